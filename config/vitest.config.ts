@@ -2,8 +2,11 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './longest-first.ts'
 
-/** A file's kind stands between its name and `.test.ts`; test/README.md says what each kind is. */
-const kinds = ['net', 'process', 'service', 'chain', 'chrome']
+/**
+ * A file's kind stands between its name and `.test.ts`; test/README.md says what each kind is. Those with the longest files run first:
+ * files of a second fill the end of a run, where a long one would leave the other core without work.
+ */
+const kinds = ['chain', 'chrome', 'process', 'service', 'net']
 
 // Two cores, though a machine may have more: tests with sockets, processes and deadlines leave each other room.
 const cores = Math.min(2, availableParallelism())
@@ -50,8 +53,8 @@ function project(
       // None takes ten seconds on a quiet machine; a busy one is no failure.
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      // Kinds run in order, the quickest first. Threads end before the processes begin; a process begins the next kind
-      // while the last files of the one before still run in others.
+      // Values come first, within seconds. Threads end before the processes begin; a process begins the next kind while the last files
+      // of the one before still run in others.
       sequence: { groupOrder: name === 'unit' ? 0 : 1 },
     },
   }

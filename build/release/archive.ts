@@ -33,7 +33,8 @@ export async function archive(
       body,
     })),
   )
-  return gzipSync(tar, { level: 9 })
+  // Level 9 takes three times as long for 0.3 % less.
+  return gzipSync(tar, { level: 6 })
 }
 
 /**

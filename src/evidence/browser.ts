@@ -183,7 +183,7 @@ export const failedRequest = z.strictObject({
     .max(100)
     .nullable()
     .describe(
-      "one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, cors, integrity, ...; not-json: a page in place of data",
+      "one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, cors, integrity, ...; not-json: a page in place of data; empty-json, broken-json, failure-in-json: by the content of a call to the site; no-response: such a call that the page cancelled after 1.5 s",
     ),
   initiator: url.nullable().describe('the requesting document, script or style sheet'),
   first_party: z.boolean().describe('same site (eTLD+1) as the page'),
@@ -193,7 +193,7 @@ export const failedRequest = z.strictObject({
   place: z
     .enum(['page', 'in_view', 'background', 'below', 'preloaded', 'optional'])
     .describe(
-      'in_view, below: images, by the viewport; background: of an element in the viewport; preloaded: by the document, which does not use it; optional: HEAD and OPTIONS, styles for other media, prefetches',
+      'in_view, below: images, by the viewport; background: of an element in the viewport; preloaded: by the document, which does not use it; optional: HEAD and OPTIONS, styles for other media, prefetches, a 404 that says which thing is not there',
     ),
   by_site: z.boolean().describe('requested by the page itself or by a script of its site'),
   recovered: z.boolean().describe('the same method and URL succeeded later'),
@@ -334,6 +334,12 @@ export const browserDom = z.strictObject({
   }),
   error_overlay: z.enum(errorOverlays).nullable().describe('a development server shows an error'),
   has_password_input: z.boolean(),
+  text_in_view: z
+    .strictObject({
+      characters: z.int(),
+      unseen: z.int().describe('transparent or hidden, in its place in the page'),
+    })
+    .describe('in the viewport; without menus and the like, which are hidden on purpose'),
   own_styles: z
     .strictObject({ linked: z.int(), empty: z.int().describe('without a rule') })
     .describe('style sheets of the origin of the page'),
@@ -342,6 +348,7 @@ export const browserDom = z.strictObject({
       mustache: z.int().describe('{{ x }}'),
       object_object: z.int(),
       undefined: z.int().describe('as a whole text node'),
+      failed_value: z.int().describe('beside a currency, a unit or a greeting, or as a date'),
       lorem_ipsum: z.int(),
     })
     .describe('visible text nodes outside of code and pre'),

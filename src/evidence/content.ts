@@ -23,7 +23,7 @@ export const contentEvidence = z.strictObject({
   wording_sha256: sha256Hex
     .nullable()
     .describe(
-      'of the same text with each number replaced by 0: clocks and counters do not change it',
+      'of the words of this text that have a letter, with each number in them replaced by 0: clocks, counters and the axes of charts do not change it',
     ),
   words: z.int(),
   doctype: z.boolean(),
@@ -48,6 +48,11 @@ export const contentEvidence = z.strictObject({
         'source_shown',
         'garbled',
         'page_as_text',
+        'debug_output',
+        'fragment',
+        'wall',
+        'defaced',
+        'cut',
       ]),
     })
     .nullable(),

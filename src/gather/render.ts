@@ -11,7 +11,7 @@ import { Fault } from '#fault.ts'
 import { type DocumentRedirects, documentRedirects } from '#gather/browser/document-redirects.ts'
 import { worthConfirming } from '#gather/browser/requests.ts'
 import { followRedirects } from '#gather/http/follow-redirects.ts'
-import type { RequestCaps } from '#gather/http/request.ts'
+import type { RequestCaps, RequestResult } from '#gather/http/request.ts'
 import { nextAttempt } from '#gather/http/retry.ts'
 import type { JobNetwork } from '#gather/network/job-network.ts'
 import { standardEgressCaps } from '#net/proxy/proxy.ts'
@@ -248,6 +248,11 @@ function attemptOf(
 const MAX_CONFIRMED = 5
 const CONFIRM_MS = 4_000
 
+/** Its content ended before its announced length, or cannot be decoded. */
+function isCut({ error }: RequestResult): boolean {
+  return error?.code === 'body_incomplete' || error?.code === 'decode_error'
+}
+
 /** Requests once more, a second later and without a browser, what failed without a response; `known` were. */
 async function confirmFailures(
   lease: BrowserLease,
@@ -272,7 +277,7 @@ async function confirmFailures(
         const { last } = await followRedirects(parsed.target, tools, patience)
         last.connection?.close()
         // Our own timeout proves nothing either way.
-        if (last.response !== null) confirmed.set(url, last.response.status >= 400)
+        if (last.response !== null) confirmed.set(url, last.response.status >= 400 || isCut(last))
         else if (!patience.expired()) confirmed.set(url, true)
       }),
     )

@@ -209,6 +209,7 @@ const byWords: readonly SignatureKind[] = [
   'parked',
   'starter',
   'private',
+  'wall',
 ]
 type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
 

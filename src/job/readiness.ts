@@ -88,23 +88,32 @@ async function ledgerState({
     const ms = (clock.monotonicMs() - began).toFixed(1)
     return { ok: true, detail: `${engine}, a write in ${ms} ms.` }
   } catch (cause) {
-    // Where the server is stays in the log and in `doctor`.
-    if (engine !== null) {
-      return { ok: false, detail: 'The database does not answer, or cannot be written.' }
-    }
-    // The log of the failed call has the cause; a client needs only the fact.
-    const detail = isDiskFull(cause)
-      ? 'The disk is full, so the ledger cannot be written: free some.'
-      : 'The ledger cannot be written.'
-    return { ok: false, detail }
+    // The log of the failed call has the cause, and where the server is; a client needs only the fact.
+    return { ok: false, detail: ledgerTrouble(cause, engine) }
   }
 }
 
-const FULL = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT']
+// The last: disk_full of PostgreSQL.
+const FULL = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100']
 
-function isDiskFull(cause: unknown): boolean {
-  if (!(cause instanceof Error)) return false
-  return ('code' in cause && FULL.includes(String(cause.code))) || isDiskFull(cause.cause)
+function ledgerTrouble(cause: unknown, engine: string | null): string {
+  const codes = codesOf(cause)
+  if (codes.includes('database_newer')) {
+    return 'A newer version of this program changed the database: run that version here too.'
+  }
+  if (codes.some((code) => FULL.includes(code))) {
+    const disk = engine === null ? 'The disk' : 'The disk of the database'
+    return `${disk} is full, so the ledger cannot be written: free some.`
+  }
+  return engine === null
+    ? 'The ledger cannot be written.'
+    : 'The database does not answer, or cannot be written.'
+}
+
+/** Of an error and its causes. */
+function codesOf(cause: unknown): string[] {
+  if (!(cause instanceof Error)) return []
+  return [...('code' in cause ? [String(cause.code)] : []), ...codesOf(cause.cause)]
 }
 
 async function facilitatorState(context: {

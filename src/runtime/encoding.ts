@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 
 /** SHA-256 as 64 lower-case hex digits. Strings are hashed as UTF-8. */
@@ -7,7 +8,7 @@ export function sha256Hex(data: Uint8Array | string): string {
 
 /** Two lower-case digits a byte. */
 export function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')
 }
 
 /** Bytes, or text as UTF-8, in the URL-safe alphabet without padding (RFC 4648 5), as JWS writes them. For short values. */

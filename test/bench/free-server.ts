@@ -8,8 +8,9 @@ import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { openService } from '#service/service.ts'
 import { loadSettings } from '#settings/load.ts'
+import { announce } from './contender.ts'
 
-// One contender of free.ts in a separate process; sends its port to the parent. `bare` responds to each path with
+// One contender of free.ts in a separate process; announces its port. `bare` responds to each path with
 // the bytes and fields that the other contender sent to the parent's first request.
 const [, , contender, origin = '', ...paths] = process.argv
 
@@ -33,7 +34,7 @@ if (contender === 'ours') {
     log: silentLog,
     version: 'bench',
   })
-  process.send?.(Number(new URL(service.baseUrl).port))
+  announce(Number(new URL(service.baseUrl).port))
 } else {
   const app = new Hono()
   for (const path of paths) {
@@ -47,5 +48,5 @@ if (contender === 'ours') {
     } = Object.fromEntries(response.headers)
     app.get(path, () => new Response(body, { headers: fields }))
   }
-  serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => process.send?.(port))
+  serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => announce(port))
 }

@@ -10,7 +10,7 @@ import {
   sampleReservation,
 } from '#test/equipment/payment/reservations.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
-import { median } from './load.ts'
+import { compared, measured } from './results.ts'
 
 // What the ledger costs as it grows, and how fast a service starts on a large one.
 const AT = 1_790_000_000_000
@@ -67,17 +67,15 @@ for (let round = 0; round < rounds; round += 1) {
   times.few.push(await cycle(ledgers.few, round))
   times.many.push(await cycle(ledgers.many, round))
 }
-const [small, large] = [median(times.few), median(times.many)]
-console.log(
-  `reserve, store and settle: ${small.toFixed(2)} ms at ${few} rows, ${large.toFixed(2)} ms at ${many}`,
-)
-console.log(`ratio ${(large / small).toFixed(2)} (at most 1.5)`)
+measured(`ledger steps of a call at ${few} rows`, 'ms', times.few)
+measured(`ledger steps of a call at ${many} rows`, 'ms', times.many)
+compared('ledger many/few rows', times.many, times.few, { atMost: 1.5 })
 databases.few.close()
 databases.many.close()
 
 const started = performance.now()
 const shop = await openTestService({ internet, dataDir: shopFolder })
-console.log(`start on ${many} rows: ${(performance.now() - started).toFixed(0)} ms (under 1000)`)
+measured(`ledger start on ${many} rows`, 'ms', [performance.now() - started], { atMost: 1_000 })
 
 await shop.close()
 await internet.close()

@@ -1,5 +1,5 @@
 import { document, openRenderSetup } from '#test/equipment/browser/render-setup.ts'
-import { median } from './load.ts'
+import { compared, measured } from './results.ts'
 
 // What a network namespace around Chrome costs, per start, lease and page; both kinds taking turns in one run.
 const rounds = Number(process.argv[2] ?? 20)
@@ -52,8 +52,7 @@ for (let round = -3; round < rounds; round += 1) {
 }
 for (const kind of kinds) await worlds[kind][Symbol.asyncDispose]()
 for (const [what, { off, required }] of Object.entries(times)) {
-  const [without, within] = [median(off), median(required)]
-  console.log(
-    `${what.padEnd(6)} in a namespace ${within.toFixed(0)} ms, without ${without.toFixed(0)} ms: ${(within / without).toFixed(2)}`,
-  )
+  measured(`namespace ${what}, without`, 'ms', off)
+  measured(`namespace ${what}, within`, 'ms', required)
+  compared(`namespace ${what}, within/without`, required, off)
 }

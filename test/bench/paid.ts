@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Offer } from '#payment/x402/offer.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { median } from './load.ts'
+import { measured } from './results.ts'
 import { benchSales } from './sales.ts'
 
 // What payment adds to a probe in sandbox mode: the same URL probed bare and bought over HTTP, taking turns. The buyer's
@@ -46,10 +47,9 @@ for (let round = 0; round < rounds; round += 1) {
   times.paid.push(await paid())
 }
 const added = median(times.paid) - median(times.bare)
-console.log(
-  `probe bare ${median(times.bare).toFixed(1)} ms, bought ${median(times.paid).toFixed(1)} ms`,
-)
-console.log(`payment adds ${added.toFixed(1)} ms (at most 15)`)
+measured('paid probe alone', 'ms', times.bare)
+measured('paid probe bought', 'ms', times.paid)
+measured('paid what payment adds', 'ms', [added], { atMost: 15 })
 server.kill()
 
 await benchSales()
@@ -64,6 +64,6 @@ const idle = spawn(command, args, {
 })
 await new Promise((resolve) => setTimeout(resolve, 4_000))
 const rss = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${idle.pid}/status`, 'utf8'))?.[1]
-console.log(`idle server ${(Number(rss) / 1024).toFixed(0)} MiB resident (under 120)`)
+measured('paid idle server', 'MiB resident', [Number(rss) / 1024], { atMost: 120 })
 idle.kill()
 rmSync(dataDir, { recursive: true, force: true })

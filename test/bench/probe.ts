@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import * as tls from 'node:tls'
 import { promisify } from 'node:util'
 import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
@@ -17,9 +18,10 @@ import {
   respond,
 } from '#test/equipment/network/internet.ts'
 import { testSettings, testTrust } from '#test/equipment/service/service.ts'
-import { median } from './load.ts'
+import { contenderPackage } from './contender-packages.ts'
+import { compared, measured } from './results.ts'
 
-// One probe of a healthy HTTPS site and one curl of the same URL, in turns, through a relay that delays every chunk
+// One probe of a healthy HTTPS site, one curl of the same URL and one undici.fetch, in turns, through a relay that delays every chunk
 // by half of the round trip each way. (The kernel here may lack netem, and TCP's own handshake is not delayed for either.)
 const run = promisify(execFile)
 const name = 'www.site.example.com'
@@ -84,20 +86,55 @@ async function curl(): Promise<number> {
   return performance.now() - started
 }
 
+/** The part of undici that is used. */
+interface Undici {
+  readonly Agent: new (options: {
+    readonly allowH2: boolean
+    readonly connect: (
+      options: object,
+      done: (error: Error | null, socket: tls.TLSSocket | null) => void,
+    ) => void
+  }) => { destroy(): Promise<void> }
+  readonly fetch: (url: string, options: { readonly dispatcher: object }) => Promise<Response>
+}
+
+/** A connection of its own for each, as the probe and curl have. */
+async function fetched({ Agent, fetch }: Undici): Promise<number> {
+  const started = performance.now()
+  const dispatcher = new Agent({
+    allowH2: true,
+    connect: (_options, done) => {
+      const raw = connect({ port: relayPort, host: '127.0.0.1', noDelay: true })
+      const given = { socket: raw, servername: name, ca: internet.root.pem }
+      const secure = tls.connect({ ...given, ALPNProtocols: ['h2', 'http/1.1'] }, () =>
+        done(null, secure),
+      )
+      secure.on('error', (cause) => done(cause, null))
+    },
+  })
+  await (await fetch(url, { dispatcher })).text()
+  const ms = performance.now() - started
+  await dispatcher.destroy()
+  return ms
+}
+
+const undici = contenderPackage<Undici>('undici', '7.30.2')
 await probe()
 await curl()
 for (const roundTripMs of roundTripsMs) {
   oneWayMs = roundTripMs / 2
-  const times = { probe: [] as number[], curl: [] as number[] }
+  const times = { probe: [] as number[], curl: [] as number[], undici: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
     times.probe.push(await probe())
     times.curl.push(await curl())
+    if (undici !== null) times.undici.push(await fetched(undici))
   }
-  const [ours, theirs] = [median(times.probe), median(times.curl)]
-  const what = `at ${String(roundTripMs).padStart(3)} ms`
-  console.log(`probe ${what}      ${ours.toFixed(0)} ms`)
-  console.log(`curl ${what}       ${theirs.toFixed(0)} ms`)
-  console.log(`probe/curl ${what} ${(ours / theirs).toFixed(2)} (at most 1.15)`)
+  const at = `at ${roundTripMs} ms`
+  for (const [client, ms] of Object.entries(times)) {
+    if (ms.length > 0) measured(`probe ${client} ${at}`, 'ms', ms)
+  }
+  compared(`probe probe/curl ${at}`, times.probe, times.curl, { atMost: 1.15 })
+  if (undici !== null) compared(`probe probe/undici ${at}`, times.probe, times.undici)
 }
 await toolbox.close()
 relay.close()

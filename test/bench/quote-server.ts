@@ -10,12 +10,12 @@ import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { openService } from '#service/service.ts'
 import { loadSettings } from '#settings/load.ts'
+import { announce } from './contender.ts'
 
-// One contender of quotes.ts in a separate process; sends its port to the parent.
-const tell = (port: number) => process.send?.(port)
+// One contender of quotes.ts in a separate process.
 const path = '/v1/probe-url'
 
-/** Our own quote, so that all three send the same offer. */
+/** Our own quote, so that all of them send the same offer. */
 async function ours() {
   const loaded = loadSettings({
     flags: {},
@@ -46,9 +46,10 @@ switch (process.argv[2]) {
   case 'ours':
   case 'unsigned':
   case 'mcp':
-    tell(Number(new URL(service.baseUrl).port))
+    announce(Number(new URL(service.baseUrl).port))
     break
-  case 'official': {
+  case 'official':
+  case 'plain': {
     const { network, payTo, maxTimeoutSeconds } = requirement
     const facilitator = {
       verify: () => Promise.reject(new Error('unused')),
@@ -69,14 +70,14 @@ switch (process.argv[2]) {
             accepts: [{ scheme: 'exact', network, payTo, price: '$0.005', maxTimeoutSeconds }],
             description: offer.resource.description ?? '',
             mimeType: 'application/json',
-            extensions: offer.extensions ?? {},
+            extensions: process.argv[2] === 'official' ? (offer.extensions ?? {}) : {},
           },
         },
         server,
       ),
     )
     app.post(path, (c) => c.json({}))
-    serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => tell(port))
+    serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => announce(port))
     break
   }
   case 'bare': {
@@ -89,9 +90,9 @@ switch (process.argv[2]) {
         ? c.text('', 422)
         : c.body(body, 402, { 'content-type': 'application/json', 'payment-required': header })
     })
-    serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => tell(port))
+    serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) => announce(port))
     break
   }
   default:
-    throw new Error('Say ours, mcp, official or bare.')
+    throw new Error('Say ours, unsigned, mcp, official, plain or bare.')
 }

@@ -19,13 +19,33 @@ import {
 import { renderCaps } from '#test/equipment/browser/render-setup.ts'
 import { healthyPage, openInternet, respond } from '#test/equipment/network/internet.ts'
 import { testTrust } from '#test/equipment/service/service.ts'
-import { median } from './load.ts'
+import { contenderPackage } from './contender-packages.ts'
+import { compared, measured } from './results.ts'
 
-// A page rendered by the service and by bare puppeteer: the same warm browser, a fresh context, the same proxy,
-// navigation to load and one PNG, in turns. Our wait for an idle page is subtracted where the text says so.
+// A page rendered by the service, by bare puppeteer in the same warm browser and by playwright-core: a fresh context, the same
+// proxy, navigation to load and one PNG, in turns. Our wait for an idle page is subtracted where the text says so.
 const rounds = Number(process.argv[2] ?? 20)
 const many = Number(process.argv[3] ?? 100)
 const url = 'http://www.site.example.com/'
+const program = findTestChrome() ?? ''
+
+/** The part of playwright-core that is used. */
+interface Playwright {
+  readonly chromium: {
+    launch(options: { readonly executablePath: string; readonly args: string[] }): Promise<{
+      newContext(options: {
+        readonly proxy: { readonly server: string; readonly bypass: string }
+      }): Promise<{
+        newPage(): Promise<{
+          goto(url: string): Promise<unknown>
+          screenshot(options: { readonly type: 'png' }): Promise<unknown>
+        }>
+        close(): Promise<void>
+      }>
+      close(): Promise<void>
+    }>
+  }
+}
 
 const internet = await openInternet()
 await internet.addSite('www.site.example.com', {
@@ -106,36 +126,65 @@ for (let warm = 0; warm < 3; warm += 1) {
   await ours()
   await bare()
 }
-const times = { ours: [] as number[], bare: [] as number[], cold: [] as number[] }
-for (let round = 0; round < rounds; round += 1) {
-  times.ours.push(await ours())
-  times.bare.push(await bare())
+const playwright = await openPlaywright()
+const times = {
+  ours: [] as number[],
+  bare: [] as number[],
+  playwright: [] as number[],
+  cold: [] as number[],
 }
-const program = findTestChrome() ?? ''
+for (let round = 0; round < rounds; round += 1) {
+  // Our wait for an idle page is not that of a contender.
+  times.ours.push((await ours()) - readiness.quietMs)
+  times.bare.push(await bare())
+  if (playwright !== null && round > 0) times.playwright.push(await playwright.render())
+}
+await playwright?.close()
 for (let round = 0; round < 3; round += 1) {
+  const page = `data:text/html,${encodeURIComponent(healthyPage)}`
+  const args = ['--headless', '--no-sandbox', `--screenshot=${folder}/cold.png`, page]
   const began = performance.now()
-  execFileSync(
-    program,
-    [
-      '--headless',
-      '--no-sandbox',
-      `--screenshot=${folder}/cold.png`,
-      `data:text/html,${encodeURIComponent(healthyPage)}`,
-    ],
-    { stdio: 'ignore' },
-  )
+  execFileSync(program, args, { stdio: 'ignore' })
   times.cold.push(performance.now() - began)
 }
-const own = median(times.ours) - readiness.quietMs
-const cold = median(times.cold)
-console.log(
-  `render     ${median(times.ours).toFixed(0)} ms, without the ${readiness.quietMs} ms of waiting ${own.toFixed(0)} ms`,
-)
-console.log(
-  `bare       ${median(times.bare).toFixed(0)} ms, a cold --screenshot ${cold.toFixed(0)} ms`,
-)
-console.log(`render/bare ${(own / median(times.bare)).toFixed(2)} (at most 1.15)`)
-console.log(`cold/render ${(cold / own).toFixed(2)} (at least 2)`)
+measured(`render ours, without ${readiness.quietMs} ms of waiting`, 'ms', times.ours)
+measured('render bare puppeteer', 'ms', times.bare)
+if (times.playwright.length > 0) measured('render playwright-core', 'ms', times.playwright)
+measured('render a cold --screenshot', 'ms', times.cold)
+compared('render ours/bare puppeteer', times.ours, times.bare, { atMost: 1.15 })
+if (times.playwright.length > 0)
+  compared('render ours/playwright-core', times.ours.slice(1), times.playwright, { atMost: 1.15 })
+compared('render cold --screenshot/ours', times.cold, times.ours, { atLeast: 2 })
+
+/** As `bare`, with a browser of its own: the program is the same. */
+async function openPlaywright() {
+  const exports = contenderPackage<Playwright>('playwright-core', '1.65.1')
+  if (exports === null) return null
+  const own = await exports.chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
+  const render = async () => {
+    const deadline = deadlineAfter(clock, 25_000)
+    const network = networkFor(deadline)
+    const began = performance.now()
+    const proxy = await openEgressProxy({ clock, random })
+    proxy.open({
+      reach: (to, patience) => network.connect(to, patience),
+      deadline,
+      caps: standardEgressCaps,
+    })
+    const context = await own.newContext({
+      proxy: { server: `http://${proxy.host}:${proxy.port}`, bypass: '<-loopback>' },
+    })
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.screenshot({ type: 'png' })
+    const took = performance.now() - began
+    await context.close()
+    await proxy.close()
+    deadline.close()
+    return took
+  }
+  return { render, close: () => own.close() }
+}
 
 const perSecond = async (one: () => Promise<number>, count = 24) => {
   const began = performance.now()
@@ -154,10 +203,9 @@ for (let round = 0; round < 3; round += 1) {
   six.bare.push(await perSecond(() => bare(readiness.quietMs)))
   six.ours.push(await perSecond(ours))
 }
-console.log(
-  `six at once: ours ${median(six.ours).toFixed(1)}, bare ${median(six.bare).toFixed(1)} pages a second`,
-)
-console.log(`ours/bare ${(median(six.ours) / median(six.bare)).toFixed(2)} (at least 0.9)`)
+measured('render six at once, ours', 'pages a second', six.ours)
+measured('render six at once, bare puppeteer', 'pages a second', six.bare)
+compared('render six at once, ours/bare', six.ours, six.bare, { atLeast: 0.95 })
 
 const state = () => ({
   descriptors: readdirSync('/proc/self/fd').length,

@@ -1,10 +1,25 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os'
+import { join } from 'node:path'
 import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { digits, goalText, isMissed, RESULTS_VARIABLE, type Result } from './results.ts'
 
+// Every benchmark in turn, or those that are named; each prints medians and ratios of one run. Not a test: nothing fails here. The
+// table goes to dist/bench as Markdown and JSON; `--against FILE` (such a JSON) has the numbers of another run beside these.
+// `load [--minutes 10]`, `scale [--rows 20000000]` and `machine [pages]` are run by themselves: they take as long as they are given.
+const benchmarks = ['quotes', 'free', 'probe', 'render', 'namespace', 'paid', 'ledger', 'start']
+const folder = new URL('../../dist/bench', import.meta.url).pathname
 const scriptOf = (benchmark: string) => new URL(`./${benchmark}.ts`, import.meta.url).pathname
 
-// Every benchmark in turn; each prints ratios of one run. Not a test: nothing fails here. `load [--minutes 10]`,
-// `scale [--rows 20000000]` and `machine [pages]` are run by themselves: they take as long as they are given.
+interface Run {
+  readonly at: string
+  readonly machine: Readonly<Record<string, string>>
+  readonly results: readonly Result[]
+}
+
 const [only, ...options] = process.argv.slice(2)
 if (only === 'load') {
   const box = new URL('../box/netbox.sh', import.meta.url).pathname
@@ -14,8 +29,97 @@ if (only === 'load') {
 } else if (only === 'scale' || only === 'machine') {
   spawnSync(process.execPath, [scriptOf(only), ...options], { stdio: 'inherit' })
 } else {
-  for (const one of ['quotes', 'free', 'probe', 'render', 'namespace', 'paid', 'ledger', 'start']) {
-    // The official middleware writes warnings about schema formats to stderr.
-    spawnSync(process.execPath, [scriptOf(one)], { stdio: ['ignore', 'inherit', 'ignore'] })
+  const { values, positionals } = parseArgs({
+    options: { against: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const unknown = positionals.find((one) => !benchmarks.includes(one))
+  if (unknown !== undefined) {
+    throw new TypeError(`${unknown} is none of ${benchmarks.join(', ')}, load, scale and machine.`)
   }
+  // Read before the run: a wrong name should not show after it.
+  const before = values.against === undefined ? null : readRun(values.against)
+  const run = runAll(positionals.length === 0 ? benchmarks : positionals)
+  const name = join(folder, run.at.replaceAll(':', '-'))
+  writeFileSync(`${name}.json`, JSON.stringify(run, null, 2))
+  writeFileSync(`${name}.md`, tableOf(run, before))
+  console.log(`\n${tableOf(run, before)}\n${name}.json`)
+}
+
+function runAll(names: readonly string[]): Run {
+  mkdirSync(folder, { recursive: true })
+  const at = new Date().toISOString().slice(0, 19)
+  const file = join(folder, `${process.pid}.jsonl`)
+  const loadBefore = loadavg()[0] ?? 0
+  for (const one of names) {
+    // The official middleware writes warnings about schema formats to stderr.
+    spawnSync(process.execPath, [scriptOf(one)], {
+      stdio: ['ignore', 'inherit', 'ignore'],
+      env: { ...process.env, [RESULTS_VARIABLE]: file },
+    })
+  }
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : []
+  rmSync(file, { force: true })
+  const results = lines.map((line): Result => JSON.parse(line))
+  return { at, machine: { ...machineFacts(), 'load before': digits(loadBefore) }, results }
+}
+
+function readRun(file: string): Run {
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** What the numbers depend on beside our code. */
+function machineFacts(): Run['machine'] {
+  const chrome = findTestChrome()
+  return {
+    processor: `${availableParallelism()} × ${cpus()[0]?.model ?? 'unknown'}`,
+    memory: `${(totalmem() / 2 ** 30).toFixed(0)} GiB`,
+    system: `${process.platform} ${release()}`,
+    node: process.version,
+    commit: outputOf('git', ['describe', '--always', '--dirty']),
+    curl: outputOf('curl', ['--version']).split(' ').slice(0, 2).join(' '),
+    browser: chrome === null ? 'none' : outputOf(chrome, ['--version']),
+  }
+}
+
+function outputOf(command: string, args: readonly string[]): string {
+  try {
+    return execFileSync(command, args, {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return 'none'
+  }
+}
+
+function tableOf({ at, machine, results }: Run, before: Run | null): string {
+  const facts = Object.entries(machine).map(([name, value]) => `${name} ${value}`)
+  const heads = [
+    '',
+    'median',
+    'quartiles',
+    'goal',
+    ...(before === null ? [] : [`of ${before.at}`, 'change']),
+  ]
+  const rows = results.map((result) => [
+    result.name,
+    `${digits(result.value)}${result.unit === '' ? '' : ` ${result.unit}`}`,
+    result.spread === null ? '' : result.spread.map(digits).join(' to '),
+    `${goalText(result.goal)}${isMissed(result) ? ' **missed**' : ''}`,
+    ...(before === null ? [] : changeOf(result, before)),
+  ])
+  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+  return [`${at}, ${facts.join(', ')}`, '', ...lines, ''].join('\n')
+}
+
+/** The other run's median, and the change; marked where the quartiles of both runs do not overlap. */
+function changeOf({ name, value, spread }: Result, before: Run): string[] {
+  const other = before.results.find((result) => result.name === name)
+  if (other === undefined) return ['', '']
+  const percent = Math.round((value / other.value - 1) * 100)
+  const [low, high] = spread ?? [value, value]
+  const [otherLow, otherHigh] = other.spread ?? [other.value, other.value]
+  const differs = low > otherHigh || high < otherLow
+  return [digits(other.value), `${percent > 0 ? '+' : ''}${percent} %${differs ? ' **!**' : ''}`]
 }

@@ -38,6 +38,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const command = () => join(place, 'node_modules/.bin/urlwitness')
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   runProgram(process.execPath, [command(), ...args], { cwd: place, env })
+/** Without a browser, which would be most of what is started. */
+const off = { URLWITNESS_RENDER_PAGE_ENABLED: 'false', URLWITNESS_VERIFY_PAGE_ENABLED: 'false' }
 
 test('the package is compiled code without sources, tests or dependencies', async () => {
   const { stdout } = await runProgram('tar', ['-tf', join(folder, `urlwitness-${version}.tgz`)])
@@ -70,14 +72,15 @@ test('npx finds the command of the installed package', async () => {
 
 test('the installed package opens its database', async () => {
   const data = join(folder, 'data')
-  const doctor = await run(['doctor', '--json', '--dns-servers', '127.0.0.1:1', '--data-dir', data])
+  const args = ['doctor', '--json', '--dns-servers', '127.0.0.1:1', '--data-dir', data]
+  const doctor = await run(args, off)
   expect(JSON.parse(doctor.stdout).checks).toContainEqual(
     expect.objectContaining({ check: 'database', detail: 'SQLite opens and writes' }),
   )
 })
 
 test('the installed package serves, and ends at SIGTERM with status 0', async () => {
-  const env = { URLWITNESS_DATA_DIR: join(folder, 'data') }
+  const env = { URLWITNESS_DATA_DIR: join(folder, 'data'), ...off }
   await using service = await startService(process.execPath, [command()], env)
   expect((await fetch(`${service.baseUrl}/health`)).status).toBe(200)
   expect((await service.stop('SIGTERM')).code).toBe(0)

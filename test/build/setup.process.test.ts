@@ -20,6 +20,15 @@ const script = (source: string) => {
   writeFileSync(join(checkout, 'script.mjs'), source)
   return [join(checkout, 'build/setup.mjs'), join(checkout, 'script.mjs')]
 }
+/** One package instead of hundreds: reading the whole lock file would be most of the test. */
+function lockOnePackage(): void {
+  const project = { name: 'checkout', version: '1.0.0', dependencies: { absent: '1.0.0' } }
+  const absent = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` }
+  const packages = { '': project, 'node_modules/absent': absent }
+  writeFileSync(join(checkout, 'package.json'), JSON.stringify(project))
+  const lock = { name: 'checkout', version: '1.0.0', lockfileVersion: 3, requires: true, packages }
+  writeFileSync(join(checkout, 'package-lock.json'), JSON.stringify(lock))
+}
 const linkPackages = () => symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
 
 test('runs the Node of the project, and returns its status', async () => {
@@ -54,6 +63,7 @@ test.each([
 ])(
   'reports in one sentence that the registry is unreachable when packages %s',
   async (_why, prepare) => {
+    lockOnePackage()
     prepare()
     const { code, stdout, stderr } = await runProgram(process.execPath, script(''), {
       cwd: checkout,

@@ -125,6 +125,17 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
       })
       return logs[0]?.transactionHash ?? null
     },
+    /** Every authorization that was used up: by its nonce, the transaction. */
+    used: async (): Promise<ReadonlyMap<string, Hex>> => {
+      const logs = await reader.getContractEvents({
+        ...token,
+        eventName: 'AuthorizationUsed',
+        fromBlock: 0n,
+      })
+      return new Map(
+        logs.map(({ args, transactionHash }) => [args.nonce?.toLowerCase() ?? '', transactionHash]),
+      )
+    },
     close: () => anvil.close(),
   }
 }

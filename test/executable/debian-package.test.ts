@@ -83,7 +83,7 @@ describe('in a root folder with a shell and the C library', installs, () => {
     })
 
   beforeAll(() => {
-    file = debianPackage({ arch, version, executable, licenses: 'x', madeAt, folder })
+    file = debianPackage({ arch, version, executable, licenses: 'x', madeAt, folder, level: 1 })
     machine = join(folder, 'machine')
     for (const path of ['var/lib/dpkg/info', 'var/lib/dpkg/updates', 'etc', 'tmp', 'dev']) {
       mkdirSync(join(machine, path), { recursive: true })

@@ -30,6 +30,7 @@ beforeAll(() => {
       licenses: 'x',
       madeAt: new Date(0),
       folder,
+      level: 1,
     })
     copyFileSync(new URL('systemd-script.sh', import.meta.url), join(folder, 'script'))
     const boot = new URL('systemd-machine.sh', import.meta.url).pathname

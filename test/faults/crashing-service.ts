@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, rmSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { kill, pid } from 'node:process'
@@ -12,6 +12,7 @@ import { systemRandom } from '#runtime/random.ts'
 import { openService } from '#service/service.ts'
 import { formatHostPort } from '#settings/values.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
+import { openRelay } from '#test/equipment/network/relay.ts'
 import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 
 // The whole service in a separate process, which kills itself with SIGKILL before or after one named step. Steps are
@@ -30,6 +31,8 @@ const plan = z
     runMs: z.number(),
     /** Further settings by environment name without the prefix. */
     env: z.record(z.string(), z.string()),
+    /** Ports of loopback that are Unix sockets of the test: in a network namespace it has no other. */
+    sockets: z.array(z.object({ port: z.number(), path: z.string() })),
   })
   .parse(JSON.parse(process.argv[2] ?? ''))
 
@@ -71,6 +74,7 @@ process.on('message', (order) => {
   aheadMs = ahead ?? aheadMs
   process.send?.('done')
 })
+for (const { port, path } of plan.sockets) await openRelay({ port }, { path })
 const internet = await openInternet()
 internet.dns.set('www.site.example.com', { a: ['93.184.215.14'] })
 const settings = testSettings(
@@ -116,17 +120,23 @@ const service = await openService({
   ),
   aroundLedger: stepping,
   runners: {
-    probe_url: async ({ jobId }) => {
+    probe_url: async ({ jobId, requestedUrl }) => {
       reach('before', 'run')
       appendFileSync(join(plan.dataDir, 'executions'), `${jobId}\n`)
       if (plan.runMs > 0) await sleep(plan.runMs)
       await released
       reach('after', 'run')
+      if (requestedUrl.endsWith('fails')) return { status: 'failed', reason: 'test' }
       return { status: 'completed', body: JSON.stringify({ job_id: jobId }), resultStatus: 'PASS' }
     },
   },
 })
 const offer = service.facts().tools.find(({ tool }) => tool === 'probe_url')?.offer
+if (plan.sockets.length > 0) {
+  const path = join(plan.dataDir, 'http.sock')
+  rmSync(path, { force: true })
+  await openRelay({ path }, { port: service.listening.port })
+}
 // It will be killed, and writes none as it ends.
 flushCompileCache()
 process.send?.({ url: `http://${formatHostPort(service.listening)}`, offer })

@@ -98,12 +98,20 @@ export function killLargestRenderer(root: number, mostBytes: number): number | n
 }
 
 export function isRenderer(pid: number): boolean {
-  return hasType(pid, 'renderer')
+  return isCalledWith(pid, '--type=renderer')
 }
 
-/** The process that draws for all pages of a browser; null without /proc. Reads all processes, which takes milliseconds. */
-export function drawingProcess(root: number): ProcessFacts | null {
-  return processTree(root).find(({ pid }) => hasType(pid, 'gpu-process')) ?? null
+/**
+ * The processes that draw for all pages of a browser, and load for them; null without /proc. Reads all processes, which takes
+ * milliseconds.
+ */
+export function sharedProcesses(root: number): Record<'drawing' | 'network', ProcessFacts | null> {
+  const all = processTree(root)
+  const named = (mark: string) => all.find(({ pid }) => isCalledWith(pid, mark)) ?? null
+  return {
+    drawing: named('--type=gpu-process'),
+    network: named('--utility-sub-type=network.mojom.NetworkService'),
+  }
 }
 
 /** Time that the thread of a process which waited longest was ready to run and had no processor, milliseconds; 0 where Linux does not count it. */
@@ -114,9 +122,9 @@ export function delayMs(pid: number): number {
   return Math.max(0, ...delays)
 }
 
-function hasType(pid: number, type: 'renderer' | 'gpu-process'): boolean {
+function isCalledWith(pid: number, mark: string): boolean {
   // One text with blanks: renderers are forked, and name themselves.
-  return textOf(`/proc/${pid}/cmdline`)?.includes(`--type=${type}`) === true
+  return textOf(`/proc/${pid}/cmdline`)?.includes(mark) === true
 }
 
 /** Kills `root` and its descendants. Processes that are already gone are ignored. */

@@ -2,11 +2,10 @@ import type { PageProcesses } from '#chrome/contract.ts'
 import {
   cpuMs,
   delayMs,
-  drawingProcess,
   isRenderer,
-  type ProcessFacts,
   processFacts,
   processTree,
+  sharedProcesses,
 } from './process-tree.ts'
 
 interface Renderer {
@@ -20,7 +19,7 @@ interface Renderer {
 export class Renderers {
   readonly #root: number
   readonly #known = new Map<number, Renderer>()
-  #drawing: ProcessFacts | null = null
+  #shared: ReturnType<typeof sharedProcesses> = { drawing: null, network: null }
 
   /** `root`: the pid of the browser, which has no context yet. */
   constructor(root: number) {
@@ -48,12 +47,13 @@ export class Renderers {
         return this.#usedMs(owner)
       },
       drawingMs: () => {
-        const drawing = this.#drawingNow()
+        const { drawing } = this.#sharedNow()
         return drawing === null ? 0 : cpuMs(drawing)
       },
       delayedMs: () => {
-        const drawing = this.#drawingNow()
-        const pids = [...this.#pidsOf(owner), ...(drawing === null ? [] : [drawing.pid])]
+        const { drawing, network } = this.#sharedNow()
+        const shared = [drawing, network].flatMap((one) => one?.pid ?? [])
+        const pids = [...this.#pidsOf(owner), ...shared]
         return Math.max(0, ...pids.map(delayMs))
       },
       close: () => {
@@ -80,14 +80,13 @@ export class Renderers {
     else this.#known.set(pid, { startedAt, owner, usedMs: 0 })
   }
 
-  /** Looked for among all processes only after it was replaced. */
-  #drawingNow(): ProcessFacts | null {
-    const known = this.#drawing === null ? null : processFacts(this.#drawing.pid)
-    this.#drawing =
-      known !== null && known.startedAt === this.#drawing?.startedAt
-        ? known
-        : drawingProcess(this.#root)
-    return this.#drawing
+  /** Looked for among all processes only after the one that draws was replaced. */
+  #sharedNow(): ReturnType<typeof sharedProcesses> {
+    const { drawing, network } = this.#shared
+    const known = drawing === null ? null : processFacts(drawing.pid)
+    const isSame = known !== null && known.startedAt === drawing?.startedAt
+    this.#shared = isSame ? { drawing: known, network } : sharedProcesses(this.#root)
+    return this.#shared
   }
 
   #pidsOf(owner: PageProcesses): number[] {

@@ -17,6 +17,9 @@ export interface LoadThresholds {
 
 /** Time reserved for the capture, so that a slow page still leaves evidence. */
 const CAPTURE_RESERVE_MS = 3_000
+/** On a machine that is that busy. */
+const LONGEST_CAPTURE_MS = 7_000
+const STEP_MS = 500
 /** Chrome's reply to the navigation, with the error's name, arrives a moment after the failure itself. */
 const REPLY_MS = 500
 
@@ -31,6 +34,8 @@ export interface NavigationTools {
   readonly quietForMs: () => number
   /** Whether the page has used up its processor time: it is captured as far as it came. */
   readonly isSpent: () => boolean
+  /** Whether this machine, and not the page, is the cause of a load that takes too long. */
+  readonly isOurs: () => boolean
 }
 
 /**
@@ -79,14 +84,21 @@ async function settle(tools: NavigationTools, left: () => number): Promise<'quie
 }
 
 async function untilLoaded(tools: NavigationTools, left: () => number): Promise<void> {
-  const { follower, condition, elapsed, readiness } = tools
+  const { follower, condition, elapsed, readiness, isOurs } = tools
   const { frame } = follower
   const from = elapsed()
   const patience = (ms: number) => Math.min(Math.max(0, from + ms - elapsed()), left())
   const isParsed = () => isDone(tools) || frame.domContentLoadedMs !== null
+  const isLoaded = () => isDone(tools) || frame.loadMs !== null
+  // What the machine takes from a page is added to its time, as far as the capture can do without.
+  const more = async (is: () => boolean) => {
+    while (!is() && left() > LONGEST_CAPTURE_MS && isOurs()) await condition.until(is, STEP_MS)
+  }
   await condition.until(isParsed, patience(readiness.domContentLoadedMs))
+  await more(isParsed)
   if (frame.domContentLoadedMs === null) return
-  await condition.until(() => isDone(tools) || frame.loadMs !== null, patience(readiness.loadMs))
+  await condition.until(isLoaded, patience(readiness.loadMs))
+  await more(isLoaded)
 }
 
 function isDone(tools: NavigationTools): boolean {

@@ -3,10 +3,13 @@ import type { RequestType } from '#evidence/browser.ts'
 import type { ObservedRequest } from './page-observation.ts'
 import {
   type ExtraInfo,
+  faultOfJson,
   observedRequest,
   type RequestDraft,
   requestDraft,
+  sendsJson,
   stableUrl,
+  statesAbsence,
   typeOf,
   webSocketDraft,
 } from './request-draft.ts'
@@ -32,6 +35,7 @@ export class NetworkRecorder {
   readonly #limitsHit = new Set<NetworkLimit>()
   readonly #sessions = new Set<CDPSession>()
   readonly #openSockets = new Set<string>()
+  #read = 0
   #total = 0
   #bytes = 0
 
@@ -56,6 +60,7 @@ export class NetworkRecorder {
       this.#update(requestId, (draft) => {
         draft.bytesEncoded = Math.max(0, encodedDataLength)
         this.#finish(draft)
+        this.#readJson(session, draft)
       }),
     )
     session.on('Network.loadingFailed', (event) => this.#onFailed(event))
@@ -194,6 +199,18 @@ export class NetworkRecorder {
     })
   }
 
+  /** Before it is evicted. A response that cannot be read has nothing wrong, as far as is known. */
+  #readJson(session: CDPSession, draft: RequestDraft): void {
+    const isRead = this.#read < MOST_READ && draft.bytesDecoded <= LONGEST_READ && sendsJson(draft)
+    if (!isRead) return
+    this.#read += 1
+    if (draft.bytesDecoded === 0 && draft.response?.status !== 404) {
+      draft.data = 'empty'
+      return
+    }
+    void readData(session, draft)
+  }
+
   #finish(draft: RequestDraft): void {
     draft.endMs ??= this.#options.elapsed()
     draft.finished = true
@@ -212,6 +229,21 @@ export class NetworkRecorder {
   }
 }
 
+async function readData(session: CDPSession, draft: RequestDraft): Promise<void> {
+  try {
+    const requestId = draft.id
+    const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId })
+    if (base64Encoded) return
+    if (draft.response?.status === 404) draft.data = statesAbsence(body) ? 'absence' : null
+    else draft.data = faultOfJson(body)
+  } catch {
+    // Evicted, or the page is gone.
+  }
+}
+
+/** A page makes a dozen calls at its start; each is read in a millisecond. */
+const MOST_READ = 30
+const LONGEST_READ = 256 * 1024
 const SWITCHING_PROTOCOLS = 101
 
 /** No more than a report lists. */

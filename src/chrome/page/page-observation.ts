@@ -89,6 +89,8 @@ export interface ObservedRequest {
   readonly preload: boolean
   /** Its Accept field names JSON. */
   readonly wantsJson: boolean
+  /** What is wrong with the content of a response that was sent as JSON: nothing in it, no JSON, or a failure that it states; a 404 about the absence of a thing. */
+  readonly data: 'empty' | 'broken' | 'failure' | 'absence' | null
   readonly startMs: number
   readonly response: ObservedResponse | null
   readonly redirectedTo: string | null
@@ -192,6 +194,9 @@ export interface Snapshot {
   readonly mustache: number
   readonly objectObject: number
   readonly undefinedText: number
+  readonly failedValue: number
+  /** Characters of text in the viewport, and those of them that cannot be seen. */
+  readonly textInView: { readonly inView: number; readonly unseen: number }
   readonly loremIpsum: number
   readonly scriptsWithoutIntegrity: readonly string[]
   /** URLs of the document's script and style sheet elements; with modules also those of its module preloads. */

@@ -128,6 +128,10 @@ export const WAITING = `(() => {
   return { signs: [...signs].sort(), isEmpty }
 })()`
 
+/** What a script writes when a value is missing, where a person would not: beside a currency or a greeting, as a date. */
+const FAILED_VALUE =
+  '/\\bInvalid Date\\b|[$€£¥]\\s?(?:NaN|undefined|null)\\b|\\b(?:NaN|undefined|null)\\s?(?:[$€£¥%]|(?:USD|EUR|GBP|items?|days?|hours?|minutes?|results?|reviews?|comments?)\\b)|NaN[:\\/.-]NaN|\\b(?:(?:undefined|null) (?:undefined|null)|None None)\\b|\\b(?:hello|hi|hey|welcome|welcome back|dear|hallo|willkommen|bonjour|hola|by|from),? (?:undefined|null|NaN)\\b(?! (?:and|or|is|as|to|in|value)\\b)/i'
+
 // Elements and text nodes that a snapshot visits: a larger page is an attack, and its first part is evidence enough.
 const MAX_NODES = 50_000
 
@@ -199,17 +203,56 @@ export const SNAPSHOT = `(() => {
   }
 
   const text = body === null ? '' : fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000))
-  const counts = { mustache: 0, objectObject: 0, undefinedText: 0, loremIpsum: 0 }
+  const counts = { mustache: 0, objectObject: 0, undefinedText: 0, failedValue: 0, loremIpsum: 0 }
+  const FAILED_VALUE = ${FAILED_VALUE}
+  // Menus and slides are hidden on purpose, and lie over or beside the page.
+  const unseen = { inView: 0, unseen: 0 }
+  const fates = new Map()
+  const fateOf = (element) => {
+    if (element === null) return 'shown'
+    const known = fates.get(element)
+    if (known !== undefined) return known
+    const style = getComputedStyle(element)
+    const above = fateOf(element.parentElement)
+    const isLifted = style.position === 'absolute' || style.position === 'fixed'
+    const isClear = Number(style.opacity) < 0.05 || style.visibility === 'hidden'
+    const fate = above === 'ignored' || style.display === 'none' ? 'ignored'
+      : above === 'unseen' || isClear ? (isLifted ? 'ignored' : 'unseen') : 'shown'
+    fates.set(element, fate)
+    return fate
+  }
+  const weigh = (words, parent) => {
+    const length = words.trim().length
+    if (parent === null || length === 0 || fates.size > 5000 || /^(?:SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TEXTAREA|OPTION)$/.test(parent.tagName)) return
+    const rect = rectOf(parent)
+    const isTiny = parseFloat(getComputedStyle(parent).fontSize) < 1
+    if (isTiny && rect.top < height && fateOf(parent) !== 'ignored') {
+      unseen.inView += length
+      unseen.unseen += length
+      return
+    }
+    if (rect.width < 1 || rect.height < 1 || !inside(rect)) return
+    const fate = fateOf(parent)
+    if (fate === 'ignored') return
+    unseen.inView += length
+    const isClear = /^rgba\\(.*, 0(?:\\.0\\d*)?\\)$/.test(getComputedStyle(parent).color)
+    if (fate === 'unseen' || isClear) unseen.unseen += length
+  }
   const walker = member(Document, 'createTreeWalker').value.call(document, body ?? root ?? document, NodeFilter.SHOW_TEXT)
   for (let n = 0, node = walker.nextNode(); node !== null && n < MAX; n += 1, node = walker.nextNode()) {
     const words = node.data
-    if (words.length > 20000 || !/\\{\\{|\\[object Object\\]|undefined|lorem ipsum/i.test(words)) continue
     const parent = node.parentElement
+    weigh(words, parent)
+    if (words.length > 20000 || !/\\{\\{|\\[object Object\\]|undefined|nan|null|none|invalid date|lorem ipsum/i.test(words)) continue
     if (parent === null || member(Element, 'closest').value.call(parent, 'code,pre,script,style,noscript,textarea,template,kbd,samp') !== null) continue
     if (!shows(parent, rectOf(parent))) continue
     if (/\\{\\{\\s*[\\w$.|() '"-]{1,80}\\s*\\}\\}/.test(words)) counts.mustache += 1
+    // A paragraph with code in it is about values, and does not show one.
+    const block = member(Element, 'closest').value.call(parent, 'p,li,td,dd,blockquote')
+    if (block !== null && member(Element, 'querySelector').value.call(block, 'code,kbd,samp') !== null) continue
     if (words.includes('[object Object]')) counts.objectObject += 1
     if (words.trim() === 'undefined') counts.undefinedText += 1
+    if (FAILED_VALUE.test(words)) counts.failedValue += 1
     if (/lorem ipsum dolor/i.test(words)) counts.loremIpsum += 1
   }
 
@@ -276,6 +319,7 @@ export const SNAPSHOT = `(() => {
     unusedStyles,
     ownStyles,
     errorOverlay: overlay,
+    textInView: unseen,
     hasPasswordInput: one('input[type="password" i]') !== null,
     ...counts,
     scriptsWithoutIntegrity: scripts,

@@ -15,6 +15,8 @@ export interface RequestDraft {
   readonly renderBlocking: boolean
   readonly preload: boolean
   readonly wantsJson: boolean
+  /** Known once its content was read. */
+  data: ObservedRequest['data']
   readonly startMs: number
   response: Protocol.Network.Response | null
   redirectedTo: string | null
@@ -83,6 +85,7 @@ const unanswered = {
   netError: null,
   blockedReason: null,
   stoppedBy: null,
+  data: null,
   cancelled: false,
   finished: false,
 } satisfies Partial<RequestDraft>
@@ -226,4 +229,68 @@ export function stableUrl(url: string): string {
 
 export function withoutBlobName(url: string): string {
   return url.replace(/^(blob:[^/]*\/\/[^/]*\/|blob:null\/)[0-9a-f-]{36}$/, '$1')
+}
+
+const JSON_TYPE = /^(?:application|text)\/json$|\+json$/
+
+/** Whether the content of a response to a script is worth reading: that it is JSON can be checked. */
+export function sendsJson({ type, method, response }: RequestDraft): boolean {
+  if (response === null || (type !== 'xhr' && type !== 'fetch')) return false
+  const isSuccess = response.status >= 200 && response.status <= 299 && response.status !== 204
+  if (response.status === 404 && JSON_TYPE.test(response.mimeType)) return true
+  return isSuccess && ['GET', 'POST'].includes(method) && JSON_TYPE.test(response.mimeType)
+}
+
+/** In front of JSON, against pages that include it as a script: AngularJS, Gerrit, Facebook. */
+const PREFIXES = /^(?:\)\]\}',?|while ?\(1\);|for ?\(;;\);)\s*/
+
+/** What is wrong with content that was sent as JSON; null when it is JSON that states no failure. */
+export function faultOfJson(content: string): ObservedRequest['data'] {
+  const text = content.replace(/^\ufeff/, '').trim()
+  if (text === '') return 'empty'
+  const value = parsed(text.replace(PREFIXES, ''))
+  if (value === undefined) {
+    const lines = text.split('\n').filter((line) => line.trim() !== '')
+    return lines.length > 1 && lines.every((line) => parsed(line) !== undefined) ? null : 'broken'
+  }
+  return statesFailure(value) ? 'failure' : null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A 404 about a thing that is not there yet, and not about the path: `cart_not_found`, "Cart not found". */
+export function statesAbsence(content: string): boolean {
+  const value = parsed(content)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(
+    (one) =>
+      typeof one === 'string' &&
+      /^(?:no |missing )?[a-z]{3,20}(?:[ _-](?:not[ _-]?found|missing|does not exist|doesn't exist|is empty|yet))[.!]?$/i.test(
+        one,
+      ) &&
+      !/^(?:page|path|route|url|resource|endpoint|file|method|handler|service|error|api|host|site)(?![a-z])/i.test(
+        one,
+      ),
+  )
+}
+
+/** Who is not logged in gets no data: that is no failure. */
+const EXPECTED =
+  /auth|log(?:ged)?[ -]?[io]n|sign(?:ed)?[ -]?in|session|token|permission|forbidden|denied|credential|jwt|expired|no[tn][ _-]?found|no results?/i
+
+/** GraphQL over HTTP without data (GraphQL 7.1), JSend, and objects that repeat a status of 500 or above. */
+function statesFailure(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { errors, data, status, statusCode, error } = value as Record<string, unknown>
+  const isEmpty = data === undefined || data === null
+  if (EXPECTED.test(JSON.stringify([errors, error, value]).slice(0, 2_000))) return false
+  if (Array.isArray(errors) && errors.length > 0) return isEmpty
+  if (Number(statusCode ?? status) >= 500 && Number(statusCode ?? status) <= 599) return true
+  return isEmpty && (status === 'error' || (typeof error === 'string' && error !== ''))
 }

@@ -201,7 +201,9 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   const { frame } = follower
   await deadline.race(attachTargets(session, recorders.attaching))
   const { isSpent } = budget
-  const navigation = { follower, events, condition, clock, elapsed, readiness, quietForMs, isSpent }
+  const { isOurs } = shortage
+  const waits = { readiness, quietForMs, isSpent, isOurs }
+  const navigation = { follower, events, condition, clock, elapsed, ...waits }
   const settleReason = await navigate(navigation, deadline)
   const crashed = () => frame.crashed
   const tools = { session, mainFrame, clock, deadline, isSpent, processes, crashed }

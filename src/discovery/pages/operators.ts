@@ -66,7 +66,7 @@ ${items(
 export const nodesSection: Markup = html`<p>${prose('With `database_url = "postgres://user:password@host/database"` (better `URLWITNESS_DATABASE_URL_FILE`), any number of services sell from one ledger in PostgreSQL 15 or newer, behind any balancer that asks `/ready`. Without it the ledger is SQLite in `data_dir`.')}</p>
 ${items(
   [
-    'Beyond this machine the connection is encrypted and the certificate of the server is checked (`sslmode=verify-full`; `sslrootcert` names your own authority). The role must own an empty database in UTF8; the first start makes its tables. `urlwitness doctor` says which server answers, how fast, and what is wrong with it.',
+    'Beyond this machine the connection is encrypted and the certificate of the server is checked (`sslmode=verify-full`); for an authority of your own add its file, `?sslrootcert=/etc/urlwitness/ca.pem`. The role must own an empty database in UTF8; the first start makes its tables. `urlwitness doctor` says which server answers, how fast, and what is wrong with it.',
     'An authorization is sold once over all services: a unique index decides, each step is durable before the next, and a write whose response was lost is read back first. `synchronous_commit = off`, `fsync = off` and standbys are refused.',
     `Each paid call waits for the database ${costs.database.roundTrips} times, so keep it within a few milliseconds; each service has at most ${costs.database.connectionsPerNode} connections. Connect directly, or through a pooler in session mode: statements are prepared, and changes are announced with \`NOTIFY\`.`,
     'All services take the time from the database. One that ends without a word is noticed within ten seconds, and another fails or resolves its calls within fifteen. One that cannot reach the database sells nothing, answers 503 `ledger_unavailable`, and resumes by itself.',
@@ -76,7 +76,7 @@ ${items(
     'The console is that of one service, on its machine, and shows the calls of all; a link from `urlwitness console` opens any of them. Each service sends its own alerts. `keys rotate` changes the key of one service, two seconds after all have published the new one.',
     "Back up with the tools of PostgreSQL, without the screenshots: `pg_dump --exclude-table-data='evidence_[0-9]*'`. After going back to an earlier state run `SELECT mark_restored()` in the database before a service starts: payments that may have been used since are then refused, as after `restore`. `backup`, `restore` and `ledger archive` are for SQLite.",
     '`ledger move --to postgres://...` copies a SQLite ledger of a stopped service into an empty database, and compares every row.',
-    '`npm run cluster` in a checkout tries it: an embedded PostgreSQL, three services with simulated payments and a balancer. `config/examples/cluster` has a systemd template unit, a Caddyfile with `/ready` as health check, settings of PostgreSQL, a scrape file of Prometheus and a dashboard for Grafana.',
+    '`npm run cluster` in a checkout tries it: an embedded PostgreSQL, three services with simulated payments and a balancer. In sandbox mode each service simulates a chain of its own. `config/examples/cluster` has a systemd template unit, a Caddyfile with `/ready` as health check, settings of PostgreSQL, a scrape file of Prometheus and a dashboard for Grafana.',
   ].map(prose),
 )}`
 

@@ -93,8 +93,18 @@ export const renderingRules: readonly Rule[] = [
     remediation:
       'Look for what hides the page: opacity, visibility, a layer over it, colours of the theme.',
     when: ofSitePage((evidence) => {
-      if (!isInvisible(evidence)) return null
       const { browser, screenshot } = evidence
+      const inView = browser?.dom?.text_in_view
+      if (!isInvisible(evidence)) {
+        if (!inView || isMostlySeen(inView)) return null
+        return {
+          message:
+            'Nearly all text at the top of the page is transparent or hidden: visitors see its frame only.',
+          observed: { ...inView },
+          evidence: ['/browser/dom/text_in_view'],
+          effect: cutByOurCap(evidence) ? 'REVIEW' : 'ISSUE',
+        }
+      }
       return {
         message:
           'The document has content, and the screenshot shows one colour: visitors see nothing of it.',
@@ -170,6 +180,14 @@ function isFinished(evidence: Evidence): boolean {
 const LEAST_PIXELS_OF_A_LETTER = 2
 const LETTERS_COUNTED = 100
 const LEAST_LETTERS = 2
+
+/** A paragraph, which is missed, beside a menu and a title, which are not all of a page. */
+const LEAST_UNSEEN = 200
+const MOST_SEEN_BESIDE = 1 / 5
+
+function isMostlySeen({ characters, unseen }: { characters: number; unseen: number }): boolean {
+  return unseen < LEAST_UNSEEN || characters - unseen > unseen * MOST_SEEN_BESIDE
+}
 
 /** The page has text, but only one colour is visible. */
 function isInvisible({ browser, screenshot }: Evidence): boolean {

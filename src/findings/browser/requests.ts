@@ -1,6 +1,7 @@
 import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 import { netErrorName } from '#findings/readings/net-error.ts'
+import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 import { blockedRules } from './blocked-requests.ts'
@@ -83,6 +84,8 @@ export const requestRules: readonly Rule[] = [
     when: ofSitePage((evidence) =>
       apiCalls(evidence, (status) => {
         if (routeErrors.includes(status)) return 'ISSUE'
+        // It may be about the rate of our visits.
+        if (status === 429) return 'REVIEW'
         // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
         return status === 401 || status === 403 ? 'NONE' : null
       }),
@@ -264,8 +267,12 @@ function ownCalls(evidence: Evidence): Hit[] {
  */
 const certain = ['ERR_NAME_NOT_RESOLVED', 'ERR_CONNECTION_REFUSED']
 
+/** A script may take no data, or a failure that is stated, for a regular result, and cancel a call on purpose. */
+const mayBeMeant = ['empty-json', 'failure-in-json', 'no-response']
+
 function callEffect(evidence: Evidence, item: FailedRequest): Effect {
   if (item.type === 'ping' || item.status === 401 || item.status === 403) return 'REVIEW'
+  if (mayBeMeant.includes(item.blocked_reason ?? '')) return 'REVIEW'
   const isWell = evidence.browser?.requests.items.some(
     (one) => one.status !== null && one.status < 400 && hostOf(one.url) === hostOf(item.url),
   )
@@ -298,6 +305,10 @@ function reasonOf({ status, blocked_reason: reason }: FailedRequest): string {
 const refusals: Readonly<Record<string, string | undefined>> = {
   'content-type': ': it came with the content type of something else',
   'not-json': ': it came as a page in place of data',
+  'empty-json': ': it came as JSON without content',
+  'broken-json': ': it came as JSON that cannot be parsed',
+  'failure-in-json': ': its content says that it failed',
+  'no-response': ': the page waited in vain and cancelled it',
   cors: ': its response does not allow this origin to read it (CORS)',
   integrity: ': its content does not have the hash of its integrity attribute',
 }
@@ -352,6 +363,8 @@ function byRequest(evidence: Evidence): Hit[] {
     })
 }
 
+const SEVERAL_IMAGES = 2
+
 function byDocument(evidence: Evidence): Hit[] {
   const images = evidence.browser?.dom?.images.broken ?? []
   const failed = evidence.browser?.requests.failed ?? []
@@ -359,12 +372,17 @@ function byDocument(evidence: Evidence): Hit[] {
     ...(evidence.browser?.requests.blocked_by_policy ?? []).map((one) => one.url),
     ...failed.filter(isBlockedByUs).map((one) => one.url),
   ])
+  // A counter or a badge of another site is small, and one.
+  const isSeveral =
+    egressIsHealthy(evidence) &&
+    images.filter((one) => one.in_viewport && !one.first_party).length >= SEVERAL_IMAGES
   // A URL with a failed request is already reported with its network error.
   const known = new Set(failed.map((one) => one.url))
   return images.flatMap((one, index) => {
     if (!one.in_viewport || ours.has(one.url)) return []
     if (one.first_party && known.has(one.url)) return []
-    const effect = cutByOurCap(evidence) || !one.first_party ? 'REVIEW' : 'ISSUE'
+    const isMissed = one.first_party || isSeveral
+    const effect = cutByOurCap(evidence) || !isMissed ? 'REVIEW' : 'ISSUE'
     return broken(one.url, `/browser/dom/images/broken/${index}`, null, effect)
   })
 }

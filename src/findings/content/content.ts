@@ -6,6 +6,7 @@ import {
   weighsAsSoft404,
 } from '#evidence/signature-limits.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
+import { parseTarget } from '#target/target.ts'
 import { browserContentRules } from './rendered-content.ts'
 
 type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
@@ -51,6 +52,49 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     effect: 'ISSUE',
     message: 'A page is sent with a type that browsers show as source or save as a file.',
     remediation: 'Send Content-Type: text/html; charset=utf-8.',
+  },
+  {
+    code: 'CONTENT_DEFACED',
+    kind: 'defaced',
+    severity: 'critical',
+    effect: 'ISSUE',
+    message: 'The page says that somebody has taken the site over.',
+    remediation:
+      'Take the site offline, restore it from a copy, and change its passwords and keys.',
+  },
+  {
+    code: 'CONTENT_DEBUG_OUTPUT',
+    kind: 'debug_output',
+    severity: 'high',
+    effect: 'ISSUE',
+    message: 'A message or dump for developers is on the page, beside its content.',
+    remediation: 'Repair the cause, and write messages to a log instead of the page.',
+  },
+  {
+    code: 'CONTENT_FRAGMENT',
+    kind: 'fragment',
+    severity: 'medium',
+    effect: 'REVIEW',
+    message: 'A part of a page, for a script to insert, is sent in place of the page.',
+    remediation: 'Send Vary for the field that selects the part, and clear the cache.',
+  },
+  {
+    code: 'CONTENT_WALL',
+    kind: 'wall',
+    severity: 'medium',
+    effect: 'REVIEW',
+    message:
+      'The page keeps visitors out or waiting: by a queue, country, browser or a check for robots.',
+    remediation: 'Check whom the queue, the list of countries or the check is meant for.',
+  },
+  {
+    code: 'CONTENT_CUT_SHORT',
+    kind: 'cut',
+    severity: 'high',
+    effect: 'ISSUE',
+    message: 'The markup ends in the middle: inside a tag, a script or several open elements.',
+    remediation:
+      'Find what ended the response: an error while it was written, a full disk or an upload that was cut.',
   },
   {
     code: 'CONTENT_MAINTENANCE',
@@ -238,6 +282,25 @@ export const contentRules: readonly Rule[] = [
   },
   ...statedRules,
   {
+    code: 'CONTENT_CANONICAL_WRONG',
+    layer: 'content',
+    severity: 'medium',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Set the public address of the site in the configuration of the build.',
+    when: ({ http, content }) => {
+      const canonical = content?.canonical
+      if (canonical == null || http.status === null || http.status >= 300) return null
+      const fault = faultOfCanonical(canonical, http.url)
+      if (fault === null) return null
+      return {
+        message: `The canonical address of the page ${fault}: search engines drop the page.`,
+        observed: { canonical },
+        evidence: ['/content/canonical'],
+      }
+    },
+  },
+  {
     code: 'CONTENT_NOINDEX',
     layer: 'content',
     severity: 'info',
@@ -253,6 +316,8 @@ export const contentRules: readonly Rule[] = [
       return {
         message: 'The page asks search engines not to index it.',
         observed: { x_robots_tag: field, meta: tag },
+        // A page that is only kept out of the index still lets its links be followed; environments for tests forbid both.
+        effect: isClosed(x_robots_tag) || isClosed(meta) ? 'REVIEW' : 'NONE',
         evidence: [
           ...(field ? ['/security/robots/x_robots_tag'] : []),
           ...(tag ? ['/security/robots/meta'] : []),
@@ -262,6 +327,18 @@ export const contentRules: readonly Rule[] = [
   },
   ...browserContentRules,
 ]
+
+/** Other hosts may be meant: an article that was published elsewhere first. */
+function faultOfCanonical(canonical: string, url: string): string | null {
+  if (/\{\{|\$\{|<%|\[object |%[A-Z_]{4,}%/.test(canonical))
+    return 'is a template that was not filled in'
+  const to = URL.parse(canonical, url)
+  if (to === null || !/^https?:$/.test(to.protocol)) return 'is no URL'
+  if (/(?:^|\/)(?:undefined|null|NaN)(?:\/|$)/.test(to.pathname)) return 'contains a missing value'
+  const parsed = parseTarget(`http://${to.hostname}/`)
+  const isInside = parsed.status === 'refused' && parsed.refusal.type === 'url_host_not_public'
+  return isInside ? 'is on a host that is not public' : null
+}
 
 function signature(
   { content, http }: Evidence,
@@ -292,4 +369,8 @@ function forbidsIndex(directives: string | null): boolean {
     .split(',')
     .map((one) => one.slice(one.lastIndexOf(':') + 1).trim())
     .some((one) => one === 'noindex' || one === 'none')
+}
+
+function isClosed(directives: string | null): boolean {
+  return forbidsIndex(directives) && /\b(?:nofollow|none)\b/i.test(directives ?? '')
 }

@@ -76,11 +76,13 @@ export const browserContentRules: readonly Rule[] = [
       const seen = browser?.dom?.unrendered
       if (!seen || Object.values(seen).every((count) => count === 0)) return null
       return {
-        message: 'Visible text looks like a template that was not filled in.',
+        message:
+          'Visible text looks like a template that was not filled in, or was filled with a missing value.',
         observed: { ...seen },
         evidence: ['/browser/dom/unrendered'],
         // A placeholder value inside a sentence is meant for visitors; the others also occur in tutorials.
-        ...(seen.object_object > 0 ? { effect: 'REVIEW' as const } : {}),
+        ...(seen.object_object + seen.failed_value > 0 ? { effect: 'REVIEW' as const } : {}),
+        ...(seen.failed_value > 1 ? { effect: 'ISSUE' as const } : {}),
       }
     },
   },

@@ -57,7 +57,7 @@ export const dnsRules: readonly Rule[] = [
     tools: 'PRV',
     remediation:
       'Check the authoritative servers and the DNSSEC chain of the name, then ask again.',
-    when: onEachHost(({ dns, at, url }) => {
+    when: onEachHost(({ dns, at, url }, evidence) => {
       if (dns.rcode !== 'SERVFAIL' && dns.rcode !== 'REFUSED' && dns.rcode !== 'TIMEOUT')
         return null
       return {
@@ -66,6 +66,11 @@ export const dnsRules: readonly Rule[] = [
         expected: { rcode: 'NOERROR' },
         url,
         evidence: [`${at}/rcode`, `${at}/attempts`],
+        // Our resolver has just found another name: its servers, or its signatures, fail. Silence and a refusal may be ours.
+        effect:
+          dns.rcode === 'SERVFAIL' && evidence.egress_canary === 'healthy'
+            ? repeated(dns.attempts, evidence)
+            : 'REVIEW',
         retryable: true,
       }
     }),
@@ -80,9 +85,12 @@ export const dnsRules: readonly Rule[] = [
     when: onEachHost(({ dns, at, url }) => {
       const forbidden = new Set(dns.non_public.map(({ address }) => address))
       const others = [...dns.a, ...dns.aaaa].filter(({ address }) => !forbidden.has(address))
-      if (forbidden.size === 0 || others.length === 0) return null
+      if (forbidden.size === 0) return null
       return {
-        message: `The name has ${others.length} public and ${forbidden.size} non-public addresses; such a host is refused as a whole.`,
+        message:
+          others.length === 0
+            ? 'All addresses of the name are non-public: no visitor reaches the host.'
+            : `The name has ${others.length} public and ${forbidden.size} non-public addresses; such a host is refused as a whole.`,
         observed: dns.non_public.map(({ address, block }) => ({ address, block })),
         expected: [],
         url,

@@ -37,6 +37,7 @@ export const redirectRules: readonly Rule[] = [
               '/redirects/limit_reached',
             ),
             expected: { at_most: limits.redirects },
+            ...(isEndless(redirects.hops) ? { effect: 'ISSUE' as const } : {}),
           }
         : null,
   },
@@ -205,6 +206,36 @@ function blocked(
 
 function counted(count: number): string {
   return count === 1 ? 'One redirect leads' : `${count} redirects lead`
+}
+
+/** Fewer may be a chain that was built by hand. */
+const LEAST_ENDLESS = 5
+
+/**
+ * Each redirect does to the URL what the one before did: it adds the same folder, escapes what was escaped, or changes
+ * the query of one path.
+ */
+function isEndless(hops: readonly RedirectHop[]): boolean {
+  const steps = hops.map(
+    ({ url, resolved }) => [URL.parse(url), URL.parse(resolved ?? '')] as const,
+  )
+  if (steps.length < LEAST_ENDLESS) return false
+  const isEach = (is: (from: URL, to: URL) => boolean) =>
+    steps.every(
+      ([from, to]) => from !== null && to !== null && from.origin === to.origin && is(from, to),
+    )
+  return (
+    isEach((from, to) => from.pathname === to.pathname) ||
+    isEach((from, to) => grows(from.pathname + from.search, to.pathname + to.search))
+  )
+}
+
+/** Whether something was inserted at one place. */
+function grows(from: string, to: string): boolean {
+  if (to.length <= from.length) return false
+  let same = 0
+  while (same < from.length && from[same] === to[same]) same += 1
+  return to.endsWith(from.slice(same))
 }
 
 function endlessMoves({ redirects, http, content }: Evidence): Hit | null {

@@ -13,7 +13,12 @@ export const linkRules: readonly Rule[] = [
     tools: 'V',
     remediation: 'Fix or remove the link.',
     when: ofSitePage((evidence) =>
-      items(evidence, 'broken', 'is broken', (item) => item.method === 'GET'),
+      items(
+        evidence,
+        'broken',
+        'is broken',
+        (item) => item.method === 'GET' && (item.code !== 'reset' || isException(evidence)),
+      ),
     ),
   },
   {
@@ -71,11 +76,16 @@ export const linkRules: readonly Rule[] = [
     remediation: 'Fix how the URL is built.',
     when: ofSitePage(({ links }) =>
       (links?.malformed ?? []).map((one, index) => ({
-        message: 'The href of a link is no URL, or was built from a missing value.',
+        message:
+          'The href of a link is no URL, was built from a missing value, or leads to the disk of its author.',
         observed: { href: one.href },
         url: one.href,
         evidence: [`/links/malformed/${index}`],
         count: Math.max(1, one.occurrences),
+        // A tutorial shows what it links to.
+        ...(one.text.includes(one.href)
+          ? { effect: 'NONE' as const, severity: 'info' as const }
+          : {}),
       })),
     ),
   },
@@ -182,6 +192,13 @@ export const linkRules: readonly Rule[] = [
         : null,
   },
 ]
+
+/** A server that resets most connections may only refuse to be checked. */
+function isException({ links }: Evidence): boolean {
+  const answered = links?.items.filter(({ status }) => status !== null).length ?? 0
+  const reset = links?.items.filter(({ code }) => code === 'reset').length ?? 0
+  return answered + (links?.control_probe?.status == null ? 0 : 1) > reset
+}
 
 function always(): boolean {
   return true

@@ -214,11 +214,16 @@ function domEvidence({ observation, chain, pageUrl }: BrowserInput): BrowserEvid
     },
     error_overlay: snapshot.errorOverlay,
     has_password_input: snapshot.hasPasswordInput,
+    text_in_view: {
+      characters: snapshot.textInView.inView,
+      unseen: snapshot.textInView.unseen,
+    },
     own_styles: { ...snapshot.ownStyles },
     unrendered: {
       mustache: snapshot.mustache,
       object_object: snapshot.objectObject,
       undefined: snapshot.undefinedText,
+      failed_value: snapshot.failedValue,
       lorem_ipsum: snapshot.loremIpsum,
     },
     scripts_without_integrity: [

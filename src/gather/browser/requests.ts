@@ -89,7 +89,10 @@ export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string
     .filter((one) =>
       isOwnResponse(one, input.mark)
         ? true
-        : one.response === null && one.netError !== 'ERR_ABORTED' && one.blockedReason === null,
+        : (one.response === null || one.response.status < 300) &&
+          one.netError !== null &&
+          one.netError !== 'ERR_ABORTED' &&
+          one.blockedReason === null,
     )
     .filter((one) => blockedByUs(one, input) === null && isFirstParty(one.url, input.pageUrl))
     .map((one) => one.url)
@@ -147,10 +150,11 @@ function isPrefetch(request: ObservedRequest, input: RequestsInput): boolean {
 
 function isFailure(
   request: ObservedRequest,
-  { mark, observation }: Pick<RequestsInput, 'mark' | 'observation'>,
+  input: Pick<RequestsInput, 'mark' | 'observation' | 'pageUrl'>,
 ): boolean {
+  const { mark, observation } = input
   if (request.stoppedBy !== null || isOwnResponse(request, mark)) return true
-  if (isRefusedType(request, observation) || refusalOf(request, observation) !== null) return true
+  if (isRefusedType(request, observation) || refusalOf(request, input) !== null) return true
   const { response, netError } = request
   if (response !== null && (netError === null || netError === 'ERR_ABORTED')) {
     return response.status >= 400
@@ -185,16 +189,33 @@ function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed 
 }
 
 /** Why Chrome itself refused it, by Chrome's name for the reason. */
-function ownReasonOf(request: ObservedRequest, { observation }: RequestsInput): string | null {
+function ownReasonOf(request: ObservedRequest, input: RequestsInput): string | null {
   if (request.blockedReason !== null) return request.blockedReason.slice(0, 100)
-  const refusal = refusalOf(request, observation)
+  const refusal = refusalOf(request, input)
   if (refusal !== null) return refusal
-  return isRefusedType(request, observation) ? 'content-type' : null
+  if (wasGivenUp(request, input)) return 'no-response'
+  return isRefusedType(request, input.observation) ? 'content-type' : null
 }
 
-/** Received with a success status but unusable: refused by its hash, or a page instead of data or a stream. */
-function refusalOf(request: ObservedRequest, { console }: PageObservation): string | null {
-  const { response, type, url, wantsJson } = request
+/** A search for another word is cancelled at once; a call of the site that the page cancels later has had no response in time. */
+const PATIENCE_OF_A_PAGE_MS = 1_500
+
+function wasGivenUp(request: ObservedRequest, { observation, pageUrl }: RequestsInput): boolean {
+  const { type, response, netError, durationMs, url } = request
+  const isCall = type === 'xhr' || type === 'fetch'
+  const isCancelled = netError === 'ERR_ABORTED' && response === null
+  // A page that moves on cancels what it has begun.
+  if (!isCall || !isCancelled || observation.clientRedirects.length > 0) return false
+  return (durationMs ?? 0) >= PATIENCE_OF_A_PAGE_MS && isFirstParty(url, pageUrl)
+}
+
+/** Received with a success status but unusable: refused by its hash, or not the data or the stream that was requested. */
+function refusalOf(
+  request: ObservedRequest,
+  { observation, pageUrl }: Pick<RequestsInput, 'observation' | 'pageUrl'>,
+): string | null {
+  const { response, type, url } = request
+  const { console, requests } = observation
   if (response === null || response.status < 200 || response.status > 299) return null
   if (type === 'script' || type === 'stylesheet') {
     const isRefused = console.some(
@@ -202,11 +223,25 @@ function refusalOf(request: ObservedRequest, { console }: PageObservation): stri
     )
     return isRefused ? 'integrity' : null
   }
+  if (request.data !== null && request.data !== 'absence' && isFirstParty(url, pageUrl)) {
+    return dataReasons[request.data]
+  }
   if (response.mime !== 'text/html') return null
   if (type === 'eventsource' || type === 'font') return 'content-type'
   const isCall = type === 'xhr' || type === 'fetch'
-  return isCall && (wantsJson || isDataUrl(url)) ? 'not-json' : null
+  return isCall && wantsData(request, requests) ? 'not-json' : null
 }
+
+/** The hops of one request have one id: a log-in, to which the API redirects, is a page at another URL. */
+function wantsData({ id, wantsJson }: ObservedRequest, all: readonly ObservedRequest[]): boolean {
+  return wantsJson || all.some((one) => one.id === id && isDataUrl(one.url))
+}
+
+const dataReasons = {
+  empty: 'empty-json',
+  broken: 'broken-json',
+  failure: 'failure-in-json',
+} as const satisfies Record<Exclude<ObservedRequest['data'], 'absence' | null>, string>
 
 /** Chrome's wording (Blink, SubresourceIntegrity). */
 const brokenIntegrity = /digest in the 'integrity' attribute for resource '([^']+)'/
@@ -224,6 +259,7 @@ function isDataUrl(url: string): boolean {
 
 function placeOf(request: ObservedRequest, { snapshot }: PageObservation): Failed['place'] {
   const { type, url, method } = request
+  if (request.data === 'absence') return 'optional'
   if (method === 'HEAD' || method === 'OPTIONS') return 'optional'
   if (type === 'prefetch') return request.preload ? 'preloaded' : 'optional'
   if (type === 'stylesheet' && snapshot?.unusedStyles.includes(url)) return 'optional'

@@ -13,8 +13,8 @@ export interface ShownText {
   /** Visible, outside of code and quotations, white space folded. */
   readonly text: string
   readonly title: string | null
-  /** Server-side instructions that were sent to the reader: `<?php`, `<?=`. */
-  readonly serverInstructions: number
+  /** What the server was to replace and has sent to the reader. */
+  readonly serverInstruction: string | null
   readonly scripts: number
 }
 
@@ -59,6 +59,8 @@ function garbledBy(all: string): string | null {
   const replaced = countOf(text, /\ufffd/g)
   if (replaced >= LEAST_MOJIBAKE && replaced > text.length * MOJIBAKE_SHARE) return 'charset'
   if (base64.test(text)) return 'base64'
+  // The byte order mark of UTF-8, as windows-1252.
+  if (text.includes('\u00ef\u00bb\u00bf')) return 'byte-order-mark'
   const foreign = [...text.matchAll(foreignWords)].reduce((sum, [word]) => sum + word.length, 0)
   if (foreign > text.length * FOREIGN_SHARE) return 'charset'
   const wrong = countOf(text, mojibake)
@@ -94,9 +96,12 @@ const missingTranslation = /\btranslation missing: [a-z]{2}(?:-[a-z]{2})?\.\w/i
 /** JavaScript; a shell has no dots in its names. */
 const templateLiterals = /\$\{\s*[a-z_$][\w$]*(?:\.[\w$]+)+\s*\}/gi
 
-function sourceIn({ source, text, title, serverInstructions, scripts }: ShownText): string | null {
+function sourceIn(page: ShownText): string | null {
+  const { source, text, title, serverInstruction, scripts } = page
   const start = text.slice(0, SAMPLE)
-  if (serverInstructions > 0 || phpOpen.test(start)) return 'php'
+  if (serverInstruction !== null) return serverInstruction
+  if (phpOpen.test(start)) return 'php'
+  if (isServerProgram(start)) return 'server-program'
   if (shebang.test(start) || program.test(start)) return 'script'
   if (messageHead.test(start)) return 'http-message'
   if (conflict.test(start)) return 'conflict-markers'
@@ -109,16 +114,56 @@ function sourceIn({ source, text, title, serverInstructions, scripts }: ShownTex
   if (
     isFinal &&
     (filled >= 3 ||
-      (filled > 0 && (countOf(title ?? '', mustaches) > 0 || filled * 60 > text.length)))
+      countOf(title ?? '', mustaches) > 0 ||
+      (filled > 0 && filled * 60 > text.length))
   ) {
     return 'template-mustache'
   }
+  if (isFinal && unfilledTitle.test(title ?? '')) return 'placeholder-in-title'
+  const places = countOf(start, placeholders)
+  if (isFinal && places >= 3 && places * 60 > start.length) return 'placeholders'
   if (isFinal && countOf(start, templateLiterals) >= 3) return 'template-literal'
   const tags = countOf(start, shownTags)
   if (tags >= 4 && tags * 60 > start.length) return 'markup'
   if (countOf(start, cssRules) >= 3) return 'css'
   if (/^---\s+(?:title|layout|date|author|draft|slug)\s*: /.test(start)) return 'front-matter'
-  return isTranslationKeys(start) ? 'translation-keys' : null
+  if (isTranslationKeys(start)) return 'translation-keys'
+  const entities = countOf(start, escapedTwice)
+  if (entities >= 3 && entities * 200 > start.length) return 'entities'
+  return isMarkdown(start) ? 'markdown' : null
+}
+
+/** A program of a server by what it says to it: scripts for installation are served as text on purpose. */
+function isServerProgram(text: string): boolean {
+  if (/^\s*<%@ ?(?:page|language|import|taglib|master|control|webhandler)\b/i.test(text))
+    return true
+  return (
+    shebang.test(text) &&
+    /\buse CGI\b|\bimport cgi\b|\brequire ['"]cgi|content-type: ?text\/html/i.test(text)
+  )
+}
+
+/** Of message formats and build tools: ICU, gettext, Ruby, Python, Create React App, Autoconf, Polymer. */
+const placeholders =
+  /%\{\w{1,40}\}|%\d\$[sd]|%\(\w{1,40}\)[sd]|#\{[\w.@]{1,40}\}|\[\[ ?[\w.$]{2,40} ?\]\]|\{[a-z]\w{0,40}(?:\.\w{1,40})*\}|\{\d\}|\b__[A-Z][A-Z0-9_]{2,40}__\b|@[A-Z][A-Z0-9_]{3,40}@|%[A-Z][A-Z0-9_]{3,40}%/g
+const unfilledTitle =
+  /%[A-Z][A-Z0-9_]{3,40}%|\b__[A-Z][A-Z0-9_]{2,40}__\b|\$\{[\w.]{2,60}\}|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}|%\(\w{1,40}\)s|^(?:undefined|null|nan|\[object object\])$|(?:^| [|\u00b7\u2013\u2014-] )(?:undefined|NaN|\[object Object\])(?: [|\u00b7\u2013\u2014-] |$)/
+
+/** References that are text of the page: they were escaped twice. */
+const escapedTwice =
+  /&(?:amp|lt|gt|quot|apos|nbsp|[aeiou](?:acute|grave|circ|uml)|[AOU]uml|szlig|ccedil|ntilde|[lr][sd]quo|[nm]dash|hellip|copy|euro|middot|bull|#\d{2,5}|#x[0-9a-f]{2,4});/g
+
+/** Links, and the marks of headings and bold text: each alone has other uses. */
+function isMarkdown(text: string): boolean {
+  const links = countOf(
+    text,
+    /\[[^[\]]{1,100}\]\((?:https?:\/\/|\/|#|\.\.?\/|mailto:)[^()\s]{0,200}\)/g,
+  )
+  const bold = countOf(text, /\*\*[^*\s][^*]{0,100}\*\*/g)
+  const headings = countOf(text, /(?:^| )#{1,4} (?=\p{Lu})/gu)
+  const kinds = [links, bold, headings].filter((count) => count > 0).length
+  const marks = links + bold + headings
+  return kinds >= 2 && marks >= 4 && marks * 250 > text.length
 }
 
 /** File and host names have dots too; a page without its translations shows mostly keys. */
@@ -130,7 +175,8 @@ const LEAST_KEYS = 4
 function isTranslationKeys(text: string): boolean {
   const words = text.split(' ').filter((word) => /[a-z]/i.test(word))
   const keys = words.filter((word) => translationKey.test(word) && !fileName.test(word)).length
-  return keys >= LEAST_KEYS && keys * 2 >= words.length
+  // A list of modules or files has headings of its own.
+  return keys >= LEAST_KEYS && keys * 5 >= words.length * 4
 }
 
 function countOf(text: string, pattern: RegExp): number {
@@ -145,6 +191,7 @@ export function pageAsText(
   body: Uint8Array,
   url: string,
 ): BrokenText | null {
+  if (programType.test(mediaType ?? '')) return { id: 'program-as-file', kind: 'source_shown' }
   const isShownAsText = mediaType === 'text/plain'
   const isSaved = mediaType === 'application/octet-stream' || mediaType === 'binary/octet-stream'
   if (!(isShownAsText || isSaved) || !startsAsHtml(body)) return null
@@ -153,3 +200,7 @@ export function pageAsText(
   if (/\.(?!html?$|xhtml$|php$|aspx?$|jsp$)[a-z0-9]{1,8}$/i.test(name)) return null
   return { id: isSaved ? 'html-as-download' : 'html-as-text', kind: 'page_as_text' }
 }
+
+/** Internal types of Apache, Nginx and lighttpd for programs that they run: a browser saves what has one. */
+const programType =
+  /^(?:application|text)\/x-(?:httpd-)?(?:php\d?(?:-source)?|cgi|fastphp)$|^text\/php$/

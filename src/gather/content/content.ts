@@ -141,7 +141,8 @@ function* textFacts(
   yield
   const hash = sha256Hex(text.toString())
   yield
-  const wording = sha256Hex(text.toString().replaceAll(/\p{Nd}[\p{Nd}.,:]*/gu, '0'))
+  const words = text.toString().replaceAll(/(?:^| )[^\p{L} ]+(?= |$)/gu, '')
+  const wording = sha256Hex(words.replaceAll(/\p{Nd}[\p{Nd}.,:]*/gu, '0'))
   yield
   return { text_length: characters, text_sha256: hash, wording_sha256: wording, words: text.words }
 }
@@ -198,12 +199,12 @@ function pageSignature(
     body: input.body,
     text,
     title: facts.title,
-    serverInstructions: facts.serverInstructions,
+    serverInstruction: facts.serverInstruction,
     scripts: facts.counts.scripts,
   })
   if (broken !== null) return broken
   if (isBlank(input, facts, characters)) return { id: 'no-content', kind: 'blank' }
-  return matchSignature({
+  const matched = matchSignature({
     status: input.status,
     isRendered: input.source === 'dom',
     bodyBytes: input.body.length,
@@ -216,6 +217,10 @@ function pageSignature(
     text,
     raw: html.slice(0, maxSignatureSource),
   })
+  if (matched !== null) return matched
+  // Chrome completes what it serialises.
+  const isWhole = input.source === 'dom' || input.truncated === true || !facts.isCut
+  return isWhole ? null : { id: 'markup-ends-early', kind: 'cut' }
 }
 
 /** A source without anything that a browser shows, runs or follows. Of a rendered page the screenshot decides. */
@@ -237,8 +242,9 @@ function textSignature(
   if (asText !== null) return asText
   const page = { source: 'body', body: input.body, text: start, title: null } as const
   // A plain text of source code is legitimate, except for programs that a server was to run.
-  const broken = brokenText({ ...page, serverInstructions: 0, scripts: 1 })
-  if (broken?.kind === 'garbled' || broken?.id === 'php') return broken
+  const broken = brokenText({ ...page, serverInstruction: null, scripts: 1 })
+  const isProgram = broken?.id === 'php' || broken?.id === 'server-program'
+  if (broken?.kind === 'garbled' || isProgram) return broken
   const shown = atOnce(folded(start)).toString()
   return matchSignature({
     status: input.status,

@@ -21,8 +21,10 @@ export interface HtmlFacts {
   headings: string[]
   /** The first lines, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q and the like. */
   lines: { readonly text: string; readonly quoted: boolean }[]
-  /** `<?php` and `<?=`: a program that its server did not run. */
-  serverInstructions: number
+  /** The first of the instructions and elements that a server was to replace. */
+  serverInstruction: 'php' | 'ssi' | 'esi' | 'server-tag' | null
+  /** The markup ends inside a tag, a script or elements whose end tags are not optional. */
+  isCut: boolean
   /** All text that is not script, style, template, noscript, frame or form content; white space folded. */
   text: FoldedText
   /** The first 64 Ki of the same, without the content of code, kbd, pre, samp, q or blockquote. */
@@ -81,7 +83,8 @@ class HtmlReader {
     h1: [],
     headings: [],
     lines: [],
-    serverInstructions: 0,
+    serverInstruction: null,
+    isCut: false,
     lang: null,
     doctype: false,
     canonical: null,
@@ -107,6 +110,11 @@ class HtmlReader {
   #templates = 0
   #quotes = 0
   #svg = 0
+  #isInTag = false
+  #hasBody = false
+  #isEnded = false
+  /** Elements that need an end tag, and have none yet. */
+  #open = 0
   #tag = ''
   #attributes: Attributes = {}
   #attribute: string | null = null
@@ -138,9 +146,7 @@ class HtmlReader {
         oncdata: (start, end, offset) => this.#onText(this.#html, start, end - offset),
         // An unknown instruction is a comment in HTML.
         oncomment: (start) => {
-          if (/^\?(?:php\b|=)/.test(this.#html.slice(start, start + 5))) {
-            this.#facts.serverInstructions += 1
-          }
+          this.#facts.serverInstruction ??= instructionIn(this.#html.slice(start, start + 12))
         },
         onprocessinginstruction: () => {},
         onend: () => {},
@@ -156,10 +162,20 @@ class HtmlReader {
   }
 
   #finish(): HtmlFacts {
+    this.#facts.isCut = this.#endsEarly()
     this.#endHeading()
     this.#endLine()
     const title = this.#title === null ? null : excerpt(this.#title)
     return { ...this.#facts, title, text: this.#text, unquotedText: this.#unquoted }
+  }
+
+  /** Authors forget end tags, also of the body; they do not forget those and several others, or the rest of a tag. */
+  #endsEarly(): boolean {
+    // A script that is not closed swallows the end tags of a page that is otherwise whole.
+    if (this.#isEnded || /<\/(?:body|html)\s*>/i.test(this.#html.slice(-END))) return false
+    const isInside = this.#unseen !== null && rawTags.has(this.#unseen)
+    const isPage = this.#hasBody && this.#open >= LEAST_OPEN
+    return this.#isInTag || this.#inTitle || isInside || isPage
   }
 
   #onText(text: string, start = 0, end = text.length): void {
@@ -174,6 +190,10 @@ class HtmlReader {
   #onTagName(start: number, end: number): void {
     this.#tag = this.#nameAt(start, end)
     this.#attributes = {}
+    this.#isInTag = true
+    if (serverTag.test(this.#tag)) {
+      this.#facts.serverInstruction ??= this.#tag.startsWith('esi:') ? 'esi' : 'server-tag'
+    }
   }
 
   #onAttribute(start: number, end: number): void {
@@ -194,6 +214,9 @@ class HtmlReader {
 
   #onOpenTag(selfClosing: boolean): void {
     const name = this.#tag
+    this.#isInTag = false
+    if (name === 'body') this.#hasBody = true
+    if (hideableTags.has(name)) this.#open += 1
     if (breaksOutOfSvg.has(name)) this.#svg = 0
     if (name === 'template') this.#templates += 1
     // A declarative shadow root is shown.
@@ -229,6 +252,8 @@ class HtmlReader {
   }
 
   #onCloseTag(name: string): void {
+    if (name === 'body' || name === 'html') this.#isEnded = true
+    if (hideableTags.has(name)) this.#open -= 1
     if (name === 'template') this.#templates = Math.max(0, this.#templates - 1)
     if (name === 'svg') this.#svg = Math.max(0, this.#svg - 1)
     if (name === 'title') this.#inTitle = false
@@ -319,6 +344,25 @@ class HtmlReader {
   #nameAt(start: number, end: number): string {
     return end - start > 16 ? '' : this.#html.slice(start, end).toLowerCase()
   }
+}
+
+/** Comments and scripts of hosts follow a page. */
+const END = 2_048
+
+/** One is forgotten easily. */
+const LEAST_OPEN = 2
+
+/** Their content ends with their end tag only. */
+const rawTags: ReadonlySet<string> = new Set(['script', 'style', 'textarea'])
+
+/** Edge Side Includes 1.0; JSP actions (JSP 2.3, 5); ASP.NET controls; CFML. */
+const serverTag =
+  /^(?:esi:(?:include|remove|vars|choose|try)|jsp:(?:include|forward|usebean)|asp:\w+|cf(?:output|if|query|set|include|loop))$/
+
+/** `<?php` and `<?=`; Server Side Includes (mod_include of Apache, ngx_http_ssi_module). */
+function instructionIn(comment: string): 'php' | 'ssi' | null {
+  if (/^\?(?:php\b|=)/.test(comment)) return 'php'
+  return /^#(?:include|echo|exec|if|set|config|block)\s/.test(comment) ? 'ssi' : null
 }
 
 const headingTags: ReadonlySet<string> = new Set(['h1', 'h2', 'h3'])

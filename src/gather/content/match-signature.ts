@@ -4,12 +4,30 @@ import {
   weighsAsPlaceholder,
   weighsAsSoft404,
 } from '#evidence/signature-limits.ts'
+import {
+  componentPayload,
+  dumpMarks,
+  dumps,
+  fragment,
+  leftOvers,
+  testEnvironment,
+  undrawnDiagram,
+} from '#gather/content/signatures/left-overs.ts'
+import { machineMessages } from '#gather/content/signatures/messages.ts'
 import { notFoundPhrases } from '#gather/content/signatures/not-found.ts'
 import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
-import { phpMessage, statements, traces } from '#gather/content/signatures/statements.ts'
+import {
+  statements as ownStatements,
+  phpMessage,
+  traces,
+} from '#gather/content/signatures/statements.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
+import { defacements, walls } from '#gather/content/signatures/walls.ts'
+import { isAboutOtherThings } from './prose.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
+
+const statements = [...defacements, ...ownStatements, ...walls]
 
 /** The input of the tables. Sizes are those of the whole page; strings may be its beginning. */
 export interface ReadPage {
@@ -40,25 +58,54 @@ const maxPlaceholderText = 1000
  * Returns the first signature that the page matches and that its status and size allow; null for an ordinary page.
  */
 export function matchSignature(page: ReadPage): SignatureMatch | null {
+  const known = signatureOf(page) ?? phpMessageIn(page)
+  if (known !== null) return known
+  const printed = messageIn(page) ?? traceOf(page)
+  if (printed !== null) return { id: printed, kind: 'error' }
+  const left = leftIn(page)
+  if (left !== null) return left
+  const isSoft404 =
+    weighsAsSoft404(page.status, page.characters) &&
+    !hasParagraphs(page) &&
+    [page.title, ...page.h1].some(meansNotFound)
+  if (isSoft404) return { id: 'not-found', kind: 'soft404' }
+  if (page.status >= 400) return null
+  return jsonError(page.allText) ?? stated(page)
+}
+
+function signatureOf(page: ReadPage): SignatureMatch | null {
   const plainPage = {
     ...page,
     title: plain(page.title ?? ''),
     text: plain(page.text),
     raw: plain(page.raw),
   }
+  const isArticle = page.status < 400 && isAboutOtherThings(page.lines)
   for (const { kind, signatures } of signatureTables) {
     if (!believable(kind, page)) continue
-    const found = signatures.find((one) => bears(plainPage, one))
+    const found = signatures.find(
+      (one) => bears(plainPage, one) && !(isArticle && kind !== 'default' && isQuotable(one)),
+    )
     if (found !== undefined) return { id: found.id, kind }
   }
-  if (phpMessage.test(page.raw)) return { id: 'php-message', kind: 'error' }
-  const traced = traceOf(page)
-  if (traced !== null) return { id: traced, kind: 'error' }
-  const isSoft404 =
-    weighsAsSoft404(page.status, page.characters) && [page.title, ...page.h1].some(meansNotFound)
-  if (isSoft404) return { id: 'not-found', kind: 'soft404' }
-  if (page.status >= 400) return null
-  return jsonError(page.allText) ?? stated(page)
+  return null
+}
+
+function phpMessageIn({ raw, status, characters }: ReadPage): SignatureMatch | null {
+  if (!phpMessage.test(raw)) return null
+  const kind = weighsAsFrameworkError(status, characters) ? 'error' : 'debug_output'
+  return { id: 'php-message', kind }
+}
+
+/** What a page without content has is a sentence or two. */
+const LEAST_OF_A_PARAGRAPH = 80
+const MOST_PROSE = 350
+
+/** Whether the heading is followed by paragraphs: it may be a name. */
+function hasParagraphs({ lines }: ReadPage): boolean {
+  const paragraphs = lines.filter(({ text }) => text.length >= LEAST_OF_A_PARAGRAPH)
+  const prose = paragraphs.reduce((sum, { text }) => sum + text.length, 0)
+  return paragraphs.length >= 2 && prose > MOST_PROSE
 }
 
 /** An object as APIs and gateways send it in place of a page; a larger one has data of its own. */
@@ -95,6 +142,69 @@ function meansError(message: string): boolean {
     ({ kind, pattern, afterScripts }) =>
       kind === 'error_page' && afterScripts !== true && pattern.test(text),
   )
+}
+
+/** A sentence alone; titles and the source are those of the page itself. */
+function isQuotable(one: PageSignature): boolean {
+  const ofPage = [one.title, one.titleStart, one.titleEnd, one.raw, one.source]
+  return ofPage.every((given) => given === undefined)
+}
+
+/** The message of a program, as a line of a page with little else. */
+function messageIn({ lines, characters, status }: ReadPage): string | null {
+  if (!weighsAsFrameworkError(status, characters) || isAboutOtherThings(lines)) return null
+  const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => plain(text))
+  const found = machineMessages.find(({ shows }) => shown.some((line) => shows.test(line)))
+  return found?.id ?? null
+}
+
+/** The first lines are about the page, and before any of its content. */
+const FIRST_LINES = 3
+
+/** What a developer or a build forgot in a page that is otherwise there. */
+function leftIn({
+  lines,
+  text,
+  allText,
+  raw,
+  status,
+  isRendered,
+}: ReadPage): SignatureMatch | null {
+  if (status >= 400) return null
+  const first = lines.slice(0, FIRST_LINES)
+  if (first.some((line) => dumps.test(line.text)) || dumpMarks.test(raw)) {
+    return { id: 'dump', kind: 'debug_output' }
+  }
+  if (first.some((line) => !line.quoted && isPhpMessage(line.text))) {
+    return { id: 'php-message', kind: 'debug_output' }
+  }
+  if (componentPayload.test(raw)) return { id: 'component-payload', kind: 'source_shown' }
+  if (!isRendered && fragment.test(raw)) return { id: 'fragment', kind: 'fragment' }
+  if (isRendered && undrawnDiagram.test(raw)) return { id: 'diagram', kind: 'source_shown' }
+  const words = plain(text)
+  const found = leftOvers.find(({ shows, least = 1 }) => {
+    const count = countOf(words, shows)
+    // A page that also shows it as code is about it.
+    return count >= least && countOf(plain(allText), shows) <= count
+  })
+  if (found !== undefined) return { id: found.id, kind: found.kind }
+  const isTest = first.some((line) => line.text.length < 120 && testEnvironment.test(line.text))
+  return isTest ? { id: 'test-environment', kind: 'starter' } : null
+}
+
+/** As PHP prints it without HTML, and CodeIgniter around it. */
+function isPhpMessage(line: string): boolean {
+  return (
+    /^(?:PHP )?(?:Warning|Notice|Deprecated|Fatal error|Parse error|Strict Standards): .+ in \S+ on line \d+/.test(
+      line,
+    ) || line === 'A PHP Error was encountered'
+  )
+}
+
+function countOf(text: string, shows: RegExp): number {
+  let count = 0
+  for (const _ of text.matchAll(new RegExp(shows, `g${shows.flags}`))) count += 1
+  return count
 }
 
 /** A trace is at the top of a page without other content. */
@@ -135,15 +245,22 @@ function stated(page: ReadPage): SignatureMatch | null {
         .replace(/^[\s:;,.!\u2026\u{1f300}-\u{1faff}-]+|[\s:;,.!?\u2026\u3002\uff01-]+$/gu, ''),
   )
   const isList = page.headings.length > MOST_HEADINGS
+  const isArticle = isAboutOtherThings(page.lines)
+  const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
   const found = statements.find(
-    ({ kind, most, pattern, afterScripts }) =>
+    ({ kind, most, pattern, afterScripts, onlyWithoutScripts }) =>
       page.characters <= most &&
+      !(isArticle && ofNames.has(kind)) &&
       !(isList && kind === 'coming_soon') &&
       (page.isRendered || afterScripts !== true) &&
+      (isFinal || onlyWithoutScripts !== true) &&
       texts.some((one) => one.length > 1 && pattern.test(one)),
   )
   return found === undefined ? null : { id: found.id, kind: found.kind }
 }
+
+/** Kinds whose words are also names of works, firms and subjects: paragraphs about something else contradict them. */
+const ofNames: ReadonlySet<string> = new Set(['error_page', 'maintenance', 'starter', 'wall'])
 
 const sentenceEnds = /(?<=[.!?\u3002\uff01\uff1f\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u
 

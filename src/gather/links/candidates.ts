@@ -2,7 +2,7 @@ import type { Anchor, DocumentLinks } from '#chrome/contract.ts'
 import type { LinksEvidence, linkSkips } from '#evidence/links.ts'
 import type { Refusal } from '#target/refusal.ts'
 import { parseTarget, type Target } from '#target/target.ts'
-import { changesSomething, isMalformedPath } from './unsafe-paths.ts'
+import { changesSomething, isMalformedPath, isUnfilled } from './unsafe-paths.ts'
 
 /** A link to request, fragments apart. */
 export interface LinkCandidate {
@@ -100,9 +100,9 @@ type Judged =
 
 function judge(anchor: Anchor, page: Target, pages: ReadonlySet<string>): Judged {
   // The browser's values are parsed again: the page could have tampered with them.
-  const url = anchor.url === null ? null : URL.parse(anchor.url)
+  const url = URL.parse(anchor.url ?? '')
   if (url === null) return skip('malformed')
-  const scheme = schemeSkip(url.protocol)
+  const scheme = schemeSkip(url)
   if (scheme !== null) return skip(scheme)
   const refusal = privateHost(url)
   if (refusal !== null) return skip('private', false, reasonOf(refusal))
@@ -136,7 +136,9 @@ function skip(why: Skip, isSameOrigin = false, reason = ''): Judged {
   return { status: 'skipped', isSameOrigin, skip: why, reason }
 }
 
-function schemeSkip(protocol: string): Skip | null {
+function schemeSkip(url: URL): Skip | null {
+  if (isUnfilled(url)) return 'malformed'
+  const { protocol } = url
   switch (protocol) {
     case 'http:':
     case 'https:':
@@ -151,8 +153,11 @@ function schemeSkip(protocol: string): Skip | null {
       return 'data'
     case 'blob:':
       return 'blob'
+    case 'file:':
+      return 'malformed'
     default:
-      return 'other_scheme'
+      // The drive of an author: `C:\\site\\page.html`.
+      return /^[a-z]:$/.test(protocol) ? 'malformed' : 'other_scheme'
   }
 }
 

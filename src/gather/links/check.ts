@@ -7,6 +7,7 @@ import type { HttpResponse } from '#net/http/contract.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { ExchangeError } from '#target/exchange-error.ts'
+import type { Refusal } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
 import { type LinkCandidate, withoutFragment } from './candidates.ts'
 
@@ -128,14 +129,32 @@ function conclusionOf({ end, last, requests }: RedirectChain): Conclusion {
     case 'limit':
       return unverified('redirect_limit')
     case 'blocked':
-      return unverified('redirect_refused')
+      return isInside(end.refusal)
+        ? { outcome: 'broken', code: 'redirect_refused' }
+        : unverified('redirect_refused')
     case 'invalid_location':
-      return unverified('redirect_invalid')
+      return { outcome: 'broken', code: 'redirect_invalid' }
     default:
-      if (response === null) return unverified(error === null ? 'protocol_error' : codeOf(error))
+      if (response === null) return withoutResponse(error, attempts)
       // A failure that was observed once is not reported as one (guard G2).
       return fromResponse(response, attempts.length > 1 && attempts.every(isServerError))
   }
+}
+
+/** A browser goes where our policy does not follow, except to hosts that only their owner reaches. */
+function isInside({ type }: Refusal): boolean {
+  return type === 'url_host_not_public' || type === 'url_resolves_not_public'
+}
+
+/** Names are resolved twice, by the resolver; a connection that is cut counts when it is cut again (guard G2). */
+function withoutResponse(
+  error: ExchangeError | null,
+  attempts: RedirectChain['last']['attempts'],
+): Conclusion {
+  const code = error === null ? 'protocol_error' : codeOf(error)
+  if (error?.code === 'dns_nxdomain') return { outcome: 'broken', code }
+  const isCutAgain = code === 'reset' && attempts.length > 1
+  return isCutAgain ? { outcome: 'broken', code } : unverified(code)
 }
 
 function fromResponse(response: HttpResponse, failedTwice: boolean): Conclusion {

@@ -5,6 +5,16 @@ export function isMalformedPath(pathname: string): boolean {
     .some((segment) => /^(?:undefined|null)$|\[object(?:%20|\+)[A-Za-z]+\]/.test(segment))
 }
 
+/** A URL with a part of a template that was not filled, or was filled with a missing value. */
+export function isUnfilled({ protocol, pathname, search }: URL): boolean {
+  const isPerson = protocol === 'mailto:' || protocol === 'tel:'
+  if (isPerson && /^(?:undefined|null|nan)$/i.test(pathname)) return true
+  if (protocol === 'javascript:' || protocol === 'data:') return false
+  return /\{\{.{0,80}\}\}|\$\{.{1,80}\}|<%.{0,80}%>|\{%.{0,80}%\}|\[object Object\]/.test(
+    decoded(`${pathname}${search}`),
+  )
+}
+
 /**
  * Whether the URL of a link suggests that following it changes something. A verifier is a guest, and not every
  * server follows RFC 9110 9.2.1: in doubt the link is not requested. Reads the words of path and query, however they

@@ -26,7 +26,10 @@ export async function openPostgresStorage(
   const facts = await database.serverFacts()
   const restored = await readRestoreMark(database)
   const id = uuidV7(own.now(), random)
-  const node = await openNode({ database, id, version, clock: own, log })
+  // Where calls wait for a connection, the others would take this node for dead.
+  const beats = new PostgresDatabase({ url, log, connections: 1 })
+  opened.defer(() => beats.close())
+  const node = await openNode({ database: beats, id, version, clock: own, log })
   opened.defer(() => node.close())
   const { clock } = node
   const ledger = openServiceLedger(

@@ -15,6 +15,8 @@ export interface PostgresOptions {
   readonly clock?: Clock
   /** How long a statement is repeated, milliseconds. */
   readonly repeatForMs?: number
+  /** At most so many connections. */
+  readonly connections?: number
 }
 
 export interface Written {
@@ -41,9 +43,9 @@ export interface ServerFacts {
   readonly latencyMs: number
 }
 
-// A call runs four statements of a millisecond or two: these carry more calls than one process does. A tenth one listens to the
-// other nodes (`notifications.ts`).
-const CONNECTIONS = 9
+// A call runs four statements of a millisecond or two: these carry more calls than one process does. A ninth one is for
+// the beats of the node (`nodes.ts`), and a tenth listens to the other nodes (`notifications.ts`).
+const CONNECTIONS = 8
 const CONNECT_MS = 3_000
 // The server ends a statement first, so that its fate is known; the driver only where the server is not heard.
 const STATEMENT_MS = 5_000
@@ -53,7 +55,7 @@ const REPEAT_FOR_MS = 8_000
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [50, 500]
 
 /**
- * A pool of at most ten connections. Statements are prepared once for each, and committed on their own. Every method rejects with
+ * A pool of connections, at most ten of a node with the two beside it. Statements are prepared once for each, and committed on their own. Every method rejects with
  * `database_unavailable`; what failed for a reason that passes (serialization, deadlock, no connection) is repeated for some
  * seconds, or not at all while the last statement failed for such a reason, so that callers get their refusal at once.
  */
@@ -63,12 +65,13 @@ export class PostgresDatabase {
   readonly #repeatForMs: number
   #isReachable = true
 
-  constructor({ url, log, clock = systemClock, repeatForMs = REPEAT_FOR_MS }: PostgresOptions) {
+  constructor(options: PostgresOptions) {
+    const { url, log, clock = systemClock, repeatForMs = REPEAT_FOR_MS } = options
     this.#clock = clock
     this.#repeatForMs = repeatForMs
     this.#pool = new pg.Pool({
       ...addressOf(url),
-      max: CONNECTIONS,
+      max: options.connections ?? CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MS,
       // Where the server has too few connections for all nodes, another one gets it then.
       idleTimeoutMillis: 10_000,
@@ -154,7 +157,8 @@ export class PostgresDatabase {
       }
       if (outcome.failure === 'final') throw unavailable(outcome.cause)
       if (clock.monotonicMs() + waitMs > until) {
-        this.#isReachable = false
+        // A single attempt, as of a node's beat, says nothing of the next.
+        if (repeatForMs > 0) this.#isReachable = false
         throw unavailable(outcome.cause)
       }
       repeated ||= outcome.failure === 'lost'
@@ -212,11 +216,29 @@ export function addressOf(url: DatabaseUrl): pg.PoolConfig {
   return { host, port, user, database, ssl: tlsOf(url), ...(password === null ? {} : { password }) }
 }
 
-function tlsOf({ sslMode, sslRootCert }: DatabaseUrl): pg.PoolConfig['ssl'] {
+function tlsOf({ host, sslMode, sslRootCert }: DatabaseUrl): pg.PoolConfig['ssl'] {
   if (sslMode === 'disable') return false
-  const ca = sslRootCert === null ? {} : { ca: readFileSync(sslRootCert, 'utf8') }
-  if (sslMode === 'require') return { rejectUnauthorized: false }
-  return sslMode === 'verify-ca' ? { ...ca, checkServerIdentity: () => undefined } : ca
+  // As in libpq, an authority is checked where one is named.
+  if (sslMode === 'require' && sslRootCert === null) return { rejectUnauthorized: false }
+  // The driver names no address to check the certificate for, and Node would take one for localhost.
+  const checked = { host, ...(sslRootCert === null ? {} : { ca: readAuthority(sslRootCert) }) }
+  return sslMode === 'verify-full' ? checked : { ...checked, checkServerIdentity: () => undefined }
+}
+
+function readAuthority(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw unreadable(file, cause)
+  }
+}
+
+function unreadable(file: string, cause: unknown): Fault {
+  return new Fault(
+    'database_unsuitable',
+    `The file ${file}, which sslrootcert of database_url names, cannot be read.`,
+    { cause },
+  )
 }
 
 const INT8 = 20

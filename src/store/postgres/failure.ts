@@ -15,6 +15,8 @@ const unsent = new Set([
   '53300', // too_many_connections
   '57P03', // cannot_connect_now: the server starts or stops
   '25006', // read_only_sql_transaction: a standby, until it is promoted or another server has its name
+  // feature_not_supported: a later version added a column, and the plan of a statement that was prepared on this connection is of before.
+  '0A000',
 ])
 // admin_shutdown, crash_shutdown, idle_session_timeout, idle_in_transaction_session_timeout, and a broken protocol.
 const lost = /^(57P0[1245]|25P03|08)/
@@ -24,7 +26,16 @@ export function failureOf(cause: unknown): Failure {
   const sqlState = sqlStateOf(cause)
   // Errors of the socket, and the driver's own timeout, have no SQLSTATE.
   if (sqlState === null || lost.test(sqlState)) return 'lost'
-  return unsent.has(sqlState) ? 'unsent' : 'final'
+  if (unsent.has(sqlState)) return 'unsent'
+  return hasEndedSession(cause) ? 'lost' : 'final'
+}
+
+/**
+ * FATAL or PANIC: of a full disk or a failed fsync of the log while a commit was written, which recovery may find there. A server that
+ * translates its messages has another word for ERROR, and its refusals are repeated for nothing.
+ */
+function hasEndedSession(cause: unknown): boolean {
+  return cause instanceof Error && 'severity' in cause && cause.severity !== 'ERROR'
 }
 
 /** Five characters, as the server sent it; null for an error of the connection. */
@@ -43,11 +54,34 @@ export function unavailable(cause: unknown): Fault {
   })
 }
 
+const UNTRUSTED =
+  'Its certificate is of no authority that is trusted here: name the file of yours in database_url, ?sslrootcert=/path/to/ca.pem.'
+/** What to do, by the code of Node. */
+const remedies: Readonly<Record<string, string>> = {
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  CERT_HAS_EXPIRED: 'Renew its certificate.',
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'Give database_url a name of the certificate, or the server a certificate for this one.',
+}
+// Of the driver, without a code.
+const NO_TLS = 'The server does not support SSL connections'
+const NO_TLS_REMEDY =
+  'Set ssl = on there; ?sslmode=disable in database_url is only for a network where nobody else can read or answer.'
+
 /** Of a connection that was not made. The driver's sentence names the reason, such as a certificate or a password. */
 export function unreachable(cause: unknown): Fault {
   if (cause instanceof Fault) return cause
-  const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
-  return new Fault('database_unavailable', `The database cannot be reached: ${reason}.`, {
+  const said = cause instanceof Error ? cause.message || cause.name : String(cause)
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const remedy = said === NO_TLS ? NO_TLS_REMEDY : remedies[code]
+  // Node names a flag of its own.
+  const reason = remedy === UNTRUSTED ? code : said
+  const about = `The database cannot be reached: ${reason}.`
+  return new Fault('database_unavailable', remedy === undefined ? about : `${about} ${remedy}`, {
     facts: { sqlstate: sqlStateOf(cause) },
     cause,
   })

@@ -88,9 +88,14 @@ async function schemaOf(run: Transaction['run']): Promise<SchemaVersion | null> 
 
 function checkKnown(found: SchemaVersion, known: number): SchemaVersion {
   if (found.worksFrom <= known) return found
-  throw new Fault(
+  throw newerDatabase(found.version, known)
+}
+
+/** `found`, `known`: schema versions. */
+export function newerDatabase(found: number, known: number): Fault {
+  return new Fault(
     'database_newer',
     'The database was written by a newer version of this program: run that version.',
-    { facts: { found: found.version, known } },
+    { facts: { found, known } },
   )
 }

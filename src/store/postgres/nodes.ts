@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { Fault } from '#fault.ts'
 import { type Clock, repeatedly } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { PostgresDatabase } from './connection.ts'
-import { newestVersion } from './migrations.ts'
+import { newerDatabase, newestVersion } from './migrations.ts'
 import { NOW_MS } from './schema.ts'
 import { statement } from './statement.ts'
 
@@ -17,8 +18,22 @@ export const BEAT = statement(
   'node_beat',
   `INSERT INTO nodes (id, version) VALUES (:id, :version)
   ON CONFLICT (id) DO UPDATE SET beat_at = ${NOW_MS}
-  RETURNING beat_at AS now, (SELECT max(works_from) FROM schema_versions) AS works_from`,
+  RETURNING beat_at AS now, (SELECT max(works_from) FROM schema_versions) AS works_from,
+    (SELECT max(version) FROM schema_versions) AS version`,
 )
+const beatRows = z.tuple([
+  z.object({ now: z.number(), works_from: z.number().nullable(), version: z.number().nullable() }),
+])
+
+/** Of the rows of `BEAT`: the database's time, and `database_newer` where this program cannot use the database any more. */
+export function readBeat(rows: readonly unknown[]): {
+  readonly now: number
+  readonly newer: Fault | null
+} {
+  const [{ now, works_from: worksFrom, version }] = beatRows.parse(rows)
+  const isKnown = (worksFrom ?? 0) <= newestVersion
+  return { now, newer: isKnown ? null : newerDatabase(version ?? 0, newestVersion) }
+}
 const LEAVE = statement(
   'node_leave',
   `DELETE FROM nodes WHERE id = :id OR beat_at < ${NOW_MS} - 10 * :deadAfterMs::bigint`,
@@ -53,8 +68,6 @@ function betterOf(earlier: Time | null, latest: Time): Time {
   return isApart || latest.errorMs <= errorMs ? latest : earlier
 }
 
-const beatRows = z.tuple([z.object({ now: z.number(), works_from: z.number().nullable() })])
-
 /** Enters the node, and beats until it is closed. The id must be a new one for each start. Throws `database_unavailable`. */
 export async function openNode(options: {
   readonly database: PostgresDatabase
@@ -64,14 +77,15 @@ export async function openNode(options: {
   readonly log: Log
 }): Promise<OpenNode> {
   const { database, id, version, clock, log } = options
-  let heard = { at: 0, isKnown: true }
+  let heard: { readonly at: number; readonly newer: Fault | null } = { at: 0, newer: null }
   let time: Time | null = null
   const beat = async (repeatForMs?: number): Promise<void> => {
     const began = clock.monotonicMs()
     const { rows } = await database.write(BEAT, { id, version }, repeatForMs)
-    const [{ now, works_from: worksFrom }] = beatRows.parse(rows)
+    const { now, newer } = readBeat(rows)
     const at = clock.monotonicMs()
-    heard = { at, isKnown: (worksFrom ?? 0) <= newestVersion }
+    if (newer !== null && heard.newer === null) log.error('node_outdated', { error: newer })
+    heard = { at, newer }
     time = betterOf(time, { at, now: now + (at - began) / 2, errorMs: (at - began) / 2 })
   }
   await beat()
@@ -79,7 +93,7 @@ export async function openNode(options: {
     beat(0).catch((error: unknown) => log.warn('node_not_heard', { error })),
   )
   return {
-    isHeard: () => heard.isKnown && clock.monotonicMs() - heard.at < SELLS_WITHOUT_FOR_MS,
+    isHeard: () => heard.newer === null && clock.monotonicMs() - heard.at < SELLS_WITHOUT_FOR_MS,
     clock: {
       ...clock,
       now: () =>

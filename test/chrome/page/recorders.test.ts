@@ -4,11 +4,46 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import { expect, test } from 'vitest'
 import { createConsoleRecorder } from '#chrome/page/console-recorder.ts'
 import { NetworkRecorder } from '#chrome/page/network-recorder.ts'
+import { faultOfJson, statesAbsence } from '#chrome/page/request-draft.ts'
 import { browserEvidence as browserShape } from '#evidence/browser.ts'
 import { browserEvidence } from '#gather/browser/browser.ts'
 import { documentRedirects } from '#gather/browser/document-redirects.ts'
 import { readVisit } from '#test/equipment/browser/recorded-observation.ts'
 import { runs } from '#test/fuzz/runs.ts'
+
+test.each([
+  ['', 'empty'],
+  [' \n', 'empty'],
+  ['{"orders":[{"id":1', 'broken'],
+  ['<!doctype html>', 'broken'],
+  ['{"errors":[{"message":"Cannot query field"}],"data":null}', 'failure'],
+  ['{"status":"error","message":"boom"}', 'failure'],
+  ['{"statusCode":503,"message":"down"}', 'failure'],
+  ['{"error":"upstream connect error"}', 'failure'],
+  ['{"orders":[]}', null],
+  ['[]', null],
+  ['null', null],
+  ['\ufeff{"a":1}', null],
+  [')]}\',\n{"a":1}', null],
+  ['{"a":1}\n{"a":2}\n', null],
+  ['{"errors":[{"message":"Not authenticated"}],"data":null}', null],
+  ['{"errors":[{"message":"slow"}],"data":{"a":1}}', null],
+  ['{"error":null,"data":[1]}', null],
+])('of data, %j has this fault: %s', (content, fault) => {
+  expect(faultOfJson(content)).toBe(fault)
+})
+
+test.each([
+  ['{"code":"cart_not_found"}', true],
+  ['{"message":"Cart not found."}', true],
+  ['{"error":"Not Found"}', false],
+  ['{"message":"Cannot GET /api/cart"}', false],
+  ['{"message":"Route not found"}', false],
+  ['{"error":"page_not_found"}', false],
+  ['[]', false],
+])('a 404 with %j says which thing is not there: %s', (content, does) => {
+  expect(statesAbsence(content)).toBe(does)
+})
 
 // Chrome makes the events, a page decides their texts, their number and their order: a request may end before it began, end
 // twice, be redirected for ever, and belong to a frame that is gone.

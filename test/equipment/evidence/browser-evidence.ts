@@ -212,8 +212,9 @@ export const healthyBrowser: BrowserEvidence = {
     images: { total: 3, broken: [] },
     error_overlay: null,
     has_password_input: false,
+    text_in_view: { characters: 1200, unseen: 0 },
     own_styles: { linked: 1, empty: 0 },
-    unrendered: { mustache: 0, object_object: 0, undefined: 0, lorem_ipsum: 0 },
+    unrendered: { mustache: 0, object_object: 0, undefined: 0, failed_value: 0, lorem_ipsum: 0 },
     scripts_without_integrity: [],
   },
 }

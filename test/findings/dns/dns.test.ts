@@ -93,6 +93,16 @@ describe('DNS_RESOLUTION_FAILED', () => {
   )
 })
 
+test('SERVFAIL is an ISSUE when our resolver has found another name', () => {
+  const failed = (rcode: 'SERVFAIL' | 'REFUSED') => ({ rcode, a: [], attempts: 2 })
+  expect(told({ dns: failed('SERVFAIL'), egress_canary: 'healthy' })).toEqual([
+    'DNS_RESOLUTION_FAILED ISSUE',
+  ])
+  expect(told({ dns: failed('REFUSED'), egress_canary: 'healthy' })).toEqual([
+    'DNS_RESOLUTION_FAILED REVIEW',
+  ])
+})
+
 describe('DNS_MIXED_PUBLIC_PRIVATE', () => {
   const a = [
     { address: '10.0.0.1', ttl_s: 60 },
@@ -118,8 +128,10 @@ describe('DNS_MIXED_PUBLIC_PRIVATE', () => {
     expect(told({ dns: { aaaa, non_public: ula } })).toEqual(['DNS_MIXED_PUBLIC_PRIVATE ISSUE'])
   })
 
-  test('private alone is not mixed', () => {
-    expect(told({ dns: { a: a.slice(0, 1), non_public, all_public: false } })).toEqual([])
+  test('private alone is an ISSUE as well', () => {
+    expect(told({ dns: { a: a.slice(0, 1), non_public, all_public: false } })).toEqual([
+      'DNS_MIXED_PUBLIC_PRIVATE ISSUE',
+    ])
   })
 })
 

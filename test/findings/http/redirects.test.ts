@@ -72,6 +72,20 @@ describe('redirect rules', () => {
       ['REDIRECT_LOOP REVIEW', 'REDIRECT_CLIENT_SIDE NONE'],
     ],
     ['more than five', chain([hop()], { limit_reached: true }), ['REDIRECT_LIMIT REVIEW']],
+    ...(
+      [
+        ['a folder more each time', (n) => `https://example.com/${'en/'.repeat(n)}shop`],
+        ['escaped again each time', (n) => `https://example.com/?to=%${'25'.repeat(n)}2F`],
+        ['another query each time', (n) => `https://example.com/?check=${n * 7}`],
+      ] as [string, (n: number) => string][]
+    ).map(([name, at]): [string, Overrides<Evidence>, string[]] => [
+      name,
+      chain(
+        Array.from({ length: 6 }, (_, n) => hop({ url: at(n), resolved: at(n + 1) })),
+        { limit_reached: true },
+      ),
+      ['REDIRECT_LIMIT ISSUE'],
+    ]),
     [
       'no Location',
       chain([hop({ location: null, resolved: null })], { invalid_location: true }),

@@ -149,6 +149,85 @@ describe('contentEvidence checks JSON', () => {
   })
 })
 
+describe('contentEvidence finds a page that ends early', () => {
+  const start = '<!doctype html><html><head><title>Shop</title></head><body><div><main>'
+  test.each([
+    ['inside a tag', `${start}<p>Welcome</p><a hre`],
+    ['inside a script', `${start}</main></div><p>Welcome</p><script>window.x = {`],
+    ['inside elements', `${start}<p>Welcome to our`],
+  ])('%s', (_, html) => {
+    expect(seen(html).signature_match).toEqual({ id: 'markup-ends-early', kind: 'cut' })
+    expect(seen(html, { truncated: true }).signature_match).toBeNull()
+    expect(seen(html, { source: 'dom' }).signature_match?.kind).not.toBe('cut')
+  })
+
+  test.each([
+    ['forgets the end tags of the body', '<html><body><div><p>Welcome</div>'],
+    ['is a part of a page', '<div><section><p>Welcome'],
+    ['forgets one end tag', '<html><body><div><p>Welcome'],
+    [
+      'closes its script by a slash',
+      `${start}<p>Welcome<script src="a.js"/></body></html><!-- x -->`,
+    ],
+    ['is whole', `${start}<p>Welcome</p></main></div></body></html>`],
+  ])('but not one that %s', (_, html) => {
+    expect(seen(html).signature_match).toBeNull()
+  })
+})
+
+describe('contentEvidence finds source and garbage on the screen', () => {
+  const prose = 'The shop is in the old station, and bicycles of all sizes are in the hall. '
+  const page = (body: string, title = 'Shop') =>
+    `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`
+  test.each([
+    ['ssi', page(`<!--#include virtual="/header.html" --><p>${prose}</p>`)],
+    ['esi', page(`<esi:include src="/header"/><p>${prose}</p>`)],
+    ['server-tag', page(`<p>${prose}</p><cfoutput>#name#</cfoutput>`)],
+    ['entities', page(`<p>Caf&amp;eacute; &amp;amp; Bar: it&amp;#39;s open</p>`)],
+    ['markdown', page('## Our shop\n**Open** daily, see [the map](/map) and [prices](/prices).')],
+    ['placeholders', page('<p>Hello {name}, you have {count} orders from {shop.name}</p>')],
+    ['placeholder-in-title', page(`<p>${prose}</p>`, '%VITE_APP_TITLE%')],
+    ['template-mustache', page(`<p>${prose.repeat(9)}</p>`, '{{ page.title }} - Shop')],
+    ['byte-order-mark', page(`<p>\u00ef\u00bb\u00bf${prose}</p>`)],
+  ])('%s', (id, html) => {
+    expect(seen(html).signature_match?.id).toBe(id)
+  })
+
+  test.each([
+    [
+      'code in a tutorial',
+      page(`<p>${prose.repeat(4)}</p><pre>{name} {count} {{ x }} &amp;lt;</pre>`),
+    ],
+    ['one reference in prose', page(`<p>${prose.repeat(4)} Write &amp;nbsp; between words.</p>`)],
+    ['two stars', page(`<p>${prose.repeat(4)} **important** and * this</p>`)],
+    [
+      'a list of modules',
+      page(
+        `<h1>All modules of it</h1>${'<p>shop.orders.list</p>'.repeat(9)}<p>Made with care by us</p>`,
+      ),
+    ],
+    [
+      'a name that is a status',
+      page(`<h1>Error 404</h1><p>${prose.repeat(3)}</p><p>${prose.repeat(3)}</p>`),
+    ],
+  ])('but not %s', (_, html) => {
+    expect(seen(html).signature_match).toBeNull()
+  })
+
+  test.each([
+    ['text/plain', '#!/usr/bin/perl\nuse CGI;\nprint "<h1>Orders</h1>";', 'server-program'],
+    ['text/plain', '<%@ page language="java" %><h1>Orders</h1>', 'server-program'],
+    ['application/x-httpd-php', '<?php echo 1;', 'program-as-file'],
+  ])('%s with %j', (mediaType, body, id) => {
+    expect(seen(body, { mediaType }).signature_match).toEqual({ id, kind: 'source_shown' })
+  })
+
+  test('but not a script for installation', () => {
+    const body = '#!/bin/sh\nset -e\ncurl -fsSL https://shop.example/install.tar.gz | tar xz\n'
+    expect(seen(body, { mediaType: 'text/plain' }).signature_match).toBeNull()
+  })
+})
+
 describe('contentEvidence finds a login', () => {
   test.each([
     ['<form action=/in><input name=u><input type=password></form>', true, 'a password field'],

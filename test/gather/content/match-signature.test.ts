@@ -531,3 +531,227 @@ describe('faults that were found by the bench of truth', () => {
     expect(match(body, 200, mediaType)).toBeNull()
   })
 })
+
+const other =
+  '<p>The house was built by a miller in 1874 and has been a shop since the first war. There are two rooms: books are in the front, maps and globes at the back, and a stove stands between them. We are open from Tuesday to Saturday, and by appointment.</p>'
+const long = `<main>${other.repeat(12)}</main>`
+
+describe('classes of pages that are not the site', () => {
+  test.each<[string, string, string]>([
+    [
+      'a message of a database',
+      'error',
+      page('Flights', '<h1>Flights</h1><p>Invalid `prisma.flight.findMany()` invocation:</p>'),
+    ],
+    [
+      'a cache',
+      'error',
+      page(
+        'x',
+        "<h1>x</h1><p>MISCONF Redis is configured to save RDB snapshots, but it's unable to persist.</p>",
+      ),
+    ],
+    [
+      'a socket',
+      'error',
+      page('Members', '<h1>Members</h1><p>Error: connect ECONNREFUSED 127.0.0.1:5432</p>'),
+    ],
+    [
+      'a qualified exception',
+      'error',
+      page('x', '<p>sqlalchemy.exc.OperationalError: (psycopg2.OperationalError) no route</p>'),
+    ],
+    [
+      'a template of Go',
+      'error',
+      page(
+        'x',
+        '<h1>x</h1><p>template: index.html:12:3: executing "index.html" at <.X>: no field</p>',
+      ),
+    ],
+    [
+      'an old server',
+      'error',
+      page('x', "<p>Microsoft VBScript runtime <b>error '800a000d'</b></p><p>/a.asp, line 118</p>"),
+    ],
+    [
+      'a shop',
+      'error',
+      page(
+        'x',
+        '<h1>There has been an error processing your request</h1><p>Error log record number: 8c1f</p>',
+      ),
+    ],
+    [
+      'a platform without a deployment',
+      'placeholder',
+      page(
+        'Welcome',
+        '<h1>Welcome</h1><p>Your app will appear here once you complete your first deployment.</p>',
+      ),
+    ],
+    [
+      'a first step',
+      'placeholder',
+      page('Welcome to Firebase Hosting', '<h1>Firebase Hosting Setup Complete</h1>'),
+    ],
+    [
+      'a site that was removed',
+      'error_page',
+      page('Gone', '<h1>This workspace has been deleted</h1>'),
+    ],
+    ['a plan that ended', 'error_page', page('Acme', '<h1>Your free trial has expired</h1>')],
+    [
+      'an error in Vietnamese',
+      'error_page',
+      page('x', '<h1>Đã xảy ra lỗi</h1><p>Vui lòng thử lại sau.</p>'),
+    ],
+    [
+      'a queue',
+      'wall',
+      page('Queue', '<h1>You are now in line</h1><p>Your estimated wait time is: 26 minutes</p>'),
+    ],
+    ['a queue in German', 'wall', page('x', '<h1>Sie befinden sich in der Warteschlange</h1>')],
+    ['a wall by country', 'wall', page('x', '<h1>Not available in your region</h1>')],
+    [
+      'a wall by browser',
+      'wall',
+      page('Unsupported browser', '<h1>Your browser is not supported</h1>'),
+    ],
+    ['a check for robots', 'wall', page('Just a moment...', '<h1>Verifying you are human</h1>')],
+    [
+      'a defaced page',
+      'defaced',
+      page('Hacked By X', '<h1>Hacked By Gh0stCr3w</h1><p>Greetz to all.</p>'),
+    ],
+    [
+      'a seized name',
+      'defaced',
+      page('Notice', '<h1>This domain has been seized by the authorities</h1>'),
+    ],
+    [
+      'a first post',
+      'starter',
+      page(
+        'x',
+        '<h2>Hello world!</h2><p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing!</p>',
+      ),
+    ],
+    [
+      'notes of an author',
+      'starter',
+      page('x', `<h2>About</h2><p>[INSERT COMPANY DESCRIPTION HERE]</p>${long}`),
+    ],
+    [
+      'a test environment',
+      'starter',
+      page('x', `<div>STAGING ENVIRONMENT - data is reset every night</div>${long}`),
+    ],
+    [
+      'shortcodes',
+      'source_shown',
+      page('x', `<p>[vc_row full_width="a"][vc_column][/vc_column][/vc_row]</p>${long}`),
+    ],
+    ['tags of Blade', 'source_shown', page('x', `<p>@include('partials.nav')</p>${long}`)],
+    ['keys without a translation', 'source_shown', page('x', `<h1>??home.title_en??</h1>${long}`)],
+    [
+      'the payload of server components',
+      'source_shown',
+      '1:"$Sreact.fragment"\n2:I[47132,[],"Root"]',
+    ],
+    ['a dump', 'debug_output', page('x', `<pre>array(3) { ["id"]=> int(118) }</pre>${long}`)],
+    [
+      'a dump without pre',
+      'debug_output',
+      page('x', `<nav>Home</nav>${long}<div>Array ( [id] => 118 [a] => b )</div>`),
+    ],
+    [
+      'a message of PHP above a page',
+      'debug_output',
+      page('x', `Warning: Cannot modify header information in /srv/a.php on line 14 ${long}`),
+    ],
+    [
+      'a notice in a long page',
+      'debug_output',
+      page(
+        'x',
+        `<br />\n<b>Notice</b>:  Undefined x in <b>/srv/a.php</b> on line <b>3</b><br />${long}`,
+      ),
+    ],
+    [
+      'a notice of a framework',
+      'debug_output',
+      page('x', `<h4>A PHP Error was encountered</h4><p>Severity: Warning</p>${long}`),
+    ],
+    ['rows in place of a page', 'fragment', '<tr id="row-7"><td>Tandem</td><td>3 left</td></tr>'],
+  ])('%s: %s', (_, kind, html) => {
+    expect(match(html)?.kind).toBe(kind)
+  })
+
+  test.each<[string, string]>([
+    [
+      'a play',
+      page(
+        'Something Went Wrong - Theatre',
+        `<h1>Something Went Wrong</h1><p>A comedy in two acts by Ida Brandt.</p>${other}`,
+      ),
+    ],
+    [
+      'a firm',
+      page(
+        'Maintenance - Hofmann Lifts',
+        `<h1>Maintenance</h1><p>We carry out scheduled maintenance of lifts.</p>${other}`,
+      ),
+    ],
+    [
+      'an exhibition',
+      page(
+        'Access Denied - City Library',
+        `<h1>Access Denied</h1><p>Books that were forbidden.</p>${other}`,
+      ),
+    ],
+    [
+      'release notes',
+      page(
+        'Release notes',
+        `<h1>Release notes</h1><ul><li>Fixed: Application error: a client-side exception has occurred, when a voucher was removed.</li></ul>${other}`,
+      ),
+    ],
+    [
+      'an encyclopedia',
+      page(
+        'Lorem ipsum',
+        `<h1>Lorem ipsum</h1><blockquote>Lorem ipsum dolor sit amet</blockquote>${other}`,
+      ),
+    ],
+    ['a novel', page('The Waiting Room', `<h1>Waiting Room</h1><p>A novel.</p>${other}`)],
+    [
+      'a forum',
+      page(
+        'Help',
+        `<nav>Home</nav><h1>Help</h1><p>Asked by Ida</p><p>I see: Warning: Cannot modify header in /srv/a.php on line 14</p>${other}`,
+      ),
+    ],
+    [
+      'a lesson on dumps',
+      page(
+        'var_dump',
+        `<h1>var_dump</h1><p>It prints:</p><p>So:</p><pre>array(3) { ["id"]=> int(118) }</pre>${other}`,
+      ),
+    ],
+    [
+      'a lesson on shortcodes',
+      page('Shortcodes', `<p>Write:</p><code>[vc_row][/vc_row]</code>${other}`),
+    ],
+    [
+      'an application with a sentence in reserve',
+      page('Shop', '<p>Your browser is not supported</p><script src="/a.js"></script>'),
+    ],
+    [
+      'a list of classes',
+      page('Hierarchy', '<h1>Hierarchy</h1><ul><li>org.junit.ComparisonFailure</li></ul>'),
+    ],
+  ])('and not %s', (_, html) => {
+    expect(match(html)).toBeNull()
+  })
+})

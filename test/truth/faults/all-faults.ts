@@ -15,6 +15,12 @@ import { unseenHarmless } from './unseen-a/harmless.ts'
 import { unseenRequests } from './unseen-a/requests.ts'
 import { unseenSeen } from './unseen-a/seen.ts'
 import { unseenWords } from './unseen-a/words.ts'
+import { freshAssets } from './unseen-b/assets.ts'
+import { freshDeployment } from './unseen-b/deployment.ts'
+import { freshHarmless } from './unseen-b/harmless.ts'
+import { freshRequests } from './unseen-b/requests.ts'
+import { freshSeen } from './unseen-b/seen.ts'
+import { freshWords } from './unseen-b/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -35,4 +41,10 @@ export const allFaults: readonly Fault[] = [
   ...unseenAssets,
   ...unseenDeployment,
   ...unseenHarmless,
+  ...freshWords,
+  ...freshSeen,
+  ...freshRequests,
+  ...freshAssets,
+  ...freshDeployment,
+  ...freshHarmless,
 ]

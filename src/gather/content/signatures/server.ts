@@ -123,4 +123,22 @@ export const serverDefaults: readonly PageSignature[] = [
     text: ['Directory listing for /'],
     raw: ['<ul>'],
   },
+  // https://github.com/wildfly/wildfly, https://glassfish.org, https://openliberty.io
+  { id: 'wildfly', text: ['Your WildFly', 'is running.'], titleStart: 'Welcome to WildFly' },
+  { id: 'glassfish', titleEnd: 'Server Running', text: ['Your server is now running'] },
+  { id: 'open-liberty', title: 'Open Liberty', text: ['Welcome to Liberty'] },
+  { id: 'lighttpd', text: ['The owner of this web site has not put up any web pages yet'] },
+  { id: 'adminer', titleEnd: 'Adminer', text: ['Username', 'Password', 'Database'] },
+  { id: 'phpmyadmin', titleStart: 'phpMyAdmin', raw: ['pma_username'] },
+  // Installers: https://docs.joomla.org, https://www.drupal.org/docs, https://docs.prestashop-project.org, https://doc.owncloud.com
+  { id: 'joomla-install', title: 'Joomla! Web Installer' },
+  { id: 'joomla-install', titleStart: 'Joomla: ', text: ['Install Joomla'] },
+  { id: 'drupal-install', title: 'Choose language | Drupal', text: ['Choose language'] },
+  { id: 'drupal-install', titleEnd: '| Drupal', text: ['Database configuration'] },
+  { id: 'prestashop-install', titleStart: 'PrestaShop Installation' },
+  { id: 'wordpress-setup', title: 'WordPress › Setup Configuration File' },
+  { id: 'magento-install', titleStart: 'Magento Setup', text: ['Agree and Setup'] },
+  { id: 'moodle-install', title: 'Installation - Moodle' },
+  { id: 'matomo-install', titleStart: 'Matomo', text: ['Installation status'] },
+  { id: 'jenkins-setup', text: ['Unlock Jenkins', 'initialAdminPassword'], raw: ['jenkins'] },
 ]

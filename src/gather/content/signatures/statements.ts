@@ -7,11 +7,21 @@
  */
 export interface Statement {
   readonly id: string
-  readonly kind: 'error_page' | 'maintenance' | 'coming_soon' | 'parked' | 'starter' | 'private'
+  readonly kind:
+    | 'error_page'
+    | 'maintenance'
+    | 'coming_soon'
+    | 'parked'
+    | 'starter'
+    | 'private'
+    | 'wall'
+    | 'defaced'
   readonly pattern: RegExp
   readonly most: number
   /** Only of a rendered page: the source of every application says it to readers without scripts. */
   readonly afterScripts?: true
+  /** Of a rendered page, or of a source that no script changes: applications have such a sentence in reserve. */
+  readonly onlyWithoutScripts?: true
 }
 
 const error = (id: string, pattern: RegExp, most = 900): Statement => ({
@@ -196,6 +206,103 @@ export const statements: readonly Statement[] = [
   ),
   error('korean', /^.{0,20}(?:오류가 발생|문제가 발생|서버 오류|에러가 발생).{0,20}$/),
 
+  // Removed, paused, unpaid: Blogger, Webflow, Wix, Notion, Ghost, Squarespace, hosts.
+  error(
+    'removed',
+    /^(?:sorry,? )?(?:(?:this|the|your|that) )?(?:blog|web ?site|site|project|workspace|store|shop|account|page|app|application|deployment|domain|service|server|instance|container|environment|preview|space|tunnel)(?: (?:at|you) .{1,60})? (?:has been|was|is|is currently|is temporarily|has) (?:removed|deleted|archived|closed down|shut down|terminated|deactivated|paused|stopped|disabled|unpublished|taken (?:down|offline)|expired|asleep|sleeping|gone to sleep|no longer (?:available|active|exists?|online)|not (?:running|active|deployed|published|responding|reachable|configured))(?: .{0,80})?$/,
+    600,
+  ),
+  error(
+    'removed',
+    /^(?:blog|site|web ?site|store|shop|app|project|workspace|account|page) (?:removed|deleted|suspended|disabled|expired|unavailable|not available|not published|paused|stopped|not configured|not active|offline)$/,
+    500,
+  ),
+  error(
+    'unpaid',
+    /^(?:(?:the|your|this) )?(?:free )?(?:trial|subscription|plan|licen[cs]e|account|hosting|ssl certificate|certificate)(?: period| key)? (?:has |is |has been )?(?:expired|ended|over|invalid|suspended|cancell?ed|overdue|not valid)(?: .{0,80})?$|^(?:payment required|payment overdue|(?:invalid|expired) licen[cs]e(?: key)?|licen[cs]e (?:error|expired|invalid)|over quota|(?:usage|storage|request|daily|monthly|api|traffic|bandwidth)? ?(?:quota|limits?) (?:has been |was |have been )?(?:exceeded|reached)(?: .{0,60})?|this (?:site|app|application|project|space|account|service) (?:has |is )?(?:exceeded|over|reached|temporarily over) (?:its|the|your) .{1,60})$/,
+    700,
+  ),
+  error(
+    'not-reached',
+    /^(?:(?:unfortunately|sorry),? )?(?:(?:your|the|this) )?(?:requested )?(?:site|web ?site|server|page|service|application|host|backend|database) (?:could not|couldn't|cannot|can't) be (?:reached|found|started|loaded|displayed|rendered|contacted)(?: .{0,80})?$/,
+    700,
+  ),
+  error(
+    'too-many-requests',
+    /^(?:429[ :-]*)?(?:too many requests|rate limit(?: exceeded|ed)?|you (?:are being|have been) rate limited|slow down)(?: .{0,60})?$/,
+    500,
+  ),
+  // Installations without their settings: Laravel, Rails, Next, Supabase, Strapi, Ghost, Nextcloud.
+  error(
+    'not-configured',
+    /^(?:(?:configuration|config|setup|environment|deployment) (?:error|is missing|not found|is (?:invalid|incomplete)|missing)|(?:missing|invalid) (?:configuration|environment variables?|api key|credentials)(?: .{0,80})?|(?:this|the|your) (?:site|app|application|server|domain|host|web ?site) (?:is|has) not (?:been )?(?:yet )?(?:configured|set up|installed|initiali[sz]ed|connected)(?: .{0,80})?|no (?:web ?site|site|app|application) (?:is |has been )?(?:configured|found|here|deployed|installed)(?: .{0,80})?|access through untrusted domain|no input file specified|file not found|(?:no )?direct (?:script )?access (?:not )?(?:allowed|to this location is not allowed))$/,
+    500,
+  ),
+  error(
+    'hosting',
+    /^(?:backend fetch failed|guru meditation.{0,40}|the request could not be satisfied|(?:the )?requested url could not be retrieved|(?:the )?requested url was rejected.{0,80}|(?:error )?(?:origin )?dns error|dns points to (?:prohibited|local) ip|ssl handshake failed|(?:cloudflare|argo) tunnel error|no server available|no available server|the service is unavailable|server unavailable|your connection was interrupted|this site can't be reached|host not found|unknown (?:host|domain|site)|no such (?:site|host|domain|bucket|deployment)|invalid hostname|\d{3}: [a-z]+(?:_[a-z]+)+|this (?:serverless|edge)? ?function has (?:crashed|timed out)|bad request(?: \(400\))?|method not allowed|not acceptable!?|request (?:timeout|timed out)|unauthorized|misdirected request|missing authentication token|no route matched with those values|name resolution failed|web server (?:gremlins|returned an unknown error)|(?:the )?web server gremlins)$/,
+    700,
+  ),
+  error(
+    'apology',
+    /^(?:(?:sorry|we're sorry|oops|whoops|apologies),? )?(?:(?:we|our team) (?:have |are |'ve |'re )?(?:hit a snag|run into (?:a|an) .{1,40}|been notified(?: .{0,80})?|experiencing (?:technical )?(?:difficulties|issues|problems))|technical (?:difficulties|difficulty|error|problem)|(?:this|that|it)(?:'s| is) (?:our fault|on us|not you,? it's us)|(?:this|the) (?:page|site|app) (?:isn't|is not|is currently not) working|houston,? we have a problem|well,? this is (?:embarrassing|awkward)|(?:our|the) (?:site|server|web ?site|service) is (?:having (?:a problem|trouble|issues)|overloaded|too busy|over capacity)|server (?:is )?(?:too busy|overloaded|not responding))$/,
+    600,
+  ),
+  // Suspended, in the words of hosts.
+  error(
+    'suspended',
+    /^(?:(?:diese |die |dieses |das )?(?:web ?site|webseite|seite|konto|kundenkonto|hosting-?paket) .{0,40}(?:gesperrt|deaktiviert|gelöscht|abgeschaltet).{0,40}|(?:ce |le |votre )?(?:site|compte|hébergement|blog) .{0,40}(?:suspendu|désactivé|supprimé|fermé|bloqué).{0,40}|(?:este |esta |el |la |su )?(?:sitio|página|cuenta|web|blog) .{0,40}(?:suspendid[oa]|desactivad[oa]|eliminad[oa]|bloquead[oa]).{0,40}|(?:sitio|cuenta|conta|site) suspendid[oa]|(?:este |esta |o |a |sua )?(?:site|conta|página|blog) .{0,40}(?:suspens[oa]|desativad[oa]|removid[oa]|bloquead[oa]).{0,40}|(?:questo |il |l')?(?:sito|account|blog) .{0,40}(?:sospeso|disattivato|rimosso|eliminato).{0,40}|(?:deze |dit )?(?:website|site|account|blog) .{0,40}(?:opgeschort|geblokkeerd|verwijderd|uitgeschakeld).{0,40}|.{0,20}(?:strona|konto) .{0,40}(?:zawieszon[ea]|zablokowan[ea]|usunięt[ea]).{0,40}|.{0,20}(?:сайт|аккаунт|хостинг) .{0,40}(?:заблокирован|приостановлен|отключ[её]н|удал[её]н).{0,40}|.{0,20}(?:账号|帐户|账户|网站)已(?:被)?(?:暂停|停用|关闭|冻结).{0,20}|.{0,20}(?:サイト|アカウント)は.{0,12}(?:停止|凍結|削除|閉鎖).{0,20}|.{0,20}(?:hesap|site|hesabınız) (?:askıya alın|kapatıl).{0,40})$/,
+    600,
+  ),
+  // Smarty, Twig, Blade, EJS, Handlebars, Pug, Liquid, JSX and the languages below them.
+  error(
+    'template',
+    /^(?:(?:smarty|twig|blade|ejs|handlebars|pug|nunjucks|jinja2?|liquid|haml|slim|velocity|freemarker|thymeleaf|razor|mustache|mdx)\b.{0,30}\b(?:error|exception|compiler|failed|undefined|not found).{0,160}|error (?:resolving|rendering|compiling|parsing) template.{0,160}|template (?:.{1,80} )?(?:not found|could not be found|does not exist|might not exist.{0,80}|error).{0,80}|could not (?:find|load|render) (?:the )?(?:template|view|layout|partial).{0,120}|no such file or directory.{0,120}|permission denied|out of memory|disk (?:is )?full|no space left on device)$/,
+    700,
+  ),
+  error(
+    'down',
+    /^(?:(?:we're|we are|it's|the (?:site|server|database|service|app) is|our (?:site|server|database|service|app)s? (?:is|are)) (?:currently )?(?:down|not responding|not available|unavailable|broken|offline)(?: .{0,60})?|this site can't provide a secure connection|your connection is not private)$/,
+    600,
+  ),
+  // Vietnamese, Indonesian, Thai, Hindi, Arabic, Hebrew, Persian, Greek, Hungarian, Romanian, Bulgarian, Croatian, Catalan
+  error(
+    'vietnamese',
+    /^.{0,20}(?:đã xảy ra (?:lỗi|sự cố)|(?:đã )?có lỗi (?:xảy ra|không mong muốn)|lỗi (?:máy chủ|hệ thống)).{0,60}$/,
+  ),
+  error(
+    'indonesian',
+    /^(?:(?:maaf,? )?(?:telah )?terjadi (?:kesalahan|masalah|gangguan|ralat).{0,60}|ada yang (?:salah|tidak beres)|kesalahan server.{0,30}|sesuatu telah berlaku)$/,
+  ),
+  error('thai', /^.{0,20}(?:เกิดข้อผิดพลาด|มีบางอย่างผิดพลาด|ข้อผิดพลาดของเซิร์ฟเวอร์).{0,60}$/),
+  error('hindi', /^.{0,20}(?:कुछ गलत हो गया|कोई त्रुटि हुई|त्रुटि हुई|सर्वर त्रुटि).{0,60}$/),
+  error(
+    'arabic',
+    /^.{0,20}(?:حدث خطأ|حدثت مشكلة|خطأ في الخادم|خطأ داخلي|حدث شيء خاطئ|تم رفض الوصول).{0,60}$/,
+  ),
+  error('hebrew', /^.{0,20}(?:משהו השתבש|אירעה שגיאה|שגיאת שרת|התרחשה שגיאה).{0,60}$/),
+  error('persian', /^.{0,20}(?:خطایی رخ داد|مشکلی پیش آمد|خطای سرور|خطای داخلی).{0,60}$/),
+  error(
+    'greek',
+    /^.{0,20}(?:κάτι πήγε (?:στραβά|λάθος)|παρουσιάστηκε (?:\S+ )?σφάλμα|προέκυψε (?:\S+ )?σφάλμα|σφάλμα διακομιστή).{0,60}$/,
+  ),
+  error(
+    'hungarian',
+    /^.{0,20}(?:valami (?:hiba történt|elromlott|nem sikerült)|hiba (?:történt|lépett fel)|(?:belső )?szerverhiba).{0,60}$/,
+  ),
+  error(
+    'romanian',
+    /^.{0,20}(?:ceva nu a (?:mers|funcționat)|a apărut o (?:eroare|problemă)|eroare (?:internă )?(?:de|a) server).{0,60}$/,
+  ),
+  error(
+    'slavic',
+    /^.{0,20}(?:възникна (?:\S+ )?грешка|нещо се обърка|došlo je do (?:\S+ )?(?:pogreške|greške)|nešto je pošlo po (?:zlu|krivu)|дошло је до грешке|prišlo je do napake|nekaj je šlo narobe|niečo sa pokazilo|(?:vyskytla|nastala|došlo) (?:sa |k )?(?:\S+ )?chyb\S*|kažkas nutiko|įvyko klaida|radās kļūda|kaut kas nogāja greizi|midagi läks valesti|ilmnes viga).{0,60}$/,
+  ),
+  error(
+    'catalan',
+    /^(?:alguna cosa ha anat malament|s'ha produït un error.{0,60}|error (?:intern )?del servidor|zerbait gaizki joan da)$/,
+  ),
+
   {
     id: 'maintenance',
     kind: 'maintenance',
@@ -309,6 +416,21 @@ export const statements: readonly Statement[] = [
   },
 
   {
+    id: 'other',
+    kind: 'maintenance',
+    most: 1_000,
+    pattern:
+      /^.{0,60}(?:đang (?:được )?bảo trì|bảo trì hệ thống|sedang (?:dalam )?(?:pemeliharaan|perbaikan)|dalam pemeliharaan|อยู่ระหว่าง(?:การ)?ปรับปรุง|ปิดปรับปรุง|تحت الصيانة|صيانة الموقع|قيد الصيانة|באתר מתבצעות עבודות תחזוקה|האתר בתחזוקה|בתחזוקה|در حال (?:بروزرسانی|به‌روزرسانی|تعمیر)|υπό συντήρηση|εργασίες συντήρησης|karbantartás|lucrări de mentenanță|în mentenanță|în întreținere|в ремонт|профилактика|održavanj[eau]|v údržbe|prebieha údržba|vzdrževanj[eu]|manteniment|रखरखाव).{0,60}$/,
+  },
+  {
+    id: 'briefly',
+    kind: 'maintenance',
+    most: 700,
+    pattern:
+      /^(?:briefly unavailable for scheduled maintenance.{0,60}|(?:offline|closed|down) for maintenance.{0,40}|(?:we're|we are) (?:making|doing) some (?:improvements|changes|updates|work)(?: .{0,60})?|(?:we're|we are) (?:upgrading|updating|improving|working on)(?: our| the| this)? (?:web ?site|site|store|shop|servers?|systems?)(?: .{0,60})?|service interruption|planned (?:outage|downtime)|scheduled (?:outage|downtime))$/,
+  },
+
+  {
     id: 'coming-soon',
     kind: 'coming_soon',
     most: 1_000,
@@ -408,6 +530,21 @@ export const statements: readonly Statement[] = [
       /^(?:kommer snart|kommer snart.{0,30}|under (?:konstruktion|uppbyggnad|opbygning|oppbygging)|tulossa pian|çok yakında|yakında|yapım aşamasında)$/,
   },
 
+  {
+    id: 'other',
+    kind: 'coming_soon',
+    most: 1_000,
+    pattern:
+      /^.{0,60}(?:sắp ra mắt|đang (?:được )?xây dựng|segera (?:hadir|dibuka|diluncurkan)|sedang dibangun|เร็วๆ ?นี้|กำลังก่อสร้าง|อยู่ระหว่างการก่อสร้าง|قريبا|قريبًا|قيد الإنشاء|تحت الإنشاء|بקרוב|האתר בבנייה|בקרוב|به زودی|در دست ساخت|έρχεται σύντομα|σύντομα κοντά σας|υπό κατασκευή|hamarosan|fejlesztés alatt|în construcție|în curând|очаквайте скоро|в процес на изграждане|uskoro|u izradi|v izdelavi|už čoskoro|pripravujeme|pròximament|en construcció|जल्द आ रहा है).{0,60}$/,
+  },
+  {
+    id: 'future-home',
+    kind: 'coming_soon',
+    most: 1_000,
+    pattern:
+      /^(?:(?:the )?future home of .{1,80}|(?:our|the|a) new (?:web ?site|site|home ?page|shop|store)(?: .{1,40})? (?:is |will be )?(?:coming|launch\w*|under|here|on its way|almost|being built|live)(?: .{0,60})?|(?:notre|un) nouveau site .{0,60}(?:arrive|bientôt|construction|prochainement|ligne).{0,60}|unsere neue (?:web ?site|webseite|seite|homepage) .{0,60}(?:bald|in kürze|entsteht|demnächst|arbeit).{0,60}|nuestr[oa] (?:nuev[oa] )?(?:sitio|web|página|tienda).{0,40}(?:pronto|construcción|próximamente|camino).{0,60}|(?:il nostro )?nuovo sito .{0,60}(?:presto|arrivo|costruzione|breve).{0,60}|nosso novo site .{0,60}(?:breve|construção|chegando).{0,60}|(?:onze|de) nieuwe (?:web ?site|site|webshop) .{0,60}(?:binnenkort|online|aanbouw|opgebouwd).{0,60}|(?:launching|opening|arriving|coming) (?:in )?(?:early |late |mid )?(?:spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|september|october|november|december|20\d\d)(?: .{0,30})?|get notified when we launch.{0,40}|we're (?:building|working on|cooking|crafting) something (?:new|great|special|awesome|amazing|exciting|big|cool|beautiful)(?: .{0,60})?|something (?:new|great|special|awesome|amazing|exciting|big|cool|beautiful) is (?:coming|on the way|brewing|cooking)(?: .{0,40})?)$/,
+  },
+
   // Registrars and parking services.
   {
     id: 'for-sale',
@@ -481,24 +618,46 @@ export const statements: readonly Statement[] = [
   },
 
   {
+    id: 'registrar',
+    kind: 'parked',
+    most: 2_500,
+    pattern:
+      /^(?:(?:this|the|your) domain(?: name)? (?:[a-z0-9-]+(?:\.[a-z0-9-]+)+ )?(?:was|is|has been) (?:recently |just |newly |successfully )?(?:registered|purchased|reserved|hosted|parked)(?: .{0,100})?|(?:this|the) (?:domain|name) (?:is|may be) (?:available|up for auction|on sale).{0,60}|parked at .{1,60}|make an offer(?: on this domain)?|renew (?:this|your) domain.{0,40}|domain (?:parking|parked|expired|registered|suspended|not (?:claimed|connected|configured)|is (?:parked|suspended|pending .{1,40}))|this domain (?:is pending|has been suspended|is suspended|is not (?:connected|configured|claimed|active)).{0,80}|(?:icann|registrant) (?:e-?mail )?verification.{0,60})$/,
+  },
+  {
+    id: 'languages',
+    kind: 'parked',
+    most: 2_500,
+    pattern:
+      /^(?:(?:dit|dit is een|deze) domein(?:naam)? .{0,60}|hier entsteht eine neue (?:internet|web)präsenz.{0,40}|(?:diese )?domain .{0,40}(?:wurde|ist) (?:gerade|soeben|neu|kürzlich|bei) .{0,60}|félicitations ?! votre domaine .{0,80}|(?:domaine|dominio|domínio|domein|domena|doména|domän|domæne|domene) (?:.{0,40} )?(?:à vendre|expiré|en venta|caducado|expirado|à venda|in vendita|scaduto|te koop|verlopen|na sprzedaż|wygasła|na prodej|na predaj|eladó|till salu|til salg|satılık|disponible|disponível|registrato|registrado|registrada).{0,60}|.{0,60}(?:domæne|domene|domän\S*|alan adı|tên miền|nama domain|domeny?|doména|домен\S*|το domain) .{0,40}(?:til salg|till salu|satılık|süresi dolmuş|đã hết hạn|dijual|na sprzedaż|wygasła|na prodej|na predaj|продаётся|продается|истёк|истек|προς πώληση).{0,60}|.{0,30}(?:ドメインは(?:お名前|取得|期限|販売|売り)|ドメイン(?:販売|の有効期限)|域名(?:已过期|正在出售|可出售|待售)|網域(?:出售|已過期)|도메인(?:은|이)? .{0,20}(?:판매|만료|등록)).{0,40})$/,
+  },
+
+  {
     id: 'generator',
     kind: 'starter',
     most: 900,
     pattern:
-      /^(?:vite \+ (?:react|vue|svelte|preact|solid|lit|typescript|ts|qwik)(?: \+ ts)?|get started by editing .{1,60}|edit .{1,60} and save to .{1,60}|to get started,? edit .{1,60}|hello vite!?|you did it|welcome to (?:express|sveltekit|astro|nuxt|next\.?js|angular|remix|your (?:vue\.?js \+ typescript|vue\.?js|react) app|your new (?:.{1,30} )?(?:app|site|project|application)|solid ?start|qwik|gatsby|rails|phoenix|adonis ?js|strapi|react|laravel)|hello,? my-app|.{1,40} app is running|congratulations! your app is running|it works?(?:ed)?|yay! you're on rails|the install worked successfully|laravel has wonderful documentation.{0,80}|just another wordpress site|my new wordpress site|hello world! this is html5 boilerplate)$/,
+      /^(?:vite \+ (?:react|vue|svelte|preact|solid|lit|typescript|ts|qwik)(?: \+ ts)?|get started by editing .{1,60}|edit .{1,60} and save to .{1,60}|to get started,? edit .{1,60}|hello vite!?|you did it|welcome to (?:express|sveltekit|astro|nuxt|next\.?js|angular|remix|your (?:vue\.?js \+ typescript|vue\.?js|react) app|your new (?:.{1,30} )?(?:app|site|project|application)|solid ?start|qwik|gatsby|rails|phoenix|adonis ?js|strapi|react|laravel)|hello,? my-app|.{1,40} app is running|congratulations! your app is running|it works?(?:ed)?|yay! you're on rails|peace of mind from prototype to production|welcome to (?:symfony|django|fastapi|flask|fresh|deno|bun|hono|nest ?js|nitro|eleventy|hugo|jekyll|hexo|ghost|drupal|joomla!?|codeigniter(?: \d)?|cakephp .{0,40}|yii.{0,20}|laminas.{0,20}|spring boot|quarkus|micronaut|blazor|asp\.net core|meteor!?|ember(?:\.js)?|expo|ionic|tauri|electron|docker|wordpress|wagtail.{0,20}|play|grails|vaadin|analog|redwood.{0,20}|blitz.{0,20}|keystone.{0,20}|directus|medusa.{0,20}|fiber|gin|echo|kirby|craft cms|statamic|october cms|typo3.{0,20}|umbraco|your new site|your blazor app|your .{1,20} (?:app|project|site))|your new (?:umbraco|craft|statamic|wagtail|quarkus|jamstack|.{1,20}) (?:web ?site|site|app|application|project|cloud-native application)(?: is (?:here|ready|running))?|congratulations! your (?:app|site|project|web ?site|server) is (?:running|ready|live|installed)|learn about building web apps with asp\.net core|hello world! ?(?:from .{1,40})?|hello from (?:docker|lambda|vercel|cloudflare workers?|express|flask|fastapi|node(?:\.js)?|deno|django|go|rust|render|railway|fly\.io|cloud run|app engine|azure.{0,30}|.{1,15})|welcome to your (?:new )?(?:web ?site|gatsby site|static site|astro site)|to get started,? run .{1,60}|get started with .{1,30}|site title|untitled (?:site|page|document)|sample page|home page of your new site|the install worked successfully|laravel has wonderful documentation.{0,80}|just another wordpress site|my new wordpress site|hello world! this is html5 boilerplate)$/,
   },
   {
     id: 'trial',
     kind: 'starter',
     most: 120,
     pattern:
-      /^(?:hello,? world|hello|test(?:ing)?(?: page| site| 1 ?2 ?3| 123)?|foo|asdf|it works|hallo welt|bonjour le monde|hola mundo|this is a test(?: page)?|todo|placeholder|my first (?:web ?page|web ?site|page))$/,
+      /^(?:hello,? world|hello|test(?:ing)?(?: page| site| 1 ?2 ?3| 123)?|foo|asdf|it works|hallo welt|bonjour le monde|hola mundo|this is a test(?: page)?|test(?:seite|sida|side|pagina)|página de prueba|page de test|pagina di prova|strona testowa|тестовая страница|テストページ|测试页面?|테스트 페이지|todo|placeholder|my first (?:web ?page|web ?site|page))$/,
   },
   {
     id: 'lorem-ipsum',
     kind: 'starter',
     most: 2_000,
     pattern: /^lorem ipsum(?: dolor sit amet.*)?$/,
+  },
+  {
+    id: 'template-text',
+    kind: 'starter',
+    most: 3_000,
+    pattern:
+      /^(?:(?:your|add (?:a|your)|insert (?:a|your)?|enter (?:a|your)|edit this|click to edit) ?(?:site |page |section |main |sub)?(?:headline|heading|tagline|slogan|logo|text|business name|name|content|description)(?: (?:text )?(?:here|goes here))?|(?:heading|headline|text|content|company) goes here|(?:your )?tagline (?:here|goes here)|example product(?: title)?|your product's name|(?:todo|fixme|tbd): .{1,80}|placeholder (?:text|title|headline|page|content)|dummy text|blindtext|texte factice|testo segnaposto|texto de (?:ejemplo|exemplo|relleno)|voorbeeldtekst|platzhalter(?:text)?|hier steht (?:ihr|dein) text.{0,40}|insérez votre texte ici.{0,20}|(?:escribe|escriba|añade) (?:tu|su) texto aquí.{0,20}|(?:insira|adicione) seu texto aqui.{0,20}|inserisci (?:qui )?il (?:tuo )?testo.{0,20}|ここに(?:テキスト|文章|見出し|タイトル).{0,12}|(?:在此|请在此)输入(?:标题|文字|内容).{0,10}|여기에 텍스트.{0,12})$/,
   },
 
   {

@@ -1,4 +1,5 @@
 import { frameworkErrors } from './framework.ts'
+import { hostingPages } from './hosting.ts'
 import { platformPlaceholders } from './platform.ts'
 import { serverDefaults } from './server.ts'
 
@@ -7,6 +8,7 @@ import { serverDefaults } from './server.ts'
 /** In the order in which they are tried: the name of a platform is more informative than that of a web server. */
 export const signatureTables = [
   { kind: 'placeholder', signatures: platformPlaceholders },
+  { kind: 'placeholder', signatures: hostingPages },
   { kind: 'default', signatures: serverDefaults },
   { kind: 'error', signatures: frameworkErrors },
 ] as const

@@ -27,7 +27,7 @@ import {
   usageOf,
 } from '#store/ledger/rows.ts'
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
-import { BEAT, DEAD_AFTER_MS } from '#store/postgres/nodes.ts'
+import { BEAT, DEAD_AFTER_MS, readBeat } from '#store/postgres/nodes.ts'
 import type { Columns, SqlStatement } from '#store/postgres/statement.ts'
 import { statements as sql } from './statements.ts'
 
@@ -89,8 +89,13 @@ export function createPostgresLedger(database: PostgresDatabase, node: Node): Le
       (await guarded(write(sql.forgetReports, { before, unnamedBefore }))).changes,
     forgetResults: async (before) => (await guarded(write(sql.forgetResults, { before }))).changes,
     countByState: async () => countsOf(await guarded(database.read(sql.counts))),
-    checkWritable: async () => void (await guarded(write(BEAT, { ...node }))),
+    checkWritable: () => guarded(checkWritable(database, node)),
   }
+}
+
+async function checkWritable(database: PostgresDatabase, node: Node): Promise<void> {
+  const { newer } = readBeat((await database.write(BEAT, { ...node })).rows)
+  if (newer !== null) throw newer
 }
 
 const marks = z.array(z.object({ restored_at: z.number(), spent_before: z.number() }))

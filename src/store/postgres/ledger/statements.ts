@@ -40,8 +40,12 @@ const moveTo = (to: NextState) => `
 
 const STALE =
   '(changed_at < :at::bigint - :staleMs::bigint OR changed_at > :at::bigint + :staleMs::bigint)'
-/** Calls of this node that it does not work on, and all of nodes that have not been heard from. */
+/**
+ * Calls of this node that it does not work on, and all of nodes that have not been heard from. The list was made at \`:at\`, seconds ago
+ * where the statement had to be repeated: a call that began since is not on it. The second before is for a clock that was adjusted.
+ */
 const LEFT = `CASE WHEN node = :node THEN job_id <> ALL (:notOf::text[])
+    AND reserved_at NOT BETWEEN :at::bigint - 1000 AND :at::bigint + 15000
   ELSE NOT EXISTS (SELECT 1 FROM nodes
     WHERE nodes.id = authorizations.node AND beat_at > ${NOW_MS} - :deadAfterMs::bigint) END`
 /** A row that another transaction has locked is not abandoned: it is being moved. */

@@ -95,7 +95,7 @@ export const unseenDeployment: readonly Fault[] = [
     'One page of the menu fails.',
     [
       atTop(
-        '<nav><ul><li><a href="/pricing">Pricing</a></li><li><a href="/">Start</a></li></ul></nav>',
+        '<nav><ul><li><a href="/pricing">Pricing</a></li><li><a href="?">Start</a></li></ul></nav>',
       ),
       at('/pricing', text(500, 'text/plain', 'Internal Server Error')),
     ],
@@ -119,7 +119,7 @@ export const unseenDeployment: readonly Fault[] = [
     'A link of the menu has two schemes.',
     [
       atTop(
-        '<nav><a href="https://https//www.example.org/events">Events</a> <a href="/">Start</a></nav>',
+        '<nav><a href="https://https//www.example.org/events">Events</a> <a href="?">Start</a></nav>',
       ),
     ],
     { tools: 'V' },

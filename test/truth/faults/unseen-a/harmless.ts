@@ -50,7 +50,7 @@ const subjects: readonly Fault[] = [
   pass('play-goes-wrong', 'A theatre announces a comedy with this title.', [
     whole(
       'Something Went Wrong - Theatre am Markt',
-      `<header><a href="/">Theatre am Markt</a></header><h1>Something Went Wrong</h1><p>A comedy in two acts by Ida Brandt. An evening on which nothing works, and everybody pretends that it does.</p><p>Thursday to Sunday, 20:00. Tickets from 18 €.</p>${about}`,
+      `<header><a href="?">Theatre am Markt</a></header><h1>Something Went Wrong</h1><p>A comedy in two acts by Ida Brandt. An evening on which nothing works, and everybody pretends that it does.</p><p>Thursday to Sunday, 20:00. Tickets from 18 €.</p>${about}`,
     ),
   ]),
   pass('lift-maintenance', 'A firm that maintains lifts.', [
@@ -104,7 +104,7 @@ const subjects: readonly Fault[] = [
   pass('shirts-of-404', 'A shop prints jokes on shirts.', [
     whole(
       '404 Shirt Not Found - Pixelwear',
-      `<header><a href="/">Pixelwear</a></header><h1>404 Shirt Not Found</h1><p>24 € - cotton, black. Sizes S to XXL.</p><button>Add to cart</button><h2>Others have bought</h2><p>It works on my machine, 24 €. Have you tried turning it off and on again, 22 €.</p>${about}`,
+      `<header><a href="?">Pixelwear</a></header><h1>404 Shirt Not Found</h1><p>24 € - cotton, black. Sizes S to XXL.</p><button>Add to cart</button><h2>Others have bought</h2><p>It works on my machine, 24 €. Have you tried turning it off and on again, 22 €.</p>${about}`,
     ),
   ]),
 ]
@@ -120,7 +120,7 @@ const sparse: readonly Fault[] = [
   pass('no-results', 'A search that finds nothing.', [
     whole(
       'Search - Map & Globe',
-      `<header><a href="/">Map &amp; Globe</a><form><input type="search" value="zeppelin"></form></header><h1>Search</h1><p>No results for “zeppelin”. Check the spelling, or look at our <a href="/">new arrivals</a>.</p><footer>${about}</footer>`,
+      `<header><a href="?">Map &amp; Globe</a><form><input type="search" value="zeppelin"></form></header><h1>Search</h1><p>No results for “zeppelin”. Check the spelling, or look at our <a href="?">new arrivals</a>.</p><footer>${about}</footer>`,
     ),
   ]),
   pass('age-gate', 'A vineyard asks for the age.', [
@@ -253,7 +253,7 @@ const further: readonly Fault[] = [
   pass('preview-of-article', 'The rest of an article is for subscribers.', [
     whole(
       'The last ferryman - Linden Gazette',
-      `<h1>The last ferryman</h1>${about}<div style="border:1px solid;padding:1em"><h2>Subscribe to continue reading</h2><p>This article is for subscribers. 1 € for the first month.</p><button>Subscribe</button> <a href="/">Log in</a></div>`,
+      `<h1>The last ferryman</h1>${about}<div style="border:1px solid;padding:1em"><h2>Subscribe to continue reading</h2><p>This article is for subscribers. 1 € for the first month.</p><button>Subscribe</button> <a href="?">Log in</a></div>`,
     ),
   ]),
   pass(

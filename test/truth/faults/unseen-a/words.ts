@@ -196,7 +196,7 @@ const otherSites: readonly Fault[] = [
   review('soft-404-turkish', 'No such page, with the status of a good one.', [
     whole(
       'Sayfa bulunamadı',
-      '<h1>404</h1><h2>Sayfa bulunamadı</h2><p>Aradığınız sayfa kaldırılmış veya taşınmış olabilir.</p><a href="/">Ana sayfa</a>',
+      '<h1>404</h1><h2>Sayfa bulunamadı</h2><p>Aradığınız sayfa kaldırılmış veya taşınmış olabilir.</p><a href="?">Ana sayfa</a>',
       { lang: 'tr' },
     ),
   ]),
@@ -260,7 +260,7 @@ const further: readonly Fault[] = [
   review('soft-404-swedish', 'No such page, with the status of a good one.', [
     whole(
       'Sidan kunde inte hittas',
-      '<h1>Sidan kunde inte hittas</h1><p>Sidan du söker finns inte längre eller har flyttats.</p><a href="/">Till startsidan</a>',
+      '<h1>Sidan kunde inte hittas</h1><p>Sidan du söker finns inte längre eller har flyttats.</p><a href="?">Till startsidan</a>',
       { lang: 'sv' },
     ),
   ]),

@@ -1,0 +1,157 @@
+/**
+ * What a build, a content system or a developer leaves in a page that is otherwise there. Compared with the visible
+ * text outside of code and quotations, of pages of any length: each form has no use in prose.
+ */
+export interface LeftOver {
+  readonly id: string
+  readonly kind: 'source_shown' | 'debug_output' | 'starter'
+  readonly shows: RegExp
+  /** Occurrences that are needed; 1 without it. */
+  readonly least?: number
+}
+
+export const leftOvers: readonly LeftOver[] = [
+  // Shortcodes: https://kb.wpbakery.com, https://www.elegantthemes.com/documentation, https://contactform7.com
+  {
+    id: 'shortcodes',
+    kind: 'source_shown',
+    shows:
+      /\[\/?(?:vc_|et_pb_|fusion_|av_|su_|ux_|mk_|cs_|ninja_form|mc4wp_form|tablepress|contact-form-7|wpforms|gravityforms?|rev_slider|layerslider|elementor-template|woocommerce_|product_category|recent_products|featured_products|gallery ids|caption id|siteorigin_|formidable|smartslider3|metaslider|searchandfilter|instagram-feed|booking|events_list|tribe_events)[\w-]*(?: [^[\]]{0,300})?\]/,
+  },
+  {
+    id: 'shortcodes',
+    kind: 'source_shown',
+    shows:
+      /\[([a-z]+(?:[_-][a-z0-9]+)+)(?: [a-z_-]+=["\u201d\u201c\u2033][^"\u201d\u2033\]]{0,100}["\u201d\u2033]){0,12}\][^[\]]{0,2000}\[\/\1\]/,
+  },
+  // Tokens of Drupal, plug-ins of Joomla, markers of TYPO3, tags of MODX, directives of Magento, merge tags of Mailchimp.
+  {
+    id: 'tokens',
+    kind: 'source_shown',
+    shows:
+      /\[(?:site|node|user|current-page|current-user|commerce_\w+|current-date|term):[\w:-]+\]/,
+  },
+  {
+    id: 'tokens',
+    kind: 'source_shown',
+    shows:
+      /\{(?:loadposition|loadmodule|loadmoduleid|modulepos|rsform|chronoforms\d?) [\w ,-]{1,60}\}/,
+  },
+  { id: 'tokens', kind: 'source_shown', shows: /###[A-Z][A-Z0-9_]{2,40}###/, least: 2 },
+  {
+    id: 'tokens',
+    kind: 'source_shown',
+    shows: /\[\[(?:[*$~]|\+{1,2}|!{1,2}[A-Z])[\w.-]{2,60}(?:\?[^\]]{0,200})?\]\]/,
+  },
+  {
+    id: 'tokens',
+    kind: 'source_shown',
+    shows: /\{\{(?:block|widget|store|media|config|customVar|trans) [a-z_]*=?"[^{}]{1,200}\}\}/,
+  },
+  {
+    id: 'tokens',
+    kind: 'source_shown',
+    shows: /\*\|[A-Z][A-Z_:0-9]{1,30}\|\*|%%[A-Z][A-Za-z_.]{3,40}%%/,
+  },
+  // Template languages: Blade, Razor, Svelte, Angular, Smarty, Hugo, FreeMarker, Velocity, reStructuredText.
+  {
+    id: 'blade',
+    kind: 'source_shown',
+    shows:
+      /@(?:extends|section|yield|include|foreach|forelse|livewire|component|vite|if|unless|auth|lang)\((?:['"][\w.:/-]+['"]|\$\w+)[^()]{0,100}\)|\{!! ?.{1,120}? ?!!\}/,
+  },
+  {
+    id: 'razor',
+    kind: 'source_shown',
+    shows: /@(?:Model|Html|ViewBag|ViewData|Url)\.[A-Z]\w*|@RenderBody\(\)/,
+  },
+  {
+    id: 'svelte',
+    kind: 'source_shown',
+    shows:
+      /\{#(?:if|each|await|key|snippet) [^{}]{1,80}\}|\{\/(?:if|each|await|key)\}|\{@(?:html|render) [^{}]{1,80}\}/,
+  },
+  {
+    id: 'angular',
+    kind: 'source_shown',
+    shows: /@(?:if|for|switch) \([^()]{1,80}(?:\(\))?[^()]{0,40}\) \{/,
+  },
+  {
+    id: 'smarty',
+    kind: 'source_shown',
+    shows:
+      /\{(?:\$[a-z_]\w*(?:[.[|>-][^{}]{0,60})?|\/?(?:foreach|include file=|literal)[^{}]{0,80})\}/i,
+    least: 2,
+  },
+  {
+    id: 'hugo',
+    kind: 'source_shown',
+    shows: /\{\{[<%] ?\/?[\w-]+[^{}]{0,200}[>%]\}\}|HAHAHUGOSHORTCODE/,
+  },
+  {
+    id: 'freemarker',
+    kind: 'source_shown',
+    shows:
+      /<#(?:if|list|include|assign|macro)\b[^<>]{0,100}>|#(?:parse|foreach)\( ?["$][^()]{1,80}\)|\$!\{[\w.]{1,60}\}/,
+  },
+  {
+    id: 'restructured-text',
+    kind: 'source_shown',
+    shows: /:(?:ref|doc|class|func|meth|mod):`[^`]{1,100}`/,
+    least: 2,
+  },
+  // Keys without a translation: Thymeleaf, JSTL and Struts, i18n-js, next-intl, i18next.
+  {
+    id: 'translation-keys',
+    kind: 'source_shown',
+    shows:
+      /\?{2,3}[a-z][\w-]*(?:[._][\w-]+)+\?{2,3}|\[missing "?[\w.-]+"? translation\]|\bMISSING_MESSAGE\b|\bMISSING_TRANSLATION\b/,
+  },
+  // https://shopify.dev/docs/api/liquid: rendered in the place of the tag.
+  {
+    id: 'liquid',
+    kind: 'debug_output',
+    shows: /\bLiquid (?:syntax )?error(?: \([^()]{1,80}\))?: \S/,
+  },
+  // Dumps outside of pre: tutorials set them as code.
+  {
+    id: 'dump',
+    kind: 'debug_output',
+    shows:
+      /\barray\(\d+\) \{ \[(?:\d+|"[^"]{1,60}")\] ?=> |\b(?:Array|stdClass Object|[A-Z][\w\\]+ Object) \( \[[\w:\\-]{1,60}\] => |\bobject\([\w\\]+\)#\d+ \(\d+\) \{/,
+  },
+  // Text that templates and builders of pages put in place of that of the site.
+  {
+    id: 'template-text',
+    kind: 'starter',
+    shows:
+      /\b(?:Add Your Heading Text Here|Click edit button to change this text|Your content goes here\. Edit or remove this text inline|I'm a paragraph\. Click here to add your own text|Use this text to share information about your brand|This is an example page\. It's different from a blog post|This is your first post\. Edit or delete it)/,
+  },
+  {
+    id: 'author-notes',
+    kind: 'starter',
+    shows:
+      /\[(?:INSERT|YOUR|ENTER|ADD|REPLACE|PLACE) [A-Z][A-Z ,'/-]{2,60}\]|\b(?:INSERT|ADD) [A-Z][A-Z ]{2,40} HERE\b|\bTODO: ?(?:headline|copy|text|write|translate|replace|content|add (?:text|copy|image|photo|content))\b/,
+  },
+]
+
+/** A variable that somebody looked at, as the first thing of a page. */
+export const dumps =
+  /^(?:array\(\d+\) \{|array:\d+ \[|Array \(|stdClass Object \(|object\([\w\\]+\)#\d+|[A-Z][\w\\]+ (?:Object )?\{ ?#\d+|string\(\d+\) "|bool\((?:true|false)\)$|int\(\d+\)$|NULL$|dict_(?:items|keys)\(|<QuerySet \[|\{['"]\w+['"]: )/
+
+/** Marks of the dumps of Symfony, Laravel, Xdebug, Rails and Kint in the source of a page. */
+export const dumpMarks =
+  /<pre class=["']?(?:sf-dump|xdebug-var-dump|debug_dump|tracy-dump)["' ]|<div class="kint-rich"/
+
+/** Outside of the tables that say what a test environment is called: the first lines of a page say it of the page. */
+export const testEnvironment =
+  /^(?:(?:this is|you are (?:on|in|viewing)) (?:a|an|the|our) )?(?:staging|testing|test|development|dev|sandbox|uat|qa|pre-?production|pre-?prod) (?:environment|server|site|system|instance)\b|^(?:test(?:umgebung|system|server)|entwicklungsumgebung|environnement de (?:test|recette|pré-?production|développement)|entorno de (?:pruebas|desarrollo|preproducción)|ambiente de (?:testes?|homologação|desenvolvimento)|ambiente di (?:test|collaudo|sviluppo)|testomgeving|acceptatieomgeving|środowisko testowe|тестовая среда|テスト環境|検証環境|测试环境|測試環境|테스트 환경)(?![\p{L}\p{N}])/iu
+
+/** Frame-less parts of a page: rows, items, frames of Turbo, and the payload of React Server Components. */
+export const fragment = /^\s*<(?:tr|td|th|tbody|li|option|dd|turbo-(?:frame|stream))\b/i
+export const componentPayload =
+  /^[0-9a-f]{1,4}:(?:"\$Sreact|I\[|HL\[|\{"P":|\["\$|\[\["\$|T[0-9a-f]+,)/
+
+/** Drawn by Mermaid in a page that works. */
+export const undrawnDiagram =
+  /<(?:pre|div)[^<>]{0,100} class="mermaid"[^<>]{0,100}>\s*(?:graph|flowchart|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|pie|journey|mindmap|gitGraph|timeline)\b|<(?:pre|div) class="mermaid">\s*(?:graph|flowchart|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|pie|journey|mindmap|gitGraph|timeline)\b/

@@ -1,0 +1,91 @@
+import type { Statement } from './statements.ts'
+
+const wall = (id: string, pattern: RegExp, most = 900): Statement => ({
+  id,
+  kind: 'wall',
+  pattern,
+  most,
+})
+
+/**
+ * Pages that keep a visitor waiting or out: queues, checks for robots, countries, browsers. Wording: queue-it.com,
+ * developers.cloudflare.com/waiting-room, developers.cloudflare.com/cloudflare-challenges, docs.datadome.co,
+ * github.com/TecharoHQ/anubis, vercel.com/docs/vercel-firewall, and RFC 7725 for legal reasons.
+ */
+export const walls: readonly Statement[] = [
+  wall(
+    'queue',
+    /^(?:please wait,? )?(?:you are|you're|you have been placed) (?:now )?(?:currently )?(?:(?:number .{1,20} )?(?:next )?in (?:the |a |our )?(?:virtual )?(?:line|queue|waiting room)|almost there|queued|waiting in line)(?: .{0,120})?$/,
+  ),
+  wall(
+    'queue',
+    /^(?:your )?(?:estimated|expected) (?:wait(?:ing)?(?: time)?|time (?:remaining|left|to wait))(?: (?:is|until).{0,60})?(?::.{0,40})?$|^(?:virtual )?(?:waiting room|queue-it)$|^(?:your )?(?:number|position|place) in (?:line|the queue)(?:.{0,40})$/,
+    500,
+  ),
+  wall(
+    'queue',
+    /^.{0,40}(?:in der (?:virtuellen )?warteschlange|(?:virtueller )?warteraum|dans la file d'attente|salle d'attente virtuelle|en la (?:fila|cola)(?: virtual| de espera)|sala de espera virtual|na fila de espera|(?:sei|siete) in coda|sala d'attesa virtuale|in de (?:virtuele )?wachtrij|virtuele wachtkamer|w (?:wirtualnej )?(?:kolejce|poczekalni)|вы (?:находитесь )?в очереди|virtuell kö|i kö|順番待ち|待合室|ただいま(?:大変)?混み合って|アクセスが集中|排队中|正在排队|等候室|대기열|접속 대기|대기 중입니다|sanal (?:sıra|bekleme odası)).{0,80}$/,
+  ),
+  wall(
+    'region',
+    /^(?:(?:sorry|we're sorry|unfortunately),? )?(?:but )?(?:(?:this|the|our) (?:content|page|site|web ?site|service|video|product|store|shop|app)s? (?:is|are) )?(?:currently )?(?:not (?:yet )?(?:available|accessible|offered)|unavailable|blocked|restricted) (?:in|from|to|for) (?:(?:visitors|users|people) (?:in|from) )?(?:your|this|the) (?:current )?(?:region|country|location|area|territory|european .{1,40}|eu|eea)(?: .{0,80})?$/,
+  ),
+  wall(
+    'region',
+    /^(?:unavailable (?:for|due to) legal reasons|451 unavailable.{0,40}|(?:we|the owner of this website) .{0,80}(?:has banned|blocked?|restricts?|not (?:able|available) to (?:serve|visitors)) .{0,60}(?:country|region|european|eu\b).{0,80})$/,
+  ),
+  wall(
+    'region',
+    /^.{0,60}(?:in (?:ihrem|deinem) land|in (?:ihrer|deiner) region) nicht verfügbar.{0,40}$|^.{0,60}(?:n'est pas|non) disponible dans votre (?:pays|région).{0,40}$|^.{0,60}no (?:está )?disponible en (?:tu|su) (?:país|región).{0,40}$|^.{0,60}(?:não está|indisponível|não) ?(?:disponível)? (?:no seu país|na sua região|em seu país|em sua região).{0,40}$|^.{0,60}non (?:è )?disponibile (?:nel tuo paese|nella tua (?:regione|area)|nel suo paese).{0,40}$|^.{0,60}niet beschikbaar in (?:jouw|uw|je) (?:land|regio).{0,40}$|^.{0,60}niedostępn\S* w (?:twoim|państwa) (?:kraju|regionie).{0,40}$|^.{0,60}недоступ\S* в (?:вашей стране|вашем регионе).{0,40}$|^.{0,60}(?:inte tillgänglig\S* i ditt land|ikke tilgængelig\S* i dit land|ikke tilgjengelig i ditt land|ülkenizde|bölgenizde).{0,40}$|^.{0,20}(?:お住まいの(?:国|地域)|この(?:国|地域)では|您所在的(?:国家|地区|國家|地區)|귀하의 (?:국가|지역)|해당 (?:국가|지역)).{0,40}$/,
+  ),
+  wall(
+    'robots',
+    /^(?:just a moment|attention required!?.{0,20}|checking your browser(?: before accessing .{0,80})?|checking if the site connection is secure|.{1,80} needs to review the security of your connection.{0,40}|verify(?:ing)? (?:that )?you are (?:a )?human(?:.{0,80})?|(?:please )?(?:verify|confirm|prove) (?:that )?you(?:'re| are) (?:a human|human|not a (?:robot|bot)).{0,60}|are you (?:a )?(?:human|robot|bot).{0,20}|pardon our interruption|access to this page has been denied.{0,40}|making sure you're not a bot|vercel security checkpoint|we're verifying your browser|(?:bot|human|browser|security) verification|security check(?:point)?|please complete the (?:security check|captcha).{0,60}|performing security verification|unusual traffic.{0,80}|our systems have detected unusual traffic.{0,80}|we have detected unusual activity.{0,80}|radware bot manager.{0,20}|ddos-guard|press (?:&|and) hold to confirm .{0,60}|enable javascript and cookies to continue|sorry,? you have been blocked|please enable cookies|one more step|robot check|human verification|request blocked|web page blocked)$/,
+  ),
+  wall(
+    'robots',
+    /^.{0,30}(?:sind sie ein (?:mensch|roboter)|bestätigen sie,? dass sie (?:ein mensch|kein roboter) sind|êtes-vous (?:un robot|humain)|vérifiez que vous êtes humain|¿?eres (?:humano|un robot)|confirma que no eres un robot|você é (?:humano|um robô)|sei un (?:robot|umano)|bent u een (?:robot|mens)|подтвердите,? что вы не робот|ロボットではありません|人机验证|安全验证|人機驗證|로봇이 아닙니다).{0,40}$/,
+    700,
+  ),
+  {
+    ...wall(
+      'browser',
+      /^(?:(?:sorry,? )?(?:your|this|the) (?:web )?browser (?:version )?(?:is|isn't|was) (?:not |no longer |currently not )?(?:supported|compatible|out of date|outdated|too old|unsupported|not supported)(?: .{0,80})?|(?:unsupported|outdated|incompatible|old) browser|browser (?:not supported|unsupported|no longer supported|too old|outdated)|(?:please )?(?:upgrade|update) your (?:web )?browser(?: .{0,60})?|you are using an (?:outdated|unsupported|old) browser.{0,40}|we (?:do not|don't|no longer) support (?:your|this) browser.{0,40})$/,
+      600,
+    ),
+    onlyWithoutScripts: true,
+  },
+  {
+    ...wall(
+      'browser',
+      /^.{0,30}(?:ihr browser (?:wird nicht (?:mehr )?unterstützt|ist veraltet)|votre navigateur (?:n'est (?:pas|plus) (?:supporté|pris en charge|compatible)|est obsolète)|(?:tu|su) navegador (?:no es compatible|no está soportado|está desactualizado)|seu navegador (?:não é (?:suportado|compatível)|está desatualizado)|(?:il tuo|questo) browser non è (?:più )?supportato|(?:uw|je) browser wordt niet (?:meer )?ondersteund|ваш браузер (?:устарел|не поддерживается)|お使いのブラウザ.{0,10}(?:対応して|サポート)|您的浏览器(?:版本)?(?:过低|不支持)|지원하지 않는 브라우저).{0,40}$/,
+      600,
+    ),
+    onlyWithoutScripts: true,
+  },
+]
+
+/** Pages of those who have taken a site over; the last are those of authorities. */
+export const defacements: readonly Statement[] = [
+  {
+    id: 'hacked',
+    kind: 'defaced',
+    most: 1_500,
+    pattern:
+      /^(?:.{0,40}\b)?(?:h[a4]ck(?:e|3)d|d[e3]fac(?:e|3)d|0wn[e3]d|pwn[e3]d|pwnd|h4x0r[e3]d|hackeado|hackeada|hackerato|piraté|gehackt) (?:by|por|da|par|von) .{1,60}$|^(?:your|this) (?:web ?site|site|server|system|security) (?:has been|was|is|got) (?:hacked|defaced|pwned|owned|compromised)(?: .{0,60})?$|^you (?:have been|got|are) (?:hacked|pwned)(?: .{0,40})?$|^.{1,40} was here (?:ha+|lol|greetz).{0,40}$/,
+  },
+  {
+    id: 'ransom',
+    kind: 'defaced',
+    most: 2_000,
+    pattern:
+      /^(?:(?:all )?(?:your|of your) (?:important )?(?:files|data|databases?|documents)(?: .{1,40})? (?:have been|has been|are|were|is) (?:encrypted|locked|stolen|backed up).{0,120}|to (?:recover|restore|decrypt) your (?:files|data|site).{0,120}(?:bitcoin|btc|monero).{0,80})$/,
+  },
+  {
+    id: 'seized',
+    kind: 'defaced',
+    most: 1_500,
+    pattern:
+      /^this (?:hidden )?(?:domain|web ?site|site|service)(?: name)? has been seized(?: .{0,120})?$/,
+  },
+]

@@ -1,0 +1,68 @@
+import { execFileSync, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import process from 'node:process'
+import { requestsPerSecond } from './load.ts'
+
+/** A server in a separate process, on the first processor where one can be pinned; the load comes from the others. */
+export interface Contender {
+  readonly name: string
+  readonly port: number
+  readonly perSecond: number[]
+  /** Of processor, for a thousand requests: what no slow generator of load can squeeze. */
+  readonly cpuMs: number[]
+  /** One round of load. */
+  load(request: string, durationMs: number): Promise<void>
+  stop(): void
+}
+
+/** Starts a script that calls `announce`. */
+export async function startContender(
+  name: string,
+  script: URL,
+  args: string[],
+): Promise<Contender> {
+  const child = fork(script, args, {
+    ...(onFirstProcessor && { execPath: 'taskset', execArgv: ['-c', '0', process.execPath] }),
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const [port] = (await once(child, 'message')) as [number]
+  const cpuMs = async () => {
+    child.send('cpu')
+    const [ms] = (await once(child, 'message')) as [number]
+    return ms
+  }
+  const contender = { name, port, perSecond: [] as number[], cpuMs: [] as number[] }
+  return {
+    ...contender,
+    load: async (request, durationMs) => {
+      const before = await cpuMs()
+      const rate = await requestsPerSecond({ port, request, connections: 16, durationMs })
+      contender.perSecond.push(rate)
+      contender.cpuMs.push(((await cpuMs()) - before) / ((rate * durationMs) / 1e6))
+    },
+    stop: () => child.kill(),
+  }
+}
+
+/** In the process of a contender: sends the port, then the processor time so far whenever it is requested. */
+export function announce(port: number): void {
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    process.send?.((user + system) / 1000)
+  })
+  process.send?.(port)
+}
+
+const onFirstProcessor = leaveFirstProcessor()
+
+/** This process generates the load. False where processes cannot be pinned, or there is one processor. */
+function leaveFirstProcessor(): boolean {
+  if (availableParallelism() < 2) return false
+  try {
+    execFileSync('taskset', ['-pc', `1-${availableParallelism() - 1}`, String(process.pid)])
+    return true
+  } catch {
+    return false
+  }
+}
