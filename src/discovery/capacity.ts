@@ -59,7 +59,7 @@ export const costs: Costs = {
 }
 
 /** A rented machine. */
-export interface Machine {
+export interface RentedMachine {
   readonly processors: number
   readonly memoryMb: number
   readonly trafficGbPerMonth: number
@@ -67,13 +67,13 @@ export interface Machine {
 }
 
 /** What small machines cost at several providers; an assumption, not a measurement. */
-export const smallVps: Machine = {
+export const smallVps: RentedMachine = {
   processors: 2,
   memoryMb: 4_096,
   trafficGbPerMonth: 4_000,
   usdPerMonth: 10,
 }
-export const databaseServer: Machine = {
+export const databaseServer: RentedMachine = {
   processors: 8,
   memoryMb: 32_768,
   trafficGbPerMonth: 20_000,
@@ -88,7 +88,7 @@ const KB_PER_GB = 1_000_000
 export type Limit = 'processor' | 'memory' | 'traffic'
 
 /** How many calls of one tool a machine sells, and what ends it. */
-export interface Selling {
+export interface ToolCapacity {
   readonly tool: Tool
   /** Calls a second that each resource allows. */
   readonly allows: Readonly<Record<Limit, number>>
@@ -100,10 +100,10 @@ export interface Selling {
 
 /** `jobs`: how many calls of the tool may run at once (`limits.browser_jobs`; of the probe `limits.admitted_jobs`). */
 export function sellingOn(
-  machine: Machine,
+  machine: RentedMachine,
   tool: Tool,
   { jobs, given = costs }: { readonly jobs: number; readonly given?: Costs },
-): Selling {
+): ToolCapacity {
   const { processorMs, memoryMb, targetKb, reportKb } = given.tools[tool]
   const atOnce = Math.min(jobs, Math.floor((machine.memoryMb - given.idleMb) / memoryMb))
   const kb = targetKb + reportKb
@@ -147,7 +147,7 @@ export interface Plan {
 }
 
 /** Database servers are rented by their processors. */
-export function planFor(callsPerSecond: number, selling: Selling, given: Costs = costs): Plan {
+export function planFor(callsPerSecond: number, selling: ToolCapacity, given: Costs = costs): Plan {
   const nodes = Math.ceil(callsPerSecond / selling.perSecond)
   const database = databaseLoad(callsPerSecond, given)
   const perProcessor = databaseServer.usdPerMonth / databaseServer.processors
@@ -163,7 +163,7 @@ export function planFor(callsPerSecond: number, selling: Selling, given: Costs =
 }
 
 /** Calls a second that a database server carries by its processors. */
-export function carriedBy({ processors }: Machine, { database }: Costs = costs): number {
+export function carriedBy({ processors }: RentedMachine, { database }: Costs = costs): number {
   return (processors * PLANNED_SHARE * 1000) / database.processorMs
 }
 
@@ -173,6 +173,6 @@ export function nodesWithin(maxConnections: number, { database }: Costs = costs)
   return Math.floor((maxConnections - 10) / database.connectionsPerNode)
 }
 
-export function everySelling(jobsOf: (tool: Tool) => number): readonly Selling[] {
+export function everySelling(jobsOf: (tool: Tool) => number): readonly ToolCapacity[] {
   return tools.map((tool) => sellingOn(smallVps, tool, { jobs: jobsOf(tool) }))
 }

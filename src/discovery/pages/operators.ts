@@ -8,8 +8,8 @@ import {
   nodesWithin,
   PLANNED_SHARE,
   planFor,
-  type Selling,
   smallVps,
+  type ToolCapacity,
 } from '#discovery/capacity.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { html, type Markup } from '#report/html/markup.ts'
@@ -115,7 +115,7 @@ ${items(
 )}`
 }
 
-function planRows(selling: Selling): readonly (readonly (string | Markup)[])[] {
+function planRows(selling: ToolCapacity): readonly (readonly (string | Markup)[])[] {
   return rates
     .map((callsPerSecond) => planFor(callsPerSecond, selling))
     .map((plan) => [
@@ -134,7 +134,7 @@ const limitNames: Readonly<Record<Limit, string>> = {
   traffic: 'traffic',
 }
 
-function sellingNow({ limits }: ServiceFacts): readonly Selling[] {
+function sellingNow({ limits }: ServiceFacts): readonly ToolCapacity[] {
   return everySelling((tool) =>
     tool === 'probe_url' ? limits.admittedJobs : Math.min(limits.admittedJobs, limits.browserJobs),
   )
