@@ -65,11 +65,11 @@ async function outcomeOf(bytes: Uint8Array, sold: SoldReport) {
 const step = Math.max(1, Math.round(5 / fuzzing.times))
 
 describe.each([
-  ['every byte of a probe_url report', reports.probe_url, 1],
-  [`every ${step}. byte of a render_page report`, reports.render_page, step],
-  [`every ${step}. byte of a verify_page report`, reports.verify_page, step],
-])('%s', (_, sold, distance) => {
-  test('that is flipped is found out', async () => {
+  ['probe_url', 1, reports.probe_url],
+  ['render_page', step, reports.render_page],
+  ['verify_page', step, reports.verify_page],
+])('through a %s report in steps of %i', (_, distance, sold) => {
+  test('every flipped byte is found out', async () => {
     const bytes = utf8(sold.text)
     expect((await outcomeOf(bytes, sold)).outcome).toBe('open')
     const missed: unknown[] = []
@@ -80,7 +80,7 @@ describe.each([
     expect(missed).toEqual([])
   })
 
-  test('that is flipped in the compact form is wrong, or in what the signature does not name', async () => {
+  test('every flipped byte of the compact form is wrong, or in what the signature does not name', async () => {
     const whole = proofOf(sold.text)
     const bytes = utf8(compactReport(sold.text) ?? '')
     let open = 0

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import process from 'node:process'
 import { afterEach, expect, test } from 'vitest'
 import { EventLoop } from '#runtime/process/event-loop.ts'
@@ -12,15 +13,15 @@ afterEach(() => {
 })
 
 /** On the first processor, as all of them. */
-function start(niceness: number, code: string): number {
+function start(niceness: number, code: string): ChildProcess {
   const pinned = ['-c', '0', 'nice', '-n', String(niceness), process.execPath, '-e', code]
-  const child = spawn('taskset', pinned, { stdio: 'ignore' })
+  const child = spawn('taskset', pinned, { stdio: ['ignore', 'pipe', 'ignore'] })
   children.push(child)
-  return child.pid ?? 0
+  return child
 }
 
 const loop = new EventLoop()
-const lostTo = (pid: number) => {
+const lostTo = ({ pid = 0 }: ChildProcess) => {
   const watch = new HostWatch(loop, () => pid)
   return () => watch.lost().browserMs
 }
@@ -29,9 +30,12 @@ test(
   'time is lost to a browser that other programs leave next to nothing, and not to one that rests beside them',
   needs({ taskset: hasProgram('taskset') }),
   async () => {
+    const resting = start(19, 'console.log("at rest"); setInterval(() => {}, 60_000)')
+    // Beside the others its start alone would take seconds.
+    await once(resting.stdout ?? resting, 'data')
+    const idle = lostTo(resting)
     start(0, 'for (;;);')
     const starved = lostTo(start(19, 'for (;;);'))
-    const idle = lostTo(start(19, 'setInterval(() => {}, 60_000)'))
     await expect.poll(starved, { timeout: 20_000 }).toBeGreaterThan(1_000)
     const before = idle()
     const since = starved()
