@@ -94,13 +94,13 @@ async function move(
   about: { readonly from: Database; readonly dataDir: string; readonly url: DatabaseUrl },
   { terminal }: CliContext,
 ): Promise<MovedLedger> {
-  const [{ PostgresDatabase }, { migrate }, { moveLedger }] = await Promise.all([
+  const [{ PostgresDatabase }, { migrate }, { MOVE_STATEMENT_MS, moveLedger }] = await Promise.all([
     import('#store/postgres/connection.ts'),
     import('#store/postgres/migrations.ts'),
     import('#store/postgres/move/move-ledger.ts'),
   ])
   const { from, dataDir, url } = about
-  const to = new PostgresDatabase({ url, log: silentLog })
+  const to = new PostgresDatabase({ url, log: silentLog, statementMs: MOVE_STATEMENT_MS })
   let shown = 0
   try {
     await migrate(to)

@@ -17,6 +17,8 @@ export interface PostgresOptions {
   readonly repeatForMs?: number
   /** At most so many connections. */
   readonly connections?: number
+  /** How long the server works on a statement; a transaction may pause twice as long, milliseconds. */
+  readonly statementMs?: number
 }
 
 export interface Written {
@@ -49,7 +51,7 @@ const CONNECTIONS = 8
 const CONNECT_MS = 3_000
 // The server ends a statement first, so that its fate is known; the driver only where the server is not heard.
 const STATEMENT_MS = 5_000
-const UNHEARD_MS = 6_500
+const UNHEARD_AFTER_MS = 1_500
 // A restart of the server takes a second or two, a failover longer: then nothing is sold for a while.
 const REPEAT_FOR_MS = 8_000
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [50, 500]
@@ -67,6 +69,7 @@ export class PostgresDatabase {
 
   constructor(options: PostgresOptions) {
     const { url, log, clock = systemClock, repeatForMs = REPEAT_FOR_MS } = options
+    const { statementMs = STATEMENT_MS } = options
     this.#clock = clock
     this.#repeatForMs = repeatForMs
     this.#pool = new pg.Pool({
@@ -75,11 +78,11 @@ export class PostgresDatabase {
       connectionTimeoutMillis: CONNECT_MS,
       // Where the server has too few connections for all nodes, another one gets it then.
       idleTimeoutMillis: 10_000,
-      query_timeout: UNHEARD_MS,
+      query_timeout: statementMs + UNHEARD_AFTER_MS,
       keepAlive: true,
       fallback_application_name: 'urlwitness',
       types: { getTypeParser },
-      onConnect: prepareConnection,
+      onConnect: (client) => prepareConnection(client, statementMs),
     })
     // Without listeners a connection that breaks between two statements would end the process.
     this.#pool.on('error', (error) => log.warn('database_connection_lost', { error }))
@@ -263,10 +266,10 @@ const server = z.object({
  * Prepares a new connection, and refuses a server on which a sold call could be lost or written twice. Read committed, because each
  * statement of a transaction must see what was committed before it waited for a lock.
  */
-async function prepareConnection(client: pg.ClientBase): Promise<void> {
+async function prepareConnection(client: pg.ClientBase, statementMs: number): Promise<void> {
   await client.query(`
-    SET statement_timeout = ${STATEMENT_MS}; SET lock_timeout = ${STATEMENT_MS};
-    SET idle_in_transaction_session_timeout = ${2 * STATEMENT_MS}; SET timezone = 'UTC';
+    SET statement_timeout = ${statementMs}; SET lock_timeout = ${STATEMENT_MS};
+    SET idle_in_transaction_session_timeout = ${2 * statementMs}; SET timezone = 'UTC';
     SET default_transaction_isolation = 'read committed'`)
   const { rows } = await client.query(`
     SELECT current_setting('server_version_num')::int AS version, pg_is_in_recovery() AS is_standby,

@@ -23,11 +23,14 @@ export interface MoveOptions {
   /** At the newest schema, and of a folder that is locked: no service writes to it. */
   readonly from: Database
   readonly evidence: () => AsyncIterable<StoredEvidence>
-  /** At the newest schema. */
+  /** At the newest schema, with `MOVE_STATEMENT_MS`. */
   readonly to: PostgresDatabase
   /** Called now and then with the number of rows that were copied. */
   readonly onProgress: (rows: number) => void
 }
+
+// The digests of a million rows take half a minute, for which the transaction waits; pictures of a day may be gigabytes.
+export const MOVE_STATEMENT_MS = 600_000
 
 export interface MovedLedger {
   /** `present`: an earlier run had copied it whole, and nothing was changed since. */
@@ -50,8 +53,9 @@ export async function moveLedger(options: MoveOptions): Promise<MovedLedger> {
   await lookAfter(to)
   return to.transaction(async (transaction): Promise<MovedLedger> => {
     const { run, script } = transaction
-    await script(`SET LOCAL statement_timeout = '10min';
-      LOCK TABLE nodes, authorizations, archived_authorizations IN ACCESS EXCLUSIVE MODE`)
+    await script(
+      'LOCK TABLE nodes, authorizations, archived_authorizations IN ACCESS EXCLUSIVE MODE',
+    )
     if ((await run(LIVE)).rows.length > 0) throw inUse()
     if (!(await isEmpty(run))) {
       const tables = digestsOf(from)
