@@ -311,7 +311,7 @@ export const browserPerformance = z.strictObject({
   dom_elements: z.int(),
 })
 
-export const errorOverlays = ['vite', 'next', 'webpack'] as const
+export const errorOverlays = ['vite', 'next', 'webpack', 'blazor'] as const
 
 /** The document at the time of capture. Null without a document, or when it could not be captured. */
 export const browserDom = z.strictObject({
@@ -332,7 +332,10 @@ export const browserDom = z.strictObject({
       .max(20)
       .describe('complete, without a pixel, larger than 1 x 1'),
   }),
-  error_overlay: z.enum(errorOverlays).nullable().describe('a development server shows an error'),
+  error_overlay: z
+    .enum(errorOverlays)
+    .nullable()
+    .describe('a development server, or the bar of Blazor, shows an error'),
   has_password_input: z.boolean(),
   text_in_view: z
     .strictObject({

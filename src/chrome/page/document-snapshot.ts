@@ -27,7 +27,7 @@ const snapshotShape = z.object({
   backgroundsInViewport: z.array(z.string()),
   unusedStyles: z.array(z.string()),
   ownStyles: z.object({ linked: count, empty: count }),
-  errorOverlay: z.enum(['vite', 'next', 'webpack']).nullable(),
+  errorOverlay: z.enum(['vite', 'next', 'webpack', 'blazor']).nullable(),
   textInView: z.object({ inView: count, unseen: count }),
   hasPasswordInput: z.boolean(),
   mustache: count,

@@ -189,7 +189,7 @@ export interface Snapshot {
   readonly unusedStyles: readonly string[]
   /** Linked style sheets of the page's own origin: all of them, and those without a rule. */
   readonly ownStyles: { readonly linked: number; readonly empty: number }
-  readonly errorOverlay: 'vite' | 'next' | 'webpack' | null
+  readonly errorOverlay: 'vite' | 'next' | 'webpack' | 'blazor' | null
   readonly hasPasswordInput: boolean
   readonly mustache: number
   readonly objectObject: number

@@ -261,7 +261,9 @@ export const SNAPSHOT = `(() => {
     next.shadowRoot.querySelector('[data-nextjs-dialog],[data-nextjs-error-overlay],[role="dialog"]') !== null
   const overlay = one('vite-error-overlay') !== null ? 'vite'
     : nextShows ? 'next'
-    : one('#webpack-dev-server-client-overlay') !== null ? 'webpack' : null
+    : one('#webpack-dev-server-client-overlay') !== null ? 'webpack'
+    // Every application has the bar, and shows it after an exception.
+    : /An unhandled error has occurred\\. Reload ?(?:\u{1f5d9}|$)/u.test(text) ? 'blazor' : null
 
   const here = new URL(of('URL'))
   here.hash = ''

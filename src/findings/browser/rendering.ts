@@ -139,11 +139,11 @@ export const renderingRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Deploy a production build.',
+    remediation: 'Repair the error, and deploy a production build.',
     when: ({ browser }) =>
       browser?.dom?.error_overlay
         ? {
-            message: `A development server shows an error over the page (${browser.dom.error_overlay}).`,
+            message: `An error for developers is shown over the page (${browser.dom.error_overlay}).`,
             observed: browser.dom.error_overlay,
             evidence: ['/browser/dom/error_overlay'],
           }

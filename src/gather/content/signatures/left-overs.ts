@@ -11,6 +11,19 @@ export interface LeftOver {
 }
 
 export const leftOvers: readonly LeftOver[] = [
+  // Overlays over a page that is otherwise there: webpack-dev-server, the Maps API.
+  {
+    id: 'build-overlay',
+    kind: 'debug_output',
+    shows:
+      /\bCompiled with problems: ?(?:X |\u00d7 )?(?:ERROR|WARNING)|\bModule not found: Error: Can't resolve '[^']{1,160}' in '/,
+  },
+  {
+    id: 'google-maps',
+    kind: 'debug_output',
+    shows:
+      /\bThis page (?:didn['\u2019]t|can['\u2019]t) load Google Maps correctly\. (?:See the JavaScript console|Do you own)/,
+  },
   // Shortcodes: https://kb.wpbakery.com, https://www.elegantthemes.com/documentation, https://contactform7.com
   {
     id: 'shortcodes',
