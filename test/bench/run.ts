@@ -9,7 +9,7 @@ import { digits, goalText, isMissed, RESULTS_VARIABLE, type Result } from './res
 
 // Every benchmark in turn, or those that are named; each prints medians and ratios of one run. Not a test: nothing fails here. The
 // table goes to dist/bench as Markdown and JSON; `--against FILE` (such a JSON) has the numbers of another run beside these.
-// `load [--minutes 10]` and `scale [--rows 20000000]` are run by themselves: they take as long as they are given.
+// `load [--minutes 10]`, `scale [--rows 20000000]` and `machine [pages]` are run by themselves: they take as long as they are given.
 const benchmarks = ['quotes', 'free', 'probe', 'render', 'namespace', 'paid', 'ledger', 'start']
 const folder = new URL('../../dist/bench', import.meta.url).pathname
 const scriptOf = (benchmark: string) => new URL(`./${benchmark}.ts`, import.meta.url).pathname
@@ -26,8 +26,8 @@ if (only === 'load') {
   const command = [box, process.execPath, scriptOf('crowd'), ...options]
   // The log of the service goes to stderr.
   spawnSync('bash', command, { stdio: ['ignore', 'inherit', 'ignore'] })
-} else if (only === 'scale') {
-  spawnSync(process.execPath, [scriptOf('scale'), ...options], { stdio: 'inherit' })
+} else if (only === 'scale' || only === 'machine') {
+  spawnSync(process.execPath, [scriptOf(only), ...options], { stdio: 'inherit' })
 } else {
   const { values, positionals } = parseArgs({
     options: { against: { type: 'string' } },
@@ -35,7 +35,7 @@ if (only === 'load') {
   })
   const unknown = positionals.find((one) => !benchmarks.includes(one))
   if (unknown !== undefined) {
-    throw new TypeError(`${unknown} is none of ${benchmarks.join(', ')}, load and scale.`)
+    throw new TypeError(`${unknown} is none of ${benchmarks.join(', ')}, load, scale and machine.`)
   }
   // Read before the run: a wrong name should not show after it.
   const before = values.against === undefined ? null : readRun(values.against)

@@ -18,6 +18,7 @@ import { code } from './code-panel.ts'
 import { docsScript } from './docs-script.ts'
 import { freeEndpoints, paidEndpoint } from './endpoints.ts'
 import { failedRequests, findingCodes } from './finding-codes.ts'
+import { machineSection, nodesSection, scaleSection } from './operators.ts'
 import { grid, items, page, prose } from './page.ts'
 import { reportFields } from './report-fields.ts'
 
@@ -117,6 +118,14 @@ function chaptersOf(
           content: items([...limitRules(facts), ...scopeRules].map(prose)),
         },
         { id: 'documents', title: 'Documents for machines', content: documentList(openApi) },
+      ],
+    },
+    {
+      title: 'Operating a service',
+      sections: [
+        { id: 'machine', title: 'What a machine sells', content: machineSection(facts) },
+        { id: 'nodes', title: 'More than one machine', content: nodesSection },
+        { id: 'scale', title: 'What one PostgreSQL carries', content: scaleSection(facts) },
       ],
     },
   ]

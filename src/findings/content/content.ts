@@ -32,7 +32,8 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'source_shown',
     severity: 'critical',
     effect: 'ISSUE',
-    message: 'The page shows its own source: code, template tags, markup or keys of translations.',
+    message:
+      'The page shows its own source or secrets: code, template tags, markup, settings or keys.',
     remediation:
       'Let the server or the build process the file that is served; rotate secrets that it contained.',
   },
@@ -125,8 +126,9 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'starter',
     severity: 'medium',
     effect: 'REVIEW',
-    message: 'The page is that of a starter, a test or filler text.',
-    remediation: 'Deploy the application in place of the starter.',
+    message: 'The page is that of a starter, a test, development or drafts, or has filler text.',
+    remediation:
+      'Deploy the application, built and configured for production, in place of the starter.',
   },
   {
     code: 'CONTENT_PRIVATE',

@@ -24,6 +24,9 @@ export function brokenText(page: ShownText): BrokenText | null {
   if (compressed !== null) return { id: compressed, kind: 'garbled' }
   const garbled = garbledBy(page.text)
   if (garbled !== null) return { id: garbled, kind: 'garbled' }
+  if (page.source === 'body' && isJsonString(page.body)) {
+    return { id: 'json-string', kind: 'source_shown' }
+  }
   const shown = sourceIn(page)
   return shown === null ? null : { id: shown, kind: 'source_shown' }
 }
@@ -33,6 +36,12 @@ function compression([first, second, third, fourth]: Uint8Array): string | null 
   if (first === 0x1f && second === 0x8b) return 'gzip'
   if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return 'zstd'
   return null
+}
+
+/** A page that was serialised once too often: browsers show the escapes of its line breaks and quotation marks. */
+function isJsonString(body: Uint8Array): boolean {
+  const start = Array.from(body.subarray(0, 64), (byte) => String.fromCharCode(byte)).join('')
+  return /^\s*"(?:\\[nrt]|\s)*<(?:!doctype html|html|\?xml)[\s\\>]/i.test(start)
 }
 
 const SAMPLE = 16_384

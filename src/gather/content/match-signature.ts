@@ -5,11 +5,17 @@ import {
   weighsAsSoft404,
 } from '#evidence/signature-limits.ts'
 import {
+  buildOverlay,
   componentPayload,
+  debugToolbar,
+  draftPreview,
   dumpMarks,
   dumps,
   fragment,
+  keyInScript,
   leftOvers,
+  secretSetting,
+  setting,
   testEnvironment,
   undrawnDiagram,
 } from '#gather/content/signatures/left-overs.ts'
@@ -62,7 +68,7 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   if (known !== null) return known
   const printed = messageIn(page) ?? traceOf(page)
   if (printed !== null) return { id: printed, kind: 'error' }
-  const left = leftIn(page)
+  const left = leftIn(page) ?? secretIn(page) ?? developedIn(page)
   if (left !== null) return left
   const isSoft404 =
     weighsAsSoft404(page.status, page.characters) &&
@@ -192,6 +198,31 @@ function leftIn({
   return isTest ? { id: 'test-environment', kind: 'starter' } : null
 }
 
+/** A page that prints the environment of its server has several settings. */
+const LEAST_SETTINGS = 4
+
+/** Secrets of the server in the page or its scripts; a page that also explains them is documentation. */
+function secretIn({ raw, allText, text, status }: ReadPage): SignatureMatch | null {
+  if (status >= 400) return null
+  if (keyInScript.test(raw) && !allText.includes(' PRIVATE KEY-----')) {
+    return { id: 'private-key', kind: 'source_shown' }
+  }
+  const printed = text.length > MOST_AROUND_A_TRACE ? text : allText
+  const isPrinted = secretSetting.test(printed) && countOf(printed, setting) >= LEAST_SETTINGS
+  return isPrinted ? { id: 'environment', kind: 'source_shown' } : null
+}
+
+/** What development and editing add to a page. */
+function developedIn({ raw, lines, status }: ReadPage): SignatureMatch | null {
+  if (status >= 400) return null
+  if (buildOverlay.test(raw)) return { id: 'build-overlay', kind: 'debug_output' }
+  if (debugToolbar.test(raw)) return { id: 'debug-toolbar', kind: 'starter' }
+  const isDraft = lines
+    .slice(0, FIRST_LINES)
+    .some(({ text }) => text.length < 120 && draftPreview.test(plain(text)))
+  return isDraft ? { id: 'draft-preview', kind: 'starter' } : null
+}
+
 /** As PHP prints it without HTML, and CodeIgniter around it. */
 function isPhpMessage(line: string): boolean {
   return (
@@ -248,9 +279,9 @@ function stated(page: ReadPage): SignatureMatch | null {
   const isArticle = isAboutOtherThings(page.lines)
   const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
   const found = statements.find(
-    ({ kind, most, pattern, afterScripts, onlyWithoutScripts }) =>
+    ({ id, kind, most, pattern, afterScripts, onlyWithoutScripts }) =>
       page.characters <= most &&
-      !(isArticle && ofNames.has(kind)) &&
+      !(isArticle && (ofNames.has(kind) || ofNames.has(id))) &&
       !(isList && kind === 'coming_soon') &&
       (page.isRendered || afterScripts !== true) &&
       (isFinal || onlyWithoutScripts !== true) &&
@@ -259,8 +290,14 @@ function stated(page: ReadPage): SignatureMatch | null {
   return found === undefined ? null : { id: found.id, kind: found.kind }
 }
 
-/** Kinds whose words are also names of works, firms and subjects: paragraphs about something else contradict them. */
-const ofNames: ReadonlySet<string> = new Set(['error_page', 'maintenance', 'starter', 'wall'])
+/** Kinds and statements whose words are also names of works, firms and subjects: paragraphs about something else contradict them. */
+const ofNames: ReadonlySet<string> = new Set([
+  'error_page',
+  'maintenance',
+  'starter',
+  'wall',
+  'under-construction',
+])
 
 const sentenceEnds = /(?<=[.!?\u3002\uff01\uff1f\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u
 

@@ -755,3 +755,144 @@ describe('classes of pages that are not the site', () => {
     expect(match(html)).toBeNull()
   })
 })
+
+describe('what a server, a build or an editor shows that visitors were not to see', () => {
+  const prose =
+    '<p>The mill was built in 1874. Barley and rye were ground here until the river was moved.</p>'.repeat(
+      40,
+    )
+  const key = `-----BEGIN RSA PRIVATE KEY-----\\n${'MIIEvQ'.repeat(12)}\\n-----END RSA PRIVATE KEY-----`
+  const shownKey = key.replaceAll('\\n', '\n')
+  const environment =
+    'APP_ENV=production\nDB_HOST=10.12.4.8\nDB_USERNAME=shop\nDB_PASSWORD=tr33-h0use-91\nPATH=/bin'
+
+  test.each<[string, string, string]>([
+    ['source_shown', 'format-verbs', `<p>Order %!d(string=4711)</p>${prose}`],
+    [
+      'source_shown',
+      'format-verbs',
+      `<p>Ships to %!s(MISSING), 3 pieces%!(EXTRA int=2)</p>${prose}`,
+    ],
+    ['source_shown', 'private-key', `<p>${shownKey}</p>${prose}`],
+    [
+      'source_shown',
+      'private-key',
+      `<script>const account = {"private_key":"${key}"}</script>${prose}`,
+    ],
+    ['source_shown', 'environment', `<pre>${environment}</pre>`],
+    ['source_shown', 'environment', `<p>${environment.replaceAll('\n', '<br>')}</p>${prose}`],
+    ['source_shown', 'razor', `@page @{ ViewData["Title"] = "Shop"; } ${prose}`],
+    ['source_shown', 'blade', `@foreach ($items as $item) <p>{{ $item->name }}</p> ${prose}`],
+    [
+      'debug_output',
+      'streamlit',
+      `<p>This app has encountered an error. The original error message is redacted to prevent data leaks.</p>${prose}`,
+    ],
+    [
+      'debug_output',
+      'dump',
+      `<p class='wpdberror'><strong>WordPress database error:</strong> [Table 'a.b' doesn't exist]</p>${prose}`,
+    ],
+    ['debug_output', 'build-overlay', `${prose}<vite-error-overlay></vite-error-overlay>`],
+    [
+      'debug_output',
+      'build-overlay',
+      `${prose}<div style="position:fixed;inset:0"><pre><span>[plugin:vite:vue] Element is missing end tag.</span></pre></div>`,
+    ],
+    ['starter', 'debug-toolbar', `${prose}<div id="djDebug" dir="ltr"></div>`],
+    ['starter', 'debug-toolbar', `${prose}<div id="sfwdt1a2b3c" class="sf-toolbar"></div>`],
+    ['starter', 'debug-toolbar', `${prose}<div class="phpdebugbar phpdebugbar-closed"></div>`],
+    [
+      'starter',
+      'debug-toolbar',
+      `${prose}<script async id="mini-profiler" src="/mini-profiler-resources/includes.js"></script>`,
+    ],
+    [
+      'starter',
+      'draft-preview',
+      `<div>You are viewing draft content. <a href="?exit">Exit preview mode</a></div>${prose}`,
+    ],
+    ['starter', 'template-text', `<h1>Your Headline Here</h1>${prose}`],
+    ['starter', 'template-text', `<footer>123 Anywhere St., Any City</footer>${prose}`],
+    [
+      'error',
+      'coldfusion',
+      '<p><b>Variable EVENTDATE is undefined.</b></p><p>The error occurred in <b>C:/sites/list.cfm: line 27</b></p>',
+    ],
+    [
+      'error',
+      'unity',
+      '<div>Unable to parse Build/a.framework.js.br! This can happen if build compression was enabled but web server hosting the content was misconfigured to not serve the file.</div>',
+    ],
+    ['error_page', 'no-route', '<h1>Undefined method "color"</h1>'],
+    ['parked', 'registered', '<h1>Ta domena została zarejestrowana</h1>'],
+    ['parked', 'registered', '<h1>Den här domänen är parkerad</h1>'],
+    ['parked', 'registered', '<h1>Doména je zaparkovaná</h1>'],
+    [
+      'wall',
+      'robots',
+      '<h1>Robot or human?</h1><p>Activate and hold the button to confirm that you\u2019re human.</p>',
+    ],
+    [
+      'starter',
+      'generator',
+      '<h1>To get started, open the <code>src/pages</code> directory in your project.</h1>',
+    ],
+    [
+      'coming_soon',
+      'under-construction',
+      '<h1>Under construction</h1><p>Please come back later.</p>',
+    ],
+  ])('has the kind %s: %s (%#)', (kind, id, body) => {
+    expect(match(page('Linden Mill', body))).toEqual({ kind, id })
+  })
+
+  test('a page that was sent as a JSON string', () => {
+    expect(match(JSON.stringify(page('Mill', prose)))).toEqual({
+      kind: 'source_shown',
+      id: 'json-string',
+    })
+  })
+
+  test.each<[string, string]>([
+    [
+      'a manual of formats',
+      `<p>Then it prints <code>%!d(string=hi)</code>, for a wrong type.</p>${prose}`,
+    ],
+    ['a percentage before an exclamation', `<p>Save 50%!(for members)</p>${prose}`],
+    ['a manual with a key', `<pre>${shownKey}</pre>${prose}`],
+    ['a tool with an example of a key', `<textarea placeholder="${key}"></textarea>${prose}`],
+    [
+      'a manual with a key that its data repeat',
+      `<pre>${shownKey}</pre><script>const page = {"code":"${key}"}</script>${prose}`,
+    ],
+    ['a manual of settings', `<h1>Settings</h1><pre>${environment}</pre>${prose}`],
+    [
+      'settings without values',
+      '<pre>DB_HOST=localhost DB_NAME=app DB_USER_NAME=app DB_PASSWORD=your-password APP_ENV=local</pre>',
+    ],
+    ['a manual of a tool bar', `<pre>&lt;div id="djDebug"&gt;</pre>${prose}`],
+    [
+      'a manual of an overlay',
+      `<pre>[plugin:vite:import-analysis] Failed to resolve import</pre>${prose}`,
+    ],
+    [
+      'a manual of previews',
+      `<h1>Drafts</h1><p>How an editor looks at drafts</p><p>While you are viewing draft content, a bar is at the top.</p>${prose}`,
+    ],
+    [
+      'a magazine',
+      `<h1>Under Construction</h1><p>Issue 4: bridges of wood.</p>${prose.slice(0, 700)}`,
+    ],
+    [
+      'a question in a forum',
+      '<h1>Undefined array key after update</h1><p>Hello, since the update I see this: Warning: Undefined array key "color" in /srv/a.php on line 88.</p><p>Set the colour once.</p>',
+    ],
+    [
+      'a form for names',
+      '<h1>Domains</h1><p>Find out whether a domain is registered.</p><button>Search</button>',
+    ],
+  ])('and not %s', (_, body) => {
+    expect(match(page('Linden Mill', body))).toBeNull()
+  })
+})

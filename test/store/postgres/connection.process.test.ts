@@ -96,6 +96,19 @@ describe('a pool of connections', needs({ PostgreSQL: hasPostgres }), () => {
     await direct.close()
   })
 
+  test('a statement that was prepared before a later version added a column is prepared anew', async () => {
+    const server = await sharedPostgres()
+    const url = databaseUrl.parse(await server.createDatabase())
+    const database = new PostgresDatabase({ url, log: silentLog, connections: 1 })
+    const all = statement('every_note', 'SELECT * FROM notes')
+    await database.write(CREATE)
+    await database.write(ADD, { id: 1 })
+    expect(await database.read(all)).toEqual([{ id: 1 }])
+    await server.run('ALTER TABLE notes ADD COLUMN text TEXT', url.database)
+    expect(await database.read(all)).toEqual([{ id: 1, text: null }])
+    await database.close()
+  })
+
   test('a server that is killed and started again is used again, without a further request failing', async () => {
     await using server = await PostgresServer.open()
     const database = connectTo(await server.createDatabase())

@@ -176,6 +176,11 @@ export const frameworkErrors: readonly PageSignature[] = [
   { id: 'webpack', text: ['Module parse failed:', 'appropriate loader'] },
   { id: 'vite', text: ['Failed to resolve import', 'Does the file exist?'] },
   { id: 'vite', text: ['[plugin:vite:'] },
+  // https://docs.unity3d.com/Manual/web-optimization.html: the loader of a build for the web.
+  {
+    id: 'unity',
+    text: ['Unable to parse ', 'web server hosting the content was misconfigured'],
+  },
   { id: 'turbopack', text: ['Build Error', 'Module not found:'] },
   // https://developers.google.com/maps/documentation/javascript/error-messages
   { id: 'google-maps', text: ["This page didn't load Google Maps correctly."] },

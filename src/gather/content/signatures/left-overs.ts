@@ -71,12 +71,13 @@ export const leftOvers: readonly LeftOver[] = [
     id: 'blade',
     kind: 'source_shown',
     shows:
-      /@(?:extends|section|yield|include|foreach|forelse|livewire|component|vite|if|unless|auth|lang)\((?:['"][\w.:/-]+['"]|\$\w+)[^()]{0,100}\)|\{!! ?.{1,120}? ?!!\}/,
+      /@(?:extends|section|yield|include|foreach|forelse|livewire|component|vite|if|unless|auth|lang) ?\((?:['"][\w.:/-]+['"]|\$\w+)[^()]{0,100}\)|\{!! ?.{1,120}? ?!!\}|\{\{ ?\$\w+(?:->\w+)+(?:\(\))? ?\}\}/,
   },
   {
     id: 'razor',
     kind: 'source_shown',
-    shows: /@(?:Model|Html|ViewBag|ViewData|Url)\.[A-Z]\w*|@RenderBody\(\)/,
+    shows:
+      /@(?:Model|Html|ViewBag|ViewData|Url)\.[A-Z]\w*|@RenderBody\(\)|@(?:ViewData|TempData)\["|@\{ (?:ViewData\["|ViewBag\.|Layout = )|@(?:foreach|for|using) ?\((?:var|int|string) \w/,
   },
   {
     id: 'svelte',
@@ -120,6 +121,26 @@ export const leftOvers: readonly LeftOver[] = [
     shows:
       /\?{2,3}[a-z][\w-]*(?:[._][\w-]+)+\?{2,3}|\[missing "?[\w.-]+"? translation\]|\bMISSING_MESSAGE\b|\bMISSING_TRANSLATION\b/,
   },
+  // https://pkg.go.dev/fmt, "Format errors".
+  {
+    id: 'format-verbs',
+    kind: 'source_shown',
+    shows:
+      /%!(?:[a-zA-Z]\((?:[\w.*[\]{}]+=[^()]{0,80}|<nil>|MISSING|BADINDEX|PANIC=.{1,120}?)\)|\(EXTRA |\((?:NOVERB|BADWIDTH|BADPREC)\))/,
+  },
+  // RFC 7468, section 10; RFC 5915; the format of OpenSSH.
+  {
+    id: 'private-key',
+    kind: 'source_shown',
+    shows: /-----BEGIN (?:(?:RSA|EC|DSA|OPENSSH) )?PRIVATE KEY----- ?[A-Za-z0-9+/]{40}/,
+  },
+  // https://docs.streamlit.io: in the place of the rest of the page.
+  {
+    id: 'streamlit',
+    kind: 'debug_output',
+    shows:
+      /This app has encountered an error\. The original error message is redacted to prevent data leaks/,
+  },
   // https://shopify.dev/docs/api/liquid: rendered in the place of the tag.
   {
     id: 'liquid',
@@ -138,7 +159,7 @@ export const leftOvers: readonly LeftOver[] = [
     id: 'template-text',
     kind: 'starter',
     shows:
-      /\b(?:Add Your Heading Text Here|Click edit button to change this text|Your content goes here\. Edit or remove this text inline|I'm a paragraph\. Click here to add your own text|Use this text to share information about your brand|This is an example page\. It's different from a blog post|This is your first post\. Edit or delete it)/,
+      /\b(?:Add Your Heading Text Here|Click edit button to change this text|Your (?:Headline|Heading|Title|Tagline|Text|Logo) (?:Goes )?Here\b|(?:Click|Tap) here to add your own (?:text|content)|123 Anywhere St\b|\w+@reallygreatsite\.com|Your content goes here\. Edit or remove this text inline|I'm a paragraph\. Click here to add your own text|Use this text to share information about your brand|This is an example page\. It's different from a blog post|This is your first post\. Edit or delete it)/,
   },
   {
     id: 'author-notes',
@@ -152,9 +173,30 @@ export const leftOvers: readonly LeftOver[] = [
 export const dumps =
   /^(?:array\(\d+\) \{|array:\d+ \[|Array \(|stdClass Object \(|object\([\w\\]+\)#\d+|[A-Z][\w\\]+ (?:Object )?\{ ?#\d+|string\(\d+\) "|bool\((?:true|false)\)$|int\(\d+\)$|NULL$|dict_(?:items|keys)\(|<QuerySet \[|\{['"]\w+['"]: )/
 
-/** Marks of the dumps of Symfony, Laravel, Xdebug, Rails and Kint in the source of a page. */
+/** The private key of a server in a script: fields of forms have examples of keys. */
+export const keyInScript =
+  /(?<!\b(?:placeholder|value|title|content)=)["'`]-----BEGIN (?:(?:RSA|EC|DSA|OPENSSH) )?PRIVATE KEY-----(?:\\+[rn]|\s)+[A-Za-z0-9+/]{40}/
+
+/** Settings as a shell prints them, and those among them that are secret and filled in. */
+export const setting = /(?:^|\s)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+=\S/
+export const secretSetting =
+  /(?:^|\s)(?:[A-Z0-9]+_)*(?:PASSWORD|PASSWD|SECRET|SECRET_KEY(?:_BASE)?|SECRET_ACCESS_KEY|APP_KEY|API_KEY|PRIVATE_KEY|(?:ACCESS|AUTH|API|BOT)_TOKEN|JWT_SECRET|(?:DATABASE|REDIS|MONGO(?:DB)?|POSTGRES|MYSQL)_UR[LI])=(?!["'<$*[{]|your|my|xxx|change|example|secret\b|password\b|root\b|postgres\b|null\b)\S{6}/
+
+/** Tool bars of Django, Flask, Symfony, Laravel, Tracy, Yii, CakePHP, CodeIgniter and Rack: elements and scripts that they insert. */
+export const debugToolbar =
+  /<(?:div|script|section|iframe)\b[^<>]{0,200}\bid=["']?(?:djDebug|flDebug|sfwdt[0-9a-f]{4,10}|tracy-debug(?:-bar)?|yii-debug-toolbar|__debug_kit_(?:app|script|iframe)|debugbar_(?:loader|dynamic_script)|mini-profiler)["'\s>]|<div\b[^<>]{0,80}\bclass=["']phpdebugbar\b|<script\b[^<>]{0,200}\bsrc=["'][^"'<>]{0,120}\/_debugbar\/assets\//
+
+/** Bars of content systems above a page with drafts: Next.js, Nuxt, Sanity, Contentful, Storyblok, Prismic. */
+export const draftPreview =
+  /^(?:you(?:'re| are) (?:currently )?(?:viewing|previewing|seeing|in) (?:a |the )?(?:draft content|unpublished (?:content|changes)|(?:draft|preview) mode)|(?:preview|draft) mode(?: is)?:? (?:on|enabled|active)\b|(?:exit|leave|disable) (?:preview|draft)(?: mode)?$)/i
+
+/** Overlays of development servers: a message of the build in an element above the page. */
+export const buildOverlay =
+  /<vite-error-overlay\b|<iframe\b[^<>]{0,100}\bid="webpack-dev-server-client-overlay"|<div\b[^<>]{0,100}position: ?fixed[^<>]{0,300}>(?:\s*<[^<>]{1,300}>){0,6}\s*(?:\[plugin:[\w:-]+\]|Compiled with problems|Failed to compile|Module build failed|Uncaught runtime errors?:)/
+
+/** Marks of the dumps of Symfony, Laravel, Xdebug, Rails and Kint, and of errors of the database of WordPress, in the source of a page. */
 export const dumpMarks =
-  /<pre class=["']?(?:sf-dump|xdebug-var-dump|debug_dump|tracy-dump)["' ]|<div class="kint-rich"/
+  /<p class=["']?wpdberror\b|<pre class=["']?(?:sf-dump|xdebug-var-dump|debug_dump|tracy-dump)["' ]|<div class="kint-rich"/
 
 /** Outside of the tables that say what a test environment is called: the first lines of a page say it of the page. */
 export const testEnvironment =

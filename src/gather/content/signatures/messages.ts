@@ -99,6 +99,10 @@ export const machineMessages: readonly { readonly id: string; readonly shows: Re
       /^(?:Uncaught |PHP |Unhandled exception\. |Caused by: )?(?:[A-Za-z_]\w*(?:\.|\\|::))+[A-Z]\w*(?:Error|Exception|Fault|Failure|NotFound|DoesNotExist)(?: \[\w+\])?: \S/,
   },
   {
+    id: 'coldfusion',
+    shows: /^The error occurred in .{1,240}\.cf[mc]: ?line \d+/,
+  },
+  {
     id: 'yii',
     shows: /^PHP (?:Warning|Notice|Deprecated|Error|Fatal Error|Parse Error) [\u2013\u2014-] /,
   },

@@ -1,0 +1,178 @@
+import { type Tool, tools } from '#tools/tool.ts'
+import { typical } from './numbers.ts'
+
+/** What one call of a tool takes, without its payment. */
+export interface ToolCost {
+  readonly processorMs: number
+  /** Beyond an idle service, while it runs. */
+  readonly memoryMb: number
+  readonly targetKb: number
+  readonly reportKb: number
+}
+
+/** What calls cost, as measured by `npm run bench -- machine` and `npm run bench -- scale`. */
+export interface Costs {
+  readonly measuredOn: string
+  readonly machine: string
+  readonly tools: Readonly<Record<Tool, ToolCost>>
+  /** A service with a warm browser and no call. */
+  readonly idleMb: number
+  /** Of the service, for each paid call. */
+  readonly paymentMs: number
+  /** Of PostgreSQL, for each paid call. */
+  readonly database: {
+    readonly processorMs: number
+    readonly roundTrips: number
+    readonly commits: number
+    readonly walKb: number
+    /** Kept for good, with indexes and log. */
+    readonly rowKb: number
+    readonly connectionsPerNode: number
+  }
+  /** A large ledger: how many times as long a call waits for it as for one of 10,000 rows. */
+  readonly grown: { readonly rows: number; readonly gb: number; readonly waitRatio: number }
+}
+
+/**
+ * Medians over eight real pages of npm packages, and of one service on a PostgreSQL of its own. The benchmarks print them; they are
+ * copied here with their date and machine. `rowKb`: of 20 million settled calls, 25.1 GB.
+ */
+export const costs: Costs = {
+  measuredOn: '2026-11-22',
+  machine: 'two virtual processors of an AMD EPYC, with other work beside',
+  tools: {
+    probe_url: { processorMs: 40, memoryMb: 5, targetKb: 16, reportKb: 9 },
+    render_page: { processorMs: 1_070, memoryMb: 85, targetKb: 780, reportKb: 14 },
+    verify_page: { processorMs: 1_210, memoryMb: 85, targetKb: 780, reportKb: 21 },
+  },
+  idleMb: 390,
+  paymentMs: 3.4,
+  database: {
+    processorMs: 2.4,
+    roundTrips: 4,
+    commits: 3,
+    walKb: 26.5,
+    rowKb: 1.3,
+    connectionsPerNode: 10,
+  },
+  grown: { rows: 20_000_000, gb: 25.1, waitRatio: 1.09 },
+}
+
+/** A rented machine. */
+export interface RentedMachine {
+  readonly processors: number
+  readonly memoryMb: number
+  readonly trafficGbPerMonth: number
+  readonly usdPerMonth: number
+}
+
+/** What small machines cost at several providers; an assumption, not a measurement. */
+export const smallVps: RentedMachine = {
+  processors: 2,
+  memoryMb: 4_096,
+  trafficGbPerMonth: 4_000,
+  usdPerMonth: 10,
+}
+export const databaseServer: RentedMachine = {
+  processors: 8,
+  memoryMb: 32_768,
+  trafficGbPerMonth: 20_000,
+  usdPerMonth: 150,
+}
+
+/** Of the processors: above it calls wait for each other, and the deadline of a call is near. */
+export const PLANNED_SHARE = 0.7
+const SECONDS_PER_MONTH = 30 * 86_400
+const KB_PER_GB = 1_000_000
+
+export type Limit = 'processor' | 'memory' | 'traffic'
+
+/** How many calls of one tool a machine sells, and what ends it. */
+export interface ToolCapacity {
+  readonly tool: Tool
+  /** Calls a second that each resource allows. */
+  readonly allows: Readonly<Record<Limit, number>>
+  readonly first: Limit
+  readonly perSecond: number
+  /** Of the machine, when it sells that much. */
+  readonly usdPerThousandCalls: number
+}
+
+/** `jobs`: how many calls of the tool may run at once (`limits.browser_jobs`; of the probe `limits.admitted_jobs`). */
+export function sellingOn(
+  machine: RentedMachine,
+  tool: Tool,
+  { jobs, given = costs }: { readonly jobs: number; readonly given?: Costs },
+): ToolCapacity {
+  const { processorMs, memoryMb, targetKb, reportKb } = given.tools[tool]
+  const atOnce = Math.min(jobs, Math.floor((machine.memoryMb - given.idleMb) / memoryMb))
+  const kb = targetKb + reportKb
+  const allows = {
+    processor: (machine.processors * PLANNED_SHARE * 1000) / (processorMs + given.paymentMs),
+    memory: atOnce / typical[tool].duration_s,
+    traffic: (machine.trafficGbPerMonth * KB_PER_GB) / kb / SECONDS_PER_MONTH,
+  }
+  const limits = ['processor', 'memory', 'traffic'] as const
+  const first = limits.reduce((least, one) => (allows[one] < allows[least] ? one : least))
+  const perSecond = allows[first]
+  const usdPerThousandCalls = (machine.usdPerMonth * 1000) / (perSecond * SECONDS_PER_MONTH)
+  return { tool, allows, first, perSecond, usdPerThousandCalls }
+}
+
+/** What PostgreSQL does for a rate of sold calls, of any tool. */
+export interface DatabaseLoad {
+  readonly processors: number
+  readonly commitsPerSecond: number
+  readonly walMbPerSecond: number
+  readonly rowsGbPerMonth: number
+}
+
+export function databaseLoad(callsPerSecond: number, { database }: Costs = costs): DatabaseLoad {
+  return {
+    processors: Math.ceil((callsPerSecond * database.processorMs) / 1000 / PLANNED_SHARE),
+    commitsPerSecond: callsPerSecond * database.commits,
+    walMbPerSecond: (callsPerSecond * database.walKb) / 1000,
+    rowsGbPerMonth: (callsPerSecond * database.rowKb * SECONDS_PER_MONTH) / KB_PER_GB,
+  }
+}
+
+/** The machines behind a rate of sold calls, on one PostgreSQL. */
+export interface Plan {
+  readonly callsPerSecond: number
+  readonly nodes: number
+  readonly connections: number
+  readonly database: DatabaseLoad
+  readonly usdPerMonth: number
+  readonly usdPerThousandCalls: number
+}
+
+/** Database servers are rented by their processors. */
+export function planFor(callsPerSecond: number, selling: ToolCapacity, given: Costs = costs): Plan {
+  const nodes = Math.ceil(callsPerSecond / selling.perSecond)
+  const database = databaseLoad(callsPerSecond, given)
+  const perProcessor = databaseServer.usdPerMonth / databaseServer.processors
+  const usdPerMonth = nodes * smallVps.usdPerMonth + database.processors * perProcessor
+  return {
+    callsPerSecond,
+    nodes,
+    connections: nodes * given.database.connectionsPerNode,
+    database,
+    usdPerMonth,
+    usdPerThousandCalls: (usdPerMonth * 1000) / (callsPerSecond * SECONDS_PER_MONTH),
+  }
+}
+
+/** Calls a second that a database server carries by its processors. */
+export function carriedBy({ processors }: RentedMachine, { database }: Costs = costs): number {
+  return (processors * PLANNED_SHARE * 1000) / database.processorMs
+}
+
+/** How many nodes share the connections of one server. */
+export function nodesWithin(maxConnections: number, { database }: Costs = costs): number {
+  // Some are left for the operator.
+  return Math.floor((maxConnections - 10) / database.connectionsPerNode)
+}
+
+export function everySelling(jobsOf: (tool: Tool) => number): readonly ToolCapacity[] {
+  return tools.map((tool) => sellingOn(smallVps, tool, { jobs: jobsOf(tool) }))
+}

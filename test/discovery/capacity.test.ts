@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import {
+  type Costs,
+  carriedBy,
+  costs,
+  databaseLoad,
+  databaseServer,
+  nodesWithin,
+  planFor,
+  sellingOn,
+  smallVps,
+} from '#discovery/capacity.ts'
+import { tools } from '#tools/tool.ts'
+
+/** Round numbers. */
+const given: Costs = {
+  ...costs,
+  tools: {
+    ...costs.tools,
+    render_page: { processorMs: 996, memoryMb: 100, targetKb: 900, reportKb: 100 },
+  },
+  idleMb: 96,
+  paymentMs: 4,
+  database: {
+    processorMs: 2,
+    roundTrips: 4,
+    commits: 3,
+    walKb: 25,
+    rowKb: 1,
+    connectionsPerNode: 10,
+  },
+}
+const machine = { processors: 2, memoryMb: 4_096, trafficGbPerMonth: 2_592, usdPerMonth: 36.288 }
+
+test('a machine sells what the scarcest of processor, memory and traffic allows', () => {
+  const selling = sellingOn(machine, 'render_page', { jobs: 6, given })
+  // Two processors at 70 %, a second of processor for each call; six at once for 4 s each; 1 MB for each call.
+  expect(selling.allows).toEqual({ processor: 1.4, memory: 1.5, traffic: 1 })
+  expect(selling).toMatchObject({ first: 'traffic', perSecond: 1 })
+  expect(selling.usdPerThousandCalls).toBeCloseTo(0.014, 6)
+})
+
+test('memory allows fewer calls at once than there are slots when it is short', () => {
+  const small = { ...machine, memoryMb: 396 }
+  const selling = sellingOn(small, 'render_page', { jobs: 6, given })
+  expect(selling).toMatchObject({ first: 'memory', perSecond: 0.75 })
+})
+
+test('a plan has nodes, connections and dollars for its rate', () => {
+  const selling = { ...sellingOn(machine, 'render_page', { jobs: 6, given }), perSecond: 1.4 }
+  const plan = planFor(100, selling, given)
+  expect(plan).toMatchObject({ nodes: 72, connections: 720, database: databaseLoad(100, given) })
+  const perProcessor = databaseServer.usdPerMonth / databaseServer.processors
+  expect(plan.usdPerMonth).toBe(72 * smallVps.usdPerMonth + perProcessor)
+})
+
+test('a database server has load in proportion to the rate', () => {
+  expect(databaseLoad(1_000, given)).toEqual({
+    processors: 3,
+    commitsPerSecond: 3_000,
+    walMbPerSecond: 25,
+    rowsGbPerMonth: 2_592,
+  })
+  expect(carriedBy({ ...databaseServer, processors: 8 }, given)).toBe(2_800)
+  expect(nodesWithin(200, given)).toBe(19)
+})
+
+test('each tool has a cost, and a small machine sells each', () => {
+  for (const tool of tools) {
+    expect(sellingOn(smallVps, tool, { jobs: 6 }).perSecond).toBeGreaterThan(0)
+  }
+})
