@@ -44,6 +44,11 @@ describe('content from a target takes time in proportion to its length', () => {
       },
     ],
     ['JSON of eight million brackets', () => contentEvidence(json('['.repeat(8 * 1024 * 1024)))],
+    ['a key without a translation that never ends', () => contentEvidence(paragraph('_a', '??a'))],
+    ['a class that is never dumped', () => contentEvidence(paragraph('s\\C\\'))],
+    ['a directive of a template in a directive', () => contentEvidence(paragraph('@if($o '))],
+    ['a page of signs', () => contentEvidence(paragraph('? '))],
+    ['settings without values', () => contentEvidence(paragraph('A_SECRET '))],
   ])('%s', (_what, run) => {
     expect(cpuMsOf(run)).toBeLessThan(boundMs)
   })
@@ -61,9 +66,18 @@ describe('json_valid', () => {
   })
 })
 
+function paragraph(repeated: string, start = '') {
+  const text = start + repeated.repeat((1024 * 1024) / repeated.length)
+  return content('text/html', `<!doctype html><title>x</title><p>${text}</p>`)
+}
+
 function json(text: string) {
+  return content('application/json', text)
+}
+
+function content(mediaType: string, text: string) {
   return {
-    mediaType: 'application/json',
+    mediaType,
     charset: 'utf-8',
     body: new TextEncoder().encode(text),
     status: 200,

@@ -141,7 +141,8 @@ function* textFacts(
   yield
   const hash = sha256Hex(text.toString())
   yield
-  const words = text.toString().replaceAll(/(?:^| )[^\p{L} ]+(?= |$)/gu, '')
+  // Without a bound, one word of a few megabytes overflows the stack of the pattern.
+  const words = text.toString().replaceAll(/(?:^| )[^\p{L} ]{1,100}(?= |$)/gu, '')
   const wording = sha256Hex(words.replaceAll(/\p{Nd}[\p{Nd}.,:]*/gu, '0'))
   yield
   return { text_length: characters, text_sha256: hash, wording_sha256: wording, words: text.words }

@@ -119,7 +119,7 @@ export const leftOvers: readonly LeftOver[] = [
     id: 'translation-keys',
     kind: 'source_shown',
     shows:
-      /\?{2,3}[a-z][\w-]*(?:[._][\w-]+)+\?{2,3}|\[missing "?[\w.-]+"? translation\]|\bMISSING_MESSAGE\b|\bMISSING_TRANSLATION\b/,
+      /\?{2,3}[a-z][a-z0-9-]{0,40}(?:[._][a-z0-9-]{1,40}){1,10}\?{2,3}|\[missing "?[\w.-]{1,200}"? translation\]|\bMISSING_MESSAGE\b|\bMISSING_TRANSLATION\b/i,
   },
   // https://pkg.go.dev/fmt, "Format errors".
   {
@@ -152,7 +152,7 @@ export const leftOvers: readonly LeftOver[] = [
     id: 'dump',
     kind: 'debug_output',
     shows:
-      /\barray\(\d+\) \{ \[(?:\d+|"[^"]{1,60}")\] ?=> |\b(?:Array|stdClass Object|[A-Z][\w\\]+ Object) \( \[[\w:\\-]{1,60}\] => |\bobject\([\w\\]+\)#\d+ \(\d+\) \{/,
+      /\barray\(\d+\) \{ \[(?:\d+|"[^"]{1,60}")\] ?=> |\b(?:Array|stdClass Object|[A-Z][\w\\]{1,80} Object) \( \[[\w:\\-]{1,60}\] => |\bobject\([\w\\]{1,80}\)#\d{1,9} \(\d{1,9}\) \{/,
   },
   // Text that templates and builders of pages put in place of that of the site.
   {
