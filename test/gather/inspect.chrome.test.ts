@@ -24,7 +24,8 @@ import type { Tool } from '#tools/tool.ts'
 const chrome = findTestChrome()
 let world: RenderSetup
 
-vi.setConfig({ testTimeout: 60_000 })
+// A look is repeated with twice the time when the host was busy.
+vi.setConfig({ testTimeout: 180_000 })
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()

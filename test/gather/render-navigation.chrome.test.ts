@@ -26,7 +26,8 @@ interface Answerer {
 }
 
 // Pages that hang take their whole time, and a machine of few cores takes it twice.
-vi.setConfig({ testTimeout: 60_000 })
+// A look is repeated with twice the time when the host was busy.
+vi.setConfig({ testTimeout: 180_000 })
 
 beforeAll(async () => {
   if (chrome === null) return

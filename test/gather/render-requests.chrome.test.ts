@@ -14,7 +14,8 @@ const chrome = findTestChrome()
 let world: RenderSetup
 
 // Pages that hang take their whole time, and a machine of few cores takes it twice.
-vi.setConfig({ testTimeout: 60_000 })
+// A look is repeated with twice the time when the host was busy.
+vi.setConfig({ testTimeout: 180_000 })
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()

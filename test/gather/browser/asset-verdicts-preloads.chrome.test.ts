@@ -13,7 +13,8 @@ import { needs } from '#test/equipment/program/needs.ts'
 const chrome = findTestChrome()
 let world: RenderSetup
 
-vi.setConfig({ testTimeout: 60_000 })
+// A look is repeated with twice the time when the host was busy.
+vi.setConfig({ testTimeout: 180_000 })
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()
