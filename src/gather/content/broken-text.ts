@@ -188,7 +188,8 @@ function isTranslationKeys(text: string): boolean {
   return keys >= LEAST_KEYS && keys * 5 >= words.length * 4
 }
 
-function countOf(text: string, pattern: RegExp): number {
+/** Occurrences. `pattern`: with the flag `g`. */
+export function countOf(text: string, pattern: RegExp): number {
   let count = 0
   for (const _ of text.matchAll(pattern)) count += 1
   return count

@@ -29,6 +29,7 @@ import {
 } from '#gather/content/signatures/statements.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
 import { defacements, walls } from '#gather/content/signatures/walls.ts'
+import { countOf } from './broken-text.ts'
 import { isAboutOtherThings } from './prose.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
@@ -64,9 +65,10 @@ const maxPlaceholderText = 1000
  * Returns the first signature that the page matches and that its status and size allow; null for an ordinary page.
  */
 export function matchSignature(page: ReadPage): SignatureMatch | null {
-  const known = signatureOf(page) ?? phpMessageIn(page)
+  const isArticle = isAboutOtherThings(page.lines)
+  const known = signatureOf(page, isArticle) ?? phpMessageIn(page)
   if (known !== null) return known
-  const printed = messageIn(page) ?? traceOf(page)
+  const printed = (isArticle ? null : messageIn(page)) ?? traceOf(page)
   if (printed !== null) return { id: printed, kind: 'error' }
   const left = leftIn(page) ?? secretIn(page) ?? developedIn(page)
   if (left !== null) return left
@@ -76,21 +78,21 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
     [page.title, ...page.h1].some(meansNotFound)
   if (isSoft404) return { id: 'not-found', kind: 'soft404' }
   if (page.status >= 400) return null
-  return jsonError(page.allText) ?? stated(page)
+  return jsonError(page.allText) ?? stated(page, isArticle)
 }
 
-function signatureOf(page: ReadPage): SignatureMatch | null {
+function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const plainPage = {
     ...page,
     title: plain(page.title ?? ''),
     text: plain(page.text),
     raw: plain(page.raw),
   }
-  const isArticle = page.status < 400 && isAboutOtherThings(page.lines)
+  const isNamed = page.status < 400 && isArticle
   for (const { kind, signatures } of signatureTables) {
     if (!believable(kind, page)) continue
     const found = signatures.find(
-      (one) => bears(plainPage, one) && !(isArticle && kind !== 'default' && isQuotable(one)),
+      (one) => bears(plainPage, one) && !(isNamed && kind !== 'default' && isQuotable(one)),
     )
     if (found !== undefined) return { id: found.id, kind }
   }
@@ -158,7 +160,7 @@ function isQuotable(one: PageSignature): boolean {
 
 /** The message of a program, as a line of a page with little else. */
 function messageIn({ lines, characters, status }: ReadPage): string | null {
-  if (!weighsAsFrameworkError(status, characters) || isAboutOtherThings(lines)) return null
+  if (!weighsAsFrameworkError(status, characters)) return null
   const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => plain(text))
   const found = machineMessages.find(({ shows }) => shown.some((line) => shows.test(line)))
   return found?.id ?? null
@@ -232,12 +234,6 @@ function isPhpMessage(line: string): boolean {
   )
 }
 
-function countOf(text: string, shows: RegExp): number {
-  let count = 0
-  for (const _ of text.matchAll(new RegExp(shows, `g${shows.flags}`))) count += 1
-  return count
-}
-
 /** A trace is at the top of a page without other content. */
 const MOST_OF_A_TRACE = 8_192
 /** A page with more text than this beside a trace discusses it. */
@@ -262,7 +258,7 @@ const MOST_HEADINGS = 3
 const MOST_AROUND_A_QUOTE = 60
 
 /** The page's statement about itself, if it has little other text. */
-function stated(page: ReadPage): SignatureMatch | null {
+function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const headings = [page.title ?? '', ...page.headings.slice(0, 2)]
   const isShort = page.characters <= MOST_FOR_SENTENCES
   const isQuoted = page.text.length < MOST_AROUND_A_QUOTE
@@ -276,7 +272,6 @@ function stated(page: ReadPage): SignatureMatch | null {
         .replace(/^[\s:;,.!\u2026\u{1f300}-\u{1faff}-]+|[\s:;,.!?\u2026\u3002\uff01-]+$/gu, ''),
   )
   const isList = page.headings.length > MOST_HEADINGS
-  const isArticle = isAboutOtherThings(page.lines)
   const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
   const found = statements.find(
     ({ id, kind, most, pattern, afterScripts, onlyWithoutScripts }) =>

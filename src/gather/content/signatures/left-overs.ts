@@ -5,6 +5,7 @@
 export interface LeftOver {
   readonly id: string
   readonly kind: 'source_shown' | 'debug_output' | 'starter'
+  /** With the flag `g`: its occurrences are counted. */
   readonly shows: RegExp
   /** Occurrences that are needed; 1 without it. */
   readonly least?: number
@@ -16,102 +17,102 @@ export const leftOvers: readonly LeftOver[] = [
     id: 'build-overlay',
     kind: 'debug_output',
     shows:
-      /\bCompiled with problems: ?(?:X |\u00d7 )?(?:ERROR|WARNING)|\bModule not found: Error: Can't resolve '[^']{1,160}' in '/,
+      /\bCompiled with problems: ?(?:X |\u00d7 )?(?:ERROR|WARNING)|\bModule not found: Error: Can't resolve '[^']{1,160}' in '/g,
   },
   {
     id: 'google-maps',
     kind: 'debug_output',
     shows:
-      /\bThis page (?:didn['\u2019]t|can['\u2019]t) load Google Maps correctly\. (?:See the JavaScript console|Do you own)/,
+      /\bThis page (?:didn['\u2019]t|can['\u2019]t) load Google Maps correctly\. (?:See the JavaScript console|Do you own)/g,
   },
   // Shortcodes: https://kb.wpbakery.com, https://www.elegantthemes.com/documentation, https://contactform7.com
   {
     id: 'shortcodes',
     kind: 'source_shown',
     shows:
-      /\[\/?(?:vc_|et_pb_|fusion_|av_|su_|ux_|mk_|cs_|ninja_form|mc4wp_form|tablepress|contact-form-7|wpforms|gravityforms?|rev_slider|layerslider|elementor-template|woocommerce_|product_category|recent_products|featured_products|gallery ids|caption id|siteorigin_|formidable|smartslider3|metaslider|searchandfilter|instagram-feed|booking|events_list|tribe_events)[\w-]*(?: [^[\]]{0,300})?\]/,
+      /\[\/?(?:vc_|et_pb_|fusion_|av_|su_|ux_|mk_|cs_|ninja_form|mc4wp_form|tablepress|contact-form-7|wpforms|gravityforms?|rev_slider|layerslider|elementor-template|woocommerce_|product_category|recent_products|featured_products|gallery ids|caption id|siteorigin_|formidable|smartslider3|metaslider|searchandfilter|instagram-feed|booking|events_list|tribe_events)[\w-]*(?: [^[\]]{0,300})?\]/g,
   },
   {
     id: 'shortcodes',
     kind: 'source_shown',
     shows:
-      /\[([a-z]+(?:[_-][a-z0-9]+)+)(?: [a-z_-]+=["\u201d\u201c\u2033][^"\u201d\u2033\]]{0,100}["\u201d\u2033]){0,12}\][^[\]]{0,2000}\[\/\1\]/,
+      /\[([a-z]+(?:[_-][a-z0-9]+)+)(?: [a-z_-]+=["\u201d\u201c\u2033][^"\u201d\u2033\]]{0,100}["\u201d\u2033]){0,12}\][^[\]]{0,2000}\[\/\1\]/g,
   },
   // Tokens of Drupal, plug-ins of Joomla, markers of TYPO3, tags of MODX, directives of Magento, merge tags of Mailchimp.
   {
     id: 'tokens',
     kind: 'source_shown',
     shows:
-      /\[(?:site|node|user|current-page|current-user|commerce_\w+|current-date|term):[\w:-]+\]/,
+      /\[(?:site|node|user|current-page|current-user|commerce_\w+|current-date|term):[\w:-]+\]/g,
   },
   {
     id: 'tokens',
     kind: 'source_shown',
     shows:
-      /\{(?:loadposition|loadmodule|loadmoduleid|modulepos|rsform|chronoforms\d?) [\w ,-]{1,60}\}/,
+      /\{(?:loadposition|loadmodule|loadmoduleid|modulepos|rsform|chronoforms\d?) [\w ,-]{1,60}\}/g,
   },
-  { id: 'tokens', kind: 'source_shown', shows: /###[A-Z][A-Z0-9_]{2,40}###/, least: 2 },
+  { id: 'tokens', kind: 'source_shown', shows: /###[A-Z][A-Z0-9_]{2,40}###/g, least: 2 },
   {
     id: 'tokens',
     kind: 'source_shown',
-    shows: /\[\[(?:[*$~]|\+{1,2}|!{1,2}[A-Z])[\w.-]{2,60}(?:\?[^\]]{0,200})?\]\]/,
-  },
-  {
-    id: 'tokens',
-    kind: 'source_shown',
-    shows: /\{\{(?:block|widget|store|media|config|customVar|trans) [a-z_]*=?"[^{}]{1,200}\}\}/,
+    shows: /\[\[(?:[*$~]|\+{1,2}|!{1,2}[A-Z])[\w.-]{2,60}(?:\?[^\]]{0,200})?\]\]/g,
   },
   {
     id: 'tokens',
     kind: 'source_shown',
-    shows: /\*\|[A-Z][A-Z_:0-9]{1,30}\|\*|%%[A-Z][A-Za-z_.]{3,40}%%/,
+    shows: /\{\{(?:block|widget|store|media|config|customVar|trans) [a-z_]*=?"[^{}]{1,200}\}\}/g,
+  },
+  {
+    id: 'tokens',
+    kind: 'source_shown',
+    shows: /\*\|[A-Z][A-Z_:0-9]{1,30}\|\*|%%[A-Z][A-Za-z_.]{3,40}%%/g,
   },
   // Template languages: Blade, Razor, Svelte, Angular, Smarty, Hugo, FreeMarker, Velocity, reStructuredText.
   {
     id: 'blade',
     kind: 'source_shown',
     shows:
-      /@(?:extends|section|yield|include|foreach|forelse|livewire|component|vite|if|unless|auth|lang) ?\((?:['"][\w.:/-]+['"]|\$\w+)[^()]{0,100}\)|\{!! ?.{1,120}? ?!!\}|\{\{ ?\$\w+(?:->\w+)+(?:\(\))? ?\}\}/,
+      /@(?:extends|section|yield|include|foreach|forelse|livewire|component|vite|if|unless|auth|lang) ?\((?:['"][\w.:/-]+['"]|\$\w+)[^()]{0,100}\)|\{!! ?.{1,120}? ?!!\}|\{\{ ?\$\w+(?:->\w+)+(?:\(\))? ?\}\}/g,
   },
   {
     id: 'razor',
     kind: 'source_shown',
     shows:
-      /@(?:Model|Html|ViewBag|ViewData|Url)\.[A-Z]\w*|@RenderBody\(\)|@(?:ViewData|TempData)\["|@\{ (?:ViewData\["|ViewBag\.|Layout = )|@(?:foreach|for|using) ?\((?:var|int|string) \w/,
+      /@(?:Model|Html|ViewBag|ViewData|Url)\.[A-Z]\w*|@RenderBody\(\)|@(?:ViewData|TempData)\["|@\{ (?:ViewData\["|ViewBag\.|Layout = )|@(?:foreach|for|using) ?\((?:var|int|string) \w/g,
   },
   {
     id: 'svelte',
     kind: 'source_shown',
     shows:
-      /\{#(?:if|each|await|key|snippet) [^{}]{1,80}\}|\{\/(?:if|each|await|key)\}|\{@(?:html|render) [^{}]{1,80}\}/,
+      /\{#(?:if|each|await|key|snippet) [^{}]{1,80}\}|\{\/(?:if|each|await|key)\}|\{@(?:html|render) [^{}]{1,80}\}/g,
   },
   {
     id: 'angular',
     kind: 'source_shown',
-    shows: /@(?:if|for|switch) \([^()]{1,80}(?:\(\))?[^()]{0,40}\) \{/,
+    shows: /@(?:if|for|switch) \([^()]{1,80}(?:\(\))?[^()]{0,40}\) \{/g,
   },
   {
     id: 'smarty',
     kind: 'source_shown',
     shows:
-      /\{(?:\$[a-z_]\w*(?:[.[|>-][^{}]{0,60})?|\/?(?:foreach|include file=|literal)[^{}]{0,80})\}/i,
+      /\{(?:\$[a-z_]\w*(?:[.[|>-][^{}]{0,60})?|\/?(?:foreach|include file=|literal)[^{}]{0,80})\}/gi,
     least: 2,
   },
   {
     id: 'hugo',
     kind: 'source_shown',
-    shows: /\{\{[<%] ?\/?[\w-]+[^{}]{0,200}[>%]\}\}|HAHAHUGOSHORTCODE/,
+    shows: /\{\{[<%] ?\/?[\w-]+[^{}]{0,200}[>%]\}\}|HAHAHUGOSHORTCODE/g,
   },
   {
     id: 'freemarker',
     kind: 'source_shown',
     shows:
-      /<#(?:if|list|include|assign|macro)\b[^<>]{0,100}>|#(?:parse|foreach)\( ?["$][^()]{1,80}\)|\$!\{[\w.]{1,60}\}/,
+      /<#(?:if|list|include|assign|macro)\b[^<>]{0,100}>|#(?:parse|foreach)\( ?["$][^()]{1,80}\)|\$!\{[\w.]{1,60}\}/g,
   },
   {
     id: 'restructured-text',
     kind: 'source_shown',
-    shows: /:(?:ref|doc|class|func|meth|mod):`[^`]{1,100}`/,
+    shows: /:(?:ref|doc|class|func|meth|mod):`[^`]{1,100}`/g,
     least: 2,
   },
   // Keys without a translation: Thymeleaf, JSTL and Struts, i18n-js, next-intl, i18next.
@@ -119,53 +120,53 @@ export const leftOvers: readonly LeftOver[] = [
     id: 'translation-keys',
     kind: 'source_shown',
     shows:
-      /\?{2,3}[a-z][a-z0-9-]{0,40}(?:[._][a-z0-9-]{1,40}){1,10}\?{2,3}|\[missing "?[\w.-]{1,200}"? translation\]|\bMISSING_MESSAGE\b|\bMISSING_TRANSLATION\b/i,
+      /\?{2,3}[a-z][a-z0-9-]{0,40}(?:[._][a-z0-9-]{1,40}){1,10}\?{2,3}|\[missing "?[\w.-]{1,200}"? translation\]|\bMISSING_MESSAGE\b|\bMISSING_TRANSLATION\b/gi,
   },
   // https://pkg.go.dev/fmt, "Format errors".
   {
     id: 'format-verbs',
     kind: 'source_shown',
     shows:
-      /%!(?:[a-zA-Z]\((?:[\w.*[\]{}]+=[^()]{0,80}|<nil>|MISSING|BADINDEX|PANIC=.{1,120}?)\)|\(EXTRA |\((?:NOVERB|BADWIDTH|BADPREC)\))/,
+      /%!(?:[a-zA-Z]\((?:[\w.*[\]{}]+=[^()]{0,80}|<nil>|MISSING|BADINDEX|PANIC=.{1,120}?)\)|\(EXTRA |\((?:NOVERB|BADWIDTH|BADPREC)\))/g,
   },
   // RFC 7468, section 10; RFC 5915; the format of OpenSSH.
   {
     id: 'private-key',
     kind: 'source_shown',
-    shows: /-----BEGIN (?:(?:RSA|EC|DSA|OPENSSH) )?PRIVATE KEY----- ?[A-Za-z0-9+/]{40}/,
+    shows: /-----BEGIN (?:(?:RSA|EC|DSA|OPENSSH) )?PRIVATE KEY----- ?[A-Za-z0-9+/]{40}/g,
   },
   // https://docs.streamlit.io: in the place of the rest of the page.
   {
     id: 'streamlit',
     kind: 'debug_output',
     shows:
-      /This app has encountered an error\. The original error message is redacted to prevent data leaks/,
+      /This app has encountered an error\. The original error message is redacted to prevent data leaks/g,
   },
   // https://shopify.dev/docs/api/liquid: rendered in the place of the tag.
   {
     id: 'liquid',
     kind: 'debug_output',
-    shows: /\bLiquid (?:syntax )?error(?: \([^()]{1,80}\))?: \S/,
+    shows: /\bLiquid (?:syntax )?error(?: \([^()]{1,80}\))?: \S/g,
   },
   // Dumps outside of pre: tutorials set them as code.
   {
     id: 'dump',
     kind: 'debug_output',
     shows:
-      /\barray\(\d+\) \{ \[(?:\d+|"[^"]{1,60}")\] ?=> |\b(?:Array|stdClass Object|[A-Z][\w\\]{1,80} Object) \( \[[\w:\\-]{1,60}\] => |\bobject\([\w\\]{1,80}\)#\d{1,9} \(\d{1,9}\) \{/,
+      /\barray\(\d+\) \{ \[(?:\d+|"[^"]{1,60}")\] ?=> |\b(?:Array|stdClass Object|[A-Z][\w\\]{1,80} Object) \( \[[\w:\\-]{1,60}\] => |\bobject\([\w\\]{1,80}\)#\d{1,9} \(\d{1,9}\) \{/g,
   },
   // Text that templates and builders of pages put in place of that of the site.
   {
     id: 'template-text',
     kind: 'starter',
     shows:
-      /\b(?:Add Your Heading Text Here|Click edit button to change this text|Your (?:Headline|Heading|Title|Tagline|Text|Logo) (?:Goes )?Here\b|(?:Click|Tap) here to add your own (?:text|content)|123 Anywhere St\b|\w+@reallygreatsite\.com|Your content goes here\. Edit or remove this text inline|I'm a paragraph\. Click here to add your own text|Use this text to share information about your brand|This is an example page\. It's different from a blog post|This is your first post\. Edit or delete it)/,
+      /\b(?:Add Your Heading Text Here|Click edit button to change this text|Your (?:Headline|Heading|Title|Tagline|Text|Logo) (?:Goes )?Here\b|(?:Click|Tap) here to add your own (?:text|content)|123 Anywhere St\b|\w+@reallygreatsite\.com|Your content goes here\. Edit or remove this text inline|I'm a paragraph\. Click here to add your own text|Use this text to share information about your brand|This is an example page\. It's different from a blog post|This is your first post\. Edit or delete it)/g,
   },
   {
     id: 'author-notes',
     kind: 'starter',
     shows:
-      /\[(?:INSERT|YOUR|ENTER|ADD|REPLACE|PLACE) [A-Z][A-Z ,'/-]{2,60}\]|\b(?:INSERT|ADD) [A-Z][A-Z ]{2,40} HERE\b|\bTODO: ?(?:headline|copy|text|write|translate|replace|content|add (?:text|copy|image|photo|content))\b/,
+      /\[(?:INSERT|YOUR|ENTER|ADD|REPLACE|PLACE) [A-Z][A-Z ,'/-]{2,60}\]|\b(?:INSERT|ADD) [A-Z][A-Z ]{2,40} HERE\b|\bTODO: ?(?:headline|copy|text|write|translate|replace|content|add (?:text|copy|image|photo|content))\b/g,
   },
 ]
 
@@ -178,7 +179,7 @@ export const keyInScript =
   /(?<!\b(?:placeholder|value|title|content)=)["'`]-----BEGIN (?:(?:RSA|EC|DSA|OPENSSH) )?PRIVATE KEY-----(?:\\+[rn]|\s)+[A-Za-z0-9+/]{40}/
 
 /** Settings as a shell prints them, and those among them that are secret and filled in. */
-export const setting = /(?:^|\s)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+=\S/
+export const setting = /(?:^|\s)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+=\S/g
 export const secretSetting =
   /(?:^|\s)(?:[A-Z0-9]+_)*(?:PASSWORD|PASSWD|SECRET|SECRET_KEY(?:_BASE)?|SECRET_ACCESS_KEY|APP_KEY|API_KEY|PRIVATE_KEY|(?:ACCESS|AUTH|API|BOT)_TOKEN|JWT_SECRET|(?:DATABASE|REDIS|MONGO(?:DB)?|POSTGRES|MYSQL)_UR[LI])=(?!["'<$*[{]|your|my|xxx|change|example|secret\b|password\b|root\b|postgres\b|null\b)\S{6}/
 
