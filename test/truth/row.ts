@@ -1,4 +1,11 @@
-import { type Fault, type Group, type Interceptor, instead, type Verdict } from './fault.ts'
+import {
+  type Fault,
+  type FaultySite,
+  type Group,
+  type Interceptor,
+  instead,
+  type Verdict,
+} from './fault.ts'
 
 type Row = (
   id: string,
@@ -29,6 +36,18 @@ export function whole(title: string, body: string, more: WholePage = {}): Interc
     status,
   )
 }
+
+/** The page is somewhere else. */
+export const moved = (location: string | ((site: FaultySite) => string), status = 302) =>
+  ((call, _well, site) => {
+    if (!call.isPage) return undefined
+    const to = typeof location === 'function' ? location(site) : location
+    return { status, fields: { location: to }, body: new Uint8Array() }
+  }) satisfies NonNullable<Fault['intercept']>[number]
+
+/** A paragraph about something else than a fault. */
+export const about =
+  '<p>The house was built by a miller in 1874 and has been a shop since the first war. There are two rooms: books are in the front, maps and globes at the back, and a stove stands between them. We are open from Tuesday to Saturday, and by appointment.</p>'
 
 /** For rows that only a browser can see. */
 export const inBrowser: Partial<Fault> = { tools: 'RV' }

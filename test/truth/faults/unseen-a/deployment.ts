@@ -1,17 +1,9 @@
-import { at, atTop, encode, type Fault, type FaultySite } from '../../fault.ts'
+import { at, atTop, encode, type Fault } from '../../fault.ts'
 import { text } from '../../page.ts'
-import { rowsOf, whole } from '../../row.ts'
+import { moved, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('deployment')
 const links = rowsOf('links')
-
-/** The page is somewhere else. */
-const moved = (location: string | ((site: FaultySite) => string), status = 302) =>
-  ((call, _well, site) => {
-    if (!call.isPage) return undefined
-    const to = typeof location === 'function' ? location(site) : location
-    return { status, fields: { location: to }, body: new Uint8Array() }
-  }) satisfies NonNullable<Fault['intercept']>[number]
 
 export const unseenDeployment: readonly Fault[] = [
   issue('redirect-without-scheme', 'The target has no scheme: it is a path below the page.', [

@@ -10,12 +10,9 @@ import {
   notFound,
 } from '../../fault.ts'
 import { text } from '../../page.ts'
-import { inBrowser, rowsOf, whole } from '../../row.ts'
+import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
 const { pass } = rowsOf('harmless')
-
-const about =
-  '<p>The house was built by a miller in 1874 and has been a shop since the first war. There are two rooms: books are in the front, maps and globes at the back, and a stove stands between them. We are open from Tuesday to Saturday, and by appointment.</p>'
 
 /** Words of faults on pages that are about them. */
 const subjects: readonly Fault[] = [
