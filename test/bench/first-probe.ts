@@ -1,9 +1,6 @@
 import process from 'node:process'
 import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
-import { silentLog } from '#runtime/log.ts'
-import { systemRandom } from '#runtime/random.ts'
-import { openToolRunners } from '#service/tools.ts'
 import { parseTarget } from '#target/target.ts'
 import {
   healthyFields,
@@ -11,7 +8,7 @@ import {
   openInternet,
   respond,
 } from '#test/equipment/network/internet.ts'
-import { testSettings, testTrust } from '#test/equipment/service/service.ts'
+import { openProbeRunner } from './probe-runner.ts'
 
 // The first two probes of a process, which start.ts packs like the program: prints the milliseconds of processor of each. With
 // `warm` after what a service does once it listens. The site is served by the same process, and has its own first time too.
@@ -20,18 +17,7 @@ async function main(): Promise<void> {
   const internet = await openInternet()
   const https = respond(200, healthyFields, healthyPage)
   await internet.addSite(name, { ip: '93.184.215.14', https })
-  const { runners, warmUp } = openToolRunners({
-    random: systemRandom,
-    log: silentLog,
-    tools: ['probe_url'],
-    screenshots: null,
-    settings: testSettings({}, internet),
-    clock: systemClock,
-    version: 'bench',
-    baseUrl: null,
-    connect: internet.connect,
-    trust: testTrust(internet),
-  })
+  const { runners, warmUp } = openProbeRunner(internet)
   const parsed = parseTarget(`https://${name}/`)
   if (parsed.status === 'refused' || runners.probe_url === undefined) throw new TypeError('refused')
   if (process.argv[2] === 'warm') await warmUp()

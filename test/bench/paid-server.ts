@@ -1,8 +1,5 @@
 import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
-import { silentLog } from '#runtime/log.ts'
-import { systemRandom } from '#runtime/random.ts'
-import { openToolRunners } from '#service/tools.ts'
 import { parseTarget } from '#target/target.ts'
 import {
   healthyFields,
@@ -10,7 +7,8 @@ import {
   openInternet,
   respond,
 } from '#test/equipment/network/internet.ts'
-import { openTestService, testSettings, testTrust } from '#test/equipment/service/service.ts'
+import { openTestService } from '#test/equipment/service/service.ts'
+import { openProbeRunner } from './probe-runner.ts'
 
 // The service of paid.ts in a separate process. Each message requests one bare probe; the reply is its milliseconds.
 const internet = await openInternet()
@@ -19,18 +17,7 @@ await internet.addSite('www.site.example.com', {
   https: respond(200, healthyFields, healthyPage),
 })
 const shop = await openTestService({ internet })
-const toolbox = openToolRunners({
-  random: systemRandom,
-  log: silentLog,
-  tools: ['probe_url'],
-  screenshots: null,
-  settings: testSettings({}, internet),
-  clock: systemClock,
-  version: 'bench',
-  baseUrl: null,
-  connect: internet.connect,
-  trust: testTrust(internet),
-})
+const toolbox = openProbeRunner(internet)
 
 process.on('message', async (requestedUrl: string) => {
   const parsed = parseTarget(requestedUrl)

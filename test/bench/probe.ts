@@ -7,9 +7,6 @@ import * as tls from 'node:tls'
 import { promisify } from 'node:util'
 import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
-import { silentLog } from '#runtime/log.ts'
-import { systemRandom } from '#runtime/random.ts'
-import { openToolRunners } from '#service/tools.ts'
 import { parseTarget } from '#target/target.ts'
 import {
   healthyFields,
@@ -17,8 +14,8 @@ import {
   openInternet,
   respond,
 } from '#test/equipment/network/internet.ts'
-import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 import { contenderPackage } from './contender-packages.ts'
+import { openProbeRunner } from './probe-runner.ts'
 import { compared, measured } from './results.ts'
 
 // One probe of a healthy HTTPS site, one curl of the same URL and one undici.fetch, in turns, through a relay that delays every chunk
@@ -47,18 +44,9 @@ const folder = mkdtempSync(join(tmpdir(), 'urlwitness-bench-'))
 const ca = join(folder, 'ca.pem')
 writeFileSync(ca, internet.root.pem)
 
-const toolbox = openToolRunners({
-  random: systemRandom,
-  log: silentLog,
-  tools: ['probe_url'],
-  screenshots: null,
-  settings: testSettings({}, internet),
-  clock: systemClock,
-  version: 'bench',
-  baseUrl: null,
-  connect: () => connect({ port: relayPort, host: '127.0.0.1', noDelay: true }),
-  trust: testTrust(internet),
-})
+const toolbox = openProbeRunner(internet, () =>
+  connect({ port: relayPort, host: '127.0.0.1', noDelay: true }),
+)
 
 async function probe(): Promise<number> {
   const parsed = parseTarget(url)

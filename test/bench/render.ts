@@ -7,7 +7,7 @@ import { createRenderer } from '#gather/render.ts'
 import { openResolver } from '#net/dns/resolver.ts'
 import { openEgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
-import { deadlineAfter } from '#runtime/deadline.ts'
+import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom as random } from '#runtime/random.ts'
 import { parseTarget, type Target } from '#target/target.ts'
@@ -97,16 +97,22 @@ const lease = await pool.lease(new AbortController().signal)
 const browser = lease?.context.browser() as Browser
 await lease?.release()
 
-async function bare(waitMs = 0): Promise<number> {
-  const deadline = deadlineAfter(clock, 25_000)
+/** The way out of a contender: ours, without a job around it. */
+async function openBareProxy(deadline: Deadline) {
   const network = networkFor(deadline)
-  const began = performance.now()
   const proxy = await openEgressProxy({ clock, random })
   proxy.open({
     reach: (to, patience) => network.connect(to, patience),
     deadline,
     caps: standardEgressCaps,
   })
+  return proxy
+}
+
+async function bare(waitMs = 0): Promise<number> {
+  const deadline = deadlineAfter(clock, 25_000)
+  const began = performance.now()
+  const proxy = await openBareProxy(deadline)
   const context = await browser.createBrowserContext({
     proxyServer: `http://${proxy.host}:${proxy.port}`,
     proxyBypassList: ['<-loopback>'],
@@ -163,14 +169,8 @@ async function openPlaywright() {
   const own = await exports.chromium.launch({ executablePath: program, args: ['--no-sandbox'] })
   const render = async () => {
     const deadline = deadlineAfter(clock, 25_000)
-    const network = networkFor(deadline)
     const began = performance.now()
-    const proxy = await openEgressProxy({ clock, random })
-    proxy.open({
-      reach: (to, patience) => network.connect(to, patience),
-      deadline,
-      caps: standardEgressCaps,
-    })
+    const proxy = await openBareProxy(deadline)
     const context = await own.newContext({
       proxy: { server: `http://${proxy.host}:${proxy.port}`, bypass: '<-loopback>' },
     })

@@ -1,0 +1,25 @@
+import { systemClock } from '#runtime/clock.ts'
+import { silentLog } from '#runtime/log.ts'
+import { systemRandom } from '#runtime/random.ts'
+import { openToolRunners, type ToolRunners } from '#service/tools.ts'
+import type { Internet } from '#test/equipment/network/internet.ts'
+import { testSettings, testTrust } from '#test/equipment/service/service.ts'
+
+/** What runs the bare probes of a benchmark. `connect`: another way to the sites than straight to them. */
+export function openProbeRunner(
+  internet: Internet,
+  connect: Internet['connect'] = internet.connect,
+): ToolRunners {
+  return openToolRunners({
+    random: systemRandom,
+    log: silentLog,
+    tools: ['probe_url'],
+    screenshots: null,
+    settings: testSettings({}, internet),
+    clock: systemClock,
+    version: 'bench',
+    baseUrl: null,
+    connect,
+    trust: testTrust(internet),
+  })
+}
