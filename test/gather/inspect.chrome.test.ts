@@ -13,6 +13,7 @@ import { parseTarget } from '#target/target.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
+  lookTimeout,
   openRenderSetup,
   type RenderSetup,
 } from '#test/equipment/browser/render-setup.ts'
@@ -24,8 +25,7 @@ import type { Tool } from '#tools/tool.ts'
 const chrome = findTestChrome()
 let world: RenderSetup
 
-// A look is repeated with twice the time when the host was busy.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig(lookTimeout)
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()

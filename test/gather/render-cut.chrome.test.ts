@@ -4,6 +4,7 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
+  lookTimeout,
   openRenderSetup,
   type RenderSetup,
 } from '#test/equipment/browser/render-setup.ts'
@@ -16,8 +17,7 @@ const page = document(`<p>${'Words of the page. '.repeat(40)}</p>`)
 let world: RenderSetup
 
 // A page that hangs takes its whole 15 s.
-// A look is repeated with twice the time when the host was busy.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig(lookTimeout)
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()

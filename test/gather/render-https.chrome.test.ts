@@ -3,6 +3,7 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
+  lookTimeout,
   openRenderSetup,
   type RenderSetup,
   siteName,
@@ -13,8 +14,7 @@ const chrome = findTestChrome()
 const secure = `https://${siteName}`
 let world: RenderSetup
 
-// A look is repeated with twice the time when the host was busy.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig(lookTimeout)
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup({ trusting: true })

@@ -9,6 +9,7 @@ import {
   document,
   html,
   type Look,
+  lookTimeout,
   openRenderSetup,
   type RenderSetup,
   siteUrl,
@@ -26,8 +27,7 @@ interface Answerer {
 }
 
 // Pages that hang take their whole time, and a machine of few cores takes it twice.
-// A look is repeated with twice the time when the host was busy.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig(lookTimeout)
 
 beforeAll(async () => {
   if (chrome === null) return

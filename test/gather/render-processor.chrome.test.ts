@@ -3,6 +3,7 @@ import { cpuMs, isRenderer, processTree } from '#chrome/launch/process-tree.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
+  lookTimeout,
   openRenderSetup,
   type RenderSetup,
 } from '#test/equipment/browser/render-setup.ts'
@@ -12,8 +13,7 @@ const BUDGET_MS = 2_000
 /** One look at a busy page, and the watch. */
 const OVER_MS = 8_000
 
-// A look is repeated with twice the time when the host was busy.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig(lookTimeout)
 
 /** The page says that it waits, so that the look lasts until the workers have had their time on a busy machine too. */
 const workers =

@@ -4,6 +4,7 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
+  lookTimeout,
   openRenderSetup,
   type RenderSetup,
   siteUrl,
@@ -14,8 +15,7 @@ const chrome = findTestChrome()
 let world: RenderSetup
 
 // Pages that hang take their whole time, and a machine of few cores takes it twice.
-// A look is repeated with twice the time when the host was busy.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig(lookTimeout)
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
+  lookTimeout,
   openRenderSetup,
   type RenderSetup,
   siteUrl,
@@ -13,8 +14,7 @@ import { needs } from '#test/equipment/program/needs.ts'
 const chrome = findTestChrome()
 let world: RenderSetup
 
-// A look is repeated with twice the time when the host was busy.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig(lookTimeout)
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()

@@ -4,6 +4,7 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
+  lookTimeout,
   openRenderSetup,
   type RenderSetup,
   siteUrl,
@@ -15,8 +16,7 @@ import { needs } from '#test/equipment/program/needs.ts'
 const chrome = findTestChrome()
 let world: RenderSetup
 
-// A look is repeated with twice the time when the host was busy.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig(lookTimeout)
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()
