@@ -5,6 +5,7 @@ import type { LiveStatus } from '#discovery/pages/selling.ts'
 import { documentPaths, mcpPath, type ServiceFacts } from '#discovery/service-facts.ts'
 import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import { Fault } from '#fault.ts'
 import type { Call } from '#job/call/call-record.ts'
 import { afterFault, type CallOutcome } from '#job/call/outcome.ts'
 import type { PartHistory } from '#job/part-history.ts'
@@ -15,6 +16,7 @@ import type { Log } from '#runtime/log.ts'
 import { tools } from '#tools/tool.ts'
 import { documentResponses } from './document-response.ts'
 import {
+  confidential,
   evidenceAllows,
   evidencePaths,
   evidenceResponse,
@@ -236,6 +238,10 @@ function errorResponse(error: Error, c: Context<RequestFacts>, log: Log): Respon
   // Only known paths: others are untrusted text, or contain an evidence id.
   const path = isPaid || freePaths.has(c.req.path) ? c.req.path : '(another)'
   log.error('unhandled', { path, request_id: c.env?.requestId ?? null, error })
+  if (error instanceof Fault && error.code === 'evidence_bucket_failed') {
+    const detail = 'The storage of the screenshots cannot be reached: retry shortly.'
+    return problemResponse(plainProblem(503, detail), confidential)
+  }
   if (!isPaid) return problemResponse(plainProblem(500, 'Something went wrong on our side.'))
   const outcome = afterFault(c.req.header('payment-signature') !== undefined)
   return problemResponse(problemFor(outcome), {}, problemType(c.req.header('accept') ?? null))

@@ -149,7 +149,14 @@ describe('ledger move', needs({ PostgreSQL: hasPostgres }), () => {
     expect(existsSync(join(dataDir, 'evidence'))).toBe(false)
     const database = connectTo(url)
     const limits = () => ({ quotaBytes: 1e9, ttlMs: 1e6 })
-    const parts = { database, limits, log: silentLog, random: systemRandom, clock: systemClock }
+    const parts = {
+      database,
+      limits,
+      log: silentLog,
+      random: systemRandom,
+      clock: systemClock,
+      bucket: null,
+    }
     const store = createScreenshotStore(parts)
     expect(await readBack(store, saved.id)).toEqual(png)
     expect(await store.find(saved.id)).toMatchObject({ expiresAt: saved.expiresAt })
