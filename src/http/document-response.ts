@@ -50,7 +50,7 @@ type Forms = Readonly<Record<Coding, () => Form | Promise<Form>>>
 
 /** A document in one content coding, with what its responses begin with. */
 interface Form {
-  readonly body: Uint8Array<ArrayBuffer>
+  readonly body: string | Uint8Array<ArrayBuffer>
   readonly etag: string
   readonly whole: Head
   readonly unchanged: Head
@@ -73,8 +73,11 @@ const compressors = {
 const codings = ['br', 'gzip'] as const
 /** A shorter document fits into one packet as it is. */
 const LEAST_COMPRESSED_BYTES = 1_024
+/** A shorter text is encoded in no time, and written in one piece with the fields. */
+const LEAST_ENCODED_BYTES = 4_096
 
 function codingFor(context: Context): Coding {
+  if (context.req.header('accept-encoding') === undefined) return 'identity'
   const isAccepted = (coding: string) =>
     accepts(context, { header: 'Accept-Encoding', supports: [coding], default: '' }) === coding
   return codings.find(isAccepted) ?? 'identity'
@@ -86,33 +89,39 @@ function formsOf(
   fields: ResponseFields,
 ): Forms {
   const hash = sha256Hex(text).slice(0, 32)
-  // Bytes: Node would encode a text for each response.
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
+  // Node encodes a text for each response.
+  const body = bytes.length < LEAST_ENCODED_BYTES ? text : bytes
   // Pictures are compressed already.
   if (bytes.length < LEAST_COMPRESSED_BYTES || typeof text !== 'string') {
-    const plain = formOf(bytes, type, { ...fields, etag: `"${hash}"` })
+    const plain = formOf({ body, type, fields: { ...fields, etag: `"${hash}"` } })
     return { identity: () => plain, br: () => plain, gzip: () => plain }
   }
   const varied = { ...fields, vary: 'Accept-Encoding' }
-  const plain = formOf(bytes, type, { ...varied, etag: `"${hash}"` })
+  const plain = formOf({ body, type, fields: { ...varied, etag: `"${hash}"` } })
   const compressed = (coding: keyof typeof compressors) =>
     firstUse(async () => {
-      const body = new Uint8Array(await compressors[coding](bytes))
+      const shorter = new Uint8Array(await compressors[coding](bytes))
       const tagged = { ...varied, etag: `"${hash}-${coding}"` }
-      return formOf(body, type, tagged, { 'content-encoding': coding })
+      return formOf({ body: shorter, type, fields: tagged, ofBody: { 'content-encoding': coding } })
     })
   return { identity: () => plain, br: compressed('br'), gzip: compressed('gzip') }
 }
 
 /** `fields`: of a 304 too; `ofBody`: only where the body is sent. */
-function formOf(
-  body: Form['body'],
-  type: string,
-  fields: ResponseFields & { readonly etag: string },
-  ofBody: ResponseFields = {},
-): Form {
+function formOf({
+  body,
+  type,
+  fields,
+  ofBody = {},
+}: Pick<Form, 'body'> & {
+  readonly type: string
+  readonly fields: ResponseFields & { readonly etag: string }
+  readonly ofBody?: ResponseFields
+}): Form {
+  const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
   // The length is explicit, so that a HEAD response has it too.
-  const sized = { ...fields, ...ofBody, 'content-length': String(body.length) }
+  const sized = { ...fields, ...ofBody, 'content-length': String(length) }
   return {
     body,
     etag: fields.etag,

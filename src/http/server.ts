@@ -161,21 +161,21 @@ interface Bindings {
 /** For a closed connection: this response is never sent. */
 const unsent = () => new Response(null, { status: 503 })
 
-/** Random bytes per id, and ids per draw: a draw per id would cost a tenth of a free response. */
-const idBytes = 12
-const idsPerDraw = 64
+/** Hexadecimal digits of an id, and ids per draw: a draw per id would cost a tenth of a free response, one for 64 a fiftieth. */
+const idDigits = 24
+const idsPerDraw = 256
 
 /** Random ids: a counter would reveal the volume of sales. */
 function requestIds(random: Random): () => string {
   let drawn = ''
+  let used = 0
   return () => {
-    if (drawn === '') {
-      const bytes = random.bytes(idBytes * idsPerDraw)
-      drawn = hexOf(bytes)
+    if (used === drawn.length) {
+      drawn = hexOf(random.bytes((idDigits / 2) * idsPerDraw))
+      used = 0
     }
-    const id = drawn.slice(0, idBytes * 2)
-    drawn = drawn.slice(idBytes * 2)
-    return id
+    used += idDigits
+    return drawn.slice(used - idDigits, used)
   }
 }
 
