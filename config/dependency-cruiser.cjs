@@ -283,6 +283,7 @@ const may = {
     'net/namespace',
     'net/proxy',
     'net/tcp',
+    'net/tls',
     'net/x509',
     'operator',
     'payment',

@@ -82,6 +82,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   })
   const cached = withCache(quoteResolver, { clock })
   const eventLoop = new EventLoop()
+  const trust = options.trust ?? systemTrustStore()
   const ownTools = options.tools.filter((tool) => replaced[tool] === undefined)
   const pool = ownTools.some(needsBrowser) ? openPool(settings, runtime) : null
   const hostWatch = new HostWatch(eventLoop, () => pool?.pid() ?? null)
@@ -89,7 +90,6 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   const runner = firstUse(async () => {
     const { createToolRunner } = await import('./run-tool.ts')
     const connect = options.connect ?? tcpConnect
-    const trust = options.trust ?? systemTrustStore()
     const network = { resolver, own, connect, trust }
     const about = { settings, runtime, version, screenshots, baseUrl, network, pool }
     return createToolRunner({
@@ -110,7 +110,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
       if (ownTools.length === 0) return
       await runner()
       const { warmUp } = await import('./warm-up.ts')
-      await warmUp()
+      await warmUp(trust)
     },
     close: async () => {
       hostWatch.close()

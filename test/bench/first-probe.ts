@@ -9,18 +9,37 @@ import {
   respond,
 } from '#test/equipment/network/internet.ts'
 import { openProbeRunner } from './probe-runner.ts'
+import { connectTo, openRelay } from './relay.ts'
 
 // The first two probes of a process, which start.ts packs like the program: prints the milliseconds of processor of each. With
-// `warm` after what a service does once it listens. The site is served by the same process, and has its own first time too.
-async function main(): Promise<void> {
-  const name = 'www.site.example.com'
+// `warm` after what a service does once it listens. With `site` the site for them, in a process apart, which has its own first time.
+const name = 'www.site.example.com'
+const ip = '93.184.215.14'
+
+/** How to reach the process with the site. */
+interface Site {
+  readonly dns: string
+  readonly root: string
+  readonly port: number
+}
+
+async function serveSite(): Promise<void> {
   const internet = await openInternet()
-  const https = respond(200, healthyFields, healthyPage)
-  await internet.addSite(name, { ip: '93.184.215.14', https })
-  const { runners, warmUp } = openProbeRunner(internet)
+  await internet.addSite(name, { ip, https: respond(200, healthyFields, healthyPage) })
+  const { port } = await openRelay(() => internet.connect(ip, 443, 4))
+  const site: Site = { dns: internet.dns.address, root: internet.root.pem, port }
+  process.stdout.write(JSON.stringify(site))
+}
+
+async function probeTwice(site: Site, isWarm: boolean): Promise<void> {
+  const { runners, warmUp } = openProbeRunner({
+    dns: { address: site.dns },
+    root: { pem: site.root },
+    connect: () => connectTo(site.port),
+  })
   const parsed = parseTarget(`https://${name}/`)
   if (parsed.status === 'refused' || runners.probe_url === undefined) throw new TypeError('refused')
-  if (process.argv[2] === 'warm') await warmUp()
+  if (isWarm) await warmUp()
   const { target } = parsed
   const job = { jobId: 'bench', tool: 'probe_url', requestedUrl: target.href, target } as const
   const times: number[] = []
@@ -38,4 +57,5 @@ async function main(): Promise<void> {
 }
 
 // No top-level await: the program is one CommonJS file.
-void main()
+const [, , how, reach = ''] = process.argv
+void (how === 'site' ? serveSite() : probeTwice(JSON.parse(reach), how === 'warm'))

@@ -5,9 +5,16 @@ import { openToolRunners, type ToolRunners } from '#service/tools.ts'
 import type { Internet } from '#test/equipment/network/internet.ts'
 import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 
+/** What a probe needs of an internet, which may be in another process. */
+export interface InternetAccess {
+  readonly dns: Pick<Internet['dns'], 'address'>
+  readonly root: Pick<Internet['root'], 'pem'>
+  readonly connect: Internet['connect']
+}
+
 /** What runs the bare probes of a benchmark. `connect`: another way to the sites than straight to them. */
 export function openProbeRunner(
-  internet: Internet,
+  internet: InternetAccess,
   connect: Internet['connect'] = internet.connect,
 ): ToolRunners {
   return openToolRunners({

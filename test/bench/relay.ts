@@ -9,6 +9,10 @@ export interface Relay {
   close(): void
 }
 
+export function connectTo(port: number): Socket {
+  return connect({ port, host: '127.0.0.1', noDelay: true })
+}
+
 /** The kernel may lack netem. TCP's own handshake is not delayed, for any contender. */
 export async function openRelay(toServer: () => Socket): Promise<Relay> {
   let oneWayMs = 0
@@ -28,7 +32,7 @@ export async function openRelay(toServer: () => Socket): Promise<Relay> {
   const port = address !== null && typeof address === 'object' ? address.port : 0
   return {
     port,
-    connect: () => connect({ port, host: '127.0.0.1', noDelay: true }),
+    connect: () => connectTo(port),
     setRoundTrip: (ms) => {
       oneWayMs = ms / 2
     },

@@ -111,7 +111,10 @@ function enabledTools({ browser, runners }: TestServiceOptions): Record<string, 
 }
 
 /** Settings as an operator's environment would give them, with the resolver of the test internet. */
-export function testSettings(env: Readonly<Record<string, string>>, internet: Internet): Settings {
+export function testSettings(
+  env: Readonly<Record<string, string>>,
+  internet: { readonly dns: Pick<Internet['dns'], 'address'> },
+): Settings {
   const named = {
     LISTEN: '127.0.0.1:0',
     ADMIN_LISTEN: '127.0.0.1:0',
@@ -132,6 +135,6 @@ export function testSettings(env: Readonly<Record<string, string>>, internet: In
 }
 
 /** The internet's own root replaces the public ones. */
-export function testTrust(internet: Internet) {
+export function testTrust(internet: { readonly root: Pick<Internet['root'], 'pem'> }) {
   return createTrustStore({ name: 'test', version: '1', publicRoots: [internet.root.pem] })
 }
