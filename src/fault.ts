@@ -63,6 +63,7 @@ export type FaultCode =
   | 'database_older'
   | 'database_unavailable'
   | 'database_unsuitable'
+  | 'evidence_bucket_failed'
   | 'evidence_folder_replaced'
   | 'evidence_file_short'
   | 'evidence_folder_unusable'

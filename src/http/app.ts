@@ -5,23 +5,25 @@ import type { LiveStatus } from '#discovery/pages/selling.ts'
 import { documentPaths, mcpPath, type ServiceFacts } from '#discovery/service-facts.ts'
 import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import { Fault } from '#fault.ts'
 import type { Call } from '#job/call/call-record.ts'
 import { afterFault, type CallOutcome } from '#job/call/outcome.ts'
 import type { PartHistory } from '#job/part-history.ts'
 import type { Readiness } from '#job/readiness.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { firstUse } from '#runtime/first-use.ts'
+import { firstUse, whenReady } from '#runtime/first-use.ts'
 import type { Log } from '#runtime/log.ts'
 import { tools } from '#tools/tool.ts'
-import { type DocumentResponses, documentResponses } from './document-response.ts'
+import { documentResponses } from './document-response.ts'
 import {
+  confidential,
   evidenceAllows,
   evidencePaths,
   evidenceResponse,
   noSuchMethod,
 } from './evidence-response.ts'
 import { EvidenceSlots } from './evidence-slots.ts'
-import type { McpEndpoint, McpEndpointOptions } from './mcp/endpoint.ts'
+import type { McpEndpointOptions } from './mcp/endpoint.ts'
 import { paidHandlers } from './paid-route.ts'
 import { plainProblem, problemFor } from './problem.ts'
 import { missingFor, prefersHtml } from './problem-page.ts'
@@ -83,9 +85,11 @@ function addPaidRoutes(app: App, context: AppContext): void {
   for (const tool of tools) {
     const { path } = paidRoutes[tool]
     const { post, otherMethod } = paidHandlers(tool, context)
-    app.post(path, (c) => post(c.req.raw, c.env))
-    app.options(path, () => preflightResponse('POST, OPTIONS'))
-    app.all(path, () => otherMethod())
+    serve(app, path, {
+      POST: (c) => post(c.req.raw, c.env),
+      OPTIONS: () => preflightResponse('POST, OPTIONS'),
+      other: otherMethod,
+    })
   }
 }
 
@@ -127,34 +131,51 @@ function addStatusPage(app: App, { facts, readiness, history, clock }: AppContex
 
 function addDocuments(app: App, context: AppContext): void {
   let status: LiveStatus = { ready: false, closed: {}, parts: {}, running: 0, limit: 0 }
-  const documentAt = documentsOnFirstUse(context, () => status)
+  const written = documentsOnFirstUse(context, () => status)
+  const documentAt = (path: string, c: Context) =>
+    whenReady(written(), (documents) =>
+      whenReady(documents.get(path)?.(c) ?? null, (found) => found ?? notFound()),
+    )
+  const home: Handler = async (c) => {
+    status = liveStatus(await context.readiness())
+    return documentAt(documentPaths.home, c)
+  }
   for (const path of freeDocumentPaths) {
-    addGet(app, path, async (c) => {
-      if (path === documentPaths.home) status = liveStatus(await context.readiness())
-      const respond = await documentAt(path)
-      return (await respond(c)) ?? notFound()
-    })
+    addGet(app, path, path === documentPaths.home ? home : (c) => documentAt(path, c))
   }
 }
 
-function addGet(
+type Handler = (c: Context<RequestFacts>) => Response | Promise<Response>
+
+function addGet(app: App, path: string, respond: Handler): void {
+  const allow = 'GET, HEAD, OPTIONS'
+  serve(app, path, {
+    GET: respond,
+    HEAD: respond,
+    OPTIONS: () => preflightResponse(allow),
+    other: () => methodNotAllowed(allow),
+  })
+}
+
+/** One handler for all methods: where several match a request, Hono composes them for each, at half of the price of a response. */
+function serve(
   app: App,
   path: string,
-  respond: (c: Context<RequestFacts>) => Response | Promise<Response>,
+  { other, ...methods }: Readonly<Partial<Record<string, Handler>>> & { readonly other: Handler },
 ): void {
-  const allow = 'GET, HEAD, OPTIONS'
-  app.get(path, respond)
-  app.options(path, () => preflightResponse(allow))
-  app.all(path, () => methodNotAllowed(allow))
+  const handlers = new Map(Object.entries(methods))
+  app.all(path, (c) => (handlers.get(c.req.raw.method) ?? other)(c))
 }
 
 function addMcp(app: App, { mcp, paidCall, log }: AppContext): void {
   if (mcp === null) return
   const endpoint = mcpOnFirstUse({ ...mcp, paidCall, log })
   const allow = 'POST, OPTIONS'
-  app.post(mcpPath, (c) => endpoint(c.req.raw, c.env))
-  app.options(mcpPath, () => preflightResponse(allow, ', Mcp-Protocol-Version'))
-  app.all(mcpPath, () => methodNotAllowed(allow))
+  serve(app, mcpPath, {
+    POST: (c) => whenReady(endpoint(), (respond) => respond(c.req.raw, c.env)),
+    OPTIONS: () => preflightResponse(allow, ', Mcp-Protocol-Version'),
+    other: () => methodNotAllowed(allow),
+  })
 }
 
 /** Below `/reports` too. */
@@ -165,46 +186,42 @@ function addReports(app: App, context: AppContext): void {
     publicKeys: async () => (await context.sources()).signingKeys(),
     slots,
   })
-  app.get(reportPaths, (c) => respond(c))
-  app.options(reportPaths, () => preflightResponse(evidenceAllows))
-  app.all(reportPaths, noSuchMethod)
+  serve(app, reportPaths, confidentialMethods(respond))
 }
 
 /** Below `/evidence` everything gets the same treatment, so that malformed and unknown ids get the same response. */
 function addEvidence(app: App, context: AppContext): void {
   const { evidence, clock, facts } = context
   const slots = new EvidenceSlots(clock)
-  app.get(evidencePaths, async (c) =>
+  const respond: Handler = async (c) =>
     missingFor(
       c,
       await evidenceResponse({ path: c.req.path, method: c.req.raw.method }, evidence, slots),
       { what: 'screenshot', facts },
-    ),
-  )
-  app.options(evidencePaths, () => preflightResponse(evidenceAllows))
-  app.all(evidencePaths, noSuchMethod)
+    )
+  serve(app, evidencePaths, confidentialMethods(respond))
+}
+
+function confidentialMethods(respond: Handler) {
+  const preflight = () => preflightResponse(evidenceAllows)
+  return { GET: respond, HEAD: respond, OPTIONS: preflight, other: noSuchMethod }
 }
 
 /** Loads the endpoint on its first request: most services are reached by HTTP only. */
-function mcpOnFirstUse(options: McpEndpointOptions): McpEndpoint {
-  const endpoint = firstUse(async () => {
+function mcpOnFirstUse(options: McpEndpointOptions) {
+  return firstUse(async () => {
     const { createMcpEndpoint } = await import('./mcp/endpoint.ts')
     return createMcpEndpoint(options)
   })
-  return async (request, exchange) => (await endpoint())(request, exchange)
 }
 
 /** Loads all documents on the first request for one of them. */
-function documentsOnFirstUse(
-  { facts, sources }: AppContext,
-  status: () => LiveStatus,
-): (path: string) => Promise<DocumentResponses> {
-  const written = firstUse(async () => {
+function documentsOnFirstUse({ facts, sources }: AppContext, status: () => LiveStatus) {
+  return firstUse(async () => {
     const { documents, homeDocument } = await import('#discovery/documents.ts')
     const all = [homeDocument(status), ...documents(await sources())]
     return new Map(all.map((document) => [document.path, documentResponses(document, facts)]))
   })
-  return async (path) => (await written()).get(path) ?? (async () => null)
 }
 
 const paidPaths = new Set<string>([...tools.map((tool) => paidRoutes[tool].path), mcpPath])
@@ -221,6 +238,10 @@ function errorResponse(error: Error, c: Context<RequestFacts>, log: Log): Respon
   // Only known paths: others are untrusted text, or contain an evidence id.
   const path = isPaid || freePaths.has(c.req.path) ? c.req.path : '(another)'
   log.error('unhandled', { path, request_id: c.env?.requestId ?? null, error })
+  if (error instanceof Fault && error.code === 'evidence_bucket_failed') {
+    const detail = 'The storage of the screenshots cannot be reached: retry shortly.'
+    return problemResponse(plainProblem(503, detail), confidential)
+  }
   if (!isPaid) return problemResponse(plainProblem(500, 'Something went wrong on our side.'))
   const outcome = afterFault(c.req.header('payment-signature') !== undefined)
   return problemResponse(problemFor(outcome), {}, problemType(c.req.header('accept') ?? null))

@@ -22,8 +22,12 @@ export function response(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null,
   fields: ResponseFields = {},
 ): Response {
-  const typed = type === null ? common : { ...common, 'content-type': type }
-  return new Response(body, { status, headers: { ...typed, ...fields } })
+  return new Response(body, { status, headers: withCommon(type, fields) })
+}
+
+/** The fields of a response, for one that is sent many times. */
+export function withCommon(type: string | null, fields: ResponseFields): ResponseFields {
+  return type === null ? { ...common, ...fields } : { ...common, 'content-type': type, ...fields }
 }
 
 /** A response that a library made, with the common fields. */

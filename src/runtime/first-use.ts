@@ -1,14 +1,32 @@
 /**
  * Opens a resource once, at its first use; resources that most services never use are then neither loaded nor in
- * memory. After a failure the next use tries again: a machine that is out of descriptors will recover.
+ * memory. Once it is open, its value comes without a promise. After a failure the next use tries again: a machine that is
+ * out of descriptors will recover.
  */
-export function firstUse<T>(open: () => Promise<T>): () => Promise<T> {
-  let opened: Promise<T> | null = null
+export function firstUse<T>(open: () => Promise<T>): () => T | Promise<T> {
+  let opened: T | Promise<T> | null = null
   return () => {
-    opened ??= open().catch((error: unknown) => {
-      opened = null
-      throw error
-    })
+    opened ??= open().then(
+      (value) => {
+        opened = value
+        return value
+      },
+      (error: unknown) => {
+        opened = null
+        throw error
+      },
+    )
     return opened
   }
+}
+
+/**
+ * Passes on a value that may be a promise, at once if it is none. An `await` would take its turns all the same, and the HTTP
+ * adapter writes a response that is no promise in half of the time.
+ */
+export function whenReady<T extends object | null, R>(
+  value: T | Promise<T>,
+  use: (value: T) => R | Promise<R>,
+): R | Promise<R> {
+  return value instanceof Promise ? value.then(use) : use(value)
 }

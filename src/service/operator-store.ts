@@ -4,6 +4,7 @@ import { type ConsoleLinks, LINK_LIFE_MS, type OperatorStore } from '#operator/o
 import type { Clock } from '#runtime/clock.ts'
 import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import type { Runtime } from '#runtime/runtime.ts'
+import { bucketOf } from '#service/storage/evidence-bucket.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME } from '#store/database.ts'
 import { openSqliteOperatorStore } from '#store/operator/open-operator-store.ts'
@@ -13,16 +14,17 @@ import { openSqliteOperatorStore } from '#store/operator/open-operator-store.ts'
  * migrates nothing. Rejects with the Faults of `store/`.
  */
 export async function openOperatorStore(
-  { dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+  { dataDir, databaseUrl, evidenceUrl }: Pick<Settings, 'dataDir' | 'databaseUrl' | 'evidenceUrl'>,
   clock: Clock,
 ): Promise<OperatorStore> {
+  const bucket = await bucketOf(evidenceUrl, clock)
   if (databaseUrl === null) {
-    return openSqliteOperatorStore({ file: join(dataDir, DATABASE_NAME) }, { clock })
+    return openSqliteOperatorStore({ file: join(dataDir, DATABASE_NAME) }, { clock, bucket })
   }
   const { openPostgresOperatorStore } = await import(
     '#store/postgres/operator/open-operator-store.ts'
   )
-  return openPostgresOperatorStore(databaseUrl)
+  return openPostgresOperatorStore(databaseUrl, bucket)
 }
 
 export interface ConsoleLink {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatHostPort, isLoopback, refuse } from './values.ts'
+import { formatHostPort, isLoopback, percentDecoded, refuse } from './values.ts'
 
 const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const
 
@@ -44,7 +44,7 @@ export const databaseUrl = z.string().transform((text, ctx): DatabaseUrl => {
   if (isSocket && sslMode !== 'disable') {
     return refuse(ctx, 'has an sslmode, and a Unix socket has no TLS')
   }
-  const parts = [url.username, url.password, url.pathname.slice(1)].map(decoded)
+  const parts = [url.username, url.password, url.pathname.slice(1)].map(percentDecoded)
   const [user, password, database] = parts
   if (user == null || password == null || database == null) {
     return refuse(ctx, 'has a % that does not begin an escape sequence')
@@ -69,14 +69,6 @@ function hostOf(url: URL): string {
 
 function defaultFor(host: string): (typeof tlsModes)[number] {
   return host.startsWith('/') || isLoopback(host) ? 'disable' : 'verify-full'
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
 }
 
 /** `host:port/database`, without the secret parts. */

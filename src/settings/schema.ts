@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { paymentModes } from '#payment/terms.ts'
 import { logLevels } from '#runtime/log.ts'
 import { databaseUrl } from './database-url.ts'
+import { evidenceUrl } from './evidence-url.ts'
 import {
   address,
   contactUri,
@@ -98,6 +99,13 @@ export const schema = {
       databaseUrl,
       'postgres://user:password@host:port/database, with ?sslmode=verify-full (the default beyond loopback), verify-ca, require or disable, ?sslrootcert=file and, for a Unix socket, ?host=folder',
       'Ledger in PostgreSQL (15 or newer) instead of the data folder, for services on several machines; unset: SQLite in data_dir',
+    ),
+  ),
+  evidence_url: secret(
+    optional(
+      evidenceUrl,
+      's3://KEYID:SECRET@bucket/prefix?region=NAME, with endpoint=https://host for a store other than that of Amazon, and / in the secret as %2F',
+      'Screenshots in a bucket of S3-compatible storage, a prefix of it for this ledger alone; unset: in data_dir, or with database_url in PostgreSQL',
     ),
   ),
   mcp: toggle(true, 'Sell the tools over MCP too, at /mcp (Streamable HTTP)'),

@@ -150,6 +150,15 @@ function faultOf(url: URL): string | null {
   return null
 }
 
+/** Without its escape sequences; null when a `%` begins none. */
+export function percentDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
 export function refuse(ctx: z.RefinementCtx, message: string): never {
   ctx.addIssue({ code: 'custom', message })
   return z.NEVER

@@ -38,7 +38,8 @@ if (contender === 'ours') {
 } else {
   const app = new Hono()
   for (const path of paths) {
-    const response = await fetch(`${origin}${path}`)
+    // Uncompressed, as the load asks for it: `fetch` would keep the fields of a compressed body beside its text.
+    const response = await fetch(`${origin}${path}`, { headers: { 'accept-encoding': 'identity' } })
     const body = await response.text()
     const {
       date,

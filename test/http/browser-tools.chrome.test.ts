@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { decodePaymentResponseHeader } from '@x402/core/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { BucketServer } from '#test/equipment/bucket/server.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { needs } from '#test/equipment/program/needs.ts'
@@ -70,6 +71,29 @@ describe(
       expect(
         Date.parse(screenshot.expires_at) - Date.parse(screenshot.captured_at),
       ).toBeLessThanOrEqual(24 * 3_600_000)
+    })
+
+    test('the screenshot in a bucket is fetched by its id too, and without the bucket no report is settled', async () => {
+      await using bucket = await BucketServer.open()
+      await using other = await openTestService({
+        internet,
+        browser: true,
+        env: { EVIDENCE_URL: bucket.text() },
+      })
+      await untilAvailable(other)
+      const { report } = await bought('render_page', `http://${name}/`, other)
+      const { screenshot_evidence_id: id, sha256 } = report.screenshot
+      const answer = await other.get(`/evidence/${id}`)
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
+      expect(bucket.keys().join()).toContain(createHash('sha256').update(id).digest('hex'))
+      await bucket.stop()
+      const unsold = await bought('render_page', `http://${name}/`, other)
+      expect([unsold.status, unsold.report.code, unsold.report.payment.state]).toEqual([
+        503,
+        'job_failed',
+        'not_settled',
+      ])
     })
 
     test('spec 1.1: verify_page combines probe, rendering, screenshot and same-origin links', async () => {

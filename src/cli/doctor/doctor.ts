@@ -8,6 +8,7 @@ import { checkBaseUrl, checkPayTo } from './base-url.ts'
 import { checkBrowser } from './browser.ts'
 import { type CheckResult, type DoctorCheck, fail, pass, runChecks, skip, warn } from './check.ts'
 import { checkDatabase, checkLedger } from './database.ts'
+import { checkEvidence } from './evidence.ts'
 import { checkFacilitator } from './facilitator.ts'
 import {
   checkClock,
@@ -36,7 +37,7 @@ export function doctor({ json }: { readonly json: boolean }, context: CliContext
   return runChecks([first, ...further], json, terminal)
 }
 
-/** Cheapest first. Only the resolvers, the facilitator and the own base URL are contacted. */
+/** Cheapest first. Only the resolvers, the database, the bucket, the facilitator and the own base URL are contacted. */
 function checksOf(context: CheckContext): readonly DoctorCheck[] {
   const { settings, clock } = context
   const { dataDir } = settings
@@ -49,6 +50,7 @@ function checksOf(context: CheckContext): readonly DoctorCheck[] {
     async () => checkMemory(settings, availableMemoryBytes()),
     async () => checkDatabase(),
     async () => checkLedger(settings),
+    async () => checkEvidence(settings, context),
     async () => checkCertificate(settings, clock.now()),
     async () => checkRoutes(),
     async () => checkDns(context),

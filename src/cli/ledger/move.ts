@@ -42,6 +42,7 @@ export async function ledgerMove(
     throw new UsageError('ledger move needs --to postgres://..., or the setting database_url')
   }
   const { dataDir } = settings
+  const hasBucket = settings.evidenceUrl !== null
   const file = databaseOf(settings)
   readDatabase(file, { older: true }).close()
   const lock = lockFolder(dataDir, { shared: false })
@@ -51,7 +52,7 @@ export async function ledgerMove(
     let moved: MovedLedger
     try {
       refuseUnready(from, context)
-      moved = await move({ from, dataDir, url }, context)
+      moved = await move({ from, dataDir, hasBucket, url }, context)
       // They are served from PostgreSQL now, and none is kept for longer than its day.
       from.exec('DELETE FROM screenshots')
     } finally {
@@ -91,7 +92,12 @@ function refuseUnready(from: Database, { clock, terminal }: CliContext): void {
 }
 
 async function move(
-  about: { readonly from: Database; readonly dataDir: string; readonly url: DatabaseUrl },
+  about: {
+    readonly from: Database
+    readonly dataDir: string
+    readonly hasBucket: boolean
+    readonly url: DatabaseUrl
+  },
   { terminal }: CliContext,
 ): Promise<MovedLedger> {
   const [{ PostgresDatabase }, { migrate }, { MOVE_STATEMENT_MS, moveLedger }] = await Promise.all([
@@ -99,7 +105,7 @@ async function move(
     import('#store/postgres/migrations.ts'),
     import('#store/postgres/move/move-ledger.ts'),
   ])
-  const { from, dataDir, url } = about
+  const { from, dataDir, hasBucket, url } = about
   const to = new PostgresDatabase({ url, log: silentLog, statementMs: MOVE_STATEMENT_MS })
   let shown = 0
   try {
@@ -107,7 +113,7 @@ async function move(
     return await moveLedger({
       from,
       to,
-      evidence: () => storedEvidence(from, dataDir),
+      evidence: () => storedEvidence(from, { dataDir, hasBucket }),
       onProgress: (rows) => {
         if (rows - shown < 100_000) return
         shown = rows

@@ -18,7 +18,7 @@ import { code } from './code-panel.ts'
 import { docsScript } from './docs-script.ts'
 import { freeEndpoints, paidEndpoint } from './endpoints.ts'
 import { failedRequests, findingCodes } from './finding-codes.ts'
-import { machineSection, nodesSection, scaleSection } from './operators.ts'
+import { bucketSection, machineSection, nodesSection, scaleSection } from './operators.ts'
 import { grid, items, page, prose } from './page.ts'
 import { reportFields } from './report-fields.ts'
 
@@ -125,6 +125,7 @@ function chaptersOf(
       sections: [
         { id: 'machine', title: 'What a machine sells', content: machineSection(facts) },
         { id: 'nodes', title: 'More than one machine', content: nodesSection },
+        { id: 'bucket', title: 'Screenshots in S3-compatible storage', content: bucketSection },
         { id: 'scale', title: 'What one PostgreSQL carries', content: scaleSection(facts) },
       ],
     },

@@ -80,6 +80,20 @@ ${items(
   ].map(prose),
 )}`
 
+/** Screenshots in S3-compatible storage: how to operate it. */
+export const bucketSection: Markup = html`<p>${prose('With `evidence_url = "s3://KEYID:SECRET@bucket/prefix?region=eu-central-1"` (better `URLWITNESS_EVIDENCE_URL_FILE`) screenshots are objects in a bucket, and only their metadata is in the ledger, on SQLite and on PostgreSQL. Copies of reports stay in the ledger.')}</p>
+${items(
+  [
+    'For a store other than that of Amazon (MinIO, R2, Garage, Ceph) add `endpoint=https://host`, and `region` where it has one: `auto` for R2, `garage` for Garage. A plain `http` endpoint is for loopback only. For an authority of your own start the service with `NODE_EXTRA_CA_CERTS=/etc/urlwitness/ca.pem`. In the secret write `/` as `%2F`, `@` as `%40`, `:` as `%3A`.',
+    'Give each ledger a prefix of its own, in a private bucket without versioning and object lock, and the key the rights to list the bucket and to read, write and delete below the prefix. `config/examples/s3-policy.json` is such a policy. The bucket is the only thing that the key should open.',
+    'Rows decide what can be read: a screenshot is invisible from the second of its expiry. Keys begin with the time of expiry, so every service deletes all that has expired within half a minute, also what a killed service or a lost database has left. As a further safeguard, for a time in which no service runs, add a lifecycle rule that expires objects after 1 day (`config/examples/s3-lifecycle.json`); a store applies it once a day.',
+    '`urlwitness doctor` writes, reads and deletes an object, and reports public access, versioning and a missing lifecycle rule.',
+    'While the store cannot be reached, a running job fails within eight seconds and is not settled, render_page and verify_page answer 503 before a payment is taken, and stored screenshots answer 503. Everything else is sold on, and the service comes back by itself.',
+    'A key has the hash of the secret id, never the id, and the bytes are compared with the SHA-256 of the row before the first of them is sent. `evidence.quota_mb` applies; `evidence.min_free_mb` is about the disk of the ledger.',
+    'After `evidence_url` was set, screenshots that are in the data folder or in PostgreSQL are served until they expire. Before it is removed, wait for a day, or run `urlwitness evidence purge --all`: what is in the bucket is not served any more.',
+  ].map(prose),
+)}`
+
 /** What one PostgreSQL carries, how many nodes a rate needs, and what comes after. */
 export function scaleSection(facts: ServiceFacts): Markup {
   const { database, grown } = costs

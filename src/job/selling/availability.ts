@@ -73,7 +73,7 @@ const NO_ROOM_RETRY_S = 300
 const noRoomDetails = {
   quota: 'The space for screenshots is used up until some expire.',
   disk_full: 'The disk of this service is full, so a screenshot could not be stored.',
-  disk_error: 'The disk of this service does not take screenshots at the moment.',
+  disk_error: 'The storage of this service does not take screenshots at the moment.',
 }
 
 function closed(code: UnavailableCode): Availability {

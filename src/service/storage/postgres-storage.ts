@@ -10,6 +10,7 @@ import { migrate } from '#store/postgres/migrations.ts'
 import { openNode } from '#store/postgres/nodes.ts'
 import { openSharedStore } from '#store/postgres/open-shared-store.ts'
 import { screenshotLimits } from '#store/screenshots/open-screenshots.ts'
+import { openEvidenceBucket } from './evidence-bucket.ts'
 import { openServiceLedger } from './service-ledger.ts'
 import type { Storage, StorageOptions } from './storage.ts'
 
@@ -18,7 +19,7 @@ export async function openPostgresStorage(
   { live, clock: own, random, log, version, aroundLedger }: StorageOptions,
   url: DatabaseUrl,
 ): Promise<Storage> {
-  const { dataDir } = live.current()
+  const { dataDir, evidenceUrl } = live.current()
   await using opened = new AsyncDisposableStack()
   const database = new PostgresDatabase({ url, log })
   opened.defer(() => database.close())
@@ -40,6 +41,8 @@ export async function openPostgresStorage(
   opened.defer(() => ledger.close())
   const totals = addUpTotals({ database, clock, log })
   opened.defer(() => totals.close())
+  const { bucket, close: closeBucket } = await openEvidenceBucket(evidenceUrl, { clock, log })
+  opened.defer(closeBucket)
   const { close: closeShared, ...shared } = await openSharedStore({
     database,
     url,
@@ -50,6 +53,7 @@ export async function openPostgresStorage(
     home: `${hostname()}:${resolve(dataDir)}`,
     ownKeys: openSigningKeys(dataDir, { clock, log }),
     limits: () => screenshotLimits(live.current().evidence),
+    bucket,
   })
   opened.defer(closeShared)
   const closing = opened.move()

@@ -11,6 +11,7 @@ import { watchOverrides } from '#store/operator/override-watch.ts'
 import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
+import { openEvidenceBucket } from './evidence-bucket.ts'
 import { openServiceLedger } from './service-ledger.ts'
 import type { Storage, StorageOptions } from './storage.ts'
 
@@ -22,7 +23,7 @@ export async function openSqliteStorage({
   log,
   aroundLedger,
 }: StorageOptions): Promise<Storage> {
-  const { dataDir, shared } = live.current()
+  const { dataDir, shared, evidenceUrl } = live.current()
   await using opened = new AsyncDisposableStack()
   const file: ConnectionOptions = { file: join(dataDir, DATABASE_NAME) }
   const database = openDatabase(file)
@@ -30,12 +31,15 @@ export async function openSqliteStorage({
   const ledger = openServiceLedger(() => connectLedger(file), { live, clock, log, aroundLedger })
   opened.defer(() => ledger.close())
   const signingKeys = openSigningKeys(dataDir, { clock, log })
+  const { bucket, close: closeBucket } = await openEvidenceBucket(evidenceUrl, { clock, log })
+  opened.defer(closeBucket)
   const { screenshots, reports, listed, close } = openScreenshots({
     rows: createScreenshotRows(database),
     clock,
     random,
     log,
     dataDir,
+    bucket,
     evidence: () => live.current().evidence,
   })
   opened.defer(close)

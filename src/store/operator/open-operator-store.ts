@@ -1,14 +1,15 @@
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import type { ConsoleLinks, OperatorStore, Purged } from '#operator/operator-store.ts'
 import type { OverrideStore } from '#operator/overrides.ts'
 import type { Clock } from '#runtime/clock.ts'
+import type { Bucket } from '#store/bucket/bucket.ts'
 import type { DatabaseOptions } from '#store/database.ts'
 import { createInstances } from '#store/instances/instances.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
 import { readDatabase, writeBeside } from '#store/open-beside.ts'
 import { freeExpired, freeStored, sweep } from '#store/screenshots/delete-expired.ts'
-import { EVIDENCE_FOLDER, evidenceFolder } from '#store/screenshots/folder.ts'
 import { listScreenshots } from '#store/screenshots/listing.ts'
+import { evidenceFiles } from '#store/screenshots/open-screenshots.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import { databaseFault } from '#store/sqlite/connection.ts'
 import { codeOf } from '#store/sqlite/files.ts'
@@ -22,8 +23,13 @@ import { createOverrideStore } from './operator-overrides.ts'
  */
 export function openSqliteOperatorStore(
   file: DatabaseOptions,
-  { clock, isSnapshot = false }: { readonly clock: Clock; readonly isSnapshot?: boolean },
+  options: {
+    readonly clock: Clock
+    readonly isSnapshot?: boolean
+    readonly bucket?: Bucket | null
+  },
 ): OperatorStore {
+  const { clock, isSnapshot = false, bucket = null } = options
   const database = readDatabase(file)
   if (isSnapshot) database.exec('BEGIN')
   const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -49,17 +55,26 @@ export function openSqliteOperatorStore(
       list: (limit) => guarded(async () => listScreenshots(rows, limit, clock.now())),
       totals: () => guarded(async () => rows.totals()),
     },
-    purge: (which) => purge(file, which, clock.now()),
+    purge: (which) => purge(file, { which, now: clock.now(), bucket }),
     [Symbol.asyncDispose]: () => ledger.close(),
   }
 }
 
-function purge(file: DatabaseOptions, which: 'expired' | 'all', now: number): Promise<Purged> {
+function purge(
+  file: DatabaseOptions,
+  what: {
+    readonly which: 'expired' | 'all'
+    readonly now: number
+    readonly bucket: Bucket | null
+  },
+): Promise<Purged> {
+  const { which, now, bucket } = what
   return writeBeside(file, async (database) => {
     const left = new Set<string>()
+    const rows = createScreenshotRows(database)
     const freeing = {
-      rows: createScreenshotRows(database),
-      folder: evidenceFolder(join(dirname(file.file), EVIDENCE_FOLDER)),
+      rows,
+      folder: evidenceFiles(rows, { dataDir: dirname(file.file), bucket }),
       onLeft: (error: unknown) => left.add(codeOf(error) ?? 'unknown'),
     }
     const expired = await freeExpired(freeing, now)

@@ -19,7 +19,7 @@ import { readAsOperator } from './operator/open-operator-store.ts'
 import { createOverrideStore, watchOverrides } from './operator/overrides.ts'
 import { openPublishedKeys } from './published-keys.ts'
 
-export interface SharedStoreOptions extends Runtime, Pick<EvidenceOptions, 'limits'> {
+export interface SharedStoreOptions extends Runtime, Pick<EvidenceOptions, 'limits' | 'bucket'> {
   /** At the newest schema. */
   readonly database: PostgresDatabase
   readonly url: DatabaseUrl

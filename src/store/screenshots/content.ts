@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { FileHandle } from 'node:fs/promises'
 import { Fault } from '#fault.ts'
+
+/** The stored content of a screenshot, open for reading. */
+export interface EvidenceFile {
+  /** Reads up to `length` bytes from `position` on into the start of `into`. */
+  read(
+    into: Uint8Array<ArrayBuffer>,
+    offset: 0,
+    length: number,
+    position: number,
+  ): Promise<{ readonly bytesRead: number }>
+  close(): Promise<void>
+}
 
 /** Bytes read at a time: what one slow reader keeps in memory, besides the buffers of its socket. */
 const CHUNK_BYTES = 64 * 1024
 
 /** SHA-256 of a file, lower-case hex, read piece by piece. */
-export async function sha256OfFile(file: FileHandle): Promise<string> {
+export async function sha256OfFile(file: EvidenceFile): Promise<string> {
   const hash = createHash('sha256')
   const chunk = new Uint8Array(CHUNK_BYTES)
   for (let at = 0; ; ) {
@@ -18,7 +29,10 @@ export async function sha256OfFile(file: FileHandle): Promise<string> {
 }
 
 /** The content of a file of `size` bytes, read as the stream's reader asks for it. Closes the file at its end. */
-export function streamOf(file: FileHandle, size: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+export function streamOf(
+  file: EvidenceFile,
+  size: number,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = 0
   return new ReadableStream(
     {
@@ -40,4 +54,16 @@ export function streamOf(file: FileHandle, size: number): ReadableStream<Uint8Ar
     },
     { highWaterMark: 0 },
   )
+}
+
+/** Content that is in memory, since it came whole. */
+export function contentFile(content: Uint8Array): EvidenceFile {
+  return {
+    read: async (into, _offset, length, position) => {
+      const part = content.subarray(position, position + length)
+      into.set(part)
+      return { bytesRead: part.length }
+    },
+    close: async () => {},
+  }
 }

@@ -5,12 +5,13 @@ import { platform } from 'node:process'
 import { Fault } from '#fault.ts'
 import { makeFolder } from '#runtime/folder.ts'
 import { codeOf } from '#store/sqlite/files.ts'
+import type { EvidenceFile } from './content.ts'
 
 /** Name of the folder within the data folder. */
 export const EVIDENCE_FOLDER = 'evidence'
 
 /**
- * The screenshot files, all in one folder: a full quota is a few thousand files, which current file systems find by
+ * The screenshot files, all in one folder (or in a bucket, `bucket-folder.ts`): a full quota is a few thousand files, which current file systems find by
  * name at once, and one folder is simple to create, list and fsync. Names are 64 hex digits; files being written end
  * in `.part`. Errors of the system are thrown unchanged unless stated otherwise.
  */
@@ -20,12 +21,14 @@ export interface EvidenceFolder {
    * name.
    */
   make(): void
+  /** Rejects while it is known that nothing can be written. */
+  check(): Promise<void>
   /** Writes a new file and flushes it to disk; it gets its name only with `publish`. */
   write(name: string, bytes: Uint8Array): Promise<void>
   /** One atomic step, on disk when it resolves. */
   publish(name: string): Promise<void>
   /** Opens a file for reading; null if it does not exist, or is not a regular file of exactly this size. */
-  open(name: string, bytes: number): Promise<FileHandle | null>
+  open(name: string, bytes: number): Promise<EvidenceFile | null>
   has(name: string): Promise<boolean>
   /** Removes the screenshot and its unfinished file. A missing file is no error. */
   remove(name: string): Promise<void>
@@ -45,6 +48,7 @@ export function evidenceFolder(path: string): EvidenceFolder {
   const unfinished = (name: string) => join(path, `${name}.part`)
   return {
     make: () => makeGuarded(path),
+    check: async () => {},
     write: (name, bytes) =>
       withFile(unfinished(name), NEW, async (file) => {
         await file.writeFile(bytes)

@@ -6,7 +6,9 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
-import { EVIDENCE_FOLDER, evidenceFolder } from './folder.ts'
+import type { Bucket } from '#store/bucket/bucket.ts'
+import { bucketFolder } from './bucket-folder.ts'
+import { EVIDENCE_FOLDER, type EvidenceFolder, evidenceFolder } from './folder.ts'
 import { openJanitor } from './janitor.ts'
 import { findAlive, listScreenshots } from './listing.ts'
 import { createReportStore } from './report-copies.ts'
@@ -37,6 +39,15 @@ export function screenshotLimits(evidence: Settings['evidence']): ScreenshotLimi
   }
 }
 
+/** Where the files of these rows are. */
+export function evidenceFiles(
+  rows: ScreenshotRows,
+  { dataDir, bucket }: { readonly dataDir: string; readonly bucket: Bucket | null },
+): EvidenceFolder {
+  const local = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
+  return bucket === null ? local : bucketFolder(local, { bucket, rows })
+}
+
 /** The screenshots of the data folder and their janitor. */
 export function openScreenshots(options: {
   readonly rows: ScreenshotRows
@@ -44,11 +55,13 @@ export function openScreenshots(options: {
   readonly random: Random
   readonly log: Log
   readonly dataDir: string
+  /** Of `evidence_url`; null: the data folder. */
+  readonly bucket: Bucket | null
   /** The live `[evidence]` settings. */
   readonly evidence: () => Settings['evidence']
 }): Screenshots {
-  const { rows, clock, random, log } = options
-  const folder = evidenceFolder(join(options.dataDir, EVIDENCE_FOLDER))
+  const { rows, clock, random, log, dataDir, bucket } = options
+  const folder = evidenceFiles(rows, { dataDir, bucket })
   folder.make()
   const janitor = openJanitor({ rows, folder, clock, log })
   const limits = () => screenshotLimits(options.evidence())

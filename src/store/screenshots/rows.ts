@@ -26,6 +26,8 @@ export interface ScreenshotRows {
   /** The copy of a report, expired or not: its text as `ReportCopy` has it. */
   findCopy(idSha256: string): (ScreenshotRow & { readonly body: string }) | null
   has(idSha256: string): boolean
+  /** Of a screenshot, complete or not; null without a row. Epoch milliseconds. */
+  expiryOf(idSha256: string): number | null
   /** The payer of a job; null for a job that the ledger does not know. */
   payerOf(jobId: string): string | null
   /** The screenshots of this payer, complete or not. */
@@ -85,6 +87,7 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
     findCopy: prepare(`SELECT ${COLUMNS}, body FROM screenshots JOIN report_copies USING (id_sha256)
       WHERE id_sha256 = :idSha256`),
     has: prepare('SELECT 1 FROM screenshots WHERE id_sha256 = :idSha256'),
+    expiryOf: prepare('SELECT expires_at AS next FROM screenshots WHERE id_sha256 = :idSha256'),
     payerOf: prepare('SELECT payer FROM authorizations WHERE job_id = :jobId'),
     bytesOf: prepare('SELECT bytes FROM screenshot_payers WHERE payer = :payer'),
     paidBytes: database.prepare('SELECT paid_bytes AS bytes FROM screenshot_totals'),
@@ -116,6 +119,8 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
     find: (idSha256) => rowShape.nullable().parse(sql.find.get({ idSha256 }) ?? null),
     findCopy: (idSha256) => copyShape.nullable().parse(sql.findCopy.get({ idSha256 }) ?? null),
     has: (idSha256) => sql.has.get({ idSha256 }) !== undefined,
+    expiryOf: (idSha256) =>
+      nextShape.optional().parse(sql.expiryOf.get({ idSha256 }))?.next ?? null,
     payerOf: (jobId) => payerShape.optional().parse(sql.payerOf.get({ jobId }))?.payer ?? null,
     bytesOf: (payer) => bytesShape.optional().parse(sql.bytesOf.get({ payer }))?.bytes ?? 0,
     paidBytes: () => bytesShape.parse(sql.paidBytes.get()).bytes,

@@ -31,6 +31,7 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
   const { rows, folder, clock, random, log, limits } = options
   const roomFor = async (bytes: number): Promise<Room> => {
     try {
+      await folder.check()
       const { bytes: most, reason } = await capacityOf(options)
       const unpaid = rows.totals().bytes - rows.paidBytes()
       return unpaid + bytes > most ? no(reason) : yes

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { sha256Hex } from '#runtime/encoding.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
+import { streamOf } from './content.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './folder.ts'
 
 /** A screenshot or a copy of a report, with its content. */
@@ -14,13 +15,18 @@ export interface StoredEvidence {
   /** Epoch milliseconds. */
   readonly createdAt: number
   readonly expiresAt: number
+  readonly bytes: number
+  /** Empty for a screenshot that is in the bucket. */
   readonly content: Uint8Array
 }
 
-/** All complete ones of a data folder, one by one, for a copy; without those whose file is missing or altered. */
+/**
+ * All complete ones of a data folder, one by one, for a copy; without those whose file is missing or altered. `hasBucket`: a
+ * missing one is there.
+ */
 export async function* storedEvidence(
   database: Connection,
-  dataDir: string,
+  { dataDir, hasBucket }: { readonly dataDir: string; readonly hasBucket: boolean },
 ): AsyncGenerator<StoredEvidence> {
   const folder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
   const rows = database
@@ -29,10 +35,13 @@ export async function* storedEvidence(
         created_at AS createdAt, expires_at AS expiresAt, body
       FROM screenshots LEFT JOIN report_copies USING (id_sha256) WHERE stored = 1`)
     .all()
-  for (const { body, bytes, ...row } of shape.parse(rows)) {
+  for (const { body, ...row } of shape.parse(rows)) {
     const content =
-      body === null ? await readFile(folder, row.idSha256, bytes) : new TextEncoder().encode(body)
+      body === null
+        ? await readFile(folder, row.idSha256, row.bytes)
+        : new TextEncoder().encode(body)
     if (content !== null && sha256Hex(content) === row.sha256) yield { ...row, content }
+    if (content === null && hasBucket) yield { ...row, content: new Uint8Array() }
   }
 }
 
@@ -41,8 +50,9 @@ async function readFile(
   name: string,
   bytes: number,
 ): Promise<Uint8Array | null> {
-  await using file = await folder.open(name, bytes)
-  return file === null ? null : new Uint8Array(await file.readFile())
+  const file = await folder.open(name, bytes)
+  if (file === null) return null
+  return new Uint8Array(await new Response(streamOf(file, bytes)).arrayBuffer())
 }
 
 const shape = z.array(

@@ -7,6 +7,7 @@ import { checkBaseUrl, checkPayTo } from '#cli/doctor/base-url.ts'
 import { checkBrowser } from '#cli/doctor/browser.ts'
 import { checkDatabase, checkLedger } from '#cli/doctor/database.ts'
 import { checkCertificate } from '#cli/doctor/doctor.ts'
+import { checkEvidence } from '#cli/doctor/evidence.ts'
 import { checkClock, checkDisk, checkMemory, checkRegistry } from '#cli/doctor/machine.ts'
 import { checkDns } from '#cli/doctor/network.ts'
 import { checkPolicy } from '#cli/doctor/policy.ts'
@@ -15,6 +16,7 @@ import { systemRandom } from '#runtime/random.ts'
 import { loadSettings } from '#settings/load.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { BucketServer } from '#test/equipment/bucket/server.ts'
 import { type NameScript, startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { json, openLoopbackServer, text } from '#test/equipment/network/loopback-http.ts'
 import { needs } from '#test/equipment/program/needs.ts'
@@ -65,6 +67,53 @@ describe('the database', () => {
       todo: expect.stringContaining('TMPDIR'),
     })
     vi.unstubAllEnvs()
+  })
+})
+
+describe('the bucket of the screenshots', () => {
+  const rules = (days: number) =>
+    `<LifecycleConfiguration><Rule><Status>Enabled</Status><Expiration><Days>${days}</Days></Expiration></Rule></LifecycleConfiguration>`
+  const cases: readonly [string, (server: BucketServer) => void, string, string][] = [
+    [
+      'that expires objects',
+      (server) => void Object.assign(server, { lifecycle: rules(1) }),
+      'pass',
+      'after a day',
+    ],
+    ['without a lifecycle', () => {}, 'warn', 'no rule'],
+    [
+      'with a long one',
+      (server) => void Object.assign(server, { lifecycle: rules(30) }),
+      'warn',
+      '30 days',
+    ],
+    [
+      'for all',
+      (server) => void Object.assign(server, { isPublic: true }),
+      'fail',
+      'anyone can read s3://shots/',
+    ],
+    [
+      'with versions',
+      (server) => void Object.assign(server, { putHeaders: { 'x-amz-version-id': 'a' } }),
+      'fail',
+      'keeps what was deleted',
+    ],
+    ['that denies', (server) => server.fail(() => ({ answer: 403 })), 'fail', 'PUT: 403'],
+  ]
+
+  test.each(cases)('%s', async (_name, prepare, outcome, detail) => {
+    await using server = await BucketServer.open()
+    prepare(server)
+    const settings = settingsOf({ 'evidence-url': server.text() })
+    expect(
+      await checkEvidence(settings, { clock: systemClock, random: systemRandom }),
+    ).toMatchObject({ check: 'evidence', outcome, detail: expect.stringContaining(detail) })
+  })
+
+  test('is not contacted without the setting', async () => {
+    const runtime = { clock: systemClock, random: systemRandom }
+    expect(await checkEvidence(settingsOf({}), runtime)).toMatchObject({ outcome: 'skip' })
   })
 })
 

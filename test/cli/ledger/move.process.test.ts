@@ -11,6 +11,7 @@ import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { databaseUrl } from '#settings/database-url.ts'
+import { Bucket } from '#store/bucket/bucket.ts'
 import { openDatabase } from '#store/database.ts'
 import { lockFolder } from '#store/instances/data-folder-lock.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
@@ -19,6 +20,9 @@ import { createScreenshotStore } from '#store/postgres/evidence/screenshots.ts'
 import { createPostgresLedger } from '#store/postgres/ledger/ledger.ts'
 import { migrate } from '#store/postgres/migrations.ts'
 import { openPostgresOperatorStore } from '#store/postgres/operator/open-operator-store.ts'
+import { bucketFolder } from '#store/screenshots/bucket-folder.ts'
+import { createScreenshotRows } from '#store/screenshots/rows.ts'
+import { BucketServer } from '#test/equipment/bucket/server.ts'
 import { openEvidence, picture, readBack } from '#test/equipment/disk/evidence-store.ts'
 import { fillLedger, type SampleCall } from '#test/equipment/disk/ledger-file.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
@@ -149,11 +153,45 @@ describe('ledger move', needs({ PostgreSQL: hasPostgres }), () => {
     expect(existsSync(join(dataDir, 'evidence'))).toBe(false)
     const database = connectTo(url)
     const limits = () => ({ quotaBytes: 1e9, ttlMs: 1e6 })
-    const parts = { database, limits, log: silentLog, random: systemRandom, clock: systemClock }
+    const parts = {
+      database,
+      limits,
+      log: silentLog,
+      random: systemRandom,
+      clock: systemClock,
+      bucket: null,
+    }
     const store = createScreenshotStore(parts)
     expect(await readBack(store, saved.id)).toEqual(png)
     expect(await store.find(saved.id)).toMatchObject({ expiresAt: saved.expiresAt })
     expect(await store.find(lost.id)).toBeNull()
+    await database.close()
+  })
+
+  test('screenshots in a bucket stay there and are served', async () => {
+    await using server = await BucketServer.open()
+    const bucket = new Bucket(server.url(), systemClock)
+    const rows = openDatabase({ file })
+    const evidence = openEvidence(dataDir, {
+      aroundFolder: (own) => bucketFolder(own, { bucket, rows: createScreenshotRows(rows) }),
+    })
+    const png = picture()
+    const saved = await evidence.store.save(png, 'job-1')
+    if (saved.status !== 'kept') throw new TypeError()
+    evidence.close()
+    rows.close()
+    const moved = await move('--to', url, '--evidence-url', server.text())
+    expect([moved.code, moved.out]).toEqual([0, expect.stringContaining('and 1 screenshots')])
+    const database = connectTo(url)
+    const store = createScreenshotStore({
+      database,
+      limits: () => ({ quotaBytes: 1e9, ttlMs: 1e6 }),
+      log: silentLog,
+      random: systemRandom,
+      clock: systemClock,
+      bucket,
+    })
+    expect(await readBack(store, saved.id)).toEqual(png)
     await database.close()
   })
 

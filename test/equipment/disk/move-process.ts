@@ -11,7 +11,7 @@ const from = openDatabase({ file })
 await moveLedger({
   from,
   to: connectTo(url),
-  evidence: () => storedEvidence(from, dirname(file)),
+  evidence: () => storedEvidence(from, { dataDir: dirname(file), hasBucket: false }),
   onProgress: () => {
     batches += 1
     if (batches === Number(end)) process.kill(process.pid, 'SIGKILL')

@@ -11,6 +11,7 @@ import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { databaseUrl } from '#settings/database-url.ts'
 import { checkWhole } from '#store/backup/integrity.ts'
+import { Bucket } from '#store/bucket/bucket.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
@@ -34,11 +35,12 @@ import {
   watchOverrides as watchPostgres,
 } from '#store/postgres/operator/overrides.ts'
 import { freeExpired } from '#store/screenshots/delete-expired.ts'
-import { EVIDENCE_FOLDER, evidenceFolder } from '#store/screenshots/folder.ts'
 import { findAlive, listScreenshots } from '#store/screenshots/listing.ts'
+import { evidenceFiles } from '#store/screenshots/open-screenshots.ts'
 import { createReportStore } from '#store/screenshots/report-copies.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import { createScreenshotStore } from '#store/screenshots/screenshots.ts'
+import { BucketServer } from '#test/equipment/bucket/server.ts'
 import { fillLedger, type SampleCall } from '#test/equipment/disk/ledger-file.ts'
 import { connectTo } from './database.ts'
 import { fillPostgres } from './ledger-rows.ts'
@@ -79,7 +81,7 @@ export interface TestEngine {
   readonly name: string
   /** For `needs`. */
   readonly present: Readonly<Record<string, boolean>>
-  open(): Promise<TestStore>
+  open(bucket?: Bucket): Promise<TestStore>
 }
 
 /** Each contract of `store/` is tested over both. */
@@ -88,6 +90,23 @@ export const engines: readonly TestEngine[] = [
   { name: 'PostgreSQL', present: { PostgreSQL: hasPostgres }, open: openPostgres },
 ]
 
+/** The same, with the content of the screenshots in a bucket of a real S3 server. */
+export const enginesWithBucket: readonly TestEngine[] = engines.map((engine) => ({
+  ...engine,
+  name: `${engine.name} and a bucket`,
+  open: async () => {
+    const server = await BucketServer.open()
+    const store = await engine.open(new Bucket(server.url(), systemClock))
+    return {
+      ...store,
+      [Symbol.asyncDispose]: async () => {
+        await store[Symbol.asyncDispose]()
+        await server[Symbol.asyncDispose]()
+      },
+    }
+  },
+}))
+
 const DAY = 24 * 3_600_000
 const parts = { clock: systemClock, random: systemRandom, log: silentLog }
 
@@ -95,7 +114,7 @@ function limitsOf({ quotaBytes = 1024 ** 3, ttlMs = DAY }: NodeOptions) {
   return () => ({ quotaBytes, minFreeBytes: 0, ttlMs })
 }
 
-async function openSqlite(): Promise<TestStore> {
+async function openSqlite(bucket: Bucket | null = null): Promise<TestStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-engine-'))
   const file = { file: join(dataDir, 'urlwitness.sqlite'), busyTimeoutMs: 20_000 }
   const closing = new AsyncDisposableStack()
@@ -109,9 +128,9 @@ async function openSqlite(): Promise<TestStore> {
   return {
     node: async (options = {}) => {
       const database = open()
-      const operator = closing.use(openSqliteOperatorStore(file, parts))
+      const operator = closing.use(openSqliteOperatorStore(file, { ...parts, bucket }))
       const rows = createScreenshotRows(database)
-      const folder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
+      const folder = evidenceFiles(rows, { dataDir, bucket })
       folder.make()
       const all = { ...parts, rows, folder, limits: limitsOf(options) }
       return {
@@ -140,7 +159,7 @@ async function openSqlite(): Promise<TestStore> {
   }
 }
 
-async function openPostgres(): Promise<TestStore> {
+async function openPostgres(bucket: Bucket | null = null): Promise<TestStore> {
   const server = await sharedPostgres()
   const url = await server.createDatabase()
   const closing = new AsyncDisposableStack()
@@ -161,9 +180,9 @@ async function openPostgres(): Promise<TestStore> {
       closing.defer(() => notifications.close())
       const janitor = await openPartitionJanitor({ ...parts, database })
       closing.defer(() => janitor.close())
-      const all = { ...parts, database, limits: limitsOf(options) }
+      const all = { ...parts, database, limits: limitsOf(options), bucket }
       return {
-        operator: createOperatorStore(database),
+        operator: createOperatorStore(database, bucket),
         links: createPostgresLinks(database),
         overrides: createOverrideStore(database),
         alerts: createPostgresAlerts(database, `node ${nodes}`),

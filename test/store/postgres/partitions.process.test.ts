@@ -58,6 +58,7 @@ describe('partitions', needs({ PostgreSQL: hasPostgres }), () => {
       random: systemRandom,
       log: silentLog,
       limits: () => ({ quotaBytes: 1e9, ttlMs: 1e6 }),
+      bucket: null,
     })
     await Promise.all(Array.from({ length: 9 }, (_, at) => store.save(picture(1_000 + at), 'job')))
     const shares = statement('test_shares', 'SELECT payer, screenshots, bytes FROM evidence_shares')

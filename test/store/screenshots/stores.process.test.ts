@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { picture, readBack } from '#test/equipment/disk/evidence-store.ts'
 import { jobIdOf } from '#test/equipment/disk/ledger-file.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
-import { engines, type TestNode, type TestStore } from '#test/equipment/postgres/engines.ts'
+import {
+  engines,
+  enginesWithBucket,
+  type TestNode,
+  type TestStore,
+} from '#test/equipment/postgres/engines.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
 const MIB = 1_048_576
@@ -11,7 +16,7 @@ const HOUR = 3_600_000
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex')
 const payerOf = (number: number) => `0x${number.toString(16).padStart(40, '0')}`
 
-describe.each(engines)('over $name', ({ present, open }) => {
+describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open }) => {
   let store: TestStore
   beforeEach(async () => {
     store = await open()

@@ -5,7 +5,7 @@ import { statement } from '#store/postgres/statement.ts'
 import { sealedReports } from '#store/screenshots/report-copies.ts'
 import { SHARE_OF_PAYER } from '#store/screenshots/space.ts'
 import type { EvidenceOptions } from './screenshots.ts'
-import { cachedTotals, EVIDENCE_LOCK, makeRoom } from './space.ts'
+import { cachedTotals, EVIDENCE_LOCK, makeRoom, type ObjectRow, removeObjects } from './space.ts'
 
 const PAYER = statement(
   'copies_payer',
@@ -41,12 +41,16 @@ export function createReportStore(options: EvidenceOptions): ReportStore {
     const share = quotaBytes * SHARE_OF_PAYER
     // Nothing has to go, as nearly always: the other nodes may exceed the quota by what they write in a second.
     if (used + more <= quotaBytes && heaviestBytes + more <= share) return true
-    return database.transaction(async ({ run }) => {
+    const made = await database.transaction(async ({ run }) => {
+      const freed: ObjectRow[] = []
       const [found] = (await run(PAYER, { jobId })).rows
       const payer = found === undefined ? null : payerRow.parse(found).payer
       await run(EVIDENCE_LOCK)
-      return (await makeRoom(run, { payer, bytes, besides: '', quotaBytes })) === null
+      const need = { payer, bytes, besides: '', quotaBytes, freed }
+      return { reason: await makeRoom(run, need), freed }
     })
+    await removeObjects(made.freed, options)
+    return made.reason === null
   }
   const find = async (idSha256: string) => {
     const [found] = await database.read(FIND, { idSha256 })

@@ -6,13 +6,24 @@ import type { Clock } from '#runtime/clock.ts'
 import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
+import type { Bucket } from '#store/bucket/bucket.ts'
 import type { PostgresDatabase, Transaction } from '#store/postgres/connection.ts'
 import { sqlStateOf } from '#store/postgres/failure.ts'
 import { NOW_MS } from '#store/postgres/schema.ts'
-import { statement } from '#store/postgres/statement.ts'
+import { type Columns, statement } from '#store/postgres/statement.ts'
+import { contentFile, streamOf as streamOfFile } from '#store/screenshots/content.ts'
 import { ID_BYTES, SPARE_BYTES } from '#store/screenshots/screenshots.ts'
 import type { ScreenshotLimits } from '#store/screenshots/space.ts'
-import { cachedTotals, EVIDENCE_LOCK, evidenceTotals, makeRoom } from './space.ts'
+import {
+  cachedTotals,
+  EVIDENCE_LOCK,
+  evidenceTotals,
+  makeRoom,
+  OBJECT_COLUMNS,
+  type ObjectRow,
+  objectRow,
+  removeObjects,
+} from './space.ts'
 
 export interface EvidenceOptions {
   readonly database: PostgresDatabase
@@ -21,14 +32,16 @@ export interface EvidenceOptions {
   readonly log: Log
   /** Limits from the live settings; the space on the server's disk is the server's own matter. */
   readonly limits: () => Pick<ScreenshotLimits, 'quotaBytes' | 'ttlMs'>
+  /** Of `evidence_url`; null: the content is in the rows. */
+  readonly bucket: Bucket | null
 }
 
-// Ages are by the clock of the database: those of two nodes differ.
+// Ages are by the clock of the database: those of two nodes differ. The name of an object in the bucket has its expiry before that.
 const INSERT = statement(
   'evidence_insert',
   `INSERT INTO evidence SELECT :idSha256::text, 'image/png', :jobId::text,
-      (SELECT payer FROM authorizations WHERE job_id = :jobId::text), length(:png::bytea),
-      :sha256::text, now, now + :ttlMs::bigint, :png::bytea
+      (SELECT payer FROM authorizations WHERE job_id = :jobId::text), :bytes::bigint,
+      :sha256::text, now, coalesce(:expiresAt::bigint, now + :ttlMs::bigint), :content::bytea
     FROM (SELECT ${NOW_MS} AS now) AS clock RETURNING payer, expires_at AS "expiresAt"`,
 )
 const WRITTEN = statement(
@@ -42,7 +55,7 @@ const DELETE = statement(
 const IS_SCREENSHOT = "media_type = 'image/png'"
 const FIND = statement(
   'evidence_find',
-  `SELECT bytes, sha256, job_id AS "jobId", expires_at AS "expiresAt" FROM evidence
+  `SELECT bytes, sha256, job_id AS "jobId", ${OBJECT_COLUMNS} FROM evidence
     WHERE id_sha256 = :idSha256::text AND ${IS_SCREENSHOT} AND expires_at > ${NOW_MS}`,
 )
 // Hashed by the server before the first byte is sent, so that damaged content is a 404 and not half a screenshot.
@@ -64,11 +77,10 @@ const LIST = statement(
 )
 
 const keptRow = z.object({ payer: z.string().nullable(), expiresAt: z.number() })
-const foundRow = z.object({
+const foundRow = objectRow.extend({
   bytes: z.number(),
   sha256: z.string(),
   jobId: z.string(),
-  expiresAt: z.number(),
 })
 const wholeRow = z.object({ whole: z.boolean() })
 const pieceRow = z.object({ piece: z.instanceof(Uint8Array) })
@@ -85,14 +97,15 @@ const listedRows = z.array(
 
 /**
  * Screenshots as rows, for any number of nodes. `save` writes row and content in one transaction, so that a crash leaves nothing
- * half. A screenshot becomes unreadable at the millisecond of its expiry.
+ * half; with a bucket, the object before the row, so that every row has its object. A screenshot becomes unreadable at the millisecond of its expiry.
  */
 export function createScreenshotStore(options: EvidenceOptions): ScreenshotStore {
-  const { database, clock, random, log, limits } = options
+  const { database, clock, random, log, limits, bucket } = options
   const totals = cachedTotals(database, clock)
   return {
     accepts: async () => {
       try {
+        await bucket?.check()
         const { bytes, paidBytes } = await totals()
         const isFull = bytes - paidBytes + SPARE_BYTES > limits().quotaBytes
         return isFull ? { ok: false, reason: 'quota' } : { ok: true, reason: null }
@@ -116,23 +129,50 @@ export function createScreenshotStore(options: EvidenceOptions): ScreenshotStore
 }
 
 async function save(
-  { database, limits }: EvidenceOptions,
+  options: EvidenceOptions,
   { id, png, jobId }: { readonly id: string; readonly png: Uint8Array; readonly jobId: string },
 ): Promise<SaveResult> {
+  const { database, clock, limits, bucket } = options
   const { quotaBytes, ttlMs } = limits()
   if (png.length > quotaBytes) return { status: 'refused', reason: 'quota' }
-  const idSha256 = sha256Hex(id)
-  return database.transaction(async ({ run, repeated }): Promise<SaveResult> => {
+  const object = { idSha256: sha256Hex(id), expiresAt: clock.now() + ttlMs, isObject: true }
+  await bucket?.put(object, png)
+  const columns = {
+    idSha256: object.idSha256,
+    jobId,
+    bytes: png.length,
+    sha256: sha256Hex(png),
+    ttlMs,
+    expiresAt: bucket === null ? null : object.expiresAt,
+    content: bucket === null ? png : new Uint8Array(),
+  }
+  const { result, freed } = await insert(database, { id, columns, quotaBytes })
+  await removeObjects(result.status === 'kept' ? freed : [...freed, object], options)
+  return result
+}
+
+function insert(
+  database: PostgresDatabase,
+  what: {
+    readonly id: string
+    readonly columns: Columns & { readonly idSha256: string }
+    readonly quotaBytes: number
+  },
+): Promise<{ readonly result: SaveResult; readonly freed: readonly ObjectRow[] }> {
+  const { id, columns, quotaBytes } = what
+  const { idSha256 } = columns
+  const keptUntil = (expiresAt: number) => ({ status: 'kept', id, expiresAt }) as const
+  return database.transaction(async ({ run, repeated }) => {
+    const freed: ObjectRow[] = []
     const before = repeated ? await kept(run, { idSha256 }) : null
-    if (before !== null) return { status: 'kept', id, expiresAt: before.expiresAt }
+    if (before !== null) return { result: keptUntil(before.expiresAt), freed }
     // Before the lock, which is then kept for a few milliseconds and not for the transfer of the content.
-    const columns = { idSha256, jobId, png, sha256: sha256Hex(png), ttlMs }
     const { payer, expiresAt } = keptRow.parse((await run(INSERT, columns)).rows[0])
     await run(EVIDENCE_LOCK)
-    const reason = await makeRoom(run, { payer, bytes: 0, besides: idSha256, quotaBytes })
-    if (reason === null) return { status: 'kept', id, expiresAt }
+    const reason = await makeRoom(run, { payer, bytes: 0, besides: idSha256, quotaBytes, freed })
+    if (reason === null) return { result: keptUntil(expiresAt), freed }
     await run(DELETE, { idSha256 })
-    return { status: 'refused', reason }
+    return { result: { status: 'refused', reason }, freed }
   })
 }
 
@@ -149,7 +189,7 @@ function refusalOf(cause: unknown): 'disk_full' | 'disk_error' {
 
 /** For the operator, who does not know the ids. Rejects with `database_unavailable`. */
 export function createScreenshotList(
-  options: Pick<EvidenceOptions, 'database' | 'log'>,
+  options: Pick<EvidenceOptions, 'database' | 'clock' | 'log' | 'bucket'>,
 ): ScreenshotList {
   return {
     ...listOf(options.database),
@@ -170,18 +210,21 @@ export function listOf(
 }
 
 async function findScreenshot(
-  { database, log }: Pick<EvidenceOptions, 'database' | 'log'>,
+  options: Pick<EvidenceOptions, 'database' | 'clock' | 'log' | 'bucket'>,
   idSha256: string,
 ): Promise<FoundScreenshot | null> {
+  const { database, log } = options
   const [found] = await database.read(FIND, { idSha256 })
   if (found === undefined) return null
-  const { bytes: size, sha256, jobId, expiresAt } = foundRow.parse(found)
+  const row = foundRow.parse(found)
+  const { bytes: size, sha256, jobId, expiresAt, isObject } = row
   return {
     size,
     mediaType: 'image/png',
     sha256,
     expiresAt,
     open: async () => {
+      if (isObject) return openObject(row, options)
       const [checked] = await database.read(IS_WHOLE, { idSha256 })
       if (checked === undefined) return null
       if (wholeRow.parse(checked).whole) return streamOf(database, idSha256, size)
@@ -189,6 +232,18 @@ async function findScreenshot(
       return null
     },
   }
+}
+
+/** Whole in memory, since damaged content must be a 404 and not half a screenshot: 32 readers at most (`http/evidence-slots.ts`). */
+async function openObject(
+  row: z.infer<typeof foundRow>,
+  { clock, log, bucket }: Pick<EvidenceOptions, 'clock' | 'log' | 'bucket'>,
+): ReturnType<FoundScreenshot['open']> {
+  const { jobId, bytes, sha256, expiresAt } = row
+  const content = (await bucket?.get(row, bytes)) ?? null
+  const isWhole = content !== null && sha256Hex(content) === sha256
+  if (!isWhole) log.warn('screenshot_damaged', { job_id: jobId, missing: content === null })
+  return isWhole && clock.now() < expiresAt ? streamOfFile(contentFile(content), bytes) : null
 }
 
 /** Bytes read at a time: what one slow reader keeps in memory, besides the buffers of its socket. */

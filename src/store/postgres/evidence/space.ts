@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { type Clock, rereadAfter } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import type { Bucket } from '#store/bucket/bucket.ts'
 import type { PostgresDatabase, Transaction } from '#store/postgres/connection.ts'
 import { statement } from '#store/postgres/statement.ts'
 import { LEVELLED_BYTES, SHARE_OF_PAYER } from '#store/screenshots/space.ts'
@@ -9,6 +11,10 @@ export const EVIDENCE_LOCK = statement(
   'evidence_lock',
   `SELECT pg_advisory_xact_lock(${0x75726c65})`,
 )
+
+/** `isObject`: the content is in the bucket of `evidence_url`. */
+export const OBJECT_COLUMNS = `id_sha256 AS "idSha256", expires_at AS "expiresAt",
+      length(content) < bytes AS "isObject"`
 
 const TOTALS = statement(
   'evidence_totals',
@@ -34,8 +40,16 @@ const FREE = statement(
       FROM evidence WHERE payer = :payer::text AND id_sha256 <> :besides::text
       WINDOW older AS (ORDER BY created_at, id_sha256)
     ) AS oldest
-    WHERE id_sha256 = id AND expires_at = at AND before < :bytes::bigint RETURNING bytes`,
+    WHERE id_sha256 = id AND expires_at = at AND before < :bytes::bigint
+    RETURNING bytes, ${OBJECT_COLUMNS}`,
 )
+
+export const objectRow = z.object({
+  idSha256: z.string(),
+  expiresAt: z.number(),
+  isObject: z.boolean(),
+})
+export type ObjectRow = z.infer<typeof objectRow>
 
 const totalsRow = z.tuple([
   z.object({
@@ -48,7 +62,7 @@ const totalsRow = z.tuple([
 export type EvidenceTotals = z.infer<typeof totalsRow>[0]
 
 const bytesRow = z.tuple([z.object({ bytes: z.number() })])
-const freedRows = z.array(z.object({ bytes: z.number() }))
+const freedRows = z.array(objectRow.extend({ bytes: z.number() }))
 const payerRow = z.object({ payer: z.string() })
 
 /** What all nodes store, without what has expired in an hour before this one. */
@@ -65,7 +79,7 @@ const FREED_MORE = 0.05
 /**
  * Deletes what must go so that `bytes` fit into the quota, as in SQLite (`store/screenshots/space.ts`): of the payer the part beyond
  * its share, and then of those with most, the oldest first. `besides`: a row of this transaction, whose bytes are counted
- * already. Null, or `quota` when there is no room. The caller has `EVIDENCE_LOCK`.
+ * already. `freed` gets the deleted rows. Null, or `quota` when there is no room. The caller has `EVIDENCE_LOCK`.
  */
 export async function makeRoom(
   run: Transaction['run'],
@@ -74,12 +88,15 @@ export async function makeRoom(
     readonly bytes: number
     readonly besides: string
     readonly quotaBytes: number
+    readonly freed: ObjectRow[]
   },
 ): Promise<'quota' | null> {
-  const { payer, bytes, besides, quotaBytes } = need
+  const { payer, bytes, besides, quotaBytes, freed } = need
   const free = async (from: string, wanted: number) => {
     const { rows } = await run(FREE, { payer: from, bytes: wanted, besides })
-    return freedRows.parse(rows).reduce((sum, row) => sum + row.bytes, 0)
+    const deleted = freedRows.parse(rows)
+    freed.push(...deleted)
+    return deleted.reduce((sum, row) => sum + row.bytes, 0)
   }
   if (payer !== null) {
     const share = Math.max(0, Math.floor(quotaBytes * SHARE_OF_PAYER))
@@ -96,6 +113,15 @@ export async function makeRoom(
     const { payer: from } = payerRow.parse(heaviest)
     if ((await free(from, Math.min(missing, LEVELLED_BYTES))) === 0) return 'quota'
   }
+}
+
+/** Deletes the objects of deleted rows, after their transaction. One that is left goes with its expiry. */
+export async function removeObjects(
+  rows: readonly ObjectRow[],
+  { bucket, log }: { readonly bucket: Bucket | null; readonly log: Log },
+): Promise<void> {
+  const errors = await bucket?.removeAll(rows.filter(({ isObject }) => isObject))
+  for (const error of errors ?? []) log.warn('evidence_file_left', { error })
 }
 
 /** Every sale asks for them, and all nodes together change them little in this time. */

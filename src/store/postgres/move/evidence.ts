@@ -9,13 +9,14 @@ import type { StoredEvidence } from '#store/screenshots/stored-evidence.ts'
 const INSERT = statement(
   'move_evidence',
   `INSERT INTO evidence SELECT :idSha256::text, :mediaType::text, :jobId::text, :payer::text,
-      length(:content::bytea), :sha256::text, :createdAt::bigint, :expiresAt::bigint, :content::bytea
+      :bytes::bigint, :sha256::text, :createdAt::bigint, :expiresAt::bigint, :content::bytea
     WHERE :expiresAt::bigint > ${NOW_MS} AND :expiresAt::bigint <= ${NOW_MS} + 86400000`,
 )
 const CHECK = statement(
   'move_evidence_check',
   `SELECT count(*) AS count,
-      count(*) FILTER (WHERE encode(sha256(content), 'hex') <> sha256) AS damaged FROM evidence`,
+      count(*) FILTER (WHERE encode(sha256(content), 'hex') <> sha256
+        AND length(content) > 0) AS damaged FROM evidence`,
 )
 
 const checked = z.tuple([z.object({ count: z.number(), damaged: z.number() })])

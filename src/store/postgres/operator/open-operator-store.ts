@@ -1,24 +1,34 @@
+import { z } from 'zod'
 import { Fault } from '#fault.ts'
 import type { OperatorStore } from '#operator/operator-store.ts'
 import { silentLog } from '#runtime/log.ts'
 import type { DatabaseUrl } from '#settings/database-url.ts'
+import type { Bucket } from '#store/bucket/bucket.ts'
 import { PostgresDatabase } from '#store/postgres/connection.ts'
 import { lookAfter } from '#store/postgres/evidence/partitions.ts'
 import { listOf } from '#store/postgres/evidence/screenshots.ts'
+import { OBJECT_COLUMNS, objectRow } from '#store/postgres/evidence/space.ts'
 import { readSchema } from '#store/postgres/migrations.ts'
 import { NOW_MS } from '#store/postgres/schema.ts'
 import { statement } from '#store/postgres/statement.ts'
+import { codeOf } from '#store/sqlite/files.ts'
 import { createConsoleLinks } from './console-links.ts'
 import { listInstances } from './instances.ts'
 import { createLedgerView, type Reader } from './ledger-view.ts'
 import { createOverrideStore, readOverrides } from './overrides.ts'
 
 /** Opens a database for its operator, on one or two connections. Rejects with `database_missing` and `database_unavailable`. */
-export async function openPostgresOperatorStore(url: DatabaseUrl): Promise<OperatorStore> {
+export async function openPostgresOperatorStore(
+  url: DatabaseUrl,
+  bucket: Bucket | null = null,
+): Promise<OperatorStore> {
   const database = new PostgresDatabase({ url, log: silentLog, repeatForMs: 0 })
   try {
     if ((await readSchema(database)) === null) throw missing()
-    return { ...createOperatorStore(database), [Symbol.asyncDispose]: () => database.close() }
+    return {
+      ...createOperatorStore(database, bucket),
+      [Symbol.asyncDispose]: () => database.close(),
+    }
   } catch (cause) {
     await database.close()
     throw cause
@@ -33,14 +43,20 @@ function missing(): Fault {
 }
 
 /** What an operator reads and changes. The caller closes the database. */
-export function createOperatorStore(database: PostgresDatabase): OperatorStore {
-  return storeOf(database, database)
+export function createOperatorStore(
+  database: PostgresDatabase,
+  bucket: Bucket | null = null,
+): OperatorStore {
+  return storeOf(database, database, bucket)
 }
 
-const PURGE_ALL = statement('operator_purge_all', 'DELETE FROM evidence')
+const PURGE_ALL = statement(
+  'operator_purge_all',
+  `DELETE FROM evidence RETURNING ${OBJECT_COLUMNS}`,
+)
 const PURGE_EXPIRED = statement(
   'operator_purge_expired',
-  `DELETE FROM evidence WHERE expires_at <= ${NOW_MS}`,
+  `DELETE FROM evidence WHERE expires_at <= ${NOW_MS} RETURNING ${OBJECT_COLUMNS}`,
 )
 const SNAPSHOT = statement('operator_snapshot', 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
 
@@ -62,7 +78,11 @@ export function readAsOperator<T>(
   })
 }
 
-function storeOf(database: PostgresDatabase, reader: Reader): OperatorStore {
+function storeOf(
+  database: PostgresDatabase,
+  reader: Reader,
+  bucket: Bucket | null = null,
+): OperatorStore {
   return {
     ledger: createLedgerView(reader),
     overrides: {
@@ -73,9 +93,15 @@ function storeOf(database: PostgresDatabase, reader: Reader): OperatorStore {
     instances: { list: () => listInstances(reader) },
     screenshots: listOf(reader),
     purge: async (which) => {
-      const { changes } = await database.write(which === 'all' ? PURGE_ALL : PURGE_EXPIRED)
+      const { changes, rows } = await database.write(which === 'all' ? PURGE_ALL : PURGE_EXPIRED)
       await lookAfter(database)
-      return { freed: changes, orphanFiles: 0, rowsWithoutFile: 0, left: [] }
+      const objects = z
+        .array(objectRow)
+        .parse(rows)
+        .filter(({ isObject }) => isObject)
+      const errors = (await bucket?.removeAll(objects)) ?? []
+      const left = [...new Set(errors.map((error) => codeOf(error) ?? 'unknown'))]
+      return { freed: changes, orphanFiles: 0, rowsWithoutFile: 0, left }
     },
     [Symbol.asyncDispose]: async () => {},
   }

@@ -1,0 +1,55 @@
+import type { Clock } from '#runtime/clock.ts'
+import type { Random } from '#runtime/random.ts'
+import type { Settings } from '#settings/settings.ts'
+import type { BucketFacts } from '#store/bucket/inspect-bucket.ts'
+import { type CheckResult, fail, pass, skip, warn } from './check.ts'
+
+/** Whether the bucket of `evidence_url` can be used, and what it does with objects that are old, deleted or requested by strangers. */
+export async function checkEvidence(
+  { evidenceUrl, databaseUrl }: Pick<Settings, 'evidenceUrl' | 'databaseUrl'>,
+  runtime: { readonly clock: Clock; readonly random: Random },
+): Promise<CheckResult> {
+  if (evidenceUrl === null) {
+    return skip(
+      'evidence',
+      `screenshots are in ${databaseUrl === null ? 'data_dir' : 'PostgreSQL'}`,
+    )
+  }
+  const { inspectBucket } = await import('#store/bucket/inspect-bucket.ts')
+  const { bucket, prefix } = evidenceUrl
+  try {
+    return resultOf(`s3://${bucket}/${prefix}`, await inspectBucket(evidenceUrl, runtime))
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    return fail('evidence', why, 'Until then render_page and verify_page are not sold.')
+  }
+}
+
+function resultOf(name: string, facts: BucketFacts): CheckResult {
+  if (!facts.isReadBack) {
+    return fail('evidence', `${name} returns other bytes than were written`, 'Use another store.')
+  }
+  if (facts.isPublic) {
+    return fail('evidence', `anyone can read ${name}`, 'Block public access to the bucket.')
+  }
+  if (facts.isVersioned || !facts.isDeleted) {
+    return fail(
+      'evidence',
+      `${name} keeps what was deleted, and screenshots must be gone after a day`,
+      'Use a bucket without versioning and object lock.',
+    )
+  }
+  if (facts.lifecycleDays === 1) {
+    return pass(
+      'evidence',
+      `${name} can be written, read and deleted, and expires objects after a day`,
+    )
+  }
+  const rule =
+    facts.lifecycleDays === null ? 'no rule that can be read' : `${facts.lifecycleDays} days`
+  return warn(
+    'evidence',
+    `${name} can be written, read and deleted; its lifecycle: ${rule}`,
+    'Add a lifecycle rule for this prefix that expires objects after 1 day: it deletes them when no service runs.',
+  )
+}

@@ -1,0 +1,274 @@
+import { AwsV4Signer } from 'aws4fetch'
+import { Fault } from '#fault.ts'
+import { type Clock, rereadAfter } from '#runtime/clock.ts'
+import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
+import { sha256Hex } from '#runtime/encoding.ts'
+import { environment } from '#runtime/process/process.ts'
+import type { EvidenceUrl } from '#settings/evidence-url.ts'
+
+/** A screenshot in the bucket, as its row names it. */
+export interface StoredObject {
+  /** SHA-256 of the secret id: who lists the bucket does not learn the id. */
+  readonly idSha256: string
+  /** Epoch milliseconds. */
+  readonly expiresAt: number
+}
+
+export interface BucketRequest {
+  readonly method: 'GET' | 'PUT' | 'DELETE'
+  /** Below the bucket; empty: the bucket itself. */
+  readonly key: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Uint8Array<ArrayBuffer>
+  /** Of the response. */
+  readonly maxBytes: number
+  /** Default: three. */
+  readonly attempts?: number
+}
+
+export interface BucketResponse {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Uint8Array<ArrayBuffer>
+  /** Error code of S3, such as `NoSuchKey`; null without one. */
+  readonly code: string | null
+}
+
+// A sale waits for a stored screenshot, and its deadline leaves a few seconds for that.
+const TOTAL_MS = 8_000
+const ATTEMPT_MS = 4_000
+const ATTEMPTS = 3
+const FIRST_PAUSE_MS = 200
+// Longer than a probe takes.
+const PROBE_EVERY_MS = 10_000
+const ERROR_BYTES = 16 * 1024
+const KEYS_A_PAGE = 1_000
+const LIST_BYTES = 2 * 1024 * 1024
+const MOST_PAGES = 100
+const DELETES_AT_ONCE = 8
+
+/**
+ * Screenshots in a bucket of S3-compatible storage. A key begins with the time of expiry, and a list of keys is in order: so
+ * any node finds what has expired, also what a killed node or a lost database has left. Every method rejects with
+ * `evidence_bucket_failed` within a few seconds.
+ */
+export class Bucket {
+  readonly #url: EvidenceUrl
+  readonly #clock: Clock
+  readonly #probe: () => Promise<unknown>
+  #failure: Fault | null = null
+
+  constructor(url: EvidenceUrl, clock: Clock) {
+    if (url.url.startsWith('https:') && environment()['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
+      throw failed(
+        url,
+        'is not used while NODE_TLS_REJECT_UNAUTHORIZED is 0: no certificate is checked then.',
+      )
+    }
+    this.#url = url
+    this.#clock = clock
+    // Writes, because a key may be allowed to list and not to write. Expired: the janitor deletes it.
+    const object = { idSha256: '0'.repeat(64), expiresAt: clock.now() }
+    this.#probe = rereadAfter(clock, PROBE_EVERY_MS, () =>
+      // A failure is in `#failure`.
+      this.put(object, new Uint8Array(1)).catch(() => null),
+    )
+  }
+
+  async put(object: StoredObject, content: Uint8Array): Promise<BucketResponse> {
+    const key = this.keyOf(object)
+    const body = new Uint8Array(content)
+    const response = await this.send({ method: 'PUT', key, body, maxBytes: ERROR_BYTES })
+    this.#expect(response, 'PUT', [200, 201])
+    this.#failure = null
+    return response
+  }
+
+  /** The content, at most `bytes`; null when there is none. */
+  async get(object: StoredObject, bytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+    const maxBytes = Math.max(bytes, ERROR_BYTES)
+    const response = await this.send({ method: 'GET', key: this.keyOf(object), maxBytes })
+    if (response.status === 404 && response.code !== 'NoSuchBucket') return null
+    this.#expect(response, 'GET', [200])
+    return response.body
+  }
+
+  /** A missing one is no error. */
+  async remove(object: StoredObject): Promise<void> {
+    await this.check()
+    const key = this.keyOf(object)
+    const response = await this.send({ method: 'DELETE', key, maxBytes: ERROR_BYTES, attempts: 1 })
+    this.#expect(response, 'DELETE', [200, 204, 404])
+  }
+
+  /** As `remove`, but returns the errors. What is left goes with its expiry. */
+  async removeAll(objects: readonly StoredObject[]): Promise<readonly unknown[]> {
+    const results: PromiseSettledResult<void>[] = []
+    for (let at = 0; at < objects.length; at += DELETES_AT_ONCE) {
+      const some = objects.slice(at, at + DELETES_AT_ONCE)
+      results.push(...(await Promise.allSettled(some.map((object) => this.remove(object)))))
+    }
+    return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  }
+
+  /** Deletes what has expired by `now`; returns the number of objects. Safe on several nodes at once. */
+  async removeExpired(now: number): Promise<number> {
+    let removed = 0
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const expired = (await this.#firstObjects()).filter(({ expiresAt }) => expiresAt <= now)
+      const [error] = await this.removeAll(expired)
+      if (error !== undefined) throw error
+      removed += expired.length
+      if (expired.length < KEYS_A_PAGE) break
+    }
+    return removed
+  }
+
+  /** Rejects, at once, after a failure and until something could be written again. Without one nothing is sent. */
+  async check(): Promise<void> {
+    if (this.#failure === null) return
+    void this.#probe()
+    throw this.#failure
+  }
+
+  /** Sends a signed request; repeats it while the failure may pass. Redirects are not followed: a wrong region answers with one. */
+  async send(request: BucketRequest): Promise<BucketResponse> {
+    using deadline = deadlineAfter(this.#clock, TOTAL_MS)
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await this.#attempt(request, deadline)
+      const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1)
+      const isLast = attempt === (request.attempts ?? ATTEMPTS) || deadline.remainingMs() < pauseMs
+      if ('status' in outcome && (isLast || !mayPass(outcome.status))) return outcome
+      if (isLast && 'reason' in outcome) throw this.#failed(request.method, outcome.reason)
+      await this.#clock.sleep(pauseMs)
+    }
+  }
+
+  async #attempt(
+    { method, key, query = {}, body, maxBytes }: BucketRequest,
+    total: Deadline,
+  ): Promise<BucketResponse | { readonly reason: string }> {
+    using deadline = total.within(ATTEMPT_MS)
+    const { url, region, keyId, secretKey } = this.#url
+    const parameters = new URLSearchParams(query).toString()
+    try {
+      const signer = new AwsV4Signer({
+        method,
+        // Some stores sign the path of the bucket without a slash, whichever was sent.
+        url: key === '' ? `${url.replace(/\/$/, '')}?${parameters}` : url + key,
+        headers:
+          body === undefined
+            ? {}
+            : { 'content-type': 'image/png', 'x-amz-content-sha256': sha256Hex(body) },
+        accessKeyId: keyId,
+        secretAccessKey: secretKey,
+        service: 's3',
+        region,
+      })
+      const signed = await signer.sign()
+      // Not signed: proxies of some stores change it.
+      signed.headers.set('accept-encoding', 'identity')
+      const response = await globalThis.fetch(signed.url, {
+        method,
+        headers: signed.headers,
+        body: body ?? null,
+        redirect: 'manual',
+        signal: deadline.signal,
+      })
+      const received = await readUpTo(maxBytes, response)
+      if (received === null)
+        return { reason: `${response.status} with more than ${maxBytes} bytes` }
+      const { status, headers } = response
+      return { status, headers, body: received, code: status < 300 ? null : codeIn(received) }
+    } catch (cause) {
+      return {
+        reason: deadline.expired() ? `no response within ${ATTEMPT_MS} ms` : reasonOf(cause),
+      }
+    }
+  }
+
+  /** Of the first page. Keys that are not ours are left out. */
+  async #firstObjects(): Promise<readonly StoredObject[]> {
+    const { prefix } = this.#url
+    // The first version of the request, which every store has: no page is continued.
+    const query = { 'max-keys': String(KEYS_A_PAGE), prefix }
+    const response = await this.send({ method: 'GET', key: '', query, maxBytes: LIST_BYTES })
+    this.#expect(response, 'list', [200])
+    const keys = textOf(response.body).matchAll(/<Key>([^<]+)<\/Key>/g)
+    return [...keys].flatMap(([, key = '']) => {
+      const [, expiresAt, idSha256] =
+        /^(\d{13})\/([0-9a-f]{64})$/.exec(key.slice(prefix.length)) ?? []
+      const isOurs = key.startsWith(prefix) && idSha256 !== undefined
+      return isOurs ? [{ idSha256, expiresAt: Number(expiresAt) }] : []
+    })
+  }
+
+  keyOf({ idSha256, expiresAt }: StoredObject): string {
+    return `${this.#url.prefix}${String(expiresAt).padStart(13, '0')}/${idSha256}`
+  }
+
+  #expect({ status, code }: BucketResponse, operation: string, allowed: readonly number[]): void {
+    if (!allowed.includes(status) || code === 'NoSuchBucket') {
+      throw this.#failed(operation, code === null ? String(status) : `${status} ${code}`)
+    }
+  }
+
+  #failed(operation: string, reason: string): Fault {
+    const fault = failed(
+      this.#url,
+      `did not carry out ${operation}: ${reason}.${remedyFor(reason)}`,
+    )
+    this.#failure = fault
+    return fault
+  }
+}
+
+/** A status that another attempt may not have: `SlowDown`, a node of the store that restarts. */
+function mayPass(status: number): boolean {
+  return status >= 500 || status === 429
+}
+
+function failed({ bucket }: EvidenceUrl, reason: string): Fault {
+  return new Fault('evidence_bucket_failed', `The bucket ${bucket} ${reason}`, {
+    facts: { bucket },
+  })
+}
+
+/** Null when there are more bytes. */
+async function readUpTo(most: number, response: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength
+    if (bytes > most) return null
+    parts.push(part)
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer())
+}
+
+export function textOf(body: Uint8Array): string {
+  return new TextDecoder().decode(body)
+}
+
+function codeIn(body: Uint8Array): string | null {
+  return /<Code>([A-Za-z]{1,64})<\/Code>/.exec(textOf(body))?.[1] ?? null
+}
+
+/** Fetch hides the code of the system behind "fetch failed". */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  const inner = cause.cause
+  const code = inner instanceof Error && 'code' in inner ? inner.code : undefined
+  return typeof code === 'string' ? code : cause.message
+}
+
+function remedyFor(reason: string): string {
+  if (/^30\d/.test(reason))
+    return ' A redirect is not followed: check region and endpoint in evidence_url.'
+  if (/SignatureDoesNotMatch|InvalidAccessKeyId|Unauthorized/.test(reason)) {
+    return ' Check key id and secret in evidence_url.'
+  }
+  if (/^403/.test(reason))
+    return ' The key must be allowed to list the bucket, and to read, write and delete objects.'
+  return ''
+}

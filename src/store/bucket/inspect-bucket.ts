@@ -1,0 +1,70 @@
+import type { Clock } from '#runtime/clock.ts'
+import { hexOf } from '#runtime/encoding.ts'
+import type { Random } from '#runtime/random.ts'
+import type { EvidenceUrl } from '#settings/evidence-url.ts'
+import { Bucket, textOf } from './bucket.ts'
+
+export interface BucketFacts {
+  /** Of the content that was written, after it was deleted too. */
+  readonly isReadBack: boolean
+  readonly isDeleted: boolean
+  /** A deleted object stays as an old version. */
+  readonly isVersioned: boolean
+  /** Objects are served to requests without a signature. */
+  readonly isPublic: boolean
+  /** After so many days the store itself deletes our objects; null: it has no such rule, or does not say. */
+  readonly lifecycleDays: number | null
+}
+
+const TRIAL_BYTES = 32
+const RULES_BYTES = 256 * 1024
+const MINUTE_MS = 60_000
+
+/** Writes, reads and deletes an object, and reads the lifecycle rules. Rejects with `evidence_bucket_failed`. */
+export async function inspectBucket(
+  url: EvidenceUrl,
+  { clock, random }: { readonly clock: Clock; readonly random: Random },
+): Promise<BucketFacts> {
+  const bucket = new Bucket(url, clock)
+  const content = hexOf(random.bytes(TRIAL_BYTES))
+  const object = { idSha256: content, expiresAt: clock.now() + MINUTE_MS }
+  const written = await bucket.put(object, new TextEncoder().encode(content))
+  const read = await bucket.get(object, content.length)
+  const isPublic = await isReadable(url.url + bucket.keyOf(object))
+  await bucket.remove(object)
+  const left = await bucket.get(object, content.length)
+  const version = written.headers.get('x-amz-version-id')
+  return {
+    isReadBack: read !== null && textOf(read) === content,
+    isDeleted: left === null,
+    isVersioned: version !== null && version !== 'null',
+    isPublic,
+    lifecycleDays: await lifecycleDays(bucket, url.prefix),
+  }
+}
+
+async function isReadable(url: string): Promise<boolean> {
+  const response = await globalThis.fetch(url, { redirect: 'manual' })
+  await response.body?.cancel()
+  return response.status === 200
+}
+
+async function lifecycleDays(bucket: Bucket, prefix: string): Promise<number | null> {
+  const query = { lifecycle: '' }
+  const { status, body } = await bucket.send({
+    method: 'GET',
+    key: '',
+    query,
+    maxBytes: RULES_BYTES,
+  })
+  if (status !== 200) return null
+  const rules = textOf(body).match(/<Rule>.*?<\/Rule>/gs) ?? []
+  const days = rules.flatMap((rule) => {
+    // A rule for tags or sizes is not for all of ours.
+    if (!/<Status>Enabled</.test(rule) || /<(Tag|ObjectSize\w+)>/.test(rule)) return []
+    const ofPrefix = /<Prefix>([^<]*)</.exec(rule)?.[1] ?? ''
+    const after = /<Expiration>\s*<Days>(\d+)</.exec(rule)?.[1]
+    return after !== undefined && prefix.startsWith(ofPrefix) ? [Number(after)] : []
+  })
+  return days.length === 0 ? null : Math.min(...days)
+}

@@ -1,0 +1,34 @@
+import { type Clock, type Rounds, repeatedly } from '#runtime/clock.ts'
+import type { Log } from '#runtime/log.ts'
+import type { Bucket } from './bucket.ts'
+
+/** A screenshot is stored for at most 24 hours less 30 s (`store/screenshots/open-screenshots.ts`). */
+const LOOK_EVERY_MS = 30_000
+
+/**
+ * Deletes what has expired: at once, and then until it is closed. Every service on the bucket does it. It only frees space: rows
+ * decide what can be read.
+ */
+export function openBucketJanitor(options: {
+  readonly bucket: Bucket
+  readonly clock: Clock
+  readonly log: Log
+}): Rounds {
+  const { bucket, clock, log } = options
+  const look = async () => {
+    try {
+      const expired = await bucket.removeExpired(clock.now())
+      if (expired > 0) log.debug('evidence_freed', { expired })
+    } catch (error) {
+      log.error('janitor_failed', { error })
+    }
+  }
+  const first = look()
+  const rounds = repeatedly(clock, LOOK_EVERY_MS, look)
+  return {
+    close: async () => {
+      await rounds.close()
+      await first
+    },
+  }
+}

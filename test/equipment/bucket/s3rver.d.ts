@@ -1,0 +1,16 @@
+declare module '@20minutes/s3rver' {
+  /** An S3 server on a folder; it checks signatures (version 4), and lets requests without one pass. */
+  class S3rver {
+    constructor(options: {
+      readonly address: string
+      readonly port: number
+      readonly silent: boolean
+      readonly directory: string
+      readonly configureBuckets: readonly { readonly name: string }[]
+    })
+    run(): Promise<{ readonly port: number }>
+    close(): Promise<void>
+  }
+
+  export = S3rver
+}
