@@ -81,11 +81,12 @@ export const browserNavigation = z.strictObject({
         'skeleton',
         'loading_words',
         'empty_main',
+        'fading_in',
         'requests',
       ]),
     )
     .describe(
-      'by what the page still said that it waits when patience_ms after load had passed; empty_main: its main region shows nothing; requests: it was empty beside those in pending',
+      'by what the page still said that it waits when patience_ms after load had passed; empty_main: its main region shows nothing; fading_in: an animation has not shown its text yet; requests: it was empty beside those in pending',
     ),
   unresponsive: z
     .boolean()
