@@ -162,7 +162,12 @@ if (times.playwright.length > 0)
   compared('render ours/playwright-core', 'time', [times.ours.slice(1), times.playwright], {
     atMost: 1.15,
   })
-compared('render ours/cold --screenshot', 'time', [times.ours.slice(0, times.cold.length), times.cold], { atMost: 0.5 })
+compared(
+  'render ours/cold --screenshot',
+  'time',
+  [times.ours.slice(0, times.cold.length), times.cold],
+  { atMost: 0.5 },
+)
 
 /** As `bare`, with a browser of its own: the program is the same. */
 async function openPlaywright() {
