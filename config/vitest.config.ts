@@ -2,10 +2,7 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './longest-first.ts'
 
-/**
- * A file's kind stands between its name and `.test.ts`; test/README.md says what each kind is. Those with the longest files run first:
- * files of a second fill the end of a run, where a long one would leave the other core without work.
- */
+/** A file's kind stands between its name and `.test.ts`; test/README.md says what each kind is. */
 const kinds = ['chain', 'chrome', 'process', 'service', 'net']
 
 // Two cores, though a machine may have more: tests with sockets, processes and deadlines leave each other room.

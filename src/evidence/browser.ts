@@ -81,11 +81,12 @@ export const browserNavigation = z.strictObject({
         'skeleton',
         'loading_words',
         'empty_main',
+        'fading_in',
         'requests',
       ]),
     )
     .describe(
-      'by what the page still said that it waits when patience_ms after load had passed; empty_main: its main region shows nothing; requests: it was empty beside those in pending',
+      'by what the page still said that it waits when patience_ms after load had passed; empty_main: its main region shows nothing; fading_in: an animation has not shown its text yet; requests: it was empty beside those in pending',
     ),
   unresponsive: z
     .boolean()
@@ -296,20 +297,24 @@ export const browserRequests = z.strictObject({
     ),
 })
 
-/** One sample on a shared machine: informational. Null where Chrome reported nothing. */
-export const browserPerformance = z.strictObject({
-  ttfb_ms: ms.nullable(),
-  fcp_ms: ms.nullable(),
-  lcp_ms: ms.nullable(),
-  cls: z.number().min(0).nullable(),
-  tbt_ms: ms.nullable(),
-  longest_task_ms: ms.nullable(),
-  transfer_bytes: z.int(),
-  js_bytes: z.int(),
-  css_bytes: z.int(),
-  image_bytes: z.int(),
-  dom_elements: z.int(),
-})
+/** One sample on a shared machine: informational. */
+export const browserPerformance = z
+  .strictObject({
+    ttfb_ms: ms.nullable(),
+    fcp_ms: ms.nullable(),
+    lcp_ms: ms.nullable(),
+    cls: z.number().min(0).nullable(),
+    tbt_ms: ms.nullable(),
+    longest_task_ms: ms.nullable(),
+    transfer_bytes: z.int(),
+    js_bytes: z.int(),
+    css_bytes: z.int(),
+    image_bytes: z.int(),
+    dom_elements: z.int(),
+  })
+  .describe(
+    'null where Chrome reported nothing; fcp_ms to longest_task_ms also where our machine was too busy to measure them',
+  )
 
 export const errorOverlays = ['vite', 'next', 'webpack', 'blazor'] as const
 

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as tls from 'node:tls'
@@ -16,41 +15,31 @@ import {
 } from '#test/equipment/network/internet.ts'
 import { contenderPackage } from './contender-packages.ts'
 import { openProbeRunner } from './probe-runner.ts'
+import { openRelay } from './relay.ts'
 import { compared, measured } from './results.ts'
 
-// One probe of a healthy HTTPS site, one curl of the same URL and one undici.fetch, in turns, through a relay that delays every chunk
-// by half of the round trip each way. (The kernel here may lack netem, and TCP's own handshake is not delayed for either.)
+// One probe of a healthy HTTPS site, one curl of the same URL and one undici.fetch, in turns, through a relay that adds round trips.
 const run = promisify(execFile)
 const name = 'www.site.example.com'
 const url = `https://${name}/`
 const rounds = 15
 const roundTripsMs = [0, 40, 80, 200]
-let oneWayMs = 0
 
 const internet = await openInternet()
 await internet.addSite(name, {
   ip: '93.184.215.14',
   https: respond(200, healthyFields, healthyPage),
 })
-const relay = createServer({ noDelay: true }, (near) => {
-  const far = internet.connect('93.184.215.14', 443, 4)
-  delayed(near, far)
-  delayed(far, near)
-})
-await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
-const address = relay.address()
-const relayPort = address !== null && typeof address === 'object' ? address.port : 0
+const relay = await openRelay(() => internet.connect('93.184.215.14', 443, 4))
 const folder = mkdtempSync(join(tmpdir(), 'urlwitness-bench-'))
 const ca = join(folder, 'ca.pem')
 writeFileSync(ca, internet.root.pem)
 
-const toolbox = openProbeRunner(internet, () =>
-  connect({ port: relayPort, host: '127.0.0.1', noDelay: true }),
-)
+const toolRunners = openProbeRunner(internet, relay.connect)
 
 async function probe(): Promise<number> {
   const parsed = parseTarget(url)
-  const runner = toolbox.runners.probe_url
+  const runner = toolRunners.runners.probe_url
   if (parsed.status === 'refused' || runner === undefined) throw new Error('not runnable')
   const deadline = deadlineAfter(systemClock, 30_000)
   const started = performance.now()
@@ -69,7 +58,7 @@ async function probe(): Promise<number> {
 
 async function curl(): Promise<number> {
   const started = performance.now()
-  const to = `${name}:443:127.0.0.1:${relayPort}`
+  const to = `${name}:443:127.0.0.1:${relay.port}`
   await run('curl', ['-sS', '--cacert', ca, '--connect-to', to, '-o', '/dev/null', url])
   return performance.now() - started
 }
@@ -92,8 +81,7 @@ async function fetched({ Agent, fetch }: Undici): Promise<number> {
   const dispatcher = new Agent({
     allowH2: true,
     connect: (_options, done) => {
-      const raw = connect({ port: relayPort, host: '127.0.0.1', noDelay: true })
-      const given = { socket: raw, servername: name, ca: internet.root.pem }
+      const given = { socket: relay.connect(), servername: name, ca: internet.root.pem }
       const secure = tls.connect({ ...given, ALPNProtocols: ['h2', 'http/1.1'] }, () =>
         done(null, secure),
       )
@@ -110,7 +98,7 @@ const undici = contenderPackage<Undici>('undici', '7.30.2')
 await probe()
 await curl()
 for (const roundTripMs of roundTripsMs) {
-  oneWayMs = roundTripMs / 2
+  relay.setRoundTrip(roundTripMs)
   const times = { probe: [] as number[], curl: [] as number[], undici: [] as number[] }
   for (let round = 0; round < rounds; round += 1) {
     times.probe.push(await probe())
@@ -121,17 +109,10 @@ for (const roundTripMs of roundTripsMs) {
   for (const [client, ms] of Object.entries(times)) {
     if (ms.length > 0) measured(`probe ${client} ${at}`, 'ms', ms)
   }
-  compared(`probe probe/curl ${at}`, times.probe, times.curl, { atMost: 1.15 })
-  if (undici !== null) compared(`probe probe/undici ${at}`, times.probe, times.undici)
+  compared(`probe probe/curl ${at}`, 'time', [times.probe, times.curl], { atMost: 1.15 })
+  if (undici !== null) compared(`probe probe/undici ${at}`, 'time', [times.probe, times.undici])
 }
-await toolbox.close()
+await toolRunners.close()
 relay.close()
 await internet.close()
 rmSync(folder, { recursive: true })
-
-function delayed(from: Socket, to: Socket): void {
-  from.on('data', (chunk) => setTimeout(() => to.writable && to.write(chunk), oneWayMs))
-  from.on('end', () => setTimeout(() => to.end(), oneWayMs))
-  from.on('close', () => setTimeout(() => to.destroy(), oneWayMs + 5))
-  from.on('error', () => {})
-}

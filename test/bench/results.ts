@@ -4,10 +4,10 @@ import { median } from './load.ts'
 
 /** One number of a benchmark: the median of its rounds. */
 export interface Result {
-  /** Unique in a run. */
+  /** With the unit, unique in a run. */
   readonly name: string
   readonly value: number
-  /** Empty for a ratio. */
+  /** Of a ratio: what is compared, as `× time`. */
   readonly unit: string
   /** First and third quartile of the rounds; null for one measurement. */
   readonly spread: readonly [number, number] | null
@@ -39,22 +39,24 @@ export function measured(
   return value
 }
 
+/** What the ratio of two contenders compares: more is better of a rate only. Part of the identity of a result. */
+type Compared = 'time' | 'processor time' | 'memory' | 'rate'
+
 /** As `measured`, for the ratio of two contenders that took turns: of each round, so that what slows both is in neither. */
 export function compared(
   name: string,
-  ours: readonly number[],
-  theirs: readonly number[],
+  what: Compared,
+  [ours, theirs]: readonly [readonly number[], readonly number[]],
   goal: Goal | null = null,
 ): number {
   const ratios = ours.map((value, round) => value / (theirs[round] ?? Number.NaN))
-  return measured(name, '', ratios, goal)
+  return measured(name, `× ${what}`, ratios, goal)
 }
 
 export function lineOf({ name, value, unit, spread, goal }: Result): string {
   const range = spread === null ? '' : ` (${digits(spread[0])} to ${digits(spread[1])})`
   const aim = goalText(goal)
-  const suffix = unit === '' ? '' : ` ${unit}`
-  return `${name.padEnd(44)} ${digits(value)}${suffix}${range}${aim === '' ? '' : `, ${aim}`}`
+  return `${name.padEnd(44)} ${digits(value)} ${unit}${range}${aim === '' ? '' : `, ${aim}`}`
 }
 
 export function goalText(goal: Goal | null): string {

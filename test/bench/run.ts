@@ -5,20 +5,25 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
-import { digits, goalText, isMissed, RESULTS_VARIABLE, type Result } from './results.ts'
+import { digits, RESULTS_VARIABLE, type Result } from './results.ts'
+import { type Run, readRun, tableOf } from './table.ts'
 
 // Every benchmark in turn, or those that are named; each prints medians and ratios of one run. Not a test: nothing fails here. The
 // table goes to dist/bench as Markdown and JSON; `--against FILE` (such a JSON) has the numbers of another run beside these.
 // `load [--minutes 10]`, `scale [--rows 20000000]` and `machine [pages]` are run by themselves: they take as long as they are given.
-const benchmarks = ['quotes', 'free', 'probe', 'render', 'namespace', 'paid', 'ledger', 'start']
+const benchmarks = [
+  'quotes',
+  'free',
+  'probe',
+  'links',
+  'render',
+  'namespace',
+  'paid',
+  'ledger',
+  'start',
+]
 const folder = new URL('../../dist/bench', import.meta.url).pathname
 const scriptOf = (benchmark: string) => new URL(`./${benchmark}.ts`, import.meta.url).pathname
-
-interface Run {
-  readonly at: string
-  readonly machine: Readonly<Record<string, string>>
-  readonly results: readonly Result[]
-}
 
 const [only, ...options] = process.argv.slice(2)
 if (only === 'load') {
@@ -64,10 +69,6 @@ function runAll(names: readonly string[]): Run {
   return { at, machine: { ...machineFacts(), 'load before': digits(loadBefore) }, results }
 }
 
-function readRun(file: string): Run {
-  return JSON.parse(readFileSync(file, 'utf8'))
-}
-
 /** What the numbers depend on beside our code. */
 function machineFacts(): Run['machine'] {
   const chrome = findTestChrome()
@@ -91,35 +92,4 @@ function outputOf(command: string, args: readonly string[]): string {
   } catch {
     return 'none'
   }
-}
-
-function tableOf({ at, machine, results }: Run, before: Run | null): string {
-  const facts = Object.entries(machine).map(([name, value]) => `${name} ${value}`)
-  const heads = [
-    '',
-    'median',
-    'quartiles',
-    'goal',
-    ...(before === null ? [] : [`of ${before.at}`, 'change']),
-  ]
-  const rows = results.map((result) => [
-    result.name,
-    `${digits(result.value)}${result.unit === '' ? '' : ` ${result.unit}`}`,
-    result.spread === null ? '' : result.spread.map(digits).join(' to '),
-    `${goalText(result.goal)}${isMissed(result) ? ' **missed**' : ''}`,
-    ...(before === null ? [] : changeOf(result, before)),
-  ])
-  const lines = [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
-  return [`${at}, ${facts.join(', ')}`, '', ...lines, ''].join('\n')
-}
-
-/** The other run's median, and the change; marked where the quartiles of both runs do not overlap. */
-function changeOf({ name, value, spread }: Result, before: Run): string[] {
-  const other = before.results.find((result) => result.name === name)
-  if (other === undefined) return ['', '']
-  const percent = Math.round((value / other.value - 1) * 100)
-  const [low, high] = spread ?? [value, value]
-  const [otherLow, otherHigh] = other.spread ?? [other.value, other.value]
-  const differs = low > otherHigh || high < otherLow
-  return [digits(other.value), `${percent > 0 ? '+' : ''}${percent} %${differs ? ' **!**' : ''}`]
 }

@@ -144,6 +144,20 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     expect(browser.dom?.document_height).toBeGreaterThan(100_000)
   })
 
+  test('a page that changes with its size is reported as it was before the screenshot of all of it', async () => {
+    world.page(
+      '/resizes',
+      document(
+        `<div style="height:3000px">tall</div><script>onresize=()=>{document.title="Resized"}</script>`,
+      ),
+    )
+    for (let n = 0; n < 5; n += 1) {
+      const { browser, content, screenshot } = await world.look('/resizes')
+      expect(screenshot?.facts.height).toBeGreaterThan(3_000)
+      expect([browser.dom?.title, content?.title]).toEqual(['Page', 'Page'])
+    }
+  })
+
   test('a page that polls for ever is captured after two seconds', async () => {
     world.page('/api', '1')
     world.page('/polls', document('<script>setInterval(()=>fetch("/api"),100)</script>'))

@@ -4,7 +4,7 @@ import { fromBase64, takeScreenshot } from '#chrome/image/screenshot.ts'
 import { Fault } from '#fault.ts'
 import { type Clock, LATE, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { evaluate, framesDrawn, takeMarkup, takeSnapshot } from './document-snapshot.ts'
+import { evaluate, framesDrawn, readDocument } from './document-snapshot.ts'
 import type { ObservedBody, PageObservation } from './page-observation.ts'
 import { TWO_FRAMES } from './page-scripts.ts'
 
@@ -36,6 +36,8 @@ const STEP_MS = 500
 const BUSY_PROCESSOR_MS = 3_500
 /** Share of a wait in which the processors had no time for the page: on a machine with nothing else to do it is a tenth at most. */
 const STARVED_SHARE = 0.25
+/** With a larger share the times of a page say more about this machine than about the page. */
+const TIMED_SHARE = 0.12
 const DRAW_MS = 500
 /** A large page takes a second; a page that never draws must leave time for the report. */
 const SCREENSHOT_MS = 6_000
@@ -77,16 +79,12 @@ export async function capture(
     tools,
     shortage,
     Math.max(BUSY_MS, slow),
-    takeSnapshot(session, mainFrame),
+    readDocument(session, mainFrame, { withMarkup: isPage }),
   )
   const unresponsive = first === LATE
-  const snapshot = first === LATE ? null : first
+  const { snapshot, html } = (first === LATE ? null : first) ?? { snapshot: null, html: null }
   const wantsBody = !unresponsive && bodyOf !== null
-  // In parallel: the markup is the renderer's work, the screenshot the compositor's.
-  const [html, body, shot] = await Promise.all([
-    isPage && snapshot !== null
-      ? inTime(tools, BUSY_MS, () => takeMarkup(session, mainFrame))
-      : null,
+  const [body, shot] = await Promise.all([
     wantsBody ? inTime(tools, BUSY_MS, () => readBody(session, bodyOf)) : null,
     snapshot === null
       ? lastDrawn(tools, unresponsive, isBroken)
@@ -98,7 +96,7 @@ export async function capture(
     unresponsive: isLate && !starved,
     starved,
     snapshot,
-    html: orNull(html),
+    html,
     body: orNull(body),
     png: shot.png,
   }
@@ -145,6 +143,8 @@ async function screenshotOf(
 
 interface Shortage {
   isOurs(): boolean
+  /** Whether the page's processes waited for a processor for less time than would distort the times of the page. */
+  isTimed(): boolean
 }
 
 /** A reply within `ms`, or later if the machine is the cause: until the page has had the processor time that makes it the cause itself. */
@@ -173,10 +173,11 @@ export function watchShortage(
   const from = clock.monotonicMs()
   const usedBefore = processes.usedMs()
   const delayedBefore = processes.delayedMs()
+  const delayedShare = () =>
+    (processes.delayedMs() - delayedBefore) / Math.max(1, clock.monotonicMs() - from)
   return {
-    isOurs: () =>
-      processes.usedMs() - usedBefore < busyMs &&
-      processes.delayedMs() - delayedBefore > (clock.monotonicMs() - from) * STARVED_SHARE,
+    isOurs: () => processes.usedMs() - usedBefore < busyMs && delayedShare() > STARVED_SHARE,
+    isTimed: () => delayedShare() <= TIMED_SHARE,
   }
 }
 

@@ -64,7 +64,10 @@ const snapshotShape = z.object({
   }),
 })
 
-const markupShape = z.object({ text: z.string(), cut: z.boolean() })
+const documentShape = z.object({
+  snapshot: snapshotShape,
+  html: z.object({ text: z.string(), cut: z.boolean() }).nullable(),
+})
 
 /** Evaluates in our isolated world of a frame; the caller bounds the time. Null when the document changed meanwhile. */
 export async function evaluate(
@@ -89,16 +92,24 @@ export async function evaluate(
 
 const EVALUATE_TIMEOUT_MS = 4_000
 
-export async function takeSnapshot(session: CDPSession, frameId: string): Promise<Snapshot | null> {
-  const read = snapshotShape.safeParse(await evaluate(session, frameId, SNAPSHOT))
-  return read.success ? read.data : null
+/** A document at one instant: its facts, and its markup where that was wanted. */
+export interface ReadDocument {
+  readonly snapshot: Snapshot
+  readonly html: { readonly text: string; readonly cut: boolean } | null
 }
 
-export async function takeMarkup(
+/**
+ * One script reads both: the screenshot gives the page other sizes for a moment, and one that draws itself anew for them would
+ * have other markup beside it than facts.
+ */
+export async function readDocument(
   session: CDPSession,
   frameId: string,
-): Promise<{ readonly text: string; readonly cut: boolean } | null> {
-  const read = markupShape.safeParse(await evaluate(session, frameId, serialise(MAX_MARKUP)))
+  { withMarkup }: { readonly withMarkup: boolean },
+): Promise<ReadDocument | null> {
+  const html = withMarkup ? serialise(MAX_MARKUP) : 'null'
+  const value = await evaluate(session, frameId, `({ snapshot: ${SNAPSHOT}, html: ${html} })`)
+  const read = documentShape.safeParse(value)
   return read.success ? read.data : null
 }
 

@@ -226,4 +226,5 @@ export type WaitingSign =
   | 'skeleton'
   | 'loading_words'
   | 'empty_main'
+  | 'fading_in'
   | 'requests'

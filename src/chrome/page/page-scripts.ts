@@ -110,7 +110,14 @@ export const WAITING = `(() => {
   for (const animation of member(Document, 'getAnimations').value.call(document).slice(0, 200)) {
     const target = animation.effect === null ? null : animation.effect.target
     if (target === null || animation.playState !== 'running') continue
-    if (animation.effect.getComputedTiming().iterations !== Infinity) continue
+    const { iterations, endTime } = animation.effect.getComputedTiming()
+    if (iterations !== Infinity) {
+      // Text that an animation shows soon, and that is most of the page.
+      const left = Number(endTime) - Number(animation.currentTime)
+      const isMost = shownText(target).length * 2 > text.length && text.length > 0
+      if (left > 0 && left < 10000 && isMost && !isSeen(target) && rectOf(target).height > 2) signs.add('fading_in')
+      continue
+    }
     if (!isSeen(target) || shownText(target).length > 0 || !counts(target)) continue
     const rect = rectOf(target)
     signs.add(rect.width <= 240 && Math.abs(rect.width - rect.height) < 12 ? 'spinner' : 'skeleton')
@@ -259,6 +266,30 @@ export const SNAPSHOT = `(() => {
     if (words.trim() === 'undefined') counts.undefinedText += 1
     if (FAILED_VALUE.test(words)) counts.failedValue += 1
     if (/lorem ipsum dolor/i.test(words)) counts.loremIpsum += 1
+  }
+
+  // A layer over all of the screen with nothing in it: a menu or dialog that stayed open. One that moves is a loader.
+  const layerAt = (x, y) => {
+    for (let at = member(Document, 'elementFromPoint').value.call(document, x, y); at !== null && at !== body && at !== root; at = at.parentElement) {
+      const rect = rectOf(at)
+      const { position } = getComputedStyle(at)
+      if ((position === 'fixed' || position === 'absolute') && rect.width >= width * 0.98 && rect.height >= height * 0.98) return at
+    }
+    return null
+  }
+  const isOpaque = (layer) => {
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(layer)
+    return /^rgb\\(/.test(backgroundColor) && backgroundImage === 'none' && Number(opacity) > 0.95
+  }
+  const layer = layerAt(width / 2, height / 2)
+  const isCovered = layer instanceof HTMLElement && isOpaque(layer) &&
+    fold(cut(member(HTMLElement, 'innerText').get.call(layer), 1000)) === '' &&
+    member(Element, 'querySelector').value.call(layer, 'img,video,canvas,iframe,object,embed,svg,input,button,select') === null &&
+    member(Element, 'getAnimations').value.call(layer, { subtree: true }).length === 0 &&
+    [0.1, 0.3, 0.7, 0.9].every((x) => [0.1, 0.5, 0.9].every((y) => layerAt(width * x, height * y) === layer))
+  if (isCovered) {
+    unseen.inView = Math.max(unseen.inView, Math.min(text.length, 2000))
+    unseen.unseen = unseen.inView
   }
 
   const next = one('nextjs-portal')

@@ -19,7 +19,15 @@ const CAPTURE_RESERVE_MS = 6_000
 
 const signsShape = z.object({
   signs: z.array(
-    z.enum(['busy_region', 'progress', 'spinner', 'skeleton', 'loading_words', 'empty_main']),
+    z.enum([
+      'busy_region',
+      'progress',
+      'spinner',
+      'skeleton',
+      'loading_words',
+      'empty_main',
+      'fading_in',
+    ]),
   ),
   isEmpty: z.boolean(),
 })

@@ -23,7 +23,7 @@ import { followMainFrame, type MainFrame, type MainFrameFollower } from './main-
 import { type LoadThresholds, navigate } from './navigate.ts'
 import { NetworkRecorder, type NetworkRecorderOptions } from './network-recorder.ts'
 import { closeWindows, PageEvents } from './page-events.ts'
-import type { PageObservation } from './page-observation.ts'
+import type { PageObservation, Snapshot } from './page-observation.ts'
 import { watchProcessorTime } from './processor-budget.ts'
 import { untilReady } from './readiness.ts'
 
@@ -218,12 +218,18 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   // Frozen before the capture, which makes requests of its own: a screenshot of the whole page loads lazy images.
   const recorded = recordedFrom(recorders)
   events.hold()
+  const isTimed = shortage.isTimed()
   const [ownBefore, sharedBefore] = [processes.usedMs(), processes.drawingMs()]
   const { starved, ...document } = await captureDocument(tools, isShown, frame, network)
   const captureBegan = recorded.requests.length
   const lateRequests = network.requests().slice(captureBegan)
   const about = { startedAt, settleReason, settledMs, waitingSigns, lateRequests }
-  const captured = { ...about, ...recorded, ...document }
+  const captured = {
+    ...about,
+    ...recorded,
+    ...document,
+    snapshot: timed(document.snapshot, isTimed),
+  }
   const wasCut =
     settleReason === 'load_timeout' || settleReason === 'deadline' || deadline.expired()
   return {
@@ -235,6 +241,13 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
     },
     starved: starved || (wasCut && shortage.isOurs()),
   }
+}
+
+/** Without the times that a busy machine distorts. */
+function timed(snapshot: Snapshot | null, isTimed: boolean): Snapshot | null {
+  if (snapshot === null || isTimed) return snapshot
+  const none = { fcpMs: null, lcpMs: null, cls: null, tbtMs: null, longestTaskMs: null }
+  return { ...snapshot, performance: none }
 }
 
 /** Everything that listens to one page. */

@@ -129,21 +129,28 @@ function missingGuards(
   return [...wrong].map((end) => `${where}: stopped by the wrong guard (${end})`)
 }
 
-/** How a navigation to each host ends: Chrome's error, or `answered`. */
-function visitAll(context: BrowserContext, hosts: readonly string[]): Promise<string[]> {
-  return Promise.all(
-    hosts.map(async (host) => {
-      const page = await context.newPage()
-      const end = await page.goto(`http://${host}/`, { timeout: TIMEOUT_MS / 2 }).then(
-        () => 'answered',
-        (cause: unknown) => /net::(ERR_\w+)/.exec(String(cause))?.[1] ?? 'no error of the network',
-      )
-      // The default context is never closed, so its pages must be.
-      await page.close()
-      return end
-    }),
-  )
+/**
+ * How a request to each host ends: Chrome's error, or `answered`. One page sends all of them, the last one as a navigation: a failed
+ * navigation takes another renderer, and a page that has had two of them does not close.
+ */
+async function visitAll(context: BrowserContext, hosts: readonly string[]): Promise<string[]> {
+  const page = await context.newPage()
+  const ends = new Map<string, string>()
+  page.on('response', (response) => ends.set(response.url(), 'answered'))
+  page.on('requestfailed', (request) => {
+    const error = /^net::(ERR_\w+)/.exec(request.failure()?.errorText ?? '')?.[1]
+    ends.set(request.url(), error ?? 'no error of the network')
+  })
+  const urls = hosts.map((host) => `http://${host}/`)
+  await page.evaluate(fetchAll(urls.slice(0, -1)))
+  await page.goto(urls.at(-1) ?? '', { timeout: TIMEOUT_MS / 2 }).catch(() => {})
+  // The default context is never closed, so its pages must be.
+  await page.close()
+  return urls.map((url) => ends.get(url) ?? 'no error of the network')
 }
+
+const fetchAll = (urls: readonly string[]) =>
+  `Promise.allSettled(${JSON.stringify(urls)}.map((url) => fetch(url, { mode: 'no-cors' }))).then(() => true)`
 
 async function tryPage(page: Page, { tcp, udp }: LeakCanary): Promise<readonly string[]> {
   const kinds = await page.evaluate(REACH_OUT(tcp, udp))

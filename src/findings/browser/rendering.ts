@@ -54,13 +54,18 @@ export const renderingRules: readonly Rule[] = [
     tools: 'RV',
     remediation:
       'Find what the page waits for: requests in pending, or the script that ends its loading state.',
-    when: ofSitePage(({ browser, limits }) => {
+    when: ofSitePage(({ browser, content, limits }) => {
       const signs = browser?.navigation.waiting_signs ?? []
       if (!browser || signs.length === 0) return null
+      const isEmpty = signs.every((sign) => sign === 'empty_main')
+      // Without a script there is nothing that could fill it.
+      const isFinal =
+        isEmpty && browser.navigation.pending.length === 0 && content?.counts.scripts === 0
       return {
-        message: signs.every((sign) => sign === 'empty_main')
+        message: isEmpty
           ? `The main region of the page shows nothing${afterLoad(limits.browser?.patience_ms)}.`
           : `The page still says that it is loading${afterLoad(limits.browser?.patience_ms)}.`,
+        ...(isFinal ? { effect: 'ISSUE' as const } : {}),
         observed: { signs, pending: browser.navigation.pending.length },
         evidence: ['/browser/navigation/waiting_signs', '/browser/navigation/pending'],
         retryable: true,

@@ -71,7 +71,9 @@ export const requestRules: readonly Rule[] = [
     tools: 'RV',
     remediation: 'See the logs of the API.',
     when: ofSitePage((evidence) =>
-      apiCalls(evidence, (status) => (status >= 500 && status < 600 ? 'ISSUE' : null)),
+      apiCalls(evidence, ({ status }) =>
+        status !== null && status >= 500 && status < 600 ? 'ISSUE' : null,
+      ),
     ),
   },
   {
@@ -82,12 +84,14 @@ export const requestRules: readonly Rule[] = [
     tools: 'RV',
     remediation: 'Check the route of the API.',
     when: ofSitePage((evidence) =>
-      apiCalls(evidence, (status) => {
+      apiCalls(evidence, ({ status, url }) => {
+        if (status === null) return null
         if (routeErrors.includes(status)) return 'ISSUE'
         // It may be about the rate of our visits.
         if (status === 429) return 'REVIEW'
         // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
-        return status === 401 || status === 403 ? 'NONE' : null
+        if (status !== 401 && status !== 403) return null
+        return isAboutVisitor(url) ? 'NONE' : 'REVIEW'
       }),
     ),
   },
@@ -217,11 +221,19 @@ const reportedElsewhere = ['csp', 'mixed-content']
 
 const routeErrors = [400, 404, 405, 410, 422]
 
-function apiCalls(evidence: Evidence, weigh: (status: number) => Effect | null): Hit[] {
+/** What an API knows of a visitor who has signed in: another one is refused it, and the page expects that. */
+const ofVisitor =
+  /(?:^|[/._-])(?:auth\w*|sessions?|me|my|self|users?|accounts?|profiles?|log-?in|sign-?in|sso|oauth\w*|tokens?|refresh|csrf|whoami|identity|current\w*|viewer|permissions?|roles?|carts?|baskets?|checkout|wish-?lists?|orders?|notifications?|admin|customers?|members?|memberships?|subscriptions?|favou?rites?|bookmarks?|inbox|messages?|preferences|settings|saved|history|private|userinfo|nonce)(?=$|[/._-])/i
+
+function isAboutVisitor(url: string): boolean {
+  return ofVisitor.test(URL.parse(url)?.pathname ?? '')
+}
+
+function apiCalls(evidence: Evidence, weigh: (item: FailedRequest) => Effect | null): Hit[] {
   return failedRequests(evidence).flatMap(({ item, at }) => {
     const isApi =
       item.first_party && (item.type === 'xhr' || item.type === 'fetch') && isNoticed(item)
-    const effect = isApi && item.status !== null ? weigh(item.status) : null
+    const effect = isApi ? weigh(item) : null
     return effect === null ? [] : hit(item, at, 'A call of the page to its own site failed', effect)
   })
 }

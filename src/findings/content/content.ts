@@ -12,6 +12,7 @@ import { browserContentRules } from './rendered-content.ts'
 type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
 
 const htmlTypes = ['text/html', 'application/xhtml+xml']
+const downloadTypes = ['application/octet-stream', 'binary/octet-stream']
 
 /** What a page without other content states about itself, or shows instead of itself, under a success status. */
 const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation'> & {
@@ -159,7 +160,7 @@ function undeclaredPage(evidence: Evidence, message: string): Hit | null {
   const isUnnamed = isGuessed && forbidsSniffing(http.headers)
   const isSaved =
     browser?.navigation.outcome === 'download' &&
-    [null, ...htmlTypes, 'application/octet-stream'].includes(http.media_type) &&
+    [null, ...htmlTypes, ...downloadTypes].includes(http.media_type) &&
     /\/$|\.x?html?$/i.test(URL.parse(http.url)?.pathname ?? '')
   if (!isAttached && !isUnnamed && !isSaved && !isGuessed) return null
   const isShown = isGuessed && !isAttached && !isUnnamed && !isSaved

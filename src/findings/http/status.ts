@@ -140,7 +140,16 @@ export const httpStatusRules: readonly Rule[] = [
     effect: 'REVIEW',
     tools: 'PRV',
     remediation: 'Answer with 200 and content.',
-    when: (evidence) => (meaningOf(evidence) === 'unexpected' ? statusHit(evidence) : null),
+    when: (evidence) => {
+      if (meaningOf(evidence) !== 'unexpected') return null
+      // RFC 9110, 15.4.5: our request has no condition, so that a visitor without a copy gets nothing either.
+      return evidence.http.status === 304
+        ? {
+            ...statusHit(evidence, 'there was no condition, and a visitor has no copy'),
+            effect: 'ISSUE',
+          }
+        : statusHit(evidence)
+    },
   },
   {
     code: 'HTTP_FLAPPING',

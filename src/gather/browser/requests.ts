@@ -270,15 +270,40 @@ function placeOf(request: ObservedRequest, { snapshot }: PageObservation): Faile
 
 function hasRecovered(request: ObservedRequest, input: RequestsInput): boolean {
   const { requests } = input.observation
-  return requests
-    .slice(requests.indexOf(request) + 1)
-    .some(
+  return (
+    isReplaced(request, input) ||
+    requests
+      .slice(requests.indexOf(request) + 1)
+      .some(
+        (one) =>
+          one.url === request.url &&
+          one.method === request.method &&
+          one.response !== null &&
+          !isFailure(one, input),
+      )
+  )
+}
+
+/** The page has put another image in the place of one that failed: no element has the failed one any more. */
+function isReplaced(request: ObservedRequest, { observation }: RequestsInput): boolean {
+  const { snapshot, requests } = observation
+  if (request.type !== 'image' || snapshot === null || request.durationMs === null) return false
+  const isUsed =
+    snapshot.brokenImages.some(({ url }) => url === request.url) ||
+    snapshot.imagesInViewport.includes(request.url) ||
+    snapshot.backgroundsInViewport.includes(request.url)
+  const end = request.startMs + request.durationMs
+  return (
+    !isUsed &&
+    requests.some(
       (one) =>
-        one.url === request.url &&
-        one.method === request.method &&
-        one.response !== null &&
-        !isFailure(one, input),
+        one.type === 'image' &&
+        one.startMs >= end &&
+        one.initiator === request.initiator &&
+        snapshot.imagesInViewport.includes(one.url) &&
+        (one.response?.status ?? 400) < 400,
     )
+  )
 }
 
 /** Chrome also reports ERR_ABORTED for a complete response that it does not use: then the status counts. */

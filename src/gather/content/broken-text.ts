@@ -1,4 +1,5 @@
 import { startsAsHtml } from './content-kind.ts'
+import { fileName, showsProgram } from './program-text.ts'
 
 /** The kinds of pages that show their own source or garbage. */
 export interface BrokenText {
@@ -12,6 +13,10 @@ export interface ShownText {
   readonly body: Uint8Array
   /** Visible, outside of code and quotations, white space folded. */
   readonly text: string
+  /** The same with code and quotations. */
+  readonly allText: string
+  /** The beginning of the source. */
+  readonly raw: string
   readonly title: string | null
   /** What the server was to replace and has sent to the reader. */
   readonly serverInstruction: string | null
@@ -53,8 +58,29 @@ const MOJIBAKE_SHARE = 1 / 400
 const foreignWords = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]{4,}/g
 const FOREIGN_SHARE = 1 / 5
 
-/** All of the page. */
-const base64 = /^(?=[^a-z]*[a-z])(?=[^A-Z]*[A-Z])(?=\D*\d)[A-Za-z0-9+/]{800,}={0,2}$/
+/** Binary content as text: no word is as long, and a sequence of a gene or a number has no small and capital letters. */
+const encodedRun =
+  /(?<![A-Za-z0-9+/])(?=[^a-z]{0,60}[a-z])(?=[^A-Z]{0,60}[A-Z])(?=[A-Za-z+/]{0,120}\d)[A-Za-z0-9+/]{300}|\bdata:[a-z]{4,11}\/[\w.+-]{1,40};base64,[A-Za-z0-9+/]{60}/
+
+/** How files of other formats start: RTF, PDF, PostScript, ZIP, PNG, GIF, fonts, SQLite, patches, mail. */
+const otherFormat =
+  /^(?:\{\\rtf\d|%PDF-\d|%!PS-|PK[^\p{L}\p{N}\p{P}\s]{2}|.PNG\b|GIF8[79]a|wOF[2F]|OTTO|SQLite format 3|BZh\d|Rar!|diff --git a\/|From \S{1,60}@\S{1,60} \w{3} |(?:Return-Path|Received|MIME-Version|Delivered-To): )/u
+
+/** Letters in the escapes of scripts, of quoted-printable (RFC 2045, 6.7) and of URLs, two bytes of UTF-8 each. */
+const escapes =
+  /\\u00[c-f][0-9a-f]|=C[23]=[89AB][0-9A-F]|(?<![/?&=\w-])[A-Za-z]{0,20}%C3%[89AB][0-9A-F]/gi
+const LEAST_ESCAPES = 4
+
+/** A word with a question mark in it, as a database without the letter stores it. */
+const lostLetter = /^[^\p{L}\p{N}?]{0,2}\p{L}{1,20}\?{1,3}\p{Ll}[\p{L}?]{0,20}[^\p{L}\p{N}]{0,2}$/u
+const LEAST_LOST = 5
+const LOST_SHARE = 1 / 40
+
+function hasLostLetters(text: string): boolean {
+  const words = text.split(' ')
+  const lost = new Set(words.filter((word) => word.length < 50 && lostLetter.test(word)))
+  return lost.size >= LEAST_LOST && lost.size > words.length * LOST_SHARE
+}
 
 /** UTF-8 that was read as windows-1252: the letter of a lead byte, then those of the continuation bytes. */
 const mojibake =
@@ -67,7 +93,10 @@ function garbledBy(all: string): string | null {
   if (controls > 8 && controls > text.length / 50) return 'binary'
   const replaced = countOf(text, /\ufffd/g)
   if (replaced >= LEAST_MOJIBAKE && replaced > text.length * MOJIBAKE_SHARE) return 'charset'
-  if (base64.test(text)) return 'base64'
+  if (otherFormat.test(text)) return 'other-format'
+  if (encodedRun.test(text)) return 'base64'
+  if (countOf(text, escapes) >= LEAST_ESCAPES) return 'escapes'
+  if (hasLostLetters(text)) return 'lost-letters'
   // The byte order mark of UTF-8, as windows-1252.
   if (text.includes('\u00ef\u00bb\u00bf')) return 'byte-order-mark'
   const foreign = [...text.matchAll(foreignWords)].reduce((sum, [word]) => sum + word.length, 0)
@@ -88,7 +117,7 @@ const mustaches = /\{\{\{?[#/^&>]?\s*[\w$.@|()'" :-]{1,120}\s*\}?\}\}/g
 const shownTags =
   /<\/?(?:div|p|h[1-6]|ul|ol|li|span|a|table|t[rdh]|section|article|header|footer|nav|main|button|form|input|img|br|script|style|html|head|body)\b[^<>]{0,300}>/gi
 const cssRules =
-  /(?:^|[\s}])[.#@]?[\w-]+(?:[ .#:>,\w()-]{0,80})\{ ?(?:[a-z-]+ ?: ?[^;{}]{1,120}; ?){1,20}/g
+  /(?:^|[\s},])[.#@]?[\w-]{1,40}(?:[ .#:>,\w()-]{0,80})\{ ?[a-z-]+ ?: ?[^;{}]{1,120}[;}]/g
 const phpOpen = /^\s*<\?(?:php\b|=)/
 /** Words and separators of a program, at the start of a text that is not a page. */
 const shebang = /^\s*#!\/(?:usr\/)?bin\//
@@ -139,7 +168,14 @@ function sourceIn(page: ShownText): string | null {
   if (isTranslationKeys(start)) return 'translation-keys'
   const entities = countOf(start, escapedTwice)
   if (entities >= 3 && entities * 200 > start.length) return 'entities'
-  return isMarkdown(start) ? 'markdown' : null
+  if (isMarkdown(start)) return 'markdown'
+  return showsProgram(page) && !isData(page) ? 'program' : null
+}
+
+/** All of the body is an object or array: programs read it, whatever type it is sent with. */
+function isData({ source, body, text }: ShownText): boolean {
+  const first = source === 'body' ? String.fromCharCode(body[0] ?? 0) : text.slice(0, 1)
+  return first === '{' || first === '['
 }
 
 /** A program of a server by what it says to it: scripts for installation are served as text on purpose. */
@@ -177,8 +213,6 @@ function isMarkdown(text: string): boolean {
 
 /** File and host names have dots too; a page without its translations shows mostly keys. */
 const translationKey = /^[a-z][a-zA-Z0-9]*(?:[._][a-zA-Z0-9]+)*\.[a-zA-Z][a-zA-Z0-9_]*$/
-const fileName =
-  /\.(?:js|ts|tsx|jsx|css|html?|json|ya?ml|md|py|rb|go|rs|com|org|net|io|dev|txt|pdf|png|jpe?g|svg|zip|exe|php|toml|sh)$/
 const LEAST_KEYS = 4
 
 function isTranslationKeys(text: string): boolean {

@@ -199,6 +199,8 @@ function pageSignature(
     source: input.source ?? 'body',
     body: input.body,
     text,
+    allText: facts.text.toString().slice(0, maxSignatureSource),
+    raw: html.slice(0, maxSignatureSource),
     title: facts.title,
     serverInstruction: facts.serverInstruction,
     scripts: facts.counts.scripts,
@@ -241,7 +243,14 @@ function textSignature(
   const start = text.slice(0, maxSignatureSource)
   const asText = pageAsText(input.mediaType, input.body, input.url)
   if (asText !== null) return asText
-  const page = { source: 'body', body: input.body, text: start, title: null } as const
+  const page = {
+    source: 'body',
+    body: input.body,
+    text: start,
+    allText: start,
+    raw: start,
+    title: null,
+  } as const
   // A plain text of source code is legitimate, except for programs that a server was to run.
   const broken = brokenText({ ...page, serverInstruction: null, scripts: 1 })
   const isProgram = broken?.id === 'php' || broken?.id === 'server-program'

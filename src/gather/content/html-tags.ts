@@ -35,9 +35,12 @@ export const quotingTags: ReadonlySet<string> = new Set([
   'blockquote',
   'code',
   'kbd',
+  'listing',
   'pre',
   'q',
   'samp',
+  'tt',
+  'xmp',
 ])
 
 /** Elements that occur inside a word: any other tag separates words. */

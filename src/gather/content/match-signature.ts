@@ -30,7 +30,9 @@ import {
 import { signatureTables } from '#gather/content/signatures/tables.ts'
 import { defacements, walls } from '#gather/content/signatures/walls.ts'
 import { countOf } from './broken-text.ts'
-import { isAboutOtherThings } from './prose.ts'
+import { meansMissingPage, plainMessage, reportsInPlace } from './plain-message.ts'
+import { showsMessageKeys, showsNamedMessage, showsPlaceInProgram } from './program-text.ts'
+import { isAboutOtherThings, type Line } from './prose.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
 
@@ -48,7 +50,7 @@ export interface ReadPage {
   /** Of the first three levels. */
   readonly headings: readonly string[]
   /** The first ones; `quoted`: all of it is inside code or the like. */
-  readonly lines: readonly { readonly text: string; readonly quoted: boolean }[]
+  readonly lines: readonly Line[]
   /** As visible, the beginning. */
   readonly allText: string
   /** As visible, without quotations and code, white space folded. */
@@ -75,10 +77,30 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   const isSoft404 =
     weighsAsSoft404(page.status, page.characters) &&
     !hasParagraphs(page) &&
-    [page.title, ...page.h1].some(meansNotFound)
+    [page.title, ...page.h1].some((one) => meansNotFound(one) || meansMissingPage(one))
   if (isSoft404) return { id: 'not-found', kind: 'soft404' }
   if (page.status >= 400) return null
-  return jsonError(page.allText) ?? stated(page, isArticle)
+  return jsonError(page.allText) ?? stated(page, isArticle) ?? reported(page)
+}
+
+/** By properties that all messages of their class have, after the signatures, which name their product. */
+function reported(page: ReadPage): SignatureMatch | null {
+  const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
+  const message = plainMessage({
+    title: page.title,
+    headings: page.headings,
+    lines: page.lines,
+    characters: page.characters,
+    isFinal,
+  })
+  if (message !== null) return message
+  const subject = [page.title ?? '', ...page.h1].join(' ')
+  const shown = { ...page, subject }
+  if (showsPlaceInProgram(shown)) return { id: 'place-in-program', kind: 'debug_output' }
+  if (showsNamedMessage(shown)) return { id: 'named-message', kind: 'debug_output' }
+  if (reportsInPlace(page.lines, subject)) return { id: 'failure-in-place', kind: 'debug_output' }
+  if (isFinal && showsMessageKeys(shown)) return { id: 'translation-keys', kind: 'source_shown' }
+  return null
 }
 
 function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null {
@@ -264,25 +286,39 @@ function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const isQuoted = page.text.length < MOST_AROUND_A_QUOTE
   const lines = page.lines.filter(({ quoted }) => isShort && (isQuoted || !quoted))
   const sentences = lines.flatMap(({ text }) => [text, ...text.split(sentenceEnds)])
-  const texts = [...headings.flatMap((one) => [one, ...one.split(separators)]), ...sentences].map(
-    (one) =>
-      plain(one.normalize('NFC').toLowerCase())
-        .trim()
-        .replace(fillers, '')
-        .replace(/^[\s:;,.!\u2026\u{1f300}-\u{1faff}-]+|[\s:;,.!?\u2026\u3002\uff01-]+$/gu, ''),
-  )
-  const isList = page.headings.length > MOST_HEADINGS
   const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
+  // The shell of an application has no heading, and the sentence in reserve that it shows after an exception.
+  const isShell = !isFinal && page.headings.length === 0
+  const named = statementsIn(headings)
+  const texts = [...named, ...sentences.map(bare)]
+  const isList = page.headings.length > MOST_HEADINGS
+  // Below its heading a page with content of its own announces a part.
+  const names = statementsIn([page.title ?? '', ...page.headings.slice(0, 1)])
   const found = statements.find(
     ({ id, kind, most, pattern, afterScripts, onlyWithoutScripts }) =>
       page.characters <= most &&
       !(isArticle && (ofNames.has(kind) || ofNames.has(id))) &&
       !(isList && kind === 'coming_soon') &&
+      !(isArticle && kind === 'coming_soon' && !names.some((one) => pattern.test(one))) &&
       (page.isRendered || afterScripts !== true) &&
       (isFinal || onlyWithoutScripts !== true) &&
-      texts.some((one) => one.length > 1 && pattern.test(one)),
+      (isShell && kind === 'error_page' ? named : texts).some(
+        (one) => one.length > 1 && pattern.test(one),
+      ),
   )
   return found === undefined ? null : { id: found.id, kind: found.kind }
+}
+
+/** Headings, and their parts. */
+function statementsIn(headings: readonly string[]): string[] {
+  return headings.flatMap((one) => [one, ...one.split(separators)]).map(bare)
+}
+
+function bare(statement: string): string {
+  return plain(statement.normalize('NFC').toLowerCase())
+    .trim()
+    .replace(fillers, '')
+    .replace(/^[\s:;,.!\u2026\u{1f300}-\u{1faff}-]+|[\s:;,.!?\u2026\u3002\uff01-]+$/gu, '')
 }
 
 /** Kinds and statements whose words are also names of works, firms and subjects: paragraphs about something else contradict them. */

@@ -1,4 +1,5 @@
-interface Line {
+/** A line of a page, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q and the like. */
+export interface Line {
   readonly text: string
   readonly quoted: boolean
 }

@@ -67,9 +67,12 @@ async function mustLease({ pool }: TestPool) {
   return lease
 }
 
-/** The browser's own process, which no other of its processes started. */
-const rootOf = (folder: string) =>
-  pidsIn(folder).find((pid) => /^(?!.*--type=).*--remote-debugging-pipe/.test(commandOf(pid))) ?? 0
+/** The browser's own process. One that it has forked has the same command line for a moment, and may have a lower pid. */
+function rootOf(folder: string): number {
+  const pids = pidsIn(folder)
+  const roots = pids.filter((pid) => /^(?!.*--type=).*--remote-debugging-pipe/.test(commandOf(pid)))
+  return roots.find((pid) => !roots.includes(processFacts(pid)?.parent ?? 0)) ?? 0
+}
 
 describe('a browser in a network namespace', needs({ 'network namespaces': works }), () => {
   test('has all its processes in another network than ours, in its sandbox and without rights', async () => {

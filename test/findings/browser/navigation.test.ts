@@ -71,6 +71,14 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['RENDER_STILL_LOADING REVIEW'],
   ],
   [
+    'a main region that no script can fill',
+    {
+      browser: { navigation: { waiting_signs: ['empty_main'], pending: [] } },
+      content: { counts: { scripts: 0 } },
+    },
+    ['RENDER_STILL_LOADING ISSUE'],
+  ],
+  [
     'a failure on a bad way out',
     and(failing(), { egress_canary: 'unhealthy' }),
     ['NAV_FAILED REVIEW'],

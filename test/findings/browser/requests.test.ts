@@ -123,7 +123,21 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ['a beacon', failed({ type: 'ping' }), []],
   ['an API with 502', failed({ type: 'fetch', status: 502 }), ['REQ_FIRST_PARTY_API_5XX ISSUE']],
   ['an API with 422', failed({ type: 'xhr', status: 422 }), ['REQ_FIRST_PARTY_API_4XX ISSUE']],
-  ['a session probe', failed({ type: 'fetch', status: 401 }), ['REQ_FIRST_PARTY_API_4XX NONE']],
+  [
+    'a probe for a session',
+    failed({ type: 'fetch', status: 401, url: 'https://example.com/api/auth/me' }),
+    ['REQ_FIRST_PARTY_API_4XX NONE'],
+  ],
+  [
+    'a cart of another visitor',
+    failed({ type: 'fetch', status: 403, url: 'https://example.com/api/v1/cart?id=1' }),
+    ['REQ_FIRST_PARTY_API_4XX NONE'],
+  ],
+  [
+    'data that all visitors should get and that are forbidden',
+    failed({ type: 'fetch', status: 403, url: 'https://example.com/wp-json/forms/v1/schema' }),
+    ['REQ_FIRST_PARTY_API_4XX REVIEW'],
+  ],
   ['an API that says 409', failed({ type: 'fetch', status: 409 }), []],
   ['a visible image', failed({ ...image, visible: true }), ['REQ_IMAGE_BROKEN ISSUE']],
   [

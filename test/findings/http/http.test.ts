@@ -81,7 +81,7 @@ describe('one meaning for each status', () => {
     [301, []],
     [302, []],
     [303, []],
-    [304, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+    [304, ['HTTP_UNEXPECTED_STATUS ISSUE']],
     [305, ['HTTP_UNEXPECTED_STATUS REVIEW']],
     [307, []],
     [308, []],

@@ -57,6 +57,35 @@ describe('requestsEvidence', () => {
     ])
   })
 
+  test.each<[string, boolean, Partial<{ brokenImages: { url: string; inViewport: boolean }[] }>]>([
+    ['an image that the page has replaced by another one has recovered', true, {}],
+    [
+      'an image that an element still shows has not recovered',
+      false,
+      { brokenImages: [{ url: `${site}/a.avif`, inViewport: true }] },
+    ],
+  ])('%s', (_, recovered, change) => {
+    const { snapshot } = assets.observation
+    if (snapshot === null) throw new TypeError('the visit has no snapshot')
+    const first = requestOf('/good.js')
+    const failing: ObservedRequest = {
+      ...first,
+      url: `${site}/a.avif`,
+      type: 'image',
+      startMs: 100,
+      durationMs: 20,
+      response: first.response === null ? null : { ...first.response, status: 404 },
+    }
+    const second = { ...failing, url: `${site}/b.svg`, startMs: 130, response: first.response }
+    const observation = {
+      ...assets.observation,
+      requests: [failing, second],
+      snapshot: { ...snapshot, imagesInViewport: [second.url], brokenImages: [], ...change },
+    }
+    const { failed } = requestsEvidence({ ...assets, observation }).requests
+    expect(failed.map((one) => one.recovered)).toEqual([recovered])
+  })
+
   test('counts what was requested, without data URLs', () => {
     const { bytes_encoded: _encoded, ...summary } = requestsEvidence(assets).requests.summary
     expect(summary).toEqual({

@@ -21,6 +21,12 @@ import { freshHarmless } from './unseen-b/harmless.ts'
 import { freshRequests } from './unseen-b/requests.ts'
 import { freshSeen } from './unseen-b/seen.ts'
 import { freshWords } from './unseen-b/words.ts'
+import { thirdAssets } from './unseen-c/assets.ts'
+import { thirdDeployment } from './unseen-c/deployment.ts'
+import { thirdHarmless } from './unseen-c/harmless.ts'
+import { thirdRequests } from './unseen-c/requests.ts'
+import { thirdSeen } from './unseen-c/seen.ts'
+import { thirdWords } from './unseen-c/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -47,4 +53,10 @@ export const allFaults: readonly Fault[] = [
   ...freshAssets,
   ...freshDeployment,
   ...freshHarmless,
+  ...thirdWords,
+  ...thirdSeen,
+  ...thirdRequests,
+  ...thirdAssets,
+  ...thirdDeployment,
+  ...thirdHarmless,
 ]

@@ -162,6 +162,13 @@ export const leftOvers: readonly LeftOver[] = [
     shows:
       /\b(?:Add Your Heading Text Here|Click edit button to change this text|Your (?:Headline|Heading|Title|Tagline|Text|Logo) (?:Goes )?Here\b|(?:Click|Tap) here to add your own (?:text|content)|123 Anywhere St\b|\w+@reallygreatsite\.com|Your content goes here\. Edit or remove this text inline|I'm a paragraph\. Click here to add your own text|Use this text to share information about your brand|This is an example page\. It's different from a blog post|This is your first post\. Edit or delete it)/g,
   },
+  // The first post of WordPress, in the words of its translations.
+  {
+    id: 'first-post',
+    kind: 'starter',
+    shows:
+      /\bWordPress(?:\.|!|\uff01)? ?(?:.{0,40}?)(?:your first post|dein erster Beitrag|Ihr erster Beitrag|votre premier article|tu primera entrada|tuo primo articolo|je eerste bericht|seu primeiro post|seu primeiro artigo|twój pierwszy wpis|ваша первая запись|váš první příspěvek|ditt första inlägg|dit første indlæg|ditt første innlegg|ensimmäinen artikkelisi|prvi zapis|az első bejegyzés|primul tău articol|ваш перший запис|ilk yazınız|最初の投稿|第一篇文章|첫 글)/gi,
+  },
   {
     id: 'author-notes',
     kind: 'starter',

@@ -56,6 +56,10 @@ export const serverDefaults: readonly PageSignature[] = [
     titleStart: 'Test Page for the Nginx HTTP Server on',
     text: ['This page is used to test the proper operation of'],
   },
+  // Listings of object stores: Amazon S3 and its kin, Azure, and of all buckets of an account.
+  { id: 'bucket-listing', raw: ['<ListBucketResult', '<Name>'] },
+  { id: 'bucket-listing', raw: ['<EnumerationResults', '<Blobs'] },
+  { id: 'bucket-listing', raw: ['<ListAllMyBucketsResult', '<Buckets'] },
   { id: 'apache', source: '<html><body><h1>It works!</h1></body></html>' },
   { id: 'apache', title: 'It works! Apache httpd', text: ['It works!'] },
   { id: 'iis', title: 'IIS Windows Server', raw: ['go.microsoft.com/fwlink/?linkid=66138'] },

@@ -1,0 +1,180 @@
+import type { ContentEvidence } from '#evidence/content.ts'
+import type { Line } from './prose.ts'
+import { plainWords as words } from './signatures/plain-words.ts'
+
+type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
+
+export interface MessagePage {
+  readonly title: string | null
+  readonly headings: readonly string[]
+  readonly lines: readonly Line[]
+  readonly characters: number
+  /** Scripts may replace what the source says. */
+  readonly isFinal: boolean
+}
+
+/** A page that only says what is wrong has a few sentences. */
+const MOST_CHARACTERS = 600
+/** Names, entries of menus, buttons, copyright: they are around any page. */
+const LEAST_OF_A_SENTENCE = 36
+const MOST_OF_A_SENTENCE = 260
+/** Of all that the sentences of the page say, in characters. */
+const LEAST_SHARE = 0.6
+
+/**
+ * Whether a page of a few sentences does nothing but report a fault, in plain words of any of the languages: by which
+ * words come together in a sentence or on the page, and by how little else it says.
+ */
+export function plainMessage(page: MessagePage): SignatureMatch | null {
+  const lines = page.lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
+  const names = [page.title ?? '', ...page.headings.slice(0, 1)].flatMap((one) => [
+    one,
+    ...one.split(separators),
+  ])
+  // What a script may take away again counts only where the whole page is named after it.
+  const units = (page.isFinal ? [...names, ...lines.flatMap(sentencesOf)] : names).map(folded)
+  const isShort = page.characters > 0 && page.characters <= MOST_CHARACTERS
+  if (!isShort || !isMostlyMessage(lines)) return null
+  const short = units.filter((one) => one.length > 3 && one.length <= MOST_OF_A_SENTENCE)
+  const all = folded([page.title ?? '', ...lines].join(' . ')).slice(0, 2 * MOST_CHARACTERS)
+  const found = messages.find(({ says }) => short.some((unit) => says(unit, all)))
+  return found?.match ?? null
+}
+
+/** What the page says in sentences is about a fault, and about nothing else. */
+function isMostlyMessage(lines: readonly string[]): boolean {
+  const sentences = lines
+    .flatMap(sentencesOf)
+    .map(folded)
+    .filter((one) => one.length >= LEAST_OF_A_SENTENCE || isMessage(one))
+  const all = sentences.reduce((sum, { length }) => sum + length, 0)
+  const about = sentences.filter(isMessage).reduce((sum, { length }) => sum + length, 0)
+  return about > 0 && about >= all * LEAST_SHARE
+}
+
+const ofMessages = [
+  words.failure,
+  words.inability,
+  words.retry,
+  words.apology,
+  words.contact,
+  words.maintenance,
+  words.unavailable,
+  words.soon,
+  words.construction,
+  words.suspended,
+  words.missing,
+]
+
+function isMessage(sentence: string): boolean {
+  const start = sentence.slice(0, MOST_OF_A_SENTENCE)
+  return ofMessages.some((one) => one.test(start))
+}
+
+interface Message {
+  readonly match: SignatureMatch
+  /** `unit`: one sentence, heading or part of the title; `all`: title and lines. */
+  readonly says: (unit: string, all: string) => boolean
+}
+
+const messages: readonly Message[] = [
+  {
+    match: { id: 'plain-suspended', kind: 'error_page' },
+    says: (unit) => isClaim(unit) && words.suspended.test(unit) && words.site.test(unit),
+  },
+  {
+    match: { id: 'plain-error', kind: 'error_page' },
+    says: (unit, all) =>
+      isClaim(unit) &&
+      words.failure.test(unit) &&
+      (words.occurrence.test(unit) || words.retry.test(all)) &&
+      (words.retry.test(all) ||
+        words.apology.test(all) ||
+        words.contact.test(all) ||
+        unit.length <= MOST_OF_A_TITLE),
+  },
+  {
+    match: { id: 'plain-inability', kind: 'error_page' },
+    says: (unit, all) =>
+      isClaim(unit) &&
+      words.inability.test(unit) &&
+      words.retry.test(all) &&
+      (words.site.test(all) || words.apology.test(all)),
+  },
+  {
+    match: { id: 'plain-maintenance', kind: 'maintenance' },
+    says: (unit, all) =>
+      isClaim(unit) &&
+      words.maintenance.test(unit) &&
+      (words.unavailable.test(all) ||
+        words.soon.test(all) ||
+        (words.apology.test(all) && words.retry.test(all))),
+  },
+  {
+    match: { id: 'plain-unavailable', kind: 'error_page' },
+    says: (unit, all) =>
+      isClaim(unit) &&
+      words.site.test(unit) &&
+      words.unavailable.test(unit) &&
+      (words.retry.test(all) || words.apology.test(all)),
+  },
+  {
+    match: { id: 'plain-construction', kind: 'coming_soon' },
+    says: (unit) => isClaim(unit) && words.site.test(unit) && words.construction.test(unit),
+  },
+]
+
+const MOST_OF_A_TITLE = 60
+
+/** A statement about now: not a question, a condition, or the subject of an article. */
+function isClaim(unit: string): boolean {
+  const isQuestion = unit.endsWith('?') || unit.endsWith('\uff1f')
+  return !isQuestion && !words.conditional.test(unit) && !words.elsewhere.test(unit)
+}
+
+/** The number by which an operator finds the failure, and where its details are. */
+const reference =
+  /(?<!\p{L})(?:code|id|ref\w{0,8}|nr|no|number|nummer|num[ée]ro|número|numero|trace|request|incident|event|correlation|ticket)\.?[ #:]{1,3}(?=[a-z-]{0,40}\d)[0-9a-z-]{6,64}(?!\p{L})/iu
+const details =
+  /(?<!\p{L})(?:javascript|console|konsole|consola|konsol\w*|devtools|stack ?trace|debug)(?!\p{L})/iu
+
+/** Whether a part of the page reports its failure in place of what should be there, with a reference for developers. */
+export function reportsInPlace(lines: readonly Line[], subject: string): boolean {
+  if (words.failure.test(folded(subject))) return false
+  const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
+  return shown.some((line, n) => {
+    if (line.length > MOST_OF_A_SENTENCE) return false
+    const isReport = sentencesOf(line)
+      .map(folded)
+      .some((one) => isClaim(one) && words.failure.test(one) && words.occurrence.test(one))
+    return isReport && (reference.test(line) || details.test(`${line} ${shown[n + 1] ?? ''}`))
+  })
+}
+
+/** Whether a heading means that there is no such page, in plain words: the page and that it is missing, and not how to mend it. */
+export function meansMissingPage(heading: string | null): boolean {
+  const text = folded(heading ?? '')
+  const [, after] = text.split(fillers)
+  const part = (after ?? text).trim()
+  return (
+    part.length <= MOST_OF_A_HEADING &&
+    isClaim(part) &&
+    !words.failure.test(part) &&
+    words.missing.test(part) &&
+    words.page.test(part)
+  )
+}
+
+const MOST_OF_A_HEADING = 70
+/** Polite words before the message. */
+const fillers = /^(?:o+ps|whoops|ups|hoppla|oups|oh no|hmm+)[\s,.!:\u2026-]+/u
+
+const separators = /\s[-\u2010-\u2015|\u00b7]\s|[|\u00b7\u2022:]/u
+
+function sentencesOf(line: string): string[] {
+  return line.split(/(?<=[.!?\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u)
+}
+
+function folded(text: string): string {
+  return text.normalize('NFC').toLowerCase().replaceAll('\u2019', "'").trim()
+}

@@ -1,0 +1,149 @@
+import type { Line } from './prose.ts'
+
+/** A page's text: `text` without quotations and code, `allText` with them, white space folded; `raw`: its source. */
+export interface ShownProgram {
+  readonly text: string
+  readonly allText: string
+  readonly raw: string
+}
+
+export interface ShownLines extends ShownProgram {
+  readonly title: string | null
+  readonly headings: readonly string[]
+  readonly lines: readonly Line[]
+  /** Title and first headings. */
+  readonly subject: string
+}
+
+/** The beginning of a page in which its source is looked for. */
+const SAMPLE = 16_384
+const WINDOW = 240
+/** Pairs of structural characters in a window, as programs have them every dozen characters and prose nearly never. */
+const LEAST_PAIRS = 6
+const LEAST_KINDS = 3
+
+/**
+ * Pairs of characters that give a program or its data structure. Prose has a few of them too, hence the kinds; formulas
+ * for a typesetter have backslashes, which are left out.
+ */
+const pairs =
+  /->|=>|::|\$[a-z_(]|[{}[\]()"'] ?[{};]|[{};] ?[{}[\]()"']|[{}=<>$|&][{}[\]()=<>$"'&|;]|[()"'][=$<>|&]|["']:["'[{\dtfn]|\)\.(?=[a-z])|\(\[|\(\(/g
+/** SQL has words for its structure. */
+const query =
+  /\b(?:SELECT [\w.*,`"() ]{1,120}? FROM [\w.`"]{1,80} (?:WHERE|ORDER BY|LEFT JOIN|INNER JOIN|JOIN|LIMIT|GROUP BY) |INSERT INTO [\w.`"]{1,80} ?\(|UPDATE [\w.`"]{1,80} SET [\w.`"]{1,80} ?=)/
+/** Filled in by a library, or judged by a rule for them. */
+const places = /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}/g
+
+/**
+ * Whether source code or data is on the page as text, in whatever language: by the density and the kinds of the pairs
+ * of characters that give it structure. A page that also sets text as code is about it.
+ */
+export function showsProgram(page: ShownProgram): boolean {
+  if (isTechnical(page)) return false
+  const sample = page.text.slice(0, SAMPLE).replace(places, ' ')
+  const found = [...sample.matchAll(pairs)].map(({ index, 0: pair }) => ({
+    at: index,
+    kind: pair.startsWith('$') ? '$' : pair.replace(' ', ''),
+  }))
+  return (
+    query.test(sample) ||
+    found.some(({ at }, n) => {
+      const last = found[n + LEAST_PAIRS - 1]
+      if (last === undefined || last.at - at > WINDOW) return false
+      return new Set(found.slice(n, n + LEAST_PAIRS).map(({ kind }) => kind)).size >= LEAST_KINDS
+    })
+  )
+}
+
+/** Text in elements for code and quotations: more of it than a testimonial. */
+const LEAST_QUOTED = 20
+/** Classes of Doxygen, Sphinx, DocBook, texinfo, highlighters and their kin. */
+const codeClass =
+  /\bclass=["']?(?:[^"'<>]{0,120}\s)?(?:fragment|highlight\w*|source\w*|code\w*|listing|prettyprint|hljs|verbatim|example\w*|program\w*|synopsis|syntax|mem(?:proto|name|item)|prism|literal|snippet|crayon\w*)\b/i
+
+/** Whether the page shows code on purpose: a page about programs has some of it in the elements or classes for it. */
+function isTechnical({ text, allText, raw }: ShownProgram): boolean {
+  const isQuoting = text.length < MOST_UNQUOTED && allText.length - text.length >= LEAST_QUOTED
+  return isQuoting || codeClass.test(raw)
+}
+
+/** Of the text without quotations only so much is kept. */
+const MOST_UNQUOTED = 65_000
+
+/** A file of a program with the number of a line, as interpreters and compilers write it. */
+const place =
+  /(?:[/\\]|\b)[\w.~-]{1,80}\.(?:php\d?|phtml|inc|asp|aspx|ascx|ashx|cshtml|cs|vb|jsp|java|kt|scala|groovy|clj|py|rb|erb|rake|pl|pm|cgi|[cm]?js|tsx?|jsx|vue|svelte|go|rs|exs?|eex|erl|lua|cf[mc]|tpl|twig|phar|liquid|hbs|swift|cpp|cc|hs|ml|r|jl|dart)["'\u201d\u2019)\]]{0,2}(?:[:(] ?\d{1,6}\b|,? ?(?:on |at |in |en |an |bei |alla |op |na |w )?(?:line|lines|ln|zeile|ligne|línea|linea|riga|regel|linha|rad|linje|wiersz\w{0,2}|řádk\w{1,2}|rivi\w{0,3}|строк\w|satır)[ :#]{1,3}\d{1,6})/giu
+
+/** Somebody shows a message to others, and wants to know what it means. */
+const discussion =
+  /\b(?:I (?:see|get|got|have|am getting|found|keep)|my (?:log|site|code|script|server)|(?:this|following|same) (?:error|message|warning|line)|any (?:ideas?|help|hints?)|does (?:anyone|anybody|somebody)|hello|hi all|thanks|thank you|solved|replies|posted|asked|answered|erhalte ich|bekomme ich|jemand|danke|merci|gracias|grazie|bonjour|quelqu'un|alguien|qualcuno|bedankt|iemand)\b/i
+
+function isDiscussion(text: string): boolean {
+  return discussion.test(text)
+}
+
+/** What messages of programs say before or after the place. */
+const fault =
+  /\b(?:error|fatal|warning|exception|fail(?:ed|ure)|unexpected|undefined|uncaught|unhandled|unresolved|mismatch|cannot|can't|could not|unable|not found|no such|invalid|illegal|missing|denied|expected|null|nil|none|deprecated|notice|traceback|panic|abort(?:ed)?|undeclared|required|refused|overflow|syntax|stack)\b/i
+const AROUND = 240
+
+/**
+ * The message of an interpreter, compiler or server in the text of a page of any length: a place in a file of a
+ * program beside a word of failure.
+ */
+export function showsPlaceInProgram(page: ShownLines): boolean {
+  const sample = page.text.slice(0, SAMPLE)
+  if (isTechnical(page) || fault.test(page.subject) || isDiscussion(sample)) return false
+  for (const { index, 0: found } of sample.matchAll(place)) {
+    const around = sample.slice(Math.max(0, index - AROUND), index + found.length + AROUND)
+    if (fault.test(around)) return true
+  }
+  return false
+}
+
+/** Files and hosts have dots in their names too. */
+export const fileName =
+  /\.(?:js|ts|tsx|jsx|css|html?|json|ya?ml|md|py|rb|go|rs|com|org|net|io|dev|txt|pdf|png|jpe?g|svg|zip|exe|php|toml|sh|c|h|cpp|hpp|cc|java|lua|pl|sql|xml|cfg|conf|log|in|am|gz|tar|so|dll|lib|mk|cmake|tex|csv|md5|asc|vue|ejs|hbs|lock|map|mjs|cjs|swift|kt|cs|edu|gov|eu|de|uk|fr|it|nl|at|ch|es|pl)$/
+
+/** Keys of messages in the place of words: `SECTION_PART_NAME`, `section.part.name`. */
+const constantKey = /^[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){2,8}:?$/
+const dottedKey = /^[a-z]\w{0,40}(?:[.-]\w{1,40}){0,6}\.\w{1,40}$/
+const LEAST_KEYS = 3
+
+function isKey(word: string): boolean {
+  return constantKey.test(word) || (dottedKey.test(word) && !fileName.test(word))
+}
+
+/** Whether lines of the page are keys of messages: headings and labels, whose translation is missing. */
+export function showsMessageKeys(page: ShownLines): boolean {
+  const shown = page.lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
+  const keys = new Set(shown.flatMap((line) => line.split(' ')).filter(isKey))
+  // A page that is named after one, beside its own name, explains it.
+  const named = (page.title ?? '').split(/[\s,]+/)
+  const isSubject = named.length > 1 && named.some(isKey)
+  // Lists of modules and files have a heading in words.
+  const isNamed = [page.title ?? '', ...page.headings].some(isKey)
+  return keys.size >= LEAST_KEYS && isNamed && !isSubject && !isTechnical(page)
+}
+
+/** A line that starts with the name of a program or part and says that it has an error. */
+const namedMessage =
+  /^(?:\p{Lu}[\w.&-]{0,30} ){0,4}(?:[A-Z][a-z]\w{0,40})?(?:Error|ERROR|Exception|Fatal|Warning|WARNING|Fehler|FEHLER|Erreur|Errore|Fout)(?: ?\([^()]{0,60}\))?(?: ?#?\d{1,6})? ?: \S/u
+/** What the developer of a page has to do with, not its visitors. */
+const technical =
+  /\b(?:jquery|javascript|\w{1,30}\.js|librar(?:y|ies)|plug-?in|modul\w*|scripts?|database|datenbank|tables?|query|sql|api|keys?|token|config\w*|files?|datei|fichier|path|directory|permissions?|server|host|port|connection|include\w*|functions?|class|objects?|variables?|parameters?|arguments?|templates?|theme|version|cache|memory|null|undefined|line|license|credentials|endpoint|request|response|timeout|syntax|parse|render\w*|components?|assets?|widget|shortcode|extension|instance|method|property|id)\b/gi
+const LEAST_TECHNICAL = 2
+const LEAST_OF_A_MESSAGE = 40
+
+/** Whether a line of the page is the message of a program to its developer, and the page is not about such messages. */
+export function showsNamedMessage(page: ShownLines): boolean {
+  if (isTechnical(page) || fault.test(page.subject) || isDiscussion(page.text)) return false
+  return page.lines.some(
+    ({ text, quoted }) =>
+      !quoted &&
+      text.length >= LEAST_OF_A_MESSAGE &&
+      namedMessage.test(text) &&
+      new Set((text.match(technical) ?? []).map((word) => word.toLowerCase())).size >=
+        LEAST_TECHNICAL,
+  )
+}

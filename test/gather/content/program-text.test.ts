@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { contentEvidence } from '#gather/content/content.ts'
+
+const prose =
+  '<p>Onze fietsenmaker zit al veertig jaar op de hoek van de gracht. Wij verkopen stadsfietsen, bakfietsen en onderdelen, en een lekke band is binnen een uur geplakt. Loop gerust binnen, de koffie staat klaar en de hond is vriendelijk.</p>'.repeat(
+    3,
+  )
+
+function matched(body: string, title = 'Fietsen van Dijk') {
+  const html = `<!doctype html><html lang="nl"><head><title>${title}</title></head><body>${body}</body></html>`
+  return contentEvidence({
+    mediaType: 'text/html',
+    charset: 'utf-8',
+    body: new TextEncoder().encode(html),
+    status: 200,
+    url: 'https://example.com/',
+  }).signature_match
+}
+
+const shop = (part: string) => `<h1>Fietsen van Dijk</h1><main>${prose}${part}</main>`
+
+describe('source code on a page with other content is found in any language', () => {
+  test.each<[string, string]>([
+    [
+      'jQuery',
+      '$(document).ready(function($){ $(".a").slick({ dots: true, at: [{ w: 768, s: { n: 1 } }] }); });',
+    ],
+    [
+      'a snippet for statistics',
+      "window.d = window.d || []; function gtag(){d.push(arguments);} gtag('js', new Date()); gtag('config', 'G-1');",
+    ],
+    [
+      'TypeScript',
+      'const [a, setA] = useState([]); useEffect(() => { fetch("/api").then(r => r.json()).then(setA); }, []);',
+    ],
+    [
+      'PHP',
+      "$q = new WP_Query(array('type' => 'p', 'per' => 4)); while ($q->have()) { $q->the(); }",
+    ],
+    ['JSON', '{"@type":"Bakery","name":"L","address":{"@type":"P","street":"M"},"open":["Tu"]}'],
+    ['state', 'window.__STATE__={"user":null,"cart":{"items":[],"total":0},"a":{"b":true}};'],
+    ['SQL', "SELECT * FROM wp_posts WHERE status = 'publish' LIMIT 10"],
+  ])('%s', (_, code) => {
+    expect(matched(shop(`<p>${code}</p>`))).toEqual({ kind: 'source_shown', id: 'program' })
+  })
+
+  test('minified rules of styles', () => {
+    const rules = '.a{background:url(a.jpg);color:red}.a h1{font-size:3rem;margin:0}.b{padding:4px}'
+    expect(matched(shop(`<p>${rules}</p>`))).toEqual({ kind: 'source_shown', id: 'css' })
+  })
+
+  test.each<[string, string]>([
+    [
+      'formulas',
+      'The set {(a, b) | a = b} and {x | x &gt; 0}; so f(x) = (x + 1) (x - 1) = x² - 1; see (3), [4].',
+    ],
+    ['a list', '"Rood" (€ 5); "Blauw" (€ 6); [Groen] = op aanvraag; {nieuw}: "Geel" &amp; "Wit".'],
+    ['calls in prose', 'Use open(), read() and close(); they return -1 (see errno).'],
+    ['a place of a file', 'Edit config.php, line 12, then save it.'],
+    ['prices', 'Menu: $5 (small), $7 (large); "extra" cheese: $1. [Vegan] => ask us.'],
+  ])('and not %s', (_, text) => {
+    expect(matched(shop(`<p>${text}</p>`))).toBeNull()
+  })
+
+  test.each<[string, string]>([
+    ['in elements for code', '<pre>if (a === b) { run(); }</pre>'],
+    ['in classes for code', '<div class="codehilite">if (a) { run(); }</div>'],
+  ])('and not on a page that also shows code %s', (_, sample) => {
+    const code = '{"@type":"Bakery","name":"L","address":{"@type":"P","street":"M"},"open":["Tu"]}'
+    expect(matched(shop(`<p>${code}</p>${sample}`))).toBeNull()
+  })
+})
+
+describe('messages to developers are found on a page with other content', () => {
+  test.each<[string, string]>([
+    ['ASP', "VBScript error '800a000d' Type mismatch: 'CInt' /includes/nav.asp, line 24"],
+    ['PHP', 'Notice: Undefined variable $price in /var/www/html/inc/footer.php on line 12'],
+    ['Ruby', "undefined method `name' for nil:NilClass app/views/home.html.erb:12"],
+    ['Perl in German', 'Fehler: undefined value at /srv/cgi/shop.pl Zeile 7'],
+  ])('by a place in a program: %s', (_, message) => {
+    const found = matched(shop(`<div>Welkom</div><p>Open</p><p>${message}</p>`))
+    expect(found).toEqual({ kind: 'debug_output', id: 'place-in-program' })
+  })
+
+  test.each([
+    'Instagram Feed Error: No access token found. Please connect an account on the plugin settings page.',
+    'Error: API key is invalid or the domain of this website is not allowed.',
+  ])('by the name of a program: %s', (message) => {
+    expect(matched(shop(`<div>${message}</div>`))).toEqual({
+      kind: 'debug_output',
+      id: 'named-message',
+    })
+  })
+
+  test.each<[string, string, string]>([
+    [
+      'a question in a forum',
+      'Forum',
+      `${prose}<p>I see this since the update: Warning: Undefined index in /srv/a.php on line 14</p>`,
+    ],
+    [
+      'a manual of messages',
+      'Error messages',
+      `${prose}<p>Error: cannot open the database file, check the permissions of the directory.</p>`,
+    ],
+    ['a notice to visitors', 'Shop', `${prose}<p>Warning: our steps are wet, hold the rail.</p>`],
+  ])('and not in %s', (_, title, body) => {
+    expect(matched(body, title)).toBeNull()
+  })
+})
+
+describe('keys of messages in the place of words', () => {
+  test.each<[string, string]>([
+    [
+      'Shop',
+      '<h2>COM_CONTACT_REQUIRED_TITLE</h2><label>COM_CONTACT_EMAIL_LABEL</label><p>COM_CONTACT_SEND_MESSAGE</p>',
+    ],
+    ['home.meta.title', '<h1>home.hero.headline</h1><p>home.hero.intro</p><a>nav.contact</a>'],
+  ])('are found: %s', (title, body) => {
+    expect(matched(body, title)).toEqual({ kind: 'source_shown', id: 'translation-keys' })
+  })
+
+  test.each<[string, string]>([
+    ['CMAKE_MACOSX_RPATH manual', '<h1>CMAKE_MACOSX_RPATH</h1><p>CMAKE_A_B</p><p>CMAKE_B_C</p>'],
+    ['Modules', '<h1>All modules</h1><p>os.path</p><p>xml.dom</p><p>email.mime</p>'],
+    ['Files', '<h1>index.html</h1><p>a.tar.gz</p><p>b.pdf</p><p>shop.example.com</p>'],
+  ])('and not names: %s', (title, body) => {
+    expect(matched(body, title)).toBeNull()
+  })
+})
+
+describe('text that was encoded once too often, or is no text', () => {
+  test.each<[string, string]>([
+    [
+      'lost-letters',
+      'T?glich ge?ffnet f?r Sie: Fr?hst?ck, Br?tchen und Geb?ckst?cke aus nat?rlichen Zutaten.',
+    ],
+    ['escapes', 'Wir =C3=B6ffnen um 8 Uhr f=C3=BCr Sie, t=C3=A4glich, au=C3=9Fer sonntags.'],
+    ['escapes', 'T\\u00e4glich ge\\u00f6ffnet f\\u00fcr Sie und Ihre G\\u00e4ste'],
+    ['base64', `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAA'.repeat(12)}`],
+  ])('is garbled: %s', (id, text) => {
+    expect(matched(`<p>${text}</p>`)).toEqual({ kind: 'garbled', id })
+  })
+
+  test('a document of a word processor in the place of a page', () => {
+    const rtf =
+      "{\\rtf1\\ansi\\deff0{\\fonttbl{\\f0 Calibri;}}\\pard Willkommen bei B\\'e4cker\\par}"
+    const { signature_match } = contentEvidence({
+      mediaType: 'text/html',
+      charset: 'utf-8',
+      body: new TextEncoder().encode(rtf),
+      status: 200,
+      url: 'https://example.com/',
+    })
+    expect(signature_match).toEqual({ kind: 'garbled', id: 'other-format' })
+  })
+
+  test.each([
+    'What?Why?How? Fragen?Antworten! Wer?Wo?Was? Ja?Nein? Tag?Nacht? Rot?Blau?',
+    'See /search?q=a and /list?sort=b, /cart?id=c, /shop?page=d, /news?tag=e, /faq?lang=f.',
+    'Der Schlüssel ist MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A, die Datei heißt a%C3%A4.pdf.',
+  ])('and not %s', (text) => {
+    expect(matched(shop(`<p>${text}</p>`))).toBeNull()
+  })
+})
