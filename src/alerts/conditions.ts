@@ -89,7 +89,9 @@ export const conditions: readonly AlertCondition[] = [
       if (noRoom === 'disk_full') {
         return 'A screenshot would leave less than evidence.min_free_mb: free some space. The ledger is on this disk too, and a full disk stops every sale.'
       }
-      return noRoom === 'disk_error' ? 'Screenshots cannot be written: check the disk.' : null
+      return noRoom === 'disk_error'
+        ? 'Screenshots cannot be written: check the disk, or with evidence_url the bucket.'
+        : null
     },
   },
   {

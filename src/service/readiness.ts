@@ -39,7 +39,7 @@ export async function browserParts(
 const diskDetails = {
   quota: 'Screenshots fill their quota: raise evidence.quota_mb, or wait until some expire.',
   disk_full: 'The disk is full: free some, or lower evidence.min_free_mb.',
-  disk_error: 'Screenshots cannot be written.',
+  disk_error: 'Screenshots cannot be written: evidence_store_failed in the log says why.',
 }
 
 function browserState(browser: BrowserFacts): PartState {

@@ -97,7 +97,7 @@ export class Bucket {
   async remove(object: StoredObject): Promise<void> {
     await this.check()
     const key = this.keyOf(object)
-    const response = await this.send({ method: 'DELETE', key, maxBytes: ERROR_BYTES, attempts: 1 })
+    const response = await this.send({ method: 'DELETE', key, maxBytes: ERROR_BYTES, attempts: 2 })
     this.#expect(response, 'DELETE', [200, 204, 404])
   }
 

@@ -18,7 +18,7 @@ type Refusal = NonNullable<Room['reason']>
 // 256 bits: not guessable.
 export const ID_BYTES = 32
 // Checked before each payment: unpaid requests must not multiply disk access.
-const ROOM_KEPT_MS = 1_000
+export const ROOM_KEPT_MS = 1_000
 // The result must still be valid after the payment: six jobs at a time, about 2.5 MiB each.
 export const SPARE_BYTES = 16 * 1024 * 1024
 

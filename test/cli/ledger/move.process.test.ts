@@ -71,8 +71,11 @@ const move = (...args: readonly string[]) =>
 async function contentsOf(store: OperatorStore) {
   const { ledger } = store
   const rows = (await Array.fromAsync(ledger.batches())).flat()
+  const details: Awaited<ReturnType<typeof ledger.detail>>[] = []
+  // In turn: thousands at once wait longer for a connection than a call may.
+  for (const { jobId } of rows) details.push(await ledger.detail(jobId))
   return {
-    details: await Promise.all(rows.map(({ jobId }) => ledger.detail(jobId))),
+    details,
     tallies: [...(await ledger.tallies(0))].sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1)),
     unknown: await ledger.unknownGroups(),
     overrides: await store.overrides.read(),

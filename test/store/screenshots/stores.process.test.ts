@@ -68,7 +68,7 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
     )
 
     test('spec 8: is unavailable everywhere from its expiry on, and then takes no space', async () => {
-      const [one, other] = [await store.node({ ttlMs: 500 }), await store.node()]
+      const [one, other] = [await store.node({ ttlMs: 1_500 }), await store.node()]
       const saved = await one.screenshots.save(picture(), 'job-1')
       if (saved.status !== 'kept') throw new TypeError(saved.reason)
       const found = await other.screenshots.find(saved.id)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { FoundScreenshot, SaveResult, ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { Fault } from '#fault.ts'
 import type { ScreenshotList } from '#operator/operator-store.ts'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, rereadAfter } from '#runtime/clock.ts'
 import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
@@ -12,7 +12,7 @@ import { sqlStateOf } from '#store/postgres/failure.ts'
 import { NOW_MS } from '#store/postgres/schema.ts'
 import { type Columns, statement } from '#store/postgres/statement.ts'
 import { contentFile, streamOf as streamOfFile } from '#store/screenshots/content.ts'
-import { ID_BYTES, SPARE_BYTES } from '#store/screenshots/screenshots.ts'
+import { ID_BYTES, ROOM_KEPT_MS, SPARE_BYTES } from '#store/screenshots/screenshots.ts'
 import type { ScreenshotLimits } from '#store/screenshots/space.ts'
 import {
   cachedTotals,
@@ -103,7 +103,7 @@ export function createScreenshotStore(options: EvidenceOptions): ScreenshotStore
   const { database, clock, random, log, limits, bucket } = options
   const totals = cachedTotals(database, clock)
   return {
-    accepts: async () => {
+    accepts: rereadAfter(clock, ROOM_KEPT_MS, async (): ReturnType<ScreenshotStore['accepts']> => {
       try {
         await bucket?.check()
         const { bytes, paidBytes } = await totals()
@@ -113,7 +113,7 @@ export function createScreenshotStore(options: EvidenceOptions): ScreenshotStore
         log.error('evidence_store_failed', { error })
         return { ok: false, reason: refusalOf(error) }
       }
-    },
+    }),
     save: async (png, jobId) => {
       const id = base64Url(random.bytes(ID_BYTES))
       try {
