@@ -21,6 +21,12 @@ import { freshHarmless } from './unseen-b/harmless.ts'
 import { freshRequests } from './unseen-b/requests.ts'
 import { freshSeen } from './unseen-b/seen.ts'
 import { freshWords } from './unseen-b/words.ts'
+import { secretAssets } from './unseen-d/assets.ts'
+import { secretDeployment } from './unseen-d/deployment.ts'
+import { secretHarmless } from './unseen-d/harmless.ts'
+import { secretRequests } from './unseen-d/requests.ts'
+import { secretSeen } from './unseen-d/seen.ts'
+import { secretWords } from './unseen-d/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -47,4 +53,10 @@ export const allFaults: readonly Fault[] = [
   ...freshAssets,
   ...freshDeployment,
   ...freshHarmless,
+  ...secretWords,
+  ...secretSeen,
+  ...secretRequests,
+  ...secretAssets,
+  ...secretDeployment,
+  ...secretHarmless,
 ]
