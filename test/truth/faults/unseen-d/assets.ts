@@ -86,6 +86,7 @@ const files: readonly Fault[] = [
     'The build was made without Git LFS: the pictures are pointers.',
     [
       atTop(products((name) => `/img/${name}.png`)),
+      whole('Feira do Norte', `<h1>Feira do Norte</h1>${about}`, { lang: 'pt-BR' }),
       at('/img/bolsa.png', largeFile),
       at('/img/chapeu.png', largeFile),
       at('/img/rede.png', largeFile),
@@ -95,7 +96,10 @@ const files: readonly Fault[] = [
   issue(
     'media-host-forbidden',
     "The host of the site's own media takes the site for a stranger.",
-    [atTop((site) => products((name) => `https://media.${site.domain}/${name}.webp`))],
+    [
+      atTop((site) => products((name) => `https://media.${site.domain}/${name}.webp`)),
+      whole('Feira do Norte', `<h1>Feira do Norte</h1>${about}`, { lang: 'pt-BR' }),
+    ],
     {
       ...inBrowser,
       hosts: ({ domain }) => ({
@@ -114,6 +118,7 @@ const files: readonly Fault[] = [
       atTop(
         '<div style="background:#fff;color:#111"><span class="msym">shopping_cart</span> <span class="msym">account_circle</span> <span class="msym">search</span></div>',
       ),
+      whole('Feira do Norte', `<h1>Feira do Norte</h1>${about}`, { lang: 'pt-BR' }),
       at('/fonts/symbols.woff2', text(403, 'text/html', '<h1>403 Forbidden</h1>')),
     ],
     inBrowser,

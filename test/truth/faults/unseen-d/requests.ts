@@ -249,6 +249,7 @@ const backends: readonly Fault[] = [
         ({ domain }) =>
           `<iframe src="https://agenda.${domain}/" width="900" height="420" title="Agenda"></iframe>`,
       ),
+      whole('Consultorio', `<h1>Consultorio dental</h1>${about}`, { lang: 'es' }),
     ],
     {
       ...inBrowser,

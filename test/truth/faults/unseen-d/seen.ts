@@ -120,6 +120,7 @@ const sources: readonly Fault[] = [
     atTop(
       '<section style="background:#fff;color:#111">&lt;p&gt;Bem-vindo à &lt;strong&gt;Casa do Norte&lt;/strong&gt;&lt;/p&gt;&lt;p&gt;Entregamos em &lt;a href=&quot;/zonas&quot;&gt;toda a cidade&lt;/a&gt;.&amp;nbsp;&lt;/p&gt;</section>',
     ),
+    whole('Casa do Norte', `<h1>Casa do Norte</h1>${about}`, { lang: 'pt-BR' }),
   ]),
   garbage(
     'dates-invalid',

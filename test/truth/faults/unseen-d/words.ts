@@ -104,6 +104,7 @@ const applications: readonly Fault[] = [
       atTop(
         '<div style="height:320px;background:#e5e3df;color:#333"><div style="padding:90px 40px;text-align:center"><div style="font-size:20px">Oops! Something went wrong.</div><div>This page didn\'t load Google Maps correctly. See the JavaScript console for technical details.</div></div></div>',
       ),
+      whole('Cómo llegar', `<h1>Cómo llegar</h1>${about}`, { lang: 'es' }),
     ],
     inBrowser,
   ),
