@@ -180,6 +180,11 @@ const screens: readonly Fault[] = [
       inHead(
         '<style>html{overflow-x:hidden}body{position:relative;left:-300vw;width:100vw}</style>',
       ),
+      whole(
+        'Almacén Sur',
+        `<nav><a href="#p">Productos</a></nav><h1>Almacén Sur</h1>${about.repeat(2)}`,
+        { lang: 'es' },
+      ),
     ],
     inBrowser,
   ),
