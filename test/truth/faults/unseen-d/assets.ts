@@ -308,5 +308,5 @@ getAuth()`,
   ),
 ]
 
-/** Written without a look at the rules of 2026-11-22.15 and later, by another author than the other sets. */
+/** Written without a look at the rules, their data or the other unseen sets. */
 export const secretAssets: readonly Fault[] = [...files, ...scripts]

@@ -332,5 +332,5 @@ const times: readonly Fault[] = [
   ),
 ]
 
-/** Written without a look at the rules of 2026-11-22.15 and later, by another author than the other sets. */
+/** Written without a look at the rules, their data or the other unseen sets. */
 export const secretRequests: readonly Fault[] = [...addresses, ...origins, ...backends, ...times]
