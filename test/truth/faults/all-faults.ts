@@ -27,6 +27,12 @@ import { thirdHarmless } from './unseen-c/harmless.ts'
 import { thirdRequests } from './unseen-c/requests.ts'
 import { thirdSeen } from './unseen-c/seen.ts'
 import { thirdWords } from './unseen-c/words.ts'
+import { fourthAssets } from './unseen-d/assets.ts'
+import { fourthDeployment } from './unseen-d/deployment.ts'
+import { fourthHarmless } from './unseen-d/harmless.ts'
+import { fourthRequests } from './unseen-d/requests.ts'
+import { fourthSeen } from './unseen-d/seen.ts'
+import { fourthWords } from './unseen-d/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -59,4 +65,10 @@ export const allFaults: readonly Fault[] = [
   ...thirdAssets,
   ...thirdDeployment,
   ...thirdHarmless,
+  ...fourthWords,
+  ...fourthSeen,
+  ...fourthRequests,
+  ...fourthAssets,
+  ...fourthDeployment,
+  ...fourthHarmless,
 ]
