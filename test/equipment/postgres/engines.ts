@@ -6,7 +6,7 @@ import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { ConsoleLinks, OperatorStore, ScreenshotList } from '#operator/operator-store.ts'
 import type { OverrideStore, Overrides, OverrideWatch } from '#operator/overrides.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
-import { systemClock } from '#runtime/clock.ts'
+import { type Clock, systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { databaseUrl } from '#settings/database-url.ts'
@@ -64,6 +64,8 @@ export interface TestNode {
 export interface NodeOptions {
   readonly quotaBytes?: number
   readonly ttlMs?: number
+  /** Of a node on PostgreSQL; default: right. */
+  readonly clock?: Clock
 }
 
 /** One database of an engine, empty. */
@@ -180,7 +182,8 @@ async function openPostgres(bucket: Bucket | null = null): Promise<TestStore> {
       closing.defer(() => notifications.close())
       const janitor = await openPartitionJanitor({ ...parts, database })
       closing.defer(() => janitor.close())
-      const all = { ...parts, database, limits: limitsOf(options), bucket }
+      const { clock = systemClock } = options
+      const all = { ...parts, clock, database, limits: limitsOf(options), bucket }
       return {
         operator: createOperatorStore(database, bucket),
         links: createPostgresLinks(database),

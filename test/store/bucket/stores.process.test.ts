@@ -40,6 +40,14 @@ describe.each(engines)('screenshots over $name and a bucket', ({ present, open }
       expect(server.keys()).toEqual([`shots/of-one/${expiresAt}/${sha256(id)}`])
     })
 
+    test('of a node whose clock is five minutes ahead expires no later than others', async () => {
+      const clock = { ...systemClock, now: () => Date.now() + 300_000 }
+      const before = Date.now()
+      const { expiresAt } = await save(await store.node({ ttlMs: 60_000, clock }))
+      expect(expiresAt).toBeGreaterThanOrEqual(before + 60_000)
+      expect(expiresAt).toBeLessThanOrEqual(Date.now() + 60_000)
+    })
+
     test('of a payer with too many is deleted from the bucket too', async () => {
       const node = await store.node({ quotaBytes: 100_000 })
       const payer = `0x${'1'.padStart(40, '0')}`

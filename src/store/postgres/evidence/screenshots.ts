@@ -36,7 +36,9 @@ export interface EvidenceOptions {
   readonly bucket: Bucket | null
 }
 
-// Ages are by the clock of the database: those of two nodes differ. The name of an object in the bucket has its expiry before that.
+// Ages are by the clock of the database: those of two nodes differ. The name of an object in the bucket has its expiry, which is
+// therefore known before its row.
+const NOW = statement('evidence_now', `SELECT ${NOW_MS} AS now`)
 const INSERT = statement(
   'evidence_insert',
   `INSERT INTO evidence SELECT :idSha256::text, 'image/png', :jobId::text,
@@ -76,6 +78,7 @@ const LIST = statement(
     FROM evidence WHERE ${IS_SCREENSHOT} ORDER BY created_at DESC, id_sha256 LIMIT :limit::bigint`,
 )
 
+const nowRow = z.object({ now: z.number() })
 const keptRow = z.object({ payer: z.string().nullable(), expiresAt: z.number() })
 const foundRow = objectRow.extend({
   bytes: z.number(),
@@ -132,23 +135,36 @@ async function save(
   options: EvidenceOptions,
   { id, png, jobId }: { readonly id: string; readonly png: Uint8Array; readonly jobId: string },
 ): Promise<SaveResult> {
-  const { database, clock, limits, bucket } = options
+  const { database, limits, bucket } = options
   const { quotaBytes, ttlMs } = limits()
   if (png.length > quotaBytes) return { status: 'refused', reason: 'quota' }
-  const object = { idSha256: sha256Hex(id), expiresAt: clock.now() + ttlMs, isObject: true }
-  await bucket?.put(object, png)
+  const idSha256 = sha256Hex(id)
+  const object = bucket === null ? null : await put(database, bucket, { idSha256, ttlMs, png })
   const columns = {
-    idSha256: object.idSha256,
+    idSha256,
     jobId,
     bytes: png.length,
     sha256: sha256Hex(png),
     ttlMs,
-    expiresAt: bucket === null ? null : object.expiresAt,
-    content: bucket === null ? png : new Uint8Array(),
+    expiresAt: object?.expiresAt ?? null,
+    content: object === null ? png : new Uint8Array(),
   }
   const { result, freed } = await insert(database, { id, columns, quotaBytes })
-  await removeObjects(result.status === 'kept' ? freed : [...freed, object], options)
+  const unused = result.status === 'kept' || object === null ? [] : [object]
+  await removeObjects([...freed, ...unused], options)
   return result
+}
+
+async function put(
+  database: PostgresDatabase,
+  bucket: Bucket,
+  what: { readonly idSha256: string; readonly ttlMs: number; readonly png: Uint8Array },
+): Promise<ObjectRow> {
+  const [row] = await database.read(NOW, {})
+  const expiresAt = nowRow.parse(row).now + what.ttlMs
+  const object = { idSha256: what.idSha256, expiresAt, isObject: true }
+  await bucket.put(object, what.png)
+  return object
 }
 
 function insert(
