@@ -52,6 +52,19 @@ export const capReasons: readonly BlockReason[] = [
 const url = z.string().max(2048)
 const text = z.string().max(1000)
 
+/** By what a page says that it waits: `requests` is an empty page beside requests under way. */
+export const waitingSigns = [
+  'busy_region',
+  'progress',
+  'spinner',
+  'skeleton',
+  'loading_words',
+  'empty_main',
+  'fading_in',
+  'requests',
+] as const
+export type WaitingSign = (typeof waitingSigns)[number]
+
 export const browserNavigation = z.strictObject({
   engine: z.string().describe('Chrome, HeadlessChrome'),
   version: z.string(),
@@ -73,18 +86,7 @@ export const browserNavigation = z.strictObject({
       'quiet: no network for 500 ms after load; cap: 2 s after load with requests pending; processor_time: limits.browser.processor_ms was used up before load',
     ),
   waiting_signs: z
-    .array(
-      z.enum([
-        'busy_region',
-        'progress',
-        'spinner',
-        'skeleton',
-        'loading_words',
-        'empty_main',
-        'fading_in',
-        'requests',
-      ]),
-    )
+    .array(z.enum(waitingSigns))
     .describe(
       'by what the page still said that it waits when patience_ms after load had passed; empty_main: its main region shows nothing; fading_in: an animation has not shown its text yet; requests: it was empty beside those in pending',
     ),

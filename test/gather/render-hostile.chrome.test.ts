@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
+  lookTimeout,
   openRenderSetup,
   type RenderSetup,
   siteUrl,
@@ -18,7 +19,7 @@ let world: RenderSetup
 const quick = { deadlineMs: 7_000 }
 
 // Pages that hang take their whole time, and a machine of few cores takes it twice.
-vi.setConfig({ testTimeout: 180_000 })
+vi.setConfig(lookTimeout)
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import {
   type Fault,
   type FaultySite,
@@ -44,6 +45,17 @@ export const moved = (location: string | ((site: FaultySite) => string), status 
     const to = typeof location === 'function' ? location(site) : location
     return { status, fields: { location: to }, body: new Uint8Array() }
   }) satisfies NonNullable<Fault['intercept']>[number]
+
+/** The page is compressed by the network in front of the site, and its response says so. */
+export const compressed = ((call, well) => {
+  if (!call.isPage) return undefined
+  const reply = well()
+  return {
+    ...reply,
+    fields: { ...reply.fields, 'content-encoding': 'br', vary: 'Accept-Encoding' },
+    body: brotliCompressSync(reply.body),
+  }
+}) satisfies Interceptor
 
 /** A paragraph about something else than a fault. */
 export const about =

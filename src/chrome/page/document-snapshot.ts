@@ -99,8 +99,8 @@ export interface ReadDocument {
 }
 
 /**
- * One script reads both: the screenshot gives the page other sizes for a moment, and one that draws itself anew for them would
- * have other markup beside it than facts.
+ * Facts and markup are read by one script, before the screenshot, which resizes the page for a moment: the markup of a page that
+ * redraws itself would not match its facts.
  */
 export async function readDocument(
   session: CDPSession,

@@ -1,5 +1,5 @@
 import type { DocumentLinks } from '#chrome/contract.ts'
-import type { RequestType } from '#evidence/browser.ts'
+import type { RequestType, WaitingSign } from '#evidence/browser.ts'
 
 /**
  * The observations of one visit to a page, not yet attributed to the page, to others or to us. Milliseconds count
@@ -217,14 +217,3 @@ export interface Snapshot {
     readonly longestTaskMs: number | null
   }
 }
-
-/** By what a page says that it waits: `requests` is an empty page beside requests under way. */
-export type WaitingSign =
-  | 'busy_region'
-  | 'progress'
-  | 'spinner'
-  | 'skeleton'
-  | 'loading_words'
-  | 'empty_main'
-  | 'fading_in'
-  | 'requests'

@@ -1,11 +1,11 @@
 import type { CDPSession } from 'puppeteer-core'
 import { z } from 'zod'
+import { type WaitingSign, waitingSigns } from '#evidence/browser.ts'
 import { type Clock, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { Condition } from './condition.ts'
 import { evaluate } from './document-snapshot.ts'
 import type { MainFrame } from './main-frame.ts'
-import type { WaitingSign } from './page-observation.ts'
 import { WAITING } from './page-scripts.ts'
 
 /** Requests that are open when the page is otherwise idle get this long after its load event. */
@@ -18,17 +18,8 @@ const QUESTION_MS = 1_000
 const CAPTURE_RESERVE_MS = 6_000
 
 const signsShape = z.object({
-  signs: z.array(
-    z.enum([
-      'busy_region',
-      'progress',
-      'spinner',
-      'skeleton',
-      'loading_words',
-      'empty_main',
-      'fading_in',
-    ]),
-  ),
+  // The script in the page does not know which requests are under way.
+  signs: z.array(z.enum(waitingSigns).exclude(['requests'])),
   isEmpty: z.boolean(),
 })
 

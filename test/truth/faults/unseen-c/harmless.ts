@@ -1,7 +1,6 @@
-import { brotliCompressSync } from 'node:zlib'
 import { application, at, atEnd, bundle, type Fault, fields, json, notFound } from '../../fault.ts'
 import { text } from '../../page.ts'
-import { inBrowser, moved, rowsOf, whole } from '../../row.ts'
+import { compressed, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 import { drawing, html, js, page, prose, quiet, shop } from './shop.ts'
 
 const { pass } = rowsOf('harmless')
@@ -70,17 +69,7 @@ export const thirdHarmless: readonly Fault[] = [
     [page(json({ status: 'ok', version: '4.2.1', checks: { database: 'up', queue: 'up' } }))],
     { tools: 'P' },
   ),
-  pass('compressed-well', 'Compressed by the network in front, and said so.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
-      return {
-        ...reply,
-        fields: { ...reply.fields, 'content-encoding': 'br', vary: 'Accept-Encoding' },
-        body: brotliCompressSync(reply.body),
-      }
-    },
-  ]),
+  pass('compressed-well', 'Compressed by the network in front, and said so.', [compressed]),
   pass(
     'bare-domain-to-www-to-language',
     'From the bare domain to www, and from there to the language of the visitor.',

@@ -1,4 +1,3 @@
-import { brotliCompressSync } from 'node:zlib'
 import {
   application,
   at,
@@ -12,7 +11,7 @@ import {
   notFound,
 } from '../../fault.ts'
 import { text } from '../../page.ts'
-import { about, inBrowser, moved, rowsOf, whole } from '../../row.ts'
+import { about, compressed, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 
 const { pass } = rowsOf('harmless')
 const { pass: comesLate } = rowsOf('late but well')
@@ -134,17 +133,7 @@ const servers: readonly Fault[] = [
     ],
     { tools: 'P' },
   ),
-  pass('brotli-well', 'The page is compressed, and the response says so.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
-      return {
-        ...reply,
-        fields: { ...reply.fields, 'content-encoding': 'br', vary: 'Accept-Encoding' },
-        body: brotliCompressSync(reply.body),
-      }
-    },
-  ]),
+  pass('brotli-well', 'The page is compressed, and the response says so.', [compressed]),
   pass(
     'price-list-pdf',
     'A link to a document that is saved.',
