@@ -111,11 +111,15 @@ export class Bucket {
     return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   }
 
-  /** Deletes what has expired by `now`; returns the number of objects. Safe on several nodes at once. */
+  /**
+   * Deletes what has expired by `now`, and by the clock of the store: a node whose clock is ahead deletes nothing early. Returns
+   * the number of objects. Safe on several nodes at once.
+   */
   async removeExpired(now: number): Promise<number> {
     let removed = 0
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const expired = (await this.#firstObjects()).filter(({ expiresAt }) => expiresAt <= now)
+      const { objects, storeNow } = await this.#firstObjects()
+      const expired = objects.filter(({ expiresAt }) => expiresAt <= Math.min(now, storeNow))
       const [error] = await this.removeAll(expired)
       if (error !== undefined) throw error
       removed += expired.length
@@ -187,20 +191,26 @@ export class Bucket {
     }
   }
 
-  /** Of the first page. Keys that are not ours are left out. */
-  async #firstObjects(): Promise<readonly StoredObject[]> {
+  /** Of the first page, with the latest time that its `Date` may mean. Keys that are not ours are left out. */
+  async #firstObjects(): Promise<{
+    readonly objects: readonly StoredObject[]
+    readonly storeNow: number
+  }> {
     const { prefix } = this.#url
     // The first version of the request, which every store has: no page is continued.
     const query = { 'max-keys': String(KEYS_A_PAGE), prefix }
     const response = await this.send({ method: 'GET', key: '', query, maxBytes: LIST_BYTES })
     this.#expect(response, 'list', [200])
     const keys = textOf(response.body).matchAll(/<Key>([^<]+)<\/Key>/g)
-    return [...keys].flatMap(([, key = '']) => {
+    const objects = [...keys].flatMap(([, key = '']) => {
       const [, expiresAt, idSha256] =
         /^(\d{13})\/([0-9a-f]{64})$/.exec(key.slice(prefix.length)) ?? []
       const isOurs = key.startsWith(prefix) && idSha256 !== undefined
       return isOurs ? [{ idSha256, expiresAt: Number(expiresAt) }] : []
     })
+    const date = Date.parse(response.headers.get('date') ?? '')
+    // `Date` has whole seconds. A store without it is not known to differ.
+    return { objects, storeNow: Number.isNaN(date) ? Infinity : date + 999 }
   }
 
   keyOf({ idSha256, expiresAt }: StoredObject): string {
@@ -268,6 +278,7 @@ function remedyFor(reason: string): string {
   if (/SignatureDoesNotMatch|InvalidAccessKeyId|Unauthorized/.test(reason)) {
     return ' Check key id and secret in evidence_url.'
   }
+  if (/RequestTimeTooSkewed/.test(reason)) return ' Set the clock of this machine.'
   if (/^403/.test(reason))
     return ' The key must be allowed to list the bucket, and to read, write and delete objects.'
   return ''

@@ -56,6 +56,13 @@ describe('an object', () => {
     ])
   }, 60_000)
 
+  test('is not deleted early by a node whose clock is ahead', async () => {
+    const object = anObject(Date.now() + 60_000)
+    await openBucket().put(object, picture(1))
+    expect(await openBucket().removeExpired(Date.now() + 300_000)).toBe(0)
+    expect(server.keys()).toHaveLength(1)
+  })
+
   test('that a killed node left is deleted by the janitor of another, also after a time without the store', async () => {
     const object = anObject(Date.now() - 1)
     await openBucket().put(object, picture())
@@ -103,6 +110,12 @@ describe('a store that fails', () => {
       'a denial',
       { answer: 403, body: '<Error><Code>AccessDenied</Code></Error>' },
       /PUT: 403 AccessDenied\. The key must be allowed to/,
+      1,
+    ],
+    [
+      'a clock that is wrong',
+      { answer: 403, body: '<Error><Code>RequestTimeTooSkewed</Code></Error>' },
+      /PUT: 403 RequestTimeTooSkewed\. Set the clock of this machine/,
       1,
     ],
     [
