@@ -58,13 +58,17 @@ describe('while the facilitator is down', () => {
     })
     expect((await other.post({ url: page })).status).toBe(402)
     facilitator.behave(down)
-    const quote = async () => (await readJson(await other.post({ url: page }))).code
+    let quotes = 0
+    const quote = async () => {
+      quotes += 1
+      return (await readJson(await other.post({ url: page }))).code
+    }
     await expect.poll(quote, { timeout: 19_000, interval: 200 }).toBe('facilitator_unavailable')
     const catalogue = async () => (await readJson(await other.get('/v1/tools'))).payment
     expect(await catalogue()).toMatchObject({ facilitator_available: false })
     const checks = facilitator.seen.filter(({ path }) => path === '/supported').length
     // Not a request for each quote.
-    expect(checks).toBeLessThan(8)
+    expect(checks).toBeLessThan(quotes / 4)
     expect(facilitator.seen.filter(({ path }) => path === '/verify')).toEqual([])
     facilitator.behave(up)
     await expect

@@ -70,18 +70,27 @@ interface Asked {
 
 async function ask(
   behave: Behaviour,
-  { alpn = null, ...over }: Partial<ExchangeCaps & { alpn: string | null; method: 'HEAD' }> = {},
+  {
+    alpn = null,
+    deadlineMs = DEADLINE_MS,
+    ...over
+  }: Partial<ExchangeCaps & { alpn: string | null; deadlineMs: number; method: 'HEAD' }> = {},
 ): Promise<Asked> {
   const server = await hostileServer(behave)
   closers.push(() => server.close())
   const connection = openHttpConnection(await connected(server.port), alpn, systemClock)
   closers.push(() => connection.close())
-  const deadline = deadlineAfter(systemClock, DEADLINE_MS)
+  const deadline = deadlineAfter(systemClock, deadlineMs)
   const waited = waitingTime()
   const asked = { ...request, method: over.method ?? request.method }
   const result = await connection.exchange(asked, { ...caps, ...over }, deadline)
   deadline.close()
   return { result, connection, server, waitedMs: waited() }
+}
+
+/** Until a cap ends a flood, which a busy machine sends slowly, there is time: the wait is measured apart. */
+function patienceFor(expected: string | RegExp) {
+  return String(expected).includes('deadline') ? {} : { deadlineMs: 20_000 }
 }
 
 /** A result in the few words that a table row has room for. */
@@ -306,7 +315,7 @@ describe('over HTTP/1.1', () => {
       '200 "x" headers_too_large@body HPE_HEADER_OVERFLOW',
     ],
   ])('keeps the response of a server that %s', async (_what, behave, expected) => {
-    const { result, waitedMs, connection, server } = await ask(behave)
+    const { result, waitedMs, connection, server } = await ask(behave, patienceFor(expected))
     expect(brief(result)).toMatch(expected)
     expect(waitedMs).toBeLessThan(DEADLINE_MS + 300)
     expect(connection.reusable).toBe(false)
@@ -596,7 +605,10 @@ describe('over HTTP/2', () => {
     ],
     ['stalls in its content', says(settings, head, data('hi')), /deadline body_timeout@body/],
   ])('reports a server that %s', async (_what, behave, expected) => {
-    const { result, server, waitedMs } = await ask(behave, { alpn: 'h2' })
+    const { result, server, waitedMs } = await ask(behave, {
+      alpn: 'h2',
+      ...patienceFor(expected),
+    })
     expect(brief(result)).toMatch(expected)
     expect(waitedMs).toBeLessThan(DEADLINE_MS + 300)
     if (result.status === 'failed') await server.drained()

@@ -55,7 +55,7 @@ describe('an object', () => {
       `shots/of-one-more/${foreign.expiresAt}/${foreign.idSha256}`,
       `shots/of-one/${alive.expiresAt}/${alive.idSha256}`,
     ])
-  }, 60_000)
+  }, 180_000)
 
   test('is not deleted early by a node whose clock is ahead', async () => {
     const object = anObject(Date.now() + 60_000)
