@@ -16,8 +16,9 @@ const UNRESOLVED = `
   WHERE ${OPEN} AND state = 'unknown'`
 const STALE = '(changed_at < :at - :staleMs OR changed_at > :at + :staleMs)'
 const NOT_OF = 'job_id NOT IN (SELECT value FROM json_each(:notOf))'
+// With a plain `:payer` SQLite prepares the statement again whenever a payer is bound, because its plan for `max` compares the value.
 const USAGE = usageColumns(
-  { payer: ':payer', at: ':at', pauseMs: ':pauseMs', goneWindowMs: ':goneWindowMs' },
+  { payer: '+:payer', at: ':at', pauseMs: ':pauseMs', goneWindowMs: ':goneWindowMs' },
   'authorizations AS later INDEXED BY authorizations_gone_of',
 )
 
