@@ -49,6 +49,7 @@ function project(
       isolate: false,
       // None takes ten seconds on a quiet machine; a busy one is no failure.
       testTimeout: 60_000,
+      expect: { poll: { timeout: 20_000 } },
       hookTimeout: 60_000,
       // Values come first, within seconds. Threads end before the processes begin; a process begins the next kind while the last files
       // of the one before still run in others.

@@ -41,7 +41,7 @@ describe('the whole service on a real chain', needs({ anvil: !('missing' in anvi
       { from: payment.authorization.from, to: PAY_TO, value: 5_000n, transactionHash: transaction },
     ])
   const comesTo = (payment: ChainPayment, state: string) =>
-    expect.poll(() => world.stateOf(payment), { timeout: 15_000, interval: 100 }).toBe(state)
+    expect.poll(() => world.stateOf(payment), { timeout: 30_000, interval: 100 }).toBe(state)
   const ranNoMore = async (work: () => Promise<void>) => {
     const dialed = world.internet.dialed.length
     await work()

@@ -106,7 +106,7 @@ enabled = false
     })
     expect(priced.code).toBe(0)
     await expect
-      .poll(async () => (await toolsOf(service.baseUrl))[0].price_usd, { timeout: 10_000 })
+      .poll(async () => (await toolsOf(service.baseUrl))[0].price_usd, { timeout: 30_000 })
       .toBe('0.5')
     process.kill(service.pid, 'SIGHUP')
     await service.says(/prices_set_by_operator/)
@@ -174,7 +174,7 @@ describe('SIGTERM', () => {
         body: JSON.stringify({ url }),
       })
     const bought = post(openBuyer().fetch, 'http://slow.example.com/')
-    await expect.poll(statesOf, { timeout: 10_000, interval: 20 }).toEqual(['running'])
+    await expect.poll(statesOf, { timeout: 30_000, interval: 20 }).toEqual(['running'])
 
     const askedAt = performance.now()
     const stopped = service.stop('SIGTERM')
@@ -203,10 +203,10 @@ describe('SIGTERM', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ url: 'http://silent.example.com/' }),
     })
-    await expect.poll(statesOf, { timeout: 10_000, interval: 20 }).toEqual(['running'])
+    await expect.poll(statesOf, { timeout: 30_000, interval: 20 }).toEqual(['running'])
     const askedAt = performance.now()
     const { code } = await service.stop('SIGTERM')
-    expect(performance.now() - askedAt).toBeLessThan(10_000)
+    expect(performance.now() - askedAt).toBeLessThan(25_000)
     // Whatever the outcome, the buyer got a response, and the ledger was closed after it.
     const { status } = await bought
     const [state] = await statesOf()
@@ -234,7 +234,7 @@ describe('a log on a full disk', needs({ '/dev/full': existsSync('/dev/full') })
         ({ status }) => status,
         () => null,
       )
-    await expect.poll(health, { timeout: 10_000 }).toBe(200)
+    await expect.poll(health, { timeout: 30_000 }).toBe(200)
     // Each is a line of the log.
     for (const _again of [1, 2, 3]) {
       process.kill(service.pid, 'SIGHUP')

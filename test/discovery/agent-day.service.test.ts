@@ -230,7 +230,7 @@ describe.each(doors)('a 503 over %s', (door) => {
     const operate = async (verb: string, paused: boolean) => {
       expect(await runVerb([verb, 'probe_url', '--data-dir', dataDir])).toMatchObject({ code: 0 })
       const isPaused = async () => (await readJson(await shop.get('/v1/tools'))).tools[0].paused
-      await expect.poll(isPaused, { timeout: 10_000, interval: 50 }).toBe(paused)
+      await expect.poll(isPaused, { timeout: 30_000, interval: 50 }).toBe(paused)
     }
     const scene = new Scene()
     scene.later = () => operate('resume', false)

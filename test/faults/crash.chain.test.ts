@@ -97,7 +97,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
   }
 
   async function comesTo(state: LedgerState | 'no row'): Promise<void> {
-    await expect.poll(stateNow, { timeout: 15_000, interval: 100 }).toBe(state)
+    await expect.poll(stateNow, { timeout: 30_000, interval: 100 }).toBe(state)
   }
 
   /** What the restarted service makes of it, what its buyer gets who comes back, and what the next one who does. */

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Report } from '#report/schema.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
@@ -20,6 +20,7 @@ import {
 } from '#test/equipment/network/internet.ts'
 import { idleHost } from '#test/equipment/service/idle-host.ts'
 import { testSettings, testTrust } from '#test/equipment/service/service.ts'
+import { waitingTime } from '#test/equipment/time/cpu-time.ts'
 
 let internet: Internet
 let toolbox: ToolRunners
@@ -309,9 +310,9 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
         response.on('close', () => clearInterval(drip))
       },
     })
-    const started = performance.now()
+    const waited = waitingTime()
     const report = await probe('https://drip.example.com/', 2_000)
-    expect(performance.now() - started).toBeLessThan(4_000)
+    expect(waited()).toBeLessThan(4_000)
     expect(report.result_status).toBe('REVIEW')
     expect(report.findings.map(({ code }) => code)).toContain('DEADLINE_REACHED')
     expect(report.http.status).toBe(200)
@@ -470,15 +471,22 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
   test('a page over http does not wait a second for its closed port 443', async () => {
     await site('plain-only.example.com', { http: page })
     await probe('http://plain-only.example.com/')
-    const report = await probe('http://plain-only.example.com/')
-    expect(report.security?.https).toMatchObject({ available: false, error: 'refused' })
-    expect(report.duration_ms).toBeLessThan(report.timings_ms.total + 900)
+    const afterPage = async () => {
+      const report = await probe('http://plain-only.example.com/')
+      expect(report.security?.https).toMatchObject({ available: false, error: 'refused' })
+      return report.duration_ms - report.timings_ms.total
+    }
+    // Of several probes: one that waits does so each time, a busy machine now and then.
+    await vi.waitFor(async () => expect(await afterPage()).toBeLessThan(900), { timeout: 30_000 })
   })
 
   test('costs little more than its longest chain', async () => {
     await site('quick.example.com', { https: page })
     await probe('https://quick.example.com/')
-    const report = await probe('https://quick.example.com/')
-    expect(report.duration_ms).toBeLessThan(report.timings_ms.total + 1_000)
+    const afterPage = async () => {
+      const report = await probe('https://quick.example.com/')
+      return report.duration_ms - report.timings_ms.total
+    }
+    await vi.waitFor(async () => expect(await afterPage()).toBeLessThan(1_000), { timeout: 30_000 })
   })
 })

@@ -39,7 +39,8 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
       world.page('/never', document(body))
       world.page('/next', document('next'))
       const { browser, screenshot, skipped, lateMs } = await world.look('/never', quick)
-      expect(lateMs).toBeLessThan(1_500)
+      // Some hundred milliseconds; a busy machine takes longer to end a browser.
+      expect(lateMs).toBeLessThan(5_000)
       expect(browser.navigation).toMatchObject({
         outcome: 'partial',
         main_status: 200,
@@ -165,7 +166,8 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     const { browser } = await world.look('/polls')
     expect(browser.navigation).toMatchObject({ outcome: 'loaded', settle_reason: 'cap' })
     const { load_ms: loadMs, settled_ms: settledMs } = browser.navigation
-    expect((settledMs ?? 0) - (loadMs ?? 0)).toBeLessThan(3_500)
+    // Far from two seconds, for a busy machine, and far from the 25 s that the look may take.
+    expect((settledMs ?? 0) - (loadMs ?? 0)).toBeLessThan(10_000)
   })
 
   test('missing responses are pending, and the page is captured within the deadline', async () => {
@@ -193,6 +195,6 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     expect(browser.dom?.title).toBe('Page')
     expect(browser.navigation.unresponsive).toBe(true)
     expect(skipped).toEqual([{ check: 'screenshot', reason: 'unresponsive' }])
-    await vi.waitFor(() => expect(world.pool.pool.counts().started).toBeGreaterThan(before), 20_000)
+    await vi.waitFor(() => expect(world.pool.pool.counts().started).toBeGreaterThan(before), 60_000)
   })
 })

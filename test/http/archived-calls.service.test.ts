@@ -58,7 +58,7 @@ test('spec 3: a payment whose call was archived beside the running service buys 
   const ledger = createLedger(beside)
   // Of both sales, once their deliveries are written.
   await expect
-    .poll(() => beside.prepare(DELIVERED).get(), { timeout: 10_000 })
+    .poll(() => beside.prepare(DELIVERED).get(), { timeout: 30_000 })
     .toEqual({ calls: 2 })
   await ledger.forgetReports(Date.now() + 1, Date.now() + 1)
   const moved = await archiveCalls({

@@ -91,7 +91,7 @@ test('a screenshot in a bucket is served; while the store is away it is a 503, a
   // Known now, so that the next buyer is told before a payment.
   const refuse = async () => readJson(await shop.post({ url: page }, {}, 'render_page'))
   await expect
-    .poll(refuse, { timeout: 10_000 })
+    .poll(refuse, { timeout: 30_000 })
     .toMatchObject({ code: 'at_capacity', detail: expect.stringContaining('storage') })
   expect((await shop.post({ url: page })).status).toBe(402)
 

@@ -274,7 +274,7 @@ describe('readers that do not read', () => {
     expect(await statusOf(other)).toBe(200)
     expect((await shop.get(path, { method: 'HEAD' })).status).toBe(200)
     for (const socket of held) socket.destroy()
-    await vi.waitUntil(async () => (await statusOf(path)) === 200, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await statusOf(path)) === 200, { timeout: 30_000 })
   })
 
   test('a thousand of them cost 60 MiB at most, and paid routes keep working', async () => {
@@ -288,7 +288,7 @@ describe('readers that do not read', () => {
     // Both ends of the connections are in this process.
     expect((process.memoryUsage.rss() - before) / 1024 ** 2).toBeLessThan(60)
     for (const socket of held) socket.destroy()
-    await vi.waitUntil(async () => (await statusOf(paths[0] ?? '')) === 200, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await statusOf(paths[0] ?? '')) === 200, { timeout: 30_000 })
   })
 })
 
@@ -372,7 +372,7 @@ describe('the id of a screenshot', () => {
     const kept = () => beside.database.prepare('SELECT count(*) FROM reports').pluck().get()
     const before = kept()
     await buyPicture()
-    await expect.poll(kept, { timeout: 10_000 }).toBe(before)
+    await expect.poll(kept, { timeout: 30_000 }).toBe(before)
   })
 })
 

@@ -58,20 +58,24 @@ describe('while the facilitator is down', () => {
     })
     expect((await other.post({ url: page })).status).toBe(402)
     facilitator.behave(down)
-    const quote = async () => (await readJson(await other.post({ url: page }))).code
+    let quotes = 0
+    const quote = async () => {
+      quotes += 1
+      return (await readJson(await other.post({ url: page }))).code
+    }
     await expect.poll(quote, { timeout: 19_000, interval: 200 }).toBe('facilitator_unavailable')
     const catalogue = async () => (await readJson(await other.get('/v1/tools'))).payment
     expect(await catalogue()).toMatchObject({ facilitator_available: false })
     const checks = facilitator.seen.filter(({ path }) => path === '/supported').length
     // Not a request for each quote.
-    expect(checks).toBeLessThan(8)
+    expect(checks).toBeLessThan(quotes / 4)
     expect(facilitator.seen.filter(({ path }) => path === '/verify')).toEqual([])
     facilitator.behave(up)
     await expect
-      .poll(async () => (await other.post({ url: page })).status, { timeout: 15_000 })
+      .poll(async () => (await other.post({ url: page })).status, { timeout: 30_000 })
       .toBe(402)
     expect(await catalogue()).toMatchObject({ facilitator_available: true })
-  }, 45_000)
+  }, 90_000)
 
   test('quotes stop after three payments, before a signature; /ready reports it; sales resume automatically', async () => {
     expect((await shop.get('/ready')).status).toBe(200)
@@ -103,11 +107,9 @@ describe('while the facilitator is down', () => {
     })
 
     facilitator.behave(up)
-    const patience = Date.now() + 10_000
-    while ((await shop.post({ url: page })).status !== 402) {
-      expect(Date.now()).toBeLessThan(patience)
-      await new Promise((go) => setTimeout(go, 50))
-    }
+    await expect
+      .poll(async () => (await shop.post({ url: page })).status, { timeout: 30_000 })
+      .toBe(402)
     expect(verifies()).toBe(before)
     expect((await readJson(await pay())).error).toBe('insufficient_funds')
   }, 20_000)

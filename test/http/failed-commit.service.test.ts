@@ -85,13 +85,13 @@ test('a failed but durable commit charges no buyer who got another response, and
 
     diskIsBroken = false
     await expect
-      .poll(async () => (await shop.post({ url: page })).status, { timeout: 10_000 })
+      .poll(async () => (await shop.post({ url: page })).status, { timeout: 30_000 })
       .toBe(402)
     expect(shop.logged.map(({ event }) => event)).toContain('ledger_resumed')
   }
   // The restart found the frames: the row is settling, and only its buyer can have it settled.
   await using shop = await openShop()
-  await expect.poll(() => shop.logged.length, { timeout: 5_000 }).toBeGreaterThan(0)
+  await expect.poll(() => shop.logged.length, { timeout: 30_000 }).toBeGreaterThan(0)
   expect(bank.calls).toEqual(['verify'])
   for (const header of headers) {
     const again = await shop.post({ url: page }, { 'payment-signature': header })

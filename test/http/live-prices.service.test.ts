@@ -45,7 +45,7 @@ async function operate(...args: string[]): Promise<void> {
 }
 
 /** A second (`store/operator/override-watch.test.ts`), and what a busy machine needs. */
-const soon = { timeout: 10_000, interval: 50 }
+const soon = { timeout: 30_000, interval: 50 }
 const probeOf = async () => (await readJson(await shop.get('/v1/tools'))).tools[0]
 
 describe('a price that the operator changes', () => {
@@ -136,7 +136,7 @@ describe('a tool that is paused', () => {
     expect(await probeOf()).toMatchObject({ enabled: true, paused: true })
     await expect
       .poll(async () => (await readJson(await shop.get('/ready'))).tools.probe_url, {
-        timeout: 10_000,
+        timeout: 30_000,
       })
       .toEqual({ available: false, code: 'route_paused' })
 

@@ -36,7 +36,7 @@ test('a full disk is called a full disk, and closes only what needs it', async (
 })
 
 test('the operator gets one message about it, on the webhook of the settings', async () => {
-  await expect.poll(() => hook.seen.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => hook.seen.length, { timeout: 30_000 }).toBe(1)
   const [message] = hook.seen
   expect(message?.path).toBe('/hook')
   expect(JSON.parse(message?.body ?? '')).toMatchObject({

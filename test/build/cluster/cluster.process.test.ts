@@ -38,7 +38,7 @@ describe('npm run cluster', needs({ PostgreSQL: hasPostgres }), () => {
     expect(new Set(kids).size).toBe(3)
     process.kill(Number(first), 'SIGKILL')
     await expect
-      .poll(async () => (await buyFrom(base))['status'], { timeout: 10_000, interval: 200 })
+      .poll(async () => (await buyFrom(base))['status'], { timeout: 30_000, interval: 200 })
       .toBe(200)
     const { code, stderr } = await cluster.stop('SIGINT')
     expect([code, stderr]).toEqual([0, expect.stringContaining('ending')])

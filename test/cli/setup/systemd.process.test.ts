@@ -164,7 +164,7 @@ describe('the unit', () => {
     expect(await priceOf()).toBe('0.01')
     write('"0.02"')
     expect(steps('ExecReload', service.pid).status).toBe(0)
-    await expect.poll(priceOf, { timeout: 10_000 }).toBe('0.02')
+    await expect.poll(priceOf, { timeout: 30_000 }).toBe('0.02')
     write('0.03')
     expect(steps('ExecReload', service.pid).status).toBe(78)
     expect(await priceOf()).toBe('0.02')

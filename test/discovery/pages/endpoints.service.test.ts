@@ -85,7 +85,7 @@ test('the 503 of /docs is what a call gets while every slot is taken', async () 
   const post = async () =>
     full.post({ url }, { 'payment-signature': await openBuyer().headerFor(full.offer()) })
   const first = post()
-  await expect.poll(() => finish.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => finish.length, { timeout: 30_000 }).toBe(1)
   const response = await post()
   expectSent(response, shown('503'))
   expect(await response.json()).toEqual(shown('503').body)

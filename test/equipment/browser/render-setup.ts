@@ -35,7 +35,7 @@ export interface RenderSetup extends AsyncDisposable {
 
 const DEADLINE_MS = 25_000
 /** For tests with looks: on a busy host a look is repeated with twice the deadline, and once more. */
-export const lookTimeout = { testTimeout: 180_000 }
+export const lookTimeout = { testTimeout: 360_000 }
 
 export const siteName = 'www.site.example.com'
 export const siteUrl = `http://${siteName}`

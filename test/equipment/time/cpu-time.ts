@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import process from 'node:process'
 
 /**
@@ -19,4 +20,23 @@ export function slowness(): number {
     while (performance.now() < until);
   })
   return Math.max(1, (performance.now() - began) / cpuMs)
+}
+
+/**
+ * Milliseconds since now that this thread had nothing to do: the time on the wall without that in which it computed, or was ready
+ * and had no processor. On a busy machine a deadline still ends after as much waiting, a deadline too late after more. Elsewhere
+ * than on Linux: the time on the wall.
+ */
+export function waitingTime(): () => number {
+  const idleMs = () => performance.now() - busyMs()
+  const before = idleMs()
+  return () => idleMs() - before
+}
+
+const SCHEDULED = '/proc/thread-self/schedstat'
+
+function busyMs(): number {
+  if (!existsSync(SCHEDULED)) return 0
+  const [ranNs = 0, readyNs = 0] = readFileSync(SCHEDULED, 'utf8').split(' ').map(Number)
+  return (ranNs + readyNs) / 1e6
 }

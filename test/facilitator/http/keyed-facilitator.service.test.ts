@@ -137,7 +137,7 @@ describe('a facilitator that requires a token with each request', () => {
         if (why === 'unknown kid') {
           const pay = async () =>
             (await shop.post({ url: page }, { 'payment-signature': header })).status
-          await expect.poll(pay, { timeout: 15_000 }).toBe(200)
+          await expect.poll(pay, { timeout: 30_000 }).toBe(200)
         }
       })
     },

@@ -16,6 +16,7 @@ import {
 } from '#test/equipment/network/internet.ts'
 import { target } from '#test/equipment/network/vetted.ts'
 import { testTrust } from '#test/equipment/service/service.ts'
+import { waitingTime } from '#test/equipment/time/cpu-time.ts'
 
 let internet: Internet
 let resolver: Resolver
@@ -291,9 +292,10 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
       response.on('close', () => clearInterval(timer))
     }
     const here = await site('endless.example.com', { '/a': byMethod(status(404), endless) })
+    const waited = waitingTime()
     const item = await only(here, '/a')
     expect(item).toMatchObject({ outcome: 'broken', code: 'not_found' })
-    expect(item.duration_ms).toBeLessThan(3000)
+    expect(waited()).toBeLessThan(3000)
   })
 })
 
@@ -430,9 +432,9 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
       '/ok': status(200),
       ...Object.fromEntries(slow.map((path) => [path, silence])),
     })
-    const started = performance.now()
-    const { links, cut } = await check(slowSite, ['/ok', ...slow], { deadlineMs: 900 })
-    expect(performance.now() - started).toBeLessThan(2000)
+    const waited = waitingTime()
+    const { links, cut } = await check(slowSite, ['/ok', ...slow], { deadlineMs: 2_000 })
+    expect(waited()).toBeLessThan(3_100)
     expect(cut).toBe(true)
     expect(links.items).toHaveLength(7)
     expect(links.items[0]).toMatchObject({ outcome: 'ok' })

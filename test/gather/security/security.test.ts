@@ -4,6 +4,7 @@ import { securityEvidence as shape } from '#evidence/security.ts'
 import { readCsp } from '#gather/security/csp.ts'
 import { readHsts } from '#gather/security/hsts.ts'
 import { securityEvidence } from '#gather/security/security.ts'
+import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
 const https = { available: true, redirected: null, final: true, error: null }
 const noCors = { reflects_origin: null, reflects_with_credentials: null }
@@ -81,12 +82,13 @@ describe('readHsts follows RFC 6797', () => {
   })
 
   test('reads any field of 64 KiB in linear time', () => {
-    const started = performance.now()
-    for (const piece of ['"', ';', ' ', '\\', 'a', 'a=', 'a="\\', '=']) {
-      readHsts([`max-age=${piece.repeat(65_536)}`], true)
-      readHsts([piece.repeat(65_536)], true)
+    const read = () => {
+      for (const piece of ['"', ';', ' ', '\\', 'a', 'a=', 'a="\\', '=']) {
+        readHsts([`max-age=${piece.repeat(65_536)}`], true)
+        readHsts([piece.repeat(65_536)], true)
+      }
     }
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(cpuMsOf(read)).toBeLessThan(2000)
   })
 })
 

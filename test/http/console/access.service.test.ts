@@ -196,7 +196,7 @@ describe('a form', () => {
   test('of our own page performs its action', async () => {
     const answer = await post('/console/pause', await enter(), pauseProbe)
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/console'])
-    await expect.poll(pausedNow, { timeout: 10_000, interval: 50 }).toBe(true)
+    await expect.poll(pausedNow, { timeout: 30_000, interval: 50 }).toBe(true)
   })
 
   test.each([

@@ -25,8 +25,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const name = 'www.site.example.com'
 // The service looks every half second; `live-prices.service.test.ts` shows that it is a second at most.
-const soon = { timeout: 10_000, interval: 50 }
-const shown = { timeout: 15_000, interval: 100 }
+const soon = { timeout: 30_000, interval: 50 }
+const shown = { timeout: 30_000, interval: 100 }
 
 let internet: Internet
 let browser: OperatorBrowser

@@ -90,7 +90,7 @@ describe('kill -9 during a call over MCP', needs({ anvil: !('missing' in anvil) 
       const next = await start(null)
       try {
         // The reconciler of the new service looks at the chain first.
-        await expect.poll(() => send(next, payment), { timeout: 15_000 }).toBe(again)
+        await expect.poll(() => send(next, payment), { timeout: 30_000 }).toBe(again)
         expect(await send(next, payment)).toBe(used)
         expect(executionsIn(dataDir)).toHaveLength(executed)
         expect(await chain.transfersFrom(buyer.address)).toHaveLength(transfers)

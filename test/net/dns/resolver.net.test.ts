@@ -3,6 +3,7 @@ import { type HostLookup, openResolver, type Resolver } from '#net/dns/resolver.
 import { systemClock } from '#runtime/clock.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { type DnsServer, startDnsServer } from '#test/equipment/network/dns-server.ts'
+import { waitingTime } from '#test/equipment/time/cpu-time.ts'
 
 let server: DnsServer
 let resolver: Resolver
@@ -81,13 +82,14 @@ describe('lookup', () => {
   })
 
   test("silence is a TIMEOUT after 3.5 s, and the other question's answer is kept", async () => {
+    const waited = waitingTime()
     const [silent, half] = await Promise.all([
       resolver.lookup('silent.example.com', deadline),
       resolver.lookup('half.example.com', deadline),
     ])
     expect(silent).toMatchObject({ rcode: 'TIMEOUT', a: [], aaaa: [] })
     expect(silent.durationMs).toBeGreaterThan(3_000)
-    expect(silent.durationMs).toBeLessThan(4_500)
+    expect(waited()).toBeLessThan(4_500)
     expect(half).toMatchObject({ rcode: 'NOERROR', rcodeA: 'NOERROR', rcodeAaaa: 'TIMEOUT' })
     expect(half.a).toHaveLength(1)
   })
@@ -100,10 +102,11 @@ describe('lookup', () => {
 
   test('ends with the deadline, with the answers so far', async () => {
     const short = deadline.within(200)
+    const waited = waitingTime()
     const answer = await resolver.lookup('half.example.com', short)
     short.close()
     expect(answer).toMatchObject({ rcodeA: 'NOERROR', rcodeAaaa: 'TIMEOUT' })
-    expect(answer.durationMs).toBeLessThan(600)
+    expect(waited()).toBeLessThan(600)
   })
 
   test('sends no query once the deadline has passed', async () => {
@@ -170,18 +173,21 @@ describe('lookup', () => {
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => narrow.lookup('slow.example.com', deadline)),
     )
-    expect(performance.now() - started).toBeGreaterThan(2_500)
+    const tookMs = performance.now() - started
+    expect(tookMs).toBeGreaterThan(2_500)
     expect(answers.map(({ rcode }) => rcode)).toEqual(['NOERROR', 'NOERROR', 'NOERROR'])
-    // The time in the queue is ours, and not the name's.
-    for (const { durationMs } of answers) expect(durationMs).toBeLessThan(1_500)
+    // The time in the queue is ours, and not the name's: one after the other they make up the whole.
+    const durations = answers.map(({ durationMs }) => durationMs)
+    expect(durations.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(tookMs + 100)
   })
 
   test('answers TIMEOUT at once when it is closed', async () => {
+    const waited = waitingTime()
     const pending = resolver.lookup('silent.example.com', deadline)
     setTimeout(() => resolver.close(), 50)
     const answer = await pending
     expect(answer.rcode).toBe('TIMEOUT')
-    expect(answer.durationMs).toBeLessThan(500)
+    expect(waited()).toBeLessThan(500)
     expect((await resolver.lookup('both.example.com', deadline)).rcode).toBe('TIMEOUT')
   })
 })
@@ -203,11 +209,11 @@ describe("a job's share", () => {
   test('serves documents before subresources', async () => {
     const { documents, subresources } = resolver.forJob()
     flood(subresources)
-    const started = performance.now()
+    const waited = waitingTime()
     const answer = await documents.lookup('both.example.com', deadline)
     expect(answer.rcode).toBe('NOERROR')
     // The first places are free when the first silent names are given up, after 3.5 s.
-    expect(performance.now() - started).toBeLessThan(6_000)
+    expect(waited()).toBeLessThan(6_000)
   })
 })
 

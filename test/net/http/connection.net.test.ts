@@ -30,6 +30,7 @@ import {
   saysAndEnds,
   saysAndResets,
 } from '#test/equipment/network/hostile-server.ts'
+import { waitingTime } from '#test/equipment/time/cpu-time.ts'
 import { mintSelfSigned } from '#test/equipment/tls/certificates.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
@@ -63,23 +64,33 @@ interface Asked {
   readonly result: ExchangeResult
   readonly connection: HttpConnection
   readonly server: HostileServer
-  readonly tookMs: number
+  /** The time on the wall without what the machine took: see `waitingTime`. */
+  readonly waitedMs: number
 }
 
 async function ask(
   behave: Behaviour,
-  { alpn = null, ...over }: Partial<ExchangeCaps & { alpn: string | null; method: 'HEAD' }> = {},
+  {
+    alpn = null,
+    deadlineMs = DEADLINE_MS,
+    ...over
+  }: Partial<ExchangeCaps & { alpn: string | null; deadlineMs: number; method: 'HEAD' }> = {},
 ): Promise<Asked> {
   const server = await hostileServer(behave)
   closers.push(() => server.close())
   const connection = openHttpConnection(await connected(server.port), alpn, systemClock)
   closers.push(() => connection.close())
-  const deadline = deadlineAfter(systemClock, DEADLINE_MS)
-  const started = performance.now()
+  const deadline = deadlineAfter(systemClock, deadlineMs)
+  const waited = waitingTime()
   const asked = { ...request, method: over.method ?? request.method }
   const result = await connection.exchange(asked, { ...caps, ...over }, deadline)
   deadline.close()
-  return { result, connection, server, tookMs: performance.now() - started }
+  return { result, connection, server, waitedMs: waited() }
+}
+
+/** Until a cap ends a flood, which a busy machine sends slowly, there is time: the wait is measured apart. */
+function patienceFor(expected: string | RegExp) {
+  return String(expected).includes('deadline') ? {} : { deadlineMs: 20_000 }
 }
 
 /** A result in the few words that a table row has room for. */
@@ -241,9 +252,9 @@ describe('over HTTP/1.1', () => {
       'protocol_error@headers ERR_TOO_MANY_INFORMATIONAL',
     ],
   ])('reports a server that %s', async (_what, behave, expected) => {
-    const { result, tookMs } = await ask(behave)
+    const { result, waitedMs } = await ask(behave)
     expect(brief(result)).toBe(expected)
-    expect(tookMs).toBeLessThan(DEADLINE_MS)
+    expect(waitedMs).toBeLessThan(DEADLINE_MS)
   })
 
   test.each<[string, Behaviour, string | RegExp]>([
@@ -304,9 +315,9 @@ describe('over HTTP/1.1', () => {
       '200 "x" headers_too_large@body HPE_HEADER_OVERFLOW',
     ],
   ])('keeps the response of a server that %s', async (_what, behave, expected) => {
-    const { result, tookMs, connection, server } = await ask(behave)
+    const { result, waitedMs, connection, server } = await ask(behave, patienceFor(expected))
     expect(brief(result)).toMatch(expected)
-    expect(tookMs).toBeLessThan(DEADLINE_MS + 300)
+    expect(waitedMs).toBeLessThan(DEADLINE_MS + 300)
     expect(connection.reusable).toBe(false)
     await server.drained()
   })
@@ -386,7 +397,7 @@ describe('over HTTP/1.1', () => {
     const redirect = 'HTTP/1.1 302 Found\r\nLocation: /x\r\n'
     const drip = await ask(drips(`${redirect}Content-Length: 500\r\n\r\n`, 'x', 30), { wantsBody })
     expect(brief(drip.result)).toBe('302 ""')
-    expect(drip.tookMs).toBeLessThan(500)
+    expect(drip.waitedMs).toBeLessThan(500)
     expect(drip.connection.reusable).toBe(false)
     const short = await ask(says(`${redirect}Content-Length: 2\r\n\r\nhi`), { wantsBody })
     expect(short.result).toMatchObject({ response: { body: { sha256: null, wireBytes: 0 } } })
@@ -446,7 +457,7 @@ describe('over HTTP/1.1', () => {
     const idle = await open()
     expect(brief(await idle.asked)).toBe('200 ""')
     expect(idle.connection.reusable).toBe(true)
-    await expect.poll(() => idle.connection.reusable, { timeout: 5_000 }).toBe(false)
+    await expect.poll(() => idle.connection.reusable, { timeout: 30_000 }).toBe(false)
   })
 })
 
@@ -594,10 +605,12 @@ describe('over HTTP/2', () => {
     ],
     ['stalls in its content', says(settings, head, data('hi')), /deadline body_timeout@body/],
   ])('reports a server that %s', async (_what, behave, expected) => {
-    const { result, server, tookMs } = await ask(behave, { alpn: 'h2' })
+    const { result, server, waitedMs } = await ask(behave, {
+      alpn: 'h2',
+      ...patienceFor(expected),
+    })
     expect(brief(result)).toMatch(expected)
-    // A flood shares this process with the server that makes it.
-    expect(tookMs).toBeLessThan(DEADLINE_MS + 3000)
+    expect(waitedMs).toBeLessThan(DEADLINE_MS + 300)
     if (result.status === 'failed') await server.drained()
   })
 
@@ -747,11 +760,12 @@ describe('arbitrary server behaviour', () => {
           const server = await hostileServer(ends ? saysAndEnds(...parts) : says(...parts))
           const connection = openHttpConnection(await connected(server.port), alpn, systemClock)
           const deadline = deadlineAfter(systemClock, 80)
+          const waited = waitingTime()
           try {
             const result = await connection.exchange(request, caps, deadline)
             if (result.status === 'responded') {
               expect(result.response.body.wireBytes).toBeLessThanOrEqual(small.bodyBytes)
-            } else expect(result.elapsedMs).toBeLessThan(1000)
+            } else expect(waited()).toBeLessThan(1000)
           } finally {
             deadline.close()
             connection.close()

@@ -9,6 +9,7 @@ import { openBucketJanitor } from '#store/bucket/janitor.ts'
 import { hasty, probing } from '#test/equipment/bucket/hasty-clock.ts'
 import { type BucketFault, BucketServer } from '#test/equipment/bucket/server.ts'
 import { picture } from '#test/equipment/disk/evidence-store.ts'
+import { waitingTime } from '#test/equipment/time/cpu-time.ts'
 
 let server: BucketServer
 beforeEach(async () => {
@@ -54,7 +55,7 @@ describe('an object', () => {
       `shots/of-one-more/${foreign.expiresAt}/${foreign.idSha256}`,
       `shots/of-one/${alive.expiresAt}/${alive.idSha256}`,
     ])
-  }, 60_000)
+  }, 180_000)
 
   test('is not deleted early by a node whose clock is ahead', async () => {
     const object = anObject(Date.now() + 60_000)
@@ -72,7 +73,7 @@ describe('an object', () => {
     const janitor = openBucketJanitor({ bucket: openBucket({}, probing), clock: probing, log })
     await expect.poll(() => logged).toContain('janitor_failed')
     await server.start()
-    await expect.poll(() => server.keys(), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => server.keys(), { timeout: 30_000 }).toEqual([])
     await janitor.close()
   })
 })
@@ -141,14 +142,14 @@ describe('a store that fails', () => {
         () => 'stores',
         () => 'fails',
       )
-    await expect.poll(state, { timeout: 10_000 }).toBe('stores')
+    await expect.poll(state, { timeout: 30_000 }).toBe('stores')
   })
 
   test('takes at most eight seconds of a sale, whatever it does', async () => {
     server.fail(() => 'hang')
-    const began = performance.now()
+    const waited = waitingTime()
     await expect(openBucket().put(anObject(), picture())).rejects.toThrow('no response within')
-    expect(performance.now() - began).toBeLessThan(8_600)
+    expect(waited()).toBeLessThan(8_600)
   })
 
   test('that nobody runs, a wrong key and a missing bucket are told apart', async () => {

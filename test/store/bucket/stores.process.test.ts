@@ -73,7 +73,7 @@ describe.each(engines)('screenshots over $name and a bucket', ({ present, open }
       expect(await readBack(node.screenshots, id)).toBeNull()
       await server.start()
       await expect
-        .poll(() => node.screenshots.accepts(), { timeout: 10_000 })
+        .poll(() => node.screenshots.accepts(), { timeout: 30_000 })
         .toEqual({ ok: true, reason: null })
       await save(node)
       expect(await node.operator.purge('all')).toMatchObject({ freed: 1, left: [] })
@@ -109,7 +109,7 @@ describe.each(engines)('screenshots over $name and a bucket', ({ present, open }
       const refused = { status: 'refused', reason: 'disk_error' }
       expect(await node.screenshots.save(picture(), 'job-2')).toEqual(refused)
       await expect
-        .poll(() => node.screenshots.accepts(), { timeout: 10_000 })
+        .poll(() => node.screenshots.accepts(), { timeout: 30_000 })
         .toEqual({ ok: false, reason: 'disk_error' })
       expect(await node.reports.newLink('job-3', 1_000)).not.toBeNull()
       await expect(readBack(node.screenshots, id)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe.each(engines)('screenshots over $name and a bucket', ({ present, open }
       expect((await node.listed.list(10)).map(({ jobId }) => jobId)).toEqual(['job-1'])
       await server.start()
       await expect
-        .poll(() => node.screenshots.accepts(), { timeout: 10_000 })
+        .poll(() => node.screenshots.accepts(), { timeout: 30_000 })
         .toEqual({ ok: true, reason: null })
       expect(await readBack(node.screenshots, id)).not.toBeNull()
     })
