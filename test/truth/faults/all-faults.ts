@@ -33,6 +33,12 @@ import { fourthHarmless } from './unseen-d/harmless.ts'
 import { fourthRequests } from './unseen-d/requests.ts'
 import { fourthSeen } from './unseen-d/seen.ts'
 import { fourthWords } from './unseen-d/words.ts'
+import { fifthAssets } from './unseen-e/assets.ts'
+import { fifthDeployment } from './unseen-e/deployment.ts'
+import { fifthHarmless } from './unseen-e/harmless.ts'
+import { fifthRequests } from './unseen-e/requests.ts'
+import { fifthSeen } from './unseen-e/seen.ts'
+import { fifthWords } from './unseen-e/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -71,4 +77,10 @@ export const allFaults: readonly Fault[] = [
   ...fourthAssets,
   ...fourthDeployment,
   ...fourthHarmless,
+  ...fifthWords,
+  ...fifthSeen,
+  ...fifthRequests,
+  ...fifthAssets,
+  ...fifthDeployment,
+  ...fifthHarmless,
 ]
