@@ -151,6 +151,7 @@ const may = {
     'chrome',
     'chrome/page',
     'evidence',
+    'gather/content',
     'gather/http',
     'gather/links',
     'net/http',

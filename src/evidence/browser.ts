@@ -186,7 +186,7 @@ export const failedRequest = z.strictObject({
     .max(100)
     .nullable()
     .describe(
-      "one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, cors, integrity, ...; not-json: a page in place of data; empty-json, broken-json, failure-in-json: by the content of a call to the site; no-response: such a call that the page cancelled after 1.5 s",
+      "one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, cors, integrity, ...; not-json: a page in place of data; empty-json, broken-json, failure-in-json: by the content of a call to the site; stale-token: a token that the page has sent is refused; no-response: such a call that the page cancelled after 1.5 s",
     ),
   initiator: url.nullable().describe('the requesting document, script or style sheet'),
   first_party: z.boolean().describe('same site (eTLD+1) as the page'),
@@ -318,7 +318,7 @@ export const browserPerformance = z
     'null where Chrome reported nothing; fcp_ms to longest_task_ms also where our machine was too busy to measure them',
   )
 
-export const errorOverlays = ['vite', 'next', 'webpack', 'blazor'] as const
+export const errorOverlays = ['vite', 'next', 'webpack', 'blazor', 'alert'] as const
 
 /** The document at the time of capture. Null without a document, or when it could not be captured. */
 export const browserDom = z.strictObject({
@@ -342,7 +342,7 @@ export const browserDom = z.strictObject({
   error_overlay: z
     .enum(errorOverlays)
     .nullable()
-    .describe('a development server, or the bar of Blazor, shows an error'),
+    .describe('a development server, the bar of Blazor or an alert of the page shows an error'),
   has_password_input: z.boolean(),
   text_in_view: z
     .strictObject({

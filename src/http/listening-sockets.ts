@@ -6,7 +6,12 @@ import { isNode, runtimeFacts } from '#runtime/process/process.ts'
  * Listening sockets of a port for many clients. libuv accepts one connection from each in a turn of the event loop: with a
  * single one, new connections of a busy service wait for seconds before its limits see them.
  */
-const MANY_SOCKETS = 32
+const MANY_SOCKETS = 128
+/**
+ * Connections that wait at each of them. With the 511 of Node, clients of a flooded service waited for half a minute for a refusal;
+ * beyond these the kernel drops the question, and clients repeat it after a second.
+ */
+const WAITING_AT_EACH = 16
 
 export interface ListeningSockets {
   readonly port: number
@@ -40,7 +45,8 @@ export async function openListeningSockets(
     })
     if (open > mostConnections) socket.destroy()
   })
-  const bound = await bind(server, { host, port, reusePort: isShared })
+  const backlog = isShared ? { backlog: WAITING_AT_EACH } : {}
+  const bound = await bind(server, { host, port, reusePort: isShared, ...backlog })
   const others: Server[] = []
   // As `node:http` and `node:https` open their own.
   const allowHalfOpen = !('setSecureContext' in server)
@@ -49,7 +55,7 @@ export async function openListeningSockets(
       if (open >= mostConnections) socket.destroy()
       else server.emit('connection', socket)
     })
-    await bind(other, { host, port: bound, reusePort: true })
+    await bind(other, { host, port: bound, reusePort: true, ...backlog })
     others.push(other)
   }
   return {
@@ -68,7 +74,12 @@ async function checkFree(host: string, port: number): Promise<void> {
 
 async function bind(
   server: Server,
-  at: { readonly host: string; readonly port: number; readonly reusePort: boolean },
+  at: {
+    readonly host: string
+    readonly port: number
+    readonly reusePort: boolean
+    readonly backlog?: number
+  },
 ): Promise<number> {
   const listening = once(server, 'listening')
   server.listen(at)

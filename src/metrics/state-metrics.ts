@@ -8,6 +8,8 @@ import { type Tool, tools } from '#tools/tool.ts'
 export interface StateSources {
   readonly about: { readonly version: string; readonly mode: string }
   readonly jobs: () => { readonly running: number; readonly limit: number }
+  /** Requests that were shed so far. */
+  readonly requestsShed: () => number
   /** Null without a browser. */
   readonly browsers: () => {
     readonly busy: number
@@ -50,6 +52,10 @@ export function stateMetrics(
   info.set({ ...sources.about }, 1)
   const running = gauge('urlwitness_jobs_running', 'Running jobs')
   const limit = gauge('urlwitness_jobs_limit', 'Limit of concurrent jobs')
+  const shed = counterOf(
+    'urlwitness_requests_shed_total',
+    'Free requests that got 503 because the process was behind with its work',
+  )
   const pages = gauge('urlwitness_browser_pages_busy', 'Browser pages in use')
   const pagesLimit = gauge('urlwitness_browser_pages_limit', 'Limit of concurrent browser pages')
   const started = counterOf(
@@ -76,6 +82,7 @@ export function stateMetrics(
     const jobs = sources.jobs()
     running.set(jobs.running)
     limit.set(jobs.limit)
+    shed(sources.requestsShed())
     const browsers = sources.browsers()
     pages.set(browsers?.busy ?? 0)
     pagesLimit.set(browsers?.limit ?? 0)

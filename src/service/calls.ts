@@ -7,10 +7,10 @@ import { type PaidCallContext, paidCall } from '#job/call/paid-call.ts'
 import { createRecentJobs, type RecentJobs } from '#job/recent-jobs.ts'
 import { type Admission, createAdmission } from '#job/selling/admission.ts'
 import { type Availability, createAvailability } from '#job/selling/availability.ts'
-import { QuoteLimit } from '#job/selling/quote-limit.ts'
 import { TargetLimits } from '#job/selling/target-limits.ts'
 import { type Metrics, openMetrics } from '#metrics/metrics.ts'
 import { processLoad } from '#runtime/process/process-load.ts'
+import { TurnLimit } from '#runtime/process/turn-limit.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
 import { screenshotLimits } from '#store/screenshots/open-screenshots.ts'
@@ -28,6 +28,7 @@ export interface Calls {
   readonly availability: (tool: Tool) => Promise<Availability>
   readonly recentJobs: RecentJobs
   readonly metrics: Metrics
+  readonly turnLimit: TurnLimit
   paidCall(call: Call): Promise<CallOutcome>
   close(): void
 }
@@ -61,7 +62,8 @@ export function openCalls(parts: CallsParts): Calls {
     isLedgerSound,
   })
   const recentJobs = createRecentJobs({ clock, keptMs: () => live.keptMs() })
-  const metrics = metricsOf(parts, admission)
+  const turnLimit = new TurnLimit(toolRunners.eventLoop)
+  const metrics = metricsOf(parts, { admission, turnLimit })
   const context: PaidCallContext = {
     ...runtime,
     ledger,
@@ -80,7 +82,7 @@ export function openCalls(parts: CallsParts): Calls {
     // Longer than a delivery waits to be written.
     inFlightMs: storage.isShared ? 2_000 : 0,
     availability,
-    quoteLimit: new QuoteLimit(toolRunners.eventLoop),
+    turnLimit,
     money: settings.terms,
     refuseLiteral: toolRunners.refuseLiteral,
     refuseByAnswers: toolRunners.refuseByAnswers,
@@ -96,6 +98,7 @@ export function openCalls(parts: CallsParts): Calls {
   }
   return {
     admission,
+    turnLimit,
     underWay: payments.underWay,
     availability,
     recentJobs,
@@ -105,13 +108,17 @@ export function openCalls(parts: CallsParts): Calls {
   }
 }
 
-function metricsOf(parts: CallsParts, admission: Admission): Metrics {
+function metricsOf(
+  parts: CallsParts,
+  { admission, turnLimit }: { readonly admission: Admission; readonly turnLimit: TurnLimit },
+): Metrics {
   const { live, storage, toolRunners } = parts
   const { catalog } = parts.catalog
   return openMetrics({
     clock: parts.runtime.clock,
     about: { version: parts.version, mode: live.current().mode },
     jobs: () => ({ running: admission.running, limit: live.current().limits.admittedJobs }),
+    requestsShed: () => turnLimit.shed(),
     browsers: () => toolRunners.browsers?.counts() ?? null,
     forSale: (tool) => {
       const { enabled, paused, offer } = catalog.items[tool]

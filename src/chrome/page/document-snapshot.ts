@@ -28,6 +28,7 @@ const snapshotShape = z.object({
   unusedStyles: z.array(z.string()),
   ownStyles: z.object({ linked: count, empty: count }),
   errorOverlay: z.enum(['vite', 'next', 'webpack', 'blazor']).nullable(),
+  alerts: z.array(z.string()),
   textInView: z.object({ inView: count, unseen: count }),
   hasPasswordInput: z.boolean(),
   mustache: count,

@@ -96,7 +96,7 @@ export async function listen(
   tools: ListeningTools,
   beside: Promise<unknown>,
 ): Promise<RecordedEvents & Pick<PageObservation, 'lateRequests' | 'clientRedirects'>> {
-  const { clock, deadline, events, captureBegan, captureEnded } = tools
+  const { clock, deadline, events, network, captureBegan, captureEnded } = tools
   const reserved = () => Math.max(0, deadline.remainingMs() - REPORT_RESERVE_MS)
   const done = within(
     clock,
@@ -108,15 +108,25 @@ export async function listen(
   const heard = recordedEvents(tools)
   const refused = events.release()
   if (refused !== null) await followMoves(tools, refused, reserved)
+  const moved = refused === null ? [] : network.requests().slice(heard.requests.length)
   await done
   const counts = (one: ObservedRequest, index: number) =>
     index < captureBegan || (index < captureEnded ? byScript.has(one.type) : !one.mainDocument)
   return {
     ...heard,
     clientRedirects: [...events.clientRedirects],
-    requests: heard.requests.filter(counts),
+    requests: [...heard.requests.filter(counts), ...moved.filter(isLost)],
     lateRequests: heard.requests.filter((one, index) => !counts(one, index) && !one.mainDocument),
   }
+}
+
+/** The page that a captured one moves on to is not there. */
+function isLost({ mainDocument, response }: ObservedRequest): boolean {
+  return (
+    mainDocument &&
+    response !== null &&
+    (response.status === 404 || response.status === 410 || response.status >= 500)
+  )
 }
 
 /** Requests that count when they began during the capture, which scrolls lazy images into view. */

@@ -6,6 +6,7 @@ import {
   faultOfJson,
   observedRequest,
   type RequestDraft,
+  refusesToken,
   requestDraft,
   sendsJson,
   stableUrl,
@@ -204,7 +205,7 @@ export class NetworkRecorder {
     const isRead = this.#read < MOST_READ && draft.bytesDecoded <= LONGEST_READ && sendsJson(draft)
     if (!isRead) return
     this.#read += 1
-    if (draft.bytesDecoded === 0 && draft.response?.status !== 404) {
+    if (draft.bytesDecoded === 0 && (draft.response?.status ?? 0) < 400) {
       draft.data = 'empty'
       return
     }
@@ -234,7 +235,9 @@ async function readData(session: CDPSession, draft: RequestDraft): Promise<void>
     const requestId = draft.id
     const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId })
     if (base64Encoded) return
-    if (draft.response?.status === 404) draft.data = statesAbsence(body) ? 'absence' : null
+    const status = draft.response?.status
+    if (status === 404) draft.data = statesAbsence(body) ? 'absence' : null
+    else if (status === 403) draft.data = refusesToken(body) ? 'token' : null
     else draft.data = faultOfJson(body)
   } catch {
     // Evicted, or the page is gone.

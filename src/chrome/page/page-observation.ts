@@ -89,8 +89,8 @@ export interface ObservedRequest {
   readonly preload: boolean
   /** Its Accept field names JSON. */
   readonly wantsJson: boolean
-  /** What is wrong with the content of a response that was sent as JSON: nothing in it, no JSON, or a failure that it states; a 404 about the absence of a thing. */
-  readonly data: 'empty' | 'broken' | 'failure' | 'absence' | null
+  /** What is wrong with the content of a response that was sent as JSON: nothing in it, no JSON, or a failure that it states; a 404 about the absence of a thing; a 403 about a token that the page has sent. */
+  readonly data: 'empty' | 'broken' | 'failure' | 'absence' | 'token' | null
   readonly startMs: number
   readonly response: ObservedResponse | null
   readonly redirectedTo: string | null
@@ -195,6 +195,8 @@ export interface Snapshot {
   readonly objectObject: number
   readonly undefinedText: number
   readonly failedValue: number
+  /** What alerts and toasts in the viewport say. */
+  readonly alerts: readonly string[]
   /** Characters of text in the viewport, and those of them that cannot be seen. */
   readonly textInView: { readonly inView: number; readonly unseen: number }
   readonly loremIpsum: number

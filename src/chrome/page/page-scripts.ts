@@ -301,6 +301,15 @@ export const SNAPSHOT = `(() => {
     // Every application has the bar, and shows it after an exception.
     : /An unhandled error has occurred\\. Reload ?(?:\u{1f5d9}|$)/u.test(text) ? 'blazor' : null
 
+  const alerts = []
+  for (const element of first('[role="alert" i],[role="alertdialog" i],[role="status" i],[aria-live="assertive" i],[class*="toast" i],[class*="snackbar" i],.ant-message-notice,.ant-notification-notice', 50)) {
+    const rect = rectOf(element)
+    if (alerts.length >= 5 || rect.width < 2 || rect.height < 2 || !inside(rect) || !(element instanceof HTMLElement)) continue
+    if (!member(Element, 'checkVisibility').value.call(element, { opacityProperty: true, visibilityProperty: true })) continue
+    const said = fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000))
+    if (said !== '' && said.length <= 300) alerts.push(said)
+  }
+
   const here = new URL(of('URL'))
   here.hash = ''
   const base = member(Node, 'baseURI').get.call(document)
@@ -357,6 +366,7 @@ export const SNAPSHOT = `(() => {
     unusedStyles,
     ownStyles,
     errorOverlay: overlay,
+    alerts,
     textInView: unseen,
     hasPasswordInput: one('input[type="password" i]') !== null,
     ...counts,

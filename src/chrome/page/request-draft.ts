@@ -237,7 +237,7 @@ const JSON_TYPE = /^(?:application|text)\/json$|\+json$/
 export function sendsJson({ type, method, response }: RequestDraft): boolean {
   if (response === null || (type !== 'xhr' && type !== 'fetch')) return false
   const isSuccess = response.status >= 200 && response.status <= 299 && response.status !== 204
-  if (response.status === 404 && JSON_TYPE.test(response.mimeType)) return true
+  if ([403, 404].includes(response.status) && JSON_TYPE.test(response.mimeType)) return true
   return isSuccess && ['GET', 'POST'].includes(method) && JSON_TYPE.test(response.mimeType)
 }
 
@@ -277,6 +277,19 @@ export function statesAbsence(content: string): boolean {
       !/^(?:page|path|route|url|resource|endpoint|file|method|handler|service|error|api|host|site)(?![a-z])/i.test(
         one,
       ),
+  )
+}
+
+/** A token that the page was built with is refused: `rest_cookie_invalid_nonce` of WordPress, "CSRF token mismatch". */
+export function refusesToken(content: string): boolean {
+  const value = parsed(content)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(
+    (one) =>
+      typeof one === 'string' &&
+      one.length < 200 &&
+      /nonce|csrf|xsrf|authenticity/i.test(one) &&
+      /invalid|mismatch|expired|incorrect|failed/i.test(one),
   )
 }
 

@@ -57,7 +57,7 @@ ${items(
     'The processor is what to buy for render_page and verify_page: nearly all of a call is Chrome. Of `limits.browser_jobs` about three for each processor are enough (the default of 6 is for two): more calls at a time are slower, not more.',
     `Memory: ${costs.idleMb} MB, and for each browser job ${costs.tools.render_page.memoryMb} MB.`,
     `Disk: screenshots and reports for \`evidence.ttl_hours\`, within \`evidence.quota_mb\`; of each call the ledger keeps about ${costs.database.rowKb} KB for good, ${costs.database.rowKb} GB for a million calls.`,
-    'A machine that is full answers 503 `at_capacity` at once and sells on; `urlwitness_` metrics at `/metrics` show slots, waits and how late the event loop is.',
+    'A machine that is full answers 503 `at_capacity` at once and sells on: free requests are shed as soon as a turn of the event loop takes 75 ms, requests with a payment are not. `urlwitness_` metrics at `/metrics` show slots, waits, requests that were shed and how late the event loop is.',
   ].map(prose),
 )}`
 }

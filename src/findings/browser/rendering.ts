@@ -148,7 +148,10 @@ export const renderingRules: readonly Rule[] = [
     when: ({ browser }) =>
       browser?.dom?.error_overlay
         ? {
-            message: `An error for developers is shown over the page (${browser.dom.error_overlay}).`,
+            message:
+              browser.dom.error_overlay === 'alert'
+                ? 'An alert of the page says that a part of it has failed.'
+                : `An error for developers is shown over the page (${browser.dom.error_overlay}).`,
             observed: browser.dom.error_overlay,
             evidence: ['/browser/dom/error_overlay'],
           }

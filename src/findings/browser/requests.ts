@@ -84,8 +84,9 @@ export const requestRules: readonly Rule[] = [
     tools: 'RV',
     remediation: 'Check the route of the API.',
     when: ofSitePage((evidence) =>
-      apiCalls(evidence, ({ status, url }) => {
+      apiCalls(evidence, ({ status, url, blocked_reason: reason }) => {
         if (status === null) return null
+        if (reason === 'stale-token') return 'ISSUE'
         if (routeErrors.includes(status)) return 'ISSUE'
         // It may be about the rate of our visits.
         if (status === 429) return 'REVIEW'
@@ -310,6 +311,7 @@ function blocksRendering({ render_blocking: blocks, type }: FailedRequest): bool
 
 /** A successful status does not explain the failure. */
 function reasonOf({ status, blocked_reason: reason }: FailedRequest): string {
+  if (reason === 'stale-token') return `: the page has sent a token that is not valid any more`
   if (status !== null && status >= 400) return ` with status ${status}`
   return refusals[reason ?? ''] ?? ''
 }

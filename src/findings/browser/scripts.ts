@@ -1,8 +1,11 @@
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
+import { netErrorName } from '#findings/readings/net-error.ts'
+import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 import { judgedExceptions } from './exceptions.ts'
+import type { FailedRequest } from './failed-requests.ts'
 
 type Violation = BrowserEvidence['console']['csp_violations'][number]
 
@@ -95,9 +98,18 @@ function exceptions(
         url: isForeign ? cause.url : exception.url,
         evidence: cause === undefined ? [at] : [at, `/browser/requests/failed/${index}`],
         count: exception.count,
-        effect: effectOf({ isByOthers: exception.blocked_by_us || isForeign }),
+        effect: effectOf({
+          isByOthers: exception.blocked_by_us || (isForeign && !isGone(evidence, cause)),
+        }),
       }
     })
+}
+
+/** The host of a script is known not to be there: the page fails for every visitor. */
+function isGone(evidence: Evidence, cause: FailedRequest): boolean {
+  const isMissing = cause.status === 404 || cause.status === 410
+  const isUnnamed = netErrorName(cause.net_error) === 'ERR_NAME_NOT_RESOLVED'
+  return cause.type === 'script' && (isMissing || (isUnnamed && egressIsHealthy(evidence)))
 }
 
 function consequence(

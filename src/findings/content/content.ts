@@ -275,13 +275,17 @@ export const contentRules: readonly Rule[] = [
     effect: 'REVIEW',
     tools: 'PRV',
     remediation: 'Send status 404 when there is no such page.',
-    when: (evidence) =>
-      signature(
+    when: (evidence) => {
+      const hit = signature(
         evidence,
         'soft404',
         ({ status, characters }) => weighsAsSoft404(status, characters),
         'Status 200, but title or heading say that there is no such page.',
-      ),
+      )
+      // Title and heading say so, and nothing else is there: visitors do not get the page.
+      const isCertain = evidence.content?.signature_match?.id === 'only-not-found'
+      return hit !== null && isCertain ? { ...hit, effect: 'ISSUE', severity: 'high' } : hit
+    },
   },
   ...statedRules,
   {

@@ -1,7 +1,7 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { RedirectHop } from '#evidence/redirects.ts'
 import { MAX_CLIENT_MOVES, movesForEver } from '#findings/readings/client-moves.ts'
-import { looksLikeLogin } from '#findings/readings/login-url.ts'
+import { isLoginHost, looksLikeLogin } from '#findings/readings/login-url.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 
 export const redirectRules: readonly Rule[] = [
@@ -81,8 +81,16 @@ export const redirectRules: readonly Rule[] = [
     effect: 'REVIEW',
     tools: 'PRV',
     remediation: 'Redirect to https on port 443.',
-    when: (evidence) =>
-      blocked(evidence, ['port', 'scheme', 'userinfo'], 'leads where our policy does not follow'),
+    when: (evidence) => {
+      const hit = blocked(
+        evidence,
+        ['port', 'scheme', 'userinfo'],
+        'leads where our policy does not follow',
+      )
+      return hit !== null && leadsToBackend(evidence.redirects)
+        ? { ...hit, effect: 'ISSUE', severity: 'high' }
+        : hit
+    },
   },
   {
     code: 'REDIRECT_HTTPS_DOWNGRADE',
@@ -114,24 +122,31 @@ export const redirectRules: readonly Rule[] = [
     when: (evidence) => {
       const { redirects, content, http, browser } = evidence
       const moves = redirects.client_redirects.length
-      if (redirects.redirect_count + moves === 0 || content?.login_form !== true) return null
+      if (redirects.redirect_count + moves === 0) return null
       // 401 and 403 have a separate code.
       if (http.status === null || http.status < 200 || http.status >= 300) return null
       // Content evidence is that of the rendered page if there is one, so its URL is used as well.
       const end = moves === 0 ? http.url : (browser?.navigation.url ?? http.url)
       if (!looksLikeLogin(end) || looksLikeLogin(evidence.normalized_url)) return null
+      const isElsewhere = redirects.hops.some((hop) => hop.cross_site)
+      // Services for sign-ins ask for a name or an address first.
+      if (content?.login_form !== true && !isElsewhere) return null
       return {
         message:
           moves === 0
             ? 'The chain of redirects ends at a login page.'
             : 'The page itself moved on to a login page.',
-        observed: { final_url: end, login_form: true },
+        observed: { final_url: end, login_form: content?.login_form === true },
         expected: { login_form: false },
         url: end,
         evidence: [
           ...(moves === 0 ? ['/redirects/hops', '/final_url'] : ['/redirects/client_redirects']),
           '/content/login_form',
         ],
+        // Applications send visitors to the host for sign-ins of their own domain.
+        ...(isOwnLoginHost(end, evidence.normalized_url) && !isElsewhere
+          ? { effect: 'NONE' as const, severity: 'info' as const }
+          : {}),
       }
     },
   },
@@ -175,6 +190,27 @@ export const redirectRules: readonly Rule[] = [
 ]
 
 type Redirects = Evidence['redirects']
+
+/** Ports of HTTPS that sites use beside 443. */
+const portsOfHttps = ['8443', '9443', '4443', '10443']
+
+/** From the default port to another one of the same host, which is that of the server behind the proxy. */
+function leadsToBackend({ redirect_blocked: stop, hops }: Redirects): boolean {
+  if (stop?.reason !== 'port') return false
+  const from = URL.parse(hops.at(-1)?.url ?? '')
+  const to = URL.parse(stop.url)
+  if (from === null || to === null || from.port !== '') return false
+  return from.hostname === to.hostname && !portsOfHttps.includes(to.port)
+}
+
+/** Beside the requested host: `login.example.com` for `www.example.com`. */
+function isOwnLoginHost(end: string, requested: string): boolean {
+  const host = URL.parse(end)?.hostname ?? ''
+  const name = URL.parse(requested)?.hostname ?? ''
+  const parent = name.slice(name.indexOf('.') + 1)
+  const isBeside = [name, parent].some((one) => one.includes('.') && host.endsWith(`.${one}`))
+  return isLoginHost(host) && isBeside && host !== name
+}
 
 /** Hops that were followed: the one that our policy stopped has a separate code. */
 function leadingHops(redirects: Redirects): readonly RedirectHop[] {

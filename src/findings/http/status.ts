@@ -148,7 +148,10 @@ export const httpStatusRules: readonly Rule[] = [
             ...statusHit(evidence, 'there was no condition, and a visitor has no copy'),
             effect: 'ISSUE',
           }
-        : statusHit(evidence)
+        : {
+            ...statusHit(evidence),
+            ...(isEmptyPage(evidence.http) && { effect: 'ISSUE' as const }),
+          }
     },
   },
   {
@@ -233,6 +236,16 @@ function statusHit(evidence: Evidence, what = '', ...more: readonly string[]): H
     url: http.url,
     evidence: ['/http/status', '/http/attempts', ...more],
   }
+}
+
+/** A browser shows nothing for 204 and 205. APIs and checks of health send them on purpose. */
+function isEmptyPage({ status, url }: Evidence['http']): boolean {
+  if (status !== 204 && status !== 205) return false
+  const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
+  const isPage = /\/$|\.x?html?$|^[^.]*$/i.test(pathname)
+  const isCall =
+    /(?:^|[/._-])(?:api|v\d+|graphql|rpc|rest|health\w*|ping|ready\w*|live\w*|status|heartbeat|generate_?204|collect|beacon|track\w*|events?|metrics|webhooks?|hooks?|log|csp\w*|report\w*)(?:$|[/._-])/i
+  return isPage && !isCall.test(pathname) && !/^(?:api|hooks|events|collect)[.-]/.test(hostname)
 }
 
 /** Attempts without a response have no status; a wait that the server requested (429) is not flapping. */

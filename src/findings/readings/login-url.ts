@@ -35,7 +35,8 @@ const labels = [
   'cas',
 ]
 
-function isLoginHost(host: string): boolean {
+/** Whether a host is one for sign-ins, by its name. */
+export function isLoginHost(host: string): boolean {
   if (providers.some((provider) => host === provider || host.endsWith(`.${provider}`))) return true
   return labels.includes(host.split('.', 1)[0] ?? '')
 }

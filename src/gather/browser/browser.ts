@@ -2,6 +2,7 @@ import type { BrowserFacts } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
+import { alertsFailure } from '#gather/content/plain-message.ts'
 import type { DocumentRedirects } from './document-redirects.ts'
 import { causeOf } from './exception-cause.ts'
 import {
@@ -212,7 +213,7 @@ function domEvidence({ observation, chain, pageUrl }: BrowserInput): BrowserEvid
         first_party: isFirstParty(url, pageUrl),
       })),
     },
-    error_overlay: snapshot.errorOverlay,
+    error_overlay: snapshot.errorOverlay ?? (snapshot.alerts.some(alertsFailure) ? 'alert' : null),
     has_password_input: snapshot.hasPasswordInput,
     text_in_view: {
       characters: snapshot.textInView.inView,

@@ -216,6 +216,8 @@ function refusalOf(
 ): string | null {
   const { response, type, url } = request
   const { console, requests } = observation
+  const data = reasonOfData(request, pageUrl)
+  if (data === 'stale-token') return data
   if (response === null || response.status < 200 || response.status > 299) return null
   if (type === 'script' || type === 'stylesheet') {
     const isRefused = console.some(
@@ -223,9 +225,7 @@ function refusalOf(
     )
     return isRefused ? 'integrity' : null
   }
-  if (request.data !== null && request.data !== 'absence' && isFirstParty(url, pageUrl)) {
-    return dataReasons[request.data]
-  }
+  if (data !== null) return data
   if (response.mime !== 'text/html') return null
   if (type === 'eventsource' || type === 'font') return 'content-type'
   const isCall = type === 'xhr' || type === 'fetch'
@@ -237,11 +237,17 @@ function wantsData({ id, wantsJson }: ObservedRequest, all: readonly ObservedReq
   return wantsJson || all.some((one) => one.id === id && isDataUrl(one.url))
 }
 
+function reasonOfData({ data, url }: ObservedRequest, pageUrl: string): string | null {
+  return data !== null && isFirstParty(url, pageUrl) ? dataReasons[data] : null
+}
+
 const dataReasons = {
+  absence: null,
+  token: 'stale-token',
   empty: 'empty-json',
   broken: 'broken-json',
   failure: 'failure-in-json',
-} as const satisfies Record<Exclude<ObservedRequest['data'], 'absence' | null>, string>
+} as const satisfies Record<Exclude<ObservedRequest['data'], null>, string | null>
 
 /** Chrome's wording (Blink, SubresourceIntegrity). */
 const brokenIntegrity = /digest in the 'integrity' attribute for resource '([^']+)'/

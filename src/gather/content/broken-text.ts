@@ -1,5 +1,5 @@
 import { startsAsHtml } from './content-kind.ts'
-import { fileName, showsProgram } from './program-text.ts'
+import { fileName, showsMarkup, showsProgram, startsAsProgram } from './program-text.ts'
 
 /** The kinds of pages that show their own source or garbage. */
 export interface BrokenText {
@@ -141,6 +141,7 @@ function sourceIn(page: ShownText): string | null {
   if (phpOpen.test(start)) return 'php'
   if (isServerProgram(start)) return 'server-program'
   if (shebang.test(start) || program.test(start)) return 'script'
+  if (title === null && startsAsProgram(start)) return 'script'
   if (messageHead.test(start)) return 'http-message'
   if (conflict.test(start)) return 'conflict-markers'
   if (missingTranslation.test(start)) return 'translation-keys'
@@ -163,6 +164,7 @@ function sourceIn(page: ShownText): string | null {
   if (isFinal && countOf(start, templateLiterals) >= 3) return 'template-literal'
   const tags = countOf(start, shownTags)
   if (tags >= 4 && tags * 60 > start.length) return 'markup'
+  if (showsMarkup(page)) return 'markup'
   if (countOf(start, cssRules) >= 3) return 'css'
   if (/^---\s+(?:title|layout|date|author|draft|slug)\s*: /.test(start)) return 'front-matter'
   if (isTranslationKeys(start)) return 'translation-keys'

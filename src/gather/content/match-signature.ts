@@ -14,6 +14,7 @@ import {
   fragment,
   keyInScript,
   leftOvers,
+  parserError,
   secretSetting,
   setting,
   testEnvironment,
@@ -31,8 +32,13 @@ import { signatureTables } from '#gather/content/signatures/tables.ts'
 import { defacements, walls } from '#gather/content/signatures/walls.ts'
 import { countOf } from './broken-text.ts'
 import { meansMissingPage, plainMessage, reportsInPlace } from './plain-message.ts'
-import { showsMessageKeys, showsNamedMessage, showsPlaceInProgram } from './program-text.ts'
-import { isAboutOtherThings, type Line } from './prose.ts'
+import {
+  showsMachineMessage,
+  showsMessageKeys,
+  showsNamedMessage,
+  showsPlaceInProgram,
+} from './program-text.ts'
+import { isAboutOtherThings, isOfWork, type Line } from './prose.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
 
@@ -74,13 +80,25 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   if (printed !== null) return { id: printed, kind: 'error' }
   const left = leftIn(page) ?? secretIn(page) ?? developedIn(page)
   if (left !== null) return left
-  const isSoft404 =
-    weighsAsSoft404(page.status, page.characters) &&
-    !hasParagraphs(page) &&
-    [page.title, ...page.h1].some((one) => meansNotFound(one) || meansMissingPage(one))
-  if (isSoft404) return { id: 'not-found', kind: 'soft404' }
+  const soft404 = soft404Of(page)
+  if (soft404 !== null) return soft404
   if (page.status >= 400) return null
   return jsonError(page.allText) ?? stated(page, isArticle) ?? reported(page)
+}
+
+/** With little more text than the message, title and heading are not names. */
+const MOST_OF_A_NOT_FOUND = 400
+
+function soft404Of(page: ReadPage): SignatureMatch | null {
+  const { status, characters, title, h1 } = page
+  if (!weighsAsSoft404(status, characters) || hasParagraphs(page) || isOfWork(page.lines)) {
+    return null
+  }
+  const means = (one: string | null) => meansNotFound(one) || meansMissingPage(one)
+  const isHeading = h1.some(means)
+  if (!isHeading && !means(title)) return null
+  const isCertain = isHeading && means(title) && characters <= MOST_OF_A_NOT_FOUND
+  return { id: isCertain ? 'only-not-found' : 'not-found', kind: 'soft404' }
 }
 
 /** By properties that all messages of their class have, after the signatures, which name their product. */
@@ -93,10 +111,11 @@ function reported(page: ReadPage): SignatureMatch | null {
     characters: page.characters,
     isFinal,
   })
-  if (message !== null) return message
+  if (message !== null && !isOfWork(page.lines)) return message
   const subject = [page.title ?? '', ...page.h1].join(' ')
   const shown = { ...page, subject }
   if (showsPlaceInProgram(shown)) return { id: 'place-in-program', kind: 'debug_output' }
+  if (showsMachineMessage(shown)) return { id: 'machine-message', kind: 'debug_output' }
   if (showsNamedMessage(shown)) return { id: 'named-message', kind: 'debug_output' }
   if (reportsInPlace(page.lines, subject)) return { id: 'failure-in-place', kind: 'debug_output' }
   if (isFinal && showsMessageKeys(shown)) return { id: 'translation-keys', kind: 'source_shown' }
@@ -237,8 +256,9 @@ function secretIn({ raw, allText, text, status }: ReadPage): SignatureMatch | nu
 }
 
 /** What development and editing add to a page. */
-function developedIn({ raw, lines, status }: ReadPage): SignatureMatch | null {
+function developedIn({ raw, lines, status, isRendered }: ReadPage): SignatureMatch | null {
   if (status >= 400) return null
+  if (isRendered && parserError.test(raw)) return { id: 'parser-error', kind: 'debug_output' }
   if (buildOverlay.test(raw)) return { id: 'build-overlay', kind: 'debug_output' }
   if (debugToolbar.test(raw)) return { id: 'debug-toolbar', kind: 'starter' }
   const isDraft = lines
@@ -291,13 +311,15 @@ function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const isShell = !isFinal && page.headings.length === 0
   const named = statementsIn(headings)
   const texts = [...named, ...sentences.map(bare)]
+  const isWork = isOfWork(page.lines)
   const isList = page.headings.length > MOST_HEADINGS
   // Below its heading a page with content of its own announces a part.
   const names = statementsIn([page.title ?? '', ...page.headings.slice(0, 1)])
   const found = statements.find(
-    ({ id, kind, most, pattern, afterScripts, onlyWithoutScripts }) =>
+    ({ id, kind, most, pattern, afterScripts, onlyWithoutScripts, amongOthers }) =>
       page.characters <= most &&
-      !(isArticle && (ofNames.has(kind) || ofNames.has(id))) &&
+      !(isArticle && amongOthers !== true && (ofNames.has(kind) || ofNames.has(id))) &&
+      !(isWork && (kind === 'error_page' || kind === 'starter')) &&
       !(isList && kind === 'coming_soon') &&
       !(isArticle && kind === 'coming_soon' && !names.some((one) => pattern.test(one))) &&
       (page.isRendered || afterScripts !== true) &&

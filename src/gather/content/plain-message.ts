@@ -94,6 +94,15 @@ const messages: readonly Message[] = [
         unit.length <= MOST_OF_A_TITLE),
   },
   {
+    match: { id: 'plain-backend', kind: 'error_page' },
+    says: (unit) =>
+      isClaim(unit) &&
+      (words.failure.test(unit) || words.inability.test(unit)) &&
+      words.backend.test(unit) &&
+      words.connection.test(unit) &&
+      !several.test(unit),
+  },
+  {
     match: { id: 'plain-inability', kind: 'error_page' },
     says: (unit, all) =>
       isClaim(unit) &&
@@ -125,11 +134,27 @@ const messages: readonly Message[] = [
 ]
 
 const MOST_OF_A_TITLE = 60
+/** Who mends them writes of many. */
+const several =
+  /(?<!\p{L})(?:errors|problems|failures|connections|databases|erreurs|connexions|errores|conexiones|erros|conexões|errori|connessioni|fehlern|verbindungen|fouten|verbindingen)(?!\p{L})/u
 
 /** A statement about now: not a question, a condition, or the subject of an article. */
 function isClaim(unit: string): boolean {
   const isQuestion = unit.endsWith('?') || unit.endsWith('\uff1f')
   return !isQuestion && !words.conditional.test(unit) && !words.elsewhere.test(unit)
+}
+
+/** Whether an alert of a page, a word of which interrupts its visitors, reports that a part of the page has failed. */
+export function alertsFailure(text: string): boolean {
+  const all = folded(text)
+  return [all, ...sentencesOf(text).map(folded)].some((one) => {
+    if (one.length > MOST_OF_A_SENTENCE || !isClaim(one)) return false
+    const isCaused = words.connection.test(one) || words.backend.test(one)
+    if (words.inability.test(one)) return isCaused || words.site.test(all) || words.retry.test(all)
+    return (
+      words.failure.test(one) && (isCaused || words.occurrence.test(one) || words.retry.test(all))
+    )
+  })
 }
 
 /** The number by which an operator finds the failure, and where its details are. */

@@ -1,4 +1,5 @@
 import type { Line } from './prose.ts'
+import { machineMessages } from './signatures/messages.ts'
 
 /** A page's text: `text` without quotations and code, `allText` with them, white space folded; `raw`: its source. */
 export interface ShownProgram {
@@ -28,6 +29,41 @@ const LEAST_KINDS = 3
  */
 const pairs =
   /->|=>|::|\$[a-z_(]|[{}[\]()"'] ?[{};]|[{};] ?[{}[\]()"']|[{}=<>$|&][{}[\]()=<>$"'&|;]|[()"'][=$<>|&]|["']:["'[{\dtfn]|\)\.(?=[a-z])|\(\[|\(\(/g
+/** An element with its content, as the tags of editors are shown when they were escaped once too often. */
+const shownElement =
+  /<(p|strong|em|b|i|u|a|li|span|div|h[1-6]|td|figure|blockquote)(?:\s[^<>]{0,200})?>[^<>]{1,400}<\/\1>/g
+const LEAST_ELEMENTS = 2
+const MARKUP_WINDOW = 800
+const aboutMarkup = /\b(?:html|xml|markup|tags?|elements?|markdown|templat\w*|css|editor|code)\b/i
+
+/** Whether elements are on the page as text; a page that also sets text as code is about them. */
+export function showsMarkup(page: ShownProgram & { readonly title: string | null }): boolean {
+  if (isTechnical(page) || aboutMarkup.test(page.title ?? '')) return false
+  const found = [...page.text.slice(0, SAMPLE).matchAll(shownElement)]
+  const names = new Set(found.map(([, name]) => name))
+  return (
+    (names.size > 1 || found.length > LEAST_ELEMENTS) &&
+    found.some(({ index }, n) => {
+      const last = found[n + LEAST_ELEMENTS - 1]
+      return last !== undefined && last.index - index <= MARKUP_WINDOW
+    })
+  )
+}
+
+/** The first statement of a program or of the file of a tool, before which a page has nothing. */
+const firstStatement =
+  /^(?:(?:'use strict'|"use strict"|'use client'|"use client"|'use server'|"use server");? ?|(?:\/\/|\/\*|# ).{0,300}? )?(?:(?:const|let|var) [\w$]{1,40} ?= ?|(?:const|let|var|import) ?\{ ?[\w$, ]{1,200}\} ?(?:=|from) ?|import (?:type )?[\w$* ,]{1,80} from ['"]|import ['"]|from [\w.]{1,60} import |import [\w.]{1,60}(?: as \w{1,30})? (?:import|from|def|class|app|@) ?|import (?:java|javax|org|com|kotlin|scala)\.[\w.*]{1,80};|package [\w.]{1,60};? (?:import|func|public|class)\b|module\.exports ?=|export (?:default|const|function|class|async) |require (?:__DIR__|['"])|require_relative ['"]|require\(['"]|use (?:strict;|warnings;|[\w]{1,40}(?:::[\w{}*, ]{1,60}){1,6};)|using [A-Z][\w.]{1,60};|namespace [\w.\\]{1,60} ?[;{]|(?:async )?function \w{1,40}\([\w, ]{0,80}\) ?\{|def \w{1,40}\([\w, =*:]{0,80}\):|(?:public|abstract|final) class \w{1,60} |addEventListener\(['"]fetch|FROM [\w./:@-]{2,80} (?:AS |RUN |WORKDIR |COPY |ENV )|(?:version|services): ?['"]?[\w.]{0,6}['"]? ?(?:services|\w{1,30}): |server ?\{ (?:listen|server_name) |upstream \w{1,40} ?\{|RewriteEngine On |\[(?:package|build|project|tool\.\w{1,30})\] \w{1,30} ?= ?)/
+const ofProgram = /[=(){};]/g
+const LEAST_OF_A_PROGRAM = 4
+
+/** Whether a page without a title begins as a program: prose that begins so has not its characters. */
+export function startsAsProgram(text: string): boolean {
+  return (
+    firstStatement.test(text) &&
+    (text.slice(0, SAMPLE).match(ofProgram)?.length ?? 0) >= LEAST_OF_A_PROGRAM
+  )
+}
+
 /** SQL has words for its structure. */
 const query =
   /\b(?:SELECT [\w.*,`"() ]{1,120}? FROM [\w.`"]{1,80} (?:WHERE|ORDER BY|LEFT JOIN|INNER JOIN|JOIN|LIMIT|GROUP BY) |INSERT INTO [\w.`"]{1,80} ?\(|UPDATE [\w.`"]{1,80} SET [\w.`"]{1,80} ?=)/
@@ -99,6 +135,18 @@ export function showsPlaceInProgram(page: ShownLines): boolean {
     if (fault.test(around)) return true
   }
   return false
+}
+
+/** Whether a line of a page is a message of a database, runtime or framework, and the page is not about such messages. */
+export function showsMachineMessage(page: ShownLines): boolean {
+  if (fault.test(page.subject)) return false
+  const shown = page.lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
+  // Pages with code and forums may be about such messages, below their titles.
+  const lines = isTechnical(page) || isDiscussion(page.text) ? shown.slice(0, 1) : shown
+  return machineMessages.some(
+    ({ shows, isPlain }) =>
+      isPlain !== true && lines.some((line) => shows.test(line.replaceAll('\u2019', "'"))),
+  )
 }
 
 /** Files and hosts have dots in their names too. */

@@ -14,7 +14,7 @@ const MOST_PROSE = 180
  * part of the message.
  */
 const wordsOfMessages =
-  /\b(?:errors?|exceptions?|fail\w*|sorry|apolog\w*|inconvenience|try(?:ing)? (?:again|to)|refresh|reload|later|shortly|soon|contact|administrator|webmaster|support|owner|server|unavailable|available|maintenance|upgrad\w*|updat\w*|improv\w*|temporar\w*|browser|javascript|cookies?|cach(?:e|ed)|database|log(?:s|ged)?|request\w*|response|status|deploy\w*|config\w*|install\w*|hosting|domain|dns|certificate|stack|trace|debug\w*|code|file|directory|path|script|application|suspended|removed|deleted|expired|permission\w*|access|denied|blocked|security|verif\w*|human|robots?|queue|line|wait\w*|ipsum|dolor|amet|consectetur|adipisc\w*|eiusmod|tempor|incididunt|labore|aliqua|veniam|nostrud|fehler|entschuldig\w*|erneut|später|verfügbar|wartung\w*|erreichbar|gleich|erreurs?|désolé\w*|réessay\w*|plus tard|indisponible|veuillez|errores|lamentamos|disculp\w*|intente\w*|inténtel\w*|más tarde|mantenimiento|erros?|desculp\w*|tente|mais tarde|manutenção|errori?|scusiamo|riprova\w*|più tardi|manutenzione|fout\w*|excuses|probeer|onderhoud|błąd|błęd\w*|przeprasz\w*|spróbuj\w*|później|chyb\w*|omlouvám\w*|zkuste|později|försök|senare|ursäkt\w*|prøv|senere|virhe\w*|yritä|hata|özür|tekrar|lỗi|thử lại|kesalahan|maaf|coba lagi)\b|ошибк|помилк|попробуйте|извин|позже|недоступ|обслуживан|работ|σφάλμα|δοκιμάστε|خطأ|المحاولة|שגיאה|נסו|エラー|申し訳|再度|しばらく|メンテナンス|错误|錯誤|抱歉|重试|稍后|稍後|오류|다시|죄송|점검|ข้อผิดพลาด|ลองใหม่/iu
+  /\b(?:errors?|exceptions?|fail\w*|sorry|apolog\w*|inconvenience|try(?:ing)? (?:again|to)|refresh|reload|later|shortly|soon|contact|administrator|webmaster|support|owner|server|unavailable|available|maintenance|upgrad\w*|updat\w*|improv\w*|temporar\w*|browser|javascript|cookies?|cach(?:e|ed)|database|log(?:s|ged)?|request\w*|response|status|deploy\w*|config\w*|install\w*|hosting|domain|dns|certificate|stack|trace|debug\w*|code|file|directory|path|script|application|suspended|removed|deleted|expired|permission\w*|access|denied|blocked|security|verif\w*|human|robots?|queue|line|wait\w*|ipsum|dolor|amet|consectetur|adipisc\w*|eiusmod|tempor|incididunt|labore|aliqua|veniam|nostrud|fehler|entschuldig\w*|erneut|später|verfügbar|wartung\w*|erreichbar|gleich|erreurs?|désolé\w*|réessay\w*|plus tard|indisponible|veuillez|errores|lamentamos|disculp\w*|intente\w*|inténtel\w*|más tarde|mantenimiento|erros?|desculp\w*|tente|mais tarde|manutenção|errori?|scusiamo|riprova\w*|più tardi|manutenzione|fout\w*|excuses|probeer|onderhoud|błąd|błęd\w*|przeprasz\w*|spróbuj\w*|później|chyb\w*|omlouvám\w*|zkuste|později|försök|senare|ursäkt\w*|prøv|senere|virhe\w*|yritä|hata|özür|tekrar|lỗi|thử lại|kesalahan|maaf|coba lagi)\b|ошибк|помилк|попробуйте|извин|позже|недоступ|обслуживан|работ|σφάλμα|δοκιμάστε|خطأ|المحاولة|שגיאה|נסו|エラー|申し訳|再度|しばらく|メンテナンス|アップロード|サーバー|サイト|ページ|ドメイン|管理者|設定|ご不便|ご迷惑|アクセス|お待ち|错误|錯誤|抱歉|重试|稍后|稍後|服务器|伺服器|域名|管理员|管理員|站点|网站|網站|页面|頁面|访问|訪問|配置|系统|系統|维护|維護|浏览器|오류|다시|죄송|점검|ข้อผิดพลาด|ลองใหม่/iu
 
 /**
  * Whether a page has sentences about something else than a fault: then its title is a name, or it tells of a fault that
@@ -22,8 +22,40 @@ const wordsOfMessages =
  */
 export function isAboutOtherThings(lines: readonly Line[]): boolean {
   const prose = lines
-    .filter(({ text }) => text.length >= LEAST_OF_A_SENTENCE)
-    .flatMap(({ text }) => text.split(/(?<=[.!?])\s+/))
-    .filter((sentence) => sentence.includes(' ') && !wordsOfMessages.test(sentence))
-  return prose.reduce((sum, { length }) => sum + length, 0) > MOST_PROSE
+    .filter(({ text }) => lengthOf(text) >= LEAST_OF_A_SENTENCE)
+    .flatMap(({ text }) => text.split(/(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])/))
+    .filter((sentence) => isSentence(sentence) && !wordsOfMessages.test(sentence))
+  return prose.reduce((sum, sentence) => sum + lengthOf(sentence), 0) > MOST_PROSE
 }
+
+/** Chinese and Japanese write in one character what takes two or three letters, and have no spaces. */
+const dense = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/gu
+const LETTERS_OF_A_CHARACTER = 2.5
+
+function lengthOf(text: string): number {
+  const characters = text.match(dense)?.length ?? 0
+  return text.length + characters * (LETTERS_OF_A_CHARACTER - 1)
+}
+
+function isSentence(text: string): boolean {
+  return text.includes(' ') || lengthOf(text) > text.length
+}
+
+/** What works, their places and their sellers say of themselves in a line or two. */
+const ofWorks =
+  /(?<!\p{L})(?:podcasts?|episodes?|albums?|tracks?|tracklist|concerts?|tours?|tour dates|gigs?|setlist|galler(?:y|ies)|exhibitions?|vernissage|artists?|paintings?|sculptures?|museums?|films?|movies?|documentar(?:y|ies)|directed by|starring|novels?|chapters?|paperback|hardcover|author|publish(?:er|ed by)|theatres?|theaters?|play(?:wright|s at)|comed(?:y|ian)|festival|tickets?|box office|opening hours|open daily|listen (?:on|now|to)|spotify|folgen?|hörspiel|ausstellung\w*|galerie|konzerte?|roman|autorin?|buchhandlung|öffnungszeiten|épisodes?|exposition|concerts?|réalis(?:é|ateur)\w*|horaires|episodios?|galería|exposición|conciertos?|novela|película|horario|episódios?|exposição|filme|mostra|galleria|concerti|romanzo|orari|aflevering\w*|tentoonstelling|voorstelling\w*|odcink\w*|wystaw\w*|koncert\w*)(?!\p{L})|выпуск|выставк|концерт|галере|エピソード|展覧会|個展|公演|営業時間|チケット|展览|演出|전시|공연|에피소드/iu
+/** Shorter ones are names and buttons. */
+const LEAST_OF_A_WORK = 20
+
+/** Whether a page that asks nothing of its visitors has the name of a work, or of a place for works. */
+export function isOfWork(lines: readonly Line[]): boolean {
+  const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
+  return (
+    shown.some((text) => lengthOf(text) >= LEAST_OF_A_WORK && ofWorks.test(text)) &&
+    !shown.some((text) => wordsOfFaults.test(text))
+  )
+}
+
+/** Narrower than the words of messages, some of which are in the names of works. */
+const wordsOfFaults =
+  /\b(?:try(?:ing)? again|sorry|apolog\w*|unable|could ?n[o']t|cannot|can't|unavailable|not available|maintenance|administrator|webmaster|contact|support|report|home ?page|go back|refresh|reload|to load|soon|later|erneut|leider|réessay\w*|désolé\w*|intente\w*|lo sentimos|desculpe|riprova\w*|spiacenti|opnieuw|helaas|przeprasz\w*)\b|извин|ошибк|申し訳|エラー|抱歉|错误|죄송|오류/iu

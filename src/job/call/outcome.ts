@@ -109,3 +109,9 @@ export function reasonOf(outcome: CallOutcome): string | null {
       return outcome.stored ? 'stored_answer' : null
   }
 }
+
+/** For a quote while the process is behind with its work. */
+export const busy = unavailable('at_capacity', 'not_taken', {
+  detail: 'More quotes are requested than this service can make at the moment. Retry shortly.',
+  retryAfterS: 1,
+})

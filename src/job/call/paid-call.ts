@@ -1,9 +1,9 @@
 import type { Availability } from '#job/selling/availability.ts'
-import type { QuoteLimit } from '#job/selling/quote-limit.ts'
 import { isSignedByPayer, keyOf } from '#payment/eip3009/authorization.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
 import { readPayment } from '#payment/x402/payment-header.ts'
+import type { TurnLimit } from '#runtime/process/turn-limit.ts'
 import type { Refusal } from '#target/refusal.ts'
 import { parseTarget, type Target } from '#target/target.ts'
 import type { Tool } from '#tools/tool.ts'
@@ -11,14 +11,21 @@ import { readToolRequest, urlError } from '#tools/tool-request.ts'
 import { type Call, type CallFacts, type CallRecord, lineOf } from './call-record.ts'
 import { type CallPayment, type ExecuteContext, execute } from './execute.ts'
 import { type EarlierCall, findEarlierCall, fingerprintOf } from './idempotency.ts'
-import { type CallOutcome, quote, reasonOf, type Unavailable, unavailable } from './outcome.ts'
+import {
+  busy,
+  type CallOutcome,
+  quote,
+  reasonOf,
+  type Unavailable,
+  unavailable,
+} from './outcome.ts'
 import { reachLedger } from './reach-ledger.ts'
 import { type ResumeContext, resumeSettlement } from './resume-settlement.ts'
 
 export interface PaidCallContext extends ExecuteContext, Omit<ResumeContext, 'facilitator'> {
   /** The tool's current offer, or why it is not for sale. */
   readonly availability: (tool: Tool) => Promise<Availability>
-  readonly quoteLimit: QuoteLimit
+  readonly turnLimit: Pick<TurnLimit, 'admits'>
   /** Network and asset of payments, whether or not a tool is for sale now. */
   readonly money: PaymentTerms
   /** Refuses an address of this machine or of its neighbours; null for other addresses, and for names. */
@@ -84,7 +91,7 @@ async function decide(
   // After the ledger: an address that became ours after a payment must not cost its buyer the report.
   const own = await context.refuseLiteral(parsed.target)
   if (own !== null) return outsidePolicy(request.url, own)
-  if (callPayment.status === 'rejected' && !context.quoteLimit.admits()) return busy
+  if (callPayment.status === 'rejected' && !context.turnLimit.admits('quote')) return busy
   const availability = await context.availability(call.tool)
   if (availability.status === 'closed') return closed(availability)
   const { offer } = availability
@@ -118,10 +125,6 @@ async function decide(
   }
 }
 
-const busy = unavailable('at_capacity', 'not_taken', {
-  detail: 'More quotes are requested than this service can make at the moment. Retry shortly.',
-  retryAfterS: 1,
-})
 const unpaid = { status: 'unpaid' } as const
 const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
 

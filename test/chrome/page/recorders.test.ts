@@ -4,7 +4,7 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import { expect, test } from 'vitest'
 import { createConsoleRecorder } from '#chrome/page/console-recorder.ts'
 import { NetworkRecorder } from '#chrome/page/network-recorder.ts'
-import { faultOfJson, statesAbsence } from '#chrome/page/request-draft.ts'
+import { faultOfJson, refusesToken, statesAbsence } from '#chrome/page/request-draft.ts'
 import { browserEvidence as browserShape } from '#evidence/browser.ts'
 import { browserEvidence } from '#gather/browser/browser.ts'
 import { documentRedirects } from '#gather/browser/document-redirects.ts'
@@ -43,6 +43,17 @@ test.each([
   ['[]', false],
 ])('a 404 with %j says which thing is not there: %s', (content, does) => {
   expect(statesAbsence(content)).toBe(does)
+})
+
+test.each([
+  ['{"code":"rest_cookie_invalid_nonce","message":"Cookie check failed"}', true],
+  ['{"message":"CSRF token mismatch."}', true],
+  ['{"detail":"CSRF Failed: Origin checking failed"}', true],
+  ['{"message":"CSRF token missing"}', false],
+  ['{"message":"Forbidden"}', false],
+  ['<h1>invalid nonce</h1>', false],
+])('a 403 with %j refuses a token of the page: %s', (content, does) => {
+  expect(refusesToken(content)).toBe(does)
 })
 
 // Chrome makes the events, a page decides their texts, their number and their order: a request may end before it began, end

@@ -25,6 +25,7 @@ export function openSampleMetrics(over: Partial<Parameters<typeof openMetrics>[0
     clock: systemClock,
     about: { version: '0.1.0', mode: 'sandbox' },
     jobs: () => ({ running: 1, limit: 10 }),
+    requestsShed: () => 9,
     browsers: () => ({ busy: 2, limit: 6, started: 4 }),
     forSale: (tool) => tool !== 'verify_page',
     ledger: async () => counts,

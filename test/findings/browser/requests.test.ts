@@ -134,6 +134,16 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['REQ_FIRST_PARTY_API_4XX NONE'],
   ],
   [
+    'a token that the page was cached with',
+    failed({
+      type: 'fetch',
+      status: 403,
+      blocked_reason: 'stale-token',
+      url: 'https://example.com/wp-json/wc/store/v1/cart',
+    }),
+    ['REQ_FIRST_PARTY_API_4XX ISSUE'],
+  ],
+  [
     'data that all visitors should get and that are forbidden',
     failed({ type: 'fetch', status: 403, url: 'https://example.com/wp-json/forms/v1/schema' }),
     ['REQ_FIRST_PARTY_API_4XX REVIEW'],

@@ -80,6 +80,15 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   [
     'an exception that follows from a failed request to another site',
     and(threw({ caused_by: library.url }), { browser: { requests: { failed: [library] } } }),
+    ['JS_UNCAUGHT_EXCEPTION ISSUE', 'REQ_THIRD_PARTY_BLOCKING_FAILED REVIEW'],
+  ],
+  [
+    'an exception after another site did not respond',
+    and(threw({ caused_by: library.url }), {
+      browser: {
+        requests: { failed: [{ ...library, status: null, net_error: 'net::ERR_TIMED_OUT' }] },
+      },
+    }),
     ['JS_UNCAUGHT_EXCEPTION REVIEW', 'REQ_THIRD_PARTY_BLOCKING_FAILED REVIEW'],
   ],
   ['another site’s exception', threw({ first_party: false }), ['JS_THIRD_PARTY_EXCEPTION NONE']],

@@ -67,14 +67,26 @@ test('a healthy site breaks no rule', () => {
   expect(codes({})).toEqual([])
 })
 
+test.each([
+  ['https://example.com/', 'ISSUE'],
+  ['https://example.com/products', 'ISSUE'],
+  ['https://example.com/about.html', 'ISSUE'],
+  ['https://example.com/api/v1/ping', 'REVIEW'],
+  ['https://example.com/healthz', 'REVIEW'],
+  ['https://api.example.com/', 'REVIEW'],
+  ['https://example.com/pixel.gif', 'REVIEW'],
+])('status 204 at %s is %s', (url, effect) => {
+  expect(codes(http({ status: 204, url }))).toEqual([`HTTP_UNEXPECTED_STATUS ${effect}`])
+})
+
 describe('one meaning for each status', () => {
   test.each<[number, string[]]>([
     [0, ['HTTP_UNEXPECTED_STATUS REVIEW']],
     [101, ['HTTP_UNEXPECTED_STATUS REVIEW']],
     [200, []],
     [201, []],
-    [204, ['HTTP_UNEXPECTED_STATUS REVIEW']],
-    [205, ['HTTP_UNEXPECTED_STATUS REVIEW']],
+    [204, ['HTTP_UNEXPECTED_STATUS ISSUE']],
+    [205, ['HTTP_UNEXPECTED_STATUS ISSUE']],
     [206, []],
     [299, []],
     [300, ['HTTP_UNEXPECTED_STATUS REVIEW']],

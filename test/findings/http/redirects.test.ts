@@ -98,6 +98,22 @@ describe('redirect rules', () => {
       ['REDIRECT_TO_PRIVATE ISSUE'],
     ],
     ['another port', blockedAs('port'), ['REDIRECT_PORT_NOT_ALLOWED REVIEW']],
+    [
+      'the port of the server behind the proxy',
+      chain([hop()], {
+        redirect_count: 0,
+        redirect_blocked: { url: 'https://example.com:8080/a', reason: 'port', detail: '' },
+      }),
+      ['REDIRECT_PORT_NOT_ALLOWED ISSUE'],
+    ],
+    [
+      'another port for HTTPS',
+      chain([hop()], {
+        redirect_count: 0,
+        redirect_blocked: { url: 'https://example.com:8443/a', reason: 'port', detail: '' },
+      }),
+      ['REDIRECT_PORT_NOT_ALLOWED REVIEW'],
+    ],
     ['another scheme', blockedAs('scheme'), ['REDIRECT_PORT_NOT_ALLOWED REVIEW']],
     ['userinfo', blockedAs('userinfo'), ['REDIRECT_PORT_NOT_ALLOWED REVIEW']],
     [
@@ -150,6 +166,15 @@ describe('REDIRECT_TO_LOGIN', () => {
       false,
     ],
     ['a login page that nobody redirected to', at(login, chain([])), false],
+    [
+      'a service for sign-ins that asks for an address first',
+      at('https://acme.cloudflareaccess.com/cdn-cgi/access/login/x', {
+        ...chain([hop({ cross_site: true })]),
+        content: { login_form: false },
+      }),
+      true,
+    ],
+    ['the host for sign-ins of the same domain', at('https://login.example.com/?next=/'), false],
     ['no form', at(login, { content: { login_form: false } }), false],
     ['a form on an ordinary page', at('https://example.com/home'), false],
     ['a 401 that says so itself', at(login, { http: { status: 401 } }), false],

@@ -347,9 +347,17 @@ describe('soft 404', () => {
     ['Página no encontrada – Acme', 'x', 'Spanish'],
     ['ページが見つかりません | Acme', 'x', 'Japanese'],
     ['Acme', 'Oops! That page can’t be found.', 'typographic apostrophe'],
-    ['404: This page could not be found.', '404', 'Next.js'],
   ])('%s / %s (%s)', (title, heading) => {
     expect(match(page(title, `<h1>${heading}</h1>`))).toEqual({ id: 'not-found', kind: 'soft404' })
+  })
+
+  test.each([
+    ['404: This page could not be found.', '404', 'Next.js'],
+    ['Không tìm thấy trang', 'Không tìm thấy trang', 'Vietnamese'],
+  ])('is certain where title and heading say so: %s / %s (%s)', (title, heading) => {
+    const body = `<h1>${heading}</h1><p>${'x'.repeat(320)}</p>`
+    expect(match(page(title, body))).toEqual({ id: 'only-not-found', kind: 'soft404' })
+    expect(match(page(title, `${body}<p>${'x'.repeat(79)}</p>`))?.id).toBe('not-found')
   })
 
   test('needs status 200 and less than 1,500 visible characters', () => {
@@ -367,6 +375,79 @@ describe('soft 404', () => {
     '',
   ])('is not in %j', (title) => {
     expect(meansNotFound(title)).toBe(false)
+  })
+})
+
+describe('a listing of files in the place of a page', () => {
+  test.each<[string, string]>([
+    ['Files within dist/', '<h1><i>Index of&nbsp;</i><a href="/">dist/</a></h1>'],
+    ['listing directory /', '<ul id="files" class="view-tiles"><li><a href="/a.js">a.js</a></ul>'],
+    ['www.example.com - /', '<pre><a href="/">[To Parent Directory]</a><br>1/2/2026 web.config'],
+    ['Directory Listing For [/]', '<table><tr><td>Filename<td>Size</table>'],
+  ])('of a server: %s', (title, body) => {
+    expect(match(page(title, body))).toEqual({ id: 'directory-index', kind: 'default' })
+  })
+
+  test('is not a page about files', () => {
+    const body = '<h1>Files within reach</h1><p>We keep your documents in order.</p>'
+    expect(match(page('Files within reach', body))).toBeNull()
+  })
+})
+
+describe('pages of hosts in place of a site', () => {
+  test.each([
+    ['xserver', 'このウェブスペースへは、まだホームページがアップロードされていません。'],
+    ['aapanel', '您的请求在Web服务器中没有找到对应的站点！'],
+  ])('%s', (id, heading) => {
+    expect(match(page('x', `<h1>${heading}</h1>`))).toEqual({ id, kind: 'placeholder' })
+  })
+})
+
+describe('a short page that is named like an error', () => {
+  test.each([
+    ['Something Went Wrong', 'A podcast about failure. New episodes every Friday.'],
+    ['Server Error', 'Tour dates: 12 May Leeds, 14 May York.'],
+    ['404', 'A gallery for contemporary art in Leeds.'],
+  ])('is the page of a work or place: %s', (name, text) => {
+    expect(match(page(name, `<h1>${name}</h1><p>${text}</p>`))).toBeNull()
+  })
+
+  test.each([
+    ['Something went wrong', 'Please try again later.'],
+    ['Something went wrong', 'Back to the home page'],
+    ['404', 'Nothing here. Go back to the home page of the gallery.'],
+  ])('is an error without one: %s, %s', (name, text) => {
+    expect(match(page(name, `<h1>${name}</h1><p>${text}</p>`))).not.toBeNull()
+  })
+
+  test.each([
+    [
+      '建設中マンションのご案内',
+      '<p>2026年9月竣工予定。現在工事中の現場を毎週土曜日にご見学いただけます。</p><p>2LDKから4LDKまで、全六十二戸。南向き、駅徒歩七分。</p><p>十一月は八階の床のコンクリートを打ちました。写真は毎月更新します。</p>',
+    ],
+    ['Riedl Construction', '<p>Three homes are under construction in Leeds this year.</p>'],
+  ])('builds houses: %s', (name, body) => {
+    expect(match(page(name, `<h1>${name}</h1>${body}`))).toBeNull()
+  })
+
+  test.each(['Our new website is under construction', 'Under construction', 'サイトは工事中です'])(
+    'builds its site: %s',
+    (text) => {
+      const body = `<h1>Riedl</h1><p>${text}</p>`
+      expect(match(page('Riedl', body))?.kind).toBe('coming_soon')
+    },
+  )
+})
+
+describe('an application that says why it shows nothing', () => {
+  const shell = "<p>If you're seeing this Grafana has failed to load its application files</p>"
+
+  test('is an error without scripts', () => {
+    expect(match(page('Grafana', shell))).toEqual({ id: 'files-not-loaded', kind: 'error_page' })
+  })
+
+  test('is not one before its scripts have run', () => {
+    expect(match(page('Grafana', `${shell}<script src="/app.js"></script>`))).toBeNull()
   })
 })
 

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { contentEvidence } from '#gather/content/content.ts'
-import { meansMissingPage, plainMessage, reportsInPlace } from '#gather/content/plain-message.ts'
+import {
+  alertsFailure,
+  meansMissingPage,
+  plainMessage,
+  reportsInPlace,
+} from '#gather/content/plain-message.ts'
 
 const line = (text: string) => ({ text, quoted: false })
 
@@ -41,6 +46,10 @@ describe('a page of a few sentences', () => {
       'Póngase en contacto con su proveedor de alojamiento.',
     ],
     ['Konto', 'Webbplatsen har stängts av', 'Kontakta ditt webbhotell.'],
+    ['Blog', 'Error al establecer una conexión con la base de datos', ''],
+    ['Blog', 'Erreur lors de la connexion à la base de données', ''],
+    ['Blog', 'データベース接続確立エラー', ''],
+    ['Blog', 'Veritabanı bağlantısı kurulurken hata oluştu', ''],
   ])('is an error by the words that come together: %s, %s', (...texts) => {
     expect(reported(...texts)).toBe('error_page')
   })
@@ -79,6 +88,12 @@ describe('a page of a few sentences', () => {
       'Bitte bringen Sie das Gerät zurück, wir ersetzen es.',
     ],
     ['Bar', 'Bar Central', 'Domenica chiuso. A presto!'],
+    [
+      'Database care',
+      'Database care',
+      'We repair broken connections, failed backups and errors of databases.',
+    ],
+    ['Fehlerdatenbank', 'Fehlerdatenbank', 'Suche in 4.000 Meldungen.'],
     ['Danke', 'Vielen Dank!', 'Ihre Nachricht ist angekommen. Wir melden uns bald bei Ihnen.'],
   ])('passes that only has some of the words: %s, %s', (...texts) => {
     expect(reported(...texts)).toBeNull()
@@ -147,5 +162,28 @@ describe('a part of a page', () => {
   test('does not, on a page about errors', () => {
     const texts = ['An error occurred! Code: 202604151204031fa3c2d7']
     expect(reportsInPlace(texts.map(line), 'Error codes of the API')).toBe(false)
+  })
+})
+
+describe('an alert', () => {
+  test.each([
+    'Error Connection errored out.',
+    'Failed to load the products. Try again',
+    'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
+    'No se pudo conectar con el servidor',
+    'サーバーに接続できません',
+  ])('reports a failure: %s', (text) => {
+    expect(alertsFailure(text)).toBe(true)
+  })
+
+  test.each([
+    'We use cookies. Accept',
+    'A simple danger alert. Check it out!',
+    'Free shipping until Sunday, without problems',
+    'If something goes wrong, try again or contact us.',
+    'Bad weather: deliveries cannot leave before noon.',
+    'Added to the cart',
+  ])('does not: %s', (text) => {
+    expect(alertsFailure(text)).toBe(false)
   })
 })

@@ -109,6 +109,82 @@ describe('messages to developers are found on a page with other content', () => 
   })
 })
 
+describe('elements on a page with other content', () => {
+  const shown = '&lt;p&gt;Bem-vindo à &lt;strong&gt;Casa&lt;/strong&gt;&lt;/p&gt;'
+
+  test('are found where they were escaped once too often', () => {
+    const again = shown + shown.replace('strong', 'em').replace('strong', 'em')
+    expect(matched(shop(`<p>${again}</p>`))).toEqual({ kind: 'source_shown', id: 'markup' })
+  })
+
+  test.each<[string, string, string]>([
+    ['on a page about them', 'HTML for beginners', shop(`<p>${shown}${shown}</p>`)],
+    ['on a page with code', 'Notes', shop(`<pre>${shown}</pre><p>${shown}${shown}</p>`)],
+    ['as signs', 'Prices', shop('<p>a &lt;b and b&gt; c, &lt;p&gt; and &lt;i&gt;</p>')],
+  ])('and not %s', (_, title, body) => {
+    expect(matched(body, title)).toBeNull()
+  })
+})
+
+describe('a page that is the source of a program', () => {
+  const raw = (source: string) =>
+    contentEvidence({
+      mediaType: 'text/html',
+      charset: 'utf-8',
+      body: new TextEncoder().encode(source),
+      status: 200,
+      url: 'https://example.com/',
+    }).signature_match
+
+  test.each<[string, string]>([
+    ['Node', "const express = require('express')\nconst app = express()\napp.listen(3000)\n"],
+    ['React', "import { createRoot } from 'react-dom/client'\ncreateRoot(root).render(App())\n"],
+    ['Python', "from flask import Flask\napp = Flask(__name__)\n\n@app.route('/')\n"],
+    ['Go', 'package main\n\nimport "net/http"\n\nfunc main() {\n\thttp.Serve(nil, nil)\n}\n'],
+    ['a container', 'FROM node:24 AS build\nWORKDIR /app\nCMD ["npm", "start"]\nRUN x=1 (a);\n'],
+    ['nginx', 'server {\n  listen 80;\n  location / { proxy_pass http://app; }\n}\n'],
+  ])('%s', (_, source) => {
+    expect(raw(source)).toEqual({ kind: 'source_shown', id: 'script' })
+  })
+
+  test.each([
+    'From London (2) to Leeds (3): a story; of two (2) cities = one (1).',
+    'import export company (Leeds); call us = now; fast (24h); cheap;',
+    'Function rooms (two); party = us; (free) parking; let us know;',
+  ])('and not prose: %s', (text) => {
+    expect(raw(text)).toBeNull()
+  })
+})
+
+test('a message of a database is found at the top of any page', () => {
+  const message =
+    "You have an error in your SQL syntax; check the manual for the right syntax near 'LIMIT 0'"
+  const found = { kind: 'debug_output', id: 'machine-message' }
+  expect(matched(`<div>${message}</div>${shop('')}`)).toEqual(found)
+  expect(matched(`<div>${message}</div>${shop('<pre>git log --oneline --graph</pre>')}`)).toEqual(
+    found,
+  )
+  // Below the title of a page with code it may be what the page is about.
+  expect(matched(shop(`<pre>git log --oneline --graph</pre><p>${message}</p>`))).toBeNull()
+  expect(matched(`<p>${message}</p>${prose}`, 'MySQL error 1064')).toBeNull()
+})
+
+test('what Chrome says of XML that is not well-formed is found in a rendered page', () => {
+  const html =
+    '<html><body><parsererror style="display: block"><h3>This page contains the following errors:</h3><div>error on line 1</div></parsererror><h1>Pousada</h1></body></html>'
+  const at = (source: 'body' | 'dom') =>
+    contentEvidence({
+      mediaType: 'application/xhtml+xml',
+      charset: 'utf-8',
+      body: new TextEncoder().encode(html),
+      status: 200,
+      url: 'https://example.com/',
+      source,
+    }).signature_match
+  expect(at('dom')).toEqual({ kind: 'debug_output', id: 'parser-error' })
+  expect(at('body')?.id).not.toBe('parser-error')
+})
+
 describe('keys of messages in the place of words', () => {
   test.each<[string, string]>([
     [

@@ -149,7 +149,9 @@ export const hostingPages: readonly PageSignature[] = [
   { id: 'hestia', title: 'Success! Your new web server is ready to use.' },
   { id: 'aapanel', text: ['Congratulations, the site is created successfully!'] },
   { id: 'aapanel', titleStart: '恭喜，站点创建成功', text: ['站点创建成功'] },
-  { id: 'aapanel', title: '没有找到站点', text: ['没有找到站点'] },
+  { id: 'aapanel', text: ['在Web服务器中没有找到对应的站点'] },
+  // https://www.xserver.ne.jp/manual/, and other hosts in Japan
+  { id: 'xserver', text: ['まだホームページがアップロードされていません'] },
   { id: 'ispconfig', text: ['This is the default index page of your website'] },
   // https://support.hostinger.com/, https://docs.bitnami.com/, https://nginxproxymanager.com/
   { id: 'hostinger', text: ['All you have to do now is upload your website files'] },

@@ -202,6 +202,10 @@ export const draftPreview =
 export const buildOverlay =
   /<vite-error-overlay\b|<iframe\b[^<>]{0,100}\bid="webpack-dev-server-client-overlay"|<div\b[^<>]{0,100}position: ?fixed[^<>]{0,300}>(?:\s*<[^<>]{1,300}>){0,6}\s*(?:\[plugin:[\w:-]+\]|Compiled with problems|Failed to compile|Module build failed|Uncaught runtime errors?:)/
 
+/** What Chrome puts into a page of XML that is not well-formed, above what came before the error (Blink, XMLErrors). */
+export const parserError =
+  /<parsererror\b[^<>]{0,200}>\s*<h3>This page contains the following errors:<\/h3>/
+
 /** Marks of the dumps of Symfony, Laravel, Xdebug, Rails and Kint, and of errors of the database of WordPress, in the source of a page. */
 export const dumpMarks =
   /<p class=["']?wpdberror\b|<pre class=["']?(?:sf-dump|xdebug-var-dump|debug_dump|tracy-dump)["' ]|<div class="kint-rich"/

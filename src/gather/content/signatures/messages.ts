@@ -2,7 +2,12 @@
  * Messages that databases, runtimes and frameworks print for developers: each is compared with whole lines of the page
  * outside of code and quotations, on a page with little other text. Wording: the sources of the products named by `id`.
  */
-export const machineMessages: readonly { readonly id: string; readonly shows: RegExp }[] = [
+export const machineMessages: readonly {
+  readonly id: string
+  readonly shows: RegExp
+  /** Also the beginning of lines for visitors: they count only on a page with little other text. */
+  readonly isPlain?: true
+}[] = [
   // https://www.prisma.io/docs/orm/reference/error-reference
   {
     id: 'prisma',
@@ -75,6 +80,7 @@ export const machineMessages: readonly { readonly id: string; readonly shows: Re
   // https://www.php.net/manual/en/errorfunc.constants.php
   {
     id: 'php',
+    isPlain: true,
     shows:
       /^(?:PHP )?(?:Warning|Notice|Deprecated|Fatal error|Parse error|Recoverable fatal error|Strict Standards|Catchable fatal error): {1,2}.{1,360}/,
   },
@@ -146,6 +152,7 @@ export const machineMessages: readonly { readonly id: string; readonly shows: Re
   // https://docs.docker.com, https://kubernetes.io/docs
   {
     id: 'secrets',
+    isPlain: true,
     shows: /^(?:ImagePullBackOff|CrashLoopBackOff|upstream connect error or disconnect)/,
   },
 ]

@@ -127,6 +127,17 @@ export const serverDefaults: readonly PageSignature[] = [
     text: ['Directory listing for /'],
     raw: ['<ul>'],
   },
+  // https://github.com/vercel/serve-handler, https://github.com/expressjs/serve-index, https://github.com/http-party/http-server
+  { id: 'directory-index', titleStart: 'Files within ', text: ['Index of'] },
+  { id: 'directory-index', titleStart: 'listing directory ', raw: ['id="files"'] },
+  { id: 'directory-index', titleStart: 'Index of ', text: ['Node.js', 'http-server'] },
+  // Tomcat, Jetty, IIS, h5ai, Caddy, miniserve.
+  { id: 'directory-index', titleStart: 'Directory Listing For ', text: ['Filename', 'Size'] },
+  { id: 'directory-index', titleStart: 'Directory: ', text: ['Last Modified', 'Size'] },
+  { id: 'directory-index', raw: ['[To Parent Directory]</'] },
+  { id: 'directory-index', titleEnd: 'powered by h5ai', text: ['powered by h5ai'] },
+  { id: 'directory-index', text: ['Served with Caddy'], raw: ['?sort='] },
+  { id: 'directory-index', titleStart: 'Index of ', raw: ['miniserve'] },
   // https://github.com/wildfly/wildfly, https://glassfish.org, https://openliberty.io
   { id: 'wildfly', text: ['Your WildFly', 'is running.'], titleStart: 'Welcome to WildFly' },
   { id: 'glassfish', titleEnd: 'Server Running', text: ['Your server is now running'] },

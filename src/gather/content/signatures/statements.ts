@@ -22,6 +22,8 @@ export interface Statement {
   readonly afterScripts?: true
   /** Of a rendered page, or of a source that no script changes: applications have such a sentence in reserve. */
   readonly onlyWithoutScripts?: true
+  /** Also beside sentences about something else: it is not the name of a work. */
+  readonly amongOthers?: true
 }
 
 const error = (id: string, pattern: RegExp, most = 900): Statement => ({
@@ -58,6 +60,15 @@ export const statements: readonly Statement[] = [
       400,
     ),
     afterScripts: true,
+  },
+  // Grafana, GitLab, Jupyter and other applications, in the place of what their files draw.
+  {
+    ...error(
+      'files-not-loaded',
+      /^(?:if you(?:'re| are) (?:seeing|reading) this(?: (?:page|message|text))?,? ?)(?:it (?:probably |likely )?means )?(?:that )?.{0,80}\b(?:failed|fails|could not|couldn't|cannot|unable|problem|error|misconfigur\w*|not (?:been )?(?:configured|set up|installed|deployed|loaded|running)|wrong|broken)\b.{0,120}$|^.{1,60} (?:has )?failed to load (?:its|the|all|some|required)? ?(?:application|javascript|js|css|static|required|asset|resource)s? ?(?:files|assets|resources|bundle)?$/,
+    ),
+    onlyWithoutScripts: true,
+    amongOthers: true,
   },
   error('crashed', /^(?:the |this |our )?(?:page|app|application|site) (?:has )?crashed$/),
   error(
@@ -441,7 +452,8 @@ export const statements: readonly Statement[] = [
     id: 'under-construction',
     kind: 'coming_soon',
     most: 1_000,
-    pattern: /^(?:.{0,60} )?(?:under|in) (?:construction|development)(?: .{0,40})?$/,
+    pattern:
+      /^(?:(?:.{0,40}\b(?:web ?)?(?:site|page|shop|store|blog|portal|home ?page|app)|(?:sorry,? )?(?:we|it|this)|[^ ]{1,40}) (?:(?:is|are|being|we're|it's) )?|(?:we're|it's) )?(?:currently |still |now )?(?:under|in) (?:construction|development)(?: .{0,40})?$/,
   },
   {
     id: 'on-its-way',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, expect, test } from 'vitest'
+import { requestOf } from '#test/equipment/load/load.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { startService } from '#test/equipment/program/program.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
@@ -14,14 +15,11 @@ import { keptBuild } from '../../build/kept-build.mjs'
 
 const path = toolDefinitions.probe_url.endpoint
 const body = JSON.stringify({ url: 'https://93.184.215.14/' })
-const request = [
-  `POST ${path} HTTP/1.1`,
-  'Host: 127.0.0.1',
-  'Content-Type: application/json',
-  `Content-Length: ${body.length}`,
-  '',
-  body,
-].join('\r\n')
+const quote = requestOf('POST', path, { url: 'https://93.184.215.14/' })
+/** The other free requests. */
+const refusal = requestOf('POST', path, { url: 'http://10.0.0.1/' })
+const unknownEvidence = requestOf('GET', `/evidence/${'a'.repeat(43)}`)
+const unknownPage = requestOf('GET', '/nothing')
 
 const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-shedding-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -32,15 +30,15 @@ const FLOOD_MS = 6_000
 const LONGEST_P99_MS = 250
 
 interface Flood {
-  /** Milliseconds from a request to its 402. */
-  readonly quoted: readonly number[]
-  /** The responses that were not 402. */
+  /** Milliseconds from a request to its response, of those that were served. */
+  readonly served: readonly number[]
+  /** The responses that were 5xx. */
   readonly shed: readonly string[]
 }
 
-/** Each client requests a quote as soon as it has the last one, and waits for Retry-After. */
-async function flood(sockets: readonly Socket[]): Promise<Flood> {
-  const quoted: number[] = []
+/** Each client sends the request as soon as it has the last response, and waits for Retry-After. */
+async function flood(sockets: readonly Socket[], request: string): Promise<Flood> {
+  const served: number[] = []
   const shed: string[] = []
   const until = performance.now() + FLOOD_MS
   const client = (socket: Socket) =>
@@ -58,22 +56,22 @@ async function flood(sockets: readonly Socket[]): Promise<Flood> {
         const head = received.indexOf('\r\n\r\n')
         const length = Number(/\r\ncontent-length: (\d+)/i.exec(received)?.[1] ?? 0)
         if (head < 0 || received.length < head + 4 + length) return
-        const isQuote = received.startsWith('HTTP/1.1 402')
-        if (isQuote) quoted.push(performance.now() - sentAt)
+        const isServed = !received.startsWith('HTTP/1.1 5')
+        if (isServed) served.push(performance.now() - sentAt)
         else shed.push(received)
         const waitS = Number(/\r\nretry-after: (\d+)/i.exec(received)?.[1] ?? 0)
         received = ''
-        if (isQuote) send()
+        if (isServed) send()
         else setTimeout(send, waitS * 1000)
       })
       send()
     })
   await Promise.all(sockets.map(client))
-  return { quoted, shed }
+  return { served, shed }
 }
 
-/** Each has had a quote: a flooded service accepts one more connection in each turn of its event loop. */
-async function connected(port: number): Promise<readonly Socket[]> {
+/** Each has had a response: a flooded service accepts few connections in each turn of its event loop. */
+async function connected(port: number, request: string): Promise<readonly Socket[]> {
   const sockets: Socket[] = []
   while (sockets.length < CLIENTS) {
     const some = Array.from({ length: 100 }, () => connect({ host: '127.0.0.1', port }))
@@ -84,30 +82,45 @@ async function connected(port: number): Promise<readonly Socket[]> {
   return sockets
 }
 
-test('under more requests for quotes than it can serve, those that are made are quick, the others get 503, and buyers are served', async () => {
-  await using service = await startService(process.execPath, [keptBuild()], {
+function startProbing() {
+  return startService(process.execPath, [keptBuild()], {
     URLWITNESS_DATA_DIR: dataDir,
     URLWITNESS_RENDER_PAGE_ENABLED: 'false',
     URLWITNESS_VERIFY_PAGE_ENABLED: 'false',
   })
-  const endpoint = `${service.baseUrl}${path}`
+}
+
+/** The bound for the times of responses: of an idle machine, by how slow this one is and how late our own event loop. */
+function openBound() {
   const slow = slowness()
   const own = monitorEventLoopDelay({ resolution: 10 })
   own.enable()
-  const flooding = flood(await connected(Number(new URL(service.baseUrl).port)))
-  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+  return () => {
+    own.disable()
+    return LONGEST_P99_MS * Math.max(slow, slowness()) + own.percentile(99) / 1e6
+  }
+}
+
+function p99(ms: readonly number[]): number {
+  return ms.toSorted((one, other) => one - other)[Math.floor(ms.length * 0.99)] ?? Number.NaN
+}
+
+const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+
+test('under more requests for quotes than it can serve, those that are made are quick, the others get 503, and buyers are served', async () => {
+  await using service = await startProbing()
+  const endpoint = `${service.baseUrl}${path}`
+  const bound = openBound()
+  const flooding = flood(await connected(Number(new URL(service.baseUrl).port), quote), quote)
   const first = await fetch(endpoint, init)
   if (first.status === 402) {
     const header = await openBuyer().headerFor(await readJson(first))
     const headers = { ...init.headers, 'payment-signature': header }
     expect((await fetch(endpoint, { ...init, headers })).status).toBe(200)
   }
-  const { quoted, shed } = await flooding
-  const p99 = quoted.toSorted((one, other) => one - other)[Math.floor(quoted.length * 0.99)]
-  own.disable()
-  const ownMs = own.percentile(99) / 1e6
-  expect(p99).toBeLessThan(LONGEST_P99_MS * Math.max(slow, slowness()) + ownMs)
-  expect(quoted.length).toBeGreaterThan(10)
+  const { served, shed } = await flooding
+  expect(p99(served)).toBeLessThan(bound())
+  expect(served.length).toBeGreaterThan(10)
   expect(shed.length).toBeGreaterThan(0)
   for (const response of new Set(shed.map((one) => one.slice(0, 12)))) {
     expect(response).toBe('HTTP/1.1 503')
@@ -121,4 +134,28 @@ test('under more requests for quotes than it can serve, those that are made are 
   })
   // The process has caught up at once.
   await expect.poll(async () => (await fetch(endpoint, init)).status).toBe(402)
+})
+
+test('under a flood of other free requests each kind has its share, is quick or gets 503, and quotes are made beside it', async () => {
+  await using service = await startProbing()
+  const port = Number(new URL(service.baseUrl).port)
+  const sockets = await connected(port, unknownPage)
+  const bound = openBound()
+  const kinds = [refusal, unknownEvidence, unknownPage, quote]
+  // Quotes are one request in twenty.
+  const ofKind = (kind: number) =>
+    sockets.filter((_, index) => (index % 20 === 0 ? 3 : index % 3) === kind)
+  const floods = await Promise.all(kinds.map((request, kind) => flood(ofKind(kind), request)))
+  const longest = bound()
+  for (const { served } of floods) {
+    expect(served.length).toBeGreaterThan(10)
+    expect(p99(served)).toBeLessThan(longest)
+  }
+  for (const { shed } of floods.slice(0, 3)) {
+    expect(shed.length).toBeGreaterThan(0)
+    for (const response of new Set(shed)) {
+      expect(response).toMatch(/^HTTP\/1\.1 503 .*\r\nretry-after: [12]\r\n/is)
+      expect(response).toMatch(/\r\ncache-control: [^\r]*no-store/i)
+    }
+  }
 })
