@@ -1,8 +1,8 @@
 import process from 'node:process'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { Clock } from '#runtime/clock.ts'
-import { isNode } from './process.ts'
+import type { Clock } from './clock.ts'
+import { isNode } from './process/process.ts'
 
 /** Longer than a start takes, whose memory V8 gives back by itself. */
 const LOOK_EVERY_MS = 10_000

@@ -26,7 +26,7 @@ const burst = `
 `
 /** On a clock whose timers run ten times as fast: a look each second. */
 const collecting = `
-  const { collectWhenIdle } = await import('#runtime/process/idle-collection.ts')
+  const { collectWhenIdle } = await import('#runtime/idle-collection.ts')
   const { systemClock } = await import('#runtime/clock.ts')
   collectWhenIdle({ ...systemClock, after: (ms, act) => systemClock.after(ms / 10, act) })
 `
