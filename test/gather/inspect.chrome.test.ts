@@ -122,7 +122,7 @@ describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => 
     }
     expect(result.status).toBe('completed')
     if (result.status === 'completed') expect(result.body).toContain('"RENDER_UNRESPONSIVE"')
-  }, 180_000)
+  }, lookTimeout.testTimeout)
 
   test.each([
     ['does not reply', '<h1>Stuck</h1><script>for (;;);</script>'],
