@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // The tests of what must not depend on the runtime, and a service that really runs: under Deno, see test/deno/run.ts.
 export default defineConfig({
@@ -9,9 +9,13 @@ export default defineConfig({
       'test/deno/**/*.test.ts',
       'test/{target,payment,settings,evidence,findings,report}/**/*.test.ts',
     ],
+    // What a page does in Chrome does not depend on the runtime that served it.
+    exclude: [...configDefaults.exclude, 'test/**/*.chrome.test.ts'],
     setupFiles: ['test/fuzz/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',
+    // As in the other runs: most of the time went into importing the same modules again.
+    isolate: false,
   },
 })

@@ -2,6 +2,7 @@ import { type CliContext, loadedSettings } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { logText } from '#cli/output/log-text.ts'
 import { unnamedConfig } from '#cli/setup/unnamed-config.ts'
+import { collectWhenIdle } from '#runtime/idle-collection.ts'
 import { createLog, type Log, type LogLevel } from '#runtime/log.ts'
 import { notifyReady } from '#runtime/process/notify-ready.ts'
 import { exitNow, onHangup, onTermination, onUncaught } from '#runtime/process/process.ts'
@@ -52,7 +53,9 @@ export async function serve(_options: object, context: CliContext): Promise<numb
   if (isEarly) onSignal()
   notifyReady(context.env)
   service.warmUp().catch((error: unknown) => log.warn('not_warmed_up', { error }))
+  const stopCollecting = collectWhenIdle(clock)
   await ended
+  stopCollecting()
   forgetHangup()
   await service.close()
   log.info('stopped')

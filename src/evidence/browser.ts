@@ -61,6 +61,7 @@ export const waitingSigns = [
   'loading_words',
   'empty_main',
   'fading_in',
+  'hidden_page',
   'requests',
 ] as const
 export type WaitingSign = (typeof waitingSigns)[number]
@@ -88,7 +89,7 @@ export const browserNavigation = z.strictObject({
   waiting_signs: z
     .array(z.enum(waitingSigns))
     .describe(
-      'by what the page still said that it waits when patience_ms after load had passed; empty_main: its main region shows nothing; fading_in: an animation has not shown its text yet; requests: it was empty beside those in pending',
+      'by what the page still said that it waits when patience_ms after load had passed; empty_main: its main region shows nothing; fading_in: an animation has not shown its text yet; hidden_page: all of it is hidden or covered; requests: it was empty beside those in pending',
     ),
   unresponsive: z
     .boolean()
@@ -347,7 +348,11 @@ export const browserDom = z.strictObject({
   text_in_view: z
     .strictObject({
       characters: z.int(),
-      unseen: z.int().describe('transparent or hidden, in its place in the page'),
+      unseen: z
+        .int()
+        .describe(
+          'transparent, hidden, in the colour of its ground, or taken away by the page after it was captured',
+        ),
     })
     .describe('in the viewport; without menus and the like, which are hidden on purpose'),
   own_styles: z

@@ -188,7 +188,8 @@ for (const rate of rates) {
     ].join('\n'),
   )
 }
-await new Promise((go) => setTimeout(go, 5_000))
+// An idle service returns memory within two looks of ten seconds.
+await new Promise((go) => setTimeout(go, 25_000))
 console.log(`load of none: resident ${residentMb()} MB`)
 for (const socket of idle) socket.destroy()
 await internet[Symbol.asyncDispose]()

@@ -110,19 +110,23 @@ describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => 
     }
   })
 
-  test('for the sake of the page is a report: it is unresponsive', async () => {
-    // A screenshot beyond the viewport resizes the page.
-    const tall = '<h1>Stuck</h1><div style="height: 3000px"></div>'
-    world.page('/stuck', document(`${tall}<script>onresize = () => { for (;;); }</script>`))
-    const url = 'http://www.site.example.com/stuck'
-    let result = await check('render_page', url)
-    // On a busy machine, which had no processor for the page.
-    while (result.status === 'failed' && result.reason === 'host_overloaded') {
-      result = await check('render_page', url)
-    }
-    expect(result.status).toBe('completed')
-    if (result.status === 'completed') expect(result.body).toContain('"RENDER_UNRESPONSIVE"')
-  }, 180_000)
+  test(
+    'for the sake of the page is a report: it is unresponsive',
+    async () => {
+      // A screenshot beyond the viewport resizes the page.
+      const tall = '<h1>Stuck</h1><div style="height: 3000px"></div>'
+      world.page('/stuck', document(`${tall}<script>onresize = () => { for (;;); }</script>`))
+      const url = 'http://www.site.example.com/stuck'
+      let result = await check('render_page', url)
+      // On a busy machine, which had no processor for the page.
+      while (result.status === 'failed' && result.reason === 'host_overloaded') {
+        result = await check('render_page', url)
+      }
+      expect(result.status).toBe('completed')
+      if (result.status === 'completed') expect(result.body).toContain('"RENDER_UNRESPONSIVE"')
+    },
+    lookTimeout.testTimeout,
+  )
 
   test.each([
     ['does not reply', '<h1>Stuck</h1><script>for (;;);</script>'],

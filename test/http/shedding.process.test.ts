@@ -36,7 +36,10 @@ interface Flood {
   readonly shed: readonly string[]
 }
 
-/** Each client sends the request as soon as it has the last response, and waits for Retry-After. */
+/**
+ * Each client sends the request as soon as it has the last response, and waits for Retry-After and up to a second more: clients that
+ * come again in the same order each second would leave the last ones nothing.
+ */
 async function flood(sockets: readonly Socket[], request: string): Promise<Flood> {
   const served: number[] = []
   const shed: string[] = []
@@ -62,9 +65,9 @@ async function flood(sockets: readonly Socket[], request: string): Promise<Flood
         const waitS = Number(/\r\nretry-after: (\d+)/i.exec(received)?.[1] ?? 0)
         received = ''
         if (isServed) send()
-        else setTimeout(send, waitS * 1000)
+        else setTimeout(send, (waitS + Math.random()) * 1000)
       })
-      send()
+      setTimeout(send, Math.random() * 1000)
     })
   await Promise.all(sockets.map(client))
   return { served, shed }

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'puppeteer-core'
 import { z } from 'zod'
-import type { Snapshot } from './page-observation.ts'
-import { SNAPSHOT, serialise } from './page-scripts.ts'
+import type { AfterState, Snapshot } from './page-observation.ts'
+import { AFTER, SNAPSHOT, serialise } from './page-scripts.ts'
 
 /** Name of our isolated world in each document. */
 export const ISOLATED_WORLD = 'urlwitness'
@@ -25,10 +25,12 @@ const snapshotShape = z.object({
   brokenImages: z.array(z.object({ url: z.string(), inViewport: z.boolean() })),
   imagesInViewport: z.array(z.string()),
   backgroundsInViewport: z.array(z.string()),
+  framesInViewport: z.array(z.string()),
   unusedStyles: z.array(z.string()),
   ownStyles: z.object({ linked: count, empty: count }),
   errorOverlay: z.enum(['vite', 'next', 'webpack', 'blazor']).nullable(),
   alerts: z.array(z.string()),
+  remarks: z.array(z.string()),
   textInView: z.object({ inView: count, unseen: count }),
   hasPasswordInput: z.boolean(),
   mustache: count,
@@ -69,6 +71,25 @@ const documentShape = z.object({
   snapshot: snapshotShape,
   html: z.object({ text: z.string(), cut: z.boolean() }).nullable(),
 })
+
+const afterShape = z.object({
+  textLength: count,
+  media: count,
+  alerts: z.array(z.string()),
+  remarks: z.array(z.string()),
+})
+
+/** Undefined when the document cannot be read; the caller bounds the time. */
+export async function readAfter(
+  session: CDPSession,
+  frameId: string,
+): Promise<AfterState | undefined> {
+  try {
+    return afterShape.safeParse(await evaluate(session, frameId, AFTER)).data
+  } catch {
+    return undefined
+  }
+}
 
 /** Evaluates in our isolated world of a frame; the caller bounds the time. Null when the document changed meanwhile. */
 export async function evaluate(

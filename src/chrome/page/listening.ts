@@ -1,8 +1,9 @@
 import type { CDPSession } from 'puppeteer-core'
-import { type Clock, within } from '#runtime/clock.ts'
+import { type Clock, LATE, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { Condition } from './condition.ts'
 import type { ConsoleRecorder } from './console-recorder.ts'
+import { readAfter } from './document-snapshot.ts'
 import type { MainFrame } from './main-frame.ts'
 import type { NetworkRecorder } from './network-recorder.ts'
 import type { PageEvents } from './page-events.ts'
@@ -80,6 +81,7 @@ export interface ListeningTools extends Listeners {
   readonly condition: Condition
   readonly elapsed: () => number
   readonly frame: MainFrame
+  readonly mainFrame: string
   /** Whether it has workers, or frames in other processes, whose clocks are not advanced. */
   readonly hasOthers: () => boolean
   /** Requests that had begun when the capture began, and when it ended. */
@@ -95,8 +97,8 @@ export interface ListeningTools extends Listeners {
 export async function listen(
   tools: ListeningTools,
   beside: Promise<unknown>,
-): Promise<RecordedEvents & Pick<PageObservation, 'lateRequests' | 'clientRedirects'>> {
-  const { clock, deadline, events, network, captureBegan, captureEnded } = tools
+): Promise<RecordedEvents & Pick<PageObservation, 'lateRequests' | 'clientRedirects' | 'after'>> {
+  const { clock, deadline, events, network, frame, budget, captureBegan, captureEnded } = tools
   const reserved = () => Math.max(0, deadline.remainingMs() - REPORT_RESERVE_MS)
   const done = within(
     clock,
@@ -105,6 +107,10 @@ export async function listen(
   )
   await listenToPage(tools, reserved)
   if (!events.isLeaving()) await done
+  const isThere = !events.isLeaving() && !frame.crashed && !budget.isSpent()
+  const read = () => readAfter(tools.session, tools.mainFrame)
+  const state = isThere ? await within(clock, LEAST_ADVANCE_MS, read()) : LATE
+  const after = state === LATE ? undefined : state
   const heard = recordedEvents(tools)
   const refused = events.release()
   if (refused !== null) await followMoves(tools, refused, reserved)
@@ -114,6 +120,7 @@ export async function listen(
     index < captureBegan || (index < captureEnded ? byScript.has(one.type) : !one.mainDocument)
   return {
     ...heard,
+    after,
     clientRedirects: [...events.clientRedirects],
     requests: [...heard.requests.filter(counts), ...moved.filter(isLost)],
     lateRequests: heard.requests.filter((one, index) => !counts(one, index) && !one.mainDocument),

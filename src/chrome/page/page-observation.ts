@@ -37,6 +37,8 @@ export interface PageObservation {
   readonly pending: readonly (Pick<ObservedRequest, 'url' | 'type'> & { readonly ageMs: number })[]
   /** Images and the like that the capture made the page load: they count only if they were blocked. */
   readonly lateRequests: readonly ObservedRequest[]
+  /** When listening ended; absent if the page was gone by then, or moved on. */
+  readonly after?: AfterState | undefined
   readonly console: readonly ObservedMessage[]
   readonly consoleTotals: {
     readonly error: number
@@ -105,6 +107,16 @@ export interface ObservedRequest {
   readonly stoppedBy: 'redirects' | 'frames' | 'requests' | 'transfer_bytes' | null
   readonly cancelled: boolean
   readonly finished: boolean
+}
+
+export interface AfterState {
+  /** Characters of the visible text. */
+  readonly textLength: number
+  /** Pictures, drawings and frames in the viewport. */
+  readonly media: number
+  readonly alerts: readonly string[]
+  /** Short sentences that are elements of their own. */
+  readonly remarks: readonly string[]
 }
 
 export interface ObservedResponse {
@@ -185,6 +197,8 @@ export interface Snapshot {
   readonly imagesInViewport: readonly string[]
   /** URLs of backgrounds of at least 100 x 100 px there. */
   readonly backgroundsInViewport: readonly string[]
+  /** Frames that are large enough to be missed. */
+  readonly framesInViewport: readonly string[]
   /** URLs of style sheets for another medium than the screen. */
   readonly unusedStyles: readonly string[]
   /** Linked style sheets of the page's own origin: all of them, and those without a rule. */
@@ -197,6 +211,8 @@ export interface Snapshot {
   readonly failedValue: number
   /** What alerts and toasts in the viewport say. */
   readonly alerts: readonly string[]
+  /** Short sentences that are elements of their own. */
+  readonly remarks: readonly string[]
   /** Characters of text in the viewport, and those of them that cannot be seen. */
   readonly textInView: { readonly inView: number; readonly unseen: number }
   readonly loremIpsum: number

@@ -49,6 +49,30 @@ export const TWO_FRAMES =
 const LOADING_WORDS =
   '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:loading|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|connecting|preparing|laden|lädt|geladen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor|读取中|加载中|載入中|请稍候|読み込み中|読込中|お待ちください|로딩 중|로딩중|불러오는 중))(?: .{0,40})?[ .…!。]*$'
 
+/** Whether a layer is all that a visitor sees. */
+const COVER = `
+  // A layer over all of the screen with nothing in it: a menu or dialog that stayed open. One that moves is a loader.
+  const layerAt = (x, y) => {
+    for (let at = member(Document, 'elementFromPoint').value.call(document, x, y); at !== null && at !== body && at !== root; at = at.parentElement) {
+      const rect = rectOf(at)
+      const { position } = getComputedStyle(at)
+      if ((position === 'fixed' || position === 'absolute') && rect.width >= width * 0.98 && rect.height >= height * 0.98) return at
+    }
+    return null
+  }
+  const isOpaque = (layer) => {
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(layer)
+    const isPainted = /^rgb\\(|, (?:1|0?\\.9\\d*)\\)$/.test(backgroundColor) && backgroundImage === 'none'
+    const isGradient = /-gradient\\(/.test(backgroundImage) && !/url\\(|rgba\\(|transparent/.test(backgroundImage)
+    return (isPainted || isGradient) && Number(opacity) > 0.95
+  }
+  const layer = layerAt(width / 2, height / 2)
+  const isCovered = layer instanceof HTMLElement && isOpaque(layer) &&
+    fold(cut(member(HTMLElement, 'innerText').get.call(layer), 1000)) === '' &&
+    member(Element, 'querySelector').value.call(layer, 'img,video,canvas,iframe,object,embed,svg,input,button,select') === null &&
+    member(Element, 'getAnimations').value.call(layer, { subtree: true }).length === 0 &&
+    [0.1, 0.3, 0.7, 0.9].every((x) => [0.1, 0.5, 0.9].every((y) => layerAt(width * x, height * y) === layer))`
+
 /** Signs that the document is still loading, and whether it shows nothing else. Returns the shape of `signsShape`. */
 export const WAITING = `(() => {
   ${MEMBERS}
@@ -129,6 +153,12 @@ export const WAITING = `(() => {
     within('img,video,canvas,iframe,object,embed,svg,input,button,select,textarea', 200)
       .every((element) => !main.contains(element))
   if (isMainEmpty && text !== '' && text.length < 200 && media === 0) signs.add('empty_main')
+  const cut = (said, length) => String(said ?? '').slice(0, length)
+  const fold = (said) => said.replace(/\\s+/g, ' ').trim()
+  const root = of('documentElement')
+  ${COVER}
+  const isHidden = !member(Element, 'checkVisibility').value.call(body, { opacityProperty: true, visibilityProperty: true })
+  if (isCovered || (isHidden && fold(cut(body.textContent, 2000)) !== '')) signs.add('hidden_page')
   const words = new RegExp('${LOADING_WORDS}', 'iu')
   const said = text.length <= 160 && media === 0 ? [text, ...text.split(/(?<=[.!?…])\\s+/)] : []
   if (said.some((sentence) => words.test(sentence))) signs.add('loading_words')
@@ -141,6 +171,30 @@ const FAILED_VALUE =
 
 // Elements and text nodes that a snapshot visits: a larger page is an attack, and its first part is evidence enough.
 const MAX_NODES = 50_000
+
+/** What alerts, toasts and parts that are named after an error say, as far as they can be seen. */
+const ALERTS = `
+  // Pages with code explain errors in boxes that are named after them.
+  const isAboutCode = one('pre,code,[class*="highlight" i],[class*="admonition" i]') !== null
+  const alerts = []
+  for (const element of first('[role="alert" i],[role="alertdialog" i],[role="status" i],[aria-live="assertive" i],[class*="toast" i],[class*="snackbar" i],.ant-message-notice,.ant-notification-notice' +
+    (isAboutCode ? '' : ',[class~="error" i],[class*="error-" i],[class*="-error" i],[class*="_error" i],[class*="errorMessage"],[class*="ErrorMessage"],[class*="alert-danger" i],[class*="alert-error" i]'), 50)) {
+    const rect = rectOf(element)
+    if (alerts.length >= 5 || rect.width < 2 || rect.height < 2 || !inside(rect) || !(element instanceof HTMLElement)) continue
+    if (!member(Element, 'checkVisibility').value.call(element, { opacityProperty: true, visibilityProperty: true })) continue
+    const said = fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000))
+    if (said !== '' && said.length <= 300) alerts.push(said)
+  }
+  // Sentences of their own, as a part of the page shows them in place of its content.
+  const remarks = []
+  for (const element of isAboutCode ? [] : first('p,li,td,h2,h3,h4,div:not(:has(*)),span:not(:has(*))', 1500)) {
+    if (remarks.length >= 40) break
+    const said = fold(cut(element.textContent, 400))
+    if (said.length < 12 || said.length > 140 || !/[.!\\u2026\\u3002\\uff01]$/.test(said)) continue
+    const rect = rectOf(element)
+    if (rect.width < 2 || rect.height < 2) continue
+    if (member(Element, 'checkVisibility').value.call(element, { opacityProperty: true, visibilityProperty: true })) remarks.push(said)
+  }`
 
 /** Reads the document. Returns the shape of `snapshotShape`. */
 export const SNAPSHOT = `(() => {
@@ -183,6 +237,12 @@ export const SNAPSHOT = `(() => {
     // An image without a natural size (an SVG) has no width; a tracking pixel is not shown to visitors.
     if ((image.getAttribute('width') === '1' && image.getAttribute('height') === '1') || /^data:image\\/svg/i.test(url)) continue
     broken.push({ url, inViewport: inside(rect) && shows(image, rect) })
+  }
+
+  const frames = []
+  for (const frame of first('iframe[src]', 200)) {
+    const rect = rectOf(frame)
+    if (rect.width >= 200 && rect.height >= 100 && inside(rect) && shows(frame, rect)) frames.push(cut(frame.src, 2048))
   }
 
   const backgrounds = []
@@ -228,6 +288,37 @@ export const SNAPSHOT = `(() => {
     fates.set(element, fate)
     return fate
   }
+  // Letters in the colour of what is below them. Pictures, gradients and drawings below make them visible.
+  const channels = (color) => /^rgb\\(/.test(color) ? color.match(/\\d+/g).map(Number) : null
+  const grounds = new Map()
+  const groundOf = (element) => {
+    if (element === null) return [255, 255, 255]
+    const known = grounds.get(element)
+    if (known !== undefined) return known
+    const style = getComputedStyle(element)
+    const isDrawn = [style, getComputedStyle(element, '::before'), getComputedStyle(element, '::after')].some((one, n) =>
+      one.backgroundImage !== 'none' || (n > 0 && one.content !== 'none' && one.backgroundColor !== 'rgba(0, 0, 0, 0)'))
+    const isUnknown = isDrawn || style.mixBlendMode !== 'normal' || style.filter !== 'none' || style.textShadow !== 'none'
+    const isClear = style.backgroundColor === 'rgba(0, 0, 0, 0)'
+    const ground = isUnknown ? null : isClear ? groundOf(element.parentElement) : channels(style.backgroundColor)
+    grounds.set(element, ground)
+    return ground
+  }
+  const pictures = first('img,video,canvas,svg,iframe,object,embed,picture', 500).map(rectOf).filter((rect) => rect.width > 60 && rect.height > 20)
+  const isInkOfGround = (parent, rect, color) => {
+    const ink = channels(color)
+    const ground = ink === null ? null : groundOf(parent)
+    if (ground === null || ink.some((value, n) => Math.abs(value - ground[n]) > 6)) return false
+    const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
+    if (pictures.some((one) => one.left <= x && one.right >= x && one.top <= y && one.bottom >= y)) return false
+    // A sibling below it may be its ground.
+    const below = member(Document, 'elementsFromPoint').value.call(document, x, y)
+    const isSame = (one) => {
+      const other = groundOf(one)
+      return other !== null && other.every((value, n) => Math.abs(value - ink[n]) <= 6)
+    }
+    return below.every((one) => one === parent || one.contains(parent) || parent.contains(one) || isSame(one))
+  }
   // The start of a document is at the top of the page; its whole is too much to be laid out and styled again.
   let weighed = 0
   const weigh = (words, parent) => {
@@ -247,8 +338,10 @@ export const SNAPSHOT = `(() => {
     const fate = fateOf(parent)
     if (fate === 'ignored') return
     unseen.inView += length
-    const isClear = /^rgba\\(.*, 0(?:\\.0\\d*)?\\)$/.test(getComputedStyle(parent).color)
-    if (fate === 'unseen' || isClear) unseen.unseen += length
+    const { color, textIndent } = getComputedStyle(parent)
+    const isClear = /^rgba\\(.*, 0(?:\\.0\\d*)?\\)$/.test(color)
+    const isAside = Math.abs(parseFloat(textIndent)) > width
+    if (fate === 'unseen' || isClear || isAside || isInkOfGround(parent, rect, color)) unseen.unseen += length
   }
   const walker = member(Document, 'createTreeWalker').value.call(document, body ?? root ?? document, NodeFilter.SHOW_TEXT)
   for (let n = 0, node = walker.nextNode(); node !== null && n < MAX; n += 1, node = walker.nextNode()) {
@@ -268,25 +361,7 @@ export const SNAPSHOT = `(() => {
     if (/lorem ipsum dolor/i.test(words)) counts.loremIpsum += 1
   }
 
-  // A layer over all of the screen with nothing in it: a menu or dialog that stayed open. One that moves is a loader.
-  const layerAt = (x, y) => {
-    for (let at = member(Document, 'elementFromPoint').value.call(document, x, y); at !== null && at !== body && at !== root; at = at.parentElement) {
-      const rect = rectOf(at)
-      const { position } = getComputedStyle(at)
-      if ((position === 'fixed' || position === 'absolute') && rect.width >= width * 0.98 && rect.height >= height * 0.98) return at
-    }
-    return null
-  }
-  const isOpaque = (layer) => {
-    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(layer)
-    return /^rgb\\(/.test(backgroundColor) && backgroundImage === 'none' && Number(opacity) > 0.95
-  }
-  const layer = layerAt(width / 2, height / 2)
-  const isCovered = layer instanceof HTMLElement && isOpaque(layer) &&
-    fold(cut(member(HTMLElement, 'innerText').get.call(layer), 1000)) === '' &&
-    member(Element, 'querySelector').value.call(layer, 'img,video,canvas,iframe,object,embed,svg,input,button,select') === null &&
-    member(Element, 'getAnimations').value.call(layer, { subtree: true }).length === 0 &&
-    [0.1, 0.3, 0.7, 0.9].every((x) => [0.1, 0.5, 0.9].every((y) => layerAt(width * x, height * y) === layer))
+  ${COVER}
   if (isCovered) {
     unseen.inView = Math.max(unseen.inView, Math.min(text.length, 2000))
     unseen.unseen = unseen.inView
@@ -301,15 +376,7 @@ export const SNAPSHOT = `(() => {
     // Every application has the bar, and shows it after an exception.
     : /An unhandled error has occurred\\. Reload ?(?:\u{1f5d9}|$)/u.test(text) ? 'blazor' : null
 
-  const alerts = []
-  for (const element of first('[role="alert" i],[role="alertdialog" i],[role="status" i],[aria-live="assertive" i],[class*="toast" i],[class*="snackbar" i],.ant-message-notice,.ant-notification-notice', 50)) {
-    const rect = rectOf(element)
-    if (alerts.length >= 5 || rect.width < 2 || rect.height < 2 || !inside(rect) || !(element instanceof HTMLElement)) continue
-    if (!member(Element, 'checkVisibility').value.call(element, { opacityProperty: true, visibilityProperty: true })) continue
-    const said = fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000))
-    if (said !== '' && said.length <= 300) alerts.push(said)
-  }
-
+  ${ALERTS}
   const here = new URL(of('URL'))
   here.hash = ''
   const base = member(Node, 'baseURI').get.call(document)
@@ -343,6 +410,17 @@ export const SNAPSHOT = `(() => {
     }
   }
 
+  // A form that is sent to the machine of a developer is a link there.
+  for (const form of first('form[action]', 50)) {
+    try {
+      const { href, hostname } = new URL(form.getAttribute('action'), base)
+      if (hostname !== here.hostname && /^(?:localhost|127\\.|10\\.|192\\.168\\.|\\[::1\\])|\\.(?:local|localhost|internal|test)$/.test(hostname)) {
+        const button = member(Element, 'querySelector').value.call(form, 'button,[type="submit" i]')
+        anchors.push({ href: cut(form.getAttribute('action'), 2048), url: cut(href, 2048), text: cut(fold(button === null ? '' : button.textContent), 100), download: false })
+      }
+    } catch {}
+  }
+
   const scripts = []
   for (const script of first('script[src]', 500)) {
     if (!script.hasAttribute('integrity')) scripts.push(cut(script.src, 2048))
@@ -363,10 +441,12 @@ export const SNAPSHOT = `(() => {
     brokenImages: broken.slice(0, 50),
     imagesInViewport: shown.slice(0, 500),
     backgroundsInViewport: backgrounds,
+    framesInViewport: frames,
     unusedStyles,
     ownStyles,
     errorOverlay: overlay,
     alerts,
+    remarks,
     textInView: unseen,
     hasPasswordInput: one('input[type="password" i]') !== null,
     ...counts,
@@ -388,6 +468,31 @@ export const SNAPSHOT = `(() => {
       longestTaskMs: seen === null ? null : Math.round(seen.longest),
     },
   }
+})()`
+
+/** What is left of a page when nobody listens to it any more. Returns the shape of `afterShape`. */
+export const AFTER = `(() => {
+  ${MEMBERS}
+  const width = innerWidth, height = innerHeight, body = of('body')
+  const cut = (text, length) => String(text ?? '').slice(0, length)
+  const fold = (text) => String(text ?? '').replace(/\\s+/g, ' ').trim()
+  const inside = (rect) => rect.bottom > 0 && rect.right > 0 && rect.top < height && rect.left < width
+  const first = (selector, most) => {
+    const found = []
+    for (const element of all(selector)) {
+      found.push(element)
+      if (found.length >= most) break
+    }
+    return found
+  }
+  ${ALERTS}
+  const isShown = body !== null && member(Element, 'checkVisibility').value.call(body, { opacityProperty: true, visibilityProperty: true })
+  const media = first('img,video,canvas,svg,iframe,object,embed', 200).filter((element) => {
+    const rect = rectOf(element)
+    return rect.width >= 100 && rect.height >= 100 && inside(rect)
+  }).length
+  const textLength = isShown ? fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000)).length : 0
+  return { textLength, media: isShown ? media : 0, alerts, remarks }
 })()`
 
 /** The document as markup, cut inside the page, so that only the part that is kept is transferred. */

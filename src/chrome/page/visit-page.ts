@@ -115,7 +115,16 @@ export async function visitPage(
     // Captured, it takes no more time from other pages.
     if (budget.isSpent()) close()
     else budget.spent.addEventListener('abort', close)
-    const listening = { ...recorders, session, clock, deadline, frame, captureBegan, captureEnded }
+    const listening = {
+      ...recorders,
+      session,
+      mainFrame,
+      clock,
+      deadline,
+      frame,
+      captureBegan,
+      captureEnded,
+    }
     return {
       captured,
       starved,

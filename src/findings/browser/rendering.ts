@@ -55,7 +55,9 @@ export const renderingRules: readonly Rule[] = [
     remediation:
       'Find what the page waits for: requests in pending, or the script that ends its loading state.',
     when: ofSitePage(({ browser, content, limits }) => {
-      const signs = browser?.navigation.waiting_signs ?? []
+      // RENDER_INVISIBLE reports a page that stays hidden.
+      const all = browser?.navigation.waiting_signs ?? []
+      const signs = all.filter((sign) => sign !== 'hidden_page')
       if (!browser || signs.length === 0) return null
       const isEmpty = signs.every((sign) => sign === 'empty_main')
       // Without a script there is nothing that could fill it.

@@ -188,7 +188,11 @@ export const requestRules: readonly Rule[] = [
     when: (evidence) =>
       foreign(evidence)
         .filter(({ item }) => !blocksRendering(item) && !isCallOfSite(item))
-        .map(({ item, at }) => hit(item, at, `A ${item.type} of another site failed`, 'NONE')),
+        .map(({ item, at }) =>
+          isMissedFrame(item)
+            ? hit(item, at, 'A frame of another site in view failed', 'REVIEW')
+            : hit(item, at, `A ${item.type} of another site failed`, 'NONE'),
+        ),
   },
   {
     code: 'REQ_UNSAFE_METHOD',
@@ -303,6 +307,11 @@ function hostOf(url: string): string {
 
 function foreign(evidence: Evidence) {
   return failedRequests(evidence).filter(({ item }) => !item.first_party)
+}
+
+/** A window into another site, which shows an error of the browser. */
+function isMissedFrame({ type, place }: FailedRequest): boolean {
+  return type === 'document' && place === 'in_view'
 }
 
 function blocksRendering({ render_blocking: blocks, type }: FailedRequest): boolean {

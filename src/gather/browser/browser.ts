@@ -2,7 +2,7 @@ import type { BrowserFacts } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
-import { alertsFailure } from '#gather/content/plain-message.ts'
+import { alertsFailure, remarksFailure } from '#gather/content/plain-message.ts'
 import type { DocumentRedirects } from './document-redirects.ts'
 import { causeOf } from './exception-cause.ts'
 import {
@@ -193,9 +193,28 @@ function performanceEvidence({ observation, chain }: BrowserInput): BrowserEvide
   }
 }
 
+function saidBy({ snapshot, after }: PageObservation) {
+  return {
+    alerts: [...(snapshot?.alerts ?? []), ...(after?.alerts ?? [])],
+    remarks: [...(snapshot?.remarks ?? []), ...(after?.remarks ?? [])],
+  }
+}
+
+/** Of a page with a paragraph, less than a fifth is left, and no picture. */
+const LEAST_TEXT = 200
+const MOST_LEFT = 1 / 5
+
+/** Whether the page has taken its content away after it was captured. */
+function isEmptied({ snapshot, after }: PageObservation): boolean {
+  if (snapshot === null || after === undefined || snapshot.textLength < LEAST_TEXT) return false
+  return after.media === 0 && after.textLength < snapshot.textLength * MOST_LEFT
+}
+
 function domEvidence({ observation, chain, pageUrl }: BrowserInput): BrowserEvidence['dom'] {
   const { snapshot } = observation
   if (snapshot === null || !chain.shown) return null
+  const { alerts, remarks } = saidBy(observation)
+  const isFailure = alerts.some(alertsFailure) || remarks.some(remarksFailure)
   return {
     title: snapshot.title.slice(0, 300),
     visible_text_length: snapshot.textLength,
@@ -213,12 +232,11 @@ function domEvidence({ observation, chain, pageUrl }: BrowserInput): BrowserEvid
         first_party: isFirstParty(url, pageUrl),
       })),
     },
-    error_overlay: snapshot.errorOverlay ?? (snapshot.alerts.some(alertsFailure) ? 'alert' : null),
+    error_overlay: snapshot.errorOverlay ?? (isFailure ? 'alert' : null),
     has_password_input: snapshot.hasPasswordInput,
-    text_in_view: {
-      characters: snapshot.textInView.inView,
-      unseen: snapshot.textInView.unseen,
-    },
+    text_in_view: isEmptied(observation)
+      ? { characters: snapshot.textLength, unseen: snapshot.textLength }
+      : { characters: snapshot.textInView.inView, unseen: snapshot.textInView.unseen },
     own_styles: { ...snapshot.ownStyles },
     unrendered: {
       mustache: snapshot.mustache,

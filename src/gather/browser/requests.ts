@@ -269,6 +269,7 @@ function placeOf(request: ObservedRequest, { snapshot }: PageObservation): Faile
   if (method === 'HEAD' || method === 'OPTIONS') return 'optional'
   if (type === 'prefetch') return request.preload ? 'preloaded' : 'optional'
   if (type === 'stylesheet' && snapshot?.unusedStyles.includes(url)) return 'optional'
+  if (type === 'document' && snapshot?.framesInViewport.includes(url)) return 'in_view'
   if (type !== 'image' || snapshot === null) return 'page'
   if (snapshot.imagesInViewport.includes(url)) return 'in_view'
   return snapshot.backgroundsInViewport.includes(url) ? 'background' : 'below'

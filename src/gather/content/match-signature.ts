@@ -38,7 +38,7 @@ import {
   showsNamedMessage,
   showsPlaceInProgram,
 } from './program-text.ts'
-import { isAboutOtherThings, isOfWork, type Line } from './prose.ts'
+import { isAboutOtherThings, isOfWork, type Line, saysOtherThings } from './prose.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
 
@@ -159,21 +159,47 @@ function hasParagraphs({ lines }: ReadPage): boolean {
 
 /** An object as APIs and gateways send it in place of a page; a larger one has data of its own. */
 const MOST_OF_A_JSON_ERROR = 1_000
-const statusMembers = ['statusCode', 'status_code', 'status', 'code']
-const messageMembers = ['error', 'message', 'detail', 'title']
+const statusMembers = ['statusCode', 'status_code', 'status', 'code', 'errorCode']
+const messageMembers = ['error', 'message', 'detail', 'title', 'errorMessage', 'error_description']
+/** Beside them, what such an object says of the request. */
+const ofErrors =
+  /^(?:error\w*|messages?|msg|details?|title|description|status\w*|code|type|name|path|url|method|timestamp|time|date|request\w*|trace\w*|correlation\w*|instance|hint|success|ok|result|data|stack\w*|reason|retryable|id|documentation_url|support\w*)$/i
 
 /** All of a page that is a JSON object, which says that something failed. */
 export function jsonError(body: string): SignatureMatch | null {
   const text = body.slice(0, MOST_OF_A_JSON_ERROR + 1).trim()
   if (!text.startsWith('{') || text.length > MOST_OF_A_JSON_ERROR) return null
   const value = parsed(text)
-  const member = (name: string): unknown => Reflect.get(value, name)
-  const messages = messageMembers.map(member).filter((one) => typeof one === 'string')
+  const inner: unknown = Reflect.get(value, 'error')
+  const objects = typeof inner === 'object' && inner !== null ? [value, inner] : [value]
+  const messages = objects
+    .flatMap((one) => messageMembers.map((name): unknown => Reflect.get(one, name)))
+    .filter((one) => typeof one === 'string')
+  const isFailure = objects.some((one) =>
+    statusMembers.some((name) => Number(Reflect.get(one, name)) >= 400),
+  )
+  const failures: unknown = Reflect.get(value, 'errors')
+  const isGraphql =
+    Array.isArray(failures) && failures.length > 0 && Reflect.get(value, 'data') == null
+  if (isGraphql && Object.keys(value).every((name) => /^(?:errors|data|extensions)$/.test(name))) {
+    return { id: 'json-error', kind: 'error_page' }
+  }
   if (messages.length === 0) return null
-  const isFailure = statusMembers.some((name) => Number(member(name)) >= 400)
-  return isFailure || messages.some((one) => meansNotFound(one) || meansError(one))
-    ? { id: 'json-error', kind: 'error_page' }
-    : null
+  const isOnlyError = Object.keys(value).every((name) => ofErrors.test(name))
+  const isMeant = messages.some(
+    (one) => meansNotFound(one) || meansError(one) || (isOnlyError && meansRefusal(one)),
+  )
+  const isNamed =
+    isOnlyError && ['errorType', 'errorMessage'].every((name) => Object.hasOwn(value, name))
+  return isFailure || isMeant || isNamed ? { id: 'json-error', kind: 'error_page' } : null
+}
+
+/** Messages of APIs and gateways, in an object that has nothing else. */
+const refusals =
+  /\b(?:timed? ?out|unauthori[sz]ed|not authori[sz]ed|forbidden|denied|exceeded|expired|suspended|unavailable|no api key|(?:missing|invalid|incorrect) (?:api|access|auth\w*|credentials?|token|key|signature|host|domain|request)|not (?:found|exist|allowed|supported|enabled|configured|available)|no (?:such )?\w{1,20} (?:found|matched|configured|available|with)|cannot|could ?n[o']t|unable|failed|failure|refused|crashed|(?:internal|server|unexpected|unknown|unhandled) (?:\w{1,20} )?error|error occurred)\b/i
+
+function meansRefusal(message: string): boolean {
+  return message.length <= 300 && !/\bwelcome\b/i.test(message) && refusals.test(plain(message))
 }
 
 function parsed(text: string): object {
@@ -312,16 +338,18 @@ function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const named = statementsIn(headings)
   const texts = [...named, ...sentences.map(bare)]
   const isWork = isOfWork(page.lines)
+  const isOther = saysOtherThings(page.lines)
   const isList = page.headings.length > MOST_HEADINGS
   // Below its heading a page with content of its own announces a part.
-  const names = statementsIn([page.title ?? '', ...page.headings.slice(0, 1)])
+  const names = [page.title ?? '', ...page.headings.slice(0, 1)]
   const found = statements.find(
     ({ id, kind, most, pattern, afterScripts, onlyWithoutScripts, amongOthers }) =>
       page.characters <= most &&
       !(isArticle && amongOthers !== true && (ofNames.has(kind) || ofNames.has(id))) &&
       !(isWork && (kind === 'error_page' || kind === 'starter')) &&
+      !(isOther && ofNumbers.has(id)) &&
       !(isList && kind === 'coming_soon') &&
-      !(isArticle && kind === 'coming_soon' && !names.some((one) => pattern.test(one))) &&
+      !(isArticle && kind === 'coming_soon' && !names.some((one) => isName(one, pattern))) &&
       (page.isRendered || afterScripts !== true) &&
       (isFinal || onlyWithoutScripts !== true) &&
       (isShell && kind === 'error_page' ? named : texts).some(
@@ -331,9 +359,24 @@ function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   return found === undefined ? null : { id: found.id, kind: found.kind }
 }
 
+/** A longer heading of a page with content of its own announces something else than the site. */
+const MOST_OF_A_NAME = 30
+
+function isName(heading: string, pattern: RegExp): boolean {
+  return heading
+    .split(/\s+[|\u00b7\u2022\u2010-\u2015-]+\s+/u)
+    .map(bare)
+    .some((one) => pattern.test(one) && (one.length <= MOST_OF_A_NAME || ofSite.test(one)))
+}
+
+const ofSite =
+  /\bweb|\bsites?\b|\bpage|seite|\bsitio|\bpágina|\bsito\b|stron|сайт|サイト|网站|網站|사이트/iu
+
 /** Headings, and their parts. */
 function statementsIn(headings: readonly string[]): string[] {
-  return headings.flatMap((one) => [one, ...one.split(separators)]).map(bare)
+  // A question is not a statement.
+  const stating = headings.map((one) => one.replace(/[^.!?\u2026|\u00b7]{1,200}[?\uff1f]/gu, ' '))
+  return stating.flatMap((one) => [one, ...one.split(separators)]).map(bare)
 }
 
 function bare(statement: string): string {
@@ -351,6 +394,9 @@ const ofNames: ReadonlySet<string> = new Set([
   'wall',
   'under-construction',
 ])
+
+/** Words and numbers that are names more often: one sentence about something else contradicts them. */
+const ofNumbers: ReadonlySet<string> = new Set(['status-number', 'forbidden'])
 
 const sentenceEnds = /(?<=[.!?\u3002\uff01\uff1f\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u
 

@@ -46,7 +46,7 @@ function isMostlyMessage(lines: readonly string[]): boolean {
   const sentences = lines
     .flatMap(sentencesOf)
     .map(folded)
-    .filter((one) => one.length >= LEAST_OF_A_SENTENCE || isMessage(one))
+    .filter((one) => (one.length >= LEAST_OF_A_SENTENCE && !words.more.test(one)) || isMessage(one))
   const all = sentences.reduce((sum, { length }) => sum + length, 0)
   const about = sentences.filter(isMessage).reduce((sum, { length }) => sum + length, 0)
   return about > 0 && about >= all * LEAST_SHARE
@@ -64,6 +64,7 @@ const ofMessages = [
   words.construction,
   words.suspended,
   words.missing,
+  words.unpublished,
 ]
 
 function isMessage(sentence: string): boolean {
@@ -101,6 +102,11 @@ const messages: readonly Message[] = [
       words.backend.test(unit) &&
       words.connection.test(unit) &&
       !several.test(unit),
+  },
+  {
+    match: { id: 'plain-unpublished', kind: 'error_page' },
+    says: (unit, all) =>
+      isClaim(unit) && words.unpublished.test(unit) && words.site.test(`${unit} ${all}`),
   },
   {
     match: { id: 'plain-inability', kind: 'error_page' },
@@ -155,6 +161,17 @@ export function alertsFailure(text: string): boolean {
       words.failure.test(one) && (isCaused || words.occurrence.test(one) || words.retry.test(all))
     )
   })
+}
+
+/** Whether a sentence says that a part of the page was not loaded, and what a visitor is to do about it. */
+export function remarksFailure(text: string): boolean {
+  const all = folded(text)
+  return (
+    isClaim(all) &&
+    words.loading.test(all) &&
+    words.retry.test(all) &&
+    (words.inability.test(all) || (words.failure.test(all) && words.occurrence.test(all)))
+  )
 }
 
 /** The number by which an operator finds the failure, and where its details are. */

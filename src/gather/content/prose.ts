@@ -41,6 +41,18 @@ function isSentence(text: string): boolean {
   return text.includes(' ') || lengthOf(text) > text.length
 }
 
+const LEAST_OF_ANOTHER = 38
+
+/** Whether one sentence is about something else than a fault. */
+export function saysOtherThings(lines: readonly Line[]): boolean {
+  return lines
+    .filter(({ quoted }) => !quoted)
+    .flatMap(({ text }) => text.split(/(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])/))
+    .some(
+      (one) => lengthOf(one) >= LEAST_OF_ANOTHER && isSentence(one) && !wordsOfMessages.test(one),
+    )
+}
+
 /** What works, their places and their sellers say of themselves in a line or two. */
 const ofWorks =
   /(?<!\p{L})(?:podcasts?|episodes?|albums?|tracks?|tracklist|concerts?|tours?|tour dates|gigs?|setlist|galler(?:y|ies)|exhibitions?|vernissage|artists?|paintings?|sculptures?|museums?|films?|movies?|documentar(?:y|ies)|directed by|starring|novels?|chapters?|paperback|hardcover|author|publish(?:er|ed by)|theatres?|theaters?|play(?:wright|s at)|comed(?:y|ian)|festival|tickets?|box office|opening hours|open daily|listen (?:on|now|to)|spotify|folgen?|hörspiel|ausstellung\w*|galerie|konzerte?|roman|autorin?|buchhandlung|öffnungszeiten|épisodes?|exposition|concerts?|réalis(?:é|ateur)\w*|horaires|episodios?|galería|exposición|conciertos?|novela|película|horario|episódios?|exposição|filme|mostra|galleria|concerti|romanzo|orari|aflevering\w*|tentoonstelling|voorstelling\w*|odcink\w*|wystaw\w*|koncert\w*)(?!\p{L})|выпуск|выставк|концерт|галере|エピソード|展覧会|個展|公演|営業時間|チケット|展览|演出|전시|공연|에피소드/iu

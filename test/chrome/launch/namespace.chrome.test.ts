@@ -55,7 +55,7 @@ function keepersOf(service: number): readonly number[] {
 
 const isAlive = (pid: number) => processFacts(pid) !== null
 
-async function until(holds: () => boolean, ms = 10_000): Promise<void> {
+async function until(holds: () => boolean, ms = 30_000): Promise<void> {
   for (const end = performance.now() + ms; !holds(); await sleep(20)) {
     if (performance.now() > end) throw new Error(`not within ${ms} ms: ${holds}`)
   }
@@ -266,7 +266,7 @@ describe('nothing is left behind', needs({ 'network namespaces': works }), () =>
       expect(keepers).toHaveLength(1)
       for (const keeper of keepers) process.kill(keeper, 'SIGSTOP')
       service.kill('SIGKILL')
-      await until(() => pidsIn(root).length === 0 && !keepers.some(isAlive), 2_000)
+      await until(() => pidsIn(root).length === 0 && !keepers.some(isAlive), 20_000)
     } finally {
       service.kill('SIGKILL')
       rmSync(root, { recursive: true, force: true })
@@ -359,7 +359,7 @@ describe(
           for (const pid of tree) expect(networkOf(pid)).not.toBe(networkOf('self'))
           expect(readFileSync(`/proc/${tree[0]}/status`, 'utf8')).toMatch(/^CapEff:\t0{16}$/m)
           service.kill('SIGKILL')
-          await until(() => pidsIn(root).length === 0 && !isAlive(keeper), 2_000)
+          await until(() => pidsIn(root).length === 0 && !isAlive(keeper), 20_000)
         } finally {
           service.kill('SIGKILL')
           rmSync(root, { recursive: true, force: true })

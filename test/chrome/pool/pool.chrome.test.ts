@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromeArguments } from '#chrome/launch/flags.ts'
 import { processTree } from '#chrome/launch/process-tree.ts'
 import { systemClock } from '#runtime/clock.ts'
@@ -41,18 +41,25 @@ async function until(holds: () => boolean, ms = 30_000): Promise<void> {
   }
 }
 
-describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
+describe('a pool with one browser', needs({ Chromium: chrome !== null }), () => {
+  let opened: TestPool
+  beforeAll(async () => {
+    if (chrome !== null) opened = await openTestPool()
+  })
+  afterAll(async () => {
+    if (chrome !== null) await opened[Symbol.asyncDispose]()
+  })
+
   test('is ready after its start, and leases without another start', async () => {
-    await using opened = await openTestPool()
     expect(opened.pool.status()).toMatchObject({
       status: 'ready',
       browser: { executable: chrome, sandboxed: true },
     })
     const { started } = opened.pool.counts()
-    const pids = opened.pids()
+    const pid = rootPid(opened)
     const lease = await mustLease(opened)
     expect(opened.pool.counts().started).toBe(started)
-    expect(opened.pids()).toEqual(pids)
+    expect(rootPid(opened)).toBe(pid)
     await using _page = await serveThrough(lease.proxy, '<title>seen through the proxy</title>')
     const page = await lease.context.newPage()
     await page.goto('http://site.example.com/')
@@ -63,7 +70,6 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
   })
 
   test('has six slots; the seventh job gets none, and a released slot is free again', async () => {
-    await using opened = await openTestPool()
     const leases = await Promise.all(Array.from({ length: 7 }, () => opened.pool.lease(never)))
     expect(leases.filter((lease) => lease === null)).toHaveLength(1)
     const held = leases.filter((lease) => lease !== null)
@@ -75,13 +81,11 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
   })
 
   test('does not lease to a caller that has disconnected', async () => {
-    await using opened = await openTestPool()
     await expect(opened.pool.lease(AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
     expect(opened.pool.counts().busy).toBe(0)
   })
 
   test('survives a crash of a renderer: other jobs are not affected, and the browser remains', async () => {
-    await using opened = await openTestPool()
     const [crashed, other] = [await mustLease(opened), await mustLease(opened)]
     const page = await crashed.context.newPage()
     const calm = await other.context.newPage()
@@ -93,6 +97,42 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(opened.pool.counts().started).toBe(1)
   })
 
+  test('frees the slot of a page that loops for ever', async () => {
+    const lease = await mustLease(opened)
+    const page = await lease.context.newPage()
+    page.evaluate('for (;;);').catch(() => {})
+    await sleep(100)
+    await lease.release()
+    expect(opened.pool.counts().busy).toBe(0)
+    await (await mustLease(opened)).release()
+    expect(opened.pool.counts().started).toBe(1)
+  })
+
+  test(
+    'Chrome that root starts runs as another user, without a way to more rights, and its renderers in their sandbox',
+    needs({ 'root rights': process.getuid?.() === 0 }),
+    async () => {
+      const lease = await mustLease(opened)
+      await lease.context.newPage()
+      const uid = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
+      const tree = processTree(rootPid(opened)).map(({ pid }) => ({
+        command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
+        status: readFileSync(`/proc/${pid}/status`, 'utf8'),
+      }))
+      for (const { status } of tree) {
+        expect(status).toMatch(new RegExp(`^Uid:\t${uid}\t${uid}\t${uid}\t${uid}$`, 'm'))
+        expect(status).toMatch(/^NoNewPrivs:\t1$/m)
+        expect(status).toMatch(/^Groups:\t\s*$/m)
+      }
+      const renderers = tree.filter(({ command }) => command.includes('--type=renderer'))
+      expect(renderers.length).toBeGreaterThan(0)
+      for (const { status } of renderers) expect(status).toMatch(/^Seccomp:\t2$/m)
+      await lease.release()
+    },
+  )
+})
+
+describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
   test('ends the largest page when all pages together take too much memory, and no other', async () => {
     const logged: string[] = []
     await using opened = await openTestPool({
@@ -108,18 +148,6 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(logged.join()).toContain('page_ended_for_memory')
     expect(await calm.evaluate('1 + 1')).toBe(2)
     await Promise.all([large.release(), other.release()])
-  })
-
-  test('frees the slot of a page that loops for ever', async () => {
-    await using opened = await openTestPool()
-    const lease = await mustLease(opened)
-    const page = await lease.context.newPage()
-    page.evaluate('for (;;);').catch(() => {})
-    await sleep(100)
-    await lease.release()
-    expect(opened.pool.counts().busy).toBe(0)
-    await (await mustLease(opened)).release()
-    expect(opened.pool.counts().started).toBe(1)
   })
 
   test('fails the jobs of a killed browser, and the next job gets a new one', async () => {
@@ -258,32 +286,6 @@ test('a pool without a browser reports how to install one', async () => {
   })
   await expect(opened.pool.lease(never)).rejects.toMatchObject({ code: 'browser_unavailable' })
 })
-
-describe(
-  'started by root',
-  needs({ Chromium: chrome !== null, 'root rights': process.getuid?.() === 0 }),
-  () => {
-    test('Chrome runs as another user, without a way to more rights, and its renderers in their sandbox', async () => {
-      await using opened = await openTestPool()
-      const lease = await mustLease(opened)
-      await lease.context.newPage()
-      const uid = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
-      const tree = processTree(rootPid(opened)).map(({ pid }) => ({
-        command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
-        status: readFileSync(`/proc/${pid}/status`, 'utf8'),
-      }))
-      for (const { status } of tree) {
-        expect(status).toMatch(new RegExp(`^Uid:\t${uid}\t${uid}\t${uid}\t${uid}$`, 'm'))
-        expect(status).toMatch(/^NoNewPrivs:\t1$/m)
-        expect(status).toMatch(/^Groups:\t\s*$/m)
-      }
-      const renderers = tree.filter(({ command }) => command.includes('--type=renderer'))
-      expect(renderers.length).toBeGreaterThan(0)
-      for (const { status } of renderers) expect(status).toMatch(/^Seccomp:\t2$/m)
-      await lease.release()
-    })
-  },
-)
 
 /** Takes 40 MiB more each 50 ms. */
 const grow = `

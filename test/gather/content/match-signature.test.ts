@@ -403,6 +403,69 @@ describe('pages of hosts in place of a site', () => {
   })
 })
 
+describe('an object in place of a page', () => {
+  test.each([
+    '{"message":"Endpoint request timed out"}',
+    '{"errorType":"Runtime.ImportModuleError","errorMessage":"x","trace":[]}',
+    '{"message":"No API key found in request","hint":"x"}',
+    '{"error":{"code":"rate_limit_exceeded","message":"Rate limit exceeded"}}',
+    '{"errors":[{"message":"PersistedQueryNotFound"}]}',
+  ])('reports an error: %s', (body) => {
+    expect(match(body, 200, 'application/json')).toEqual({ id: 'json-error', kind: 'error_page' })
+  })
+
+  test.each([
+    '{"name":"api","version":"1","status":"ok"}',
+    '{"message":"Welcome to the Forbidden City API"}',
+    '{"message":"Hello from the API"}',
+    '{"items":[],"errors":[]}',
+    '{"errors":[{"message":"slow"}],"data":{"a":1}}',
+    '{"message":"Seats are not available on Monday","seats":[]}',
+  ])('does not: %s', (body) => {
+    expect(match(body, 200, 'application/json')).toBeNull()
+  })
+
+  test('is an error of an object store as XML', () => {
+    const xml = '<?xml version="1.0"?><Error><Code>ExpiredToken</Code><Message>x</Message></Error>'
+    expect(match(xml, 200, 'application/xml')).toEqual({ id: 'object-store', kind: 'placeholder' })
+    const feed = '<?xml version="1.0"?><rss><channel><title>NoSuchKey</title></channel></rss>'
+    expect(match(feed, 200, 'application/xml')).toBeNull()
+  })
+})
+
+describe('a page in one of many languages', () => {
+  test.each([
+    ['error_page', 'Accès interdit', "Vous n'avez pas la permission."],
+    ['error_page', 'Доступ запрещён', ''],
+    ['error_page', '일일 트래픽이 초과되었습니다.', '관리자에게 문의하세요.'],
+    ['error_page', 'Ihre Lizenz ist abgelaufen', 'Bitte kontaktieren Sie den Support.'],
+    ['error_page', 'Für diese Domain sind noch keine Inhalte hinterlegt', ''],
+    ['error_page', 'Сайт ещё не опубликован', ''],
+    ['error_page', 'Hitilafu imetokea', 'Tafadhali jaribu tena baadaye.'],
+    ['error_page', 'Lost?', 'The page you are looking for was moved, removed or never existed.'],
+    ['maintenance', 'Laman sedang diselenggara', ''],
+    ['maintenance', 'Сайт на технічному обслуговуванні', ''],
+  ])('says %s: %s', (kind, heading, text) => {
+    expect(match(page('x', `<h1>${heading}</h1><p>${text}</p>`))?.kind).toBe(kind)
+  })
+
+  test.each([
+    [
+      '网站维护',
+      '网站维护服务',
+      '我们为企业提供网站建设与维护服务，价格合理，响应迅速，欢迎来电咨询。',
+    ],
+    ['橋本建設', '橋本建設株式会社', '工事中の現場見学会を開催します。'],
+    ['Théâtre', 'Bientôt au théâtre', 'Le Malade imaginaire, du 3 au 9 mai. Réservez vos places.'],
+    ['Locked out?', 'Locked out? Access denied?', 'We open doors in Leeds, day and night.'],
+    ['500 Days', '500', 'Five hundred days on the road, a diary with photographs.'],
+    ['Forbidden', 'Forbidden', 'Cider from Somerset, pressed in October.'],
+    ['Café', 'Opening hours', 'The report of our café has not been published before.'],
+  ])('offers something: %s', (title, heading, text) => {
+    expect(match(page(title, `<h1>${heading}</h1><p>${text}</p>`))).toBeNull()
+  })
+})
+
 describe('a short page that is named like an error', () => {
   test.each([
     ['Something Went Wrong', 'A podcast about failure. New episodes every Friday.'],

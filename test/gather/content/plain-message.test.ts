@@ -4,6 +4,7 @@ import {
   alertsFailure,
   meansMissingPage,
   plainMessage,
+  remarksFailure,
   reportsInPlace,
 } from '#gather/content/plain-message.ts'
 
@@ -185,5 +186,25 @@ describe('an alert', () => {
     'Added to the cart',
   ])('does not: %s', (text) => {
     expect(alertsFailure(text)).toBe(false)
+  })
+})
+
+describe('a sentence of its own', () => {
+  test.each([
+    "We couldn't load the rooms right now. Please try again later.",
+    'Failed to load products. Try again.',
+    'Die Termine konnten nicht geladen werden. Bitte später erneut versuchen.',
+    '商品を読み込めません。再度お試しください。エラーが発生しました。',
+  ])('says that a part was not loaded: %s', (text) => {
+    expect(remarksFailure(text)).toBe(true)
+  })
+
+  test.each([
+    'If the map does not load, try again later.',
+    'We cannot deliver on Sundays. Try again on Monday.',
+    'Charge your phone with our solar panel, and come back later.',
+    'Nothing could load faster.',
+  ])('does not: %s', (text) => {
+    expect(remarksFailure(text)).toBe(false)
   })
 })

@@ -74,6 +74,7 @@ export const frameworkErrors: readonly PageSignature[] = [
   { id: 'codeigniter', text: ['Unable to connect to your database server using the provided'] },
   { id: 'codeigniter', title: 'Whoops!', text: ['We seem to have hit a snag'] },
   // https://github.com/WordPress/wordpress-develop, wp-includes/load.php, functions.php, ms-load.php
+  { id: 'wordpress', titleStart: 'WordPress › ', raw: ['wp-die-message'] },
   { id: 'wordpress', text: ['The site is experiencing technical difficulties.'] },
   { id: 'wordpress', text: ["There doesn't seem to be a wp-config.php file"] },
   { id: 'wordpress', text: ['One or more database tables are unavailable'] },

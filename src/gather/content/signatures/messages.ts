@@ -141,7 +141,7 @@ export const machineMessages: readonly {
   {
     id: 'service-key',
     shows:
-      /^(?:\w*Error: )?(?:(?:Invalid|Incorrect|Missing|Expired|No) (?:API|api|secret|access|publishable) ?[Kk]ey(?: provided)?\b|supabase(?:Url|Key) is required|The access token you sent could not be found|Firebase: (?:Error|Firebase).{0,120}\(auth\/|Neither apiKey nor config\.authenticator|Missing required (?:env(?:ironment)? var|environment)|Environment variable(?:s)? .{1,80} (?:is|are) (?:not set|missing|required|undefined))/,
+      /^(?:\w*Error: )?(?:@[\w-]{1,40}\/[\w-]{1,40}: Missing \w{1,30}|(?:Invalid|Incorrect|Missing|Expired|No) (?:API|api|secret|access|publishable) ?[Kk]ey(?: provided)?\b|supabase(?:Url|Key) is required|The access token you sent could not be found|Firebase: (?:Error|Firebase).{0,120}\(auth\/|Neither apiKey nor config\.authenticator|Missing required (?:env(?:ironment)? var|environment)|Environment variable(?:s)? .{1,80} (?:is|are) (?:not set|missing|required|undefined))/,
   },
   // https://developers.google.com/recaptcha/docs/faq, https://developers.google.com/maps/documentation/javascript/error-messages
   {

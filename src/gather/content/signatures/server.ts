@@ -138,6 +138,10 @@ export const serverDefaults: readonly PageSignature[] = [
   { id: 'directory-index', titleEnd: 'powered by h5ai', text: ['powered by h5ai'] },
   { id: 'directory-index', text: ['Served with Caddy'], raw: ['?sort='] },
   { id: 'directory-index', titleStart: 'Index of ', raw: ['miniserve'] },
+  // https://github.com/laravel/laravel, https://github.com/rails/rails: the page of a new application.
+  { id: 'laravel', text: ['Laravel has an incredibly rich ecosystem'] },
+  { id: 'laravel', text: ['Laravel has wonderful documentation covering every aspect'] },
+  { id: 'rails', text: ['Rails version:', 'Rack version:', 'Ruby version:'] },
   // https://github.com/wildfly/wildfly, https://glassfish.org, https://openliberty.io
   { id: 'wildfly', text: ['Your WildFly', 'is running.'], titleStart: 'Welcome to WildFly' },
   { id: 'glassfish', titleEnd: 'Server Running', text: ['Your server is now running'] },

@@ -92,6 +92,26 @@ export const statements: readonly Statement[] = [
     /^(?:http )?(?:error )?(?:403[ :]+)?(?:error )?(?:forbidden|access (?:is )?(?:denied|forbidden))(?:[ :]+.{0,60})?$/,
     500,
   ),
+  error(
+    'forbidden',
+    /^(?:http )?(?:403[ :-]+)?(?:accès (?:interdit|non autorisé)|acceso (?:prohibido|restringido)|acesso proibido|accesso vietato|geen toegang|brak dostępu|dostęp zabroniony|přístup (?:odepřen|zakázán)|доступ (?:запрещ[её]н|закрыт|ограничен|заборонено)|erişim engellendi|truy cập bị từ chối|akses ditolak|åtkomst nekad|adgang nægtet|ingen tilgang|pääsy (?:estetty|kielletty)|hozzáférés megtagadva|acces interzis|禁止访问|禁止訪問|拒绝访问|アクセスが(?:拒否|禁止)されました|접근이? ?(?:거부|금지).{0,8})(?:[ :]+.{0,60})?$/,
+    500,
+  ),
+  error(
+    'missing-page',
+    /^(?:sorry,? )?(?:but )?the page you(?:'re| are| were) (?:looking for|trying to (?:reach|visit|view|find)) .{0,120}\b(?:moved|removed|deleted|renamed|exist\w{0,3}|found|unavailable)\b.{0,60}$/,
+    600,
+  ),
+  error(
+    'limit-reached',
+    /^.{0,20}(?:트래픽.{0,10}초과|流量.{0,4}(?:超出|超限|超额|用完|耗尽|已满)|転送量.{0,10}(?:超過|制限)).{0,30}$/,
+    400,
+  ),
+  error(
+    'unpaid',
+    /^(?:(?:ihre?|die|deine?|der) )?(?:lizenz|testphase|testzeitraum|probezeit|abonnement|abo) (?:\p{L}{1,20} )?(?:ist (?:abgelaufen|beendet|ungültig)|abgelaufen)(?: .{0,40})?$|^(?:(?:votre|la|cette) |l')?(?:licence|essai|abonnement|période d'essai|version d'essai) (?:gratuite? )?(?:a expiré|est (?:expirée?|terminée?))(?: .{0,40})?$|^(?:(?:su|tu|la|el) )?(?:licencia|prueba|suscripción|período de prueba|periodo de prueba) (?:gratuita )?(?:ha (?:caducado|expirado|vencido|terminado)|expiró|venció)(?: .{0,40})?$|^(?:(?:sua|a|o|seu) )?(?:licença|assinatura|período de teste|teste) (?:gratuito )?(?:expirou|venceu|terminou)(?: .{0,40})?$|^(?:(?:la|il) )?(?:(?:tua|sua|tuo|suo) )?(?:licenza|prova|abbonamento) (?:gratuita )?(?:è )?scadut[oa](?: .{0,40})?$|^.{0,12}(?:授权|許可|许可证?|试用期?|套餐|ライセンス|試用期間|라이선스|체험 기간).{0,8}(?:过期|到期|期限切れ|切れ|終了|만료).{0,20}$/u,
+    500,
+  ),
   // Express, Rails, Phoenix, Laravel, Flask.
   error('no-route', /^cannot (?:get|post|head) \/.{0,200}$/),
   error('no-route', /^no route (?:matches|found for) .{1,200}$/),
@@ -109,7 +129,13 @@ export const statements: readonly Statement[] = [
     /^(?:software error|can't locate \S+ in @inc.{0,200}|begin failed--compilation aborted.{0,120})$/,
   ),
   error('no-route', /^(?:default backend - 404|404[ :-]+(?:page )?not found)$/, 120),
-  error('status-number', /^error code: 1\d{3}$/, 120),
+  error('status-number', /^error code: (?:1\d{3}|5\d\d)$/, 120),
+  // Codes of Vercel, Netlify, Deno Deploy and APIs, as a line of their own.
+  error(
+    'error-code',
+    /^(?:(?:error|code)[: ]+)?[a-z]{2,20}(?:_[a-z0-9]{1,20}){0,4}_(?:not_found|failed|failure|timeout|timed_out|error|exceeded|disabled|paused|expired|denied|unavailable|missing|invalid|suspended|crashed|refused|unreachable)$/,
+    60,
+  ),
   error(
     'limit-reached',
     /^(?:50[89][ :-]+)?(?:bandwidth|resource|cpu|process|quota|request) limit (?:is |has been )?(?:exceeded|reached)$/,
@@ -138,7 +164,7 @@ export const statements: readonly Statement[] = [
   ),
   error(
     'nothing-deployed',
-    /^(?:there's nothing here,? yet|nothing here,? yet|site not (?:found|configured|published)|no such (?:app|application|site)|deployment (?:not found|failed|error)|application not (?:found|responding)|this (?:site|page|deployment) (?:is not|isn't) (?:published|available|configured)(?: yet)?|build failed|failed to compile)$/,
+    /^(?:there's nothing here,? yet|nothing here,? yet|site not (?:found|configured|published)|no such (?:app|application|site)|(?:project|app|workspace|sandbox|space|store|shop|instance|tenant|organi[sz]ation|account|domain|host|hostname|website|virtual host) not found|deployment (?:not found|failed|error)|application not (?:found|responding)|this (?:site|page|deployment) (?:is not|isn't) (?:published|available|configured)(?: yet)?|build failed|failed to compile)$/,
   ),
   // German
   error(
@@ -220,7 +246,7 @@ export const statements: readonly Statement[] = [
   // Removed, paused, unpaid: Blogger, Webflow, Wix, Notion, Ghost, Squarespace, hosts.
   error(
     'removed',
-    /^(?:sorry,? )?(?:(?:this|the|your|that) )?(?:blog|web ?site|site|project|workspace|store|shop|account|page|app|application|deployment|domain|service|server|instance|container|environment|preview|space|tunnel)(?: (?:at|you) .{1,60})? (?:has been|was|is|is currently|is temporarily|has) (?:removed|deleted|archived|closed down|shut down|terminated|deactivated|paused|stopped|disabled|unpublished|taken (?:down|offline)|expired|asleep|sleeping|gone to sleep|no longer (?:available|active|exists?|online)|not (?:running|active|deployed|published|responding|reachable|configured))(?: .{0,80})?$/,
+    /^(?:sorry,? )?(?:(?:this|the|your|that) )?(?:blog|web ?site|site|project|workspace|store|shop|account|page|app|application|deployment|domain|service|server|instance|container|environment|preview|space|tunnel)(?: (?:at|you) .{1,60})? (?:has been|was|is|is currently|is temporarily|has) (?:removed|deleted|archived|closed down|shut down|terminated|deactivated|paused|stopped|disabled|unpublished|taken (?:down|offline)|expired|asleep|sleeping|gone to sleep|no longer (?:available|active|exists?|online)|not (?:currently |yet |now )?(?:running|active|deployed|live|online|published|responding|reachable|configured))(?: .{0,80})?$/,
     600,
   ),
   error(
@@ -396,7 +422,7 @@ export const statements: readonly Statement[] = [
     kind: 'maintenance',
     most: 1_000,
     pattern:
-      /^(?:.{0,60})(?:технические работы|техническое обслуживание|техническом обслуживании|на обслуживании|скоро вернемся|скоро вернёмся|технічні роботи|технічне обслуговування)(?:.{0,40})$/,
+      /^(?:.{0,60})(?:технические работы|техническое обслуживание|техническом обслуживании|на обслуживании|скоро вернемся|скоро вернёмся|технічні роботи|технічн\S{1,4} обслуговуван\S{1,3})(?:.{0,40})$/,
   },
   {
     id: 'japanese',
@@ -410,7 +436,7 @@ export const statements: readonly Statement[] = [
     kind: 'maintenance',
     most: 1_000,
     pattern:
-      /^.{0,20}(?:维护中|維護中|系统维护|系統維護|网站维护|網站維護|正在维护|升级维护).{0,20}$/,
+      /^.{0,20}(?:维护中|維護中|系统维护|系統維護|(?:网站|網站|本站|站点)(?:维护|維護)(?:中|公告|通知)|正在.{0,6}(?:维护|維護)|升级维护).{0,20}$/,
   },
   {
     id: 'korean',
@@ -431,7 +457,7 @@ export const statements: readonly Statement[] = [
     kind: 'maintenance',
     most: 1_000,
     pattern:
-      /^.{0,60}(?:đang (?:được )?bảo trì|bảo trì hệ thống|sedang (?:dalam )?(?:pemeliharaan|perbaikan)|dalam pemeliharaan|อยู่ระหว่าง(?:การ)?ปรับปรุง|ปิดปรับปรุง|تحت الصيانة|صيانة الموقع|قيد الصيانة|באתר מתבצעות עבודות תחזוקה|האתר בתחזוקה|בתחזוקה|در حال (?:بروزرسانی|به‌روزرسانی|تعمیر)|υπό συντήρηση|εργασίες συντήρησης|karbantartás|lucrări de mentenanță|în mentenanță|în întreținere|в ремонт|профилактика|održavanj[eau]|v údržbe|prebieha údržba|vzdrževanj[eu]|manteniment|रखरखाव).{0,60}$/,
+      /^.{0,60}(?:đang (?:được )?bảo trì|bảo trì hệ thống|sedang (?:dalam )?(?:pemeliharaan|perbaikan|penyelenggaraan|diselenggara(?:kan)?)|dalam pemeliharaan|อยู่ระหว่าง(?:การ)?ปรับปรุง|ปิดปรับปรุง|تحت الصيانة|صيانة الموقع|قيد الصيانة|באתר מתבצעות עבודות תחזוקה|האתר בתחזוקה|בתחזוקה|در حال (?:بروزرسانی|به‌روزرسانی|تعمیر)|υπό συντήρηση|εργασίες συντήρησης|karbantartás|lucrări de mentenanță|în mentenanță|în întreținere|в ремонт|профилактика|održavanj[eau]|v údržbe|prebieha údržba|vzdrževanj[eu]|manteniment|रखरखाव).{0,60}$/,
   },
   {
     id: 'briefly',
@@ -474,14 +500,14 @@ export const statements: readonly Statement[] = [
     kind: 'coming_soon',
     most: 1_000,
     pattern:
-      /^(?:bientôt(?: .{0,40})?|prochainement(?: .{0,40})?|(?:.{0,60} )?(?:en (?:cours de )?construction|ouverture prochaine|arrive bientôt))$/,
+      /^(?:(?:très )?bientôt(?: (?:disponible|en ligne|de retour|ici|ouvert|un|une|notre|votre|la suite|plus)(?!\S).{0,40})?|prochainement(?: (?:disponible|en ligne|ici|ouvert|un|une|notre|votre)(?!\S).{0,40})?|(?:.{0,60} )?(?:en (?:cours de )?construction|ouverture prochaine|arrive bientôt))$/,
   },
   {
     id: 'spanish',
     kind: 'coming_soon',
     most: 1_000,
     pattern:
-      /^(?:próximamente(?: .{0,40})?|muy pronto(?: .{0,40})?|(?:.{0,60} )?(?:en construcción|en obras|estará disponible pronto))$/,
+      /^(?:próximamente(?: (?:disponible|en línea|online|abrimos|aquí|nuev[oa]|nuestr[oa]|un|una|más)(?!\S).{0,40})?|muy pronto(?: .{0,40})?|(?:.{0,60} )?(?:en construcción|en obras|estará disponible pronto))$/,
   },
   {
     id: 'portuguese',
@@ -519,7 +545,7 @@ export const statements: readonly Statement[] = [
     id: 'japanese',
     kind: 'coming_soon',
     most: 1_000,
-    pattern: /^.{0,20}(?:近日公開|準備中|工事中|もうすぐ公開|公開予定).{0,20}$/,
+    pattern: /^.{0,20}(?:近日公開|(?:準備中|工事中)(?!の)|もうすぐ公開|公開予定).{0,20}$/,
   },
   {
     id: 'chinese',
@@ -657,7 +683,7 @@ export const statements: readonly Statement[] = [
     kind: 'starter',
     most: 900,
     pattern:
-      /^(?:vite \+ (?:react|vue|svelte|preact|solid|lit|typescript|ts|qwik)(?: \+ ts)?|get started by editing .{1,60}|edit .{1,60} and save to .{1,60}|astro basics|to get started,? open .{1,60} in your project|to get started,? edit .{1,60}|hello vite!?|you did it|welcome to (?:express|sveltekit|astro|nuxt|next\.?js|angular|remix|your (?:vue\.?js \+ typescript|vue\.?js|react) app|your new (?:.{1,30} )?(?:app|site|project|application)|solid ?start|qwik|gatsby|rails|phoenix|adonis ?js|strapi|react|laravel)|hello,? my-app|.{1,40} app is running|congratulations! your app is running|it works?(?:ed)?|yay! you're on rails|peace of mind from prototype to production|welcome to (?:symfony|django|fastapi|flask|fresh|deno|bun|hono|nest ?js|nitro|eleventy|hugo|jekyll|hexo|ghost|drupal|joomla!?|codeigniter(?: \d)?|cakephp .{0,40}|yii.{0,20}|laminas.{0,20}|spring boot|quarkus|micronaut|blazor|asp\.net core|meteor!?|ember(?:\.js)?|expo|ionic|tauri|electron|docker|wordpress|wagtail.{0,20}|play|grails|vaadin|analog|redwood.{0,20}|blitz.{0,20}|keystone.{0,20}|directus|medusa.{0,20}|fiber|gin|echo|kirby|craft cms|statamic|october cms|typo3.{0,20}|umbraco|your new site|your blazor app|your .{1,20} (?:app|project|site))|your new (?:umbraco|craft|statamic|wagtail|quarkus|jamstack|.{1,20}) (?:web ?site|site|app|application|project|cloud-native application)(?: is (?:here|ready|running))?|congratulations! your (?:app|site|project|web ?site|server) is (?:running|ready|live|installed)|learn about building web apps with asp\.net core|hello world! ?(?:from .{1,40})?|hello from (?:docker|lambda|vercel|cloudflare workers?|express|flask|fastapi|node(?:\.js)?|deno|django|go|rust|render|railway|fly\.io|cloud run|app engine|azure.{0,30}|.{1,15})|welcome to your (?:new )?(?:web ?site|gatsby site|static site|astro site)|to get started,? run .{1,60}|get started with .{1,30}|site title|untitled (?:site|page|document)|sample page|home page of your new site|the install worked successfully|laravel has wonderful documentation.{0,80}|just another wordpress site|my new wordpress site|hello world! this is html5 boilerplate)$/,
+      /^(?:your .{1,40} (?:will|is going to) (?:appear|show up|be (?:shown|displayed|live)) here(?: .{0,60})?|start prompting .{1,80}|vite \+ (?:react|vue|svelte|preact|solid|lit|typescript|ts|qwik)(?: \+ ts)?|get started by editing .{1,60}|edit .{1,60} and save to .{1,60}|astro basics|to get started,? open .{1,60} in your project|to get started,? edit .{1,60}|hello vite!?|you did it|welcome to (?:express|sveltekit|astro|nuxt|next\.?js|angular|remix|your (?:vue\.?js \+ typescript|vue\.?js|react) app|your new (?:.{1,30} )?(?:app|site|project|application)|solid ?start|qwik|gatsby|rails|phoenix|adonis ?js|strapi|react|laravel)|hello,? my-app|.{1,40} app is running|congratulations! your app is running|it works?(?:ed)?|yay! you're on rails|peace of mind from prototype to production|welcome to (?:symfony|django|fastapi|flask|fresh|deno|bun|hono|nest ?js|nitro|eleventy|hugo|jekyll|hexo|ghost|drupal|joomla!?|codeigniter(?: \d)?|cakephp .{0,40}|yii.{0,20}|laminas.{0,20}|spring boot|quarkus|micronaut|blazor|asp\.net core|meteor!?|ember(?:\.js)?|expo|ionic|tauri|electron|docker|wordpress|wagtail.{0,20}|play|grails|vaadin|analog|redwood.{0,20}|blitz.{0,20}|keystone.{0,20}|directus|medusa.{0,20}|fiber|gin|echo|kirby|craft cms|statamic|october cms|typo3.{0,20}|umbraco|your new site|your blazor app|your .{1,20} (?:app|project|site))|your new (?:umbraco|craft|statamic|wagtail|quarkus|jamstack|.{1,20}) (?:web ?site|site|app|application|project|cloud-native application)(?: is (?:here|ready|running))?|congratulations! your (?:app|site|project|web ?site|server) is (?:running|ready|live|installed)|learn about building web apps with asp\.net core|hello world! ?(?:from .{1,40})?|hello from (?:docker|lambda|vercel|cloudflare workers?|express|flask|fastapi|node(?:\.js)?|deno|django|go|rust|render|railway|fly\.io|cloud run|app engine|azure.{0,30}|.{1,15})|welcome to your (?:new )?(?:web ?site|gatsby site|static site|astro site)|to get started,? run .{1,60}|get started with .{1,30}|site title|untitled (?:site|page|document)|sample page|home page of your new site|the install worked successfully|laravel has wonderful documentation.{0,80}|just another wordpress site|my new wordpress site|hello world! this is html5 boilerplate)$/,
   },
   {
     id: 'trial',

@@ -1,0 +1,45 @@
+import process from 'node:process'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { Clock } from './clock.ts'
+import { isNode } from './process/process.ts'
+
+/** Longer than a start takes, whose memory V8 gives back by itself. */
+const LOOK_EVERY_MS = 10_000
+/** Of one processor, all threads: a collection stops the process for a tenth of a second. */
+const IDLE_SHARE = 0.1
+const GROWN_BYTES = 64 * 2 ** 20
+/** Any other collection keeps the emptied pages in a pool. */
+const reducing = { type: 'major', flavor: 'last-resort' } as const
+
+/**
+ * Returns the memory of a load to the system once it is over. V8 keeps the pages that a collection has emptied: after a flood beside
+ * six renders a service with a heap of 57 MB kept 450 to 560 MB, and has 250 after this. Returns a function that ends it.
+ */
+export function collectWhenIdle(clock: Clock): () => void {
+  if (!isNode()) return () => {}
+  setFlagsFromString('--expose-gc')
+  const collect: (how: typeof reducing) => void = runInNewContext('gc')
+  let leastBytes = Number.POSITIVE_INFINITY
+  let usedMs = processorMs()
+  const look = () => {
+    const before = usedMs
+    usedMs = processorMs()
+    const isIdle = usedMs - before < IDLE_SHARE * LOOK_EVERY_MS
+    const bytes = process.memoryUsage.rss()
+    leastBytes = Math.min(leastBytes, bytes)
+    if (isIdle && bytes > leastBytes + GROWN_BYTES) {
+      collect(reducing)
+      // What is left is in use: without this an idle process would collect again and again.
+      leastBytes = process.memoryUsage.rss()
+    }
+    cancel = clock.after(LOOK_EVERY_MS, look)
+  }
+  let cancel = clock.after(LOOK_EVERY_MS, look)
+  return () => cancel()
+}
+
+function processorMs(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
