@@ -39,6 +39,12 @@ import { fifthHarmless } from './unseen-e/harmless.ts'
 import { fifthRequests } from './unseen-e/requests.ts'
 import { fifthSeen } from './unseen-e/seen.ts'
 import { fifthWords } from './unseen-e/words.ts'
+import { sixthAssets } from './unseen-f/assets.ts'
+import { sixthDeployment } from './unseen-f/deployment.ts'
+import { sixthHarmless } from './unseen-f/harmless.ts'
+import { sixthRequests } from './unseen-f/requests.ts'
+import { sixthSeen } from './unseen-f/seen.ts'
+import { sixthWords } from './unseen-f/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -83,4 +89,10 @@ export const allFaults: readonly Fault[] = [
   ...fifthAssets,
   ...fifthDeployment,
   ...fifthHarmless,
+  ...sixthWords,
+  ...sixthSeen,
+  ...sixthRequests,
+  ...sixthAssets,
+  ...sixthDeployment,
+  ...sixthHarmless,
 ]
