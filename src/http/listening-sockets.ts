@@ -47,33 +47,21 @@ export async function openListeningSockets(
   })
   const backlog = isShared ? { backlog: WAITING_AT_EACH } : {}
   const bound = await bind(server, { host, port, reusePort: isShared, ...backlog })
-  let isClosing = false
-  const openOthers = async (): Promise<readonly Server[]> => {
-    const others: Server[] = []
-    // As `node:http` and `node:https` open their own.
-    const allowHalfOpen = !('setSecureContext' in server)
-    while (isShared && !isClosing && others.length < MANY_SOCKETS - 1) {
-      const other = createServer({ allowHalfOpen, noDelay: true }, (socket) => {
-        if (open >= mostConnections) socket.destroy()
-        else server.emit('connection', socket)
-      })
-      try {
-        await bind(other, { host, port: bound, reusePort: true, ...backlog })
-      } catch {
-        // Out of descriptors, say: those that are open suffice.
-        break
-      }
-      others.push(other)
-    }
-    return others
+  const others: Server[] = []
+  // As `node:http` and `node:https` open their own.
+  const allowHalfOpen = !('setSecureContext' in server)
+  while (isShared && others.length < MANY_SOCKETS - 1) {
+    const other = createServer({ allowHalfOpen, noDelay: true }, (socket) => {
+      if (open >= mostConnections) socket.destroy()
+      else server.emit('connection', socket)
+    })
+    await bind(other, { host, port: bound, reusePort: true, ...backlog })
+    others.push(other)
   }
-  // All of them take 12 ms, which a start does not wait for.
-  const others = openOthers()
   return {
     port: bound,
     close: async () => {
-      isClosing = true
-      await Promise.all([closed(server), others.then((opened) => Promise.all(opened.map(closed)))])
+      await Promise.all([server, ...others].map(closed))
     },
   }
 }

@@ -189,7 +189,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     [451, ['REVIEW', 'HTTP_LEGAL_BLOCK']],
     [500, ['ISSUE', 'HTTP_SERVER_ERROR']],
     [503, ['ISSUE', 'HTTP_SERVER_ERROR']],
-    [204, ['REVIEW', 'HTTP_UNEXPECTED_STATUS']],
+    [204, ['ISSUE', 'HTTP_UNEXPECTED_STATUS']],
   ])('of a page with status %i', async (status, expected) => {
     await site(`s${status}.example.com`, {
       https: respond(status, healthyFields, status === 204 ? '' : healthyPage),

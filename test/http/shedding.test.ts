@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { shedding } from '#http/shedding.ts'
 import { TurnLimit } from '#runtime/process/turn-limit.ts'
+import { openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
+import { sampleOffer } from '#test/equipment/payment/offers.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
+
+const exchange = { requestId: '1', onWritten: () => {} }
 
 /** A process whose event loop takes `ms` for a turn, for the ninth of equal requests in it. */
 async function statusOf(
@@ -10,34 +14,27 @@ async function statusOf(
 ): Promise<Response> {
   const limit = new TurnLimit({ turnMs: () => ms, turn: () => 1 })
   const serve = shedding(() => new Response('served'), limit)
-  const exchange = { requestId: '1', onWritten: () => {} }
   const send = () => serve(new Request(`http://localhost${path}`, init), exchange)
   for (let earlier = 0; earlier < 8; earlier += 1) expect((await send()).status).toBe(200)
   return send()
 }
 const post = { method: 'POST', body: '{}' }
 
-test.each([
-  '/v1/probe_url',
-  '/mcp',
-  '/evidence/abc',
-  '/reports/abc?x=1',
-  '/',
-  '/docs',
-  '/ready',
-  '/v1',
-])('a process that is behind sheds %s', async (path) => {
-  const response = await statusOf(path, { ms: 500 })
-  expect(response.status).toBe(503)
-  expect(response.headers.get('retry-after')).toMatch(/^[12]$/)
-  expect(response.headers.get('cache-control')).toContain('no-store')
-  expect(await readJson(response)).toMatchObject({
-    code: 'at_capacity',
-    retryable: true,
-    payment: { state: 'not_taken' },
-  })
-  expect((await statusOf(path, { ms: 75 })).status).toBe(200)
-})
+test.each(['/v1/probe_url', '/evidence/abc', '/reports/abc?x=1', '/', '/docs', '/ready', '/v1'])(
+  'a process that is behind sheds %s',
+  async (path) => {
+    const response = await statusOf(path, { ms: 500 })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toMatch(/^[12]$/)
+    expect(response.headers.get('cache-control')).toContain('no-store')
+    expect(await readJson(response)).toMatchObject({
+      code: 'at_capacity',
+      retryable: true,
+      payment: { state: 'not_taken' },
+    })
+    expect((await statusOf(path, { ms: 75 })).status).toBe(200)
+  },
+)
 
 test('a process that is behind serves calls with a payment, and reports that it runs', async () => {
   const paid = { ...post, headers: { 'payment-signature': 'e30=' } }
@@ -45,7 +42,20 @@ test('a process that is behind serves calls with a payment, and reports that it 
   expect((await statusOf('/health', { ms: 500 })).status).toBe(200)
 })
 
-test('a message over MCP, which may carry a payment, is shed later than free requests', async () => {
-  expect((await statusOf('/mcp', { ms: 150, init: post })).status).toBe(200)
-  expect((await statusOf('/mcp', { ms: 151, init: post })).status).toBe(503)
+test('a message over MCP is shed when it is too short for a payment', async () => {
+  const ofBytes = (bytes: number) => ({ ...post, headers: { 'content-length': `${bytes}` } })
+  expect((await statusOf('/mcp', { ms: 500, init: ofBytes(499) })).status).toBe(503)
+  expect((await statusOf('/mcp', { ms: 500, init: ofBytes(500) })).status).toBe(200)
+  expect((await statusOf('/mcp', { ms: 500, init: post })).status).toBe(200)
+  const { payload } = await signedPayload(openBuyer(), sampleOffer())
+  expect(JSON.stringify(payload).length).toBeGreaterThan(400)
+})
+
+test('requests with a payment do not use up what free ones have in a late turn', async () => {
+  const limit = new TurnLimit({ turnMs: () => 500, turn: () => 1 })
+  const serve = shedding(() => new Response('served'), limit)
+  const send = (headers: Record<string, string>) =>
+    serve(new Request('http://localhost/v1/probe-url', { ...post, headers }), exchange)
+  for (let junk = 0; junk < 100; junk += 1) await send({ 'payment-signature': 'junk' })
+  expect((await send({})).status).toBe(200)
 })

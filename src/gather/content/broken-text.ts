@@ -82,6 +82,39 @@ function hasLostLetters(text: string): boolean {
   return lost.size >= LEAST_LOST && lost.size > words.length * LOST_SHARE
 }
 
+/** Words of which nothing but question marks is left: of a language whose letters the database does not have. */
+const LEAST_MARKED = 8
+
+function isQuestionMarks(text: string): boolean {
+  const words = text.split(' ')
+  const marked = words.filter((word) => /^\d{0,4}\?{1,20}\d{0,4}[.,:!]?$/.test(word)).length
+  const isRow = /\?{2}(?: \?{1,20}){2}/.test(text)
+  return isRow && marked >= LEAST_MARKED && marked * 2 > words.length
+}
+
+/**
+ * ISO-8859-9 that was read as windows-1252: its six Turkish letters become those of Icelandic, which never comes without
+ * vowels with an accent.
+ */
+const LEAST_TURKISH = 6
+
+function isTurkishAsLatin(text: string): boolean {
+  const found = text.match(/[\u00d0\u00dd\u00de\u00f0\u00fd\u00fe]/g) ?? []
+  const isOther = /[\u00e0-\u00e6\u00e8-\u00ef\u00f2-\u00f5\u00f9-\u00fb]/.test(text)
+  const isFrequent = found.length >= LEAST_TURKISH && found.length * 100 > text.length
+  return isFrequent && new Set(found).size >= 3 && !isOther
+}
+
+/** Two ASCII characters in each: what a declaration of UTF-16 makes of markup. */
+const LEAST_PAIRS = 40
+
+function isUtf16OfAscii(text: string): boolean {
+  const foreign = [...text.slice(0, 400)].map((one) => one.charCodeAt(0)).filter((n) => n > 0x7f)
+  const isAscii = (n: number) => n === 0x0a || (n >= 0x20 && n < 0x7f)
+  const pairs = foreign.filter((n) => isAscii(n >> 8) && isAscii(n & 0xff)).length
+  return pairs >= LEAST_PAIRS && pairs > foreign.length * 0.9
+}
+
 /** UTF-8 that was read as windows-1252: the letter of a lead byte, then those of the continuation bytes. */
 const mojibake =
   /[\u00c2\u00c3\u00c5\u00c4\u00d0\u00d1][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]|[\u00e3-\u00e9\u00ec-\u00ef][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]{2}|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]|\u00c3 /g
@@ -96,7 +129,8 @@ function garbledBy(all: string): string | null {
   if (otherFormat.test(text)) return 'other-format'
   if (encodedRun.test(text)) return 'base64'
   if (countOf(text, escapes) >= LEAST_ESCAPES) return 'escapes'
-  if (hasLostLetters(text)) return 'lost-letters'
+  if (hasLostLetters(text) || isQuestionMarks(text)) return 'lost-letters'
+  if (isTurkishAsLatin(text) || isUtf16OfAscii(text)) return 'charset'
   // The byte order mark of UTF-8, as windows-1252.
   if (text.includes('\u00ef\u00bb\u00bf')) return 'byte-order-mark'
   const foreign = [...text.matchAll(foreignWords)].reduce((sum, [word]) => sum + word.length, 0)

@@ -226,11 +226,19 @@ function isQuotable(one: PageSignature): boolean {
 }
 
 /** The message of a program, as a line of a page with little else. */
-function messageIn({ lines, characters, status }: ReadPage): string | null {
+function messageIn({ lines, characters, status, headings }: ReadPage): string | null {
   if (!weighsAsFrameworkError(status, characters)) return null
-  const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => plain(text))
+  const names = new Set(namesAmong(headings))
+  const shown = lines
+    .filter(({ quoted, text }) => !quoted && !names.has(text))
+    .map(({ text }) => plain(text))
   const found = machineMessages.find(({ shows }) => shown.some((line) => shows.test(line)))
   return found?.id ?? null
+}
+
+/** Of many headings each is the name of something. */
+function namesAmong(headings: readonly string[]): readonly string[] {
+  return headings.length > MOST_HEADINGS ? headings : []
 }
 
 /** The first lines are about the page, and before any of its content. */
@@ -307,11 +315,12 @@ const MOST_OF_A_TRACE = 8_192
 /** A page with more text than this beside a trace discusses it. */
 const MOST_AROUND_A_TRACE = 200
 
-function traceOf({ allText, text }: ReadPage): string | null {
+function traceOf({ allText, text, headings }: ReadPage): string | null {
   if (text.length > 2_000) return null
   const start = allText.slice(0, MOST_OF_A_TRACE)
   const found = traces.find(({ shows }) => shows.test(start))
   if (found === undefined) return null
+  if (namesAmong(headings).some((one) => found.shows.test(one))) return null
   const isQuoted = !found.shows.test(text)
   return isQuoted && text.length > MOST_AROUND_A_TRACE ? null : found.id
 }
@@ -340,6 +349,7 @@ function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const isWork = isOfWork(page.lines)
   const isOther = saysOtherThings(page.lines)
   const isList = page.headings.length > MOST_HEADINGS
+  const isReference = listsStatuses(page.lines)
   // Below its heading a page with content of its own announces a part.
   const names = [page.title ?? '', ...page.headings.slice(0, 1)]
   const found = statements.find(
@@ -348,6 +358,7 @@ function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
       !(isArticle && amongOthers !== true && (ofNames.has(kind) || ofNames.has(id))) &&
       !(isWork && (kind === 'error_page' || kind === 'starter')) &&
       !(isOther && ofNumbers.has(id)) &&
+      !(isReference && kind === 'error_page') &&
       !(isList && kind === 'coming_soon') &&
       !(isArticle && kind === 'coming_soon' && !names.some((one) => isName(one, pattern))) &&
       (page.isRendered || afterScripts !== true) &&
@@ -357,6 +368,14 @@ function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
       ),
   )
   return found === undefined ? null : { id: found.id, kind: found.kind }
+}
+
+/** A page that reports a fault has one status, the reference of an API has several. */
+const LEAST_STATUSES = 3
+
+function listsStatuses(lines: readonly Line[]): boolean {
+  const found = lines.flatMap(({ text }) => /^[1-5]\d\d(?= |$)/.exec(text)?.[0] ?? [])
+  return new Set(found).size >= LEAST_STATUSES
 }
 
 /** A longer heading of a page with content of its own announces something else than the site. */

@@ -8,6 +8,7 @@ const STALL_MS = 250
 export class EventLoop {
   #tickedAt = performance.now()
   #lastMs = 0
+  #beforeMs = 0
   #turns = 0
   #stalledMs = 0
   readonly #timer: NodeJS.Timeout
@@ -17,9 +18,13 @@ export class EventLoop {
     this.#timer.unref()
   }
 
-  /** Milliseconds that the last turn took, or the current one has taken so far: the longer of the two. */
+  /**
+   * Milliseconds: the median of the last two turns and of the current one so far. A single late turn is a pause, as of a collection
+   * of garbage, and no load.
+   */
   turnMs(): number {
-    return Math.max(performance.now() - this.#tickedAt, this.#lastMs)
+    const turns = [performance.now() - this.#tickedAt, this.#lastMs, this.#beforeMs]
+    return turns.toSorted((one, other) => one - other)[1] ?? 0
   }
 
   /** Increases with each turn. */
@@ -38,6 +43,7 @@ export class EventLoop {
 
   #tick(): void {
     const now = performance.now()
+    this.#beforeMs = this.#lastMs
     this.#lastMs = now - this.#tickedAt
     this.#stalledMs += stallOf(this.#lastMs)
     this.#tickedAt = now

@@ -7,7 +7,7 @@ export interface LoopTurns {
 }
 
 /** A request waits for at most two turns, and shedding the rest of a turn takes time too: 99 of 100 take less than 250 ms. */
-export const LONGEST_TURN_MS = 75
+const LONGEST_TURN_MS = 75
 /** Few requests take only a millisecond or two: refusing them would save nothing. */
 const ALWAYS_IN_A_TURN = 8
 
@@ -32,7 +32,7 @@ export class TurnLimit {
   }
 
   /** Whether one more request may be served now. Each kind has a few in each turn, so that none starves another. */
-  admits(kind: string, longestMs = LONGEST_TURN_MS): boolean {
+  admits(kind: string): boolean {
     const turn = this.#loop.turn()
     if (turn !== this.#turn) {
       this.#turn = turn
@@ -40,7 +40,7 @@ export class TurnLimit {
     }
     const count = (this.#inTurn.get(kind) ?? 0) + 1
     this.#inTurn.set(kind, count)
-    const isAdmitted = count <= ALWAYS_IN_A_TURN || this.#loop.turnMs() <= longestMs
+    const isAdmitted = count <= ALWAYS_IN_A_TURN || this.#loop.turnMs() <= LONGEST_TURN_MS
     if (!isAdmitted) this.#shed += 1
     return isAdmitted
   }

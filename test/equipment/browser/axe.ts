@@ -25,8 +25,10 @@ export async function axeViolations(page: Page): Promise<readonly string[]> {
     if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text)
     return result.value
   }
+  const inScheme = (scheme: 'light' | 'dark') =>
+    page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
   const violations = async (scheme: 'light' | 'dark', runOnly?: readonly string[]) => {
-    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
+    await inScheme(scheme)
     const options = JSON.stringify({ resultTypes: ['violations'], runOnly })
     const found: string[] = await evaluate(
       `axe.run(${options}).then(({violations}) => violations.map(({id, nodes}) => id + ' ' + nodes[0].html.slice(0, 160)))`,
@@ -39,7 +41,9 @@ export async function axeViolations(page: Page): Promise<readonly string[]> {
     )
   await evaluate(`${axe.source};0`)
   const light = await violations('light')
-  const lightLayout = await layout()
   const dark = await violations('dark', colourRules)
-  return [...light, ...dark, ...(lightLayout === (await layout()) ? [] : ['dark: another layout'])]
+  const darkLayout = await layout()
+  // Measured at once: a page that refreshes itself changes meanwhile.
+  await inScheme('light')
+  return [...light, ...dark, ...(darkLayout === (await layout()) ? [] : ['dark: another layout'])]
 }

@@ -25,6 +25,18 @@ export const leftOvers: readonly LeftOver[] = [
     shows:
       /\bThis page (?:didn['\u2019]t|can['\u2019]t) load Google Maps correctly\. (?:See the JavaScript console|Do you own)/g,
   },
+  // https://docusaurus.io/docs/api/docusaurus-config#baseUrlIssueBanner, https://www.i18next.com
+  {
+    id: 'docusaurus',
+    kind: 'debug_output',
+    shows: /\bYour Docusaurus site did not load properly\./g,
+  },
+  {
+    id: 'translation-keys',
+    kind: 'source_shown',
+    shows:
+      /\bkey '[\w.:-]{1,80} \([a-z]{2,3}(?:-\w{2,4})?\)' returned an object instead of string\b/g,
+  },
   // Shortcodes: https://kb.wpbakery.com, https://www.elegantthemes.com/documentation, https://contactform7.com
   {
     id: 'shortcodes',

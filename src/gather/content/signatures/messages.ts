@@ -135,7 +135,7 @@ export const machineMessages: readonly {
   {
     id: 'graphql',
     shows:
-      /^(?:GraphQL error: |Cannot query field "|ApolloError: |Response not successful: Received status code \d)/,
+      /^(?:Errors? ?: )?(?:GraphQL error: |Cannot query field "|ApolloError: |Response not successful: Received status code \d)/,
   },
   // https://supabase.com/docs, https://www.contentful.com/developers/docs/, https://docs.stripe.com
   {

@@ -107,9 +107,15 @@ export const statements: readonly Statement[] = [
     /^.{0,20}(?:트래픽.{0,10}초과|流量.{0,4}(?:超出|超限|超额|用完|耗尽|已满)|転送量.{0,10}(?:超過|制限)).{0,30}$/,
     400,
   ),
+  // Sites in China are published once they are filed with the ministry (ICP).
+  error(
+    'not-filed',
+    /^.{0,12}(?:网站|域名|站点).{0,24}(?:未.{0,20}备案|没有备案|备案号?(?:已)?(?:注销|失效|被取消)).{0,40}$/u,
+    500,
+  ),
   error(
     'unpaid',
-    /^(?:(?:ihre?|die|deine?|der) )?(?:lizenz|testphase|testzeitraum|probezeit|abonnement|abo) (?:\p{L}{1,20} )?(?:ist (?:abgelaufen|beendet|ungültig)|abgelaufen)(?: .{0,40})?$|^(?:(?:votre|la|cette) |l')?(?:licence|essai|abonnement|période d'essai|version d'essai) (?:gratuite? )?(?:a expiré|est (?:expirée?|terminée?))(?: .{0,40})?$|^(?:(?:su|tu|la|el) )?(?:licencia|prueba|suscripción|período de prueba|periodo de prueba) (?:gratuita )?(?:ha (?:caducado|expirado|vencido|terminado)|expiró|venció)(?: .{0,40})?$|^(?:(?:sua|a|o|seu) )?(?:licença|assinatura|período de teste|teste) (?:gratuito )?(?:expirou|venceu|terminou)(?: .{0,40})?$|^(?:(?:la|il) )?(?:(?:tua|sua|tuo|suo) )?(?:licenza|prova|abbonamento) (?:gratuita )?(?:è )?scadut[oa](?: .{0,40})?$|^.{0,12}(?:授权|許可|许可证?|试用期?|套餐|ライセンス|試用期間|라이선스|체험 기간).{0,8}(?:过期|到期|期限切れ|切れ|終了|만료).{0,20}$/u,
+    /^(?:(?:ihre?|die|deine?|der) )?(?:lizenz|testphase|testzeitraum|probezeit|abonnement|abo) (?:\p{L}{1,20} )?(?:ist (?:abgelaufen|beendet|ungültig)|abgelaufen)(?: .{0,40})?$|^(?:(?:votre|la|cette) |l')?(?:licence|essai|abonnement|période d'essai|version d'essai) (?:gratuite? )?(?:a expiré|est (?:expirée?|terminée?))(?: .{0,40})?$|^(?:(?:su|tu|la|el) )?(?:licencia|prueba|suscripción|período de prueba|periodo de prueba) (?:gratuita )?(?:ha (?:caducado|expirado|vencido|terminado)|expiró|venció)(?: .{0,40})?$|^(?:(?:sua|a|o|seu) )?(?:licença|assinatura|período de teste|teste) (?:gratuito )?(?:expirou|venceu|terminou)(?: .{0,40})?$|^(?:(?:la|il) )?(?:(?:tua|sua|tuo|suo) )?(?:licenza|prova|abbonamento) (?:gratuita )?(?:è )?scadut[oa](?: .{0,40})?$|^(?:ваш[аеи]? )?(?:срок (?:работы |действия )?)?(?:пробн\p{L}{2,4} (?:период\p{L}?|верси[яи])|лицензи[яи]|подписк[аи])(?: .{1,60})? (?:исте[кч]\p{L}{0,3}|истёк|законч\p{L}{1,8}|заверш\p{L}{1,8})(?: .{0,40})?$|^.{0,12}(?:授权|許可|许可证?|试用期?|套餐|ライセンス|試用期間|라이선스|체험 기간).{0,8}(?:过期|到期|期限切れ|切れ|終了|만료).{0,20}$/u,
     500,
   ),
   // Express, Rails, Phoenix, Laravel, Flask.
