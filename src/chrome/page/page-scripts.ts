@@ -13,6 +13,25 @@ const MEMBERS = `
   const all = (selector) => member(Document, 'querySelectorAll').value.call(document, selector)
   const rectOf = (element) => member(Element, 'getBoundingClientRect').value.call(element)`
 
+/** What the scripts share that look at a page as it is shown. */
+const LOOK = `
+  ${MEMBERS}
+  const root = of('documentElement'), body = of('body')
+  const width = innerWidth, height = innerHeight
+  const cut = (text, length) => String(text ?? '').slice(0, length)
+  const fold = (text) => String(text ?? '').replace(/\\s+/g, ' ').trim()
+  const inside = (rect) => rect.bottom > 0 && rect.right > 0 && rect.top < height && rect.left < width
+  const isVisible = (element) =>
+    member(Element, 'checkVisibility').value.call(element, { opacityProperty: true, visibilityProperty: true })
+  const first = (selector, most) => {
+    const found = []
+    for (const element of all(selector)) {
+      found.push(element)
+      if (found.length >= most) break
+    }
+    return found
+  }`
+
 /** Observes a document from its start; the snapshot reads `globalThis.__seen` of the same world. */
 export const OBSERVE = `(() => {
   if (globalThis !== globalThis.top) return
@@ -75,16 +94,14 @@ const COVER = `
 
 /** Signs that the document is still loading, and whether it shows nothing else. Returns the shape of `signsShape`. */
 export const WAITING = `(() => {
-  ${MEMBERS}
-  const body = of('body')
+  ${LOOK}
   if (body === null) return { signs: [], isEmpty: true }
-  const width = innerWidth, height = innerHeight
-  const textOf = (element) => String(member(HTMLElement, 'innerText').get.call(element) ?? '').replace(/\\s+/g, ' ').trim()
+  const textOf = (element) => fold(member(HTMLElement, 'innerText').get.call(element))
   const shownText = (element) => element instanceof HTMLElement ? textOf(element) : ''
   const isSeen = (element) => {
     const rect = rectOf(element)
-    if (rect.width < 2 || rect.height < 2 || rect.bottom <= 0 || rect.right <= 0 || rect.top >= height || rect.left >= width) return false
-    return member(Element, 'checkVisibility').value.call(element, { opacityProperty: true, visibilityProperty: true })
+    if (rect.width < 2 || rect.height < 2 || !inside(rect)) return false
+    return isVisible(element)
   }
   const within = (selector, most) => {
     const found = []
@@ -153,11 +170,8 @@ export const WAITING = `(() => {
     within('img,video,canvas,iframe,object,embed,svg,input,button,select,textarea', 200)
       .every((element) => !main.contains(element))
   if (isMainEmpty && text !== '' && text.length < 200 && media === 0) signs.add('empty_main')
-  const cut = (said, length) => String(said ?? '').slice(0, length)
-  const fold = (said) => said.replace(/\\s+/g, ' ').trim()
-  const root = of('documentElement')
   ${COVER}
-  const isHidden = !member(Element, 'checkVisibility').value.call(body, { opacityProperty: true, visibilityProperty: true })
+  const isHidden = !isVisible(body)
   if (isCovered || (isHidden && fold(cut(body.textContent, 2000)) !== '')) signs.add('hidden_page')
   const words = new RegExp('${LOADING_WORDS}', 'iu')
   const said = text.length <= 160 && media === 0 ? [text, ...text.split(/(?<=[.!?…])\\s+/)] : []
@@ -181,7 +195,7 @@ const ALERTS = `
     (isAboutCode ? '' : ',[class~="error" i],[class*="error-" i],[class*="-error" i],[class*="_error" i],[class*="errorMessage"],[class*="ErrorMessage"],[class*="alert-danger" i],[class*="alert-error" i]'), 50)) {
     const rect = rectOf(element)
     if (alerts.length >= 5 || rect.width < 2 || rect.height < 2 || !inside(rect) || !(element instanceof HTMLElement)) continue
-    if (!member(Element, 'checkVisibility').value.call(element, { opacityProperty: true, visibilityProperty: true })) continue
+    if (!isVisible(element)) continue
     const said = fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000))
     if (said !== '' && said.length <= 300) alerts.push(said)
   }
@@ -193,30 +207,17 @@ const ALERTS = `
     if (said.length < 12 || said.length > 140 || !/[.!\\u2026\\u3002\\uff01]$/.test(said)) continue
     const rect = rectOf(element)
     if (rect.width < 2 || rect.height < 2) continue
-    if (member(Element, 'checkVisibility').value.call(element, { opacityProperty: true, visibilityProperty: true })) remarks.push(said)
+    if (isVisible(element)) remarks.push(said)
   }`
 
 /** Reads the document. Returns the shape of `snapshotShape`. */
 export const SNAPSHOT = `(() => {
-  ${MEMBERS}
+  ${LOOK}
   const MAX = ${MAX_NODES}
-  const cut = (text, length) => String(text ?? '').slice(0, length)
-  const fold = (text) => String(text ?? '').replace(/\\s+/g, ' ').trim()
-  const root = of('documentElement'), body = of('body')
-  const width = innerWidth, height = innerHeight
   const shows = (element, rect) => {
     if (rect.width <= 0 || rect.height <= 0) return false
     const style = getComputedStyle(element)
     return style.visibility !== 'hidden' && style.display !== 'none' && Number(style.opacity) > 0
-  }
-  const inside = (rect) => rect.bottom > 0 && rect.right > 0 && rect.top < height && rect.left < width
-  const first = (selector, most) => {
-    const found = []
-    for (const element of all(selector)) {
-      found.push(element)
-      if (found.length >= most) break
-    }
-    return found
   }
 
   let visibleMedia = 0
@@ -472,21 +473,9 @@ export const SNAPSHOT = `(() => {
 
 /** What is left of a page when nobody listens to it any more. Returns the shape of `afterShape`. */
 export const AFTER = `(() => {
-  ${MEMBERS}
-  const width = innerWidth, height = innerHeight, body = of('body')
-  const cut = (text, length) => String(text ?? '').slice(0, length)
-  const fold = (text) => String(text ?? '').replace(/\\s+/g, ' ').trim()
-  const inside = (rect) => rect.bottom > 0 && rect.right > 0 && rect.top < height && rect.left < width
-  const first = (selector, most) => {
-    const found = []
-    for (const element of all(selector)) {
-      found.push(element)
-      if (found.length >= most) break
-    }
-    return found
-  }
+  ${LOOK}
   ${ALERTS}
-  const isShown = body !== null && member(Element, 'checkVisibility').value.call(body, { opacityProperty: true, visibilityProperty: true })
+  const isShown = body !== null && isVisible(body)
   const media = first('img,video,canvas,svg,iframe,object,embed', 200).filter((element) => {
     const rect = rectOf(element)
     return rect.width >= 100 && rect.height >= 100 && inside(rect)
