@@ -28,7 +28,9 @@ let world: RenderSetup
 vi.setConfig(lookTimeout)
 
 beforeAll(async () => {
-  if (chrome !== null) world = await openRenderSetup()
+  if (chrome === null) return
+  world = await openRenderSetup()
+  world.page('/never', () => {})
 })
 afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()
@@ -95,6 +97,13 @@ function drawingProcess(): number {
   return found
 }
 
+/** Runs in the page: blocks its thread for ever, and takes no processor time that the tests beside this one need. */
+const block = `for (;;) {
+  const request = new XMLHttpRequest()
+  request.open('GET', '/never', false)
+  try { request.send() } catch {}
+}`
+
 describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => {
   test('for the sake of this machine is a failed job, and no report on the page', async () => {
     world.page('/fine', document('<h1>Fine</h1><p>All is well here.</p>'))
@@ -115,7 +124,7 @@ describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => 
     async () => {
       // A screenshot beyond the viewport resizes the page.
       const tall = '<h1>Stuck</h1><div style="height: 3000px"></div>'
-      world.page('/stuck', document(`${tall}<script>onresize = () => { for (;;); }</script>`))
+      world.page('/stuck', document(`${tall}<script>onresize = () => { ${block} }</script>`))
       const url = 'http://www.site.example.com/stuck'
       let result = await check('render_page', url)
       // On a busy machine, which had no processor for the page.
@@ -129,10 +138,10 @@ describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => 
   )
 
   test.each([
-    ['does not reply', '<h1>Stuck</h1><script>for (;;);</script>'],
+    ['does not reply', `<h1>Stuck</h1><script>${block}</script>`],
     [
       'is not drawn',
-      '<h1>Stuck</h1><div style="height: 3000px"></div><script>onresize = () => { for (;;); }</script>',
+      `<h1>Stuck</h1><div style="height: 3000px"></div><script>onresize = () => { ${block} }</script>`,
     ],
   ])(
     'when a page %s that gets no processor is a failed job, and no report on the page',

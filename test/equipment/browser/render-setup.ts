@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import type { BrowserLease } from '#chrome/contract.ts'
-import { chromeArguments } from '#chrome/launch/flags.ts'
+import { chromeArguments, type LaunchArguments } from '#chrome/launch/flags.ts'
 import type { NamespaceChoice } from '#chrome/launch/launch-in-network.ts'
 import { createJobNetwork } from '#gather/network/job-network.ts'
 import { createRenderer, type Rendered, type RendererOptions } from '#gather/render.ts'
@@ -85,18 +85,18 @@ export async function openRenderSetup(
   internet.dns.set('inside.example.com', { a: ['192.168.0.1'] })
   const chromePath = options.chromePath ?? findTestChrome()
   const pool = await openTestPool({
-    argumentsOf: (launch) => [
-      ...chromeArguments(launch),
-      ...(options.trusting
-        ? [`--ignore-certificate-errors-spki-list=${issuerHash(internet)}`]
-        : []),
-    ],
-    ...{
-      settings: {
-        ...testBrowserSettings,
-        chromePath,
-        networkNamespace: options.networkNamespace ?? testBrowserSettings.networkNamespace,
-      },
+    ...(options.trusting
+      ? {
+          argumentsOf: (launch: LaunchArguments) => [
+            ...chromeArguments(launch),
+            `--ignore-certificate-errors-spki-list=${issuerHash(internet)}`,
+          ],
+        }
+      : {}),
+    settings: {
+      ...testBrowserSettings,
+      chromePath,
+      networkNamespace: options.networkNamespace ?? testBrowserSettings.networkNamespace,
     },
   })
   const watched: typeof pool.pool = Object.create(pool.pool, {
