@@ -237,6 +237,23 @@ export function responseObject(text: string): SignatureMatch | null {
   return isPage && isResponse && isWhole ? { id: 'response-object', kind: 'source_shown' } : null
 }
 
+const MOST_OF_A_HEALTH_CHECK = 8_192
+
+/** All of a body that is the object of a health check, and says that the service is well. */
+export function saysWell(text: string): boolean {
+  if (text.length > MOST_OF_A_HEALTH_CHECK || !/^\s*\{/.test(text)) return false
+  const value = parsed(text)
+  // What an API sends beside its data.
+  if (['data', 'items', 'result', 'results'].some((name) => Object.hasOwn(value, name)))
+    return false
+  const states = ['status', 'state', 'health'].map((name): unknown => Reflect.get(value, name))
+  return states.some(
+    (one) =>
+      typeof one === 'string' &&
+      /^(?:ok|okay|up|pass|passing|healthy|alive|ready|running|green|operational)$/i.test(one),
+  )
+}
+
 /** Messages of APIs and gateways, in an object that has nothing else. */
 const refusals =
   /\b(?:timed? ?out|unauthori[sz]ed|not authori[sz]ed|forbidden|denied|exceeded|expired|suspended|unavailable|no api key|(?:missing|invalid|incorrect) (?:api|access|auth\w*|credentials?|token|key|signature|host|domain|request)|not (?:found|exist|allowed|supported|enabled|configured|available)|no (?:such )?\w{1,20} (?:found|matched|configured|available|with)|cannot|could ?n[o']t|unable|failed|failure|refused|crashed|(?:internal|server|unexpected|unknown|unhandled) (?:\w{1,20} )?error|error occurred)\b/i

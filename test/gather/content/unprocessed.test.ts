@@ -1388,7 +1388,6 @@ describe('a page that looks like it is well', () => {
   })
 
   test.each<[what: string, mediaType: string, body: string]>([
-    ['a health endpoint', 'application/json', '{"status":"ok","database":"up","errors":[]}'],
     ['a list with markup', 'application/json', '[{"id":1,"html":"<p>Map</p>"}]'],
     ['a result of a function', 'application/json', '{"statusCode":200,"body":"<p>Map</p>","id":1}'],
     ['a readme that begins with an element', 'text/markdown', '<p align="center">Miller</p>'],
