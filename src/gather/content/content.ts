@@ -9,7 +9,7 @@ import { FoldedText } from './folded-text.ts'
 import type { HtmlFacts } from './html.ts'
 import { readHtml } from './html.ts'
 import { showsLogin } from './login-form.ts'
-import { jsonError, matchSignature } from './match-signature.ts'
+import { jsonError, matchSignature, responseObject } from './match-signature.ts'
 
 /** A final response, its body decoded from transfer and content coding. */
 export interface ContentInput {
@@ -58,7 +58,7 @@ export function* readContent(input: ContentInput): Pieces<ReadContent> {
         ? {
             ...content,
             json_valid: jsonValid(input, text),
-            signature_match: input.status < 400 ? jsonError(text) : null,
+            signature_match: jsonSignature(input, text),
           }
         : { ...content, signature_match: textSignature(input, text, content) },
     meta: noMeta,
@@ -148,6 +148,13 @@ function* textFacts(
   return { text_length: characters, text_sha256: hash, wording_sha256: wording, words: text.words }
 }
 
+function jsonSignature(input: ContentInput, text: string): ContentEvidence['signature_match'] {
+  if (input.status >= 400) return null
+  return (
+    pageAsText(input.mediaType, input.body, input.url) ?? responseObject(text) ?? jsonError(text)
+  )
+}
+
 /** JSON.parse has no recursion in V8, so that depth costs memory in proportion, not a stack. */
 function jsonValid(input: ContentInput, text: string): boolean | null {
   if (input.truncated) return null
@@ -202,6 +209,7 @@ function pageSignature(
     allText: facts.text.toString().slice(0, maxSignatureSource),
     raw: html.slice(0, maxSignatureSource),
     title: facts.title,
+    headings: facts.headings,
     serverInstruction: facts.serverInstruction,
     scripts: facts.counts.scripts,
   })
@@ -210,6 +218,7 @@ function pageSignature(
   const matched = matchSignature({
     status: input.status,
     isRendered: input.source === 'dom',
+    isText: false,
     bodyBytes: input.body.length,
     characters,
     title: facts.title,
@@ -250,6 +259,7 @@ function textSignature(
     allText: start,
     raw: start,
     title: null,
+    headings: [],
   } as const
   // A plain text of source code is legitimate, except for programs that a server was to run.
   const broken = brokenText({ ...page, serverInstruction: null, scripts: 1 })
@@ -259,6 +269,7 @@ function textSignature(
   return matchSignature({
     status: input.status,
     isRendered: false,
+    isText: true,
     bodyBytes: input.body.length,
     characters,
     title: null,

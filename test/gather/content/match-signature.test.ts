@@ -726,7 +726,7 @@ describe('what platforms and libraries say in the place of a page', () => {
       page('Shop', `<p>key 'nav.products (tr)' returned an object instead of string.</p>`),
     ],
     [
-      'status-number',
+      'javascript',
       page('Shop', "<h1>500</h1><p>Cannot read properties of undefined (reading 'price')</p>"),
     ],
   ])('is %s', (id, html) => {

@@ -9,6 +9,10 @@ export interface LeftOver {
   readonly shows: RegExp
   /** Occurrences that are needed; 1 without it. */
   readonly least?: number
+  /** Also in pages about programs and by their readers, which do not count. */
+  readonly isVague?: true
+  /** A script may fill it in later: it counts in what is rendered, or where there is no script. */
+  readonly isFillable?: true
 }
 
 export const leftOvers: readonly LeftOver[] = [
