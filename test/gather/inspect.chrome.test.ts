@@ -12,6 +12,7 @@ import { createToolRunner } from '#service/run-tool.ts'
 import { parseTarget } from '#target/target.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
+  blockOn,
   document,
   lookTimeout,
   openRenderSetup,
@@ -97,12 +98,7 @@ function drawingProcess(): number {
   return found
 }
 
-/** Runs in the page: blocks its thread for ever, and takes no processor time that the tests beside this one need. */
-const block = `for (;;) {
-  const request = new XMLHttpRequest()
-  request.open('GET', '/never', false)
-  try { request.send() } catch {}
-}`
+const block = `for (;;) ${blockOn('/never')}`
 
 describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => {
   test('for the sake of this machine is a failed job, and no report on the page', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
+  blockOn,
   document,
   lookTimeout,
   openRenderSetup,
@@ -22,11 +23,7 @@ const quick = { deadlineMs: 7_000 }
  * Runs in the page, after a second and a half of doing something without end: blocks its thread for a moment, so that the rest of the
  * deadline costs little processor time.
  */
-const rest = `if (performance.now() > 1500) {
-  const request = new XMLHttpRequest()
-  request.open('GET', '/rest', false)
-  request.send()
-}`
+const rest = `if (performance.now() > 1500) ${blockOn('/rest')}`
 
 // Pages that hang take their whole time, and a machine of few cores takes it twice.
 vi.setConfig(lookTimeout)
@@ -40,7 +37,7 @@ afterAll(async () => {
 
 describe('pages that resist observation', needs({ Chromium: chrome !== null }), () => {
   test.each([
-    ['a script that never ends', '<script>while(true);</script>'],
+    ['a script that never ends', `<script>while(true){${rest}}</script>`],
     ['dialogs without end', `<script>while(true){alert("again");${rest}}</script>`],
     [
       'a console without end',

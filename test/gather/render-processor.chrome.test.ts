@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cpuMs, isRenderer, processTree } from '#chrome/launch/process-tree.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
+  burnsMost,
   document,
   lookTimeout,
   openRenderSetup,
@@ -20,15 +21,6 @@ const workers =
   '<main aria-busy="true">Loading</main><script>for(let n=0;n<3;n+=1)new Worker("/burns.js")</script>'
 const moves = '<script>setTimeout(()=>{location="http://www.other.example.com/"},100)</script>'
 const frame = '<iframe src="http://www.other.example.com/"></iframe>'
-
-/** Never free, and once it has had time enough to use up its budget, mostly waiting: its captures take five seconds more. */
-const burnsMost = `for (let rests = 0; ; ) {
-  if (performance.now() < 3000 + 400 * rests) continue
-  rests += 1
-  const request = new XMLHttpRequest()
-  request.open('GET', '/rest', false)
-  request.send()
-}`
 
 /** Frames of other sites have processes of their own in full Chrome only. */
 const ways: Record<'shell' | 'full', [where: string, body: string, outcome: string][]> = {

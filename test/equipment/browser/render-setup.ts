@@ -192,3 +192,20 @@ export const html = { 'content-type': 'text/html; charset=utf-8' }
 /** A page with something to see. */
 export const document = (body: string, head = '<title>Page</title>') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}</head><body><h1>Page</h1>${body}</body></html>`
+
+/** Runs in a page: blocks its thread until the path has responded, and takes no processor time that the tests beside this one need. */
+export const blockOn = (path: string) => `{
+  const request = new XMLHttpRequest()
+  request.open('GET', '${path}', false)
+  try { request.send() } catch {}
+}`
+
+/**
+ * Runs in a page: never leaves its thread free. Computes for four seconds, which is enough for a budget of two, and then a quarter of
+ * the time, if `/rest` responds after 0.3 s: what has used up its budget is still looked at for five seconds.
+ */
+export const burnsMost = `for (let rests = 0; ; ) {
+  if (performance.now() < 4000 + 400 * rests) continue
+  rests += 1
+  ${blockOn('/rest')}
+}`
