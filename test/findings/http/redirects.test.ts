@@ -60,7 +60,14 @@ describe('redirect rules', () => {
     ],
     [
       'a field that moves them to a page of the site',
-      { http: { headers: [['refresh', '0; url=/de/'], ['refresh', '5; url=https://example.org/']] } },
+      {
+        http: {
+          headers: [
+            ['refresh', '0; url=/de/'],
+            ['refresh', '5; url=https://example.org/'],
+          ],
+        },
+      },
       [],
     ],
     [
