@@ -1,3 +1,4 @@
+// A separate file: how a page leads its visitors away is no part of what it shows.
 import { parseTarget } from '#target/target.ts'
 
 /** Whether a URL is on a host that visitors cannot reach: of a developer, of a container, of a network behind a proxy. */

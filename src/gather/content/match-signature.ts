@@ -34,7 +34,7 @@ import { signatureTables } from '#gather/content/signatures/tables.ts'
 import { unprocessed } from '#gather/content/signatures/unprocessed.ts'
 import { defacements, walls } from '#gather/content/signatures/walls.ts'
 import { countOf } from './broken-text.ts'
-import { meansMissingPage, plainMessage, remarksFailure, reportsInPlace } from './plain-message.ts'
+import { meansMissingPage, plainMessage, reportsInPlace, showsRemark } from './plain-message.ts'
 import {
   isAboutPrograms,
   listsChanges,
@@ -127,17 +127,17 @@ function reported(page: ReadPage): SignatureMatch | null {
   if (showsMachineMessage(shown)) return { id: 'machine-message', kind: 'debug_output' }
   if (showsNamedMessage(shown)) return { id: 'named-message', kind: 'debug_output' }
   if (reportsInPlace(page.lines, subject)) return { id: 'failure-in-place', kind: 'debug_output' }
-  if (isFinal && showsRemark(shown)) return { id: 'failure-in-place', kind: 'debug_output' }
+  if (isFinal && hasRemark(shown)) return { id: 'failure-in-place', kind: 'debug_output' }
   if (isFinal && showsMessageKeys(shown)) return { id: 'translation-keys', kind: 'source_shown' }
   return null
 }
 
 /** A line in place of a part of the page: it could not be loaded, and visitors are to try again. */
-function showsRemark(page: ReadPage & { readonly subject: string }): boolean {
+function hasRemark(page: ReadPage & { readonly subject: string }): boolean {
   return (
     !isAboutPrograms(page) &&
     page.lines.some(
-      ({ text, quoted }) => !quoted && text.length <= MOST_OF_A_REMARK && remarksFailure(text),
+      ({ text, quoted }) => !quoted && text.length <= MOST_OF_A_REMARK && showsRemark(text),
     )
   )
 }
