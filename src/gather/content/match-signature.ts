@@ -334,7 +334,9 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
   const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
   const isAbout = isAboutPrograms({ ...page, subject: subjectOf(page) })
   if (listsChanges({ lines: page.lines, subject: subjectOf(page) })) return undefined
-  const known = page.isText ? leftOvers : allLeftOvers
+  // A response of an API may be declared as HTML.
+  const isData = /^\s*(?:\{\s*["}]|\[\s*[[{"\d])/.test(page.raw)
+  const known = page.isText || isData ? leftOvers : allLeftOvers
   return known.find(({ shows, least = 1, isVague, isFillable }) => {
     if ((isVague === true && isAbout) || (isFillable === true && !isFinal)) return false
     const count = countOf(words, shows)

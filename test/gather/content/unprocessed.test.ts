@@ -1417,6 +1417,8 @@ describe('a page that looks like it is well', () => {
   test.each<[what: string, mediaType: string, body: string]>([
     ['a list with markup', 'application/json', '[{"id":1,"html":"<p>Map</p>"}]'],
     ['a result of a function', 'application/json', '{"statusCode":200,"body":"<p>Map</p>","id":1}'],
+    ['data that is declared as HTML', 'text/html', '{"id":1,"name":"Map","price":12}'],
+    ['a list that is declared as HTML', 'text/html', '[{"id":1,"name":"Map"}]'],
     ['a readme that begins with an element', 'text/markdown', '<p align="center">Miller</p>'],
   ])('%s, as the whole response', (_what, mediaType, body) => {
     expect(match(body, mediaType)).toBeNull()
