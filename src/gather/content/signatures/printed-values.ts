@@ -57,7 +57,7 @@ export const printedValues: readonly LeftOver[] = [
     kind: 'starter',
     isVague: true,
     shows:
-      /(?<!\b(?:[Tt]ype|[Ee]nter|[Pp]aste|[Ww]rite|[Pp]ut) )\b[Yy]our (?:title|subtitle|headline|tagline|slogan|text|content|description|logo|company name|caption|heading) (?:goes )?here\b|\bAdd (?:your|a|some) (?:own )?(?:text|heading|title|content|description) here\b|\b(?:Enter|Insert|Write) (?:your|a|some) (?:description|text|title|content|headline) here\b|\b123 Main (?:Street|St\.?),? (?:Any ?town|City|Your City)|\b(?:info|hello|contact|mail|you|your|name)@(?:yourdomain|yoursite|yourcompany|yourwebsite|mysite|email)\.(?:com|org|net)\b/g,
+      /(?<!\b(?:[Tt]ype|[Ee]nter|[Pp]aste|[Ww]rite|[Pp]ut) )\b[Yy]our (?:title|subtitle|headline|tagline|slogan|text|content|description|logo|company name|caption|heading) (?:goes )?here\b|\bAdd (?:your|a|some) (?:own )?(?:text|heading|title|content|description) here\b|\b(?:Enter|Insert|Write) (?:your|a|some) (?:description|text|title|content|headline) here\b|\b123 Main (?:Street|St\.?),? (?:Any ?town|City|Your City)/g,
   },
   {
     id: 'printed-object',
