@@ -160,11 +160,15 @@ function garbledBy(all: string): string | null {
   return wrong >= LEAST_MOJIBAKE && wrong > text.length * MOJIBAKE_SHARE ? 'mojibake' : null
 }
 
+/** UTF-8 in windows-1252: two letters of Latin, or a mark of punctuation. */
+const misreadLetter =
+  /[\u00c2\u00c3][\u00a0-\u00bf]|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]/
+
 /** One lost or misread letter in the name of a page or part is seen by all visitors. */
 function garbledHeading({ title, headings }: ShownText): string | null {
   const names = [title ?? '', ...headings]
   if (names.some((one) => /\p{L}\ufffd|\ufffd\p{L}/u.test(one))) return 'charset'
-  return names.some((one) => isMisreadUtf8(one, 1)) ? 'mojibake' : null
+  return names.some((one) => misreadLetter.test(one)) ? 'mojibake' : null
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern detects control characters
@@ -264,7 +268,7 @@ const unfilledTitle =
 
 /** A heading that is nothing else than the place for one, or has a value of a program in it. */
 const unfilledHeading =
-  /^(?:\{\{[^{}]{1,100}\}\}|[$#%]?\{ ?[a-z_][\w.]{1,60} ?\}|\$[a-z]\w{1,30}(?:\.\w{1,30}){1,4}|%[A-Z][A-Z0-9_]{2,40}%|__[A-Z][A-Z0-9_]{2,40}__|@[A-Z][A-Z0-9_]{3,40}@|\[\[.{1,80}\]\]|#\w{1,20}\.\w{1,40}#|undefined|null|NaN|\[object Object\])$|\$\{ ?[a-z_][\w.]{1,60} ?\}|\{\{ ?[a-z_$][\w.]{1,60} ?\}\}|\[object Object\]|, (?:undefined|null|NaN)[!.]?$/
+  /^(?:\{\{[^{}]{1,100}\}\}|[$#%]?\{ ?[a-z_][\w.]{1,60} ?\}|\$[a-z]\w{1,30}(?:\.\w{1,30}){1,4}|%[A-Z][A-Z0-9_]{2,40}%|__[A-Z][A-Z0-9_]{2,40}__|@[A-Z][A-Z0-9_]{3,40}@|\[\[.{1,80}\]\]|#\w{1,20}\.\w{1,40}#|undefined|null|NaN|\[object Object\])$|\p{L},? (?:%(?:\d\$)?s|\{\d\})(?=[!.]?$)|\$\{ ?[a-z_][\w.]{1,60} ?\}|\{\{ ?[a-z_$][\w.]{1,60} ?\}\}|\[object Object\]|, (?:undefined|null|NaN)[!.]?$/u
 
 /** References that are text of the page: they were escaped twice. */
 const escapedTwice =

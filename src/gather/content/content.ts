@@ -8,8 +8,9 @@ import { excerptOf } from './excerpt.ts'
 import { FoldedText } from './folded-text.ts'
 import type { HtmlFacts } from './html.ts'
 import { readHtml } from './html.ts'
+import { isInside, leadsInside } from './leads-inside.ts'
 import { showsLogin } from './login-form.ts'
-import { jsonError, matchSignature, responseObject } from './match-signature.ts'
+import { jsonError, matchSignature, responseObject, saysWell } from './match-signature.ts'
 
 /** A final response, its body decoded from transfer and content coding. */
 export interface ContentInput {
@@ -148,10 +149,15 @@ function* textFacts(
   return { text_length: characters, text_sha256: hash, wording_sha256: wording, words: text.words }
 }
 
+const base = /<base\s(?:[^<>]{0,200}\s)?href\s{0,4}=\s{0,4}["']?(https?:\/\/[^\s"'<>]{1,200})/i
+
 function jsonSignature(input: ContentInput, text: string): ContentEvidence['signature_match'] {
   if (input.status >= 400) return null
   return (
-    pageAsText(input.mediaType, input.body, input.url) ?? responseObject(text) ?? jsonError(text)
+    pageAsText(input.mediaType, input.body, input.url) ??
+    responseObject(text) ??
+    jsonError(text) ??
+    (saysWell(text) ? { id: 'health', kind: 'health' } : null)
   )
 }
 
@@ -214,6 +220,11 @@ function pageSignature(
     scripts: facts.counts.scripts,
   })
   if (broken !== null) return broken
+  const refresh = facts.meta.get('refresh') ?? null
+  if (leadsInside(refresh, input.url)) return { id: 'refresh', kind: 'leads_inside' }
+  if (base.exec(html.slice(0, maxSignatureSource))?.some((one) => isInside(one)) === true) {
+    return { id: 'base', kind: 'leads_inside' }
+  }
   if (isBlank(input, facts, characters)) return { id: 'no-content', kind: 'blank' }
   const matched = matchSignature({
     status: input.status,

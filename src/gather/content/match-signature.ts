@@ -34,7 +34,7 @@ import { signatureTables } from '#gather/content/signatures/tables.ts'
 import { unprocessed } from '#gather/content/signatures/unprocessed.ts'
 import { defacements, walls } from '#gather/content/signatures/walls.ts'
 import { countOf } from './broken-text.ts'
-import { meansMissingPage, plainMessage, remarksFailure, reportsInPlace } from './plain-message.ts'
+import { meansMissingPage, plainMessage, reportsInPlace, showsRemark } from './plain-message.ts'
 import {
   isAboutPrograms,
   listsChanges,
@@ -127,17 +127,17 @@ function reported(page: ReadPage): SignatureMatch | null {
   if (showsMachineMessage(shown)) return { id: 'machine-message', kind: 'debug_output' }
   if (showsNamedMessage(shown)) return { id: 'named-message', kind: 'debug_output' }
   if (reportsInPlace(page.lines, subject)) return { id: 'failure-in-place', kind: 'debug_output' }
-  if (isFinal && showsRemark(shown)) return { id: 'failure-in-place', kind: 'debug_output' }
+  if (isFinal && hasRemark(shown)) return { id: 'failure-in-place', kind: 'debug_output' }
   if (isFinal && showsMessageKeys(shown)) return { id: 'translation-keys', kind: 'source_shown' }
   return null
 }
 
 /** A line in place of a part of the page: it could not be loaded, and visitors are to try again. */
-function showsRemark(page: ReadPage & { readonly subject: string }): boolean {
+function hasRemark(page: ReadPage & { readonly subject: string }): boolean {
   return (
     !isAboutPrograms(page) &&
     page.lines.some(
-      ({ text, quoted }) => !quoted && text.length <= MOST_OF_A_REMARK && remarksFailure(text),
+      ({ text, quoted }) => !quoted && text.length <= MOST_OF_A_REMARK && showsRemark(text),
     )
   )
 }
@@ -237,6 +237,23 @@ export function responseObject(text: string): SignatureMatch | null {
   return isPage && isResponse && isWhole ? { id: 'response-object', kind: 'source_shown' } : null
 }
 
+const MOST_OF_A_HEALTH_CHECK = 8_192
+
+/** All of a body that is the object of a health check, and says that the service is well. */
+export function saysWell(text: string): boolean {
+  if (text.length > MOST_OF_A_HEALTH_CHECK || !/^\s*\{/.test(text)) return false
+  const value = parsed(text)
+  // What an API sends beside its data.
+  if (['data', 'items', 'result', 'results'].some((name) => Object.hasOwn(value, name)))
+    return false
+  const states = ['status', 'state', 'health'].map((name): unknown => Reflect.get(value, name))
+  return states.some(
+    (one) =>
+      typeof one === 'string' &&
+      /^(?:ok|okay|up|pass|passing|healthy|alive|ready|running|green|operational)$/i.test(one),
+  )
+}
+
 /** Messages of APIs and gateways, in an object that has nothing else. */
 const refusals =
   /\b(?:timed? ?out|unauthori[sz]ed|not authori[sz]ed|forbidden|denied|exceeded|expired|suspended|unavailable|no api key|(?:missing|invalid|incorrect) (?:api|access|auth\w*|credentials?|token|key|signature|host|domain|request)|not (?:found|exist|allowed|supported|enabled|configured|available)|no (?:such )?\w{1,20} (?:found|matched|configured|available|with)|cannot|could ?n[o']t|unable|failed|failure|refused|crashed|(?:internal|server|unexpected|unknown|unhandled) (?:\w{1,20} )?error|error occurred)\b/i
@@ -317,7 +334,9 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
   const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
   const isAbout = isAboutPrograms({ ...page, subject: subjectOf(page) })
   if (listsChanges({ lines: page.lines, subject: subjectOf(page) })) return undefined
-  const known = page.isText ? leftOvers : allLeftOvers
+  // A response of an API may be declared as HTML.
+  const isData = /^\s*(?:\{\s*["}]|\[\s*[[{"\d])/.test(page.raw)
+  const known = page.isText || isData ? leftOvers : allLeftOvers
   return known.find(({ shows, least = 1, isVague, isFillable }) => {
     if ((isVague === true && isAbout) || (isFillable === true && !isFinal)) return false
     const count = countOf(words, shows)

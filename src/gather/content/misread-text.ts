@@ -14,14 +14,14 @@ const LEAST_SHARE = 0.85
 const LEAST_DENSE = 8
 const LEAST_SHARE_OF_DENSE = 0.75
 
-export function isMisreadUtf8(all: string, least = LEAST_SEQUENCES): boolean {
+export function isMisreadUtf8(all: string): boolean {
   const text = all.slice(0, SAMPLE)
   const foreign = text.match(/[^\0-\u{7f}\s]/gu)?.length ?? 0
-  if (foreign < least * 2) return false
+  if (foreign < LEAST_SEQUENCES * 2) return false
   if (
     singleByte.some((charset) => {
       const { sequences, covered } = utf8In(text, tableOf(charset))
-      return sequences >= least && covered >= foreign * LEAST_SHARE
+      return sequences >= LEAST_SEQUENCES && covered >= foreign * LEAST_SHARE
     })
   ) {
     return true
@@ -30,6 +30,8 @@ export function isMisreadUtf8(all: string, least = LEAST_SEQUENCES): boolean {
   if (dense < LEAST_DENSE) return false
   return multiByte.some((charset) => isDenseUtf8In(text, tableOf(charset)))
 }
+
+const punctuation = /[\u2013-\u201e\u00ab\u00bb]/
 
 /** The sequences of UTF-8, and the letters that belong to them. */
 function utf8In(
@@ -41,6 +43,8 @@ function utf8In(
   let bytes: number[] = []
   for (const letter of `${text} `) {
     const given = letter > '\u{7f}' ? table.get(letter) : undefined
+    // A typographic apostrophe before a letter is none, whatever its byte in the charset of Macintosh.
+    if (bytes.length === 0 && punctuation.test(letter)) continue
     if (given !== undefined) {
       bytes.push(...given)
       continue

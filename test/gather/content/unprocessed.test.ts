@@ -965,6 +965,26 @@ describe('a page shows what a program or a build was to replace', () => {
       `Hotel`,
       `<header><h1>Hotel Pod Różą</h1></header>${about}<section class="booking"><h2>Zarezerwuj pobyt</h2><div role="alert">Nie udało się załadować dostępnych terminów. Spróbuj ponownie później.</div></section>`,
     ],
+    ['json-line', 'source_shown', 'Miller', `${about}<p>{"id":1,"name":"Map","price":12}</p>`],
+    ['serialised', 'source_shown', 'Miller', `${about}<p>a:2:{s:4:"name";s:3:"Map";}</p>`],
+    ['attributes', 'source_shown', 'Miller', `${about}<p>class="btn btn-primary"&gt;Buy</p>`],
+    ['a comment', 'source_shown', 'Miller', `${about}<p>&lt;!-- wp:paragraph --&gt;</p>`],
+    ['a format', 'source_shown', 'Miller', `<h1>Welcome, %s!</h1>${about}`],
+    ['data of Kotlin', 'debug_output', 'Miller', `${about}<p>Product(id=1, name=Map)</p>`],
+    ['a list of Python', 'debug_output', 'Miller', `${about}<p>['Map', 'Globe']</p>`],
+    [
+      'a date of JavaScript',
+      'debug_output',
+      'Miller',
+      `${about}<p>Mon Nov 23 2026 04:30:00 GMT+0000 (UTC)</p>`,
+    ],
+    ['a rounded price', 'debug_output', 'Miller', `${about}<p>12.990000000000002 \u20ac</p>`],
+    [
+      'a block without a component',
+      'debug_output',
+      'Miller',
+      `${about}<p>Unknown block type "gallery"</p>`,
+    ],
   ])('%s', (_what, kind, title, body) => {
     expect(match(page(title, body))).toMatchObject({ kind })
   })
@@ -1383,14 +1403,22 @@ describe('a page that looks like it is well', () => {
       `<h1>FEATURE_FLAGS</h1><p>MAX_SIZE, MIN_SIZE and DEFAULT_SIZE are settings.</p>${about}`,
     ],
     ['comp-name', `Miller books`, `<h1>NAV_CO AG</h1>${about}`],
+    ['a payload in prose', 'Webhooks', `<p>Send {"id":1} to us.</p>${about}`],
+    ['digits', 'Pi', `<p>3.14159265358979 and 2.718281828459045</p>${about}`],
+    ['sets', 'Music', `<p>Songs in {C, D, E}. Hello {World}!</p>${about}`],
+    ['a pool', 'Infinity pool', `<p>Infinity Pool 40 \u20ac</p>${about}`],
+    ['a story', 'Maps', `<p>We could not load the truck, so we came back later.</p>${about}`],
+    ['a recipe', 'Bread', `<p>If the dough does not rise, try again later.</p>${about}`],
+    ['an offer', 'Shop', `<p>100 %, 5 % s, 30 %s and -1 \u00b0C</p>${about}`],
   ])('%s', (_what, title, body) => {
     expect(match(page(title, body))).toBeNull()
   })
 
   test.each<[what: string, mediaType: string, body: string]>([
-    ['a health endpoint', 'application/json', '{"status":"ok","database":"up","errors":[]}'],
     ['a list with markup', 'application/json', '[{"id":1,"html":"<p>Map</p>"}]'],
     ['a result of a function', 'application/json', '{"statusCode":200,"body":"<p>Map</p>","id":1}'],
+    ['data that is declared as HTML', 'text/html', '{"id":1,"name":"Map","price":12}'],
+    ['a list that is declared as HTML', 'text/html', '[{"id":1,"name":"Map"}]'],
     ['a readme that begins with an element', 'text/markdown', '<p align="center">Miller</p>'],
   ])('%s, as the whole response', (_what, mediaType, body) => {
     expect(match(body, mediaType)).toBeNull()

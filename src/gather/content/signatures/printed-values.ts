@@ -57,7 +57,29 @@ export const printedValues: readonly LeftOver[] = [
     kind: 'starter',
     isVague: true,
     shows:
-      /(?<!\b(?:[Tt]ype|[Ee]nter|[Pp]aste|[Ww]rite|[Pp]ut) )\b[Yy]our (?:title|subtitle|headline|tagline|slogan|text|content|description|logo|company name|caption|heading) (?:goes )?here\b|\bAdd (?:your|a|some) (?:own )?(?:text|heading|title|content|description) here\b|\b(?:Enter|Insert|Write) (?:your|a|some) (?:description|text|title|content|headline) here\b|\b123 Main (?:Street|St\.?),? (?:Any ?town|City|Your City)|\b(?:info|hello|contact|mail|you|your|name)@(?:yourdomain|yoursite|yourcompany|yourwebsite|mysite|email)\.(?:com|org|net)\b/g,
+      /(?<!\b(?:[Tt]ype|[Ee]nter|[Pp]aste|[Ww]rite|[Pp]ut) )\b[Yy]our (?:title|subtitle|headline|tagline|slogan|text|content|description|logo|company name|caption|heading) (?:goes )?here\b|\bAdd (?:your|a|some) (?:own )?(?:text|heading|title|content|description) here\b|\b(?:Enter|Insert|Write) (?:your|a|some) (?:description|text|title|content|headline) here\b|\b123 Main (?:Street|St\.?),? (?:Any ?town|City|Your City)/g,
+  },
+  {
+    id: 'printed-object',
+    kind: 'debug_output',
+    isVague: true,
+    shows:
+      /\b[A-Z]\w{2,30}\((?:[a-z]\w{0,30}=[^(),=]{0,60}, ?){1,12}[a-z]\w{0,30}=[^()=]{0,60}\)|\b[A-Z]\w{2,30} \{ [a-z]\w{0,30}: [^{},:]{1,60}, [a-z]\w{0,30}: [^{}]{1,200}\}|%\{[a-z]\w{0,30}: [^{}]{1,200}\}|(?<![\w)])\[(['"])[^'"[\]]{1,60}\1(?:, ?\1[^'"[\]]{1,60}\1){1,20}\]|\{'\w{1,40}': ['\d[{TFN]/g,
+  },
+  {
+    id: 'failed-value',
+    kind: 'debug_output',
+    isVague: true,
+    shows:
+      /[$\u20ac\u00a3\u00a5] ?-?Infinity\b|\bInfinity ?[$\u20ac\u00a3\u00a5%]|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4} \(|\b\d{1,9}\.\d{1,3}(?:0{9,13}|9{9,13})\d{0,3} ?[$\u20ac\u00a3\u00a5%]|[$\u20ac\u00a3\u00a5] ?\d{1,9}\.\d{1,3}(?:0{9,13}|9{9,13})/g,
+  },
+  // Of libraries for content of Sanity and others, in the place of a block.
+  {
+    id: 'content-block',
+    kind: 'debug_output',
+    isVague: true,
+    shows:
+      /\bUnknown (?:block|mark) type ["'\u201c]\w|\bMissing serializer for |\bNo (?:component|renderer) (?:found )?for (?:block|slice|type) /g,
   },
   // Lines of a log and of a console.
   {

@@ -161,6 +161,30 @@ export const unprocessed: readonly LeftOver[] = [
     shows:
       /\[[a-z][\w-]{2,40}(?: [a-z][\w-]{1,30}=(?:"[^"[\]]{0,100}"|'[^'[\]]{0,100}'|[\u201c\u201d\u2033][^[\]\u201c\u201d\u2033]{0,100}[\u201c\u201d\u2033]|\d{1,6}(?=[ \]]))){1,12} ?\/?\]|(?<!\w)\[[a-z]{2,20}(?:_[a-z]{2,20}){2,5}\](?![(\w])/g,
   },
+  // Attributes and comments that a lost bracket has made text.
+  {
+    id: 'markup',
+    kind: 'source_shown',
+    isVague: true,
+    shows:
+      /<!-- ?[^<>]{1,200}-->|(?<![\w<])(?:class|style|href|src|alt|data-[a-z-]{1,30}|v-(?:for|if|model|bind:\w{1,20})|:key|x-data|\*ng(?:For|If)|\[class\]|aria-[a-z]{1,20})="[^"<>]{1,160}"(?: [\w:@*.-]{1,30}="[^"<>]{0,160}"){0,6} ?\/?>/g,
+  },
+  {
+    id: 'data',
+    kind: 'source_shown',
+    isVague: true,
+    shows:
+      /\{ ?"[\w-]{1,40}" ?: ?(?:"[^"{}]{0,200}"|-?\d[\d.]{0,20}|true|false|null|\[\]|\{\}) ?, ?"[\w-]{1,40}" ?: ?["\d[{tfn-]|\ba:\d{1,4}:\{[si]:\d{1,6}[:;]/g,
+  },
+  {
+    id: 'template',
+    kind: 'source_shown',
+    isVague: true,
+    isFillable: true,
+    shows:
+      /\{\{ ?[a-z_]\w{0,40}(?:\.\w{1,40}){0,4} ?\}\}|(?<![{$#%\w])\{(?:name|count|user|username|userName|total|price|date|title|firstName|first_name|amount|time|number|email|city|company)\}(?!\})|(?<=[\p{L},:] )%(?:\d\$)?[sd](?=[!.,;:? ]|$)/gu,
+    least: 2,
+  },
   // Tags of programs and of a document, as text.
   {
     id: 'server-tags',
@@ -173,7 +197,7 @@ export const unprocessed: readonly LeftOver[] = [
     kind: 'source_shown',
     isVague: true,
     shows:
-      /<!--\[if |<!\[endif\]-->|^-->|<!DOCTYPE html|<\/(?:body|html|head)>|<(?:img|iframe|a|script|link|input) (?:[a-z-]{2,20}=(?:"[^"<>]{0,200}"|'[^'<>]{0,200}') ?){1,10}\/?>|<([A-Z]\w{2,30})(?: [a-z]\w{1,30}=(?:"[^"<>]{0,100}"|\{[^{}<>]{0,100}\})){0,6}>[^<>]{1,300}<\/\1>|[\p{L}\d.,]<br ?\/?>[\p{L}\d]|<(b|i|u|em|strong|span|p|small|sup|h[1-6])>[^<>]{1,200}<\/\2>(?! (?:tags?|elements?)\b)/giu,
+      /<!--\[if |<!\[endif\]-->|^-->|<!DOCTYPE html|<\/(?:body|html|head)>|<[a-z][\w-]{0,20} (?:[\w:-]{1,20}=(?:"[^"<>]{0,200}"|'[^'<>]{0,200}') ?){1,10}\/?>|<([A-Z]\w{2,30})(?: [a-z]\w{1,30}=(?:"[^"<>]{0,100}"|\{[^{}<>]{0,100}\})){0,6}>[^<>]{1,300}<\/\1>|[\p{L}\d.,]<br ?\/?>[\p{L}\d]|<(b|i|u|em|strong|span|p|small|sup|h[1-6])>[^<>]{1,200}<\/\2>(?! (?:tags?|elements?)\b)/giu,
   },
   {
     id: 'entities',
