@@ -21,8 +21,8 @@ export interface SelfCheckOptions {
 const TIMEOUT_MS = 20_000
 /** A connection that the guards refuse fails at once; one that succeeds arrives within this time. */
 const ARRIVAL_MS = 200
-/** Host candidates exist after some 20 ms, later on a busy machine; without a reply of the server, gathering goes on for ten seconds. */
-const GATHERING_MS = 1500
+/** Host candidates exist after some 20 ms, on a busy machine after seconds; without a reply of the server, gathering goes on for ten. */
+const GATHERING_MS = 3_000
 
 /**
  * Tries to bypass the proxy from a new browser, in every way that a plausible command line once left open. Resolves with what
@@ -174,7 +174,7 @@ async function tryPage(page: Page, { tcp, udp }: LeakCanary): Promise<readonly s
   return found.map((kind) => `behindProxy: a UDP candidate (${kind}) of WebRTC`)
 }
 
-/** Runs in the page. Returns the kinds of UDP candidates that WebRTC found; the canary catches the rest. */
+/** Runs in the page. Returns the kind of a UDP candidate that WebRTC found; the canary catches the rest. */
 const REACH_OUT = (tcp: readonly string[], udp: string) => `(async () => {
   for (const host of ${JSON.stringify(tcp)}) {
     fetch('http://' + host + '/', { mode: 'no-cors' }).catch(() => {})
@@ -185,16 +185,19 @@ const REACH_OUT = (tcp: readonly string[], udp: string) => `(async () => {
   const found = new Set()
   const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:${udp}' }] })
   peer.createDataChannel('x')
-  peer.onicecandidate = ({ candidate }) => {
-    if (candidate?.protocol === 'udp') found.add(candidate.type)
-  }
-  await peer.setLocalDescription(await peer.createOffer())
-  await new Promise((resolve) => {
+  const gathered = new Promise((resolve) => {
     setTimeout(resolve, ${GATHERING_MS})
+    peer.onicecandidate = ({ candidate }) => {
+      if (candidate?.protocol !== 'udp') return
+      found.add(candidate.type)
+      resolve()
+    }
     peer.onicegatheringstatechange = () => {
       if (peer.iceGatheringState === 'complete') resolve()
     }
   })
+  await peer.setLocalDescription(await peer.createOffer())
+  await gathered
   peer.close()
   return [...found]
 })()`

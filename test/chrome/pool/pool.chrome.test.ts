@@ -192,6 +192,8 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     // No browser is as small as that: each look at the watch finds one to replace.
     await using opened = await openTestPool({
       settings: { ...testBrowserSettings, recycleRssMb: 1 },
+      // With a self-check of its own, during which its first pages are opened: too large as they are, a job would end them.
+      argumentsOf: chromeArguments,
     })
     const old = rootPid(opened)
     await until(() => opened.pool.counts().started > 1, 40_000)

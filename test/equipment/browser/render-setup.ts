@@ -201,11 +201,12 @@ export const blockOn = (path: string) => `{
 }`
 
 /**
- * Runs in a page: never leaves its thread free. Computes for four seconds, which is enough for a budget of two, and then a quarter of
- * the time, if `/rest` responds after 0.3 s: what has used up its budget is still looked at for five seconds.
+ * Runs in a page: never leaves its thread free. Computes until it has used up a budget of two seconds of processor time, and then waits for
+ * `/rest` again and again: what has used up its budget is still looked at for five seconds. A pause is time of other processes.
  */
-export const burnsMost = `for (let rests = 0; ; ) {
-  if (performance.now() < 4000 + 400 * rests) continue
-  rests += 1
-  ${blockOn('/rest')}
+export const burnsMost = `for (let computedMs = 0, last = performance.now(); ; ) {
+  const now = performance.now()
+  computedMs += Math.min(now - last, 1)
+  if (computedMs > 2300) ${blockOn('/rest')}
+  last = performance.now()
 }`
