@@ -41,7 +41,13 @@ export async function buildProgram(options: {
     const script = join(root, 'build/program/code-cache.cjs')
     const files = [source, join(folder, programFiles.codeCache)]
     const args = [...deterministic, script, ...files, ...(options.rehearsal ?? rehearsal)]
-    execFileSync(process.execPath, args, { cwd: folder, env: rehearsalEnvironment, stdio: 'pipe' })
+    execFileSync(process.execPath, args, {
+      cwd: folder,
+      env: rehearsalEnvironment,
+      stdio: 'pipe',
+      // It takes a second; one that never listens must not keep the build waiting.
+      timeout: 120_000,
+    })
   }
   return metafile
 }
