@@ -160,7 +160,7 @@ const may = {
     'target',
   ],
   'gather/connect': ['evidence', 'net/tcp', 'runtime', 'target'],
-  'gather/content': ['evidence', 'gather/content/signatures', 'runtime'],
+  'gather/content': ['evidence', 'gather/content/signatures', 'runtime', 'target'],
   'gather/content/signatures': [],
   'gather/dns': ['evidence', 'gather/connect', 'net/dns', 'runtime', 'target'],
   'gather/http': [

@@ -1,6 +1,8 @@
 // `node code-cache.cjs PROGRAM CACHE [ARGUMENT ...]`: the code that V8 compiles from PROGRAM; with arguments, also of the functions
-// that a run with them calls.
-const { readFileSync, writeFileSync } = require('node:fs')
+// that the service calls until it reports that it listens, in a data folder that is removed afterwards.
+const { mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
+const { tmpdir } = require('node:os')
+const { dirname, join } = require('node:path')
 const { constants, Script } = require('node:vm')
 
 const [node, , program, cache, ...args] = process.argv
@@ -8,12 +10,21 @@ const script = new Script(readFileSync(program).latin1Slice(), {
   filename: 'program.cjs',
   importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 })
-process.on('exit', () => {
-  writeFileSync(cache, script.createCachedData())
-  // The status is that of this script.
-  process.exitCode = 0
-})
-if (args.length > 0) {
+if (args.length === 0) writeFileSync(cache, script.createCachedData())
+else rehearse()
+
+function rehearse() {
+  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-build-'))
+  process.env.URLWITNESS_DATA_DIR = folder
+  process.on('exit', () => rmSync(folder, { recursive: true }))
+  const write = process.stderr.write.bind(process.stderr)
+  process.stderr.write = (line) => {
+    if (!line.includes(' at http')) return write(line)
+    writeFileSync(cache, script.createCachedData())
+    process.exit()
+  }
   process.argv = [node, program, ...args]
-  script.runInThisContext()(exports, require, module, program, __dirname)
+  // A bundled better-sqlite3 looks for its addon beside the file that it believes to be.
+  const lib = dirname(require.resolve('better-sqlite3'))
+  script.runInThisContext()(exports, require, module, program, lib)
 }

@@ -23,7 +23,7 @@ export async function buildProgram(options: {
   readonly external?: string[]
   /** Whether to add V8's code cache, which saves a third of the start and 20 MB; it is for this version of Node on this machine. */
   readonly codeCache: boolean
-  /** Arguments of a run that ends by itself, with any status: the code cache covers the functions that it calls. Empty: none is made. */
+  /** Arguments of a service: the code cache covers the functions that it calls until it listens. Empty: none is started. */
   readonly rehearsal?: readonly string[]
   readonly entry?: string
 }): Promise<Metafile> {
@@ -41,7 +41,7 @@ export async function buildProgram(options: {
     const script = join(root, 'build/program/code-cache.cjs')
     const files = [source, join(folder, programFiles.codeCache)]
     const args = [...deterministic, script, ...files, ...(options.rehearsal ?? rehearsal)]
-    execFileSync(process.execPath, args, { cwd: folder, env: {}, stdio: 'pipe' })
+    execFileSync(process.execPath, args, { cwd: folder, env: rehearsalEnvironment, stdio: 'pipe' })
   }
   return metafile
 }
@@ -54,11 +54,15 @@ const deterministic = [
   '--no-concurrent-sparkplug',
 ]
 
-/**
- * A service that ends before it opens anything, since its data folder cannot be made below a file: it has read the settings and
- * run all its modules. A service that listened would save some more, and not give the same bytes each time.
- */
-const rehearsal = ['serve', '--data-dir', join(programFiles.source, 'none')]
+/** A service that opens all that it opens without a browser, until it listens. */
+const rehearsal = ['serve']
+
+const rehearsalEnvironment = {
+  URLWITNESS_LISTEN: '127.0.0.1:0',
+  URLWITNESS_ADMIN_LISTEN: '127.0.0.1:0',
+  URLWITNESS_RENDER_PAGE_ENABLED: 'false',
+  URLWITNESS_VERIFY_PAGE_ENABLED: 'false',
+}
 
 const addonDigest = (target: Target) => ({
   EMBEDDED_ADDON_SHA256: JSON.stringify(sha256(join(root, addonFile(target)))),

@@ -53,6 +53,8 @@ export const contentEvidence = z.strictObject({
         'wall',
         'defaced',
         'cut',
+        'leads_inside',
+        'health',
       ]),
     })
     .nullable(),

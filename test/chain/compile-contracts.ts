@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs'
-import solc from 'solc'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { Hex } from 'viem'
 import { z } from 'zod'
+import { root } from '../../build/target.ts'
 
 const hex = z
   .string()
@@ -32,7 +35,14 @@ export interface CompiledContract {
   readonly runtime: Hex
 }
 
-/** `contracts.sol`, compiled in this process, offline. */
+const require = createRequire(import.meta.url)
+const packageFile: unknown = require('solc/package.json')
+const kept = join(root, 'dist/test/contracts')
+
+/**
+ * `contracts.sol`, compiled in this process, offline. The output is kept below `dist`: the compiler takes two seconds of processor
+ * time, and every test file with a chain needs it.
+ */
 export function compileContracts(): (name: string) => CompiledContract {
   const source = readFileSync(new URL('./contracts.sol', import.meta.url), 'utf8')
   const input = {
@@ -44,7 +54,7 @@ export function compileContracts(): (name: string) => CompiledContract {
       outputSelection: { '*': { '*': ['evm.bytecode.object', 'evm.deployedBytecode.object'] } },
     },
   }
-  const output = compiled.parse(JSON.parse(solc.compile(JSON.stringify(input))))
+  const output = compiled.parse(JSON.parse(outputOf(JSON.stringify(input))))
   const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new TypeError(errors.map((e) => e.formattedMessage).join('\n'))
   return (name) => {
@@ -54,5 +64,24 @@ export function compileContracts(): (name: string) => CompiledContract {
       creation: hex.parse(contract.evm.bytecode.object),
       runtime: hex.parse(contract.evm.deployedBytecode.object),
     }
+  }
+}
+
+/** What the compiler of the installed version writes for an input. */
+function outputOf(input: string): string {
+  const { version } = z.object({ version: z.string() }).parse(packageFile)
+  const name = createHash('sha256').update(`${version} ${input}`).digest('hex')
+  const file = join(kept, `${name}.json`)
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    const solc: { compile(input: string): string } = require('solc')
+    const output = solc.compile(input)
+    mkdirSync(kept, { recursive: true })
+    // Other test files may read it at the moment.
+    const unfinished = join(kept, randomUUID())
+    writeFileSync(unfinished, output)
+    renameSync(unfinished, file)
+    return output
   }
 }

@@ -117,7 +117,7 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
     async ({ path, width }) => {
       await using seen = await visit(path, width)
       const { page } = seen
-      expect(await axeViolations(page)).toEqual([])
+      expect(await axeViolations(page, width === 768 ? 'light' : 'both')).toEqual([])
       await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`)
       const full = await page.evaluate('document.documentElement.scrollWidth')
       expect(full).toBe(width)
@@ -157,14 +157,15 @@ describe('the documentation in a real browser', needs({ Chromium: chrome !== nul
     await page.keyboard.press('Tab')
     expect(await activeText(page)).toBe('TLS_CERT_EXPIRED')
     await page.keyboard.press('Enter')
-    expect(new URL(page.url()).hash).toBe('#TLS_CERT_EXPIRED')
+    const hash = () => new URL(page.url()).hash
+    await expect.poll(hash).toBe('#TLS_CERT_EXPIRED')
     const part = await page.waitForSelector('#TLS_CERT_EXPIRED', { visible: true })
-    expect(await part?.isIntersectingViewport()).toBe(true)
+    await expect.poll(() => part?.isIntersectingViewport()).toBe(true)
 
     await page.keyboard.press('/')
     await page.keyboard.type('render-page')
     await page.keyboard.press('Enter')
-    expect(new URL(page.url()).hash).toBe('#op-renderPage')
+    await expect.poll(hash).toBe('#op-renderPage')
     await page.keyboard.press('/')
     await page.keyboard.type('no such thing')
     expect(await page.$eval('#found', ({ textContent }) => textContent)).toContain('Nothing')

@@ -47,6 +47,12 @@ describe('content from a target takes time in proportion to its length', () => {
     ['a key without a translation that never ends', () => contentEvidence(paragraph('_a', '??a'))],
     ['a class that is never dumped', () => contentEvidence(paragraph('s\\C\\'))],
     ['a directive of a template in a directive', () => contentEvidence(paragraph('@if($o '))],
+    ['a comment of JSX in a comment', () => contentEvidence(paragraph('{/*/'))],
+    ['lists of brackets', () => contentEvidence(paragraph('[a b="'))],
+    ['elements as text', () => contentEvidence(paragraph('&lt;b&gt;'))],
+    ['fields of a message', () => contentEvidence(paragraph('X-A: b '))],
+    ['letters of another charset', () => contentEvidence(paragraph('\u00c3\u00a9\u4e2d'))],
+    ['keys of front matter', () => contentEvidence(paragraph('layout: a '))],
     ['a page of signs', () => contentEvidence(paragraph('? '))],
     ['settings without values', () => contentEvidence(paragraph('A_SECRET '))],
   ])('%s', (_what, run) => {

@@ -12,6 +12,7 @@ import { createToolRunner } from '#service/run-tool.ts'
 import { parseTarget } from '#target/target.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
+  blockOn,
   document,
   lookTimeout,
   openRenderSetup,
@@ -28,7 +29,9 @@ let world: RenderSetup
 vi.setConfig(lookTimeout)
 
 beforeAll(async () => {
-  if (chrome !== null) world = await openRenderSetup()
+  if (chrome === null) return
+  world = await openRenderSetup()
+  world.page('/never', () => {})
 })
 afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()
@@ -95,6 +98,8 @@ function drawingProcess(): number {
   return found
 }
 
+const block = `for (;;) ${blockOn('/never')}`
+
 describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => {
   test('for the sake of this machine is a failed job, and no report on the page', async () => {
     world.page('/fine', document('<h1>Fine</h1><p>All is well here.</p>'))
@@ -115,7 +120,7 @@ describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => 
     async () => {
       // A screenshot beyond the viewport resizes the page.
       const tall = '<h1>Stuck</h1><div style="height: 3000px"></div>'
-      world.page('/stuck', document(`${tall}<script>onresize = () => { for (;;); }</script>`))
+      world.page('/stuck', document(`${tall}<script>onresize = () => { ${block} }</script>`))
       const url = 'http://www.site.example.com/stuck'
       let result = await check('render_page', url)
       // On a busy machine, which had no processor for the page.
@@ -129,10 +134,10 @@ describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => 
   )
 
   test.each([
-    ['does not reply', '<h1>Stuck</h1><script>for (;;);</script>'],
+    ['does not reply', `<h1>Stuck</h1><script>${block}</script>`],
     [
       'is not drawn',
-      '<h1>Stuck</h1><div style="height: 3000px"></div><script>onresize = () => { for (;;); }</script>',
+      `<h1>Stuck</h1><div style="height: 3000px"></div><script>onresize = () => { ${block} }</script>`,
     ],
   ])(
     'when a page %s that gets no processor is a failed job, and no report on the page',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
+  blockOn,
   document,
   lookTimeout,
   openRenderSetup,
@@ -18,6 +19,12 @@ let world: RenderSetup
  */
 const quick = { deadlineMs: 7_000 }
 
+/**
+ * Runs in the page, after a second and a half of doing something without end: blocks its thread for a moment, so that the rest of the
+ * deadline costs little processor time.
+ */
+const rest = `if (performance.now() > 1500) ${blockOn('/rest')}`
+
 // Pages that hang take their whole time, and a machine of few cores takes it twice.
 vi.setConfig(lookTimeout)
 
@@ -30,13 +37,17 @@ afterAll(async () => {
 
 describe('pages that resist observation', needs({ Chromium: chrome !== null }), () => {
   test.each([
-    ['a script that never ends', '<script>while(true);</script>'],
-    ['dialogs without end', '<script>while(true)alert("again")</script>'],
-    ['a console without end', '<script>while(true)console.log("x".repeat(100000))</script>'],
+    ['a script that never ends', `<script>while(true){${rest}}</script>`],
+    ['dialogs without end', `<script>while(true){alert("again");${rest}}</script>`],
+    [
+      'a console without end',
+      `<script>while(true){console.log("x".repeat(100000));${rest}}</script>`,
+    ],
   ])(
     '%s: reported as unresponsive in time, without effect on the next page',
     async (_name, body) => {
       world.page('/never', document(body))
+      world.page('/rest', (_request, response) => void setTimeout(() => response.end(), 100))
       world.page('/next', document('next'))
       const { browser, screenshot, skipped, lateMs } = await world.look('/never', quick)
       // Some hundred milliseconds; a busy machine takes longer to end a browser.
@@ -190,7 +201,8 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     const rows = '<rect width="1366" height="4000" filter="url(#f)"/>'.repeat(60)
     world.page('/undrawn', document(`<svg width="1366" height="4000">${filter}${rows}</svg>`))
     const before = world.pool.pool.counts().started
-    const { browser, skipped, screenshot } = await world.look('/undrawn', { deadlineMs: 50_000 })
+    // Too short for a second screenshot, which would only take as long again.
+    const { browser, skipped, screenshot } = await world.look('/undrawn', { deadlineMs: 17_000 })
     expect(screenshot).toBeNull()
     expect(browser.dom?.title).toBe('Page')
     expect(browser.navigation.unresponsive).toBe(true)

@@ -338,7 +338,7 @@ describe('content', needs({ Chromium: chrome !== null }), () => {
     world.page('/large', (_request, response) => {
       response
         .writeHead(200, { 'content-type': 'application/json' })
-        .end(`"${'x \\n'.repeat(2_500_000)}"`)
+        .end(`"x"${'\t'.repeat(9_999_999)}`)
     })
     const { http, content } = await world.look('/large')
     expect(http.body_bytes_decoded).toBe(10_000_002)

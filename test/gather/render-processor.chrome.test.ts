@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cpuMs, isRenderer, processTree } from '#chrome/launch/process-tree.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
+  burnsMost,
   document,
   lookTimeout,
   openRenderSetup,
@@ -40,16 +41,16 @@ describe.each(['shell', 'full'] as const)('%s: processor time', (kind) => {
   beforeAll(async () => {
     if (chromePath === null) return
     world = await openRenderSetup({ chromePath, page: { processorMs: BUDGET_MS } })
-    const burn = 'for(;;);'
     world.page('/burns.js', (_request, response) => {
-      response.writeHead(200, { 'content-type': 'text/javascript' }).end(burn)
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end('for(;;);')
     })
     await world.internet.addSite('www.other.example.com', {
       ip: '93.184.215.15',
-      http: (_request, response) => {
+      http: (request, response) => {
+        if (request.url === '/rest') return void setTimeout(() => response.end(), 300)
         response
           .writeHead(200, { 'content-type': 'text/html' })
-          .end(document(`<script>${burn}</script>`))
+          .end(document(`<script>${burnsMost}</script>`))
       },
     })
   })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { decodePaymentResponseHeader } from '@x402/core/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { burnsMost } from '#test/equipment/browser/render-setup.ts'
 import { BucketServer } from '#test/equipment/bucket/server.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
@@ -134,9 +135,10 @@ describe(
       await untilAvailable(strict)
       await internet.addSite('burns.example.com', {
         ip: '93.184.215.16',
-        http: (_request, response) => {
+        http: (request, response) => {
+          if (request.url === '/rest') return void setTimeout(() => response.end(), 300)
           response.writeHead(200, { 'content-type': 'text/html' })
-          response.end('<title>Burns</title><script>for(;;);</script>')
+          response.end(`<title>Burns</title><script>${burnsMost}</script>`)
         },
       })
       const [burns, well] = await Promise.all(

@@ -88,7 +88,7 @@ describe('verdicts of the recorded evidence', () => {
     ['render-private-subrequest', 'ISSUE', ['REQ_PRIVATE_ADDRESS', 'JS_UNCAUGHT_EXCEPTION']],
     ['render-crash', 'REVIEW', ['RENDER_CRASHED']],
     ['render-deadline-cut', 'REVIEW', ['DEADLINE_REACHED']],
-    ['render-download', 'REVIEW', ['CONTENT_DOWNLOAD']],
+    ['render-download', 'ISSUE', ['CONTENT_PAGE_AS_TEXT', 'CONTENT_DOWNLOAD']],
     ['render-error-overlay', 'ISSUE', ['RENDER_ERROR_OVERLAY']],
     ['render-certificate-error', 'ISSUE', ['NAV_FAILED']],
     ['verify-third-party-noise', 'PASS', []],

@@ -2,7 +2,6 @@ import { chromeArguments } from '#chrome/launch/flags.ts'
 import type { LaunchedBrowser } from '#chrome/launch/launch.ts'
 import { launchInNetwork, type NetworkOptions } from '#chrome/launch/launch-in-network.ts'
 import { Fault } from '#fault.ts'
-import type { BrowserNetwork } from '#net/namespace/browser-networks.ts'
 import { type Clock, within } from '#runtime/clock.ts'
 import { raceSignal } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
@@ -13,6 +12,8 @@ import { findLeaks } from './self-check.ts'
 export interface CheckedBrowserOptions extends NetworkOptions {
   readonly random: Random
   readonly passedChecks: PassedChecks
+  /** The self-check. Lets tests of other subjects do it once for several browsers that are started in the same way. */
+  readonly checkLeaks?: typeof findLeaks
 }
 
 /**
@@ -27,12 +28,14 @@ export async function openCheckedBrowser(options: CheckedBrowserOptions): Promis
     sandbox,
     passedChecks,
     argumentsOf = chromeArguments,
+    checkLeaks = findLeaks,
   } = options
   const { launched, network } = await launchInNetwork(options)
   const { openProxy } = network
   const launchArguments = argumentsOf({ kind: executable.kind, profile: '', sandbox })
   const isKnown = passedChecks.has(launched.facts, launchArguments)
-  const checking = raceSignal(check(launched, network, clock, random), launched.lost)
+  const leaks = checkLeaks({ ...network, browser: launched.browser, clock, random })
+  const checking = raceSignal(refuseLeaks(leaks), launched.lost)
   const note = (hasPassed: boolean) => passedChecks.note(launched.facts, launchArguments, hasPassed)
   checking.then(
     () => note(true),
@@ -56,13 +59,8 @@ export async function openCheckedBrowser(options: CheckedBrowserOptions): Promis
   }
 }
 
-async function check(
-  { browser }: LaunchedBrowser,
-  { openProxy, openCanary }: BrowserNetwork,
-  clock: Clock,
-  random: Random,
-): Promise<void> {
-  const leaks = await findLeaks({ browser, openProxy, openCanary, clock, random })
+async function refuseLeaks(finding: Promise<readonly string[]>): Promise<void> {
+  const leaks = await finding
   if (leaks.length === 0) return
   throw new Fault(
     'egress_unavailable',

@@ -29,7 +29,10 @@ export interface BrowserSettings {
 }
 
 export interface BrowserPoolOptions
-  extends Pick<PoolOptions, 'networks' | 'clock' | 'random' | 'log' | 'limit' | 'argumentsOf'> {
+  extends Pick<
+    PoolOptions,
+    'networks' | 'clock' | 'random' | 'log' | 'limit' | 'argumentsOf' | 'checkLeaks'
+  > {
   readonly settings: BrowserSettings
   /** Root of the browsers' temporary folders; other services of this user may share it. Default: below the system's own. */
   readonly folder?: string
@@ -45,6 +48,7 @@ export function openBrowserPool(options: BrowserPoolOptions): BrowserPool {
     log,
     limit: options.limit,
     ...(options.argumentsOf === undefined ? {} : { argumentsOf: options.argumentsOf }),
+    ...(options.checkLeaks === undefined ? {} : { checkLeaks: options.checkLeaks }),
     folders: createFolderRoot({ root: folder, clock, random }),
     passedChecks: openPassedChecks(settings.dataDir ?? null),
     sandbox: settings.sandbox,

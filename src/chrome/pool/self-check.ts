@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { z } from 'zod'
 import { Fault } from '#fault.ts'
 import type { LeakCanary } from '#net/proxy/leak-canary.ts'
@@ -21,8 +21,8 @@ export interface SelfCheckOptions {
 const TIMEOUT_MS = 20_000
 /** A connection that the guards refuse fails at once; one that succeeds arrives within this time. */
 const ARRIVAL_MS = 200
-/** Host candidates exist after some 20 ms, later on a busy machine; without a reply of the server, gathering goes on for ten seconds. */
-const GATHERING_MS = 1500
+/** Host candidates exist after some 20 ms, on a busy machine after seconds; without a reply of the server, gathering goes on for ten. */
+const GATHERING_MS = 3_000
 
 /**
  * Tries to bypass the proxy from a new browser, in every way that a plausible command line once left open. Resolves with what
@@ -80,10 +80,13 @@ async function behindProxy({
   try {
     const context = await openContext(browser, proxy)
     try {
-      const [candidates, ends] = await Promise.all([
-        tryPage(await context.newPage(), canary),
-        visitAll(context, [...canary.tcp, `localhost:${canary.tcpPort}`]),
+      const page = await context.newPage()
+      const hosts = [...canary.tcp, `localhost:${canary.tcpPort}`]
+      const [candidates, fetched] = await Promise.all([
+        tryPage(page, canary),
+        fetchFrom(page, hosts.slice(0, -1)),
       ])
+      const ends = [...fetched, await navigateTo(page, hosts.at(-1) ?? '')]
       return [...candidates, ...missingGuards('behindProxy', ends, (end) => end !== NOT_RESOLVED)]
     } finally {
       await closeContext(context, clock)
@@ -95,8 +98,10 @@ async function behindProxy({
 
 /** In Chrome's default context, which has no proxy of its own: whatever escapes a job's context, and Chrome's own traffic, is there. */
 async function outsideJobs({ browser, canary }: Trial): Promise<readonly string[]> {
-  const hosts = [...canary.tcp, `localhost:${canary.tcpPort}`]
-  const ends = await visitAll(browser.defaultBrowserContext(), hosts)
+  const context = browser.defaultBrowserContext()
+  // The blank page that Chrome starts with: another one would be a process more.
+  const [page = await context.newPage()] = await context.pages()
+  const ends = await fetchFrom(page, [...canary.tcp, `localhost:${canary.tcpPort}`])
   return missingGuards('outsideJobs', ends, (end) => end === NO_PROXY)
 }
 
@@ -110,7 +115,7 @@ async function withoutProxy({ browser, canary, random, clock }: Trial): Promise<
   const context = await browser.createBrowserContext({ proxyServer: 'direct://' })
   try {
     const hosts = [`${name}.localhost:${canary.tcpPort}`, ...canary.tcp]
-    const ends = await visitAll(context, hosts)
+    const ends = await fetchFrom(await context.newPage(), hosts)
     return missingGuards('withoutProxy', ends, (end) => end === NOT_RESOLVED)
   } finally {
     await closeContext(context, clock)
@@ -129,24 +134,35 @@ function missingGuards(
   return [...wrong].map((end) => `${where}: stopped by the wrong guard (${end})`)
 }
 
-/**
- * How a request to each host ends: Chrome's error, or `answered`. One page sends all of them, the last one as a navigation: a failed
- * navigation takes another renderer, and a page that has had two of them does not close.
- */
-async function visitAll(context: BrowserContext, hosts: readonly string[]): Promise<string[]> {
-  const page = await context.newPage()
+/** How a page's request to each host ends: Chrome's error, or `answered`. */
+function fetchFrom(page: Page, hosts: readonly string[]): Promise<readonly string[]> {
+  return endsOf(page, hosts, (urls) => page.evaluate(fetchAll(urls)))
+}
+
+/** The same of a navigation. A page that has had two failed ones does not close. */
+async function navigateTo(page: Page, host: string): Promise<string> {
+  const go = ([url = '']: readonly string[]) =>
+    page.goto(url, { timeout: TIMEOUT_MS / 2 }).catch(() => {})
+  const [end = NO_ERROR] = await endsOf(page, [host], go)
+  return end
+}
+
+const NO_ERROR = 'no error of the network'
+
+async function endsOf(
+  page: Page,
+  hosts: readonly string[],
+  request: (urls: readonly string[]) => Promise<unknown>,
+): Promise<readonly string[]> {
   const ends = new Map<string, string>()
   page.on('response', (response) => ends.set(response.url(), 'answered'))
-  page.on('requestfailed', (request) => {
-    const error = /^net::(ERR_\w+)/.exec(request.failure()?.errorText ?? '')?.[1]
-    ends.set(request.url(), error ?? 'no error of the network')
+  page.on('requestfailed', (failed) => {
+    const error = /^net::(ERR_\w+)/.exec(failed.failure()?.errorText ?? '')?.[1]
+    ends.set(failed.url(), error ?? NO_ERROR)
   })
   const urls = hosts.map((host) => `http://${host}/`)
-  await page.evaluate(fetchAll(urls.slice(0, -1)))
-  await page.goto(urls.at(-1) ?? '', { timeout: TIMEOUT_MS / 2 }).catch(() => {})
-  // The default context is never closed, so its pages must be.
-  await page.close()
-  return urls.map((url) => ends.get(url) ?? 'no error of the network')
+  await request(urls)
+  return urls.map((url) => ends.get(url) ?? NO_ERROR)
 }
 
 const fetchAll = (urls: readonly string[]) =>
@@ -158,7 +174,7 @@ async function tryPage(page: Page, { tcp, udp }: LeakCanary): Promise<readonly s
   return found.map((kind) => `behindProxy: a UDP candidate (${kind}) of WebRTC`)
 }
 
-/** Runs in the page. Returns the kinds of UDP candidates that WebRTC found; the canary catches the rest. */
+/** Runs in the page. Returns the kind of a UDP candidate that WebRTC found; the canary catches the rest. */
 const REACH_OUT = (tcp: readonly string[], udp: string) => `(async () => {
   for (const host of ${JSON.stringify(tcp)}) {
     fetch('http://' + host + '/', { mode: 'no-cors' }).catch(() => {})
@@ -169,16 +185,19 @@ const REACH_OUT = (tcp: readonly string[], udp: string) => `(async () => {
   const found = new Set()
   const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:${udp}' }] })
   peer.createDataChannel('x')
-  peer.onicecandidate = ({ candidate }) => {
-    if (candidate?.protocol === 'udp') found.add(candidate.type)
-  }
-  await peer.setLocalDescription(await peer.createOffer())
-  await new Promise((resolve) => {
+  const gathered = new Promise((resolve) => {
     setTimeout(resolve, ${GATHERING_MS})
+    peer.onicecandidate = ({ candidate }) => {
+      if (candidate?.protocol !== 'udp') return
+      found.add(candidate.type)
+      resolve()
+    }
     peer.onicegatheringstatechange = () => {
       if (peer.iceGatheringState === 'complete') resolve()
     }
   })
+  await peer.setLocalDescription(await peer.createOffer())
+  await gathered
   peer.close()
   return [...found]
 })()`

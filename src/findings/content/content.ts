@@ -12,7 +12,15 @@ import { browserContentRules } from './rendered-content.ts'
 type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
 
 const htmlTypes = ['text/html', 'application/xhtml+xml']
-const downloadTypes = ['application/octet-stream', 'binary/octet-stream']
+const downloadTypes = [
+  'application/octet-stream',
+  'binary/octet-stream',
+  'application/zip',
+  'application/x-zip-compressed',
+  'application/gzip',
+  'application/x-gzip',
+  'application/x-tar',
+]
 
 /** What a page without other content states about itself, or shows instead of itself, under a success status. */
 const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation'> & {
@@ -69,7 +77,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'debug_output',
     severity: 'high',
     effect: 'ISSUE',
-    message: 'A message or dump for developers is on the page, beside its content.',
+    message: 'A message, a dump or a failed value of a program is on the page, beside its content.',
     remediation: 'Repair the cause, and write messages to a log instead of the page.',
   },
   {

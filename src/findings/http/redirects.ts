@@ -3,6 +3,7 @@ import type { RedirectHop } from '#evidence/redirects.ts'
 import { MAX_CLIENT_MOVES, movesForEver } from '#findings/readings/client-moves.ts'
 import { isLoginHost, looksLikeLogin } from '#findings/readings/login-url.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
+import { parseTarget } from '#target/target.ts'
 
 export const redirectRules: readonly Rule[] = [
   {
@@ -72,7 +73,7 @@ export const redirectRules: readonly Rule[] = [
         evidence,
         ['not_public', 'resolves_not_public'],
         'leads to a host that is not public',
-      ),
+      ) ?? pageLeadsInside(evidence),
   },
   {
     code: 'REDIRECT_PORT_NOT_ALLOWED',
@@ -190,6 +191,31 @@ export const redirectRules: readonly Rule[] = [
 ]
 
 type Redirects = Evidence['redirects']
+
+/** By a field or an element, without a redirect of HTTP. */
+function pageLeadsInside({ content, http }: Evidence): Hit | null {
+  if (http.status === null || http.status >= 300) return null
+  const field = http.headers.find(([name]) => name === 'refresh')?.[1] ?? null
+  const isField = refreshesInside(field)
+  const match = content?.signature_match
+  if (!isField && match?.kind !== 'leads_inside') return null
+  const isBase = !isField && match?.id === 'base'
+  return {
+    message: isBase
+      ? 'The addresses of the page are relative to a host that is not public.'
+      : 'The page moves its visitors to a host that is not public.',
+    observed: { by: isField ? 'field' : (match?.id ?? null) },
+    url: http.url,
+    evidence: [isField ? '/http/headers' : '/content/signature_match'],
+  }
+}
+
+function refreshesInside(field: string | null): boolean {
+  const to = URL.parse(/https?:\/\/[^\s"']{1,2000}/i.exec(field ?? '')?.[0] ?? '')
+  if (to === null) return false
+  const target = parseTarget(`http://${to.hostname}/`)
+  return target.status === 'refused' && target.refusal.type === 'url_host_not_public'
+}
 
 /** Ports of HTTPS that sites use beside 443. */
 const portsOfHttps = ['8443', '9443', '4443', '10443']

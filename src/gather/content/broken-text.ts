@@ -1,4 +1,5 @@
 import { startsAsHtml } from './content-kind.ts'
+import { hasForeignMarks, hasSwappedCase, isMisreadUtf8 } from './misread-text.ts'
 import { fileName, showsMarkup, showsProgram, startsAsProgram } from './program-text.ts'
 
 /** The kinds of pages that show their own source or garbage. */
@@ -18,6 +19,7 @@ export interface ShownText {
   /** The beginning of the source. */
   readonly raw: string
   readonly title: string | null
+  readonly headings: readonly string[]
   /** What the server was to replace and has sent to the reader. */
   readonly serverInstruction: string | null
   readonly scripts: number
@@ -27,10 +29,19 @@ export interface ShownText {
 export function brokenText(page: ShownText): BrokenText | null {
   const compressed = page.source === 'body' ? compression(page.body) : null
   if (compressed !== null) return { id: compressed, kind: 'garbled' }
-  const garbled = garbledBy(page.text)
+  const garbled = garbledBy(page.text) ?? garbledHeading(page)
   if (garbled !== null) return { id: garbled, kind: 'garbled' }
   if (page.source === 'body' && isJsonString(page.body)) {
     return { id: 'json-string', kind: 'source_shown' }
+  }
+  if (page.source === 'body' && startsAsComponent.test(page.raw)) {
+    return { id: 'component', kind: 'source_shown' }
+  }
+  if (page.source === 'body' && unbuilt.test(page.raw)) {
+    return { id: 'unbuilt', kind: 'source_shown' }
+  }
+  if (page.source === 'body' && startsAsChunk.test(page.raw)) {
+    return { id: 'http-message', kind: 'source_shown' }
   }
   const shown = sourceIn(page)
   return shown === null ? null : { id: shown, kind: 'source_shown' }
@@ -42,6 +53,14 @@ function compression([first, second, third, fourth]: Uint8Array): string | null 
   if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return 'zstd'
   return null
 }
+
+/** Source of a component, or the size of the first chunk (RFC 9112, 7.1), in front of a document. */
+const startsAsComponent =
+  /^\s*(?:<template(?: lang="\w{1,10}")?>|<script (?:setup|lang=["']ts["'])[^<>]{0,40}>|---\r?\n\s*import )/
+/** Modules that only a development server compiles. */
+const unbuilt =
+  /<script\b[^<>]{0,200}\bsrc=["']?(?:\.?\/)?(?:src|app)\/[\w./-]{1,80}\.(?:tsx?|jsx|vue|svelte)["'\s>]/i
+const startsAsChunk = /^[0-9a-f]{1,8}\s*\r?\n\s*<(?:!doctype html|html)\b/i
 
 /** A page that was serialised once too often: browsers show the escapes of its line breaks and quotation marks. */
 function isJsonString(body: Uint8Array): boolean {
@@ -55,7 +74,7 @@ const LEAST_MOJIBAKE = 3
 const MOJIBAKE_SHARE = 1 / 400
 
 /** Words of Cyrillic or Greek in a charset of one byte that was read as windows-1252: no language writes four such letters in a row often. */
-const foreignWords = /[\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff]{4,}/g
+const foreignWords = /[\u00a1-\u00ff]{4,}/g
 const FOREIGN_SHARE = 1 / 5
 
 /** Binary content as text: no word is as long, and a sequence of a gene or a number has no small and capital letters. */
@@ -131,12 +150,25 @@ function garbledBy(all: string): string | null {
   if (countOf(text, escapes) >= LEAST_ESCAPES) return 'escapes'
   if (hasLostLetters(text) || isQuestionMarks(text)) return 'lost-letters'
   if (isTurkishAsLatin(text) || isUtf16OfAscii(text)) return 'charset'
+  if (isMisreadUtf8(text)) return 'mojibake'
+  if (hasSwappedCase(text) || hasForeignMarks(text)) return 'charset'
   // The byte order mark of UTF-8, as windows-1252.
   if (text.includes('\u00ef\u00bb\u00bf')) return 'byte-order-mark'
   const foreign = [...text.matchAll(foreignWords)].reduce((sum, [word]) => sum + word.length, 0)
   if (foreign > text.length * FOREIGN_SHARE) return 'charset'
   const wrong = countOf(text, mojibake)
   return wrong >= LEAST_MOJIBAKE && wrong > text.length * MOJIBAKE_SHARE ? 'mojibake' : null
+}
+
+/** UTF-8 in windows-1252: two letters of Latin, or a mark of punctuation. */
+const misreadLetter =
+  /[\u00c2\u00c3][\u00a0-\u00bf]|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]/
+
+/** One lost or misread letter in the name of a page or part is seen by all visitors. */
+function garbledHeading({ title, headings }: ShownText): string | null {
+  const names = [title ?? '', ...headings]
+  if (names.some((one) => /\p{L}\ufffd|\ufffd\p{L}/u.test(one))) return 'charset'
+  return names.some((one) => misreadLetter.test(one)) ? 'mojibake' : null
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern detects control characters
@@ -169,7 +201,7 @@ const missingTranslation = /\btranslation missing: [a-z]{2}(?:-[a-z]{2})?\.\w/i
 const templateLiterals = /\$\{\s*[a-z_$][\w$]*(?:\.[\w$]+)+\s*\}/gi
 
 function sourceIn(page: ShownText): string | null {
-  const { source, text, title, serverInstruction, scripts } = page
+  const { source, text, title, headings, serverInstruction, scripts } = page
   const start = text.slice(0, SAMPLE)
   if (serverInstruction !== null) return serverInstruction
   if (phpOpen.test(start)) return 'php'
@@ -193,6 +225,7 @@ function sourceIn(page: ShownText): string | null {
     return 'template-mustache'
   }
   if (isFinal && unfilledTitle.test(title ?? '')) return 'placeholder-in-title'
+  if (isFinal && headings.some((one) => unfilledHeading.test(one))) return 'placeholder-in-heading'
   const places = countOf(start, placeholders)
   if (isFinal && places >= 3 && places * 60 > start.length) return 'placeholders'
   if (isFinal && countOf(start, templateLiterals) >= 3) return 'template-literal'
@@ -203,7 +236,10 @@ function sourceIn(page: ShownText): string | null {
   if (/^---\s+(?:title|layout|date|author|draft|slug)\s*: /.test(start)) return 'front-matter'
   if (isTranslationKeys(start)) return 'translation-keys'
   const entities = countOf(start, escapedTwice)
-  if (entities >= 3 && entities * 200 > start.length) return 'entities'
+  const isAboutEntities = /entit|escap|encod|html|xml|sgml|ampersand|charact/i.test(title ?? '')
+  if (entities >= 3 && entities * 200 > start.length && !isAboutEntities) return 'entities'
+  const named = [title ?? '', ...headings].join(' ')
+  if (!isAboutEntities && countOf(named, escapedTwice) > 0) return 'entities'
   if (isMarkdown(start)) return 'markdown'
   return showsProgram(page) && !isData(page) ? 'program' : null
 }
@@ -229,6 +265,10 @@ const placeholders =
   /%\{\w{1,40}\}|%\d\$[sd]|%\(\w{1,40}\)[sd]|#\{[\w.@]{1,40}\}|\[\[ ?[\w.$]{2,40} ?\]\]|\{[a-z]\w{0,40}(?:\.\w{1,40})*\}|\{\d\}|\b__[A-Z][A-Z0-9_]{2,40}__\b|@[A-Z][A-Z0-9_]{3,40}@|%[A-Z][A-Z0-9_]{3,40}%/g
 const unfilledTitle =
   /%[A-Z][A-Z0-9_]{3,40}%|\b__[A-Z][A-Z0-9_]{2,40}__\b|\$\{[\w.]{2,60}\}|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}|%\(\w{1,40}\)s|^(?:undefined|null|nan|\[object object\])$|(?:^| [|\u00b7\u2013\u2014-] )(?:undefined|NaN|\[object Object\])(?: [|\u00b7\u2013\u2014-] |$)/
+
+/** A heading that is nothing else than the place for one, or has a value of a program in it. */
+const unfilledHeading =
+  /^(?:\{\{[^{}]{1,100}\}\}|[$#%]?\{ ?[a-z_][\w.]{1,60} ?\}|\$[a-z]\w{1,30}(?:\.\w{1,30}){1,4}|%[A-Z][A-Z0-9_]{2,40}%|__[A-Z][A-Z0-9_]{2,40}__|@[A-Z][A-Z0-9_]{3,40}@|\[\[.{1,80}\]\]|#\w{1,20}\.\w{1,40}#|undefined|null|NaN|\[object Object\])$|\p{L},? (?:%(?:\d\$)?s|\{\d\})(?=[!.]?$)|\$\{ ?[a-z_][\w.]{1,60} ?\}|\{\{ ?[a-z_$][\w.]{1,60} ?\}\}|\[object Object\]|, (?:undefined|null|NaN)[!.]?$/u
 
 /** References that are text of the page: they were escaped twice. */
 const escapedTwice =
@@ -272,13 +312,38 @@ export function pageAsText(
   url: string,
 ): BrokenText | null {
   if (programType.test(mediaType ?? '')) return { id: 'program-as-file', kind: 'source_shown' }
-  const isShownAsText = mediaType === 'text/plain'
-  const isSaved = mediaType === 'application/octet-stream' || mediaType === 'binary/octet-stream'
+  const isShownAsText = shownTypes.test(mediaType ?? '')
+  const isSaved = savedTypes.test(mediaType ?? '')
+  if (isSaved && isArchive(body) && /\/$|\.x?html?$/i.test(URL.parse(url)?.pathname ?? '')) {
+    return { id: 'archive', kind: 'page_as_text' }
+  }
   if (!(isShownAsText || isSaved) || !startsAsHtml(body)) return null
+  // Files of other formats may begin with an element of HTML.
+  if (!vagueTypes.test(mediaType ?? '') && !startsAsDocument(body)) return null
   // A deliberate source file has a matching extension.
   const name = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
   if (/\.(?!html?$|xhtml$|php$|aspx?$|jsp$)[a-z0-9]{1,8}$/i.test(name)) return null
   return { id: isSaved ? 'html-as-download' : 'html-as-text', kind: 'page_as_text' }
+}
+
+/** Types under which browsers show the source of a page, and those that they save or cannot show. */
+const shownTypes =
+  /^(?:text\/(?:plain|css|javascript|markdown|csv|yaml)|application\/(?:json|javascript|x-javascript|ld\+json|manifest\+json|yaml))$/
+const vagueTypes = /^(?:text\/plain|(?:application|binary)\/octet-stream)$/
+const savedTypes =
+  /^(?:application|binary)\/(?:octet-stream|(?:x-)?zip(?:-compressed)?|gzip|x-gzip|x-tar|java-archive|x-download|force-download|x-msdownload)$|^(?:image|audio|video|font)\/[\w.+-]+$/
+
+function startsAsDocument(body: Uint8Array): boolean {
+  const start = Array.from(body.subarray(0, 64), (byte) => String.fromCharCode(byte)).join('')
+  return /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)[\s>]/i.test(start)
+}
+
+/** ZIP, gzip, and tar by the name of its format. */
+function isArchive(body: Uint8Array): boolean {
+  const [first, second, third, fourth] = body
+  const isZip = first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04
+  const isTar = String.fromCharCode(...body.subarray(257, 262)) === 'ustar'
+  return isZip || isTar || (first === 0x1f && second === 0x8b)
 }
 
 /** Internal types of Apache, Nginx and lighttpd for programs that they run: a browser saves what has one. */

@@ -8,8 +8,9 @@ import { excerptOf } from './excerpt.ts'
 import { FoldedText } from './folded-text.ts'
 import type { HtmlFacts } from './html.ts'
 import { readHtml } from './html.ts'
+import { isInside, leadsInside } from './leads-inside.ts'
 import { showsLogin } from './login-form.ts'
-import { jsonError, matchSignature } from './match-signature.ts'
+import { jsonError, matchSignature, responseObject, saysWell } from './match-signature.ts'
 
 /** A final response, its body decoded from transfer and content coding. */
 export interface ContentInput {
@@ -58,7 +59,7 @@ export function* readContent(input: ContentInput): Pieces<ReadContent> {
         ? {
             ...content,
             json_valid: jsonValid(input, text),
-            signature_match: input.status < 400 ? jsonError(text) : null,
+            signature_match: jsonSignature(input, text),
           }
         : { ...content, signature_match: textSignature(input, text, content) },
     meta: noMeta,
@@ -148,6 +149,18 @@ function* textFacts(
   return { text_length: characters, text_sha256: hash, wording_sha256: wording, words: text.words }
 }
 
+const base = /<base\s(?:[^<>]{0,200}\s)?href\s{0,4}=\s{0,4}["']?(https?:\/\/[^\s"'<>]{1,200})/i
+
+function jsonSignature(input: ContentInput, text: string): ContentEvidence['signature_match'] {
+  if (input.status >= 400) return null
+  return (
+    pageAsText(input.mediaType, input.body, input.url) ??
+    responseObject(text) ??
+    jsonError(text) ??
+    (saysWell(text) ? { id: 'health', kind: 'health' } : null)
+  )
+}
+
 /** JSON.parse has no recursion in V8, so that depth costs memory in proportion, not a stack. */
 function jsonValid(input: ContentInput, text: string): boolean | null {
   if (input.truncated) return null
@@ -202,14 +215,21 @@ function pageSignature(
     allText: facts.text.toString().slice(0, maxSignatureSource),
     raw: html.slice(0, maxSignatureSource),
     title: facts.title,
+    headings: facts.headings,
     serverInstruction: facts.serverInstruction,
     scripts: facts.counts.scripts,
   })
   if (broken !== null) return broken
+  const refresh = facts.meta.get('refresh') ?? null
+  if (leadsInside(refresh, input.url)) return { id: 'refresh', kind: 'leads_inside' }
+  if (base.exec(html.slice(0, maxSignatureSource))?.some((one) => isInside(one)) === true) {
+    return { id: 'base', kind: 'leads_inside' }
+  }
   if (isBlank(input, facts, characters)) return { id: 'no-content', kind: 'blank' }
   const matched = matchSignature({
     status: input.status,
     isRendered: input.source === 'dom',
+    isText: false,
     bodyBytes: input.body.length,
     characters,
     title: facts.title,
@@ -250,6 +270,7 @@ function textSignature(
     allText: start,
     raw: start,
     title: null,
+    headings: [],
   } as const
   // A plain text of source code is legitimate, except for programs that a server was to run.
   const broken = brokenText({ ...page, serverInstruction: null, scripts: 1 })
@@ -259,6 +280,7 @@ function textSignature(
   return matchSignature({
     status: input.status,
     isRendered: false,
+    isText: true,
     bodyBytes: input.body.length,
     characters,
     title: null,

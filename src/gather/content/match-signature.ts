@@ -13,6 +13,7 @@ import {
   dumps,
   fragment,
   keyInScript,
+  type LeftOver,
   leftOvers,
   parserError,
   secretSetting,
@@ -23,16 +24,20 @@ import {
 import { machineMessages } from '#gather/content/signatures/messages.ts'
 import { notFoundPhrases } from '#gather/content/signatures/not-found.ts'
 import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
+import { printedValues } from '#gather/content/signatures/printed-values.ts'
 import {
   statements as ownStatements,
   phpMessage,
   traces,
 } from '#gather/content/signatures/statements.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
+import { unprocessed } from '#gather/content/signatures/unprocessed.ts'
 import { defacements, walls } from '#gather/content/signatures/walls.ts'
 import { countOf } from './broken-text.ts'
-import { meansMissingPage, plainMessage, reportsInPlace } from './plain-message.ts'
+import { meansMissingPage, plainMessage, reportsInPlace, showsRemark } from './plain-message.ts'
 import {
+  isAboutPrograms,
+  listsChanges,
   showsMachineMessage,
   showsMessageKeys,
   showsNamedMessage,
@@ -49,6 +54,8 @@ export interface ReadPage {
   readonly status: number
   /** As a browser shows it after its scripts have run. */
   readonly isRendered: boolean
+  /** Not HTML: its markup is shown as it is. */
+  readonly isText: boolean
   readonly bodyBytes: number
   readonly characters: number
   readonly title: string | null
@@ -83,7 +90,9 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   const soft404 = soft404Of(page)
   if (soft404 !== null) return soft404
   if (page.status >= 400) return null
-  return jsonError(page.allText) ?? stated(page, isArticle) ?? reported(page)
+  return (
+    responseObject(page.raw) ?? jsonError(page.allText) ?? stated(page, isArticle) ?? reported(page)
+  )
 }
 
 /** With little more text than the message, title and heading are not names. */
@@ -118,9 +127,22 @@ function reported(page: ReadPage): SignatureMatch | null {
   if (showsMachineMessage(shown)) return { id: 'machine-message', kind: 'debug_output' }
   if (showsNamedMessage(shown)) return { id: 'named-message', kind: 'debug_output' }
   if (reportsInPlace(page.lines, subject)) return { id: 'failure-in-place', kind: 'debug_output' }
+  if (isFinal && hasRemark(shown)) return { id: 'failure-in-place', kind: 'debug_output' }
   if (isFinal && showsMessageKeys(shown)) return { id: 'translation-keys', kind: 'source_shown' }
   return null
 }
+
+/** A line in place of a part of the page: it could not be loaded, and visitors are to try again. */
+function hasRemark(page: ReadPage & { readonly subject: string }): boolean {
+  return (
+    !isAboutPrograms(page) &&
+    page.lines.some(
+      ({ text, quoted }) => !quoted && text.length <= MOST_OF_A_REMARK && showsRemark(text),
+    )
+  )
+}
+
+const MOST_OF_A_REMARK = 160
 
 function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const plainPage = {
@@ -129,7 +151,9 @@ function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null 
     text: plain(page.text),
     raw: plain(page.raw),
   }
-  const isNamed = page.status < 400 && isArticle
+  const isNamed =
+    page.status < 400 &&
+    (isArticle || listsChanges({ lines: page.lines, subject: subjectOf(page) }))
   for (const { kind, signatures } of signatureTables) {
     if (!believable(kind, page)) continue
     const found = signatures.find(
@@ -194,6 +218,42 @@ export function jsonError(body: string): SignatureMatch | null {
   return isFailure || isMeant || isNamed ? { id: 'json-error', kind: 'error_page' } : null
 }
 
+/** What functions of AWS, Azure, Netlify and Google return to their gateway, which was to make a response of it. */
+const ofResponses =
+  /^(?:statusCode|status|statusDescription|headers|multiValueHeaders|cookies|body|isBase64Encoded|isRaw)$/
+const MOST_OF_A_RESPONSE = 65_536
+
+/** All of a body that is the object of a response, with a page as its content. */
+export function responseObject(text: string): SignatureMatch | null {
+  const start = text.slice(0, MOST_OF_A_RESPONSE).trim()
+  if (!/^\{\s*"(?:status|headers|body|isBase64|multi|cookies)/.test(start)) return null
+  const isRest = start.length < text.trim().length
+  const isPage =
+    /"body"\s*:\s*"(?:\\[nrt]|\s)*(?:<(?:!doctype html|html)\b|PCFkb2N0eXBl|PCFET0NUWVBF|PGh0bW)/i.test(
+      start,
+    )
+  const isResponse = /"statusCode"\s*:\s*"?[1-5]\d\d\b/.test(start)
+  const isWhole = isRest || Object.keys(parsed(start)).every((name) => ofResponses.test(name))
+  return isPage && isResponse && isWhole ? { id: 'response-object', kind: 'source_shown' } : null
+}
+
+const MOST_OF_A_HEALTH_CHECK = 8_192
+
+/** All of a body that is the object of a health check, and says that the service is well. */
+export function saysWell(text: string): boolean {
+  if (text.length > MOST_OF_A_HEALTH_CHECK || !/^\s*\{/.test(text)) return false
+  const value = parsed(text)
+  // What an API sends beside its data.
+  if (['data', 'items', 'result', 'results'].some((name) => Object.hasOwn(value, name)))
+    return false
+  const states = ['status', 'state', 'health'].map((name): unknown => Reflect.get(value, name))
+  return states.some(
+    (one) =>
+      typeof one === 'string' &&
+      /^(?:ok|okay|up|pass|passing|healthy|alive|ready|running|green|operational)$/i.test(one),
+  )
+}
+
 /** Messages of APIs and gateways, in an object that has nothing else. */
 const refusals =
   /\b(?:timed? ?out|unauthori[sz]ed|not authori[sz]ed|forbidden|denied|exceeded|expired|suspended|unavailable|no api key|(?:missing|invalid|incorrect) (?:api|access|auth\w*|credentials?|token|key|signature|host|domain|request)|not (?:found|exist|allowed|supported|enabled|configured|available)|no (?:such )?\w{1,20} (?:found|matched|configured|available|with)|cannot|could ?n[o']t|unable|failed|failure|refused|crashed|(?:internal|server|unexpected|unknown|unhandled) (?:\w{1,20} )?error|error occurred)\b/i
@@ -245,14 +305,8 @@ function namesAmong(headings: readonly string[]): readonly string[] {
 const FIRST_LINES = 3
 
 /** What a developer or a build forgot in a page that is otherwise there. */
-function leftIn({
-  lines,
-  text,
-  allText,
-  raw,
-  status,
-  isRendered,
-}: ReadPage): SignatureMatch | null {
+function leftIn(page: ReadPage): SignatureMatch | null {
+  const { lines, raw, status, isRendered } = page
   if (status >= 400) return null
   const first = lines.slice(0, FIRST_LINES)
   if (first.some((line) => dumps.test(line.text)) || dumpMarks.test(raw)) {
@@ -264,15 +318,35 @@ function leftIn({
   if (componentPayload.test(raw)) return { id: 'component-payload', kind: 'source_shown' }
   if (!isRendered && fragment.test(raw)) return { id: 'fragment', kind: 'fragment' }
   if (isRendered && undrawnDiagram.test(raw)) return { id: 'diagram', kind: 'source_shown' }
-  const words = plain(text)
-  const found = leftOvers.find(({ shows, least = 1 }) => {
-    const count = countOf(words, shows)
-    // A page that also shows it as code is about it.
-    return count >= least && countOf(plain(allText), shows) <= count
-  })
+  const found = leftOverOf(page)
   if (found !== undefined) return { id: found.id, kind: found.kind }
   const isTest = first.some((line) => line.text.length < 120 && testEnvironment.test(line.text))
   return isTest ? { id: 'test-environment', kind: 'starter' } : null
+}
+
+const allLeftOvers = [...leftOvers, ...unprocessed, ...printedValues]
+/** The beginning of a page, in which a visitor would see it. */
+const SAMPLE = 16_384
+
+function leftOverOf(page: ReadPage): LeftOver | undefined {
+  const words = plain(page.text.slice(0, SAMPLE))
+  const allWords = plain(page.allText.slice(0, SAMPLE))
+  const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
+  const isAbout = isAboutPrograms({ ...page, subject: subjectOf(page) })
+  if (listsChanges({ lines: page.lines, subject: subjectOf(page) })) return undefined
+  // A response of an API may be declared as HTML.
+  const isData = /^\s*(?:\{\s*["}]|\[\s*[[{"\d])/.test(page.raw)
+  const known = page.isText || isData ? leftOvers : allLeftOvers
+  return known.find(({ shows, least = 1, isVague, isFillable }) => {
+    if ((isVague === true && isAbout) || (isFillable === true && !isFinal)) return false
+    const count = countOf(words, shows)
+    // A page that also shows it as code is about it.
+    return count >= least && countOf(allWords, shows) <= count
+  })
+}
+
+function subjectOf({ title, headings }: ReadPage): string {
+  return [title ?? '', ...headings].join(' ')
 }
 
 /** A page that prints the environment of its server has several settings. */

@@ -174,6 +174,14 @@ export function remarksFailure(text: string): boolean {
   )
 }
 
+/** The same as a line of its own, the last sentence of which is what to do. */
+export function showsRemark(line: string): boolean {
+  const sentences = sentencesOf(line)
+  return (
+    sentences.length > 1 && words.retry.test(folded(sentences.at(-1) ?? '')) && remarksFailure(line)
+  )
+}
+
 /** The number by which an operator finds the failure, and where its details are. */
 const reference =
   /(?<!\p{L})(?:code|id|ref\w{0,8}|nr|no|number|nummer|num[ée]ro|número|numero|trace|request|incident|event|correlation|ticket)\.?[ #:]{1,3}(?=[a-z-]{0,40}\d)[0-9a-z-]{6,64}(?!\p{L})/iu

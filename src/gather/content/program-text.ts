@@ -70,13 +70,16 @@ const query =
 /** Filled in by a library, or judged by a rule for them. */
 const places = /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}/g
 
+/** Rows of one sign. */
+const ornaments = /([<>=|&-])\1{3,}/g
+
 /**
  * Whether source code or data is on the page as text, in whatever language: by the density and the kinds of the pairs
  * of characters that give it structure. A page that also sets text as code is about it.
  */
 export function showsProgram(page: ShownProgram): boolean {
   if (isTechnical(page)) return false
-  const sample = page.text.slice(0, SAMPLE).replace(places, ' ')
+  const sample = page.text.slice(0, SAMPLE).replace(places, ' ').replace(ornaments, ' ')
   const found = [...sample.matchAll(pairs)].map(({ index, 0: pair }) => ({
     at: index,
     kind: pair.startsWith('$') ? '$' : pair.replace(' ', ''),
@@ -114,6 +117,10 @@ const place =
 const discussion =
   /\b(?:I (?:see|get|got|have|am getting|found|keep)|my (?:log|site|code|script|server)|(?:this|following|same) (?:error|message|warning|line)|any (?:ideas?|help|hints?)|does (?:anyone|anybody|somebody)|hello|hi all|thanks|thank you|solved|replies|posted|asked|answered|erhalte ich|bekomme ich|jemand|danke|merci|gracias|grazie|bonjour|quelqu'un|alguien|qualcuno|bedankt|iemand)\b/i
 
+/** Somebody has a problem with a program. */
+const question =
+  /\b(?:I (?:see|get|got|am getting|keep getting)|any (?:ideas?|help|hints?)\b|does (?:anyone|anybody|somebody)|solved|replies|bekomme ich|erhalte ich|quelqu'un sait|alguien sabe|qualcuno sa)\b/i
+
 function isDiscussion(text: string): boolean {
   return discussion.test(text)
 }
@@ -137,15 +144,47 @@ export function showsPlaceInProgram(page: ShownLines): boolean {
   return false
 }
 
+const MOST_HEADINGS = 3
+
 /** Whether a line of a page is a message of a database, runtime or framework, and the page is not about such messages. */
 export function showsMachineMessage(page: ShownLines): boolean {
   if (fault.test(page.subject)) return false
-  const shown = page.lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
+  // Of many headings each is the name of something.
+  const names = page.headings.length > MOST_HEADINGS ? page.headings : []
+  const shown = page.lines
+    .filter(({ quoted, text }) => !quoted && !names.includes(text))
+    .map(({ text }) => text)
   // Pages with code and forums may be about such messages, below their titles.
   const lines = isTechnical(page) || isDiscussion(page.text) ? shown.slice(0, 1) : shown
   return machineMessages.some(
     ({ shows, isPlain }) =>
       isPlain !== true && lines.some((line) => shows.test(line.replaceAll('\u2019', "'"))),
+  )
+}
+
+/** What pages about programs are named after: their faults and changes, and the text that they write. */
+const ofPrograms =
+  /\b(?:change ?log|release notes|what's new|releases?|issues?|bugs?|bug ?tracker|errors?|exceptions?|debug\w*|troubleshoot\w*|javascript|typescript|python|php|ruby|java|html|xml|css|json|markdown|mdx|latex|bbcode|markup|templat(?:es?|ing)|syntax|shortcodes?|snippets?|entit(?:y|ies)|escap\w*|encodings?|unicode|utf-?8|charsets?|mojibake|regex\w*|regular expressions?|i18n|message format|merge (?:tags?|conflicts?)|post-?mortem|incidents?|programming|coding|cheat ?sheet|test (?:cases?|page))\b/i
+/** Entries of a list of changes. */
+const changes =
+  /^(?:\W{0,3}(?:fix(?:e[sd])?|bug ?fix|added|changed|removed|deprecated|improved|security|#\d{1,6})\b)/i
+const LEAST_CHANGES = 2
+
+/** Whether a page is about programs, so that what they print or read may be on it on purpose. */
+export function isAboutPrograms(page: ShownLines): boolean {
+  return (
+    isTechnical(page) ||
+    ofPrograms.test(page.subject) ||
+    question.test(page.text) ||
+    listsChanges(page)
+  )
+}
+
+/** Whether a page lists the changes or the faults of a program. */
+export function listsChanges({ lines, subject }: Pick<ShownLines, 'lines' | 'subject'>): boolean {
+  return (
+    /\b(?:change ?log|release notes)\b/i.test(subject) ||
+    lines.filter(({ text }) => changes.test(text)).length >= LEAST_CHANGES
   )
 }
 
@@ -171,7 +210,29 @@ export function showsMessageKeys(page: ShownLines): boolean {
   const isSubject = named.length > 1 && named.some(isKey)
   // Lists of modules and files have a heading in words.
   const isNamed = [page.title ?? '', ...page.headings].some(isKey)
-  return keys.size >= LEAST_KEYS && isNamed && !isSubject && !isTechnical(page)
+  const isCertain = isNamed || interfaceKeys(shown) >= LEAST_KEYS
+  return (
+    keys.size + interfaceKeys(shown) >= LEAST_KEYS && isCertain && !isSubject && !isTechnical(page)
+  )
+}
+
+/** What the parts of a page are called in files of messages. */
+const ofInterfaces =
+  /(?:^|[._:-])(?:nav(?:igation|bar)?|menu|header|footer|hero|buttons?|btn|cta|submit|labels?|common|home|welcome|title|subtitle|heading|headline|intro|placeholder|tooltip|contact|login|logout|sign_?(?:in|up)|read_?more|copyright)(?=$|[._:-])/i
+const interfaceKey =
+  /^(?:[a-z]\w{1,30}:)?[a-z][\w-]{1,30}(?:\.[\w-]{1,40}){1,6}$|^[A-Z][A-Z0-9_]{1,30}(?:\.[A-Z0-9_]{1,40}){1,6}$|^[A-Z]{2,20}(?:_[A-Z0-9]{2,20}){1,6}$/
+
+/** Lines of keys only: menus, headings and buttons. */
+function interfaceKeys(lines: readonly string[]): number {
+  const keys = lines
+    .map((line) => line.split(' '))
+    .filter((words) => words.every((word) => isInterfaceKey(word)))
+    .flat()
+  return new Set(keys).size
+}
+
+function isInterfaceKey(word: string): boolean {
+  return interfaceKey.test(word) && ofInterfaces.test(word) && !fileName.test(word)
 }
 
 /** A line that starts with the name of a program or part and says that it has an error. */

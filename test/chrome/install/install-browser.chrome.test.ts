@@ -68,13 +68,14 @@ function archive(fill: (folder: string) => void): string {
   mkdirSync(content, { recursive: true })
   fill(content)
   const zip = join(folder, `${name}.zip`)
-  // Python's: the machine that runs this may have no zip. The least compression: a browser is large.
+  // Python's: the machine that runs this may have no zip. The least compression, and none of the program: it is large.
   const script = `
 import os, sys, zipfile
 with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
     for folder, _, files in os.walk(sys.argv[2]):
         for path in [folder] + [os.path.join(folder, file) for file in files]:
-            archive.write(path)
+            large = os.path.getsize(path) > 2 ** 26
+            archive.write(path, compress_type=zipfile.ZIP_STORED if large else None)
 `
   execFileSync('python3', ['-c', script, zip, name], { cwd: dirname(content) })
   return zip

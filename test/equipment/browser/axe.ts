@@ -1,15 +1,21 @@
 import axe from 'axe-core'
 import type { Page } from 'puppeteer-core'
 
-/** Rules for what a colour scheme can change: nothing but variables of colour differ between ours. */
+/** Rules for what a colour scheme can change: nothing but variables of colour differ between ours, in the same way at each width. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
+/** An element is reported by its HTML: its selector takes as long as several rules. */
+const quick = { resultTypes: ['violations'], selectors: false }
+
 /**
- * What axe finds wrong on a page in light, and with its colours in dark, where the page remains: the rule and the first element of
- * each. It runs outside the page's own policy, as an extension would, because the policy itself may let no script run. Throws
+ * What axe finds wrong on a page in light, and with its colours in dark unless `schemes` leaves that out, where the page remains: the
+ * rule and the first element of each. It runs outside the page's own policy, as an extension would, because the policy itself may let no script run. Throws
  * when axe fails.
  */
-export async function axeViolations(page: Page): Promise<readonly string[]> {
+export async function axeViolations(
+  page: Page,
+  schemes: 'both' | 'light' = 'both',
+): Promise<readonly string[]> {
   const session = await page.createCDPSession()
   const { frameTree } = await session.send('Page.getFrameTree')
   const { executionContextId: contextId } = await session.send('Page.createIsolatedWorld', {
@@ -29,7 +35,7 @@ export async function axeViolations(page: Page): Promise<readonly string[]> {
     page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }])
   const violations = async (scheme: 'light' | 'dark', runOnly?: readonly string[]) => {
     await inScheme(scheme)
-    const options = JSON.stringify({ resultTypes: ['violations'], runOnly })
+    const options = JSON.stringify({ ...quick, runOnly })
     const found: string[] = await evaluate(
       `axe.run(${options}).then(({violations}) => violations.map(({id, nodes}) => id + ' ' + nodes[0].html.slice(0, 160)))`,
     )
@@ -41,6 +47,7 @@ export async function axeViolations(page: Page): Promise<readonly string[]> {
     )
   await evaluate(`${axe.source};0`)
   const light = await violations('light')
+  if (schemes === 'light') return light
   const dark = await violations('dark', colourRules)
   const darkLayout = await layout()
   // Measured at once: a page that refreshes itself changes meanwhile.

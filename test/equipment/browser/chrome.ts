@@ -11,6 +11,7 @@ import type { ExecutableKind } from '#chrome/launch/flags.ts'
 import type { NamespaceChoice } from '#chrome/launch/launch-in-network.ts'
 import { processFacts } from '#chrome/launch/process-tree.ts'
 import { type BrowserPoolOptions, openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
+import { findLeaks } from '#chrome/pool/self-check.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
 import { type EgressProxy, standardEgressCaps } from '#net/proxy/proxy.ts'
 import { hostLoopback } from '#net/tcp/loopback.ts'
@@ -90,9 +91,28 @@ export interface TestPool extends AsyncDisposable {
   pids(): readonly number[]
 }
 
-/** A real browser in a separate folder, ready or failed; both end with the pool. */
+const found = new Map<string, ReturnType<typeof findLeaks>>()
+
+/** The self-check, once for all browsers of a worker that are started in the same way. */
+function checkedOnce(settings: BrowserPoolOptions['settings']): typeof findLeaks {
+  const { chromePath, sandbox, user, networkNamespace } = settings
+  const key = JSON.stringify({ chromePath, sandbox, user, networkNamespace })
+  return (options) => {
+    const known = found.get(key) ?? findLeaks(options)
+    found.set(key, known)
+    known.catch(() => found.delete(key))
+    return known
+  }
+}
+
+/**
+ * A real browser in a separate folder, ready or failed; both end with the pool. One with a command line or a data folder of its own
+ * does the self-check at each start.
+ */
 export async function openTestPool(options: Partial<BrowserPoolOptions> = {}): Promise<TestPool> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'uw-chrome-'))
+  const settings = { ...testBrowserSettings, ...options.settings }
+  const isChecked = options.argumentsOf !== undefined || settings.dataDir != null
   const pool = openBrowserPool({
     networks: testNetworks,
     clock: systemClock,
@@ -100,8 +120,9 @@ export async function openTestPool(options: Partial<BrowserPoolOptions> = {}): P
     log: silentLog,
     limit: 6,
     folder,
+    ...(isChecked ? {} : { checkLeaks: checkedOnce(settings) }),
     ...options,
-    settings: { ...testBrowserSettings, ...options.settings },
+    settings,
   })
   await pool.settled
   return {
@@ -121,7 +142,7 @@ function namespaceChoice(): NamespaceChoice {
   return wanted === 'required' || wanted === 'off' ? wanted : 'auto'
 }
 
-export const testBrowserSettings = {
+export const testBrowserSettings: BrowserPoolOptions['settings'] = {
   chromePath: findTestChrome(),
   sandbox: true,
   user: 'nobody',

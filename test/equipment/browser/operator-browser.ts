@@ -18,6 +18,8 @@ export interface OperatorPage {
 export interface OperatorBrowser extends AsyncDisposable {
   /** A page with no cookie of any other. */
   open(): Promise<OperatorPage>
+  /** Closes all pages: each of them looks for news every two seconds, also of a console that is gone. */
+  closePages(): Promise<void>
 }
 
 /**
@@ -56,6 +58,10 @@ export async function openOperatorBrowser(): Promise<OperatorBrowser> {
         void dialog.dismiss()
       })
       return { page, asked, complaints, dialogs }
+    },
+    closePages: async () => {
+      const own = browser.browserContexts().filter((one) => one !== browser.defaultBrowserContext())
+      await Promise.all(own.map((one) => one.close()))
     },
     [Symbol.asyncDispose]: async () => {
       await browser.close()

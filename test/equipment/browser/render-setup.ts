@@ -2,7 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import type { BrowserLease } from '#chrome/contract.ts'
-import { chromeArguments } from '#chrome/launch/flags.ts'
+import { chromeArguments, type LaunchArguments } from '#chrome/launch/flags.ts'
 import type { NamespaceChoice } from '#chrome/launch/launch-in-network.ts'
 import { createJobNetwork } from '#gather/network/job-network.ts'
 import { createRenderer, type Rendered, type RendererOptions } from '#gather/render.ts'
@@ -85,18 +85,18 @@ export async function openRenderSetup(
   internet.dns.set('inside.example.com', { a: ['192.168.0.1'] })
   const chromePath = options.chromePath ?? findTestChrome()
   const pool = await openTestPool({
-    argumentsOf: (launch) => [
-      ...chromeArguments(launch),
-      ...(options.trusting
-        ? [`--ignore-certificate-errors-spki-list=${issuerHash(internet)}`]
-        : []),
-    ],
-    ...{
-      settings: {
-        ...testBrowserSettings,
-        chromePath,
-        networkNamespace: options.networkNamespace ?? testBrowserSettings.networkNamespace,
-      },
+    ...(options.trusting
+      ? {
+          argumentsOf: (launch: LaunchArguments) => [
+            ...chromeArguments(launch),
+            `--ignore-certificate-errors-spki-list=${issuerHash(internet)}`,
+          ],
+        }
+      : {}),
+    settings: {
+      ...testBrowserSettings,
+      chromePath,
+      networkNamespace: options.networkNamespace ?? testBrowserSettings.networkNamespace,
     },
   })
   const watched: typeof pool.pool = Object.create(pool.pool, {
@@ -192,3 +192,21 @@ export const html = { 'content-type': 'text/html; charset=utf-8' }
 /** A page with something to see. */
 export const document = (body: string, head = '<title>Page</title>') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}</head><body><h1>Page</h1>${body}</body></html>`
+
+/** Runs in a page: blocks its thread until the path has responded, and takes no processor time that the tests beside this one need. */
+export const blockOn = (path: string) => `{
+  const request = new XMLHttpRequest()
+  request.open('GET', '${path}', false)
+  try { request.send() } catch {}
+}`
+
+/**
+ * Runs in a page: never leaves its thread free. Computes until it has used up a budget of two seconds of processor time, and then waits for
+ * `/rest` again and again: what has used up its budget is still looked at for five seconds. A pause is time of other processes.
+ */
+export const burnsMost = `for (let computedMs = 0, last = performance.now(); ; ) {
+  const now = performance.now()
+  computedMs += Math.min(now - last, 1)
+  if (computedMs > 2300) ${blockOn('/rest')}
+  last = performance.now()
+}`

@@ -54,6 +54,33 @@ describe('redirect rules', () => {
     ['five of them', chain(Array.from({ length: 5 }, () => hop())), []],
     ['a loop', chain([hop()], { redirect_loop: true }), ['REDIRECT_LOOP ISSUE']],
     [
+      'a field that moves visitors to a development server',
+      { http: { headers: [['refresh', '0; url=http://localhost:5173/']] } },
+      ['REDIRECT_TO_PRIVATE ISSUE'],
+    ],
+    [
+      'a field that moves them to a page of the site',
+      {
+        http: {
+          headers: [
+            ['refresh', '0; url=/de/'],
+            ['refresh', '5; url=https://example.org/'],
+          ],
+        },
+      },
+      [],
+    ],
+    [
+      'an element that moves them there',
+      { content: { signature_match: { id: 'refresh', kind: 'leads_inside' } } },
+      ['REDIRECT_TO_PRIVATE ISSUE'],
+    ],
+    [
+      'addresses relative to a host that is not public',
+      { content: { signature_match: { id: 'base', kind: 'leads_inside' } } },
+      ['REDIRECT_TO_PRIVATE ISSUE'],
+    ],
+    [
       'a page that reloads itself',
       { redirects: { client_redirects: moves(6) } },
       ['REDIRECT_LOOP ISSUE', 'REDIRECT_CLIENT_SIDE NONE'],

@@ -415,7 +415,6 @@ describe('an object in place of a page', () => {
   })
 
   test.each([
-    '{"name":"api","version":"1","status":"ok"}',
     '{"message":"Welcome to the Forbidden City API"}',
     '{"message":"Hello from the API"}',
     '{"items":[],"errors":[]}',
@@ -424,6 +423,21 @@ describe('an object in place of a page', () => {
   ])('does not: %s', (body) => {
     expect(match(body, 200, 'application/json')).toBeNull()
   })
+
+  test.each([
+    '{"name":"api","version":"1","status":"ok"}',
+    '{"status":"UP","components":{"db":{"status":"UP"}}}',
+    '{"status":"pass","checks":{}}',
+  ])('is a health check: %s', (body) => {
+    expect(match(body, 200, 'application/json')).toEqual({ id: 'health', kind: 'health' })
+  })
+
+  test.each(['{"status":"ok","data":[1]}', '{"status":"down","database":"up"}', '["ok"]'])(
+    'is no health check: %s',
+    (body) => {
+      expect(match(body, 200, 'application/json')).toBeNull()
+    },
+  )
 
   test('is an error of an object store as XML', () => {
     const xml = '<?xml version="1.0"?><Error><Code>ExpiredToken</Code><Message>x</Message></Error>'
@@ -726,7 +740,7 @@ describe('what platforms and libraries say in the place of a page', () => {
       page('Shop', `<p>key 'nav.products (tr)' returned an object instead of string.</p>`),
     ],
     [
-      'status-number',
+      'javascript',
       page('Shop', "<h1>500</h1><p>Cannot read properties of undefined (reading 'price')</p>"),
     ],
   ])('is %s', (id, html) => {

@@ -9,6 +9,10 @@ export interface LeftOver {
   readonly shows: RegExp
   /** Occurrences that are needed; 1 without it. */
   readonly least?: number
+  /** Also in pages about programs and by their readers, which do not count. */
+  readonly isVague?: true
+  /** A script may fill it in later: it counts in what is rendered, or where there is no script. */
+  readonly isFillable?: true
 }
 
 export const leftOvers: readonly LeftOver[] = [
@@ -220,7 +224,7 @@ export const parserError =
 
 /** Marks of the dumps of Symfony, Laravel, Xdebug, Rails and Kint, and of errors of the database of WordPress, in the source of a page. */
 export const dumpMarks =
-  /<p class=["']?wpdberror\b|<pre class=["']?(?:sf-dump|xdebug-var-dump|debug_dump|tracy-dump)["' ]|<div class="kint-rich"/
+  /<p class=["']?wpdberror\b|<span class=["']?translation_missing\b|<pre class=["']?(?:sf-dump|xdebug-var-dump|debug_dump|tracy-dump)["' ]|<div class="kint-rich"/
 
 /** Outside of the tables that say what a test environment is called: the first lines of a page say it of the page. */
 export const testEnvironment =

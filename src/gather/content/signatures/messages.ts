@@ -26,6 +26,12 @@ export const machineMessages: readonly {
     shows:
       /^(?:\w*Error: )?(?:(?:connect|read|write|getaddrinfo|query\w+|listen) E[A-Z_]{4,16}\b|E(?:NOENT|ACCES|ROFS|MFILE|NOSPC|PERM|ISDIR): [a-z ,-]+, \w+|Cannot find (?:module|package) '|socket hang up$|self[- ]signed certificate(?: in certificate chain)?$|unable to verify the first certificate$)/,
   },
+  // https://developer.mozilla.org/docs/Web/JavaScript/Reference/Errors, https://react.dev/errors, https://axios-http.com
+  {
+    id: 'javascript',
+    shows:
+      /^(?:Uncaught (?:\(in promise\) )?)?(?:(?:Type|Reference|Syntax|Range|URI|ChunkLoad)Error: \S|(?:Axios)?Error: (?:Request failed with status code \d|Network Error$|Failed to fetch$|Minified React error #\d|Hydration failed|timeout of \d)|Request failed with status code \d{3}$|Unexpected token .{1,60}(?:is not valid JSON|in JSON at position)|Unexpected end of JSON input|JSON\.parse: |Cannot read propert(?:y|ies) (?:of |')|[\w$.]{1,60} is not (?:defined|a function)$|undefined is not an object\b|Minified React error #\d|Hydration failed because|Text content does(?: not|n't) match server-rendered HTML|NetworkError when attempting to fetch resource|Loading (?:CSS )?chunk \S{1,60} failed|(?:TypeError: )?Failed to fetch\.?$|Network ?Error\.?$)/,
+  },
   // https://www.postgresql.org/docs/current/errcodes-appendix.html
   {
     id: 'postgresql',

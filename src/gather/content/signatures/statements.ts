@@ -245,7 +245,7 @@ export const statements: readonly Statement[] = [
   ),
   error(
     'chinese',
-    /^.{0,12}(?:出错了|出錯了|发生错误|發生錯誤|出现错误|出了点问题|服务器(?:内部)?错误|伺服器錯誤|系统错误|系统异常).{0,12}$/,
+    /^.{0,12}(?:出错了|出錯了|发生错误|發生錯誤|出现错误|出了点问题|服务器(?:内部)?错误|伺服器錯誤|系统错误|系统异常|系统繁忙|服务器繁忙).{0,12}$/,
   ),
   error('korean', /^.{0,20}(?:오류가 발생|문제가 발생|서버 오류|에러가 발생).{0,20}$/),
 
@@ -257,7 +257,7 @@ export const statements: readonly Statement[] = [
   ),
   error(
     'removed',
-    /^(?:blog|site|web ?site|store|shop|app|project|workspace|account|page) (?:removed|deleted|suspended|disabled|expired|unavailable|not available|not published|paused|stopped|not configured|not active|offline)$/,
+    /^(?:blog|site|web ?site|store|shop|app|project|workspace|account|page|preview|deployment) (?:removed|deleted|suspended|disabled|expired|unavailable|not available|not published|paused|stopped|not configured|not active|offline)$/,
     500,
   ),
   error(
@@ -283,7 +283,7 @@ export const statements: readonly Statement[] = [
   ),
   error(
     'hosting',
-    /^(?:backend fetch failed|guru meditation.{0,40}|the request could not be satisfied|(?:the )?requested url could not be retrieved|(?:the )?requested url was rejected.{0,80}|(?:error )?(?:origin )?dns error|dns points to (?:prohibited|local) ip|ssl handshake failed|(?:cloudflare|argo) tunnel error|no server available|no available server|the service is unavailable|server unavailable|your connection was interrupted|this site can't be reached|host not found|unknown (?:host|domain|site)|no such (?:site|host|domain|bucket|deployment)|invalid hostname|\d{3}: [a-z]+(?:_[a-z]+)+|this (?:serverless|edge)? ?function has (?:crashed|timed out)|bad request(?: \(400\))?|method not allowed|not acceptable!?|request (?:timeout|timed out)|unauthorized|misdirected request|missing authentication token|no route matched with those values|name resolution failed|web server (?:gremlins|returned an unknown error)|(?:the )?web server gremlins)$/,
+    /^(?:backend fetch failed|guru meditation.{0,40}|the request could not be satisfied|(?:the )?requested url could not be retrieved|(?:the )?requested url was rejected.{0,80}|(?:error )?(?:origin )?dns error|dns points to (?:prohibited|local) ip|ssl handshake failed|(?:cloudflare|argo) tunnel error|no server available|no healthy (?:backends?|hosts?|origins?)(?: available)?|no available server|the service is unavailable|server unavailable|your connection was interrupted|this site can't be reached|host not found|unknown (?:host|domain|site)|no such (?:site|host|domain|bucket|deployment)|invalid hostname|\d{3}: [a-z]+(?:_[a-z]+)+|this (?:serverless|edge)? ?function has (?:crashed|timed out)|bad request(?: \(400\))?|method not allowed|not acceptable!?|request (?:timeout|timed out)|unauthorized|misdirected request|missing authentication token|no route matched with those values|name resolution failed|web server (?:gremlins|returned an unknown error)|(?:the )?web server gremlins)$/,
     700,
   ),
   error(

@@ -220,7 +220,7 @@ export const heldOutRequests: readonly Fault[] = [
     wanted: 'REVIEW',
     intercept: status(401, { 'www-authenticate': 'Basic realm="staging"' }),
   }),
-  deployed('status-410', 'Gone.', { intercept: status(410) }),
+  deployed('page-gone', 'Gone.', { intercept: status(410) }),
   deployed('certificate-soon', 'The certificate expires in two days.', {
     tools: 'PV',
     wanted: 'REVIEW',

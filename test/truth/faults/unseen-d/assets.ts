@@ -232,7 +232,7 @@ getAuth()`,
     inBrowser,
   ),
   doubtful(
-    'hydration-418',
+    'hydration-418-again',
     'The page that was rendered for a crawler is not the one of the browser.',
     [
       bundle(

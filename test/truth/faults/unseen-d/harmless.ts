@@ -222,7 +222,7 @@ const pagesAtWork: readonly Fault[] = [
     inBrowser,
   ),
   pass(
-    'installable',
+    'installable-shop',
     'A manifest and a worker, as an application on a phone has them.',
     [
       inHead(

@@ -171,7 +171,9 @@ export const sixthRequests: readonly Fault[] = [
         `const ask = () => fetch('/api/seats').then((one) => one.json()).then(() => setTimeout(ask, 800)).catch(() => {}); ask()`,
       ),
       at('/api/seats', (call) =>
-        call.n === 1 ? json({ free: 12 }) : text(500, 'text/plain', 'worker timeout'),
+        call.n === 1
+          ? json({ free: 12 }, { 'cache-control': 'no-store' })
+          : text(500, 'text/plain', 'worker timeout'),
       ),
     ],
     inBrowser,

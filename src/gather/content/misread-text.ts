@@ -1,0 +1,144 @@
+/**
+ * Text that was read in another charset than it was written in. UTF-8 is told by its bytes: put back into the charset
+ * that it was read in, the letters beyond ASCII are valid sequences, which those of no language are for long.
+ */
+
+/** Decoded by a browser or a program in front of it; WHATWG Encoding. */
+const singleByte = ['windows-1250', 'windows-1251', 'windows-1252', 'macintosh', 'koi8-r', 'ibm866']
+const multiByte = ['gbk', 'big5', 'shift_jis', 'euc-kr']
+
+const SAMPLE = 8_192
+const LEAST_SEQUENCES = 2
+const LEAST_SHARE = 0.85
+/** Of letters of East Asia: two of them are three of UTF-8. */
+const LEAST_DENSE = 8
+const LEAST_SHARE_OF_DENSE = 0.75
+
+export function isMisreadUtf8(all: string): boolean {
+  const text = all.slice(0, SAMPLE)
+  const foreign = text.match(/[^\0-\u{7f}\s]/gu)?.length ?? 0
+  if (foreign < LEAST_SEQUENCES * 2) return false
+  if (
+    singleByte.some((charset) => {
+      const { sequences, covered } = utf8In(text, tableOf(charset))
+      return sequences >= LEAST_SEQUENCES && covered >= foreign * LEAST_SHARE
+    })
+  ) {
+    return true
+  }
+  const dense = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff61-\uff9f]/g)?.length ?? 0
+  if (dense < LEAST_DENSE) return false
+  return multiByte.some((charset) => isDenseUtf8In(text, tableOf(charset)))
+}
+
+const punctuation = /[\u2013-\u201e\u00ab\u00bb]/
+
+/** The sequences of UTF-8, and the letters that belong to them. */
+function utf8In(
+  text: string,
+  table: ReadonlyMap<string, readonly number[]>,
+): { sequences: number; covered: number } {
+  let sequences = 0
+  let covered = 0
+  let bytes: number[] = []
+  for (const letter of `${text} `) {
+    const given = letter > '\u{7f}' ? table.get(letter) : undefined
+    // A typographic apostrophe before a letter is none, whatever its byte in the charset of Macintosh.
+    if (bytes.length === 0 && punctuation.test(letter)) continue
+    if (given !== undefined) {
+      bytes.push(...given)
+      continue
+    }
+    const found = sequencesIn(bytes)
+    sequences += found.count
+    covered += found.bytes
+    bytes = []
+  }
+  return { sequences, covered }
+}
+
+/** Runs of letters of two bytes, a few of which were lost, are mostly sequences of three. */
+function isDenseUtf8In(text: string, table: ReadonlyMap<string, readonly number[]>): boolean {
+  let bytes = 0
+  let covered = 0
+  for (const [run] of text.matchAll(/[^\0-\u{7f}\s]{4,400}/gu)) {
+    const given = [...run].flatMap((letter) => table.get(letter) ?? [])
+    bytes += given.length
+    covered += sequencesIn(given).ofThree
+  }
+  return bytes >= LEAST_DENSE * 2 && covered >= bytes * LEAST_SHARE_OF_DENSE
+}
+
+function sequencesIn(bytes: readonly number[]): { count: number; bytes: number; ofThree: number } {
+  const found = { count: 0, bytes: 0, ofThree: 0 }
+  for (let at = 0; at < bytes.length; ) {
+    const length = lengthOf(bytes[at] ?? 0)
+    const isWhole =
+      length > 1 && bytes.slice(at + 1, at + length).every((byte) => byte >= 0x80 && byte <= 0xbf)
+    if (isWhole && at + length <= bytes.length) {
+      found.count += 1
+      found.bytes += length
+      if (length === 3) found.ofThree += 3
+      at += length
+    } else at += 1
+  }
+  return found
+}
+
+/** RFC 3629, 4. */
+function lengthOf(lead: number): number {
+  if (lead >= 0xc2 && lead <= 0xdf) return 2
+  if (lead >= 0xe1 && lead <= 0xef) return 3
+  return lead >= 0xf0 && lead <= 0xf4 ? 4 : 1
+}
+
+const tables = new Map<string, ReadonlyMap<string, readonly number[]>>()
+
+/** The bytes of each letter; made when a page first needs it, in a few milliseconds. */
+function tableOf(charset: string): ReadonlyMap<string, readonly number[]> {
+  const known = tables.get(charset)
+  if (known !== undefined) return known
+  const decoder = new TextDecoder(charset)
+  const table = new Map<string, readonly number[]>()
+  const add = (...bytes: number[]) => {
+    const letter = decoder.decode(Uint8Array.from(bytes))
+    if ([...letter].length === 1 && letter !== '\ufffd' && !table.has(letter))
+      table.set(letter, bytes)
+  }
+  for (let first = 0x80; first <= 0xff; first += 1) add(first)
+  if (multiByte.includes(charset)) {
+    for (let first = 0x81; first <= 0xfe; first += 1) {
+      for (let second = 0x40; second <= 0xfe; second += 1) add(first, second)
+    }
+  }
+  tables.set(charset, table)
+  return table
+}
+
+/** The alphabets of KOI8-R and Windows-1251 have small letters where the other has capital ones. */
+const swapped = /(?<!\p{L})[\u0430-\u044f\u0451][\u0410-\u042f\u0401]{2,}(?!\p{L})/gu
+const LEAST_SWAPPED = 2
+const MOST_SMALL_SHARE = 1 / 10
+
+export function hasSwappedCase(text: string): boolean {
+  const start = text.slice(0, SAMPLE)
+  const found = start.match(swapped)?.length ?? 0
+  if (found < LEAST_SWAPPED) return false
+  const words = start.match(/[\u0400-\u04ff]{3,}/g) ?? []
+  const small = words.filter((word) => /^[\u0430-\u045f]{3,}$/.test(word)).length
+  return small <= words.length * MOST_SMALL_SHARE
+}
+
+/** Signs for boxes inside of words: UTF-8 or windows-1252 in the charset of MS-DOS; marks of Shift_JIS in windows-1252. */
+const boxes =
+  /\p{L}[\u2500-\u256c\u00ac\u2592\u2310][\p{L}\u00a3\u00bd\u00bc\u00ba\u00ab\u00bb\u2551\u2557\u255d]/gu
+const LEAST_BOXES = 2
+const ofShiftJis = /[\u201a\u0192][\u0020-\u007e\u00a0-\u00ff\u0152-\u0192\u2013-\u2122]/g
+const LEAST_OF_SHIFT_JIS = 8
+
+export function hasForeignMarks(text: string): boolean {
+  const start = text.slice(0, SAMPLE)
+  const isMarked = (start.match(boxes)?.length ?? 0) >= LEAST_BOXES
+  const marks = start.match(ofShiftJis)?.length ?? 0
+  return isMarked || (marks >= LEAST_OF_SHIFT_JIS && marks * 8 > start.length)
+}
