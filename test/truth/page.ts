@@ -31,9 +31,14 @@ export interface Reply {
   readonly body: Uint8Array
 }
 
-export const pages: readonly Page[] = JSON.parse(
-  readFileSync(new URL('./pages.json', import.meta.url), 'utf8'),
-)
+export const pages = readPages('pages.json')
+
+/** Chosen by their files and by how a plain browser shows them, without a look at what the product says. */
+export const unseenPages = readPages('unseen-pages.json')
+
+function readPages(file: string): readonly Page[] {
+  return JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+}
 
 /** What faults need of a page. */
 export type Feature = 'stylesheet' | 'script' | 'image'

@@ -9,7 +9,7 @@ import { allFaults } from './faults/all-faults.ts'
 import { recordEvidence } from './golden-evidence.ts'
 import { openJournal } from './journal.ts'
 import { type Case, casesOf, type Measured, measuredOf } from './measure.ts'
-import { loadPage, pages } from './page.ts'
+import { loadPage, pages, unseenPages } from './page.ts'
 import { isRight, tableOf } from './table.ts'
 import { openWorld } from './world.ts'
 
@@ -22,6 +22,8 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '' },
     /** Only pages whose id matches. */
     pages: { type: 'string', default: '' },
+    /** The pages of `unseen-pages.json` in place of those that the rules were built against. */
+    'unseen-pages': { type: 'boolean', default: false },
     /** No page without a fault. */
     'only-faults': { type: 'boolean', default: false },
     tools: { type: 'string', default: allTools.join(',') },
@@ -52,7 +54,7 @@ const faults = allFaults.filter(
     (!values.fast || fast === true) &&
     (faultPattern === null || faultPattern.test(id) || faultPattern.test(group)),
 )
-const chosen = pages
+const chosen = (values['unseen-pages'] ? unseenPages : pages)
   .filter(({ id, fast }) => (!values.fast || fast === true) && (pagePattern?.test(id) ?? true))
   .map(loadPage)
 const tools = allTools.filter((tool) => values.tools.split(',').includes(tool))

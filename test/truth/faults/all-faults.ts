@@ -45,6 +45,12 @@ import { sixthHarmless } from './unseen-f/harmless.ts'
 import { sixthRequests } from './unseen-f/requests.ts'
 import { sixthSeen } from './unseen-f/seen.ts'
 import { sixthWords } from './unseen-f/words.ts'
+import { seventhAssets } from './unseen-g/assets.ts'
+import { seventhDeployment } from './unseen-g/deployment.ts'
+import { seventhHarmless } from './unseen-g/harmless.ts'
+import { seventhRequests } from './unseen-g/requests.ts'
+import { seventhSeen } from './unseen-g/seen.ts'
+import { seventhWords } from './unseen-g/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -95,4 +101,10 @@ export const allFaults: readonly Fault[] = [
   ...sixthAssets,
   ...sixthDeployment,
   ...sixthHarmless,
+  ...seventhWords,
+  ...seventhSeen,
+  ...seventhRequests,
+  ...seventhAssets,
+  ...seventhDeployment,
+  ...seventhHarmless,
 ]
