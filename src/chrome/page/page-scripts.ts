@@ -204,7 +204,10 @@ const ALERTS = `
   for (const element of isAboutCode ? [] : first('p,li,td,h2,h3,h4,div:not(:has(*)),span:not(:has(*))', 1500)) {
     if (remarks.length >= 40) break
     const said = fold(cut(element.textContent, 400))
-    if (said.length < 12 || said.length > 140 || !/[.!\\u2026\\u3002\\uff01]$/.test(said)) continue
+    // In Chinese, Japanese and Korean they are short, and the last mark is left out.
+    const isShort = /[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af].*[,\\uff0c\\u3001\\u3002]./.test(said)
+    if (said.length < (isShort ? 6 : 12) || said.length > 140) continue
+    if (!isShort && !/[.!\\u2026\\u3002\\uff01]$/.test(said)) continue
     const rect = rectOf(element)
     if (rect.width < 2 || rect.height < 2) continue
     if (isVisible(element)) remarks.push(said)

@@ -308,9 +308,13 @@ export const contentRules: readonly Rule[] = [
       if (canonical == null || http.status === null || http.status >= 300) return null
       const fault = faultOfCanonical(canonical, http.url)
       if (fault === null) return null
+      const isFile = /^file:/i.test(canonical)
       return {
-        message: `The canonical address of the page ${fault}: search engines drop the page.`,
+        message: isFile
+          ? 'The canonical address of the page is a file of the machine that built it: search engines ignore it.'
+          : `The canonical address of the page ${fault}: search engines drop the page.`,
         observed: { canonical },
+        ...(isFile ? { effect: 'NONE' as const } : {}),
         evidence: ['/content/canonical'],
       }
     },

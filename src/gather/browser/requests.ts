@@ -306,9 +306,10 @@ function isReplaced(request: ObservedRequest, { observation }: RequestsInput): b
       (one) =>
         one.type === 'image' &&
         one.startMs >= end &&
-        one.initiator === request.initiator &&
-        snapshot.imagesInViewport.includes(one.url) &&
-        (one.response?.status ?? 400) < 400,
+        (one.url.startsWith('data:') ||
+          (one.initiator === request.initiator &&
+            snapshot.imagesInViewport.includes(one.url) &&
+            (one.response?.status ?? 400) < 400)),
     )
   )
 }

@@ -286,8 +286,10 @@ function isQuotable(one: PageSignature): boolean {
 }
 
 /** The message of a program, as a line of a page with little else. */
-function messageIn({ lines, characters, status, headings }: ReadPage): string | null {
+function messageIn(page: ReadPage): string | null {
+  const { lines, characters, status, headings } = page
   if (!weighsAsFrameworkError(status, characters)) return null
+  if (status < 400 && listsChanges({ lines, subject: subjectOf(page) })) return null
   const names = new Set(namesAmong(headings))
   const shown = lines
     .filter(({ quoted, text }) => !quoted && !names.has(text))

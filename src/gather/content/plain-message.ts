@@ -101,7 +101,8 @@ const messages: readonly Message[] = [
       (words.failure.test(unit) || words.inability.test(unit)) &&
       words.backend.test(unit) &&
       words.connection.test(unit) &&
-      !several.test(unit),
+      !several.test(unit) &&
+      !ofErrors.test(unit),
   },
   {
     match: { id: 'plain-unpublished', kind: 'error_page' },
@@ -143,6 +144,10 @@ const MOST_OF_A_TITLE = 60
 /** Who mends them writes of many. */
 const several =
   /(?<!\p{L})(?:errors|problems|failures|connections|databases|erreurs|connexions|errores|conexiones|erros|conexões|errori|connessioni|fehlern|verbindungen|fouten|verbindingen)(?!\p{L})/u
+
+/** What is done with errors, which names none that happened. */
+const ofErrors =
+  /\berrors?[ -](?:outputs?|streams?|logs?|handl\w+|codes?|reports?|rates?|counts?|channels?|correction)\b/
 
 /** A statement about now: not a question, a condition, or the subject of an article. */
 function isClaim(unit: string): boolean {

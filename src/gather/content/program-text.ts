@@ -148,7 +148,7 @@ const MOST_HEADINGS = 3
 
 /** Whether a line of a page is a message of a database, runtime or framework, and the page is not about such messages. */
 export function showsMachineMessage(page: ShownLines): boolean {
-  if (fault.test(page.subject)) return false
+  if (fault.test(page.subject) || listsChanges(page)) return false
   // Of many headings each is the name of something.
   const names = page.headings.length > MOST_HEADINGS ? page.headings : []
   const shown = page.lines

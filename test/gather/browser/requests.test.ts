@@ -57,14 +57,27 @@ describe('requestsEvidence', () => {
     ])
   })
 
-  test.each<[string, boolean, Partial<{ brokenImages: { url: string; inViewport: boolean }[] }>]>([
+  test.each<
+    [
+      string,
+      boolean,
+      Partial<{ brokenImages: { url: string; inViewport: boolean }[]; imagesInViewport: string[] }>,
+      string?,
+    ]
+  >([
     ['an image that the page has replaced by another one has recovered', true, {}],
     [
       'an image that an element still shows has not recovered',
       false,
       { brokenImages: [{ url: `${site}/a.avif`, inViewport: true }] },
     ],
-  ])('%s', (_, recovered, change) => {
+    [
+      'an image that the page has replaced by a drawing of its own has recovered',
+      true,
+      { imagesInViewport: [] },
+      'data:image/svg+xml,%3Csvg',
+    ],
+  ])('%s', (_, recovered, change, url = `${site}/b.svg`) => {
     const { snapshot } = assets.observation
     if (snapshot === null) throw new TypeError('the visit has no snapshot')
     const first = requestOf('/good.js')
@@ -76,7 +89,7 @@ describe('requestsEvidence', () => {
       durationMs: 20,
       response: first.response === null ? null : { ...first.response, status: 404 },
     }
-    const second = { ...failing, url: `${site}/b.svg`, startMs: 130, response: first.response }
+    const second = { ...failing, url, startMs: 130, response: first.response }
     const observation = {
       ...assets.observation,
       requests: [failing, second],

@@ -95,6 +95,12 @@ describe('a page of a few sentences', () => {
       'We repair broken connections, failed backups and errors of databases.',
     ],
     ['Fehlerdatenbank', 'Fehlerdatenbank', 'Suche in 4.000 Meldungen.'],
+    [
+      'bup-mux(1)',
+      'NAME',
+      'bup-mux - multiplexes data and error streams over a connection to the server',
+    ],
+    ['Queues', 'Queues', 'Last failure: 2 days ago, connection to the server was refused'],
     ['Danke', 'Vielen Dank!', 'Ihre Nachricht ist angekommen. Wir melden uns bald bei Ihnen.'],
   ])('passes that only has some of the words: %s, %s', (...texts) => {
     expect(reported(...texts)).toBeNull()

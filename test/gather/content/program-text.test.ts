@@ -44,6 +44,11 @@ describe('source code on a page with other content is found in any language', ()
     expect(matched(shop(`<p>${code}</p>`))).toEqual({ kind: 'source_shown', id: 'program' })
   })
 
+  test('calls with an object are no rules of styles', () => {
+    const lines = [1, 2, 3].map((n) => `circle.attr({ fill: "red" }) draws ring ${n}.`)
+    expect(matched(shop(`<pre>${lines.join('\n')}</pre>`))).toBeNull()
+  })
+
   test('minified rules of styles', () => {
     const rules = '.a{background:url(a.jpg);color:red}.a h1{font-size:3rem;margin:0}.b{padding:4px}'
     expect(matched(shop(`<p>${rules}</p>`))).toEqual({ kind: 'source_shown', id: 'css' })

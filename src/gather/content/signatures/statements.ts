@@ -168,9 +168,11 @@ export const statements: readonly Statement[] = [
     'suspended',
     /^(?:(?:this|your|the) )?(?:account|web ?site|site|hosting account|service) (?:has been |is |was )?(?:temporarily )?(?:suspended|disabled|terminated|deactivated)(?: .{0,80})?$/,
   ),
+  // A list that is empty says it too.
+  error('nothing-deployed', /^(?:there's )?nothing here,? yet$/, 120),
   error(
     'nothing-deployed',
-    /^(?:there's nothing here,? yet|nothing here,? yet|site not (?:found|configured|published)|no such (?:app|application|site)|(?:project|app|workspace|sandbox|space|store|shop|instance|tenant|organi[sz]ation|account|domain|host|hostname|website|virtual host) not found|deployment (?:not found|failed|error)|application not (?:found|responding)|this (?:site|page|deployment) (?:is not|isn't) (?:published|available|configured)(?: yet)?|build failed|failed to compile)$/,
+    /^(?:site not (?:found|configured|published)|no such (?:app|application|site)|(?:project|app|workspace|sandbox|space|store|shop|instance|tenant|organi[sz]ation|account|domain|host|hostname|website|virtual host) not found|deployment (?:not found|failed|error)|application not (?:found|responding)|this (?:site|page|deployment) (?:is not|isn't) (?:published|available|configured)(?: yet)?|build failed|failed to compile)$/,
   ),
   // German
   error(

@@ -19,6 +19,9 @@ import { about, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 const { pass } = rowsOf('harmless')
 const lateButWell = rowsOf('late but well')
 
+/** Else the browser would use the first response again. */
+const uncached = { 'cache-control': 'no-store' }
+
 const words: readonly Fault[] = [
   pass('g-maintenance-banner', 'A healthy page announces its maintenance.', [
     atTop(
@@ -150,7 +153,7 @@ const traffic: readonly Fault[] = [
       ),
       at('/api/courses', ({ n }) =>
         n === 1
-          ? text(503, 'text/plain', 'Service Unavailable')
+          ? { ...json({ error: 'starting' }, uncached), status: 503 }
           : json(['Rowing for beginners', 'Sailing in two days', 'Knots and ropes']),
       ),
     ],

@@ -127,7 +127,11 @@ const unseen: readonly Fault[] = [
         `const root = document.getElementById('root'); const poll = () => fetch('/api/departures').then((one) => { if (!one.ok) throw new Error(String(one.status)); return one.json() }).then((list) => { root.innerHTML = '<h1>Departures</h1><ul>' + list.map((one) => '<li>' + one + '</li>').join('') + '</ul>' }).catch(() => { root.innerHTML = '<h1>Departures</h1><div role="alert">Unable to load departures. Please try again later.</div>' }); poll(); setInterval(poll, 1500)`,
       ),
       at('/api/departures', ({ n }) =>
-        n === 1 ? json(['9:12 Basel', '9:20 Bern', '9:34 Chur', '9:41 Genf']) : serverError,
+        n === 1
+          ? json(['9:12 Basel', '9:20 Bern', '9:34 Chur', '9:41 Genf'], {
+              'cache-control': 'no-store',
+            })
+          : serverError,
       ),
     ],
     inBrowser,
