@@ -7,8 +7,8 @@ const kinds = ['chain', 'chrome', 'process', 'service', 'net']
 
 // Two cores, though a machine may have more: tests with sockets, processes and deadlines leave each other room.
 const cores = Math.min(2, availableParallelism())
-/** Of tests that spend half of their time waiting for sockets, processes and timers. */
-const workers = 2 * cores
+/** Of tests that spend more than half of their time waiting for sockets, processes and timers. */
+const workers = Math.ceil(2.5 * cores)
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
