@@ -94,7 +94,7 @@ function lengthOf(lead: number): number {
 
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>()
 
-/** The bytes of each letter; made when a page first needs it, in a few milliseconds. */
+/** The bytes of each letter; made when a page first needs it. All of East Asia take 100 ms of processor time, once in a process. */
 function tableOf(charset: string): ReadonlyMap<string, readonly number[]> {
   const known = tables.get(charset)
   if (known !== undefined) return known
