@@ -141,9 +141,16 @@ describe(
           response.end(`<title>Burns</title><script>${burnsMost}</script>`)
         },
       })
-      const [burns, well] = await Promise.all(
-        ['burns.example.com', name].map((host) => bought('render_page', `http://${host}/`, strict)),
-      )
+      const look = () =>
+        Promise.all(
+          ['burns.example.com', name].map((host) =>
+            bought('render_page', `http://${host}/`, strict),
+          ),
+        )
+      let looks = await look()
+      // A host that is busy with other programs cannot tell whose processor time is missing, and sells nothing.
+      while (looks.some(({ status }) => status === 503)) looks = await look()
+      const [burns, well] = looks
       expect(burns?.status).toBe(200)
       expect(burns?.report.limits_hit).toEqual(['processor_ms'])
       expect(burns?.report.result_status).toBe('REVIEW')
@@ -151,7 +158,7 @@ describe(
       expect(codes).toContain('RESOURCE_LIMIT_REACHED')
       expect(well?.report).toMatchObject({ result_status: 'PASS', limits_hit: [] })
       expect(well?.report.screenshot.screenshot_evidence_id).toMatch(/^[\w-]{43}$/)
-    }, 60_000)
+    }, 180_000)
 
     test('spec 8: six browser jobs at once, and the seventh gets 503 before any payment', async () => {
       await internet.addSite('slow.example.com', {
