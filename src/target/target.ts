@@ -59,6 +59,16 @@ interface AllowedHost {
   readonly literal: VettedAddress | null
 }
 
+/**
+ * Why the host of a URL is not public, and null for any other host. The port counts for nothing: a development address left in a
+ * setting, `http://localhost:3000`, is a wrong host before it is a wrong port.
+ */
+export function refusalOfHost({ hostname }: URL): Refusal | null {
+  const parsed = parseTarget(`http://${hostname}/`)
+  const isRefused = parsed.status === 'refused' && parsed.refusal.type === 'url_host_not_public'
+  return isRefused ? parsed.refusal : null
+}
+
 function judgeHost(hostname: string): AllowedHost | { status: 'refused'; refusal: Refusal } {
   const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   if (parseIp(literal) !== null) return judgeLiteral(literal)

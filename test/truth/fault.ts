@@ -193,6 +193,9 @@ export function late(ms: number, interceptor: Interceptor): Interceptor {
   }
 }
 
+/** Fields of a response that differs each time: else the browser uses the first one again. */
+export const uncached = { 'cache-control': 'no-store' }
+
 export function json(value: unknown, fieldsToo: Readonly<Record<string, string>> = {}): Reply {
   const reply = text(200, 'application/json', JSON.stringify(value))
   return { ...reply, fields: { ...reply.fields, ...fieldsToo } }

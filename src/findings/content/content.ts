@@ -6,7 +6,7 @@ import {
   weighsAsSoft404,
 } from '#evidence/signature-limits.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
-import { parseTarget } from '#target/target.ts'
+import { refusalOfHost } from '#target/target.ts'
 import { browserContentRules } from './rendered-content.ts'
 
 type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
@@ -354,9 +354,7 @@ function faultOfCanonical(canonical: string, url: string): string | null {
   const to = URL.parse(canonical, url)
   if (to === null || !/^https?:$/.test(to.protocol)) return 'is no URL'
   if (/(?:^|\/)(?:undefined|null|NaN)(?:\/|$)/.test(to.pathname)) return 'contains a missing value'
-  const parsed = parseTarget(`http://${to.hostname}/`)
-  const isInside = parsed.status === 'refused' && parsed.refusal.type === 'url_host_not_public'
-  return isInside ? 'is on a host that is not public' : null
+  return refusalOfHost(to) === null ? null : 'is on a host that is not public'
 }
 
 function signature(

@@ -3,7 +3,7 @@ import type { RedirectHop } from '#evidence/redirects.ts'
 import { MAX_CLIENT_MOVES, movesForEver } from '#findings/readings/client-moves.ts'
 import { isLoginHost, looksLikeLogin } from '#findings/readings/login-url.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
-import { parseTarget } from '#target/target.ts'
+import { refusalOfHost } from '#target/target.ts'
 
 export const redirectRules: readonly Rule[] = [
   {
@@ -212,9 +212,7 @@ function pageLeadsInside({ content, http }: Evidence): Hit | null {
 
 function refreshesInside(field: string | null): boolean {
   const to = URL.parse(/https?:\/\/[^\s"']{1,2000}/i.exec(field ?? '')?.[0] ?? '')
-  if (to === null) return false
-  const target = parseTarget(`http://${to.hostname}/`)
-  return target.status === 'refused' && target.refusal.type === 'url_host_not_public'
+  return to !== null && refusalOfHost(to) !== null
 }
 
 /** Ports of HTTPS that sites use beside 443. */

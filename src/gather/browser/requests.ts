@@ -2,7 +2,7 @@ import type { ObservedRequest, PageObservation } from '#chrome/page/page-observa
 import type { BlockReason, BrowserEvidence } from '#evidence/browser.ts'
 import { siteOf } from '#gather/http/redirects.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
-import { parseTarget } from '#target/target.ts'
+import { parseTarget, refusalOfHost } from '#target/target.ts'
 import { isRefusedType, isUnusedPreload } from './asset-verdicts.ts'
 import { isOwnResponse, recordFor } from './document-redirects.ts'
 
@@ -50,14 +50,9 @@ export function blockedByUs(
   return leadsInside(request.url) ? 'not_public' : record.block
 }
 
-/**
- * A development address left in the code, `http://localhost:3000`, is reported as a wrong host, not as a wrong port.
- */
 function leadsInside(url: string): boolean {
-  const hostname = URL.parse(url)?.hostname
-  if (hostname === undefined || hostname === '') return false
-  const parsed = parseTarget(`http://${hostname}/`)
-  return parsed.status === 'refused' && parsed.refusal.type === 'url_host_not_public'
+  const parsed = URL.parse(url)
+  return parsed !== null && refusalOfHost(parsed) !== null
 }
 
 /** The proxy's record of a request: by host and port, or by its text when the policy found no host in it. */

@@ -1,12 +1,11 @@
 // A separate file: how a page leads its visitors away is no part of what it shows.
-import { parseTarget } from '#target/target.ts'
+import { refusalOfHost } from '#target/target.ts'
 
 /** Whether a URL is on a host that visitors cannot reach: of a developer, of a container, of a network behind a proxy. */
 export function isInside(url: string): boolean {
   const parsed = URL.parse(url)
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return false
-  const target = parseTarget(`http://${parsed.hostname}/`)
-  return target.status === 'refused' && target.refusal.type === 'url_host_not_public'
+  return refusalOfHost(parsed) !== null
 }
 
 /**

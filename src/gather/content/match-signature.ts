@@ -151,9 +151,7 @@ function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null 
     text: plain(page.text),
     raw: plain(page.raw),
   }
-  const isNamed =
-    page.status < 400 &&
-    (isArticle || listsChanges({ lines: page.lines, subject: subjectOf(page) }))
+  const isNamed = page.status < 400 && (isArticle || isListOfChanges(page))
   for (const { kind, signatures } of signatureTables) {
     if (!believable(kind, page)) continue
     const found = signatures.find(
@@ -289,7 +287,7 @@ function isQuotable(one: PageSignature): boolean {
 function messageIn(page: ReadPage): string | null {
   const { lines, characters, status, headings } = page
   if (!weighsAsFrameworkError(status, characters)) return null
-  if (status < 400 && listsChanges({ lines, subject: subjectOf(page) })) return null
+  if (status < 400 && isListOfChanges(page)) return null
   const names = new Set(namesAmong(headings))
   const shown = lines
     .filter(({ quoted, text }) => !quoted && !names.has(text))
@@ -335,7 +333,7 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
   const allWords = plain(page.allText.slice(0, SAMPLE))
   const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
   const isAbout = isAboutPrograms({ ...page, subject: subjectOf(page) })
-  if (listsChanges({ lines: page.lines, subject: subjectOf(page) })) return undefined
+  if (isListOfChanges(page)) return undefined
   // A response of an API may be declared as HTML.
   const isData = /^\s*(?:\{\s*["}]|\[\s*[[{"\d])/.test(page.raw)
   const known = page.isText || isData ? leftOvers : allLeftOvers
@@ -345,6 +343,10 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
     // A page that also shows it as code is about it.
     return count >= least && countOf(allWords, shows) <= count
   })
+}
+
+function isListOfChanges(page: ReadPage): boolean {
+  return listsChanges({ lines: page.lines, subject: subjectOf(page) })
 }
 
 function subjectOf({ title, headings }: ReadPage): string {

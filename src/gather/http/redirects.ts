@@ -2,7 +2,7 @@ import { getDomain } from 'tldts'
 import type { RedirectHop, RedirectsEvidence, redirectRefusals } from '#evidence/redirects.ts'
 import type { HttpResponse } from '#net/http/contract.ts'
 import type { Refusal, RefusalType } from '#target/refusal.ts'
-import { parseTarget, type Target } from '#target/target.ts'
+import { parseTarget, refusalOfHost, type Target } from '#target/target.ts'
 import { valuesOf } from './headers.ts'
 import { cookieNamesOf } from './headers-set-cookie.ts'
 
@@ -157,17 +157,7 @@ function refused(refusal: Refusal, location: string, current: Target): RedirectD
   const url = URL.parse(location, current.href)
   // A Location that is not a URL leads nowhere: a mistake of the server, not a limit of our policy.
   if (refusal.type === 'url_syntax' || url === null) return { status: 'invalid_location' }
-  return { status: 'blocked', url: url.href, refusal: privateHost(url) ?? refusal }
-}
-
-/**
- * A development address left in a setting, `http://localhost:3000`, is reported as a wrong host, not as a wrong
- * port.
- */
-function privateHost(url: URL): Refusal | null {
-  const parsed = parseTarget(`http://${url.hostname}/`)
-  if (parsed.status === 'target') return null
-  return parsed.refusal.type === 'url_host_not_public' ? parsed.refusal : null
+  return { status: 'blocked', url: url.href, refusal: refusalOfHost(url) ?? refusal }
 }
 
 function resolvedUrl(decision: RedirectDecision): string | null {

@@ -1,4 +1,4 @@
-import { at, bundle, type Fault, inHead, json } from '../../fault.ts'
+import { at, bundle, type Fault, inHead, json, uncached } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf } from '../../row.ts'
 
@@ -171,9 +171,7 @@ export const sixthRequests: readonly Fault[] = [
         `const ask = () => fetch('/api/seats').then((one) => one.json()).then(() => setTimeout(ask, 800)).catch(() => {}); ask()`,
       ),
       at('/api/seats', (call) =>
-        call.n === 1
-          ? json({ free: 12 }, { 'cache-control': 'no-store' })
-          : text(500, 'text/plain', 'worker timeout'),
+        call.n === 1 ? json({ free: 12 }, uncached) : text(500, 'text/plain', 'worker timeout'),
       ),
     ],
     inBrowser,

@@ -12,15 +12,13 @@ import {
   json,
   late,
   notFound,
+  uncached,
 } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { about, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 
 const { pass } = rowsOf('harmless')
 const lateButWell = rowsOf('late but well')
-
-/** Else the browser would use the first response again. */
-const uncached = { 'cache-control': 'no-store' }
 
 const words: readonly Fault[] = [
   pass('g-maintenance-banner', 'A healthy page announces its maintenance.', [

@@ -10,6 +10,7 @@ import {
   json,
   notFound,
   serverError,
+  uncached,
 } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf, whole } from '../../row.ts'
@@ -128,9 +129,7 @@ const unseen: readonly Fault[] = [
       ),
       at('/api/departures', ({ n }) =>
         n === 1
-          ? json(['9:12 Basel', '9:20 Bern', '9:34 Chur', '9:41 Genf'], {
-              'cache-control': 'no-store',
-            })
+          ? json(['9:12 Basel', '9:20 Bern', '9:34 Chur', '9:41 Genf'], uncached)
           : serverError,
       ),
     ],
