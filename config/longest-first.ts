@@ -70,17 +70,14 @@ const longest = [
   'test/store/operator/operator-store.process.test.ts',
 ]
 
-/** The longest files first, so that no worker waits for one file at the end; then the kinds in the order of the configuration. */
+/** The longest files first, so that no worker waits for one file at the end; then the rest, the larger ones first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const kinds = this.ctx.projects.map(({ name }) => name)
     const rank = ({ moduleId }: TestSpecification) => {
       const place = longest.indexOf(relative(this.ctx.config.root, moduleId))
       return place < 0 ? longest.length : place
     }
     const known = await super.sort(files)
-    return known.toSorted(
-      (a, b) => rank(a) - rank(b) || kinds.indexOf(a.project.name) - kinds.indexOf(b.project.name),
-    )
+    return known.toSorted((a, b) => rank(a) - rank(b))
   }
 }

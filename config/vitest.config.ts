@@ -9,6 +9,9 @@ const kinds = ['chain', 'chrome', 'process', 'service', 'net']
 const cores = Math.min(2, availableParallelism())
 /** Of tests that spend more than half of their time waiting for sockets, processes and timers. */
 const workers = Math.ceil(2.5 * cores)
+// A worker takes the next file only if that is of the same project, and ends otherwise. So the kinds are one project unless one is asked
+// for: mixed by length, most of the long files would import all modules, start PostgreSQL and check the browser anew.
+const asked = process.argv.some((argument) => argument.startsWith('--project'))
 
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
@@ -22,7 +25,13 @@ export default defineConfig({
         pool: 'threads',
         maxWorkers: cores,
       }),
-      ...kinds.map((kind) => project(kind, { pool: 'forks', maxWorkers: workers })),
+      ...(asked ? kinds.map((kind) => [kind]) : [kinds]).map((some) =>
+        project(some.join('+'), {
+          include: some.map((kind) => `test/**/*.${kind}.test.ts`),
+          pool: 'forks',
+          maxWorkers: workers,
+        }),
+      ),
     ],
   },
 })
@@ -30,13 +39,13 @@ export default defineConfig({
 function project(
   name: string,
   options: {
-    readonly include?: string[]
+    readonly include: string[]
     readonly exclude?: string[]
     readonly pool: 'threads' | 'forks'
     readonly maxWorkers: number
   },
 ) {
-  const { include = [`test/**/*.${name}.test.ts`], exclude = [], ...rest } = options
+  const { include, exclude = [], ...rest } = options
   return {
     test: {
       ...rest,
@@ -51,8 +60,7 @@ function project(
       testTimeout: 60_000,
       expect: { poll: { timeout: 20_000 } },
       hookTimeout: 60_000,
-      // Values come first, within seconds. Threads end before the processes begin; a process begins the next kind while the last files
-      // of the one before still run in others.
+      // Values come first, within seconds: threads end before the processes begin.
       sequence: { groupOrder: name === 'unit' ? 0 : 1 },
     },
   }
