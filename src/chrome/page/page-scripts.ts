@@ -286,7 +286,8 @@ export const SNAPSHOT = `(() => {
 
   const unusedStyles = [], ownStyles = { linked: 0, empty: 0 }
   for (const link of first('link[rel~="stylesheet" i][href]', 200)) {
-    if (link.media !== '' && !matchMedia(link.media).matches) {
+    const isOther = /(?:^|\\s)alternate(?:\\s|$)/i.test(link.rel)
+    if (isOther || (link.media !== '' && !matchMedia(link.media).matches)) {
       unusedStyles.push(cut(link.href, 2048))
       continue
     }

@@ -1,6 +1,13 @@
 import { startsAsHtml } from './content-kind.ts'
 import { hasForeignMarks, hasSwappedCase, isMisreadUtf8 } from './misread-text.ts'
-import { fileName, showsMarkup, showsProgram, startsAsProgram } from './program-text.ts'
+import {
+  fileName,
+  isNamedAfterPrograms,
+  packageName,
+  showsMarkup,
+  showsProgram,
+  startsAsProgram,
+} from './program-text.ts'
 
 /** The kinds of pages that show their own source or garbage. */
 export interface BrokenText {
@@ -242,7 +249,8 @@ function sourceIn(page: ShownText): string | null {
   const named = [title ?? '', ...headings].join(' ')
   if (!isAboutEntities && countOf(named, escapedTwice) > 0) return 'entities'
   if (isMarkdown(start)) return 'markdown'
-  return showsProgram(page) && !isData(page) ? 'program' : null
+  const isShown = showsProgram(page) && !isData(page) && !isNamedAfterPrograms(title)
+  return isShown ? 'program' : null
 }
 
 /** All of the body is an object or array: programs read it, whatever type it is sent with. */
@@ -294,9 +302,13 @@ const LEAST_KEYS = 4
 
 function isTranslationKeys(text: string): boolean {
   const words = text.split(' ').filter((word) => /[a-z]/i.test(word))
-  const keys = words.filter((word) => translationKey.test(word) && !fileName.test(word)).length
+  const keys = words.filter(isTranslationKey).length
   // A list of modules or files has headings of its own.
   return keys >= LEAST_KEYS && keys * 5 >= words.length * 4
+}
+
+function isTranslationKey(word: string): boolean {
+  return translationKey.test(word) && !fileName.test(word) && !packageName.test(word)
 }
 
 /** Occurrences. `pattern`: with the flag `g`. */

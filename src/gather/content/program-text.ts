@@ -1,4 +1,4 @@
-import type { Line } from './prose.ts'
+import { isNamedAfterFaults, type Line } from './prose.ts'
 import { machineMessages } from './signatures/messages.ts'
 
 /** A page's text: `text` without quotations and code, `allText` with them, white space folded; `raw`: its source. */
@@ -153,6 +153,7 @@ const MOST_HEADINGS = 3
 /** Whether a line of a page is a message of a database, runtime or framework, and the page is not about such messages. */
 export function showsMachineMessage(page: ShownLines): boolean {
   if (fault.test(page.subject) || listsChanges(page)) return false
+  if (isNamedAfterFaults(page.title, page.headings)) return false
   // Of many headings each is the name of something.
   const names = page.headings.length > MOST_HEADINGS ? page.headings : []
   const shown = page.lines
@@ -173,6 +174,11 @@ const ofPrograms =
 const changes =
   /^(?:\W{0,3}(?:fix(?:e[sd])?|bug ?fix|added|changed|removed|deprecated|improved|security|#\d{1,6})\b)/i
 const LEAST_CHANGES = 2
+
+/** Whether the title of a page names a language or a tool of programmers. */
+export function isNamedAfterPrograms(title: string | null): boolean {
+  return /\b(?:sql|queries|query builder)\b/i.test(title ?? '') || ofPrograms.test(title ?? '')
+}
 
 /** Whether a page is about programs, so that what they print or read may be on it on purpose. */
 export function isAboutPrograms(page: ShownLines): boolean {
@@ -201,8 +207,14 @@ const constantKey = /^[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){2,8}:?$/
 const dottedKey = /^[a-z]\w{0,40}(?:[.-]\w{1,40}){0,6}\.\w{1,40}$/
 const LEAST_KEYS = 3
 
+/** Names of packages and applications begin with a domain, reversed. */
+export const packageName = /^(?:com|org|net|io|dev|app|edu|gov|de|fr|uk|co)\./
+
 function isKey(word: string): boolean {
-  return constantKey.test(word) || (dottedKey.test(word) && !fileName.test(word))
+  return (
+    constantKey.test(word) ||
+    (dottedKey.test(word) && !fileName.test(word) && !packageName.test(word))
+  )
 }
 
 /** Whether lines of the page are keys of messages: headings and labels, whose translation is missing. */
