@@ -2,7 +2,9 @@ import { startsAsHtml } from './content-kind.ts'
 import { hasForeignMarks, hasSwappedCase, isMisreadUtf8 } from './misread-text.ts'
 import {
   fileName,
+  isNamedAfterPrograms,
   isReferenceOfCode,
+  packageName,
   showsMarkup,
   showsProgram,
   startsAsProgram,
@@ -189,8 +191,9 @@ const percentTags =
 const mustaches = /\{\{\{?[#/^&>]?\s*[\w$.@|()'" :-]{1,120}\s*\}?\}\}/g
 const shownTags =
   /<\/?(?:div|p|h[1-6]|ul|ol|li|span|a|table|t[rdh]|section|article|header|footer|nav|main|button|form|input|img|br|script|style|html|head|body)\b[^<>]{0,300}>/gi
+/** An object of a program, `{x: 20, y: 20}`, has another name behind a comma. */
 const cssRules =
-  /(?:^|[\s},])[.#@]?[\w-]{1,40}(?:[ .#:>,\w()-]{0,80})(?<!\()\{ ?[a-z-]+ ?: ?[^;{}]{1,120}[;}]/g
+  /(?:^|[\s},])[.#@]?[\w-]{1,40}(?:[ .#:>,\w()-]{0,80})(?<!\()\{ ?(?!\w+ ?: ?[^;{}]{0,100}, ?\w+ ?:)[a-z-]+ ?: ?[^;{}]{1,120}[;}]/g
 const phpOpen = /^\s*<\?(?:php\b|=)/
 /** Words and separators of a program, at the start of a text that is not a page. */
 const shebang = /^\s*#!\/(?:usr\/)?bin\//
@@ -250,7 +253,8 @@ function sourceIn(page: ShownText): string | null {
   const named = [title ?? '', ...headings].join(' ')
   if (!isAboutEntities && countOf(named, escapedTwice) > 0) return 'entities'
   if (isMarkdown(start)) return 'markdown'
-  return showsProgram(page) && !isData(page) ? 'program' : null
+  const isShown = showsProgram(page) && !isData(page) && !isNamedAfterPrograms(title)
+  return isShown ? 'program' : null
 }
 
 /** All of the body is an object or array: programs read it, whatever type it is sent with. */
@@ -302,9 +306,13 @@ const LEAST_KEYS = 4
 
 function isTranslationKeys(text: string): boolean {
   const words = text.split(' ').filter((word) => /[a-z]/i.test(word))
-  const keys = words.filter((word) => translationKey.test(word) && !fileName.test(word)).length
+  const keys = words.filter(isTranslationKey).length
   // A list of modules or files has headings of its own.
   return keys >= LEAST_KEYS && keys * 5 >= words.length * 4
+}
+
+function isTranslationKey(word: string): boolean {
+  return translationKey.test(word) && !fileName.test(word) && !packageName.test(word)
 }
 
 /** Occurrences. `pattern`: with the flag `g`. */
