@@ -189,8 +189,9 @@ const percentTags = /<%[=@#!-]?\s?[^%<>]{1,300}[^<>]{0,40}?%>/g
 const mustaches = /\{\{\{?[#/^&>]?\s*[\w$.@|()'" :-]{1,120}\s*\}?\}\}/g
 const shownTags =
   /<\/?(?:div|p|h[1-6]|ul|ol|li|span|a|table|t[rdh]|section|article|header|footer|nav|main|button|form|input|img|br|script|style|html|head|body)\b[^<>]{0,300}>/gi
+/** An object of a program, `{x: 20, y: 20}`, has another name behind a comma. */
 const cssRules =
-  /(?:^|[\s},])[.#@]?[\w-]{1,40}(?:[ .#:>,\w()-]{0,80})(?<!\()\{ ?[a-z-]+ ?: ?[^;{}]{1,120}[;}]/g
+  /(?:^|[\s},])[.#@]?[\w-]{1,40}(?:[ .#:>,\w()-]{0,80})(?<!\()\{ ?(?!\w+ ?: ?[^;{}]{0,100}, ?\w+ ?:)[a-z-]+ ?: ?[^;{}]{1,120}[;}]/g
 const phpOpen = /^\s*<\?(?:php\b|=)/
 /** Words and separators of a program, at the start of a text that is not a page. */
 const shebang = /^\s*#!\/(?:usr\/)?bin\//

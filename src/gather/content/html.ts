@@ -5,6 +5,7 @@ import { FoldedText } from './folded-text.ts'
 import type { Attributes } from './html-tags.ts'
 import {
   breaksOutOfSvg,
+  divisionTags,
   hideableTags,
   inlineTags,
   interestingAttributes,
@@ -46,6 +47,8 @@ export interface HtmlFacts {
   }
   /** Elements beside those of `counts` that a browser shows without text. */
   otherContent: number
+  /** Elements without a meaning of their own, which styles may draw. */
+  divisions: number
   formActions: string[]
   hasPasswordField: boolean
 }
@@ -92,6 +95,7 @@ class HtmlReader {
     csp: [],
     counts: { links: 0, scripts: 0, styles: 0, images: 0, forms: 0, iframes: 0 },
     otherContent: 0,
+    divisions: 0,
     formActions: [],
     hasPasswordField: false,
   }
@@ -305,6 +309,7 @@ class HtmlReader {
     if (name === 'a' && attributes['href'] !== undefined) counts.links += 1
     if (name === 'script') counts.scripts += 1
     if (shownTags.has(name)) this.#facts.otherContent += 1
+    if (divisionTags.has(name)) this.#facts.divisions += 1
     if (name === 'style') counts.styles += 1
     if (name === 'img' || name === 'image') counts.images += 1
     if (name === 'iframe') counts.iframes += 1
@@ -312,9 +317,11 @@ class HtmlReader {
     if (name === 'link') this.#noteLink(attributes)
     if (name === 'meta') this.#noteMeta(attributes)
     if (name === 'form') this.#noteForm(attributes)
-    if (name === 'input' && attributes['type']?.trim().toLowerCase() === 'password') {
-      this.#facts.hasPasswordField = true
-    }
+    if (name === 'input') this.#noteInput(attributes)
+  }
+
+  #noteInput(attributes: Attributes): void {
+    if (attributes['type']?.trim().toLowerCase() === 'password') this.#facts.hasPasswordField = true
   }
 
   #noteLink(attributes: Attributes): void {

@@ -130,6 +130,9 @@ const fault =
   /\b(?:error|fatal|warning|exception|fail(?:ed|ure)|unexpected|undefined|uncaught|unhandled|unresolved|mismatch|cannot|can't|could not|unable|not found|no such|invalid|illegal|incorrectly|missing|denied|expected|null|nil|none|deprecated|notice|traceback|panic|abort(?:ed)?|undeclared|required|refused|overflow|syntax|stack)\b/i
 const AROUND = 240
 
+/** How the references that JSDoc, TypeDoc and others generate say where a function is. */
+const origin = /\b(?:source|defined (?:in|at)|implemented in|view source):? ?[\w./@~-]{0,120}$/i
+
 /**
  * The message of an interpreter, compiler or server in the text of a page of any length: a place in a file of a
  * program beside a word of failure.
@@ -138,6 +141,7 @@ export function showsPlaceInProgram(page: ShownLines): boolean {
   const sample = page.text.slice(0, SAMPLE)
   if (isTechnical(page) || fault.test(page.subject) || isDiscussion(sample)) return false
   for (const { index, 0: found } of sample.matchAll(place)) {
+    if (origin.test(sample.slice(Math.max(0, index - AROUND), index))) continue
     const around = sample.slice(Math.max(0, index - AROUND), index + found.length + AROUND)
     if (fault.test(around)) return true
   }

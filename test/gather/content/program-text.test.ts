@@ -49,6 +49,11 @@ describe('source code on a page with other content is found in any language', ()
     expect(matched(shop(`<pre>${lines.join('\n')}</pre>`))).toBeNull()
   })
 
+  test('objects in prose are no rules of styles', () => {
+    const lines = [1, 2, 3].map((n) => `a rectangle between {x: ${n}, y: 20} and {x: 80, y: 80}`)
+    expect(matched(shop(`<p>${lines.join(', ')}</p>`))).toBeNull()
+  })
+
   test('minified rules of styles', () => {
     const rules = '.a{background:url(a.jpg);color:red}.a h1{font-size:3rem;margin:0}.b{padding:4px}'
     expect(matched(shop(`<p>${rules}</p>`))).toEqual({ kind: 'source_shown', id: 'css' })
