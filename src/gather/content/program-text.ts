@@ -185,7 +185,7 @@ const ofPrograms =
   /\b(?:change ?log|release notes|what's new|releases?|issues?|bugs?|bug ?tracker|errors?|exceptions?|debug\w*|troubleshoot\w*|javascript|typescript|python|php|ruby|java|html|xml|css|json|markdown|mdx|latex|bbcode|markup|templat(?:es?|ing)|syntax|shortcodes?|snippets?|entit(?:y|ies)|escap\w*|encodings?|unicode|utf-?8|charsets?|mojibake|regex\w*|regular expressions?|i18n|message format|merge (?:tags?|conflicts?)|post-?mortem|incidents?|programming|coding|cheat ?sheet|test (?:cases?|page))\b/i
 /** Entries of a list of changes. */
 const changes =
-  /^(?:\W{0,3}(?:fix(?:e[sd])?|bug ?fix|added|changed|removed|deprecated|improved|security|#\d{1,6})\b)/i
+  /^(?:\W{0,3}(?:fix(?:e[sd])?|bug ?fix|added|changed|removed|deprecated|improved|security|#\d{1,6})\b|\W{0,3}(?:behoben|hinzugefügt|geändert|corrigé|ajouté|modifié|corregido|añadido|corrigido|adicionado|corretto|aggiunto|opgelost|toegevoegd|naprawiono|dodano|исправлено|добавлено)(?=[ :]))/i
 const LEAST_CHANGES = 2
 
 /** Whether the title of a page names a language or a tool of programmers. */
