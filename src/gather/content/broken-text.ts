@@ -3,6 +3,7 @@ import { hasForeignMarks, hasSwappedCase, isMisreadUtf8 } from './misread-text.t
 import {
   fileName,
   isNamedAfterPrograms,
+  isReferenceOfCode,
   packageName,
   showsMarkup,
   showsProgram,
@@ -181,11 +182,12 @@ function garbledHeading({ title, headings }: ShownText): string | null {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern detects control characters
 const controlCharacters = /[\x00-\x08\x0b\x0e-\x1f\x7f]/g
 
-/** Tags of Jinja, Twig, Liquid, Nunjucks and Django, which no browser evaluates. */
+/** Tags of Jinja, Twig, Liquid, Nunjucks and Django, which no browser evaluates; in quotation marks they are mentioned. */
 const blockTags =
-  /\{%-? ?(?:if|for|block|extends|include|set|endif|endfor|endblock|else|load|macro|assign|layout|import|csrf_token|raw)\b[^{}]{0,200}%\}/g
+  /(?<!['"\u2018\u2019\u201c\u201d`\u00ab])\{%-? ?(?:if|for|block|extends|include|set|endif|endfor|endblock|else|load|macro|assign|layout|import|csrf_token|raw)\b[^{}]{0,200}%\}/g
 /** ERB, JSP, ASP, EJS, Underscore. */
-const percentTags = /<%[=@#!-]?\s?[^%<>]{1,300}[^<>]{0,40}?%>/g
+const percentTags =
+  /(?<!['"\u2018\u2019\u201c\u201d`\u00ab])<%[=@#!-]?\s?[^%<>]{1,300}[^<>]{0,40}?%>/g
 const mustaches = /\{\{\{?[#/^&>]?\s*[\w$.@|()'" :-]{1,120}\s*\}?\}\}/g
 const shownTags =
   /<\/?(?:div|p|h[1-6]|ul|ol|li|span|a|table|t[rdh]|section|article|header|footer|nav|main|button|form|input|img|br|script|style|html|head|body)\b[^<>]{0,300}>/gi
@@ -219,6 +221,8 @@ function sourceIn(page: ShownText): string | null {
   if (messageHead.test(start)) return 'http-message'
   if (conflict.test(start)) return 'conflict-markers'
   if (missingTranslation.test(start)) return 'translation-keys'
+  // What its comments and names look like is no accident of the page.
+  if (isReferenceOfCode(page.raw)) return null
   if (countOf(start, blockTags) >= 1) return 'template-block'
   if (countOf(start, percentTags) >= 1) return 'template-percent'
   // A library may fill these in later: only rendered text, or text that no script can change, is final.

@@ -173,10 +173,14 @@ class HtmlReader {
     return { ...this.#facts, title, text: this.#text, unquotedText: this.#unquoted }
   }
 
-  /** Authors forget end tags, also of the body; they do not forget those and several others, or the rest of a tag. */
+  /**
+   * Authors forget end tags, also of the body; they do not forget those and several others, or the rest of a tag. Makers
+   * of listings forget all that is around a listing.
+   */
   #endsEarly(): boolean {
     // A script that is not closed swallows the end tags of a page that is otherwise whole.
-    if (this.#isEnded || /<\/(?:body|html)\s*>/i.test(this.#html.slice(-END))) return false
+    if (this.#isEnded || /<\/(?:body|html)\s*>|<\/pre>\s+$/i.test(this.#html.slice(-END)))
+      return false
     const isInside = this.#unseen !== null && rawTags.has(this.#unseen)
     const isPage = this.#hasBody && this.#open >= LEAST_OPEN
     return this.#isInTag || this.#inTitle || isInside || isPage

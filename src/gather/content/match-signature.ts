@@ -44,6 +44,7 @@ import {
 } from './plain-message.ts'
 import {
   isAboutPrograms,
+  isNamedAfterPrograms,
   listsChanges,
   showsMachineMessage,
   showsMessageKeys,
@@ -51,6 +52,7 @@ import {
   showsPlaceInProgram,
 } from './program-text.ts'
 import {
+  hasPrice,
   isAboutOtherThings,
   isNamedAfterFaults,
   isOfClosedPlace,
@@ -135,7 +137,7 @@ function reported(page: ReadPage): SignatureMatch | null {
     characters: page.characters,
     isFinal,
   })
-  if (message !== null && !isOfWork(page.lines)) return message
+  if (message !== null && !isOfWork(page.lines) && !isListOfChanges(page)) return message
   const subject = [page.title ?? '', ...page.h1].join(' ')
   const shown = { ...page, subject }
   if (showsPlaceInProgram(shown)) return { id: 'place-in-program', kind: 'debug_output' }
@@ -309,7 +311,11 @@ function messageIn(page: ReadPage): string | null {
   const shown = lines
     .filter(({ quoted, text }) => !quoted && !names.has(text))
     .map(({ text }) => plain(text))
-  const found = machineMessages.find(({ shows }) => shown.some((line) => shows.test(line)))
+  const isAbout = isNamedAfterPrograms(page.title)
+  const found = machineMessages.find(
+    ({ shows, isPlain }) =>
+      !(isPlain === true && isAbout) && shown.some((line) => shows.test(line)),
+  )
   return found?.id ?? null
 }
 
@@ -465,6 +471,7 @@ function sentencesIn(lines: readonly Line[]): string[] {
 }
 
 function isStating(line: string): boolean {
+  if (/\bleave (?:us )?a message\b/i.test(line)) return false
   return !/[?\uff1f](?:\s|$)/u.test(line) || /^(?:interested|want|looking) /i.test(line)
 }
 
@@ -478,7 +485,7 @@ function contradictionOf(
   const isOther = saysOtherThings(page.lines)
   const isList = page.headings.length > MOST_HEADINGS
   const isReference = listsStatuses(page.lines)
-  const isClosed = isOfClosedPlace(page.lines)
+  const isClosed = isOfClosedPlace(page.lines) || hasPrice(page.lines)
   const isStates = isTable(page.lines)
   const isNumbered = names.some(isNameWithNumber)
   return ({ id, kind, pattern, amongOthers, onlyBesideOthers }) =>

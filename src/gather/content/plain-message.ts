@@ -247,6 +247,14 @@ function sentencesOf(line: string): string[] {
   return line.split(/(?<=[.!?\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u)
 }
 
+/** Words in the names of programs, `MODEM_ERROR_NOT_ALLOWED`, are not said by anybody. */
+const nameOfProgram = /(?<![\p{L}\d_])[\p{L}\d]{1,40}(?:_[\p{L}\d]{1,40}){2,12}/gu
+
 function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase().replaceAll('\u2019', "'").trim()
+  return text
+    .normalize('NFC')
+    .replaceAll(nameOfProgram, ' ')
+    .toLowerCase()
+    .replaceAll('\u2019', "'")
+    .trim()
 }

@@ -98,12 +98,25 @@ export function showsProgram(page: ShownProgram): boolean {
 const LEAST_QUOTED = 20
 /** Classes of Doxygen, Sphinx, DocBook, texinfo, highlighters and their kin. */
 const codeClass =
-  /\bclass=["']?(?:[^"'<>]{0,120}\s)?(?:fragment|highlight\w*|source\w*|code\w*|listing|prettyprint|hljs|verbatim|example\w*|program\w*|synopsis|syntax|mem(?:proto|name|item)|prism|literal|snippet|crayon\w*)\b/i
+  /\bclass=["']?(?:[^"'<>]{0,120}\s)?(?:fragment|highlight\w*|source\w*|code\w*|listing|prettyprint|hljs|verbatim|example\w*|program\w*|synopsis|syntax|mem(?:proto|name|item)|prism|literal|snippet|crayon\w*|sig|sig-\w*|desc(?:class)?name|genindex\w*|indextable)\b/i
+
+/** A tool that makes pages of the source code and its comments, as it names itself in a comment, a meta element or the footer. */
+const toolForReferences =
+  /<!-- NewPage -->|\b(?:(?:generat|produc)ed (?:by|with|using)|generator["']?\s{1,4}content=["']?)\s{0,4}(?:the |<[ai](?:\s[^<>]{1,200})?>\s{0,4}){0,2}(?:javadoc|groovydoc|scaladoc|valadoc|rustdoc|typedoc|jsdoc|gtk-doc|gi-docgen|hotdoc|luadoc|ldoc|pdoc|epydoc|pydoctor|ocamldoc|odoc|rdoc|yard|exdoc|edoc|phpdocumentor|apigen|doxygen|haddock|natural docs|dokka)\b/i
+/** A name of a program that leads to its description, with its parameters or the name of a member behind it. */
+const linkedName = /<\/a>(?:<\/[a-z]{1,5}>){0,3}(?:\((?!\d{1,6}\))|::)/gi
+const LEAST_LINKED = 4
+
+/** Whether the page was made of source code: what it shows was written in the comments there. */
+export function isReferenceOfCode(raw: string): boolean {
+  return toolForReferences.test(raw)
+}
 
 /** Whether the page shows code on purpose: a page about programs has some of it in the elements or classes for it. */
 function isTechnical({ text, allText, raw }: ShownProgram): boolean {
   const isQuoting = text.length < MOST_UNQUOTED && allText.length - text.length >= LEAST_QUOTED
-  return isQuoting || codeClass.test(raw)
+  const linked = raw.match(linkedName)?.length ?? 0
+  return isQuoting || codeClass.test(raw) || isReferenceOfCode(raw) || linked >= LEAST_LINKED
 }
 
 /** Of the text without quotations only so much is kept. */
@@ -172,7 +185,7 @@ const ofPrograms =
   /\b(?:change ?log|release notes|what's new|releases?|issues?|bugs?|bug ?tracker|errors?|exceptions?|debug\w*|troubleshoot\w*|javascript|typescript|python|php|ruby|java|html|xml|css|json|markdown|mdx|latex|bbcode|markup|templat(?:es?|ing)|syntax|shortcodes?|snippets?|entit(?:y|ies)|escap\w*|encodings?|unicode|utf-?8|charsets?|mojibake|regex\w*|regular expressions?|i18n|message format|merge (?:tags?|conflicts?)|post-?mortem|incidents?|programming|coding|cheat ?sheet|test (?:cases?|page))\b/i
 /** Entries of a list of changes. */
 const changes =
-  /^(?:\W{0,3}(?:fix(?:e[sd])?|bug ?fix|added|changed|removed|deprecated|improved|security|#\d{1,6})\b)/i
+  /^(?:\W{0,3}(?:fix(?:e[sd])?|bug ?fix|added|changed|removed|deprecated|improved|security|#\d{1,6})\b|\W{0,3}(?:behoben|hinzugefügt|geändert|corrigé|ajouté|modifié|corregido|añadido|corrigido|adicionado|corretto|aggiunto|opgelost|toegevoegd|naprawiono|dodano|исправлено|добавлено)(?=[ :]))/i
 const LEAST_CHANGES = 2
 
 /** Whether the title of a page names a language or a tool of programmers. */

@@ -77,7 +77,7 @@ const wordsOfFaults =
  * translators and games.
  */
 const ofFaults =
-  /(?<!\p{L})(?:issues|bugs?|bug ?tracker|backlog|sprint|kanban|(?:server |error |event )?logs?|log viewer|build \d+|pipelines?|job runs?|troubleshooting|error monitoring|dictionary|thesaurus|glossary|phrase ?book|translat(?:e|or|ions?)|lyrics|quiz|game over|fehlersuche|protokolle?|wörterbuch|übersetz(?:er|ung)|redewendungen|liedtext|dépannage|dictionnaire|traduct(?:eur|ion)|paroles|glossaire|diccionario|traduct(?:or|ora)|traducir|frases(?: útiles)?|letra|dicionário|tradutor|dizionario|traduttore|testo della canzone|woordenboek|vertal(?:en|ing)|słownik|tłumacz|slovník|překladač|sözlük|çeviri|словарь|переводчик|словник|перекладач)(?!\p{L})|辞書|翻訳|词典|詞典|翻译|翻譯|사전|번역/iu
+  /(?<!\p{L})(?:issues|forum|errors|error codes|fehlercodes|codes d'erreur|bugs?|bug ?tracker|backlog|sprint|kanban|(?:server |error |event )?logs?|log viewer|build \d+|pipelines?|job runs?|troubleshooting|error monitoring|dictionary|thesaurus|glossary|phrase ?book|translat(?:e|or|ions?)|lyrics|quiz|game over|fehlersuche|protokolle?|wörterbuch|übersetz(?:er|ung)|redewendungen|liedtext|dépannage|dictionnaire|traduct(?:eur|ion)|paroles|glossaire|diccionario|traduct(?:or|ora)|traducir|frases(?: útiles)?|letra|dicionário|tradutor|dizionario|traduttore|testo della canzone|woordenboek|vertal(?:en|ing)|słownik|tłumacz|slovník|překladač|sözlük|çeviri|словарь|переводчик|словник|перекладач)(?!\p{L})|辞書|翻訳|词典|詞典|翻译|翻譯|사전|번역/iu
 
 /** Whether the name of a page says that faults or words for them are its content. */
 export function isNamedAfterFaults(title: string | null, headings: readonly string[]): boolean {
@@ -93,11 +93,19 @@ export function isTable(lines: readonly Line[]): boolean {
   return lines.filter(({ text }) => ofTable.test(text)).length >= LEAST_OF_A_TABLE
 }
 
-/** Why a house is closed for some time, and its site is not. */
+/** Why a house is closed for some time, or when it opens, and its site is not closed. */
 const ofClosing =
-  /(?<!\p{L})(?:holidays?|vacations?|renovat\w*|refurbish\w*|winter break|summer break|urlaub|betriebsferien|ferien|renovier\w*|umbau|winterpause|sommerpause|ruhetag|congés|vacances|travaux|fermeture annuelle|vacaciones|reformas?|férias|ferie|chiusura estiva|ristrutturazione|vakantie|verbouwing|urlop|remont\p{L}*|dovolen\p{L}*|szabadság|concediu|semester|ferie|loma|tatil|отпуск\p{L}*|каникул\p{L}*|відпустк\p{L}*)(?!\p{L})|休業|夏休み|年末年始|休假|放假|휴가|휴무/iu
+  /(?<!\p{L})(?:opens (?:tomorrow|today|again on|at \d|on \p{L}+day)|closed (?:on )?mondays|back in stock|geöffnet|öffnungszeiten|est ouverte?|holidays?|vacations?|renovat\w*|refurbish\w*|winter break|summer break|urlaub|betriebsferien|ferien|renovier\w*|umbau|winterpause|sommerpause|ruhetag|congés|vacances|travaux|fermeture annuelle|vacaciones|reformas?|férias|ferie|chiusura estiva|ristrutturazione|vakantie|verbouwing|urlop|remont\p{L}*|dovolen\p{L}*|szabadság|concediu|semester|ferie|loma|tatil|отпуск\p{L}*|каникул\p{L}*|відпустк\p{L}*)(?!\p{L})|休業|夏休み|年末年始|休假|放假|휴가|휴무/iu
 
 /** Whether a page says why a place, and not its site, is closed. */
 export function isOfClosedPlace(lines: readonly Line[]): boolean {
   return lines.some(({ text, quoted }) => !quoted && ofClosing.test(text))
+}
+
+const ofPrices =
+  /(?:[€$£¥]|EUR|USD|CHF|GBP) ?\d|\d ?(?:[€$£¥]|EUR|USD|CHF|GBP|kr|zł|Kč|Ft)(?!\p{L})/u
+
+/** Whether a line of a page is or has a price: it sells something, which may be sold out or come later. */
+export function hasPrice(lines: readonly Line[]): boolean {
+  return lines.some(({ text, quoted }) => !quoted && ofPrices.test(text))
 }
