@@ -112,6 +112,7 @@ describe('signs that a page still loads', needs({ Chromium: chrome !== null }), 
 
   test.each([
     ['loaders of five kinds, which it shows', loaders.join('')],
+    ['words about lazy loading', '<p>Example of lazy loading of background images.</p>'],
     [
       'a band that grows and shrinks',
       '<style>@keyframes pulse{50%{transform:scale(1.05)}}</style><h1>Bakery</h1><section style="height:200px;background:#e74;animation:pulse 1s infinite"></section>',
