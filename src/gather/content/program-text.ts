@@ -98,7 +98,7 @@ export function showsProgram(page: ShownProgram): boolean {
 const LEAST_QUOTED = 20
 /** Classes of Doxygen, Sphinx, DocBook, texinfo, highlighters and their kin. */
 const codeClass =
-  /\bclass=["']?(?:[^"'<>]{0,120}\s)?(?:fragment|highlight\w*|source\w*|code\w*|listing|prettyprint|hljs|verbatim|example\w*|program\w*|synopsis|syntax|mem(?:proto|name|item)|prism|literal|snippet|crayon\w*|sig|sig-\w*|desc(?:class)?name|genindex\w*|indextable)\b/i
+  /\bclass=["']?(?:[^"'<>]{0,120}\s)?(?:fragment|highlight\w*|source\w*|code\w*|listing|prettyprint|hljs|verbatim|example\w*|program\w*|synopsis|syntax|mem(?:proto|name|item)|prism|literal|snippet|crayon\w*|sig|sig-\w*|main_code\w*|desc(?:class)?name|genindex\w*|indextable)\b/i
 
 /** A tool that makes pages of the source code and its comments, as it names itself in a comment, a meta element or the footer. */
 const toolForReferences =
@@ -106,6 +106,9 @@ const toolForReferences =
 /** A name of a program that leads to its description, with its parameters or the name of a member behind it. */
 const linkedName = /<\/a>(?:<\/[a-z]{1,5}>){0,3}(?:\((?!\d{1,6}\))|::)/gi
 const LEAST_LINKED = 4
+/** The heading of the second part of every manual page, which converters to HTML keep. */
+const partOfManualPage =
+  /<h[1-4](?:\s[^<>]{0,100})?>(?:\s{0,4}<[^<>]{1,100}>){0,3}\s{0,4}synopsis\s{0,4}</i
 
 /** Whether the page was made of source code: what it shows was written in the comments there. */
 export function isReferenceOfCode(raw: string): boolean {
@@ -116,7 +119,8 @@ export function isReferenceOfCode(raw: string): boolean {
 function isTechnical({ text, allText, raw }: ShownProgram): boolean {
   const isQuoting = text.length < MOST_UNQUOTED && allText.length - text.length >= LEAST_QUOTED
   const linked = raw.match(linkedName)?.length ?? 0
-  return isQuoting || codeClass.test(raw) || isReferenceOfCode(raw) || linked >= LEAST_LINKED
+  const isReference = isReferenceOfCode(raw) || linked >= LEAST_LINKED
+  return isQuoting || codeClass.test(raw) || isReference || partOfManualPage.test(raw)
 }
 
 /** Of the text without quotations only so much is kept. */

@@ -277,6 +277,12 @@ describe('a reference that was made of source code', () => {
     expect(matched(`<ul>${members}</ul>`, 'List of All Members')?.id).toBe('program')
   })
 
+  test('or is a manual page', () => {
+    const manual = (heading: string) => `<h2>${heading}<a name="s"></a></h2><p>${members}</p>`
+    expect(matched(manual('SYNOPSIS'), 'FUD')).toBeNull()
+    expect(matched(manual('OPENING'), 'FUD')?.id).toBe('program')
+  })
+
   test('is not a page that a converter of prose made', () => {
     const page = `<meta name="generator" content="pandoc"><h1>Fietsen</h1>${members}`
     expect(matched(page)?.kind).toBe('source_shown')
