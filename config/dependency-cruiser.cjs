@@ -528,8 +528,8 @@ module.exports = {
     },
     only(
       'sockets-only-in-net',
-      // The listening sockets towards buyers are in http/.
-      '(net/|http/listening-sockets\\.ts$)',
+      // The listening sockets towards buyers, and the class of the responses on them, are in http/.
+      '(net/|http/(listening-sockets|server)\\.ts$)',
       '^(node:)?(net|dns|dns/promises|dgram|http|http2)$',
     ),
     // The listener towards buyers may speak TLS itself.

@@ -14,9 +14,9 @@ import type { FetchHandler } from './server.ts'
 export function shedding(handler: FetchHandler, limit: Pick<TurnLimit, 'admits'>): FetchHandler {
   return (request, exchange) => {
     const path = pathOf(request.url)
-    const { name, shed } = kindOf(path)
+    const { name, mayHavePayment, shed } = kindOf(path)
     const passes =
-      path === healthRoute.path || mayHavePayment(path, request.headers) || limit.admits(name)
+      path === healthRoute.path || mayHavePayment(request.headers) || limit.admits(name)
     return passes ? handler(request, exchange) : shed()
   }
 }
@@ -24,27 +24,30 @@ export function shedding(handler: FetchHandler, limit: Pick<TurnLimit, 'admits'>
 /** A message over MCP with a payment has at least so many bytes: 400 of them are signature and authorization. */
 const LEAST_WITH_PAYMENT = 500
 
-/** Quotes over MCP that are as long are shed once they are read. */
-function mayHavePayment(path: string, headers: Headers): boolean {
-  if (path !== mcpPath) return headers.has('payment-signature')
-  const length = headers.get('content-length')
-  return length === null || Number(length) >= LEAST_WITH_PAYMENT
-}
-
 interface Kind {
   readonly name: string
+  readonly mayHavePayment: (headers: Headers) => boolean
   readonly shed: () => Response
 }
 
+const hasPayment = (headers: Headers) => headers.has('payment-signature')
+/** Quotes over MCP that are as long are shed once they are read. */
+const isAsLongAsPayment = (headers: Headers) => {
+  const length = headers.get('content-length')
+  return length === null || Number(length) >= LEAST_WITH_PAYMENT
+}
+const never = () => false
+
 const detail = 'More is requested than this service can serve at the moment. Retry shortly.'
 const tooMany = plainProblem(503, detail)
-const ofPath = (name: string, shed: () => Response): Kind => ({ name, shed })
-const documents = ofPath('/', () => problemResponse(tooMany))
+const refusePaid = () => problemResponse(problemFor(busy), {}, 'application/json')
+const refuseConfidential = () => problemResponse(tooMany, confidential)
+const documents: Kind = { name: '/', mayHavePayment: never, shed: () => problemResponse(tooMany) }
 const kinds: readonly Kind[] = [
-  ofPath('/v1/', () => problemResponse(problemFor(busy), {}, 'application/json')),
-  ofPath(mcpPath, () => problemResponse(problemFor(busy), {}, 'application/json')),
-  ofPath('/evidence/', () => problemResponse(tooMany, confidential)),
-  ofPath('/reports/', () => problemResponse(tooMany, confidential)),
+  { name: '/v1/', mayHavePayment: hasPayment, shed: refusePaid },
+  { name: mcpPath, mayHavePayment: isAsLongAsPayment, shed: refusePaid },
+  { name: '/evidence/', mayHavePayment: never, shed: refuseConfidential },
+  { name: '/reports/', mayHavePayment: never, shed: refuseConfidential },
 ]
 
 function kindOf(path: string): Kind {

@@ -104,6 +104,46 @@ describe('a part of the page that has failed', needs({ Chromium: chrome !== null
   })
 })
 
+describe('signs that a page still loads', needs({ Chromium: chrome !== null }), () => {
+  const loaders = ['a', 'b', 'c', 'd', 'e'].map(
+    (name, at) =>
+      `<style>@keyframes ${name}{to{transform:rotate(${at + 1}turn)}}</style><div style="margin:40px;width:40px;height:40px;background:#468;animation:${name} 1s infinite"></div>`,
+  )
+
+  test.each([
+    ['loaders of five kinds, which it shows', loaders.join('')],
+    ['words about lazy loading', '<p>Example of lazy loading of background images.</p>'],
+    [
+      'a band that grows and shrinks',
+      '<style>@keyframes pulse{50%{transform:scale(1.05)}}</style><h1>Bakery</h1><section style="height:200px;background:#e74;animation:pulse 1s infinite"></section>',
+    ],
+    [
+      'a part with a loader in the frame of an application',
+      `<div style="position:absolute;inset:0;overflow:auto"><div class="spinner" style="height:40px;background:#468"></div>${prose}</div>`,
+    ],
+  ])('are not: %s', async (what, markup) => {
+    const { browser } = await shown(`/ready-${what.replaceAll(' ', '-')}`, markup)
+    expect(browser.navigation.waiting_signs).toEqual([])
+  })
+
+  test.each([
+    ['one loader', loaders[0] ?? '', 'spinner'],
+    [
+      'bars that fade',
+      `<style>@keyframes fade{50%{opacity:.4}}</style>${'<div style="margin:20px;height:30px;background:#ddd;animation:fade 1s infinite"></div>'.repeat(5)}`,
+      'skeleton',
+    ],
+    [
+      'a layer with a loader over the page',
+      `${prose}<div style="position:fixed;inset:0;background:#fff"><div class="spinner" style="height:40px;background:#468"></div></div>`,
+      'spinner',
+    ],
+  ])('are: %s', async (what, markup, sign) => {
+    const { browser } = await shown(`/waits-${what.replaceAll(' ', '-')}`, markup)
+    expect(browser.navigation.waiting_signs).toContain(sign)
+  })
+})
+
 test.skipIf(chrome === null)('an image that another one replaces has recovered', async () => {
   world.page('/replaced.svg', (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/svg+xml' })

@@ -79,7 +79,9 @@ function firstOf(html: string, tag: RegExp, attribute: RegExp, { path }: Page): 
   return null
 }
 
-const elsewhere = new Map(pages.flatMap((page) => Object.entries(page.elsewhere ?? {})))
+const elsewhere = new Map(
+  [...pages, ...unseenPages].flatMap((page) => Object.entries(page.elsewhere ?? {})),
+)
 
 /** A file that some page takes from another host; null when none needs it. */
 export function elsewhereReply(pathname: string): Reply | null {

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { crc32, createInflate } from 'node:zlib'
 import { inTurns, type Pieces } from '#runtime/turns.ts'
 
@@ -83,23 +84,21 @@ function readHeader([first]: readonly Chunk[]) {
   return { width, height, channels } as const
 }
 
-/** The first `length` inflated bytes, computed outside the event loop; null when there are fewer. */
+/**
+ * The first `length` inflated bytes, computed outside the event loop; null when there are fewer. One input and one output make it one
+ * step of zlib: each goes to another thread and back, and a copy of the output would be 4 MB more outside of V8's heap, which
+ * makes V8 collect all of its garbage every few pages.
+ */
 function inflateStart(packed: readonly Uint8Array[], length: number): Promise<Uint8Array | null> {
-  const whole = new Uint8Array(length)
-  let filled = 0
-  // In one step of zlib, since each step goes to another thread and back.
   const inflate = createInflate({ chunkSize: Math.max(length, 64) })
   return new Promise((resolve) => {
-    inflate.on('data', (piece: Uint8Array) => {
-      const room = piece.subarray(0, length - filled)
-      whole.set(room, filled)
-      filled += room.byteLength
-      if (filled === length) inflate.destroy()
+    inflate.once('data', (piece: Uint8Array) => {
+      resolve(piece.byteLength < length ? null : piece.subarray(0, length))
+      inflate.destroy()
     })
     inflate.on('error', () => {})
-    inflate.on('close', () => resolve(filled === length ? whole : null))
-    for (const piece of packed) inflate.write(piece)
-    inflate.end()
+    inflate.on('close', () => resolve(null))
+    inflate.end(Buffer.concat(packed))
   })
 }
 

@@ -66,7 +66,7 @@ export const TWO_FRAMES =
 
 /** Sentences of loading pages, in lower case, in the languages of the signatures of pages. */
 const LOADING_WORDS =
-  '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:loading|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|connecting|preparing|laden|lädt|geladen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor|读取中|加载中|載入中|请稍候|読み込み中|読込中|お待ちください|로딩 중|로딩중|불러오는 중))(?: .{0,40})?[ .…!。]*$'
+  '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:(?<!lazy[ -])loading|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|connecting|preparing|laden|lädt|geladen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor|读取中|加载中|載入中|请稍候|読み込み中|読込中|お待ちください|로딩 중|로딩중|불러오는 중))(?: .{0,40})?[ .…!。]*$'
 
 /** Whether a layer is all that a visitor sees. */
 const COVER = `
@@ -122,12 +122,18 @@ export const WAITING = `(() => {
     (holder !== null && shownText(holder).length < 40 && media === 0)
   // An element that covers the middle of the screen is what a visitor sees of the page.
   const top = member(Document, 'elementFromPoint').value.call(document, width / 2, height / 2)
+  const texts = new Map()
+  const lengthOf = (element) => {
+    if (!texts.has(element)) texts.set(element, shownText(element).length)
+    return texts.get(element)
+  }
   const covers = (element) => {
     for (let at = element; at !== null; at = at.parentElement) {
       const rect = rectOf(at)
       if (rect.width < width * 0.9 || rect.height < height * 0.8 || top === null) continue
       const { position } = getComputedStyle(at)
-      if (position === 'fixed' || position === 'absolute') return at === top || at.contains(top)
+      // The frame of an application covers the screen too, with its content in it.
+      if (position === 'fixed' || position === 'absolute') return at.contains(top) && lengthOf(at) < 200
     }
     return false
   }
@@ -142,13 +148,29 @@ export const WAITING = `(() => {
   for (const element of within('[role="progressbar" i]:not([aria-valuenow]),progress:not([value])', 20)) {
     if (counts(element)) signs.add('progress')
   }
-  for (const element of within('[class*="spinner" i],[class*="loader" i],[class*="loading" i],[id*="loading" i],[id*="loader" i],[class*="throbber" i]', 20)) {
+  const animations = member(Document, 'getAnimations').value.call(document).slice(0, 200)
+  const spinners = '[class*="spinner" i],[class*="loader" i],[class*="loading" i],[id*="loading" i],[id*="loader" i],[class*="throbber" i]'
+  // Loaders and endless animations of several kinds, each in its own place, also below the screen, are what the page is about.
+  const kinds = new Map()
+  const place = (kind, element) => {
+    const { x, y, width: w, height: h } = rectOf(element)
+    const at = [x + w / 2, y + h / 2]
+    const isApart = [...kinds.values()].every(([left, top]) => Math.hypot(left - at[0], top - at[1]) > 60)
+    if (w > 0 && h > 0 && isApart && !kinds.has(kind)) kinds.set(kind, at)
+  }
+  for (const animation of animations) {
+    const isEndless = animation.effect?.target && animation.effect.getComputedTiming().iterations === Infinity
+    if (isEndless && animation.animationName !== undefined) place('@' + animation.animationName, animation.effect.target)
+  }
+  for (const element of first(spinners, 50)) place(element.getAttribute('class'), element)
+  const isShowcase = kinds.size >= 4
+  for (const element of isShowcase ? [] : within(spinners, 20)) {
     if (shownText(element).length < 60 && counts(element) && !element.matches('html,body,script,link')) signs.add('spinner')
   }
   for (const element of within('[class*="skeleton" i],[class*="shimmer" i],[class*="placeholder-glow" i],[class*="placeholder-wave" i]', 20)) {
     if (shownText(element).length === 0 && counts(element)) signs.add('skeleton')
   }
-  for (const animation of member(Document, 'getAnimations').value.call(document).slice(0, 200)) {
+  for (const animation of animations) {
     const target = animation.effect === null ? null : animation.effect.target
     if (target === null || animation.playState !== 'running') continue
     const { iterations, endTime } = animation.effect.getComputedTiming()
@@ -159,9 +181,12 @@ export const WAITING = `(() => {
       if (left > 0 && left < 10000 && isMost && !isSeen(target) && rectOf(target).height > 2) signs.add('fading_in')
       continue
     }
-    if (!isSeen(target) || shownText(target).length > 0 || !counts(target)) continue
+    if (isShowcase || !isSeen(target) || shownText(target).length > 0 || !counts(target)) continue
     const rect = rectOf(target)
-    signs.add(rect.width <= 240 && Math.abs(rect.width - rect.height) < 12 ? 'spinner' : 'skeleton')
+    const isRound = rect.width <= 240 && Math.abs(rect.width - rect.height) < 12
+    // A skeleton fades or shimmers; it keeps its size and direction.
+    const isReshaped = animation.effect.getKeyframes().some(({ transform, scale, rotate }) => /scale|rotate|skew|matrix/.test(transform ?? '') || scale !== undefined || rotate !== undefined)
+    if (isRound || !isReshaped) signs.add(isRound ? 'spinner' : 'skeleton')
   }
   // Header and footer of a page whose content has not come: a control or a picture would be content.
   const main = one('main,[role="main" i]')
@@ -261,7 +286,8 @@ export const SNAPSHOT = `(() => {
 
   const unusedStyles = [], ownStyles = { linked: 0, empty: 0 }
   for (const link of first('link[rel~="stylesheet" i][href]', 200)) {
-    if (link.media !== '' && !matchMedia(link.media).matches) {
+    const isOther = /(?:^|\\s)alternate(?:\\s|$)/i.test(link.rel)
+    if (isOther || (link.media !== '' && !matchMedia(link.media).matches)) {
       unusedStyles.push(cut(link.href, 2048))
       continue
     }

@@ -278,12 +278,32 @@ function hasRecovered(request: ObservedRequest, input: RequestsInput): boolean {
       .slice(requests.indexOf(request) + 1)
       .some(
         (one) =>
-          one.url === request.url &&
+          (one.url === request.url || isOtherSource(one, request)) &&
           one.method === request.method &&
           one.response !== null &&
           !isFailure(one, input),
       )
   )
+}
+
+/** The same file or call at another place, which the page asks for when the first one has failed. */
+function isOtherSource(one: ObservedRequest, failed: ObservedRequest): boolean {
+  const isLater = failed.durationMs !== null && one.startMs >= failed.startMs + failed.durationMs
+  if (!isLater || one.type !== failed.type) return false
+  const [other, first] = [URL.parse(one.url), URL.parse(failed.url)]
+  if (other === null || first === null) return false
+  const isCall = one.type === 'xhr' || one.type === 'fetch'
+  if (isCall) return other.pathname === first.pathname && other.search === first.search
+  const isFile = one.type === 'script' || one.type === 'stylesheet'
+  const name = nameOf(first)
+  return isFile && name.length >= LEAST_OF_A_NAME && nameOf(other) === name
+}
+
+/** Shorter ones are those of any file. */
+const LEAST_OF_A_NAME = 5
+
+function nameOf({ pathname }: URL): string {
+  return pathname.split('/').at(-1) ?? ''
 }
 
 /** The page has put another image in the place of one that failed: no element has the failed one any more. */

@@ -1,6 +1,14 @@
 import { startsAsHtml } from './content-kind.ts'
 import { hasForeignMarks, hasSwappedCase, isMisreadUtf8 } from './misread-text.ts'
-import { fileName, showsMarkup, showsProgram, startsAsProgram } from './program-text.ts'
+import {
+  fileName,
+  isNamedAfterPrograms,
+  isReferenceOfCode,
+  packageName,
+  showsMarkup,
+  showsProgram,
+  startsAsProgram,
+} from './program-text.ts'
 
 /** The kinds of pages that show their own source or garbage. */
 export interface BrokenText {
@@ -174,16 +182,18 @@ function garbledHeading({ title, headings }: ShownText): string | null {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern detects control characters
 const controlCharacters = /[\x00-\x08\x0b\x0e-\x1f\x7f]/g
 
-/** Tags of Jinja, Twig, Liquid, Nunjucks and Django, which no browser evaluates. */
+/** Tags of Jinja, Twig, Liquid, Nunjucks and Django, which no browser evaluates; in quotation marks they are mentioned. */
 const blockTags =
-  /\{%-? ?(?:if|for|block|extends|include|set|endif|endfor|endblock|else|load|macro|assign|layout|import|csrf_token|raw)\b[^{}]{0,200}%\}/g
+  /(?<!['"\u2018\u2019\u201c\u201d`\u00ab])\{%-? ?(?:if|for|block|extends|include|set|endif|endfor|endblock|else|load|macro|assign|layout|import|csrf_token|raw)\b[^{}]{0,200}%\}/g
 /** ERB, JSP, ASP, EJS, Underscore. */
-const percentTags = /<%[=@#!-]?\s?[^%<>]{1,300}[^<>]{0,40}?%>/g
+const percentTags =
+  /(?<!['"\u2018\u2019\u201c\u201d`\u00ab])<%[=@#!-]?\s?[^%<>]{1,300}[^<>]{0,40}?%>/g
 const mustaches = /\{\{\{?[#/^&>]?\s*[\w$.@|()'" :-]{1,120}\s*\}?\}\}/g
 const shownTags =
   /<\/?(?:div|p|h[1-6]|ul|ol|li|span|a|table|t[rdh]|section|article|header|footer|nav|main|button|form|input|img|br|script|style|html|head|body)\b[^<>]{0,300}>/gi
+/** An object of a program, `{x: 20, y: 20}`, has another name behind a comma. */
 const cssRules =
-  /(?:^|[\s},])[.#@]?[\w-]{1,40}(?:[ .#:>,\w()-]{0,80})(?<!\()\{ ?[a-z-]+ ?: ?[^;{}]{1,120}[;}]/g
+  /(?:^|[\s},])[.#@]?[\w-]{1,40}(?:[ .#:>,\w()-]{0,80})(?<!\()\{ ?(?!\w+ ?: ?[^;{}]{0,100}, ?\w+ ?:)[a-z-]+ ?: ?[^;{}]{1,120}[;}]/g
 const phpOpen = /^\s*<\?(?:php\b|=)/
 /** Words and separators of a program, at the start of a text that is not a page. */
 const shebang = /^\s*#!\/(?:usr\/)?bin\//
@@ -211,6 +221,8 @@ function sourceIn(page: ShownText): string | null {
   if (messageHead.test(start)) return 'http-message'
   if (conflict.test(start)) return 'conflict-markers'
   if (missingTranslation.test(start)) return 'translation-keys'
+  // What its comments and names look like is no accident of the page.
+  if (isReferenceOfCode(page.raw)) return null
   if (countOf(start, blockTags) >= 1) return 'template-block'
   if (countOf(start, percentTags) >= 1) return 'template-percent'
   // A library may fill these in later: only rendered text, or text that no script can change, is final.
@@ -241,7 +253,8 @@ function sourceIn(page: ShownText): string | null {
   const named = [title ?? '', ...headings].join(' ')
   if (!isAboutEntities && countOf(named, escapedTwice) > 0) return 'entities'
   if (isMarkdown(start)) return 'markdown'
-  return showsProgram(page) && !isData(page) ? 'program' : null
+  const isShown = showsProgram(page) && !isData(page) && !isNamedAfterPrograms(title)
+  return isShown ? 'program' : null
 }
 
 /** All of the body is an object or array: programs read it, whatever type it is sent with. */
@@ -293,9 +306,13 @@ const LEAST_KEYS = 4
 
 function isTranslationKeys(text: string): boolean {
   const words = text.split(' ').filter((word) => /[a-z]/i.test(word))
-  const keys = words.filter((word) => translationKey.test(word) && !fileName.test(word)).length
+  const keys = words.filter(isTranslationKey).length
   // A list of modules or files has headings of its own.
   return keys >= LEAST_KEYS && keys * 5 >= words.length * 4
+}
+
+function isTranslationKey(word: string): boolean {
+  return translationKey.test(word) && !fileName.test(word) && !packageName.test(word)
 }
 
 /** Occurrences. `pattern`: with the flag `g`. */

@@ -251,8 +251,12 @@ function isBlank(input: ContentInput, facts: HtmlFacts, characters: number): boo
   if (input.source === 'dom' || input.truncated || characters > 0) return false
   const { scripts, images, forms, iframes, links } = facts.counts
   const shown = scripts + images + forms + iframes + links + facts.otherContent
-  return shown === 0 && !facts.meta.has('refresh')
+  const isDrawn = facts.counts.styles > 0 && facts.divisions >= LEAST_DRAWN
+  return shown === 0 && !isDrawn && !facts.meta.has('refresh')
 }
+
+/** A shell has a dozen; a drawing or an animation of styles alone has more. */
+const LEAST_DRAWN = 30
 
 /** Vercel, Netlify and S3 respond in plain text or XML. */
 function textSignature(

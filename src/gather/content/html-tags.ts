@@ -11,6 +11,9 @@ export const unseenTags: ReadonlySet<string> = new Set([
   'noframes',
 ])
 
+/** Without a meaning or content of their own: what they show comes from styles. */
+export const divisionTags: ReadonlySet<string> = new Set(['div', 'i', 'span'])
+
 /** Elements that a browser shows although they may have no text, beside images, frames of their own and forms. */
 export const shownTags: ReadonlySet<string> = new Set([
   'audio',

@@ -5,6 +5,7 @@ import { FoldedText } from './folded-text.ts'
 import type { Attributes } from './html-tags.ts'
 import {
   breaksOutOfSvg,
+  divisionTags,
   hideableTags,
   inlineTags,
   interestingAttributes,
@@ -46,6 +47,8 @@ export interface HtmlFacts {
   }
   /** Elements beside those of `counts` that a browser shows without text. */
   otherContent: number
+  /** Elements without a meaning of their own, which styles may draw. */
+  divisions: number
   formActions: string[]
   hasPasswordField: boolean
 }
@@ -92,6 +95,7 @@ class HtmlReader {
     csp: [],
     counts: { links: 0, scripts: 0, styles: 0, images: 0, forms: 0, iframes: 0 },
     otherContent: 0,
+    divisions: 0,
     formActions: [],
     hasPasswordField: false,
   }
@@ -169,10 +173,14 @@ class HtmlReader {
     return { ...this.#facts, title, text: this.#text, unquotedText: this.#unquoted }
   }
 
-  /** Authors forget end tags, also of the body; they do not forget those and several others, or the rest of a tag. */
+  /**
+   * Authors forget end tags, also of the body; they do not forget those and several others, or the rest of a tag. Makers
+   * of listings forget all that is around a listing.
+   */
   #endsEarly(): boolean {
     // A script that is not closed swallows the end tags of a page that is otherwise whole.
-    if (this.#isEnded || /<\/(?:body|html)\s*>/i.test(this.#html.slice(-END))) return false
+    if (this.#isEnded || /<\/(?:body|html)\s*>|<\/pre>\s+$/i.test(this.#html.slice(-END)))
+      return false
     const isInside = this.#unseen !== null && rawTags.has(this.#unseen)
     const isPage = this.#hasBody && this.#open >= LEAST_OPEN
     return this.#isInTag || this.#inTitle || isInside || isPage
@@ -305,6 +313,7 @@ class HtmlReader {
     if (name === 'a' && attributes['href'] !== undefined) counts.links += 1
     if (name === 'script') counts.scripts += 1
     if (shownTags.has(name)) this.#facts.otherContent += 1
+    if (divisionTags.has(name)) this.#facts.divisions += 1
     if (name === 'style') counts.styles += 1
     if (name === 'img' || name === 'image') counts.images += 1
     if (name === 'iframe') counts.iframes += 1
@@ -312,9 +321,11 @@ class HtmlReader {
     if (name === 'link') this.#noteLink(attributes)
     if (name === 'meta') this.#noteMeta(attributes)
     if (name === 'form') this.#noteForm(attributes)
-    if (name === 'input' && attributes['type']?.trim().toLowerCase() === 'password') {
-      this.#facts.hasPasswordField = true
-    }
+    if (name === 'input') this.#noteInput(attributes)
+  }
+
+  #noteInput(attributes: Attributes): void {
+    if (attributes['type']?.trim().toLowerCase() === 'password') this.#facts.hasPasswordField = true
   }
 
   #noteLink(attributes: Attributes): void {

@@ -28,22 +28,39 @@ import { printedValues } from '#gather/content/signatures/printed-values.ts'
 import {
   statements as ownStatements,
   phpMessage,
+  type Statement,
   traces,
 } from '#gather/content/signatures/statements.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
 import { unprocessed } from '#gather/content/signatures/unprocessed.ts'
 import { defacements, walls } from '#gather/content/signatures/walls.ts'
 import { countOf } from './broken-text.ts'
-import { meansMissingPage, plainMessage, reportsInPlace, showsRemark } from './plain-message.ts'
+import {
+  meansAbsence,
+  meansMissingPage,
+  plainMessage,
+  reportsInPlace,
+  showsRemark,
+} from './plain-message.ts'
 import {
   isAboutPrograms,
+  isNamedAfterPrograms,
   listsChanges,
   showsMachineMessage,
   showsMessageKeys,
   showsNamedMessage,
   showsPlaceInProgram,
 } from './program-text.ts'
-import { isAboutOtherThings, isOfWork, type Line, saysOtherThings } from './prose.ts'
+import {
+  hasPrice,
+  isAboutOtherThings,
+  isNamedAfterFaults,
+  isOfClosedPlace,
+  isOfWork,
+  isTable,
+  type Line,
+  saysOtherThings,
+} from './prose.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
 
@@ -120,7 +137,7 @@ function reported(page: ReadPage): SignatureMatch | null {
     characters: page.characters,
     isFinal,
   })
-  if (message !== null && !isOfWork(page.lines)) return message
+  if (message !== null && !isOfWork(page.lines) && !isListOfChanges(page)) return message
   const subject = [page.title ?? '', ...page.h1].join(' ')
   const shown = { ...page, subject }
   if (showsPlaceInProgram(shown)) return { id: 'place-in-program', kind: 'debug_output' }
@@ -206,7 +223,8 @@ export function jsonError(body: string): SignatureMatch | null {
   if (isGraphql && Object.keys(value).every((name) => /^(?:errors|data|extensions)$/.test(name))) {
     return { id: 'json-error', kind: 'error_page' }
   }
-  if (messages.length === 0) return null
+  const isWell = ['ok', 'success'].some((name) => Reflect.get(value, name) === true)
+  if (messages.length === 0 || (isWell && inner == null && !isFailure)) return null
   const isOnlyError = Object.keys(value).every((name) => ofErrors.test(name))
   const isMeant = messages.some(
     (one) => meansNotFound(one) || meansError(one) || (isOnlyError && meansRefusal(one)),
@@ -287,12 +305,17 @@ function isQuotable(one: PageSignature): boolean {
 function messageIn(page: ReadPage): string | null {
   const { lines, characters, status, headings } = page
   if (!weighsAsFrameworkError(status, characters)) return null
-  if (status < 400 && isListOfChanges(page)) return null
+  if (status < 400 && (isListOfChanges(page) || isNamedAfterFaults(page.title, headings)))
+    return null
   const names = new Set(namesAmong(headings))
   const shown = lines
     .filter(({ quoted, text }) => !quoted && !names.has(text))
     .map(({ text }) => plain(text))
-  const found = machineMessages.find(({ shows }) => shown.some((line) => shows.test(line)))
+  const isAbout = isNamedAfterPrograms(page.title)
+  const found = machineMessages.find(
+    ({ shows, isPlain }) =>
+      !(isPlain === true && isAbout) && shown.some((line) => shows.test(line)),
+  )
   return found?.id ?? null
 }
 
@@ -414,39 +437,94 @@ const MOST_AROUND_A_QUOTE = 60
 
 /** The page's statement about itself, if it has little other text. */
 function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
-  const headings = [page.title ?? '', ...page.headings.slice(0, 2)]
+  const isAboutFaults = isNamedAfterFaults(page.title, page.headings)
+  const headings = [page.title ?? '', ...page.headings.slice(0, isAboutFaults ? 1 : 2)]
   const isShort = page.characters <= MOST_FOR_SENTENCES
   const isQuoted = page.text.length < MOST_AROUND_A_QUOTE
   const lines = page.lines.filter(({ quoted }) => isShort && (isQuoted || !quoted))
-  const sentences = lines.flatMap(({ text }) => [text, ...text.split(sentenceEnds)])
+  const sentences = isAboutFaults ? [] : sentencesIn(lines)
   const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
   // The shell of an application has no heading, and the sentence in reserve that it shows after an exception.
   const isShell = !isFinal && page.headings.length === 0
   const named = statementsIn(headings)
   const texts = [...named, ...sentences.map(bare)]
+  const wholes = [...headings, ...lines.map(({ text }) => text)].map(bare)
+  // Below its heading a page with content of its own announces a part.
+  const names = [page.title ?? '', ...page.headings.slice(0, 1)]
+  const isContradicted = contradictionOf(page, isArticle, names)
+  const found = statements.find((one) => {
+    const { kind, most, pattern, afterScripts, onlyWithoutScripts, onlyWhole } = one
+    if (page.characters > most || isContradicted(one)) return false
+    if (!page.isRendered && afterScripts === true) return false
+    if (!isFinal && onlyWithoutScripts === true) return false
+    const ofKind = isShell && kind === 'error_page' ? named : texts
+    return (onlyWhole === true ? wholes : ofKind).some(
+      (text) => text.length > 1 && pattern.test(text),
+    )
+  })
+  return found === undefined ? null : { id: found.id, kind: found.kind }
+}
+
+/** Lines and their sentences; a question is not a statement, except that of a seller. */
+function sentencesIn(lines: readonly Line[]): string[] {
+  return lines.flatMap(({ text }) => [text, ...text.split(sentenceEnds)]).filter(isStating)
+}
+
+function isStating(line: string): boolean {
+  if (/\bleave (?:us )?a message\b/i.test(line)) return false
+  return !/[?\uff1f](?:\s|$)/u.test(line) || /^(?:interested|want|looking) /i.test(line)
+}
+
+/** What else a page says, by which its words mean something else than a fault. */
+function contradictionOf(
+  page: ReadPage,
+  isArticle: boolean,
+  names: readonly string[],
+): (one: Statement) => boolean {
   const isWork = isOfWork(page.lines)
   const isOther = saysOtherThings(page.lines)
   const isList = page.headings.length > MOST_HEADINGS
   const isReference = listsStatuses(page.lines)
-  // Below its heading a page with content of its own announces a part.
-  const names = [page.title ?? '', ...page.headings.slice(0, 1)]
-  const found = statements.find(
-    ({ id, kind, most, pattern, afterScripts, onlyWithoutScripts, amongOthers }) =>
-      page.characters <= most &&
-      !(isArticle && amongOthers !== true && (ofNames.has(kind) || ofNames.has(id))) &&
-      !(isWork && (kind === 'error_page' || kind === 'starter')) &&
-      !(isOther && ofNumbers.has(id)) &&
-      !(isReference && kind === 'error_page') &&
-      !(isList && kind === 'coming_soon') &&
-      !(isArticle && kind === 'coming_soon' && !names.some((one) => isName(one, pattern))) &&
-      (page.isRendered || afterScripts !== true) &&
-      (isFinal || onlyWithoutScripts !== true) &&
-      (isShell && kind === 'error_page' ? named : texts).some(
-        (one) => one.length > 1 && pattern.test(one),
-      ),
-  )
-  return found === undefined ? null : { id: found.id, kind: found.kind }
+  const isClosed = isOfClosedPlace(page.lines) || hasPrice(page.lines)
+  const isStates = isTable(page.lines)
+  const isNumbered = names.some(isNameWithNumber)
+  return ({ id, kind, pattern, amongOthers, onlyBesideOthers }) =>
+    (isArticle && amongOthers !== true && (ofNames.has(kind) || ofNames.has(id))) ||
+    (isWork && (kind === 'error_page' || kind === 'starter')) ||
+    (ofNumbers.has(id) && (isOther || isNumbered)) ||
+    (isReference && kind === 'error_page') ||
+    (isClosed && (kind === 'maintenance' || kind === 'coming_soon')) ||
+    (isStates && kind === 'maintenance' && !names.some((name) => isName(name, pattern))) ||
+    (onlyBesideOthers === true && offersWork(page)) ||
+    (isList && kind === 'coming_soon') ||
+    (isArticle && kind === 'coming_soon' && !names.some((name) => isName(name, pattern)))
 }
+
+/** A number of a status among other words, none of which is of an error: of a road, a room, a model. */
+function isNameWithNumber(name: string): boolean {
+  return name.split(/\s+[|\u00b7\u2022\u2010-\u2015-]+\s+/u).some((part) => {
+    const words = part.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
+    const others = words.filter((word) => !/^\d+$/.test(word))
+    return (
+      words.some((word) => /^[45]\d\d$/.test(word)) &&
+      others.length > 0 &&
+      !wordsOfStatuses.test(part)
+    )
+  })
+}
+
+const wordsOfStatuses =
+  /(?<!\p{L})(?:http|errors?|status|code|fehler|erreur|erro[re]?|fout|błąd|chyba|hata|server|internal|bad|gateway|service|unavailable|time-?out|found|forbidden|denied|page|oops|whoops|sorry|ошибка|помилка)(?!\p{L})|エラー|错误|錯誤|오류/iu
+
+/** Somebody offers maintenance, and says nothing about when the site is there again. */
+function offersWork({ lines, title, headings }: ReadPage): boolean {
+  const named = [title ?? '', ...headings]
+  const rest = lines.map(({ text }) => text).filter((text) => !named.includes(text))
+  const isMore = rest.some((text) => text.length >= LEAST_OF_AN_OFFER)
+  return isMore && !rest.some((text) => meansAbsence(text))
+}
+
+const LEAST_OF_AN_OFFER = 20
 
 /** A page that reports a fault has one status, the reference of an API has several. */
 const LEAST_STATUSES = 3

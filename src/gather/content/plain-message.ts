@@ -1,5 +1,5 @@
 import type { ContentEvidence } from '#evidence/content.ts'
-import type { Line } from './prose.ts'
+import { isNamedAfterFaults, isOfClosedPlace, isTable, type Line } from './prose.ts'
 import { plainWords as words } from './signatures/plain-words.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
@@ -31,6 +31,7 @@ export function plainMessage(page: MessagePage): SignatureMatch | null {
     one,
     ...one.split(separators),
   ])
+  if (isOfAnotherThing(page, names)) return null
   // What a script may take away again counts only where the whole page is named after it.
   const units = (page.isFinal ? [...names, ...lines.flatMap(sentencesOf)] : names).map(folded)
   const isShort = page.characters > 0 && page.characters <= MOST_CHARACTERS
@@ -39,6 +40,22 @@ export function plainMessage(page: MessagePage): SignatureMatch | null {
   const all = folded([page.title ?? '', ...lines].join(' . ')).slice(0, 2 * MOST_CHARACTERS)
   const found = messages.find(({ says }) => short.some((unit) => says(unit, all)))
   return found?.match ?? null
+}
+
+/** Faults are the content of the page, a question is its name, a place is closed, or phrases are listed. */
+function isOfAnotherThing({ title, headings, lines }: MessagePage, names: readonly string[]) {
+  return (
+    isNamedAfterFaults(title, headings) ||
+    names.some((one) => /[?\uff1f](?=\s|$)/u.test(one)) ||
+    isOfClosedPlace(lines) ||
+    isTable(lines)
+  )
+}
+
+/** Whether a sentence says that the site is not there now, or will be again. */
+export function meansAbsence(sentence: string): boolean {
+  const text = folded(sentence)
+  return [words.unavailable, words.soon, words.retry, words.apology].some((one) => one.test(text))
 }
 
 /** What the page says in sentences is about a fault, and about nothing else. */
@@ -230,6 +247,14 @@ function sentencesOf(line: string): string[] {
   return line.split(/(?<=[.!?\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u)
 }
 
+/** Words in the names of programs, `MODEM_ERROR_NOT_ALLOWED`, are not said by anybody. */
+const nameOfProgram = /(?<![\p{L}\d_])[\p{L}\d]{1,40}(?:_[\p{L}\d]{1,40}){2,12}/gu
+
 function folded(text: string): string {
-  return text.normalize('NFC').toLowerCase().replaceAll('\u2019', "'").trim()
+  return text
+    .normalize('NFC')
+    .replaceAll(nameOfProgram, ' ')
+    .toLowerCase()
+    .replaceAll('\u2019', "'")
+    .trim()
 }

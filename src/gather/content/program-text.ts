@@ -1,4 +1,4 @@
-import type { Line } from './prose.ts'
+import { isNamedAfterFaults, type Line } from './prose.ts'
 import { machineMessages } from './signatures/messages.ts'
 
 /** A page's text: `text` without quotations and code, `allText` with them, white space folded; `raw`: its source. */
@@ -98,12 +98,29 @@ export function showsProgram(page: ShownProgram): boolean {
 const LEAST_QUOTED = 20
 /** Classes of Doxygen, Sphinx, DocBook, texinfo, highlighters and their kin. */
 const codeClass =
-  /\bclass=["']?(?:[^"'<>]{0,120}\s)?(?:fragment|highlight\w*|source\w*|code\w*|listing|prettyprint|hljs|verbatim|example\w*|program\w*|synopsis|syntax|mem(?:proto|name|item)|prism|literal|snippet|crayon\w*)\b/i
+  /\bclass=["']?(?:[^"'<>]{0,120}\s)?(?:fragment|highlight\w*|source\w*|code\w*|listing|prettyprint|hljs|verbatim|example\w*|program\w*|synopsis|syntax|mem(?:proto|name|item)|prism|literal|snippet|crayon\w*|sig|sig-\w*|main_code\w*|desc(?:class)?name|genindex\w*|indextable)\b/i
+
+/** A tool that makes pages of the source code and its comments, as it names itself in a comment, a meta element or the footer. */
+const toolForReferences =
+  /<!-- NewPage -->|\b(?:(?:generat|produc)ed (?:by|with|using)|generator["']?\s{1,4}content=["']?)\s{0,4}(?:the |<[ai](?:\s[^<>]{1,200})?>\s{0,4}){0,2}(?:javadoc|groovydoc|scaladoc|valadoc|rustdoc|typedoc|jsdoc|gtk-doc|gi-docgen|hotdoc|luadoc|ldoc|pdoc|epydoc|pydoctor|ocamldoc|odoc|rdoc|yard|exdoc|edoc|phpdocumentor|apigen|doxygen|haddock|natural docs|dokka)\b/i
+/** A name of a program that leads to its description, with its parameters or the name of a member behind it. */
+const linkedName = /<\/a>(?:<\/[a-z]{1,5}>){0,3}(?:\((?!\d{1,6}\))|::)/gi
+const LEAST_LINKED = 4
+/** The heading of the second part of every manual page, which converters to HTML keep. */
+const partOfManualPage =
+  /<h[1-4](?:\s[^<>]{0,100})?>(?:\s{0,4}<[^<>]{1,100}>){0,3}\s{0,4}synopsis\s{0,4}</i
+
+/** Whether the page was made of source code: what it shows was written in the comments there. */
+export function isReferenceOfCode(raw: string): boolean {
+  return toolForReferences.test(raw)
+}
 
 /** Whether the page shows code on purpose: a page about programs has some of it in the elements or classes for it. */
 function isTechnical({ text, allText, raw }: ShownProgram): boolean {
   const isQuoting = text.length < MOST_UNQUOTED && allText.length - text.length >= LEAST_QUOTED
-  return isQuoting || codeClass.test(raw)
+  const linked = raw.match(linkedName)?.length ?? 0
+  const isReference = isReferenceOfCode(raw) || linked >= LEAST_LINKED
+  return isQuoting || codeClass.test(raw) || isReference || partOfManualPage.test(raw)
 }
 
 /** Of the text without quotations only so much is kept. */
@@ -130,6 +147,9 @@ const fault =
   /\b(?:error|fatal|warning|exception|fail(?:ed|ure)|unexpected|undefined|uncaught|unhandled|unresolved|mismatch|cannot|can't|could not|unable|not found|no such|invalid|illegal|incorrectly|missing|denied|expected|null|nil|none|deprecated|notice|traceback|panic|abort(?:ed)?|undeclared|required|refused|overflow|syntax|stack)\b/i
 const AROUND = 240
 
+/** How the references that JSDoc, TypeDoc and others generate say where a function is. */
+const origin = /\b(?:source|defined (?:in|at)|implemented in|view source):? ?[\w./@~-]{0,120}$/i
+
 /**
  * The message of an interpreter, compiler or server in the text of a page of any length: a place in a file of a
  * program beside a word of failure.
@@ -138,6 +158,7 @@ export function showsPlaceInProgram(page: ShownLines): boolean {
   const sample = page.text.slice(0, SAMPLE)
   if (isTechnical(page) || fault.test(page.subject) || isDiscussion(sample)) return false
   for (const { index, 0: found } of sample.matchAll(place)) {
+    if (origin.test(sample.slice(Math.max(0, index - AROUND), index))) continue
     const around = sample.slice(Math.max(0, index - AROUND), index + found.length + AROUND)
     if (fault.test(around)) return true
   }
@@ -149,6 +170,7 @@ const MOST_HEADINGS = 3
 /** Whether a line of a page is a message of a database, runtime or framework, and the page is not about such messages. */
 export function showsMachineMessage(page: ShownLines): boolean {
   if (fault.test(page.subject) || listsChanges(page)) return false
+  if (isNamedAfterFaults(page.title, page.headings)) return false
   // Of many headings each is the name of something.
   const names = page.headings.length > MOST_HEADINGS ? page.headings : []
   const shown = page.lines
@@ -167,8 +189,13 @@ const ofPrograms =
   /\b(?:change ?log|release notes|what's new|releases?|issues?|bugs?|bug ?tracker|errors?|exceptions?|debug\w*|troubleshoot\w*|javascript|typescript|python|php|ruby|java|html|xml|css|json|markdown|mdx|latex|bbcode|markup|templat(?:es?|ing)|syntax|shortcodes?|snippets?|entit(?:y|ies)|escap\w*|encodings?|unicode|utf-?8|charsets?|mojibake|regex\w*|regular expressions?|i18n|message format|merge (?:tags?|conflicts?)|post-?mortem|incidents?|programming|coding|cheat ?sheet|test (?:cases?|page))\b/i
 /** Entries of a list of changes. */
 const changes =
-  /^(?:\W{0,3}(?:fix(?:e[sd])?|bug ?fix|added|changed|removed|deprecated|improved|security|#\d{1,6})\b)/i
+  /^(?:\W{0,3}(?:fix(?:e[sd])?|bug ?fix|added|changed|removed|deprecated|improved|security|#\d{1,6})\b|\W{0,3}(?:behoben|hinzugefügt|geändert|corrigé|ajouté|modifié|corregido|añadido|corrigido|adicionado|corretto|aggiunto|opgelost|toegevoegd|naprawiono|dodano|исправлено|добавлено)(?=[ :]))/i
 const LEAST_CHANGES = 2
+
+/** Whether the title of a page names a language or a tool of programmers. */
+export function isNamedAfterPrograms(title: string | null): boolean {
+  return /\b(?:sql|queries|query builder)\b/i.test(title ?? '') || ofPrograms.test(title ?? '')
+}
 
 /** Whether a page is about programs, so that what they print or read may be on it on purpose. */
 export function isAboutPrograms(page: ShownLines): boolean {
@@ -197,8 +224,14 @@ const constantKey = /^[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){2,8}:?$/
 const dottedKey = /^[a-z]\w{0,40}(?:[.-]\w{1,40}){0,6}\.\w{1,40}$/
 const LEAST_KEYS = 3
 
+/** Names of packages and applications begin with a domain, reversed. */
+export const packageName = /^(?:com|org|net|io|dev|app|edu|gov|de|fr|uk|co)\./
+
 function isKey(word: string): boolean {
-  return constantKey.test(word) || (dottedKey.test(word) && !fileName.test(word))
+  return (
+    constantKey.test(word) ||
+    (dottedKey.test(word) && !fileName.test(word) && !packageName.test(word))
+  )
 }
 
 /** Whether lines of the page are keys of messages: headings and labels, whose translation is missing. */

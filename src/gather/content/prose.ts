@@ -71,3 +71,41 @@ export function isOfWork(lines: readonly Line[]): boolean {
 /** Narrower than the words of messages, some of which are in the names of works. */
 const wordsOfFaults =
   /\b(?:try(?:ing)? again|sorry|apolog\w*|unable|could ?n[o']t|cannot|can't|unavailable|not available|maintenance|administrator|webmaster|contact|support|report|home ?page|go back|refresh|reload|to load|soon|later|erneut|leider|réessay\w*|désolé\w*|intente\w*|lo sentimos|desculpe|riprova\w*|spiacenti|opnieuw|helaas|przeprasz\w*)\b|извин|ошибк|申し訳|エラー|抱歉|错误|죄송|오류/iu
+
+/**
+ * What pages are named after whose content is faults, or the words for them: trackers, logs, guides, dictionaries,
+ * translators and games.
+ */
+const ofFaults =
+  /(?<!\p{L})(?:issues|forum|errors|error codes|fehlercodes|codes d'erreur|bugs?|bug ?tracker|backlog|sprint|kanban|(?:server |error |event )?logs?|log viewer|build \d+|pipelines?|job runs?|troubleshooting|error monitoring|dictionary|thesaurus|glossary|phrase ?book|translat(?:e|or|ions?)|lyrics|quiz|game over|fehlersuche|protokolle?|wörterbuch|übersetz(?:er|ung)|redewendungen|liedtext|dépannage|dictionnaire|traduct(?:eur|ion)|paroles|glossaire|diccionario|traduct(?:or|ora)|traducir|frases(?: útiles)?|letra|dicionário|tradutor|dizionario|traduttore|testo della canzone|woordenboek|vertal(?:en|ing)|słownik|tłumacz|slovník|překladač|sözlük|çeviri|словарь|переводчик|словник|перекладач)(?!\p{L})|辞書|翻訳|词典|詞典|翻译|翻譯|사전|번역/iu
+
+/** Whether the name of a page says that faults or words for them are its content. */
+export function isNamedAfterFaults(title: string | null, headings: readonly string[]): boolean {
+  return [title ?? '', ...headings.slice(0, 1)].some((one) => ofFaults.test(one))
+}
+
+/** The name of a thing and its state, or a phrase and its meaning. */
+const ofTable = /^[^.!?:]{2,60}? ?(?::|\u2013|\u2014) ?[^:]{2,80}$/u
+const LEAST_OF_A_TABLE = 3
+
+/** Whether lines of a page are rows of names and states, which are not about the page. */
+export function isTable(lines: readonly Line[]): boolean {
+  return lines.filter(({ text }) => ofTable.test(text)).length >= LEAST_OF_A_TABLE
+}
+
+/** Why a house is closed for some time, or when it opens, and its site is not closed. */
+const ofClosing =
+  /(?<!\p{L})(?:opens (?:tomorrow|today|again on|at \d|on \p{L}+day)|closed (?:on )?mondays|back in stock|geöffnet|öffnungszeiten|est ouverte?|holidays?|vacations?|renovat\w*|refurbish\w*|winter break|summer break|urlaub|betriebsferien|ferien|renovier\w*|umbau|winterpause|sommerpause|ruhetag|congés|vacances|travaux|fermeture annuelle|vacaciones|reformas?|férias|ferie|chiusura estiva|ristrutturazione|vakantie|verbouwing|urlop|remont\p{L}*|dovolen\p{L}*|szabadság|concediu|semester|ferie|loma|tatil|отпуск\p{L}*|каникул\p{L}*|відпустк\p{L}*)(?!\p{L})|休業|夏休み|年末年始|休假|放假|휴가|휴무/iu
+
+/** Whether a page says why a place, and not its site, is closed. */
+export function isOfClosedPlace(lines: readonly Line[]): boolean {
+  return lines.some(({ text, quoted }) => !quoted && ofClosing.test(text))
+}
+
+const ofPrices =
+  /(?:[€$£¥]|EUR|USD|CHF|GBP) ?\d|\d ?(?:[€$£¥]|EUR|USD|CHF|GBP|kr|zł|Kč|Ft)(?!\p{L})/u
+
+/** Whether a line of a page is or has a price: it sells something, which may be sold out or come later. */
+export function hasPrice(lines: readonly Line[]): boolean {
+  return lines.some(({ text, quoted }) => !quoted && ofPrices.test(text))
+}

@@ -23,8 +23,12 @@ export class EventLoop {
    * of garbage, and no load.
    */
   turnMs(): number {
-    const turns = [performance.now() - this.#tickedAt, this.#lastMs, this.#beforeMs]
-    return turns.toSorted((one, other) => one - other)[1] ?? 0
+    const current = performance.now() - this.#tickedAt
+    const [shorter, longer] =
+      this.#lastMs < this.#beforeMs
+        ? [this.#lastMs, this.#beforeMs]
+        : [this.#beforeMs, this.#lastMs]
+    return Math.min(Math.max(current, shorter), longer)
   }
 
   /** Increases with each turn. */

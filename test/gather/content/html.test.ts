@@ -47,6 +47,7 @@ describe('readHtml', () => {
       headings: ['First heading'],
       lines: ['First heading', 'One', 'Two link no link'].map((text) => ({ text, quoted: false })),
       otherContent: 1,
+      divisions: 0,
       serverInstruction: null,
       isCut: false,
       title: 'A & B page',

@@ -113,6 +113,12 @@ describe('a page of a few sentences', () => {
     expect(reported('Shop', 'A problem occurred', 'Please try again later.', other)).toBeNull()
   })
 
+  test('passes with words of a fault in the names of a program', () => {
+    const name = 'MM_ERROR_SERVER_CONNECTION_FAILED_DATABASE'
+    expect(reported('Index of new symbols', `${name}, macro in the API of the modem`)).toBeNull()
+    expect(reported('Shop', 'Error: connection to the database server failed')).toBe('error_page')
+  })
+
   test('passes with a sentence in reserve that a script may show', () => {
     const shell =
       '<!doctype html><html><head><title>Shop</title></head><body><div id="app"></div><div id="blazor-error-ui">An unhandled error has occurred. <a href="">Reload</a></div><script src="/app.js"></script></body></html>'

@@ -7,6 +7,7 @@ import { heldOutRequests } from './held-out/requests.ts'
 import { heldOutSeen } from './held-out/seen.ts'
 import { heldOutWords } from './held-out/words.ts'
 import { lateFaults } from './late.ts'
+import { lookAlikes } from './look-alikes.ts'
 import { requestFaults } from './requests.ts'
 import { seenFaults } from './seen.ts'
 import { unseenAssets } from './unseen-a/assets.ts'
@@ -107,4 +108,5 @@ export const allFaults: readonly Fault[] = [
   ...seventhAssets,
   ...seventhDeployment,
   ...seventhHarmless,
+  ...lookAlikes,
 ]

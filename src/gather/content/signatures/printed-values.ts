@@ -71,7 +71,7 @@ export const printedValues: readonly LeftOver[] = [
     kind: 'debug_output',
     isVague: true,
     shows:
-      /[$\u20ac\u00a3\u00a5] ?-?Infinity\b|\bInfinity ?[$\u20ac\u00a3\u00a5%]|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4} \(|\b\d{1,9}\.\d{1,3}(?:0{9,13}|9{9,13})\d{0,3} ?[$\u20ac\u00a3\u00a5%]|[$\u20ac\u00a3\u00a5] ?\d{1,9}\.\d{1,3}(?:0{9,13}|9{9,13})/g,
+      /[$\u20ac\u00a3\u00a5] ?-?Infinity\b|\bInfinity ?[$\u20ac\u00a3\u00a5%]|(?<!\b(?:[Gg]enerated|[Bb]uilt|[Cc]ompiled|[Bb]uild)\b[^!?]{0,60}[ :])\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4} \(|\b\d{1,9}\.\d{1,3}(?:0{9,13}|9{9,13})\d{0,3} ?[$\u20ac\u00a3\u00a5%]|[$\u20ac\u00a3\u00a5] ?\d{1,9}\.\d{1,3}(?:0{9,13}|9{9,13})/g,
   },
   // Of libraries for content of Sanity and others, in the place of a block.
   {

@@ -22,6 +22,10 @@ export interface Statement {
   readonly afterScripts?: true
   /** Of a rendered page, or of a source that no script changes: applications have such a sentence in reserve. */
   readonly onlyWithoutScripts?: true
+  /** Also the beginning of other sentences: only a whole heading or line. */
+  readonly onlyWhole?: true
+  /** Also the name of a trade: only beside words about when the site is there again, or nothing else. */
+  readonly onlyBesideOthers?: true
   /** Also beside sentences about something else: it is not the name of a work. */
   readonly amongOthers?: true
 }
@@ -349,11 +353,18 @@ export const statements: readonly Statement[] = [
   ),
 
   {
+    id: 'maintenance-alone',
+    kind: 'maintenance',
+    most: 1_000,
+    onlyBesideOthers: true,
+    pattern: /^(?:maintenance|wartung|mantenimiento|manutenção|manutenzione|onderhoud)$/,
+  },
+  {
     id: 'maintenance',
     kind: 'maintenance',
     most: 1_000,
     pattern:
-      /^(?:(?:site|website|system|server|scheduled|planned|emergency|routine|database) )?maintenance(?: (?:mode|page|in progress|break|window|work|works|underway))?$/,
+      /^(?:(?:site|website|system|server|scheduled|planned|emergency|routine|database) )?maintenance(?: (?:mode|page|in progress|break|window|work|works|underway))?$(?<!^maintenance)/,
   },
   {
     id: 'maintenance',
@@ -381,7 +392,7 @@ export const statements: readonly Statement[] = [
     kind: 'maintenance',
     most: 1_000,
     pattern:
-      /^(?:.{0,60}\b)?(?:wartungsarbeiten|wartungsmodus|wartungsseite|im wartungsmodus|wegen wartung.{0,40}|(?:gerade|derzeit|aktuell|momentan) gewartet|gleich wieder (?:da|zurück)|(?:in kürze|bald) wieder (?:da|für sie da|erreichbar|online|verfügbar)|vorübergehend nicht (?:erreichbar|verfügbar))(?:\b.{0,40})?$|^wartung$/,
+      /^(?:.{0,60}\b)?(?:wartungsarbeiten|wartungsmodus|wartungsseite|im wartungsmodus|wegen wartung.{0,40}|(?:gerade|derzeit|aktuell|momentan) gewartet|gleich wieder (?:da|zurück)|(?:in kürze|bald) wieder (?:da|für sie da|erreichbar|online|verfügbar)|vorübergehend nicht (?:erreichbar|verfügbar))(?:\b.{0,40})?$/,
   },
   {
     id: 'french',
@@ -395,28 +406,28 @@ export const statements: readonly Statement[] = [
     kind: 'maintenance',
     most: 1_000,
     pattern:
-      /^(?:.{0,60}\b)?(?:en mantenimiento|(?:modo|tareas|trabajos|labores) de mantenimiento|mantenimiento programado|(?:volvemos|volveremos|regresamos) (?:pronto|en breve)|temporalmente (?:fuera de servicio|no disponible))(?:.{0,40})?$|^mantenimiento$/,
+      /^(?:.{0,60}\b)?(?:en mantenimiento|(?:modo|tareas|trabajos|labores) de mantenimiento|mantenimiento programado|(?:volvemos|volveremos|regresamos) (?:pronto|en breve)|temporalmente (?:fuera de servicio|no disponible))(?:.{0,40})?$/,
   },
   {
     id: 'portuguese',
     kind: 'maintenance',
     most: 1_000,
     pattern:
-      /^(?:.{0,60}\b)?(?:em manutenção|manutenção (?:programada|do site)|(?:voltamos|voltaremos|estaremos de volta) (?:em breve|logo)|temporariamente indisponível)(?:.{0,40})?$|^manutenção$/,
+      /^(?:.{0,60}\b)?(?:em manutenção|manutenção (?:programada|do site)|(?:voltamos|voltaremos|estaremos de volta) (?:em breve|logo)|temporariamente indisponível)(?:.{0,40})?$/,
   },
   {
     id: 'italian',
     kind: 'maintenance',
     most: 1_000,
     pattern:
-      /^(?:.{0,60}\b)?(?:in manutenzione|manutenzione (?:programmata|in corso)|(?:torniamo|torneremo|saremo di nuovo online) (?:presto|a breve)|temporaneamente non disponibile)(?:.{0,40})?$|^manutenzione$/,
+      /^(?:.{0,60}\b)?(?:in manutenzione|manutenzione (?:programmata|in corso)|(?:torniamo|torneremo|saremo di nuovo online) (?:presto|a breve)|temporaneamente non disponibile)(?:.{0,40})?$/,
   },
   {
     id: 'dutch',
     kind: 'maintenance',
     most: 1_000,
     pattern:
-      /^(?:.{0,60}\b)?(?:in onderhoud|onderhoudswerkzaamheden|wegens onderhoud|(?:we zijn )?(?:zo|snel|binnenkort) (?:weer )?terug|tijdelijk niet (?:beschikbaar|bereikbaar))(?:.{0,40})?$|^onderhoud$/,
+      /^(?:.{0,60}\b)?(?:in onderhoud|onderhoudswerkzaamheden|wegens onderhoud|(?:we zijn )?(?:zo|snel|binnenkort) (?:weer )?terug|tijdelijk niet (?:beschikbaar|bereikbaar))(?:.{0,40})?$/,
   },
   {
     id: 'polish',
@@ -480,7 +491,7 @@ export const statements: readonly Statement[] = [
     kind: 'coming_soon',
     most: 1_000,
     pattern:
-      /^(?:(?:we|we're|we are|our|the|this|a|something|it's|its)(?: .{1,60})? )?(?:coming|launching|opening|arriving|going live|online|available|live)(?: very)? soon(?: .{0,40})?$/,
+      /^(?!.{0,60}\b(?:second|third|fourth|next|another|spring|summer|autumn|winter) |.{0,80}\bsoon (?:to|on) (?:ios|android|the app store|google play|steam|xbox|playstation|switch|netflix|blu-ray)\b)(?:(?:we|we're|we are|our|the|this|a|something|it's|its)(?: .{1,60})? )?(?:coming|launching|opening|arriving|going live|online|available|live)(?: very)? soon(?: .{0,40})?$/,
   },
   {
     id: 'under-construction',
@@ -494,14 +505,14 @@ export const statements: readonly Statement[] = [
     kind: 'coming_soon',
     most: 1_000,
     pattern:
-      /^(?:our|the|a|something) (?:.{0,40} )?(?:is |are )?(?:on (?:its|the) way|in the works|almost (?:here|ready)|(?:is )?coming)(?: .{0,40})?$/,
+      /^(?:our|the|a|something) (?!(?:.{0,20} )?(?:second|third|fourth|next) )(?:.{0,40} )?(?:is |are )?(?:on (?:its|the) way|in the works|almost (?:here|ready)|(?:is )?coming)(?: .{0,40})?$/,
   },
   {
     id: 'german',
     kind: 'coming_soon',
     most: 1_000,
     pattern:
-      /^(?:demnächst(?: .{0,40})?|in kürze (?:verfügbar|online|mehr).{0,20}|hier entsteht .{1,80}|(?:.{0,40} )?(?:im aufbau|in arbeit|im bau|in bearbeitung|wird (?:gerade|derzeit) (?:überarbeitet|neu gestaltet|erstellt))|baustelle|kommt bald|bald (?:online|verfügbar|geht's los))$/,
+      /^(?:demnächst(?: (?:hier|online|verfügbar|mehr|wieder|geöffnet|an dieser stelle|auf dieser seite|unsere?|die neue|eine?|neue?[rs]?)(?!\S).{0,40})?|in kürze (?:verfügbar|online|mehr).{0,20}|hier entsteht .{1,80}|(?:.{0,40} )?(?:im aufbau|in arbeit|im bau|in bearbeitung|wird (?:gerade|derzeit) (?:überarbeitet|neu gestaltet|erstellt))|baustelle|kommt bald|bald (?:online|verfügbar|geht's los))$/,
   },
   {
     id: 'french',
@@ -581,7 +592,7 @@ export const statements: readonly Statement[] = [
     kind: 'coming_soon',
     most: 1_000,
     pattern:
-      /^.{0,60}(?:sắp ra mắt|đang (?:được )?xây dựng|segera (?:hadir|dibuka|diluncurkan)|sedang dibangun|เร็วๆ ?นี้|กำลังก่อสร้าง|อยู่ระหว่างการก่อสร้าง|قريبا|قريبًا|قيد الإنشاء|تحت الإنشاء|بקרוב|האתר בבנייה|בקרוב|به زودی|در دست ساخت|έρχεται σύντομα|σύντομα κοντά σας|υπό κατασκευή|hamarosan|fejlesztés alatt|în construcție|în curând|очаквайте скоро|в процес на изграждане|uskoro|u izradi|v izdelavi|už čoskoro|pripravujeme|pròximament|en construcció|जल्द आ रहा है).{0,60}$/,
+      /^.{0,60}(?:sắp ra mắt|đang (?:được )?xây dựng|segera (?:hadir|dibuka|diluncurkan)|sedang dibangun|เร็วๆ ?นี้|กำลังก่อสร้าง|อยู่ระหว่างการก่อสร้าง|قريبا|قريبًا|قيد الإنشاء|تحت الإنشاء|بקרוב|האתר בבנייה|בקרוב|به زودی|در دست ساخت|έρχεται σύντομα|σύντομα κοντά σας|υπό κατασκευή|hamarosan|fejlesztés alatt|în construcție|în curând|очаквайте скоро|в процес на изграждане|uskoro|u izradi|v izdelavi|už čoskoro|pripravujeme|pròximament|en construcció(?!n)|जल्द आ रहा है).{0,60}$/,
   },
   {
     id: 'future-home',
@@ -697,6 +708,7 @@ export const statements: readonly Statement[] = [
     id: 'trial',
     kind: 'starter',
     most: 120,
+    onlyWhole: true,
     pattern:
       /^(?:hello,? world|hello|test(?:ing)?(?: page| site| 1 ?2 ?3| 123)?|foo|asdf|it works|hallo welt|bonjour le monde|hola mundo|this is a test(?: page)?|test(?:seite|sida|side|pagina)|página de prueba|page de test|pagina di prova|strona testowa|тестовая страница|テストページ|测试页面?|테스트 페이지|todo|placeholder|my first (?:web ?page|web ?site|page))$/,
   },
