@@ -68,7 +68,7 @@ const startsAsComponent =
 /** Modules that only a development server compiles. */
 const unbuilt =
   /<script\b[^<>]{0,200}\bsrc=["']?(?:\.?\/)?(?:src|app)\/[\w./-]{1,80}\.(?:tsx?|jsx|vue|svelte)["'\s>]/i
-const startsAsChunk = /^[0-9a-f]{1,8}\s*\r?\n\s*<(?:!doctype html|html)\b/i
+const startsAsChunk = /^[0-9a-f]{1,8}[ \t]*\r?\n\s*<(?:!doctype html|html)\b/i
 
 /** A page that was serialised once too often: browsers show the escapes of its line breaks and quotation marks. */
 function isJsonString(body: Uint8Array): boolean {
@@ -188,7 +188,7 @@ const blockTags =
 /** ERB, JSP, ASP, EJS, Underscore. */
 const percentTags =
   /(?<!['"\u2018\u2019\u201c\u201d`\u00ab])<%[=@#!-]?\s?[^%<>]{1,300}[^<>]{0,40}?%>/g
-const mustaches = /\{\{\{?[#/^&>]?\s*[\w$.@|()'" :-]{1,120}\s*\}?\}\}/g
+const mustaches = /\{\{\{?[#/^&>]?\s{0,8}[\w$.@|()'" :-]{1,120}\s{0,8}\}?\}\}/g
 const shownTags =
   /<\/?(?:div|p|h[1-6]|ul|ol|li|span|a|table|t[rdh]|section|article|header|footer|nav|main|button|form|input|img|br|script|style|html|head|body)\b[^<>]{0,300}>/gi
 /** An object of a program, `{x: 20, y: 20}`, has another name behind a comma. */
@@ -203,8 +203,17 @@ const program =
   /^(?:!function ?\(|;?\(function ?\(|;?\(\(\) ?=>|"use strict"; ?(?:var|const|let|function|import|Object)\b)[\s\S]{300}/
 /** RFC 9112, 2.1: the start line and the first field. */
 const messageHead = /^HTTP\/\d(?:\.\d)? \d{3} [\w ]{0,40}[\w-]+: /
-/** Of git, around the two sides of a merge. */
-const conflict = /<{7} \S[\s\S]*?={7}[\s\S]*?>{7} \S/
+/** Of git, around the two sides of a merge, in this order. */
+const conflictMarkers = [/<{7} \S/, /={7}/, />{7} \S/]
+
+function hasConflict(text: string): boolean {
+  let rest = text
+  return conflictMarkers.every((marker) => {
+    const at = rest.search(marker)
+    rest = rest.slice(at + 7)
+    return at >= 0
+  })
+}
 /** I18n of Ruby. */
 const missingTranslation = /\btranslation missing: [a-z]{2}(?:-[a-z]{2})?\.\w/i
 /** JavaScript; a shell has no dots in its names. */
@@ -219,7 +228,7 @@ function sourceIn(page: ShownText): string | null {
   if (shebang.test(start) || program.test(start)) return 'script'
   if (title === null && startsAsProgram(start)) return 'script'
   if (messageHead.test(start)) return 'http-message'
-  if (conflict.test(start)) return 'conflict-markers'
+  if (hasConflict(start)) return 'conflict-markers'
   if (missingTranslation.test(start)) return 'translation-keys'
   // What its comments and names look like is no accident of the page.
   if (isReferenceOfCode(page.raw)) return null

@@ -1,0 +1,53 @@
+import process from 'node:process'
+import { expect, test } from 'vitest'
+import { contentEvidence } from '#gather/content/content.ts'
+
+const CHARACTERS = 150_000
+/** Processor time; all but a pattern that backtracks takes less than a tenth. */
+const MOST_MS = 500
+
+/** Places where a stranger's text is read. */
+const places: Readonly<Record<string, readonly [string, (text: string) => string]>> = {
+  'a text': ['text/plain', (text) => text],
+  'a body that is no page': ['text/html', (text) => text],
+  'the text of a page': ['text/html', (text) => `<!doctype html><title>a</title><p>${text}`],
+  'shown code': ['text/html', (text) => `<!doctype html><title>a</title><pre>${text}</pre>`],
+  'a title and a heading': [
+    'text/html',
+    (text) => `<!doctype html><title>${text}</title><h1>${text}</h1>`,
+  ],
+  'a message of a program': ['application/json', (text) => JSON.stringify({ error: text })],
+}
+
+/** What patterns with two ways to read the same characters backtrack on: a start, and what is repeated. */
+const shapes: readonly (readonly [start: string, repeated: string])[] = [
+  ['a', '\n'],
+  ['0\t', '\r\n'],
+  ['{{\t', '  '],
+  ['', '{{'],
+  ['', '<<<<<<< a======='],
+  ['', '<%= '],
+  ['<%', 'a'],
+  ['', '<meta\t'],
+  ['', ' -'],
+  ['', '1 errors '],
+  ['', '1'],
+  ['', '!.'],
+  ['', '\u3000'],
+  ['a ', '\u00a0'],
+  ['', 'Environment variable '],
+  ['', '("'],
+  ['SELECT ', 'a,'],
+  ['%!n(', 'PANIC='],
+]
+
+test.each(Object.entries(places))('%s is read in linear time', (_name, [mediaType, place]) => {
+  for (const [start, repeated] of shapes) {
+    const text = start + repeated.repeat(CHARACTERS / repeated.length)
+    const body = new TextEncoder().encode(place(`${text}\0`))
+    const before = process.cpuUsage()
+    contentEvidence({ mediaType, charset: 'utf-8', body, status: 200, url: 'https://a.example/' })
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000, JSON.stringify([start, repeated])).toBeLessThan(MOST_MS)
+  }
+})
