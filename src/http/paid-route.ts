@@ -103,11 +103,14 @@ function reportResponse(
 /** Whether a Prefer field has `return=minimal` (RFC 7240 4.2). Of several `return` the first counts (RFC 7240 2). */
 export function prefersMinimal(field: string | null): boolean {
   if (field === null) return false
-  const preferred = field
-    .split(',')
-    .map((one) => /^\s*return\s*=\s*"?([^\s;"]*)"?\s*(?:;|$)/i.exec(one)?.[1])
-    .find((value) => value !== undefined)
-  return preferred?.toLowerCase() === 'minimal'
+  const [, value = ''] =
+    field
+      .toLowerCase()
+      .split(',')
+      // What follows a semicolon are parameters of the preference.
+      .map((one) => (one.split(';')[0] ?? '').split('=').map((part) => part.trim()))
+      .find(([name, ...values]) => name === 'return' && values.length === 1) ?? []
+  return value === 'minimal' || value === '"minimal"'
 }
 
 function typeFor(request: Request) {

@@ -101,6 +101,12 @@ describe('Prefer: return=minimal', () => {
     fc.assert(fc.property(fc.string(), (field) => typeof prefersMinimal(field) === 'boolean'))
   })
 
+  test('the largest field is read in linear time', () => {
+    const before = performance.now()
+    expect(prefersMinimal(`return=${'\t'.repeat(65_000)}=\tx`)).toBe(false)
+    expect(performance.now() - before).toBeLessThan(250)
+  })
+
   const reports = new URL('../fixtures/reports/', import.meta.url)
   test.each(readdirSync(reports))('%s: untrusted_paths is right for the compact report', (file) => {
     const text = readFileSync(new URL(file, reports), 'utf8')
