@@ -193,7 +193,9 @@ export const WAITING = `(() => {
   const isMainEmpty = main instanceof HTMLElement && shownText(main) === '' &&
     member(Element, 'checkVisibility').value.call(main) &&
     within('img,video,canvas,iframe,object,embed,svg,input,button,select,textarea', 200)
-      .every((element) => !main.contains(element))
+      .every((element) => !main.contains(element)) &&
+    // A picture that is the ground of this part, and not of the whole site.
+    [main, main.parentElement].every((one) => one === document.body || !/url\\(/.test(getComputedStyle(one).backgroundImage))
   if (isMainEmpty && text !== '' && text.length < 200 && media === 0) signs.add('empty_main')
   ${COVER}
   const isHidden = !isVisible(body)
@@ -378,14 +380,14 @@ export const SNAPSHOT = `(() => {
     const words = node.data
     const parent = node.parentElement
     weigh(words, parent)
-    if (words.length > 20000 || !/\\{\\{|\\[object Object\\]|undefined|nan|null|none|invalid date|lorem ipsum/i.test(words)) continue
+    if (words.length > 20000 || !/\\{\\{|\\[object |undefined|nan|null|none|invalid date|lorem ipsum/i.test(words)) continue
     if (parent === null || member(Element, 'closest').value.call(parent, 'code,pre,script,style,noscript,textarea,template,kbd,samp') !== null) continue
     if (!shows(parent, rectOf(parent))) continue
     if (/\\{\\{\\s*[\\w$.|() '"-]{1,80}\\s*\\}\\}/.test(words)) counts.mustache += 1
     // A paragraph with code in it is about values, and does not show one.
     const block = member(Element, 'closest').value.call(parent, 'p,li,td,dd,blockquote')
     if (block !== null && member(Element, 'querySelector').value.call(block, 'code,kbd,samp') !== null) continue
-    if (words.includes('[object Object]')) counts.objectObject += 1
+    if (/\\[object (?:Object|Promise|Undefined|Null|HTML\\w+|NodeList)\\]/.test(words)) counts.objectObject += 1
     if (words.trim() === 'undefined') counts.undefinedText += 1
     if (FAILED_VALUE.test(words)) counts.failedValue += 1
     if (/lorem ipsum dolor/i.test(words)) counts.loremIpsum += 1

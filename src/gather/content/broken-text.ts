@@ -158,6 +158,8 @@ function garbledBy(all: string): string | null {
   if (countOf(text, escapes) >= LEAST_ESCAPES) return 'escapes'
   if (hasLostLetters(text) || isQuestionMarks(text)) return 'lost-letters'
   if (isTurkishAsLatin(text) || isUtf16OfAscii(text)) return 'charset'
+  // A page about charsets shows what comes of them.
+  if (ofCharsets.test(text)) return null
   if (isMisreadUtf8(text)) return 'mojibake'
   if (hasSwappedCase(text) || hasForeignMarks(text)) return 'charset'
   // The byte order mark of UTF-8, as windows-1252.
@@ -168,14 +170,18 @@ function garbledBy(all: string): string | null {
   return wrong >= LEAST_MOJIBAKE && wrong > text.length * MOJIBAKE_SHARE ? 'mojibake' : null
 }
 
+const ofCharsets =
+  /\b(?:utf-?8|latin-?1|iso-?8859-?\d{1,2}|windows-125\d|mojibake|charsets?|character (?:sets?|encodings?)|unicode|zeichensatz|zeichenkodierung|jeu de caractères|codificación de caracteres)\b|кодировк|文字化け|文字コード|乱码|亂碼/i
+
 /** UTF-8 in windows-1252: two letters of Latin, or a mark of punctuation. */
 const misreadLetter =
   /[\u00c2\u00c3][\u00a0-\u00bf]|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]/
 
 /** One lost or misread letter in the name of a page or part is seen by all visitors. */
-function garbledHeading({ title, headings }: ShownText): string | null {
+function garbledHeading({ title, headings, text }: ShownText): string | null {
   const names = [title ?? '', ...headings]
   if (names.some((one) => /\p{L}\ufffd|\ufffd\p{L}/u.test(one))) return 'charset'
+  if (ofCharsets.test(text.slice(0, SAMPLE))) return null
   return names.some((one) => misreadLetter.test(one)) ? 'mojibake' : null
 }
 
@@ -286,7 +292,7 @@ function isServerProgram(text: string): boolean {
 const placeholders =
   /%\{\w{1,40}\}|%\d\$[sd]|%\(\w{1,40}\)[sd]|#\{[\w.@]{1,40}\}|\[\[ ?[\w.$]{2,40} ?\]\]|\{[a-z]\w{0,40}(?:\.\w{1,40})*\}|\{\d\}|\b__[A-Z][A-Z0-9_]{2,40}__\b|@[A-Z][A-Z0-9_]{3,40}@|%[A-Z][A-Z0-9_]{3,40}%/g
 const unfilledTitle =
-  /%[A-Z][A-Z0-9_]{3,40}%|\b__[A-Z][A-Z0-9_]{2,40}__\b|\$\{[\w.]{2,60}\}|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}|%\(\w{1,40}\)s|^(?:undefined|null|nan|\[object object\])$|(?:^| [|\u00b7\u2013\u2014-] )(?:undefined|NaN|\[object Object\])(?: [|\u00b7\u2013\u2014-] |$)/
+  /%%[a-z]\w{1,30}%%|%[A-Z][A-Z0-9_]{3,40}%|\b__[A-Z][A-Z0-9_]{2,40}__\b|\$\{[\w.]{2,60}\}|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}|%\(\w{1,40}\)s|^(?:undefined|null|nan|\[object object\])$|(?:^| [|\u00b7\u2013\u2014-] )(?:undefined|NaN|\[object Object\])(?: [|\u00b7\u2013\u2014-] |$)/
 
 /** A heading that is nothing else than the place for one, or has a value of a program in it. */
 const unfilledHeading =

@@ -20,7 +20,7 @@ export interface HtmlFacts {
   h1: string[]
   /** Of the first three levels, in their order on the page. */
   headings: string[]
-  /** The first lines, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q and the like. */
+  /** The first lines, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q, a drawing and the like. */
   lines: { readonly text: string; readonly quoted: boolean }[]
   /** The first of the instructions and elements that a server was to replace. */
   serverInstruction: 'php' | 'ssi' | 'esi' | 'server-tag' | null
@@ -28,7 +28,7 @@ export interface HtmlFacts {
   isCut: boolean
   /** All text that is not script, style, template, noscript, frame or form content; white space folded. */
   text: FoldedText
-  /** The first 64 Ki of the same, without the content of code, kbd, pre, samp, q or blockquote. */
+  /** The first 64 Ki of the same, without the content of code, kbd, pre, samp, q, blockquote or svg. */
   unquotedText: FoldedText
   lang: string | null
   doctype: boolean
@@ -190,7 +190,7 @@ class HtmlReader {
     if (this.#inTitle) this.#title = capped(this.#title ?? '', text.slice(start, end))
     if (this.#inTitle || this.#unseen !== null || this.#templates > 0) return
     this.#text.add(text, start, end)
-    if (this.#quotes === 0) this.#unquoted.add(text, start, end)
+    if (!this.#isQuoting()) this.#unquoted.add(text, start, end)
     this.#addToLine(text, start, end)
     if (this.#heading !== null) this.#heading = capped(this.#heading, text.slice(start, end))
   }
@@ -276,7 +276,12 @@ class HtmlReader {
     if (this.#facts.lines.length >= maxLines || this.#line.length >= maxLine) return
     const more = text.slice(start, Math.min(end, start + maxLine))
     this.#line += more
-    if (this.#quotes === 0 && more.trim() !== '') this.#lineIsQuoted = false
+    if (!this.#isQuoting() && more.trim() !== '') this.#lineIsQuoted = false
+  }
+
+  /** The words of a drawing are its labels: numbers of an axis, names in a diagram. */
+  #isQuoting(): boolean {
+    return this.#quotes > 0 || this.#svg > 0
   }
 
   #endLine(): void {

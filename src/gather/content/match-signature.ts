@@ -33,7 +33,7 @@ import {
 } from '#gather/content/signatures/statements.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
 import { unprocessed } from '#gather/content/signatures/unprocessed.ts'
-import { defacements, walls } from '#gather/content/signatures/walls.ts'
+import { defacements, fakeCheck, walls } from '#gather/content/signatures/walls.ts'
 import { countOf } from './broken-text.ts'
 import {
   meansAbsence,
@@ -102,6 +102,9 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   if (known !== null) return known
   const printed = (isArticle ? null : messageIn(page)) ?? traceOf(page)
   if (printed !== null) return { id: printed, kind: 'error' }
+  if (fakeCheck.test(page.text) && !ofAttacks.test(subjectOf(page))) {
+    return { id: 'fake-check', kind: 'defaced' }
+  }
   const left = leftIn(page) ?? secretIn(page) ?? developedIn(page)
   if (left !== null) return left
   const soft404 = soft404Of(page)
@@ -111,6 +114,9 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
     responseObject(page.raw) ?? jsonError(page.allText) ?? stated(page, isArticle) ?? reported(page)
   )
 }
+
+/** What an article about the fake check is named after. */
+const ofAttacks = /\b(?:clickfix|malware|attacks?|scams?|phishing|security|hackers?|campaign)\b/i
 
 /** With little more text than the message, title and heading are not names. */
 const MOST_OF_A_NOT_FOUND = 400
@@ -487,7 +493,7 @@ function contradictionOf(
   const isReference = listsStatuses(page.lines)
   const isClosed = isOfClosedPlace(page.lines) || hasPrice(page.lines)
   const isStates = isTable(page.lines)
-  const isNumbered = names.some(isNameWithNumber)
+  const isNumbered = names.some(isNameWithNumber) || listsNumbers(page.lines)
   return ({ id, kind, pattern, amongOthers, onlyBesideOthers }) =>
     (isArticle && amongOthers !== true && (ofNames.has(kind) || ofNames.has(id))) ||
     (isWork && (kind === 'error_page' || kind === 'starter')) ||
@@ -533,6 +539,14 @@ function listsStatuses(lines: readonly Line[]): boolean {
   const found = lines.flatMap(({ text }) => /^[1-5]\d\d(?= |$)/.exec(text)?.[0] ?? [])
   return new Set(found).size >= LEAST_STATUSES
 }
+
+/** The numbers of an axis or a table. */
+function listsNumbers(lines: readonly Line[]): boolean {
+  const numbers = lines.map(({ text }) => text).filter((text) => /^\d[\d.,]*$/.test(text))
+  return new Set(numbers).size >= LEAST_NUMBERS
+}
+
+const LEAST_NUMBERS = 4
 
 /** A longer heading of a page with content of its own announces something else than the site. */
 const MOST_OF_A_NAME = 30

@@ -86,8 +86,13 @@ const ofMessages = [
 
 function isMessage(sentence: string): boolean {
   const start = sentence.slice(0, MOST_OF_A_SENTENCE)
+  if (words.conditional.test(start) && ofOwners.test(start)) return true
   return ofMessages.some((one) => one.test(start))
 }
+
+/** What the owner of the site is to do. */
+const ofOwners =
+  /(?<!\p{L})(?:owner|inhaber|betreiber|propriétaire|propietari|proprietári|proprietari|eigenaar|właściciel|vlastník|majitel|tulajdonos|собственник|владел|власник|ägare|ejer|eier|omistaja)|所有者|オーナー|所有人|소유자/u
 
 interface Message {
   readonly match: SignatureMatch

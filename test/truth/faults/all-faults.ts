@@ -52,6 +52,12 @@ import { seventhHarmless } from './unseen-g/harmless.ts'
 import { seventhRequests } from './unseen-g/requests.ts'
 import { seventhSeen } from './unseen-g/seen.ts'
 import { seventhWords } from './unseen-g/words.ts'
+import { eighthAssets } from './unseen-h/assets.ts'
+import { eighthDeployment } from './unseen-h/deployment.ts'
+import { eighthHarmless } from './unseen-h/harmless.ts'
+import { eighthRequests } from './unseen-h/requests.ts'
+import { eighthSeen } from './unseen-h/seen.ts'
+import { eighthWords } from './unseen-h/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -109,4 +115,10 @@ export const allFaults: readonly Fault[] = [
   ...seventhDeployment,
   ...seventhHarmless,
   ...lookAlikes,
+  ...eighthWords,
+  ...eighthSeen,
+  ...eighthRequests,
+  ...eighthAssets,
+  ...eighthDeployment,
+  ...eighthHarmless,
 ]

@@ -66,6 +66,10 @@ export const walls: readonly Statement[] = [
 ]
 
 /** Pages of those who have taken a site over; the last are those of authorities. */
+/** A check for robots that has visitors run a command: hacked sites show it over their pages. */
+export const fakeCheck =
+  /\b(?:human|robot|captcha|cloudflare)\b.{0,400}?\b(?:windows|win)(?: key| button)? ?\+ ?r\b.{0,200}?\bctrl ?\+ ?v\b/i
+
 export const defacements: readonly Statement[] = [
   {
     id: 'hacked',
