@@ -1213,3 +1213,71 @@ describe('what a server, a build or an editor shows that visitors were not to se
     expect(match(page('Linden Mill', body))).toBeNull()
   })
 })
+
+describe('a fault among other content', () => {
+  const about = '<p>We rent boats at the lake, by the hour and by the week, since 1987.</p>'.repeat(
+    6,
+  )
+  const shop = (body: string) => match(page('Boats', `<h1>Boats</h1>${body}${about}`))
+
+  test.each([
+    [
+      'a check for robots that has visitors run a command',
+      '<h2>Verify you are human</h2><ol><li>Press <b>Windows key + R</b></li><li>Press <b>CTRL + V</b></li><li>Press Enter</li></ol>',
+      'fake-check',
+    ],
+    [
+      'the test key of a captcha',
+      '<div>This reCAPTCHA is for testing purposes only. Please report to the site admin if you are seeing this.</div>',
+      'machine-message',
+    ],
+    [
+      'a domain that the consent manager does not know',
+      '<div>Error: The domain A.EXAMPLE is not authorized to show the cookie banner for domain group ID 4e1f.</div>',
+      'machine-message',
+    ],
+    [
+      'a directive that the server could not process',
+      '<div>[an error occurred while processing this directive]</div>',
+      'machine-message',
+    ],
+  ])('%s is found', (_name, body, id) => {
+    expect(shop(body)?.id).toBe(id)
+  })
+
+  test('the owner of a shop is asked to act', () => {
+    const asked =
+      '<p>Ten sklep internetowy został zawieszony. Jeżeli jesteś właścicielem sklepu, zaloguj się do panelu.</p>'
+    expect(match(page('Sklep', `<h1>Sklep</h1>${asked}`))?.id).toBe('plain-suspended')
+  })
+
+  test('variables of a title that were not filled are found, a share of a hundred is not', () => {
+    expect(match(page('%%title%% %%sep%% %%sitename%%', about))?.id).toBe('placeholder-in-title')
+    expect(match(page('100%% off', about))).toBeNull()
+  })
+
+  test.each([
+    [
+      'an article about the fake check',
+      'The ClickFix scam: how it works',
+      '<p>It says: verify you are human, press Windows + R, then Ctrl + V.</p>',
+    ],
+    [
+      'an article about charsets',
+      'Why you see Ã¤ instead of ä',
+      '<h1>Why you see Ã¤ instead of ä</h1><p>The letter ä is two bytes in UTF-8: Ã¤, and ö becomes Ã¶, ü becomes Ã¼.</p>',
+    ],
+    [
+      'numbers of an axis',
+      'Visits',
+      '<svg><text>500</text><text>1,000</text><text>1,500</text><text>2,000</text><text>2,500</text></svg>',
+    ],
+    [
+      'the words of a diagram',
+      'Grammar',
+      `<h1>Grammar</h1><svg>${['SELECT', '*', 'FROM', 'WHERE', 'id', '=', '{', 'x', '}', ';', 'if', '(', ')'].map((one) => `<text>${one}</text>`).join('')}</svg>`,
+    ],
+  ])('%s passes', (_name, title, body) => {
+    expect(match(page(title, body))).toBeNull()
+  })
+})
