@@ -1216,7 +1216,7 @@ describe('what a server, a build or an editor shows that visitors were not to se
 
 describe('a fault among other content', () => {
   const about = '<p>We rent boats at the lake, by the hour and by the week, since 1987.</p>'.repeat(
-    6,
+    40,
   )
   const shop = (body: string) => match(page('Boats', `<h1>Boats</h1>${body}${about}`))
 
