@@ -33,7 +33,7 @@ import {
 } from '#gather/content/signatures/statements.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
 import { unprocessed } from '#gather/content/signatures/unprocessed.ts'
-import { defacements, fakeCheck, walls } from '#gather/content/signatures/walls.ts'
+import { defacements, runsCommand, walls } from '#gather/content/signatures/walls.ts'
 import { countOf } from './broken-text.ts'
 import {
   meansAbsence,
@@ -102,9 +102,7 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   if (known !== null) return known
   const printed = (isArticle ? null : messageIn(page)) ?? traceOf(page)
   if (printed !== null) return { id: printed, kind: 'error' }
-  if (fakeCheck.test(page.text) && !ofAttacks.test(subjectOf(page))) {
-    return { id: 'fake-check', kind: 'defaced' }
-  }
+  if (isFakeCheck(page)) return { id: 'fake-check', kind: 'defaced' }
   const left = leftIn(page) ?? secretIn(page) ?? developedIn(page)
   if (left !== null) return left
   const soft404 = soft404Of(page)
@@ -115,7 +113,16 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   )
 }
 
-/** What an article about the fake check is named after. */
+/** A check for robots that has visitors run a command. */
+function isFakeCheck(page: ReadPage): boolean {
+  const found = runsCommand.exec(page.text)
+  if (found === null || ofAttacks.test(subjectOf(page))) return false
+  const before = page.text.slice(Math.max(0, found.index - AROUND_A_COMMAND), found.index)
+  return /\b(?:human|robot|captcha|cloudflare)\b/i.test(before)
+}
+
+const AROUND_A_COMMAND = 400
+/** What an article about it is named after. */
 const ofAttacks = /\b(?:clickfix|malware|attacks?|scams?|phishing|security|hackers?|campaign)\b/i
 
 /** With little more text than the message, title and heading are not names. */

@@ -38,6 +38,7 @@ const shapes: readonly (readonly [start: string, repeated: string])[] = [
   ['', 'Environment variable '],
   ['', '("'],
   ['SELECT ', 'a,'],
+  ['', 'human win+r '],
   ['%!n(', 'PANIC='],
 ]
 

@@ -66,9 +66,8 @@ export const walls: readonly Statement[] = [
 ]
 
 /** Pages of those who have taken a site over; the last are those of authorities. */
-/** A check for robots that has visitors run a command: hacked sites show it over their pages. */
-export const fakeCheck =
-  /\b(?:human|robot|captcha|cloudflare)\b.{0,400}?\b(?:windows|win)(?: key| button)? ?\+ ?r\b.{0,200}?\bctrl ?\+ ?v\b/i
+/** The keys by which visitors run a command from the clipboard: hacked sites ask for them in a false check for robots. */
+export const runsCommand = /\b(?:windows|win)(?: key| button)? ?\+ ?r\b.{0,200}?\bctrl ?\+ ?v\b/i
 
 export const defacements: readonly Statement[] = [
   {
