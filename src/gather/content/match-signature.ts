@@ -501,21 +501,25 @@ function contradictionOf(
   const isClosed = isOfClosedPlace(page.lines) || hasPrice(page.lines)
   const isStates = isTable(page.lines)
   const isNumbered = names.some(isNameWithNumber) || listsNumbers(page.lines)
+  const isNamed = (pattern: RegExp) => names.some((name) => isName(name, pattern))
   return ({ id, kind, pattern, amongOthers, onlyBesideOthers }) =>
     (isArticle && amongOthers !== true && (ofNames.has(kind) || ofNames.has(id))) ||
     (isWork && (kind === 'error_page' || kind === 'starter')) ||
     (ofNumbers.has(id) && (isOther || isNumbered)) ||
     (isReference && kind === 'error_page') ||
     (isClosed && (kind === 'maintenance' || kind === 'coming_soon')) ||
-    (isStates && kind === 'maintenance' && !names.some((name) => isName(name, pattern))) ||
     (onlyBesideOthers === true && offersWork(page)) ||
     (isList && kind === 'coming_soon') ||
-    (isArticle && kind === 'coming_soon' && !names.some((name) => isName(name, pattern)))
+    (isStates && kind === 'maintenance' && !isNamed(pattern)) ||
+    (isArticle && kind === 'coming_soon' && !isNamed(pattern))
 }
+
+/** Signs in a title or heading between the name of the page and that of the site, with room on both sides. */
+const betweenNames = /\s+[|\u00b7\u2022\u2010-\u2015-]+\s+/u
 
 /** A number of a status among other words, none of which is of an error: of a road, a room, a model. */
 function isNameWithNumber(name: string): boolean {
-  return name.split(/\s+[|\u00b7\u2022\u2010-\u2015-]+\s+/u).some((part) => {
+  return name.split(betweenNames).some((part) => {
     const words = part.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
     const others = words.filter((word) => !/^\d+$/.test(word))
     return (
@@ -560,7 +564,7 @@ const MOST_OF_A_NAME = 30
 
 function isName(heading: string, pattern: RegExp): boolean {
   return heading
-    .split(/\s+[|\u00b7\u2022\u2010-\u2015-]+\s+/u)
+    .split(betweenNames)
     .map(bare)
     .some((one) => pattern.test(one) && (one.length <= MOST_OF_A_NAME || ofSite.test(one)))
 }

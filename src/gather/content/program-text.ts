@@ -118,9 +118,13 @@ export function isReferenceOfCode(raw: string): boolean {
 /** Whether the page shows code on purpose: a page about programs has some of it in the elements or classes for it. */
 function isTechnical({ text, allText, raw }: ShownProgram): boolean {
   const isQuoting = text.length < MOST_UNQUOTED && allText.length - text.length >= LEAST_QUOTED
-  const linked = raw.match(linkedName)?.length ?? 0
-  const isReference = isReferenceOfCode(raw) || linked >= LEAST_LINKED
-  return isQuoting || codeClass.test(raw) || isReference || partOfManualPage.test(raw)
+  return (
+    isQuoting ||
+    codeClass.test(raw) ||
+    isReferenceOfCode(raw) ||
+    (raw.match(linkedName)?.length ?? 0) >= LEAST_LINKED ||
+    partOfManualPage.test(raw)
+  )
 }
 
 /** Of the text without quotations only so much is kept. */
