@@ -206,7 +206,8 @@ export class Cluster implements AsyncDisposable {
 
   /** Resolves when `/ready` of a node has this status. */
   async comesTo(service: ServiceProcess | null, status: number): Promise<void> {
-    const now = async () => (await fetch(`${service?.url}/ready`)).status
+    const signal = () => AbortSignal.timeout(patience.timeout / 2)
+    const now = async () => (await fetch(`${service?.url}/ready`, { signal: signal() })).status
     await expect.poll(now, patience).toBe(status)
   }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findAnvil } from '#test/chain/anvil.ts'
 import { canMount, hasPostgres } from '#test/equipment/postgres/server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
-import { Cluster, rounds } from './cluster.ts'
+import { Cluster, patience, rounds } from './cluster.ts'
 import { checkDealt, mixedLoad } from './mixed-load.ts'
 
 const anvil = findAnvil()
@@ -137,10 +137,12 @@ describe.for(rounds.seeds)(
         server.fillDisk()
         await sleep(1_500)
         // Without room for the next segment of the write-ahead log a server ends, sooner or later: its restart frees some.
-        while (server.isRunning) {
+        const isRunning = async () => {
           server.fillDisk()
           await server.run(NEXT_SEGMENT).catch(() => {})
+          return server.isRunning
         }
+        await expect.poll(isRunning, patience).toBe(false)
         const [service] = cluster.services
         await cluster.comesTo(service ?? null, 503)
         server.freeDisk()

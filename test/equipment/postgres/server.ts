@@ -142,9 +142,15 @@ export class PostgresServer implements AsyncDisposable {
     return this.url(name)
   }
 
-  /** Runs SQL as the administrator. */
+  /** Runs SQL as the administrator; rejects where the server does not accept or answer it in time, as one that is ending may not. */
   async run(sql: string, database = 'postgres'): Promise<readonly unknown[]> {
-    const client = new pg.Client({ host: this.folder, user: USER, database })
+    const client = new pg.Client({
+      host: this.folder,
+      user: USER,
+      database,
+      connectionTimeoutMillis: 20_000,
+      query_timeout: 20_000,
+    })
     // The server may end in the midst: the query rejects.
     client.on('error', () => {})
     await client.connect()
