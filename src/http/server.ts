@@ -1,5 +1,4 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { createServer as createTlsServer } from 'node:https'
 import { createAdaptorServer } from '@hono/node-server'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -10,9 +9,8 @@ import { type ListeningSockets, openListeningSockets } from './listening-sockets
 import { type Connected, oneByOne, type Responding } from './pipelining.ts'
 import type { ServerCertificate } from './server-certificate.ts'
 
-export interface ListeningServer {
+export interface ListeningServer extends Pick<ListeningSockets, 'port' | 'openOthers'> {
   readonly host: string
-  readonly port: number
   /** Serves this certificate to new handshakes; open connections keep theirs. No effect without TLS. */
   renew(certificate: ServerCertificate): void
   /** Stops listening, lets pending responses finish for `graceMs`, then closes the remaining connections. */
@@ -83,7 +81,7 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
     fetch: respondInTurn(options),
     // HTTP/1.0 may omit Host, and health checks of load balancers do. No route reads the name.
     hostname: 'localhost',
-    ...serverKind(options.certificate ?? null),
+    ...(await serverKind(options.certificate ?? null)),
   })
   // Otherwise a client that never reads its response would hold the connection forever.
   server.setTimeout(options.silenceMs)
@@ -98,6 +96,7 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
   return {
     host,
     port: sockets.port,
+    openOthers: sockets.openOthers,
     renew: (renewed) => {
       if ('setSecureContext' in server) server.setSecureContext(tlsOptions(renewed))
     },
@@ -150,7 +149,7 @@ interface Stamp {
   readonly clock: Pick<Clock, 'monotonicMs'>
 }
 
-function serverKind(certificate: ServerCertificate | null) {
+async function serverKind(certificate: ServerCertificate | null) {
   const limits = {
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: headersTimeoutMs,
@@ -160,8 +159,9 @@ function serverKind(certificate: ServerCertificate | null) {
     ServerResponse: StampedResponse,
   }
   if (certificate === null) return { serverOptions: limits }
+  const { createServer } = await import('node:https')
   return {
-    createServer: createTlsServer,
+    createServer,
     serverOptions: {
       ...limits,
       ...tlsOptions(certificate),

@@ -45,7 +45,7 @@ export interface Service {
   reload(given: Settings): Reloaded
   /** As `PublicListener.renewCertificate`. */
   renewCertificate(): string | null
-  /** As `ToolRunners.warmUp`; for a service that has begun to listen. */
+  /** Opens the other sockets of its port, and warms up its tools; for a service that has begun to listen. */
   warmUp(): Promise<void>
   /** Stops admitting, lets running jobs finish within the deadline of a call, and closes everything in reverse. */
   close(): Promise<void>
@@ -118,7 +118,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     admission: calls.admission,
     reload: catalog.reload,
     renewCertificate: listener.renewCertificate,
-    warmUp: toolRunners.warmUp,
+    warmUp: () => listener.server.openOthers().then(toolRunners.warmUp),
     close: async () => {
       await drain(calls, settings, runtime)
       await opened.disposeAsync()

@@ -17,7 +17,8 @@ const busy = `
   const { systemRandom: random } = await import('#runtime/random.ts')
   let turn = 0
   const handler = () => new Response(String(turn))
-  const { port } = await listen({ host: '127.0.0.1', port: 0, handler, clock, random, silenceMs: 60_000, isCrowded: true })
+  const { port, openOthers } = await listen({ host: '127.0.0.1', port: 0, handler, clock, random, silenceMs: 60_000, isCrowded: true })
+  await openOthers()
   const work = () => {
     turn += 1
     for (const until = performance.now() + 50; performance.now() < until; );
@@ -63,5 +64,16 @@ test('a port is not shared with another service', async () => {
   })
   await first.close(0)
   const again = await listen({ ...options, port: first.port })
+  await again.close(0)
+})
+
+test('a port can be closed while its other sockets are being opened', async () => {
+  const handler = () => new Response('ok')
+  const options = { host: '127.0.0.1', handler, clock, random, silenceMs: 60_000, isCrowded: true }
+  const first = await listen({ ...options, port: 0 })
+  void first.openOthers()
+  await first.close(0)
+  const again = await listen({ ...options, port: first.port })
+  await again.openOthers()
   await again.close(0)
 })
