@@ -187,7 +187,7 @@ export const failedRequest = z.strictObject({
     .max(100)
     .nullable()
     .describe(
-      "one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, cors, integrity, ...; not-json: a page in place of data; empty-json, broken-json, failure-in-json: by the content of a call to the site; stale-token: a token that the page has sent is refused; no-response: such a call that the page cancelled after 1.5 s",
+      "one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, cors, integrity, ...; not-json: a page in place of data; empty-json, broken-json, failure-in-json: by the content of a call to the site; stale-token: a token that the page has sent is refused; service-refused: the response says that a key, a project, a plan or the rules of the site are; key-refused: a call with a key that the page has sent; no-response: such a call that the page cancelled after 1.5 s; open-brace: a style sheet of which most does not apply",
     ),
   initiator: url.nullable().describe('the requesting document, script or style sheet'),
   first_party: z.boolean().describe('same site (eTLD+1) as the page'),
@@ -195,9 +195,9 @@ export const failedRequest = z.strictObject({
   visible: z.boolean().nullable().describe('images: whether one is in the viewport'),
   favicon: z.boolean().describe('an icon that Chrome requests by itself'),
   place: z
-    .enum(['page', 'in_view', 'background', 'below', 'preloaded', 'optional'])
+    .enum(['page', 'in_view', 'background', 'below', 'preloaded', 'optional', 'missed'])
     .describe(
-      'in_view, below: images, by the viewport; background: of an element in the viewport; preloaded: by the document, which does not use it; optional: HEAD and OPTIONS, styles for other media, prefetches, a 404 that says which thing is not there',
+      'in_view, below: images, by the viewport; background: of an element in the viewport; preloaded: by the document, which does not use it; optional: HEAD and OPTIONS, styles for other media, prefetches, a 404 that says which thing is not there; missed: a call of a page that has an empty place for data, a script of another site for which a disabled or empty part of the page waits, a font of icons that show their names, or its style sheet',
     ),
   by_site: z.boolean().describe('requested by the page itself or by a script of its site'),
   recovered: z.boolean().describe('the same method and URL succeeded later'),

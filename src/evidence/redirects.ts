@@ -45,7 +45,9 @@ export const redirectsEvidence = z.strictObject({
       z.strictObject({
         from: z.string().max(2048),
         to: z.string().max(2048),
-        kind: z.enum(['meta_refresh', 'script', 'header_refresh']),
+        kind: z
+          .enum(['meta_refresh', 'script', 'foreign_script', 'header_refresh'])
+          .describe('foreign_script: scripts of other sites moved it to another site'),
       }),
     )
     .max(20)

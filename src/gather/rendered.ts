@@ -13,6 +13,7 @@ import type { SecurityEvidence } from '#evidence/security.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { browserEvidence } from '#gather/browser/browser.ts'
 import type { DocumentRedirects } from '#gather/browser/document-redirects.ts'
+import { isFirstParty } from '#gather/browser/requests.ts'
 import { readContent } from '#gather/content/content.ts'
 import { corsNotRequested } from '#gather/http/cors-check.ts'
 import { httpEvidenceFrom } from '#gather/http/http.ts'
@@ -122,11 +123,7 @@ export async function renderedFrom(
     passed: chain.passed,
     browser,
     http: observed.http,
-    redirects: redirectsEvidenceFrom(
-      chain.hops,
-      chain.end,
-      observation.clientRedirects.slice(0, MAX_CLIENT_REDIRECTS_LISTED),
-    ),
+    redirects: redirectsEvidenceFrom(chain.hops, chain.end, clientRedirectsEvidence(observation)),
     timings_ms: timingsEvidence(chain),
     security: response === null || page === null ? null : securityOf(chain, response, page.meta),
     content: page?.content ?? null,
@@ -163,6 +160,16 @@ function securityOf(
   const wasHttp = hops.some((hop) => hop.url.startsWith('http:'))
   const https = { ...httpsNotTried, redirected: wasHttp ? isHttps : null, final: isHttps }
   return securityEvidence({ fields, https, cors: corsNotRequested, meta })
+}
+
+function clientRedirectsEvidence({ clientRedirects }: PageObservation) {
+  return clientRedirects
+    .slice(0, MAX_CLIENT_REDIRECTS_LISTED)
+    .map(({ scripts = [], from, to, kind }) => {
+      const others = [...scripts, to].filter((url) => !isFirstParty(url, from))
+      const isForeign = scripts.length > 0 && others.length > scripts.length
+      return { from, to, kind: isForeign ? ('foreign_script' as const) : kind }
+    })
 }
 
 const HTML = new Set(['text/html', 'application/xhtml+xml'])

@@ -105,16 +105,20 @@ export async function listen(
     reserved(),
     beside.catch(() => {}),
   )
+  const { documentId } = frame
   await listenToPage(tools, reserved)
   if (!events.isLeaving()) await done
-  const isThere = !events.isLeaving() && !frame.crashed && !budget.isSpent()
+  // What a service worker replies to cannot be held.
+  const isElsewhere = frame.documentId !== documentId
+  const isThere = !events.isLeaving() && !isElsewhere && !frame.crashed && !budget.isSpent()
   const read = () => readAfter(tools.session, tools.mainFrame)
   const state = isThere ? await within(clock, LEAST_ADVANCE_MS, read()) : LATE
   const after = state === LATE ? undefined : state
   const heard = recordedEvents(tools)
   const refused = events.release()
-  if (refused !== null) await followMoves(tools, refused, reserved)
-  const moved = refused === null ? [] : network.requests().slice(heard.requests.length)
+  const hasMoved = refused !== null || isElsewhere
+  if (hasMoved) await followMoves(tools, refused, reserved)
+  const moved = !hasMoved ? [] : network.requests().slice(heard.requests.length)
   await done
   const counts = (one: ObservedRequest, index: number) =>
     index < captureBegan || (index < captureEnded ? byScript.has(one.type) : !one.mainDocument)
@@ -172,23 +176,20 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
   pageTime.close()
 }
 
-/** Makes the refused navigation, and follows later ones until the page has stayed for as long as a page is observed. */
+/** Makes the refused navigation, if there is one, and follows later ones until the page has stayed for as long as a page is observed. */
 async function followMoves(
   tools: ListeningTools,
-  url: string,
+  url: string | null,
   reserved: () => number,
 ): Promise<void> {
-  const { session, events, condition, elapsed, frame, budget } = tools
+  const { events, condition, elapsed, frame, budget } = tools
   const endMs = elapsed() + Math.min(FOLLOW_MS, reserved())
   const pageTime = openPageTime(tools)
   const leftMs = () => Math.max(0, endMs - elapsed())
   const isGone = () => frame.crashed || budget.isSpent()
   const isOver = () => leftMs() === 0 || events.isEndless() || isGone()
   const isComing = () => events.isMoving() || frame.loadMs === null
-  // Navigating to the same URL may only move to its fragment.
-  const isReload = url === frame.url.replace(/#.*$/s, '')
-  const sent = isReload ? session.send('Page.reload') : session.send('Page.navigate', { url })
-  sent.catch(() => {})
+  if (url !== null) move(tools, url)
   /** Events that are under way need a clock that advances, at the pace of ours. */
   const pace = async (isMet: () => boolean, ms: number) => {
     const untilMs = elapsed() + ms
@@ -206,6 +207,13 @@ async function followMoves(
     if (!hasMoved()) break
   }
   pageTime?.close()
+}
+
+function move({ session, frame }: ListeningTools, url: string): void {
+  // Navigating to the same URL may only move to its fragment.
+  const isReload = url === frame.url.replace(/#.*$/s, '')
+  const sent = isReload ? session.send('Page.reload') : session.send('Page.navigate', { url })
+  sent.catch(() => {})
 }
 
 interface PageTime {

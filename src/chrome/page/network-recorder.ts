@@ -4,13 +4,12 @@ import type { ObservedRequest } from './page-observation.ts'
 import {
   type ExtraInfo,
   faultOfJson,
+  isWorthReading,
   observedRequest,
   type RequestDraft,
-  refusesToken,
+  refusalIn,
   requestDraft,
-  sendsJson,
   stableUrl,
-  statesAbsence,
   typeOf,
   webSocketDraft,
 } from './request-draft.ts'
@@ -202,7 +201,8 @@ export class NetworkRecorder {
 
   /** Before it is evicted. A response that cannot be read has nothing wrong, as far as is known. */
   #readJson(session: CDPSession, draft: RequestDraft): void {
-    const isRead = this.#read < MOST_READ && draft.bytesDecoded <= LONGEST_READ && sendsJson(draft)
+    const isRead =
+      this.#read < MOST_READ && draft.bytesDecoded <= LONGEST_READ && isWorthReading(draft)
     if (!isRead) return
     this.#read += 1
     if (draft.bytesDecoded === 0 && (draft.response?.status ?? 0) < 400) {
@@ -235,10 +235,8 @@ async function readData(session: CDPSession, draft: RequestDraft): Promise<void>
     const requestId = draft.id
     const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId })
     if (base64Encoded) return
-    const status = draft.response?.status
-    if (status === 404) draft.data = statesAbsence(body) ? 'absence' : null
-    else if (status === 403) draft.data = refusesToken(body) ? 'token' : null
-    else draft.data = faultOfJson(body)
+    const status = draft.response?.status ?? 0
+    draft.data = status >= 400 ? refusalIn(body, status, draft.sendsKey) : faultOfJson(body)
   } catch {
     // Evicted, or the page is gone.
   }

@@ -53,6 +53,7 @@ export class PageEvents {
       if (reason === 'remove') this.#frames.delete(frameId)
     })
     session.on('Page.frameRequestedNavigation', (event) => this.#onNavigation(event))
+    session.on('Network.requestWillBeSent', (event) => this.#onRequest(event))
     session.on('Page.javascriptDialogOpening', ({ type, message }) => {
       keep(this.dialogs, { type, message: message.slice(0, 1000) })
       session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(ignore)
@@ -126,6 +127,16 @@ export class PageEvents {
     this.#leaving = from.id
     keep(this.clientRedirects, { from: cut(from.url), to: cut(url), kind })
     this.#options.onChange()
+  }
+
+  /** The request of a navigation, which comes after it, names the scripts that asked for it. */
+  #onRequest({ type, frameId, request, initiator }: Protocol.Network.RequestWillBeSentEvent): void {
+    const last = this.clientRedirects.at(-1)
+    const isMain = type === 'Document' && frameId === this.#options.mainFrame
+    if (!isMain || last?.kind !== 'script' || cut(request.url) !== last.to.replace(/#.*$/s, ''))
+      return
+    const scripts = (initiator.stack?.callFrames ?? []).map(({ url }) => cut(url))
+    this.clientRedirects[this.clientRedirects.length - 1] = { ...last, scripts }
   }
 
   #onDownload({ url, suggestedFilename, frameId }: Protocol.Page.DownloadWillBeginEvent): void {

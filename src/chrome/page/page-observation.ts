@@ -74,6 +74,8 @@ export interface ClientRedirect {
   readonly from: string
   readonly to: string
   readonly kind: 'meta_refresh' | 'script' | 'header_refresh'
+  /** URLs of the scripts that were running. */
+  readonly scripts?: readonly string[]
 }
 
 /** One request; each redirect is a separate request, followed by the next one. */
@@ -91,8 +93,8 @@ export interface ObservedRequest {
   readonly preload: boolean
   /** Its Accept field names JSON. */
   readonly wantsJson: boolean
-  /** What is wrong with the content of a response that was sent as JSON: nothing in it, no JSON, or a failure that it states; a 404 about the absence of a thing; a 403 about a token that the page has sent. */
-  readonly data: 'empty' | 'broken' | 'failure' | 'absence' | 'token' | null
+  /** What is wrong with the content of a response that was sent as JSON: nothing in it, no JSON, or a failure that it states; a 404 about the absence of a thing; a 403 about a token that the page has sent; a service that refuses the site: its project or key, by its own words, or a key that the page has sent. */
+  readonly data: 'empty' | 'broken' | 'failure' | 'absence' | 'token' | 'service' | 'key' | null
   readonly startMs: number
   readonly response: ObservedResponse | null
   readonly redirectedTo: string | null
@@ -193,16 +195,31 @@ export interface Snapshot {
   readonly documentHeight: number
   readonly visibleMedia: number
   readonly imagesTotal: number
+  /** Also drawings to which two or more buttons without text refer, and which are not there. */
   readonly brokenImages: readonly { readonly url: string; readonly inViewport: boolean }[]
   readonly imagesInViewport: readonly string[]
   /** URLs of backgrounds of at least 100 x 100 px there. */
   readonly backgroundsInViewport: readonly string[]
+  /** Those of them that a visitor misses: large photographs, and pictures below text that cannot be read without them. */
+  readonly neededBackgrounds: readonly string[]
+  /** Lists, and parts below a heading or with a size of their own, that have no content, or say that it is being loaded. */
+  readonly emptyPlaces: number
+  /** Visible buttons. */
+  readonly disabledControls: number
+  /** URLs of scripts with a handler for their end. */
+  readonly awaitedScripts: readonly string[]
+  /** URLs of drawings from which icons in the viewport are taken. */
+  readonly sprites: readonly string[]
+  /** Icons in the viewport that show their names or an unknown sign because their font failed, or because no style sheet has it. */
+  readonly icons: { readonly named: number; readonly unstyled: number }
   /** Frames that are large enough to be missed. */
   readonly framesInViewport: readonly string[]
   /** URLs of style sheets for another medium than the screen. */
   readonly unusedStyles: readonly string[]
   /** Linked style sheets of the page's own origin: all of them, and those without a rule. */
   readonly ownStyles: { readonly linked: number; readonly empty: number }
+  /** URLs of those of which most is inside of a rule that was not closed. */
+  readonly swallowedStyles: readonly string[]
   readonly errorOverlay: 'vite' | 'next' | 'webpack' | 'blazor' | null
   readonly hasPasswordInput: boolean
   readonly mustache: number

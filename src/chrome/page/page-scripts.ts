@@ -85,8 +85,14 @@ const COVER = `
     const isGradient = /-gradient\\(/.test(backgroundImage) && !/url\\(|rgba\\(|transparent/.test(backgroundImage)
     return (isPainted || isGradient) && Number(opacity) > 0.95
   }
+  // What darkens the page behind a dialog, and keeps it from being scrolled, and there is no dialog.
+  const isDim = (layer) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(layer)
+    const isDark = /^rgba\\(.*, 0\\.[5-9]\\d*\\)$/.test(backgroundColor) && backgroundImage === 'none'
+    return isDark && [root, body].some((one) => getComputedStyle(one).overflowY === 'hidden')
+  }
   const layer = layerAt(width / 2, height / 2)
-  const isCovered = layer instanceof HTMLElement && isOpaque(layer) &&
+  const isCovered = layer instanceof HTMLElement && (isOpaque(layer) || isDim(layer)) &&
     fold(cut(member(HTMLElement, 'innerText').get.call(layer), 1000)) === '' &&
     member(Element, 'querySelector').value.call(layer, 'img,video,canvas,iframe,object,embed,svg,input,button,select') === null &&
     member(Element, 'getAnimations').value.call(layer, { subtree: true }).length === 0 &&
@@ -112,10 +118,11 @@ export const WAITING = `(() => {
     return found
   }
   const text = textOf(body).slice(0, 2000)
-  const media = within('img,video,canvas,iframe,object,embed,svg', 50).filter((element) => {
+  const pictures = within('img,video,canvas,iframe,object,embed,svg', 50).filter((element) => {
     const rect = rectOf(element)
     return rect.width >= 100 && rect.height >= 100
-  }).length
+  })
+  const media = pictures.length
   const isEmpty = text.length < 20 && media === 0
   const holder = one('main,[role="main"],#root,#app,#__next,#__nuxt')
   const isHollow = isEmpty || (text.length < 200 && media === 0) ||
@@ -163,7 +170,8 @@ export const WAITING = `(() => {
     if (isEndless && animation.animationName !== undefined) place('@' + animation.animationName, animation.effect.target)
   }
   for (const element of first(spinners, 50)) place(element.getAttribute('class'), element)
-  const isShowcase = kinds.size >= 4
+  const named = of('title') + ' ' + shownText(one('h1'))
+  const isShowcase = kinds.size >= 4 || /\\b(?:loaders|spinners|animations)\\b/i.test(named)
   for (const element of isShowcase ? [] : within(spinners, 20)) {
     if (shownText(element).length < 60 && counts(element) && !element.matches('html,body,script,link')) signs.add('spinner')
   }
@@ -201,7 +209,9 @@ export const WAITING = `(() => {
   const isHidden = !isVisible(body)
   if (isCovered || (isHidden && fold(cut(body.textContent, 2000)) !== '')) signs.add('hidden_page')
   const words = new RegExp('${LOADING_WORDS}', 'iu')
-  const said = text.length <= 160 && media === 0 ? [text, ...text.split(/(?<=[.!?…])\\s+/)] : []
+  // A ring or a logo beside them is a part of the loader.
+  const isLoader = media === 0 || (text.length <= 40 && pictures.every((one) => one instanceof SVGElement && rectOf(one).width <= 300))
+  const said = text.length <= 160 && isLoader ? [text, ...text.split(/(?<=[.!?…])\\s+/)] : []
   if (said.some((sentence) => words.test(sentence))) signs.add('loading_words')
   return { signs: [...signs].sort(), isEmpty }
 })()`
@@ -209,6 +219,9 @@ export const WAITING = `(() => {
 /** What a script writes when a value is missing, where a person would not: beside a currency or a greeting, as a date. */
 const FAILED_VALUE =
   '/\\bInvalid Date\\b|[$€£¥]\\s?(?:NaN|undefined|null)\\b|\\b(?:NaN|undefined|null)\\s?(?:[$€£¥%]|(?:USD|EUR|GBP|items?|days?|hours?|minutes?|results?|reviews?|comments?)\\b)|NaN[:\\/.-]NaN|\\b(?:(?:undefined|null) (?:undefined|null)|None None)\\b|\\b(?:hello|hi|hey|welcome|welcome back|dear|hallo|willkommen|bonjour|hola|by|from),? (?:undefined|null|NaN)\\b(?! (?:and|or|is|as|to|in|value)\\b)/i'
+
+/** Characters that cannot be read without the picture behind them. */
+const LEAST_ON_PICTURE = 10
 
 // Elements and text nodes that a snapshot visits: a larger page is an attack, and its first part is evidence enough.
 const MAX_NODES = 50_000
@@ -240,10 +253,80 @@ const ALERTS = `
     if (isVisible(element)) remarks.push(said)
   }`
 
+/** Places for content that has not come, and controls that wait for something: what a request that failed has left behind. */
+const PLACES = `
+  const OTHER_PLACES = /toast|snack|notif|error|alert|message|auto-?complete|suggest|dropdown|menu|modal|dialog|tooltip|popover|spacer|divider|gap|clear|sentinel|overlay|backdrop|portal|advert|\\bads?\\b|banner|announcer/i
+  let emptyPlaces = waitingParts
+  for (const element of first('ul:not(:has(*)),ol:not(:has(*)),dl:not(:has(*)),tbody:not(:has(*)),div:not(:has(*)),section:not(:has(*)),article:not(:has(*)),main:not(:has(*))', 1000)) {
+    if (emptyPlaces >= 10) break
+    if (cut(element.textContent, 200).trim() !== '' || OTHER_PLACES.test(element.id + ' ' + element.getAttribute('class'))) continue
+    const before = element.previousElementSibling
+    const isBelowHeading = before !== null && /^H[1-6]$/.test(before.tagName)
+    const isList = /^(?:UL|OL|DL|TBODY)$/.test(element.tagName)
+    const rect = rectOf(element)
+    const isLarge = (element.id !== '' || element.hasAttribute('class')) && rect.height >= 40 && rect.width >= 100
+    if (!isBelowHeading && !isList && !isLarge) continue
+    const { position, backgroundColor, backgroundImage } = getComputedStyle(element)
+    if (/absolute|fixed|sticky/.test(position) || !isVisible(element)) continue
+    if (isLarge && !isBelowHeading && !isList && (backgroundImage !== 'none' || backgroundColor !== 'rgba(0, 0, 0, 0)')) continue
+    emptyPlaces += 1
+  }
+  for (const element of first('[aria-busy="true" i],[class*="skeleton" i],[class*="shimmer" i],[class*="placeholder-glow" i]', 20)) {
+    if (rectOf(element).height > 2 && isVisible(element) && fold(cut(element.textContent, 200)) === '') emptyPlaces += 1
+  }
+  const disabledControls = first('button[disabled],input[type="submit" i][disabled]', 20).filter(isVisible).length`
+
+/** Icons that a visitor does not see: drawings that are not there, and fonts without which the names of the icons are shown. */
+const ICONS = `
+  const baseOfDrawings = member(Node, 'baseURI').get.call(document)
+  const sprites = new Set(), icons = { named: 0, unstyled: 0 }, lostDrawings = []
+  for (const use of first('svg > use:only-child', 200)) {
+    const href = use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? ''
+    const drawing = use.parentElement
+    const rect = rectOf(drawing)
+    if (!/#./.test(href) || rect.width < 8 || rect.height < 8 || !inside(rect) || !isVisible(drawing)) continue
+    let url = null, id = href.slice(1)
+    try {
+      url = new URL(href, baseOfDrawings)
+      id = decodeURIComponent(id)
+    } catch {}
+    if (url === null) continue
+    const whole = cut(url.href, 2048), file = whole.replace(/#.*$/, '')
+    const isLocal = href.startsWith('#')
+    if (!isLocal) sprites.add(file)
+    const control = member(Element, 'closest').value.call(drawing, 'a,button,[role="button" i]')
+    const isMissing = isLocal
+      ? member(Document, 'getElementById').value.call(document, id) === null
+      : use.getBBox().width === 0
+    if (isMissing && control instanceof HTMLElement && fold(member(HTMLElement, 'innerText').get.call(control)) === '') lostDrawings.push({ url: whole, inViewport: true })
+  }
+  const faces = [...of('fonts')], bare = (family) => family.replace(/^["']|["']$/g, '')
+  const failedFamilies = new Set(faces.filter((face) => face.status === 'error').map((face) => bare(face.family)))
+  for (const face of faces) if (face.status === 'loaded') failedFamilies.delete(bare(face.family))
+  const MATERIAL = '[class*="material-icons" i],[class*="material-symbols" i]'
+  const isSettled = of('fonts').status === 'loaded'
+  const isFace = (family) => faces.some((face) => face.status === 'loaded' && bare(face.family) === family)
+  for (const element of !isSettled ? [] : first(failedFamilies.size > 0 ? 'i,span,a,button,em,b,mat-icon,[class*="icon" i]' : MATERIAL, 500)) {
+    if (member(Element, 'querySelector').value.call(element, '*') !== null) continue
+    const rect = rectOf(element)
+    if (rect.width < 4 || !inside(rect)) continue
+    const own = fold(cut(element.textContent, 60))
+    const family = bare(getComputedStyle(element).fontFamily.split(',')[0])
+    const isMaterial = element.matches(MATERIAL)
+    const isFailed = failedFamilies.has(family), isUnstyled = isMaterial && !isFailed && !isFace(family)
+    const isIcon = isMaterial || /icon|symbol|glyph|awesome|fontello|feather/i.test(family)
+    const isName = /^[a-z][a-z0-9]{1,30}(?:_[a-z0-9]+){0,6}$/.test(own) && (isIcon || own.includes('_'))
+    const drawn = getComputedStyle(element, '::before')
+    const isSign = own === '' ? /^"[\\ue000-\\uf8ff]"$/.test(drawn.content) && failedFamilies.has(bare(drawn.fontFamily.split(',')[0])) : /^[\\ue000-\\uf8ff]$/.test(own)
+    if (!isVisible(element)) continue
+    if ((isFailed && (isName || isSign)) || (isSign && own === '')) icons.named += 1
+    else if (isUnstyled && isName) icons.unstyled += 1
+  }`
+
 /** Reads the document. Returns the shape of `snapshotShape`. */
 export const SNAPSHOT = `(() => {
   ${LOOK}
-  const MAX = ${MAX_NODES}
+  const MAX = ${MAX_NODES}, LEAST_ON_PICTURE = ${LEAST_ON_PICTURE}
   const shows = (element, rect) => {
     if (rect.width <= 0 || rect.height <= 0) return false
     const style = getComputedStyle(element)
@@ -276,17 +359,41 @@ export const SNAPSHOT = `(() => {
     if (rect.width >= 200 && rect.height >= 100 && inside(rect) && shows(frame, rect)) frames.push(cut(frame.src, 2048))
   }
 
-  const backgrounds = []
+  const urlsIn = (image) => [...image.matchAll(/url\\("([^"]{1,2048})"\\)/g)].map((found) => found[1])
+  const backgrounds = [], needed = new Map()
   for (const element of first('body,body *', 3000)) {
     if (backgrounds.length >= 100) break
     const rect = rectOf(element)
     if (rect.width < 100 || rect.height < 100 || !inside(rect)) continue
     const style = getComputedStyle(element)
     if (style.backgroundImage === 'none' || !shows(element, rect)) continue
-    for (const found of style.backgroundImage.matchAll(/url\\("([^"]{1,2048})"\\)/g)) backgrounds.push(found[1])
+    const urls = urlsIn(style.backgroundImage)
+    backgrounds.push(...urls)
+    // A photograph is shown once, and as large as its place; a pattern is repeated.
+    const isPhotograph = /cover|contain/.test(style.backgroundSize) && rect.width * rect.height > width * height / 4
+    if (isPhotograph && element !== body) for (const url of urls) needed.set(url, LEAST_ON_PICTURE)
   }
 
-  const unusedStyles = [], ownStyles = { linked: 0, empty: 0 }
+  // Everything after a brace that was not closed is inside of the rule before it, where it does not apply: what nobody writes there tells.
+  const leavesOf = (rules) => {
+    let count = 0
+    for (const rule of rules) count += rule.cssRules === undefined || rule.cssRules.length === 0 ? 1 : leavesOf(rule.cssRules)
+    return count
+  }
+  const isSwallowed = (rules) => {
+    const last = rules[rules.length - 1]
+    if (last.cssRules === undefined || last.cssRules.length < 8 || rules.length > 2000) return false
+    const inner = [...last.cssRules]
+    const isFor = (pattern) => inner.some(({ selectorText = '' }) => pattern.test(selectorText))
+    const isStyle = last instanceof CSSStyleRule
+    const isStrange = isStyle
+      ? !/(?:^|[ ,])(?:html|body|:root|:host)/.test(last.selectorText) && isFor(/(?:^|[ ,&])(?:html|body|:root)(?![\\w-])/)
+      : last instanceof CSSMediaRule && !matchMedia(last.media.mediaText).matches &&
+        (inner.some((one) => one instanceof CSSMediaRule || one instanceof CSSFontFaceRule) ||
+          (/^print$/i.test(last.media.mediaText) && isFor(/:hover/)))
+    return isStrange && leavesOf(inner) * 2 > leavesOf(rules)
+  }
+  const unusedStyles = [], swallowedStyles = [], ownStyles = { linked: 0, empty: 0 }
   for (const link of first('link[rel~="stylesheet" i][href]', 200)) {
     const isOther = /(?:^|\\s)alternate(?:\\s|$)/i.test(link.rel)
     if (isOther || (link.media !== '' && !matchMedia(link.media).matches)) {
@@ -298,12 +405,14 @@ export const SNAPSHOT = `(() => {
       const rules = link.sheet.cssRules.length
       ownStyles.linked += 1
       if (rules === 0) ownStyles.empty += 1
+      else if (isSwallowed(link.sheet.cssRules)) swallowedStyles.push(cut(link.href, 2048))
     } catch {}
   }
 
   const text = body === null ? '' : fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000))
   const counts = { mustache: 0, objectObject: 0, undefinedText: 0, failedValue: 0, loremIpsum: 0 }
-  const FAILED_VALUE = ${FAILED_VALUE}
+  const FAILED_VALUE = ${FAILED_VALUE}, LOADING = new RegExp('${LOADING_WORDS}', 'iu')
+  let waitingParts = 0
   // Menus and slides are hidden on purpose, and lie over or beside the page.
   const unseen = { inView: 0, unseen: 0 }
   const fates = new Map()
@@ -351,6 +460,26 @@ export const SNAPSHOT = `(() => {
     }
     return below.every((one) => one === parent || one.contains(parent) || parent.contains(one) || isSame(one))
   }
+  // The ground of letters when the pictures of backgrounds are not there.
+  const grounded = new Map()
+  const behindPictures = (element) => {
+    if (element === null) return { color: [255, 255, 255], urls: [] }
+    const known = grounded.get(element)
+    if (known !== undefined) return known
+    const { backgroundImage, backgroundColor } = getComputedStyle(element)
+    const urls = backgroundImage === 'none' ? [] : urlsIn(backgroundImage)
+    const isOther = urls.length === 0 && backgroundImage !== 'none'
+    const below = isOther || backgroundColor !== 'rgba(0, 0, 0, 0)' ? { color: isOther ? null : channels(backgroundColor), urls: [] } : behindPictures(element.parentElement)
+    const ground = { color: below.color, urls: [...urls, ...below.urls] }
+    grounded.set(element, ground)
+    return ground
+  }
+  const weighPictures = (parent, color, length) => {
+    const { color: ground, urls } = behindPictures(parent)
+    const ink = channels(color)
+    if (ground === null || ink === null || ink.some((value, n) => Math.abs(value - ground[n]) > 24)) return
+    for (const url of urls) needed.set(url, (needed.get(url) ?? 0) + length)
+  }
   // The start of a document is at the top of the page; its whole is too much to be laid out and styled again.
   let weighed = 0
   const weigh = (words, parent) => {
@@ -373,6 +502,7 @@ export const SNAPSHOT = `(() => {
     const { color, textIndent } = getComputedStyle(parent)
     const isClear = /^rgba\\(.*, 0(?:\\.0\\d*)?\\)$/.test(color)
     const isAside = Math.abs(parseFloat(textIndent)) > width
+    if (backgrounds.length > 0) weighPictures(parent, color, length)
     if (fate === 'unseen' || isClear || isAside || isInkOfGround(parent, rect, color)) unseen.unseen += length
   }
   const walker = member(Document, 'createTreeWalker').value.call(document, body ?? root ?? document, NodeFilter.SHOW_TEXT)
@@ -380,6 +510,7 @@ export const SNAPSHOT = `(() => {
     const words = node.data
     const parent = node.parentElement
     weigh(words, parent)
+    if (words.length < 60 && /[.\u2026]\\s*$/.test(words) && LOADING.test(fold(words)) && parent !== null && shows(parent, rectOf(parent))) waitingParts += 1
     if (words.length > 20000 || !/\\{\\{|\\[object |undefined|nan|null|none|invalid date|lorem ipsum/i.test(words)) continue
     if (parent === null || member(Element, 'closest').value.call(parent, 'code,pre,script,style,noscript,textarea,template,kbd,samp') !== null) continue
     if (!shows(parent, rectOf(parent))) continue
@@ -409,6 +540,8 @@ export const SNAPSHOT = `(() => {
     : /An unhandled error has occurred\\. Reload ?(?:\u{1f5d9}|$)/u.test(text) ? 'blazor' : null
 
   ${ALERTS}
+  ${PLACES}
+  ${ICONS}
   const here = new URL(of('URL'))
   here.hash = ''
   const base = member(Node, 'baseURI').get.call(document)
@@ -470,12 +603,20 @@ export const SNAPSHOT = `(() => {
     documentHeight: Math.max(0, Math.round(size === null ? 0 : member(Element, 'scrollHeight').get.call(size))),
     visibleMedia,
     imagesTotal: of('images').length,
-    brokenImages: broken.slice(0, 50),
+    // A single one may be a matter of the button.
+    brokenImages: [...broken, ...(lostDrawings.length > 1 ? lostDrawings : [])].slice(0, 50),
     imagesInViewport: shown.slice(0, 500),
     backgroundsInViewport: backgrounds,
+    neededBackgrounds: [...needed].flatMap(([url, letters]) => letters < LEAST_ON_PICTURE ? [] : [url]).slice(0, 100),
+    emptyPlaces,
+    disabledControls,
+    awaitedScripts: first('script[src][onload]', 50).map((script) => cut(script.src, 2048)),
+    sprites: [...sprites].slice(0, 50),
+    icons,
     framesInViewport: frames,
     unusedStyles,
     ownStyles,
+    swallowedStyles,
     errorOverlay: overlay,
     alerts,
     remarks,

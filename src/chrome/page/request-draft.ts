@@ -15,6 +15,8 @@ export interface RequestDraft {
   readonly renderBlocking: boolean
   readonly preload: boolean
   readonly wantsJson: boolean
+  /** It has sent a key or a token, which no first visit has by itself: the site was built with it. */
+  readonly sendsKey: boolean
   /** Known once its content was read. */
   data: ObservedRequest['data']
   readonly startMs: number
@@ -51,6 +53,7 @@ export function requestDraft(
     renderBlocking: isRenderBlocking(event),
     preload: request.isLinkPreload === true,
     wantsJson: /\bjson\b/i.test(request.headers['Accept'] ?? request.headers['accept'] ?? ''),
+    sendsKey: sendsKey(request),
     startMs,
   }
 }
@@ -72,6 +75,7 @@ export function webSocketDraft(
     renderBlocking: false,
     preload: false,
     wantsJson: false,
+    sendsKey: false,
     startMs,
   }
 }
@@ -92,7 +96,7 @@ const unanswered = {
 
 /** The request as observed; `extra` holds the response fields as they were sent. */
 export function observedRequest(
-  { response, endMs, loaderId: _loader, ...rest }: RequestDraft,
+  { response, endMs, loaderId: _loader, sendsKey: _key, ...rest }: RequestDraft,
   extra: ExtraInfo | undefined,
 ): ObservedRequest {
   return {
@@ -231,15 +235,69 @@ export function withoutBlobName(url: string): string {
   return url.replace(/^(blob:[^/]*\/\/[^/]*\/|blob:null\/)[0-9a-f-]{36}$/, '$1')
 }
 
-const JSON_TYPE = /^(?:application|text)\/json$|\+json$/
+const KEY_FIELD =
+  /^(?:authorization|(?:[a-z-]+-)?(?:api-?key|access-?token|auth-?token|app(?:lication)?-?(?:id|key)|token))$/i
+const KEY_PARAMETER =
+  /[?&](?:api[_-]?key|key|access[_-]?token|token|app[_-]?id|client[_-]?id)=(?!(?:null|undefined)?(?:&|$))/i
 
-/** Whether the content of a response to a script is worth reading: that it is JSON can be checked. */
-export function sendsJson({ type, method, response }: RequestDraft): boolean {
-  if (response === null || (type !== 'xhr' && type !== 'fetch')) return false
-  const isSuccess = response.status >= 200 && response.status <= 299 && response.status !== 204
-  if ([403, 404].includes(response.status) && JSON_TYPE.test(response.mimeType)) return true
-  return isSuccess && ['GET', 'POST'].includes(method) && JSON_TYPE.test(response.mimeType)
+function sendsKey({ headers, url }: Protocol.Network.Request): boolean {
+  const isSent = ([name, value]: [string, string]) =>
+    KEY_FIELD.test(name) && !/[cx]srf/i.test(name) && !/^(?:\w+ +)?(?:null|undefined)?$/.test(value)
+  return KEY_PARAMETER.test(url) || Object.entries(headers).some(isSent)
 }
+
+const JSON_TYPE = /^(?:application|text)\/json$|\+json$/
+const REFUSAL_TYPE = /^(?:application|text)\/(?:json|xml|plain)$|\+json$/
+
+/** Whether the content of a response to a script is worth reading: that it is JSON, or why it is refused, can be checked. */
+export function isWorthReading({ type, method, response }: RequestDraft): boolean {
+  if (response === null || (type !== 'xhr' && type !== 'fetch')) return false
+  const { status, mimeType } = response
+  if (status >= 400) return status < 500 && REFUSAL_TYPE.test(mimeType)
+  const isSuccess = status >= 200 && status <= 299 && status !== 204
+  return isSuccess && ['GET', 'POST'].includes(method) && JSON_TYPE.test(mimeType)
+}
+
+/** What a response with an error status says about its cause; null when it leaves that open. */
+export function refusalIn(
+  content: string,
+  status: number,
+  hasKey: boolean,
+): ObservedRequest['data'] {
+  if (refusesService(content)) return 'service'
+  if (status === 404) return statesAbsence(content) ? 'absence' : null
+  if (status === 403 && refusesToken(content)) return 'token'
+  const isRefused = status === 401 || status === 402 || status === 403
+  return isRefused && hasKey && !OF_VISITOR.test(content) ? 'key' : null
+}
+
+/** What is said to a visitor who may log in, or is to try again. */
+const OF_VISITOR =
+  /log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|session|user|guest|visitor|anonymous|account|credential|captcha|[cx]srf|unauthenticated|not authenticated/i
+
+/**
+ * What a hosted service says when it refuses the site and not its visitor: the key, the project, its plan, its list of
+ * origins or the rules of its data. By the documents on errors of Algolia, Contentful, Sanity, Shopify, Stripe, Mapbox,
+ * Meilisearch, Typesense, Google Cloud, Firebase, Supabase (PostgREST), Hasura, AWS, Azure Storage and Facebook.
+ */
+const SERVICE_REFUSALS: readonly RegExp[] = [
+  /\b(?:invalid|incorrect|expired|missing|unknown|unrecogni[sz]ed|revoked|disabled|bad|wrong|no valid|a valid)\b[^"{}]{0,40}\b(?:api[ _-]?key|application[ -]id|app[ _-]id|client[ _-]id|site[ _-]?key)/i,
+  /\b(?:api[ _-]?key|application[ -]id|app[ _-]id|client[ _-]id|site[ _-]?key)\b[^"{}]{0,60}\b(?:invalid|not (?:valid|found|allowed|authori[sz]ed|enabled)|incorrect|expired|missing|revoked|disabled|blocked|restricted|required|does not exist)/i,
+  /\bAPI_KEY_[A-Z_]+\b|\bAccessTokenInvalid\b|\bOAuthException\b|\bInvalidAccessKeyId\b|\bSignatureDoesNotMatch\b|\bPublicAccessNotPermitted\b|\bBILLING_DISABLED\b|\bSERVICE_DISABLED\b|\binvalid[_-]api[_-]key\b|\bunauthorized_client\b|\binvalid_client\b/,
+  /\baccess token you (?:sent|provided)\b|\bNot Authorized - (?:Invalid|No) Token\b|\bJWT expired\b|\bJWSError\b|\bSigned expiry time\b|<Code>AccessDenied<\/Code>/,
+  /\b(?:dataset|index|tenant|deployment|bucket|application|app|environment)\b(?:[ "'`]{1,3}[\w.:-]{1,60}["'`]?)? (?:was |has )?(?:not (?:been )?found|(?:does not|doesn't) exist|(?:been |is )?(?:paused|suspended|disabled|deactivated|archived|deleted))/i,
+  /\b(?:project|database|store|shop|account|subscription|workspace|service)\b[^"{}]{0,60}\b(?:is|has been|was|currently|has) (?:temporarily |currently )?(?:paused|suspended|disabled|deactivated|frozen|locked|restricted|inactive|expired|archived)\b|\bUnavailable Shop\b/i,
+  /\bquota\b|\bbilling\b|\bpayment required\b|\b(?:plan|usage|monthly|record|operation|bandwidth|egress) limits?\b|\bout of credits\b|\b(?:free )?trial (?:period )?(?:has )?(?:expired|ended)|\bupgrade (?:your|to a)\b[^"{}]{0,30}\bplan\b/i,
+  /\b(?:referr?er|origin|domain|hostname|website)s?\b[^"{}]{0,80}\b(?:not (?:allowed|authori[sz]ed|permitted|registered|whitelisted)|(?:is|are) (?:blocked|forbidden|denied))|\b(?:unauthori[sz]ed|disallowed|unregistered) (?:origin|domain|referr?er)\b/i,
+  /\bMissing or insufficient permissions\b|\bpermission denied for (?:table|view|relation|schema|function)\b|\bin the schema cache\b|\bx-hasura-[a-z-]+|\bis not authorized to perform\b|\bMissing Authentication Token\b|\bNot Authorized to access \w+ on type\b/i,
+]
+
+export function refusesService(content: string): boolean {
+  const said = content.slice(0, LONGEST_REFUSAL)
+  return SERVICE_REFUSALS.some((one) => one.test(said))
+}
+
+const LONGEST_REFUSAL = 2_000
 
 /** In front of JSON, against pages that include it as a script: AngularJS, Gerrit, Facebook. */
 const PREFIXES = /^(?:\)\]\}',?|while ?\(1\);|for ?\(;;\);)\s*/
@@ -253,7 +311,21 @@ export function faultOfJson(content: string): ObservedRequest['data'] {
     const lines = text.split('\n').filter((line) => line.trim() !== '')
     return lines.length > 1 && lines.every((line) => parsed(line) !== undefined) ? null : 'broken'
   }
+  if (statesRefusal(value)) return 'service'
   return statesFailure(value) ? 'failure' : null
+}
+
+/** GraphQL refuses with status 200 (GraphQL 7.1). */
+function statesRefusal(value: unknown): boolean {
+  const errors = errorsWithoutData(value)
+  return errors !== null && refusesService(JSON.stringify(errors))
+}
+
+function errorsWithoutData(value: unknown): readonly unknown[] | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const { errors, data } = value as Record<string, unknown>
+  const isEmpty = data === undefined || data === null
+  return isEmpty && Array.isArray(errors) && errors.length > 0 ? errors : null
 }
 
 function parsed(text: string): unknown {
@@ -297,11 +369,16 @@ export function refusesToken(content: string): boolean {
 const EXPECTED =
   /auth|log(?:ged)?[ -]?[io]n|sign(?:ed)?[ -]?in|session|token|permission|forbidden|denied|credential|jwt|expired|no[tn][ _-]?found|no results?/i
 
+/** The query was built into the page, and the server does not know it any more, or has another schema. */
+const QUERY_REFUSED =
+  /persisted_?query_?not_?(?:found|supported)|GRAPHQL_VALIDATION_FAILED|Cannot query field|\bnot found in type: '/i
+
 /** GraphQL over HTTP without data (GraphQL 7.1), JSend, and objects that repeat a status of 500 or above. */
 function statesFailure(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { errors, data, status, statusCode, error } = value as Record<string, unknown>
   const isEmpty = data === undefined || data === null
+  if (QUERY_REFUSED.test(JSON.stringify(errorsWithoutData(value) ?? ''))) return true
   if (EXPECTED.test(JSON.stringify([errors, error, value]).slice(0, 2_000))) return false
   if (Array.isArray(errors) && errors.length > 0) return isEmpty
   if (Number(statusCode ?? status) >= 500 && Number(statusCode ?? status) <= 599) return true

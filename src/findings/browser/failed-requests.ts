@@ -45,8 +45,8 @@ const assetTypes: readonly RequestType[] = ['script', 'stylesheet', 'document', 
  */
 export function failureEffect(evidence: Evidence, item: FailedRequest): Effect {
   if (item.status === 429) return 'REVIEW'
-  // Chrome does not report the purpose of such a file: icons of a sprite, a description for search engines.
-  if (item.type === 'other') return 'REVIEW'
+  // Chrome does not report the purpose of such a file: a description for search engines, or icons, which the page tells.
+  if (item.type === 'other' && item.place !== 'in_view') return 'REVIEW'
   if (item.status !== null && item.status >= 400) return 'ISSUE'
   if (cutByOurCap(evidence) || !egressIsHealthy(evidence) || isOurs(item.net_error)) return 'REVIEW'
   return item.blocked_reason !== null || item.confirmed === true ? 'ISSUE' : 'REVIEW'

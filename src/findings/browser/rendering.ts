@@ -103,7 +103,8 @@ export const renderingRules: readonly Rule[] = [
       const { browser, screenshot } = evidence
       const inView = browser?.dom?.text_in_view
       if (!isInvisible(evidence)) {
-        if (!inView || isMostlySeen(inView)) return null
+        const isAll = inView && browser?.dom?.visible_media === 0 && isAllUnseen(inView)
+        if (!inView || (isMostlySeen(inView) && !isAll)) return null
         return {
           message:
             'Nearly all text at the top of the page is transparent or hidden: visitors see its frame only.',
@@ -197,6 +198,13 @@ const MOST_SEEN_BESIDE = 1 / 5
 
 function isMostlySeen({ characters, unseen }: { characters: number; unseen: number }): boolean {
   return unseen < LEAST_UNSEEN || characters - unseen > unseen * MOST_SEEN_BESIDE
+}
+
+/** A title and a sentence. */
+const LEAST_OF_ALL = 40
+
+function isAllUnseen({ characters, unseen }: { characters: number; unseen: number }): boolean {
+  return unseen >= LEAST_OF_ALL && unseen === characters
 }
 
 /** The page has text, but only one colour is visible. */

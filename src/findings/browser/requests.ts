@@ -1,7 +1,8 @@
 import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
-import { netErrorName } from '#findings/readings/net-error.ts'
+import { isOurs, netErrorName } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
+import { isGoneForAll, isSharedHost } from '#findings/readings/public-hosts.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 import { blockedRules } from './blocked-requests.ts'
@@ -84,15 +85,17 @@ export const requestRules: readonly Rule[] = [
     tools: 'RV',
     remediation: 'Check the route of the API.',
     when: ofSitePage((evidence) =>
-      apiCalls(evidence, ({ status, url, blocked_reason: reason }) => {
-        if (status === null) return null
-        if (reason === 'stale-token') return 'ISSUE'
+      apiCalls(evidence, (item) => {
+        const { status, url } = item
+        if (status === null || status < 400) return null
+        if (isOfSite(item)) return 'ISSUE'
         if (routeErrors.includes(status)) return 'ISSUE'
         // It may be about the rate of our visits.
         if (status === 429) return 'REVIEW'
         // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
-        if (status !== 401 && status !== 403) return null
-        return isAboutVisitor(url) ? 'NONE' : 'REVIEW'
+        if (![401, 402, 403, 423].includes(status)) return null
+        if (isAboutVisitor(url)) return 'NONE'
+        return leavesPlaceEmpty(item) ? 'ISSUE' : 'REVIEW'
       }),
     ),
   },
@@ -117,7 +120,12 @@ export const requestRules: readonly Rule[] = [
       foreign(evidence)
         .filter(({ item }) => isCallOfSite(item) && isNoticed(item))
         .map(({ item, at }) =>
-          hit(item, at, 'A call of the page to another site failed', 'REVIEW'),
+          hit(
+            item,
+            at,
+            'A call of the page to another site failed',
+            foreignCallEffect(evidence, item),
+          ),
         ),
     ),
   },
@@ -175,7 +183,12 @@ export const requestRules: readonly Rule[] = [
       foreign(evidence)
         .filter(({ item }) => blocksRendering(item))
         .map(({ item, at }) =>
-          hit(item, at, `A render-blocking ${item.type} of another site failed`, 'REVIEW'),
+          hit(
+            item,
+            at,
+            `A render-blocking ${item.type} of another site failed`,
+            isWaitedFor(evidence, item) ? 'ISSUE' : 'REVIEW',
+          ),
         ),
   },
   {
@@ -188,11 +201,14 @@ export const requestRules: readonly Rule[] = [
     when: (evidence) =>
       foreign(evidence)
         .filter(({ item }) => !blocksRendering(item) && !isCallOfSite(item))
-        .map(({ item, at }) =>
-          isMissedFrame(item)
+        .map(({ item, at }) => {
+          if (isWaitedFor(evidence, item)) {
+            return hit(item, at, `A ${item.type} of another site ${lacks(item)}`, 'ISSUE')
+          }
+          return isMissedFrame(item)
             ? hit(item, at, 'A frame of another site in view failed', 'REVIEW')
-            : hit(item, at, `A ${item.type} of another site failed`, 'NONE'),
-        ),
+            : hit(item, at, `A ${item.type} of another site failed`, 'NONE')
+        }),
   },
   {
     code: 'REQ_UNSAFE_METHOD',
@@ -232,6 +248,38 @@ const ofVisitor =
 
 function isAboutVisitor(url: string): boolean {
   return ofVisitor.test(URL.parse(url)?.pathname ?? '')
+}
+
+/** The response says that the site is refused, and not its visitor: its key, its project, its plan, a token that it was built with. */
+function isOfSite(item: FailedRequest): boolean {
+  const { blocked_reason: reason } = item
+  if (reason === 'key-refused') return !isAboutVisitor(item.url) && !isBookkeeping(item)
+  return reason === 'stale-token' || reason === 'service-refused'
+}
+
+/** Settings that a page asks for, and shows nothing of. */
+const settings =
+  /(?:^|[/._-])(?:config\w*|settings|consents?|experiments?|flags?|features?|health\w*|version|geo\w*|ip)(?=$|[/._-])/i
+
+/** Numbers that a page sends. */
+const numbers =
+  /(?:^|[/._-])(?:collect|track\w*|events?|stats?|analytics|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals)(?=$|[/._-])/i
+
+function isBookkeeping({ url, method }: FailedRequest): boolean {
+  const path = URL.parse(url)?.pathname ?? ''
+  return settings.test(path) || (method !== 'GET' && numbers.test(path))
+}
+
+/** The page has a place for data, and there is nothing in it. */
+function leavesPlaceEmpty(item: FailedRequest): boolean {
+  return item.place === 'missed' && !isAboutVisitor(item.url) && !isBookkeeping(item)
+}
+
+/** A service may refuse only us, and a page may do without it. */
+function foreignCallEffect(evidence: Evidence, item: FailedRequest): Effect {
+  if (cutByOurCap(evidence) || !egressIsHealthy(evidence) || isOurs(item.net_error)) return 'REVIEW'
+  if (isOfSite(item)) return 'ISSUE'
+  return leavesPlaceEmpty(item) && isGoneForAll(item) ? 'ISSUE' : 'REVIEW'
 }
 
 function apiCalls(evidence: Evidence, weigh: (item: FailedRequest) => Effect | null): Hit[] {
@@ -288,8 +336,8 @@ const certain = ['ERR_NAME_NOT_RESOLVED', 'ERR_CONNECTION_REFUSED']
 const mayBeMeant = ['empty-json', 'failure-in-json', 'no-response']
 
 function callEffect(evidence: Evidence, item: FailedRequest): Effect {
-  if (item.type === 'ping' || item.status === 401 || item.status === 403) return 'REVIEW'
-  if (mayBeMeant.includes(item.blocked_reason ?? '')) return 'REVIEW'
+  const stated = statedEffect(item)
+  if (stated !== null) return stated
   const isWell = evidence.browser?.requests.items.some(
     (one) => one.status !== null && one.status < 400 && hostOf(one.url) === hostOf(item.url),
   )
@@ -299,6 +347,14 @@ function callEffect(evidence: Evidence, item: FailedRequest): Effect {
     return cutByOurCap(evidence) || (isWell === true && !isSocket) ? 'REVIEW' : 'ISSUE'
   }
   return failureEffect(evidence, item)
+}
+
+/** What its response decides by itself. */
+function statedEffect(item: FailedRequest): Effect | null {
+  if (item.type === 'ping' || item.status === 401 || item.status === 403) return 'REVIEW'
+  if (item.blocked_reason === 'service-refused') return 'ISSUE'
+  if (!mayBeMeant.includes(item.blocked_reason ?? '')) return null
+  return leavesPlaceEmpty(item) ? 'ISSUE' : 'REVIEW'
 }
 
 function hostOf(url: string): string {
@@ -314,6 +370,20 @@ function isMissedFrame({ type, place }: FailedRequest): boolean {
   return type === 'document' && place === 'in_view'
 }
 
+/** A part of the page is disabled or empty, and what should change that is not there for anybody. */
+function isWaitedFor(evidence: Evidence, item: FailedRequest): boolean {
+  const isSure = !cutByOurCap(evidence) && egressIsHealthy(evidence) && isGoneForAll(item)
+  // Networks for libraries give some of their fonts to known sites only.
+  const isDenied = item.type !== 'script' && isSharedHost(item.url)
+  return item.place === 'missed' && isSure && !isDenied
+}
+
+function lacks({ type }: FailedRequest): string {
+  return type === 'script'
+    ? 'failed that a part of the page waits for'
+    : 'failed, without which icons of the page show their names'
+}
+
 function blocksRendering({ render_blocking: blocks, type }: FailedRequest): boolean {
   return blocks && (type === 'script' || type === 'stylesheet')
 }
@@ -321,12 +391,16 @@ function blocksRendering({ render_blocking: blocks, type }: FailedRequest): bool
 /** A successful status does not explain the failure. */
 function reasonOf({ status, blocked_reason: reason }: FailedRequest): string {
   if (reason === 'stale-token') return `: the page has sent a token that is not valid any more`
+  if (reason === 'service-refused' || reason === 'key-refused') {
+    return `: the service refuses the site${status === null ? '' : ` (status ${status})`}, its key, its project or its plan`
+  }
   if (status !== null && status >= 400) return ` with status ${status}`
   return refusals[reason ?? ''] ?? ''
 }
 
 const refusals: Readonly<Record<string, string | undefined>> = {
   'content-type': ': it came with the content type of something else',
+  'open-brace': ': most of it is inside of a rule that was not closed, and does not apply',
   'not-json': ': it came as a page in place of data',
   'empty-json': ': it came as JSON without content',
   'broken-json': ': it came as JSON that cannot be parsed',
@@ -403,7 +477,8 @@ function byDocument(evidence: Evidence): Hit[] {
   const known = new Set(failed.map((one) => one.url))
   return images.flatMap((one, index) => {
     if (!one.in_viewport || ours.has(one.url)) return []
-    if (one.first_party && known.has(one.url)) return []
+    // A drawing is a part of its file.
+    if (one.first_party && known.has(one.url.replace(/#.*$/s, ''))) return []
     const isMissed = one.first_party || isSeveral
     const effect = cutByOurCap(evidence) || !isMissed ? 'REVIEW' : 'ISSUE'
     return broken(one.url, `/browser/dom/images/broken/${index}`, null, effect)

@@ -102,9 +102,10 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'cut',
     severity: 'high',
     effect: 'ISSUE',
-    message: 'The markup ends in the middle: inside a tag, a script or several open elements.',
+    message:
+      'The markup does not come to its end: a tag, comment, field, script or several elements stay open.',
     remediation:
-      'Find what ended the response: an error while it was written, a full disk or an upload that was cut.',
+      'Close what stays open, or find what ended the response: an error while it was written, a full disk or a cut upload.',
   },
   {
     code: 'CONTENT_MAINTENANCE',

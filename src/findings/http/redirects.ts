@@ -171,6 +171,27 @@ export const redirectRules: readonly Rule[] = [
     },
   },
   {
+    code: 'REDIRECT_BY_OTHERS',
+    layer: 'redirect',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation:
+      'Remove the script, or pin its content with an integrity attribute; its domain may have another owner now.',
+    when: ({ redirects: { client_redirects: moves } }) => {
+      const astray = moves.filter(isAstray)
+      const [first] = astray
+      if (first === undefined) return null
+      return {
+        message: 'A script of another site moves visitors from the page to another site.',
+        observed: astray.map(({ kind, from, to }) => ({ kind, from, to })),
+        url: first.to,
+        evidence: astray.map((move) => `/redirects/client_redirects/${moves.indexOf(move)}`),
+        count: astray.length,
+      }
+    },
+  },
+  {
     code: 'REDIRECT_CLIENT_SIDE',
     layer: 'redirect',
     severity: 'info',
@@ -191,6 +212,15 @@ export const redirectRules: readonly Rule[] = [
 ]
 
 type Redirects = Evidence['redirects']
+
+/** Not to a log-in, which libraries of its provider begin, and not to the same name in another country. */
+function isAstray({ kind, from, to }: Redirects['client_redirects'][number]): boolean {
+  const names = (url: string) => URL.parse(url)?.hostname.split('.') ?? []
+  const isSibling = names(from).some(
+    (one) => one.length > 3 && names(to).slice(0, -1).includes(one),
+  )
+  return kind === 'foreign_script' && !isSibling && !looksLikeLogin(to)
+}
 
 /** By a field or an element, without a redirect of HTTP. */
 function pageLeadsInside({ content, http }: Evidence): Hit | null {

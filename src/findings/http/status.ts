@@ -203,7 +203,6 @@ const byStatus: Readonly<Record<number, Meaning | undefined>> = {
   403: 'forbidden',
   407: 'auth_required',
   408: 'unexpected',
-  421: 'unexpected',
   425: 'unexpected',
   429: 'rate_limited',
   451: 'legal_block',

@@ -1,4 +1,4 @@
-import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
+import type { ObservedRequest, PageObservation, Snapshot } from '#chrome/page/page-observation.ts'
 import type { BlockReason, BrowserEvidence } from '#evidence/browser.ts'
 import { siteOf } from '#gather/http/redirects.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
@@ -174,7 +174,7 @@ function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed 
     first_party: isFirstParty(request.url, input.pageUrl),
     render_blocking: request.renderBlocking,
     visible: isImage && snapshot !== null ? isShown : null,
-    place: placeOf(request, input.observation),
+    place: placeOf(request, input),
     by_site: isFirstParty(request.initiator, input.pageUrl),
     recovered: hasRecovered(request, input),
     favicon: isFavicon(request),
@@ -210,15 +210,12 @@ function refusalOf(
   { observation, pageUrl }: Pick<RequestsInput, 'observation' | 'pageUrl'>,
 ): string | null {
   const { response, type, url } = request
-  const { console, requests } = observation
+  const { requests } = observation
   const data = reasonOfData(request, pageUrl)
-  if (data === 'stale-token') return data
+  if (data !== null && refusals.includes(data)) return data
   if (response === null || response.status < 200 || response.status > 299) return null
   if (type === 'script' || type === 'stylesheet') {
-    const isRefused = console.some(
-      (one) => one.source !== 'console' && brokenIntegrity.exec(one.text)?.[1] === url,
-    )
-    return isRefused ? 'integrity' : null
+    return refusalOfFile(url, observation)
   }
   if (data !== null) return data
   if (response.mime !== 'text/html') return null
@@ -227,13 +224,33 @@ function refusalOf(
   return isCall && wantsData(request, requests) ? 'not-json' : null
 }
 
+function refusalOfFile(url: string, { console, snapshot }: PageObservation): string | null {
+  const isRefused = console.some(
+    (one) => one.source !== 'console' && brokenIntegrity.exec(one.text)?.[1] === url,
+  )
+  if (isRefused) return 'integrity'
+  return snapshot?.swallowedStyles.includes(url) ? 'open-brace' : null
+}
+
 /** The hops of one request have one id: a log-in, to which the API redirects, is a page at another URL. */
 function wantsData({ id, wantsJson }: ObservedRequest, all: readonly ObservedRequest[]): boolean {
   return wantsJson || all.some((one) => one.id === id && isDataUrl(one.url))
 }
 
-function reasonOfData({ data, url }: ObservedRequest, pageUrl: string): string | null {
-  return data !== null && isFirstParty(url, pageUrl) ? dataReasons[data] : null
+function reasonOfData(
+  { data, url, initiator }: ObservedRequest,
+  pageUrl: string,
+): DataReason | null {
+  if (data === null) return null
+  const reason = dataReasons[data]
+  if (isFirstParty(url, pageUrl)) return reason
+  // Other sites state failures in their own ways: a refusal and GraphQL are known ones.
+  const isKnown = refusals.includes(reason ?? '') || (data === 'failure' && isGraphQl(url))
+  return isKnown && isFirstParty(initiator, pageUrl) ? reason : null
+}
+
+function isGraphQl(url: string): boolean {
+  return /(?:^|\/)(?:graphql|gql)(?:\/|\.json|$)/.test(URL.parse(url)?.pathname ?? '')
 }
 
 const dataReasons = {
@@ -242,7 +259,14 @@ const dataReasons = {
   empty: 'empty-json',
   broken: 'broken-json',
   failure: 'failure-in-json',
+  service: 'service-refused',
+  key: 'key-refused',
 } as const satisfies Record<Exclude<ObservedRequest['data'], null>, string | null>
+
+type DataReason = (typeof dataReasons)[keyof typeof dataReasons]
+
+/** What a response says about the site itself, with an error status or without. */
+const refusals: readonly (string | null)[] = ['stale-token', 'service-refused', 'key-refused']
 
 /** Chrome's wording (Blink, SubresourceIntegrity). */
 const brokenIntegrity = /digest in the 'integrity' attribute for resource '([^']+)'/
@@ -258,16 +282,40 @@ function isDataUrl(url: string): boolean {
   )
 }
 
-function placeOf(request: ObservedRequest, { snapshot }: PageObservation): Failed['place'] {
+function placeOf(request: ObservedRequest, input: RequestsInput): Failed['place'] {
+  const { snapshot } = input.observation
   const { type, url, method } = request
   if (request.data === 'absence') return 'optional'
   if (method === 'HEAD' || method === 'OPTIONS') return 'optional'
   if (type === 'prefetch') return request.preload ? 'preloaded' : 'optional'
   if (type === 'stylesheet' && snapshot?.unusedStyles.includes(url)) return 'optional'
   if (type === 'document' && snapshot?.framesInViewport.includes(url)) return 'in_view'
-  if (type !== 'image' || snapshot === null) return 'page'
-  if (snapshot.imagesInViewport.includes(url)) return 'in_view'
-  return snapshot.backgroundsInViewport.includes(url) ? 'background' : 'below'
+  if (type === 'other' && snapshot?.sprites.includes(url)) return 'in_view'
+  if (isMissed(request, input)) return 'missed'
+  return type !== 'image' || snapshot === null ? 'page' : placeOfImage(url, snapshot)
+}
+
+function placeOfImage(url: string, snapshot: Snapshot): Failed['place'] {
+  const { imagesInViewport, neededBackgrounds, backgroundsInViewport } = snapshot
+  if (imagesInViewport.includes(url) || neededBackgrounds.includes(url)) return 'in_view'
+  return backgroundsInViewport.includes(url) ? 'background' : 'below'
+}
+
+/** Whether a part of the page is empty, or disabled, that waits for such a request, or icons show their names without it. */
+function isMissed(request: ObservedRequest, { observation, pageUrl }: RequestsInput): boolean {
+  const { snapshot } = observation
+  const { type, url, initiator, renderBlocking } = request
+  if (snapshot === null) return false
+  if (type !== 'font' && !isFirstParty(initiator, pageUrl)) return false
+  if (type === 'xhr' || type === 'fetch') return snapshot.emptyPlaces > 0
+  if (isFirstParty(url, pageUrl)) return false
+  const { named, unstyled } = snapshot.icons
+  if (type === 'font') return named > 0
+  if (type === 'stylesheet') return unstyled > 0
+  if (type !== 'script') return false
+  const isAwaited = snapshot.awaitedScripts.includes(url) || /[?&](?:callback|onload)=/.test(url)
+  const waiting = snapshot.emptyPlaces + snapshot.disabledControls
+  return (renderBlocking || isAwaited) && waiting > 0
 }
 
 function hasRecovered(request: ObservedRequest, input: RequestsInput): boolean {
@@ -278,18 +326,24 @@ function hasRecovered(request: ObservedRequest, input: RequestsInput): boolean {
       .slice(requests.indexOf(request) + 1)
       .some(
         (one) =>
-          (one.url === request.url || isOtherSource(one, request)) &&
-          one.method === request.method &&
+          (isRepeated(one, request) || isOtherSource(one, request)) &&
           one.response !== null &&
           !isFailure(one, input),
       )
   )
 }
 
+/** A query that the server does not know by its hash is sent again as a whole, in another way (Apollo). */
+function isRepeated(one: ObservedRequest, failed: ObservedRequest): boolean {
+  if (one.url === failed.url && one.method === failed.method) return true
+  const path = (url: string) => url.replace(/[?#].*$/s, '')
+  return failed.data === 'failure' && isGraphQl(failed.url) && path(one.url) === path(failed.url)
+}
+
 /** The same file or call at another place, which the page asks for when the first one has failed. */
 function isOtherSource(one: ObservedRequest, failed: ObservedRequest): boolean {
   const isLater = failed.durationMs !== null && one.startMs >= failed.startMs + failed.durationMs
-  if (!isLater || one.type !== failed.type) return false
+  if (!isLater || one.type !== failed.type || one.method !== failed.method) return false
   const [other, first] = [URL.parse(one.url), URL.parse(failed.url)]
   if (other === null || first === null) return false
   const isCall = one.type === 'xhr' || one.type === 'fetch'
@@ -315,6 +369,7 @@ function isReplaced(request: ObservedRequest, { observation }: RequestsInput): b
     snapshot.imagesInViewport.includes(request.url) ||
     snapshot.backgroundsInViewport.includes(request.url)
   const end = request.startMs + request.durationMs
+  if (!isUsed && hasFallback(request.url, observation)) return true
   return (
     !isUsed &&
     requests.some(
@@ -327,6 +382,14 @@ function isReplaced(request: ObservedRequest, { observation }: RequestsInput): b
             (one.response?.status ?? 400) < 400)),
     )
   )
+}
+
+/** The element of an image that failed has a handler for that, which has taken it away. */
+function hasFallback(url: string, { body }: PageObservation): boolean {
+  const path = URL.parse(url)?.pathname ?? ''
+  if (body === null || path.length < LEAST_OF_A_NAME) return false
+  const images = new TextDecoder().decode(body.bytes).match(/<img\s[^>]{1,2000}>/gi) ?? []
+  return images.some((image) => /\sonerror\s*=/i.test(image) && image.includes(path))
 }
 
 /** Chrome also reports ERR_ABORTED for a complete response that it does not use: then the status counts. */

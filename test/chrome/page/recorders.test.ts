@@ -4,7 +4,7 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import { expect, test } from 'vitest'
 import { createConsoleRecorder } from '#chrome/page/console-recorder.ts'
 import { NetworkRecorder } from '#chrome/page/network-recorder.ts'
-import { faultOfJson, refusesToken, statesAbsence } from '#chrome/page/request-draft.ts'
+import { faultOfJson, refusalIn, refusesToken, statesAbsence } from '#chrome/page/request-draft.ts'
 import { browserEvidence as browserShape } from '#evidence/browser.ts'
 import { browserEvidence } from '#gather/browser/browser.ts'
 import { documentRedirects } from '#gather/browser/document-redirects.ts'
@@ -29,6 +29,13 @@ test.each([
   ['{"errors":[{"message":"Not authenticated"}],"data":null}', null],
   ['{"errors":[{"message":"slow"}],"data":{"a":1}}', null],
   ['{"error":null,"data":[1]}', null],
+  ['{"errors":[{"message":"PersistedQueryNotFound"}]}', 'failure'],
+  [`{"errors":[{"message":"field 'trips' not found in type: 'query_root'"}]}`, 'failure'],
+  [
+    '{"errors":[{"message":"invalid \\"x-hasura-admin-secret\\"/\\"x-hasura-access-key\\""}]}',
+    'service',
+  ],
+  ['{"errors":[{"message":"Invalid API key"}],"data":{"a":1}}', null],
 ])('of data, %j has this fault: %s', (content, fault) => {
   expect(faultOfJson(content)).toBe(fault)
 })
@@ -54,6 +61,47 @@ test.each([
   ['<h1>invalid nonce</h1>', false],
 ])('a 403 with %j refuses a token of the page: %s', (content, does) => {
   expect(refusesToken(content)).toBe(does)
+})
+
+test.each([
+  [403, '{"message":"Invalid Application-ID or API key","status":403}', 'service'],
+  [401, '{"message":"The access token you sent could not be found or is invalid."}', 'service'],
+  [400, '{"error":{"message":"API key not valid. Please pass a valid API key."}}', 'service'],
+  [403, '{"error":{"message":"Requests from referer https://a.example/ are blocked."}}', 'service'],
+  [
+    403,
+    '{"error":{"status":"PERMISSION_DENIED","message":"Missing or insufficient permissions."}}',
+    'service',
+  ],
+  [401, '{"code":"42501","message":"permission denied for table events"}', 'service'],
+  [404, '{"message":"Index products does not exist","status":404}', 'service'],
+  [404, '{"statusCode":404,"message":"Dataset not found"}', 'service'],
+  [402, '{"errors":"Unavailable Shop"}', 'service'],
+  [423, '{"error":"The Firebase database has been deactivated."}', 'service'],
+  [401, '{"message":"Not Authorized - Invalid Token"}', 'service'],
+  [403, '<Error><Code>AccessDenied</Code></Error>', 'service'],
+  [429, '{"message":"You have exceeded the MONTHLY quota for requests"}', 'service'],
+  [429, '{"message":"Too many requests"}', null],
+  [401, '{"error":"Unauthorized"}', null],
+  [401, '{"error":"No token provided"}', null],
+  [401, '{"message":"Access token is missing"}', null],
+  [403, '{"error":"Forbidden"}', null],
+  [404, '{"message":"Cart not found"}', 'absence'],
+  [404, '{"error":"Project not found"}', 'absence'],
+  [403, '{"message":"CSRF token mismatch."}', 'token'],
+] as const)('a %i with %s refuses: %s', (code, content, what) => {
+  expect(refusalIn(content, code, false)).toBe(what)
+})
+
+test.each([
+  [401, '{"error":"Unauthorized"}', 'key'],
+  [403, '{"message":"Forbidden"}', 'key'],
+  [401, '{"message":"Please log in"}', null],
+  [401, '{"message":"User (role: guests) missing scope (account)"}', null],
+  [404, '{"error":"Not Found"}', null],
+  [429, '{"error":"Slow down"}', null],
+] as const)('a %i with %s to a call with a key refuses: %s', (code, content, what) => {
+  expect(refusalIn(content, code, true)).toBe(what)
 })
 
 // Chrome makes the events, a page decides their texts, their number and their order: a request may end before it began, end

@@ -236,3 +236,140 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   const told = verdict(healthyRendering(overrides))
   expect(told.filter((one) => !one.startsWith('HTTP_BOT')).sort()).toEqual([...expected].sort())
 })
+
+const CALL = 'REQ_THIRD_PARTY_CALL_FAILED'
+const own = (over: Parameters<typeof failedRequest>[0]) => failed({ type: 'fetch', ...over })
+const service = (over: Parameters<typeof failedRequest>[0]) =>
+  own({ first_party: false, url: 'https://data.example.net/v1/entries', ...over })
+const script = (over: Parameters<typeof failedRequest>[0]) =>
+  failed({ first_party: false, place: 'missed', url: 'https://pay.example.net/v3/', ...over })
+const icon = (over: Parameters<typeof failedRequest>[0]) =>
+  failed({ first_party: false, type: 'font', place: 'missed', ...over })
+const absent = { status: null, net_error: 'net::ERR_NAME_NOT_RESOLVED' }
+
+test.each<[string, Overrides<Evidence>, string[]]>([
+  [
+    'a service that refuses the site',
+    service({ status: 403, blocked_reason: 'service-refused' }),
+    [`${CALL} ISSUE`],
+  ],
+  [
+    'one that refuses its key',
+    service({ status: 401, blocked_reason: 'key-refused' }),
+    [`${CALL} ISSUE`],
+  ],
+  [
+    'one that may refuse us',
+    and(service({ status: 403, blocked_reason: 'service-refused' }), {
+      egress_canary: 'unhealthy',
+    }),
+    [`${CALL} REVIEW`],
+  ],
+  ['a call that leaves nothing empty', service({ status: 403 }), [`${CALL} REVIEW`]],
+  ['one that leaves a part empty', service({ status: 403, place: 'missed' }), [`${CALL} ISSUE`]],
+  ['too many of them', service({ status: 429, place: 'missed' }), [`${CALL} REVIEW`]],
+  ['a host that is gone', service({ ...absent, place: 'missed' }), [`${CALL} ISSUE`]],
+  [
+    'a host of half the web',
+    service({ ...absent, place: 'missed', url: 'https://maps.googleapis.com/v1/entries' }),
+    [`${CALL} REVIEW`],
+  ],
+  [
+    'a host that did not reply',
+    service({ status: null, net_error: 'net::ERR_CONNECTION_TIMED_OUT', place: 'missed' }),
+    [`${CALL} REVIEW`],
+  ],
+  [
+    'settings',
+    service({ status: 404, place: 'missed', url: 'https://a.example.net/config.json' }),
+    [`${CALL} REVIEW`],
+  ],
+  [
+    'numbers that are sent',
+    service({ status: 404, place: 'missed', method: 'POST', url: 'https://a.example.net/events' }),
+    [`${CALL} REVIEW`],
+  ],
+  [
+    'a list of events',
+    service({ status: 404, place: 'missed', url: 'https://a.example.net/events' }),
+    [`${CALL} ISSUE`],
+  ],
+  [
+    'an own call that is refused its key',
+    own({ status: 401, blocked_reason: 'key-refused' }),
+    ['REQ_FIRST_PARTY_API_4XX ISSUE'],
+  ],
+  [
+    'a session that is asked for with a key',
+    own({ status: 401, blocked_reason: 'key-refused', url: 'https://example.com/auth/v1/user' }),
+    ['REQ_FIRST_PARTY_API_4XX NONE'],
+  ],
+  [
+    'an own call that leaves a part empty',
+    own({ status: 403, place: 'missed' }),
+    ['REQ_FIRST_PARTY_API_4XX ISSUE'],
+  ],
+  [
+    'a failure that is stated, and leaves a part empty',
+    own({ status: 200, blocked_reason: 'failure-in-json', place: 'missed' }),
+    ['REQ_FIRST_PARTY_CALL_FAILED ISSUE'],
+  ],
+  [
+    'an own service that refuses with status 200',
+    own({ status: 200, blocked_reason: 'service-refused' }),
+    ['REQ_FIRST_PARTY_CALL_FAILED ISSUE'],
+  ],
+  ['a script that a button waits for', script({ status: 404 }), ['REQ_THIRD_PARTY_FAILED ISSUE']],
+  [
+    'one that blocks rendering',
+    script({ ...absent, render_blocking: true }),
+    ['REQ_THIRD_PARTY_BLOCKING_FAILED ISSUE'],
+  ],
+  [
+    'one that only we may not reach',
+    script({ ...absent, url: 'https://js.stripe.com/v3/' }),
+    ['REQ_THIRD_PARTY_FAILED NONE'],
+  ],
+  ['drawings of icons in view', failed({ type: 'other', place: 'in_view' }), [`${asset} ISSUE`]],
+  ['another file', failed({ type: 'other' }), [`${asset} REVIEW`]],
+  [
+    'a font of icons that show their names',
+    icon({ status: 404 }),
+    ['REQ_THIRD_PARTY_FAILED ISSUE'],
+  ],
+  [
+    'one that Chrome refuses',
+    icon({ status: 200, blocked_reason: 'cors' }),
+    ['REQ_THIRD_PARTY_FAILED ISSUE'],
+  ],
+  [
+    'one of a network for libraries',
+    icon({ status: 404, url: 'https://cdnjs.cloudflare.com/i.woff2' }),
+    ['REQ_THIRD_PARTY_FAILED NONE'],
+  ],
+  [
+    'a sheet with an open brace',
+    failed({ type: 'stylesheet', status: 200, blocked_reason: 'open-brace' }),
+    [`${asset} ISSUE`],
+  ],
+])('weighs what a visitor misses: %s', (_name, overrides, expected) => {
+  expect(verdict(healthyRendering(overrides)).sort()).toEqual([...expected].sort())
+})
+
+const moves = (kind: 'script' | 'foreign_script', to: string): Overrides<Evidence> => ({
+  redirects: { client_redirects: [{ kind, from: 'https://www.boats.example/', to }] },
+})
+
+test.each([
+  ['by the page itself', moves('script', 'https://win.casino.example/'), []],
+  [
+    'by a script of another site',
+    moves('foreign_script', 'https://win.casino.example/'),
+    ['REDIRECT_BY_OTHERS ISSUE'],
+  ],
+  ['to a log-in', moves('foreign_script', 'https://login.microsoftonline.com/x'), []],
+  ['to the site in another country', moves('foreign_script', 'https://www.boats.test/'), []],
+])('weighs a move %s', (_name, overrides, expected) => {
+  const told = verdict(healthyRendering(overrides)).filter((one) => !one.endsWith('NONE'))
+  expect(told).toEqual(expected)
+})

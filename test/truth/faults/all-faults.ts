@@ -10,6 +10,7 @@ import { lateFaults } from './late.ts'
 import { lookAlikes } from './look-alikes.ts'
 import { requestFaults } from './requests.ts'
 import { seenFaults } from './seen.ts'
+import { serviceFaults } from './services.ts'
 import { unseenAssets } from './unseen-a/assets.ts'
 import { unseenDeployment } from './unseen-a/deployment.ts'
 import { unseenHarmless } from './unseen-a/harmless.ts'
@@ -121,4 +122,5 @@ export const allFaults: readonly Fault[] = [
   ...eighthAssets,
   ...eighthDeployment,
   ...eighthHarmless,
+  ...serviceFaults,
 ]

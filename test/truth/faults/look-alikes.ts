@@ -1,6 +1,12 @@
-import { at, bundle, type Fault, inHead, json, notFound } from '../fault.ts'
+import { at, atEnd, atTop, bundle, type Fault, inHead, json, notFound } from '../fault.ts'
 import { text } from '../page.ts'
 import { inBrowser, rowsOf, whole } from '../row.ts'
+
+const sheet = (css: string) => text(200, 'text/css; charset=utf-8', css)
+const rules = (state: string) =>
+  ['a', 'p', 'h1', 'nav', 'main', 'form', 'button', 'footer', 'img']
+    .map((one) => `.l-card ${one}${state} { margin: 1px }`)
+    .join(' ')
 
 const { pass } = rowsOf('harmless')
 const shows = (id: string, why: string, title: string, body: string, lang = 'en') =>
@@ -184,6 +190,127 @@ export const lookAlikes: readonly Fault[] = [
     [
       inHead('<link rel="alternate stylesheet" title="Dark" href="/dark.css">'),
       at('/dark.css', notFound),
+    ],
+    inBrowser,
+  ),
+  pass(
+    'l-session-with-key',
+    'A page with a key asks for a session, and there is none.',
+    [
+      atTop('<ul class="saved"></ul>'),
+      bundle(
+        "fetch('/auth/v1/user',{headers:{apikey:'anon1a2b3c'}}).then((answer) => answer.json()).catch(() => {})",
+      ),
+      at('/auth/v1/user', { ...json({ message: 'Auth session missing!' }), status: 401 }),
+    ],
+    inBrowser,
+  ),
+  pass(
+    'l-query-by-hash',
+    'A server does not know the hash of a query yet, and gets the query itself.',
+    [
+      bundle(
+        "const ask = (options) => fetch('/graphql' + (options ? '' : '?extensions=%7B%7D'), options).then((answer) => answer.json()); ask().then((answer) => answer.errors && ask({ method: 'POST', body: '{}' }))",
+      ),
+      at('/graphql', (call) =>
+        call.method === 'POST'
+          ? json({ data: { trips: [] } })
+          : json({ errors: [{ message: 'PersistedQueryNotFound' }] }),
+      ),
+    ],
+    inBrowser,
+  ),
+  pass(
+    'l-form-before-it-is-filled',
+    'A button waits for the form; a script of statistics is gone.',
+    [
+      atTop(
+        ({ stranger }) =>
+          `<form style="background:#fff;color:#000"><input required><button disabled>Send</button></form><ol class="toasts"></ol><script async src="https://stats.${stranger}/s.js"></script>`,
+      ),
+    ],
+    { ...inBrowser, hosts: ({ stranger }) => ({ [`stats.${stranger}`]: 'nothing' }) },
+  ),
+  pass(
+    'l-words-without-their-font',
+    'Words in small letters are shown in another font than was meant.',
+    [
+      inHead(
+        ({ stranger }) =>
+          `<style>@font-face{font-family:Corporate;src:url(https://fonts.${stranger}/c.woff2)}.menu a{font-family:Corporate,sans-serif}</style>`,
+      ),
+      atTop(
+        '<nav class="menu" style="background:#fff"><a href="#">home</a> <a href="#">about</a> <a href="#">contact</a></nav>',
+      ),
+    ],
+    { ...inBrowser, hosts: ({ stranger }) => ({ [`fonts.${stranger}`]: 'nothing' }) },
+  ),
+  pass(
+    'l-names-of-icons',
+    'A list of the names of icons.',
+    [
+      atTop(
+        '<ul style="background:#fff;color:#000"><li><span>shopping_cart</span></li><li><span>account_circle</span></li><li><span>arrow_back</span></li></ul>',
+      ),
+    ],
+    inBrowser,
+  ),
+  pass(
+    'l-sheets-for-others',
+    'One style sheet is for print, one for telephones, one is nested.',
+    [
+      inHead(
+        '<link rel="stylesheet" href="/css/print.css"><link rel="stylesheet" href="/css/small.css"><link rel="stylesheet" href="/css/app.css">',
+      ),
+      at('/css/print.css', sheet(`@media print { ${rules('')} }`)),
+      at('/css/small.css', sheet(`@media (max-width: 600px) { ${rules(':hover')} }`)),
+      at('/css/app.css', sheet(`.app { color: red; ${rules('')} &:hover { color: blue } }`)),
+    ],
+    inBrowser,
+  ),
+  pass(
+    'l-icons-from-the-end',
+    'The drawings of the icons are at the end of the page; one without a drawing has a text.',
+    [
+      atTop(
+        '<nav style="background:#fff"><button aria-label="Menu"><svg width="32" height="32"><use href="#l-menu"></use></svg></button><button><svg width="32" height="32"><use href="#l-none"></use></svg> Search</button></nav>',
+      ),
+      atEnd(
+        '<svg style="display:none"><symbol id="l-menu"><path d="M0 4h30v4H0z"/></symbol></svg>',
+      ),
+    ],
+    inBrowser,
+  ),
+  pass(
+    'l-dialog-open',
+    'A dialog is open, and the page behind it is dark and cannot be scrolled.',
+    [
+      atTop(
+        '<style>html{overflow:hidden}</style><div style="position:fixed;inset:0;background:rgba(0,0,0,.6);z-index:99"></div><div role="dialog" style="position:fixed;left:30%;top:30%;width:40%;background:#fff;color:#000;z-index:100;padding:24px"><h2>Choose your country</h2><button>Austria</button><button>Italy</button></div>',
+      ),
+    ],
+    inBrowser,
+  ),
+  pass('l-editor-with-markup', 'A field holds a page, and a comment of the host is at the end.', [
+    atTop(
+      '<textarea rows="4" style="background:#fff;color:#000">&lt;p>One&lt;/p>&lt;/body></p></p></p></body></html></textarea>',
+    ),
+  ]),
+  pass(
+    'l-hero-with-its-picture',
+    'White words stand on a picture that is there.',
+    [
+      atTop(
+        '<section style="height:420px;background:#fff url(/img/lake.svg) center/cover;color:#fff"><h2 style="color:#fff">Winter at the lake</h2></section>',
+      ),
+      at(
+        '/img/lake.svg',
+        text(
+          200,
+          'image/svg+xml',
+          '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="navy"/></svg>',
+        ),
+      ),
     ],
     inBrowser,
   ),

@@ -1,0 +1,32 @@
+import type { BrowserEvidence } from '#evidence/browser.ts'
+import { netErrorName } from './net-error.ts'
+
+type FailedRequest = BrowserEvidence['requests']['failed'][number]
+
+/**
+ * Whether a request to another site fails for every visitor, as far as one look can tell: a status, a refusal of Chrome, or
+ * a host that does not exist or refuses, unless that is a host on which a large part of the web depends: it is there, and
+ * cannot be reached by us.
+ */
+export function isGoneForAll({
+  url,
+  status,
+  net_error: netError,
+  blocked_reason: reason,
+}: FailedRequest): boolean {
+  if (status !== null && status >= 400) return status !== 429
+  if (reason !== null) return true
+  const isAbsent = absent.includes(netErrorName(netError) ?? '')
+  return isAbsent && !isSharedHost(url)
+}
+
+/** Whether a large part of the web depends on the host: what it denies us it gives to visitors, as far as we know. */
+export function isSharedHost(url: string): boolean {
+  return shared.test(URL.parse(url)?.hostname ?? '')
+}
+
+const absent = ['ERR_NAME_NOT_RESOLVED', 'ERR_CONNECTION_REFUSED']
+
+/** Networks for libraries, fonts, maps, payments and the like. */
+const shared =
+  /(?:^|\.)(?:googleapis\.com|gstatic\.com|google\.com|googletagmanager\.com|google-analytics\.com|cloudflare\.com|jsdelivr\.net|unpkg\.com|bootstrapcdn\.com|fontawesome\.com|jquery\.com|typekit\.net|ionicframework\.com|esm\.sh|skypack\.dev|azureedge\.net|akamaihd\.net|cloudfront\.net|fastly\.net|stripe\.com|paypal\.com|paypalobjects\.com|hcaptcha\.com|recaptcha\.net|mapbox\.com|openstreetmap\.org|hereapi\.com|facebook\.net|facebook\.com|twitter\.com|x\.com|youtube\.com|vimeo\.com|github\.com|githubusercontent\.com|github\.io|wp\.com|gravatar\.com|algolia\.net|algolianet\.com|sentry\.io|polyfill\.io)$/
