@@ -30,7 +30,7 @@ const may = {
   'findings/links': ['evidence', 'findings/readings', 'findings/rule'],
   'findings/readings': ['evidence', 'findings/rule'],
   'findings/rule': ['evidence', 'tools'],
-  'findings/security': ['evidence', 'findings/rule'],
+  'findings/security': ['evidence', 'findings/readings', 'findings/rule'],
   'findings/tls': ['evidence', 'findings/readings', 'findings/rule'],
   report: ['evidence', 'findings', 'tools'],
   'report/html': ['findings', 'report'],

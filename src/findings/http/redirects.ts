@@ -20,7 +20,7 @@ export const redirectRules: readonly Rule[] = [
             'return to a URL that was requested with the same cookies',
             '/redirects/redirect_loop',
           )
-        : endlessMoves(evidence),
+        : (endlessMoves(evidence) ?? refreshesItself(evidence)),
   },
   {
     code: 'REDIRECT_LIMIT',
@@ -326,6 +326,25 @@ function grows(from: string, to: string): boolean {
   let same = 0
   while (same < from.length && from[same] === to[same]) same += 1
   return to.endsWith(from.slice(same))
+}
+
+/** HTML, shared declarative refresh steps. */
+const refreshAtOnce = /^\s*0(?:\.\d*)?\s*(?:$|[;,]\s*(?:url\s*=\s*)?["']?([^"']*)["']?\s*$)/i
+
+/** At once, and without a cookie, by which the next response could differ. */
+function refreshesItself({ http }: Evidence): Hit | null {
+  const field = http.headers.find(([name]) => name === 'refresh')?.[1] ?? ''
+  const found = refreshAtOnce.exec(field)
+  if (found === null || http.cookies.length > 0) return null
+  const to = found[1] ?? ''
+  if (URL.parse(to, http.url)?.href !== http.url) return null
+  return {
+    message: 'A Refresh field makes the page load itself again at once, for ever.',
+    observed: { refresh: field },
+    expected: null,
+    url: http.url,
+    evidence: ['/http/headers'],
+  }
 }
 
 function endlessMoves({ redirects, http, content }: Evidence): Hit | null {

@@ -1,4 +1,5 @@
 import type { Evidence } from '#evidence/evidence.ts'
+import { isSessionCookie } from '#findings/readings/session-cookie.ts'
 import type { Rule } from '#findings/rule/rule.ts'
 
 // Five minutes: the tolerance of Kerberos and of most signed tokens.
@@ -83,7 +84,67 @@ export const transportRules: readonly Rule[] = [
       }
     },
   },
+  {
+    code: 'HTTP_SESSION_CACHED',
+    layer: 'http',
+    severity: 'high',
+    effect: 'REVIEW',
+    tools: 'PV',
+    remediation: 'Send Cache-Control: private or no-store with every response that sets a session.',
+    when: ({ http }) => {
+      const sessions = http.cookies
+        .map(({ name }, index) => ({ name, at: `/http/cookies/${index}` }))
+        .filter(({ name }) => isSessionCookie(name))
+      if (sessions.length === 0 || !isForSharedCaches(http.headers)) return null
+      return {
+        message:
+          'A shared cache may keep this response, with its session cookie, for all visitors.',
+        observed: sessions.map(({ name }) => name),
+        expected: [],
+        evidence: ['/http/headers', ...sessions.map(({ at }) => at)],
+        count: sessions.length,
+      }
+    },
+  },
+  {
+    code: 'HTTP_DEBUG_TOOLS',
+    layer: 'http',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PV',
+    remediation: 'Deploy the application in its production mode, without its profiler.',
+    when: ({ http }) => {
+      const fields = http.headers.map(([name]) => name).filter((name) => debugFields.test(name))
+      if (fields.length === 0) return null
+      return {
+        message:
+          'A tool for developers is on: its fields lead to data of requests, or contain them.',
+        observed: [...new Set(fields)].sort(),
+        expected: [],
+        evidence: ['/http/headers'],
+      }
+    },
+  },
 ]
+
+/** Symfony, Clockwork, PHP Debug Bar, Chrome Logger, FirePHP. */
+const debugFields =
+  /^(?:x-debug-token-link|x-clockwork-id|phpdebugbar-id|x-chromelogger-data|x-chromephp-data|x-wf-protocol-\d+)$/
+
+/** By its own fields, RFC 9111, 3: no field makes a cookie private. */
+function isForSharedCaches(headers: Evidence['http']['headers']): boolean {
+  const all = (wanted: string) =>
+    headers.flatMap(([name, value]) => (name === wanted ? [value.toLowerCase()] : [])).join(',')
+  const control = all('cache-control')
+  const isKept =
+    /\bs-maxage\s*=\s*"?[1-9]/.test(control) ||
+    /\bpublic\b.*\bmax-age\s*=\s*"?[1-9]|\bmax-age\s*=\s*"?[1-9].*\bpublic\b/.test(control)
+  return (
+    isKept &&
+    !/\bprivate\b|\bno-store\b|\bno-cache\b|s-maxage\s*=\s*"?0/.test(control) &&
+    !/\bcookie\b|\*/.test(all('vary'))
+  )
+}
 
 /** Security evidence of a response over plain http; null for any other. */
 function plainHttpSecurity({ http, security }: Evidence) {

@@ -1,6 +1,7 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { HttpEvidence } from '#evidence/http.ts'
 import type { SecurityEvidence } from '#evidence/security.ts'
+import { isSessionCookie } from '#findings/readings/session-cookie.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 
 /** 180 days: HTTP Observatory and testssl call a shorter policy too short. */
@@ -209,13 +210,8 @@ function versionHit(server: string | null, poweredBy: string | null): Hit | null
 
 type Cookie = HttpEvidence['cookies'][number]
 
-/** Default names of session cookies in frameworks: PHPSESSID, connect.sid, laravel_session, id_token ... */
-const sessionName = /sess|(?:^|[._-])sid$|auth|jwt|(?:access|id|refresh)[._-]?token|remember_/i
-/** Scripts must read these: HttpOnly would break them. */
-const forScripts = /csrf|xsrf/i
-
 function missing(cookie: Cookie, overHttps: boolean): { secure: boolean; httpOnly: boolean } {
-  if (!sessionName.test(cookie.name) || forScripts.test(cookie.name)) {
+  if (!isSessionCookie(cookie.name)) {
     return { secure: false, httpOnly: false }
   }
   return { secure: overHttps && !cookie.secure, httpOnly: !cookie.http_only }

@@ -313,6 +313,46 @@ describe('HTTP_CLOCK_SKEW', () => {
   })
 })
 
+const cookie = (name: string): Evidence['http']['cookies'][number] => ({
+  name,
+  domain: null,
+  path: '/',
+  secure: true,
+  http_only: true,
+  same_site: 'lax',
+  session: true,
+  expires: null,
+  prefix: null,
+})
+
+test.each<[string, string, string, boolean]>([
+  ['PHPSESSID', 'public, s-maxage=86400', 'accept-encoding', true],
+  ['connect.sid', 'public, max-age=600', '', true],
+  ['PHPSESSID', 'max-age=600', '', false],
+  ['PHPSESSID', 'public, max-age=0', '', false],
+  ['PHPSESSID', 'private, max-age=600', '', false],
+  ['PHPSESSID', 'no-cache, public, s-maxage=5', '', false],
+  ['PHPSESSID', 'public, s-maxage=60', 'accept-encoding, cookie', false],
+  ['theme', 'public, s-maxage=60', '', false],
+])('a cookie %s beside "%s" that varies by "%s" is shared: %s', (name, control, vary, is) => {
+  const headers: [string, string][] = [
+    ['cache-control', control],
+    ['vary', vary],
+  ]
+  const told = codes({ http: { cookies: [cookie(name)], headers } })
+  expect(told.includes('HTTP_SESSION_CACHED REVIEW')).toBe(is)
+})
+
+test.each([
+  ['x-debug-token-link', true],
+  ['phpdebugbar-id', true],
+  ['x-debug-token', false],
+  ['x-request-id', false],
+])('a field %s is of a tool for developers: %s', (name, is) => {
+  const told = codes({ http: { headers: [[name, '/_profiler/a3f91c']] } })
+  expect(told.includes('HTTP_DEBUG_TOOLS REVIEW')).toBe(is)
+})
+
 test('messages are short, and remediations too', () => {
   for (const rule of httpRules) expect(rule.remediation.length).toBeLessThanOrEqual(200)
   const all = [

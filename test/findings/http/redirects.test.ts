@@ -54,6 +54,17 @@ describe('redirect rules', () => {
     ['five of them', chain(Array.from({ length: 5 }, () => hop())), []],
     ['a loop', chain([hop()], { redirect_loop: true }), ['REDIRECT_LOOP ISSUE']],
     [
+      'a field that loads the page again at once',
+      { http: { headers: [['refresh', '0']] } },
+      ['REDIRECT_LOOP ISSUE'],
+    ],
+    [
+      'one that names the page',
+      { http: { headers: [['refresh', '0; url=/']] } },
+      ['REDIRECT_LOOP ISSUE'],
+    ],
+    ['one that loads it again later', { http: { headers: [['refresh', '30']] } }, []],
+    [
       'a field that moves visitors to a development server',
       { http: { headers: [['refresh', '0; url=http://localhost:5173/']] } },
       ['REDIRECT_TO_PRIVATE ISSUE'],

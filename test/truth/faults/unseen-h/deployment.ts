@@ -155,6 +155,7 @@ const names: readonly Fault[] = [
     }),
   }),
   deployment.issue('h-certificate-tomorrow', 'The certificate is valid from tomorrow.', [], {
+    ...overWire,
     certificate: ({ host }) => ({
       names: [host],
       notBefore: new Date(Date.now() + day),
@@ -165,9 +166,13 @@ const names: readonly Fault[] = [
     'h-certificate-client-only',
     'The certificate is for clients, not for servers.',
     [],
-    { certificate: ({ host }) => ({ names: [host], extendedKeyUsages: ['1.3.6.1.5.5.7.3.2'] }) },
+    {
+      ...overWire,
+      certificate: ({ host }) => ({ names: [host], extendedKeyUsages: ['1.3.6.1.5.5.7.3.2'] }),
+    },
   ),
   deployment.issue('h-certificate-apex-only', 'The new certificate lacks the name with www.', [], {
+    ...overWire,
     certificate: ({ domain }) => ({ names: [domain] }),
   }),
 ]

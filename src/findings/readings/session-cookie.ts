@@ -1,0 +1,8 @@
+/** Default names of session cookies in frameworks: PHPSESSID, connect.sid, laravel_session, id_token ... */
+const sessionName = /sess|(?:^|[._-])sid$|auth|jwt|(?:access|id|refresh)[._-]?token|remember_/i
+/** Scripts must read these: HttpOnly would break them. */
+const forScripts = /csrf|xsrf/i
+
+export function isSessionCookie(name: string): boolean {
+  return sessionName.test(name) && !forScripts.test(name)
+}
