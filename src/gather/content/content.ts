@@ -241,9 +241,26 @@ function pageSignature(
     raw: html.slice(0, maxSignatureSource),
   })
   if (matched !== null) return matched
+  if (input.truncated === true) return null
+  if (isWaitingStream(html, facts, input.source === 'dom')) {
+    return { id: 'stream-ends-early', kind: 'cut' }
+  }
   // Chrome completes what it serialises.
-  const isWhole = input.source === 'dom' || input.truncated === true || !facts.isCut
-  return isWhole ? null : { id: 'markup-ends-early', kind: 'cut' }
+  if (input.source === 'dom') return null
+  if (facts.isSwallowed) return { id: 'markup-swallowed', kind: 'cut' }
+  return facts.isCut ? { id: 'markup-ends-early', kind: 'cut' } : null
+}
+
+const boundary = /<!--\$\?--><template id="(B:[0-9a-f]{1,8})"><\/template>/
+
+/**
+ * React sends the content of a part that waits later in the same response, with the name of its place (react-dom/server,
+ * streaming). Without it the part waits for ever, unless a script makes its content anew.
+ */
+function isWaitingStream(html: string, facts: HtmlFacts, isRendered: boolean): boolean {
+  const [tag, name] = boundary.exec(html.slice(0, maxSignatureSource)) ?? []
+  if (tag === undefined || name === undefined) return false
+  return isRendered || (facts.counts.scripts === 0 && html.split(`"${name}"`).length === 2)
 }
 
 /** A source without anything that a browser shows, runs or follows. Of a rendered page the screenshot decides. */

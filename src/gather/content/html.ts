@@ -26,6 +26,8 @@ export interface HtmlFacts {
   serverInstruction: 'php' | 'ssi' | 'esi' | 'server-tag' | null
   /** The markup ends inside a tag, a script or elements whose end tags are not optional. */
   isCut: boolean
+  /** The rest of the page, with its end tags, is inside of a comment, a field or the like that is not closed. */
+  isSwallowed: boolean
   /** All text that is not script, style, template, noscript, frame or form content; white space folded. */
   text: FoldedText
   /** The first 64 Ki of the same, without the content of code, kbd, pre, samp, q, blockquote or svg. */
@@ -88,6 +90,7 @@ class HtmlReader {
     lines: [],
     serverInstruction: null,
     isCut: false,
+    isSwallowed: false,
     lang: null,
     doctype: false,
     canonical: null,
@@ -114,6 +117,8 @@ class HtmlReader {
   #templates = 0
   #quotes = 0
   #svg = 0
+  /** Where the content of an open title, field or script begins; null outside of them. */
+  #rawFrom: number | null = null
   #isInTag = false
   #hasBody = false
   #isEnded = false
@@ -137,8 +142,8 @@ class HtmlReader {
         ontext: (start, end) => this.#onText(this.#html, start, end),
         ontextentity: (codePoint) => this.#onText(fromCodePoint(codePoint)),
         onopentagname: (start, end) => this.#onTagName(start, end),
-        onopentagend: () => this.#onOpenTag(false),
-        onselfclosingtag: () => this.#onOpenTag(true),
+        onopentagend: (end) => this.#onOpenTag(false, end),
+        onselfclosingtag: (end) => this.#onOpenTag(true, end),
         onclosetag: (start, end) => this.#onCloseTag(this.#nameAt(start, end)),
         onattribname: (start, end) => this.#onAttribute(start, end),
         onattribdata: (start, end) => this.#onValue(this.#html.slice(start, end)),
@@ -149,7 +154,8 @@ class HtmlReader {
         },
         oncdata: (start, end, offset) => this.#onText(this.#html, start, end - offset),
         // An unknown instruction is a comment in HTML.
-        oncomment: (start) => {
+        oncomment: (start, end) => {
+          if (end >= this.#html.length) this.#rawFrom = start
           this.#facts.serverInstruction ??= instructionIn(this.#html.slice(start, start + 12))
         },
         onprocessinginstruction: () => {},
@@ -167,6 +173,7 @@ class HtmlReader {
 
   #finish(): HtmlFacts {
     this.#facts.isCut = this.#endsEarly()
+    this.#facts.isSwallowed = this.#rawFrom !== null && holdsRest(this.#html.slice(this.#rawFrom))
     this.#endHeading()
     this.#endLine()
     const title = this.#title === null ? null : excerpt(this.#title)
@@ -220,9 +227,10 @@ class HtmlReader {
     this.#attribute = null
   }
 
-  #onOpenTag(selfClosing: boolean): void {
+  #onOpenTag(selfClosing: boolean, end: number): void {
     const name = this.#tag
     this.#isInTag = false
+    if (!selfClosing && swallowingTags.has(name) && this.#svg === 0) this.#rawFrom = end
     if (name === 'body') this.#hasBody = true
     if (hideableTags.has(name)) this.#open += 1
     if (breaksOutOfSvg.has(name)) this.#svg = 0
@@ -260,6 +268,7 @@ class HtmlReader {
   }
 
   #onCloseTag(name: string): void {
+    if (swallowingTags.has(name)) this.#rawFrom = null
     if (name === 'body' || name === 'html') this.#isEnded = true
     if (hideableTags.has(name)) this.#open -= 1
     if (name === 'template') this.#templates = Math.max(0, this.#templates - 1)
@@ -370,6 +379,20 @@ const LEAST_OPEN = 2
 
 /** Their content ends with their end tag only. */
 const rawTags: ReadonlySet<string> = new Set(['script', 'style', 'textarea'])
+
+/** Tags in their content are text. */
+const swallowingTags: ReadonlySet<string> = new Set([...rawTags, 'title', 'xmp', 'iframe'])
+
+/** A script may write some markup, and none writes the end of its page without the start. */
+const LEAST_SWALLOWED = 3
+
+function holdsRest(content: string): boolean {
+  if (!/<\/(?:body|html)\s*>/i.test(content) || /<html[\s>]/i.test(content)) return false
+  const ends = content.match(
+    /<\/(?:p|div|h[1-6]|ul|form|section|main|footer|header|nav|table)\s*>/gi,
+  )
+  return ends !== null && ends.length >= LEAST_SWALLOWED
+}
 
 /** Edge Side Includes 1.0; JSP actions (JSP 2.3, 5); ASP.NET controls; CFML. */
 const serverTag =

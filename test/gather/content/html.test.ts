@@ -24,6 +24,8 @@ test('reads the same regardless of how the work is divided', () => {
   }
 })
 
+const REST = '<p>One</p><div>Two</div><footer>Three</footer></body></html>'
+
 describe('readHtml', () => {
   test('reads title, language, headings, links and the head of an ordinary page', () => {
     const facts = readHtml(`<!DOCTYPE html>
@@ -50,6 +52,7 @@ describe('readHtml', () => {
       divisions: 0,
       serverInstruction: null,
       isCut: false,
+      isSwallowed: false,
       title: 'A & B page',
       lang: 'en-GB',
       h1: ['First heading'],
@@ -68,6 +71,23 @@ describe('readHtml', () => {
       formActions: ['/go'],
       hasPasswordField: true,
     })
+  })
+
+  test.each([
+    [`<textarea>${REST}`, true],
+    [`<title>Boats${REST}`, true],
+    [`<!-- winter offer${REST}`, true],
+    [`<script>start()${REST}`, true],
+    [`<iframe src="/map">${REST}`, true],
+    [`<textarea></textarea>${REST}`, false],
+    [`${REST}<!-- served in 3 ms -->`, false],
+    [`<!-- served -->${REST}<!-- and cut`, false],
+    [`<svg><title>Boat</svg>${REST}`, false],
+    [`<textarea>typed</body></html>`, false],
+    [`${REST}<script>document.write('</p></p></p>')`, false],
+    [`<script>frame.srcdoc = '<html><body>${REST}'`, false],
+  ])('in %s the rest of the page is swallowed: %s', (html, is) => {
+    expect(readHtml(`<body><h1>Boats</h1>${html}`).isSwallowed).toBe(is)
   })
 
   test.each([
