@@ -195,7 +195,7 @@ export interface Snapshot {
   readonly documentHeight: number
   readonly visibleMedia: number
   readonly imagesTotal: number
-  /** Also drawings to which two or more buttons without text refer, and which are not there. */
+  /** Also two or more drawings that are not there, of buttons without text, and pictures that a script was to load and has not. */
   readonly brokenImages: readonly { readonly url: string; readonly inViewport: boolean }[]
   readonly imagesInViewport: readonly string[]
   /** URLs of backgrounds of at least 100 x 100 px there. */

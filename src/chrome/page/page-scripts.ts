@@ -342,11 +342,17 @@ export const SNAPSHOT = `(() => {
   }
 
   const images = first('img', 2000)
-  const broken = [], shown = []
+  const broken = [], shown = [], lazy = []
   for (const image of images) {
     const rect = rectOf(image)
     const url = cut(image.currentSrc || image.src, 2048)
     if (inside(rect) && url !== '') shown.push(url)
+    // What was to put the picture in place of a pixel has not done so.
+    const later = image.dataset.src || image.dataset.lazySrc || image.dataset.original || (image.dataset.srcset ?? '').split(/[\\s,]/)[0]
+    if (later && image.complete && image.naturalWidth <= 2 && rect.width >= 80 && rect.height >= 80 && inside(rect) && shows(image, rect)) {
+      try { lazy.push({ url: cut(new URL(later, member(Node, 'baseURI').get.call(document)).href, 2048), inViewport: true }) } catch {}
+      continue
+    }
     if (url === '' || !image.complete || image.naturalWidth > 0) continue
     // An image without a natural size (an SVG) has no width; a tracking pixel is not shown to visitors.
     if ((image.getAttribute('width') === '1' && image.getAttribute('height') === '1') || /^data:image\\/svg/i.test(url)) continue
@@ -604,7 +610,7 @@ export const SNAPSHOT = `(() => {
     visibleMedia,
     imagesTotal: of('images').length,
     // A single one may be a matter of the button.
-    brokenImages: [...broken, ...(lostDrawings.length > 1 ? lostDrawings : [])].slice(0, 50),
+    brokenImages: [...broken, ...(lostDrawings.length > 1 ? lostDrawings : []), ...(lazy.length > 1 ? lazy : [])].slice(0, 50),
     imagesInViewport: shown.slice(0, 500),
     backgroundsInViewport: backgrounds,
     neededBackgrounds: [...needed].flatMap(([url, letters]) => letters < LEAST_ON_PICTURE ? [] : [url]).slice(0, 100),

@@ -206,7 +206,7 @@ export const requestRules: readonly Rule[] = [
             return hit(item, at, `A ${item.type} of another site ${lacks(item)}`, 'ISSUE')
           }
           return isMissedFrame(item)
-            ? hit(item, at, 'A frame of another site in view failed', 'REVIEW')
+            ? hit(item, at, 'A frame of another site in view failed', frameEffect(item))
             : hit(item, at, `A ${item.type} of another site failed`, 'NONE')
         }),
   },
@@ -382,6 +382,12 @@ function lacks({ type }: FailedRequest): string {
   return type === 'script'
     ? 'failed that a part of the page waits for'
     : 'failed, without which icons of the page show their names'
+}
+
+/** The policy of a framed site is the same for every visitor. */
+function frameEffect({ status, net_error: netError }: FailedRequest): Effect {
+  const isRefused = netErrorName(netError) === 'ERR_BLOCKED_BY_RESPONSE' && status === 200
+  return isRefused ? 'ISSUE' : 'REVIEW'
 }
 
 function blocksRendering({ render_blocking: blocks, type }: FailedRequest): boolean {

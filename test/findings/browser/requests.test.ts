@@ -348,6 +348,23 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['REQ_THIRD_PARTY_FAILED NONE'],
   ],
   [
+    'a frame that may not be framed',
+    failed({
+      first_party: false,
+      type: 'document',
+      place: 'in_view',
+      status: 200,
+      net_error: 'net::ERR_BLOCKED_BY_RESPONSE',
+      blocked_reason: 'other',
+    }),
+    ['REQ_THIRD_PARTY_FAILED ISSUE'],
+  ],
+  [
+    'a frame that refuses us',
+    failed({ first_party: false, type: 'document', place: 'in_view', status: 403 }),
+    ['REQ_THIRD_PARTY_FAILED REVIEW'],
+  ],
+  [
     'a sheet with an open brace',
     failed({ type: 'stylesheet', status: 200, blocked_reason: 'open-brace' }),
     [`${asset} ISSUE`],

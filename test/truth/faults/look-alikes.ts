@@ -8,6 +8,12 @@ const rules = (state: string) =>
     .map((one) => `.l-card ${one}${state} { margin: 1px }`)
     .join(' ')
 
+const drawing = text(
+  200,
+  'image/svg+xml',
+  '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="navy"/></svg>',
+)
+
 const { pass } = rowsOf('harmless')
 const shows = (id: string, why: string, title: string, body: string, lang = 'en') =>
   pass(id, why, [whole(title, body, { lang })])
@@ -232,6 +238,22 @@ export const lookAlikes: readonly Fault[] = [
     { ...inBrowser, hosts: ({ stranger }) => ({ [`stats.${stranger}`]: 'nothing' }) },
   ),
   pass(
+    'l-pictures-put-in-place',
+    'A script puts pictures in the place of pixels.',
+    [
+      atTop(
+        `<section style="background:#fff">${[1, 2, 3].map((one) => `<img data-src="/img/l-${one}.svg" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" width="240" height="180" alt="Canoe">`).join('')}</section>`,
+      ),
+      bundle(
+        "new IntersectionObserver((all) => all.forEach(({ target, isIntersecting }) => { if (isIntersecting) target.src = target.dataset.src })).observe(document.querySelector('[data-src]')); document.querySelectorAll('[data-src]').forEach((one) => { one.src = one.dataset.src })",
+      ),
+      at('/img/l-1.svg', drawing),
+      at('/img/l-2.svg', drawing),
+      at('/img/l-3.svg', drawing),
+    ],
+    inBrowser,
+  ),
+  pass(
     'l-words-without-their-font',
     'Words in small letters are shown in another font than was meant.',
     [
@@ -303,14 +325,7 @@ export const lookAlikes: readonly Fault[] = [
       atTop(
         '<section style="height:420px;background:#fff url(/img/lake.svg) center/cover;color:#fff"><h2 style="color:#fff">Winter at the lake</h2></section>',
       ),
-      at(
-        '/img/lake.svg',
-        text(
-          200,
-          'image/svg+xml',
-          '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="navy"/></svg>',
-        ),
-      ),
+      at('/img/lake.svg', drawing),
     ],
     inBrowser,
   ),

@@ -150,6 +150,17 @@ const styled: readonly Fault[] = [
     { ...inBrowser, hosts: ({ stranger }) => ({ [`fonts.${stranger}`]: 'nothing' }) },
   ),
   broken.issue(
+    'pictures-stay-pixels',
+    'The script of the gallery runs, and does not put its pictures in place.',
+    [
+      atTop(
+        `<section style="background:#fff">${[1, 2, 3].map((one) => `<img data-src="/img/${one}.svg" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" width="240" height="180" alt="Canoe">`).join('')}</section>`,
+      ),
+      bundle('new IntersectionObserver(() => {}).observe(document.body)'),
+    ],
+    inBrowser,
+  ),
+  broken.issue(
     'icons-drawings-not-inlined',
     'The drawings of the icons were not put into the page.',
     [
