@@ -396,7 +396,8 @@ export const SNAPSHOT = `(() => {
       ? !/(?:^|[ ,])(?:html|body|:root|:host)/.test(last.selectorText) && isFor(/(?:^|[ ,&])(?:html|body|:root)(?![\\w-])/)
       : last instanceof CSSMediaRule && !matchMedia(last.media.mediaText).matches &&
         (inner.some((one) => one instanceof CSSMediaRule || one instanceof CSSFontFaceRule) ||
-          (/^print$/i.test(last.media.mediaText) && isFor(/:hover/)))
+          // A page has styles for the screen, before it has some for print.
+          (/^print$/i.test(last.media.mediaText) && (isFor(/:hover/) || (rules.length === 1 && of('styleSheets').length === 1))))
     return isStrange && leavesOf(inner) * 2 > leavesOf(rules)
   }
   const unusedStyles = [], swallowedStyles = [], ownStyles = { linked: 0, empty: 0 }
