@@ -4,7 +4,6 @@ import {
   weighsAsPlaceholder,
   weighsAsSoft404,
 } from '#evidence/signature-limits.ts'
-import { showsComponentMessage } from '#gather/content/signatures/components.ts'
 import {
   buildOverlay,
   componentPayload,
@@ -47,6 +46,7 @@ import {
   isAboutPrograms,
   isNamedAfterPrograms,
   listsChanges,
+  showsComponentMessage,
   showsMachineMessage,
   showsMessageKeys,
   showsNamedMessage,

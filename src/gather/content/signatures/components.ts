@@ -1,11 +1,9 @@
-import type { Line } from '../prose.ts'
-
 /**
  * What components of other firms show of themselves inside a page that is otherwise there: a licence, a key, a trial or an account
  * that is missing or has ended, or what they could not load. Compared with whole lines of the page outside of code and quotations.
  * Wording: the products that `id` and `about` name.
  */
-const componentMessages: readonly {
+export const componentMessages: readonly {
   readonly id: string
   readonly shows: RegExp
   /** A page that says this elsewhere is about the component. */
@@ -57,38 +55,3 @@ const componentMessages: readonly {
       /\b(?:mermaid|mathjax|katex|pdf\.js|video\.js|jw ?player|swagger|openapi|storybook|grafana|kibana|docsearch|server components|error boundar(?:y|ies)|dynamic imports?|date objects?)\b/i,
   },
 ]
-
-const MOST_OF_A_MESSAGE = 400
-
-/** Whether a component reports in a line of the page that it is not set up for it, or could not load what it is to show. */
-export function showsComponentMessage(page: {
-  readonly allLines: readonly Line[]
-  /** Title and headings. */
-  readonly subject: string
-  /** Of the page's URL. */
-  readonly host: string
-}): boolean {
-  return page.allLines.some(({ text, quoted }) => {
-    if (quoted || text.length > MOST_OF_A_MESSAGE) return false
-    const line = text.replaceAll('\u2019', "'")
-    if (refusesHost(line, page.host)) return true
-    const found = componentMessages.find(({ shows }) => shows.test(line))
-    if (found === undefined || found.about.test(page.subject)) return false
-    return !page.allLines.some((other) => other.text !== text && isAbout(other.text, found))
-  })
-}
-
-function isAbout(line: string, { about, shows }: (typeof componentMessages)[number]): boolean {
-  return about.test(line) && !shows.test(line)
-}
-
-/** No page about components in general names the host that it is on. */
-function refusesHost(line: string, host: string): boolean {
-  const name = host.replace(/^www\./, '')
-  return line.toLowerCase().includes(name) && refusal.test(line) && ofKeys.test(line)
-}
-
-const refusal =
-  /(?:\bnot|n't|cannot be) (?:been )?(?:authori[sz]ed|allowed|registered|licensed|permitted|valid|verified|activated|enabled|white-?listed|on the (?:list|allow))\b|\b(?:unauthori[sz]ed|invalid|unlicensed|unregistered|unknown) (?:domain|host|origin|referr?er|(?:site|api|licen[cs]e)[ -]?key|licen[cs]e)\b|\bnicht (?:\p{L}{1,20} ){0,3}(?:freigeschaltet|autorisiert|registriert|erlaubt|zugelassen|lizenziert|gültig)|\b(?:pas|non) (?:autorisé|enregistré|valide|licencié|autorizzat[oa]|registrat[oa]|valid[oa])|\bno (?:está )?(?:autorizad[oa]|registrad[oa]|permitid[oa]|válid[oa])|\bnão (?:está )?(?:autorizad[oa]|registrad[oa]|permitid[oa])|\bniet (?:geautoriseerd|geregistreerd|toegestaan)|\bnie (?:jest )?(?:autoryzowan|zarejestrowan|dozwolon)/iu
-const ofKeys =
-  /(?<!\p{L})(?:domains?|dom[ií]nio|domaine|domein|domen[ay]|hosts?(?:name)?|origins?|referr?ers?|(?:site|api)[ -]?keys?|keys?|licen[cs]es?|lizenz|schlüssel|clé|clave|widgets?|embed\w{0,5}|banners?|tokens?)(?!\p{L})/iu
