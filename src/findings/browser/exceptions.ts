@@ -12,9 +12,13 @@ interface Located {
 /** Exceptions that are evidence about the page, with their place in the report. */
 export function judgedExceptions({ browser }: Evidence): Located[] {
   const all = browser?.console.exceptions ?? []
+  const refusals =
+    (browser?.requests.failed.length ?? 0) +
+    (browser?.requests.blocked_by_policy.length ?? 0) +
+    (browser?.console.csp_violations.length ?? 0)
   return all
     .map((exception, index) => ({ exception, at: `/browser/console/exceptions/${index}` }))
-    .filter(({ exception }) => !isNoise(exception))
+    .filter(({ exception }) => !isNoise(exception) && !(refusals === 0 && isLostCall(exception)))
 }
 
 /** Notices of the browser that reach window.onerror, cancelled work, and errors whose text is hidden by the same-origin policy. */
@@ -22,6 +26,11 @@ function isNoise({ name, message, stack }: Exception): boolean {
   if (resizeNotice.test(message)) return true
   if (name === 'AbortError' || message.startsWith('AbortError:')) return true
   return /^Script error\.?$/.test(message) && stack.length === 0
+}
+
+/** Of a call that nothing refused: the look ended before its response, which the page cannot tell from a failure. */
+function isLostCall({ message, rejection, caused_by: cause }: Exception): boolean {
+  return rejection && cause === null && /^(?:TypeError: )?Failed to fetch$/.test(message)
 }
 
 const resizeNotice =

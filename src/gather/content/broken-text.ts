@@ -251,7 +251,8 @@ function sourceIn(page: ShownText): string | null {
   ) {
     return 'template-mustache'
   }
-  if (isFinal && unfilledTitle.test(title ?? '')) return 'placeholder-in-title'
+  const isUnfilled = isFinal ? unfilledTitle : filledByServers
+  if (isUnfilled.test(title ?? '')) return 'placeholder-in-title'
   if (isFinal && headings.some((one) => unfilledHeading.test(one))) return 'placeholder-in-heading'
   const places = countOf(start, placeholders)
   if (isFinal && places >= 3 && places * 60 > start.length) return 'placeholders'
@@ -293,6 +294,9 @@ const placeholders =
   /%\{\w{1,40}\}|%\d\$[sd]|%\(\w{1,40}\)[sd]|#\{[\w.@]{1,40}\}|\[\[ ?[\w.$]{2,40} ?\]\]|\{[a-z]\w{0,40}(?:\.\w{1,40})*\}|\{\d\}|\b__[A-Z][A-Z0-9_]{2,40}__\b|@[A-Z][A-Z0-9_]{3,40}@|%[A-Z][A-Z0-9_]{3,40}%/g
 const unfilledTitle =
   /%%[a-z]\w{1,30}%%|%[A-Z][A-Z0-9_]{3,40}%|\b__[A-Z][A-Z0-9_]{2,40}__\b|\$\{[\w.]{2,60}\}|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}|%\(\w{1,40}\)s|^(?:undefined|null|nan|\[object object\])$|(?:^| [|\u00b7\u2013\u2014-] )(?:undefined|NaN|\[object Object\])(?: [|\u00b7\u2013\u2014-] |$)/
+
+/** What no script of a page fills in. */
+const filledByServers = /%%[a-z]\w{1,30}%%|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}/
 
 /** A heading that is nothing else than the place for one, or has a value of a program in it. */
 const unfilledHeading =

@@ -34,6 +34,8 @@ export interface PageMeta {
   readonly robots: string | null
 }
 
+/** A page that only shows a message has fewer lines. */
+const FIRST_LINES = 24
 /** Signatures are at the top of pages without other content, which are never longer than this. */
 const maxSignatureSource = 262_144
 
@@ -228,6 +230,7 @@ function pageSignature(
   if (isBlank(input, facts, characters)) return { id: 'no-content', kind: 'blank' }
   const matched = matchSignature({
     status: input.status,
+    host: new URL(input.url).host,
     isRendered: input.source === 'dom',
     isText: false,
     bodyBytes: input.body.length,
@@ -235,7 +238,8 @@ function pageSignature(
     title: facts.title,
     h1: facts.h1,
     headings: facts.headings,
-    lines: facts.lines,
+    lines: facts.lines.slice(0, FIRST_LINES),
+    allLines: facts.lines,
     allText: facts.text.toString().slice(0, maxSignatureSource),
     text,
     raw: html.slice(0, maxSignatureSource),
@@ -298,8 +302,13 @@ function textSignature(
   const isProgram = broken?.id === 'php' || broken?.id === 'server-program'
   if (broken?.kind === 'garbled' || isProgram) return broken
   const shown = atOnce(folded(start)).toString()
+  const lines = start
+    .slice(0, 2_000)
+    .split('\n')
+    .map((line) => ({ text: line.trim(), quoted: false }))
   return matchSignature({
     status: input.status,
+    host: new URL(input.url).host,
     isRendered: false,
     isText: true,
     bodyBytes: input.body.length,
@@ -307,10 +316,8 @@ function textSignature(
     title: null,
     h1: [],
     headings: [],
-    lines: start
-      .slice(0, 2_000)
-      .split('\n')
-      .map((line) => ({ text: line.trim(), quoted: false })),
+    lines,
+    allLines: lines,
     allText: shown,
     text: shown,
     raw: start,

@@ -20,7 +20,7 @@ export interface HtmlFacts {
   h1: string[]
   /** Of the first three levels, in their order on the page. */
   headings: string[]
-  /** The first lines, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q, a drawing and the like. */
+  /** The first 2,000, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q, a drawing and the like. */
   lines: { readonly text: string; readonly quoted: boolean }[]
   /** The first of the instructions and elements that a server was to replace. */
   serverInstruction: 'php' | 'ssi' | 'esi' | 'server-tag' | null
@@ -58,8 +58,8 @@ export interface HtmlFacts {
 const maxHeadings = 3
 /** The subject of a page is in its first headings. */
 const maxAnyHeadings = 4
-/** A page that only shows a message has fewer. */
-const maxLines = 24
+/** A long page of documentation; a page that only shows a message has a dozen. */
+const maxLines = 2_000
 const maxLine = 400
 /** Signatures are at the top of pages without other content. */
 const maxUnquoted = 65_536

@@ -46,6 +46,7 @@ import {
   isAboutPrograms,
   isNamedAfterPrograms,
   listsChanges,
+  showsComponentMessage,
   showsMachineMessage,
   showsMessageKeys,
   showsNamedMessage,
@@ -69,6 +70,8 @@ const statements = [...defacements, ...ownStatements, ...walls]
 /** The input of the tables. Sizes are those of the whole page; strings may be its beginning. */
 export interface ReadPage {
   readonly status: number
+  /** Of the URL, in lower case. */
+  readonly host: string
   /** As a browser shows it after its scripts have run. */
   readonly isRendered: boolean
   /** Not HTML: its markup is shown as it is. */
@@ -81,6 +84,8 @@ export interface ReadPage {
   readonly headings: readonly string[]
   /** The first ones; `quoted`: all of it is inside code or the like. */
   readonly lines: readonly Line[]
+  /** Of the whole page, with the first ones. */
+  readonly allLines: readonly Line[]
   /** As visible, the beginning. */
   readonly allText: string
   /** As visible, without quotations and code, white space folded. */
@@ -153,6 +158,9 @@ function reported(page: ReadPage): SignatureMatch | null {
   if (message !== null && !isOfWork(page.lines) && !isListOfChanges(page)) return message
   const subject = [page.title ?? '', ...page.h1].join(' ')
   const shown = { ...page, subject }
+  if (!isListOfChanges(page) && showsComponentMessage(shown)) {
+    return { id: 'component-message', kind: 'debug_output' }
+  }
   if (showsPlaceInProgram(shown)) return { id: 'place-in-program', kind: 'debug_output' }
   if (showsMachineMessage(shown)) return { id: 'machine-message', kind: 'debug_output' }
   if (showsNamedMessage(shown)) return { id: 'named-message', kind: 'debug_output' }

@@ -1,4 +1,5 @@
 import { isNamedAfterFaults, type Line } from './prose.ts'
+import { componentMessages } from './signatures/components.ts'
 import { machineMessages } from './signatures/messages.ts'
 
 /** A page's text: `text` without quotations and code, `allText` with them, white space folded; `raw`: its source. */
@@ -293,3 +294,39 @@ export function showsNamedMessage(page: ShownLines): boolean {
         LEAST_TECHNICAL,
   )
 }
+
+const MOST_OF_A_COMPONENT = 400
+
+/** Whether a component reports in a line of the page that it is not set up for it, or could not load what it is to show. */
+export function showsComponentMessage(page: {
+  readonly allLines: readonly Line[]
+  /** Title and headings. */
+  readonly subject: string
+  /** Of the page's URL. */
+  readonly host: string
+}): boolean {
+  return page.allLines.some(({ text, quoted }) => {
+    if (quoted || text.length > MOST_OF_A_COMPONENT) return false
+    const line = text.replaceAll('\u2019', "'")
+    if (refusesHost(line, page.host)) return true
+    const found = componentMessages.find(({ shows }) => shows.test(line))
+    if (found === undefined || found.about.test(page.subject)) return false
+    return !page.allLines.some((other) => other.text !== text && isAbout(other.text, found))
+  })
+}
+
+function isAbout(line: string, { about, shows }: (typeof componentMessages)[number]): boolean {
+  return about.test(line) && !shows.test(line)
+}
+
+/** No page about components in general names the host that it is on. */
+function refusesHost(line: string, host: string): boolean {
+  const name = host.replace(/^www\./, '')
+  return line.toLowerCase().includes(name) && refusal.test(line) && ofKeys.test(line)
+}
+
+/** The message names what the host lacks: a place on a list, a registration, a valid key. */
+const refusal =
+  /(?:\bnot|n't|cannot be) (?:been )?(?:authori[sz]ed|allowed|registered|licensed|permitted|valid|verified|activated|enabled|white-?listed|on the (?:list|allow))\b|\b(?:unauthori[sz]ed|invalid|unlicensed|unregistered|unknown) (?:domain|host|origin|referr?er|(?:site|api|licen[cs]e)[ -]?key|licen[cs]e)\b|\bnicht (?:\p{L}{1,20} ){0,3}(?:freigeschaltet|autorisiert|registriert|erlaubt|zugelassen|lizenziert|gültig)|\b(?:pas|non) (?:autorisé|enregistré|valide|licencié|autorizzat[oa]|registrat[oa]|valid[oa])|\bno (?:está )?(?:autorizad[oa]|registrad[oa]|permitid[oa]|válid[oa])|\bnão (?:está )?(?:autorizad[oa]|registrad[oa]|permitid[oa])|\bniet (?:geautoriseerd|geregistreerd|toegestaan)|\bnie (?:jest )?(?:autoryzowan|zarejestrowan|dozwolon)/iu
+const ofKeys =
+  /(?<!\p{L})(?:domains?|dom[ií]nio|domaine|domein|domen[ay]|hosts?(?:name)?|origins?|referr?ers?|(?:site|api)[ -]?keys?|keys?|licen[cs]es?|lizenz|schlüssel|clé|clave|widgets?|embed\w{0,5}|banners?|tokens?)(?!\p{L})/iu

@@ -91,6 +91,19 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     }),
     ['JS_UNCAUGHT_EXCEPTION REVIEW', 'REQ_THIRD_PARTY_BLOCKING_FAILED REVIEW'],
   ],
+  [
+    'a call that was lost with the end of the look',
+    threw({ rejection: true, message: 'Failed to fetch' }),
+    [],
+  ],
+  [
+    'a call that a policy of the page refused',
+    and(
+      threw({ rejection: true, message: 'Failed to fetch' }),
+      violated({ directive: 'connect-src' }),
+    ),
+    ['JS_UNCAUGHT_EXCEPTION ISSUE', 'CSP_VIOLATION ISSUE'],
+  ],
   ['another site’s exception', threw({ first_party: false }), ['JS_THIRD_PARTY_EXCEPTION NONE']],
   ['the ResizeObserver notice', threw({ message: 'ResizeObserver loop limit exceeded' }), []],
   [

@@ -1229,12 +1229,12 @@ describe('a fault among other content', () => {
     [
       'the test key of a captcha',
       '<div>This reCAPTCHA is for testing purposes only. Please report to the site admin if you are seeing this.</div>',
-      'machine-message',
+      'component-message',
     ],
     [
       'a domain that the consent manager does not know',
       '<div>Error: The domain A.EXAMPLE is not authorized to show the cookie banner for domain group ID 4e1f.</div>',
-      'machine-message',
+      'component-message',
     ],
     [
       'a directive that the server could not process',
@@ -1244,6 +1244,63 @@ describe('a fault among other content', () => {
   ])('%s is found', (_name, body, id) => {
     expect(shop(body)?.id).toBe(id)
   })
+
+  test.each([
+    'The license key for Handsontable is missing. Use your purchased key to activate the product.',
+    'This domain is not registered with Tiny Cloud. Please see our quick start or create an account.',
+    'We were unable to load Disqus. If you are a moderator please see our troubleshooting guide.',
+    'Error: No feed found. Please go to the Instagram Feed settings page to create a feed.',
+    'Your free trial of Weglot has ended. Upgrade your plan to show translations.',
+    'Error: Contact form not found.',
+    'Slider with alias home-2 not found.',
+    'There has been a critical error on this website. Please check your site admin email inbox.',
+    'Syntax error in text mermaid version 10.9.1',
+    '[Math Processing Error]',
+    'The media could not be loaded, either because the server or network failed.',
+    'Failed to load API definition.',
+    'Failed to fetch dynamically imported module: https://mill.example/assets/boats.js',
+    'Invalid Date',
+    'The domain example.com is not authorized to show this chat.',
+    'This site key is not valid for example.com.',
+    'Diese Domain (example.com) ist für diesen Schlüssel nicht freigeschaltet.',
+  ])('a component reports: %s', (line) => {
+    expect(shop(`<div>${line}</div>`)?.id).toBe('component-message')
+    expect(shop(`${about}<div>${line}</div>`)?.id).toBe('component-message')
+    expect(shop(`<pre>${line}</pre>`)).toBeNull()
+  })
+
+  test.each([
+    [
+      'the manual of a component',
+      '<p>Handsontable needs a key.</p><p>The license key for Handsontable is missing. Use your purchased key.</p>',
+    ],
+    [
+      'an answer about a plug-in',
+      '<p>In WordPress you may read this:</p><p>There has been a critical error on this website.</p>',
+    ],
+    ['the terms of a site', '<p>example.com is not registered with any authority.</p>'],
+    ['another domain', '<p>The domain other.example is not registered.</p>'],
+  ])('%s is about components', (_name, body) => {
+    expect(shop(body)).toBeNull()
+  })
+
+  test.each([
+    ['failed-value', '<p>Price: NaN €</p>'],
+    ['failed-value', '<p>Hello undefined!</p>'],
+    ['failed-value', '<p>Updated: January 1, 1970</p>'],
+    ['template', '<p>{{ product.title }}</p>'],
+    ['tokens', '<p>© __SITE_NAME__</p>'],
+    ['tokens', '<p>Call us: %PHONE_NUMBER%</p>'],
+  ])('%s: %s', (id, body) => {
+    expect(shop(body)?.id).toBe(id)
+  })
+
+  test.each(['<p>Open %APPDATA% and delete the folder.</p>', '<p>Born on 1 January 1970.</p>'])(
+    'not: %s',
+    (body) => {
+      expect(shop(body)).toBeNull()
+    },
+  )
 
   test('the owner of a shop is asked to act', () => {
     const asked =

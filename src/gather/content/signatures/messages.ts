@@ -149,18 +149,6 @@ export const machineMessages: readonly {
     shows:
       /^(?:\w*Error: )?(?:@[\w-]{1,40}\/[\w-]{1,40}: Missing \w{1,30}|(?:Invalid|Incorrect|Missing|Expired|No) (?:API|api|secret|access|publishable) ?[Kk]ey(?: provided)?\b|supabase(?:Url|Key) is required|The access token you sent could not be found|Firebase: (?:Error|Firebase).{0,120}\(auth\/|Neither apiKey nor config\.authenticator|Missing required (?:env(?:ironment)? var|environment)|Environment variable(?:s)? .{1,80} (?:is|are) (?:not set|missing|required|undefined))/,
   },
-  // https://developers.google.com/recaptcha/docs/faq, https://developers.google.com/maps/documentation/javascript/error-messages, https://docs.hcaptcha.com
-  {
-    id: 'google-key',
-    shows:
-      /^(?:ERROR for site owner: |This page didn't load Google Maps correctly|This page can't load Google Maps correctly|This (?:reCAPTCHA|hCaptcha) is for testing purposes only)/,
-  },
-  // https://support.cookiebot.com, https://mui.com/x/introduction/licensing
-  {
-    id: 'licence-of-component',
-    shows:
-      /^(?:(?:Error: )?The domain \S{3,253} is not authorized to show the cookie |MUI X (?:Missing|Expired|Invalid) licen[cs]e key)/,
-  },
   // https://httpd.apache.org/docs/current/mod/mod_include.html
   {
     id: 'server-side-include',

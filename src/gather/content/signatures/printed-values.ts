@@ -21,6 +21,22 @@ export const printedValues: readonly LeftOver[] = [
     shows:
       /(?:\b(?:on|at|from|until|since|by|am|vom|le|el|il|op|datum|posted|published|updated) ?:? ?|[\u2013\u2014|\u00b7] |^)Invalid Date\b(?!\.)|\bInvalid Date (?=[\u2013\u2014|\u00b7-] )/gi,
   },
+  // Where one is enough: beside a currency, or in a greeting at its end.
+  {
+    id: 'failed-value',
+    kind: 'debug_output',
+    isVague: true,
+    shows:
+      /(?<![\w"'=])(?:NaN|undefined) ?[\u20ac\u00a3\u00a5](?!\w)|[\u20ac\u00a3\u00a5] ?(?:NaN|undefined)\b|\$ ?NaN\b|\b(?:[Hh]ello|Hi|Hey|[Ww]elcome(?: back)?|Hallo|Willkommen|Bonjour|Hola|Ciao),? (?:undefined|null|NaN)[!,.](?= |$)/g,
+  },
+  // The first second of Unix time as the date of a change.
+  {
+    id: 'failed-value',
+    kind: 'debug_output',
+    isVague: true,
+    shows:
+      /\b(?:[Uu]pdated?|[Pp]ublished|[Pp]osted|[Mm]odified|[Ee]dited|[Aa]ktualisiert|[Vv]eröffentlicht|[Pp]ublié|[Aa]ctualizado|[Pp]ublicado) ?(?:on|at|am|le|el)? ?:? ?(?:(?:Thursday|Thu),? )?(?:January 1,? 1970|Jan 0?1,? 1970|0?1 Jan(?:uary)? 1970|1970-01-01|0?1[/.]0?1[/.]1970|1\. Januar 1970|1er janvier 1970|1 de enero de 1970|December 31,? 1969|12\/31\/1969)/g,
+  },
   {
     id: 'printed-object',
     kind: 'debug_output',
@@ -57,7 +73,7 @@ export const printedValues: readonly LeftOver[] = [
     kind: 'starter',
     isVague: true,
     shows:
-      /(?<!\b(?:[Tt]ype|[Ee]nter|[Pp]aste|[Ww]rite|[Pp]ut) )\b[Yy]our (?:title|subtitle|headline|tagline|slogan|text|content|description|logo|company name|caption|heading) (?:goes )?here\b|\bAdd (?:your|a|some) (?:own )?(?:text|heading|title|content|description) here\b|\b(?:Enter|Insert|Write) (?:your|a|some) (?:description|text|title|content|headline) here\b|\b123 Main (?:Street|St\.?),? (?:Any ?town|City|Your City)/g,
+      /(?<!\b(?:[Tt]ype|[Ee]nter|[Pp]aste|[Ww]rite|[Pp]ut) )\b[Yy]our (?:title|subtitle|headline|tagline|slogan|text|content|description|logo|company name|caption|heading) (?:goes )?here\b|\bAdd (?:your|a|some) (?:own )?(?:text|heading|title|content|description) here\b|\b(?:Enter|Insert|Write) (?:your|a|some) (?:description|text|title|content|headline) here\b|\bThis is an example page\. It['\u2019]s different from a blog post\b|\bJust another WordPress site\b|\b123 Main (?:Street|St\.?),? (?:Any ?town|City|Your City)/g,
   },
   {
     id: 'printed-object',

@@ -57,6 +57,22 @@ export const unprocessed: readonly LeftOver[] = [
     shows:
       /#\{ ?@?[a-z]\w{0,40}(?:\.\w{1,40}){1,5}(?:\(\))? ?\}|(?<![\\\w])\$\{ ?(?:[a-z_]\w{0,40}(?:\??\.\w{1,40}){1,6}|[A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,6}) ?\}/g,
   },
+  // One name with its member is enough on a page that is not about programs.
+  {
+    id: 'template',
+    kind: 'source_shown',
+    isVague: true,
+    isFillable: true,
+    shows: /\{\{-? ?[a-z_$]\w{0,40}(?:\.\w{1,40}){1,6} ?-?\}\}/g,
+  },
+  // What a script of a deployment was to replace; variables of Windows are for its users.
+  {
+    id: 'tokens',
+    kind: 'source_shown',
+    isVague: true,
+    shows:
+      /(?<![\w%])%(?!(?:PATH|TEMP|TMP|APPDATA|LOCALAPPDATA|PROGRAMDATA|PROGRAMFILES|USERPROFILE|USERNAME|HOMEPATH|HOMEDRIVE|WINDIR|SYSTEMROOT|SYSTEMDRIVE|COMSPEC|ALLUSERSPROFILE|COMPUTERNAME|PUBLIC)%)[A-Z][A-Z_]{3,40}%(?!\w)|(?<!\w)__[A-Z]{2,30}(?:_[A-Z]{2,30}){1,4}__(?!\w)|(?<![\w-])(?:REPLACE_?ME|CHANGE_?ME|REPLACE_WITH_[A-Z_]{2,40}|YOUR_[A-Z_]{2,30}_HERE|INSERT_[A-Z_]{2,30}_HERE)(?![\w-])/g,
+  },
   {
     id: 'template',
     kind: 'source_shown',

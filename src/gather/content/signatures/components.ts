@@ -1,0 +1,57 @@
+/**
+ * What components of other firms show of themselves inside a page that is otherwise there: a licence, a key, a trial or an account
+ * that is missing or has ended, or what they could not load. Compared with whole lines of the page outside of code and quotations.
+ * Wording: the products that `id` and `about` name.
+ */
+export const componentMessages: readonly {
+  readonly id: string
+  readonly shows: RegExp
+  /** A page that says this elsewhere is about the component. */
+  readonly about: RegExp
+}[] = [
+  // https://handsontable.com/docs/license-key, https://mui.com/x/introduction/licensing, https://fullcalendar.io/docs/schedulerLicenseKey,
+  // https://froala.com/wysiwyg-editor/docs, https://www.tiny.cloud/docs/tinymce/latest/invalid-api-key, https://help.syncfusion.com,
+  // https://docs.devexpress.com, https://www.telerik.com/kendo-react-ui/components/my-license, https://ckeditor.com/docs
+  {
+    id: 'licence-of-component',
+    shows:
+      /^(?:The license key for Handsontable (?:is (?:missing|invalid)|expired)|MUI X (?:Missing|Expired|Invalid) licen[cs]e key|Unlicensed copy of (?:the )?Froala|Your (?:Froala )?license (?:key )?(?:is (?:missing|invalid|expired)|has expired)\b|(?:This domain is not registered with Tiny Cloud|This domain is not registered in the|A valid API key is required to continue using TinyMCE|TinyMCE is (?:read-only|disabled))|This application was built using a trial version of Syncfusion|(?:The included )?Syncfusion \S{0,20} ?license (?:key )?(?:is|has)|For evaluation purposes only\. Redistribution prohibited|No valid (?:Kendo UI|Telerik|license (?:key )?(?:was )?found)|Your (?:Kendo UI|Telerik) |This CKEditor \d[\d.]{1,12}\b.{0,40} version is not secure|(?:Invalid|Missing|Expired) (?:AG Grid|Highcharts|amCharts|Bryntum|DHTMLX|Webix|JointJS|GoJS|Stimulsoft|PSPDFKit|Nutrient|Apryse) licen[cs]e|.{0,40}\blicen[cs]e (?:key )?(?:is )?(?:not valid|invalid|not licensed) for (?:this|the) domain\b)/i,
+    about:
+      /\b(?:handsontable|mui|froala|tiny ?mce|tiny cloud|syncfusion|devexpress|kendo|telerik|ckeditor|full ?calendar|licen[cs]e keys?|licensing)\b/i,
+  },
+  // https://support.cookiebot.com, https://developers.google.com/recaptcha/docs/faq, https://docs.hcaptcha.com,
+  // https://developers.google.com/maps/documentation/javascript/error-messages, https://developers.cloudflare.com/turnstile
+  {
+    id: 'key-of-component',
+    shows:
+      /^(?:(?:Error: )?The domain \S{3,253} is not authorized to show the cookie |ERROR for site owner: |This (?:reCAPTCHA|hCaptcha) is for testing purposes only|(?:Oops! Something went wrong\. )?This page (?:didn't|can't) load Google Maps correctly|For development purposes only$|Testing only, always (?:pass|fail)|Invalid (?:site ?key|domain)\. Contact the site administrator|(?:The|This) (?:site ?key|API key|token) is (?:not valid|invalid|expired|not authorized)(?: for (?:this|the) (?:domain|site|host|origin|url))?)/i,
+    about: /\b(?:cookiebot|(?:re|h)captcha|turnstile|google maps (?:platform|api)|site ?keys?)\b/i,
+  },
+  // https://help.disqus.com, https://smashballoon.com/docs, https://developers.facebook.com/docs, https://help.calendly.com,
+  // https://www.typeform.com/help, https://help.vimeo.com, https://support.google.com/youtube, https://help.elfsight.com, https://www.powr.io
+  {
+    id: 'account-of-component',
+    shows:
+      /^(?:We were unable to load Disqus|Error: No (?:feed|posts|connected account|users?)(?: with the ID \S{1,20})?(?: found)?\. (?:Please|Make sure)|This error message is only visible to WordPress admins|Error validating access token: |This Calendly URL is not valid|This typeform (?:isn't|is not) (?:accepting responses|available)|Sorry\. Because of its privacy settings, this video cannot be played here|Sorry\. We're having a little trouble\. Refresh to try again|This video (?:is private|is unavailable|isn't available any ?more|does not exist|has been removed|can't be played on this (?:site|domain))\b|Video unavailable(?:\.? This video (?:is|isn't|has)\b.{0,60})?$|(?:This |The |Your )?(?:widget|app|plug-?in|chat|form|feed|embed) (?:is|has been|was) (?:deactivated|disabled|suspended|paused)\. ?(?:Visit|Please|Contact|Upgrade|If you)|You(?:'ve| have)? (?:reached|exceeded) (?:your|the) (?:\w{1,20} ){0,3}(?:limit|quota)(?: of [\d,.]{1,12} (?:\w{1,20} ?){1,3})?\. ?(?:Please )?(?:Upgrade|Contact|Visit)|Quota exceeded for (?:this|your|the) |You exceeded your current quota|API rate limit exceeded\b|Your (?:free )?(?:trial|subscription|plan) (?:of|for|to) [A-Z]\w{1,30} (?:has|is) (?:ended|expired|over|inactive))/i,
+    about:
+      /\b(?:disqus|instagram feed|calendly|typeform|vimeo|elfsight|powr|embed(?:ding)? (?:videos?|widgets?)|quotas?|rate limits?)\b/i,
+  },
+  // https://contactform7.com, https://docs.gravityforms.com, https://www.sliderrevolution.com/documentation, https://metaslider.com,
+  // https://wordpress.org/documentation, https://ninjaforms.com
+  {
+    id: 'plug-in',
+    shows:
+      /^(?:Error: Contact form not found\.?$|Oops! We could not locate your form\.?$|Slider with (?:alias|ID)\b.{1,60} not found\b|(?:Slider )?Revolution (?:Slider )?Error: |Slideshow (?:with ID|not found)|Unable to find (?:slider|slideshow|form|gallery) |\[?(?:Form|Gallery|Slider|Table|Popup|Chart|Map)\b[^.]{0,20} (?:id|ID) ?[#=]?\d{1,8} (?:not found|does not exist)|There has been a critical error on (?:this|your) website\b)/,
+    about:
+      /\b(?:contact form 7|gravity forms|slider revolution|revolution slider|metaslider|wordpress)\b/i,
+  },
+  // https://mermaid.js.org, https://docs.mathjax.org, https://katex.org/docs/error, https://mozilla.github.io/pdf.js, https://videojs.com,
+  // https://docs.jwplayer.com, https://swagger.io/tools/swagger-ui, https://storybook.js.org/docs, https://grafana.com/docs, https://docsearch.algolia.com
+  {
+    id: 'content-of-component',
+    shows:
+      /^(?:Syntax error in (?:text|graph)(?: ?mermaid version \d.{0,12})?$|mermaid version \d+\.\d+\.\d+$|\[?Math Processing Error\]?$|(?:ParseError: )?KaTeX parse error: |Missing PDF file?\.?$|Invalid or corrupted PDF file\.?|Missing PDF "|An error occurred while loading the PDF|Failed to load PDF (?:document|file)\.?$|The media could not be loaded, either because the server or network failed|No compatible source was found for this media|This video file cannot be played\.|Error loading (?:player|media|playlist): |(?:There was an )?[Ee]rror loading (?:this|the) resource\.?$|Failed to load API definition\.?|No operations defined in spec!|No API definition provided\.?$|Couldn't find story matching '|No Preview Sorry, but you either have no stories|If you're seeing this Grafana has failed to load|Kibana did not load properly|Unable to fetch results\.? You might want to check your network|Error 503 Backend fetch failed|An error occurred in the Server Components render|Unexpected Application Error!|Hey developer \S{0,4} ?You can provide a way better UX|\[nuxt\] |Failed to fetch dynamically imported module: |error loading dynamically imported module: |Importing a module script failed\.?$|Unable to preload CSS for |Invalid Date(?:Time)?$|Unable to load (?:map|tiles|chart|widget|player|video|captcha)\b.{0,60}$)/,
+    about:
+      /\b(?:mermaid|mathjax|katex|pdf\.js|video\.js|jw ?player|swagger|openapi|storybook|grafana|kibana|docsearch|server components|error boundar(?:y|ies)|dynamic imports?|date objects?)\b/i,
+  },
+]
