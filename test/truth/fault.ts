@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { NameAnswers } from '#test/equipment/network/dns-server.ts'
 import type { CertificateOptions } from '#test/equipment/tls/certificates.ts'
 import { type Feature, type LoadedPage, type Reply, text } from './page.ts'
@@ -93,7 +94,11 @@ export function document(change: (html: string, site: FaultySite) => string): In
   return (call, well, site) => {
     if (!call.isPage) return undefined
     const reply = well()
-    return { ...reply, body: encode(change(decode(reply.body), site)) }
+    if (isUtf8(reply.body)) return { ...reply, body: encode(change(decode(reply.body), site)) }
+    // Of another charset: its bytes stay as they are, and what it may not have is written as references.
+    const changed = change(Buffer.from(reply.body).toString('latin1'), site)
+    const kept = changed.replace(/[^\0-\u00ff]/gu, (one) => `&#${one.codePointAt(0)};`)
+    return { ...reply, body: new Uint8Array(Buffer.from(kept, 'latin1')) }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
-import { netErrorName } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
+import { isGoneForAll } from '#findings/readings/public-hosts.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 import { judgedExceptions } from './exceptions.ts'
@@ -107,10 +107,13 @@ function exceptions(
 
 /** The host of a script is known not to be there: the page fails for every visitor. */
 function isGone(evidence: Evidence, cause: FailedRequest): boolean {
-  const isMissing = cause.status === 404 || cause.status === 410
-  const isUnnamed = netErrorName(cause.net_error) === 'ERR_NAME_NOT_RESOLVED'
-  return cause.type === 'script' && (isMissing || (isUnnamed && egressIsHealthy(evidence)))
+  if (cause.type !== 'script') return false
+  if (cause.status !== null) return goneStatuses.includes(cause.status)
+  return egressIsHealthy(evidence) && isGoneForAll(cause)
 }
+
+/** 403 and 5xx may be meant for us. */
+const goneStatuses = [400, 402, 404, 405, 410]
 
 function consequence(
   { blocked_by_us: ours, caused_by: cause }: BrowserEvidence['console']['exceptions'][number],

@@ -1,4 +1,4 @@
-import type { BrowserEvidence } from '#evidence/browser.ts'
+import { type BrowserEvidence, blockReasons } from '#evidence/browser.ts'
 import { netErrorName } from './net-error.ts'
 
 type FailedRequest = BrowserEvidence['requests']['failed'][number]
@@ -15,7 +15,7 @@ export function isGoneForAll({
   blocked_reason: reason,
 }: FailedRequest): boolean {
   if (status !== null && status >= 400) return status !== 429
-  if (reason !== null) return true
+  if (reason !== null) return !blockReasons.some((ours) => ours === reason)
   const isAbsent = absent.includes(netErrorName(netError) ?? '')
   return isAbsent && !isSharedHost(url)
 }
