@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ObservedRequest } from '#chrome/page/page-observation.ts'
+import type { ObservedRequest, Snapshot } from '#chrome/page/page-observation.ts'
 import { browserEvidence as browserShape } from '#evidence/browser.ts'
 import {
   blockedByUs,
@@ -17,6 +17,8 @@ const assets: RequestsInput = {
   pageUrl: `${site}/assets`,
   confirmed: new Map(),
 }
+
+const OTHER = 'https://data.example.net/v1/entries'
 
 /** The input with the request of a path changed. */
 function withRequest(path: string, change: Partial<ObservedRequest>): RequestsInput {
@@ -55,6 +57,86 @@ describe('requestsEvidence', () => {
       ['POST', 'fetch', true, 2],
       ['DELETE', 'xhr', false, 1],
     ])
+  })
+
+  test.each<[string, Partial<ObservedRequest>, Partial<Snapshot>, string]>([
+    ['a call beside an empty part', { type: 'fetch' }, { emptyPlaces: 1 }, 'missed'],
+    ['one that leaves nothing empty', { type: 'fetch' }, {}, 'page'],
+    [
+      'one of a script of another site',
+      { type: 'fetch', initiator: 'https://a.example.net/a.js' },
+      { emptyPlaces: 1 },
+      'page',
+    ],
+    [
+      'a script of another site with a handler',
+      { type: 'script' },
+      { disabledControls: 1, awaitedScripts: [OTHER] },
+      'missed',
+    ],
+    ['one that nothing waits for', { type: 'script' }, { awaitedScripts: [OTHER] }, 'page'],
+    ['one without a handler', { type: 'script' }, { disabledControls: 1 }, 'page'],
+    [
+      'one with a callback',
+      { type: 'script', url: `${OTHER}?callback=a` },
+      { emptyPlaces: 1 },
+      'missed',
+    ],
+    ['a font of names', { type: 'font' }, { icons: { named: 2, unstyled: 0 } }, 'missed'],
+    ['another font', { type: 'font' }, {}, 'page'],
+    [
+      'a style sheet of names',
+      { type: 'stylesheet' },
+      { icons: { named: 0, unstyled: 2 } },
+      'missed',
+    ],
+    ['drawings of icons', { type: 'other' }, { sprites: [OTHER] }, 'in_view'],
+    ['a background that text needs', { type: 'image' }, { neededBackgrounds: [OTHER] }, 'in_view'],
+    ['another one', { type: 'image' }, { backgroundsInViewport: [OTHER] }, 'background'],
+  ])('says what a visitor misses: %s', (_name, change, seen, place) => {
+    const { snapshot } = assets.observation
+    if (snapshot === null) throw new TypeError('no document was recorded')
+    const gone = {
+      status: 404,
+      mime: null,
+      protocol: null,
+      fields: [],
+      headersAt: 0,
+      ttfbMs: null,
+      waitMs: null,
+      tlsMs: null,
+      fromCache: false,
+    }
+    const initiator = `${site}/assets`
+    const request = {
+      ...requestOf('/good.js'),
+      url: OTHER,
+      renderBlocking: false,
+      response: gone,
+      initiator,
+      ...change,
+    }
+    const observation = {
+      ...assets.observation,
+      requests: [request],
+      snapshot: { ...snapshot, ...seen },
+    }
+    expect(
+      requestsEvidence({ ...assets, observation }).requests.failed.map((one) => one.place),
+    ).toEqual([place])
+  })
+
+  test('a style sheet that an open brace has swallowed has failed', () => {
+    const { snapshot } = assets.observation
+    if (snapshot === null) throw new TypeError('no document was recorded')
+    const request = { ...requestOf('/style.css'), url: `${site}/open.css` }
+    const observation = {
+      ...assets.observation,
+      requests: [request],
+      snapshot: { ...snapshot, swallowedStyles: [request.url] },
+    }
+    const { failed } = requestsEvidence({ ...assets, observation }).requests
+    expect(failed.map((one) => [one.status, one.blocked_reason])).toEqual([[200, 'open-brace']])
   })
 
   test.each<
