@@ -2,7 +2,7 @@ import type { BrowserFacts } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
-import { alertsFailure, remarksFailure } from '#gather/content/plain-message.ts'
+import { alertsFailure, remarksFailure, showsLostPart } from '#gather/content/plain-message.ts'
 import type { DocumentRedirects } from './document-redirects.ts'
 import { causeOf } from './exception-cause.ts'
 import {
@@ -214,7 +214,8 @@ function domEvidence({ observation, chain, pageUrl }: BrowserInput): BrowserEvid
   const { snapshot } = observation
   if (snapshot === null || !chain.shown) return null
   const { alerts, remarks } = saidBy(observation)
-  const isFailure = alerts.some(alertsFailure) || remarks.some(remarksFailure)
+  const isFailure =
+    alerts.some(alertsFailure) || remarks.some((one) => remarksFailure(one) || showsLostPart(one))
   return {
     title: snapshot.title.slice(0, 300),
     visible_text_length: snapshot.textLength,

@@ -40,6 +40,7 @@ import {
   meansMissingPage,
   plainMessage,
   reportsInPlace,
+  showsLostPart,
   showsRemark,
 } from './plain-message.ts'
 import {
@@ -158,7 +159,7 @@ function reported(page: ReadPage): SignatureMatch | null {
   if (message !== null && !isOfWork(page.lines) && !isListOfChanges(page)) return message
   const subject = [page.title ?? '', ...page.h1].join(' ')
   const shown = { ...page, subject }
-  if (!isListOfChanges(page) && showsComponentMessage(shown)) {
+  if (!isListOfChanges(page) && !listsStatuses(page.lines) && showsComponentMessage(shown)) {
     return { id: 'component-message', kind: 'debug_output' }
   }
   if (showsPlaceInProgram(shown)) return { id: 'place-in-program', kind: 'debug_output' }
@@ -170,12 +171,21 @@ function reported(page: ReadPage): SignatureMatch | null {
   return null
 }
 
-/** A line in place of a part of the page: it could not be loaded, and visitors are to try again. */
+/** A longer page is a manual or an index, which lists such messages. */
+const MOST_LINES = 300
+
+/** A line in place of a part of the page: it could not be loaded. */
 function hasRemark(page: ReadPage & { readonly subject: string }): boolean {
   return (
     !isAboutPrograms(page) &&
-    page.lines.some(
-      ({ text, quoted }) => !quoted && text.length <= MOST_OF_A_REMARK && showsRemark(text),
+    page.allLines.length <= MOST_LINES &&
+    page.allLines.some(
+      ({ text, quoted }) =>
+        !quoted &&
+        text.length <= MOST_OF_A_REMARK &&
+        !page.headings.includes(text) &&
+        // Of a rendered page the text has what its styles hide; the evidence of the browser has what it shows.
+        (showsRemark(text) || (!page.isRendered && showsLostPart(text))),
     )
   )
 }

@@ -209,6 +209,23 @@ export function showsRemark(line: string): boolean {
   )
 }
 
+/** Where a part of the page would be, in a few words. */
+const MOST_OF_A_LOST_PART = 100
+/** How it is in general, and not what happened now. */
+const inGeneral =
+  /(?<!\p{L})(?:can(?:not|'t)|kann|können|ne peut|ne peuvent|no puede|não pode|può|kan|kunnen|może|může|may|might|will|would|means?|bedeutet|signifie|significa)(?!\p{L})|, (?:so|and|but|because|which|until|und|aber|weil|sodass|donc|mais|et|pero|y|así|mas|então|ma|quindi|dus|maar|en) /u
+/** In a message the failure is near its beginning. */
+const BEFORE_A_FAILURE = 30
+
+/** Whether a line says nothing else than that what belongs there was not loaded. */
+export function showsLostPart(line: string): boolean {
+  if (line.length > MOST_OF_A_LOST_PART || sentencesOf(line).length > 2) return false
+  const text = folded(line)
+  if (!isClaim(text) || [inGeneral, several, ofErrors].some((one) => one.test(text))) return false
+  const start = text.slice(0, BEFORE_A_FAILURE)
+  return words.loading.test(text) && (words.inability.test(start) || words.failure.test(start))
+}
+
 /** The number by which an operator finds the failure, and where its details are. */
 const reference =
   /(?<!\p{L})(?:code|id|ref\w{0,8}|nr|no|number|nummer|num[ée]ro|número|numero|trace|request|incident|event|correlation|ticket)\.?[ #:]{1,3}(?=[a-z-]{0,40}\d)[0-9a-z-]{6,64}(?!\p{L})/iu

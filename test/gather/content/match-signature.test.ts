@@ -1270,6 +1270,26 @@ describe('a fault among other content', () => {
   })
 
   test.each([
+    'Failed to load products',
+    'Fehler beim Laden der Daten',
+    'Impossible de charger les produits.',
+    'No se pudieron cargar los productos.',
+    'データの読み込みに失敗しました',
+    '数据加载失败',
+  ])('a part was not loaded: %s', (line) => {
+    expect(shop(`<h2>Boats</h2><p>${line}</p>`)?.id).toBe('failure-in-place')
+    expect(shop(`<h2>Boats</h2><p>${line}</p><script src="a.js"></script>`)).toBeNull()
+  })
+
+  test.each([
+    'The reader cannot load files above 2 GB.',
+    'Why was the page not loaded?',
+    'We could not load the boat on the truck, so it stays in the harbour until May.',
+  ])('not a part that was not loaded: %s', (line) => {
+    expect(shop(`<h2>Boats</h2><p>${line}</p>`)).toBeNull()
+  })
+
+  test.each([
     [
       'the manual of a component',
       '<p>Handsontable needs a key.</p><p>The license key for Handsontable is missing. Use your purchased key.</p>',

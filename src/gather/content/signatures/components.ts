@@ -54,4 +54,19 @@ export const componentMessages: readonly {
     about:
       /\b(?:mermaid|mathjax|katex|pdf\.js|video\.js|jw ?player|swagger|openapi|storybook|grafana|kibana|docsearch|server components|error boundar(?:y|ies)|dynamic imports?|date objects?)\b/i,
   },
+  // https://developer.wordpress.org, https://prismic.io/docs, https://www.storyblok.com/docs, https://docs.astro.build, https://react.dev
+  {
+    id: 'part-of-page',
+    shows:
+      /^(?:(?:Missing|Unknown|Unsupported|Unrecognized) (?:component|block|slice|section|widget|template|partial|module)(?: type)?: ?["'\w]|(?:Component|Template|Partial|Block|Slice|Section|Widget|Module|Shortcode|Snippet|Layout) (?:type )?["'\u201c][\w./ -]{1,60}["'\u201d] (?:was |is )?(?:not (?:found|supported|registered|defined)|does not exist|could not be found|missing)|(?:Template|Partial|Component|Widget|Menu|Snippet) not found(?:: .{1,80})?\.?$|Error in template: |Please assign a menu to the|No menu (?:has been )?assigned|Primary menu location is empty|(?:Error: )?Element type is invalid: expected a string|Warning: Each child in a list should have|Rendered (?:more|fewer) hooks than|No route matches \[)/,
+    about:
+      /\b(?:templat(?:es?|ing) (?:engines?|languages?)|components? librar(?:y|ies)|hooks|routing)\b/i,
+  },
+  // What a server sends for a part that it or a cache includes: RFC 9110, section 15, and the databases behind it.
+  {
+    id: 'part-of-server',
+    shows:
+      /^(?:Error establishing a database connection|(?:Could not|Unable to|Failed to) connect to (?:the |your )?database(?: server)?|Database (?:connection )?error|MySQL error: .{1,120}|Redis connection (?:failed|refused)|Invalid CSRF token|(?:419 )?Page Expired|(?:Error:? |HTTP )?(?:500|502|503|504)(?: - |: | )(?:Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out|Internal Server Error)|Error 50[0234]|Internal Server Error)\.?$/i,
+    about: /\b(?:databases?|mysql|redis|csrf|status codes?|gateways?|http)\b/i,
+  },
 ]

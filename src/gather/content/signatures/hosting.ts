@@ -185,6 +185,34 @@ export const hostingPages: readonly PageSignature[] = [
   { id: 'varnish', text: ['Guru Meditation:'] },
   { id: 'varnish', text: ['Backend fetch failed'] },
   { id: 'fastly', text: ['Details: cache-', 'Error 54113'] },
+  // https://fly.io/docs/, https://render.com/docs/, https://huggingface.co/docs/hub/spaces, https://help.glitch.com/, https://infinityfree.com/
+  { id: 'fly', text: ['There are no started machines for this app'] },
+  { id: 'render', text: ['SERVICE WAKING UP', 'Allocating compute resources'] },
+  { id: 'hugging-face', text: ['This Space is building'] },
+  { id: 'hugging-face', text: ['This Space is sleeping', 'inactivity'] },
+  { id: 'hugging-face', text: ['This Space has been paused by its owner'] },
+  { id: 'glitch', text: ['inactive projects go to sleep and wake up on request'] },
+  { id: 'infinityfree', text: ['This site requires Javascript to work, please enable Javascript'] },
+  // https://www.framer.com/help/, https://help.ovhcloud.com/, https://docs.directadmin.com/, https://wiki.centos-webpanel.com/
+  { id: 'framer', text: ["This site hasn't been published yet"] },
+  { id: 'ovhcloud', text: ['votre domaine a bien été créé chez OVH'] },
+  { id: 'ovhcloud', text: ['your domain has been created with OVH'] },
+  { id: 'panel', text: ['Your website is ready. The content is to be added'] },
+  { id: 'directadmin', text: ['Apache is functioning normally'] },
+  { id: 'japanese-host', text: ['このページはサーバーの初期ページ'] },
+  { id: 'japanese-host', text: ['サーバー初期ページ', 'アップロード'] },
+  // https://help.tumblr.com/, https://documentation.unbounce.com/, https://support.leadpages.com/
+  {
+    id: 'tumblr',
+    text: ["Whatever you were looking for doesn't currently exist at this address"],
+  },
+  { id: 'unbounce', text: ['If you are the owner of this page, log in to Unbounce'] },
+  { id: 'leadpages', text: ['Double check the URL', "couldn't find that page"] },
+  { id: 'google', text: ["The requested URL was not found on this server. That's all we know"] },
+  // https://www.fastly.com/documentation/guides/debugging/, https://docs.gitlab.com/administration/
+  { id: 'fastly', text: ['Guru Mediation:', 'Details: cache-'] },
+  { id: 'gitlab', text: ['GitLab is taking too much time to respond'] },
+  { id: 'jenkins', text: ['Please wait while Jenkins is getting ready to work'] },
   // http://www.squid-cache.org/Doc/
   { id: 'squid', title: 'ERROR: The requested URL could not be retrieved' },
 ]

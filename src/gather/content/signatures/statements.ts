@@ -314,6 +314,18 @@ export const statements: readonly Statement[] = [
     /^(?:(?:we're|we are|it's|the (?:site|server|database|service|app) is|our (?:site|server|database|service|app)s? (?:is|are)) (?:currently )?(?:down|not responding|not available|unavailable|broken|offline)(?: .{0,60})?|this site can't provide a secure connection|your connection is not private)$/,
     600,
   ),
+  // What an identity provider refuses: Google, Keycloak, Auth0, Okta, Clerk.
+  error(
+    'login-not-set-up',
+    /^(?:.{0,80}\b(?:redirect[_ ]ur[il]|callback urls?)\b.{0,40}\b(?:mismatch|invalid|must be|not (?:in|allowed|registered|permitted)).{0,160}|.{0,20}\binvalid (?:parameter|request|client)(?:: |\W{1,3})redirect_uri|redirect_uri_mismatch|access blocked: .{1,80} request is invalid|(?:clerk: )?(?:the |your )?publishable key (?:is )?(?:missing|not valid|invalid).{0,80})$/,
+    700,
+  ),
+  // Moodle, OpenCart, phpBB, and installations of their kind.
+  error(
+    'database',
+    /^(?:(?:error: )?(?:database connection (?:failed|error)|could not make a database (?:link|connection).{0,80}|too many connections(?: \[1040\])?)|sql error(?: \[ ?\w{1,20} ?\])?|(?:error:? )?\d{3} view not found \[.{1,80}\].{0,80}|bad gateway: .{1,80})$/,
+    700,
+  ),
   // Vietnamese, Indonesian, Thai, Hindi, Arabic, Hebrew, Persian, Greek, Hungarian, Romanian, Bulgarian, Croatian, Catalan
   error(
     'vietnamese',
@@ -602,6 +614,14 @@ export const statements: readonly Statement[] = [
       /^(?:(?:the )?future home of .{1,80}|(?:our|the|a) new (?:web ?site|site|home ?page|shop|store)(?: .{1,40})? (?:is |will be )?(?:coming|launch\w*|under|here|on its way|almost|being built|live)(?: .{0,60})?|(?:notre|un) nouveau site .{0,60}(?:arrive|bientôt|construction|prochainement|ligne).{0,60}|unsere neue (?:web ?site|webseite|seite|homepage) .{0,60}(?:bald|in kürze|entsteht|demnächst|arbeit).{0,60}|nuestr[oa] (?:nuev[oa] )?(?:sitio|web|página|tienda).{0,40}(?:pronto|construcción|próximamente|camino).{0,60}|(?:il nostro )?nuovo sito .{0,60}(?:presto|arrivo|costruzione|breve).{0,60}|nosso novo site .{0,60}(?:breve|construção|chegando).{0,60}|(?:onze|de) nieuwe (?:web ?site|site|webshop) .{0,60}(?:binnenkort|online|aanbouw|opgebouwd).{0,60}|(?:launching|opening|arriving|coming) (?:in )?(?:early |late |mid )?(?:spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|september|october|november|december|20\d\d)(?: .{0,30})?|get notified when we launch.{0,40}|we're (?:building|working on|cooking|crafting) something (?:new|great|special|awesome|amazing|exciting|big|cool|beautiful)(?: .{0,60})?|something (?:new|great|special|awesome|amazing|exciting|big|cool|beautiful) is (?:coming|on the way|brewing|cooking)(?: .{0,40})?)$/,
   },
 
+  {
+    id: 'maintenance',
+    kind: 'maintenance',
+    most: 900,
+    pattern:
+      /^(?:sivusto(?:mme)?|verkkosivu(?:sto|t|mme)?|palvelu(?:mme)?) on (?:parhaillaan |tällä hetkellä )?(?:huollossa|päivityksessä|tilapäisesti poissa käytöstä).{0,60}$/,
+  },
+
   // Registrars and parking services.
   {
     id: 'for-sale',
@@ -609,6 +629,12 @@ export const statements: readonly Statement[] = [
     most: 2_500,
     pattern:
       /^(?:(?:the|this) )?(?:premium )?(?:domain|domain name|web address|name|website)?\s?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+ )?(?:is|may be|might be|could be) (?:available )?(?:for sale|available for purchase|listed for sale)(?: .{0,60})?$/,
+  },
+  {
+    id: 'for-sale',
+    kind: 'parked',
+    most: 2_500,
+    pattern: /^buy (?:it |this domain )?now for \$[\d,.]{1,12}(?: or pay \$[\d,.]{1,12} .{1,40})?$/,
   },
   {
     id: 'parked',
