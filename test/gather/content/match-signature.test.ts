@@ -1309,6 +1309,10 @@ describe('a fault among other content', () => {
     ['failed-value', '<p>Hello undefined!</p>'],
     ['failed-value', '<p>Updated: January 1, 1970</p>'],
     ['template', '<p>{{ product.title }}</p>'],
+    ['message-format', '<p>%s boats found</p>'],
+    ['message-format', '<p>Boat {0} of {1}</p>'],
+    ['escapes', '<p>Caf&amp;eacute; at the lake</p>'],
+    ['escapes', '<p>Z\\u00fcrich</p>'],
     ['tokens', '<p>© __SITE_NAME__</p>'],
     ['tokens', '<p>Call us: %PHONE_NUMBER%</p>'],
   ])('%s: %s', (id, body) => {

@@ -65,6 +65,22 @@ export const unprocessed: readonly LeftOver[] = [
     isFillable: true,
     shows: /\{\{-? ?[a-z_$]\w{0,40}(?:\.\w{1,40}){1,6} ?-?\}\}/g,
   },
+  // Places of message formats beside the words around them, and letters that were escaped once too often: one is enough.
+  {
+    id: 'message-format',
+    kind: 'source_shown',
+    isVague: true,
+    isFillable: true,
+    shows:
+      /(?<![\d%] ?)(?<!\w)%(?:1\$)?[sd](?= \p{Ll}{3})|\{0\}[^{}\n]{1,60}\{1\}|(?<!@)@@[a-z]\w{2,30}@@(?!@)|(?<![\w$])#\{[a-z]\w{2,30}\}/gu,
+  },
+  {
+    id: 'escapes',
+    kind: 'source_shown',
+    isVague: true,
+    shows:
+      /\p{L}&(?:[a-zA-Z](?:acute|grave|uml|circ|tilde|cedil)|szlig|oslash|aring|aelig);|\p{L}\\u00[c-f][\da-f](?=\p{L})|(?<![\\\w])\\u00[c-f][\da-f]\p{Ll}{2}/gu,
+  },
   // What a script of a deployment was to replace; variables of Windows are for its users.
   {
     id: 'tokens',
