@@ -453,8 +453,16 @@ function traceOf({ allText, text, headings }: ReadPage): string | null {
   const found = traces.find(({ shows }) => shows.test(start))
   if (found === undefined) return null
   if (namesAmong(headings).some((one) => found.shows.test(one))) return null
-  const isQuoted = !found.shows.test(text)
+  const isQuoted = !found.shows.test(text) || isInQuotationMarks(text, found.shows)
   return isQuoted && text.length > MOST_AROUND_A_TRACE ? null : found.id
+}
+
+/** A phrase between two marks is mentioned; more text must follow, as an error page may put its message in marks. */
+function isInQuotationMarks(text: string, shows: RegExp): boolean {
+  const found = shows.exec(text)
+  if (found === null) return false
+  const [before, after] = [text[found.index - 1] ?? '', text[found.index + found[0].length] ?? '']
+  return /["\u201c\u201e\u00ab\u300c]/.test(before) && /["\u201c\u201d\u00bb\u300d]/.test(after)
 }
 
 /** Single sentences count as statements on a page with hardly any others. */
@@ -472,14 +480,19 @@ function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const headings = [page.title ?? '', ...page.headings.slice(0, isAboutFaults ? 1 : 2)]
   const isShort = page.characters <= MOST_FOR_SENTENCES
   const isQuoted = page.text.length < MOST_AROUND_A_QUOTE
+  const code = isQuoted ? '' : folded(page.lines.filter(({ quoted }) => quoted))
+  // What a page also shows as code it demonstrates.
+  const isDemonstrated = (text: string) => text.length > LEAST_SHOWN && code.includes(text)
   const lines = page.lines.filter(({ quoted }) => isShort && (isQuoted || !quoted))
   const sentences = isAboutFaults ? [] : sentencesIn(lines)
   const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
   // The shell of an application has no heading, and the sentence in reserve that it shows after an exception.
   const isShell = !isFinal && page.headings.length === 0
   const named = statementsIn(headings)
-  const texts = [...named, ...sentences.map(bare)]
-  const wholes = [...headings, ...lines.map(({ text }) => text)].map(bare)
+  const texts = [...named, ...sentences.map(bare).filter((one) => !isDemonstrated(one))]
+  const wholes = [...headings, ...lines.map(({ text }) => text)]
+    .map(bare)
+    .filter((one) => !isDemonstrated(one))
   // Below its heading a page with content of its own announces a part.
   const names = [page.title ?? '', ...page.headings.slice(0, 1)]
   const isContradicted = contradictionOf(page, isArticle, names)
@@ -494,6 +507,18 @@ function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
     )
   })
   return found === undefined ? null : { id: found.id, kind: found.kind }
+}
+
+/** Shorter texts are in code by chance. */
+const LEAST_SHOWN = 8
+
+function folded(lines: readonly Line[]): string {
+  return plain(
+    lines
+      .map(({ text }) => text)
+      .join('\n')
+      .toLowerCase(),
+  )
 }
 
 /** Lines and their sentences; a question is not a statement, except that of a seller. */

@@ -299,24 +299,31 @@ const MOST_OF_A_COMPONENT = 400
 
 /** Whether a component reports in a line of the page that it is not set up for it, or could not load what it is to show. */
 export function showsComponentMessage(page: {
+  readonly title: string | null
+  readonly headings: readonly string[]
   readonly allLines: readonly Line[]
   /** Title and headings. */
   readonly subject: string
   /** Of the page's URL. */
   readonly host: string
 }): boolean {
-  return page.allLines.some(({ text, quoted }) => {
-    if (quoted || text.length > MOST_OF_A_COMPONENT) return false
-    const line = text.replaceAll('\u2019', "'")
-    if (refusesHost(line, page.host)) return true
+  // A heading is the name of what is below it.
+  const shown = page.allLines.filter(
+    ({ text, quoted }) =>
+      !quoted && text.length <= MOST_OF_A_COMPONENT && !page.headings.includes(text),
+  )
+  const messages = shown.map(({ text }) => text.replaceAll('\u2019', "'"))
+  if (messages.some((one) => refusesHost(one, page.host))) return true
+  if (isNamedAfterFaults(page.title, page.headings)) return false
+  return messages.some((line) => {
     const found = componentMessages.find(({ shows }) => shows.test(line))
     if (found === undefined || found.about.test(page.subject)) return false
-    return !page.allLines.some((other) => other.text !== text && isAbout(other.text, found))
+    return !page.allLines.some(({ text }) => isAbout(text, found))
   })
 }
 
 function isAbout(line: string, { about, shows }: (typeof componentMessages)[number]): boolean {
-  return about.test(line) && !shows.test(line)
+  return about.test(line) && !shows.test(line.replaceAll('\u2019', "'"))
 }
 
 /** No page about components in general names the host that it is on. */
