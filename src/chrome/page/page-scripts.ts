@@ -218,7 +218,7 @@ export const WAITING = `(() => {
 
 /** What a script writes when a value is missing, where a person would not: beside a currency or a greeting, as a date. */
 const FAILED_VALUE =
-  '/\\bInvalid Date\\b|[$€£¥]\\s?(?:NaN|undefined|null)\\b|\\b(?:NaN|undefined|null)\\s?(?:[$€£¥%]|(?:USD|EUR|GBP|items?|days?|hours?|minutes?|results?|reviews?|comments?)\\b)|NaN[:\\/.-]NaN|\\b(?:(?:undefined|null) (?:undefined|null)|None None)\\b|\\b(?:hello|hi|hey|welcome|welcome back|dear|hallo|willkommen|bonjour|hola|by|from),? (?:undefined|null|NaN)\\b(?! (?:and|or|is|as|to|in|value)\\b)/i'
+  '/\\bInvalid Date\\b(?!\\.)|[$€£¥]\\s?(?:NaN|undefined|null)\\b|\\b(?:NaN|undefined|null)\\s?(?:[$€£¥%]|(?:USD|EUR|GBP)\\b)|(?:\\bNaN|(?:^|[:(|\\u00b7\\u2022-] ?)(?:undefined|null)) (?:items?|days?|hours?|minutes?|results?|reviews?|comments?)\\b|NaN[:\\/.-]NaN|\\b(?:(?:undefined|null) (?:undefined|null)|None None)\\b|\\b(?:hello|hi|hey|welcome|welcome back|dear|hallo|willkommen|bonjour|hola|by|from),? (?:undefined|null|NaN)\\b(?! (?:and|or|is|as|to|in|value)\\b)/i'
 
 /** Characters that cannot be read without the picture behind them. */
 const LEAST_ON_PICTURE = 10
@@ -453,12 +453,16 @@ export const SNAPSHOT = `(() => {
     return ground
   }
   const pictures = first('img,video,canvas,svg,iframe,object,embed,picture', 500).map(rectOf).filter((rect) => rect.width > 60 && rect.height > 20)
+  const isOnPicture = (rect) => {
+    const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
+    return pictures.some((one) => one.left <= x && one.right >= x && one.top <= y && one.bottom >= y)
+  }
   const isInkOfGround = (parent, rect, color) => {
     const ink = channels(color)
     const ground = ink === null ? null : groundOf(parent)
     if (ground === null || ink.some((value, n) => Math.abs(value - ground[n]) > 6)) return false
+    if (isOnPicture(rect)) return false
     const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
-    if (pictures.some((one) => one.left <= x && one.right >= x && one.top <= y && one.bottom >= y)) return false
     // A sibling below it may be its ground.
     const below = member(Document, 'elementsFromPoint').value.call(document, x, y)
     const isSame = (one) => {
@@ -505,9 +509,11 @@ export const SNAPSHOT = `(() => {
     if (rect.width < 1 || rect.height < 1 || !inside(rect)) return
     const fate = fateOf(parent)
     if (fate === 'ignored') return
-    unseen.inView += length
     const { color, textIndent } = getComputedStyle(parent)
     const isClear = /^rgba\\(.*, 0(?:\\.0\\d*)?\\)$/.test(color)
+    // Of a scan or a drawing it is there to be copied.
+    if (isClear && isOnPicture(rect)) return
+    unseen.inView += length
     const isAside = Math.abs(parseFloat(textIndent)) > width
     if (backgrounds.length > 0) weighPictures(parent, color, length)
     if (fate === 'unseen' || isClear || isAside || isInkOfGround(parent, rect, color)) unseen.unseen += length

@@ -1,5 +1,9 @@
-/** How many bytes browsers search for a declaration (HTML standard, prescan a byte stream). */
+/** How many bytes browsers search for a declaration at least (HTML standard, prescan a byte stream). */
 const prescanBytes = 1024
+/** Chrome goes on as long as it is in the head; a longer head is not one. */
+const mostPrescanned = 65_536
+/** A tag that is not of the head. */
+const ofBody = /<(?!\/?(?:html|head|meta|link|title|script|style|base|noscript|object)\b)[a-z/]/i
 
 /**
  * Returns the text of a body as a browser would decode it: byte order mark, then the charset of Content-Type, then
@@ -37,7 +41,8 @@ const metaCharset = /<meta\s[^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i
 const xmlEncoding = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/i
 
 function fromDeclaration(body: Uint8Array): string | null {
-  const start = new TextDecoder('latin1').decode(body.subarray(0, prescanBytes))
+  const head = new TextDecoder('latin1').decode(body.subarray(0, mostPrescanned))
+  const start = head.slice(0, Math.max(prescanBytes, head.search(ofBody)))
   const encoding = known((metaCharset.exec(start) ?? xmlEncoding.exec(start))?.[1] ?? null)
   // A declaration readable as ASCII cannot be in UTF-16 (HTML standard, same algorithm).
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding

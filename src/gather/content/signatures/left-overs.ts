@@ -188,6 +188,7 @@ export const leftOvers: readonly LeftOver[] = [
   {
     id: 'author-notes',
     kind: 'starter',
+    isVague: true,
     shows:
       /\[(?:INSERT|YOUR|ENTER|ADD|REPLACE|PLACE) [A-Z][A-Z ,'/-]{2,60}\]|\b(?:INSERT|ADD) [A-Z][A-Z ]{2,40} HERE\b|\bTODO: ?(?:headline|copy|text|write|translate|replace|content|add (?:text|copy|image|photo|content))\b/g,
   },
