@@ -42,7 +42,9 @@ const xmlEncoding = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/i
 
 function fromDeclaration(body: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(body.subarray(0, mostPrescanned))
-  const start = head.slice(0, Math.max(prescanBytes, head.search(ofBody)))
+  const plain = head.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length))
+  const end = plain.search(ofBody)
+  const start = head.slice(0, end < 0 ? head.length : Math.max(prescanBytes, end))
   const encoding = known((metaCharset.exec(start) ?? xmlEncoding.exec(start))?.[1] ?? null)
   // A declaration readable as ASCII cannot be in UTF-16 (HTML standard, same algorithm).
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding

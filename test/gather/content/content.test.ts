@@ -271,3 +271,12 @@ describe('contentEvidence on anything', () => {
     )
   })
 })
+
+test.each([
+  ['after a long comment', `<!-- ${'x'.repeat(3_000)} <b> -->`, 'GrцЯe'],
+  ['after a long script', `<script>${'x'.repeat(3_000)}</script>`, 'GrцЯe'],
+  ['in the body, late', `<body>${'x'.repeat(3_000)}`, 'Größe'],
+])('a charset that is declared %s', (_where, before, title) => {
+  const html = `<!doctype html><html><head><title>Größe</title>${before}<meta charset="windows-1251"></head>`
+  expect(seen(Buffer.from(html, 'latin1'), { charset: null }).title).toBe(title)
+})
