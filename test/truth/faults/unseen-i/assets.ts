@@ -1,6 +1,5 @@
 import {
   at,
-  atEnd,
   atTop,
   bundle,
   everyAsset,
@@ -8,7 +7,6 @@ import {
   firstFile,
   inHead,
   notFound,
-  serverError,
 } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf, whole } from '../../row.ts'
@@ -72,12 +70,6 @@ const files: readonly Fault[] = [
     { ...inBrowser, needs: ['script'] },
   ),
   issue(
-    'i-first-script-500',
-    'The server fails on the script of the page.',
-    [firstFile('script', serverError)],
-    { ...inBrowser, needs: ['script'] },
-  ),
-  issue(
     'i-first-image-404',
     'The first picture of the page was not uploaded.',
     [firstFile('image', notFound)],
@@ -96,12 +88,6 @@ const files: readonly Fault[] = [
       ),
       everyAsset(/^\/field-notes\//, notFound),
     ],
-    inBrowser,
-  ),
-  issue(
-    'i-public-path-backslash',
-    'The build ran on Windows: its paths contain backslashes and are not found.',
-    [atEnd('<script src="/static/js%5Cmain.2f8c1b.js"></script>')],
     inBrowser,
   ),
   issue(
@@ -149,17 +135,6 @@ const media: readonly Fault[] = [
         '/_next/image',
         text(402, 'text/plain', 'Payment required\n\nOPTIMIZED_IMAGE_REQUEST_PAYMENT_REQUIRED\n'),
       ),
-    ],
-    inBrowser,
-  ),
-  issue(
-    'i-next-image-400',
-    'The host of the pictures is not allowed in the configuration.',
-    [
-      firm(
-        `${intro}${picture('/_next/image?url=https%3A%2F%2Fcms.example%2Fkiln.jpg&amp;w=1080&amp;q=75')}`,
-      ),
-      at('/_next/image', text(400, 'text/plain', '"url" parameter is not allowed')),
     ],
     inBrowser,
   ),
@@ -326,12 +301,6 @@ const media: readonly Fault[] = [
       ),
       at('/wp-content/uploads/2026/10/logo-neu.png', notFound),
     ],
-    inBrowser,
-  ),
-  issue(
-    'i-image-as-undefined',
-    'The field of the picture is empty: its address is undefined.',
-    [firm(`${intro}${picture('/undefined')}`), at('/undefined', notFound)],
     inBrowser,
   ),
   review(

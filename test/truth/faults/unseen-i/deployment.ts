@@ -61,12 +61,6 @@ const redirects: readonly Fault[] = [
     moved('/undefined/'),
     at('/undefined/', notFound),
   ]),
-  issue(
-    'i-to-unknown-host',
-    'The redirect leads to a host that is not in the DNS.',
-    [moved((site) => `https://shop-neu.${site.domain}/`, 301)],
-    { hosts: (site) => ({ [`shop-neu.${site.domain}`]: 'nothing' }) },
-  ),
   review(
     'i-to-staging',
     'The release sends visitors to the staging host.',
@@ -205,9 +199,6 @@ const network: readonly Fault[] = [
   issue('i-dns-none', 'The record of the new domain was never made.', [], {
     dns: () => ({ rcode: 'NXDOMAIN' }),
   }),
-  issue('i-connection-reset', 'The server cuts each connection to the page.', [
-    (call) => (call.isPage ? 'reset' : undefined),
-  ]),
   issue('i-never-answers', 'The process accepts connections and answers none.', [
     (call) => (call.isPage ? 'hang' : undefined),
   ]),
@@ -224,17 +215,11 @@ const network: readonly Fault[] = [
       '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Lindqvist Ceramics</title></head><body></body></html>',
     ),
   ]),
-  issue('i-204', 'The function answers the page with 204 and nothing.', [
-    (call) => (call.isPage ? { status: 204, fields: {}, body: new Uint8Array() } : undefined),
-  ]),
   issue(
     'i-404-with-content',
     'The host answers the application from its 404 page: status 404 for a well page.',
     [(call, well) => (call.isPage ? { ...well(), status: 404 } : undefined)],
   ),
-  issue('i-500-with-content', 'The page is whole, but its status is 500.', [
-    (call, well) => (call.isPage ? { ...well(), status: 500 } : undefined),
-  ]),
   issue('i-504-gateway', 'The function ran out of time.', [
     (call) =>
       call.isPage
@@ -244,13 +229,6 @@ const network: readonly Fault[] = [
             'An error occurred with your deployment\n\nFUNCTION_INVOCATION_TIMEOUT\n\nfra1::x2b9k-1763892411-77c0ab\n',
           )
         : undefined,
-  ]),
-  issue('i-508-resource-limit', 'The account has reached its limit of processes.', [
-    whole(
-      '508 Resource Limit Is Reached',
-      '<h1>Resource Limit Is Reached</h1><p>The website is temporarily unable to service your request as it exceeded resource limit. Please try again later.</p>',
-      { status: 508 },
-    ),
   ]),
   issue('i-soft-404', 'The page does not exist in the new build, but answers 200.', [
     firm(

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { application, at, atEnd, atTop, type Fault, fields, instead } from '../../fault.ts'
 import { type Reply, text } from '../../page.ts'
-import { inBrowser, rowsOf, whole } from '../../row.ts'
-import { bytes, cards, fallback, firm, footer, header, intro, style } from './pieces.ts'
+import { inBrowser, rowsOf } from '../../row.ts'
+import { bytes, fallback, firm, footer, header, intro, style } from './pieces.ts'
 
 const { issue } = rowsOf('garbage or source on the screen')
 
@@ -23,13 +23,6 @@ const encodings: readonly Fault[] = [
     'Files were compressed by the build and are served without Content-Encoding.',
     [changed((reply) => ({ ...reply, body: gzipSync(reply.body) }))],
   ),
-  issue('i-gzip-twice', 'The application and the proxy both compress the page.', [
-    changed((reply) => ({
-      ...reply,
-      fields: { ...reply.fields, 'content-encoding': 'gzip' },
-      body: gzipSync(gzipSync(reply.body)),
-    })),
-  ]),
   issue('i-gzip-announced-not-done', 'The page is announced as gzip, but is not compressed.', [
     fields({ 'content-encoding': 'gzip' }),
   ]),
@@ -163,11 +156,6 @@ const templates: readonly Fault[] = [
       '---\nlayout: default\ntitle: Getting started\nnav_order: 2\npermalink: /start/\n---\n\n# {{ page.title }}\n\n{% include toc.html %}\n\n## Installation\n\n```bash\nnpm install --save-dev potter\n```\n\nSee [the reference]({% link reference.md %}) for **all** options.\n',
     ),
   ]),
-  issue('i-merge-conflict', 'A merge was committed with its conflict.', [
-    firm(
-      `&lt;&lt;&lt;&lt;&lt;&lt;&lt; HEAD ${intro}======= <h1>Stoneware, made slowly</h1><p>Each piece takes three weeks from the wheel to the shelf.</p>&gt;&gt;&gt;&gt;&gt;&gt;&gt; feature/new-hero ${cards}`,
-    ),
-  ]),
   issue('i-wordpress-shortcodes', 'The page builder was switched off: its shortcodes are shown.', [
     firm(
       '[vc_row full_width="stretch_row" css=".vc_custom_1699{padding-top: 60px !important;}"][vc_column width="1/2"][vc_column_text]<h1>Kontakt</h1><p>Rufen Sie uns an oder schreiben Sie uns.</p>[/vc_column_text][/vc_column][vc_column width="1/2"][contact-form-7 id="482" title="Kontaktformular"][/vc_column][/vc_row]',
@@ -176,9 +164,6 @@ const templates: readonly Fault[] = [
   ]),
   issue('i-liquid-error', 'A snippet of the theme was not uploaded.', [
     atTop('Liquid error (sections/header line 41): Could not find asset snippets/icon-cart.liquid'),
-  ]),
-  issue('i-ssi-error', 'A file that the server includes is missing.', [
-    atTop('[an error occurred while processing this directive]'),
   ]),
   issue('i-var-dump', 'A line for debugging went live.', [
     atTop(
@@ -211,12 +196,6 @@ const templates: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  issue('i-css-spilled', 'The style sheet was put inline without its tag.', [
-    whole(
-      'Lindqvist Ceramics',
-      `body{margin:0;font-family:Inter,sans-serif}.container{max-width:1140px;margin:0 auto;padding:0 15px}.btn-primary{background:#a5402d;color:#fff;border:none;padding:.75rem 1.5rem}@media (max-width:768px){.container{padding:0 10px}.nav{display:none}}${intro}${cards}`,
-    ),
-  ]),
 ]
 
 export const ninthGarbage: readonly Fault[] = [...encodings, ...templates]

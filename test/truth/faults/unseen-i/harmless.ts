@@ -110,13 +110,15 @@ const business: readonly Fault[] = [
     ),
   ]),
   pass('i-cinema-coming-soon', 'A cinema announces films.', [
-    firm(
-      '<h1>Kino Odeon</h1><h2>Tonight</h2><p>19:30 The Seventh Seal. 21:45 Fanny and Alexander.</p><h2>Coming soon</h2><p>From 4 December: Autumn Sonata, in a restored print. From 11 December: The Magic Flute.</p><h2>Tickets</h2><p>At the door from one hour before the film, or by telephone.</p>',
+    article(
+      'Kino Odeon',
+      '<h2>Tonight</h2><p>19:30 The Seventh Seal. 21:45 Fanny and Alexander.</p><h2>Coming soon</h2><p>From 4 December: Autumn Sonata, in a restored print. From 11 December: The Magic Flute.</p><h2>Tickets</h2><p>At the door from one hour before the film, or by telephone.</p>',
     ),
   ]),
   pass('i-builder-under-construction', 'A builder shows houses under construction.', [
-    firm(
-      '<h1>Brandt &amp; Söhne, builders in Lübeck</h1><h2>Under construction</h2><p>Twelve flats on the Wakenitz, ready in spring 2027. Seven of them are still for sale.</p><h2>Finished</h2><p>The school in Ratzeburg, opened in August.</p>',
+    article(
+      'Brandt &amp; Söhne, builders in Lübeck',
+      '<h2>Under construction</h2><p>Twelve flats on the Wakenitz, ready in spring 2027. Seven of them are still for sale.</p><h2>Finished</h2><p>The school in Ratzeburg, opened in August.</p>',
     ),
   ]),
   pass('i-maintenance-notice', 'A banner announces a maintenance to come; the page is well.', [
@@ -125,8 +127,9 @@ const business: readonly Fault[] = [
     ),
   ]),
   pass('i-error-404-band', 'The name of a band looks like an error.', [
-    firm(
-      '<h1>Error 404</h1><p>Four women from Gothenburg who play loud guitars. Our second record, <em>Not Found</em>, is out now on vinyl and everywhere to stream.</p><h2>On tour</h2><p>28 November: Pustervik, Gothenburg. 3 December: Debaser, Stockholm. 9 December: Vega, Copenhagen.</p>',
+    article(
+      'Error 404',
+      '<p>Four women from Gothenburg who play loud guitars. Our second record, <em>Not Found</em>, is out now on vinyl and everywhere to stream.</p><h2>On tour</h2><p>28 November: Pustervik, Gothenburg. 3 December: Debaser, Stockholm. 9 December: Vega, Copenhagen.</p>',
     ),
   ]),
   pass('i-consent-banner', 'A consent banner stands at the bottom of the page.', [

@@ -6,13 +6,12 @@ import {
   type Fault,
   fields,
   type Interceptor,
-  inHead,
   json,
   serverError,
 } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf } from '../../row.ts'
-import { bytes, cards, fallback, firm, intro } from './pieces.ts'
+import { cards, fallback, firm, intro } from './pieces.ts'
 
 const { issue, review } = rowsOf('requests that fail in silence')
 const policy = rowsOf('scripts and policies')
@@ -101,15 +100,6 @@ const dataRows: readonly Fault[] = [
     inBrowser,
   ),
   issue(
-    'i-api-prefix-twice',
-    'The base address and the path both contain /api/v1: not found.',
-    [
-      application(listFrom('/api/v1/api/v1/bikes')),
-      at('/api/v1/api/v1/bikes', { ...json({ detail: 'Not Found' }), status: 404 }),
-    ],
-    inBrowser,
-  ),
-  issue(
     'i-api-502-function',
     'The function of the API crashes at each call.',
     [
@@ -125,12 +115,6 @@ const dataRows: readonly Fault[] = [
     'i-api-on-localhost',
     'The address of the API is that of the developer’s machine.',
     [application(listFrom('http://localhost:8000/api/bikes'))],
-    inBrowser,
-  ),
-  issue(
-    'i-api-undefined-base',
-    'The variable of the base address was not set: the path begins with undefined.',
-    [application(listFrom('/undefined/bikes')), at('/undefined/bikes', fallback)],
     inBrowser,
   ),
   issue(
@@ -180,27 +164,6 @@ const dataRows: readonly Fault[] = [
         `const events = new EventSource('/api/stream'); events.onmessage = (event) => { document.title = event.data }`,
       ),
       at('/api/stream', fallback),
-    ],
-    inBrowser,
-  ),
-  issue(
-    'i-graphql-405',
-    'The route of GraphQL only exists in development.',
-    [
-      application(
-        listFrom(
-          '/graphql',
-          `, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"query":"{ bikes { name } }"}' }`,
-        ),
-      ),
-      at(
-        '/graphql',
-        text(
-          405,
-          'text/html; charset=utf-8',
-          '<html><head><title>405 Not Allowed</title></head><body><center><h1>405 Not Allowed</h1></center><hr><center>nginx/1.26.2</center></body></html>',
-        ),
-      ),
     ],
     inBrowser,
   ),
@@ -382,49 +345,6 @@ const policyRows: readonly Fault[] = [
             200,
             'image/svg+xml',
             '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"><rect width="3" height="2" fill="#a5402d"/></svg>',
-          ),
-      }),
-    },
-  ),
-  policy.issue(
-    'i-csp-style-host',
-    'The policy forbids the style sheet on the host of assets.',
-    [
-      fields({
-        'content-security-policy': "style-src 'self' 'unsafe-inline'; frame-ancestors 'self'",
-      }),
-      inHead((site) => `<link rel="stylesheet" href="https://static.${site.domain}/theme.css">`),
-    ],
-    {
-      ...inBrowser,
-      hosts: (site) => ({
-        [`static.${site.domain}`]: () =>
-          text(200, 'text/css; charset=utf-8', 'h1 { letter-spacing: .01em }'),
-      }),
-    },
-  ),
-  policy.issue(
-    'i-coep-blocks-images',
-    'Cross-origin isolation was switched on: pictures of the asset host are blocked.',
-    [
-      fields({
-        'cross-origin-embedder-policy': 'require-corp',
-        'cross-origin-opener-policy': 'same-origin',
-      }),
-      (call, well, site) =>
-        firm(
-          `${intro}<p><img src="https://img.${site.domain}/workshop.svg" alt="The workshop" width="700" height="400"></p>`,
-        )(call, well, site),
-    ],
-    {
-      ...inBrowser,
-      hosts: (site) => ({
-        [`img.${site.domain}`]: () =>
-          bytes(
-            'image/svg+xml',
-            new TextEncoder().encode(
-              '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 7 4"><rect width="7" height="4" fill="#6b7680"/></svg>',
-            ),
           ),
       }),
     },

@@ -1,13 +1,4 @@
-import {
-  application,
-  at,
-  atEnd,
-  atTop,
-  type Fault,
-  inHead,
-  json,
-  serverError,
-} from '../../fault.ts'
+import { application, at, atEnd, atTop, type Fault, inHead, serverError } from '../../fault.ts'
 import { type Reply, text } from '../../page.ts'
 import { inBrowser, rowsOf, whole } from '../../row.ts'
 import { cards, fallback, firm, footer, header, intro } from './pieces.ts'
@@ -130,16 +121,6 @@ const cannotBeSeen: readonly Fault[] = [
       application(
         `const url = undefined; if (!url) throw new Error('supabaseUrl is required.'); document.getElementById('root').textContent = 'Board'`,
       ),
-    ],
-    inBrowser,
-  ),
-  unseen.issue(
-    'i-height-zero-grid',
-    'A rule of the new style sheet folds the content away.',
-    [
-      firm(`<div style="height:0;overflow:hidden">${intro}${cards}</div>`, {
-        head: '<style>header, footer { display: none !important }</style>',
-      }),
     ],
     inBrowser,
   ),
@@ -302,28 +283,6 @@ const failsLate: readonly Fault[] = [
       atEnd(
         `<script>setTimeout(() => { document.body.replaceChildren(); throw new Error('Minified React error #423; visit https://react.dev/errors/423 for the full message or use the non-minified dev environment for full errors and additional helpful warnings.') }, 1200)</script>`,
       ),
-    ],
-    inBrowser,
-  ),
-  fails.issue(
-    'i-gradio-errored-out',
-    'The queue of the demo cannot be joined: it says so after a moment.',
-    [
-      application(
-        `document.getElementById('root').innerHTML = '<h1>Whisper transcription</h1><p>Record or upload a sound file of at most two minutes.</p><div id="toast"></div>'; setTimeout(() => fetch('/gradio_api/queue/data').then((answer) => { if (!answer.ok) document.getElementById('toast').innerHTML = '<div role="alert">Connection errored out.</div>' }), 1000)`,
-      ),
-      at('/gradio_api/queue/data', missing),
-    ],
-    inBrowser,
-  ),
-  fails.issue(
-    'i-session-expired-over-page',
-    'The public page asks for its user, and shows in the end that the session has expired.',
-    [
-      application(
-        `const root = document.getElementById('root'); root.innerHTML = '<h1>Price list</h1><p>Planks, beams and boards, by the metre and by the pack.</p>'; setTimeout(() => fetch('/api/prices').then((answer) => { if (answer.status === 401) root.innerHTML = '<p>Your session has expired. Please log in again.</p>' }), 1500)`,
-      ),
-      at('/api/prices', { ...json({ error: 'jwt expired' }), status: 401 }),
     ],
     inBrowser,
   ),

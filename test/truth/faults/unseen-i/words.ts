@@ -1,4 +1,4 @@
-import { application, at, atEnd, atTop, type Fault, fields, instead } from '../../fault.ts'
+import { application, at, atTop, type Fault, fields, instead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf, whole } from '../../row.ts'
 import { cards, firm, intro } from './pieces.ts'
@@ -41,13 +41,6 @@ const frameworks: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  issue('i-nuxt-500', 'The error page of Nuxt in place of the page.', [
-    centered(
-      '500 - Internal Server Error',
-      '<h1 style="font-size:6rem;margin:0">500</h1><p>Internal Server Error</p><p>[nuxt] instance unavailable</p><p>Go back home</p>',
-      { status: 500 },
-    ),
-  ]),
   issue('i-sveltekit-500', 'The fallback error page of SvelteKit.', [
     centered('Internal Error', '<div><h1>500</h1><p>Internal Error</p></div>', { status: 500 }),
   ]),
@@ -144,16 +137,9 @@ const content: readonly Fault[] = [
       ),
     ],
   ),
-  issue('i-wordpress-database-fr', 'WordPress in French cannot reach its database.', [
-    whole(
-      'Erreur de la base de données',
-      '<h1>Erreur lors de la connexion à la base de données</h1>',
-      { lang: 'fr', status: 500 },
-    ),
-  ]),
   issue('i-php-fatal-at-end', 'A fatal error of PHP stands under the content.', [
-    atEnd(
-      '<br />\n<b>Fatal error</b>:  Uncaught Error: Call to undefined function str_contains_any() in /home/u48213/public_html/inc/footer.php:27\nStack trace:\n#0 /home/u48213/public_html/index.php(61): require()\n#1 {main}\n  thrown in <b>/home/u48213/public_html/inc/footer.php</b> on line <b>27</b><br />',
+    firm(
+      `${intro}${cards}<br />\n<b>Fatal error</b>:  Uncaught Error: Call to undefined function str_contains_any() in /home/u48213/public_html/inc/footer.php:27\nStack trace:\n#0 /home/u48213/public_html/index.php(61): require()\n#1 {main}\n  thrown in <b>/home/u48213/public_html/inc/footer.php</b> on line <b>27</b><br />`,
     ),
   ]),
   issue(
@@ -264,29 +250,11 @@ const hosts: readonly Fault[] = [
       { status: 521 },
     ),
   ]),
-  issue('i-cloudflare-tunnel-1033', 'The tunnel to the site is not connected.', [
-    whole(
-      'Cloudflare Tunnel error',
-      '<h1>Error 1033</h1><h2>Cloudflare Tunnel error</h2><p>You’ve requested a page on a website that is on the Cloudflare network. The host is configured as a Cloudflare Tunnel, and Cloudflare is currently unable to resolve it.</p>',
-      { status: 530 },
-    ),
-  ]),
-  issue('i-ngrok-offline', 'The domain still points at a tunnel that is closed.', [
-    whole(
-      'ngrok - ERR_NGROK_3200',
-      '<p>The endpoint demo-catalog.ngrok-free.app is offline.</p><p>ERR_NGROK_3200</p>',
-      { status: 404 },
-    ),
-  ]),
   issue('i-openresty-502', 'The proxy has no application behind it.', [
     instead(
       '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>openresty</center>\r\n</body>\r\n</html>',
       502,
     ),
-  ]),
-  issue('i-traefik-404', 'Traefik has no router for the host.', [
-    (call) =>
-      call.isPage ? text(404, 'text/plain; charset=utf-8', '404 page not found\n') : undefined,
   ]),
   issue('i-directory-index', 'The web server lists the folder: the build has no index.', [
     whole(
@@ -353,12 +321,6 @@ const unready: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  review('i-next-starter', 'The starter page of Next.js.', [
-    whole(
-      'Create Next App',
-      '<main><ol><li>Get started by editing <code>app/page.tsx</code>.</li><li>Save and see your changes instantly.</li></ol><p>Deploy now</p><p>Read our docs</p></main>',
-    ),
-  ]),
   review('i-wordpress-hello-world', 'A fresh WordPress with nothing but its first post.', [
     whole(
       'My Blog – Just another WordPress site',
@@ -389,13 +351,6 @@ const unready: readonly Fault[] = [
   review('i-wordpress-briefly-unavailable', 'An update of WordPress never ended.', [
     fields({ 'retry-after': '600' }),
     instead('<p>Briefly unavailable for scheduled maintenance. Check back in a minute.</p>', 503),
-  ]),
-  review('i-magento-maintenance', 'The flag of maintenance was left behind by the deployment.', [
-    whole(
-      'Service Temporarily Unavailable',
-      '<h1>Service Temporarily Unavailable</h1><p>The server is temporarily unable to service your request due to maintenance downtime. Please try again later.</p>',
-      { status: 503 },
-    ),
   ]),
   review('i-coming-soon-nl', 'The site is not public yet, in Dutch.', [
     centered(
