@@ -128,7 +128,7 @@ const business: readonly Fault[] = [
   ]),
   pass('i-error-404-band', 'The name of a band looks like an error.', [
     article(
-      'Error 404',
+      'Error 404, the band from Gothenburg',
       '<p>Four women from Gothenburg who play loud guitars. Our second record, <em>Not Found</em>, is out now on vinyl and everywhere to stream.</p><h2>On tour</h2><p>28 November: Pustervik, Gothenburg. 3 December: Debaser, Stockholm. 9 December: Vega, Copenhagen.</p>',
     ),
   ]),
