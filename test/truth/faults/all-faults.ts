@@ -59,6 +59,13 @@ import { eighthHarmless } from './unseen-h/harmless.ts'
 import { eighthRequests } from './unseen-h/requests.ts'
 import { eighthSeen } from './unseen-h/seen.ts'
 import { eighthWords } from './unseen-h/words.ts'
+import { ninthAssets } from './unseen-i/assets.ts'
+import { ninthDeployment } from './unseen-i/deployment.ts'
+import { ninthGarbage } from './unseen-i/garbage.ts'
+import { ninthHarmless } from './unseen-i/harmless.ts'
+import { ninthRequests } from './unseen-i/requests.ts'
+import { ninthSeen } from './unseen-i/seen.ts'
+import { ninthWords } from './unseen-i/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -122,5 +129,12 @@ export const allFaults: readonly Fault[] = [
   ...eighthAssets,
   ...eighthDeployment,
   ...eighthHarmless,
+  ...ninthWords,
+  ...ninthGarbage,
+  ...ninthSeen,
+  ...ninthRequests,
+  ...ninthAssets,
+  ...ninthDeployment,
+  ...ninthHarmless,
   ...serviceFaults,
 ]
