@@ -59,6 +59,10 @@ import { eighthHarmless } from './unseen-h/harmless.ts'
 import { eighthRequests } from './unseen-h/requests.ts'
 import { eighthSeen } from './unseen-h/seen.ts'
 import { eighthWords } from './unseen-h/words.ts'
+import { tenthDelivery } from './unseen-j/delivery.ts'
+import { tenthHarmless } from './unseen-j/harmless.ts'
+import { tenthSeen } from './unseen-j/seen.ts'
+import { tenthStatuses, tenthWords } from './unseen-j/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -122,5 +126,10 @@ export const allFaults: readonly Fault[] = [
   ...eighthAssets,
   ...eighthDeployment,
   ...eighthHarmless,
+  ...tenthWords,
+  ...tenthStatuses,
+  ...tenthSeen,
+  ...tenthDelivery,
+  ...tenthHarmless,
   ...serviceFaults,
 ]
