@@ -66,6 +66,10 @@ import { ninthHarmless } from './unseen-i/harmless.ts'
 import { ninthRequests } from './unseen-i/requests.ts'
 import { ninthSeen } from './unseen-i/seen.ts'
 import { ninthWords } from './unseen-i/words.ts'
+import { tenthDelivery } from './unseen-j/delivery.ts'
+import { tenthHarmless } from './unseen-j/harmless.ts'
+import { tenthSeen } from './unseen-j/seen.ts'
+import { tenthStatuses, tenthWords } from './unseen-j/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -136,5 +140,10 @@ export const allFaults: readonly Fault[] = [
   ...ninthAssets,
   ...ninthDeployment,
   ...ninthHarmless,
+  ...tenthWords,
+  ...tenthStatuses,
+  ...tenthSeen,
+  ...tenthDelivery,
+  ...tenthHarmless,
   ...serviceFaults,
 ]
