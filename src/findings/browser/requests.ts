@@ -205,9 +205,11 @@ export const requestRules: readonly Rule[] = [
           if (isWaitedFor(evidence, item)) {
             return hit(item, at, `A ${item.type} of another site ${lacks(item)}`, 'ISSUE')
           }
-          return isMissedFrame(item)
-            ? hit(item, at, 'A frame of another site in view failed', frameEffect(item))
-            : hit(item, at, `A ${item.type} of another site failed`, 'NONE')
+          if (isMissedFrame(item)) {
+            return hit(item, at, 'A frame of another site in view failed', frameEffect(item))
+          }
+          const effect = hasNoHost(evidence, item) ? 'REVIEW' : 'NONE'
+          return hit(item, at, `A ${item.type} of another site failed`, effect)
         }),
   },
   {
@@ -378,6 +380,18 @@ function isWaitedFor(evidence: Evidence, item: FailedRequest): boolean {
   return item.place === 'missed' && isSure && !isDenied
 }
 
+/** A script that the page names, on a host that does not exist: it can never load, unless somebody registers the name. */
+function hasNoHost(evidence: Evidence, item: FailedRequest): boolean {
+  return (
+    item.type === 'script' &&
+    item.by_site &&
+    netErrorName(item.net_error) === 'ERR_NAME_NOT_RESOLVED' &&
+    isGoneForAll(item) &&
+    !cutByOurCap(evidence) &&
+    egressIsHealthy(evidence)
+  )
+}
+
 function lacks({ type }: FailedRequest): string {
   return type === 'script'
     ? 'failed that a part of the page waits for'
@@ -456,17 +470,21 @@ function brokenImages(evidence: Evidence): Hit[] {
   return [...byRequest(evidence), ...byDocument(evidence)]
 }
 
-function byRequest(evidence: Evidence): Hit[] {
-  return failedRequests(evidence)
-    .filter(({ item }) => item.type === 'image' && item.first_party && isNoticed(item))
-    .map(({ item, at }) => {
-      const effect = failureEffect(evidence, item)
-      const isSeen = item.place === 'in_view' || item.place === 'page'
-      return broken(item.url, at, item.status, isSeen ? effect : 'REVIEW')
-    })
-}
-
 const SEVERAL_IMAGES = 2
+
+function byRequest(evidence: Evidence): Hit[] {
+  const images = failedRequests(evidence).filter(
+    ({ item }) => item.type === 'image' && item.first_party && isNoticed(item),
+  )
+  // One further down the page may be missed; a visitor who scrolls notices several.
+  const isSeveral = images.filter(({ item }) => item.place === 'below').length >= SEVERAL_IMAGES
+  return images.map(({ item, at }) => {
+    const effect = failureEffect(evidence, item)
+    const isSeen =
+      item.place === 'in_view' || item.place === 'page' || (item.place === 'below' && isSeveral)
+    return broken(item.url, at, item.status, isSeen ? effect : 'REVIEW')
+  })
+}
 
 function byDocument(evidence: Evidence): Hit[] {
   const images = evidence.browser?.dom?.images.broken ?? []

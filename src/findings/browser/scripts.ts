@@ -32,7 +32,8 @@ export const scriptRules: readonly Rule[] = [
     effect: 'NONE',
     tools: 'RV',
     remediation: 'Inform the vendor of the script.',
-    when: (evidence) => exceptions(evidence, false, () => 'NONE'),
+    when: (evidence) =>
+      exceptions(evidence, false, ({ message }) => (refusesSite(message) ? 'ISSUE' : 'NONE')),
   },
   {
     code: 'CONSOLE_ERROR_FIRST_PARTY',
@@ -68,6 +69,8 @@ export const scriptRules: readonly Rule[] = [
 /** Whether an exception follows from a request that we blocked, or from one to another site. */
 interface Cause {
   readonly isByOthers: boolean
+  /** Of the exception. */
+  readonly message: string
 }
 
 function exceptions(
@@ -99,6 +102,7 @@ function exceptions(
         evidence: cause === undefined ? [at] : [at, `/browser/requests/failed/${index}`],
         count: exception.count,
         effect: effectOf({
+          message: exception.message,
           isByOthers: exception.blocked_by_us || (isForeign && !isGone(evidence, cause)),
         }),
       }
@@ -136,13 +140,14 @@ function consoleErrors(evidence: Evidence): Hit[] {
     if (one.level !== 'error' || one.source !== 'console') return []
     const effect = ours || !reportsFailure(one.text) ? 'REVIEW' : 'ISSUE'
     if (isAdvice(one.text)) return []
+    const effectOfOthers = refusesSite(one.text) ? 'REVIEW' : 'NONE'
     return {
       message: `${one.first_party ? 'A script of the site' : 'A script of another site'} wrote an error to the console.`,
       observed: { text: one.text, line: one.line, column: one.column },
       url: one.url,
       evidence: [`/browser/console/messages/${index}`],
       count: one.count,
-      effect: one.first_party ? effect : 'NONE',
+      effect: one.first_party ? effect : effectOfOthers,
     }
   })
 }
@@ -154,6 +159,14 @@ function isAdvice(text: string): boolean {
 
 const advice =
   /^\s*(?:%c|warning\b|\[?deprecat|hint\b|tip\b|note\b|info\b|notice\b)|\b(?:licen[cs]e|evaluation version|trial (?:version|period)|community edition|powered by|deprecated|will be removed in|for development (?:use )?only|download the .{1,30}devtools|self-xss|paste (?:code|anything|something) here|feature intended for developers)\b/i
+
+/** What the script of a vendor says of the key or the domain that the owner of the site has to mend. */
+function refusesSite(text: string): boolean {
+  return ofKeys.test(text.slice(0, 400))
+}
+
+const ofKeys =
+  /\b(?:publishable|api|site|app|client|access|public) ?(?:key|token|id)\b.{0,60}\b(?:empty|missing|invalid|expired|required|unknown|revoked|not (?:valid|found|provided|set|specified|recogni[sz]ed))\b|\b(?:empty|missing|invalid|expired|unknown|no) (?:publishable|api|site|app|client|access) ?(?:key|token|id)\b|\bwith your (?:publishable|api|site|access) (?:key|token)\b|\b(?:domain|origin|host(?:name)?|website|referr?er)\b.{0,100}\bnot (?:authori[sz]ed|allowed|permitted|registered|whitelisted|on the allow ?list)\b/i
 
 /** A message that reports a failure, not only a state. */
 function reportsFailure(text: string): boolean {

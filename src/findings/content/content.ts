@@ -5,6 +5,7 @@ import {
   weighsAsPlaceholder,
   weighsAsSoft404,
 } from '#evidence/signature-limits.ts'
+import { isTestHostOf } from '#findings/readings/public-hosts.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { refusalOfHost } from '#target/target.ts'
 import { browserContentRules } from './rendered-content.ts'
@@ -307,7 +308,8 @@ export const contentRules: readonly Rule[] = [
     when: ({ http, content }) => {
       const canonical = content?.canonical
       if (canonical == null || http.status === null || http.status >= 300) return null
-      const fault = faultOfCanonical(canonical, http.url)
+      const isOfTests = isOnTestHost(canonical, http.url)
+      const fault = isOfTests ? 'is on a host for tests' : faultOfCanonical(canonical, http.url)
       if (fault === null) return null
       const isFile = /^file:/i.test(canonical)
       return {
@@ -316,6 +318,7 @@ export const contentRules: readonly Rule[] = [
           : `The canonical address of the page ${fault}: search engines drop the page.`,
         observed: { canonical },
         ...(isFile ? { effect: 'NONE' as const } : {}),
+        ...(isOfTests ? { effect: 'REVIEW' as const } : {}),
         evidence: ['/content/canonical'],
       }
     },
@@ -347,6 +350,11 @@ export const contentRules: readonly Rule[] = [
   },
   ...browserContentRules,
 ]
+
+function isOnTestHost(canonical: string, url: string): boolean {
+  const to = URL.parse(canonical, url)?.hostname
+  return to !== undefined && isTestHostOf(to, URL.parse(url)?.hostname ?? '')
+}
 
 /** Other hosts may be meant: an article that was published elsewhere first. */
 function faultOfCanonical(canonical: string, url: string): string | null {

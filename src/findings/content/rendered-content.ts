@@ -39,15 +39,19 @@ export const browserContentRules: readonly Rule[] = [
     effect: 'REVIEW',
     tools: 'RV',
     remediation: 'Use probe_url for files.',
-    when: (evidence) =>
-      isDownload(evidence)
-        ? {
-            message: 'The response is a file to download, not a page to show.',
-            observed: { outcome: evidence.browser?.navigation.outcome ?? null },
-            expected: { outcome: 'loaded' },
-            evidence: ['/browser/navigation/outcome', '/http/headers'],
-          }
-        : null,
+    when: (evidence) => {
+      if (!isDownload(evidence)) return null
+      const isProgram = programTypes.test(evidence.http.media_type ?? '')
+      return {
+        message: isProgram
+          ? 'The response is the source of the page as a file to download: the server did not run it.'
+          : 'The response is a file to download, not a page to show.',
+        observed: { outcome: evidence.browser?.navigation.outcome ?? null },
+        expected: { outcome: 'loaded' },
+        evidence: ['/browser/navigation/outcome', '/http/headers'],
+        ...(isProgram ? { effect: 'ISSUE' as const, severity: 'high' as const } : {}),
+      }
+    },
   },
   {
     code: 'CONTENT_TEMPLATE_TITLE',
@@ -124,3 +128,6 @@ function isDownload(evidence: Evidence): boolean {
     )
   )
 }
+
+/** Of programs that a server is to run. */
+const programTypes = /^(?:application|text)\/x-(?:httpd-)?(?:php|cgi|perl|python)\d*$/

@@ -2,6 +2,7 @@ import type { Evidence } from '#evidence/evidence.ts'
 import type { RedirectHop } from '#evidence/redirects.ts'
 import { MAX_CLIENT_MOVES, movesForEver } from '#findings/readings/client-moves.ts'
 import { isLoginHost, looksLikeLogin } from '#findings/readings/login-url.ts'
+import { isTestHostOf } from '#findings/readings/public-hosts.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { refusalOfHost } from '#target/target.ts'
 
@@ -188,6 +189,27 @@ export const redirectRules: readonly Rule[] = [
         url: first.to,
         evidence: astray.map((move) => `/redirects/client_redirects/${moves.indexOf(move)}`),
         count: astray.length,
+      }
+    },
+  },
+  {
+    code: 'REDIRECT_TO_STAGING',
+    layer: 'redirect',
+    severity: 'high',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation: "Set the public base URL in the application's configuration.",
+    when: ({ redirects, http, browser, normalized_url: url }) => {
+      const moves = redirects.client_redirects.length
+      if (redirects.redirect_count + moves === 0) return null
+      const end = moves === 0 ? http.url : (browser?.navigation.url ?? http.url)
+      const host = URL.parse(end)?.hostname ?? ''
+      if (!isTestHostOf(host, URL.parse(url)?.hostname ?? '')) return null
+      return {
+        message: 'Visitors of the public host are sent to a host for tests.',
+        observed: { host },
+        url: end,
+        evidence: [moves === 0 ? '/redirects/hops' : '/redirects/client_redirects'],
       }
     },
   },

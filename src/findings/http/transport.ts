@@ -107,6 +107,26 @@ export const transportRules: readonly Rule[] = [
     },
   },
   {
+    code: 'HTTP_PAGE_CACHED',
+    layer: 'http',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation:
+      'Send Cache-Control: no-cache with pages; long lifetimes are for files with a hash in their name.',
+    when: ({ http, content }) => {
+      const seconds = lifetimeOf(http.headers)
+      const isPage = http.status === 200 && content?.kind === 'html'
+      if (!isPage || seconds < LONG_LIFETIME_S || isVersioned(http.url)) return null
+      return {
+        message: `Browsers of visitors keep the page for ${Math.floor(seconds / DAY_S)} days: they do not see the next deployment.`,
+        observed: { max_age_s: seconds },
+        expected: { less_than_s: LONG_LIFETIME_S },
+        evidence: ['/http/headers'],
+      }
+    },
+  },
+  {
     code: 'HTTP_DEBUG_TOOLS',
     layer: 'http',
     severity: 'medium',
@@ -130,6 +150,23 @@ export const transportRules: readonly Rule[] = [
 /** Symfony, Clockwork, PHP Debug Bar, Chrome Logger, FirePHP. */
 const debugFields =
   /^(?:x-debug-token-link|x-clockwork-id|phpdebugbar-id|x-chromelogger-data|x-chromephp-data|x-wf-protocol-\d+)$/
+
+const DAY_S = 86_400
+const LONG_LIFETIME_S = 90 * DAY_S
+
+/** Seconds for which a browser uses the response without a question, RFC 9111, 4.2.1; 0 without a lifetime. */
+function lifetimeOf(headers: Evidence['http']['headers']): number {
+  const control = headers
+    .flatMap(([name, value]) => (name === 'cache-control' ? [value.toLowerCase()] : []))
+    .join(',')
+  if (/\bno-(?:store|cache)\b/.test(control)) return 0
+  return Number(/(?:^|[\s,])max-age\s*=\s*"?(\d{1,12})/.exec(control)?.[1] ?? 0)
+}
+
+/** Another version of the page has another URL. */
+function isVersioned(url: string): boolean {
+  return /\d+\.\d+|[0-9a-f]{8,}/i.test(URL.parse(url)?.pathname ?? '')
+}
 
 /** By its own fields, RFC 9111, 3: no field makes a cookie private. */
 function isForSharedCaches(headers: Evidence['http']['headers']): boolean {

@@ -142,7 +142,9 @@ function soft404Of(page: ReadPage): SignatureMatch | null {
   const means = (one: string | null) => meansNotFound(one) || meansMissingPage(one)
   const isHeading = h1.some(means)
   if (!isHeading && !means(title)) return null
-  const isCertain = isHeading && means(title) && characters <= MOST_OF_A_NOT_FOUND
+  const below = page.lines.filter(({ text }) => !h1.includes(text))
+  const isStated = means(title) || sentencesIn(below).some(meansMissingPage)
+  const isCertain = isHeading && isStated && characters <= MOST_OF_A_NOT_FOUND
   return { id: isCertain ? 'only-not-found' : 'not-found', kind: 'soft404' }
 }
 
@@ -203,7 +205,9 @@ function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null 
   for (const { kind, signatures } of signatureTables) {
     if (!believable(kind, page)) continue
     const found = signatures.find(
-      (one) => bears(plainPage, one) && !(isNamed && kind !== 'default' && isQuotable(one)),
+      (one) =>
+        bears(plainPage, one) &&
+        !(isQuotable(one) && ((isNamed && kind !== 'default') || isMentioned(plainPage.text, one))),
     )
     if (found !== undefined) return { id: found.id, kind }
   }
@@ -460,8 +464,20 @@ function traceOf({ allText, text, headings }: ReadPage): string | null {
 /** A phrase between two marks is mentioned; more text must follow, as an error page may put its message in marks. */
 function isInQuotationMarks(text: string, shows: RegExp): boolean {
   const found = shows.exec(text)
-  if (found === null) return false
-  const [before, after] = [text[found.index - 1] ?? '', text[found.index + found[0].length] ?? '']
+  return found !== null && isBetweenMarks(text, found.index, found.index + found[0].length)
+}
+
+/** A page that has a sentence of a signature in marks, beside text, tells of it. */
+function isMentioned(text: string, { text: phrases = [] }: PageSignature): boolean {
+  if (text.length <= MOST_AROUND_A_TRACE) return false
+  return phrases.some((phrase) => {
+    const at = text.indexOf(phrase)
+    return isBetweenMarks(text, at, at + phrase.length)
+  })
+}
+
+function isBetweenMarks(text: string, start: number, end: number): boolean {
+  const [before, after] = [text[start - 1] ?? '', text[end] ?? '']
   return /["\u201c\u201e\u00ab\u300c]/.test(before) && /["\u201c\u201d\u00bb\u300d]/.test(after)
 }
 
@@ -477,13 +493,17 @@ const MOST_AROUND_A_QUOTE = 60
 /** The page's statement about itself, if it has little other text. */
 function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const isAboutFaults = isNamedAfterFaults(page.title, page.headings)
-  const headings = [page.title ?? '', ...page.headings.slice(0, isAboutFaults ? 1 : 2)]
+  const parts = page.headings.length >= MOST_HEADINGS ? page.headings.slice(1) : []
+  const own = page.headings.filter((one) => !parts.includes(one))
+  const headings = [page.title ?? '', ...own.slice(0, isAboutFaults ? 1 : 2)]
   const isShort = page.characters <= MOST_FOR_SENTENCES
   const isQuoted = page.text.length < MOST_AROUND_A_QUOTE
   const code = isQuoted ? '' : folded(page.lines.filter(({ quoted }) => quoted))
   // What a page also shows as code it demonstrates.
   const isDemonstrated = (text: string) => text.length > LEAST_SHOWN && code.includes(text)
-  const lines = page.lines.filter(({ quoted }) => isShort && (isQuoted || !quoted))
+  const lines = page.lines.filter(
+    ({ text, quoted }) => isShort && (isQuoted || !quoted) && !parts.includes(text),
+  )
   const sentences = isAboutFaults ? [] : sentencesIn(lines)
   const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
   // The shell of an application has no heading, and the sentence in reserve that it shows after an exception.
@@ -679,10 +699,14 @@ const separators =
 const fillers =
   /^(?:oops|ooops|whoops|sorry|uh[ -]oh|ops|ups|hoppla|oh no|oups|hmm+)[\s,.!:\u2026-]+/
 
+/** A number that is explained is a name. */
+const ofName = /\b404, (?:the|an?|our|my|your) /
+
 /** Whether one whole part of a title or heading means that there is no such page. */
 export function meansNotFound(heading: string | null): boolean {
   if (heading === null) return false
   const text = heading.normalize('NFC').toLowerCase().replaceAll('\u2019', "'")
+  if (ofName.test(text)) return false
   return [text, ...text.split(separators)].some((part) => {
     const phrase = part.trim().replace(fillers, '').trim()
     return (

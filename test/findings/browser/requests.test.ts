@@ -155,6 +155,40 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     failed({ ...image, visible: false, place: 'below' }),
     ['REQ_IMAGE_BROKEN REVIEW'],
   ],
+  [
+    'two images out of sight',
+    {
+      browser: {
+        requests: {
+          failed: ['a', 'b'].map((name) =>
+            failedRequest({
+              ...image,
+              url: `https://example.com/${name}.png`,
+              visible: false,
+              place: 'below',
+            }),
+          ),
+        },
+      },
+    },
+    ['REQ_IMAGE_BROKEN ISSUE', 'REQ_IMAGE_BROKEN ISSUE'],
+  ],
+  ...[
+    ['script', 'ERR_NAME_NOT_RESOLVED', 'widget.example.net', 'REVIEW'],
+    ['script', 'ERR_CONNECTION_RESET', 'widget.example.net', 'NONE'],
+    ['script', 'ERR_NAME_NOT_RESOLVED', 'cdn.jsdelivr.net', 'NONE'],
+    ['image', 'ERR_NAME_NOT_RESOLVED', 'pixel.example.net', 'NONE'],
+  ].map(([type, error, host, effect]): [string, Overrides<Evidence>, string[]] => [
+    `${type} of ${host} that fails with ${error}`,
+    unanswered({
+      type: type === 'image' ? 'image' : 'script',
+      net_error: `net::${error}`,
+      url: `https://${host}/loader`,
+      first_party: false,
+      by_site: true,
+    }),
+    [`REQ_THIRD_PARTY_FAILED ${effect}`],
+  ]),
   ['an image without a pixel', brokenImage(), ['REQ_IMAGE_BROKEN ISSUE']],
   ['one below the fold', brokenImage({ in_viewport: false }), []],
   ['one of another site', brokenImage({ first_party: false }), ['REQ_IMAGE_BROKEN REVIEW']],

@@ -105,6 +105,15 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['JS_UNCAUGHT_EXCEPTION ISSUE', 'CSP_VIOLATION ISSUE'],
   ],
   ['another site’s exception', threw({ first_party: false }), ['JS_THIRD_PARTY_EXCEPTION NONE']],
+  ...[
+    'Please call Stripe() with your publishable key. You used an empty string.',
+    'InvalidKeyMapError: the API key is not valid',
+    'The domain EXAMPLE.COM is not authorized to show the banner',
+  ].map((message): [string, Overrides<Evidence>, string[]] => [
+    `another site’s exception about the account of the site: ${message}`,
+    threw({ first_party: false, message }),
+    ['JS_THIRD_PARTY_EXCEPTION ISSUE'],
+  ]),
   ['the ResizeObserver notice', threw({ message: 'ResizeObserver loop limit exceeded' }), []],
   [
     'the newer ResizeObserver notice',
@@ -126,6 +135,11 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ['one that only says something', wrote(), ['CONSOLE_ERROR_FIRST_PARTY REVIEW']],
   ['a licence notice', wrote({ text: 'This is a trial version of the grid' }), []],
   ['one of another site', wrote({ first_party: false }), ['CONSOLE_ERROR_FIRST_PARTY NONE']],
+  [
+    'one of another site that does not know the domain',
+    wrote({ first_party: false, text: 'This domain is not registered for the widget' }),
+    ['CONSOLE_ERROR_FIRST_PARTY REVIEW'],
+  ],
   ['an echo of a failed request', wrote({ source: 'network' }), []],
   ['a console warning', wrote({ level: 'warning' }), []],
   [

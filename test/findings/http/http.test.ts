@@ -362,3 +362,18 @@ test('messages are short, and remediations too', () => {
   ]
   for (const [, , hit] of all.flatMap(hits)) expect(hit.message.length).toBeLessThanOrEqual(200)
 })
+
+test.each<[string, string, boolean]>([
+  ['public, max-age=31536000, immutable', '/', true],
+  ['max-age=31536000', '/about', true],
+  ['max-age=31536000, no-cache', '/', false],
+  ['public, max-age=86400', '/', false],
+  ['public, s-maxage=31536000', '/', false],
+  ['max-age=31536000', '/docs/2.14/', false],
+  ['max-age=31536000', '/ipfs/5d41402abc4b2a76/', false],
+])('a page with "%s" at %s is kept for too long: %s', (control, path, is) => {
+  const told = codes({
+    http: { headers: [['cache-control', control]], url: `https://example.com${path}` },
+  })
+  expect(told.includes('HTTP_PAGE_CACHED REVIEW')).toBe(is)
+})

@@ -4,6 +4,7 @@ import type { RedirectHop, redirectRefusals } from '#evidence/redirects.ts'
 import { performanceRules } from '#findings/http/performance.ts'
 import { redirectRules } from '#findings/http/redirects.ts'
 import { looksLikeLogin } from '#findings/readings/login-url.ts'
+import { isTestHostOf } from '#findings/readings/public-hosts.ts'
 import { healthyEvidence, type Overrides } from '#test/equipment/evidence/evidence.ts'
 
 function codes(overrides: Overrides<Evidence>): string[] {
@@ -260,4 +261,17 @@ describe('PERF_TTFB', () => {
     ].flat()[0]
     expect(hit?.message.includes('poor')).toBe(poor)
   })
+})
+
+test.each<[string, string, boolean]>([
+  ['www.example.com', 'staging.example.com', true],
+  ['example.com', 'www-dev2.example.com', true],
+  ['example.com', 'test.shop.example.com', false],
+  ['example.com', 'www.example.com', false],
+  ['example.com', 'staging.example.net', false],
+  ['dev.example.com', 'staging.example.com', false],
+  ['example.com', 'contest.example.com', false],
+  ['dev.to', 'www.dev.to', false],
+])('from %s to %s leads to a host for tests: %s', (from, to, is) => {
+  expect(isTestHostOf(to, from)).toBe(is)
 })
