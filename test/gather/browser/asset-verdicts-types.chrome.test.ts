@@ -65,7 +65,8 @@ describe('an asset of the site', needs({ Chromium: chrome !== null }), () => {
     ['a script as plain text', classic, script('text/plain', nosniff), [200, 'content-type']],
   ])('is broken when it is %s, though Chrome only rejects it', async (name, tag, asset, seen) => {
     const { failed, codes } = await judged(name.replaceAll(/\W/g, '-'), tag, asset)
-    expect(failed).toEqual([seen])
+    // Chrome asks again for what failed before the parser came to its element.
+    expect([...new Set(failed.map(String))]).toEqual([String(seen)])
     expect(codes).toEqual(broken)
   })
 
