@@ -59,6 +59,12 @@ import { eighthHarmless } from './unseen-h/harmless.ts'
 import { eighthRequests } from './unseen-h/requests.ts'
 import { eighthSeen } from './unseen-h/seen.ts'
 import { eighthWords } from './unseen-h/words.ts'
+import { eleventhAssets } from './unseen-k/assets.ts'
+import { eleventhDeployment } from './unseen-k/deployment.ts'
+import { eleventhHarmless } from './unseen-k/harmless.ts'
+import { eleventhRequests } from './unseen-k/requests.ts'
+import { eleventhSeen } from './unseen-k/seen.ts'
+import { eleventhWords } from './unseen-k/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -122,5 +128,11 @@ export const allFaults: readonly Fault[] = [
   ...eighthAssets,
   ...eighthDeployment,
   ...eighthHarmless,
+  ...eleventhWords,
+  ...eleventhSeen,
+  ...eleventhRequests,
+  ...eleventhAssets,
+  ...eleventhDeployment,
+  ...eleventhHarmless,
   ...serviceFaults,
 ]
