@@ -70,6 +70,12 @@ import { tenthDelivery } from './unseen-j/delivery.ts'
 import { tenthHarmless } from './unseen-j/harmless.ts'
 import { tenthSeen } from './unseen-j/seen.ts'
 import { tenthStatuses, tenthWords } from './unseen-j/words.ts'
+import { eleventhAssets } from './unseen-k/assets.ts'
+import { eleventhDeployment } from './unseen-k/deployment.ts'
+import { eleventhHarmless } from './unseen-k/harmless.ts'
+import { eleventhRequests } from './unseen-k/requests.ts'
+import { eleventhSeen } from './unseen-k/seen.ts'
+import { eleventhWords } from './unseen-k/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -145,5 +151,11 @@ export const allFaults: readonly Fault[] = [
   ...tenthSeen,
   ...tenthDelivery,
   ...tenthHarmless,
+  ...eleventhWords,
+  ...eleventhSeen,
+  ...eleventhRequests,
+  ...eleventhAssets,
+  ...eleventhDeployment,
+  ...eleventhHarmless,
   ...serviceFaults,
 ]
