@@ -457,17 +457,19 @@ export const SNAPSHOT = `(() => {
     const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
     return pictures.some((one) => one.left <= x && one.right >= x && one.top <= y && one.bottom >= y)
   }
+  // Of 255 for each channel: letters that differ by less have a contrast below 1.2.
+  const LIKE = 14
   const isInkOfGround = (parent, rect, color) => {
     const ink = channels(color)
     const ground = ink === null ? null : groundOf(parent)
-    if (ground === null || ink.some((value, n) => Math.abs(value - ground[n]) > 6)) return false
+    if (ground === null || ink.some((value, n) => Math.abs(value - ground[n]) > LIKE)) return false
     if (isOnPicture(rect)) return false
     const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
     // A sibling below it may be its ground.
     const below = member(Document, 'elementsFromPoint').value.call(document, x, y)
     const isSame = (one) => {
       const other = groundOf(one)
-      return other !== null && other.every((value, n) => Math.abs(value - ink[n]) <= 6)
+      return other !== null && other.every((value, n) => Math.abs(value - ink[n]) <= LIKE)
     }
     return below.every((one) => one === parent || one.contains(parent) || parent.contains(one) || isSame(one))
   }

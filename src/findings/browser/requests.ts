@@ -88,13 +88,12 @@ export const requestRules: readonly Rule[] = [
       apiCalls(evidence, (item) => {
         const { status, url } = item
         if (status === null || status < 400) return null
-        if (isOfSite(item)) return 'ISSUE'
-        if (routeErrors.includes(status)) return 'ISSUE'
+        if (isOfSite(item) || routeErrors.includes(status)) return 'ISSUE'
         // It may be about the rate of our visits.
         if (status === 429) return 'REVIEW'
         // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
         if (![401, 402, 403, 423].includes(status)) return null
-        if (isAboutVisitor(url)) return 'NONE'
+        if (isAboutVisitor(url)) return probeEffect(evidence, item)
         return leavesPlaceEmpty(item) ? 'ISSUE' : 'REVIEW'
       }),
     ),
@@ -250,6 +249,16 @@ const ofVisitor =
 
 function isAboutVisitor(url: string): boolean {
   return ofVisitor.test(URL.parse(url)?.pathname ?? '')
+}
+
+/** Within the seconds of one look a page asks again once or twice. */
+const MANY_TRIES = 8
+
+function probeEffect(evidence: Evidence, { url, method }: FailedRequest): Effect {
+  const same = failedRequests(evidence).filter(
+    ({ item }) => item.url === url && item.method === method,
+  )
+  return same.length >= MANY_TRIES ? 'REVIEW' : 'NONE'
 }
 
 /** The response says that the site is refused, and not its visitor: its key, its project, its plan, a token that it was built with. */

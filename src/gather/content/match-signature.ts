@@ -378,7 +378,7 @@ function leftIn(page: ReadPage): SignatureMatch | null {
   if (isRendered && undrawnDiagram.test(raw)) return { id: 'diagram', kind: 'source_shown' }
   const found = leftOverOf(page)
   if (found !== undefined) return { id: found.id, kind: found.kind }
-  const isTest = first.some((line) => line.text.length < 120 && testEnvironment.test(line.text))
+  const isTest = first.some((line) => line.text.length < 200 && testEnvironment.test(line.text))
   return isTest ? { id: 'test-environment', kind: 'starter' } : null
 }
 

@@ -148,6 +148,19 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     failed({ type: 'fetch', status: 403, url: 'https://example.com/wp-json/forms/v1/schema' }),
     ['REQ_FIRST_PARTY_API_4XX REVIEW'],
   ],
+  ...[1, 8].map((times): [string, Overrides<Evidence>, string[]] => [
+    `a question about the visitor, asked ${times} times`,
+    {
+      browser: {
+        requests: {
+          failed: Array.from({ length: times }, () =>
+            failedRequest({ type: 'fetch', status: 401, url: 'https://example.com/api/me' }),
+          ),
+        },
+      },
+    },
+    [`REQ_FIRST_PARTY_API_4XX ${times === 1 ? 'NONE' : 'REVIEW'}`],
+  ]),
   ['an API that says 409', failed({ type: 'fetch', status: 409 }), []],
   ['a visible image', failed({ ...image, visible: true }), ['REQ_IMAGE_BROKEN ISSUE']],
   [

@@ -1247,6 +1247,12 @@ describe('a fault among other content', () => {
 
   test.each([
     'The license key for Handsontable is missing. Use your purchased key to activate the product.',
+    'Error: No feed with the ID 3 found.',
+    "No such price: 'price_1PqX8mLkdIwHu7ix0aB3cD4e'; a similar object exists in test mode",
+    'Assistant: Error code: 429 - {"error": {"message": "You exceeded your current quota"}}',
+    'Failed to rejoin. Please retry or reload the page.',
+    'Your free plan has reached its monthly view limit. Upgrade your subscription to show it again.',
+    'It looks like we’re having issues.',
     'This domain is not registered with Tiny Cloud. Please see our quick start or create an account.',
     'We were unable to load Disqus. If you are a moderator please see our troubleshooting guide.',
     'Error: No feed found. Please go to the Instagram Feed settings page to create a feed.',
