@@ -196,7 +196,8 @@ export const requestRules: readonly Rule[] = [
     severity: 'info',
     effect: 'NONE',
     tools: 'RV',
-    remediation: 'Nothing to do, unless the page needs it.',
+    remediation:
+      'Remove it if its host is gone; otherwise nothing to do, unless the page needs it.',
     when: (evidence) =>
       foreign(evidence)
         .filter(({ item }) => !blocksRendering(item) && !isCallOfSite(item))

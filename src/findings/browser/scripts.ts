@@ -31,7 +31,8 @@ export const scriptRules: readonly Rule[] = [
     severity: 'low',
     effect: 'NONE',
     tools: 'RV',
-    remediation: 'Inform the vendor of the script.',
+    remediation:
+      'Check the key and the domains in the account at the vendor, or inform the vendor.',
     when: (evidence) =>
       exceptions(evidence, false, ({ message }) => (refusesSite(message) ? 'ISSUE' : 'NONE')),
   },

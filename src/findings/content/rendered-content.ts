@@ -38,7 +38,7 @@ export const browserContentRules: readonly Rule[] = [
     severity: 'low',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Use probe_url for files.',
+    remediation: 'Use probe_url for files; let the server run the program of a page.',
     when: (evidence) => {
       if (!isDownload(evidence)) return null
       const isProgram = programTypes.test(evidence.http.media_type ?? '')

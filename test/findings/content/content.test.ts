@@ -4,6 +4,7 @@ import { contentRules } from '#findings/content/content.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import type { Overrides } from '#test/equipment/evidence/evidence.ts'
 import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
+import { verdict } from '#test/equipment/evidence/verdict.ts'
 
 type Case = readonly [why: string, overrides: Overrides<Evidence>, codes: readonly string[]]
 
@@ -145,4 +146,13 @@ describe('content rules', () => {
       'CONTENT_UNRENDERED_TEMPLATE low NONE',
     ])
   })
+})
+
+test.each([
+  ['https://staging.example.com/', ['CONTENT_CANONICAL_WRONG REVIEW']],
+  ['https://blog.example.com/', []],
+  ['https://staging.example.net/', []],
+])('a canonical address at %s', (canonical, codes) => {
+  const evidence = healthyEvidence({ content: { canonical } })
+  expect(verdict(evidence)).toEqual(codes)
 })
