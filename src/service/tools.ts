@@ -110,7 +110,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
       if (ownTools.length === 0) return
       await runner()
       const { warmUp } = await import('./warm-up.ts')
-      await warmUp(trust)
+      await warmUp({ trust, own })
     },
     close: async () => {
       hostWatch.close()

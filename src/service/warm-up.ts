@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { exampleReport } from '#discovery/examples.ts'
 import { Fault } from '#fault.ts'
@@ -9,27 +10,60 @@ import { strictContext } from '#net/tls/contexts.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { assembleReport, readReport } from '#report/report.ts'
 import { inTurns } from '#runtime/turns.ts'
+import { classifyAddress, type OwnAddresses } from '#target/address.ts'
 import { parseTarget } from '#target/target.ts'
 
-/** A page without content: every signature of a placeholder or an error page is compared with it. */
-const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Example</title></head>
-<body><h1>Example</h1><p>An example, in one paragraph.</p></body></html>`
+const url = 'https://example.com/'
+
+const document = (head: string, body: string) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}<title>Example</title></head><body>${body}</body></html>`
+
+/** Neither matches a signature, so that all of them are compared: one with few words, and one with the prose and the parts of a site. */
+const pages = [
+  document('', '<h1>Example</h1><p>An example, in one paragraph.</p>'),
+  document(
+    '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/site.css">',
+    `<nav><a href="/">Home</a></nav><h1>Example</h1>
+<p>${'Letters are sent on Mondays, and arrive on the next day. '.repeat(20)}</p>
+<ul><li>First</li></ul><img src="/one.png" alt="One"><script src="/site.js"></script>`,
+  ),
+]
 
 /**
- * Does on an example what each job does before and after it speaks to its target: sends nothing. V8 compiles a function and a
- * pattern at its first call, zod a schema at its first value, and OpenSSL reads its roots once: 180 ms of processor, which the first
- * buyer would wait for. In turns, so that callers get theirs.
+ * Does on examples what each job does before and after it speaks to its target: sends nothing. V8 compiles a function at its first
+ * call, zod a schema at its first value, and OpenSSL reads its roots once: 200 ms of processor, which the first buyer would wait
+ * for. Twice, because V8 interprets a pattern at its first match and compiles it at its second. In turns, so that callers get theirs.
  */
-export async function warmUp(trust: TrustStore): Promise<void> {
-  const url = 'https://example.com/'
+export async function warmUp({
+  trust,
+  own,
+}: {
+  readonly trust: TrustStore
+  readonly own: OwnAddresses
+}): Promise<void> {
+  strictContext(trust)
+  for (let round = 0; round < 2; round += 1) {
+    await turn()
+    await beforeContact(own)
+    await afterContact()
+  }
+}
+
+async function beforeContact(own: OwnAddresses): Promise<void> {
   const target = parseTarget(url)
   if (target.status === 'target') createCookieJar().headerFor(target.target)
+  // Compared with Node's patterns of both families.
+  isIP(url)
+  classifyAddress('93.184.215.14', own)
   await readRoutes()
-  strictContext(trust)
-  await turn()
+}
+
+async function afterContact(): Promise<void> {
   const input = { mediaType: 'text/html', charset: 'utf-8', status: 200, url }
-  await inTurns(readContent({ ...input, body: new TextEncoder().encode(page) }))
-  await turn()
+  for (const page of pages) {
+    await inTurns(readContent({ ...input, body: new TextEncoder().encode(page) }))
+    await turn()
+  }
   const evidence = readReport(exampleReport('probe_url', 'pass'))
   if (evidence === null) throw new Fault('report_invalid', 'The example report cannot be read.')
   await turn()
