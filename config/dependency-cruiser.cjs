@@ -24,7 +24,7 @@ const may = {
   ],
   'findings/browser': ['evidence', 'findings/readings', 'findings/rule'],
   'findings/checks': ['evidence', 'findings/rule'],
-  'findings/content': ['evidence', 'findings/rule', 'target'],
+  'findings/content': ['evidence', 'findings/readings', 'findings/rule', 'target'],
   'findings/dns': ['evidence', 'findings/readings', 'findings/rule', 'target'],
   'findings/http': ['evidence', 'findings/readings', 'findings/rule', 'target'],
   'findings/links': ['evidence', 'findings/readings', 'findings/rule'],

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { exampleReport } from '#discovery/examples.ts'
 import { Fault } from '#fault.ts'
@@ -6,6 +5,7 @@ import { evaluate } from '#findings/evaluate.ts'
 import { readContent } from '#gather/content/content.ts'
 import { createCookieJar } from '#gather/http/cookie-jar.ts'
 import { readRoutes } from '#net/tcp/default-routes.ts'
+import { isLoopback } from '#net/tcp/loopback.ts'
 import { strictContext } from '#net/tls/contexts.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { assembleReport, readReport } from '#report/report.ts'
@@ -53,7 +53,7 @@ async function beforeContact(own: OwnAddresses): Promise<void> {
   const target = parseTarget(url)
   if (target.status === 'target') createCookieJar().headerFor(target.target)
   // Compared with Node's patterns of both families.
-  isIP(url)
+  isLoopback(url)
   classifyAddress('93.184.215.14', own)
   await readRoutes()
 }
