@@ -390,10 +390,15 @@ function isWaitedFor(evidence: Evidence, item: FailedRequest): boolean {
   return item.place === 'missed' && isSure && !isDenied
 }
 
-/** A script that the page names, on a host that does not exist: it can never load, unless somebody registers the name. */
+/**
+ * A script that the page names, on a host that does not exist: it can never load, unless somebody registers the name. Counters are
+ * blocked by many, and no visitor misses them.
+ */
 function hasNoHost(evidence: Evidence, item: FailedRequest): boolean {
+  const { hostname = '', pathname = '' } = URL.parse(item.url) ?? {}
   return (
     item.type === 'script' &&
+    !numbers.test(hostname + pathname) &&
     item.by_site &&
     netErrorName(item.net_error) === 'ERR_NAME_NOT_RESOLVED' &&
     isGoneForAll(item) &&

@@ -190,6 +190,7 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['script', 'ERR_NAME_NOT_RESOLVED', 'widget.example.net', 'REVIEW'],
     ['script', 'ERR_CONNECTION_RESET', 'widget.example.net', 'NONE'],
     ['script', 'ERR_NAME_NOT_RESOLVED', 'cdn.jsdelivr.net', 'NONE'],
+    ['script', 'ERR_NAME_NOT_RESOLVED', 'stats.example.net', 'NONE'],
     ['image', 'ERR_NAME_NOT_RESOLVED', 'pixel.example.net', 'NONE'],
   ].map(([type, error, host, effect]): [string, Overrides<Evidence>, string[]] => [
     `${type} of ${host} that fails with ${error}`,
