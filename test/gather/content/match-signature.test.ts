@@ -1250,6 +1250,8 @@ describe('a fault among other content', () => {
     'Error: No feed with the ID 3 found.',
     "No such price: 'price_1PqX8mLkdIwHu7ix0aB3cD4e'; a similar object exists in test mode",
     'Assistant: Error code: 429 - {"error": {"message": "You exceeded your current quota"}}',
+    'Error: No feed with the ID 3 found.</div><div>Please go to the Instagram Feed settings page to create a feed.',
+    'It looks like we’re having issues.</div><div>Tell us what happened.</div><div>Submit Crash Report',
     'Failed to rejoin. Please retry or reload the page.',
     'Your free plan has reached its monthly view limit. Upgrade your subscription to show it again.',
     'It looks like we’re having issues.',
