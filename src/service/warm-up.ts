@@ -22,7 +22,7 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
 <ul><li>First</li></ul><img src="/one.png" alt="One"><script src="/site.js"></script></body></html>`
 
 /**
- * Does on examples what each job does before and after it speaks to its target: sends nothing. V8 compiles a function at its first
+ * Does on an example what each job does before and after it speaks to its target: sends nothing. V8 compiles a function at its first
  * call, zod a schema at its first value, and OpenSSL reads its roots once: 200 ms of processor, which the first buyer would wait
  * for. Twice, because V8 interprets a pattern at its first match and compiles it at its second. In turns, so that callers get theirs.
  */

@@ -457,7 +457,7 @@ export const SNAPSHOT = `(() => {
     const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
     return pictures.some((one) => one.left <= x && one.right >= x && one.top <= y && one.bottom >= y)
   }
-  // Of 255 for each channel: letters that differ by less have a contrast below 1.2.
+  // Of 255 for each channel: letters that differ by no more have a contrast of about 1.2 at most.
   const LIKE = 14
   const isInkOfGround = (parent, rect, color) => {
     const ink = channels(color)

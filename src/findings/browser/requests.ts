@@ -384,10 +384,14 @@ function isMissedFrame({ type, place }: FailedRequest): boolean {
 
 /** A part of the page is disabled or empty, and what should change that is not there for anybody. */
 function isWaitedFor(evidence: Evidence, item: FailedRequest): boolean {
-  const isSure = !cutByOurCap(evidence) && egressIsHealthy(evidence) && isGoneForAll(item)
   // Networks for libraries give some of their fonts to known sites only.
   const isDenied = item.type !== 'script' && isSharedHost(item.url)
-  return item.place === 'missed' && isSure && !isDenied
+  return item.place === 'missed' && isSurelyGone(evidence, item) && !isDenied
+}
+
+/** For every visitor, and neither because of our caps nor of our own network. */
+function isSurelyGone(evidence: Evidence, item: FailedRequest): boolean {
+  return !cutByOurCap(evidence) && egressIsHealthy(evidence) && isGoneForAll(item)
 }
 
 /**
@@ -401,9 +405,7 @@ function hasNoHost(evidence: Evidence, item: FailedRequest): boolean {
     !numbers.test(hostname + pathname) &&
     item.by_site &&
     netErrorName(item.net_error) === 'ERR_NAME_NOT_RESOLVED' &&
-    isGoneForAll(item) &&
-    !cutByOurCap(evidence) &&
-    egressIsHealthy(evidence)
+    isSurelyGone(evidence, item)
   )
 }
 

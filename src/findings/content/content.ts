@@ -6,7 +6,7 @@ import {
   weighsAsSoft404,
 } from '#evidence/signature-limits.ts'
 import { isTestHostOf } from '#findings/readings/public-hosts.ts'
-import type { Hit, Rule } from '#findings/rule/rule.ts'
+import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 import { refusalOfHost } from '#target/target.ts'
 import { browserContentRules } from './rendered-content.ts'
 
@@ -308,17 +308,13 @@ export const contentRules: readonly Rule[] = [
     when: ({ http, content }) => {
       const canonical = content?.canonical
       if (canonical == null || http.status === null || http.status >= 300) return null
-      const isOfTests = isOnTestHost(canonical, http.url)
-      const fault = isOfTests ? 'is on a host for tests' : faultOfCanonical(canonical, http.url)
+      const fault = faultOfCanonical(canonical, http.url)
       if (fault === null) return null
-      const isFile = /^file:/i.test(canonical)
+      const { says, effect = 'ISSUE' } = fault
       return {
-        message: isFile
-          ? 'The canonical address of the page is a file of the machine that built it: search engines ignore it.'
-          : `The canonical address of the page ${fault}: search engines drop the page.`,
+        message: `The canonical address of the page ${says}: search engines ${effect === 'NONE' ? 'ignore it' : 'drop the page'}.`,
         observed: { canonical },
-        ...(isFile ? { effect: 'NONE' as const } : {}),
-        ...(isOfTests ? { effect: 'REVIEW' as const } : {}),
+        effect,
         evidence: ['/content/canonical'],
       }
     },
@@ -351,19 +347,26 @@ export const contentRules: readonly Rule[] = [
   ...browserContentRules,
 ]
 
-function isOnTestHost(canonical: string, url: string): boolean {
-  const to = URL.parse(canonical, url)?.hostname
-  return to !== undefined && isTestHostOf(to, URL.parse(url)?.hostname ?? '')
-}
-
 /** Other hosts may be meant: an article that was published elsewhere first. */
-function faultOfCanonical(canonical: string, url: string): string | null {
-  if (/\{\{|\$\{|<%|\[object |%[A-Z_]{4,}%/.test(canonical))
-    return 'is a template that was not filled in'
+function faultOfCanonical(
+  canonical: string,
+  url: string,
+): { readonly says: string; readonly effect?: Effect } | null {
+  if (/^file:/i.test(canonical)) {
+    return { says: 'is a file of the machine that built it', effect: 'NONE' }
+  }
   const to = URL.parse(canonical, url)
-  if (to === null || !/^https?:$/.test(to.protocol)) return 'is no URL'
-  if (/(?:^|\/)(?:undefined|null|NaN)(?:\/|$)/.test(to.pathname)) return 'contains a missing value'
-  return refusalOfHost(to) === null ? null : 'is on a host that is not public'
+  if (isTestHostOf(to?.hostname ?? '', URL.parse(url)?.hostname ?? '')) {
+    return { says: 'is on a host for tests', effect: 'REVIEW' }
+  }
+  if (/\{\{|\$\{|<%|\[object |%[A-Z_]{4,}%/.test(canonical)) {
+    return { says: 'is a template that was not filled in' }
+  }
+  if (to === null || !/^https?:$/.test(to.protocol)) return { says: 'is no URL' }
+  if (/(?:^|\/)(?:undefined|null|NaN)(?:\/|$)/.test(to.pathname)) {
+    return { says: 'contains a missing value' }
+  }
+  return refusalOfHost(to) === null ? null : { says: 'is on a host that is not public' }
 }
 
 function signature(

@@ -122,27 +122,25 @@ export const redirectRules: readonly Rule[] = [
     tools: 'PRV',
     remediation: 'Have a public URL checked.',
     when: (evidence) => {
-      const { redirects, content, http, browser } = evidence
-      const moves = redirects.client_redirects.length
-      if (redirects.redirect_count + moves === 0) return null
+      const { redirects, content, http } = evidence
+      const landing = endOfMoves(evidence)
+      if (landing === null) return null
+      const { end, byPage } = landing
       // 401 and 403 have a separate code.
       if (http.status === null || http.status < 200 || http.status >= 300) return null
-      // Content evidence is that of the rendered page if there is one, so its URL is used as well.
-      const end = moves === 0 ? http.url : (browser?.navigation.url ?? http.url)
       if (!looksLikeLogin(end) || looksLikeLogin(evidence.normalized_url)) return null
       const isElsewhere = redirects.hops.some((hop) => hop.cross_site)
       // Services for sign-ins ask for a name or an address first.
       if (content?.login_form !== true && !isElsewhere) return null
       return {
-        message:
-          moves === 0
-            ? 'The chain of redirects ends at a login page.'
-            : 'The page itself moved on to a login page.',
+        message: byPage
+          ? 'The page itself moved on to a login page.'
+          : 'The chain of redirects ends at a login page.',
         observed: { final_url: end, login_form: content?.login_form === true },
         expected: { login_form: false },
         url: end,
         evidence: [
-          ...(moves === 0 ? ['/redirects/hops', '/final_url'] : ['/redirects/client_redirects']),
+          ...(byPage ? ['/redirects/client_redirects'] : ['/redirects/hops', '/final_url']),
           '/content/login_form',
         ],
         // Applications send visitors to the host for sign-ins of their own domain.
@@ -199,17 +197,17 @@ export const redirectRules: readonly Rule[] = [
     effect: 'REVIEW',
     tools: 'PRV',
     remediation: "Set the public base URL in the application's configuration.",
-    when: ({ redirects, http, browser, normalized_url: url }) => {
-      const moves = redirects.client_redirects.length
-      if (redirects.redirect_count + moves === 0) return null
-      const end = moves === 0 ? http.url : (browser?.navigation.url ?? http.url)
+    when: (evidence) => {
+      const landing = endOfMoves(evidence)
+      if (landing === null) return null
+      const { end, byPage } = landing
       const host = URL.parse(end)?.hostname ?? ''
-      if (!isTestHostOf(host, URL.parse(url)?.hostname ?? '')) return null
+      if (!isTestHostOf(host, URL.parse(evidence.normalized_url)?.hostname ?? '')) return null
       return {
         message: 'Visitors of the public host are sent to a host for tests.',
         observed: { host },
         url: end,
-        evidence: [moves === 0 ? '/redirects/hops' : '/redirects/client_redirects'],
+        evidence: [byPage ? '/redirects/client_redirects' : '/redirects/hops'],
       }
     },
   },
@@ -234,6 +232,16 @@ export const redirectRules: readonly Rule[] = [
 ]
 
 type Redirects = Evidence['redirects']
+
+/**
+ * The URL at which redirects of HTTP, or moves of the page itself, ended; null without any. Content evidence is that of the rendered
+ * page if there is one, so its URL is used as well.
+ */
+function endOfMoves({ redirects, http, browser }: Evidence) {
+  const byPage = redirects.client_redirects.length > 0
+  if (redirects.redirect_count === 0 && !byPage) return null
+  return { end: byPage ? (browser?.navigation.url ?? http.url) : http.url, byPage }
+}
 
 /** Not to a log-in, which libraries of its provider begin, and not to the same name in another country. */
 function isAstray({ kind, from, to }: Redirects['client_redirects'][number]): boolean {

@@ -154,11 +154,14 @@ const debugFields =
 const DAY_S = 86_400
 const LONG_LIFETIME_S = 90 * DAY_S
 
+/** The list of all values of a field in lower case, RFC 9110, 5.3. */
+function valuesOf(headers: Evidence['http']['headers'], field: string): string {
+  return headers.flatMap(([name, value]) => (name === field ? [value.toLowerCase()] : [])).join(',')
+}
+
 /** Seconds for which a browser uses the response without a question, RFC 9111, 4.2.1; 0 without a lifetime. */
 function lifetimeOf(headers: Evidence['http']['headers']): number {
-  const control = headers
-    .flatMap(([name, value]) => (name === 'cache-control' ? [value.toLowerCase()] : []))
-    .join(',')
+  const control = valuesOf(headers, 'cache-control')
   if (/\bno-(?:store|cache)\b/.test(control)) return 0
   return Number(/(?:^|[\s,])max-age\s*=\s*"?(\d{1,12})/.exec(control)?.[1] ?? 0)
 }
@@ -170,16 +173,14 @@ function isVersioned(url: string): boolean {
 
 /** By its own fields, RFC 9111, 3: no field makes a cookie private. */
 function isForSharedCaches(headers: Evidence['http']['headers']): boolean {
-  const all = (wanted: string) =>
-    headers.flatMap(([name, value]) => (name === wanted ? [value.toLowerCase()] : [])).join(',')
-  const control = all('cache-control')
+  const control = valuesOf(headers, 'cache-control')
   const isKept =
     /\bs-maxage\s*=\s*"?[1-9]/.test(control) ||
     /\bpublic\b.*\bmax-age\s*=\s*"?[1-9]|\bmax-age\s*=\s*"?[1-9].*\bpublic\b/.test(control)
   return (
     isKept &&
     !/\bprivate\b|\bno-store\b|\bno-cache\b|s-maxage\s*=\s*"?0/.test(control) &&
-    !/\bcookie\b|\*/.test(all('vary'))
+    !/\bcookie\b|\*/.test(valuesOf(headers, 'vary'))
   )
 }
 

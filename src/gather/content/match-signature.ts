@@ -142,9 +142,9 @@ function soft404Of(page: ReadPage): SignatureMatch | null {
   const means = (one: string | null) => meansNotFound(one) || meansMissingPage(one)
   const isHeading = h1.some(means)
   if (!isHeading && !means(title)) return null
+  const isShort = isHeading && characters <= MOST_OF_A_NOT_FOUND
   const below = page.lines.filter(({ text }) => !h1.includes(text))
-  const isStated = means(title) || sentencesIn(below).some(meansMissingPage)
-  const isCertain = isHeading && isStated && characters <= MOST_OF_A_NOT_FOUND
+  const isCertain = isShort && (means(title) || sentencesIn(below).some(meansMissingPage))
   return { id: isCertain ? 'only-not-found' : 'not-found', kind: 'soft404' }
 }
 

@@ -53,6 +53,19 @@ describe('redirect rules', () => {
     ['no redirect', {}, []],
     ['a plain redirect', chain([hop()]), []],
     ['five of them', chain(Array.from({ length: 5 }, () => hop())), []],
+    [
+      'the host for tests',
+      { ...chain([hop()]), http: { url: 'https://staging.example.com/' } },
+      ['REDIRECT_TO_STAGING REVIEW'],
+    ],
+    [
+      'a move of the page to the host for tests',
+      {
+        redirects: { client_redirects: moves(1) },
+        http: { url: 'https://staging.example.com/' },
+      },
+      ['REDIRECT_TO_STAGING REVIEW', 'REDIRECT_CLIENT_SIDE NONE'],
+    ],
     ['a loop', chain([hop()], { redirect_loop: true }), ['REDIRECT_LOOP ISSUE']],
     [
       'a field that loads the page again at once',
