@@ -7,9 +7,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, expect, test } from 'vitest'
 import { requestOf } from '#test/equipment/load/load.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
-import { startService } from '#test/equipment/program/program.ts'
+import { type RunningService, startService } from '#test/equipment/program/program.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
-import { slowness } from '#test/equipment/time/cpu-time.ts'
+import { slownessOf } from '#test/equipment/time/cpu-time.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 import { keptBuild } from '../../build/kept-build.mjs'
 
@@ -93,14 +93,14 @@ function startProbing() {
   })
 }
 
-/** The bound for the times of responses: of an idle machine, by how slow this one is and how late our own event loop. */
-function openBound() {
-  const slow = slowness()
+/** The bound for the times of responses: of an idle machine, by how slow this one was for the service, and how late our own event loop. */
+function openBound(service: RunningService) {
+  const slowness = slownessOf(service.pid)
   const own = monitorEventLoopDelay({ resolution: 10 })
   own.enable()
   return () => {
     own.disable()
-    return LONGEST_P99_MS * Math.max(slow, slowness()) + own.percentile(99) / 1e6
+    return LONGEST_P99_MS * slowness() + own.percentile(99) / 1e6
   }
 }
 
@@ -113,7 +113,7 @@ const init = { method: 'POST', headers: { 'content-type': 'application/json' }, 
 test('under more requests for quotes than it can serve, those that are made are quick, the others get 503, and buyers are served', async () => {
   await using service = await startProbing()
   const endpoint = `${service.baseUrl}${path}`
-  const bound = openBound()
+  const bound = openBound(service)
   const flooding = flood(await connected(Number(new URL(service.baseUrl).port), quote), quote)
   const first = await fetch(endpoint, init)
   if (first.status === 402) {
@@ -143,7 +143,7 @@ test('under a flood of other free requests each kind has its share, is quick or 
   await using service = await startProbing()
   const port = Number(new URL(service.baseUrl).port)
   const sockets = await connected(port, unknownPage)
-  const bound = openBound()
+  const bound = openBound(service)
   const kinds = [refusal, unknownEvidence, unknownPage, quote]
   // Quotes are one request in twenty.
   const ofKind = (kind: number) =>

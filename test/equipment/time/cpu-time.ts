@@ -12,14 +12,18 @@ export function cpuMsOf(work: () => void): number {
   return (user + system) / 1_000
 }
 
-/** How many times longer this machine takes now than an idle one: time on the wall for each time of the processor. */
-export function slowness(): number {
-  const began = performance.now()
-  const cpuMs = cpuMsOf(() => {
-    const until = performance.now() + 300
-    while (performance.now() < until);
-  })
-  return Math.max(1, (performance.now() - began) / cpuMs)
+/**
+ * How many times longer the main thread of a process has taken since now than on an idle machine: with the time that it was ready
+ * and had no processor. Elsewhere than on Linux: 1.
+ */
+export function slownessOf(pid: number): () => number {
+  const path = `/proc/${pid}/schedstat`
+  const before = scheduled(path)
+  return () => {
+    const after = scheduled(path)
+    const ranNs = after.ranNs - before.ranNs
+    return ranNs > 0 ? 1 + (after.readyNs - before.readyNs) / ranNs : 1
+  }
 }
 
 /**
@@ -33,10 +37,14 @@ export function waitingTime(): () => number {
   return () => idleMs() - before
 }
 
-const SCHEDULED = '/proc/thread-self/schedstat'
-
 function busyMs(): number {
-  if (!existsSync(SCHEDULED)) return 0
-  const [ranNs = 0, readyNs = 0] = readFileSync(SCHEDULED, 'utf8').split(' ').map(Number)
+  const { ranNs, readyNs } = scheduled('/proc/thread-self/schedstat')
   return (ranNs + readyNs) / 1e6
+}
+
+/** Nanoseconds that a thread ran, and that it was ready and had no processor. */
+function scheduled(path: string): { readonly ranNs: number; readonly readyNs: number } {
+  if (!existsSync(path)) return { ranNs: 0, readyNs: 0 }
+  const [ranNs = 0, readyNs = 0] = readFileSync(path, 'utf8').split(' ').map(Number)
+  return { ranNs, readyNs }
 }
