@@ -20,6 +20,7 @@ const kinds: readonly Kind[] = [
   { request: 'image', place: 'background in view', type: 'image', visible: false },
   { request: 'image', place: 'below the view', type: 'image', visible: false },
   { request: 'video or audio', place: 'page', type: 'media' },
+  { request: 'video or audio', place: 'with controls, in view', type: 'media' },
   { request: 'frame', place: 'page', type: 'document' },
   { request: 'fetch or XMLHttpRequest', place: 'page', type: 'fetch' },
   { request: 'fetch or XMLHttpRequest', place: 'HEAD or OPTIONS', type: 'fetch', method: 'HEAD' },
@@ -33,6 +34,7 @@ const kinds: readonly Kind[] = [
 
 const places: Readonly<Record<string, Failed['place'] | undefined>> = {
   'in view': 'in_view',
+  'with controls, in view': 'in_view',
   'background in view': 'background',
   'below the view': 'below',
   'preloaded and not used': 'preloaded',

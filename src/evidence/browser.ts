@@ -166,6 +166,7 @@ export const cspViolation = z.strictObject({
   enforced: z.boolean().describe('false: report-only'),
   source_url: url.nullable(),
   first_party: z.boolean().describe('the blocked resource is of the same site, or inline'),
+  in_view: z.boolean().describe('a frame of at least 200 x 100 px in the viewport is blocked'),
   count: z.int().min(1),
 })
 
@@ -197,7 +198,7 @@ export const failedRequest = z.strictObject({
   place: z
     .enum(['page', 'in_view', 'background', 'below', 'preloaded', 'optional', 'missed'])
     .describe(
-      'in_view, below: images, by the viewport; background: of an element in the viewport; preloaded: by the document, which does not use it; optional: HEAD and OPTIONS, styles for other media, prefetches, a 404 that says which thing is not there; missed: a call of a page that has an empty place for data, a script of another site for which a disabled or empty part of the page waits, a font of icons that show their names, or its style sheet',
+      'in_view, below: images, by the viewport, and in_view frames, icons and players with controls; background: of an element in the viewport; preloaded: by the document, which does not use it; optional: HEAD and OPTIONS, styles for other media, prefetches, a 404 that says which thing is not there; missed: a call of a page that has an empty place for data, a script of another site for which a disabled or empty part of the page waits, a font of icons that show their names, or its style sheet',
     ),
   by_site: z.boolean().describe('requested by the page itself or by a script of its site'),
   recovered: z.boolean().describe('the same method and URL succeeded later'),
@@ -356,7 +357,7 @@ export const browserDom = z.strictObject({
     })
     .describe('in the viewport; without menus and the like, which are hidden on purpose'),
   own_styles: z
-    .strictObject({ linked: z.int(), empty: z.int().describe('without a rule') })
+    .strictObject({ linked: z.int(), empty: z.int().describe('without a declaration') })
     .describe('style sheets of the origin of the page'),
   unrendered: z
     .strictObject({

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
@@ -24,8 +25,11 @@ const prose = `<h1>Bakery</h1><p>${'Bread and rolls, baked each morning in our o
 /** Beside it, so that the screenshot has more than one colour. */
 const frame = '<header style="background:#246;height:60px"></header>'
 
-async function shown(path: string, markup: string) {
-  world.page(path, document(`${frame}${markup}`))
+async function shown(path: string, markup: string, fields: OutgoingHttpHeaders = {}) {
+  world.page(path, (_request, response) => {
+    const all = { 'content-type': 'text/html; charset=utf-8', ...fields }
+    response.writeHead(200, all).end(document(`${frame}${markup}`))
+  })
   const { browser } = await world.look(path)
   if (browser.dom === null) throw new Error('no document')
   const { characters, unseen } = browser.dom.text_in_view
@@ -41,6 +45,10 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
     ],
     ['in the colour of its ground', `<style>body *{color:#fdfdfd}</style>${prose}`],
     ['pushed out of the window', `<style>p,h1{text-indent:-9999px}</style>${prose}`],
+    [
+      'below a menu that is seen',
+      `<nav><a href="/">Bakery</a> <a href="/a">Bread</a> <a href="/b">Rolls</a></nav><main style="opacity:0">${prose}</main>`,
+    ],
     [
       'that the page takes away later',
       `<main>${prose}</main><script>setTimeout(() => document.querySelector('main').remove(), 1500)</script>`,
@@ -74,6 +82,51 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
   ])('is not: %s', async (what, markup) => {
     const { isSeen } = await shown(`/seen-${what.replaceAll(' ', '-')}`, markup)
     expect(isSeen).toBe(true)
+  })
+})
+
+describe('what a visitor misses', needs({ Chromium: chrome !== null }), () => {
+  test('a film with controls that is not there, and not one that only decorates', async () => {
+    const film = (path: string, more: string) =>
+      `<video src="${path}" width="400" height="200" ${more}></video>`
+    const { browser } = await shown(
+      '/films',
+      film('/film.mp4', 'controls') + film('/ground.mp4', 'muted autoplay') + prose,
+    )
+    const places = browser.requests.failed.map(({ url, place }) => [
+      URL.parse(url)?.pathname,
+      place,
+    ])
+    expect(Object.fromEntries(places)).toEqual({ '/film.mp4': 'in_view', '/ground.mp4': 'page' })
+  })
+
+  test('a frame that the policy of the page stops', async () => {
+    const policy = { 'content-security-policy': "frame-src 'self'" }
+    const frames =
+      '<iframe src="https://pay.example.net/card" width="480" height="260"></iframe><iframe src="https://tag.example.net/" width="1" height="1"></iframe>'
+    const { browser } = await shown('/frames', frames + prose, policy)
+    const seen = browser.console.csp_violations.map(({ blocked_url: url, in_view }) => [
+      URL.parse(url ?? '')?.hostname,
+      in_view,
+    ])
+    expect(Object.fromEntries(seen)).toEqual({
+      'pay.example.net': true,
+      'tag.example.net': false,
+    })
+  })
+
+  test('styles that no build has read', async () => {
+    const style = (path: string, text: string) =>
+      world.page(path, (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/css' }).end(text)
+      })
+    style('/unbuilt.css', '@tailwind base;\n@layer components { .btn { @apply rounded px-4; } }')
+    style('/built.css', '@media screen { .btn { margin: 0 } }')
+    const { browser } = await shown(
+      '/unbuilt',
+      `<link rel="stylesheet" href="/unbuilt.css"><link rel="stylesheet" href="/built.css">${prose}`,
+    )
+    expect(browser.dom?.own_styles).toEqual({ linked: 2, empty: 1 })
   })
 })
 

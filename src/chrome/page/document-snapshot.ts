@@ -32,6 +32,7 @@ const snapshotShape = z.object({
   sprites: z.array(z.string()),
   icons: z.object({ named: count, unstyled: count }),
   framesInViewport: z.array(z.string()),
+  lostPlayersInViewport: z.array(z.string()),
   unusedStyles: z.array(z.string()),
   ownStyles: z.object({ linked: count, empty: count }),
   swallowedStyles: z.array(z.string()),

@@ -214,9 +214,11 @@ export interface Snapshot {
   readonly icons: { readonly named: number; readonly unstyled: number }
   /** Frames that are large enough to be missed. */
   readonly framesInViewport: readonly string[]
+  /** Every source of videos and audios with controls that cannot be played. */
+  readonly lostPlayersInViewport: readonly string[]
   /** URLs of style sheets for another medium than the screen. */
   readonly unusedStyles: readonly string[]
-  /** Linked style sheets of the page's own origin: all of them, and those without a rule. */
+  /** Linked style sheets of the page's own origin: all of them, and those without a declaration. */
   readonly ownStyles: { readonly linked: number; readonly empty: number }
   /** URLs of those of which most is inside of a rule that was not closed. */
   readonly swallowedStyles: readonly string[]

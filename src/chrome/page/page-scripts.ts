@@ -359,6 +359,15 @@ export const SNAPSHOT = `(() => {
     broken.push({ url, inViewport: inside(rect) && shows(image, rect) })
   }
 
+  // A film or a recording that a visitor is to start, and that nothing can be played of.
+  const players = []
+  for (const player of first('video[controls],audio[controls]', 50)) {
+    const isLost = player.error !== null || player.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
+    const rect = rectOf(player)
+    if (!isLost || !inside(rect) || !shows(player, rect)) continue
+    for (const one of [player, ...member(Element, 'querySelectorAll').value.call(player, 'source[src]')]) if (one.src) players.push(cut(one.src, 2048))
+  }
+
   const frames = []
   for (const frame of first('iframe[src]', 200)) {
     const rect = rectOf(frame)
@@ -400,6 +409,9 @@ export const SNAPSHOT = `(() => {
           (/^print$/i.test(last.media.mediaText) && (isFor(/:hover/) || (rules.length === 1 && of('styleSheets').length === 1))))
     return isStrange && leavesOf(inner) * 2 > leavesOf(rules)
   }
+  // Sources of styles that no build has read have directives in place of declarations, which a browser leaves out.
+  const isBare = (rules) => [...rules].every((rule) =>
+    rule instanceof CSSStyleRule ? rule.style.length === 0 && isBare(rule.cssRules) : rule instanceof CSSGroupingRule && isBare(rule.cssRules))
   const unusedStyles = [], swallowedStyles = [], ownStyles = { linked: 0, empty: 0 }
   for (const link of first('link[rel~="stylesheet" i][href]', 200)) {
     const isOther = /(?:^|\\s)alternate(?:\\s|$)/i.test(link.rel)
@@ -409,9 +421,8 @@ export const SNAPSHOT = `(() => {
     }
     if (link.sheet === null || new URL(link.href).origin !== location.origin) continue
     try {
-      const rules = link.sheet.cssRules.length
       ownStyles.linked += 1
-      if (rules === 0) ownStyles.empty += 1
+      if (isBare(link.sheet.cssRules)) ownStyles.empty += 1
       else if (isSwallowed(link.sheet.cssRules)) swallowedStyles.push(cut(link.href, 2048))
     } catch {}
   }
@@ -493,6 +504,11 @@ export const SNAPSHOT = `(() => {
     if (ground === null || ink === null || ink.some((value, n) => Math.abs(value - ground[n]) > 24)) return
     for (const url of urls) needed.set(url, (needed.get(url) ?? 0) + length)
   }
+  // Menus, and the bars above and below what a page is about, are no part of it.
+  const isBar = (element) => {
+    const bar = member(Element, 'closest').value.call(element, 'nav,footer,header,[role="navigation" i],[role="contentinfo" i],[role="banner" i]')
+    return bar !== null && member(Element, 'querySelector').value.call(bar, 'h1,h2,p') === null
+  }
   // The start of a document is at the top of the page; its whole is too much to be laid out and styled again.
   let weighed = 0
   const weigh = (words, parent) => {
@@ -508,7 +524,7 @@ export const SNAPSHOT = `(() => {
       unseen.unseen += length
       return
     }
-    if (rect.width < 1 || rect.height < 1 || !inside(rect)) return
+    if (rect.width < 1 || rect.height < 1 || !inside(rect) || isBar(parent)) return
     const fate = fateOf(parent)
     if (fate === 'ignored') return
     const { color, textIndent } = getComputedStyle(parent)
@@ -629,6 +645,7 @@ export const SNAPSHOT = `(() => {
     sprites: [...sprites].slice(0, 50),
     icons,
     framesInViewport: frames,
+    lostPlayersInViewport: players,
     unusedStyles,
     ownStyles,
     swallowedStyles,

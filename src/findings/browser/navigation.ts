@@ -119,6 +119,8 @@ function navigationFailed(evidence: Evidence): Hit | null {
   // Status 204 and downloads end a navigation without being an error.
   if (isAborted(navigation.net_error) || navigation.settle_reason === 'deadline') return null
   if (reportedOtherwise(evidence, navigation.net_error)) return null
+  const lost = lostMove(evidence)
+  if (lost !== null) return lost
   return {
     message: `Chrome could not load the document, on ${navigation.attempts} ${navigation.attempts === 1 ? 'try' : 'tries'}.`,
     observed: netErrorName(navigation.net_error),
@@ -129,6 +131,26 @@ function navigationFailed(evidence: Evidence): Hit | null {
     retryable: true,
   }
 }
+
+/** The page moves itself to a host that does not exist or refuses, which is certain at once: names are resolved twice. */
+function lostMove(evidence: Evidence): Hit | null {
+  const to = evidence.redirects.client_redirects.at(-1)?.to
+  const failed = evidence.browser?.requests.failed ?? []
+  const index = failed.findIndex(({ type, url }) => type === 'document' && url === to)
+  const name = netErrorName(failed[index]?.net_error ?? null)
+  if (to === undefined || name === null || !certain.includes(name)) return null
+  if (cutByOurCap(evidence) || !egressIsHealthy(evidence)) return null
+  return {
+    message: 'The page moves itself to a host that does not exist or refuses connections.',
+    observed: name,
+    expected: null,
+    url: to,
+    evidence: [`/browser/requests/failed/${index}`, '/redirects/client_redirects'],
+    retryable: true,
+  }
+}
+
+const certain = ['ERR_NAME_NOT_RESOLVED', 'ERR_CONNECTION_REFUSED']
 
 /** One fault, one code: failures of DNS, connection, TLS, HTTP and redirects have separate codes. */
 function reportedOtherwise({ http, redirects, tls }: Evidence, netError: string): boolean {

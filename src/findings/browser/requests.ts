@@ -135,14 +135,14 @@ export const requestRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'RV',
     remediation:
-      'Check the build of the styles: the files are there, and there is nothing in them.',
+      'Check the build of the styles: the files are there, and nothing in them is CSS that applies.',
     when: ofSitePage((evidence) => {
       const styles = evidence.browser?.dom?.own_styles
       if (!styles || styles.linked === 0 || styles.empty < styles.linked) return null
       // A file that failed is reported by itself.
       if (failedAssets(evidence).some(({ item }) => item.type === 'stylesheet')) return null
       return {
-        message: 'The style sheets of the site have no rule: the page has lost its looks.',
+        message: 'The style sheets of the site declare nothing: the page has lost its looks.',
         observed: { ...styles },
         expected: { empty: 0 },
         evidence: ['/browser/dom/own_styles'],
@@ -159,7 +159,10 @@ export const requestRules: readonly Rule[] = [
     when: ofSitePage((evidence) =>
       failedRequests(evidence)
         .filter(({ item }) => item.first_party && item.type === 'media' && isNoticed(item))
-        .map(({ item, at }) => hit(item, at, 'A video or audio of the site failed', 'REVIEW')),
+        .map(({ item, at }) => {
+          const effect = item.place === 'in_view' ? failureEffect(evidence, item) : 'REVIEW'
+          return hit(item, at, 'A video or audio of the site failed', effect)
+        }),
     ),
   },
   {

@@ -176,8 +176,14 @@ function reportsFailure(text: string): boolean {
   )
 }
 
-/** Scripts, styles and connections of the site itself; browser extensions add others to any page. */
-function stopsOwnPart({ enforced, first_party: own, directive, blocked_url: url }: Violation) {
+/** Scripts, styles and connections of the site itself, and frames that a visitor sees; browser extensions add others to any page. */
+function stopsOwnPart({
+  enforced,
+  first_party: own,
+  directive,
+  in_view: isSeen,
+  blocked_url: url,
+}: Violation) {
   const part = /^(?:script|style|connect)-src(?:-elem|-attr)?$/.test(directive)
-  return enforced && own && part && !/^[a-z-]+-extension:/.test(url ?? '')
+  return enforced && (isSeen || (own && part)) && !/^[a-z-]+-extension:/.test(url ?? '')
 }

@@ -153,9 +153,19 @@ function consoleEvidence(
       enforced: one.enforced,
       source_url: one.sourceUrl,
       first_party: isFirstParty(one.blockedUrl, pageUrl),
+      in_view: stopsFrameInView(one, observation),
       count: one.count,
     })),
   }
+}
+
+/** Of another origin Chrome reports the origin only. */
+function stopsFrameInView(
+  { directive, blockedUrl }: PageObservation['cspViolations'][number],
+  { snapshot }: PageObservation,
+): boolean {
+  const frames = directive === 'frame-src' ? (snapshot?.framesInViewport ?? []) : []
+  return frames.some((frame) => frame === blockedUrl || URL.parse(frame)?.origin === blockedUrl)
 }
 
 function blockedUrls(input: BrowserInput): ReadonlySet<string> {

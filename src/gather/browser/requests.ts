@@ -289,10 +289,15 @@ function placeOf(request: ObservedRequest, input: RequestsInput): Failed['place'
   if (method === 'HEAD' || method === 'OPTIONS') return 'optional'
   if (type === 'prefetch') return request.preload ? 'preloaded' : 'optional'
   if (type === 'stylesheet' && snapshot?.unusedStyles.includes(url)) return 'optional'
-  if (type === 'document' && snapshot?.framesInViewport.includes(url)) return 'in_view'
-  if (type === 'other' && snapshot?.sprites.includes(url)) return 'in_view'
+  if (snapshot !== null && partsInView(type, snapshot).includes(url)) return 'in_view'
   if (isMissed(request, input)) return 'missed'
   return type !== 'image' || snapshot === null ? 'page' : placeOfImage(url, snapshot)
+}
+
+function partsInView(type: ObservedRequest['type'], snapshot: Snapshot): readonly string[] {
+  const { framesInViewport: document, lostPlayersInViewport: media, sprites: other } = snapshot
+  const parts: Partial<Record<typeof type, readonly string[]>> = { document, media, other }
+  return parts[type] ?? []
 }
 
 function placeOfImage(url: string, snapshot: Snapshot): Failed['place'] {

@@ -33,7 +33,14 @@ import {
 } from '#gather/content/signatures/statements.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
 import { unprocessed } from '#gather/content/signatures/unprocessed.ts'
-import { defacements, runsCommand, walls } from '#gather/content/signatures/walls.ts'
+import {
+  defacements,
+  hidingTag,
+  linkElsewhere,
+  runsCommand,
+  spamWords,
+  walls,
+} from '#gather/content/signatures/walls.ts'
 import { countOf } from './broken-text.ts'
 import {
   meansAbsence,
@@ -109,6 +116,7 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   const printed = (isArticle ? null : messageIn(page)) ?? traceOf(page)
   if (printed !== null) return { id: printed, kind: 'error' }
   if (isFakeCheck(page)) return { id: 'fake-check', kind: 'defaced' }
+  if (hidesSpam(page)) return { id: 'hidden-spam', kind: 'defaced' }
   const left = leftIn(page) ?? secretIn(page) ?? developedIn(page)
   if (left !== null) return left
   const soft404 = soft404Of(page)
@@ -128,6 +136,32 @@ function isFakeCheck(page: ReadPage): boolean {
 }
 
 const AROUND_A_COMMAND = 400
+
+const LEAST_SPAM_LINKS = 2
+/** Menus are hidden too. */
+const MOST_HIDDEN_ELEMENTS = 200
+const MOST_OF_A_HIDDEN_ELEMENT = 4_000
+
+/** Links to other sites that no visitor sees, for what this site is not about: its owner did not put them there. */
+function hidesSpam(page: ReadPage): boolean {
+  if (page.isText || !spamWords.test(page.raw) || spamWords.test(subjectOf(page))) return false
+  let hidden = 0
+  for (const { 0: tag, 1: name = '', index } of page.raw.matchAll(hidingTag)) {
+    const inside = page.raw.slice(index + tag.length, index + MOST_OF_A_HIDDEN_ELEMENT)
+    const end = inside.search(new RegExp(`</${name}\\b`, 'i'))
+    if (sellsLinks(end < 0 ? inside : inside.slice(0, end), page.host)) return true
+    hidden += 1
+    if (hidden >= MOST_HIDDEN_ELEMENTS) return false
+  }
+  return false
+}
+
+function sellsLinks(markup: string, host: string): boolean {
+  const links = [...markup.matchAll(linkElsewhere)]
+  const spam = links.filter(([, to = '', text = '']) => to !== host && spamWords.test(text))
+  return spam.length >= LEAST_SPAM_LINKS
+}
+
 /** What an article about it is named after. */
 const ofAttacks = /\b(?:clickfix|malware|attacks?|scams?|phishing|security|hackers?|campaign)\b/i
 

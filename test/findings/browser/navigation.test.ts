@@ -52,6 +52,30 @@ const blank = {
   screenshot: { dominant_color_ratio: 0.9995 },
 } satisfies Overrides<Evidence>
 
+const movedTo = (netError: string, over: Overrides<Evidence> = {}): Overrides<Evidence> => {
+  const url = 'https://login.example.com/'
+  const lost = failedRequest({ url, type: 'document', status: null, net_error: netError })
+  const moved = and(failing({ net_error: 'ERR_BLOCKED_BY_CLIENT', attempts: 1 }), {
+    browser: { requests: { failed: [lost] } },
+    redirects: { client_redirects: [{ from: 'https://example.com/', to: url, kind: 'script' }] },
+  })
+  return and(moved, over)
+}
+
+test.each([
+  ['a host that does not exist', movedTo('ERR_NAME_NOT_RESOLVED'), 'ISSUE'],
+  ['a host that refuses', movedTo('ERR_CONNECTION_REFUSED'), 'ISSUE'],
+  ['a host that does not respond', movedTo('ERR_TIMED_OUT'), 'REVIEW'],
+  [
+    'any host, on a bad way out',
+    movedTo('ERR_NAME_NOT_RESOLVED', { egress_canary: 'unhealthy' }),
+    'REVIEW',
+  ],
+])('a page that moves itself to %s', (_name, evidence, effect) => {
+  const { findings } = evaluate(healthyRendering(evidence))
+  expect(findings.find(({ code }) => code === 'NAV_FAILED')?.effect).toBe(effect)
+})
+
 test.each<[string, Overrides<Evidence>, string[]]>([
   ['a failure met twice', failing(), ['NAV_FAILED ISSUE']],
   ['a failure met once', failing({ attempts: 1 }), ['NAV_FAILED REVIEW']],

@@ -119,6 +119,12 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ['one that Chrome refused', unanswered({ blocked_reason: 'corp' }), [`${asset} ISSUE`]],
   ['the icon of the browser', failed({ favicon: true, type: 'image', visible: true }), []],
   ['a source map', failed({ url: 'https://example.com/a.js.map' }), []],
+  ['a film', failed({ type: 'media' }), ['REQ_MEDIA_FAILED REVIEW']],
+  [
+    'a film that a visitor is to start',
+    failed({ type: 'media', place: 'in_view' }),
+    ['REQ_MEDIA_FAILED ISSUE'],
+  ],
   ['a prefetch', failed({ type: 'prefetch' }), []],
   ['a beacon', failed({ type: 'ping' }), []],
   ['an API with 502', failed({ type: 'fetch', status: 502 }), ['REQ_FIRST_PARTY_API_5XX ISSUE']],

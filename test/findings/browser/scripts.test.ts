@@ -28,6 +28,7 @@ const violated = (over: Partial<Console['csp_violations'][number]> = {}) =>
         enforced: true,
         source_url: null,
         first_party: true,
+        in_view: false,
         count: 1,
         ...over,
       },
@@ -155,6 +156,16 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ],
   ['a report-only policy', violated({ enforced: false }), ['CSP_VIOLATION NONE']],
   ['a stopped script of another site', violated({ first_party: false }), ['CSP_VIOLATION NONE']],
+  [
+    'a stopped frame in view',
+    violated({ directive: 'frame-src', first_party: false, in_view: true }),
+    ['CSP_VIOLATION ISSUE'],
+  ],
+  [
+    'a stopped frame that nobody sees',
+    violated({ directive: 'frame-src', first_party: false }),
+    ['CSP_VIOLATION NONE'],
+  ],
   ['a stopped image', violated({ directive: 'img-src' }), ['CSP_VIOLATION NONE']],
   [
     'a stopped extension',

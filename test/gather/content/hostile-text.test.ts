@@ -40,6 +40,9 @@ const shapes: readonly (readonly [start: string, repeated: string])[] = [
   ['SELECT ', 'a,'],
   ['', 'human win+r '],
   ['%!n(', 'PANIC='],
+  ['casino', '<a style="display:none">'],
+  ['casino<a style="left:-999px">', '<a href="https://a'],
+  ['casino<a style', ' '],
 ]
 
 test.each(Object.entries(places))('%s is read in linear time', (_name, [mediaType, place]) => {

@@ -1312,6 +1312,35 @@ describe('a fault among other content', () => {
     expect(shop(body)).toBeNull()
   })
 
+  const links = (...texts: readonly string[]) =>
+    texts.map((text) => `<a href="https://other.example/${text}">${text}</a>`).join(' ')
+
+  test.each([
+    ['beside the page', `<div style="position:absolute; left:-9999px">${links('casino', 'poker')}`],
+    ['without a height', `<p style="height:0;overflow:hidden">${links('viagra', 'cialis')}</p>`],
+    ['not displayed', `<div id="x" style='display: none;'>${links('slot gacor', 'togel')}</div>`],
+  ])('links that were sold, and no visitor sees: %s', (_name, body) => {
+    expect(shop(body)?.id).toBe('hidden-spam')
+  })
+
+  test.each([
+    ['one that is seen', links('casino', 'poker')],
+    ['a hidden menu', `<ul style="display:none">${links('Lakes', 'Harbours')}</ul>`],
+    ['one link', `<p style="display:none">${links('poker', 'bridge')}</p>`],
+    [
+      'links of the site itself',
+      '<div style="display:none"><a href="/casino">Casino</a><a href="/poker">Poker</a></div>',
+    ],
+    ['links behind it', `<p style="display:none">Closed</p>${links('casino', 'poker')}`],
+  ])('not %s', (_name, body) => {
+    expect(shop(body)).toBeNull()
+  })
+
+  test('nor the hidden links of a site about such things', () => {
+    const body = `<h1>Poker rooms</h1><div style="display:none">${links('casino', 'poker')}</div>${about}`
+    expect(match(page('Rooms', body))).toBeNull()
+  })
+
   test.each([
     ['failed-value', '<p>Price: NaN €</p>'],
     ['failed-value', '<p>Hello undefined!</p>'],

@@ -65,10 +65,22 @@ export const walls: readonly Statement[] = [
   },
 ]
 
-/** Pages of those who have taken a site over; the last are those of authorities. */
 /** The keys by which visitors run a command from the clipboard: hacked sites ask for them in a false check for robots. */
 export const runsCommand = /\b(?:windows|win)(?: key| button)? ?\+ ?r\b.{0,200}?\bctrl ?\+ ?v\b/i
 
+/** A start tag with a style by which no visitor sees the element, and its name. */
+export const hidingTag =
+  /<([a-z][a-z0-9]{0,20})\b[^<>]{0,200}?\bstyle\s*=\s*["'][^"'<>]{0,200}?(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent|margin-left|margin-top)\s*:\s*-\d{3,}|opacity\s*:\s*0(?![.\d])|font-size\s*:\s*[01](?:px)?\s*(?:[;"'!])|(?:height|width)\s*:\s*[01](?:px)?\s*(?:[;"'!]))[^<>]{0,300}>/gi
+
+/** A link to another site, and its text. */
+export const linkElsewhere =
+  /<a\b[^<>]{0,200}?\bhref\s*=\s*["']?https?:\/\/([^\s"'<>/]{1,200})[^<>]{0,400}>([^<>]{0,200})/gi
+
+/** What links are sold for that owners of sites know nothing of: gambling, pills, loans, copies of brands, essays, sex. */
+export const spamWords =
+  /\b(?:slots?|slot88|gacor|togel|judi|bandar|situs|casinos?|kasino|poker|roulette|bet(?:ting|365)?|1xbet|sportsbook|bahis|kumar|viagra|cialis|levitra|tramadol|xanax|ivermectin|pharmacy|pharmacie|payday|replicas?|rolex|louis vuitton|essays?|dissertation|porn\w*|xxx|escorts?|sex|crypto casino|online slots)\b|казино|ставки|виагра|カジノ|激安|偽物|ブランドコピー|카지노|토토|바카라|博彩|赌场|彩票|娱乐城/i
+
+/** Pages of those who have taken a site over; the last are those of authorities. */
 export const defacements: readonly Statement[] = [
   {
     id: 'hacked',
