@@ -352,7 +352,7 @@ export const browserDom = z.strictObject({
       unseen: z
         .int()
         .describe(
-          'transparent, hidden, in the colour of its ground, or taken away by the page after it was captured',
+          'transparent, hidden, in the colour of its ground, over other text, or taken away by the page after it was captured',
         ),
     })
     .describe('in the viewport; without menus and the like, which are hidden on purpose'),

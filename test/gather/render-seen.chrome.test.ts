@@ -49,6 +49,25 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
       'below a menu that is seen',
       `<nav><a href="/">Bakery</a> <a href="/a">Bread</a> <a href="/b">Rolls</a></nav><main style="opacity:0">${prose}</main>`,
     ],
+    ['that is not displayed', `<main style="display:none">${prose}</main>`],
+    ['without a height', `<main style="max-height:0;overflow:hidden">${prose}</main>`],
+    ['scaled to nothing', `<main style="transform:scale(0)">${prose}</main>`],
+    ['moved beside the window', `<main style="position:relative;left:-200vw">${prose}</main>`],
+    ['blurred', `<main style="filter:blur(14px)">${prose}</main>`],
+    [
+      'below a menu that stays open',
+      `${prose}<div style="position:fixed;inset:0;background:#fff"><a href="/">Bakery</a> <a href="/a">Bread</a> <a href="/b">Rolls</a></div>`,
+    ],
+    [
+      'below a dialog without content',
+      `<style>html{overflow:hidden}</style>${prose}<div style="position:fixed;inset:0;background:rgba(0,0,0,.6)"></div><div role="dialog" style="position:fixed;inset:20%;background:#fff"></div>`,
+    ],
+    ['whose lines lie over each other', `<style>p,h1{line-height:0}</style>${prose}`],
+    [
+      'whose blocks lie over each other',
+      `<style>p,h1{position:absolute;top:0;left:0}</style><h1>Bakery in the mill</h1>${'<p>Bread and rolls, baked in our own oven.</p>'.repeat(4)}`,
+    ],
+    ['with a letter in each line', `<main style="width:1px;word-break:break-all">${prose}</main>`],
     [
       'that the page takes away later',
       `<main>${prose}</main><script>setTimeout(() => document.querySelector('main').remove(), 1500)</script>`,
@@ -62,6 +81,18 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
     [
       'below a layer that is taken away',
       `${prose}<div id="intro" style="position:fixed;inset:0;background:#123"></div><script>setTimeout(() => document.querySelector('#intro').remove(), 1200)</script>`,
+    ],
+    [
+      'behind a question about the age',
+      `<main style="display:none">${prose}</main><section><p>You must be 18 years old to enter this shop for wine.</p><a href="/in">Enter</a></section>`,
+    ],
+    [
+      'blurred behind a dialog',
+      `<main style="filter:blur(14px)">${prose}</main><div role="dialog" style="position:fixed;inset:20%;background:#fff"><h2>Which language do you speak?</h2><button>English</button></div>`,
+    ],
+    [
+      'on slides of which one is shown',
+      `<style>section{position:absolute;top:80px;left:0;background:#fff}section+section{opacity:0}</style>${`<section>${prose}</section>`.repeat(3)}`,
     ],
     [
       'white over a drawing beside it',
@@ -179,8 +210,18 @@ describe('signs that a page still loads', needs({ Chromium: chrome !== null }), 
     expect(browser.navigation.waiting_signs).toEqual([])
   })
 
-  test.each([
+  const untitled = '<script>document.querySelector("h1").remove()</script>'
+
+  test.concurrent.each([
     ['one loader', loaders[0] ?? '', 'spinner'],
+    ['a number that counts', `${untitled}<p>0 %</p>`, 'empty_main'],
+    [
+      'a header and a footer',
+      `${untitled}<script>document.querySelector('header').append('Bakery')</script><footer>Linden Street</footer>`,
+      'empty_main',
+    ],
+    ['a line in a page', `${prose}<p>Rolls are loading ...</p>`, 'loading_words'],
+    ['a hidden main part', `<main style="display:none">${prose}</main>`, 'hidden_page'],
     [
       'bars that fade',
       `<style>@keyframes fade{50%{opacity:.4}}</style>${'<div style="margin:20px;height:30px;background:#ddd;animation:fade 1s infinite"></div>'.repeat(5)}`,

@@ -66,16 +66,26 @@ export const TWO_FRAMES =
 
 /** Sentences of loading pages, in lower case, in the languages of the signatures of pages. */
 const LOADING_WORDS =
-  '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:(?<!lazy[ -])loading|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|connecting|preparing|laden|lädt|geladen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor|读取中|加载中|載入中|请稍候|読み込み中|読込中|お待ちください|로딩 중|로딩중|불러오는 중))(?: .{0,40})?[ .…!。]*$'
+  '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:(?<!lazy[ -])loading|retrieving|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|connecting|preparing|laden|lädt|geladen|abgerufen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor|读取中|加载中|載入中|请稍候|読み込み中|読込中|お待ちください|로딩 중|로딩중|불러오는 중))(?: .{0,40})?[ .…!。]*$'
 
 /** Whether a layer is all that a visitor sees. */
 const COVER = `
   // A layer over all of the screen with nothing in it: a menu or dialog that stayed open. One that moves is a loader.
+  const CONTENT = 'img,video,canvas,iframe,object,embed,svg,input,button,select'
+  const textIn = (element) => element instanceof HTMLElement ? fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000)) : ''
+  const isHollowBox = (element) => textIn(element) === '' && member(Element, 'querySelector').value.call(element, CONTENT) === null && !element.matches(CONTENT)
   const layerAt = (x, y) => {
-    for (let at = member(Document, 'elementFromPoint').value.call(document, x, y); at !== null && at !== body && at !== root; at = at.parentElement) {
-      const rect = rectOf(at)
-      const { position } = getComputedStyle(at)
-      if ((position === 'fixed' || position === 'absolute') && rect.width >= width * 0.98 && rect.height >= height * 0.98) return at
+    for (const top of member(Document, 'elementsFromPoint').value.call(document, x, y).slice(0, 3)) {
+      let box = null
+      for (let at = top; at !== null && at !== body && at !== root; at = at.parentElement) {
+        const { position } = getComputedStyle(at)
+        if (position !== 'fixed' && position !== 'absolute') continue
+        const rect = rectOf(at)
+        if (rect.width >= width * 0.98 && rect.height >= height * 0.98) return at
+        box ??= at
+      }
+      // The frame of a dialog without content lies over a layer.
+      if (box === null || !isHollowBox(box)) return null
     }
     return null
   }
@@ -91,10 +101,17 @@ const COVER = `
     const isDark = /^rgba\\(.*, 0\\.[5-9]\\d*\\)$/.test(backgroundColor) && backgroundImage === 'none'
     return isDark && [root, body].some((one) => getComputedStyle(one).overflowY === 'hidden')
   }
+  // A menu that stays open: links and a name, over a page that says more.
+  const isMenuOver = (layer) => {
+    const said = textIn(layer)
+    const links = [...member(Element, 'querySelectorAll').value.call(layer, 'a[href]')].map(textIn).filter((one) => one !== '')
+    const inLinks = links.reduce((sum, one) => sum + one.length, 0)
+    return links.length >= 3 && said.length < 300 && said.length - inLinks - links.length <= 30 &&
+      textIn(body).length - said.length >= 200
+  }
   const layer = layerAt(width / 2, height / 2)
   const isCovered = layer instanceof HTMLElement && (isOpaque(layer) || isDim(layer)) &&
-    fold(cut(member(HTMLElement, 'innerText').get.call(layer), 1000)) === '' &&
-    member(Element, 'querySelector').value.call(layer, 'img,video,canvas,iframe,object,embed,svg,input,button,select') === null &&
+    (isHollowBox(layer) || (isOpaque(layer) && isMenuOver(layer) && member(Element, 'querySelector').value.call(layer, CONTENT) === null)) &&
     member(Element, 'getAnimations').value.call(layer, { subtree: true }).length === 0 &&
     [0.1, 0.3, 0.7, 0.9].every((x) => [0.1, 0.5, 0.9].every((y) => layerAt(width * x, height * y) === layer))`
 
@@ -118,7 +135,8 @@ export const WAITING = `(() => {
     return found
   }
   const text = textOf(body).slice(0, 2000)
-  const pictures = within('img,video,canvas,iframe,object,embed,svg', 50).filter((element) => {
+  const drawings = within('img,video,canvas,iframe,object,embed,svg', 50)
+  const pictures = drawings.filter((element) => {
     const rect = rectOf(element)
     return rect.width >= 100 && rect.height >= 100
   })
@@ -205,14 +223,29 @@ export const WAITING = `(() => {
     // A picture that is the ground of this part, and not of the whole site.
     [main, main.parentElement].every((one) => one === document.body || !/url\\(/.test(getComputedStyle(one).backgroundImage))
   if (isMainEmpty && text !== '' && text.length < 200 && media === 0) signs.add('empty_main')
+  const CONTROLS = 'a[href],input,button,select,textarea'
+  // The same where no element is named as the main part.
+  const bars = main !== null ? [] : ['header', 'footer'].map(one)
+  const isBetweenEmpty = bars.length > 0 && bars.every((bar) => shownText(bar) !== '') && media === 0 &&
+    bars.reduce((sum, bar) => sum + shownText(bar).length, 0) >= text.length - 2 &&
+    within(CONTROLS, 50).every((element) => bars.some((bar) => bar.contains(element)))
+  if (isBetweenEmpty && text.length < 200 && one('script') !== null) signs.add('empty_main')
+  // Nothing but a number that counts, or a picture no larger than a logo or a ring, of a page that a script is to fill.
+  const isSplash = (text !== '' || drawings.length > 0) && text.length <= 12 && text.replace(/[\\d\\s%.…:/]+/g, '') === '' && one('script') !== null &&
+    drawings.every((element) => rectOf(element).width <= 320 && rectOf(element).height <= 320) && within(CONTROLS, 1).length === 0
+  if (isSplash) signs.add('empty_main')
   ${COVER}
-  const isHidden = !isVisible(body)
+  const isMainHidden = main instanceof HTMLElement && text.length < 200 && media === 0 && !isVisible(main) && fold(cut(main.textContent, 2000)).length >= 120
+  const isHidden = !isVisible(body) || isMainHidden
   if (isCovered || (isHidden && fold(cut(body.textContent, 2000)) !== '')) signs.add('hidden_page')
   const words = new RegExp('${LOADING_WORDS}', 'iu')
   // A ring or a logo beside them is a part of the loader.
   const isLoader = media === 0 || (text.length <= 40 && pictures.every((one) => one instanceof SVGElement && rectOf(one).width <= 300))
   const said = text.length <= 160 && isLoader ? [text, ...text.split(/(?<=[.!?…])\\s+/)] : []
-  if (said.some((sentence) => words.test(sentence))) signs.add('loading_words')
+  // A part of the page, in a line of its own, says that it is not complete.
+  const parts = cut(member(HTMLElement, 'innerText').get.call(body), 3000).split('\\n')
+    .filter((line) => line.length <= 60 && /[.\u2026]\\s*$/.test(line))
+  if ([...said, ...parts].some((sentence) => words.test(fold(sentence)))) signs.add('loading_words')
   return { signs: [...signs].sort(), isEmpty }
 })()`
 
@@ -342,6 +375,8 @@ export const SNAPSHOT = `(() => {
   }
 
   const images = first('img', 2000)
+  // Of a photograph that a visitor misses, in square pixels.
+  const LARGE = 100000
   const broken = [], shown = [], lazy = []
   for (const image of images) {
     const rect = rectOf(image)
@@ -350,7 +385,7 @@ export const SNAPSHOT = `(() => {
     // What was to put the picture in place of a pixel has not done so.
     const later = image.dataset.src || image.dataset.lazySrc || image.dataset.original || (image.dataset.srcset ?? '').split(/[\\s,]/)[0]
     if (later && image.complete && image.naturalWidth <= 2 && rect.width >= 80 && rect.height >= 80 && inside(rect) && shows(image, rect)) {
-      try { lazy.push({ url: cut(new URL(later, member(Node, 'baseURI').get.call(document)).href, 2048), inViewport: true }) } catch {}
+      try { lazy.push({ url: cut(new URL(later, member(Node, 'baseURI').get.call(document)).href, 2048), inViewport: true, isLarge: rect.width * rect.height >= LARGE }) } catch {}
       continue
     }
     if (url === '' || !image.complete || image.naturalWidth > 0) continue
@@ -506,12 +541,67 @@ export const SNAPSHOT = `(() => {
   }
   // Menus, and the bars above and below what a page is about, are no part of it.
   const isBar = (element) => {
-    const bar = member(Element, 'closest').value.call(element, 'nav,footer,header,[role="navigation" i],[role="contentinfo" i],[role="banner" i]')
+    const closest = (selector) => member(Element, 'closest').value.call(element, selector)
+    if (closest('nav,footer,[role="navigation" i],[role="contentinfo" i]') !== null) return true
+    const bar = closest('header,[role="banner" i]')
     return bar !== null && member(Element, 'querySelector').value.call(bar, 'h1,h2,p') === null
+  }
+  // What a visitor finds anywhere on the page, beside menus and bars: a few words are enough.
+  const ENOUGH = 40
+  const found = { all: 0, seen: 0 }
+  const clips = new Map()
+  const isLost = (element) => {
+    if (element === null || element === root) return false
+    const known = clips.get(element)
+    if (known !== undefined) return known
+    const { overflowX, overflowY, filter, position } = getComputedStyle(element)
+    const rect = rectOf(element)
+    const isClipped = (rect.height < 2 && overflowY !== 'visible') || (rect.width < 2 && overflowX !== 'visible')
+    const blurred = /blur\\(([\\d.]+)px\\)/.exec(filter)
+    const isVague = (blurred !== null && Number(blurred[1]) >= 8) || /(?:brightness|opacity)\\(0(?:\\.0\\d*)?\\)/.test(filter)
+    const isOut = isClipped || isVague || (position !== 'fixed' && isLost(element.parentElement))
+    clips.set(element, isOut)
+    return isOut
+  }
+  const isFound = (element, rect) =>
+    rect.width >= 1 && rect.height >= 1 && rect.right > 0 && rect.left < width && rect.bottom + scrollY > 0 && isVisible(element) && !isLost(element)
+  const find = (words, parent) => {
+    const length = words.trim().length
+    if (found.seen >= ENOUGH || length === 0 || parent === null || weighed >= 2000) return
+    if (/^(?:SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TEXTAREA|OPTION|TITLE)$/.test(parent.tagName) || isBar(parent)) return
+    found.all += length
+    if (isFound(parent, rectOf(parent))) found.seen += length
+  }
+  const showsOther = () => first('img,video,canvas,svg,iframe,object,embed,input,button,select,textarea', 500).some((element) => {
+    const rect = rectOf(element)
+    const isLarge = /^(?:INPUT|BUTTON|SELECT|TEXTAREA)$/.test(element.tagName) || (rect.width >= 100 && rect.height >= 100)
+    return isLarge && !isBar(element) && isFound(element, rect)
+  })
+  // Text that lies over other text, or has a letter or two in each line, cannot be read.
+  const samples = []
+  const sample = (node, parent, words) => {
+    const length = words.trim().length
+    if (samples.length >= 40 || length < 12 || getComputedStyle(parent).writingMode !== 'horizontal-tb' || isLost(parent)) return
+    const range = new Range()
+    range.selectNodeContents(node)
+    const lines = [...range.getClientRects()].filter((line) => line.width > 0)
+    samples.push({ parent, length, isNarrow: length >= 20 && lines.length > length / 3, lines: lines.filter(inside).slice(0, 60) })
+  }
+  const isOver = (a, b) => {
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top), wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    return high > 0.6 * Math.min(a.height, b.height) && wide > 0.3 * Math.min(a.width, b.width)
+  }
+  const unreadable = () => {
+    const all = samples.reduce((sum, one) => sum + one.length, 0)
+    const tangled = samples.filter(({ parent, lines, isNarrow }) => {
+      const isOnItself = lines.some((line, n) => n > 0 && isOver(line, lines[n - 1]))
+      return isNarrow || isOnItself || samples.some((other) => other.parent !== parent && lines[0] && other.lines[0] && isOver(lines[0], other.lines[0]))
+    }).reduce((sum, one) => sum + one.length, 0)
+    return all >= 60 && tangled * 2 >= all ? tangled / all : 0
   }
   // The start of a document is at the top of the page; its whole is too much to be laid out and styled again.
   let weighed = 0
-  const weigh = (words, parent) => {
+  const weigh = (node, words, parent) => {
     const length = words.trim().length
     if (length === 0 || weighed >= 2000) return
     weighed += 1
@@ -535,12 +625,14 @@ export const SNAPSHOT = `(() => {
     const isAside = Math.abs(parseFloat(textIndent)) > width
     if (backgrounds.length > 0) weighPictures(parent, color, length)
     if (fate === 'unseen' || isClear || isAside || isInkOfGround(parent, rect, color)) unseen.unseen += length
+    else sample(node, parent, words)
   }
   const walker = member(Document, 'createTreeWalker').value.call(document, body ?? root ?? document, NodeFilter.SHOW_TEXT)
   for (let n = 0, node = walker.nextNode(); node !== null && n < MAX; n += 1, node = walker.nextNode()) {
     const words = node.data
     const parent = node.parentElement
-    weigh(words, parent)
+    find(words, parent)
+    weigh(node, words, parent)
     if (words.length < 60 && /[.\u2026]\\s*$/.test(words) && LOADING.test(fold(words)) && parent !== null && shows(parent, rectOf(parent))) waitingParts += 1
     if (words.length > 20000 || !/\\{\\{|\\[object |undefined|nan|null|none|invalid date|lorem ipsum/i.test(words)) continue
     if (parent === null || member(Element, 'closest').value.call(parent, 'code,pre,script,style,noscript,textarea,template,kbd,samp') !== null) continue
@@ -556,8 +648,10 @@ export const SNAPSHOT = `(() => {
   }
 
   ${COVER}
-  if (isCovered) {
-    unseen.inView = Math.max(unseen.inView, Math.min(text.length, 2000))
+  const isNothingFound = body instanceof HTMLBodyElement && backgrounds.length === 0 && found.all >= 120 && found.seen < ENOUGH / 2 && !showsOther()
+  unseen.unseen = Math.max(unseen.unseen, Math.round(unseen.inView * unreadable()))
+  if (isCovered || isNothingFound) {
+    unseen.inView = Math.max(unseen.inView, Math.min(Math.max(text.length, found.all), 2000))
     unseen.unseen = unseen.inView
   }
 
@@ -635,7 +729,7 @@ export const SNAPSHOT = `(() => {
     visibleMedia,
     imagesTotal: of('images').length,
     // A single one may be a matter of the button.
-    brokenImages: [...broken, ...(lostDrawings.length > 1 ? lostDrawings : []), ...(lazy.length > 1 ? lazy : [])].slice(0, 50),
+    brokenImages: [...broken, ...(lostDrawings.length > 1 ? lostDrawings : []), ...(lazy.length > 1 ? lazy : lazy.filter((one) => one.isLarge))].slice(0, 50),
     imagesInViewport: shown.slice(0, 500),
     backgroundsInViewport: backgrounds,
     neededBackgrounds: [...needed].flatMap(([url, letters]) => letters < LEAST_ON_PICTURE ? [] : [url]).slice(0, 100),

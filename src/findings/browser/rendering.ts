@@ -107,7 +107,7 @@ export const renderingRules: readonly Rule[] = [
         if (!inView || (isMostlySeen(inView) && !isAll)) return null
         return {
           message:
-            'Nearly all text at the top of the page is transparent or hidden: visitors see its frame only.',
+            'Nearly all text at the top of the page is transparent, hidden, or lies over other text: visitors cannot read it.',
           observed: { ...inView },
           evidence: ['/browser/dom/text_in_view'],
           effect: cutByOurCap(evidence) ? 'REVIEW' : 'ISSUE',

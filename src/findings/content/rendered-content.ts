@@ -82,6 +82,14 @@ export const browserContentRules: readonly Rule[] = [
     remediation: 'Check the data binding.',
     when: ({ browser }) => {
       const seen = browser?.dom?.unrendered
+      if (isOnlyValue(browser?.dom ?? null)) {
+        return {
+          message: 'The page shows a value of a program in place of its content.',
+          observed: { text: browser?.dom?.text_excerpt ?? '' },
+          evidence: ['/browser/dom/text_excerpt'],
+          effect: 'ISSUE' as const,
+        }
+      }
       if (!seen || Object.values(seen).every((count) => count === 0)) return null
       // Lists of changes name the values that are mended.
       const isMeant = /\b(?:change ?log|release notes)\b/i.test(browser?.dom?.title ?? '')
@@ -98,6 +106,14 @@ export const browserContentRules: readonly Rule[] = [
     },
   },
 ]
+
+/** What a script writes where it has nothing. */
+function isOnlyValue(dom: NonNullable<Evidence['browser']>['dom']): boolean {
+  return (
+    dom?.visible_media === 0 &&
+    /^(?:undefined|null|NaN|true|false|\[object \w{1,20}\])$/.test(dom.text_excerpt.trim())
+  )
+}
 
 /** Default titles of project generators: Vite, Create React App, editors, Next.js, Nuxt, Vue CLI. */
 const templateTitles = new Set([

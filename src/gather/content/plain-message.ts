@@ -181,6 +181,7 @@ function isClaim(unit: string): boolean {
 export function alertsFailure(text: string): boolean {
   const all = folded(text)
   return [all, ...sentencesOf(text).map(folded)].some((one) => {
+    if (terseFailure.test(one)) return true
     if (one.length > MOST_OF_A_SENTENCE || !isClaim(one)) return false
     const isCaused = words.connection.test(one) || words.backend.test(one)
     if (words.inability.test(one)) return isCaused || words.site.test(all) || words.retry.test(all)
@@ -189,6 +190,31 @@ export function alertsFailure(text: string): boolean {
     )
   })
 }
+
+/**
+ * What programs put into an alert as it is: the messages of fetch() in three browsers, of axios, Apollo and JavaScript, a status,
+ * a network that failed, and what was not loaded, without a word to the visitor. In lower case.
+ */
+const terseFailure = new RegExp(
+  `^(?:[^\\p{L}\\d]*(?:uncaught )?(?:\\p{L}{0,20}error|fehler|erreur|errore?|erro|fout|błąd|ошибка|hata)!?: ?)?(?:${[
+    'network ?error.{0,60}',
+    'netzwerkfehler|erreur (?:de |du )?réseau|error de (?:red|conexión)|erro de (?:rede|conexão)|errore di (?:rete|connessione)|netwerkfout|błąd (?:sieci|połączenia)|ошибка (?:сети|соединения)|(?:ağ|bağlantı) hatası|(?:ネットワーク|通信)エラー.{0,20}|网络(?:错误|异常|连接失败).{0,20}|網路錯誤.{0,20}|네트워크 오류.{0,20}',
+    '(?:type ?error: )?(?:failed to fetch|load failed)',
+    'request failed with status code [45]\\d\\d',
+    'http (?:error|status)!? ?(?:status)?:? ?[45]\\d\\d.{0,30}',
+    'response not successful: received status code \\d{3}',
+    '(?:error )?50[0234](?:[: -]{1,3}(?:internal|bad|service|gateway|server) .{1,30})?',
+    'timeout of \\d+ ?ms exceeded|(?:the )?request timed out',
+    'unexpected token .{1,40} json.{0,30}|unexpected end of json input|cannot read propert.{1,80}|.{1,60} is not (?:a function|defined)|unhandled promise rejection.{0,60}',
+    "(?:failed to|could ?n[o']t|unable to|cannot|can't) (?:load|fetch|retrieve|connect(?: to)?|initiali[sz]e) [^?]{1,50}",
+    'error (?:while )?(?:loading|fetching|retrieving|connecting|initiali[sz]ing) [^?]{1,50}',
+    'fehler beim (?:laden|abrufen|verbinden).{0,50}|erreur (?:lors du |de |du )?(?:chargement|connexion).{0,50}|error al (?:cargar|obtener|conectar).{0,50}|erro ao (?:carregar|buscar|obter|conectar).{0,50}|errore (?:nel|durante il|di) caricamento.{0,50}|fout bij (?:het )?(?:laden|ophalen).{0,50}|błąd (?:podczas )?(?:ładowania|pobierania|wczytywania).{0,50}|ошибка (?:при )?загруз.{0,50}|.{0,30}yüklen(?:emedi|irken (?:bir )?hata).{0,30}|.{0,30}(?:読み込みに失敗|取得に失敗|読み込めません|加载失败|加載失敗|載入失敗|获取失败|불러오지 못|불러올 수 없|불러오는 데 실패).{0,20}',
+    'connection (?:lost|closed|failed|refused|error)|(?:server|backend|api) (?:is )?(?:not responding|unreachable|not reachable|offline)',
+    'service (?:temporarily )?unavailable|bad gateway|gateway time-?out|something is wrong on our (?:end|side)',
+    '(?:invalid|missing|unknown) (?:api|site|public|publishable|client) (?:key|token|id)',
+  ].join('|')})[.!\u2026\u3002 ]*$`,
+  'u',
+)
 
 /** Whether a sentence says that a part of the page was not loaded, and what a visitor is to do about it. */
 export function remarksFailure(text: string): boolean {

@@ -185,6 +185,15 @@ describe('an alert', () => {
     'Etwas ist schiefgelaufen. Bitte versuchen Sie es erneut.',
     'No se pudo conectar con el servidor',
     'サーバーに接続できません',
+    'Network Error',
+    'TypeError: Failed to fetch',
+    'AxiosError: Request failed with status code 502',
+    'Error: 503 Service Unavailable',
+    'Failed to load products.',
+    'Si è verificato un errore',
+    'Se ha producido un error',
+    'Erreur lors du chargement des avis',
+    '加载失败',
   ])('reports a failure: %s', (text) => {
     expect(alertsFailure(text)).toBe(true)
   })
@@ -196,6 +205,10 @@ describe('an alert', () => {
     'If something goes wrong, try again or contact us.',
     'Bad weather: deliveries cannot leave before noon.',
     'Added to the cart',
+    '500 km of trails',
+    'Unable to fetch your parcel today? Call us',
+    'Error: this field is required',
+    'Your session has expired',
   ])('does not: %s', (text) => {
     expect(alertsFailure(text)).toBe(false)
   })
