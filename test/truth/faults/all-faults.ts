@@ -76,6 +76,13 @@ import { eleventhHarmless } from './unseen-k/harmless.ts'
 import { eleventhRequests } from './unseen-k/requests.ts'
 import { eleventhSeen } from './unseen-k/seen.ts'
 import { eleventhWords } from './unseen-k/words.ts'
+import { twelfthAssets } from './unseen-m/assets.ts'
+import { twelfthDeployment } from './unseen-m/deployment.ts'
+import { twelfthGarbage } from './unseen-m/garbage.ts'
+import { twelfthHarmless } from './unseen-m/harmless.ts'
+import { twelfthRequests } from './unseen-m/requests.ts'
+import { twelfthSeen } from './unseen-m/seen.ts'
+import { twelfthWords } from './unseen-m/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -158,4 +165,11 @@ export const allFaults: readonly Fault[] = [
   ...eleventhDeployment,
   ...eleventhHarmless,
   ...serviceFaults,
+  ...twelfthWords,
+  ...twelfthGarbage,
+  ...twelfthSeen,
+  ...twelfthRequests,
+  ...twelfthAssets,
+  ...twelfthDeployment,
+  ...twelfthHarmless,
 ]
