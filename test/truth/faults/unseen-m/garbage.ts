@@ -1,28 +1,9 @@
-import { gzipSync } from 'node:zlib'
-import {
-  atEnd,
-  atTop,
-  document,
-  type Fault,
-  fields,
-  type Interceptor,
-  instead,
-} from '../../fault.ts'
+import { atEnd, atTop, type Fault, fields } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf } from '../../row.ts'
 import { cards, draws, framed, shop } from './markup.ts'
 
 const { issue } = rowsOf('garbage or source on the screen')
-
-const gzippedTwice: Interceptor = (call, well) => {
-  if (!call.isPage) return undefined
-  const reply = well()
-  return {
-    ...reply,
-    fields: { ...reply.fields, 'content-encoding': 'gzip', 'content-type': 'text/html' },
-    body: gzipSync(gzipSync(reply.body)),
-  }
-}
 
 /** What a visitor reads though it was meant for a machine. */
 export const twelfthGarbage: readonly Fault[] = [
@@ -159,35 +140,7 @@ export const twelfthGarbage: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  issue('m-compressed-twice', 'Both the application and the proxy compress the page.', [
-    gzippedTwice,
-  ]),
   issue('m-markup-as-plain-text', 'The page is sent as plain text.', [
     fields({ 'content-type': 'text/plain; charset=utf-8' }),
-  ]),
-  issue(
-    'm-styles-as-text',
-    'A filter removed the tags of a style element and left its rules.',
-    [
-      document((html) =>
-        html.replace(
-          /<body[^>]*>/i,
-          (tag) =>
-            `${tag}<p>.hero-banner { background-image: url(/media/hero.jpg); min-height: 480px; } .hero-banner h2 { font-size: 48px; color: #fff; } @media (max-width: 600px) { .hero-banner { min-height: 240px; } }</p>`,
-        ),
-      ),
-    ],
-    inBrowser,
-  ),
-  issue('m-json-in-place', 'The route of the API answers at the address of the page.', [
-    (call) =>
-      call.isPage
-        ? text(500, 'application/json', '{"statusCode":500,"message":"Internal server error"}')
-        : undefined,
-  ]),
-  issue('m-erb-source', 'The template is delivered as it is.', [
-    instead(
-      '<!DOCTYPE html>\n<html>\n<head>\n<title><%= yield :title %></title>\n<%= csrf_meta_tags %>\n</head>\n<body>\n<%= render "shared/header" %>\n<%= yield %>\n<%= render "shared/footer" %>\n</body>\n</html>',
-    ),
   ]),
 ]

@@ -1,13 +1,4 @@
-import {
-  at,
-  atEnd,
-  bundle,
-  document,
-  type Fault,
-  fields,
-  type Interceptor,
-  json,
-} from '../../fault.ts'
+import { at, atEnd, bundle, document, type Fault, type Interceptor, json } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { about, moved, rowsOf } from '../../row.ts'
 import { cards, draws, framed, shop } from './markup.ts'
@@ -168,9 +159,6 @@ export const twelfthHarmless: readonly Fault[] = [
     bundle(
       "console.warn('[Vue Router warn]: No match found for location with path \"/beta\"'); console.info('%cStop!', 'color:red;font-size:40px'); console.debug('hydrated in 38 ms')\n//# sourceMappingURL=app-3f2a91c0.js.map",
     ),
-  ]),
-  pass('m-page-not-kept', 'The page is private and not to be kept.', [
-    fields({ 'cache-control': 'private, no-store, must-revalidate', pragma: 'no-cache' }),
   ]),
   late('m-skeleton-two-seconds', 'Grey boxes stand for two seconds where the products come.', [
     draws(

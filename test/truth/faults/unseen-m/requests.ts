@@ -9,7 +9,7 @@ import {
 } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf } from '../../row.ts'
-import { draws, framed, shop } from './markup.ts'
+import { draws, framed } from './markup.ts'
 
 const { issue } = rowsOf('requests that fail in silence')
 
@@ -200,17 +200,6 @@ export const twelfthRequests: readonly Fault[] = [
     inBrowser,
   ),
   issue(
-    'm-search-index-lost',
-    'The index of the search was not built; the field does nothing.',
-    [
-      shop(
-        'Handbook',
-        '<h1>Handbook</h1><input type="search" placeholder="Search" disabled><p>How we clean, mend and store wool.</p><script>fetch("/pagefind/pagefind-entry.json").then((r) => { if (r.ok) document.querySelector("input").disabled = false })</script>',
-      ),
-    ],
-    inBrowser,
-  ),
-  issue(
     'm-api-answers-with-page',
     'The rewrite of the single page application catches the API too.',
     [listOf("fetch('/api/products')"), at('/api/products', spaFallback)],
@@ -224,31 +213,6 @@ export const twelfthRequests: readonly Fault[] = [
       at('/api/rooms', 'hang'),
     ],
     inBrowser,
-  ),
-  issue(
-    'm-cms-key-missing',
-    'The key of the content service is not in the environment: 401 for every visitor.',
-    [
-      listOf(
-        "fetch('https://cdn.' + location.hostname.slice(4) + '/spaces/q8/entries?access_token=undefined')",
-        'Our stories',
-      ),
-    ],
-    {
-      ...inBrowser,
-      hosts: ({ domain }) => ({
-        [`cdn.${domain}`]: () => ({
-          ...json(
-            {
-              sys: { type: 'Error', id: 'AccessTokenInvalid' },
-              message: 'The access token you sent could not be found or is invalid.',
-            },
-            { 'access-control-allow-origin': '*' },
-          ),
-          status: 401,
-        }),
-      }),
-    },
   ),
   issue(
     'm-connect-src-forgotten',

@@ -32,17 +32,6 @@ export const twelfthWords: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  issue(
-    'm-remix-application-error',
-    'The root boundary of Remix: a loader reads a variable that is not set.',
-    [
-      whole(
-        'Application Error!',
-        '<main style="font-family:system-ui,sans-serif;padding:2rem"><h1 style="font-size:24px">Application Error</h1><pre style="padding:2rem;background:hsla(10,50%,50%,.1);color:red;overflow:auto">Error: SESSION_SECRET must be set\n    at Object.&lt;anonymous&gt; (/app/build/server/index.js:88:9)\n    at loader (/app/build/server/index.js:412:17)</pre></main>',
-        { status: 500 },
-      ),
-    ],
-  ),
   issue('m-laravel-app-key', 'Laravel runs in debug mode without APP_KEY.', [
     whole(
       '🧨 No application encryption key has been specified.',
@@ -171,22 +160,6 @@ export const twelfthWords: readonly Fault[] = [
       'IIS 10.0 Detailed Error - 500.31 - Failed to load ASP.NET Core runtime',
       '<div id="content"><h3>HTTP Error 500.31 - Failed to load ASP.NET Core runtime</h3><h4>Common solutions to this issue:</h4><ul><li>The specified version of Microsoft.NetCore.App or Microsoft.AspNetCore.App was not found.</li></ul></div>',
       { status: 500 },
-    ),
-  ]),
-  issue('m-aspnet-spanish', 'A mistake in web.config, told in Spanish.', [
-    whole(
-      'Error de tiempo de ejecución',
-      "<h1>Error de servidor en la aplicación '/'.</h1><h2><i>Error de tiempo de ejecución</i></h2><p><b>Descripción:</b> Error de la aplicación en el servidor. La configuración de errores personalizados de esta aplicación impide la visualización remota de los detalles del error de aplicación.</p>",
-      { lang: 'es', status: 500 },
-    ),
-  ]),
-  issue('m-joomla-instantiation', 'Joomla cannot read its session table.', [
-    whole(
-      'Error: 500',
-      'Error displaying the error page: Application Instantiation Error: Failed to start application: Failed to start the session',
-      {
-        status: 500,
-      },
     ),
   ]),
   issue('m-shopify-unavailable', 'The plan of the shop was not paid.', [
