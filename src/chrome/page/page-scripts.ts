@@ -284,7 +284,8 @@ const ALERTS = `
     // In Chinese, Japanese and Korean they are short, and the last mark is left out.
     const isShort = /[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af].*[,\\uff0c\\u3001\\u3002]./.test(said)
     if (said.length < (isShort ? 6 : 12) || said.length > 140) continue
-    if (!isShort && !/[.!\\u2026\\u3002\\uff01]$/.test(said)) continue
+    const isOfLoading = said.length <= 60 && /\\b(?:load|fetch|display)|geladen|angezeigt|charg|affich|cargar|mostrar|carreg|caric|załadow|загру|yükle|読み込|加载|載入|불러/i.test(said)
+    if (!isShort && !isOfLoading && !/[.!\\u2026\\u3002\\uff01]$/.test(said)) continue
     const rect = rectOf(element)
     if (rect.width < 2 || rect.height < 2) continue
     if (isVisible(element)) remarks.push(said)
@@ -445,7 +446,7 @@ export const SNAPSHOT = `(() => {
       : last instanceof CSSMediaRule && !matchMedia(last.media.mediaText).matches &&
         (inner.some((one) => one instanceof CSSMediaRule || one instanceof CSSFontFaceRule) ||
           // A page has styles for the screen, before it has some for print.
-          (/^print$/i.test(last.media.mediaText) && (isFor(/:hover/) || (rules.length === 1 && of('styleSheets').length === 1))))
+          (/^print$/i.test(last.media.mediaText) && ((rules.length > 1 && isFor(/:hover/)) || (rules.length === 1 && of('styleSheets').length === 1))))
     return isStrange && leavesOf(inner) * 2 > leavesOf(rules)
   }
   // Sources of styles that no build has read have directives in place of declarations, which a browser leaves out.

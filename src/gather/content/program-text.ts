@@ -306,6 +306,8 @@ export function showsComponentMessage(page: {
   readonly subject: string
   /** Of the page's URL. */
   readonly host: string
+  /** Of a source that no script changes. */
+  readonly isFinal: boolean
 }): boolean {
   // A heading is the name of what is below it.
   const shown = page.allLines.filter(
@@ -317,9 +319,19 @@ export function showsComponentMessage(page: {
   if (isNamedAfterFaults(page.title, page.headings)) return false
   return messages.some((line) => {
     const found = componentMessages.find(({ shows }) => shows.test(line))
-    if (found === undefined || found.about.test(page.subject)) return false
+    if (
+      found === undefined ||
+      (found.isKeptReady && !page.isFinal) ||
+      found.about.test(page.subject)
+    )
+      return false
     return !page.allLines.some(({ text }) => isAbout(text, found))
   })
+}
+
+/** Whether a sentence that a visitor sees says that a part of the page is not there, or what its owner is to do about it. */
+export function showsEmptyPart(line: string): boolean {
+  return componentMessages.some(({ isKeptReady, shows }) => isKeptReady && shows.test(line))
 }
 
 function isAbout(line: string, { about, shows }: (typeof componentMessages)[number]): boolean {
