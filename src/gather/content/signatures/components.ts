@@ -45,6 +45,34 @@ export const componentMessages: readonly {
     about:
       /\b(?:contact form 7|gravity forms|slider revolution|revolution slider|metaslider|wordpress)\b/i,
   },
+  // https://docs.streamlit.io, https://github.com/gradio-app/gradio, https://huggingface.co/docs/hub/spaces, https://docs.posit.co/shinyapps.io,
+  // https://voila.readthedocs.io, https://github.com/apache/superset/issues/25153, https://github.com/metabase/metabase/issues/10269,
+  // https://grafana.com/docs, https://dash.plotly.com
+  {
+    id: 'application-in-page',
+    shows:
+      /^(?:Oh no\.(?: Error running app\b|$)|Please wait\.\.\. Connection error: Is Streamlit|This app has encountered an error\. The original error message is redacted|No interface is running right now|Connection errored out\.?$|This Space (?:is sleeping|has been paused)\b|Runtime error: Exit code: \d|Build error: Job failed|The kernel appears to have died|Kernel is disconnected\b|There was an error when executing cell \[\d|An error has occurred\. Check your logs or contact the app author|Disconnected from the server\.(?: Reload|$)|The application failed to start\b|This application is currently not running because|Error loading (?:layout|dependencies)$|Callback error updating |Bokeh server connection lost|This session has encountered an interruption\b|Data error: There was an issue loading the chart|The dataset associated with this chart no longer exists|There was a problem displaying this chart|Failed to load panel plugin|Panel plugin not found: |Datasource \S{1,60} was not found|Embedding is not enabled\b)/,
+    about:
+      /\b(?:streamlit|gradio|hugging ?face|shiny|jupyter|voil\u00e0|bokeh|superset|metabase|grafana|dash)\b/i,
+  },
+  // https://github.com/clerk/javascript, https://auth0.com/docs, https://developers.facebook.com/docs/facebook-login,
+  // https://developers.google.com/identity, https://learn.microsoft.com/entra, https://www.keycloak.org, https://next-auth.js.org/errors
+  {
+    id: 'sign-in-of-others',
+    shows:
+      /^(?:Production Keys are only allowed for domain |Clerk: |Clerk has been loaded with development keys|Dev Keys: one or more of your connections|App not active: This app is not currently accessible|Can't load URL: The domain of this URL isn't included|Access blocked: |The given (?:origin is not allowed for the given client ID|client ID is not found)|AADSTS\d{5,7}: |Invalid parameter: redirect_uri|Callback URL mismatch\b|There is a problem with the server configuration\. Check the server logs)/,
+    about: /\b(?:clerk|auth0|oauth|openid|keycloak|entra|next-?auth|redirect uris?)\b/i,
+  },
+  // https://docs.stripe.com, https://developer.paypal.com, https://github.com/woocommerce/woocommerce-blocks/issues/3061,
+  // https://github.com/woocommerce/woocommerce/issues/23116, https://developers.google.com/youtube/player_parameters,
+  // https://developers.google.com/maps/documentation/embed, https://dev.twitch.tv/docs/embed, https://github.com/rstudio/leaflet/issues/883
+  {
+    id: 'offer-of-others',
+    shows:
+      /^(?:(?:Sorry, )?(?:There are no payment methods available|it seems that there are no available payment methods)\b|Your account cannot currently make live charges|You did not provide an API key|(?:We're sorry, )?[Tt]hings don't appear to be working at the moment|This seller doesn't accept PayPal payments|Error 153(?: |$)|Playback on other websites has been disabled|Google Maps Platform rejected your request|(?:Whoops! )?This embed is misconfigured|These basemap tiles will no longer be available|An error occurred: giscus is |Unable to display Facebook posts|Error: Error validating application\b|Widget Disabled\b|Your credit balance is too low\b|Your application id may be incorrect|Unreachable hosts - your application id|The model `[^`]{1,60}` does not exist or you do not have access|You have not supplied an API Access Key|reCAPTCHA verification failed\. Please check your|Could not connect to the reCAPTCHA service|Worker (?:threw exception|exceeded resource limits)|(?:AG Grid Enterprise |SciChart )?License (?:Key )?Not Found|No license found for )/,
+    about:
+      /\b(?:payment (?:gateways?|plug-?ins?)|google maps (?:platform|api)|giscus|facebook api|language models?|recaptcha|licensing)\b/i,
+  },
   // https://mermaid.js.org, https://docs.mathjax.org, https://katex.org/docs/error, https://mozilla.github.io/pdf.js, https://videojs.com,
   // https://docs.jwplayer.com, https://swagger.io/tools/swagger-ui, https://storybook.js.org/docs, https://grafana.com/docs, https://docsearch.algolia.com,
   // https://docs.sentry.io/platforms/javascript/user-feedback
