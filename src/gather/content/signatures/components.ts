@@ -1,6 +1,3 @@
-const SPEAKER = "(?:[\\w .'-]{1,30}: )?(?:error: )?"
-const KEY =
-  '(?:api|site|access|publishable|public|licen[cs]e|client|app(?:lication)?|map|merchant|measurement|tracking) ?(?:keys?|tokens?|id|secret|credentials)'
 const PART =
   '(?:widget|form|feed|map|tiles|chat|slider|slideshow|gallery|player|media|playlist|comments|reviews|calendar|component|section|block|module|plug-?in|sidebar|template|banner|snippet|carousel|chart|captcha|buttons|newsletter|search index|dataset|collection|content|data|entry|video player|configuration)'
 
@@ -8,10 +5,6 @@ const PART =
 function anyOf(lines: readonly string[]): RegExp {
   return new RegExp(`^(?:${lines.join('|')})[.!\u3002]?$`, 'iu')
 }
-
-/** Pages that explain keys and licences. */
-const ofKeysInGeneral =
-  /\b(?:(?:api|licen[cs]e|site|access)[ -]?keys?|access tokens?|developers?|sdk|troubleshooting|error messages?|how to)\b/i
 
 /**
  * What components of other firms show of themselves inside a page that is otherwise there: a licence, a key, a trial or an account
@@ -62,6 +55,34 @@ export const componentMessages: readonly {
     about:
       /\b(?:contact form 7|gravity forms|slider revolution|revolution slider|metaslider|wordpress)\b/i,
   },
+  // https://docs.streamlit.io, https://github.com/gradio-app/gradio, https://huggingface.co/docs/hub/spaces, https://docs.posit.co/shinyapps.io,
+  // https://voila.readthedocs.io, https://github.com/apache/superset/issues/25153, https://github.com/metabase/metabase/issues/10269,
+  // https://grafana.com/docs, https://dash.plotly.com
+  {
+    id: 'application-in-page',
+    shows:
+      /^(?:Oh no\.(?: Error running app\b|$)|Please wait\.\.\. Connection error: Is Streamlit|This app has encountered an error\. The original error message is redacted|No interface is running right now|Connection errored out\.?$|This Space (?:is sleeping|has been paused)\b|Runtime error: Exit code: \d|Build error: Job failed|The kernel appears to have died|Kernel is disconnected\b|There was an error when executing cell \[\d|An error has occurred\. Check your logs or contact the app author|Disconnected from the server\.(?: Reload|$)|The application failed to start\b|This application is currently not running because|Error loading (?:layout|dependencies)$|Callback error updating |Bokeh server connection lost|This session has encountered an interruption\b|Data error: There was an issue loading the chart|The dataset associated with this chart no longer exists|There was a problem displaying this chart|Failed to load panel plugin|Panel plugin not found: |Datasource \S{1,60} was not found|Embedding is not enabled\b)/,
+    about:
+      /\b(?:streamlit|gradio|hugging ?face|shiny|jupyter|voil\u00e0|bokeh|superset|metabase|grafana|dash)\b/i,
+  },
+  // https://github.com/clerk/javascript, https://auth0.com/docs, https://developers.facebook.com/docs/facebook-login,
+  // https://developers.google.com/identity, https://learn.microsoft.com/entra, https://www.keycloak.org, https://next-auth.js.org/errors
+  {
+    id: 'sign-in-of-others',
+    shows:
+      /^(?:Production Keys are only allowed for domain |Clerk: |Clerk has been loaded with development keys|Dev Keys: one or more of your connections|App not active: This app is not currently accessible|Can't load URL: The domain of this URL isn't included|Access blocked: |The given (?:origin is not allowed for the given client ID|client ID is not found)|AADSTS\d{5,7}: |Invalid parameter: redirect_uri|Callback URL mismatch\b|There is a problem with the server configuration\. Check the server logs)/,
+    about: /\b(?:clerk|auth0|oauth|openid|keycloak|entra|next-?auth|redirect uris?)\b/i,
+  },
+  // https://docs.stripe.com, https://developer.paypal.com, https://github.com/woocommerce/woocommerce-blocks/issues/3061,
+  // https://github.com/woocommerce/woocommerce/issues/23116, https://developers.google.com/youtube/player_parameters,
+  // https://developers.google.com/maps/documentation/embed, https://dev.twitch.tv/docs/embed, https://github.com/rstudio/leaflet/issues/883
+  {
+    id: 'offer-of-others',
+    shows:
+      /^(?:(?:Sorry, )?(?:There are no payment methods available|it seems that there are no available payment methods)\b|Your account cannot currently make live charges|You did not provide an API key|(?:We're sorry, )?[Tt]hings don't appear to be working at the moment|This seller doesn't accept PayPal payments|Error 153(?: |$)|Playback on other websites has been disabled|Google Maps Platform rejected your request|(?:Whoops! )?This embed is misconfigured|These basemap tiles will no longer be available|An error occurred: giscus is |Unable to display Facebook posts|Error: Error validating application\b|Widget Disabled\b|Your credit balance is too low\b|Your application id may be incorrect|Unreachable hosts - your application id|The model `[^`]{1,60}` does not exist or you do not have access|You have not supplied an API Access Key|reCAPTCHA verification failed\. Please check your|Could not connect to the reCAPTCHA service|Worker (?:threw exception|exceeded resource limits)|(?:AG Grid Enterprise |SciChart )?License (?:Key )?Not Found|No license found for )/,
+    about:
+      /\b(?:payment (?:gateways?|plug-?ins?)|google maps (?:platform|api)|giscus|facebook api|language models?|recaptcha|licensing)\b/i,
+  },
   // https://mermaid.js.org, https://docs.mathjax.org, https://katex.org/docs/error, https://mozilla.github.io/pdf.js, https://videojs.com,
   // https://docs.jwplayer.com, https://swagger.io/tools/swagger-ui, https://storybook.js.org/docs, https://grafana.com/docs, https://docsearch.algolia.com,
   // https://docs.sentry.io/platforms/javascript/user-feedback
@@ -87,26 +108,6 @@ export const componentMessages: readonly {
       /^(?:Error establishing a database connection|(?:Could not|Unable to|Failed to) connect to (?:the |your )?database(?: server)?|Database (?:connection )?error|MySQL error: .{1,120}|Redis connection (?:failed|refused)|Invalid CSRF token|(?:419 )?Page Expired|(?:Error:? |HTTP )?(?:500|502|503|504)(?: - |: | )(?:Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out|Internal Server Error)|Error 50[0234]|Internal Server Error)\.?$/i,
     about: /\b(?:databases?|mysql|redis|csrf|status codes?|gateways?|http)\b/i,
   },
-  // The grammar of such messages, whose product may be any: which key, licence or account, and what is wrong with it.
-  {
-    id: 'key-or-licence',
-    shows: anyOf([
-      `${SPEAKER}(?:the |your |this |a )?(?:provided |given |specified )?(?:invalid|missing|expired|unknown|wrong|no|no valid|revoked|unauthori[sz]ed) (?:\\w+ ){0,2}${KEY}(?: (?:provided|given|found|specified|supplied|configured|set)|:? .{1,60})?`,
-      `${SPEAKER}(?:the |your |this |a )(?:\\w+ ){0,3}(?:${KEY}|licen[cs]e|subscription|trial|merchant account)(?: .{0,60}?)? (?:(?:is|are|was|has|have)(?: been)? (?:missing|invalid|expired|unauthori[sz]ed|revoked|inactive|ended|suspended)|(?:is|are|was|has|could|does)(?: not|n't)(?: be| been)? (?:valid|set|configured|found|provided|active|activated|authori[sz]ed|registered|exist))\\b.{0,100}`,
-      `${SPEAKER}(?:a |an )?(?:valid )?(?:\\w+ ){0,2}${KEY} (?:is|are) (?:required|missing|invalid|not (?:set|valid|configured|provided))\\b.{0,80}`,
-      `${SPEAKER}(?:you did not provide an|there is no) (?:${KEY}|connected account)\\b.{0,100}`,
-      'please (?:enter|add|provide|set|insert|check) (?:a |your |the )?(?:valid )?(?:\\w+ ){0,2}(?:api|licen[cs]e|access|site) ?(?:keys?|tokens?)\\b.{0,80}',
-      'please (?:activate|renew) your (?:licen[cs]e|subscription)\\b.{0,80}',
-      '(?:unlicensed|unregistered|trial|evaluation) (?:version|copy)\\b.{0,60}|(?:created|generated|built|made) with (?:a |an |the )?(?:trial|evaluation|unlicensed|demo) version of .{1,60}|this copy of .{1,40} is not (?:activated|licensed|registered)',
-      'licen[cs]e: (?:invalid|expired|missing)',
-      '(?:kein|ungültiger|fehlender|abgelaufener) (?:gültiger )?(?:api|lizenz)[- ]?schlüssel\\b.{0,60}|bitte (?:hinterlegen|geben) sie .{0,30}(?:api|lizenz)[- ]?schlüssel\\b.{0,60}|(?:ihre|die) lizenz ist (?:abgelaufen|ungültig)',
-      "clé (?:d'|de l')?api (?:invalide|expirée|manquante|non valide).{0,40}|(?:votre|la) licence (?:a expiré|n'est pas valide|est invalide)",
-      '(?:la )?clave (?:de )?(?:la )?api (?:no es válida|inválida|no válida|ha caducado|falta).{0,40}|(?:su|tu) licencia ha (?:caducado|expirado)',
-      'chave (?:de |da )?api inválida|(?:sua )?licença (?:expirada|expirou)|chiave api non valida|licenza scaduta|la (?:tua|sua) licenza è scaduta|ongeldige api-sleutel|uw licentie is verlopen|nieprawidłowy klucz api|licencja wygasła|(?:неверный|недействительный) ключ api|срок действия лицензии ист[её]к|geçersiz api anahtarı',
-      'api ?キーが(?:無効|設定されていません).{0,20}|ライセンス(?:の有効期限が切れ|が無効).{0,20}|api ?密钥(?:无效|未设置|已过期).{0,20}|许可证(?:已过期|无效).{0,20}|api ?키가 (?:유효하지|잘못).{0,20}',
-    ]),
-    about: ofKeysInGeneral,
-  },
   // A part that its software does not find or cannot draw, and what it tells the owner to do about it.
   {
     id: 'part-without-content',
@@ -117,7 +118,6 @@ export const componentMessages: readonly {
       `(?:unable|failed) to (?:load|render|display|fetch|resolve) (?:the |this |your )?(?:[\\w-]{1,20} ){0,2}${PART}(?:\\. .{0,80})?`,
       `cannot render this ${PART}|this block (?:has encountered an error and cannot be previewed|contains unexpected or invalid content)|your site doesn't include support for the ".{1,60}" block`,
       'please (?:select|assign|choose) a menu (?:in|under) .{1,40}|please configure this (?:widget|module|plug-?in|block).{0,60}|please set up your (?:contact )?form|configure your .{1,30} (?:feed|widget|form) in .{1,40}|please add widgets to .{1,40}|no widgets added|add your (?:menu|widgets?) here',
-      '(?:you must be logged in as an administrator|only administrators can|this message is only visible to (?:site )?admin).{0,160}',
       `(?:dieses|das|die|diese) (?:[\\wäöüß-]{1,20} ){0,1}(?:modul|widget|formular|plug-?in|karte|inhalt) (?:ist nicht (?:konfiguriert|aktiviert)|(?:wurde|konnte) nicht gefunden(?: werden)?|wurde deaktiviert)`,
       '(?:le |ce )?(?:formulaire|widget|module) (?:est introuvable|a été désactivé|est désactivé|non trouvé)|(?:el |este )?(?:formulario|widget|módulo) (?:no encontrado|no existe|está desactivado)|(?:o )?(?:formulário|módulo) não encontrado|(?:il )?(?:modulo|widget) non trovato|formulier niet gevonden|nie znaleziono formularza|форма не найдена|フォームが見つかりません.{0,10}|表单(?:不存在|未找到).{0,10}',
     ]),
