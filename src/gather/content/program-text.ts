@@ -308,6 +308,8 @@ export function showsComponentMessage(
     readonly allLines: readonly Line[]
     /** Of the page's URL. */
     readonly host: string
+    /** Of a source that no script changes. */
+    readonly isFinal: boolean
   },
 ): boolean {
   // A heading is the name of what is below it.
@@ -320,7 +322,12 @@ export function showsComponentMessage(
   if (isNamedAfterFaults(page.title, page.headings)) return false
   const isKnown = messages.some((line) => {
     const found = componentMessages.find(({ shows }) => shows.test(line))
-    if (found === undefined || found.about.test(page.subject)) return false
+    if (
+      found === undefined ||
+      (found.isKeptReady && !page.isFinal) ||
+      found.about.test(page.subject)
+    )
+      return false
     return !page.allLines.some(({ text }) => isAbout(text, found))
   })
   return isKnown || tellsOwner(page, messages)
@@ -365,6 +372,11 @@ function saysToOwner(text: string): boolean {
   return [line, ...sentences].some(
     (one) => !ofCases.test(one) && ownerMessages.some((message) => message.test(one)),
   )
+}
+
+/** Whether a sentence that a visitor sees says that a part of the page is not there, or what its owner is to do about it. */
+export function showsEmptyPart(line: string): boolean {
+  return componentMessages.some(({ isKeptReady, shows }) => isKeptReady && shows.test(line))
 }
 
 function isAbout(line: string, { about, shows }: (typeof componentMessages)[number]): boolean {

@@ -1276,6 +1276,24 @@ describe('a fault among other content', () => {
     'There are no payment methods available. This may be an error on our side.',
     'AADSTS50011: The redirect URI specified in the request does not match.',
     'Diese Domain (example.com) ist für diesen Schlüssel nicht freigeschaltet.',
+    'Mapbox: Invalid access token.',
+    'Please enter a valid API key in the plugin settings.',
+    'Stripe: You did not provide an API key.',
+    'Created with a trial version of Harbour PDF.',
+    'Clé API invalide',
+    'API 密钥无效',
+    'HubSpot form could not be loaded',
+    'Unable to render section',
+    'This form has been disabled by its owner.',
+    'Please select a menu in Appearance > Menus.',
+    'Formulario no encontrado.',
+    'upstream connect error or disconnect/reset before headers. reset reason: connection failure',
+    'FirebaseError: Missing or insufficient permissions.',
+    'CSRF token mismatch.',
+    'Missing required environment variable: STRIPE_KEY',
+    'Message could not be sent. Mailer Error: SMTP connect() failed.',
+    'Reservations are not possible due to a technical problem.',
+    'Unsere Filiale ist wegen eines technischen Defekts geschlossen.',
   ])('a component reports: %s', (line) => {
     expect(shop(`<div>${line}</div>`)?.id).toBe('component-message')
     expect(shop(`${about}<div>${line}</div>`)?.id).toBe('component-message')
@@ -1283,26 +1301,21 @@ describe('a fault among other content', () => {
   })
 
   test.each([
-    'The provided API key is invalid.',
     'Invalid access token. Please check your dashboard.',
-    'Please provide a valid Google Maps API key in the plugin settings.',
     'This domain is not allowed for this access key.',
     'This chatbot has been disabled.',
     'The form could not be found. The feed ID is missing.',
     'Your account has exceeded the monthly requests quota.',
     'If you are the site owner, please check your settings.',
-    'This message is only visible to site admins.',
-    'Ihre Lizenz ist abgelaufen.',
     'La clé API est invalide ou a expiré.',
     'Este dominio no está autorizado para usar este widget.',
     'O token de acesso expirou.',
     'La chiave API non è valida.',
     'De API-sleutel is ongeldig.',
     'Klucz API jest nieprawidłowy.',
-    'Неверный ключ API.',
-    'APIキーが無効です。',
-    'API 密钥无效。',
-    'API 키가 유효하지 않습니다.',
+    'このドメインは登録されていません。',
+    '该域名未授权。',
+    'Этот домен не зарегистрирован.',
   ])('a component tells the owner what it lacks: %s', (line) => {
     expect(shop(`<div>${line}</div>`)?.id).toBe('component-message')
     expect(shop(`<pre>${line}</pre>`)).toBeNull()

@@ -1,3 +1,18 @@
+const SPEAKER = "(?:[\\w .'-]{1,30}: )?(?:error: )?"
+const KEY =
+  '(?:api|site|access|publishable|public|licen[cs]e|client|app(?:lication)?|map|merchant|measurement|tracking) ?(?:keys?|tokens?|id|secret|credentials)'
+const PART =
+  '(?:widget|form|feed|map|tiles|chat|slider|slideshow|gallery|player|media|playlist|comments|reviews|calendar|component|section|block|module|plug-?in|sidebar|template|banner|snippet|carousel|chart|captcha|buttons|newsletter|search index|dataset|collection|content|data|entry|video player|configuration)'
+
+/** Whole lines, with or without a mark at their end. */
+function anyOf(lines: readonly string[]): RegExp {
+  return new RegExp(`^(?:${lines.join('|')})[.!\u3002]?$`, 'iu')
+}
+
+/** Pages that explain keys and licences. */
+const ofKeysInGeneral =
+  /\b(?:(?:api|licen[cs]e|site|access)[ -]?keys?|access tokens?|developers?|sdk|troubleshooting|error messages?|how to)\b/i
+
 /**
  * What components of other firms show of themselves inside a page that is otherwise there: a licence, a key, a trial or an account
  * that is missing or has ended, or what they could not load. Compared with whole lines of the page outside of code and quotations.
@@ -8,6 +23,8 @@ export const componentMessages: readonly {
   readonly shows: RegExp
   /** A page that says this elsewhere is about the component. */
   readonly about: RegExp
+  /** Programs have such sentences ready, and show them by scripts and styles: they count where a visitor sees them. */
+  readonly isKeptReady?: true
 }[] = [
   // https://handsontable.com/docs/license-key, https://mui.com/x/introduction/licensing, https://fullcalendar.io/docs/schedulerLicenseKey,
   // https://froala.com/wysiwyg-editor/docs, https://www.tiny.cloud/docs/tinymce/latest/invalid-api-key, https://help.syncfusion.com,
@@ -97,5 +114,63 @@ export const componentMessages: readonly {
     shows:
       /^(?:Error establishing a database connection|(?:Could not|Unable to|Failed to) connect to (?:the |your )?database(?: server)?|Database (?:connection )?error|MySQL error: .{1,120}|Redis connection (?:failed|refused)|Invalid CSRF token|(?:419 )?Page Expired|(?:Error:? |HTTP )?(?:500|502|503|504)(?: - |: | )(?:Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out|Internal Server Error)|Error 50[0234]|Internal Server Error)\.?$/i,
     about: /\b(?:databases?|mysql|redis|csrf|status codes?|gateways?|http)\b/i,
+  },
+  // The grammar of such messages, whose product may be any: which key, licence or account, and what is wrong with it.
+  {
+    id: 'key-or-licence',
+    shows: anyOf([
+      `${SPEAKER}(?:the |your |this |a )?(?:provided |given |specified )?(?:invalid|missing|expired|unknown|wrong|no|no valid|revoked|unauthori[sz]ed) (?:\\w+ ){0,2}${KEY}(?: (?:provided|given|found|specified|supplied|configured|set)|:? .{1,60})?`,
+      `${SPEAKER}(?:the |your |this |a )(?:\\w+ ){0,3}(?:${KEY}|licen[cs]e|subscription|trial|merchant account)(?: .{0,60}?)? (?:(?:is|are|was|has|have)(?: been)? (?:missing|invalid|expired|unauthori[sz]ed|revoked|inactive|ended|suspended)|(?:is|are|was|has|could|does)(?: not|n't)(?: be| been)? (?:valid|set|configured|found|provided|active|activated|authori[sz]ed|registered|exist))\\b.{0,100}`,
+      `${SPEAKER}(?:a |an )?(?:valid )?(?:\\w+ ){0,2}${KEY} (?:is|are) (?:required|missing|invalid|not (?:set|valid|configured|provided))\\b.{0,80}`,
+      `${SPEAKER}(?:you did not provide an|there is no) (?:${KEY}|connected account)\\b.{0,100}`,
+      'please (?:enter|add|provide|set|insert|check) (?:a |your |the )?(?:valid )?(?:\\w+ ){0,2}(?:api|licen[cs]e|access|site) ?(?:keys?|tokens?)\\b.{0,80}',
+      'please (?:activate|renew) your (?:licen[cs]e|subscription)\\b.{0,80}',
+      '(?:unlicensed|unregistered|trial|evaluation) (?:version|copy)\\b.{0,60}|(?:created|generated|built|made) with (?:a |an |the )?(?:trial|evaluation|unlicensed|demo) version of .{1,60}|this copy of .{1,40} is not (?:activated|licensed|registered)',
+      'licen[cs]e: (?:invalid|expired|missing)',
+      '(?:kein|ungültiger|fehlender|abgelaufener) (?:gültiger )?(?:api|lizenz)[- ]?schlüssel\\b.{0,60}|bitte (?:hinterlegen|geben) sie .{0,30}(?:api|lizenz)[- ]?schlüssel\\b.{0,60}|(?:ihre|die) lizenz ist (?:abgelaufen|ungültig)',
+      "clé (?:d'|de l')?api (?:invalide|expirée|manquante|non valide).{0,40}|(?:votre|la) licence (?:a expiré|n'est pas valide|est invalide)",
+      '(?:la )?clave (?:de )?(?:la )?api (?:no es válida|inválida|no válida|ha caducado|falta).{0,40}|(?:su|tu) licencia ha (?:caducado|expirado)',
+      'chave (?:de |da )?api inválida|(?:sua )?licença (?:expirada|expirou)|chiave api non valida|licenza scaduta|la (?:tua|sua) licenza è scaduta|ongeldige api-sleutel|uw licentie is verlopen|nieprawidłowy klucz api|licencja wygasła|(?:неверный|недействительный) ключ api|срок действия лицензии ист[её]к|geçersiz api anahtarı',
+      'api ?キーが(?:無効|設定されていません).{0,20}|ライセンス(?:の有効期限が切れ|が無効).{0,20}|api ?密钥(?:无效|未设置|已过期).{0,20}|许可证(?:已过期|无效).{0,20}|api ?키가 (?:유효하지|잘못).{0,20}',
+    ]),
+    about: ofKeysInGeneral,
+  },
+  // A part that its software does not find or cannot draw, and what it tells the owner to do about it.
+  {
+    id: 'part-without-content',
+    shows: anyOf([
+      `(?:oops! |sorry,? |error: )?(?:the |this |your |our )?(?:[\\w-]{1,20} ){0,2}${PART} (?:(?:was |is |could )?not (?:be )?found|does not exist|failed to (?:load|render|initiali[sz]e)|is not (?:configured|published(?: yet)?|activated|installed)|is disabled for this (?:domain|site)|has been disabled by its owner|has reached its (?:\\w+ ){1,2}limit|error)`,
+      `(?:the |this |your |our )?(?:[\\w-]{1,20} ){0,2}${PART} (?:could not|couldn't|cannot) be (?:loaded|displayed|rendered|shown|resolved|retrieved|fetched|played|previewed|initiali[sz]ed)(?:\\. .{0,80}| from the \\w+)?`,
+      `(?:error|an error occurred|we encountered an error)(?: while)? (?:loading|rendering|displaying|fetching) (?:the |this |your )?(?:[\\w-]{1,20} ){0,2}${PART}`,
+      `(?:unable|failed) to (?:load|render|display|fetch|resolve) (?:the |this |your )?(?:[\\w-]{1,20} ){0,2}${PART}(?:\\. .{0,80})?`,
+      `cannot render this ${PART}|this block (?:has encountered an error and cannot be previewed|contains unexpected or invalid content)|your site doesn't include support for the ".{1,60}" block`,
+      'please (?:select|assign|choose) a menu (?:in|under) .{1,40}|please configure this (?:widget|module|plug-?in|block).{0,60}|please set up your (?:contact )?form|configure your .{1,30} (?:feed|widget|form) in .{1,40}|please add widgets to .{1,40}|no widgets added|add your (?:menu|widgets?) here',
+      '(?:you must be logged in as an administrator|only administrators can|this message is only visible to (?:site )?admin).{0,160}',
+      `(?:dieses|das|die|diese) (?:[\\wäöüß-]{1,20} ){0,1}(?:modul|widget|formular|plug-?in|karte|inhalt) (?:ist nicht (?:konfiguriert|aktiviert)|(?:wurde|konnte) nicht gefunden(?: werden)?|wurde deaktiviert)`,
+      '(?:le |ce )?(?:formulaire|widget|module) (?:est introuvable|a été désactivé|est désactivé|non trouvé)|(?:el |este )?(?:formulario|widget|módulo) (?:no encontrado|no existe|está desactivado)|(?:o )?(?:formulário|módulo) não encontrado|(?:il )?(?:modulo|widget) non trovato|formulier niet gevonden|nie znaleziono formularza|форма не найдена|フォームが見つかりません.{0,10}|表单(?:不存在|未找到).{0,10}',
+    ]),
+    about: /\b(?:how to|troubleshooting|error messages?|documentation)\b/i,
+    isKeptReady: true,
+  },
+  // What services and the programs behind them send in place of what was asked for.
+  {
+    id: 'message-of-service',
+    shows: anyOf([
+      '(?:connection refused by upstream|upstream connect error .{1,120}|no healthy upstream|default backend - 404|(?:connect )?econnrefused .{1,60}|getaddrinfo enotfound .{1,80})',
+      '(?:fatal: .{1,100}|firebaseerror: .{1,120}|firebase: error \\(.{1,60}\\)\\.?|missing or insufficient permissions|permission_denied: .{1,80}|fatal error: allowed memory size .{1,120})',
+      '(?:csrf token (?:mismatch|invalid|missing)|jwt expired|redirect_uri_mismatch|invalid_client|invalid redirect uri|(?:\\w+: )?callback url mismatch|oauth client was not found)',
+      'environment variable ["\'`]?[A-Z][A-Z0-9_]{3,60}["\'`]? (?:is|was) (?:not (?:set|defined|found)|missing|required|undefined).{0,60}|missing (?:required )?(?:environment variable|env(?:ironment)? var):? ["\'`]?[A-Z][A-Z0-9_]{3,60}.{0,60}|supabase(?:url|key) is required',
+      '(?:the specified (?:key|bucket) does not exist|signaturedoesnotmatch|invalidaccesskeyid|accessdenied|this xml file does not appear to have any style information .{0,120})',
+      '.{0,60}smtp (?:connect\\(\\) failed|error: .{1,60}).{0,60}|unhandled runtime error|digest: \\d{6,12}',
+      '(?:error:? ?)?(?:(?:api )?rate limit exceeded\\b.{0,60}|(?:\\w+ ){0,3}(?:quota|usage limit|limit of [\\w ]{1,30}) (?:has been )?(?:exceeded|reached))',
+      '(?:[\\w ]{1,30}: )?(?:this|the) (?:site|merchant|store|app|application|project) (?:has exceeded its|is over its|is currently unable to accept|is not accepting) .{1,60}',
+      '(?:sorry, )?(?:it seems that )?there are no (?:available )?(?:payment|shipping) (?:methods|options)(?: available)?\\. .{1,140}|this payment method is not available because .{1,80}',
+      '(?:algolia|typesense|meilisearch|contentful|sanity|storyblok|prismic|strapi|clerk|auth0|mailchimp|stripe|mapbox|giscus|utterances)\\w{0,12}(?: error)?: (?:error: )?.{0,60}\\b(?:not (?:found|exist|authori[sz]ed)|could not|invalid|forbidden|requires|disabled|mismatch)\\b.{0,60}',
+      '(?:no translation found for key|missing translation:|missing_message:) .{1,80}',
+      '(?:application error: a (?:client|server)-side exception has occurred.{0,160}|error: objects are not valid as a react child.{0,160}|(?:redis|memcached|cache server|session store) (?:is )?(?:not available|unavailable|unreachable)|error 153.{0,60}|google maps platform rejected your request.{0,80})',
+      ".{1,80} (?:due to|because of) (?:a )?technical (?:problem|difficult|issue|error)\\w{0,3}.{0,60}|.{1,80} (?:aus technischen gründen|aufgrund (?:eines )?technische[rn]s? (?:problem|fehler|störung)\\w{0,2}|wegen (?:eines )?technische[nrs]{1,2} (?:problem|fehler|defekt)\\w{0,2}).{0,60}|.{1,80} (?:en raison|à cause) d'(?:un problème|une panne|un incident) technique.{0,60}|.{1,80} (?:por|debido a|devido a|a causa di) (?:un |uno |um )?problem[ai]s? t[ée]cnic[oa]s?.{0,60}|.{1,80} a causa di (?:un )?problem[ai] tecnic[oi].{0,60}",
+    ]),
+    about:
+      /\b(?:status codes?|troubleshooting|error (?:messages?|codes?|reference)|postgres\w*|kubernetes|rate limits?|developers?)\b/i,
   },
 ]
