@@ -1301,26 +1301,21 @@ describe('a fault among other content', () => {
   })
 
   test.each([
-    'The provided API key is invalid.',
     'Invalid access token. Please check your dashboard.',
-    'Please provide a valid Google Maps API key in the plugin settings.',
     'This domain is not allowed for this access key.',
     'This chatbot has been disabled.',
     'The form could not be found. The feed ID is missing.',
     'Your account has exceeded the monthly requests quota.',
     'If you are the site owner, please check your settings.',
-    'This message is only visible to site admins.',
-    'Ihre Lizenz ist abgelaufen.',
     'La clé API est invalide ou a expiré.',
     'Este dominio no está autorizado para usar este widget.',
     'O token de acesso expirou.',
     'La chiave API non è valida.',
     'De API-sleutel is ongeldig.',
     'Klucz API jest nieprawidłowy.',
-    'Неверный ключ API.',
-    'APIキーが無効です。',
-    'API 密钥无效。',
-    'API 키가 유효하지 않습니다.',
+    'このドメインは登録されていません。',
+    '该域名未授权。',
+    'Этот домен не зарегистрирован.',
   ])('a component tells the owner what it lacks: %s', (line) => {
     expect(shop(`<div>${line}</div>`)?.id).toBe('component-message')
     expect(shop(`<pre>${line}</pre>`)).toBeNull()
