@@ -99,7 +99,9 @@ const COVER = `
   const isDim = (layer) => {
     const { backgroundColor, backgroundImage } = getComputedStyle(layer)
     const isDark = /^rgba\\(.*, 0\\.[5-9]\\d*\\)$/.test(backgroundColor) && backgroundImage === 'none'
-    return isDark && [root, body].some((one) => getComputedStyle(one).overflowY === 'hidden')
+    const DIALOGS = '[role="dialog" i],[role="alertdialog" i],[aria-modal="true" i],dialog[open]'
+    return isDark && [root, body].some((one) => getComputedStyle(one).overflowY === 'hidden') &&
+      first(DIALOGS, 20).every((dialog) => isHollowBox(dialog) || !inside(rectOf(dialog)) || !isVisible(dialog))
   }
   // A menu that stays open: links and a name, over a page that says more.
   const isMenuOver = (layer) => {
@@ -244,7 +246,7 @@ export const WAITING = `(() => {
   const said = text.length <= 160 && isLoader ? [text, ...text.split(/(?<=[.!?…])\\s+/)] : []
   // A part of the page, in a line of its own, says that it is not complete.
   const parts = cut(member(HTMLElement, 'innerText').get.call(body), 3000).split('\\n')
-    .filter((line) => line.length <= 60 && /[.\u2026]\\s*$/.test(line))
+    .filter((line) => line.length <= 60 && /(?:[.]{3}|\u2026)\\s*$/.test(line))
   if ([...said, ...parts].some((sentence) => words.test(fold(sentence)))) signs.add('loading_words')
   return { signs: [...signs].sort(), isEmpty }
 })()`
@@ -263,6 +265,7 @@ const MAX_NODES = 50_000
 const ALERTS = `
   // Pages with code explain errors in boxes that are named after them.
   const isAboutCode = one('pre,code,[class*="highlight" i],[class*="admonition" i]') !== null
+  const code = isAboutCode ? fold(first('pre,code', 50).map((element) => cut(element.textContent, 2000)).join(' ')) : ''
   const alerts = []
   for (const element of first('[role="alert" i],[role="alertdialog" i],[role="status" i],[aria-live="assertive" i],[class*="toast" i],[class*="snackbar" i],.ant-message-notice,.ant-notification-notice' +
     (isAboutCode ? '' : ',[class~="error" i],[class*="error-" i],[class*="-error" i],[class*="_error" i],[class*="errorMessage"],[class*="ErrorMessage"],[class*="alert-danger" i],[class*="alert-error" i]'), 50)) {
@@ -270,7 +273,8 @@ const ALERTS = `
     if (alerts.length >= 5 || rect.width < 2 || rect.height < 2 || !inside(rect) || !(element instanceof HTMLElement)) continue
     if (!isVisible(element)) continue
     const said = fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000))
-    if (said !== '' && said.length <= 300) alerts.push(said)
+    // What is shown as code beside it is an example.
+    if (said !== '' && said.length <= 300 && !code.includes(said)) alerts.push(said)
   }
   // Sentences of their own, as a part of the page shows them in place of its content.
   const remarks = []
@@ -280,7 +284,8 @@ const ALERTS = `
     // In Chinese, Japanese and Korean they are short, and the last mark is left out.
     const isShort = /[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af].*[,\\uff0c\\u3001\\u3002]./.test(said)
     if (said.length < (isShort ? 6 : 12) || said.length > 140) continue
-    if (!isShort && !/[.!\\u2026\\u3002\\uff01]$/.test(said)) continue
+    const isOfLoading = said.length <= 60 && /\\b(?:load|fetch|display)|geladen|angezeigt|charg|affich|cargar|mostrar|carreg|caric|załadow|загру|yükle|読み込|加载|載入|불러/i.test(said)
+    if (!isShort && !isOfLoading && !/[.!\\u2026\\u3002\\uff01]$/.test(said)) continue
     const rect = rectOf(element)
     if (rect.width < 2 || rect.height < 2) continue
     if (isVisible(element)) remarks.push(said)
@@ -441,7 +446,7 @@ export const SNAPSHOT = `(() => {
       : last instanceof CSSMediaRule && !matchMedia(last.media.mediaText).matches &&
         (inner.some((one) => one instanceof CSSMediaRule || one instanceof CSSFontFaceRule) ||
           // A page has styles for the screen, before it has some for print.
-          (/^print$/i.test(last.media.mediaText) && (isFor(/:hover/) || (rules.length === 1 && of('styleSheets').length === 1))))
+          (/^print$/i.test(last.media.mediaText) && ((rules.length > 1 && isFor(/:hover/)) || (rules.length === 1 && of('styleSheets').length === 1))))
     return isStrange && leavesOf(inner) * 2 > leavesOf(rules)
   }
   // Sources of styles that no build has read have directives in place of declarations, which a browser leaves out.
@@ -551,7 +556,7 @@ export const SNAPSHOT = `(() => {
   const found = { all: 0, seen: 0 }
   const clips = new Map()
   const isLost = (element) => {
-    if (element === null || element === root) return false
+    if (element === null || element === root || element === body) return false
     const known = clips.get(element)
     if (known !== undefined) return known
     const { overflowX, overflowY, filter, position } = getComputedStyle(element)
@@ -559,7 +564,9 @@ export const SNAPSHOT = `(() => {
     const isClipped = (rect.height < 2 && overflowY !== 'visible') || (rect.width < 2 && overflowX !== 'visible')
     const blurred = /blur\\(([\\d.]+)px\\)/.exec(filter)
     const isVague = (blurred !== null && Number(blurred[1]) >= 8) || /(?:brightness|opacity)\\(0(?:\\.0\\d*)?\\)/.test(filter)
-    const isOut = isClipped || isVague || (position !== 'fixed' && isLost(element.parentElement))
+    // What clips an element that is positioned is the one that it is positioned in.
+    const above = position === 'absolute' && element instanceof HTMLElement ? member(HTMLElement, 'offsetParent').get.call(element) : element.parentElement
+    const isOut = isClipped || isVague || (position !== 'fixed' && isLost(above))
     clips.set(element, isOut)
     return isOut
   }

@@ -91,8 +91,10 @@ export const browserContentRules: readonly Rule[] = [
         }
       }
       if (!seen || Object.values(seen).every((count) => count === 0)) return null
-      // Lists of changes name the values that are mended.
-      const isMeant = /\b(?:change ?log|release notes)\b/i.test(browser?.dom?.title ?? '')
+      // Lists of changes name the values that are mended, and some things are named after them.
+      const isMeant = /\b(?:change ?log|release notes|undefined|null|nan)\b/i.test(
+        browser?.dom?.title ?? '',
+      )
       return {
         message:
           'Visible text looks like a template that was not filled in, or was filled with a missing value.',

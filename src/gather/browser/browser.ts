@@ -3,6 +3,7 @@ import { emulation } from '#chrome/emulation.ts'
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import { alertsFailure, remarksFailure, showsLostPart } from '#gather/content/plain-message.ts'
+import { showsEmptyPart } from '#gather/content/program-text.ts'
 import type { DocumentRedirects } from './document-redirects.ts'
 import { causeOf } from './exception-cause.ts'
 import {
@@ -225,7 +226,8 @@ function domEvidence({ observation, chain, pageUrl }: BrowserInput): BrowserEvid
   if (snapshot === null || !chain.shown) return null
   const { alerts, remarks } = saidBy(observation)
   const isFailure =
-    alerts.some(alertsFailure) || remarks.some((one) => remarksFailure(one) || showsLostPart(one))
+    alerts.some(alertsFailure) ||
+    remarks.some((one) => remarksFailure(one) || showsLostPart(one) || showsEmptyPart(one))
   return {
     title: snapshot.title.slice(0, 300),
     visible_text_length: snapshot.textLength,

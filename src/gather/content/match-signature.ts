@@ -194,7 +194,7 @@ function reported(page: ReadPage): SignatureMatch | null {
   })
   if (message !== null && !isOfWork(page.lines) && !isListOfChanges(page)) return message
   const subject = [page.title ?? '', ...page.h1].join(' ')
-  const shown = { ...page, subject }
+  const shown = { ...page, subject, isFinal: isFinal && !page.isRendered }
   if (!isListOfChanges(page) && !listsStatuses(page.lines) && showsComponentMessage(shown)) {
     return { id: 'component-message', kind: 'debug_output' }
   }

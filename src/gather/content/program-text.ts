@@ -1,6 +1,11 @@
 import { isNamedAfterFaults, type Line } from './prose.ts'
 import { componentMessages } from './signatures/components.ts'
 import { machineMessages } from './signatures/messages.ts'
+import {
+  ofComponentsInGeneral,
+  ofOwnersInGeneral,
+  ownerMessages,
+} from './signatures/owner-messages.ts'
 
 /** A page's text: `text` without quotations and code, `allText` with them, white space folded; `raw`: its source. */
 export interface ShownProgram {
@@ -298,15 +303,15 @@ export function showsNamedMessage(page: ShownLines): boolean {
 const MOST_OF_A_COMPONENT = 400
 
 /** Whether a component reports in a line of the page that it is not set up for it, or could not load what it is to show. */
-export function showsComponentMessage(page: {
-  readonly title: string | null
-  readonly headings: readonly string[]
-  readonly allLines: readonly Line[]
-  /** Title and headings. */
-  readonly subject: string
-  /** Of the page's URL. */
-  readonly host: string
-}): boolean {
+export function showsComponentMessage(
+  page: ShownLines & {
+    readonly allLines: readonly Line[]
+    /** Of the page's URL. */
+    readonly host: string
+    /** Of a source that no script changes. */
+    readonly isFinal: boolean
+  },
+): boolean {
   // A heading is the name of what is below it.
   const shown = page.allLines.filter(
     ({ text, quoted }) =>
@@ -315,11 +320,63 @@ export function showsComponentMessage(page: {
   const messages = shown.map(({ text }) => text.replaceAll('\u2019', "'"))
   if (messages.some((one) => refusesHost(one, page.host))) return true
   if (isNamedAfterFaults(page.title, page.headings)) return false
-  return messages.some((line) => {
+  const isKnown = messages.some((line) => {
     const found = componentMessages.find(({ shows }) => shows.test(line))
-    if (found === undefined || found.about.test(page.subject)) return false
+    if (
+      found === undefined ||
+      (found.isKeptReady && !page.isFinal) ||
+      found.about.test(page.subject)
+    )
+      return false
     return !page.allLines.some(({ text }) => isAbout(text, found))
   })
+  return isKnown || tellsOwner(page, messages)
+}
+
+/** A sentence or two; what is longer explains. */
+const MOST_OF_AN_OWNER_MESSAGE = 260
+/** Of a longer line one sentence is not the message. */
+const MOST_OF_ITS_SENTENCES = 200
+/** A longer page is a manual or an index, which lists such messages. */
+const MOST_LINES_AROUND = 300
+/** It tells of a case or of somebody. */
+const ofCases =
+  /(?<![\p{L}'])(?:when(?:ever)?|unless|may|might|will|would|i|my|returns?|raised|thrown|fixed|otherwise|example|e\.g|whether|in case|must|shall)(?!\p{L})/u
+
+/** Whether a line of the page tells the owner of the site what a component lacks, in the grammar of such messages. */
+function tellsOwner(
+  page: ShownLines & { readonly allLines: readonly Line[] },
+  messages: readonly string[],
+): boolean {
+  if (page.allLines.length > MOST_LINES_AROUND || ofOwnersInGeneral.test(page.subject)) return false
+  const unknown = messages.filter(
+    (one) =>
+      one.length <= MOST_OF_AN_OWNER_MESSAGE &&
+      !componentMessages.some(({ shows }) => shows.test(one)),
+  )
+  const said = unknown.filter((one) => saysToOwner(one))
+  const others = page.allLines.filter(
+    ({ text }) => text.length >= LEAST_OF_AN_EXPLANATION && !saysToOwner(text),
+  )
+  const isExplained = others.some(({ text }) => ofComponentsInGeneral.test(text))
+  return said.length > 0 && !isExplained && !isAboutPrograms(page)
+}
+
+/** Shorter lines are names and buttons. */
+const LEAST_OF_AN_EXPLANATION = 40
+
+function saysToOwner(text: string): boolean {
+  if (text.length > MOST_OF_AN_OWNER_MESSAGE) return false
+  const line = text.replaceAll('\u2019', "'").toLowerCase()
+  const sentences = line.length > MOST_OF_ITS_SENTENCES ? [] : line.split(/(?<=[.!]) /)
+  return [line, ...sentences].some(
+    (one) => !ofCases.test(one) && ownerMessages.some((message) => message.test(one)),
+  )
+}
+
+/** Whether a sentence that a visitor sees says that a part of the page is not there, or what its owner is to do about it. */
+export function showsEmptyPart(line: string): boolean {
+  return componentMessages.some(({ isKeptReady, shows }) => isKeptReady && shows.test(line))
 }
 
 function isAbout(line: string, { about, shows }: (typeof componentMessages)[number]): boolean {

@@ -43,6 +43,9 @@ const shapes: readonly (readonly [start: string, repeated: string])[] = [
   ['casino', '<a style="display:none">'],
   ['casino<a style="left:-999px">', '<a href="https://a'],
   ['casino<a style', ' '],
+  ['', 'this widget '],
+  ['', 'the api key is limit exceeded. '],
+  ['', 'if you are the site owner\n'],
 ]
 
 test.each(Object.entries(places))('%s is read in linear time', (_name, [mediaType, place]) => {

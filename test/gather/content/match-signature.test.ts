@@ -1270,11 +1270,76 @@ describe('a fault among other content', () => {
     'Invalid Date',
     'The domain example.com is not authorized to show this chat.',
     'This site key is not valid for example.com.',
+    'Oh no. Error running app. If this keeps happening, please file an issue.',
+    'This session has encountered an interruption, and some controls may not work as intended.',
+    'An error occurred: giscus is not installed on this repository',
+    'There are no payment methods available. This may be an error on our side.',
+    'AADSTS50011: The redirect URI specified in the request does not match.',
     'Diese Domain (example.com) ist für diesen Schlüssel nicht freigeschaltet.',
+    'Mapbox: Invalid access token.',
+    'Please enter a valid API key in the plugin settings.',
+    'Stripe: You did not provide an API key.',
+    'Created with a trial version of Harbour PDF.',
+    'Clé API invalide',
+    'API 密钥无效',
+    'HubSpot form could not be loaded',
+    'Unable to render section',
+    'This form has been disabled by its owner.',
+    'Please select a menu in Appearance > Menus.',
+    'Formulario no encontrado.',
+    'upstream connect error or disconnect/reset before headers. reset reason: connection failure',
+    'FirebaseError: Missing or insufficient permissions.',
+    'CSRF token mismatch.',
+    'Missing required environment variable: STRIPE_KEY',
+    'Message could not be sent. Mailer Error: SMTP connect() failed.',
+    'Reservations are not possible due to a technical problem.',
+    'Unsere Filiale ist wegen eines technischen Defekts geschlossen.',
   ])('a component reports: %s', (line) => {
     expect(shop(`<div>${line}</div>`)?.id).toBe('component-message')
     expect(shop(`${about}<div>${line}</div>`)?.id).toBe('component-message')
     expect(shop(`<pre>${line}</pre>`)).toBeNull()
+  })
+
+  test.each([
+    'Invalid access token. Please check your dashboard.',
+    'This domain is not allowed for this access key.',
+    'This chatbot has been disabled.',
+    'The form could not be found. The feed ID is missing.',
+    'Your account has exceeded the monthly requests quota.',
+    'If you are the site owner, please check your settings.',
+    'La clé API est invalide ou a expiré.',
+    'Este dominio no está autorizado para usar este widget.',
+    'O token de acesso expirou.',
+    'La chiave API non è valida.',
+    'De API-sleutel is ongeldig.',
+    'Klucz API jest nieprawidłowy.',
+    'このドメインは登録されていません。',
+    '该域名未授权。',
+    'Этот домен не зарегистрирован.',
+  ])('a component tells the owner what it lacks: %s', (line) => {
+    expect(shop(`<div>${line}</div>`)?.id).toBe('component-message')
+    expect(shop(`<pre>${line}</pre>`)).toBeNull()
+    expect(
+      shop(`<p>Our widgets need a key, and these are the answers.</p><p>${line}</p>`),
+    ).toBeNull()
+  })
+
+  test.each([
+    'This site is not affiliated with, or licensed by, the makers of the films.',
+    'This site is not registered with any authority, and gives no advice.',
+    'If you are the owner of this boat, please contact the harbour master.',
+    'If you are the owner, please log in to claim your page.',
+    'Need more seats? Upgrade your plan at any time.',
+    'For questions about these pages please contact the webmaster.',
+    'The climbers have reached the limit of their strength.',
+    'Your account will be suspended when the invoice is not paid.',
+    'This form must not be used if your passport has expired.',
+    'The licence of the driver had expired, said the police on Monday.',
+    'A valid ticket is required for the boat.',
+    'The gallery is not open on Mondays.',
+    'This calendar is printed on paper from our own mill.',
+  ])('nobody tells the owner of a component: %s', (line) => {
+    expect(shop(`<p>${line}</p>`)).toBeNull()
   })
 
   test.each([

@@ -93,8 +93,8 @@ describe('messages to developers are found on a page with other content', () => 
   })
 
   test.each([
-    'Instagram Feed Error: No access token found. Please connect an account on the plugin settings page.',
-    'Error: API key is invalid or the domain of this website is not allowed.',
+    'Instagram Feed Error: The endpoint of the plugin has an invalid configuration.',
+    'Error: The endpoint of this plugin is invalid or its domain is not allowed.',
   ])('by the name of a program: %s', (message) => {
     expect(matched(shop(`<div>${message}</div>`))).toEqual({
       kind: 'debug_output',

@@ -1,3 +1,11 @@
+const PART =
+  '(?:widget|form|feed|map|tiles|chat|slider|slideshow|gallery|player|media|playlist|comments|reviews|calendar|component|section|block|module|plug-?in|sidebar|template|banner|snippet|carousel|chart|captcha|buttons|newsletter|search index|dataset|collection|content|data|entry|video player|configuration)'
+
+/** Whole lines, with or without a mark at their end. */
+function anyOf(lines: readonly string[]): RegExp {
+  return new RegExp(`^(?:${lines.join('|')})[.!\u3002]?$`, 'iu')
+}
+
 /**
  * What components of other firms show of themselves inside a page that is otherwise there: a licence, a key, a trial or an account
  * that is missing or has ended, or what they could not load. Compared with whole lines of the page outside of code and quotations.
@@ -8,6 +16,8 @@ export const componentMessages: readonly {
   readonly shows: RegExp
   /** A page that says this elsewhere is about the component. */
   readonly about: RegExp
+  /** Programs have such sentences ready, and show them by scripts and styles: they count where a visitor sees them. */
+  readonly isKeptReady?: true
 }[] = [
   // https://handsontable.com/docs/license-key, https://mui.com/x/introduction/licensing, https://fullcalendar.io/docs/schedulerLicenseKey,
   // https://froala.com/wysiwyg-editor/docs, https://www.tiny.cloud/docs/tinymce/latest/invalid-api-key, https://help.syncfusion.com,
@@ -45,6 +55,34 @@ export const componentMessages: readonly {
     about:
       /\b(?:contact form 7|gravity forms|slider revolution|revolution slider|metaslider|wordpress)\b/i,
   },
+  // https://docs.streamlit.io, https://github.com/gradio-app/gradio, https://huggingface.co/docs/hub/spaces, https://docs.posit.co/shinyapps.io,
+  // https://voila.readthedocs.io, https://github.com/apache/superset/issues/25153, https://github.com/metabase/metabase/issues/10269,
+  // https://grafana.com/docs, https://dash.plotly.com
+  {
+    id: 'application-in-page',
+    shows:
+      /^(?:Oh no\.(?: Error running app\b|$)|Please wait\.\.\. Connection error: Is Streamlit|This app has encountered an error\. The original error message is redacted|No interface is running right now|Connection errored out\.?$|This Space (?:is sleeping|has been paused)\b|Runtime error: Exit code: \d|Build error: Job failed|The kernel appears to have died|Kernel is disconnected\b|There was an error when executing cell \[\d|An error has occurred\. Check your logs or contact the app author|Disconnected from the server\.(?: Reload|$)|The application failed to start\b|This application is currently not running because|Error loading (?:layout|dependencies)$|Callback error updating |Bokeh server connection lost|This session has encountered an interruption\b|Data error: There was an issue loading the chart|The dataset associated with this chart no longer exists|There was a problem displaying this chart|Failed to load panel plugin|Panel plugin not found: |Datasource \S{1,60} was not found|Embedding is not enabled\b)/,
+    about:
+      /\b(?:streamlit|gradio|hugging ?face|shiny|jupyter|voil\u00e0|bokeh|superset|metabase|grafana|dash)\b/i,
+  },
+  // https://github.com/clerk/javascript, https://auth0.com/docs, https://developers.facebook.com/docs/facebook-login,
+  // https://developers.google.com/identity, https://learn.microsoft.com/entra, https://www.keycloak.org, https://next-auth.js.org/errors
+  {
+    id: 'sign-in-of-others',
+    shows:
+      /^(?:Production Keys are only allowed for domain |Clerk: |Clerk has been loaded with development keys|Dev Keys: one or more of your connections|App not active: This app is not currently accessible|Can't load URL: The domain of this URL isn't included|Access blocked: |The given (?:origin is not allowed for the given client ID|client ID is not found)|AADSTS\d{5,7}: |Invalid parameter: redirect_uri|Callback URL mismatch\b|There is a problem with the server configuration\. Check the server logs)/,
+    about: /\b(?:clerk|auth0|oauth|openid|keycloak|entra|next-?auth|redirect uris?)\b/i,
+  },
+  // https://docs.stripe.com, https://developer.paypal.com, https://github.com/woocommerce/woocommerce-blocks/issues/3061,
+  // https://github.com/woocommerce/woocommerce/issues/23116, https://developers.google.com/youtube/player_parameters,
+  // https://developers.google.com/maps/documentation/embed, https://dev.twitch.tv/docs/embed, https://github.com/rstudio/leaflet/issues/883
+  {
+    id: 'offer-of-others',
+    shows:
+      /^(?:(?:Sorry, )?(?:There are no payment methods available|it seems that there are no available payment methods)\b|Your account cannot currently make live charges|You did not provide an API key|(?:We're sorry, )?[Tt]hings don't appear to be working at the moment|This seller doesn't accept PayPal payments|Error 153(?: |$)|Playback on other websites has been disabled|Google Maps Platform rejected your request|(?:Whoops! )?This embed is misconfigured|These basemap tiles will no longer be available|An error occurred: giscus is |Unable to display Facebook posts|Error: Error validating application\b|Widget Disabled\b|Your credit balance is too low\b|Your application id may be incorrect|Unreachable hosts - your application id|The model `[^`]{1,60}` does not exist or you do not have access|You have not supplied an API Access Key|reCAPTCHA verification failed\. Please check your|Could not connect to the reCAPTCHA service|Worker (?:threw exception|exceeded resource limits)|(?:AG Grid Enterprise |SciChart )?License (?:Key )?Not Found|No license found for )/,
+    about:
+      /\b(?:payment (?:gateways?|plug-?ins?)|google maps (?:platform|api)|giscus|facebook api|language models?|recaptcha|licensing)\b/i,
+  },
   // https://mermaid.js.org, https://docs.mathjax.org, https://katex.org/docs/error, https://mozilla.github.io/pdf.js, https://videojs.com,
   // https://docs.jwplayer.com, https://swagger.io/tools/swagger-ui, https://storybook.js.org/docs, https://grafana.com/docs, https://docsearch.algolia.com,
   // https://docs.sentry.io/platforms/javascript/user-feedback
@@ -69,5 +107,42 @@ export const componentMessages: readonly {
     shows:
       /^(?:Error establishing a database connection|(?:Could not|Unable to|Failed to) connect to (?:the |your )?database(?: server)?|Database (?:connection )?error|MySQL error: .{1,120}|Redis connection (?:failed|refused)|Invalid CSRF token|(?:419 )?Page Expired|(?:Error:? |HTTP )?(?:500|502|503|504)(?: - |: | )(?:Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out|Internal Server Error)|Error 50[0234]|Internal Server Error)\.?$/i,
     about: /\b(?:databases?|mysql|redis|csrf|status codes?|gateways?|http)\b/i,
+  },
+  // A part that its software does not find or cannot draw, and what it tells the owner to do about it.
+  {
+    id: 'part-without-content',
+    shows: anyOf([
+      `(?:oops! |sorry,? |error: )?(?:the |this |your |our )?(?:[\\w-]{1,20} ){0,2}${PART} (?:(?:was |is |could )?not (?:be )?found|does not exist|failed to (?:load|render|initiali[sz]e)|is not (?:configured|published(?: yet)?|activated|installed)|is disabled for this (?:domain|site)|has been disabled by its owner|has reached its (?:\\w+ ){1,2}limit|error)`,
+      `(?:the |this |your |our )?(?:[\\w-]{1,20} ){0,2}${PART} (?:could not|couldn't|cannot) be (?:loaded|displayed|rendered|shown|resolved|retrieved|fetched|played|previewed|initiali[sz]ed)(?:\\. .{0,80}| from the \\w+)?`,
+      `(?:error|an error occurred|we encountered an error)(?: while)? (?:loading|rendering|displaying|fetching) (?:the |this |your )?(?:[\\w-]{1,20} ){0,2}${PART}`,
+      `(?:unable|failed) to (?:load|render|display|fetch|resolve) (?:the |this |your )?(?:[\\w-]{1,20} ){0,2}${PART}(?:\\. .{0,80})?`,
+      `cannot render this ${PART}|this block (?:has encountered an error and cannot be previewed|contains unexpected or invalid content)|your site doesn't include support for the ".{1,60}" block`,
+      'please (?:select|assign|choose) a menu (?:in|under) .{1,40}|please configure this (?:widget|module|plug-?in|block).{0,60}|please set up your (?:contact )?form|configure your .{1,30} (?:feed|widget|form) in .{1,40}|please add widgets to .{1,40}|no widgets added|add your (?:menu|widgets?) here',
+      `(?:dieses|das|die|diese) (?:[\\wäöüß-]{1,20} ){0,1}(?:modul|widget|formular|plug-?in|karte|inhalt) (?:ist nicht (?:konfiguriert|aktiviert)|(?:wurde|konnte) nicht gefunden(?: werden)?|wurde deaktiviert)`,
+      '(?:le |ce )?(?:formulaire|widget|module) (?:est introuvable|a été désactivé|est désactivé|non trouvé)|(?:el |este )?(?:formulario|widget|módulo) (?:no encontrado|no existe|está desactivado)|(?:o )?(?:formulário|módulo) não encontrado|(?:il )?(?:modulo|widget) non trovato|formulier niet gevonden|nie znaleziono formularza|форма не найдена|フォームが見つかりません.{0,10}|表单(?:不存在|未找到).{0,10}',
+    ]),
+    about: /\b(?:how to|troubleshooting|error messages?|documentation)\b/i,
+    isKeptReady: true,
+  },
+  // What services and the programs behind them send in place of what was asked for.
+  {
+    id: 'message-of-service',
+    shows: anyOf([
+      '(?:connection refused by upstream|upstream connect error .{1,120}|no healthy upstream|default backend - 404|(?:connect )?econnrefused .{1,60}|getaddrinfo enotfound .{1,80})',
+      '(?:fatal: .{1,100}|firebaseerror: .{1,120}|firebase: error \\(.{1,60}\\)\\.?|missing or insufficient permissions|permission_denied: .{1,80}|fatal error: allowed memory size .{1,120})',
+      '(?:csrf token (?:mismatch|invalid|missing)|jwt expired|redirect_uri_mismatch|invalid_client|invalid redirect uri|(?:\\w+: )?callback url mismatch|oauth client was not found)',
+      'environment variable ["\'`]?[A-Z][A-Z0-9_]{3,60}["\'`]? (?:is|was) (?:not (?:set|defined|found)|missing|required|undefined).{0,60}|missing (?:required )?(?:environment variable|env(?:ironment)? var):? ["\'`]?[A-Z][A-Z0-9_]{3,60}.{0,60}|supabase(?:url|key) is required',
+      '(?:the specified (?:key|bucket) does not exist|signaturedoesnotmatch|invalidaccesskeyid|accessdenied|this xml file does not appear to have any style information .{0,120})',
+      '.{0,60}smtp (?:connect\\(\\) failed|error: .{1,60}).{0,60}|unhandled runtime error|digest: \\d{6,12}',
+      '(?:error:? ?)?(?:(?:api )?rate limit exceeded\\b.{0,60}|(?:\\w+ ){0,3}(?:quota|usage limit|limit of [\\w ]{1,30}) (?:has been )?(?:exceeded|reached))',
+      '(?:[\\w ]{1,30}: )?(?:this|the) (?:site|merchant|store|app|application|project) (?:has exceeded its|is over its|is currently unable to accept|is not accepting) .{1,60}',
+      '(?:sorry, )?(?:it seems that )?there are no (?:available )?(?:payment|shipping) (?:methods|options)(?: available)?\\. .{1,140}|this payment method is not available because .{1,80}',
+      '(?:algolia|typesense|meilisearch|contentful|sanity|storyblok|prismic|strapi|clerk|auth0|mailchimp|stripe|mapbox|giscus|utterances)\\w{0,12}(?: error)?: (?:error: )?.{0,60}\\b(?:not (?:found|exist|authori[sz]ed)|could not|invalid|forbidden|requires|disabled|mismatch)\\b.{0,60}',
+      '(?:no translation found for key|missing translation:|missing_message:) .{1,80}',
+      '(?:application error: a (?:client|server)-side exception has occurred.{0,160}|error: objects are not valid as a react child.{0,160}|(?:redis|memcached|cache server|session store) (?:is )?(?:not available|unavailable|unreachable)|error 153.{0,60}|google maps platform rejected your request.{0,80})',
+      ".{1,80} (?:due to|because of) (?:a )?technical (?:problem|difficult|issue|error)\\w{0,3}.{0,60}|.{1,80} (?:aus technischen gründen|aufgrund (?:eines )?technische[rn]s? (?:problem|fehler|störung)\\w{0,2}|wegen (?:eines )?technische[nrs]{1,2} (?:problem|fehler|defekt)\\w{0,2}).{0,60}|.{1,80} (?:en raison|à cause) d'(?:un problème|une panne|un incident) technique.{0,60}|.{1,80} (?:por|debido a|devido a|a causa di) (?:un |uno |um )?problem[ai]s? t[ée]cnic[oa]s?.{0,60}|.{1,80} a causa di (?:un )?problem[ai] tecnic[oi].{0,60}",
+    ]),
+    about:
+      /\b(?:status codes?|troubleshooting|error (?:messages?|codes?|reference)|postgres\w*|kubernetes|rate limits?|developers?)\b/i,
   },
 ]
