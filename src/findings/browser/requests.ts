@@ -446,6 +446,7 @@ const refusals: Readonly<Record<string, string | undefined>> = {
   'broken-json': ': it came as JSON that cannot be parsed',
   'failure-in-json': ': its content says that it failed',
   'no-response': ': the page waited in vain and cancelled it',
+  'font-data': ': what came is no font',
   cors: ': its response does not allow this origin to read it (CORS)',
   integrity: ': its content does not have the hash of its integrity attribute',
 }

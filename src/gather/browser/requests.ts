@@ -218,18 +218,21 @@ function refusalOf(
     return refusalOfFile(url, observation)
   }
   if (data !== null) return data
+  if (type === 'font' && says(observation, brokenFont, url)) return 'font-data'
   if (response.mime !== 'text/html') return null
   if (type === 'eventsource' || type === 'font') return 'content-type'
   const isCall = type === 'xhr' || type === 'fetch'
   return isCall && wantsData(request, requests) ? 'not-json' : null
 }
 
-function refusalOfFile(url: string, { console, snapshot }: PageObservation): string | null {
-  const isRefused = console.some(
-    (one) => one.source !== 'console' && brokenIntegrity.exec(one.text)?.[1] === url,
-  )
-  if (isRefused) return 'integrity'
-  return snapshot?.swallowedStyles.includes(url) ? 'open-brace' : null
+function refusalOfFile(url: string, observation: PageObservation): string | null {
+  if (says(observation, brokenIntegrity, url)) return 'integrity'
+  return observation.snapshot?.swallowedStyles.includes(url) ? 'open-brace' : null
+}
+
+/** Whether Chrome itself, and not the page, says so of a file. */
+function says({ console }: PageObservation, message: RegExp, url: string): boolean {
+  return console.some((one) => one.source !== 'console' && message.exec(one.text)?.[1] === url)
 }
 
 /** The hops of one request have one id: a log-in, to which the API redirects, is a page at another URL. */
@@ -268,8 +271,9 @@ type DataReason = (typeof dataReasons)[keyof typeof dataReasons]
 /** What a response says about the site itself, with an error status or without. */
 const refusals: readonly (string | null)[] = ['stale-token', 'service-refused', 'key-refused']
 
-/** Chrome's wording (Blink, SubresourceIntegrity). */
+/** Chrome's wording (Blink, SubresourceIntegrity and RemoteFontFaceSource). */
 const brokenIntegrity = /digest in the 'integrity' attribute for resource '([^']+)'/
+const brokenFont = /^Failed to decode downloaded font: (\S+)/
 
 /** By common names in hosts and paths of data. */
 function isDataUrl(url: string): boolean {

@@ -196,7 +196,7 @@ export function showsMachineMessage(page: ShownLines): boolean {
 
 /** What pages about programs are named after: their faults and changes, and the text that they write. */
 const ofPrograms =
-  /\b(?:change ?log|release notes|what's new|releases?|issues?|bugs?|bug ?tracker|errors?|exceptions?|debug\w*|troubleshoot\w*|javascript|typescript|python|php|ruby|java|html|xml|css|json|markdown|mdx|latex|bbcode|markup|templat(?:es?|ing)|syntax|shortcodes?|snippets?|entit(?:y|ies)|escap\w*|encodings?|unicode|utf-?8|charsets?|mojibake|regex\w*|regular expressions?|i18n|message format|merge (?:tags?|conflicts?)|post-?mortem|incidents?|programming|coding|cheat ?sheet|test (?:cases?|page))\b/i
+  /\b(?:change ?log|release notes|what's new|releases?|issues?|bugs?|bug ?tracker|errors?|exceptions?|debug\w*|troubleshoot\w*|javascript|typescript|python|php|ruby|java|html|xml|css|json|markdown|mdx|latex|bbcode|markup|templat(?:es?|ing)|syntax|shortcodes?|snippets?|entit(?:y|ies)|escap\w*|encodings?|unicode|utf-?8|charsets?|mojibake|regex\w*|regular expressions?|i18n|message format|merge (?:tags?|conflicts?)|post-?mortem|incidents?|programming|coding|cheat ?sheet|glossary|test (?:cases?|page))\b/i
 /** Entries of a list of changes. */
 const changes =
   /^(?:\W{0,3}(?:fix(?:e[sd])?|bug ?fix|added|changed|removed|deprecated|improved|security|#\d{1,6})\b|\W{0,3}(?:behoben|hinzugefügt|geändert|corrigé|ajouté|modifié|corregido|añadido|corrigido|adicionado|corretto|aggiunto|opgelost|toegevoegd|naprawiono|dodano|исправлено|добавлено)(?=[ :]))/i

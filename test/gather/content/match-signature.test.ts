@@ -1282,6 +1282,7 @@ describe('a fault among other content', () => {
     'Created with a trial version of Harbour PDF.',
     'Clé API invalide',
     'API 密钥无效',
+    '<strong>ERROR for site owner:</strong><br>Invalid domain for site key',
     'HubSpot form could not be loaded',
     'Unable to render section',
     'This form has been disabled by its owner.',

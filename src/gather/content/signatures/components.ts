@@ -34,7 +34,7 @@ export const componentMessages: readonly {
   {
     id: 'key-of-component',
     shows:
-      /^(?:No such [\w ]{1,30}: ['\u2018]\w{1,60}'(?:;|$)|(?:Error: )?The domain \S{3,253} is not authorized to show the cookie |ERROR for site owner: |This (?:reCAPTCHA|hCaptcha) is for testing purposes only|(?:Oops! Something went wrong\. )?This page (?:didn't|can't) load Google Maps correctly|For development purposes only$|Testing only, always (?:pass|fail)|Invalid (?:site ?key|domain)\. Contact the site administrator|(?:The|This) (?:site ?key|API key|token) is (?:not valid|invalid|expired|not authorized)(?: for (?:this|the) (?:domain|site|host|origin|url))?)/i,
+      /^(?:No such [\w ]{1,30}: ['\u2018]\w{1,60}'(?:;|$)|(?:Error: )?The domain \S{3,253} is not authorized to show the cookie |ERROR for site owner:|Invalid (?:domain for site key|key type|site key)\.?$|This (?:reCAPTCHA|hCaptcha) is for testing purposes only|(?:Oops! Something went wrong\. )?This page (?:didn't|can't) load Google Maps correctly|For development purposes only$|Testing only, always (?:pass|fail)|Invalid (?:site ?key|domain)\. Contact the site administrator|(?:The|This) (?:site ?key|API key|token) is (?:not valid|invalid|expired|not authorized)(?: for (?:this|the) (?:domain|site|host|origin|url))?)/i,
     about: /\b(?:cookiebot|(?:re|h)captcha|turnstile|google maps (?:platform|api)|site ?keys?)\b/i,
   },
   // https://help.disqus.com, https://smashballoon.com/docs, https://developers.facebook.com/docs, https://help.calendly.com,
@@ -55,9 +55,8 @@ export const componentMessages: readonly {
     about:
       /\b(?:contact form 7|gravity forms|slider revolution|revolution slider|metaslider|wordpress)\b/i,
   },
-  // https://docs.streamlit.io, https://github.com/gradio-app/gradio, https://huggingface.co/docs/hub/spaces, https://docs.posit.co/shinyapps.io,
-  // https://voila.readthedocs.io, https://github.com/apache/superset/issues/25153, https://github.com/metabase/metabase/issues/10269,
-  // https://grafana.com/docs, https://dash.plotly.com
+  // Streamlit, Gradio and Hugging Face, Shiny, Jupyter and Voilà, Bokeh, Dash, Metabase and Grafana as users quote them;
+  // https://github.com/apache/superset/issues/25153, https://github.com/metabase/metabase/issues/10269
   {
     id: 'application-in-page',
     shows:
@@ -65,17 +64,15 @@ export const componentMessages: readonly {
     about:
       /\b(?:streamlit|gradio|hugging ?face|shiny|jupyter|voil\u00e0|bokeh|superset|metabase|grafana|dash)\b/i,
   },
-  // https://github.com/clerk/javascript, https://auth0.com/docs, https://developers.facebook.com/docs/facebook-login,
-  // https://developers.google.com/identity, https://learn.microsoft.com/entra, https://www.keycloak.org, https://next-auth.js.org/errors
+  // Clerk, Auth0, Facebook, Google, Entra, Keycloak and NextAuth as users quote them
   {
     id: 'sign-in-of-others',
     shows:
       /^(?:Production Keys are only allowed for domain |Clerk: |Clerk has been loaded with development keys|Dev Keys: one or more of your connections|App not active: This app is not currently accessible|Can't load URL: The domain of this URL isn't included|Access blocked: |The given (?:origin is not allowed for the given client ID|client ID is not found)|AADSTS\d{5,7}: |Invalid parameter: redirect_uri|Callback URL mismatch\b|There is a problem with the server configuration\. Check the server logs)/,
     about: /\b(?:clerk|auth0|oauth|openid|keycloak|entra|next-?auth|redirect uris?)\b/i,
   },
-  // https://docs.stripe.com, https://developer.paypal.com, https://github.com/woocommerce/woocommerce-blocks/issues/3061,
-  // https://github.com/woocommerce/woocommerce/issues/23116, https://developers.google.com/youtube/player_parameters,
-  // https://developers.google.com/maps/documentation/embed, https://dev.twitch.tv/docs/embed, https://github.com/rstudio/leaflet/issues/883
+  // https://github.com/woocommerce/woocommerce-blocks/issues/3061, https://github.com/woocommerce/woocommerce/issues/23116,
+  // https://github.com/rstudio/leaflet/issues/883; Stripe, PayPal, YouTube, Google Maps, Twitch, giscus and Algolia as users quote them
   {
     id: 'offer-of-others',
     shows:

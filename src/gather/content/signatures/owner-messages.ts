@@ -1,7 +1,7 @@
 /**
  * Messages of components to the owner of a site, by their grammar: what a key, a domain, a plan, an account or a part of the page
- * lacks. Compared with whole lines in lower case with plain apostrophes. Wording of the models: the pages and issues of reCAPTCHA,
- * Smash Balloon, giscus, Clerk, Auth0, Mapbox, Algolia, WooCommerce, Metabase, Superset, Streamlit and Twitch.
+ * lacks. Compared with whole lines in lower case with plain apostrophes. Models: messages of giscus, Auth0, Mapbox, Algolia, WooCommerce,
+ * Metabase, Superset and reCAPTCHA in their issues, and such sentences in other languages.
  */
 
 /** What admits a component to a page, and what its firm counts. */

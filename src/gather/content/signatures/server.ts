@@ -114,7 +114,7 @@ export const serverDefaults: readonly PageSignature[] = [
     id: 'directory-index',
     titleStart: 'Index of /',
     text: ['Index of /'],
-    raw: ['<a href="../">../</a>'],
+    raw: ['>../</a>'],
   },
   {
     id: 'directory-index',

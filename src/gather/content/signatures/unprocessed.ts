@@ -141,6 +141,12 @@ export const unprocessed: readonly LeftOver[] = [
     shows:
       /(?:^|\s)(?:layout|permalink|nav_order|sidebar_position|sidebar_label|pubDate|heroImage|draft|slug|toc): (?:\S{1,80} ){1,8}(?:title|layout|permalink|nav_order|sidebar_position|pubDate|heroImage|draft|slug|tags|date|description|toc): \S/g,
   },
+  {
+    id: 'front-matter',
+    kind: 'source_shown',
+    shows:
+      /(?:^|\s)--- (?:title|layout|description|tags|slug|permalink|date|pubDate|id|name|draft): \S[^\n]{0,300}? (?:title|layout|description|tags|slug|permalink|date|pubDate|nav_order|weight|draft|categories|author): \S[^\n]{0,200}? ---(?=\s|$)/g,
+  },
   // Markdown and its extensions, reStructuredText, AsciiDoc, wikis, forums.
   {
     id: 'markdown',
