@@ -264,7 +264,7 @@ const MAX_NODES = 50_000
 /** What alerts, toasts and parts that are named after an error say, as far as they can be seen. */
 const ALERTS = `
   // Pages with code explain errors in boxes that are named after them.
-  const isAboutCode = one('pre,code,[class*="highlight" i],[class*="admonition" i]') !== null
+  const isAboutCode = one('pre,code,[class~="fragment" i],[class*="highlight" i],[class*="admonition" i]') !== null
   const code = isAboutCode ? fold(first('pre,code', 50).map((element) => cut(element.textContent, 2000)).join(' ')) : ''
   const alerts = []
   for (const element of first('[role="alert" i],[role="alertdialog" i],[role="status" i],[aria-live="assertive" i],[class*="toast" i],[class*="snackbar" i],.ant-message-notice,.ant-notification-notice' +
@@ -555,8 +555,10 @@ export const SNAPSHOT = `(() => {
   const ENOUGH = 40
   const found = { all: 0, seen: 0 }
   const clips = new Map()
+  // The overflow of a body belongs to the window, unless its document has one.
+  const clipsItself = root !== null && getComputedStyle(root).overflowY !== 'visible'
   const isLost = (element) => {
-    if (element === null || element === root || element === body) return false
+    if (element === null || element === root || (element === body && !clipsItself)) return false
     const known = clips.get(element)
     if (known !== undefined) return known
     const { overflowX, overflowY, filter, position } = getComputedStyle(element)

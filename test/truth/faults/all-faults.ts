@@ -6,6 +6,7 @@ import { heldOutHarmless } from './held-out/harmless.ts'
 import { heldOutRequests } from './held-out/requests.ts'
 import { heldOutSeen } from './held-out/seen.ts'
 import { heldOutWords } from './held-out/words.ts'
+import { hiddenFaults } from './hidden.ts'
 import { lateFaults } from './late.ts'
 import { lookAlikes } from './look-alikes.ts'
 import { requestFaults } from './requests.ts'
@@ -172,4 +173,5 @@ export const allFaults: readonly Fault[] = [
   ...twelfthAssets,
   ...twelfthDeployment,
   ...twelfthHarmless,
+  ...hiddenFaults,
 ]
