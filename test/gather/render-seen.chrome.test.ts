@@ -116,6 +116,18 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
   })
 })
 
+test.skipIf(chrome === null)('fields with the names of members change nothing', async () => {
+  const names = ['parentElement', 'matches', 'contains', 'closest', 'innerText', 'querySelector']
+  const fields = names.map((name) => `<input name="${name}">`).join('')
+  const { browser, isSeen } = await shown(
+    '/names',
+    `<form style="position:fixed;inset:0;background:#fff"><main>${prose}${fields}<b>Rolls ...</b></main></form>`,
+  )
+  expect(browser.navigation).toMatchObject({ unresponsive: false, waiting_signs: [] })
+  expect(browser.dom?.visible_text_length).toBeGreaterThan(500)
+  expect(isSeen).toBe(true)
+})
+
 describe('what a visitor misses', needs({ Chromium: chrome !== null }), () => {
   test('a film with controls that is not there, and not one that only decorates', async () => {
     const film = (path: string, more: string) =>

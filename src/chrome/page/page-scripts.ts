@@ -11,7 +11,10 @@ const MEMBERS = `
   const of = (name) => member(Document, name).get.call(document)
   const one = (selector) => member(Document, 'querySelector').value.call(document, selector)
   const all = (selector) => member(Document, 'querySelectorAll').value.call(document, selector)
-  const rectOf = (element) => member(Element, 'getBoundingClientRect').value.call(element)`
+  const rectOf = (element) => member(Element, 'getBoundingClientRect').value.call(element)
+  const parentOf = (element) => member(Node, 'parentElement').get.call(element)
+  const holds = (element, other) => member(Node, 'contains').value.call(element, other)
+  const isA = (element, selector) => member(Element, 'matches').value.call(element, selector)`
 
 /** What the scripts share that look at a page as it is shown. */
 const LOOK = `
@@ -73,11 +76,11 @@ const COVER = `
   // A layer over all of the screen with nothing in it: a menu or dialog that stayed open. One that moves is a loader.
   const CONTENT = 'img,video,canvas,iframe,object,embed,svg,input,button,select'
   const textIn = (element) => element instanceof HTMLElement ? fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000)) : ''
-  const isHollowBox = (element) => textIn(element) === '' && member(Element, 'querySelector').value.call(element, CONTENT) === null && !element.matches(CONTENT)
+  const isHollowBox = (element) => textIn(element) === '' && member(Element, 'querySelector').value.call(element, CONTENT) === null && !isA(element, CONTENT)
   const layerAt = (x, y) => {
     for (const top of member(Document, 'elementsFromPoint').value.call(document, x, y).slice(0, 3)) {
       let box = null
-      for (let at = top; at !== null && at !== body && at !== root; at = at.parentElement) {
+      for (let at = top; at !== null && at !== body && at !== root; at = parentOf(at)) {
         const { position } = getComputedStyle(at)
         if (position !== 'fixed' && position !== 'absolute') continue
         const rect = rectOf(at)
@@ -121,8 +124,7 @@ const COVER = `
 export const WAITING = `(() => {
   ${LOOK}
   if (body === null) return { signs: [], isEmpty: true }
-  const textOf = (element) => fold(member(HTMLElement, 'innerText').get.call(element))
-  const shownText = (element) => element instanceof HTMLElement ? textOf(element) : ''
+  const shownText = (element) => element instanceof HTMLElement ? fold(member(HTMLElement, 'innerText').get.call(element)) : ''
   const isSeen = (element) => {
     const rect = rectOf(element)
     if (rect.width < 2 || rect.height < 2 || !inside(rect)) return false
@@ -136,7 +138,8 @@ export const WAITING = `(() => {
     }
     return found
   }
-  const text = textOf(body).slice(0, 2000)
+  const shown = cut(member(HTMLElement, 'innerText').get.call(body), 1000000)
+  const text = fold(shown).slice(0, 2000)
   const drawings = within('img,video,canvas,iframe,object,embed,svg', 50)
   const pictures = drawings.filter((element) => {
     const rect = rectOf(element)
@@ -155,12 +158,12 @@ export const WAITING = `(() => {
     return texts.get(element)
   }
   const covers = (element) => {
-    for (let at = element; at !== null; at = at.parentElement) {
+    for (let at = element; at !== null; at = parentOf(at)) {
       const rect = rectOf(at)
       if (rect.width < width * 0.9 || rect.height < height * 0.8 || top === null) continue
       const { position } = getComputedStyle(at)
       // The frame of an application covers the screen too, with its content in it.
-      if (position === 'fixed' || position === 'absolute') return at.contains(top) && lengthOf(at) < 200
+      if (position === 'fixed' || position === 'absolute') return holds(at, top) && lengthOf(at) < 200
     }
     return false
   }
@@ -193,7 +196,7 @@ export const WAITING = `(() => {
   const named = of('title') + ' ' + shownText(one('h1'))
   const isShowcase = kinds.size >= 4 || /\\b(?:loaders|spinners|animations)\\b/i.test(named)
   for (const element of isShowcase ? [] : within(spinners, 20)) {
-    if (shownText(element).length < 60 && counts(element) && !element.matches('html,body,script,link')) signs.add('spinner')
+    if (shownText(element).length < 60 && counts(element) && !isA(element, 'html,body,script,link')) signs.add('spinner')
   }
   for (const element of within('[class*="skeleton" i],[class*="shimmer" i],[class*="placeholder-glow" i],[class*="placeholder-wave" i]', 20)) {
     if (shownText(element).length === 0 && counts(element)) signs.add('skeleton')
@@ -221,16 +224,16 @@ export const WAITING = `(() => {
   const isMainEmpty = main instanceof HTMLElement && shownText(main) === '' &&
     member(Element, 'checkVisibility').value.call(main) &&
     within('img,video,canvas,iframe,object,embed,svg,input,button,select,textarea', 200)
-      .every((element) => !main.contains(element)) &&
+      .every((element) => !holds(main, element)) &&
     // A picture that is the ground of this part, and not of the whole site.
-    [main, main.parentElement].every((one) => one === document.body || !/url\\(/.test(getComputedStyle(one).backgroundImage))
+    [main, parentOf(main)].every((one) => one === document.body || !/url\\(/.test(getComputedStyle(one).backgroundImage))
   if (isMainEmpty && text !== '' && text.length < 200 && media === 0) signs.add('empty_main')
   const CONTROLS = 'a[href],input,button,select,textarea'
   // The same where no element is named as the main part.
   const bars = main !== null ? [] : ['header', 'footer'].map(one)
   const isBetweenEmpty = bars.length > 0 && bars.every((bar) => shownText(bar) !== '') && media === 0 &&
     bars.reduce((sum, bar) => sum + shownText(bar).length, 0) >= text.length - 2 &&
-    within(CONTROLS, 50).every((element) => bars.some((bar) => bar.contains(element)))
+    within(CONTROLS, 50).every((element) => bars.some((bar) => holds(bar, element)))
   if (isBetweenEmpty && text.length < 200 && one('script') !== null) signs.add('empty_main')
   // Nothing but a number that counts, or a picture no larger than a logo or a ring, of a page that a script is to fill.
   const isSplash = (text !== '' || drawings.length > 0) && text.length <= 12 && text.replace(/[\\d\\s%.…:/]+/g, '') === '' && one('script') !== null &&
@@ -245,7 +248,7 @@ export const WAITING = `(() => {
   const isLoader = media === 0 || (text.length <= 40 && pictures.every((one) => one instanceof SVGElement && rectOf(one).width <= 300))
   const said = text.length <= 160 && isLoader ? [text, ...text.split(/(?<=[.!?…])\\s+/)] : []
   // A part of the page, in a line of its own, says that it is not complete.
-  const parts = cut(member(HTMLElement, 'innerText').get.call(body), 3000).split('\\n')
+  const parts = cut(shown, 3000).split('\\n')
     .filter((line) => line.length <= 60 && /(?:[.]{3}|\u2026)\\s*$/.test(line))
   if ([...said, ...parts].some((sentence) => words.test(fold(sentence)))) signs.add('loading_words')
   return { signs: [...signs].sort(), isEmpty }
@@ -320,7 +323,7 @@ const ICONS = `
   const sprites = new Set(), icons = { named: 0, unstyled: 0 }, lostDrawings = []
   for (const use of first('svg > use:only-child', 200)) {
     const href = use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? ''
-    const drawing = use.parentElement
+    const drawing = parentOf(use)
     const rect = rectOf(drawing)
     if (!/#./.test(href) || rect.width < 8 || rect.height < 8 || !inside(rect) || !isVisible(drawing)) continue
     let url = null, id = href.slice(1)
@@ -350,7 +353,7 @@ const ICONS = `
     if (rect.width < 4 || !inside(rect)) continue
     const own = fold(cut(element.textContent, 60))
     const family = bare(getComputedStyle(element).fontFamily.split(',')[0])
-    const isMaterial = element.matches(MATERIAL)
+    const isMaterial = isA(element, MATERIAL)
     const isFailed = failedFamilies.has(family), isUnstyled = isMaterial && !isFailed && !isFace(family)
     const isIcon = isMaterial || /icon|symbol|glyph|awesome|fontello|feather/i.test(family)
     const isName = /^[a-z][a-z0-9]{1,30}(?:_[a-z0-9]+){0,6}$/.test(own) && (isIcon || own.includes('_'))
@@ -462,7 +465,9 @@ export const SNAPSHOT = `(() => {
     if (link.sheet === null || new URL(link.href).origin !== location.origin) continue
     try {
       ownStyles.linked += 1
-      if (isBare(link.sheet.cssRules)) ownStyles.empty += 1
+      // A single rule without a declaration is a place that its author keeps.
+      const [rule, ...others] = link.sheet.cssRules
+      if (isBare(link.sheet.cssRules) && (others.length > 0 || !(rule instanceof CSSStyleRule))) ownStyles.empty += 1
       else if (isSwallowed(link.sheet.cssRules)) swallowedStyles.push(cut(link.href, 2048))
     } catch {}
   }
@@ -479,7 +484,7 @@ export const SNAPSHOT = `(() => {
     const known = fates.get(element)
     if (known !== undefined) return known
     const style = getComputedStyle(element)
-    const above = fateOf(element.parentElement)
+    const above = fateOf(parentOf(element))
     const isLifted = style.position === 'absolute' || style.position === 'fixed'
     const isClear = Number(style.opacity) < 0.05 || style.visibility === 'hidden'
     const fate = above === 'ignored' || style.display === 'none' ? 'ignored'
@@ -499,7 +504,7 @@ export const SNAPSHOT = `(() => {
       one.backgroundImage !== 'none' || (n > 0 && one.content !== 'none' && one.backgroundColor !== 'rgba(0, 0, 0, 0)'))
     const isUnknown = isDrawn || style.mixBlendMode !== 'normal' || style.filter !== 'none' || style.textShadow !== 'none'
     const isClear = style.backgroundColor === 'rgba(0, 0, 0, 0)'
-    const ground = isUnknown ? null : isClear ? groundOf(element.parentElement) : channels(style.backgroundColor)
+    const ground = isUnknown ? null : isClear ? groundOf(parentOf(element)) : channels(style.backgroundColor)
     grounds.set(element, ground)
     return ground
   }
@@ -522,7 +527,7 @@ export const SNAPSHOT = `(() => {
       const other = groundOf(one)
       return other !== null && other.every((value, n) => Math.abs(value - ink[n]) <= LIKE)
     }
-    return below.every((one) => one === parent || one.contains(parent) || parent.contains(one) || isSame(one))
+    return below.every((one) => one === parent || holds(one, parent) || holds(parent, one) || isSame(one))
   }
   // The ground of letters when the pictures of backgrounds are not there.
   const grounded = new Map()
@@ -533,7 +538,7 @@ export const SNAPSHOT = `(() => {
     const { backgroundImage, backgroundColor } = getComputedStyle(element)
     const urls = backgroundImage === 'none' ? [] : urlsIn(backgroundImage)
     const isOther = urls.length === 0 && backgroundImage !== 'none'
-    const below = isOther || backgroundColor !== 'rgba(0, 0, 0, 0)' ? { color: isOther ? null : channels(backgroundColor), urls: [] } : behindPictures(element.parentElement)
+    const below = isOther || backgroundColor !== 'rgba(0, 0, 0, 0)' ? { color: isOther ? null : channels(backgroundColor), urls: [] } : behindPictures(parentOf(element))
     const ground = { color: below.color, urls: [...urls, ...below.urls] }
     grounded.set(element, ground)
     return ground
@@ -567,7 +572,7 @@ export const SNAPSHOT = `(() => {
     const blurred = /blur\\(([\\d.]+)px\\)/.exec(filter)
     const isVague = (blurred !== null && Number(blurred[1]) >= 8) || /(?:brightness|opacity)\\(0(?:\\.0\\d*)?\\)/.test(filter)
     // What clips an element that is positioned is the one that it is positioned in.
-    const above = position === 'absolute' && element instanceof HTMLElement ? member(HTMLElement, 'offsetParent').get.call(element) : element.parentElement
+    const above = position === 'absolute' && element instanceof HTMLElement ? member(HTMLElement, 'offsetParent').get.call(element) : parentOf(element)
     const isOut = isClipped || isVague || (position !== 'fixed' && isLost(above))
     clips.set(element, isOut)
     return isOut

@@ -354,12 +354,12 @@ function tellsOwner(
       one.length <= MOST_OF_AN_OWNER_MESSAGE &&
       !componentMessages.some(({ shows }) => shows.test(one)),
   )
-  const said = unknown.filter((one) => saysToOwner(one))
+  if (!unknown.some((one) => saysToOwner(one))) return false
   const others = page.allLines.filter(
     ({ text }) => text.length >= LEAST_OF_AN_EXPLANATION && !saysToOwner(text),
   )
   const isExplained = others.some(({ text }) => ofComponentsInGeneral.test(text))
-  return said.length > 0 && !isExplained && !isAboutPrograms(page)
+  return !isExplained && !isAboutPrograms(page)
 }
 
 /** Shorter lines are names and buttons. */
