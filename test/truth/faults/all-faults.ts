@@ -84,6 +84,12 @@ import { twelfthHarmless } from './unseen-m/harmless.ts'
 import { twelfthRequests } from './unseen-m/requests.ts'
 import { twelfthSeen } from './unseen-m/seen.ts'
 import { twelfthWords } from './unseen-m/words.ts'
+import { thirteenthAssets } from './unseen-n/assets.ts'
+import { thirteenthDeployment } from './unseen-n/deployment.ts'
+import { thirteenthHarmless } from './unseen-n/harmless.ts'
+import { thirteenthRequests } from './unseen-n/requests.ts'
+import { thirteenthSeen } from './unseen-n/seen.ts'
+import { thirteenthWords } from './unseen-n/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -174,4 +180,10 @@ export const allFaults: readonly Fault[] = [
   ...twelfthDeployment,
   ...twelfthHarmless,
   ...hiddenFaults,
+  ...thirteenthWords,
+  ...thirteenthSeen,
+  ...thirteenthRequests,
+  ...thirteenthAssets,
+  ...thirteenthDeployment,
+  ...thirteenthHarmless,
 ]
