@@ -3,6 +3,7 @@ import type { Evidence } from '#evidence/evidence.ts'
 import {
   isAborted,
   isCertificateError,
+  isHostGone,
   isOurs,
   netErrorName,
 } from '#findings/readings/net-error.ts'
@@ -132,25 +133,23 @@ function navigationFailed(evidence: Evidence): Hit | null {
   }
 }
 
-/** The page moves itself to a host that does not exist or refuses, which is certain at once: names are resolved twice. */
+/** The page moves itself to a host that does not exist or refuses. */
 function lostMove(evidence: Evidence): Hit | null {
   const to = evidence.redirects.client_redirects.at(-1)?.to
   const failed = evidence.browser?.requests.failed ?? []
   const index = failed.findIndex(({ type, url }) => type === 'document' && url === to)
-  const name = netErrorName(failed[index]?.net_error ?? null)
-  if (to === undefined || name === null || !certain.includes(name)) return null
+  const netError = failed[index]?.net_error ?? null
+  if (to === undefined || !isHostGone(netError)) return null
   if (cutByOurCap(evidence) || !egressIsHealthy(evidence)) return null
   return {
     message: 'The page moves itself to a host that does not exist or refuses connections.',
-    observed: name,
+    observed: netErrorName(netError),
     expected: null,
     url: to,
     evidence: [`/browser/requests/failed/${index}`, '/redirects/client_redirects'],
     retryable: true,
   }
 }
-
-const certain = ['ERR_NAME_NOT_RESOLVED', 'ERR_CONNECTION_REFUSED']
 
 /** One fault, one code: failures of DNS, connection, TLS, HTTP and redirects have separate codes. */
 function reportedOtherwise({ http, redirects, tls }: Evidence, netError: string): boolean {

@@ -1,6 +1,6 @@
 import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
-import { isOurs, netErrorName } from '#findings/readings/net-error.ts'
+import { isHostGone, isOurs, netErrorName } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { isGoneForAll, isSharedHost } from '#findings/readings/public-hosts.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
@@ -341,12 +341,6 @@ function ownCalls(evidence: Evidence): Hit[] {
   })
 }
 
-/**
- * A name that does not exist and a closed port are certain at once: names are resolved twice, and the host itself
- * refuses.
- */
-const certain = ['ERR_NAME_NOT_RESOLVED', 'ERR_CONNECTION_REFUSED']
-
 /** A script may take no data, or a failure that is stated, for a regular result, and cancel a call on purpose. */
 const mayBeMeant = ['empty-json', 'failure-in-json', 'no-response']
 
@@ -356,9 +350,8 @@ function callEffect(evidence: Evidence, item: FailedRequest): Effect {
   const isWell = evidence.browser?.requests.items.some(
     (one) => one.status !== null && one.status < 400 && hostOf(one.url) === hostOf(item.url),
   )
-  const name = netErrorName(item.net_error) ?? ''
   const isSocket = item.type === 'websocket' && item.net_error !== null
-  if (item.confirmed === null && (certain.includes(name) || isSocket)) {
+  if (item.confirmed === null && (isHostGone(item.net_error) || isSocket)) {
     return cutByOurCap(evidence) || (isWell === true && !isSocket) ? 'REVIEW' : 'ISSUE'
   }
   return failureEffect(evidence, item)

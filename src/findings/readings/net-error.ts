@@ -12,6 +12,12 @@ export function isCertificateError(netError: string | null): boolean {
   return netErrorName(netError)?.startsWith('ERR_CERT_') === true
 }
 
+/** A name that does not exist and a closed port are certain at once: names are resolved twice, and the host itself refuses. */
+export function isHostGone(netError: string | null): boolean {
+  const name = netErrorName(netError)
+  return name === 'ERR_NAME_NOT_RESOLVED' || name === 'ERR_CONNECTION_REFUSED'
+}
+
 /** Errors between Chrome and our proxy, or of this machine: they prove nothing about the target. */
 export function isOurs(netError: string | null): boolean {
   const name = netErrorName(netError) ?? ''

@@ -1,5 +1,5 @@
 import { type BrowserEvidence, blockReasons } from '#evidence/browser.ts'
-import { netErrorName } from './net-error.ts'
+import { isHostGone } from './net-error.ts'
 
 type FailedRequest = BrowserEvidence['requests']['failed'][number]
 
@@ -16,16 +16,13 @@ export function isGoneForAll({
 }: FailedRequest): boolean {
   if (status !== null && status >= 400) return status !== 429
   if (reason !== null) return !blockReasons.some((ours) => ours === reason)
-  const isAbsent = absent.includes(netErrorName(netError) ?? '')
-  return isAbsent && !isSharedHost(url)
+  return isHostGone(netError) && !isSharedHost(url)
 }
 
 /** Whether a large part of the web depends on the host: what it denies us it gives to visitors, as far as we know. */
 export function isSharedHost(url: string): boolean {
   return shared.test(URL.parse(url)?.hostname ?? '')
 }
-
-const absent = ['ERR_NAME_NOT_RESOLVED', 'ERR_CONNECTION_REFUSED']
 
 /** Networks for libraries, fonts, maps, payments and the like. */
 const shared =

@@ -68,6 +68,7 @@ import {
   isOfWork,
   isTable,
   type Line,
+  MOST_LINES,
   saysOtherThings,
 } from './prose.ts'
 
@@ -206,9 +207,6 @@ function reported(page: ReadPage): SignatureMatch | null {
   if (isFinal && showsMessageKeys(shown)) return { id: 'translation-keys', kind: 'source_shown' }
   return null
 }
-
-/** A longer page is a manual or an index, which lists such messages. */
-const MOST_LINES = 300
 
 /** A line in place of a part of the page: it could not be loaded. */
 function hasRemark(page: ReadPage & { readonly subject: string }): boolean {

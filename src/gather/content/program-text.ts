@@ -1,4 +1,4 @@
-import { isNamedAfterFaults, type Line } from './prose.ts'
+import { isNamedAfterFaults, type Line, MOST_LINES } from './prose.ts'
 import { componentMessages } from './signatures/components.ts'
 import { machineMessages } from './signatures/messages.ts'
 import {
@@ -337,8 +337,6 @@ export function showsComponentMessage(
 const MOST_OF_AN_OWNER_MESSAGE = 260
 /** Of a longer line one sentence is not the message. */
 const MOST_OF_ITS_SENTENCES = 200
-/** A longer page is a manual or an index, which lists such messages. */
-const MOST_LINES_AROUND = 300
 /** It tells of a case or of somebody. */
 const ofCases =
   /(?<![\p{L}'])(?:when(?:ever)?|unless|may|might|will|would|i|my|returns?|raised|thrown|fixed|otherwise|example|e\.g|whether|in case|must|shall)(?!\p{L})/u
@@ -348,7 +346,7 @@ function tellsOwner(
   page: ShownLines & { readonly allLines: readonly Line[] },
   messages: readonly string[],
 ): boolean {
-  if (page.allLines.length > MOST_LINES_AROUND || ofOwnersInGeneral.test(page.subject)) return false
+  if (page.allLines.length > MOST_LINES || ofOwnersInGeneral.test(page.subject)) return false
   const unknown = messages.filter(
     (one) =>
       one.length <= MOST_OF_AN_OWNER_MESSAGE &&

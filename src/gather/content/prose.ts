@@ -4,6 +4,9 @@ export interface Line {
   readonly quoted: boolean
 }
 
+/** A page with more lines is a manual or an index, which lists messages. */
+export const MOST_LINES = 300
+
 /** A sentence, not a button, a date or an entry of a menu. */
 const LEAST_OF_A_SENTENCE = 45
 /** What a page that only shows a message says beside it. */
