@@ -169,7 +169,7 @@ const several =
 
 /** What is done with errors, which names none that happened. */
 const ofErrors =
-  /\berrors?[ -](?:outputs?|streams?|logs?|handl\w+|codes?|reports?|rates?|counts?|channels?|correction)\b/
+  /\b(?:errors?|failures?)[ -](?:messages?|responses?|numbers?|conditions?|outputs?|streams?|logs?|handl\w+|codes?|reports?|rates?|counts?|channels?|correction)\b/
 
 /** A statement about now: not a question, a condition, or the subject of an article. */
 function isClaim(unit: string): boolean {
@@ -226,7 +226,7 @@ const MOST_OF_A_TERSE_REPORT = 70
 const inGeneral =
   /(?<!\p{L})(?:can(?:not|'t)(?! (?:be|connect|reach|display)(?!\p{L}))|may|might|will|would|means?|bedeutet|signifie|significa)(?!\p{L})|, (?:so|and|but|because|which|until|und|aber|weil|sodass|donc|mais|et|pero|y|así|mas|então|ma|quindi|dus|maar|en) /u
 /** In a message the failure is near its beginning. */
-const BEFORE_A_FAILURE = 30
+const BEFORE_A_FAILURE = 40
 
 /**
  * Whether a line of its own says nothing else than that the site, what is behind it, or the part that belongs there has failed:
@@ -306,8 +306,15 @@ const failureReports: readonly FailureReport[] = [
   // A status with its name.
   (text) =>
     text.length <= MOST_OF_A_TERSE_REPORT &&
-    /^(?:\p{L}{3,8}:? )?(?:http )?(?:50[0234]|429)(?: ?[:(\u2013-] ?| )\p{L}/u.test(text) &&
+    /^(?:(?:\p{L}{3,8}:? )(?:http )?|(?=\d{3}:))(?:50[0234]|429|52\d|10[0-3]\d)(?: ?[:(\u2013-] ?| )\p{L}/u.test(
+      text,
+    ) &&
     (words.failure.test(text) || words.unavailable.test(text) || /too many requests/.test(text)),
+  // A part by its name, and its message.
+  (text) =>
+    /^(?!caution|warning|note|run-time|an? |the )(?:[\p{L}.]{2,20} ){1,3}(?:error|fehler|errore?|erreur|erro|fout): \S/u.test(
+      text,
+    ),
   // To the owner and nobody else.
   (text) =>
     isEarly(words.failure, text) && ofOwners.test(text.split(':')[0] ?? '') && /: ?\S/.test(text),

@@ -1,5 +1,5 @@
 const PART =
-  '(?:widget|form|feed|map|tiles|chat|slider|slideshow|gallery|player|media|playlist|comments|reviews|calendar|component|section|block|module|plug-?in|sidebar|template|banner|snippet|carousel|chart|captcha|buttons|newsletter|search index|dataset|collection|content|data|entry|video player|configuration)'
+  '(?:widget|tenant|workspace|organi[sz]ation|deployment|form|feed|map|tiles|chat|slider|slideshow|gallery|player|media|playlist|comments|reviews|calendar|component|section|block|module|plug-?in|sidebar|template|banner|snippet|carousel|chart|captcha|buttons|newsletter|search index|dataset|collection|content|data|entry|video player|configuration)'
 
 /** Whole lines, with or without a mark at their end. */
 function anyOf(lines: readonly string[]): RegExp {
@@ -34,7 +34,7 @@ export const componentMessages: readonly {
   {
     id: 'key-of-component',
     shows:
-      /^(?:No such [\w ]{1,30}: ['\u2018]\w{1,60}'(?:;|$)|(?:Error: )?The domain \S{3,253} is not authorized to show the cookie |ERROR for site owner:|Invalid (?:domain for site key|key type|site key)\.?$|This (?:reCAPTCHA|hCaptcha) is for testing purposes only|(?:Oops! Something went wrong\. )?This page (?:didn't|can't) load Google Maps correctly|(?=.{0,60}Google ?(?:Maps?|Карт|マップ|地图|地圖|지도)|.{0,60}Map(?:y|ách) Google).{3,70}(?:richtig|correctement|correctamente|corretamente|correttamente|correct(?!\w)|prawidłowo|правильно|正しく|正确|正確|제대로|správně|korrekt|doğru).{0,30}(?=\.|\u3002|$)|For development purposes only$|Testing only, always (?:pass|fail)|Invalid (?:site ?key|domain)\. Contact the site administrator|(?:The|This) (?:site ?key|API key|token) is (?:not valid|invalid|expired|not authorized)(?: for (?:this|the) (?:domain|site|host|origin|url))?)/i,
+      /^(?:No such [\w ]{1,30}: ['\u2018]\w{1,60}'(?:;|$)|(?:Error: )?The domain \S{3,253} is not authorized to show the cookie |ERROR for site owner:|Invalid (?:domain for site key|key type|site key)\.?$|This (?:reCAPTCHA|hCaptcha) is for testing purposes only|(?:Oops! Something went wrong\. )?This page (?:didn't|can't) load Google Maps correctly|(?=.{0,60}Google ?(?:Maps?|Карт|マップ|地图|地圖|지도)|.{0,60}Map(?:y|ách) Google).{3,70}(?:richtig|correctement|correctamente|corretamente|correttamente|correct(?!\w)|prawidłowo|правильно|正しく|正确|正確|제대로|správně|korrekt|doğru).{0,30}(?=\.|\u3002|$)|For development purposes only$|\w{6,40}MapError$|Requests from referer \S{1,200} are blocked|[\w ]{2,40} API has not been (?:activated|enabled|used) (?:on|in|for) (?:this|your|project)\b|Testing only, always (?:pass|fail)|Invalid (?:site ?key|domain)\. Contact the site administrator|(?:The|This) (?:site ?key|API key|token) is (?:not valid|invalid|expired|not authorized)(?: for (?:this|the) (?:domain|site|host|origin|url))?)/i,
     about: /\b(?:cookiebot|(?:re|h)captcha|turnstile|google maps (?:platform|api)|site ?keys?)\b/i,
   },
   // https://help.disqus.com, https://smashballoon.com/docs, https://developers.facebook.com/docs, https://help.calendly.com,
