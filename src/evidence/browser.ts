@@ -320,7 +320,7 @@ export const browserPerformance = z
     'null where Chrome reported nothing; fcp_ms to longest_task_ms also where our machine was too busy to measure them',
   )
 
-export const errorOverlays = ['vite', 'next', 'webpack', 'blazor', 'alert'] as const
+export const errorOverlays = ['vite', 'next', 'webpack', 'blazor'] as const
 
 /** The document at the time of capture. Null without a document, or when it could not be captured. */
 export const browserDom = z.strictObject({
@@ -344,7 +344,16 @@ export const browserDom = z.strictObject({
   error_overlay: z
     .enum(errorOverlays)
     .nullable()
-    .describe('a development server, the bar of Blazor or an alert of the page shows an error'),
+    .describe('a development server or the bar of Blazor shows an error'),
+  reported_failure: z
+    .strictObject({
+      text: z.string().max(300),
+      frame_url: url.nullable().describe('null in the page itself'),
+    })
+    .nullable()
+    .describe(
+      'the first alert or line in which the page, or a frame in it, says that something failed',
+    ),
   has_password_input: z.boolean(),
   text_in_view: z
     .strictObject({

@@ -69,6 +69,7 @@ export const alwaysUntrusted = [
   '/browser/requests/mixed_content',
   '/browser/requests/unsafe',
   '/browser/dom/title',
+  '/browser/dom/reported_failure',
   '/browser/dom/text_excerpt',
   '/browser/dom/images/broken',
   '/browser/dom/scripts_without_integrity',

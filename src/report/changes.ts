@@ -144,6 +144,7 @@ const values: readonly (readonly [ChangeSection, string])[] = [
   ['text', '/browser/dom/title'],
   ['text', '/browser/dom/text_excerpt'],
   ['text', '/browser/dom/error_overlay'],
+  ['text', '/browser/dom/reported_failure/text'],
 ]
 
 function valueChange(section: ChangeSection, pointer: string, pair: Pair): readonly Change[] {

@@ -33,7 +33,7 @@ async function shown(path: string, markup: string, fields: OutgoingHttpHeaders =
   const { browser } = await world.look(path)
   if (browser.dom === null) throw new Error('no document')
   const { characters, unseen } = browser.dom.text_in_view
-  return { isSeen: unseen * 2 < characters, overlay: browser.dom.error_overlay, browser }
+  return { isSeen: unseen * 2 < characters, failure: browser.dom.reported_failure, browser }
 }
 
 describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), () => {
@@ -178,13 +178,18 @@ describe('a part of the page that has failed', needs({ Chromium: chrome !== null
     ['an alert', '<div role="alert">Error: Connection errored out.</div>'],
     ['a box', '<div class="load-error">Failed to load the menu. Try again</div>'],
     ['a sentence', '<p>We could not load the menu. Please try again later.</p>'],
+    ['a line in another language', '<div>Les tarifs n’ont pas pu être chargés</div>'],
+    [
+      'a dialog',
+      '<div>Diese Seite kann Google Maps nicht richtig laden.<br><a href="/help">Inhaber?</a> <button>OK</button></div>',
+    ],
     [
       'an alert that comes late',
       `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<div role="alert" style="position:fixed;top:0">No se pudo conectar con el servidor</div>'), 1500)</script>`,
     ],
   ])('is reported by %s', async (what, markup) => {
-    const { overlay } = await shown(`/failed-${what.replaceAll(' ', '-')}`, markup + prose)
-    expect(overlay).toBe('alert')
+    const { failure } = await shown(`/failed-${what.replaceAll(' ', '-')}`, markup + prose)
+    expect(failure).toEqual({ text: expect.any(String), frame_url: null })
   })
 
   test.each([
@@ -195,8 +200,36 @@ describe('a part of the page that has failed', needs({ Chromium: chrome !== null
       `<pre>fetch()</pre><p>We could not load the menu. Please try again later.</p>`,
     ],
   ])('is not reported by %s', async (what, markup) => {
-    const { overlay } = await shown(`/well-${what.replaceAll(' ', '-')}`, markup + prose)
-    expect(overlay).toBeNull()
+    const { failure } = await shown(`/well-${what.replaceAll(' ', '-')}`, markup + prose)
+    expect(failure).toBeNull()
+  })
+
+  test('is reported below a page with code, and not inside of it', async () => {
+    const steps = Array.from({ length: 40 }, (_one, n) => `<p>Step ${n} of the manual.</p>`)
+    const message = '<p>We could not load the comments. Please try again later.</p>'
+    const code = '<pre>fetch()</pre>'
+    const below = await shown('/failed-below', `${code}${steps.join('')}${message}`)
+    expect(below.failure?.text).toContain('could not load the comments')
+    const inside = await shown(
+      '/well-inside',
+      `${code}${steps.slice(20).join('')}${message}${steps.join('')}`,
+    )
+    expect(inside.failure).toBeNull()
+  })
+
+  test('is reported by a frame in it', async () => {
+    world.page('/captcha', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      response.end(document('<p><b>ERROR for site owner:</b> Invalid domain for site key</p>'))
+    })
+    const { failure } = await shown(
+      '/failed-frame',
+      `${prose}<iframe src="/captcha" width="304" height="78"></iframe>`,
+    )
+    expect(failure).toEqual({
+      text: 'ERROR for site owner: Invalid domain for site key',
+      frame_url: expect.stringMatching(/\/captcha$/),
+    })
   })
 })
 

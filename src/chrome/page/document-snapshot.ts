@@ -1,7 +1,7 @@
 import type { CDPSession } from 'puppeteer-core'
 import { z } from 'zod'
 import type { AfterState, Snapshot } from './page-observation.ts'
-import { AFTER, SNAPSHOT, serialise } from './page-scripts.ts'
+import { AFTER, FRAME, SNAPSHOT, serialise } from './page-scripts.ts'
 
 /** Name of our isolated world in each document. */
 export const ISOLATED_WORLD = 'urlwitness'
@@ -86,17 +86,27 @@ const afterShape = z.object({
   alerts: z.array(z.string()),
   remarks: z.array(z.string()),
 })
+const frameShape = z.object({ url: z.string(), lines: z.array(z.string()) })
+/** A page has a map, a film and a form in frames. */
+const MOST_FRAMES = 8
 
 /** Undefined when the document cannot be read; the caller bounds the time. */
 export async function readAfter(
   session: CDPSession,
   frameId: string,
+  frames: ReadonlyMap<string, CDPSession>,
 ): Promise<AfterState | undefined> {
-  try {
-    return afterShape.safeParse(await evaluate(session, frameId, AFTER)).data
-  } catch {
-    return undefined
-  }
+  const [document, ...inside] = await Promise.allSettled([
+    evaluate(session, frameId, AFTER),
+    ...[...frames].slice(0, MOST_FRAMES).map(([id, owner]) => evaluate(owner, id, FRAME)),
+  ])
+  if (document.status === 'rejected') return undefined
+  const state = afterShape.safeParse(document.value).data
+  const read = inside.flatMap((one) => {
+    const frame = one.status === 'rejected' ? null : frameShape.safeParse(one.value).data
+    return frame ?? []
+  })
+  return state === undefined ? undefined : { ...state, frames: read }
 }
 
 /** Evaluates in our isolated world of a frame; the caller bounds the time. Null when the document changed meanwhile. */

@@ -111,7 +111,7 @@ export async function listen(
   // What a service worker replies to cannot be held.
   const isElsewhere = frame.documentId !== documentId
   const isThere = !events.isLeaving() && !isElsewhere && !frame.crashed && !budget.isSpent()
-  const read = () => readAfter(tools.session, tools.mainFrame)
+  const read = () => readAfter(tools.session, tools.mainFrame, events.frames)
   const state = isThere ? await within(clock, LEAST_ADVANCE_MS, read()) : LATE
   const after = state === LATE ? undefined : state
   const heard = recordedEvents(tools)

@@ -30,7 +30,8 @@ export class PageEvents {
   readonly popups: string[] = []
   readonly downloads: PageObservation['downloads'][number][] = []
   readonly #options: PageEventsOptions
-  readonly #frames = new Set<string>()
+  /** Frames beside the main one, by their ids. */
+  readonly frames = new Map<string, CDPSession>()
   /** Frames whose documents are allowed: the first that request one. */
   readonly #admitted = new Set<string>()
   #isDownload = false
@@ -47,10 +48,10 @@ export class PageEvents {
   }
 
   attach(session: CDPSession): void {
-    session.on('Page.frameAttached', ({ frameId }) => this.addFrame(frameId))
+    session.on('Page.frameAttached', ({ frameId }) => this.frames.set(frameId, session))
     session.on('Page.frameDetached', ({ frameId, reason }) => {
       // A swap moves a frame to a process of its own: it still exists.
-      if (reason === 'remove') this.#frames.delete(frameId)
+      if (reason === 'remove') this.frames.delete(frameId)
     })
     session.on('Page.frameRequestedNavigation', (event) => this.#onNavigation(event))
     session.on('Network.requestWillBeSent', (event) => this.#onRequest(event))
@@ -67,18 +68,9 @@ export class PageEvents {
     })
   }
 
-  addFrame(frameId: string): void {
-    this.#frames.add(frameId)
-  }
-
   /** Whether the main frame became a download before it showed anything. */
   isDownload(): boolean {
     return this.#isDownload
-  }
-
-  /** The current number of frames beside the main one. */
-  frames(): number {
-    return this.#frames.size
   }
 
   /**

@@ -117,8 +117,10 @@ export interface AfterState {
   /** Pictures, drawings and frames in the viewport. */
   readonly media: number
   readonly alerts: readonly string[]
-  /** Short sentences that are elements of their own. */
+  /** Short lines that are elements of their own. */
   readonly remarks: readonly string[]
+  /** Lines of the frames of the page that show little else. */
+  readonly frames: readonly { readonly url: string; readonly lines: readonly string[] }[]
 }
 
 export interface ObservedResponse {
@@ -230,7 +232,7 @@ export interface Snapshot {
   readonly failedValue: number
   /** What alerts and toasts in the viewport say. */
   readonly alerts: readonly string[]
-  /** Short sentences that are elements of their own. */
+  /** Short lines that are elements of their own. */
   readonly remarks: readonly string[]
   /** Characters of text in the viewport, and those of them that cannot be seen. */
   readonly textInView: { readonly inView: number; readonly unseen: number }

@@ -279,19 +279,20 @@ const ALERTS = `
     // What is shown as code beside it is an example.
     if (said !== '' && said.length <= 300 && !code.includes(said)) alerts.push(said)
   }
-  // Sentences of their own, as a part of the page shows them in place of its content.
+  // Lines of their own, as a part of the page shows them in place of its content: of a page with code, those before and below it.
   const remarks = []
-  for (const element of isAboutCode ? [] : first('p,li,td,h2,h3,h4,div:not(:has(*)),span:not(:has(*))', 1500)) {
-    if (remarks.length >= 40) break
-    const said = fold(cut(element.textContent, 400))
-    // In Chinese, Japanese and Korean they are short, and the last mark is left out.
-    const isShort = /[\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af].*[,\\uff0c\\u3001\\u3002]./.test(said)
-    if (said.length < (isShort ? 6 : 12) || said.length > 140) continue
-    const isOfLoading = said.length <= 60 && /\\b(?:load|fetch|display)|geladen|angezeigt|charg|affich|cargar|mostrar|carreg|caric|załadow|загру|yükle|読み込|加载|載入|불러/i.test(said)
-    if (!isShort && !isOfLoading && !/[.!\\u2026\\u3002\\uff01]$/.test(said)) continue
+  const lines = all('p,li,td,dd,h2,h3,h4,label,strong,div:not(:has(div,p,ul,ol,table,section,article,form)),section:not(:has(*)),span:not(:has(*))')
+  const [head, tail] = !isAboutCode ? [300, 100] : lines.length < 40 ? [0, 0] : [3, 12]
+  for (let n = 0; n < lines.length && remarks.length < 400; n += 1) {
+    if (n === head) n = Math.max(n, lines.length - tail)
+    if (n >= lines.length) break
+    const element = lines[n]
+    const length = cut(element.textContent, 401).length
+    if (length < 6 || length > 400 || !(element instanceof HTMLElement)) continue
     const rect = rectOf(element)
-    if (rect.width < 2 || rect.height < 2) continue
-    if (isVisible(element)) remarks.push(said)
+    if (rect.width < 2 || rect.height < 2 || !isVisible(element)) continue
+    const shown = element.firstElementChild === null ? fold(element.textContent) : member(HTMLElement, 'innerText').get.call(element)
+    remarks.push(...shown.split('\\n').map(fold).filter((line) => line.length >= 6 && line.length <= 140).slice(0, 8))
   }`
 
 /** Places for content that has not come, and controls that wait for something: what a request that failed has left behind. */
@@ -794,6 +795,15 @@ export const AFTER = `(() => {
   }).length
   const textLength = isShown ? fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000)).length : 0
   return { textLength, media: isShown ? media : 0, alerts, remarks }
+})()`
+
+/** What a frame shows, if it is large enough to be read and says little. Returns the shape of `frameShape`, or null. */
+export const FRAME = `(() => {
+  ${LOOK}
+  if (body === null || width < 100 || height < 30 || !/^(?:https?|about):/.test(location.protocol)) return null
+  const text = cut(member(HTMLElement, 'innerText').get.call(body), 401)
+  if (text.length > 400) return null
+  return { url: cut(location.href, 2048), lines: text.split('\\n').map((line) => cut(fold(line), 200)).filter((line) => line !== '') }
 })()`
 
 /** The document as markup, cut inside the page, so that only the part that is kept is transferred. */

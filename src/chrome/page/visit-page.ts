@@ -310,7 +310,7 @@ function createRecorders(visit: Visit): Recorders {
       processes.adopt()
     }
     target.on('Network.requestWillBeSent', ({ requestId }) => processes.claim(requestId))
-    if (kind === 'frame') events.addFrame(id)
+    if (kind === 'frame') events.frames.set(id, target)
     if (kind !== 'worker') events.attach(target)
   }
   const attaching = { userAgent: order.userAgent, onTarget }
@@ -382,7 +382,7 @@ function recordedFrom(recorders: Recorders): Recorded {
     url: frame.url,
     documentId: showsFailure ? null : documentId,
     clientRedirects: [...events.clientRedirects],
-    frames: events.frames(),
+    frames: events.frames.size,
     pending: heard.requests
       .filter((one) => !one.finished && one.type !== 'websocket')
       .map(({ url, type, startMs }) => ({ url, type, ageMs: Math.max(0, elapsed() - startMs) })),

@@ -148,17 +148,24 @@ export const renderingRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'RV',
     remediation: 'Repair the error, and deploy a production build.',
-    when: ({ browser }) =>
-      browser?.dom?.error_overlay
-        ? {
-            message:
-              browser.dom.error_overlay === 'alert'
-                ? 'An alert of the page says that a part of it has failed.'
-                : `An error for developers is shown over the page (${browser.dom.error_overlay}).`,
-            observed: browser.dom.error_overlay,
-            evidence: ['/browser/dom/error_overlay'],
-          }
-        : null,
+    when: ({ browser }) => {
+      const { error_overlay: overlay, reported_failure: failure } = browser?.dom ?? {}
+      if (overlay != null) {
+        return {
+          message: `An error for developers is shown over the page (${overlay}).`,
+          observed: overlay,
+          evidence: ['/browser/dom/error_overlay'],
+        }
+      }
+      if (failure == null) return null
+      const where = failure.frame_url === null ? 'The page' : 'A frame of the page'
+      return {
+        message: `${where} says that a part of it has failed.`,
+        observed: failure,
+        evidence: ['/browser/dom/reported_failure'],
+        ...(failure.frame_url === null ? {} : { url: failure.frame_url }),
+      }
+    },
   },
 ]
 

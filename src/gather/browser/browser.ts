@@ -2,8 +2,8 @@ import type { BrowserFacts } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
-import { alertsFailure, remarksFailure, showsLostPart } from '#gather/content/plain-message.ts'
-import { showsEmptyPart } from '#gather/content/program-text.ts'
+import { alertsFailure, reportsFailure } from '#gather/content/plain-message.ts'
+import { showsEmptyPart, showsOwnMessage } from '#gather/content/program-text.ts'
 import type { DocumentRedirects } from './document-redirects.ts'
 import { causeOf } from './exception-cause.ts'
 import {
@@ -204,11 +204,20 @@ function performanceEvidence({ observation, chain }: BrowserInput): BrowserEvide
   }
 }
 
-function saidBy({ snapshot, after }: PageObservation) {
-  return {
-    alerts: [...(snapshot?.alerts ?? []), ...(after?.alerts ?? [])],
-    remarks: [...(snapshot?.remarks ?? []), ...(after?.remarks ?? [])],
+function reportedFailure({
+  snapshot,
+  after,
+}: PageObservation): NonNullable<BrowserEvidence['dom']>['reported_failure'] {
+  const alerts = [...(snapshot?.alerts ?? []), ...(after?.alerts ?? [])]
+  const remarks = [...(snapshot?.remarks ?? []), ...(after?.remarks ?? [])]
+  const text =
+    alerts.find(alertsFailure) ?? remarks.find((one) => reportsFailure(one) || showsEmptyPart(one))
+  if (text !== undefined) return { text: text.slice(0, 300), frame_url: null }
+  for (const { url, lines } of after?.frames ?? []) {
+    const said = lines.find((one) => reportsFailure(one) || showsOwnMessage(one))
+    if (said !== undefined) return { text: said, frame_url: url }
   }
+  return null
 }
 
 /** Of a page with a paragraph, less than a fifth is left, and no picture. */
@@ -224,10 +233,6 @@ function isEmptied({ snapshot, after }: PageObservation): boolean {
 function domEvidence({ observation, chain, pageUrl }: BrowserInput): BrowserEvidence['dom'] {
   const { snapshot } = observation
   if (snapshot === null || !chain.shown) return null
-  const { alerts, remarks } = saidBy(observation)
-  const isFailure =
-    alerts.some(alertsFailure) ||
-    remarks.some((one) => remarksFailure(one) || showsLostPart(one) || showsEmptyPart(one))
   return {
     title: snapshot.title.slice(0, 300),
     visible_text_length: snapshot.textLength,
@@ -245,7 +250,8 @@ function domEvidence({ observation, chain, pageUrl }: BrowserInput): BrowserEvid
         first_party: isFirstParty(url, pageUrl),
       })),
     },
-    error_overlay: snapshot.errorOverlay ?? (isFailure ? 'alert' : null),
+    error_overlay: snapshot.errorOverlay,
+    reported_failure: reportedFailure(observation),
     has_password_input: snapshot.hasPasswordInput,
     text_in_view: isEmptied(observation)
       ? { characters: snapshot.textLength, unseen: snapshot.textLength }

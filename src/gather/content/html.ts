@@ -20,7 +20,7 @@ export interface HtmlFacts {
   h1: string[]
   /** Of the first three levels, in their order on the page. */
   headings: string[]
-  /** The first 2,000, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q, a drawing and the like. */
+  /** The first 1,990 and the last ten, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q, a drawing and the like. */
   lines: { readonly text: string; readonly quoted: boolean }[]
   /** The first of the instructions and elements that a server was to replace. */
   serverInstruction: 'php' | 'ssi' | 'esi' | 'server-tag' | null
@@ -60,6 +60,8 @@ const maxHeadings = 3
 const maxAnyHeadings = 4
 /** A long page of documentation; a page that only shows a message has a dozen. */
 const maxLines = 2_000
+/** Of a longer page: what is below it. */
+const lastLines = 10
 const maxLine = 400
 /** Signatures are at the top of pages without other content. */
 const maxUnquoted = 65_536
@@ -282,7 +284,7 @@ class HtmlReader {
   }
 
   #addToLine(text: string, start: number, end: number): void {
-    if (this.#facts.lines.length >= maxLines || this.#line.length >= maxLine) return
+    if (this.#line.length >= maxLine) return
     const more = text.slice(start, Math.min(end, start + maxLine))
     this.#line += more
     if (!this.#isQuoting() && more.trim() !== '') this.#lineIsQuoted = false
@@ -297,7 +299,8 @@ class HtmlReader {
     this.#onText(' ')
     const { lines } = this.#facts
     const text = this.#line.replace(/\s+/g, ' ').trim()
-    if (text !== '' && lines.length < maxLines) lines.push({ text, quoted: this.#lineIsQuoted })
+    if (text !== '') lines.push({ text, quoted: this.#lineIsQuoted })
+    if (lines.length > maxLines) lines.splice(maxLines - lastLines, 1)
     this.#line = ''
     this.#lineIsQuoted = true
   }

@@ -46,9 +46,9 @@ import {
   meansAbsence,
   meansMissingPage,
   plainMessage,
+  reportsFailure,
+  reportsFailureOfServer,
   reportsInPlace,
-  showsLostPart,
-  showsRemark,
 } from './plain-message.ts'
 import {
   isAboutPrograms,
@@ -59,8 +59,10 @@ import {
   showsMessageKeys,
   showsNamedMessage,
   showsPlaceInProgram,
+  textOf,
 } from './program-text.ts'
 import {
+  edgesOf,
   hasPrice,
   isAboutOtherThings,
   isNamedAfterFaults,
@@ -203,28 +205,25 @@ function reported(page: ReadPage): SignatureMatch | null {
   if (showsMachineMessage(shown)) return { id: 'machine-message', kind: 'debug_output' }
   if (showsNamedMessage(shown)) return { id: 'named-message', kind: 'debug_output' }
   if (reportsInPlace(page.lines, subject)) return { id: 'failure-in-place', kind: 'debug_output' }
-  if (isFinal && hasRemark(shown)) return { id: 'failure-in-place', kind: 'debug_output' }
+  if (hasReport({ ...shown, isFinal })) return { id: 'failure-in-place', kind: 'debug_output' }
   if (isFinal && showsMessageKeys(shown)) return { id: 'translation-keys', kind: 'source_shown' }
   return null
 }
 
-/** A line in place of a part of the page: it could not be loaded. */
-function hasRemark(page: ReadPage & { readonly subject: string }): boolean {
-  return (
-    !isAboutPrograms(page) &&
-    page.allLines.length <= MOST_LINES &&
-    page.allLines.some(
-      ({ text, quoted }) =>
-        !quoted &&
-        text.length <= MOST_OF_A_REMARK &&
-        !page.headings.includes(text) &&
-        // Of a rendered page the text has what its styles hide; the evidence of the browser has what it shows.
-        (showsRemark(text) || (!page.isRendered && showsLostPart(text))),
-    )
+/** A line says that the site or a part of it has failed. Of a rendered page the evidence of the browser has what it shows. */
+function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal: boolean }) {
+  if (page.isRendered) return false
+  const isLong = page.allLines.length > MOST_LINES
+  const lines = isLong || isAboutPrograms(page) ? edgesOf(page.allLines) : page.allLines
+  return lines.some(
+    ({ text, quoted }, n) =>
+      !quoted &&
+      // It is announced.
+      !/[:\uff1a]$/.test(lines[n - 1]?.text ?? '') &&
+      !page.headings.includes(text) &&
+      (page.isFinal ? reportsFailure(text) : reportsFailureOfServer(text)),
   )
 }
-
-const MOST_OF_A_REMARK = 160
 
 function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const plainPage = {
@@ -418,20 +417,26 @@ const allLeftOvers = [...leftOvers, ...unprocessed, ...printedValues]
 /** The beginning of a page, in which a visitor would see it. */
 const SAMPLE = 16_384
 
+/** Below a page and its footer. */
+const MOST_OF_AN_END = 3
+
 function leftOverOf(page: ReadPage): LeftOver | undefined {
-  const words = plain(page.text.slice(0, SAMPLE))
-  const allWords = plain(page.allText.slice(0, SAMPLE))
+  const end = textOf(edgesOf(page.allLines).slice(-MOST_OF_AN_END))
+  const words = plain(`${page.text.slice(0, SAMPLE)} ${end}`)
+  const allWords = plain(`${page.allText.slice(0, SAMPLE)} ${end}`)
   const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
   const isAbout = isAboutPrograms({ ...page, subject: subjectOf(page) })
   if (isListOfChanges(page)) return undefined
   // A response of an API may be declared as HTML.
   const isData = /^\s*(?:\{\s*["}]|\[\s*[[{"\d])/.test(page.raw)
   const known = page.isText || isData ? leftOvers : allLeftOvers
-  return known.find(({ shows, least = 1, isVague, isFillable }) => {
-    if ((isVague === true && isAbout) || (isFillable === true && !isFinal)) return false
-    const count = countOf(words, shows)
+  return known.find(({ kind, shows, least = 1, isVague, isFillable }) => {
+    if (isFillable === true && !isFinal) return false
+    if (isVague === true && isAbout && kind === 'starter') return false
+    const shown = isVague === true && isAbout ? end : words
+    const count = countOf(shown, shows)
     // A page that also shows it as code is about it.
-    return count >= least && countOf(allWords, shows) <= count
+    return count >= least && countOf(allWords, shows) <= countOf(words, shows)
   })
 }
 

@@ -92,7 +92,7 @@ function isMessage(sentence: string): boolean {
 
 /** What the owner of the site is to do. */
 const ofOwners =
-  /(?<!\p{L})(?:owner|inhaber|betreiber|propriétaire|propietari|proprietári|proprietari|eigenaar|właściciel|vlastník|majitel|tulajdonos|собственник|владел|власник|ägare|ejer|eier|omistaja)|所有者|オーナー|所有人|소유자/u
+  /(?<!\p{L})(?:owner|\p{L}{0,12}inhaber|\p{L}{0,12}betreiber|propriétaire|propietari|proprietári|proprietari|eigenaar|właściciel|vlastník|majitel|tulajdonos|собственник|владел|власник|ägare|ejer|eier|omistaja)|所有者|オーナー|所有人|소유자/u
 
 interface Message {
   readonly match: SignatureMatch
@@ -216,40 +216,115 @@ const terseFailure = new RegExp(
   'u',
 )
 
-/** Whether a sentence says that a part of the page was not loaded, and what a visitor is to do about it. */
-export function remarksFailure(text: string): boolean {
-  const all = folded(text)
-  return (
-    isClaim(all) &&
-    words.loading.test(all) &&
-    words.retry.test(all) &&
-    (words.inability.test(all) || (words.failure.test(all) && words.occurrence.test(all)))
-  )
-}
-
-/** The same as a line of its own, the last sentence of which is what to do. */
-export function showsRemark(line: string): boolean {
-  const sentences = sentencesOf(line)
-  return (
-    sentences.length > 1 && words.retry.test(folded(sentences.at(-1) ?? '')) && remarksFailure(line)
-  )
-}
-
-/** Where a part of the page would be, in a few words. */
+/** What is longer explains. */
+const MOST_OF_A_REPORT = 140
+/** Of a part that was not loaded a few words are left in its place. */
 const MOST_OF_A_LOST_PART = 100
+/** Names are shorter than sentences. */
+const MOST_OF_A_TERSE_REPORT = 70
 /** How it is in general, and not what happened now. */
 const inGeneral =
-  /(?<!\p{L})(?:can(?:not|'t)|kann|können|ne peut|ne peuvent|no puede|não pode|può|kan|kunnen|może|může|may|might|will|would|means?|bedeutet|signifie|significa)(?!\p{L})|, (?:so|and|but|because|which|until|und|aber|weil|sodass|donc|mais|et|pero|y|así|mas|então|ma|quindi|dus|maar|en) /u
+  /(?<!\p{L})(?:can(?:not|'t)(?! (?:be|connect|reach|display)(?!\p{L}))|may|might|will|would|means?|bedeutet|signifie|significa)(?!\p{L})|, (?:so|and|but|because|which|until|und|aber|weil|sodass|donc|mais|et|pero|y|así|mas|então|ma|quindi|dus|maar|en) /u
 /** In a message the failure is near its beginning. */
 const BEFORE_A_FAILURE = 30
 
-/** Whether a line says nothing else than that what belongs there was not loaded. */
-export function showsLostPart(line: string): boolean {
-  if (line.length > MOST_OF_A_LOST_PART || sentencesOf(line).length > 2) return false
+/**
+ * Whether a line of its own says nothing else than that the site, what is behind it, or the part that belongs there has failed:
+ * by which of the words come together, in any of the languages.
+ */
+export function reportsFailure(line: string): boolean {
+  if (line.length > MOST_OF_A_REPORT || signsOfPrograms.test(line)) return false
+  const sentences = sentencesOf(line).map(folded)
   const text = folded(line)
-  if (!isClaim(text) || [inGeneral, several, ofErrors].some((one) => one.test(text))) return false
-  const start = text.slice(0, BEFORE_A_FAILURE)
-  return words.loading.test(text) && (words.inability.test(start) || words.failure.test(start))
+  if (sentences.length > MOST_SENTENCES || !sentences.every(isClaim)) return false
+  if ([several, ofErrors].some((one) => one.test(text))) return false
+  return failureReports.some((says) => says(text, sentences))
+}
+
+/** The same in the words of a server, which no page keeps ready for its scripts to show. */
+export function reportsFailureOfServer(line: string): boolean {
+  const text = folded(line)
+  const isOfDatabase = words.database.test(text) && words.connection.test(text)
+  return (isCritical(text) || isOfDatabase) && reportsFailure(line)
+}
+
+const MOST_SENTENCES = 3
+/** What is quoted from a program. */
+const signsOfPrograms =
+  /[{}<>|=\\]|\(\)|->|::|%[sd]|\w_\w|^\d+ [^:]*[;{]|[\u00b6]|[a-z\d](?:Error|Exception)\b/
+
+type FailureReport = (text: string, sentences: readonly string[]) => boolean
+
+const failureReports: readonly FailureReport[] = [
+  // What happened, or could not be done, and what the visitor is to do about it.
+  (text, sentences) =>
+    sentences.length > 1 &&
+    sentences.slice(1).some((one) => words.retry.test(one)) &&
+    (isNotDone(text) || hasHappened(text) || isServiceDown(text)),
+  // A part was not loaded.
+  (text, sentences) =>
+    text.length <= MOST_OF_A_LOST_PART &&
+    sentences.length <= 2 &&
+    !inGeneral.test(text) &&
+    words.loading.test(text) &&
+    (isEarly(words.inability, text) || isEarly(words.failure, text) || hasHappened(text)),
+  // What is behind the site was not reached.
+  (text) =>
+    text.length <= MOST_OF_A_LOST_PART &&
+    !inGeneral.test(text) &&
+    words.backend.test(text) &&
+    words.connection.test(text) &&
+    (isEarly(words.inability, text) || isEarly(words.failure, text)),
+  isCritical,
+  // That something happened, as all that is said.
+  (text, sentences) =>
+    text.length <= MOST_OF_A_TERSE_REPORT &&
+    sentences.length === 1 &&
+    hasHappened(text) &&
+    isEarly(words.failure, text),
+  (text) =>
+    words.technical.test(text) &&
+    (hasHappened(text) ||
+      [words.unavailable, words.now, words.apology].some((one) => one.test(text))),
+  // A service of the site, now.
+  (text) => text.length <= MOST_OF_A_TERSE_REPORT && isServiceDown(text),
+  // A film, in the words of its host.
+  (text) =>
+    text.length <= MOST_OF_A_LOST_PART && words.film.test(text) && isEarly(words.gone, text),
+  // A form, a slider: who deleted it forgot its place.
+  (text) =>
+    text.length <= MOST_OF_A_TERSE_REPORT && words.component.test(text) && words.missing.test(text),
+  // A status with its name.
+  (text) =>
+    text.length <= MOST_OF_A_TERSE_REPORT &&
+    /^(?:\p{L}{3,8}:? )?(?:http )?50[0234](?: ?[:(\u2013-] ?| )\p{L}/u.test(text) &&
+    (words.failure.test(text) || words.unavailable.test(text)),
+  // To the owner and nobody else.
+  (text) =>
+    isEarly(words.failure, text) && ofOwners.test(text.split(':')[0] ?? '') && /: ?\S/.test(text),
+]
+
+/** What a site does, and not what its owner does. */
+function isNotDone(text: string): boolean {
+  const isOfSite = [words.loading, words.service, words.backend, words.site, words.connection]
+  return words.inability.test(text) && isOfSite.some((one) => one.test(text))
+}
+
+function isCritical(text: string): boolean {
+  return hasHappened(text) && words.critical.test(text) && words.site.test(text)
+}
+
+function isServiceDown(text: string): boolean {
+  return words.service.test(text) && words.unavailable.test(text) && words.now.test(text)
+}
+
+function hasHappened(text: string): boolean {
+  return words.failure.test(text) && words.occurrence.test(text)
+}
+
+function isEarly(word: RegExp, text: string): boolean {
+  const index = text.search(word)
+  return index >= 0 && index <= BEFORE_A_FAILURE
 }
 
 /** The number by which an operator finds the failure, and where its details are. */

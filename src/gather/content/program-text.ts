@@ -1,4 +1,4 @@
-import { isNamedAfterFaults, type Line, MOST_LINES } from './prose.ts'
+import { edgesOf, isNamedAfterFaults, type Line, MOST_LINES } from './prose.ts'
 import { componentMessages } from './signatures/components.ts'
 import { machineMessages } from './signatures/messages.ts'
 import {
@@ -164,9 +164,14 @@ const origin = /\b(?:source|defined (?:in|at)|implemented in|view source):? ?[\w
  * The message of an interpreter, compiler or server in the text of a page of any length: a place in a file of a
  * program beside a word of failure.
  */
-export function showsPlaceInProgram(page: ShownLines): boolean {
-  const sample = page.text.slice(0, SAMPLE)
-  if (isTechnical(page) || fault.test(page.subject) || isDiscussion(sample)) return false
+export function showsPlaceInProgram(
+  page: ShownLines & { readonly allLines: readonly Line[] },
+): boolean {
+  if (fault.test(page.subject)) return false
+  const start = page.text.slice(0, SAMPLE)
+  const isQuoting = isTechnical(page) || isDiscussion(start)
+  const end = textOf(edgesOf(page.allLines))
+  const sample = isQuoting ? end : `${start} ${end}`
   for (const { index, 0: found } of sample.matchAll(place)) {
     if (origin.test(sample.slice(Math.max(0, index - AROUND), index))) continue
     const around = sample.slice(Math.max(0, index - AROUND), index + found.length + AROUND)
@@ -175,22 +180,32 @@ export function showsPlaceInProgram(page: ShownLines): boolean {
   return false
 }
 
+/** Of the lines outside of code and quotations. */
+export function textOf(lines: readonly Line[]): string {
+  return lines
+    .filter(({ quoted }) => !quoted)
+    .map(({ text }) => text)
+    .join(' ')
+}
+
 const MOST_HEADINGS = 3
 
 /** Whether a line of a page is a message of a database, runtime or framework, and the page is not about such messages. */
-export function showsMachineMessage(page: ShownLines): boolean {
+export function showsMachineMessage(
+  page: ShownLines & { readonly allLines: readonly Line[] },
+): boolean {
   if (fault.test(page.subject) || listsChanges(page)) return false
   if (isNamedAfterFaults(page.title, page.headings)) return false
   // Of many headings each is the name of something.
   const names = page.headings.length > MOST_HEADINGS ? page.headings : []
-  const shown = page.lines
+  // Pages with code and forums may be about such messages, except before and after all that they say.
+  const isQuoting = isTechnical(page) || isDiscussion(page.text)
+  const around = [...page.allLines.slice(0, 1), ...edgesOf(page.allLines)]
+  const lines = (isQuoting ? around : page.allLines)
     .filter(({ quoted, text }) => !quoted && !names.includes(text))
-    .map(({ text }) => text)
-  // Pages with code and forums may be about such messages, below their titles.
-  const lines = isTechnical(page) || isDiscussion(page.text) ? shown.slice(0, 1) : shown
+    .map(({ text }) => text.replaceAll('\u2019', "'"))
   return machineMessages.some(
-    ({ shows, isPlain }) =>
-      isPlain !== true && lines.some((line) => shows.test(line.replaceAll('\u2019', "'"))),
+    ({ shows, isPlain }) => isPlain !== true && lines.some((line) => shows.test(line)),
   )
 }
 
@@ -288,9 +303,12 @@ const LEAST_TECHNICAL = 2
 const LEAST_OF_A_MESSAGE = 40
 
 /** Whether a line of the page is the message of a program to its developer, and the page is not about such messages. */
-export function showsNamedMessage(page: ShownLines): boolean {
-  if (isTechnical(page) || fault.test(page.subject) || isDiscussion(page.text)) return false
-  return page.lines.some(
+export function showsNamedMessage(
+  page: ShownLines & { readonly allLines: readonly Line[] },
+): boolean {
+  if (fault.test(page.subject)) return false
+  const isQuoting = isTechnical(page) || isDiscussion(page.text)
+  return (isQuoting ? edgesOf(page.allLines) : page.allLines).some(
     ({ text, quoted }) =>
       !quoted &&
       text.length >= LEAST_OF_A_MESSAGE &&
@@ -330,7 +348,7 @@ export function showsComponentMessage(
       return false
     return !page.allLines.some(({ text }) => isAbout(text, found))
   })
-  return isKnown || tellsOwner(page, messages)
+  return isKnown || tellsOwner(page)
 }
 
 /** A sentence or two; what is longer explains. */
@@ -342,22 +360,28 @@ const ofCases =
   /(?<![\p{L}'])(?:when(?:ever)?|unless|may|might|will|would|i|my|returns?|raised|thrown|fixed|otherwise|example|e\.g|whether|in case|must|shall)(?!\p{L})/u
 
 /** Whether a line of the page tells the owner of the site what a component lacks, in the grammar of such messages. */
-function tellsOwner(
-  page: ShownLines & { readonly allLines: readonly Line[] },
-  messages: readonly string[],
-): boolean {
-  if (page.allLines.length > MOST_LINES || ofOwnersInGeneral.test(page.subject)) return false
-  const unknown = messages.filter(
-    (one) =>
-      one.length <= MOST_OF_AN_OWNER_MESSAGE &&
-      !componentMessages.some(({ shows }) => shows.test(one)),
+function tellsOwner(page: ShownLines & { readonly allLines: readonly Line[] }): boolean {
+  const isInGeneral =
+    page.allLines.length > MOST_LINES ||
+    ofOwnersInGeneral.test(page.subject) ||
+    isAboutPrograms(page)
+  const lines = isInGeneral ? edgesOf(page.allLines) : page.allLines
+  const isTold = lines.some(
+    ({ text, quoted }) =>
+      !quoted &&
+      !page.headings.includes(text) &&
+      !componentMessages.some(({ shows }) => shows.test(text)) &&
+      saysToOwner(text),
   )
-  if (!unknown.some((one) => saysToOwner(one))) return false
-  const others = page.allLines.filter(
-    ({ text }) => text.length >= LEAST_OF_AN_EXPLANATION && !saysToOwner(text),
+  return (
+    isTold &&
+    !page.allLines.some(
+      ({ text }) =>
+        text.length >= LEAST_OF_AN_EXPLANATION &&
+        !saysToOwner(text) &&
+        ofComponentsInGeneral.test(text),
+    )
   )
-  const isExplained = others.some(({ text }) => ofComponentsInGeneral.test(text))
-  return !isExplained && !isAboutPrograms(page)
 }
 
 /** Shorter lines are names and buttons. */
@@ -375,6 +399,12 @@ function saysToOwner(text: string): boolean {
 /** Whether a sentence that a visitor sees says that a part of the page is not there, or what its owner is to do about it. */
 export function showsEmptyPart(line: string): boolean {
   return componentMessages.some(({ isKeptReady, shows }) => isKeptReady && shows.test(line))
+}
+
+/** Whether a line of a frame is the message of a component, which is all that the frame is there for. */
+export function showsOwnMessage(line: string): boolean {
+  const said = line.replaceAll('\u2019', "'")
+  return componentMessages.some(({ shows }) => shows.test(said)) || saysToOwner(line)
 }
 
 function isAbout(line: string, { about, shows }: (typeof componentMessages)[number]): boolean {

@@ -7,6 +7,18 @@ export interface Line {
 /** A page with more lines is a manual or an index, which lists messages. */
 export const MOST_LINES = 300
 
+/** Of what a page says itself some may be about messages: what is before and below it is not. */
+const FIRST_LINES = 2
+const LAST_LINES = 6
+/** A page with fewer lines has nothing but what it says. */
+const LEAST_LINES = 30
+
+/** The first and the last lines of a page that says much. */
+export function edgesOf(lines: readonly Line[]): readonly Line[] {
+  if (lines.length < LEAST_LINES) return []
+  return [...lines.slice(0, FIRST_LINES), ...lines.slice(-LAST_LINES)]
+}
+
 /** A sentence, not a button, a date or an entry of a menu. */
 const LEAST_OF_A_SENTENCE = 45
 /** What a page that only shows a message says beside it. */

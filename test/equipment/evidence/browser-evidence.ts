@@ -211,6 +211,7 @@ export const healthyBrowser: BrowserEvidence = {
     visible_media: 1,
     images: { total: 3, broken: [] },
     error_overlay: null,
+    reported_failure: null,
     has_password_input: false,
     text_in_view: { characters: 1200, unseen: 0 },
     own_styles: { linked: 1, empty: 0 },

@@ -1305,7 +1305,7 @@ describe('a fault among other content', () => {
     'Invalid access token. Please check your dashboard.',
     'This domain is not allowed for this access key.',
     'This chatbot has been disabled.',
-    'The form could not be found. The feed ID is missing.',
+    'The feed ID is missing.',
     'Your account has exceeded the monthly requests quota.',
     'If you are the site owner, please check your settings.',
     'La clé API est invalide ou a expiré.',

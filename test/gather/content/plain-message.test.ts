@@ -4,7 +4,8 @@ import {
   alertsFailure,
   meansMissingPage,
   plainMessage,
-  remarksFailure,
+  reportsFailure,
+  reportsFailureOfServer,
   reportsInPlace,
 } from '#gather/content/plain-message.ts'
 
@@ -214,14 +215,31 @@ describe('an alert', () => {
   })
 })
 
-describe('a sentence of its own', () => {
+describe('a line of its own', () => {
   test.each([
     "We couldn't load the rooms right now. Please try again later.",
     'Failed to load products. Try again.',
     'Die Termine konnten nicht geladen werden. Bitte später erneut versuchen.',
     '商品を読み込めません。再度お試しください。エラーが発生しました。',
-  ])('says that a part was not loaded: %s', (text) => {
-    expect(remarksFailure(text)).toBe(true)
+    'Il y a eu une erreur critique sur ce site.',
+    'Ha habido un error crítico en esta web.',
+    'サイトに重大なエラーが発生しました。',
+    'Fehler beim Aufbau einer Datenbankverbindung',
+    'No se pudo conectar con el servidor.',
+    'Quelque chose s’est mal passé. Veuillez recharger la page.',
+    'Noget gik galt. Genindlæs siden.',
+    'De kaart kan niet worden geladen.',
+    'Impossibile caricare i prodotti.',
+    'Kommenttien lataaminen epäonnistui.',
+    'Servicio temporalmente no disponible',
+    'La réservation en ligne est momentanément indisponible.',
+    'Kontaktformular nicht gefunden.',
+    'Dieses Video ist nicht mehr verfügbar',
+    'Fehler 500: Interner Serverfehler',
+    'FEHLER für Websitebetreiber: Ungültige Domain für Websiteschlüssel',
+    'Wegen technischer Probleme ist der Shop derzeit nicht erreichbar.',
+  ])('reports a failure: %s', (text) => {
+    expect(reportsFailure(text)).toBe(true)
   })
 
   test.each([
@@ -229,7 +247,29 @@ describe('a sentence of its own', () => {
     'We cannot deliver on Sundays. Try again on Monday.',
     'Charge your phone with our solar panel, and come back later.',
     'Nothing could load faster.',
+    'This bicycle is currently not available.',
+    'Dieses Rad ist derzeit nicht verfügbar.',
+    'Our video on the restoration is 20 minutes long.',
+    'Please fill in the form.',
+    'Room 500: Panorama suite',
+    'N’hésitez pas à réessayer la recette plus tard.',
+    'impl Display for Utf8Error',
+    'connection = open(address, error);',
+    'Wenn die Karte nicht geladen wird, laden Sie die Seite neu.',
+    '如果引导出现问题，请参见第五章。',
+    'The object code cannot load because an old version exists.',
+    'No technical problems are known.',
   ])('does not: %s', (text) => {
-    expect(remarksFailure(text)).toBe(false)
+    expect(reportsFailure(text)).toBe(false)
+  })
+
+  test.each([
+    ['There has been a critical error on this website.', true],
+    ['Es gab einen kritischen Fehler auf deiner Website.', true],
+    ['Error al establecer una conexión con la base de datos', true],
+    ['Failed to load products. Try again.', false],
+    ['Connection to the server lost. Retry.', false],
+  ])('comes from a server, and not from a script: %s is %s', (text, expected) => {
+    expect(reportsFailureOfServer(text)).toBe(expected)
   })
 })

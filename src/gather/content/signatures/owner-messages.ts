@@ -50,8 +50,24 @@ export const ownerMessages: readonly RegExp[] = [
   `^${before}you did not provide an? (?:[\\p{L}\\d]{1,20} ){0,2}?${credential}${endsOf}`,
   '^(?:created|generated|built|made) with (?:an? |the )?(?:trial|evaluation|unlicensed|demo) version of [^?]{1,60}$|^(?:unlicensed|unregistered|evaluation) (?:version|copy)\\b[^?]{0,60}$|^this copy of [^?]{1,40} is not (?:activated|licensed|registered)\\b[^?]{0,40}$',
   '^you must be logged in as an administrator\\b[^?]{0,100}$',
+  // A shop that nobody can pay, and that sends nothing.
+  `^(?:[^?.]{0,40}[,.:!] ?)?(?:[^?.]{0,24} )?(?:${[
+    'keine (?:\\p{L}{1,12} )?(?:zahlungs|bezahl|versand)(?:arten|methoden|optionen|möglichkeiten)',
+    "aucune? (?:moyen|mode|méthode|option)s? (?:de |d')(?:paiement|livraison|expédition) (?:n'est |n'a été )?(?:disponible|trouvée?|configurée?)",
+    'no (?:hay|existen|se (?:han )?enc[ou]\\p{L}{1,12}) (?:métodos?|opciones|formas|medios) de (?:pago|envío)',
+    'não há (?:métodos|formas|opções|meios) de (?:pagamento|envio|entrega)|nenhuma? (?:método|forma|opção|meio) de (?:pagamento|envio|entrega)',
+    'nessun[oa]? (?:metodo|modalità|opzione) di (?:pagamento|spedizione)|non (?:ci )?sono (?:disponibili )?(?:metodi|modalità|opzioni) di (?:pagamento|spedizione)',
+    'geen (?:\\p{L}{1,12} )?(?:betaal|verzend)(?:methoden|methodes|opties|mogelijkheden)',
+    'brak (?:dostępnych )?(?:metod|opcji|form) (?:płatności|dostawy|wysyłki)',
+    'žádné (?:dostupné )?(?:platební metody|způsoby (?:platby|dopravy))',
+    'нет доступных способов (?:оплаты|доставки)',
+  ].join('|')})(?!\\p{L})[^?]{0,80}$`,
+  '^.{0,10}(?:利用|使用)(?:できる|可能な)?(?:お?支払い?|決済|配送)方法[がは](?:ありません|見つかりません).{0,20}$|^.{0,10}(?:没有|沒有|暂无)可用的?(?:付款|支付|配送|送貨)方式.{0,20}$',
+  // A trial that is over.
+  `^(?:[\\p{L}']{1,8} ){0,2}(?:\\p{L}{0,8}(?:probezeitraum|testzeitraum|testphase|testversion)|période d'essai|essai gratuit|período de prueba|prueba gratuita|periodo di prova|prova gratuita|proefperiode|período de (?:teste|avaliação)|okres próbny|пробный период|deneme süre\\p{L}{0,6}) (?:[\\p{L}']{1,8} ){0,2}(?:abgelaufen|beendet|terminée?|expirée?|terminad[oa]|caducad[oa]|caducó|vencid[oa]|finalizado|scadut[oa]|terminat[oa]|verlopen|afgelopen|expirou|terminou|acabou|wygasł|zakończył|закончился|ист[её]к|doldu|sona erdi)(?!\\p{L})[^?]{0,100}$`,
+  '^.{0,12}(?:トライアル|試用|お試し|体験)期間[がは](?:終了|切れ).{0,20}$|^.{0,8}试用期?(?:已经?|的?期限已)?(?:结束|过期|到期).{0,20}$',
   // The same in other languages.
-  "^(?:clé (?:d'|de l')?api (?:invalide|expirée|manquante|non valide)|clave (?:de )?(?:la )?api (?:inválida|no válida|caducada)|chave (?:de |da )?api inválida|chiave api non valida|licenza scaduta|ongeldige api-sleutel|nieprawidłowy klucz api|geçersiz api anahtarı|ungültiger (?:api|lizenz)-?schlüssel|kein (?:gültiger )?(?:api|lizenz)-?schlüssel)(?!\\p{L})[^?]{0,60}$",
+  "^(?:clé (?:d'|de l')?api (?:invalide|expirée|manquante|non valide)|clave (?:de )?(?:la )?api (?:inválida|no válida|caducada)|chave (?:de |da )?api inválida|chiave api non valida|licenza scaduta|ongeldige api-sleutel|nieprawidłowy klucz api|geçersiz api anahtarı|ungültiger (?:api|lizenz)-?schlüssel|(?:[^?.]{0,40} )?kein (?:gültiger )?(?:api|lizenz)-?schlüssel)(?!\\p{L})[^?]{0,60}$",
   '^(?:[^?]{0,160}[.!] )?(?:wenn sie der (?:betreiber|inhaber|eigentümer|administrator)[^?]{0,40} sind, (?:prüfen|überprüfen|aktualisieren|verlängern) |si vous êtes (?:le |la )?propriétaire[^?]{0,40}, (?:veuillez )?(?:vérifie|renouvele|mettre|mettez)|si (?:es|eres|usted es) el propietario[^?]{0,40}, (?:compruebe|comprueba|verifique|verifica|revise|revisa|renueve)|se você é o proprietário[^?]{0,40}, (?:verifique|confira|renove)|se sei il proprietario[^?]{0,40}, (?:verifica|controlla|rinnova))',
   '^(?:fehler: ?)?(?:(?:der|ihr|dieser?|diese|die|ihre|das) )?(?:\\p{L}{1,12}[ -])?(?:api-?schlüssel|api-?key|lizenz(?:schlüssel)?|domain|zugriffstoken|formular|widget|konto|abonnement)(?: \\S{1,40})? (?:ist|wurde) (?:[\\p{L}]{1,20} ){0,4}?(?:ungültig|abgelaufen|deaktiviert|gesperrt|nicht (?:\\p{L}{1,20} )?(?:freigeschaltet|autorisiert|registriert|konfiguriert|gültig|zugelassen|aktiviert))\\b[^?]{0,100}$',
   "^(?:erreur ?: ?)?(?:(?:la|le|votre|ce|cette|ces) )?(?:clé (?:d')?api|clé de licence|licence|domaine|jeton(?: d'accès)?|formulaire|widget|abonnement|compte)(?: \\S{1,40})? (?:(?:est|a été) (?:invalide|expirée?|désactivée?|suspendue?|manquante?)|a expiré|n'est (?:pas|plus) (?:autorisée?|valide|enregistrée?|configurée?|activée?))(?!\\p{L})[^?]{0,100}$",
