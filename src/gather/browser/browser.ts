@@ -211,7 +211,8 @@ function reportedFailure({
   const alerts = [...(snapshot?.alerts ?? []), ...(after?.alerts ?? [])]
   const remarks = [...(snapshot?.remarks ?? []), ...(after?.remarks ?? [])]
   const text =
-    alerts.find(alertsFailure) ?? remarks.find((one) => reportsFailure(one) || showsEmptyPart(one))
+    alerts.find((one) => alertsFailure(one) || showsOwnMessage(one)) ??
+    remarks.find((one) => reportsFailure(one) || showsEmptyPart(one))
   if (text !== undefined) return { text: text.slice(0, 300), frame_url: null }
   for (const { url, lines } of after?.frames ?? []) {
     const said = lines.find((one) => reportsFailure(one) || showsOwnMessage(one))

@@ -356,10 +356,16 @@ function isOtherSource(one: ObservedRequest, failed: ObservedRequest): boolean {
   const [other, first] = [URL.parse(one.url), URL.parse(failed.url)]
   if (other === null || first === null) return false
   const isCall = one.type === 'xhr' || one.type === 'fetch'
-  if (isCall) return other.pathname === first.pathname && other.search === first.search
+  if (isCall) return other.pathname === first.pathname && isSameQuery(other, first)
   const isFile = one.type === 'script' || one.type === 'stylesheet'
   const name = nameOf(first)
   return isFile && name.length >= LEAST_OF_A_NAME && nameOf(other) === name
+}
+
+/** Numbers of tries and times are not what is asked for. */
+function isSameQuery(one: URL, other: URL): boolean {
+  const unnumbered = ({ search }: URL) => search.replaceAll(/\d+/g, '0')
+  return unnumbered(one) === unnumbered(other)
 }
 
 /** Shorter ones are those of any file. */

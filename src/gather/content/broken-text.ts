@@ -264,7 +264,9 @@ function sourceIn(page: ShownText): string | null {
   if (/^---\s+(?:title|layout|date|author|draft|slug)\s*: /.test(start)) return 'front-matter'
   if (isTranslationKeys(start)) return 'translation-keys'
   const entities = countOf(start, escapedTwice)
-  const isAboutEntities = /entit|escap|encod|html|xml|sgml|ampersand|charact/i.test(title ?? '')
+  const isAboutEntities =
+    /entit|escap|encod|html|xml|sgml|ampersand|charact/i.test(title ?? '') ||
+    new Set(start.match(escapedTwice)).size > MOST_ENTITIES
   if (entities >= 3 && entities * 200 > start.length && !isAboutEntities) return 'entities'
   const named = [title ?? '', ...headings].join(' ')
   if (!isAboutEntities && countOf(named, escapedTwice) > 0) return 'entities'
@@ -302,6 +304,8 @@ const filledByServers = /%%[a-z]\w{1,30}%%|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}/
 const unfilledHeading =
   /^(?:\{\{[^{}]{1,100}\}\}|[$#%]?\{ ?[a-z_][\w.]{1,60} ?\}|\$[a-z]\w{1,30}(?:\.\w{1,30}){1,4}|%[A-Z][A-Z0-9_]{2,40}%|__[A-Z][A-Z0-9_]{2,40}__|@[A-Z][A-Z0-9_]{3,40}@|\[\[.{1,80}\]\]|#\w{1,20}\.\w{1,40}#|undefined|null|NaN|\[object Object\])$|\p{L},? (?:%(?:\d\$)?s|\{\d\})(?=[!.]?$)|\$\{ ?[a-z_][\w.]{1,60} ?\}|\{\{ ?[a-z_$][\w.]{1,60} ?\}\}|\[object Object\]|, (?:undefined|null|NaN)[!.]?$/u
 
+/** A page that was escaped twice has a few of them, a table of characters has many. */
+const MOST_ENTITIES = 20
 /** References that are text of the page: they were escaped twice. */
 const escapedTwice =
   /&(?:amp|lt|gt|quot|apos|nbsp|[aeiou](?:acute|grave|circ|uml)|[AOU]uml|szlig|ccedil|ntilde|[lr][sd]quo|[nm]dash|hellip|copy|euro|middot|bull|#\d{2,5}|#x[0-9a-f]{2,4});/g

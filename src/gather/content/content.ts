@@ -10,7 +10,13 @@ import type { HtmlFacts } from './html.ts'
 import { readHtml } from './html.ts'
 import { isInside, leadsInside } from './leads-inside.ts'
 import { showsLogin } from './login-form.ts'
-import { jsonError, matchSignature, responseObject, saysWell } from './match-signature.ts'
+import {
+  jsonError,
+  matchSignature,
+  pageObject,
+  responseObject,
+  saysWell,
+} from './match-signature.ts'
 
 /** A final response, its body decoded from transfer and content coding. */
 export interface ContentInput {
@@ -158,6 +164,7 @@ function jsonSignature(input: ContentInput, text: string): ContentEvidence['sign
   return (
     pageAsText(input.mediaType, input.body, input.url) ??
     responseObject(text) ??
+    pageObject(text) ??
     jsonError(text) ??
     (saysWell(text) ? { id: 'health', kind: 'health' } : null)
   )

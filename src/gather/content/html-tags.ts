@@ -126,11 +126,27 @@ export const hideableTags: ReadonlySet<string> = new Set([
   'section',
 ])
 
+/** The same of lines and lists: all but `p` need their end tags. */
+export const hideableLines: ReadonlySet<string> = new Set([
+  'button',
+  'figure',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'label',
+  'ol',
+  'p',
+  'span',
+  'table',
+  'ul',
+])
+
 const hiding = ['hidden', 'style'] as const
 
 /** The attributes that the readers use; all others are not copied. */
 export const interestingAttributes: Readonly<Record<string, readonly string[] | undefined>> = {
-  ...Object.fromEntries([...hideableTags].map((tag) => [tag, hiding])),
+  ...Object.fromEntries([...hideableTags, ...hideableLines].map((tag) => [tag, hiding])),
   a: ['href'],
   form: ['action', ...hiding],
   html: ['lang'],

@@ -6,6 +6,7 @@ import type { Attributes } from './html-tags.ts'
 import {
   breaksOutOfSvg,
   divisionTags,
+  hideableLines,
   hideableTags,
   inlineTags,
   interestingAttributes,
@@ -239,11 +240,17 @@ class HtmlReader {
     if (name === 'template') this.#templates += 1
     // A declarative shadow root is shown.
     if (this.#attributes['shadowrootmode'] !== undefined) this.#facts.otherContent += 1
-    if (name === this.#unseen && hideableTags.has(name)) this.#unseenDepth += 1
+    this.#insideUnseen(name)
     const seen = this.#unseen === null && this.#templates === 0
     if (seen) this.#note(name, this.#attributes)
     if (!(selfClosing && this.#svg > 0)) this.#enter(name, selfClosing, seen)
     if (seen && !inlineTags.has(name)) this.#endLine()
+  }
+
+  #insideUnseen(name: string): void {
+    // The end tag of a paragraph may be left out.
+    if (this.#unseen === 'p' && !inlineTags.has(name)) this.#unseen = null
+    if (name === this.#unseen && isHideable(name)) this.#unseenDepth += 1
   }
 
   #enter(name: string, selfClosing: boolean, seen: boolean): void {
@@ -409,8 +416,12 @@ function instructionIn(comment: string): 'php' | 'ssi' | null {
 
 const headingTags: ReadonlySet<string> = new Set(['h1', 'h2', 'h3'])
 
+function isHideable(name: string): boolean {
+  return hideableTags.has(name) || hideableLines.has(name)
+}
+
 function isHidden(name: string, { hidden, style }: Attributes): boolean {
-  if (!hideableTags.has(name)) return false
+  if (!isHideable(name)) return false
   return (
     (hidden !== undefined && hidden !== 'until-found') ||
     /(?:^|;)\s*display\s*:\s*none/i.test(style ?? '')

@@ -319,6 +319,16 @@ export function responseObject(text: string): SignatureMatch | null {
   return isPage && isResponse && isWhole ? { id: 'response-object', kind: 'source_shown' } : null
 }
 
+/** All of a body that is the object of a page of Inertia (inertiajs.com/the-protocol), which its application was to draw. */
+export function pageObject(text: string): SignatureMatch | null {
+  if (!/^\s*\{\s*"(?:component|props|url|version)"/.test(text)) return null
+  const value = parsed(text)
+  const isPage = ['component', 'props', 'url', 'version'].every((name) =>
+    Object.hasOwn(value, name),
+  )
+  return isPage ? { id: 'page-object', kind: 'source_shown' } : null
+}
+
 const MOST_OF_A_HEALTH_CHECK = 8_192
 
 /** All of a body that is the object of a health check, and says that the service is well. */
@@ -417,13 +427,22 @@ const allLeftOvers = [...leftOvers, ...unprocessed, ...printedValues]
 /** The beginning of a page, in which a visitor would see it. */
 const SAMPLE = 16_384
 
-/** Below a page and its footer. */
-const MOST_OF_AN_END = 3
+/** A page about programs with fewer lines has nothing but what it says of them. */
+const LEAST_AROUND = 60
+const LINES_ABOVE = 8
+const LINES_BELOW = 3
+
+/** What is above and below a page about programs; listings have numbers. */
+function aroundOf(lines: readonly Line[]): readonly Line[] {
+  if (lines.length < LEAST_AROUND) return []
+  const around = [...lines.slice(0, LINES_ABOVE), ...lines.slice(-LINES_BELOW)]
+  return around.filter(({ text }) => !/^\d+ /.test(text))
+}
 
 function leftOverOf(page: ReadPage): LeftOver | undefined {
-  const end = textOf(edgesOf(page.allLines).slice(-MOST_OF_AN_END))
-  const words = plain(`${page.text.slice(0, SAMPLE)} ${end}`)
-  const allWords = plain(`${page.allText.slice(0, SAMPLE)} ${end}`)
+  const around = textOf(aroundOf(page.allLines))
+  const words = plain(`${page.text.slice(0, SAMPLE)} ${around}`)
+  const allWords = plain(`${page.allText.slice(0, SAMPLE)} ${around}`)
   const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
   const isAbout = isAboutPrograms({ ...page, subject: subjectOf(page) })
   if (isListOfChanges(page)) return undefined
@@ -433,7 +452,7 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
   return known.find(({ kind, shows, least = 1, isVague, isFillable }) => {
     if (isFillable === true && !isFinal) return false
     if (isVague === true && isAbout && kind === 'starter') return false
-    const shown = isVague === true && isAbout ? end : words
+    const shown = isVague === true && isAbout ? around : words
     const count = countOf(shown, shows)
     // A page that also shows it as code is about it.
     return count >= least && countOf(allWords, shows) <= countOf(words, shows)

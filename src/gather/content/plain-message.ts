@@ -1,5 +1,5 @@
 import type { ContentEvidence } from '#evidence/content.ts'
-import { isNamedAfterFaults, isOfClosedPlace, isTable, type Line } from './prose.ts'
+import { hasPrice, isNamedAfterFaults, isOfClosedPlace, isTable, type Line } from './prose.ts'
 import { plainWords as words } from './signatures/plain-words.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
@@ -234,6 +234,7 @@ const BEFORE_A_FAILURE = 30
  */
 export function reportsFailure(line: string): boolean {
   if (line.length > MOST_OF_A_REPORT || signsOfPrograms.test(line)) return false
+  if (hasPrice([{ text: line, quoted: false }])) return false
   const sentences = sentencesOf(line).map(folded)
   const text = folded(line)
   if (sentences.length > MOST_SENTENCES || !sentences.every(isClaim)) return false
@@ -279,7 +280,7 @@ const failureReports: readonly FailureReport[] = [
   // That something happened, as all that is said.
   (text, sentences) =>
     text.length <= MOST_OF_A_TERSE_REPORT &&
-    sentences.length === 1 &&
+    sentences.filter((one) => !isPolite(one)).length === 1 &&
     hasHappened(text) &&
     isEarly(words.failure, text),
   (text) =>
@@ -288,6 +289,14 @@ const failureReports: readonly FailureReport[] = [
       [words.unavailable, words.now, words.apology].some((one) => one.test(text))),
   // A service of the site, now.
   (text) => text.length <= MOST_OF_A_TERSE_REPORT && isServiceDown(text),
+  // A part of the page, by its name.
+  (text) =>
+    text.length <= MOST_OF_A_TERSE_REPORT &&
+    words.this.test(text) &&
+    words.component.test(text) &&
+    words.unavailable.test(text),
+  // What is behind the site refuses it.
+  (text) => words.authentication.test(text) && isEarly(words.inability, text),
   // A film, in the words of its host.
   (text) =>
     text.length <= MOST_OF_A_LOST_PART && words.film.test(text) && isEarly(words.gone, text),
@@ -297,8 +306,8 @@ const failureReports: readonly FailureReport[] = [
   // A status with its name.
   (text) =>
     text.length <= MOST_OF_A_TERSE_REPORT &&
-    /^(?:\p{L}{3,8}:? )?(?:http )?50[0234](?: ?[:(\u2013-] ?| )\p{L}/u.test(text) &&
-    (words.failure.test(text) || words.unavailable.test(text)),
+    /^(?:\p{L}{3,8}:? )?(?:http )?(?:50[0234]|429)(?: ?[:(\u2013-] ?| )\p{L}/u.test(text) &&
+    (words.failure.test(text) || words.unavailable.test(text) || /too many requests/.test(text)),
   // To the owner and nobody else.
   (text) =>
     isEarly(words.failure, text) && ofOwners.test(text.split(':')[0] ?? '') && /: ?\S/.test(text),
@@ -315,7 +324,13 @@ function isCritical(text: string): boolean {
 }
 
 function isServiceDown(text: string): boolean {
-  return words.service.test(text) && words.unavailable.test(text) && words.now.test(text)
+  const isOfSite = words.service.test(text) || words.site.test(text)
+  return isOfSite && words.unavailable.test(text) && words.now.test(text)
+}
+
+/** An apology by itself. */
+function isPolite(sentence: string): boolean {
+  return /^\p{L}{2,12}[,!.\u2026]{1,3}$/u.test(sentence)
 }
 
 function hasHappened(text: string): boolean {

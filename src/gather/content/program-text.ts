@@ -104,7 +104,7 @@ export function showsProgram(page: ShownProgram): boolean {
 const LEAST_QUOTED = 20
 /** Classes of Doxygen, Sphinx, DocBook, texinfo, highlighters and their kin. */
 const codeClass =
-  /\bclass=["']?(?:[^"'<>]{0,120}\s)?(?:fragment|highlight\w*|source\w*|code\w*|listing|prettyprint|hljs|verbatim|example\w*|program\w*|synopsis|syntax|mem(?:proto|name|item)|prism|literal|snippet|crayon\w*|sig|sig-\w*|main_code\w*|desc(?:class)?name|genindex\w*|indextable)\b/i
+  /\bclass=["']?(?:[^"'<>]{0,120}\s)?(?:fragment|highlight\w*|source\w*|code\w*|listing|prettyprint|hljs|verbatim|example\w*|program\w*|synopsis|syntax|mem(?:proto|name|item)|prism|literal|snippet|crayon\w*|sig|sig-\w*|monaco-\w*|ace_\w*|cm-\w*|CodeMirror\w*|main_code\w*|desc(?:class)?name|genindex\w*|indextable)\b/i
 
 /** A tool that makes pages of the source code and its comments, as it names itself in a comment, a meta element or the footer. */
 const toolForReferences =
@@ -373,9 +373,10 @@ function tellsOwner(page: ShownLines & { readonly allLines: readonly Line[] }): 
       !componentMessages.some(({ shows }) => shows.test(text)) &&
       saysToOwner(text),
   )
+  const others = isInGeneral ? lines : page.allLines
   return (
     isTold &&
-    !page.allLines.some(
+    !others.some(
       ({ text }) =>
         text.length >= LEAST_OF_AN_EXPLANATION &&
         !saysToOwner(text) &&

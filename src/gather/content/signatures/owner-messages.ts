@@ -30,7 +30,7 @@ export const ownerMessages: readonly RegExp[] = [
   `^${before}(?:${determiner} )?(?:[\\p{L}\\d]{1,20} ){0,2}?${credential}${named} ${lacks}${endsOf}`,
   `^${before}(?:(?:an? |the )?(?:invalid|missing|incorrect|wrong|unknown|expired|bad)(?: or (?:missing|invalid|expired|unknown|unauthorized))?|no valid) (?:[\\p{L}\\d-]{1,20} (?:or )?){0,3}?${credential}(?: provided)?${endsOf}`,
   '^(?:[^?]{0,160}[.!:] )?please (?:provide|enter|add|set|check|specify|configure|pass|renew|obtain) (?:that )?(?:an?|your|the)(?: new| valid| correct| current)? (?:[\\p{L}\\d]{1,20} ){0,2}?(?:api[ -]?key|site key|access token|access key|licen[cs]e key|client id|app id|tokenization key|plug-?in settings|widget settings|feed settings|form id|feed id)\\b',
-  '^(?:an? )?(?:valid )?(?:[\\p{L}\\d]{1,20} ){0,2}(?:api key|access token|licen[cs]e key|api access token) is (?:required|needed)(?: (?:to|for) [^?]{1,140})?\\.?$',
+  `^${before}(?:an? )?(?:valid )?(?:[\\p{L}\\d]{1,20} ){0,2}(?:api key|access token|licen[cs]e key|api access token) is (?:required|needed)(?: (?:to|for) [^?]{1,140})?\\.?$`,
   // A party that is not admitted, or has not paid; a part of the page that its firm or its owner has turned off.
   `^${before}(?:this|your)(?: current)?(?: [\\p{L}\\d]{1,20})? (?:${party}|${part})${named} ${lacks}${tail}`,
   `^${before}the (?:widget|form|feed|plug-?in|integration|embed|shortcode|chat(?:bot)?|bot|endpoint|tunnel|app|deployment|database|subscription|account|space)${named} ${lacks}${tail}`,
@@ -49,9 +49,16 @@ export const ownerMessages: readonly RegExp[] = [
   // A key that was never given, and a program that was never bought.
   `^${before}you did not provide an? (?:[\\p{L}\\d]{1,20} ){0,2}?${credential}${endsOf}`,
   '^(?:created|generated|built|made) with (?:an? |the )?(?:trial|evaluation|unlicensed|demo) version of [^?]{1,60}$|^(?:unlicensed|unregistered|evaluation) (?:version|copy)\\b[^?]{0,60}$|^this copy of [^?]{1,40} is not (?:activated|licensed|registered)\\b[^?]{0,40}$',
-  '^you must be logged in as an administrator\\b[^?]{0,100}$',
+  // A product and what is wrong with its settings.
+  "^(?!error|warning|oops|sorry|note|notice|example|returns?)[\\p{L}\\d][\\p{L}\\d .'-]{1,30}: (?:the |this |your |an? )?(?:[\\p{L}\\d-]{1,20} ){0,4}?(?:(?:is |was )?(?:not found|invalid|missing|expired|unknown|not (?:registered|allowed|configured|authori[sz]ed|activated|licensed))|(?:could not|couldn't|cannot) be found)\\.?$|^(?!error|warning|oops|sorry|note|notice|example|returns?)[\\p{L}\\d][\\p{L}\\d .'-]{1,30}: (?:invalid|missing|unknown|expired|unauthori[sz]ed) (?:[\\p{L}\\d-]{1,20} ?){1,4}\\.?$",
+  '^(?:[\\p{L}\\d.-]{1,60} )?is not in the list of supported domains\\b[^?]{0,60}$',
+  '^(?:the |this |your )?(?:[\\p{L}\\d-]{1,20} ){0,2}(?:single sign-?on|sso|live chat|application|app|plug-?in|module|extension) is not (?:configured|registered|installed|activated|available (?:on|in|for) (?:this|your) plan|set up)(?: (?:correctly|properly|for|on|in) ?[^?]{0,60})?\\.?$',
+  '^(?:[^?]{0,60}[.!] )?please (?:activate|purchase|buy|renew) (?:your |a |the )?(?:valid )?licen[cs]e(?: key)?\\b[^?]{0,60}$|^licen[cs]e(?: key| status)?: (?:invalid|expired|missing|inactive)\\.?$|^bitte (?:hinterlegen|geben|tragen) sie (?:hier )?(?:einen|ihren) (?:gültigen )?(?:lizenz|api-)schlüssel\\b[^?]{0,40}$',
+  '^(?:[^?]{0,80}[.!] )?(?:please )?upgrade to (?:the |a )?[\\p{L}\\d-]{2,20}(?: plan)? to remove (?:this|the) (?:limit|watermark|banner|branding)\\b[^?]{0,40}$|^you have (?:exceeded|reached) the number of [^?]{1,60} in your plan\\b[^?]{0,60}$',
+  '^(?:error: )?there (?:is|are) no connected accounts?\\b[^?]{0,140}$|^no posts found\\. make sure this account has posts\\b[^?]{0,80}$|^could not find asset [\\w./-]{3,80}$|^(?:there (?:was|is) an error in the third-party application\\b[^?]{0,100}|app proxy error\\b[^?]{0,100})$',
   // A shop that nobody can pay, and that sends nothing.
   `^(?:[^?.]{0,40}[,.:!] ?)?(?:[^?.]{0,24} )?(?:${[
+    'no (?:available )?(?:payment|shipping) (?:methods|options) (?:are )?(?:currently )?(?:available|found|configured)',
     'keine (?:\\p{L}{1,12} )?(?:zahlungs|bezahl|versand)(?:arten|methoden|optionen|möglichkeiten)',
     "aucune? (?:moyen|mode|méthode|option)s? (?:de |d')(?:paiement|livraison|expédition) (?:n'est |n'a été )?(?:disponible|trouvée?|configurée?)",
     'no (?:hay|existen|se (?:han )?enc[ou]\\p{L}{1,12}) (?:métodos?|opciones|formas|medios) de (?:pago|envío)',
@@ -64,7 +71,7 @@ export const ownerMessages: readonly RegExp[] = [
   ].join('|')})(?!\\p{L})[^?]{0,80}$`,
   '^.{0,10}(?:利用|使用)(?:できる|可能な)?(?:お?支払い?|決済|配送)方法[がは](?:ありません|見つかりません).{0,20}$|^.{0,10}(?:没有|沒有|暂无)可用的?(?:付款|支付|配送|送貨)方式.{0,20}$',
   // A trial that is over.
-  `^(?:[\\p{L}']{1,8} ){0,2}(?:\\p{L}{0,8}(?:probezeitraum|testzeitraum|testphase|testversion)|période d'essai|essai gratuit|período de prueba|prueba gratuita|periodo di prova|prova gratuita|proefperiode|período de (?:teste|avaliação)|okres próbny|пробный период|deneme süre\\p{L}{0,6}) (?:[\\p{L}']{1,8} ){0,2}(?:abgelaufen|beendet|terminée?|expirée?|terminad[oa]|caducad[oa]|caducó|vencid[oa]|finalizado|scadut[oa]|terminat[oa]|verlopen|afgelopen|expirou|terminou|acabou|wygasł|zakończył|закончился|ист[её]к|doldu|sona erdi)(?!\\p{L})[^?]{0,100}$`,
+  `^(?:[\\p{L}']{1,8} ){0,2}(?:\\p{L}{0,8}(?:probezeitraum|testzeitraum|testphase|testversion)|période d'essai|essai gratuit|período de prueba|prueba gratuita|periodo di prova|prova gratuita|proefperiode|período de (?:teste|avaliação)|okres próbny|(?:срок (?:работы|действия) )?пробн\\p{L}{1,4} (?:период\\p{L}{0,3}|верси\\p{L}{1,3})(?: продукта)?|deneme süre\\p{L}{0,6}) (?:[\\p{L}']{1,8} ){0,2}(?:abgelaufen|beendet|terminée?|expirée?|terminad[oa]|caducad[oa]|caducó|vencid[oa]|finalizado|scadut[oa]|terminat[oa]|verlopen|afgelopen|expirou|terminou|acabou|wygasł|zakończył|закончился|ист[её]к|doldu|sona erdi)(?!\\p{L})[^?]{0,100}$`,
   '^.{0,12}(?:トライアル|試用|お試し|体験)期間[がは](?:終了|切れ).{0,20}$|^.{0,8}试用期?(?:已经?|的?期限已)?(?:结束|过期|到期).{0,20}$',
   // The same in other languages.
   "^(?:clé (?:d'|de l')?api (?:invalide|expirée|manquante|non valide)|clave (?:de )?(?:la )?api (?:inválida|no válida|caducada)|chave (?:de |da )?api inválida|chiave api non valida|licenza scaduta|ongeldige api-sleutel|nieprawidłowy klucz api|geçersiz api anahtarı|ungültiger (?:api|lizenz)-?schlüssel|(?:[^?.]{0,40} )?kein (?:gültiger )?(?:api|lizenz)-?schlüssel)(?!\\p{L})[^?]{0,60}$",

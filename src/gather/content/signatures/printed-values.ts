@@ -11,7 +11,7 @@ export const printedValues: readonly LeftOver[] = [
     kind: 'debug_output',
     isVague: true,
     shows:
-      /[$\u20ac\u00a3\u00a5\u20b9] ?(?:NaN|undefined|null)\b|(?<![\w"'=])(?:NaN|undefined|null) ?(?:[$\u20ac\u00a3\u00a5%]|(?:USD|EUR|GBP|CHF|PLN)\b)|(?<![\w"'=])(?:NaN|undefined) (?:items?|nights?|days?|hours?|minutes?|results?|reviews?|comments?|out of \d|stars?|km|kg)\b|(?<!\w)NaN[:/.-]NaN\b|(?<!")\b(?:undefined,? undefined|null,? null|None,? None)\b|\b(?:[Hh]ello|Hi|Hey|[Ww]elcome(?: back)?|Dear|Hallo|Willkommen|Bonjour|Hola|Ciao|Ol\u00e1),? (?:undefined|null|NaN|None)\b(?! (?:and|or|is|as|to|in|value)\b)|\b(?:[Pp]hone|[Tt]el|[Ee]-?mail|[Aa]ddress|[Pp]rice|[Nn]ame|[Aa]uthor|[Cc]ity|[Cc]ompany|[Tt]itle|[Dd]ate|[Tt]otal|[Rr]ating|Telefon|Adresse|Preis|Prix|Precio|Prezzo|Nom|Nombre)\.? ?: ?(?:undefined|null|NaN|None)(?=[ ,.|]|$)/g,
+      /(?<!\d ?)[$\u20ac\u00a3\u00a5\u20b9] ?(?:NaN|undefined|null)\b|(?<![\w"'=])(?:NaN|undefined|null) ?(?:[$\u20ac\u00a3\u00a5%]|(?:USD|EUR|GBP|CHF|PLN)\b)|(?<![\w"'=])(?:NaN|undefined) (?:items?|nights?|days?|hours?|minutes?|results?|reviews?|comments?|out of \d|stars?|km|kg)\b|(?<!\w)NaN[:/.-]NaN\b|(?<!")\b(?:undefined,? undefined|null,? null|None,? None)\b|\b(?:[Hh]ello|Hi|Hey|[Ww]elcome(?: back)?|Dear|Hallo|Willkommen|Bonjour|Hola|Ciao|Ol\u00e1),? (?:undefined|null|NaN|None)\b(?! (?:and|or|is|as|to|in|value)\b)|\b(?:[Pp]hone|[Tt]el|[Ee]-?mail|[Aa]ddress|[Pp]rice|[Nn]ame|[Aa]uthor|[Cc]ity|[Cc]ompany|[Tt]itle|[Dd]ate|[Tt]otal|[Rr]ating|Telefon|Adresse|Preis|Prix|Precio|Prezzo|Nom|Nombre)\.? ?: ?(?:undefined|null|NaN|None)(?=[ ,.|]|$)/g,
     least: 2,
   },
   {
@@ -27,7 +27,7 @@ export const printedValues: readonly LeftOver[] = [
     kind: 'debug_output',
     isVague: true,
     shows:
-      /(?<![\w"'=])(?:NaN|undefined) ?[\u20ac\u00a3\u00a5](?!\w)|[\u20ac\u00a3\u00a5] ?(?:NaN|undefined)\b|\$ ?NaN\b|\b(?:[Hh]ello|Hi|Hey|[Ww]elcome(?: back)?|Hallo|Willkommen|Bonjour|Hola|Ciao),? (?:undefined|null|NaN)[!,.](?= |$)/g,
+      /(?<![\w"'=])(?:NaN|undefined) ?[\u20ac\u00a3\u00a5](?!\w)|(?<!\d ?)[\u20ac\u00a3\u00a5] ?(?:NaN|undefined)\b|\$ ?NaN\b|\b(?:[Hh]ello|Hi|Hey|[Ww]elcome(?: back)?|Hallo|Willkommen|Bonjour|Hola|Ciao),? (?:undefined|null|NaN)[!,.](?= |$)/g,
   },
   // The first second of Unix time as the date of a change.
   {

@@ -220,7 +220,7 @@ export const unprocessed: readonly LeftOver[] = [
     isVague: true,
     isFillable: true,
     shows:
-      /\{\{ ?[a-z_]\w{0,40}(?:\.\w{1,40}){0,4} ?\}\}|(?<![{$#%\w])\{(?:name|count|user|username|userName|total|price|date|title|firstName|first_name|amount|time|number|email|city|company)\}(?!\})|(?<=[\p{L},:] )%(?:\d\$)?[sd](?=[!.,;:? ]|$)/gu,
+      /\{\{ ?[a-z_]\w{0,40}(?:\.\w{1,40}){0,4} ?\}\}|(?<![{$#%\w/=:])\{(?:name|count|user|username|userName|total|price|date|title|firstName|first_name|amount|time|number|email|city|company)\}(?!\})|(?<=[\p{L},:] )%(?:\d\$)?[sd](?=[!.,;:? ]|$)/gu,
     least: 2,
   },
   // Tags of programs and of a document, as text.
