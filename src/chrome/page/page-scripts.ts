@@ -283,17 +283,19 @@ const ALERTS = `
   const remarks = []
   const lines = all('p,li,td,dd,h2,h3,h4,label,strong,div:not(:has(div,p,ul,ol,table,section,article,form)),section:not(:has(*)),span:not(:has(*))')
   const [head, tail] = !isAboutCode ? [300, 100] : lines.length < 40 ? [0, 0] : [3, 12]
-  for (let n = 0; n < lines.length && remarks.length < 400; n += 1) {
-    if (n === head) n = Math.max(n, lines.length - tail)
-    if (n >= lines.length) break
-    const element = lines[n]
-    const length = cut(element.textContent, 401).length
-    if (length < 6 || length > 400 || !(element instanceof HTMLElement)) continue
-    const rect = rectOf(element)
-    if (rect.width < 2 || rect.height < 2 || !isVisible(element)) continue
-    const shown = element.firstElementChild === null ? fold(element.textContent) : member(HTMLElement, 'innerText').get.call(element)
-    remarks.push(...shown.split('\\n').map(fold).filter((line) => line.length >= 6 && line.length <= 140).slice(0, 8))
-  }`
+  const read = (from, to, most) => {
+    for (let n = from; n < to && remarks.length < most; n += 1) {
+      const element = lines[n]
+      const length = cut(element.textContent, 401).length
+      if (length < 6 || length > 400 || !(element instanceof HTMLElement)) continue
+      const rect = rectOf(element)
+      if (rect.width < 2 || rect.height < 2 || !isVisible(element)) continue
+      const shown = element.firstElementChild === null ? fold(element.textContent) : member(HTMLElement, 'innerText').get.call(element)
+      remarks.push(...shown.split('\\n').map(fold).filter((line) => line.length >= 6 && line.length <= 140).slice(0, 8))
+    }
+  }
+  read(0, Math.min(head, lines.length), 300)
+  read(Math.max(head, lines.length - tail), lines.length, 400)`
 
 /** Places for content that has not come, and controls that wait for something: what a request that failed has left behind. */
 const PLACES = `

@@ -210,9 +210,12 @@ function reportedFailure({
 }: PageObservation): NonNullable<BrowserEvidence['dom']>['reported_failure'] {
   const alerts = [...(snapshot?.alerts ?? []), ...(after?.alerts ?? [])]
   const remarks = [...(snapshot?.remarks ?? []), ...(after?.remarks ?? [])]
+  const isLate = (one: string) => !snapshot?.remarks.includes(one)
   const text =
     alerts.find((one) => alertsFailure(one) || showsOwnMessage(one)) ??
-    remarks.find((one) => reportsFailure(one) || showsEmptyPart(one))
+    remarks.find((one) => reportsFailure(one) || showsEmptyPart(one)) ??
+    // What was in the page from the start is judged with its other content.
+    after?.remarks.find((one) => isLate(one) && showsOwnMessage(one))
   if (text !== undefined) return { text: text.slice(0, 300), frame_url: null }
   for (const { url, lines } of after?.frames ?? []) {
     const said = lines.find((one) => reportsFailure(one) || showsOwnMessage(one))

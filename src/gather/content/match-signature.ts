@@ -428,14 +428,16 @@ const allLeftOvers = [...leftOvers, ...unprocessed, ...printedValues]
 const SAMPLE = 16_384
 
 /** A page about programs with fewer lines has nothing but what it says of them. */
-const LEAST_AROUND = 60
+const LEAST_AROUND = 30
+/** At most, and an eighth of the page. */
 const LINES_ABOVE = 8
 const LINES_BELOW = 3
 
 /** What is above and below a page about programs; listings have numbers. */
 function aroundOf(lines: readonly Line[]): readonly Line[] {
   if (lines.length < LEAST_AROUND) return []
-  const around = [...lines.slice(0, LINES_ABOVE), ...lines.slice(-LINES_BELOW)]
+  const above = Math.min(LINES_ABOVE, Math.floor(lines.length / 8))
+  const around = [...lines.slice(0, above), ...lines.slice(-LINES_BELOW)]
   return around.filter(({ text }) => !/^\d+ /.test(text))
 }
 

@@ -273,7 +273,7 @@ const failureReports: readonly FailureReport[] = [
   (text) =>
     text.length <= MOST_OF_A_LOST_PART &&
     !inGeneral.test(text) &&
-    words.backend.test(text) &&
+    (words.backend.test(text) || words.service.test(text)) &&
     words.connection.test(text) &&
     (isEarly(words.inability, text) || isEarly(words.failure, text)),
   isCritical,
