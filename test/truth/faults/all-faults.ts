@@ -90,6 +90,12 @@ import { thirteenthHarmless } from './unseen-n/harmless.ts'
 import { thirteenthRequests } from './unseen-n/requests.ts'
 import { thirteenthSeen } from './unseen-n/seen.ts'
 import { thirteenthWords } from './unseen-n/words.ts'
+import { fourteenthWordsAbroad } from './unseen-p/abroad.ts'
+import { fourteenthAssets } from './unseen-p/assets.ts'
+import { fourteenthHarmless } from './unseen-p/harmless.ts'
+import { fourteenthRequests } from './unseen-p/requests.ts'
+import { fourteenthSeen } from './unseen-p/seen.ts'
+import { fourteenthWords } from './unseen-p/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -186,4 +192,10 @@ export const allFaults: readonly Fault[] = [
   ...thirteenthAssets,
   ...thirteenthDeployment,
   ...thirteenthHarmless,
+  ...fourteenthWords,
+  ...fourteenthWordsAbroad,
+  ...fourteenthSeen,
+  ...fourteenthRequests,
+  ...fourteenthAssets,
+  ...fourteenthHarmless,
 ]
