@@ -438,7 +438,7 @@ function aroundOf(lines: readonly Line[]): readonly Line[] {
   if (lines.length < LEAST_AROUND) return []
   const above = Math.min(LINES_ABOVE, Math.floor(lines.length / 8))
   const around = [...lines.slice(0, above), ...lines.slice(-LINES_BELOW)]
-  return around.filter(({ text }) => !/^\d+ /.test(text))
+  return around.filter(({ text }) => !/^\d/.test(text))
 }
 
 function leftOverOf(page: ReadPage): LeftOver | undefined {
