@@ -291,7 +291,7 @@ const ALERTS = `
       const rect = rectOf(element)
       if (rect.width < 2 || rect.height < 2 || !isVisible(element)) continue
       const shown = element.firstElementChild === null ? fold(element.textContent) : member(HTMLElement, 'innerText').get.call(element)
-      remarks.push(...shown.split('\\n').map(fold).filter((line) => line.length >= 6 && line.length <= 140).slice(0, 8))
+      remarks.push(...shown.split('\\n').map(fold).filter((line) => line.length >= 6 && line.length <= 260).slice(0, 8))
     }
   }
   read(0, Math.min(head, lines.length), 300)

@@ -207,8 +207,10 @@ function performanceEvidence({ observation, chain }: BrowserInput): BrowserEvide
 function reportedFailure({
   snapshot,
   after,
+  dialogs,
 }: PageObservation): NonNullable<BrowserEvidence['dom']>['reported_failure'] {
-  const alerts = [...(snapshot?.alerts ?? []), ...(after?.alerts ?? [])]
+  const shown = [...(snapshot?.alerts ?? []), ...(after?.alerts ?? [])]
+  const alerts = [...shown, ...dialogs.map(({ message }) => message)]
   const remarks = [...(snapshot?.remarks ?? []), ...(after?.remarks ?? [])]
   const isLate = (one: string) => !snapshot?.remarks.includes(one)
   const text =
