@@ -273,8 +273,8 @@ const ALERTS = `
   for (const element of first('[role="alert" i],[role="alertdialog" i],[role="status" i],[aria-live="assertive" i],[class*="toast" i],[class*="snackbar" i],.ant-message-notice,.ant-notification-notice' +
     (isAboutCode ? '' : ',[class~="error" i],[class*="error-" i],[class*="-error" i],[class*="_error" i],[class*="errorMessage"],[class*="ErrorMessage"],[class*="alert-danger" i],[class*="alert-error" i]'), 50)) {
     const rect = rectOf(element)
-    if (alerts.length >= 5 || rect.width < 2 || rect.height < 2 || !inside(rect) || !(element instanceof HTMLElement)) continue
-    if (!isVisible(element)) continue
+    if (alerts.length >= 5 || rect.width < 2 || rect.height < 2 || !(element instanceof HTMLElement)) continue
+    if ((!inside(rect) && !isA(element, '[role="alert" i]')) || !isVisible(element)) continue
     const said = fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000))
     // What is shown as code beside it is an example.
     if (said !== '' && said.length <= 300 && !code.includes(said)) alerts.push(said)

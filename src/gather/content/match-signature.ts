@@ -212,7 +212,9 @@ function reported(page: ReadPage): SignatureMatch | null {
 
 /** A line says that the site or a part of it has failed. Of a rendered page the evidence of the browser has what it shows. */
 function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal: boolean }) {
-  if (page.isRendered) return false
+  // What such a page has for a heading is its message.
+  const isShort = page.characters <= MOST_OF_A_SHORT_PAGE && !isOfWork(page.lines)
+  if (page.isRendered && !isShort) return false
   const isLong = page.allLines.length > MOST_LINES
   const lines = isLong || isAboutPrograms(page) ? edgesOf(page.allLines) : page.allLines
   return lines.some(
@@ -220,10 +222,12 @@ function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal
       !quoted &&
       // It is announced.
       !/[:\uff1a]$/.test(lines[n - 1]?.text ?? '') &&
-      !page.headings.includes(text) &&
+      (isShort || !page.headings.includes(text)) &&
       (page.isFinal ? reportsFailure(text) : reportsFailureOfServer(text)),
   )
 }
+
+const MOST_OF_A_SHORT_PAGE = 300
 
 function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const plainPage = {

@@ -46,6 +46,11 @@ const shapes: readonly (readonly [start: string, repeated: string])[] = [
   ['', 'this widget '],
   ['', 'the api key is limit exceeded. '],
   ['', 'if you are the site owner\n'],
+  ['', 'die karte kann kann kann nicht '],
+  ['', 'fehler für den inhaber: \n'],
+  ['', 'keine zahlungsarten, keine zahlungsarten. '],
+  ['', 'rss error: error: \n'],
+  ['', 'google maps richtig google maps\n'],
 ]
 
 test.each(Object.entries(places))('%s is read in linear time', (_name, [mediaType, place]) => {
