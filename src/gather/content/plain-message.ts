@@ -232,7 +232,8 @@ const BEFORE_A_FAILURE = 40
  * Whether a line of its own says nothing else than that the site, what is behind it, or the part that belongs there has failed:
  * by which of the words come together, in any of the languages.
  */
-export function reportsFailure(line: string): boolean {
+export function reportsFailure(quoting: string): boolean {
+  const line = quoting.replaceAll(quotation, ' ')
   if (line.length > MOST_OF_A_REPORT || signsOfPrograms.test(line)) return false
   if (hasPrice([{ text: line, quoted: false }])) return false
   const sentences = sentencesOf(line).map(folded)
@@ -250,6 +251,9 @@ export function reportsFailureOfServer(line: string): boolean {
 }
 
 const MOST_SENTENCES = 3
+/** What somebody else says. */
+const quotation =
+  /[\u201c\u201e\u00ab\u300c][^\u201c\u201d\u00bb\u300d]{1,120}[\u201c\u201d\u00bb\u300d]/gu
 /** What is quoted from a program. */
 const signsOfPrograms =
   /[{}<>|=\\]|\(\)|->|::|%[sd]|\w_\w|^\d+ [^:]*[;{]|[\u00b6]|[a-z\d](?:Error|Exception)\b/

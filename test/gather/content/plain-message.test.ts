@@ -259,6 +259,7 @@ describe('a line of its own', () => {
     '如果引导出现问题，请参见第五章。',
     'The object code cannot load because an old version exists.',
     'No technical problems are known.',
+    'The upload says \u201cSomething went wrong\u201d.',
   ])('does not: %s', (text) => {
     expect(reportsFailure(text)).toBe(false)
   })
