@@ -290,6 +290,7 @@ const ALERTS = `
       if (length < 6 || length > 400 || !(element instanceof HTMLElement)) continue
       const rect = rectOf(element)
       if (rect.width < 2 || rect.height < 2 || !isVisible(element)) continue
+      if (member(Element, 'closest').value.call(element, 'figure,blockquote,q,pre,code') !== null) continue
       const shown = element.firstElementChild === null ? fold(element.textContent) : member(HTMLElement, 'innerText').get.call(element)
       remarks.push(...shown.split('\\n').map(fold).filter((line) => line.length >= 6 && line.length <= 260).slice(0, 8))
     }

@@ -4,6 +4,7 @@ import type { ObservedRequest, PageObservation } from '#chrome/page/page-observa
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import { alertsFailure, reportsFailure } from '#gather/content/plain-message.ts'
 import { showsEmptyPart, showsOwnMessage } from '#gather/content/program-text.ts'
+import { isNamedAfterFaults } from '#gather/content/prose.ts'
 import type { DocumentRedirects } from './document-redirects.ts'
 import { causeOf } from './exception-cause.ts'
 import {
@@ -211,7 +212,9 @@ function reportedFailure({
 }: PageObservation): NonNullable<BrowserEvidence['dom']>['reported_failure'] {
   const shown = [...(snapshot?.alerts ?? []), ...(after?.alerts ?? [])]
   const alerts = [...shown, ...dialogs.map(({ message }) => message)]
-  const remarks = [...(snapshot?.remarks ?? []), ...(after?.remarks ?? [])]
+  const isAboutFaults = isNamedAfterFaults(snapshot?.title ?? null, [])
+  const said = [...(snapshot?.remarks ?? []), ...(after?.remarks ?? [])]
+  const remarks = isAboutFaults ? [] : said
   const isLate = (one: string) => !snapshot?.remarks.includes(one)
   const text =
     alerts.find((one) => alertsFailure(one) || showsOwnMessage(one)) ??
@@ -220,8 +223,8 @@ function reportedFailure({
     after?.remarks.find((one) => isLate(one) && showsOwnMessage(one))
   if (text !== undefined) return { text: text.slice(0, 300), frame_url: null }
   for (const { url, lines } of after?.frames ?? []) {
-    const said = lines.find((one) => reportsFailure(one) || showsOwnMessage(one))
-    if (said !== undefined) return { text: said, frame_url: url }
+    const line = lines.find((one) => reportsFailure(one) || showsOwnMessage(one))
+    if (line !== undefined) return { text: line, frame_url: url }
   }
   return null
 }

@@ -213,8 +213,12 @@ function reported(page: ReadPage): SignatureMatch | null {
 /** A line says that the site or a part of it has failed. Of a rendered page the evidence of the browser has what it shows. */
 function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal: boolean }) {
   // What such a page has for a heading is its message.
-  const isShort = page.characters <= MOST_OF_A_SHORT_PAGE && !isOfWork(page.lines)
+  const isShort =
+    page.characters <= MOST_OF_A_SHORT_PAGE &&
+    !isOfWork(page.lines) &&
+    !isAboutOtherThings(page.lines)
   if (page.isRendered && !isShort) return false
+  if (isNamedAfterFaults(page.title, page.headings)) return false
   const isLong = page.allLines.length > MOST_LINES
   const lines = isLong || isAboutPrograms(page) ? edgesOf(page.allLines) : page.allLines
   return lines.some(

@@ -1,5 +1,12 @@
 import type { ContentEvidence } from '#evidence/content.ts'
-import { hasPrice, isNamedAfterFaults, isOfClosedPlace, isTable, type Line } from './prose.ts'
+import {
+  hasPrice,
+  isNamedAfterFaults,
+  isOfClosedPlace,
+  isTable,
+  type Line,
+  lengthOf,
+} from './prose.ts'
 import { plainWords as words } from './signatures/plain-words.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
@@ -234,7 +241,7 @@ const BEFORE_A_FAILURE = 40
  */
 export function reportsFailure(quoting: string): boolean {
   const line = quoting.replaceAll(quotation, ' ')
-  if (line.length > MOST_OF_A_REPORT || signsOfPrograms.test(line)) return false
+  if (lengthOf(line) > MOST_OF_A_REPORT || signsOfPrograms.test(line)) return false
   if (hasPrice([{ text: line, quoted: false }])) return false
   const sentences = sentencesOf(line).map(folded)
   const text = folded(line)

@@ -47,7 +47,7 @@ export function isAboutOtherThings(lines: readonly Line[]): boolean {
 const dense = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/gu
 const LETTERS_OF_A_CHARACTER = 2.5
 
-function lengthOf(text: string): number {
+export function lengthOf(text: string): number {
   const characters = text.match(dense)?.length ?? 0
   return text.length + characters * (LETTERS_OF_A_CHARACTER - 1)
 }
