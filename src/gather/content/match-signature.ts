@@ -70,6 +70,7 @@ import {
   isOfWork,
   isTable,
   type Line,
+  lengthOf,
   MOST_LINES,
   saysOtherThings,
 } from './prose.ts'
@@ -215,6 +216,7 @@ function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal
   // What such a page has for a heading is its message.
   const isShort =
     page.characters <= MOST_OF_A_SHORT_PAGE &&
+    page.lines.reduce((sum, { text }) => sum + lengthOf(text), 0) <= MOST_OF_A_SHORT_PAGE &&
     !isOfWork(page.lines) &&
     !isAboutOtherThings(page.lines)
   if (page.isRendered && !isShort) return false
