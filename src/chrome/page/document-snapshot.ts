@@ -87,26 +87,30 @@ const afterShape = z.object({
   remarks: z.array(z.string()),
 })
 const frameShape = z.object({ url: z.string(), lines: z.array(z.string()) })
-/** A page has a map, a film and a form in frames. */
-const MOST_FRAMES = 8
 
 /** Undefined when the document cannot be read; the caller bounds the time. */
 export async function readAfter(
   session: CDPSession,
   frameId: string,
-  frames: ReadonlyMap<string, CDPSession>,
-): Promise<AfterState | undefined> {
-  const [document, ...inside] = await Promise.allSettled([
-    evaluate(session, frameId, AFTER),
-    ...[...frames].slice(0, MOST_FRAMES).map(([id, owner]) => evaluate(owner, id, FRAME)),
-  ])
-  if (document.status === 'rejected') return undefined
-  const state = afterShape.safeParse(document.value).data
-  const read = inside.flatMap((one) => {
-    const frame = one.status === 'rejected' ? null : frameShape.safeParse(one.value).data
-    return frame ?? []
-  })
-  return state === undefined ? undefined : { ...state, frames: read }
+): Promise<Omit<AfterState, 'frames'> | undefined> {
+  try {
+    return afterShape.safeParse(await evaluate(session, frameId, AFTER)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Empty when the frame cannot be read, is small or says much; the caller bounds the time. */
+export async function readFrame(
+  session: CDPSession,
+  frameId: string,
+): Promise<AfterState['frames']> {
+  try {
+    const { data } = frameShape.safeParse(await evaluate(session, frameId, FRAME))
+    return data === undefined ? [] : [data]
+  } catch {
+    return []
+  }
 }
 
 /** Evaluates in our isolated world of a frame; the caller bounds the time. Null when the document changed meanwhile. */

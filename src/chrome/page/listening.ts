@@ -3,7 +3,7 @@ import { type Clock, LATE, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { Condition } from './condition.ts'
 import type { ConsoleRecorder } from './console-recorder.ts'
-import { readAfter } from './document-snapshot.ts'
+import { readAfter, readFrame } from './document-snapshot.ts'
 import type { MainFrame } from './main-frame.ts'
 import type { NetworkRecorder } from './network-recorder.ts'
 import type { PageEvents } from './page-events.ts'
@@ -18,6 +18,10 @@ const LEAST_MS = 300
 const LEAST_ADVANCE_MS = 1_000
 /** Time by which the page's own clock is advanced, if nothing but the page depends on it. */
 const PAGE_TIME_MS = 3_000
+/** Limit for reading what a frame of the page shows. */
+const FRAME_MS = 500
+/** A page has a map, a film and a form in frames. */
+const MOST_FRAMES = 8
 /** Steps of the advanced clock for pending tasks. */
 const PACE_MS = 20
 /** Tasks that may run without the clock moving: a page may post messages to itself for ever. */
@@ -111,9 +115,7 @@ export async function listen(
   // What a service worker replies to cannot be held.
   const isElsewhere = frame.documentId !== documentId
   const isThere = !events.isLeaving() && !isElsewhere && !frame.crashed && !budget.isSpent()
-  const read = () => readAfter(tools.session, tools.mainFrame, events.frames)
-  const state = isThere ? await within(clock, LEAST_ADVANCE_MS, read()) : LATE
-  const after = state === LATE ? undefined : state
+  const after = isThere ? await stateAfter(tools) : undefined
   const heard = recordedEvents(tools)
   const refused = events.release()
   const hasMoved = refused !== null || isElsewhere
@@ -129,6 +131,23 @@ export async function listen(
     requests: [...heard.requests.filter(counts), ...moved.filter(isLost)],
     lateRequests: heard.requests.filter((one, index) => !counts(one, index) && !one.mainDocument),
   }
+}
+
+/** A frame that is busy has no part in the time of the page. */
+async function stateAfter({
+  clock,
+  session,
+  mainFrame,
+  events,
+}: ListeningTools): Promise<PageObservation['after']> {
+  const [state, ...frames] = await Promise.all([
+    within(clock, LEAST_ADVANCE_MS, readAfter(session, mainFrame)),
+    ...[...events.frames]
+      .slice(0, MOST_FRAMES)
+      .map(([id, owner]) => within(clock, FRAME_MS, readFrame(owner, id))),
+  ])
+  if (state === LATE || state === undefined) return undefined
+  return { ...state, frames: frames.flatMap((one) => (one === LATE ? [] : one)) }
 }
 
 /** The page that a captured one moves on to is not there. */

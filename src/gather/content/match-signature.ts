@@ -454,8 +454,9 @@ function aroundOf(lines: readonly Line[]): readonly Line[] {
 
 function leftOverOf(page: ReadPage): LeftOver | undefined {
   const around = textOf(aroundOf(page.allLines))
-  const words = plain(`${page.text.slice(0, SAMPLE)} ${around}`)
-  const allWords = plain(`${page.allText.slice(0, SAMPLE)} ${around}`)
+  const rest = page.text.length > SAMPLE ? ` ${around}` : ''
+  const words = plain(page.text.slice(0, SAMPLE) + rest)
+  const allWords = plain(page.allText.slice(0, SAMPLE) + rest)
   const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
   const isAbout = isAboutPrograms({ ...page, subject: subjectOf(page) })
   if (isListOfChanges(page)) return undefined
