@@ -12,7 +12,10 @@ const DAY_MS = 86_400_000
 const now = Date.now()
 const root = mintRoot({ commonName: 'Root', key: keyPair('ec256', 10) })
 const intermediate = root.issueAuthority({ commonName: 'Intermediate', key: keyPair('ec256', 11) })
-const leaf = intermediate.issueLeaf({ names: ['a.test'] })
+const leaf = intermediate.issueLeaf({
+  names: ['a.test'],
+  notAfter: new Date(now + 30 * DAY_MS),
+})
 
 function read(one: Minted): Certificate {
   const certificate = readCertificate(one.der)
