@@ -1,6 +1,6 @@
 import type { CDPSession } from 'puppeteer-core'
 import { z } from 'zod'
-import type { AfterState, Snapshot } from './page-observation.ts'
+import type { Snapshot } from './page-observation.ts'
 import { AFTER, FRAME, SNAPSHOT, serialise } from './page-scripts.ts'
 
 /** Name of our isolated world in each document. */
@@ -89,27 +89,25 @@ const afterShape = z.object({
 const frameShape = z.object({ url: z.string(), lines: z.array(z.string()) })
 
 /** Undefined when the document cannot be read; the caller bounds the time. */
-export async function readAfter(
-  session: CDPSession,
-  frameId: string,
-): Promise<Omit<AfterState, 'frames'> | undefined> {
-  try {
-    return afterShape.safeParse(await evaluate(session, frameId, AFTER)).data
-  } catch {
-    return undefined
-  }
+export function readAfter(session: CDPSession, frameId: string) {
+  return readState(session, frameId, AFTER, afterShape)
 }
 
-/** Empty when the frame cannot be read, is small or says much; the caller bounds the time. */
-export async function readFrame(
+/** Undefined when the frame cannot be read, is small or says much; the caller bounds the time. */
+export function readFrame(session: CDPSession, frameId: string) {
+  return readState(session, frameId, FRAME, frameShape)
+}
+
+async function readState<T>(
   session: CDPSession,
   frameId: string,
-): Promise<AfterState['frames']> {
+  script: string,
+  shape: z.ZodType<T>,
+): Promise<T | undefined> {
   try {
-    const { data } = frameShape.safeParse(await evaluate(session, frameId, FRAME))
-    return data === undefined ? [] : [data]
+    return shape.safeParse(await evaluate(session, frameId, script)).data
   } catch {
-    return []
+    return undefined
   }
 }
 

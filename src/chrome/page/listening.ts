@@ -147,7 +147,7 @@ async function stateAfter({
       .map(([id, owner]) => within(clock, FRAME_MS, readFrame(owner, id))),
   ])
   if (state === LATE || state === undefined) return undefined
-  return { ...state, frames: frames.flatMap((one) => (one === LATE ? [] : one)) }
+  return { ...state, frames: frames.flatMap((one) => (one === LATE ? [] : (one ?? []))) }
 }
 
 /** The page that a captured one moves on to is not there. */

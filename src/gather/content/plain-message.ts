@@ -1,11 +1,11 @@
 import type { ContentEvidence } from '#evidence/content.ts'
 import {
-  hasPrice,
   isNamedAfterFaults,
   isOfClosedPlace,
   isTable,
   type Line,
   lengthOf,
+  namesPrice,
 } from './prose.ts'
 import { plainWords as words } from './signatures/plain-words.ts'
 
@@ -242,7 +242,7 @@ const BEFORE_A_FAILURE = 40
 export function reportsFailure(quoting: string): boolean {
   const line = quoting.replaceAll(quotation, ' ')
   if (lengthOf(line) > MOST_OF_A_REPORT || signsOfPrograms.test(line)) return false
-  if (hasPrice([{ text: line, quoted: false }])) return false
+  if (namesPrice(line)) return false
   const sentences = sentencesOf(line).map(folded)
   const text = folded(line)
   if (sentences.length > MOST_SENTENCES || !sentences.every(isClaim)) return false

@@ -361,22 +361,21 @@ const ofCases =
 
 /** Whether a line of the page tells the owner of the site what a component lacks, in the grammar of such messages. */
 function tellsOwner(page: ShownLines & { readonly allLines: readonly Line[] }): boolean {
-  const isInGeneral =
-    page.allLines.length > MOST_LINES ||
-    ofOwnersInGeneral.test(page.subject) ||
-    isAboutPrograms(page)
-  const lines = isInGeneral ? edgesOf(page.allLines) : page.allLines
-  const isTold = lines.some(
+  const isLong = page.allLines.length > MOST_LINES
+  const read = isLong ? edgesOf(page.allLines) : page.allLines
+  const told = read.filter(
     ({ text, quoted }) =>
       !quoted &&
       !page.headings.includes(text) &&
       !componentMessages.some(({ shows }) => shows.test(text)) &&
       saysToOwner(text),
   )
-  const others = isInGeneral ? lines : page.allLines
+  if (told.length === 0) return false
+  const isInGeneral = isLong || ofOwnersInGeneral.test(page.subject) || isAboutPrograms(page)
+  const lines = isInGeneral ? edgesOf(page.allLines) : page.allLines
   return (
-    isTold &&
-    !others.some(
+    told.some((line) => lines.includes(line)) &&
+    !lines.some(
       ({ text }) =>
         text.length >= LEAST_OF_AN_EXPLANATION &&
         !saysToOwner(text) &&

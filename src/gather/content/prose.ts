@@ -122,5 +122,9 @@ const ofPrices =
 
 /** Whether a line of a page is or has a price: it sells something, which may be sold out or come later. */
 export function hasPrice(lines: readonly Line[]): boolean {
-  return lines.some(({ text, quoted }) => !quoted && ofPrices.test(text))
+  return lines.some(({ text, quoted }) => !quoted && namesPrice(text))
+}
+
+export function namesPrice(text: string): boolean {
+  return ofPrices.test(text)
 }

@@ -24,6 +24,9 @@ const endsOf = '(?:[ ,.:;(-][^?]{0,140})?$'
 const check =
   '(?:,|:)? (?:you (?:can|should|need to|may) |please )?(?:double-?check|check|verify|upgrade|renew|reconnect|reactivate|troubleshoot|fix|make sure'
 const ofOwner = `if (?:you(?:'re| are)|this is) (?:(?:the |an? |your )?(?:(?:web ?site|site|store|shop|domain|app|application|account) )?(?:owner|admin(?:istrator)?|webmaster|developer(?: of this (?:app|site|page))?)${check})\\b|(?:the |a )?(?:web ?site|site|store|shop|domain|app) (?:owner|admin(?:istrator)?)${check}|log ?in|contact|see|click here to log in)\\b)`
+/** No word of a message to visitors. */
+const product =
+  "(?!error|warning|oops|sorry|note|notice|example|returns?)[\\p{L}\\d][\\p{L}\\d .'-]{1,30}"
 
 export const ownerMessages: readonly RegExp[] = [
   // A credential that is refused or missing, and what to do about it.
@@ -50,7 +53,8 @@ export const ownerMessages: readonly RegExp[] = [
   `^${before}you did not provide an? (?:[\\p{L}\\d]{1,20} ){0,2}?${credential}${endsOf}`,
   '^(?:created|generated|built|made) with (?:an? |the )?(?:trial|evaluation|unlicensed|demo) version of [^?]{1,60}$|^(?:unlicensed|unregistered|evaluation) (?:version|copy)\\b[^?]{0,60}$|^this copy of [^?]{1,40} is not (?:activated|licensed|registered)\\b[^?]{0,40}$',
   // A product and what is wrong with its settings.
-  "^(?!error|warning|oops|sorry|note|notice|example|returns?)[\\p{L}\\d][\\p{L}\\d .'-]{1,30}: (?:the |this |your |an? )?(?:[\\p{L}\\d-]{1,20} ){0,4}?(?:(?:is |was )?(?:not found|invalid|missing|expired|unknown|not (?:registered|allowed|configured|authori[sz]ed|activated|licensed))|(?:could not|couldn't|cannot) be found)\\.?$|^(?!error|warning|oops|sorry|note|notice|example|returns?)[\\p{L}\\d][\\p{L}\\d .'-]{1,30}: (?:invalid|missing|unknown|expired|unauthori[sz]ed) (?:[\\p{L}\\d-]{1,20} ?){1,4}\\.?$",
+  `^${product}: (?:the |this |your |an? )?(?:[\\p{L}\\d-]{1,20} ){0,4}?(?:(?:is |was )?(?:not found|invalid|missing|expired|unknown|not (?:registered|allowed|configured|authori[sz]ed|activated|licensed))|(?:could not|couldn't|cannot) be found)\\.?$`,
+  `^${product}: (?:invalid|missing|unknown|expired|unauthori[sz]ed) (?:[\\p{L}\\d-]{1,20} ?){1,4}\\.?$`,
   '^(?:[\\p{L}\\d.-]{1,60} )?is not in the list of supported domains\\b[^?]{0,60}$',
   '^(?:the |this |your )?(?:[\\p{L}\\d-]{1,20} ){0,2}(?:single sign-?on|sso|live chat|application|app|plug-?in|module|extension) is not (?:configured|registered|installed|activated|available (?:on|in|for) (?:this|your) plan|set up)(?: (?:correctly|properly|for|on|in) ?[^?]{0,60})?\\.?$',
   '^(?:[^?]{0,60}[.!] )?please (?:activate|purchase|buy|renew) (?:your |a |the )?(?:valid )?licen[cs]e(?: key)?\\b[^?]{0,60}$|^licen[cs]e(?: key| status)?: (?:invalid|expired|missing|inactive)\\.?$|^bitte (?:hinterlegen|geben|tragen) sie (?:hier )?(?:einen|ihren) (?:gültigen )?(?:lizenz|api-)schlüssel\\b[^?]{0,40}$',
