@@ -2,7 +2,7 @@ import type { BrowserLease, DocumentLinks } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import { readImage } from '#chrome/image/image-facts.ts'
 import { MAX_CLIENT_REDIRECTS } from '#chrome/page/page-events.ts'
-import type { PageObservation } from '#chrome/page/page-observation.ts'
+import type { ObservedBody, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { ContentEvidence } from '#evidence/content.ts'
 import type { LimitName, ReportHead } from '#evidence/evidence.ts'
@@ -14,7 +14,7 @@ import type { TimingsEvidence } from '#evidence/timings.ts'
 import { browserEvidence } from '#gather/browser/browser.ts'
 import type { DocumentRedirects } from '#gather/browser/document-redirects.ts'
 import { isFirstParty } from '#gather/browser/requests.ts'
-import { readContent } from '#gather/content/content.ts'
+import { type ContentInput, type ReadContent, readContent } from '#gather/content/content.ts'
 import { corsNotRequested } from '#gather/http/cors-check.ts'
 import { httpEvidenceFrom } from '#gather/http/http.ts'
 import { httpsNotTried } from '#gather/http/https-check.ts'
@@ -96,14 +96,22 @@ export async function renderedFrom(
   const { observation: captured, chain } = last
   const { target, response, error, address } = chain
   const observed = httpEvidenceFrom({ target, response, error, address, attempts })
-  const [{ observation, confirmed }, page, screenshot] = await Promise.all([
+  const about = {
+    mediaType: observed.http.media_type,
+    charset: observed.http.charset,
+    status: response?.status ?? 0,
+    url: target.href,
+  }
+  const [{ observation, confirmed }, capturedPage, screenshot] = await Promise.all([
     navigations.listening,
-    pageOf(captured, chain, observed.http),
+    pageOf(captured, chain, about),
     chain.shown ? screenshotOf(captured, clock.now()) : null,
   ])
+  const page = capturedPage && (await withLaterMessage(capturedPage, observation.after, about))
   const { browser, truncated } = browserEvidence({
     observation,
     chain,
+    sentText: page?.sentText ?? null,
     // Read now: a worker or a timer of the page continues after the visit.
     records: lease.proxy.records.slice(last.firstRecord),
     mark: lease.proxy.mark,
@@ -174,26 +182,46 @@ function clientRedirectsEvidence({ clientRedirects }: PageObservation) {
 
 const HTML = new Set(['text/html', 'application/xhtml+xml'])
 
-async function pageOf(observation: PageObservation, chain: DocumentRedirects, http: HttpEvidence) {
-  const { response, shown, end, target, body } = chain
+/** Of the last document, for its content. */
+type AboutPage = Pick<ContentInput, 'mediaType' | 'charset' | 'status' | 'url'>
+
+async function pageOf({ html }: PageObservation, chain: DocumentRedirects, about: AboutPage) {
+  const { response, shown, end, body } = chain
   if (response === null || end.status !== 'final') return null
-  const { html } = observation
-  const about = { mediaType: http.media_type, status: response.status, url: target.href }
-  const isPage = http.media_type === null || HTML.has(http.media_type)
+  const isPage = about.mediaType === null || HTML.has(about.mediaType)
   if (html !== null && shown && isPage) {
-    const rendered = new TextEncoder().encode(html.text)
-    const dom = { charset: 'utf-8', body: rendered, truncated: html.cut, source: 'dom' } as const
-    const read = await inTurns(readContent({ ...about, ...dom }))
-    const shownAs = read.content.signature_match
-    if (body === null || (shownAs !== null && !byWords.includes(shownAs.kind))) return read
-    const wire = { charset: body.wasText ? 'utf-8' : http.charset, body: body.bytes } as const
-    const sent = await inTurns(readContent({ ...about, ...wire }))
-    return { ...read, content: withSignatureOf(sent.content, read.content) }
+    const read = await readShown(html, about)
+    const sent = body === null ? null : await readSent(body, about)
+    if (sent === null || !isSamePage(sent.content, read.content)) return { ...read, sentText: null }
+    return { ...read, content: withSignatureOf(sent.content, read.content), sentText: sent.text }
   }
   // Content that Chrome did not keep is unknown, not empty.
   if (body === null && !chain.isEmpty) return null
-  const charset = body?.wasText === true ? 'utf-8' : http.charset
-  return inTurns(readContent({ ...about, charset, body: body?.bytes ?? new Uint8Array() }))
+  const sent = await readSent(body ?? { wasText: false, bytes: new Uint8Array() }, about)
+  return { ...sent, sentText: sent.text }
+}
+
+function readSent({ bytes, wasText }: Pick<ObservedBody, 'bytes' | 'wasText'>, about: AboutPage) {
+  return inTurns(readContent({ ...about, charset: wasText ? 'utf-8' : about.charset, body: bytes }))
+}
+
+function readShown(html: NonNullable<PageObservation['html']>, about: AboutPage) {
+  const body = new TextEncoder().encode(html.text)
+  const dom = { charset: 'utf-8', body, truncated: html.cut, source: 'dom' } as const
+  return inTurns(readContent({ ...about, ...dom }))
+}
+
+/** A message that a page shows after its capture means what it would have meant there. */
+async function withLaterMessage<Page extends ReadContent>(
+  page: Page,
+  after: PageObservation['after'],
+  about: AboutPage,
+): Promise<Page> {
+  const { content } = page
+  if (content.source !== 'dom' || content.signature_match !== null || after?.html == null)
+    return page
+  const later = await readShown(after.html, about)
+  return { ...page, content: { ...content, signature_match: later.content.signature_match } }
 }
 
 /**
@@ -201,11 +229,17 @@ async function pageOf(observation: PageObservation, chain: DocumentRedirects, ht
  * comment. So the signatures are also matched against the source as sent, unless scripts have replaced the page.
  */
 function withSignatureOf(sent: ContentEvidence, shown: ContentEvidence): ContentEvidence {
-  const isSamePage = shown.text_length <= 2 * sent.text_length + MOST_ADDED
   const match = sent.signature_match
-  if (match === null || !isSamePage) return shown
-  const isStronger = shown.signature_match === null || !byWords.includes(match.kind)
+  const shownAs = shown.signature_match
+  const isStronger =
+    shownAs === null ||
+    (byWords.includes(shownAs.kind) && match !== null && !byWords.includes(match.kind))
   return isStronger ? { ...shown, signature_match: match } : shown
+}
+
+/** Whether scripts have not replaced the page that was sent. */
+function isSamePage(sent: ContentEvidence, shown: ContentEvidence): boolean {
+  return shown.text_length <= 2 * sent.text_length + MOST_ADDED
 }
 
 /** Kinds that are recognised by the page's text, not by its owner. */

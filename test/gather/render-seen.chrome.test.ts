@@ -217,6 +217,38 @@ describe('a part of the page that has failed', needs({ Chromium: chrome !== null
     expect(inside.failure).toBeNull()
   })
 
+  const guide = `<pre>render(key)</pre><p>The site key is in the settings of the account.</p>`
+  const message = 'The site key is invalid. Please contact the site owner.'
+
+  test.each([0, 700, 1_500])(
+    'is reported by a line that a script puts into a page with code after %i ms',
+    async (ms) => {
+      const script = `<script>setTimeout(() => { document.getElementById('captcha').textContent = '${message}' }, ${ms})</script>`
+      const { failure } = await shown(
+        `/failed-added-${ms}`,
+        `${guide}<div id="captcha"></div>${script}${prose}`,
+      )
+      expect(failure?.text).toBe(message)
+    },
+  )
+
+  test('is not reported by the same line as it was sent', async () => {
+    const { failure } = await shown('/well-sent', `${guide}<div>${message}</div>${prose}`)
+    expect(failure).toBeNull()
+  })
+
+  test.each([0, 1_500])(
+    'its message means the same to the rules for text after %i ms',
+    async (ms) => {
+      const line = 'SQLSTATE[HY000] [2002] Connection refused'
+      const script = `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p>${line}</p>'), ${ms})</script>`
+      const path = `/message-${ms}`
+      world.page(path, document(`${frame}${prose}${script}`))
+      const { content } = await world.look(path)
+      expect(content?.signature_match?.id).toBe('machine-message')
+    },
+  )
+
   test('is reported by a frame in it', async () => {
     world.page('/captcha', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })

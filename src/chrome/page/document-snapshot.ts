@@ -1,7 +1,7 @@
 import type { CDPSession } from 'puppeteer-core'
 import { z } from 'zod'
 import type { Snapshot } from './page-observation.ts'
-import { AFTER, FRAME, SNAPSHOT, serialise } from './page-scripts.ts'
+import { FRAME, SNAPSHOT, serialise, stateAfter } from './page-scripts.ts'
 
 /** Name of our isolated world in each document. */
 export const ISOLATED_WORLD = 'urlwitness'
@@ -39,6 +39,7 @@ const snapshotShape = z.object({
   errorOverlay: z.enum(['vite', 'next', 'webpack', 'blazor']).nullable(),
   alerts: z.array(z.string()),
   remarks: z.array(z.string()),
+  amongCode: z.array(z.string()),
   textInView: z.object({ inView: count, unseen: count }),
   hasPasswordInput: z.boolean(),
   mustache: count,
@@ -75,22 +76,22 @@ const snapshotShape = z.object({
   }),
 })
 
-const documentShape = z.object({
-  snapshot: snapshotShape,
-  html: z.object({ text: z.string(), cut: z.boolean() }).nullable(),
-})
+const markupShape = z.object({ text: z.string(), cut: z.boolean() }).nullable()
+const documentShape = z.object({ snapshot: snapshotShape, html: markupShape })
 
 const afterShape = z.object({
   textLength: count,
+  html: markupShape,
   media: count,
   alerts: z.array(z.string()),
   remarks: z.array(z.string()),
+  amongCode: z.array(z.string()),
 })
 const frameShape = z.object({ url: z.string(), lines: z.array(z.string()) })
 
-/** Undefined when the document cannot be read; the caller bounds the time. */
-export function readAfter(session: CDPSession, frameId: string) {
-  return readState(session, frameId, AFTER, afterShape)
+/** With the markup if the text has not the length that it had. Undefined when the document cannot be read; the caller bounds the time. */
+export function readAfter(session: CDPSession, frameId: string, textLength: number) {
+  return readState(session, frameId, stateAfter(textLength, MAX_MARKUP), afterShape)
 }
 
 /** Undefined when the frame cannot be read, is small or says much; the caller bounds the time. */

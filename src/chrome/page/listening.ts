@@ -91,6 +91,8 @@ export interface ListeningTools extends Listeners {
   /** Requests that had begun when the capture began, and when it ended. */
   readonly captureBegan: number
   readonly captureEnded: number
+  /** Characters of its visible text then. */
+  readonly textLength: number
 }
 
 /**
@@ -139,9 +141,10 @@ async function stateAfter({
   session,
   mainFrame,
   events,
+  textLength,
 }: ListeningTools): Promise<PageObservation['after']> {
   const [state, ...frames] = await Promise.all([
-    within(clock, LEAST_ADVANCE_MS, readAfter(session, mainFrame)),
+    within(clock, LEAST_ADVANCE_MS, readAfter(session, mainFrame, textLength)),
     ...[...events.frames]
       .slice(0, MOST_FRAMES)
       .map(([id, owner]) => within(clock, FRAME_MS, readFrame(owner, id))),

@@ -119,6 +119,10 @@ export interface AfterState {
   readonly alerts: readonly string[]
   /** Short lines that are elements of their own. */
   readonly remarks: readonly string[]
+  /** Those between the first and the last ones of a page with code. */
+  readonly amongCode: readonly string[]
+  /** The document, if its text changed after the capture; as `html` above. */
+  readonly html: PageObservation['html']
   /** Lines of the frames of the page that show little else. */
   readonly frames: readonly { readonly url: string; readonly lines: readonly string[] }[]
 }
@@ -234,6 +238,8 @@ export interface Snapshot {
   readonly alerts: readonly string[]
   /** Short lines that are elements of their own. */
   readonly remarks: readonly string[]
+  /** Those between the first and the last ones of a page with code. */
+  readonly amongCode: readonly string[]
   /** Characters of text in the viewport, and those of them that cannot be seen. */
   readonly textInView: { readonly inView: number; readonly unseen: number }
   readonly loremIpsum: number

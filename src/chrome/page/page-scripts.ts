@@ -279,12 +279,13 @@ const ALERTS = `
     // What is shown as code beside it is an example.
     if (said !== '' && said.length <= 300 && !code.includes(said)) alerts.push(said)
   }
-  // Lines of their own, as a part of the page shows them in place of its content: of a page with code, those before and below it.
-  const remarks = []
+  // Lines of their own, as a part of the page shows them in place of its content: of a page with code, those before and below it
+  // apart from those that may be about it.
+  const remarks = [], amongCode = []
   const lines = all('p,li,td,dd,h2,h3,h4,label,strong,div:not(:has(div,p,ul,ol,table,section,article,form)),section:not(:has(*)),span:not(:has(*))')
-  const [head, tail] = !isAboutCode ? [300, 100] : lines.length < 40 ? [0, 0] : [3, 12]
+  const isAround = (n) => !isAboutCode || (lines.length >= 40 && (n < 3 || n >= lines.length - 12))
   const read = (from, to, most) => {
-    for (let n = from; n < to && remarks.length < most; n += 1) {
+    for (let n = from; n < to && remarks.length + amongCode.length < most; n += 1) {
       const element = lines[n]
       const length = cut(element.textContent, 401).length
       if (length < 6 || length > 400 || !(element instanceof HTMLElement)) continue
@@ -292,11 +293,12 @@ const ALERTS = `
       if (rect.width < 2 || rect.height < 2 || !isVisible(element)) continue
       if (member(Element, 'closest').value.call(element, 'figure,blockquote,q,pre,code') !== null) continue
       const shown = element.firstElementChild === null ? fold(element.textContent) : member(HTMLElement, 'innerText').get.call(element)
-      remarks.push(...shown.split('\\n').map(fold).filter((line) => line.length >= 6 && line.length <= 260).slice(0, 8))
+      const kept = isAround(n) ? remarks : amongCode
+      kept.push(...shown.split('\\n').map(fold).filter((line) => line.length >= 6 && line.length <= 260).slice(0, 8))
     }
   }
-  read(0, Math.min(head, lines.length), 300)
-  read(Math.max(head, lines.length - tail), lines.length, 400)`
+  read(0, Math.min(300, lines.length), 300)
+  read(Math.max(300, lines.length - 100), lines.length, 400)`
 
 /** Places for content that has not come, and controls that wait for something: what a request that failed has left behind. */
 const PLACES = `
@@ -764,6 +766,7 @@ export const SNAPSHOT = `(() => {
     errorOverlay: overlay,
     alerts,
     remarks,
+    amongCode,
     textInView: unseen,
     hasPasswordInput: one('input[type="password" i]') !== null,
     ...counts,
@@ -787,8 +790,8 @@ export const SNAPSHOT = `(() => {
   }
 })()`
 
-/** What is left of a page when nobody listens to it any more. Returns the shape of `afterShape`. */
-export const AFTER = `(() => {
+/** What is left of a page when nobody listens to it any more, with its markup if its text changed. Returns the shape of `afterShape`. */
+export const stateAfter = (textLengthBefore: number, mostMarkup: number) => `(() => {
   ${LOOK}
   ${ALERTS}
   const isShown = body !== null && isVisible(body)
@@ -797,7 +800,8 @@ export const AFTER = `(() => {
     return rect.width >= 100 && rect.height >= 100 && inside(rect)
   }).length
   const textLength = isShown ? fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000)).length : 0
-  return { textLength, media: isShown ? media : 0, alerts, remarks }
+  const html = textLength === ${textLengthBefore} ? null : ${serialise(mostMarkup)}
+  return { textLength, html, media: isShown ? media : 0, alerts, remarks, amongCode }
 })()`
 
 /** What a frame shows, if it is large enough to be read and says little. Returns the shape of `frameShape`, or null. */

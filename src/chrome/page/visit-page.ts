@@ -124,6 +124,7 @@ export async function visitPage(
       frame,
       captureBegan,
       captureEnded,
+      textLength: captured.snapshot?.textLength ?? 0,
     }
     return {
       captured,

@@ -19,6 +19,8 @@ import {
 
 export interface BrowserInput extends RequestsInput {
   readonly chain: DocumentRedirects
+  /** Of the source as sent; null when it is unknown, or scripts have replaced the page. */
+  readonly sentText: string | null
   readonly browser: BrowserFacts
   readonly userAgent: string
   readonly attempts: number
@@ -206,27 +208,33 @@ function performanceEvidence({ observation, chain }: BrowserInput): BrowserEvide
 }
 
 function reportedFailure({
-  snapshot,
-  after,
-  dialogs,
-}: PageObservation): NonNullable<BrowserEvidence['dom']>['reported_failure'] {
+  observation: { snapshot, after, dialogs },
+  sentText,
+}: BrowserInput): NonNullable<BrowserEvidence['dom']>['reported_failure'] {
   const shown = [...(snapshot?.alerts ?? []), ...(after?.alerts ?? [])]
   const alerts = [...shown, ...dialogs.map(({ message }) => message)]
   const isAboutFaults = isNamedAfterFaults(snapshot?.title ?? null, [])
-  const said = [...(snapshot?.remarks ?? []), ...(after?.remarks ?? [])]
-  const remarks = isAboutFaults ? [] : said
-  const isLate = (one: string) => !snapshot?.remarks.includes(one)
+  const shownLines = (of: 'remarks' | 'amongCode') =>
+    isAboutFaults ? [] : [...(snapshot?.[of] ?? []), ...(after?.[of] ?? [])]
+  const remarks = shownLines('remarks')
+  // What was sent is judged with its other content.
+  const added = addedLines([...remarks, ...shownLines('amongCode')], sentText)
   const text =
     alerts.find((one) => alertsFailure(one) || showsOwnMessage(one)) ??
     remarks.find((one) => reportsFailure(one) || showsEmptyPart(one)) ??
-    // What was in the page from the start is judged with its other content.
-    after?.remarks.find((one) => isLate(one) && showsOwnMessage(one))
+    added.find((one) => reportsFailure(one) || showsOwnMessage(one))
   if (text !== undefined) return { text: text.slice(0, 300), frame_url: null }
   for (const { url, lines } of after?.frames ?? []) {
     const line = lines.find((one) => reportsFailure(one) || showsOwnMessage(one))
     if (line !== undefined) return { text: line, frame_url: url }
   }
   return null
+}
+
+/** Lines that scripts have put into the page. */
+function addedLines(lines: readonly string[], sentText: string | null): readonly string[] {
+  const sent = sentText?.toLowerCase()
+  return sent === undefined ? [] : lines.filter((one) => !sent.includes(one.toLowerCase()))
 }
 
 /** Of a page with a paragraph, less than a fifth is left, and no picture. */
@@ -239,7 +247,8 @@ function isEmptied({ snapshot, after }: PageObservation): boolean {
   return after.media === 0 && after.textLength < snapshot.textLength * MOST_LEFT
 }
 
-function domEvidence({ observation, chain, pageUrl }: BrowserInput): BrowserEvidence['dom'] {
+function domEvidence(input: BrowserInput): BrowserEvidence['dom'] {
+  const { observation, chain, pageUrl } = input
   const { snapshot } = observation
   if (snapshot === null || !chain.shown) return null
   return {
@@ -260,7 +269,7 @@ function domEvidence({ observation, chain, pageUrl }: BrowserInput): BrowserEvid
       })),
     },
     error_overlay: snapshot.errorOverlay,
-    reported_failure: reportedFailure(observation),
+    reported_failure: reportedFailure(input),
     has_password_input: snapshot.hasPasswordInput,
     text_in_view: isEmptied(observation)
       ? { characters: snapshot.textLength, unseen: snapshot.textLength }

@@ -55,7 +55,8 @@ export function* readContent(input: ContentInput): Pieces<ReadContent> {
   const readable = kind === 'json' || kind === 'text'
   if (!readable) {
     const signature_match = pageAsText(input.mediaType, input.body, input.url)
-    return { content: { source, ...noPage, kind, json_valid: null, signature_match }, meta: noMeta }
+    const content = { source, ...noPage, kind, json_valid: null, signature_match }
+    return { content, meta: noMeta, text: null }
   }
   const text = decodeText(input.body, input.charset, input.truncated ?? false)
   yield
@@ -71,12 +72,15 @@ export function* readContent(input: ContentInput): Pieces<ReadContent> {
           }
         : { ...content, signature_match: textSignature(input, text, content) },
     meta: noMeta,
+    text: null,
   }
 }
 
 export interface ReadContent {
   readonly content: ContentEvidence
   readonly meta: PageMeta
+  /** Of a page: what a reader without scripts sees, white space folded. */
+  readonly text: string | null
 }
 
 export function contentEvidence(input: ContentInput): ContentEvidence {
@@ -129,7 +133,8 @@ function* readPage(input: ContentInput): Pieces<ReadContent> {
     login_form: showsLogin(facts, input.url),
     counts: facts.counts,
   }
-  return { content, meta: { csp: facts.csp, robots: facts.meta.get('robots') ?? null } }
+  const meta = { csp: facts.csp, robots: facts.meta.get('robots') ?? null }
+  return { content, meta, text: facts.text.toString() }
 }
 
 function* folded(text: string): Pieces<FoldedText> {

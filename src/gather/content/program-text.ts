@@ -200,8 +200,7 @@ export function showsMachineMessage(
   const names = page.headings.length > MOST_HEADINGS ? page.headings : []
   // Pages with code and forums may be about such messages, except before and after all that they say.
   const isQuoting = isTechnical(page) || isDiscussion(page.text)
-  const around = [...page.allLines.slice(0, 1), ...edgesOf(page.allLines)]
-  const lines = (isQuoting ? around : page.allLines)
+  const lines = (isQuoting ? edgesOf(page.allLines) : page.allLines)
     .filter(({ quoted, text }) => !quoted && !names.includes(text))
     .map(({ text }) => text.replaceAll('\u2019', "'"))
   return machineMessages.some(

@@ -13,9 +13,9 @@ const LAST_LINES = 6
 /** A page with fewer lines has nothing but what it says. */
 const LEAST_LINES = 30
 
-/** The first and the last lines of a page that says much. */
+/** The first and the last lines of a page that says much, else the first one. */
 export function edgesOf(lines: readonly Line[]): readonly Line[] {
-  if (lines.length < LEAST_LINES) return []
+  if (lines.length < LEAST_LINES) return lines.slice(0, 1)
   return [...lines.slice(0, FIRST_LINES), ...lines.slice(-LAST_LINES)]
 }
 

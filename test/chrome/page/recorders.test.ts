@@ -339,6 +339,7 @@ test('any order of events of Chrome is recorded within the caps, and becomes evi
       const { browser } = browserEvidence({
         ...changed,
         chain,
+        sentText: null,
         pageUrl: chain.target.href,
         confirmed: new Map(),
         browser: {

@@ -27,6 +27,7 @@ function evidenceOf(scene: Scene, changes: Partial<RecordedVisit['observation']>
   return browserEvidence({
     ...changed,
     chain,
+    sentText: null,
     pageUrl: chain.target.href,
     confirmed: new Map(),
     browser,
