@@ -48,7 +48,7 @@ export const fifteenthDeployment: readonly Fault[] = [
         ? text(503, 'text/plain; charset=utf-8', 'Kibana server is not ready yet.')
         : undefined,
   ]),
-  issue('r-ngrok-offline', 'The demo ran on a laptop that was closed (code confirmed).', [
+  issue('r-ngrok-offline', 'The demo ran on a laptop that was closed (confirmed).', [
     whole(
       'ngrok',
       '<main><p>The endpoint tidewater-demo.ngrok-free.app is offline.</p><p>ERR_NGROK_3200</p></main>',
@@ -87,12 +87,16 @@ export const fifteenthDeployment: readonly Fault[] = [
       { status: 401 },
     ),
   ]),
-  review('r-platform-waits-for-code', 'The container of the platform in place of the own one.', [
-    whole(
-      'Microsoft Azure App Service - Welcome',
-      '<main><h1>Your web app is running and waiting for your content</h1><p>Your web app is live, but we don’t have your content yet. If you’ve already deployed, it could take up to 5 minutes for your content to show up, so come back soon.</p></main>',
-    ),
-  ]),
+  review(
+    'r-platform-waits-for-code',
+    'The container of the platform in place of the own one (confirmed).',
+    [
+      whole(
+        'Microsoft Azure App Service - Welcome',
+        '<main><h1>Your web app is running and waiting for your content</h1><p>Your web app is live, but we don’t have your content yet. If you’ve already deployed, it could take up to 5 minutes for your content to show up, so come back soon.</p></main>',
+      ),
+    ],
+  ),
   link(
     'r-sign-in-fails',
     'The page of the sign-in has its own function, which crashes.',

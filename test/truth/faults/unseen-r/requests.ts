@@ -132,7 +132,7 @@ export const fifteenthRequests: readonly Fault[] = [
   ),
   script(
     'r-remote-entry-gone',
-    'The team of the checkout deployed to another address.',
+    'The team of the checkout deployed to another address (confirmed).',
     [
       below('<h2>Checkout</h2><div id="mfe-checkout" style="min-height:160px"></div>'),
       bundle(
@@ -150,7 +150,7 @@ export const fifteenthRequests: readonly Fault[] = [
   ),
   script(
     'r-trusted-types',
-    'The new policy wants trusted types, which the framework does not make.',
+    'The new policy wants trusted types, which the framework does not make (confirmed).',
     [
       fields({ 'content-security-policy': "require-trusted-types-for 'script'" }),
       drawn(product(`<h1>Overview</h1>${pitch}`)),

@@ -163,7 +163,7 @@ export const fifteenthWords: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  issue('r-entra-redirect', 'The address of the new domain is not registered (code confirmed).', [
+  issue('r-entra-redirect', 'The address of the new domain is not registered (confirmed).', [
     whole(
       'Sign in to your account',
       "<main><h1>Sign in</h1><p>Sorry, but we’re having trouble signing you in.</p><p>AADSTS50011: The redirect URI 'https://app.tidewater.example/auth/callback' specified in the request does not match the redirect URIs configured for the application '6e74172b-be56-4843-9ff4-e66a39bb12e3'.</p></main>",
