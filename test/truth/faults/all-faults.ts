@@ -96,6 +96,12 @@ import { fourteenthHarmless } from './unseen-p/harmless.ts'
 import { fourteenthRequests } from './unseen-p/requests.ts'
 import { fourteenthSeen } from './unseen-p/seen.ts'
 import { fourteenthWords } from './unseen-p/words.ts'
+import { fifteenthWordsAbroad } from './unseen-r/abroad.ts'
+import { fifteenthDeployment } from './unseen-r/deployment.ts'
+import { fifteenthHarmless } from './unseen-r/harmless.ts'
+import { fifteenthRequests } from './unseen-r/requests.ts'
+import { fifteenthSeen } from './unseen-r/seen.ts'
+import { fifteenthWords } from './unseen-r/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -198,4 +204,10 @@ export const allFaults: readonly Fault[] = [
   ...fourteenthRequests,
   ...fourteenthAssets,
   ...fourteenthHarmless,
+  ...fifteenthWords,
+  ...fifteenthWordsAbroad,
+  ...fifteenthSeen,
+  ...fifteenthRequests,
+  ...fifteenthDeployment,
+  ...fifteenthHarmless,
 ]
