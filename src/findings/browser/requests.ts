@@ -45,7 +45,7 @@ export const requestRules: readonly Rule[] = [
       failedAssets(evidence)
         .filter(({ item }) => !reportedElsewhere.includes(item.blocked_reason ?? ''))
         .map(({ item, at }) =>
-          hit(item, at, `A ${item.type} of the site failed`, failureEffect(evidence, item)),
+          hit(item, at, `${nameOf(item)} of the site failed`, failureEffect(evidence, item)),
         ),
     ),
   },
@@ -206,13 +206,13 @@ export const requestRules: readonly Rule[] = [
         .filter(({ item }) => !blocksRendering(item) && !isCallOfSite(item))
         .map(({ item, at }) => {
           if (isWaitedFor(evidence, item)) {
-            return hit(item, at, `A ${item.type} of another site ${lacks(item)}`, 'ISSUE')
+            return hit(item, at, `${nameOf(item)} of another site ${lacks(item)}`, 'ISSUE')
           }
           if (isMissedFrame(item)) {
             return hit(item, at, 'A frame of another site in view failed', frameEffect(item))
           }
           const effect = hasNoHost(evidence, item) ? 'REVIEW' : 'NONE'
-          return hit(item, at, `A ${item.type} of another site failed`, effect)
+          return hit(item, at, `${nameOf(item)} of another site failed`, effect)
         }),
   },
   {
@@ -249,7 +249,7 @@ const routeErrors = [400, 404, 405, 410, 422]
 
 /** What an API knows of a visitor who has signed in: another one is refused it, and the page expects that. */
 const ofVisitor =
-  /(?:^|[/._-])(?:auth\w*|sessions?|me|my|self|users?|accounts?|profiles?|log-?in|sign-?in|sso|oauth\w*|tokens?|refresh|csrf|whoami|identity|current\w*|viewer|permissions?|roles?|carts?|baskets?|checkout|wish-?lists?|orders?|notifications?|admin|customers?|members?|memberships?|subscriptions?|favou?rites?|bookmarks?|inbox|messages?|preferences|settings|saved|history|private|userinfo|nonce)(?=$|[/._-])/i
+  /(?:^|[/._-])(?:auth\w*|sessions?|me|my|self|users?|accounts?|profiles?|log-?in|sign-?in|sso|oauth\w*|tokens?|refresh|csrf|whoami|identity|current\w*|viewer|permissions?|roles?|carts?|baskets?|checkout|wish-?lists?|orders?|notifications?|admin|customers?|members?|memberships?|subscriptions?|favou?rites?|bookmarks?|inbox|messages?|preferences|settings|saved|history|private|userinfo|nonce|suggestions|recommendations|recently\w*)(?=$|[/._-])/i
 
 function isAboutVisitor(url: string): boolean {
   return ofVisitor.test(URL.parse(url)?.pathname ?? '')
@@ -280,9 +280,14 @@ const settings =
 const numbers =
   /(?:^|[/._-])(?:collect|track\w*|events?|stats?|analytics|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals)(?=$|[/._-])/i
 
-function isBookkeeping({ url, method }: FailedRequest): boolean {
-  const path = URL.parse(url)?.pathname ?? ''
-  return settings.test(path) || (method !== 'GET' && numbers.test(path))
+function isBookkeeping(item: FailedRequest): boolean {
+  return settings.test(URL.parse(item.url)?.pathname ?? '') || sendsNumbers(item)
+}
+
+/** To a host or a path that is named after them. */
+function sendsNumbers({ url, method }: FailedRequest): boolean {
+  const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
+  return method !== 'GET' && (numbers.test(hostname) || numbers.test(pathname))
 }
 
 /** The page has a place for data, and there is nothing in it. */
@@ -317,9 +322,9 @@ function isCall({ type }: FailedRequest): boolean {
   return calls.includes(type)
 }
 
-/** Of a beacon a page learns nothing: it works without. */
+/** Of a beacon, or of numbers that it sends in another way, a page learns nothing: it works without. */
 function isCallOfSite(item: FailedRequest): boolean {
-  return isCall(item) && item.by_site && item.type !== 'ping'
+  return isCall(item) && item.by_site && item.type !== 'ping' && !sendsNumbers(item)
 }
 
 /**
@@ -433,6 +438,7 @@ function reasonOf({ status, blocked_reason: reason }: FailedRequest): string {
 
 const refusals: Readonly<Record<string, string | undefined>> = {
   'content-type': ': it came with the content type of something else',
+  'empty-file': ': nothing is in it',
   'open-brace': ': most of it is inside of a rule that was not closed, and does not apply',
   'not-json': ': it came as a page in place of data',
   'empty-json': ': it came as JSON without content',
@@ -442,6 +448,11 @@ const refusals: Readonly<Record<string, string | undefined>> = {
   'font-data': ': what came is no font',
   cors: ': its response does not allow this origin to read it (CORS)',
   integrity: ': its content does not have the hash of its integrity attribute',
+}
+
+/** Chrome has one type for service workers, manifests and icon sprites. */
+function nameOf({ type }: FailedRequest): string {
+  return type === 'other' ? 'A file' : `A ${type}`
 }
 
 function hit(item: FailedRequest, at: string, what: string, effect: Effect): Hit {

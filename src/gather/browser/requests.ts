@@ -215,7 +215,7 @@ function refusalOf(
   if (data !== null && refusals.includes(data)) return data
   if (response === null || response.status < 200 || response.status > 299) return null
   if (type === 'script' || type === 'stylesheet') {
-    return refusalOfFile(url, observation)
+    return refusalOfFile(request, observation)
   }
   if (data !== null) return data
   if (type === 'font' && says(observation, brokenFont, url)) return 'font-data'
@@ -225,8 +225,18 @@ function refusalOf(
   return isCall && wantsData(request, requests) ? 'not-json' : null
 }
 
-function refusalOfFile(url: string, observation: PageObservation): string | null {
+/** Authors keep empty style sheets for later, and no tool minifies one or names it by its content. */
+const builtStyles = /[.-]min\.css$|[.-](?=[a-z\d]{0,19}\d)[a-z\d]{8,20}(?:\.min)?\.css$/i
+
+function isEmptyBuild({ type, url, finished, bytesDecoded }: ObservedRequest): boolean {
+  const path = URL.parse(url)?.pathname ?? ''
+  return type === 'stylesheet' && finished && bytesDecoded === 0 && builtStyles.test(path)
+}
+
+function refusalOfFile(file: ObservedRequest, observation: PageObservation): string | null {
+  const { url } = file
   if (says(observation, brokenIntegrity, url)) return 'integrity'
+  if (isEmptyBuild(file)) return 'empty-file'
   return observation.snapshot?.swallowedStyles.includes(url) ? 'open-brace' : null
 }
 
@@ -335,7 +345,7 @@ function hasRecovered(request: ObservedRequest, input: RequestsInput): boolean {
       .slice(requests.indexOf(request) + 1)
       .some(
         (one) =>
-          (isRepeated(one, request) || isOtherSource(one, request)) &&
+          (isRepeated(one, request) || isOtherSource(one, request) || isFallback(one, request)) &&
           one.response !== null &&
           !isFailure(one, input),
       )
@@ -348,6 +358,19 @@ function isRepeated(one: ObservedRequest, failed: ObservedRequest): boolean {
   const path = (url: string) => url.replace(/[?#].*$/s, '')
   return failed.data === 'failure' && isGraphQl(failed.url) && path(one.url) === path(failed.url)
 }
+
+/** A page without its socket may ask by requests instead, as soon as the socket has failed. */
+function isFallback(one: ObservedRequest, failed: ObservedRequest): boolean {
+  const isStream = failed.type === 'websocket' || failed.type === 'eventsource'
+  const isCall = one.type === 'xhr' || one.type === 'fetch'
+  if (!isStream || !isCall || failed.durationMs === null) return false
+  const afterMs = one.startMs - failed.startMs - failed.durationMs
+  return afterMs >= -ROUNDED_MS && afterMs <= AT_ONCE_MS
+}
+
+const AT_ONCE_MS = 50
+/** Start and duration are whole numbers. */
+const ROUNDED_MS = 2
 
 /** The same file or call at another place, which the page asks for when the first one has failed. */
 function isOtherSource(one: ObservedRequest, failed: ObservedRequest): boolean {

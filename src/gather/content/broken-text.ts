@@ -221,7 +221,8 @@ function hasConflict(text: string): boolean {
   })
 }
 /** I18n of Ruby. */
-const missingTranslation = /\btranslation missing: [a-z]{2}(?:-[a-z]{2})?\.\w/i
+const missingTranslation =
+  /(?<!["\u201c\u201e\u00ab])\btranslation missing: [a-z]{2}(?:-[a-z]{2})?\.\w/i
 /** JavaScript; a shell has no dots in its names. */
 const templateLiterals = /\$\{\s*[a-z_$][\w$]*(?:\.[\w$]+)+\s*\}/gi
 

@@ -45,6 +45,8 @@ export const hostingPages: readonly PageSignature[] = [
     id: 'aws-amplify',
     text: ['Your app will appear here once you complete your first deployment'],
   },
+  // https://docs.lovable.dev/features/custom-domain
+  { id: 'lovable', text: ['Publish or update your Lovable project for it to appear here'] },
   // https://docs.aws.amazon.com/elasticbeanstalk/latest/dg/
   { id: 'aws-elastic-beanstalk', text: ['AWS Elastic Beanstalk', 'application is now running'] },
   // https://docs.aws.amazon.com/AmazonS3/latest/userguide/CustomErrorDocSupport.html

@@ -24,7 +24,7 @@ export const unprocessed: readonly LeftOver[] = [
     id: 'translation-keys',
     kind: 'source_shown',
     shows:
-      /\bTranslation missing(?:\. Options considered were|: [a-z]{2})|\b[Mm]issing translation (?:for|:) ?(?:key )?["'\u201c\u2018]?\w+(?:[._]\w+){1,6}/g,
+      /(?<!["\u201c\u201e\u00ab])\bTranslation missing(?:\. Options considered were|: [a-z]{2})|\b[Mm]issing translation (?:for|:) ?(?:key )?["'\u201c\u2018]?\w+(?:[._]\w+){1,6}/g,
   },
   // Template languages of servers: Liquid, Twig, Jinja, Go, Helm, Handlebars, Thymeleaf, Velocity, ColdFusion.
   {

@@ -71,7 +71,10 @@ export const fifteenthDeployment: readonly Fault[] = [
     'r-certificate-of-platform',
     'The custom domain still has the certificate of the platform.',
     [],
-    { certificate: () => ({ names: ['*.apps.platform.example', 'apps.platform.example'] }) },
+    {
+      tools: 'PV',
+      certificate: () => ({ names: ['*.apps.platform.example', 'apps.platform.example'] }),
+    },
   ),
   issue('r-alias-gone', 'The name is an alias of a deployment that was deleted.', [], {
     dns: () => ({ cname: 'tidewater-git-main.platform.example' }),
