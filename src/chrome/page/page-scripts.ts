@@ -246,11 +246,16 @@ export const WAITING = `(() => {
   const words = new RegExp('${LOADING_WORDS}', 'iu')
   // A ring or a logo beside them is a part of the loader.
   const isLoader = media === 0 || (text.length <= 40 && pictures.every((one) => one instanceof SVGElement && rectOf(one).width <= 300))
+  // What only screen readers say of a state, which their users hear once.
+  const unseenLines = first('[role="status" i],[aria-live],[class*="sr-only" i],[class*="visually-hidden" i]', 20)
+    .filter((element) => rectOf(element).width < 2 || rectOf(element).height < 2)
+    .map((element) => fold(cut(element.textContent, 2000)))
+  const isSeenLine = (line) => !unseenLines.some((one) => one.includes(fold(line)))
   const said = text.length <= 160 && isLoader ? [text, ...text.split(/(?<=[.!?…])\\s+/)] : []
   // A part of the page, in a line of its own, says that it is not complete.
   const parts = cut(shown, 3000).split('\\n')
     .filter((line) => line.length <= 60 && /(?:[.]{3}|\u2026)\\s*$/.test(line))
-  if ([...said, ...parts].some((sentence) => words.test(fold(sentence)))) signs.add('loading_words')
+  if ([...said, ...parts].some((sentence) => words.test(fold(sentence)) && isSeenLine(sentence))) signs.add('loading_words')
   return { signs: [...signs].sort(), isEmpty }
 })()`
 

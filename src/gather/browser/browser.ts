@@ -3,7 +3,7 @@ import { emulation } from '#chrome/emulation.ts'
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import { alertsFailure, reportsFailure } from '#gather/content/plain-message.ts'
-import { showsEmptyPart, showsOwnMessage } from '#gather/content/program-text.ts'
+import { isMachineMessage, showsEmptyPart, showsOwnMessage } from '#gather/content/program-text.ts'
 import { isNamedAfterFaults } from '#gather/content/prose.ts'
 import type { DocumentRedirects } from './document-redirects.ts'
 import { causeOf } from './exception-cause.ts'
@@ -222,7 +222,7 @@ function reportedFailure({
   const text =
     alerts.find((one) => alertsFailure(one) || showsOwnMessage(one)) ??
     remarks.find((one) => reportsFailure(one) || showsEmptyPart(one)) ??
-    added.find((one) => reportsFailure(one) || showsOwnMessage(one))
+    added.find((one) => reportsFailure(one) || showsOwnMessage(one) || isMachineMessage(one))
   if (text !== undefined) return { text: text.slice(0, 300), frame_url: null }
   for (const { url, lines } of after?.frames ?? []) {
     const line = lines.find((one) => reportsFailure(one) || showsOwnMessage(one))

@@ -200,11 +200,8 @@ export function showsMachineMessage(
   const names = page.headings.length > MOST_HEADINGS ? page.headings : []
   // Pages with code and forums may be about such messages, except before and after all that they say.
   const isQuoting = isTechnical(page) || isDiscussion(page.text)
-  const lines = (isQuoting ? edgesOf(page.allLines) : page.allLines)
-    .filter(({ quoted, text }) => !quoted && !names.includes(text))
-    .map(({ text }) => text.replaceAll('\u2019', "'"))
-  return machineMessages.some(
-    ({ shows, isPlain }) => isPlain !== true && lines.some((line) => shows.test(line)),
+  return (isQuoting ? edgesOf(page.allLines) : page.allLines).some(
+    ({ quoted, text }) => !quoted && !names.includes(text) && isMachineMessage(text),
   )
 }
 
@@ -259,18 +256,21 @@ function isKey(word: string): boolean {
 }
 
 /** Whether lines of the page are keys of messages: headings and labels, whose translation is missing. */
-export function showsMessageKeys(page: ShownLines): boolean {
-  const shown = page.lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
+export function showsMessageKeys(
+  page: ShownLines & { readonly allLines: readonly Line[] },
+): boolean {
+  // Pages about programs list keys, except before and after all that they say.
+  const isListing = isTechnical(page)
+  const lines = isListing ? edgesOf(page.allLines) : page.lines
+  const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
   const keys = new Set(shown.flatMap((line) => line.split(' ')).filter(isKey))
   // A page that is named after one, beside its own name, explains it.
   const named = (page.title ?? '').split(/[\s,]+/)
   const isSubject = named.length > 1 && named.some(isKey)
   // Lists of modules and files have a heading in words.
   const isNamed = [page.title ?? '', ...page.headings].some(isKey)
-  const isCertain = isNamed || interfaceKeys(shown) >= LEAST_KEYS
-  return (
-    keys.size + interfaceKeys(shown) >= LEAST_KEYS && isCertain && !isSubject && !isTechnical(page)
-  )
+  const isCertain = (isNamed && !isListing) || interfaceKeys(shown) >= LEAST_KEYS
+  return keys.size + interfaceKeys(shown) >= LEAST_KEYS && isCertain && !isSubject
 }
 
 /** What the parts of a page are called in files of messages. */
@@ -404,6 +404,12 @@ export function showsEmptyPart(line: string): boolean {
 export function showsOwnMessage(line: string): boolean {
   const said = line.replaceAll('\u2019', "'")
   return componentMessages.some(({ shows }) => shows.test(said)) || saysToOwner(line)
+}
+
+/** Whether a line is the message of a database, runtime or framework. */
+export function isMachineMessage(line: string): boolean {
+  const said = line.replaceAll('\u2019', "'")
+  return machineMessages.some(({ shows, isPlain }) => isPlain !== true && shows.test(said))
 }
 
 function isAbout(line: string, { about, shows }: (typeof componentMessages)[number]): boolean {
