@@ -278,6 +278,11 @@ describe('signs that a page still loads', needs({ Chromium: chrome !== null }), 
       'a band that grows and shrinks',
       '<style>@keyframes pulse{50%{transform:scale(1.05)}}</style><h1>Bakery</h1><section style="height:200px;background:#e74;animation:pulse 1s infinite"></section>',
     ],
+    ['a part that says all the time that it is updating', `${prose}<small>Updating…</small>`],
+    [
+      'what only screen readers say',
+      '<div role="status" style="position:absolute;width:1px;height:1px;overflow:hidden">Loading…</div><p>42 of 42 rolls.</p>',
+    ],
     [
       'a part with a loader in the frame of an application',
       `<div style="position:absolute;inset:0;overflow:auto"><div class="spinner" style="height:40px;background:#468"></div>${prose}</div>`,
@@ -298,6 +303,11 @@ describe('signs that a page still loads', needs({ Chromium: chrome !== null }), 
       'empty_main',
     ],
     ['a line in a page', `${prose}<p>Rolls are loading ...</p>`, 'loading_words'],
+    [
+      'an update',
+      `${untitled}<p role="status">Updating to the latest version…</p>`,
+      'loading_words',
+    ],
     ['a hidden main part', `<main style="display:none">${prose}</main>`, 'hidden_page'],
     [
       'bars that fade',

@@ -69,7 +69,11 @@ export const TWO_FRAMES =
 
 /** Sentences of loading pages, in lower case, in the languages of the signatures of pages. */
 const LOADING_WORDS =
-  '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:(?<!lazy[ -])loading|retrieving|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|(?:re)?connecting|preparing|updating|synchroni[sz]ing|authenticating|signing you in|redirecting|laden|lädt|geladen|abgerufen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor|读取中|加载中|載入中|请稍候|読み込み中|読込中|お待ちください|로딩 중|로딩중|불러오는 중))(?: .{0,40})?[ .…!。]*$'
+  '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:(?<!lazy[ -])loading|retrieving|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|connecting|preparing|laden|lädt|geladen|abgerufen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor|读取中|加载中|載入中|请稍候|読み込み中|読込中|お待ちください|로딩 중|로딩중|불러오는 중))(?: .{0,40})?[ .…!。]*$'
+
+/** What a whole page says of its state, and a part of one may say all the time. */
+const PASSING_WORDS =
+  '^(?:.{0,40} )?(?:updating|synchroni[sz]ing|authenticating|signing you in|redirecting|reconnecting)(?: .{0,40})?[ .…!。]*$'
 
 /** Whether a layer is all that a visitor sees. */
 const COVER = `
@@ -243,7 +247,7 @@ export const WAITING = `(() => {
   const isMainHidden = main instanceof HTMLElement && text.length < 200 && media === 0 && !isVisible(main) && fold(cut(main.textContent, 2000)).length >= 120
   const isHidden = !isVisible(body) || isMainHidden
   if (isCovered || (isHidden && fold(cut(body.textContent, 2000)) !== '')) signs.add('hidden_page')
-  const words = new RegExp('${LOADING_WORDS}', 'iu')
+  const words = new RegExp('${LOADING_WORDS}', 'iu'), passing = new RegExp('${PASSING_WORDS}', 'iu')
   // A ring or a logo beside them is a part of the loader.
   const isLoader = media === 0 || (text.length <= 40 && pictures.every((one) => one instanceof SVGElement && rectOf(one).width <= 300))
   // What only screen readers say of a state, which their users hear once.
@@ -255,7 +259,8 @@ export const WAITING = `(() => {
   // A part of the page, in a line of its own, says that it is not complete.
   const parts = cut(shown, 3000).split('\\n')
     .filter((line) => line.length <= 60 && /(?:[.]{3}|\u2026)\\s*$/.test(line))
-  if ([...said, ...parts].some((sentence) => words.test(fold(sentence)) && isSeenLine(sentence))) signs.add('loading_words')
+  const isPassing = said.some((sentence) => passing.test(fold(sentence)) && isSeenLine(sentence))
+  if (isPassing || [...said, ...parts].some((sentence) => words.test(fold(sentence)) && isSeenLine(sentence))) signs.add('loading_words')
   return { signs: [...signs].sort(), isEmpty }
 })()`
 

@@ -284,10 +284,14 @@ function isBookkeeping(item: FailedRequest): boolean {
   return settings.test(URL.parse(item.url)?.pathname ?? '') || sendsNumbers(item)
 }
 
-/** To a host or a path that is named after them. */
 function sendsNumbers({ url, method }: FailedRequest): boolean {
+  return method !== 'GET' && isOfNumbers(url)
+}
+
+/** By the names of its host and its path. */
+function isOfNumbers(url: string): boolean {
   const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
-  return method !== 'GET' && (numbers.test(hostname) || numbers.test(pathname))
+  return numbers.test(hostname) || numbers.test(pathname)
 }
 
 /** The page has a place for data, and there is nothing in it. */
@@ -387,7 +391,8 @@ function isMissedFrame({ type, place }: FailedRequest): boolean {
 function isWaitedFor(evidence: Evidence, item: FailedRequest): boolean {
   // Networks for libraries give some of their fonts to known sites only.
   const isDenied = item.type !== 'script' && isSharedHost(item.url)
-  return item.place === 'missed' && isSurelyGone(evidence, item) && !isDenied
+  const isMissed = item.place === 'missed' && !sendsNumbers(item)
+  return isMissed && isSurelyGone(evidence, item) && !isDenied
 }
 
 /** For every visitor, and neither because of our caps nor of our own network. */
@@ -400,10 +405,9 @@ function isSurelyGone(evidence: Evidence, item: FailedRequest): boolean {
  * blocked by many, and no visitor misses them.
  */
 function hasNoHost(evidence: Evidence, item: FailedRequest): boolean {
-  const { hostname = '', pathname = '' } = URL.parse(item.url) ?? {}
   return (
     item.type === 'script' &&
-    !numbers.test(hostname + pathname) &&
+    !isOfNumbers(item.url) &&
     item.by_site &&
     netErrorName(item.net_error) === 'ERR_NAME_NOT_RESOLVED' &&
     isSurelyGone(evidence, item)

@@ -628,6 +628,8 @@ function contradictionOf(
   names: readonly string[],
 ): (one: Statement) => boolean {
   const isWork = isOfWork(page.lines)
+  const isLesson = ofLessons.test(page.title ?? '')
+  const ofWork = [isWork && 'error_page', (isWork || isLesson) && 'starter']
   const isOther = saysOtherThings(page.lines)
   const isList = page.headings.length > MOST_HEADINGS
   const isReference = listsStatuses(page.lines)
@@ -637,7 +639,7 @@ function contradictionOf(
   const isNamed = (pattern: RegExp) => names.some((name) => isName(name, pattern))
   return ({ id, kind, pattern, amongOthers, onlyBesideOthers }) =>
     (isArticle && amongOthers !== true && (ofNames.has(kind) || ofNames.has(id))) ||
-    (isWork && (kind === 'error_page' || kind === 'starter')) ||
+    ofWork.includes(kind) ||
     (ofNumbers.has(id) && (isOther || isNumbered)) ||
     (isReference && kind === 'error_page') ||
     (isClosed && (kind === 'maintenance' || kind === 'coming_soon')) ||
@@ -646,6 +648,10 @@ function contradictionOf(
     (isStates && kind === 'maintenance' && !isNamed(pattern)) ||
     (isArticle && kind === 'coming_soon' && !isNamed(pattern))
 }
+
+/** What they begin with is a trial on purpose. */
+const ofLessons =
+  /\b(?:tutorials?|lessons?|courses?|workshops?|lektion|kurs|leçon|cours|lección|curso|lezione|corso)\b/i
 
 /** Signs in a title or heading between the name of the page and that of the site, with room on both sides. */
 const betweenNames = /\s+[|\u00b7\u2022\u2010-\u2015-]+\s+/u

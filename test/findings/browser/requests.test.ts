@@ -341,7 +341,7 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   [
     'numbers that are sent',
     service({ status: 404, place: 'missed', method: 'POST', url: 'https://a.example.net/events' }),
-    [`${CALL} REVIEW`],
+    ['REQ_THIRD_PARTY_FAILED NONE'],
   ],
   [
     'a list of events',

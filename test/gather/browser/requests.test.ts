@@ -139,6 +139,48 @@ describe('requestsEvidence', () => {
     expect(failed.map((one) => [one.status, one.blocked_reason])).toEqual([[200, 'open-brace']])
   })
 
+  test.each<[string, Partial<ObservedRequest>, boolean]>([
+    ['/assets/spectre.min.css', {}, true],
+    ['/assets/index-4f1c9ab2.css', {}, true],
+    ['/custom.css', {}, false],
+    ['/assets/index-4f1c9ab2.css', { bytesDecoded: 20 }, false],
+    ['/assets/index-4f1c9ab2.css', { finished: false }, false],
+  ])('a built style sheet without content has failed: %s %o is %s', (path, change, hasFailed) => {
+    const request: ObservedRequest = {
+      ...requestOf('/style.css'),
+      url: `${site}${path}`,
+      finished: true,
+      bytesDecoded: 0,
+      ...change,
+    }
+    const observation = { ...assets.observation, requests: [request] }
+    const { failed } = requestsEvidence({ ...assets, observation }).requests
+    const reasons = failed.map((one) => one.blocked_reason)
+    expect(reasons).toEqual(hasFailed ? ['empty-file'] : [])
+  })
+
+  test.each<[string, number, ObservedRequest['type'], boolean]>([
+    ['at once', 120, 'fetch', true],
+    ['within the rounding of its end', 118, 'xhr', true],
+    ['beside it', 110, 'fetch', false],
+    ['later', 400, 'fetch', false],
+    ['for a picture', 120, 'image', false],
+  ])('a socket that failed has a request in its place: %s', (_, startMs, type, recovered) => {
+    const call: ObservedRequest = { ...requestOf('/good.js'), url: `${site}/api`, type, startMs }
+    const socket: ObservedRequest = {
+      ...call,
+      url: `${site}/live`.replace('http', 'ws'),
+      type: 'websocket',
+      startMs: 100,
+      durationMs: 20,
+      netError: 'ERR_FAILED',
+      response: null,
+    }
+    const observation = { ...assets.observation, requests: [socket, call] }
+    const { failed } = requestsEvidence({ ...assets, observation }).requests
+    expect(failed.map((one) => one.recovered)).toEqual([recovered])
+  })
+
   test.each<
     [
       string,

@@ -528,6 +528,12 @@ describe('an application that says why it shows nothing', () => {
   })
 })
 
+test('a lesson begins with a trial on purpose, and no other page does', () => {
+  const trial = '<h1>Hello, world!</h1><label>First name</label>'
+  expect(match(page('Combo boxes: tutorial', trial))).toBeNull()
+  expect(match(page('Combo boxes', trial))).toMatchObject({ id: 'trial' })
+})
+
 test('every signature is specific enough to exclude ordinary pages', () => {
   for (const { signatures } of signatureTables) {
     for (const one of signatures) {
@@ -734,6 +740,10 @@ describe('what platforms and libraries say in the place of a page', () => {
     [
       'docusaurus',
       page('Docs', `<p>Your Docusaurus site did not load properly.</p><p>${words(900)}</p>`),
+    ],
+    [
+      'lovable',
+      page('Lovable', '<p>Publish or update your Lovable project for it to appear here.</p>'),
     ],
     [
       'translation-keys',

@@ -206,6 +206,21 @@ describe('keys of messages in the place of words', () => {
     expect(matched(body, title)).toEqual({ kind: 'source_shown', id: 'translation-keys' })
   })
 
+  test('are found above a page with code, and not inside of it', () => {
+    const keys = '<nav>nav.products nav.pricing nav.docs</nav><h1>landing.hero.title</h1>'
+    const steps = Array.from({ length: 40 }, (_one, n) => `<p>Step ${n} of the guide.</p>`).join('')
+    const code = '<pre>const i18n = createI18n({ locale, messages })</pre>'
+    expect(matched(`${keys}${code}${steps}`, 'Shop')?.id).toBe('translation-keys')
+    expect(matched(`${steps}${code}${keys}${steps}`, 'Shop')).toBeNull()
+  })
+
+  test.each<[string, boolean]>([
+    ['Translation missing: en.landing.title', true],
+    ['A key without a text is shown as \u201cTranslation missing: en.landing.title\u201d.', false],
+  ])('of Rails, and not in quotation marks: %s', (text, isFound) => {
+    expect(matched(`<p>${text}</p>`, 'Shop')?.id === 'translation-keys').toBe(isFound)
+  })
+
   test.each<[string, string]>([
     ['CMAKE_MACOSX_RPATH manual', '<h1>CMAKE_MACOSX_RPATH</h1><p>CMAKE_A_B</p><p>CMAKE_B_C</p>'],
     ['Modules', '<h1>All modules</h1><p>os.path</p><p>xml.dom</p><p>email.mime</p>'],
