@@ -273,6 +273,7 @@ describe('signs that a page still loads', needs({ Chromium: chrome !== null }), 
 
   test.each([
     ['loaders of five kinds, which it shows', loaders.join('')],
+    ['a button', '<p>Anfahrt</p><button>Karte laden</button>'],
     ['words about lazy loading', '<p>Example of lazy loading of background images.</p>'],
     [
       'a band that grows and shrinks',

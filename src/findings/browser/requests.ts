@@ -280,18 +280,9 @@ const settings =
 const numbers =
   /(?:^|[/._-])(?:collect|track\w*|events?|stats?|analytics|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals)(?=$|[/._-])/i
 
-function isBookkeeping(item: FailedRequest): boolean {
-  return settings.test(URL.parse(item.url)?.pathname ?? '') || sendsNumbers(item)
-}
-
-function sendsNumbers({ url, method }: FailedRequest): boolean {
-  return method !== 'GET' && isOfNumbers(url)
-}
-
-/** By the names of its host and its path. */
-function isOfNumbers(url: string): boolean {
-  const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
-  return numbers.test(hostname) || numbers.test(pathname)
+function isBookkeeping({ url, method }: FailedRequest): boolean {
+  const path = URL.parse(url)?.pathname ?? ''
+  return settings.test(path) || (method !== 'GET' && numbers.test(path))
 }
 
 /** The page has a place for data, and there is nothing in it. */
@@ -326,9 +317,9 @@ function isCall({ type }: FailedRequest): boolean {
   return calls.includes(type)
 }
 
-/** Of a beacon, or of numbers that it sends in another way, a page learns nothing: it works without. */
+/** Of a beacon a page learns nothing: it works without. */
 function isCallOfSite(item: FailedRequest): boolean {
-  return isCall(item) && item.by_site && item.type !== 'ping' && !sendsNumbers(item)
+  return isCall(item) && item.by_site && item.type !== 'ping'
 }
 
 /**
@@ -383,16 +374,18 @@ function foreign(evidence: Evidence) {
 }
 
 /** A window into another site, which shows an error of the browser. */
-function isMissedFrame({ type, place }: FailedRequest): boolean {
-  return type === 'document' && place === 'in_view'
+function isMissedFrame({ type, place, url }: FailedRequest): boolean {
+  return type === 'document' && place === 'in_view' && !ofAds.test(URL.parse(url)?.hostname ?? '')
 }
+
+/** Hosts of advertising by their names: no visitor misses it. */
+const ofAds = /(?:^|[.-])(?:ads?\d*|adserver|adservice|adx|banners?|doubleclick)\./
 
 /** A part of the page is disabled or empty, and what should change that is not there for anybody. */
 function isWaitedFor(evidence: Evidence, item: FailedRequest): boolean {
   // Networks for libraries give some of their fonts to known sites only.
   const isDenied = item.type !== 'script' && isSharedHost(item.url)
-  const isMissed = item.place === 'missed' && !sendsNumbers(item)
-  return isMissed && isSurelyGone(evidence, item) && !isDenied
+  return item.place === 'missed' && isSurelyGone(evidence, item) && !isDenied
 }
 
 /** For every visitor, and neither because of our caps nor of our own network. */
@@ -405,9 +398,10 @@ function isSurelyGone(evidence: Evidence, item: FailedRequest): boolean {
  * blocked by many, and no visitor misses them.
  */
 function hasNoHost(evidence: Evidence, item: FailedRequest): boolean {
+  const { hostname = '', pathname = '' } = URL.parse(item.url) ?? {}
   return (
     item.type === 'script' &&
-    !isOfNumbers(item.url) &&
+    !numbers.test(hostname + pathname) &&
     item.by_site &&
     netErrorName(item.net_error) === 'ERR_NAME_NOT_RESOLVED' &&
     isSurelyGone(evidence, item)

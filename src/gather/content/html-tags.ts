@@ -148,6 +148,7 @@ const hiding = ['hidden', 'style'] as const
 export const interestingAttributes: Readonly<Record<string, readonly string[] | undefined>> = {
   ...Object.fromEntries([...hideableTags, ...hideableLines].map((tag) => [tag, hiding])),
   a: ['href'],
+  dialog: ['open', ...hiding],
   form: ['action', ...hiding],
   html: ['lang'],
   input: ['type'],

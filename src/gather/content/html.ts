@@ -420,9 +420,10 @@ function isHideable(name: string): boolean {
   return hideableTags.has(name) || hideableLines.has(name)
 }
 
-function isHidden(name: string, { hidden, style }: Attributes): boolean {
+function isHidden(name: string, { hidden, open, style }: Attributes): boolean {
   if (!isHideable(name)) return false
   return (
+    (name === 'dialog' && open === undefined) ||
     (hidden !== undefined && hidden !== 'until-found') ||
     /(?:^|;)\s*display\s*:\s*none/i.test(style ?? '')
   )

@@ -341,7 +341,7 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   [
     'numbers that are sent',
     service({ status: 404, place: 'missed', method: 'POST', url: 'https://a.example.net/events' }),
-    ['REQ_THIRD_PARTY_FAILED NONE'],
+    [`${CALL} REVIEW`],
   ],
   [
     'a list of events',
@@ -417,6 +417,18 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     'a frame that refuses us',
     failed({ first_party: false, type: 'document', place: 'in_view', status: 403 }),
     ['REQ_THIRD_PARTY_FAILED REVIEW'],
+  ],
+  [
+    'a frame of advertising',
+    failed({
+      first_party: false,
+      type: 'document',
+      place: 'in_view',
+      status: null,
+      net_error: 'net::ERR_NAME_NOT_RESOLVED',
+      url: 'https://ads.example.net/slot',
+    }),
+    ['REQ_THIRD_PARTY_FAILED NONE'],
   ],
   [
     'a sheet with an open brace',

@@ -24,6 +24,12 @@ test('reads the same regardless of how the work is divided', () => {
   }
 })
 
+test('a dialog is shown once it is open', () => {
+  const lines = (open: string) =>
+    readHtml(`<p>Shop</p><dialog${open}><h2>Something went wrong</h2></dialog>`).lines.length
+  expect([lines(''), lines(' open')]).toEqual([1, 2])
+})
+
 const REST = '<p>One</p><div>Two</div><footer>Three</footer></body></html>'
 
 describe('readHtml', () => {
