@@ -231,10 +231,16 @@ function reportedFailure({
   return null
 }
 
-/** Lines that scripts have put into the page. */
+/** Looking for each line in a longer source, or for messages in more lines, would keep the event loop from other jobs. */
+const MOST_SENT = 262_144
+const MOST_ADDED = 100
+
+/** Lines that scripts have put into the page; none where that is unknown. */
 function addedLines(lines: readonly string[], sentText: string | null): readonly string[] {
-  const sent = sentText?.toLowerCase()
-  return sent === undefined ? [] : lines.filter((one) => !sent.includes(one.toLowerCase()))
+  if (sentText === null || sentText.length > MOST_SENT) return []
+  const sent = sentText.toLowerCase()
+  const added = [...new Set(lines)].filter((one) => !sent.includes(one.toLowerCase()))
+  return added.slice(0, MOST_ADDED)
 }
 
 /** Of a page with a paragraph, less than a fifth is left, and no picture. */
