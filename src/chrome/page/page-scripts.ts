@@ -254,13 +254,13 @@ export const WAITING = `(() => {
   const unseenLines = first('[role="status" i],[aria-live],[class*="sr-only" i],[class*="visually-hidden" i]', 20)
     .filter((element) => rectOf(element).width < 2 || rectOf(element).height < 2)
     .map((element) => fold(cut(element.textContent, 2000)))
-  const isSeenLine = (line) => !unseenLines.some((one) => one.includes(fold(line)))
-  const said = text.length <= 160 && isLoader ? [text, ...text.split(/(?<=[.!?…])\\s+/)] : []
+  const seen = unseenLines.reduce((rest, one) => rest.replace(one, ' '), text).trim()
+  const said = text.length <= 160 && isLoader ? [seen, ...seen.split(/(?<=[.!?…])\\s+/)] : []
   // A part of the page, in a line of its own, says that it is not complete.
   const parts = cut(shown, 3000).split('\\n')
-    .filter((line) => line.length <= 60 && /(?:[.]{3}|\u2026)\\s*$/.test(line))
-  const isPassing = said.some((sentence) => passing.test(fold(sentence)) && isSeenLine(sentence))
-  if (isPassing || [...said, ...parts].some((sentence) => words.test(fold(sentence)) && isSeenLine(sentence))) signs.add('loading_words')
+    .filter((line) => line.length <= 60 && /(?:[.]{3}|\u2026)\\s*$/.test(line) && !unseenLines.some((one) => one.includes(fold(line))))
+  const isPassing = said.some((sentence) => passing.test(fold(sentence)))
+  if (isPassing || [...said, ...parts].some((sentence) => words.test(fold(sentence)))) signs.add('loading_words')
   return { signs: [...signs].sort(), isEmpty }
 })()`
 
