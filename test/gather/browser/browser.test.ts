@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { browserEvidence as browserShape } from '#evidence/browser.ts'
 import { browserEvidence } from '#gather/browser/browser.ts'
 import { documentRedirects } from '#gather/browser/document-redirects.ts'
@@ -20,14 +20,18 @@ const browser = {
   namespaceDetail: null,
 } as const
 
-function evidenceOf(scene: Scene, changes: Partial<RecordedVisit['observation']> = {}) {
+function evidenceOf(
+  scene: Scene,
+  changes: Partial<RecordedVisit['observation']> = {},
+  sentText: string | null = null,
+) {
   const visit = readVisit(scene)
   const changed = { ...visit, observation: { ...visit.observation, ...changes } }
   const chain = documentRedirects(changed)
   return browserEvidence({
     ...changed,
     chain,
-    sentText: null,
+    sentText,
     pageUrl: chain.target.href,
     confirmed: new Map(),
     browser,
@@ -123,4 +127,21 @@ test('requests that are open when the page is captured are pending, with their a
   expect(evidenceOf('assets', { pending }).browser.navigation.pending).toEqual([
     { url, type: 'script', first_party: true, age_ms: 1_200 },
   ])
+})
+
+describe('a message between the lines of a page with code', () => {
+  const message = 'The site key is invalid. Please contact the site owner.'
+  const { snapshot } = readVisit('assets').observation
+  if (snapshot === null) throw new TypeError('no document was recorded')
+  const changes = { snapshot: { ...snapshot, title: 'Shop', amongCode: [message] } }
+
+  test.each<[string, string | null, string | undefined]>([
+    ['is reported if a script has added it', 'A guide to widgets.', message],
+    ['is judged with its page if it was sent', `A guide. ${message.toUpperCase()}`, undefined],
+    ['is left alone if scripts made the page', null, undefined],
+    ['is left alone in a source that is too long to look for it', 'a'.repeat(262_145), undefined],
+  ])('%s', (_, sentText, reported) => {
+    const { dom } = evidenceOf('assets', changes, sentText).browser
+    expect(dom?.reported_failure?.text).toBe(reported)
+  })
 })
