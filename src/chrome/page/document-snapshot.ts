@@ -1,7 +1,7 @@
 import type { CDPSession } from 'puppeteer-core'
 import { z } from 'zod'
 import type { Snapshot } from './page-observation.ts'
-import { FRAME, SNAPSHOT, serialise, stateAfter } from './page-scripts.ts'
+import { FRAME, SNAPSHOT, scriptAfter, serialise } from './page-scripts.ts'
 
 /** Name of our isolated world in each document. */
 export const ISOLATED_WORLD = 'urlwitness'
@@ -13,7 +13,13 @@ const count = z.int().min(0)
 const milliseconds = z.int().min(0).nullable()
 
 // The isolated world is ours, but the document is the page's: its values are validated like any input from outside.
-const snapshotShape = z.object({
+const linesShape = z.object({
+  alerts: z.array(z.string()),
+  remarks: z.array(z.string()),
+  amongCode: z.array(z.string()),
+})
+
+const snapshotShape = linesShape.extend({
   title: z.string(),
   textLength: count,
   textExcerpt: z.string(),
@@ -37,9 +43,6 @@ const snapshotShape = z.object({
   ownStyles: z.object({ linked: count, empty: count }),
   swallowedStyles: z.array(z.string()),
   errorOverlay: z.enum(['vite', 'next', 'webpack', 'blazor']).nullable(),
-  alerts: z.array(z.string()),
-  remarks: z.array(z.string()),
-  amongCode: z.array(z.string()),
   textInView: z.object({ inView: count, unseen: count }),
   hasPasswordInput: z.boolean(),
   mustache: count,
@@ -79,19 +82,16 @@ const snapshotShape = z.object({
 const markupShape = z.object({ text: z.string(), cut: z.boolean() }).nullable()
 const documentShape = z.object({ snapshot: snapshotShape, html: markupShape })
 
-const afterShape = z.object({
+const afterShape = linesShape.extend({
   textLength: count,
   html: markupShape,
   media: count,
-  alerts: z.array(z.string()),
-  remarks: z.array(z.string()),
-  amongCode: z.array(z.string()),
 })
 const frameShape = z.object({ url: z.string(), lines: z.array(z.string()) })
 
 /** With the markup if the text has not the length that it had. Undefined when the document cannot be read; the caller bounds the time. */
 export function readAfter(session: CDPSession, frameId: string, textLength: number) {
-  return readState(session, frameId, stateAfter(textLength, MAX_MARKUP), afterShape)
+  return readState(session, frameId, scriptAfter(textLength, MAX_MARKUP), afterShape)
 }
 
 /** Undefined when the frame cannot be read, is small or says much; the caller bounds the time. */

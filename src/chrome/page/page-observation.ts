@@ -111,16 +111,21 @@ export interface ObservedRequest {
   readonly finished: boolean
 }
 
-export interface AfterState {
-  /** Characters of the visible text. */
-  readonly textLength: number
-  /** Pictures, drawings and frames in the viewport. */
-  readonly media: number
+/** Lines of a page that may be messages. */
+export interface PageLines {
+  /** What alerts and toasts in the viewport say. */
   readonly alerts: readonly string[]
   /** Short lines that are elements of their own. */
   readonly remarks: readonly string[]
   /** Those between the first and the last ones of a page with code. */
   readonly amongCode: readonly string[]
+}
+
+export interface AfterState extends PageLines {
+  /** Characters of the visible text. */
+  readonly textLength: number
+  /** Pictures, drawings and frames in the viewport. */
+  readonly media: number
   /** The document, if its text changed after the capture; as `html` above. */
   readonly html: PageObservation['html']
   /** Lines of the frames of the page that show little else. */
@@ -192,7 +197,7 @@ export interface ObservedMixedContent {
 }
 
 /** The state of the document at the capture. */
-export interface Snapshot {
+export interface Snapshot extends PageLines {
   readonly title: string
   readonly textLength: number
   readonly textExcerpt: string
@@ -234,12 +239,6 @@ export interface Snapshot {
   readonly objectObject: number
   readonly undefinedText: number
   readonly failedValue: number
-  /** What alerts and toasts in the viewport say. */
-  readonly alerts: readonly string[]
-  /** Short lines that are elements of their own. */
-  readonly remarks: readonly string[]
-  /** Those between the first and the last ones of a page with code. */
-  readonly amongCode: readonly string[]
   /** Characters of text in the viewport, and those of them that cannot be seen. */
   readonly textInView: { readonly inView: number; readonly unseen: number }
   readonly loremIpsum: number

@@ -801,7 +801,7 @@ export const SNAPSHOT = `(() => {
 })()`
 
 /** What is left of a page when nobody listens to it any more, with its markup if its text changed. Returns the shape of `afterShape`. */
-export const stateAfter = (textLengthBefore: number, mostMarkup: number) => `(() => {
+export const scriptAfter = (textLengthBefore: number, mostMarkup: number) => `(() => {
   ${LOOK}
   ${ALERTS}
   const isShown = body !== null && isVisible(body)

@@ -1,6 +1,6 @@
 import type { BrowserFacts } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
-import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
+import type { ObservedRequest, PageLines, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import { alertsFailure, reportsFailure } from '#gather/content/plain-message.ts'
 import { isMachineMessage, showsEmptyPart, showsOwnMessage } from '#gather/content/program-text.ts'
@@ -211,14 +211,15 @@ function reportedFailure({
   observation: { snapshot, after, dialogs },
   sentText,
 }: BrowserInput): NonNullable<BrowserEvidence['dom']>['reported_failure'] {
-  const shown = [...(snapshot?.alerts ?? []), ...(after?.alerts ?? [])]
-  const alerts = [...shown, ...dialogs.map(({ message }) => message)]
+  // Most lines are shown both times.
+  const shown = (...kinds: (keyof PageLines)[]) => [
+    ...new Set(kinds.flatMap((kind) => [...(snapshot?.[kind] ?? []), ...(after?.[kind] ?? [])])),
+  ]
+  const alerts = [...shown('alerts'), ...dialogs.map(({ message }) => message)]
   const isAboutFaults = isNamedAfterFaults(snapshot?.title ?? null, [])
-  const shownLines = (of: 'remarks' | 'amongCode') =>
-    isAboutFaults ? [] : [...(snapshot?.[of] ?? []), ...(after?.[of] ?? [])]
-  const remarks = shownLines('remarks')
+  const remarks = isAboutFaults ? [] : shown('remarks')
   // What was sent is judged with its other content.
-  const added = addedLines([...remarks, ...shownLines('amongCode')], sentText)
+  const added = isAboutFaults ? [] : addedLines(shown('remarks', 'amongCode'), sentText)
   const text =
     alerts.find((one) => alertsFailure(one) || showsOwnMessage(one)) ??
     remarks.find((one) => reportsFailure(one) || showsEmptyPart(one)) ??
@@ -239,8 +240,7 @@ const MOST_ADDED = 100
 function addedLines(lines: readonly string[], sentText: string | null): readonly string[] {
   if (sentText === null || sentText.length > MOST_SENT) return []
   const sent = sentText.toLowerCase()
-  const added = [...new Set(lines)].filter((one) => !sent.includes(one.toLowerCase()))
-  return added.slice(0, MOST_ADDED)
+  return lines.filter((one) => !sent.includes(one.toLowerCase())).slice(0, MOST_ADDED)
 }
 
 /** Of a page with a paragraph, less than a fifth is left, and no picture. */
