@@ -72,6 +72,7 @@ import {
   type Line,
   lengthOf,
   MOST_LINES,
+  plain,
   saysOtherThings,
 } from './prose.ts'
 
@@ -764,10 +765,6 @@ function bears(page: { title: string; text: string; raw: string }, one: PageSign
   )
 }
 
-function plain(text: string): string {
-  return text.replaceAll('\u2019', "'")
-}
-
 /** Between the name of the site and the name of the page. */
 const separators =
   /\s+[-\u2010-\u2015]+\s+|[|\u00b7\u2022:\u00ab\u00bb\u203a.,!?/()[\]\u3002\uff01\uff5c]+/u
@@ -781,7 +778,7 @@ const ofName = /\b404, (?:the|an?|our|my|your) /
 /** Whether one whole part of a title or heading means that there is no such page. */
 export function meansNotFound(heading: string | null): boolean {
   if (heading === null) return false
-  const text = heading.normalize('NFC').toLowerCase().replaceAll('\u2019', "'")
+  const text = plain(heading.normalize('NFC').toLowerCase())
   if (ofName.test(text)) return false
   return [text, ...text.split(separators)].some((part) => {
     const phrase = part.trim().replace(fillers, '').trim()

@@ -6,6 +6,7 @@ import {
   type Line,
   lengthOf,
   namesPrice,
+  plain,
 } from './prose.ts'
 import { plainWords as words } from './signatures/plain-words.ts'
 
@@ -407,10 +408,5 @@ function sentencesOf(line: string): string[] {
 const nameOfProgram = /(?<![\p{L}\d_])[\p{L}\d]{1,40}(?:_[\p{L}\d]{1,40}){2,12}/gu
 
 function folded(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(nameOfProgram, ' ')
-    .toLowerCase()
-    .replaceAll('\u2019', "'")
-    .trim()
+  return plain(text.normalize('NFC').replaceAll(nameOfProgram, ' ').toLowerCase()).trim()
 }

@@ -1,4 +1,4 @@
-import { edgesOf, isNamedAfterFaults, type Line, MOST_LINES } from './prose.ts'
+import { edgesOf, isNamedAfterFaults, type Line, MOST_LINES, plain } from './prose.ts'
 import { componentMessages } from './signatures/components.ts'
 import { machineMessages } from './signatures/messages.ts'
 import {
@@ -17,7 +17,10 @@ export interface ShownProgram {
 export interface ShownLines extends ShownProgram {
   readonly title: string | null
   readonly headings: readonly string[]
+  /** The first ones. */
   readonly lines: readonly Line[]
+  /** Of the whole page, with the first ones. */
+  readonly allLines: readonly Line[]
   /** Title and first headings. */
   readonly subject: string
 }
@@ -164,9 +167,7 @@ const origin = /\b(?:source|defined (?:in|at)|implemented in|view source):? ?[\w
  * The message of an interpreter, compiler or server in the text of a page of any length: a place in a file of a
  * program beside a word of failure.
  */
-export function showsPlaceInProgram(
-  page: ShownLines & { readonly allLines: readonly Line[] },
-): boolean {
+export function showsPlaceInProgram(page: ShownLines): boolean {
   if (fault.test(page.subject)) return false
   const start = page.text.slice(0, SAMPLE)
   const isQuoting = isTechnical(page) || isDiscussion(start)
@@ -191,9 +192,7 @@ export function textOf(lines: readonly Line[]): string {
 const MOST_HEADINGS = 3
 
 /** Whether a line of a page is a message of a database, runtime or framework, and the page is not about such messages. */
-export function showsMachineMessage(
-  page: ShownLines & { readonly allLines: readonly Line[] },
-): boolean {
+export function showsMachineMessage(page: ShownLines): boolean {
   if (fault.test(page.subject) || listsChanges(page)) return false
   if (isNamedAfterFaults(page.title, page.headings)) return false
   // Of many headings each is the name of something.
@@ -256,9 +255,7 @@ function isKey(word: string): boolean {
 }
 
 /** Whether lines of the page are keys of messages: headings and labels, whose translation is missing. */
-export function showsMessageKeys(
-  page: ShownLines & { readonly allLines: readonly Line[] },
-): boolean {
+export function showsMessageKeys(page: ShownLines): boolean {
   // Pages about programs list keys, except before and after all that they say.
   const isListing = isTechnical(page)
   const lines = isListing ? edgesOf(page.allLines) : page.lines
@@ -302,9 +299,7 @@ const LEAST_TECHNICAL = 2
 const LEAST_OF_A_MESSAGE = 40
 
 /** Whether a line of the page is the message of a program to its developer, and the page is not about such messages. */
-export function showsNamedMessage(
-  page: ShownLines & { readonly allLines: readonly Line[] },
-): boolean {
+export function showsNamedMessage(page: ShownLines): boolean {
   if (fault.test(page.subject)) return false
   const isQuoting = isTechnical(page) || isDiscussion(page.text)
   return (isQuoting ? edgesOf(page.allLines) : page.allLines).some(
@@ -322,7 +317,6 @@ const MOST_OF_A_COMPONENT = 400
 /** Whether a component reports in a line of the page that it is not set up for it, or could not load what it is to show. */
 export function showsComponentMessage(
   page: ShownLines & {
-    readonly allLines: readonly Line[]
     /** Of the page's URL. */
     readonly host: string
     /** Of a source that no script changes. */
@@ -334,7 +328,7 @@ export function showsComponentMessage(
     ({ text, quoted }) =>
       !quoted && text.length <= MOST_OF_A_COMPONENT && !page.headings.includes(text),
   )
-  const messages = shown.map(({ text }) => text.replaceAll('\u2019', "'"))
+  const messages = shown.map(({ text }) => plain(text))
   if (messages.some((one) => refusesHost(one, page.host))) return true
   if (isNamedAfterFaults(page.title, page.headings)) return false
   const isKnown = messages.some((line) => {
@@ -359,7 +353,7 @@ const ofCases =
   /(?<![\p{L}'])(?:when(?:ever)?|unless|may|might|will|would|i|my|returns?|raised|thrown|fixed|otherwise|example|e\.g|whether|in case|must|shall)(?!\p{L})/u
 
 /** Whether a line of the page tells the owner of the site what a component lacks, in the grammar of such messages. */
-function tellsOwner(page: ShownLines & { readonly allLines: readonly Line[] }): boolean {
+function tellsOwner(page: ShownLines): boolean {
   const isLong = page.allLines.length > MOST_LINES
   const read = isLong ? edgesOf(page.allLines) : page.allLines
   const told = read.filter(
@@ -388,7 +382,7 @@ const LEAST_OF_AN_EXPLANATION = 40
 
 function saysToOwner(text: string): boolean {
   if (text.length > MOST_OF_AN_OWNER_MESSAGE) return false
-  const line = text.replaceAll('\u2019', "'").toLowerCase()
+  const line = plain(text).toLowerCase()
   const sentences = line.length > MOST_OF_ITS_SENTENCES ? [] : line.split(/(?<=[.!]) /)
   return [line, ...sentences].some(
     (one) => !ofCases.test(one) && ownerMessages.some((message) => message.test(one)),
@@ -402,18 +396,18 @@ export function showsEmptyPart(line: string): boolean {
 
 /** Whether a line of a frame is the message of a component, which is all that the frame is there for. */
 export function showsOwnMessage(line: string): boolean {
-  const said = line.replaceAll('\u2019', "'")
+  const said = plain(line)
   return componentMessages.some(({ shows }) => shows.test(said)) || saysToOwner(line)
 }
 
 /** Whether a line is the message of a database, runtime or framework. */
 export function isMachineMessage(line: string): boolean {
-  const said = line.replaceAll('\u2019', "'")
+  const said = plain(line)
   return machineMessages.some(({ shows, isPlain }) => isPlain !== true && shows.test(said))
 }
 
 function isAbout(line: string, { about, shows }: (typeof componentMessages)[number]): boolean {
-  return about.test(line) && !shows.test(line.replaceAll('\u2019', "'"))
+  return about.test(line) && !shows.test(plain(line))
 }
 
 /** No page about components in general names the host that it is on. */

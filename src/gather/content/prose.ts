@@ -4,6 +4,11 @@ export interface Line {
   readonly quoted: boolean
 }
 
+/** With the apostrophe that the words and patterns have. */
+export function plain(text: string): string {
+  return text.replaceAll('\u2019', "'")
+}
+
 /** A page with more lines is a manual or an index, which lists messages. */
 export const MOST_LINES = 300
 
