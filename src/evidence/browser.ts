@@ -355,13 +355,14 @@ export const browserDom = z.strictObject({
       'the first alert or line in which the page, or a frame in it, says that something failed',
     ),
   has_password_input: z.boolean(),
+  emptied: z.boolean().describe('after it was captured, the page removed all that it showed'),
   text_in_view: z
     .strictObject({
       characters: z.int(),
       unseen: z
         .int()
         .describe(
-          'transparent, hidden, in the colour of its ground, over other text, or taken away by the page after it was captured',
+          'transparent, hidden, in the colour of its ground, over other text, or, for nearly all of the page, removed after it was captured',
         ),
     })
     .describe('in the viewport; without menus and the like, which are hidden on purpose'),

@@ -69,12 +69,22 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
     ],
     ['with a letter in each line', `<main style="width:1px;word-break:break-all">${prose}</main>`],
     [
-      'that the page takes away later',
+      'of which the page takes nearly all away later',
       `<main>${prose}</main><script>setTimeout(() => document.querySelector('main').remove(), 1500)</script>`,
     ],
   ])('is found: %s', async (what, markup) => {
     const { isSeen } = await shown(`/unseen-${what.replaceAll(' ', '-')}`, markup)
     expect(isSeen).toBe(false)
+  })
+
+  test('a page that removes all that it showed after its capture is emptied', async () => {
+    const later = 'setTimeout(() => document.body.replaceChildren(), 1500)'
+    const { browser, isSeen } = await shown(
+      '/emptied',
+      `<main>${prose}</main><script>${later}</script>`,
+    )
+    expect(browser.dom?.emptied).toBe(true)
+    expect(isSeen).toBe(true)
   })
 
   test.each([
@@ -111,8 +121,9 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
       `<main>${prose}</main><script>setTimeout(() => { document.querySelector('main').style.color = '#630' }, 900)</script>`,
     ],
   ])('is not: %s', async (what, markup) => {
-    const { isSeen } = await shown(`/seen-${what.replaceAll(' ', '-')}`, markup)
+    const { isSeen, browser } = await shown(`/seen-${what.replaceAll(' ', '-')}`, markup)
     expect(isSeen).toBe(true)
+    expect(browser.dom?.emptied).toBe(false)
   })
 })
 

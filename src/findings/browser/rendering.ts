@@ -84,11 +84,10 @@ export const renderingRules: readonly Rule[] = [
     when: ofSitePage((evidence) => {
       const causes = causesOf(evidence)
       if (!isBlank(evidence) || causes.length === 0) return null
-      return blank(
-        evidence,
-        'The page shows nothing, and what should have drawn it failed.',
-        causes,
-      )
+      const message = isEmptied(evidence)
+        ? 'The page removed all that it showed after it was captured, and something that it needs failed.'
+        : 'The page shows nothing, and what should have drawn it failed.'
+      return blank(evidence, message, causes)
     }),
   },
   {
@@ -132,14 +131,17 @@ export const renderingRules: readonly Rule[] = [
     effect: 'REVIEW',
     tools: 'RV',
     remediation: 'Look at the page by hand.',
-    when: (evidence) =>
-      isBlank(evidence) && causesOf(evidence).length === 0
-        ? {
-            ...blank(evidence, 'The page shows nothing, and no cause was seen.', []),
-            // A complete page that stays blank is what visitors get.
-            ...(isFinished(evidence) ? { effect: 'ISSUE' as const } : {}),
-          }
-        : null,
+    when: (evidence) => {
+      if (!isBlank(evidence) || causesOf(evidence).length > 0) return null
+      const message = isEmptied(evidence)
+        ? 'The page removed all that it showed after it was captured, and no cause was seen.'
+        : 'The page shows nothing, and no cause was seen.'
+      return {
+        ...blank(evidence, message, []),
+        // A complete page that stays blank is what visitors get.
+        ...(isFinished(evidence) ? { effect: 'ISSUE' as const } : {}),
+      }
+    },
   },
   {
     code: 'RENDER_ERROR_OVERLAY',
@@ -173,11 +175,16 @@ function afterLoad(patienceMs: number | undefined): string {
   return patienceMs === undefined ? '' : `, ${patienceMs / 1000} s after its load event`
 }
 
+function isEmptied({ browser }: Evidence): boolean {
+  return browser?.dom?.emptied === true
+}
+
 function isBlank({ browser, screenshot }: Evidence): boolean {
   if (!browser?.dom || screenshot === null) return false
   const { outcome } = browser.navigation
   if (outcome !== 'loaded' && outcome !== 'partial') return false
-  const { visible_text_length: text, visible_media: media } = browser.dom
+  const { emptied, visible_text_length: text, visible_media: media } = browser.dom
+  if (emptied) return true
   return text === 0 && media === 0 && screenshot.dominant_color_ratio >= blankRatio
 }
 
@@ -250,12 +257,14 @@ function blank({ browser, screenshot }: Evidence, message: string, causes: strin
   return {
     message,
     observed: {
+      emptied: browser?.dom?.emptied ?? null,
       visible_text_length: browser?.dom?.visible_text_length ?? null,
       visible_media: browser?.dom?.visible_media ?? null,
       dominant_color_ratio: screenshot?.dominant_color_ratio ?? null,
       causes: causes.length,
     },
     evidence: [
+      '/browser/dom/emptied',
       '/browser/dom/visible_text_length',
       '/browser/dom/visible_media',
       '/screenshot/dominant_color_ratio',

@@ -247,16 +247,19 @@ function addedLines(lines: readonly string[], sentText: string | null): readonly
 const LEAST_TEXT = 200
 const MOST_LEFT = 1 / 5
 
-/** Whether the page has taken its content away after it was captured. */
-function isEmptied({ snapshot, after }: PageObservation): boolean {
-  if (snapshot === null || after === undefined || snapshot.textLength < LEAST_TEXT) return false
-  return after.media === 0 && after.textLength < snapshot.textLength * MOST_LEFT
+/** How much of its content the page has taken away after it was captured. */
+function takenAway({ snapshot, after }: PageObservation): 'little' | 'most' | 'all' {
+  if (snapshot === null || after === undefined) return 'little'
+  if (snapshot.textLength < LEAST_TEXT || after.media > 0) return 'little'
+  if (after.textLength === 0) return 'all'
+  return after.textLength < snapshot.textLength * MOST_LEFT ? 'most' : 'little'
 }
 
 function domEvidence(input: BrowserInput): BrowserEvidence['dom'] {
   const { observation, chain, pageUrl } = input
   const { snapshot } = observation
   if (snapshot === null || !chain.shown) return null
+  const taken = takenAway(observation)
   return {
     title: snapshot.title.slice(0, 300),
     visible_text_length: snapshot.textLength,
@@ -277,9 +280,11 @@ function domEvidence(input: BrowserInput): BrowserEvidence['dom'] {
     error_overlay: snapshot.errorOverlay,
     reported_failure: reportedFailure(input),
     has_password_input: snapshot.hasPasswordInput,
-    text_in_view: isEmptied(observation)
-      ? { characters: snapshot.textLength, unseen: snapshot.textLength }
-      : { characters: snapshot.textInView.inView, unseen: snapshot.textInView.unseen },
+    emptied: taken === 'all',
+    text_in_view:
+      taken === 'most'
+        ? { characters: snapshot.textLength, unseen: snapshot.textLength }
+        : { characters: snapshot.textInView.inView, unseen: snapshot.textInView.unseen },
     own_styles: { ...snapshot.ownStyles },
     unrendered: {
       mustache: snapshot.mustache,

@@ -171,6 +171,16 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['RENDER_BLANK ISSUE', 'JS_UNCAUGHT_EXCEPTION ISSUE'],
   ],
   [
+    'a page that empties itself, with an exception',
+    { browser: { dom: { emptied: true }, console: { exceptions: [exception()] } } },
+    ['RENDER_BLANK ISSUE', 'JS_UNCAUGHT_EXCEPTION ISSUE'],
+  ],
+  [
+    'a page that empties itself',
+    { browser: { dom: { emptied: true } } },
+    ['RENDER_BLANK_UNEXPLAINED ISSUE'],
+  ],
+  [
     'a blank page after our block',
     and(blank, { browser: { console: { exceptions: [exception({ blocked_by_us: true })] } } }),
     ['RENDER_BLANK_UNEXPLAINED REVIEW', 'JS_UNCAUGHT_EXCEPTION REVIEW'],
