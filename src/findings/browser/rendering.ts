@@ -223,7 +223,7 @@ function isAllUnseen({ characters, unseen }: { characters: number; unseen: numbe
 
 /** The page has text, but only one colour is visible. */
 function isInvisible({ browser, screenshot }: Evidence): boolean {
-  if (!browser?.dom || screenshot === null) return false
+  if (!browser?.dom || browser.dom.emptied || screenshot === null) return false
   const { outcome } = browser.navigation
   if (outcome !== 'loaded' && outcome !== 'partial') return false
   const letters = Math.min(browser.dom.visible_text_length, LETTERS_COUNTED)

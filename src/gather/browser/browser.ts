@@ -243,16 +243,19 @@ function addedLines(lines: readonly string[], sentText: string | null): readonly
   return lines.filter((one) => !sent.includes(one.toLowerCase())).slice(0, MOST_ADDED)
 }
 
+/** A title and a sentence. A line that is typed and deleted has less. */
+const LEAST_REMOVED = 40
 /** Of a page with a paragraph, less than a fifth is left, and no picture. */
 const LEAST_TEXT = 200
 const MOST_LEFT = 1 / 5
 
 /** How much of its content the page has taken away after it was captured. */
 function takenAway({ snapshot, after }: PageObservation): 'little' | 'most' | 'all' {
-  if (snapshot === null || after === undefined) return 'little'
-  if (snapshot.textLength < LEAST_TEXT || after.media > 0) return 'little'
-  if (after.textLength === 0) return 'all'
-  return after.textLength < snapshot.textLength * MOST_LEFT ? 'most' : 'little'
+  if (snapshot === null || after === undefined || after.media > 0) return 'little'
+  const { textLength } = snapshot
+  if (after.textLength === 0 && textLength >= LEAST_REMOVED) return 'all'
+  const isMost = textLength >= LEAST_TEXT && after.textLength < textLength * MOST_LEFT
+  return isMost ? 'most' : 'little'
 }
 
 function domEvidence(input: BrowserInput): BrowserEvidence['dom'] {

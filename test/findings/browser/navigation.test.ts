@@ -181,6 +181,11 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['RENDER_BLANK_UNEXPLAINED ISSUE'],
   ],
   [
+    'a page that empties itself between its text and its screenshot',
+    { browser: { dom: { emptied: true } }, screenshot: { dominant_color_ratio: 1 } },
+    ['RENDER_BLANK_UNEXPLAINED ISSUE'],
+  ],
+  [
     'a blank page after our block',
     and(blank, { browser: { console: { exceptions: [exception({ blocked_by_us: true })] } } }),
     ['RENDER_BLANK_UNEXPLAINED REVIEW', 'JS_UNCAUGHT_EXCEPTION REVIEW'],
