@@ -5,6 +5,7 @@ import { type BuildOptions, build, type Metafile } from 'esbuild'
 import { sha256 } from '../sha256.ts'
 import { addonFile, root, type Target } from '../target.ts'
 import { computedModules } from './computed-modules.ts'
+import { unusedModules } from './unused-modules.ts'
 
 /** The files of a built program. The executable carries the last two as assets under the same names. */
 export const programFiles = {
@@ -84,7 +85,7 @@ async function bundle(options: BuildOptions): Promise<Metafile> {
     minify: true,
     metafile: true,
     write: false,
-    plugins: [computedModules],
+    plugins: [computedModules, unusedModules],
     legalComments: 'none',
     // The function that Node makes of a CommonJS module; the loader calls it.
     banner: { js: '(function (exports, require, module, __filename, __dirname) {' },

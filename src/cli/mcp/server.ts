@@ -1,4 +1,4 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import {
   CallToolRequestSchema,
   type CallToolResult,
@@ -9,6 +9,7 @@ import {
 import { z } from 'zod'
 import { localTools, reportTools } from '#mcp/tool-definitions.ts'
 import { errorResult, type McpResult, reportResult, textResult } from '#mcp/tool-result.ts'
+import { createToolServer } from '#mcp/tool-server.ts'
 import { base64 } from '#report/html/base64.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { tools } from '#tools/tool.ts'
@@ -25,10 +26,7 @@ export function createMcpServer(
   source: ReportSource,
   { clock, version }: { readonly clock: Clock; readonly version: string },
 ): Server {
-  const server = new Server(
-    { name: 'urlwitness', version },
-    { capabilities: { tools: {} }, instructions },
-  )
+  const server = createToolServer({ version, instructions })
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...reportTools, ...localTools].map((tool) => structuredClone(tool)),
   }))

@@ -1,4 +1,3 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import {
   CallToolRequestSchema,
@@ -7,12 +6,12 @@ import {
   RequestIdSchema,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { z } from 'zod'
 import { readRequestBody } from '#http/request-body.ts'
 import { jsonResponse, response, withCommonFields } from '#http/response.ts'
 import type { ExchangeFacts } from '#http/server.ts'
 import { reportTools } from '#mcp/tool-definitions.ts'
+import { createToolServer } from '#mcp/tool-server.ts'
 import {
   createToolCalls,
   invalidParams,
@@ -89,13 +88,8 @@ const instructions =
 
 /** Every method but `tools/call`: one server of the SDK per request. */
 function createProtocol(version: string) {
-  // A server makes one if it is not given one, which takes longer than all the rest.
-  const jsonSchemaValidator = new AjvJsonSchemaValidator()
   return async (request: Request, message: unknown): Promise<Response> => {
-    const server = new Server(
-      { name: 'urlwitness', version },
-      { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
-    )
+    const server = createToolServer({ version, instructions })
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: structuredClone(paidTools) }))
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
