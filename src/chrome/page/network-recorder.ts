@@ -38,6 +38,8 @@ export class NetworkRecorder {
   #read = 0
   #total = 0
   #bytes = 0
+  /** Of our clock from Chrome's. */
+  #clockOffsetMs: number | null = null
 
   constructor(options: NetworkRecorderOptions) {
     this.#options = options
@@ -56,10 +58,10 @@ export class NetworkRecorder {
       }),
     )
     session.on('Network.dataReceived', (event) => this.#onData(event))
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) =>
       this.#update(requestId, (draft) => {
         draft.bytesEncoded = Math.max(0, encodedDataLength)
-        this.#finish(draft)
+        this.#finish(draft, timestamp)
         this.#readJson(session, draft)
       }),
     )
@@ -69,13 +71,15 @@ export class NetworkRecorder {
       if (response.status === SWITCHING_PROTOCOLS) this.#openSockets.add(requestId)
       this.#options.onChange()
     })
-    session.on('Network.webSocketFrameError', ({ requestId, errorMessage }) =>
+    session.on('Network.webSocketFrameError', ({ requestId, errorMessage, timestamp }) =>
       this.#update(requestId, (draft) => {
         draft.netError = webSocketError(errorMessage)
+        // The page learns of it now. Chrome closes the socket up to seconds later.
+        this.#finish(draft, timestamp)
       }),
     )
-    session.on('Network.webSocketClosed', ({ requestId }) =>
-      this.#update(requestId, (draft) => this.#finish(draft)),
+    session.on('Network.webSocketClosed', ({ requestId, timestamp }) =>
+      this.#update(requestId, (draft) => this.#finish(draft, timestamp)),
     )
   }
 
@@ -126,20 +130,21 @@ export class NetworkRecorder {
   }
 
   #onSent(event: Protocol.Network.RequestWillBeSentEvent): void {
-    const { requestId, request, redirectResponse } = event
+    const { requestId, request, redirectResponse, timestamp } = event
     const before = this.#current.get(requestId)
     if (before !== undefined && redirectResponse !== undefined) {
       before.response = redirectResponse
       before.redirectedTo = stableUrl(request.url)
       before.bytesEncoded = Math.max(0, redirectResponse.encodedDataLength)
-      this.#finish(before)
+      this.#finish(before, timestamp)
     }
     this.#countRequest()
-    const { mainFrame, caps, elapsed } = this.#options
+    const { mainFrame, caps } = this.#options
     if (this.#total === 2 * caps.requests) {
       for (const session of this.#sessions) stopLoading(session)
     }
-    if (this.#add(requestDraft(event, mainFrame, elapsed()))) this.#options.onChange()
+    if (this.#add(requestDraft(event, mainFrame, this.#elapsedAt(timestamp))))
+      this.#options.onChange()
   }
 
   // A socket is a request too. It is expected to stay open, so a page that opens one is not busy.
@@ -184,7 +189,7 @@ export class NetworkRecorder {
   }
 
   #onFailed(event: Protocol.Network.LoadingFailedEvent): void {
-    const { requestId, errorText, blockedReason, canceled, corsErrorStatus } = event
+    const { requestId, errorText, blockedReason, canceled, corsErrorStatus, timestamp } = event
     this.#update(requestId, (draft) => {
       draft.netError = errorText.replace(/^net::/, '') || null
       draft.blockedReason = blockedReason === undefined ? null : kebabCase(blockedReason)
@@ -195,7 +200,7 @@ export class NetworkRecorder {
       if (isCut && draft.response === null) {
         draft.stoppedBy ??= limits.has('transfer_bytes') ? 'transfer_bytes' : 'requests'
       }
-      this.#finish(draft)
+      this.#finish(draft, timestamp)
     })
   }
 
@@ -212,9 +217,21 @@ export class NetworkRecorder {
     void readData(session, draft)
   }
 
-  #finish(draft: RequestDraft): void {
-    draft.endMs ??= this.#options.elapsed()
+  #finish(draft: RequestDraft, timestamp: number): void {
+    draft.endMs ??= this.#elapsedAt(timestamp)
+    // Chrome reports no time for the start of a socket: that one is ours, and may be late.
+    draft.startMs = Math.min(draft.startMs, draft.endMs)
     draft.finished = true
+  }
+
+  /**
+   * Milliseconds since the start of the visit, for a time of Chrome in seconds. On a busy machine events reach us late, and not
+   * equally late.
+   */
+  #elapsedAt(timestamp: number): number {
+    const ms = timestamp * 1000
+    this.#clockOffsetMs ??= this.#options.elapsed() - ms
+    return Math.max(0, Math.round(ms + this.#clockOffsetMs))
   }
 
   #hit(limit: NetworkLimit): void {

@@ -19,7 +19,7 @@ export interface RequestDraft {
   readonly sendsKey: boolean
   /** Known once its content was read. */
   data: ObservedRequest['data']
-  readonly startMs: number
+  startMs: number
   response: Protocol.Network.Response | null
   redirectedTo: string | null
   endMs: number | null

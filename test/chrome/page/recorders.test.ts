@@ -152,6 +152,8 @@ const response = fc.record(
 )
 const type = fc.constantFrom('Document', 'Script', 'Image', 'XHR', 'Fetch', 'Media', 'New')
 const frame = fc.constantFrom(MAIN, 'other')
+/** Seconds since an arbitrary moment. */
+const timestamp = fc.double({ min: 0, max: 1e7, noNaN: true })
 const place = fc.record({ url, lineNumber: fc.nat(9), columnNumber: fc.nat(9), functionName: text })
 const value = fc.record(
   {
@@ -179,9 +181,18 @@ const networkEvents = fc.oneof(
         request: fc.record({ url, method: text, headers, initialPriority: text }),
         initiator: fc.record({ type: text, url }, { requiredKeys: ['type'] }),
         redirectResponse: response,
+        timestamp,
       },
       {
-        requiredKeys: ['requestId', 'loaderId', 'frameId', 'documentURL', 'request', 'initiator'],
+        requiredKeys: [
+          'requestId',
+          'loaderId',
+          'frameId',
+          'documentURL',
+          'request',
+          'initiator',
+          'timestamp',
+        ],
       },
     ),
   ),
@@ -194,7 +205,10 @@ const networkEvents = fc.oneof(
     'Network.dataReceived',
     fc.record({ requestId: id, dataLength: size, encodedDataLength: size }),
   ),
-  event('Network.loadingFinished', fc.record({ requestId: id, encodedDataLength: size })),
+  event(
+    'Network.loadingFinished',
+    fc.record({ requestId: id, encodedDataLength: size, timestamp }),
+  ),
   event(
     'Network.loadingFailed',
     fc.record(
@@ -203,8 +217,9 @@ const networkEvents = fc.oneof(
         errorText: text,
         blockedReason: fc.constantFrom('csp', 'mixed-content', 'inspector', 'corp-not-same-site'),
         canceled: fc.boolean(),
+        timestamp,
       },
-      { requiredKeys: ['requestId', 'errorText'] },
+      { requiredKeys: ['requestId', 'errorText', 'timestamp'] },
     ),
   ),
   event('Network.webSocketCreated', fc.record({ requestId: id, url })),
@@ -212,8 +227,8 @@ const networkEvents = fc.oneof(
     'Network.webSocketHandshakeResponseReceived',
     fc.record({ requestId: id, response: fc.record({ status }) }),
   ),
-  event('Network.webSocketFrameError', fc.record({ requestId: id, errorMessage: text })),
-  event('Network.webSocketClosed', fc.record({ requestId: id })),
+  event('Network.webSocketFrameError', fc.record({ requestId: id, errorMessage: text, timestamp })),
+  event('Network.webSocketClosed', fc.record({ requestId: id, timestamp })),
 )
 const stackTrace = fc.record({ callFrames: fc.array(place, { maxLength: 8 }) })
 const consoleEvents = fc.oneof(
@@ -374,6 +389,7 @@ test('a request that is redirected for ever costs what the cap allows', () => {
       headers: {},
     } as Protocol.Network.Request,
     initiator: { type: 'other' },
+    timestamp: n,
     ...(n > 0 && {
       redirectResponse: { status: 302, headers: {}, mimeType: '' } as Protocol.Network.Response,
     }),
@@ -385,4 +401,42 @@ test('a request that is redirected for ever costs what the cap allows', () => {
     })),
   )
   expect([network.total(), network.requests().length]).toEqual([10_000, caps.requests + 50])
+})
+
+test('times of requests are those of Chrome, however late its events come', () => {
+  const sent = (requestId: string, ofType: string, at: number) => ({
+    name: 'Network.requestWillBeSent',
+    params: {
+      requestId,
+      loaderId: '1',
+      frameId: MAIN,
+      documentURL: 'https://a.example/',
+      type: ofType,
+      request: { url: `https://a.example/${requestId}`, method: 'GET', headers: {} },
+      initiator: { type: 'other' },
+      timestamp: at,
+    },
+  })
+  // The clock of this test advances by 1 ms at each event.
+  const { network } = record([
+    sent('1', 'Document', 50),
+    {
+      name: 'Network.loadingFinished',
+      params: { requestId: '1', encodedDataLength: 9, timestamp: 50.1 },
+    },
+    { name: 'Network.webSocketCreated', params: { requestId: '2', url: 'wss://a.example/2' } },
+    {
+      name: 'Network.webSocketFrameError',
+      params: { requestId: '2', errorMessage: 'net::ERR_FAILED', timestamp: 50.2 },
+    },
+    sent('3', 'Fetch', 50.203),
+    { name: 'Network.webSocketClosed', params: { requestId: '2', timestamp: 51.9 } },
+  ])
+  const times = network.requests().map(({ startMs, durationMs }) => [startMs, durationMs])
+  expect(times).toEqual([
+    [1, 100],
+    // Chrome does not report when a socket was created.
+    [2, 199],
+    [204, null],
+  ])
 })
