@@ -5,16 +5,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { execArgv } from '../../../build/pack.ts'
 import { buildProgram, programFiles } from '../../../build/program/program.ts'
+import { unused } from '../../../build/program/unused-modules.ts'
 import { sha256 } from '../../../build/sha256.ts'
 import { hostTarget } from '../../../build/target.ts'
 
 const buildHere = (place: string) =>
   buildProgram({ folder: place, executableOf: hostTarget(), codeCache: true })
 let folder: string
+let built: Awaited<ReturnType<typeof buildHere>>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'urlwitness-program-'))
-  await buildHere(join(folder, 'one'))
+  built = await buildHere(join(folder, 'one'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -41,3 +43,14 @@ const loadAndReport = `
   const [source, cache] = process.argv.slice(1).map((file) => require('node:fs').readFileSync(file))
   const { cachedDataRejected } = new (require('node:vm').Script)(source.latin1Slice(), { cachedData: cache })
   process.stdout.write(cachedDataRejected ? 'rejected' : 'accepted')`
+
+test('the program contains no module that nothing calls, and nothing that only such a module imports', () => {
+  // Each is still imported: one that is not has moved, and is in the bundle under another name.
+  for (const module of unused) {
+    expect(built.inputs[`node_modules/${module}`]?.bytes, module).toBeLessThan(50)
+  }
+  const bundled = Object.values(built.outputs).flatMap((output) => Object.keys(output.inputs))
+  expect(
+    bundled.filter((file) => /node_modules\/(?:chromium-bidi|yargs|ajv)\//.test(file)),
+  ).toEqual([])
+})
