@@ -342,15 +342,19 @@ export function statesAbsence(content: string): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).some(
     (one) =>
-      typeof one === 'string' &&
-      /^(?:no |missing )?[a-z]{3,20}(?:[ _-](?:not[ _-]?found|missing|does not exist|doesn't exist|is empty|yet))[.!]?$/i.test(
-        one,
-      ) &&
-      !/^(?:page|path|route|url|resource|endpoint|file|method|handler|service|error|api|host|site)(?![a-z])/i.test(
-        one,
-      ),
+      typeof one === 'string' && absences.some((says) => says.test(one)) && !ofPath.test(one),
   )
 }
+
+const absences = [
+  /^(?:no |missing )?[a-z]{3,20}(?:[ _-](?:not[ _-]?found|missing|does not exist|doesn't exist|is empty|yet))[.!]?$/i,
+  // Magento: "Current customer does not have an active cart."
+  /^(?:[a-z]{3,20} ){1,3}(?:does not|doesn't|has not|hasn't) (?:have|got) (?:an? |any )?(?:(?:active|open|current|saved) )?[a-z]{3,20}(?: yet)?[.!]?$/i,
+  /^(?:there is |has )?no (?:active|open|current|saved) [a-z]{3,20}(?: found| exists| yet)?[.!]?$/i,
+]
+
+const ofPath =
+  /^(?:page|path|route|url|resource|endpoint|file|method|handler|service|error|api|host|site|server)(?![a-z])/i
 
 /** A token that the page was built with is refused: `rest_cookie_invalid_nonce` of WordPress, "CSRF token mismatch". */
 export function refusesToken(content: string): boolean {

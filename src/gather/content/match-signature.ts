@@ -71,6 +71,7 @@ import {
   isTable,
   type Line,
   lengthOf,
+  listsStatuses,
   MOST_LINES,
   plain,
   saysOtherThings,
@@ -396,7 +397,7 @@ function messageIn(page: ReadPage): string | null {
     return null
   const names = new Set(namesAmong(headings))
   const shown = lines
-    .filter(({ quoted, text }) => !quoted && !names.has(text))
+    .filter(({ quoted, text }, n) => !quoted && !names.has(text) && !isNameOfGoods(lines, n))
     .map(({ text }) => plain(text))
   const isAbout = isNamedAfterPrograms(page.title)
   const found = machineMessages.find(
@@ -404,6 +405,11 @@ function messageIn(page: ReadPage): string | null {
       !(isPlain === true && isAbout) && shown.some((line) => shows.test(line)),
   )
   return found?.id ?? null
+}
+
+/** Shirts and mugs are named after messages: their price is below. */
+function isNameOfGoods(lines: readonly Line[], at: number): boolean {
+  return hasPrice(lines.slice(at + 1, at + 3))
 }
 
 /** Of many headings each is the name of something. */
@@ -682,14 +688,6 @@ function offersWork({ lines, title, headings }: ReadPage): boolean {
 }
 
 const LEAST_OF_AN_OFFER = 20
-
-/** A page that reports a fault has one status, the reference of an API has several. */
-const LEAST_STATUSES = 3
-
-function listsStatuses(lines: readonly Line[]): boolean {
-  const found = lines.flatMap(({ text }) => /^[1-5]\d\d(?= |$)/.exec(text)?.[0] ?? [])
-  return new Set(found).size >= LEAST_STATUSES
-}
 
 /** The numbers of an axis or a table. */
 function listsNumbers(lines: readonly Line[]): boolean {

@@ -5,6 +5,7 @@ import {
   isTable,
   type Line,
   lengthOf,
+  listsStatuses,
   namesPrice,
   plain,
 } from './prose.ts'
@@ -56,7 +57,8 @@ function isOfAnotherThing({ title, headings, lines }: MessagePage, names: readon
     isNamedAfterFaults(title, headings) ||
     names.some((one) => /[?\uff1f](?=\s|$)/u.test(one)) ||
     isOfClosedPlace(lines) ||
-    isTable(lines)
+    isTable(lines) ||
+    listsStatuses(lines)
   )
 }
 

@@ -97,7 +97,7 @@ const wordsOfFaults =
  * translators and games.
  */
 const ofFaults =
-  /(?<!\p{L})(?:issues|incidents?|incident history|(?:system|service) status|status page|all (?:systems|services) (?:are )?operational|alle systeme|tous les systèmes|todos los sistemas|tutti i sistemi|forum|errors|error codes|fehlercodes|codes d'erreur|bugs?|bug ?tracker|backlog|sprint|kanban|(?:server |error |event )?logs?|log viewer|build \d+|pipelines?|job runs?|troubleshooting|(?:error|exception|crash|bug|issue) (?:track\w*|monitor\w*|reporting|handling|logging|analytics)|exceptions|observability|dictionary|thesaurus|glossary|phrase ?book|translat(?:e|or|ions?)|lyrics|quiz|game over|fehlersuche|protokolle?|wörterbuch|übersetz(?:er|ung)|redewendungen|liedtext|dépannage|dictionnaire|traduct(?:eur|ion)|paroles|glossaire|diccionario|traduct(?:or|ora)|traducir|frases(?: útiles)?|letra|dicionário|tradutor|dizionario|traduttore|testo della canzone|woordenboek|vertal(?:en|ing)|słownik|tłumacz|slovník|překladač|sözlük|çeviri|словарь|переводчик|словник|перекладач)(?!\p{L})|辞書|翻訳|词典|詞典|翻译|翻譯|사전|번역/iu
+  /(?<!\p{L})(?:issues|incidents?|incident history|(?:system|service) status|status page|all (?:systems|services) (?:are )?operational|alle systeme|tous les systèmes|todos los sistemas|tutti i sistemi|forum|errors|error codes|fehlercodes|codes d'erreur|códigos de erro|códigos de error|codici (?:di )?errore|foutcodes|kody błędów|коды ошибок|hata kodları|bugs?|bug ?tracker|backlog|sprint|kanban|(?:server |error |event )?logs?|log viewer|build \d+|pipelines?|job runs?|troubleshooting|(?:error|exception|crash|bug|issue) (?:track\w*|monitor\w*|reporting|handling|logging|analytics)|exceptions|observability|dictionary|thesaurus|glossary|phrase ?book|translat(?:e|or|ions?)|lyrics|quiz|game over|fehlersuche|protokolle?|wörterbuch|übersetz(?:er|ung)|redewendungen|liedtext|dépannage|dictionnaire|traduct(?:eur|ion)|paroles|glossaire|diccionario|traduct(?:or|ora)|traducir|frases(?: útiles)?|letra|dicionário|tradutor|dizionario|traduttore|testo della canzone|woordenboek|vertal(?:en|ing)|słownik|tłumacz|slovník|překladač|sözlük|çeviri|словарь|переводчик|словник|перекладач)(?!\p{L})|エラーコード|错误码|错误代码|錯誤代碼|(?:오류|에러) ?코드|辞書|翻訳|词典|詞典|翻译|翻譯|사전|번역/iu
 
 /** Whether the name of a page says that faults or words for them are its content. */
 export function isNamedAfterFaults(title: string | null, headings: readonly string[]): boolean {
@@ -111,6 +111,14 @@ const LEAST_OF_A_TABLE = 3
 /** Whether lines of a page are rows of names and states, which are not about the page. */
 export function isTable(lines: readonly Line[]): boolean {
   return lines.filter(({ text }) => ofTable.test(text)).length >= LEAST_OF_A_TABLE
+}
+
+/** A page that reports a fault has one status, the reference of an API has several. */
+const LEAST_STATUSES = 3
+
+export function listsStatuses(lines: readonly Line[]): boolean {
+  const found = lines.flatMap(({ text }) => /^[1-5]\d\d(?= |$)/.exec(text)?.[0] ?? [])
+  return new Set(found).size >= LEAST_STATUSES
 }
 
 /** Why a house is closed for some time, or when it opens, and its site is not closed. */

@@ -96,6 +96,10 @@ import { fourteenthHarmless } from './unseen-p/harmless.ts'
 import { fourteenthRequests } from './unseen-p/requests.ts'
 import { fourteenthSeen } from './unseen-p/seen.ts'
 import { fourteenthWords } from './unseen-p/words.ts'
+import { seventeenthBehaviour } from './unseen-q/behaviour.ts'
+import { seventeenthDelivery } from './unseen-q/delivery.ts'
+import { seventeenthPages } from './unseen-q/pages.ts'
+import { seventeenthRequests } from './unseen-q/requests.ts'
 import { fifteenthWordsAbroad } from './unseen-r/abroad.ts'
 import { fifteenthDeployment } from './unseen-r/deployment.ts'
 import { fifteenthHarmless } from './unseen-r/harmless.ts'
@@ -210,4 +214,8 @@ export const allFaults: readonly Fault[] = [
   ...fifteenthRequests,
   ...fifteenthDeployment,
   ...fifteenthHarmless,
+  ...seventeenthPages,
+  ...seventeenthBehaviour,
+  ...seventeenthRequests,
+  ...seventeenthDelivery,
 ]
