@@ -66,6 +66,7 @@ import {
   hasPrice,
   isAboutOtherThings,
   isNamedAfterFaults,
+  isNameOfGoods,
   isOfClosedPlace,
   isOfWork,
   isTable,
@@ -405,11 +406,6 @@ function messageIn(page: ReadPage): string | null {
       !(isPlain === true && isAbout) && shown.some((line) => shows.test(line)),
   )
   return found?.id ?? null
-}
-
-/** Shirts and mugs are named after messages: their price is below. */
-function isNameOfGoods(lines: readonly Line[], at: number): boolean {
-  return hasPrice(lines.slice(at + 1, at + 3))
 }
 
 /** Of many headings each is the name of something. */

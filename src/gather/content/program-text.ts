@@ -1,4 +1,11 @@
-import { edgesOf, isNamedAfterFaults, type Line, MOST_LINES, plain } from './prose.ts'
+import {
+  edgesOf,
+  isNamedAfterFaults,
+  isNameOfGoods,
+  type Line,
+  MOST_LINES,
+  plain,
+} from './prose.ts'
 import { componentMessages } from './signatures/components.ts'
 import { machineMessages } from './signatures/messages.ts'
 import {
@@ -199,8 +206,10 @@ export function showsMachineMessage(page: ShownLines): boolean {
   const names = page.headings.length > MOST_HEADINGS ? page.headings : []
   // Pages with code and forums may be about such messages, except before and after all that they say.
   const isQuoting = isTechnical(page) || isDiscussion(page.text)
-  return (isQuoting ? edgesOf(page.allLines) : page.allLines).some(
-    ({ quoted, text }) => !quoted && !names.includes(text) && isMachineMessage(text),
+  const lines = isQuoting ? edgesOf(page.allLines) : page.allLines
+  return lines.some(
+    ({ quoted, text }, n) =>
+      !quoted && !names.includes(text) && isMachineMessage(text) && !isNameOfGoods(lines, n),
   )
 }
 

@@ -138,6 +138,11 @@ export function hasPrice(lines: readonly Line[]): boolean {
   return lines.some(({ text, quoted }) => !quoted && namesPrice(text))
 }
 
+/** Shirts and mugs are named after messages: their price is below. */
+export function isNameOfGoods(lines: readonly Line[], at: number): boolean {
+  return hasPrice(lines.slice(at + 1, at + 3))
+}
+
 export function namesPrice(text: string): boolean {
   return ofPrices.test(text)
 }
