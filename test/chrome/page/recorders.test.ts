@@ -43,6 +43,9 @@ test.each([
 test.each([
   ['{"code":"cart_not_found"}', true],
   ['{"message":"Cart not found."}', true],
+  ['{"message":"Current customer does not have an active cart."}', true],
+  ['{"message":"No saved searches yet."}', true],
+  ['{"message":"Server does not have a handler"}', false],
   ['{"error":"Not Found"}', false],
   ['{"message":"Cannot GET /api/cart"}', false],
   ['{"message":"Route not found"}', false],

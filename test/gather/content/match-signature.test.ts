@@ -676,6 +676,32 @@ describe('names of faults among others', () => {
     expect(match(page('Shirts for programmers', `<h1>Shirts</h1>${products}`))).toBeNull()
   })
 
+  test('are the products of a shop in the words of a program, and not without a price', () => {
+    const name = '<h1>Shirts</h1><h2>undefined is not a function</h2>'
+    expect(match(page('Shirts', `${name}<p>Sizes S to XXL. £22.00</p>`))).toBeNull()
+    expect(match(page('Shirts', `${name}<p>Sizes S to XXL.</p>`))).not.toBeNull()
+  })
+
+  test('are the codes of an interface, in Chinese', () => {
+    const rows = [
+      ['400', '请求参数错误', '检查参数的类型'],
+      ['401', '未授权访问', '重新登录后再试'],
+      ['500', '服务器内部错误', '稍后重试，或联系客服'],
+    ].map((cells) => `<tr>${cells.map((one) => `<td>${one}</td>`).join('')}</tr>`)
+    const codes = `<p>所有接口出错时返回统一的格式。请根据下表处理。</p><table>${rows.join('')}</table>`
+    expect(match(page('接口文档', `<h1>接口</h1>${codes}`))).toBeNull()
+    expect(match(page('接口文档', '<p>服务器内部错误，稍后重试，或联系客服。</p>'))).not.toBeNull()
+  })
+
+  test.each([
+    ['Your first order will show up here.', false],
+    ['Your site will appear here.', true],
+    ['Your new web site is going to be live here.', true],
+  ])('%j is the text of a new account, or that of a starter: %s', (text, isStarter) => {
+    const found = match(page('Overview', `<h1>Overview</h1><p>${text}</p>`))
+    expect(found?.kind === 'starter').toBe(isStarter)
+  })
+
   test('are the statuses of an API', () => {
     const rows = [
       '400 Bad Request',
