@@ -2,7 +2,7 @@ import type { BrowserLease, DocumentLinks } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import { readImage } from '#chrome/image/image-facts.ts'
 import { MAX_CLIENT_REDIRECTS } from '#chrome/page/page-events.ts'
-import type { ObservedBody, PageObservation } from '#chrome/page/page-observation.ts'
+import type { ObservedBody, PageObservation, Snapshot } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { ContentEvidence } from '#evidence/content.ts'
 import type { LimitName, ReportHead } from '#evidence/evidence.ts'
@@ -183,9 +183,14 @@ function clientRedirectsEvidence({ clientRedirects }: PageObservation) {
 const HTML = new Set(['text/html', 'application/xhtml+xml'])
 
 /** Of the last document, for its content. */
-type AboutPage = Pick<ContentInput, 'mediaType' | 'charset' | 'status' | 'url'>
+type AboutPage = Pick<ContentInput, 'mediaType' | 'charset' | 'status' | 'url' | 'shownText'>
 
-async function pageOf({ html }: PageObservation, chain: DocumentRedirects, about: AboutPage) {
+async function pageOf(
+  { html, snapshot }: PageObservation,
+  chain: DocumentRedirects,
+  of: AboutPage,
+) {
+  const about = { ...of, shownText: snapshot === null ? null : allTextOf(snapshot) }
   const { response, shown, end, body } = chain
   if (response === null || end.status !== 'final') return null
   const isPage = about.mediaType === null || HTML.has(about.mediaType)
@@ -199,6 +204,11 @@ async function pageOf({ html }: PageObservation, chain: DocumentRedirects, about
   if (body === null && !chain.isEmpty) return null
   const sent = await readSent(body ?? { wasText: false, bytes: new Uint8Array() }, about)
   return { ...sent, sentText: sent.text }
+}
+
+/** The text of a short page; null when it is longer than what is kept of it. */
+function allTextOf({ textLength, textExcerpt }: Snapshot): string | null {
+  return textLength > 0 && textLength <= textExcerpt.length ? textExcerpt : null
 }
 
 function readSent({ bytes, wasText }: Pick<ObservedBody, 'bytes' | 'wasText'>, about: AboutPage) {

@@ -32,6 +32,8 @@ export interface ContentInput {
   readonly truncated?: boolean
   /** `dom`: Chrome's own serialisation of a page that it rendered. */
   readonly source?: ContentEvidence['source']
+  /** All that a browser shows of the page, where it is known: what styles hide is not said. */
+  readonly shownText?: string | null
 }
 
 /** What the page's head adds to the response fields; for `securityEvidence`. */
@@ -240,6 +242,8 @@ function pageSignature(
     return { id: 'base', kind: 'leads_inside' }
   }
   if (isBlank(input, facts, characters)) return { id: 'no-content', kind: 'blank' }
+  const isShown = shownIn(input.shownText ?? null)
+  const shownLines = facts.lines.filter((one) => isShown(one.text))
   const matched = matchSignature({
     status: input.status,
     host: new URL(input.url).host,
@@ -248,10 +252,10 @@ function pageSignature(
     bodyBytes: input.body.length,
     characters,
     title: facts.title,
-    h1: facts.h1,
-    headings: facts.headings,
-    lines: facts.lines.slice(0, FIRST_LINES),
-    allLines: facts.lines,
+    h1: facts.h1.filter(isShown),
+    headings: facts.headings.filter(isShown),
+    lines: shownLines.slice(0, FIRST_LINES),
+    allLines: shownLines,
     allText: facts.text.toString().slice(0, maxSignatureSource),
     text,
     raw: html.slice(0, maxSignatureSource),
@@ -265,6 +269,24 @@ function pageSignature(
   if (input.source === 'dom') return null
   if (facts.isSwallowed) return { id: 'markup-swallowed', kind: 'cut' }
   return facts.isCut ? { id: 'markup-ends-early', kind: 'cut' } : null
+}
+
+/** Whether a line of the source is shown. Parts of it may be hidden, or be in other lines. */
+function shownIn(shownText: string | null): (line: string) => boolean {
+  if (shownText === null) return () => true
+  const shown = lettersOf(shownText)
+  return (line) => {
+    const letters = lettersOf(line)
+    const ends = [letters.slice(0, ENOUGH_OF_A_LINE), letters.slice(-ENOUGH_OF_A_LINE)]
+    return ends.some((one) => shown.includes(one))
+  }
+}
+
+const ENOUGH_OF_A_LINE = 16
+
+/** Without what styles and line breaks change. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
 }
 
 const boundary = /<!--\$\?--><template id="(B:[0-9a-f]{1,8})"><\/template>/

@@ -55,6 +55,26 @@ describe('contentEvidence classifies a body', () => {
     expect(at('3 books')).not.toBe(at('three books'))
   })
 
+  const form =
+    '<h1>Contact</h1><p>Write to us.</p><p class="failed">Oops! Something went wrong while sending the form.</p>'
+
+  test.each([
+    ['not known', null, true],
+    ['all of it', 'Contact Write to us. Oops! Something went wrong while sending the form.', true],
+    [
+      'in capitals',
+      'CONTACT WRITE TO US. OOPS! SOMETHING WENT WRONG WHILE SENDING THE FORM.',
+      true,
+    ],
+    ['without its end', 'Contact Write to us. Oops! Something went wrong', true],
+    ['without the message', 'Contact Write to us.', false],
+  ])('a message counts that is shown, when the shown text is %s', (_what, shownText, counts) => {
+    for (const source of ['body', 'dom'] as const) {
+      const { signature_match: match } = seen(form, { source, shownText })
+      expect(match?.kind === 'error_page').toBe(counts)
+    }
+  })
+
   test('has no text statistics for an image', () => {
     expect(seen('x', { mediaType: 'image/png' })).toMatchObject({
       text_length: 0,
