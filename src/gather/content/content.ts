@@ -276,13 +276,12 @@ function shownIn(shownText: string | null): (line: string) => boolean {
   if (shownText === null) return () => true
   const shown = lettersOf(shownText)
   return (line) => {
-    const letters = lettersOf(line)
-    const ends = [letters.slice(0, ENOUGH_OF_A_LINE), letters.slice(-ENOUGH_OF_A_LINE)]
-    return ends.some((one) => shown.includes(one))
+    const ends = [line.slice(0, ENOUGH_OF_A_LINE), line.slice(-ENOUGH_OF_A_LINE)]
+    return ends.some((one) => shown.includes(lettersOf(one)))
   }
 }
 
-const ENOUGH_OF_A_LINE = 16
+const ENOUGH_OF_A_LINE = 24
 
 /** Without what styles and line breaks change. */
 function lettersOf(text: string): string {
