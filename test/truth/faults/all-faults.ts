@@ -106,6 +106,11 @@ import { fifteenthHarmless } from './unseen-r/harmless.ts'
 import { fifteenthRequests } from './unseen-r/requests.ts'
 import { fifteenthSeen } from './unseen-r/seen.ts'
 import { fifteenthWords } from './unseen-r/words.ts'
+import { eighteenthDeployment } from './unseen-s/deployment.ts'
+import { eighteenthHarmless } from './unseen-s/harmless.ts'
+import { eighteenthRequests } from './unseen-s/requests.ts'
+import { eighteenthSeen } from './unseen-s/seen.ts'
+import { eighteenthWords } from './unseen-s/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -218,4 +223,9 @@ export const allFaults: readonly Fault[] = [
   ...seventeenthBehaviour,
   ...seventeenthRequests,
   ...seventeenthDelivery,
+  ...eighteenthWords,
+  ...eighteenthSeen,
+  ...eighteenthRequests,
+  ...eighteenthDeployment,
+  ...eighteenthHarmless,
 ]
