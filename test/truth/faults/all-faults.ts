@@ -106,6 +106,11 @@ import { fifteenthHarmless } from './unseen-r/harmless.ts'
 import { fifteenthRequests } from './unseen-r/requests.ts'
 import { fifteenthSeen } from './unseen-r/seen.ts'
 import { fifteenthWords } from './unseen-r/words.ts'
+import { nineteenthDeployment } from './unseen-t/deployment.ts'
+import { nineteenthHarmless } from './unseen-t/harmless.ts'
+import { nineteenthRequests } from './unseen-t/requests.ts'
+import { nineteenthSeen } from './unseen-t/seen.ts'
+import { nineteenthWords } from './unseen-t/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -218,4 +223,9 @@ export const allFaults: readonly Fault[] = [
   ...seventeenthBehaviour,
   ...seventeenthRequests,
   ...seventeenthDelivery,
+  ...nineteenthWords,
+  ...nineteenthSeen,
+  ...nineteenthRequests,
+  ...nineteenthDeployment,
+  ...nineteenthHarmless,
 ]
