@@ -111,6 +111,11 @@ import { eighteenthHarmless } from './unseen-s/harmless.ts'
 import { eighteenthRequests } from './unseen-s/requests.ts'
 import { eighteenthSeen } from './unseen-s/seen.ts'
 import { eighteenthWords } from './unseen-s/words.ts'
+import { nineteenthDeployment } from './unseen-t/deployment.ts'
+import { nineteenthHarmless } from './unseen-t/harmless.ts'
+import { nineteenthRequests } from './unseen-t/requests.ts'
+import { nineteenthSeen } from './unseen-t/seen.ts'
+import { nineteenthWords } from './unseen-t/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -228,4 +233,9 @@ export const allFaults: readonly Fault[] = [
   ...eighteenthRequests,
   ...eighteenthDeployment,
   ...eighteenthHarmless,
+  ...nineteenthWords,
+  ...nineteenthSeen,
+  ...nineteenthRequests,
+  ...nineteenthDeployment,
+  ...nineteenthHarmless,
 ]
