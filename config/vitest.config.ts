@@ -56,10 +56,10 @@ function project(
       setupFiles: ['test/fuzz/setup.ts'],
       // Nothing of a file outlives it, so the next one shares its modules: most of the time went into importing them.
       isolate: false,
-      // None takes ten seconds on a quiet machine; a busy one is no failure.
-      testTimeout: 60_000,
+      // Few take ten seconds on a quiet machine; one that is ten times slower is no failure.
+      testTimeout: 180_000,
       expect: { poll: { timeout: 20_000 } },
-      hookTimeout: 60_000,
+      hookTimeout: 180_000,
       // Values come first, within seconds: threads end before the processes begin.
       sequence: { groupOrder: name === 'unit' ? 0 : 1 },
     },

@@ -40,7 +40,7 @@ test('processes that build the same source concurrently leave one build; a chang
   writeFileSync(file, source)
   expect(await version(checkout)).toEqual(runs[0])
   expect(buildsOf(checkout)).toHaveLength(2)
-}, 120_000)
+})
 
 test('a source that cannot be built ends with the reason of the bundler', async () => {
   const checkout = copyCheckout(folder)
@@ -49,7 +49,7 @@ test('a source that cannot be built ends with the reason of the bundler', async 
   expect(code).toBe(1)
   expect(stderr).toContain('src/runtime/version.ts')
   expect(buildsOf(checkout)).toEqual([])
-}, 120_000)
+})
 
 test('the kept build opens its database, and starts the keeper of a network namespace', async () => {
   const doctor = ['doctor', '--json', '--dns-servers', '127.0.0.1:1', '--data-dir', folder]
@@ -65,4 +65,4 @@ test('the kept build opens its database, and starts the keeper of a network name
       detail: 'Chrome is in a network namespace of its own',
     }),
   )
-}, 120_000)
+})

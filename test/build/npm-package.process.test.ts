@@ -32,7 +32,7 @@ beforeAll(async () => {
   mkdirSync(place)
   writeFileSync(join(place, 'package.json'), '{}')
   await npm(place, ['install', join(folder, `urlwitness-${version}.tgz`)])
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const command = () => join(place, 'node_modules/.bin/urlwitness')

@@ -103,7 +103,7 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
       manners.delete(key)
       return manner(request, response, socket)
     })
-  }, 60_000)
+  })
   afterAll(() => world?.close())
 
   const cut: Behaviour = (_request, _response, socket) => void socket.destroy()
@@ -302,7 +302,7 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
     console.info(
       `${CALLS} calls in ${soldMs} ms, ${answered.length} answered 200, ${reconciled.length} reconciled, ${received} atomic received`,
     )
-  }, 120_000)
+  })
 })
 
 function isOver(state: string): boolean {

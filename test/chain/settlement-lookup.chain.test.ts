@@ -28,7 +28,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
   let chain: Chain
   beforeAll(async () => {
     if ('path' in anvil) chain = await openChain(anvil.path, terms)
-  }, 60_000)
+  })
   afterAll(() => chain?.close())
 
   const lookUp = (question: SettlementQuestion) =>

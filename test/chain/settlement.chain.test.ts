@@ -36,7 +36,7 @@ describe('on a real chain', needs({ anvil: !('missing' in anvil) }), () => {
 
   beforeAll(async () => {
     if ('path' in anvil) chain = await openChain(anvil.path, terms)
-  }, 60_000)
+  })
   afterAll(() => chain?.close())
   afterEach(async () => {
     for (const one of closing.splice(0).reverse()) await one.close()

@@ -22,7 +22,7 @@ describe('the whole service on a real chain', needs({ anvil: !('missing' in anvi
     world = await openChainService(anvil.path, {
       env: { FACILITATOR_SETTLE_TIMEOUT_MS: String(SETTLE_TIMEOUT_MS) },
     })
-  }, 60_000)
+  })
   afterAll(() => world?.close())
   beforeEach(() => {
     world.facilitator.behave(world.facilitator.honest)

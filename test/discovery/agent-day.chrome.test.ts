@@ -34,7 +34,7 @@ describe('the day of an agent', needs({ Chromium: findTestChrome() !== null }), 
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page),
     })
     shop = await openTestService({ internet, facilitator: bank.facilitator, browser: true })
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await shop?.close()

@@ -21,7 +21,7 @@ describe(
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'urlwitness-stripped-'))
       file = join(root, (await buildExecutable(hostTarget(), true)).file)
-    }, 120_000)
+    })
     afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
     test('is of at most 120 MB', () => {

@@ -50,7 +50,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     if (!('path' in anvil)) return
     chain = await openChain(anvil.path, terms)
     facilitator = await openFacilitatorServer({ wallet: chain.operator, network: terms.network })
-  }, 60_000)
+  })
   afterAll(async () => {
     await facilitator?.close()
     await chain?.close()
@@ -270,7 +270,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     } finally {
       await next?.kill()
     }
-  }, 60_000)
+  })
 
   // Rewritten with `--update`; a row with another outcome fails here as well.
   test('the committed table equals the observed outcomes', async () => {

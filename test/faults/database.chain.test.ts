@@ -18,7 +18,7 @@ describe.for(rounds.seeds)(
     let cluster: Cluster
     beforeAll(async () => {
       if ('path' in anvil) cluster = await Cluster.open(anvil.path)
-    }, 90_000)
+    })
     afterAll(() => cluster?.[Symbol.asyncDispose]())
     beforeEach(() => cluster.mend(), 90_000)
 
@@ -43,7 +43,7 @@ describe.for(rounds.seeds)(
       for (const { proxy } of cluster.nodes) proxy.cutEvery(0)
       // The writes were read back, so that every call that could be sold was.
       await checkDealt(cluster, dealt, { isSold: true })
-    }, 120_000)
+    })
 
     test('statements are lost before the database sees them: they are sent again', async () => {
       const load = await mixedLoad(cluster, {
@@ -57,7 +57,7 @@ describe.for(rounds.seeds)(
       expect(cuts() - before).toBeGreaterThan(8)
       for (const { proxy } of cluster.nodes) proxy.cutEvery(0)
       await checkDealt(cluster, dealt, { isSold: true })
-    }, 120_000)
+    })
 
     test('each statement takes half a second: calls are slow, and all of them are sold', async () => {
       const load = await mixedLoad(cluster, {
@@ -69,7 +69,7 @@ describe.for(rounds.seeds)(
       const dealt = await load.all
       for (const { proxy } of cluster.nodes) proxy.delay(0)
       await checkDealt(cluster, dealt, { isSold: true })
-    }, 120_000)
+    })
 
     test('PostgreSQL is killed and started again under load: the books agree, and all nodes sell again by themselves', async () => {
       const load = await mixedLoad(cluster, {
@@ -84,7 +84,7 @@ describe.for(rounds.seeds)(
       const dealt = await load.all
       await allReady(200)
       await checkDealt(cluster, dealt)
-    }, 150_000)
+    })
 
     test('the server has fewer connections than the nodes want: calls wait for one', async () => {
       await cluster.server.kill()
@@ -102,7 +102,7 @@ describe.for(rounds.seeds)(
       expect(sold.length).toBeGreaterThan(dealt.length / 3)
       await cluster.server.kill()
       await cluster.server.start()
-    }, 150_000)
+    })
 
     test('the server comes back as a standby: nothing is sold until it is promoted', async () => {
       const [late] = await cluster.sales(1)
@@ -123,7 +123,7 @@ describe.for(rounds.seeds)(
       await allReady(200)
       expect((await service?.buy(late.header, late))?.status).toBe(200)
       await checkDealt(cluster, await load.all)
-    }, 150_000)
+    })
 
     describe('its disk', needs({ 'disks to mount': canMount }), () => {
       test('is full, and then the server ends for it: nothing is sold that is not written, and all nodes sell again by themselves', async () => {
@@ -150,7 +150,7 @@ describe.for(rounds.seeds)(
         await server.start()
         await allReady(200)
         await checkDealt(cluster, await load.all)
-      }, 150_000)
+      })
     })
   },
 )

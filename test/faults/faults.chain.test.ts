@@ -58,7 +58,7 @@ describe('every fault at every step', possible, () => {
   afterAll(async () => {
     await Promise.all(closers.map((close) => close()))
     await chain?.close()
-  }, 60_000)
+  })
 
   test.each(faults)('$fault at $step: nothing lost, nothing doubled', async (fault) => {
     const one = bought.get(fault)

@@ -23,7 +23,7 @@ describe.for(rounds.seeds)(
     let cluster: Cluster
     beforeAll(async () => {
       if ('path' in anvil) cluster = await Cluster.open(anvil.path)
-    }, 90_000)
+    })
     afterAll(() => cluster?.[Symbol.asyncDispose]())
     beforeEach(() => cluster.mend(), 90_000)
 
@@ -117,7 +117,7 @@ describe.for(rounds.seeds)(
       )
       expect(statuses).toEqual([200, 200, 200, 200, 402, 402, 402, 402])
       await checkDealt(cluster, await load.all)
-    }, 150_000)
+    })
 
     test('a node that is cut off sells nothing and settles nothing that is not written; back, it sells by itself', async () => {
       const { nodes } = cluster

@@ -40,7 +40,7 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     chain = await openChain(anvil.path, terms)
     const wallet = await chain.fundedWallet()
     facilitator = await openFacilitatorServer({ wallet, network: terms.network })
-  }, 60_000)
+  })
   afterAll(async () => {
     await facilitator?.close()
     await chain?.close()
@@ -103,7 +103,7 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     )
     expect((await soundRows()).map(({ state }) => state)).toEqual(['settled'])
     expect(await transfersOf(payment)).toEqual([5_000n])
-  }, 60_000)
+  })
 
   test('50 distinct authorizations, each sent to both at once, are 50 executions and 50 transfers', async () => {
     const [one, other] = [await start(), await start()]
@@ -119,7 +119,7 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     expect(await soundRows()).toHaveLength(50)
     expect(executionsIn(dataDir)).toHaveLength(50)
     for (const payment of all) expect(await transfersOf(payment)).toEqual([5_000n])
-  }, 60_000)
+  })
 
   test('the limit of open calls of one payer applies across both', async () => {
     const [one, other] = [await start(), await start()]
@@ -146,7 +146,7 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     expect(served).toBe(5)
     expect(await chain.transfersFrom(buyer.address, PAY_TO)).toHaveLength(served)
     expect(await soundRows()).toHaveLength(served)
-  }, 60_000)
+  })
 
   test('a second service that starts leaves the jobs of the first alone', async () => {
     const one = await start()
@@ -165,7 +165,7 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     await one.order({ hold: false })
     expect(await Promise.all(answers)).toEqual(all.map(() => 200))
     expect((await soundRows()).map(({ state }) => state)).toEqual(Array(6).fill('settled'))
-  }, 60_000)
+  })
 
   test('one is killed during calls: the other continues to sell, and resolves the dead one’s calls', async () => {
     const [dying, living] = [await start(), await start()]
@@ -212,5 +212,5 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     }
     for (const payment of left.slice(6)) expect(await statusOf(living, payment)).toBe(402)
     expect(executionsIn(dataDir)).toHaveLength(24)
-  }, 90_000)
+  })
 })

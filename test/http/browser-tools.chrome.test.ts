@@ -36,7 +36,7 @@ describe(
       })
       shop = await openTestService({ internet, browser: true })
       await untilAvailable(shop)
-    }, 60_000)
+    })
 
     afterAll(async () => {
       await shop?.close()
@@ -179,7 +179,7 @@ describe(
       expect(probe.status).toBe(402)
       const statuses = (await Promise.all(running)).map(({ status }) => status)
       expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
-    }, 40_000)
+    })
   },
 )
 

@@ -100,4 +100,4 @@ test('a screenshot in a bucket is served; while the store is away it is a 503, a
   const text = JSON.stringify(shop.logged)
   expect(text).toContain('evidence_bucket_failed')
   expect(text).not.toContain('S3RVER')
-}, 30_000)
+})

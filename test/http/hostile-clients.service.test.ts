@@ -238,7 +238,7 @@ describe('arbitrary requests', () => {
     expect((await slowHeaders).waitedMs).toBeLessThan(14_000)
     expect((await halfBody).waitedMs).toBeLessThan(19_000)
     expect((await shop.post({ url: page })).status).toBe(402)
-  }, 30_000)
+  })
 })
 
 describe('pipelined requests on one connection', () => {

@@ -343,5 +343,5 @@ describe('the page at report_url', needs({ Chromium: chrome !== null }), () => {
       one.textContent = 'document.title = "injected"'
       document.body.append(one)`)
     expect(await seen.page.title()).not.toBe('injected')
-  }, 90_000)
+  })
 })

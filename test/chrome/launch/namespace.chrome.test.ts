@@ -255,7 +255,7 @@ describe('nothing is left behind', needs({ 'network namespaces': works }), () =>
     expect(isAlive(keeper)).toBe(false)
     await Promise.all(leases.map((lease) => lease.release()))
     await (await mustLease(opened)).release()
-  }, 60_000)
+  })
 
   test('of a service killed with kill -9, though its keeper was stopped', async () => {
     const root = mkdtempSync(join(tmpdir(), 'uw-killed-'))

@@ -200,7 +200,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(opened.pool.status().status).toBe('ready')
     await until(() => !opened.pids().includes(old))
     await (await mustLease(opened)).release()
-  }, 60_000)
+  })
 
   test.concurrent('ends a browser that no longer responds, and starts another', async () => {
     await using opened = await openTestPool()
@@ -209,7 +209,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     await until(() => opened.pool.counts().started > 1, 40_000)
     expect(opened.pids()).not.toContain(hanging)
     await (await mustLease(opened)).release()
-  }, 60_000)
+  })
 
   test('leaves no process, descriptor or file behind over 30 jobs, nor anything when it is closed', async () => {
     await using opened = await openTestPool()
@@ -243,7 +243,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     await until(() => opened.pids().length === 0)
     expect(readdirSync(opened.folder)).toEqual([])
     await expect(opened.pool.lease(never)).rejects.toMatchObject({ code: 'browser_unavailable' })
-  }, 60_000)
+  })
 
   test('does not use a browser that bypasses its proxy', async () => {
     await using opened = await openTestPool({
@@ -277,7 +277,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     await expect(opened.pool.lease(never)).rejects.toMatchObject({ code: 'egress_unavailable' })
     expect(readFileSync(join(dataDir, 'cache/self-check.json'), 'utf8').trim()).toBe('[]')
     rmSync(dataDir, { recursive: true })
-  }, 60_000)
+  })
 })
 
 test('a pool without a browser reports how to install one', async () => {

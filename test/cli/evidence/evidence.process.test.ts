@@ -152,4 +152,4 @@ test('the program lists and purges beside a running service, which applies it at
   expect(await fetched()).toBe(404)
   const stopped = await service.stop('SIGTERM')
   expect(stopped.stdout + stopped.stderr).not.toContain(saved.id)
-}, 30_000)
+})

@@ -382,7 +382,7 @@ test('the program reads, exports and backs up beside a running service, and rest
   const restored = await program('restore', backup)
   expect(restored).toMatchObject({ code: 0, stdout: expect.stringMatching(/^restored 7 calls, /) })
   expect(await program('ledger', 'show', jobIdOf(2))).toMatchObject({ code: 0, stderr: '' })
-}, 60_000)
+})
 
 describe('ledger archive', () => {
   const before = ['--before', '2026-11-19']

@@ -198,7 +198,7 @@ describe('a facilitator that requires a token with each request', () => {
       )
       expect(opened.status).toBe(402)
     })
-  }, 20_000)
+  })
 
   test('a key refused only at settle leaves the outcome unknown: 503, never a new quote', async () => {
     const server = await openLoopbackServer((seen, ...rest) =>
@@ -239,4 +239,4 @@ test('the service starts while its facilitator is down, reports it, and sells on
     const header = await openBuyer().headerFor(shop.offer())
     expect((await shop.post({ url: page }, { 'payment-signature': header })).status).toBe(200)
   })
-}, 20_000)
+})

@@ -32,7 +32,7 @@ describe('kill -9 during a call over MCP', needs({ anvil: !('missing' in anvil) 
     if (!('path' in anvil)) return
     chain = await openChain(anvil.path, terms)
     facilitator = await openFacilitatorServer({ wallet: chain.operator, network: terms.network })
-  }, 60_000)
+  })
   afterAll(async () => {
     await facilitator?.close()
     await chain?.close()

@@ -448,7 +448,7 @@ describe('over HTTP/1.1', () => {
       await new Promise((resolve) => socket.once('secureConnect', resolve))
       const connection = openHttpConnection(socket, null, systemClock, wire)
       closers.push(() => connection.close())
-      const deadline = deadlineAfter(systemClock, 10_000)
+      const deadline = deadlineAfter(systemClock, 60_000)
       closers.push(() => deadline.close())
       return { connection, asked: connection.exchange(request, standardCaps, deadline) }
     }
@@ -457,7 +457,7 @@ describe('over HTTP/1.1', () => {
     const idle = await open()
     expect(brief(await idle.asked)).toBe('200 ""')
     expect(idle.connection.reusable).toBe(true)
-    await expect.poll(() => idle.connection.reusable, { timeout: 30_000 }).toBe(false)
+    await expect.poll(() => idle.connection.reusable, { timeout: 60_000 }).toBe(false)
   })
 })
 

@@ -338,7 +338,7 @@ describe('arbitrary bytes', () => {
     )
     // It still serves.
     expect(statusOf(await getThrough(proxy.listener, 'http://public.example.com/'))).toBe(200)
-  }, 60_000)
+  })
 
   async function sendThenEnd(proxy: TestProxy, bytes: string): Promise<string> {
     const client = connectRaw(proxy.listener)

@@ -38,7 +38,7 @@ describe('a paid call on PostgreSQL', needs({ PostgreSQL: hasPostgres }), () => 
         },
       }),
     )
-  }, 60_000)
+  })
   afterAll(() => opened.disposeAsync())
 
   test.each([

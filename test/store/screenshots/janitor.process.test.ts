@@ -258,7 +258,7 @@ describe('kill -9 between any two steps', () => {
     expect(files()).toEqual([part])
     await lookOnce(own, ahead(10 * 60_000))
     expect(files()).toEqual([])
-  }, 20_000)
+  })
 
   const janitorSteps = ['expired', 'remove', 'drop', 'takeAbandoned', 'names', 'filesAfter']
   test.each(
@@ -295,7 +295,7 @@ describe('several processes on one data folder', () => {
     using own = openEvidence(dataDir)
     for (const { id } of kept) expect(await readBack(own.store, id ?? '')).not.toBeNull()
     expect(files()).toHaveLength(12)
-  }, 20_000)
+  })
 
   test('may run a janitor each while screenshots are saved: none is lost', async () => {
     using own = openEvidence(dataDir)
@@ -311,5 +311,5 @@ describe('several processes on one data folder', () => {
     await sweeping
     expect(saves).toHaveLength(60)
     for (const { id } of saves) expect(await readBack(own.store, id ?? '')).not.toBeNull()
-  }, 20_000)
+  })
 })
