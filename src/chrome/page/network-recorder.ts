@@ -2,9 +2,11 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { RequestType } from '#evidence/browser.ts'
 import type { ObservedRequest } from './page-observation.ts'
 import {
+  challengeIn,
   type ExtraInfo,
   faultOfJson,
   isWorthReading,
+  namesExpiredToken,
   observedRequest,
   type RequestDraft,
   refusalIn,
@@ -206,6 +208,10 @@ export class NetworkRecorder {
 
   /** Before it is evicted. A response that cannot be read has nothing wrong, as far as is known. */
   #readJson(session: CDPSession, draft: RequestDraft): void {
+    if (isExpired(draft)) {
+      draft.data = 'expired'
+      return
+    }
     const isRead =
       this.#read < MOST_READ && draft.bytesDecoded <= LONGEST_READ && isWorthReading(draft)
     if (!isRead) return
@@ -245,6 +251,13 @@ export class NetworkRecorder {
     const hop = this.#drafts.slice(0, index).filter((one) => one.id === id).length
     return this.#extras.get(id)?.[hop]
   }
+}
+
+/** A refusal whose field says so, with or without content. */
+function isExpired({ type, response }: RequestDraft): boolean {
+  const isCall = type === 'xhr' || type === 'fetch'
+  if (!isCall || response === null || ![401, 403].includes(response.status)) return false
+  return namesExpiredToken(challengeIn(response))
 }
 
 async function readData(session: CDPSession, draft: RequestDraft): Promise<void> {

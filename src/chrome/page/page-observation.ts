@@ -94,7 +94,16 @@ export interface ObservedRequest {
   /** Its Accept field names JSON. */
   readonly wantsJson: boolean
   /** What is wrong with the content of a response that was sent as JSON: nothing in it, no JSON, or a failure that it states; a 404 about the absence of a thing; a 403 about a token that the page has sent; a service that refuses the site: its project or key, by its own words, or a key that the page has sent. */
-  readonly data: 'empty' | 'broken' | 'failure' | 'absence' | 'token' | 'service' | 'key' | null
+  readonly data:
+    | 'empty'
+    | 'broken'
+    | 'failure'
+    | 'absence'
+    | 'token'
+    | 'expired'
+    | 'service'
+    | 'key'
+    | null
   readonly startMs: number
   readonly response: ObservedResponse | null
   readonly redirectedTo: string | null

@@ -91,8 +91,9 @@ export const requestRules: readonly Rule[] = [
         if (isOfSite(item) || routeErrors.includes(status)) return 'ISSUE'
         // It may be about the rate of our visits.
         if (status === 429) return 'REVIEW'
+        if (isPageExpired(item)) return isBookkeeping(item) ? 'REVIEW' : 'ISSUE'
         // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
-        if (![401, 402, 403, 423].includes(status)) return null
+        if (![401, 402, 403, 419, 423].includes(status)) return null
         if (isAboutVisitor(url)) return probeEffect(evidence, item)
         return leavesPlaceEmpty(item) ? 'ISSUE' : 'REVIEW'
       }),
@@ -268,8 +269,15 @@ function probeEffect(evidence: Evidence, { url, method }: FailedRequest): Effect
 /** The response says that the site is refused, and not its visitor: its key, its project, its plan, a token that it was built with. */
 function isOfSite(item: FailedRequest): boolean {
   const { blocked_reason: reason } = item
-  if (reason === 'key-refused') return !isAboutVisitor(item.url) && !isBookkeeping(item)
+  if (reason === 'key-refused' || reason === 'expired-token') {
+    return !isAboutVisitor(item.url) && !isBookkeeping(item)
+  }
   return reason === 'stale-token' || reason === 'service-refused'
+}
+
+/** By the status that Laravel, and others after it, have for a form token that is not that of the session: "Page Expired". */
+function isPageExpired({ status, method }: FailedRequest): boolean {
+  return status === 419 && !['GET', 'HEAD', 'OPTIONS'].includes(method)
 }
 
 /** Settings that a page asks for, and shows nothing of. */
@@ -425,8 +433,12 @@ function blocksRendering({ render_blocking: blocks, type }: FailedRequest): bool
 }
 
 /** A successful status does not explain the failure. */
-function reasonOf({ status, blocked_reason: reason }: FailedRequest): string {
-  if (reason === 'stale-token') return `: the page has sent a token that is not valid any more`
+function reasonOf(item: FailedRequest): string {
+  const { status, blocked_reason: reason } = item
+  if (reason === 'stale-token' || isPageExpired(item)) {
+    return ': the page has sent a token that is not valid any more'
+  }
+  if (reason === 'expired-token') return ': it is refused for a token of the site that has expired'
   if (reason === 'service-refused' || reason === 'key-refused') {
     return `: the service refuses the site${status === null ? '' : ` (status ${status})`}, its key, its project or its plan`
   }

@@ -269,6 +269,7 @@ function isGraphQl(url: string): boolean {
 const dataReasons = {
   absence: null,
   token: 'stale-token',
+  expired: 'expired-token',
   empty: 'empty-json',
   broken: 'broken-json',
   failure: 'failure-in-json',
@@ -279,7 +280,12 @@ const dataReasons = {
 type DataReason = (typeof dataReasons)[keyof typeof dataReasons]
 
 /** What a response says about the site itself, with an error status or without. */
-const refusals: readonly (string | null)[] = ['stale-token', 'service-refused', 'key-refused']
+const refusals: readonly (string | null)[] = [
+  'stale-token',
+  'expired-token',
+  'service-refused',
+  'key-refused',
+]
 
 /** Chrome's wording (Blink, SubresourceIntegrity and RemoteFontFaceSource). */
 const brokenIntegrity = /digest in the 'integrity' attribute for resource '([^']+)'/

@@ -354,6 +354,36 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['REQ_FIRST_PARTY_API_4XX ISSUE'],
   ],
   [
+    'an own call that is refused for an expired token',
+    own({ status: 401, blocked_reason: 'expired-token', url: 'https://example.com/api/products' }),
+    ['REQ_FIRST_PARTY_API_4XX ISSUE'],
+  ],
+  [
+    'a session that is asked for with an expired token',
+    own({ status: 401, blocked_reason: 'expired-token', url: 'https://example.com/api/me' }),
+    ['REQ_FIRST_PARTY_API_4XX NONE'],
+  ],
+  [
+    'another service that is refused for an expired token',
+    service({ status: 401, blocked_reason: 'expired-token' }),
+    [`${CALL} ISSUE`],
+  ],
+  [
+    'a page that sends an expired form token',
+    own({ status: 419, method: 'POST', url: 'https://example.com/livewire/update' }),
+    ['REQ_FIRST_PARTY_API_4XX ISSUE'],
+  ],
+  [
+    'numbers that are sent with one',
+    own({ status: 419, method: 'POST', url: 'https://example.com/track' }),
+    ['REQ_FIRST_PARTY_API_4XX REVIEW'],
+  ],
+  [
+    'a session that is asked for too late',
+    own({ status: 419, url: 'https://example.com/api/session' }),
+    ['REQ_FIRST_PARTY_API_4XX NONE'],
+  ],
+  [
     'a session that is asked for with a key',
     own({ status: 401, blocked_reason: 'key-refused', url: 'https://example.com/auth/v1/user' }),
     ['REQ_FIRST_PARTY_API_4XX NONE'],
