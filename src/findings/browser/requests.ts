@@ -1,5 +1,6 @@
 import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
+import { type NeededService, neededServiceOf } from '#findings/readings/needed-services.ts'
 import { isHostGone, isOurs, netErrorName } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { isGoneForAll, isSharedHost } from '#findings/readings/public-hosts.ts'
@@ -84,20 +85,7 @@ export const requestRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'RV',
     remediation: 'Check the route of the API.',
-    when: ofSitePage((evidence) =>
-      apiCalls(evidence, (item) => {
-        const { status, url } = item
-        if (status === null || status < 400) return null
-        if (isOfSite(item) || routeErrors.includes(status)) return 'ISSUE'
-        // It may be about the rate of our visits.
-        if (status === 429) return 'REVIEW'
-        if (isPageExpired(item)) return isBookkeeping(item) ? 'REVIEW' : 'ISSUE'
-        // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
-        if (![401, 402, 403, 419, 423].includes(status)) return null
-        if (isAboutVisitor(url)) return probeEffect(evidence, item)
-        return leavesPlaceEmpty(item) ? 'ISSUE' : 'REVIEW'
-      }),
-    ),
+    when: ofSitePage((evidence) => apiCalls(evidence, (item) => effectOf4xx(evidence, item))),
   },
   {
     code: 'REQ_FIRST_PARTY_CALL_FAILED',
@@ -212,6 +200,11 @@ export const requestRules: readonly Rule[] = [
           if (isMissedFrame(item)) {
             return hit(item, at, 'A frame of another site in view failed', frameEffect(item))
           }
+          const need = neededService(evidence, item)
+          if (need !== null) {
+            const what = `A script of another site failed that is named after ${need.what}`
+            return hit(item, at, what, 'REVIEW')
+          }
           const effect = hasNoHost(evidence, item) ? 'REVIEW' : 'NONE'
           return hit(item, at, `${nameOf(item)} of another site failed`, effect)
         }),
@@ -246,6 +239,20 @@ function sum(requests: readonly { readonly count: number }[]): number {
 /** Block reasons of Chrome that CSP_VIOLATION and MIXED_CONTENT_BLOCKED report. */
 const reportedElsewhere = ['csp', 'mixed-content']
 
+function effectOf4xx(evidence: Evidence, item: FailedRequest): Effect | null {
+  const { status, url } = item
+  if (status === null || status < 400) return null
+  if (isOfSite(item) || routeErrors.includes(status)) return 'ISSUE'
+  // It may be about the rate of our visits.
+  if (status === 429) return 'REVIEW'
+  if (isPageExpired(item)) return isBookkeeping(item) ? 'REVIEW' : 'ISSUE'
+  // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
+  if (!ofVisitors.includes(status)) return null
+  if (isAboutVisitor(url)) return probeEffect(evidence, item)
+  return leavesPlaceEmpty(item) ? 'ISSUE' : 'REVIEW'
+}
+
+const ofVisitors = [401, 402, 403, 419, 423]
 const routeErrors = [400, 404, 405, 410, 422]
 
 /** What an API knows of a visitor who has signed in: another one is refused it, and the page expects that. */
@@ -414,6 +421,12 @@ function hasNoHost(evidence: Evidence, item: FailedRequest): boolean {
     netErrorName(item.net_error) === 'ERR_NAME_NOT_RESOLVED' &&
     isSurelyGone(evidence, item)
   )
+}
+
+/** Of a script that the site names and that is not there for anybody. */
+function neededService(evidence: Evidence, item: FailedRequest): NeededService | null {
+  const isNamed = item.type === 'script' && item.by_site && isNoticed(item)
+  return isNamed && isSurelyGone(evidence, item) ? neededServiceOf(item.url) : null
 }
 
 function lacks({ type }: FailedRequest): string {
