@@ -90,6 +90,14 @@ export class NetworkRecorder {
     return this.#drafts.filter((one) => !one.finished && !openEnded.has(one.type)).length
   }
 
+  /** Calls of the page's scripts under way to such URLs. */
+  calling(isMeant: (url: string) => boolean): number {
+    return this.#drafts.filter(
+      ({ finished, type, url }) =>
+        !finished && (type === 'xhr' || type === 'fetch') && isMeant(url),
+    ).length
+  }
+
   /** Streams that are being opened. */
   opening(): number {
     return this.#drafts.filter(

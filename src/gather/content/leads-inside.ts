@@ -1,5 +1,6 @@
 // A separate file: how a page leads its visitors away is no part of what it shows.
 import { refusalOfHost } from '#target/target.ts'
+import type { HtmlFacts } from './html.ts'
 
 /** Whether a URL is on a host that visitors cannot reach: of a developer, of a container, of a network behind a proxy. */
 export function isInside(url: string): boolean {
@@ -19,4 +20,21 @@ export function leadsInside(refresh: string | null, from: string): boolean {
     ) ?? []
   const url = to === undefined ? null : URL.parse(to.trim(), from)
   return url !== null && !isInside(from) && isInside(url.href)
+}
+
+/**
+ * What of the markup names such a host: the base of its addresses, the scripts and styles that come with it, or the place where a form
+ * sends what visitors write. Null on a page that is inside itself.
+ */
+export function namesInside(
+  { base, assets, formActions }: Pick<HtmlFacts, 'base' | 'assets' | 'formActions'>,
+  from: string,
+): 'base' | 'assets' | 'form' | null {
+  if (isInside(from)) return null
+  const at = URL.parse(base?.trim() ?? '', from)?.href ?? from
+  if (isInside(at)) return 'base'
+  const isNamed = (urls: readonly string[]) =>
+    urls.some((url) => isInside(URL.parse(url.trim(), at)?.href ?? ''))
+  if (isNamed(assets)) return 'assets'
+  return isNamed(formActions) ? 'form' : null
 }

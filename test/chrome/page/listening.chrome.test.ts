@@ -41,6 +41,40 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
     ])
   })
 
+  const afterMs = (ms: number, status: number) => {
+    world.page('/late', (_request, response) => {
+      setTimeout(() => response.writeHead(status, { 'content-type': 'text/plain' }).end('-'), ms)
+    })
+  }
+  const timed = async (path: string) => {
+    const began = performance.now()
+    const { browser } = await world.look(path)
+    return { browser, ms: performance.now() - began }
+  }
+
+  test.each([
+    ['a page', ''],
+    [
+      'one with a worker',
+      'new Worker(URL.createObjectURL(new Blob(["setInterval(() => {}, 50)"])));',
+    ],
+  ])('%s: a gateway that gives up after 2.5 s is evidence', async (_, worker) => {
+    afterMs(2_500, 504)
+    const script = `${worker}setTimeout(() => fetch('/late'), 1000)`
+    world.page('/gateway', document(`<p>Here it is.</p><script>${script}</script>`))
+    const { browser } = await world.look('/gateway')
+    expect(browser.requests.failed).toMatchObject([{ type: 'fetch', status: 504 }])
+  })
+
+  test('a call that waits for news keeps the page for four seconds after its load event at most', async () => {
+    afterMs(60_000, 200)
+    world.page('/news', afterLoad(1_000, "fetch('/late')"))
+    const { browser, ms } = await timed('/news')
+    expect(browser.requests.failed).toEqual([])
+    // A busy machine takes longer for all the rest.
+    expect(ms).toBeLessThan((browser.navigation.load_ms ?? 0) + 4_000 + 4_000)
+  })
+
   test('a socket that cannot be opened is evidence', async () => {
     world.page('/socket', afterLoad(1_200, 'new WebSocket("ws://" + location.host + "/live")'))
     const { browser } = await world.look('/socket')
