@@ -118,11 +118,19 @@ const COVER = `
     return links.length >= 3 && said.length < 300 && said.length - inLinks - links.length <= 30 &&
       textIn(body).length - said.length >= 200
   }
+  const coversAll = (layer) => member(Element, 'getAnimations').value.call(layer, { subtree: true }).length === 0 &&
+    [0.1, 0.3, 0.7, 0.9].every((x) => [0.1, 0.5, 0.9].every((y) => layerAt(width * x, height * y) === layer))
   const layer = layerAt(width / 2, height / 2)
   const isCovered = layer instanceof HTMLElement && (isOpaque(layer) || isDim(layer)) &&
     (isHollowBox(layer) || (isOpaque(layer) && isMenuOver(layer) && member(Element, 'querySelector').value.call(layer, CONTENT) === null)) &&
-    member(Element, 'getAnimations').value.call(layer, { subtree: true }).length === 0 &&
-    [0.1, 0.3, 0.7, 0.9].every((x) => [0.1, 0.5, 0.9].every((y) => layerAt(width * x, height * y) === layer))`
+    coversAll(layer)
+  // The same with nothing in it but frames: whether they have loaded is not known here.
+  const OTHERS = 'img,video,canvas,object,embed,svg,input,button,select'
+  const isFrame = layer instanceof HTMLElement && isA(layer, 'iframe')
+  const framesOver = layer instanceof HTMLElement && !isCovered && (isFrame || isOpaque(layer)) && textIn(layer) === '' &&
+    member(Element, 'querySelector').value.call(layer, OTHERS) === null && coversAll(layer)
+    ? isFrame ? [layer] : [...member(Element, 'querySelectorAll').value.call(layer, 'iframe')].slice(0, 10) : []
+  const coverFrames = framesOver.map((frame) => cut(member(HTMLIFrameElement, 'src').get.call(frame), 2048))`
 
 /** Signs that the document is still loading, and whether it shows nothing else. Returns the shape of `signsShape`. */
 export const WAITING = `(() => {
@@ -771,6 +779,7 @@ export const SNAPSHOT = `(() => {
     sprites: [...sprites].slice(0, 50),
     icons,
     framesInViewport: frames,
+    coverFrames,
     lostPlayersInViewport: players,
     unusedStyles,
     ownStyles,
@@ -806,6 +815,7 @@ export const SNAPSHOT = `(() => {
 export const scriptAfter = (textLengthBefore: number, mostMarkup: number) => `(() => {
   ${LOOK}
   ${ALERTS}
+  ${COVER}
   const isShown = body !== null && isVisible(body)
   const media = first('img,video,canvas,svg,iframe,object,embed', 200).filter((element) => {
     const rect = rectOf(element)
@@ -813,7 +823,7 @@ export const scriptAfter = (textLengthBefore: number, mostMarkup: number) => `((
   }).length
   const textLength = isShown ? fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000)).length : 0
   const html = textLength === ${textLengthBefore} ? null : ${serialise(mostMarkup)}
-  return { textLength, html, media: isShown ? media : 0, alerts, remarks, amongCode }
+  return { textLength, html, media: isShown ? media : 0, isCovered, coverFrames, alerts, remarks, amongCode }
 })()`
 
 /** What a frame shows, if it is large enough to be read and says little. Returns the shape of `frameShape`, or null. */

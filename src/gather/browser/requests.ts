@@ -157,6 +157,15 @@ function isFailure(
   return netError !== null
 }
 
+/** Whether a document that a frame of the page asked for did not come, for a reason that is not ours. */
+export function hasFailed(url: string, input: RequestsInput): boolean {
+  const { requests } = input.observation
+  const asked = requests.findLast((one) => one.type === 'document' && one.url === url)
+  // The hops of one request have one id.
+  const last = requests.findLast((one) => one.id === asked?.id)
+  return last !== undefined && isFailure(last, input) && blockedByUs(last, input) === null
+}
+
 function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed {
   const own = isOwnResponse(request, input.mark)
   const reason = blockedByUs(request, input)

@@ -148,6 +148,41 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
     expect(new URL(browser.navigation.url).pathname).toBe('/once')
   })
 
+  const layer = (inside: string, then = '') =>
+    document(`<h1>Bakery</h1><p>${'Bread and rolls, baked each morning. '.repeat(12)}</p><script>
+      setTimeout(() => {
+        const wall = document.createElement('div')
+        wall.style.cssText = 'position:fixed;inset:0;background:#fff;z-index:9'
+        wall.innerHTML = '${inside}'
+        document.body.append(wall)
+        ${then}
+      }, 1500)
+    </script>`)
+  const frameOf = (path: string) =>
+    `<iframe src="${path}" style="width:100%;height:100%;border:0"></iframe>`
+
+  test.each([
+    ['nothing in it', layer('')],
+    ['a frame in it that is not there', layer(frameOf('/gone'))],
+  ])('a layer with %s hides the page', async (_, page) => {
+    world.page('/wall', page)
+    const { browser } = await world.look('/wall')
+    const { characters, unseen } = browser.dom?.text_in_view ?? { characters: 0, unseen: 0 }
+    expect(unseen).toBeGreaterThan(200)
+    expect(unseen).toBe(characters)
+  })
+
+  test.each([
+    ['a frame in it that is there', layer(frameOf('/consent'))],
+    ['a question in it', layer('<p>May we count visits?</p><button>Yes</button>')],
+    ['nothing in it, which goes again,', layer('', 'setTimeout(() => wall.remove(), 800)')],
+  ])('a layer with %s does not', async (_, page) => {
+    world.page('/consent', document('<p>May we count visits?</p><button>Yes</button>'))
+    world.page('/asks', page)
+    const { browser } = await world.look('/asks')
+    expect(browser.dom?.text_in_view.unseen).toBe(0)
+  })
+
   test('a page that is ready at once is not kept for two seconds', async () => {
     world.page('/ready', document('<p>Ready.</p><script>setInterval(() => {}, 100)</script>'))
     await world.look('/ready')
