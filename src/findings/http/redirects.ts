@@ -216,7 +216,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'info',
     effect: 'NONE',
-    tools: 'RV',
+    tools: 'PRV',
     remediation: 'Prefer HTTP redirects.',
     when: ({ redirects: { client_redirects: moves } }) =>
       moves.length === 0
