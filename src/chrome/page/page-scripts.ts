@@ -231,22 +231,31 @@ export const WAITING = `(() => {
     const isReshaped = animation.effect.getKeyframes().some(({ transform, scale, rotate }) => /scale|rotate|skew|matrix/.test(transform ?? '') || scale !== undefined || rotate !== undefined)
     if (isRound || !isReshaped) signs.add(isRound ? 'spinner' : 'skeleton')
   }
+  // What a component shows in its own tree is no text of the document.
+  const isComponent = (element) => (element.shadowRoot !== null || /-/.test(element.tagName)) &&
+    [element, ...[...(element.shadowRoot?.children ?? [])].slice(0, 20)].some((part) => rectOf(part).height >= 10)
   // Header and footer of a page whose content has not come: a control or a picture would be content.
   const main = one('main,[role="main" i]')
   const isMainEmpty = main instanceof HTMLElement && shownText(main) === '' &&
     member(Element, 'checkVisibility').value.call(main) &&
     within('img,video,canvas,iframe,object,embed,svg,input,button,select,textarea', 200)
-      .every((element) => !holds(main, element)) &&
+      .every((element) => !holds(main, element)) && !first('main *,[role="main" i] *', 500).some(isComponent) &&
     // A picture that is the ground of this part, and not of the whole site.
     [main, parentOf(main)].every((one) => one === document.body || !/url\\(/.test(getComputedStyle(one).backgroundImage))
-  if (isMainEmpty && text !== '' && text.length < 200 && media === 0) signs.add('empty_main')
+  // Menus and a footer may say much, and are all that is there.
+  const around = first('header,nav,footer,[role="banner" i],[role="navigation" i],[role="contentinfo" i]', 50)
+  const outer = around.filter((bar) => around.every((other) => other === bar || !holds(other, bar)))
+  const saidAround = outer.reduce((sum, bar) => sum + shownText(bar).length, 0)
+  const isAllAround = text.length < 2000 && saidAround + outer.length >= text.length
+  if (isMainEmpty && text !== '' && (text.length < 200 || isAllAround) && media === 0) signs.add('empty_main')
   const CONTROLS = 'a[href],input,button,select,textarea'
   // The same where no element is named as the main part.
   const bars = main !== null ? [] : ['header', 'footer'].map(one)
   const isBetweenEmpty = bars.length > 0 && bars.every((bar) => shownText(bar) !== '') && media === 0 &&
     bars.reduce((sum, bar) => sum + shownText(bar).length, 0) >= text.length - 2 &&
     within(CONTROLS, 50).every((element) => bars.some((bar) => holds(bar, element)))
-  if (isBetweenEmpty && text.length < 200 && one('script') !== null) signs.add('empty_main')
+  const isOfComponents = isBetweenEmpty && first('body *', 500).some((element) => isComponent(element) && !bars.some((bar) => holds(bar, element)))
+  if (isBetweenEmpty && !isOfComponents && text.length < 200 && one('script') !== null) signs.add('empty_main')
   // Nothing but a number that counts, or a picture no larger than a logo or a ring, of a page that a script is to fill.
   const isSplash = (text !== '' || drawings.length > 0) && text.length <= 12 && text.replace(/[\\d\\s%.…:/]+/g, '') === '' && one('script') !== null &&
     drawings.every((element) => rectOf(element).width <= 320 && rectOf(element).height <= 320) && within(CONTROLS, 1).length === 0

@@ -315,6 +315,7 @@ export function faultOfJson(content: string): ObservedRequest['data'] {
     return lines.length > 1 && lines.every((line) => parsed(line) !== undefined) ? null : 'broken'
   }
   if (statesRefusal(value)) return 'service'
+  if (namesExpiredToken(JSON.stringify(errorsWithoutData(value) ?? ''))) return 'expired'
   return statesFailure(value) ? 'failure' : null
 }
 

@@ -36,6 +36,9 @@ test.each([
     'service',
   ],
   ['{"errors":[{"message":"Invalid API key"}],"data":{"a":1}}', null],
+  ['{"errors":[{"message":"The access token expired"}],"data":null}', 'expired'],
+  ['{"errors":[{"message":"Invalid or expired token"}],"data":null}', null],
+  ['{"errors":[{"message":"Token expired, please sign in"}],"data":null}', null],
 ])('of data, %j has this fault: %s', (content, fault) => {
   expect(faultOfJson(content)).toBe(fault)
 })
