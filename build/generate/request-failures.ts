@@ -3,15 +3,24 @@ import type { RequestFailure } from '#discovery/request-failures.ts'
 import { type BrowserEvidence, requestTypes } from '#evidence/browser.ts'
 import { type Evidence, evidenceShape } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
+import { neededServices } from '#findings/readings/needed-services.ts'
 
 type Failed = BrowserEvidence['requests']['failed'][number]
-type Kind = Pick<RequestFailure, 'request' | 'place'> & Partial<Omit<Failed, 'place'>>
+type Kind = Pick<RequestFailure, 'request' | 'place'> &
+  Partial<Omit<Failed, 'place'>> & { readonly file?: string }
 
 const pageUrl = 'https://example.com/'
 
 /** Each kind of request in each place that the rules tell apart. */
 const kinds: readonly Kind[] = [
   { request: 'script', place: 'page', type: 'script', render_blocking: true },
+  { request: 'script', place: 'page, async or deferred', type: 'script' },
+  {
+    request: `script for ${neededServices.map(({ what }) => what).join(', ')}`,
+    place: 'page, async or deferred',
+    type: 'script',
+    file: 'pay.js',
+  },
   { request: 'script, stylesheet or font', place: 'preloaded and not used', type: 'prefetch' },
   { request: 'stylesheet', place: 'page', type: 'stylesheet', render_blocking: true },
   { request: 'stylesheet', place: 'for another medium', type: 'stylesheet' },
@@ -56,7 +65,11 @@ export function requestFailuresJson(): string {
       place,
       own_status: meaning({ status: 404 }),
       own_lost: meaning({ ...lost, confirmed: confirmed.has(kind.type ?? '') ? true : null }),
-      other: meaning({ ...lost, url: 'https://cdn.example.net/file', first_party: false }),
+      other: meaning({
+        ...lost,
+        url: `https://cdn.example.net/${kind.file ?? 'file'}`,
+        first_party: false,
+      }),
     }
   })
   return `${JSON.stringify(rows, null, 1)}\n`
@@ -67,9 +80,9 @@ const confirmed: ReadonlySet<string> = new Set(
   requestTypes.slice(0, 8).filter((type) => type !== 'media'),
 )
 
-function failedAs({ request: _request, place, ...over }: Kind): Failed {
+function failedAs({ request: _request, place, file = 'file', ...over }: Kind): Failed {
   return {
-    url: `${pageUrl}file`,
+    url: `${pageUrl}${file}`,
     method: 'GET',
     type: 'other',
     status: null,

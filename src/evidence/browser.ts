@@ -188,7 +188,7 @@ export const failedRequest = z.strictObject({
     .max(100)
     .nullable()
     .describe(
-      "one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, cors, integrity, ...; not-json: a page in place of data; empty-json, broken-json, failure-in-json: by the content of a call to the site; stale-token: a token that the page has sent is refused; service-refused: the response says that a key, a project, a plan or the rules of the site are; key-refused: a call with a key that the page has sent; no-response: such a call that the page cancelled after 1.5 s; open-brace: a style sheet of which most does not apply; empty-file: a built style sheet without content; font-data: what came cannot be decoded as a font",
+      "one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, cors, integrity, ...; not-json: a page in place of data; empty-json, broken-json, failure-in-json: by the content of a call to the site; stale-token: a token that the page has sent is refused; expired-token: a call is refused for a token that has expired, which a first visitor does not have; service-refused: the response says that a key, a project, a plan or the rules of the site are; key-refused: a call with a key that the page has sent; no-response: such a call that the page cancelled after 1.5 s; open-brace: a style sheet of which most does not apply; empty-file: a built style sheet without content; font-data: what came cannot be decoded as a font",
     ),
   initiator: url.nullable().describe('the requesting document, script or style sheet'),
   first_party: z.boolean().describe('same site (eTLD+1) as the page'),
@@ -381,7 +381,10 @@ export const browserDom = z.strictObject({
   scripts_without_integrity: z.array(url).max(20).describe('of other sites'),
 })
 
-/** Chrome's observations of the page. Times are of this one run and never affect the status. */
+/**
+ * Chrome's observations of the page. Times are of this one run and do not affect the status, except for a first paint that comes later
+ * than `patience_ms`.
+ */
 export const browserEvidence = z.strictObject({
   navigation: browserNavigation,
   console: browserConsole,

@@ -51,7 +51,9 @@ export const redirectsEvidence = z.strictObject({
       }),
     )
     .max(20)
-    .describe('navigations by the page itself in the browser; empty without one'),
+    .describe(
+      'navigations by the page itself in the browser; for probe_url those by a refresh within a second',
+    ),
   invalid_location: z.boolean().describe('a redirect status without a usable Location'),
 })
 export type RedirectsEvidence = z.infer<typeof redirectsEvidence>

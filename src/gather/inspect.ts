@@ -20,7 +20,7 @@ import type { Target } from '#target/target.ts'
 import type { EgressCounts, ToolFailure, ToolJob } from '#tools/job.ts'
 import { needsBrowser, type Tool } from '#tools/tool.ts'
 import { type HostLoad, hasTimedOut, wasShort } from './host-shortage.ts'
-import { egressOf, type Probed, type ProbeTools, probeTarget } from './probe.ts'
+import { egressOf, type Probed, type ProbeTools, probeTarget, refreshOf } from './probe.ts'
 import type { Rendered, Renderer, RenderJob } from './render.ts'
 import type { RenderedPage, TakenScreenshot } from './rendered.ts'
 import { reportHead, type Vantage } from './report-head.ts'
@@ -151,7 +151,7 @@ type Observer = (inspection: Inspection) => Promise<Observed | ToolFailure>
 
 const observers: Readonly<Record<Tool, Observer>> = {
   probe_url: async ({ job, options, tools, canary, deadline }) => {
-    const probed = await probeTarget(job.target, tools, canary, deadline)
+    const probed = await probeTarget(job.target, { ...tools, refresh: refreshOf }, canary, deadline)
     if (probed.status === 'failed') return probed
     return {
       ...probed,

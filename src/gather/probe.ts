@@ -3,12 +3,16 @@ import type { HttpEvidence } from '#evidence/http.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { Fault } from '#fault.ts'
 import { readContent } from '#gather/content/content.ts'
+import { metaRefresh, refreshAtOnce } from '#gather/content/leads-inside.ts'
 import { type CorsReflection, checkCors, corsNotRequested } from '#gather/http/cors-check.ts'
 import {
+  type FollowTools,
   followRedirects,
   type RedirectChain,
+  type Refresh,
   tlsEvidenceOf,
 } from '#gather/http/follow-redirects.ts'
+import { contentTypeOf, firstOf } from '#gather/http/headers.ts'
 import { httpEvidenceFrom } from '#gather/http/http.ts'
 import { checkHttps, type HttpsAvailability, httpsNotTried } from '#gather/http/https-check.ts'
 import { redirectsEvidenceFrom } from '#gather/http/redirects.ts'
@@ -22,7 +26,7 @@ import type { Target } from '#target/target.ts'
 import type { ToolFailure } from '#tools/job.ts'
 
 /** The dependencies of a probe of one target over our own sockets. */
-export type ProbeTools = NetworkTools & RequestTools
+export type ProbeTools = NetworkTools & FollowTools
 
 /** Everything that one probe observed except DNS, which the job's network reports at the end. */
 export interface Probed {
@@ -38,7 +42,10 @@ export interface Probed {
   readonly skipped: ReportHead['skipped']
 }
 
-/** Probes a target by the deadline. Rejects with a Fault only for unexpected failures. */
+/**
+ * Probes a target by the deadline, and with `tools.refresh` also where its page sends visitors at once. Rejects with a Fault only for
+ * unexpected failures.
+ */
 export async function probeTarget(
   target: Target,
   tools: ProbeTools,
@@ -72,6 +79,16 @@ export async function probeTarget(
     https.close()
     chain.last.connection?.close()
   }
+}
+
+/** By the field `Refresh` of a page, or the element in its head. Where no browser is, nothing else shows what visitors get. */
+export const refreshOf: Refresh = ({ response, error }) => {
+  if (response === null || error !== null || response.status >= 300) return null
+  const field = refreshAtOnce(firstOf(response.fields, 'refresh'))
+  if (field !== null) return { kind: 'header_refresh', url: field }
+  const { mediaType, charset } = contentTypeOf(firstOf(response.fields, 'content-type'))
+  const element = refreshAtOnce(metaRefresh(mediaType, charset, response.body.decoded))
+  return element === null ? null : { kind: 'meta_refresh', url: element }
 }
 
 /** Checks https on the host of a plain http URL while the page is fetched. */
@@ -153,7 +170,7 @@ async function sectionsOf(
         })
   const evidence = {
     http: observed.http,
-    redirects: redirectsEvidenceFrom(chain.hops, chain.end),
+    redirects: redirectsEvidenceFrom(chain.hops, chain.end, chain.moves),
     tls: tlsEvidenceOf(chain),
     timings_ms: timingsOf(requests),
     security,

@@ -420,6 +420,72 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect(internet.dialed.filter((peer) => !peer.startsWith('93.184.'))).toEqual([])
   })
 
+  const pageWith = (fields: Record<string, string>, head = ''): RequestListener => {
+    const first = respond(
+      200,
+      { 'content-type': 'text/html; charset=utf-8', ...fields },
+      `<!doctype html><html lang="en"><head><title>Bakery</title>${head}</head><body><h1>Bakery</h1><p>Bread and rolls.</p></body></html>`,
+    )
+    const missing = respond(404, { 'content-type': 'text/html' }, '<h1>Not here</h1>')
+    const pages: Record<string, RequestListener> = { '/': first, '/there/': page }
+    return (request, response) => (pages[request.url ?? ''] ?? missing)(request, response)
+  }
+
+  test.each([
+    ['header_refresh', { refresh: '0; url=/closed/' }, ''],
+    ['meta_refresh', {}, '<meta http-equiv="refresh" content="1;URL=\'/closed/\'">'],
+  ])('follows a %s at once as one more redirect', async (kind, fields, head) => {
+    const name = `${kind.replace('_', '-')}.example.com`
+    await site(name, { https: pageWith(fields, head) })
+    const report = await probe(`https://${name}/`)
+    expect(report.findings.map(({ code }) => code)).toEqual(['HTTP_CLIENT_ERROR'])
+    expect(report.final_url).toBe(`https://${name}/closed/`)
+    expect(report.redirects.client_redirects).toEqual([
+      { from: `https://${name}/`, to: `https://${name}/closed/`, kind },
+    ])
+  })
+
+  test('passes a page that sends visitors at once to one that is there', async () => {
+    await site('sends.example.com', { https: pageWith({ refresh: '0; url=/there/' }) })
+    const report = await probe('https://sends.example.com/')
+    expect(verdictOf(report)).toEqual(['PASS'])
+    expect(report.final_url).toBe('https://sends.example.com/there/')
+  })
+
+  test.each([
+    ['later', { refresh: '5; url=/closed/' }, ''],
+    ['itself', { refresh: '0; url=#top' }, ''],
+    ['a-user', { refresh: '0; url=https://a:b@www.example.com/' }, ''],
+    ['a-port', { refresh: '0; url=https://www.example.com:8443/' }, ''],
+    ['rebound', { refresh: '0; url=https://rebound.example.com/' }, ''],
+    ['no-script', {}, '<noscript><meta http-equiv="refresh" content="0;url=/closed/"></noscript>'],
+    ['comment', {}, '<!-- <meta http-equiv="refresh" content="0;url=/closed/"> -->'],
+  ])('does not follow a refresh to or in: %s', async (what, fields, head) => {
+    internet.dns.set('rebound.example.com', { a: ['192.168.7.7'] })
+    await site(`stays-${what}.example.com`, { https: pageWith(fields, head) })
+    const report = await probe(`https://stays-${what}.example.com/`)
+    expect(report.final_url).toBe(`https://stays-${what}.example.com/`)
+    expect(report.redirects.client_redirects).toEqual([])
+    expect(report.http.status).toBe(200)
+    expect(internet.dialed.filter((peer) => !peer.startsWith('93.184.'))).toEqual([])
+  })
+
+  test('follows five moves of pages and not a sixth', async () => {
+    await site('moves.example.com', {
+      https: (request, response) => {
+        const step = Number(request.url?.slice(1) || 0)
+        respond(
+          200,
+          { 'content-type': 'text/html; charset=utf-8', refresh: `0; url=/${step + 1}` },
+          '<!doctype html><title>Bakery</title><h1>Bakery</h1><p>Bread and rolls.</p>',
+        )(request, response)
+      },
+    })
+    const report = await probe('https://moves.example.com/')
+    expect(report.final_url).toBe('https://moves.example.com/5')
+    expect(report.redirects.client_redirects).toHaveLength(5)
+  })
+
   test('reports a downgrade from https to http', async () => {
     await site('down.example.com', {
       https: respond(302, { location: 'http://down.example.com/plain' }),

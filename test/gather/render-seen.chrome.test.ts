@@ -296,6 +296,11 @@ describe('signs that a page still loads', needs({ Chromium: chrome !== null }), 
       '<div role="status" style="position:absolute;width:1px;height:1px;overflow:hidden">Loading…</div><p>42 of 42 rolls.</p>',
     ],
     [
+      'a component between header and footer',
+      `<script>document.querySelector('header').append('Bakery'); document.querySelector('h1').remove()</script><main><x-list></x-list></main><footer>Linden Street</footer><script>document.querySelector('x-list').attachShadow({ mode: 'open' }).innerHTML = '<p>Bread and rolls.</p>'</script>`,
+    ],
+    ['an empty main part beside a text', `<main style="min-height:9px"></main><div>${prose}</div>`],
+    [
       'a part with a loader in the frame of an application',
       `<div style="position:absolute;inset:0;overflow:auto"><div class="spinner" style="height:40px;background:#468"></div>${prose}</div>`,
     ],
@@ -312,6 +317,11 @@ describe('signs that a page still loads', needs({ Chromium: chrome !== null }), 
     [
       'a header and a footer',
       `${untitled}<script>document.querySelector('header').append('Bakery')</script><footer>Linden Street</footer>`,
+      'empty_main',
+    ],
+    [
+      'an empty main part between menus that say much',
+      `${untitled}<nav>${'<a href="/bread">Bread of rye</a> '.repeat(30)}</nav><main style="min-height:60vh"><app-outlet></app-outlet></main><footer>Linden Street</footer>`,
       'empty_main',
     ],
     ['a line in a page', `${prose}<p>Rolls are loading ...</p>`, 'loading_words'],

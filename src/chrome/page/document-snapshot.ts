@@ -38,6 +38,7 @@ const snapshotShape = linesShape.extend({
   sprites: z.array(z.string()),
   icons: z.object({ named: count, unstyled: count }),
   framesInViewport: z.array(z.string()),
+  coverFrames: z.array(z.string()),
   lostPlayersInViewport: z.array(z.string()),
   unusedStyles: z.array(z.string()),
   ownStyles: z.object({ linked: count, empty: count }),
@@ -86,6 +87,8 @@ const afterShape = linesShape.extend({
   textLength: count,
   html: markupShape,
   media: count,
+  isCovered: z.boolean(),
+  coverFrames: z.array(z.string()),
 })
 const frameShape = z.object({ url: z.string(), lines: z.array(z.string()) })
 

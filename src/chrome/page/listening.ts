@@ -14,6 +14,10 @@ import type { ProcessorBudget } from './processor-budget.ts'
 const LISTEN_MS = 2_000
 /** The same for a page that was captured later than that. */
 const LEAST_MS = 300
+/** Calls of the page to its own site that are under way then get this long after its load event: a gateway gives up in that time. */
+const CALLS_MS = 4_000
+/** The effects of their responses. */
+const EFFECTS_MS = 100
 /** Limit for advancing the clock of a busy page, which is captured late. */
 const LEAST_ADVANCE_MS = 1_000
 /** Time by which the page's own clock is advanced, if nothing but the page depends on it. */
@@ -96,9 +100,9 @@ export interface ListeningTools extends Listeners {
 }
 
 /**
- * Keeps observing a captured page, which is held, while `beside` runs, and until 2 s after its load event. The clock of a
- * page that depends on nothing else is advanced, so that a page without timers costs some milliseconds. A page that has
- * moved or reloaded itself by then is followed only to see whether that ends. Never rejects.
+ * Keeps observing a captured page, which is held, while `beside` runs, and until 2 s after its load event, or 4 s if it has called its
+ * own site and got no response. The clock of a page that depends on nothing else is advanced, so that a page without timers
+ * costs some milliseconds. A page that has moved or reloaded itself by then is followed only to see whether that ends. Never rejects.
  */
 export async function listen(
   tools: ListeningTools,
@@ -176,20 +180,30 @@ const byScript = new Set<ObservedRequest['type']>([
 
 async function listenToPage(tools: ListeningTools, reserved: () => number): Promise<void> {
   const { network, events, condition, elapsed, frame, budget } = tools
-  const untilMs = (frame.loadMs ?? elapsed()) + LISTEN_MS
+  const loadedMs = frame.loadMs ?? elapsed()
+  const untilMs = loadedMs + LISTEN_MS
   const isGone = () => frame.crashed || budget.isSpent()
   const leftMs = (leastMs: number) => Math.min(Math.max(untilMs - elapsed(), leastMs), reserved())
+  const isCalling = () => network.calling((url) => isOfSite(url, frame.url)) > 0
+  /** False when the page has no call under way, or no time for one. */
+  const untilCalled = async () => {
+    const mostMs = Math.min(loadedMs + CALLS_MS - elapsed(), reserved())
+    if (mostMs <= 0 || !isCalling()) return false
+    return condition.until(() => !isCalling() || events.isLeaving() || isGone(), mostMs)
+  }
   const pageTime = openPageTime(tools)
   if (pageTime === null) {
     await condition.until(isGone, leftMs(LEAST_MS))
+    if (await untilCalled()) await condition.until(isGone, Math.min(EFFECTS_MS, reserved()))
     return
   }
-  const endMs = elapsed() + leftMs(LEAST_ADVANCE_MS)
+  let endMs = elapsed() + leftMs(LEAST_ADVANCE_MS)
   const remainingMs = () => Math.max(0, endMs - elapsed())
   const isFetched = () => network.waiting() === 0 || events.isLeaving()
   const advance = (budgetMs: number) =>
     pageTime.advance(budgetMs, (isSpent) => (isSpent && isFetched()) || isGone(), remainingMs())
   await advance(PAGE_TIME_MS)
+  if (await untilCalled()) endMs = elapsed() + Math.min(EFFECTS_MS, reserved())
   // The clock has stopped. Pending events need it to advance, and so does a socket that is being opened.
   do {
     await advance(PACE_MS)
@@ -197,6 +211,17 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
   } while (network.opening() > 0 && remainingMs() > 0 && !isGone())
   pageTime.close()
 }
+
+/** The host of the page, one below it or one beside it: more than the site for some public suffixes, which costs seconds at most. */
+function isOfSite(url: string, pageUrl: string): boolean {
+  const names = (of: string) => URL.parse(of)?.hostname.split('.') ?? []
+  const [own, other] = [names(pageUrl), names(url)]
+  const domain = own.slice(own.length > LEAST_LABELS ? 1 : 0).join('.')
+  return own.length > 0 && (other.join('.') === domain || other.join('.').endsWith(`.${domain}`))
+}
+
+/** Of a host that has no other name above it that is a site: `example.com`. */
+const LEAST_LABELS = 2
 
 /** Makes the refused navigation, if there is one, and follows later ones until the page has stayed for as long as a page is observed. */
 async function followMoves(

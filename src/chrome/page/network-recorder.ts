@@ -2,9 +2,11 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { RequestType } from '#evidence/browser.ts'
 import type { ObservedRequest } from './page-observation.ts'
 import {
+  challengeIn,
   type ExtraInfo,
   faultOfJson,
   isWorthReading,
+  namesExpiredToken,
   observedRequest,
   type RequestDraft,
   refusalIn,
@@ -86,6 +88,14 @@ export class NetworkRecorder {
   /** Requests under way that a page waits for: streams and beacons do not count. */
   waiting(): number {
     return this.#drafts.filter((one) => !one.finished && !openEnded.has(one.type)).length
+  }
+
+  /** Calls of the page's scripts under way to such URLs. */
+  calling(isMeant: (url: string) => boolean): number {
+    return this.#drafts.filter(
+      ({ finished, type, url }) =>
+        !finished && (type === 'xhr' || type === 'fetch') && isMeant(url),
+    ).length
   }
 
   /** Streams that are being opened. */
@@ -206,6 +216,10 @@ export class NetworkRecorder {
 
   /** Before it is evicted. A response that cannot be read has nothing wrong, as far as is known. */
   #readJson(session: CDPSession, draft: RequestDraft): void {
+    if (isExpired(draft)) {
+      draft.data = 'expired'
+      return
+    }
     const isRead =
       this.#read < MOST_READ && draft.bytesDecoded <= LONGEST_READ && isWorthReading(draft)
     if (!isRead) return
@@ -245,6 +259,13 @@ export class NetworkRecorder {
     const hop = this.#drafts.slice(0, index).filter((one) => one.id === id).length
     return this.#extras.get(id)?.[hop]
   }
+}
+
+/** A refusal whose field says so, with or without content. */
+function isExpired({ type, response }: RequestDraft): boolean {
+  const isCall = type === 'xhr' || type === 'fetch'
+  if (!isCall || response === null || ![401, 403].includes(response.status)) return false
+  return namesExpiredToken(challengeIn(response))
 }
 
 async function readData(session: CDPSession, draft: RequestDraft): Promise<void> {

@@ -94,7 +94,16 @@ export interface ObservedRequest {
   /** Its Accept field names JSON. */
   readonly wantsJson: boolean
   /** What is wrong with the content of a response that was sent as JSON: nothing in it, no JSON, or a failure that it states; a 404 about the absence of a thing; a 403 about a token that the page has sent; a service that refuses the site: its project or key, by its own words, or a key that the page has sent. */
-  readonly data: 'empty' | 'broken' | 'failure' | 'absence' | 'token' | 'service' | 'key' | null
+  readonly data:
+    | 'empty'
+    | 'broken'
+    | 'failure'
+    | 'absence'
+    | 'token'
+    | 'expired'
+    | 'service'
+    | 'key'
+    | null
   readonly startMs: number
   readonly response: ObservedResponse | null
   readonly redirectedTo: string | null
@@ -126,6 +135,9 @@ export interface AfterState extends PageLines {
   readonly textLength: number
   /** Pictures, drawings and frames in the viewport. */
   readonly media: number
+  /** A layer without content, or links of a menu, is over the whole window. */
+  readonly isCovered: boolean
+  readonly coverFrames: Snapshot['coverFrames']
   /** The document, if its text changed after the capture; as `html` above. */
   readonly html: PageObservation['html']
   /** Lines of the frames of the page that show little else. */
@@ -225,6 +237,8 @@ export interface Snapshot extends PageLines {
   readonly icons: { readonly named: number; readonly unstyled: number }
   /** Frames that are large enough to be missed. */
   readonly framesInViewport: readonly string[]
+  /** Frames that are all there is in an opaque layer over the whole window; empty without one. */
+  readonly coverFrames: readonly string[]
   /** Every source of videos and audios with controls that cannot be played. */
   readonly lostPlayersInViewport: readonly string[]
   /** URLs of style sheets for another medium than the screen. */

@@ -118,11 +118,19 @@ const COVER = `
     return links.length >= 3 && said.length < 300 && said.length - inLinks - links.length <= 30 &&
       textIn(body).length - said.length >= 200
   }
+  const coversAll = (layer) => member(Element, 'getAnimations').value.call(layer, { subtree: true }).length === 0 &&
+    [0.1, 0.3, 0.7, 0.9].every((x) => [0.1, 0.5, 0.9].every((y) => layerAt(width * x, height * y) === layer))
   const layer = layerAt(width / 2, height / 2)
   const isCovered = layer instanceof HTMLElement && (isOpaque(layer) || isDim(layer)) &&
     (isHollowBox(layer) || (isOpaque(layer) && isMenuOver(layer) && member(Element, 'querySelector').value.call(layer, CONTENT) === null)) &&
-    member(Element, 'getAnimations').value.call(layer, { subtree: true }).length === 0 &&
-    [0.1, 0.3, 0.7, 0.9].every((x) => [0.1, 0.5, 0.9].every((y) => layerAt(width * x, height * y) === layer))`
+    coversAll(layer)
+  // The same with nothing in it but frames: whether they have loaded is not known here.
+  const OTHERS = 'img,video,canvas,object,embed,svg,input,button,select'
+  const isFrame = layer instanceof HTMLElement && isA(layer, 'iframe')
+  const framesOver = layer instanceof HTMLElement && !isCovered && (isFrame || isOpaque(layer)) && textIn(layer) === '' &&
+    member(Element, 'querySelector').value.call(layer, OTHERS) === null && coversAll(layer)
+    ? isFrame ? [layer] : [...member(Element, 'querySelectorAll').value.call(layer, 'iframe')].slice(0, 10) : []
+  const coverFrames = framesOver.map((frame) => cut(member(HTMLIFrameElement, 'src').get.call(frame), 2048))`
 
 /** Signs that the document is still loading, and whether it shows nothing else. Returns the shape of `signsShape`. */
 export const WAITING = `(() => {
@@ -223,22 +231,31 @@ export const WAITING = `(() => {
     const isReshaped = animation.effect.getKeyframes().some(({ transform, scale, rotate }) => /scale|rotate|skew|matrix/.test(transform ?? '') || scale !== undefined || rotate !== undefined)
     if (isRound || !isReshaped) signs.add(isRound ? 'spinner' : 'skeleton')
   }
+  // What a component shows in its own tree is no text of the document.
+  const isComponent = (element) => (element.shadowRoot !== null || /-/.test(element.tagName)) &&
+    [element, ...[...(element.shadowRoot?.children ?? [])].slice(0, 20)].some((part) => rectOf(part).height >= 10)
   // Header and footer of a page whose content has not come: a control or a picture would be content.
   const main = one('main,[role="main" i]')
   const isMainEmpty = main instanceof HTMLElement && shownText(main) === '' &&
     member(Element, 'checkVisibility').value.call(main) &&
     within('img,video,canvas,iframe,object,embed,svg,input,button,select,textarea', 200)
-      .every((element) => !holds(main, element)) &&
+      .every((element) => !holds(main, element)) && !first('main *,[role="main" i] *', 500).some(isComponent) &&
     // A picture that is the ground of this part, and not of the whole site.
     [main, parentOf(main)].every((one) => one === document.body || !/url\\(/.test(getComputedStyle(one).backgroundImage))
-  if (isMainEmpty && text !== '' && text.length < 200 && media === 0) signs.add('empty_main')
+  // Menus and a footer may say much, and are all that is there.
+  const around = first('header,nav,footer,[role="banner" i],[role="navigation" i],[role="contentinfo" i]', 50)
+  const outer = around.filter((bar) => around.every((other) => other === bar || !holds(other, bar)))
+  const saidAround = outer.reduce((sum, bar) => sum + shownText(bar).length, 0)
+  const isAllAround = text.length < 2000 && saidAround + outer.length >= text.length
+  if (isMainEmpty && text !== '' && (text.length < 200 || isAllAround) && media === 0) signs.add('empty_main')
   const CONTROLS = 'a[href],input,button,select,textarea'
   // The same where no element is named as the main part.
   const bars = main !== null ? [] : ['header', 'footer'].map(one)
   const isBetweenEmpty = bars.length > 0 && bars.every((bar) => shownText(bar) !== '') && media === 0 &&
     bars.reduce((sum, bar) => sum + shownText(bar).length, 0) >= text.length - 2 &&
     within(CONTROLS, 50).every((element) => bars.some((bar) => holds(bar, element)))
-  if (isBetweenEmpty && text.length < 200 && one('script') !== null) signs.add('empty_main')
+  const isOfComponents = isBetweenEmpty && first('body *', 500).some((element) => isComponent(element) && !bars.some((bar) => holds(bar, element)))
+  if (isBetweenEmpty && !isOfComponents && text.length < 200 && one('script') !== null) signs.add('empty_main')
   // Nothing but a number that counts, or a picture no larger than a logo or a ring, of a page that a script is to fill.
   const isSplash = (text !== '' || drawings.length > 0) && text.length <= 12 && text.replace(/[\\d\\s%.…:/]+/g, '') === '' && one('script') !== null &&
     drawings.every((element) => rectOf(element).width <= 320 && rectOf(element).height <= 320) && within(CONTROLS, 1).length === 0
@@ -771,6 +788,7 @@ export const SNAPSHOT = `(() => {
     sprites: [...sprites].slice(0, 50),
     icons,
     framesInViewport: frames,
+    coverFrames,
     lostPlayersInViewport: players,
     unusedStyles,
     ownStyles,
@@ -806,6 +824,7 @@ export const SNAPSHOT = `(() => {
 export const scriptAfter = (textLengthBefore: number, mostMarkup: number) => `(() => {
   ${LOOK}
   ${ALERTS}
+  ${COVER}
   const isShown = body !== null && isVisible(body)
   const media = first('img,video,canvas,svg,iframe,object,embed', 200).filter((element) => {
     const rect = rectOf(element)
@@ -813,7 +832,7 @@ export const scriptAfter = (textLengthBefore: number, mostMarkup: number) => `((
   }).length
   const textLength = isShown ? fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000)).length : 0
   const html = textLength === ${textLengthBefore} ? null : ${serialise(mostMarkup)}
-  return { textLength, html, media: isShown ? media : 0, alerts, remarks, amongCode }
+  return { textLength, html, media: isShown ? media : 0, isCovered, coverFrames, alerts, remarks, amongCode }
 })()`
 
 /** What a frame shows, if it is large enough to be read and says little. Returns the shape of `frameShape`, or null. */

@@ -253,6 +253,8 @@ const REFUSAL_TYPE = /^(?:application|text)\/(?:json|xml|plain)$|\+json$/
 export function isWorthReading({ type, method, response }: RequestDraft): boolean {
   if (response === null || (type !== 'xhr' && type !== 'fetch')) return false
   const { status, mimeType } = response
+  // Frameworks refuse a form token with a page.
+  if (status === 403 && method !== 'GET' && mimeType === 'text/html') return true
   if (status >= 400) return status < 500 && REFUSAL_TYPE.test(mimeType)
   const isSuccess = status >= 200 && status <= 299 && status !== 204
   return isSuccess && ['GET', 'POST'].includes(method) && JSON_TYPE.test(mimeType)
@@ -266,8 +268,9 @@ export function refusalIn(
 ): ObservedRequest['data'] {
   if (refusesService(content)) return 'service'
   if (status === 404) return statesAbsence(content) ? 'absence' : null
-  if (status === 403 && refusesToken(content)) return 'token'
+  if ((status === 403 || status === 419) && refusesToken(content)) return 'token'
   const isRefused = status === 401 || status === 402 || status === 403
+  if (isRefused && namesExpiredToken(content)) return 'expired'
   return isRefused && hasKey && !OF_VISITOR.test(content) ? 'key' : null
 }
 
@@ -312,6 +315,7 @@ export function faultOfJson(content: string): ObservedRequest['data'] {
     return lines.length > 1 && lines.every((line) => parsed(line) !== undefined) ? null : 'broken'
   }
   if (statesRefusal(value)) return 'service'
+  if (namesExpiredToken(JSON.stringify(errorsWithoutData(value) ?? ''))) return 'expired'
   return statesFailure(value) ? 'failure' : null
 }
 
@@ -356,9 +360,10 @@ const absences = [
 const ofPath =
   /^(?:page|path|route|url|resource|endpoint|file|method|handler|service|error|api|host|site|server)(?![a-z])/i
 
-/** A token that the page was built with is refused: `rest_cookie_invalid_nonce` of WordPress, "CSRF token mismatch". */
+/** A token that the page was built with is refused: `rest_cookie_invalid_nonce` of WordPress, "CSRF token mismatch", as data or in a page. */
 export function refusesToken(content: string): boolean {
   const value = parsed(content)
+  if (value === undefined) return TOKEN_REFUSED.test(content.slice(0, LONGEST_REFUSAL))
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).some(
     (one) =>
@@ -367,6 +372,32 @@ export function refusesToken(content: string): boolean {
       /nonce|csrf|xsrf|authenticity/i.test(one) &&
       /invalid|mismatch|expired|incorrect|failed/i.test(one),
   )
+}
+
+/** Django, csurf, Flask-WTF and Rails, in a page of their own. */
+const TOKEN_REFUSED =
+  /\b(?:CSRF|XSRF|authenticity)[ _-](?:tokens? |session tokens? |verification )?(?:\w+ ){0,2}(?:invalid|mismatch|expired|incorrect|failed)\b|\binvalid (?:CSRF|XSRF|authenticity) ?token\b|\bInvalidAuthenticityToken\b/i
+
+/**
+ * Whether a refusal says that a token has expired or was revoked. A first visitor has none that could: it is one of the site, which the
+ * page or the server behind it holds. Some say "invalid or expired" of a token that was not sent, and some speak of the visitor.
+ */
+export function namesExpiredToken(content: string): boolean {
+  const said = content.slice(0, LONGEST_REFUSAL)
+  return EXPIRED.test(said) && !MAYBE_EXPIRED.test(said) && !OF_VISITOR.test(said)
+}
+
+/** RFC 6750 3.1 (`invalid_token`), RFC 6749 5.2, libraries for JWT, AWS (`ExpiredToken`), Google, Microsoft. */
+const EXPIRED =
+  /(?:token|jwt)[ _-]?(?:[a-z]{1,20} ){0,7}(?:expired|revoked)|(?:expired|revoked)[ _-]?(?:[a-z]{1,20}[ _-]){0,2}(?:token|jwt)/i
+
+const MAYBE_EXPIRED =
+  /(?:invalid|malformed|missing|absent|incorrect|wrong|not \w{1,20})[^":]{0,20}expired|expired[^":]{0,10}(?:or|\/)[^":]{0,20}(?:invalid|malformed|missing|absent|incorrect|wrong|not)|refresh[ _-]?token|\bnot (?:yet )?expired/i
+
+/** The fields of a refusal that say why, for one whose content does not: `WWW-Authenticate: Bearer error="invalid_token", ...`. */
+export function challengeIn({ headers }: Protocol.Network.Response): string {
+  const fields = Object.entries(headers).filter(([name]) => /^www-authenticate$/i.test(name))
+  return fields.map(([, value]) => value).join('\n')
 }
 
 /** Who is not logged in gets no data: that is no failure. */

@@ -2,7 +2,7 @@ import type { Evidence } from '#evidence/evidence.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { judgedExceptions } from './exceptions.ts'
-import { failedAssets } from './failed-requests.ts'
+import { failedAssets, failedRequests } from './failed-requests.ts'
 
 /** Less than a thousandth of the pixels differ: a spinner, a cursor, a favicon's shadow are more. */
 const blankRatio = 0.999
@@ -53,20 +53,24 @@ export const renderingRules: readonly Rule[] = [
     effect: 'REVIEW',
     tools: 'RV',
     remediation:
-      'Find what the page waits for: requests in pending, or the script that ends its loading state.',
-    when: ofSitePage(({ browser, content, limits }) => {
+      'Find what the page waits for: requests in pending, a slow script in its head, or the script or the route that fills its main region.',
+    when: ofSitePage((evidence) => {
+      const { browser, content, limits } = evidence
       // RENDER_INVISIBLE reports a page that stays hidden.
       const all = browser?.navigation.waiting_signs ?? []
       const signs = all.filter((sign) => sign !== 'hidden_page')
-      if (!browser || signs.length === 0) return null
+      if (!browser || signs.length === 0) return shownLate(evidence)
       const isEmpty = signs.every((sign) => sign === 'empty_main')
-      // Without a script there is nothing that could fill it.
       const isFinal =
-        isEmpty && browser.navigation.pending.length === 0 && content?.counts.scripts === 0
+        isEmpty &&
+        browser.navigation.pending.length === 0 &&
+        // Without a script there is nothing that could fill it.
+        (content?.counts.scripts === 0 || isEmptyShell(evidence))
+      const message = isEmpty
+        ? `The main region of the page shows nothing${afterLoad(limits.browser?.patience_ms)}`
+        : `The page still says that it is loading${afterLoad(limits.browser?.patience_ms)}`
       return {
-        message: isEmpty
-          ? `The main region of the page shows nothing${afterLoad(limits.browser?.patience_ms)}.`
-          : `The page still says that it is loading${afterLoad(limits.browser?.patience_ms)}.`,
+        message: isFinal ? `${message}, and the page waits for nothing.` : `${message}.`,
         ...(isFinal ? { effect: 'ISSUE' as const } : {}),
         observed: { signs, pending: browser.navigation.pending.length },
         evidence: ['/browser/navigation/waiting_signs', '/browser/navigation/pending'],
@@ -170,6 +174,38 @@ export const renderingRules: readonly Rule[] = [
     },
   },
 ]
+
+/** Where less is set, slow pages are captured sooner, and are not faulty for that. */
+const LEAST_PATIENCE_MS = 8_000
+
+/** Header and footer say more; a logo and a number that counts do not. */
+const LEAST_AROUND = 12
+
+/**
+ * The frame of an application with an empty main region, in which nothing failed that may have failed for us only. A page with a form
+ * may show results later.
+ */
+function isEmptyShell(evidence: Evidence): boolean {
+  const isOfForm = (evidence.content?.counts.forms ?? 0) > 0
+  const text = evidence.browser?.dom?.visible_text_length ?? 0
+  const isOthers = failedRequests(evidence).some(({ item }) => !item.first_party)
+  const isAwaited = (evidence.limits.browser?.patience_ms ?? 0) >= LEAST_PATIENCE_MS
+  return isFinished(evidence) && isAwaited && !isOfForm && !isOthers && text > LEAST_AROUND
+}
+
+/** A page that came at last, later than a page is given that shows that it is loading. Chrome's time is null on a busy machine. */
+function shownLate({ browser, limits }: Evidence): Hit | null {
+  const shownMs = browser?.performance.fcp_ms ?? null
+  const patienceMs = Math.max(limits.browser?.patience_ms ?? 0, LEAST_PATIENCE_MS)
+  if (shownMs === null || shownMs <= patienceMs) return null
+  return {
+    message: `The page showed nothing for ${Math.round(shownMs / 100) / 10} s.`,
+    observed: { fcp_ms: shownMs },
+    expected: { at_most_ms: patienceMs },
+    evidence: ['/browser/performance/fcp_ms'],
+    retryable: true,
+  }
+}
 
 function afterLoad(patienceMs: number | undefined): string {
   return patienceMs === undefined ? '' : `, ${patienceMs / 1000} s after its load event`

@@ -1,5 +1,6 @@
 import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
+import { type NeededService, neededServiceOf } from '#findings/readings/needed-services.ts'
 import { isHostGone, isOurs, netErrorName } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { isGoneForAll, isSharedHost } from '#findings/readings/public-hosts.ts'
@@ -84,19 +85,7 @@ export const requestRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'RV',
     remediation: 'Check the route of the API.',
-    when: ofSitePage((evidence) =>
-      apiCalls(evidence, (item) => {
-        const { status, url } = item
-        if (status === null || status < 400) return null
-        if (isOfSite(item) || routeErrors.includes(status)) return 'ISSUE'
-        // It may be about the rate of our visits.
-        if (status === 429) return 'REVIEW'
-        // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
-        if (![401, 402, 403, 423].includes(status)) return null
-        if (isAboutVisitor(url)) return probeEffect(evidence, item)
-        return leavesPlaceEmpty(item) ? 'ISSUE' : 'REVIEW'
-      }),
-    ),
+    when: ofSitePage((evidence) => apiCalls(evidence, (item) => effectOf4xx(evidence, item))),
   },
   {
     code: 'REQ_FIRST_PARTY_CALL_FAILED',
@@ -211,6 +200,11 @@ export const requestRules: readonly Rule[] = [
           if (isMissedFrame(item)) {
             return hit(item, at, 'A frame of another site in view failed', frameEffect(item))
           }
+          const need = neededService(evidence, item)
+          if (need !== null) {
+            const what = `A script of another site failed that is named after ${need.what}`
+            return hit(item, at, what, 'REVIEW')
+          }
           const effect = hasNoHost(evidence, item) ? 'REVIEW' : 'NONE'
           return hit(item, at, `${nameOf(item)} of another site failed`, effect)
         }),
@@ -245,6 +239,20 @@ function sum(requests: readonly { readonly count: number }[]): number {
 /** Block reasons of Chrome that CSP_VIOLATION and MIXED_CONTENT_BLOCKED report. */
 const reportedElsewhere = ['csp', 'mixed-content']
 
+function effectOf4xx(evidence: Evidence, item: FailedRequest): Effect | null {
+  const { status, url } = item
+  if (status === null || status < 400) return null
+  if (isOfSite(item) || routeErrors.includes(status)) return 'ISSUE'
+  // It may be about the rate of our visits.
+  if (status === 429) return 'REVIEW'
+  if (isPageExpired(item)) return isBookkeeping(item) ? 'REVIEW' : 'ISSUE'
+  // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
+  if (!ofVisitors.includes(status)) return null
+  if (isAboutVisitor(url)) return probeEffect(evidence, item)
+  return leavesPlaceEmpty(item) ? 'ISSUE' : 'REVIEW'
+}
+
+const ofVisitors = [401, 402, 403, 419, 423]
 const routeErrors = [400, 404, 405, 410, 422]
 
 /** What an API knows of a visitor who has signed in: another one is refused it, and the page expects that. */
@@ -268,8 +276,15 @@ function probeEffect(evidence: Evidence, { url, method }: FailedRequest): Effect
 /** The response says that the site is refused, and not its visitor: its key, its project, its plan, a token that it was built with. */
 function isOfSite(item: FailedRequest): boolean {
   const { blocked_reason: reason } = item
-  if (reason === 'key-refused') return !isAboutVisitor(item.url) && !isBookkeeping(item)
+  if (reason === 'key-refused' || reason === 'expired-token') {
+    return !isAboutVisitor(item.url) && !isBookkeeping(item)
+  }
   return reason === 'stale-token' || reason === 'service-refused'
+}
+
+/** By the status that Laravel, and others after it, have for a form token that is not that of the session: "Page Expired". */
+function isPageExpired({ status, method }: FailedRequest): boolean {
+  return status === 419 && !['GET', 'HEAD', 'OPTIONS'].includes(method)
 }
 
 /** Settings that a page asks for, and shows nothing of. */
@@ -408,6 +423,12 @@ function hasNoHost(evidence: Evidence, item: FailedRequest): boolean {
   )
 }
 
+/** Of a script that the site names and that is not there for anybody. */
+function neededService(evidence: Evidence, item: FailedRequest): NeededService | null {
+  const isNamed = item.type === 'script' && item.by_site && isNoticed(item)
+  return isNamed && isSurelyGone(evidence, item) ? neededServiceOf(item.url) : null
+}
+
 function lacks({ type }: FailedRequest): string {
   return type === 'script'
     ? 'failed that a part of the page waits for'
@@ -425,8 +446,12 @@ function blocksRendering({ render_blocking: blocks, type }: FailedRequest): bool
 }
 
 /** A successful status does not explain the failure. */
-function reasonOf({ status, blocked_reason: reason }: FailedRequest): string {
-  if (reason === 'stale-token') return `: the page has sent a token that is not valid any more`
+function reasonOf(item: FailedRequest): string {
+  const { status, blocked_reason: reason } = item
+  if (reason === 'stale-token' || isPageExpired(item)) {
+    return ': the page has sent a token that is not valid any more'
+  }
+  if (reason === 'expired-token') return ': it is refused for a token of the site that has expired'
   if (reason === 'service-refused' || reason === 'key-refused') {
     return `: the service refuses the site${status === null ? '' : ` (status ${status})`}, its key, its project or its plan`
   }

@@ -320,6 +320,15 @@ export const contentRules: readonly Rule[] = [
     },
   },
   {
+    code: 'CONTENT_PRIVATE_ADDRESS',
+    layer: 'content',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation: 'Replace the URL of the development machine by the public one.',
+    when: privateReference,
+  },
+  {
     code: 'CONTENT_NOINDEX',
     layer: 'content',
     severity: 'info',
@@ -346,6 +355,26 @@ export const contentRules: readonly Rule[] = [
   },
   ...browserContentRules,
 ]
+
+/** A `base` and a `refresh` move the visitor, or all that the page loads: REDIRECT_TO_PRIVATE reports them. */
+function privateReference({ content, http, browser, links }: Evidence): Hit | null {
+  const match = content?.signature_match
+  if (match?.kind !== 'leads_inside' || http.status === null || http.status >= 300) return null
+  // REQ_PRIVATE_ADDRESS and LINK_PRIVATE_ADDRESS report each address that they see.
+  if (match.id === 'assets' && browser === null)
+    return refersInside('The page loads scripts or styles from')
+  const isListed = (links?.private.length ?? 0) > 0
+  return match.id === 'form' && !isListed ? refersInside('A form of the page sends to') : null
+}
+
+function refersInside(what: string): Hit {
+  return {
+    message: `${what} a host that is not public.`,
+    observed: { public: false },
+    expected: { public: true },
+    evidence: ['/content/signature_match'],
+  }
+}
 
 /** Other hosts may be meant: an article that was published elsewhere first. */
 function faultOfCanonical(

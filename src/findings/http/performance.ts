@@ -7,7 +7,7 @@ const POOR_MS = 1800
 
 /**
  * web.dev/vitals and Lighthouse: good up to the first number, poor above the second. One sample from one vantage is
- * advice, so no rule affects the verdict.
+ * advice, so none of these rules affects the verdict. RENDER_STILL_LOADING reports a page that stays white for longer than it is given.
  */
 export const performanceRules: readonly Rule[] = [
   {

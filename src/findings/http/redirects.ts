@@ -216,7 +216,7 @@ export const redirectRules: readonly Rule[] = [
     layer: 'redirect',
     severity: 'info',
     effect: 'NONE',
-    tools: 'RV',
+    tools: 'PRV',
     remediation: 'Prefer HTTP redirects.',
     when: ({ redirects: { client_redirects: moves } }) =>
       moves.length === 0
@@ -258,7 +258,8 @@ function pageLeadsInside({ content, http }: Evidence): Hit | null {
   const field = http.headers.find(([name]) => name === 'refresh')?.[1] ?? null
   const isField = refreshesInside(field)
   const match = content?.signature_match
-  if (!isField && match?.kind !== 'leads_inside') return null
+  const isMoved = match?.kind === 'leads_inside' && ['base', 'refresh'].includes(match.id)
+  if (!isField && !isMoved) return null
   const isBase = !isField && match?.id === 'base'
   return {
     message: isBase

@@ -11,6 +11,7 @@ import {
   blockedByUs,
   cut,
   errorNames,
+  hasFailed,
   isFirstParty,
   type RequestsInput,
   requestsEvidence,
@@ -258,11 +259,19 @@ function takenAway({ snapshot, after }: PageObservation): 'little' | 'most' | 'a
   return isMost ? 'most' : 'little'
 }
 
+/** A layer over the whole window that came after the capture, or that has nothing in it but frames that did not load. */
+function isCoveredUp({ observation, ...input }: BrowserInput): boolean {
+  const { snapshot, after } = observation
+  if (after?.isCovered === true) return true
+  const frames = (after ?? snapshot)?.coverFrames ?? []
+  return frames.length > 0 && frames.every((url) => hasFailed(url, { observation, ...input }))
+}
+
 function domEvidence(input: BrowserInput): BrowserEvidence['dom'] {
   const { observation, chain, pageUrl } = input
   const { snapshot } = observation
   if (snapshot === null || !chain.shown) return null
-  const taken = takenAway(observation)
+  const taken = isCoveredUp(input) ? 'most' : takenAway(observation)
   return {
     title: snapshot.title.slice(0, 300),
     visible_text_length: snapshot.textLength,

@@ -157,6 +157,15 @@ function isFailure(
   return netError !== null
 }
 
+/** Whether a document that a frame of the page asked for did not come, for a reason that is not ours. */
+export function hasFailed(url: string, input: RequestsInput): boolean {
+  const { requests } = input.observation
+  const asked = requests.findLast((one) => one.type === 'document' && one.url === url)
+  // The hops of one request have one id.
+  const last = requests.findLast((one) => one.id === asked?.id)
+  return last !== undefined && isFailure(last, input) && blockedByUs(last, input) === null
+}
+
 function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed {
   const own = isOwnResponse(request, input.mark)
   const reason = blockedByUs(request, input)
@@ -269,6 +278,7 @@ function isGraphQl(url: string): boolean {
 const dataReasons = {
   absence: null,
   token: 'stale-token',
+  expired: 'expired-token',
   empty: 'empty-json',
   broken: 'broken-json',
   failure: 'failure-in-json',
@@ -279,7 +289,12 @@ const dataReasons = {
 type DataReason = (typeof dataReasons)[keyof typeof dataReasons]
 
 /** What a response says about the site itself, with an error status or without. */
-const refusals: readonly (string | null)[] = ['stale-token', 'service-refused', 'key-refused']
+const refusals: readonly (string | null)[] = [
+  'stale-token',
+  'expired-token',
+  'service-refused',
+  'key-refused',
+]
 
 /** Chrome's wording (Blink, SubresourceIntegrity and RemoteFontFaceSource). */
 const brokenIntegrity = /digest in the 'integrity' attribute for resource '([^']+)'/

@@ -8,7 +8,7 @@ import { excerptOf } from './excerpt.ts'
 import { FoldedText } from './folded-text.ts'
 import type { HtmlFacts } from './html.ts'
 import { readHtml } from './html.ts'
-import { isInside, leadsInside } from './leads-inside.ts'
+import { leadsInside, namesInside } from './leads-inside.ts'
 import { showsLogin } from './login-form.ts'
 import {
   jsonError,
@@ -17,6 +17,7 @@ import {
   responseObject,
   saysWell,
 } from './match-signature.ts'
+import { faultOfXml } from './well-formed.ts'
 
 /** A final response, its body decoded from transfer and content coding. */
 export interface ContentInput {
@@ -164,8 +165,6 @@ function* textFacts(
   return { text_length: characters, text_sha256: hash, wording_sha256: wording, words: text.words }
 }
 
-const base = /<base\s(?:[^<>]{0,200}\s)?href\s{0,4}=\s{0,4}["']?(https?:\/\/[^\s"'<>]{1,200})/i
-
 function jsonSignature(input: ContentInput, text: string): ContentEvidence['signature_match'] {
   if (input.status >= 400) return null
   return (
@@ -238,9 +237,9 @@ function pageSignature(
   if (broken !== null) return broken
   const refresh = facts.meta.get('refresh') ?? null
   if (leadsInside(refresh, input.url)) return { id: 'refresh', kind: 'leads_inside' }
-  if (base.exec(html.slice(0, maxSignatureSource))?.some((one) => isInside(one)) === true) {
-    return { id: 'base', kind: 'leads_inside' }
-  }
+  const inside = namesInside(facts, input.url)
+  if (inside === 'base') return { id: inside, kind: 'leads_inside' }
+  if (isFaultyXml(input, html)) return { id: 'parser-error', kind: 'debug_output' }
   if (isBlank(input, facts, characters)) return { id: 'no-content', kind: 'blank' }
   const isShown = shownIn(input.shownText ?? null)
   const shownLines = facts.lines.filter((one) => isShown(one.text))
@@ -261,6 +260,10 @@ function pageSignature(
     raw: html.slice(0, maxSignatureSource),
   })
   if (matched !== null) return matched
+  // Of a rendered page its requests tell what it loads.
+  if (inside === 'form' || (inside !== null && input.source !== 'dom')) {
+    return { id: inside, kind: 'leads_inside' }
+  }
   if (input.truncated === true) return null
   if (isWaitingStream(html, facts, input.source === 'dom')) {
     return { id: 'stream-ends-early', kind: 'cut' }
@@ -269,6 +272,13 @@ function pageSignature(
   if (input.source === 'dom') return null
   if (facts.isSwallowed) return { id: 'markup-swallowed', kind: 'cut' }
   return facts.isCut ? { id: 'markup-ends-early', kind: 'cut' } : null
+}
+
+/** A source for which browsers show an error, which Chrome makes a part of the page that it renders. */
+function isFaultyXml({ mediaType, source, truncated }: ContentInput, text: string): boolean {
+  if (mediaType !== 'application/xhtml+xml' || source === 'dom') return false
+  const start = text.slice(0, maxSignatureSource)
+  return faultOfXml(start, truncated !== true && start.length === text.length) !== null
 }
 
 /** Whether a line of the source is shown. Parts of it may be hidden, or be in other lines. */

@@ -148,11 +148,14 @@ const hiding = ['hidden', 'style'] as const
 export const interestingAttributes: Readonly<Record<string, readonly string[] | undefined>> = {
   ...Object.fromEntries([...hideableTags, ...hideableLines].map((tag) => [tag, hiding])),
   a: ['href'],
+  base: ['href'],
+  button: ['formaction', ...hiding],
   dialog: ['open', ...hiding],
   form: ['action', ...hiding],
   html: ['lang'],
-  input: ['type'],
+  input: ['type', 'formaction'],
   link: ['rel', 'href'],
   meta: ['name', 'http-equiv', 'content'],
+  script: ['src', 'type', 'nomodule'],
   template: ['shadowrootmode'],
 }

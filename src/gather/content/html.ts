@@ -53,6 +53,10 @@ export interface HtmlFacts {
   /** Elements without a meaning of their own, which styles may draw. */
   divisions: number
   formActions: string[]
+  /** Of the first `base` that has one. */
+  base: string | null
+  /** Scripts and style sheets that a browser loads with the page, as written. */
+  assets: string[]
   hasPasswordField: boolean
 }
 
@@ -70,6 +74,7 @@ const maxUnquoted = 65_536
 const maxMetaNames = 100
 const maxPolicies = 20
 const maxForms = 50
+const maxAssets = 200
 /** Titles, headings and attributes are cut to 300 characters in the report, after white space is folded. */
 const maxCapture = 4096
 
@@ -103,6 +108,8 @@ class HtmlReader {
     otherContent: 0,
     divisions: 0,
     formActions: [],
+    base: null,
+    assets: [],
     hasPasswordField: false,
   }
   readonly #text: FoldedText
@@ -335,26 +342,45 @@ class HtmlReader {
   #note(name: string, attributes: Attributes): void {
     const { counts } = this.#facts
     if (name === 'a' && attributes['href'] !== undefined) counts.links += 1
-    if (name === 'script') counts.scripts += 1
     if (shownTags.has(name)) this.#facts.otherContent += 1
     if (divisionTags.has(name)) this.#facts.divisions += 1
     if (name === 'style') counts.styles += 1
     if (name === 'img' || name === 'image') counts.images += 1
     if (name === 'iframe') counts.iframes += 1
-    if (name === 'html') this.#facts.lang ??= excerpt(attributes['lang'] ?? '')
-    if (name === 'link') this.#noteLink(attributes)
-    if (name === 'meta') this.#noteMeta(attributes)
+    this.#noteHead(name, attributes)
     if (name === 'form') this.#noteForm(attributes)
     if (name === 'input') this.#noteInput(attributes)
+    if (name === 'input' || name === 'button') this.#noteAction(attributes['formaction'])
+  }
+
+  #noteHead(name: string, attributes: Attributes): void {
+    if (name === 'html') this.#facts.lang ??= excerpt(attributes['lang'] ?? '')
+    if (name === 'base') this.#facts.base ??= attributes['href'] ?? null
+    if (name === 'link') this.#noteLink(attributes)
+    if (name === 'meta') this.#noteMeta(attributes)
+    if (name === 'script') this.#noteScript(attributes)
   }
 
   #noteInput(attributes: Attributes): void {
     if (attributes['type']?.trim().toLowerCase() === 'password') this.#facts.hasPasswordField = true
   }
 
+  #noteScript({ src, type, nomodule }: Attributes): void {
+    this.#facts.counts.scripts += 1
+    // Another type is data for other scripts.
+    if (nomodule === undefined && runnable.test(type?.trim() ?? '')) this.#noteAsset(src)
+  }
+
+  #noteAsset(url: string | undefined): void {
+    const { assets } = this.#facts
+    if (url !== undefined && assets.length < maxAssets) assets.push(url.trim())
+  }
+
   #noteLink(attributes: Attributes): void {
     const rel = attributes['rel']?.toLowerCase().split(/\s+/) ?? []
     if (rel.includes('stylesheet')) this.#facts.counts.styles += 1
+    const isLoaded = rel.includes('stylesheet') || rel.includes('modulepreload')
+    if (isLoaded && !rel.includes('alternate')) this.#noteAsset(attributes['href'])
     if (rel.includes('canonical')) this.#facts.canonical ??= excerpt(attributes['href'] ?? '')
   }
 
@@ -369,7 +395,10 @@ class HtmlReader {
 
   #noteForm(attributes: Attributes): void {
     this.#facts.counts.forms += 1
-    const action = attributes['action']
+    this.#noteAction(attributes['action'])
+  }
+
+  #noteAction(action: string | undefined): void {
     if (action !== undefined && this.#facts.formActions.length < maxForms) {
       this.#facts.formActions.push(action)
     }
@@ -380,6 +409,10 @@ class HtmlReader {
     return end - start > 16 ? '' : this.#html.slice(start, end).toLowerCase()
   }
 }
+
+/** Of a script that a browser runs (HTML 4.12.1). */
+const runnable =
+  /^(?:|module|(?:application|text)\/(?:x-)?(?:java|ecma)script|text\/javascript1\.[0-5]|text\/(?:jscript|livescript))$/i
 
 /** Comments and scripts of hosts follow a page. */
 const END = 2_048

@@ -1,5 +1,9 @@
 // A separate file: how a page leads its visitors away is no part of what it shows.
+import { atOnce } from '#runtime/turns.ts'
 import { refusalOfHost } from '#target/target.ts'
+import { decodeText } from './charset.ts'
+import { contentKind } from './content-kind.ts'
+import { type HtmlFacts, readHtml } from './html.ts'
 
 /** Whether a URL is on a host that visitors cannot reach: of a developer, of a container, of a network behind a proxy. */
 export function isInside(url: string): boolean {
@@ -8,15 +12,55 @@ export function isInside(url: string): boolean {
   return refusalOfHost(parsed) !== null
 }
 
-/**
- * Whether a `refresh` of a page, as a field or as an element, moves all its visitors to such a host (HTML, 4.2.5.3:
- * seconds, then `url=` and an address that may be quoted). `from`: the URL of the page.
- */
+/** HTML, 4.2.5.3: seconds, then `url=` and an address that may be quoted. */
+const refreshing =
+  /^\s{0,20}([\d.]{1,20})\s{0,20}[;,\s]\s{0,20}(?:url\s{0,20}=\s{0,20})?["']?([^"']{1,2000})/i
+
+/** Whether a `refresh` of a page, as a field or as an element, moves all its visitors to such a host. `from`: the URL of the page. */
 export function leadsInside(refresh: string | null, from: string): boolean {
-  const [, to] =
-    /^\s{0,20}[\d.]{1,20}\s{0,20}[;,\s]\s{0,20}(?:url\s{0,20}=\s{0,20})?["']?([^"']{1,2000})/i.exec(
-      refresh ?? '',
-    ) ?? []
+  const to = refreshing.exec(refresh ?? '')?.[2]
   const url = to === undefined ? null : URL.parse(to.trim(), from)
   return url !== null && !isInside(from) && isInside(url.href)
+}
+
+/** Nobody reads the page before. */
+const AT_ONCE_S = 1
+
+/** Where a `refresh` sends visitors within a second; null without an address, and later. */
+export function refreshAtOnce(refresh: string | null): string | null {
+  const [, seconds = '', to = ''] = refreshing.exec(refresh ?? '') ?? []
+  return Number.parseFloat(seconds) <= AT_ONCE_S && to.trim() !== '' ? to.trim() : null
+}
+
+/** Elements of the head come first. */
+const HEAD_BYTES = 65_536
+
+/** The `refresh` among the elements of a page that browsers with scripts see. */
+export function metaRefresh(
+  mediaType: string | null,
+  charset: string | null,
+  body: Uint8Array,
+): string | null {
+  const start = body.subarray(0, HEAD_BYTES)
+  if (contentKind(mediaType, start) !== 'html') return null
+  const html = decodeText(start, charset, true)
+  if (!/http-equiv\s{0,9}=\s{0,9}["']?refresh/i.test(html)) return null
+  return atOnce(readHtml(html)).meta.get('refresh') ?? null
+}
+
+/**
+ * What of the markup names such a host: the base of its addresses, the scripts and styles that come with it, or the place where a form
+ * sends what visitors write. Null on a page that is inside itself.
+ */
+export function namesInside(
+  { base, assets, formActions }: Pick<HtmlFacts, 'base' | 'assets' | 'formActions'>,
+  from: string,
+): 'base' | 'assets' | 'form' | null {
+  if (isInside(from)) return null
+  const at = URL.parse(base?.trim() ?? '', from)?.href ?? from
+  if (isInside(at)) return 'base'
+  const isNamed = (urls: readonly string[]) =>
+    urls.some((url) => isInside(URL.parse(url.trim(), at)?.href ?? ''))
+  if (isNamed(assets)) return 'assets'
+  return isNamed(formActions) ? 'form' : null
 }

@@ -1,7 +1,7 @@
-import type { RedirectHop } from '#evidence/redirects.ts'
+import type { RedirectHop, RedirectsEvidence } from '#evidence/redirects.ts'
 import type { TlsEvidence, TlsObservation } from '#evidence/tls.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import type { Target } from '#target/target.ts'
+import { parseTarget, type Target } from '#target/target.ts'
 import { createCookieJar } from './cookie-jar.ts'
 import {
   blockedBy,
@@ -9,6 +9,7 @@ import {
   type RedirectDecision,
   redirectHop,
   requestKey,
+  withoutFragment,
 } from './redirects.ts'
 import { type RequestResult, type RequestTools, request } from './request.ts'
 
@@ -19,32 +20,49 @@ export interface RedirectChain {
   /** What the report calls final: the last hop whose host the policy allowed. */
   readonly last: RequestResult
   readonly hops: readonly RedirectHop[]
+  /** Pages among the requests that sent their visitors on by themselves. */
+  readonly moves: RedirectsEvidence['client_redirects']
   /** How the chain ended. */
   readonly end: RedirectDecision
   /** Cookie field for one more request to the last hop. */
   readonly cookie: string | null
 }
 
-/** Follows redirects as far as the limit and the policy allow. The last connection is left open. */
+/** Whether a page sends its visitors on at once, by which means, and where to. */
+export type Refresh = (page: RequestResult) => {
+  readonly kind: 'header_refresh' | 'meta_refresh'
+  readonly url: string
+} | null
+
+export type FollowTools = RequestTools & { readonly refresh?: Refresh }
+
+/**
+ * Follows redirects as far as the limit and the policy allow, and likewise what `refresh` finds, if it is given. The last
+ * connection is left open.
+ */
 export async function followRedirects(
   first: Target,
-  tools: RequestTools,
+  tools: FollowTools,
   deadline: Deadline,
 ): Promise<RedirectChain> {
   const cookies = createCookieJar()
   const requested = new Set<string>()
   const requests: RequestResult[] = []
   const hops: RedirectHop[] = []
+  const moves: RedirectsEvidence['client_redirects'] = []
   const ended = (last: RequestResult, end: RedirectDecision): RedirectChain => {
-    return { requests, last, hops, end, cookie: cookies.headerFor(last.target) }
+    return { requests, last, hops, moves, end, cookie: cookies.headerFor(last.target) }
   }
+  const isNew = (next: Target) =>
+    hops.length + moves.length < tools.caps.redirects &&
+    !requested.has(requestKey(next, cookies.state()))
   let target = first
   for (;;) {
     const before = requests.at(-1)
     requested.add(requestKey(target, cookies.state()))
     const current = await request(target, cookies.headerFor(target), tools, deadline)
     if (current.refusal !== null && before !== undefined) {
-      return ended(before, blockedBy(current.refusal, target))
+      return ended(before, endAt(before, blockedBy(current.refusal, target), moves))
     }
     before?.connection?.close()
     requests.push(current)
@@ -55,10 +73,16 @@ export async function followRedirects(
       current: target,
       requested,
       cookieState: cookies.state(),
-      followed: hops.length,
+      followed: hops.length + moves.length,
       limit: tools.caps.redirects,
     })
-    if (decision.status === 'final') return ended(current, decision)
+    if (decision.status === 'final') {
+      const move = moveOf(current, tools.refresh, isNew)
+      if (move === null) return ended(current, decision)
+      moves.push(move.evidence)
+      target = move.target
+      continue
+    }
     hops.push(
       redirectHop({
         index: hops.length,
@@ -72,6 +96,31 @@ export async function followRedirects(
     if (decision.status !== 'follow') return ended(current, decision)
     target = decision.target
   }
+}
+
+/** What ends a chain whose next URL is refused: a page that would move there, and has no redirect, is judged by itself. */
+function endAt(
+  { target }: RequestResult,
+  refusal: RedirectDecision,
+  moves: RedirectsEvidence['client_redirects'],
+): RedirectDecision {
+  if (moves.at(-1)?.from !== target.href) return refusal
+  moves.pop()
+  return { status: 'final' }
+}
+
+/** To another URL that the policy allows; null for a page that stays. */
+function moveOf(
+  page: RequestResult,
+  refresh: Refresh | undefined,
+  isNew: (target: Target) => boolean,
+) {
+  const to = refresh?.(page) ?? null
+  const parsed = to === null ? null : parseTarget(to.url, page.target)
+  if (to === null || parsed?.status !== 'target' || !isNew(parsed.target)) return null
+  const [from, target] = [page.target.href, parsed.target]
+  if (withoutFragment(from) === withoutFragment(target.href)) return null
+  return { target, evidence: { from, to: target.href, kind: to.kind } }
 }
 
 /** The last handshake with those to other hosts before it; null when no hop spoke TLS. */

@@ -181,6 +181,6 @@ function detailOf({ message, facts }: Refusal): string {
   return where.length === 0 ? message : `${message} ${where.join(', ')}`
 }
 
-function withoutFragment(href: string): string {
+export function withoutFragment(href: string): string {
   return href.split('#', 1)[0] ?? href
 }

@@ -41,6 +41,40 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
     ])
   })
 
+  const afterMs = (ms: number, status: number) => {
+    world.page('/late', (_request, response) => {
+      setTimeout(() => response.writeHead(status, { 'content-type': 'text/plain' }).end('-'), ms)
+    })
+  }
+  const timed = async (path: string) => {
+    const began = performance.now()
+    const { browser } = await world.look(path)
+    return { browser, ms: performance.now() - began }
+  }
+
+  test.each([
+    ['a page', ''],
+    [
+      'one with a worker',
+      'new Worker(URL.createObjectURL(new Blob(["setInterval(() => {}, 50)"])));',
+    ],
+  ])('%s: a gateway that gives up after 2.5 s is evidence', async (_, worker) => {
+    afterMs(2_500, 504)
+    const script = `${worker}setTimeout(() => fetch('/late'), 1000)`
+    world.page('/gateway', document(`<p>Here it is.</p><script>${script}</script>`))
+    const { browser } = await world.look('/gateway')
+    expect(browser.requests.failed).toMatchObject([{ type: 'fetch', status: 504 }])
+  })
+
+  test('a call that waits for news keeps the page for four seconds after its load event at most', async () => {
+    afterMs(60_000, 200)
+    world.page('/news', afterLoad(1_000, "fetch('/late')"))
+    const { browser, ms } = await timed('/news')
+    expect(browser.requests.failed).toEqual([])
+    // A busy machine takes longer for all the rest.
+    expect(ms).toBeLessThan((browser.navigation.load_ms ?? 0) + 4_000 + 4_000)
+  })
+
   test('a socket that cannot be opened is evidence', async () => {
     world.page('/socket', afterLoad(1_200, 'new WebSocket("ws://" + location.host + "/live")'))
     const { browser } = await world.look('/socket')
@@ -112,6 +146,41 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
     const { browser, redirects } = await world.look('/once')
     expect(redirects.client_redirects).toHaveLength(1)
     expect(new URL(browser.navigation.url).pathname).toBe('/once')
+  })
+
+  const layer = (inside: string, then = '') =>
+    document(`<h1>Bakery</h1><p>${'Bread and rolls, baked each morning. '.repeat(12)}</p><script>
+      setTimeout(() => {
+        const wall = document.createElement('div')
+        wall.style.cssText = 'position:fixed;inset:0;background:#fff;z-index:9'
+        wall.innerHTML = '${inside}'
+        document.body.append(wall)
+        ${then}
+      }, 1500)
+    </script>`)
+  const frameOf = (path: string) =>
+    `<iframe src="${path}" style="width:100%;height:100%;border:0"></iframe>`
+
+  test.each([
+    ['nothing in it', layer('')],
+    ['a frame in it that is not there', layer(frameOf('/gone'))],
+  ])('a layer with %s hides the page', async (_, page) => {
+    world.page('/wall', page)
+    const { browser } = await world.look('/wall')
+    const { characters, unseen } = browser.dom?.text_in_view ?? { characters: 0, unseen: 0 }
+    expect(unseen).toBeGreaterThan(200)
+    expect(unseen).toBe(characters)
+  })
+
+  test.each([
+    ['a frame in it that is there', layer(frameOf('/consent'))],
+    ['a question in it', layer('<p>May we count visits?</p><button>Yes</button>')],
+    ['nothing in it, which goes again,', layer('', 'setTimeout(() => wall.remove(), 800)')],
+  ])('a layer with %s does not', async (_, page) => {
+    world.page('/consent', document('<p>May we count visits?</p><button>Yes</button>'))
+    world.page('/asks', page)
+    const { browser } = await world.look('/asks')
+    expect(browser.dom?.text_in_view.unseen).toBe(0)
   })
 
   test('a page that is ready at once is not kept for two seconds', async () => {

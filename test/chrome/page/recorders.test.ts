@@ -36,6 +36,9 @@ test.each([
     'service',
   ],
   ['{"errors":[{"message":"Invalid API key"}],"data":{"a":1}}', null],
+  ['{"errors":[{"message":"The access token expired"}],"data":null}', 'expired'],
+  ['{"errors":[{"message":"Invalid or expired token"}],"data":null}', null],
+  ['{"errors":[{"message":"Token expired, please sign in"}],"data":null}', null],
 ])('of data, %j has this fault: %s', (content, fault) => {
   expect(faultOfJson(content)).toBe(fault)
 })
@@ -92,6 +95,29 @@ test.each([
   [404, '{"message":"Cart not found"}', 'absence'],
   [404, '{"error":"Project not found"}', 'absence'],
   [403, '{"message":"CSRF token mismatch."}', 'token'],
+  [419, '{"message":"CSRF token mismatch."}', 'token'],
+  [403, '<h1>Forbidden</h1><p>CSRF verification failed. Request aborted.</p>', 'token'],
+  [403, '<pre>ForbiddenError: invalid csrf token</pre>', 'token'],
+  [403, '<meta name="csrf-token" content="a"><h1>Your payment failed</h1>', null],
+  [401, '{"error":"invalid_token","error_description":"The access token expired"}', 'expired'],
+  [401, '{"message":"Token has expired"}', 'expired'],
+  [401, '{"code":"TOKEN_EXPIRED"}', 'expired'],
+  [401, '{"error":"jwt expired"}', 'expired'],
+  [401, '{"name":"TokenExpiredError"}', 'expired'],
+  [403, '<Error><Code>ExpiredToken</Code></Error>', 'expired'],
+  [403, '{"message":"The security token included in the request is expired"}', 'expired'],
+  [401, '{"error_description":"Token has been expired or revoked."}', 'expired'],
+  [401, 'Bearer error="invalid_token", error_description="The token expired"', 'expired'],
+  [401, '', null],
+  [401, '{"message":"unauthenticated"}', null],
+  [401, '{"error":"invalid_token"}', null],
+  [401, '{"message":"Invalid or expired token"}', null],
+  [401, '{"message":"Token is missing, invalid or expired"}', null],
+  [401, '{"message":"Token expired or missing"}', null],
+  [401, '{"message":"Your session has expired, please log in"}', null],
+  [401, '{"error":"Unauthenticated","message":"Token expired"}', null],
+  [401, '{"message":"refresh token expired"}', null],
+  [404, '{"message":"Token has expired"}', null],
 ] as const)('a %i with %s refuses: %s', (code, content, what) => {
   expect(refusalIn(content, code, false)).toBe(what)
 })

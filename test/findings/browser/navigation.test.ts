@@ -92,7 +92,83 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   [
     'a main region without content',
     { browser: { navigation: { waiting_signs: ['empty_main'] } } },
+    ['RENDER_STILL_LOADING ISSUE'],
+  ],
+  [
+    'one that a request under way may fill',
+    { browser: { navigation: { waiting_signs: ['empty_main'], pending: pending() } } },
     ['RENDER_STILL_LOADING REVIEW'],
+  ],
+  [
+    'one beside requests that did not come to rest',
+    { browser: { navigation: { waiting_signs: ['empty_main'], settle_reason: 'cap' } } },
+    ['RENDER_STILL_LOADING REVIEW'],
+  ],
+  [
+    'one that says that it loads',
+    { browser: { navigation: { waiting_signs: ['empty_main', 'spinner'] } } },
+    ['RENDER_STILL_LOADING REVIEW'],
+  ],
+  [
+    'one for the results of a form',
+    and(
+      { browser: { navigation: { waiting_signs: ['empty_main'] } } },
+      { content: { counts: { forms: 1 } } },
+    ),
+    ['RENDER_STILL_LOADING REVIEW'],
+  ],
+  [
+    'one that another site may fill, which failed',
+    {
+      browser: {
+        navigation: { waiting_signs: ['empty_main'] },
+        requests: {
+          failed: [failedRequest({ url: 'https://cdn.example.net/list.js', first_party: false })],
+        },
+      },
+    },
+    ['RENDER_STILL_LOADING REVIEW', 'REQ_THIRD_PARTY_FAILED NONE'],
+  ],
+  [
+    'one on a page that our cap cut',
+    and(
+      { browser: { navigation: { waiting_signs: ['empty_main'] } } },
+      { limits_hit: ['requests'] },
+    ),
+    ['RENDER_STILL_LOADING REVIEW', 'RESOURCE_LIMIT_REACHED REVIEW'],
+  ],
+  [
+    'a logo or a number that counts, and nothing else',
+    {
+      browser: {
+        navigation: { waiting_signs: ['empty_main'] },
+        dom: { visible_text_length: 3 },
+      },
+    },
+    ['RENDER_STILL_LOADING REVIEW'],
+  ],
+  [
+    'a page that stayed white for 12 s',
+    { browser: { performance: { fcp_ms: 12_140 } } },
+    ['PERF_FCP NONE', 'RENDER_STILL_LOADING REVIEW'],
+  ],
+  [
+    'a page that stayed white for 7 s',
+    { browser: { performance: { fcp_ms: 7_000 } } },
+    ['PERF_FCP NONE'],
+  ],
+  [
+    'a page of which a busy machine does not know when it was shown',
+    { browser: { performance: { fcp_ms: null } } },
+    [],
+  ],
+  [
+    'a page that stayed white for 12 s of the 15 s that pages are given',
+    and(
+      { browser: { performance: { fcp_ms: 12_140 } } },
+      { limits: { browser: { patience_ms: 15_000 } } },
+    ),
+    ['PERF_FCP NONE'],
   ],
   [
     'a main region that no script can fill',

@@ -88,6 +88,26 @@ describe('content rules', () => {
       { http: { status: 404 }, content: { ...signed('soft404'), text_length: 10 } },
       [],
     ],
+    [
+      'styles of a developer',
+      { content: { signature_match: { id: 'assets', kind: 'leads_inside' } } },
+      ['CONTENT_PRIVATE_ADDRESS'],
+    ],
+    [
+      'a form to a developer',
+      { content: { signature_match: { id: 'form', kind: 'leads_inside' } } },
+      ['CONTENT_PRIVATE_ADDRESS'],
+    ],
+    [
+      'one on a page that is not there',
+      { http: { status: 404 }, content: { signature_match: { id: 'form', kind: 'leads_inside' } } },
+      [],
+    ],
+    [
+      'a base of a developer belongs to redirects',
+      { content: { signature_match: { id: 'base', kind: 'leads_inside' } } },
+      [],
+    ],
     ['a challenge belongs to http', { content: signed('challenge') }, []],
 
     [
@@ -139,6 +159,7 @@ describe('content rules', () => {
       'CONTENT_STARTER_PAGE medium REVIEW',
       'CONTENT_PRIVATE low REVIEW',
       'CONTENT_CANONICAL_WRONG medium ISSUE',
+      'CONTENT_PRIVATE_ADDRESS high ISSUE',
       'CONTENT_NOINDEX info NONE',
       'CONTENT_NOT_HTML low REVIEW',
       'CONTENT_DOWNLOAD low REVIEW',

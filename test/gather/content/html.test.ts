@@ -66,6 +66,8 @@ describe('readHtml', () => {
       unquotedText: undefined,
       doctype: true,
       canonical: 'https://a.example/',
+      base: null,
+      assets: ['/a.css', '/a.js'],
       meta: new Map([
         ['description', 'All about it'],
         ['viewport', 'width=device-width'],

@@ -61,4 +61,40 @@ describe('the head of a page', () => {
   ])('does not with %s', (head) => {
     expect(match(head)).toBeNull()
   })
+
+  test.each([
+    ['assets', '<script type="module" src="http://[::1]:5173/@vite/client"></script>'],
+    ['assets', '<script src=//localhost:8080/app.js defer></script>'],
+    ['assets', '<link rel="stylesheet" href="http://192.168.1.20/app.css">'],
+    ['assets', '<link rel=modulepreload href="http://127.0.0.1:3000/a.js">'],
+    ['assets', '<script src="https://cdn.internal/app.js"></script>'],
+    [
+      'form',
+      '<form method="post" action="http://127.0.0.1:8080/contact"><button>Send</button></form>',
+    ],
+    ['form', '<form><button formaction="http://localhost/send">Send</button></form>'],
+    ['form', '<form><input type="submit" formaction="http://10.0.0.2/send"></form>'],
+  ])('refers inside with %s: %s', (id, markup) => {
+    expect(match(markup)).toEqual({ id, kind: 'leads_inside' })
+  })
+
+  test.each([
+    '<!-- <script src="http://localhost:5173/a.js"></script> <base href="http://localhost/"> -->',
+    '<template><script src="http://localhost:5173/a.js"></script></template>',
+    '<noscript><link rel="stylesheet" href="http://localhost:5173/a.css"></noscript>',
+    '<script>const tag = \'<script src="http://localhost/a.js">\'</script>',
+    '<script type="text/template" src="http://localhost/a.html"></script>',
+    '<script nomodule src="http://localhost/a.js"></script>',
+    '<link rel="alternate stylesheet" href="http://localhost/a.css">',
+    '<link rel="preconnect" href="http://localhost/">',
+    '<script src="/localhost/a.js"></script>',
+    '<script src="https://www.example.org/a.js?from=http://localhost/"></script>',
+    '<form action="/send?to=http://127.0.0.1/"></form>',
+    '<form action=""><button>Send</button></form>',
+    '<img src="http://localhost/a.png" alt="">',
+    '<pre>&lt;script src="http://localhost:5173/a.js">&lt;/script></pre>',
+    '<p><a href="http://localhost:3000/">http://localhost:3000/</a></p>',
+  ])('does not refer inside with %s', (markup) => {
+    expect(match(markup)).toBeNull()
+  })
 })

@@ -52,11 +52,16 @@ export const eighteenthDeployment: readonly Fault[] = [
       }),
     ],
   ),
-  deployed.issue('s-menu-of-the-developer', 'The menu leads to the machine of the developer.', [
-    atTop(
-      '<nav><a href="http://localhost:3000/shop">Shop</a> <a href="http://localhost:3000/about">About us</a> <a href="http://localhost:3000/contact">Contact</a></nav>',
-    ),
-  ]),
+  deployed.issue(
+    's-menu-of-the-developer',
+    'The menu leads to the machine of the developer.',
+    [
+      atTop(
+        '<nav><a href="http://localhost:3000/shop">Shop</a> <a href="http://localhost:3000/about">About us</a> <a href="http://localhost:3000/contact">Contact</a></nav>',
+      ),
+    ],
+    onlyLinks,
+  ),
   deployed.issue('s-form-of-the-developer', 'What visitors write goes to their own machines.', [
     whole(
       'Write to us',
@@ -192,6 +197,7 @@ export const eighteenthDeployment: readonly Fault[] = [
     [],
     {
       certificate: (site) => ({ names: [site.domain] }),
+      tools: 'PV',
     },
   ),
   deployed.issue(

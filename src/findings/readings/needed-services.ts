@@ -1,0 +1,66 @@
+/** What a script of another site does that visitors need, by a word of its host or file. One row is one kind of service. */
+export interface NeededService {
+  readonly what: string
+  /** Of one word, in lower case. */
+  readonly words: RegExp
+}
+
+/** The table of `/docs` names them. */
+export const neededServices: readonly NeededService[] = [
+  {
+    what: 'payments',
+    words:
+      /^(?:pay|payments?\w*|checkout\w*|pay(?:pal|ments|button|form|widget|js)\w*|(?:apple|google|amazon|shop|after|ali|web|cinet|bit)pay|stripe\w*|klarna\w*|adyen\w*|mollie\w*|braintree\w*|razorpay\w*|worldpay\w*|sagepay\w*|datatrans\w*|paddle|wallet)$/,
+  },
+  {
+    what: 'captchas',
+    words: /^(?:\w*captcha\w*|turnstile)$/,
+  },
+  {
+    what: 'maps',
+    words: /^(?:maps?|mapkit|mapbox\w*|maplibre\w*|mapsjs|google-?maps?|leaflet\w*|openlayers)$/,
+  },
+  {
+    what: 'sign-in',
+    words:
+      /^(?:login\w*|signin\w*|signon|sso|oauth\d?|oidc|openid\w*|auth|auth0\w*|authn|identity|gsi|appleid\w*|keycloak\w*|okta\w*|clerk\w*|msal\w*)$/,
+  },
+  {
+    what: 'booking',
+    words: /^(?:book|booking\w*|reservations?|reserve|appointments?|scheduling|ticketing|tickets)$/,
+  },
+  {
+    what: 'video players',
+    words:
+      /^(?:player\w*|videos?|video(?:js|player)\w*|jwplayer\w*|hls|dash|vimeo|wistia|brightcove)$/,
+  },
+  {
+    what: 'consent',
+    words:
+      /^(?:consent\w*|cmp\w{0,4}|cookie(?:bot|consent|banner|law|yes|first|hub)\w*|gdpr\w*|tcf\w{0,4}|onetrust\w*|usercentrics\w*|didomi\w*|iubenda\w*|sourcepoint\w*)$/,
+  },
+]
+
+/** No visitor misses these, also where a word of the table is beside them: counters, tags, advertising, chats and fonts. */
+const notMissed =
+  /^(?:collect|track\w*|events?|stats?|statistics|analytics\w*|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals|heatmaps?|insights?|counter|gtm|gtag|tag(?:s|manager)|ads?\d*|adserver|adservice|adx|advert\w*|banners|doubleclick|prebid|affiliates?|chat\w*|livechat|bubble|messenger|intercom\w*|fonts?|webfonts?|icons?|sourcemaps?|polyfills?|reviews?|ratings?)$/
+
+/** Of the URL of one script; null for one of no known kind. */
+export function neededServiceOf(url: string): NeededService | null {
+  const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
+  const words = wordsOf(hostname.replace(/\.[^.]*$/, '') + pathname.slice(0, LONGEST_PATH))
+  if (words.some((one) => notMissed.test(one))) return null
+  return neededServices.find((service) => words.some((one) => service.words.test(one))) ?? null
+}
+
+const LONGEST_PATH = 300
+
+/** `payButton.min.js` is pay, button, min and js; `sign-in` is one word, as `signin` is. */
+function wordsOf(names: string): string[] {
+  return names
+    .replaceAll(/([a-z])([A-Z])/g, '$1-$2')
+    .toLowerCase()
+    .replaceAll(/(?<![a-z])(log|sign)-(in|on)(?![a-z])/g, '$1$2')
+    .replaceAll(/(?<![a-z])cookie-(?=[a-z])/g, 'cookie')
+    .split(/[^a-z\d]+/)
+}
