@@ -24,6 +24,7 @@ import {
 import { machineMessages } from '#gather/content/signatures/messages.ts'
 import { notFoundPhrases } from '#gather/content/signatures/not-found.ts'
 import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
+import { languageStatements } from '#gather/content/signatures/plain-words.ts'
 import { printedValues } from '#gather/content/signatures/printed-values.ts'
 import {
   statements as ownStatements,
@@ -80,7 +81,7 @@ import {
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
 
-const statements = [...defacements, ...ownStatements, ...walls]
+const statements = [...defacements, ...ownStatements, ...languageStatements, ...walls]
 
 /** The input of the tables. Sizes are those of the whole page; strings may be its beginning. */
 export interface ReadPage {
@@ -677,8 +678,8 @@ const wordsOfStatuses =
 
 /** Somebody offers maintenance, and says nothing about when the site is there again. */
 function offersWork({ lines, title, headings }: ReadPage): boolean {
-  const named = [title ?? '', ...headings]
-  const rest = lines.map(({ text }) => text).filter((text) => !named.includes(text))
+  const named = [title ?? '', ...headings].map(bare)
+  const rest = lines.map(({ text }) => text).filter((text) => !named.includes(bare(text)))
   const isMore = rest.some((text) => text.length >= LEAST_OF_AN_OFFER)
   return isMore && !rest.some((text) => meansAbsence(text))
 }

@@ -47,7 +47,8 @@ export function plainMessage(page: MessagePage): SignatureMatch | null {
   if (!isShort || !isMostlyMessage(lines)) return null
   const short = units.filter((one) => one.length > 3 && one.length <= MOST_OF_A_SENTENCE)
   const all = folded([page.title ?? '', ...lines].join(' . ')).slice(0, 2 * MOST_CHARACTERS)
-  const found = messages.find(({ says }) => short.some((unit) => says(unit, all)))
+  const heads = new Set(names.map(folded))
+  const found = messages.find(({ says }) => short.some((unit) => says(unit, all, heads.has(unit))))
   return found?.match ?? null
 }
 
@@ -106,8 +107,8 @@ const ofOwners =
 
 interface Message {
   readonly match: SignatureMatch
-  /** `unit`: one sentence, heading or part of the title; `all`: title and lines. */
-  readonly says: (unit: string, all: string) => boolean
+  /** `unit`: one sentence, heading or part of the title; `all`: title and lines; `isHead`: it is the heading or in the title. */
+  readonly says: (unit: string, all: string, isHead: boolean) => boolean
 }
 
 const messages: readonly Message[] = [
@@ -160,11 +161,11 @@ const messages: readonly Message[] = [
   },
   {
     match: { id: 'plain-unavailable', kind: 'error_page' },
-    says: (unit, all) =>
+    says: (unit, all, isHead) =>
       isClaim(unit) &&
-      words.site.test(unit) &&
       words.unavailable.test(unit) &&
-      (words.retry.test(all) || words.apology.test(all)),
+      ((words.site.test(unit) && (words.retry.test(all) || words.apology.test(all))) ||
+        (isHead && isServiceAway(unit))),
   },
   {
     match: { id: 'plain-construction', kind: 'coming_soon' },
@@ -173,6 +174,15 @@ const messages: readonly Message[] = [
 ]
 
 const MOST_OF_A_TITLE = 60
+
+/** Nothing else than that the site is not there: without a day or a number, and shops are offline too. */
+function isServiceAway(unit: string): boolean {
+  return (
+    unit.length <= MOST_OF_A_TITLE &&
+    (words.site.test(unit) || words.service.test(unit)) &&
+    !/(?<!\p{L})offline(?!\p{L})|\d/u.test(unit)
+  )
+}
 /** Who mends them writes of many. */
 const several =
   /(?<!\p{L})(?:errors|problems|failures|connections|databases|erreurs|connexions|errores|conexiones|erros|conexões|errori|connessioni|fehlern|verbindungen|fouten|verbindingen)(?!\p{L})/u
