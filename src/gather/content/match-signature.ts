@@ -21,7 +21,11 @@ import {
   testEnvironment,
   undrawnDiagram,
 } from '#gather/content/signatures/left-overs.ts'
-import { machineMessages } from '#gather/content/signatures/messages.ts'
+import {
+  builderMarks,
+  engineMessages,
+  machineMessages,
+} from '#gather/content/signatures/messages.ts'
 import { notFoundPhrases } from '#gather/content/signatures/not-found.ts'
 import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
 import { languageStatements } from '#gather/content/signatures/plain-words.ts'
@@ -428,6 +432,9 @@ function leftIn(page: ReadPage): SignatureMatch | null {
   if (first.some((line) => !line.quoted && isPhpMessage(line.text))) {
     return { id: 'php-message', kind: 'debug_output' }
   }
+  if (!page.isText && builderMarks.test(raw)) {
+    return { id: 'document-builder', kind: 'debug_output' }
+  }
   if (componentPayload.test(raw)) return { id: 'component-payload', kind: 'source_shown' }
   if (!isRendered && fragment.test(raw)) return { id: 'fragment', kind: 'fragment' }
   if (isRendered && undrawnDiagram.test(raw)) return { id: 'diagram', kind: 'source_shown' }
@@ -437,7 +444,7 @@ function leftIn(page: ReadPage): SignatureMatch | null {
   return isTest ? { id: 'test-environment', kind: 'starter' } : null
 }
 
-const allLeftOvers = [...leftOvers, ...unprocessed, ...printedValues]
+const allLeftOvers = [...leftOvers, ...unprocessed, ...engineMessages, ...printedValues]
 /** The beginning of a page, in which a visitor would see it. */
 const SAMPLE = 16_384
 
@@ -591,11 +598,11 @@ function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const names = [page.title ?? '', ...page.headings.slice(0, 1)]
   const isContradicted = contradictionOf(page, isArticle, names)
   const found = statements.find((one) => {
-    const { kind, most, pattern, afterScripts, onlyWithoutScripts, onlyWhole } = one
+    const { id, kind, most, pattern, afterScripts, onlyWithoutScripts, onlyWhole } = one
     if (page.characters > most || isContradicted(one)) return false
     if (!page.isRendered && afterScripts === true) return false
     if (!isFinal && onlyWithoutScripts === true) return false
-    const ofKind = isShell && kind === 'error_page' ? named : texts
+    const ofKind = isShell && (kind === 'error_page' || ofShells.has(id)) ? named : texts
     return (onlyWhole === true ? wholes : ofKind).some(
       (text) => text.length > 1 && pattern.test(text),
     )
@@ -731,7 +738,10 @@ const ofNames: ReadonlySet<string> = new Set([
 ])
 
 /** Words and numbers that are names more often: one sentence about something else contradicts them. */
-const ofNumbers: ReadonlySet<string> = new Set(['status-number', 'forbidden'])
+const ofNumbers: ReadonlySet<string> = new Set(['status-number', 'forbidden', 'starting-up'])
+
+/** What the shell of an application keeps ready for its visitors. */
+const ofShells: ReadonlySet<string> = new Set(['waking-up', 'starting-up'])
 
 const sentenceEnds = /(?<=[.!?\u3002\uff01\uff1f\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u
 

@@ -148,7 +148,7 @@ const MOST_UNQUOTED = 65_000
 
 /** A file of a program with the number of a line, as interpreters and compilers write it. */
 const place =
-  /(?:[/\\]|\b)[\w.~-]{1,80}\.(?:php\d?|phtml|inc|asp|aspx|ascx|ashx|cshtml|cs|vb|jsp|java|kt|scala|groovy|clj|py|rb|erb|rake|pl|pm|cgi|[cm]?js|tsx?|jsx|vue|svelte|go|rs|exs?|eex|erl|lua|cf[mc]|tpl|twig|phar|liquid|hbs|swift|cpp|cc|hs|ml|r|jl|dart)["'\u201d\u2019)\]]{0,2}(?:[:(] ?\d{1,6}\b|,? ?(?:on |at |in |en |an |bei |alla |op |na |w )?(?:line|lines|ln|zeile|ligne|línea|linea|riga|regel|linha|rad|linje|wiersz\w{0,2}|řádk\w{1,2}|rivi\w{0,3}|строк\w|satır)[ :#]{1,3}\d{1,6})/giu
+  /(?:[/\\]|\b)[\w.~-]{1,80}\.(?:php\d?|phtml|inc|asp|aspx|ascx|ashx|cshtml|cs|vb|jsp|java|kt|scala|groovy|clj|py|rb|erb|rake|pl|pm|cgi|[cm]?js|tsx?|jsx|vue|svelte|go|rs|exs?|eex|erl|lua|cf[mc]|tpl|twig|phar|liquid|hbs|swift|cpp|cc|hs|ml|r|jl|dart|vm|ftlh?|ejs|pug|jade|haml|slim|njk|nunjucks|jinja2?|j2|mako|mustache|handlebars|gohtml|tmpl|latte|volt|xhtml|gsp)["'\u201d\u2019)\]]{0,2}(?:[:(] ?\d{1,6}\b|,? ?[[(]?(?:on |at |in |en |an |bei |alla |op |na |w )?(?:line|lines|ln|zeile|ligne|línea|linea|riga|regel|linha|rad|linje|wiersz\w{0,2}|řádk\w{1,2}|rivi\w{0,3}|строк\w|satır)[ :#]{1,3}\d{1,6})/giu
 
 /** Somebody shows a message to others, and wants to know what it means. */
 const discussion =

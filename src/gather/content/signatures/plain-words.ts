@@ -87,9 +87,13 @@ export const plainWords = {
     /(?<!\p{L})(?:\d{1,2} (?:errors?|mistakes?|fehler|erreurs?|errores|erros|errori|fouten)|(?:\d|some|these|the (?:marked|following)) fields?|wrong (?:answer|guess)|incorrect answer|game over|you lose|you lost|level \d+|\d+ felder|markierten felder|falsche antwort|mauvaise réponse|champs? (?:suivants?|indiqués?)|respuesta incorrecta|campos? (?:siguientes?|marcados?)|resposta errada|risposta sbagliata|campi evidenziati|fout antwoord|gemarkeerde velden|if|when|whenever|in case|i (?:\p{L}{1,8} )?(?:am|was|have|had|see|saw|get|got|try|tried|found|keep|want|need|use|used|think|know|did|could|cannot|can't)|my|solved|fixed|resolved|yesterday|ago|wenn|falls|sobald|ich|mein\p{L}{0,2}|gelöst|behoben|gestern|lorsqu\p{L}{0,2}|quand|résolu|hier|cuando|resuelto|ayer|quando|risolto|ieri|als|wanneer|indien|ik|mijn|opgelost|gisteren|jeśli|gdy|pokud|když|amikor|dacă|când|если|когда|якщо|коли|när|hvis|når|jos|jei|όταν|eğer|(?:no|aucune?|ningún|nessun|nessuna|geen|brak) (?:known |technische )?(?:problem\p{L}{0,2}|errors?|erreurs?|errore|incidents?|fout\p{L}{0,3}|storing\p{L}{0,2})|keine? (?:probleme|fehler|störung\p{L}{0,2}))(?!\p{L})|恢復|恢复|已排除|復旧しました|昨晚|昨夜|昨天|昨日|어제|如果|如有|場合|れば|すると|经常|可能|경우|때(?= |$)|했을때/u,
 } as const
 
+/** Starts a sentence about a case. */
+const ofCases =
+  'if|when|whether|wenn|falls|si|se|als|jeśli|pokud|ak|ha|dacă|если|якщо|ако|om|hvis|jos|kui|ja|jei|αν|εάν|eğer|nếu|jika|إذا|אם|اگر|यदि|หาก'
+
 /** One of the alternatives, with some words before and behind it. */
 function saying(before: number, alternatives: readonly string[], behind: number): RegExp {
-  return new RegExp(`^.{0,${before}}(?<!\\p{L})(?:${alternatives.join('|')}).{0,${behind}}$`, 'u')
+  return new RegExp(`^(?!(?:${ofCases}) ).{0,${before}}(?<!\\p{L})(?:${alternatives.join('|')}).{0,${behind}}$`, 'u')
 }
 
 /** The name of a domain, and that it can be had or has ended. */
