@@ -48,9 +48,7 @@ export function brokenText(page: ShownText): BrokenText | null {
   if (page.source === 'body' && unbuilt.test(page.raw)) {
     return { id: 'unbuilt', kind: 'source_shown' }
   }
-  if (page.source === 'body' && startsAsChunk.test(page.raw)) {
-    return { id: 'http-message', kind: 'source_shown' }
-  }
+  if (startsAsMessage(page)) return { id: 'http-message', kind: 'source_shown' }
   const shown = sourceIn(page)
   return shown === null ? null : { id: shown, kind: 'source_shown' }
 }
@@ -69,6 +67,55 @@ const startsAsComponent =
 const unbuilt =
   /<script\b[^<>]{0,200}\bsrc=["']?(?:\.?\/)?(?:src|app)\/[\w./-]{1,80}\.(?:tsx?|jsx|vue|svelte)["'\s>]/i
 const startsAsChunk = /^[0-9a-f]{1,8}[ \t]*\r?\n\s*<(?:!doctype html|html)\b/i
+
+/** What a browser makes of text in front of a document: all that was to be its head is in its body. */
+const beforeText =
+  /^\s*(?:<!doctype[^<>]{0,200}>\s*)?<html[^<>]{0,300}>\s*<head>\s*<\/head>\s*<body[^<>]{0,300}>/i
+const chunkBeforeHead = /^\s*[0-9a-f]{1,8}[ \t]*\r?\n\s*<(?:meta|title|link|style|script)\b/i
+const date =
+  '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{1,2}[ -](?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[ -]\\d{2,4} \\d\\d:\\d\\d'
+/** Names of response fields, each with a value that only it has: RFC 9110, RFC 9111, RFC 6265, RFC 3875 (CGI). */
+const field = new RegExp(
+  `^\\s*(?:HTTP/\\d(?:\\.\\d)? \\d{3}\\b|(?:${[
+    'content-type ?: ?[\\w.+-]{1,40}/[\\w.+*-]{1,60}',
+    'content-(?:length|range) ?: ?(?:bytes )?\\d',
+    'content-(?:encoding|disposition|language|security-policy) ?: ?[\\w-]',
+    'set-cookie2? ?: ?[^\\s=;]{1,120}=',
+    'status ?: ?[1-5]\\d\\d\\b',
+    'location ?: ?(?:https?:/)?/',
+    '(?:cache-control|pragma) ?: ?(?:no-|private|public|max-age|s-maxage|must-)',
+    `(?:date|expires|last-modified) ?: ?${date}`,
+    'expires ?: ?(?:0|-1)\\s*$',
+    'server ?: ?(?:[\\w.-]{1,40}/\\d|nginx|apache|cloudflare|litespeed|openresty|envoy|caddy|gunicorn|uvicorn|cowboy|vercel|netlify|amazons3|gws)(?![\\w-])',
+    'transfer-encoding ?: ?(?:chunked|gzip|identity)',
+    'connection ?: ?(?:close|keep-alive|upgrade)\\s*$',
+    'keep-alive ?: ?timeout=',
+    'etag ?: ?(?:W/)?"',
+    'vary ?: ?(?:\\*|accept|origin|cookie|user-agent)',
+    'accept-ranges ?: ?bytes',
+    '(?:strict-transport-security|p3p|www-authenticate|referrer-policy|permissions-policy) ?: ?\\w',
+    'access-control-[a-z]{3,12}-[a-z-]{3,20} ?: ?\\S',
+    'x-(?:powered-by|frame-options|content-type-options|xss-protection|cache|request-id|pingback|generator|robots-tag|runtime|aspnet-version|aspnetmvc-version|ua-compatible|served-by) ?: ?\\S',
+  ].join('|')}))`,
+  'i',
+)
+/** Lines of a message are shorter. */
+const MOST_OF_A_FIELD = 400
+
+/** Whether the start line, the fields or the size of the first chunk of a message are in front of the document. */
+function startsAsMessage({ source, raw }: ShownText): boolean {
+  if (source === 'body') {
+    return startsAsChunk.test(raw) || startsAsField(raw)
+  }
+  const rest = raw.replace(beforeText, '')
+  return rest.length < raw.length && (startsAsField(rest) || chunkBeforeHead.test(rest))
+}
+
+/** Behind the size of a chunk there may be fields too. */
+function startsAsField(text: string): boolean {
+  const [first = '', second = ''] = text.slice(0, 2 * MOST_OF_A_FIELD).trimStart().split('\n')
+  return field.test(/^[0-9a-f]{1,8}\s*$/i.test(first) ? second : first.replace(/<.*$/s, ''))
+}
 
 /** A page that was serialised once too often: browsers show the escapes of its line breaks and quotation marks. */
 function isJsonString(body: Uint8Array): boolean {

@@ -123,6 +123,7 @@ const maxPlaceholderText = 1000
  */
 export function matchSignature(page: ReadPage): SignatureMatch | null {
   const isArticle = isAboutOtherThings(page.lines)
+  if (listsFiles(page)) return { id: 'directory-index', kind: 'default' }
   const known = signatureOf(page, isArticle) ?? phpMessageIn(page)
   if (known !== null) return known
   const printed = (isArticle ? null : messageIn(page)) ?? traceOf(page)
@@ -137,6 +138,20 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   return (
     responseObject(page.raw) ?? jsonError(page.allText) ?? stated(page, isArticle) ?? reported(page)
   )
+}
+
+/** How servers name the list of the files in a folder: Apache, nginx, lighttpd, Python, Twisted, Tomcat, Jetty, WEBrick. */
+const nameOfListing =
+  /^(?:index of|directory listing (?:for|of)|directory:|listing (?:of|directory)|contents of|verzeichnis-?(?:listing|inhalt) (?:für|von)|liste des fichiers (?:de|du)|contenu (?:de|du) (?:répertoire|dossier)|listado (?:de|del) directorio)\s+(?:ftp:\/\/\S{1,200}|\[?\/\S{0,200}\]?)$/i
+/** All that the server for files of Go sends: https://pkg.go.dev/net/http#FileServer. */
+const listingOfGo =
+  /^\s*(?:<!doctype html>\s*)?(?:<html[^<>]{0,40}>\s*<head>\s*)?(?:<meta name="viewport" content="width=device-width">\s*)?(?:<\/head>\s*<body>\s*)?<pre>\n<a href="[^"<>\n]{1,300}">[^<>\n]{1,300}<\/a>\n(?:<\/pre>|<a )/i
+
+/** The name of a folder as the title and as the heading, or nothing but links in lines. */
+function listsFiles({ title, headings, raw, isText }: ReadPage): boolean {
+  if (isText) return false
+  const named = (one: string) => nameOfListing.test(one.trim())
+  return (named(title ?? '') && headings.some(named)) || listingOfGo.test(raw)
 }
 
 /** A check for robots that has visitors run a command. */

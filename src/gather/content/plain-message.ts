@@ -199,6 +199,7 @@ function isClaim(unit: string): boolean {
 
 /** Whether an alert of a page, a word of which interrupts its visitors, reports that a part of the page has failed. */
 export function alertsFailure(text: string): boolean {
+  if (showsNotice([text]) !== undefined) return true
   const all = folded(text)
   return [all, ...sentencesOf(text).map(folded)].some((one) => {
     if (terseFailure.test(one)) return true
@@ -235,6 +236,65 @@ const terseFailure = new RegExp(
   ].join('|')})[.!\u2026\u3002 ]*$`,
   'u',
 )
+
+/**
+ * The names of failures as the notices of programs have them for a heading: a server, a connection or a session, and that it has failed.
+ * In lower case. Wording: https://vaadin.com/docs (system messages), https://learn.microsoft.com/aspnet/core/blazor, https://zkoss.org,
+ * https://primefaces.org, https://jakarta.ee/specifications/faces, https://docs.streamlit.io, https://odoo.com.
+ */
+const headOfNotice = new RegExp(
+  `^(?:${[
+    '(?:an? )?(?:(?:internal|server|server-side|application|system|fatal|critical|unexpected|unknown|unhandled|communication|connection|network|authentication|synchroni[sz]ation|runtime|rpc|client|script|backend|session|odoo|database) ){1,3}(?:error|problem|failure|fault|exception|issue|timeout)',
+    '(?:your |the |this )?(?:(?:user|server|web ?socket|network|internet|push|live|database) ?){0,2}(?:session|connection|communication|link)(?: (?:to|with) (?:the )?(?:server|host|backend|service|application|app))? (?:has |was |is |has been )?(?:timed out|time-?out|expired|ended|over|lost|interrupted|closed|broken|failed|terminated|invalid(?:ated)?|refused|gone|down|error)',
+    '(?:you(?:\'ve| have)? (?:been |got )?|you are )?(?:disconnected|offline|logged out)(?: (?:from|by) (?:the )?(?:server|host|service))?',
+    '(?:the )?(?:server|backend|host|service|application|app) (?:is |has |does |did )?(?:not (?:respond(?:ing)?|available|reachable)|unavailable|unreachable|down|crashed|stopped|disconnected|gone(?: away)?)',
+    '(?:lost|no) connection(?: (?:to|with) (?:the )?(?:server|host|backend))?|connecting (?:to the server )?failed|(?:cookies|push) disabled',
+    '(?:interner? |server-?|verbindungs-?|anwendungs-?|system-?|kommunikations-?|unerwarteter )(?:server)?(?:fehler|problem)|(?:ihre |die )?(?:sitzung|verbindung)(?: zum server)? (?:ist |wurde )?(?:abgelaufen|beendet|unterbrochen|verloren|getrennt|abgebrochen)|keine verbindung(?: zum server)?',
+    "erreur (?:interne|système|(?:de |du )?(?:serveur|communication|connexion|réseau|session)|inattendue)|(?:votre |la )?(?:session|connexion)(?: au serveur)? (?:a |est |a été )?(?:expirée?|perdue|interrompue|terminée)",
+    '(?:error|fallo|erro|errore|problema) (?:intern[oa]|inesperad[oa]|imprevisto|(?:de |do |del |di |de la )?(?:servidor|server|sistema|comunicación|comunicação|comunicazione|conexión|conexão|connessione|red|rede|rete|sesión|sessão|sessione))(?: (?:del|do) (?:servidor|server|sistema))?|(?:su |la |sua |a |tu )?(?:sesión|sessão|sessione|conexión|conexão|connessione)(?: (?:con el|com o|al|con il) (?:servidor|server))? (?:ha |è |foi |se ha |está )?(?:caducad[oa]|expirad[oa]|expirou|caducado|scadut[ao]|perdid[oa]|pers[ao]|interrott[ao]|finalizada|encerrada)',
+    '(?:interne|server|verbindings|systeem)-? ?fout|(?:uw |je |de )?(?:sessie|verbinding)(?: met de server)? (?:is )?(?:verlopen|verbroken|verloren)|(?:wewnętrzny )?błąd (?:wewnętrzny|serwera|komunikacji|połączenia|systemu)|(?:sesja|połączenie)(?: z serwerem)? (?:wygasła|zostało (?:przerwane|utracone)|przerwane|utracone)',
+    '(?:внутренняя )?ошибка (?:сервера|соединения|связи|системы|приложения)|внутренняя ошибка|(?:сессия|сеанс|соединение|связь)(?: с сервером)? (?:истекла|ист[её]к|завершена?|потеряно|потеряна|прервано|разорвано)',
+    '(?:内部|サーバー?|システム|通信|接続)エラー|セッション(?:が|の有効期限が)?(?:切れ|タイムアウト).{0,10}|(?:内部|服务器|系统|通信|连接|伺服器|系統|連線)(?:错误|錯誤|异常)|(?:会话|會話|登录)已?(?:过期|過期|超时)|(?:내부|서버|시스템|통신|연결) ?오류|세션이? ?만료.{0,10}',
+  ].join('|')})[.!\u2026\u3002:]{0,2}$`,
+  'u',
+)
+/** What the visitor is to do about it: save the work, log in, or tell somebody. */
+const adviceOfNotice =
+  /(?<!\p{L})(?:unsaved|nicht gespeichert|ungespeichert|non enregistrée?|non sauvegardée?|sin guardar|não salv|non salvat|niet opgeslagen|niezapisan|несохран)|保存されていない|未保存|저장되지 않|(?<!\p{L})(?:log(?:ging)? ?in again|sign(?:ing)? ?in again|log ?in|sign in|reconnect|restart|melden sie sich|neu (?:an|starten|laden)|erneut|reconnect(?:ez|er)|vuelva a|inicie|faça login|accedi|log opnieuw|zaloguj|войдите)(?!\p{L})|(?<!\p{L})(?:notify|inform|tell|contact|call|ask|report (?:this|it)|let|wenden|benachrichtig|informier|kontaktier|verständig|contacter|contactez|préven|avert|inform|avise|notifi|comuniqu|póngase|contatt|avvis|segnal|neem contact|meld|skontaktuj|powiadom|zgłoś|сообщ|обрат)\p{L}{0,6}(?!\p{L}).{0,60}(?<!\p{L})(?:admin|support|help ?desk|operator|developer|webmaster|it(?!\p{L})|team|service|betreuer|entwickler|soporte|suporte|assistenza|поддержк|администратор)/u
+
+/** What is longer is not a heading. */
+const MOST_OF_A_HEAD = 70
+
+/**
+ * Whether lines that follow one another, which a script has put into the page, are a notice: the name of a failure, and what the visitor
+ * is to do about it.
+ */
+export function showsNotice(lines: readonly string[]): string | undefined {
+  return lines.find((line, n) => {
+    if (line.length > MOST_OF_A_SENTENCE) return false
+    const [head = '', ...others] = sentencesOf(line).map(folded)
+    const isHead = head.length <= MOST_OF_A_HEAD && headOfNotice.test(head)
+    if (!isHead) return startsAsNotice(line)
+    return [...others, ...sentencesOf(lines[n + 1] ?? '').map(folded)].some(isAdvice)
+  })
+}
+
+/** The heading and the rest of an element in one line, as alerts are read: the rest begins a sentence. */
+function startsAsNotice(line: string): boolean {
+  const first = line.split(' ').slice(0, MOST_WORDS_OF_A_HEAD)
+  return first.some((_, n) => {
+    const head = first.slice(0, n + 1).join(' ')
+    const rest = line.slice(head.length).trim()
+    return /^[\p{Lu}\p{Lo}]/u.test(rest) && headOfNotice.test(folded(head)) && isAdvice(folded(rest))
+  })
+}
+
+const MOST_WORDS_OF_A_HEAD = 8
+
+function isAdvice(sentence: string): boolean {
+  const isOfSite = words.retry.test(sentence) || adviceOfNotice.test(sentence)
+  return sentence.length <= MOST_OF_A_SENTENCE && isOfSite && !words.conditional.test(sentence)
+}
 
 /** What is longer explains. */
 const MOST_OF_A_REPORT = 140
