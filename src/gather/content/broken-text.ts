@@ -1,3 +1,4 @@
+import { isMotif } from '#evidence/signature-limits.ts'
 import { startsAsHtml } from './content-kind.ts'
 import { hasForeignMarks, hasSwappedCase, isMisreadUtf8 } from './misread-text.ts'
 import {
@@ -113,7 +114,10 @@ function startsAsMessage({ source, raw }: ShownText): boolean {
 
 /** Behind the size of a chunk there may be fields too. */
 function startsAsField(text: string): boolean {
-  const [first = '', second = ''] = text.slice(0, 2 * MOST_OF_A_FIELD).trimStart().split('\n')
+  const [first = '', second = ''] = text
+    .slice(0, 2 * MOST_OF_A_FIELD)
+    .trimStart()
+    .split('\n')
   return field.test(/^[0-9a-f]{1,8}\s*$/i.test(first) ? second : first.replace(/<.*$/s, ''))
 }
 
@@ -300,8 +304,13 @@ function sourceIn(page: ShownText): string | null {
     return 'template-mustache'
   }
   const isUnfilled = isFinal ? unfilledTitle : filledByServers
-  if (isUnfilled.test(title ?? '')) return 'placeholder-in-title'
-  if (isFinal && headings.some((one) => unfilledHeading.test(one))) return 'placeholder-in-heading'
+  const isMeant = isMotif(start)
+  const isEmpty = (one: string, place: RegExp) =>
+    place.test(one) && !(isMeant && printedValues.test(one))
+  if (isEmpty(title ?? '', isUnfilled)) return 'placeholder-in-title'
+  if (isFinal && headings.some((one) => isEmpty(one, unfilledHeading))) {
+    return 'placeholder-in-heading'
+  }
   const places = countOf(start, placeholders)
   if (isFinal && places >= 3 && places * 60 > start.length) return 'placeholders'
   if (isFinal && countOf(start, templateLiterals) >= 3) return 'template-literal'
@@ -344,6 +353,9 @@ const placeholders =
   /%\{\w{1,40}\}|%\d\$[sd]|%\(\w{1,40}\)[sd]|#\{[\w.@]{1,40}\}|\[\[ ?[\w.$]{2,40} ?\]\]|\{[a-z]\w{0,40}(?:\.\w{1,40})*\}|\{\d\}|\b__[A-Z][A-Z0-9_]{2,40}__\b|@[A-Z][A-Z0-9_]{3,40}@|%[A-Z][A-Z0-9_]{3,40}%/g
 const unfilledTitle =
   /%%[a-z]\w{1,30}%%|%[A-Z][A-Z0-9_]{3,40}%|\b__[A-Z][A-Z0-9_]{2,40}__\b|\$\{[\w.]{2,60}\}|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}|%\(\w{1,40}\)s|^(?:undefined|null|nan|\[object object\])$|(?:^| [|\u00b7\u2013\u2014-] )(?:undefined|NaN|\[object Object\])(?: [|\u00b7\u2013\u2014-] |$)/
+
+/** Of a program, which are also the motif of a poster. */
+const printedValues = /\[object \w{1,20}\]|\b(?:undefined|null|nan)\b/i
 
 /** What no script of a page fills in. */
 const filledByServers = /%%[a-z]\w{1,30}%%|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}/

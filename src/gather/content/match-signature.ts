@@ -1,5 +1,6 @@
 import type { ContentEvidence } from '#evidence/content.ts'
 import {
+  isMotif,
   weighsAsFrameworkError,
   weighsAsPlaceholder,
   weighsAsSoft404,
@@ -59,6 +60,7 @@ import {
   isAboutPrograms,
   isNamedAfterPrograms,
   listsChanges,
+  listsValues,
   showsComponentMessage,
   showsMachineMessage,
   showsMessageKeys,
@@ -68,11 +70,13 @@ import {
 } from './program-text.ts'
 import {
   edgesOf,
+  explainsFault,
   hasPrice,
   isAboutOtherThings,
   isNamedAfterFaults,
   isNameOfGoods,
   isOfClosedPlace,
+  isOfPlay,
   isOfWork,
   isTable,
   type Line,
@@ -122,8 +126,11 @@ const maxPlaceholderText = 1000
  * Returns the first signature that the page matches and that its status and size allow; null for an ordinary page.
  */
 export function matchSignature(page: ReadPage): SignatureMatch | null {
-  const isArticle = isAboutOtherThings(page.lines)
-  if (listsFiles(page)) return { id: 'directory-index', kind: 'default' }
+  const isExplanation =
+    page.status < 400 &&
+    explainsFault(page.lines, page.headings, showsCode(page)) &&
+    isNamedAfterMessage(page)
+  const isArticle = isExplanation || isAboutOtherThings(page.lines)
   const known = signatureOf(page, isArticle) ?? phpMessageIn(page)
   if (known !== null) return known
   const printed = (isArticle ? null : messageIn(page)) ?? traceOf(page)
@@ -132,6 +139,7 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   if (hidesSpam(page)) return { id: 'hidden-spam', kind: 'defaced' }
   const left = leftIn(page) ?? secretIn(page) ?? developedIn(page)
   if (left !== null) return left
+  if (isExplanation) return null
   const soft404 = soft404Of(page)
   if (soft404 !== null) return soft404
   if (page.status >= 400) return null
@@ -139,6 +147,29 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
     responseObject(page.raw) ?? jsonError(page.allText) ?? stated(page, isArticle) ?? reported(page)
   )
 }
+
+/** Whether the title or the heading is a message about a fault. */
+function isNamedAfterMessage({ title, headings }: ReadPage): boolean {
+  const names = [title ?? '', ...headings.slice(0, 1)]
+  return (
+    names.some((one) => meansNotFound(one) || meansMissingPage(one)) ||
+    statementsIn(names).some(
+      (text) =>
+        text.length > 1 &&
+        statements.some(({ kind, pattern }) => ofMessages.has(kind) && pattern.test(text)),
+    )
+  )
+}
+
+const ofMessages: ReadonlySet<string> = new Set(['error_page', 'maintenance', 'wall'])
+
+/** Whether the page has code or keys among its words; all of its content may be a message. */
+function showsCode({ text, allText }: ReadPage): boolean {
+  return text.length >= LEAST_AROUND_CODE && allText.length - text.length >= LEAST_OF_CODE
+}
+
+const LEAST_OF_CODE = 3
+const LEAST_AROUND_CODE = 80
 
 /** How servers name the list of the files in a folder: Apache, nginx, lighttpd, Python, Twisted, Tomcat, Jetty, WEBrick. */
 const nameOfListing =
@@ -243,7 +274,7 @@ function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal
     !isOfWork(page.lines) &&
     !isAboutOtherThings(page.lines)
   if (page.isRendered && !isShort) return false
-  if (isNamedAfterFaults(page.title, page.headings)) return false
+  if (isNamedAfterFaults(page.title, page.headings) || isOfPlay(page.lines)) return false
   const isLong = page.allLines.length > MOST_LINES
   const lines = isLong || isAboutPrograms(page) ? edgesOf(page.allLines) : page.allLines
   return lines.some(
@@ -259,6 +290,7 @@ function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal
 const MOST_OF_A_SHORT_PAGE = 300
 
 function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null {
+  if (listsFiles(page)) return { id: 'directory-index', kind: 'default' }
   const plainPage = {
     ...page,
     title: plain(page.title ?? ''),
@@ -489,8 +521,10 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
   // A response of an API may be declared as HTML.
   const isData = /^\s*(?:\{\s*["}]|\[\s*[[{"\d])/.test(page.raw)
   const known = page.isText || isData ? leftOvers : allLeftOvers
-  return known.find(({ kind, shows, least = 1, isVague, isFillable }) => {
+  const isOfValues = listsValues(page.raw) || isMotif(words)
+  return known.find(({ id, kind, shows, least = 1, isVague, isFillable }) => {
     if (isFillable === true && !isFinal) return false
+    if (isOfValues && ofValues.has(id)) return false
     if (isVague === true && isAbout && kind === 'starter') return false
     const shown = isVague === true && isAbout ? around : words
     const count = countOf(shown, shows)
@@ -498,6 +532,8 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
     return count >= least && countOf(allWords, shows) <= countOf(words, shows)
   })
 }
+
+const ofValues: ReadonlySet<string> = new Set(['failed-value', 'printed-object'])
 
 function isListOfChanges(page: ReadPage): boolean {
   return listsChanges({ lines: page.lines, subject: subjectOf(page) })
@@ -653,7 +689,7 @@ function contradictionOf(
   isArticle: boolean,
   names: readonly string[],
 ): (one: Statement) => boolean {
-  const isWork = isOfWork(page.lines)
+  const isWork = isOfWork(page.lines) || isOfPlay(page.lines)
   const isLesson = ofLessons.test(page.title ?? '')
   const ofWork = [isWork && 'error_page', (isWork || isLesson) && 'starter']
   const isOther = saysOtherThings(page.lines)

@@ -2,6 +2,7 @@ import type { ContentEvidence } from '#evidence/content.ts'
 import {
   isNamedAfterFaults,
   isOfClosedPlace,
+  isOfPlay,
   isTable,
   type Line,
   lengthOf,
@@ -58,6 +59,7 @@ function isOfAnotherThing({ title, headings, lines }: MessagePage, names: readon
     isNamedAfterFaults(title, headings) ||
     names.some((one) => /[?\uff1f](?=\s|$)/u.test(one)) ||
     isOfClosedPlace(lines) ||
+    isOfPlay(lines) ||
     isTable(lines) ||
     listsStatuses(lines)
   )
@@ -120,6 +122,7 @@ const messages: readonly Message[] = [
     match: { id: 'plain-error', kind: 'error_page' },
     says: (unit, all) =>
       isClaim(unit) &&
+      !isOfAThing(unit) &&
       words.failure.test(unit) &&
       (words.occurrence.test(unit) || words.retry.test(all)) &&
       (words.retry.test(all) ||
@@ -174,6 +177,22 @@ const messages: readonly Message[] = [
 ]
 
 const MOST_OF_A_TITLE = 60
+
+/** With what something is wrong. */
+const withThing =
+  /(?<!\p{L})(?:with|mit|avec|con|com|met) (?:the|a|an|my|his|her|our|its|der|dem|den|einem|einer|le|la|les|l'|un|une|el|los|las|una|il|lo|gli|o|a|os|as|um|uma|de|het|een) ?([\p{L}-]{2,30})/u
+/** What a site does or has, beside the words for it. */
+const thingsOfSites =
+  /^(?:orders?|payments?|up-?loads?|down-?loads?|forms?|data|files?|images?|pictures?|videos?|log-?in|accounts?|carts?|baskets?|checkout|bookings?|submissions?|networks?|browsers?|apps?|databases?|plug-?ins?|themes?|config\p{L}{0,10}|code|scripts?|urls?|links?|address(?:es)?|quer(?:y|ies)|exports?|imports?|profiles?|content|templates?|feeds?|e-?mails?|messages?|sessions?|cookies?|tokens?|certificates?|domains?|dns|hosts?|proxy|cache|internet|connections?|bestellung|anfrage|verbindung|datei|daten|commande|requête|connexion|fichier|solicitud|pedido|conexión|archivo|richiesta|ordine|connessione|pagina|bestelling|verbinding|bestand|software|system|programm?e?|technical|technology|technik)$/u
+
+/** Whether it names what is wrong, and that is no part of a site. */
+function isOfAThing(unit: string): boolean {
+  const [, thing = ''] = withThing.exec(unit) ?? []
+  if (thing === '' || thingsOfSites.test(thing)) return false
+  return ![words.site, words.service, words.backend, words.component, words.loading].some((one) =>
+    one.test(thing),
+  )
+}
 
 /** Nothing else than that the site is not there: without a day or a number, and shops are offline too. */
 function isServiceAway(unit: string): boolean {
@@ -246,11 +265,11 @@ const headOfNotice = new RegExp(
   `^(?:${[
     '(?:an? )?(?:(?:internal|server|server-side|application|system|fatal|critical|unexpected|unknown|unhandled|communication|connection|network|authentication|synchroni[sz]ation|runtime|rpc|client|script|backend|session|odoo|database) ){1,3}(?:error|problem|failure|fault|exception|issue|timeout)',
     '(?:your |the |this )?(?:(?:user|server|web ?socket|network|internet|push|live|database) ?){0,2}(?:session|connection|communication|link)(?: (?:to|with) (?:the )?(?:server|host|backend|service|application|app))? (?:has |was |is |has been )?(?:timed out|time-?out|expired|ended|over|lost|interrupted|closed|broken|failed|terminated|invalid(?:ated)?|refused|gone|down|error)',
-    '(?:you(?:\'ve| have)? (?:been |got )?|you are )?(?:disconnected|offline|logged out)(?: (?:from|by) (?:the )?(?:server|host|service))?',
+    "(?:you(?:'ve| have)? (?:been |got )?|you are )?(?:disconnected|offline|logged out)(?: (?:from|by) (?:the )?(?:server|host|service))?",
     '(?:the )?(?:server|backend|host|service|application|app) (?:is |has |does |did )?(?:not (?:respond(?:ing)?|available|reachable)|unavailable|unreachable|down|crashed|stopped|disconnected|gone(?: away)?)',
     '(?:lost|no) connection(?: (?:to|with) (?:the )?(?:server|host|backend))?|connecting (?:to the server )?failed|(?:cookies|push) disabled',
     '(?:interner? |server-?|verbindungs-?|anwendungs-?|system-?|kommunikations-?|unerwarteter )(?:server)?(?:fehler|problem)|(?:ihre |die )?(?:sitzung|verbindung)(?: zum server)? (?:ist |wurde )?(?:abgelaufen|beendet|unterbrochen|verloren|getrennt|abgebrochen)|keine verbindung(?: zum server)?',
-    "erreur (?:interne|système|(?:de |du )?(?:serveur|communication|connexion|réseau|session)|inattendue)|(?:votre |la )?(?:session|connexion)(?: au serveur)? (?:a |est |a été )?(?:expirée?|perdue|interrompue|terminée)",
+    'erreur (?:interne|système|(?:de |du )?(?:serveur|communication|connexion|réseau|session)|inattendue)|(?:votre |la )?(?:session|connexion)(?: au serveur)? (?:a |est |a été )?(?:expirée?|perdue|interrompue|terminée)',
     '(?:error|fallo|erro|errore|problema) (?:intern[oa]|inesperad[oa]|imprevisto|(?:de |do |del |di |de la )?(?:servidor|server|sistema|comunicación|comunicação|comunicazione|conexión|conexão|connessione|red|rede|rete|sesión|sessão|sessione))(?: (?:del|do) (?:servidor|server|sistema))?|(?:su |la |sua |a |tu )?(?:sesión|sessão|sessione|conexión|conexão|connessione)(?: (?:con el|com o|al|con il) (?:servidor|server))? (?:ha |è |foi |se ha |está )?(?:caducad[oa]|expirad[oa]|expirou|caducado|scadut[ao]|perdid[oa]|pers[ao]|interrott[ao]|finalizada|encerrada)',
     '(?:interne|server|verbindings|systeem)-? ?fout|(?:uw |je |de )?(?:sessie|verbinding)(?: met de server)? (?:is )?(?:verlopen|verbroken|verloren)|(?:wewnętrzny )?błąd (?:wewnętrzny|serwera|komunikacji|połączenia|systemu)|(?:sesja|połączenie)(?: z serwerem)? (?:wygasła|zostało (?:przerwane|utracone)|przerwane|utracone)',
     '(?:внутренняя )?ошибка (?:сервера|соединения|связи|системы|приложения)|внутренняя ошибка|(?:сессия|сеанс|соединение|связь)(?: с сервером)? (?:истекла|ист[её]к|завершена?|потеряно|потеряна|прервано|разорвано)',
@@ -285,7 +304,9 @@ function startsAsNotice(line: string): boolean {
   return first.some((_, n) => {
     const head = first.slice(0, n + 1).join(' ')
     const rest = line.slice(head.length).trim()
-    return /^[\p{Lu}\p{Lo}]/u.test(rest) && headOfNotice.test(folded(head)) && isAdvice(folded(rest))
+    return (
+      /^[\p{Lu}\p{Lo}]/u.test(rest) && headOfNotice.test(folded(head)) && isAdvice(folded(rest))
+    )
   })
 }
 

@@ -1,3 +1,4 @@
+import { isMotif } from '#evidence/signature-limits.ts'
 import {
   edgesOf,
   isNamedAfterFaults,
@@ -323,6 +324,20 @@ export function showsNamedMessage(page: ShownLines): boolean {
 
 const MOST_OF_A_COMPONENT = 400
 
+/** The values that programs print where they have nothing to show. */
+const printedValue = /^(?:undefined|null|NaN|Invalid Date|\[object \w{1,20}\])$/
+/** One of them as all of the first cell of a row, of a heading or of an entry. */
+const namedValue =
+  /<(?:tr\b[^<>]{0,200}>\s{0,40}<t[dh]|th|dt|li)\b[^<>]{0,200}>\s{0,40}(?:<(?:b|strong|em|i|var)>)?["']?(undefined|null|NaN|-?Infinity|None|nil|\[object \w{1,20}\]|Invalid Date)["']?\s{0,40}</g
+const LEAST_VALUES = 3
+
+/** Whether a table or list of the page has a row or an entry for each of several such values: they are what it is about. */
+export function listsValues(raw: string): boolean {
+  const found = new Set<string>()
+  for (const [, value = ''] of raw.matchAll(namedValue)) found.add(value)
+  return found.size >= LEAST_VALUES
+}
+
 /** Whether a component reports in a line of the page that it is not set up for it, or could not load what it is to show. */
 export function showsComponentMessage(
   page: ShownLines & {
@@ -340,7 +355,9 @@ export function showsComponentMessage(
   const messages = shown.map(({ text }) => plain(text))
   if (messages.some((one) => refusesHost(one, page.host))) return true
   if (isNamedAfterFaults(page.title, page.headings)) return false
+  const isOfValues = listsValues(page.raw) || isMotif(page.text.slice(0, SAMPLE))
   const isKnown = messages.some((line) => {
+    if (isOfValues && printedValue.test(line)) return false
     const found = componentMessages.find(({ shows }) => shows.test(line))
     if (
       found === undefined ||

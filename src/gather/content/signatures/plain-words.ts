@@ -89,11 +89,14 @@ export const plainWords = {
 
 /** Starts a sentence about a case. */
 const ofCases =
-  'if|when|whether|wenn|falls|si|se|als|jeśli|pokud|ak|ha|dacă|если|якщо|ако|om|hvis|jos|kui|ja|jei|αν|εάν|eğer|nếu|jika|إذا|אם|اگر|यदि|หาก'
+  'if|when|whether|wenn|falls|si|se(?! vende)|als|jeśli|pokud|ak|ha|dacă|если|якщо|ако|om|hvis|jos|kui|ja|jei|αν|εάν|eğer|nếu|jika|إذا|אם|اگر|यदि|หาก'
 
 /** One of the alternatives, with some words before and behind it. */
 function saying(before: number, alternatives: readonly string[], behind: number): RegExp {
-  return new RegExp(`^(?!(?:${ofCases}) ).{0,${before}}(?<!\\p{L})(?:${alternatives.join('|')}).{0,${behind}}$`, 'u')
+  return new RegExp(
+    `^(?!(?:${ofCases}) ).{0,${before}}(?<!\\p{L})(?:${alternatives.join('|')}).{0,${behind}}$`,
+    'u',
+  )
 }
 
 /** The name of a domain, and that it can be had or has ended. */
