@@ -51,6 +51,22 @@ const shapes: readonly (readonly [start: string, repeated: string])[] = [
   ['', 'keine zahlungsarten, keine zahlungsarten. '],
   ['', 'rss error: error: \n'],
   ['', 'google maps richtig google maps\n'],
+  ['', 'domain domain is for '],
+  ['', 'нет прав нет прав '],
+  ['', 'this service is waking up, please wait while '],
+  ['', 'wait while wait while '],
+  ['', 'Twig Syntax error in '],
+  ['', 'in template a.b:'],
+  ['', 'Parse error on line 1: '],
+  ['', '(template: "a '],
+  ['Index of /', 'Index of / '],
+  ['Content-Type: text/html', ' a'],
+  ['', 'Set-Cookie: a='],
+  ['', '<tr ><td >undefined'],
+  ['', '<li>     '],
+  ['', 'something is wrong with the '],
+  ['', 'you stand, exit exit '],
+  ['', 'System Message: ERROR/3 ('],
 ]
 
 test.each(Object.entries(places))('%s is read in linear time', (_name, [mediaType, place]) => {
