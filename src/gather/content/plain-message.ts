@@ -263,7 +263,8 @@ const terseFailure = new RegExp(
  */
 const headOfNotice = new RegExp(
   `^(?:${[
-    '(?:an? )?(?:(?:internal|server|server-side|application|system|fatal|critical|unexpected|unknown|unhandled|communication|connection|network|authentication|synchroni[sz]ation|runtime|rpc|client|script|backend|session|odoo|database) ){1,3}(?:error|problem|failure|fault|exception|issue|timeout)',
+    '(?:an? )?(?:(?:internal|server|server-side|application|system|fatal|critical|unexpected|unknown|unhandled|communication|connection|network|authentication|synchroni[sz]ation|runtime|rpc|client|script|backend|session|odoo|database|ui) ){1,3}(?:error|problem|failure|fault|exception|issue|timeout|initiali[sz]ation failed)(?: ?\\(?\\d{3}\\)?)?',
+    '(?:the )?(?:application|app|page|site|client) (?:has )?lost (?:its |the )?connection(?: (?:to|with) (?:the )?server)?|(?:the )?call (?:has )?failed on the server(?:; see (?:the )?server log for details)?|(?:the )?view could not be restored|(?:the |this )?page (?:has )?expired|(?:the )?server is (?:temporarily |currently )?out of service|we can.t find the internet',
     '(?:your |the |this )?(?:(?:user|server|web ?socket|network|internet|push|live|database) ?){0,2}(?:session|connection|communication|link)(?: (?:to|with) (?:the )?(?:server|host|backend|service|application|app))? (?:has |was |is |has been )?(?:timed out|time-?out|expired|ended|over|lost|interrupted|closed|broken|failed|terminated|invalid(?:ated)?|refused|gone|down|error)',
     "(?:you(?:'ve| have)? (?:been |got )?|you are )?(?:disconnected|offline|logged out)(?: (?:from|by) (?:the )?(?:server|host|service))?",
     '(?:the )?(?:server|backend|host|service|application|app) (?:is |has |does |did )?(?:not (?:respond(?:ing)?|available|reachable)|unavailable|unreachable|down|crashed|stopped|disconnected|gone(?: away)?)',
@@ -279,7 +280,13 @@ const headOfNotice = new RegExp(
 )
 /** What the visitor is to do about it: save the work, log in, or tell somebody. */
 const adviceOfNotice =
-  /(?<!\p{L})(?:unsaved|nicht gespeichert|ungespeichert|non enregistrée?|non sauvegardée?|sin guardar|não salv|non salvat|niet opgeslagen|niezapisan|несохран)|保存されていない|未保存|저장되지 않|(?<!\p{L})(?:log(?:ging)? ?in again|sign(?:ing)? ?in again|log ?in|sign in|reconnect|restart|melden sie sich|neu (?:an|starten|laden)|erneut|reconnect(?:ez|er)|vuelva a|inicie|faça login|accedi|log opnieuw|zaloguj|войдите)(?!\p{L})|(?<!\p{L})(?:notify|inform|tell|contact|call|ask|report (?:this|it)|let|wenden|benachrichtig|informier|kontaktier|verständig|contacter|contactez|préven|avert|inform|avise|notifi|comuniqu|póngase|contatt|avvis|segnal|neem contact|meld|skontaktuj|powiadom|zgłoś|сообщ|обрат)\p{L}{0,6}(?!\p{L}).{0,60}(?<!\p{L})(?:admin|support|help ?desk|operator|developer|webmaster|it(?!\p{L})|team|service|betreuer|entwickler|soporte|suporte|assistenza|поддержк|администратор)/u
+  /(?<!\p{L})(?:unsaved|(?:click|press|tap|hit) (?:here|esc(?:ape)?|any key|ok|the)|see (?:the )?(?:details|server log|log)|return to (?:the )?(?:home|start)|go (?:back )?(?:home|to the (?:home|start))|(?:trying|attempting) to re-?connect|save your work|nicht gespeichert|nicht gespeicherte|klicken sie|hier klicken|cliquez|haga clic|clique|fare clic|ungespeichert|non enregistrée?s?|non sauvegardée?|sin guardar|não salv|non salvat|niet opgeslagen|niezapisan|несохран)|保存されていない|未保存|저장되지 않|(?<!\p{L})(?:log(?:ging)? ?in again|sign(?:ing)? ?in again|log ?in|sign in|reconnect|restart|melden sie sich|neu (?:an|starten|laden)|erneut|reconnect(?:ez|er)|vuelva a|inicie|faça login|accedi|log opnieuw|zaloguj|войдите)(?!\p{L})|(?<!\p{L})(?:notify|inform|tell|contact|call|ask|report (?:this|it)|let|wenden|benachrichtig|informier|kontaktier|verständig|contacter|contactez|préven|avert|inform|avise|notifi|comuniqu|póngase|contatt|avvis|segnal|neem contact|meld|skontaktuj|powiadom|zgłoś|сообщ|обрат)\p{L}{0,6}(?!\p{L}).{0,60}(?<!\p{L})(?:admin|support|help ?desk|operator|developer|webmaster|it(?!\p{L})|team|service|betreuer|entwickler|soporte|suporte|assistenza|поддержк|администратор)/u
+
+/** It tells what is to be done at another time. */
+const ofCases = /^(?:if|when|whenever|wenn|falls|sobald|si|lorsque|cuando|quando|als|wanneer|jeśli|если)(?!\p{L})/u
+/** A page that has just been opened connects again: nothing more is said. */
+const reconnecting =
+  /^(?:attempting to re-?connect|trying to re-?connect|re-?connecting|rejoining)(?: to (?:the )?(?:server|host|service|session))?[.\u2026 ]*$/u
 
 /** What is longer is not a heading. */
 const MOST_OF_A_HEAD = 70
@@ -292,6 +299,7 @@ export function showsNotice(lines: readonly string[]): string | undefined {
   return lines.find((line, n) => {
     if (line.length > MOST_OF_A_SENTENCE) return false
     const [head = '', ...others] = sentencesOf(line).map(folded)
+    if (reconnecting.test(folded(line))) return true
     const isHead = head.length <= MOST_OF_A_HEAD && headOfNotice.test(head)
     if (!isHead) return startsAsNotice(line)
     return [...others, ...sentencesOf(lines[n + 1] ?? '').map(folded)].some(isAdvice)
@@ -314,7 +322,7 @@ const MOST_WORDS_OF_A_HEAD = 8
 
 function isAdvice(sentence: string): boolean {
   const isOfSite = words.retry.test(sentence) || adviceOfNotice.test(sentence)
-  return sentence.length <= MOST_OF_A_SENTENCE && isOfSite && !words.conditional.test(sentence)
+  return sentence.length <= MOST_OF_A_SENTENCE && isOfSite && !ofCases.test(sentence)
 }
 
 /** What is longer explains. */
