@@ -283,7 +283,8 @@ const adviceOfNotice =
   /(?<!\p{L})(?:unsaved|(?:click|press|tap|hit) (?:here|esc(?:ape)?|any key|ok|the)|see (?:the )?(?:details|server log|log)|return to (?:the )?(?:home|start)|go (?:back )?(?:home|to the (?:home|start))|(?:trying|attempting) to re-?connect|save your work|nicht gespeichert|nicht gespeicherte|klicken sie|hier klicken|cliquez|haga clic|clique|fare clic|ungespeichert|non enregistrée?s?|non sauvegardée?|sin guardar|não salv|non salvat|niet opgeslagen|niezapisan|несохран)|保存されていない|未保存|저장되지 않|(?<!\p{L})(?:log(?:ging)? ?in again|sign(?:ing)? ?in again|log ?in|sign in|reconnect|restart|melden sie sich|neu (?:an|starten|laden)|erneut|reconnect(?:ez|er)|vuelva a|inicie|faça login|accedi|log opnieuw|zaloguj|войдите)(?!\p{L})|(?<!\p{L})(?:notify|inform|tell|contact|call|ask|report (?:this|it)|let|wenden|benachrichtig|informier|kontaktier|verständig|contacter|contactez|préven|avert|inform|avise|notifi|comuniqu|póngase|contatt|avvis|segnal|neem contact|meld|skontaktuj|powiadom|zgłoś|сообщ|обрат)\p{L}{0,6}(?!\p{L}).{0,60}(?<!\p{L})(?:admin|support|help ?desk|operator|developer|webmaster|it(?!\p{L})|team|service|betreuer|entwickler|soporte|suporte|assistenza|поддержк|администратор)/u
 
 /** It tells what is to be done at another time. */
-const ofCases = /^(?:if|when|whenever|wenn|falls|sobald|si|lorsque|cuando|quando|als|wanneer|jeśli|если)(?!\p{L})/u
+const ofCases =
+  /^(?:if|when|whenever|wenn|falls|sobald|si|lorsque|cuando|quando|als|wanneer|jeśli|если)(?!\p{L})/u
 /** A page that has just been opened connects again: nothing more is said. */
 const reconnecting =
   /^(?:attempting to re-?connect|trying to re-?connect|re-?connecting|rejoining)(?: to (?:the )?(?:server|host|service|session))?[.\u2026 ]*$/u

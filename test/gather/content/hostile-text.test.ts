@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contentEvidence } from '#gather/content/content.ts'
 
 const CHARACTERS = 150_000
@@ -69,12 +69,21 @@ const shapes: readonly (readonly [start: string, repeated: string])[] = [
   ['', 'System Message: ERROR/3 ('],
 ]
 
-test.each(Object.entries(places))('%s is read in linear time', (_name, [mediaType, place]) => {
+const read = ([mediaType, place]: readonly [string, (text: string) => string], text: string) => {
+  const body = new TextEncoder().encode(place(text))
+  contentEvidence({ mediaType, charset: 'utf-8', body, status: 200, url: 'https://a.example/' })
+}
+
+// Patterns are compiled once, at their first use.
+beforeAll(() => {
+  for (const one of Object.values(places)) read(one, 'A shop of books and maps. ')
+})
+
+test.each(Object.entries(places))('%s is read in linear time', (_name, place) => {
   for (const [start, repeated] of shapes) {
     const text = start + repeated.repeat(CHARACTERS / repeated.length)
-    const body = new TextEncoder().encode(place(`${text}\0`))
     const before = process.cpuUsage()
-    contentEvidence({ mediaType, charset: 'utf-8', body, status: 200, url: 'https://a.example/' })
+    read(place, `${text}\0`)
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000, JSON.stringify([start, repeated])).toBeLessThan(MOST_MS)
   }

@@ -453,6 +453,29 @@ test.each(rows)('%s, in %s', (what, _language, said) => {
   }
 })
 
+test.each([
+  'example.com is for sale',
+  'example.gr πωλείται',
+  'Az example.hu domain eladó',
+  'Tên miền example.vn đang được bán',
+  'example.kr 도메인을 판매합니다',
+  'example.com alan adı satılıktır',
+  'Doména example.sk je na predaj',
+  'example.se är till salu',
+  'Domænet example.dk er til salg',
+  'example.in बिक्री के लिए उपलब्ध है',
+  'اسم النطاق example.ae للبيع',
+  'example.fr est à vendre',
+  'example.it è in vendita',
+  'example.de steht zum Verkauf',
+  'example.com.br está à venda',
+  'example.pl jest na sprzedaż',
+  'example.ru продаётся',
+  'example.jp は販売中です',
+])('a name is for sale: %s', (heading) => {
+  expect(match('Miller', `<h1>${heading}</h1>`)?.kind).toBe('parked')
+})
+
 describe('a sentence with such words is about something else', () => {
   test.each([
     ['Domains for sale', 'Browse 4,000 names in our list, and pay by invoice.'],

@@ -250,6 +250,6 @@ export const engineMessages: readonly LeftOver[] = [
   },
 ]
 
-/** Elements that builders of documents make of a message, by their classes: docutils, Javadoc, DocBook XSL, Quarto; and the comment of FreeMarker. */
+/** Elements that builders of documents make of a message, by their classes: docutils, Javadoc, Quarto, Gatsby; and the comment of FreeMarker. */
 export const builderMarks =
-  /class=["']?system-message-title["']?>\s{0,8}System Message: (?:WARNING|ERROR|SEVERE)\/[2-4]|<span class="invalid-tag">|<details class="invalid-tag">|<span style="color: red">&lt;\w|<strong>\?@(?:fig|tbl|sec|eq|lst)-[\w-]{1,80}<\/strong>|<!-- FREEMARKER ERROR MESSAGE STARTS HERE -->|<div>Loading \(StaticQuery\)<\/div>/
+  /class=["']?system-message-title["']?>\s{0,8}System Message: (?:WARNING|ERROR|SEVERE)\/[2-4]|<span class="invalid-tag">|<details class="invalid-tag">|<strong>\?@(?:fig|tbl|sec|eq|lst)-[\w-]{1,80}<\/strong>|<!-- FREEMARKER ERROR MESSAGE STARTS HERE -->|<div>Loading \(StaticQuery\)<\/div>/

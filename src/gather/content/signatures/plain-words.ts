@@ -102,6 +102,8 @@ function saying(before: number, alternatives: readonly string[], behind: number)
 /** The name of a domain, and that it can be had or has ended. */
 const domainStatements = [
   '(?:the |this |our )?(?:premium |exclusive )?(?:domain(?: name)?|web address)(?: \\S{1,60})? (?:is |has been |was |may be |could be )?(?:now |currently |available )?(?:(?:listed |put up |up )?for sale|(?:can|could) be yours|available for (?:purchase|acquisition))(?!\\p{L})',
+  '[\\p{L}\\d-]{1,40}(?:\\.[\\p{L}\\d-]{2,20}){1,2} ?(?:is for sale|steht zum verkauf|ist zu verkaufen|est (?:à vendre|en vente)|è in vendita|està en venda|está (?:à venda|en venta|a la venta)|jest na sprzedaż|je na (?:prodej|predaj|prodaju)|прода[её]тся|продається|се продава|satılık|is te koop|är till salu|er til salgs?|on myytävänä|on müügis|eladó|este de vânzare|πωλείται|は(?:販売中|売り出し中)|बिक्री के लिए|đang được bán|dijual|للبيع|正在出售|(?:을|를) 판매)',
+  "(?:este |el )dominio (?:puede ser (?:tuyo|suyo)|está disponible para su compra)|ce (?:nom de )?domaine (?:peut être à vous|est disponible à l'achat)|(?:questo|il) dominio (?:può essere tuo|è disponibile per l'acquisto)|este domínio (?:pode ser seu|está disponível para compra)|diese domain kann ihnen gehören",
   '(?:ال)?(?:نطاق|دومين).{0,40}(?:للبيع|متاح للشراء|قابل للشراء|معروض للشراء|منتهي الصلاحية|انتهت صلاحيته)|انتهت (?:مدة )?صلاحية .{0,20}(?:نطاق|دومين)',
   '(?:ה)?(?:דומיין|שם המתחם|שם מתחם|שם התחום).{0,40}(?:למכירה|לרכישה|פג תוק)|פג תוקפו של .{0,10}דומיין',
   '(?:دامنه|دامین).{0,40}(?:به فروش|برای فروش|فروشی|قابل خرید|منقضی)|فروش (?:این )?(?:دامنه|دامین)',
