@@ -326,16 +326,29 @@ const MOST_OF_A_COMPONENT = 400
 
 /** The values that programs print where they have nothing to show. */
 const printedValue = /^(?:undefined|null|NaN|Invalid Date|\[object \w{1,20}\])$/
-/** One of them as all of the first cell of a row, of a heading or of an entry. */
-const namedValue =
-  /<(?:tr\b[^<>]{0,200}>\s{0,40}<t[dh]|th|dt|li)\b[^<>]{0,200}>\s{0,40}(?:<(?:b|strong|em|i|var)>)?["']?(undefined|null|NaN|-?Infinity|None|nil|\[object \w{1,20}\]|Invalid Date)["']?\s{0,40}</g
+/** The start of a table, a row, a cell, a list or an entry, and a short text in it. */
+const startOfCell =
+  /<(table|tr|t[dh]|ul|ol|dl|li|dt)\b[^<>]{0,200}>\s{0,40}(?:<(?:b|strong|em|i|var|span)>)?["']?([^<"']{0,20})/gi
+const namedValue = /^(?:undefined|null|NaN|-?Infinity|None|nil|\[object \w{1,12}\]|Invalid Date)$/
 const LEAST_VALUES = 3
+const MOST_CELLS = 4_000
 
-/** Whether a table or list of the page has a row or an entry for each of several such values: they are what it is about. */
+/** Whether one column of a table or one list has several different values of programs: they are what it is about. */
 export function listsValues(raw: string): boolean {
-  const found = new Set<string>()
-  for (const [, value = ''] of raw.matchAll(namedValue)) found.add(value)
-  return found.size >= LEAST_VALUES
+  const starts = [...raw.matchAll(startOfCell)].slice(0, MOST_CELLS)
+  let column = 0
+  let columns = new Map<number, Set<string>>()
+  return starts.some(([, name = '', text = '']) => {
+    const tag = name.toLowerCase()
+    if (tag === 'tr') column = 0
+    if (tag === 'td' || tag === 'th') column += 1
+    if (/^(?:table|[uod]l)$/.test(tag)) columns = new Map()
+    const value = text.trim()
+    if (!namedValue.test(value)) return false
+    const known = columns.get(column) ?? new Set()
+    columns.set(column, known.add(value))
+    return known.size >= LEAST_VALUES
+  })
 }
 
 /** Whether a component reports in a line of the page that it is not set up for it, or could not load what it is to show. */

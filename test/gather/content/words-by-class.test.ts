@@ -370,6 +370,14 @@ describe('values of a program', () => {
       `<h1>What is nothing?</h1><table>${cells.map((one) => `<tr><td>${one}</td><td>nothing</td></tr>`).join('')}</table>`,
     ],
     [
+      'Lesson 7: Odd values',
+      `<h1>Lesson 7: Odd values</h1><p>Look at the table.</p><table><tr><th>You write</th><th>You get</th></tr>${cells.map((one) => `<tr><td>An example</td><td>${one}</td></tr>`).join('')}</table>`,
+    ],
+    [
+      'What is nothing?',
+      `<h1>What is nothing?</h1><ul>${cells.map((one) => `<li>${one}</li>`).join('')}</ul>`,
+    ],
+    [
       '[object Object] – poster',
       '<h1>[object Object]</h1><p>A poster for everyone who has met this string in JavaScript. 50 x 70 cm, matt paper.</p><p>€ 19</p><button>Add to cart</button>',
     ],

@@ -182,7 +182,10 @@ const futureSites = [
   '(?:website|site|webshop|webwinkel|pagina) (?:is )?(?:nog )?in (?:ontwikkeling|opbouw|aanbouw)|estamos (?:construindo|construyendo|criando|preparando) (?:o |el |um |un )?(?:nosso|nuestro|novo|nuevo) (?:site|sitio)|(?:網站|網頁|网站|网页)(?:正在)?(?:建置|製作|籌備|施工|制作|筹备|搭建|改版)中?',
 ]
 
-/** Plain sentences of a page that is not the site, in languages that the tables of single products do not have. */
+/**
+ * Plain sentences of a page that is not the site, in languages that the tables of single products do not have. Wording: sellers of domains,
+ * registrars and content systems, in the words that these languages have for it; no sentence is of one product.
+ */
 export const languageStatements: readonly Statement[] = [
   { id: 'for-sale', kind: 'parked', most: 2_500, pattern: saying(20, domainStatements, 60) },
   { id: 'refused', kind: 'error_page', most: 500, pattern: saying(24, refusals, 60) },
