@@ -19,3 +19,14 @@ export function weighsAsFrameworkError(status: number, visibleCharacters: number
 export function weighsAsSoft404(status: number, visibleCharacters: number): boolean {
   return status === 200 && visibleCharacters < 1500
 }
+
+/** Words of those who know the values of programs, and what is made for them. */
+const ofProgrammers =
+  /(?<!\p{L})(?:javascript|typescript|ecmascript|node\.?js|programm(?:ers?|ierer\p{L}{0,3}|eurs?|adores?|atori)|developers?|coders?|entwickler\p{L}{0,3}|développeu\p{L}{1,4}|desarrollador\p{L}{0,2}|desenvolvedor\p{L}{0,2}|sviluppator\p{L}|ontwikkelaars?|programist\p{L}{1,3}|программист\p{L}{0,3}|console)(?!\p{L})|プログラマ|程序员/iu
+const ofMotifs =
+  /(?<!\p{L})(?:posters?|prints?|shirts?|t-shirts?|mugs?|stickers?|hoodies?|totes?|socks|comics?|paintings?|screen ?prints?|artworks?|exhibitions?|plakate?|aufkleber|tassen?|ausstellung|affiches?|tasses?|autocollants?|cartel(?:es)?|camisetas?|tazas?|canecas?|pôster(?:es)?|manifest[oi]|magliett[ae]|tazz[ae]|mokken|plakaty?|kubki?|кружк\p{L}{1,2}|плакат\p{L}{0,2})(?!\p{L})|ポスター|海报|海報/iu
+
+/** Whether a value of a program is the motif of something that is made for programmers: a poster, a shirt. */
+export function isMotif(text: string): boolean {
+  return ofProgrammers.test(text) && ofMotifs.test(text)
+}

@@ -509,6 +509,21 @@ export const SNAPSHOT = `(() => {
 
   const text = body === null ? '' : fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000))
   const counts = { mustache: 0, objectObject: 0, undefinedText: 0, failedValue: 0, loremIpsum: 0 }
+  // A table or list of which one column has several of the values of a program is about them.
+  const lists = new Map()
+  const listOfValues = (parent, words) => {
+    const cell = member(Element, 'closest').value.call(parent, 'td,th,li,dt')
+    const whole = cell === null ? null : member(Element, 'closest').value.call(cell, 'table,ul,ol,dl')
+    if (whole === null) return counts
+    if (!lists.has(whole)) lists.set(whole, { objectObject: 0, undefinedText: 0, failedValue: 0, columns: new Map() })
+    const list = lists.get(whole), value = words.trim()
+    if (/^(?:undefined|null|NaN|None|\\[object \\w{1,20}\\]|Invalid Date)$/.test(value) && fold(cut(cell.textContent, 100)) === value) {
+      const column = !(cell instanceof HTMLTableCellElement) ? 'list' : cell.tagName === 'TH' ? 'head' : cell.cellIndex
+      if (!list.columns.has(column)) list.columns.set(column, new Set())
+      list.columns.get(column).add(value)
+    }
+    return list
+  }
   const FAILED_VALUE = ${FAILED_VALUE}, LOADING = new RegExp('${LOADING_WORDS}', 'iu')
   let waitingParts = 0
   // Menus and slides are hidden on purpose, and lie over or beside the page.
@@ -690,10 +705,17 @@ export const SNAPSHOT = `(() => {
     // A paragraph with code in it is about values, and does not show one.
     const block = member(Element, 'closest').value.call(parent, 'p,li,td,dd,blockquote')
     if (block !== null && member(Element, 'querySelector').value.call(block, 'code,kbd,samp') !== null) continue
-    if (/\\[object (?:Object|Promise|Undefined|Null|HTML\\w+|NodeList)\\]/.test(words)) counts.objectObject += 1
-    if (words.trim() === 'undefined') counts.undefinedText += 1
-    if (FAILED_VALUE.test(words)) counts.failedValue += 1
+    const list = listOfValues(parent, words)
+    if (/\\[object (?:Object|Promise|Undefined|Null|HTML\\w+|NodeList)\\]/.test(words)) list.objectObject += 1
+    if (words.trim() === 'undefined') list.undefinedText += 1
+    if (FAILED_VALUE.test(words)) list.failedValue += 1
     if (/lorem ipsum dolor/i.test(words)) counts.loremIpsum += 1
+  }
+  for (const list of lists.values()) {
+    if ([...list.columns.values()].some((values) => values.size >= 3)) continue
+    counts.objectObject += list.objectObject
+    counts.undefinedText += list.undefinedText
+    counts.failedValue += list.failedValue
   }
 
   ${COVER}

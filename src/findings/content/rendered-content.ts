@@ -1,4 +1,5 @@
 import type { Evidence } from '#evidence/evidence.ts'
+import { isMotif } from '#evidence/signature-limits.ts'
 import type { Rule } from '#findings/rule/rule.ts'
 
 const htmlTypes = ['text/html', 'application/xhtml+xml']
@@ -92,9 +93,10 @@ export const browserContentRules: readonly Rule[] = [
       }
       if (!seen || Object.values(seen).every((count) => count === 0)) return null
       // Lists of changes name the values that are mended, and some things are named after them.
-      const isMeant = /\b(?:change ?log|release notes|undefined|null|nan)\b/i.test(
-        browser?.dom?.title ?? '',
-      )
+      const { title = '', text_excerpt: text = '' } = browser?.dom ?? {}
+      const isMeant =
+        /\b(?:change ?log|release notes|undefined|null|nan)\b/i.test(title) ||
+        isMotif(`${title} ${text}`)
       return {
         message:
           'Visible text looks like a template that was not filled in, or was filled with a missing value.',

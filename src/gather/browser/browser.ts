@@ -2,7 +2,7 @@ import type { BrowserFacts } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import type { ObservedRequest, PageLines, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
-import { alertsFailure, reportsFailure } from '#gather/content/plain-message.ts'
+import { alertsFailure, reportsFailure, showsNotice } from '#gather/content/plain-message.ts'
 import { isMachineMessage, showsEmptyPart, showsOwnMessage } from '#gather/content/program-text.ts'
 import { isNamedAfterFaults } from '#gather/content/prose.ts'
 import type { DocumentRedirects } from './document-redirects.ts'
@@ -224,7 +224,8 @@ function reportedFailure({
   const text =
     alerts.find((one) => alertsFailure(one) || showsOwnMessage(one)) ??
     remarks.find((one) => reportsFailure(one) || showsEmptyPart(one)) ??
-    added.find((one) => reportsFailure(one) || showsOwnMessage(one) || isMachineMessage(one))
+    added.find((one) => reportsFailure(one) || showsOwnMessage(one) || isMachineMessage(one)) ??
+    showsNotice(added)
   if (text !== undefined) return { text: text.slice(0, 300), frame_url: null }
   for (const { url, lines } of after?.frames ?? []) {
     const line = lines.find((one) => reportsFailure(one) || showsOwnMessage(one))

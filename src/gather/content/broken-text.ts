@@ -1,3 +1,4 @@
+import { isMotif } from '#evidence/signature-limits.ts'
 import { startsAsHtml } from './content-kind.ts'
 import { hasForeignMarks, hasSwappedCase, isMisreadUtf8 } from './misread-text.ts'
 import {
@@ -48,9 +49,7 @@ export function brokenText(page: ShownText): BrokenText | null {
   if (page.source === 'body' && unbuilt.test(page.raw)) {
     return { id: 'unbuilt', kind: 'source_shown' }
   }
-  if (page.source === 'body' && startsAsChunk.test(page.raw)) {
-    return { id: 'http-message', kind: 'source_shown' }
-  }
+  if (startsAsMessage(page)) return { id: 'http-message', kind: 'source_shown' }
   const shown = sourceIn(page)
   return shown === null ? null : { id: shown, kind: 'source_shown' }
 }
@@ -69,6 +68,58 @@ const startsAsComponent =
 const unbuilt =
   /<script\b[^<>]{0,200}\bsrc=["']?(?:\.?\/)?(?:src|app)\/[\w./-]{1,80}\.(?:tsx?|jsx|vue|svelte)["'\s>]/i
 const startsAsChunk = /^[0-9a-f]{1,8}[ \t]*\r?\n\s*<(?:!doctype html|html)\b/i
+
+/** What a browser makes of text in front of a document: all that was to be its head is in its body. */
+const beforeText =
+  /^\s*(?:<!doctype[^<>]{0,200}>\s*)?<html[^<>]{0,300}>\s*<head>\s*<\/head>\s*<body[^<>]{0,300}>/i
+const chunkBeforeHead = /^\s*[0-9a-f]{1,8}[ \t]*\r?\n\s*<(?:meta|title|link|style|script)\b/i
+const date =
+  '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{1,2}[ -](?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[ -]\\d{2,4} \\d\\d:\\d\\d'
+/** Names of response fields, each with a value that only it has: RFC 9110, RFC 9111, RFC 6265, RFC 3875 (CGI). */
+const field = new RegExp(
+  `^\\s*(?:HTTP/\\d(?:\\.\\d)? \\d{3}\\b|(?:${[
+    'content-type ?: ?[\\w.+-]{1,40}/[\\w.+*-]{1,60}',
+    'content-(?:length|range) ?: ?(?:bytes )?\\d',
+    'content-(?:encoding|disposition|language|security-policy) ?: ?[\\w-]',
+    'set-cookie2? ?: ?[^\\s=;]{1,120}=',
+    'status ?: ?[1-5]\\d\\d\\b',
+    'location ?: ?(?:https?:/)?/',
+    '(?:cache-control|pragma) ?: ?(?:no-|private|public|max-age|s-maxage|must-)',
+    `(?:date|expires|last-modified) ?: ?${date}`,
+    'expires ?: ?(?:0|-1)\\s*$',
+    'server ?: ?(?:[\\w.-]{1,40}/\\d|nginx|apache|cloudflare|litespeed|openresty|envoy|caddy|gunicorn|uvicorn|cowboy|vercel|netlify|amazons3|gws)(?![\\w-])',
+    'transfer-encoding ?: ?(?:chunked|gzip|identity)',
+    'connection ?: ?(?:close|keep-alive|upgrade)\\s*$',
+    'keep-alive ?: ?timeout=',
+    'etag ?: ?(?:W/)?"',
+    'vary ?: ?(?:\\*|accept|origin|cookie|user-agent)',
+    'accept-ranges ?: ?bytes',
+    '(?:strict-transport-security|p3p|www-authenticate|referrer-policy|permissions-policy) ?: ?\\w',
+    'access-control-[a-z]{3,12}-[a-z-]{3,20} ?: ?\\S',
+    'x-(?:powered-by|frame-options|content-type-options|xss-protection|cache|request-id|pingback|generator|robots-tag|runtime|aspnet-version|aspnetmvc-version|ua-compatible|served-by) ?: ?\\S',
+  ].join('|')}))`,
+  'i',
+)
+/** Lines of a message are shorter. */
+const MOST_OF_A_FIELD = 400
+
+/** Whether the start line, the fields or the size of the first chunk of a message are in front of the document. */
+function startsAsMessage({ source, raw }: ShownText): boolean {
+  if (source === 'body') {
+    return startsAsChunk.test(raw) || startsAsField(raw)
+  }
+  const rest = raw.replace(beforeText, '')
+  return rest.length < raw.length && (startsAsField(rest) || chunkBeforeHead.test(rest))
+}
+
+/** Behind the size of a chunk there may be fields too. */
+function startsAsField(text: string): boolean {
+  const [first = '', second = ''] = text
+    .slice(0, 2 * MOST_OF_A_FIELD)
+    .trimStart()
+    .split('\n')
+  return field.test(/^[0-9a-f]{1,8}\s*$/i.test(first) ? second : first.replace(/<.*$/s, ''))
+}
 
 /** A page that was serialised once too often: browsers show the escapes of its line breaks and quotation marks. */
 function isJsonString(body: Uint8Array): boolean {
@@ -253,8 +304,13 @@ function sourceIn(page: ShownText): string | null {
     return 'template-mustache'
   }
   const isUnfilled = isFinal ? unfilledTitle : filledByServers
-  if (isUnfilled.test(title ?? '')) return 'placeholder-in-title'
-  if (isFinal && headings.some((one) => unfilledHeading.test(one))) return 'placeholder-in-heading'
+  const isMeant = isMotif(start)
+  const isEmpty = (one: string, place: RegExp) =>
+    place.test(one) && !(isMeant && printedValues.test(one))
+  if (isEmpty(title ?? '', isUnfilled)) return 'placeholder-in-title'
+  if (isFinal && headings.some((one) => isEmpty(one, unfilledHeading))) {
+    return 'placeholder-in-heading'
+  }
   const places = countOf(start, placeholders)
   if (isFinal && places >= 3 && places * 60 > start.length) return 'placeholders'
   if (isFinal && countOf(start, templateLiterals) >= 3) return 'template-literal'
@@ -297,6 +353,9 @@ const placeholders =
   /%\{\w{1,40}\}|%\d\$[sd]|%\(\w{1,40}\)[sd]|#\{[\w.@]{1,40}\}|\[\[ ?[\w.$]{2,40} ?\]\]|\{[a-z]\w{0,40}(?:\.\w{1,40})*\}|\{\d\}|\b__[A-Z][A-Z0-9_]{2,40}__\b|@[A-Z][A-Z0-9_]{3,40}@|%[A-Z][A-Z0-9_]{3,40}%/g
 const unfilledTitle =
   /%%[a-z]\w{1,30}%%|%[A-Z][A-Z0-9_]{3,40}%|\b__[A-Z][A-Z0-9_]{2,40}__\b|\$\{[\w.]{2,60}\}|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}|%\(\w{1,40}\)s|^(?:undefined|null|nan|\[object object\])$|(?:^| [|\u00b7\u2013\u2014-] )(?:undefined|NaN|\[object Object\])(?: [|\u00b7\u2013\u2014-] |$)/
+
+/** Of a program, which are also the motif of a poster. */
+const printedValues = /\[object \w{1,20}\]|\b(?:undefined|null|nan)\b/i
 
 /** What no script of a page fills in. */
 const filledByServers = /%%[a-z]\w{1,30}%%|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}/

@@ -1,5 +1,6 @@
 import type { ContentEvidence } from '#evidence/content.ts'
 import {
+  isMotif,
   weighsAsFrameworkError,
   weighsAsPlaceholder,
   weighsAsSoft404,
@@ -21,9 +22,14 @@ import {
   testEnvironment,
   undrawnDiagram,
 } from '#gather/content/signatures/left-overs.ts'
-import { machineMessages } from '#gather/content/signatures/messages.ts'
+import {
+  builderMarks,
+  engineMessages,
+  machineMessages,
+} from '#gather/content/signatures/messages.ts'
 import { notFoundPhrases } from '#gather/content/signatures/not-found.ts'
 import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
+import { languageStatements } from '#gather/content/signatures/plain-words.ts'
 import { printedValues } from '#gather/content/signatures/printed-values.ts'
 import {
   statements as ownStatements,
@@ -54,6 +60,7 @@ import {
   isAboutPrograms,
   isNamedAfterPrograms,
   listsChanges,
+  listsValues,
   showsComponentMessage,
   showsMachineMessage,
   showsMessageKeys,
@@ -63,11 +70,13 @@ import {
 } from './program-text.ts'
 import {
   edgesOf,
+  explainsFault,
   hasPrice,
   isAboutOtherThings,
   isNamedAfterFaults,
   isNameOfGoods,
   isOfClosedPlace,
+  isOfPlay,
   isOfWork,
   isTable,
   type Line,
@@ -80,7 +89,7 @@ import {
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
 
-const statements = [...defacements, ...ownStatements, ...walls]
+const statements = [...defacements, ...ownStatements, ...languageStatements, ...walls]
 
 /** The input of the tables. Sizes are those of the whole page; strings may be its beginning. */
 export interface ReadPage {
@@ -117,7 +126,11 @@ const maxPlaceholderText = 1000
  * Returns the first signature that the page matches and that its status and size allow; null for an ordinary page.
  */
 export function matchSignature(page: ReadPage): SignatureMatch | null {
-  const isArticle = isAboutOtherThings(page.lines)
+  const isExplanation =
+    page.status < 400 &&
+    explainsFault(page.lines, page.headings, showsCode(page)) &&
+    isNamedAfterMessage(page)
+  const isArticle = isExplanation || isAboutOtherThings(page.lines)
   const known = signatureOf(page, isArticle) ?? phpMessageIn(page)
   if (known !== null) return known
   const printed = (isArticle ? null : messageIn(page)) ?? traceOf(page)
@@ -126,12 +139,50 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   if (hidesSpam(page)) return { id: 'hidden-spam', kind: 'defaced' }
   const left = leftIn(page) ?? secretIn(page) ?? developedIn(page)
   if (left !== null) return left
+  if (isExplanation) return null
   const soft404 = soft404Of(page)
   if (soft404 !== null) return soft404
   if (page.status >= 400) return null
   return (
     responseObject(page.raw) ?? jsonError(page.allText) ?? stated(page, isArticle) ?? reported(page)
   )
+}
+
+/** Whether the title or the heading is a message about a fault. */
+function isNamedAfterMessage({ title, headings }: ReadPage): boolean {
+  const names = [title ?? '', ...headings.slice(0, 1)]
+  return (
+    names.some((one) => meansNotFound(one) || meansMissingPage(one)) ||
+    statementsIn(names).some(
+      (text) =>
+        text.length > 1 &&
+        statements.some(({ kind, pattern }) => ofMessages.has(kind) && pattern.test(text)),
+    )
+  )
+}
+
+const ofMessages: ReadonlySet<string> = new Set(['error_page', 'maintenance', 'wall'])
+
+/** Whether the page has code or keys among its words; all of its content may be a message. */
+function showsCode({ text, allText }: ReadPage): boolean {
+  return text.length >= LEAST_AROUND_CODE && allText.length - text.length >= LEAST_OF_CODE
+}
+
+const LEAST_OF_CODE = 3
+const LEAST_AROUND_CODE = 80
+
+/** How servers name the list of the files in a folder: Apache, nginx, lighttpd, Python, Twisted, Tomcat, Jetty, WEBrick. */
+const nameOfListing =
+  /^(?:index of|directory listing (?:for|of)|directory:|listing (?:of|directory)|contents of|verzeichnis-?(?:listing|inhalt) (?:für|von)|liste des fichiers (?:de|du)|contenu (?:de|du) (?:répertoire|dossier)|listado (?:de|del) directorio)\s+(?:ftp:\/\/\S{1,200}|\[?\/\S{0,200}\]?)$/i
+/** All that the server for files of Go sends: https://pkg.go.dev/net/http#FileServer. */
+const listingOfGo =
+  /^\s*(?:<!doctype html>\s*)?(?:<html[^<>]{0,40}>\s*<head>\s*)?(?:<meta name="viewport" content="width=device-width">\s*)?(?:<\/head>\s*<body>\s*)?<pre>\n<a href="[^"<>\n]{1,300}">[^<>\n]{1,300}<\/a>\n(?:<\/pre>|<a )/i
+
+/** The name of a folder as the title and as the heading, or nothing but links in lines. */
+function listsFiles({ title, headings, raw, isText }: ReadPage): boolean {
+  if (isText) return false
+  const named = (one: string) => nameOfListing.test(one.trim())
+  return (named(title ?? '') && headings.some(named)) || listingOfGo.test(raw)
 }
 
 /** A check for robots that has visitors run a command. */
@@ -223,7 +274,7 @@ function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal
     !isOfWork(page.lines) &&
     !isAboutOtherThings(page.lines)
   if (page.isRendered && !isShort) return false
-  if (isNamedAfterFaults(page.title, page.headings)) return false
+  if (isNamedAfterFaults(page.title, page.headings) || isOfPlay(page.lines)) return false
   const isLong = page.allLines.length > MOST_LINES
   const lines = isLong || isAboutPrograms(page) ? edgesOf(page.allLines) : page.allLines
   return lines.some(
@@ -239,6 +290,7 @@ function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal
 const MOST_OF_A_SHORT_PAGE = 300
 
 function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null {
+  if (listsFiles(page)) return { id: 'directory-index', kind: 'default' }
   const plainPage = {
     ...page,
     title: plain(page.title ?? ''),
@@ -427,6 +479,9 @@ function leftIn(page: ReadPage): SignatureMatch | null {
   if (first.some((line) => !line.quoted && isPhpMessage(line.text))) {
     return { id: 'php-message', kind: 'debug_output' }
   }
+  if (!page.isText && builderMarks.test(raw)) {
+    return { id: 'document-builder', kind: 'debug_output' }
+  }
   if (componentPayload.test(raw)) return { id: 'component-payload', kind: 'source_shown' }
   if (!isRendered && fragment.test(raw)) return { id: 'fragment', kind: 'fragment' }
   if (isRendered && undrawnDiagram.test(raw)) return { id: 'diagram', kind: 'source_shown' }
@@ -436,7 +491,7 @@ function leftIn(page: ReadPage): SignatureMatch | null {
   return isTest ? { id: 'test-environment', kind: 'starter' } : null
 }
 
-const allLeftOvers = [...leftOvers, ...unprocessed, ...printedValues]
+const allLeftOvers = [...leftOvers, ...unprocessed, ...engineMessages, ...printedValues]
 /** The beginning of a page, in which a visitor would see it. */
 const SAMPLE = 16_384
 
@@ -466,8 +521,10 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
   // A response of an API may be declared as HTML.
   const isData = /^\s*(?:\{\s*["}]|\[\s*[[{"\d])/.test(page.raw)
   const known = page.isText || isData ? leftOvers : allLeftOvers
-  return known.find(({ kind, shows, least = 1, isVague, isFillable }) => {
+  const isOfValues = listsValues(page.raw) || isMotif(words)
+  return known.find(({ id, kind, shows, least = 1, isVague, isFillable }) => {
     if (isFillable === true && !isFinal) return false
+    if (isOfValues && ofValues.has(id)) return false
     if (isVague === true && isAbout && kind === 'starter') return false
     const shown = isVague === true && isAbout ? around : words
     const count = countOf(shown, shows)
@@ -475,6 +532,8 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
     return count >= least && countOf(allWords, shows) <= countOf(words, shows)
   })
 }
+
+const ofValues: ReadonlySet<string> = new Set(['failed-value', 'printed-object'])
 
 function isListOfChanges(page: ReadPage): boolean {
   return listsChanges({ lines: page.lines, subject: subjectOf(page) })
@@ -590,11 +649,11 @@ function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const names = [page.title ?? '', ...page.headings.slice(0, 1)]
   const isContradicted = contradictionOf(page, isArticle, names)
   const found = statements.find((one) => {
-    const { kind, most, pattern, afterScripts, onlyWithoutScripts, onlyWhole } = one
+    const { id, kind, most, pattern, afterScripts, onlyWithoutScripts, onlyWhole } = one
     if (page.characters > most || isContradicted(one)) return false
     if (!page.isRendered && afterScripts === true) return false
     if (!isFinal && onlyWithoutScripts === true) return false
-    const ofKind = isShell && kind === 'error_page' ? named : texts
+    const ofKind = isShell && (kind === 'error_page' || ofShells.has(id)) ? named : texts
     return (onlyWhole === true ? wholes : ofKind).some(
       (text) => text.length > 1 && pattern.test(text),
     )
@@ -630,7 +689,7 @@ function contradictionOf(
   isArticle: boolean,
   names: readonly string[],
 ): (one: Statement) => boolean {
-  const isWork = isOfWork(page.lines)
+  const isWork = isOfWork(page.lines) || isOfPlay(page.lines)
   const isLesson = ofLessons.test(page.title ?? '')
   const ofWork = [isWork && 'error_page', (isWork || isLesson) && 'starter']
   const isOther = saysOtherThings(page.lines)
@@ -677,8 +736,8 @@ const wordsOfStatuses =
 
 /** Somebody offers maintenance, and says nothing about when the site is there again. */
 function offersWork({ lines, title, headings }: ReadPage): boolean {
-  const named = [title ?? '', ...headings]
-  const rest = lines.map(({ text }) => text).filter((text) => !named.includes(text))
+  const named = [title ?? '', ...headings].map(bare)
+  const rest = lines.map(({ text }) => text).filter((text) => !named.includes(bare(text)))
   const isMore = rest.some((text) => text.length >= LEAST_OF_AN_OFFER)
   return isMore && !rest.some((text) => meansAbsence(text))
 }
@@ -730,7 +789,10 @@ const ofNames: ReadonlySet<string> = new Set([
 ])
 
 /** Words and numbers that are names more often: one sentence about something else contradicts them. */
-const ofNumbers: ReadonlySet<string> = new Set(['status-number', 'forbidden'])
+const ofNumbers: ReadonlySet<string> = new Set(['status-number', 'forbidden', 'starting-up'])
+
+/** What the shell of an application keeps ready for its visitors. */
+const ofShells: ReadonlySet<string> = new Set(['waking-up', 'starting-up'])
 
 const sentenceEnds = /(?<=[.!?\u3002\uff01\uff1f\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u
 

@@ -2,6 +2,7 @@ import type { ContentEvidence } from '#evidence/content.ts'
 import {
   isNamedAfterFaults,
   isOfClosedPlace,
+  isOfPlay,
   isTable,
   type Line,
   lengthOf,
@@ -47,7 +48,8 @@ export function plainMessage(page: MessagePage): SignatureMatch | null {
   if (!isShort || !isMostlyMessage(lines)) return null
   const short = units.filter((one) => one.length > 3 && one.length <= MOST_OF_A_SENTENCE)
   const all = folded([page.title ?? '', ...lines].join(' . ')).slice(0, 2 * MOST_CHARACTERS)
-  const found = messages.find(({ says }) => short.some((unit) => says(unit, all)))
+  const heads = new Set(names.map(folded))
+  const found = messages.find(({ says }) => short.some((unit) => says(unit, all, heads.has(unit))))
   return found?.match ?? null
 }
 
@@ -57,6 +59,7 @@ function isOfAnotherThing({ title, headings, lines }: MessagePage, names: readon
     isNamedAfterFaults(title, headings) ||
     names.some((one) => /[?\uff1f](?=\s|$)/u.test(one)) ||
     isOfClosedPlace(lines) ||
+    isOfPlay(lines) ||
     isTable(lines) ||
     listsStatuses(lines)
   )
@@ -106,8 +109,8 @@ const ofOwners =
 
 interface Message {
   readonly match: SignatureMatch
-  /** `unit`: one sentence, heading or part of the title; `all`: title and lines. */
-  readonly says: (unit: string, all: string) => boolean
+  /** `unit`: one sentence, heading or part of the title; `all`: title and lines; `isHead`: it is the heading or in the title. */
+  readonly says: (unit: string, all: string, isHead: boolean) => boolean
 }
 
 const messages: readonly Message[] = [
@@ -119,6 +122,7 @@ const messages: readonly Message[] = [
     match: { id: 'plain-error', kind: 'error_page' },
     says: (unit, all) =>
       isClaim(unit) &&
+      !isOfAThing(unit) &&
       words.failure.test(unit) &&
       (words.occurrence.test(unit) || words.retry.test(all)) &&
       (words.retry.test(all) ||
@@ -160,11 +164,11 @@ const messages: readonly Message[] = [
   },
   {
     match: { id: 'plain-unavailable', kind: 'error_page' },
-    says: (unit, all) =>
+    says: (unit, all, isHead) =>
       isClaim(unit) &&
-      words.site.test(unit) &&
       words.unavailable.test(unit) &&
-      (words.retry.test(all) || words.apology.test(all)),
+      ((words.site.test(unit) && (words.retry.test(all) || words.apology.test(all))) ||
+        (isHead && isServiceAway(unit))),
   },
   {
     match: { id: 'plain-construction', kind: 'coming_soon' },
@@ -173,6 +177,31 @@ const messages: readonly Message[] = [
 ]
 
 const MOST_OF_A_TITLE = 60
+
+/** With what something is wrong. */
+const withThing =
+  /(?<!\p{L})(?:with|mit|avec|con|com|met) (?:the|a|an|my|his|her|our|its|der|dem|den|einem|einer|le|la|les|l'|un|une|el|los|las|una|il|lo|gli|o|a|os|as|um|uma|de|het|een) ?([\p{L}-]{2,30})/u
+/** What a site does or has, beside the words for it. */
+const thingsOfSites =
+  /^(?:orders?|payments?|up-?loads?|down-?loads?|forms?|data|files?|images?|pictures?|videos?|log-?in|accounts?|carts?|baskets?|checkout|bookings?|submissions?|networks?|browsers?|apps?|databases?|plug-?ins?|themes?|config\p{L}{0,10}|code|scripts?|urls?|links?|address(?:es)?|quer(?:y|ies)|exports?|imports?|profiles?|content|templates?|feeds?|e-?mails?|messages?|sessions?|cookies?|tokens?|certificates?|domains?|dns|hosts?|proxy|cache|internet|connections?|bestellung|anfrage|verbindung|datei|daten|commande|requête|connexion|fichier|solicitud|pedido|conexión|archivo|richiesta|ordine|connessione|pagina|bestelling|verbinding|bestand|software|system|programm?e?|technical|technology|technik)$/u
+
+/** Whether it names what is wrong, and that is no part of a site. */
+function isOfAThing(unit: string): boolean {
+  const [, thing = ''] = withThing.exec(unit) ?? []
+  if (thing === '' || thingsOfSites.test(thing)) return false
+  return ![words.site, words.service, words.backend, words.component, words.loading].some((one) =>
+    one.test(thing),
+  )
+}
+
+/** Nothing else than that the site is not there: without a day or a number, and shops are offline too. */
+function isServiceAway(unit: string): boolean {
+  return (
+    unit.length <= MOST_OF_A_TITLE &&
+    (words.site.test(unit) || words.service.test(unit)) &&
+    !/(?<!\p{L})offline(?!\p{L})|\d/u.test(unit)
+  )
+}
 /** Who mends them writes of many. */
 const several =
   /(?<!\p{L})(?:errors|problems|failures|connections|databases|erreurs|connexions|errores|conexiones|erros|conexões|errori|connessioni|fehlern|verbindungen|fouten|verbindingen)(?!\p{L})/u
@@ -189,6 +218,7 @@ function isClaim(unit: string): boolean {
 
 /** Whether an alert of a page, a word of which interrupts its visitors, reports that a part of the page has failed. */
 export function alertsFailure(text: string): boolean {
+  if (showsNotice([text]) !== undefined) return true
   const all = folded(text)
   return [all, ...sentencesOf(text).map(folded)].some((one) => {
     if (terseFailure.test(one)) return true
@@ -225,6 +255,76 @@ const terseFailure = new RegExp(
   ].join('|')})[.!\u2026\u3002 ]*$`,
   'u',
 )
+
+/**
+ * The names of failures as the notices of programs have them for a heading: a server, a connection or a session, and that it has failed.
+ * In lower case. Wording: https://vaadin.com/docs (system messages), https://learn.microsoft.com/aspnet/core/blazor, https://zkoss.org,
+ * https://primefaces.org, https://jakarta.ee/specifications/faces, https://docs.streamlit.io, https://odoo.com.
+ */
+const headOfNotice = new RegExp(
+  `^(?:${[
+    '(?:an? )?(?:(?:internal|server|server-side|application|system|fatal|critical|unexpected|unknown|unhandled|communication|connection|network|authentication|synchroni[sz]ation|runtime|rpc|client|script|backend|session|odoo|database|ui) ){1,3}(?:error|problem|failure|fault|exception|issue|timeout|initiali[sz]ation failed)(?: ?\\(?\\d{3}\\)?)?',
+    '(?:the )?(?:application|app|page|site|client) (?:has )?lost (?:its |the )?connection(?: (?:to|with) (?:the )?server)?|(?:the )?call (?:has )?failed on the server(?:; see (?:the )?server log for details)?|(?:the )?view could not be restored|(?:the |this )?page (?:has )?expired|(?:the )?server is (?:temporarily |currently )?out of service|we can.t find the internet',
+    '(?:your |the |this )?(?:(?:user|server|web ?socket|network|internet|push|live|database) ?){0,2}(?:session|connection|communication|link)(?: (?:to|with) (?:the )?(?:server|host|backend|service|application|app))? (?:has |was |is |has been )?(?:timed out|time-?out|expired|ended|over|lost|interrupted|closed|broken|failed|terminated|invalid(?:ated)?|refused|gone|down|error)',
+    "(?:you(?:'ve| have)? (?:been |got )?|you are )?(?:disconnected|offline|logged out)(?: (?:from|by) (?:the )?(?:server|host|service))?",
+    '(?:the )?(?:server|backend|host|service|application|app) (?:is |has |does |did )?(?:not (?:respond(?:ing)?|available|reachable)|unavailable|unreachable|down|crashed|stopped|disconnected|gone(?: away)?)',
+    '(?:lost|no) connection(?: (?:to|with) (?:the )?(?:server|host|backend))?|connecting (?:to the server )?failed|(?:cookies|push) disabled',
+    '(?:interner? |server-?|verbindungs-?|anwendungs-?|system-?|kommunikations-?|unerwarteter )(?:server)?(?:fehler|problem)|(?:ihre |die )?(?:sitzung|verbindung)(?: zum server)? (?:ist |wurde )?(?:abgelaufen|beendet|unterbrochen|verloren|getrennt|abgebrochen)|keine verbindung(?: zum server)?',
+    'erreur (?:interne|système|(?:de |du )?(?:serveur|communication|connexion|réseau|session)|inattendue)|(?:votre |la )?(?:session|connexion)(?: au serveur)? (?:a |est |a été )?(?:expirée?|perdue|interrompue|terminée)',
+    '(?:error|fallo|erro|errore|problema) (?:intern[oa]|inesperad[oa]|imprevisto|(?:de |do |del |di |de la )?(?:servidor|server|sistema|comunicación|comunicação|comunicazione|conexión|conexão|connessione|red|rede|rete|sesión|sessão|sessione))(?: (?:del|do) (?:servidor|server|sistema))?|(?:su |la |sua |a |tu )?(?:sesión|sessão|sessione|conexión|conexão|connessione)(?: (?:con el|com o|al|con il) (?:servidor|server))? (?:ha |è |foi |se ha |está )?(?:caducad[oa]|expirad[oa]|expirou|caducado|scadut[ao]|perdid[oa]|pers[ao]|interrott[ao]|finalizada|encerrada)',
+    '(?:interne|server|verbindings|systeem)-? ?fout|(?:uw |je |de )?(?:sessie|verbinding)(?: met de server)? (?:is )?(?:verlopen|verbroken|verloren)|(?:wewnętrzny )?błąd (?:wewnętrzny|serwera|komunikacji|połączenia|systemu)|(?:sesja|połączenie)(?: z serwerem)? (?:wygasła|zostało (?:przerwane|utracone)|przerwane|utracone)',
+    '(?:внутренняя )?ошибка (?:сервера|соединения|связи|системы|приложения)|внутренняя ошибка|(?:сессия|сеанс|соединение|связь)(?: с сервером)? (?:истекла|ист[её]к|завершена?|потеряно|потеряна|прервано|разорвано)',
+    '(?:内部|サーバー?|システム|通信|接続)エラー|セッション(?:が|の有効期限が)?(?:切れ|タイムアウト).{0,10}|(?:内部|服务器|系统|通信|连接|伺服器|系統|連線)(?:错误|錯誤|异常)|(?:会话|會話|登录)已?(?:过期|過期|超时)|(?:내부|서버|시스템|통신|연결) ?오류|세션이? ?만료.{0,10}',
+  ].join('|')})[.!\u2026\u3002:]{0,2}$`,
+  'u',
+)
+/** What the visitor is to do about it: save the work, log in, or tell somebody. */
+const adviceOfNotice =
+  /(?<!\p{L})(?:unsaved|(?:click|press|tap|hit) (?:here|esc(?:ape)?|any key|ok|the)|see (?:the )?(?:details|server log|log)|return to (?:the )?(?:home|start)|go (?:back )?(?:home|to the (?:home|start))|(?:trying|attempting) to re-?connect|save your work|nicht gespeichert|nicht gespeicherte|klicken sie|hier klicken|cliquez|haga clic|clique|fare clic|ungespeichert|non enregistrée?s?|non sauvegardée?|sin guardar|não salv|non salvat|niet opgeslagen|niezapisan|несохран)|保存されていない|未保存|저장되지 않|(?<!\p{L})(?:log(?:ging)? ?in again|sign(?:ing)? ?in again|log ?in|sign in|reconnect|restart|melden sie sich|neu (?:an|starten|laden)|erneut|reconnect(?:ez|er)|vuelva a|inicie|faça login|accedi|log opnieuw|zaloguj|войдите)(?!\p{L})|(?<!\p{L})(?:notify|inform|tell|contact|call|ask|report (?:this|it)|let|wenden|benachrichtig|informier|kontaktier|verständig|contacter|contactez|préven|avert|inform|avise|notifi|comuniqu|póngase|contatt|avvis|segnal|neem contact|meld|skontaktuj|powiadom|zgłoś|сообщ|обрат)\p{L}{0,6}(?!\p{L}).{0,60}(?<!\p{L})(?:admin|support|help ?desk|operator|developer|webmaster|it(?!\p{L})|team|service|betreuer|entwickler|soporte|suporte|assistenza|поддержк|администратор)/u
+
+/** It tells what is to be done at another time. */
+const ofCases =
+  /^(?:if|when|whenever|wenn|falls|sobald|si|lorsque|cuando|quando|als|wanneer|jeśli|если)(?!\p{L})/u
+/** A page that has just been opened connects again: nothing more is said. */
+const reconnecting =
+  /^(?:attempting to re-?connect|trying to re-?connect|re-?connecting|rejoining)(?: to (?:the )?(?:server|host|service|session))?[.\u2026 ]*$/u
+
+/** What is longer is not a heading. */
+const MOST_OF_A_HEAD = 70
+
+/**
+ * Whether lines that follow one another, which a script has put into the page, are a notice: the name of a failure, and what the visitor
+ * is to do about it.
+ */
+export function showsNotice(lines: readonly string[]): string | undefined {
+  return lines.find((line, n) => {
+    if (line.length > MOST_OF_A_SENTENCE) return false
+    const [head = '', ...others] = sentencesOf(line).map(folded)
+    if (reconnecting.test(folded(line))) return true
+    const isHead = head.length <= MOST_OF_A_HEAD && headOfNotice.test(head)
+    if (!isHead) return startsAsNotice(line)
+    return [...others, ...sentencesOf(lines[n + 1] ?? '').map(folded)].some(isAdvice)
+  })
+}
+
+/** The heading and the rest of an element in one line, as alerts are read: the rest begins a sentence. */
+function startsAsNotice(line: string): boolean {
+  const first = line.split(' ').slice(0, MOST_WORDS_OF_A_HEAD)
+  return first.some((_, n) => {
+    const head = first.slice(0, n + 1).join(' ')
+    const rest = line.slice(head.length).trim()
+    return (
+      /^[\p{Lu}\p{Lo}]/u.test(rest) && headOfNotice.test(folded(head)) && isAdvice(folded(rest))
+    )
+  })
+}
+
+const MOST_WORDS_OF_A_HEAD = 8
+
+function isAdvice(sentence: string): boolean {
+  const isOfSite = words.retry.test(sentence) || adviceOfNotice.test(sentence)
+  return sentence.length <= MOST_OF_A_SENTENCE && isOfSite && !ofCases.test(sentence)
+}
 
 /** What is longer explains. */
 const MOST_OF_A_REPORT = 140

@@ -1,3 +1,4 @@
+import { isMotif } from '#evidence/signature-limits.ts'
 import {
   edgesOf,
   isNamedAfterFaults,
@@ -148,7 +149,7 @@ const MOST_UNQUOTED = 65_000
 
 /** A file of a program with the number of a line, as interpreters and compilers write it. */
 const place =
-  /(?:[/\\]|\b)[\w.~-]{1,80}\.(?:php\d?|phtml|inc|asp|aspx|ascx|ashx|cshtml|cs|vb|jsp|java|kt|scala|groovy|clj|py|rb|erb|rake|pl|pm|cgi|[cm]?js|tsx?|jsx|vue|svelte|go|rs|exs?|eex|erl|lua|cf[mc]|tpl|twig|phar|liquid|hbs|swift|cpp|cc|hs|ml|r|jl|dart)["'\u201d\u2019)\]]{0,2}(?:[:(] ?\d{1,6}\b|,? ?(?:on |at |in |en |an |bei |alla |op |na |w )?(?:line|lines|ln|zeile|ligne|línea|linea|riga|regel|linha|rad|linje|wiersz\w{0,2}|řádk\w{1,2}|rivi\w{0,3}|строк\w|satır)[ :#]{1,3}\d{1,6})/giu
+  /(?:[/\\]|\b)[\w.~-]{1,80}\.(?:php\d?|phtml|inc|asp|aspx|ascx|ashx|cshtml|cs|vb|jsp|java|kt|scala|groovy|clj|py|rb|erb|rake|pl|pm|cgi|[cm]?js|tsx?|jsx|vue|svelte|go|rs|exs?|eex|erl|lua|cf[mc]|tpl|twig|phar|liquid|hbs|swift|cpp|cc|hs|ml|r|jl|dart|vm|ftlh?|ejs|pug|jade|haml|slim|njk|nunjucks|jinja2?|j2|mako|mustache|handlebars|gohtml|tmpl|latte|volt|xhtml|gsp)["'\u201d\u2019)\]]{0,2}(?:[:(] ?\d{1,6}\b|,? ?[[(]?(?:on |at |in |en |an |bei |alla |op |na |w )?(?:line|lines|ln|zeile|ligne|línea|linea|riga|regel|linha|rad|linje|wiersz\w{0,2}|řádk\w{1,2}|rivi\w{0,3}|строк\w|satır)[ :#]{1,3}\d{1,6})/giu
 
 /** Somebody shows a message to others, and wants to know what it means. */
 const discussion =
@@ -164,7 +165,7 @@ function isDiscussion(text: string): boolean {
 
 /** What messages of programs say before or after the place. */
 const fault =
-  /\b(?:error|fatal|warning|exception|fail(?:ed|ure)|unexpected|undefined|uncaught|unhandled|unresolved|mismatch|cannot|can't|could not|unable|not found|no such|invalid|illegal|incorrectly|missing|denied|expected|null|nil|none|deprecated|notice|traceback|panic|abort(?:ed)?|undeclared|required|refused|overflow|syntax|stack)\b/i
+  /\b(?:error|fatal|warning|exception|fail(?:ed|ure)|unexpected|undefined|uncaught|unhandled|unresolved|mismatch|cannot|can't|could not|unable|not (?:found|defined)|no such|invalid|illegal|incorrectly|missing|denied|expected|null|nil|none|deprecated|notice|traceback|panic|abort(?:ed)?|undeclared|required|refused|overflow|syntax|stack)\b/i
 const AROUND = 240
 
 /** How the references that JSDoc, TypeDoc and others generate say where a function is. */
@@ -323,6 +324,33 @@ export function showsNamedMessage(page: ShownLines): boolean {
 
 const MOST_OF_A_COMPONENT = 400
 
+/** The values that programs print where they have nothing to show. */
+const printedValue = /^(?:undefined|null|NaN|Invalid Date|\[object \w{1,20}\])$/
+/** The start of a table, a row, a cell, a list or an entry, and a short text in it. */
+const startOfCell =
+  /<(table|tr|t[dh]|ul|ol|dl|li|dt)\b[^<>]{0,200}>\s{0,40}(?:<(?:b|strong|em|i|var|span)>)?["']?([^<"']{0,20})/gi
+const namedValue = /^(?:undefined|null|NaN|-?Infinity|None|nil|\[object \w{1,12}\]|Invalid Date)$/
+const LEAST_VALUES = 3
+const MOST_CELLS = 4_000
+
+/** Whether one column of a table or one list has several different values of programs: they are what it is about. */
+export function listsValues(raw: string): boolean {
+  const starts = [...raw.matchAll(startOfCell)].slice(0, MOST_CELLS)
+  let column = 0
+  let columns = new Map<number, Set<string>>()
+  return starts.some(([, name = '', text = '']) => {
+    const tag = name.toLowerCase()
+    if (tag === 'tr') column = 0
+    if (tag === 'td' || tag === 'th') column += 1
+    if (/^(?:table|[uod]l)$/.test(tag)) columns = new Map()
+    const value = text.trim()
+    if (!namedValue.test(value)) return false
+    const known = columns.get(column) ?? new Set()
+    columns.set(column, known.add(value))
+    return known.size >= LEAST_VALUES
+  })
+}
+
 /** Whether a component reports in a line of the page that it is not set up for it, or could not load what it is to show. */
 export function showsComponentMessage(
   page: ShownLines & {
@@ -340,7 +368,9 @@ export function showsComponentMessage(
   const messages = shown.map(({ text }) => plain(text))
   if (messages.some((one) => refusesHost(one, page.host))) return true
   if (isNamedAfterFaults(page.title, page.headings)) return false
+  const isOfValues = listsValues(page.raw) || isMotif(page.text.slice(0, SAMPLE))
   const isKnown = messages.some((line) => {
+    if (isOfValues && printedValue.test(line)) return false
     const found = componentMessages.find(({ shows }) => shows.test(line))
     if (
       found === undefined ||

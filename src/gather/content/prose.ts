@@ -146,3 +146,55 @@ export function isNameOfGoods(lines: readonly Line[], at: number): boolean {
 export function namesPrice(text: string): boolean {
   return ofPrices.test(text)
 }
+
+/** How a page for developers or operators speaks of a status or a message in general. */
+const ofGeneral =
+  /(?<!\p{L})(?:may|might|should|must|shall|usually|typically|generally|indicates?|means|denotes?|signals?|is (?:sent|returned|defined|specified)|clients?|crawlers?|user agents?|search engines?|status codes?|responses?|RFC ?\d{4}|kann|können|sollte\p{L}{0,2}|bedeutet|meldet|Clients?|Statuscodes?|peut|doit|signifie|indique|les clients|puede|debe|significa|indica|los clientes|pode|deve|può|betekent|kan|oznacza|może|означает|может)(?!\p{L})|意味し|ことがあります|表示|意味|可能|의미/u
+/** To whom a message about a fault is addressed, and who sends it. */
+const ofVisitors =
+  /(?<!\p{L})(?:you(?:r|rs|'re|'ve)?|we|our|us|please|sorry|try|contact|oops|sie|ihre?[mnrs]?|bitte|wir|du|vous|votre|vos|veuillez|nous|usted|su|por favor|você|seu|sua|prego|riprova|u|uw|proszę|вы|ваш\p{L}{0,2}|пожалуйста|мы)(?!\p{L})/iu
+/** Headings of the parts of an explanation. */
+const ofParts =
+  /^(?:when|how|why|what|where|examples?|syntax|specifications?|see also|causes?|common causes|usage|meaning|definition|description|differences?|related|compatibility|notes?|history|background|solutions?|headers?|response|remarks|wann|wie|warum|wozu|beispiele?|ursachen|siehe auch|bedeutung|unterschied\p{L}{0,2}|quand|comment|pourquoi|exemples?|voir aussi|signification|cuándo|cómo|por qué|ejemplos?|causas|véase también|significado|quando|como|come|perché|esempi[oa]?|vedi anche|wanneer|hoe|waarom|voorbeeld\p{L}{0,2}|zie ook|kiedy|jak|dlaczego|przykłady?|когда|как|почему|примеры?)(?!\p{L})/iu
+const ofHappening =
+  /(?<!\p{L})(?:i|happened|now|passiert|geschehen|ich|passé|faire|hacer|pasó|sucedió|aconteceu|fazer|successo|fare|doen|gebeurd)(?!\p{L})/iu
+const LEAST_GENERAL = 2
+
+/**
+ * Whether a page that is named after a status or a message explains it: it speaks of it in general, to nobody, and has headings for the
+ * parts of an explanation or code among its words.
+ */
+export function explainsFault(
+  lines: readonly Line[],
+  headings: readonly string[],
+  hasCode: boolean,
+): boolean {
+  const isParted = headings
+    .slice(1)
+    .some((one) => ofParts.test(one) && !ofHappening.test(one) && !ofVisitors.test(one))
+  if (!isParted && !hasCode) return false
+  const general = lines
+    .filter(({ text, quoted }) => !quoted && !headings.includes(text))
+    .flatMap(({ text }) => text.split(/(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])/))
+    .filter((one) => isSentence(one) && ofGeneral.test(one) && !ofVisitors.test(one))
+  return general.length >= (isParted && hasCode ? 1 : LEAST_GENERAL)
+}
+
+/** What games in words and others tell their players. */
+const ofPlays = [
+  /\byou (?:stand|are standing|are (?:in|at|on) (?:a|an|the)|wake up|awake|find yourself|enter|see (?:a|an|the)|hear|fell|fall|hold|carry|feel|can go|walk)\b|\bdu (?:stehst|bist in|siehst|erwachst|hörst|betrittst)\b|\bvous (?:êtes dans|voyez|entrez|vous réveillez)|\b(?:estás en|ves una?|te despiertas)\b|\b(?:sei in|ti trovi|ti svegli)\b|\bje (?:staat|bent in|ziet)\b|(?<!\p{L})(?:вы|ты) (?:стоите|стоишь|видите|видишь)/iu,
+  /\bexits?\b.{0,20}\b(?:to|are|lead|north|south|east|west)\b|\b(?:go|geh\p{L}{0,2}|walk|nach) (?:north|south|east|west|norden|süden|osten|westen|left|right)\b|\binventory\b|\bwhat (?:now|next|do you do)\b|\btake (?:the )?\w{3,12}\b.{0,30}\b(?:look|go)\b|\bwas nun\b/iu,
+  /\bgame over\b|\bhigh ?score\b|\blives? left\b|\bplayer \d\b|\bpress (?:start|space|any key)\b|\b(?:text )?adventure\b|\ba game\b|\bgame in words\b|\binteractive fiction\b|\b(?:text|wort)spiel|\bein spiel\b|\bpuzzles?\b|\briddles?\b|\bquest\b|\bdungeons?\b|\bspielstand\b/iu,
+]
+const LEAST_OF_A_PLAY = 2
+
+/** Whether a page is a game in words, or tells its beginning. */
+export function isOfPlay(lines: readonly Line[]): boolean {
+  const text = lines
+    .map((one) => one.text)
+    .join(' ')
+    .slice(0, MOST_OF_A_PLAY)
+  return ofPlays.filter((one) => one.test(text)).length >= LEAST_OF_A_PLAY
+}
+
+const MOST_OF_A_PLAY = 4_000

@@ -322,6 +322,23 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['CONTENT_UNRENDERED_TEMPLATE NONE'],
   ],
   [
+    'a template that was filled with objects',
+    { browser: { dom: { unrendered: { object_object: 1 } } } },
+    ['CONTENT_UNRENDERED_TEMPLATE REVIEW'],
+  ],
+  [
+    'a poster for programmers with such a value on it',
+    {
+      browser: {
+        dom: {
+          text_excerpt: '[object Object] A poster for everyone who has met it in JavaScript.',
+          unrendered: { object_object: 1 },
+        },
+      },
+    },
+    ['CONTENT_UNRENDERED_TEMPLATE NONE'],
+  ],
+  [
     'a page that moved on',
     {
       redirects: {

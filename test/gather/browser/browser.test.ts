@@ -145,3 +145,43 @@ describe('a message between the lines of a page with code', () => {
     expect(dom?.reported_failure?.text).toBe(reported)
   })
 })
+
+describe('a notice of a program', () => {
+  const { snapshot } = readVisit('assets').observation
+  if (snapshot === null) throw new TypeError('no document was recorded')
+  const advice =
+    'Please notify the administrator. Take note of any unsaved data, and click here or press ESC to continue.'
+
+  const reported = (changes: Partial<typeof snapshot>, sentText: string | null = 'A shop.') =>
+    evidenceOf('assets', { snapshot: { ...snapshot, title: 'Shop', ...changes } }, sentText).browser
+      .dom?.reported_failure?.text
+
+  test.each([
+    ['Internal error', advice],
+    ['Communication problem', 'Take note of any unsaved data, and click here to continue.'],
+    ['Session expired', 'Please log in again.'],
+    ['Server error', 'Please contact support.'],
+    ['Connection lost', 'Tell your administrator.'],
+    ['Interner Fehler', 'Bitte benachrichtigen Sie den Administrator.'],
+    ['Erreur interne', 'Veuillez contacter l’administrateur.'],
+  ])('that a script has added, or in an alert: %s', (head, text) => {
+    expect(reported({ remarks: ['Books', head, text] })).toBe(head)
+    expect(reported({ alerts: [`${head} ${text}`] })).toBe(`${head} ${text}`)
+  })
+
+  test.each([
+    ['Server errors', 'Client errors'],
+    ['Internal affairs', 'Contact the office.'],
+    ['Session', 'Starts at ten in the main hall. Please contact the office.'],
+    ['Unexpected error handling', 'Contact the administrator for access.'],
+    ['Connection', 'Lost luggage? Contact support.'],
+    ['Server error', 'The share of answers in the last hour.'],
+  ])('is not: %s, %s', (head, text) => {
+    expect(reported({ remarks: [head, text] })).toBeUndefined()
+  })
+
+  test('is judged with its page if it was sent', () => {
+    const sent = `Guide. Internal error ${advice}`
+    expect(reported({ remarks: ['Internal error', advice] }, sent)).toBeUndefined()
+  })
+})

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contentEvidence } from '#gather/content/content.ts'
 
 const CHARACTERS = 150_000
@@ -51,14 +51,39 @@ const shapes: readonly (readonly [start: string, repeated: string])[] = [
   ['', 'keine zahlungsarten, keine zahlungsarten. '],
   ['', 'rss error: error: \n'],
   ['', 'google maps richtig google maps\n'],
+  ['', 'domain domain is for '],
+  ['', 'нет прав нет прав '],
+  ['', 'this service is waking up, please wait while '],
+  ['', 'wait while wait while '],
+  ['', 'Twig Syntax error in '],
+  ['', 'in template a.b:'],
+  ['', 'Parse error on line 1: '],
+  ['', '(template: "a '],
+  ['Index of /', 'Index of / '],
+  ['Content-Type: text/html', ' a'],
+  ['', 'Set-Cookie: a='],
+  ['', '<tr ><td >undefined'],
+  ['', '<li>     '],
+  ['', 'something is wrong with the '],
+  ['', 'you stand, exit exit '],
+  ['', 'System Message: ERROR/3 ('],
 ]
 
-test.each(Object.entries(places))('%s is read in linear time', (_name, [mediaType, place]) => {
+const read = ([mediaType, place]: readonly [string, (text: string) => string], text: string) => {
+  const body = new TextEncoder().encode(place(text))
+  contentEvidence({ mediaType, charset: 'utf-8', body, status: 200, url: 'https://a.example/' })
+}
+
+// Patterns are compiled once, at their first use.
+beforeAll(() => {
+  for (const one of Object.values(places)) read(one, 'A shop of books and maps. ')
+})
+
+test.each(Object.entries(places))('%s is read in linear time', (_name, place) => {
   for (const [start, repeated] of shapes) {
     const text = start + repeated.repeat(CHARACTERS / repeated.length)
-    const body = new TextEncoder().encode(place(`${text}\0`))
     const before = process.cpuUsage()
-    contentEvidence({ mediaType, charset: 'utf-8', body, status: 200, url: 'https://a.example/' })
+    read(place, `${text}\0`)
     const { user, system } = process.cpuUsage(before)
     expect((user + system) / 1000, JSON.stringify([start, repeated])).toBeLessThan(MOST_MS)
   }

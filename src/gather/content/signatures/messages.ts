@@ -1,3 +1,5 @@
+import type { LeftOver } from './left-overs.ts'
+
 /**
  * Messages that databases, runtimes and frameworks print for developers: each is compared with whole lines of the page
  * outside of code and quotations, on a page with little other text. Wording: the sources of the products named by `id`.
@@ -161,3 +163,93 @@ export const machineMessages: readonly {
     shows: /^(?:ImagePullBackOff|CrashLoopBackOff|upstream connect error or disconnect)/,
   },
 ]
+
+const engines =
+  '(?:FreeMarker|Velocity|Thymeleaf|Twig|Smarty|Blade|Jinja2?|Django|Mako|ERB|Haml|Slim|Liquid|Handlebars|Mustache|EJS|Pug|Jade|Nunjucks|Hugo|Jekyll|Eleventy|Razor|Fluid|Latte|Qute|Pebble|Tera|Chameleon|Genshi|XSLT|CFML|Groovy|Dust|Marko|Eta)'
+/** Where in a template: a name in marks or brackets, or a file with its extension, and a line. */
+const template = '["\'\u201c\u2018\\[(]{0,2}[\\w./:\\\\@-]{1,160}["\'\u201d\u2019\\])]{0,2}'
+const line = ',? ?(?:- |at |on |near )?[\\[(]?(?:error at )?[Ll]ine:? ?\\[?\\d'
+
+/**
+ * What the engines of templates print in the place of a part of the page: by the engine and its error, by the place in a template,
+ * or by a sentence that only such engines say. Wording: the sources of the engines that the comments name.
+ */
+export const engineMessages: readonly LeftOver[] = [
+  {
+    id: 'template-engine',
+    kind: 'debug_output',
+    isVague: true,
+    shows: new RegExp(
+      [
+        `\\b${engines} (?:(?:[Tt]emplate|[Ss]yntax|[Pp]arse|[Pp]arser|[Pp]arsing|[Cc]ompiler?|[Cc]ompilation|[Rr]ender(?:ing)?|[Rr]untime|[Tt]ransformation|Macro) ){0,2}(?:[Ee]rror|[Ee]xception|[Ww]arning)(?: \\([^()]{1,80}\\))?(?: (?:in|at|on) [^:]{1,80})?: ?\\S`,
+        `\\b[Ii]n template:? ${template}${line}`,
+        `\\(template: ["\u201c][^"\u201d]{1,160}["\u201d](?: - [Ll]ine \\d|\\))`,
+      ].join('|'),
+      'g',
+    ),
+  },
+  // https://freemarker.apache.org, https://velocity.apache.org, https://www.thymeleaf.org, https://jakarta.ee/specifications/pages,
+  // https://quarkus.io/guides/qute-reference, https://pebbletemplates.io, https://gsp.grails.org, https://www.saxonica.com
+  {
+    id: 'template-engine',
+    kind: 'debug_output',
+    isVague: true,
+    shows:
+      /\bhas evaluated to null or missing\b|\bExpression \S{1,120} is undefined on line \d|\bFTL stack trace \(|\bError resolving template \[|\bAn error happened during template parsing\b|\bException evaluating (?:SpringEL|OGNL|Spring EL) expression: ?["\u201c]|\bAn exception occurred processing (?:JSP page )?\[?\/\S{1,120}\]? at line \[?\d|\bvalue="#\{[^"{}]{1,80}\}": \S|\bProperty '\w{1,60}' not (?:found|readable|writable) on type \S|\bUnable to find resource '[^']{1,120}\.vm'|\bin [\w./-]{1,120}\.vm(?: at )?\[line \d|\bRendering error in template \[?\S|\bRoot attribute \[\w{1,60}\] does not exist|\bError evaluating expression \[[^[\]]{1,120}\] on line \[\d|\b(?:XPST|XPTY|XPDY|XTSE|XTDE|XTTE|FORG|FODC|SXXP|SXJE)\d{4}: \S|\bError (?:loading stylesheet|during XSLT transformation): ?\S|\bXSLTProcessor::\w{3,30}\(\)/g,
+  },
+  // https://twig.symfony.com, https://www.smarty.net, https://laravel.com/docs/blade, https://latte.nette.org, https://docs.typo3.org (Fluid)
+  {
+    id: 'template-engine',
+    kind: 'debug_output',
+    isVague: true,
+    shows:
+      /\bVariable ["\u201c]\w{1,60}["\u201d] does not exist\b|\bUnable to find template ["\u201c][^"\u201d]{1,160}["\u201d]|\bAn exception has been thrown during the (?:rendering|compilation) of a template\b|\bUnknown ["\u201c]\w{1,60}["\u201d] (?:filter|function|tag|test)(?:\.| in ["\u201c]| at line)|\bSmarty: (?:Unable to load template|unable to read)|\bSmarty error: \S|\bSyntax error in template ["\u201c'][^"\u201d']{1,160}["\u201d'] (?:on|in) line \d|\(View: [^\s()]{1,160}\.blade\.php\)|\bUnable to locate a class or view for component \[|\bView \[[\w.:-]{1,80}\] not found\b|\bMissing template file ["'][^"']{1,160}\.latte|\bFluid parse error in template |\bThe Fluid template files? ["\u201c]\S{1,160}["\u201d] could not be loaded|\bTried resolving a template file for controller action\b/g,
+  },
+  // https://jinja.palletsprojects.com, https://docs.djangoproject.com, https://www.makotemplates.org, https://mkdocs-macros-plugin.readthedocs.io
+  {
+    id: 'template-engine',
+    kind: 'debug_output',
+    isVague: true,
+    shows:
+      /\b(?:jinja2\.exceptions\.)?(?:UndefinedError: (?:'[^']{1,120}' (?:is undefined|has no attribute)|\S)|TemplateNotFound: \S|TemplateSyntaxError(?: at \/|: \S)|TemplateAssertionError: \S|TemplateDoesNotExist(?: at \/|: \S)|VariableDoesNotExist(?: at \/|: \S))|\bInvalid block tag on line \d|\bInvalid block tag: '|\bCould not parse (?:the remainder: '|some characters: )|\bis not a registered tag library\. Must be one of|\bUnclosed tag on line \d{1,6}: '|\bInvalid filter: '\w|\bError during template rendering\b|\bMako (?:Runtime|Compilation) Error\b|\bMacro (?:Rendering|Syntax) Error\b/g,
+  },
+  // https://guides.rubyonrails.org, https://haml.info, https://slim-template.github.io, https://shopify.dev/docs/api/liquid, https://jekyllrb.com
+  {
+    id: 'template-engine',
+    kind: 'debug_output',
+    isVague: true,
+    shows:
+      /\bActionView::(?:Template::Error|MissingTemplate|MissingRequestHelper)\b|\bActionController::(?:MissingExactTemplate|UnknownFormat)\b|\bMissing (?:template|partial) [\w/-]{2,120},? (?:with \{|application\/)|\bis missing a template for (?:this request|the request) format|\bHaml::SyntaxError\b|\bSlim::Parser::SyntaxError\b|\bIllegal nesting: (?:content|nesting)|\bLiquid::(?:Syntax|Argument|Undefined\w{3,12}|Zero\w{3,12})Error\b|\bassign @\w{1,60} not available in (?:\w{2,5} )?template|\bCould not render ["\u201c][^"\u201d]{1,120}["\u201d] for [A-Z]\w/g,
+  },
+  // https://handlebarsjs.com, https://ejs.co, https://pugjs.org, https://mozilla.github.io/nunjucks, https://expressjs.com, https://github.com/janl/mustache.js
+  {
+    id: 'template-engine',
+    kind: 'debug_output',
+    isVague: true,
+    shows:
+      /\bMissing helper: ["\u201c]\w|\bThe partial [\w/.-]{1,80} could not be found|\bYou must pass a string or Handlebars AST\b|\bParse error on line \d{1,6}: .{1,240}? (?:Expecting|Got) '|\bCould not find matching close tag for ["\u201c]<%|\bFailed to lookup view ["\u201c][^"\u201d]{1,120}["\u201d] in views? director|\bTemplate render error: \(|\((?:unknown path|[^()\s]{1,160})\) \[Line \d{1,6}, Column \d|\bUnable to call `[^`]{1,80}`, which is undefined or falsey|\bUnclosed (?:section|tag)(?: ["\u201c][\w.]{1,60}["\u201d])? at \d|\bUnopened section ["\u201c]\w/g,
+  },
+  // https://pkg.go.dev/html/template, https://gohugo.io, https://learn.microsoft.com/aspnet/core/mvc/views/razor, https://helpx.adobe.com/coldfusion,
+  // https://docs.lucee.org, https://confluence.atlassian.com, https://learn.liferay.com, https://www.mediawiki.org
+  {
+    id: 'template-engine',
+    kind: 'debug_output',
+    isVague: true,
+    shows:
+      /\bhtml\/template: ?["\u201c\w]|\bcan't evaluate field \w{1,60} in type \S|\berror calling \w{1,60}: \S|\btemplate for shortcode ["\u201c]\w[^"\u201d]{0,60}["\u201d] not found|\bpartial ["\u201c][^"\u201d]{1,120}["\u201d] not found|\bexecute of template failed\b|\bThe (?:partial )?view '[^']{1,120}' (?:or its master )?was not found|\bAn error occurred during the compilation of a resource required to process this request|\bCS\d{4}: The (?:name|type)\b|\bVariable [A-Z][A-Z0-9_.]{1,60} is undefined\.|\bElement [A-Z][A-Z0-9_.]{1,60} is undefined in [A-Za-z]|\b(?:variable|key|component) \[\w{1,60}\] (?:doesn't exist|does not exist)|\binvalid component definition, can't find component \[|\bInvalid CFML construct found on line \d|\bError (?:rendering|formatting) macro:? ?'?[\w-]{1,60}'?:? ?\S|\bUnknown macro: ?[{']|\bUnable to render (?:\{[\w-]{1,60}\}|embedded object: \S)|\bAn error occurred while processing the template\.|\bLua error in Module:\S{1,80} at line \d|\bExpression error: (?:[Uu]nrecogni[sz]ed|[Uu]nexpected|[Mm]issing) \w|\bTemplate loop detected: \S/g,
+  },
+  // What builders of documents and sites leave where they could not go on, with the place in the source or in their own words.
+  // https://docutils.sourceforge.io/docs/ref/doctree.html#system-message, https://docs.asciidoctor.org, https://docs.antora.org,
+  // https://pkg.go.dev/html/template#hdr-Security_Model, https://www.doxygen.nl/manual/customize.html,
+  // https://mkdocstrings.github.io, https://facelessuser.github.io/pymdown-extensions/extensions/snippets, https://dotnet.github.io/docfx
+  {
+    id: 'document-builder',
+    kind: 'debug_output',
+    shows:
+      /\bSystem Message: (?:WARNING|ERROR|SEVERE)\/[2-4] \([^()]{1,160}\)|\bUnresolved (?:include )?directive in \S{1,160} - include::\S|\bZgotmplZ\b|\$(?:projectname|projectnumber|doxygenversion|generatedby|extrastylesheet|treeview)\b|(?:^|\s)--8<-- ["'][^"'\s]{1,160}["']|\[!(?:INCLUDE|include) ?\[[^[\]]{0,80}\]\(\S|\bThe component failed to render properly, likely due to a configuration issue in Storybook\b/g,
+  },
+]
+
+/** Elements that builders of documents make of a message, by their classes: docutils, Javadoc, Quarto, Gatsby; and the comment of FreeMarker. */
+export const builderMarks =
+  /class=["']?system-message-title["']?>\s{0,8}System Message: (?:WARNING|ERROR|SEVERE)\/[2-4]|<span class="invalid-tag">|<details class="invalid-tag">|<strong>\?@(?:fig|tbl|sec|eq|lst)-[\w-]{1,80}<\/strong>|<!-- FREEMARKER ERROR MESSAGE STARTS HERE -->|<div>Loading \(StaticQuery\)<\/div>/

@@ -1,3 +1,5 @@
+import type { Statement } from './statements.ts'
+
 /**
  * The words that messages about a fault are made of, as stems in the languages of the common content systems. None of
  * them means anything alone: `plain-message.ts` asks which of them come together, and how much else a page says.
@@ -41,7 +43,7 @@ export const plainWords = {
   maintenance:
     /(?<!\p{L})(?:maintenance|\p{L}{0,12}wartung|mantenimiento|manteniment|manutenç|manutenzion|onderhoud|konserwac|prace techniczne|prac technicznych|údržb|karbantart|întrețin|intretin|mentenan|поддръжк|обслуживан|технические работ|технических работ|профилактик|технічн|обслуговуван|održavanj|vzdrževanj|underhåll|vedligehold|vedlikehold|huolto|hooldus|hoolduse|apkop|tehniskie darb|priežiūr|techniniai darb|συντήρησ|bakım|bảo trì|pemeliharaan|perbaikan|penyelenggaraan|diselenggara|service mode)|صيانة|תחזוקה|تعمیر|रखरखाव|ปรับปรุง|ซ่อมบำรุง|メンテナンス|保守作業|维护|維護|점검/u,
   unavailable:
-    /(?<!\p{L})(?:unavailable|not (?:currently )?available|offline|is down|down for|nicht (?:verfügbar|erreichbar)|indisponible|inaccessible|(?:no|non) (?:está |è |se encuentra )?disponib|fuera de (?:servicio|línea)|indispon[íi]ve|fora do ar|niet (?:\p{L}{1,12} )?(?:beschikbaar|bereikbaar)|niedostępn|nedostupn|nem elérhető|nem érhető el|indisponibil|недостъп|недоступ|nedostopn|ni na voljo|inte (?:tillgänglig|nås)|otillgänglig|ikke tilg|utilg|ei ole (?:käytettävissä|saatavilla|tavoitettavissa|saadaval)|poissa käytöstä|pole (?:saadaval|kättesaadav)|nav pieejam|nepasiekiam|μη διαθέσιμ|δεν είναι διαθέσιμ|kullanılam|erişilem|hizmet dışı|không khả dụng|tạm ngưng|tidak (?:tersedia|dapat diakses))|غير متاح|غير متوفر|לא זמין|אינו זמין|در دسترس نیست|उपलब्ध नहीं|ไม่สามารถ|ไม่พร้อม|利用できません|ご利用いただけ|停止して|不可用|无法访问|無法訪問|无法使用|이용할 수 없|사용할 수 없|중단/u,
+    /(?<!\p{L})(?:unavailable|not (?:currently )?available|offline|is down|down for|nicht (?:verfügbar|erreichbar)|indisponible|inaccessible|(?:no|non) (?:está |è |se encuentra )?disponib|fuera de (?:servicio|línea)|indispon[íi]ve|fora do ar|niet (?:\p{L}{1,12} )?(?:beschikbaar|bereikbaar)|niedostępn|nedostupn|nem elérhető|nem érhető el|indisponibil|nu (?:este|sunt) disponibil|není dostupn|nie je dostupn|nedostup|недостъп|недоступ|nedostopn|ni na voljo|inte (?:tillgänglig|nås)|otillgänglig|ikke tilg|utilg|ei ole (?:käytettävissä|saatavilla|tavoitettavissa|saadaval)|poissa käytöstä|pole (?:saadaval|kättesaadav)|nav pieejam|nepasiekiam|μη διαθέσιμ|δεν είναι (?:\p{L}{1,12} )?διαθέσιμ|kullanılam|erişilem|hizmet dışı|không khả dụng|tạm ngưng|tidak (?:tersedia|dapat diakses)|не (?:работает|працює|е достъп|доступ)|nije dostup|kättesaamatu|neprieinam|laikinai neveikia|disponible temporalment|no (?:està )?disponible)|غير متاح|غير متوفر|לא זמין|אינו זמין|در دسترس نیست|उपलब्ध नहीं|ไม่สามารถ|ไม่พร้อม|利用できません|ご利用いただけ|停止して|不可用|无法(?:访问|打开|提供|使用)|無法(?:訪問|使用|存取|提供)|이용할 수 없|사용할 수 없|중단/u,
   /** That the site will be there again, or for the first time. */
   soon: /(?<!\p{L})(?:soon|shortly|(?:be )?right back|in kürze|gleich wieder|bald|demnächst|de retour|bientôt|prochainement|pronto|próximamente|en breve|em breve|presto|a breve|prossimamente|binnenkort|zo terug|spoedig|wkrótce|niebawem|brzy|zakrátko|čoskoro|už čoskoro|hamarosan|rövidesen|în curând|în scurt timp|скоро|очаквайте|незабаром|uskoro|kmalu|snart|inom kort|pian(?!\p{L})|varsti|peagi|drīz|netrukus|greitai|σύντομα|yakında|kısa süre|sớm|segera|tak lama lagi|aviat)|قريب|בקרוב|به زودی|जल्द|เร็วๆ|まもなく|もうすぐ|近日|即将|即將|很快|敬请期待|敬請期待|곧|조만간/u,
   construction:
@@ -52,7 +54,7 @@ export const plainWords = {
   site: /(?<!\p{L})(?:(?:web)?sites?|websites?|web ?page|page|shop|store|domain|account|hosting|service|application|webseite|seite|internetseite|homepage|konto|kundenkonto|domaine|compte|boutique|sitio|página|web|cuenta|tienda|servi[cz]io|serviço|conta|loja|sito|pagina|account|negozio|webwinkel|stron|konto|sklep|serwis|stránk|webov|účet|obchod|oldal|weboldal|honlap|fiók|áruház|site-ul|pagin|contul|magazin|сайт|страниц|акаунт|магазин|уебсайт|аккаунт|сервис|хостинг|сторінк|обліков|stranic|račun|trgovin|spletn|sida|sidan|webbplats|hemsid|kontot|butik|tjänst|siden|side|hjemmeside|nettside|nettsted|websted|netsted|nettbutikk|sivu|verkkokaup|palvelu|tili(?!\p{L})|leht|veebileht|koduleht|pood|lapa|vietne|mājaslapa|konts|svetain|puslap|paskyr|σελίδα|ιστοσελίδα|ιστότοπ|λογαριασμ|κατάστημα|sitemiz|sitesi|sayfa|hesap|hesabı|mağaza|trang|website|tài khoản|situs|laman|akun|akaun|toko)|موقع|صفحة|حساب|متجر|אתר|דף|חשבון|חנות|سایت|صفحه|حساب|वेबसाइट|पृष्ठ|साइट|खाता|เว็บไซต์|หน้านี้|บัญชี|サイト|ページ|アカウント|サービス|网站|網站|站点|站點|页面|頁面|账户|帐户|账号|사이트|페이지|홈페이지|계정|서비스/u,
   /** That something could not be found, or is not there. */
   missing:
-    /(?<!\p{L})(?:(?:not|n't|cannot|can't|never) (?:be |been |seem to )?(?:found|find|exist|locate)|no longer (?:exists?|available|here)|nicht (?:mehr )?(?:gefunden|vorhanden|existier|auffindbar)|existiert (?:leider )?nicht|gibt es (?:leider )?(?:hier )?nicht|introuvable|non trouvée?(?!\p{L})|n'(?:existe|est|a) (?:pas|plus)(?: été trouvée?)?|pas (?:été )?trouvée?|no (?:se (?:ha |pudo )?|ha sido |pudo ser |fue )?(?:encontr|existe|hall)|não (?:foi |pôde ser |pode ser )?(?:encontr|existe|localiz)|non (?:è |è stata |è stato |più |può essere )?(?:trovat|esist|disponibile)|niet (?:worden )?(?:gevonden|bestaa)|bestaat (?:helaas )?niet|brak formularza|nie (?:została |istnieje|znalezi|odnalezi)|nenalezen|nebyla nalezena|nenaš|nebola nájden|neexist|nem (?:található|létez|talál)|nu (?:a fost găsit|a fost gasit|există|exista|a putut fi găsit)|не (?:е намер|съществува|бе намер|беше намер)|не (?:найден|существует|удалось найти)|страницы (?:больше )?нет(?!\p{L})|не (?:знайден|існує|вдалося знайти)|nije (?:pronađen|nađen)|ne postoji|ni (?:bilo )?(?:mogoče najti|najden)|ne obstaja|(?:hittades|finns|existerar) (?:tyvärr )?inte|inte hittas|(?:blev |ble |er )?ikke (?:blev |ble )?(?:fundet|funnet)|(?:findes|finnes|eksisterer) (?:desværre |dessverre )?ikke|ei (?:löyt|ole olemassa|leitud|leia)|pole olemas|nav atrast|neeksist|nerast|neegzistuoj|δεν (?:βρέθηκε|υπάρχει)|bulunamadı|bulunamıyor|mevcut değil|không (?:tìm thấy|tồn tại)|tidak (?:ditemukan|dijumpai|wujud|ada)|no (?:s'ha )?trobat)|غير موجود|لم يتم العثور|לא נמצא|לא קיים|یافت نشد|وجود ندارد|नहीं मिल|मौजूद नहीं|ไม่พบ|見つかりません|存在しません|不存在|未找到|找不到|찾을 수 없|존재하지 않/u,
+    /(?<!\p{L})(?:(?:not|n't|cannot|can't|never) (?:be |been |seem to )?(?:found|find|exist|locate)|no longer (?:exists?|available|here)|nicht (?:mehr )?(?:gefunden|vorhanden|existier|auffindbar)|existiert (?:leider )?nicht|gibt es (?:leider )?(?:hier )?nicht|introuvable|non trouvée?(?!\p{L})|n'(?:existe|est|a) (?:pas|plus)(?: été trouvée?)?|pas (?:été )?trouvée?|no (?:se (?:ha |pudo )?|ha sido |pudo ser |fue )?(?:encontr|existe|hall)|não (?:foi |pôde ser |pode ser )?(?:encontr|existe|localiz)|non (?:è |è stata |è stato |più |può essere )?(?:trovat|esist|disponibile)|niet (?:worden )?(?:gevonden|bestaa)|bestaat (?:helaas )?niet|brak formularza|nie (?:została |istnieje|znalezi|odnalezi)|nenalezen|nebyla nalezena|nenaš|nebola nájden|neexist|nem (?:található|létez|talál)|nu (?:a fost găsit|a fost gasit|există|exista|a putut fi găsit)|не (?:е намер|съществува|бе намер|беше намер)|не (?:найден|существует|удалось найти)|страницы (?:больше )?нет(?!\p{L})|не (?:знайден|існує|вдалося знайти)|nije (?:pronađen|nađen)|ne postoji|ni (?:bilo )?(?:mogoče najti|najden)|ne obstaja|(?:hittades|finns|existerar) (?:tyvärr )?inte|inte hittas|(?:blev |ble |er )?ikke (?:blev |ble )?(?:fundet|funnet)|(?:findes|finnes|eksisterer) (?:desværre |dessverre )?ikke|ei (?:löyt|ole olemassa|leitud|leia)|pole olemas|nav atrast|neeksist|nerast|neegzistuoj|δεν (?:βρέθηκε|υπάρχει)|bulunamadı|bulunamıyor|mevcut değil|không (?:tìm thấy|tồn tại)|tidak (?:ditemukan|dijumpai|wujud|ada)|no (?:s'ha )?trobad?[at]|није (?:пронађен|нађен)|не постоји|sayfa yok(?!\p{L})|(?:sellist|seda) \p{L}{1,20} (?:ei ole|pole)(?!\p{L})|nėra(?!\p{L}))|غير موجود|لم يتم العثور|לא נמצא|לא קיי|אינ[והם]{1,2} קיי|یافت نشد|پیدا نشد|وجود ندارد|नहीं मिल|मौजूद नहीं|ไม่พบ|見つかりません|存在しません|不存在|未找到|找不到|찾을 수 없|존재하지 않/u,
   /** A page, where it is what is missing. */
   page: /(?<!\p{L})(?:page|seite|webseite|página|pagina|pàgina|stron[ay]|stránk|oldal|страниц|сторінк|stranic|stran|sida|sidan|siden|side|sivu|lehte|leht|lehekülg|lapa|puslap|σελίδα|sayfa|trang|halaman|laman)|صفحة|الصفحة|דף|עמוד|صفحه|पृष्ठ|पेज|หน้า|ページ|页面|頁面|网页|網頁|페이지/u,
   /** Of an error after which nothing works. */
@@ -65,7 +67,7 @@ export const plainWords = {
   now: /(?<!\p{L})(?:temporarily|currently|at the moment|right now|at this time|vorübergehend|derzeit|momentan|zur ?zeit|temporairement|momentanément|actuellement|pour le moment|temporalmente|actualmente|en este momento|de momento|temporaneamente|al momento|attualmente|momentaneamente|tijdelijk|momenteel|op dit moment|temporariamente|no momento|atualmente|chwilowo|tymczasowo|obecnie|dočasně|momentálně|dočasne|átmenetileg|jelenleg|momentan|временно|сейчас|в данный момент|тимчасово|наразі|tillfälligt|för närvarande|midlertidig|i øjeblikket|for øyeblikket|tilapäisesti|tällä hetkellä|προσωρινά|geçici olarak|şu anda|tạm thời|hiện|sementara|saat ini)(?!\p{L})|حاليا|مؤقتا|כרגע|ขณะนี้|ชั่วคราว|一時的|現在|只今|ただいま|暂时|暫時|目前|일시적|현재/u,
   /** What a site does for its visitors: without it they cannot go on. */
   service:
-    /(?<!\p{L})(?:services?(?!\p{L})|requests?(?!\p{L})|anfrage|demande(?!\p{L})|solicitud|solicitação|richiesta|verzoek|żądani|požadav|запрос|запит|servers?(?!\p{L})|system(?!\p{L})|checkout|payments?(?!\p{L})|booking|reservations?(?!\p{L})|feed(?!\p{L})|reviews(?!\p{L})|chat(?!\p{L})|stream(?!\p{L})|calendar(?!\p{L})|log-?in|sign-?in|search(?!\p{L})|dienste?(?!\p{L})|\p{L}{0,12}dienst(?!\p{L})|zahlung|\p{L}{0,8}buchung|reservierung|anmeldung(?!\p{L})|suche(?!\p{L})|paiement|réservation|connexion(?!\p{L})|recherche(?!\p{L})|servicios?(?!\p{L})|pagos?(?!\p{L})|reservas?(?!\p{L})|búsqueda|servizi[o]?(?!\p{L})|pagament|prenotazion|ricerca|betal|reserver|inloggen|zoeken|serviços?(?!\p{L})|usług|płatno|logowanie|wyszukiwan|služb|platb|přihlášení|сервис|служб|оплат|поиск|сервіс|tjänst|tjeneste|palvelu|υπηρεσί|hizmet|ödeme|dịch vụ|layanan)|サービス|リクエスト|请求|요청|決済|予約|検索|ログイン|服务|服務|支付|搜索|登录|서비스|결제|검색|로그인|خدمة|שירות/u,
+    /(?<!\p{L})(?:services?(?!\p{L})|requests?(?!\p{L})|anfrage|demande(?!\p{L})|solicitud|solicitação|richiesta|verzoek|żądani|požadav|запрос|запит|servers?(?!\p{L})|system(?!\p{L})|checkout|payments?(?!\p{L})|booking|reservations?(?!\p{L})|feed(?!\p{L})|reviews(?!\p{L})|chat(?!\p{L})|stream(?!\p{L})|calendar(?!\p{L})|log-?in|sign-?in|search(?!\p{L})|dienste?(?!\p{L})|\p{L}{0,12}dienst(?!\p{L})|zahlung|\p{L}{0,8}buchung|reservierung|anmeldung(?!\p{L})|suche(?!\p{L})|paiement|réservation|connexion(?!\p{L})|recherche(?!\p{L})|servicios?(?!\p{L})|pagos?(?!\p{L})|reservas?(?!\p{L})|búsqueda|servizi[o]?(?!\p{L})|pagament|prenotazion|ricerca|betal|reserver|inloggen|zoeken|serviços?(?!\p{L})|usług|płatno|logowanie|wyszukiwan|služb|platb|přihlášení|сервис|служб|оплат|поиск|сервіс|tjänst|tjeneste|palvelu|υπηρεσί|hizmet|ödeme|dịch vụ|layanan|servici|serviciu|servis(?!\p{L})|uslug|услуг|szolgáltatás|teenus|pakalpojum|paslaug|servei(?!\p{L}))|サービス|リクエスト|请求|요청|決済|予約|検索|ログイン|服务|服務|支付|搜索|登录|서비스|결제|검색|로그인|خدمة|الخدمة|שירות|سرویس|सेवा|บริการ/u,
   /** Starts what is said of the part that it stands in. */
   this: /^(?:this|dieser?s?|diese|ce(?:tte)?|est[eao]|quest[oa]|deze|dit|ten|ta|to|этот|эта|ця|цей|bu|tento|toto|detta|denne|dette|tämä) /u,
   /** How a service knows who asks. */
@@ -84,3 +86,135 @@ export const plainWords = {
   elsewhere:
     /(?<!\p{L})(?:\d{1,2} (?:errors?|mistakes?|fehler|erreurs?|errores|erros|errori|fouten)|(?:\d|some|these|the (?:marked|following)) fields?|wrong (?:answer|guess)|incorrect answer|game over|you lose|you lost|level \d+|\d+ felder|markierten felder|falsche antwort|mauvaise réponse|champs? (?:suivants?|indiqués?)|respuesta incorrecta|campos? (?:siguientes?|marcados?)|resposta errada|risposta sbagliata|campi evidenziati|fout antwoord|gemarkeerde velden|if|when|whenever|in case|i (?:\p{L}{1,8} )?(?:am|was|have|had|see|saw|get|got|try|tried|found|keep|want|need|use|used|think|know|did|could|cannot|can't)|my|solved|fixed|resolved|yesterday|ago|wenn|falls|sobald|ich|mein\p{L}{0,2}|gelöst|behoben|gestern|lorsqu\p{L}{0,2}|quand|résolu|hier|cuando|resuelto|ayer|quando|risolto|ieri|als|wanneer|indien|ik|mijn|opgelost|gisteren|jeśli|gdy|pokud|když|amikor|dacă|când|если|когда|якщо|коли|när|hvis|når|jos|jei|όταν|eğer|(?:no|aucune?|ningún|nessun|nessuna|geen|brak) (?:known |technische )?(?:problem\p{L}{0,2}|errors?|erreurs?|errore|incidents?|fout\p{L}{0,3}|storing\p{L}{0,2})|keine? (?:probleme|fehler|störung\p{L}{0,2}))(?!\p{L})|恢復|恢复|已排除|復旧しました|昨晚|昨夜|昨天|昨日|어제|如果|如有|場合|れば|すると|经常|可能|경우|때(?= |$)|했을때/u,
 } as const
+
+/** Starts a sentence about a case. */
+const ofCases =
+  'if|when|whether|wenn|falls|si|se(?! vende)|als|jeśli|pokud|ak|ha|dacă|если|якщо|ако|om|hvis|jos|kui|ja|jei|αν|εάν|eğer|nếu|jika|إذا|אם|اگر|यदि|หาก'
+
+/** One of the alternatives, with some words before and behind it. */
+function saying(before: number, alternatives: readonly string[], behind: number): RegExp {
+  return new RegExp(
+    `^(?!(?:${ofCases}) ).{0,${before}}(?<!\\p{L})(?:${alternatives.join('|')}).{0,${behind}}$`,
+    'u',
+  )
+}
+
+/** The name of a domain, and that it can be had or has ended. */
+const domainStatements = [
+  '(?:the |this |our )?(?:premium |exclusive )?(?:domain(?: name)?|web address)(?: \\S{1,60})? (?:is |has been |was |may be |could be )?(?:now |currently |available )?(?:(?:listed |put up |up )?for sale|(?:can|could) be yours|available for (?:purchase|acquisition))(?!\\p{L})',
+  '[\\p{L}\\d-]{1,40}(?:\\.[\\p{L}\\d-]{2,20}){1,2} ?(?:is for sale|steht zum verkauf|ist zu verkaufen|est (?:à vendre|en vente)|è in vendita|està en venda|está (?:à venda|en venta|a la venta)|jest na sprzedaż|je na (?:prodej|predaj|prodaju)|прода[её]тся|продається|се продава|satılık|is te koop|är till salu|er til salgs?|on myytävänä|on müügis|eladó|este de vânzare|πωλείται|は(?:販売中|売り出し中)|बिक्री के लिए|đang được bán|dijual|للبيع|正在出售|(?:을|를) 판매)',
+  "(?:este |el )dominio (?:puede ser (?:tuyo|suyo)|está disponible para su compra)|ce (?:nom de )?domaine (?:peut être à vous|est disponible à l'achat)|(?:questo|il) dominio (?:può essere tuo|è disponibile per l'acquisto)|este domínio (?:pode ser seu|está disponível para compra)|diese domain kann ihnen gehören",
+  '(?:ال)?(?:نطاق|دومين).{0,40}(?:للبيع|متاح للشراء|قابل للشراء|معروض للشراء|منتهي الصلاحية|انتهت صلاحيته)|انتهت (?:مدة )?صلاحية .{0,20}(?:نطاق|دومين)',
+  '(?:ה)?(?:דומיין|שם המתחם|שם מתחם|שם התחום).{0,40}(?:למכירה|לרכישה|פג תוק)|פג תוקפו של .{0,10}דומיין',
+  '(?:دامنه|دامین).{0,40}(?:به فروش|برای فروش|فروشی|قابل خرید|منقضی)|فروش (?:این )?(?:دامنه|دامین)',
+  'डोमेन.{0,40}(?:बिक्री|बिकाऊ|बेचा जा रहा|समाप्त हो)',
+  'โดเมน(?:เนม)?นี้.{0,30}(?:ขาย|หมดอายุ)|(?:ประกาศ)?ขายโดเมนนี้',
+  'tên miền(?: này)?.{0,40}(?:rao bán|đang bán|cần bán|được bán|hết hạn|đã được đăng ký)|(?:rao |cần )?bán tên miền (?:này|\\S{1,60}\\.\\S)',
+  '(?:nama )?domain (?:ini )?.{0,40}(?:dijual|kedaluwarsa|kadaluarsa|tamat tempoh)',
+  '(?:bu )?(?:alan adı\\p{L}{0,4}|domain)(?: \\S{1,60}){0,3} (?:satılık|satışta|satılmaktadır|süresi (?:dolmuş|doldu|sona er))',
+  '(?:domain|όνομα (?:τομέα|χώρου)).{0,40}(?:πωλείται|προς πώληση|διατίθεται προς|έληξε|έχει λήξει)',
+  '(?:acest )?domeniul?.{0,40}(?:(?:de|spre) vânzare|a expirat)',
+  'dom[eé]na.{0,40}(?:na prodej|k prodeji|na predaj|se prodává|sa predáva|vypršela|vypršala|expirovala)|platnos[tť] (?:této |tejto )?domény.{0,20}(?:vypr|skončila)',
+  'domain(?:név| név)?.{0,30}(?:eladó|lejárt|megvásárolható)',
+  'domena.{0,40}(?:na sprzedaż|do sprzedania|wygasła|do kupienia)',
+  'домен(?!и).{0,40}(?:прода[єё]ться|прода[её]тся|продам|на продаж|выставлен|виставлен|ист[её]к|закінчи|на продаја|на продају|је истекао|се продаје)|срок .{0,30}домен\\p{L}{0,3}.{0,16}(?:ист[её]к|законч)|термін .{0,20}домен\\p{L}{0,3}.{0,16}(?:закінч|сплив|минув)',
+  'домейн(?:ът|а)?(?!и).{0,40}(?:се продава|за продажба|изтекъл|изтече)',
+  'domen[aeu]?(?!\\p{L}).{0,40}(?:na prodaju|za prodaju|se prodaje|naprodaj|istek|je potekla)',
+  'domän(?:en|namnet)?(?!\\p{L}).{0,40}(?:till salu|säljs|löpt ut|gått ut)|dom[æe]ne(?:t|navnet)?(?!\\p{L}).{0,40}(?:til salgs?(?!\\p{L})|sælges|selges|udløbet|utløpt)',
+  '(?:verkkotunnus|domain).{0,40}(?:myytävänä|myynnissä|myydään|vanhentunut)',
+  'domeen(?!id).{0,40}(?:müügi|müüa|aegunud)|domēns.{0,40}(?:pārdo|beidzies)|pārdod (?:šo )?domēnu|domen[ao]s?.{0,40}(?:parduod|baigėsi|pasibaig)|parduodamas (?:šis )?domenas',
+  '(?:dit |deze |de )?domein(?:naam)?(?!\\p{L}).{0,40}(?:te koop|wordt verkocht|verlopen)',
+  '(?:este |o )?domínio(?!s).{0,40}(?:à venda|expirou)|(?:este |el )dominio(?!s).{0,40}(?:en venta|a la venta|se vende|caducad|ha expirado|expiró|venció)|se vende (?:este )?dominio',
+  '(?:aquest )?domini(?!\\p{L}).{0,40}(?:en venda|a la venda|ha (?:caducat|expirat))|(?:questo |il )?dominio(?!\\p{L}).{0,40}(?:in vendita|è scaduto)|vendesi (?:questo )?dominio',
+  "(?:ce (?:nom de )?domaine|nom de domaine).{0,40}(?:à vendre|en vente|mis en vente|a expiré|n'est plus actif)",
+  '(?:die |diese |der )?(?:domain(?:name)?|internetadresse|domäne)(?!\\p{L})(?: \\S{1,60})? (?:zu verkaufen|(?:steht |ist )?zum verkauf|(?:ist |kann |können sie )(?:\\p{L}{1,14} ){0,2}(?:käuflich|erworben|erwerben|gekauft|kaufen|gemietet|mieten)(?: (?:zu erwerben|werden))?|wird verkauft)',
+  '(?:この|本|当)ドメイン.{0,16}(?:販売|売り|売却|譲渡|購入でき|お譲り|期限)|도메인.{0,16}(?:판매|매각|만료|양도)',
+  '(?:此|该|該|本|这个|這個)(?:域名?|網域|网域)(?:名称|名稱)?.{0,16}(?:出售|转让|轉讓|可售|过期|過期|到期)|(?:域名|網域(?:名稱)?)(?:转让|轉讓|出售|已?到期|已?過期)',
+]
+
+/** That the visitor may not see what is there. */
+const refusals = [
+  "you (?:do not|don't) have (?:the |any |sufficient )?(?:(?:required|necessary|right|proper|appropriate) )?(?:permissions?|rights?|authori[sz]ation|privileges?|access) (?:to|for) (?:access|view|see|open|use|visit|read|do|this)(?!\\p{L})|you(?:'re| are) not (?:authori[sz]ed|allowed|permitted) to (?:access|view|see|open|use|visit)(?!\\p{L})|(?:insufficient|missing) (?:permissions?|privileges)",
+  '(?:ال)?(?:وصول|دخول|نفاذ) (?:مرفوض|ممنوع|محظور|مقيد)|(?:ليس|لا) (?:لديك|تملك|تمتلك) .{0,20}(?:إذن|صلاحي|تصريح)|غير (?:مصرح|مسموح) (?:لك )?ب(?:الوصول|الدخول)',
+  'הגישה (?:נדחתה|נחסמה|אסורה)|אין (?:לך |לכם )?(?:גישה|הרשאה|הרשאות)',
+  'دسترسی (?:غیرمجاز|غیر مجاز|ممنوع|رد شد|محدود)|(?:اجازه|مجوز) ?ی? دسترسی .{0,40}(?:ندارید|نیست)',
+  '(?:पहुँच|पहुंच|प्रवेश|एक्सेस) (?:अस्वीकृत|अस्वीकार|निषेध|निषिद्ध|वर्जित|से इनकार)|(?:देखने|खोलने|पहुँचने|एक्सेस) (?:की|का|करने की) (?:अनुमति|अधिकार) नहीं',
+  '(?:การ)?เข้าถึงถูกปฏิเสธ|ปฏิเสธการเข้าถึง|(?:คุณ)?ไม่(?:มีสิทธิ์|ได้รับอนุญาต)(?:ให้|ใน)?(?:การ)?(?:เข้า|ดู)',
+  '(?:không|chưa) (?:có|được) quyền (?:truy cập|xem)|truy cập (?:bị từ chối|bị cấm)|từ chối truy cập',
+  '(?:akses|capaian) (?:ditolak|dilarang|dinafikan|terlarang)|(?:tidak|tak) (?:memiliki|punya|mempunyai) (?:izin|hak|kebenaran|akses)(?: akses)? (?:untuk|ke) (?:mengakses|melihat|membuka|halaman|laman)',
+  'erişim(?:iniz)? (?:engellendi|reddedildi|yasak|izni(?:niz)? yok)|(?:erişim|görüntüleme|giriş) (?:izniniz|yetkiniz|hakkınız) (?:yok|bulunm)',
+  '(?:δεν επιτρέπεται|άρνηση|απαγορεύεται) (?:η )?πρόσβαση|πρόσβαση (?:δεν επιτρέπεται|απαγορεύεται|απορρίφθηκε)|δεν έχετε (?:το )?(?:δικαίωμα|δικαιώματα|άδεια|εξουσιοδότηση) (?:πρόσβασης|να)',
+  'acces(?:ul)? (?:este )?(?:interzis|refuzat|respins|restricționat)|nu (?:aveți|ai) (?:permisiunea|dreptul|drepturi|acces|permisiuni)',
+  'přístup (?:odepřen|odmítnut|zamítnut|zakázán)|prístup (?:zamietnutý|odmietnutý|odopretý|zakázaný)|nemáte (?:\\p{L}{1,12} )?(?:oprávnění|oprávnenie|přístup|prístup|právo|povolen[ií]e?)(?!\\p{L})',
+  'hozzáférés (?:megtagadva|tiltva|letiltva)|nincs (?:\\p{L}{1,12} )?(?:jogosultság|hozzáférés)\\p{L}{0,6}',
+  '(?:odmowa|brak|odmówiono) dostępu|dostęp (?:zabroniony|wzbroniony|zablokowany)|nie masz (?:\\p{L}{1,14} )?(?:uprawnień|dostępu|pozwolenia)|brak uprawnień',
+  'доступ (?:заборонено|обмежено|закрито)|(?:немає|недостатньо) (?:\\p{L}{1,12} )?(?:прав|доступу|дозволу) (?:доступу|на|для|до)|(?:нет|недостаточно) (?:\\p{L}{1,12} )?(?:прав|прав доступа|доступа|разрешения)(?: (?:к|на|для|просматривать)(?!\\p{L})|$)',
+  'достъп(?:ът)? (?:е )?(?:отказан|забранен|ограничен)|нямате (?:\\p{L}{1,12} )?(?:прав|достъп|разрешение)',
+  'pristup (?:je )?(?:odbijen|zabranjen|onemogućen|uskraćen)|dostop (?:je )?(?:zavrnjen|prepovedan)|(?:nemate|nimate) (?:\\p{L}{1,12} )?(?:dozvolu|ovlasti|ovlaštenje|prav[oa]|pristup|dovoljenja|dopuštenje|pravic)(?!\\p{L})|приступ (?:је )?(?:одбијен|забрањен|онемогућен)|немате (?:дозволу|право|приступ)',
+  'åtkomst (?:nekad|förbjuden|nekas)|du (?:har inte|saknar) (?:behörighet|tillåtelse|åtkomst|rätt att)|adgang (?:nægtet|forbudt)|tilgang (?:nektet|ikke tillatt)|du har ikke (?:tilladelse|adgang|rettigheder|tilgang|tillatelse)(?!\\p{L})',
+  'pääsy (?:estetty|kielletty|evätty)|(?:sinulla|teillä) ei ole (?:\\p{L}{1,12} )?(?:oikeutta|oikeuksia|lupaa|pääsyä|käyttöoikeutta)',
+  '(?:juurdepääs|ligipääs) (?:on )?(?:keelatud|piiratud)|teil (?:puudub|ei ole|pole) (?:\\p{L}{1,12} )?(?:õigus|luba|juurdepääs|ligipääs)|piekļuve (?:ir )?(?:liegta|aizliegta|noraidīta)|jums nav (?:\\p{L}{1,12} )?(?:tiesību|atļaujas|piekļuves)|prieiga (?:yra )?(?:uždrausta|draudžiama|negalima)|neturite (?:\\p{L}{1,12} )?(?:teisės|teisių|leidimo|prieigos)(?!\\p{L})',
+  '(?:geen toegang tot (?:deze|dit)|toegang (?:geweigerd|verboden|ontzegd))|(?:u|je|jij) (?:heeft|hebt|bent) (?:geen|niet) (?:toestemming|toegang|rechten|machtiging|bevoegd|gemachtigd)(?!\\p{L})',
+  '(?:não|nao) (?:tem|possui) (?:\\p{L}{1,12} )?(?:permissão|autorização|permissões|acesso a)(?!\\p{L})|no (?:tiene|tienes|posee|dispone de) (?:\\p{L}{1,12} )?(?:permisos?|autorización|privilegios|acceso a)(?!\\p{L})|acceso no autorizado|accés (?:denegat|prohibit|restringit)|no (?:teniu|tens|té) (?:permís|permisos|autorització|accés)(?!\\p{L})',
+  "non (?:hai|disponi di|possiedi|ha) (?:\\p{L}{1,14} )?(?:i |il |l')?(?:permess[oi]|autorizzazion[ei]|diritti|diritto)(?!\\p{L})|accesso (?:non autorizzato|vietato)|vous n'(?:avez|êtes) pas (?:\\p{L}{1,14} )?(?:les? |la |l'|d'|des )?(?:autorisations?|droits?|permissions?|accès|autorisée?s?|habilitée?s?) (?:d'|de |à |nécessaires|suffisant|pour )",
+  '(?:sie|du) (?:haben|hast|sind|bist) (?:leider )?(?:keine|nicht) (?:ausreichenden? |nötigen |erforderlichen )?(?:berechtigung|rechte|zugriff auf|erlaubnis|berechtigt|befugt|zugriffsrechte)(?!\\p{L})|keine berechtigung|zugriff nicht gestattet|zugang verweigert',
+  '(?:この|当該)?.{0,10}(?:閲覧|アクセス|表示)(?:する)?権限(?:が|は)(?:ありません|ない)|(?:アクセス|閲覧)(?:が|は).{0,8}(?:拒否|禁止|許可されて(?:い)?ません)|(?:접근|액세스|접속)(?:이|을|할)? ?(?:권한이 없|거부|금지|차단)|권한이 없습니다',
+  '(?:您|你)?(?:没有|沒有|无|無).{0,6}(?:权限|權限)|(?:访问|存取|訪問)(?:已?被)?(?:拒绝|拒絕|禁止|拒)|(?:拒绝|拒絕|禁止)(?:访问|存取|訪問)|(?:无权|無權)(?:访问|查看|存取|瀏覽)',
+]
+
+/** That somebody works at the site: others offer such work, and say so in more words. */
+const worksOnSite = [
+  'ب?أعمال (?:ال)?صيانة|נמצא בעבודות תחזוקה|עבודות תחזוקה|(?:در دست|در حال) (?:تعمیر|بروزرسانی|به\u200cروزرسانی|به روز ?رسانی)',
+  'กำลัง(?:อยู่ระหว่าง)?(?:การ)?(?:ปรับปรุง|บำรุงรักษา)|อยู่ระหว่างการบำรุงรักษา|(?:hệ thống|website|trang web) .{0,20}(?:nâng cấp|bảo trì)|sedang (?:dalam )?(?:proses )?(?:melakukan )?(?:pemeliharaan|perbaikan|maintenance)',
+  '(?:sitemiz|web sitemiz|site|sistem\\p{L}{0,4}) .{0,20}bakım(?:da|dadır|dayız| aşamasında\\p{L}{0,3}| modunda\\p{L}{0,3})(?!\\p{L})|bakım çalışma|(?:σε|υπό) συντήρηση',
+  '(?:site|site-ul|suntem|sistemul) .{0,20}(?:mentenanță|mentenanta|întreținere)|(?:web|stránky|stránka|e-shop|systém|služba) .{0,20}(?:v údržbě|v údržbe|mimo provoz|mimo prevádzky)',
+  '(?:trwa|trwają|w trakcie|podczas) (?:prac\\p{L}{0,3} )?konserwac\\p{L}{1,5}|режим на поддръжка|извършва се (?:поддръжка|профилактика)|одржавањ',
+  'webbplatsen .{0,20}underhåll|utför (?:\\p{L}{1,12} )?underhåll|udfører (?:\\p{L}{1,12} )?vedligehold|på grund af vedligehold|utfører (?:\\p{L}{1,12} )?vedlikehold|nede (?:for|grunnet|på grunn av) vedlikehold|(?:sivustoa|sivustoamme|palvelua|palveluamme) (?:huolletaan|päivitetään|uudistetaan)',
+  '(?:leht|veebileht|koduleht|süsteem) .{0,12}hoolduses|hooldustöö|notiek (?:\\p{L}{1,12} )?(?:apkope|tehnisk\\p{L}{1,2} darbi)|(?:vietne|lapa|sistēma) .{0,12}apkopē|svetainė (?:yra )?(?:laikinai )?(?:atnaujinam|tvarkom|taisom)|(?:vyksta|atliekami) (?:techniniai|priežiūros|profilaktikos)',
+  '(?:wij|we) voeren (?:momenteel |op dit moment |nu )?onderhoud uit|(?:stiamo effettuando|sono in corso) (?:una |la |dei )?(?:lavori di )?manutenzione',
+]
+
+/** That there will be a site. */
+const futureSites = [
+  'به[\u200c ]?زودی (?:برمی|باز|با شما)|जल्द (?:ही )?(?:आ|शुरू)|(?:website|situs|laman) .{0,16}(?:dalam )?(?:proses )?pembangunan',
+  'yakında (?:hizmetinizde|sizlerle|buradayız|açılıyor|yayında)|już wkrótce|сайт .{0,12}(?:у|в|на) (?:розробці|реконструкції|реконструкции)|сайтът? .{0,12}в (?:строеж|разработка)|сајт .{0,12}у (?:изради|изградњи)',
+  '(?:siden|nettsiden|nettstedet|nettsidene) .{0,12}under (?:konstruksjon|oppbygging|utvikling|arbeid)|(?:koduleht|leht|veebileht) .{0,12}(?:valmimisel|ehitamisel|koostamisel)|(?:vietne|lapa|mājaslapa) .{0,12}(?:izstrādē|tiek veidota)|(?:svetainė|puslapis) .{0,12}(?:kuriam|ruošiam|rengiam)',
+  '(?:website|site|webshop|webwinkel|pagina) (?:is )?(?:nog )?in (?:ontwikkeling|opbouw|aanbouw)|estamos (?:construindo|construyendo|criando|preparando) (?:o |el |um |un )?(?:nosso|nuestro|novo|nuevo) (?:site|sitio)|(?:網站|網頁|网站|网页)(?:正在)?(?:建置|製作|籌備|施工|制作|筹备|搭建|改版)中?',
+]
+
+/**
+ * Plain sentences of a page that is not the site, in languages that the tables of single products do not have. Wording: sellers of domains,
+ * registrars and content systems, in the words that these languages have for it; no sentence is of one product.
+ */
+export const languageStatements: readonly Statement[] = [
+  { id: 'for-sale', kind: 'parked', most: 2_500, pattern: saying(20, domainStatements, 60) },
+  { id: 'refused', kind: 'error_page', most: 500, pattern: saying(24, refusals, 60) },
+  {
+    id: 'works-on-site',
+    kind: 'maintenance',
+    most: 1_000,
+    onlyBesideOthers: true,
+    pattern: saying(30, worksOnSite, 50),
+  },
+  { id: 'future-site', kind: 'coming_soon', most: 1_000, pattern: saying(20, futureSites, 50) },
+  {
+    id: 'soon',
+    kind: 'coming_soon',
+    most: 1_000,
+    onlyWhole: true,
+    pattern: /^(?:tulekul|drīzumā|netrukus|properament|pròximament)$/,
+  },
+  {
+    id: 'error-occurred',
+    kind: 'error_page',
+    most: 900,
+    pattern: saying(
+      12,
+      [
+        'nešto (?:je )?(?:pošlo|krenulo) (?:naopako|po zlu|krivo|pogrešno)|нешто (?:је )?пошло|kažkas (?:nepavyko|negerai)|hi ha hagut (?:un |algun )?(?:error|problema)',
+        '(?:알 수 없는|예기치 않은|예상치 못한) (?:오류|에러|문제)|出了(?:點|点|些)(?:问题|問題|状况|狀況)|(?:发生|發生)(?:了)?(?:未知|意外)?(?:错误|錯誤|问题|問題)',
+      ],
+      40,
+    ),
+  },
+]

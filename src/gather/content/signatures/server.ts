@@ -138,6 +138,21 @@ export const serverDefaults: readonly PageSignature[] = [
   { id: 'directory-index', titleEnd: 'powered by h5ai', text: ['powered by h5ai'] },
   { id: 'directory-index', text: ['Served with Caddy'], raw: ['?sort='] },
   { id: 'directory-index', titleStart: 'Index of ', raw: ['miniserve'] },
+  {
+    id: 'directory-index',
+    text: ['Served with'],
+    raw: ['href="https://caddyserver.com"', '?sort='],
+  },
+  { id: 'directory-index', titleEnd: ' - /', raw: ['<pre>', '<A HREF="/'] },
+  { id: 'directory-index', titleEnd: ' - /', raw: ['<pre>', '&lt;dir&gt; <a href="/'] },
+  // https://httpd.apache.org/docs/current/mod/mod_autoindex.html, "Autoindex Request Query Arguments"; ngx_fancyindex has the same.
+  { id: 'directory-index', text: ['Index of'], raw: ['href="?C=N'] },
+  { id: 'directory-index', text: ['Index of'], raw: ['href="?C=M'] },
+  {
+    id: 'directory-index',
+    text: ['Index of /', 'Last Modified', 'Size'],
+    titleStart: 'Index of /',
+  },
   // https://github.com/laravel/laravel, https://github.com/rails/rails: the page of a new application.
   { id: 'laravel', text: ['Laravel has an incredibly rich ecosystem'] },
   { id: 'laravel', text: ['Laravel has wonderful documentation covering every aspect'] },

@@ -251,7 +251,7 @@ export const unprocessed: readonly LeftOver[] = [
     kind: 'source_shown',
     isVague: true,
     shows:
-      /^(?:(?:Status: \d{3}|[A-Z][a-z]\w{0,20}(?:-[A-Z]\w{0,20}){0,4}: \S{1,80})(?: [\w;=.,/-]{1,60}){0,8} ){0,8}Content-[Tt]ype: ?(?:text\/html|application\/)/g,
+      /^(?:(?:Status: \d{3}|[A-Z]\w{0,20}(?:-[A-Za-z]\w{0,20}){0,4}: \S{1,80})(?: [\w;=.,/-]{1,60}){0,8} ){0,8}Content-[Tt]ype: ?(?:text\/html|application\/)/g,
   },
   // Ends of files and of merges.
   {

@@ -38,6 +38,31 @@ export const walls: readonly Statement[] = [
     'region',
     /^.{0,60}(?:in (?:ihrem|deinem) land|in (?:ihrer|deiner) region) nicht verfügbar.{0,40}$|^.{0,60}(?:n'est pas|non) disponible dans votre (?:pays|région).{0,40}$|^.{0,60}no (?:está )?disponible en (?:tu|su) (?:país|región).{0,40}$|^.{0,60}(?:não está|indisponível|não) ?(?:disponível)? (?:no seu país|na sua região|em seu país|em sua região).{0,40}$|^.{0,60}non (?:è )?disponibile (?:nel tuo paese|nella tua (?:regione|area)|nel suo paese).{0,40}$|^.{0,60}niet beschikbaar in (?:jouw|uw|je) (?:land|regio).{0,40}$|^.{0,60}niedostępn\S* w (?:twoim|państwa) (?:kraju|regionie).{0,40}$|^.{0,60}недоступ\S* в (?:вашей стране|вашем регионе).{0,40}$|^.{0,60}(?:inte tillgänglig\S* i ditt land|ikke tilgængelig\S* i dit land|ikke tilgjengelig i ditt land|ülkenizde|bölgenizde).{0,40}$|^.{0,20}(?:お住まいの(?:国|地域)|この(?:国|地域)では|您所在的(?:国家|地区|國家|地區)|귀하의 (?:국가|지역)|해당 (?:국가|지역)).{0,40}$/,
   ),
+  // What hosts show while they start a program that slept: render.com/docs/free, streamlit.io, huggingface.co/docs/hub/spaces-overview,
+  // jupyterhub.readthedocs.io, docs.replit.com, fly.io/docs.
+  wall(
+    'waking-up',
+    /^(?:(?:the|this|your|our(?= (?:app|server|service|instance))) )?(?:(?!our )\w{1,20} )?(?:service|app|application|server|instance|space|container|workspace|dyno|notebook|environment|sandbox|machine|web ?site|site|project|database|deployment)(?: is| was| has been)?(?: now| currently| still)? (?:waking(?: back)? up|woken up|being (?:woken|resumed|started up|spun up)|spinning up|starting up|warming up|booting(?: up)?|resuming|cold[- ]starting|coming back up|asleep|sleeping|hibernat(?:ing|ed)|(?:has )?(?:gone|went|fallen) (?:back )?to sleep|in sleep mode)(?: (?:now|again|for you|due to inactivity|after .{0,40}|because .{0,60}|please wait.{0,40}))?$|^(?:your|this) (?:app|application|server|instance|space|container|workspace|notebook|environment|sandbox|project) is (?:now |currently )?(?:starting|loading|launching|being (?:started|built|prepared|launched|provisioned|deployed)|building|restarting)(?: (?:now|again|for you|please wait.{0,40}))?$/,
+    700,
+  ),
+  wall(
+    'waking-up',
+    /^(?:please )?(?:wait|hold on|hang (?:on|tight)|stand by|one moment|give us a (?:moment|second|minute))(?: please)?(?:,|:)? (?:while|until|as) (?:.{1,40} )?(?:starts?|wakes?|boots?|launch(?:es)?|spins?|prepares?|restarts?|resumes?|provisions?|(?:is |are |'re )?(?:starting|waking|booting|launching|spinning|preparing|restarting|resuming|provisioning))(?: up)?(?: .{0,12})?(?: ?(?:app|application|server|service|instance|container|space|workspace|environment|sandbox|project|machine|site|web ?site|notebook|dyno))?(?: up| again| for you)?$|^we(?:'re| are) (?:now )?(?:waking|starting|spinning|booting|warming|launching|resuming) (?:back )?(?:up )?(?:your|the|this) (?:app|application|server|service|instance|container|space|workspace|environment|sandbox|project|machine|site|web ?site|notebook|dyno)(?: back)?(?: up)?(?: .{0,40})?$|^(?:yes, )?(?:wake|get) (?:this |the |your |it )?(?:app|application|server|service|space)?(?: )?(?:back )?up(?: again)?$|^would you like to wake it (?:back )?up$/,
+    700,
+  ),
+  wall(
+    'starting-up',
+    /^(?:waking|starting|spinning|booting|warming|launching|resuming) (?:back )?(?:up )?(?:your|the|this) (?:app|application|server|service|instance|container|space|workspace|environment|sandbox|project|machine|site|web ?site|notebook|dyno)(?: back)?(?: up)?$/,
+    700,
+  ),
+  {
+    ...wall(
+      'waking-up',
+      /^(?:please )?wait,? (?:while|until) (?:the|your|this) (?:app|application) loads$|^(?:app|application|server|instance|container|workspace|environment|service) (?:is )?(?:loading|starting|launching|initiali[sz]ing)$|^(?:die |ihre |deine )?(?:app|anwendung|instanz|umgebung) (?:wird (?:gerade )?(?:gestartet|aufgeweckt|geladen)|startet(?: gerade)?|wacht auf)$|^(?:l'|votre )?(?:application|appli|instance|serveur) (?:est en cours de démarrage|démarre|se réveille|est en veille)$|^(?:la |tu |su )?(?:aplicación|instancia) (?:se está (?:iniciando|despertando)|está (?:arrancando|iniciándose|dormida|suspendida))$|^(?:o |a |seu |sua )?(?:aplicativo|aplicação|instância) (?:está (?:iniciando|sendo iniciad[oa]|acordando|inicializando))$|^(?:l'|la tua )?(?:applicazione|istanza) (?:si sta (?:avviando|risvegliando)|è in fase di avvio)$|^(?:de |uw |je )?(?:applicatie|app|omgeving) (?:wordt (?:opgestart|gestart)|start op)$|^aplikacja (?:jest uruchamiana|uruchamia się|się uruchamia)$|^приложение (?:запускается|загружается|просыпается)$|^(?:アプリ(?:ケーション)?|サーバー)(?:を|が)?(?:起動中|起動しています).{0,10}$|^(?:应用|應用程式|应用程序|服务)(?:正在)?(?:启动|啟動|唤醒)中?$|^(?:앱|애플리케이션|서버)(?:이|을|를)? ?(?:시작|깨우는|실행) ?(?:중|하는 중).{0,6}$/,
+      400,
+    ),
+    onlyWithoutScripts: true,
+  },
   wall(
     'robots',
     /^(?:just a moment|attention required!?.{0,20}|checking your browser(?: before accessing .{0,80})?|checking if the site connection is secure|.{1,80} needs to review the security of your connection.{0,40}|verify(?:ing)? (?:that )?you are (?:a )?human(?:.{0,80})?|(?:please )?(?:verify|confirm|prove) (?:that )?you(?:'re| are) (?:a human|human|not a (?:robot|bot)).{0,60}|are you (?:a )?(?:human|robot|bot).{0,20}|pardon our interruption|access to this page has been denied.{0,40}|making sure you're not a bot|vercel security checkpoint|we're verifying your browser|(?:bot|human|browser|security) verification|security check(?:point)?|please complete the (?:security check|captcha).{0,60}|performing security verification|unusual traffic.{0,80}|our systems have detected unusual traffic.{0,80}|we have detected unusual activity.{0,80}|radware bot manager.{0,20}|ddos-guard|(?:robot or human|human or robot)|press (?:&|and) hold(?: to confirm .{0,60})?|(?:activate|press) and hold the button to confirm .{0,60}|enable javascript and cookies to continue|sorry,? you have been blocked|please enable cookies|one more step|robot check|human verification|request blocked|web page blocked)$/,
