@@ -17,7 +17,7 @@ import {
   responseObject,
   saysWell,
 } from './match-signature.ts'
-import { faultOfXml } from './well-formed.ts'
+import { isFaultyXml } from './well-formed.ts'
 
 /** A final response, its body decoded from transfer and content coding. */
 export interface ContentInput {
@@ -239,7 +239,7 @@ function pageSignature(
   if (leadsInside(refresh, input.url)) return { id: 'refresh', kind: 'leads_inside' }
   const inside = namesInside(facts, input.url)
   if (inside === 'base') return { id: inside, kind: 'leads_inside' }
-  if (isFaultyXml(input, html)) return { id: 'parser-error', kind: 'debug_output' }
+  if (showsXmlError(input, html)) return { id: 'parser-error', kind: 'debug_output' }
   if (isBlank(input, facts, characters)) return { id: 'no-content', kind: 'blank' }
   const isShown = shownIn(input.shownText ?? null)
   const shownLines = facts.lines.filter((one) => isShown(one.text))
@@ -275,10 +275,10 @@ function pageSignature(
 }
 
 /** A source for which browsers show an error, which Chrome makes a part of the page that it renders. */
-function isFaultyXml({ mediaType, source, truncated }: ContentInput, text: string): boolean {
+function showsXmlError({ mediaType, source, truncated }: ContentInput, text: string): boolean {
   if (mediaType !== 'application/xhtml+xml' || source === 'dom') return false
   const start = text.slice(0, maxSignatureSource)
-  return faultOfXml(start, truncated !== true && start.length === text.length) !== null
+  return isFaultyXml(start, truncated !== true && start.length === text.length)
 }
 
 /** Whether a line of the source is shown. Parts of it may be hidden, or be in other lines. */
