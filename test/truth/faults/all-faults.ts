@@ -116,6 +116,10 @@ import { nineteenthHarmless } from './unseen-t/harmless.ts'
 import { nineteenthRequests } from './unseen-t/requests.ts'
 import { nineteenthSeen } from './unseen-t/seen.ts'
 import { nineteenthWords } from './unseen-t/words.ts'
+import { twentiethDelivery } from './unseen-u/delivery.ts'
+import { twentiethHarmless } from './unseen-u/harmless.ts'
+import { twentiethSeen } from './unseen-u/seen.ts'
+import { twentiethWords } from './unseen-u/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -238,4 +242,8 @@ export const allFaults: readonly Fault[] = [
   ...nineteenthRequests,
   ...nineteenthDeployment,
   ...nineteenthHarmless,
+  ...twentiethWords,
+  ...twentiethSeen,
+  ...twentiethDelivery,
+  ...twentiethHarmless,
 ]
