@@ -26,7 +26,18 @@ const ofProgrammers =
 const ofMotifs =
   /(?<!\p{L})(?:posters?|prints?|shirts?|t-shirts?|mugs?|stickers?|hoodies?|totes?|socks|comics?|paintings?|screen ?prints?|artworks?|exhibitions?|plakate?|aufkleber|tassen?|ausstellung|affiches?|tasses?|autocollants?|cartel(?:es)?|camisetas?|tazas?|canecas?|pôster(?:es)?|manifest[oi]|magliett[ae]|tazz[ae]|mokken|plakaty?|kubki?|кружк\p{L}{1,2}|плакат\p{L}{0,2})(?!\p{L})|ポスター|海报|海報/iu
 
-/** Whether a value of a program is the motif of something that is made for programmers: a poster, a shirt. */
-export function isMotif(text: string): boolean {
-  return ofProgrammers.test(text) && ofMotifs.test(text)
+/** What a value is, or what becomes one, in a sentence. */
+const aboutValue =
+  /(?<!\p{L})(?:is|are|becomes?|gives?|yields?|returns?|equals?|equal to|means?|called|prints?|ist|wird|ergibt|est|devient|es|da|è|diventa|é|is gelijk aan) (?:not )?(?:an? |the |also |always )?["'\u201c]?(NaN|undefined|null|-?Infinity|Invalid Date|\[object \w{1,20}\])/giu
+const LEAST_EXPLAINED = 3
+
+/** Whether sentences say of several values of programs what they are. */
+function explainsValues(text: string): boolean {
+  const values = [...text.matchAll(aboutValue)].map(([, value = '']) => value.toLowerCase())
+  return new Set(values).size >= LEAST_EXPLAINED
+}
+
+/** Whether values of programs are what a page is about, or the motif of something that is made for programmers: a poster, a shirt. */
+export function isAboutValues(text: string): boolean {
+  return explainsValues(text) || (ofProgrammers.test(text) && ofMotifs.test(text))
 }

@@ -1,5 +1,5 @@
 import type { Evidence } from '#evidence/evidence.ts'
-import { isMotif } from '#evidence/signature-limits.ts'
+import { isAboutValues } from '#evidence/signature-limits.ts'
 import type { Rule } from '#findings/rule/rule.ts'
 
 const htmlTypes = ['text/html', 'application/xhtml+xml']
@@ -96,7 +96,7 @@ export const browserContentRules: readonly Rule[] = [
       const { title = '', text_excerpt: text = '' } = browser?.dom ?? {}
       const isMeant =
         /\b(?:change ?log|release notes|undefined|null|nan)\b/i.test(title) ||
-        isMotif(`${title} ${text}`)
+        isAboutValues(`${title} ${text}`)
       return {
         message:
           'Visible text looks like a template that was not filled in, or was filled with a missing value.',

@@ -1,4 +1,4 @@
-import { isMotif } from '#evidence/signature-limits.ts'
+import { isAboutValues } from '#evidence/signature-limits.ts'
 import { startsAsHtml } from './content-kind.ts'
 import { hasForeignMarks, hasSwappedCase, isMisreadUtf8 } from './misread-text.ts'
 import {
@@ -304,7 +304,7 @@ function sourceIn(page: ShownText): string | null {
     return 'template-mustache'
   }
   const isUnfilled = isFinal ? unfilledTitle : filledByServers
-  const isMeant = isMotif(start)
+  const isMeant = isAboutValues(start)
   const isEmpty = (one: string, place: RegExp) =>
     place.test(one) && !(isMeant && printedValues.test(one))
   if (isEmpty(title ?? '', isUnfilled)) return 'placeholder-in-title'

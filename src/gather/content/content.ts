@@ -11,6 +11,7 @@ import { readHtml } from './html.ts'
 import { leadsInside, namesInside } from './leads-inside.ts'
 import { showsLogin } from './login-form.ts'
 import {
+  greets,
   jsonError,
   matchSignature,
   pageObject,
@@ -172,7 +173,8 @@ function jsonSignature(input: ContentInput, text: string): ContentEvidence['sign
     responseObject(text) ??
     pageObject(text) ??
     jsonError(text) ??
-    (saysWell(text) ? { id: 'health', kind: 'health' } : null)
+    (saysWell(text) ? { id: 'health', kind: 'health' } : null) ??
+    (greets(text) ? { id: 'hello-world', kind: 'starter' } : null)
   )
 }
 

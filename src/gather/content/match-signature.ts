@@ -1,6 +1,6 @@
 import type { ContentEvidence } from '#evidence/content.ts'
 import {
-  isMotif,
+  isAboutValues,
   weighsAsFrameworkError,
   weighsAsPlaceholder,
   weighsAsSoft404,
@@ -76,9 +76,9 @@ import {
   isNamedAfterFaults,
   isNameOfGoods,
   isOfClosedPlace,
-  isOfPlay,
   isOfWork,
   isTable,
+  isTextGame,
   type Line,
   lengthOf,
   listsStatuses,
@@ -274,7 +274,7 @@ function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal
     !isOfWork(page.lines) &&
     !isAboutOtherThings(page.lines)
   if (page.isRendered && !isShort) return false
-  if (isNamedAfterFaults(page.title, page.headings) || isOfPlay(page.lines)) return false
+  if (isNamedAfterFaults(page.title, page.headings) || isTextGame(page.lines)) return false
   const isLong = page.allLines.length > MOST_LINES
   const lines = isLong || isAboutPrograms(page) ? edgesOf(page.allLines) : page.allLines
   return lines.some(
@@ -411,6 +411,16 @@ export function saysWell(text: string): boolean {
   )
 }
 
+const MOST_OF_A_GREETING = 200
+
+/** All of a body that is the greeting of a new API, as the first examples of FastAPI, Flask, NestJS, Express and AWS Lambda have it. */
+export function greets(text: string): boolean {
+  if (text.length > MOST_OF_A_GREETING) return false
+  return /^\s*(?:\{\s*"(?:message|msg|hello|greeting|data|body|text)"\s*:\s*)?"(?:hello,? ?world|world|hello from (?:lambda|netlify|vercel|cloudflare(?: workers?)?|azure(?: functions)?|firebase|cloud (?:run|functions)|deno|hono|express|fastify|nest(?:js)?|fastapi|flask))[!.]*"\s*\}?\s*$/i.test(
+    text,
+  )
+}
+
 /** Messages of APIs and gateways, in an object that has nothing else. */
 const refusals =
   /\b(?:timed? ?out|unauthori[sz]ed|not authori[sz]ed|forbidden|denied|exceeded|expired|suspended|unavailable|no api key|(?:missing|invalid|incorrect) (?:api|access|auth\w*|credentials?|token|key|signature|host|domain|request)|not (?:found|exist|allowed|supported|enabled|configured|available)|no (?:such )?\w{1,20} (?:found|matched|configured|available|with)|cannot|could ?n[o']t|unable|failed|failure|refused|crashed|(?:internal|server|unexpected|unknown|unhandled) (?:\w{1,20} )?error|error occurred)\b/i
@@ -521,7 +531,7 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
   // A response of an API may be declared as HTML.
   const isData = /^\s*(?:\{\s*["}]|\[\s*[[{"\d])/.test(page.raw)
   const known = page.isText || isData ? leftOvers : allLeftOvers
-  const isOfValues = listsValues(page.raw) || isMotif(words)
+  const isOfValues = listsValues(page.raw) || isAboutValues(words)
   return known.find(({ id, kind, shows, least = 1, isVague, isFillable }) => {
     if (isFillable === true && !isFinal) return false
     if (isOfValues && ofValues.has(id)) return false
@@ -689,7 +699,7 @@ function contradictionOf(
   isArticle: boolean,
   names: readonly string[],
 ): (one: Statement) => boolean {
-  const isWork = isOfWork(page.lines) || isOfPlay(page.lines)
+  const isWork = isOfWork(page.lines) || isTextGame(page.lines)
   const isLesson = ofLessons.test(page.title ?? '')
   const ofWork = [isWork && 'error_page', (isWork || isLesson) && 'starter']
   const isOther = saysOtherThings(page.lines)
@@ -702,6 +712,7 @@ function contradictionOf(
   return ({ id, kind, pattern, amongOthers, onlyBesideOthers }) =>
     (isArticle && amongOthers !== true && (ofNames.has(kind) || ofNames.has(id))) ||
     ofWork.includes(kind) ||
+    (id === 'lorem-ipsum' && ofType.test(page.text)) ||
     (ofNumbers.has(id) && (isOther || isNumbered)) ||
     (isReference && kind === 'error_page') ||
     (isClosed && (kind === 'maintenance' || kind === 'coming_soon')) ||
@@ -710,6 +721,10 @@ function contradictionOf(
     (isStates && kind === 'maintenance' && !isNamed(pattern)) ||
     (isArticle && kind === 'coming_soon' && !isNamed(pattern))
 }
+
+/** Designers of type show their letters with this text. */
+const ofType =
+  /(?<!\p{L})(?:type ?faces?|type foundry|foundry|grotes[kq]u?e?|hamburgef\p{L}{2,12}|glyphs?|font (?:family|weights?|licen[cs]es?)|specimen|schriftschnitte?|schriftart(?:en)?|polices? de caractères|tipografías?)(?!\p{L})/iu
 
 /** What they begin with is a trial on purpose. */
 const ofLessons =

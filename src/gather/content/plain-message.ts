@@ -2,8 +2,8 @@ import type { ContentEvidence } from '#evidence/content.ts'
 import {
   isNamedAfterFaults,
   isOfClosedPlace,
-  isOfPlay,
   isTable,
+  isTextGame,
   type Line,
   lengthOf,
   listsStatuses,
@@ -59,7 +59,7 @@ function isOfAnotherThing({ title, headings, lines }: MessagePage, names: readon
     isNamedAfterFaults(title, headings) ||
     names.some((one) => /[?\uff1f](?=\s|$)/u.test(one)) ||
     isOfClosedPlace(lines) ||
-    isOfPlay(lines) ||
+    isTextGame(lines) ||
     isTable(lines) ||
     listsStatuses(lines)
   )
@@ -135,8 +135,8 @@ const messages: readonly Message[] = [
     says: (unit) =>
       isClaim(unit) &&
       (words.failure.test(unit) || words.inability.test(unit)) &&
-      words.backend.test(unit) &&
-      words.connection.test(unit) &&
+      ((words.backend.test(unit) && words.connection.test(unit)) ||
+        (words.database.test(unit) && words.access.test(unit))) &&
       !several.test(unit) &&
       !ofErrors.test(unit),
   },

@@ -1,4 +1,4 @@
-import { isMotif } from '#evidence/signature-limits.ts'
+import { isAboutValues } from '#evidence/signature-limits.ts'
 import {
   edgesOf,
   isNamedAfterFaults,
@@ -368,7 +368,7 @@ export function showsComponentMessage(
   const messages = shown.map(({ text }) => plain(text))
   if (messages.some((one) => refusesHost(one, page.host))) return true
   if (isNamedAfterFaults(page.title, page.headings)) return false
-  const isOfValues = listsValues(page.raw) || isMotif(page.text.slice(0, SAMPLE))
+  const isOfValues = listsValues(page.raw) || isAboutValues(page.text.slice(0, SAMPLE))
   const isKnown = messages.some((line) => {
     if (isOfValues && printedValue.test(line)) return false
     const found = componentMessages.find(({ shows }) => shows.test(line))

@@ -97,7 +97,7 @@ const wordsOfFaults =
  * translators and games.
  */
 const ofFaults =
-  /(?<!\p{L})(?:issues|incidents?|incident history|(?:system|service) status|status page|all (?:systems|services) (?:are )?operational|alle systeme|tous les systèmes|todos los sistemas|tutti i sistemi|forum|errors|error codes|fehlercodes|codes d'erreur|códigos de erro|códigos de error|codici (?:di )?errore|foutcodes|kody błędów|коды ошибок|hata kodları|bugs?|bug ?tracker|backlog|sprint|kanban|(?:server |error |event )?logs?|log viewer|build \d+|pipelines?|job runs?|troubleshooting|(?:error|exception|crash|bug|issue) (?:track\w*|monitor\w*|reporting|handling|logging|analytics)|exceptions|observability|dictionary|thesaurus|glossary|phrase ?book|translat(?:e|or|ions?)|lyrics|quiz|game over|fehlersuche|protokolle?|wörterbuch|übersetz(?:er|ung)|redewendungen|liedtext|dépannage|dictionnaire|traduct(?:eur|ion)|paroles|glossaire|diccionario|traduct(?:or|ora)|traducir|frases(?: útiles)?|letra|dicionário|tradutor|dizionario|traduttore|testo della canzone|woordenboek|vertal(?:en|ing)|słownik|tłumacz|slovník|překladač|sözlük|çeviri|словарь|переводчик|словник|перекладач)(?!\p{L})|エラーコード|错误码|错误代码|錯誤代碼|(?:오류|에러) ?코드|辞書|翻訳|词典|詞典|翻译|翻譯|사전|번역/iu
+  /(?<!\p{L})(?:issues|incidents?|incident history|(?:system|service) status|status page|all (?:systems|services) (?:are )?operational|alle systeme|tous les systèmes|todos los sistemas|tutti i sistemi|forum|errors|error codes|fehlercodes|codes d'erreur|códigos de erro|códigos de error|codici (?:di )?errore|foutcodes|kody błędów|коды ошибок|hata kodları|bugs?|bug ?tracker|backlog|sprint|kanban|(?:server |error |event )?logs?|log viewer|build \d+|builds of .{1,30}|(?:recent |latest |failed )builds|build (?:history|status|board)|pipelines?|job runs?|workflow runs?|test (?:results?|reports?|runs?)|deployments of .{1,30}|troubleshooting|(?:error|exception|crash|bug|issue) (?:track\w*|monitor\w*|reporting|handling|logging|analytics)|exceptions|observability|dictionary|thesaurus|glossary|phrase ?book|translat(?:e|or|ions?)|lyrics|quiz|game over|fehlersuche|protokolle?|wörterbuch|übersetz(?:er|ung)|redewendungen|liedtext|dépannage|dictionnaire|traduct(?:eur|ion)|paroles|glossaire|diccionario|traduct(?:or|ora)|traducir|frases(?: útiles)?|letra|dicionário|tradutor|dizionario|traduttore|testo della canzone|woordenboek|vertal(?:en|ing)|słownik|tłumacz|slovník|překladač|sözlük|çeviri|словарь|переводчик|словник|перекладач)(?!\p{L})|エラーコード|错误码|错误代码|錯誤代碼|(?:오류|에러) ?코드|辞書|翻訳|词典|詞典|翻译|翻譯|사전|번역/iu
 
 /** Whether the name of a page says that faults or words for them are its content. */
 export function isNamedAfterFaults(title: string | null, headings: readonly string[]): boolean {
@@ -131,7 +131,7 @@ export function isOfClosedPlace(lines: readonly Line[]): boolean {
 }
 
 const ofPrices =
-  /(?:[€$£¥]|EUR|USD|CHF|GBP) ?\d|\d ?(?:[€$£¥]|EUR|USD|CHF|GBP|kr|zł|Kč|Ft)(?!\p{L})/u
+  /(?:[€$£¥]|EUR|USD|CHF|GBP) ?\d|\d ?(?:[€$£¥]|EUR|USD|CHF|GBP|kr|zł|Kč|Ft|[Ee]uros?|dollars?|pounds?|[Ff]ranken|francs?|kron(?:er|or)|złotych|рублей|руб|円|元|원)(?!\p{L})/u
 
 /** Whether a line of a page is or has a price: it sells something, which may be sold out or come later. */
 export function hasPrice(lines: readonly Line[]): boolean {
@@ -181,20 +181,20 @@ export function explainsFault(
 }
 
 /** What games in words and others tell their players. */
-const ofPlays = [
+const ofTextGames = [
   /\byou (?:stand|are standing|are (?:in|at|on) (?:a|an|the)|wake up|awake|find yourself|enter|see (?:a|an|the)|hear|fell|fall|hold|carry|feel|can go|walk)\b|\bdu (?:stehst|bist in|siehst|erwachst|hörst|betrittst)\b|\bvous (?:êtes dans|voyez|entrez|vous réveillez)|\b(?:estás en|ves una?|te despiertas)\b|\b(?:sei in|ti trovi|ti svegli)\b|\bje (?:staat|bent in|ziet)\b|(?<!\p{L})(?:вы|ты) (?:стоите|стоишь|видите|видишь)/iu,
   /\bexits?\b.{0,20}\b(?:to|are|lead|north|south|east|west)\b|\b(?:go|geh\p{L}{0,2}|walk|nach) (?:north|south|east|west|norden|süden|osten|westen|left|right)\b|\binventory\b|\bwhat (?:now|next|do you do)\b|\btake (?:the )?\w{3,12}\b.{0,30}\b(?:look|go)\b|\bwas nun\b/iu,
   /\bgame over\b|\bhigh ?score\b|\blives? left\b|\bplayer \d\b|\bpress (?:start|space|any key)\b|\b(?:text )?adventure\b|\ba game\b|\bgame in words\b|\binteractive fiction\b|\b(?:text|wort)spiel|\bein spiel\b|\bpuzzles?\b|\briddles?\b|\bquest\b|\bdungeons?\b|\bspielstand\b/iu,
 ]
-const LEAST_OF_A_PLAY = 2
+const LEAST_OF_A_TEXT_GAME = 2
 
 /** Whether a page is a game in words, or tells its beginning. */
-export function isOfPlay(lines: readonly Line[]): boolean {
+export function isTextGame(lines: readonly Line[]): boolean {
   const text = lines
     .map((one) => one.text)
     .join(' ')
-    .slice(0, MOST_OF_A_PLAY)
-  return ofPlays.filter((one) => one.test(text)).length >= LEAST_OF_A_PLAY
+    .slice(0, MOST_OF_A_TEXT_GAME)
+  return ofTextGames.filter((one) => one.test(text)).length >= LEAST_OF_A_TEXT_GAME
 }
 
-const MOST_OF_A_PLAY = 4_000
+const MOST_OF_A_TEXT_GAME = 4_000

@@ -394,3 +394,106 @@ describe('values of a program', () => {
     expect(match(page('Shop', body))).not.toBeNull()
   })
 })
+
+describe('a part of a page is replaced by the message of what should have made it', () => {
+  test.each([
+    'ERROR: Content Element with uid "77" and type "teaser_slider" has no rendering definition!',
+    'Error creating thumbnail: Unable to save thumbnail to destination',
+    'The referenced media source is missing and needs to be re-embedded.',
+    'The Calendar portlet is temporarily unavailable.',
+    'Exception in plugin: Widget_Sales could not be rendered',
+    'Error: The module "views_slideshow" is missing',
+    'Block type "my.cms::latest-news" is not registered',
+    'Component &lt;NewsList&gt; is not registered',
+    'Failed to render widget: sales_by_region',
+    'Missing image: hero.jpg',
+    'Include of "/parts/menu.html" failed',
+    'index [books] blocked by: [FORBIDDEN/12/index read-only / allow delete (api)];',
+    'all shards failed',
+    'no such index [products]',
+    'WRONGTYPE Operation against a key holding the wrong kind of value',
+    'ORA-00942: table or view does not exist',
+    'PRECONDITION_FAILED - inequivalent arg',
+    'No such price: price_123',
+    'IntegrationError: Missing value for Stripe(): apiKey should be a string.',
+    'Highcharts error #13',
+    'Unable to write to cache directory',
+    'Failed to start session: open(/var/lib/php/sessions/sess_x, O_RDWR) failed: No space left on device (28)',
+  ])('%s', (line) => {
+    expect(match(page('Books', `<h1>Books</h1>${about}<div>${line}</div>`))).not.toBeNull()
+  })
+
+  test.each([
+    'Components that are not registered do not appear in the editor.',
+    'No image found? Write to us.',
+    'The disk has no space left for more than two albums.',
+    'Prices of this plug-in start at 12 euros.',
+    'The portlet was founded in 1987.',
+  ])('which this is not: %s', (line) => {
+    expect(match(page('Books', `<h1>Books</h1>${about}<p>${line}</p>`))).toBeNull()
+  })
+})
+
+describe('a whole page is the message', () => {
+  test.each([
+    ['Campus', '<h1>Campus</h1><p>Error al leer de la base de datos</p>'],
+    ['Campus', '<h1>Campus</h1><p>Fehler beim Lesen der Datenbank</p>'],
+    ['Школа', '<h1>Школа</h1><p>Ошибка чтения из базы данных</p>'],
+    ['', '<p>Site error: the ionCube PHP Loader needs to be installed.</p>'],
+    ['', '<p>The PHP extension intl is required by this application.</p>'],
+    ['Hinweis', '<p>Das Datenvolumen dieser Website ist für diesen Monat aufgebraucht.</p>'],
+    ['Aviso', '<p>Este sitio ha superado el límite de transferencia mensual.</p>'],
+    ['안내', '<p>해당 사이트는 허용된 일일 데이터 전송량을 초과하여 접속이 차단되었습니다.</p>'],
+    ['Сайт', '<p>Превышен лимит трафика.</p>'],
+    [
+      'Panel',
+      '<h1>New installation</h1><p>Your instance timed out for security purposes. To re-enable your instance, you will need to restart it.</p>',
+    ],
+  ])('%s: %s', (title, body) => {
+    expect(match(page(title, body))).not.toBeNull()
+  })
+
+  test.each([
+    ['{"Hello":"World"}', 'hello-world'],
+    ['"Hello from Lambda!"', 'hello-world'],
+    ['{"message":"Hello from the shop","items":[]}', undefined],
+  ])('of a new API: %s', (body, id) => {
+    expect(match(body, 'body', 'application/json')?.id).toBe(id)
+  })
+})
+
+describe('words of faults are content', () => {
+  test.each([
+    [
+      'Globes',
+      '<h1>Globes</h1><h2>Desk globe</h2><p>Temporarily unavailable. We expect it back in June.</p><h2>Floor globe</h2><p>480 euros, in stock.</p>',
+    ],
+    ['Ponti', '<h1>Ponti in costruzione</h1><p>Tre cantieri aperti in Piemonte.</p>'],
+    ['Brücken', '<h1>Brücken im Bau</h1><p>Drei Baustellen in Bayern.</p>'],
+    ['Barcos', '<h1>Barcos em construção</h1><p>Dois estaleiros em Viana do Castelo.</p>'],
+    [
+      'Floating point',
+      '<h1>What is not a number</h1><p>Zero divided by zero is NaN, and NaN is not equal to itself. A variable without a value is undefined, an object in a text becomes [object Object].</p>',
+    ],
+    [
+      'Builds',
+      '<h1>Builds of today</h1><table><tr><td>search</td><td>failed</td><td>Error: connect ECONNREFUSED 10.0.3.7:5432</td></tr><tr><td>mail</td><td>passed</td><td>2 min 3 s</td></tr></table>',
+    ],
+    [
+      'Mill Grotesk',
+      '<h1>Mill Grotesk</h1><p>Nine weights for books and screens.</p><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit.</p><p>Hamburgefonstiv 0123456789</p>',
+    ],
+  ])('%s', (title, body) => {
+    expect(match(page(title, body))).toBeNull()
+  })
+
+  test.each([
+    '<h1>Il sito è in costruzione</h1>',
+    '<h1>Unsere neue Website ist im Aufbau</h1>',
+    '<h1>Sitio en construcción</h1>',
+    '<h1>En construction</h1>',
+    '<h1>Site em construção</h1>',
+  ])('which they are not: %s', (body) => {
+    expect(match(page('Studio', body))?.kind).toBe('coming_soon')
+  })
+})

@@ -46,6 +46,12 @@ export const componentMessages: readonly {
     about:
       /\b(?:disqus|instagram feed(?! settings)|calendly|typeform|vimeo|elfsight|powr|embed(?:ding)? (?:videos?|widgets?)|quotas?|rate limits?)\b/i,
   },
+  // https://docs.oracle.com/error-help
+  {
+    id: 'database',
+    shows: /^(?:\w{0,30}(?:Error|Exception): )?(?:ORA|TNS|PLS)-\d{4,5}: \S/,
+    about: /\boracle\b/i,
+  },
   // https://contactform7.com, https://docs.gravityforms.com, https://www.sliderrevolution.com/documentation, https://metaslider.com,
   // https://wordpress.org/documentation, https://ninjaforms.com
   {

@@ -74,6 +74,48 @@ export const machineMessages: readonly {
     shows:
       /\b(?:index_not_found|search_phase_execution|cluster_block)_exception\b|^No alive nodes found/,
   },
+  {
+    id: 'elasticsearch',
+    shows:
+      /\[FORBIDDEN\/\d{1,3}\/|^(?:all shards failed|no such index(?: \[[\w.*-]{1,80}\])?|index \[[\w.*-]{1,80}\] blocked by: .{1,200})$|^(?:Collection|Index) [`'"][\w-]{1,80}[`'"] not found\.?$/i,
+  },
+  // https://redis.io/docs, https://www.ibm.com/docs/db2, https://docs.datastax.com, https://www.rabbitmq.com/docs
+  {
+    id: 'data-store',
+    shows:
+      /^(?:\w{0,30}(?:Error|Exception): |\(error\) )?(?:WRONGTYPE Operation against a key|SQL\d{4,5}N {1,2}\S|.{0,40}\bSQLCODE ?[=:] ?-\d|All host\(s\) tried for query failed|(?:PRECONDITION_FAILED|ACCESS_REFUSED|RESOURCE_LOCKED) - \S)/,
+  },
+  // Messages of errno(3) as programs print them, and of programs that cannot write.
+  {
+    id: 'disk',
+    shows:
+      /(?:: |^)No space left on device\b|^(?:\w{0,30}(?:Error|Exception): )?(?:(?:Unable|Failed|Could not|Cannot) (?:to )?write (?:to|in|into) (?:the )?(?:cache|logs?|storage|uploads?|sessions?|temp(?:orary)?)\b|(?:Unable to|Could not|Cannot) (?:write|create|open) (?:to )?(?:the )?(?:file|directory|folder) ["'`/])/i,
+  },
+  // https://www.envoyproxy.io/docs, https://docs.stripe.com/api/errors, https://www.highcharts.com/errors, https://leafletjs.com, https://echarts.apache.org
+  {
+    id: 'library',
+    shows:
+      /^(?:upstream request timeout$|(?:Stripe: |\w{0,20}Error: )?No such (?:price|product|customer|plan|coupon|subscription|payment_?intent|setup_?intent|token): ?['"]?\w|IntegrationError: \S|Highcharts (?:error|warning) #\d|Map container (?:is already initialized|not found)\.?$|Initialize failed: invalid dom)/,
+  },
+  // What systems for content and pages of parts print in the place of one: https://github.com/TYPO3/typo3, https://github.com/wikimedia/mediawiki,
+  // https://github.com/neos, https://git.drupalcode.org/project/drupal, https://doc.sitecore.com, https://learn.liferay.com, https://wagtail.org
+  {
+    id: 'missing-part',
+    shows:
+      /^(?:(?:ERROR: )?Content Element with uid "\d{1,9}" and type "[^"]{1,80}" has no rendering definition|\[{0,2}Error creating thumbnail: |The referenced media source is missing and needs to be re-embedded|(?:The |This )?(?:\w{1,30} )?portlet is (?:temporarily |currently )?unavailable\.?$|(?:Error|Exception) in (?:plug-?in|widget|module|component|block|portlet|macro|shortcode|extension): \S|(?:Error: )?The (?:module|plug-?in|extension|component|library) ["'\u201c][\w.:/-]{1,80}["'\u201d] (?:is missing|is not installed|is not enabled|could not be (?:found|loaded))|(?:Missing image|Image (?:not found|missing)): \S{1,200}\.(?:jpe?g|png|webp|gif|svg|avif)$|(?:Include|Inclusion) of .{1,120} failed\.?$)/i,
+  },
+  {
+    id: 'missing-part',
+    shows:
+      /^(?:Error: )?(?:(?:Block|Element|Widget|Component|Module|Node|Content|Field|Slice|Section|Layout|Plug-?in)(?: type)? [<"'`\u201c]?[\w.:\\/-]{2,80}[>"'`\u201d]? (?:is not registered|is not defined|is unknown|is not supported|has no (?:renderer|template|component)|could not be (?:rendered|resolved|found))|(?:Failed|Unable) to render (?:the )?(?:widget|component|chart|block|module|element|section|part|map|view|slice|template|graph|diagram|plug-?in)\b)/i,
+  },
+  // https://www.php.net, https://www.ioncube.com/loaders, https://www.sourceguardian.com
+  {
+    id: 'extension',
+    isPlain: true,
+    shows:
+      /\b(?:ionCube(?: PHP)?|SourceGuardian|Zend(?: Guard)?) Loader.{0,40} (?:needs? to be|must be|is not|has not been) (?:installed|enabled)|^(?:Error: )?(?:The )?(?:required )?(?:PHP|Python|Perl|Node(?:\.js)?|Apache|nginx)(?: \w{1,20})? (?:extension|module|library|loader|driver|package)s?\b.{0,60} (?:is|are|needs? to be|must be|could not be|cannot be) (?:required|missing|not (?:installed|enabled|loaded|available)|installed|enabled|loaded|found)/i,
+  },
   // https://github.com/laravel/framework, https://github.com/symfony/symfony
   {
     id: 'laravel',

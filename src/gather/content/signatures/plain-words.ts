@@ -34,6 +34,9 @@ export const plainWords = {
   /** To it, and from it. */
   connection:
     /(?<!\p{L})(?:\p{L}{0,20}connect|establish|\p{L}{0,20}verbind|\p{L}{0,20}verbunden|aufbau|conexi|conect|connexi|connecter|conexão|conexões|connessione|connetters|collega|połącz|łączeni|připoj|pripoj|spojen|kapcsol|conexiun|connecta|соедин|подключ|з'єдна|підключ|връзка|свърз|povez|veza|vez[ei]|anslut|forbind|tilkob|yhte(?:yt|ys|yd)|ühend|savieno|ryšį|ryšio|prisijung|σύνδε|bağlan|kết nối|koneksi|terhubung|menghubung|sambung)|اتصال|الاتصال|חיבור|להתחבר|कनेक्ट|เชื่อมต่อ|接続|连接|連接|連線|연결/u,
+  /** What is done with a database. */
+  access:
+    /(?<!\p{L})(?:read|writ(?:e|ing)|quer(?:y|ies)|(?:beim |während des )?(?:lesen|schreiben|abfrage|zugriff)|lecture|écriture|lire|écrire|requête|leer|escribir|lectura|escritura|consulta|ler|gravar|leitura|escrita|gravação|lettura|scrittura|leggere|scrivere|lezen|schrijven|odczyt|zapis|čtení|čítan|zápis|чтени|запис|читанн|olvas|írás|citire|scriere|okuma|yazma|läsning|skrivning)|読み(?:込み|取り)|書き込み|(?:读取|讀取|写入|寫入|查询|查詢)|(?:읽|쓰)/u,
   /** What is done to a part of a page. */
   loading:
     /(?<!\p{L})(?:load|fetch|retriev|display|render|initiali[sz]|hydrat|process(?:ed)?(?: (?:your|this|the)|$|[.!,])|resolve(?:d|$)|parsed?(?!\p{L})|play(?:ed)?(?!\p{L})|abgespielt|lecture|reproduc(?:ir|id)|riprodu|afgespeeld|odtworz|воспроизв|connect|\p{L}{0,12}laden|lädt|anzeig|angezeig|abruf|charg|affich|récupér|cargar|mostrar|obtener|carreg|exibir|buscar|caric|visualizz|avviar|démarr|gestartet|uruchom|recuper|ophalen|weergeven|wczyt|załad|ładow|pobra|wyświetl|načíst|načít[aá]n|zobraz|betölt|încărc|загруз|загрузит|отобраз|получ|завантаж|зареди|ladda|visa|hämta|indlæs|hente|vis(?:e|es)?(?!\p{L})|laste|lada|lata(?:us|amin|am)|näyt|laadi|kuva|ielād|įkel|φόρτω|φορτώ|yükle|tải|memuat|menampilkan|muat)|تحميل|עלינ|לטעון|טעינ|बارگ|लोड|โหลด|読み込|表示|取得|起動|再生|加载|載入|显示|獲取|获取|불러|로드/u,

@@ -111,6 +111,32 @@ export const statements: readonly Statement[] = [
     /^.{0,20}(?:트래픽.{0,10}초과|流量.{0,4}(?:超出|超限|超额|用完|耗尽|已满)|転送量.{0,10}(?:超過|制限)).{0,30}$/,
     400,
   ),
+  // What hosts say of a site that has used up what its plan has.
+  error(
+    'limit-reached',
+    new RegExp(
+      `^.{0,80}(?:${[
+        '(?:bandwidth|traffic|data transfer|transfer)(?: limit| quota| allowance)? (?:has been |was |is )?(?:exceeded|used up|exhausted|reached)|(?:exceeded|reached|used up|exhausted) (?:its|the|his|her|their|this) (?:monthly |daily )?(?:bandwidth|traffic|transfer|visit|usage)',
+        'traffic-?(?:limit|volumen|kontingent)?.{0,20} (?:überschritten|aufgebraucht|erreicht|erschöpft)|datenvolumen.{0,40} (?:überschritten|aufgebraucht|erschöpft)',
+        '(?:bande passante|(?:quota|limite) de (?:bande passante|trafic|transfert)).{0,30} (?:dépassée?|épuisée?|atteinte?)|(?:dépassé|épuisé|atteint) (?:sa|son|la|le) (?:limite de |quota de )?(?:bande passante|trafic|transfert)',
+        '(?:ancho de banda|transferencia|tráfico).{0,30} (?:excedid|agotad|superad)|transferencia agotada|(?:superado|excedido|agotado) (?:el|su) (?:límite de )?(?:ancho de banda|transferencia|tráfico)',
+        '(?:largura de banda|tráfego|transferência).{0,40} (?:excedid|esgotad|atingid|ultrapassad)|(?:excedeu|esgotou|atingiu|ultrapassou) (?:o|a|seu|sua) (?:limite de )?(?:largura de banda|tráfego|transferência)',
+        '(?:larghezza di banda|banda|traffico).{0,30} (?:esaurit|superat|raggiunt)|(?:superato|esaurito) (?:il|la) (?:limite di )?(?:banda|traffico)',
+        '(?:bandbreedte|dataverkeer|datalimiet).{0,30} (?:overschreden|bereikt|verbruikt)|(?:limit )?transferu?.{0,30} (?:przekroczon|wyczerpan)|(?:přenos|prenos).{0,30} (?:překročen|prekročen|vyčerpán)',
+        '(?:превышен|исчерпан|израсходован).{0,20} трафик|(?:лимит )?трафика?.{0,20} (?:превышен|исчерпан|израсходован)|ліміт трафіку.{0,20} (?:перевищен|вичерпан)',
+        '(?:trafik|bant genişliği).{0,30} (?:aşıl|doldu|aşıldı)|băng thông.{0,30}(?:vượt|hết|đã dùng)|(?:bandwidth|kuota).{0,20} (?:habis|terlampaui|terlewati)',
+        '(?:데이터 )?(?:전송량|트래픽).{0,24}(?:초과|소진)|(?:転送量|通信量|帯域|トラフィック).{0,20}(?:超過|超え|上限)|(?:流量|带宽|頻寬|频宽).{0,8}(?:超出|超限|超额|用完|耗尽|用盡|已满|超標)',
+      ].join('|')}).{0,80}$`,
+      'u',
+    ),
+    600,
+  ),
+  // Programs that nobody has set up in time, or whose set-up was left open: Portainer, OpenCart, Joomla, Nextcloud, Gitea.
+  error(
+    'set-up-left',
+    /^(?:your |this |the )?(?:\w{1,20} )?(?:instance|installation|set-?up)(?: .{0,20})? (?:has )?timed out for security (?:purposes|reasons)(?: .{0,80})?$|^installation (?:has already been run|already (?:completed|run))(?: or expired)?(?: .{0,60})?$|^(?:please )?(?:delete|remove) the (?:install(?:ation)?|setup) (?:folder|directory)(?: .{0,80})?$|^(?:the )?(?:initial )?(?:set-?up|installation) (?:has not been|is not|was not) (?:completed|finished)(?: yet)?(?: .{0,60})?$/,
+    600,
+  ),
   // Sites in China are published once they are filed with the ministry (ICP).
   error(
     'not-filed',
@@ -524,39 +550,42 @@ export const statements: readonly Statement[] = [
     kind: 'coming_soon',
     most: 1_000,
     pattern:
-      /^(?:demnächst(?: (?:hier|online|verfügbar|mehr|wieder|geöffnet|an dieser stelle|auf dieser seite|unsere?|die neue|eine?|neue?[rs]?)(?!\S).{0,40})?|in kürze (?:verfügbar|online|mehr).{0,20}|hier entsteht .{1,80}|(?:.{0,40} )?(?:im aufbau|in arbeit|im bau|in bearbeitung|wird (?:gerade|derzeit) (?:überarbeitet|neu gestaltet|erstellt))|baustelle|kommt bald|bald (?:online|verfügbar|geht's los))$/,
+      /^(?:demnächst(?: (?:hier|online|verfügbar|mehr|wieder|geöffnet|an dieser stelle|auf dieser seite|unsere?|die neue|eine?|neue?[rs]?)(?!\S).{0,40})?|in kürze (?:verfügbar|online|mehr).{0,20}|hier entsteht .{1,80}|(?:(?:.{0,40} )?p{L}{0,12}(?:seite|website|webseite|homepage|shop|portal|blog|auftritt|präsenz)(?: \S{1,30})? (?:ist |befindet sich )?(?:noch |derzeit |gerade )?|noch |derzeit |gerade )?(?:im aufbau|in arbeit|im bau|in bearbeitung)|(?:.{0,40} )?wird (?:gerade|derzeit) (?:überarbeitet|neu gestaltet|erstellt)|baustelle|kommt bald|bald (?:online|verfügbar|geht's los))$/,
   },
   {
     id: 'french',
     kind: 'coming_soon',
     most: 1_000,
     pattern:
-      /^(?:(?:très )?bientôt(?: (?:disponible|en ligne|de retour|ici|ouvert|un|une|notre|votre|la suite|plus)(?!\S).{0,40})?|prochainement(?: (?:disponible|en ligne|ici|ouvert|un|une|notre|votre)(?!\S).{0,40})?|(?:.{0,60} )?(?:en (?:cours de )?construction|ouverture prochaine|arrive bientôt))$/,
+      /^(?:(?:très )?bientôt(?: (?:disponible|en ligne|de retour|ici|ouvert|un|une|notre|votre|la suite|plus)(?!\S).{0,40})?|prochainement(?: (?:disponible|en ligne|ici|ouvert|un|une|notre|votre)(?!\S).{0,40})?|(?:(?:.{0,40}\b)?(?:site|page|portail|boutique|blog)(?: web| internet)?(?: \S{1,30})?(?: est)?(?: encore| actuellement)? |encore |actuellement )?en (?:cours de )?construction|(?:.{0,60} )?(?:ouverture prochaine|arrive bientôt))$/,
   },
   {
     id: 'spanish',
     kind: 'coming_soon',
     most: 1_000,
     pattern:
-      /^(?:próximamente(?: (?:disponible|en línea|online|abrimos|aquí|nuev[oa]|nuestr[oa]|un|una|más)(?!\S).{0,40})?|muy pronto(?: .{0,40})?|(?:.{0,60} )?(?:en construcción|en obras|estará disponible pronto))$/,
+      /^(?:próximamente(?: (?:disponible|en línea|online|abrimos|aquí|nuev[oa]|nuestr[oa]|un|una|más)(?!\S).{0,40})?|muy pronto(?: .{0,40})?|(?:(?:.{0,40}\b)?(?:sitio|página|web|portal|tienda|blog)(?: web)?(?: \S{1,30})?(?: está| se encuentra)?(?: aún| actualmente)? |estamos |aún )?(?:en construcción|en obras)|(?:.{0,60} )?estará disponible pronto)$/,
   },
   {
     id: 'portuguese',
     kind: 'coming_soon',
     most: 1_000,
-    pattern: /^(?:em breve(?: .{0,40})?|(?:.{0,60} )?em construção)$/,
+    pattern:
+      /^(?:em breve(?: .{0,40})?|(?:(?:.{0,40}\b)?(?:site|website|sítio|página|portal|loja|blog)(?: \S{1,30})?(?: está| encontra-se)?(?: ainda)? |estamos |ainda )?em construção)$/,
   },
   {
     id: 'italian',
     kind: 'coming_soon',
     most: 1_000,
-    pattern: /^(?:prossimamente(?: .{0,40})?|(?:.{0,60} )?in (?:costruzione|allestimento|arrivo))$/,
+    pattern:
+      /^(?:prossimamente(?: .{0,40})?|(?:(?:.{0,40}\b)?(?:sito|pagina|portale|negozio|shop|blog|home ?page)(?: web)?(?: \S{1,30})?(?: è)?(?: ancora| attualmente)? |siamo |ancora |attualmente )?in (?:costruzione|allestimento|arrivo))$/,
   },
   {
     id: 'dutch',
     kind: 'coming_soon',
     most: 1_000,
-    pattern: /^(?:binnenkort(?: .{0,40})?|(?:.{0,60} )?in (?:aanbouw|opbouw))$/,
+    pattern:
+      /^(?:binnenkort(?: .{0,40})?|(?:(?:.{0,40}\b)?(?:website|site|pagina|webshop|winkel|blog)(?: \S{1,30})?(?: is)?(?: nog| momenteel)? |nog |momenteel )?in (?:aanbouw|opbouw))$/,
   },
   {
     id: 'polish',
