@@ -120,6 +120,11 @@ import { twentiethDelivery } from './unseen-u/delivery.ts'
 import { twentiethHarmless } from './unseen-u/harmless.ts'
 import { twentiethSeen } from './unseen-u/seen.ts'
 import { twentiethWords } from './unseen-u/words.ts'
+import { twentyFirstDelivery } from './unseen-v/delivery.ts'
+import { twentyFirstHarmless } from './unseen-v/harmless.ts'
+import { twentyFirstRequests } from './unseen-v/requests.ts'
+import { twentyFirstSeen } from './unseen-v/seen.ts'
+import { twentyFirstWords } from './unseen-v/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -246,4 +251,9 @@ export const allFaults: readonly Fault[] = [
   ...twentiethSeen,
   ...twentiethDelivery,
   ...twentiethHarmless,
+  ...twentyFirstWords,
+  ...twentyFirstSeen,
+  ...twentyFirstRequests,
+  ...twentyFirstDelivery,
+  ...twentyFirstHarmless,
 ]
