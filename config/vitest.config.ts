@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './longest-first.ts'
@@ -7,8 +8,10 @@ const kinds = ['chain', 'chrome', 'process', 'service', 'net']
 
 // Two cores, though a machine may have more: tests with sockets, processes and deadlines leave each other room.
 const cores = Math.min(2, availableParallelism())
+/** On a machine where processes start several times slower, tests compute for most of their time. */
+const isSlow = startMs() > 80
 /** Of tests that spend more than half of their time waiting for sockets, processes and timers. */
-const workers = Math.ceil(2.5 * cores)
+const workers = isSlow ? cores + 1 : Math.ceil(2.5 * cores)
 // A worker takes the next file only if that is of the same project, and ends otherwise. So the kinds are one project unless one is asked
 // for: mixed by length, most of the long files would import all modules, start PostgreSQL and check the browser anew.
 const asked = process.argv.some((argument) => argument.startsWith('--project'))
@@ -35,6 +38,16 @@ export default defineConfig({
     ],
   },
 })
+
+/** Of a process that does nothing: 40 ms on the machines that the number of workers was tried on. */
+function startMs(): number {
+  const times = Array.from({ length: 3 }, () => {
+    const began = performance.now()
+    spawnSync(process.execPath, ['--eval', ''])
+    return performance.now() - began
+  })
+  return Math.min(...times)
+}
 
 function project(
   name: string,

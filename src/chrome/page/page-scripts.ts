@@ -107,7 +107,8 @@ const COVER = `
     const { backgroundColor, backgroundImage } = getComputedStyle(layer)
     const isDark = /^rgba\\(.*, 0\\.[5-9]\\d*\\)$/.test(backgroundColor) && backgroundImage === 'none'
     const DIALOGS = '[role="dialog" i],[role="alertdialog" i],[aria-modal="true" i],dialog[open]'
-    return isDark && [root, body].some((one) => getComputedStyle(one).overflowY === 'hidden') &&
+    const isNamed = /backdrop|scrim|overlay|(?:^|[-_ ])mask(?:$|[-_ ])/i.test((layer.getAttribute('class') ?? '') + ' ' + (layer.getAttribute('id') ?? ''))
+    return isDark && (isNamed || [root, body].some((one) => getComputedStyle(one).overflowY === 'hidden')) &&
       first(DIALOGS, 20).every((dialog) => isHollowBox(dialog) || !inside(rectOf(dialog)) || !isVisible(dialog))
   }
   // A menu that stays open: links and a name, over a page that says more.
@@ -307,6 +308,15 @@ const ALERTS = `
     const said = fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000))
     // What is shown as code beside it is an example.
     if (said !== '' && said.length <= 300 && !code.includes(said)) alerts.push(said)
+  }
+  // A bar at an edge of the window, over the page.
+  for (const [x, y] of [[width / 2, height - 8], [width / 2, 8]]) {
+    const bar = member(Document, 'elementFromPoint').value.call(document, x, y)
+    for (let at = bar; at instanceof HTMLElement && at !== body && at !== root && alerts.length < 5; at = parentOf(at)) {
+      if (getComputedStyle(at).position !== 'fixed' || rectOf(at).height > height / 4) continue
+      const said = fold(cut(member(HTMLElement, 'innerText').get.call(at), 301))
+      if (said !== '' && said.length <= 300 && !code.includes(said) && !alerts.includes(said)) alerts.push(said)
+    }
   }
   // Lines of their own, as a part of the page shows them in place of its content: of a page with code, those before and below it
   // apart from those that may be about it.

@@ -102,7 +102,7 @@ export const machineMessages: readonly {
   {
     id: 'missing-part',
     shows:
-      /^(?:(?:ERROR: )?Content Element with uid "\d{1,9}" and type "[^"]{1,80}" has no rendering definition|\[{0,2}Error creating thumbnail: |The referenced media source is missing and needs to be re-embedded|(?:The |This )?(?:\w{1,30} )?portlet is (?:temporarily |currently )?unavailable\.?$|(?:Error|Exception) in (?:plug-?in|widget|module|component|block|portlet|macro|shortcode|extension): \S|(?:Error: )?The (?:module|plug-?in|extension|component|library) ["'\u201c][\w.:/-]{1,80}["'\u201d] (?:is missing|is not installed|is not enabled|could not be (?:found|loaded))|(?:Missing image|Image (?:not found|missing)): \S{1,200}\.(?:jpe?g|png|webp|gif|svg|avif)$|(?:Include|Inclusion) of .{1,120} failed\.?$)/i,
+      /^(?:This (?:block|field|widget|element|handler|component|plug-?in|module) is (?:broken(?: or missing)?|missing)\b|Broken\/missing handler\b|You have some jquery\.js library include that comes after\b|(?:ERROR: )?Content Element with uid "\d{1,9}" and type "[^"]{1,80}" has no rendering definition|\[{0,2}Error creating thumbnail: |The referenced media source is missing and needs to be re-embedded|(?:The |This )?(?:\w{1,30} )?portlet is (?:temporarily |currently )?unavailable\.?$|(?:Error|Exception) in (?:plug-?in|widget|module|component|block|portlet|macro|shortcode|extension): \S|(?:Error: )?The (?:module|plug-?in|extension|component|library) ["'\u201c][\w.:/-]{1,80}["'\u201d] (?:is missing|is not installed|is not enabled|could not be (?:found|loaded))|(?:Missing image|Image (?:not found|missing)): \S{1,200}\.(?:jpe?g|png|webp|gif|svg|avif)$|(?:Include|Inclusion) of .{1,120} failed\.?$)/i,
   },
   {
     id: 'missing-part',
@@ -114,7 +114,7 @@ export const machineMessages: readonly {
     id: 'extension',
     isPlain: true,
     shows:
-      /\b(?:ionCube(?: PHP)?|SourceGuardian|Zend(?: Guard)?) Loader.{0,40} (?:needs? to be|must be|is not|has not been) (?:installed|enabled)|^(?:Error: )?(?:The )?(?:required )?(?:PHP|Python|Perl|Node(?:\.js)?|Apache|nginx)(?: \w{1,20})? (?:extension|module|library|loader|driver|package)s?\b.{0,60} (?:is|are|needs? to be|must be|could not be|cannot be) (?:required|missing|not (?:installed|enabled|loaded|available)|installed|enabled|loaded|found)/i,
+      /\b(?:ionCube(?: PHP)?|SourceGuardian|Zend(?: Guard)?) Loader.{0,80} (?:needs? to be|must be|to be|is not|has not been) (?:installed|enabled)|^(?:Error: )?(?:The )?(?:required )?(?:PHP|Python|Perl|Node(?:\.js)?|Apache|nginx)(?: \w{1,20})? (?:extension|module|library|loader|driver|package)s?\b.{0,60} (?:is|are|needs? to be|must be|could not be|cannot be) (?:required|missing|not (?:installed|enabled|loaded|available)|installed|enabled|loaded|found)/i,
   },
   // https://github.com/laravel/framework, https://github.com/symfony/symfony
   {

@@ -47,6 +47,11 @@ export const statements: readonly Statement[] = [
     'error-occurred',
     /^(?:we're sorry,? (?:but )?)?an? (?:\w+ ){0,2}(?:error|exception|problem) (?:has |was |just )?(?:occurred|happened|encountered|been encountered)(?: .{1,80})?$/,
   ),
+  // DokuWiki, Joomla and others that were moved without their settings.
+  error(
+    'set-up',
+    /^(?:\w{2,30} )?(?:set-?up|installation|configuration) error$|^(?:no|missing) configuration file(?: (?:was |is )?found)?(?: .{0,80})?$|^(?:the )?configuration file (?:is |was )?(?:missing|not found|could not be (?:found|read|loaded))(?: .{0,80})?$/,
+  ),
   error('unexpected-error', /^(?:an )?unexpected (?:\w+ )?(?:error|exception)$/),
   error(
     'named-error',
