@@ -13,7 +13,7 @@ import type { Fault, Scene } from './fault-rows.ts'
 // More than a call or any pause of the reconciler takes.
 const LATER_MS = 3_600_000
 // Within this the reconciler looks once more, by the stepped clock.
-const STEP_SEEN_MS = 6_000
+const STEP_SEEN_MS = 12_000
 // The reconciler looks every five seconds; the rest is for a busy machine.
 const LOOK_TIMEOUT_MS = 30_000
 

@@ -12,7 +12,7 @@ const anvil = findAnvil()
 // For the chain: an authorization that expires has then expired.
 const LATER_ON_CHAIN_S = 7_200
 // Most of a call here is waiting.
-const AT_ONCE = 6
+const AT_ONCE = 4
 
 interface Row {
   readonly answer: string

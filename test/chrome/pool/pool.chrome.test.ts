@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { chromeArguments } from '#chrome/launch/flags.ts'
 import { processTree } from '#chrome/launch/process-tree.ts'
 import { systemClock } from '#runtime/clock.ts'
@@ -115,18 +115,24 @@ describe('a pool with one browser', needs({ Chromium: chrome !== null }), () => 
       const lease = await mustLease(opened)
       await lease.context.newPage()
       const uid = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
-      const tree = processTree(rootPid(opened)).map(({ pid }) => ({
-        command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
-        status: readFileSync(`/proc/${pid}/status`, 'utf8'),
-      }))
-      for (const { status } of tree) {
-        expect(status).toMatch(new RegExp(`^Uid:\t${uid}\t${uid}\t${uid}\t${uid}$`, 'm'))
-        expect(status).toMatch(/^NoNewPrivs:\t1$/m)
-        expect(status).toMatch(/^Groups:\t\s*$/m)
-      }
-      const renderers = tree.filter(({ command }) => command.includes('--type=renderer'))
-      expect(renderers.length).toBeGreaterThan(0)
-      for (const { status } of renderers) expect(status).toMatch(/^Seccomp:\t2$/m)
+      // A process that was just started is not in its sandbox yet, and others end.
+      await vi.waitFor(
+        () => {
+          const tree = processTree(rootPid(opened)).map(({ pid }) => ({
+            command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
+            status: readFileSync(`/proc/${pid}/status`, 'utf8'),
+          }))
+          for (const { status } of tree) {
+            expect(status).toMatch(new RegExp(`^Uid:\t${uid}\t${uid}\t${uid}\t${uid}$`, 'm'))
+            expect(status).toMatch(/^NoNewPrivs:\t1$/m)
+            expect(status).toMatch(/^Groups:\t\s*$/m)
+          }
+          const renderers = tree.filter(({ command }) => command.includes('--type=renderer'))
+          expect(renderers.length).toBeGreaterThan(0)
+          for (const { status } of renderers) expect(status).toMatch(/^Seccomp:\t2$/m)
+        },
+        { timeout: 20_000, interval: 200 },
+      )
       await lease.release()
     },
   )
