@@ -71,6 +71,8 @@ function project(
       isolate: false,
       // Few take ten seconds on a quiet machine; one that is ten times slower is no failure.
       testTimeout: 180_000,
+      // What fails there for the sake of time passes the second time, and the report names it.
+      retry: isSlow ? 1 : 0,
       expect: { poll: { timeout: 20_000 } },
       hookTimeout: 180_000,
       // Values come first, within seconds: threads end before the processes begin.
