@@ -304,9 +304,8 @@ function sourceIn(page: ShownText): string | null {
     return 'template-mustache'
   }
   const isUnfilled = isFinal ? unfilledTitle : filledByServers
-  const isMeant = isAboutValues(start)
   const isEmpty = (one: string, place: RegExp) =>
-    place.test(one) && !(isMeant && printedValues.test(one))
+    place.test(one) && !(printedValues.test(one) && isAboutValues(start))
   if (isEmpty(title ?? '', isUnfilled)) return 'placeholder-in-title'
   if (isFinal && headings.some((one) => isEmpty(one, unfilledHeading))) {
     return 'placeholder-in-heading'

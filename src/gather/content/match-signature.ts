@@ -1,6 +1,5 @@
 import type { ContentEvidence } from '#evidence/content.ts'
 import {
-  isAboutValues,
   weighsAsFrameworkError,
   weighsAsPlaceholder,
   weighsAsSoft404,
@@ -59,8 +58,8 @@ import {
 import {
   isAboutPrograms,
   isNamedAfterPrograms,
+  isOfValues,
   listsChanges,
-  listsValues,
   showsComponentMessage,
   showsMachineMessage,
   showsMessageKeys,
@@ -531,15 +530,14 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
   // A response of an API may be declared as HTML.
   const isData = /^\s*(?:\{\s*["}]|\[\s*[[{"\d])/.test(page.raw)
   const known = page.isText || isData ? leftOvers : allLeftOvers
-  const isOfValues = listsValues(page.raw) || isAboutValues(words)
   return known.find(({ id, kind, shows, least = 1, isVague, isFillable }) => {
     if (isFillable === true && !isFinal) return false
-    if (isOfValues && ofValues.has(id)) return false
     if (isVague === true && isAbout && kind === 'starter') return false
     const shown = isVague === true && isAbout ? around : words
     const count = countOf(shown, shows)
     // A page that also shows it as code is about it.
-    return count >= least && countOf(allWords, shows) <= countOf(words, shows)
+    if (count < least || countOf(allWords, shows) > countOf(words, shows)) return false
+    return !(ofValues.has(id) && isOfValues(words, page.raw))
   })
 }
 

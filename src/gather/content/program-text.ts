@@ -333,8 +333,13 @@ const namedValue = /^(?:undefined|null|NaN|-?Infinity|None|nil|\[object \w{1,12}
 const LEAST_VALUES = 3
 const MOST_CELLS = 4_000
 
-/** Whether one column of a table or one list has several different values of programs: they are what it is about. */
-export function listsValues(raw: string): boolean {
+/** Whether values of programs are what a page is about, by the part of its text that is read and by its tables and lists. */
+export function isOfValues(text: string, raw: string): boolean {
+  return isAboutValues(text) || listsValues(raw)
+}
+
+/** Whether one column of a table or one list has several different values of programs. */
+function listsValues(raw: string): boolean {
   const starts = [...raw.matchAll(startOfCell)].slice(0, MOST_CELLS)
   let column = 0
   let columns = new Map<number, Set<string>>()
@@ -368,9 +373,8 @@ export function showsComponentMessage(
   const messages = shown.map(({ text }) => plain(text))
   if (messages.some((one) => refusesHost(one, page.host))) return true
   if (isNamedAfterFaults(page.title, page.headings)) return false
-  const isOfValues = listsValues(page.raw) || isAboutValues(page.text.slice(0, SAMPLE))
   const isKnown = messages.some((line) => {
-    if (isOfValues && printedValue.test(line)) return false
+    if (printedValue.test(line) && isOfValues(page.text.slice(0, SAMPLE), page.raw)) return false
     const found = componentMessages.find(({ shows }) => shows.test(line))
     if (
       found === undefined ||
