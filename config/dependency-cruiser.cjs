@@ -53,7 +53,7 @@ const may = {
   'chrome/image': ['chrome', 'runtime'],
   'chrome/install': ['chrome/launch', 'runtime'],
   'chrome/launch': ['chrome', 'net/namespace', 'net/proxy', 'runtime'],
-  'chrome/page': ['chrome', 'chrome/image', 'evidence', 'runtime'],
+  'chrome/page': ['chrome', 'chrome/image', 'evidence', 'runtime', 'target'],
   'chrome/pool': ['chrome', 'chrome/launch', 'net/namespace', 'net/proxy', 'runtime'],
   facilitator: ['payment'],
   'facilitator/http': ['facilitator', 'payment', 'runtime'],
@@ -523,7 +523,7 @@ module.exports = {
         path: 'node_modules',
         // Of x402 the shapes and codecs only: they need zod and nothing else.
         pathNot:
-          'node_modules/(zod|viem|lru-cache|ipaddr\\.js|canonicalize|@x402/core|@bitauth/libauth)/',
+          'node_modules/(zod|viem|tldts|lru-cache|ipaddr\\.js|canonicalize|@x402/core|@bitauth/libauth)/',
       },
     },
     only(

@@ -1,6 +1,7 @@
 import type { CDPSession } from 'puppeteer-core'
 import { type Clock, LATE, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
+import { isFirstParty } from '#target/site.ts'
 import type { Condition } from './condition.ts'
 import type { ConsoleRecorder } from './console-recorder.ts'
 import { readAfter, readFrame } from './document-snapshot.ts'
@@ -184,7 +185,7 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
   const untilMs = loadedMs + LISTEN_MS
   const isGone = () => frame.crashed || budget.isSpent()
   const leftMs = (leastMs: number) => Math.min(Math.max(untilMs - elapsed(), leastMs), reserved())
-  const isCalling = () => network.calling((url) => isOfSite(url, frame.url)) > 0
+  const isCalling = () => network.calling((url) => isFirstParty(url, frame.url)) > 0
   /** False when the page has no call under way, or no time for one. */
   const untilCalled = async () => {
     const mostMs = Math.min(loadedMs + CALLS_MS - elapsed(), reserved())
@@ -211,17 +212,6 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
   } while (network.opening() > 0 && remainingMs() > 0 && !isGone())
   pageTime.close()
 }
-
-/** The host of the page, one below it or one beside it: more than the site for some public suffixes, which costs seconds at most. */
-function isOfSite(url: string, pageUrl: string): boolean {
-  const names = (of: string) => URL.parse(of)?.hostname.split('.') ?? []
-  const [own, other] = [names(pageUrl), names(url)]
-  const domain = own.slice(own.length > LEAST_LABELS ? 1 : 0).join('.')
-  return own.length > 0 && (other.join('.') === domain || other.join('.').endsWith(`.${domain}`))
-}
-
-/** Of a host that has no other name above it that is a site: `example.com`. */
-const LEAST_LABELS = 2
 
 /** Makes the refused navigation, if there is one, and follows later ones until the page has stayed for as long as a page is observed. */
 async function followMoves(

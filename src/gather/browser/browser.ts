@@ -5,6 +5,7 @@ import type { BrowserEvidence } from '#evidence/browser.ts'
 import { alertsFailure, reportsFailure, showsNotice } from '#gather/content/plain-message.ts'
 import { isMachineMessage, showsEmptyPart, showsOwnMessage } from '#gather/content/program-text.ts'
 import { isNamedAfterFaults } from '#gather/content/prose.ts'
+import { isFirstParty } from '#target/site.ts'
 import type { DocumentRedirects } from './document-redirects.ts'
 import { causeOf } from './exception-cause.ts'
 import {
@@ -12,7 +13,6 @@ import {
   cut,
   errorNames,
   hasFailed,
-  isFirstParty,
   type RequestsInput,
   requestsEvidence,
   TUNNEL_FAILED,

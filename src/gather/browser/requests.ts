@@ -1,7 +1,7 @@
 import type { ObservedRequest, PageObservation, Snapshot } from '#chrome/page/page-observation.ts'
 import type { BlockReason, BrowserEvidence } from '#evidence/browser.ts'
-import { siteOf } from '#gather/http/redirects.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
+import { isFirstParty } from '#target/site.ts'
 import { parseTarget, refusalOfHost } from '#target/target.ts'
 import { isRefusedType, isUnusedPreload } from './asset-verdicts.ts'
 import { isOwnResponse, recordFor } from './document-redirects.ts'
@@ -27,14 +27,6 @@ export interface RequestsOutput {
 const MAX_FAILED = 50
 const MAX_ITEMS = 100
 const MAX_HOSTS = 50
-
-/** Whether a URL belongs to the site of a page: the same registrable domain. A URL without a host is the page's own. */
-export function isFirstParty(url: string | null, pageUrl: string): boolean {
-  if (url === null || url === '') return true
-  const parsed = URL.parse(url)
-  if (parsed === null || parsed.host === '') return true
-  return siteOf(parsed.hostname) === siteOf(URL.parse(pageUrl)?.hostname ?? '')
-}
 
 /** Why the proxy blocked a request; null when it did not, or never received it. */
 export function blockedByUs(

@@ -1,7 +1,7 @@
-import { getDomain } from 'tldts'
 import type { RedirectHop, RedirectsEvidence, redirectRefusals } from '#evidence/redirects.ts'
 import type { HttpResponse } from '#net/http/contract.ts'
 import type { Refusal, RefusalType } from '#target/refusal.ts'
+import { siteOf } from '#target/site.ts'
 import { parseTarget, refusalOfHost, type Target } from '#target/target.ts'
 import { valuesOf } from './headers.ts'
 import { cookieNamesOf } from './headers-set-cookie.ts'
@@ -168,12 +168,6 @@ function resolvedUrl(decision: RedirectDecision): string | null {
 function schemeChange(from: string, to: string | undefined): RedirectHop['scheme_change'] {
   if (from === 'https' && to === 'http:') return 'downgrade'
   return from === 'http' && to === 'https:' ? 'upgrade' : 'none'
-}
-
-/** Registrable domain by the Public Suffix List with its private part, as browsers take it; else the host itself. */
-export function siteOf(host: string): string {
-  const name = host.replace(/^\[|\]$|\.$/g, '').toLowerCase()
-  return getDomain(name, { allowPrivateDomains: true }) ?? name
 }
 
 function detailOf({ message, facts }: Refusal): string {

@@ -3,7 +3,6 @@ import type { ObservedRequest, Snapshot } from '#chrome/page/page-observation.ts
 import { browserEvidence as browserShape } from '#evidence/browser.ts'
 import {
   blockedByUs,
-  isFirstParty,
   type RequestsInput,
   requestsEvidence,
   worthConfirming,
@@ -382,17 +381,4 @@ describe('blockedByUs', () => {
     const repeated = { ...request, url: 'https://192.168.0.1/x', response, netError: null }
     expect(blockedByUs(repeated, assets)).toBeNull()
   })
-})
-
-test.each([
-  ['http://www.site.example.com/', true],
-  ['https://cdn.example.com/x.js', true],
-  ['http://www.other.example.org/', false],
-  ['http://192.168.0.1/', false],
-  ['', true],
-  [null, true],
-  ['not a url', true],
-  ['about:blank', true],
-])('isFirstParty of %j for a page of example.com: %s', (url, expected) => {
-  expect(isFirstParty(url, 'https://www.example.com/page')).toBe(expected)
 })

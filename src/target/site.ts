@@ -1,0 +1,15 @@
+import { getDomain } from 'tldts'
+
+/** Registrable domain by the Public Suffix List with its private part, as browsers take it; else the host itself. */
+export function siteOf(host: string): string {
+  const name = host.replace(/^\[|\]$|\.$/g, '').toLowerCase()
+  return getDomain(name, { allowPrivateDomains: true }) ?? name
+}
+
+/** Whether a URL belongs to the site of a page: the same registrable domain. A URL without a host is the page's own. */
+export function isFirstParty(url: string | null, pageUrl: string): boolean {
+  if (url === null || url === '') return true
+  const parsed = URL.parse(url)
+  if (parsed === null || parsed.host === '') return true
+  return siteOf(parsed.hostname) === siteOf(URL.parse(pageUrl)?.hostname ?? '')
+}
