@@ -41,7 +41,9 @@ function fetchNpm(name: string, folder: string): void {
   inTemporary((temporary) => {
     execFileSync('npm', ['pack', '--silent', '--ignore-scripts', name], { cwd: temporary })
     const [archive = ''] = readdirSync(temporary)
-    execFileSync('tar', ['--extract', '--gzip', '--file', archive], { cwd: temporary })
+    // Packages made on macOS have fields that GNU tar warns about once for each file.
+    const quiet = '--warning=no-unknown-keyword'
+    execFileSync('tar', [quiet, '--extract', '--gzip', '--file', archive], { cwd: temporary })
     rmSync(join(temporary, archive))
     const [unpacked = ''] = readdirSync(temporary)
     if (unpacked !== 'package') renameSync(join(temporary, unpacked), join(temporary, 'package'))

@@ -45,12 +45,17 @@ export function plainMessage(page: MessagePage): SignatureMatch | null {
   // What a script may take away again counts only where the whole page is named after it.
   const units = (page.isFinal ? [...names, ...lines.flatMap(sentencesOf)] : names).map(folded)
   const isShort = page.characters > 0 && page.characters <= MOST_CHARACTERS
-  if (!isShort || !isMostlyMessage(lines)) return null
+  if (!isShort) return null
   const short = units.filter((one) => one.length > 3 && one.length <= MOST_OF_A_SENTENCE)
   const all = folded([page.title ?? '', ...lines].join(' . ')).slice(0, 2 * MOST_CHARACTERS)
   const heads = new Set(names.map(folded))
   const found = messages.find(({ says }) => short.some((unit) => says(unit, all, heads.has(unit))))
-  return found?.match ?? null
+  if (found !== undefined && isMostlyOf(lines, isMessage)) return found.match
+  // A page with code explains how it is installed.
+  const isOnlyText = page.lines.length === lines.length
+  return isOnlyText && short.some(lacksInstallation) && isMostlyOf(lines, isOfInstallation)
+    ? { id: 'plain-installation', kind: 'error_page' }
+    : null
 }
 
 /** Faults are the content of the page, a question is its name, a place is closed, or phrases are listed. */
@@ -72,13 +77,13 @@ export function meansAbsence(sentence: string): boolean {
 }
 
 /** What the page says in sentences is about a fault, and about nothing else. */
-function isMostlyMessage(lines: readonly string[]): boolean {
+function isMostlyOf(lines: readonly string[], isAbout: (sentence: string) => boolean): boolean {
   const sentences = lines
     .flatMap(sentencesOf)
     .map(folded)
-    .filter((one) => (one.length >= LEAST_OF_A_SENTENCE && !words.more.test(one)) || isMessage(one))
+    .filter((one) => (one.length >= LEAST_OF_A_SENTENCE && !words.more.test(one)) || isAbout(one))
   const all = sentences.reduce((sum, { length }) => sum + length, 0)
-  const about = sentences.filter(isMessage).reduce((sum, { length }) => sum + length, 0)
+  const about = sentences.filter(isAbout).reduce((sum, { length }) => sum + length, 0)
   return about > 0 && about >= all * LEAST_SHARE
 }
 
@@ -177,6 +182,30 @@ const messages: readonly Message[] = [
 ]
 
 const MOST_OF_A_TITLE = 60
+
+/** What a seller of software says of it, and what a list of its needs has. */
+const ofOffers =
+  /(?<!\p{L})(?:may|might|would|means|helps?|free|easy|easily|fast|simpl[ey]|before|whether|without|until|every|checks?|finds?|tells?|shows?|detects?|monitors?|alerts?|or (?:newer|later|higher|above)|(?:we|i) (?!are|could|can|cannot|have|were|was|am))(?!\p{L})/u
+
+/** A sentence: names of products have two of these words. */
+const LEAST_OF_AN_INSTALLATION = 20
+
+/** Whether what a site runs on lacks something or has failed: one of the words of an installation, and one of a fault. */
+function lacksInstallation(unit: string): boolean {
+  const faults = [words.lacking, words.failure, words.inability, words.missing]
+  return (
+    lengthOf(unit) >= LEAST_OF_AN_INSTALLATION &&
+    words.installation.test(unit) &&
+    faults.some((one) => one.test(unit)) &&
+    isClaim(unit) &&
+    ![several, ofErrors, ofOffers].some((one) => one.test(unit))
+  )
+}
+
+/** A message about it, or what its owner is to do. */
+function isOfInstallation(sentence: string): boolean {
+  return isMessage(sentence) || words.installation.test(sentence)
+}
 
 /** With what something is wrong. */
 const withThing =
