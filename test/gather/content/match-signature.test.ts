@@ -1316,6 +1316,7 @@ describe('a fault among other content', () => {
     'Please enter a valid API key in the plugin settings.',
     'Stripe: You did not provide an API key.',
     'Created with a trial version of Harbour PDF.',
+    'This page uses an unlicensed trial version of GridSuite. The trial has expired.',
     'Clé API invalide',
     'API 密钥无效',
     '<strong>ERROR for site owner:</strong><br>Invalid domain for site key',
