@@ -95,8 +95,9 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     severity: 'medium',
     effect: 'REVIEW',
     message:
-      'The page keeps visitors out or waiting: by a queue, country, browser or a check for robots.',
-    remediation: 'Check whom the queue, the list of countries or the check is meant for.',
+      'The page keeps visitors out or waiting: a queue, a country, a browser, a check for robots, or a program that is still starting.',
+    remediation:
+      'Check whom the queue, the list of countries or the check is meant for; keep a program that sleeps running.',
   },
   {
     code: 'CONTENT_CUT_SHORT',
