@@ -239,8 +239,13 @@ function refusalFor(target: Target, records: readonly EgressRecord[]) {
 }
 
 /** All hops of a chain share one id: only the last of them is shown, and has content. */
-function isShown(document: ObservedRequest | undefined, { documentId }: PageObservation): boolean {
-  return document !== undefined && document.id === documentId && document.redirectedTo === null
+function isShown(
+  document: ObservedRequest | undefined,
+  { documentId, url }: PageObservation,
+): boolean {
+  if (document === undefined || document.redirectedTo !== null) return false
+  // A page that leaves for an empty document shows nothing, which is its own doing.
+  return document.id === documentId || url === 'about:blank'
 }
 
 function bodyFor(

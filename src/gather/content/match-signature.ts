@@ -12,11 +12,13 @@ import {
   dumpMarks,
   dumps,
   fragment,
+  inventedSecret,
   keyInScript,
   type LeftOver,
   leftOvers,
   parserError,
   secretSetting,
+  secretToken,
   setting,
   testEnvironment,
   undrawnDiagram,
@@ -559,6 +561,10 @@ function secretIn({ raw, allText, text, status }: ReadPage): SignatureMatch | nu
   if (status >= 400) return null
   if (keyInScript.test(raw) && !allText.includes(' PRIVATE KEY-----')) {
     return { id: 'private-key', kind: 'source_shown' }
+  }
+  const [token = ''] = secretToken.exec(raw) ?? []
+  if (token !== '' && !inventedSecret.test(token) && !allText.includes(token)) {
+    return { id: 'secret-token', kind: 'source_shown' }
   }
   const printed = text.length > MOST_AROUND_A_TRACE ? text : allText
   const isPrinted = secretSetting.test(printed) && countOf(printed, setting) >= LEAST_SETTINGS

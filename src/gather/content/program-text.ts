@@ -446,8 +446,15 @@ export function showsOwnMessage(line: string): boolean {
 /** Whether a line is the message of a database, runtime or framework. */
 export function isMachineMessage(line: string): boolean {
   const said = plain(line)
-  return machineMessages.some(({ shows, isPlain }) => isPlain !== true && shows.test(said))
+  const message = introduction.exec(said)?.[1]
+  return [said, ...(message === undefined ? [] : [message])].some((one) =>
+    machineMessages.some(({ shows, isPlain }) => isPlain !== true && shows.test(one)),
+  )
 }
+
+/** What an application says before the message that it passes on: "Could not load reviews: ". */
+const introduction =
+  /^(?=[^:]{0,60}\b(?:errors?|failed|failure|could not|couldn't|cannot|can't|unable|problem|went wrong|reason|details?|message)\b)[^:]{3,60}: (\S.{8,})$/i
 
 function isAbout(line: string, { about, shows }: (typeof componentMessages)[number]): boolean {
   return about.test(line) && !shows.test(plain(line))

@@ -1132,6 +1132,24 @@ describe('what a server, a build or an editor shows that visitors were not to se
       'private-key',
       `<script>const account = {"private_key":"${key}"}</script>${prose}`,
     ],
+    [
+      'source_shown',
+      'secret-token',
+      `<script>window.settings = { key: "sk_${'live'}_51Nv7kJ2mXw8RtYbHc6ZpLd9Fs" }</script>${prose}`,
+    ],
+    [
+      'source_shown',
+      'secret-token',
+      `<script>const url = "postgres://shop:tr33-h0use-91@db.mill.test/shop"</script>${prose}`,
+    ],
+    [
+      'source_shown',
+      'secret-token',
+      `<script>createClient(url, "eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"iss":"supabase","role":"service_role"}').toString('base64url')}.QmFzZTY0VXJsU2lnbmF0dXJl")</script>${prose}`,
+    ],
+    ['source_shown', 'omitted-code', `${prose}{/* ... existing service cards ... */}`],
+    ['source_shown', 'omitted-code', `${prose}<p>// ... rest of the code</p>`],
+    ['source_shown', 'omitted-code', `${prose}<p>[Remaining sections stay the same]</p>`],
     ['source_shown', 'environment', `<pre>${environment}</pre>`],
     ['source_shown', 'environment', `<p>${environment.replaceAll('\n', '<br>')}</p>${prose}`],
     ['source_shown', 'razor', `@page @{ ViewData["Title"] = "Shop"; } ${prose}`],
@@ -1218,6 +1236,27 @@ describe('what a server, a build or an editor shows that visitors were not to se
     [
       'a manual with a key that its data repeat',
       `<pre>${shownKey}</pre><script>const page = {"code":"${key}"}</script>${prose}`,
+    ],
+    [
+      'keys for browsers',
+      `<script>init({ key: "pk_${'live'}_51Nv7kJ2mXw8RtYbHc6ZpLd9Fs", anon: "eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"iss":"supabase","role":"anon"}').toString('base64url')}.QmFzZTY0VXJsU2lnbmF0dXJl" })</script>${prose}`,
+    ],
+    [
+      'an invented key',
+      `<script>const sample = "sk_${'live'}_1234567890abcdefghijklmn"</script>${prose}`,
+    ],
+    [
+      'a key that a manual shows and copies',
+      `<pre>sk_${'live'}_51Nv7kJ2mXw8RtYbHc6ZpLd9Fs</pre><script>copy("sk_${'live'}_51Nv7kJ2mXw8RtYbHc6ZpLd9Fs")</script>${prose}`,
+    ],
+    [
+      'an address of a data store in a template',
+      `<script>const url = "postgres://user:${'$'}{PASSWORD}@db.mill.test/shop"</script>${prose}`,
+    ],
+    ['words of an assistant in prose', `<p>The rest of the code is below.</p>${prose}`],
+    [
+      'a list of existing things',
+      `<h2># Existing cards</h2><p>Other sections are closed.</p>${prose}`,
     ],
     ['a manual of settings', `<h1>Settings</h1><pre>${environment}</pre>${prose}`],
     [

@@ -125,6 +125,11 @@ import { twentyFirstHarmless } from './unseen-v/harmless.ts'
 import { twentyFirstRequests } from './unseen-v/requests.ts'
 import { twentyFirstSeen } from './unseen-v/seen.ts'
 import { twentyFirstWords } from './unseen-v/words.ts'
+import { twentySecondDelivery } from './unseen-w/delivery.ts'
+import { twentySecondHarmless } from './unseen-w/harmless.ts'
+import { twentySecondRequests } from './unseen-w/requests.ts'
+import { twentySecondSeen } from './unseen-w/seen.ts'
+import { twentySecondWords } from './unseen-w/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -256,4 +261,9 @@ export const allFaults: readonly Fault[] = [
   ...twentyFirstRequests,
   ...twentyFirstDelivery,
   ...twentyFirstHarmless,
+  ...twentySecondWords,
+  ...twentySecondSeen,
+  ...twentySecondRequests,
+  ...twentySecondDelivery,
+  ...twentySecondHarmless,
 ]

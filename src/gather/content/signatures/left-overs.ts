@@ -185,6 +185,13 @@ export const leftOvers: readonly LeftOver[] = [
     shows:
       /\bWordPress(?:\.|!|\uff01)? ?(?:.{0,40}?)(?:your first post|dein erster Beitrag|Ihr erster Beitrag|votre premier article|tu primera entrada|tuo primo articolo|je eerste bericht|seu primeiro post|seu primeiro artigo|twój pierwszy wpis|ваша первая запись|váš první příspěvek|ditt första inlägg|dit første indlæg|ditt første innlegg|ensimmäinen artikkelisi|prvi zapis|az első bejegyzés|primul tău articol|ваш перший запис|ilk yazınız|最初の投稿|第一篇文章|첫 글)/gi,
   },
+  // Where an assistant for programs left out what it did not change: "// ... rest of the code", "{/* existing cards remain unchanged */}".
+  {
+    id: 'omitted-code',
+    kind: 'source_shown',
+    shows:
+      /(?:\/\/|\/\*|#|<!--|\[|\() ?(?:(?:\.{3}|\u2026) ?(?:the )?(?:rest of|remaining|existing|previous|other|your|keep)\b[^\n]{0,60}?|(?:the )?(?:rest of|remaining|existing|previous|other) (?:the |your )?[\w -]{3,50}? (?:remains?|stays?|is|are|goes|go|continues?|here)\b ?(?:the same|unchanged|as (?:is|before)|here|below)?)(?: ?(?:\.{3}|\u2026))? ?(?:\*\/|-->|\]|\)|$|(?=\n|\/\/|\u00a0| {2}))|(?:\/\/|\/\*) ?(?:\.{3}|\u2026) ?(?:existing|rest of(?: the)?|remaining|previous|other) (?:\w+ ){0,4}?(?:code|components?|content|sections?|cards?|items?|markup|styles?|functions?|logic|implementation)\b/gim,
+  },
   {
     id: 'author-notes',
     kind: 'starter',
@@ -201,6 +208,16 @@ export const dumps =
 /** The private key of a server in a script: fields of forms have examples of keys. */
 export const keyInScript =
   /(?<!\b(?:placeholder|value|title|content)=)["'`]-----BEGIN (?:(?:RSA|EC|DSA|OPENSSH) )?PRIVATE KEY-----(?:\\+[rn]|\s)+[A-Za-z0-9+/]{40}/
+
+/**
+ * Secrets of services by the form that their issuers give them, addresses of data stores with a password, and keys of Supabase that pass all
+ * of its rules (`"role":"service_role"` in Base64). Forms: https://github.com/gitleaks/gitleaks, and the documentation of the issuers.
+ */
+export const secretToken =
+  /(?<![\w-])(?:[sr]k_live_[0-9A-Za-z]{24,}|gh[pousr]_[0-9A-Za-z]{36}|github_pat_[0-9A-Za-z_]{70,}|glpat-[\w-]{20,}|xox[bp]-\d{9,14}-[\w-]{20,}|SG\.[\w-]{22}\.[\w-]{43}|sk-ant-(?:api|admin)\d\d-[\w-]{60,}|sk-(?:(?:proj|svcacct|admin)-)?[\w-]{20,90}T3BlbkFJ[\w-]{20,90}|shp(?:at|ss|ca)_[0-9a-f]{32}|sq0csp-[\w-]{43}|npm_[0-9A-Za-z]{36}|dop_v1_[0-9a-f]{64}|re_[0-9A-Za-z]{8}_[0-9A-Za-z]{24}|sb_secret_[\w-]{20,}|eyJ[\w-]{10,}\.eyJ[\w-]*(?:InNlcnZpY2Vfcm9sZS|JzZXJ2aWNlX3JvbGUi|ic2VydmljZV9yb2xlI)[\w-]*\.[\w-]{20,})|(?:secret_?access_?key)["']?\s{0,3}[:=]\s{0,3}["']?[0-9A-Za-z/+]{40}(?![\w/+])|\b(?:postgres(?:ql)?|mysql2?|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:@/"'<>]{1,60}:(?!pass|secret|your|xxx|\*|\$|%|\{|changeme)[^\s@/"'<>]{6,80}@(?!localhost|127\.|example|host\b)[\w.-]{3,}/i
+
+/** In a secret that was invented for an example. */
+export const inventedSecret = /example|sample|x{4}|0{6}|1234|abcd|your|\.\.\./i
 
 /** Settings as a shell prints them, and those among them that are secret and filled in. */
 export const setting = /(?:^|\s)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+=\S/g
