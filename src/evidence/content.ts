@@ -46,6 +46,7 @@ export const contentEvidence = z.strictObject({
         'private',
         'blank',
         'source_shown',
+        'secret',
         'garbled',
         'page_as_text',
         'debug_output',

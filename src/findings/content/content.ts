@@ -43,9 +43,18 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     severity: 'critical',
     effect: 'ISSUE',
     message:
-      'The page shows its own source or secrets: code, template tags, markup, settings or keys.',
+      'The page shows its own source: code, template tags, markup or keys of translations.',
     remediation:
-      'Let the server or the build process the file that is served; rotate secrets that it contained.',
+      'Let the server or the build process the file that is served; revoke secrets that it contained.',
+  },
+  {
+    code: 'CONTENT_SECRET',
+    kind: 'secret',
+    severity: 'critical',
+    effect: 'ISSUE',
+    message:
+      'The page contains a secret of its server, which everybody can read: a private key, the key of a service, or settings with a password.',
+    remediation: 'Revoke the secret now, and keep its successor on the server.',
   },
   {
     code: 'CONTENT_GARBLED',

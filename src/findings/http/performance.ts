@@ -4,10 +4,12 @@ import type { Rule } from '#findings/rule/rule.ts'
 // web.dev/ttfb: good up to 800 ms, poor from 1800 ms on.
 const GOOD_MS = 800
 const POOR_MS = 1800
+/** A visitor gives up, or asks again. */
+const NOTICED_MS = 5_000
 
 /**
  * web.dev/vitals and Lighthouse: good up to the first number, poor above the second. One sample from one vantage is
- * advice, so none of these rules affects the verdict. RENDER_STILL_LOADING reports a page that stays white for longer than it is given.
+ * advice, so only a first byte that everybody waits for affects the verdict. RENDER_STILL_LOADING reports a page that stays white for longer than it is given.
  */
 export const performanceRules: readonly Rule[] = [
   {
@@ -20,6 +22,7 @@ export const performanceRules: readonly Rule[] = [
     when: ({ http, timings_ms: { wait } }) => {
       if (http.status === null || wait === null || wait <= GOOD_MS) return null
       return {
+        ...(wait >= NOTICED_MS && { effect: 'REVIEW' as const, severity: 'medium' as const }),
         message: `The first byte came ${wait} ms after the request${wait > POOR_MS ? ', which is poor' : ''} (one sample, from this vantage).`,
         observed: wait,
         expected: { at_most_ms: GOOD_MS },

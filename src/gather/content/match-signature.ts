@@ -11,6 +11,7 @@ import {
   draftPreview,
   dumpMarks,
   dumps,
+  failedDiagram,
   fragment,
   inventedSecret,
   keyInScript,
@@ -495,7 +496,9 @@ function leftIn(page: ReadPage): SignatureMatch | null {
   }
   if (componentPayload.test(raw)) return { id: 'component-payload', kind: 'source_shown' }
   if (!isRendered && fragment.test(raw)) return { id: 'fragment', kind: 'fragment' }
-  if (isRendered && undrawnDiagram.test(raw)) return { id: 'diagram', kind: 'source_shown' }
+  if (failedDiagram.test(raw) || (isRendered && undrawnDiagram.test(raw))) {
+    return { id: 'diagram', kind: 'source_shown' }
+  }
   const found = leftOverOf(page)
   if (found !== undefined) return { id: found.id, kind: found.kind }
   const isTest = first.some((line) => line.text.length < 200 && testEnvironment.test(line.text))
@@ -560,15 +563,15 @@ const LEAST_SETTINGS = 4
 function secretIn({ raw, allText, text, status }: ReadPage): SignatureMatch | null {
   if (status >= 400) return null
   if (keyInScript.test(raw) && !allText.includes(' PRIVATE KEY-----')) {
-    return { id: 'private-key', kind: 'source_shown' }
+    return { id: 'private-key', kind: 'secret' }
   }
   const [token = ''] = secretToken.exec(raw) ?? []
   if (token !== '' && !inventedSecret.test(token) && !allText.includes(token)) {
-    return { id: 'secret-token', kind: 'source_shown' }
+    return { id: 'secret-token', kind: 'secret' }
   }
   const printed = text.length > MOST_AROUND_A_TRACE ? text : allText
   const isPrinted = secretSetting.test(printed) && countOf(printed, setting) >= LEAST_SETTINGS
-  return isPrinted ? { id: 'environment', kind: 'source_shown' } : null
+  return isPrinted ? { id: 'environment', kind: 'secret' } : null
 }
 
 /** What development and editing add to a page. */

@@ -365,14 +365,15 @@ export function showsComponentMessage(
     readonly isFinal: boolean
   },
 ): boolean {
+  const isOfFaults = isNamedAfterFaults(page.title, page.headings)
+  const lines = isOfFaults ? edgesOf(page.allLines) : page.allLines
   // A heading is the name of what is below it.
-  const shown = page.allLines.filter(
+  const shown = lines.filter(
     ({ text, quoted }) =>
       !quoted && text.length <= MOST_OF_A_COMPONENT && !page.headings.includes(text),
   )
   const messages = shown.map(({ text }) => plain(text))
   if (messages.some((one) => refusesHost(one, page.host))) return true
-  if (isNamedAfterFaults(page.title, page.headings)) return false
   const isKnown = messages.some((line) => {
     if (printedValue.test(line) && isOfValues(page.text.slice(0, SAMPLE), page.raw)) return false
     const found = componentMessages.find(({ shows }) => shows.test(line))
@@ -384,7 +385,7 @@ export function showsComponentMessage(
       return false
     return !page.allLines.some(({ text }) => isAbout(text, found))
   })
-  return isKnown || tellsOwner(page)
+  return isKnown || (!isOfFaults && tellsOwner(page))
 }
 
 /** A sentence or two; what is longer explains. */
@@ -456,8 +457,14 @@ export function isMachineMessage(line: string): boolean {
 const introduction =
   /^(?=[^:]{0,60}\b(?:errors?|failed|failure|could not|couldn't|cannot|can't|unable|problem|went wrong|reason|details?|message)\b)[^:]{3,60}: (\S.{8,})$/i
 
+/** Shorter lines without a mark are names, such as those below a captcha. */
+const LEAST_OF_A_SENTENCE = 30
+
 function isAbout(line: string, { about, shows }: (typeof componentMessages)[number]): boolean {
-  return about.test(line) && !shows.test(plain(line))
+  // What is in an address is no word of the page.
+  const words = line.replace(/\S*[/@]\S*/g, ' ')
+  const isSentence = words.length >= LEAST_OF_A_SENTENCE || /[.:!?]\s*$/.test(words)
+  return isSentence && about.test(words) && !shows.test(plain(line))
 }
 
 /** No page about components in general names the host that it is on. */

@@ -146,6 +146,7 @@ describe('content rules', () => {
       'CONTENT_SOFT_404 medium REVIEW',
       'CONTENT_ERROR_PAGE critical ISSUE',
       'CONTENT_SOURCE_SHOWN critical ISSUE',
+      'CONTENT_SECRET critical ISSUE',
       'CONTENT_GARBLED critical ISSUE',
       'CONTENT_PAGE_AS_TEXT critical ISSUE',
       'CONTENT_DEFACED critical ISSUE',

@@ -130,6 +130,11 @@ import { twentySecondHarmless } from './unseen-w/harmless.ts'
 import { twentySecondRequests } from './unseen-w/requests.ts'
 import { twentySecondSeen } from './unseen-w/seen.ts'
 import { twentySecondWords } from './unseen-w/words.ts'
+import { twentyFourthDelivery } from './unseen-y/delivery.ts'
+import { twentyFourthHarmless } from './unseen-y/harmless.ts'
+import { twentyFourthRequests } from './unseen-y/requests.ts'
+import { twentyFourthSeen } from './unseen-y/seen.ts'
+import { twentyFourthWords } from './unseen-y/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -266,4 +271,9 @@ export const allFaults: readonly Fault[] = [
   ...twentySecondRequests,
   ...twentySecondDelivery,
   ...twentySecondHarmless,
+  ...twentyFourthWords,
+  ...twentyFourthSeen,
+  ...twentyFourthRequests,
+  ...twentyFourthDelivery,
+  ...twentyFourthHarmless,
 ]

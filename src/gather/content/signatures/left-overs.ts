@@ -4,7 +4,7 @@
  */
 export interface LeftOver {
   readonly id: string
-  readonly kind: 'source_shown' | 'debug_output' | 'starter'
+  readonly kind: 'source_shown' | 'secret' | 'debug_output' | 'starter'
   /** With the flag `g`: its occurrences are counted. */
   readonly shows: RegExp
   /** Occurrences that are needed; 1 without it. */
@@ -148,7 +148,7 @@ export const leftOvers: readonly LeftOver[] = [
   // RFC 7468, section 10; RFC 5915; the format of OpenSSH.
   {
     id: 'private-key',
-    kind: 'source_shown',
+    kind: 'secret',
     shows: /-----BEGIN (?:(?:RSA|EC|DSA|OPENSSH) )?PRIVATE KEY----- ?[A-Za-z0-9+/]{40}/g,
   },
   // https://docs.streamlit.io: in the place of the rest of the page.
@@ -252,6 +252,10 @@ export const testEnvironment =
 export const fragment = /^\s*<(?:tr|td|th|tbody|li|option|dd|turbo-(?:frame|stream))\b/i
 export const componentPayload =
   /^[0-9a-f]{1,4}:(?:"\$Sreact|I\[|HL\[|\{"P":|\["\$|\[\["\$|T[0-9a-f]+,)/
+
+/** What Mermaid draws in place of a diagram that it does not understand. */
+export const failedDiagram =
+  />\s*Syntax error in (?:text|graph)\s*<\/\w{1,10}>[^<>]{0,80}<[^<>]{0,200}>\s*mermaid version \d/
 
 /** Drawn by Mermaid in a page that works. */
 export const undrawnDiagram =
