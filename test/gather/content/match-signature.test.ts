@@ -1127,11 +1127,7 @@ describe('what a server, a build or an editor shows that visitors were not to se
       `<p>Ships to %!s(MISSING), 3 pieces%!(EXTRA int=2)</p>${prose}`,
     ],
     ['secret', 'private-key', `<p>${shownKey}</p>${prose}`],
-    [
-      'secret',
-      'private-key',
-      `<script>const account = {"private_key":"${key}"}</script>${prose}`,
-    ],
+    ['secret', 'private-key', `<script>const account = {"private_key":"${key}"}</script>${prose}`],
     [
       'secret',
       'secret-token',
