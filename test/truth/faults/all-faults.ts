@@ -130,6 +130,11 @@ import { twentySecondHarmless } from './unseen-w/harmless.ts'
 import { twentySecondRequests } from './unseen-w/requests.ts'
 import { twentySecondSeen } from './unseen-w/seen.ts'
 import { twentySecondWords } from './unseen-w/words.ts'
+import { twentyThirdDelivery } from './unseen-x/delivery.ts'
+import { twentyThirdHarmless } from './unseen-x/harmless.ts'
+import { twentyThirdRequests } from './unseen-x/requests.ts'
+import { twentyThirdSeen } from './unseen-x/seen.ts'
+import { twentyThirdWords } from './unseen-x/words.ts'
 import { twentyFourthDelivery } from './unseen-y/delivery.ts'
 import { twentyFourthHarmless } from './unseen-y/harmless.ts'
 import { twentyFourthRequests } from './unseen-y/requests.ts'
@@ -276,4 +281,9 @@ export const allFaults: readonly Fault[] = [
   ...twentyFourthRequests,
   ...twentyFourthDelivery,
   ...twentyFourthHarmless,
+  ...twentyThirdWords,
+  ...twentyThirdSeen,
+  ...twentyThirdRequests,
+  ...twentyThirdDelivery,
+  ...twentyThirdHarmless,
 ]
