@@ -212,7 +212,16 @@ const may = {
     'tools',
   ],
   'job/reconcile': ['payment', 'runtime'],
-  'job/selling': ['evidence', 'job', 'job/call', 'payment', 'runtime', 'settings', 'tools'],
+  'job/selling': [
+    'evidence',
+    'job',
+    'job/call',
+    'payment',
+    'runtime',
+    'settings',
+    'target',
+    'tools',
+  ],
   http: [
     'discovery',
     'evidence',

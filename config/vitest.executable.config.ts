@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './config/skip-reporter.ts'],
     include: ['test/executable/**/*.test.ts'],
-    testTimeout: 60_000,
+    testTimeout: 30_000,
     // One of them builds an executable first, beside the suites of the other core.
     hookTimeout: 180_000,
     pool: 'forks',

@@ -49,8 +49,10 @@ export function plainMessage(page: MessagePage): SignatureMatch | null {
   const short = units.filter((one) => one.length > 3 && one.length <= MOST_OF_A_SENTENCE)
   const all = folded([page.title ?? '', ...lines].join(' . ')).slice(0, 2 * MOST_CHARACTERS)
   const heads = new Set(names.map(folded))
-  const found = messages.find(({ says }) => short.some((unit) => says(unit, all, heads.has(unit))))
-  if (found !== undefined && isMostlyOf(lines, isMessage)) return found.match
+  const found = isMostlyOf(lines, isMessage)
+    ? messages.find(({ says }) => short.some((unit) => says(unit, all, heads.has(unit))))
+    : undefined
+  if (found !== undefined) return found.match
   // A page with code explains how it is installed.
   const isOnlyText = page.lines.length === lines.length
   return isOnlyText && short.some(lacksInstallation) && isMostlyOf(lines, isOfInstallation)
@@ -190,13 +192,14 @@ const ofOffers =
 /** A sentence: names of products have two of these words. */
 const LEAST_OF_AN_INSTALLATION = 20
 
+const ofFaults = [words.lacking, words.failure, words.inability, words.missing]
+
 /** Whether what a site runs on lacks something or has failed: one of the words of an installation, and one of a fault. */
 function lacksInstallation(unit: string): boolean {
-  const faults = [words.lacking, words.failure, words.inability, words.missing]
   return (
     lengthOf(unit) >= LEAST_OF_AN_INSTALLATION &&
     words.installation.test(unit) &&
-    faults.some((one) => one.test(unit)) &&
+    ofFaults.some((one) => one.test(unit)) &&
     isClaim(unit) &&
     ![several, ofErrors, ofOffers].some((one) => one.test(unit))
   )

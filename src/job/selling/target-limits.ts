@@ -1,5 +1,5 @@
-import { getDomain } from 'tldts'
 import type { Clock } from '#runtime/clock.ts'
+import { siteOf } from '#target/site.ts'
 import type { Slot } from './admission.ts'
 
 const WINDOW_MS = 10 * 60_000
@@ -11,7 +11,8 @@ const MOST_DOMAINS = 10_000
 /**
  * Protects targets from work that is not paid for (design.md row 14). While a registrable domain was the target of
  * five unpaid jobs within ten minutes, payers without a settled call have one job at a time against it, all
- * together: new wallets cost nothing. Payers who have paid before are not limited. Kept in memory, for each process.
+ * together: new wallets cost nothing. Customers of one hosting platform are different targets. Payers who have paid
+ * before are not limited. Kept in memory, for each process.
  */
 export class TargetLimits {
   readonly #clock: Clock
@@ -26,7 +27,7 @@ export class TargetLimits {
   /** Null while another job of a payer without a settled call occupies the domain. */
   enter(host: string, payer: { readonly hasPaid: boolean }): Slot | null {
     if (payer.hasPaid) return unlimited
-    const domain = domainOf(host)
+    const domain = siteOf(host)
     const running = this.#running.get(domain) ?? 0
     if (running > 0 && this.#isLimited(domain)) return null
     this.#running.set(domain, running + 1)
@@ -44,7 +45,7 @@ export class TargetLimits {
 
   /** A job against this host was cancelled by its client, or its settlement was refused. */
   unpaid(host: string): void {
-    const domain = domainOf(host)
+    const domain = siteOf(host)
     const times = this.#unpaid.get(domain) ?? []
     this.#unpaid.delete(domain)
     this.#unpaid.set(domain, [...times, this.#clock.monotonicMs()].slice(-MOST_UNPAID))
@@ -61,11 +62,3 @@ export class TargetLimits {
 }
 
 const unlimited: Slot = { leave: () => {} }
-
-/**
- * Private suffixes count: customers of one hosting platform are different targets. Each address is a target of its
- * own.
- */
-function domainOf(host: string): string {
-  return getDomain(host, { allowPrivateDomains: true }) ?? host
-}
