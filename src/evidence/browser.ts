@@ -166,7 +166,11 @@ export const cspViolation = z.strictObject({
   enforced: z.boolean().describe('false: report-only'),
   source_url: url.nullable(),
   first_party: z.boolean().describe('the blocked resource is of the same site, or inline'),
-  in_view: z.boolean().describe('a frame of at least 200 x 100 px in the viewport is blocked'),
+  in_view: z
+    .boolean()
+    .describe(
+      'a frame of at least 200 x 100 px in the viewport is blocked, or a script while a part of the page is empty or disabled',
+    ),
   count: z.int().min(1),
 })
 

@@ -95,7 +95,9 @@ function isChainEnd({ type, url, reason }: Blocked, { redirects }: Evidence): bo
     redirect_loop: loops,
     limit_reached: tooMany,
     hops,
+    client_redirects: moves,
   } = redirects
+  if (reason === 'not_public' && moves.some(({ to }) => to === url)) return true
   return stopped?.url === url || ((loops || tooMany) && hops.some((hop) => hop.resolved === url))
 }
 

@@ -1,5 +1,6 @@
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
+import { isNotMissed, neededServiceOf } from '#findings/readings/needed-services.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { isGoneForAll } from '#findings/readings/public-hosts.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
@@ -61,7 +62,7 @@ export const scriptRules: readonly Rule[] = [
         url: one.blocked_url ?? one.source_url,
         evidence: [`/browser/console/csp_violations/${index}`],
         count: one.count,
-        ...(stopsOwnPart(one) ? {} : { effect: 'NONE' as const, severity: 'info' as const }),
+        ...weightOf(one),
       })),
     ),
   },
@@ -176,8 +177,25 @@ function reportsFailure(text: string): boolean {
   )
 }
 
-/** Scripts, styles and connections of the site itself, and frames that a visitor sees; browser extensions add others to any page. */
-function stopsOwnPart({
+function weightOf(violation: Violation): Partial<Hit> {
+  if (stopsPart(violation)) return {}
+  return stopsService(violation)
+    ? { effect: 'REVIEW', severity: 'low' }
+    : { effect: 'NONE', severity: 'info' }
+}
+
+const ofScripts = /^script-src(?:-elem)?$/
+
+/** A script of another site that does what visitors need. */
+function stopsService({ enforced, directive, blocked_url: url }: Violation): boolean {
+  return enforced && url !== null && ofScripts.test(directive) && neededServiceOf(url) !== null
+}
+
+/**
+ * Scripts, styles and connections of the site itself, frames that a visitor sees, and scripts of others for which a part of the page
+ * waits; browser extensions add others to any page.
+ */
+function stopsPart({
   enforced,
   first_party: own,
   directive,
@@ -185,5 +203,6 @@ function stopsOwnPart({
   blocked_url: url,
 }: Violation) {
   const part = /^(?:script|style|connect)-src(?:-elem|-attr)?$/.test(directive)
-  return enforced && (isSeen || (own && part)) && !/^[a-z-]+-extension:/.test(url ?? '')
+  const isNeeded = isSeen && !(ofScripts.test(directive) && isNotMissed(url ?? ''))
+  return enforced && (isNeeded || (own && part)) && !/^[a-z-]+-extension:/.test(url ?? '')
 }

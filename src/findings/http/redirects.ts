@@ -74,7 +74,9 @@ export const redirectRules: readonly Rule[] = [
         evidence,
         ['not_public', 'resolves_not_public'],
         'leads to a host that is not public',
-      ) ?? pageLeadsInside(evidence),
+      ) ??
+      pageLeadsInside(evidence) ??
+      pageMovesInside(evidence),
   },
   {
     code: 'REDIRECT_PORT_NOT_ALLOWED',
@@ -271,9 +273,25 @@ function pageLeadsInside({ content, http }: Evidence): Hit | null {
   }
 }
 
+/** By a script, or by what a script has put into the page. */
+function pageMovesInside({ redirects: { client_redirects: moves } }: Evidence): Hit | null {
+  const index = moves.findIndex(({ to }) => isInside(URL.parse(to)))
+  const move = moves[index]
+  if (move === undefined) return null
+  return {
+    message: 'The page moves its visitors to a host that is not public.',
+    observed: { by: move.kind },
+    url: move.to,
+    evidence: [`/redirects/client_redirects/${index}`],
+  }
+}
+
+function isInside(to: URL | null): boolean {
+  return to !== null && /^https?:$/.test(to.protocol) && refusalOfHost(to) !== null
+}
+
 function refreshesInside(field: string | null): boolean {
-  const to = URL.parse(/https?:\/\/[^\s"']{1,2000}/i.exec(field ?? '')?.[0] ?? '')
-  return to !== null && refusalOfHost(to) !== null
+  return isInside(URL.parse(/https?:\/\/[^\s"']{1,2000}/i.exec(field ?? '')?.[0] ?? ''))
 }
 
 /** Ports of HTTPS that sites use beside 443. */

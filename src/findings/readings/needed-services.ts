@@ -47,10 +47,19 @@ const notMissed =
 
 /** Of the URL of one script; null for one of no known kind. */
 export function neededServiceOf(url: string): NeededService | null {
-  const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
-  const words = wordsOf(hostname.replace(/\.[^.]*$/, '') + pathname.slice(0, LONGEST_PATH))
-  if (words.some((one) => notMissed.test(one))) return null
+  if (isNotMissed(url)) return null
+  const words = wordsOfUrl(url)
   return neededServices.find((service) => words.some((one) => service.words.test(one))) ?? null
+}
+
+/** Whether no visitor misses the script at the URL. */
+export function isNotMissed(url: string): boolean {
+  return wordsOfUrl(url).some((one) => notMissed.test(one))
+}
+
+function wordsOfUrl(url: string): string[] {
+  const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
+  return wordsOf(hostname.replace(/\.[^.]*$/, '') + pathname.slice(0, LONGEST_PATH))
 }
 
 const LONGEST_PATH = 300

@@ -2,7 +2,12 @@ import type { BrowserFacts } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import type { ObservedRequest, PageLines, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
-import { alertsFailure, reportsFailure, showsNotice } from '#gather/content/plain-message.ts'
+import {
+  alertsFailure,
+  reportsFailure,
+  reportsFailureOfFrame,
+  showsNotice,
+} from '#gather/content/plain-message.ts'
 import { isMachineMessage, showsEmptyPart, showsOwnMessage } from '#gather/content/program-text.ts'
 import { isNamedAfterFaults } from '#gather/content/prose.ts'
 import { isFirstParty } from '#target/site.ts'
@@ -158,19 +163,27 @@ function consoleEvidence(
       enforced: one.enforced,
       source_url: one.sourceUrl,
       first_party: isFirstParty(one.blockedUrl, pageUrl),
-      in_view: stopsFrameInView(one, observation),
+      in_view: leavesPlaceEmpty(one, observation),
       count: one.count,
     })),
   }
 }
 
-/** Of another origin Chrome reports the origin only. */
-function stopsFrameInView(
+/** A frame in view, or a script while a part of the page is empty or disabled. Of a frame of another origin Chrome reports the origin only. */
+function leavesPlaceEmpty(
   { directive, blockedUrl }: PageObservation['cspViolations'][number],
   { snapshot }: PageObservation,
 ): boolean {
-  const frames = directive === 'frame-src' ? (snapshot?.framesInViewport ?? []) : []
-  return frames.some((frame) => frame === blockedUrl || URL.parse(frame)?.origin === blockedUrl)
+  if (snapshot === null) return false
+  if (/^script-src(?:-elem)?$/.test(directive)) {
+    return snapshot.emptyPlaces + snapshot.disabledControls > 0
+  }
+  return (
+    directive === 'frame-src' &&
+    snapshot.framesInViewport.some(
+      (frame) => frame === blockedUrl || URL.parse(frame)?.origin === blockedUrl,
+    )
+  )
 }
 
 function blockedUrls(input: BrowserInput): ReadonlySet<string> {
@@ -230,6 +243,9 @@ function reportedFailure({
   for (const { url, lines } of after?.frames ?? []) {
     const line = lines.find((one) => reportsFailure(one) || showsOwnMessage(one))
     if (line !== undefined) return { text: line, frame_url: url }
+    if (reportsFailureOfFrame(lines)) {
+      return { text: lines.join(' ').slice(0, 300), frame_url: url }
+    }
   }
   return null
 }

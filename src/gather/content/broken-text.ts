@@ -167,7 +167,18 @@ function isQuestionMarks(text: string): boolean {
   const words = text.split(' ')
   const marked = words.filter((word) => /^\d{0,4}\?{1,20}\d{0,4}[.,:!]?$/.test(word)).length
   const isRow = /\?{2}(?: \?{1,20}){2}/.test(text)
-  return isRow && marked >= LEAST_MARKED && marked * 2 > words.length
+  if (isRow && marked >= LEAST_MARKED && marked * 2 > words.length) return true
+  return (text.match(markedWords) ?? []).some(hasWordLengths)
+}
+
+/** A sentence of which only the marks and the gaps are left. */
+const markedWords = /(?<!\S)(?:\?{1,20}[.,:!]? ){5,200}\?{1,20}/g
+const LEAST_LENGTHS = 3
+
+/** Words have several lengths, the places of a puzzle have one. */
+function hasWordLengths(run: string): boolean {
+  const lengths = run.split(/[^?]+/).map((word) => word.length)
+  return new Set(lengths.filter((length) => length > 1)).size >= LEAST_LENGTHS
 }
 
 /**

@@ -565,9 +565,10 @@ function secretIn({ raw, allText, text, status }: ReadPage): SignatureMatch | nu
   if (keyInScript.test(raw) && !allText.includes(' PRIVATE KEY-----')) {
     return { id: 'private-key', kind: 'secret' }
   }
-  const [token = ''] = secretToken.exec(raw) ?? []
-  if (token !== '' && !inventedSecret.test(token) && !allText.includes(token)) {
-    return { id: 'secret-token', kind: 'secret' }
+  for (const [token] of raw.matchAll(secretToken)) {
+    if (!inventedSecret.test(token) && !allText.includes(token)) {
+      return { id: 'secret-token', kind: 'secret' }
+    }
   }
   const printed = text.length > MOST_AROUND_A_TRACE ? text : allText
   const isPrinted = secretSetting.test(printed) && countOf(printed, setting) >= LEAST_SETTINGS

@@ -43,7 +43,9 @@ export function plainMessage(page: MessagePage): SignatureMatch | null {
   ])
   if (isOfAnotherThing(page, names)) return null
   // What a script may take away again counts only where the whole page is named after it.
-  const units = (page.isFinal ? [...names, ...lines.flatMap(sentencesOf)] : names).map(folded)
+  const units = (page.isFinal ? [...names, ...lines.flatMap(sentencesOf)] : names)
+    .map(withoutQuotations)
+    .map(folded)
   const isShort = page.characters > 0 && page.characters <= MOST_CHARACTERS
   if (!isShort) return null
   const short = units.filter((one) => one.length > 3 && one.length <= MOST_OF_A_SENTENCE)
@@ -358,6 +360,33 @@ function isAdvice(sentence: string): boolean {
   return sentence.length <= MOST_OF_A_SENTENCE && isOfSite && !ofCases.test(sentence)
 }
 
+/** What a frame shows of another site, beside the components of a page. */
+const ofFrames =
+  /(?<!\p{L})(?:videos?|v[ií]d[eé]os?|films?|players?|playlists?|widgets?|feeds?|embeds?|maps?|\p{L}{0,16}(?:modul|kalender|plan|karte|formular)|modules?|módulos?|moduli|contents?|\p{L}{0,6}inhalte?|contenus?|contenidos?|conteúdos?|contenut[oi]|inhoud|treść|treści|видео|карта|модуль|виджет|содержимое)(?!\p{L})|動画|コンテンツ|地図|视频|影片|内容|지도|동영상|콘텐츠/u
+/** A chat says so outside of its hours. */
+const ofHours =
+  /(?<!\p{L})(?:chat|agents?|operators?|mitarbeiter|leave (?:us )?a message|opening hours|office hours)(?!\p{L})/u
+const ofAbsence = [words.gone, words.unavailable, words.suspended, words.missing, words.inability]
+
+/** Whether a frame, of which these are all lines, says that what it is there for is not shown, or what the owner of the page has let lapse. */
+export function reportsFailureOfFrame(lines: readonly string[]): boolean {
+  const sentences = lines.flatMap(sentencesOf).map(folded)
+  if (sentences.some((one) => ofHours.test(one))) return false
+  const isAway = (one: string) =>
+    one.length <= MOST_OF_A_REPORT &&
+    isClaim(one) &&
+    [ofFrames, words.component].some((part) => part.test(one)) &&
+    ofAbsence.some((fault) => fault.test(one))
+  const page = {
+    title: null,
+    headings: [],
+    lines: lines.map((text) => ({ text, quoted: false })),
+    characters: lines.join('').length,
+    isFinal: true,
+  }
+  return sentences.some(isAway) || plainMessage(page) !== null
+}
+
 /** What is longer explains. */
 const MOST_OF_A_REPORT = 140
 /** Of a part that was not loaded a few words are left in its place. */
@@ -396,6 +425,14 @@ const MOST_SENTENCES = 3
 /** What somebody else says. */
 const quotation =
   /[\u201c\u201e\u00ab\u300c][^\u201c\u201d\u00bb\u300d]{1,120}[\u201c\u201d\u00bb\u300d]/gu
+/** Beside a few words, such as "Error:", a quotation is the message itself. */
+const LEAST_AROUND_A_QUOTATION = 15
+
+function withoutQuotations(sentence: string): string {
+  const rest = sentence.replaceAll(quotation, ' ').trim()
+  return lengthOf(rest) < LEAST_AROUND_A_QUOTATION ? sentence : rest
+}
+
 /** What is quoted from a program. */
 const signsOfPrograms =
   /[{}<>|=\\]|\(\)|->|::|%[sd]|\w_\w|^\d+ [^:]*[;{]|[\u00b6]|[a-z\d](?:Error|Exception)\b/

@@ -253,6 +253,8 @@ export const fileName =
 const constantKey = /^[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){2,8}:?$/
 const dottedKey = /^[a-z]\w{0,40}(?:[.-]\w{1,40}){0,6}\.\w{1,40}$/
 const LEAST_KEYS = 3
+/** Above all that a page says. */
+const LINES_OF_A_MENU = 12
 
 /** Names of packages and applications begin with a domain, reversed. */
 export const packageName = /^(?:com|org|net|io|dev|app|edu|gov|de|fr|uk|co)\./
@@ -268,7 +270,8 @@ function isKey(word: string): boolean {
 export function showsMessageKeys(page: ShownLines): boolean {
   // Pages about programs list keys, except before and after all that they say.
   const isListing = isTechnical(page)
-  const lines = isListing ? edgesOf(page.allLines) : page.lines
+  const edges = [...page.allLines.slice(0, LINES_OF_A_MENU), ...edgesOf(page.allLines)]
+  const lines = isListing ? edges : page.lines
   const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
   const keys = new Set(shown.flatMap((line) => line.split(' ')).filter(isKey))
   // A page that is named after one, beside its own name, explains it.

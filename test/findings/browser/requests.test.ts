@@ -512,18 +512,23 @@ test.each<[string, Overrides<Evidence>, string[]]>([
 })
 
 const moves = (kind: 'script' | 'foreign_script', to: string): Overrides<Evidence> => ({
-  redirects: { client_redirects: [{ kind, from: 'https://www.boats.example/', to }] },
+  redirects: { client_redirects: [{ kind, from: 'https://www.example.com/', to }] },
 })
 
 test.each([
-  ['by the page itself', moves('script', 'https://win.casino.example/'), []],
+  ['by the page itself', moves('script', 'https://win.iana.org/'), []],
   [
     'by a script of another site',
-    moves('foreign_script', 'https://win.casino.example/'),
+    moves('foreign_script', 'https://win.iana.org/'),
     ['REDIRECT_BY_OTHERS ISSUE'],
   ],
   ['to a log-in', moves('foreign_script', 'https://login.microsoftonline.com/x'), []],
-  ['to the site in another country', moves('foreign_script', 'https://www.boats.test/'), []],
+  [
+    'to the machine of a developer',
+    moves('script', 'http://localhost:4200/dashboard'),
+    ['REDIRECT_TO_PRIVATE ISSUE'],
+  ],
+  ['to the site in another country', moves('foreign_script', 'https://www.example.org/'), []],
 ])('weighs a move %s', (_name, overrides, expected) => {
   const told = verdict(healthyRendering(overrides)).filter((one) => !one.endsWith('NONE'))
   expect(told).toEqual(expected)

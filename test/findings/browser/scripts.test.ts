@@ -105,6 +105,18 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ),
     ['JS_UNCAUGHT_EXCEPTION ISSUE', 'CSP_VIOLATION ISSUE'],
   ],
+  ...(
+    [
+      ['https://pay.example.net/checkout.js', false, 'CSP_VIOLATION REVIEW'],
+      ['https://static.example.net/widget.js', true, 'CSP_VIOLATION ISSUE'],
+      ['https://static.example.net/widget.js', false, 'CSP_VIOLATION NONE'],
+      ['https://static.example.net/analytics.js', true, 'CSP_VIOLATION NONE'],
+    ] as const
+  ).map(([url, in_view, told]): [string, Overrides<Evidence>, string[]] => [
+    `a policy that stops ${url}, ${in_view ? 'for which a part of the page waits' : 'which leaves nothing empty'}`,
+    violated({ blocked_url: url, first_party: false, in_view }),
+    [told],
+  ]),
   ['another site’s exception', threw({ first_party: false }), ['JS_THIRD_PARTY_EXCEPTION NONE']],
   ...[
     'Please call Stripe() with your publishable key. You used an empty string.',

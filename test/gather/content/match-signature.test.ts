@@ -1143,6 +1143,16 @@ describe('what a server, a build or an editor shows that visitors were not to se
       'secret-token',
       `<script>createClient(url, "eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"iss":"supabase","role":"service_role"}').toString('base64url')}.QmFzZTY0VXJsU2lnbmF0dXJl")</script>${prose}`,
     ],
+    [
+      'secret',
+      'secret-token',
+      `<script>const sample = "postgres://shop:example-9931@db.mill.test/shop", url = "postgres://shop:tr33-h0use-91@db.mill.test/shop"</script>${prose}`,
+    ],
+    [
+      'starter',
+      'demo-store',
+      `<p>This is a demo store for testing purposes &mdash; no orders shall be fulfilled.</p>${prose}`,
+    ],
     ['source_shown', 'omitted-code', `${prose}{/* ... existing service cards ... */}`],
     ['source_shown', 'omitted-code', `${prose}<p>// ... rest of the code</p>`],
     ['source_shown', 'omitted-code', `${prose}<p>[Remaining sections stay the same]</p>`],

@@ -5,6 +5,7 @@ import {
   meansMissingPage,
   plainMessage,
   reportsFailure,
+  reportsFailureOfFrame,
   reportsFailureOfServer,
   reportsInPlace,
 } from '#gather/content/plain-message.ts'
@@ -212,6 +213,28 @@ describe('an alert', () => {
     'Your session has expired',
   ])('does not: %s', (text) => {
     expect(alertsFailure(text)).toBe(false)
+  })
+})
+
+describe('a frame', () => {
+  test.each([
+    ['Sorry', 'Because of its privacy settings, this video cannot be played here.'],
+    ['Dieses Buchungsmodul ist nicht mehr aktiv', 'Das Abonnement des Anbieters ist abgelaufen.'],
+    ['This content is no longer available.'],
+    ['Ce formulaire est désactivé.'],
+    ['Service temporarily unavailable', 'Please try again later.'],
+  ])('that has nothing to show: %s', (...lines) => {
+    expect(reportsFailureOfFrame(lines)).toBe(true)
+  })
+
+  test.each([
+    ['Our chat is currently unavailable.', 'Leave a message, and we will write to you.'],
+    ['Play video', '2:14'],
+    ['Wählen Sie einen Tag', 'Montag', 'Dienstag'],
+    ['If the map is not available, try another browser.'],
+    ['Subscribe to our newsletter', 'No account is needed.'],
+  ])('that works: %s', (...lines) => {
+    expect(reportsFailureOfFrame(lines)).toBe(false)
   })
 })
 

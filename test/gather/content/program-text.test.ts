@@ -208,9 +208,11 @@ describe('keys of messages in the place of words', () => {
 
   test('are found above a page with code, and not inside of it', () => {
     const keys = '<nav>nav.products nav.pricing nav.docs</nav><h1>landing.hero.title</h1>'
+    const menu = `<ul>${['home', 'products', 'contact'].map((one) => `<li>common.nav.${one}</li>`).join('')}</ul>`
     const steps = Array.from({ length: 40 }, (_one, n) => `<p>Step ${n} of the guide.</p>`).join('')
     const code = '<pre>const i18n = createI18n({ locale, messages })</pre>'
     expect(matched(`${keys}${code}${steps}`, 'Shop')?.id).toBe('translation-keys')
+    expect(matched(`${menu}${code}${steps}`, 'Shop')?.id).toBe('translation-keys')
     expect(matched(`${steps}${code}${keys}${steps}`, 'Shop')).toBeNull()
   })
 
@@ -236,6 +238,10 @@ describe('text that was encoded once too often, or is no text', () => {
       'lost-letters',
       'T?glich ge?ffnet f?r Sie: Fr?hst?ck, Br?tchen und Geb?ckst?cke aus nat?rlichen Zutaten.',
     ],
+    [
+      'lost-letters',
+      'Our rooms have a view of the lake, and breakfast is served until eleven. ????? ??????????! ?? ???????? ? ?????? ? ??????????? ? 9:00 ?? 18:00.',
+    ],
     ['escapes', 'Wir =C3=B6ffnen um 8 Uhr f=C3=BCr Sie, t=C3=A4glich, au=C3=9Fer sonntags.'],
     ['escapes', 'T\\u00e4glich ge\\u00f6ffnet f\\u00fcr Sie und Ihre G\\u00e4ste'],
     ['base64', `data:image/png;base64,${'iVBORw0KGgoAAAANSUhEUgAA'.repeat(12)}`],
@@ -257,6 +263,7 @@ describe('text that was encoded once too often, or is no text', () => {
   })
 
   test.each([
+    'Find the words: ? ? ? ? ? ? ? ? and ??? ??? ??? ??? ??? ??? ???, seven letters each.',
     'What?Why?How? Fragen?Antworten! Wer?Wo?Was? Ja?Nein? Tag?Nacht? Rot?Blau?',
     'See /search?q=a and /list?sort=b, /cart?id=c, /shop?page=d, /news?tag=e, /faq?lang=f.',
     'Der Schlüssel ist MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A, die Datei heißt a%C3%A4.pdf.',

@@ -469,6 +469,14 @@ describe('words of faults are content', () => {
       '<h1>Globes</h1><h2>Desk globe</h2><p>Temporarily unavailable. We expect it back in June.</p><h2>Floor globe</h2><p>480 euros, in stock.</p>',
     ],
     ['Ponti', '<h1>Ponti in costruzione</h1><p>Tre cantieri aperti in Piemonte.</p>'],
+    [
+      'Kundenportal',
+      '<h1>Ihre Aufträge</h1><table><tr><td>10482</td><td>Versandt</td></tr><tr><td>10511</td><td>In Arbeit</td></tr></table>',
+    ],
+    [
+      'Fixing \u201cThere has been a critical error on this website\u201d',
+      '<h1>Fixing \u201cThere has been a critical error on this website\u201d</h1><p>It is nearly always a plug-in. Rename its folder.</p><p>The same steps help with \u201cError establishing a database connection\u201d.</p>',
+    ],
     ['Brücken', '<h1>Brücken im Bau</h1><p>Drei Baustellen in Bayern.</p>'],
     ['Barcos', '<h1>Barcos em construção</h1><p>Dois estaleiros em Viana do Castelo.</p>'],
     [
@@ -490,6 +498,7 @@ describe('words of faults are content', () => {
   test.each([
     '<h1>Il sito è in costruzione</h1>',
     '<h1>Unsere neue Website ist im Aufbau</h1>',
+    '<p>Diese Internetseite befindet sich noch im Aufbau.</p>',
     '<h1>Sitio en construcción</h1>',
     '<h1>En construction</h1>',
     '<h1>Site em construção</h1>',

@@ -178,6 +178,13 @@ export const leftOvers: readonly LeftOver[] = [
     shows:
       /\b(?:Add Your Heading Text Here|Click edit button to change this text|Your (?:Headline|Heading|Title|Tagline|Text|Logo) (?:Goes )?Here\b|(?:Click|Tap) here to add your own (?:text|content)|123 Anywhere St\b|\w+@reallygreatsite\.com|Your content goes here\. Edit or remove this text inline|I'm a paragraph\. Click here to add your own text|Use this text to share information about your brand|This is an example page\. It's different from a blog post|This is your first post\. Edit or delete it)/g,
   },
+  // The notice of a shop in which nothing is sold yet, WooCommerce and its translations.
+  {
+    id: 'demo-store',
+    kind: 'starter',
+    shows:
+      /\b(?:This is a demo (?:store|shop) for testing purposes|Dies ist ein Demo-?[Ss]hop (?:für|zu) Testzwecken?|Ceci est une boutique de démonstration|Esta es una tienda de demostración|Esta é uma loja de demonstração|Questo è un negozio (?:demo|dimostrativo)|Dit is een demo-?winkel voor testdoeleinden|To jest sklep demonstracyjny)/g,
+  },
   // The first post of WordPress, in the words of its translations.
   {
     id: 'first-post',
@@ -214,7 +221,7 @@ export const keyInScript =
  * of its rules (`"role":"service_role"` in Base64). Forms: https://github.com/gitleaks/gitleaks, and the documentation of the issuers.
  */
 export const secretToken =
-  /(?<![\w-])(?:[sr]k_live_[0-9A-Za-z]{24,}|gh[pousr]_[0-9A-Za-z]{36}|github_pat_[0-9A-Za-z_]{70,}|glpat-[\w-]{20,}|xox[bp]-\d{9,14}-[\w-]{20,}|SG\.[\w-]{22}\.[\w-]{43}|sk-ant-(?:api|admin)\d\d-[\w-]{60,}|sk-(?:(?:proj|svcacct|admin)-)?[\w-]{20,90}T3BlbkFJ[\w-]{20,90}|shp(?:at|ss|ca)_[0-9a-f]{32}|sq0csp-[\w-]{43}|npm_[0-9A-Za-z]{36}|dop_v1_[0-9a-f]{64}|re_[0-9A-Za-z]{8}_[0-9A-Za-z]{24}|sb_secret_[\w-]{20,}|eyJ[\w-]{10,200}\.(?=[\w-]{0,400}(?:InNlcnZpY2Vfcm9sZS|JzZXJ2aWNlX3JvbGUi|ic2VydmljZV9yb2xlI))eyJ[\w-]{10,800}\.[\w-]{20,})|(?:secret_?access_?key)["']?\s{0,3}[:=]\s{0,3}["']?[0-9A-Za-z/+]{40}(?![\w/+])|\b(?:postgres(?:ql)?|mysql2?|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:@/"'<>]{1,60}:(?!pass|secret|your|xxx|\*|\$|%|\{|changeme)[^\s@/"'<>]{6,80}@(?!localhost|127\.|example|host\b)[\w.-]{3,}/i
+  /(?<![\w-])(?:[sr]k_live_[0-9A-Za-z]{24,}|gh[pousr]_[0-9A-Za-z]{36}|github_pat_[0-9A-Za-z_]{70,}|glpat-[\w-]{20,}|xox[bp]-\d{9,14}-[\w-]{20,}|SG\.[\w-]{22}\.[\w-]{43}|sk-ant-(?:api|admin)\d\d-[\w-]{60,}|sk-(?:(?:proj|svcacct|admin)-)?[\w-]{20,90}T3BlbkFJ[\w-]{20,90}|shp(?:at|ss|ca)_[0-9a-f]{32}|sq0csp-[\w-]{43}|npm_[0-9A-Za-z]{36}|dop_v1_[0-9a-f]{64}|re_[0-9A-Za-z]{8}_[0-9A-Za-z]{24}|sb_secret_[\w-]{20,}|eyJ[\w-]{10,200}\.(?=[\w-]{0,400}(?:InNlcnZpY2Vfcm9sZS|JzZXJ2aWNlX3JvbGUi|ic2VydmljZV9yb2xlI))eyJ[\w-]{10,800}\.[\w-]{20,})|(?:secret_?access_?key)["']?\s{0,3}[:=]\s{0,3}["']?[0-9A-Za-z/+]{40}(?![\w/+])|\b(?:postgres(?:ql)?|mysql2?|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:@/"'<>]{1,60}:(?!pass|secret|your|xxx|\*|\$|%|\{|changeme)[^\s@/"'<>]{6,80}@(?!localhost|127\.|example|host\b)[\w.-]{3,}/gi
 
 /** In a secret that was invented for an example. */
 export const inventedSecret = /example|sample|x{4}|0{6}|1234|abcd|your|\.\.\./i

@@ -555,7 +555,7 @@ export const statements: readonly Statement[] = [
     kind: 'coming_soon',
     most: 1_000,
     pattern:
-      /^(?:demnächst(?: (?:hier|online|verfügbar|mehr|wieder|geöffnet|an dieser stelle|auf dieser seite|unsere?|die neue|eine?|neue?[rs]?)(?!\S).{0,40})?|in kürze (?:verfügbar|online|mehr).{0,20}|hier entsteht .{1,80}|(?:(?:.{0,40} )?p{L}{0,12}(?:seite|website|webseite|homepage|shop|portal|blog|auftritt|präsenz)(?: \S{1,30})? (?:ist |befindet sich )?(?:noch |derzeit |gerade )?|noch |derzeit |gerade )?(?:im aufbau|in arbeit|im bau|in bearbeitung)|(?:.{0,40} )?wird (?:gerade|derzeit) (?:überarbeitet|neu gestaltet|erstellt)|baustelle|kommt bald|bald (?:online|verfügbar|geht's los))$/,
+      /^(?:demnächst(?: (?:hier|online|verfügbar|mehr|wieder|geöffnet|an dieser stelle|auf dieser seite|unsere?|die neue|eine?|neue?[rs]?)(?!\S).{0,40})?|in kürze (?:verfügbar|online|mehr).{0,20}|hier entsteht .{1,80}|(?:(?:.{0,40} )?\p{L}{0,12}(?:seite|website|webseite|homepage|shop|portal|blog|auftritt|präsenz)(?: \S{1,30})? (?:ist |befindet sich )?(?:noch |derzeit |gerade )?|noch |derzeit |gerade )(?:im aufbau|in arbeit|im bau|in bearbeitung)|im aufbau|im bau|(?:.{0,40} )?wird (?:gerade|derzeit) (?:überarbeitet|neu gestaltet|erstellt)|baustelle|kommt bald|bald (?:online|verfügbar|geht's los))$/u,
   },
   {
     id: 'french',
