@@ -222,7 +222,8 @@ export const WAITING = `(() => {
       // Text that an animation shows soon, and that is most of the page.
       const left = Number(endTime) - Number(animation.currentTime)
       const isMost = shownText(target).length * 2 > text.length && text.length > 0
-      if (left > 0 && left < 10000 && isMost && !isSeen(target) && rectOf(target).height > 2) signs.add('fading_in')
+      const isFaint = !isSeen(target) || Number(getComputedStyle(target).opacity) < 0.5
+      if (left > 0 && left < 10000 && isMost && isFaint && rectOf(target).height > 2) signs.add('fading_in')
       continue
     }
     if (isShowcase || !isSeen(target) || shownText(target).length > 0 || !counts(target)) continue
