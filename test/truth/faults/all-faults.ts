@@ -140,6 +140,11 @@ import { twentyFourthHarmless } from './unseen-y/harmless.ts'
 import { twentyFourthRequests } from './unseen-y/requests.ts'
 import { twentyFourthSeen } from './unseen-y/seen.ts'
 import { twentyFourthWords } from './unseen-y/words.ts'
+import { twentyFifthDelivery } from './unseen-z/delivery.ts'
+import { twentyFifthHarmless } from './unseen-z/harmless.ts'
+import { twentyFifthRequests } from './unseen-z/requests.ts'
+import { twentyFifthSeen } from './unseen-z/seen.ts'
+import { twentyFifthWords } from './unseen-z/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -286,4 +291,9 @@ export const allFaults: readonly Fault[] = [
   ...twentyThirdRequests,
   ...twentyThirdDelivery,
   ...twentyThirdHarmless,
+  ...twentyFifthWords,
+  ...twentyFifthSeen,
+  ...twentyFifthRequests,
+  ...twentyFifthDelivery,
+  ...twentyFifthHarmless,
 ]
