@@ -205,6 +205,10 @@ describe('a part of the page that has failed', needs({ Chromium: chrome !== null
 
   test.each([
     ['a hidden alert', '<div role="alert" hidden>Failed to load the menu. Try again</div>'],
+    [
+      'a list of codes',
+      '<table><tr><td>E04</td><td>Water intake failed: open the tap</td></tr><tr><td>E18</td><td>Drain error: clean the filter</td></tr></table>',
+    ],
     ['a notice', '<div role="alert">We cannot deliver on Sunday. Sorry!</div>'],
     [
       'a page with code',

@@ -23,8 +23,10 @@ const EFFECTS_MS = 100
 const LEAST_ADVANCE_MS = 1_000
 /** Time by which the page's own clock is advanced, if nothing but the page depends on it. */
 const PAGE_TIME_MS = 3_000
-/** Limit for reading what a frame of the page shows. */
-const FRAME_MS = 500
+/** Limit for reading once more what the page and its frames show. On a busy machine a frame replies after 700 ms. */
+const AFTER_MS = 2_500
+/** Left for the report after that. */
+const LEAST_REPORT_MS = 1_000
 /** A page has a map, a film and a form in frames. */
 const MOST_FRAMES = 8
 /** Steps of the advanced clock for pending tasks. */
@@ -143,16 +145,18 @@ export async function listen(
 /** A frame that is busy has no part in the time of the page. */
 async function stateAfter({
   clock,
+  deadline,
   session,
   mainFrame,
   events,
   textLength,
 }: ListeningTools): Promise<PageObservation['after']> {
+  const limitMs = Math.min(AFTER_MS, Math.max(0, deadline.remainingMs() - LEAST_REPORT_MS))
   const [state, ...frames] = await Promise.all([
-    within(clock, LEAST_ADVANCE_MS, readAfter(session, mainFrame, textLength)),
+    within(clock, limitMs, readAfter(session, mainFrame, textLength)),
     ...[...events.frames]
       .slice(0, MOST_FRAMES)
-      .map(([id, owner]) => within(clock, FRAME_MS, readFrame(owner, id))),
+      .map(([id, owner]) => within(clock, limitMs, readFrame(owner, id))),
   ])
   if (state === LATE || state === undefined) return undefined
   return { ...state, frames: frames.flatMap((one) => (one === LATE ? [] : (one ?? []))) }

@@ -62,10 +62,11 @@ export const renderingRules: readonly Rule[] = [
       if (!browser || signs.length === 0) return shownLate(evidence)
       const isEmpty = signs.every((sign) => sign === 'empty_main')
       const isFinal =
-        isEmpty &&
         browser.navigation.pending.length === 0 &&
-        // Without a script there is nothing that could fill it.
-        (content?.counts.scripts === 0 || isEmptyShell(evidence))
+        (isEmpty
+          ? // Without a script there is nothing that could fill it.
+            content?.counts.scripts === 0 || isEmptyShell(evidence)
+          : isOnlyLoader(evidence))
       const message = isEmpty
         ? `The main region of the page shows nothing${afterLoad(limits.browser?.patience_ms)}`
         : `The page still says that it is loading${afterLoad(limits.browser?.patience_ms)}`
@@ -191,6 +192,18 @@ function isEmptyShell(evidence: Evidence): boolean {
   const isOthers = failedRequests(evidence).some(({ item }) => !item.first_party)
   const isAwaited = (evidence.limits.browser?.patience_ms ?? 0) >= LEAST_PATIENCE_MS
   return isFinished(evidence) && isAwaited && !isOfForm && !isOthers && text > LEAST_AROUND
+}
+
+/** What a page says that has no more than a few words beside "Loading". */
+const MOST_OF_A_LOADER = 100
+
+/** A page that says that it is loading, and nothing else. */
+function isOnlyLoader(evidence: Evidence): boolean {
+  const { dom } = evidence.browser ?? {}
+  const isOthers = failedRequests(evidence).some(({ item }) => !item.first_party)
+  const isAwaited = (evidence.limits.browser?.patience_ms ?? 0) >= LEAST_PATIENCE_MS
+  const isSmall = (dom?.visible_text_length ?? 0) <= MOST_OF_A_LOADER && dom?.visible_media === 0
+  return isFinished(evidence) && isAwaited && isSmall && !isOthers
 }
 
 /** A page that came at last, later than a page is given that shows that it is loading. Chrome's time is null on a busy machine. */

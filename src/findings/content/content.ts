@@ -27,6 +27,8 @@ const downloadTypes = [
 const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation'> & {
   readonly kind: SignatureKind
   readonly message: string
+  /** Signatures of the kind that every visitor notices. */
+  readonly noticed?: readonly string[]
 })[] = [
   {
     code: 'CONTENT_ERROR_PAGE',
@@ -147,6 +149,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     severity: 'medium',
     effect: 'REVIEW',
     message: 'The page is that of a starter, a test, development or drafts, or has filler text.',
+    noticed: ['generator', 'author-notes', 'assistant-reply', 'payment-for-tests'],
     remediation:
       'Deploy the application, built and configured for production, in place of the starter.',
   },
@@ -160,13 +163,16 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
   },
 ]
 
-const statedRules: readonly Rule[] = stated.map(({ kind, message, ...rule }) => ({
+const statedRules: readonly Rule[] = stated.map(({ kind, message, noticed, ...rule }) => ({
   ...rule,
   layer: 'content',
   tools: 'PRV',
-  when: (evidence) =>
-    signature(evidence, kind, ({ status }) => status < 400, message) ??
-    (kind === 'page_as_text' ? undeclaredPage(evidence, message) : null),
+  when: (evidence) => {
+    const hit = signature(evidence, kind, ({ status }) => status < 400, message)
+    if (hit === null) return kind === 'page_as_text' ? undeclaredPage(evidence, message) : null
+    const isNoticed = noticed?.includes(evidence.content?.signature_match?.id ?? '')
+    return isNoticed === true ? { ...hit, effect: 'ISSUE' } : hit
+  },
 }))
 
 /** A page by its own bytes or address that a response field turns into a download or a source listing. */
@@ -372,6 +378,10 @@ function privateReference({ content, http, browser, links }: Evidence): Hit | nu
   // REQ_PRIVATE_ADDRESS and LINK_PRIVATE_ADDRESS report each address that they see.
   if (match.id === 'assets' && browser === null)
     return refersInside('The page loads scripts or styles from')
+  if (match.id === 'previews') return refersInside('What other sites show of the page names')
+  // REQ_IMAGE_BROKEN reports what a browser did not show.
+  if (match.id === 'disk' && browser === null)
+    return refersInside('A picture of the page is on the disk of its author,')
   const isListed = (links?.private.length ?? 0) > 0
   return match.id === 'form' && !isListed ? refersInside('A form of the page sends to') : null
 }

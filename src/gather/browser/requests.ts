@@ -299,7 +299,9 @@ function isDataUrl(url: string): boolean {
     /^(?:api|graphql|rest|rpc|gateway)[.-]/.test(hostname) ||
     /(?:^|\/)(?:api|graphql|gql|rest|rpc|trpc|jsonrpc|v\d{1,2})(?:\/|$)|\.(?:json|wasm)$/.test(
       pathname,
-    )
+    ) ||
+    // The setting before the path is missing.
+    /^\/(?:undefined|null|NaN|\[object%20\w+\])(?:\/|$)/.test(pathname)
   )
 }
 

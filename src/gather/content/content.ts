@@ -263,7 +263,8 @@ function pageSignature(
   })
   if (matched !== null) return matched
   // Of a rendered page its requests tell what it loads.
-  if (inside === 'form' || (inside !== null && input.source !== 'dom')) {
+  const isLoaded = inside === 'assets' || inside === 'disk'
+  if (inside !== null && !(isLoaded && input.source === 'dom')) {
     return { id: inside, kind: 'leads_inside' }
   }
   if (input.truncated === true) return null

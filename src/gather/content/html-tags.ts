@@ -153,9 +153,10 @@ export const interestingAttributes: Readonly<Record<string, readonly string[] | 
   dialog: ['open', ...hiding],
   form: ['action', ...hiding],
   html: ['lang'],
+  img: ['src'],
   input: ['type', 'formaction'],
   link: ['rel', 'href'],
-  meta: ['name', 'http-equiv', 'content'],
+  meta: ['name', 'property', 'http-equiv', 'content'],
   script: ['src', 'type', 'nomodule'],
   template: ['shadowrootmode'],
 }

@@ -57,8 +57,13 @@ export interface HtmlFacts {
   base: string | null
   /** Scripts and style sheets that a browser loads with the page, as written. */
   assets: string[]
+  /** Whether a picture is named by a path on a disk. */
+  hasPictureOnDisk: boolean
   hasPasswordField: boolean
 }
+
+/** Of a person, and not of a package of documentation. */
+const onDisk = /^\s*(?:file:\/{2,3})?(?:[a-z]:[\\/]|\/(?:users|home)\/)/i
 
 const maxHeadings = 3
 /** The subject of a page is in its first headings. */
@@ -110,6 +115,7 @@ class HtmlReader {
     formActions: [],
     base: null,
     assets: [],
+    hasPictureOnDisk: false,
     hasPasswordField: false,
   }
   readonly #text: FoldedText
@@ -346,6 +352,7 @@ class HtmlReader {
     if (divisionTags.has(name)) this.#facts.divisions += 1
     if (name === 'style') counts.styles += 1
     if (name === 'img' || name === 'image') counts.images += 1
+    if (name === 'img' && onDisk.test(attributes['src'] ?? '')) this.#facts.hasPictureOnDisk = true
     if (name === 'iframe') counts.iframes += 1
     this.#noteHead(name, attributes)
     if (name === 'form') this.#noteForm(attributes)
@@ -386,7 +393,9 @@ class HtmlReader {
 
   #noteMeta(attributes: Attributes): void {
     const content = attributes['content']
-    const name = (attributes['name'] ?? attributes['http-equiv'])?.trim().toLowerCase()
+    const name = (attributes['name'] ?? attributes['http-equiv'] ?? attributes['property'])
+      ?.trim()
+      .toLowerCase()
     if (content === undefined || name === undefined) return
     const { csp, meta } = this.#facts
     if (name === 'content-security-policy' && csp.length < maxPolicies) csp.push(content)

@@ -48,19 +48,30 @@ export function metaRefresh(
   return atOnce(readHtml(html)).meta.get('refresh') ?? null
 }
 
+/** What other sites show of a page: https://ogp.me. */
+const previews = ['og:url', 'og:image', 'twitter:image']
+
 /**
- * What of the markup names such a host: the base of its addresses, the scripts and styles that come with it, or the place where a form
- * sends what visitors write. Null on a page that is inside itself.
+ * What of the markup names such a host, or a disk: the base of its addresses, the scripts and styles that come with it, the place where a
+ * form sends what visitors write, a picture, or what other sites show of the page. Null on a page that is inside itself.
  */
 export function namesInside(
-  { base, assets, formActions }: Pick<HtmlFacts, 'base' | 'assets' | 'formActions'>,
+  {
+    base,
+    assets,
+    formActions,
+    hasPictureOnDisk,
+    meta,
+  }: Pick<HtmlFacts, 'base' | 'assets' | 'formActions' | 'hasPictureOnDisk' | 'meta'>,
   from: string,
-): 'base' | 'assets' | 'form' | null {
+): 'base' | 'assets' | 'form' | 'disk' | 'previews' | null {
   if (isInside(from)) return null
   const at = URL.parse(base?.trim() ?? '', from)?.href ?? from
   if (isInside(at)) return 'base'
   const isNamed = (urls: readonly string[]) =>
     urls.some((url) => isInside(URL.parse(url.trim(), at)?.href ?? ''))
   if (isNamed(assets)) return 'assets'
-  return isNamed(formActions) ? 'form' : null
+  if (isNamed(formActions)) return 'form'
+  if (hasPictureOnDisk) return 'disk'
+  return isNamed(previews.flatMap((name) => meta.get(name) ?? [])) ? 'previews' : null
 }

@@ -18,6 +18,7 @@ import {
   type LeftOver,
   leftOvers,
   parserError,
+  paymentForTests,
   secretSetting,
   secretToken,
   setting,
@@ -581,6 +582,7 @@ function developedIn({ raw, lines, status, isRendered }: ReadPage): SignatureMat
   if (isRendered && parserError.test(raw)) return { id: 'parser-error', kind: 'debug_output' }
   if (buildOverlay.test(raw)) return { id: 'build-overlay', kind: 'debug_output' }
   if (debugToolbar.test(raw)) return { id: 'debug-toolbar', kind: 'starter' }
+  if (paymentForTests.test(raw)) return { id: 'payment-for-tests', kind: 'starter' }
   const isDraft = lines
     .slice(0, FIRST_LINES)
     .some(({ text }) => text.length < 120 && draftPreview.test(plain(text)))

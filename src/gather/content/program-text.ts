@@ -50,18 +50,23 @@ const pairs =
 const shownElement =
   /<(p|strong|em|b|i|u|a|li|span|div|h[1-6]|td|figure|blockquote)(?:\s[^<>]{0,200})?>[^<>]{1,400}<\/\1>/g
 const LEAST_ELEMENTS = 2
+const LEAST_ELEMENTS_AMONG_CODE = 3
 const MARKUP_WINDOW = 800
 const aboutMarkup = /\b(?:html|xml|markup|tags?|elements?|markdown|templat\w*|css|editor|code)\b/i
 
 /** Whether elements are on the page as text; a page that also sets text as code is about them. */
 export function showsMarkup(page: ShownProgram & { readonly title: string | null }): boolean {
-  if (isTechnical(page) || aboutMarkup.test(page.title ?? '')) return false
+  if (aboutMarkup.test(page.title ?? '')) return false
   const found = [...page.text.slice(0, SAMPLE).matchAll(shownElement)]
   const names = new Set(found.map(([, name]) => name))
+  const least = isTechnical(page) ? LEAST_ELEMENTS_AMONG_CODE : LEAST_ELEMENTS
+  // What is also set as code is shown on purpose.
+  const all = page.allText.slice(0, SAMPLE).match(shownElement)?.length ?? 0
+  if (isTechnical(page) && all > found.length) return false
   return (
-    (names.size > 1 || found.length > LEAST_ELEMENTS) &&
+    (names.size > 1 || found.length > least) &&
     found.some(({ index }, n) => {
-      const last = found[n + LEAST_ELEMENTS - 1]
+      const last = found[n + least - 1]
       return last !== undefined && last.index - index <= MARKUP_WINDOW
     })
   )

@@ -148,6 +148,31 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['RENDER_STILL_LOADING REVIEW'],
   ],
   [
+    'nothing but words for loading, while nothing is under way',
+    {
+      browser: {
+        navigation: { waiting_signs: ['loading_words'] },
+        dom: { visible_text_length: 42, visible_media: 0 },
+      },
+    },
+    ['RENDER_STILL_LOADING ISSUE'],
+  ],
+  [
+    'the same beside a request under way',
+    {
+      browser: {
+        navigation: { waiting_signs: ['loading_words'], pending: pending() },
+        dom: { visible_text_length: 42, visible_media: 0 },
+      },
+    },
+    ['RENDER_STILL_LOADING REVIEW'],
+  ],
+  [
+    'words for loading on a page with content',
+    { browser: { navigation: { waiting_signs: ['loading_words'] } } },
+    ['RENDER_STILL_LOADING REVIEW'],
+  ],
+  [
     'a page that stayed white for 12 s',
     { browser: { performance: { fcp_ms: 12_140 } } },
     ['PERF_FCP NONE', 'RENDER_STILL_LOADING REVIEW'],

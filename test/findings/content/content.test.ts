@@ -99,6 +99,16 @@ describe('content rules', () => {
       ['CONTENT_PRIVATE_ADDRESS'],
     ],
     [
+      'a picture for other sites on a machine of a developer',
+      { content: { signature_match: { id: 'previews', kind: 'leads_inside' } } },
+      ['CONTENT_PRIVATE_ADDRESS'],
+    ],
+    [
+      'a picture on a disk',
+      { content: { signature_match: { id: 'disk', kind: 'leads_inside' } } },
+      ['CONTENT_PRIVATE_ADDRESS'],
+    ],
+    [
       'one on a page that is not there',
       { http: { status: 404 }, content: { signature_match: { id: 'form', kind: 'leads_inside' } } },
       [],
@@ -168,6 +178,16 @@ describe('content rules', () => {
       'CONTENT_UNRENDERED_TEMPLATE low NONE',
     ])
   })
+})
+
+test.each([
+  ['generator', 'ISSUE'],
+  ['author-notes', 'ISSUE'],
+  ['lorem-ipsum', 'REVIEW'],
+  ['test-environment', 'REVIEW'],
+])('a starter by %s is %s', (id, effect) => {
+  const evidence = healthyEvidence({ content: { signature_match: { id, kind: 'starter' } } })
+  expect(verdict(evidence)).toEqual([`CONTENT_STARTER_PAGE ${effect}`])
 })
 
 test.each([

@@ -48,6 +48,10 @@ describe('the head of a page', () => {
   test.each([
     ['refresh', '<meta http-equiv="refresh" content="0; url=http://127.0.0.1:4173/">'],
     ['base', '<base href="http://localhost:3000/">'],
+    ['previews', '<meta property="og:image" content="http://localhost:4321/og.png">'],
+    ['previews', '<meta name="twitter:image" content="http://10.0.0.2/og.png">'],
+    ['disk', '</head><body><img src="file:///C:/Users/Anna/hero.jpg">'],
+    ['disk', '</head><body><img src="/home/anna/shop/hero.jpg">'],
     ['base', '<base target="_self" href="http://192.168.0.2/">'],
   ])('with a %s of a developer leads inside', (id, head) => {
     expect(match(head)).toEqual({ id, kind: 'leads_inside' })
@@ -57,6 +61,8 @@ describe('the head of a page', () => {
     '<meta http-equiv="refresh" content="600">',
     '<base href="https://www.example.com/">',
     '<base href="/localhost/">',
+    '<meta property="og:image" content="/og.png">',
+    '</head><body><img src="/images/users/anna.jpg"><a href="file:///usr/share/doc/index.html">Docs</a>',
     '<meta name="description" content="0; url=http://localhost/">',
   ])('does not with %s', (head) => {
     expect(match(head)).toBeNull()

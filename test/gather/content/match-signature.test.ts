@@ -1153,6 +1153,21 @@ describe('what a server, a build or an editor shows that visitors were not to se
       'demo-store',
       `<p>This is a demo store for testing purposes &mdash; no orders shall be fulfilled.</p>${prose}`,
     ],
+    [
+      'starter',
+      'assistant-reply',
+      `<p>Certainly! Here's a rewritten version of your hero section:</p>${prose}<p>Let me know if you'd like me to adjust the tone.</p>`,
+    ],
+    [
+      'starter',
+      'author-notes',
+      `<h2>About [Company Name]</h2><p>[Company Name] has served [City] since [Year].</p>${prose}`,
+    ],
+    [
+      'starter',
+      'payment-for-tests',
+      `<a class="btn" href="https://buy.stripe.com/test_8wM3dQ0Xc5bF2zK9AA">Pay now</a>${prose}`,
+    ],
     ['source_shown', 'omitted-code', `${prose}{/* ... existing service cards ... */}`],
     ['source_shown', 'omitted-code', `${prose}<p>// ... rest of the code</p>`],
     ['source_shown', 'omitted-code', `${prose}<p>[Remaining sections stay the same]</p>`],

@@ -127,6 +127,12 @@ describe('elements on a page with other content', () => {
     expect(matched(shop(`<p>${again}</p>`))).toEqual({ kind: 'source_shown', id: 'markup' })
   })
 
+  test('are found on a page with code that has none of them', () => {
+    const list = '&lt;li&gt;Check-ups&lt;/li&gt;&lt;li&gt;Whitening&lt;/li&gt;'
+    const body = shop(`<pre>const a = chart(b)</pre><p>${shown}${list}</p>`)
+    expect(matched(body)).toEqual({ kind: 'source_shown', id: 'markup' })
+  })
+
   test.each<[string, string, string]>([
     ['on a page about them', 'HTML for beginners', shop(`<p>${shown}${shown}</p>`)],
     ['on a page with code', 'Notes', shop(`<pre>${shown}</pre><p>${shown}${shown}</p>`)],

@@ -465,6 +465,10 @@ describe('a whole page is the message', () => {
 describe('words of faults are content', () => {
   test.each([
     [
+      'Bakery',
+      '<h1>Bakery</h1><p>Of course, here in Ulm we bake at night. Let me know if you need bread for a feast [1][2].</p><p>Sure, I will.</p>',
+    ],
+    [
       'Globes',
       '<h1>Globes</h1><h2>Desk globe</h2><p>Temporarily unavailable. We expect it back in June.</p><h2>Floor globe</h2><p>480 euros, in stock.</p>',
     ],

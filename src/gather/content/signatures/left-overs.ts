@@ -199,6 +199,21 @@ export const leftOvers: readonly LeftOver[] = [
     shows:
       /(?:\/\/|\/\*|#|<!--|\[|\() ?(?:(?:\.{3}|\u2026) ?(?:the )?(?:rest of|remaining|existing|previous|other|your|keep)\b[^\n]{0,60}?|(?:the )?(?:rest of|remaining|existing|previous|other) (?:the |your )?[\w -]{3,50}? (?:remains?|stays?|is|are|goes|go|continues?|here)\b ?(?:the same|unchanged|as (?:is|before)|here|below)?)(?: ?(?:\.{3}|\u2026))? ?(?:\*\/|-->|\]|\)|$|(?=\n|\/\/|\u00a0| {2}))|(?:\/\/|\/\*) ?(?:\.{3}|\u2026) ?(?:existing|rest of(?: the)?|remaining|previous|other) (?:\w+ ){0,4}?(?:code|components?|content|sections?|cards?|items?|markup|styles?|functions?|logic|implementation)\b/gim,
   },
+  // What an assistant for text says before and after what it was asked for.
+  {
+    id: 'assistant-reply',
+    kind: 'starter',
+    shows:
+      /(?:^|[.!:\n] )(?:(?:Certainly|Sure(?: thing)?|Of course|Absolutely|Great)[!,] (?:here(?:'s| is| are)|I(?:'ve|'ll| have| will) (?:create|write|written|re-?write|rewritten|update|draft|add|make|made|revise|improve|shorten)d?\b|I'd be happy to\b|below (?:is|are)\b)|Here(?:'s| is) (?:a|an|the|your) (?:(?:more |re)?\w+ ){0,4}(?:version|rewrite|draft|revision) of (?:your|the)\b|(?:Please )?[Ll]et me know if you(?:'d| would)? (?:like|want|need) (?:me to|any (?:changes|adjustments|further))|As an AI (?:language )?model\b|Would you like me to (?:adjust|expand|continue|add|change|write)\b)/g,
+  },
+  {
+    id: 'author-notes',
+    kind: 'starter',
+    isVague: true,
+    least: 2,
+    shows:
+      /\[(?:(?:Your|Company|Business|Brand|Product|Client|Customer|Owner|First|Last|Full|Street|Phone|E-?mail|Web ?site|Job|City|Town|State|Country|Zip|Postal|Industry|Service|Target|Insert|Add|Date|Year|Name|Title|Location|Price|Amount|Number|Address|Link|Code|Audience|Here|Firma|Firmenname|Ort|Stadt|Straße|Telefonnummer|Adresse|Jahr|Nombre|Empresa|Ciudad|Teléfono|Dirección|Nom|Entreprise|Ville|Adresse) ?){1,4}\]/g,
+  },
   {
     id: 'author-notes',
     kind: 'starter',
@@ -222,6 +237,10 @@ export const keyInScript =
  */
 export const secretToken =
   /(?<![\w-])(?:[sr]k_live_[0-9A-Za-z]{24,}|gh[pousr]_[0-9A-Za-z]{36}|github_pat_[0-9A-Za-z_]{70,}|glpat-[\w-]{20,}|xox[bp]-\d{9,14}-[\w-]{20,}|SG\.[\w-]{22}\.[\w-]{43}|sk-ant-(?:api|admin)\d\d-[\w-]{60,}|sk-(?:(?:proj|svcacct|admin)-)?[\w-]{20,90}T3BlbkFJ[\w-]{20,90}|shp(?:at|ss|ca)_[0-9a-f]{32}|sq0csp-[\w-]{43}|npm_[0-9A-Za-z]{36}|dop_v1_[0-9a-f]{64}|re_[0-9A-Za-z]{8}_[0-9A-Za-z]{24}|sb_secret_[\w-]{20,}|eyJ[\w-]{10,200}\.(?=[\w-]{0,400}(?:InNlcnZpY2Vfcm9sZS|JzZXJ2aWNlX3JvbGUi|ic2VydmljZV9yb2xlI))eyJ[\w-]{10,800}\.[\w-]{20,})|(?:secret_?access_?key)["']?\s{0,3}[:=]\s{0,3}["']?[0-9A-Za-z/+]{40}(?![\w/+])|\b(?:postgres(?:ql)?|mysql2?|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:@/"'<>]{1,60}:(?!pass|secret|your|xxx|\*|\$|%|\{|changeme)[^\s@/"'<>]{6,80}@(?!localhost|127\.|example|host\b)[\w.-]{3,}/gi
+
+/** A link or a form by which nobody pays: https://docs.stripe.com/payment-links, https://developer.paypal.com/tools/sandbox. */
+export const paymentForTests =
+  /\b(?:href|action)=["']?https:\/\/(?:(?:buy|checkout|donate|book)\.stripe\.com\/(?:c\/pay\/cs_)?test_|(?:www\.)?sandbox\.paypal\.com\/)[^"'\s<>]{0,400}/i
 
 /** In a secret that was invented for an example. */
 export const inventedSecret = /example|sample|x{4}|0{6}|1234|abcd|your|\.\.\./i
