@@ -375,24 +375,24 @@ export const contentRules: readonly Rule[] = [
 function privateReference({ content, http, browser, links }: Evidence): Hit | null {
   const match = content?.signature_match
   if (match?.kind !== 'leads_inside' || http.status === null || http.status >= 300) return null
-  // REQ_PRIVATE_ADDRESS and LINK_PRIVATE_ADDRESS report each address that they see.
-  if (match.id === 'assets' && browser === null)
-    return refersInside('The page loads scripts or styles from')
-  if (match.id === 'previews') return refersInside('What other sites show of the page names')
-  // REQ_IMAGE_BROKEN reports what a browser did not show.
-  if (match.id === 'disk' && browser === null)
-    return refersInside('A picture of the page is on the disk of its author,')
-  const isListed = (links?.private.length ?? 0) > 0
-  return match.id === 'form' && !isListed ? refersInside('A form of the page sends to') : null
-}
-
-function refersInside(what: string): Hit {
+  // REQ_PRIVATE_ADDRESS, REQ_IMAGE_BROKEN and LINK_PRIVATE_ADDRESS report each address that they see.
+  const isSeen = match.id === 'form' ? (links?.private.length ?? 0) > 0 : browser !== null
+  const message = privateReferences[match.id]
+  if (message === undefined || (isSeen && match.id !== 'previews')) return null
   return {
-    message: `${what} a host that is not public.`,
+    message,
     observed: { public: false },
     expected: { public: true },
     evidence: ['/content/signature_match'],
   }
+}
+
+const privateReferences: Readonly<Record<string, string | undefined>> = {
+  assets: 'The page loads scripts or styles from a host that is not public.',
+  form: 'A form of the page sends to a host that is not public.',
+  disk: 'A picture of the page is on the disk of its author.',
+  previews:
+    'The picture or address that other sites show of the page is on a host that is not public.',
 }
 
 /** Other hosts may be meant: an article that was published elsewhere first. */

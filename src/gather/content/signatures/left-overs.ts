@@ -240,7 +240,7 @@ export const secretToken =
 
 /** A link or a form by which nobody pays: https://docs.stripe.com/payment-links, https://developer.paypal.com/tools/sandbox. */
 export const paymentForTests =
-  /\b(?:href|action)=["']?https:\/\/(?:(?:buy|checkout|donate|book)\.stripe\.com\/(?:c\/pay\/cs_)?test_|(?:www\.)?sandbox\.paypal\.com\/)[^"'\s<>]{0,400}/i
+  /\b(?:href|action)=["']?https:\/\/(?:(?:buy|checkout|donate|book)\.stripe\.com\/(?:c\/pay\/cs_)?test_|(?:www\.)?sandbox\.paypal\.com\/(?:cgi-bin|checkoutnow|donate|ncp|webapps)\b)[^"'\s<>]{0,400}/i
 
 /** In a secret that was invented for an example. */
 export const inventedSecret = /example|sample|x{4}|0{6}|1234|abcd|your|\.\.\./i
