@@ -7,9 +7,13 @@ import {
   reportsFailure,
   reportsFailureOfFrame,
   showsNotice,
-} from '#gather/content/plain-message.ts'
-import { isMachineMessage, showsEmptyPart, showsOwnMessage } from '#gather/content/program-text.ts'
-import { isNamedAfterFaults } from '#gather/content/prose.ts'
+} from '#gather/content/text/plain-message.ts'
+import {
+  isMachineMessage,
+  showsEmptyPart,
+  showsOwnMessage,
+} from '#gather/content/text/program-text.ts'
+import { isNamedAfterFaults } from '#gather/content/text/prose.ts'
 import { isFirstParty } from '#target/site.ts'
 import type { DocumentRedirects } from './document-redirects.ts'
 import { causeOf } from './exception-cause.ts'

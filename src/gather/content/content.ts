@@ -1,23 +1,23 @@
 import type { ContentEvidence } from '#evidence/content.ts'
+import { brokenText, pageAsText } from '#gather/content/text/broken-text.ts'
+import { contentKind } from '#gather/content/text/content-kind.ts'
+import {
+  greets,
+  jsonError,
+  pageObject,
+  responseObject,
+  saysWell,
+} from '#gather/content/text/json-object.ts'
+import { matchSignature } from '#gather/content/text/match-signature.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { atOnce, type Pieces } from '#runtime/turns.ts'
-import { brokenText, pageAsText } from './broken-text.ts'
 import { decodeText } from './charset.ts'
-import { contentKind } from './content-kind.ts'
 import { excerptOf } from './excerpt.ts'
 import { FoldedText } from './folded-text.ts'
 import type { HtmlFacts } from './html.ts'
 import { readHtml } from './html.ts'
 import { leadsInside, namesInside } from './leads-inside.ts'
 import { showsLogin } from './login-form.ts'
-import {
-  greets,
-  jsonError,
-  matchSignature,
-  pageObject,
-  responseObject,
-  saysWell,
-} from './match-signature.ts'
 import { isFaultyXml } from './well-formed.ts'
 
 /** A final response, its body decoded from transfer and content coding. */

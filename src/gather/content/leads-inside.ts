@@ -1,8 +1,9 @@
 // A separate file: how a page leads its visitors away is no part of what it shows.
+
+import { contentKind } from '#gather/content/text/content-kind.ts'
 import { atOnce } from '#runtime/turns.ts'
 import { refusalOfHost } from '#target/target.ts'
 import { decodeText } from './charset.ts'
-import { contentKind } from './content-kind.ts'
 import { type HtmlFacts, readHtml } from './html.ts'
 
 /** Whether a URL is on a host that visitors cannot reach: of a developer, of a container, of a network behind a proxy. */

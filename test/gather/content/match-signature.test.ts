@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { contentEvidence } from '#gather/content/content.ts'
-import { meansNotFound } from '#gather/content/match-signature.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
+import { meansNotFound } from '#gather/content/text/page-statement.ts'
 
 const match = (html: string, status = 200, mediaType = 'text/html') =>
   contentEvidence({

@@ -8,7 +8,7 @@ import {
   reportsFailureOfFrame,
   reportsFailureOfServer,
   reportsInPlace,
-} from '#gather/content/plain-message.ts'
+} from '#gather/content/text/plain-message.ts'
 
 const line = (text: string) => ({ text, quoted: false })
 

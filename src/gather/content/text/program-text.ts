@@ -1,4 +1,11 @@
 import { isAboutValues } from '#evidence/signature-limits.ts'
+import { componentMessages } from '#gather/content/signatures/components.ts'
+import { machineMessages } from '#gather/content/signatures/messages.ts'
+import {
+  ofComponentsInGeneral,
+  ofOwnersInGeneral,
+  ownerMessages,
+} from '#gather/content/signatures/owner-messages.ts'
 import {
   edgesOf,
   isNamedAfterFaults,
@@ -7,13 +14,6 @@ import {
   MOST_LINES,
   plain,
 } from './prose.ts'
-import { componentMessages } from './signatures/components.ts'
-import { machineMessages } from './signatures/messages.ts'
-import {
-  ofComponentsInGeneral,
-  ofOwnersInGeneral,
-  ownerMessages,
-} from './signatures/owner-messages.ts'
 
 /** A page's text: `text` without quotations and code, `allText` with them, white space folded; `raw`: its source. */
 export interface ShownProgram {

@@ -1,4 +1,5 @@
 import type { ContentEvidence } from '#evidence/content.ts'
+import { plainWords as words } from '#gather/content/signatures/plain-words.ts'
 import {
   isNamedAfterFaults,
   isOfClosedPlace,
@@ -10,7 +11,6 @@ import {
   namesPrice,
   plain,
 } from './prose.ts'
-import { plainWords as words } from './signatures/plain-words.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
 

@@ -1,0 +1,45 @@
+import {
+  hidingTag,
+  linkElsewhere,
+  runsCommand,
+  spamWords,
+} from '#gather/content/signatures/walls.ts'
+import { type ReadPage, subjectOf } from './read-page.ts'
+
+/** A check for robots that has visitors run a command. */
+export function isFakeCheck(page: ReadPage): boolean {
+  const found = runsCommand.exec(page.text)
+  if (found === null || ofAttacks.test(subjectOf(page))) return false
+  const before = page.text.slice(Math.max(0, found.index - AROUND_A_COMMAND), found.index)
+  return /\b(?:human|robot|captcha|cloudflare)\b/i.test(before)
+}
+
+const AROUND_A_COMMAND = 400
+
+const LEAST_SPAM_LINKS = 2
+/** Menus are hidden too. */
+const MOST_HIDDEN_ELEMENTS = 200
+const MOST_OF_A_HIDDEN_ELEMENT = 4_000
+
+/** Links to other sites that no visitor sees, for what this site is not about: its owner did not put them there. */
+export function hidesSpam(page: ReadPage): boolean {
+  if (page.isText || !spamWords.test(page.raw) || spamWords.test(subjectOf(page))) return false
+  let hidden = 0
+  for (const { 0: tag, 1: name = '', index } of page.raw.matchAll(hidingTag)) {
+    const inside = page.raw.slice(index + tag.length, index + MOST_OF_A_HIDDEN_ELEMENT)
+    const end = inside.search(new RegExp(`</${name}\\b`, 'i'))
+    if (sellsLinks(end < 0 ? inside : inside.slice(0, end), page.host)) return true
+    hidden += 1
+    if (hidden >= MOST_HIDDEN_ELEMENTS) return false
+  }
+  return false
+}
+
+function sellsLinks(markup: string, host: string): boolean {
+  const links = [...markup.matchAll(linkElsewhere)]
+  const spam = links.filter(([, to = '', text = '']) => to !== host && spamWords.test(text))
+  return spam.length >= LEAST_SPAM_LINKS
+}
+
+/** What an article about it is named after. */
+const ofAttacks = /\b(?:clickfix|malware|attacks?|scams?|phishing|security|hackers?|campaign)\b/i

@@ -1,0 +1,126 @@
+import { meansNotFound, statements } from './page-statement.ts'
+import { plain } from './prose.ts'
+import type { SignatureMatch } from './read-page.ts'
+
+/** An object as APIs and gateways send it in place of a page; a larger one has data of its own. */
+const MOST_OF_A_JSON_ERROR = 1_000
+
+const statusMembers = ['statusCode', 'status_code', 'status', 'code', 'errorCode']
+
+const messageMembers = ['error', 'message', 'detail', 'title', 'errorMessage', 'error_description']
+
+/** Beside them, what such an object says of the request. */
+const ofErrors =
+  /^(?:error\w*|messages?|msg|details?|title|description|status\w*|code|type|name|path|url|method|timestamp|time|date|request\w*|trace\w*|correlation\w*|instance|hint|success|ok|result|data|stack\w*|reason|retryable|id|documentation_url|support\w*)$/i
+
+/** All of a page that is a JSON object, which says that something failed. */
+export function jsonError(body: string): SignatureMatch | null {
+  const text = body.slice(0, MOST_OF_A_JSON_ERROR + 1).trim()
+  if (!text.startsWith('{') || text.length > MOST_OF_A_JSON_ERROR) return null
+  const value = parsed(text)
+  const inner: unknown = Reflect.get(value, 'error')
+  const objects = typeof inner === 'object' && inner !== null ? [value, inner] : [value]
+  const messages = objects
+    .flatMap((one) => messageMembers.map((name): unknown => Reflect.get(one, name)))
+    .filter((one) => typeof one === 'string')
+  const isFailure = objects.some((one) =>
+    statusMembers.some((name) => Number(Reflect.get(one, name)) >= 400),
+  )
+  const failures: unknown = Reflect.get(value, 'errors')
+  const isGraphql =
+    Array.isArray(failures) && failures.length > 0 && Reflect.get(value, 'data') == null
+  if (isGraphql && Object.keys(value).every((name) => /^(?:errors|data|extensions)$/.test(name))) {
+    return { id: 'json-error', kind: 'error_page' }
+  }
+  const isWell = ['ok', 'success'].some((name) => Reflect.get(value, name) === true)
+  if (messages.length === 0 || (isWell && inner == null && !isFailure)) return null
+  const isOnlyError = Object.keys(value).every((name) => ofErrors.test(name))
+  const isMeant = messages.some(
+    (one) => meansNotFound(one) || meansError(one) || (isOnlyError && meansRefusal(one)),
+  )
+  const isNamed =
+    isOnlyError && ['errorType', 'errorMessage'].every((name) => Object.hasOwn(value, name))
+  return isFailure || isMeant || isNamed ? { id: 'json-error', kind: 'error_page' } : null
+}
+
+/** What functions of AWS, Azure, Netlify and Google return to their gateway, which was to make a response of it. */
+const ofResponses =
+  /^(?:statusCode|status|statusDescription|headers|multiValueHeaders|cookies|body|isBase64Encoded|isRaw)$/
+
+const MOST_OF_A_RESPONSE = 65_536
+
+/** All of a body that is the object of a response, with a page as its content. */
+export function responseObject(text: string): SignatureMatch | null {
+  const start = text.slice(0, MOST_OF_A_RESPONSE).trim()
+  if (!/^\{\s*"(?:status|headers|body|isBase64|multi|cookies)/.test(start)) return null
+  const isRest = start.length < text.trim().length
+  const isPage =
+    /"body"\s*:\s*"(?:\\[nrt]|\s)*(?:<(?:!doctype html|html)\b|PCFkb2N0eXBl|PCFET0NUWVBF|PGh0bW)/i.test(
+      start,
+    )
+  const isResponse = /"statusCode"\s*:\s*"?[1-5]\d\d\b/.test(start)
+  const isWhole = isRest || Object.keys(parsed(start)).every((name) => ofResponses.test(name))
+  return isPage && isResponse && isWhole ? { id: 'response-object', kind: 'source_shown' } : null
+}
+
+/** All of a body that is the object of a page of Inertia (inertiajs.com/the-protocol), which its application was to draw. */
+export function pageObject(text: string): SignatureMatch | null {
+  if (!/^\s*\{\s*"(?:component|props|url|version)"/.test(text)) return null
+  const value = parsed(text)
+  const isPage = ['component', 'props', 'url', 'version'].every((name) =>
+    Object.hasOwn(value, name),
+  )
+  return isPage ? { id: 'page-object', kind: 'source_shown' } : null
+}
+
+const MOST_OF_A_HEALTH_CHECK = 8_192
+
+/** All of a body that is the object of a health check, and says that the service is well. */
+export function saysWell(text: string): boolean {
+  if (text.length > MOST_OF_A_HEALTH_CHECK || !/^\s*\{/.test(text)) return false
+  const value = parsed(text)
+  // What an API sends beside its data.
+  if (['data', 'items', 'result', 'results'].some((name) => Object.hasOwn(value, name)))
+    return false
+  const states = ['status', 'state', 'health'].map((name): unknown => Reflect.get(value, name))
+  return states.some(
+    (one) =>
+      typeof one === 'string' &&
+      /^(?:ok|okay|up|pass|passing|healthy|alive|ready|running|green|operational)$/i.test(one),
+  )
+}
+
+const MOST_OF_A_GREETING = 200
+
+/** All of a body that is the greeting of a new API, as the first examples of FastAPI, Flask, NestJS, Express and AWS Lambda have it. */
+export function greets(text: string): boolean {
+  if (text.length > MOST_OF_A_GREETING) return false
+  return /^\s*(?:\{\s*"(?:message|msg|hello|greeting|data|body|text)"\s*:\s*)?"(?:hello,? ?world|world|hello from (?:lambda|netlify|vercel|cloudflare(?: workers?)?|azure(?: functions)?|firebase|cloud (?:run|functions)|deno|hono|express|fastify|nest(?:js)?|fastapi|flask))[!.]*"\s*\}?\s*$/i.test(
+    text,
+  )
+}
+
+/** Messages of APIs and gateways, in an object that has nothing else. */
+const refusals =
+  /\b(?:timed? ?out|unauthori[sz]ed|not authori[sz]ed|forbidden|denied|exceeded|expired|suspended|unavailable|no api key|(?:missing|invalid|incorrect) (?:api|access|auth\w*|credentials?|token|key|signature|host|domain|request)|not (?:found|exist|allowed|supported|enabled|configured|available)|no (?:such )?\w{1,20} (?:found|matched|configured|available|with)|cannot|could ?n[o']t|unable|failed|failure|refused|crashed|(?:internal|server|unexpected|unknown|unhandled) (?:\w{1,20} )?error|error occurred)\b/i
+
+function meansRefusal(message: string): boolean {
+  return message.length <= 300 && !/\bwelcome\b/i.test(message) && refusals.test(plain(message))
+}
+
+function parsed(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function meansError(message: string): boolean {
+  const text = plain(message.toLowerCase()).replace(/[.!\s]+$/, '')
+  return statements.some(
+    ({ kind, pattern, afterScripts }) =>
+      kind === 'error_page' && afterScripts !== true && pattern.test(text),
+  )
+}

@@ -1,0 +1,255 @@
+import {
+  weighsAsFrameworkError,
+  weighsAsPlaceholder,
+  weighsAsSoft404,
+} from '#evidence/signature-limits.ts'
+import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
+import { signatureTables } from '#gather/content/signatures/tables.ts'
+import { hidesSpam, isFakeCheck } from './hijacked-page.ts'
+import { jsonError, responseObject } from './json-object.ts'
+import { developedIn, leftIn, secretIn } from './left-in-page.ts'
+import { meansNotFound, sentencesIn, stated, statements, statementsIn } from './page-statement.ts'
+import {
+  meansMissingPage,
+  plainMessage,
+  reportsFailure,
+  reportsFailureOfServer,
+  reportsInPlace,
+} from './plain-message.ts'
+import { messageIn, phpMessageIn, traceOf } from './program-message.ts'
+import {
+  isAboutPrograms,
+  showsComponentMessage,
+  showsMachineMessage,
+  showsMessageKeys,
+  showsNamedMessage,
+  showsPlaceInProgram,
+} from './program-text.ts'
+import {
+  edgesOf,
+  explainsFault,
+  isAboutOtherThings,
+  isNamedAfterFaults,
+  isOfWork,
+  isTextGame,
+  lengthOf,
+  listsStatuses,
+  MOST_LINES,
+  plain,
+} from './prose.ts'
+import {
+  isBetweenMarks,
+  isListOfChanges,
+  MOST_AROUND_A_TRACE,
+  type ReadPage,
+  type SignatureMatch,
+} from './read-page.ts'
+
+/**
+ * Under a success status a page that explains a placeholder is as small as one: it must have little other content.
+ */
+const maxPlaceholderText = 1000
+
+/**
+ * Returns the first signature that the page matches and that its status and size allow; null for an ordinary page.
+ */
+export function matchSignature(page: ReadPage): SignatureMatch | null {
+  const isExplanation =
+    page.status < 400 &&
+    explainsFault(page.lines, page.headings, showsCode(page)) &&
+    isNamedAfterMessage(page)
+  const isArticle = isExplanation || isAboutOtherThings(page.lines)
+  const known = signatureOf(page, isArticle) ?? phpMessageIn(page)
+  if (known !== null) return known
+  const printed = (isArticle ? null : messageIn(page)) ?? traceOf(page)
+  if (printed !== null) return { id: printed, kind: 'error' }
+  if (isFakeCheck(page)) return { id: 'fake-check', kind: 'defaced' }
+  if (hidesSpam(page)) return { id: 'hidden-spam', kind: 'defaced' }
+  const left = leftIn(page) ?? secretIn(page) ?? developedIn(page)
+  if (left !== null) return left
+  if (isExplanation) return null
+  const soft404 = soft404Of(page)
+  if (soft404 !== null) return soft404
+  if (page.status >= 400) return null
+  return (
+    responseObject(page.raw) ?? jsonError(page.allText) ?? stated(page, isArticle) ?? reported(page)
+  )
+}
+
+/** Whether the title or the heading is a message about a fault. */
+function isNamedAfterMessage({ title, headings }: ReadPage): boolean {
+  const names = [title ?? '', ...headings.slice(0, 1)]
+  return (
+    names.some((one) => meansNotFound(one) || meansMissingPage(one)) ||
+    statementsIn(names).some(
+      (text) =>
+        text.length > 1 &&
+        statements.some(({ kind, pattern }) => ofMessages.has(kind) && pattern.test(text)),
+    )
+  )
+}
+
+const ofMessages: ReadonlySet<string> = new Set(['error_page', 'maintenance', 'wall'])
+
+/** Whether the page has code or keys among its words; all of its content may be a message. */
+function showsCode({ text, allText }: ReadPage): boolean {
+  return text.length >= LEAST_AROUND_CODE && allText.length - text.length >= LEAST_OF_CODE
+}
+
+const LEAST_OF_CODE = 3
+
+const LEAST_AROUND_CODE = 80
+
+/** How servers name the list of the files in a folder: Apache, nginx, lighttpd, Python, Twisted, Tomcat, Jetty, WEBrick. */
+const nameOfListing =
+  /^(?:index of|directory listing (?:for|of)|directory:|listing (?:of|directory)|contents of|verzeichnis-?(?:listing|inhalt) (?:für|von)|liste des fichiers (?:de|du)|contenu (?:de|du) (?:répertoire|dossier)|listado (?:de|del) directorio)\s+(?:ftp:\/\/\S{1,200}|\[?\/\S{0,200}\]?)$/i
+
+/** All that the server for files of Go sends: https://pkg.go.dev/net/http#FileServer. */
+const listingOfGo =
+  /^\s*(?:<!doctype html>\s*)?(?:<html[^<>]{0,40}>\s*<head>\s*)?(?:<meta name="viewport" content="width=device-width">\s*)?(?:<\/head>\s*<body>\s*)?<pre>\n<a href="[^"<>\n]{1,300}">[^<>\n]{1,300}<\/a>\n(?:<\/pre>|<a )/i
+
+/** The name of a folder as the title and as the heading, or nothing but links in lines. */
+function listsFiles({ title, headings, raw, isText }: ReadPage): boolean {
+  if (isText) return false
+  const named = (one: string) => nameOfListing.test(one.trim())
+  return (named(title ?? '') && headings.some(named)) || listingOfGo.test(raw)
+}
+
+/** With little more text than the message, title and heading are not names. */
+const MOST_OF_A_NOT_FOUND = 400
+
+function soft404Of(page: ReadPage): SignatureMatch | null {
+  const { status, characters, title, h1 } = page
+  if (!weighsAsSoft404(status, characters) || hasParagraphs(page) || isOfWork(page.lines)) {
+    return null
+  }
+  const means = (one: string | null) => meansNotFound(one) || meansMissingPage(one)
+  const isHeading = h1.some(means)
+  if (!isHeading && !means(title)) return null
+  const isShort = isHeading && characters <= MOST_OF_A_NOT_FOUND
+  const below = page.lines.filter(({ text }) => !h1.includes(text))
+  const isCertain = isShort && (means(title) || sentencesIn(below).some(meansMissingPage))
+  return { id: isCertain ? 'only-not-found' : 'not-found', kind: 'soft404' }
+}
+
+/** By properties that all messages of their class have, after the signatures, which name their product. */
+function reported(page: ReadPage): SignatureMatch | null {
+  const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
+  const message = plainMessage({
+    title: page.title,
+    headings: page.headings,
+    lines: page.lines,
+    characters: page.characters,
+    isFinal,
+  })
+  if (message !== null && !isOfWork(page.lines) && !isListOfChanges(page)) return message
+  const subject = [page.title ?? '', ...page.h1].join(' ')
+  const shown = { ...page, subject, isFinal: isFinal && !page.isRendered }
+  if (!isListOfChanges(page) && !listsStatuses(page.lines) && showsComponentMessage(shown)) {
+    return { id: 'component-message', kind: 'debug_output' }
+  }
+  if (showsPlaceInProgram(shown)) return { id: 'place-in-program', kind: 'debug_output' }
+  if (showsMachineMessage(shown)) return { id: 'machine-message', kind: 'debug_output' }
+  if (showsNamedMessage(shown)) return { id: 'named-message', kind: 'debug_output' }
+  if (reportsInPlace(page.lines, subject)) return { id: 'failure-in-place', kind: 'debug_output' }
+  if (hasReport({ ...shown, isFinal })) return { id: 'failure-in-place', kind: 'debug_output' }
+  if (isFinal && showsMessageKeys(shown)) return { id: 'translation-keys', kind: 'source_shown' }
+  return null
+}
+
+/** A line says that the site or a part of it has failed. Of a rendered page the evidence of the browser has what it shows. */
+function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal: boolean }) {
+  // What such a page has for a heading is its message.
+  const isShort =
+    page.characters <= MOST_OF_A_SHORT_PAGE &&
+    page.lines.reduce((sum, { text }) => sum + lengthOf(text), 0) <= MOST_OF_A_SHORT_PAGE &&
+    !isOfWork(page.lines) &&
+    !isAboutOtherThings(page.lines)
+  if (page.isRendered && !isShort) return false
+  if (isNamedAfterFaults(page.title, page.headings) || isTextGame(page.lines)) return false
+  const isLong = page.allLines.length > MOST_LINES
+  const lines = isLong || isAboutPrograms(page) ? edgesOf(page.allLines) : page.allLines
+  return lines.some(
+    ({ text, quoted }, n) =>
+      !quoted &&
+      // It is announced.
+      !/[:\uff1a]$/.test(lines[n - 1]?.text ?? '') &&
+      (isShort || !page.headings.includes(text)) &&
+      (page.isFinal ? reportsFailure(text) : reportsFailureOfServer(text)),
+  )
+}
+
+const MOST_OF_A_SHORT_PAGE = 300
+
+function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null {
+  if (listsFiles(page)) return { id: 'directory-index', kind: 'default' }
+  const plainPage = {
+    ...page,
+    title: plain(page.title ?? ''),
+    text: plain(page.text),
+    raw: plain(page.raw),
+  }
+  const isNamed = page.status < 400 && (isArticle || isListOfChanges(page))
+  for (const { kind, signatures } of signatureTables) {
+    if (!believable(kind, page)) continue
+    const found = signatures.find(
+      (one) =>
+        bears(plainPage, one) &&
+        !(isQuotable(one) && ((isNamed && kind !== 'default') || isMentioned(plainPage.text, one))),
+    )
+    if (found !== undefined) return { id: found.id, kind }
+  }
+  return null
+}
+
+/** What a page without content has is a sentence or two. */
+const LEAST_OF_A_PARAGRAPH = 80
+
+const MOST_PROSE = 350
+
+/** Whether the heading is followed by paragraphs: it may be a name. */
+function hasParagraphs({ lines }: ReadPage): boolean {
+  const paragraphs = lines.filter(({ text }) => text.length >= LEAST_OF_A_PARAGRAPH)
+  const prose = paragraphs.reduce((sum, { text }) => sum + text.length, 0)
+  return paragraphs.length >= 2 && prose > MOST_PROSE
+}
+
+/** A sentence alone; titles and the source are those of the page itself. */
+function isQuotable(one: PageSignature): boolean {
+  const ofPage = [one.title, one.titleStart, one.titleEnd, one.raw, one.source]
+  return ofPage.every((given) => given === undefined)
+}
+
+/** A page that has a sentence of a signature in marks, beside text, tells of it. */
+function isMentioned(text: string, { text: phrases = [] }: PageSignature): boolean {
+  if (text.length <= MOST_AROUND_A_TRACE) return false
+  return phrases.some((phrase) => {
+    const at = text.indexOf(phrase)
+    return isBetweenMarks(text, at, at + phrase.length)
+  })
+}
+
+function believable(kind: 'placeholder' | 'default' | 'error', page: ReadPage): boolean {
+  switch (kind) {
+    case 'placeholder':
+      return (
+        weighsAsPlaceholder(page.status, page.bodyBytes) &&
+        (page.status >= 400 || page.characters < maxPlaceholderText)
+      )
+    case 'error':
+      return weighsAsFrameworkError(page.status, page.characters)
+    case 'default':
+      return true
+  }
+}
+
+function bears(page: { title: string; text: string; raw: string }, one: PageSignature): boolean {
+  return (
+    (one.title === undefined || page.title === one.title) &&
+    (one.titleStart === undefined || page.title.startsWith(one.titleStart)) &&
+    (one.titleEnd === undefined || page.title.endsWith(one.titleEnd)) &&
+    (one.text ?? []).every((phrase) => page.text.includes(phrase)) &&
+    (one.raw ?? []).every((mark) => page.raw.includes(mark)) &&
+    (one.source === undefined || page.raw.trim() === one.source)
+  )
+}

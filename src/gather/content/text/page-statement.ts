@@ -1,0 +1,232 @@
+import { notFoundPhrases } from '#gather/content/signatures/not-found.ts'
+import { languageStatements } from '#gather/content/signatures/plain-words.ts'
+import {
+  statements as ownStatements,
+  type Statement,
+} from '#gather/content/signatures/statements.ts'
+import { defacements, walls } from '#gather/content/signatures/walls.ts'
+import { meansAbsence } from './plain-message.ts'
+import {
+  hasPrice,
+  isNamedAfterFaults,
+  isOfClosedPlace,
+  isOfWork,
+  isTable,
+  isTextGame,
+  type Line,
+  listsStatuses,
+  plain,
+  saysOtherThings,
+} from './prose.ts'
+import { MOST_HEADINGS, type ReadPage, type SignatureMatch } from './read-page.ts'
+
+export const statements = [...defacements, ...ownStatements, ...languageStatements, ...walls]
+
+/** Single sentences count as statements on a page with hardly any others. */
+const MOST_FOR_SENTENCES = 400
+
+/** With less text than this beside it, the code is the page. */
+const MOST_AROUND_A_QUOTE = 60
+
+/** The page's statement about itself, if it has little other text. */
+export function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
+  const isAboutFaults = isNamedAfterFaults(page.title, page.headings)
+  const parts = page.headings.length >= MOST_HEADINGS ? page.headings.slice(1) : []
+  const own = page.headings.filter((one) => !parts.includes(one))
+  const headings = [page.title ?? '', ...own.slice(0, isAboutFaults ? 1 : 2)]
+  const isShort = page.characters <= MOST_FOR_SENTENCES
+  const isQuoted = page.text.length < MOST_AROUND_A_QUOTE
+  const code = isQuoted ? '' : folded(page.lines.filter(({ quoted }) => quoted))
+  // What a page also shows as code it demonstrates.
+  const isDemonstrated = (text: string) => text.length > LEAST_SHOWN && code.includes(text)
+  const lines = page.lines.filter(
+    ({ text, quoted }) => isShort && (isQuoted || !quoted) && !parts.includes(text),
+  )
+  const sentences = isAboutFaults ? [] : sentencesIn(lines)
+  const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
+  // The shell of an application has no heading, and the sentence in reserve that it shows after an exception.
+  const isShell = !isFinal && page.headings.length === 0
+  const named = statementsIn(headings)
+  const texts = [...named, ...sentences.map(bare).filter((one) => !isDemonstrated(one))]
+  const wholes = [...headings, ...lines.map(({ text }) => text)]
+    .map(bare)
+    .filter((one) => !isDemonstrated(one))
+  // Below its heading a page with content of its own announces a part.
+  const names = [page.title ?? '', ...page.headings.slice(0, 1)]
+  const isContradicted = contradictionOf(page, isArticle, names)
+  const found = statements.find((one) => {
+    const { id, kind, most, pattern, afterScripts, onlyWithoutScripts, onlyWhole } = one
+    if (page.characters > most || isContradicted(one)) return false
+    if (!page.isRendered && afterScripts === true) return false
+    if (!isFinal && onlyWithoutScripts === true) return false
+    const ofKind = isShell && (kind === 'error_page' || ofShells.has(id)) ? named : texts
+    return (onlyWhole === true ? wholes : ofKind).some(
+      (text) => text.length > 1 && pattern.test(text),
+    )
+  })
+  return found === undefined ? null : { id: found.id, kind: found.kind }
+}
+
+/** Shorter texts are in code by chance. */
+const LEAST_SHOWN = 8
+
+function folded(lines: readonly Line[]): string {
+  return plain(
+    lines
+      .map(({ text }) => text)
+      .join('\n')
+      .toLowerCase(),
+  )
+}
+
+/** Lines and their sentences; a question is not a statement, except that of a seller. */
+export function sentencesIn(lines: readonly Line[]): string[] {
+  return lines.flatMap(({ text }) => [text, ...text.split(sentenceEnds)]).filter(isStating)
+}
+
+function isStating(line: string): boolean {
+  if (/\bleave (?:us )?a message\b/i.test(line)) return false
+  return !/[?\uff1f](?:\s|$)/u.test(line) || /^(?:interested|want|looking) /i.test(line)
+}
+
+/** What else a page says, by which its words mean something else than a fault. */
+function contradictionOf(
+  page: ReadPage,
+  isArticle: boolean,
+  names: readonly string[],
+): (one: Statement) => boolean {
+  const isWork = isOfWork(page.lines) || isTextGame(page.lines)
+  const isLesson = ofLessons.test(page.title ?? '')
+  const ofWork = [isWork && 'error_page', (isWork || isLesson) && 'starter']
+  const isOther = saysOtherThings(page.lines)
+  const isList = page.headings.length > MOST_HEADINGS
+  const isReference = listsStatuses(page.lines)
+  const isClosed = isOfClosedPlace(page.lines) || hasPrice(page.lines)
+  const isStates = isTable(page.lines)
+  const isNumbered = names.some(isNameWithNumber) || listsNumbers(page.lines)
+  const isNamed = (pattern: RegExp) => names.some((name) => isName(name, pattern))
+  return ({ id, kind, pattern, amongOthers, onlyBesideOthers }) =>
+    (isArticle && amongOthers !== true && (ofNames.has(kind) || ofNames.has(id))) ||
+    ofWork.includes(kind) ||
+    (id === 'lorem-ipsum' && ofType.test(page.text)) ||
+    (ofNumbers.has(id) && (isOther || isNumbered)) ||
+    (isReference && kind === 'error_page') ||
+    (isClosed && (kind === 'maintenance' || kind === 'coming_soon')) ||
+    (onlyBesideOthers === true && offersWork(page)) ||
+    (isList && kind === 'coming_soon') ||
+    (isStates && kind === 'maintenance' && !isNamed(pattern)) ||
+    (isArticle && kind === 'coming_soon' && !isNamed(pattern))
+}
+
+/** Designers of type show their letters with this text. */
+const ofType =
+  /(?<!\p{L})(?:type ?faces?|type foundry|foundry|grotes[kq]u?e?|hamburgef\p{L}{2,12}|glyphs?|font (?:family|weights?|licen[cs]es?)|specimen|schriftschnitte?|schriftart(?:en)?|polices? de caractères|tipografías?)(?!\p{L})/iu
+
+/** What they begin with is a trial on purpose. */
+const ofLessons =
+  /\b(?:tutorials?|lessons?|courses?|workshops?|lektion|kurs|leçon|cours|lección|curso|lezione|corso)\b/i
+
+/** Signs in a title or heading between the name of the page and that of the site, with room on both sides. */
+const betweenNames = /\s+[|\u00b7\u2022\u2010-\u2015-]+\s+/u
+
+/** A number of a status among other words, none of which is of an error: of a road, a room, a model. */
+function isNameWithNumber(name: string): boolean {
+  return name.split(betweenNames).some((part) => {
+    const words = part.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
+    const others = words.filter((word) => !/^\d+$/.test(word))
+    return (
+      words.some((word) => /^[45]\d\d$/.test(word)) &&
+      others.length > 0 &&
+      !wordsOfStatuses.test(part)
+    )
+  })
+}
+
+const wordsOfStatuses =
+  /(?<!\p{L})(?:http|errors?|status|code|fehler|erreur|erro[re]?|fout|błąd|chyba|hata|server|internal|bad|gateway|service|unavailable|time-?out|found|forbidden|denied|page|oops|whoops|sorry|ошибка|помилка)(?!\p{L})|エラー|错误|錯誤|오류/iu
+
+/** Somebody offers maintenance, and says nothing about when the site is there again. */
+function offersWork({ lines, title, headings }: ReadPage): boolean {
+  const named = [title ?? '', ...headings].map(bare)
+  const rest = lines.map(({ text }) => text).filter((text) => !named.includes(bare(text)))
+  const isMore = rest.some((text) => text.length >= LEAST_OF_AN_OFFER)
+  return isMore && !rest.some((text) => meansAbsence(text))
+}
+
+const LEAST_OF_AN_OFFER = 20
+
+/** The numbers of an axis or a table. */
+function listsNumbers(lines: readonly Line[]): boolean {
+  const numbers = lines.map(({ text }) => text).filter((text) => /^\d[\d.,]*$/.test(text))
+  return new Set(numbers).size >= LEAST_NUMBERS
+}
+
+const LEAST_NUMBERS = 4
+
+/** A longer heading of a page with content of its own announces something else than the site. */
+const MOST_OF_A_NAME = 30
+
+function isName(heading: string, pattern: RegExp): boolean {
+  return heading
+    .split(betweenNames)
+    .map(bare)
+    .some((one) => pattern.test(one) && (one.length <= MOST_OF_A_NAME || ofSite.test(one)))
+}
+
+const ofSite =
+  /\bweb|\bsites?\b|\bpage|seite|\bsitio|\bpágina|\bsito\b|stron|сайт|サイト|网站|網站|사이트/iu
+
+/** Headings, and their parts. */
+export function statementsIn(headings: readonly string[]): string[] {
+  // A question is not a statement.
+  const stating = headings.map((one) => one.replace(/[^.!?\u2026|\u00b7]{1,200}[?\uff1f]/gu, ' '))
+  return stating.flatMap((one) => [one, ...one.split(separators)]).map(bare)
+}
+
+function bare(statement: string): string {
+  return plain(statement.normalize('NFC').toLowerCase())
+    .trim()
+    .replace(fillers, '')
+    .replace(/^[\s:;,.!\u2026\u{1f300}-\u{1faff}-]+|[\s:;,.!?\u2026\u3002\uff01-]+$/gu, '')
+}
+
+/** Kinds and statements whose words are also names of works, firms and subjects: paragraphs about something else contradict them. */
+const ofNames: ReadonlySet<string> = new Set([
+  'error_page',
+  'maintenance',
+  'starter',
+  'wall',
+  'under-construction',
+])
+
+/** Words and numbers that are names more often: one sentence about something else contradicts them. */
+const ofNumbers: ReadonlySet<string> = new Set(['status-number', 'forbidden', 'starting-up'])
+
+/** What the shell of an application keeps ready for its visitors. */
+const ofShells: ReadonlySet<string> = new Set(['waking-up', 'starting-up'])
+
+const sentenceEnds = /(?<=[.!?\u3002\uff01\uff1f\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u
+
+/** Between the name of the site and the name of the page. */
+const separators =
+  /\s+[-\u2010-\u2015]+\s+|[|\u00b7\u2022:\u00ab\u00bb\u203a.,!?/()[\]\u3002\uff01\uff5c]+/u
+
+/** Polite phrases before the message. */
+const fillers =
+  /^(?:oops|ooops|whoops|sorry|uh[ -]oh|ops|ups|hoppla|oh no|oups|hmm+)[\s,.!:\u2026-]+/
+
+/** A number that is explained is a name. */
+const ofName = /\b404, (?:the|an?|our|my|your) /
+
+/** Whether one whole part of a title or heading means that there is no such page. */
+export function meansNotFound(heading: string | null): boolean {
+  if (heading === null) return false
+  const text = plain(heading.normalize('NFC').toLowerCase())
+  if (ofName.test(text)) return false
+  return [text, ...text.split(separators)].some((part) => {
+    const phrase = part.trim().replace(fillers, '').trim()
+    return (
+      notFoundPhrases.has(phrase) || notFoundPhrases.has(phrase.replace(/^(?:error )?404\s+/, ''))
+    )
+  })
+}
