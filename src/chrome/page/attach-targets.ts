@@ -1,7 +1,7 @@
 import type { CDPSession } from 'puppeteer-core'
 import { emulation } from '#chrome/emulation.ts'
 import { ISOLATED_WORLD } from './document-snapshot.ts'
-import { OBSERVE } from './page-scripts.ts'
+import { OBSERVE } from './scripts/observe.ts'
 
 /** Bytes of the largest document whose content DevTools keeps. */
 const MAX_BODY = 8 * 1024 * 1024

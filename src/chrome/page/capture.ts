@@ -6,7 +6,7 @@ import { type Clock, LATE, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { evaluate, framesDrawn, readDocument } from './document-snapshot.ts'
 import type { ObservedBody, PageObservation } from './page-observation.ts'
-import { TWO_FRAMES } from './page-scripts.ts'
+import { TWO_FRAMES } from './scripts/observe.ts'
 
 export interface Captured extends Pick<PageObservation, 'snapshot' | 'html' | 'body' | 'png'> {
   readonly unresponsive: boolean

@@ -1,7 +1,8 @@
 import type { CDPSession } from 'puppeteer-core'
 import { z } from 'zod'
 import type { Snapshot } from './page-observation.ts'
-import { FRAME, SNAPSHOT, scriptAfter, serialise } from './page-scripts.ts'
+import { FRAME, scriptAfter, serialise } from './scripts/after.ts'
+import { SNAPSHOT } from './scripts/snapshot.ts'
 
 /** Name of our isolated world in each document. */
 export const ISOLATED_WORLD = 'urlwitness'

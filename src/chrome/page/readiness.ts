@@ -6,7 +6,7 @@ import type { Deadline } from '#runtime/deadline.ts'
 import type { Condition } from './condition.ts'
 import { evaluate } from './document-snapshot.ts'
 import type { MainFrame } from './main-frame.ts'
-import { WAITING } from './page-scripts.ts'
+import { WAITING } from './scripts/waiting.ts'
 
 /** Requests that are open when the page is otherwise idle get this long after its load event. */
 const REQUESTS_MS = 4_000

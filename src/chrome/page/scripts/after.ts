@@ -1,0 +1,38 @@
+import { ALERTS } from './alerts.ts'
+import { COVER } from './cover.ts'
+import { LOOK, MEMBERS } from './look.ts'
+
+/** What is left of a page when nobody listens to it any more, with its markup if its text changed. Returns the shape of `afterShape`. */
+export const scriptAfter = (textLengthBefore: number, mostMarkup: number) => `(() => {
+  ${LOOK}
+  ${ALERTS}
+  ${COVER}
+  const isShown = body !== null && isVisible(body)
+  const media = first('img,video,canvas,svg,iframe,object,embed', 200).filter((element) => {
+    const rect = rectOf(element)
+    return rect.width >= 100 && rect.height >= 100 && inside(rect)
+  }).length
+  const textLength = isShown ? fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000)).length : 0
+  const html = textLength === ${textLengthBefore} ? null : ${serialise(mostMarkup)}
+  return { textLength, html, media: isShown ? media : 0, isCovered, coverFrames, alerts, remarks, amongCode }
+})()`
+
+/** What a frame shows, if it is large enough to be read and says little. Returns the shape of `frameShape`, or null. */
+export const FRAME = `(() => {
+  ${LOOK}
+  if (body === null || width < 100 || height < 30 || !/^(?:https?|about):/.test(location.protocol)) return null
+  const text = cut(member(HTMLElement, 'innerText').get.call(body), 401)
+  if (text.length > 400) return null
+  return { url: cut(location.href, 2048), lines: text.split('\\n').map((line) => cut(fold(line), 200)).filter((line) => line !== '') }
+})()`
+
+/** The document as markup, cut inside the page, so that only the part that is kept is transferred. */
+export function serialise(most: number): string {
+  return `(() => {
+    ${MEMBERS}
+    const doctype = of('doctype'), root = of('documentElement')
+    const type = doctype === null ? '' : '<!doctype ' + doctype.name + '>'
+    const text = type + (root === null ? '' : member(Element, 'outerHTML').get.call(root))
+    return { text: text.slice(0, ${most}), cut: text.length > ${most} }
+  })()`
+}

@@ -1,0 +1,47 @@
+/** What alerts, toasts and parts that are named after an error say, as far as they can be seen. */
+export const ALERTS = `
+  // Pages with code explain errors in boxes that are named after them.
+  const isAboutCode = one('pre,code,[class~="fragment" i],[class*="highlight" i],[class*="admonition" i]') !== null
+  const code = isAboutCode ? fold(first('pre,code', 50).map((element) => cut(element.textContent, 2000)).join(' ')) : ''
+  const alerts = []
+  for (const element of first('[role="alert" i],[role="alertdialog" i],[role="status" i],[aria-live="assertive" i],[class*="toast" i],[class*="snackbar" i],.ant-message-notice,.ant-notification-notice' +
+    (isAboutCode ? '' : ',[class~="error" i],[class*="error-" i],[class*="-error" i],[class*="_error" i],[class*="errorMessage"],[class*="ErrorMessage"],[class*="alert-danger" i],[class*="alert-error" i]'), 50)) {
+    const rect = rectOf(element)
+    if (alerts.length >= 5 || rect.width < 2 || rect.height < 2 || !(element instanceof HTMLElement)) continue
+    if ((!inside(rect) && !isA(element, '[role="alert" i]')) || !isVisible(element)) continue
+    const said = fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000))
+    // What is shown as code beside it is an example.
+    if (said !== '' && said.length <= 300 && !code.includes(said)) alerts.push(said)
+  }
+  // A bar at an edge of the window, over the page.
+  for (const [x, y] of [[width / 2, height - 8], [width / 2, 8]]) {
+    const bar = member(Document, 'elementFromPoint').value.call(document, x, y)
+    for (let at = bar; at instanceof HTMLElement && at !== body && at !== root && alerts.length < 5; at = parentOf(at)) {
+      if (getComputedStyle(at).position !== 'fixed' || rectOf(at).height > height / 4) continue
+      const said = fold(cut(member(HTMLElement, 'innerText').get.call(at), 301))
+      if (said !== '' && said.length <= 300 && !code.includes(said) && !alerts.includes(said)) alerts.push(said)
+    }
+  }
+  // Lines of their own, as a part of the page shows them in place of its content: of a page with code, those before and below it
+  // apart from those that may be about it.
+  const remarks = [], amongCode = []
+  const lines = all('p,li,td,dd,h2,h3,h4,label,strong,div:not(:has(div,p,ul,ol,table,section,article,form)),section:not(:has(*)),span:not(:has(*))')
+  const isAround = (n) => !isAboutCode || (lines.length >= 40 && (n < 3 || n >= lines.length - 12))
+  const read = (from, to, most) => {
+    for (let n = from; n < to && remarks.length + amongCode.length < most; n += 1) {
+      const element = lines[n]
+      const length = cut(element.textContent, 401).length
+      if (length < 6 || length > 400 || !(element instanceof HTMLElement)) continue
+      const rect = rectOf(element)
+      if (rect.width < 2 || rect.height < 2 || !isVisible(element)) continue
+      if (member(Element, 'closest').value.call(element, 'figure,blockquote,q,pre,code') !== null) continue
+      // What a code means, in a list of them.
+      const code = element.tagName === 'TD' ? element.previousElementSibling : null
+      if (code !== null && /^[A-Z]{0,3}[-#. ]?\\d{1,5}$/.test(fold(cut(code.textContent, 20)))) continue
+      const shown = element.firstElementChild === null ? fold(element.textContent) : member(HTMLElement, 'innerText').get.call(element)
+      const kept = isAround(n) ? remarks : amongCode
+      kept.push(...shown.split('\\n').map(fold).filter((line) => line.length >= 6 && line.length <= 260).slice(0, 8))
+    }
+  }
+  read(0, Math.min(300, lines.length), 300)
+  read(Math.max(300, lines.length - 100), lines.length, 400)`

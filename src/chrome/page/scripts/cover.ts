@@ -1,0 +1,57 @@
+/** Whether a layer is all that a visitor sees. */
+export const COVER = `
+  // A layer over all of the screen with nothing in it: a menu or dialog that stayed open. One that moves is a loader.
+  const CONTENT = 'img,video,canvas,iframe,object,embed,svg,input,button,select'
+  const textIn = (element) => element instanceof HTMLElement ? fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000)) : ''
+  const isHollowBox = (element) => textIn(element) === '' && member(Element, 'querySelector').value.call(element, CONTENT) === null && !isA(element, CONTENT)
+  const layerAt = (x, y) => {
+    for (const top of member(Document, 'elementsFromPoint').value.call(document, x, y).slice(0, 3)) {
+      let box = null
+      for (let at = top; at !== null && at !== body && at !== root; at = parentOf(at)) {
+        const { position } = getComputedStyle(at)
+        if (position !== 'fixed' && position !== 'absolute') continue
+        const rect = rectOf(at)
+        if (rect.width >= width * 0.98 && rect.height >= height * 0.98) return at
+        box ??= at
+      }
+      // The frame of a dialog without content lies over a layer.
+      if (box === null || !isHollowBox(box)) return null
+    }
+    return null
+  }
+  const isOpaque = (layer) => {
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(layer)
+    const isPainted = /^rgb\\(|, (?:1|0?\\.9\\d*)\\)$/.test(backgroundColor) && backgroundImage === 'none'
+    const isGradient = /-gradient\\(/.test(backgroundImage) && !/url\\(|rgba\\(|transparent/.test(backgroundImage)
+    return (isPainted || isGradient) && Number(opacity) > 0.95
+  }
+  // What darkens the page behind a dialog, and keeps it from being scrolled, and there is no dialog.
+  const isDim = (layer) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(layer)
+    const isDark = /^rgba\\(.*, 0\\.[5-9]\\d*\\)$/.test(backgroundColor) && backgroundImage === 'none'
+    const DIALOGS = '[role="dialog" i],[role="alertdialog" i],[aria-modal="true" i],dialog[open]'
+    const isNamed = /backdrop|scrim|overlay|(?:^|[-_ ])mask(?:$|[-_ ])/i.test((layer.getAttribute('class') ?? '') + ' ' + (layer.getAttribute('id') ?? ''))
+    return isDark && (isNamed || [root, body].some((one) => getComputedStyle(one).overflowY === 'hidden')) &&
+      first(DIALOGS, 20).every((dialog) => isHollowBox(dialog) || !inside(rectOf(dialog)) || !isVisible(dialog))
+  }
+  // A menu that stays open: links and a name, over a page that says more.
+  const isMenuOver = (layer) => {
+    const said = textIn(layer)
+    const links = [...member(Element, 'querySelectorAll').value.call(layer, 'a[href]')].map(textIn).filter((one) => one !== '')
+    const inLinks = links.reduce((sum, one) => sum + one.length, 0)
+    return links.length >= 3 && said.length < 300 && said.length - inLinks - links.length <= 30 &&
+      textIn(body).length - said.length >= 200
+  }
+  const coversAll = (layer) => member(Element, 'getAnimations').value.call(layer, { subtree: true }).length === 0 &&
+    [0.1, 0.3, 0.7, 0.9].every((x) => [0.1, 0.5, 0.9].every((y) => layerAt(width * x, height * y) === layer))
+  const layer = layerAt(width / 2, height / 2)
+  const isCovered = layer instanceof HTMLElement && (isOpaque(layer) || isDim(layer)) &&
+    (isHollowBox(layer) || (isOpaque(layer) && isMenuOver(layer) && member(Element, 'querySelector').value.call(layer, CONTENT) === null)) &&
+    coversAll(layer)
+  // The same with nothing in it but frames: whether they have loaded is not known here.
+  const OTHERS = 'img,video,canvas,object,embed,svg,input,button,select'
+  const isFrame = layer instanceof HTMLElement && isA(layer, 'iframe')
+  const framesOver = layer instanceof HTMLElement && !isCovered && (isFrame || isOpaque(layer)) && textIn(layer) === '' &&
+    member(Element, 'querySelector').value.call(layer, OTHERS) === null && coversAll(layer)
+    ? isFrame ? [layer] : [...member(Element, 'querySelectorAll').value.call(layer, 'iframe')].slice(0, 10) : []
+  const coverFrames = framesOver.map((frame) => cut(member(HTMLIFrameElement, 'src').get.call(frame), 2048))`

@@ -1,0 +1,39 @@
+/**
+ * Scripts that run inside a page, in an isolated world: the page's own scripts share the document with them, but no objects,
+ * and cannot replace `querySelectorAll` for them. They are text, because Chrome compiles them and a bundler must not change them.
+ *
+ * One thing crosses worlds: an element's name becomes a property of its document, before the document's own, and a field's
+ * name one of its form (HTML 3.1.7 and 4.10.3): `<img name="title">` hides `document.title` in every world. So members are
+ * taken from the prototypes.
+ */
+export const MEMBERS = `
+  const member = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name)
+  const of = (name) => member(Document, name).get.call(document)
+  const one = (selector) => member(Document, 'querySelector').value.call(document, selector)
+  const all = (selector) => member(Document, 'querySelectorAll').value.call(document, selector)
+  const rectOf = (element) => member(Element, 'getBoundingClientRect').value.call(element)
+  const parentOf = (element) => member(Node, 'parentElement').get.call(element)
+  const holds = (element, other) => member(Node, 'contains').value.call(element, other)
+  const isA = (element, selector) => member(Element, 'matches').value.call(element, selector)`
+
+/** What the scripts share that look at a page as it is shown. */
+export const LOOK = `
+  ${MEMBERS}
+  const root = of('documentElement'), body = of('body')
+  const width = innerWidth, height = innerHeight
+  const cut = (text, length) => String(text ?? '').slice(0, length)
+  const fold = (text) => String(text ?? '').replace(/\\s+/g, ' ').trim()
+  const inside = (rect) => rect.bottom > 0 && rect.right > 0 && rect.top < height && rect.left < width
+  const isVisible = (element) =>
+    member(Element, 'checkVisibility').value.call(element, { opacityProperty: true, visibilityProperty: true })
+  const first = (selector, most) => {
+    const found = []
+    for (const element of all(selector)) {
+      found.push(element)
+      if (found.length >= most) break
+    }
+    return found
+  }`
+
+// Elements and text nodes that a snapshot visits: a larger page is an attack, and its first part is evidence enough.
+export const MAX_NODES = 50_000

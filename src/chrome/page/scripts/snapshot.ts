@@ -1,0 +1,456 @@
+import { ALERTS } from './alerts.ts'
+import { COVER } from './cover.ts'
+import { ICONS } from './icons.ts'
+import { LOOK, MAX_NODES } from './look.ts'
+import { PLACES } from './places.ts'
+import { LOADING_WORDS } from './waiting.ts'
+
+/** What a script writes when a value is missing, where a person would not: beside a currency or a greeting, as a date. */
+const FAILED_VALUE =
+  '/\\bInvalid Date\\b(?!\\.)|[$€£¥]\\s?(?:NaN|undefined|null)\\b|\\b(?:NaN|undefined|null)\\s?(?:[$€£¥%]|(?:USD|EUR|GBP)\\b)|(?:\\bNaN|(?:^|[:(|\\u00b7\\u2022-] ?)(?:undefined|null)) (?:items?|days?|hours?|minutes?|results?|reviews?|comments?)\\b|NaN[:\\/.-]NaN|\\b(?:(?:undefined|null) (?:undefined|null)|None None)\\b|\\b(?:hello|hi|hey|welcome|welcome back|dear|hallo|willkommen|bonjour|hola|by|from),? (?:undefined|null|NaN)\\b(?! (?:and|or|is|as|to|in|value)\\b)/i'
+
+/** Characters that cannot be read without the picture behind them. */
+const LEAST_ON_PICTURE = 10
+
+/** Reads the document. Returns the shape of `snapshotShape`. */
+export const SNAPSHOT = `(() => {
+  ${LOOK}
+  const MAX = ${MAX_NODES}, LEAST_ON_PICTURE = ${LEAST_ON_PICTURE}
+  const shows = (element, rect) => {
+    if (rect.width <= 0 || rect.height <= 0) return false
+    const style = getComputedStyle(element)
+    return style.visibility !== 'hidden' && style.display !== 'none' && Number(style.opacity) > 0
+  }
+
+  let visibleMedia = 0
+  for (const element of first('img,screenshot,video,canvas,svg,iframe,object,embed', 2000)) {
+    const rect = rectOf(element)
+    if (rect.width < 100 || rect.height < 100 || !shows(element, rect)) continue
+    if (element.tagName === 'IMG' && element.complete && element.naturalWidth === 0) continue
+    visibleMedia += 1
+  }
+
+  const images = first('img', 2000)
+  // Of a photograph that a visitor misses, in square pixels.
+  const LARGE = 100000
+  const broken = [], shown = [], lazy = []
+  for (const image of images) {
+    const rect = rectOf(image)
+    const url = cut(image.currentSrc || image.src, 2048)
+    if (inside(rect) && url !== '') shown.push(url)
+    // What was to put the picture in place of a pixel has not done so.
+    const later = image.dataset.src || image.dataset.lazySrc || image.dataset.original || (image.dataset.srcset ?? '').split(/[\\s,]/)[0]
+    if (later && image.complete && image.naturalWidth <= 2 && rect.width >= 80 && rect.height >= 80 && inside(rect) && shows(image, rect)) {
+      try { lazy.push({ url: cut(new URL(later, member(Node, 'baseURI').get.call(document)).href, 2048), inViewport: true, isLarge: rect.width * rect.height >= LARGE }) } catch {}
+      continue
+    }
+    if (url === '' || !image.complete || image.naturalWidth > 0) continue
+    // An image without a natural size (an SVG) has no width; a tracking pixel is not shown to visitors.
+    if ((image.getAttribute('width') === '1' && image.getAttribute('height') === '1') || /^data:image\\/svg/i.test(url)) continue
+    broken.push({ url, inViewport: inside(rect) && shows(image, rect) })
+  }
+
+  // A film or a recording that a visitor is to start, and that nothing can be played of.
+  const players = []
+  for (const player of first('video[controls],audio[controls]', 50)) {
+    const isLost = player.error !== null || player.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
+    const rect = rectOf(player)
+    if (!isLost || !inside(rect) || !shows(player, rect)) continue
+    for (const one of [player, ...member(Element, 'querySelectorAll').value.call(player, 'source[src]')]) if (one.src) players.push(cut(one.src, 2048))
+  }
+
+  const frames = []
+  for (const frame of first('iframe[src]', 200)) {
+    const rect = rectOf(frame)
+    if (rect.width >= 200 && rect.height >= 100 && inside(rect) && shows(frame, rect)) frames.push(cut(frame.src, 2048))
+  }
+
+  const urlsIn = (image) => [...image.matchAll(/url\\("([^"]{1,2048})"\\)/g)].map((found) => found[1])
+  const backgrounds = [], needed = new Map()
+  for (const element of first('body,body *', 3000)) {
+    if (backgrounds.length >= 100) break
+    const rect = rectOf(element)
+    if (rect.width < 100 || rect.height < 100 || !inside(rect)) continue
+    const style = getComputedStyle(element)
+    if (style.backgroundImage === 'none' || !shows(element, rect)) continue
+    const urls = urlsIn(style.backgroundImage)
+    backgrounds.push(...urls)
+    // A photograph is shown once, and as large as its place; a pattern is repeated.
+    const isPhotograph = /cover|contain/.test(style.backgroundSize) && rect.width * rect.height > width * height / 4
+    if (isPhotograph && element !== body) for (const url of urls) needed.set(url, LEAST_ON_PICTURE)
+  }
+
+  // Everything after a brace that was not closed is inside of the rule before it, where it does not apply: what nobody writes there tells.
+  const leavesOf = (rules) => {
+    let count = 0
+    for (const rule of rules) count += rule.cssRules === undefined || rule.cssRules.length === 0 ? 1 : leavesOf(rule.cssRules)
+    return count
+  }
+  const isSwallowed = (rules) => {
+    const last = rules[rules.length - 1]
+    if (last.cssRules === undefined || last.cssRules.length < 8 || rules.length > 2000) return false
+    const inner = [...last.cssRules]
+    const isFor = (pattern) => inner.some(({ selectorText = '' }) => pattern.test(selectorText))
+    const isStyle = last instanceof CSSStyleRule
+    const isStrange = isStyle
+      ? !/(?:^|[ ,])(?:html|body|:root|:host)/.test(last.selectorText) && isFor(/(?:^|[ ,&])(?:html|body|:root)(?![\\w-])/)
+      : last instanceof CSSMediaRule && !matchMedia(last.media.mediaText).matches &&
+        (inner.some((one) => one instanceof CSSMediaRule || one instanceof CSSFontFaceRule) ||
+          // A page has styles for the screen, before it has some for print.
+          (/^print$/i.test(last.media.mediaText) && ((rules.length > 1 && isFor(/:hover/)) || (rules.length === 1 && of('styleSheets').length === 1))))
+    return isStrange && leavesOf(inner) * 2 > leavesOf(rules)
+  }
+  // Sources of styles that no build has read have directives in place of declarations, which a browser leaves out.
+  const isBare = (rules) => [...rules].every((rule) =>
+    rule instanceof CSSStyleRule ? rule.style.length === 0 && isBare(rule.cssRules) : rule instanceof CSSGroupingRule && isBare(rule.cssRules))
+  const unusedStyles = [], swallowedStyles = [], ownStyles = { linked: 0, empty: 0 }
+  for (const link of first('link[rel~="stylesheet" i][href]', 200)) {
+    const isOther = /(?:^|\\s)alternate(?:\\s|$)/i.test(link.rel)
+    if (isOther || (link.media !== '' && !matchMedia(link.media).matches)) {
+      unusedStyles.push(cut(link.href, 2048))
+      continue
+    }
+    if (link.sheet === null || new URL(link.href).origin !== location.origin) continue
+    try {
+      ownStyles.linked += 1
+      // A single rule without a declaration is a place that its author keeps.
+      const [rule, ...others] = link.sheet.cssRules
+      if (isBare(link.sheet.cssRules) && (others.length > 0 || !(rule instanceof CSSStyleRule))) ownStyles.empty += 1
+      else if (isSwallowed(link.sheet.cssRules)) swallowedStyles.push(cut(link.href, 2048))
+    } catch {}
+  }
+
+  const text = body === null ? '' : fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000))
+  const counts = { mustache: 0, objectObject: 0, undefinedText: 0, failedValue: 0, loremIpsum: 0 }
+  // A table or list of which one column has several of the values of a program is about them.
+  const lists = new Map()
+  const listOfValues = (parent, words) => {
+    const cell = member(Element, 'closest').value.call(parent, 'td,th,li,dt')
+    const whole = cell === null ? null : member(Element, 'closest').value.call(cell, 'table,ul,ol,dl')
+    if (whole === null) return counts
+    if (!lists.has(whole)) lists.set(whole, { objectObject: 0, undefinedText: 0, failedValue: 0, columns: new Map() })
+    const list = lists.get(whole), value = words.trim()
+    if (/^(?:undefined|null|NaN|None|\\[object \\w{1,20}\\]|Invalid Date)$/.test(value) && fold(cut(cell.textContent, 100)) === value) {
+      const column = !(cell instanceof HTMLTableCellElement) ? 'list' : cell.tagName === 'TH' ? 'head' : cell.cellIndex
+      if (!list.columns.has(column)) list.columns.set(column, new Set())
+      list.columns.get(column).add(value)
+    }
+    return list
+  }
+  const FAILED_VALUE = ${FAILED_VALUE}, LOADING = new RegExp('${LOADING_WORDS}', 'iu')
+  let waitingParts = 0
+  // Menus and slides are hidden on purpose, and lie over or beside the page.
+  const unseen = { inView: 0, unseen: 0 }
+  const fates = new Map()
+  const fateOf = (element) => {
+    if (element === null) return 'shown'
+    const known = fates.get(element)
+    if (known !== undefined) return known
+    const style = getComputedStyle(element)
+    const above = fateOf(parentOf(element))
+    const isLifted = style.position === 'absolute' || style.position === 'fixed'
+    const isClear = Number(style.opacity) < 0.05 || style.visibility === 'hidden'
+    const fate = above === 'ignored' || style.display === 'none' ? 'ignored'
+      : above === 'unseen' || isClear ? (isLifted ? 'ignored' : 'unseen') : 'shown'
+    fates.set(element, fate)
+    return fate
+  }
+  // Letters in the colour of what is below them. Pictures, gradients and drawings below make them visible.
+  const channels = (color) => /^rgb\\(/.test(color) ? color.match(/\\d+/g).map(Number) : null
+  const grounds = new Map()
+  const groundOf = (element) => {
+    if (element === null) return [255, 255, 255]
+    const known = grounds.get(element)
+    if (known !== undefined) return known
+    const style = getComputedStyle(element)
+    const isDrawn = [style, getComputedStyle(element, '::before'), getComputedStyle(element, '::after')].some((one, n) =>
+      one.backgroundImage !== 'none' || (n > 0 && one.content !== 'none' && one.backgroundColor !== 'rgba(0, 0, 0, 0)'))
+    const isUnknown = isDrawn || style.mixBlendMode !== 'normal' || style.filter !== 'none' || style.textShadow !== 'none'
+    const isClear = style.backgroundColor === 'rgba(0, 0, 0, 0)'
+    const ground = isUnknown ? null : isClear ? groundOf(parentOf(element)) : channels(style.backgroundColor)
+    grounds.set(element, ground)
+    return ground
+  }
+  const pictures = first('img,video,canvas,svg,iframe,object,embed,picture', 500).map(rectOf).filter((rect) => rect.width > 60 && rect.height > 20)
+  const isOnPicture = (rect) => {
+    const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
+    return pictures.some((one) => one.left <= x && one.right >= x && one.top <= y && one.bottom >= y)
+  }
+  // Of 255 for each channel: letters that differ by no more have a contrast of about 1.2 at most.
+  const LIKE = 14
+  const isInkOfGround = (parent, rect, color) => {
+    const ink = channels(color)
+    const ground = ink === null ? null : groundOf(parent)
+    if (ground === null || ink.some((value, n) => Math.abs(value - ground[n]) > LIKE)) return false
+    if (isOnPicture(rect)) return false
+    const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
+    // A sibling below it may be its ground.
+    const below = member(Document, 'elementsFromPoint').value.call(document, x, y)
+    const isSame = (one) => {
+      const other = groundOf(one)
+      return other !== null && other.every((value, n) => Math.abs(value - ink[n]) <= LIKE)
+    }
+    return below.every((one) => one === parent || holds(one, parent) || holds(parent, one) || isSame(one))
+  }
+  // The ground of letters when the pictures of backgrounds are not there.
+  const grounded = new Map()
+  const behindPictures = (element) => {
+    if (element === null) return { color: [255, 255, 255], urls: [] }
+    const known = grounded.get(element)
+    if (known !== undefined) return known
+    const { backgroundImage, backgroundColor } = getComputedStyle(element)
+    const urls = backgroundImage === 'none' ? [] : urlsIn(backgroundImage)
+    const isOther = urls.length === 0 && backgroundImage !== 'none'
+    const below = isOther || backgroundColor !== 'rgba(0, 0, 0, 0)' ? { color: isOther ? null : channels(backgroundColor), urls: [] } : behindPictures(parentOf(element))
+    const ground = { color: below.color, urls: [...urls, ...below.urls] }
+    grounded.set(element, ground)
+    return ground
+  }
+  const weighPictures = (parent, color, length) => {
+    const { color: ground, urls } = behindPictures(parent)
+    const ink = channels(color)
+    if (ground === null || ink === null || ink.some((value, n) => Math.abs(value - ground[n]) > 24)) return
+    for (const url of urls) needed.set(url, (needed.get(url) ?? 0) + length)
+  }
+  // Menus, and the bars above and below what a page is about, are no part of it.
+  const isBar = (element) => {
+    const closest = (selector) => member(Element, 'closest').value.call(element, selector)
+    if (closest('nav,footer,[role="navigation" i],[role="contentinfo" i]') !== null) return true
+    const bar = closest('header,[role="banner" i]')
+    return bar !== null && member(Element, 'querySelector').value.call(bar, 'h1,h2,p') === null
+  }
+  // What a visitor finds anywhere on the page, beside menus and bars: a few words are enough.
+  const ENOUGH = 40
+  const found = { all: 0, seen: 0 }
+  const clips = new Map()
+  // The overflow of a body belongs to the window, unless its document has one.
+  const clipsItself = root !== null && getComputedStyle(root).overflowY !== 'visible'
+  const isLost = (element) => {
+    if (element === null || element === root || (element === body && !clipsItself)) return false
+    const known = clips.get(element)
+    if (known !== undefined) return known
+    const { overflowX, overflowY, filter, position } = getComputedStyle(element)
+    const rect = rectOf(element)
+    const isClipped = (rect.height < 2 && overflowY !== 'visible') || (rect.width < 2 && overflowX !== 'visible')
+    const blurred = /blur\\(([\\d.]+)px\\)/.exec(filter)
+    const isVague = (blurred !== null && Number(blurred[1]) >= 8) || /(?:brightness|opacity)\\(0(?:\\.0\\d*)?\\)/.test(filter)
+    // What clips an element that is positioned is the one that it is positioned in.
+    const above = position === 'absolute' && element instanceof HTMLElement ? member(HTMLElement, 'offsetParent').get.call(element) : parentOf(element)
+    const isOut = isClipped || isVague || (position !== 'fixed' && isLost(above))
+    clips.set(element, isOut)
+    return isOut
+  }
+  const isFound = (element, rect) =>
+    rect.width >= 1 && rect.height >= 1 && rect.right > 0 && rect.left < width && rect.bottom + scrollY > 0 && isVisible(element) && !isLost(element)
+  const find = (words, parent) => {
+    const length = words.trim().length
+    if (found.seen >= ENOUGH || length === 0 || parent === null || weighed >= 2000) return
+    if (/^(?:SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TEXTAREA|OPTION|TITLE)$/.test(parent.tagName) || isBar(parent)) return
+    found.all += length
+    if (isFound(parent, rectOf(parent))) found.seen += length
+  }
+  const showsOther = () => first('img,video,canvas,svg,iframe,object,embed,input,button,select,textarea', 500).some((element) => {
+    const rect = rectOf(element)
+    const isLarge = /^(?:INPUT|BUTTON|SELECT|TEXTAREA)$/.test(element.tagName) || (rect.width >= 100 && rect.height >= 100)
+    return isLarge && !isBar(element) && isFound(element, rect)
+  })
+  // Text that lies over other text, or has a letter or two in each line, cannot be read.
+  const samples = []
+  const sample = (node, parent, words) => {
+    const length = words.trim().length
+    if (samples.length >= 40 || length < 12 || getComputedStyle(parent).writingMode !== 'horizontal-tb' || isLost(parent)) return
+    const range = new Range()
+    range.selectNodeContents(node)
+    const lines = [...range.getClientRects()].filter((line) => line.width > 0)
+    samples.push({ parent, length, isNarrow: length >= 20 && lines.length > length / 3, lines: lines.filter(inside).slice(0, 60) })
+  }
+  const isOver = (a, b) => {
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top), wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    return high > 0.6 * Math.min(a.height, b.height) && wide > 0.3 * Math.min(a.width, b.width)
+  }
+  const unreadable = () => {
+    const all = samples.reduce((sum, one) => sum + one.length, 0)
+    const tangled = samples.filter(({ parent, lines, isNarrow }) => {
+      const isOnItself = lines.some((line, n) => n > 0 && isOver(line, lines[n - 1]))
+      return isNarrow || isOnItself || samples.some((other) => other.parent !== parent && lines[0] && other.lines[0] && isOver(lines[0], other.lines[0]))
+    }).reduce((sum, one) => sum + one.length, 0)
+    return all >= 60 && tangled * 2 >= all ? tangled / all : 0
+  }
+  // The start of a document is at the top of the page; its whole is too much to be laid out and styled again.
+  let weighed = 0
+  const weigh = (node, words, parent) => {
+    const length = words.trim().length
+    if (length === 0 || weighed >= 2000) return
+    weighed += 1
+    if (parent === null || /^(?:SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TEXTAREA|OPTION)$/.test(parent.tagName)) return
+    const rect = rectOf(parent)
+    if (rect.top >= height) return
+    const isTiny = parseFloat(getComputedStyle(parent).fontSize) < 1
+    if (isTiny && fateOf(parent) !== 'ignored') {
+      unseen.inView += length
+      unseen.unseen += length
+      return
+    }
+    if (rect.width < 1 || rect.height < 1 || !inside(rect) || isBar(parent)) return
+    const fate = fateOf(parent)
+    if (fate === 'ignored') return
+    const { color, textIndent } = getComputedStyle(parent)
+    const isClear = /^rgba\\(.*, 0(?:\\.0\\d*)?\\)$/.test(color)
+    // Of a scan or a drawing it is there to be copied.
+    if (isClear && isOnPicture(rect)) return
+    unseen.inView += length
+    const isAside = Math.abs(parseFloat(textIndent)) > width
+    if (backgrounds.length > 0) weighPictures(parent, color, length)
+    if (fate === 'unseen' || isClear || isAside || isInkOfGround(parent, rect, color)) unseen.unseen += length
+    else sample(node, parent, words)
+  }
+  const walker = member(Document, 'createTreeWalker').value.call(document, body ?? root ?? document, NodeFilter.SHOW_TEXT)
+  for (let n = 0, node = walker.nextNode(); node !== null && n < MAX; n += 1, node = walker.nextNode()) {
+    const words = node.data
+    const parent = node.parentElement
+    find(words, parent)
+    weigh(node, words, parent)
+    if (words.length < 60 && /[.\u2026]\\s*$/.test(words) && LOADING.test(fold(words)) && parent !== null && shows(parent, rectOf(parent))) waitingParts += 1
+    if (words.length > 20000 || !/\\{\\{|\\[object |undefined|nan|null|none|invalid date|lorem ipsum/i.test(words)) continue
+    if (parent === null || member(Element, 'closest').value.call(parent, 'code,pre,script,style,noscript,textarea,template,kbd,samp,dt') !== null) continue
+    if (!shows(parent, rectOf(parent))) continue
+    if (/\\{\\{\\s*[\\w$.|() '"-]{1,80}\\s*\\}\\}/.test(words)) counts.mustache += 1
+    // A paragraph with code in it is about values, and does not show one.
+    const block = member(Element, 'closest').value.call(parent, 'p,li,td,dd,blockquote')
+    if (block !== null && member(Element, 'querySelector').value.call(block, 'code,kbd,samp') !== null) continue
+    const list = listOfValues(parent, words)
+    if (/\\[object (?:Object|Promise|Undefined|Null|HTML\\w+|NodeList)\\]/.test(words)) list.objectObject += 1
+    if (words.trim() === 'undefined') list.undefinedText += 1
+    if (FAILED_VALUE.test(words)) list.failedValue += 1
+    if (/lorem ipsum dolor/i.test(words)) counts.loremIpsum += 1
+  }
+  for (const list of lists.values()) {
+    if ([...list.columns.values()].some((values) => values.size >= 3)) continue
+    counts.objectObject += list.objectObject
+    counts.undefinedText += list.undefinedText
+    counts.failedValue += list.failedValue
+  }
+
+  ${COVER}
+  const isNothingFound = body instanceof HTMLBodyElement && backgrounds.length === 0 && found.all >= 120 && found.seen < ENOUGH / 2 && !showsOther()
+  unseen.unseen = Math.max(unseen.unseen, Math.round(unseen.inView * unreadable()))
+  if (isCovered || isNothingFound) {
+    unseen.inView = Math.max(unseen.inView, Math.min(Math.max(text.length, found.all), 2000))
+    unseen.unseen = unseen.inView
+  }
+
+  const next = one('nextjs-portal')
+  const nextShows = next !== null && next.shadowRoot !== null &&
+    next.shadowRoot.querySelector('[data-nextjs-dialog],[data-nextjs-error-overlay],[role="dialog"]') !== null
+  const overlay = one('vite-error-overlay') !== null ? 'vite'
+    : nextShows ? 'next'
+    : one('#webpack-dev-server-client-overlay') !== null ? 'webpack'
+    // Every application has the bar, and shows it after an exception.
+    : /An unhandled error has occurred\\. Reload ?(?:\u{1f5d9}|$)/u.test(text) ? 'blazor' : null
+
+  ${ALERTS}
+  ${PLACES}
+  ${ICONS}
+  const here = new URL(of('URL'))
+  here.hash = ''
+  const base = member(Node, 'baseURI').get.call(document)
+  const anchors = [], fragments = new Map()
+  let total = 0
+  for (const anchor of all('a[href],area[href]')) {
+    total += 1
+    if (total > MAX) break
+    const href = anchor.getAttribute('href')
+    let url = null
+    try { url = new URL(href, base).href } catch {}
+    if (url !== null && url.includes('#')) {
+      const target = new URL(url)
+      const fragment = target.hash.slice(1)
+      target.hash = ''
+      if (target.href === here.href && fragment !== '' && fragments.size < 100) {
+        const known = fragments.get(fragment)
+        if (known === undefined) {
+          let decoded = fragment
+          try { decoded = decodeURIComponent(fragment) } catch {}
+          const byId = (id) => member(Document, 'getElementById').value.call(document, id) !== null
+          const found = byId(fragment) || byId(decoded) ||
+            member(Document, 'getElementsByName').value.call(document, decoded).length > 0
+          fragments.set(fragment, { fragment: cut(fragment, 200), found, occurrences: 1 })
+        } else known.occurrences += 1
+      }
+    }
+    if (anchors.length < 2000) {
+      const label = fold(cut(anchor.textContent, 1000)) || fold(anchor.getAttribute('aria-label'))
+      anchors.push({ href: cut(href, 2048), url: url === null ? null : cut(url, 2048), text: cut(label, 100), download: anchor.hasAttribute('download') })
+    }
+  }
+
+  // A form that is sent to the machine of a developer is a link there.
+  for (const form of first('form[action]', 50)) {
+    try {
+      const { href, hostname } = new URL(form.getAttribute('action'), base)
+      if (hostname !== here.hostname && /^(?:localhost|127\\.|10\\.|192\\.168\\.|\\[::1\\])|\\.(?:local|localhost|internal|test)$/.test(hostname)) {
+        const button = member(Element, 'querySelector').value.call(form, 'button,[type="submit" i]')
+        anchors.push({ href: cut(form.getAttribute('action'), 2048), url: cut(href, 2048), text: cut(fold(button === null ? '' : button.textContent), 100), download: false })
+      }
+    } catch {}
+  }
+
+  const scripts = []
+  for (const script of first('script[src]', 500)) {
+    if (!script.hasAttribute('integrity')) scripts.push(cut(script.src, 2048))
+  }
+
+  const paint = performance.getEntriesByName('first-contentful-paint')[0]
+  const seen = Object.hasOwn(globalThis, '__seen') ? globalThis.__seen : null
+  const size = of('scrollingElement') ?? root
+  return {
+    title: cut(fold(of('title')), 300),
+    textLength: text.length,
+    textExcerpt: cut(text, 500),
+    elementCount: member(Document, 'getElementsByTagName').value.call(document, '*').length,
+    documentWidth: Math.max(0, Math.round(size === null ? 0 : member(Element, 'scrollWidth').get.call(size))),
+    documentHeight: Math.max(0, Math.round(size === null ? 0 : member(Element, 'scrollHeight').get.call(size))),
+    visibleMedia,
+    imagesTotal: of('images').length,
+    // A single one may be a matter of the button.
+    brokenImages: [...broken, ...(lostDrawings.length > 1 ? lostDrawings : []), ...(lazy.length > 1 ? lazy : lazy.filter((one) => one.isLarge))].slice(0, 50),
+    imagesInViewport: shown.slice(0, 500),
+    backgroundsInViewport: backgrounds,
+    neededBackgrounds: [...needed].flatMap(([url, letters]) => letters < LEAST_ON_PICTURE ? [] : [url]).slice(0, 100),
+    emptyPlaces,
+    disabledControls,
+    awaitedScripts: first('script[src][onload]', 50).map((script) => cut(script.src, 2048)),
+    sprites: [...sprites].slice(0, 50),
+    icons,
+    framesInViewport: frames,
+    coverFrames,
+    lostPlayersInViewport: players,
+    unusedStyles,
+    ownStyles,
+    swallowedStyles,
+    errorOverlay: overlay,
+    alerts,
+    remarks,
+    amongCode,
+    textInView: unseen,
+    hasPasswordInput: one('input[type="password" i]') !== null,
+    ...counts,
+    scriptsWithoutIntegrity: scripts,
+    assets: first('script[src],link[rel~="stylesheet" i][href],link[rel~="preload" i][as="style" i][onload]' +
+      (one('script[type="module" i]') === null ? '' : ',link[rel~="modulepreload" i][href]'), 1000)
+      .map((element) => cut(element.tagName === 'LINK' ? element.href : element.src, 2048)),
+    prefetched: first('link[rel~="prefetch" i][href]', 500).map((element) => cut(element.href, 2048)),
+    preconnected: first('link[rel~="preconnect" i][href]', 500).map((element) => cut(element.href, 2048)),
+    fontFailed: [...of('fonts')].some((font) => font.status === 'error'),
+    standardsMode: of('compatMode') === 'CSS1Compat',
+    moduleScripts: first('script[type="module" i][src]', 500).map((script) => cut(script.src, 2048)),
+    links: { documentUrl: cut(of('URL'), 65536), total, anchors, fragments: [...fragments.values()] },
+    performance: {
+      fcpMs: paint === undefined ? null : Math.round(paint.startTime),
+      lcpMs: seen === null || seen.lcp === null ? null : Math.round(seen.lcp),
+      cls: seen === null ? null : Math.round(seen.cls * 10000) / 10000,
+      tbtMs: seen === null ? null : Math.round(seen.tbt),
+      longestTaskMs: seen === null ? null : Math.round(seen.longest),
+    },
+  }
+})()`

@@ -1,0 +1,162 @@
+import { COVER } from './cover.ts'
+import { LOOK } from './look.ts'
+
+/** Sentences of loading pages, in lower case, in the languages of the signatures of pages. */
+export const LOADING_WORDS =
+  '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:(?<!lazy[ -])loading|retrieving|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|connecting|preparing|(?<![a-zäöüß] )laden|lädt|geladen|abgerufen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor|读取中|加载中|載入中|请稍候|読み込み中|読込中|お待ちください|로딩 중|로딩중|불러오는 중))(?: .{0,40})?[ .…!。]*$'
+
+/** What a whole page says of its state, and a part of one may say all the time. */
+const PASSING_WORDS =
+  '^(?:.{0,40} )?(?:updating|synchroni[sz]ing|authenticating|signing you in|redirecting|reconnecting)(?: .{0,40})?[ .…!。]*$'
+
+/** Signs that the document is still loading, and whether it shows nothing else. Returns the shape of `signsShape`. */
+export const WAITING = `(() => {
+  ${LOOK}
+  if (body === null) return { signs: [], isEmpty: true }
+  const shownText = (element) => element instanceof HTMLElement ? fold(member(HTMLElement, 'innerText').get.call(element)) : ''
+  const isSeen = (element) => {
+    const rect = rectOf(element)
+    if (rect.width < 2 || rect.height < 2 || !inside(rect)) return false
+    return isVisible(element)
+  }
+  const within = (selector, most) => {
+    const found = []
+    for (const element of all(selector)) {
+      if (found.length >= most) break
+      if (isSeen(element)) found.push(element)
+    }
+    return found
+  }
+  const shown = cut(member(HTMLElement, 'innerText').get.call(body), 1000000)
+  const text = fold(shown).slice(0, 2000)
+  const drawings = within('img,video,canvas,iframe,object,embed,svg', 50)
+  const pictures = drawings.filter((element) => {
+    const rect = rectOf(element)
+    return rect.width >= 100 && rect.height >= 100
+  })
+  const media = pictures.length
+  const isEmpty = text.length < 20 && media === 0
+  const holder = one('main,[role="main"],#root,#app,#__next,#__nuxt')
+  const isHollow = isEmpty || (text.length < 200 && media === 0) ||
+    (holder !== null && shownText(holder).length < 40 && media === 0)
+  // An element that covers the middle of the screen is what a visitor sees of the page.
+  const top = member(Document, 'elementFromPoint').value.call(document, width / 2, height / 2)
+  const texts = new Map()
+  const lengthOf = (element) => {
+    if (!texts.has(element)) texts.set(element, shownText(element).length)
+    return texts.get(element)
+  }
+  const covers = (element) => {
+    for (let at = element; at !== null; at = parentOf(at)) {
+      const rect = rectOf(at)
+      if (rect.width < width * 0.9 || rect.height < height * 0.8 || top === null) continue
+      const { position } = getComputedStyle(at)
+      // The frame of an application covers the screen too, with its content in it.
+      if (position === 'fixed' || position === 'absolute') return holds(at, top) && lengthOf(at) < 200
+    }
+    return false
+  }
+  const counts = (element) => isHollow || covers(element)
+  const signs = new Set()
+  for (const element of within('[aria-busy="true" i]', 20)) {
+    const rect = rectOf(element)
+    const isLarge = rect.width * rect.height > width * height / 3 && shownText(element).length < 40
+    if (counts(element) || isLarge) signs.add('busy_region')
+  }
+  if (isHollow && one('main[aria-busy="true" i],[role="main"][aria-busy="true" i],body[aria-busy="true" i]') !== null) signs.add('busy_region')
+  for (const element of within('[role="progressbar" i]:not([aria-valuenow]),progress:not([value])', 20)) {
+    if (counts(element)) signs.add('progress')
+  }
+  const animations = member(Document, 'getAnimations').value.call(document).slice(0, 200)
+  const spinners = '[class*="spinner" i],[class*="loader" i],[class*="loading" i],[id*="loading" i],[id*="loader" i],[class*="throbber" i]'
+  // Loaders and endless animations of several kinds, each in its own place, also below the screen, are what the page is about.
+  const kinds = new Map()
+  const place = (kind, element) => {
+    const { x, y, width: w, height: h } = rectOf(element)
+    const at = [x + w / 2, y + h / 2]
+    const isApart = [...kinds.values()].every(([left, top]) => Math.hypot(left - at[0], top - at[1]) > 60)
+    if (w > 0 && h > 0 && isApart && !kinds.has(kind)) kinds.set(kind, at)
+  }
+  for (const animation of animations) {
+    const isEndless = animation.effect?.target && animation.effect.getComputedTiming().iterations === Infinity
+    if (isEndless && animation.animationName !== undefined) place('@' + animation.animationName, animation.effect.target)
+  }
+  for (const element of first(spinners, 50)) place(element.getAttribute('class'), element)
+  const named = of('title') + ' ' + shownText(one('h1'))
+  const isShowcase = kinds.size >= 4 || /\\b(?:loaders|spinners|animations)\\b/i.test(named)
+  for (const element of isShowcase ? [] : within(spinners, 20)) {
+    if (shownText(element).length < 60 && counts(element) && !isA(element, 'html,body,script,link')) signs.add('spinner')
+  }
+  for (const element of within('[class*="skeleton" i],[class*="shimmer" i],[class*="placeholder-glow" i],[class*="placeholder-wave" i]', 20)) {
+    if (shownText(element).length === 0 && counts(element)) signs.add('skeleton')
+  }
+  for (const animation of animations) {
+    const target = animation.effect === null ? null : animation.effect.target
+    if (target === null || animation.playState !== 'running') continue
+    const { iterations, endTime } = animation.effect.getComputedTiming()
+    if (iterations !== Infinity) {
+      // Text that an animation shows soon, and that is most of the page.
+      const left = Number(endTime) - Number(animation.currentTime)
+      const isMost = shownText(target).length * 2 > text.length && text.length > 0
+      const isFaint = !isSeen(target) || Number(getComputedStyle(target).opacity) < 0.5
+      if (left > 0 && left < 10000 && isMost && isFaint && rectOf(target).height > 2) signs.add('fading_in')
+      continue
+    }
+    if (isShowcase || !isSeen(target) || shownText(target).length > 0 || !counts(target)) continue
+    const rect = rectOf(target)
+    const isRound = rect.width <= 240 && Math.abs(rect.width - rect.height) < 12
+    // A skeleton fades or shimmers; it keeps its size and direction.
+    const isReshaped = animation.effect.getKeyframes().some(({ transform, scale, rotate }) => /scale|rotate|skew|matrix/.test(transform ?? '') || scale !== undefined || rotate !== undefined)
+    if (isRound || !isReshaped) signs.add(isRound ? 'spinner' : 'skeleton')
+  }
+  // What a component shows in its own tree is no text of the document.
+  const isComponent = (element) => (element.shadowRoot !== null || /-/.test(element.tagName)) &&
+    [element, ...[...(element.shadowRoot?.children ?? [])].slice(0, 20)].some((part) => rectOf(part).height >= 10)
+  // Header and footer of a page whose content has not come: a control or a picture would be content.
+  const main = one('main,[role="main" i]')
+  const isMainEmpty = main instanceof HTMLElement && shownText(main) === '' &&
+    member(Element, 'checkVisibility').value.call(main) &&
+    within('img,video,canvas,iframe,object,embed,svg,input,button,select,textarea', 200)
+      .every((element) => !holds(main, element)) && !first('main *,[role="main" i] *', 500).some(isComponent) &&
+    // A picture that is the ground of this part, and not of the whole site.
+    [main, parentOf(main)].every((one) => one === document.body || !/url\\(/.test(getComputedStyle(one).backgroundImage))
+  // Menus and a footer may say much, and are all that is there.
+  const around = first('header,nav,footer,[role="banner" i],[role="navigation" i],[role="contentinfo" i]', 50)
+  const outer = around.filter((bar) => around.every((other) => other === bar || !holds(other, bar)))
+  const saidAround = outer.reduce((sum, bar) => sum + shownText(bar).length, 0)
+  const isAllAround = text.length < 2000 && saidAround + outer.length >= text.length
+  if (isMainEmpty && text !== '' && (text.length < 200 || isAllAround) && media === 0) signs.add('empty_main')
+  const CONTROLS = 'a[href],input,button,select,textarea'
+  // The same where no element is named as the main part.
+  const bars = main !== null ? [] : ['header', 'footer'].map(one)
+  const isBetweenEmpty = bars.length > 0 && bars.every((bar) => shownText(bar) !== '') && media === 0 &&
+    bars.reduce((sum, bar) => sum + shownText(bar).length, 0) >= text.length - 2 &&
+    within(CONTROLS, 50).every((element) => bars.some((bar) => holds(bar, element)))
+  const isOfComponents = isBetweenEmpty && first('body *', 500).some((element) => isComponent(element) && !bars.some((bar) => holds(bar, element)))
+  if (isBetweenEmpty && !isOfComponents && text.length < 200 && one('script') !== null) signs.add('empty_main')
+  // Nothing but a number that counts, or a picture no larger than a logo or a ring, of a page that a script is to fill.
+  const isSplash = (text !== '' || drawings.length > 0) && text.length <= 12 && text.replace(/[\\d\\s%.…:/]+/g, '') === '' && one('script') !== null &&
+    drawings.every((element) => rectOf(element).width <= 320 && rectOf(element).height <= 320) && within(CONTROLS, 1).length === 0
+  if (isSplash) signs.add('empty_main')
+  ${COVER}
+  const isMainHidden = main instanceof HTMLElement && text.length < 200 && media === 0 && !isVisible(main) && fold(cut(main.textContent, 2000)).length >= 120
+  const isHidden = !isVisible(body) || isMainHidden
+  if (isCovered || (isHidden && fold(cut(body.textContent, 2000)) !== '')) signs.add('hidden_page')
+  const words = new RegExp('${LOADING_WORDS}', 'iu'), passing = new RegExp('${PASSING_WORDS}', 'iu')
+  // A ring or a logo beside them is a part of the loader.
+  const isLoader = media === 0 || (text.length <= 40 && pictures.every((one) => one instanceof SVGElement && rectOf(one).width <= 300))
+  // What only screen readers say of a state, which their users hear once.
+  const unseenLines = first('[role="status" i],[aria-live],[class*="sr-only" i],[class*="visually-hidden" i]', 20)
+    .filter((element) => rectOf(element).width < 2 || rectOf(element).height < 2)
+    .map((element) => fold(cut(element.textContent, 2000)))
+  const seen = unseenLines.reduce((rest, one) => rest.replace(one, ' '), text).trim()
+  const said = text.length <= 160 && isLoader ? [seen, ...seen.split(/(?<=[.!?…])\\s+/)] : []
+  // The end of a list that grows while somebody scrolls.
+  const ofMore = /(?<!\\p{L})(?:more|weitere|mehr|plus|más|mais|altr[aei]|meer|więcej|další|fler|flere|daha|ещё|еще)(?!\\p{L})|更多|もっと|さらに|더/iu
+  // A part of the page, in a line of its own, says that it is not complete.
+  const parts = cut(shown, 3000).split('\\n')
+    .filter((line) => line.length <= 60 && /(?:[.]{3}|\u2026)\\s*$/.test(line) && !ofMore.test(fold(line)) && !unseenLines.some((one) => one.includes(fold(line))))
+  const isPassing = said.some((sentence) => passing.test(fold(sentence)))
+  if (isPassing || [...said, ...parts].some((sentence) => words.test(fold(sentence)))) signs.add('loading_words')
+  return { signs: [...signs].sort(), isEmpty }
+})()`
