@@ -69,6 +69,14 @@ export function refusalOfHost({ hostname }: URL): Refusal | null {
   return isRefused ? parsed.refusal : null
 }
 
+/** Whether a web address or that of a socket is on a host that visitors cannot reach: of a developer, of a container, of a network behind a proxy. */
+export function isInside(url: string): boolean {
+  const parsed = URL.parse(url)
+  return (
+    parsed !== null && /^(?:https?|wss?):$/.test(parsed.protocol) && refusalOfHost(parsed) !== null
+  )
+}
+
 function judgeHost(hostname: string): AllowedHost | { status: 'refused'; refusal: Refusal } {
   const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   if (parseIp(literal) !== null) return judgeLiteral(literal)

@@ -7,7 +7,7 @@ import {
 } from '#evidence/signature-limits.ts'
 import { isTestHostOf } from '#findings/readings/public-hosts.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
-import { refusalOfHost } from '#target/target.ts'
+import { isInside } from '#target/target.ts'
 import { browserContentRules } from './rendered-content.ts'
 
 type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
@@ -414,7 +414,7 @@ function faultOfCanonical(
   if (/(?:^|\/)(?:undefined|null|NaN)(?:\/|$)/.test(to.pathname)) {
     return { says: 'contains a missing value' }
   }
-  return refusalOfHost(to) === null ? null : { says: 'is on a host that is not public' }
+  return isInside(to.href) ? { says: 'is on a host that is not public' } : null
 }
 
 function signature(

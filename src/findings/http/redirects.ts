@@ -4,7 +4,7 @@ import { MAX_CLIENT_MOVES, movesForEver } from '#findings/readings/client-moves.
 import { isLoginHost, looksLikeLogin } from '#findings/readings/login-url.ts'
 import { isTestHostOf } from '#findings/readings/public-hosts.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
-import { refusalOfHost } from '#target/target.ts'
+import { isInside } from '#target/target.ts'
 
 export const redirectRules: readonly Rule[] = [
   {
@@ -275,7 +275,7 @@ function pageLeadsInside({ content, http }: Evidence): Hit | null {
 
 /** By a script, or by what a script has put into the page. */
 function pageMovesInside({ redirects: { client_redirects: moves } }: Evidence): Hit | null {
-  const index = moves.findIndex(({ to }) => isInside(URL.parse(to)))
+  const index = moves.findIndex(({ to }) => isInside(to))
   const move = moves[index]
   if (move === undefined) return null
   return {
@@ -286,12 +286,8 @@ function pageMovesInside({ redirects: { client_redirects: moves } }: Evidence): 
   }
 }
 
-function isInside(to: URL | null): boolean {
-  return to !== null && /^https?:$/.test(to.protocol) && refusalOfHost(to) !== null
-}
-
 function refreshesInside(field: string | null): boolean {
-  return isInside(URL.parse(/https?:\/\/[^\s"']{1,2000}/i.exec(field ?? '')?.[0] ?? ''))
+  return isInside(/https?:\/\/[^\s"']{1,2000}/i.exec(field ?? '')?.[0] ?? '')
 }
 
 /** Ports of HTTPS that sites use beside 443. */

@@ -2,7 +2,7 @@ import type { ObservedRequest, PageObservation, Snapshot } from '#chrome/page/pa
 import type { BlockReason, BrowserEvidence } from '#evidence/browser.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
 import { isFirstParty } from '#target/site.ts'
-import { parseTarget, refusalOfHost } from '#target/target.ts'
+import { isInside, parseTarget } from '#target/target.ts'
 import { isRefusedType, isUnusedPreload } from './asset-verdicts.ts'
 import { isOwnResponse, recordFor } from './document-redirects.ts'
 
@@ -39,12 +39,7 @@ export function blockedByUs(
   if (record?.decision !== 'blocked' || record.block === null || record.block === 'closed') {
     return null
   }
-  return leadsInside(request.url) ? 'not_public' : record.block
-}
-
-function leadsInside(url: string): boolean {
-  const parsed = URL.parse(url)
-  return parsed !== null && refusalOfHost(parsed) !== null
+  return isInside(request.url) ? 'not_public' : record.block
 }
 
 /** The proxy's record of a request: by host and port, or by its text when the policy found no host in it. */
@@ -536,7 +531,7 @@ function unclaimed(
     const url = kind === 'request' ? short(requested) : originOf(requested)
     const place = hostAndPort(url)
     if (claimed.has(place)) continue
-    const reason = leadsInside(url) ? 'not_public' : block
+    const reason = isInside(url) ? 'not_public' : block
     const count = (found.get(url)?.count ?? 0) + 1
     const type = hints.has(place) ? 'preconnect' : 'unknown'
     found.set(url, { url, reason, type, first_party: isFirstParty(url, pageUrl), count })

@@ -2,22 +2,15 @@
 
 import { contentKind } from '#gather/content/text/content-kind.ts'
 import { atOnce } from '#runtime/turns.ts'
-import { refusalOfHost } from '#target/target.ts'
+import { isInside } from '#target/target.ts'
 import { decodeText } from './charset.ts'
 import { type HtmlFacts, readHtml } from './html.ts'
-
-/** Whether a URL is on a host that visitors cannot reach: of a developer, of a container, of a network behind a proxy. */
-export function isInside(url: string): boolean {
-  const parsed = URL.parse(url)
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return false
-  return refusalOfHost(parsed) !== null
-}
 
 /** HTML, 4.2.5.3: seconds, then `url=` and an address that may be quoted. */
 const refreshing =
   /^\s{0,20}([\d.]{1,20})\s{0,20}[;,\s]\s{0,20}(?:url\s{0,20}=\s{0,20})?["']?([^"']{1,2000})/i
 
-/** Whether a `refresh` of a page, as a field or as an element, moves all its visitors to such a host. `from`: the URL of the page. */
+/** Whether a `refresh` of a page, as a field or as an element, moves all its visitors to a host that they cannot reach. `from`: the URL of the page. */
 export function leadsInside(refresh: string | null, from: string): boolean {
   const to = refreshing.exec(refresh ?? '')?.[2]
   const url = to === undefined ? null : URL.parse(to.trim(), from)
@@ -53,8 +46,9 @@ export function metaRefresh(
 const previews = ['og:url', 'og:image', 'twitter:image']
 
 /**
- * What of the markup names such a host, or a disk: the base of its addresses, the scripts and styles that come with it, the place where a
- * form sends what visitors write, a picture, or what other sites show of the page. Null on a page that is inside itself.
+ * What of the markup names a host that visitors cannot reach, or a disk: the base of its addresses, the scripts and styles that come with
+ * it, the place where a form sends what visitors write, a picture, or what other sites show of the page. Null on a page that is inside
+ * itself.
  */
 export function namesInside(
   {
