@@ -209,6 +209,10 @@ describe('a part of the page that has failed', needs({ Chromium: chrome !== null
       'a list of codes',
       '<table><tr><td>E04</td><td>Water intake failed: open the tap</td></tr><tr><td>E18</td><td>Drain error: clean the filter</td></tr></table>',
     ],
+    [
+      'a board of builds',
+      '<table><tr><td>search</td><td>failed</td><td>Error: connect ECONNREFUSED 10.0.3.7:5432</td></tr></table>',
+    ],
     ['a notice', '<div role="alert">We cannot deliver on Sunday. Sorry!</div>'],
     [
       'a page with code',

@@ -295,6 +295,9 @@ const settings =
 const numbers =
   /(?:^|[/._-])(?:collect|track\w*|events?|stats?|analytics|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals)(?=$|[/._-])/i
 
+/** Which of its versions a page shows: it has one for the time before the answer. */
+const choices = /(?:^|[/._-])(?:flags?|experiments?)(?=$|[/._-])/i
+
 function isBookkeeping({ url, method }: FailedRequest): boolean {
   const path = URL.parse(url)?.pathname ?? ''
   return settings.test(path) || (method !== 'GET' && numbers.test(path))
@@ -309,7 +312,12 @@ function leavesPlaceEmpty(item: FailedRequest): boolean {
 function foreignCallEffect(evidence: Evidence, item: FailedRequest): Effect {
   if (cutByOurCap(evidence) || !egressIsHealthy(evidence) || isOurs(item.net_error)) return 'REVIEW'
   if (isOfSite(item)) return 'ISSUE'
-  return leavesPlaceEmpty(item) && isGoneForAll(item) ? 'ISSUE' : 'REVIEW'
+  if (leavesPlaceEmpty(item)) return isGoneForAll(item) ? 'ISSUE' : 'REVIEW'
+  // A refusal names an address or a key that the owner of the site has to mend.
+  const isRefused = item.status !== null && item.status < 500
+  const { hostname = '', pathname = '' } = URL.parse(item.url) ?? {}
+  const isDispensable = [numbers, choices].some((one) => one.test(hostname + pathname))
+  return isDispensable && !isRefused ? 'NONE' : 'REVIEW'
 }
 
 function apiCalls(evidence: Evidence, weigh: (item: FailedRequest) => Effect | null): Hit[] {

@@ -23,8 +23,8 @@ export const browserContentRules: readonly Rule[] = [
       if (isHtml) return null
       return {
         message: 'The content is no HTML: there is no page to render.',
-        // The address of a health check is meant for programs.
-        ...(content?.signature_match?.kind === 'health'
+        // Browsers show plain text as it is; the address of a health check is meant for programs.
+        ...(http.media_type === 'text/plain' || content?.signature_match?.kind === 'health'
           ? { effect: 'NONE' as const, severity: 'info' as const }
           : {}),
         observed: { media_type: http.media_type, kind: content?.kind ?? null },

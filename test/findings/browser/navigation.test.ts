@@ -323,6 +323,11 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     { http: { media_type: 'application/json' }, content: { kind: 'json' } },
     ['CONTENT_NOT_HTML REVIEW'],
   ],
+  [
+    'plain text',
+    { http: { media_type: 'text/plain' }, content: { kind: 'text' } },
+    ['CONTENT_NOT_HTML NONE'],
+  ],
   ['XHTML', { http: { media_type: 'application/xhtml+xml' } }, []],
   [
     'an attachment',

@@ -376,6 +376,16 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     [`${CALL} REVIEW`],
   ],
   [
+    'a counter of visits',
+    service({ ...absent, url: 'https://stats.example.net/v1/batch' }),
+    [`${CALL} NONE`],
+  ],
+  [
+    'which version of a part is shown',
+    service({ status: 503, url: 'https://flags.example.net/sdk/eval' }),
+    [`${CALL} NONE`],
+  ],
+  [
     'settings',
     service({ status: 404, place: 'missed', url: 'https://a.example.net/config.json' }),
     [`${CALL} REVIEW`],

@@ -35,9 +35,10 @@ export const ALERTS = `
       const rect = rectOf(element)
       if (rect.width < 2 || rect.height < 2 || !isVisible(element)) continue
       if (member(Element, 'closest').value.call(element, 'figure,blockquote,q,pre,code') !== null) continue
-      // What a code means, in a list of them.
-      const code = element.tagName === 'TD' ? element.previousElementSibling : null
-      if (code !== null && /^[A-Z]{0,3}[-#. ]?\\d{1,5}$/.test(fold(cut(code.textContent, 20)))) continue
+      // What a code means, or how a job ended, in a list of them.
+      const before = element.tagName === 'TD' ? element.previousElementSibling : null
+      const named = before === null ? '' : fold(cut(before.textContent, 20))
+      if (/^(?:[A-Z]{0,3}[-#. ]?\\d{1,5}|failed|failure|error|passed|succeeded|success|ok|skipped|cancell?ed|running|pending)$/i.test(named)) continue
       const shown = element.firstElementChild === null ? fold(element.textContent) : member(HTMLElement, 'innerText').get.call(element)
       const kept = isAround(n) ? remarks : amongCode
       kept.push(...shown.split('\\n').map(fold).filter((line) => line.length >= 6 && line.length <= 260).slice(0, 8))
