@@ -2,8 +2,9 @@ import { at, atTop, bundle, type Fault, type FaultySite, inHead, json, uncached 
 import { type Reply, text } from '../page.ts'
 import { inBrowser, rowsOf } from '../row.ts'
 
-const { issue, review } = rowsOf('requests that fail in silence')
+const { issue } = rowsOf('requests that fail in silence')
 const broken = rowsOf('assets')
+const harmless = rowsOf('harmless')
 
 const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 const refused = (status: number, body: unknown): Reply => ({
@@ -101,7 +102,7 @@ const serviceRefusals: readonly Fault[] = [
     [place('<p class="entries">Loading recipes...</p>'), fills('/recipes')],
     { ...inBrowser, hosts: ({ stranger }) => ({ [`data.${stranger}`]: 'refuses' }) },
   ),
-  review(
+  harmless.pass(
     'service-statistics-gone',
     'The statistics of another firm are gone: no visitor notices.',
     [place(), fills('/collect', "{method:'POST',body:'{}'}")],
