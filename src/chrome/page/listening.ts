@@ -142,7 +142,7 @@ export async function listen(
   }
 }
 
-/** A frame that is busy has no part in the time of the page. */
+/** The page and its frames are read side by side; a frame that is busy delays the report by the limit at most. */
 async function stateAfter({
   clock,
   deadline,

@@ -182,16 +182,18 @@ const LEAST_PATIENCE_MS = 8_000
 /** Header and footer say more; a logo and a number that counts do not. */
 const LEAST_AROUND = 12
 
-/**
- * The frame of an application with an empty main region, in which nothing failed that may have failed for us only. A page with a form
- * may show results later.
- */
+/** A page that has had its time, and in which nothing failed that may have failed for us only. */
+function isAwaitedInVain(evidence: Evidence): boolean {
+  const isOthers = failedRequests(evidence).some(({ item }) => !item.first_party)
+  const isAwaited = (evidence.limits.browser?.patience_ms ?? 0) >= LEAST_PATIENCE_MS
+  return isFinished(evidence) && isAwaited && !isOthers
+}
+
+/** The frame of an application with an empty main region. A page with a form may show results later. */
 function isEmptyShell(evidence: Evidence): boolean {
   const isOfForm = (evidence.content?.counts.forms ?? 0) > 0
   const text = evidence.browser?.dom?.visible_text_length ?? 0
-  const isOthers = failedRequests(evidence).some(({ item }) => !item.first_party)
-  const isAwaited = (evidence.limits.browser?.patience_ms ?? 0) >= LEAST_PATIENCE_MS
-  return isFinished(evidence) && isAwaited && !isOfForm && !isOthers && text > LEAST_AROUND
+  return isAwaitedInVain(evidence) && !isOfForm && text > LEAST_AROUND
 }
 
 /** What a page says that has no more than a few words beside "Loading". */
@@ -200,10 +202,8 @@ const MOST_OF_A_LOADER = 100
 /** A page that says that it is loading, and nothing else. */
 function isOnlyLoader(evidence: Evidence): boolean {
   const { dom } = evidence.browser ?? {}
-  const isOthers = failedRequests(evidence).some(({ item }) => !item.first_party)
-  const isAwaited = (evidence.limits.browser?.patience_ms ?? 0) >= LEAST_PATIENCE_MS
   const isSmall = (dom?.visible_text_length ?? 0) <= MOST_OF_A_LOADER && dom?.visible_media === 0
-  return isFinished(evidence) && isAwaited && isSmall && !isOthers
+  return isAwaitedInVain(evidence) && isSmall
 }
 
 /** A page that came at last, later than a page is given that shows that it is loading. Chrome's time is null on a busy machine. */

@@ -315,8 +315,7 @@ function foreignCallEffect(evidence: Evidence, item: FailedRequest): Effect {
   if (leavesPlaceEmpty(item)) return isGoneForAll(item) ? 'ISSUE' : 'REVIEW'
   // A refusal names an address or a key that the owner of the site has to mend.
   const isRefused = item.status !== null && item.status < 500
-  const { hostname = '', pathname = '' } = URL.parse(item.url) ?? {}
-  const isDispensable = [numbers, choices].some((one) => one.test(hostname + pathname))
+  const isDispensable = [numbers, choices].some((one) => one.test(hostAndPath(item)))
   return isDispensable && !isRefused ? 'NONE' : 'REVIEW'
 }
 
@@ -388,6 +387,11 @@ function statedEffect(item: FailedRequest): Effect | null {
   return leavesPlaceEmpty(item) ? 'ISSUE' : 'REVIEW'
 }
 
+function hostAndPath({ url }: FailedRequest): string {
+  const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
+  return hostname + pathname
+}
+
 function hostOf(url: string): string {
   return URL.parse(url)?.host ?? ''
 }
@@ -421,10 +425,9 @@ function isSurelyGone(evidence: Evidence, item: FailedRequest): boolean {
  * blocked by many, and no visitor misses them.
  */
 function hasNoHost(evidence: Evidence, item: FailedRequest): boolean {
-  const { hostname = '', pathname = '' } = URL.parse(item.url) ?? {}
   return (
     item.type === 'script' &&
-    !numbers.test(hostname + pathname) &&
+    !numbers.test(hostAndPath(item)) &&
     item.by_site &&
     netErrorName(item.net_error) === 'ERR_NAME_NOT_RESOLVED' &&
     isSurelyGone(evidence, item)

@@ -4,9 +4,7 @@ import type { SignatureMatch } from './read-page.ts'
 
 /** An object as APIs and gateways send it in place of a page; a larger one has data of its own. */
 const MOST_OF_A_JSON_ERROR = 1_000
-
 const statusMembers = ['statusCode', 'status_code', 'status', 'code', 'errorCode']
-
 const messageMembers = ['error', 'message', 'detail', 'title', 'errorMessage', 'error_description']
 
 /** Beside them, what such an object says of the request. */

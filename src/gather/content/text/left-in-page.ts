@@ -28,6 +28,7 @@ import { isAboutPrograms, isOfValues, textOf } from './program-text.ts'
 import { type Line, plain } from './prose.ts'
 import {
   isListOfChanges,
+  keepsItsText,
   MOST_AROUND_A_TRACE,
   type ReadPage,
   type SignatureMatch,
@@ -72,7 +73,6 @@ const LEAST_AROUND = 30
 
 /** At most, and an eighth of the page. */
 const LINES_ABOVE = 8
-
 const LINES_BELOW = 3
 
 /** What is above and below a page about programs; listings have numbers. */
@@ -89,7 +89,7 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
   const rest = page.text.length > SAMPLE ? ` ${around}` : ''
   const words = plain(page.text.slice(0, SAMPLE) + rest)
   const allWords = plain(page.allText.slice(0, SAMPLE) + rest)
-  const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
+  const isFinal = keepsItsText(page)
   const isAbout = isAboutPrograms({ ...page, subject: subjectOf(page) })
   if (isListOfChanges(page)) return undefined
   // A response of an API may be declared as HTML.

@@ -40,6 +40,7 @@ import {
 import {
   isBetweenMarks,
   isListOfChanges,
+  keepsItsText,
   MOST_AROUND_A_TRACE,
   type ReadPage,
   type SignatureMatch,
@@ -97,7 +98,6 @@ function showsCode({ text, allText }: ReadPage): boolean {
 }
 
 const LEAST_OF_CODE = 3
-
 const LEAST_AROUND_CODE = 80
 
 /** How servers name the list of the files in a folder: Apache, nginx, lighttpd, Python, Twisted, Tomcat, Jetty, WEBrick. */
@@ -134,7 +134,7 @@ function soft404Of(page: ReadPage): SignatureMatch | null {
 
 /** By properties that all messages of their class have, after the signatures, which name their product. */
 function reported(page: ReadPage): SignatureMatch | null {
-  const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
+  const isFinal = keepsItsText(page)
   const message = plainMessage({
     title: page.title,
     headings: page.headings,
@@ -204,7 +204,6 @@ function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null 
 
 /** What a page without content has is a sentence or two. */
 const LEAST_OF_A_PARAGRAPH = 80
-
 const MOST_PROSE = 350
 
 /** Whether the heading is followed by paragraphs: it may be a name. */

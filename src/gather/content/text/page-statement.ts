@@ -18,7 +18,7 @@ import {
   plain,
   saysOtherThings,
 } from './prose.ts'
-import { MOST_HEADINGS, type ReadPage, type SignatureMatch } from './read-page.ts'
+import { keepsItsText, MOST_HEADINGS, type ReadPage, type SignatureMatch } from './read-page.ts'
 
 export const statements = [...defacements, ...ownStatements, ...languageStatements, ...walls]
 
@@ -43,7 +43,7 @@ export function stated(page: ReadPage, isArticle: boolean): SignatureMatch | nul
     ({ text, quoted }) => isShort && (isQuoted || !quoted) && !parts.includes(text),
   )
   const sentences = isAboutFaults ? [] : sentencesIn(lines)
-  const isFinal = page.isRendered || !/<script\b/i.test(page.raw)
+  const isFinal = keepsItsText(page)
   // The shell of an application has no heading, and the sentence in reserve that it shows after an exception.
   const isShell = !isFinal && page.headings.length === 0
   const named = statementsIn(headings)

@@ -59,10 +59,11 @@ export function showsMarkup(page: ShownProgram & { readonly title: string | null
   if (aboutMarkup.test(page.title ?? '')) return false
   const found = [...page.text.slice(0, SAMPLE).matchAll(shownElement)]
   const names = new Set(found.map(([, name]) => name))
-  const least = isTechnical(page) ? LEAST_ELEMENTS_AMONG_CODE : LEAST_ELEMENTS
+  if (found.length < LEAST_ELEMENTS) return false
+  const isAmongCode = isTechnical(page)
   // What is also set as code is shown on purpose.
-  const all = page.allText.slice(0, SAMPLE).match(shownElement)?.length ?? 0
-  if (isTechnical(page) && all > found.length) return false
+  if (isAmongCode && countOfElements(page.allText) > found.length) return false
+  const least = isAmongCode ? LEAST_ELEMENTS_AMONG_CODE : LEAST_ELEMENTS
   return (
     (names.size > 1 || found.length > least) &&
     found.some(({ index }, n) => {
@@ -70,6 +71,10 @@ export function showsMarkup(page: ShownProgram & { readonly title: string | null
       return last !== undefined && last.index - index <= MARKUP_WINDOW
     })
   )
+}
+
+function countOfElements(text: string): number {
+  return text.slice(0, SAMPLE).match(shownElement)?.length ?? 0
 }
 
 /** The first statement of a program or of the file of a tool, before which a page has nothing. */

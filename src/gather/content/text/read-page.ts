@@ -30,10 +30,10 @@ export interface ReadPage {
   readonly raw: string
 }
 
-/** Of a page with more each is the name of a thing. */
+/** A page with more headings is a list, in which each is the name of something. */
 export const MOST_HEADINGS = 3
 
-/** Of many headings each is the name of something. */
+/** The headings of a list. */
 export function namesAmong(headings: readonly string[]): readonly string[] {
   return headings.length > MOST_HEADINGS ? headings : []
 }
@@ -41,6 +41,11 @@ export function namesAmong(headings: readonly string[]): readonly string[] {
 /** Whether the page lists the changes or the faults of a program. */
 export function isListOfChanges(page: ReadPage): boolean {
   return listsChanges({ lines: page.lines, subject: subjectOf(page) })
+}
+
+/** Whether no script of the page will replace what it says. */
+export function keepsItsText({ isRendered, raw }: ReadPage): boolean {
+  return isRendered || !/<script\b/i.test(raw)
 }
 
 /** What the page is named after. */
