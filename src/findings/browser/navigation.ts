@@ -10,6 +10,7 @@ import {
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
+import { isInside } from '#target/target.ts'
 
 type Navigation = BrowserEvidence['navigation']
 
@@ -157,7 +158,8 @@ function reportedOtherwise({ http, redirects, tls }: Evidence, netError: string)
     redirects.redirect_blocked !== null ||
     redirects.redirect_loop ||
     redirects.limit_reached ||
-    redirects.invalid_location
+    redirects.invalid_location ||
+    redirects.client_redirects.some(({ to }) => isInside(to))
   if (stuck) return true
   const name = netErrorName(netError) ?? ''
   if (name.startsWith('ERR_SSL_')) return tls !== null && tls.failure !== null

@@ -356,9 +356,14 @@ function hasRecovered(request: ObservedRequest, input: RequestsInput): boolean {
   )
 }
 
+/** What scripts add to the query of a call that they make again: the number of the try, or a time against caches. */
+const COUNTS_TRIES =
+  /[?&](?:(?:(?:re)?try|retries|attempts?)=\d{1,3}|(?:_|t|ts|time(?:stamp)?|cb|no-?cache|cache-?bust(?:er)?|rnd|rand(?:om)?)=[\d.]{8,20})(?=[&#]|$)/gi
+
 /** A query that the server does not know by its hash is sent again as a whole, in another way (Apollo). */
 function isRepeated(one: ObservedRequest, failed: ObservedRequest): boolean {
-  if (one.url === failed.url && one.method === failed.method) return true
+  const uncounted = (url: string) => url.replace(COUNTS_TRIES, '')
+  if (one.method === failed.method && uncounted(one.url) === uncounted(failed.url)) return true
   const path = (url: string) => url.replace(/[?#].*$/s, '')
   return failed.data === 'failure' && isGraphQl(failed.url) && path(one.url) === path(failed.url)
 }

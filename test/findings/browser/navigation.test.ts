@@ -17,8 +17,12 @@ const nothing = {
   screenshot: null,
 } satisfies Overrides<Evidence>
 
-const failing = (over: Partial<Navigation> = {}): Overrides<Evidence> =>
+const failing = (
+  over: Partial<Navigation> = {},
+  moves: Evidence['redirects']['client_redirects'] = [],
+): Overrides<Evidence> =>
   and(nothing, {
+    redirects: { client_redirects: moves },
     browser: {
       navigation: {
         outcome: 'failed',
@@ -79,6 +83,13 @@ test.each([
 test.each<[string, Overrides<Evidence>, string[]]>([
   ['a failure met twice', failing(), ['NAV_FAILED ISSUE']],
   ['a failure met once', failing({ attempts: 1 }), ['NAV_FAILED REVIEW']],
+  [
+    'a failure of a page that moves itself to a host that is not public',
+    failing({ net_error: 'ERR_BLOCKED_BY_CLIENT' }, [
+      { from: 'https://example.com/', to: 'http://localhost:4200/', kind: 'script' },
+    ]),
+    ['REDIRECT_CLIENT_SIDE NONE', 'REDIRECT_TO_PRIVATE ISSUE'],
+  ],
   [
     'an alert',
     { browser: { navigation: { dialogs: [{ type: 'alert', message: 'debug' }] } } },

@@ -222,6 +222,23 @@ describe('requestsEvidence', () => {
     expect(failed.map((one) => one.recovered)).toEqual([recovered])
   })
 
+  test.each([
+    ['/api/hours?try=1', '/api/hours?try=2', true],
+    ['/api/hours?day=5&_=1764090000000', '/api/hours?day=5&_=1764090001000', true],
+    ['/api/hours?day=5', '/api/hours?day=6', false],
+    ['/api/hours?t=1', '/api/hours?t=2', false],
+  ])('a call of %s has recovered with %s: %s', (failed, next, recovered) => {
+    const call: ObservedRequest = { ...requestOf('/good.js'), type: 'fetch' }
+    const response = call.response === null ? null : { ...call.response, status: 503 }
+    const requests = [
+      { ...call, url: `${site}${failed}`, response },
+      { ...call, url: `${site}${next}` },
+    ]
+    const observation = { ...assets.observation, requests }
+    const evidence = requestsEvidence({ ...assets, observation }).requests
+    expect(evidence.failed.map((one) => one.recovered)).toEqual([recovered])
+  })
+
   test('counts what was requested, without data URLs', () => {
     const { bytes_encoded: _encoded, ...summary } = requestsEvidence(assets).requests.summary
     expect(summary).toEqual({

@@ -1414,6 +1414,7 @@ describe('a fault among other content', () => {
     'このドメインは登録されていません。',
     '该域名未授权。',
     'Этот домен не зарегистрирован.',
+    'Модуль Информационных блоков не установлен',
   ])('a component tells the owner what it lacks: %s', (line) => {
     expect(shop(`<div>${line}</div>`)?.id).toBe('component-message')
     expect(shop(`<pre>${line}</pre>`)).toBeNull()

@@ -77,6 +77,11 @@ import { eleventhHarmless } from './unseen-k/harmless.ts'
 import { eleventhRequests } from './unseen-k/requests.ts'
 import { eleventhSeen } from './unseen-k/seen.ts'
 import { eleventhWords } from './unseen-k/words.ts'
+import { twentySeventhDelivery } from './unseen-l/delivery.ts'
+import { twentySeventhHarmless } from './unseen-l/harmless.ts'
+import { twentySeventhRequests } from './unseen-l/requests.ts'
+import { twentySeventhSeen } from './unseen-l/seen.ts'
+import { twentySeventhWords } from './unseen-l/words.ts'
 import { twelfthAssets } from './unseen-m/assets.ts'
 import { twelfthDeployment } from './unseen-m/deployment.ts'
 import { twelfthGarbage } from './unseen-m/garbage.ts'
@@ -296,4 +301,9 @@ export const allFaults: readonly Fault[] = [
   ...twentyFifthRequests,
   ...twentyFifthDelivery,
   ...twentyFifthHarmless,
+  ...twentySeventhWords,
+  ...twentySeventhSeen,
+  ...twentySeventhRequests,
+  ...twentySeventhDelivery,
+  ...twentySeventhHarmless,
 ]

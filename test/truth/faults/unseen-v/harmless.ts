@@ -188,10 +188,10 @@ export const twentyFirstHarmless: readonly Fault[] = [
     'v-observer-loop',
     'The notice of an observer that needed one frame more is of no effect.',
     [
-      atEnd('<div id="v-box" style="width:100px">Opening hours</div>'),
       bundle(
         'const box = document.getElementById("v-box"); let n = 0; new ResizeObserver(() => { if (n++ < 3) box.style.width = 100 + n + "px" }).observe(box)',
       ),
+      atEnd('<div id="v-box" style="width:100px">Opening hours</div>'),
     ],
     inBrowser,
   ),

@@ -215,13 +215,13 @@ new IntersectionObserver(function (entries, all) { entries.forEach(function (one
     'y-resize-observer',
     'the browser reports a loop of observers that nobody notices',
     [
-      atEnd('<p id="measured" style="width:200px;height:20px;margin:0">Since 1874</p>'),
       bundle(
         `let left = 3
 new ResizeObserver((entries) => {
   if (left-- > 0) entries[0].target.style.height = entries[0].contentRect.height + 1 + 'px'
 }).observe(document.getElementById('measured'))`,
       ),
+      atEnd('<p id="measured" style="width:200px;height:20px;margin:0">Since 1874</p>'),
     ],
     inBrowser,
   ),
