@@ -205,6 +205,7 @@ export const statements: readonly Statement[] = [
   ),
   // A list that is empty says it too.
   error('nothing-deployed', /^(?:there's )?nothing here,? yet$/, 120),
+  error('nothing-deployed', /^無効なurlです.{0,120}$/, 300),
   error(
     'nothing-deployed',
     /^(?:site not (?:found|configured|published)|no such (?:app|application|site)|(?:project|app|workspace|sandbox|space|store|shop|instance|tenant|organi[sz]ation|account|domain|host|hostname|website|virtual host) not found|deployment (?:not found|failed|error)|application not (?:found|responding)|this (?:site|page|deployment) (?:is not|isn't) (?:published|available|configured)(?: yet)?|build failed|failed to compile)$/,
@@ -746,7 +747,7 @@ export const statements: readonly Statement[] = [
     kind: 'parked',
     most: 2_500,
     pattern:
-      /^(?:無効なurlです.{0,120}|(?:dit|dit is een|deze) domein(?:naam)? .{0,60}|hier entsteht eine neue (?:internet|web)präsenz.{0,40}|(?:diese )?domain .{0,40}(?:wurde|ist) (?:gerade|soeben|neu|kürzlich|bei) .{0,60}|félicitations ?! votre domaine .{0,80}|(?:domaine|dominio|domínio|domein|domena|doména|domän|domæne|domene) (?:.{0,40} )?(?:à vendre|expiré|en venta|caducado|expirado|à venda|in vendita|scaduto|te koop|verlopen|na sprzedaż|wygasła|na prodej|na predaj|eladó|till salu|til salg|satılık|disponible|disponível|registrato|registrado|registrada).{0,60}|.{0,60}(?:domæne|domene|domän\S*|alan adı|tên miền|nama domain|domeny?|doména|домен\S*|το domain) .{0,40}(?:til salg|till salu|satılık|süresi dolmuş|đã hết hạn|dijual|na sprzedaż|wygasła|na prodej|na predaj|продаётся|продается|истёк|истек|προς πώληση).{0,60}|.{0,30}(?:ドメインは(?:お名前|取得|期限|販売|売り)|ドメイン(?:販売|の有効期限)|域名(?:已过期|正在出售|可出售|待售)|網域(?:出售|已過期)|도메인(?:은|이)? .{0,20}(?:판매|만료|등록)).{0,40})$/,
+      /^(?:(?:dit|dit is een|deze) domein(?:naam)? .{0,60}|hier entsteht eine neue (?:internet|web)präsenz.{0,40}|(?:diese )?domain .{0,40}(?:wurde|ist) (?:gerade|soeben|neu|kürzlich|bei) .{0,60}|félicitations ?! votre domaine .{0,80}|(?:domaine|dominio|domínio|domein|domena|doména|domän|domæne|domene) (?:.{0,40} )?(?:à vendre|expiré|en venta|caducado|expirado|à venda|in vendita|scaduto|te koop|verlopen|na sprzedaż|wygasła|na prodej|na predaj|eladó|till salu|til salg|satılık|disponible|disponível|registrato|registrado|registrada).{0,60}|.{0,60}(?:domæne|domene|domän\S*|alan adı|tên miền|nama domain|domeny?|doména|домен\S*|το domain) .{0,40}(?:til salg|till salu|satılık|süresi dolmuş|đã hết hạn|dijual|na sprzedaż|wygasła|na prodej|na predaj|продаётся|продается|истёк|истек|προς πώληση).{0,60}|.{0,30}(?:ドメインは(?:お名前|取得|期限|販売|売り)|ドメイン(?:販売|の有効期限)|域名(?:已过期|正在出售|可出售|待售)|網域(?:出售|已過期)|도메인(?:은|이)? .{0,20}(?:판매|만료|등록)).{0,40})$/,
   },
 
   // Of registrars in Poland, Italy, Portugal, Brazil, the Nordic countries, the Czech Republic, Slovakia, Hungary, Romania, Turkey, Russia, Ukraine.
