@@ -135,7 +135,10 @@ function before(html: string, tag: string, markup: string): string {
   return end < 0 ? html + markup : html.slice(0, end) + markup + html.slice(end)
 }
 
-/** A bundle of the site's own, loaded at the end of the body as a build tool would. */
+/**
+ * A bundle of the site's own, loaded at the end of the body as a build tool would. Of two building blocks that add something
+ * at the end, the later one in the row comes first in the page: `bundle` before the `atEnd` whose elements it uses.
+ */
 export function bundle(source: Made<string>): Interceptor {
   const tag = atEnd('<script src="/assets/app-3f2a91c0.js"></script>')
   return (call, well, site) => {
