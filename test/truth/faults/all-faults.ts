@@ -95,6 +95,11 @@ import { thirteenthHarmless } from './unseen-n/harmless.ts'
 import { thirteenthRequests } from './unseen-n/requests.ts'
 import { thirteenthSeen } from './unseen-n/seen.ts'
 import { thirteenthWords } from './unseen-n/words.ts'
+import { twentySixthDelivery } from './unseen-o/delivery.ts'
+import { twentySixthHarmless } from './unseen-o/harmless.ts'
+import { twentySixthRequests } from './unseen-o/requests.ts'
+import { twentySixthSeen } from './unseen-o/seen.ts'
+import { twentySixthWords } from './unseen-o/words.ts'
 import { fourteenthWordsAbroad } from './unseen-p/abroad.ts'
 import { fourteenthAssets } from './unseen-p/assets.ts'
 import { fourteenthHarmless } from './unseen-p/harmless.ts'
@@ -306,4 +311,9 @@ export const allFaults: readonly Fault[] = [
   ...twentySeventhRequests,
   ...twentySeventhDelivery,
   ...twentySeventhHarmless,
+  ...twentySixthWords,
+  ...twentySixthSeen,
+  ...twentySixthRequests,
+  ...twentySixthDelivery,
+  ...twentySixthHarmless,
 ]
