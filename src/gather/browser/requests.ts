@@ -356,14 +356,9 @@ function hasRecovered(request: ObservedRequest, input: RequestsInput): boolean {
   )
 }
 
-/** What scripts add to the query of a call that they make again: the number of the try, or a time against caches. */
-const COUNTS_TRIES =
-  /[?&](?:(?:(?:re)?try|retries|attempts?)=\d{1,3}|(?:_|t|ts|time(?:stamp)?|cb|no-?cache|cache-?bust(?:er)?|rnd|rand(?:om)?)=[\d.]{8,20})(?=[&#]|$)/gi
-
 /** A query that the server does not know by its hash is sent again as a whole, in another way (Apollo). */
 function isRepeated(one: ObservedRequest, failed: ObservedRequest): boolean {
-  const uncounted = (url: string) => url.replace(COUNTS_TRIES, '')
-  if (one.method === failed.method && uncounted(one.url) === uncounted(failed.url)) return true
+  if (one.url === failed.url && one.method === failed.method) return true
   const path = (url: string) => url.replace(/[?#].*$/s, '')
   return failed.data === 'failure' && isGraphQl(failed.url) && path(one.url) === path(failed.url)
 }
@@ -383,7 +378,9 @@ const ROUNDED_MS = 2
 
 /** The same file or call at another place, which the page asks for when the first one has failed. */
 function isOtherSource(one: ObservedRequest, failed: ObservedRequest): boolean {
-  const isLater = failed.durationMs !== null && one.startMs >= failed.startMs + failed.durationMs
+  // A call whose content nobody reads has no end: the page knows its status.
+  const knownAfterMs = failed.durationMs ?? failed.response?.ttfbMs ?? null
+  const isLater = knownAfterMs !== null && one.startMs >= failed.startMs + knownAfterMs
   if (!isLater || one.type !== failed.type || one.method !== failed.method) return false
   const [other, first] = [URL.parse(one.url), URL.parse(failed.url)]
   if (other === null || first === null) return false

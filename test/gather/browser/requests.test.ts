@@ -222,22 +222,30 @@ describe('requestsEvidence', () => {
     expect(failed.map((one) => one.recovered)).toEqual([recovered])
   })
 
-  test.each([
-    ['/api/hours?try=1', '/api/hours?try=2', true],
-    ['/api/hours?day=5&_=1764090000000', '/api/hours?day=5&_=1764090001000', true],
-    ['/api/hours?day=5', '/api/hours?day=6', false],
-    ['/api/hours?t=1', '/api/hours?t=2', false],
-  ])('a call of %s has recovered with %s: %s', (failed, next, recovered) => {
-    const call: ObservedRequest = { ...requestOf('/good.js'), type: 'fetch' }
-    const response = call.response === null ? null : { ...call.response, status: 503 }
-    const requests = [
-      { ...call, url: `${site}${failed}`, response },
-      { ...call, url: `${site}${next}` },
-    ]
-    const observation = { ...assets.observation, requests }
-    const evidence = requestsEvidence({ ...assets, observation }).requests
-    expect(evidence.failed.map((one) => one.recovered)).toEqual([recovered])
-  })
+  test.each<[string, string, Partial<ObservedRequest>, boolean]>([
+    ['/api/hours?try=1', '/api/hours?try=2', { startMs: 600 }, true],
+    [
+      '/api/hours?day=5&_=1764090000000',
+      '/api/hours?day=5&_=1764090001000',
+      { startMs: 600 },
+      true,
+    ],
+    ['/api/hours?day=5', '/api/hours?day=6', { startMs: 100 }, false],
+    ['/api/hours?t=1', '/api/hours?t=2', { startMs: 119 }, false],
+  ])(
+    'a call of %s whose content nobody reads, and %s %o: recovered is %s',
+    (failed, next, change, recovered) => {
+      const call: ObservedRequest = { ...requestOf('/good.js'), type: 'fetch', startMs: 100 }
+      const response = call.response === null ? null : { ...call.response, status: 503, ttfbMs: 20 }
+      const requests = [
+        { ...call, url: `${site}${failed}`, response, durationMs: null },
+        { ...call, url: `${site}${next}`, ...change },
+      ]
+      const observation = { ...assets.observation, requests }
+      const evidence = requestsEvidence({ ...assets, observation }).requests
+      expect(evidence.failed.map((one) => one.recovered)).toEqual([recovered])
+    },
+  )
 
   test('counts what was requested, without data URLs', () => {
     const { bytes_encoded: _encoded, ...summary } = requestsEvidence(assets).requests.summary
