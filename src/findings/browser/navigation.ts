@@ -1,5 +1,6 @@
 import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
+import { moveInside } from '#findings/readings/client-moves.ts'
 import {
   isAborted,
   isCertificateError,
@@ -10,7 +11,6 @@ import {
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
-import { isInside } from '#target/target.ts'
 
 type Navigation = BrowserEvidence['navigation']
 
@@ -159,7 +159,7 @@ function reportedOtherwise({ http, redirects, tls }: Evidence, netError: string)
     redirects.redirect_loop ||
     redirects.limit_reached ||
     redirects.invalid_location ||
-    redirects.client_redirects.some(({ to }) => isInside(to))
+    moveInside(redirects) >= 0
   if (stuck) return true
   const name = netErrorName(netError) ?? ''
   if (name.startsWith('ERR_SSL_')) return tls !== null && tls.failure !== null

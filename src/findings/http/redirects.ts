@@ -1,6 +1,6 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { RedirectHop } from '#evidence/redirects.ts'
-import { MAX_CLIENT_MOVES, movesForEver } from '#findings/readings/client-moves.ts'
+import { MAX_CLIENT_MOVES, moveInside, movesForEver } from '#findings/readings/client-moves.ts'
 import { isLoginHost, looksLikeLogin } from '#findings/readings/login-url.ts'
 import { isTestHostOf } from '#findings/readings/public-hosts.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
@@ -274,9 +274,9 @@ function pageLeadsInside({ content, http }: Evidence): Hit | null {
 }
 
 /** By a script, or by what a script has put into the page. */
-function pageMovesInside({ redirects: { client_redirects: moves } }: Evidence): Hit | null {
-  const index = moves.findIndex(({ to }) => isInside(to))
-  const move = moves[index]
+function pageMovesInside({ redirects }: Evidence): Hit | null {
+  const index = moveInside(redirects)
+  const move = redirects.client_redirects[index]
   if (move === undefined) return null
   return {
     message: 'The page moves its visitors to a host that is not public.',
