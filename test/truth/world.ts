@@ -190,9 +190,9 @@ async function answer(
 ): Promise<Served> {
   const from = (index: number): Reply => {
     // What a later interceptor makes of the same call is what an earlier one changes.
-    for (const interceptor of intercept.slice(index)) {
+    for (const [after, interceptor] of intercept.slice(index).entries()) {
       if (interceptor === siteItself) break
-      const served = interceptor(call, () => from(index + 1), site)
+      const served = interceptor(call, () => from(index + after + 1), site)
       if (isReply(served)) return served
     }
     return staticReply(site.page.folder, call.path)
