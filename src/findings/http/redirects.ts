@@ -127,13 +127,13 @@ export const redirectRules: readonly Rule[] = [
       const { redirects, content, http } = evidence
       const landing = endOfMoves(evidence)
       if (landing === null) return null
-      const { end, byPage } = landing
+      const { end, byPage, isRead } = landing
       // 401 and 403 have a separate code.
       if (http.status === null || http.status < 200 || http.status >= 300) return null
       if (!looksLikeLogin(end) || looksLikeLogin(evidence.normalized_url)) return null
       const isElsewhere = redirects.hops.some((hop) => hop.cross_site)
       // Services for sign-ins ask for a name or an address first.
-      if (content?.login_form !== true && !isElsewhere) return null
+      if (content?.login_form !== true && !isElsewhere && isRead) return null
       return {
         message: byPage
           ? 'The page itself moved on to a login page.'
@@ -237,12 +237,16 @@ type Redirects = Evidence['redirects']
 
 /**
  * The URL at which redirects of HTTP, or moves of the page itself, ended; null without any. Content evidence is that of the rendered
- * page if there is one, so its URL is used as well.
+ * page if there is one, so its URL is used as well. `isRead` is false if the page moved on after it was read.
  */
 function endOfMoves({ redirects, http, browser }: Evidence) {
-  const byPage = redirects.client_redirects.length > 0
-  if (redirects.redirect_count === 0 && !byPage) return null
-  return { end: byPage ? (browser?.navigation.url ?? http.url) : http.url, byPage }
+  const last = redirects.client_redirects.at(-1)
+  if (last === undefined) {
+    return redirects.redirect_count === 0 ? null : { end: http.url, byPage: false, isRead: true }
+  }
+  const read = browser?.navigation.url ?? http.url
+  const isRead = last.from !== read
+  return { end: isRead ? read : last.to, byPage: true, isRead }
 }
 
 /** Not to a log-in, which libraries of its provider begin, and not to the same name in another country. */

@@ -49,6 +49,18 @@ describe('a page that navigates by itself', () => {
     })
     expect(findings(evidence)).toEqual([['REDIRECT_TO_LOGIN REVIEW', login]])
   })
+
+  test.each([
+    ['a login', 'https://example.com/login?reason=expired', 'REDIRECT_TO_LOGIN REVIEW'],
+    ['another page', 'https://example.com/next', undefined],
+  ])('to %s after it was read is judged by the address alone', (_what, next, expected) => {
+    const evidence = moved(200, 1, {
+      redirects: { client_redirects: [{ kind: 'script', from, to: next }] },
+      browser: { navigation: { url: from } },
+      content: { login_form: false },
+    })
+    expect(findings(evidence)[0]?.[0]).toBe(expected)
+  })
 })
 
 test('without a navigation, CLIENT_DIVERGENCE reports what Chrome got instead of the page', () => {

@@ -816,7 +816,7 @@ describe('faults that were found by the bench of truth', () => {
       'text/html',
     ],
     [
-      'error',
+      'debug_output',
       page('Shop', '<h1>Shop</h1><p>[an error occurred while processing this directive]</p>'),
       'text/html',
     ],
@@ -1335,7 +1335,12 @@ describe('a fault among other content', () => {
     [
       'a directive that the server could not process',
       '<div>[an error occurred while processing this directive]</div>',
-      'machine-message',
+      'server-side-include',
+    ],
+    [
+      'a checkout in test mode',
+      '<div class="payment_box"><p>TEST MODE ENABLED. In test mode, you can use the card number 4242424242424242 with any CVC and a valid expiration date.</p></div>',
+      'payment-for-tests',
     ],
   ])('%s is found', (_name, body, id) => {
     expect(shop(body)?.id).toBe(id)

@@ -21,7 +21,7 @@ describe('a page shows what a program or a build was to replace', () => {
   test.each<[what: string, kind: string, title: string, body: string]>([
     [
       'ssi',
-      'error',
+      'debug_output',
       `Miller books`,
       `<div class="nav">[an error occurred while processing this directive]</div><h1>Books</h1>${about}`,
     ],

@@ -29,6 +29,19 @@ export const leftOvers: readonly LeftOver[] = [
     shows:
       /\bThis page (?:didn['\u2019]t|can['\u2019]t) load Google Maps correctly\. (?:See the JavaScript console|Do you own)/g,
   },
+  // https://httpd.apache.org/docs/current/mod/mod_include.html, https://nginx.org/en/docs/http/ngx_http_ssi_module.html
+  {
+    id: 'server-side-include',
+    kind: 'debug_output',
+    shows: /\[an error occurred while processing (?:this|the) directive\]/g,
+  },
+  // https://woocommerce.com/document/stripe, https://woocommerce.com/document/paypal-standard
+  {
+    id: 'payment-for-tests',
+    kind: 'starter',
+    shows:
+      /\bTEST MODE ENABLED\b|\bSANDBOX ENABLED\. You can use sandbox testing accounts only\b|\bTest mode: use the test \w{1,12} card 4242/g,
+  },
   // https://docusaurus.io/docs/api/docusaurus-config#baseUrlIssueBanner, https://www.i18next.com
   {
     id: 'docusaurus',

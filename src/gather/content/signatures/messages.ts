@@ -193,11 +193,6 @@ export const machineMessages: readonly {
     shows:
       /^(?:\w*Error: )?(?:@[\w-]{1,40}\/[\w-]{1,40}: Missing \w{1,30}|(?:Invalid|Incorrect|Missing|Expired|No) (?:API|api|secret|access|publishable) ?[Kk]ey(?: provided)?\b|supabase(?:Url|Key) is required|The access token you sent could not be found|Firebase: (?:Error|Firebase).{0,120}\(auth\/|Neither apiKey nor config\.authenticator|Missing required (?:env(?:ironment)? var|environment)|Environment variable(?:s)? .{1,80} (?:is|are) (?:not set|missing|required|undefined))/,
   },
-  // https://httpd.apache.org/docs/current/mod/mod_include.html
-  {
-    id: 'server-side-include',
-    shows: /^\[an error occurred while processing (?:this|the) directive\]$/,
-  },
   // https://docs.docker.com, https://kubernetes.io/docs
   {
     id: 'secrets',

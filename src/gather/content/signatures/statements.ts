@@ -816,11 +816,6 @@ export const traces: readonly { readonly id: string; readonly shows: RegExp }[] 
   { id: 'php', shows: /\bPHP (?:Fatal|Parse) error: |\bStack trace: ?#0 \S+\(\d+\)/ },
   { id: 'elixir', shows: /\*\* \([\w.]+(?:Error|Exit)\) / },
   { id: 'lua', shows: /\bstack traceback:\s|\battempt to \w+ .{1,80}\(a nil value\)/ },
-  // mod_include of Apache, ngx_http_ssi_module.
-  {
-    id: 'server-side-include',
-    shows: /\[an error occurred while processing (?:this|the) directive\]/,
-  },
   { id: 'segmentation-fault', shows: /\bSegmentation fault \(core dumped\)/ },
 ]
 
