@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import type { NameAnswers } from '#test/equipment/network/dns-server.ts'
 import type { CertificateOptions } from '#test/equipment/tls/certificates.ts'
 import { type Feature, type LoadedPage, type Reply, text } from './page.ts'
@@ -94,13 +94,19 @@ export function document(change: (html: string, site: FaultySite) => string): In
   return (call, well, site) => {
     if (!call.isPage) return undefined
     const reply = well()
-    if (isUtf8(reply.body)) return { ...reply, body: encode(change(decode(reply.body), site)) }
+    const isPlain = isAscii(reply.body)
+    if (isUtf8(reply.body) && (!isPlain || declaresUtf8.test(decode(reply.body)))) {
+      return { ...reply, body: encode(change(decode(reply.body), site)) }
+    }
     // Of another charset: its bytes stay as they are, and what it may not have is written as references.
     const changed = change(Buffer.from(reply.body).toString('latin1'), site)
-    const kept = changed.replace(/[^\0-\u00ff]/gu, (one) => `&#${one.codePointAt(0)};`)
+    const added = isPlain ? /[^\0-\u007f]/gu : /[^\0-\u00ff]/gu
+    const kept = changed.replace(added, (one) => `&#${one.codePointAt(0)};`)
     return { ...reply, body: new Uint8Array(Buffer.from(kept, 'latin1')) }
   }
 }
+
+const declaresUtf8 = /<meta\b[^>]{0,200}charset=["']?utf-8/i
 
 /** Another document in the page's place. */
 export function instead(html: Made<string>, status = 200): Interceptor {

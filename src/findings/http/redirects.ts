@@ -4,6 +4,7 @@ import { MAX_CLIENT_MOVES, moveInside, movesForEver } from '#findings/readings/c
 import { isLoginHost, looksLikeLogin } from '#findings/readings/login-url.ts'
 import { isTestHostOf } from '#findings/readings/public-hosts.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
+import { isFirstParty } from '#target/site.ts'
 import { isInside } from '#target/target.ts'
 
 export const redirectRules: readonly Rule[] = [
@@ -179,16 +180,25 @@ export const redirectRules: readonly Rule[] = [
     tools: 'RV',
     remediation:
       'Remove the script, or pin its content with an integrity attribute; its domain may have another owner now.',
-    when: ({ redirects: { client_redirects: moves } }) => {
-      const astray = moves.filter(isAstray)
+    when: (evidence) => {
+      const { client_redirects: moves } = evidence.redirects
+      const byOthers = moves.filter((one) => one.kind === 'foreign_script' && isAstray(one))
+      const last = moves.at(-1)
+      const isLate = last?.kind === 'script' && endOfMoves(evidence)?.isRead === false
+      // Its owner may have moved the site.
+      const isByItself = byOthers.length === 0 && isLate
+      const astray = isByItself ? [last].filter(isAstray) : byOthers
       const [first] = astray
       if (first === undefined) return null
       return {
-        message: 'A script of another site moves visitors from the page to another site.',
+        message: isByItself
+          ? 'The page moves its visitors to another site after it was shown.'
+          : 'A script of another site moves visitors from the page to another site.',
         observed: astray.map(({ kind, from, to }) => ({ kind, from, to })),
         url: first.to,
         evidence: astray.map((move) => `/redirects/client_redirects/${moves.indexOf(move)}`),
         count: astray.length,
+        ...(isByItself ? { effect: 'REVIEW' as const, severity: 'medium' as const } : {}),
       }
     },
   },
@@ -250,12 +260,12 @@ function endOfMoves({ redirects, http, browser }: Evidence) {
 }
 
 /** Not to a log-in, which libraries of its provider begin, and not to the same name in another country. */
-function isAstray({ kind, from, to }: Redirects['client_redirects'][number]): boolean {
+function isAstray({ from, to }: Redirects['client_redirects'][number]): boolean {
   const names = (url: string) => URL.parse(url)?.hostname.split('.') ?? []
   const isSibling = names(from).some(
     (one) => one.length > 3 && names(to).slice(0, -1).includes(one),
   )
-  return kind === 'foreign_script' && !isSibling && !looksLikeLogin(to)
+  return !isFirstParty(to, from) && !isInside(to) && !isSibling && !looksLikeLogin(to)
 }
 
 /** By a field or an element, without a redirect of HTTP. */

@@ -385,10 +385,16 @@ function isOtherSource(one: ObservedRequest, failed: ObservedRequest): boolean {
   const [other, first] = [URL.parse(one.url), URL.parse(failed.url)]
   if (other === null || first === null) return false
   const isCall = one.type === 'xhr' || one.type === 'fetch'
-  if (isCall) return other.pathname === first.pathname && isSameQuery(other, first)
+  if (isCall) return isSamePath(other, first) && isSameQuery(other, first)
   const isFile = one.type === 'script' || one.type === 'stylesheet'
   const name = nameOf(first)
   return isFile && name.length >= LEAST_OF_A_NAME && nameOf(other) === name
+}
+
+/** Translations for a region are followed by those of its language: `en-US.json`, `en.json`. */
+function isSamePath(one: URL, failed: URL): boolean {
+  const ofLanguage = failed.pathname.replace(/\b([a-z]{2,3})[-_](?:[A-Z][a-z]{3}|[A-Z]{2})\b/, '$1')
+  return one.pathname === failed.pathname || one.pathname === ofLanguage
 }
 
 /** Numbers of tries and times are not what is asked for. */

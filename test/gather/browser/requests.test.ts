@@ -232,6 +232,9 @@ describe('requestsEvidence', () => {
     ],
     ['/api/hours?day=5', '/api/hours?day=6', { startMs: 100 }, false],
     ['/api/hours?t=1', '/api/hours?t=2', { startMs: 119 }, false],
+    ['/locales/en-US.json', '/locales/en.json', { startMs: 600 }, true],
+    ['/zh_Hant/texts.json', '/zh/texts.json', { startMs: 600 }, true],
+    ['/locales/en-US.json', '/locales/de.json', { startMs: 600 }, false],
   ])(
     'a call of %s whose content nobody reads, and %s %o: recovered is %s',
     (failed, next, change, recovered) => {

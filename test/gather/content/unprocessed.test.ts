@@ -20,6 +20,54 @@ const about =
 describe('a page shows what a program or a build was to replace', () => {
   test.each<[what: string, kind: string, title: string, body: string]>([
     [
+      'a site that its host has switched off',
+      'error_page',
+      `Website switched off`,
+      `<h1>This website has been switched off</h1><p>There is an unpaid invoice on your account.</p>`,
+    ],
+    [
+      'an installation that was left open',
+      'error_page',
+      `Setup`,
+      `<h1>Create an admin account</h1><form><label>Username <input name="user"></label></form><h2>Configure the database</h2>`,
+    ],
+    [
+      'the end of a session that never began',
+      'error_page',
+      `Session expired`,
+      `<h1>Your session has expired</h1><p>You have been inactive for too long. Close this window and start again.</p>`,
+    ],
+    [
+      'a licence that has run out',
+      'debug_output',
+      `Miller books`,
+      `<h1>Books</h1>${about}<p>The licence of this installation expired on 31/01/2025. Online booking is disabled.</p>`,
+    ],
+    [
+      'a block that the release does not know',
+      'debug_output',
+      `Miller books`,
+      `<h1>Books</h1>${about}<p>The component <strong>hero_split</strong> has not been created yet.</p>`,
+    ],
+    [
+      'the message of a proxy in place of the header',
+      'debug_output',
+      `Miller books`,
+      `<div>upstream connect error or disconnect/reset before headers. retried and the latest reset reason: remote connection failure, transport failure reason: delayed connect error: Connection refused</div><h1>Books</h1>${about}`,
+    ],
+    [
+      'a note of an editor',
+      'starter',
+      `Miller books`,
+      `<h2>[HEADLINE – text to follow from marketing]</h2>${about}`,
+    ],
+    [
+      'markup that was escaped, with breaks of lines',
+      'source_shown',
+      `Miller books`,
+      `<h1>Books</h1>${about}<p>&lt;h2 class="intro"&gt;Opening hours&lt;/h2&gt;&lt;p&gt;We are open &lt;strong&gt;Monday to Friday&lt;/strong&gt;,&lt;br /&gt;9 to 17.&lt;/p&gt;</p>`,
+    ],
+    [
       'ssi',
       'debug_output',
       `Miller books`,
@@ -1062,6 +1110,12 @@ describe('a page shows what a program or a build was to replace', () => {
       'text/html',
       `%PDF-1.7\u000a%âãÏÓ\u000a1 0 obj <</Type/Catalog>> endobj`,
     ],
+    [
+      'rsc',
+      'source_shown',
+      'text/x-component',
+      `:HL["/_next/static/css/7cca.css","style"]\u000a0:["kVq1",[]]`,
+    ],
     ['jar', 'garbled', 'text/html', `PK\u0003\u0004META-INF/MANIFEST.MF`],
     [
       'vue-sfc',
@@ -1082,6 +1136,21 @@ describe('a page shows what a program or a build was to replace', () => {
 
 describe('a page that looks like it is well', () => {
   test.each<[what: string, title: string, body: string]>([
+    [
+      'a table of builds',
+      `Miller books`,
+      `<h1>Nightly</h1><table><tr><td>arm64</td><td>failed</td><td>Error: connect ECONNREFUSED in test 118</td></tr></table>`,
+    ],
+    [
+      'the end of a manual about templates',
+      `Debian Policy Manual`,
+      `<h1>Debian Policy Manual</h1>${`<p>The package is described by its control file.</p><pre>Package: hello</pre>`.repeat(400)}<p>A loop:</p><pre>{% for item in order.items %} {{ item.title }} {% endfor %}</pre><p>A name that is not known is left empty.</p>`,
+    ],
+    [
+      'a manual of Node.js',
+      `Zlib | Node.js v18.20.4 Documentation`,
+      `<p>Your privacy</p><p>__JS_FLAVORED_DYNAMIC_CSS__</p><h1>Zlib</h1>${about}`,
+    ],
     [
       'changelog',
       `Changelog`,

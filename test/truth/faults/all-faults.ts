@@ -18,12 +18,22 @@ import { unseenHarmless } from './unseen-a/harmless.ts'
 import { unseenRequests } from './unseen-a/requests.ts'
 import { unseenSeen } from './unseen-a/seen.ts'
 import { unseenWords } from './unseen-a/words.ts'
+import { twentyEighthDelivery } from './unseen-aa/delivery.ts'
+import { twentyEighthHarmless } from './unseen-aa/harmless.ts'
+import { twentyEighthRequests } from './unseen-aa/requests.ts'
+import { twentyEighthSeen } from './unseen-aa/seen.ts'
+import { twentyEighthWords } from './unseen-aa/words.ts'
 import { freshAssets } from './unseen-b/assets.ts'
 import { freshDeployment } from './unseen-b/deployment.ts'
 import { freshHarmless } from './unseen-b/harmless.ts'
 import { freshRequests } from './unseen-b/requests.ts'
 import { freshSeen } from './unseen-b/seen.ts'
 import { freshWords } from './unseen-b/words.ts'
+import { twentyNinthDelivery } from './unseen-bb/delivery.ts'
+import { twentyNinthHarmless } from './unseen-bb/harmless.ts'
+import { twentyNinthRequests } from './unseen-bb/requests.ts'
+import { twentyNinthSeen } from './unseen-bb/seen.ts'
+import { twentyNinthWords } from './unseen-bb/words.ts'
 import { thirdAssets } from './unseen-c/assets.ts'
 import { thirdDeployment } from './unseen-c/deployment.ts'
 import { thirdHarmless } from './unseen-c/harmless.ts'
@@ -316,4 +326,14 @@ export const allFaults: readonly Fault[] = [
   ...twentySixthRequests,
   ...twentySixthDelivery,
   ...twentySixthHarmless,
+  ...twentyNinthWords,
+  ...twentyNinthSeen,
+  ...twentyNinthRequests,
+  ...twentyNinthDelivery,
+  ...twentyNinthHarmless,
+  ...twentyEighthWords,
+  ...twentyEighthSeen,
+  ...twentyEighthRequests,
+  ...twentyEighthDelivery,
+  ...twentyEighthHarmless,
 ]

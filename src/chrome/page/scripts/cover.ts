@@ -27,8 +27,9 @@ export const COVER = `
   }
   // What darkens the page behind a dialog, and keeps it from being scrolled, and there is no dialog.
   const isDim = (layer) => {
-    const { backgroundColor, backgroundImage } = getComputedStyle(layer)
-    const isDark = /^rgba\\(.*, 0\\.[5-9]\\d*\\)$/.test(backgroundColor) && backgroundImage === 'none'
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(layer)
+    const alpha = Number(/^rgba\\(.*, ([\\d.]+)\\)$/.exec(backgroundColor)?.[1] ?? 1) * Number(opacity)
+    const isDark = alpha >= 0.5 && alpha < 0.95 && backgroundImage === 'none'
     const DIALOGS = '[role="dialog" i],[role="alertdialog" i],[aria-modal="true" i],dialog[open]'
     const isNamed = /backdrop|scrim|overlay|(?:^|[-_ ])mask(?:$|[-_ ])/i.test((layer.getAttribute('class') ?? '') + ' ' + (layer.getAttribute('id') ?? ''))
     return isDark && (isNamed || [root, body].some((one) => getComputedStyle(one).overflowY === 'hidden')) &&

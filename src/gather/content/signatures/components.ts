@@ -131,7 +131,7 @@ export const componentMessages: readonly {
   {
     id: 'message-of-service',
     shows: anyOf([
-      '(?:connection refused by upstream|upstream connect error .{1,120}|no healthy upstream|default backend - 404|(?:connect )?econnrefused .{1,60}|getaddrinfo enotfound .{1,80})',
+      '(?:connection refused by upstream|upstream connect error .{1,240}|no healthy upstream|default backend - 404|(?:connect )?econnrefused .{1,60}|getaddrinfo enotfound .{1,80})',
       '(?:fatal: .{1,100}|firebaseerror: .{1,120}|firebase: error \\(.{1,60}\\)\\.?|missing or insufficient permissions|permission_denied: .{1,80}|fatal error: allowed memory size .{1,120})',
       '(?:csrf token (?:mismatch|invalid|missing)|jwt expired|redirect_uri_mismatch|invalid_client|invalid redirect uri|(?:\\w+: )?callback url mismatch|oauth client was not found)',
       'environment variable ["\'`]?[A-Z][A-Z0-9_]{3,60}["\'`]? (?:is|was) (?:not (?:set|defined|found)|missing|required|undefined).{0,60}|missing (?:required )?(?:environment variable|env(?:ironment)? var):? ["\'`]?[A-Z][A-Z0-9_]{3,60}.{0,60}|supabase(?:url|key) is required',

@@ -232,7 +232,7 @@ export const leftOvers: readonly LeftOver[] = [
     kind: 'starter',
     isVague: true,
     shows:
-      /\[(?:INSERT|YOUR|ENTER|ADD|REPLACE|PLACE) [A-Z][A-Z ,'/-]{2,60}\]|\b(?:INSERT|ADD) [A-Z][A-Z ]{2,40} HERE\b|\bTODO: ?(?:headline|copy|text|write|translate|replace|content|add (?:text|copy|image|photo|content))\b/g,
+      /\[(?:INSERT|YOUR|ENTER|ADD|REPLACE|PLACE) [A-Z][A-Z ,'/-]{2,60}\]|\[(?:HEADLINE|TITLE|SUBTITLE|TEXT|COPY|TEASER|INTRO|CLAIM)\b[^[\]]{0,20}\b(?:to (?:follow|come)|tbd|tba|here|fehlt|folgt)\b[^[\]]{0,60}\]|\b(?:INSERT|ADD) [A-Z][A-Z ]{2,40} HERE\b|\bTODO: ?(?:headline|copy|text|write|translate|replace|content|add (?:text|copy|image|photo|content))\b/g,
   },
 ]
 
@@ -290,7 +290,7 @@ export const testEnvironment =
 /** Frame-less parts of a page: rows, items, frames of Turbo, and the payload of React Server Components. */
 export const fragment = /^\s*<(?:tr|td|th|tbody|li|option|dd|turbo-(?:frame|stream))\b/i
 export const componentPayload =
-  /^[0-9a-f]{1,4}:(?:"\$Sreact|I\[|HL\[|\{"P":|\["\$|\[\["\$|T[0-9a-f]+,)/
+  /^[0-9a-f]{0,4}:(?:"\$Sreact|I\[|HL\[|\{"P":|\["\$|\[\["\$|T[0-9a-f]+,)/
 
 /** What Mermaid draws in place of a diagram that it does not understand. */
 export const failedDiagram =

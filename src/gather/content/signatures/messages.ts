@@ -107,7 +107,7 @@ export const machineMessages: readonly {
   {
     id: 'missing-part',
     shows:
-      /^(?:Error: )?(?:(?:Block|Element|Widget|Component|Module|Node|Content|Field|Slice|Section|Layout|Plug-?in)(?: type)? [<"'`\u201c]?[\w.:\\/-]{2,80}[>"'`\u201d]? (?:is not registered|is not defined|is unknown|is not supported|has no (?:renderer|template|component)|could not be (?:rendered|resolved|found))|(?:Failed|Unable) to render (?:the )?(?:widget|component|chart|block|module|element|section|part|map|view|slice|template|graph|diagram|plug-?in)\b)/i,
+      /^(?:Error: |The )?(?:(?:Block|Element|Widget|Component|Module|Node|Content|Field|Slice|Section|Layout|Plug-?in)(?: type)? [<"'`\u201c]?[\w.:\\/-]{2,80}[>"'`\u201d]? (?:is not registered|is not defined|is unknown|is not supported|has no (?:renderer|template|component)|could not be (?:rendered|resolved|found)|has not been created yet)|(?:Failed|Unable) to render (?:the )?(?:widget|component|chart|block|module|element|section|part|map|view|slice|template|graph|diagram|plug-?in)\b)/i,
   },
   // https://www.php.net, https://www.ioncube.com/loaders, https://www.sourceguardian.com
   {

@@ -136,10 +136,10 @@ export const statements: readonly Statement[] = [
     ),
     600,
   ),
-  // Programs that nobody has set up in time, or whose set-up was left open: Portainer, OpenCart, Joomla, Nextcloud, Gitea.
+  // Programs that nobody has set up in time, or whose set-up was left open: Portainer, OpenCart, Joomla, ownCloud, Nextcloud, Gitea.
   error(
     'set-up-left',
-    /^(?:your |this |the )?(?:\w{1,20} )?(?:instance|installation|set-?up)(?: .{0,20})? (?:has )?timed out for security (?:purposes|reasons)(?: .{0,80})?$|^installation (?:has already been run|already (?:completed|run))(?: or expired)?(?: .{0,60})?$|^(?:please )?(?:delete|remove) the (?:install(?:ation)?|setup) (?:folder|directory)(?: .{0,80})?$|^(?:the )?(?:initial )?(?:set-?up|installation) (?:has not been|is not|was not) (?:completed|finished)(?: yet)?(?: .{0,60})?$/,
+    /^(?:your |this |the )?(?:\w{1,20} )?(?:instance|installation|set-?up)(?: .{0,20})? (?:has )?timed out for security (?:purposes|reasons)(?: .{0,80})?$|^installation (?:has already been run|already (?:completed|run))(?: or expired)?(?: .{0,60})?$|^(?:please )?(?:delete|remove) the (?:install(?:ation)?|setup) (?:folder|directory)(?: .{0,80})?$|^create (?:an?|your|the) (?:first )?(?:admin(?:istrator)?|super ?user|root)(?: user)? account$|^(?:the )?(?:initial )?(?:set-?up|installation) (?:has not been|is not|was not) (?:completed|finished)(?: yet)?(?: .{0,60})?$/,
     600,
   ),
   // Sites in China are published once they are filed with the ministry (ICP).
@@ -201,7 +201,13 @@ export const statements: readonly Statement[] = [
   ),
   error(
     'suspended',
-    /^(?:(?:this|your|the) )?(?:account|web ?site|site|hosting account|service) (?:has been |is |was )?(?:temporarily )?(?:suspended|disabled|terminated|deactivated)(?: .{0,80})?$/,
+    /^(?:(?:this|your|the) )?(?:account|web ?site|site|hosting account|service) (?:has been |is |was )?(?:temporarily )?(?:suspended|disabled|terminated|deactivated|(?:switched|turned) off|taken (?:down|offline)|shut down|locked|blocked)(?: .{0,80})?$/,
+  ),
+  // What somebody sees who comes for the first time.
+  error(
+    'session-expired',
+    /^(?:(?:your|the) )?session (?:has |is )?(?:expired|timed out|ended)(?: .{0,60})?$|^you (?:have been|were) (?:automatically )?logged (?:off|out)(?: .{0,60})?$/,
+    600,
   ),
   // A list that is empty says it too.
   error('nothing-deployed', /^(?:there's )?nothing here,? yet$/, 120),

@@ -79,9 +79,8 @@ const LINES_BELOW = 3
 function aroundOf(lines: readonly Line[]): readonly Line[] {
   if (lines.length < LEAST_AROUND) return []
   const above = Math.min(LINES_ABOVE, Math.floor(lines.length / 8))
-  // The manuals of Node.js begin with a left-over of their own build, which nobody minds.
-  const around = [...lines.slice(1, 1 + above), ...lines.slice(-LINES_BELOW)]
-  return around.filter(({ text }) => !/^\d/.test(text))
+  const around = [...lines.slice(0, above), ...lines.slice(-LINES_BELOW)]
+  return around.filter(({ text, quoted }) => !quoted && !/^\d/.test(text))
 }
 
 function leftOverOf(page: ReadPage): LeftOver | undefined {

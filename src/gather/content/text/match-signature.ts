@@ -29,6 +29,7 @@ import {
   edgesOf,
   explainsFault,
   isAboutOtherThings,
+  isMessageOfRun,
   isNamedAfterFaults,
   isOfWork,
   isTextGame,
@@ -172,6 +173,7 @@ function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal
   return lines.some(
     ({ text, quoted }, n) =>
       !quoted &&
+      !isMessageOfRun(lines, n) &&
       // It is announced.
       !/[:\uff1a]$/.test(lines[n - 1]?.text ?? '') &&
       (isShort || !page.headings.includes(text)) &&

@@ -1,6 +1,7 @@
 import type { ContentEvidence } from '#evidence/content.ts'
 import { plainWords as words } from '#gather/content/signatures/plain-words.ts'
 import {
+  isMessageOfRun,
   isNamedAfterFaults,
   isOfClosedPlace,
   isTable,
@@ -541,13 +542,13 @@ const details =
 /** Whether a part of the page reports its failure in place of what should be there, with a reference for developers. */
 export function reportsInPlace(lines: readonly Line[], subject: string): boolean {
   if (words.failure.test(folded(subject))) return false
-  const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
-  return shown.some((line, n) => {
-    if (line.length > MOST_OF_A_SENTENCE) return false
+  const shown = lines.filter(({ quoted }) => !quoted)
+  return shown.some(({ text: line }, n) => {
+    if (line.length > MOST_OF_A_SENTENCE || isMessageOfRun(shown, n)) return false
     const isReport = sentencesOf(line)
       .map(folded)
       .some((one) => isClaim(one) && words.failure.test(one) && words.occurrence.test(one))
-    return isReport && (reference.test(line) || details.test(`${line} ${shown[n + 1] ?? ''}`))
+    return isReport && (reference.test(line) || details.test(`${line} ${shown[n + 1]?.text ?? ''}`))
   })
 }
 

@@ -2,7 +2,7 @@ import { weighsAsFrameworkError } from '#evidence/signature-limits.ts'
 import { machineMessages } from '#gather/content/signatures/messages.ts'
 import { phpMessage, traces } from '#gather/content/signatures/statements.ts'
 import { isNamedAfterPrograms } from './program-text.ts'
-import { isNamedAfterFaults, isNameOfGoods, plain } from './prose.ts'
+import { isNamedAfterFaults, isOfItem, plain } from './prose.ts'
 import {
   isBetweenMarks,
   isListOfChanges,
@@ -27,7 +27,7 @@ export function messageIn(page: ReadPage): string | null {
     return null
   const names = new Set(namesAmong(headings))
   const shown = lines
-    .filter(({ quoted, text }, n) => !quoted && !names.has(text) && !isNameOfGoods(lines, n))
+    .filter(({ quoted, text }, n) => !quoted && !names.has(text) && !isOfItem(lines, n))
     .map(({ text }) => plain(text))
   const isAbout = isNamedAfterPrograms(page.title)
   const found = machineMessages.find(

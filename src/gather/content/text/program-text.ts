@@ -6,14 +6,7 @@ import {
   ofOwnersInGeneral,
   ownerMessages,
 } from '#gather/content/signatures/owner-messages.ts'
-import {
-  edgesOf,
-  isNamedAfterFaults,
-  isNameOfGoods,
-  type Line,
-  MOST_LINES,
-  plain,
-} from './prose.ts'
+import { edgesOf, isNamedAfterFaults, isOfItem, type Line, MOST_LINES, plain } from './prose.ts'
 
 /** A page's text: `text` without quotations and code, `allText` with them, white space folded; `raw`: its source. */
 export interface ShownProgram {
@@ -48,7 +41,7 @@ const pairs =
   /->|=>|::|\$[a-z_(]|[{}[\]()"'] ?[{};]|[{};] ?[{}[\]()"']|[{}=<>$|&][{}[\]()=<>$"'&|;]|[()"'][=$<>|&]|["']:["'[{\dtfn]|\)\.(?=[a-z])|\(\[|\(\(/g
 /** An element with its content, as the tags of editors are shown when they were escaped once too often. */
 const shownElement =
-  /<(p|strong|em|b|i|u|a|li|span|div|h[1-6]|td|figure|blockquote)(?:\s[^<>]{0,200})?>[^<>]{1,400}<\/\1>/g
+  /<(p|strong|em|b|i|u|a|li|span|div|h[1-6]|td|figure|blockquote)(?:\s[^<>]{0,200})?>[^<>]{1,400}<\/\1>|<(br|hr) ?\/?>/g
 const LEAST_ELEMENTS = 2
 const LEAST_ELEMENTS_AMONG_CODE = 3
 const MARKUP_WINDOW = 800
@@ -58,7 +51,7 @@ const aboutMarkup = /\b(?:html|xml|markup|tags?|elements?|markdown|templat\w*|cs
 export function showsMarkup(page: ShownProgram & { readonly title: string | null }): boolean {
   if (aboutMarkup.test(page.title ?? '')) return false
   const found = [...page.text.slice(0, SAMPLE).matchAll(shownElement)]
-  const names = new Set(found.map(([, name]) => name))
+  const names = new Set(found.map(([, name, single]) => name ?? single))
   if (found.length < LEAST_ELEMENTS) return false
   const isAmongCode = isTechnical(page)
   // What is also set as code is shown on purpose.
@@ -220,7 +213,7 @@ export function showsMachineMessage(page: ShownLines): boolean {
   const lines = isQuoting ? edgesOf(page.allLines) : page.allLines
   return lines.some(
     ({ quoted, text }, n) =>
-      !quoted && !names.includes(text) && isMachineMessage(text) && !isNameOfGoods(lines, n),
+      !quoted && !names.includes(text) && isMachineMessage(text) && !isOfItem(lines, n),
   )
 }
 

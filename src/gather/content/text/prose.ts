@@ -138,9 +138,16 @@ export function hasPrice(lines: readonly Line[]): boolean {
   return lines.some(({ text, quoted }) => !quoted && namesPrice(text))
 }
 
-/** Shirts and mugs are named after messages: their price is below. */
-export function isNameOfGoods(lines: readonly Line[], at: number): boolean {
-  return hasPrice(lines.slice(at + 1, at + 3))
+/** Whether a message is that of one item among others. Shirts and mugs are named after messages: their price is below. */
+export function isOfItem(lines: readonly Line[], at: number): boolean {
+  return isMessageOfRun(lines, at) || hasPrice(lines.slice(at + 1, at + 3))
+}
+
+const resultOfRun = /^(?:passed|failed|succeeded|success|skipped|cancell?ed)$/i
+
+/** A table of builds or tests has the result of a run before its message. */
+export function isMessageOfRun(lines: readonly Line[], at: number): boolean {
+  return resultOfRun.test(lines[at - 1]?.text ?? '')
 }
 
 export function namesPrice(text: string): boolean {
