@@ -107,3 +107,9 @@ export const linksEvidence = z.strictObject({
     .describe('of this page'),
 })
 export type LinksEvidence = z.infer<typeof linksEvidence>
+
+/** Whether the text of a link is its address, as in a tutorial; a part of the site has a name. */
+export function showsAddress({ href, text }: { readonly href: string; readonly text: string }) {
+  const host = URL.parse(href)?.host ?? ''
+  return host !== '' && text.includes(host)
+}

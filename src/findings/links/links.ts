@@ -1,5 +1,5 @@
 import type { Evidence } from '#evidence/evidence.ts'
-import type { LinkItem } from '#evidence/links.ts'
+import { type LinkItem, showsAddress } from '#evidence/links.ts'
 import { ofSitePage } from '#findings/readings/site-page.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 
@@ -62,7 +62,6 @@ export const linkRules: readonly Rule[] = [
         url: one.href,
         evidence: [`/links/private/${index}`],
         count: Math.max(1, one.occurrences),
-        // A tutorial shows the address as the link text; a part of the site has a name.
         ...(showsAddress(one) ? { effect: 'NONE' as const, severity: 'info' as const } : {}),
       })),
     ),
@@ -270,9 +269,4 @@ const reasons: Readonly<Record<LinkItem['code'], string>> = {
 /** The top of the page, text fragments, and client-side routes behind the hash. */
 function needsNoId(fragment: string): boolean {
   return fragment === '' || /^top$/i.test(fragment) || /^(?::~:|\/|!)/.test(fragment)
-}
-
-function showsAddress({ href, text }: { readonly href: string; readonly text: string }): boolean {
-  const host = URL.parse(href)?.host ?? ''
-  return host !== '' && text.includes(host)
 }

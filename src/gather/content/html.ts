@@ -53,6 +53,8 @@ export interface HtmlFacts {
   /** Elements without a meaning of their own, which styles may draw. */
   divisions: number
   formActions: string[]
+  /** The first links with an absolute address, outside of code and quotations. */
+  links: { readonly href: string; readonly text: string }[]
   /** Of the first `base` that has one. */
   base: string | null
   /** Scripts and style sheets that a browser loads with the page, as written. */
@@ -80,6 +82,7 @@ const maxMetaNames = 100
 const maxPolicies = 20
 const maxForms = 50
 const maxAssets = 200
+const maxLinks = 200
 /** Titles, headings and attributes are cut to 300 characters in the report, after white space is folded. */
 const maxCapture = 4096
 
@@ -113,6 +116,7 @@ class HtmlReader {
     otherContent: 0,
     divisions: 0,
     formActions: [],
+    links: [],
     base: null,
     assets: [],
     hasPictureOnDisk: false,
@@ -123,6 +127,9 @@ class HtmlReader {
   #title: string | null = null
   #heading: string | null = null
   #level = ''
+  /** The address and the text of an open link. */
+  #href: string | null = null
+  #link = ''
   #line = ''
   #lineIsQuoted = true
   /** Where text goes: into the title, nowhere (name of the element that hides it), or onto the page. */
@@ -191,6 +198,7 @@ class HtmlReader {
     this.#facts.isCut = this.#endsEarly()
     this.#facts.isSwallowed = this.#rawFrom !== null && holdsRest(this.#html.slice(this.#rawFrom))
     this.#endHeading()
+    this.#endAnchor()
     this.#endLine()
     const title = this.#title === null ? null : excerpt(this.#title)
     return { ...this.#facts, title, text: this.#text, unquotedText: this.#unquoted }
@@ -216,6 +224,7 @@ class HtmlReader {
     if (!this.#isQuoting()) this.#unquoted.add(text, start, end)
     this.#addToLine(text, start, end)
     if (this.#heading !== null) this.#heading = capped(this.#heading, text.slice(start, end))
+    if (this.#href !== null) this.#link = capped(this.#link, text.slice(start, end))
   }
 
   #onTagName(start: number, end: number): void {
@@ -300,6 +309,7 @@ class HtmlReader {
     if (this.#templates > 0 || this.#unseen !== null) return
     if (quotingTags.has(name)) this.#quotes = Math.max(0, this.#quotes - 1)
     if (headingTags.has(name)) this.#endHeading()
+    if (name === 'a') this.#endAnchor()
     if (!inlineTags.has(name)) this.#endLine()
   }
 
@@ -347,7 +357,7 @@ class HtmlReader {
 
   #note(name: string, attributes: Attributes): void {
     const { counts } = this.#facts
-    if (name === 'a' && attributes['href'] !== undefined) counts.links += 1
+    if (name === 'a' && attributes['href'] !== undefined) this.#noteAnchor(attributes['href'])
     if (shownTags.has(name)) this.#facts.otherContent += 1
     if (divisionTags.has(name)) this.#facts.divisions += 1
     if (name === 'style') counts.styles += 1
@@ -358,6 +368,19 @@ class HtmlReader {
     if (name === 'form') this.#noteForm(attributes)
     if (name === 'input') this.#noteInput(attributes)
     if (name === 'input' || name === 'button') this.#noteAction(attributes['formaction'])
+  }
+
+  #noteAnchor(href: string): void {
+    this.#facts.counts.links += 1
+    this.#endAnchor()
+    if (!/^\s*https?:/i.test(href) || this.#isQuoting()) return
+    if (this.#facts.links.length < maxLinks) this.#href = href
+  }
+
+  #endAnchor(): void {
+    if (this.#href !== null) this.#facts.links.push({ href: this.#href, text: this.#link.trim() })
+    this.#href = null
+    this.#link = ''
   }
 
   #noteHead(name: string, attributes: Attributes): void {

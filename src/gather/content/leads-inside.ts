@@ -1,5 +1,6 @@
 // A separate file: how a page leads its visitors away is no part of what it shows.
 
+import { showsAddress } from '#evidence/links.ts'
 import { contentKind } from '#gather/content/text/content-kind.ts'
 import { atOnce } from '#runtime/turns.ts'
 import { isInside } from '#target/target.ts'
@@ -47,8 +48,8 @@ const previews = ['og:url', 'og:image', 'twitter:image']
 
 /**
  * What of the markup names a host that visitors cannot reach, or a disk: the base of its addresses, the scripts and styles that come with
- * it, the place where a form sends what visitors write, a picture, or what other sites show of the page. Null on a page that is inside
- * itself.
+ * it, the place where a form sends what visitors write, a picture, what other sites show of the page, or a link. Null on a page that is
+ * inside itself.
  */
 export function namesInside(
   {
@@ -57,9 +58,10 @@ export function namesInside(
     formActions,
     hasPictureOnDisk,
     meta,
-  }: Pick<HtmlFacts, 'base' | 'assets' | 'formActions' | 'hasPictureOnDisk' | 'meta'>,
+    links,
+  }: Pick<HtmlFacts, 'base' | 'assets' | 'formActions' | 'hasPictureOnDisk' | 'meta' | 'links'>,
   from: string,
-): 'base' | 'assets' | 'form' | 'disk' | 'previews' | null {
+): 'base' | 'assets' | 'form' | 'disk' | 'previews' | 'links' | null {
   if (isInside(from)) return null
   const at = URL.parse(base?.trim() ?? '', from)?.href ?? from
   if (isInside(at)) return 'base'
@@ -68,5 +70,13 @@ export function namesInside(
   if (isNamed(assets)) return 'assets'
   if (isNamed(formActions)) return 'form'
   if (hasPictureOnDisk) return 'disk'
-  return isNamed(previews.flatMap((name) => meta.get(name) ?? [])) ? 'previews' : null
+  if (isNamed(previews.flatMap((name) => meta.get(name) ?? []))) return 'previews'
+  return links.some(leadsToMachine) ? 'links' : null
+}
+
+/** Names for documentation (RFC 2606) are in examples. */
+const ofExample = /^https?:\/\/[^/]*\.(?:example|invalid)(?:[/:]|$)/i
+
+function leadsToMachine(link: HtmlFacts['links'][number]): boolean {
+  return isInside(link.href) && !ofExample.test(link.href.trim()) && !showsAddress(link)
 }

@@ -77,6 +77,7 @@ describe('readHtml', () => {
       csp: ["default-src 'self'"],
       counts: { links: 1, scripts: 1, styles: 2, images: 1, forms: 1, iframes: 1 },
       formActions: ['/go'],
+      links: [],
       hasPictureOnDisk: false,
       hasPasswordField: true,
     })

@@ -80,6 +80,8 @@ describe('the head of a page', () => {
     ],
     ['form', '<form><button formaction="http://localhost/send">Send</button></form>'],
     ['form', '<form><input type="submit" formaction="http://10.0.0.2/send"></form>'],
+    ['links', '<nav><a href="http://localhost:3000/products">Products</a></nav>'],
+    ['links', '<a href=http://192.168.1.20:8080/login><b>Sign</b> in'],
   ])('refers inside with %s: %s', (id, markup) => {
     expect(match(markup)).toEqual({ id, kind: 'leads_inside' })
   })
@@ -94,6 +96,11 @@ describe('the head of a page', () => {
     '<link rel="alternate stylesheet" href="http://localhost/a.css">',
     '<link rel="preconnect" href="http://localhost/">',
     '<script src="/localhost/a.js"></script>',
+    '<a href="http://localhost:3000/">http://localhost:3000/</a>',
+    '<p>Open <a href="http://localhost:3000/admin">localhost:3000/admin</a> and sign in.</p>',
+    '<pre><a href="http://localhost:3000/">Shop</a></pre>',
+    '<a href="https://shop.example/">The shop of our example</a>',
+    '<a href="/localhost/">Local hosts</a>',
     '<script src="https://www.example.org/a.js?from=http://localhost/"></script>',
     '<form action="/send?to=http://127.0.0.1/"></form>',
     '<form action=""><button>Send</button></form>',

@@ -56,6 +56,12 @@ describe('a page shows what a program or a build was to replace', () => {
       `<div>upstream connect error or disconnect/reset before headers. retried and the latest reset reason: remote connection failure, transport failure reason: delayed connect error: Connection refused</div><h1>Books</h1>${about}`,
     ],
     [
+      'an application without its files, which says what may help',
+      'error_page',
+      `Grafana`,
+      `<p>If you're seeing this Grafana has failed to load its application files</p><p>1. This could be caused by your reverse proxy settings.</p><p>2. If you host grafana under subpath make sure your grafana.ini root_url setting includes subpath. If not using a reverse proxy make sure to set serve_from_sub_path to true.</p><p>3. If you have a local dev build make sure you build frontend using: yarn start, or yarn build</p><p>4. Sometimes restarting grafana-server can help</p>`,
+    ],
+    [
       'a note of an editor',
       'starter',
       `Miller books`,

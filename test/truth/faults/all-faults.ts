@@ -165,6 +165,11 @@ import { twentyFifthHarmless } from './unseen-z/harmless.ts'
 import { twentyFifthRequests } from './unseen-z/requests.ts'
 import { twentyFifthSeen } from './unseen-z/seen.ts'
 import { twentyFifthWords } from './unseen-z/words.ts'
+import { thirtiethDelivery } from './unseen-cc/delivery.ts'
+import { thirtiethHarmless } from './unseen-cc/harmless.ts'
+import { thirtiethRequests } from './unseen-cc/requests.ts'
+import { thirtiethSeen } from './unseen-cc/seen.ts'
+import { thirtiethWords } from './unseen-cc/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -336,4 +341,9 @@ export const allFaults: readonly Fault[] = [
   ...twentyEighthRequests,
   ...twentyEighthDelivery,
   ...twentyEighthHarmless,
+  ...thirtiethWords,
+  ...thirtiethSeen,
+  ...thirtiethRequests,
+  ...thirtiethDelivery,
+  ...thirtiethHarmless,
 ]

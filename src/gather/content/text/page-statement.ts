@@ -39,8 +39,11 @@ export function stated(page: ReadPage, isArticle: boolean): SignatureMatch | nul
   const code = isQuoted ? '' : folded(page.lines.filter(({ quoted }) => quoted))
   // What a page also shows as code it demonstrates.
   const isDemonstrated = (text: string) => text.length > LEAST_SHOWN && code.includes(text)
+  // Without headings the first line says what the page is.
+  const isNamed = page.headings.length > 0
   const lines = page.lines.filter(
-    ({ text, quoted }) => isShort && (isQuoted || !quoted) && !parts.includes(text),
+    ({ text, quoted }, n) =>
+      (isShort || (n === 0 && !isNamed)) && (isQuoted || !quoted) && !parts.includes(text),
   )
   const sentences = isAboutFaults ? [] : sentencesIn(lines)
   const isFinal = keepsItsText(page)
