@@ -181,6 +181,17 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     expect((settledMs ?? 0) - (loadMs ?? 0)).toBeLessThan(10_000)
   })
 
+  test('what a page asks for while it draws slowly is not stopped', async () => {
+    world.page('/poll', (_request, response) => void setTimeout(() => response.end('1'), 400))
+    const busy = 'const from=Date.now();while(Date.now()-from<400);'
+    world.page(
+      '/busy',
+      document(`<p>words</p><script>setInterval(()=>{fetch("/poll");${busy}},10)</script>`),
+    )
+    const { browser } = await world.look('/busy')
+    expect(browser.console.exceptions).toEqual([])
+  })
+
   test('missing responses are pending, and the page is captured within the deadline', async () => {
     world.page('/nothing.png', () => {})
     world.page('/waits', document('<p>words</p><img src="/nothing.png">'))

@@ -51,11 +51,14 @@ const REPLY_MS = 2_000
 const BROKEN_SCREENSHOT_MS = 2_500
 
 /** Waits until two frames are drawn, 500 ms at most: a page that is hidden or busy draws none. */
-export async function untilDrawn({ session, mainFrame, clock, deadline }: CaptureTools) {
+export async function untilDrawn(
+  { session, mainFrame, clock, deadline }: CaptureTools,
+  isMoving: () => boolean,
+) {
   const drawn = framesDrawn(session, mainFrame, TWO_FRAMES).catch(() => {})
   const result = await within(clock, Math.min(DRAW_MS, deadline.remainingMs()), drawn)
-  // A navigation without a destination (mailto:) keeps the page from drawing until it is stopped.
-  if (result === LATE) void session.send('Page.stopLoading').catch(() => {})
+  // A navigation without a destination (mailto:) keeps the page from drawing until it is stopped. What else the page loads would fail.
+  if (result === LATE && isMoving()) void session.send('Page.stopLoading').catch(() => {})
 }
 
 export interface ShownDocument {

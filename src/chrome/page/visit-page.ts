@@ -223,7 +223,7 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   const waitingSigns = isShown
     ? await untilReady({ ...tools, condition, elapsed, patienceMs, frame, waiting })
     : []
-  if (isShown) await untilDrawn(tools)
+  if (isShown) await untilDrawn(tools, () => events.isMoving())
   const settledMs = isShown ? elapsed() : null
   // Frozen before the capture, which makes requests of its own: a screenshot of the whole page loads lazy images.
   const recorded = recordedFrom(recorders)
