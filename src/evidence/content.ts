@@ -55,6 +55,7 @@ export const contentEvidence = z.strictObject({
         'defaced',
         'cut',
         'leads_inside',
+        'leads_elsewhere',
         'health',
       ]),
     })

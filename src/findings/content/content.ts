@@ -5,8 +5,8 @@ import {
   weighsAsPlaceholder,
   weighsAsSoft404,
 } from '#evidence/signature-limits.ts'
-import { isTestHostOf } from '#findings/readings/public-hosts.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
+import { isTestHostOf } from '#target/site.ts'
 import { isInside } from '#target/target.ts'
 import { browserContentRules } from './rendered-content.ts'
 
@@ -344,6 +344,31 @@ export const contentRules: readonly Rule[] = [
     when: privateReference,
   },
   {
+    code: 'CONTENT_FORM_PLACEHOLDER',
+    layer: 'content',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation:
+      'Replace the placeholder in the action of the form by the address that your form service has given you.',
+    when: (evidence) =>
+      ofMarkup(
+        evidence,
+        'form-placeholder',
+        'A form of the page sends to the placeholder of an address: what visitors write is lost.',
+      ),
+  },
+  {
+    code: 'CONTENT_LINKS_TO_TESTS',
+    layer: 'content',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation: 'Replace the host of the staging site by the public one.',
+    when: (evidence) =>
+      ofMarkup(evidence, 'test-links', 'A link of the page leads to the staging host of the site.'),
+  },
+  {
     code: 'CONTENT_NOINDEX',
     layer: 'content',
     severity: 'info',
@@ -386,6 +411,13 @@ function privateReference({ content, http, browser, links }: Evidence): Hit | nu
     expected: { public: true },
     evidence: ['/content/signature_match'],
   }
+}
+
+function ofMarkup({ content, http }: Evidence, id: string, message: string): Hit | null {
+  const match = content?.signature_match
+  if (match?.kind !== 'leads_elsewhere' || match.id !== id) return null
+  if (http.status === null || http.status >= 300) return null
+  return { message, observed: { match: id }, evidence: ['/content/signature_match'] }
 }
 
 const privateReferences: Readonly<Record<string, string | undefined>> = {

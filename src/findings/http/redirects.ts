@@ -2,9 +2,8 @@ import type { Evidence } from '#evidence/evidence.ts'
 import type { RedirectHop } from '#evidence/redirects.ts'
 import { MAX_CLIENT_MOVES, moveInside, movesForEver } from '#findings/readings/client-moves.ts'
 import { isLoginHost, looksLikeLogin } from '#findings/readings/login-url.ts'
-import { isTestHostOf } from '#findings/readings/public-hosts.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
-import { isFirstParty } from '#target/site.ts'
+import { isFirstParty, isTestHostOf } from '#target/site.ts'
 import { isInside } from '#target/target.ts'
 
 export const redirectRules: readonly Rule[] = [
@@ -182,24 +181,31 @@ export const redirectRules: readonly Rule[] = [
       'Remove the script, or pin its content with an integrity attribute; its domain may have another owner now.',
     when: (evidence) => {
       const { client_redirects: moves } = evidence.redirects
-      const byOthers = moves.filter((one) => one.kind === 'foreign_script' && isAstray(one))
+      const astray = moves.filter((one) => one.kind === 'foreign_script' && isAstray(one))
+      return hitOfMoves(
+        'A script of another site moves visitors from the page to another site.',
+        astray,
+        moves,
+      )
+    },
+  },
+  {
+    code: 'REDIRECT_AFTER_LOAD',
+    layer: 'redirect',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation:
+      'Redirect with a status if the site has moved; else find the script that sends visitors away.',
+    when: (evidence) => {
+      const { client_redirects: moves } = evidence.redirects
       const last = moves.at(-1)
-      const isLate = last?.kind === 'script' && endOfMoves(evidence)?.isRead === false
-      // Its owner may have moved the site.
-      const isByItself = byOthers.length === 0 && isLate
-      const astray = isByItself ? [last].filter(isAstray) : byOthers
-      const [first] = astray
-      if (first === undefined) return null
-      return {
-        message: isByItself
-          ? 'The page moves its visitors to another site after it was shown.'
-          : 'A script of another site moves visitors from the page to another site.',
-        observed: astray.map(({ kind, from, to }) => ({ kind, from, to })),
-        url: first.to,
-        evidence: astray.map((move) => `/redirects/client_redirects/${moves.indexOf(move)}`),
-        count: astray.length,
-        ...(isByItself ? { effect: 'REVIEW' as const, severity: 'medium' as const } : {}),
-      }
+      if (last?.kind !== 'script' || endOfMoves(evidence)?.isRead !== false) return null
+      return hitOfMoves(
+        'The page moves its visitors to another site after it was shown.',
+        [last].filter(isAstray),
+        moves,
+      )
     },
   },
   {
@@ -260,12 +266,26 @@ function endOfMoves({ redirects, http, browser }: Evidence) {
 }
 
 /** Not to a log-in, which libraries of its provider begin, and not to the same name in another country. */
-function isAstray({ from, to }: Redirects['client_redirects'][number]): boolean {
+type Moves = Redirects['client_redirects']
+
+function isAstray({ from, to }: Moves[number]): boolean {
   const names = (url: string) => URL.parse(url)?.hostname.split('.') ?? []
   const isSibling = names(from).some(
     (one) => one.length > 3 && names(to).slice(0, -1).includes(one),
   )
   return !isFirstParty(to, from) && !isInside(to) && !isSibling && !looksLikeLogin(to)
+}
+
+function hitOfMoves(message: string, found: Moves, moves: Moves): Hit | null {
+  const [first] = found
+  if (first === undefined) return null
+  return {
+    message,
+    observed: found.map(({ kind, from, to }) => ({ kind, from, to })),
+    url: first.to,
+    evidence: found.map((move) => `/redirects/client_redirects/${moves.indexOf(move)}`),
+    count: found.length,
+  }
 }
 
 /** By a field or an element, without a redirect of HTTP. */

@@ -27,17 +27,3 @@ export function isSharedHost(url: string): boolean {
 /** Networks for libraries, fonts, maps, payments and the like. */
 const shared =
   /(?:^|\.)(?:googleapis\.com|gstatic\.com|google\.com|googletagmanager\.com|google-analytics\.com|cloudflare\.com|jsdelivr\.net|unpkg\.com|bootstrapcdn\.com|fontawesome\.com|jquery\.com|typekit\.net|ionicframework\.com|esm\.sh|skypack\.dev|azureedge\.net|akamaihd\.net|cloudfront\.net|fastly\.net|stripe\.com|paypal\.com|paypalobjects\.com|hcaptcha\.com|recaptcha\.net|mapbox\.com|openstreetmap\.org|hereapi\.com|facebook\.net|facebook\.com|twitter\.com|x\.com|youtube\.com|vimeo\.com|github\.com|githubusercontent\.com|github\.io|wp\.com|gravatar\.com|algolia\.net|algolianet\.com|sentry\.io|polyfill\.io)$/
-
-/** Whether the host is named as one for tests or previews of the site of the other host, which is not. */
-export function isTestHostOf(host: string, of: string): boolean {
-  const labels = host.toLowerCase().split('.')
-  const at = labels.findIndex((label) => ofTests.test(label))
-  const domain = labels.slice(at + 1).join('.')
-  if (at < 0 || !domain.includes('.') || of.split('.').some((label) => ofTests.test(label))) {
-    return false
-  }
-  return of === domain || of.endsWith(`.${domain}`)
-}
-
-const ofTests =
-  /(?:^|-)(?:staging|stage|stg|dev|develop|development|testing|test|qa|uat|preview|pre-?prod|sandbox)\d{0,2}(?:-|$)/

@@ -16,7 +16,7 @@ import { excerptOf } from './excerpt.ts'
 import { FoldedText } from './folded-text.ts'
 import type { HtmlFacts } from './html.ts'
 import { readHtml } from './html.ts'
-import { leadsInside, namesInside } from './leads-inside.ts'
+import { leadsInside, namesElsewhere, namesInside } from './leads-inside.ts'
 import { showsLogin } from './login-form.ts'
 import { isFaultyXml } from './well-formed.ts'
 
@@ -173,7 +173,9 @@ function jsonSignature(input: ContentInput, text: string): ContentEvidence['sign
     responseObject(text) ??
     pageObject(text) ??
     jsonError(text) ??
-    (saysWell(text) ? { id: 'health', kind: 'health' } : null) ??
+    (saysWell(text, new URL(input.url).pathname === '/')
+      ? { id: 'health', kind: 'health' }
+      : null) ??
     (greets(text) ? { id: 'hello-world', kind: 'starter' } : null)
   )
 }
@@ -267,14 +269,22 @@ function pageSignature(
   if (inside !== null && !(isLoaded && input.source === 'dom')) {
     return { id: inside, kind: 'leads_inside' }
   }
+  const cut = cutIn(input, facts, html)
+  if (cut !== null) return { id: cut, kind: 'cut' }
+  const elsewhere = namesElsewhere(facts, input.url)
+  return elsewhere === null ? null : { id: elsewhere, kind: 'leads_elsewhere' }
+}
+
+/** How the markup ends before the page does. */
+function cutIn(input: ContentInput, facts: HtmlFacts, html: string): string | null {
   if (input.truncated === true) return null
   if (isWaitingStream(html, facts, input.source === 'dom')) {
-    return { id: 'stream-ends-early', kind: 'cut' }
+    return 'stream-ends-early'
   }
   // Chrome completes what it serialises.
   if (input.source === 'dom') return null
-  if (facts.isSwallowed) return { id: 'markup-swallowed', kind: 'cut' }
-  return facts.isCut ? { id: 'markup-ends-early', kind: 'cut' } : null
+  if (facts.isSwallowed) return 'markup-swallowed'
+  return facts.isCut ? 'markup-ends-early' : null
 }
 
 /** A source for which browsers show an error, which Chrome makes a part of the page that it renders. */

@@ -127,9 +127,7 @@ class HtmlReader {
   #title: string | null = null
   #heading: string | null = null
   #level = ''
-  /** The address and the text of an open link. */
-  #href: string | null = null
-  #link = ''
+  #link: { readonly href: string; text: string } | null = null
   #line = ''
   #lineIsQuoted = true
   /** Where text goes: into the title, nowhere (name of the element that hides it), or onto the page. */
@@ -224,7 +222,7 @@ class HtmlReader {
     if (!this.#isQuoting()) this.#unquoted.add(text, start, end)
     this.#addToLine(text, start, end)
     if (this.#heading !== null) this.#heading = capped(this.#heading, text.slice(start, end))
-    if (this.#href !== null) this.#link = capped(this.#link, text.slice(start, end))
+    if (this.#link !== null) this.#link.text = capped(this.#link.text, text.slice(start, end))
   }
 
   #onTagName(start: number, end: number): void {
@@ -374,13 +372,12 @@ class HtmlReader {
     this.#facts.counts.links += 1
     this.#endAnchor()
     if (!/^\s*https?:/i.test(href) || this.#isQuoting()) return
-    if (this.#facts.links.length < maxLinks) this.#href = href
+    if (this.#facts.links.length < maxLinks) this.#link = { href, text: '' }
   }
 
   #endAnchor(): void {
-    if (this.#href !== null) this.#facts.links.push({ href: this.#href, text: this.#link.trim() })
-    this.#href = null
-    this.#link = ''
+    if (this.#link !== null) this.#facts.links.push({ ...this.#link, text: this.#link.text.trim() })
+    this.#link = null
   }
 
   #noteHead(name: string, attributes: Attributes): void {

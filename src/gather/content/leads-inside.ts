@@ -3,6 +3,7 @@
 import { showsAddress } from '#evidence/links.ts'
 import { contentKind } from '#gather/content/text/content-kind.ts'
 import { atOnce } from '#runtime/turns.ts'
+import { isTestHostOf } from '#target/site.ts'
 import { isInside } from '#target/target.ts'
 import { decodeText } from './charset.ts'
 import { type HtmlFacts, readHtml } from './html.ts'
@@ -72,6 +73,41 @@ export function namesInside(
   if (hasPictureOnDisk) return 'disk'
   if (isNamed(previews.flatMap((name) => meta.get(name) ?? []))) return 'previews'
   return links.some(leadsToMachine) ? 'links' : null
+}
+
+/**
+ * What of the markup leads visitors, or what they write, where the site is not: the place that the manual of a form service has for the
+ * form of its reader, or the host for tests of the site itself. Null on a page of that host.
+ */
+export function namesElsewhere(
+  { formActions, links }: Pick<HtmlFacts, 'formActions' | 'links'>,
+  from: string,
+): 'form-placeholder' | 'test-links' | null {
+  const page = new URL(from)
+  if (formActions.some((action) => isPlaceholder(URL.parse(action.trim(), from), page)))
+    return 'form-placeholder'
+  return links.some((link) => leadsToTests(link, page)) ? 'test-links' : null
+}
+
+/** As formspree.io, getform.io, formsubmit.co, formbold.com, usebasin.com and others write it in what their users copy. */
+const placeholders =
+  /^\/(?:[a-z]{1,10}\/)?(?:[{<[]|%7b|%3c)?(?:(?:your|insert)[-_ ](?:[a-z]{2,12}[-_ ])?(?:id|key|endpoint|hash|token|string|code|email|form)|form[-_]?id)\b|^\/(?:f\/)?(?:x{4,}|your@email\.com|you@example\.com|your-?(?:random-?string|alias|email)\S{0,20})$/i
+/** RFC 2606. */
+const ofDocumentation = /(?:^|\.)example\.(?:com|net|org)$/
+
+function isPlaceholder(action: URL | null, page: URL): boolean {
+  if (action === null || action.host === page.host) return false
+  return ofDocumentation.test(action.hostname)
+    ? !ofDocumentation.test(page.hostname)
+    : placeholders.test(action.pathname)
+}
+
+/** Others of the kind may be meant for visitors: the portal of developers, a sandbox, a preview. */
+const onlyForTests = /(?:^|[.-])(?:staging|stg|uat|pre-?prod)\d{0,2}[.-]/
+
+function leadsToTests(link: HtmlFacts['links'][number], page: URL): boolean {
+  const host = URL.parse(link.href.trim())?.hostname ?? ''
+  return onlyForTests.test(host) && isTestHostOf(host, page.hostname) && !showsAddress(link)
 }
 
 /** Names for documentation (RFC 2606) are in examples. */

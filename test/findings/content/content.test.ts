@@ -118,6 +118,16 @@ describe('content rules', () => {
       { content: { signature_match: { id: 'base', kind: 'leads_inside' } } },
       [],
     ],
+    [
+      'a form to the placeholder of a manual',
+      { content: { signature_match: { id: 'form-placeholder', kind: 'leads_elsewhere' } } },
+      ['CONTENT_FORM_PLACEHOLDER'],
+    ],
+    [
+      'links to the staging site',
+      { content: { signature_match: { id: 'test-links', kind: 'leads_elsewhere' } } },
+      ['CONTENT_LINKS_TO_TESTS'],
+    ],
     ['a challenge belongs to http', { content: signed('challenge') }, []],
 
     [
@@ -171,6 +181,8 @@ describe('content rules', () => {
       'CONTENT_PRIVATE low REVIEW',
       'CONTENT_CANONICAL_WRONG medium ISSUE',
       'CONTENT_PRIVATE_ADDRESS high ISSUE',
+      'CONTENT_FORM_PLACEHOLDER high ISSUE',
+      'CONTENT_LINKS_TO_TESTS medium REVIEW',
       'CONTENT_NOINDEX info NONE',
       'CONTENT_NOT_HTML low REVIEW',
       'CONTENT_DOWNLOAD low REVIEW',

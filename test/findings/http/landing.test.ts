@@ -52,7 +52,7 @@ describe('a page that navigates by itself', () => {
 
   test.each([
     ['a login', 'https://example.com/login?reason=expired', 'REDIRECT_TO_LOGIN REVIEW'],
-    ['another site', 'https://win.iana.org/', 'REDIRECT_BY_OTHERS REVIEW'],
+    ['another site', 'https://win.iana.org/', 'REDIRECT_AFTER_LOAD REVIEW'],
     ['another page', 'https://example.com/next', undefined],
   ])('to %s after it was read is judged by the address alone', (_what, next, expected) => {
     const evidence = moved(200, 1, {

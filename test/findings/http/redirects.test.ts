@@ -4,7 +4,7 @@ import type { RedirectHop, redirectRefusals } from '#evidence/redirects.ts'
 import { performanceRules } from '#findings/http/performance.ts'
 import { redirectRules } from '#findings/http/redirects.ts'
 import { looksLikeLogin } from '#findings/readings/login-url.ts'
-import { isTestHostOf } from '#findings/readings/public-hosts.ts'
+import { isTestHostOf } from '#target/site.ts'
 import { healthyEvidence, type Overrides } from '#test/equipment/evidence/evidence.ts'
 
 function codes(overrides: Overrides<Evidence>): string[] {

@@ -3,6 +3,7 @@ import { contentEvidence } from '#gather/content/content.ts'
 import { leadsInside } from '#gather/content/leads-inside.ts'
 
 const from = 'https://www.example.com/shop/'
+const mill = 'https://www.mill.org/'
 
 describe('a refresh leads visitors to a host that is not public', () => {
   test.each([
@@ -34,7 +35,7 @@ describe('a refresh leads visitors to a host that is not public', () => {
 })
 
 describe('the head of a page', () => {
-  const match = (head: string) =>
+  const match = (head: string, url = from) =>
     contentEvidence({
       mediaType: 'text/html',
       charset: 'utf-8',
@@ -42,7 +43,7 @@ describe('the head of a page', () => {
         `<!doctype html><html><head><title>Shop</title>${head}</head><body><h1>Shop</h1><p>Open on Sundays.</p></body></html>`,
       ),
       status: 200,
-      url: from,
+      url,
     }).signature_match
 
   test.each([
@@ -109,5 +110,37 @@ describe('the head of a page', () => {
     '<p><a href="http://localhost:3000/">http://localhost:3000/</a></p>',
   ])('does not refer inside with %s', (markup) => {
     expect(match(markup)).toBeNull()
+  })
+
+  test.each([
+    ['form-placeholder', '<form action="https://formspree.io/f/YOUR_FORM_ID"></form>'],
+    ['form-placeholder', '<form action="https://formspree.io/f/your-form-id"></form>'],
+    ['form-placeholder', '<form action="https://formspree.io/f/%7Bform_id%7D"></form>'],
+    ['form-placeholder', '<form action="https://getform.io/f/xxxxxxxx"></form>'],
+    ['form-placeholder', '<form action="https://formsubmit.co/your@email.com"></form>'],
+    ['form-placeholder', '<form action="https://api.example.net/contact"></form>'],
+    ['test-links', '<a href="https://staging.mill.org/contact">Contact</a>'],
+    ['test-links', '<a href="https://www-staging2.mill.org/">Home</a>'],
+  ])('names a %s: %s', (id, markup) => {
+    expect(match(markup, mill)).toEqual({ id, kind: 'leads_elsewhere' })
+  })
+
+  test.each([
+    '<form action="https://formspree.io/f/mqkvwzab"></form>',
+    '<form action="https://formspree.io/f/your"></form>',
+    '<form action="/f/YOUR_FORM_ID"></form>',
+    '<form action="https://list.mill.org/newsletter?list=your-form-id"></form>',
+    '<a href="https://staging.mill.net/contact">Contact</a>',
+    '<a href="https://dev.mill.org/">Developers</a>',
+    '<a href="https://staging.mill.org/">staging.mill.org</a>',
+    '<pre><a href="https://staging.mill.org/">Shop</a></pre>',
+  ])('names none: %s', (markup) => {
+    expect(match(markup, mill)).toBeNull()
+  })
+
+  test('links of a staging site lead to itself', () => {
+    expect(
+      match('<a href="https://staging.mill.org/a">A</a>', 'https://staging.mill.org/'),
+    ).toBeNull()
   })
 })

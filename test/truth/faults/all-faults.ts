@@ -51,12 +51,22 @@ import { fourthHarmless } from './unseen-d/harmless.ts'
 import { fourthRequests } from './unseen-d/requests.ts'
 import { fourthSeen } from './unseen-d/seen.ts'
 import { fourthWords } from './unseen-d/words.ts'
+import { thirtyFirstDelivery } from './unseen-dd/delivery.ts'
+import { thirtyFirstHarmless } from './unseen-dd/harmless.ts'
+import { thirtyFirstRequests } from './unseen-dd/requests.ts'
+import { thirtyFirstSeen } from './unseen-dd/seen.ts'
+import { thirtyFirstWords } from './unseen-dd/words.ts'
 import { fifthAssets } from './unseen-e/assets.ts'
 import { fifthDeployment } from './unseen-e/deployment.ts'
 import { fifthHarmless } from './unseen-e/harmless.ts'
 import { fifthRequests } from './unseen-e/requests.ts'
 import { fifthSeen } from './unseen-e/seen.ts'
 import { fifthWords } from './unseen-e/words.ts'
+import { thirtySecondDelivery } from './unseen-ee/delivery.ts'
+import { thirtySecondHarmless } from './unseen-ee/harmless.ts'
+import { thirtySecondRequests } from './unseen-ee/requests.ts'
+import { thirtySecondSeen } from './unseen-ee/seen.ts'
+import { thirtySecondWords } from './unseen-ee/words.ts'
 import { sixthAssets } from './unseen-f/assets.ts'
 import { sixthDeployment } from './unseen-f/deployment.ts'
 import { sixthHarmless } from './unseen-f/harmless.ts'
@@ -346,4 +356,14 @@ export const allFaults: readonly Fault[] = [
   ...thirtiethRequests,
   ...thirtiethDelivery,
   ...thirtiethHarmless,
+  ...thirtySecondWords,
+  ...thirtySecondSeen,
+  ...thirtySecondRequests,
+  ...thirtySecondDelivery,
+  ...thirtySecondHarmless,
+  ...thirtyFirstWords,
+  ...thirtyFirstSeen,
+  ...thirtyFirstRequests,
+  ...thirtyFirstDelivery,
+  ...thirtyFirstHarmless,
 ]
