@@ -107,7 +107,7 @@ export async function renderedFrom(
     pageOf(captured, chain, about),
     chain.shown ? screenshotOf(captured, clock.now()) : null,
   ])
-  const page = capturedPage && (await withLaterMessage(capturedPage, observation.after, about))
+  const page = capturedPage && (await withMessageInstead(capturedPage, observation, about))
   const { browser, truncated } = browserEvidence({
     observation,
     chain,
@@ -221,17 +221,21 @@ function readShown(html: NonNullable<PageObservation['html']>, about: AboutPage)
   return inTurns(readContent({ ...about, ...dom }))
 }
 
-/** A message that a page shows after its capture means what it would have meant there. */
-async function withLaterMessage<Page extends ReadContent>(
+/** A message that a page shows after its capture, or in a layer over it, means what it would have meant in its place. */
+async function withMessageInstead<Page extends ReadContent>(
   page: Page,
-  after: PageObservation['after'],
+  { after, snapshot }: PageObservation,
   about: AboutPage,
 ): Promise<Page> {
   const { content } = page
-  if (content.source !== 'dom' || content.signature_match !== null || after?.html == null)
-    return page
-  const later = await readShown(after.html, about)
-  return { ...page, content: { ...content, signature_match: later.content.signature_match } }
+  if (content.source !== 'dom' || content.signature_match !== null) return page
+  const cover = (after ?? snapshot)?.coverMarkup ?? null
+  const layer = cover === null ? null : { text: `<!doctype html><body>${cover}`, cut: false }
+  for (const html of [after?.html ?? null, layer]) {
+    const match = html && (await readShown(html, about)).content.signature_match
+    if (match !== null) return { ...page, content: { ...content, signature_match: match } }
+  }
+  return page
 }
 
 /**

@@ -30,10 +30,11 @@ async function shown(path: string, markup: string, fields: OutgoingHttpHeaders =
     const all = { 'content-type': 'text/html; charset=utf-8', ...fields }
     response.writeHead(200, all).end(document(`${frame}${markup}`))
   })
-  const { browser } = await world.look(path)
+  const { browser, content } = await world.look(path)
   if (browser.dom === null) throw new Error('no document')
   const { characters, unseen } = browser.dom.text_in_view
-  return { isSeen: unseen * 2 < characters, failure: browser.dom.reported_failure, browser }
+  const isSeen = unseen * 2 < characters
+  return { isSeen, failure: browser.dom.reported_failure, browser, content }
 }
 
 describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), () => {
@@ -93,6 +94,10 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
       `${prose}<div id="intro" style="position:fixed;inset:0;background:#123"></div><script>setTimeout(() => document.querySelector('#intro').remove(), 1200)</script>`,
     ],
     [
+      'below a layer with a mark that is taken away',
+      `${prose}<div id="intro" style="position:fixed;inset:0;background:#123;color:#fff">…</div><script>setTimeout(() => document.querySelector('#intro').remove(), 1200)</script>`,
+    ],
+    [
       'behind a question about the age',
       `<main style="display:none">${prose}</main><section><p>You must be 18 years old to enter this shop for wine.</p><a href="/in">Enter</a></section>`,
     ],
@@ -125,6 +130,31 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
     expect(isSeen).toBe(true)
     expect(browser.dom?.emptied).toBe(false)
   })
+})
+
+describe('a layer over the whole window', needs({ Chromium: chrome !== null }), () => {
+  const layer = (markup: string) =>
+    `<main>${prose}</main><div style="position:fixed;inset:0;background:#fff">${markup}</div>`
+
+  test.each([
+    ['<h1>Ihr Browser wird nicht unterstützt</h1><p>Bitte aktualisieren Sie ihn.</p>', 'wall'],
+    ['<h1>Down for maintenance</h1><p>We will be back soon.</p>', 'maintenance'],
+    ['<h1>Are you 18 years old?</h1><p>We sell wine.</p><button>Yes</button>', null],
+    ['<h1>Sign up</h1><p>Down for maintenance</p><input name="email">', null],
+  ])('means what it would mean as a page: %s', async (markup, kind) => {
+    const { content } = await shown(`/layer-${markup.length}`, layer(markup))
+    expect(content?.signature_match?.kind ?? null).toBe(kind)
+  })
+})
+
+test.skipIf(chrome === null).each([
+  [1_200, null],
+  [60_000, 'Reconnecting…'],
+])('a note of a lost connection that is gone after %i ms', async (ms, text) => {
+  const note = `<div role="status" style="position:fixed;right:9px;bottom:9px">Reconnecting…</div>`
+  const gone = `setTimeout(() => document.querySelector('[role]').remove(), ${ms})`
+  const { failure } = await shown(`/note-${ms}`, `${prose}${note}<script>${gone}</script>`)
+  expect(failure?.text ?? null).toBe(text)
 })
 
 test.skipIf(chrome === null)('fields with the names of members change nothing', async () => {

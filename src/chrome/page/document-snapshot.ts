@@ -40,6 +40,7 @@ const snapshotShape = linesShape.extend({
   icons: z.object({ named: count, unstyled: count }),
   framesInViewport: z.array(z.string()),
   coverFrames: z.array(z.string()),
+  coverMarkup: z.string().nullable(),
   lostPlayersInViewport: z.array(z.string()),
   unusedStyles: z.array(z.string()),
   ownStyles: z.object({ linked: count, empty: count }),
@@ -90,6 +91,7 @@ const afterShape = linesShape.extend({
   media: count,
   isCovered: z.boolean(),
   coverFrames: z.array(z.string()),
+  coverMarkup: z.string().nullable(),
 })
 const frameShape = z.object({ url: z.string(), lines: z.array(z.string()) })
 

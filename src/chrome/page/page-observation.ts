@@ -138,6 +138,7 @@ export interface AfterState extends PageLines {
   /** A layer without content, or links of a menu, is over the whole window. */
   readonly isCovered: boolean
   readonly coverFrames: Snapshot['coverFrames']
+  readonly coverMarkup: Snapshot['coverMarkup']
   /** The document, if its text changed after the capture; as `html` above. */
   readonly html: PageObservation['html']
   /** Lines of the frames of the page that show little else. */
@@ -239,6 +240,8 @@ export interface Snapshot extends PageLines {
   readonly framesInViewport: readonly string[]
   /** Frames that are all there is in an opaque layer over the whole window; empty without one. */
   readonly coverFrames: readonly string[]
+  /** An opaque layer over the whole window that has a short text, the beginning; null without one. */
+  readonly coverMarkup: string | null
   /** Every source of videos and audios with controls that cannot be played. */
   readonly lostPlayersInViewport: readonly string[]
   /** URLs of style sheets for another medium than the screen. */

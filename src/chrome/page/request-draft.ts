@@ -328,8 +328,15 @@ function statesRefusal(value: unknown): boolean {
 function errorsWithoutData(value: unknown): readonly unknown[] | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const { errors, data } = value as Record<string, unknown>
-  const isEmpty = data === undefined || data === null
-  return isEmpty && Array.isArray(errors) && errors.length > 0 ? errors : null
+  return hasNothing(data) && Array.isArray(errors) && errors.length > 0 ? errors : null
+}
+
+/** A field of a query that failed is null, and makes its parents so up to the first that may be (GraphQL 6.4.4). */
+function hasNothing(data: unknown): boolean {
+  if (data === undefined || data === null) return true
+  if (typeof data !== 'object' || Array.isArray(data)) return false
+  const fields = Object.values(data)
+  return fields.length > 0 && fields.every((one) => one === null)
 }
 
 function parsed(text: string): unknown {
@@ -412,7 +419,7 @@ const QUERY_REFUSED =
 function statesFailure(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { errors, data, status, statusCode, error } = value as Record<string, unknown>
-  const isEmpty = data === undefined || data === null
+  const isEmpty = hasNothing(data)
   if (QUERY_REFUSED.test(JSON.stringify(errorsWithoutData(value) ?? ''))) return true
   if (EXPECTED.test(JSON.stringify([errors, error, value]).slice(0, 2_000))) return false
   if (Array.isArray(errors) && errors.length > 0) return isEmpty

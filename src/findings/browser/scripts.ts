@@ -111,10 +111,10 @@ function exceptions(
     })
 }
 
-/** The host of a script is known not to be there: the page fails for every visitor. */
+/** The host of a script is known not to be there, or Chrome refuses what it sends: the page fails for every visitor. */
 function isGone(evidence: Evidence, cause: FailedRequest): boolean {
   if (cause.type !== 'script') return false
-  if (cause.status !== null) return goneStatuses.includes(cause.status)
+  if (cause.status !== null && cause.status >= 400) return goneStatuses.includes(cause.status)
   return egressIsHealthy(evidence) && isGoneForAll(cause)
 }
 

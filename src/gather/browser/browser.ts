@@ -6,6 +6,7 @@ import {
   alertsFailure,
   reportsFailure,
   reportsFailureOfFrame,
+  saysReconnecting,
   showsNotice,
 } from '#gather/content/text/plain-message.ts'
 import {
@@ -229,9 +230,15 @@ function reportedFailure({
   observation: { snapshot, after, dialogs },
   sentText,
 }: BrowserInput): NonNullable<BrowserEvidence['dom']>['reported_failure'] {
-  // Most lines are shown both times.
+  // Most lines are shown both times. A connection that is there again a second later was not lost.
+  const lasts = (line: string) => after === undefined || !saysReconnecting(line)
   const shown = (...kinds: (keyof PageLines)[]) => [
-    ...new Set(kinds.flatMap((kind) => [...(snapshot?.[kind] ?? []), ...(after?.[kind] ?? [])])),
+    ...new Set(
+      kinds.flatMap((kind) => [
+        ...(snapshot?.[kind] ?? []).filter(lasts),
+        ...(after?.[kind] ?? []),
+      ]),
+    ),
   ]
   const alerts = [...shown('alerts'), ...dialogs.map(({ message }) => message)]
   const isAboutFaults = isNamedAfterFaults(snapshot?.title ?? null, [])

@@ -173,9 +173,7 @@ function jsonSignature(input: ContentInput, text: string): ContentEvidence['sign
     responseObject(text) ??
     pageObject(text) ??
     jsonError(text) ??
-    (saysWell(text, new URL(input.url).pathname === '/')
-      ? { id: 'health', kind: 'health' }
-      : null) ??
+    (saysWell(text, new URL(input.url).pathname) ? { id: 'health', kind: 'health' } : null) ??
     (greets(text) ? { id: 'hello-world', kind: 'starter' } : null)
   )
 }

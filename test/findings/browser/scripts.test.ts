@@ -84,6 +84,15 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['JS_UNCAUGHT_EXCEPTION ISSUE', 'REQ_THIRD_PARTY_BLOCKING_FAILED REVIEW'],
   ],
   [
+    'an exception after a file of another site has not the hash that the page names',
+    and(threw({ caused_by: library.url }), {
+      browser: {
+        requests: { failed: [{ ...library, status: 200, blocked_reason: 'integrity' }] },
+      },
+    }),
+    ['JS_UNCAUGHT_EXCEPTION ISSUE', 'REQ_THIRD_PARTY_BLOCKING_FAILED REVIEW'],
+  ],
+  [
     'an exception after another site did not respond',
     and(threw({ caused_by: library.url }), {
       browser: {

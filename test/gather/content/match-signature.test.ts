@@ -975,6 +975,11 @@ describe('classes of pages that are not the site', () => {
       'wall',
       page('Unsupported browser', '<h1>Your browser is not supported</h1>'),
     ],
+    [
+      'a check of a host',
+      'wall',
+      page('One moment, please...', '<h1>Please wait while your request is being verified...</h1>'),
+    ],
     ['a check for robots', 'wall', page('Just a moment...', '<h1>Verifying you are human</h1>')],
     [
       'a defaced page',

@@ -329,6 +329,10 @@ const pages: readonly [title: string, body: string][] = [
   ['Adminer', '<h1>Login - Adminer</h1><form><input type="password"></form>'],
   ['Setup', '<h1>Welcome to the famous five-minute WordPress installation process!</h1>'],
   [
+    'WordPress › Instalación',
+    '<h1>Hola</h1><form id="setup" method="post" action="install.php?step=2"><input name="weblog_title"></form>',
+  ],
+  [
     'Installation',
     '<h1>Nextcloud</h1><p>Create an admin account</p><form><input><input type="password"></form>',
   ],

@@ -196,6 +196,8 @@ describe('an alert', () => {
     'Se ha producido un error',
     'Erreur lors du chargement des avis',
     '加载失败',
+    'Agenda no está disponible temporalmente.',
+    'Events is temporarily unavailable.',
   ])('reports a failure: %s', (text) => {
     expect(alertsFailure(text)).toBe(true)
   })

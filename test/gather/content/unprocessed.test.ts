@@ -80,6 +80,24 @@ describe('a page shows what a program or a build was to replace', () => {
       `<div class="nav">[an error occurred while processing this directive]</div><h1>Books</h1>${about}`,
     ],
     [
+      'classic-asp',
+      'debug_output',
+      `Miller books`,
+      `<h1>Books</h1>${about}<font face="Arial" size=2><p>Microsoft OLE DB Provider for ODBC Drivers</font> <font face="Arial" size=2>error '80004005'</font><p><font face="Arial" size=2>SQL Server does not exist or access denied.</font><p><font face="Arial" size=2>/inc/books.asp</font><font face="Arial" size=2>, line 42</font>`,
+    ],
+    [
+      'shiny',
+      'debug_output',
+      `Miller books`,
+      `<h1>Books</h1>${about}<div class="shiny-output-error">Error: An error has occurred. Check your logs or contact the app author for clarification.</div>`,
+    ],
+    [
+      'kentico',
+      'debug_output',
+      `Miller books`,
+      `<h1>Books</h1>${about}<span>[Error loading the WebPart 'RepeaterNews' of type 'repeater']</span>`,
+    ],
+    [
       'icu',
       'source_shown',
       `Miller books`,
@@ -1380,6 +1398,16 @@ describe('a page that looks like it is well', () => {
       'bugtracker',
       `Issues · miller/shop`,
       `<h1>Issues</h1><ul><li>#12 Title shows [object Object]</li><li>#13 Invalid Date in Safari</li><li>#14 Price shows NaN</li><li>#15 Cannot GET /foo</li></ul>`,
+    ],
+    [
+      'course',
+      `Our courses`,
+      `<h1>Our courses</h1>${about}<ol><li>Types</li><li>null, undefined and NaN</li><li>[object Object] and toString()</li></ol>`,
+    ],
+    [
+      'asp-question',
+      `Help with our old shop`,
+      `<h1>Help with our old shop</h1>${about}<p>It says Microsoft VBScript runtime error '800a000d' Type mismatch since Monday. What can we do?</p>`,
     ],
     [
       'dashboard',

@@ -14,7 +14,7 @@ export const scriptAfter = (textLengthBefore: number, mostMarkup: number) => `((
   }).length
   const textLength = isShown ? fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000)).length : 0
   const html = textLength === ${textLengthBefore} ? null : ${serialise(mostMarkup)}
-  return { textLength, html, media: isShown ? media : 0, isCovered, coverFrames, alerts, remarks, amongCode }
+  return { textLength, html, media: isShown ? media : 0, isCovered, coverFrames, coverMarkup, alerts, remarks, amongCode }
 })()`
 
 /** What a frame shows, if it is large enough to be read and says little. Returns the shape of `frameShape`, or null. */

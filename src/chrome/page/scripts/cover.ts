@@ -3,7 +3,7 @@ export const COVER = `
   // A layer over all of the screen with nothing in it: a menu or dialog that stayed open. One that moves is a loader.
   const CONTENT = 'img,video,canvas,iframe,object,embed,svg,input,button,select'
   const textIn = (element) => element instanceof HTMLElement ? fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000)) : ''
-  const isHollowBox = (element) => textIn(element) === '' && member(Element, 'querySelector').value.call(element, CONTENT) === null && !isA(element, CONTENT)
+  const isHollowBox = (element) => !/[\\p{L}\\d]/u.test(textIn(element)) && member(Element, 'querySelector').value.call(element, CONTENT) === null && !isA(element, CONTENT)
   const layerAt = (x, y) => {
     for (const top of member(Document, 'elementsFromPoint').value.call(document, x, y).slice(0, 3)) {
       let box = null
@@ -55,4 +55,9 @@ export const COVER = `
   const framesOver = layer instanceof HTMLElement && !isCovered && (isFrame || isOpaque(layer)) && textIn(layer) === '' &&
     member(Element, 'querySelector').value.call(layer, OTHERS) === null && coversAll(layer)
     ? isFrame ? [layer] : [...member(Element, 'querySelectorAll').value.call(layer, 'iframe')].slice(0, 10) : []
-  const coverFrames = framesOver.map((frame) => cut(member(HTMLIFrameElement, 'src').get.call(frame), 2048))`
+  const coverFrames = framesOver.map((frame) => cut(member(HTMLIFrameElement, 'src').get.call(frame), 2048))
+  // A message in place of the page, without anything to fill in.
+  const coverText = layer instanceof HTMLElement && !isCovered && isOpaque(layer) ? textIn(layer) : ''
+  const saysInstead = coverText.length >= 10 && coverText.length < 400 && textIn(body).length - coverText.length >= 200 &&
+    member(Element, 'querySelector').value.call(layer, 'iframe,video,canvas,input,select,textarea') === null && coversAll(layer)
+  const coverMarkup = saysInstead ? cut(member(Element, 'outerHTML').get.call(layer), 20000) : null`

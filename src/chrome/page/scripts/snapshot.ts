@@ -341,7 +341,7 @@ export const SNAPSHOT = `(() => {
     const block = member(Element, 'closest').value.call(parent, 'p,li,td,dd,blockquote')
     if (block !== null && member(Element, 'querySelector').value.call(block, 'code,kbd,samp') !== null) continue
     const list = listOfValues(parent, words)
-    if (/\\[object (?:Object|Promise|Undefined|Null|HTML\\w+|NodeList)\\]/.test(words)) list.objectObject += 1
+    if (/\\[object (?:Object|Promise|Undefined|Null|HTML\\w+|NodeList)\\](?!.{0,20}\\btoString\\b)/.test(words)) list.objectObject += 1
     if (words.trim() === 'undefined') list.undefinedText += 1
     if (FAILED_VALUE.test(words)) list.failedValue += 1
     if (/lorem ipsum dolor/i.test(words)) counts.loremIpsum += 1
@@ -446,6 +446,7 @@ export const SNAPSHOT = `(() => {
     icons,
     framesInViewport: frames,
     coverFrames,
+    coverMarkup,
     lostPlayersInViewport: players,
     unusedStyles,
     ownStyles,

@@ -35,6 +35,13 @@ export const leftOvers: readonly LeftOver[] = [
     kind: 'debug_output',
     shows: /\[an error occurred while processing (?:this|the) directive\]/g,
   },
+  // https://learn.microsoft.com/previous-versions/iis: where a script of the old ASP failed.
+  {
+    id: 'classic-asp',
+    kind: 'debug_output',
+    shows:
+      /\b(?:Microsoft (?:VBScript|JScript) (?:runtime|compilation)|Microsoft OLE DB (?:Provider|Service)[\w ]{0,60}|(?:Microsoft )?(?:ADODB|CDO|JET)[\w. ]{1,40}|(?:Active Server Pages|ASP \d{4}|Server object),?) ?error '(?:ASP \d{4} : )?8[0-9a-f]{7}' .{0,300}?\/[\w.%/-]{1,120}\.(?:asp|inc|asa), line \d/g,
+  },
   // https://woocommerce.com/document/stripe, https://woocommerce.com/document/paypal-standard
   {
     id: 'payment-for-tests',

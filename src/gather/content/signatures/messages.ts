@@ -34,6 +34,12 @@ export const machineMessages: readonly {
     shows:
       /^(?:Uncaught (?:\(in promise\) )?)?(?:(?:Type|Reference|Syntax|Range|URI|ChunkLoad)Error: \S|(?:Axios)?Error: (?:Request failed with status code \d|Network Error$|Failed to fetch$|Minified React error #\d|Hydration failed|timeout of \d)|Request failed with status code \d{3}$|Unexpected token .{1,60}(?:is not valid JSON|in JSON at position)|Unexpected end of JSON input|JSON\.parse: |Cannot read propert(?:y|ies) (?:of |')|[\w$.]{1,60} is not (?:defined|a function)$|undefined is not an object\b|Minified React error #\d|Hydration failed because|Text content does(?: not|n't) match server-rendered HTML|NetworkError when attempting to fetch resource|Loading (?:CSS )?chunk \S{1,60} failed|(?:TypeError: )?Failed to fetch\.?$|Network ?Error\.?$)/,
   },
+  // https://shiny.posit.co/r/articles/improve/sanitize-errors, https://docs.kentico.com
+  {
+    id: 'component',
+    shows:
+      /^(?:Error: )?An error has occurred\. Check your logs or contact the app author for clarification\.$|^\[Error loading the (?:WebPart|web part|widget|control) '/,
+  },
   // https://www.postgresql.org/docs/current/errcodes-appendix.html
   {
     id: 'postgresql',

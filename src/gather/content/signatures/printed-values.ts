@@ -41,7 +41,9 @@ export const printedValues: readonly LeftOver[] = [
     id: 'printed-object',
     kind: 'debug_output',
     isVague: true,
-    shows: /\[object (?:Object|Promise|Undefined|Null|Array|HTML\w{1,30}|NodeList|Event)\]/g,
+    // The method that prints it is named by those who explain it.
+    shows:
+      /\[object (?:Object|Promise|Undefined|Null|Array|HTML\w{1,30}|NodeList|Event)\](?!.{0,20}\btoString\b)/g,
   },
   {
     id: 'printed-function',

@@ -84,6 +84,8 @@ export const serverDefaults: readonly PageSignature[] = [
     titleEnd: 'Installation',
     text: ['famous five-minute WordPress installation process'],
   },
+  // The same in another language.
+  { id: 'wordpress-install', raw: ['install.php?step=', 'name="weblog_title"'] },
   {
     id: 'xampp',
     titleStart: 'Welcome to XAMPP',

@@ -73,15 +73,23 @@ export function pageObject(text: string): SignatureMatch | null {
 
 const MOST_OF_A_HEALTH_CHECK = 8_192
 
-/** All of a body that is the object of a health check, and says that the service is well. At the root of a host, an object that names the service introduces an API. */
-export function saysWell(text: string, isRoot: boolean): boolean {
+/** Where programs ask how a service is. */
+const forPrograms =
+  /(?:^|[/._-])(?:health\w*|status|state|pings?|live\w*|ready\w*|up|heartbeat|api|v\d+|version|info|actuator)(?:$|[/._-])/i
+
+/**
+ * All of a body that is the object of a health check, and says that the service is well. Where a page is expected, an object that also
+ * names the service introduces an API.
+ */
+export function saysWell(text: string, path: string): boolean {
   if (text.length > MOST_OF_A_HEALTH_CHECK || !/^\s*\{/.test(text)) return false
   const value = parsed(text)
   // What an API sends beside its data.
   if (['data', 'items', 'result', 'results'].some((name) => Object.hasOwn(value, name)))
     return false
   const names = ['name', 'service', 'app', 'application', 'api']
-  if (isRoot && names.some((name) => typeof Reflect.get(value, name) === 'string')) return false
+  const isNamed = names.some((name) => typeof Reflect.get(value, name) === 'string')
+  if (isNamed && !forPrograms.test(path)) return false
   const states = ['status', 'state', 'health'].map((name): unknown => Reflect.get(value, name))
   return states.some(
     (one) =>

@@ -284,6 +284,7 @@ const terseFailure = new RegExp(
     "(?:failed to|could ?n[o']t|unable to|cannot|can't) (?:load|fetch|retrieve|connect(?: to)?|initiali[sz]e) [^?]{1,50}",
     'error (?:while )?(?:loading|fetching|retrieving|connecting|initiali[sz]ing) [^?]{1,50}',
     'fehler beim (?:laden|abrufen|verbinden).{0,50}|erreur (?:lors du |de |du )?(?:chargement|connexion).{0,50}|error al (?:cargar|obtener|conectar).{0,50}|erro ao (?:carregar|buscar|obter|conectar).{0,50}|errore (?:nel|durante il|di) caricamento.{0,50}|fout bij (?:het )?(?:laden|ophalen).{0,50}|błąd (?:podczas )?(?:ładowania|pobierania|wczytywania).{0,50}|ошибка (?:при )?загруз.{0,50}|.{0,30}yüklen(?:emedi|irken (?:bir )?hata).{0,30}|.{0,30}(?:読み込みに失敗|取得に失敗|読み込めません|加载失败|加載失敗|載入失敗|获取失败|불러오지 못|불러올 수 없|불러오는 데 실패).{0,20}',
+    '[^?]{2,40} (?:is temporarily unavailable|ist vorübergehend nicht verfügbar|est temporairement indisponible|no está disponible temporalmente|está temporariamente indisponível|è temporaneamente non disponibile|is tijdelijk niet beschikbaar|jest tymczasowo niedostępn[ey])',
     'connection (?:lost|closed|failed|refused|error)|(?:server|backend|api) (?:is )?(?:not responding|unreachable|not reachable|offline)',
     'service (?:temporarily )?unavailable|bad gateway|gateway time-?out|something is wrong on our (?:end|side)',
     '(?:invalid|missing|unknown) (?:api|site|public|publishable|client) (?:key|token|id)',
@@ -324,6 +325,10 @@ const ofCases =
 const reconnecting =
   /^(?:attempting to re-?connect|trying to re-?connect|re-?connecting|rejoining)(?: to (?:the )?(?:server|host|service|session))?[.\u2026 ]*$/u
 
+export function saysReconnecting(line: string): boolean {
+  return reconnecting.test(folded(line))
+}
+
 /** What is longer is not a heading. */
 const MOST_OF_A_HEAD = 70
 
@@ -335,7 +340,7 @@ export function showsNotice(lines: readonly string[]): string | undefined {
   return lines.find((line, n) => {
     if (line.length > MOST_OF_A_SENTENCE) return false
     const [head = '', ...others] = sentencesOf(line).map(folded)
-    if (reconnecting.test(folded(line))) return true
+    if (saysReconnecting(line)) return true
     const isHead = head.length <= MOST_OF_A_HEAD && headOfNotice.test(head)
     if (!isHead) return startsAsNotice(line)
     return [...others, ...sentencesOf(lines[n + 1] ?? '').map(folded)].some(isAdvice)
