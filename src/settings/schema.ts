@@ -247,7 +247,7 @@ export const schema = {
     processor_ms: whole(
       [1_000, 600_000],
       10_000,
-      'Linux: processor time of one page on all cores, in ms; a page that has used it up is captured as far as it came, and closed',
+      'Linux: processor time of one page on all cores, in ms, without up to 4 s that its capture takes; a page that has used it up is captured as far as it came, and closed',
     ),
     // 400 jobs in one browser showed no growth; a start costs a second of one core, which is nothing spread over these.
     recycle_jobs: whole(

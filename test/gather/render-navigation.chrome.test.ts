@@ -121,6 +121,20 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     expect(world.requested('/five6')).toBe(requested)
   })
 
+  test('a page that moves later to a host of its site that is not there is known to', async () => {
+    const gone = siteUrl.replace('//www.', '//gone.')
+    world.page(
+      '/leaves',
+      document(`<script>setTimeout(() => location.href = '${gone}/', 900)</script>`),
+    )
+    const { browser, redirects } = await world.look('/leaves')
+    expect(browser.navigation).toMatchObject({ outcome: 'loaded', url: `${siteUrl}/leaves` })
+    expect(redirects.client_redirects).toMatchObject([{ to: `${gone}/`, kind: 'script' }])
+    const [failed] = browser.requests.failed
+    expect(failed).toMatchObject({ url: `${gone}/`, type: 'document', status: null })
+    expect(failed?.net_error).toContain('ERR_NAME_NOT_RESOLVED')
+  })
+
   test('a Location in raw UTF-8 is followed as written, and a field arrives byte for byte', async () => {
     const bytes = String.fromCharCode(...Array.from({ length: 128 }, (_, n) => 0x80 + n))
     const path = '/\u00dcber\u65e5\u672c'

@@ -163,12 +163,10 @@ async function stateAfter({
 }
 
 /** The page that a captured one moves on to is not there. */
-function isLost({ mainDocument, response }: ObservedRequest): boolean {
-  return (
-    mainDocument &&
-    response !== null &&
-    (response.status === 404 || response.status === 410 || response.status >= 500)
-  )
+function isLost({ mainDocument, response, netError, cancelled }: ObservedRequest): boolean {
+  if (!mainDocument) return false
+  if (response === null) return netError !== null && !cancelled
+  return response.status === 404 || response.status === 410 || response.status >= 500
 }
 
 /** Requests that count when they began during the capture, which scrolls lazy images into view. */

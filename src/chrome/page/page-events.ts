@@ -1,4 +1,5 @@
 import type { BrowserContext, CDPSession, Protocol, Target } from 'puppeteer-core'
+import { isFirstParty } from '#target/site.ts'
 import type { ClientRedirect, PageObservation } from './page-observation.ts'
 
 /** A page that redirects itself for ever is observed at the URL that it has reached. */
@@ -91,7 +92,7 @@ export class PageEvents {
     return this.#options.shown()?.id === this.#leaving
   }
 
-  /** Allows navigations again. Returns the URL of the last one that was refused on the shown host; null without one. */
+  /** Allows navigations again. Returns the URL of the last one that was refused to the shown site; null without one. */
   release(): string | null {
     this.#isHeld = false
     const refused = this.#refused
@@ -143,7 +144,7 @@ export class PageEvents {
     const isHeld = this.#isHeld && event.frameId === this.#options.mainFrame
     const cap = isHeld ? null : this.#capOf(event)
     if (cap !== null && networkId !== undefined) this.#options.onStop(networkId, cap)
-    const isRepeatable = request.method === 'GET' && this.#isOnShownHost(request.url)
+    const isRepeatable = request.method === 'GET' && this.#isOfShownSite(request.url)
     if (isHeld) this.#refused = isRepeatable ? request.url : null
     const sent =
       cap === null && !isHeld
@@ -153,9 +154,9 @@ export class PageEvents {
     sent.catch(ignore)
   }
 
-  #isOnShownHost(url: string): boolean {
+  #isOfShownSite(url: string): boolean {
     const shown = this.#options.shown()
-    return shown !== null && URL.parse(url)?.host === URL.parse(shown.url)?.host
+    return shown !== null && isFirstParty(url, shown.url)
   }
 
   /** The cap that stops a document; null when it is allowed. */

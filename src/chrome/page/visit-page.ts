@@ -230,7 +230,9 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   events.hold()
   const isTimed = shortage.isTimed()
   const [ownBefore, sharedBefore] = [processes.usedMs(), processes.drawingMs()]
-  const { starved, ...document } = await captureDocument(tools, isShown, frame, network)
+  const { starved, ...document } = await budget.withoutOurs(() =>
+    captureDocument(tools, isShown, frame, network),
+  )
   const captureBegan = recorded.requests.length
   const lateRequests = network.requests().slice(captureBegan)
   const about = { startedAt, settleReason, settledMs, waitingSigns, lateRequests }

@@ -117,6 +117,10 @@ function within(ms: number | null): string {
 
 function navigationFailed(evidence: Evidence): Hit | null {
   const navigation = evidence.browser?.navigation
+  // The page is there, and moves on later.
+  if (navigation?.outcome === 'loaded') {
+    return moveInside(evidence.redirects) >= 0 ? null : lostMove(evidence)
+  }
   if (navigation?.outcome !== 'failed' || navigation.net_error === null) return null
   // Status 204 and downloads end a navigation without being an error.
   if (isAborted(navigation.net_error) || navigation.settle_reason === 'deadline') return null

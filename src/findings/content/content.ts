@@ -141,6 +141,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     severity: 'high',
     effect: 'REVIEW',
     message: 'The page says that the domain is parked, for sale or expired.',
+    noticed: ['expired'],
     remediation: 'Renew the domain, and point its records to the deployment.',
   },
   {

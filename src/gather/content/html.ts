@@ -21,8 +21,8 @@ export interface HtmlFacts {
   h1: string[]
   /** Of the first three levels, in their order on the page. */
   headings: string[]
-  /** The first 1,990 and the last ten, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q, a drawing and the like. */
-  lines: { readonly text: string; readonly quoted: boolean }[]
+  /** The first 1,990 and the last ten, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q, a drawing and the like; `quotes`: some of it. */
+  lines: { readonly text: string; readonly quoted: boolean; readonly quotes: boolean }[]
   /** The first of the instructions and elements that a server was to replace. */
   serverInstruction: 'php' | 'ssi' | 'esi' | 'server-tag' | null
   /** The markup ends inside a tag, a script or elements whose end tags are not optional. */
@@ -130,6 +130,7 @@ class HtmlReader {
   #link: { readonly href: string; text: string } | null = null
   #line = ''
   #lineIsQuoted = true
+  #lineQuotes = false
   /** Where text goes: into the title, nowhere (name of the element that hides it), or onto the page. */
   #inTitle = false
   #unseen: string | null = null
@@ -315,7 +316,9 @@ class HtmlReader {
     if (this.#line.length >= maxLine) return
     const more = text.slice(start, Math.min(end, start + maxLine))
     this.#line += more
-    if (!this.#isQuoting() && more.trim() !== '') this.#lineIsQuoted = false
+    if (more.trim() === '') return
+    if (this.#isQuoting()) this.#lineQuotes = true
+    else this.#lineIsQuoted = false
   }
 
   /** The words of a drawing are its labels: numbers of an axis, names in a diagram. */
@@ -327,10 +330,11 @@ class HtmlReader {
     this.#onText(' ')
     const { lines } = this.#facts
     const text = this.#line.replace(/\s+/g, ' ').trim()
-    if (text !== '') lines.push({ text, quoted: this.#lineIsQuoted })
+    if (text !== '') lines.push({ text, quoted: this.#lineIsQuoted, quotes: this.#lineQuotes })
     if (lines.length > maxLines) lines.splice(maxLines - lastLines, 1)
     this.#line = ''
     this.#lineIsQuoted = true
+    this.#lineQuotes = false
   }
 
   #endHeading(): void {

@@ -89,18 +89,18 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
     expect(browser.console.exceptions).toMatchObject([{ message: 'beside a worker' }])
   })
 
-  test('a page that goes to another host is reported as it was captured, and asks for nothing there', async () => {
-    await world.internet.addSite('other.example.com', {
+  test('a page that goes to another site is reported as it was captured, and asks for nothing there', async () => {
+    await world.internet.addSite('other.example.net', {
       ip: '93.184.215.77',
       http: () => expect.unreachable(),
     })
-    world.page('/leaves', afterLoad(1_500, 'location.href = "http://other.example.com/"'))
+    world.page('/leaves', afterLoad(1_500, 'location.href = "http://other.example.net/"'))
     const { browser, redirects } = await world.look('/leaves')
     expect(new URL(browser.navigation.url).pathname).toBe('/leaves')
     expect(browser.navigation.net_error).toBeNull()
     expect(browser.requests.failed).toEqual([])
     expect(redirects.client_redirects).toMatchObject([
-      { to: 'http://other.example.com/', kind: 'script' },
+      { to: 'http://other.example.net/', kind: 'script' },
     ])
   })
 

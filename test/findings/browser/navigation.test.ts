@@ -69,6 +69,13 @@ const movedTo = (netError: string, over: Overrides<Evidence> = {}): Overrides<Ev
 test.each([
   ['a host that does not exist', movedTo('ERR_NAME_NOT_RESOLVED'), 'ISSUE'],
   ['a host that refuses', movedTo('ERR_CONNECTION_REFUSED'), 'ISSUE'],
+  [
+    'a host that does not exist, after it was shown',
+    movedTo('ERR_NAME_NOT_RESOLVED', {
+      browser: { navigation: { outcome: 'loaded', net_error: null } },
+    }),
+    'ISSUE',
+  ],
   ['a host that does not respond', movedTo('ERR_TIMED_OUT'), 'REVIEW'],
   [
     'any host, on a bad way out',

@@ -53,7 +53,11 @@ describe('readHtml', () => {
       </body></html>`)
     expect({ ...facts, text: `${facts.text}`, unquotedText: undefined }).toEqual({
       headings: ['First heading'],
-      lines: ['First heading', 'One', 'Two link no link'].map((text) => ({ text, quoted: false })),
+      lines: ['First heading', 'One', 'Two link no link'].map((text) => ({
+        text,
+        quoted: false,
+        quotes: false,
+      })),
       otherContent: 1,
       divisions: 0,
       serverInstruction: null,

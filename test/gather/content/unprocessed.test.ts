@@ -1168,7 +1168,7 @@ describe('a page that looks like it is well', () => {
     [
       'the end of a manual about templates',
       `Debian Policy Manual`,
-      `<h1>Debian Policy Manual</h1>${`<p>The package is described by its control file.</p><pre>Package: hello</pre>`.repeat(400)}<p>A loop:</p><pre>{% for item in order.items %} {{ item.title }} {% endfor %}</pre><p>A name that is not known is left empty.</p>`,
+      `<h1>Debian Policy Manual</h1>${`<p>The package is described by its control file.</p><pre>Package: hello</pre>`.repeat(400)}<p>For example, <code>Dear {{ customer.first_name }},</code> becomes “Dear Ada,”. A loop:</p><pre>{% for item in order.items %} {{ item.title }} {% endfor %}</pre><p>A name that is not known is left empty.</p>`,
     ],
     [
       'a manual of Node.js',

@@ -73,6 +73,11 @@ import { sixthHarmless } from './unseen-f/harmless.ts'
 import { sixthRequests } from './unseen-f/requests.ts'
 import { sixthSeen } from './unseen-f/seen.ts'
 import { sixthWords } from './unseen-f/words.ts'
+import { thirtyThirdDelivery } from './unseen-ff/delivery.ts'
+import { thirtyThirdHarmless } from './unseen-ff/harmless.ts'
+import { thirtyThirdRequests } from './unseen-ff/requests.ts'
+import { thirtyThirdSeen } from './unseen-ff/seen.ts'
+import { thirtyThirdWords } from './unseen-ff/words.ts'
 import { seventhAssets } from './unseen-g/assets.ts'
 import { seventhDeployment } from './unseen-g/deployment.ts'
 import { seventhHarmless } from './unseen-g/harmless.ts'
@@ -366,4 +371,9 @@ export const allFaults: readonly Fault[] = [
   ...thirtyFirstRequests,
   ...thirtyFirstDelivery,
   ...thirtyFirstHarmless,
+  ...thirtyThirdWords,
+  ...thirtyThirdSeen,
+  ...thirtyThirdRequests,
+  ...thirtyThirdDelivery,
+  ...thirtyThirdHarmless,
 ]

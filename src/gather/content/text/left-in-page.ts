@@ -80,7 +80,7 @@ function aroundOf(lines: readonly Line[]): readonly Line[] {
   if (lines.length < LEAST_AROUND) return []
   const above = Math.min(LINES_ABOVE, Math.floor(lines.length / 8))
   const around = [...lines.slice(0, above), ...lines.slice(-LINES_BELOW)]
-  return around.filter(({ text, quoted }) => !quoted && !/^\d/.test(text))
+  return around.filter(({ text, quotes }) => quotes !== true && !/^\d/.test(text))
 }
 
 function leftOverOf(page: ReadPage): LeftOver | undefined {

@@ -1,7 +1,8 @@
-/** A line of a page, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q and the like. */
+/** A line of a page, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q and the like; `quotes`: some of it. */
 export interface Line {
   readonly text: string
   readonly quoted: boolean
+  readonly quotes?: boolean
 }
 
 /** With the apostrophe that the words and patterns have. */
