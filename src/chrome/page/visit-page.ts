@@ -230,7 +230,7 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   events.hold()
   const isTimed = shortage.isTimed()
   const [ownBefore, sharedBefore] = [processes.usedMs(), processes.drawingMs()]
-  const { starved, ...document } = await budget.withoutOurs(() =>
+  const { starved, ...document } = await budget.exclude(() =>
     captureDocument(tools, isShown, frame, network),
   )
   const captureBegan = recorded.requests.length

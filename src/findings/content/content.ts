@@ -360,14 +360,18 @@ export const contentRules: readonly Rule[] = [
       ),
   },
   {
-    code: 'CONTENT_LINKS_TO_TESTS',
+    code: 'CONTENT_STAGING_LINKS',
     layer: 'content',
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PRV',
     remediation: 'Replace the host of the staging site by the public one.',
     when: (evidence) =>
-      ofMarkup(evidence, 'test-links', 'A link of the page leads to the staging host of the site.'),
+      ofMarkup(
+        evidence,
+        'staging-links',
+        'A link of the page leads to the staging host of the site.',
+      ),
   },
   {
     code: 'CONTENT_NOINDEX',

@@ -76,20 +76,20 @@ export function namesInside(
 }
 
 /**
- * What of the markup leads visitors, or what they write, where the site is not: the place that the manual of a form service has for the
- * form of its reader, or the host for tests of the site itself. Null on a page of that host.
+ * A form that still sends to the placeholder in the manual of a form service, or a link to the staging host of the page's own site. Null
+ * when there is neither, and for the links of a page on such a host.
  */
 export function namesElsewhere(
   { formActions, links }: Pick<HtmlFacts, 'formActions' | 'links'>,
   from: string,
-): 'form-placeholder' | 'test-links' | null {
+): 'form-placeholder' | 'staging-links' | null {
   const page = new URL(from)
   if (formActions.some((action) => isPlaceholder(URL.parse(action.trim(), from), page)))
     return 'form-placeholder'
-  return links.some((link) => leadsToTests(link, page)) ? 'test-links' : null
+  return links.some((link) => leadsToStaging(link, page)) ? 'staging-links' : null
 }
 
-/** As formspree.io, getform.io, formsubmit.co, formbold.com, usebasin.com and others write it in what their users copy. */
+/** As the quick starts of Formspree, Getform, FormSubmit, Formbold and Basin write it. */
 const placeholders =
   /^\/(?:[a-z]{1,10}\/)?(?:[{<[]|%7b|%3c)?(?:(?:your|insert)[-_ ](?:[a-z]{2,12}[-_ ])?(?:id|key|endpoint|hash|token|string|code|email|form)|form[-_]?id)\b|^\/(?:f\/)?(?:x{4,}|your@email\.com|you@example\.com|your-?(?:random-?string|alias|email)\S{0,20})$/i
 /** RFC 2606. */
@@ -102,12 +102,12 @@ function isPlaceholder(action: URL | null, page: URL): boolean {
     : placeholders.test(action.pathname)
 }
 
-/** Others of the kind may be meant for visitors: the portal of developers, a sandbox, a preview. */
-const onlyForTests = /(?:^|[.-])(?:staging|stg|uat|pre-?prod)\d{0,2}[.-]/
+/** Other test hosts may be meant for visitors: a developer portal, a sandbox, a preview. */
+const stagingHost = /(?:^|[.-])(?:staging|stg|uat|pre-?prod)\d{0,2}[.-]/
 
-function leadsToTests(link: HtmlFacts['links'][number], page: URL): boolean {
+function leadsToStaging(link: HtmlFacts['links'][number], page: URL): boolean {
   const host = URL.parse(link.href.trim())?.hostname ?? ''
-  return onlyForTests.test(host) && isTestHostOf(host, page.hostname) && !showsAddress(link)
+  return stagingHost.test(host) && isTestHostOf(host, page.hostname) && !showsAddress(link)
 }
 
 /** Names for documentation (RFC 2606) are in examples. */

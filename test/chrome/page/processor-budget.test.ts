@@ -27,7 +27,7 @@ test('a page may use its budget, and not more', () => {
 test('what we do in it does not count, also afterwards', async () => {
   const { budget, use } = watched(10_000)
   use(9_000)
-  await budget.withoutOurs(async () => use(3_000))
+  await budget.exclude(async () => use(3_000))
   use(1_000)
   expect(budget.isSpent()).toBe(false)
   use(1)
@@ -36,7 +36,7 @@ test('what we do in it does not count, also afterwards', async () => {
 
 test('a page that works meanwhile gains four seconds', async () => {
   const { budget, use } = watched(10_000)
-  await budget.withoutOurs(async () => {
+  await budget.exclude(async () => {
     use(14_000)
     expect(budget.isSpent()).toBe(false)
     use(1)
@@ -44,9 +44,19 @@ test('a page that works meanwhile gains four seconds', async () => {
   expect(budget.isSpent()).toBe(true)
 })
 
+test('several pieces of our work share the four seconds', async () => {
+  const { budget, use } = watched(10_000)
+  await budget.exclude(async () => use(3_000))
+  await budget.exclude(async () => use(3_000))
+  use(8_000)
+  expect(budget.isSpent()).toBe(false)
+  use(1)
+  expect(budget.isSpent()).toBe(true)
+})
+
 test('our failure leaves the budget as it is', async () => {
   const { budget, use } = watched(10_000)
-  await expect(budget.withoutOurs(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
+  await expect(budget.exclude(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
   use(10_001)
   expect(budget.isSpent()).toBe(true)
 })

@@ -125,8 +125,8 @@ describe('content rules', () => {
     ],
     [
       'links to the staging site',
-      { content: { signature_match: { id: 'test-links', kind: 'leads_elsewhere' } } },
-      ['CONTENT_LINKS_TO_TESTS'],
+      { content: { signature_match: { id: 'staging-links', kind: 'leads_elsewhere' } } },
+      ['CONTENT_STAGING_LINKS'],
     ],
     ['a challenge belongs to http', { content: signed('challenge') }, []],
 
@@ -182,7 +182,7 @@ describe('content rules', () => {
       'CONTENT_CANONICAL_WRONG medium ISSUE',
       'CONTENT_PRIVATE_ADDRESS high ISSUE',
       'CONTENT_FORM_PLACEHOLDER high ISSUE',
-      'CONTENT_LINKS_TO_TESTS medium REVIEW',
+      'CONTENT_STAGING_LINKS medium REVIEW',
       'CONTENT_NOINDEX info NONE',
       'CONTENT_NOT_HTML low REVIEW',
       'CONTENT_DOWNLOAD low REVIEW',

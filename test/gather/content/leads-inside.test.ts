@@ -119,8 +119,8 @@ describe('the head of a page', () => {
     ['form-placeholder', '<form action="https://getform.io/f/xxxxxxxx"></form>'],
     ['form-placeholder', '<form action="https://formsubmit.co/your@email.com"></form>'],
     ['form-placeholder', '<form action="https://api.example.net/contact"></form>'],
-    ['test-links', '<a href="https://staging.mill.org/contact">Contact</a>'],
-    ['test-links', '<a href="https://www-staging2.mill.org/">Home</a>'],
+    ['staging-links', '<a href="https://staging.mill.org/contact">Contact</a>'],
+    ['staging-links', '<a href="https://www-staging2.mill.org/">Home</a>'],
   ])('names a %s: %s', (id, markup) => {
     expect(match(markup, mill)).toEqual({ id, kind: 'leads_elsewhere' })
   })
