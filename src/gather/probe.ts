@@ -3,7 +3,7 @@ import type { HttpEvidence } from '#evidence/http.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { Fault } from '#fault.ts'
 import { readContent } from '#gather/content/content.ts'
-import { metaRefresh, refreshAtOnce } from '#gather/content/leads-inside.ts'
+import { metaRefresh, refreshAtOnce } from '#gather/content/host-references.ts'
 import { type CorsReflection, checkCors, corsNotRequested } from '#gather/http/cors-check.ts'
 import {
   type FollowTools,

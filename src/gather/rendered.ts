@@ -221,17 +221,17 @@ function readShown(html: NonNullable<PageObservation['html']>, about: AboutPage)
   return inTurns(readContent({ ...about, ...dom }))
 }
 
-/** A message that a page shows after its capture, or in a layer over it, means what it would have meant in its place. */
+/** A message that a page shows or moves on to after its capture, or has in a layer over it, means what it would have meant in its place. */
 async function withMessageInstead<Page extends ReadContent>(
   page: Page,
-  { after, snapshot }: PageObservation,
+  { after, movedTo, snapshot }: PageObservation,
   about: AboutPage,
 ): Promise<Page> {
   const { content } = page
   if (content.source !== 'dom' || content.signature_match !== null) return page
   const cover = (after ?? snapshot)?.coverMarkup ?? null
   const layer = cover === null ? null : { text: `<!doctype html><body>${cover}`, cut: false }
-  for (const html of [after?.html ?? null, layer]) {
+  for (const html of [after?.html ?? null, movedTo ?? null, layer]) {
     const match = html && (await readShown(html, about)).content.signature_match
     if (match !== null) return { ...page, content: { ...content, signature_match: match } }
   }

@@ -115,3 +115,8 @@ function build(url: URL, scheme: 'http' | 'https', port: 80 | 443, host: Allowed
     literal,
   }) as Target
 }
+
+/** A URL as requests are compared: a fragment never reaches the server. */
+export function withoutFragment(href: string): string {
+  return href.split('#', 1)[0] ?? href
+}

@@ -135,6 +135,17 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     expect(failed?.net_error).toContain('ERR_NAME_NOT_RESOLVED')
   })
 
+  test('a page that moves later to a message of its site shows that message', async () => {
+    world.page(
+      '/leaves-late',
+      document(`<script>setTimeout(() => location.href = '/ended', 900)</script>`),
+    )
+    world.page('/ended', '<!doctype html><title>Session</title><h1>Your session has expired</h1>')
+    const { content, redirects } = await world.look('/leaves-late')
+    expect(redirects.client_redirects).toMatchObject([{ to: `${siteUrl}/ended`, kind: 'script' }])
+    expect(content?.signature_match).toEqual({ id: 'session-expired', kind: 'error_page' })
+  })
+
   test('a Location in raw UTF-8 is followed as written, and a field arrives byte for byte', async () => {
     const bytes = String.fromCharCode(...Array.from({ length: 128 }, (_, n) => 0x80 + n))
     const path = '/\u00dcber\u65e5\u672c'

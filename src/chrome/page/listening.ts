@@ -2,6 +2,7 @@ import type { CDPSession } from 'puppeteer-core'
 import { type Clock, LATE, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { isFirstParty } from '#target/site.ts'
+import { withoutFragment } from '#target/target.ts'
 import type { Condition } from './condition.ts'
 import type { ConsoleRecorder } from './console-recorder.ts'
 import { readAfter, readFrame } from './document-snapshot.ts'
@@ -110,7 +111,9 @@ export interface ListeningTools extends Listeners {
 export async function listen(
   tools: ListeningTools,
   beside: Promise<unknown>,
-): Promise<RecordedEvents & Pick<PageObservation, 'lateRequests' | 'clientRedirects' | 'after'>> {
+): Promise<
+  RecordedEvents & Pick<PageObservation, 'lateRequests' | 'clientRedirects' | 'after' | 'movedTo'>
+> {
   const { clock, deadline, events, network, frame, budget, captureBegan, captureEnded } = tools
   const reserved = () => Math.max(0, deadline.remainingMs() - REPORT_RESERVE_MS)
   const done = within(
@@ -129,6 +132,7 @@ export async function listen(
   const refused = events.release()
   const hasMoved = refused !== null || isElsewhere
   if (hasMoved) await followMoves(tools, refused, reserved)
+  const movedTo = frame.documentId === documentId ? undefined : await shownAfterMove(tools)
   const moved = !hasMoved ? [] : network.requests().slice(heard.requests.length)
   await done
   const counts = (one: ObservedRequest, index: number) =>
@@ -136,6 +140,7 @@ export async function listen(
   return {
     ...heard,
     after,
+    movedTo,
     clientRedirects: [...events.clientRedirects],
     requests: [...heard.requests.filter(counts), ...moved.filter(isLost)],
     lateRequests: heard.requests.filter((one, index) => !counts(one, index) && !one.mainDocument),
@@ -160,6 +165,18 @@ async function stateAfter({
   ])
   if (state === LATE || state === undefined) return undefined
   return { ...state, frames: frames.flatMap((one) => (one === LATE ? [] : (one ?? []))) }
+}
+
+/** The document after a move that has ended; one with the status of an error is among the failed requests. */
+async function shownAfterMove(tools: ListeningTools): Promise<PageObservation['movedTo']> {
+  const { clock, deadline, session, mainFrame, network, frame, budget } = tools
+  const response = network.documentOf(frame.documentId)?.response
+  if (frame.showsFailure || frame.loadMs === null || frame.crashed || budget.isSpent()) return
+  if (response == null || response.status >= 400) return
+  const limitMs = Math.min(AFTER_MS, Math.max(0, deadline.remainingMs() - LEAST_REPORT_MS))
+  // No text has this length.
+  const state = await within(clock, limitMs, readAfter(session, mainFrame, -1))
+  return state === LATE ? undefined : state?.html
 }
 
 /** The page that a captured one moves on to is not there. */
@@ -250,7 +267,7 @@ async function followMoves(
 
 function move({ session, frame }: ListeningTools, url: string): void {
   // Navigating to the same URL may only move to its fragment.
-  const isReload = url === frame.url.replace(/#.*$/s, '')
+  const isReload = url === withoutFragment(frame.url)
   const sent = isReload ? session.send('Page.reload') : session.send('Page.navigate', { url })
   sent.catch(() => {})
 }

@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Protocol, Target } from 'puppeteer-core'
 import { isFirstParty } from '#target/site.ts'
+import { withoutFragment } from '#target/target.ts'
 import type { ClientRedirect, PageObservation } from './page-observation.ts'
 
 /** A page that redirects itself for ever is observed at the URL that it has reached. */
@@ -126,8 +127,7 @@ export class PageEvents {
   #onRequest({ type, frameId, request, initiator }: Protocol.Network.RequestWillBeSentEvent): void {
     const last = this.clientRedirects.at(-1)
     const isMain = type === 'Document' && frameId === this.#options.mainFrame
-    if (!isMain || last?.kind !== 'script' || cut(request.url) !== last.to.replace(/#.*$/s, ''))
-      return
+    if (!isMain || last?.kind !== 'script' || cut(request.url) !== withoutFragment(last.to)) return
     const scripts = (initiator.stack?.callFrames ?? []).map(({ url }) => cut(url))
     this.clientRedirects[this.clientRedirects.length - 1] = { ...last, scripts }
   }

@@ -39,6 +39,8 @@ export interface PageObservation {
   readonly lateRequests: readonly ObservedRequest[]
   /** When listening ended; absent if the page was gone by then, or moved on. */
   readonly after?: AfterState | undefined
+  /** The document that the page has moved on to since it was captured; as `html` below. */
+  readonly movedTo?: PageObservation['html'] | undefined
   readonly console: readonly ObservedMessage[]
   readonly consoleTotals: {
     readonly error: number

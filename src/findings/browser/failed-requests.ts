@@ -1,7 +1,8 @@
 import type { BlockReason, BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import { blockReasons } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
-import { isAborted, isHostGone, isOurs } from '#findings/readings/net-error.ts'
+import { isLostMove } from '#findings/readings/client-moves.ts'
+import { isAborted, isOurs } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { cutByOurCap } from '#findings/readings/site-page.ts'
 import type { Effect } from '#findings/rule/rule.ts'
@@ -25,9 +26,6 @@ export function failedRequests({ browser }: Evidence): Located[] {
 /** Failed requests for the site's own scripts, styles and the like. The main document has separate codes. */
 export function failedAssets(evidence: Evidence): Located[] {
   const documents = [evidence.browser?.navigation.url, evidence.http.url, evidence.final_url]
-  const movedTo = evidence.redirects.client_redirects.at(-1)?.to
-  const isLostMove = ({ url, net_error: error }: FailedRequest) =>
-    url === movedTo && isHostGone(error)
   return failedRequests(evidence).filter(
     ({ item }) =>
       item.first_party &&
@@ -36,7 +34,8 @@ export function failedAssets(evidence: Evidence): Located[] {
       item.place !== 'preloaded' &&
       !item.recovered &&
       !isSourceMap(item.url) &&
-      !(item.type === 'document' && (documents.includes(item.url) || isLostMove(item))),
+      !(item.type === 'document' && documents.includes(item.url)) &&
+      !isLostMove(evidence.redirects, item),
   )
 }
 

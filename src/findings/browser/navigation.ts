@@ -1,10 +1,9 @@
 import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
-import { moveInside } from '#findings/readings/client-moves.ts'
+import { isLostMove, moveInside } from '#findings/readings/client-moves.ts'
 import {
   isAborted,
   isCertificateError,
-  isHostGone,
   isOurs,
   netErrorName,
 } from '#findings/readings/net-error.ts'
@@ -140,17 +139,16 @@ function navigationFailed(evidence: Evidence): Hit | null {
 
 /** The page moves itself to a host that does not exist or refuses. */
 function lostMove(evidence: Evidence): Hit | null {
-  const to = evidence.redirects.client_redirects.at(-1)?.to
   const failed = evidence.browser?.requests.failed ?? []
-  const index = failed.findIndex(({ type, url }) => type === 'document' && url === to)
-  const netError = failed[index]?.net_error ?? null
-  if (to === undefined || !isHostGone(netError)) return null
+  const index = failed.findIndex((item) => isLostMove(evidence.redirects, item))
+  const lost = failed[index]
+  if (lost === undefined) return null
   if (cutByOurCap(evidence) || !egressIsHealthy(evidence)) return null
   return {
     message: 'The page moves itself to a host that does not exist or refuses connections.',
-    observed: netErrorName(netError),
+    observed: netErrorName(lost.net_error),
     expected: null,
-    url: to,
+    url: lost.url,
     evidence: [`/browser/requests/failed/${index}`, '/redirects/client_redirects'],
     retryable: true,
   }

@@ -374,6 +374,24 @@ export const contentRules: readonly Rule[] = [
       ),
   },
   {
+    code: 'CONTENT_PLAIN_HTTP_ASSETS',
+    layer: 'content',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PRV',
+    remediation:
+      'Use https URLs; behind a proxy, tell the application that visitors come over https.',
+    // MIXED_CONTENT_BLOCKED reports each of them where a browser is.
+    when: (evidence) =>
+      evidence.browser !== null || upgradesRequests(evidence)
+        ? null
+        : ofMarkup(
+            evidence,
+            'plain-http-assets',
+            'The page is sent over https and loads scripts or styles over http, which browsers refuse.',
+          ),
+  },
+  {
     code: 'CONTENT_NOINDEX',
     layer: 'content',
     severity: 'info',
@@ -423,6 +441,14 @@ function ofMarkup({ content, http }: Evidence, id: string, message: string): Hit
   if (match?.kind !== 'leads_elsewhere' || match.id !== id) return null
   if (http.status === null || http.status >= 300) return null
   return { message, observed: { match: id }, evidence: ['/content/signature_match'] }
+}
+
+/** The page has browsers ask for all that it names over https. */
+function upgradesRequests({ http }: Evidence): boolean {
+  return http.headers.some(
+    ([name, value]) =>
+      name === 'content-security-policy' && /upgrade-insecure-requests/i.test(value),
+  )
 }
 
 const privateReferences: Readonly<Record<string, string | undefined>> = {

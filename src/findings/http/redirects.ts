@@ -411,18 +411,20 @@ function grows(from: string, to: string): boolean {
 const refreshAtOnce = /^\s*0(?:\.\d*)?\s*(?:$|[;,]\s*(?:url\s*=\s*)?["']?([^"']*)["']?\s*$)/i
 
 /** At once, and without a cookie, by which the next response could differ. */
-function refreshesItself({ http }: Evidence): Hit | null {
+function refreshesItself({ http, content, browser }: Evidence): Hit | null {
+  if (http.cookies.length > 0) return null
   const field = http.headers.find(([name]) => name === 'refresh')?.[1] ?? ''
-  const found = refreshAtOnce.exec(field)
-  if (found === null || http.cookies.length > 0) return null
-  const to = found[1] ?? ''
-  if (URL.parse(to, http.url)?.href !== http.url) return null
+  const to = refreshAtOnce.exec(field)?.[1] ?? ''
+  const isField = refreshAtOnce.test(field) && URL.parse(to, http.url)?.href === http.url
+  // Of a rendered page its moves tell whether that ends.
+  const isElement = browser === null && content?.signature_match?.id === 'reload'
+  if (!isField && !isElement) return null
   return {
-    message: 'A Refresh field makes the page load itself again at once, for ever.',
-    observed: { refresh: field },
+    message: `A ${isField ? 'Refresh field' : 'refresh element'} makes the page load itself again at once, for ever.`,
+    observed: isField ? { refresh: field } : { match: 'reload' },
     expected: null,
     url: http.url,
-    evidence: ['/http/headers'],
+    evidence: [isField ? '/http/headers' : '/content/signature_match'],
   }
 }
 

@@ -13,13 +13,12 @@ import {
   redirectHop,
   requestKey,
 } from '#gather/http/redirects.ts'
-import { withoutFragment } from '#gather/links/candidates.ts'
 import type { HttpResponse } from '#net/http/contract.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import type { VettedAddress } from '#target/address.ts'
 import type { ExchangeError } from '#target/exchange-error.ts'
-import { parseTarget, type Target } from '#target/target.ts'
+import { parseTarget, type Target, withoutFragment } from '#target/target.ts'
 
 /** The redirects of the main document, in the same shape as the probe's: every hop, how the chain ended, the last response. */
 export interface DocumentRedirects {

@@ -1,7 +1,7 @@
 import type { RedirectHop, RedirectsEvidence } from '#evidence/redirects.ts'
 import type { TlsEvidence, TlsObservation } from '#evidence/tls.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { parseTarget, type Target } from '#target/target.ts'
+import { parseTarget, type Target, withoutFragment } from '#target/target.ts'
 import { createCookieJar } from './cookie-jar.ts'
 import {
   blockedBy,
@@ -9,7 +9,6 @@ import {
   type RedirectDecision,
   redirectHop,
   requestKey,
-  withoutFragment,
 } from './redirects.ts'
 import { type RequestResult, type RequestTools, request } from './request.ts'
 

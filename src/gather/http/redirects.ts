@@ -2,7 +2,7 @@ import type { RedirectHop, RedirectsEvidence, redirectRefusals } from '#evidence
 import type { HttpResponse } from '#net/http/contract.ts'
 import type { Refusal, RefusalType } from '#target/refusal.ts'
 import { siteOf } from '#target/site.ts'
-import { parseTarget, refusalOfHost, type Target } from '#target/target.ts'
+import { parseTarget, refusalOfHost, type Target, withoutFragment } from '#target/target.ts'
 import { valuesOf } from './headers.ts'
 import { cookieNamesOf } from './headers-set-cookie.ts'
 
@@ -173,8 +173,4 @@ function schemeChange(from: string, to: string | undefined): RedirectHop['scheme
 function detailOf({ message, facts }: Refusal): string {
   const where = [facts['block'], facts['rfc']].filter((part) => part !== undefined)
   return where.length === 0 ? message : `${message} ${where.join(', ')}`
-}
-
-export function withoutFragment(href: string): string {
-  return href.split('#', 1)[0] ?? href
 }

@@ -1,7 +1,7 @@
 import type { Anchor, DocumentLinks } from '#chrome/contract.ts'
 import type { LinksEvidence, linkSkips } from '#evidence/links.ts'
 import type { Refusal } from '#target/refusal.ts'
-import { parseTarget, type Target } from '#target/target.ts'
+import { parseTarget, type Target, withoutFragment } from '#target/target.ts'
 import { changesSomething, isMalformedPath, isUnfilled } from './unsafe-paths.ts'
 
 /** A link to request, fragments apart. */
@@ -70,11 +70,6 @@ export function selectLinks(document: DocumentLinks, page: Target, most: number)
     fragments: fragmentsOf(document),
     candidates: kept,
   }
-}
-
-/** A URL as links are compared: a fragment never reaches the server. */
-export function withoutFragment(href: string): string {
-  return href.split('#', 1)[0] ?? href
 }
 
 type Skip = (typeof linkSkips)[number]

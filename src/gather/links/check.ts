@@ -8,8 +8,8 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { ExchangeError } from '#target/exchange-error.ts'
 import type { Refusal } from '#target/refusal.ts'
-import type { Target } from '#target/target.ts'
-import { type LinkCandidate, withoutFragment } from './candidates.ts'
+import { type Target, withoutFragment } from '#target/target.ts'
+import type { LinkCandidate } from './candidates.ts'
 
 /** How links are requested: `idle` and `keep` pass connections from one to the next. */
 export interface LinkAsker {

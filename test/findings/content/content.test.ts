@@ -128,6 +128,19 @@ describe('content rules', () => {
       { content: { signature_match: { id: 'staging-links', kind: 'leads_elsewhere' } } },
       ['CONTENT_STAGING_LINKS'],
     ],
+    [
+      'styles over http on a page over https',
+      { content: { signature_match: { id: 'plain-http-assets', kind: 'leads_elsewhere' } } },
+      ['CONTENT_PLAIN_HTTP_ASSETS'],
+    ],
+    [
+      'the same when the page has them asked for over https',
+      {
+        http: { headers: [['content-security-policy', 'upgrade-insecure-requests']] },
+        content: { signature_match: { id: 'plain-http-assets', kind: 'leads_elsewhere' } },
+      },
+      [],
+    ],
     ['a challenge belongs to http', { content: signed('challenge') }, []],
 
     [
@@ -183,6 +196,7 @@ describe('content rules', () => {
       'CONTENT_PRIVATE_ADDRESS high ISSUE',
       'CONTENT_FORM_PLACEHOLDER high ISSUE',
       'CONTENT_STAGING_LINKS medium REVIEW',
+      'CONTENT_PLAIN_HTTP_ASSETS high ISSUE',
       'CONTENT_NOINDEX info NONE',
       'CONTENT_NOT_HTML low REVIEW',
       'CONTENT_DOWNLOAD low REVIEW',

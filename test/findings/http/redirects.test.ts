@@ -77,6 +77,11 @@ describe('redirect rules', () => {
       { http: { headers: [['refresh', '0; url=/']] } },
       ['REDIRECT_LOOP ISSUE'],
     ],
+    [
+      'an element that loads it again at once',
+      { browser: null, content: { signature_match: { id: 'reload', kind: 'leads_elsewhere' } } },
+      ['REDIRECT_LOOP ISSUE'],
+    ],
     ['one that loads it again later', { http: { headers: [['refresh', '30']] } }, []],
     [
       'a field that moves visitors to a development server',

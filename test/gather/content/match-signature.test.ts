@@ -401,6 +401,14 @@ describe('pages of hosts in place of a site', () => {
   ])('%s', (id, heading) => {
     expect(match(page('x', `<h1>${heading}</h1>`))).toEqual({ id, kind: 'placeholder' })
   })
+
+  test('Amplify, with its questions and answers', () => {
+    const placeholder = page(
+      'Welcome',
+      "<h1>Welcome</h1><p>Your app will appear here once you complete your first deployment.</p><h2>Deployment didn't work? Here are some options:</h2><p>Check out our docs</p><p>Click the Feedback button in the bottom-left corner of the service page</p><h2>Quick tips:</h2><p>Have you checked your build settings? The baseDirectory parameter must point at the output of the build.</p>",
+    )
+    expect(match(placeholder)).toEqual({ id: 'aws-amplify', kind: 'placeholder' })
+  })
 })
 
 describe('an object in place of a page', () => {
@@ -1169,6 +1177,32 @@ describe('what a server, a build or an editor shows that visitors were not to se
     ],
     [
       'starter',
+      'assistant-reply',
+      `Here's the complete updated index.html with the new hero section:${prose}`,
+    ],
+    [
+      'starter',
+      'assistant-reply',
+      `${prose}<p>Log out</p>Let me know if you'd like me to make any other changes!`,
+    ],
+    [
+      'starter',
+      'starter-readme',
+      `<h1>my-app</h1><p>This is a <a href="https://nextjs.org">Next.js</a> project bootstrapped with <code>create-next-app</code>.</p><pre>npm run dev</pre>${prose}`,
+    ],
+    [
+      'source_shown',
+      'template',
+      `<script>start()</script><h2>Welcome to \${SITE_NAME}</h2>${prose}`,
+    ],
+    [
+      'debug_output',
+      'component-message',
+      `<p>\u26a0\ufe0f Stripe publishable key is missing. Set VITE_STRIPE_KEY in your .env file and rebuild.</p>${prose}`,
+    ],
+    ['debug_output', 'component-message', `<p>NEXT_PUBLIC_API_URL is not set</p>${prose}`],
+    [
+      'starter',
       'author-notes',
       `<h2>About [Company Name]</h2><p>[Company Name] has served [City] since [Year].</p>${prose}`,
     ],
@@ -1287,6 +1321,15 @@ describe('what a server, a build or an editor shows that visitors were not to se
     [
       'a list of existing things',
       `<h2># Existing cards</h2><p>Other sections are closed.</p>${prose}`,
+    ],
+    ['a recipe', `Here is the menu of this week:${prose}<p>Let me know what you think.</p>`],
+    [
+      'a setting that is explained',
+      `<h1>Settings</h1><p>If NEXT_PUBLIC_API_URL is not set, the build takes the address of the page.</p>${prose}`,
+    ],
+    [
+      'a house in repair',
+      '<h1>Kern &amp; Sons, Builders</h1><p>These houses are being built by us this year. Visitors are welcome on the sites on Fridays.</p><h3>Library, Mill Lane</h3><p>Three floors of brick for 40,000 books. The roof is closed, the stairs are coming soon.</p><h3>School, Harbour Street</h3><p>Twelve classrooms around a yard. Maintenance of the old wing goes on until May.</p>',
     ],
     ['a manual of settings', `<h1>Settings</h1><pre>${environment}</pre>${prose}`],
     [

@@ -38,6 +38,12 @@ describe('a page shows what a program or a build was to replace', () => {
       `<h1>Your session has expired</h1><p>You have been inactive for too long. Close this window and start again.</p>`,
     ],
     [
+      'a front page of WordPress without posts',
+      'error_page',
+      `Millers – Books`,
+      `<header>Millers</header><h1>Nothing Found</h1><p>It seems we can&rsquo;t find what you&rsquo;re looking for. Perhaps searching can help.</p><form role="search"><input type="search"></form>`,
+    ],
+    [
       'a licence that has run out',
       'debug_output',
       `Miller books`,
@@ -1097,6 +1103,14 @@ describe('a page shows what a program or a build was to replace', () => {
       'page_as_text',
       'application/json',
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title></head><body><h1>Shop</h1>${about}</body></html>`,
+    ],
+    [
+      'page-as-a-string',
+      'page_as_text',
+      'application/json',
+      JSON.stringify(
+        `<!doctype html><html lang="en"><head><title>Shop</title></head><body>${about}</body></html>`,
+      ),
     ],
     [
       'js-page-type',

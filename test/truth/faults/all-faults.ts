@@ -84,12 +84,22 @@ import { seventhHarmless } from './unseen-g/harmless.ts'
 import { seventhRequests } from './unseen-g/requests.ts'
 import { seventhSeen } from './unseen-g/seen.ts'
 import { seventhWords } from './unseen-g/words.ts'
+import { thirtyFourthDelivery } from './unseen-gg/delivery.ts'
+import { thirtyFourthHarmless } from './unseen-gg/harmless.ts'
+import { thirtyFourthRequests } from './unseen-gg/requests.ts'
+import { thirtyFourthSeen } from './unseen-gg/seen.ts'
+import { thirtyFourthWords } from './unseen-gg/words.ts'
 import { eighthAssets } from './unseen-h/assets.ts'
 import { eighthDeployment } from './unseen-h/deployment.ts'
 import { eighthHarmless } from './unseen-h/harmless.ts'
 import { eighthRequests } from './unseen-h/requests.ts'
 import { eighthSeen } from './unseen-h/seen.ts'
 import { eighthWords } from './unseen-h/words.ts'
+import { thirtyFifthDelivery } from './unseen-hh/delivery.ts'
+import { thirtyFifthHarmless } from './unseen-hh/harmless.ts'
+import { thirtyFifthRequests } from './unseen-hh/requests.ts'
+import { thirtyFifthSeen } from './unseen-hh/seen.ts'
+import { thirtyFifthWords } from './unseen-hh/words.ts'
 import { ninthAssets } from './unseen-i/assets.ts'
 import { ninthDeployment } from './unseen-i/deployment.ts'
 import { ninthGarbage } from './unseen-i/garbage.ts'
@@ -376,4 +386,14 @@ export const allFaults: readonly Fault[] = [
   ...thirtyThirdRequests,
   ...thirtyThirdDelivery,
   ...thirtyThirdHarmless,
+  ...thirtyFourthWords,
+  ...thirtyFourthSeen,
+  ...thirtyFourthRequests,
+  ...thirtyFourthDelivery,
+  ...thirtyFourthHarmless,
+  ...thirtyFifthWords,
+  ...thirtyFifthSeen,
+  ...thirtyFifthRequests,
+  ...thirtyFifthDelivery,
+  ...thirtyFifthHarmless,
 ]

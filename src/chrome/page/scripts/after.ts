@@ -1,5 +1,5 @@
 import { ALERTS } from './alerts.ts'
-import { COVER } from './cover.ts'
+import { COVER, COVER_MESSAGE } from './cover.ts'
 import { LOOK, MEMBERS } from './look.ts'
 
 /** What is left of a page when nobody listens to it any more, with its markup if its text changed. Returns the shape of `afterShape`. */
@@ -7,6 +7,7 @@ export const scriptAfter = (textLengthBefore: number, mostMarkup: number) => `((
   ${LOOK}
   ${ALERTS}
   ${COVER}
+  ${COVER_MESSAGE}
   const isShown = body !== null && isVisible(body)
   const media = first('img,video,canvas,svg,iframe,object,embed', 200).filter((element) => {
     const rect = rectOf(element)

@@ -55,7 +55,10 @@ export const COVER = `
   const framesOver = layer instanceof HTMLElement && !isCovered && (isFrame || isOpaque(layer)) && textIn(layer) === '' &&
     member(Element, 'querySelector').value.call(layer, OTHERS) === null && coversAll(layer)
     ? isFrame ? [layer] : [...member(Element, 'querySelectorAll').value.call(layer, 'iframe')].slice(0, 10) : []
-  const coverFrames = framesOver.map((frame) => cut(member(HTMLIFrameElement, 'src').get.call(frame), 2048))
+  const coverFrames = framesOver.map((frame) => cut(member(HTMLIFrameElement, 'src').get.call(frame), 2048))`
+
+/** The markup of a layer that says something in place of the page, or null: `coverMarkup`. Needs COVER. */
+export const COVER_MESSAGE = `
   // A message in place of the page, without anything to fill in.
   const coverText = layer instanceof HTMLElement && !isCovered && isOpaque(layer) ? textIn(layer) : ''
   const saysInstead = coverText.length >= 10 && coverText.length < 400 && textIn(body).length - coverText.length >= 200 &&

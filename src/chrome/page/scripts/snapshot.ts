@@ -1,5 +1,5 @@
 import { ALERTS } from './alerts.ts'
-import { COVER } from './cover.ts'
+import { COVER, COVER_MESSAGE } from './cover.ts'
 import { ICONS } from './icons.ts'
 import { LOOK, MAX_NODES } from './look.ts'
 import { LOADING_WORDS } from './waiting.ts'
@@ -354,6 +354,7 @@ export const SNAPSHOT = `(() => {
   }
 
   ${COVER}
+  ${COVER_MESSAGE}
   const isNothingFound = body instanceof HTMLBodyElement && backgrounds.length === 0 && found.all >= 120 && found.seen < ENOUGH / 2 && !showsOther()
   unseen.unseen = Math.max(unseen.unseen, Math.round(unseen.inView * unreadable()))
   if (isCovered || isNothingFound) {

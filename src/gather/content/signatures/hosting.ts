@@ -45,6 +45,13 @@ export const hostingPages: readonly PageSignature[] = [
     id: 'aws-amplify',
     text: ['Your app will appear here once you complete your first deployment'],
   },
+  {
+    id: 'aws-amplify',
+    title: 'Welcome',
+    text: ['Your app will appear here once you complete your first deployment'],
+  },
+  // https://github.com/umbraco/Umbraco-CMS: umbraco/UmbracoWebsite/NoNodes
+  { id: 'umbraco', text: ["your website doesn't contain any published content"] },
   // https://docs.lovable.dev/features/custom-domain
   { id: 'lovable', text: ['Publish or update your Lovable project for it to appear here'] },
   // https://docs.aws.amazon.com/elasticbeanstalk/latest/dg/

@@ -219,6 +219,13 @@ export const leftOvers: readonly LeftOver[] = [
     shows:
       /(?:\/\/|\/\*|#|<!--|\[|\() ?(?:(?:\.{3}|\u2026) ?(?:the )?(?:rest of|remaining|existing|previous|other|your|keep)\b[^\n]{0,60}?|(?:the )?(?:rest of|remaining|existing|previous|other) (?:the |your )?[\w -]{3,50}? (?:remains?|stays?|is|are|goes|go|continues?|here)\b ?(?:the same|unchanged|as (?:is|before)|here|below)?)(?: ?(?:\.{3}|\u2026))? ?(?:\*\/|-->|\]|\)|$|(?=\n|\/\/|\u00a0| {2}))|(?:\/\/|\/\*) ?(?:\.{3}|\u2026) ?(?:existing|rest of(?: the)?|remaining|previous|other) (?:\w+ ){0,4}?(?:code|components?|content|sections?|cards?|items?|markup|styles?|functions?|logic|implementation)\b/gim,
   },
+  // The file that create-next-app, Create React App, Vite, the Angular CLI, Svelte and Rails write about what they have made. Their names are in code.
+  {
+    id: 'starter-readme',
+    kind: 'starter',
+    shows:
+      /\bThis is an? [\w.]{2,20} (?:project|app|application) (?:bootstrapped|generated|created) with\b|\bThis project was (?:bootstrapped|generated) (?:with|using) (?:Create React App|Angular CLI|create-)|\bThis template (?:provides a minimal setup to get|should help get you started) \w|\bEverything you need to build a Svelte project, powered by\b|\bThis README would normally document whatever steps are necessary to get the application up and running\b/g,
+  },
   // What an assistant for text says before and after what it was asked for.
   {
     id: 'assistant-reply',
@@ -242,6 +249,12 @@ export const leftOvers: readonly LeftOver[] = [
       /\[(?:INSERT|YOUR|ENTER|ADD|REPLACE|PLACE) [A-Z][A-Z ,'/-]{2,60}\]|\[(?:HEADLINE|TITLE|SUBTITLE|TEXT|COPY|TEASER|INTRO|CLAIM)\b[^[\]]{0,20}\b(?:to (?:follow|come)|tbd|tba|here|fehlt|folgt)\b[^[\]]{0,60}\]|\b(?:INSERT|ADD) [A-Z][A-Z ]{2,40} HERE\b|\bTODO: ?(?:headline|copy|text|write|translate|replace|content|add (?:text|copy|image|photo|content))\b/g,
   },
 ]
+
+/** What an assistant says before the file that it was asked for, as the first line of a page, and after it, as the last. */
+export const replyBefore =
+  /^(?:(?:Certainly|Sure(?: thing)?|Of course|Absolutely|Great|Got it|Perfect)[!,.] )?(?:Here(?:'s| is)|Below is|I(?:'ve| have) (?:updated|created|added|fixed|re-?written|written|made)) (?:(?:the|your|an?|my) )?(?:\w+ ){0,4}?(?:[\w-]{1,40}\.(?:x?html?|css|[jt]sx?|vue|svelte|php|py|rb|md)|code|file|page|HTML|markup|component|template|version|website|snippet|implementation)\b.{0,160}[:.]$/
+export const replyAfter =
+  /^(?:Please )?[Ll]et me know if you(?:'d| would)? (?:like|want|need) (?:me to|any|help with|anything|further|other)\b.{0,120}$|^Would you like me to (?:adjust|expand|continue|add|change|write|make|also|explain)\b.{0,120}$/
 
 /** A variable that somebody looked at, as the first thing of a page. */
 export const dumps =

@@ -24,6 +24,9 @@ const endsOf = '(?:[ ,.:;(-][^?]{0,140})?$'
 const check =
   '(?:,|:)? (?:you (?:can|should|need to|may) |please )?(?:double-?check|check|verify|upgrade|renew|reconnect|reactivate|troubleshoot|fix|make sure'
 const ofOwner = `if (?:you(?:'re| are)|this is) (?:(?:the |an? |your )?(?:(?:web ?site|site|store|shop|domain|app|application|account) )?(?:owner|admin(?:istrator)?|webmaster|developer(?: of this (?:app|site|page))?)${check})\\b|(?:the |a )?(?:web ?site|site|store|shop|domain|app) (?:owner|admin(?:istrator)?)${check}|log ?in|contact|see|click here to log in)\\b)`
+/** A setting that a build or a server takes from its environment: with the prefix of a framework, or the name of an address or a key. */
+const variable =
+  '["\'`]?(?:(?:vite|next_public|nuxt|react_app|expo_public|gatsby|vue_app|ng_app|public)_[a-z\\d_]{2,60}|[a-z\\d]{2,20}(?:_[a-z\\d]{1,20}){0,5}_(?:url|uri|key|token|secret|id|host|endpoint|dsn|domain|bucket))["\'`]?'
 /** No word of a message to visitors. */
 const product =
   "(?!error|warning|oops|sorry|note|notice|example|returns?)[\\p{L}\\d][\\p{L}\\d .'-]{1,30}"
@@ -34,6 +37,9 @@ export const ownerMessages: readonly RegExp[] = [
   `^${before}(?:(?:an? |the )?(?:invalid|missing|incorrect|wrong|unknown|expired|bad)(?: or (?:missing|invalid|expired|unknown|unauthorized))?|no valid) (?:[\\p{L}\\d-]{1,20} (?:or )?){0,3}?${credential}(?: provided)?${endsOf}`,
   '^(?:[^?]{0,160}[.!:] )?please (?:provide|enter|add|set|check|specify|configure|pass|renew|obtain) (?:that )?(?:an?|your|the)(?: new| valid| correct| current)? (?:[\\p{L}\\d]{1,20} ){0,2}?(?:api[ -]?key|site key|access token|access key|licen[cs]e key|client id|app id|tokenization key|plug-?in settings|widget settings|feed settings|form id|feed id)\\b',
   `^${before}(?:an? )?(?:valid )?(?:[\\p{L}\\d]{1,20} ){0,2}(?:api key|access token|licen[cs]e key|api access token) is (?:required|needed)(?: (?:to|for) [^?]{1,140})?\\.?$`,
+  // A variable of the environment that was not there at build or start.
+  `^(?![^?]{0,120}\\b(?:if|wenn|falls|si|se|als)\\b)(?:[^?]{0,120}[^\\p{L}\\d_?])?${variable} (?:(?:env(?:ironment)?|config(?:uration)?) (?:variable|var|value) )?(?:(?:is|was|has) not (?:been )?(?:set|defined|configured|provided|found)|(?:is|was) (?:missing|undefined|empty|required|unset)|not (?:set|defined|found|configured))(?!\\p{L})[^?]{0,140}$`,
+  `^[^?]{0,100}\\b(?:missing|not (?:set|configured|found|defined|available|provided)|required|undefined|invalid|unset|empty)\\b[^?]{0,60}[.!:,;\\u2013\\u2014-] ?(?:please )?(?:set|add|define|configure|provide|check) (?:[a-z]{1,12} ){0,2}?${variable}(?![\\p{L}\\d_])[^?]{0,140}$`,
   // A party that is not admitted, or has not paid; a part of the page that its firm or its owner has turned off.
   `^${before}(?:this|your)(?: current)?(?: [\\p{L}\\d]{1,20})? (?:${party}|${part})${named} ${lacks}${tail}`,
   `^${before}the (?:widget|form|feed|plug-?in|integration|embed|shortcode|chat(?:bot)?|bot|endpoint|tunnel|app|deployment|database|subscription|account|space)${named} ${lacks}${tail}`,

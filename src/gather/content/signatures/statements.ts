@@ -209,6 +209,8 @@ export const statements: readonly Statement[] = [
     /^(?:(?:your|the) )?session (?:has |is )?(?:expired|timed out|ended)(?: .{0,60})?$|^you (?:have been|were) (?:automatically )?logged (?:off|out)(?: .{0,60})?$/,
     600,
   ),
+  // A front page of WordPress without posts, and a page that it does not have; a search says something else.
+  error('nothing-found', /^it seems we can't find what you're looking for$/, 700),
   // A list that is empty says it too.
   error('nothing-deployed', /^(?:there's )?nothing here,? yet$/, 120),
   error('nothing-deployed', /^無効なurlです.{0,120}$/, 300),
@@ -541,7 +543,7 @@ export const statements: readonly Statement[] = [
     kind: 'coming_soon',
     most: 1_000,
     pattern:
-      /^(?!.{0,60}\b(?:second|third|fourth|next|another|spring|summer|autumn|winter) |.{0,80}\bsoon (?:to|on) (?:ios|android|the app store|google play|steam|xbox|playstation|switch|netflix|blu-ray)\b)(?:(?:we|we're|we are|our|the|this|a|something|it's|its)(?: .{1,60})? )?(?:coming|launching|opening|arriving|going live|online|available|live)(?: very)? soon(?: .{0,40})?$/,
+      /^(?!.{0,60}, the |.{0,60}\b(?:second|third|fourth|next|another|spring|summer|autumn|winter) |.{0,80}\bsoon (?:to|on) (?:ios|android|the app store|google play|steam|xbox|playstation|switch|netflix|blu-ray)\b)(?:(?:we|we're|we are|our|the|this|a|something|it's|its)(?: .{1,60})? )?(?:coming|launching|opening|arriving|going live|online|available|live)(?: very)? soon(?: .{0,40})?$/,
   },
   {
     id: 'under-construction',
@@ -555,7 +557,7 @@ export const statements: readonly Statement[] = [
     kind: 'coming_soon',
     most: 1_000,
     pattern:
-      /^(?:our|the|a|something) (?!(?:.{0,20} )?(?:second|third|fourth|next) )(?:.{0,40} )?(?:is |are )?(?:on (?:its|the) way|in the works|almost (?:here|ready)|(?:is )?coming)(?: .{0,40})?$/,
+      /^(?:our|the|a|something) (?!.{0,60}, the |(?:.{0,20} )?(?:second|third|fourth|next) )(?:.{0,40} )?(?:is |are )?(?:on (?:its|the) way|in the works|almost (?:here|ready)|(?:is )?coming)(?: .{0,40})?$/,
   },
   {
     id: 'german',

@@ -55,7 +55,14 @@ export const unprocessed: readonly LeftOver[] = [
     isVague: true,
     isFillable: true,
     shows:
-      /#\{ ?@?[a-z]\w{0,40}(?:\.\w{1,40}){1,5}(?:\(\))? ?\}|(?<![\\\w])\$\{ ?(?:[a-z_]\w{0,40}(?:\??\.\w{1,40}){1,6}|[A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,6}) ?\}/g,
+      /#\{ ?@?[a-z]\w{0,40}(?:\.\w{1,40}){1,5}(?:\(\))? ?\}|(?<![\\\w])\$\{ ?[a-z_]\w{0,40}(?:\??\.\w{1,40}){1,6} ?\}/g,
+  },
+  // A variable of the environment, which no script of a page has.
+  {
+    id: 'template',
+    kind: 'source_shown',
+    isVague: true,
+    shows: /(?<![\\\w])\$\{ ?[A-Z][A-Z0-9]{1,20}(?:_[A-Z0-9]{1,20}){1,6} ?\}/g,
   },
   // One name with its member is enough on a page that is not about programs.
   {

@@ -427,9 +427,10 @@ export function pageAsText(
   if (isSaved && isArchive(body) && /\/$|\.x?html?$/i.test(URL.parse(url)?.pathname ?? '')) {
     return { id: 'archive', kind: 'page_as_text' }
   }
-  if (!(isShownAsText || isSaved) || !startsAsHtml(body)) return null
+  if (!(isShownAsText || isSaved)) return null
   // Files of other formats may begin with an element of HTML.
-  if (!vagueTypes.test(mediaType ?? '') && !startsAsDocument(body)) return null
+  const isVague = vagueTypes.test(mediaType ?? '')
+  if (!(isVague ? startsAsHtml(body) : startsAsDocument(body))) return null
   // A deliberate source file has a matching extension.
   const name = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
   if (/\.(?!html?$|xhtml$|php$|aspx?$|jsp$)[a-z0-9]{1,8}$/i.test(name)) return null
@@ -445,7 +446,8 @@ const savedTypes =
 
 function startsAsDocument(body: Uint8Array): boolean {
   const start = Array.from(body.subarray(0, 64), (byte) => String.fromCharCode(byte)).join('')
-  return /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html)[\s>]/i.test(start)
+  // A framework that makes JSON of whatever a handler returns sends a page as a string.
+  return /^(?:\xef\xbb\xbf)?\s*"?(?:\\n)?<(?:!doctype html|html)[\s>]/i.test(start)
 }
 
 /** ZIP, gzip, and tar by the name of its format. */

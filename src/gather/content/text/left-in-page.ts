@@ -13,6 +13,8 @@ import {
   leftOvers,
   parserError,
   paymentForTests,
+  replyAfter,
+  replyBefore,
   secretSetting,
   secretToken,
   setting,
@@ -59,8 +61,16 @@ export function leftIn(page: ReadPage): SignatureMatch | null {
   }
   const found = leftOverOf(page)
   if (found !== undefined) return { id: found.id, kind: found.kind }
+  if (isAroundReply(page.allLines)) return { id: 'assistant-reply', kind: 'starter' }
   const isTest = first.some((line) => line.text.length < 200 && testEnvironment.test(line.text))
   return isTest ? { id: 'test-environment', kind: 'starter' } : null
+}
+
+/** Whether an assistant speaks before or after all that the page says. */
+function isAroundReply(lines: readonly Line[]): boolean {
+  const says = (line: Line | undefined, pattern: RegExp) =>
+    line !== undefined && pattern.test(plain(line.text))
+  return says(lines[0], replyBefore) || says(lines.at(-1), replyAfter)
 }
 
 const allLeftOvers = [...leftOvers, ...unprocessed, ...engineMessages, ...printedValues]

@@ -168,6 +168,7 @@ const messages: readonly Message[] = [
     says: (unit, all) =>
       isClaim(unit) &&
       words.maintenance.test(unit) &&
+      !isOfBuilding(unit) &&
       (words.unavailable.test(all) ||
         words.soon.test(all) ||
         (words.apology.test(all) && words.retry.test(all))),
@@ -223,10 +224,27 @@ const thingsOfSites =
 /** Whether it names what is wrong, and that is no part of a site. */
 function isOfAThing(unit: string): boolean {
   const [, thing = ''] = withThing.exec(unit) ?? []
-  if (thing === '' || thingsOfSites.test(thing)) return false
-  return ![words.site, words.service, words.backend, words.component, words.loading].some((one) =>
-    one.test(thing),
-  )
+  return thing !== '' && !isOfSites(thing)
+}
+
+function isOfSites(thing: string): boolean {
+  return [
+    thingsOfSites,
+    words.site,
+    words.service,
+    words.backend,
+    words.component,
+    words.loading,
+  ].some((one) => one.test(thing))
+}
+
+/** What is kept in repair, at most a few words. */
+const maintained = /\bmaintenance (?:work )?(?:of|on) (?:the|a|an|its|their|our) ([^,;:(]{2,60})/
+
+/** Whether houses, roads or machines are kept in repair. */
+function isOfBuilding(unit: string): boolean {
+  const things = maintained.exec(unit)?.[1]?.split(' ') ?? []
+  return things.length > 0 && !things.some(isOfSites)
 }
 
 /** Nothing else than that the site is not there: without a day or a number, and shops are offline too. */

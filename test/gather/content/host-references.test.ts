@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentEvidence } from '#gather/content/content.ts'
-import { leadsInside } from '#gather/content/leads-inside.ts'
+import { leadsInside } from '#gather/content/host-references.ts'
 
 const from = 'https://www.example.com/shop/'
 const mill = 'https://www.mill.org/'
@@ -119,6 +119,11 @@ describe('the head of a page', () => {
     ['form-placeholder', '<form action="https://getform.io/f/xxxxxxxx"></form>'],
     ['form-placeholder', '<form action="https://formsubmit.co/your@email.com"></form>'],
     ['form-placeholder', '<form action="https://api.example.net/contact"></form>'],
+    ['plain-http-assets', '<link rel="stylesheet" href="http://www.mill.org/a.css">'],
+    ['plain-http-assets', '<script src="http://cdn.example.net/a.js"></script>'],
+    ['plain-http-assets', '<base href="http://www.mill.org/"><script src="a.js"></script>'],
+    ['reload', '<meta http-equiv="refresh" content="1">'],
+    ['reload', '<meta http-equiv="refresh" content="0; url=https://www.mill.org/#top">'],
     ['staging-links', '<a href="https://staging.mill.org/contact">Contact</a>'],
     ['staging-links', '<a href="https://www-staging2.mill.org/">Home</a>'],
   ])('names a %s: %s', (id, markup) => {
@@ -130,6 +135,11 @@ describe('the head of a page', () => {
     '<form action="https://formspree.io/f/your"></form>',
     '<form action="/f/YOUR_FORM_ID"></form>',
     '<form action="https://list.mill.org/newsletter?list=your-form-id"></form>',
+    '<img src="http://www.mill.org/a.png" alt="">',
+    '<link rel="canonical" href="http://www.mill.org/">',
+    '<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests"><script src="http://www.mill.org/a.js"></script>',
+    '<meta http-equiv="refresh" content="5">',
+    '<noscript><meta http-equiv="refresh" content="0"></noscript>',
     '<a href="https://staging.mill.net/contact">Contact</a>',
     '<a href="https://dev.mill.org/">Developers</a>',
     '<a href="https://staging.mill.org/">staging.mill.org</a>',

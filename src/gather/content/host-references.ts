@@ -1,10 +1,10 @@
-// A separate file: how a page leads its visitors away is no part of what it shows.
+// A separate file: the hosts that a page names, and where it leads its visitors, are no part of what it shows.
 
 import { showsAddress } from '#evidence/links.ts'
 import { contentKind } from '#gather/content/text/content-kind.ts'
 import { atOnce } from '#runtime/turns.ts'
 import { isTestHostOf } from '#target/site.ts'
-import { isInside } from '#target/target.ts'
+import { isInside, withoutFragment } from '#target/target.ts'
 import { decodeText } from './charset.ts'
 import { type HtmlFacts, readHtml } from './html.ts'
 
@@ -22,10 +22,14 @@ export function leadsInside(refresh: string | null, from: string): boolean {
 /** Nobody reads the page before. */
 const AT_ONCE_S = 1
 
-/** Where a `refresh` sends visitors within a second; null without an address, and later. */
+/** HTML, 4.2.5.3: without an address the page loads itself again. */
+const reloading = /^\s{0,20}([\d.]{1,20})\s{0,20}[;,]?\s{0,20}$/
+
+/** Where a `refresh` sends visitors within a second, empty for the page itself; null for one that comes later. */
 export function refreshAtOnce(refresh: string | null): string | null {
-  const [, seconds = '', to = ''] = refreshing.exec(refresh ?? '') ?? []
-  return Number.parseFloat(seconds) <= AT_ONCE_S && to.trim() !== '' ? to.trim() : null
+  const [, seconds = '', to = ''] =
+    refreshing.exec(refresh ?? '') ?? reloading.exec(refresh ?? '') ?? []
+  return Number.parseFloat(seconds) <= AT_ONCE_S ? to.trim() : null
 }
 
 /** Elements of the head come first. */
@@ -76,17 +80,33 @@ export function namesInside(
 }
 
 /**
- * A form that still sends to the placeholder in the manual of a form service, or a link to the staging host of the page's own site. Null
- * when there is neither, and for the links of a page on such a host.
+ * Where markup leads that is public and wrong: a form that still sends to the placeholder in the manual of a form service, a script or
+ * style over plain http on a page over https, a page that loads itself again at once, or a link to the staging host of the page's own
+ * site. Null when there is none, and for the links of a page on such a host.
  */
 export function namesElsewhere(
-  { formActions, links }: Pick<HtmlFacts, 'formActions' | 'links'>,
+  facts: Pick<HtmlFacts, 'base' | 'assets' | 'csp' | 'formActions' | 'links' | 'meta'>,
   from: string,
-): 'form-placeholder' | 'staging-links' | null {
+): 'form-placeholder' | 'plain-http-assets' | 'reload' | 'staging-links' | null {
   const page = new URL(from)
+  const { formActions, links, meta } = facts
   if (formActions.some((action) => isPlaceholder(URL.parse(action.trim(), from), page)))
     return 'form-placeholder'
+  if (page.protocol === 'https:' && loadsOverHttp(facts, from)) return 'plain-http-assets'
+  const refresh = refreshAtOnce(meta.get('refresh') ?? null)
+  const to = refresh === null ? null : URL.parse(refresh, from)
+  if (to !== null && withoutFragment(to.href) === withoutFragment(from)) return 'reload'
   return links.some((link) => leadsToStaging(link, page)) ? 'staging-links' : null
+}
+
+/** Browsers refuse them, unless the page has them asked for over https. */
+function loadsOverHttp(
+  { base, assets, csp }: Pick<HtmlFacts, 'base' | 'assets' | 'csp'>,
+  from: string,
+): boolean {
+  if (csp.some((policy) => /upgrade-insecure-requests/i.test(policy))) return false
+  const at = URL.parse(base?.trim() ?? '', from)?.href ?? from
+  return assets.some((url) => URL.parse(url.trim(), at)?.protocol === 'http:')
 }
 
 /** As the quick starts of Formspree, Getform, FormSubmit, Formbold and Basin write it. */
