@@ -1200,6 +1200,26 @@ describe('what a server, a build or an editor shows that visitors were not to se
       'component-message',
       `<p>\u26a0\ufe0f Stripe publishable key is missing. Set VITE_STRIPE_KEY in your .env file and rebuild.</p>${prose}`,
     ],
+    [
+      'source_shown',
+      'template',
+      `<script>start()</script><p>Call us: {{company::phone}}</p>${prose}`,
+    ],
+    [
+      'debug_output',
+      'machine-message',
+      `<div class="alert">1146 Table 'web12_joomla.jos_eventlist' doesn't exist</div>${prose}`,
+    ],
+    [
+      'debug_output',
+      'failed-value',
+      `${'<time>Thursday, 1 January 1970</time><h3>News of the mill</h3>'.repeat(3)}${prose}`,
+    ],
+    [
+      'source_shown',
+      'translation-keys',
+      `<p><a>header.nav.rooms</a> &nbsp; <a>header.nav.menu</a> &nbsp; <a>header.nav.contactUs</a></p>${prose}`,
+    ],
     ['debug_output', 'component-message', `<p>NEXT_PUBLIC_API_URL is not set</p>${prose}`],
     [
       'starter',

@@ -107,10 +107,20 @@ import { ninthHarmless } from './unseen-i/harmless.ts'
 import { ninthRequests } from './unseen-i/requests.ts'
 import { ninthSeen } from './unseen-i/seen.ts'
 import { ninthWords } from './unseen-i/words.ts'
+import { thirtySixthDelivery } from './unseen-ii/delivery.ts'
+import { thirtySixthHarmless } from './unseen-ii/harmless.ts'
+import { thirtySixthRequests } from './unseen-ii/requests.ts'
+import { thirtySixthSeen } from './unseen-ii/seen.ts'
+import { thirtySixthWords } from './unseen-ii/words.ts'
 import { tenthDelivery } from './unseen-j/delivery.ts'
 import { tenthHarmless } from './unseen-j/harmless.ts'
 import { tenthSeen } from './unseen-j/seen.ts'
 import { tenthStatuses, tenthWords } from './unseen-j/words.ts'
+import { thirtySeventhDelivery } from './unseen-jj/delivery.ts'
+import { thirtySeventhHarmless } from './unseen-jj/harmless.ts'
+import { thirtySeventhRequests } from './unseen-jj/requests.ts'
+import { thirtySeventhSeen } from './unseen-jj/seen.ts'
+import { thirtySeventhWords } from './unseen-jj/words.ts'
 import { eleventhAssets } from './unseen-k/assets.ts'
 import { eleventhDeployment } from './unseen-k/deployment.ts'
 import { eleventhHarmless } from './unseen-k/harmless.ts'
@@ -396,4 +406,14 @@ export const allFaults: readonly Fault[] = [
   ...thirtyFifthRequests,
   ...thirtyFifthDelivery,
   ...thirtyFifthHarmless,
+  ...thirtySixthWords,
+  ...thirtySixthSeen,
+  ...thirtySixthRequests,
+  ...thirtySixthDelivery,
+  ...thirtySixthHarmless,
+  ...thirtySeventhWords,
+  ...thirtySeventhSeen,
+  ...thirtySeventhRequests,
+  ...thirtySeventhDelivery,
+  ...thirtySeventhHarmless,
 ]

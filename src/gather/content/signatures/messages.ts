@@ -55,7 +55,7 @@ export const machineMessages: readonly {
   {
     id: 'mysql',
     shows:
-      /^(?:.{0,80}\b)?(?:ERROR \d{4} \(\w{5}\)|SQLSTATE\[\w+\]|\((?:HY000|42\w{3})\/\d{4}\))|^(?:Access denied for user '[^']*'@'|(?:MySQL|MariaDB) server has gone away|Unknown (?:database|column|table) '|Table '[^']+' doesn't exist|Lost connection to MySQL|Duplicate entry '|You have an error in your SQL syntax|Host '[^']+' is (?:not allowed|blocked)|Can't connect to (?:local )?(?:MySQL|server through socket))/,
+      /^(?:.{0,80}\b)?(?:ERROR \d{4} \(\w{5}\)|SQLSTATE\[\w+\]|\((?:HY000|42\w{3})\/\d{4}\))|^(?:\d{4} )?(?:Access denied for user '[^']*'@'|(?:MySQL|MariaDB) server has gone away|Unknown (?:database|column|table) '|Table '[^']+' doesn't exist|Lost connection to MySQL|Duplicate entry '|You have an error in your SQL syntax|Host '[^']+' is (?:not allowed|blocked)|Can't connect to (?:local )?(?:MySQL|server through socket))/,
   },
   // https://www.sqlite.org/rescode.html
   {

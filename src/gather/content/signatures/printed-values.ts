@@ -37,6 +37,15 @@ export const printedValues: readonly LeftOver[] = [
     shows:
       /\b(?:[Uu]pdated?|[Pp]ublished|[Pp]osted|[Mm]odified|[Ee]dited|[Aa]ktualisiert|[Vv]eröffentlicht|[Pp]ublié|[Aa]ctualizado|[Pp]ublicado) ?(?:on|at|am|le|el)? ?:? ?(?:(?:Thursday|Thu),? )?(?:January 1,? 1970|Jan 0?1,? 1970|0?1 Jan(?:uary)? 1970|1970-01-01|0?1[/.]0?1[/.]1970|1\. Januar 1970|1er janvier 1970|1 de enero de 1970|December 31,? 1969|12\/31\/1969)/g,
   },
+  // The same as the date of one entry after another.
+  {
+    id: 'failed-value',
+    kind: 'debug_output',
+    isVague: true,
+    least: 3,
+    shows:
+      /\b(?:January 0?1(?:st)?,? 1970|Jan 0?1,? 1970|0?1 Jan(?:uary)? 1970|0?1[/.]0?1[/.]1970|1\. ?Januar 1970|1er janvier 1970|0?1 (?:de )?(?:enero|janeiro|gennaio|januari|stycznia|ledna) (?:de )?1970|1 января 1970)/g,
+  },
   {
     id: 'printed-object',
     kind: 'debug_output',

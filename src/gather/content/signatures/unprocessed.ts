@@ -57,6 +57,13 @@ export const unprocessed: readonly LeftOver[] = [
     shows:
       /#\{ ?@?[a-z]\w{0,40}(?:\.\w{1,40}){1,5}(?:\(\))? ?\}|(?<![\\\w])\$\{ ?[a-z_]\w{0,40}(?:\??\.\w{1,40}){1,6} ?\}/g,
   },
+  // Insert tags of Contao; no library in a browser has them.
+  {
+    id: 'template',
+    kind: 'source_shown',
+    isVague: true,
+    shows: /\{\{\w{2,30}::[\w:./|-]{1,80}\}\}/g,
+  },
   // A variable of the environment, which no script of a page has.
   {
     id: 'template',

@@ -45,7 +45,8 @@ const shownElement =
 const LEAST_ELEMENTS = 2
 const LEAST_ELEMENTS_AMONG_CODE = 3
 const MARKUP_WINDOW = 800
-const aboutMarkup = /\b(?:html|xml|markup|tags?|elements?|markdown|templat\w*|css|editor|code)\b/i
+const aboutMarkup =
+  /\b(?:html|xml|markup|tags?|elements?|markdown|templat(?:ing|es)|css|editor|code)\b/i
 
 /** Whether elements are on the page as text; a page that also sets text as code is about them. */
 export function showsMarkup(page: ShownProgram & { readonly title: string | null }): boolean {
@@ -276,7 +277,7 @@ export function showsMessageKeys(page: ShownLines): boolean {
   const edges = [...page.allLines.slice(0, LINES_OF_A_MENU), ...edgesOf(page.allLines)]
   const lines = isListing ? edges : page.lines
   const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
-  const keys = new Set(shown.flatMap((line) => line.split(' ')).filter(isKey))
+  const keys = new Set(shown.flatMap((line) => line.split(/\s+/)).filter(isKey))
   // A page that is named after one, beside its own name, explains it.
   const named = (page.title ?? '').split(/[\s,]+/)
   const isSubject = named.length > 1 && named.some(isKey)
@@ -295,7 +296,7 @@ const interfaceKey =
 /** Lines of keys only: menus, headings and buttons. */
 function interfaceKeys(lines: readonly string[]): number {
   const keys = lines
-    .map((line) => line.split(' '))
+    .map((line) => line.trim().split(/\s+/))
     .filter((words) => words.every((word) => isInterfaceKey(word)))
     .flat()
   return new Set(keys).size
