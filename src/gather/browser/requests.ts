@@ -303,13 +303,22 @@ function isDataUrl(url: string): boolean {
 function placeOf(request: ObservedRequest, input: RequestsInput): Failed['place'] {
   const { snapshot } = input.observation
   const { type, url, method } = request
-  if (request.data === 'absence') return 'optional'
+  if (request.data === 'absence' || isAskedForCart(request)) return 'optional'
   if (method === 'HEAD' || method === 'OPTIONS') return 'optional'
   if (type === 'prefetch') return request.preload ? 'preloaded' : 'optional'
   if (type === 'stylesheet' && snapshot?.unusedStyles.includes(url)) return 'optional'
   if (snapshot !== null && partsInView(type, snapshot).includes(url)) return 'in_view'
   if (isMissed(request, input)) return 'missed'
   return type !== 'image' || snapshot === null ? 'page' : placeOfImage(url, snapshot)
+}
+
+/** What a shop asks an API for first, and a new visitor does not have. */
+const ofCart = /(?:^|[/._-])(?:carts?|baskets?|wish-?lists?)(?=$|[/._-])/i
+
+/** A page that goes on without a cart does not read why there is none; Chrome then has no content either. */
+function isAskedForCart({ url, response, finished }: ObservedRequest): boolean {
+  const isAbsent = response?.status === 404 && /[/+]json$/.test(response.mime ?? '')
+  return isAbsent && !finished && ofCart.test(URL.parse(url)?.pathname ?? '')
 }
 
 function partsInView(type: ObservedRequest['type'], snapshot: Snapshot): readonly string[] {

@@ -58,6 +58,19 @@ describe('requestsEvidence', () => {
     ])
   })
 
+  const gone = {
+    status: 404,
+    mime: null,
+    protocol: null,
+    fields: [],
+    headersAt: 0,
+    ttfbMs: null,
+    waitMs: null,
+    tlsMs: null,
+    fromCache: false,
+  }
+  const noCart = { ...gone, mime: 'application/json' }
+
   test.each<[string, Partial<ObservedRequest>, Partial<Snapshot>, string]>([
     ['a call beside an empty part', { type: 'fetch' }, { emptyPlaces: 1 }, 'missed'],
     ['one that leaves nothing empty', { type: 'fetch' }, {}, 'page'],
@@ -92,20 +105,27 @@ describe('requestsEvidence', () => {
     ['drawings of icons', { type: 'other' }, { sprites: [OTHER] }, 'in_view'],
     ['a background that text needs', { type: 'image' }, { neededBackgrounds: [OTHER] }, 'in_view'],
     ['another one', { type: 'image' }, { backgroundsInViewport: [OTHER] }, 'background'],
+    [
+      'a cart that is not there, which the page has not read',
+      { type: 'fetch', url: `${site}/store/carts/current`, response: noCart, finished: false },
+      {},
+      'optional',
+    ],
+    [
+      'one that it has read, and that says nothing of it',
+      { type: 'fetch', url: `${site}/store/carts/current`, response: noCart, finished: true },
+      {},
+      'page',
+    ],
+    [
+      'another call that it has not read',
+      { type: 'fetch', url: `${site}/api/products`, response: noCart, finished: false },
+      {},
+      'page',
+    ],
   ])('says what a visitor misses: %s', (_name, change, seen, place) => {
     const { snapshot } = assets.observation
     if (snapshot === null) throw new TypeError('no document was recorded')
-    const gone = {
-      status: 404,
-      mime: null,
-      protocol: null,
-      fields: [],
-      headersAt: 0,
-      ttfbMs: null,
-      waitMs: null,
-      tlsMs: null,
-      fromCache: false,
-    }
     const initiator = `${site}/assets`
     const request = {
       ...requestOf('/good.js'),

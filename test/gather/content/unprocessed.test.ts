@@ -1175,6 +1175,11 @@ describe('a page shows what a program or a build was to replace', () => {
 describe('a page that looks like it is well', () => {
   test.each<[what: string, title: string, body: string]>([
     [
+      'Portuguese in capitals',
+      `Feira`,
+      `<h1>AMANHÃ DE MANHÃ</h1><p>FEIRA DE ARTESÃS: LÃ, MAÇÃ E AVELÃ. A IRMÃ ESTÁ À ESPERA.</p>`,
+    ],
+    [
       'a table of builds',
       `Miller books`,
       `<h1>Nightly</h1><table><tr><td>arm64</td><td>failed</td><td>Error: connect ECONNREFUSED in test 118</td></tr></table>`,
