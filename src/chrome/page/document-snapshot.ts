@@ -100,6 +100,11 @@ export function readAfter(session: CDPSession, frameId: string, textLength: numb
   return readState(session, frameId, scriptAfter(textLength, MAX_MARKUP), afterShape)
 }
 
+/** The markup alone. Undefined when the document cannot be read; the caller bounds the time. */
+export function readMarkup(session: CDPSession, frameId: string) {
+  return readState(session, frameId, serialise(MAX_MARKUP), markupShape)
+}
+
 /** Undefined when the frame cannot be read, is small or says much; the caller bounds the time. */
 export function readFrame(session: CDPSession, frameId: string) {
   return readState(session, frameId, FRAME, frameShape)

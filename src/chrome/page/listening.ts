@@ -5,7 +5,7 @@ import { isFirstParty } from '#target/site.ts'
 import { withoutFragment } from '#target/target.ts'
 import type { Condition } from './condition.ts'
 import type { ConsoleRecorder } from './console-recorder.ts'
-import { readAfter, readFrame } from './document-snapshot.ts'
+import { readAfter, readFrame, readMarkup } from './document-snapshot.ts'
 import type { MainFrame } from './main-frame.ts'
 import type { NetworkRecorder } from './network-recorder.ts'
 import type { PageEvents } from './page-events.ts'
@@ -156,7 +156,7 @@ async function stateAfter({
   events,
   textLength,
 }: ListeningTools): Promise<PageObservation['after']> {
-  const limitMs = Math.min(AFTER_MS, Math.max(0, deadline.remainingMs() - LEAST_REPORT_MS))
+  const limitMs = limitOfReading(deadline)
   const [state, ...frames] = await Promise.all([
     within(clock, limitMs, readAfter(session, mainFrame, textLength)),
     ...[...events.frames]
@@ -173,10 +173,12 @@ async function shownAfterMove(tools: ListeningTools): Promise<PageObservation['m
   const response = network.documentOf(frame.documentId)?.response
   if (frame.showsFailure || frame.loadMs === null || frame.crashed || budget.isSpent()) return
   if (response == null || response.status >= 400) return
-  const limitMs = Math.min(AFTER_MS, Math.max(0, deadline.remainingMs() - LEAST_REPORT_MS))
-  // No text has this length.
-  const state = await within(clock, limitMs, readAfter(session, mainFrame, -1))
-  return state === LATE ? undefined : state?.html
+  const markup = await within(clock, limitOfReading(deadline), readMarkup(session, mainFrame))
+  return markup === LATE ? undefined : markup
+}
+
+function limitOfReading(deadline: Deadline): number {
+  return Math.min(AFTER_MS, Math.max(0, deadline.remainingMs() - LEAST_REPORT_MS))
 }
 
 /** The page that a captured one moves on to is not there. */

@@ -48,6 +48,11 @@ export function metaRefresh(
   return atOnce(readHtml(html)).meta.get('refresh') ?? null
 }
 
+/** What the addresses of a page are relative to. */
+function baseOf(base: HtmlFacts['base'], from: string): string {
+  return URL.parse(base?.trim() ?? '', from)?.href ?? from
+}
+
 /** What other sites show of a page: https://ogp.me. */
 const previews = ['og:url', 'og:image', 'twitter:image']
 
@@ -68,7 +73,7 @@ export function namesInside(
   from: string,
 ): 'base' | 'assets' | 'form' | 'disk' | 'previews' | 'links' | null {
   if (isInside(from)) return null
-  const at = URL.parse(base?.trim() ?? '', from)?.href ?? from
+  const at = baseOf(base, from)
   if (isInside(at)) return 'base'
   const isNamed = (urls: readonly string[]) =>
     urls.some((url) => isInside(URL.parse(url.trim(), at)?.href ?? ''))
@@ -105,7 +110,7 @@ function loadsOverHttp(
   from: string,
 ): boolean {
   if (csp.some((policy) => /upgrade-insecure-requests/i.test(policy))) return false
-  const at = URL.parse(base?.trim() ?? '', from)?.href ?? from
+  const at = baseOf(base, from)
   return assets.some((url) => URL.parse(url.trim(), at)?.protocol === 'http:')
 }
 

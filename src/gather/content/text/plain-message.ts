@@ -227,15 +227,17 @@ function isOfAThing(unit: string): boolean {
   return thing !== '' && !isOfSites(thing)
 }
 
+const ofSites = [
+  thingsOfSites,
+  words.site,
+  words.service,
+  words.backend,
+  words.component,
+  words.loading,
+]
+
 function isOfSites(thing: string): boolean {
-  return [
-    thingsOfSites,
-    words.site,
-    words.service,
-    words.backend,
-    words.component,
-    words.loading,
-  ].some((one) => one.test(thing))
+  return ofSites.some((one) => one.test(thing))
 }
 
 /** What is kept in repair, at most a few words. */
