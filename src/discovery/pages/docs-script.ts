@@ -83,7 +83,11 @@ document.addEventListener('DOMContentLoaded', () => {
   found.addEventListener('click', (event) => {
     if (event.target.localName !== 'a') return
     field.value = ''
-    setTimeout(() => { found.replaceChildren(); go() })
+    setTimeout(() => {
+      // On a busy machine a visitor has typed the next word by now.
+      if (field.value === '') found.replaceChildren()
+      go()
+    })
   })
   addEventListener('keydown', (event) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
