@@ -63,6 +63,29 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
       'below a dialog without content',
       `<style>html{overflow:hidden}</style>${prose}<div style="position:fixed;inset:0;background:rgba(0,0,0,.6)"></div><div role="dialog" style="position:fixed;inset:20%;background:#fff"></div>`,
     ],
+    [
+      'below a message that cannot be closed',
+      `${prose}<div style="position:fixed;inset:0;z-index:9999;background:#222;color:#fff">Please rotate your device to landscape mode.</div>`,
+    ],
+    [
+      'below the blurred ground of a dialog that is not there',
+      `<style>html{overflow:hidden}</style>${prose}<div style="position:fixed;inset:0;backdrop-filter:blur(12px)"></div>`,
+    ],
+    [
+      'below an empty frame that comes later',
+      `${prose}<script>setTimeout(() => {
+        const frame = document.createElement('iframe')
+        frame.srcdoc = '<body style="background:#fff"></body>'
+        frame.style.cssText = 'position:fixed;inset:0;width:100vw;height:100vh;border:0'
+        document.body.append(frame)
+      }, 1000)</script>`,
+    ],
+    ['blurred with all of the page', `<style>body{filter:blur(12px)}</style>${prose}`],
+    ['of letters as high as a hair', `<style>*{font-size:1px;line-height:1px}</style>${prose}`],
+    [
+      'below an icon that has lost its size',
+      `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 4l8 8-8 8z"/></svg>${prose}`,
+    ],
     ['whose lines lie over each other', `<style>p,h1{line-height:0}</style>${prose}`],
     [
       'whose blocks lie over each other',
@@ -96,6 +119,26 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
     [
       'below a layer with a mark that is taken away',
       `${prose}<div id="intro" style="position:fixed;inset:0;background:#123;color:#fff">…</div><script>setTimeout(() => document.querySelector('#intro').remove(), 1200)</script>`,
+    ],
+    [
+      'below a frame with text',
+      `${prose}<iframe srcdoc="<body style='background:#fff'>Bread and rolls, baked every night in our own oven.</body>" style="position:fixed;inset:0;width:100vw;height:100vh;border:0"></iframe>`,
+    ],
+    [
+      'below a title that asks for a click',
+      `${prose}<div style="position:fixed;inset:0;z-index:9999;background:#222;color:#fff">The bakery in the mill. Click to enter.</div>`,
+    ],
+    [
+      'below a title that goes away after some seconds',
+      `${prose}<div id="intro" style="position:fixed;inset:0;z-index:9999;background:#222;color:#fff">The bakery in the mill.</div><script>setTimeout(() => document.querySelector('#intro').remove(), 4000)</script>`,
+    ],
+    [
+      'of small letters that are drawn larger',
+      `<style>main{font-size:2px;transform:scale(8);transform-origin:0 0;width:12%}h1,p{font-size:2px}</style><main>${prose}</main>`,
+    ],
+    [
+      'below a drawing of its own',
+      `<svg viewBox="0 0 1200 800"><path d="M0 0h1200v800z"/></svg>${prose}`,
     ],
     [
       'behind a question about the age',

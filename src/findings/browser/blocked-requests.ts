@@ -4,6 +4,7 @@ import type { Evidence } from '#evidence/evidence.ts'
 import { movesForEver } from '#findings/readings/client-moves.ts'
 import { ofSitePage } from '#findings/readings/site-page.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
+import { withArticle } from './failed-requests.ts'
 
 type Blocked = BrowserEvidence['requests']['blocked_by_policy'][number]
 
@@ -124,5 +125,5 @@ function hit({ item, at }: Located, what: string, effect: Effect): Hit {
 }
 
 function nameOf(type: BlockedType): string {
-  return type === 'unknown' ? 'A connection of the page' : `A ${type} of the page`
+  return type === 'unknown' ? 'A connection of the page' : `${withArticle(type)} of the page`
 }

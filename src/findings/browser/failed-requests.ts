@@ -66,3 +66,8 @@ function failed(item: FailedRequest): boolean {
 function isSourceMap(url: string): boolean {
   return URL.parse(url)?.pathname.endsWith('.map') === true
 }
+
+/** The start of a message: "An image", "A script". */
+export function withArticle(noun: string): string {
+  return `${/^(?:[aeiou]|xhr)/.test(noun) ? 'An' : 'A'} ${noun}`
+}

@@ -13,6 +13,7 @@ import {
   failedRequests,
   failureEffect,
   isBlockedByUs,
+  withArticle,
 } from './failed-requests.ts'
 
 /** Rules about requests of the page that failed. */
@@ -315,7 +316,11 @@ function foreignCallEffect(evidence: Evidence, item: FailedRequest): Effect {
   if (leavesPlaceEmpty(item)) return isGoneForAll(item) ? 'ISSUE' : 'REVIEW'
   // A refusal names an address or a key that the owner of the site has to mend.
   const isRefused = item.status !== null && item.status < 500
-  const isDispensable = [numbers, choices].some((one) => one.test(hostAndPath(item)))
+  // A page works without its choices for a while, and a host that does not exist does not come back.
+  const hasHost = netErrorName(item.net_error) !== 'ERR_NAME_NOT_RESOLVED'
+  const isDispensable = (hasHost ? [numbers, choices] : [numbers]).some((one) =>
+    one.test(hostAndPath(item)),
+  )
   return isDispensable && !isRefused ? 'NONE' : 'REVIEW'
 }
 
@@ -486,7 +491,7 @@ const refusals: Readonly<Record<string, string | undefined>> = {
 
 /** Chrome has one type for service workers, manifests and icon sprites. */
 function nameOf({ type }: FailedRequest): string {
-  return type === 'other' ? 'A file' : `A ${type}`
+  return withArticle(type === 'other' ? 'file' : type)
 }
 
 function hit(item: FailedRequest, at: string, what: string, effect: Effect): Hit {
@@ -556,13 +561,17 @@ function byDocument(evidence: Evidence): Hit[] {
   const isSeveral =
     egressIsHealthy(evidence) &&
     images.filter((one) => one.in_viewport && !one.first_party).length >= SEVERAL_IMAGES
+  // A policy of the site refuses it for every visitor: CSP, or Cross-Origin-Embedder-Policy.
+  const refused = new Set(
+    failed.filter((one) => /coep|^csp$/.test(one.blocked_reason ?? '')).map((one) => one.url),
+  )
   // A URL with a failed request is already reported with its network error.
   const known = new Set(failed.map((one) => one.url))
   return images.flatMap((one, index) => {
     if (!one.in_viewport || ours.has(one.url)) return []
     // A drawing is a part of its file.
     if (one.first_party && known.has(one.url.replace(/#.*$/s, ''))) return []
-    const isMissed = one.first_party || isSeveral
+    const isMissed = one.first_party || isSeveral || refused.has(one.url)
     const effect = cutByOurCap(evidence) || !isMissed ? 'REVIEW' : 'ISSUE'
     return broken(one.url, `/browser/dom/images/broken/${index}`, null, effect)
   })

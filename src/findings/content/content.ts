@@ -424,8 +424,10 @@ function privateReference({ content, http, browser, links }: Evidence): Hit | nu
   const match = content?.signature_match
   if (match?.kind !== 'leads_inside' || http.status === null || http.status >= 300) return null
   // REQ_PRIVATE_ADDRESS, REQ_IMAGE_BROKEN and LINK_PRIVATE_ADDRESS report each address that they see.
-  const isOfLinks = match.id === 'form' || match.id === 'links'
-  const isSeen = isOfLinks ? (links?.private.length ?? 0) > 0 : browser !== null
+  const isOfLinks = ['form', 'links', 'links-on-disk'].includes(match.id)
+  const isSeen = isOfLinks
+    ? (links?.private.length ?? 0) + (links?.malformed.length ?? 0) > 0
+    : browser !== null
   const message = privateReferences[match.id]
   if (message === undefined || (isSeen && match.id !== 'previews')) return null
   return {
@@ -455,6 +457,7 @@ const privateReferences: Readonly<Record<string, string | undefined>> = {
   assets: 'The page loads scripts or styles from a host that is not public.',
   form: 'A form of the page sends to a host that is not public.',
   links: 'A link of the page leads to a host that is not public.',
+  'links-on-disk': 'A link of the page leads to a file on the disk of its author.',
   disk: 'A picture of the page is on the disk of its author.',
   previews:
     'The picture or address that other sites show of the page is on a host that is not public.',

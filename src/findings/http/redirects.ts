@@ -159,11 +159,15 @@ export const redirectRules: readonly Rule[] = [
     effect: 'NONE',
     tools: 'PRV',
     remediation: 'Confirm that the site it ends at is yours.',
-    when: ({ redirects }) => {
+    when: ({ redirects, content, normalized_url: requested }) => {
       const hops = leadingHops(redirects).filter((hop) => hop.cross_site)
       if (hops.length === 0) return null
+      const isHijacked = ofSpam.test(content?.title ?? '') && !ofSpam.test(requested)
       return {
-        message: `${counted(hops.length)} to another registrable domain.`,
+        message: isHijacked
+          ? `${counted(hops.length)} to a site for gambling or pills, on another registrable domain.`
+          : `${counted(hops.length)} to another registrable domain.`,
+        ...(isHijacked ? { effect: 'ISSUE' as const, severity: 'critical' as const } : {}),
         observed: hops.map(({ url, resolved }) => ({ from: url, to: resolved })),
         url: hops[0]?.url ?? null,
         evidence: hops.map((hop) => `/redirects/hops/${redirects.hops.indexOf(hop)}/cross_site`),
@@ -335,6 +339,10 @@ function leadsToBackend({ redirect_blocked: stop, hops }: Redirects): boolean {
   if (from === null || to === null || from.port !== '') return false
   return from.hostname === to.hostname && !portsOfHttps.includes(to.port)
 }
+
+/** What sites are named after to which visitors of hijacked sites are sent. */
+const ofSpam =
+  /\b(?:gacor|togel|slot ?(?:88|online)|(?:situs|bandar|agen) (?:slot|judi)|judi (?:online|bola)|(?:online|crypto)[ -]?casinos?|casinos? (?:online|en ligne|en línea)|free spins|deneme bonusu|canlı bahis|kaçak bahis|1xbet|viagra|cialis|levitra|replica watches)\b|онлайн[ -]казино|казино онлайн|オンラインカジノ|온라인 ?카지노|바카라|娱乐城|博彩/iu
 
 /** Beside the requested host: `login.example.com` for `www.example.com`. */
 function isOwnLoginHost(end: string, requested: string): boolean {

@@ -2,6 +2,7 @@ import type { ContentEvidence } from '#evidence/content.ts'
 import { brokenText, pageAsText } from '#gather/content/text/broken-text.ts'
 import { contentKind } from '#gather/content/text/content-kind.ts'
 import {
+  fileObject,
   greets,
   jsonError,
   pageObject,
@@ -172,6 +173,7 @@ function jsonSignature(input: ContentInput, text: string): ContentEvidence['sign
     pageAsText(input.mediaType, input.body, input.url) ??
     responseObject(text) ??
     pageObject(text) ??
+    fileObject(text, new URL(input.url).pathname) ??
     jsonError(text) ??
     (saysWell(text, new URL(input.url).pathname) ? { id: 'health', kind: 'health' } : null) ??
     (greets(text) ? { id: 'hello-world', kind: 'starter' } : null)
@@ -237,6 +239,8 @@ function pageSignature(
     scripts: facts.counts.scripts,
   })
   if (broken !== null) return broken
+  const file = input.status < 400 ? fileObject(html, new URL(input.url).pathname) : null
+  if (file !== null) return file
   const refresh = facts.meta.get('refresh') ?? null
   if (leadsInside(refresh, input.url)) return { id: 'refresh', kind: 'leads_inside' }
   const inside = namesInside(facts, input.url)

@@ -71,7 +71,7 @@ export function namesInside(
     links,
   }: Pick<HtmlFacts, 'base' | 'assets' | 'formActions' | 'hasPictureOnDisk' | 'meta' | 'links'>,
   from: string,
-): 'base' | 'assets' | 'form' | 'disk' | 'previews' | 'links' | null {
+): 'base' | 'assets' | 'form' | 'disk' | 'previews' | 'links' | 'links-on-disk' | null {
   if (isInside(from)) return null
   const at = baseOf(base, from)
   if (isInside(at)) return 'base'
@@ -81,7 +81,8 @@ export function namesInside(
   if (isNamed(formActions)) return 'form'
   if (hasPictureOnDisk) return 'disk'
   if (isNamed(previews.flatMap((name) => meta.get(name) ?? []))) return 'previews'
-  return links.some(leadsToMachine) ? 'links' : null
+  if (links.some(leadsToMachine)) return 'links'
+  return links.some(leadsToDisk) ? 'links-on-disk' : null
 }
 
 /**
@@ -137,6 +138,14 @@ function leadsToStaging(link: HtmlFacts['links'][number], page: URL): boolean {
 
 /** Names for documentation (RFC 2606) are in examples. */
 const ofExample = /^https?:\/\/[^/]*\.(?:example|invalid)(?:[/:]|$)/i
+
+/** A drive of Windows, a home of Unix, or a share of an office (RFC 8089); the root of a system is in manuals of it. */
+const onDisk =
+  /^\s*(?:file:\/{2,3}(?:localhost\/)?(?:[a-z](?::|\||%7c)\/|(?:users|home)\/|\/{2,3}\w)|[a-z]:\\)/i
+
+function leadsToDisk(link: HtmlFacts['links'][number]): boolean {
+  return onDisk.test(link.href) && !link.text.includes(link.href.trim())
+}
 
 function leadsToMachine(link: HtmlFacts['links'][number]): boolean {
   return isInside(link.href) && !ofExample.test(link.href.trim()) && !showsAddress(link)

@@ -375,7 +375,7 @@ class HtmlReader {
   #noteAnchor(href: string): void {
     this.#facts.counts.links += 1
     this.#endAnchor()
-    if (!/^\s*https?:/i.test(href) || this.#isQuoting()) return
+    if (!/^\s*(?:https?:|file:|[a-z]:\\)/i.test(href) || this.#isQuoting()) return
     if (this.#facts.links.length < maxLinks) this.#link = { href, text: '' }
   }
 

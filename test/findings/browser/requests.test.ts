@@ -255,6 +255,19 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ['one below the fold', brokenImage({ in_viewport: false }), []],
   ['one of another site', brokenImage({ first_party: false }), ['REQ_IMAGE_BROKEN REVIEW']],
   [
+    'one of another site that a policy of the site refuses',
+    and(
+      brokenImage({ first_party: false, url: 'https://example.net/a.png' }),
+      unanswered({
+        ...image,
+        url: 'https://example.net/a.png',
+        first_party: false,
+        blocked_reason: 'corp-not-same-origin-after-defaulted-to-same-origin-by-coep',
+      }),
+    ),
+    ['REQ_THIRD_PARTY_FAILED NONE', 'REQ_IMAGE_BROKEN ISSUE'],
+  ],
+  [
     'one that we blocked, seen in the document',
     and(brokenImage(), unanswered({ ...image, blocked_reason: 'transfer_bytes' })),
     [],
@@ -384,6 +397,11 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     'which version of a part is shown',
     service({ status: 503, url: 'https://flags.example.net/sdk/eval' }),
     [`${CALL} NONE`],
+  ],
+  [
+    'which version of a part is shown, from a host that does not exist',
+    service({ ...absent, url: 'https://flags.example.net/sdk/eval' }),
+    [`${CALL} REVIEW`],
   ],
   [
     'settings',

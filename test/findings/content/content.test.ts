@@ -109,6 +109,11 @@ describe('content rules', () => {
       ['CONTENT_PRIVATE_ADDRESS'],
     ],
     [
+      'a link to a disk',
+      { content: { signature_match: { id: 'links-on-disk', kind: 'leads_inside' } } },
+      ['CONTENT_PRIVATE_ADDRESS'],
+    ],
+    [
       'one on a page that is not there',
       { http: { status: 404 }, content: { signature_match: { id: 'form', kind: 'leads_inside' } } },
       [],

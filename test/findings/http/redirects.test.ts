@@ -190,6 +190,23 @@ describe('redirect rules', () => {
       chain([hop({ cross_origin: true, cross_site: true })]),
       ['REDIRECT_CROSS_SITE NONE'],
     ],
+    [
+      'a site for gambling',
+      {
+        ...chain([hop({ cross_origin: true, cross_site: true })]),
+        content: { title: 'Situs Slot Gacor Maxwin' },
+      },
+      ['REDIRECT_CROSS_SITE ISSUE'],
+    ],
+    [
+      'a casino that has a casino as its other domain',
+      {
+        ...chain([hop({ cross_origin: true, cross_site: true })]),
+        content: { title: 'Online Casino of the lake' },
+        normalized_url: 'https://www.online-casino.example/',
+      },
+      ['REDIRECT_CROSS_SITE NONE'],
+    ],
     ['another host of the site', chain([hop({ cross_origin: true })]), []],
   ])('%s', (_what, overrides, expected) => {
     expect(codes(overrides)).toEqual(expected)

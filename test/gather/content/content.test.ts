@@ -238,8 +238,25 @@ describe('contentEvidence finds source and garbage on the screen', () => {
     ['text/plain', '#!/usr/bin/perl\nuse CGI;\nprint "<h1>Orders</h1>";', 'server-program'],
     ['text/plain', '<%@ page language="java" %><h1>Orders</h1>', 'server-program'],
     ['application/x-httpd-php', '<?php echo 1;', 'program-as-file'],
+    ['text/html', '{"version":3,"sources":["a.ts"],"names":[],"mappings":"AAAA"}', 'file-object'],
+    ['application/json', '{"start_url":"/","icons":[],"display":"standalone"}', 'file-object'],
+    [
+      'application/json',
+      '{"name":"shop","version":"1.0.0","scripts":{},"dependencies":{}}',
+      'file-object',
+    ],
+    ['text/html', '{\n  "compilerOptions": { "strict": true }\n}', 'file-object'],
   ])('%s with %j', (mediaType, body, id) => {
     expect(seen(body, { mediaType }).signature_match).toEqual({ id, kind: 'source_shown' })
+  })
+
+  test.each([
+    ['https://example.com/app.js.map', '{"version":3,"sources":["a.ts"],"names":[],"mappings":""}'],
+    ['https://example.com/manifest.json', '{"start_url":"/","icons":[],"display":"standalone"}'],
+    ['https://example.com/', '{"name":"shop","version":"1.0.0","description":"An API"}'],
+    ['https://example.com/', '{"version":3,"mappings":{"a":1}}'],
+  ])('but not at %s: %s', (url, body) => {
+    expect(seen(body, { mediaType: 'application/json', url }).signature_match).toBeNull()
   })
 
   test('but not a script for installation', () => {

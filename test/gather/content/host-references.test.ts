@@ -83,6 +83,9 @@ describe('the head of a page', () => {
     ['form', '<form><input type="submit" formaction="http://10.0.0.2/send"></form>'],
     ['links', '<nav><a href="http://localhost:3000/products">Products</a></nav>'],
     ['links', '<a href=http://192.168.1.20:8080/login><b>Sign</b> in'],
+    ['links-on-disk', '<a href="file:///C:/Users/Anna/prices.html">Prices</a>'],
+    ['links-on-disk', '<a href="file:///home/anna/shop/prices.html">Prices</a>'],
+    ['links-on-disk', '<a href="C:\\\\Shop\\\\prices.html">Prices</a>'],
   ])('refers inside with %s: %s', (id, markup) => {
     expect(match(markup)).toEqual({ id, kind: 'leads_inside' })
   })
@@ -102,6 +105,10 @@ describe('the head of a page', () => {
     '<pre><a href="http://localhost:3000/">Shop</a></pre>',
     '<a href="https://shop.example/">The shop of our example</a>',
     '<a href="/localhost/">Local hosts</a>',
+    '<a href="/home/anna/prices.html">Prices</a>',
+    '<a href="file:///usr/share/doc/bash/README">The manual of your system</a>',
+    '<a href="file:///C:/Users/Anna/a.html">file:///C:/Users/Anna/a.html</a>',
+    '<code><a href="file:///home/anna/a.html">A file</a></code>',
     '<script src="https://www.example.org/a.js?from=http://localhost/"></script>',
     '<form action="/send?to=http://127.0.0.1/"></form>',
     '<form action=""><button>Send</button></form>',

@@ -1220,6 +1220,16 @@ describe('what a server, a build or an editor shows that visitors were not to se
       'translation-keys',
       `<p><a>header.nav.rooms</a> &nbsp; <a>header.nav.menu</a> &nbsp; <a>header.nav.contactUs</a></p>${prose}`,
     ],
+    [
+      'source_shown',
+      'translation-keys',
+      `<p>COM_CONTENT_READ_MORE_TITLE</p><p>JGLOBAL_HITS_COUNT</p>${prose}`,
+    ],
+    [
+      'debug_output',
+      'component-message',
+      `<div>Error loading Partial View script (file: ~/Views/MacroPartials/News.cshtml)</div>${prose}`,
+    ],
     ['debug_output', 'component-message', `<p>NEXT_PUBLIC_API_URL is not set</p>${prose}`],
     [
       'starter',

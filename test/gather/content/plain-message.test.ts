@@ -96,6 +96,11 @@ describe('a page of a few sentences', () => {
       'Database care',
       'We repair broken connections, failed backups and errors of databases.',
     ],
+    [
+      'What “503 Service Unavailable” means, and how to mend it',
+      'What “503 Service Unavailable” means, and how to mend it',
+      'The server is there, but it cannot handle the request now. Please try again later.',
+    ],
     ['Fehlerdatenbank', 'Fehlerdatenbank', 'Suche in 4.000 Meldungen.'],
     [
       'bup-mux(1)',

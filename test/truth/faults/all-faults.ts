@@ -127,11 +127,21 @@ import { eleventhHarmless } from './unseen-k/harmless.ts'
 import { eleventhRequests } from './unseen-k/requests.ts'
 import { eleventhSeen } from './unseen-k/seen.ts'
 import { eleventhWords } from './unseen-k/words.ts'
+import { thirtyEighthDelivery } from './unseen-kk/delivery.ts'
+import { thirtyEighthHarmless } from './unseen-kk/harmless.ts'
+import { thirtyEighthRequests } from './unseen-kk/requests.ts'
+import { thirtyEighthSeen } from './unseen-kk/seen.ts'
+import { thirtyEighthWords } from './unseen-kk/words.ts'
 import { twentySeventhDelivery } from './unseen-l/delivery.ts'
 import { twentySeventhHarmless } from './unseen-l/harmless.ts'
 import { twentySeventhRequests } from './unseen-l/requests.ts'
 import { twentySeventhSeen } from './unseen-l/seen.ts'
 import { twentySeventhWords } from './unseen-l/words.ts'
+import { thirtyNinthDelivery } from './unseen-ll/delivery.ts'
+import { thirtyNinthHarmless } from './unseen-ll/harmless.ts'
+import { thirtyNinthRequests } from './unseen-ll/requests.ts'
+import { thirtyNinthSeen } from './unseen-ll/seen.ts'
+import { thirtyNinthWords } from './unseen-ll/words.ts'
 import { twelfthAssets } from './unseen-m/assets.ts'
 import { twelfthDeployment } from './unseen-m/deployment.ts'
 import { twelfthGarbage } from './unseen-m/garbage.ts'
@@ -416,4 +426,14 @@ export const allFaults: readonly Fault[] = [
   ...thirtySeventhRequests,
   ...thirtySeventhDelivery,
   ...thirtySeventhHarmless,
+  ...thirtyEighthWords,
+  ...thirtyEighthSeen,
+  ...thirtyEighthRequests,
+  ...thirtyEighthDelivery,
+  ...thirtyEighthHarmless,
+  ...thirtyNinthWords,
+  ...thirtyNinthSeen,
+  ...thirtyNinthRequests,
+  ...thirtyNinthDelivery,
+  ...thirtyNinthHarmless,
 ]

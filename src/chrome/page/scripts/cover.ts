@@ -27,9 +27,10 @@ export const COVER = `
   }
   // What darkens the page behind a dialog, and keeps it from being scrolled, and there is no dialog.
   const isDim = (layer) => {
-    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(layer)
+    const { backgroundColor, backgroundImage, backdropFilter, opacity } = getComputedStyle(layer)
     const alpha = Number(/^rgba\\(.*, ([\\d.]+)\\)$/.exec(backgroundColor)?.[1] ?? 1) * Number(opacity)
-    const isDark = alpha >= 0.5 && alpha < 0.95 && backgroundImage === 'none'
+    const blurred = /blur\\(([\\d.]+)px\\)/.exec(backdropFilter)
+    const isDark = (alpha >= 0.5 && alpha < 0.95 && backgroundImage === 'none') || (blurred !== null && Number(blurred[1]) >= 8)
     const DIALOGS = '[role="dialog" i],[role="alertdialog" i],[aria-modal="true" i],dialog[open]'
     const isNamed = /backdrop|scrim|overlay|(?:^|[-_ ])mask(?:$|[-_ ])/i.test((layer.getAttribute('class') ?? '') + ' ' + (layer.getAttribute('id') ?? ''))
     return isDark && (isNamed || [root, body].some((one) => getComputedStyle(one).overflowY === 'hidden')) &&
@@ -45,10 +46,32 @@ export const COVER = `
   }
   const coversAll = (layer) => member(Element, 'getAnimations').value.call(layer, { subtree: true }).length === 0 &&
     [0.1, 0.3, 0.7, 0.9].every((x) => [0.1, 0.5, 0.9].every((y) => layerAt(width * x, height * y) === layer))
+  // A message that a visitor cannot get past: nothing in it can be used, and it does not ask to be clicked.
+  const isShut = (layer) => {
+    const { position, zIndex, cursor } = getComputedStyle(layer)
+    const said = textIn(layer)
+    const isUsable = member(Element, 'querySelector').value.call(layer, 'a[href],summary,[onclick],[tabindex],[role="button" i],[contenteditable]') !== null
+    return position === 'fixed' && Number(zIndex) >= 900 && cursor !== 'pointer' && !isUsable && said.length >= 10 && said.length < 300 &&
+      !/click|tap|press|touch|swipe|scroll|klick|tippe|drück|cliqu|appuy|pulsa|toca|clica|premi|tocca|クリック|タップ|点击|點擊|클릭/iu.test(said) && textIn(body).length - said.length >= 200
+  }
+  // The document of a frame that is there and empty; null for one of another site.
+  const documentOf = (frame) => {
+    const inner = member(HTMLIFrameElement, 'contentDocument').get.call(frame)
+    return inner !== null && inner.readyState === 'complete' ? inner : null
+  }
+  const isHollowFrame = (frame) => {
+    const inner = documentOf(frame)
+    if (inner === null || inner.body === null) return false
+    const isPainted = [frame, inner.documentElement, inner.body].some((one) => /^rgb\\(/.test(getComputedStyle(one).backgroundColor))
+    const isHollow = !/[\\p{L}\\d]/u.test(cut(inner.body.textContent, 2000)) && member(Element, 'querySelector').value.call(inner.body, CONTENT) === null
+    return isPainted && isHollow
+  }
   const layer = layerAt(width / 2, height / 2)
-  const isCovered = layer instanceof HTMLElement && (isOpaque(layer) || isDim(layer)) &&
-    (isHollowBox(layer) || (isOpaque(layer) && isMenuOver(layer) && member(Element, 'querySelector').value.call(layer, CONTENT) === null)) &&
-    coversAll(layer)
+  const hasNoContent = layer instanceof HTMLElement && member(Element, 'querySelector').value.call(layer, CONTENT) === null
+  const isInTheWay = layer instanceof HTMLElement && (isA(layer, 'iframe')
+    ? isHollowFrame(layer)
+    : (isHollowBox(layer) && (isOpaque(layer) || isDim(layer))) || (hasNoContent && isOpaque(layer) && (isMenuOver(layer) || isShut(layer))))
+  const isCovered = isInTheWay && coversAll(layer)
   // The same with nothing in it but frames: whether they have loaded is not known here.
   const OTHERS = 'img,video,canvas,object,embed,svg,input,button,select'
   const isFrame = layer instanceof HTMLElement && isA(layer, 'iframe')

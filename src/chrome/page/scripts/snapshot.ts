@@ -248,12 +248,13 @@ export const SNAPSHOT = `(() => {
   // The overflow of a body belongs to the window, unless its document has one.
   const clipsItself = root !== null && getComputedStyle(root).overflowY !== 'visible'
   const isLost = (element) => {
-    if (element === null || element === root || (element === body && !clipsItself)) return false
+    if (element === null) return false
     const known = clips.get(element)
     if (known !== undefined) return known
     const { overflowX, overflowY, filter, position } = getComputedStyle(element)
     const rect = rectOf(element)
-    const isClipped = (rect.height < 2 && overflowY !== 'visible') || (rect.width < 2 && overflowX !== 'visible')
+    const clipsContent = element !== root && (element !== body || clipsItself)
+    const isClipped = clipsContent && ((rect.height < 2 && overflowY !== 'visible') || (rect.width < 2 && overflowX !== 'visible'))
     const blurred = /blur\\(([\\d.]+)px\\)/.exec(filter)
     const isVague = (blurred !== null && Number(blurred[1]) >= 8) || /(?:brightness|opacity)\\(0(?:\\.0\\d*)?\\)/.test(filter)
     // What clips an element that is positioned is the one that it is positioned in.
@@ -298,6 +299,12 @@ export const SNAPSHOT = `(() => {
     }).reduce((sum, one) => sum + one.length, 0)
     return all >= 60 && tangled * 2 >= all ? tangled / all : 0
   }
+  const lineHeightOf = (node) => {
+    const range = new Range()
+    range.selectNodeContents(node)
+    const [line] = range.getClientRects()
+    return line === undefined ? 0 : line.height
+  }
   // The start of a document is at the top of the page; its whole is too much to be laid out and styled again.
   let weighed = 0
   const weigh = (node, words, parent) => {
@@ -316,14 +323,16 @@ export const SNAPSHOT = `(() => {
     if (rect.width < 1 || rect.height < 1 || !inside(rect) || isBar(parent)) return
     const fate = fateOf(parent)
     if (fate === 'ignored') return
-    const { color, textIndent } = getComputedStyle(parent)
+    const { color, textIndent, fontSize } = getComputedStyle(parent)
     const isClear = /^rgba\\(.*, 0(?:\\.0\\d*)?\\)$/.test(color)
     // Of a scan or a drawing it is there to be copied.
     if (isClear && isOnPicture(rect)) return
     unseen.inView += length
     const isAside = Math.abs(parseFloat(textIndent)) > width
+    // Unless all of it is drawn larger.
+    const isTooSmall = parseFloat(fontSize) < 4 && lineHeightOf(node) < 5
     if (backgrounds.length > 0) weighPictures(parent, color, length)
-    if (fate === 'unseen' || isClear || isAside || isInkOfGround(parent, rect, color)) unseen.unseen += length
+    if (fate === 'unseen' || isClear || isAside || isTooSmall || isInkOfGround(parent, rect, color)) unseen.unseen += length
     else sample(node, parent, words)
   }
   const walker = member(Document, 'createTreeWalker').value.call(document, body ?? root ?? document, NodeFilter.SHOW_TEXT)
@@ -357,7 +366,20 @@ export const SNAPSHOT = `(() => {
   ${COVER_MESSAGE}
   const isNothingFound = body instanceof HTMLBodyElement && backgrounds.length === 0 && found.all >= 120 && found.seen < ENOUGH / 2 && !showsOther()
   unseen.unseen = Math.max(unseen.unseen, Math.round(unseen.inView * unreadable()))
-  if (isCovered || isNothingFound) {
+  // An icon that has lost its size is all of the first screen, and the page is below it.
+  const isIcon = (drawing) => {
+    const box = drawing.viewBox === undefined ? null : drawing.viewBox.baseVal
+    if (box === null || box.width === 0 || box.width > box.height * 1.3 || box.height > box.width * 1.3) return false
+    const isNamed = /icon|(?:^|[\\s-])(?:fa|bi|feather|lucide)(?:[\\s-]|$)/i.test(drawing.getAttribute('class') ?? '')
+    return (box.width <= 64 || isNamed) && member(Element, 'querySelectorAll').value.call(drawing, '*').length <= 8 &&
+      member(Element, 'querySelector').value.call(drawing, 'text,image,animate,animateTransform,linearGradient,radialGradient,foreignObject') === null
+  }
+  const isPushedAway = unseen.inView - unseen.unseen < ENOUGH && first('svg', 100).some((drawing) => {
+    const rect = rectOf(drawing)
+    const wide = Math.min(rect.right, width) - Math.max(rect.left, 0), high = Math.min(rect.bottom, height) - Math.max(rect.top, 0)
+    return wide > 0 && high > 0 && wide * high > 0.6 * width * height && !/absolute|fixed/.test(getComputedStyle(drawing).position) && isIcon(drawing) && isVisible(drawing)
+  })
+  if (isCovered || isNothingFound || isPushedAway) {
     unseen.inView = Math.max(unseen.inView, Math.min(Math.max(text.length, found.all), 2000))
     unseen.unseen = unseen.inView
   }

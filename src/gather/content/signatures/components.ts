@@ -96,13 +96,13 @@ export const componentMessages: readonly {
     about:
       /\b(?:sentry|mermaid|mathjax|katex|pdf\.js|video\.js|jw ?player|swagger|openapi|storybook|grafana|kibana|docsearch|server components|error boundar(?:y|ies)|dynamic imports?|date objects?)\b/i,
   },
-  // https://developer.wordpress.org, https://prismic.io/docs, https://www.storyblok.com/docs, https://docs.astro.build, https://react.dev
+  // https://developer.wordpress.org, https://docs.umbraco.com, https://prismic.io/docs, https://www.storyblok.com/docs, https://docs.astro.build, https://react.dev
   {
     id: 'part-of-page',
     shows:
-      /^(?:(?:Missing|Unknown|Unsupported|Unrecognized) (?:component|block|slice|section|widget|template|partial|module)(?: type)?: ?["'\w]|(?:Component|Template|Partial|Block|Slice|Section|Widget|Module|Shortcode|Snippet|Layout) (?:type )?["'\u201c][\w./ -]{1,60}["'\u201d] (?:was |is )?(?:not (?:found|supported|registered|defined)|does not exist|could not be found|missing)|(?:Template|Partial|Component|Widget|Menu|Snippet) not found(?:: .{1,80})?\.?$|Error in template: |Please assign a menu to the|No menu (?:has been )?assigned|Primary menu location is empty|(?:Error: )?Element type is invalid: expected a string|Warning: Each child in a list should have|Rendered (?:more|fewer) hooks than|No route matches \[)/,
+      /^(?:(?:Missing|Unknown|Unsupported|Unrecognized) (?:component|block|slice|section|widget|template|partial|module)(?: type)?: ?["'\w]|(?:Component|Template|Partial|Block|Slice|Section|Widget|Module|Shortcode|Snippet|Layout) (?:type )?["'\u201c][\w./ -]{1,60}["'\u201d] (?:was |is )?(?:not (?:found|supported|registered|defined)|does not exist|could not be found|missing)|(?:Template|Partial|Component|Widget|Menu|Snippet) not found(?:: .{1,80})?\.?$|Error in template: |Error (?:loading|parsing) (?:Partial View|MacroEngine|Macro|Razor|XSLT|[Uu]ser ?[Cc]ontrol)\b.{0,160}|Please assign a menu to the|No menu (?:has been )?assigned|Primary menu location is empty|(?:Error: )?Element type is invalid: expected a string|Warning: Each child in a list should have|Rendered (?:more|fewer) hooks than|No route matches \[)/,
     about:
-      /\b(?:templat(?:es?|ing) (?:engines?|languages?)|components? librar(?:y|ies)|hooks|routing)\b/i,
+      /\b(?:templat(?:es?|ing) (?:engines?|languages?)|components? librar(?:y|ies)|hooks|routing|umbraco)\b/i,
   },
   // What a server sends for a part that it or a cache includes: RFC 9110, section 15, and the databases behind it.
   {

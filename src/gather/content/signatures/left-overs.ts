@@ -158,6 +158,14 @@ export const leftOvers: readonly LeftOver[] = [
     shows:
       /\?{2,3}[a-z][a-z0-9-]{0,40}(?:[._][a-z0-9-]{1,40}){1,10}\?{2,3}|\[missing "?[\w.-]{1,200}"? translation\]|\bMISSING_MESSAGE\b|\bMISSING_TRANSLATION\b/gi,
   },
+  // https://docs.joomla.org/Specification_of_language_files: a key has the prefix of its extension.
+  {
+    id: 'translation-keys',
+    kind: 'source_shown',
+    shows:
+      /(?<![\w.$%{'"/=-])(?:(?:COM|MOD|TPL|PLG|LIB|FILES|PKG)_[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,8}|J(?:GLOBAL|LIB|FIELD|ACTION|TOOLBAR|ERROR|LOGIN)_[A-Z0-9_]{2,60})(?![\w='"])/g,
+    least: 2,
+  },
   // https://pkg.go.dev/fmt, "Format errors".
   {
     id: 'format-verbs',

@@ -71,6 +71,29 @@ export function pageObject(text: string): SignatureMatch | null {
   return isPage ? { id: 'page-object', kind: 'source_shown' } : null
 }
 
+/** Members that a file of a project has: a manifest (W3C), what npm, Composer and TypeScript read. */
+const filesOfProjects: readonly (readonly string[])[] = [
+  ['start_url', 'icons', 'display'],
+  ['name', 'version', 'dependencies', 'scripts'],
+  ['name', 'lockfileVersion'],
+  ['require', 'autoload'],
+  ['compilerOptions'],
+]
+/** A file that is requested by its name. */
+const nameOfFile = /\.(?:json|map|webmanifest|lock)$/i
+
+/** A large one is a list of versions. */
+const MOST_OF_A_FILE = 262_144
+
+/** All of a body that is a source map (ECMA-426) or a file of the project, in place of the page at the path. */
+export function fileObject(text: string, path: string): SignatureMatch | null {
+  if (nameOfFile.test(path)) return null
+  const isSourceMap = /^\s*\{\s*"version"\s*:\s*3\s*,/.test(text) && text.includes('"mappings":"')
+  const value = text.length <= MOST_OF_A_FILE && /^\s*\{\s*"/.test(text) ? parsed(text) : {}
+  const isFile = filesOfProjects.some((names) => names.every((name) => Object.hasOwn(value, name)))
+  return isSourceMap || isFile ? { id: 'file-object', kind: 'source_shown' } : null
+}
+
 const MOST_OF_A_HEALTH_CHECK = 8_192
 
 /** Where programs ask how a service is. */
