@@ -81,6 +81,37 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
       }, 1000)</script>`,
     ],
     ['blurred with all of the page', `<style>body{filter:blur(12px)}</style>${prose}`],
+    [
+      'below a modal dialog without content',
+      `${prose}<dialog style="width:600px;height:400px"></dialog><script>document.querySelector('dialog').showModal()</script>`,
+    ],
+    ['upside down', `<style>main{transform:rotate(180deg)}</style><main>${prose}</main>`],
+    ['in a mirror', `<style>main{scale:-1 1}</style><main>${prose}</main>`],
+    ['on its side', `<main style="writing-mode:vertical-rl">${prose}</main>`],
+    [
+      'that runs backwards',
+      `<style>h1,p{direction:rtl;unicode-bidi:bidi-override}</style>${prose}`,
+    ],
+    ['with letters over letters', `<style>*{letter-spacing:-1em}</style>${prose}`],
+    ['shrunk to a stamp', `<main style="transform:scale(.1)">${prose}</main>`],
+    [
+      'in letters of a poster',
+      `<style>*{font-size:200px}</style><h1>Bakery</h1>${'<p>Bread and rolls, baked every night in our own oven by the mill.</p>'.repeat(3)}`,
+    ],
+    [
+      'at a tenth of its opacity',
+      `<div style="opacity:.3"><main style="opacity:.3">${prose}</main></div>`,
+    ],
+    ['nearly as pale as its ground', `<main style="color:#e4e4e4">${prose}</main>`],
+    [
+      'of the colour of its ground in another notation',
+      `<main style="color:oklch(1 0 0)">${prose}</main>`,
+    ],
+    ['half clear on white', `<main style="color:rgba(255,255,255,.5)">${prose}</main>`],
+    [
+      'below a picture of several screens',
+      `<img alt="" style="display:block;width:300vw;height:300vh" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'%3E%3Crect width='9' height='9'/%3E%3C/svg%3E">${prose}`,
+    ],
     ['of letters as high as a hair', `<style>*{font-size:1px;line-height:1px}</style>${prose}`],
     [
       'below an icon that has lost its size',
@@ -120,6 +151,24 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
       'below a layer with a mark that is taken away',
       `${prose}<div id="intro" style="position:fixed;inset:0;background:#123;color:#fff">…</div><script>setTimeout(() => document.querySelector('#intro').remove(), 1200)</script>`,
     ],
+    [
+      'behind a dialog with a question',
+      `${prose}<dialog><p>Which language do you speak?</p><button>English</button></dialog><script>document.querySelector('dialog').showModal()</script>`,
+    ],
+    [
+      'with a card that shows its front',
+      `<style>.card{transform-style:preserve-3d}.card p{backface-visibility:hidden}.card p+p{position:absolute;top:0;transform:rotateY(180deg)}</style>${prose}<div class="card"><p>Bread from our oven</p><p>Baked every night</p></div>`,
+    ],
+    [
+      'on its side in a language of columns',
+      `<main lang="ja" style="writing-mode:vertical-rl">${'毎朝、自分たちの窯でパンを焼いています。'.repeat(9)}</main>`,
+    ],
+    ['pale and large enough', `<main style="color:#b5b5b5">${prose}</main>`],
+    [
+      'half clear on black',
+      `<style>body{background:#000}</style><main style="color:rgba(255,255,255,.5)">${prose}</main>`,
+    ],
+    ['named in letters of a poster', `<h1 style="font-size:220px">Bakery in the mill</h1>${prose}`],
     [
       'below a frame with text',
       `${prose}<iframe srcdoc="<body style='background:#fff'>Bread and rolls, baked every night in our own oven.</body>" style="position:fixed;inset:0;width:100vw;height:100vh;border:0"></iframe>`,

@@ -4,7 +4,9 @@ import type { ObservedRequest } from './page-observation.ts'
 import {
   challengeIn,
   type ExtraInfo,
+  faultOfFile,
   faultOfJson,
+  faultOfText,
   isWorthReading,
   namesExpiredToken,
   observedRequest,
@@ -272,9 +274,12 @@ async function readData(session: CDPSession, draft: RequestDraft): Promise<void>
   try {
     const requestId = draft.id
     const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId })
-    if (base64Encoded) return
-    const status = draft.response?.status ?? 0
-    draft.data = status >= 400 ? refusalIn(body, status, draft.sendsKey) : faultOfJson(body)
+    const { status = 0, mimeType = '' } = draft.response ?? {}
+    if (draft.type !== 'xhr' && draft.type !== 'fetch') {
+      draft.data = faultOfFile(base64Encoded ? atob(body) : body)
+    } else if (base64Encoded) return
+    else if (status >= 400) draft.data = refusalIn(body, status, draft.sendsKey)
+    else draft.data = mimeType === 'text/plain' ? faultOfText(body) : faultOfJson(body)
   } catch {
     // Evicted, or the page is gone.
   }

@@ -95,11 +95,12 @@ export interface ObservedRequest {
   readonly preload: boolean
   /** Its Accept field names JSON. */
   readonly wantsJson: boolean
-  /** What is wrong with the content of a response that was sent as JSON: nothing in it, no JSON, or a failure that it states; a 404 about the absence of a thing; a 403 about a token that the page has sent; a service that refuses the site: its project or key, by its own words, or a key that the page has sent. */
+  /** What is wrong with the content of a response that was sent as JSON: nothing in it, no JSON, or a failure that it states; a 404 about the absence of a thing; a 403 about a token that the page has sent; a file that is a pointer of Git LFS; a service that refuses the site: its project or key, by its own words, or a key that the page has sent. */
   readonly data:
     | 'empty'
     | 'broken'
     | 'failure'
+    | 'pointer'
     | 'absence'
     | 'token'
     | 'expired'

@@ -246,18 +246,40 @@ function sendsKey({ headers, url }: Protocol.Network.Request): boolean {
   return KEY_PARAMETER.test(url) || Object.entries(headers).some(isSent)
 }
 
-const JSON_TYPE = /^(?:application|text)\/json$|\+json$/
+const DATA_TYPE = /^(?:application|text)\/json$|\+json$|^text\/plain$/
 const REFUSAL_TYPE = /^(?:application|text)\/(?:json|xml|plain)$|\+json$/
 
-/** Whether the content of a response to a script is worth reading: that it is JSON, or why it is refused, can be checked. */
-export function isWorthReading({ type, method, response }: RequestDraft): boolean {
+/** A pointer of Git LFS: two lines of fixed length, and a size (https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md). */
+const POINTER =
+  /^version https:\/\/git-lfs\.github\.com\/spec\/v\d\noid sha256:[0-9a-f]{64}\nsize \d+\n$/
+const POINTER_BYTES = { least: 124, most: 140 }
+const FILES: ReadonlySet<RequestType> = new Set(['script', 'stylesheet', 'image', 'font', 'media'])
+
+function maybePointer({ type, response, bytesDecoded }: RequestDraft): boolean {
+  const { least, most } = POINTER_BYTES
+  const isSent = response?.status === 200 || response?.status === 206
+  return FILES.has(type) && isSent && bytesDecoded >= least && bytesDecoded <= most
+}
+
+/** What is wrong with the content of a file that is as long as a pointer. */
+export function faultOfFile(content: string): ObservedRequest['data'] {
+  return POINTER.test(content) ? 'pointer' : null
+}
+
+/**
+ * Whether the content of a response is worth reading: for a call, that it is JSON, or why it is refused, can be checked; for a file, that
+ * it is there.
+ */
+export function isWorthReading(draft: RequestDraft): boolean {
+  const { type, method, response } = draft
+  if (maybePointer(draft)) return true
   if (response === null || (type !== 'xhr' && type !== 'fetch')) return false
   const { status, mimeType } = response
   // Frameworks refuse a form token with a page.
   if (status === 403 && method !== 'GET' && mimeType === 'text/html') return true
   if (status >= 400) return status < 500 && REFUSAL_TYPE.test(mimeType)
   const isSuccess = status >= 200 && status <= 299 && status !== 204
-  return isSuccess && ['GET', 'POST'].includes(method) && JSON_TYPE.test(mimeType)
+  return isSuccess && ['GET', 'POST'].includes(method) && DATA_TYPE.test(mimeType)
 }
 
 /** What a response with an error status says about its cause; null when it leaves that open. */
@@ -305,6 +327,15 @@ const LONGEST_REFUSAL = 2_000
 /** In front of JSON, against pages that include it as a script: AngularJS, Gerrit, Facebook. */
 const PREFIXES = /^(?:\)\]\}',?|while ?\(1\);|for ?\(;;\);)\s*/
 
+/** How messages of programs begin that end with an exception: PHP, Python, Java, .NET, databases and servers. */
+const PROGRAM_FAILED =
+  /^\s*(?:(?:PHP )?(?:Fatal|Parse) error: |Traceback \(most recent call last\)|Uncaught \w|Internal Server Error\b|SQLSTATE\[|(?:java|javax|org|com)\.[\w.]{1,80}(?:Exception|Error)\b|System\.[\w.]{1,60}Exception\b)/
+
+/** What is wrong with content that was sent as plain text; null for any text but the message of a program that failed. */
+export function faultOfText(content: string): ObservedRequest['data'] {
+  return PROGRAM_FAILED.test(content) ? 'failure' : null
+}
+
 /** What is wrong with content that was sent as JSON; null when it is JSON that states no failure. */
 export function faultOfJson(content: string): ObservedRequest['data'] {
   const text = content.replace(/^\ufeff/, '').trim()
@@ -319,10 +350,16 @@ export function faultOfJson(content: string): ObservedRequest['data'] {
   return statesFailure(value) ? 'failure' : null
 }
 
-/** GraphQL refuses with status 200 (GraphQL 7.1). */
+/** GraphQL refuses with status 200 (GraphQL 7.1), and so do services that name their success in an object. */
 function statesRefusal(value: unknown): boolean {
-  const errors = errorsWithoutData(value)
+  const errors = errorsWithoutData(value) ?? messageWithoutSuccess(value)
   return errors !== null && refusesService(JSON.stringify(errors))
+}
+
+function messageWithoutSuccess(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { success, message, data } = value as Record<string, unknown>
+  return success === false && typeof message === 'string' && hasNothing(data) ? message : null
 }
 
 function errorsWithoutData(value: unknown): readonly unknown[] | null {
@@ -424,5 +461,10 @@ function statesFailure(value: unknown): boolean {
   if (EXPECTED.test(JSON.stringify([errors, error, value]).slice(0, 2_000))) return false
   if (Array.isArray(errors) && errors.length > 0) return isEmpty
   if (Number(statusCode ?? status) >= 500 && Number(statusCode ?? status) <= 599) return true
-  return isEmpty && (status === 'error' || (typeof error === 'string' && error !== ''))
+  const isSaid = FAILURE.test(messageWithoutSuccess(value) ?? '')
+  return isEmpty && (status === 'error' || isSaid || (typeof error === 'string' && error !== ''))
 }
+
+/** Of a program, and not of what the visitor asked for. */
+const FAILURE =
+  /\b(?:errors?|exception|fail(?:ed|ure)|unable|could(?: not|n't)|cannot|database|time[sd]? ?out|unavailable|internal|misconfigured)\b/i

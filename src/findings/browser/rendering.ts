@@ -258,9 +258,15 @@ const LEAST_LETTERS = 2
 /** A paragraph, which is missed, beside a menu and a title, which are not all of a page. */
 const LEAST_UNSEEN = 200
 const MOST_SEEN_BESIDE = 1 / 5
+/** The same with a sentence, beside a word. */
+const LEAST_NEARLY_ALL_UNSEEN = 80
+const MOST_SEEN_BESIDE_FEW = 1 / 12
 
 function isMostlySeen({ characters, unseen }: { characters: number; unseen: number }): boolean {
-  return unseen < LEAST_UNSEEN || characters - unseen > unseen * MOST_SEEN_BESIDE
+  const seen = characters - unseen
+  const isParagraph = unseen >= LEAST_UNSEEN && seen <= unseen * MOST_SEEN_BESIDE
+  const isSentence = unseen >= LEAST_NEARLY_ALL_UNSEEN && seen <= unseen * MOST_SEEN_BESIDE_FEW
+  return !isParagraph && !isSentence
 }
 
 /** A title and a sentence. */

@@ -115,7 +115,9 @@ export const browserContentRules: readonly Rule[] = [
 function isOnlyValue(dom: NonNullable<Evidence['browser']>['dom']): boolean {
   return (
     dom?.visible_media === 0 &&
-    /^(?:undefined|null|NaN|true|false|\[object \w{1,20}\])$/.test(dom.text_excerpt.trim())
+    /^(?:undefined|null|nil|None|NaN|true|false|0|-1|\[\]|\{\}|Array|\[object \w{1,20}\])$/.test(
+      dom.text_excerpt.trim(),
+    )
   )
 }
 

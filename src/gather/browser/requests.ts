@@ -205,28 +205,50 @@ function refusalOf(
   request: ObservedRequest,
   { observation, pageUrl }: Pick<RequestsInput, 'observation' | 'pageUrl'>,
 ): string | null {
-  const { response, type, url } = request
-  const { requests } = observation
+  const { response, type } = request
   const data = reasonOfData(request, pageUrl)
   if (data !== null && refusals.includes(data)) return data
   if (response === null || response.status < 200 || response.status > 299) return null
   if (type === 'script' || type === 'stylesheet') {
     return refusalOfFile(request, observation)
   }
-  if (data !== null) return data
-  if (type === 'font' && says(observation, brokenFont, url)) return 'font-data'
-  if (response.mime !== 'text/html') return null
-  if (type === 'eventsource' || type === 'font') return 'content-type'
-  const isCall = type === 'xhr' || type === 'fetch'
-  return isCall && wantsData(request, requests) ? 'not-json' : null
+  return (
+    data ?? (response.mime === 'text/html' ? refusalOfPage : refusalOfContent)(request, observation)
+  )
 }
 
-/** Authors keep empty style sheets for later, and no tool minifies one or names it by its content. */
-const builtStyles = /[.-]min\.css$|[.-](?=[a-z\d]{0,19}\d)[a-z\d]{8,20}(?:\.min)?\.css$/i
+function refusalOfContent(request: ObservedRequest, observation: PageObservation): string | null {
+  if (request.type === 'font' && says(observation, brokenFont, request.url)) return 'font-data'
+  return isEmptyFrame(request, observation) ? 'empty-file' : null
+}
 
-function isEmptyBuild({ type, url, finished, bytesDecoded }: ObservedRequest): boolean {
-  const path = URL.parse(url)?.pathname ?? ''
-  return type === 'stylesheet' && finished && bytesDecoded === 0 && builtStyles.test(path)
+/** A page in place of something else. */
+function refusalOfPage(request: ObservedRequest, observation: PageObservation): string | null {
+  const { type, url } = request
+  const { snapshot, requests } = observation
+  // Chrome tells of an image of an element whether it can be drawn.
+  const isBackground = type === 'image' && snapshot?.backgroundsInViewport.includes(url) === true
+  if (isBackground || notOfPages.has(type)) return 'content-type'
+  const isCall = type === 'xhr' || type === 'fetch'
+  if (isCall && wantsData(request, requests)) return 'not-json'
+  return refusalOfContent(request, observation)
+}
+
+const notOfPages: ReadonlySet<ObservedRequest['type']> = new Set(['eventsource', 'font', 'media'])
+
+/** Authors keep empty files for later, and no tool minifies one or names it by its content. */
+const builtFiles =
+  /[.-]min\.(?:css|m?js)$|[.-](?=[a-z\d]{0,19}\d)[a-z\d]{8,20}(?:\.min)?\.(?:css|m?js)$/i
+
+function isEmptyBuild({ url, finished, bytesDecoded }: ObservedRequest): boolean {
+  return finished && bytesDecoded === 0 && builtFiles.test(URL.parse(url)?.pathname ?? '')
+}
+
+/** A frame that visitors see, and nothing in it. */
+function isEmptyFrame(request: ObservedRequest, { snapshot }: PageObservation): boolean {
+  const { type, url, mainDocument, finished, bytesDecoded } = request
+  const isEmpty = type === 'document' && !mainDocument && finished && bytesDecoded === 0
+  return isEmpty && snapshot?.framesInViewport.includes(url) === true
 }
 
 function refusalOfFile(file: ObservedRequest, observation: PageObservation): string | null {
@@ -269,6 +291,7 @@ const dataReasons = {
   empty: 'empty-json',
   broken: 'broken-json',
   failure: 'failure-in-json',
+  pointer: 'lfs-pointer',
   service: 'service-refused',
   key: 'key-refused',
 } as const satisfies Record<Exclude<ObservedRequest['data'], null>, string | null>
@@ -281,6 +304,7 @@ const refusals: readonly (string | null)[] = [
   'expired-token',
   'service-refused',
   'key-refused',
+  'lfs-pointer',
 ]
 
 /** Chrome's wording (Blink, SubresourceIntegrity and RemoteFontFaceSource). */

@@ -4,7 +4,14 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import { expect, test } from 'vitest'
 import { createConsoleRecorder } from '#chrome/page/console-recorder.ts'
 import { NetworkRecorder } from '#chrome/page/network-recorder.ts'
-import { faultOfJson, refusalIn, refusesToken, statesAbsence } from '#chrome/page/request-draft.ts'
+import {
+  faultOfFile,
+  faultOfJson,
+  faultOfText,
+  refusalIn,
+  refusesToken,
+  statesAbsence,
+} from '#chrome/page/request-draft.ts'
 import { browserEvidence as browserShape } from '#evidence/browser.ts'
 import { browserEvidence } from '#gather/browser/browser.ts'
 import { documentRedirects } from '#gather/browser/document-redirects.ts'
@@ -43,8 +50,35 @@ test.each([
   ['{"errors":[{"message":"The access token expired"}],"data":null}', 'expired'],
   ['{"errors":[{"message":"Invalid or expired token"}],"data":null}', null],
   ['{"errors":[{"message":"Token expired, please sign in"}],"data":null}', null],
+  ['{"success":false,"message":"Invalid API key"}', 'service'],
+  ['{"success":false,"message":"Could not connect to the database"}', 'failure'],
+  ['{"success":false,"message":"Your cart is empty"}', null],
+  ['{"success":false,"message":"Please sign in, or the request failed"}', null],
+  ['{"success":true,"message":"The last import failed"}', null],
 ])('of data, %j has this fault: %s', (content, fault) => {
   expect(faultOfJson(content)).toBe(fault)
+})
+
+test.each([
+  ['Fatal error: Uncaught PDOException: SQLSTATE[HY000] [2002]', 'failure'],
+  ['Internal Server Error', 'failure'],
+  ['Traceback (most recent call last):\n  File "app.py", line 3', 'failure'],
+  ['java.lang.NullPointerException\n\tat shop.Cart', 'failure'],
+  ['pong', null],
+  ['id;name\n1;Error', null],
+  ['{"error":"sent as text"}', null],
+])('of plain text, %j has this fault: %s', (content, fault) => {
+  expect(faultOfText(content)).toBe(fault)
+})
+
+const oid = '4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393'
+
+test.each([
+  [`version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize 12345\n`, 'pointer'],
+  [`# version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize 12345\n`, null],
+  ['\u0089PNG\r\n', null],
+])('of a file, %j has this fault: %s', (content, fault) => {
+  expect(faultOfFile(content)).toBe(fault)
 })
 
 test.each([

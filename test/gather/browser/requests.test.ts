@@ -178,6 +178,52 @@ describe('requestsEvidence', () => {
     expect(reasons).toEqual(hasFailed ? ['empty-file'] : [])
   })
 
+  const { response: good } = requestOf('/good.js')
+  const page = good && { ...good, mime: 'text/html' }
+  test.each<[string, Partial<ObservedRequest>, string | null]>([
+    ['a page as a film', { type: 'media', response: page }, 'content-type'],
+    [
+      'a page as a background',
+      { type: 'image', response: page, url: `${site}/hero.png` },
+      'content-type',
+    ],
+    ['a page as a counter', { type: 'image', response: page }, null],
+    [
+      'an empty frame',
+      { type: 'document', response: page, url: `${site}/frame`, bytesDecoded: 0 },
+      'empty-file',
+    ],
+    ['a frame with content', { type: 'document', response: page, url: `${site}/frame` }, null],
+    ['an empty frame out of view', { type: 'document', response: page, bytesDecoded: 0 }, null],
+    [
+      'an empty bundle',
+      { type: 'script', url: `${site}/app-4f1c9ab2.js`, bytesDecoded: 0 },
+      'empty-file',
+    ],
+    ['a pointer of Git LFS', { type: 'font', data: 'pointer' }, 'lfs-pointer'],
+    ['one of another site', { type: 'font', data: 'pointer', url: OTHER, initiator: OTHER }, null],
+  ])('what was sent cannot be used: %s', (_, change, reason) => {
+    const { snapshot } = assets.observation
+    if (snapshot === null) throw new TypeError('no document was recorded')
+    const request: ObservedRequest = {
+      ...requestOf('/good.js'),
+      finished: true,
+      mainDocument: false,
+      ...change,
+    }
+    const observation = {
+      ...assets.observation,
+      requests: [request],
+      snapshot: {
+        ...snapshot,
+        backgroundsInViewport: [`${site}/hero.png`],
+        framesInViewport: [`${site}/frame`],
+      },
+    }
+    const { failed } = requestsEvidence({ ...assets, observation }).requests
+    expect(failed.map((one) => one.blocked_reason)).toEqual(reason === null ? [] : [reason])
+  })
+
   test.each<[string, number, ObservedRequest['type'], boolean]>([
     ['at once', 120, 'fetch', true],
     ['within the rounding of its end', 118, 'xhr', true],

@@ -12,6 +12,7 @@ import { lookAlikes } from './look-alikes.ts'
 import { requestFaults } from './requests.ts'
 import { seenFaults } from './seen.ts'
 import { serviceFaults } from './services.ts'
+import { styleFaults } from './styles.ts'
 import { unseenAssets } from './unseen-a/assets.ts'
 import { unseenDeployment } from './unseen-a/deployment.ts'
 import { unseenHarmless } from './unseen-a/harmless.ts'
@@ -149,12 +150,22 @@ import { twelfthHarmless } from './unseen-m/harmless.ts'
 import { twelfthRequests } from './unseen-m/requests.ts'
 import { twelfthSeen } from './unseen-m/seen.ts'
 import { twelfthWords } from './unseen-m/words.ts'
+import { fortiethDelivery } from './unseen-mm/delivery.ts'
+import { fortiethHarmless } from './unseen-mm/harmless.ts'
+import { fortiethRequests } from './unseen-mm/requests.ts'
+import { fortiethSeen } from './unseen-mm/seen.ts'
+import { fortiethWords } from './unseen-mm/words.ts'
 import { thirteenthAssets } from './unseen-n/assets.ts'
 import { thirteenthDeployment } from './unseen-n/deployment.ts'
 import { thirteenthHarmless } from './unseen-n/harmless.ts'
 import { thirteenthRequests } from './unseen-n/requests.ts'
 import { thirteenthSeen } from './unseen-n/seen.ts'
 import { thirteenthWords } from './unseen-n/words.ts'
+import { fortyFirstDelivery } from './unseen-nn/delivery.ts'
+import { fortyFirstHarmless } from './unseen-nn/harmless.ts'
+import { fortyFirstRequests } from './unseen-nn/requests.ts'
+import { fortyFirstSeen } from './unseen-nn/seen.ts'
+import { fortyFirstWords } from './unseen-nn/words.ts'
 import { twentySixthDelivery } from './unseen-o/delivery.ts'
 import { twentySixthHarmless } from './unseen-o/harmless.ts'
 import { twentySixthRequests } from './unseen-o/requests.ts'
@@ -436,4 +447,15 @@ export const allFaults: readonly Fault[] = [
   ...thirtyNinthRequests,
   ...thirtyNinthDelivery,
   ...thirtyNinthHarmless,
+  ...styleFaults,
+  ...fortiethWords,
+  ...fortiethSeen,
+  ...fortiethRequests,
+  ...fortiethDelivery,
+  ...fortiethHarmless,
+  ...fortyFirstWords,
+  ...fortyFirstSeen,
+  ...fortyFirstRequests,
+  ...fortyFirstDelivery,
+  ...fortyFirstHarmless,
 ]

@@ -18,6 +18,15 @@ const html = text(
   'text/html; charset=utf-8',
   '<!doctype html><title>Shop</title><div id="root"></div>',
 )
+
+function pointer(type: string) {
+  const oid = '4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393'
+  return text(
+    200,
+    type,
+    `version https://git-lfs.github.com/spec/v1\noid sha256:${oid}\nsize 48213\n`,
+  )
+}
 const hero = '<img src="/images/hero.jpg" alt="The shop" width="600" height="300">'
 const far = '<div style="height:3000px"></div>'
 
@@ -335,6 +344,30 @@ export const assetFaults: readonly Fault[] = [
     intercept: [
       inHead('<style>@import url("/assets/theme-gone.css");</style>'),
       at('/assets/theme-gone.css', notFound),
+    ],
+  }),
+  broken('video-is-page', 'The film is the front end again.', {
+    intercept: [
+      atTop('<video controls src="/film.mp4" width="600" height="300"></video>'),
+      at('/film.mp4', html),
+    ],
+  }),
+  broken('pointer-of-film', 'The film is in Git LFS, and its pointer was deployed.', {
+    intercept: [
+      atTop('<video controls src="/film.mp4" width="600" height="300"></video>'),
+      at('/film.mp4', pointer('video/mp4')),
+    ],
+  }),
+  broken('pointer-of-styles', 'A style sheet is in Git LFS, and its pointer was deployed.', {
+    intercept: [
+      inHead('<link rel="stylesheet" href="/theme.css">'),
+      at('/theme.css', pointer('text/css')),
+    ],
+  }),
+  broken('frame-of-nothing', 'The map in the page is an empty response.', {
+    intercept: [
+      atTop('<iframe src="/map" width="600" height="300" title="The way here"></iframe>'),
+      at('/map', text(200, 'text/html; charset=utf-8', '')),
     ],
   }),
 ]

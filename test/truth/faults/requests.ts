@@ -211,6 +211,28 @@ export const requestFaults: readonly Fault[] = [
       at('/assets/engine.wasm', notFound),
     ],
   }),
+  silent('success-false', 'The API says in an object that it could not reach its database.', {
+    intercept: [
+      bundle(
+        `fetch('/api/rooms').then((r) => r.json()).then((d) => { window.rooms = d.rooms }).catch(() => {})`,
+      ),
+      at('/api/rooms', json({ success: false, message: 'Could not connect to the database' })),
+    ],
+  }),
+  silent('fatal-as-text', 'The program behind the API ends with an exception, as plain text.', {
+    wanted: 'REVIEW',
+    intercept: [
+      bundle(`fetch('/api/rooms').then((r) => r.json()).catch(() => {})`),
+      at(
+        '/api/rooms',
+        text(
+          200,
+          'text/plain',
+          'Fatal error: Uncaught PDOException: could not find driver in /srv/db.php:7',
+        ),
+      ),
+    ],
+  }),
   silent(
     'wrote-to-its-server',
     'The page posts by itself when it is opened: an owner should know.',

@@ -71,7 +71,9 @@ export const COVER = `
   const isInTheWay = layer instanceof HTMLElement && (isA(layer, 'iframe')
     ? isHollowFrame(layer)
     : (isHollowBox(layer) && (isOpaque(layer) || isDim(layer))) || (hasNoContent && isOpaque(layer) && (isMenuOver(layer) || isShut(layer))))
-  const isCovered = isInTheWay && coversAll(layer)
+  // The page behind a modal dialog cannot be used.
+  const modal = one('dialog:modal')
+  const isCovered = (isInTheWay && coversAll(layer)) || (modal !== null && isVisible(modal) && rectOf(modal).height > 40 && isHollowBox(modal))
   // The same with nothing in it but frames: whether they have loaded is not known here.
   const OTHERS = 'img,video,canvas,object,embed,svg,input,button,select'
   const isFrame = layer instanceof HTMLElement && isA(layer, 'iframe')

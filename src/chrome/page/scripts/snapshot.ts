@@ -2,6 +2,7 @@ import { ALERTS } from './alerts.ts'
 import { COVER, COVER_MESSAGE } from './cover.ts'
 import { ICONS } from './icons.ts'
 import { LOOK, MAX_NODES } from './look.ts'
+import { TEXT_IN_VIEW } from './text-in-view.ts'
 import { LOADING_WORDS } from './waiting.ts'
 
 /** Places for content that has not come, and controls that wait for something: what a request that failed has left behind. */
@@ -161,180 +162,7 @@ export const SNAPSHOT = `(() => {
   }
   const FAILED_VALUE = ${FAILED_VALUE}, LOADING = new RegExp('${LOADING_WORDS}', 'iu')
   let waitingParts = 0
-  // Menus and slides are hidden on purpose, and lie over or beside the page.
-  const unseen = { inView: 0, unseen: 0 }
-  const fates = new Map()
-  const fateOf = (element) => {
-    if (element === null) return 'shown'
-    const known = fates.get(element)
-    if (known !== undefined) return known
-    const style = getComputedStyle(element)
-    const above = fateOf(parentOf(element))
-    const isLifted = style.position === 'absolute' || style.position === 'fixed'
-    const isClear = Number(style.opacity) < 0.05 || style.visibility === 'hidden'
-    const fate = above === 'ignored' || style.display === 'none' ? 'ignored'
-      : above === 'unseen' || isClear ? (isLifted ? 'ignored' : 'unseen') : 'shown'
-    fates.set(element, fate)
-    return fate
-  }
-  // Letters in the colour of what is below them. Pictures, gradients and drawings below make them visible.
-  const channels = (color) => /^rgb\\(/.test(color) ? color.match(/\\d+/g).map(Number) : null
-  const grounds = new Map()
-  const groundOf = (element) => {
-    if (element === null) return [255, 255, 255]
-    const known = grounds.get(element)
-    if (known !== undefined) return known
-    const style = getComputedStyle(element)
-    const isDrawn = [style, getComputedStyle(element, '::before'), getComputedStyle(element, '::after')].some((one, n) =>
-      one.backgroundImage !== 'none' || (n > 0 && one.content !== 'none' && one.backgroundColor !== 'rgba(0, 0, 0, 0)'))
-    const isUnknown = isDrawn || style.mixBlendMode !== 'normal' || style.filter !== 'none' || style.textShadow !== 'none'
-    const isClear = style.backgroundColor === 'rgba(0, 0, 0, 0)'
-    const ground = isUnknown ? null : isClear ? groundOf(parentOf(element)) : channels(style.backgroundColor)
-    grounds.set(element, ground)
-    return ground
-  }
-  const pictures = first('img,video,canvas,svg,iframe,object,embed,picture', 500).map(rectOf).filter((rect) => rect.width > 60 && rect.height > 20)
-  const isOnPicture = (rect) => {
-    const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
-    return pictures.some((one) => one.left <= x && one.right >= x && one.top <= y && one.bottom >= y)
-  }
-  // Of 255 for each channel: letters that differ by no more have a contrast of about 1.2 at most.
-  const LIKE = 14
-  const isInkOfGround = (parent, rect, color) => {
-    const ink = channels(color)
-    const ground = ink === null ? null : groundOf(parent)
-    if (ground === null || ink.some((value, n) => Math.abs(value - ground[n]) > LIKE)) return false
-    if (isOnPicture(rect)) return false
-    const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
-    // A sibling below it may be its ground.
-    const below = member(Document, 'elementsFromPoint').value.call(document, x, y)
-    const isSame = (one) => {
-      const other = groundOf(one)
-      return other !== null && other.every((value, n) => Math.abs(value - ink[n]) <= LIKE)
-    }
-    return below.every((one) => one === parent || holds(one, parent) || holds(parent, one) || isSame(one))
-  }
-  // The ground of letters when the pictures of backgrounds are not there.
-  const grounded = new Map()
-  const behindPictures = (element) => {
-    if (element === null) return { color: [255, 255, 255], urls: [] }
-    const known = grounded.get(element)
-    if (known !== undefined) return known
-    const { backgroundImage, backgroundColor } = getComputedStyle(element)
-    const urls = backgroundImage === 'none' ? [] : urlsIn(backgroundImage)
-    const isOther = urls.length === 0 && backgroundImage !== 'none'
-    const below = isOther || backgroundColor !== 'rgba(0, 0, 0, 0)' ? { color: isOther ? null : channels(backgroundColor), urls: [] } : behindPictures(parentOf(element))
-    const ground = { color: below.color, urls: [...urls, ...below.urls] }
-    grounded.set(element, ground)
-    return ground
-  }
-  const weighPictures = (parent, color, length) => {
-    const { color: ground, urls } = behindPictures(parent)
-    const ink = channels(color)
-    if (ground === null || ink === null || ink.some((value, n) => Math.abs(value - ground[n]) > 24)) return
-    for (const url of urls) needed.set(url, (needed.get(url) ?? 0) + length)
-  }
-  // Menus, and the bars above and below what a page is about, are no part of it.
-  const isBar = (element) => {
-    const closest = (selector) => member(Element, 'closest').value.call(element, selector)
-    if (closest('nav,footer,[role="navigation" i],[role="contentinfo" i]') !== null) return true
-    const bar = closest('header,[role="banner" i]')
-    return bar !== null && member(Element, 'querySelector').value.call(bar, 'h1,h2,p') === null
-  }
-  // What a visitor finds anywhere on the page, beside menus and bars: a few words are enough.
-  const ENOUGH = 40
-  const found = { all: 0, seen: 0 }
-  const clips = new Map()
-  // The overflow of a body belongs to the window, unless its document has one.
-  const clipsItself = root !== null && getComputedStyle(root).overflowY !== 'visible'
-  const isLost = (element) => {
-    if (element === null) return false
-    const known = clips.get(element)
-    if (known !== undefined) return known
-    const { overflowX, overflowY, filter, position } = getComputedStyle(element)
-    const rect = rectOf(element)
-    const clipsContent = element !== root && (element !== body || clipsItself)
-    const isClipped = clipsContent && ((rect.height < 2 && overflowY !== 'visible') || (rect.width < 2 && overflowX !== 'visible'))
-    const blurred = /blur\\(([\\d.]+)px\\)/.exec(filter)
-    const isVague = (blurred !== null && Number(blurred[1]) >= 8) || /(?:brightness|opacity)\\(0(?:\\.0\\d*)?\\)/.test(filter)
-    // What clips an element that is positioned is the one that it is positioned in.
-    const above = position === 'absolute' && element instanceof HTMLElement ? member(HTMLElement, 'offsetParent').get.call(element) : parentOf(element)
-    const isOut = isClipped || isVague || (position !== 'fixed' && isLost(above))
-    clips.set(element, isOut)
-    return isOut
-  }
-  const isFound = (element, rect) =>
-    rect.width >= 1 && rect.height >= 1 && rect.right > 0 && rect.left < width && rect.bottom + scrollY > 0 && isVisible(element) && !isLost(element)
-  const find = (words, parent) => {
-    const length = words.trim().length
-    if (found.seen >= ENOUGH || length === 0 || parent === null || weighed >= 2000) return
-    if (/^(?:SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TEXTAREA|OPTION|TITLE)$/.test(parent.tagName) || isBar(parent)) return
-    found.all += length
-    if (isFound(parent, rectOf(parent))) found.seen += length
-  }
-  const showsOther = () => first('img,video,canvas,svg,iframe,object,embed,input,button,select,textarea', 500).some((element) => {
-    const rect = rectOf(element)
-    const isLarge = /^(?:INPUT|BUTTON|SELECT|TEXTAREA)$/.test(element.tagName) || (rect.width >= 100 && rect.height >= 100)
-    return isLarge && !isBar(element) && isFound(element, rect)
-  })
-  // Text that lies over other text, or has a letter or two in each line, cannot be read.
-  const samples = []
-  const sample = (node, parent, words) => {
-    const length = words.trim().length
-    if (samples.length >= 40 || length < 12 || getComputedStyle(parent).writingMode !== 'horizontal-tb' || isLost(parent)) return
-    const range = new Range()
-    range.selectNodeContents(node)
-    const lines = [...range.getClientRects()].filter((line) => line.width > 0)
-    samples.push({ parent, length, isNarrow: length >= 20 && lines.length > length / 3, lines: lines.filter(inside).slice(0, 60) })
-  }
-  const isOver = (a, b) => {
-    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top), wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
-    return high > 0.6 * Math.min(a.height, b.height) && wide > 0.3 * Math.min(a.width, b.width)
-  }
-  const unreadable = () => {
-    const all = samples.reduce((sum, one) => sum + one.length, 0)
-    const tangled = samples.filter(({ parent, lines, isNarrow }) => {
-      const isOnItself = lines.some((line, n) => n > 0 && isOver(line, lines[n - 1]))
-      return isNarrow || isOnItself || samples.some((other) => other.parent !== parent && lines[0] && other.lines[0] && isOver(lines[0], other.lines[0]))
-    }).reduce((sum, one) => sum + one.length, 0)
-    return all >= 60 && tangled * 2 >= all ? tangled / all : 0
-  }
-  const lineHeightOf = (node) => {
-    const range = new Range()
-    range.selectNodeContents(node)
-    const [line] = range.getClientRects()
-    return line === undefined ? 0 : line.height
-  }
-  // The start of a document is at the top of the page; its whole is too much to be laid out and styled again.
-  let weighed = 0
-  const weigh = (node, words, parent) => {
-    const length = words.trim().length
-    if (length === 0 || weighed >= 2000) return
-    weighed += 1
-    if (parent === null || /^(?:SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TEXTAREA|OPTION)$/.test(parent.tagName)) return
-    const rect = rectOf(parent)
-    if (rect.top >= height) return
-    const isTiny = parseFloat(getComputedStyle(parent).fontSize) < 1
-    if (isTiny && fateOf(parent) !== 'ignored') {
-      unseen.inView += length
-      unseen.unseen += length
-      return
-    }
-    if (rect.width < 1 || rect.height < 1 || !inside(rect) || isBar(parent)) return
-    const fate = fateOf(parent)
-    if (fate === 'ignored') return
-    const { color, textIndent, fontSize } = getComputedStyle(parent)
-    const isClear = /^rgba\\(.*, 0(?:\\.0\\d*)?\\)$/.test(color)
-    // Of a scan or a drawing it is there to be copied.
-    if (isClear && isOnPicture(rect)) return
-    unseen.inView += length
-    const isAside = Math.abs(parseFloat(textIndent)) > width
-    // Unless all of it is drawn larger.
-    const isTooSmall = parseFloat(fontSize) < 4 && lineHeightOf(node) < 5
-    if (backgrounds.length > 0) weighPictures(parent, color, length)
-    if (fate === 'unseen' || isClear || isAside || isTooSmall || isInkOfGround(parent, rect, color)) unseen.unseen += length
-    else sample(node, parent, words)
-  }
+  ${TEXT_IN_VIEW}
   const walker = member(Document, 'createTreeWalker').value.call(document, body ?? root ?? document, NodeFilter.SHOW_TEXT)
   for (let n = 0, node = walker.nextNode(); node !== null && n < MAX; n += 1, node = walker.nextNode()) {
     const words = node.data
@@ -364,22 +192,8 @@ export const SNAPSHOT = `(() => {
 
   ${COVER}
   ${COVER_MESSAGE}
-  const isNothingFound = body instanceof HTMLBodyElement && backgrounds.length === 0 && found.all >= 120 && found.seen < ENOUGH / 2 && !showsOther()
   unseen.unseen = Math.max(unseen.unseen, Math.round(unseen.inView * unreadable()))
-  // An icon that has lost its size is all of the first screen, and the page is below it.
-  const isIcon = (drawing) => {
-    const box = drawing.viewBox === undefined ? null : drawing.viewBox.baseVal
-    if (box === null || box.width === 0 || box.width > box.height * 1.3 || box.height > box.width * 1.3) return false
-    const isNamed = /icon|(?:^|[\\s-])(?:fa|bi|feather|lucide)(?:[\\s-]|$)/i.test(drawing.getAttribute('class') ?? '')
-    return (box.width <= 64 || isNamed) && member(Element, 'querySelectorAll').value.call(drawing, '*').length <= 8 &&
-      member(Element, 'querySelector').value.call(drawing, 'text,image,animate,animateTransform,linearGradient,radialGradient,foreignObject') === null
-  }
-  const isPushedAway = unseen.inView - unseen.unseen < ENOUGH && first('svg', 100).some((drawing) => {
-    const rect = rectOf(drawing)
-    const wide = Math.min(rect.right, width) - Math.max(rect.left, 0), high = Math.min(rect.bottom, height) - Math.max(rect.top, 0)
-    return wide > 0 && high > 0 && wide * high > 0.6 * width * height && !/absolute|fixed/.test(getComputedStyle(drawing).position) && isIcon(drawing) && isVisible(drawing)
-  })
-  if (isCovered || isNothingFound || isPushedAway) {
+  if (isCovered || isGiant() || isPushedAway() || isNothingFound()) {
     unseen.inView = Math.max(unseen.inView, Math.min(Math.max(text.length, found.all), 2000))
     unseen.unseen = unseen.inView
   }

@@ -1,0 +1,241 @@
+/**
+ * Whether the text at the top of a page can be read as it is drawn, and whether a visitor finds any of it: `weigh` and `find` are called
+ * with each text node. Needs LOOK, and from the snapshot the pictures of backgrounds.
+ */
+export const TEXT_IN_VIEW = `
+  const LEAST_OPACITY = 0.15
+  // Menus and slides are hidden on purpose, and lie over or beside the page.
+  const unseen = { inView: 0, unseen: 0 }
+  // How the text of an element is drawn, together with all around it.
+  const drawn = new Map()
+  const drawnAs = (element) => {
+    if (element === null) return { fate: 'shown', opacity: 1, matrix: null, isVague: false }
+    const known = drawn.get(element)
+    if (known !== undefined) return known
+    const { display, filter, opacity: own, position, rotate, scale, transform, visibility } = getComputedStyle(element)
+    const above = drawnAs(parentOf(element))
+    const opacity = above.opacity * Number(own)
+    let { matrix } = above
+    const turns = [rotate === 'none' ? '' : 'rotate(' + rotate + ')', scale === 'none' ? '' : 'scale(' + scale.replaceAll(' ', ',') + ')', transform === 'none' ? '' : transform].join(' ').trim()
+    if (turns !== '') try { matrix = (matrix ?? new DOMMatrix()).multiply(new DOMMatrix(turns)) } catch {}
+    // In a mirror, upside down, or on its side.
+    const isTurned = matrix !== null && (matrix.a <= 0 || matrix.d <= 0 || Math.abs(matrix.b) > matrix.a)
+    const isUnseen = above.fate === 'unseen' || opacity < LEAST_OPACITY || visibility === 'hidden' || isTurned
+    const isLifted = position === 'absolute' || position === 'fixed'
+    const fate = above.fate === 'ignored' || display === 'none' ? 'ignored' : !isUnseen ? 'shown' : isLifted ? 'ignored' : 'unseen'
+    const blurred = /blur\\(([\\d.]+)px\\)/.exec(filter)
+    const isVague = above.isVague || (blurred !== null && Number(blurred[1]) >= 8) || /(?:brightness|opacity|contrast)\\(0(?:\\.0\\d*)?\\)/.test(filter)
+    const result = { fate, opacity, matrix, isVague }
+    drawn.set(element, result)
+    return result
+  }
+  // Red, green, blue and opacity: of a colour in another notation, as it is painted.
+  const colors = new Map()
+  const channels = (color) => {
+    const known = colors.get(color)
+    if (known !== undefined) return known
+    let values = /^rgba?\\(/.test(color) ? color.match(/[\\d.]+/g).map(Number) : null
+    if (values === null) {
+      const context = new OffscreenCanvas(1, 1).getContext('2d')
+      context.fillStyle = color
+      context.fillRect(0, 0, 1, 1)
+      const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data
+      values = [red, green, blue, alpha / 255]
+    }
+    const result = [...values.slice(0, 3), values[3] ?? 1]
+    colors.set(color, result)
+    return result
+  }
+  const over = (ink, ground) => ink[3] >= 1 ? ink.slice(0, 3) : ground === null ? null : ground.map((value, n) => ink[n] * ink[3] + value * (1 - ink[3]))
+  const isLike = (one, other, most) => one.every((value, n) => Math.abs(value - other[n]) <= most)
+  // Letters in the colour of what is below them. Pictures, gradients and drawings below make them visible.
+  const grounds = new Map()
+  const groundOf = (element) => {
+    if (element === null) return [255, 255, 255]
+    const known = grounds.get(element)
+    if (known !== undefined) return known
+    const style = getComputedStyle(element)
+    const isDrawn = [style, getComputedStyle(element, '::before'), getComputedStyle(element, '::after')].some((one, n) =>
+      one.backgroundImage !== 'none' || (n > 0 && one.content !== 'none' && one.backgroundColor !== 'rgba(0, 0, 0, 0)'))
+    const isUnknown = isDrawn || style.mixBlendMode !== 'normal' || style.filter !== 'none' || style.textShadow !== 'none'
+    const own = channels(style.backgroundColor)
+    const ground = isUnknown ? null : over(own, own[3] >= 1 ? null : groundOf(parentOf(element)))
+    grounds.set(element, ground)
+    return ground
+  }
+  const pictures = first('img,video,canvas,svg,iframe,object,embed,picture', 500).filter(isVisible).map(rectOf).filter((rect) => rect.width > 60 && rect.height > 20)
+  const isOnPicture = (rect) => {
+    const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
+    return pictures.some((one) => one.left <= x && one.right >= x && one.top <= y && one.bottom >= y)
+  }
+  // Of 255 for each channel: letters that differ by no more have a contrast of about 1.3 at most.
+  const LIKE = 32
+  const isInkOfGround = (parent, rect, color) => {
+    const ground = groundOf(parent)
+    const ink = ground === null ? null : over(channels(color), ground)
+    if (ground === null || !isLike(ink, ground, LIKE) || isOnPicture(rect)) return false
+    const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
+    // A sibling below it may be its ground.
+    const below = member(Document, 'elementsFromPoint').value.call(document, x, y)
+    const isSame = (one) => {
+      const other = groundOf(one)
+      return other !== null && isLike(other, ink, LIKE)
+    }
+    return below.every((one) => one === parent || holds(one, parent) || holds(parent, one) || isSame(one))
+  }
+  // The ground of letters when the pictures of backgrounds are not there.
+  const grounded = new Map()
+  const behindPictures = (element) => {
+    if (element === null) return { color: [255, 255, 255], urls: [] }
+    const known = grounded.get(element)
+    if (known !== undefined) return known
+    const { backgroundImage, backgroundColor } = getComputedStyle(element)
+    const urls = backgroundImage === 'none' ? [] : urlsIn(backgroundImage)
+    const isOther = urls.length === 0 && backgroundImage !== 'none'
+    const own = channels(backgroundColor)
+    const below = isOther ? { color: null, urls: [] } : own[3] > 0 ? { color: own[3] >= 1 ? own.slice(0, 3) : null, urls: [] } : behindPictures(parentOf(element))
+    const ground = { color: below.color, urls: [...urls, ...below.urls] }
+    grounded.set(element, ground)
+    return ground
+  }
+  const weighPictures = (parent, color, length) => {
+    const { color: ground, urls } = behindPictures(parent)
+    const ink = channels(color)
+    if (ground === null || ink[3] < 1 || !isLike(ink.slice(0, 3), ground, LIKE)) return
+    for (const url of urls) needed.set(url, (needed.get(url) ?? 0) + length)
+  }
+  // Menus, and the bars above and below what a page is about, are no part of it.
+  const isBar = (element) => {
+    const closest = (selector) => member(Element, 'closest').value.call(element, selector)
+    if (closest('nav,footer,[role="navigation" i],[role="contentinfo" i]') !== null) return true
+    const bar = closest('header,[role="banner" i]')
+    return bar !== null && member(Element, 'querySelector').value.call(bar, 'h1,h2,p') === null
+  }
+  // What a visitor finds anywhere on the page, beside menus and bars: a few words are enough.
+  const ENOUGH = 40
+  const found = { all: 0, seen: 0 }
+  const clips = new Map()
+  // The overflow of a body belongs to the window, unless its document has one.
+  const clipsItself = root !== null && getComputedStyle(root).overflowY !== 'visible'
+  const isLost = (element) => {
+    if (element === null || element === root || (element === body && !clipsItself)) return false
+    const known = clips.get(element)
+    if (known !== undefined) return known
+    const { overflowX, overflowY, position } = getComputedStyle(element)
+    const rect = rectOf(element)
+    const isClipped = (rect.height < 2 && overflowY !== 'visible') || (rect.width < 2 && overflowX !== 'visible')
+    // What clips an element that is positioned is the one that it is positioned in.
+    const above = position === 'absolute' && element instanceof HTMLElement ? member(HTMLElement, 'offsetParent').get.call(element) : parentOf(element)
+    const isOut = isClipped || (position !== 'fixed' && isLost(above))
+    clips.set(element, isOut)
+    return isOut
+  }
+  const isFound = (element, rect) =>
+    rect.width >= 1 && rect.height >= 1 && rect.right > 0 && rect.left < width && rect.bottom + scrollY > 0 && isVisible(element) && !isLost(element) && !drawnAs(element).isVague
+  const NO_TEXT = /^(?:SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TEXTAREA|OPTION|TITLE)$/
+  const find = (words, parent) => {
+    const length = words.trim().length
+    if (found.seen >= ENOUGH || length === 0 || parent === null || weighed >= 2000) return
+    if (NO_TEXT.test(parent.tagName) || isBar(parent)) return
+    found.all += length
+    if (isFound(parent, rectOf(parent))) found.seen += length
+  }
+  const showsOther = () => first('img,video,canvas,svg,iframe,object,embed,input,button,select,textarea', 500).some((element) => {
+    const rect = rectOf(element)
+    const isLarge = /^(?:INPUT|BUTTON|SELECT|TEXTAREA)$/.test(element.tagName) || (rect.width >= 100 && rect.height >= 100)
+    return isLarge && !isBar(element) && isFound(element, rect)
+  })
+  const isNothingFound = () => {
+    if (!(body instanceof HTMLBodyElement) || found.seen >= ENOUGH / 2) return false
+    // All that is blurred is lost, also its pictures.
+    const isPossible = drawnAs(body).isVague ? found.all >= 60 : found.all >= 120 && backgrounds.length === 0
+    return isPossible && !showsOther()
+  }
+  // The lines of the start of a text.
+  const MOST_MEASURED = 400
+  const linesOf = (node) => {
+    const range = new Range()
+    range.setStart(node, 0)
+    range.setEnd(node, Math.min(node.length, MOST_MEASURED))
+    return [...range.getClientRects()]
+  }
+  // Letters that are as high as a hair, that lie over each other, run down or backwards, or begin outside of the window.
+  const isMisdrawn = (words, lines, parent) => {
+    const [line] = lines, length = Math.min(words.length, MOST_MEASURED)
+    if (line === undefined) return false
+    const { direction, unicodeBidi, writingMode } = getComputedStyle(parent)
+    const isLatin = /[a-z]{4}/i.test(words) && !/[\\u1800-\\u18af\\u3040-\\u9fff\\uac00-\\ud7af]/.test(words)
+    if (writingMode !== 'horizontal-tb') return isLatin
+    const isSqueezed = length >= 5 && lines.reduce((sum, one) => sum + one.width, 0) < length * line.height * 0.1
+    const isReversed = isLatin && direction === 'rtl' && /override/.test(unicodeBidi)
+    return line.height < 5 || isSqueezed || isReversed || (line.left < -0.1 * width && line.right > 0)
+  }
+  // Text that lies over other text, or has a word in each line, cannot be read.
+  const samples = []
+  const sample = (words, parent, rects) => {
+    const { length } = words
+    if (samples.length >= 40 || length < 12 || getComputedStyle(parent).writingMode !== 'horizontal-tb' || isLost(parent)) return
+    const lines = rects.filter((line) => line.width > 0), measured = Math.min(length, MOST_MEASURED)
+    const isNarrow = lines.length > (measured >= 40 ? measured / 7 : measured >= 20 ? measured / 3 : Infinity)
+    samples.push({ parent, length, isNarrow, lines: lines.filter(inside).slice(0, 60) })
+  }
+  const isOver = (a, b) => {
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top), wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    return high > 0.6 * Math.min(a.height, b.height) && wide > 0.3 * Math.min(a.width, b.width)
+  }
+  const unreadable = () => {
+    const all = samples.reduce((sum, one) => sum + one.length, 0)
+    const tangled = samples.filter(({ parent, lines, isNarrow }) => {
+      const isOnItself = lines.some((line, n) => n > 0 && isOver(line, lines[n - 1]))
+      return isNarrow || isOnItself || samples.some((other) => other.parent !== parent && lines[0] && other.lines[0] && isOver(lines[0], other.lines[0]))
+    }).reduce((sum, one) => sum + one.length, 0)
+    return all >= 60 && tangled * 2 >= all ? tangled / all : 0
+  }
+  // The start of a document is at the top of the page; its whole is too much to be laid out and styled again.
+  let weighed = 0
+  const weigh = (node, data, parent) => {
+    const words = fold(cut(data, 20000)), { length } = words
+    if (length === 0 || weighed >= 2000) return
+    weighed += 1
+    if (parent === null || NO_TEXT.test(parent.tagName)) return
+    const rect = rectOf(parent)
+    if (rect.top >= height) return
+    const { color, fontSize, textIndent } = getComputedStyle(parent)
+    const { fate } = drawnAs(parent)
+    if (parseFloat(fontSize) < 1 && fate !== 'ignored') {
+      unseen.inView += length
+      unseen.unseen += length
+      return
+    }
+    if (rect.width < 1 || rect.height < 1 || !inside(rect) || isBar(parent) || fate === 'ignored') return
+    const isClear = channels(color)[3] < 0.05
+    // Of a scan or a drawing it is there to be copied.
+    if (isClear && isOnPicture(rect)) return
+    unseen.inView += length
+    const isAside = Math.abs(parseFloat(textIndent)) > width
+    if (backgrounds.length > 0) weighPictures(parent, color, length)
+    const lines = linesOf(node)
+    if (fate === 'unseen' || isClear || isAside || isMisdrawn(words, lines, parent) || isInkOfGround(parent, rect, color)) unseen.unseen += length
+    else sample(words, parent, lines)
+  }
+  // Paragraphs in letters of a poster: a page has some, of which none is small.
+  const isGiant = () => {
+    const paragraphs = first('p,li,dd,td', 300).filter((one) => !isBar(one) && fold(cut(one.textContent, 200)).length >= 60).slice(0, 20)
+    const sizes = paragraphs.map((one) => parseFloat(getComputedStyle(one).fontSize) * Math.abs(drawnAs(one).matrix?.a ?? 1))
+    return paragraphs.length >= 3 && sizes.every((size) => size >= 80)
+  }
+  // An icon that has lost its size, or a picture of several screens, is all of the first screen, and the page is below it.
+  const isIcon = (drawing) => {
+    const box = drawing instanceof SVGSVGElement ? drawing.viewBox.baseVal : null
+    if (box === null || box.width === 0 || box.width > box.height * 1.3 || box.height > box.width * 1.3) return false
+    const isNamed = /icon|(?:^|[\\s-])(?:fa|bi|feather|lucide)(?:[\\s-]|$)/i.test(drawing.getAttribute('class') ?? '')
+    return (box.width <= 64 || isNamed) && member(Element, 'querySelectorAll').value.call(drawing, '*').length <= 8 &&
+      member(Element, 'querySelector').value.call(drawing, 'text,image,animate,animateTransform,linearGradient,radialGradient,foreignObject') === null
+  }
+  const isPushedAway = () => unseen.inView - unseen.unseen < ENOUGH && first('svg,img', 100).some((drawing) => {
+    const rect = rectOf(drawing)
+    const wide = Math.min(rect.right, width) - Math.max(rect.left, 0), high = Math.min(rect.bottom, height) - Math.max(rect.top, 0)
+    const isInFlow = !/absolute|fixed/.test(getComputedStyle(drawing).position)
+    const isHuge = rect.width > 1.8 * width && rect.height > 1.8 * height
+    return wide > 0 && high > 0 && wide * high > 0.6 * width * height && isInFlow && (isHuge || isIcon(drawing)) && isVisible(drawing)
+  })`
