@@ -107,6 +107,10 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
       'of the colour of its ground in another notation',
       `<main style="color:oklch(1 0 0)">${prose}</main>`,
     ],
+    [
+      'whose letters are filled with the colour of the ground',
+      `<main style="-webkit-text-fill-color:#fff">${prose}</main>`,
+    ],
     ['half clear on white', `<main style="color:rgba(255,255,255,.5)">${prose}</main>`],
     [
       'below a picture of several screens',
@@ -162,6 +166,10 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
     [
       'on its side in a language of columns',
       `<main lang="ja" style="writing-mode:vertical-rl">${'毎朝、自分たちの窯でパンを焼いています。'.repeat(9)}</main>`,
+    ],
+    [
+      'cut out of a gradient',
+      `<main style="background:linear-gradient(#630,#036);background-clip:text;-webkit-text-fill-color:transparent">${prose}</main>`,
     ],
     ['pale and large enough', `<main style="color:#b5b5b5">${prose}</main>`],
     [

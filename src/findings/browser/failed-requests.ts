@@ -2,7 +2,7 @@ import type { BlockReason, BrowserEvidence, RequestType } from '#evidence/browse
 import { blockReasons } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 import { isLostMove } from '#findings/readings/client-moves.ts'
-import { isAborted, isOurs } from '#findings/readings/net-error.ts'
+import { isAborted, isOurs, netErrorName } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { cutByOurCap } from '#findings/readings/site-page.ts'
 import type { Effect } from '#findings/rule/rule.ts'
@@ -51,7 +51,11 @@ export function failureEffect(evidence: Evidence, item: FailedRequest): Effect {
   if (item.type === 'other' && item.place !== 'in_view') return 'REVIEW'
   if (item.status !== null && item.status >= 400) return 'ISSUE'
   if (cutByOurCap(evidence) || !egressIsHealthy(evidence) || isOurs(item.net_error)) return 'REVIEW'
-  return item.blocked_reason !== null || item.confirmed === true ? 'ISSUE' : 'REVIEW'
+  const isSure =
+    item.blocked_reason !== null ||
+    item.confirmed === true ||
+    netErrorName(item.net_error) === 'ERR_TOO_MANY_REDIRECTS'
+  return isSure ? 'ISSUE' : 'REVIEW'
 }
 
 export function isBlockedByUs({ blocked_reason: reason }: FailedRequest): boolean {

@@ -44,7 +44,8 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'source_shown',
     severity: 'critical',
     effect: 'ISSUE',
-    message: 'The page shows its own source: code, template tags, markup or keys of translations.',
+    message:
+      'The page shows its own source, or a file or data in place of a page: code, template tags, markup, keys of translations.',
     remediation:
       'Let the server or the build process the file that is served; revoke secrets that it contained.',
   },

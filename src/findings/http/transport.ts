@@ -96,9 +96,12 @@ export const transportRules: readonly Rule[] = [
         .map(({ name }, index) => ({ name, at: `/http/cookies/${index}` }))
         .filter(({ name }) => isSessionCookie(name))
       if (sessions.length === 0 || !isForSharedCaches(http.headers)) return null
+      const isKept = cameFromCache(http.headers)
       return {
-        message:
-          'A shared cache may keep this response, with its session cookie, for all visitors.',
+        message: isKept
+          ? 'A shared cache sent this response, with the session cookie of another visitor.'
+          : 'A shared cache may keep this response, with its session cookie, for all visitors.',
+        ...(isKept ? { effect: 'ISSUE' as const, severity: 'critical' as const } : {}),
         observed: sessions.map(({ name }) => name),
         expected: [],
         evidence: ['/http/headers', ...sessions.map(({ at }) => at)],
@@ -181,6 +184,21 @@ function isForSharedCaches(headers: Evidence['http']['headers']): boolean {
     isKept &&
     !/\bprivate\b|\bno-store\b|\bno-cache\b|s-maxage\s*=\s*"?0/.test(control) &&
     !/\bcookie\b|\*/.test(valuesOf(headers, 'vary'))
+  )
+}
+
+/** By its age (RFC 9111, 5.1), or what Cloudflare, Fastly, CloudFront, Vercel and nginx add. */
+function cameFromCache(headers: Evidence['http']['headers']): boolean {
+  const ofCaches = [
+    'x-cache',
+    'cf-cache-status',
+    'x-cache-status',
+    'x-vercel-cache',
+    'cache-status',
+  ]
+  return (
+    Number(valuesOf(headers, 'age')) > 0 ||
+    ofCaches.some((name) => /\bhit\b/i.test(valuesOf(headers, name)))
   )
 }
 

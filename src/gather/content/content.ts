@@ -239,7 +239,10 @@ function pageSignature(
     scripts: facts.counts.scripts,
   })
   if (broken !== null) return broken
-  const file = input.status < 400 ? fileObject(html, new URL(input.url).pathname) : null
+  const { pathname } = new URL(input.url)
+  // Browsers make a document of whatever is sent as one.
+  const sent = input.source === 'dom' ? facts.text.toString() : html
+  const file = input.status < 400 ? fileObject(sent, pathname) : null
   if (file !== null) return file
   const refresh = facts.meta.get('refresh') ?? null
   if (leadsInside(refresh, input.url)) return { id: 'refresh', kind: 'leads_inside' }
@@ -344,7 +347,9 @@ function textSignature(
   { text_length: characters }: Pick<ContentEvidence, 'text_length'>,
 ): ContentEvidence['signature_match'] {
   const start = text.slice(0, maxSignatureSource)
-  const asText = pageAsText(input.mediaType, input.body, input.url)
+  const asText =
+    pageAsText(input.mediaType, input.body, input.url) ??
+    fileObject(text, new URL(input.url).pathname)
   if (asText !== null) return asText
   const page = {
     source: 'body',

@@ -419,6 +419,11 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     [`${CALL} ISSUE`],
   ],
   [
+    'an own call that is redirected for ever',
+    own({ status: null, net_error: 'net::ERR_TOO_MANY_REDIRECTS', confirmed: null }),
+    ['REQ_FIRST_PARTY_CALL_FAILED ISSUE'],
+  ],
+  [
     'an own call that is refused its key',
     own({ status: 401, blocked_reason: 'key-refused' }),
     ['REQ_FIRST_PARTY_API_4XX ISSUE'],

@@ -343,6 +343,24 @@ test.each<[string, string, string, boolean]>([
   expect(told.includes('HTTP_SESSION_CACHED REVIEW')).toBe(is)
 })
 
+test.each<[string, string, string]>([
+  ['age', '5312', 'ISSUE'],
+  ['x-cache', 'Hit from cloudfront', 'ISSUE'],
+  ['cf-cache-status', 'HIT', 'ISSUE'],
+  ['age', '0', 'REVIEW'],
+  ['x-cache', 'MISS', 'REVIEW'],
+])(
+  'a session cookie of a page that is for shared caches, with %s: %s, is %s',
+  (name, value, effect) => {
+    const headers: [string, string][] = [
+      ['cache-control', 'public, max-age=86400'],
+      [name, value],
+    ]
+    const told = codes({ http: { cookies: [cookie('wordpress_logged_in_3f1c9a')], headers } })
+    expect(told).toContain(`HTTP_SESSION_CACHED ${effect}`)
+  },
+)
+
 test.each([
   ['x-debug-token-link', true],
   ['phpdebugbar-id', true],

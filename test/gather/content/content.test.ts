@@ -246,6 +246,22 @@ describe('contentEvidence finds source and garbage on the screen', () => {
       'file-object',
     ],
     ['text/html', '{\n  "compilerOptions": { "strict": true }\n}', 'file-object'],
+    [
+      'text/html',
+      '{"main.js":"/static/js/main.8f2c.js","main.css":"/static/main.css"}',
+      'file-object',
+    ],
+    ['text/html', '{"index.html":{"file":"assets/index-4f1c.js","isEntry":true}}', 'file-object'],
+    [
+      'text/plain',
+      `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 48213\n`,
+      'file-pointer',
+    ],
+    [
+      'text/html',
+      `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 48213\n`,
+      'file-pointer',
+    ],
   ])('%s with %j', (mediaType, body, id) => {
     expect(seen(body, { mediaType }).signature_match).toEqual({ id, kind: 'source_shown' })
   })

@@ -97,6 +97,11 @@ describe('a page of a few sentences', () => {
       'We repair broken connections, failed backups and errors of databases.',
     ],
     [
+      'What happened on 3 May',
+      'What happened on 3 May',
+      'For 42 minutes our shop was down and showed an error. We are sorry for that. A disk was full, so the database refused to write.',
+    ],
+    [
       'What “503 Service Unavailable” means, and how to mend it',
       'What “503 Service Unavailable” means, and how to mend it',
       'The server is there, but it cannot handle the request now. Please try again later.',

@@ -85,7 +85,8 @@ export const SNAPSHOT = `(() => {
   const frames = []
   for (const frame of first('iframe[src]', 200)) {
     const rect = rectOf(frame)
-    if (rect.width >= 200 && rect.height >= 100 && inside(rect) && shows(frame, rect)) frames.push(cut(frame.src, 2048))
+    const isCheck = rect.height >= 60 && /captcha|turnstile/i.test(frame.src + frame.title)
+    if (rect.width >= 200 && (rect.height >= 100 || isCheck) && inside(rect) && shows(frame, rect)) frames.push(cut(frame.src, 2048))
   }
 
   const urlsIn = (image) => [...image.matchAll(/url\\("([^"]{1,2048})"\\)/g)].map((found) => found[1])

@@ -9,10 +9,10 @@ export const TEXT_IN_VIEW = `
   // How the text of an element is drawn, together with all around it.
   const drawn = new Map()
   const drawnAs = (element) => {
-    if (element === null) return { fate: 'shown', opacity: 1, matrix: null, isVague: false }
+    if (element === null) return { fate: 'shown', opacity: 1, matrix: null, isVague: false, isCutOut: false }
     const known = drawn.get(element)
     if (known !== undefined) return known
-    const { display, filter, opacity: own, position, rotate, scale, transform, visibility } = getComputedStyle(element)
+    const { backgroundClip, backgroundImage, display, filter, opacity: own, position, rotate, scale, transform, visibility } = getComputedStyle(element)
     const above = drawnAs(parentOf(element))
     const opacity = above.opacity * Number(own)
     let { matrix } = above
@@ -25,7 +25,9 @@ export const TEXT_IN_VIEW = `
     const fate = above.fate === 'ignored' || display === 'none' ? 'ignored' : !isUnseen ? 'shown' : isLifted ? 'ignored' : 'unseen'
     const blurred = /blur\\(([\\d.]+)px\\)/.exec(filter)
     const isVague = above.isVague || (blurred !== null && Number(blurred[1]) >= 8) || /(?:brightness|opacity|contrast)\\(0(?:\\.0\\d*)?\\)/.test(filter)
-    const result = { fate, opacity, matrix, isVague }
+    // A picture or a gradient that is seen through its letters.
+    const isCutOut = above.isCutOut || (backgroundClip === 'text' && backgroundImage !== 'none')
+    const result = { fate, opacity, matrix, isVague, isCutOut }
     drawn.set(element, result)
     return result
   }
@@ -200,22 +202,22 @@ export const TEXT_IN_VIEW = `
     if (parent === null || NO_TEXT.test(parent.tagName)) return
     const rect = rectOf(parent)
     if (rect.top >= height) return
-    const { color, fontSize, textIndent } = getComputedStyle(parent)
-    const { fate } = drawnAs(parent)
+    const { webkitTextFillColor: color, fontSize, textIndent } = getComputedStyle(parent)
+    const { fate, isCutOut } = drawnAs(parent)
     if (parseFloat(fontSize) < 1 && fate !== 'ignored') {
       unseen.inView += length
       unseen.unseen += length
       return
     }
     if (rect.width < 1 || rect.height < 1 || !inside(rect) || isBar(parent) || fate === 'ignored') return
-    const isClear = channels(color)[3] < 0.05
+    const isClear = !isCutOut && channels(color)[3] < 0.05
     // Of a scan or a drawing it is there to be copied.
     if (isClear && isOnPicture(rect)) return
     unseen.inView += length
     const isAside = Math.abs(parseFloat(textIndent)) > width
     if (backgrounds.length > 0) weighPictures(parent, color, length)
     const lines = linesOf(node)
-    if (fate === 'unseen' || isClear || isAside || isMisdrawn(words, lines, parent) || isInkOfGround(parent, rect, color)) unseen.unseen += length
+    if (fate === 'unseen' || isClear || isAside || isMisdrawn(words, lines, parent) || (!isCutOut && isInkOfGround(parent, rect, color))) unseen.unseen += length
     else sample(words, parent, lines)
   }
   // Paragraphs in letters of a poster: a page has some, of which none is small.

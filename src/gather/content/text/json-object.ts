@@ -85,13 +85,30 @@ const nameOfFile = /\.(?:json|map|webmanifest|lock)$/i
 /** A large one is a list of versions. */
 const MOST_OF_A_FILE = 262_144
 
-/** All of a body that is a source map (ECMA-426) or a file of the project, in place of the page at the path. */
+/** A pointer of Git LFS: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md. */
+const pointer =
+  /^version https:\/\/git-lfs\.github\.com\/spec\/v\d\s+oid sha256:[0-9a-f]{64}\s+size \d+\s*$/
+
+/** All of a body that is a source map (ECMA-426), a file of the project or the pointer to a file, in place of the page at the path. */
 export function fileObject(text: string, path: string): SignatureMatch | null {
+  if (text.length < 200 && pointer.test(text)) return { id: 'file-pointer', kind: 'source_shown' }
   if (nameOfFile.test(path)) return null
   const isSourceMap = /^\s*\{\s*"version"\s*:\s*3\s*,/.test(text) && text.includes('"mappings":"')
   const value = text.length <= MOST_OF_A_FILE && /^\s*\{\s*"/.test(text) ? parsed(text) : {}
-  const isFile = filesOfProjects.some((names) => names.every((name) => Object.hasOwn(value, name)))
+  const isFile =
+    listsBuild(value) ||
+    filesOfProjects.some((names) => names.every((name) => Object.hasOwn(value, name)))
   return isSourceMap || isFile ? { id: 'file-object', kind: 'source_shown' } : null
+}
+
+/** Names of files, and where a build has put each: webpack, Vite, Parcel, Create React App. */
+function listsBuild(value: object): boolean {
+  const { files, entrypoints } = value as Record<string, unknown>
+  const entries = Object.entries(typeof files === 'object' && entrypoints ? (files ?? {}) : value)
+  const isFile = ([name, to]: [string, unknown]) =>
+    /\.[a-z\d]{2,5}$/i.test(name) &&
+    (typeof to === 'string' ? /\.[a-z\d]{2,5}$/i.test(to) : Object.hasOwn(Object(to), 'file'))
+  return entries.length > 0 && entries.every(isFile)
 }
 
 const MOST_OF_A_HEALTH_CHECK = 8_192

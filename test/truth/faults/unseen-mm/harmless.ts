@@ -211,7 +211,7 @@ export const fortiethHarmless: readonly Fault[] = [
     [
       at('/api/hours', ({ n }) =>
         n === 1
-          ? text(503, 'application/json', '{"retry":true}')
+          ? { ...json({ retry: true }, uncached), status: 503 }
           : json({ today: 'Open until 18:00' }, uncached),
       ),
       bundle(
