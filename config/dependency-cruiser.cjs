@@ -179,6 +179,7 @@ const may = {
   'gather/links': [
     'chrome',
     'evidence',
+    'gather/content',
     'gather/http',
     'gather/network',
     'net/http',

@@ -35,6 +35,8 @@ export const linkReasons = [
   'answered',
   'not_found',
   'gone',
+  'error_page',
+  'empty_page',
   'server_error',
   'redirect_loop',
   'redirect_limit',
@@ -60,7 +62,9 @@ export const linkItem = z.strictObject({
   url: url.describe('without its fragment'),
   text: label.describe('of the first anchor'),
   occurrences: z.int().min(1),
-  method: z.enum(['HEAD', 'GET']).describe('the request that decided the outcome'),
+  method: z
+    .enum(['HEAD', 'GET'])
+    .describe('the request that decided the outcome: HEAD for a file that it found'),
   status: z.int().nullable(),
   final_url: url,
   attempts: z.int().min(0),

@@ -235,6 +235,8 @@ function reasonOf({ status, code }: LinkItem): string {
 /** What a status does not say. */
 const statusNote: Partial<Record<LinkItem['code'], string>> = {
   challenge: ' of a bot challenge',
+  error_page: ', and the page says that it is an error',
+  empty_page: ', and the page is empty',
   redirect_limit: ', with more redirects than are followed',
   redirect_loop: ', a redirect to where it came from',
   redirect_refused: ', a redirect that is not followed',
@@ -245,6 +247,8 @@ const reasons: Readonly<Record<LinkItem['code'], string>> = {
   answered: 'it was found',
   not_found: 'it was not found',
   gone: 'it is gone',
+  error_page: 'the page says that it is an error',
+  empty_page: 'the page is empty',
   server_error: 'the server failed',
   unauthorized: 'it requires a log-in',
   forbidden: 'access is denied',

@@ -1,11 +1,13 @@
 import type { LinkItem } from '#evidence/links.ts'
+import { readContent } from '#gather/content/content.ts'
 import { challengeOf } from '#gather/http/challenge-marks.ts'
 import { followRedirects, type RedirectChain } from '#gather/http/follow-redirects.ts'
-import { retryAfterOf } from '#gather/http/headers.ts'
+import { contentTypeOf, firstOf, retryAfterOf } from '#gather/http/headers.ts'
 import type { Asking, RequestCaps, RequestTools } from '#gather/http/request.ts'
 import type { HttpResponse } from '#net/http/contract.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
+import { inTurns } from '#runtime/turns.ts'
 import type { ExchangeError } from '#target/exchange-error.ts'
 import type { Refusal } from '#target/refusal.ts'
 import { type Target, withoutFragment } from '#target/target.ts'
@@ -20,8 +22,9 @@ export interface LinkAsker {
 }
 
 /**
- * Checks one link: HEAD, and GET unless HEAD clearly found it, since a server that mishandles HEAD has no broken
- * links. A check that the deadline cuts is unverified. Never rejects for the target.
+ * Checks one link: the start of a page by GET, since an error page may have status 200; any other file by HEAD, and by GET unless HEAD
+ * clearly found it, since a server that mishandles HEAD has no broken links. A check that the deadline cuts is unverified. Never
+ * rejects for the target.
  */
 export async function checkLink(
   candidate: LinkCandidate,
@@ -30,7 +33,7 @@ export async function checkLink(
 ): Promise<LinkItem> {
   const { clock } = asker.tools
   const started = clock.monotonicMs()
-  const checked = await headThenGet(candidate.target, asker, deadline)
+  const checked = await askTwice(candidate.target, asker, deadline)
   return { ...itemOf(candidate, checked), duration_ms: elapsedMs(clock, started) }
 }
 
@@ -80,26 +83,66 @@ function linkCaps(caps: RequestCaps): RequestCaps {
   }
 }
 
-async function headThenGet(
+/** A link that is not found is requested again; GET repeats a failure of the server by itself, when the server wants it. */
+async function askTwice(
   target: Target,
   asker: LinkAsker,
   deadline: Deadline,
 ): Promise<readonly Checked[]> {
   if (deadline.signal.aborted) return []
-  // Anything but a plain HEAD is repeated as GET: that is its second try.
-  const head = await askLink(target, 'HEAD', 'once', asker, deadline)
-  if (head.outcome === 'ok' || deadline.signal.aborted) return [head]
-  return [head, await askLink(target, 'GET', 'as_needed', asker, deadline)]
+  const isFile = namesFile(target)
+  const first = isFile
+    ? await askLink(target, 'HEAD', 'once', asker, deadline)
+    : await readPage(await askLink(target, 'GET', 'as_needed', asker, deadline))
+  if (isSettled(first) || deadline.signal.aborted) return [first]
+  const tries = isFile ? 'as_needed' : 'once'
+  return [first, await readPage(await askLink(target, 'GET', tries, asker, deadline))]
 }
 
-/** The last chain decides; HEAD alone is not conclusive. */
+/** A page that is not there is requested again; a connection that was cut has been. */
+function isSettled({ method, outcome, code }: Checked): boolean {
+  return outcome === 'ok' || (method === 'GET' && (outcome !== 'broken' || code === 'reset'))
+}
+
+/** By an extension that is not that of a page. */
+function namesFile({ pathQuery }: Target): boolean {
+  const name = pathQuery.split('?', 1)[0]?.split('/').at(-1) ?? ''
+  return (
+    /\.[a-z\d]{1,8}$/i.test(name) && !/\.(?:x?html?|php\d?|aspx?|jsp|cgi|do|action)$/i.test(name)
+  )
+}
+
+/** A page that was found and that says of itself that it is an error, or that is empty, is broken. */
+async function readPage(checked: Checked): Promise<Checked> {
+  const { response, target } = checked.chain.last
+  if (checked.outcome !== 'ok' || checked.method === 'HEAD' || response?.status !== 200)
+    return checked
+  const { mediaType, charset } = contentTypeOf(firstOf(response.fields, 'content-type'))
+  if (mediaType !== 'text/html') return checked
+  const { decoded: body, truncated } = response.body
+  const cut = truncated || response.bodyError !== null
+  const about = { mediaType, charset, body, status: 200, url: target.href, truncated: cut }
+  if (body.byteLength === 0) return cut ? checked : broken(checked, 'empty_page')
+  const match = (await inTurns(readContent(about))).content.signature_match
+  if (match?.kind === 'blank') return broken(checked, 'empty_page')
+  const saysError = match !== null && (ofErrors.has(match.kind) || match.id === 'only-not-found')
+  return saysError ? broken(checked, 'error_page') : checked
+}
+
+const ofErrors: ReadonlySet<string> = new Set(['error', 'error_page', 'placeholder', 'defaced'])
+
+function broken(checked: Checked, code: LinkItem['code']): Checked {
+  return { ...checked, outcome: 'broken', code }
+}
+
+/** The last chain decides; a link that was once not found is not conclusive. */
 function itemOf(
   { target, text, occurrences, insecure }: LinkCandidate,
   checked: readonly Checked[],
 ): Omit<LinkItem, 'duration_ms'> {
   const last = checked.at(-1)
   const response = last?.chain.last.response ?? null
-  const isConclusive = last !== undefined && (last.method === 'GET' || last.outcome === 'ok')
+  const isConclusive = last !== undefined && (checked.length > 1 || isSettled(last))
   return {
     url: target.href,
     text,

@@ -161,11 +161,65 @@ async function only(
 }
 
 describe.concurrent('a link', { timeout: 30_000 }, () => {
-  test('that HEAD finds is not requested again', async () => {
-    const here = await site('plain.example.com', { '/a': status(204) })
-    const item = await only(here, '/a')
+  test('to a file that HEAD finds is not requested again', async () => {
+    const here = await site('plain.example.com', { '/a.pdf': status(204) })
+    const item = await only(here, '/a.pdf')
     expect(item).toMatchObject({ method: 'HEAD', status: 204, outcome: 'ok', attempts: 1 })
-    expect(here.of('/a')).toEqual(['HEAD'])
+    expect(here.of('/a.pdf')).toEqual(['HEAD'])
+  })
+
+  test.each(['/a', '/a/', '/a.html', '/a.php?b=c.pdf'])(
+    'to the page %s is read once',
+    async (path) => {
+      const name = `page-${path.replaceAll(/[^a-z]/g, '')}${path.length}.example.com`
+      const here = await site(name, { [path]: status(200) })
+      const item = await only(here, path)
+      expect(item).toMatchObject({ method: 'GET', status: 200, outcome: 'ok', attempts: 1 })
+      expect(here.of(path)).toEqual(['GET'])
+    },
+  )
+
+  const wordpress =
+    '<!doctype html><title>Database Error</title><h1>Error establishing a database connection</h1>'
+  test.each([
+    ['says that it is an error', wordpress, 'error_page'],
+    [
+      'says that nothing was found',
+      '<!doctype html><title>404</title><h1>Page not found</h1>',
+      'error_page',
+    ],
+    ['is empty', '', 'empty_page'],
+    ['has nothing in it', '<!doctype html><title>Contact</title><body></body>', 'empty_page'],
+  ])('to a page that %s with status 200 is broken', async (what, body, code) => {
+    const here = await site(`${what.replaceAll(' ', '-')}.example.com`, {
+      '/a': status(200, {}, body),
+    })
+    expect(await only(here, '/a')).toMatchObject({
+      outcome: 'broken',
+      code,
+      status: 200,
+      attempts: 2,
+    })
+    expect(here.of('/a')).toEqual(['GET', 'GET'])
+  })
+
+  test('to a page that was an error once is not broken', async () => {
+    const once: Answers = (request, response, nth) =>
+      status(200, {}, nth === 1 ? wordpress : 'Bread and rolls')(request, response, nth)
+    const here = await site('error-once.example.com', { '/a': once })
+    expect(await only(here, '/a')).toMatchObject({ outcome: 'ok', attempts: 2 })
+  })
+
+  test('to an article about errors, or to an application, is not broken', async () => {
+    const article = `<!doctype html><title>All errors</title><h1>Error establishing a database connection</h1>${'<p>Bread and rolls are baked every night in our own oven by the mill.</p>'.repeat(20)}`
+    const app =
+      '<!doctype html><title>Shop</title><div id="root"></div><script src="/a.js"></script>'
+    const here = await site('well.example.com', {
+      '/a': status(200, {}, article),
+      '/b': status(200, {}, app),
+    })
+    expect(await only(here, '/a')).toMatchObject({ outcome: 'ok', attempts: 1 })
+    expect(await only(here, '/b')).toMatchObject({ outcome: 'ok', attempts: 1 })
   })
 
   test.each([
@@ -174,14 +228,14 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
     ['500', status(500)],
     ['a reset', reset],
     ['silence', silence],
-    ['a loop', to('/a')],
+    ['a loop', to('/a.pdf')],
     ['a wall', status(403)],
-  ])('that responds to HEAD with %s is decided by GET', async (what, head) => {
+  ])('to a file that responds to HEAD with %s is decided by GET', async (what, head) => {
     const name = `head-${what.replaceAll(' ', '-')}.example.com`
-    const here = await site(name, { '/a': byMethod(head, status(200)) })
-    const item = await only(here, '/a')
+    const here = await site(name, { '/a.pdf': byMethod(head, status(200)) })
+    const item = await only(here, '/a.pdf')
     expect(item).toMatchObject({ method: 'GET', status: 200, outcome: 'ok', code: 'answered' })
-    expect(here.of('/a').filter((method) => method === 'GET')).toHaveLength(1)
+    expect(here.of('/a.pdf').filter((method) => method === 'GET')).toHaveLength(1)
   })
 
   test.each<[number, string, string]>([
@@ -206,9 +260,9 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
       status: code,
       outcome,
       code: why,
-      attempts: 2,
+      attempts: outcome === 'broken' ? 2 : 1,
     })
-    expect(here.of('/a')).toEqual(['HEAD', 'GET'])
+    expect(here.of('/a')).toEqual(outcome === 'broken' ? ['GET', 'GET'] : ['GET'])
   })
 
   test('that fails with 5xx by GET twice, a second apart, is a server error', async () => {
@@ -216,9 +270,9 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
     expect(await only(here, '/a')).toMatchObject({
       outcome: 'server_error',
       status: 502,
-      attempts: 3,
+      attempts: 2,
     })
-    const [, first, second] = here.requested.filter(({ path }) => path === '/a')
+    const [first, second] = here.requested.filter(({ path }) => path === '/a')
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(1000)
   })
 
@@ -226,7 +280,7 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
     const once: Answers = (request, response, nth) =>
       status(nth === 1 ? 503 : 200)(request, response, nth)
     const here = await site('once.example.com', { '/a': once })
-    expect(await only(here, '/a')).toMatchObject({ outcome: 'ok', status: 200, attempts: 3 })
+    expect(await only(here, '/a')).toMatchObject({ outcome: 'ok', status: 200, attempts: 2 })
   })
 
   test('that could not be requested a second time is no server error', async () => {
@@ -235,16 +289,16 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
       outcome: 'unverified',
       code: 'server_error',
       retry_after_s: 3600,
-      attempts: 2,
+      attempts: 1,
     })
   })
 
   test('with Retry-After is requested then, and not before', async () => {
     const busy: Answers = (request, response, nth) =>
       (nth === 1 ? status(429, { 'retry-after': '2' }) : status(200))(request, response, nth)
-    const here = await site('busy.example.com', { '/a': byMethod(status(429), busy) })
-    expect(await only(here, '/a')).toMatchObject({ outcome: 'ok', attempts: 3 })
-    const [, first, second] = here.requested.filter(({ path }) => path === '/a')
+    const here = await site('busy.example.com', { '/a': busy })
+    expect(await only(here, '/a')).toMatchObject({ outcome: 'ok', attempts: 2 })
+    const [first, second] = here.requested.filter(({ path }) => path === '/a')
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(2000)
   })
 
@@ -256,7 +310,7 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
   ])('behind the bot wall of %s is unverified, and not requested again', async (name, wall) => {
     const here = await site(`${name}.wall.example.com`, { '/a': wall })
     expect(await only(here, '/a')).toMatchObject({ outcome: 'unverified', code: 'challenge' })
-    expect(here.of('/a')).toEqual(['HEAD', 'GET'])
+    expect(here.of('/a')).toEqual(['GET'])
   })
 
   test.each<[string, Answers, string, string]>([
@@ -275,14 +329,16 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
       code,
       status: null,
       method: 'GET',
-      attempts: 3,
+      attempts: 2,
     })
   })
 
-  test('whose server is silent is awaited once by HEAD, and twice by GET', async () => {
-    const here = await site('mute.example.com', { '/a': silence })
-    expect(await only(here, '/a')).toMatchObject({ code: 'timeout', attempts: 3 })
-    expect(here.of('/a')).toEqual(['HEAD', 'GET', 'GET'])
+  test('whose server is silent is awaited twice, and for a file once more by HEAD', async () => {
+    const here = await site('mute.example.com', { '/a': silence, '/a.pdf': silence })
+    expect(await only(here, '/a')).toMatchObject({ code: 'timeout', attempts: 2 })
+    expect(here.of('/a')).toEqual(['GET', 'GET'])
+    expect(await only(here, '/a.pdf')).toMatchObject({ code: 'timeout', attempts: 3 })
+    expect(here.of('/a.pdf')).toEqual(['HEAD', 'GET', 'GET'])
   })
 
   test('whose body never ends is decided by its status', async () => {
@@ -308,7 +364,7 @@ describe.concurrent('a link that redirects', { timeout: 30_000 }, () => {
     })
     expect(await only(here, '/a')).toMatchObject({
       outcome: 'ok',
-      method: 'HEAD',
+      method: 'GET',
       url: 'https://chain.example.com/a',
       final_url: 'https://chain.example.com/c',
       attempts: 3,
@@ -483,7 +539,7 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
       { insecure: true, outcome: 'ok', final_url: 'https://twin.example.com/a' },
       { insecure: false, outcome: 'ok' },
     ])
-    expect(plain.of('/a')).toEqual(['HEAD'])
+    expect(plain.of('/a')).toEqual(['GET'])
   })
 
   test('survive a server that closes the connection after each response', async () => {
@@ -505,7 +561,7 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
     const here = await site('grudging.example.com', manyPaths(grudging))
     const { links } = await check(here, many.slice(0, 4))
     expect(links.items.map(({ outcome, method }) => `${outcome} ${method}`)).toEqual(
-      Array(4).fill('ok HEAD'),
+      Array(4).fill('ok GET'),
     )
   })
 
