@@ -1103,6 +1103,10 @@ describe('classes of pages that are not the site', () => {
       ),
     ],
     [
+      'a lesson on traces',
+      `<h2>Reading a traceback</h2><p>The last line names the error, the lines above it name the way there:</p><pre><code>Traceback (most recent call last):\n  File "shop.py", line 12\nTypeError: can't multiply</code></pre><p>Here the price was read as text. Convert it to a number first.</p>`,
+    ],
+    [
       'a lesson on dumps',
       page(
         'var_dump',

@@ -295,6 +295,7 @@ describe('a line of its own', () => {
     'The object code cannot load because an old version exists.',
     'No technical problems are known.',
     'The upload says \u201cSomething went wrong\u201d.',
+    'Line 503: service not available on Sundays and holidays',
   ])('does not: %s', (text) => {
     expect(reportsFailure(text)).toBe(false)
   })

@@ -432,7 +432,7 @@ const BEFORE_A_FAILURE = 40
 export function reportsFailure(quoting: string): boolean {
   const line = quoting.replaceAll(quotation, ' ')
   if (lengthOf(line) > MOST_OF_A_REPORT || signsOfPrograms.test(line)) return false
-  if (namesPrice(line)) return false
+  if (namesPrice(line) || ofTimetable.test(line)) return false
   const sentences = sentencesOf(line).map(folded)
   const text = folded(line)
   if (sentences.length > MOST_SENTENCES || !sentences.every(isClaim)) return false
@@ -448,6 +448,9 @@ export function reportsFailureOfServer(line: string): boolean {
 }
 
 const MOST_SENTENCES = 3
+/** When something does not run that runs on other days. */
+const ofTimetable =
+  /(?<!\p{L})(?:(?:on|during) (?:(?:public |bank |school )?holidays|weekends|(?:sun|mon|tues|wednes|thurs|fri|satur)days)|(?:sonn|feier)tags|an (?:sonn|feier)\p{L}{0,6}tagen|(?:le|les) (?:dimanches?|jours fériés)|(?:los )?(?:domingos|festivos)|(?:la )?domenica|nei festivi)(?!\p{L})/iu
 /** What somebody else says. */
 const quotation =
   /[\u201c\u201e\u00ab\u300c][^\u201c\u201d\u00bb\u300d]{1,120}[\u201c\u201d\u00bb\u300d]/gu

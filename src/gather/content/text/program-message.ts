@@ -6,7 +6,6 @@ import { isNamedAfterFaults, isOfItem, plain } from './prose.ts'
 import {
   isBetweenMarks,
   isListOfChanges,
-  MOST_AROUND_A_TRACE,
   namesAmong,
   type ReadPage,
   type SignatureMatch,
@@ -49,6 +48,9 @@ export function isPhpMessage(line: string): boolean {
 /** A trace is at the top of a page without other content. */
 const MOST_OF_A_TRACE = 8_192
 
+/** Two sentences explain one that is set as code. */
+const MOST_AROUND_A_QUOTED_TRACE = 140
+
 /** The kind of a stack trace at the start of a page that says little else. */
 export function traceOf({ allText, text, headings }: ReadPage): string | null {
   if (text.length > 2_000) return null
@@ -57,7 +59,7 @@ export function traceOf({ allText, text, headings }: ReadPage): string | null {
   if (found === undefined) return null
   if (namesAmong(headings).some((one) => found.shows.test(one))) return null
   const isQuoted = !found.shows.test(text) || isInQuotationMarks(text, found.shows)
-  return isQuoted && text.length > MOST_AROUND_A_TRACE ? null : found.id
+  return isQuoted && text.length > MOST_AROUND_A_QUOTED_TRACE ? null : found.id
 }
 
 /** A phrase between two marks is mentioned; more text must follow, as an error page may put its message in marks. */

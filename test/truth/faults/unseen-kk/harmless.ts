@@ -135,7 +135,7 @@ export const thirtyEighthHarmless: readonly Fault[] = [
   ]),
   pass('kk-brotli', 'The page is compressed, and it says so.', [compressed]),
   pass('kk-noindex', 'We do not want this page in search engines.', [
-    fields({ 'x-robots-tag': 'noindex, nofollow' }),
+    fields({ 'x-robots-tag': 'noindex' }),
   ]),
   pass(
     'kk-report-only',
