@@ -42,7 +42,11 @@ export async function openWorld(): Promise<World> {
     ],
     settings: testBrowserSettings,
   })
-  const settings = testSettings({}, internet)
+  const addresses = addressPlan()
+  // A service that sells asks the host of its facilitator whether its own network works.
+  const https: RequestListener = (_request, response) => void response.end()
+  await internet.addSite(FACILITATOR, { ip: addresses(), https })
+  const settings = testSettings({ EGRESS_CANARY_HOSTS: FACILITATOR }, internet)
   const resolver = openResolver({ servers: [internet.dns.address], clock })
   const trust = createTrustStore({ name: 'test', version: '1', publicRoots: [internet.root.pem] })
   const run = createToolRunner({
@@ -55,7 +59,6 @@ export async function openWorld(): Promise<World> {
     network: { resolver, own: { has: () => false }, connect: internet.connect, trust },
     pool: pool.pool,
   })
-  const addresses = addressPlan()
   const elsewhere = new Set<string>()
   return {
     deploy: async (page, fault, label) => {
@@ -96,6 +99,8 @@ export async function openWorld(): Promise<World> {
     },
   }
 }
+
+const FACILITATOR = 'x402.facilitator-5b1e.net'
 
 /** Public-looking addresses, each used once. */
 function addressPlan(): () => string {
