@@ -366,7 +366,7 @@ export const browserDom = z.strictObject({
       unseen: z
         .int()
         .describe(
-          'transparent, hidden, in the colour of its ground, smaller than 5 px, over other text, or, for nearly all of the page, blurred, below an icon without a size, or removed after it was captured',
+          'transparent, hidden, in the colour of its ground, smaller than 5 px, turned, over other text, or, for nearly all of the page, blurred, huge, below an icon without a size, or removed after it was captured',
         ),
     })
     .describe('in the viewport; without menus and the like, which are hidden on purpose'),

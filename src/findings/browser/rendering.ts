@@ -111,7 +111,7 @@ export const renderingRules: readonly Rule[] = [
         if (!inView || (isMostlySeen(inView) && !isAll)) return null
         return {
           message:
-            'Visitors cannot read the text at the top of the page: it is transparent, covered, blurred, tiny, over other text, or below an icon without a size.',
+            'Visitors cannot read the text at the top of the page: it is transparent, covered, blurred, turned, tiny or huge, over other text, or below an icon without a size.',
           observed: { ...inView },
           evidence: ['/browser/dom/text_in_view'],
           effect: cutByOurCap(evidence) ? 'REVIEW' : 'ISSUE',

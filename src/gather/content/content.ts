@@ -169,13 +169,16 @@ function* textFacts(
 
 function jsonSignature(input: ContentInput, text: string): ContentEvidence['signature_match'] {
   if (input.status >= 400) return null
+  const { pathname } = new URL(input.url)
+  // Registries and the like send files of projects as data.
+  const isPage = /\/$|\.x?html?$/i.test(pathname)
   return (
     pageAsText(input.mediaType, input.body, input.url) ??
     responseObject(text) ??
     pageObject(text) ??
-    fileObject(text, new URL(input.url).pathname) ??
+    (isPage ? fileObject(text, pathname) : null) ??
     jsonError(text) ??
-    (saysWell(text, new URL(input.url).pathname) ? { id: 'health', kind: 'health' } : null) ??
+    (saysWell(text, pathname) ? { id: 'health', kind: 'health' } : null) ??
     (greets(text) ? { id: 'hello-world', kind: 'starter' } : null)
   )
 }

@@ -263,7 +263,8 @@ describe('contentEvidence finds source and garbage on the screen', () => {
       'file-pointer',
     ],
   ])('%s with %j', (mediaType, body, id) => {
-    expect(seen(body, { mediaType }).signature_match).toEqual({ id, kind: 'source_shown' })
+    const url = 'https://example.com/'
+    expect(seen(body, { mediaType, url }).signature_match).toEqual({ id, kind: 'source_shown' })
   })
 
   test.each([
@@ -271,6 +272,10 @@ describe('contentEvidence finds source and garbage on the screen', () => {
     ['https://example.com/manifest.json', '{"start_url":"/","icons":[],"display":"standalone"}'],
     ['https://example.com/', '{"name":"shop","version":"1.0.0","description":"An API"}'],
     ['https://example.com/', '{"version":3,"mappings":{"a":1}}'],
+    [
+      'https://example.com/shop/latest',
+      '{"name":"shop","version":"1.0.0","scripts":{},"dependencies":{}}',
+    ],
   ])('but not at %s: %s', (url, body) => {
     expect(seen(body, { mediaType: 'application/json', url }).signature_match).toBeNull()
   })

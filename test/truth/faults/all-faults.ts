@@ -171,6 +171,11 @@ import { twentySixthHarmless } from './unseen-o/harmless.ts'
 import { twentySixthRequests } from './unseen-o/requests.ts'
 import { twentySixthSeen } from './unseen-o/seen.ts'
 import { twentySixthWords } from './unseen-o/words.ts'
+import { fortySecondDelivery } from './unseen-oo/delivery.ts'
+import { fortySecondHarmless } from './unseen-oo/harmless.ts'
+import { fortySecondRequests } from './unseen-oo/requests.ts'
+import { fortySecondSeen } from './unseen-oo/seen.ts'
+import { fortySecondWords } from './unseen-oo/words.ts'
 import { fourteenthWordsAbroad } from './unseen-p/abroad.ts'
 import { fourteenthAssets } from './unseen-p/assets.ts'
 import { fourteenthHarmless } from './unseen-p/harmless.ts'
@@ -458,4 +463,9 @@ export const allFaults: readonly Fault[] = [
   ...fortyFirstRequests,
   ...fortyFirstDelivery,
   ...fortyFirstHarmless,
+  ...fortySecondWords,
+  ...fortySecondSeen,
+  ...fortySecondRequests,
+  ...fortySecondDelivery,
+  ...fortySecondHarmless,
 ]
