@@ -92,6 +92,10 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
       'that runs backwards',
       `<style>h1,p{direction:rtl;unicode-bidi:bidi-override}</style>${prose}`,
     ],
+    [
+      'with a letter in each line, in few words',
+      `<main style="width:1ch;overflow-wrap:anywhere"><h1>Bakery shop</h1><p>Bread and rolls, each day</p><p>Open at six o'clock</p></main>`,
+    ],
     ['with letters over letters', `<style>*{letter-spacing:-1em}</style>${prose}`],
     ['shrunk to a stamp', `<main style="transform:scale(.1)">${prose}</main>`],
     [

@@ -218,6 +218,8 @@ function refusalOf(
 }
 
 function refusalOfContent(request: ObservedRequest, observation: PageObservation): string | null {
+  const isOther = request.response?.mime !== 'text/event-stream'
+  if (request.type === 'eventsource' && isOther) return 'content-type'
   if (request.type === 'font' && says(observation, brokenFont, request.url)) return 'font-data'
   return isEmptyFrame(request, observation) ? 'empty-file' : null
 }
@@ -234,7 +236,7 @@ function refusalOfPage(request: ObservedRequest, observation: PageObservation): 
   return refusalOfContent(request, observation)
 }
 
-const notOfPages: ReadonlySet<ObservedRequest['type']> = new Set(['eventsource', 'font', 'media'])
+const notOfPages: ReadonlySet<ObservedRequest['type']> = new Set(['font', 'media'])
 
 /** Authors keep empty files for later, and no tool minifies one or names it by its content. */
 const builtFiles =

@@ -181,6 +181,7 @@ describe('requestsEvidence', () => {
   const { response: good } = requestOf('/good.js')
   const page = good && { ...good, mime: 'text/html' }
   test.each<[string, Partial<ObservedRequest>, string | null]>([
+    ['data as a stream', { type: 'eventsource' }, 'content-type'],
     ['a page as a film', { type: 'media', response: page }, 'content-type'],
     [
       'a page as a background',

@@ -176,9 +176,9 @@ export const TEXT_IN_VIEW = `
   const samples = []
   const sample = (words, parent, rects) => {
     const { length } = words
-    if (samples.length >= 40 || length < 12 || getComputedStyle(parent).writingMode !== 'horizontal-tb' || isLost(parent)) return
+    if (samples.length >= 40 || length < 8 || getComputedStyle(parent).writingMode !== 'horizontal-tb' || isLost(parent)) return
     const lines = rects.filter((line) => line.width > 0), measured = Math.min(length, MOST_MEASURED)
-    const isNarrow = lines.length > (measured >= 40 ? measured / 7 : measured >= 20 ? measured / 3 : Infinity)
+    const isNarrow = lines.length > (measured >= 40 ? measured / 7 : measured / 3)
     samples.push({ parent, length, isNarrow, lines: lines.filter(inside).slice(0, 60) })
   }
   const isOver = (a, b) => {
@@ -191,7 +191,7 @@ export const TEXT_IN_VIEW = `
       const isOnItself = lines.some((line, n) => n > 0 && isOver(line, lines[n - 1]))
       return isNarrow || isOnItself || samples.some((other) => other.parent !== parent && lines[0] && other.lines[0] && isOver(lines[0], other.lines[0]))
     }).reduce((sum, one) => sum + one.length, 0)
-    return all >= 60 && tangled * 2 >= all ? tangled / all : 0
+    return all >= 30 && tangled * 2 >= all ? tangled / all : 0
   }
   // The start of a document is at the top of the page; its whole is too much to be laid out and styled again.
   let weighed = 0
