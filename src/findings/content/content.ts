@@ -424,11 +424,10 @@ export const contentRules: readonly Rule[] = [
 function privateReference({ content, http, browser, links }: Evidence): Hit | null {
   const match = content?.signature_match
   if (match?.kind !== 'leads_inside' || http.status === null || http.status >= 300) return null
-  // REQ_PRIVATE_ADDRESS, REQ_IMAGE_BROKEN and LINK_PRIVATE_ADDRESS report each address that they see.
+  // REQ_PRIVATE_ADDRESS, REQ_IMAGE_BROKEN, LINK_PRIVATE_ADDRESS and LINK_MALFORMED report each address that they see.
   const isOfLinks = ['form', 'links', 'links-on-disk'].includes(match.id)
-  const isSeen = isOfLinks
-    ? (links?.private.length ?? 0) + (links?.malformed.length ?? 0) > 0
-    : browser !== null
+  const reported = match.id === 'links-on-disk' ? links?.malformed : links?.private
+  const isSeen = isOfLinks ? (reported?.length ?? 0) > 0 : browser !== null
   const message = privateReferences[match.id]
   if (message === undefined || (isSeen && match.id !== 'previews')) return null
   return {

@@ -1,5 +1,5 @@
 import type { ContentEvidence } from '#evidence/content.ts'
-import { brokenText, pageAsText } from '#gather/content/text/broken-text.ts'
+import { brokenText, namesPage, pageAsText } from '#gather/content/text/broken-text.ts'
 import { contentKind } from '#gather/content/text/content-kind.ts'
 import {
   fileObject,
@@ -170,13 +170,12 @@ function* textFacts(
 function jsonSignature(input: ContentInput, text: string): ContentEvidence['signature_match'] {
   if (input.status >= 400) return null
   const { pathname } = new URL(input.url)
-  // Registries and the like send files of projects as data.
-  const isPage = /\/$|\.x?html?$/i.test(pathname)
   return (
     pageAsText(input.mediaType, input.body, input.url) ??
     responseObject(text) ??
     pageObject(text) ??
-    (isPage ? fileObject(text, pathname) : null) ??
+    // Registries and the like send files of projects as data.
+    (namesPage(input.url) ? fileObject(text, pathname) : null) ??
     jsonError(text) ??
     (saysWell(text, pathname) ? { id: 'health', kind: 'health' } : null) ??
     (greets(text) ? { id: 'hello-world', kind: 'starter' } : null)
@@ -230,11 +229,13 @@ function pageSignature(
   characters: number,
 ): ContentEvidence['signature_match'] {
   const text = facts.unquotedText.toString()
+  const allText = facts.text.toString()
+  const { host, pathname } = new URL(input.url)
   const broken = brokenText({
     source: input.source ?? 'body',
     body: input.body,
     text,
-    allText: facts.text.toString().slice(0, maxSignatureSource),
+    allText: allText.slice(0, maxSignatureSource),
     raw: html.slice(0, maxSignatureSource),
     title: facts.title,
     headings: facts.headings,
@@ -242,9 +243,8 @@ function pageSignature(
     scripts: facts.counts.scripts,
   })
   if (broken !== null) return broken
-  const { pathname } = new URL(input.url)
   // Browsers make a document of whatever is sent as one.
-  const sent = input.source === 'dom' ? facts.text.toString() : html
+  const sent = input.source === 'dom' ? allText : html
   const file = input.status < 400 ? fileObject(sent, pathname) : null
   if (file !== null) return file
   const refresh = facts.meta.get('refresh') ?? null
@@ -257,7 +257,7 @@ function pageSignature(
   const shownLines = facts.lines.filter((one) => isShown(one.text))
   const matched = matchSignature({
     status: input.status,
-    host: new URL(input.url).host,
+    host,
     isRendered: input.source === 'dom',
     isText: false,
     bodyBytes: input.body.length,
@@ -267,7 +267,7 @@ function pageSignature(
     headings: facts.headings.filter(isShown),
     lines: shownLines.slice(0, FIRST_LINES),
     allLines: shownLines,
-    allText: facts.text.toString().slice(0, maxSignatureSource),
+    allText: allText.slice(0, maxSignatureSource),
     text,
     raw: html.slice(0, maxSignatureSource),
   })

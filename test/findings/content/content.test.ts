@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Evidence } from '#evidence/evidence.ts'
 import { contentRules } from '#findings/content/content.ts'
 import { evaluate } from '#findings/evaluate.ts'
+import { healthyLinks } from '#test/equipment/evidence/browser-evidence.ts'
 import type { Overrides } from '#test/equipment/evidence/evidence.ts'
 import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
@@ -112,6 +113,28 @@ describe('content rules', () => {
       'a link to a disk',
       { content: { signature_match: { id: 'links-on-disk', kind: 'leads_inside' } } },
       ['CONTENT_PRIVATE_ADDRESS'],
+    ],
+    [
+      'a form to a developer, beside a link that is no URL',
+      {
+        content: { signature_match: { id: 'form', kind: 'leads_inside' } },
+        links: {
+          ...healthyLinks,
+          malformed: [{ href: 'http://', text: 'Prices', occurrences: 1 }],
+        },
+      },
+      ['CONTENT_PRIVATE_ADDRESS'],
+    ],
+    [
+      'a link to a disk that is reported by itself',
+      {
+        content: { signature_match: { id: 'links-on-disk', kind: 'leads_inside' } },
+        links: {
+          ...healthyLinks,
+          malformed: [{ href: 'C:\\\\a.html', text: 'Prices', occurrences: 1 }],
+        },
+      },
+      [],
     ],
     [
       'one on a page that is not there',

@@ -29,8 +29,7 @@ export const COVER = `
   const isDim = (layer) => {
     const { backgroundColor, backgroundImage, backdropFilter, opacity } = getComputedStyle(layer)
     const alpha = Number(/^rgba\\(.*, ([\\d.]+)\\)$/.exec(backgroundColor)?.[1] ?? 1) * Number(opacity)
-    const blurred = /blur\\(([\\d.]+)px\\)/.exec(backdropFilter)
-    const isDark = (alpha >= 0.5 && alpha < 0.95 && backgroundImage === 'none') || (blurred !== null && Number(blurred[1]) >= 8)
+    const isDark = (alpha >= 0.5 && alpha < 0.95 && backgroundImage === 'none') || isBlurred(backdropFilter)
     const DIALOGS = '[role="dialog" i],[role="alertdialog" i],[aria-modal="true" i],dialog[open]'
     const isNamed = /backdrop|scrim|overlay|(?:^|[-_ ])mask(?:$|[-_ ])/i.test((layer.getAttribute('class') ?? '') + ' ' + (layer.getAttribute('id') ?? ''))
     return isDark && (isNamed || [root, body].some((one) => getComputedStyle(one).overflowY === 'hidden')) &&

@@ -26,6 +26,7 @@ export const LOOK = `
   const inside = (rect) => rect.bottom > 0 && rect.right > 0 && rect.top < height && rect.left < width
   const isVisible = (element) =>
     member(Element, 'checkVisibility').value.call(element, { opacityProperty: true, visibilityProperty: true })
+  const isBlurred = (filter) => Number(/blur\\(([\\d.]+)px\\)/.exec(filter)?.[1] ?? 0) >= 8
   const first = (selector, most) => {
     const found = []
     for (const element of all(selector)) {

@@ -23,8 +23,7 @@ export const TEXT_IN_VIEW = `
     const isUnseen = above.fate === 'unseen' || opacity < LEAST_OPACITY || visibility === 'hidden' || isTurned
     const isLifted = position === 'absolute' || position === 'fixed'
     const fate = above.fate === 'ignored' || display === 'none' ? 'ignored' : !isUnseen ? 'shown' : isLifted ? 'ignored' : 'unseen'
-    const blurred = /blur\\(([\\d.]+)px\\)/.exec(filter)
-    const isVague = above.isVague || (blurred !== null && Number(blurred[1]) >= 8) || /(?:brightness|opacity|contrast)\\(0(?:\\.0\\d*)?\\)/.test(filter)
+    const isVague = above.isVague || isBlurred(filter) || /(?:brightness|opacity|contrast)\\(0(?:\\.0\\d*)?\\)/.test(filter)
     // A picture or a gradient that is seen through its letters.
     const isCutOut = above.isCutOut || (backgroundClip === 'text' && backgroundImage !== 'none')
     const result = { fate, opacity, matrix, isVague, isCutOut }
@@ -222,9 +221,15 @@ export const TEXT_IN_VIEW = `
   }
   // Paragraphs in letters of a poster: a page has some, of which none is small.
   const isGiant = () => {
-    const paragraphs = first('p,li,dd,td', 300).filter((one) => !isBar(one) && fold(cut(one.textContent, 200)).length >= 60).slice(0, 20)
-    const sizes = paragraphs.map((one) => parseFloat(getComputedStyle(one).fontSize) * Math.abs(drawnAs(one).matrix?.a ?? 1))
-    return paragraphs.length >= 3 && sizes.every((size) => size >= 80)
+    let paragraphs = 0
+    for (const one of first('p,li,dd,td', 300)) {
+      if (isBar(one) || fold(cut(one.textContent, 200)).length < 60) continue
+      const size = parseFloat(getComputedStyle(one).fontSize) * Math.abs(drawnAs(one).matrix?.a ?? 1)
+      if (!(size >= 80)) return false
+      paragraphs += 1
+      if (paragraphs >= 20) break
+    }
+    return paragraphs >= 3
   }
   // An icon that has lost its size, or a picture of several screens, is all of the first screen, and the page is below it.
   const isIcon = (drawing) => {

@@ -427,7 +427,7 @@ export function pageAsText(
   if (programType.test(mediaType ?? '')) return { id: 'program-as-file', kind: 'source_shown' }
   const isShownAsText = shownTypes.test(mediaType ?? '')
   const isSaved = savedTypes.test(mediaType ?? '')
-  if (isSaved && isArchive(body) && /\/$|\.x?html?$/i.test(URL.parse(url)?.pathname ?? '')) {
+  if (isSaved && isArchive(body) && namesPage(url)) {
     return { id: 'archive', kind: 'page_as_text' }
   }
   if (!(isShownAsText || isSaved)) return null
@@ -438,6 +438,11 @@ export function pageAsText(
   const name = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
   if (/\.(?!html?$|xhtml$|php$|aspx?$|jsp$)[a-z0-9]{1,8}$/i.test(name)) return null
   return { id: isSaved ? 'html-as-download' : 'html-as-text', kind: 'page_as_text' }
+}
+
+/** Whether the path is that of a folder, or of a file of HTML. */
+export function namesPage(url: string): boolean {
+  return /\/$|\.x?html?$/i.test(URL.parse(url)?.pathname ?? '')
 }
 
 /** Types under which browsers show the source of a page, and those that they save or cannot show. */

@@ -65,10 +65,9 @@ export function responseObject(text: string): SignatureMatch | null {
 export function pageObject(text: string): SignatureMatch | null {
   if (!/^\s*\{\s*"(?:component|props|url|version)"/.test(text)) return null
   const value = parsed(text)
-  const isPage = ['component', 'props', 'url', 'version'].every((name) =>
-    Object.hasOwn(value, name),
-  )
-  return isPage ? { id: 'page-object', kind: 'source_shown' } : null
+  return hasAll(value, ['component', 'props', 'url', 'version'])
+    ? { id: 'page-object', kind: 'source_shown' }
+    : null
 }
 
 /** Members that a file of a project has: a manifest (W3C), what npm, Composer and TypeScript read. */
@@ -95,9 +94,7 @@ export function fileObject(text: string, path: string): SignatureMatch | null {
   if (nameOfFile.test(path)) return null
   const isSourceMap = /^\s*\{\s*"version"\s*:\s*3\s*,/.test(text) && text.includes('"mappings":"')
   const value = text.length <= MOST_OF_A_FILE && /^\s*\{\s*"/.test(text) ? parsed(text) : {}
-  const isFile =
-    listsBuild(value) ||
-    filesOfProjects.some((names) => names.every((name) => Object.hasOwn(value, name)))
+  const isFile = listsBuild(value) || filesOfProjects.some((names) => hasAll(value, names))
   return isSourceMap || isFile ? { id: 'file-object', kind: 'source_shown' } : null
 }
 
@@ -154,6 +151,10 @@ const refusals =
 
 function meansRefusal(message: string): boolean {
   return message.length <= 300 && !/\bwelcome\b/i.test(message) && refusals.test(plain(message))
+}
+
+function hasAll(value: object, names: readonly string[]): boolean {
+  return names.every((name) => Object.hasOwn(value, name))
 }
 
 function parsed(text: string): object {
