@@ -192,7 +192,7 @@ export const failedRequest = z.strictObject({
     .max(100)
     .nullable()
     .describe(
-      "one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, cors, integrity, ...; not-json: a page in place of data; empty-json, broken-json, failure-in-json: by the content of a call to the site; stale-token: a token that the page has sent is refused; expired-token: a call is refused for a token that has expired, which a first visitor does not have; service-refused: the response says that a key, a project, a plan or the rules of the site are; key-refused: a call with a key that the page has sent; no-response: such a call that the page cancelled after 1.5 s; open-brace: a style sheet of which most does not apply; empty-file: a built script or style sheet, or a frame in view, without content; lfs-pointer: a pointer of Git LFS in place of the file; content-type: a page in place of a stream, a font, a film, a recording or a background in view; font-data: what came cannot be decoded as a font",
+      "one of ours (see blocked_by_policy), or Chrome's: csp, mixed-content, corp, cors, integrity, ...; not-json: a page in place of data; empty-json, broken-json, failure-in-json, internal-failure (of the server): by the content of a call to the site; stale-token: a token that the page has sent is refused; expired-token: a call is refused for a token that has expired, which a first visitor does not have; service-refused: the response says that a key, a project, a plan or the rules of the site are; key-refused: a call with a key that the page has sent; no-response: such a call that the page cancelled after 1.5 s; open-brace: a style sheet of which most does not apply; empty-file: a built script or style sheet, or a frame in view, without content; lfs-pointer: a pointer of Git LFS in place of the file; content-type: a page in place of a stream, a font, a film, a recording or a background in view; font-data: what came cannot be decoded as a font",
     ),
   initiator: url.nullable().describe('the requesting document, script or style sheet'),
   first_party: z.boolean().describe('same site (eTLD+1) as the page'),
@@ -324,6 +324,8 @@ export const browserPerformance = z
     'null where Chrome reported nothing; fcp_ms to longest_task_ms also where our machine was too busy to measure them',
   )
 
+export const layoutFaults = ['locked', 'starts_below', 'side_by_side'] as const
+export type LayoutFault = (typeof layoutFaults)[number]
 export const errorOverlays = ['vite', 'next', 'webpack', 'blazor'] as const
 
 /** The document at the time of capture. Null without a document, or when it could not be captured. */
@@ -370,6 +372,12 @@ export const browserDom = z.strictObject({
         ),
     })
     .describe('in the viewport; without menus and the like, which are hidden on purpose'),
+  layout_fault: z
+    .enum(layoutFaults)
+    .nullable()
+    .describe(
+      'locked: what is below the window cannot be reached, since the page does not scroll; starts_below: the window shows nothing before the page is scrolled; side_by_side: header, main part and footer',
+    ),
   own_styles: z
     .strictObject({ linked: z.int(), empty: z.int().describe('without a declaration') })
     .describe('style sheets of the origin of the page'),

@@ -47,6 +47,7 @@ const snapshotShape = linesShape.extend({
   swallowedStyles: z.array(z.string()),
   errorOverlay: z.enum(['vite', 'next', 'webpack', 'blazor']).nullable(),
   textInView: z.object({ inView: count, unseen: count }),
+  layoutFault: z.enum(['locked', 'starts_below', 'side_by_side']).nullable(),
   hasPasswordInput: z.boolean(),
   mustache: count,
   objectObject: count,

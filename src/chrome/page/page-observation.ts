@@ -95,11 +95,12 @@ export interface ObservedRequest {
   readonly preload: boolean
   /** Its Accept field names JSON. */
   readonly wantsJson: boolean
-  /** What is wrong with the content of a response that was sent as JSON: nothing in it, no JSON, or a failure that it states; a 404 about the absence of a thing; a 403 about a token that the page has sent; a file that is a pointer of Git LFS; a service that refuses the site: its project or key, by its own words, or a key that the page has sent. */
+  /** What is wrong with the content of a response that was sent as JSON: nothing in it, no JSON, or a failure that it states, also one inside the server; a 404 about the absence of a thing; a 403 about a token that the page has sent; a file that is a pointer of Git LFS; a service that refuses the site: its project or key, by its own words, or a key that the page has sent. */
   readonly data:
     | 'empty'
     | 'broken'
     | 'failure'
+    | 'internal'
     | 'pointer'
     | 'absence'
     | 'token'
@@ -261,6 +262,8 @@ export interface Snapshot extends PageLines {
   readonly failedValue: number
   /** Characters of text in the viewport, and those of them that cannot be seen. */
   readonly textInView: { readonly inView: number; readonly unseen: number }
+  /** How the layout keeps visitors from the content; null if it does not. */
+  readonly layoutFault: 'locked' | 'starts_below' | 'side_by_side' | null
   readonly loremIpsum: number
   readonly scriptsWithoutIntegrity: readonly string[]
   /** URLs of the document's script and style sheet elements; with modules also those of its module preloads. */

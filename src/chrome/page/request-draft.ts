@@ -333,7 +333,7 @@ const PROGRAM_FAILED =
 
 /** What is wrong with content that was sent as plain text; null for any text but the message of a program that failed. */
 export function faultOfText(content: string): ObservedRequest['data'] {
-  return PROGRAM_FAILED.test(content) ? 'failure' : null
+  return PROGRAM_FAILED.test(content) ? 'internal' : null
 }
 
 /** What is wrong with content that was sent as JSON; null when it is JSON that states no failure. */
@@ -347,8 +347,16 @@ export function faultOfJson(content: string): ObservedRequest['data'] {
   }
   if (statesRefusal(value)) return 'service'
   if (namesExpiredToken(JSON.stringify(errorsWithoutData(value) ?? ''))) return 'expired'
-  return statesFailure(value) ? 'failure' : null
+  if (!statesFailure(value)) return null
+  return INTERNAL.test(text.slice(0, LONGEST_REFUSAL)) ? 'internal' : 'failure'
 }
+
+/**
+ * Of a failure inside the server, which is never a regular result: Apollo (INTERNAL_SERVER_ERROR), errors of Node's sockets, SQLSTATE,
+ * the words of status 500 to 504.
+ */
+const INTERNAL =
+  /\bINTERNAL_SERVER_ERROR\b|\bE(?:CONNREFUSED|CONNRESET|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH)\b|\bSQLSTATE\b|\b(?:internal server error|bad gateway|service unavailable|gateway time-?out|upstream connect error|connection refused|connection pool|too many connections)\b/i
 
 /** GraphQL refuses with status 200 (GraphQL 7.1), and so do services that name their success in an object. */
 function statesRefusal(value: unknown): boolean {

@@ -1,3 +1,4 @@
+import type { LayoutFault } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
@@ -130,6 +131,26 @@ export const renderingRules: readonly Rule[] = [
     }),
   },
   {
+    code: 'RENDER_LAYOUT_BROKEN',
+    layer: 'browser',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation:
+      'Open the page in a window of 1366 x 768 px, and look for the rule that moves or locks it.',
+    when: ofSitePage((evidence) => {
+      const fault = evidence.browser?.dom?.layout_fault ?? null
+      if (fault === null || evidence.browser?.dom?.emptied || isInvisible(evidence)) return null
+      return {
+        message: layoutMessages[fault],
+        observed: fault,
+        expected: null,
+        evidence: ['/browser/dom/layout_fault'],
+        effect: cutByOurCap(evidence) ? 'REVIEW' : 'ISSUE',
+      }
+    }),
+  },
+  {
     code: 'RENDER_BLANK_UNEXPLAINED',
     layer: 'browser',
     severity: 'high',
@@ -175,6 +196,13 @@ export const renderingRules: readonly Rule[] = [
     },
   },
 ]
+
+const layoutMessages: Readonly<Record<LayoutFault, string>> = {
+  locked:
+    'The page cannot be scrolled: visitors do not reach the text that is below the first screen.',
+  starts_below: 'The first screen of the page is empty: its content begins below it.',
+  side_by_side: 'Header, main part and footer of the page stand side by side.',
+}
 
 /** Where less is set, slow pages are captured sooner, and are not faulty for that. */
 const LEAST_PATIENCE_MS = 8_000

@@ -173,7 +173,7 @@ export const requestRules: readonly Rule[] = [
     remediation: 'Host the file yourself, or pin the URL of the CDN.',
     when: (evidence) =>
       foreign(evidence)
-        .filter(({ item }) => blocksRendering(item))
+        .filter(({ item }) => isMissingAtStart(item))
         .map(({ item, at }) =>
           hit(
             item,
@@ -193,7 +193,7 @@ export const requestRules: readonly Rule[] = [
       'Remove it if its host is gone; otherwise nothing to do, unless the page needs it.',
     when: (evidence) =>
       foreign(evidence)
-        .filter(({ item }) => !blocksRendering(item) && !isCallOfSite(item))
+        .filter(({ item }) => !isMissingAtStart(item) && !isCallOfSite(item))
         .map(({ item, at }) => {
           if (isWaitedFor(evidence, item)) {
             return hit(item, at, `${nameOf(item)} of another site ${lacks(item)}`, 'ISSUE')
@@ -296,6 +296,12 @@ const settings =
 const numbers =
   /(?:^|[/._-])(?:collect|track\w*|events?|stats?|analytics|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals)(?=$|[/._-])/i
 
+/** What takes place, as a resource that is read, and not as a report that is sent. */
+function isTableOfEvents({ url, method }: FailedRequest): boolean {
+  const path = URL.parse(url)?.pathname ?? ''
+  return method === 'GET' && /\/(?:api|rest)\/(?:v\d+\/)?events\/?$/.test(path)
+}
+
 /** Which of its versions a page shows: it has one for the time before the answer. */
 const choices = /(?:^|[/._-])(?:flags?|experiments?)(?=$|[/._-])/i
 
@@ -321,7 +327,7 @@ function foreignCallEffect(evidence: Evidence, item: FailedRequest): Effect {
   const isDispensable = (hasHost ? [numbers, choices] : [numbers]).some((one) =>
     one.test(hostAndPath(item)),
   )
-  return isDispensable && !isRefused ? 'NONE' : 'REVIEW'
+  return isDispensable && !isRefused && !isTableOfEvents(item) ? 'NONE' : 'REVIEW'
 }
 
 function apiCalls(evidence: Evidence, weigh: (item: FailedRequest) => Effect | null): Hit[] {
@@ -457,8 +463,9 @@ function frameEffect({ status, net_error: netError }: FailedRequest): Effect {
   return isRefused ? 'ISSUE' : 'REVIEW'
 }
 
-function blocksRendering({ render_blocking: blocks, type }: FailedRequest): boolean {
-  return blocks && (type === 'script' || type === 'stylesheet')
+/** A page that takes its own copy instead has all that it needs. */
+function isMissingAtStart({ render_blocking: blocks, type, recovered }: FailedRequest): boolean {
+  return blocks && !recovered && (type === 'script' || type === 'stylesheet')
 }
 
 /** A successful status does not explain the failure. */
@@ -483,6 +490,7 @@ const refusals: Readonly<Record<string, string | undefined>> = {
   'empty-json': ': it came as JSON without content',
   'broken-json': ': it came as JSON that cannot be parsed',
   'failure-in-json': ': its content says that it failed',
+  'internal-failure': ': its content says that the server failed',
   'no-response': ': the page waited in vain and cancelled it',
   'font-data': ': what came is no font',
   cors: ': its response does not allow this origin to read it (CORS)',

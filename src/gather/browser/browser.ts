@@ -4,6 +4,7 @@ import type { ObservedRequest, PageLines, PageObservation } from '#chrome/page/p
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import {
   alertsFailure,
+  namesFailure,
   reportsFailure,
   reportsFailureOfFrame,
   saysReconnecting,
@@ -240,13 +241,16 @@ function reportedFailure({
       ]),
     ),
   ]
-  const alerts = [...shown('alerts'), ...dialogs.map(({ message }) => message)]
+  // Visitors cannot go on before they have read a dialog: a word of failure is enough.
+  const opened = dialogs.map(({ message }) => message)
+  const alerts = [...shown('alerts'), ...opened]
   const isAboutFaults = isNamedAfterFaults(snapshot?.title ?? null, [])
   const remarks = isAboutFaults ? [] : shown('remarks')
   // What was sent is judged with its other content.
   const added = isAboutFaults ? [] : addedLines(shown('remarks', 'amongCode'), sentText)
   const text =
     alerts.find((one) => alertsFailure(one) || showsOwnMessage(one)) ??
+    opened.find(namesFailure) ??
     remarks.find((one) => reportsFailure(one) || showsEmptyPart(one)) ??
     added.find((one) => reportsFailure(one) || showsOwnMessage(one) || isMachineMessage(one)) ??
     showsNotice(added)
@@ -325,6 +329,7 @@ function domEvidence(input: BrowserInput): BrowserEvidence['dom'] {
       taken === 'most'
         ? { characters: snapshot.textLength, unseen: snapshot.textLength }
         : { characters: snapshot.textInView.inView, unseen: snapshot.textInView.unseen },
+    layout_fault: snapshot.layoutFault,
     own_styles: { ...snapshot.ownStyles },
     unrendered: {
       mustache: snapshot.mustache,

@@ -278,8 +278,12 @@ function reasonOfData(
   const reason = dataReasons[data]
   if (isFirstParty(url, pageUrl)) return reason
   // Other sites state failures in their own ways: a refusal and GraphQL are known ones.
-  const isKnown = refusals.includes(reason ?? '') || (data === 'failure' && isGraphQl(url))
+  const isKnown = refusals.includes(reason ?? '') || (statesFailure(data) && isGraphQl(url))
   return isKnown && isFirstParty(initiator, pageUrl) ? reason : null
+}
+
+function statesFailure(data: ObservedRequest['data']): boolean {
+  return data === 'failure' || data === 'internal'
 }
 
 function isGraphQl(url: string): boolean {
@@ -293,6 +297,7 @@ const dataReasons = {
   empty: 'empty-json',
   broken: 'broken-json',
   failure: 'failure-in-json',
+  internal: 'internal-failure',
   pointer: 'lfs-pointer',
   service: 'service-refused',
   key: 'key-refused',
@@ -395,14 +400,15 @@ function hasRecovered(request: ObservedRequest, input: RequestsInput): boolean {
 function isRepeated(one: ObservedRequest, failed: ObservedRequest): boolean {
   if (one.url === failed.url && one.method === failed.method) return true
   const path = (url: string) => url.replace(/[?#].*$/s, '')
-  return failed.data === 'failure' && isGraphQl(failed.url) && path(one.url) === path(failed.url)
+  return statesFailure(failed.data) && isGraphQl(failed.url) && path(one.url) === path(failed.url)
 }
 
-/** A page without its socket may ask by requests instead, as soon as the socket has failed. */
+/** The script of a socket may ask by requests instead, as soon as the socket has failed. */
 function isFallback(one: ObservedRequest, failed: ObservedRequest): boolean {
   const isStream = failed.type === 'websocket' || failed.type === 'eventsource'
   const isCall = one.type === 'xhr' || one.type === 'fetch'
   if (!isStream || !isCall || failed.durationMs === null) return false
+  if (one.initiator !== failed.initiator) return false
   const afterMs = one.startMs - failed.startMs - failed.durationMs
   return afterMs >= -ROUNDED_MS && afterMs <= AT_ONCE_MS
 }

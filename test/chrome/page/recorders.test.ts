@@ -26,7 +26,8 @@ test.each([
   ['{"errors":[{"message":"Cannot query field"}],"data":null}', 'failure'],
   ['{"status":"error","message":"boom"}', 'failure'],
   ['{"statusCode":503,"message":"down"}', 'failure'],
-  ['{"error":"upstream connect error"}', 'failure'],
+  ['{"error":"upstream connect error"}', 'internal'],
+  ['{"errors":[{"message":"connect ECONNREFUSED 10.0.4.12:5432"}],"data":null}', 'internal'],
   ['{"orders":[]}', null],
   ['[]', null],
   ['null', null],
@@ -35,7 +36,7 @@ test.each([
   ['{"a":1}\n{"a":2}\n', null],
   ['{"errors":[{"message":"Not authenticated"}],"data":null}', null],
   ['{"errors":[{"message":"slow"}],"data":{"a":1}}', null],
-  ['{"errors":[{"message":"Internal server error"}],"data":{"products":null}}', 'failure'],
+  ['{"errors":[{"message":"Internal server error"}],"data":{"products":null}}', 'internal'],
   ['{"errors":[{"message":"Not authenticated"}],"data":{"me":null}}', null],
   ['{"errors":[{"message":"slow"}],"data":{"a":null,"b":[]}}', null],
   ['{"data":{"banner":null}}', null],
@@ -60,10 +61,10 @@ test.each([
 })
 
 test.each([
-  ['Fatal error: Uncaught PDOException: SQLSTATE[HY000] [2002]', 'failure'],
-  ['Internal Server Error', 'failure'],
-  ['Traceback (most recent call last):\n  File "app.py", line 3', 'failure'],
-  ['java.lang.NullPointerException\n\tat shop.Cart', 'failure'],
+  ['Fatal error: Uncaught PDOException: SQLSTATE[HY000] [2002]', 'internal'],
+  ['Internal Server Error', 'internal'],
+  ['Traceback (most recent call last):\n  File "app.py", line 3', 'internal'],
+  ['java.lang.NullPointerException\n\tat shop.Cart', 'internal'],
   ['pong', null],
   ['id;name\n1;Error', null],
   ['{"error":"sent as text"}', null],

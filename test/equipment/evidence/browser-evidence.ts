@@ -215,6 +215,7 @@ export const healthyBrowser: BrowserEvidence = {
     has_password_input: false,
     emptied: false,
     text_in_view: { characters: 1200, unseen: 0 },
+    layout_fault: null,
     own_styles: { linked: 1, empty: 0 },
     unrendered: { mustache: 0, object_object: 0, undefined: 0, failed_value: 0, lorem_ipsum: 0 },
     scripts_without_integrity: [],

@@ -335,6 +335,16 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     and(blank, { browser: { dom: { visible_text_length: 5 } } }),
     [],
   ],
+  [
+    'a page that cannot be scrolled',
+    { browser: { dom: { layout_fault: 'locked' } } },
+    ['RENDER_LAYOUT_BROKEN ISSUE'],
+  ],
+  [
+    'an empty first screen after our cap',
+    { limits_hit: ['requests'], browser: { dom: { layout_fault: 'starts_below' } } },
+    ['RENDER_LAYOUT_BROKEN REVIEW', 'RESOURCE_LIMIT_REACHED REVIEW'],
+  ],
   ['an overlay', { browser: { dom: { error_overlay: 'next' } } }, ['RENDER_ERROR_OVERLAY ISSUE']],
   [
     'JSON',

@@ -282,6 +282,11 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     failed({ first_party: false, render_blocking: true }),
     ['REQ_THIRD_PARTY_BLOCKING_FAILED REVIEW'],
   ],
+  [
+    'one that the page then has from its own site',
+    failed({ first_party: false, render_blocking: true, recovered: true }),
+    ['REQ_THIRD_PARTY_FAILED NONE'],
+  ],
   ['any file of another site', failed({ first_party: false }), ['REQ_THIRD_PARTY_FAILED NONE']],
   ['a call to localhost', blocked({}), ['REQ_PRIVATE_ADDRESS ISSUE']],
   ['a live-reload socket', blocked({ type: 'websocket' }), ['REQ_PRIVATE_ADDRESS ISSUE']],
@@ -471,6 +476,11 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   [
     'a failure that is stated, and leaves a part empty',
     own({ status: 200, blocked_reason: 'failure-in-json', place: 'missed' }),
+    ['REQ_FIRST_PARTY_CALL_FAILED ISSUE'],
+  ],
+  [
+    'a failure inside the server, which is stated with status 200',
+    own({ status: 200, blocked_reason: 'internal-failure' }),
     ['REQ_FIRST_PARTY_CALL_FAILED ISSUE'],
   ],
   [

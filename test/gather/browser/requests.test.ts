@@ -225,27 +225,38 @@ describe('requestsEvidence', () => {
     expect(failed.map((one) => one.blocked_reason)).toEqual(reason === null ? [] : [reason])
   })
 
-  test.each<[string, number, ObservedRequest['type'], boolean]>([
+  test.each<[string, number, ObservedRequest['type'], boolean, string?]>([
     ['at once', 120, 'fetch', true],
     ['within the rounding of its end', 118, 'xhr', true],
     ['beside it', 110, 'fetch', false],
     ['later', 400, 'fetch', false],
     ['for a picture', 120, 'image', false],
-  ])('a socket that failed has a request in its place: %s', (_, startMs, type, recovered) => {
-    const call: ObservedRequest = { ...requestOf('/good.js'), url: `${site}/api`, type, startMs }
-    const socket: ObservedRequest = {
-      ...call,
-      url: `${site}/live`.replace('http', 'ws'),
-      type: 'websocket',
-      startMs: 100,
-      durationMs: 20,
-      netError: 'ERR_FAILED',
-      response: null,
-    }
-    const observation = { ...assets.observation, requests: [socket, call] }
-    const { failed } = requestsEvidence({ ...assets, observation }).requests
-    expect(failed.map((one) => one.recovered)).toEqual([recovered])
-  })
+    ['by another script', 120, 'fetch', false, `${site}/chart.js`],
+  ])(
+    'a socket that failed has a request in its place: %s',
+    (_, startMs, type, recovered, initiator = `${site}/app.js`) => {
+      const call: ObservedRequest = {
+        ...requestOf('/good.js'),
+        url: `${site}/api`,
+        type,
+        startMs,
+        initiator,
+      }
+      const socket: ObservedRequest = {
+        ...call,
+        url: `${site}/live`.replace('http', 'ws'),
+        type: 'websocket',
+        initiator: `${site}/app.js`,
+        startMs: 100,
+        durationMs: 20,
+        netError: 'ERR_FAILED',
+        response: null,
+      }
+      const observation = { ...assets.observation, requests: [socket, call] }
+      const { failed } = requestsEvidence({ ...assets, observation }).requests
+      expect(failed.map((one) => one.recovered)).toEqual([recovered])
+    },
+  )
 
   test.each<
     [

@@ -354,10 +354,21 @@ describe('soft 404', () => {
   test.each([
     ['404: This page could not be found.', '404', 'Next.js'],
     ['Không tìm thấy trang', 'Không tìm thấy trang', 'Vietnamese'],
+    ['Página no encontrada - Ribera', 'No se ha podido encontrar esa página.', 'Spanish'],
+    ['Seite nicht gefunden', 'Wir konnten die Seite leider nicht finden.', 'German'],
+    ['Page introuvable', 'Impossible de trouver cette page.', 'French'],
+    ['Pagina non trovata', 'Non riusciamo a trovare questa pagina.', 'Italian'],
+    ['Página não encontrada', 'Não foi possível localizar a página.', 'Portuguese'],
   ])('is certain where title and heading say so: %s / %s (%s)', (title, heading) => {
     const body = `<h1>${heading}</h1><p>${'x'.repeat(320)}</p>`
     expect(match(page(title, body))).toEqual({ id: 'only-not-found', kind: 'soft404' })
     expect(match(page(title, `${body}<p>${'x'.repeat(79)}</p>`))?.id).toBe('not-found')
+  })
+
+  test('is certain where the title and a sentence below a number say so', () => {
+    const body = '<h1>Erreur 404</h1><p>Oups ! La page que vous recherchez est introuvable.</p>'
+    expect(match(page('Page introuvable', body))?.id).toBe('only-not-found')
+    expect(match(page('Page introuvable', '<h1>Marie</h1><p>Peinture</p>'))?.id).toBe('not-found')
   })
 
   test('needs status 200 and less than 1,500 visible characters', () => {

@@ -182,10 +182,20 @@ import { fourteenthHarmless } from './unseen-p/harmless.ts'
 import { fourteenthRequests } from './unseen-p/requests.ts'
 import { fourteenthSeen } from './unseen-p/seen.ts'
 import { fourteenthWords } from './unseen-p/words.ts'
+import { fortyThirdDelivery } from './unseen-pp/delivery.ts'
+import { fortyThirdHarmless } from './unseen-pp/harmless.ts'
+import { fortyThirdRequests } from './unseen-pp/requests.ts'
+import { fortyThirdSeen } from './unseen-pp/seen.ts'
+import { fortyThirdWords } from './unseen-pp/words.ts'
 import { seventeenthBehaviour } from './unseen-q/behaviour.ts'
 import { seventeenthDelivery } from './unseen-q/delivery.ts'
 import { seventeenthPages } from './unseen-q/pages.ts'
 import { seventeenthRequests } from './unseen-q/requests.ts'
+import { fortyFourthDelivery } from './unseen-qq/delivery.ts'
+import { fortyFourthHarmless } from './unseen-qq/harmless.ts'
+import { fortyFourthRequests } from './unseen-qq/requests.ts'
+import { fortyFourthSeen } from './unseen-qq/seen.ts'
+import { fortyFourthWords } from './unseen-qq/words.ts'
 import { fifteenthWordsAbroad } from './unseen-r/abroad.ts'
 import { fifteenthDeployment } from './unseen-r/deployment.ts'
 import { fifteenthHarmless } from './unseen-r/harmless.ts'
@@ -468,4 +478,14 @@ export const allFaults: readonly Fault[] = [
   ...fortySecondRequests,
   ...fortySecondDelivery,
   ...fortySecondHarmless,
+  ...fortyThirdWords,
+  ...fortyThirdSeen,
+  ...fortyThirdRequests,
+  ...fortyThirdDelivery,
+  ...fortyThirdHarmless,
+  ...fortyFourthWords,
+  ...fortyFourthSeen,
+  ...fortyFourthRequests,
+  ...fortyFourthDelivery,
+  ...fortyFourthHarmless,
 ]

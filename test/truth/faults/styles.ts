@@ -88,6 +88,32 @@ export const styleFaults: readonly Fault[] = [
     'body{position:absolute;top:-100000px}',
   ),
   styled(
+    'locked',
+    'The class that keeps the page still behind a dialog stays on it.',
+    'html,body{overflow:hidden!important;height:100vh!important}',
+  ),
+  styled(
+    'locked-by-position',
+    'The body is fixed as behind a dialog, and there is none.',
+    'body{position:fixed!important;top:0!important;left:0!important;right:0!important;overflow:hidden!important}',
+  ),
+  styled(
+    'far-below',
+    'The height of the header was set in the wrong unit.',
+    'body{padding-top:240vh!important}',
+  ),
+  hidden.issue(
+    'style-side-by-side',
+    'A rule for the rows of the shop meets the page.',
+    [
+      whole(
+        'Shop',
+        '<style>body{display:flex}</style><header><a href="/">Boats</a></header><main><h1>Boats for the weekend</h1><p>From May to September, each day from nine, at the landing stage below the mill.</p></main><footer><p>Open each day from nine to six</p></footer>',
+      ),
+    ],
+    inBrowser,
+  ),
+  styled(
     'z-index',
     'The ground lies over the page.',
     'body{position:relative;z-index:-1}html{background:#fff}html::after{content:"";position:fixed;inset:0;background:#fff;z-index:9}',

@@ -1,6 +1,7 @@
 import { ALERTS } from './alerts.ts'
 import { COVER, COVER_MESSAGE } from './cover.ts'
 import { ICONS } from './icons.ts'
+import { LAYOUT } from './layout.ts'
 import { LOOK, MAX_NODES } from './look.ts'
 import { TEXT_IN_VIEW } from './text-in-view.ts'
 import { LOADING_WORDS } from './waiting.ts'
@@ -124,9 +125,11 @@ export const SNAPSHOT = `(() => {
           (/^print$/i.test(last.media.mediaText) && ((rules.length > 1 && isFor(/:hover/)) || (rules.length === 1 && of('styleSheets').length === 1))))
     return isStrange && leavesOf(inner) * 2 > leavesOf(rules)
   }
-  // Sources of styles that no build has read have directives in place of declarations, which a browser leaves out.
+  // Sources of styles that no build has read have directives in place of declarations, which a browser leaves out. A build that finds
+  // no classes leaves the variables for all of them.
+  const isStart = ({ selectorText, style }) => /(?:^|,)\\s*\\*/.test(selectorText) && [...style].every((name) => name.startsWith('--'))
   const isBare = (rules) => [...rules].every((rule) =>
-    rule instanceof CSSStyleRule ? rule.style.length === 0 && isBare(rule.cssRules) : rule instanceof CSSGroupingRule && isBare(rule.cssRules))
+    rule instanceof CSSStyleRule ? (rule.style.length === 0 || isStart(rule)) && isBare(rule.cssRules) : rule instanceof CSSGroupingRule && isBare(rule.cssRules))
   const unusedStyles = [], swallowedStyles = [], ownStyles = { linked: 0, empty: 0 }
   for (const link of first('link[rel~="stylesheet" i][href]', 200)) {
     const isOther = /(?:^|\\s)alternate(?:\\s|$)/i.test(link.rel)
@@ -139,7 +142,7 @@ export const SNAPSHOT = `(() => {
       ownStyles.linked += 1
       // A single rule without a declaration is a place that its author keeps.
       const [rule, ...others] = link.sheet.cssRules
-      if (isBare(link.sheet.cssRules) && (others.length > 0 || !(rule instanceof CSSStyleRule))) ownStyles.empty += 1
+      if (isBare(link.sheet.cssRules) && (others.length > 0 || !(rule instanceof CSSStyleRule) || rule.style.length > 0)) ownStyles.empty += 1
       else if (isSwallowed(link.sheet.cssRules)) swallowedStyles.push(cut(link.href, 2048))
     } catch {}
   }
@@ -194,6 +197,7 @@ export const SNAPSHOT = `(() => {
   ${COVER}
   ${COVER_MESSAGE}
   unseen.unseen = Math.max(unseen.unseen, Math.round(unseen.inView * unreadable()))
+  ${LAYOUT}
   if (isCovered || isGiant() || isPushedAway() || isNothingFound()) {
     unseen.inView = Math.max(unseen.inView, Math.min(Math.max(text.length, found.all), 2000))
     unseen.unseen = unseen.inView
@@ -294,6 +298,7 @@ export const SNAPSHOT = `(() => {
     remarks,
     amongCode,
     textInView: unseen,
+    layoutFault,
     hasPasswordInput: one('input[type="password" i]') !== null,
     ...counts,
     scriptsWithoutIntegrity: scripts,

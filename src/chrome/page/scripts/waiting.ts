@@ -155,7 +155,7 @@ export const WAITING = `(() => {
   const ofMore = /(?<!\\p{L})(?:more|weitere|mehr|plus|más|mais|altr[aei]|meer|więcej|další|fler|flere|daha|ещё|еще)(?!\\p{L})|更多|もっと|さらに|더/iu
   // A part of the page, in a line of its own, says that it is not complete.
   const parts = cut(shown, 3000).split('\\n')
-    .filter((line) => line.length <= 60 && /(?:[.]{3}|\u2026)\\s*$/.test(line) && !ofMore.test(fold(line)) && !unseenLines.some((one) => one.includes(fold(line))))
+    .filter((line) => line.length <= 60 && /(?:[.]{3}|\u2026|\\s\\d{1,2} ?%)\\s*$/.test(line) && !ofMore.test(fold(line)) && !unseenLines.some((one) => one.includes(fold(line))))
   const isPassing = said.some((sentence) => passing.test(fold(sentence)))
   if (isPassing || [...said, ...parts].some((sentence) => words.test(fold(sentence)))) signs.add('loading_words')
   return { signs: [...signs].sort(), isEmpty }

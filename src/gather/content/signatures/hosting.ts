@@ -134,7 +134,7 @@ export const hostingPages: readonly PageSignature[] = [
   { id: 'glitch', text: ['Well, you found a glitch.'] },
   // https://docs.streamlit.io/deploy/streamlit-community-cloud
   { id: 'streamlit', text: ['This app has gone to sleep due to inactivity'] },
-  { id: 'streamlit', text: ['Error running app. If you need help'] },
+  { id: 'streamlit', text: ['Error running app. If '] },
   // https://help.pythonanywhere.com/
   { id: 'pythonanywhere', text: ['Something went wrong :-(', 'PythonAnywhere'] },
   { id: 'pythonanywhere', text: ['Coming Soon!', 'PythonAnywhere'] },

@@ -317,7 +317,7 @@ function sourceIn(page: ShownText): string | null {
   ) {
     return 'template-mustache'
   }
-  const isUnfilled = isFinal ? unfilledTitle : filledByServers
+  const isUnfilled = isFinal ? unfilledTitle : filledBefore
   const isEmpty = (one: string, place: RegExp) =>
     place.test(one) && !(printedValues.test(one) && isAboutValues(start))
   if (isEmpty(title ?? '', isUnfilled)) return 'placeholder-in-title'
@@ -370,8 +370,9 @@ const unfilledTitle =
 /** Of a program, which are also the motif of a poster. */
 const printedValues = /\[object \w{1,20}\]|\b(?:undefined|null|nan)\b/i
 
-/** What no script of a page fills in. */
-const filledByServers = /%%[a-z]\w{1,30}%%|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}/
+/** What no script of a page fills in: a server does, or a build. */
+const filledBefore =
+  /%%[a-z]\w{1,30}%%|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}|%(?:VITE|REACT_APP|VUE_APP|PUBLIC)_[A-Z0-9_]{1,40}%/
 
 /** A heading that is nothing else than the place for one, or has a value of a program in it. */
 const unfilledHeading =

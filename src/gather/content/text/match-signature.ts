@@ -127,9 +127,9 @@ function soft404Of(page: ReadPage): SignatureMatch | null {
   const means = (one: string | null) => meansNotFound(one) || meansMissingPage(one)
   const isHeading = h1.some(means)
   if (!isHeading && !means(title)) return null
-  const isShort = isHeading && characters <= MOST_OF_A_NOT_FOUND
-  const below = page.lines.filter(({ text }) => !h1.includes(text))
-  const isCertain = isShort && (means(title) || sentencesIn(below).some(meansMissingPage))
+  const below = page.lines.filter(({ text }) => !isHeading || !h1.includes(text))
+  const isSaidTwice = (isHeading && means(title)) || sentencesIn(below).some(meansMissingPage)
+  const isCertain = characters <= MOST_OF_A_NOT_FOUND && isSaidTwice
   return { id: isCertain ? 'only-not-found' : 'not-found', kind: 'soft404' }
 }
 

@@ -286,6 +286,11 @@ export function alertsFailure(text: string): boolean {
   })
 }
 
+/** Whether a text has a word of failure, wherever it stands. */
+export function namesFailure(text: string): boolean {
+  return words.failure.test(folded(text))
+}
+
 /**
  * What programs put into an alert as it is: the messages of fetch() in three browsers, of axios, Apollo and JavaScript, a status,
  * a network that failed, and what was not loaded, without a word to the visitor. In lower case.

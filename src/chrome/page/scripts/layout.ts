@@ -1,0 +1,62 @@
+/**
+ * Whether the layout keeps visitors from what the page says: `layoutFault`. Elements that are hidden, and pages that draw or move
+ * themselves, are not judged. Needs LOOK and TEXT_IN_VIEW.
+ */
+export const LAYOUT = `
+  const styleOf = new Map()
+  const computed = (element) => {
+    if (!styleOf.has(element)) styleOf.set(element, getComputedStyle(element))
+    return styleOf.get(element)
+  }
+  const scrolls = ({ overflowY }) => overflowY === 'auto' || overflowY === 'scroll'
+  const isFixed = (element) => element !== null && element !== body && element !== root && (computed(element).position === 'fixed' || isFixed(parentOf(element)))
+  // By a script, or with an area of its own: what is in it can be reached.
+  const isMovable = (element) => {
+    if (element === null || element === root) return false
+    const style = computed(element)
+    const movesItself = style.transform !== 'none' || style.willChange !== 'auto' || style.animationName !== 'none'
+    const isArea = scrolls(style) && (element !== body || clipsItself) && element.scrollHeight > element.clientHeight + 20
+    return movesItself || isArea || isMovable(parentOf(element))
+  }
+  const pieces = first('p,li,dd,td,h1,h2,h3,h4,h5,h6', 400).filter((one) => !isBar(one) && !isFixed(one) && isFound(one, rectOf(one)))
+  const lengthOf = (some) => some.reduce((sum, one) => sum + fold(cut(one.textContent, 500)).length, 0)
+  const below = pieces.filter((one) => rectOf(one).top >= height)
+  const isLongBelow = scrollY === 0 && lengthOf(below) >= 400
+
+  // The style of the window is that of the root, or else that of the body.
+  const ofWindow = root === null || body === null ? null : clipsItself ? computed(root) : computed(body)
+  const isLocked = () => {
+    if (ofWindow === null || scrolls(ofWindow)) return false
+    const isShort = computed(body).position === 'fixed' && member(Element, 'scrollHeight').get.call(root) <= height + 20
+    if (!isShort && !/hidden|clip/.test(ofWindow.overflowY)) return false
+    // A question that a visitor answers first, a menu, or a page that is drawn in one place.
+    const asks = first('dialog,[role="dialog" i],[role="alertdialog" i],[aria-modal="true" i],iframe,canvas,video', 100)
+      .some((one) => isVisible(one) && inside(rectOf(one)) && rectOf(one).height > 60)
+    const isLayered = [0.2, 0.5, 0.8].some((x) => [0.2, 0.5, 0.9].some((y) =>
+      isFixed(member(Document, 'elementFromPoint').value.call(document, width * x, height * y))))
+    return !asks && !isLayered && lengthOf(below.filter((one) => !isMovable(one))) >= 400
+  }
+
+  // Text of any kind, forms and what is drawn; a cookie notice does not begin a page.
+  const startsBelow = () => unseen.unseen === 0 && backgrounds.length === 0 && isLongBelow && !isCovered &&
+    !first('body *', 3000).some((one) => {
+      const rect = rectOf(one)
+      if (!inside(rect) || rect.width < 2 || rect.height < 2 || isBar(one) || isFixed(one) || !isVisible(one)) return false
+      const isDrawn = /^(?:IMG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED|INPUT|BUTTON|SELECT|TEXTAREA|svg)$/.test(one.tagName) || one.shadowRoot !== null
+      const { backgroundImage, animationName } = computed(one)
+      const saysText = [...one.childNodes].some((node) => node.nodeType === 3 && fold(node.data).length > 1)
+      return isDrawn || saysText || backgroundImage !== 'none' || animationName !== 'none'
+    })
+
+  // Header, main part and footer of a page are one below the other.
+  const standsSideBySide = () => {
+    const main = one('main,[role="main" i]')
+    const parent = main === null ? null : parentOf(main)
+    if (parent === null || !isVisible(main)) return false
+    const beside = [...parent.children].filter((part) => isVisible(part) && rectOf(part).width > 0)
+    const header = beside.find((part) => part.tagName === 'HEADER'), footer = beside.find((part) => part.tagName === 'FOOTER')
+    if (header === undefined || footer === undefined) return false
+    const middle = rectOf(main)
+    return rectOf(header).right <= middle.left + 2 && rectOf(footer).left >= middle.right - 2 && rectOf(footer).top < middle.top + 50
+  }
+  const layoutFault = isLocked() ? 'locked' : startsBelow() ? 'starts_below' : standsSideBySide() ? 'side_by_side' : null`

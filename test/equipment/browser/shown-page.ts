@@ -1,0 +1,24 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { document, type RenderSetup } from './render-setup.ts'
+
+export const prose = `<h1>Bakery</h1><p>${'Bread and rolls, baked each morning in our own oven. '.repeat(12)}</p>`
+/** Beside it, so that the screenshot has more than one colour. */
+const frame = '<header style="background:#246;height:60px"></header>'
+
+/** A page of the markup below a header, and what a look at it has seen. */
+export async function shownPage(
+  world: RenderSetup,
+  path: string,
+  markup: string,
+  fields: OutgoingHttpHeaders = {},
+) {
+  world.page(path, (_request, response) => {
+    const all = { 'content-type': 'text/html; charset=utf-8', ...fields }
+    response.writeHead(200, all).end(document(`${frame}${markup}`))
+  })
+  const { browser, content } = await world.look(path)
+  if (browser.dom === null) throw new Error('no document')
+  const { characters, unseen } = browser.dom.text_in_view
+  const isSeen = unseen * 2 < characters
+  return { isSeen, failure: browser.dom.reported_failure, browser, content }
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import {
+  lookTimeout,
+  openRenderSetup,
+  type RenderSetup,
+} from '#test/equipment/browser/render-setup.ts'
+import { prose, shownPage } from '#test/equipment/browser/shown-page.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+
+const chrome = findTestChrome()
+let world: RenderSetup
+
+vi.setConfig(lookTimeout)
+
+beforeAll(async () => {
+  if (chrome !== null) world = await openRenderSetup()
+})
+afterAll(async () => {
+  if (chrome !== null) await world[Symbol.asyncDispose]()
+})
+
+describe('signs that a page still loads', needs({ Chromium: chrome !== null }), () => {
+  const loaders = ['a', 'b', 'c', 'd', 'e'].map(
+    (name, at) =>
+      `<style>@keyframes ${name}{to{transform:rotate(${at + 1}turn)}}</style><div style="margin:40px;width:40px;height:40px;background:#468;animation:${name} 1s infinite"></div>`,
+  )
+
+  test.each([
+    ['loaders of five kinds, which it shows', loaders.join('')],
+    ['a button', '<p>Anfahrt</p><button>Karte laden</button>'],
+    ['words about lazy loading', '<p>Example of lazy loading of background images.</p>'],
+    [
+      'a band that grows and shrinks',
+      '<style>@keyframes pulse{50%{transform:scale(1.05)}}</style><h1>Bakery</h1><section style="height:200px;background:#e74;animation:pulse 1s infinite"></section>',
+    ],
+    ['a part that says all the time that it is updating', `${prose}<small>Updating…</small>`],
+    [
+      'what only screen readers say',
+      '<div role="status" style="position:absolute;width:1px;height:1px;overflow:hidden">Loading…</div><p>42 of 42 rolls.</p>',
+    ],
+    [
+      'a component between header and footer',
+      `<script>document.querySelector('header').append('Bakery'); document.querySelector('h1').remove()</script><main><x-list></x-list></main><footer>Linden Street</footer><script>document.querySelector('x-list').attachShadow({ mode: 'open' }).innerHTML = '<p>Bread and rolls.</p>'</script>`,
+    ],
+    ['an empty main part beside a text', `<main style="min-height:9px"></main><div>${prose}</div>`],
+    [
+      'a part with a loader in the frame of an application',
+      `<div style="position:absolute;inset:0;overflow:auto"><div class="spinner" style="height:40px;background:#468"></div>${prose}</div>`,
+    ],
+  ])('are not: %s', async (what, markup) => {
+    const { browser } = await shownPage(world, `/ready-${what.replaceAll(' ', '-')}`, markup)
+    expect(browser.navigation.waiting_signs).toEqual([])
+  })
+
+  const untitled = '<script>document.querySelector("h1").remove()</script>'
+
+  test.concurrent.each([
+    ['one loader', loaders[0] ?? '', 'spinner'],
+    ['a number that counts', `${untitled}<p>0 %</p>`, 'empty_main'],
+    [
+      'a header and a footer',
+      `${untitled}<script>document.querySelector('header').append('Bakery')</script><footer>Linden Street</footer>`,
+      'empty_main',
+    ],
+    [
+      'an empty main part between menus that say much',
+      `${untitled}<nav>${'<a href="/bread">Bread of rye</a> '.repeat(30)}</nav><main style="min-height:60vh"><app-outlet></app-outlet></main><footer>Linden Street</footer>`,
+      'empty_main',
+    ],
+    ['a line in a page', `${prose}<p>Rolls are loading ...</p>`, 'loading_words'],
+    [
+      'a share below a drawing',
+      '<canvas width="900" height="400" style="background:#246"></canvas><p>Loading 0%</p>',
+      'loading_words',
+    ],
+    [
+      'an update',
+      `${untitled}<p role="status">Updating to the latest version…</p>`,
+      'loading_words',
+    ],
+    ['a hidden main part', `<main style="display:none">${prose}</main>`, 'hidden_page'],
+    [
+      'bars that fade',
+      `<style>@keyframes fade{50%{opacity:.4}}</style>${'<div style="margin:20px;height:30px;background:#ddd;animation:fade 1s infinite"></div>'.repeat(5)}`,
+      'skeleton',
+    ],
+    [
+      'a layer with a loader over the page',
+      `${prose}<div style="position:fixed;inset:0;background:#fff"><div class="spinner" style="height:40px;background:#468"></div></div>`,
+      'spinner',
+    ],
+  ])('are: %s', async (what, markup, sign) => {
+    const { browser } = await shownPage(world, `/waits-${what.replaceAll(' ', '-')}`, markup)
+    expect(browser.navigation.waiting_signs).toContain(sign)
+  })
+})
