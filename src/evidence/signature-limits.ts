@@ -26,9 +26,13 @@ const ofProgrammers =
 const ofMotifs =
   /(?<!\p{L})(?:posters?|prints?|shirts?|t-shirts?|mugs?|stickers?|hoodies?|totes?|socks|comics?|paintings?|screen ?prints?|artworks?|exhibitions?|plakate?|aufkleber|tassen?|ausstellung|affiches?|tasses?|autocollants?|cartel(?:es)?|camisetas?|tazas?|canecas?|pôster(?:es)?|manifest[oi]|magliett[ae]|tazz[ae]|mokken|plakaty?|kubki?|кружк\p{L}{1,2}|плакат\p{L}{0,2})(?!\p{L})|ポスター|海报|海報/iu
 
+const VALUE = 'NaN|undefined|null|-?Infinity|Invalid Date|\\[object \\w{1,20}\\]'
+
 /** What a value is, or what becomes one, in a sentence. */
-const aboutValue =
-  /(?<!\p{L})(?:is|are|becomes?|gives?|yields?|returns?|equals?|equal to|means?|called|prints?|ist|wird|ergibt|est|devient|es|da|è|diventa|é|is gelijk aan) (?:not )?(?:an? |the |also |always )?["'\u201c]?(NaN|undefined|null|-?Infinity|Invalid Date|\[object \w{1,20}\])/giu
+const aboutValue = new RegExp(
+  `(?<!\\p{L})(?:is|are|becomes?|gives?|yields?|returns?|equals?|equal to|means?|called|prints?|ist|wird|ergibt|est|devient|es|da|è|diventa|é|is gelijk aan) (?:not )?(?:an? |the |also |always )?["'\u201c]?(${VALUE})`,
+  'giu',
+)
 const LEAST_EXPLAINED = 3
 
 /** Whether sentences say of several values of programs what they are. */
@@ -37,7 +41,18 @@ function explainsValues(text: string): boolean {
   return new Set(values).size >= LEAST_EXPLAINED
 }
 
+/** Several of them in one list with a conjunction, and the question of a lesson. */
+const listedValues = new RegExp(
+  `(?<!\\p{L})(${VALUE})(?:, (?:${VALUE}))*,? (?:and|or|und|oder|et|ou|y|o|e|en|i) (?!\\1)(?:${VALUE})(?!\\p{L})`,
+  'iu',
+)
+const askedValue = new RegExp(
+  `\\b(?:why (?:do|does|is|am|are)|what (?:is|are|does))\\b[^.?!]{0,40}(?<!\\p{L})(?:${VALUE})(?!\\p{L})[^.!]{0,30}\\?`,
+  'iu',
+)
+
 /** Whether values of programs are what a page is about, or the motif of something that is made for programmers: a poster, a shirt. */
 export function isAboutValues(text: string): boolean {
-  return explainsValues(text) || (ofProgrammers.test(text) && ofMotifs.test(text))
+  const isLesson = listedValues.test(text) || askedValue.test(text)
+  return isLesson || explainsValues(text) || (ofProgrammers.test(text) && ofMotifs.test(text))
 }

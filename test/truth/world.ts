@@ -16,7 +16,7 @@ import { readSentReport } from '#test/equipment/evidence/sent-report.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { idleHost } from '#test/equipment/service/idle-host.ts'
 import { testSettings } from '#test/equipment/service/service.ts'
-import { mintRoot, pemChain } from '#test/equipment/tls/certificates.ts'
+import { type CertificateOptions, mintRoot, pemChain } from '#test/equipment/tls/certificates.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { Call, Fault, FaultySite, Host, Interceptor, Served } from './fault.ts'
 import { elsewhereReply, type LoadedPage, type Reply, staticReply, text } from './page.ts'
@@ -123,7 +123,7 @@ async function addSite(
   const moved: RequestListener = (request, response) => {
     response.writeHead(301, { location: `https://${site.host}${request.url}` }).end()
   }
-  const certificate = fault.certificate?.(site)
+  const certificate = ofNinetyDays(fault.certificate?.(site))
   await internet.addSite(
     site.host,
     {
@@ -232,6 +232,12 @@ function cut(request: IncomingMessage, response: ServerResponse): void {
   const { stream } = response as unknown as { stream?: { session?: { destroy(): void } } }
   if (stream?.session) stream.session.destroy()
   else request.socket.destroy()
+}
+
+/** A row that names its end only means a certificate as most sites have one, and not a short-lived one. */
+function ofNinetyDays(certificate: CertificateOptions | undefined): CertificateOptions | undefined {
+  if (certificate?.notAfter === undefined || certificate.notBefore !== undefined) return certificate
+  return { ...certificate, notBefore: new Date(certificate.notAfter.getTime() - 90 * 86_400_000) }
 }
 
 /** Hosts that the files of a page name: each of them answers what a file of its kind needs to be well. */

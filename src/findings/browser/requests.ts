@@ -99,6 +99,16 @@ export const requestRules: readonly Rule[] = [
     when: ofSitePage((evidence) => ownCalls(evidence)),
   },
   {
+    code: 'REQ_CALL_REPEATED',
+    layer: 'browser',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation:
+      'Find what asks again as soon as it has an answer: an effect without its list of dependencies, or a timer without a pause.',
+    when: ofSitePage(({ browser }) => repeatedCalls(browser?.requests.items ?? [])),
+  },
+  {
     code: 'REQ_THIRD_PARTY_CALL_FAILED',
     layer: 'browser',
     severity: 'medium',
@@ -336,6 +346,26 @@ function apiCalls(evidence: Evidence, weigh: (item: FailedRequest) => Effect | n
       item.first_party && (item.type === 'xhr' || item.type === 'fetch') && isNoticed(item)
     const effect = isApi ? weigh(item) : null
     return effect === null ? [] : hit(item, at, 'A call of the page to its own site failed', effect)
+  })
+}
+
+/** A page that asks twice a second stays far below. */
+const MANY_CALLS = 50
+
+function repeatedCalls(items: BrowserEvidence['requests']['items']): Hit[] {
+  const counts = new Map<string, number>()
+  for (const { type, method, url, first_party: isOwn } of items) {
+    const call = `${method} ${url}`
+    if (isOwn && (type === 'xhr' || type === 'fetch')) counts.set(call, (counts.get(call) ?? 0) + 1)
+  }
+  return [...counts].flatMap(([call, count]) => {
+    if (count < MANY_CALLS) return []
+    return {
+      message: `The page makes the same call to its own site again and again: at least ${count} times within one look.`,
+      observed: count,
+      url: call.slice(call.indexOf(' ') + 1),
+      evidence: ['/browser/requests/items'],
+    }
   })
 }
 

@@ -154,13 +154,16 @@ function consoleErrors(evidence: Evidence): Hit[] {
   })
 }
 
-/** Licence notices, banners and advice of frameworks that use the error level for attention. */
+/**
+ * Licence notices, banners and advice of frameworks that use the error level for attention; Emscripten, which goes on in another way
+ * where a server does not know the type of its file.
+ */
 function isAdvice(text: string): boolean {
   return advice.test(text.slice(0, 400))
 }
 
 const advice =
-  /^\s*(?:%c|warning\b|\[?deprecat|hint\b|tip\b|note\b|info\b|notice\b)|\b(?:licen[cs]e|evaluation version|trial (?:version|period)|community edition|powered by|deprecated|will be removed in|for development (?:use )?only|download the .{1,30}devtools|self-xss|paste (?:code|anything|something) here|feature intended for developers)\b/i
+  /^\s*(?:%c|warning\b|\[?deprecat|hint\b|tip\b|note\b|info\b|notice\b)|\b(?:licen[cs]e|evaluation version|trial (?:version|period)|community edition|powered by|deprecated|will be removed in|for development (?:use )?only|download the .{1,30}devtools|self-xss|paste (?:code|anything|something) here|feature intended for developers)\b|^(?:wasm streaming compile failed: |falling back to ArrayBuffer instantiation)/i
 
 /** What the script of a vendor says of the key or the domain that the owner of the site has to mend. */
 function refusesSite(text: string): boolean {

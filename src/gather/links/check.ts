@@ -1,6 +1,6 @@
 import type { LinkItem } from '#evidence/links.ts'
 import { readContent } from '#gather/content/content.ts'
-import { challengeOf } from '#gather/http/challenge-marks.ts'
+import { challengeOf, storageErrorOf } from '#gather/http/challenge-marks.ts'
 import { followRedirects, type RedirectChain } from '#gather/http/follow-redirects.ts'
 import { contentTypeOf, firstOf, retryAfterOf } from '#gather/http/headers.ts'
 import type { Asking, RequestCaps, RequestTools } from '#gather/http/request.ts'
@@ -206,6 +206,10 @@ function fromResponse(response: HttpResponse, failedTwice: boolean): Conclusion 
   if (status >= 200 && status <= 299) return { outcome: 'ok', code: 'answered' }
   if (isServerError(response)) {
     return { outcome: failedTwice ? 'server_error' : 'unverified', code: 'server_error' }
+  }
+  // An object store that may not be listed refuses what is not in it.
+  if (status === 403 && storageErrorOf(response) !== null) {
+    return { outcome: 'broken', code: 'forbidden' }
   }
   return byStatus[status] ?? unverified('odd_status')
 }

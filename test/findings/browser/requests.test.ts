@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
-import { failedRequest } from '#test/equipment/evidence/browser-evidence.ts'
+import { failedRequest, requestItem } from '#test/equipment/evidence/browser-evidence.ts'
 import type { Overrides } from '#test/equipment/evidence/evidence.ts'
 import { healthyRendering, merge } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
@@ -53,6 +53,7 @@ const cut = { limits_hit: ['requests'] } satisfies Overrides<Evidence>
 
 const inside = { reason: 'not_public', detail: 'localhost' } as const
 const asset = 'REQ_FIRST_PARTY_ASSET_FAILED'
+const api = { type: 'fetch', url: 'https://example.com/api/profile' } as const
 const image = { type: 'image', url: 'https://example.com/a.png' } as const
 
 test.each<[string, Overrides<Evidence>, string[]]>([
@@ -477,6 +478,28 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     'a failure that is stated, and leaves a part empty',
     own({ status: 200, blocked_reason: 'failure-in-json', place: 'missed' }),
     ['REQ_FIRST_PARTY_CALL_FAILED ISSUE'],
+  ],
+  [
+    'a call that is made again and again',
+    {
+      browser: {
+        requests: { items: Array.from({ length: 50 }, (_, id) => requestItem(id + 1, api)) },
+      },
+    },
+    ['REQ_CALL_REPEATED REVIEW'],
+  ],
+  [
+    'fifty calls for different things',
+    {
+      browser: {
+        requests: {
+          items: Array.from({ length: 50 }, (_, id) =>
+            requestItem(id + 1, { ...api, url: `https://example.com/api/${id}` }),
+          ),
+        },
+      },
+    },
+    [],
   ],
   [
     'a failure inside the server, which is stated with status 200',

@@ -155,6 +155,11 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['CONSOLE_ERROR_FIRST_PARTY ISSUE'],
   ],
   ['one that only says something', wrote(), ['CONSOLE_ERROR_FIRST_PARTY REVIEW']],
+  [
+    'Emscripten, which goes on in another way',
+    wrote({ text: 'wasm streaming compile failed: TypeError: Incorrect response MIME type.' }),
+    [],
+  ],
   ['a licence notice', wrote({ text: 'This is a trial version of the grid' }), []],
   ['one of another site', wrote({ first_party: false }), ['CONSOLE_ERROR_FIRST_PARTY NONE']],
   [

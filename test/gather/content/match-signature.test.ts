@@ -482,6 +482,8 @@ describe('a page in one of many languages', () => {
     ['error_page', 'Lost?', 'The page you are looking for was moved, removed or never existed.'],
     ['maintenance', 'Laman sedang diselenggara', ''],
     ['maintenance', 'Сайт на технічному обслуговуванні', ''],
+    ['private', 'Próxima apertura', 'Esta tienda está protegida con contraseña. Introdúcela.'],
+    ['private', 'Bald', 'Dieser Shop ist passwortgeschützt.'],
   ])('says %s: %s', (kind, heading, text) => {
     expect(match(page('x', `<h1>${heading}</h1><p>${text}</p>`))?.kind).toBe(kind)
   })

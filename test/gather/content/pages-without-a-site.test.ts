@@ -589,6 +589,26 @@ const healthy: readonly [title: string, body: string][] = [
     '<h1>Download</h1><p>The package requires PHP 8.2 or newer and the intl extension.</p><a href="/x.zip">x.zip</a>',
   ],
   [
+    'undefined, null and NaN',
+    '<h1>undefined, null and NaN</h1><p>An object in a string is [object Object]. Next time we look at how to tell them apart.</p>',
+  ],
+  [
+    'Odd values',
+    '<h1>Why does my page say undefined?</h1><p>Here is what it means.</p><h2>NaN</h2><p>You get it when a number is made of something that is none.</p>',
+  ],
+  [
+    'Wartung und Service',
+    '<h1>Wartung für Heizungen</h1><p>Wartungsarbeiten führen wir von Montag bis Freitag aus. Mit unserem Wartungsvertrag ist Ihre Anlage nie länger nicht verfügbar.</p>',
+  ],
+  [
+    'Booking',
+    '<h1>Booking</h1><p>Scheduled maintenance: our booking system will be unavailable on Sunday, 14 September, from 02:00 to 04:00. Sorry for the inconvenience.</p>',
+  ],
+  [
+    'Domaine viticole à vendre',
+    '<h1>Ce domaine est à vendre</h1><p>Douze hectares en Bourgogne, avec maison et cuverie.</p>',
+  ],
+  [
     'Port 8080',
     '<h1>Port 8080</h1><p>Wine bar at the old harbour. Reservations are not required.</p>',
   ],

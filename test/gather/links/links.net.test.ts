@@ -265,6 +265,19 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
     expect(here.of('/a')).toEqual(outcome === 'broken' ? ['GET', 'GET'] : ['GET'])
   })
 
+  test('that an object store refuses is not in it', async () => {
+    const refused: RequestListener = (_request, response) => {
+      response.writeHead(403, { 'content-type': 'application/xml' })
+      response.end('<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>')
+    }
+    const here = await site('bucket.example.com', { '/prices.pdf': refused })
+    expect(await only(here, '/prices.pdf')).toMatchObject({
+      status: 403,
+      outcome: 'broken',
+      code: 'forbidden',
+    })
+  })
+
   test('that fails with 5xx by GET twice, a second apart, is a server error', async () => {
     const here = await site('twice.example.com', { '/a': status(502) })
     expect(await only(here, '/a')).toMatchObject({

@@ -202,11 +202,21 @@ import { fifteenthHarmless } from './unseen-r/harmless.ts'
 import { fifteenthRequests } from './unseen-r/requests.ts'
 import { fifteenthSeen } from './unseen-r/seen.ts'
 import { fifteenthWords } from './unseen-r/words.ts'
+import { fortyFifthDelivery } from './unseen-rr/delivery.ts'
+import { fortyFifthHarmless } from './unseen-rr/harmless.ts'
+import { fortyFifthRequests } from './unseen-rr/requests.ts'
+import { fortyFifthSeen } from './unseen-rr/seen.ts'
+import { fortyFifthWords } from './unseen-rr/words.ts'
 import { eighteenthDeployment } from './unseen-s/deployment.ts'
 import { eighteenthHarmless } from './unseen-s/harmless.ts'
 import { eighteenthRequests } from './unseen-s/requests.ts'
 import { eighteenthSeen } from './unseen-s/seen.ts'
 import { eighteenthWords } from './unseen-s/words.ts'
+import { fortySixthDelivery } from './unseen-ss/delivery.ts'
+import { fortySixthHarmless } from './unseen-ss/harmless.ts'
+import { fortySixthRequests } from './unseen-ss/requests.ts'
+import { fortySixthSeen } from './unseen-ss/seen.ts'
+import { fortySixthWords } from './unseen-ss/words.ts'
 import { nineteenthDeployment } from './unseen-t/deployment.ts'
 import { nineteenthHarmless } from './unseen-t/harmless.ts'
 import { nineteenthRequests } from './unseen-t/requests.ts'
@@ -488,4 +498,14 @@ export const allFaults: readonly Fault[] = [
   ...fortyFourthRequests,
   ...fortyFourthDelivery,
   ...fortyFourthHarmless,
+  ...fortySixthWords,
+  ...fortySixthSeen,
+  ...fortySixthRequests,
+  ...fortySixthDelivery,
+  ...fortySixthHarmless,
+  ...fortyFifthWords,
+  ...fortyFifthSeen,
+  ...fortyFifthRequests,
+  ...fortyFifthDelivery,
+  ...fortyFifthHarmless,
 ]

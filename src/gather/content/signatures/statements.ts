@@ -800,7 +800,7 @@ export const statements: readonly Statement[] = [
     kind: 'private',
     most: 700,
     pattern:
-      /^(?:(?:this|the) )?(?:site|web ?site|page|store|shop|content|deployment|preview) (?:is )?(?:password[- ]protected|protected(?: by (?:a )?password)?|private)(?: .{0,60})?$|^(?:password required|protected (?:page|site|area|content)|enter (?:the |your )?(?:site |store )?password(?: .{0,40})?|enter (?:store )?using password|authentication required)$/,
+      /^(?:(?:this|the) )?(?:site|web ?site|page|store|shop|content|deployment|preview) (?:is )?(?:password[- ]protected|protected(?: by (?:a )?password)?|private)(?: .{0,60})?$|^(?:password required|protected (?:page|site|area|content)|enter (?:the |your )?(?:site |store )?password(?: .{0,40})?|enter (?:store )?using password|authentication required|(?:diese[rs]?|der|die) (?:shop|seite|website|store) ist (?:passwort|kennwort)geschützt|(?:cette|ce) (?:boutique|site|page) est protégée? par (?:un )?mot de passe|est[ea] (?:tienda|sitio|página|web) está protegid[oa] (?:con|por) (?:una )?contraseña|est[ea] (?:loja|site|página) está protegid[oa] (?:com|por) (?:uma )?senha|questo (?:negozio|sito) è protetto da password|deze (?:winkel|site|website) is beveiligd met een wachtwoord|(?:ten sklep|ta strona) jest (?:chroniony|chroniona|zabezpieczon[ya]) hasłem)$/,
   },
 ]
 

@@ -17,6 +17,7 @@ import {
   listsStatuses,
   plain,
   saysOtherThings,
+  sellsMaintenance,
 } from './prose.ts'
 import { keepsItsText, MOST_HEADINGS, type ReadPage, type SignatureMatch } from './read-page.ts'
 
@@ -114,8 +115,10 @@ function contradictionOf(
     (id === 'lorem-ipsum' && ofType.test(page.text)) ||
     (ofNumbers.has(id) && (isOther || isNumbered)) ||
     (isReference && kind === 'error_page') ||
+    (kind === 'maintenance' && sellsMaintenance(page.text)) ||
     (isClosed && (kind === 'maintenance' || kind === 'coming_soon')) ||
     (onlyBesideOthers === true && offersWork(page)) ||
+    (kind === 'parked' && ofEstates.test(page.text)) ||
     (isList && kind === 'coming_soon') ||
     (isStates && kind === 'maintenance' && !isNamed(pattern)) ||
     (isArticle && kind === 'coming_soon' && !isNamed(pattern))
@@ -124,6 +127,9 @@ function contradictionOf(
 /** Designers of type show their letters with this text. */
 const ofType =
   /(?<!\p{L})(?:type ?faces?|type foundry|foundry|grotes[kq]u?e?|hamburgef\p{L}{2,12}|glyphs?|font (?:family|weights?|licen[cs]es?)|specimen|schriftschnitte?|schriftart(?:en)?|polices? de caractères|tipografías?)(?!\p{L})/iu
+
+/** In French a domain is land, too. */
+const ofEstates = /(?<!\p{L})(?:hectares?|viticoles?|vignes?|vignobles?)(?!\p{L})/iu
 
 /** What they begin with is a trial on purpose. */
 const ofLessons =

@@ -11,6 +11,7 @@ import {
   listsStatuses,
   namesPrice,
   plain,
+  sellsMaintenance,
 } from './prose.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
@@ -169,6 +170,8 @@ const messages: readonly Message[] = [
       isClaim(unit) &&
       words.maintenance.test(unit) &&
       !isOfBuilding(unit) &&
+      !announced.test(unit) &&
+      !sellsMaintenance(all) &&
       (words.unavailable.test(all) ||
         words.soon.test(all) ||
         (words.apology.test(all) && words.retry.test(all))),
@@ -239,6 +242,10 @@ const ofSites = [
 function isOfSites(thing: string): boolean {
   return ofSites.some((one) => one.test(thing))
 }
+
+/** Work on a day that is still to come. */
+const announced =
+  /(?<!\p{L})(?:will (?:not )?be|wird|werden|ser(?:a|ont|á|án|à|ão)|estar[áã]o?|zal|zullen|będzie)(?!\p{L}).{0,60}(?<!\p{L})(?:(?:on|am|le|el|op) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?!\p{L})/u
 
 /** What is kept in repair, at most a few words. */
 const maintained = /\bmaintenance (?:work )?(?:of|on) (?:the|a|an|its|their|our) ([^,;:(]{2,60})/

@@ -131,6 +131,14 @@ export function isOfClosedPlace(lines: readonly Line[]): boolean {
   return lines.some(({ text, quoted }) => !quoted && ofClosing.test(text))
 }
 
+const ofTrade =
+  /(?<!\p{L})(?:wartungsvertr\p{L}{2,4}|maintenance (?:contracts?|plans?|packages?|agreements?)|contrats? (?:de maintenance|d'entretien)|contratos? de (?:mantenimiento|manutenção)|contratt[oi] di manutenzione|onderhouds(?:contract|abonnement)\p{L}{0,2}|umow\p{L}{1,2} serwisow\p{L}{1,3})(?!\p{L})/iu
+
+/** Whether a text offers maintenance, as a firm does. */
+export function sellsMaintenance(text: string): boolean {
+  return ofTrade.test(text)
+}
+
 const ofPrices =
   /(?:[€$£¥]|EUR|USD|CHF|GBP) ?\d|\d ?(?:[€$£¥]|EUR|USD|CHF|GBP|kr|zł|Kč|Ft|[Ee]uros?|dollars?|pounds?|[Ff]ranken|francs?|kron(?:er|or)|złotych|рублей|руб|円|元|원)(?!\p{L})/u
 
