@@ -212,6 +212,13 @@ describe('keys of messages in the place of words', () => {
     expect(matched(body, title)).toEqual({ kind: 'source_shown', id: 'translation-keys' })
   })
 
+  test('are found beside scripts, unless one may put words in their place', () => {
+    const body = (attributes = '') =>
+      `<h1${attributes}>home.hero.headline</h1><p>home.hero.intro</p><a>nav.contact</a><script src="/app.js"></script>`
+    expect(matched(body(), 'Shop')?.id).toBe('translation-keys')
+    expect(matched(body(' data-i18n="home.hero.headline"'), 'Shop')).toBeNull()
+  })
+
   test('are found above a page with code, and not inside of it', () => {
     const keys = '<nav>nav.products nav.pricing nav.docs</nav><h1>landing.hero.title</h1>'
     const menu = `<ul>${['home', 'products', 'contact'].map((one) => `<li>common.nav.${one}</li>`).join('')}</ul>`

@@ -792,6 +792,18 @@ describe('a page shows what a program or a build was to replace', () => {
     ['mojibake-de', 'garbled', `Miller books`, `<h1>BÃ¼cher fÃ¼r KÃ¶ln</h1>${about}<p>GrÃ¶ÃŸe</p>`],
     ['mojibake-few', 'garbled', `Miller books`, `<h1>CafÃ© Miller</h1>${about}${about}`],
     [
+      'mojibake-part',
+      'garbled',
+      `Miller books`,
+      `<h1>Books ¶</h1><p>Wir fÃ¼hren BÃ¼cher fÃ¼r groÃŸe RÃ¤ume.</p>${about.repeat(6)}<p>© Miller — all files are UTF-8 ¶</p>`,
+    ],
+    [
+      'mojibake-cyrillic',
+      'garbled',
+      `Miller books`,
+      `<h1>Books ¶</h1><p>ÐžÑ‚Ð·Ñ‹Ð²Ñ‹ Ð½Ð°ÑˆÐ¸Ñ… ÐºÐ»Ð¸ÐµÐ½Ñ‚Ð¾Ð²</p>${about}`,
+    ],
+    [
       'mojibake-quote',
       'garbled',
       `Miller books`,

@@ -223,6 +223,7 @@ function garbledBy(all: string): string | null {
   if (countOf(text, escapes) >= LEAST_ESCAPES) return 'escapes'
   if (hasLostLetters(text) || isQuestionMarks(text)) return 'lost-letters'
   if (isTurkishAsLatin(text) || isUtf16OfAscii(text)) return 'charset'
+  if (hasMisreadPart(text)) return 'mojibake'
   // A page about charsets shows what comes of them.
   if (ofCharsets.test(text)) return null
   if (isMisreadUtf8(text)) return 'mojibake'
@@ -241,6 +242,21 @@ const ofCharsets =
 /** UTF-8 in windows-1252: two letters of Latin, or a mark of punctuation. */
 const misreadLetter =
   /[\u00c2\u00c3][\u00a0-\u00bf]|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]/
+
+/** The same with more of the letters, also in a part of a page whose other text is well: no language has these pairs. */
+const misreadLetters =
+  /[\u00c2\u00c3][\u00a1-\u00bf]|(?<![A-Z\u00c0-\u00de])\u00c3[\u0178\u0153\u0161\u0160\u017d\u017e\u02c6\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u203a\u20ac\u2122](?=\p{L})|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]|\u00e2\u201a\u00ac|(?:[\u00d0\u00d1][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]){2}/gu
+const LEAST_MISREAD = 3
+/** A paragraph about charsets has them as examples, and those around it too. */
+const AROUND_AN_EXAMPLE = 600
+
+function hasMisreadPart(text: string): boolean {
+  const found = [...text.matchAll(misreadLetters)].filter(({ index }) => {
+    const around = text.slice(Math.max(0, index - AROUND_AN_EXAMPLE), index + AROUND_AN_EXAMPLE)
+    return !ofCharsets.test(around)
+  })
+  return found.length >= LEAST_MISREAD
+}
 
 /** One lost or misread letter in the name of a page or part is seen by all visitors. */
 function garbledHeading({ title, headings, text }: ShownText): string | null {

@@ -154,8 +154,16 @@ function reported(page: ReadPage): SignatureMatch | null {
   if (showsNamedMessage(shown)) return { id: 'named-message', kind: 'debug_output' }
   if (reportsInPlace(page.lines, subject)) return { id: 'failure-in-place', kind: 'debug_output' }
   if (hasReport({ ...shown, isFinal })) return { id: 'failure-in-place', kind: 'debug_output' }
-  if (isFinal && showsMessageKeys(shown)) return { id: 'translation-keys', kind: 'source_shown' }
+  if ((isFinal || !replacesKeys(page)) && showsMessageKeys(shown))
+    return { id: 'translation-keys', kind: 'source_shown' }
   return null
+}
+
+/** Whether a script may put words in the place of the keys: elements name them, or a library for translations is there. */
+function replacesKeys({ raw }: ReadPage): boolean {
+  return /\bdata-(?:i18n|l10n|lang|trans|t)\b|\b(?:i18n|l10n|translate|v-t)\b *=|i18next|polyglot|vue-i18n|ngx-translate|\btranslations?\b/i.test(
+    raw,
+  )
 }
 
 /** A line says that the site or a part of it has failed. Of a rendered page the evidence of the browser has what it shows. */
