@@ -70,6 +70,16 @@ describe('signs that a page still loads', needs({ Chromium: chrome !== null }), 
     ],
     ['a line in a page', `${prose}<p>Rolls are loading ...</p>`, 'loading_words'],
     [
+      'a line without spaces',
+      `${prose}<p>読み込み中です。しばらくお待ちください…</p>`,
+      'loading_words',
+    ],
+    [
+      'the bar of a game',
+      `${untitled}<canvas width="900" height="400"></canvas><div id="loading-bar" style="width:140px;height:18px;background:#246"></div>`,
+      'spinner',
+    ],
+    [
       'a share below a drawing',
       '<canvas width="900" height="400" style="background:#246"></canvas><p>Loading 0%</p>',
       'loading_words',

@@ -70,7 +70,7 @@ export function webSocketDraft(
     type: 'websocket',
     mainDocument: false,
     loaderId: '',
-    initiator: initiator?.url ?? null,
+    initiator: initiator?.url ?? initiator?.stack?.callFrames[0]?.url ?? null,
     priority: null,
     renderBlocking: false,
     preload: false,

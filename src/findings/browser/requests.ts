@@ -302,9 +302,9 @@ function isPageExpired({ status, method }: FailedRequest): boolean {
 const settings =
   /(?:^|[/._-])(?:config\w*|settings|consents?|experiments?|flags?|features?|health\w*|version|geo\w*|ip)(?=$|[/._-])/i
 
-/** Numbers that a page sends. */
+/** Numbers that a page sends, and the programs that count them. */
 const numbers =
-  /(?:^|[/._-])(?:collect|track\w*|events?|stats?|analytics|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals)(?=$|[/._-])/i
+  /(?:^|[/._-])(?:matomo|piwik|plausible|umami|fathom|hotjar|mixpanel|amplitude|gtag|gtm|fbevents|collect|track\w*|events?|stats?|analytics|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals)(?=$|[/._-])/i
 
 /** What takes place, as a resource that is read, and not as a report that is sent. */
 function isTableOfEvents({ url, method }: FailedRequest): boolean {

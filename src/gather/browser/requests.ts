@@ -218,7 +218,9 @@ function refusalOf(
 }
 
 function refusalOfContent(request: ObservedRequest, observation: PageObservation): string | null {
-  const isOther = request.response?.mime !== 'text/event-stream'
+  const { status, mime } = request.response ?? {}
+  // With 204 a server ends a stream for good (HTML, server-sent events).
+  const isOther = mime !== 'text/event-stream' && status !== 204
   if (request.type === 'eventsource' && isOther) return 'content-type'
   if (request.type === 'font' && says(observation, brokenFont, request.url)) return 'font-data'
   return isEmptyFrame(request, observation) ? 'empty-file' : null
@@ -408,7 +410,8 @@ function isFallback(one: ObservedRequest, failed: ObservedRequest): boolean {
   const isStream = failed.type === 'websocket' || failed.type === 'eventsource'
   const isCall = one.type === 'xhr' || one.type === 'fetch'
   if (!isStream || !isCall || failed.durationMs === null) return false
-  if (one.initiator !== failed.initiator) return false
+  // Chrome names the document in place of the script that opened a stream of events.
+  if (failed.type === 'websocket' && one.initiator !== failed.initiator) return false
   const afterMs = one.startMs - failed.startMs - failed.durationMs
   return afterMs >= -ROUNDED_MS && afterMs <= AT_ONCE_MS
 }
@@ -432,11 +435,20 @@ function isOtherSource(one: ObservedRequest, failed: ObservedRequest): boolean {
   return isFile && name.length >= LEAST_OF_A_NAME && nameOf(other) === name
 }
 
-/** Translations for a region are followed by those of its language: `en-US.json`, `en.json`. */
+/** Translations for a region are followed by those of its language: `de-AT.json`, `de.json`. */
 function isSamePath(one: URL, failed: URL): boolean {
-  const ofLanguage = failed.pathname.replace(/\b([a-z]{2,3})[-_](?:[A-Z][a-z]{3}|[A-Z]{2})\b/, '$1')
-  return one.pathname === failed.pathname || one.pathname === ofLanguage
+  const withoutRegion = failed.pathname.replace(
+    /\b([a-z]{2,3})[-_](?:[A-Z][a-z]{3}|[A-Z]{2})\b/,
+    '$1',
+  )
+  // Of any language English is the one that most pages fall back to.
+  const inEnglish = failed.pathname.replace(ofLanguage, '$1en.json')
+  return [failed.pathname, withoutRegion, inEnglish].includes(one.pathname)
 }
+
+/** A file that is named after its language, in a folder of such files. */
+const ofLanguage =
+  /(\/(?:locales?|i18n|lang(?:uages?)?|translations?|messages)\/)[a-z]{1,3}(?:[-_][a-z]{2,8})?\.json$/i
 
 /** Numbers of tries and times are not what is asked for. */
 function isSameQuery(one: URL, other: URL): boolean {

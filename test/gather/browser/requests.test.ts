@@ -313,6 +313,8 @@ describe('requestsEvidence', () => {
     ['/locales/en-US.json', '/locales/en.json', { startMs: 600 }, true],
     ['/zh_Hant/texts.json', '/zh/texts.json', { startMs: 600 }, true],
     ['/locales/en-US.json', '/locales/de.json', { startMs: 600 }, false],
+    ['/locales/pt-BR.json', '/locales/en.json', { startMs: 600 }, true],
+    ['/prices/de.json', '/prices/en.json', { startMs: 600 }, false],
   ])(
     'a call of %s whose content nobody reads, and %s %o: recovered is %s',
     (failed, next, change, recovered) => {

@@ -484,6 +484,8 @@ describe('a page in one of many languages', () => {
     ['maintenance', 'Сайт на технічному обслуговуванні', ''],
     ['private', 'Próxima apertura', 'Esta tienda está protegida con contraseña. Introdúcela.'],
     ['private', 'Bald', 'Dieser Shop ist passwortgeschützt.'],
+    ['error_page', 'Tu sesión ha expirado', 'Vuelve a iniciar sesión para continuar.'],
+    ['error_page', 'Ihre Sitzung ist abgelaufen', 'Bitte melden Sie sich wieder an.'],
   ])('says %s: %s', (kind, heading, text) => {
     expect(match(page('x', `<h1>${heading}</h1><p>${text}</p>`))?.kind).toBe(kind)
   })

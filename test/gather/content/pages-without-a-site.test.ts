@@ -3,6 +3,18 @@ import { contentEvidence } from '#gather/content/content.ts'
 
 /** Title and body of what platforms, panels, servers, frameworks and content systems show in place of a site. Wording: the products themselves. */
 const pages: readonly [title: string, body: string][] = [
+  [
+    'Maintenance',
+    '<h1>Down for maintenance</h1><p>We are working on our shop. It will be back on Monday, 4 May.</p>',
+  ],
+  [
+    'Wartungsarbeiten',
+    '<h1>Wartungsarbeiten</h1><p>Unsere Seite ist nicht erreichbar. Am Montag wird sie wieder online sein.</p>',
+  ],
+  [
+    'Wartung',
+    '<h1>Wartung</h1><p>Der Shop ist derzeit nicht verfügbar. Am Montag werden die Arbeiten beendet.</p>',
+  ],
   ['502 Bad Gateway', '<center><h1>502 Bad Gateway</h1></center><hr><center>nginx/1.24.0</center>'],
   [
     'Application Error',
@@ -603,6 +615,10 @@ const healthy: readonly [title: string, body: string][] = [
   [
     'Booking',
     '<h1>Booking</h1><p>Scheduled maintenance: our booking system will be unavailable on Sunday, 14 September, from 02:00 to 04:00. Sorry for the inconvenience.</p>',
+  ],
+  [
+    'Buchladen',
+    '<h1>Buchladen</h1><p>Hinweis: Am Sonntag, 3. Mai, von 2 bis 4 Uhr führen wir Wartungsarbeiten durch. In dieser Zeit ist die Anmeldung nicht möglich.</p>',
   ],
   [
     'Domaine viticole à vendre',

@@ -222,10 +222,20 @@ import { nineteenthHarmless } from './unseen-t/harmless.ts'
 import { nineteenthRequests } from './unseen-t/requests.ts'
 import { nineteenthSeen } from './unseen-t/seen.ts'
 import { nineteenthWords } from './unseen-t/words.ts'
+import { fortySeventhDelivery } from './unseen-tt/delivery.ts'
+import { fortySeventhHarmless } from './unseen-tt/harmless.ts'
+import { fortySeventhRequests } from './unseen-tt/requests.ts'
+import { fortySeventhSeen } from './unseen-tt/seen.ts'
+import { fortySeventhWords } from './unseen-tt/words.ts'
 import { twentiethDelivery } from './unseen-u/delivery.ts'
 import { twentiethHarmless } from './unseen-u/harmless.ts'
 import { twentiethSeen } from './unseen-u/seen.ts'
 import { twentiethWords } from './unseen-u/words.ts'
+import { fortyEighthDelivery } from './unseen-uu/delivery.ts'
+import { fortyEighthHarmless } from './unseen-uu/harmless.ts'
+import { fortyEighthRequests } from './unseen-uu/requests.ts'
+import { fortyEighthSeen } from './unseen-uu/seen.ts'
+import { fortyEighthWords } from './unseen-uu/words.ts'
 import { twentyFirstDelivery } from './unseen-v/delivery.ts'
 import { twentyFirstHarmless } from './unseen-v/harmless.ts'
 import { twentyFirstRequests } from './unseen-v/requests.ts'
@@ -508,4 +518,14 @@ export const allFaults: readonly Fault[] = [
   ...fortyFifthRequests,
   ...fortyFifthDelivery,
   ...fortyFifthHarmless,
+  ...fortySeventhWords,
+  ...fortySeventhSeen,
+  ...fortySeventhRequests,
+  ...fortySeventhDelivery,
+  ...fortySeventhHarmless,
+  ...fortyEighthWords,
+  ...fortyEighthSeen,
+  ...fortyEighthRequests,
+  ...fortyEighthDelivery,
+  ...fortyEighthHarmless,
 ]

@@ -41,7 +41,7 @@ export const LAYOUT = `
   const startsBelow = () => unseen.unseen === 0 && backgrounds.length === 0 && isLongBelow && !isCovered &&
     !first('body *', 3000).some((one) => {
       const rect = rectOf(one)
-      if (!inside(rect) || rect.width < 2 || rect.height < 2 || isBar(one) || isFixed(one) || !isVisible(one)) return false
+      if (!inside(rect) || rect.width < 2 || rect.height < 2 || (isBar(one) && rect.height < height / 2) || isFixed(one) || !isVisible(one)) return false
       const isDrawn = /^(?:IMG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED|INPUT|BUTTON|SELECT|TEXTAREA|svg)$/.test(one.tagName) || one.shadowRoot !== null
       const { backgroundImage, animationName } = computed(one)
       const saysText = [...one.childNodes].some((node) => node.nodeType === 3 && fold(node.data).length > 1)

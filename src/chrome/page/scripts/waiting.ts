@@ -3,7 +3,7 @@ import { LOOK } from './look.ts'
 
 /** Sentences of loading pages, in lower case, in the languages of the signatures of pages. */
 export const LOADING_WORDS =
-  '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:(?<!lazy[ -])loading|retrieving|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|connecting|preparing|(?<![a-zäöüß] )laden|lädt|geladen|abgerufen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor|读取中|加载中|載入中|请稍候|読み込み中|読込中|お待ちください|로딩 중|로딩중|불러오는 중))(?: .{0,40})?[ .…!。]*$'
+  '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:(?<!lazy[ -])loading|retrieving|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|connecting|preparing|(?<![a-zäöüß] )laden|lädt|geladen|abgerufen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor))(?: .{0,40})?[ .…!。]*$|^.{0,24}(?:读取中|加载中|載入中|请稍候|読み込み中|読込中|お待ちください|로딩 ?중|불러오는 중|기다려 주).{0,24}$'
 
 /** What a whole page says of its state, and a part of one may say all the time. */
 const PASSING_WORDS =
@@ -56,7 +56,9 @@ export const WAITING = `(() => {
     }
     return false
   }
-  const counts = (element) => isHollow || covers(element)
+  // A game that has not begun has a stage, and nothing to read.
+  const isStage = text.length < 60 && pictures.length > 0 && pictures.every((one) => isA(one, 'canvas'))
+  const counts = (element) => isHollow || isStage || covers(element)
   const signs = new Set()
   for (const element of within('[aria-busy="true" i]', 20)) {
     const rect = rectOf(element)

@@ -206,7 +206,7 @@ export const statements: readonly Statement[] = [
   // What somebody sees who comes for the first time.
   error(
     'session-expired',
-    /^(?:(?:your|the) )?session (?:has |is )?(?:expired|timed out|ended)(?: .{0,60})?$|^you (?:have been|were) (?:automatically )?logged (?:off|out)(?: .{0,60})?$/,
+    /^(?:(?:your|the) )?session (?:has |is )?(?:expired|timed out|ended)(?: .{0,60})?$|^you (?:have been|were) (?:automatically )?logged (?:off|out)(?: .{0,60})?$|^(?:(?:ihre|deine|die) (?:sitzung|session) ist (?:abgelaufen|beendet)|(?:votre|la) session (?:a|est) expirée?|(?:tu|su|la) sesión (?:ha )?(?:expirado|caducado|expiró)|(?:sua|a) sessão (?:expirou|foi encerrada)|la (?:tua |sua )?sessione è scaduta|(?:uw|je|de) sessie is verlopen|(?:twoja )?sesja wygasła|oturumunuz(?:un süresi)? (?:doldu|sona erdi)|сессия истекла|время (?:вашей )?сессии истекло|セッションが(?:期限|タイムアウト|切れ).{0,12}|(?:会话|登录)已(?:过期|超时)|세션이 만료.{0,12})(?: .{0,60})?$/,
     600,
   ),
   // A front page of WordPress without posts, and a page that it does not have; a search says something else.
@@ -543,7 +543,7 @@ export const statements: readonly Statement[] = [
     kind: 'coming_soon',
     most: 1_000,
     pattern:
-      /^(?!.{0,60}, the |.{0,60}\b(?:second|third|fourth|next|another|spring|summer|autumn|winter) |.{0,80}\bsoon (?:to|on) (?:ios|android|the app store|google play|steam|xbox|playstation|switch|netflix|blu-ray)\b)(?:(?:we|we're|we are|our|the|this|a|something|it's|its)(?: .{1,60})? )?(?:coming|launching|opening|arriving|going live|online|available|live)(?: very)? soon(?: .{0,40})?$/,
+      /^(?!.{0,60}, the |.{0,60}\b(?:second|third|fourth|next|another|spring|summer|autumn|winter) |.{0,80}\bsoon (?:to|on) (?:ios|android|the app store|google play|steam|xbox|playstation|switch|netflix|blu-ray)\b)(?:(?:we|we're|we are|our|the|this|a|something|it's|its)(?: .{1,60})? )?(?:coming|launching|opening|arriving|going live|online|available|live)(?: very)? soon(?! after)(?: .{0,40})?$/,
   },
   {
     id: 'under-construction',

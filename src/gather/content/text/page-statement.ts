@@ -5,7 +5,7 @@ import {
   type Statement,
 } from '#gather/content/signatures/statements.ts'
 import { defacements, walls } from '#gather/content/signatures/walls.ts'
-import { meansAbsence } from './plain-message.ts'
+import { announcesMaintenance, meansAbsence } from './plain-message.ts'
 import {
   hasPrice,
   isNamedAfterFaults,
@@ -106,6 +106,7 @@ function contradictionOf(
   const isList = page.headings.length > MOST_HEADINGS
   const isReference = listsStatuses(page.lines)
   const isClosed = isOfClosedPlace(page.lines) || hasPrice(page.lines)
+  const isPlanned = sellsMaintenance(page.text) || announcesMaintenance(page.text)
   const isStates = isTable(page.lines)
   const isNumbered = names.some(isNameWithNumber) || listsNumbers(page.lines)
   const isNamed = (pattern: RegExp) => names.some((name) => isName(name, pattern))
@@ -115,7 +116,7 @@ function contradictionOf(
     (id === 'lorem-ipsum' && ofType.test(page.text)) ||
     (ofNumbers.has(id) && (isOther || isNumbered)) ||
     (isReference && kind === 'error_page') ||
-    (kind === 'maintenance' && sellsMaintenance(page.text)) ||
+    (kind === 'maintenance' && isPlanned) ||
     (isClosed && (kind === 'maintenance' || kind === 'coming_soon')) ||
     (onlyBesideOthers === true && offersWork(page)) ||
     (kind === 'parked' && ofEstates.test(page.text)) ||

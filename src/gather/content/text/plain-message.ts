@@ -170,7 +170,7 @@ const messages: readonly Message[] = [
       isClaim(unit) &&
       words.maintenance.test(unit) &&
       !isOfBuilding(unit) &&
-      !announced.test(unit) &&
+      !announcesMaintenance(all) &&
       !sellsMaintenance(all) &&
       (words.unavailable.test(all) ||
         words.soon.test(all) ||
@@ -244,8 +244,29 @@ function isOfSites(thing: string): boolean {
 }
 
 /** Work on a day that is still to come. */
-const announced =
-  /(?<!\p{L})(?:will (?:not )?be|wird|werden|ser(?:a|ont|á|án|à|ão)|estar[áã]o?|zal|zullen|będzie)(?!\p{L}).{0,60}(?<!\p{L})(?:(?:on|am|le|el|op) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?!\p{L})/u
+const weekday =
+  '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?!\\p{L})'
+const announced = new RegExp(
+  `(?<!\\p{L})(?:(?:will (?:not )?be|wird|werden|ser(?:a|ont|á|án|à|ão)|estar[áã]o?|zal|zullen|będzie)(?!\\p{L}).{0,60}(?<!\\p{L})${weekday}|(?:am|on|le|el) ${weekday}.{0,40}(?<!\\p{L})(?:führen wir|wird|werden|findet|finden|will|sera|será)(?!\\p{L}))`,
+  'u',
+)
+
+/** The number of a day ends a sentence for a program. */
+const AROUND_A_DAY = 120
+
+/** Whether a text says of maintenance that it is on a day to come. */
+export function announcesMaintenance(text: string): boolean {
+  const all = folded(text)
+  const found = announced.exec(all)
+  if (found === null || words.now.test(all)) return false
+  const end = found.index + found[0].length + AROUND_A_DAY
+  const around = all.slice(Math.max(0, found.index - AROUND_A_DAY), end)
+  return words.maintenance.test(around) && !ofReturn.test(around)
+}
+
+/** It is under way: the day is that of its end. */
+const ofReturn =
+  /(?<!\p{L})(?:back|again|until|online|re-?open\p{L}*|wieder|zurück|bis(?! \d)|retour|jusqu\p{L}*|vuelta|vuelve|volve\p{L}*|hasta|até|fino|terug|tot|ponownie)(?!\p{L})/u
 
 /** What is kept in repair, at most a few words. */
 const maintained = /\bmaintenance (?:work )?(?:of|on) (?:the|a|an|its|their|our) ([^,;:(]{2,60})/
