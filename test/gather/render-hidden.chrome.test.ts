@@ -236,7 +236,10 @@ describe('a layer over the whole window', needs({ Chromium: chrome !== null }), 
 })
 
 test.skipIf(chrome === null)('fields with the names of members change nothing', async () => {
-  const names = ['parentElement', 'matches', 'contains', 'closest', 'innerText', 'querySelector']
+  const names =
+    'parentElement matches contains closest innerText querySelector children childNodes scrollHeight tagName textContent'.split(
+      ' ',
+    )
   const fields = names.map((name) => `<input name="${name}">`).join('')
   const { browser, isSeen } = await shownPage(
     world,

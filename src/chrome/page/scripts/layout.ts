@@ -15,13 +15,13 @@ export const LAYOUT = `
     if (element === null || element === root) return false
     const style = computed(element)
     const movesItself = style.transform !== 'none' || style.willChange !== 'auto' || style.animationName !== 'none'
-    const isArea = scrolls(style) && (element !== body || clipsItself) && element.scrollHeight > element.clientHeight + 20
+    const isArea = scrolls(style) && (element !== body || clipsItself) && member(Element, 'scrollHeight').get.call(element) > member(Element, 'clientHeight').get.call(element) + 20
     return movesItself || isArea || isMovable(parentOf(element))
   }
-  const pieces = first('p,li,dd,td,h1,h2,h3,h4,h5,h6', 400).filter((one) => !isBar(one) && !isFixed(one) && isFound(one, rectOf(one)))
+  const LEAST_BELOW = 400
   const lengthOf = (some) => some.reduce((sum, one) => sum + fold(cut(one.textContent, 500)).length, 0)
-  const below = pieces.filter((one) => rectOf(one).top >= height)
-  const isLongBelow = scrollY === 0 && lengthOf(below) >= 400
+  // Of a page that is not at its top another part is in the window.
+  const piecesBelow = () => scrollY > 0 ? [] : first('p,li,dd,td,h1,h2,h3,h4,h5,h6', 400).filter((one) => rectOf(one).top >= height && !isBar(one) && !isFixed(one) && isFound(one, rectOf(one)))
 
   // The style of the window is that of the root, or else that of the body.
   const ofWindow = root === null || body === null ? null : clipsItself ? computed(root) : computed(body)
@@ -34,17 +34,18 @@ export const LAYOUT = `
       .some((one) => isVisible(one) && inside(rectOf(one)) && rectOf(one).height > 60)
     const isLayered = [0.2, 0.5, 0.8].some((x) => [0.2, 0.5, 0.9].some((y) =>
       isFixed(member(Document, 'elementFromPoint').value.call(document, width * x, height * y))))
-    return !asks && !isLayered && lengthOf(below.filter((one) => !isMovable(one))) >= 400
+    return !asks && !isLayered && lengthOf(piecesBelow().filter((one) => !isMovable(one))) >= LEAST_BELOW
   }
 
-  // Text of any kind, forms and what is drawn; a cookie notice does not begin a page.
-  const startsBelow = () => unseen.unseen === 0 && backgrounds.length === 0 && isLongBelow && !isCovered &&
-    !first('body *', 3000).some((one) => {
+  // A cookie notice, which is fixed, has been counted, and does not begin a page.
+  const MOST_OF_A_NOTICE = 400
+  const startsBelow = () => unseen.unseen === 0 && unseen.inView <= MOST_OF_A_NOTICE && backgrounds.length === 0 && !isCovered &&
+    lengthOf(piecesBelow()) >= LEAST_BELOW && !first('body *', 3000).some((one) => {
       const rect = rectOf(one)
       if (!inside(rect) || rect.width < 2 || rect.height < 2 || (isBar(one) && rect.height < height / 2) || isFixed(one) || !isVisible(one)) return false
       const isDrawn = /^(?:IMG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED|INPUT|BUTTON|SELECT|TEXTAREA|svg)$/.test(one.tagName) || one.shadowRoot !== null
       const { backgroundImage, animationName } = computed(one)
-      const saysText = [...one.childNodes].some((node) => node.nodeType === 3 && fold(node.data).length > 1)
+      const saysText = [...member(Node, 'childNodes').get.call(one)].some((node) => node instanceof Text && fold(node.data).length > 1)
       return isDrawn || saysText || backgroundImage !== 'none' || animationName !== 'none'
     })
 
@@ -53,7 +54,7 @@ export const LAYOUT = `
     const main = one('main,[role="main" i]')
     const parent = main === null ? null : parentOf(main)
     if (parent === null || !isVisible(main)) return false
-    const beside = [...parent.children].filter((part) => isVisible(part) && rectOf(part).width > 0)
+    const beside = [...member(Element, 'children').get.call(parent)].filter((part) => isVisible(part) && rectOf(part).width > 0)
     const header = beside.find((part) => part.tagName === 'HEADER'), footer = beside.find((part) => part.tagName === 'FOOTER')
     if (header === undefined || footer === undefined) return false
     const middle = rectOf(main)

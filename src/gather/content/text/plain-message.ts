@@ -243,9 +243,9 @@ function isOfSites(thing: string): boolean {
   return ofSites.some((one) => one.test(thing))
 }
 
-/** Work on a day that is still to come. */
 const weekday =
   '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?!\\p{L})'
+/** Work on a day that is still to come. */
 const announced = new RegExp(
   `(?<!\\p{L})(?:(?:will (?:not )?be|wird|werden|ser(?:a|ont|á|án|à|ão)|estar[áã]o?|zal|zullen|będzie)(?!\\p{L}).{0,60}(?<!\\p{L})${weekday}|(?:am|on|le|el) ${weekday}.{0,40}(?<!\\p{L})(?:führen wir|wird|werden|findet|finden|will|sera|será)(?!\\p{L}))`,
   'u',
