@@ -327,6 +327,7 @@ export const browserPerformance = z
 export const layoutFaults = ['locked', 'starts_below', 'side_by_side'] as const
 export type LayoutFault = (typeof layoutFaults)[number]
 export const errorOverlays = ['vite', 'next', 'webpack', 'blazor'] as const
+export type ErrorOverlay = (typeof errorOverlays)[number]
 
 /** The document at the time of capture. Null without a document, or when it could not be captured. */
 export const browserDom = z.strictObject({

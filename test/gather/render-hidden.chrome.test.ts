@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
-import {
-  lookTimeout,
-  openRenderSetup,
-  type RenderSetup,
-} from '#test/equipment/browser/render-setup.ts'
-import { prose, shownPage } from '#test/equipment/browser/shown-page.ts'
+import { describe, expect, test } from 'vitest'
+import { prose, useShownPages } from '#test/equipment/browser/shown-page.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
-const chrome = findTestChrome()
-let world: RenderSetup
+const { hasChrome, shown } = useShownPages()
 
-vi.setConfig(lookTimeout)
-
-beforeAll(async () => {
-  if (chrome !== null) world = await openRenderSetup()
-})
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
-
-describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), () => {
+describe('text that visitors cannot see', needs({ Chromium: hasChrome }), () => {
   test.each([
     ['below a layer', `${prose}<div style="position:fixed;inset:0;background:#fff"></div>`],
     [
@@ -119,14 +103,13 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
       `<main>${prose}</main><script>setTimeout(() => document.querySelector('main').remove(), 1500)</script>`,
     ],
   ])('is found: %s', async (what, markup) => {
-    const { isSeen } = await shownPage(world, `/unseen-${what.replaceAll(' ', '-')}`, markup)
+    const { isSeen } = await shown(`/unseen-${what.replaceAll(' ', '-')}`, markup)
     expect(isSeen).toBe(false)
   })
 
   test('a page that removes all that it showed after its capture is emptied', async () => {
     const later = 'setTimeout(() => document.body.replaceChildren(), 1500)'
-    const { browser, isSeen } = await shownPage(
-      world,
+    const { browser, isSeen } = await shown(
       '/emptied',
       `<main>${prose}</main><script>${later}</script>`,
     )
@@ -214,13 +197,13 @@ describe('text that visitors cannot see', needs({ Chromium: chrome !== null }), 
       `<main>${prose}</main><script>setTimeout(() => { document.querySelector('main').style.color = '#630' }, 900)</script>`,
     ],
   ])('is not: %s', async (what, markup) => {
-    const { isSeen, browser } = await shownPage(world, `/seen-${what.replaceAll(' ', '-')}`, markup)
+    const { isSeen, browser } = await shown(`/seen-${what.replaceAll(' ', '-')}`, markup)
     expect(isSeen).toBe(true)
     expect(browser.dom?.emptied).toBe(false)
   })
 })
 
-describe('a layer over the whole window', needs({ Chromium: chrome !== null }), () => {
+describe('a layer over the whole window', needs({ Chromium: hasChrome }), () => {
   const layer = (markup: string) =>
     `<main>${prose}</main><div style="position:fixed;inset:0;background:#fff">${markup}</div>`
 
@@ -230,19 +213,18 @@ describe('a layer over the whole window', needs({ Chromium: chrome !== null }), 
     ['<h1>Are you 18 years old?</h1><p>We sell wine.</p><button>Yes</button>', null],
     ['<h1>Sign up</h1><p>Down for maintenance</p><input name="email">', null],
   ])('means what it would mean as a page: %s', async (markup, kind) => {
-    const { content } = await shownPage(world, `/layer-${markup.length}`, layer(markup))
+    const { content } = await shown(`/layer-${markup.length}`, layer(markup))
     expect(content?.signature_match?.kind ?? null).toBe(kind)
   })
 })
 
-test.skipIf(chrome === null)('fields with the names of members change nothing', async () => {
+test.skipIf(!hasChrome)('fields with the names of members change nothing', async () => {
   const names =
     'parentElement matches contains closest innerText querySelector children childNodes scrollHeight tagName textContent'.split(
       ' ',
     )
   const fields = names.map((name) => `<input name="${name}">`).join('')
-  const { browser, isSeen } = await shownPage(
-    world,
+  const { browser, isSeen } = await shown(
     '/names',
     `<form style="position:fixed;inset:0;background:#fff"><main>${prose}${fields}<b>Rolls ...</b></main></form>`,
   )

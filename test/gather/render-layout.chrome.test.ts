@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
-import {
-  lookTimeout,
-  openRenderSetup,
-  type RenderSetup,
-} from '#test/equipment/browser/render-setup.ts'
-import { prose, shownPage } from '#test/equipment/browser/shown-page.ts'
+import { describe, expect, test } from 'vitest'
+import { prose, useShownPages } from '#test/equipment/browser/shown-page.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
-const chrome = findTestChrome()
-let world: RenderSetup
+const { hasChrome, shown } = useShownPages()
 
-vi.setConfig(lookTimeout)
-
-beforeAll(async () => {
-  if (chrome !== null) world = await openRenderSetup()
-})
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
-
-describe('the layout', needs({ Chromium: chrome !== null }), () => {
+describe('the layout', needs({ Chromium: hasChrome }), () => {
   const long = prose.repeat(6)
   const untitled = '<script>document.querySelector("h1").remove()</script>'
   const locked = '<style>html,body{overflow:hidden;height:100vh}</style>'
@@ -40,7 +24,7 @@ describe('the layout', needs({ Chromium: chrome !== null }), () => {
       `<div style="display:flex"><header>Bakery</header><main>${prose}</main><footer>Linden Street</footer></div>`,
     ],
   ])('%s: %s', async (fault, what, markup) => {
-    const { browser } = await shownPage(world, `/layout-${what.replaceAll(' ', '-')}`, markup)
+    const { browser } = await shown(`/layout-${what.replaceAll(' ', '-')}`, markup)
     expect(browser.dom?.layout_fault).toBe(fault)
   })
 
@@ -69,7 +53,7 @@ describe('the layout', needs({ Chromium: chrome !== null }), () => {
       `<div style="display:flex"><header>Bakery</header><main>${prose}</main><aside>Linden Street</aside></div><footer>Open</footer>`,
     ],
   ])('is well: %s', async (what, markup) => {
-    const { browser } = await shownPage(world, `/layout-${what.replaceAll(' ', '-')}`, markup)
+    const { browser } = await shown(`/layout-${what.replaceAll(' ', '-')}`, markup)
     expect(browser.dom?.layout_fault).toBeNull()
   })
 })

@@ -1,32 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
-import {
-  document,
-  lookTimeout,
-  openRenderSetup,
-  type RenderSetup,
-} from '#test/equipment/browser/render-setup.ts'
-import { prose, shownPage } from '#test/equipment/browser/shown-page.ts'
+import { describe, expect, test } from 'vitest'
+import { document } from '#test/equipment/browser/render-setup.ts'
+import { prose, useShownPages } from '#test/equipment/browser/shown-page.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
-const chrome = findTestChrome()
-let world: RenderSetup
+const { hasChrome, shown, page } = useShownPages()
 
-vi.setConfig(lookTimeout)
-
-beforeAll(async () => {
-  if (chrome !== null) world = await openRenderSetup()
-})
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
-
-describe('what a visitor misses', needs({ Chromium: chrome !== null }), () => {
+describe('what a visitor misses', needs({ Chromium: hasChrome }), () => {
   test('a film with controls that is not there, and not one that only decorates', async () => {
     const film = (path: string, more: string) =>
       `<video src="${path}" width="400" height="200" ${more}></video>`
-    const { browser } = await shownPage(
-      world,
+    const { browser } = await shown(
       '/films',
       film('/film.mp4', 'controls') + film('/ground.mp4', 'muted autoplay') + prose,
     )
@@ -41,7 +24,7 @@ describe('what a visitor misses', needs({ Chromium: chrome !== null }), () => {
     const policy = { 'content-security-policy': "frame-src 'self'" }
     const frames =
       '<iframe src="https://pay.example.net/card" width="480" height="260"></iframe><iframe src="https://tag.example.net/" width="1" height="1"></iframe>'
-    const { browser } = await shownPage(world, '/frames', frames + prose, policy)
+    const { browser } = await shown('/frames', frames + prose, policy)
     const seen = browser.console.csp_violations.map(({ blocked_url: url, in_view }) => [
       URL.parse(url ?? '')?.hostname,
       in_view,
@@ -52,15 +35,15 @@ describe('what a visitor misses', needs({ Chromium: chrome !== null }), () => {
     })
   })
 
+  const style = (path: string, text: string) =>
+    page(path, (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/css' }).end(text)
+    })
+
   test('styles that no build has read', async () => {
-    const style = (path: string, text: string) =>
-      world.page(path, (_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/css' }).end(text)
-      })
     style('/unbuilt.css', '@tailwind base;\n@layer components { .btn { @apply rounded px-4; } }')
     style('/built.css', '@media screen { .btn { margin: 0 } }')
-    const { browser } = await shownPage(
-      world,
+    const { browser } = await shown(
       '/unbuilt',
       `<link rel="stylesheet" href="/unbuilt.css"><link rel="stylesheet" href="/built.css">${prose}`,
     )
@@ -68,14 +51,9 @@ describe('what a visitor misses', needs({ Chromium: chrome !== null }), () => {
   })
 
   test('styles of which a build has left the variables only', async () => {
-    const style = (path: string, text: string) =>
-      world.page(path, (_request, response) => {
-        response.writeHead(200, { 'content-type': 'text/css' }).end(text)
-      })
     style('/purged.css', '*,:after,:before{--tw-translate-x:0;--tw-translate-y:0}')
     style('/tokens.css', ':root{--ground:#fff}')
-    const { browser } = await shownPage(
-      world,
+    const { browser } = await shown(
       '/purged',
       `<link rel="stylesheet" href="/purged.css"><link rel="stylesheet" href="/tokens.css">${prose}`,
     )
@@ -83,15 +61,14 @@ describe('what a visitor misses', needs({ Chromium: chrome !== null }), () => {
   })
 })
 
-test.skipIf(chrome === null)('an image that another one replaces has recovered', async () => {
-  world.page('/replaced.svg', (_request, response) => {
+test.skipIf(!hasChrome)('an image that another one replaces has recovered', async () => {
+  page('/replaced.svg', (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/svg+xml' })
     response.end(
       '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200"/></svg>',
     )
   })
-  const { browser } = await shownPage(
-    world,
+  const { browser } = await shown(
     '/replaces',
     `${prose}<img src="/gone.png" width="300" height="200" alt="" onerror="this.onerror=null;this.src='/replaced.svg'"><img src="/gone-too.png" width="300" height="200" alt="">`,
   )
@@ -103,7 +80,7 @@ test.skipIf(chrome === null)('an image that another one replaces has recovered',
   expect(recovered).toContainEqual(['/gone-too.png', false])
 })
 
-describe('a part of the page that has failed', needs({ Chromium: chrome !== null }), () => {
+describe('a part of the page that has failed', needs({ Chromium: hasChrome }), () => {
   test.each([
     ['an alert', '<div role="alert">Error: Connection errored out.</div>'],
     ['a box', '<div class="load-error">Failed to load the menu. Try again</div>'],
@@ -122,11 +99,7 @@ describe('a part of the page that has failed', needs({ Chromium: chrome !== null
       `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<div role="alert" style="position:fixed;top:0">No se pudo conectar con el servidor</div>'), 1500)</script>`,
     ],
   ])('is reported by %s', async (what, markup) => {
-    const { failure } = await shownPage(
-      world,
-      `/failed-${what.replaceAll(' ', '-')}`,
-      markup + prose,
-    )
+    const { failure } = await shown(`/failed-${what.replaceAll(' ', '-')}`, markup + prose)
     expect(failure).toEqual({ text: expect.any(String), frame_url: null })
   })
 
@@ -146,7 +119,7 @@ describe('a part of the page that has failed', needs({ Chromium: chrome !== null
       `<pre>fetch()</pre><p>We could not load the menu. Please try again later.</p>`,
     ],
   ])('is not reported by %s', async (what, markup) => {
-    const { failure } = await shownPage(world, `/well-${what.replaceAll(' ', '-')}`, markup + prose)
+    const { failure } = await shown(`/well-${what.replaceAll(' ', '-')}`, markup + prose)
     expect(failure).toBeNull()
   })
 
@@ -154,10 +127,9 @@ describe('a part of the page that has failed', needs({ Chromium: chrome !== null
     const steps = Array.from({ length: 40 }, (_one, n) => `<p>Step ${n} of the manual.</p>`)
     const message = '<p>We could not load the comments. Please try again later.</p>'
     const code = '<pre>fetch()</pre>'
-    const below = await shownPage(world, '/failed-below', `${code}${steps.join('')}${message}`)
+    const below = await shown('/failed-below', `${code}${steps.join('')}${message}`)
     expect(below.failure?.text).toContain('could not load the comments')
-    const inside = await shownPage(
-      world,
+    const inside = await shown(
       '/well-inside',
       `${code}${steps.slice(20).join('')}${message}${steps.join('')}`,
     )
@@ -171,8 +143,7 @@ describe('a part of the page that has failed', needs({ Chromium: chrome !== null
     'is reported by a line that a script puts into a page with code after %i ms',
     async (ms) => {
       const script = `<script>setTimeout(() => { document.getElementById('captcha').textContent = '${message}' }, ${ms})</script>`
-      const { failure } = await shownPage(
-        world,
+      const { failure } = await shown(
         `/failed-added-${ms}`,
         `${guide}<div id="captcha"></div>${script}${prose}`,
       )
@@ -181,11 +152,7 @@ describe('a part of the page that has failed', needs({ Chromium: chrome !== null
   )
 
   test('is not reported by the same line as it was sent', async () => {
-    const { failure } = await shownPage(
-      world,
-      '/well-sent',
-      `${guide}<div>${message}</div>${prose}`,
-    )
+    const { failure } = await shown('/well-sent', `${guide}<div>${message}</div>${prose}`)
     expect(failure).toBeNull()
   })
 
@@ -194,18 +161,17 @@ describe('a part of the page that has failed', needs({ Chromium: chrome !== null
     async (ms) => {
       const line = 'SQLSTATE[HY000] [2002] Connection refused'
       const script = `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p>${line}</p>'), ${ms})</script>`
-      const { content } = await shownPage(world, `/message-${ms}`, `${prose}${script}`)
+      const { content } = await shown(`/message-${ms}`, `${prose}${script}`)
       expect(content?.signature_match?.id).toBe('machine-message')
     },
   )
 
   test('is reported by a frame in it', async () => {
-    world.page('/captcha', (_request, response) => {
+    page('/captcha', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       response.end(document('<p><b>ERROR for site owner:</b> Invalid domain for site key</p>'))
     })
-    const { failure } = await shownPage(
-      world,
+    const { failure } = await shown(
       '/failed-frame',
       `${prose}<iframe src="/captcha" width="304" height="78"></iframe>`,
     )
@@ -216,16 +182,12 @@ describe('a part of the page that has failed', needs({ Chromium: chrome !== null
   })
 })
 
-test.skipIf(chrome === null).each([
+test.skipIf(!hasChrome).each([
   [1_200, null],
   [60_000, 'Reconnecting…'],
 ])('a note of a lost connection that is gone after %i ms', async (ms, text) => {
   const note = `<div role="status" style="position:fixed;right:9px;bottom:9px">Reconnecting…</div>`
   const gone = `setTimeout(() => document.querySelector('[role]').remove(), ${ms})`
-  const { failure } = await shownPage(
-    world,
-    `/note-${ms}`,
-    `${prose}${note}<script>${gone}</script>`,
-  )
+  const { failure } = await shown(`/note-${ms}`, `${prose}${note}<script>${gone}</script>`)
   expect(failure?.text ?? null).toBe(text)
 })

@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
-import {
-  lookTimeout,
-  openRenderSetup,
-  type RenderSetup,
-} from '#test/equipment/browser/render-setup.ts'
-import { prose, shownPage } from '#test/equipment/browser/shown-page.ts'
+import { describe, expect, test } from 'vitest'
+import { prose, useShownPages } from '#test/equipment/browser/shown-page.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
-const chrome = findTestChrome()
-let world: RenderSetup
+const { hasChrome, shown } = useShownPages()
 
-vi.setConfig(lookTimeout)
-
-beforeAll(async () => {
-  if (chrome !== null) world = await openRenderSetup()
-})
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
-
-describe('signs that a page still loads', needs({ Chromium: chrome !== null }), () => {
+describe('signs that a page still loads', needs({ Chromium: hasChrome }), () => {
   const loaders = ['a', 'b', 'c', 'd', 'e'].map(
     (name, at) =>
       `<style>@keyframes ${name}{to{transform:rotate(${at + 1}turn)}}</style><div style="margin:40px;width:40px;height:40px;background:#468;animation:${name} 1s infinite"></div>`,
@@ -49,7 +33,7 @@ describe('signs that a page still loads', needs({ Chromium: chrome !== null }), 
       `<div style="position:absolute;inset:0;overflow:auto"><div class="spinner" style="height:40px;background:#468"></div>${prose}</div>`,
     ],
   ])('are not: %s', async (what, markup) => {
-    const { browser } = await shownPage(world, `/ready-${what.replaceAll(' ', '-')}`, markup)
+    const { browser } = await shown(`/ready-${what.replaceAll(' ', '-')}`, markup)
     expect(browser.navigation.waiting_signs).toEqual([])
   })
 
@@ -101,7 +85,7 @@ describe('signs that a page still loads', needs({ Chromium: chrome !== null }), 
       'spinner',
     ],
   ])('are: %s', async (what, markup, sign) => {
-    const { browser } = await shownPage(world, `/waits-${what.replaceAll(' ', '-')}`, markup)
+    const { browser } = await shown(`/waits-${what.replaceAll(' ', '-')}`, markup)
     expect(browser.navigation.waiting_signs).toContain(sign)
   })
 })

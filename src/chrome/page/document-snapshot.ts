@@ -1,5 +1,6 @@
 import type { CDPSession } from 'puppeteer-core'
 import { z } from 'zod'
+import { errorOverlays, layoutFaults } from '#evidence/browser.ts'
 import type { Snapshot } from './page-observation.ts'
 import { FRAME, scriptAfter, serialise } from './scripts/after.ts'
 import { SNAPSHOT } from './scripts/snapshot.ts'
@@ -45,9 +46,9 @@ const snapshotShape = linesShape.extend({
   unusedStyles: z.array(z.string()),
   ownStyles: z.object({ linked: count, empty: count }),
   swallowedStyles: z.array(z.string()),
-  errorOverlay: z.enum(['vite', 'next', 'webpack', 'blazor']).nullable(),
+  errorOverlay: z.enum(errorOverlays).nullable(),
   textInView: z.object({ inView: count, unseen: count }),
-  layoutFault: z.enum(['locked', 'starts_below', 'side_by_side']).nullable(),
+  layoutFault: z.enum(layoutFaults).nullable(),
   hasPasswordInput: z.boolean(),
   mustache: count,
   objectObject: count,

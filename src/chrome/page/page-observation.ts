@@ -1,5 +1,5 @@
 import type { DocumentLinks } from '#chrome/contract.ts'
-import type { RequestType, WaitingSign } from '#evidence/browser.ts'
+import type { ErrorOverlay, LayoutFault, RequestType, WaitingSign } from '#evidence/browser.ts'
 
 /**
  * The observations of one visit to a page, not yet attributed to the page, to others or to us. Milliseconds count
@@ -254,7 +254,7 @@ export interface Snapshot extends PageLines {
   readonly ownStyles: { readonly linked: number; readonly empty: number }
   /** URLs of those of which most is inside of a rule that was not closed. */
   readonly swallowedStyles: readonly string[]
-  readonly errorOverlay: 'vite' | 'next' | 'webpack' | 'blazor' | null
+  readonly errorOverlay: ErrorOverlay | null
   readonly hasPasswordInput: boolean
   readonly mustache: number
   readonly objectObject: number
@@ -263,7 +263,7 @@ export interface Snapshot extends PageLines {
   /** Characters of text in the viewport, and those of them that cannot be seen. */
   readonly textInView: { readonly inView: number; readonly unseen: number }
   /** How the layout keeps visitors from the content; null if it does not. */
-  readonly layoutFault: 'locked' | 'starts_below' | 'side_by_side' | null
+  readonly layoutFault: LayoutFault | null
   readonly loremIpsum: number
   readonly scriptsWithoutIntegrity: readonly string[]
   /** URLs of the document's script and style sheet elements; with modules also those of its module preloads. */

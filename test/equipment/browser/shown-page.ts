@@ -1,16 +1,37 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import { document, type RenderSetup } from './render-setup.ts'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { findTestChrome } from './chrome.ts'
+import { document, lookTimeout, openRenderSetup, type RenderSetup } from './render-setup.ts'
 
 export const prose = `<h1>Bakery</h1><p>${'Bread and rolls, baked each morning in our own oven. '.repeat(12)}</p>`
 /** Beside it, so that the screenshot has more than one colour. */
 const frame = '<header style="background:#246;height:60px"></header>'
 
+/** Opens one setup for the tests of a file, on a machine with a browser. */
+export function useShownPages() {
+  const hasChrome = findTestChrome() !== null
+  let world: RenderSetup
+  vi.setConfig(lookTimeout)
+  beforeAll(async () => {
+    if (hasChrome) world = await openRenderSetup()
+  })
+  afterAll(async () => {
+    if (hasChrome) await world[Symbol.asyncDispose]()
+  })
+  return {
+    hasChrome,
+    page: (...args: Parameters<RenderSetup['page']>) => world.page(...args),
+    shown: (path: string, markup: string, fields: OutgoingHttpHeaders = {}) =>
+      shownPage(world, path, markup, fields),
+  }
+}
+
 /** A page of the markup below a header, and what a look at it has seen. */
-export async function shownPage(
+async function shownPage(
   world: RenderSetup,
   path: string,
   markup: string,
-  fields: OutgoingHttpHeaders = {},
+  fields: OutgoingHttpHeaders,
 ) {
   world.page(path, (_request, response) => {
     const all = { 'content-type': 'text/html; charset=utf-8', ...fields }

@@ -106,7 +106,8 @@ function contradictionOf(
   const isList = page.headings.length > MOST_HEADINGS
   const isReference = listsStatuses(page.lines)
   const isClosed = isOfClosedPlace(page.lines) || hasPrice(page.lines)
-  const isPlanned = sellsMaintenance(page.text) || announcesMaintenance(page.text)
+  // A long page has no statement that this could contradict.
+  const isPlanned = () => sellsMaintenance(page.text) || announcesMaintenance(page.text)
   const isStates = isTable(page.lines)
   const isNumbered = names.some(isNameWithNumber) || listsNumbers(page.lines)
   const isNamed = (pattern: RegExp) => names.some((name) => isName(name, pattern))
@@ -116,7 +117,7 @@ function contradictionOf(
     (id === 'lorem-ipsum' && ofType.test(page.text)) ||
     (ofNumbers.has(id) && (isOther || isNumbered)) ||
     (isReference && kind === 'error_page') ||
-    (kind === 'maintenance' && isPlanned) ||
+    (kind === 'maintenance' && isPlanned()) ||
     (isClosed && (kind === 'maintenance' || kind === 'coming_soon')) ||
     (onlyBesideOthers === true && offersWork(page)) ||
     (kind === 'parked' && ofEstates.test(page.text)) ||
