@@ -241,11 +241,21 @@ import { twentyFirstHarmless } from './unseen-v/harmless.ts'
 import { twentyFirstRequests } from './unseen-v/requests.ts'
 import { twentyFirstSeen } from './unseen-v/seen.ts'
 import { twentyFirstWords } from './unseen-v/words.ts'
+import { fortyNinthDelivery } from './unseen-vv/delivery.ts'
+import { fortyNinthHarmless } from './unseen-vv/harmless.ts'
+import { fortyNinthRequests } from './unseen-vv/requests.ts'
+import { fortyNinthSeen } from './unseen-vv/seen.ts'
+import { fortyNinthWords } from './unseen-vv/words.ts'
 import { twentySecondDelivery } from './unseen-w/delivery.ts'
 import { twentySecondHarmless } from './unseen-w/harmless.ts'
 import { twentySecondRequests } from './unseen-w/requests.ts'
 import { twentySecondSeen } from './unseen-w/seen.ts'
 import { twentySecondWords } from './unseen-w/words.ts'
+import { fiftiethDelivery } from './unseen-ww/delivery.ts'
+import { fiftiethHarmless } from './unseen-ww/harmless.ts'
+import { fiftiethRequests } from './unseen-ww/requests.ts'
+import { fiftiethSeen } from './unseen-ww/seen.ts'
+import { fiftiethWords } from './unseen-ww/words.ts'
 import { twentyThirdDelivery } from './unseen-x/delivery.ts'
 import { twentyThirdHarmless } from './unseen-x/harmless.ts'
 import { twentyThirdRequests } from './unseen-x/requests.ts'
@@ -528,4 +538,14 @@ export const allFaults: readonly Fault[] = [
   ...fortyEighthRequests,
   ...fortyEighthDelivery,
   ...fortyEighthHarmless,
+  ...fortyNinthWords,
+  ...fortyNinthSeen,
+  ...fortyNinthRequests,
+  ...fortyNinthDelivery,
+  ...fortyNinthHarmless,
+  ...fiftiethWords,
+  ...fiftiethSeen,
+  ...fiftiethRequests,
+  ...fiftiethDelivery,
+  ...fiftiethHarmless,
 ]
