@@ -35,6 +35,26 @@ describe('what a visitor misses', needs({ Chromium: hasChrome }), () => {
     })
   })
 
+  test.each([
+    ['a pixel', 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 2],
+    [
+      'an empty drawing',
+      "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 3'%3E%3C/svg%3E",
+      2,
+    ],
+    ['a picture', '/shown.svg', 0],
+  ])('pictures that no script has put in place of %s', async (name, source, lost) => {
+    page('/shown.svg', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' })
+      response.end('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"></svg>')
+    })
+    const picture = (file: string) =>
+      `<img src="${source}" data-src="/${file}.jpg" width="200" height="150" alt="">`
+    const path = `/later-${name.replaceAll(' ', '-')}`
+    const { browser } = await shown(path, picture('one') + picture('two') + prose)
+    expect(browser.dom?.images.broken).toHaveLength(lost)
+  })
+
   const style = (path: string, text: string) =>
     page(path, (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/css' }).end(text)

@@ -34,6 +34,7 @@ export function failedAssets(evidence: Evidence): Located[] {
       item.place !== 'preloaded' &&
       !item.recovered &&
       !isSourceMap(item.url) &&
+      !isAnalyticsOfHost(item.url) &&
       !(item.type === 'document' && documents.includes(item.url)) &&
       !isLostMove(evidence.redirects, item),
   )
@@ -69,6 +70,11 @@ function failed(item: FailedRequest): boolean {
 
 function isSourceMap(url: string): boolean {
   return URL.parse(url)?.pathname.endsWith('.map') === true
+}
+
+/** Vercel answers 404 until the owner turns its counters on: no visitor misses them. */
+function isAnalyticsOfHost(url: string): boolean {
+  return /^\/_vercel\/(?:speed-)?insights\//.test(URL.parse(url)?.pathname ?? '')
 }
 
 /** The start of a message: "An image", "A script". */

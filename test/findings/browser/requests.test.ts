@@ -120,6 +120,11 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ['one that Chrome refused', unanswered({ blocked_reason: 'corp' }), [`${asset} ISSUE`]],
   ['the icon of the browser', failed({ favicon: true, type: 'image', visible: true }), []],
   ['a source map', failed({ url: 'https://example.com/a.js.map' }), []],
+  [
+    'analytics of a host that its owner has not turned on',
+    failed({ url: 'https://example.com/_vercel/insights/script.js', type: 'script', status: 404 }),
+    [],
+  ],
   ['a film', failed({ type: 'media' }), ['REQ_MEDIA_FAILED REVIEW']],
   [
     'a film that a visitor is to start',

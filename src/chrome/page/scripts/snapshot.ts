@@ -62,9 +62,10 @@ export const SNAPSHOT = `(() => {
     const rect = rectOf(image)
     const url = cut(image.currentSrc || image.src, 2048)
     if (inside(rect) && url !== '') shown.push(url)
-    // What was to put the picture in place of a pixel has not done so.
+    // What was to put the picture in place of a pixel, or of a drawing in the page, has not done so.
+    const isPlace = image.naturalWidth <= 2 || /^data:image\\/svg/i.test(image.src)
     const later = image.dataset.src || image.dataset.lazySrc || image.dataset.original || (image.dataset.srcset ?? '').split(/[\\s,]/)[0]
-    if (later && image.complete && image.naturalWidth <= 2 && rect.width >= 80 && rect.height >= 80 && inside(rect) && shows(image, rect)) {
+    if (later && image.complete && isPlace && rect.width >= 80 && rect.height >= 80 && inside(rect) && shows(image, rect)) {
       try { lazy.push({ url: cut(new URL(later, member(Node, 'baseURI').get.call(document)).href, 2048), inViewport: true, isLarge: rect.width * rect.height >= LARGE }) } catch {}
       continue
     }
