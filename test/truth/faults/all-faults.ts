@@ -261,11 +261,21 @@ import { twentyThirdHarmless } from './unseen-x/harmless.ts'
 import { twentyThirdRequests } from './unseen-x/requests.ts'
 import { twentyThirdSeen } from './unseen-x/seen.ts'
 import { twentyThirdWords } from './unseen-x/words.ts'
+import { fiftyFirstDelivery } from './unseen-xx/delivery.ts'
+import { fiftyFirstHarmless } from './unseen-xx/harmless.ts'
+import { fiftyFirstRequests } from './unseen-xx/requests.ts'
+import { fiftyFirstSeen } from './unseen-xx/seen.ts'
+import { fiftyFirstWords } from './unseen-xx/words.ts'
 import { twentyFourthDelivery } from './unseen-y/delivery.ts'
 import { twentyFourthHarmless } from './unseen-y/harmless.ts'
 import { twentyFourthRequests } from './unseen-y/requests.ts'
 import { twentyFourthSeen } from './unseen-y/seen.ts'
 import { twentyFourthWords } from './unseen-y/words.ts'
+import { fiftySecondDelivery } from './unseen-yy/delivery.ts'
+import { fiftySecondHarmless } from './unseen-yy/harmless.ts'
+import { fiftySecondRequests } from './unseen-yy/requests.ts'
+import { fiftySecondSeen } from './unseen-yy/seen.ts'
+import { fiftySecondWords } from './unseen-yy/words.ts'
 import { twentyFifthDelivery } from './unseen-z/delivery.ts'
 import { twentyFifthHarmless } from './unseen-z/harmless.ts'
 import { twentyFifthRequests } from './unseen-z/requests.ts'
@@ -548,4 +558,14 @@ export const allFaults: readonly Fault[] = [
   ...fiftiethRequests,
   ...fiftiethDelivery,
   ...fiftiethHarmless,
+  ...fiftyFirstWords,
+  ...fiftyFirstSeen,
+  ...fiftyFirstRequests,
+  ...fiftyFirstDelivery,
+  ...fiftyFirstHarmless,
+  ...fiftySecondWords,
+  ...fiftySecondSeen,
+  ...fiftySecondRequests,
+  ...fiftySecondDelivery,
+  ...fiftySecondHarmless,
 ]
