@@ -164,8 +164,11 @@ export const renderingRules: readonly Rule[] = [
         : 'The page shows nothing, and no cause was seen.'
       return {
         ...blank(evidence, message, []),
-        // A complete page that stays blank is what visitors get.
-        ...(isFinished(evidence) ? { effect: 'ISSUE' as const } : {}),
+        // A complete page that stays blank is what visitors get; a canvas may wait for one of them.
+        ...(isFinished(evidence) &&
+        (isEmptied(evidence) || evidence.browser?.dom?.visible_media === 0)
+          ? { effect: 'ISSUE' as const }
+          : {}),
       }
     },
   },
@@ -256,13 +259,16 @@ function isEmptied({ browser }: Evidence): boolean {
   return browser?.dom?.emptied === true
 }
 
-function isBlank({ browser, screenshot }: Evidence): boolean {
+function isBlank(evidence: Evidence): boolean {
+  const { browser, screenshot } = evidence
   if (!browser?.dom || screenshot === null) return false
   const { outcome } = browser.navigation
   if (outcome !== 'loaded' && outcome !== 'partial') return false
   const { emptied, visible_text_length: text, visible_media: media } = browser.dom
   if (emptied) return true
-  return text === 0 && media === 0 && screenshot.dominant_color_ratio >= blankRatio
+  const ratio = screenshot.dominant_color_ratio
+  // A canvas, film or frame of which nothing was drawn has no pixel of another colour.
+  return text === 0 && (media === 0 ? ratio >= blankRatio : ratio === 1 && !isInvisible(evidence))
 }
 
 function isFinished(evidence: Evidence): boolean {

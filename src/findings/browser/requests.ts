@@ -258,13 +258,17 @@ function effectOf4xx(evidence: Evidence, item: FailedRequest): Effect | null {
   if (status === 429) return 'REVIEW'
   if (isPageExpired(item)) return isBookkeeping(item) ? 'REVIEW' : 'ISSUE'
   // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
-  if (!ofVisitors.includes(status)) return null
+  if (status >= 500 || ofState.includes(status)) return null
+  if (!ofVisitors.includes(status)) return 'REVIEW'
   if (isAboutVisitor(url)) return probeEffect(evidence, item)
   return leavesPlaceEmpty(item) ? 'ISSUE' : 'REVIEW'
 }
 
 const ofVisitors = [401, 402, 403, 419, 423]
-const routeErrors = [400, 404, 405, 410, 422]
+/** What was asked for has changed meanwhile: regular results of a call. */
+const ofState = [409, 412, 428]
+/** The call does not fit what the server takes, for each visitor. */
+const routeErrors = [400, 404, 405, 406, 410, 411, 413, 414, 415, 422, 431]
 
 /** What an API knows of a visitor who has signed in: another one is refused it, and the page expects that. */
 const ofVisitor =
@@ -302,9 +306,9 @@ function isPageExpired({ status, method }: FailedRequest): boolean {
 const settings =
   /(?:^|[/._-])(?:config\w*|settings|consents?|experiments?|flags?|features?|health\w*|version|geo\w*|ip)(?=$|[/._-])/i
 
-/** Numbers that a page sends, and the programs that count them. */
+/** Numbers that a page sends, the programs that count them, and advertisements, also those that a page tries in order to find a blocker. */
 const numbers =
-  /(?:^|[/._-])(?:matomo|piwik|plausible|umami|fathom|hotjar|mixpanel|amplitude|gtag|gtm|fbevents|collect|track\w*|events?|stats?|analytics|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals)(?=$|[/._-])/i
+  /(?:^|[/._-])(?:ads|adserver|adsbygoogle|pagead\d*|show_ads|doubleclick|matomo|piwik|plausible|umami|fathom|hotjar|mixpanel|amplitude|gtag|gtm|fbevents|collect|track\w*|events?|stats?|analytics|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals)(?=$|[/._-])/i
 
 /** What takes place, as a resource that is read, and not as a report that is sent. */
 function isTableOfEvents({ url, method }: FailedRequest): boolean {

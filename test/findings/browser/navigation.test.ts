@@ -328,7 +328,22 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     }),
     ['RENDER_BLANK_UNEXPLAINED ISSUE', 'REQ_IMAGE_BROKEN REVIEW'],
   ],
-  ['a page of one canvas', and(blank, { browser: { dom: { visible_media: 1 } } }), []],
+  [
+    'a page of one canvas',
+    and(blank, {
+      browser: { dom: { visible_media: 1 } },
+      screenshot: { dominant_color_ratio: 0.9995 },
+    }),
+    [],
+  ],
+  [
+    'a page of one canvas on which nothing was drawn',
+    and(blank, {
+      browser: { dom: { visible_media: 1, element_count: 8 } },
+      screenshot: { dominant_color_ratio: 1 },
+    }),
+    ['RENDER_BLANK_UNEXPLAINED REVIEW'],
+  ],
   ['a page with a spinner', and(blank, { screenshot: { dominant_color_ratio: 0.998 } }), []],
   [
     'a page of one colour with text',

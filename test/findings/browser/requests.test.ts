@@ -121,6 +121,18 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ['the icon of the browser', failed({ favicon: true, type: 'image', visible: true }), []],
   ['a source map', failed({ url: 'https://example.com/a.js.map' }), []],
   [
+    'an advertisement that finds a blocker',
+    failed({
+      url: 'https://ads.example.net/pagead/show_ads.js',
+      type: 'fetch',
+      first_party: false,
+      by_site: true,
+      status: null,
+      net_error: 'net::ERR_NAME_NOT_RESOLVED',
+    }),
+    ['REQ_THIRD_PARTY_CALL_FAILED NONE'],
+  ],
+  [
     'analytics of a host that its owner has not turned on',
     failed({ url: 'https://example.com/_vercel/insights/script.js', type: 'script', status: 404 }),
     [],
@@ -134,6 +146,8 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ['a prefetch', failed({ type: 'prefetch' }), []],
   ['a beacon', failed({ type: 'ping' }), []],
   ['an API with 502', failed({ type: 'fetch', status: 502 }), ['REQ_FIRST_PARTY_API_5XX ISSUE']],
+  ['an API with 406', failed({ type: 'fetch', status: 406 }), ['REQ_FIRST_PARTY_API_4XX ISSUE']],
+  ['an API with 451', failed({ type: 'fetch', status: 451 }), ['REQ_FIRST_PARTY_API_4XX REVIEW']],
   ['an API with 422', failed({ type: 'xhr', status: 422 }), ['REQ_FIRST_PARTY_API_4XX ISSUE']],
   [
     'a probe for a session',

@@ -206,6 +206,8 @@ describe('an alert', () => {
     'Se ha producido un error',
     'Erreur lors du chargement des avis',
     '加载失败',
+    '加载失败:TypeError: Failed to fetch',
+    'Could not show your orders: Failed to fetch',
     'Agenda no está disponible temporalmente.',
     'Events is temporarily unavailable.',
   ])('reports a failure: %s', (text) => {

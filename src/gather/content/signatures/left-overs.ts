@@ -131,7 +131,7 @@ export const leftOvers: readonly LeftOver[] = [
     id: 'smarty',
     kind: 'source_shown',
     shows:
-      /\{(?:\$[a-z_]\w*(?:[.[|>-][^{}]{0,60})?|\/?(?:foreach|include file=|literal)[^{}]{0,80})\}/gi,
+      /\{(?:\$[a-z_]\w*(?:[.[|>-][^{}]{0,60})?|\/?(?:foreach|include file=|literal|l s=|hook h=|url entity=|convertPrice price=|assign var=)[^{}]{0,80})\}/gi,
     least: 2,
   },
   {

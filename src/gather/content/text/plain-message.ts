@@ -324,7 +324,7 @@ export function namesFailure(text: string): boolean {
  * a network that failed, and what was not loaded, without a word to the visitor. In lower case.
  */
 const terseFailure = new RegExp(
-  `^(?:[^\\p{L}\\d]*(?:uncaught )?(?:\\p{L}{0,20}error|fehler|erreur|errore?|erro|fout|błąd|ошибка|hata)!?: ?)?(?:${[
+  `^(?:[^?:\\uff1a]{1,30}[:\\uff1a] ?)?(?:[^\\p{L}\\d]*(?:uncaught )?(?:\\p{L}{0,20}error|fehler|erreur|errore?|erro|fout|błąd|ошибка|hata)!?: ?)?(?:${[
     'network ?error.{0,60}',
     'netzwerkfehler|erreur (?:de |du )?réseau|error de (?:red|conexión)|erro de (?:rede|conexão)|errore di (?:rete|connessione)|netwerkfout|błąd (?:sieci|połączenia)|ошибка (?:сети|соединения)|(?:ağ|bağlantı) hatası|(?:ネットワーク|通信)エラー.{0,20}|网络(?:错误|异常|连接失败).{0,20}|網路錯誤.{0,20}|네트워크 오류.{0,20}',
     '(?:type ?error: )?(?:failed to fetch|load failed)',
