@@ -621,6 +621,22 @@ const healthy: readonly [title: string, body: string][] = [
     '<h1>Buchladen</h1><p>Hinweis: Am Sonntag, 3. Mai, von 2 bis 4 Uhr führen wir Wartungsarbeiten durch. In dieser Zeit ist die Anmeldung nicht möglich.</p>',
   ],
   [
+    'Boekhandel',
+    '<h1>Boekhandel</h1><p>Op zondag 9 maart is deze website tussen 02.00 en 04.00 uur niet bereikbaar wegens gepland onderhoud. Onze excuses voor het ongemak.</p>',
+  ],
+  [
+    'Buchladen',
+    '<h1>Buchladen</h1><p>Hinweis: Am Sonntag, 14. Juni, ist unser Shop zwischen 2 und 4 Uhr wegen Wartungsarbeiten nicht erreichbar.</p>',
+  ],
+  [
+    'Libreria',
+    '<h1>Libreria</h1><p>Domenica 8 marzo, dalle 2:00 alle 4:00, il sito non sarà disponibile per manutenzione.</p>',
+  ],
+  [
+    'Księgarnia',
+    '<h1>Księgarnia</h1><p>W niedzielę 8 marca od 2:00 do 4:00 strona będzie niedostępna z powodu prac konserwacyjnych. Przepraszamy.</p>',
+  ],
+  [
     'Domaine viticole à vendre',
     '<h1>Ce domaine est à vendre</h1><p>Douze hectares en Bourgogne, avec maison et cuverie.</p>',
   ],

@@ -181,6 +181,7 @@ const messages: readonly Message[] = [
     says: (unit, all, isHead) =>
       isClaim(unit) &&
       words.unavailable.test(unit) &&
+      !announcesMaintenance(all) &&
       ((words.site.test(unit) && (words.retry.test(all) || words.apology.test(all))) ||
         (isHead && isServiceAway(unit))),
   },
@@ -243,11 +244,20 @@ function isOfSites(thing: string): boolean {
   return ofSites.some((one) => one.test(thing))
 }
 
-const weekday =
-  '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?!\\p{L})'
+const weekday = `(?:${[
+  '(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch',
+  'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo',
+  '(?:lune|marte|mercole|giove|vener)dì|sabato|domenica|(?:segunda|terça|quarta|quinta|sexta)-feira',
+  '(?:maan|dins|woens|donder|vrij|zater|zon)dag|(?:m[åa]n|tis|tirs|ons|tors|fre|lør|lör|søn|sön)dag',
+  'poniedziałek|wtorek|środę|czwartek|piątek|sobot[ęu]|niedzielę|pondělí|úterý|středu|čtvrtek|pátek|neděli',
+  'понедельник|вторник|среду|четверг|пятницу|субботу|воскресенье',
+].join('|')})(?!\\p{L})`
+/** From one time of the day to another one. */
+const hours =
+  '(?<!\\p{L})(?:between|from|zwischen|von|tussen|van|entre|de|das|tra|fra|dalle|od|między|mellan|mellem|mellom|kl|с|от)[. ](?:\\p{L}{1,5} )?\\d{1,2}[^?!]{1,14}[^\\p{L}\\d]\\d{1,2}(?!\\d)'
 /** Work on a day that is still to come. */
 const announced = new RegExp(
-  `(?<!\\p{L})(?:(?:will (?:not )?be|wird|werden|ser(?:a|ont|á|án|à|ão)|estar[áã]o?|zal|zullen|będzie)(?!\\p{L}).{0,60}(?<!\\p{L})${weekday}|(?:am|on|le|el) ${weekday}.{0,40}(?<!\\p{L})(?:führen wir|wird|werden|findet|finden|will|sera|será)(?!\\p{L}))`,
+  `(?<!\\p{L})(?:(?:will (?:not )?be|wird|werden|ser(?:a|ont|á|án|à|ão)|estar[áã]o?|zal|zullen|będzie)(?!\\p{L}).{0,60}(?<!\\p{L})${weekday}|(?:am|on|le|el) ${weekday}.{0,40}(?<!\\p{L})(?:führen wir|wird|werden|findet|finden|will|sera|será)(?!\\p{L})|${weekday}.{0,60}${hours}|(?<!\\p{L})${hours}.{0,40}(?<!\\p{L})${weekday})`,
   'u',
 )
 
