@@ -209,7 +209,12 @@ export const requestRules: readonly Rule[] = [
             return hit(item, at, `${nameOf(item)} of another site ${lacks(item)}`, 'ISSUE')
           }
           if (isMissedFrame(item)) {
-            return hit(item, at, 'A frame of another site in view failed', frameEffect(item))
+            return hit(
+              item,
+              at,
+              'A frame of another site in view failed',
+              frameEffect(evidence, item),
+            )
           }
           const need = neededService(evidence, item)
           if (need !== null) {
@@ -332,7 +337,7 @@ function leavesPlaceEmpty(item: FailedRequest): boolean {
 /** A service may refuse only us, and a page may do without it. */
 function foreignCallEffect(evidence: Evidence, item: FailedRequest): Effect {
   if (cutByOurCap(evidence) || !egressIsHealthy(evidence) || isOurs(item.net_error)) return 'REVIEW'
-  if (isOfSite(item)) return 'ISSUE'
+  if (isOfSite(item) || isForwardedCall(evidence, item)) return 'ISSUE'
   if (leavesPlaceEmpty(item)) return isGoneForAll(item) ? 'ISSUE' : 'REVIEW'
   // A refusal names an address or a key that the owner of the site has to mend.
   const isRefused = item.status !== null && item.status < 500
@@ -342,6 +347,17 @@ function foreignCallEffect(evidence: Evidence, item: FailedRequest): Effect {
     one.test(hostAndPath(item)),
   )
   return isDispensable && !isRefused && !isTableOfEvents(item) ? 'NONE' : 'REVIEW'
+}
+
+/** A call to the site itself that it redirects to another one, a log-in as a rule, which does not allow the page to read it. */
+function isForwardedCall({ browser }: Evidence, item: FailedRequest): boolean {
+  const first = browser?.requests.items.find((one) => one.redirected_to === item.url)
+  return (
+    item.blocked_reason === 'cors' &&
+    first?.first_party === true &&
+    !isAboutVisitor(first.url) &&
+    !settings.test(URL.parse(first.url)?.pathname ?? '')
+  )
 }
 
 function apiCalls(evidence: Evidence, weigh: (item: FailedRequest) => Effect | null): Hit[] {
@@ -491,10 +507,12 @@ function lacks({ type }: FailedRequest): string {
     : 'failed, without which icons of the page show their names'
 }
 
-/** The policy of a framed site is the same for every visitor. */
-function frameEffect({ status, net_error: netError }: FailedRequest): Effect {
+/** The policy of a framed site is the same for every visitor, and a page may consist of one frame. */
+function frameEffect(evidence: Evidence, item: FailedRequest): Effect {
+  const { status, net_error: netError } = item
   const isRefused = netErrorName(netError) === 'ERR_BLOCKED_BY_RESPONSE' && status === 200
-  return isRefused ? 'ISSUE' : 'REVIEW'
+  const isWholePage = evidence.browser?.dom?.visible_text_length === 0
+  return isRefused || (isWholePage && isSurelyGone(evidence, item)) ? 'ISSUE' : 'REVIEW'
 }
 
 /** A page that takes its own copy instead has all that it needs. */

@@ -379,6 +379,31 @@ const script = (over: Parameters<typeof failedRequest>[0]) =>
   failed({ first_party: false, place: 'missed', url: 'https://pay.example.net/v3/', ...over })
 const icon = (over: Parameters<typeof failedRequest>[0]) =>
   failed({ first_party: false, type: 'font', place: 'missed', ...over })
+const forwarded = (path: string) =>
+  and(
+    service({
+      status: null,
+      net_error: 'net::ERR_FAILED',
+      blocked_reason: 'cors',
+      url: 'https://sso.example.net/login',
+    }),
+    {
+      browser: {
+        requests: {
+          items: [
+            requestItem(1, {
+              url: `https://example.com${path}`,
+              type: 'fetch',
+              status: 302,
+              redirected_to: 'https://sso.example.net/login',
+            }),
+          ],
+        },
+      },
+    },
+  )
+const frame = (over: Parameters<typeof failedRequest>[0]) =>
+  failed({ first_party: false, type: 'document', place: 'in_view', ...over })
 const absent = { status: null, net_error: 'net::ERR_NAME_NOT_RESOLVED' }
 
 test.each<[string, Overrides<Evidence>, string[]]>([
@@ -399,6 +424,8 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     }),
     [`${CALL} REVIEW`],
   ],
+  ['a call to the site that it redirects to a log-in', forwarded('/api/hours'), [`${CALL} ISSUE`]],
+  ['a question about the visitor', forwarded('/api/me'), [`${CALL} REVIEW`]],
   ['a call that leaves nothing empty', service({ status: 403 }), [`${CALL} REVIEW`]],
   ['one that leaves a part empty', service({ status: 403, place: 'missed' }), [`${CALL} ISSUE`]],
   ['too many of them', service({ status: 429, place: 'missed' }), [`${CALL} REVIEW`]],
@@ -560,31 +587,25 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ],
   [
     'a frame that may not be framed',
-    failed({
-      first_party: false,
-      type: 'document',
-      place: 'in_view',
-      status: 200,
-      net_error: 'net::ERR_BLOCKED_BY_RESPONSE',
-      blocked_reason: 'other',
+    frame({ status: 200, net_error: 'net::ERR_BLOCKED_BY_RESPONSE', blocked_reason: 'other' }),
+    ['REQ_THIRD_PARTY_FAILED ISSUE'],
+  ],
+  ['a frame that refuses us', frame({ status: 403 }), ['REQ_THIRD_PARTY_FAILED REVIEW']],
+  [
+    'a frame of a host that is gone',
+    frame({ ...absent, url: 'https://tunnel.example.net/' }),
+    ['REQ_THIRD_PARTY_FAILED REVIEW'],
+  ],
+  [
+    'one that is all of the page',
+    and(frame({ ...absent, url: 'https://tunnel.example.net/' }), {
+      browser: { dom: { visible_text_length: 0 } },
     }),
     ['REQ_THIRD_PARTY_FAILED ISSUE'],
   ],
   [
-    'a frame that refuses us',
-    failed({ first_party: false, type: 'document', place: 'in_view', status: 403 }),
-    ['REQ_THIRD_PARTY_FAILED REVIEW'],
-  ],
-  [
     'a frame of advertising',
-    failed({
-      first_party: false,
-      type: 'document',
-      place: 'in_view',
-      status: null,
-      net_error: 'net::ERR_NAME_NOT_RESOLVED',
-      url: 'https://ads.example.net/slot',
-    }),
+    frame({ ...absent, url: 'https://ads.example.net/slot' }),
     ['REQ_THIRD_PARTY_FAILED NONE'],
   ],
   [
