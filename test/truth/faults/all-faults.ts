@@ -24,6 +24,11 @@ import { twentyEighthHarmless } from './unseen-aa/harmless.ts'
 import { twentyEighthRequests } from './unseen-aa/requests.ts'
 import { twentyEighthSeen } from './unseen-aa/seen.ts'
 import { twentyEighthWords } from './unseen-aa/words.ts'
+import { fiftyFourthDelivery } from './unseen-ab/delivery.ts'
+import { fiftyFourthHarmless } from './unseen-ab/harmless.ts'
+import { fiftyFourthRequests } from './unseen-ab/requests.ts'
+import { fiftyFourthSeen } from './unseen-ab/seen.ts'
+import { fiftyFourthWords } from './unseen-ab/words.ts'
 import { freshAssets } from './unseen-b/assets.ts'
 import { freshDeployment } from './unseen-b/deployment.ts'
 import { freshHarmless } from './unseen-b/harmless.ts'
@@ -281,6 +286,11 @@ import { twentyFifthHarmless } from './unseen-z/harmless.ts'
 import { twentyFifthRequests } from './unseen-z/requests.ts'
 import { twentyFifthSeen } from './unseen-z/seen.ts'
 import { twentyFifthWords } from './unseen-z/words.ts'
+import { fiftyThirdDelivery } from './unseen-zz/delivery.ts'
+import { fiftyThirdHarmless } from './unseen-zz/harmless.ts'
+import { fiftyThirdRequests } from './unseen-zz/requests.ts'
+import { fiftyThirdSeen } from './unseen-zz/seen.ts'
+import { fiftyThirdWords } from './unseen-zz/words.ts'
 import { wordFaults } from './words.ts'
 
 export const allFaults: readonly Fault[] = [
@@ -568,4 +578,14 @@ export const allFaults: readonly Fault[] = [
   ...fiftySecondRequests,
   ...fiftySecondDelivery,
   ...fiftySecondHarmless,
+  ...fiftyThirdWords,
+  ...fiftyThirdSeen,
+  ...fiftyThirdRequests,
+  ...fiftyThirdDelivery,
+  ...fiftyThirdHarmless,
+  ...fiftyFourthWords,
+  ...fiftyFourthSeen,
+  ...fiftyFourthRequests,
+  ...fiftyFourthDelivery,
+  ...fiftyFourthHarmless,
 ]
