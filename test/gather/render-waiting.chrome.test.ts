@@ -54,6 +54,12 @@ describe('signs that a page still loads', needs({ Chromium: hasChrome }), () => 
     ],
     ['a line in a page', `${prose}<p>Rolls are loading ...</p>`, 'loading_words'],
     [
+      'a connection in German',
+      `${prose}<p>Verbindung zum Server wird hergestellt …</p>`,
+      'loading_words',
+    ],
+    ['a connection in Japanese', `${prose}<p>サーバーに接続中…</p>`, 'loading_words'],
+    [
       'a line without spaces',
       `${prose}<p>読み込み中です。しばらくお待ちください…</p>`,
       'loading_words',

@@ -406,7 +406,7 @@ const absences = [
   /^(?:no |missing )?[a-z]{3,20}(?:[ _-](?:not[ _-]?found|missing|does not exist|doesn't exist|is empty|yet))[.!]?$/i,
   // Magento: "Current customer does not have an active cart."
   /^(?:[a-z]{3,20} ){1,3}(?:does not|doesn't|has not|hasn't) (?:have|got) (?:an? |any )?(?:(?:active|open|current|saved) )?[a-z]{3,20}(?: yet)?[.!]?$/i,
-  /^(?:there is |has )?no (?:active|open|current|saved) [a-z]{3,20}(?: found| exists| yet)?[.!]?$/i,
+  /^(?:there is |has )?no (?:(?:active|open|current|saved|new|upcoming) )?(?!(?:static|matching|mapping|such|http|route|page|path|url|resource|endpoint|file|method|handler|service|api|host|site|server|object|key)s?\b)[a-z]{3,20}(?: found| exists| yet)?[.!]?$/i,
 ]
 
 const ofPath =

@@ -387,6 +387,7 @@ function hasRecovered(request: ObservedRequest, input: RequestsInput): boolean {
   const { requests } = input.observation
   return (
     isReplaced(request, input) ||
+    requests.some((one) => isPolled(one, request) && !isFailure(one, input)) ||
     requests
       .slice(requests.indexOf(request) + 1)
       .some(
@@ -414,6 +415,13 @@ function isFallback(one: ObservedRequest, failed: ObservedRequest): boolean {
   if (failed.type === 'websocket' && one.initiator !== failed.initiator) return false
   const afterMs = one.startMs - failed.startMs - failed.durationMs
   return afterMs >= -ROUNDED_MS && afterMs <= AT_ONCE_MS
+}
+
+/** Or has asked before, at the same place, and goes on so: Socket.IO, Engine.IO, SockJS. */
+function isPolled(one: ObservedRequest, failed: ObservedRequest): boolean {
+  if (failed.type !== 'websocket' || (one.type !== 'xhr' && one.type !== 'fetch')) return false
+  const [poll, socket] = [URL.parse(one.url), URL.parse(failed.url)]
+  return one.response !== null && poll?.host === socket?.host && poll?.pathname === socket?.pathname
 }
 
 const AT_ONCE_MS = 50

@@ -87,6 +87,8 @@ test.each([
   ['{"message":"Cart not found."}', true],
   ['{"message":"Current customer does not have an active cart."}', true],
   ['{"message":"No saved searches yet."}', true],
+  ['{"detail":"No announcement"}', true],
+  ['{"message":"No route found"}', false],
   ['{"message":"Server does not have a handler"}', false],
   ['{"error":"Not Found"}', false],
   ['{"message":"Cannot GET /api/cart"}', false],

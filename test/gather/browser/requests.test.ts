@@ -225,19 +225,21 @@ describe('requestsEvidence', () => {
     expect(failed.map((one) => one.blocked_reason)).toEqual(reason === null ? [] : [reason])
   })
 
-  test.each<[string, number, ObservedRequest['type'], boolean, string?]>([
+  test.each<[string, number, ObservedRequest['type'], boolean, string?, string?]>([
     ['at once', 120, 'fetch', true],
     ['within the rounding of its end', 118, 'xhr', true],
     ['beside it', 110, 'fetch', false],
     ['later', 400, 'fetch', false],
     ['for a picture', 120, 'image', false],
     ['by another script', 120, 'fetch', false, `${site}/chart.js`],
+    ['before it, at its place', 50, 'fetch', true, undefined, '/live?transport=polling'],
+    ['before it, elsewhere', 50, 'fetch', false, undefined, '/lively'],
   ])(
     'a socket that failed has a request in its place: %s',
-    (_, startMs, type, recovered, initiator = `${site}/app.js`) => {
+    (_, startMs, type, recovered, initiator = `${site}/app.js`, path = '/api') => {
       const call: ObservedRequest = {
         ...requestOf('/good.js'),
-        url: `${site}/api`,
+        url: `${site}${path}`,
         type,
         startMs,
         initiator,

@@ -227,6 +227,11 @@ const pages: readonly [title: string, body: string][] = [
     'Space',
     '<h1>Runtime error</h1><p>Exit code: 1. Reason: Traceback (most recent call last): File "/app/app.py"</p>',
   ],
+  [
+    'a page of a service worker',
+    '<h1>Sie sind offline</h1><p>Bitte überprüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.</p>',
+  ],
+  ['another one', '<h1>You are offline</h1><p>Please check your internet connection.</p>'],
   ['ngrok', '<h1>The endpoint shop.ngrok.app is offline.</h1><p>ERR_NGROK_3200</p>'],
   [
     'Cloudflare',

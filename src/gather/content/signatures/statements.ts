@@ -354,6 +354,12 @@ export const statements: readonly Statement[] = [
     /^(?:(?:we're|we are|it's|the (?:site|server|database|service|app) is|our (?:site|server|database|service|app)s? (?:is|are)) (?:currently )?(?:down|not responding|not available|unavailable|broken|offline)(?: .{0,60})?|this site can't provide a secure connection|your connection is not private)$/,
     600,
   ),
+  // The page that a service worker shows in place of the site: a server that fails is a network that is not there to it.
+  error(
+    'offline-page',
+    /^(?:you(?:'re| are) (?:currently |now )?offline|(?:sie sind|du bist|ihr seid) (?:gerade |derzeit |momentan )?offline|vous êtes (?:actuellement )?hors[ -]ligne|(?:estás|está usted|usted está) (?:sin conexión|desconectad[oa])|você está (?:offline|sem conexão)|(?:sei|siete) offline|(?:je|u) bent offline|jesteś offline|вы (?:не в сети|офлайн)|オフラインです|(?:您|你)(?:已|当前|處於|处于)?(?:离线|離線|断网)(?:状态)?)$/,
+    400,
+  ),
   // What an identity provider refuses: Google, Keycloak, Auth0, Okta, Clerk.
   error(
     'login-not-set-up',
