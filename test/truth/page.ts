@@ -110,7 +110,9 @@ function fileAt(folder: string, pathname: string): string | null {
 }
 
 export function text(status: number, type: string, body: string): Reply {
-  const fields = { ...siteFields, 'content-type': type }
+  // Caches keep no error of a server.
+  const caching = status >= 500 && { 'cache-control': 'no-store' }
+  const fields = { ...siteFields, ...caching, 'content-type': type }
   return { status, fields, body: new TextEncoder().encode(body) }
 }
 

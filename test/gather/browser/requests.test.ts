@@ -232,8 +232,8 @@ describe('requestsEvidence', () => {
     ['later', 400, 'fetch', false],
     ['for a picture', 120, 'image', false],
     ['by another script', 120, 'fetch', false, `${site}/chart.js`],
-    ['before it, at its place', 50, 'fetch', true, undefined, '/live?transport=polling'],
-    ['before it, elsewhere', 50, 'fetch', false, undefined, '/lively'],
+    ['before it, at its place', 50, 'fetch', true, `${site}/app.js`, '/live?transport=polling'],
+    ['before it, elsewhere', 50, 'fetch', false, `${site}/app.js`, '/lively'],
   ])(
     'a socket that failed has a request in its place: %s',
     (_, startMs, type, recovered, initiator = `${site}/app.js`, path = '/api') => {

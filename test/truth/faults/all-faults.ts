@@ -29,6 +29,16 @@ import { fiftyFourthHarmless } from './unseen-ab/harmless.ts'
 import { fiftyFourthRequests } from './unseen-ab/requests.ts'
 import { fiftyFourthSeen } from './unseen-ab/seen.ts'
 import { fiftyFourthWords } from './unseen-ab/words.ts'
+import { fiftyFifthDelivery } from './unseen-ac/delivery.ts'
+import { fiftyFifthHarmless } from './unseen-ac/harmless.ts'
+import { fiftyFifthRequests } from './unseen-ac/requests.ts'
+import { fiftyFifthSeen } from './unseen-ac/seen.ts'
+import { fiftyFifthWords } from './unseen-ac/words.ts'
+import { fiftySixthDelivery } from './unseen-ad/delivery.ts'
+import { fiftySixthHarmless } from './unseen-ad/harmless.ts'
+import { fiftySixthRequests } from './unseen-ad/requests.ts'
+import { fiftySixthSeen } from './unseen-ad/seen.ts'
+import { fiftySixthWords } from './unseen-ad/words.ts'
 import { freshAssets } from './unseen-b/assets.ts'
 import { freshDeployment } from './unseen-b/deployment.ts'
 import { freshHarmless } from './unseen-b/harmless.ts'
@@ -588,4 +598,14 @@ export const allFaults: readonly Fault[] = [
   ...fiftyFourthRequests,
   ...fiftyFourthDelivery,
   ...fiftyFourthHarmless,
+  ...fiftyFifthWords,
+  ...fiftyFifthSeen,
+  ...fiftyFifthRequests,
+  ...fiftyFifthDelivery,
+  ...fiftyFifthHarmless,
+  ...fiftySixthWords,
+  ...fiftySixthSeen,
+  ...fiftySixthRequests,
+  ...fiftySixthDelivery,
+  ...fiftySixthHarmless,
 ]
