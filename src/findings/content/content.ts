@@ -506,16 +506,32 @@ function signature(
   }
 }
 
-/** `noindex` or `none` among the directives, which may follow the name of one crawler. */
 function forbidsIndex(directives: string | null): boolean {
-  if (directives === null) return false
-  return directives
-    .toLowerCase()
-    .split(',')
-    .map((one) => one.slice(one.lastIndexOf(':') + 1).trim())
-    .some((one) => one === 'noindex' || one === 'none')
+  return forSearch(directives).some((one) => one === 'noindex' || one === 'none')
 }
 
 function isClosed(directives: string | null): boolean {
-  return forbidsIndex(directives) && /\b(?:nofollow|none)\b/i.test(directives ?? '')
+  const all = forSearch(directives)
+  return all.includes('none') || (all.includes('noindex') && all.includes('nofollow'))
 }
+
+/** Those for all crawlers or for those of search engines. The name of a crawler stands before its first one, and holds until the next name. */
+function forSearch(directives: string | null): string[] {
+  let isForSearch = true
+  return (directives ?? '')
+    .toLowerCase()
+    .split(',')
+    .flatMap((one) => {
+      const [, crawler, first] = /^\s*([\w-]+)\s*:(.*)$/s.exec(one) ?? []
+      if (crawler === undefined || withValue.includes(crawler)) {
+        return isForSearch ? one.trim() : []
+      }
+      isForSearch = searchEngines.test(crawler)
+      return isForSearch ? (first?.trim() ?? '') : []
+    })
+}
+
+const withValue = ['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview']
+
+const searchEngines =
+  /^(?:google(?:bot|other)?|bing(?:bot|preview)?|msnbot|slurp|yandex(?:bot)?|baiduspider|duckduckbot|applebot|naver(?:bot)?|yeti|seznambot|qwant\w*|petalbot|sogou.*)(?:-|$)/

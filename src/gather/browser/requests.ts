@@ -336,7 +336,8 @@ function isDataUrl(url: string): boolean {
 function placeOf(request: ObservedRequest, input: RequestsInput): Failed['place'] {
   const { snapshot } = input.observation
   const { type, url, method } = request
-  if (request.data === 'absence' || isAskedForCart(request)) return 'optional'
+  if (request.data === 'absence' || isAskedForCart(request) || isLocalFile(request))
+    return 'optional'
   if (method === 'HEAD' || method === 'OPTIONS') return 'optional'
   if (type === 'prefetch') return request.preload ? 'preloaded' : 'optional'
   if (type === 'stylesheet' && snapshot?.unusedStyles.includes(url)) return 'optional'
@@ -352,6 +353,11 @@ const ofCart = /(?:^|[/._-])(?:carts?|baskets?|wish-?lists?)(?=$|[/._-])/i
 function isAskedForCart({ url, response, finished }: ObservedRequest): boolean {
   const isAbsent = response?.status === 404 && /[/+]json$/.test(response.mime ?? '')
   return isAbsent && !finished && ofCart.test(URL.parse(url)?.pathname ?? '')
+}
+
+/** By convention such a file overrides settings on the machine of a developer, and is not deployed. */
+function isLocalFile({ url, response }: ObservedRequest): boolean {
+  return response?.status === 404 && URL.parse(url)?.pathname.endsWith('.local.json') === true
 }
 
 function partsInView(type: ObservedRequest['type'], snapshot: Snapshot): readonly string[] {
@@ -467,8 +473,10 @@ function isSameQuery(one: URL, other: URL): boolean {
 /** Shorter ones are those of any file. */
 const LEAST_OF_A_NAME = 5
 
+/** Without its version, and whether it is minified: networks for libraries have these in the path. */
 function nameOf({ pathname }: URL): string {
-  return pathname.split('/').at(-1) ?? ''
+  const name = pathname.split('/').at(-1) ?? ''
+  return name.replace(/[-._@]v?\d+(?:\.\d+){1,3}(?=[.-])/, '').replace(/[.-]min(?=\.)/, '')
 }
 
 /** The page has put another image in the place of one that failed: no element has the failed one any more. */

@@ -187,6 +187,21 @@ describe('content rules', () => {
       { security: { robots: { x_robots_tag: 'googlebot: noindex, nofollow' } } },
       ['CONTENT_NOINDEX'],
     ],
+    [
+      'for crawlers of others',
+      { security: { robots: { x_robots_tag: 'AhrefsBot: noindex, nofollow, GPTBot: none' } } },
+      [],
+    ],
+    [
+      'for crawlers of others and of a search engine',
+      { security: { robots: { x_robots_tag: 'AhrefsBot: nofollow, bingbot: noindex' } } },
+      ['CONTENT_NOINDEX'],
+    ],
+    [
+      'after a directive with a value',
+      { security: { robots: { x_robots_tag: 'max-snippet: 20, noindex' } } },
+      ['CONTENT_NOINDEX'],
+    ],
     ['index', { security: { robots: { meta: 'index, follow', x_robots_tag: 'noarchive' } } }, []],
     ['a word that only holds it', { security: { robots: { meta: 'nonoindex, noneya' } } }, []],
     ['an error page', { http: { status: 503 }, security: { robots: { meta: 'noindex' } } }, []],

@@ -178,6 +178,38 @@ describe('requestsEvidence', () => {
     expect(reasons).toEqual(hasFailed ? ['empty-file'] : [])
   })
 
+  test.each([
+    ['/vendor/shelf-2.1.0.min.js', true],
+    ['/vendor/shelf.js', true],
+    ['/vendor/book-2.1.0.min.js', false],
+  ])('a library that failed is taken from elsewhere: %s is %s', (path, recovered) => {
+    const lost: ObservedRequest = {
+      ...requestOf('/good.js'),
+      url: 'https://cdn.example.net/libs/shelf/2.1.0/shelf.min.js',
+      startMs: 100,
+      durationMs: 20,
+      netError: 'ERR_BLOCKED_BY_ORB',
+      response: null,
+    }
+    const copy = { ...requestOf('/good.js'), url: `${site}${path}`, startMs: 130 }
+    const observation = { ...assets.observation, requests: [lost, copy] }
+    const { failed } = requestsEvidence({ ...assets, observation }).requests
+    expect(failed.map((one) => one.recovered)).toEqual([recovered])
+  })
+
+  test.each([
+    ['/settings.local.json', 404, 'optional'],
+    ['/settings.local.json', 500, 'page'],
+    ['/settings.json', 404, 'page'],
+  ])('%s with %s is %s', (path, status, place) => {
+    const call = requestOf('/good.js')
+    const response = call.response && { ...call.response, status }
+    const request: ObservedRequest = { ...call, url: `${site}${path}`, type: 'fetch', response }
+    const observation = { ...assets.observation, requests: [request] }
+    const { failed } = requestsEvidence({ ...assets, observation }).requests
+    expect(failed.map((one) => one.place)).toEqual([place])
+  })
+
   const { response: good } = requestOf('/good.js')
   const page = good && { ...good, mime: 'text/html' }
   test.each<[string, Partial<ObservedRequest>, string | null]>([

@@ -626,6 +626,18 @@ const healthy: readonly [title: string, body: string][] = [
     '<h1>Buchladen</h1><p>Hinweis: Am Sonntag, 3. Mai, von 2 bis 4 Uhr führen wir Wartungsarbeiten durch. In dieser Zeit ist die Anmeldung nicht möglich.</p>',
   ],
   [
+    'Linen House',
+    '<h1>Linen House</h1><h2>Coming soon: the spring collection</h2><p>Linen, in four colours, from March.</p>',
+  ],
+  [
+    'Shop',
+    '<h2>Autumn collection</h2><p>Coming soon! Until then, have a look at what is new this week.</p>',
+  ],
+  [
+    'Lorem ipsum generator',
+    '<h1>Lorem ipsum generator</h1><button>Generate</button><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore.</p>',
+  ],
+  [
     'Boekhandel',
     '<h1>Boekhandel</h1><p>Op zondag 9 maart is deze website tussen 02.00 en 04.00 uur niet bereikbaar wegens gepland onderhoud. Onze excuses voor het ongemak.</p>',
   ],

@@ -114,14 +114,14 @@ function contradictionOf(
   return ({ id, kind, pattern, amongOthers, onlyBesideOthers }) =>
     (isArticle && amongOthers !== true && (ofNames.has(kind) || ofNames.has(id))) ||
     ofWork.includes(kind) ||
-    (id === 'lorem-ipsum' && ofType.test(page.text)) ||
+    (id === 'lorem-ipsum' && (ofType.test(page.text) || ofFillerText.test(page.title ?? ''))) ||
     (ofNumbers.has(id) && (isOther || isNumbered)) ||
     (isReference && kind === 'error_page') ||
     (kind === 'maintenance' && isPlanned()) ||
     (isClosed && (kind === 'maintenance' || kind === 'coming_soon')) ||
     (onlyBesideOthers === true && offersWork(page)) ||
     (kind === 'parked' && ofEstates.test(page.text)) ||
-    (isList && kind === 'coming_soon') ||
+    (kind === 'coming_soon' && (isList || ofARange.test(page.text))) ||
     (isStates && kind === 'maintenance' && !isNamed(pattern)) ||
     (isArticle && kind === 'coming_soon' && !isNamed(pattern))
 }
@@ -129,6 +129,14 @@ function contradictionOf(
 /** Designers of type show their letters with this text. */
 const ofType =
   /(?<!\p{L})(?:type ?faces?|type foundry|foundry|grotes[kq]u?e?|hamburgef\p{L}{2,12}|glyphs?|font (?:family|weights?|licen[cs]es?)|specimen|schriftschnitte?|schriftart(?:en)?|polices? de caractères|tipografías?)(?!\p{L})/iu
+
+/** Programs that make such texts, and what is told about them. */
+const ofFillerText =
+  /\b(?:lorem ipsum|filler text|dummy text|placeholder text|blindtext)\b.{0,20}\b(?:generat|maker|history|origin|meaning|what)|(?:generat\p{L}*|générateur|generador|gerador|generatore).{0,20}\b(?:lorem ipsum|text[eo]?s?)\b/iu
+
+/** A part of what is on offer comes later, and not the site. */
+const ofARange =
+  /\bcoming soon[!.:\u2013\u2014-]? (?:(?:the|our|a|in|to) )?(?:[\w-]+ ){0,3}(?:collections?|ranges?|lines?|seasons?|episodes?|chapters?|volumes?|editions?)\b|\b(?:collection|range|season|episode|chapter|volume|edition)\b.{0,20}\bcoming soon\b/i
 
 /** In French a domain is land, too. */
 const ofEstates = /(?<!\p{L})(?:hectares?|viticoles?|vignes?|vignobles?)(?!\p{L})/iu
