@@ -111,19 +111,21 @@ function contradictionOf(
   const isStates = isTable(page.lines)
   const isNumbered = names.some(isNameWithNumber) || listsNumbers(page.lines)
   const isNamed = (pattern: RegExp) => names.some((name) => isName(name, pattern))
+  const isOfFiller = () => ofType.test(page.text) || ofFillerText.test(page.title ?? '')
+  const ofKinds: Partial<Record<Statement['kind'], (pattern: RegExp) => boolean>> = {
+    error_page: () => isReference,
+    maintenance: (pattern) => isPlanned() || isClosed || (isStates && !isNamed(pattern)),
+    parked: () => ofEstates.test(page.text),
+    coming_soon: (pattern) =>
+      isClosed || isList || ofARange.test(page.text) || (isArticle && !isNamed(pattern)),
+  }
   return ({ id, kind, pattern, amongOthers, onlyBesideOthers }) =>
     (isArticle && amongOthers !== true && (ofNames.has(kind) || ofNames.has(id))) ||
     ofWork.includes(kind) ||
-    (id === 'lorem-ipsum' && (ofType.test(page.text) || ofFillerText.test(page.title ?? ''))) ||
+    (id === 'lorem-ipsum' && isOfFiller()) ||
     (ofNumbers.has(id) && (isOther || isNumbered)) ||
-    (isReference && kind === 'error_page') ||
-    (kind === 'maintenance' && isPlanned()) ||
-    (isClosed && (kind === 'maintenance' || kind === 'coming_soon')) ||
     (onlyBesideOthers === true && offersWork(page)) ||
-    (kind === 'parked' && ofEstates.test(page.text)) ||
-    (kind === 'coming_soon' && (isList || ofARange.test(page.text))) ||
-    (isStates && kind === 'maintenance' && !isNamed(pattern)) ||
-    (isArticle && kind === 'coming_soon' && !isNamed(pattern))
+    ofKinds[kind]?.(pattern) === true
 }
 
 /** Designers of type show their letters with this text. */
