@@ -5,7 +5,7 @@ import { isLostMove } from '#findings/readings/client-moves.ts'
 import { isAborted, isOurs, netErrorName } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { cutByOurCap } from '#findings/readings/site-page.ts'
-import type { Effect } from '#findings/rule/rule.ts'
+import type { Effect, Hit } from '#findings/rule/rule.ts'
 
 export type FailedRequest = BrowserEvidence['requests']['failed'][number]
 
@@ -38,6 +38,11 @@ export function failedAssets(evidence: Evidence): Located[] {
       !(item.type === 'document' && documents.includes(item.url)) &&
       !isLostMove(evidence.redirects, item),
   )
+}
+
+/** Failed requests to other sites. */
+export function foreignRequests(evidence: Evidence): Located[] {
+  return failedRequests(evidence).filter(({ item }) => !item.first_party)
 }
 
 const assetTypes: readonly RequestType[] = ['script', 'stylesheet', 'document', 'font', 'other']
@@ -75,6 +80,70 @@ function isSourceMap(url: string): boolean {
 /** Vercel answers 404 until the owner turns its counters on: no visitor misses them. */
 function isAnalyticsOfHost(url: string): boolean {
   return /^\/_vercel\/(?:speed-)?insights\//.test(URL.parse(url)?.pathname ?? '')
+}
+
+/** Block reasons of Chrome that CSP_VIOLATION and MIXED_CONTENT_BLOCKED report. */
+export const reportedElsewhere = ['csp', 'mixed-content']
+
+/** Not a test that expects a failure, and not followed by a successful retry. */
+export function isNoticed({ place, recovered }: FailedRequest): boolean {
+  return place !== 'optional' && place !== 'preloaded' && !recovered
+}
+
+/** By the status that Laravel, and others after it, have for a form token that is not that of the session: "Page Expired". */
+export function isPageExpired({ status, method }: FailedRequest): boolean {
+  return status === 419 && !['GET', 'HEAD', 'OPTIONS'].includes(method)
+}
+
+/** A successful status does not explain the failure. */
+function reasonOf(item: FailedRequest): string {
+  const { status, blocked_reason: reason } = item
+  if (reason === 'stale-token' || isPageExpired(item)) {
+    return ': the page has sent a token that is not valid any more'
+  }
+  if (reason === 'expired-token') return ': it is refused for a token of the site that has expired'
+  if (reason === 'service-refused' || reason === 'key-refused') {
+    return `: the service refuses the site${status === null ? '' : ` (status ${status})`}, its key, its project or its plan`
+  }
+  if (status !== null && status >= 400) return ` with status ${status}`
+  return refusals[reason ?? ''] ?? ''
+}
+
+const refusals: Readonly<Record<string, string | undefined>> = {
+  'content-type': ': it came with the content type of something else',
+  'empty-file': ': nothing is in it',
+  'open-brace': ': most of it is inside of a rule that was not closed, and does not apply',
+  'not-json': ': it came as a page in place of data',
+  'empty-json': ': it came as JSON without content',
+  'broken-json': ': it came as JSON that cannot be parsed',
+  'failure-in-json': ': its content says that it failed',
+  'internal-failure': ': its content says that the server failed',
+  'no-response': ': the page waited in vain and cancelled it',
+  'font-data': ': what came is no font',
+  cors: ': its response does not allow this origin to read it (CORS)',
+  integrity: ': its content does not have the hash of its integrity attribute',
+}
+
+/** Chrome has one type for service workers, manifests and icon sprites. */
+export function nameOf({ type }: FailedRequest): string {
+  return withArticle(type === 'other' ? 'file' : type)
+}
+
+/** What a rule says of a failed request: `what` is the start of its message. */
+export function hit(item: FailedRequest, at: string, what: string, effect: Effect): Hit {
+  return {
+    message: `${what}${reasonOf(item)}.`,
+    observed: {
+      type: item.type,
+      status: item.status,
+      net_error: netErrorName(item.net_error),
+      blocked_reason: item.blocked_reason,
+    },
+    url: item.url,
+    evidence: [at],
+    effect,
+    retryable: item.status === null || item.status === 429 || item.status >= 500,
+  }
 }
 
 /** The start of a message: "An image", "A script". */

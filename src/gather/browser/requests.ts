@@ -5,6 +5,8 @@ import { isFirstParty } from '#target/site.ts'
 import { isInside, parseTarget } from '#target/target.ts'
 import { isRefusedType, isUnusedPreload } from './asset-verdicts.ts'
 import { isOwnResponse, recordFor } from './document-redirects.ts'
+import { hasRecovered } from './recovery.ts'
+import { refusalOf } from './unusable-response.ts'
 
 type Requests = BrowserEvidence['requests']
 type Failed = Requests['failed'][number]
@@ -136,7 +138,12 @@ function isFailure(
 ): boolean {
   const { mark, observation } = input
   if (request.stoppedBy !== null || isOwnResponse(request, mark)) return true
-  if (isRefusedType(request, observation) || refusalOf(request, input) !== null) return true
+  if (
+    isRefusedType(request, observation) ||
+    refusalOf(request, observation, input.pageUrl) !== null
+  ) {
+    return true
+  }
   const { response, netError } = request
   if (response !== null && (netError === null || netError === 'ERR_ABORTED')) {
     return response.status >= 400
@@ -172,7 +179,7 @@ function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed 
     visible: isImage && snapshot !== null ? isShown : null,
     place: placeOf(request, input),
     by_site: isFirstParty(request.initiator, input.pageUrl),
-    recovered: hasRecovered(request, input),
+    recovered: hasRecovered(request, input.observation, (one) => isFailure(one, input)),
     favicon: isFavicon(request),
     confirmed: input.confirmed.get(request.url) ?? null,
     at_ms: request.startMs,
@@ -182,7 +189,7 @@ function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed 
 /** Why Chrome itself refused it, by Chrome's name for the reason. */
 function ownReasonOf(request: ObservedRequest, input: RequestsInput): string | null {
   if (request.blockedReason !== null) return request.blockedReason.slice(0, 100)
-  const refusal = refusalOf(request, input)
+  const refusal = refusalOf(request, input.observation, input.pageUrl)
   if (refusal !== null) return refusal
   if (wasGivenUp(request, input)) return 'no-response'
   return isRefusedType(request, input.observation) ? 'content-type' : null
@@ -198,139 +205,6 @@ function wasGivenUp(request: ObservedRequest, { observation, pageUrl }: Requests
   // A page that moves on cancels what it has begun.
   if (!isCall || !isCancelled || observation.clientRedirects.length > 0) return false
   return (durationMs ?? 0) >= PATIENCE_OF_A_PAGE_MS && isFirstParty(url, pageUrl)
-}
-
-/** Received with a success status but unusable: refused by its hash, or not the data or the stream that was requested. */
-function refusalOf(
-  request: ObservedRequest,
-  { observation, pageUrl }: Pick<RequestsInput, 'observation' | 'pageUrl'>,
-): string | null {
-  const { response, type } = request
-  const data = reasonOfData(request, pageUrl)
-  if (data !== null && refusals.includes(data)) return data
-  if (response === null || response.status < 200 || response.status > 299) return null
-  if (type === 'script' || type === 'stylesheet') {
-    return refusalOfFile(request, observation)
-  }
-  return (
-    data ?? (response.mime === 'text/html' ? refusalOfPage : refusalOfContent)(request, observation)
-  )
-}
-
-function refusalOfContent(request: ObservedRequest, observation: PageObservation): string | null {
-  const { status, mime } = request.response ?? {}
-  // With 204 a server ends a stream for good (HTML, server-sent events).
-  const isOther = mime !== 'text/event-stream' && status !== 204
-  if (request.type === 'eventsource' && isOther) return 'content-type'
-  if (request.type === 'font' && says(observation, brokenFont, request.url)) return 'font-data'
-  return isEmptyFrame(request, observation) ? 'empty-file' : null
-}
-
-/** A page in place of something else. */
-function refusalOfPage(request: ObservedRequest, observation: PageObservation): string | null {
-  const { type, url } = request
-  const { snapshot, requests } = observation
-  // Chrome tells of an image of an element whether it can be drawn.
-  const isBackground = type === 'image' && snapshot?.backgroundsInViewport.includes(url) === true
-  if (isBackground || notOfPages.has(type)) return 'content-type'
-  const isCall = type === 'xhr' || type === 'fetch'
-  if (isCall && wantsData(request, requests)) return 'not-json'
-  return refusalOfContent(request, observation)
-}
-
-const notOfPages: ReadonlySet<ObservedRequest['type']> = new Set(['font', 'media'])
-
-/** Authors keep empty files for later, and no tool minifies one or names it by its content. */
-const builtFiles =
-  /[.-]min\.(?:css|m?js)$|[.-](?=[a-z\d]{0,19}\d)[a-z\d]{8,20}(?:\.min)?\.(?:css|m?js)$/i
-
-function isEmptyBuild({ url, finished, bytesDecoded }: ObservedRequest): boolean {
-  return finished && bytesDecoded === 0 && builtFiles.test(URL.parse(url)?.pathname ?? '')
-}
-
-/** A frame that visitors see, and nothing in it. */
-function isEmptyFrame(request: ObservedRequest, { snapshot }: PageObservation): boolean {
-  const { type, url, mainDocument, finished, bytesDecoded } = request
-  const isEmpty = type === 'document' && !mainDocument && finished && bytesDecoded === 0
-  return isEmpty && snapshot?.framesInViewport.includes(url) === true
-}
-
-function refusalOfFile(file: ObservedRequest, observation: PageObservation): string | null {
-  const { url } = file
-  if (says(observation, brokenIntegrity, url)) return 'integrity'
-  if (isEmptyBuild(file)) return 'empty-file'
-  return observation.snapshot?.swallowedStyles.includes(url) ? 'open-brace' : null
-}
-
-/** Whether Chrome itself, and not the page, says so of a file. */
-function says({ console }: PageObservation, message: RegExp, url: string): boolean {
-  return console.some((one) => one.source !== 'console' && message.exec(one.text)?.[1] === url)
-}
-
-/** The hops of one request have one id: a log-in, to which the API redirects, is a page at another URL. */
-function wantsData({ id, wantsJson }: ObservedRequest, all: readonly ObservedRequest[]): boolean {
-  return wantsJson || all.some((one) => one.id === id && isDataUrl(one.url))
-}
-
-function reasonOfData(
-  { data, url, initiator }: ObservedRequest,
-  pageUrl: string,
-): DataReason | null {
-  if (data === null) return null
-  const reason = dataReasons[data]
-  if (isFirstParty(url, pageUrl)) return reason
-  // Other sites state failures in their own ways: a refusal and GraphQL are known ones.
-  const isKnown = refusals.includes(reason ?? '') || (statesFailure(data) && isGraphQl(url))
-  return isKnown && isFirstParty(initiator, pageUrl) ? reason : null
-}
-
-function statesFailure(data: ObservedRequest['data']): boolean {
-  return data === 'failure' || data === 'internal'
-}
-
-function isGraphQl(url: string): boolean {
-  return /(?:^|\/)(?:graphql|gql)(?:\/|\.json|$)/.test(URL.parse(url)?.pathname ?? '')
-}
-
-const dataReasons = {
-  absence: null,
-  token: 'stale-token',
-  expired: 'expired-token',
-  empty: 'empty-json',
-  broken: 'broken-json',
-  failure: 'failure-in-json',
-  internal: 'internal-failure',
-  pointer: 'lfs-pointer',
-  service: 'service-refused',
-  key: 'key-refused',
-} as const satisfies Record<Exclude<ObservedRequest['data'], null>, string | null>
-
-type DataReason = (typeof dataReasons)[keyof typeof dataReasons]
-
-/** What a response says about the site itself, with an error status or without. */
-const refusals: readonly (string | null)[] = [
-  'stale-token',
-  'expired-token',
-  'service-refused',
-  'key-refused',
-  'lfs-pointer',
-]
-
-/** Chrome's wording (Blink, SubresourceIntegrity and RemoteFontFaceSource). */
-const brokenIntegrity = /digest in the 'integrity' attribute for resource '([^']+)'/
-const brokenFont = /^Failed to decode downloaded font: (\S+)/
-
-/** By common names in hosts and paths of data. */
-function isDataUrl(url: string): boolean {
-  const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
-  return (
-    /^(?:api|graphql|rest|rpc|gateway)[.-]/.test(hostname) ||
-    /(?:^|\/)(?:api|graphql|gql|rest|rpc|trpc|jsonrpc|v\d{1,2})(?:\/|$)|\.(?:json|wasm)$/.test(
-      pathname,
-    ) ||
-    // The setting before the path is missing.
-    /^\/(?:undefined|null|NaN|\[object%20\w+\])(?:\/|$)/.test(pathname)
-  )
 }
 
 function placeOf(request: ObservedRequest, input: RequestsInput): Failed['place'] {
@@ -387,128 +261,6 @@ function isMissed(request: ObservedRequest, { observation, pageUrl }: RequestsIn
   const isAwaited = snapshot.awaitedScripts.includes(url) || /[?&](?:callback|onload)=/.test(url)
   const waiting = snapshot.emptyPlaces + snapshot.disabledControls
   return (renderBlocking || isAwaited) && waiting > 0
-}
-
-function hasRecovered(request: ObservedRequest, input: RequestsInput): boolean {
-  const { requests } = input.observation
-  return (
-    isReplaced(request, input) ||
-    requests.some((one) => isPolled(one, request) && !isFailure(one, input)) ||
-    requests
-      .slice(requests.indexOf(request) + 1)
-      .some(
-        (one) =>
-          (isRepeated(one, request) || isOtherSource(one, request) || isFallback(one, request)) &&
-          one.response !== null &&
-          !isFailure(one, input),
-      )
-  )
-}
-
-/** A query that the server does not know by its hash is sent again as a whole, in another way (Apollo). */
-function isRepeated(one: ObservedRequest, failed: ObservedRequest): boolean {
-  if (one.url === failed.url && one.method === failed.method) return true
-  const path = (url: string) => url.replace(/[?#].*$/s, '')
-  return statesFailure(failed.data) && isGraphQl(failed.url) && path(one.url) === path(failed.url)
-}
-
-/** The script of a socket may ask by requests instead, as soon as the socket has failed. */
-function isFallback(one: ObservedRequest, failed: ObservedRequest): boolean {
-  const isStream = failed.type === 'websocket' || failed.type === 'eventsource'
-  const isCall = one.type === 'xhr' || one.type === 'fetch'
-  if (!isStream || !isCall || failed.durationMs === null) return false
-  // Chrome names the document in place of the script that opened a stream of events.
-  if (failed.type === 'websocket' && one.initiator !== failed.initiator) return false
-  const afterMs = one.startMs - failed.startMs - failed.durationMs
-  return afterMs >= -ROUNDED_MS && afterMs <= AT_ONCE_MS
-}
-
-/** Or has asked before, at the same place, and goes on so: Socket.IO, Engine.IO, SockJS. */
-function isPolled(one: ObservedRequest, failed: ObservedRequest): boolean {
-  if (failed.type !== 'websocket' || (one.type !== 'xhr' && one.type !== 'fetch')) return false
-  const [poll, socket] = [URL.parse(one.url), URL.parse(failed.url)]
-  return one.response !== null && poll?.host === socket?.host && poll?.pathname === socket?.pathname
-}
-
-const AT_ONCE_MS = 50
-/** Start and duration are whole numbers. */
-const ROUNDED_MS = 2
-
-/** The same file or call at another place, which the page asks for when the first one has failed. */
-function isOtherSource(one: ObservedRequest, failed: ObservedRequest): boolean {
-  // A call whose content nobody reads has no end: the page knows its status.
-  const knownAfterMs = failed.durationMs ?? failed.response?.ttfbMs ?? null
-  const isLater = knownAfterMs !== null && one.startMs >= failed.startMs + knownAfterMs
-  if (!isLater || one.type !== failed.type || one.method !== failed.method) return false
-  const [other, first] = [URL.parse(one.url), URL.parse(failed.url)]
-  if (other === null || first === null) return false
-  const isCall = one.type === 'xhr' || one.type === 'fetch'
-  if (isCall) return isSamePath(other, first) && isSameQuery(other, first)
-  const isFile = one.type === 'script' || one.type === 'stylesheet'
-  const name = nameOf(first)
-  return isFile && name.length >= LEAST_OF_A_NAME && nameOf(other) === name
-}
-
-/** Translations for a region are followed by those of its language: `de-AT.json`, `de.json`. */
-function isSamePath(one: URL, failed: URL): boolean {
-  const withoutRegion = failed.pathname.replace(
-    /\b([a-z]{2,3})[-_](?:[A-Z][a-z]{3}|[A-Z]{2})\b/,
-    '$1',
-  )
-  // Of any language English is the one that most pages fall back to.
-  const inEnglish = failed.pathname.replace(ofLanguage, '$1en.json')
-  return [failed.pathname, withoutRegion, inEnglish].includes(one.pathname)
-}
-
-/** A file that is named after its language, in a folder of such files. */
-const ofLanguage =
-  /(\/(?:locales?|i18n|lang(?:uages?)?|translations?|messages)\/)[a-z]{1,3}(?:[-_][a-z]{2,8})?\.json$/i
-
-/** Numbers of tries and times are not what is asked for. */
-function isSameQuery(one: URL, other: URL): boolean {
-  const unnumbered = ({ search }: URL) => search.replaceAll(/\d+/g, '0')
-  return unnumbered(one) === unnumbered(other)
-}
-
-/** Shorter ones are those of any file. */
-const LEAST_OF_A_NAME = 5
-
-/** Without its version, and whether it is minified: networks for libraries have these in the path. */
-function nameOf({ pathname }: URL): string {
-  const name = pathname.split('/').at(-1) ?? ''
-  return name.replace(/[-._@]v?\d+(?:\.\d+){1,3}(?=[.-])/, '').replace(/[.-]min(?=\.)/, '')
-}
-
-/** The page has put another image in the place of one that failed: no element has the failed one any more. */
-function isReplaced(request: ObservedRequest, { observation }: RequestsInput): boolean {
-  const { snapshot, requests } = observation
-  if (request.type !== 'image' || snapshot === null || request.durationMs === null) return false
-  const isUsed =
-    snapshot.brokenImages.some(({ url }) => url === request.url) ||
-    snapshot.imagesInViewport.includes(request.url) ||
-    snapshot.backgroundsInViewport.includes(request.url)
-  const end = request.startMs + request.durationMs
-  if (!isUsed && hasFallback(request.url, observation)) return true
-  return (
-    !isUsed &&
-    requests.some(
-      (one) =>
-        one.type === 'image' &&
-        one.startMs >= end &&
-        (one.url.startsWith('data:') ||
-          (one.initiator === request.initiator &&
-            snapshot.imagesInViewport.includes(one.url) &&
-            (one.response?.status ?? 400) < 400)),
-    )
-  )
-}
-
-/** The element of an image that failed has a handler for that, which has taken it away. */
-function hasFallback(url: string, { body }: PageObservation): boolean {
-  const path = URL.parse(url)?.pathname ?? ''
-  if (body === null || path.length < LEAST_OF_A_NAME) return false
-  const images = new TextDecoder().decode(body.bytes).match(/<img\s[^>]{1,2000}>/gi) ?? []
-  return images.some((image) => /\sonerror\s*=/i.test(image) && image.includes(path))
 }
 
 /** Chrome also reports ERR_ABORTED for a complete response that it does not use: then the status counts. */
