@@ -515,7 +515,7 @@ function isClosed(directives: string | null): boolean {
   return all.includes('none') || (all.includes('noindex') && all.includes('nofollow'))
 }
 
-/** Those for all crawlers or for those of search engines. The name of a crawler stands before its first one, and holds until the next name. */
+/** The directives for all crawlers or for one of a search engine. The name of a crawler applies to what follows it, up to the next name. */
 function forSearch(directives: string | null): string[] {
   let isForSearch = true
   return (directives ?? '')

@@ -11,8 +11,7 @@ const party =
   '(?:domain|host(?:name)?|origin|referr?er|web ?site|site|store|shop|account|subscription|plan|trial|trial period|workspace|organi[sz]ation|project|merchant|seller|property)'
 const part =
   '(?:widget|feed|form|typeform|plug-?in|integration|embed|shortcode|gallery|slider|slideshow|chart|visuali[sz]ation|dashboard|map|player|chat(?:bot)?|bot|assistant|agent|survey|poll|calendar|booking page|scheduling page|flipbook|publication|playlist|popup|banner|captcha|re?captcha|hcaptcha|trustbox|view|shared view|report|workbook|space|app|deployment|endpoint|database|datasource|data source|dataset|index|repository|tunnel|kernel|module|block|component)'
-/** Any characters: V8 makes 100 KB of code of each pattern that begins with letters of all languages. */
-const before = '(?:[^:?!]{1,30}: )?(?:error|warning|oops|sorry|whoops|notice)?[:!.,]? ?'
+const before = "(?:[\\p{L}\\d .'-]{1,30}: )?(?:error|warning|oops|sorry|whoops|notice)?[:!.,]? ?"
 const determiner = '(?:the|this|your|our|provided|given|specified|no valid)'
 const named = '(?: [\\p{L}\\d\'"`_-]{1,40}){0,3}?'
 const lacks =
