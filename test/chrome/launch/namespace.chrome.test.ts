@@ -353,9 +353,14 @@ describe(
             status: 'ready',
             browser: { sandboxed: true, networkNamespace: true },
           })
-          const [keeper = 0] = keepersOf(service.pid ?? 0)
+          // On a busy machine the browser may be the second one, beside the keeper of the first.
+          const keeperOfBrowser = () => {
+            const network = networkOf(rootOf(root))
+            return keepersOf(service.pid ?? 0).find((one) => networkOf(one) === network)
+          }
+          await until(() => keeperOfBrowser() !== undefined)
+          const keeper = keeperOfBrowser() ?? 0
           const tree = processTree(rootOf(root)).map(({ pid }) => pid)
-          expect(networkOf(tree[0] ?? 0)).toBe(networkOf(keeper))
           for (const pid of tree) expect(networkOf(pid)).not.toBe(networkOf('self'))
           expect(readFileSync(`/proc/${tree[0]}/status`, 'utf8')).toMatch(/^CapEff:\t0{16}$/m)
           service.kill('SIGKILL')
