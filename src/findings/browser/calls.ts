@@ -89,9 +89,9 @@ function effectOf4xx(evidence: Evidence, item: FailedRequest): Effect | null {
   // It may be about the rate of our visits.
   if (status === 429) return 'REVIEW'
   if (isPageExpired(item)) return isBookkeeping(item) ? 'REVIEW' : 'ISSUE'
-  // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
   if (status >= 500 || ofState.includes(status)) return null
   if (!ofVisitors.includes(status)) return 'REVIEW'
+  // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
   if (isAboutVisitor(url)) return probeEffect(evidence, item)
   return leavesPlaceEmpty(item) ? 'ISSUE' : 'REVIEW'
 }
@@ -165,9 +165,7 @@ function foreignCallEffect(evidence: Evidence, item: FailedRequest): Effect {
   const isRefused = item.status !== null && item.status < 500
   // A page works without its choices for a while, and a host that does not exist does not come back.
   const hasHost = netErrorName(item.net_error) !== 'ERR_NAME_NOT_RESOLVED'
-  const isDispensable = (hasHost ? [numbers, choices] : [numbers]).some((one) =>
-    one.test(hostAndPath(item)),
-  )
+  const isDispensable = isCounter(item) || (hasHost && choices.test(hostAndPath(item)))
   return isDispensable && !isRefused && !isTableOfEvents(item) ? 'NONE' : 'REVIEW'
 }
 

@@ -1,5 +1,5 @@
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
-import { isGraphQl, statesFailure } from './unusable-response.ts'
+import { isCall, isGraphQl, statesFailure } from './unusable-response.ts'
 
 /** Whether the page got what a failed request was for in another way: by another try, another source or another image. */
 export function hasRecovered(
@@ -32,24 +32,23 @@ function isRepeated(one: ObservedRequest, failed: ObservedRequest): boolean {
 /** The script of a socket may ask by requests instead, as soon as the socket has failed. */
 function isFallback(one: ObservedRequest, failed: ObservedRequest): boolean {
   const isStream = failed.type === 'websocket' || failed.type === 'eventsource'
-  const isCall = one.type === 'xhr' || one.type === 'fetch'
-  if (!isStream || !isCall || failed.durationMs === null) return false
+  if (!isStream || !isCall(one) || failed.durationMs === null) return false
   // Chrome names the document in place of the script that opened a stream of events.
   if (failed.type === 'websocket' && one.initiator !== failed.initiator) return false
   const afterMs = one.startMs - failed.startMs - failed.durationMs
   return afterMs >= -ROUNDED_MS && afterMs <= AT_ONCE_MS
 }
 
-/** Or has asked before, at the same place, and goes on so: Socket.IO, Engine.IO, SockJS. */
-function isPolled(one: ObservedRequest, failed: ObservedRequest): boolean {
-  if (failed.type !== 'websocket' || (one.type !== 'xhr' && one.type !== 'fetch')) return false
-  const [poll, socket] = [URL.parse(one.url), URL.parse(failed.url)]
-  return one.response !== null && poll?.host === socket?.host && poll?.pathname === socket?.pathname
-}
-
 const AT_ONCE_MS = 50
 /** Start and duration are whole numbers. */
 const ROUNDED_MS = 2
+
+/** Or has asked before, at the same place, and goes on so: Socket.IO, Engine.IO, SockJS. */
+function isPolled(one: ObservedRequest, failed: ObservedRequest): boolean {
+  if (failed.type !== 'websocket' || !isCall(one)) return false
+  const [poll, socket] = [URL.parse(one.url), URL.parse(failed.url)]
+  return one.response !== null && poll?.host === socket?.host && poll?.pathname === socket?.pathname
+}
 
 /** The same file or call at another place, which the page asks for when the first one has failed. */
 function isOtherSource(one: ObservedRequest, failed: ObservedRequest): boolean {
@@ -59,8 +58,7 @@ function isOtherSource(one: ObservedRequest, failed: ObservedRequest): boolean {
   if (!isLater || one.type !== failed.type || one.method !== failed.method) return false
   const [other, first] = [URL.parse(one.url), URL.parse(failed.url)]
   if (other === null || first === null) return false
-  const isCall = one.type === 'xhr' || one.type === 'fetch'
-  if (isCall) return isSamePath(other, first) && isSameQuery(other, first)
+  if (isCall(one)) return isSamePath(other, first) && isSameQuery(other, first)
   const isFile = one.type === 'script' || one.type === 'stylesheet'
   const name = nameOf(first)
   return isFile && name.length >= LEAST_OF_A_NAME && nameOf(other) === name

@@ -6,7 +6,7 @@ import { isInside, parseTarget } from '#target/target.ts'
 import { isRefusedType, isUnusedPreload } from './asset-verdicts.ts'
 import { isOwnResponse, recordFor } from './document-redirects.ts'
 import { hasRecovered } from './recovery.ts'
-import { refusalOf } from './unusable-response.ts'
+import { isCall, refusalOf } from './unusable-response.ts'
 
 type Requests = BrowserEvidence['requests']
 type Failed = Requests['failed'][number]
@@ -199,11 +199,10 @@ function ownReasonOf(request: ObservedRequest, input: RequestsInput): string | n
 const PATIENCE_OF_A_PAGE_MS = 1_500
 
 function wasGivenUp(request: ObservedRequest, { observation, pageUrl }: RequestsInput): boolean {
-  const { type, response, netError, durationMs, url } = request
-  const isCall = type === 'xhr' || type === 'fetch'
+  const { response, netError, durationMs, url } = request
   const isCancelled = netError === 'ERR_ABORTED' && response === null
   // A page that moves on cancels what it has begun.
-  if (!isCall || !isCancelled || observation.clientRedirects.length > 0) return false
+  if (!isCall(request) || !isCancelled || observation.clientRedirects.length > 0) return false
   return (durationMs ?? 0) >= PATIENCE_OF_A_PAGE_MS && isFirstParty(url, pageUrl)
 }
 
@@ -252,7 +251,7 @@ function isMissed(request: ObservedRequest, { observation, pageUrl }: RequestsIn
   const { type, url, initiator, renderBlocking } = request
   if (snapshot === null) return false
   if (type !== 'font' && !isFirstParty(initiator, pageUrl)) return false
-  if (type === 'xhr' || type === 'fetch') return snapshot.emptyPlaces > 0
+  if (isCall(request)) return snapshot.emptyPlaces > 0
   if (isFirstParty(url, pageUrl)) return false
   const { named, unstyled } = snapshot.icons
   if (type === 'font') return named > 0

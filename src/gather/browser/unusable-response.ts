@@ -35,8 +35,7 @@ function refusalOfPage(request: ObservedRequest, observation: PageObservation): 
   // Chrome tells of an image of an element whether it can be drawn.
   const isBackground = type === 'image' && snapshot?.backgroundsInViewport.includes(url) === true
   if (isBackground || notOfPages.has(type)) return 'content-type'
-  const isCall = type === 'xhr' || type === 'fetch'
-  if (isCall && wantsData(request, requests)) return 'not-json'
+  if (isCall(request) && wantsData(request, requests)) return 'not-json'
   return refusalOfContent(request, observation)
 }
 
@@ -88,6 +87,11 @@ function reasonOfData(
 
 export function statesFailure(data: ObservedRequest['data']): boolean {
   return data === 'failure' || data === 'internal'
+}
+
+/** Whether a script asked for it, and may read the response. */
+export function isCall({ type }: ObservedRequest): boolean {
+  return type === 'xhr' || type === 'fetch'
 }
 
 export function isGraphQl(url: string): boolean {

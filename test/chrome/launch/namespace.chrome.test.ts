@@ -361,6 +361,7 @@ describe(
           await until(() => keeperOfBrowser() !== undefined)
           const keeper = keeperOfBrowser() ?? 0
           const tree = processTree(rootOf(root)).map(({ pid }) => pid)
+          expect(networkOf(tree[0] ?? 0)).toBe(networkOf(keeper))
           for (const pid of tree) expect(networkOf(pid)).not.toBe(networkOf('self'))
           expect(readFileSync(`/proc/${tree[0]}/status`, 'utf8')).toMatch(/^CapEff:\t0{16}$/m)
           service.kill('SIGKILL')

@@ -257,7 +257,7 @@ const hours =
   '(?<!\\p{L})(?:between|from|zwischen|von|tussen|van|entre|de|das|tra|fra|dalle|od|między|mellan|mellem|mellom|kl|с|от)[. ](?:\\p{L}{1,5} )?\\d{1,2}[^?!]{1,14}[^\\p{L}\\d]\\d{1,2}(?!\\d)'
 /** Work on a day that is still to come. */
 const announced = new RegExp(
-  `(?<!\\p{L})(?:(?:will (?:not )?be|wird|werden|ser(?:a|ont|á|án|à|ão)|estar[áã]o?|zal|zullen|będzie)(?!\\p{L}).{0,60}(?<!\\p{L})${weekday}|(?:am|on|le|el) ${weekday}.{0,40}(?<!\\p{L})(?:führen wir|wird|werden|findet|finden|will|sera|será)(?!\\p{L})|${weekday}.{0,60}${hours}|(?<!\\p{L})${hours}.{0,40}(?<!\\p{L})${weekday})`,
+  `(?<!\\p{L})(?:(?:will (?:not )?be|wird|werden|ser(?:a|ont|á|án|à|ão)|estar[áã]o?|zal|zullen|będzie)(?!\\p{L}).{0,60}(?<!\\p{L})${weekday}|(?:am|on|le|el) ${weekday}.{0,40}(?<!\\p{L})(?:führen wir|wird|werden|findet|finden|will|sera|será)(?!\\p{L})|${weekday}.{0,60}${hours}|${hours}.{0,40}(?<!\\p{L})${weekday})`,
   'u',
 )
 
