@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession } from 'puppeteer-core'
+import type { CDPSession } from 'puppeteer-core'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
 
 /** An empty page, reached by DevTools alone. */
@@ -8,6 +8,14 @@ export interface BlankPage {
   readonly mainFrame: string
   /** May hang for ever if the page does. */
   close(): Promise<void>
+}
+
+/** The page that a context is visited with. */
+export interface WatchedPage {
+  /** Other windows of the context are closed. */
+  readonly targetId: string
+  /** Receives each shared and service worker that starts in the context; it does not run before this has returned. */
+  readonly onWorker: (session: CDPSession, targetId: string) => void
 }
 
 /** The running browser, as reports and `doctor` describe it. */
@@ -45,11 +53,10 @@ export interface PageProcesses {
 
 /** One job's browser context behind its own proxy. It shares nothing with other jobs. */
 export interface BrowserLease {
-  readonly context: BrowserContext
   readonly proxy: EgressProxy
   readonly processes: PageProcesses
-  /** Listens for the shared and service workers of the context. Returns what ends it. */
-  onWorker(listener: (session: CDPSession, targetId: string) => void): () => void
+  /** Attaches to the workers of the context and closes its other windows. Returns what ends it. */
+  watch(page: WatchedPage): () => void
   /** A new, unused page of the context; the first is opened ahead. Rejects with Chrome's error. */
   newPage(): Promise<BlankPage>
   readonly browser: BrowserFacts

@@ -1,4 +1,3 @@
-import type { Target } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { browserEvidence } from '#evidence/browser.ts'
 import { contentEvidence } from '#evidence/content.ts'
@@ -32,18 +31,11 @@ vi.setConfig(lookTimeout)
 beforeAll(async () => {
   if (chrome === null) return
   world = await openRenderSetup({
-    onLease: ({ context }) => {
+    onPage: async ({ session }) => {
       if (crashes <= 0) return
-      const crash = async (target: Target) => {
-        if (crashes <= 0 || target.type() !== 'page') return
-        crashes -= 1
-        const session = await target.createCDPSession()
-        session.on('Page.loadEventFired', () => void session.send('Page.crash').catch(() => {}))
-        await session.send('Page.enable')
-      }
-      // The first page was made ahead.
-      for (const target of context.targets()) void crash(target)
-      context.on('targetcreated', crash)
+      crashes -= 1
+      session.on('Page.loadEventFired', () => void session.send('Page.crash').catch(() => {}))
+      await session.send('Page.enable')
     },
   })
   world.page('/', document('<p>Hello there</p>'))

@@ -1,3 +1,4 @@
+import type { CDPSession } from 'puppeteer-core'
 import type { BrowserLease } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -22,15 +23,14 @@ const PATIENCE_MS = 15_000
 
 /** Takes a screenshot of a built-in page and checks it. Rejects with Chrome's error, or `deadline_passed`. */
 export async function takeTestScreenshot(
-  { context }: Pick<BrowserLease, 'context'>,
+  { newPage }: Pick<BrowserLease, 'newPage'>,
   clock: Clock,
 ): Promise<TestScreenshot> {
   const deadline = deadlineAfter(clock, PATIENCE_MS)
   try {
-    const page = await deadline.race(context.newPage())
-    await deadline.race(page.goto(PAGE, { timeout: PATIENCE_MS }))
-    const session = await deadline.race(page.createCDPSession())
+    const { session } = await deadline.race(newPage())
     const { width, height } = emulation.viewport
+    await deadline.race(openTestPage(session))
     const png = await deadline.race(takeScreenshot(session, height))
     const facts = png === null ? null : await readImage(png, height)
     const isRight =
@@ -45,6 +45,16 @@ export async function takeTestScreenshot(
   } finally {
     deadline.close()
   }
+}
+
+async function openTestPage(session: CDPSession): Promise<void> {
+  const isLoaded = new Promise((resolve) => session.once('Page.loadEventFired', resolve))
+  await Promise.all([
+    session.send('Page.enable'),
+    session.send('Emulation.setDeviceMetricsOverride', { ...emulation.viewport, mobile: false }),
+    session.send('Page.navigate', { url: PAGE }),
+  ])
+  await isLoaded
 }
 
 function shown(isRight: boolean, hasText: boolean): TestScreenshot['shows'] {

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import type { Browser, CDPSession } from 'puppeteer-core'
 import type { BrowserFacts } from '#chrome/contract.ts'
-import { emulation } from '#chrome/emulation.ts'
 import { Fault } from '#fault.ts'
 import type { NetworkNamespace } from '#net/namespace/namespace.ts'
 import { type Clock, within } from '#runtime/clock.ts'
@@ -17,8 +16,8 @@ import { writeProfile } from './profile.ts'
 import { Renderers } from './renderers.ts'
 import type { BrowserUser } from './run-as-user.ts'
 import { spawnBrowser } from './spawn.ts'
+import { TargetWatch } from './target-watch.ts'
 import type { BrowserFolderRoot } from './temp-folders.ts'
-import { WorkerWatch } from './worker-watch.ts'
 
 export interface LaunchOptions {
   readonly executable: ExecutablePath
@@ -39,7 +38,7 @@ export interface LaunchedBrowser {
   readonly browser: Browser
   /** DevTools of the browser itself. */
   readonly root: CDPSession
-  readonly workers: WorkerWatch
+  readonly targets: TargetWatch
   readonly renderers: Renderers
   readonly pid: number
   readonly facts: BrowserFacts
@@ -78,8 +77,8 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     }
     const browser = await deadline.race(connectTo(child, onHeard))
     const root = await deadline.race(browser.target().createCDPSession())
-    const workers = new WorkerWatch(root)
-    await deadline.race(workers.start())
+    const targets = new TargetWatch(root)
+    await deadline.race(targets.start())
     const facts = await deadline.race(factsOf(browser, options))
     const { pid = 0 } = child
     // Checked here, so that a browser that is reported as confined is confined.
@@ -87,7 +86,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     return {
       browser,
       root,
-      workers,
+      targets,
       renderers: new Renderers(pid),
       pid,
       facts,
@@ -165,7 +164,6 @@ async function connectTo(child: ChildProcess, onHeard: () => void): Promise<Brow
   const [, , , toChrome, fromChrome] = child.stdio
   return connect({
     transport: openPipeTransport(toChrome as Writable, fromChrome as Readable, onHeard),
-    defaultViewport: emulation.viewport,
     downloadBehavior: { policy: 'deny' },
     protocolTimeout: PROTOCOL_TIMEOUT_MS,
   })

@@ -76,7 +76,7 @@ function enableCommon(session: CDPSession, options: AttachOptions): Promise<unkn
       autoAttach: true,
       waitForDebuggerOnStart: true,
       flatten: true,
-      // Service workers are attached to from the browser's session (`WorkerWatch`), and only once.
+      // Service workers are attached to from the browser's session (`TargetWatch`), and only once.
       filter: [
         { type: 'service_worker', exclude: true },
         { type: 'shared_worker', exclude: true },

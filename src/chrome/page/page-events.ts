@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Protocol, Target } from 'puppeteer-core'
+import type { CDPSession, Protocol } from 'puppeteer-core'
 import { isFirstParty } from '#target/site.ts'
 import { withoutFragment } from '#target/target.ts'
 import type { ClientRedirect, PageObservation } from './page-observation.ts'
@@ -174,22 +174,6 @@ export class PageEvents {
     this.#framesCapped = true
     return 'frames'
   }
-}
-
-/**
- * Closes windows that open in a page's context, those that Chrome's own blocker allowed. Returns a function that
- * ends it.
- */
-export function closeWindows(context: BrowserContext): () => void {
-  const onTarget = (target: Target) => {
-    if (target.type() !== 'page') return
-    target
-      .page()
-      .then((opened) => opened?.close(), ignore)
-      .catch(ignore)
-  }
-  context.on('targetcreated', onTarget)
-  return () => void context.off('targetcreated', onTarget)
 }
 
 const ignore = () => {}

@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession } from 'puppeteer-core'
+import type { CDPSession } from 'puppeteer-core'
 import type { BrowserLease } from '#chrome/contract.ts'
 import { type Clock, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
@@ -22,7 +22,7 @@ import { type Listeners, listen, type RecordedEvents, recordedEvents } from './l
 import { followMainFrame, type MainFrame, type MainFrameFollower } from './main-frame.ts'
 import { type LoadThresholds, navigate } from './navigate.ts'
 import { NetworkRecorder, type NetworkRecorderOptions } from './network-recorder.ts'
-import { closeWindows, PageEvents } from './page-events.ts'
+import { PageEvents } from './page-events.ts'
 import type { PageObservation, Snapshot } from './page-observation.ts'
 import { watchProcessorTime } from './processor-budget.ts'
 import { untilReady } from './readiness.ts'
@@ -83,10 +83,10 @@ export async function visitPage(
   clock: Clock,
   deadline: Deadline,
 ): Promise<PageVisit> {
-  const { context, lost, onWorker, processes } = lease
+  const { lost, watch, processes } = lease
   const page = await rejectWhenLost(lost, deadline.race(lease.newPage()))
   const { session, mainFrame } = page
-  const visit = { context, onWorker, processes, session, mainFrame, order, clock, deadline }
+  const visit = { watch, processes, session, mainFrame, order, clock, deadline }
   const recorders = createRecorders(visit)
   const close = () => {
     recorders.close()
@@ -184,8 +184,7 @@ function isClosed(cause: unknown): boolean {
 }
 
 interface Visit {
-  readonly context: BrowserContext
-  readonly onWorker: BrowserLease['onWorker']
+  readonly watch: BrowserLease['watch']
   readonly processes: BrowserLease['processes']
   readonly session: CDPSession
   readonly mainFrame: string
@@ -323,8 +322,10 @@ function createRecorders(visit: Visit): Recorders {
     if (documents > 0) processes.adopt()
     documents += 1
   })
-  const stopClosing = closeWindows(visit.context)
-  const stopListening = visit.onWorker((worker, id) => attachWorker(worker, id, attaching))
+  const stopWatching = visit.watch({
+    targetId: mainFrame,
+    onWorker: (worker, id) => attachWorker(worker, id, attaching),
+  })
   return {
     network,
     console,
@@ -339,8 +340,7 @@ function createRecorders(visit: Visit): Recorders {
     hasOthers: () => hasOthers,
     close: () => {
       budget.stop()
-      stopListening()
-      stopClosing()
+      stopWatching()
     },
   }
 }

@@ -18,21 +18,13 @@ export function openContext(browser: Browser, proxy: EgressProxy): Promise<Brows
  * A page made through a session of the whole browser, without puppeteer's `Page`: that subscribes to the same events as we
  * do, and makes Chrome send each of them twice. Rejects with Chrome's error.
  */
-export async function openBlankPage(
-  root: CDPSession,
-  context: BrowserContext,
-  processes: PageProcesses,
-): Promise<BlankPage> {
+export async function openBlankPage(root: CDPSession, context: BrowserContext): Promise<BlankPage> {
   const { targetId } = await root.send('Target.createTarget', {
     url: 'about:blank',
     ...(context.id === undefined ? {} : { browserContextId: context.id }),
   })
-  const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true })
-  const session = root.connection()?.session(sessionId)
-  if (session == null) throw new Fault('browser_lost', 'A page closed as soon as it was created.')
-  await claimProcess(session, processes)
   return {
-    session,
+    session: await attachTo(root, targetId),
     // A page's target and its main frame share one id.
     mainFrame: targetId,
     close: async () => {
@@ -41,8 +33,16 @@ export async function openBlankPage(
   }
 }
 
+/** A session of a page that exists. */
+export async function attachTo(root: CDPSession, targetId: string): Promise<CDPSession> {
+  const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true })
+  const session = root.connection()?.session(sessionId)
+  if (session == null) throw new Fault('browser_lost', 'A page closed as soon as it was created.')
+  return session
+}
+
 /** A page that requests nothing is known by its process too: its first document stays in the process of the blank page. */
-async function claimProcess(session: CDPSession, processes: PageProcesses): Promise<void> {
+export async function claimProcess(session: CDPSession, processes: PageProcesses): Promise<void> {
   session.once('Network.requestWillBeSent', ({ requestId }) => processes.claim(requestId))
   await session.send('Network.enable')
   await session.send('Runtime.evaluate', { expression: "void fetch('data:,')" })

@@ -34,7 +34,7 @@ export async function openCheckedBrowser(options: CheckedBrowserOptions): Promis
   const { openProxy } = network
   const launchArguments = argumentsOf({ kind: executable.kind, profile: '', sandbox })
   const isKnown = passedChecks.has(launched.facts, launchArguments)
-  const leaks = checkLeaks({ ...network, browser: launched.browser, clock, random })
+  const leaks = checkLeaks({ ...network, launched, clock, random })
   const checking = raceSignal(refuseLeaks(leaks), launched.lost)
   const note = (hasPassed: boolean) => passedChecks.note(launched.facts, launchArguments, hasPassed)
   checking.then(

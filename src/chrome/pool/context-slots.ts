@@ -3,7 +3,7 @@ import type { BlankPage, PageProcesses } from '#chrome/contract.ts'
 import type { LaunchedBrowser } from '#chrome/launch/launch.ts'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
 import { type Clock, within } from '#runtime/clock.ts'
-import { closeContext, openBlankPage, openContext } from './browser-context.ts'
+import { claimProcess, closeContext, openBlankPage, openContext } from './browser-context.ts'
 
 /** A context behind its proxy, ready for one job. */
 export interface ContextSlot {
@@ -76,7 +76,11 @@ export class ContextSlots {
     try {
       const context = await openContext(launched.browser, proxy)
       // The first page is opened ahead too: its process takes half the time of a simple page.
-      const newPage = () => openBlankPage(launched.root, context, processes)
+      const newPage = async () => {
+        const page = await openBlankPage(launched.root, context)
+        await claimProcess(page.session, processes)
+        return page
+      }
       const ahead = [await newPage()]
       return {
         context,

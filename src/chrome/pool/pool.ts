@@ -77,11 +77,10 @@ export class SupervisedPool implements BrowserPool {
   #leaseOf(browser: CheckedBrowser, slot: ContextSlot): BrowserLease {
     let released: Promise<void> | null = null
     return {
-      context: slot.context,
       proxy: slot.proxy,
       processes: slot.processes,
       newPage: slot.newPage,
-      onWorker: (listener) => browser.launched.workers.listen(slot.context.id ?? '', listener),
+      watch: (page) => browser.launched.targets.watch(slot.context.id ?? '', page),
       browser: browser.launched.facts,
       lost: browser.launched.lost,
       jobs: () => this.#busy,

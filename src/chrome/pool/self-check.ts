@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'puppeteer-core'
+import type { CDPSession } from 'puppeteer-core'
 import { z } from 'zod'
+import type { LaunchedBrowser } from '#chrome/launch/launch.ts'
 import { Fault } from '#fault.ts'
 import type { LeakCanary } from '#net/proxy/leak-canary.ts'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
@@ -7,10 +8,10 @@ import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { hexOf } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
-import { closeContext, openContext } from './browser-context.ts'
+import { attachTo, closeContext, openBlankPage, openContext } from './browser-context.ts'
 
 export interface SelfCheckOptions {
-  readonly browser: Browser
+  readonly launched: Pick<LaunchedBrowser, 'browser' | 'root'>
   readonly openProxy: () => Promise<EgressProxy>
   readonly openCanary: () => Promise<LeakCanary>
   readonly clock: Clock
@@ -71,7 +72,7 @@ async function caughtBy(
 
 /** Everything that a page can do, in a context as jobs get it, whose proxy is not open. */
 async function behindProxy({
-  browser,
+  launched: { browser, root },
   openProxy,
   clock,
   canary,
@@ -80,13 +81,12 @@ async function behindProxy({
   try {
     const context = await openContext(browser, proxy)
     try {
-      const page = await context.newPage()
-      const hosts = [...canary.tcp, `localhost:${canary.tcpPort}`]
+      const { session } = await openBlankPage(root, context)
       const [candidates, fetched] = await Promise.all([
-        tryPage(page, canary),
-        fetchFrom(page, hosts.slice(0, -1)),
+        tryPage(session, canary),
+        fetchFrom(session, canary.tcp),
       ])
-      const ends = [...fetched, await navigateTo(page, hosts.at(-1) ?? '')]
+      const ends = [...fetched, await navigateTo(session, `localhost:${canary.tcpPort}`)]
       return [...candidates, ...missingGuards('behindProxy', ends, (end) => end !== NOT_RESOLVED)]
     } finally {
       await closeContext(context, clock)
@@ -97,11 +97,19 @@ async function behindProxy({
 }
 
 /** In Chrome's default context, which has no proxy of its own: whatever escapes a job's context, and Chrome's own traffic, is there. */
-async function outsideJobs({ browser, canary }: Trial): Promise<readonly string[]> {
-  const context = browser.defaultBrowserContext()
+async function outsideJobs({
+  launched: { browser, root },
+  canary,
+}: Trial): Promise<readonly string[]> {
+  const contexts = browser.browserContexts().map(({ id }) => id)
+  const { targetInfos } = await root.send('Target.getTargets', { filter: [{ type: 'page' }] })
   // The blank page that Chrome starts with: another one would be a process more.
-  const [page = await context.newPage()] = await context.pages()
-  const ends = await fetchFrom(page, [...canary.tcp, `localhost:${canary.tcpPort}`])
+  const first = targetInfos.find((one) => !contexts.includes(one.browserContextId))
+  const session =
+    first === undefined
+      ? (await openBlankPage(root, browser.defaultBrowserContext())).session
+      : await attachTo(root, first.targetId)
+  const ends = await fetchFrom(session, [...canary.tcp, `localhost:${canary.tcpPort}`])
   return missingGuards('outsideJobs', ends, (end) => end === NO_PROXY)
 }
 
@@ -110,12 +118,18 @@ async function outsideJobs({ browser, canary }: Trial): Promise<readonly string[
  * unless the rules come first, so a random name shows whether they do, without a query to any server. The rules must apply to
  * addresses too, which they treat as names.
  */
-async function withoutProxy({ browser, canary, random, clock }: Trial): Promise<readonly string[]> {
+async function withoutProxy({
+  launched: { browser, root },
+  canary,
+  random,
+  clock,
+}: Trial): Promise<readonly string[]> {
   const name = hexOf(random.bytes(8))
   const context = await browser.createBrowserContext({ proxyServer: 'direct://' })
   try {
     const hosts = [`${name}.localhost:${canary.tcpPort}`, ...canary.tcp]
-    const ends = await fetchFrom(await context.newPage(), hosts)
+    const { session } = await openBlankPage(root, context)
+    const ends = await fetchFrom(session, hosts)
     return missingGuards('withoutProxy', ends, (end) => end === NOT_RESOLVED)
   } finally {
     await closeContext(context, clock)
@@ -135,41 +149,55 @@ function missingGuards(
 }
 
 /** How a page's request to each host ends: Chrome's error, or `answered`. */
-function fetchFrom(page: Page, hosts: readonly string[]): Promise<readonly string[]> {
-  return endsOf(page, hosts, (urls) => page.evaluate(fetchAll(urls)))
+async function fetchFrom(
+  session: CDPSession,
+  hosts: readonly string[],
+): Promise<readonly string[]> {
+  const requests = new Map<string, string>()
+  const ends = new Map<string, string>()
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    requests.set(requestId, request.url)
+  })
+  session.on('Network.responseReceived', ({ response }) => ends.set(response.url, ANSWERED))
+  session.on('Network.loadingFailed', ({ requestId, errorText }) => {
+    ends.set(requests.get(requestId) ?? '', errorOf(errorText))
+  })
+  await session.send('Network.enable')
+  const urls = hosts.map((host) => `http://${host}/`)
+  await evaluate(session, fetchAll(urls))
+  return urls.map((url) => ends.get(url) ?? NO_ERROR)
 }
 
 /** The same of a navigation. A page that has had two failed ones does not close. */
-async function navigateTo(page: Page, host: string): Promise<string> {
-  const go = ([url = '']: readonly string[]) =>
-    page.goto(url, { timeout: TIMEOUT_MS / 2 }).catch(() => {})
-  const [end = NO_ERROR] = await endsOf(page, [host], go)
-  return end
+async function navigateTo(session: CDPSession, host: string): Promise<string> {
+  const { errorText } = await session.send('Page.navigate', { url: `http://${host}/` })
+  return errorText === undefined ? ANSWERED : errorOf(errorText)
 }
 
+const ANSWERED = 'answered'
 const NO_ERROR = 'no error of the network'
 
-async function endsOf(
-  page: Page,
-  hosts: readonly string[],
-  request: (urls: readonly string[]) => Promise<unknown>,
-): Promise<readonly string[]> {
-  const ends = new Map<string, string>()
-  page.on('response', (response) => ends.set(response.url(), 'answered'))
-  page.on('requestfailed', (failed) => {
-    const error = /^net::(ERR_\w+)/.exec(failed.failure()?.errorText ?? '')?.[1]
-    ends.set(failed.url(), error ?? NO_ERROR)
+function errorOf(errorText: string): string {
+  return /^net::(ERR_\w+)/.exec(errorText)?.[1] ?? NO_ERROR
+}
+
+async function evaluate(session: CDPSession, expression: string): Promise<unknown> {
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
   })
-  const urls = hosts.map((host) => `http://${host}/`)
-  await request(urls)
-  return urls.map((url) => ends.get(url) ?? NO_ERROR)
+  if (exceptionDetails !== undefined) {
+    throw new Fault('browser_unavailable', exceptionDetails.text)
+  }
+  return result.value
 }
 
 const fetchAll = (urls: readonly string[]) =>
   `Promise.allSettled(${JSON.stringify(urls)}.map((url) => fetch(url, { mode: 'no-cors' }))).then(() => true)`
 
-async function tryPage(page: Page, { tcp, udp }: LeakCanary): Promise<readonly string[]> {
-  const kinds = await page.evaluate(REACH_OUT(tcp, udp))
+async function tryPage(session: CDPSession, { tcp, udp }: LeakCanary): Promise<readonly string[]> {
+  const kinds = await evaluate(session, REACH_OUT(tcp, udp))
   const found = z.array(z.string()).parse(kinds)
   return found.map((kind) => `behindProxy: a UDP candidate (${kind}) of WebRTC`)
 }

@@ -13,7 +13,7 @@ import { type LaunchedBrowser, launchBrowser } from '#chrome/launch/launch.ts'
 import { processFacts, processTree } from '#chrome/launch/process-tree.ts'
 import { browserUser } from '#chrome/launch/run-as-user.ts'
 import { createFolderRoot } from '#chrome/launch/temp-folders.ts'
-import { openContext } from '#chrome/pool/browser-context.ts'
+import { openBlankPage, openContext } from '#chrome/pool/browser-context.ts'
 import type { BrowserNetwork } from '#net/namespace/browser-networks.ts'
 import { openLeakCanary } from '#net/proxy/leak-canary.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
@@ -28,6 +28,7 @@ import {
   testBrowserSettings,
   testNetworks,
 } from '#test/equipment/browser/chrome.ts'
+import { drivePage } from '#test/equipment/browser/drive-page.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome() ?? ''
@@ -98,7 +99,7 @@ describe('a browser in a network namespace', needs({ 'network namespaces': works
     await using opened = await openTestPool(required)
     const lease = await mustLease(opened)
     await using _page = await serveThrough(lease.proxy, '<title>seen through the proxy</title>')
-    const page = await lease.context.newPage()
+    const page = drivePage(await lease.newPage())
     await page.goto('http://site.example.com/')
     expect(await page.title()).toBe('seen through the proxy')
     expect(await page.evaluate('navigator.onLine')).toBe(true)
@@ -129,12 +130,19 @@ async function launchBare(network: BrowserNetwork, root: string) {
   })
 }
 
+async function openPage(
+  { root, browser }: LaunchedBrowser,
+  context = browser.defaultBrowserContext(),
+) {
+  return drivePage(await openBlankPage(root, context))
+}
+
 /** How visits end in Chrome's own context, where nothing is in the way. */
-async function visit({ browser }: LaunchedBrowser, hosts: readonly string[]): Promise<string[]> {
-  const page = await browser.newPage()
+async function visit(launched: LaunchedBrowser, hosts: readonly string[]): Promise<string[]> {
+  const page = await openPage(launched)
   const ends: string[] = []
   for (const host of hosts) {
-    const end = await page.goto(`http://${host}/`, { timeout: 10_000 }).then(
+    const end = await page.goto(`http://${host}/`).then(
       () => 'answered',
       (cause: unknown) => /net::(ERR_\w+)/.exec(String(cause))?.[1] ?? String(cause),
     )
@@ -159,12 +167,12 @@ describe('a browser without any guard', needs({ 'network namespaces': works }), 
     const launched = await launchBare(network, root)
     try {
       const ends = await visit(launched, [...canary.tcp, ...further])
-      const page = await launched.browser.newPage()
+      const page = await openPage(launched)
       await page.evaluate(sendDatagram(canary.udp))
       const proxy = await network.openProxy()
       await using _page = await serveThrough(proxy, '<title>the proxy</title>')
       const context = await openContext(launched.browser, proxy)
-      const behind = await context.newPage()
+      const behind = await openPage(launched, context)
       await behind.goto('http://site.example.com/')
       const title = await behind.title()
       await proxy.close()

@@ -16,6 +16,7 @@ import {
   type TestPool,
   testBrowserSettings,
 } from '#test/equipment/browser/chrome.ts'
+import { drivePage } from '#test/equipment/browser/drive-page.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
@@ -61,7 +62,7 @@ describe('a pool with one browser', needs({ Chromium: chrome !== null }), () => 
     expect(opened.pool.counts().started).toBe(started)
     expect(rootPid(opened)).toBe(pid)
     await using _page = await serveThrough(lease.proxy, '<title>seen through the proxy</title>')
-    const page = await lease.context.newPage()
+    const page = drivePage(await lease.newPage())
     await page.goto('http://site.example.com/')
     expect(await page.title()).toBe('seen through the proxy')
     expect(lease.proxy.records.length).toBeGreaterThan(0)
@@ -87,11 +88,11 @@ describe('a pool with one browser', needs({ Chromium: chrome !== null }), () => 
 
   test('survives a crash of a renderer: other jobs are not affected, and the browser remains', async () => {
     const [crashed, other] = [await mustLease(opened), await mustLease(opened)]
-    const page = await crashed.context.newPage()
-    const calm = await other.context.newPage()
-    const error = new Promise((resolve) => page.once('error', resolve))
+    const page = drivePage(await crashed.newPage())
+    const calm = drivePage(await other.newPage())
+    const crashing = page.crash()
     page.goto('chrome://crash').catch(() => {})
-    await error
+    await crashing
     expect(await calm.evaluate('1 + 1')).toBe(2)
     await Promise.all([crashed.release(), other.release()])
     expect(opened.pool.counts().started).toBe(1)
@@ -99,7 +100,7 @@ describe('a pool with one browser', needs({ Chromium: chrome !== null }), () => 
 
   test('frees the slot of a page that loops for ever', async () => {
     const lease = await mustLease(opened)
-    const page = await lease.context.newPage()
+    const page = drivePage(await lease.newPage())
     page.evaluate('for (;;);').catch(() => {})
     await sleep(100)
     await lease.release()
@@ -113,7 +114,7 @@ describe('a pool with one browser', needs({ Chromium: chrome !== null }), () => 
     needs({ 'root rights': process.getuid?.() === 0 }),
     async () => {
       const lease = await mustLease(opened)
-      await lease.context.newPage()
+      await lease.newPage()
       const uid = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
       // A process that was just started is not in its sandbox yet, and others end.
       await vi.waitFor(
@@ -146,9 +147,9 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
       log: createLog({ level: 'warn', clock: systemClock, write: (line) => logged.push(line) }),
     })
     const [large, other] = [await mustLease(opened), await mustLease(opened)]
-    const page = await large.context.newPage()
-    const calm = await other.context.newPage()
-    const ended = new Promise((resolve) => page.once('error', resolve))
+    const page = drivePage(await large.newPage())
+    const calm = drivePage(await other.newPage())
+    const ended = page.crash()
     page.evaluate(grow).catch(() => {})
     await ended
     expect(logged.join()).toContain('page_ended_for_memory')
@@ -168,7 +169,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     await lease.release()
     const next = await waited
     expect(next.lost.aborted).toBe(false)
-    expect(await (await next.context.newPage()).evaluate('1 + 1')).toBe(2)
+    expect(await drivePage(await next.newPage()).evaluate('1 + 1')).toBe(2)
     await next.release()
     expect(opened.pool.counts()).toEqual({ busy: 0, limit: 6, started: 2, jobs: 2 })
     expect(readdirSync(opened.folder)).toHaveLength(1)
@@ -187,7 +188,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     }
     // The old one serves its remaining jobs, and ends with the last of them.
     expect(staying.lost.aborted).toBe(false)
-    expect(await (await staying.context.newPage()).evaluate('1 + 1')).toBe(2)
+    expect(await drivePage(await staying.newPage()).evaluate('1 + 1')).toBe(2)
     await staying.release()
     await until(() => !opened.pids().includes(old))
     expect(opened.pool.status().status).toBe('ready')

@@ -32,8 +32,7 @@ async function leaksOf(
     argumentsOf: (launch) => chromeArguments(launch).flatMap((argument) => change(argument) ?? []),
   })
   try {
-    const { browser } = launched
-    return await findLeaks({ ...network, browser, clock, random })
+    return await findLeaks({ ...network, launched, clock, random })
   } finally {
     await launched.end()
     rmSync(root, { recursive: true, force: true })

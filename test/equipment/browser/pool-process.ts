@@ -4,6 +4,6 @@ import { openTestPool } from './chrome.ts'
 const [folder = ''] = process.argv.slice(2)
 const { pool } = await openTestPool({ folder })
 const lease = await pool.lease(new AbortController().signal).catch(() => null)
-await lease?.context.newPage()
+await lease?.newPage()
 process.stdout.write(`${JSON.stringify(pool.status())}\n`)
 setInterval(() => {}, 2 ** 30)

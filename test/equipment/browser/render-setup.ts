@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
-import type { BrowserLease } from '#chrome/contract.ts'
+import type { BlankPage, BrowserLease } from '#chrome/contract.ts'
 import { chromeArguments, type LaunchArguments } from '#chrome/launch/flags.ts'
 import type { NamespaceChoice } from '#chrome/launch/launch-in-network.ts'
 import { createJobNetwork } from '#gather/network/job-network.ts'
@@ -69,6 +69,8 @@ export async function openRenderSetup(
     readonly page?: Partial<RendererOptions['caps']['page']>
     /** Sees each lease before the renderer has it. */
     readonly onLease?: (lease: BrowserLease) => void
+    /** Sees each page before it is visited. */
+    readonly onPage?: (page: BlankPage) => Promise<void>
   } = {},
 ): Promise<RenderSetup> {
   const internet = await openInternet()
@@ -104,8 +106,14 @@ export async function openRenderSetup(
       value: async (signal: AbortSignal) => {
         const lease = await pool.pool.lease(signal)
         putFirst(pool)
-        if (lease !== null) options.onLease?.(lease)
-        return lease
+        if (lease === null) return null
+        options.onLease?.(lease)
+        const newPage = async () => {
+          const page = await lease.newPage()
+          await options.onPage?.(page)
+          return page
+        }
+        return { ...lease, newPage }
       },
     },
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findTestChrome, openTestPool, type TestPool } from '#test/equipment/browser/chrome.ts'
+import { drivePage } from '#test/equipment/browser/drive-page.ts'
 import { openTestProxy } from '#test/equipment/network/egress.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { needs } from '#test/equipment/program/needs.ts'
@@ -36,16 +37,12 @@ describe('Chrome behind the proxy', needs({ Chromium: chrome !== null }), () => 
     const lease = await pool.pool.lease(AbortSignal.timeout(20_000))
     if (lease === null) throw new TypeError('no place')
     lease.proxy.open(way.job)
-    const page = await lease.context.newPage()
+    const page = drivePage(await lease.newPage())
     const answer = await page.goto('http://page.example.com/')
-    expect([answer?.status(), await page.title()]).toEqual([200, 'through'])
-    expect(answer?.headers()['x-urlwitness-egress']).toBeUndefined()
-    const seen = await page.evaluate(async () => {
-      const fetched = (url: string) =>
-        fetch(url).then(
-          async (response) => (await response.text()).length,
-          (error: unknown) => String(error),
-        )
+    expect([answer?.status, await page.title()]).toEqual([200, 'through'])
+    expect(answer?.headers['x-urlwitness-egress']).toBeUndefined()
+    const seen = await page.evaluate(`(async () => {
+      const fetched = (url) => fetch(url).then(async (response) => (await response.text()).length, String)
       const socket = new Promise((resolve) => {
         const ws = new WebSocket('ws://inside.example.com/')
         ws.onerror = () => resolve('failed')
@@ -59,7 +56,7 @@ describe('Chrome behind the proxy', needs({ Chromium: chrome !== null }), () => 
         await fetched('http://nobody.example.com/'),
         await socket,
       ]
-    })
+    })()`)
     const failed = 'TypeError: Failed to fetch'
     expect(seen).toEqual([big.length, failed, failed, failed, failed, 'failed'])
     const told = (requested: string) =>
@@ -83,12 +80,12 @@ describe('Chrome behind the proxy', needs({ Chromium: chrome !== null }), () => 
     const lease = await pool.pool.lease(AbortSignal.timeout(20_000))
     if (lease === null) throw new TypeError('no place')
     lease.proxy.open(way.job)
-    const page = await lease.context.newPage()
+    const page = drivePage(await lease.newPage())
     await page.goto('http://page.example.com/')
     const { host, port } = lease.proxy
+    const urls = [`http://${host}:${port}/`, `http://${host}/`, 'http://unknown.example.net/']
     const seen = await page.evaluate(
-      (urls) => Promise.all(urls.map((url) => fetch(url).then(String, String))),
-      [`http://${host}:${port}/`, `http://${host}/`, 'http://unknown.example.net/'],
+      `Promise.all(${JSON.stringify(urls)}.map((url) => fetch(url).then(String, String)))`,
     )
     expect(seen).toEqual(Array(3).fill('TypeError: Failed to fetch'))
     expect(lease.proxy.strays).toBe(0)

@@ -1,0 +1,61 @@
+import type { CDPSession, Protocol } from 'puppeteer-core'
+import type { WatchedPage } from '#chrome/contract.ts'
+
+/**
+ * Attaches to shared and service workers, and closes windows that pages open. Such workers belong to no page, and outlive
+ * the one that started them, so DevTools reports them reliably to a session of the whole browser only.
+ */
+export class TargetWatch {
+  readonly #root: CDPSession
+  readonly #pages = new Map<string, WatchedPage>()
+
+  constructor(root: CDPSession) {
+    this.#root = root
+    root.on('Target.attachedToTarget', (event) => this.#onAttached(event))
+    root.on('Target.targetCreated', ({ targetInfo }) => this.#onCreated(targetInfo))
+  }
+
+  async start(): Promise<void> {
+    const connection = this.#root.connection()
+    await Promise.all([
+      // Puppeteer attaches to each target by default, and lets it run: a worker would send requests before we listen.
+      connection?.send('Target.setAutoAttach', {
+        autoAttach: false,
+        waitForDebuggerOnStart: false,
+        flatten: true,
+      }),
+      connection?.send('Target.setDiscoverTargets', { discover: false }),
+      this.#root.send('Target.setAutoAttach', {
+        autoAttach: true,
+        waitForDebuggerOnStart: true,
+        flatten: true,
+        filter: [{ type: 'shared_worker' }, { type: 'service_worker' }, { exclude: true }],
+      }),
+      this.#root.send('Target.setDiscoverTargets', {
+        discover: true,
+        filter: [{ type: 'page' }, { exclude: true }],
+      }),
+    ])
+  }
+
+  /** Watches a context from now on. Returns what ends it. */
+  watch(contextId: string, page: WatchedPage): () => void {
+    this.#pages.set(contextId, page)
+    return () => void this.#pages.delete(contextId)
+  }
+
+  #onAttached({ sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent): void {
+    const session = this.#root.connection()?.session(sessionId)
+    if (session == null) return
+    this.#pages.get(targetInfo.browserContextId ?? '')?.onWorker(session, targetInfo.targetId)
+    // Commands that were sent before this one take effect before the worker runs.
+    session.send('Runtime.runIfWaitingForDebugger').catch(() => {})
+  }
+
+  /** Chrome's own blocker allowed it. */
+  #onCreated({ targetId, type, browserContextId }: Protocol.Target.TargetInfo): void {
+    const page = this.#pages.get(browserContextId ?? '')
+    if (type !== 'page' || page === undefined || page.targetId === targetId) return
+    this.#root.send('Target.closeTarget', { targetId }).catch(() => {})
+  }
+}

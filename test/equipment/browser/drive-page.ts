@@ -1,0 +1,42 @@
+import type { Protocol } from 'puppeteer-core'
+import type { BlankPage } from '#chrome/contract.ts'
+
+/** A page of the pool, driven by a test through DevTools. */
+export function drivePage({ session }: BlankPage) {
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    })
+    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text)
+    return result.value
+  }
+  return {
+    evaluate,
+    title: () => evaluate('document.title'),
+    /** Resolves after the load event. Rejects with Chrome's error, such as `net::ERR_ABORTED`. */
+    goto: async (url: string): Promise<Protocol.Network.Response | undefined> => {
+      let response: Protocol.Network.Response | undefined
+      const onResponse = (event: Protocol.Network.ResponseReceivedEvent) => {
+        if (event.type === 'Document') response = event.response
+      }
+      session.on('Network.responseReceived', onResponse)
+      const isLoaded = new Promise((resolve) => session.once('Page.loadEventFired', resolve))
+      await Promise.all([session.send('Page.enable'), session.send('Network.enable')])
+      const { errorText } = await session.send('Page.navigate', { url })
+      session.off('Network.responseReceived', onResponse)
+      if (errorText !== undefined) throw new Error(errorText)
+      await isLoaded
+      return response
+    },
+    /** Resolves when its renderer has crashed or was ended. */
+    crash: async (): Promise<void> => {
+      const isCrashed = new Promise<void>((resolve) => {
+        session.once('Inspector.targetCrashed', () => resolve())
+      })
+      await session.send('Inspector.enable')
+      await isCrashed
+    },
+  }
+}
