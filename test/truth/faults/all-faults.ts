@@ -39,6 +39,16 @@ import { fiftySixthHarmless } from './unseen-ad/harmless.ts'
 import { fiftySixthRequests } from './unseen-ad/requests.ts'
 import { fiftySixthSeen } from './unseen-ad/seen.ts'
 import { fiftySixthWords } from './unseen-ad/words.ts'
+import { fiftySeventhDelivery } from './unseen-ae/delivery.ts'
+import { fiftySeventhHarmless } from './unseen-ae/harmless.ts'
+import { fiftySeventhRequests } from './unseen-ae/requests.ts'
+import { fiftySeventhSeen } from './unseen-ae/seen.ts'
+import { fiftySeventhWords } from './unseen-ae/words.ts'
+import { fiftyEighthDelivery } from './unseen-af/delivery.ts'
+import { fiftyEighthHarmless } from './unseen-af/harmless.ts'
+import { fiftyEighthRequests } from './unseen-af/requests.ts'
+import { fiftyEighthSeen } from './unseen-af/seen.ts'
+import { fiftyEighthWords } from './unseen-af/words.ts'
 import { freshAssets } from './unseen-b/assets.ts'
 import { freshDeployment } from './unseen-b/deployment.ts'
 import { freshHarmless } from './unseen-b/harmless.ts'
@@ -608,4 +618,14 @@ export const allFaults: readonly Fault[] = [
   ...fiftySixthRequests,
   ...fiftySixthDelivery,
   ...fiftySixthHarmless,
+  ...fiftySeventhWords,
+  ...fiftySeventhSeen,
+  ...fiftySeventhRequests,
+  ...fiftySeventhDelivery,
+  ...fiftySeventhHarmless,
+  ...fiftyEighthWords,
+  ...fiftyEighthSeen,
+  ...fiftyEighthRequests,
+  ...fiftyEighthDelivery,
+  ...fiftyEighthHarmless,
 ]
