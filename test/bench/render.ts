@@ -1,6 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import type { Browser } from 'puppeteer-core'
+import { mkdtempSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import puppeteer from 'puppeteer-core'
+import { emulation } from '#chrome/emulation.ts'
+import { kindOf } from '#chrome/launch/executable-paths.ts'
+import { chromeArguments } from '#chrome/launch/flags.ts'
 import { readiness } from '#chrome/page/visit-page.ts'
 import { createJobNetwork } from '#gather/network/job-network.ts'
 import { createRenderer } from '#gather/render.ts'
@@ -22,7 +26,7 @@ import { testTrust } from '#test/equipment/service/service.ts'
 import { contenderPackage } from './contender-packages.ts'
 import { compared, measured } from './results.ts'
 
-// A page rendered by the service, by bare puppeteer in the same warm browser and by playwright-core: a fresh context, the same
+// A page rendered by the service, by bare puppeteer and by playwright-core, each in a warm browser: a fresh context, the same
 // proxy, navigation to load and one PNG, in turns. Our wait for an idle page is subtracted where the text says so.
 const rounds = Number(process.argv[2] ?? 20)
 const many = Number(process.argv[3] ?? 100)
@@ -54,7 +58,7 @@ await internet.addSite('www.site.example.com', {
 })
 const resolver = openResolver({ servers: [internet.dns.address], clock })
 const { pool, folder } = await openTestPool({
-  // Bare puppeteer shares the browser, and its proxies are on the machine's own loopback.
+  // Like the proxies of bare puppeteer, ours are on the machine's own loopback.
   settings: { ...testBrowserSettings, networkNamespace: 'off' },
 })
 const renderer = createRenderer({
@@ -93,9 +97,18 @@ async function ours(): Promise<number> {
   return took
 }
 
-const lease = await pool.lease(new AbortController().signal)
-const browser = lease?.context.browser() as Browser
-await lease?.release()
+// Puppeteer's own browser: ours does without its sessions. It is started with the same arguments.
+const browser = await puppeteer.launch({
+  executablePath: program,
+  pipe: true,
+  ignoreDefaultArgs: true,
+  args: chromeArguments({
+    kind: kindOf(program),
+    profile: mkdtempSync(join(folder, 'bare-')),
+    sandbox: false,
+  }),
+  defaultViewport: emulation.viewport,
+})
 
 /** The way out of a contender: ours, without a job around it. */
 async function openBareProxy(deadline: Deadline) {
@@ -224,6 +237,7 @@ const before = state()
 await perSecond(ours, many)
 await clock.sleep(2_000)
 console.log(`${many} renders: before ${JSON.stringify(before)}, after ${JSON.stringify(state())}`)
+await browser.close()
 await pool.close()
 resolver.close()
 await internet.close()

@@ -18,7 +18,7 @@ export async function readImage(
   bytes: Uint8Array,
   viewportHeight: number,
 ): Promise<ImageFacts | null> {
-  const image = await readPng(bytes, viewportHeight)
+  using image = await readPng(bytes, viewportHeight)
   if (image === null) return null
   const { width, height } = image
   return { width, height, dhash: dhashOf(image), ...(await inTurns(dominant(image))) }
@@ -74,7 +74,7 @@ function* dominant({ rows, channels }: Pixels): Pieces<Dominant> {
   let counted = 0
   for (const row of rows) {
     // Much of a page is empty: equal rows are counted together.
-    if (times > 0 && Buffer.compare(row, like) !== 0) {
+    if (times > 0 && row !== like && Buffer.compare(row, like) !== 0) {
       countRow(like, channels, times, colors.add)
       times = 0
       counted += 1
