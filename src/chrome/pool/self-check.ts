@@ -158,7 +158,7 @@ async function fetchFrom(
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
     requests.set(requestId, request.url)
   })
-  session.on('Network.responseReceived', ({ response }) => ends.set(response.url, ANSWERED))
+  session.on('Network.responseReceived', ({ response }) => ends.set(response.url, RESPONDED))
   session.on('Network.loadingFailed', ({ requestId, errorText }) => {
     ends.set(requests.get(requestId) ?? '', errorOf(errorText))
   })
@@ -171,10 +171,10 @@ async function fetchFrom(
 /** The same of a navigation. A page that has had two failed ones does not close. */
 async function navigateTo(session: CDPSession, host: string): Promise<string> {
   const { errorText } = await session.send('Page.navigate', { url: `http://${host}/` })
-  return errorText === undefined ? ANSWERED : errorOf(errorText)
+  return errorText === undefined ? RESPONDED : errorOf(errorText)
 }
 
-const ANSWERED = 'answered'
+const RESPONDED = 'answered'
 const NO_ERROR = 'no error of the network'
 
 function errorOf(errorText: string): string {
