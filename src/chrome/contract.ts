@@ -10,11 +10,11 @@ export interface BlankPage {
   close(): Promise<void>
 }
 
-/** The page that a context is visited with. */
+/** The page that is visited in a context. */
 export interface WatchedPage {
-  /** Other windows of the context are closed. */
+  /** Every other window of the context is closed. */
   readonly targetId: string
-  /** Receives each shared and service worker that starts in the context; it does not run before this has returned. */
+  /** Called for each shared and service worker that starts in the context. The worker does not run until this has returned. */
   readonly onWorker: (session: CDPSession, targetId: string) => void
 }
 
@@ -55,7 +55,7 @@ export interface PageProcesses {
 export interface BrowserLease {
   readonly proxy: EgressProxy
   readonly processes: PageProcesses
-  /** Attaches to the workers of the context and closes its other windows. Returns what ends it. */
+  /** Reports the workers of the context and closes its other windows until the returned function is called. One page at a time. */
   watch(page: WatchedPage): () => void
   /** A new, unused page of the context; the first is opened ahead. Rejects with Chrome's error. */
   newPage(): Promise<BlankPage>

@@ -97,7 +97,8 @@ async function ours(): Promise<number> {
   return took
 }
 
-// Puppeteer's own browser: ours does without its sessions. It is started with the same arguments.
+// Puppeteer's own browser, since ours has no sessions of puppeteer's: the same switches, without the sandbox and with an empty
+// profile.
 const browser = await puppeteer.launch({
   executablePath: program,
   pipe: true,

@@ -3,15 +3,15 @@ import { crc32, createInflate } from 'node:zlib'
 import { inTurns, type Pieces } from '#runtime/turns.ts'
 
 export interface Pixels {
-  /** From the top. */
+  /** From the top. Equal neighbours may be the same array. */
   readonly rows: readonly Uint8Array[]
   /** Bytes of a pixel: red, green, blue and, with four, alpha. */
   readonly channels: 3 | 4
 }
 
 /**
- * Its pixels are gone once it is disposed. Without that they wait for V8, which collects all of its garbage for every 32 MB
- * outside of its heap: 40 % of the processor time that this process takes for a page (measured).
+ * Dispose it to free its pixels at once. Otherwise they wait for V8, which collects all garbage for every 32 MB that were
+ * allocated outside of its heap: 40 % of this process's processor time for a page (measured).
  */
 export interface PngImage extends Pixels, Disposable {
   readonly width: number
@@ -98,7 +98,7 @@ function inflateStart(
   packed: readonly Uint8Array[],
   length: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  // A smaller one would be a part of Node's pool.
+  // A smaller buffer may be a slice of Node's shared pool, which must not be freed.
   const inflate = createInflate({ chunkSize: Math.max(length, Buffer.poolSize) })
   return new Promise((resolve) => {
     inflate.once('data', (piece: Uint8Array<ArrayBuffer>) => {
@@ -127,6 +127,7 @@ function* unfilter(
     const filter = filters[lines[at] ?? 0]
     if (filter === undefined) return null
     const row = lines.subarray(at + 1, at + 1 + stride)
+    // An unchanged row is the one above.
     const isSame = filter === up && Buffer.compare(row, zeros) === 0
     if (!isSame) {
       filter(row, above, channels)

@@ -48,13 +48,13 @@ export async function takeTestScreenshot(
 }
 
 async function openTestPage(session: CDPSession): Promise<void> {
-  const isLoaded = new Promise((resolve) => session.once('Page.loadEventFired', resolve))
+  const loaded = new Promise((resolve) => session.once('Page.loadEventFired', resolve))
   await Promise.all([
     session.send('Page.enable'),
     session.send('Emulation.setDeviceMetricsOverride', { ...emulation.viewport, mobile: false }),
     session.send('Page.navigate', { url: PAGE }),
   ])
-  await isLoaded
+  await loaded
 }
 
 function shown(isRight: boolean, hasText: boolean): TestScreenshot['shows'] {

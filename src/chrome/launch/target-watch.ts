@@ -2,8 +2,8 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { WatchedPage } from '#chrome/contract.ts'
 
 /**
- * Attaches to shared and service workers, and closes windows that pages open. Such workers belong to no page, and outlive
- * the one that started them, so DevTools reports them reliably to a session of the whole browser only.
+ * Attaches to the shared and service workers of a context and closes windows that its page opens. These workers belong to
+ * no page and may outlive the one that started them, so DevTools reports them reliably only to a session of the whole browser.
  */
 export class TargetWatch {
   readonly #root: CDPSession
@@ -24,6 +24,7 @@ export class TargetWatch {
         waitForDebuggerOnStart: false,
         flatten: true,
       }),
+      // Its discovery would only send each event twice.
       connection?.send('Target.setDiscoverTargets', { discover: false }),
       this.#root.send('Target.setAutoAttach', {
         autoAttach: true,
@@ -41,7 +42,9 @@ export class TargetWatch {
   /** Watches a context from now on. Returns what ends it. */
   watch(contextId: string, page: WatchedPage): () => void {
     this.#pages.set(contextId, page)
-    return () => void this.#pages.delete(contextId)
+    return () => {
+      if (this.#pages.get(contextId) === page) this.#pages.delete(contextId)
+    }
   }
 
   #onAttached({ sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent): void {
@@ -52,10 +55,11 @@ export class TargetWatch {
     session.send('Runtime.runIfWaitingForDebugger').catch(() => {})
   }
 
-  /** Chrome's own blocker allowed it. */
-  #onCreated({ targetId, type, browserContextId }: Protocol.Target.TargetInfo): void {
+  /** Closes a window that Chrome's own blocker allowed. */
+  #onCreated({ targetId, subtype, browserContextId }: Protocol.Target.TargetInfo): void {
     const page = this.#pages.get(browserContextId ?? '')
-    if (type !== 'page' || page === undefined || page.targetId === targetId) return
+    // A target with a subtype, such as a page that is prerendered, is a part of a window.
+    if (subtype !== undefined || page === undefined || page.targetId === targetId) return
     this.#root.send('Target.closeTarget', { targetId }).catch(() => {})
   }
 }

@@ -19,10 +19,7 @@ export function openContext(browser: Browser, proxy: EgressProxy): Promise<Brows
  * do, and makes Chrome send each of them twice. Rejects with Chrome's error.
  */
 export async function openBlankPage(root: CDPSession, context: BrowserContext): Promise<BlankPage> {
-  const { targetId } = await root.send('Target.createTarget', {
-    url: 'about:blank',
-    ...(context.id === undefined ? {} : { browserContextId: context.id }),
-  })
+  const targetId = await createPage(root, context)
   return {
     session: await attachTo(root, targetId),
     // A page's target and its main frame share one id.
@@ -33,11 +30,20 @@ export async function openBlankPage(root: CDPSession, context: BrowserContext): 
   }
 }
 
+/** Returns its target id. */
+export async function createPage(root: CDPSession, { id }: BrowserContext): Promise<string> {
+  const { targetId } = await root.send('Target.createTarget', {
+    url: 'about:blank',
+    ...(id === undefined ? {} : { browserContextId: id }),
+  })
+  return targetId
+}
+
 /** A session of a page that exists. */
 export async function attachTo(root: CDPSession, targetId: string): Promise<CDPSession> {
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true })
   const session = root.connection()?.session(sessionId)
-  if (session == null) throw new Fault('browser_lost', 'A page closed as soon as it was created.')
+  if (session == null) throw new Fault('browser_lost', 'The page has closed.')
   return session
 }
 

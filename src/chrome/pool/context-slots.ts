@@ -81,7 +81,11 @@ export class ContextSlots {
         await claimProcess(page.session, processes)
         return page
       }
-      const ahead = [await newPage()]
+      const first = await newPage().catch(async (cause: unknown) => {
+        await closeContext(context, clock)
+        throw cause
+      })
+      const ahead = [first]
       return {
         context,
         proxy,

@@ -8,7 +8,13 @@ import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { hexOf } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
-import { attachTo, closeContext, openBlankPage, openContext } from './browser-context.ts'
+import {
+  attachTo,
+  closeContext,
+  createPage,
+  openBlankPage,
+  openContext,
+} from './browser-context.ts'
 
 export interface SelfCheckOptions {
   readonly launched: Pick<LaunchedBrowser, 'browser' | 'root'>
@@ -87,7 +93,7 @@ async function behindProxy({
         fetchFrom(session, canary.tcp),
       ])
       const ends = [...fetched, await navigateTo(session, `localhost:${canary.tcpPort}`)]
-      return [...candidates, ...missingGuards('behindProxy', ends, (end) => end !== NOT_RESOLVED)]
+      return [...candidates, ...missingGuards('behindProxy', ends, isOfProxy)]
     } finally {
       await closeContext(context, clock)
     }
@@ -101,15 +107,16 @@ async function outsideJobs({
   launched: { browser, root },
   canary,
 }: Trial): Promise<readonly string[]> {
-  const contexts = browser.browserContexts().map(({ id }) => id)
+  const contexts = browser.browserContexts().flatMap(({ id }) => id ?? [])
   const { targetInfos } = await root.send('Target.getTargets', { filter: [{ type: 'page' }] })
   // The blank page that Chrome starts with: another one would be a process more.
-  const first = targetInfos.find((one) => !contexts.includes(one.browserContextId))
-  const session =
-    first === undefined
-      ? (await openBlankPage(root, browser.defaultBrowserContext())).session
-      : await attachTo(root, first.targetId)
+  const first = targetInfos.find(
+    ({ browserContextId = '' }) => !contexts.includes(browserContextId),
+  )
+  const targetId = first?.targetId ?? (await createPage(root, browser.defaultBrowserContext()))
+  const session = await attachTo(root, targetId)
   const ends = await fetchFrom(session, [...canary.tcp, `localhost:${canary.tcpPort}`])
+  await root.send('Target.detachFromTarget', { sessionId: session.id() })
   return missingGuards('outsideJobs', ends, (end) => end === NO_PROXY)
 }
 
@@ -138,6 +145,8 @@ async function withoutProxy({
 
 const NOT_RESOLVED = 'ERR_NAME_NOT_RESOLVED'
 const NO_PROXY = 'ERR_PROXY_CONNECTION_FAILED'
+/** The proxy is closed: it refuses, with or without a response. */
+const isOfProxy = (end: string) => end !== NOT_RESOLVED && end !== NO_ERROR
 
 function missingGuards(
   where: string,
@@ -148,34 +157,38 @@ function missingGuards(
   return [...wrong].map((end) => `${where}: stopped by the wrong guard (${end})`)
 }
 
-/** How a page's request to each host ends: Chrome's error, or `answered`. */
+/** How a page's request to each host ends: Chrome's error, or `responded`. */
 async function fetchFrom(
   session: CDPSession,
   hosts: readonly string[],
 ): Promise<readonly string[]> {
-  const requests = new Map<string, string>()
+  const urls = hosts.map((host) => `http://${host}/`)
+  const urlOf = new Map<string, string>()
   const ends = new Map<string, string>()
-  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    requests.set(requestId, request.url)
+  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    if (type === 'Fetch') urlOf.set(requestId, request.url)
   })
-  session.on('Network.responseReceived', ({ response }) => ends.set(response.url, RESPONDED))
+  session.on('Network.responseReceived', ({ requestId }) => {
+    const url = urlOf.get(requestId)
+    if (url !== undefined && !ends.has(url)) ends.set(url, RESPONDED)
+  })
   session.on('Network.loadingFailed', ({ requestId, errorText }) => {
-    ends.set(requests.get(requestId) ?? '', errorOf(errorText))
+    const url = urlOf.get(requestId)
+    if (url !== undefined) ends.set(url, errorOf(errorText))
   })
   await session.send('Network.enable')
-  const urls = hosts.map((host) => `http://${host}/`)
   await evaluate(session, fetchAll(urls))
   return urls.map((url) => ends.get(url) ?? NO_ERROR)
 }
 
-/** The same of a navigation. A page that has had two failed ones does not close. */
+/** How a navigation to a host ends. A page with two failed ones does not close. */
 async function navigateTo(session: CDPSession, host: string): Promise<string> {
   const { errorText } = await session.send('Page.navigate', { url: `http://${host}/` })
   return errorText === undefined ? RESPONDED : errorOf(errorText)
 }
 
-const RESPONDED = 'answered'
-const NO_ERROR = 'no error of the network'
+const RESPONDED = 'responded'
+const NO_ERROR = 'no network error'
 
 function errorOf(errorText: string): string {
   return /^net::(ERR_\w+)/.exec(errorText)?.[1] ?? NO_ERROR
@@ -188,7 +201,8 @@ async function evaluate(session: CDPSession, expression: string): Promise<unknow
     returnByValue: true,
   })
   if (exceptionDetails !== undefined) {
-    throw new Fault('browser_unavailable', exceptionDetails.text)
+    const { exception, text } = exceptionDetails
+    throw new Fault('browser_unavailable', exception?.description ?? text)
   }
   return result.value
 }

@@ -8,10 +8,13 @@ import { runs } from '#test/fuzz/runs.ts'
 const filterTypes = [-1, 0, 1, 2, 3, 4] as const
 
 /** Noise where it may be, steps where a filter finds something to do. */
-function painted(width: number, height: number, seed: readonly number[]): PNG {
+/** Each row is there `times` times. */
+function painted(width: number, height: number, seed: readonly number[], times = 1): PNG {
   const image = new PNG({ width, height })
   for (let at = 0; at < image.data.length; at += 1) {
-    image.data[at] = at % 4 === 3 ? 255 : (seed[at % seed.length] ?? 0) + (at >> 3)
+    const row = Math.floor(at / (4 * width))
+    const from = at - 4 * width * (row % times)
+    image.data[at] = at % 4 === 3 ? 255 : (seed[from % seed.length] ?? 0) + (from >> 3)
   }
   return image
 }
@@ -26,8 +29,9 @@ describe('readPng', () => {
         fc.constantFrom(...filterTypes),
         fc.constantFrom(2, 6),
         fc.array(fc.nat(255), { minLength: 1, maxLength: 97 }),
-        async (width, height, rows, filterType, colorType, seed) => {
-          const image = painted(width, height, seed)
+        fc.integer({ min: 1, max: 3 }),
+        async (width, height, rows, filterType, colorType, seed, times) => {
+          const image = painted(width, height, seed, times)
           const options = { filterType, colorType } as PNGOptions
           const bytes = PNG.sync.write(image, options)
           const picture = await readPng(bytes, rows)
@@ -45,6 +49,14 @@ describe('readPng', () => {
       ),
       { numRuns: runs(150) },
     )
+  })
+
+  test('frees its pixels when it is disposed, and no other buffer', async () => {
+    const picture = await readPng(PNG.sync.write(painted(20, 20, [3, 99, 200])), 20)
+    const pooled = Buffer.allocUnsafe(10)
+    picture?.[Symbol.dispose]()
+    expect(picture?.rows.map(({ byteLength }) => byteLength)).toEqual(Array(20).fill(0))
+    expect(pooled.byteLength).toBe(10)
   })
 
   test('a damaged PNG gives null, and never throws: any cut, any changed byte', async () => {

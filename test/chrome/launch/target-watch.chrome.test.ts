@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { chromeArguments, type ExecutableKind } from '#chrome/launch/flags.ts'
+import {
+  findTestChrome,
+  openTestPool,
+  testBrowserSettings,
+} from '#test/equipment/browser/chrome.ts'
 import {
   document,
   openRenderSetup,
@@ -15,17 +20,20 @@ beforeAll(async () => {
   if (chrome === null) return
   world = await openRenderSetup({
     onPage: async ({ session }) => {
-      // Puppeteer attaches through the connection, and we through sessions.
+      // Puppeteer attaches to workers of a browser through the connection, and we through sessions.
       session.connection()?.on('Target.attachedToTarget', (event) => attached.push(event))
     },
   })
-  world.page('/worker.js', (_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/javascript' }).end("fetch('/data.json')")
-  })
-  world.page(
-    '/data.json',
-    (_request, response) => void response.writeHead(200).end('{"is": "fine"}'),
-  )
+  const script = { 'content-type': 'text/javascript' }
+  const json = { 'content-type': 'application/json' }
+  for (const name of ['own', 'shared']) {
+    world.page(`/${name}.js`, (_request, response) => {
+      response.writeHead(200, script).end(`fetch('/${name}.json')`)
+    })
+    world.page(`/${name}.json`, (_request, response) => {
+      response.writeHead(200, json).end('{}')
+    })
+  }
 })
 afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()
@@ -33,10 +41,54 @@ afterAll(async () => {
 
 describe('the targets of a page', needs({ Chromium: chrome !== null }), () => {
   // A worker that another session lets run sends requests before ours listens.
-  test('have no session of puppeteer, and the first request of a worker is seen', async () => {
-    world.page('/', document("<p>Hello</p><script>new Worker('/worker.js')</script>"))
+  test('have no session of puppeteer, and the first requests of its workers are seen', async () => {
+    const start = "new Worker('/own.js'); new SharedWorker('/shared.js')"
+    world.page('/', document(`<p>Hello</p><script>${start}</script>`))
     const { browser } = await world.look('/')
     expect(attached).toEqual([])
-    expect(browser.requests.items.map(({ url }) => new URL(url).pathname)).toContain('/data.json')
+    const paths = browser.requests.items.map(({ url }) => new URL(url).pathname)
+    expect(paths).toEqual(expect.arrayContaining(['/own.json', '/shared.json']))
   })
+
+  test('may be a page that it prerenders, which does not end it', async () => {
+    const rules = { prerender: [{ source: 'list', urls: ['/next'], eagerness: 'immediate' }] }
+    const script = `<script type="speculationrules">${JSON.stringify(rules)}</script>`
+    world.page('/next', document('<p>The next page</p>'))
+    world.page('/first', document(`<p>The first page</p>${script}`))
+    const { browser } = await world.look('/first')
+    expect(browser.navigation).toMatchObject({ outcome: 'loaded', popups_blocked: [] })
+  })
+})
+
+const kinds: readonly ExecutableKind[] = ['shell', 'full']
+
+describe.each(kinds)('a window that a page opens in Chrome (%s)', (kind) => {
+  const path = findTestChrome(kind)
+
+  test(
+    'is closed, and the page is not',
+    needs({ [`Chrome (${kind})`]: path !== null }),
+    async () => {
+      await using opened = await openTestPool({
+        settings: { ...testBrowserSettings, chromePath: path },
+        // Chrome refuses to open windows by itself otherwise.
+        argumentsOf: (launch) =>
+          chromeArguments(launch).filter((one) => one !== '--block-new-web-contents'),
+      })
+      const lease = await opened.pool.lease(AbortSignal.timeout(30_000))
+      const page = await lease?.newPage()
+      if (lease == null || page === undefined) throw new TypeError('no page')
+      const { session, mainFrame } = page
+      const unwatch = lease.watch({ targetId: mainFrame, onWorker: () => {} })
+      const evaluate = async (expression: string) => {
+        const { result } = await session.send('Runtime.evaluate', { expression, userGesture: true })
+        return result.value as unknown
+      }
+      expect(await evaluate("String(globalThis.other = open('about:blank'))")).not.toBe('null')
+      await expect.poll(() => evaluate('other.closed')).toBe(true)
+      expect(await evaluate('1 + 1')).toBe(2)
+      unwatch()
+      await lease.release()
+    },
+  )
 })

@@ -90,7 +90,7 @@ describe('a pool with one browser', needs({ Chromium: chrome !== null }), () => 
     const [crashed, other] = [await mustLease(opened), await mustLease(opened)]
     const page = drivePage(await crashed.newPage())
     const calm = drivePage(await other.newPage())
-    const crashing = page.crash()
+    const crashing = page.untilCrashed()
     page.goto('chrome://crash').catch(() => {})
     await crashing
     expect(await calm.evaluate('1 + 1')).toBe(2)
@@ -149,7 +149,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     const [large, other] = [await mustLease(opened), await mustLease(opened)]
     const page = drivePage(await large.newPage())
     const calm = drivePage(await other.newPage())
-    const ended = page.crash()
+    const ended = page.untilCrashed()
     page.evaluate(grow).catch(() => {})
     await ended
     expect(logged.join()).toContain('page_ended_for_memory')

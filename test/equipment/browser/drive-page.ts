@@ -9,7 +9,9 @@ export function drivePage({ session }: BlankPage) {
       awaitPromise: true,
       returnByValue: true,
     })
-    if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text)
+    if (exceptionDetails !== undefined) {
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    }
     return result.value
   }
   return {
@@ -22,21 +24,28 @@ export function drivePage({ session }: BlankPage) {
         if (event.type === 'Document') response = event.response
       }
       session.on('Network.responseReceived', onResponse)
-      const isLoaded = new Promise((resolve) => session.once('Page.loadEventFired', resolve))
       await Promise.all([session.send('Page.enable'), session.send('Network.enable')])
+      let onLoad = () => {}
+      const loaded = new Promise<void>((resolve) => {
+        onLoad = resolve
+      })
+      session.once('Page.loadEventFired', onLoad)
       const { errorText } = await session.send('Page.navigate', { url })
       session.off('Network.responseReceived', onResponse)
-      if (errorText !== undefined) throw new Error(errorText)
-      await isLoaded
+      if (errorText !== undefined) {
+        session.off('Page.loadEventFired', onLoad)
+        throw new Error(errorText)
+      }
+      await loaded
       return response
     },
     /** Resolves when its renderer has crashed or was ended. */
-    crash: async (): Promise<void> => {
-      const isCrashed = new Promise<void>((resolve) => {
+    untilCrashed: async (): Promise<void> => {
+      const crashed = new Promise<void>((resolve) => {
         session.once('Inspector.targetCrashed', () => resolve())
       })
       await session.send('Inspector.enable')
-      await isCrashed
+      await crashed
     },
   }
 }
