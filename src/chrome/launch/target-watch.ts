@@ -50,16 +50,22 @@ export class TargetWatch {
   #onAttached({ sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent): void {
     const session = this.#root.connection()?.session(sessionId)
     if (session == null) return
-    this.#pages.get(targetInfo.browserContextId ?? '')?.onWorker(session, targetInfo.targetId)
-    // Commands that were sent before this one take effect before the worker runs.
+    const page = this.#pages.get(targetInfo.browserContextId ?? '')
+    if (targetInfo.type !== 'page') page?.onWorker(session, targetInfo.targetId)
+    // Commands that were sent before this one take effect before it runs.
     session.send('Runtime.runIfWaitingForDebugger').catch(() => {})
   }
 
-  /** Closes a window that Chrome's own blocker allowed. */
+  /** Closes a window that Chrome's own blocker allowed. The script that opens it waits until the window runs. */
   #onCreated({ targetId, subtype, browserContextId }: Protocol.Target.TargetInfo): void {
     const page = this.#pages.get(browserContextId ?? '')
     // A target with a subtype, such as a page that is prerendered, is a part of a window.
     if (subtype !== undefined || page === undefined || page.targetId === targetId) return
-    this.#root.send('Target.closeTarget', { targetId }).catch(() => {})
+    void this.#close(targetId).catch(() => {})
+  }
+
+  async #close(targetId: string): Promise<void> {
+    await this.#root.send('Target.attachToTarget', { targetId, flatten: true })
+    await this.#root.send('Target.closeTarget', { targetId })
   }
 }
