@@ -49,6 +49,11 @@ import { fiftyEighthHarmless } from './unseen-af/harmless.ts'
 import { fiftyEighthRequests } from './unseen-af/requests.ts'
 import { fiftyEighthSeen } from './unseen-af/seen.ts'
 import { fiftyEighthWords } from './unseen-af/words.ts'
+import { fiftyNinthDelivery } from './unseen-ag/delivery.ts'
+import { fiftyNinthHarmless } from './unseen-ag/harmless.ts'
+import { fiftyNinthRequests } from './unseen-ag/requests.ts'
+import { fiftyNinthSeen } from './unseen-ag/seen.ts'
+import { fiftyNinthWords } from './unseen-ag/words.ts'
 import { freshAssets } from './unseen-b/assets.ts'
 import { freshDeployment } from './unseen-b/deployment.ts'
 import { freshHarmless } from './unseen-b/harmless.ts'
@@ -628,4 +633,9 @@ export const allFaults: readonly Fault[] = [
   ...fiftyEighthRequests,
   ...fiftyEighthDelivery,
   ...fiftyEighthHarmless,
+  ...fiftyNinthWords,
+  ...fiftyNinthSeen,
+  ...fiftyNinthRequests,
+  ...fiftyNinthDelivery,
+  ...fiftyNinthHarmless,
 ]
