@@ -26,7 +26,6 @@ export async function attachTargets(session: CDPSession, options: AttachOptions)
     session.send('Page.addScriptToEvaluateOnNewDocument', {
       source: OBSERVE,
       worldName: ISOLATED_WORLD,
-      runImmediately: true,
     }),
     session.send('Emulation.setDeviceMetricsOverride', { ...emulation.viewport, mobile: false }),
     session.send('Emulation.setTimezoneOverride', { timezoneId: emulation.timeZone }),
