@@ -33,8 +33,9 @@ export async function readPng(bytes: Uint8Array, maxRows: number): Promise<PngIm
   const stride = width * channels
   const packed = chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data)
   const lines = await inflateStart(packed, wanted * (stride + 1))
-  const rows = lines === null ? null : await inTurns(unfilter(lines, stride, channels))
-  if (lines === null || rows === null) return null
+  if (lines === null) return null
+  const rows = await inTurns(unfilter(lines, stride, channels))
+  if (rows === null) return null
   return { rows, width, height, channels, [Symbol.dispose]: () => void lines.buffer.transfer(0) }
 }
 

@@ -102,19 +102,17 @@ function isReplaced(request: ObservedRequest, observation: PageObservation): boo
     snapshot.brokenImages.some(({ url }) => url === request.url) ||
     snapshot.imagesInViewport.includes(request.url) ||
     snapshot.backgroundsInViewport.includes(request.url)
+  if (isUsed) return false
+  if (hasFallback(request.url, observation)) return true
   const end = request.startMs + request.durationMs
-  if (!isUsed && hasFallback(request.url, observation)) return true
-  return (
-    !isUsed &&
-    requests.some(
-      (one) =>
-        one.type === 'image' &&
-        one.startMs >= end &&
-        (one.url.startsWith('data:') ||
-          (one.initiator === request.initiator &&
-            snapshot.imagesInViewport.includes(one.url) &&
-            (one.response?.status ?? 400) < 400)),
-    )
+  return requests.some(
+    (one) =>
+      one.type === 'image' &&
+      one.startMs >= end &&
+      (one.url.startsWith('data:') ||
+        (one.initiator === request.initiator &&
+          snapshot.imagesInViewport.includes(one.url) &&
+          (one.response?.status ?? 400) < 400)),
   )
 }
 

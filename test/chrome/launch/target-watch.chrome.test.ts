@@ -5,6 +5,7 @@ import {
   openTestPool,
   testBrowserSettings,
 } from '#test/equipment/browser/chrome.ts'
+import { drivePage } from '#test/equipment/browser/drive-page.ts'
 import {
   document,
   openRenderSetup,
@@ -78,13 +79,10 @@ describe.each(kinds)('a window that a page opens in Chrome (%s)', (kind) => {
       const lease = await opened.pool.lease(AbortSignal.timeout(30_000))
       const page = await lease?.newPage()
       if (lease == null || page === undefined) throw new TypeError('no page')
-      const { session, mainFrame } = page
-      const unwatch = lease.watch({ targetId: mainFrame, onWorker: () => {} })
-      const evaluate = async (expression: string) => {
-        const { result } = await session.send('Runtime.evaluate', { expression, userGesture: true })
-        return result.value as unknown
-      }
-      expect(await evaluate("String(globalThis.other = open('about:blank'))")).not.toBe('null')
+      const unwatch = lease.watch({ targetId: page.mainFrame, onWorker: () => {} })
+      const { evaluate } = drivePage(page)
+      const open = "String(globalThis.other = open('about:blank'))"
+      expect(await evaluate(open, { userGesture: true })).not.toBe('null')
       await expect.poll(() => evaluate('other.closed')).toBe(true)
       expect(await evaluate('1 + 1')).toBe(2)
       unwatch()

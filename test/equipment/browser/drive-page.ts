@@ -3,11 +3,15 @@ import type { BlankPage } from '#chrome/contract.ts'
 
 /** A page of the pool, driven by a test through DevTools. */
 export function drivePage({ session }: BlankPage) {
-  const evaluate = async (expression: string): Promise<unknown> => {
+  const evaluate = async (
+    expression: string,
+    { userGesture = false }: { readonly userGesture?: boolean } = {},
+  ): Promise<unknown> => {
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression,
       awaitPromise: true,
       returnByValue: true,
+      userGesture,
     })
     if (exceptionDetails !== undefined) {
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
