@@ -19,6 +19,7 @@ import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import type { Tool } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
+import { execArgv } from '../../build/pack.ts'
 import { median } from './load.ts'
 
 // The whole service under load: requests at one rate after another, most of them quotes, and 2,000 idle connections, beside six
@@ -48,7 +49,8 @@ internet.addSite('www.site.example.com', {
 const loopFile = join(tmpdir(), `urlwitness-crowd-${process.pid}`)
 const preload = new URL('./loop-delay.ts', import.meta.url).href
 await using box = await openBoxService(internet, {
-  nodeOptions: `--import=${preload}?${loopFile}`,
+  // Those of the executable, which itself honours none of these: its memory is measured too.
+  nodeOptions: [...execArgv, `--import=${preload}?${loopFile}`].join(' '),
 })
 const port = Number(new URL(box.origin).port)
 
