@@ -112,6 +112,7 @@ export async function renderedFrom(
     observation,
     chain,
     sentText: page?.sentText ?? null,
+    handledImages: page?.handledImages ?? [],
     // Read now: a worker or a timer of the page continues after the visit.
     records: lease.proxy.records.slice(last.firstRecord),
     mark: lease.proxy.mark,
@@ -197,8 +198,12 @@ async function pageOf(
   if (html !== null && shown && isPage) {
     const read = await readShown(html, about)
     const sent = body === null ? null : await readSent(body, about)
-    if (sent === null || !isSamePage(sent.content, read.content)) return { ...read, sentText: null }
-    return { ...read, content: withSignatureOf(sent.content, read.content), sentText: sent.text }
+    const { handledImages } = sent ?? read
+    if (sent === null || !isSamePage(sent.content, read.content)) {
+      return { ...read, handledImages, sentText: null }
+    }
+    const content = withSignatureOf(sent.content, read.content)
+    return { ...read, content, handledImages, sentText: sent.text }
   }
   // Content that Chrome did not keep is unknown, not empty.
   if (body === null && !chain.isEmpty) return null

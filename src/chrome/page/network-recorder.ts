@@ -146,7 +146,7 @@ export class NetworkRecorder {
     const before = this.#current.get(requestId)
     if (before !== undefined && redirectResponse !== undefined) {
       before.response = redirectResponse
-      before.redirectedTo = stableUrl(request.url)
+      before.redirectedTo = stableUrl(request.url, before.mainDocument)
       before.bytesEncoded = Math.max(0, redirectResponse.encodedDataLength)
       this.#finish(before, timestamp)
     }

@@ -40,15 +40,16 @@ export function requestDraft(
   startMs: number,
 ): RequestDraft {
   const { requestId, request, type, frameId, loaderId } = event
+  const mainDocument = type === 'Document' && frameId === mainFrame
   return {
     ...unanswered,
     id: requestId,
-    url: stableUrl(request.url),
-    method: request.method,
+    url: stableUrl(request.url, mainDocument),
+    method: request.method.slice(0, MOST_METHOD),
     type: typeOf(type),
-    mainDocument: type === 'Document' && frameId === mainFrame,
+    mainDocument,
     loaderId,
-    initiator: initiatorOf(event),
+    initiator: initiatorOf(event.initiator) ?? (event.documentURL.slice(0, MOST_URL) || null),
     priority: request.initialPriority,
     renderBlocking: isRenderBlocking(event),
     preload: request.isLinkPreload === true,
@@ -65,12 +66,12 @@ export function webSocketDraft(
   return {
     ...unanswered,
     id: requestId,
-    url,
+    url: stableUrl(url, false),
     method: 'GET',
     type: 'websocket',
     mainDocument: false,
     loaderId: '',
-    initiator: initiator?.url ?? initiator?.stack?.callFrames[0]?.url ?? null,
+    initiator: initiator === undefined ? null : initiatorOf(initiator),
     priority: null,
     renderBlocking: false,
     preload: false,
@@ -207,8 +208,8 @@ export function typeOf(type: string | undefined): RequestType {
   return types[type ?? ''] ?? 'other'
 }
 
-function initiatorOf({ initiator, documentURL }: Protocol.Network.RequestWillBeSentEvent) {
-  return initiator.url ?? initiator.stack?.callFrames[0]?.url ?? (documentURL || null)
+function initiatorOf({ url, stack }: Protocol.Network.Initiator): string | null {
+  return (url ?? stack?.callFrames[0]?.url)?.slice(0, MOST_URL) ?? null
 }
 
 /** Scripts and style sheets that the parser requests at high priority block rendering. */
@@ -225,10 +226,19 @@ function isRenderBlocking(event: Protocol.Network.RequestWillBeSentEvent): boole
   return event.type === 'Script' && initialPriority === 'High'
 }
 
-/** A data URL is its own content, and a blob has another name in each run: neither is sent to a server. */
-export function stableUrl(url: string): string {
+/** More than a report shows. Chrome takes 2 MB, and a page may ask for hundreds of those. */
+const MOST_URL = 4_096
+
+/** A method may have any length, and none that is registered has more than 18 characters. */
+const MOST_METHOD = 40
+
+/**
+ * A data URL is its own content, and a blob has another name in each run: neither is sent to a server. Where the main document comes
+ * from is kept as a whole: it is followed.
+ */
+export function stableUrl(url: string, mainDocument: boolean): string {
   if (url.startsWith('data:')) return url.slice(0, 100)
-  return withoutBlobName(url)
+  return withoutBlobName(mainDocument ? url : url.slice(0, MOST_URL))
 }
 
 export function withoutBlobName(url: string): string {

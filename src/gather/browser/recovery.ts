@@ -1,36 +1,65 @@
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import { isCall, isGraphQl, statesFailure } from './unusable-response.ts'
 
-/** Whether the page got what a failed request was for in another way: by another try, another source or another image. */
-export function hasRecovered(
-  request: ObservedRequest,
-  observation: PageObservation,
-  isFailure: (one: ObservedRequest) => boolean,
-): boolean {
+/** A request with its address as parsed, and its place among all of the page. */
+interface Placed extends ObservedRequest {
+  readonly parsed: URL | null
+  readonly at: number
+}
+
+/**
+ * Whether the page got what a failed request was for in another way: by another try, another source or another image. A page sends
+ * hundreds of requests, all of which may fail, so what is asked of each pair is read once.
+ */
+export function recoveries({
+  observation,
+  pageUrl,
+  handledImages,
+  failures,
+}: {
+  readonly observation: PageObservation
+  readonly pageUrl: string
+  /** `src` of images whose element handles a failure to load. */
+  readonly handledImages: readonly string[]
+  readonly failures: ReadonlySet<ObservedRequest>
+}): (request: ObservedRequest) => boolean {
   const { requests } = observation
-  return (
-    isReplaced(request, observation) ||
-    requests.some((one) => isPolled(one, request) && !isFailure(one)) ||
-    requests
-      .slice(requests.indexOf(request) + 1)
-      .some(
+  const placed = (one: ObservedRequest): Placed => ({
+    ...one,
+    parsed: URL.parse(one.url),
+    at: requests.indexOf(one),
+  })
+  const usable = requests
+    .filter((one) => one.response !== null && !failures.has(one))
+    .map((one) => placed(one))
+  const handled = new Set(handledImages.map((src) => URL.parse(src, pageUrl)?.pathname))
+  const isReplaced = replacedImages(observation, handled)
+  return (request) => {
+    const failed = placed(request)
+    return (
+      isReplaced(failed) ||
+      usable.some(
         (one) =>
-          (isRepeated(one, request) || isOtherSource(one, request) || isFallback(one, request)) &&
-          one.response !== null &&
-          !isFailure(one),
+          isPolled(one, failed) ||
+          (one.at > failed.at &&
+            (isRepeated(one, failed) || isOtherSource(one, failed) || isFallback(one, failed))),
       )
-  )
+    )
+  }
 }
 
 /** A query that the server does not know by its hash is sent again as a whole, in another way (Apollo). */
-function isRepeated(one: ObservedRequest, failed: ObservedRequest): boolean {
+function isRepeated(one: Placed, failed: Placed): boolean {
   if (one.url === failed.url && one.method === failed.method) return true
-  const path = (url: string) => url.replace(/[?#].*$/s, '')
-  return statesFailure(failed.data) && isGraphQl(failed.url) && path(one.url) === path(failed.url)
+  return statesFailure(failed.data) && isGraphQl(failed.url) && isSamePlace(one, failed)
+}
+
+function isSamePlace({ parsed: one }: Placed, { parsed: other }: Placed): boolean {
+  return one?.origin === other?.origin && one?.pathname === other?.pathname
 }
 
 /** The script of a socket may ask by requests instead, as soon as the socket has failed. */
-function isFallback(one: ObservedRequest, failed: ObservedRequest): boolean {
+function isFallback(one: Placed, failed: Placed): boolean {
   const isStream = failed.type === 'websocket' || failed.type === 'eventsource'
   if (!isStream || !isCall(one) || failed.durationMs === null) return false
   // Chrome names the document in place of the script that opened a stream of events.
@@ -44,24 +73,25 @@ const AT_ONCE_MS = 50
 const ROUNDED_MS = 2
 
 /** Or has asked before, at the same place, and goes on so: Socket.IO, Engine.IO, SockJS. */
-function isPolled(one: ObservedRequest, failed: ObservedRequest): boolean {
+function isPolled(one: Placed, failed: Placed): boolean {
   if (failed.type !== 'websocket' || !isCall(one)) return false
-  const [poll, socket] = [URL.parse(one.url), URL.parse(failed.url)]
-  return one.response !== null && poll?.host === socket?.host && poll?.pathname === socket?.pathname
+  const [poll, socket] = [one.parsed, failed.parsed]
+  return poll?.host === socket?.host && poll?.pathname === socket?.pathname
 }
 
 /** The same file or call at another place, which the page asks for when the first one has failed. */
-function isOtherSource(one: ObservedRequest, failed: ObservedRequest): boolean {
+function isOtherSource(one: Placed, failed: Placed): boolean {
   // A call whose content nobody reads has no end: the page knows its status.
   const knownAfterMs = failed.durationMs ?? failed.response?.ttfbMs ?? null
   const isLater = knownAfterMs !== null && one.startMs >= failed.startMs + knownAfterMs
   if (!isLater || one.type !== failed.type || one.method !== failed.method) return false
-  const [other, first] = [URL.parse(one.url), URL.parse(failed.url)]
+  const [other, first] = [one.parsed, failed.parsed]
   if (other === null || first === null) return false
   if (isCall(one)) return isSamePath(other, first) && isSameQuery(other, first)
   const isFile = one.type === 'script' || one.type === 'stylesheet'
+  if (!isFile) return false
   const name = nameOf(first)
-  return isFile && name.length >= LEAST_OF_A_NAME && nameOf(other) === name
+  return name.length >= LEAST_OF_A_NAME && nameOf(other) === name
 }
 
 /** Translations for a region are followed by those of its language: `de-AT.json`, `de.json`. */
@@ -95,31 +125,29 @@ function nameOf({ pathname }: URL): string {
 }
 
 /** The page has put another image in the place of one that failed: no element has the failed one any more. */
-function isReplaced(request: ObservedRequest, observation: PageObservation): boolean {
-  const { snapshot, requests } = observation
-  if (request.type !== 'image' || snapshot === null || request.durationMs === null) return false
-  const isUsed =
-    snapshot.brokenImages.some(({ url }) => url === request.url) ||
-    snapshot.imagesInViewport.includes(request.url) ||
-    snapshot.backgroundsInViewport.includes(request.url)
-  if (isUsed) return false
-  if (hasFallback(request.url, observation)) return true
-  const end = request.startMs + request.durationMs
-  return requests.some(
+function replacedImages(
+  { snapshot, requests }: PageObservation,
+  handled: ReadonlySet<string | undefined>,
+): (request: Placed) => boolean {
+  if (snapshot === null) return () => false
+  const { imagesInViewport, backgroundsInViewport, brokenImages } = snapshot
+  const shown = new Set(imagesInViewport)
+  const used = new Set([...shown, ...backgroundsInViewport, ...brokenImages.map(({ url }) => url)])
+  const isInline = ({ url }: ObservedRequest) => url.startsWith('data:')
+  const others = requests.filter(
     (one) =>
       one.type === 'image' &&
-      one.startMs >= end &&
-      (one.url.startsWith('data:') ||
-        (one.initiator === request.initiator &&
-          snapshot.imagesInViewport.includes(one.url) &&
-          (one.response?.status ?? 400) < 400)),
+      (isInline(one) || (shown.has(one.url) && (one.response?.status ?? 400) < 400)),
   )
-}
-
-/** The element of an image that failed has a handler for that, which has taken it away. */
-function hasFallback(url: string, { body }: PageObservation): boolean {
-  const path = URL.parse(url)?.pathname ?? ''
-  if (body === null || path.length < LEAST_OF_A_NAME) return false
-  const images = new TextDecoder().decode(body.bytes).match(/<img\s[^>]{1,2000}>/gi) ?? []
-  return images.some((image) => /\sonerror\s*=/i.test(image) && image.includes(path))
+  return (request) => {
+    if (request.type !== 'image' || request.durationMs === null || used.has(request.url)) {
+      return false
+    }
+    // Its element has a handler for that, which has taken it away.
+    if (handled.has(request.parsed?.pathname)) return true
+    const end = request.startMs + request.durationMs
+    return others.some(
+      (one) => one.startMs >= end && (isInline(one) || one.initiator === request.initiator),
+    )
+  }
 }

@@ -5,7 +5,7 @@ import { isFirstParty } from '#target/site.ts'
 import { isInside, parseTarget } from '#target/target.ts'
 import { isRefusedType, isUnusedPreload } from './asset-verdicts.ts'
 import { isOwnResponse, recordFor } from './document-redirects.ts'
-import { hasRecovered } from './recovery.ts'
+import { recoveries } from './recovery.ts'
 import { isCall, refusalOf } from './unusable-response.ts'
 
 type Requests = BrowserEvidence['requests']
@@ -19,6 +19,8 @@ export interface RequestsInput {
   readonly pageUrl: string
   /** Requests that failed again when repeated a second later, by URL; absent when not repeated. */
   readonly confirmed: ReadonlyMap<string, boolean>
+  /** `src` of images whose element handles a failure to load, in the source as sent. */
+  readonly handledImages: readonly string[]
 }
 
 export interface RequestsOutput {
@@ -63,7 +65,9 @@ function recordOf(
 }
 
 /** First-party files of the page whose failure is confirmed by a second request before it is reported. */
-export function worthConfirming(input: Omit<RequestsInput, 'confirmed'>): string[] {
+export function worthConfirming(
+  input: Omit<RequestsInput, 'confirmed' | 'handledImages'>,
+): string[] {
   const types = ['script', 'stylesheet', 'font', 'document', 'image', 'xhr', 'fetch']
   const urls = input.observation.requests
     .filter((one) => types.includes(one.type) && !one.mainDocument && isFailure(one, input))
@@ -89,8 +93,12 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
     .filter((one) => !/^(data|blob):/.test(one.url))
     .map((one) => (isPrefetch(one, input) ? { ...one, type: 'prefetch' as const } : one))
   const failures = seen.filter((one) => isFailure(one, input))
+  const hasRecovered = recoveries({
+    ...input,
+    failures: new Set(observation.requests.filter((one) => isFailure(one, input))),
+  })
   const failed = failures
-    .map((one) => failedEvidence(one, input))
+    .map((one) => failedEvidence(one, hasRecovered(one), input))
     .sort((a, b) => compare(sortKey(a), sortKey(b)))
   const late = observation.lateRequests.filter((one) => isFailure(one, input))
   const blocked = blockedEvidence([...failures, ...late], input)
@@ -160,7 +168,11 @@ export function hasFailed(url: string, input: RequestsInput): boolean {
   return last !== undefined && isFailure(last, input) && blockedByUs(last, input) === null
 }
 
-function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed {
+function failedEvidence(
+  request: ObservedRequest,
+  recovered: boolean,
+  input: RequestsInput,
+): Failed {
   const own = isOwnResponse(request, input.mark)
   const reason = blockedByUs(request, input)
   const { snapshot } = input.observation
@@ -179,7 +191,7 @@ function failedEvidence(request: ObservedRequest, input: RequestsInput): Failed 
     visible: isImage && snapshot !== null ? isShown : null,
     place: placeOf(request, input),
     by_site: isFirstParty(request.initiator, input.pageUrl),
-    recovered: hasRecovered(request, input.observation, (one) => isFailure(one, input)),
+    recovered,
     favicon: isFavicon(request),
     confirmed: input.confirmed.get(request.url) ?? null,
     at_ms: request.startMs,

@@ -61,7 +61,7 @@ export function* readContent(input: ContentInput): Pieces<ReadContent> {
   if (!readable) {
     const signature_match = pageAsText(input.mediaType, input.body, input.url)
     const content = { source, ...noPage, kind, json_valid: null, signature_match }
-    return { content, meta: noMeta, text: null }
+    return { content, ...noPageFacts }
   }
   const text = decodeText(input.body, input.charset, input.truncated ?? false)
   yield
@@ -76,8 +76,7 @@ export function* readContent(input: ContentInput): Pieces<ReadContent> {
             signature_match: jsonSignature(input, text),
           }
         : { ...content, signature_match: textSignature(input, text, content) },
-    meta: noMeta,
-    text: null,
+    ...noPageFacts,
   }
 }
 
@@ -86,6 +85,8 @@ export interface ReadContent {
   readonly meta: PageMeta
   /** Of a page: what a reader without scripts sees, white space folded. */
   readonly text: string | null
+  /** As `HtmlFacts` has them. */
+  readonly handledImages: readonly string[]
 }
 
 export function contentEvidence(input: ContentInput): ContentEvidence {
@@ -96,7 +97,11 @@ export function contentEvidence(input: ContentInput): ContentEvidence {
 // takes a hundred bytes for each level.
 const maxNesting = 1_000_000
 
-const noMeta: PageMeta = { csp: [], robots: null }
+const noPageFacts: Omit<ReadContent, 'content'> = {
+  meta: { csp: [], robots: null },
+  text: null,
+  handledImages: [],
+}
 
 const noPage = {
   title: null,
@@ -139,7 +144,8 @@ function* readPage(input: ContentInput): Pieces<ReadContent> {
     counts: facts.counts,
   }
   const meta = { csp: facts.csp, robots: facts.meta.get('robots') ?? null }
-  return { content, meta, text: facts.text.toString() }
+  const { handledImages } = facts
+  return { content, meta, text: facts.text.toString(), handledImages }
 }
 
 function* folded(text: string): Pieces<FoldedText> {

@@ -153,7 +153,7 @@ export const interestingAttributes: Readonly<Record<string, readonly string[] | 
   dialog: ['open', ...hiding],
   form: ['action', ...hiding],
   html: ['lang'],
-  img: ['src'],
+  img: ['src', 'onerror'],
   input: ['type', 'formaction'],
   link: ['rel', 'href'],
   meta: ['name', 'property', 'http-equiv', 'content'],

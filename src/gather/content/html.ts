@@ -61,6 +61,8 @@ export interface HtmlFacts {
   assets: string[]
   /** Whether a picture is named by a path on a disk. */
   hasPictureOnDisk: boolean
+  /** `src` of images whose element handles a failure to load. */
+  handledImages: string[]
   hasPasswordField: boolean
 }
 
@@ -82,6 +84,7 @@ const maxMetaNames = 100
 const maxPolicies = 20
 const maxForms = 50
 const maxAssets = 200
+const maxHandledImages = 200
 const maxLinks = 200
 /** Titles, headings and attributes are cut to 300 characters in the report, after white space is folded. */
 const maxCapture = 4096
@@ -120,6 +123,7 @@ class HtmlReader {
     base: null,
     assets: [],
     hasPictureOnDisk: false,
+    handledImages: [],
     hasPasswordField: false,
   }
   readonly #text: FoldedText
@@ -364,12 +368,19 @@ class HtmlReader {
     if (divisionTags.has(name)) this.#facts.divisions += 1
     if (name === 'style') counts.styles += 1
     if (name === 'img' || name === 'image') counts.images += 1
-    if (name === 'img' && onDisk.test(attributes['src'] ?? '')) this.#facts.hasPictureOnDisk = true
+    if (name === 'img') this.#noteImage(attributes)
     if (name === 'iframe') counts.iframes += 1
     this.#noteHead(name, attributes)
     if (name === 'form') this.#noteForm(attributes)
     if (name === 'input') this.#noteInput(attributes)
     if (name === 'input' || name === 'button') this.#noteAction(attributes['formaction'])
+  }
+
+  #noteImage({ src, onerror }: Attributes): void {
+    if (src === undefined) return
+    const { handledImages } = this.#facts
+    if (onDisk.test(src)) this.#facts.hasPictureOnDisk = true
+    if (onerror !== undefined && handledImages.length < maxHandledImages) handledImages.push(src)
   }
 
   #noteAnchor(href: string): void {

@@ -427,6 +427,7 @@ test('any order of events of Chrome is recorded within the caps, and becomes evi
         sentText: null,
         pageUrl: chain.target.href,
         confirmed: new Map(),
+        handledImages: [],
         browser: {
           executable: '/usr/bin/chrome',
           engine: 'HeadlessChrome',

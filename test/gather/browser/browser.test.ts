@@ -34,6 +34,7 @@ function evidenceOf(
     sentText,
     pageUrl: chain.target.href,
     confirmed: new Map(),
+    handledImages: [],
     browser,
     userAgent: 'Chrome urlwitness',
     attempts: 1,

@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { describe, expect, test } from 'vitest'
 import type { ObservedRequest, Snapshot } from '#chrome/page/page-observation.ts'
 import { browserEvidence as browserShape } from '#evidence/browser.ts'
@@ -15,6 +16,7 @@ const assets: RequestsInput = {
   ...readVisit('assets'),
   pageUrl: `${site}/assets`,
   confirmed: new Map(),
+  handledImages: [],
 }
 
 const OTHER = 'https://data.example.net/v1/entries'
@@ -34,6 +36,55 @@ function requestOf(path: string): ObservedRequest {
 }
 
 describe('requestsEvidence', () => {
+  const refused = { response: null, netError: 'ERR_CONNECTION_REFUSED', durationMs: 5 }
+
+  test('an image whose element handles a failure has recovered', () => {
+    const { observation, ...input } = withRequest('/picture.png', {
+      ...refused,
+      durationMs: 60_000,
+    })
+    const taken = { brokenImages: [], imagesInViewport: [], backgroundsInViewport: [] }
+    const snapshot = observation.snapshot && { ...observation.snapshot, ...taken }
+    const recovered = (...handledImages: readonly string[]) => {
+      const without = { ...input, observation: { ...observation, snapshot }, handledImages }
+      const { failed } = requestsEvidence(without).requests
+      return failed.find(({ url }) => url.endsWith('/picture.png'))?.recovered
+    }
+    expect(recovered('/other.png')).toBe(false)
+    expect(recovered('/other.png', './picture.png?v=2')).toBe(true)
+  })
+
+  test.each([
+    ['image', {}],
+    ['script', {}],
+    ['stylesheet', {}],
+    ['fetch', { data: 'failure' as const }],
+    ['websocket', {}],
+    ['document', {}],
+  ] as const)('as many requests as are recorded are read in time: %s', (type, change) => {
+    const count = 550
+    const path = (index: number) => `/graphql/${'a1-'.repeat(1_300)}${index}`
+    const requests = Array.from({ length: count }, (_, index) => ({
+      ...requestOf('/picture.png'),
+      ...(index % 2 === 0 ? refused : {}),
+      ...change,
+      type,
+      id: `${index}`,
+      url: site + path(index),
+      startMs: index,
+    }))
+    const observation = {
+      ...assets.observation,
+      requests: [...assets.observation.requests, ...requests],
+    }
+    const handledImages = Array.from({ length: 200 }, (_, index) => path(-index))
+    const before = process.cpuUsage()
+    const { failed } = requestsEvidence({ ...assets, observation, handledImages }).requests
+    const { user, system } = process.cpuUsage(before)
+    expect(failed.length).toBe(50)
+    expect((user + system) / 1000).toBeLessThan(1_000)
+  })
+
   test('has the shape of the report', () => {
     const { requests } = requestsEvidence(assets)
     expect(browserShape.shape.requests.safeParse(requests).error).toBeUndefined()

@@ -30,6 +30,8 @@ const shapes: readonly (readonly [start: string, repeated: string])[] = [
   ['', '<%= '],
   ['<%', 'a'],
   ['', '<meta\t'],
+  ['', '<img '],
+  ['', '<img src=a onerror=b>'],
   ['', ' -'],
   ['', '1 errors '],
   ['', '1'],

@@ -47,7 +47,7 @@ describe('readHtml', () => {
         <style>h1 { color: red }</style><script src="/a.js"></script>
       </head><body>
         <h1>First <em>head</em>ing</h1><p>One<p>Two <a href="/x">link</a> <a name=y>no link</a>
-        <img src=1.png><iframe src=x>inside</iframe>
+        <img src=1.png><img src=2.png onerror=hide(this)><iframe src=x>inside</iframe>
         <form action="/go"><input type="Password"></form>
         <noscript>Turn scripts on</noscript><template><p>later</p><img></template>
       </body></html>`)
@@ -79,10 +79,11 @@ describe('readHtml', () => {
         ['content-security-policy', "default-src 'self'"],
       ]),
       csp: ["default-src 'self'"],
-      counts: { links: 1, scripts: 1, styles: 2, images: 1, forms: 1, iframes: 1 },
+      counts: { links: 1, scripts: 1, styles: 2, images: 2, forms: 1, iframes: 1 },
       formActions: ['/go'],
       links: [],
       hasPictureOnDisk: false,
+      handledImages: ['2.png'],
       hasPasswordField: true,
     })
   })
