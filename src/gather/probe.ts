@@ -3,7 +3,7 @@ import type { HttpEvidence } from '#evidence/http.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { Fault } from '#fault.ts'
 import { readContent } from '#gather/content/content.ts'
-import { metaRefresh, refreshAtOnce } from '#gather/content/host-references.ts'
+import { metaRefresh } from '#gather/content/host-references.ts'
 import { type CorsReflection, checkCors, corsNotRequested } from '#gather/http/cors-check.ts'
 import {
   type FollowTools,
@@ -22,6 +22,7 @@ import type { NetworkTools } from '#gather/network/job-network.ts'
 import { securityEvidence } from '#gather/security/security.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { inTurns } from '#runtime/turns.ts'
+import { refreshAtOnce } from '#target/refresh.ts'
 import type { Target } from '#target/target.ts'
 import type { ToolFailure } from '#tools/job.ts'
 

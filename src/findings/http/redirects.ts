@@ -3,6 +3,7 @@ import type { RedirectHop } from '#evidence/redirects.ts'
 import { MAX_CLIENT_MOVES, moveInside, movesForEver } from '#findings/readings/client-moves.ts'
 import { isLoginHost, looksLikeLogin } from '#findings/readings/login-url.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
+import { leadsInside, refreshAtOnce } from '#target/refresh.ts'
 import { isFirstParty, isTestHostOf } from '#target/site.ts'
 import { isInside } from '#target/target.ts'
 
@@ -295,8 +296,7 @@ function hitOfMoves(message: string, found: Moves, moves: Moves): Hit | null {
 /** By a field or an element, without a redirect of HTTP. */
 function pageLeadsInside({ content, http }: Evidence): Hit | null {
   if (http.status === null || http.status >= 300) return null
-  const field = http.headers.find(([name]) => name === 'refresh')?.[1] ?? null
-  const isField = refreshesInside(field)
+  const isField = leadsInside(refreshField(http), http.url)
   const match = content?.signature_match
   const isMoved = match?.kind === 'leads_inside' && ['base', 'refresh'].includes(match.id)
   if (!isField && !isMoved) return null
@@ -324,8 +324,8 @@ function pageMovesInside({ redirects }: Evidence): Hit | null {
   }
 }
 
-function refreshesInside(field: string | null): boolean {
-  return isInside(/https?:\/\/[^\s"']{1,2000}/i.exec(field ?? '')?.[0] ?? '')
+function refreshField({ headers }: Evidence['http']): string | null {
+  return headers.find(([name]) => name === 'refresh')?.[1] ?? null
 }
 
 /** Ports of HTTPS that sites use beside 443. */
@@ -415,15 +415,12 @@ function grows(from: string, to: string): boolean {
   return to.endsWith(from.slice(same))
 }
 
-/** HTML, shared declarative refresh steps. */
-const refreshAtOnce = /^\s*0(?:\.\d*)?\s*(?:$|[;,]\s*(?:url\s*=\s*)?["']?([^"']*)["']?\s*$)/i
-
 /** At once, and without a cookie, by which the next response could differ. */
 function refreshesItself({ http, content, browser }: Evidence): Hit | null {
   if (http.cookies.length > 0) return null
-  const field = http.headers.find(([name]) => name === 'refresh')?.[1] ?? ''
-  const to = refreshAtOnce.exec(field)?.[1] ?? ''
-  const isField = refreshAtOnce.test(field) && URL.parse(to, http.url)?.href === http.url
+  const field = refreshField(http)
+  const to = refreshAtOnce(field)
+  const isField = to !== null && URL.parse(to, http.url)?.href === http.url
   // Of a rendered page its moves tell whether that ends.
   const isElement = browser === null && content?.signature_match?.id === 'reload'
   if (!isField && !isElement) return null

@@ -179,7 +179,7 @@ function isForSharedCaches(headers: Evidence['http']['headers']): boolean {
   const control = valuesOf(headers, 'cache-control')
   const isKept =
     /\bs-maxage\s*=\s*"?[1-9]/.test(control) ||
-    /\bpublic\b.*\bmax-age\s*=\s*"?[1-9]|\bmax-age\s*=\s*"?[1-9].*\bpublic\b/.test(control)
+    (/\bpublic\b/.test(control) && /\bmax-age\s*=\s*"?[1-9]/.test(control))
   return (
     isKept &&
     !/\bprivate\b|\bno-store\b|\bno-cache\b|s-maxage\s*=\s*"?0/.test(control) &&

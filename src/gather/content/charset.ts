@@ -37,7 +37,9 @@ function known(label: string | null): string | null {
   }
 }
 
-const metaCharset = /<meta\s[^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i
+// One way to read a text: where two parts could share the same spaces, a page of spaces took hours.
+const metaTag = /<meta\s[^<>]*/gi
+const charset = /charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)/i
 const xmlEncoding = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/i
 
 function fromDeclaration(body: Uint8Array): string | null {
@@ -45,7 +47,8 @@ function fromDeclaration(body: Uint8Array): string | null {
   const plain = head.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length))
   const end = plain.search(ofBody)
   const start = head.slice(0, end < 0 ? head.length : Math.max(prescanBytes, end))
-  const encoding = known((metaCharset.exec(start) ?? xmlEncoding.exec(start))?.[1] ?? null)
+  const declared = start.match(metaTag)?.find((tag) => charset.test(tag))
+  const encoding = known((charset.exec(declared ?? '') ?? xmlEncoding.exec(start))?.[1] ?? null)
   // A declaration readable as ASCII cannot be in UTF-16 (HTML standard, same algorithm).
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
 }

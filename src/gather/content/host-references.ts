@@ -3,34 +3,11 @@
 import { showsAddress } from '#evidence/links.ts'
 import { contentKind } from '#gather/content/text/content-kind.ts'
 import { atOnce } from '#runtime/turns.ts'
+import { refreshAtOnce } from '#target/refresh.ts'
 import { isTestHostOf } from '#target/site.ts'
 import { isInside, withoutFragment } from '#target/target.ts'
 import { decodeText } from './charset.ts'
 import { type HtmlFacts, readHtml } from './html.ts'
-
-/** HTML, 4.2.5.3: seconds, then `url=` and an address that may be quoted. */
-const refreshing =
-  /^\s{0,20}([\d.]{1,20})\s{0,20}[;,\s]\s{0,20}(?:url\s{0,20}=\s{0,20})?["']?([^"']{1,2000})/i
-
-/** Whether a `refresh` of a page, as a field or as an element, moves all its visitors to a host that they cannot reach. `from`: the URL of the page. */
-export function leadsInside(refresh: string | null, from: string): boolean {
-  const to = refreshing.exec(refresh ?? '')?.[2]
-  const url = to === undefined ? null : URL.parse(to.trim(), from)
-  return url !== null && !isInside(from) && isInside(url.href)
-}
-
-/** Nobody reads the page before. */
-const AT_ONCE_S = 1
-
-/** HTML, 4.2.5.3: without an address the page loads itself again. */
-const reloading = /^\s{0,20}([\d.]{1,20})\s{0,20}[;,]?\s{0,20}$/
-
-/** Where a `refresh` sends visitors within a second, empty for the page itself; null for one that comes later. */
-export function refreshAtOnce(refresh: string | null): string | null {
-  const [, seconds = '', to = ''] =
-    refreshing.exec(refresh ?? '') ?? reloading.exec(refresh ?? '') ?? []
-  return Number.parseFloat(seconds) <= AT_ONCE_S ? to.trim() : null
-}
 
 /** Elements of the head come first. */
 const HEAD_BYTES = 65_536

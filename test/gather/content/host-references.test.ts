@@ -1,38 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contentEvidence } from '#gather/content/content.ts'
-import { leadsInside } from '#gather/content/host-references.ts'
 
 const from = 'https://www.example.com/shop/'
 const mill = 'https://www.mill.org/'
-
-describe('a refresh leads visitors to a host that is not public', () => {
-  test.each([
-    '0; url=http://localhost:5173/',
-    '0;url=http://127.0.0.1:4173/',
-    "5; URL='http://192.168.1.4/'",
-    '0, http://[::1]/',
-    '0; url=https://app.internal/',
-    '1; url="http://10.0.0.3:8080/a"',
-  ])('%s', (refresh) => {
-    expect(leadsInside(refresh, from)).toBe(true)
-  })
-
-  test.each([
-    null,
-    '',
-    '30',
-    '0; url=/de/',
-    '0; url=https://www.example.org/',
-    '0; url=#localhost',
-    '0; url=?to=http://localhost/',
-  ])('and not %s', (refresh) => {
-    expect(leadsInside(refresh, from)).toBe(false)
-  })
-
-  test('is not said of a page that is inside itself', () => {
-    expect(leadsInside('0; url=http://localhost/b', 'http://localhost/a')).toBe(false)
-  })
-})
 
 describe('the head of a page', () => {
   const match = (head: string, url = from) =>

@@ -140,7 +140,7 @@ const MOST_OF_A_GREETING = 200
 /** All of a body that is the greeting of a new API, as the first examples of FastAPI, Flask, NestJS, Express and AWS Lambda have it. */
 export function greets(text: string): boolean {
   if (text.length > MOST_OF_A_GREETING) return false
-  return /^\s*(?:\{\s*"(?:message|msg|hello|greeting|data|body|text)"\s*:\s*)?"(?:hello,? ?world|world|hello from (?:lambda|netlify|vercel|cloudflare(?: workers?)?|azure(?: functions)?|firebase|cloud (?:run|functions)|deno|hono|express|fastify|nest(?:js)?|fastapi|flask))[!.]*"\s*\}?\s*$/i.test(
+  return /^\s*(?:\{\s*"(?:message|msg|hello|greeting|data|body|text)"\s*:\s*)?"(?:hello,? ?world|world|hello from (?:lambda|netlify|vercel|cloudflare(?: workers?)?|azure(?: functions)?|firebase|cloud (?:run|functions)|deno|hono|express|fastify|nest(?:js)?|fastapi|flask))[!.]*"\s*(?:\}\s*)?$/i.test(
     text,
   )
 }
