@@ -55,6 +55,26 @@ describe('contentEvidence classifies a body', () => {
     expect(at('3 books')).not.toBe(at('three books'))
   })
 
+  test('hashes the wording of a long text, wherever its numbers are', () => {
+    const rows = (number: (row: number) => string) =>
+      Array.from({ length: 20_000 }, (_, row) => `Item ${number(row)} is sold out`).join(' ')
+    const at = (text: string) => seen(`<p>${text}</p>`).wording_sha256
+    expect(at(rows((row) => `${row}`))).toBe(at(rows((row) => `${10_000_000 - row}`)))
+    expect(at(rows((row) => `${row}`))).not.toBe(at(rows((row) => `${row} or so`)))
+  })
+
+  test.each(['1', '\u0661', 'a', '<'])(
+    'reads ten megabytes of %j, as a page, text or data',
+    (repeated) => {
+      const text = repeated.repeat(1e7 / Buffer.byteLength(repeated))
+      for (const mediaType of ['text/html', 'text/plain', 'application/json']) {
+        const isPage = mediaType === 'text/html'
+        const content = seen(isPage ? `<!doctype html><p>${text}` : text, { mediaType })
+        expect(content.text_length).toBeGreaterThanOrEqual(0)
+      }
+    },
+  )
+
   const form =
     '<h1>Contact</h1><p>Write to us.</p><p class="failed">Oops! Something went wrong while sending the form.</p>'
 
