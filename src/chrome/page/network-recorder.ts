@@ -2,8 +2,10 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { RequestType } from '#evidence/browser.ts'
 import type { ObservedRequest } from './page-observation.ts'
 import {
+  boundedResponse,
   challengeIn,
   type ExtraInfo,
+  extraInfo,
   faultOfFile,
   faultOfJson,
   faultOfText,
@@ -57,7 +59,7 @@ export class NetworkRecorder {
     session.on('Network.responseReceivedExtraInfo', (event) => this.#onExtraInfo(event))
     session.on('Network.responseReceived', ({ requestId, response, type }) =>
       this.#update(requestId, (draft) => {
-        draft.response = response
+        draft.response = boundedResponse(response, draft.mainDocument)
         draft.type = typeOf(type)
       }),
     )
@@ -145,7 +147,7 @@ export class NetworkRecorder {
     const { requestId, request, redirectResponse, timestamp } = event
     const before = this.#current.get(requestId)
     if (before !== undefined && redirectResponse !== undefined) {
-      before.response = redirectResponse
+      before.response = boundedResponse(redirectResponse, before.mainDocument)
       before.redirectedTo = stableUrl(request.url, before.mainDocument)
       before.bytesEncoded = Math.max(0, redirectResponse.encodedDataLength)
       this.#finish(before, timestamp)
@@ -185,9 +187,13 @@ export class NetworkRecorder {
     this.#options.onChange()
   }
 
-  #onExtraInfo(event: ExtraInfo): void {
+  #onExtraInfo(event: Protocol.Network.ResponseReceivedExtraInfoEvent): void {
+    // Beyond the cap requests are only counted.
+    if (this.#total > this.#options.caps.requests && !this.#current.has(event.requestId)) return
     const known = this.#extras.get(event.requestId) ?? []
-    if (known.length < MAX_EXTRAS) this.#extras.set(event.requestId, [...known, event])
+    if (known.length >= MAX_EXTRAS) return
+    const isPage = this.#current.get(event.requestId)?.mainDocument === true
+    this.#extras.set(event.requestId, [...known, extraInfo(event, isPage)])
   }
 
   #onData({ requestId, dataLength, encodedDataLength }: Protocol.Network.DataReceivedEvent): void {

@@ -32,7 +32,47 @@ export interface RequestDraft {
   finished: boolean
 }
 
-export type ExtraInfo = Protocol.Network.ResponseReceivedExtraInfoEvent
+export type ExtraInfo = Pick<
+  Protocol.Network.ResponseReceivedExtraInfoEvent,
+  'statusCode' | 'headers'
+>
+
+/** Of a response that is not the page itself: a server may send each one with 256 KiB of them. */
+const MOST_FIELDS = 200
+const MOST_OF_A_FIELD = 1_024
+const MOST_OF_ALL_FIELDS = 16_384
+
+function boundedFields(headers: Protocol.Network.Headers): Protocol.Network.Headers {
+  let room = MOST_OF_ALL_FIELDS
+  const kept = Object.entries(headers)
+    .slice(0, MOST_FIELDS)
+    .map(([name, value]) => {
+      const most = Math.min(MOST_OF_A_FIELD, room)
+      const cut = value.slice(0, most)
+      room -= cut.length
+      return [name.slice(0, MOST_OF_A_FIELD), cut] as const
+    })
+  return Object.fromEntries(kept)
+}
+
+/** The response with the fields that are kept of it: of a page all, which its evidence lists. */
+export function boundedResponse(
+  response: Protocol.Network.Response,
+  isPage: boolean,
+): Protocol.Network.Response {
+  const {
+    headersText: _sent,
+    requestHeadersText: _asked,
+    requestHeaders: _given,
+    ...rest
+  } = response
+  return isPage ? rest : { ...rest, headers: boundedFields(response.headers) }
+}
+
+/** The same of the fields as they were sent. */
+export function extraInfo({ statusCode, headers }: ExtraInfo, isPage: boolean): ExtraInfo {
+  return { statusCode, headers: isPage ? headers : boundedFields(headers) }
+}
 
 export function requestDraft(
   event: Protocol.Network.RequestWillBeSentEvent,

@@ -3,6 +3,7 @@ import type { JSONWebKeySet } from 'jose'
 import { z } from 'zod'
 import { boundedText, parseJson, reasonOf } from '#cli/client/service-client.ts'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
+import { isShallowJson } from '#payment/json-bounds.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { isLoopback } from '#settings/values.ts'
 
@@ -22,13 +23,25 @@ export function textOf(file: string): string {
   }
 }
 
+/** A report has at most some hundred KiB. */
+const MOST_MIB = 4
+/** A report has a dozen levels. */
+const MAX_DEPTH = 64
+
 export function memberOf(file: string, text: string): Members {
+  const isLong = text.length > MOST_MIB * 2 ** 20
+  if (isLong || !isShallowJson(text, MAX_DEPTH)) {
+    const why = isLong ? `is longer than ${MOST_MIB} MiB` : `nests deeper than ${MAX_DEPTH} levels`
+    throw new VerbError(`${file} is not a report as a service sends it: it ${why}`, {
+      exit: 'issue',
+    })
+  }
   const value = parseJson(text)
   // The value itself: a schema would reorder its members.
   if (isObject(value) && typeof value['report_sha256'] === 'string') {
     if (isWellFormed(value)) return value
     throw new VerbError(
-      `${file} is not a report as a service sends it: it has half of a surrogate pair, and so no hash`,
+      `${file} is not a report as a service sends it: it has half of a surrogate pair or a number out of range, and so no hash`,
       { exit: 'issue' },
     )
   }
@@ -40,8 +53,9 @@ export function memberOf(file: string, text: string): Members {
 
 const HALF_PAIR = /\p{Surrogate}/u
 
-/** Whether every key and text has a UTF-8 form. */
+/** Whether every key and text has a UTF-8 form, and every number one in JSON. */
 function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value === 'string') return !HALF_PAIR.test(value)
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([key, inner]) => isWellFormed(key) && isWellFormed(inner))

@@ -1,10 +1,29 @@
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import { isCall, isGraphQl, statesFailure } from './unusable-response.ts'
 
-/** A request with its address as parsed, and its place among all of the page. */
+/** A request with what is asked of its address, and its place among all of the page. */
 interface Placed extends ObservedRequest {
   readonly parsed: URL | null
   readonly at: number
+  /** Of a script or a style sheet. */
+  readonly name: string
+  /** Of a call: without numbers, which are of tries and times, and not what is asked for. */
+  readonly query: string
+  /** Of a call: where the same may be. */
+  readonly paths: readonly string[]
+}
+
+function placed(one: ObservedRequest, at: number): Placed {
+  const parsed = URL.parse(one.url)
+  const isFile = one.type === 'script' || one.type === 'stylesheet'
+  return {
+    ...one,
+    parsed,
+    at,
+    name: isFile ? nameOf(parsed) : '',
+    query: isCall(one) ? (parsed?.search.replaceAll(/\d+/g, '0') ?? '') : '',
+    paths: isCall(one) && parsed !== null ? pathsOf(parsed) : [],
+  }
 }
 
 /**
@@ -24,18 +43,13 @@ export function recoveries({
   readonly failures: ReadonlySet<ObservedRequest>
 }): (request: ObservedRequest) => boolean {
   const { requests } = observation
-  const placed = (one: ObservedRequest): Placed => ({
-    ...one,
-    parsed: URL.parse(one.url),
-    at: requests.indexOf(one),
-  })
-  const usable = requests
-    .filter((one) => one.response !== null && !failures.has(one))
-    .map((one) => placed(one))
+  const usable = requests.flatMap((one, at) =>
+    one.response === null || failures.has(one) ? [] : placed(one, at),
+  )
   const handled = new Set(handledImages.map((src) => URL.parse(src, pageUrl)?.pathname))
   const isReplaced = replacedImages(observation, handled)
   return (request) => {
-    const failed = placed(request)
+    const failed = placed(request, requests.indexOf(request))
     return (
       isReplaced(failed) ||
       usable.some(
@@ -87,40 +101,27 @@ function isOtherSource(one: Placed, failed: Placed): boolean {
   if (!isLater || one.type !== failed.type || one.method !== failed.method) return false
   const [other, first] = [one.parsed, failed.parsed]
   if (other === null || first === null) return false
-  if (isCall(one)) return isSamePath(other, first) && isSameQuery(other, first)
-  const isFile = one.type === 'script' || one.type === 'stylesheet'
-  if (!isFile) return false
-  const name = nameOf(first)
-  return name.length >= LEAST_OF_A_NAME && nameOf(other) === name
+  if (isCall(one)) return failed.paths.includes(other.pathname) && one.query === failed.query
+  return one.name.length >= LEAST_OF_A_NAME && one.name === failed.name
 }
 
 /** Translations for a region are followed by those of its language: `de-AT.json`, `de.json`. */
-function isSamePath(one: URL, failed: URL): boolean {
-  const withoutRegion = failed.pathname.replace(
-    /\b([a-z]{2,3})[-_](?:[A-Z][a-z]{3}|[A-Z]{2})\b/,
-    '$1',
-  )
+function pathsOf({ pathname }: URL): readonly string[] {
+  const withoutRegion = pathname.replace(/\b([a-z]{2,3})[-_](?:[A-Z][a-z]{3}|[A-Z]{2})\b/, '$1')
   // Of any language English is the one that most pages fall back to.
-  const inEnglish = failed.pathname.replace(ofLanguage, '$1en.json')
-  return [failed.pathname, withoutRegion, inEnglish].includes(one.pathname)
+  return [pathname, withoutRegion, pathname.replace(ofLanguage, '$1en.json')]
 }
 
 /** A file that is named after its language, in a folder of such files. */
 const ofLanguage =
   /(\/(?:locales?|i18n|lang(?:uages?)?|translations?|messages)\/)[a-z]{1,3}(?:[-_][a-z]{2,8})?\.json$/i
 
-/** Numbers of tries and times are not what is asked for. */
-function isSameQuery(one: URL, other: URL): boolean {
-  const unnumbered = ({ search }: URL) => search.replaceAll(/\d+/g, '0')
-  return unnumbered(one) === unnumbered(other)
-}
-
 /** Shorter ones are those of any file. */
 const LEAST_OF_A_NAME = 5
 
 /** Without its version, and whether it is minified: networks for libraries have these in the path. */
-function nameOf({ pathname }: URL): string {
-  const name = pathname.split('/').at(-1) ?? ''
+function nameOf(url: URL | null): string {
+  const name = url?.pathname.split('/').at(-1) ?? ''
   return name.replace(/[-._@]v?\d+(?:\.\d+){1,3}(?=[.-])/, '').replace(/[.-]min(?=\.)/, '')
 }
 

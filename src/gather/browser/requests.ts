@@ -57,11 +57,8 @@ function recordOf(
   const refused = URL.parse(url)
   if (refused === null) return undefined
   const port = refused.port || (refused.protocol === 'https:' ? '443' : '80')
-  return records.findLast(
-    (one) =>
-      one.requested === `${refused.hostname}:${port}` ||
-      one.requested.startsWith(`http://${refused.host}/`),
-  )
+  const [place, plain] = [`${refused.hostname}:${port}`, `http://${refused.host}/`]
+  return records.findLast(({ requested }) => requested === place || requested.startsWith(plain))
 }
 
 /** First-party files of the page whose failure is confirmed by a second request before it is reported. */

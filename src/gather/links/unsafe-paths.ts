@@ -10,7 +10,8 @@ export function isUnfilled({ protocol, pathname, search }: URL): boolean {
   const isPerson = protocol === 'mailto:' || protocol === 'tel:'
   if (isPerson && /^(?:undefined|null|nan)$/i.test(pathname)) return true
   if (protocol === 'javascript:' || protocol === 'data:') return false
-  return /\{\{.{0,80}\}\}|\$\{.{1,80}\}|<%.{0,80}%>|\{%.{0,80}%\}|\[object Object\]/.test(
+  // No part begins inside another: addresses of nothing but brackets would be read eighty times.
+  return /\{\{[^{}]{0,80}\}\}|\$\{[^${}]{1,80}\}|<%[^<]{0,80}%>|\{%[^{]{0,80}%\}|\[object Object\]/.test(
     decoded(`${pathname}${search}`),
   )
 }

@@ -12,6 +12,7 @@ import { jsonResponse, response, withCommonFields } from '#http/response.ts'
 import type { ExchangeFacts } from '#http/server.ts'
 import { reportTools } from '#mcp/tool-definitions.ts'
 import { createToolServer } from '#mcp/tool-server.ts'
+import { isShallowJson } from '#payment/json-bounds.ts'
 import {
   createToolCalls,
   invalidParams,
@@ -104,16 +105,23 @@ async function readMessage(request: Request): Promise<unknown> {
     return rpcError(400, ErrorCode.ParseError, body.detail[0]?.msg ?? 'The body is not valid.')
   }
   const message = parsed(body.bytes)
-  if (message === null) return rpcError(400, ErrorCode.ParseError, 'The body is not valid JSON.')
+  if (message === null) {
+    const why = `The body is not valid JSON in UTF-8, or it nests deeper than ${MAX_DEPTH} levels.`
+    return rpcError(400, ErrorCode.ParseError, why)
+  }
   // A batch could run many paid calls in one request; MCP has had none since revision 2025-06-18.
   return Array.isArray(message)
     ? rpcError(400, ErrorCode.InvalidRequest, 'Batches are not supported.')
     : message
 }
 
+/** Twice that of a payment, which is one part of a message. */
+const MAX_DEPTH = 64
+
 function parsed(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return isShallowJson(text, MAX_DEPTH) ? JSON.parse(text) : null
   } catch {
     return null // Not JSON in UTF-8: the caller reports it.
   }

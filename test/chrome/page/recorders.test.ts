@@ -390,6 +390,44 @@ function record(sent: readonly { readonly name: string; readonly params: unknown
   return { session, network, console }
 }
 
+test('keeps all fields of the page, and those of other responses within bounds', () => {
+  const site = 'http://www.site.example.com/'
+  const fields = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, index) => [`x-${index}`, 'v'.repeat(2_000)]),
+  )
+  const eventsOf = (request: string, kind: string) => [
+    {
+      name: 'Network.requestWillBeSent',
+      params: {
+        ...{ requestId: request, loaderId: request, documentURL: site, frameId: MAIN, type: kind },
+        ...{ timestamp: 1, initiator: { type: 'other' } },
+        request: { url: site + request, method: 'GET', headers: {}, initialPriority: 'High' },
+      },
+    },
+    {
+      name: 'Network.responseReceivedExtraInfo',
+      params: { requestId: request, statusCode: 200, headers: fields },
+    },
+    {
+      name: 'Network.responseReceived',
+      params: {
+        requestId: request,
+        type: kind,
+        response: { status: 200, headers: fields, mimeType: 'text/html' },
+      },
+    },
+  ]
+  const { network } = record([...eventsOf('page', 'Document'), ...eventsOf('file', 'Script')])
+  const sizes = network.requests().map((one) => {
+    const kept = one.response?.fields ?? []
+    return [kept.length, kept.reduce((sum, [, content]) => sum + content.length, 0)]
+  })
+  expect(sizes).toEqual([
+    [5_000, 10_000_000],
+    [200, 16_384],
+  ])
+})
+
 test('any order of events of Chrome is recorded within the caps, and becomes evidence of the shape of a report', () => {
   const visit = readVisit('assets')
   fc.assert(

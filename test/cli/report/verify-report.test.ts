@@ -113,6 +113,18 @@ describe('a report as it was sold', () => {
     })
   })
 
+  test.each([
+    ['a number out of range', '{"report_sha256":"x","a":1e999}', 'a number out of range'],
+    [
+      '20,000 levels',
+      `{"report_sha256":"x","a":${'['.repeat(20_000)}`,
+      'nests deeper than 64 levels',
+    ],
+    ['one text of 16 MiB', `{ "report_sha256":"${'x'.repeat(2 ** 24)}"}`, 'is longer than 4 MiB'],
+  ])('with %s is none that a service sent', async (_what, text, why) => {
+    expect(await verify(text)).toMatchObject({ code: 1, out: expect.stringContaining(why) })
+  })
+
   test('without keys, without a proof, or as a compact report, is not called proven', async () => {
     const whole = await sold('healthy-https')
     expect(await verify(whole)).toMatchObject({ code: 2, outcomes: { signature: 'unchecked' } })

@@ -37,6 +37,10 @@ function requestOf(path: string): ObservedRequest {
 
 describe('requestsEvidence', () => {
   const refused = { response: null, netError: 'ERR_CONNECTION_REFUSED', durationMs: 5 }
+  const usable = { ...requestOf('/good.js').response, status: 200 } as NonNullable<
+    ObservedRequest['response']
+  >
+  const long = [['content-type', `a/b${';charset'.repeat(127)}`]] as const
 
   test('an image whose element handles a failure has recovered', () => {
     const { observation, ...input } = withRequest('/picture.png', {
@@ -58,15 +62,16 @@ describe('requestsEvidence', () => {
     ['image', {}],
     ['script', {}],
     ['stylesheet', {}],
-    ['fetch', { data: 'failure' as const }],
+    ['fetch', {}],
     ['websocket', {}],
     ['document', {}],
   ] as const)('as many requests as are recorded are read in time: %s', (type, change) => {
     const count = 550
-    const path = (index: number) => `/graphql/${'a1-'.repeat(1_300)}${index}`
+    const path = (index: number) => `/graphql/${'1.'.repeat(2_000)}${index}`
+    const good = { response: { ...usable, fields: long }, netError: null, finished: true }
     const requests = Array.from({ length: count }, (_, index) => ({
       ...requestOf('/picture.png'),
-      ...(index % 2 === 0 ? refused : {}),
+      ...(index % 2 === 0 ? refused : good),
       ...change,
       type,
       id: `${index}`,
@@ -77,9 +82,12 @@ describe('requestsEvidence', () => {
       ...assets.observation,
       requests: [...assets.observation.requests, ...requests],
     }
+    const records = Array.from({ length: 500 }, () => assets.records)
+      .flat()
+      .slice(0, 2_000)
     const handledImages = Array.from({ length: 200 }, (_, index) => path(-index))
     const before = process.cpuUsage()
-    const { failed } = requestsEvidence({ ...assets, observation, handledImages }).requests
+    const { failed } = requestsEvidence({ ...assets, records, observation, handledImages }).requests
     const { user, system } = process.cpuUsage(before)
     expect(failed.length).toBe(50)
     expect((user + system) / 1000).toBeLessThan(1_000)

@@ -96,3 +96,25 @@ test.each(Object.entries(places))('%s is read in linear time', (_name, place) =>
     expect((user + system) / 1000, JSON.stringify([start, repeated])).toBeLessThan(MOST_MS)
   }
 })
+
+const lines = (count: number, line: string) => `<p>${line}</p>`.repeat(count)
+
+test.each([
+  [
+    'values in columns, and lines that are values',
+    `<table><tr><td>undefined<tr><td>null<tr><td>NaN</table>${lines(1_900, 'undefined')}${'<td>'.repeat(55_000)}`,
+  ],
+  [
+    'messages of components, and a line about components',
+    `${lines(1_900, 'Invalid site key.')}${lines(1, 'All about the turnstile of hcaptcha and recaptcha, which every person should read.')}`,
+  ],
+  [
+    'messages of components in lines of addresses',
+    lines(1_900, `No such a a a a a a a a a a : 'a';${"' / @'".repeat(40)}`),
+  ],
+])('two thousand lines are read in linear time: %s', (_what, body) => {
+  const before = process.cpuUsage()
+  read(['text/html', (text) => text], `<!doctype html><title>a</title>${body}`)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(2 * MOST_MS)
+})

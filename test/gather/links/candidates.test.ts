@@ -1,3 +1,4 @@
+import process from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Anchor, DocumentLinks } from '#chrome/contract.ts'
@@ -28,6 +29,20 @@ const asked = (selected: ReturnType<typeof select>) =>
   selected.candidates.map(({ target: { href } }) => href)
 
 describe('selectLinks', () => {
+  test.each(['{', '{%', '<%', '${', '%7B', 'a-', '/'])(
+    'a thousand links of %j are read in time',
+    (repeated) => {
+      const query = repeated.repeat(2_000 / repeated.length)
+      const anchors = Array.from({ length: 1_000 }, (_, index) =>
+        anchor(`https://www.example.org/${index}?${query}`),
+      )
+      const before = process.cpuUsage()
+      expect(select(anchors).candidates).toEqual([])
+      const { user, system } = process.cpuUsage(before)
+      expect((user + system) / 1000).toBeLessThan(1_000)
+    },
+  )
+
   test('selects links in document order, each once regardless of its fragment, with the text of the first', () => {
     const selected = select([
       anchor('/b#one', { text: 'first' }),

@@ -53,6 +53,11 @@ beforeEach(() => {
   delete bank.instead.settle
 })
 
+const nested = (open: string, close: string, levels: number) =>
+  `${open.repeat(levels)}0${close.repeat(levels)}`
+const callWith = (params: string) =>
+  `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"probe_url",${params}}}`
+
 async function connect(): Promise<Client> {
   const one = new Client({ name: 'test', version: '1.0.0' })
   await one.connect(new StreamableHTTPClientTransport(new URL('/mcp', service.service.baseUrl)))
@@ -250,6 +255,13 @@ describe('the transport', () => {
   test.each([
     ['no JSON', '{', 400],
     ['a batch', JSON.stringify([initialize, initialize]), 400],
+    ['a URL of 7,000 levels', callWith(`"arguments":{"url":${nested('[', ']', 7_000)}}`), 400],
+    [
+      'a payment of 4,500 levels',
+      callWith(`"arguments":{},"_meta":{"x402/payment":${nested('{"a":', '}', 4_500)}}`),
+      400,
+    ],
+    ['a result of 4,500 levels', `{"result":${nested('{"a":', '}', 4_500)}}`, 400],
     ['more than 32 KiB', JSON.stringify({ ...initialize, pad: 'x'.repeat(33_000) }), 400],
   ])('refuses %s', async (_what, body, status) => {
     const response = await post(body)

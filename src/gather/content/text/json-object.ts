@@ -61,9 +61,16 @@ export function responseObject(text: string): SignatureMatch | null {
   return isPage && isResponse && isWhole ? { id: 'response-object', kind: 'source_shown' } : null
 }
 
+/** With the data of a page; a larger one would be parsed for half a second. */
+const MOST_OF_A_PAGE_OBJECT = 2 ** 20
+
 /** All of a body that is the object of a page of Inertia (inertiajs.com/the-protocol), which its application was to draw. */
 export function pageObject(text: string): SignatureMatch | null {
-  if (!/^\s*\{\s*"(?:component|props|url|version)"/.test(text)) return null
+  if (
+    text.length > MOST_OF_A_PAGE_OBJECT ||
+    !/^\s*\{\s*"(?:component|props|url|version)"/.test(text)
+  )
+    return null
   const value = parsed(text)
   return hasAll(value, ['component', 'props', 'url', 'version'])
     ? { id: 'page-object', kind: 'source_shown' }

@@ -347,20 +347,23 @@ export function isOfValues(text: string, raw: string): boolean {
 
 /** Whether one column of a table or one list has several different values of programs. */
 function listsValues(raw: string): boolean {
-  const starts = [...raw.matchAll(startOfCell)].slice(0, MOST_CELLS)
   let column = 0
+  let cells = 0
   let columns = new Map<number, Set<string>>()
-  return starts.some(([, name = '', text = '']) => {
+  for (const [, name = '', text = ''] of raw.matchAll(startOfCell)) {
+    cells += 1
+    if (cells > MOST_CELLS) break
     const tag = name.toLowerCase()
     if (tag === 'tr') column = 0
     if (tag === 'td' || tag === 'th') column += 1
     if (/^(?:table|[uod]l)$/.test(tag)) columns = new Map()
     const value = text.trim()
-    if (!namedValue.test(value)) return false
+    if (!namedValue.test(value)) continue
     const known = columns.get(column) ?? new Set()
     columns.set(column, known.add(value))
-    return known.size >= LEAST_VALUES
-  })
+    if (known.size >= LEAST_VALUES) return true
+  }
+  return false
 }
 
 /** Whether a component reports in a line of the page that it is not set up for it, or could not load what it is to show. */
@@ -381,17 +384,24 @@ export function showsComponentMessage(
   )
   const messages = shown.map(({ text }) => plain(text))
   if (messages.some((one) => refusesHost(one, page.host))) return true
-  const isKnown = messages.some((line) => {
-    if (printedValue.test(line) && isOfValues(page.text.slice(0, SAMPLE), page.raw)) return false
-    const found = componentMessages.find(({ shows }) => shows.test(line))
-    if (
-      found === undefined ||
-      (found.isKeptReady && !page.isFinal) ||
-      found.about.test(page.subject)
-    )
-      return false
-    return !page.allLines.some(({ text }) => isAbout(text, found))
-  })
+  // A page of messages has two thousand lines: what is asked of all lines, or of the source, is asked once.
+  const areValues =
+    messages.some((line) => printedValue.test(line)) &&
+    isOfValues(page.text.slice(0, SAMPLE), page.raw)
+  const found = new Set(
+    messages.flatMap((line) =>
+      areValues && printedValue.test(line)
+        ? []
+        : (componentMessages.find(({ shows }) => shows.test(line)) ?? []),
+    ),
+  )
+  const sentences = found.size === 0 ? [] : page.allLines.flatMap(({ text }) => sentenceIn(text))
+  const isKnown = [...found].some(
+    (one) =>
+      !(one.isKeptReady && !page.isFinal) &&
+      !one.about.test(page.subject) &&
+      !sentences.some(({ line, said }) => one.about.test(said) && !one.shows.test(line)),
+  )
   return isKnown || (!isOfFaults && tellsOwner(page))
 }
 
@@ -467,11 +477,11 @@ const introduction =
 /** Shorter lines without a mark are names, such as those below a captcha. */
 const LEAST_OF_A_SENTENCE = 30
 
-function isAbout(line: string, { about, shows }: (typeof componentMessages)[number]): boolean {
-  // What is in an address is no word of the page.
-  const words = line.replace(/\S*[/@]\S*/g, ' ')
-  const isSentence = words.length >= LEAST_OF_A_SENTENCE || /[.:!?]\s*$/.test(words)
-  return isSentence && about.test(words) && !shows.test(plain(line))
+/** A line that says something, as it is and without its addresses, which are no words of the page. */
+function sentenceIn(text: string): { readonly line: string; readonly said: string } | [] {
+  const said = text.replace(/\S*[/@]\S*/g, ' ')
+  const isSentence = said.length >= LEAST_OF_A_SENTENCE || /[.:!?]\s*$/.test(said)
+  return isSentence ? { line: plain(text), said } : []
 }
 
 /** No page about components in general names the host that it is on. */
