@@ -19,3 +19,11 @@ export function base64Url(data: Uint8Array | string): string {
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 }
+
+/**
+ * The first `most` characters, in memory of their own: V8 makes a slice refer to the text that it was cut from, which then stays. A
+ * page that reported two hundred errors of 20 MB would end the process.
+ */
+export function cutText(text: string, most: number): string {
+  return Buffer.from(text.slice(0, most), 'utf16le').toString('utf16le')
+}

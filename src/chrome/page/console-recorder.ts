@@ -1,4 +1,5 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
+import { cutText } from '#runtime/encoding.ts'
 import type {
   ObservedCspViolation,
   ObservedException,
@@ -55,7 +56,7 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
         if (level === undefined) return
         tally(level, 'console')
         if (messages.full()) return
-        const text = args.slice(0, 20).map(textOf).join(' ').slice(0, MAX_TEXT)
+        const text = cutText(args.slice(0, 20).map(textOf).join(' '), MAX_TEXT)
         const place = placeOf(stackTrace?.callFrames[0])
         messages.add({ level, source: 'console', text, ...place, count: 1, atMs: elapsed() })
       })
@@ -68,7 +69,7 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
         messages.add({
           level,
           source,
-          text: entry.text.slice(0, MAX_TEXT),
+          text: cutText(entry.text, MAX_TEXT),
           url: cutUrl(entry.url),
           line: entry.lineNumber === undefined ? null : entry.lineNumber + 1,
           column: null,
@@ -135,9 +136,7 @@ const sources: Readonly<Record<string, ObservedMessage['source'] | undefined>> =
 
 function textOf(value: Protocol.Runtime.RemoteObject): string {
   const own = value.unserializableValue ?? value.value ?? value.description ?? value.type
-  return typeof own === 'string'
-    ? own.slice(0, MAX_TEXT)
-    : String(JSON.stringify(own)).slice(0, MAX_TEXT)
+  return cutText(typeof own === 'string' ? own : String(JSON.stringify(own)), MAX_TEXT)
 }
 
 function placeOf(frame: Protocol.Runtime.CallFrame | undefined) {
@@ -147,7 +146,7 @@ function placeOf(frame: Protocol.Runtime.CallFrame | undefined) {
 }
 
 function cutUrl(url: string | undefined): string | null {
-  return url === undefined || url === '' ? null : withoutBlobName(url).slice(0, 2048)
+  return url === undefined || url === '' ? null : cutText(withoutBlobName(url), 2048)
 }
 
 function exceptionOf(details: Protocol.Runtime.ExceptionDetails): ObservedException {
@@ -157,14 +156,14 @@ function exceptionOf(details: Protocol.Runtime.ExceptionDetails): ObservedExcept
   const name = exception?.className ?? exception?.type ?? 'Error'
   const message = first.startsWith(`${name}: `) ? first.slice(name.length + 2) : first
   return {
-    name: name.slice(0, 100),
+    name: cutText(name, 100),
     // A thrown string or number has no description; Chrome's own text replaces it.
-    message: (message || thrownValue(exception) || details.text).slice(0, MAX_TEXT),
+    message: cutText(message || thrownValue(exception) || details.text, MAX_TEXT),
     url: cutUrl(frames[0]?.url ?? url),
     line: (frames[0]?.lineNumber ?? lineNumber) + 1,
     column: (frames[0]?.columnNumber ?? columnNumber) + 1,
     stack: frames.slice(0, MAX_STACK).map((frame) => ({
-      function: frame.functionName.slice(0, 200),
+      function: cutText(frame.functionName, 200),
       url: cutUrl(frame.url) ?? '',
       line: frame.lineNumber + 1,
       column: frame.columnNumber + 1,
@@ -189,7 +188,7 @@ function violationOf(
   details: Protocol.Audits.ContentSecurityPolicyIssueDetails,
 ): ObservedCspViolation {
   return {
-    directive: details.violatedDirective.slice(0, 100),
+    directive: cutText(details.violatedDirective, 100),
     blockedUrl: cutUrl(details.blockedURL),
     kind: kinds[details.contentSecurityPolicyViolationType] ?? 'other',
     enforced: !details.isReportOnly,
@@ -205,7 +204,7 @@ const resolutions: Readonly<Record<string, ObservedMixedContent['resolution'] | 
 
 function mixedOf(details: Protocol.Audits.MixedContentIssueDetails) {
   return {
-    url: details.insecureURL.slice(0, 2048),
+    url: cutText(details.insecureURL, 2048),
     type: typeOf(mixedTypes[details.resourceType ?? ''] ?? details.resourceType),
     resolution: resolutions[details.resolutionStatus] ?? ('warned' as const),
     count: 1,

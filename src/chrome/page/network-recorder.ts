@@ -2,8 +2,8 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { RequestType } from '#evidence/browser.ts'
 import type { ObservedRequest } from './page-observation.ts'
 import {
-  boundedResponse,
   challengeIn,
+  draftResponse,
   type ExtraInfo,
   extraInfo,
   faultOfFile,
@@ -59,7 +59,7 @@ export class NetworkRecorder {
     session.on('Network.responseReceivedExtraInfo', (event) => this.#onExtraInfo(event))
     session.on('Network.responseReceived', ({ requestId, response, type }) =>
       this.#update(requestId, (draft) => {
-        draft.response = boundedResponse(response, draft.mainDocument)
+        draft.response = draftResponse(response, draft.mainDocument)
         draft.type = typeOf(type)
       }),
     )
@@ -147,7 +147,7 @@ export class NetworkRecorder {
     const { requestId, request, redirectResponse, timestamp } = event
     const before = this.#current.get(requestId)
     if (before !== undefined && redirectResponse !== undefined) {
-      before.response = boundedResponse(redirectResponse, before.mainDocument)
+      before.response = draftResponse(redirectResponse, before.mainDocument)
       before.redirectedTo = stableUrl(request.url, before.mainDocument)
       before.bytesEncoded = Math.max(0, redirectResponse.encodedDataLength)
       this.#finish(before, timestamp)

@@ -1,4 +1,5 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
+import { cutText } from '#runtime/encoding.ts'
 import { isFirstParty } from '#target/site.ts'
 import { withoutFragment } from '#target/target.ts'
 import type { ClientRedirect, PageObservation } from './page-observation.ts'
@@ -58,7 +59,7 @@ export class PageEvents {
     session.on('Page.frameRequestedNavigation', (event) => this.#onNavigation(event))
     session.on('Network.requestWillBeSent', (event) => this.#onRequest(event))
     session.on('Page.javascriptDialogOpening', ({ type, message }) => {
-      keep(this.dialogs, { type, message: message.slice(0, 1000) })
+      keep(this.dialogs, { type, message: cutText(message, 1000) })
       session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(ignore)
     })
     session.on('Page.windowOpen', ({ url }) => keep(this.popups, cut(url)))
@@ -133,7 +134,7 @@ export class PageEvents {
   }
 
   #onDownload({ url, suggestedFilename, frameId }: Protocol.Page.DownloadWillBeginEvent): void {
-    keep(this.downloads, { url: cut(url), filename: suggestedFilename.slice(0, 300) })
+    keep(this.downloads, { url: cut(url), filename: cutText(suggestedFilename, 300) })
     const { mainFrame, shown, onChange } = this.#options
     if (frameId === mainFrame && shown() === null) this.#isDownload = true
     onChange()
@@ -188,5 +189,5 @@ function keep<T>(list: T[], item: T): void {
 }
 
 function cut(url: string): string {
-  return url.slice(0, 2048)
+  return cutText(url, 2048)
 }

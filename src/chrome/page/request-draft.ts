@@ -1,5 +1,6 @@
 import type { Protocol } from 'puppeteer-core'
 import type { RequestType } from '#evidence/browser.ts'
+import { cutText } from '#runtime/encoding.ts'
 import type { ObservedRequest, ObservedResponse } from './page-observation.ts'
 
 /** One request while its events come in. */
@@ -20,7 +21,7 @@ export interface RequestDraft {
   /** Known once its content was read. */
   data: ObservedRequest['data']
   startMs: number
-  response: Protocol.Network.Response | null
+  response: DraftResponse | null
   redirectedTo: string | null
   endMs: number | null
   bytesEncoded: number
@@ -48,25 +49,39 @@ function boundedFields(headers: Protocol.Network.Headers): Protocol.Network.Head
     .slice(0, MOST_FIELDS)
     .map(([name, value]) => {
       const most = Math.min(MOST_OF_A_FIELD, room)
-      const cut = value.slice(0, most)
+      const cut = cutText(value, most)
       room -= cut.length
-      return [name.slice(0, MOST_OF_A_FIELD), cut] as const
+      return [cutText(name, MOST_OF_A_FIELD), cut] as const
     })
   return Object.fromEntries(kept)
 }
 
-/** The response with the fields that are kept of it: of a page all, which its evidence lists. */
-export function boundedResponse(
-  response: Protocol.Network.Response,
-  isPage: boolean,
-): Protocol.Network.Response {
-  const {
-    headersText: _sent,
-    requestHeadersText: _asked,
-    requestHeaders: _given,
-    ...rest
-  } = response
-  return isPage ? rest : { ...rest, headers: boundedFields(response.headers) }
+export type DraftResponse = Pick<
+  Protocol.Network.Response,
+  | 'status'
+  | 'headers'
+  | 'mimeType'
+  | 'protocol'
+  | 'timing'
+  | 'responseTime'
+  | 'fromDiskCache'
+  | 'fromServiceWorker'
+>
+
+/** What is kept of a response. `isPage`: with all of its fields, which the evidence lists. */
+export function draftResponse(given: DraftResponse, isPage: boolean): DraftResponse {
+  const { status, mimeType, protocol, timing, responseTime, fromDiskCache, fromServiceWorker } =
+    given
+  return {
+    status,
+    headers: isPage ? given.headers : boundedFields(given.headers),
+    mimeType: cutText(mimeType, 100),
+    ...(protocol === undefined ? {} : { protocol: cutText(protocol, 20) }),
+    ...(timing === undefined ? {} : { timing }),
+    ...(responseTime === undefined ? {} : { responseTime }),
+    ...(fromDiskCache === undefined ? {} : { fromDiskCache }),
+    ...(fromServiceWorker === undefined ? {} : { fromServiceWorker }),
+  }
 }
 
 /** The same of the fields as they were sent. */
@@ -85,11 +100,11 @@ export function requestDraft(
     ...unanswered,
     id: requestId,
     url: stableUrl(request.url, mainDocument),
-    method: request.method.slice(0, MOST_METHOD),
+    method: cutText(request.method, MOST_METHOD),
     type: typeOf(type),
     mainDocument,
     loaderId,
-    initiator: initiatorOf(event.initiator) ?? (event.documentURL.slice(0, MOST_URL) || null),
+    initiator: initiatorOf(event.initiator) ?? (cutText(event.documentURL, MOST_URL) || null),
     priority: request.initialPriority,
     renderBlocking: isRenderBlocking(event),
     preload: request.isLinkPreload === true,
@@ -167,17 +182,14 @@ function discardedResponse(
   }
 }
 
-function observedResponse(
-  response: Protocol.Network.Response,
-  extra: ExtraInfo | undefined,
-): ObservedResponse {
+function observedResponse(response: DraftResponse, extra: ExtraInfo | undefined): ObservedResponse {
   const { timing, protocol, mimeType } = response
   const headers = extra?.statusCode === response.status ? extra.headers : response.headers
   const headersStart = timing?.receiveHeadersStart ?? timing?.receiveHeadersEnd
   return {
     status: response.status,
-    mime: mimeType === '' ? null : mimeType.slice(0, 100),
-    protocol: protocol === undefined || protocol === '' ? null : protocol.slice(0, 20),
+    mime: mimeType === '' ? null : mimeType,
+    protocol: protocol === undefined || protocol === '' ? null : protocol,
     fields: fieldsOf(headers),
     headersAt: Math.round(response.responseTime ?? 0),
     ttfbMs: headersStart === undefined ? null : whole(headersStart),
@@ -249,7 +261,8 @@ export function typeOf(type: string | undefined): RequestType {
 }
 
 function initiatorOf({ url, stack }: Protocol.Network.Initiator): string | null {
-  return (url ?? stack?.callFrames[0]?.url)?.slice(0, MOST_URL) ?? null
+  const from = url ?? stack?.callFrames[0]?.url
+  return from === undefined ? null : cutText(from, MOST_URL)
 }
 
 /** Scripts and style sheets that the parser requests at high priority block rendering. */
@@ -277,8 +290,8 @@ const MOST_METHOD = 40
  * from is kept as a whole: it is followed.
  */
 export function stableUrl(url: string, mainDocument: boolean): string {
-  if (url.startsWith('data:')) return url.slice(0, 100)
-  return withoutBlobName(mainDocument ? url : url.slice(0, MOST_URL))
+  if (url.startsWith('data:')) return cutText(url, 100)
+  return withoutBlobName(mainDocument ? url : cutText(url, MOST_URL))
 }
 
 export function withoutBlobName(url: string): string {
@@ -497,7 +510,7 @@ const MAYBE_EXPIRED =
   /(?:invalid|malformed|missing|absent|incorrect|wrong|not \w{1,20})[^":]{0,20}expired|expired[^":]{0,10}(?:or|\/)[^":]{0,20}(?:invalid|malformed|missing|absent|incorrect|wrong|not)|refresh[ _-]?token|\bnot (?:yet )?expired/i
 
 /** The fields of a refusal that say why, for one whose content does not: `WWW-Authenticate: Bearer error="invalid_token", ...`. */
-export function challengeIn({ headers }: Protocol.Network.Response): string {
+export function challengeIn({ headers }: DraftResponse): string {
   const fields = Object.entries(headers).filter(([name]) => /^www-authenticate$/i.test(name))
   return fields.map(([, value]) => value).join('\n')
 }

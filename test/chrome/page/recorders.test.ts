@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import { expect, test } from 'vitest'
@@ -426,6 +428,34 @@ test('keeps all fields of the page, and those of other responses within bounds',
     [5_000, 10_000_000],
     [200, 16_384],
   ])
+})
+
+test('keeps the start of a long text, and not the rest in memory', () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const long = (start: string) => JSON.parse(`"${start}${'x'.repeat(4_000_000)}"`)
+  const { session, network, console } = record([])
+  collect()
+  const before = getHeapStatistics().used_heap_size
+  for (let nth = 0; nth < 50; nth += 1) {
+    const args = [{ type: 'string', value: long(`no ${nth} `) }]
+    session.emit('Runtime.consoleAPICalled', { type: 'error', args })
+    const description = long(`Error: no ${nth}\\n`)
+    const exception = { type: 'object', className: 'Error', description }
+    const details = { text: 'Uncaught', lineNumber: 1, columnNumber: 1, exception }
+    session.emit('Runtime.exceptionThrown', { exceptionDetails: details })
+    const entry = { level: 'error', source: 'network', text: long(`log ${nth} `) }
+    session.emit('Log.entryAdded', { entry })
+    session.emit('Network.requestWillBeSent', {
+      ...{ requestId: `${nth}`, loaderId: '', documentURL: '', frameId: MAIN, type: 'Fetch' },
+      ...{ timestamp: 1, initiator: { type: 'script', url: long('http://a.example/') } },
+      request: { url: long(`http://a.example/${nth}`), method: 'GET', headers: {} },
+    })
+  }
+  collect()
+  expect(getHeapStatistics().used_heap_size - before).toBeLessThan(50 * 2 ** 20)
+  expect([console.messages.length, console.exceptions.length]).toEqual([100, 50])
+  expect(network.requests().length).toBe(Math.min(50, caps.requests + 50))
 })
 
 test('any order of events of Chrome is recorded within the caps, and becomes evidence of the shape of a report', () => {
