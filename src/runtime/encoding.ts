@@ -21,9 +21,10 @@ export function base64Url(data: Uint8Array | string): string {
 }
 
 /**
- * The first `most` characters, in memory of their own: V8 makes a slice refer to the text that it was cut from, which then stays. A
- * page that reported two hundred errors of 20 MB would end the process.
+ * The text, or its first `most` characters in memory of their own: V8 makes a slice refer to the text that it was cut from, which then
+ * stays. A page that reported two hundred errors of 20 MB would end the process.
  */
 export function cutText(text: string, most: number): string {
+  if (text.length <= most) return text
   return Buffer.from(text.slice(0, most), 'utf16le').toString('utf16le')
 }

@@ -152,7 +152,8 @@ function cutUrl(url: string | undefined): string | null {
 function exceptionOf(details: Protocol.Runtime.ExceptionDetails): ObservedException {
   const { exception, stackTrace, url, lineNumber, columnNumber } = details
   const frames = stackTrace?.callFrames ?? []
-  const [first = ''] = (exception?.description ?? '').split('\n')
+  const description = cutText(exception?.description ?? '', 2 * MAX_TEXT)
+  const [first = ''] = description.split('\n')
   const name = exception?.className ?? exception?.type ?? 'Error'
   const message = first.startsWith(`${name}: `) ? first.slice(name.length + 2) : first
   return {

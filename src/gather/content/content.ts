@@ -68,17 +68,14 @@ export function* readContent(input: ContentInput): Pieces<ReadContent> {
   yield
   const facts = yield* textFacts(yield* folded(text))
   const content = { source, ...noPage, kind, json_valid: null, ...facts }
-  return {
-    content:
-      kind === 'json'
-        ? {
-            ...content,
-            json_valid: jsonValid(input, text),
-            signature_match: jsonSignature(input, text),
-          }
-        : { ...content, signature_match: textSignature(input, text, content) },
-    ...noPageFacts,
+  if (kind === 'text') {
+    const signature_match = textSignature(input, text, content)
+    return { content: { ...content, signature_match }, ...noPageFacts }
   }
+  const json_valid = jsonValid(input, text)
+  yield
+  const signature_match = jsonSignature(input, text)
+  return { content: { ...content, json_valid, signature_match }, ...noPageFacts }
 }
 
 export interface ReadContent {
