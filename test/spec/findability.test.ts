@@ -1,11 +1,5 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-
-const root = join(import.meta.dirname, '../..')
-const paths = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => `src/${name}`)
+import { sources } from './sources.ts'
 
 // What an engineer of the field types into a file finder, and the file that it must lead to. A term matches a path as
 // finders match it: without regard to case, anywhere in it.
@@ -44,7 +38,7 @@ test.each([
   ['supervisor', 'src/chrome/pool/supervisor.ts'],
   ['tool.ts', 'src/tools/tool.ts'],
 ])('a file search for "%s" finds %s', (term, wanted) => {
-  const found = paths.filter((path) => path.toLowerCase().includes(term))
+  const found = sources.filter((path) => path.toLowerCase().includes(term))
   expect(found).toContain(wanted)
   // A term that leads to half of the tree leads nowhere.
   expect(found.length).toBeLessThanOrEqual(20)

@@ -1,13 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { analyse } from 'scslre'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import { eachNode, sources } from './sources.ts'
 
 // A text that a pattern can read in two ways takes quadratic time or more: a field of 8 KiB, nearly all of it spaces, kept the service
 // from all other work for three minutes. `analyse` finds such patterns, and quantifiers that repeat each other, without running them.
-
-const root = join(import.meta.dirname, '../..')
 
 interface Pattern {
   /** `file:line`, for people. */
@@ -17,19 +14,14 @@ interface Pattern {
 }
 
 function patternsIn(path: string): Pattern[] {
-  const text = readFileSync(join(root, path), 'utf8')
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const found: Pattern[] = []
-  const visit = (node: ts.Node): void => {
-    if (ts.isRegularExpressionLiteral(node)) {
-      const end = node.text.lastIndexOf('/')
-      const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1
-      const [source, flags] = [node.text.slice(1, end), node.text.slice(end + 1)]
-      found.push({ place: `${path}:${line}`, source, flags })
-    }
-    node.forEachChild(visit)
-  }
-  visit(file)
+  eachNode(path, (node, file) => {
+    if (!ts.isRegularExpressionLiteral(node)) return
+    const end = node.text.lastIndexOf('/')
+    const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1
+    const [source, flags] = [node.text.slice(1, end), node.text.slice(end + 1)]
+    found.push({ place: `${path}:${line}`, source, flags })
+  })
   return found
 }
 
@@ -38,9 +30,7 @@ function isAmbiguous({ source, flags }: Pick<Pattern, 'source' | 'flags'>): bool
   return analyse({ source, flags }, { reportTypes: { Move: false } }).reports.length > 0
 }
 
-const patterns = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .flatMap((name) => patternsIn(`src/${name}`))
+const patterns = sources.flatMap(patternsIn)
 
 test('each pattern of the source reads a text in one way', () => {
   expect(patterns.length).toBeGreaterThan(1_000)

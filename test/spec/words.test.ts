@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-
-const root = join(import.meta.dirname, '../..')
+import { eachNode, sources } from './sources.ts'
 
 /** Words of a vocabulary of our own that names do not return to, each with the term of the field. */
 const replaced: Readonly<Record<string, string>> = {
@@ -32,23 +29,12 @@ const mayAnswer = [
   /^src\/findings\/links\/links\.ts$/,
 ]
 
-const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
-  .map((name) => `src/${name}`)
-
 /** Names in the code of a file, without strings and comments, each once. */
 function namesIn(path: string): Set<string> {
-  const source = ts.createSourceFile(
-    path,
-    readFileSync(join(root, path), 'utf8'),
-    ts.ScriptTarget.Latest,
-  )
   const names = new Set<string>()
-  const visit = (node: ts.Node): void => {
+  eachNode(path, (node) => {
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) names.add(node.text)
-    node.forEachChild(visit)
-  }
-  visit(source)
+  })
   return names
 }
 

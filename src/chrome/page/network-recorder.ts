@@ -188,12 +188,12 @@ export class NetworkRecorder {
   }
 
   #onExtraInfo(event: Protocol.Network.ResponseReceivedExtraInfoEvent): void {
+    const draft = this.#current.get(event.requestId)
     // Beyond the cap requests are only counted.
-    if (this.#total > this.#options.caps.requests && !this.#current.has(event.requestId)) return
+    if (draft === undefined && this.#total > this.#options.caps.requests) return
     const known = this.#extras.get(event.requestId) ?? []
     if (known.length >= MAX_EXTRAS) return
-    const isPage = this.#current.get(event.requestId)?.mainDocument === true
-    this.#extras.set(event.requestId, [...known, extraInfo(event, isPage)])
+    this.#extras.set(event.requestId, [...known, extraInfo(event, draft?.mainDocument === true)])
   }
 
   #onData({ requestId, dataLength, encodedDataLength }: Protocol.Network.DataReceivedEvent): void {

@@ -56,31 +56,25 @@ function boundedFields(headers: Protocol.Network.Headers): Protocol.Network.Head
   return Object.fromEntries(kept)
 }
 
-export type DraftResponse = Pick<
-  Protocol.Network.Response,
-  | 'status'
-  | 'headers'
-  | 'mimeType'
-  | 'protocol'
-  | 'timing'
-  | 'responseTime'
-  | 'fromDiskCache'
-  | 'fromServiceWorker'
->
+type Kept = 'timing' | 'responseTime' | 'fromDiskCache' | 'fromServiceWorker'
+export type DraftResponse = Pick<Protocol.Network.Response, 'status' | 'headers' | 'mimeType'> & {
+  /** Empty where Chrome does not know it. */
+  readonly protocol: string
+} & {
+  readonly [Key in Kept]: Protocol.Network.Response[Key] | undefined
+}
 
 /** What is kept of a response. `isPage`: with all of its fields, which the evidence lists. */
-export function draftResponse(given: DraftResponse, isPage: boolean): DraftResponse {
-  const { status, mimeType, protocol, timing, responseTime, fromDiskCache, fromServiceWorker } =
-    given
+export function draftResponse(given: Protocol.Network.Response, isPage: boolean): DraftResponse {
   return {
-    status,
+    status: given.status,
     headers: isPage ? given.headers : boundedFields(given.headers),
-    mimeType: cutText(mimeType, 100),
-    ...(protocol === undefined ? {} : { protocol: cutText(protocol, 20) }),
-    ...(timing === undefined ? {} : { timing }),
-    ...(responseTime === undefined ? {} : { responseTime }),
-    ...(fromDiskCache === undefined ? {} : { fromDiskCache }),
-    ...(fromServiceWorker === undefined ? {} : { fromServiceWorker }),
+    mimeType: cutText(given.mimeType, 100),
+    protocol: cutText(given.protocol ?? '', 20),
+    timing: given.timing,
+    responseTime: given.responseTime,
+    fromDiskCache: given.fromDiskCache,
+    fromServiceWorker: given.fromServiceWorker,
   }
 }
 
@@ -189,7 +183,7 @@ function observedResponse(response: DraftResponse, extra: ExtraInfo | undefined)
   return {
     status: response.status,
     mime: mimeType === '' ? null : mimeType,
-    protocol: protocol === undefined || protocol === '' ? null : protocol,
+    protocol: protocol === '' ? null : protocol,
     fields: fieldsOf(headers),
     headersAt: Math.round(response.responseTime ?? 0),
     ttfbMs: headersStart === undefined ? null : whole(headersStart),

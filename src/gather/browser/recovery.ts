@@ -46,7 +46,7 @@ export function recoveries({
   const usable = requests.flatMap((one, at) =>
     one.response === null || failures.has(one) ? [] : placed(one, at),
   )
-  const handled = new Set(handledImages.map((src) => URL.parse(src, pageUrl)?.pathname))
+  const handled = new Set(handledImages.flatMap((src) => URL.parse(src, pageUrl)?.pathname ?? []))
   const isReplaced = replacedImages(observation, handled)
   return (request) => {
     const failed = placed(request, requests.indexOf(request))
@@ -128,7 +128,7 @@ function nameOf(url: URL | null): string {
 /** The page has put another image in the place of one that failed: no element has the failed one any more. */
 function replacedImages(
   { snapshot, requests }: PageObservation,
-  handled: ReadonlySet<string | undefined>,
+  handled: ReadonlySet<string>,
 ): (request: Placed) => boolean {
   if (snapshot === null) return () => false
   const { imagesInViewport, backgroundsInViewport, brokenImages } = snapshot
@@ -145,7 +145,7 @@ function replacedImages(
       return false
     }
     // Its element has a handler for that, which has taken it away.
-    if (handled.has(request.parsed?.pathname)) return true
+    if (request.parsed !== null && handled.has(request.parsed.pathname)) return true
     const end = request.startMs + request.durationMs
     return others.some(
       (one) => one.startMs >= end && (isInline(one) || one.initiator === request.initiator),

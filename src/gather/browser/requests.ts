@@ -86,14 +86,14 @@ export function worthConfirming(
 
 export function requestsEvidence(input: RequestsInput): RequestsOutput {
   const { observation, pageUrl } = input
+  const failing = new Set(observation.requests.filter((one) => isFailure(one, input)))
   const seen = observation.requests
     .filter((one) => !/^(data|blob):/.test(one.url))
-    .map((one) => (isPrefetch(one, input) ? { ...one, type: 'prefetch' as const } : one))
+    .map((one) =>
+      isPrefetch(one, failing, observation) ? { ...one, type: 'prefetch' as const } : one,
+    )
   const failures = seen.filter((one) => isFailure(one, input))
-  const hasRecovered = recoveries({
-    ...input,
-    failures: new Set(observation.requests.filter((one) => isFailure(one, input))),
-  })
+  const hasRecovered = recoveries({ ...input, failures: failing })
   const failed = failures
     .map((one) => failedEvidence(one, hasRecovered(one), input))
     .sort((a, b) => compare(sortKey(a), sortKey(b)))
@@ -131,10 +131,14 @@ export function cut(name: string, total: number, most: number) {
 }
 
 /** A file that the document only hints at, or a failed one that nothing on the page uses. */
-function isPrefetch(request: ObservedRequest, input: RequestsInput): boolean {
-  const { snapshot } = input.observation
+function isPrefetch(
+  request: ObservedRequest,
+  failing: ReadonlySet<ObservedRequest>,
+  observation: PageObservation,
+): boolean {
+  const { snapshot } = observation
   if (request.type === 'other' && snapshot?.prefetched.includes(request.url)) return true
-  return isFailure(request, input) && isUnusedPreload(request, input.observation)
+  return failing.has(request) && isUnusedPreload(request, observation)
 }
 
 function isFailure(
