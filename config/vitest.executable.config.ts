@@ -10,5 +10,7 @@ export default defineConfig({
     // One of them builds an executable first, beside the suites of the other core.
     hookTimeout: 180_000,
     pool: 'forks',
+    // The longest waits for systemd for most of its time.
+    maxWorkers: 2,
   },
 })
