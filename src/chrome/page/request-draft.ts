@@ -288,6 +288,11 @@ export function stableUrl(url: string, mainDocument: boolean): string {
   return withoutBlobName(mainDocument ? url : cutText(url, MOST_URL))
 }
 
+/** As much of a URL as a report shows. */
+export function cutUrl(url: string): string {
+  return cutText(url, 2_048)
+}
+
 export function withoutBlobName(url: string): string {
   return url.replace(/^(blob:[^/]*\/\/[^/]*\/|blob:null\/)[0-9a-f-]{36}$/, '$1')
 }
