@@ -43,7 +43,7 @@ function utf8In(
   let bytes: number[] = []
   for (const letter of `${text} `) {
     const given = letter > '\u{7f}' ? table.get(letter) : undefined
-    // A typographic apostrophe before a letter is none, whatever its byte in the charset of Macintosh.
+    // A typographic apostrophe before a letter is punctuation, whatever its byte in Macintosh.
     if (bytes.length === 0 && punctuation.test(letter)) continue
     if (given !== undefined) {
       bytes.push(...given)
