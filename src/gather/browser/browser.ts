@@ -9,7 +9,7 @@ import {
   reportsFailureOfFrame,
   saysReconnecting,
   showsNotice,
-} from '#gather/content/text/plain-message.ts'
+} from '#gather/content/text/failure-report.ts'
 import {
   isMachineMessage,
   showsEmptyPart,

@@ -2,7 +2,8 @@ import type { Statement } from './statements.ts'
 
 /**
  * The words that messages about a fault are made of, as stems in the languages of the common content systems. None of
- * them means anything alone: `plain-message.ts` asks which of them come together, and how much else a page says.
+ * them means anything alone: `plain-message.ts` asks which of them come together, and how much else a page says,
+ * `failure-report.ts` the same of single lines.
  * Compared with lower case. A stem starts a word, except in scripts without spaces.
  */
 export const plainWords = {

@@ -5,17 +5,12 @@ import {
 } from '#evidence/signature-limits.ts'
 import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
+import { reportsFailure, reportsFailureOfServer, reportsInPlace } from './failure-report.ts'
 import { hidesSpam, isFakeCheck } from './hijacked-page.ts'
 import { jsonError, responseObject } from './json-object.ts'
 import { developedIn, leftIn, secretIn } from './left-in-page.ts'
 import { meansNotFound, sentencesIn, stated, statements, statementsIn } from './page-statement.ts'
-import {
-  meansMissingPage,
-  plainMessage,
-  reportsFailure,
-  reportsFailureOfServer,
-  reportsInPlace,
-} from './plain-message.ts'
+import { meansMissingPage, plainMessage } from './plain-message.ts'
 import { messageIn, phpMessageIn, traceOf } from './program-message.ts'
 import {
   isAboutPrograms,

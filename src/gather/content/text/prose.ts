@@ -1,3 +1,5 @@
+import { plainWords as words } from '#gather/content/signatures/plain-words.ts'
+
 /** A line of a page, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q and the like; `quotes`: some of it. */
 export interface Line {
   readonly text: string
@@ -214,3 +216,52 @@ export function isTextGame(lines: readonly Line[]): boolean {
 }
 
 const MOST_OF_A_TEXT_GAME = 4_000
+
+/** What is longer is a paragraph. */
+export const MOST_OF_A_SENTENCE = 260
+
+export function sentencesOf(line: string): string[] {
+  return line.split(/(?<=[.!?\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u)
+}
+
+/** Words in the names of programs, `MODEM_ERROR_NOT_ALLOWED`, are not said by anybody. */
+const nameOfProgram = /(?<![\p{L}\d_])[\p{L}\d]{1,40}(?:_[\p{L}\d]{1,40}){2,12}/gu
+
+/** As the words and patterns are compared. */
+export function folded(text: string): string {
+  return plain(text.normalize('NFC').replaceAll(nameOfProgram, ' ').toLowerCase()).trim()
+}
+
+/** A statement about now: not a question, a condition, or the subject of an article. */
+export function isClaim(unit: string): boolean {
+  const isQuestion = unit.endsWith('?') || unit.endsWith('\uff1f')
+  return !isQuestion && !words.conditional.test(unit) && !words.elsewhere.test(unit)
+}
+
+/** Who mends them writes of many. */
+const several =
+  /(?<!\p{L})(?:errors|problems|failures|connections|databases|erreurs|connexions|errores|conexiones|erros|conexões|errori|connessioni|fehlern|verbindungen|fouten|verbindingen)(?!\p{L})/u
+
+/** What is done with errors, which names none that happened. */
+const ofErrors =
+  /\b(?:errors?|failures?)[ -](?:messages?|responses?|numbers?|conditions?|outputs?|streams?|logs?|handl\w+|codes?|reports?|rates?|counts?|channels?|correction)\b/
+
+/** Whether a text speaks of faults in general, and reports none. */
+export function isOfFaultsInGeneral(text: string): boolean {
+  return several.test(text) || ofErrors.test(text)
+}
+
+/** What the owner of the site is to do. */
+export const ofOwners =
+  /(?<!\p{L})(?:owner|\p{L}{0,12}inhaber|\p{L}{0,12}betreiber|propriétaire|propietari|proprietári|proprietari|eigenaar|właściciel|vlastník|majitel|tulajdonos|собственник|владел|власник|ägare|ejer|eier|omistaja)|所有者|オーナー|所有人|소유자/u
+
+/** What somebody else says. */
+export const quotation =
+  /[\u201c\u201e\u00ab\u300c][^\u201c\u201d\u00bb\u300d]{1,120}[\u201c\u201d\u00bb\u300d]/gu
+/** Beside a few words, such as "Error:", a quotation is the message itself. */
+const LEAST_AROUND_A_QUOTATION = 15
+
+export function withoutQuotations(sentence: string): string {
+  const rest = sentence.replaceAll(quotation, ' ').trim()
+  return lengthOf(rest) < LEAST_AROUND_A_QUOTATION ? sentence : rest
+}
