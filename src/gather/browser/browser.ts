@@ -2,6 +2,7 @@ import type { BrowserFacts } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import type { ObservedRequest, PageLines, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
+import { showsEmptyPart, showsOwnMessage } from '#gather/content/text/component-message.ts'
 import {
   alertsFailure,
   namesFailure,
@@ -10,11 +11,7 @@ import {
   saysReconnecting,
   showsNotice,
 } from '#gather/content/text/failure-report.ts'
-import {
-  isMachineMessage,
-  showsEmptyPart,
-  showsOwnMessage,
-} from '#gather/content/text/program-text.ts'
+import { isMachineMessage } from '#gather/content/text/program-text.ts'
 import { isNamedAfterFaults } from '#gather/content/text/prose.ts'
 import { isFirstParty } from '#target/site.ts'
 import type { DocumentRedirects } from './document-redirects.ts'

@@ -1,11 +1,10 @@
 import { isAboutValues } from '#evidence/signature-limits.ts'
 import { startsAsHtml } from './content-kind.ts'
+import { fileName, packageName } from './message-keys.ts'
 import { hasForeignMarks, hasSwappedCase, isMisreadUtf8 } from './misread-text.ts'
 import {
-  fileName,
   isNamedAfterPrograms,
   isReferenceOfCode,
-  packageName,
   showsMarkup,
   showsProgram,
   startsAsProgram,

@@ -5,18 +5,18 @@ import {
 } from '#evidence/signature-limits.ts'
 import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
+import { showsComponentMessage } from './component-message.ts'
 import { reportsFailure, reportsFailureOfServer, reportsInPlace } from './failure-report.ts'
 import { hidesSpam, isFakeCheck } from './hijacked-page.ts'
 import { jsonError, responseObject } from './json-object.ts'
 import { developedIn, leftIn, secretIn } from './left-in-page.ts'
+import { showsMessageKeys } from './message-keys.ts'
 import { meansNotFound, sentencesIn, stated, statements, statementsIn } from './page-statement.ts'
 import { meansMissingPage, plainMessage } from './plain-message.ts'
 import { messageIn, phpMessageIn, traceOf } from './program-message.ts'
 import {
   isAboutPrograms,
-  showsComponentMessage,
   showsMachineMessage,
-  showsMessageKeys,
   showsNamedMessage,
   showsPlaceInProgram,
 } from './program-text.ts'
