@@ -24,12 +24,12 @@ export function placeOf(
 }
 
 /** What a shop asks an API for first, and a new visitor does not have. */
-const ofCart = /(?:^|[/._-])(?:carts?|baskets?|wish-?lists?)(?=$|[/._-])/i
+const cartPath = /(?:^|[/._-])(?:carts?|baskets?|wish-?lists?)(?=$|[/._-])/i
 
 /** A page that goes on without a cart does not read why there is none; Chrome then has no content either. */
 function isAskedForCart({ url, response, finished }: ObservedRequest): boolean {
   const isAbsent = response?.status === 404 && /[/+]json$/.test(response.mime ?? '')
-  return isAbsent && !finished && ofCart.test(URL.parse(url)?.pathname ?? '')
+  return isAbsent && !finished && cartPath.test(URL.parse(url)?.pathname ?? '')
 }
 
 /** By convention such a file overrides settings on the machine of a developer, and is not deployed. */

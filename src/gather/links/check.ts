@@ -125,11 +125,11 @@ async function readPage(checked: Checked): Promise<Checked> {
   if (body.byteLength === 0) return cut ? checked : broken(checked, 'empty_page')
   const match = (await inTurns(readContent(about))).content.signature_match
   if (match?.kind === 'blank') return broken(checked, 'empty_page')
-  const saysError = match !== null && (ofErrors.has(match.kind) || match.id === 'only-not-found')
+  const saysError = match !== null && (errorKinds.has(match.kind) || match.id === 'only-not-found')
   return saysError ? broken(checked, 'error_page') : checked
 }
 
-const ofErrors: ReadonlySet<string> = new Set(['error', 'error_page', 'placeholder', 'defaced'])
+const errorKinds: ReadonlySet<string> = new Set(['error', 'error_page', 'placeholder', 'defaced'])
 
 function broken(checked: Checked, code: LinkItem['code']): Checked {
   return { ...checked, outcome: 'broken', code }

@@ -98,13 +98,13 @@ export const plainWords = {
 } as const
 
 /** Starts a sentence about a case. */
-const ofCases =
+const conditionalWords =
   'if|when|whether|wenn|falls|si|se(?! vende)|als|jeśli|pokud|ak|ha|dacă|если|якщо|ако|om|hvis|jos|kui|ja|jei|αν|εάν|eğer|nếu|jika|إذا|אם|اگر|यदि|หาก'
 
 /** One of the alternatives, with some words before and behind it. */
 function saying(before: number, alternatives: readonly string[], behind: number): RegExp {
   return new RegExp(
-    `^(?!(?:${ofCases}) ).{0,${before}}(?<!\\p{L})(?:${alternatives.join('|')}).{0,${behind}}$`,
+    `^(?!(?:${conditionalWords}) ).{0,${before}}(?<!\\p{L})(?:${alternatives.join('|')}).{0,${behind}}$`,
     'u',
   )
 }

@@ -1,8 +1,8 @@
 import { componentMessages } from '#gather/content/signatures/components.ts'
 import {
-  ofComponentsInGeneral,
-  ofOwnersInGeneral,
+  componentExplanation,
   ownerMessages,
+  ownerSubject,
 } from '#gather/content/signatures/owner-messages.ts'
 import { isAboutPrograms, isOfValues, SAMPLE, type ShownLines } from './program-text.ts'
 import { edgesOf, isNamedAfterFaults, MOST_LINES, plain } from './prose.ts'
@@ -55,8 +55,8 @@ export function showsComponentMessage(
 const MOST_OF_AN_OWNER_MESSAGE = 260
 /** Of a longer line one sentence is not the message. */
 const MOST_OF_ITS_SENTENCES = 200
-/** It tells of a case or of somebody. */
-const ofCases =
+/** A conditional or general statement, not a report of a failure now. */
+const conditionalStatement =
   /(?<![\p{L}'])(?:when(?:ever)?|unless|may|might|will|would|i|my|returns?|raised|thrown|fixed|otherwise|example|e\.g|whether|in case|must|shall)(?!\p{L})/u
 
 /** Whether a line of the page tells the owner of the site what a component lacks, in the grammar of such messages. */
@@ -71,7 +71,7 @@ function tellsOwner(page: ShownLines): boolean {
       saysToOwner(text),
   )
   if (told.length === 0) return false
-  const isInGeneral = isLong || ofOwnersInGeneral.test(page.subject) || isAboutPrograms(page)
+  const isInGeneral = isLong || ownerSubject.test(page.subject) || isAboutPrograms(page)
   const lines = isInGeneral ? edgesOf(page.allLines) : page.allLines
   return (
     told.some((line) => lines.includes(line)) &&
@@ -79,7 +79,7 @@ function tellsOwner(page: ShownLines): boolean {
       ({ text }) =>
         text.length >= LEAST_OF_AN_EXPLANATION &&
         !saysToOwner(text) &&
-        ofComponentsInGeneral.test(text),
+        componentExplanation.test(text),
     )
   )
 }
@@ -92,7 +92,7 @@ function saysToOwner(text: string): boolean {
   const line = plain(text).toLowerCase()
   const sentences = line.length > MOST_OF_ITS_SENTENCES ? [] : line.split(/(?<=[.!]) /)
   return [line, ...sentences].some(
-    (one) => !ofCases.test(one) && ownerMessages.some((message) => message.test(one)),
+    (one) => !conditionalStatement.test(one) && ownerMessages.some((message) => message.test(one)),
   )
 }
 
@@ -120,11 +120,11 @@ function sentenceIn(text: string): { readonly line: string; readonly said: strin
 /** No page about components in general names the host that it is on. */
 function refusesHost(line: string, host: string): boolean {
   const name = host.replace(/^www\./, '')
-  return line.toLowerCase().includes(name) && refusal.test(line) && ofKeys.test(line)
+  return line.toLowerCase().includes(name) && refusal.test(line) && licensedThing.test(line)
 }
 
 /** The message names what the host lacks: a place on a list, a registration, a valid key. */
 const refusal =
   /(?:\bnot|n't|cannot be) (?:been )?(?:authori[sz]ed|allowed|registered|licensed|permitted|valid|verified|activated|enabled|white-?listed|on the (?:list|allow))\b|\b(?:unauthori[sz]ed|invalid|unlicensed|unregistered|unknown) (?:domain|host|origin|referr?er|(?:site|api|licen[cs]e)[ -]?key|licen[cs]e)\b|\bnicht (?:\p{L}{1,20} ){0,3}(?:freigeschaltet|autorisiert|registriert|erlaubt|zugelassen|lizenziert|gültig)|\b(?:pas|non) (?:autorisé|enregistré|valide|licencié|autorizzat[oa]|registrat[oa]|valid[oa])|\bno (?:está )?(?:autorizad[oa]|registrad[oa]|permitid[oa]|válid[oa])|\bnão (?:está )?(?:autorizad[oa]|registrad[oa]|permitid[oa])|\bniet (?:geautoriseerd|geregistreerd|toegestaan)|\bnie (?:jest )?(?:autoryzowan|zarejestrowan|dozwolon)/iu
-const ofKeys =
+const licensedThing =
   /(?<!\p{L})(?:domains?|dom[ií]nio|domaine|domein|domen[ay]|hosts?(?:name)?|origins?|referr?ers?|(?:site|api)[ -]?keys?|keys?|licen[cs]es?|lizenz|schlüssel|clé|clave|widgets?|embed\w{0,5}|banners?|tokens?)(?!\p{L})/iu

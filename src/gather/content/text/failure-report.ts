@@ -9,7 +9,7 @@ import {
   lengthOf,
   MOST_OF_A_SENTENCE,
   namesPrice,
-  ofOwners,
+  ownerWords,
   quotation,
   sentencesOf,
 } from './prose.ts'
@@ -86,8 +86,8 @@ const headOfNotice = new RegExp(
 const adviceOfNotice =
   /(?<!\p{L})(?:unsaved|(?:click|press|tap|hit) (?:here|esc(?:ape)?|any key|ok|the)|see (?:the )?(?:details|server log|log)|return to (?:the )?(?:home|start)|go (?:back )?(?:home|to the (?:home|start))|(?:trying|attempting) to re-?connect|save your work|nicht gespeichert|nicht gespeicherte|klicken sie|hier klicken|cliquez|haga clic|clique|fare clic|ungespeichert|non enregistrée?s?|non sauvegardée?|sin guardar|não salv|non salvat|niet opgeslagen|niezapisan|несохран)|保存されていない|未保存|저장되지 않|(?<!\p{L})(?:log(?:ging)? ?in again|sign(?:ing)? ?in again|log ?in|sign in|reconnect|restart|melden sie sich|neu (?:an|starten|laden)|erneut|reconnect(?:ez|er)|vuelva a|inicie|faça login|accedi|log opnieuw|zaloguj|войдите)(?!\p{L})|(?<!\p{L})(?:notify|inform|tell|contact|call|ask|report (?:this|it)|let|wenden|benachrichtig|informier|kontaktier|verständig|contacter|contactez|préven|avert|inform|avise|notifi|comuniqu|póngase|contatt|avvis|segnal|neem contact|meld|skontaktuj|powiadom|zgłoś|сообщ|обрат)\p{L}{0,6}(?!\p{L}).{0,60}(?<!\p{L})(?:admin|support|help ?desk|operator|developer|webmaster|it(?!\p{L})|team|service|betreuer|entwickler|soporte|suporte|assistenza|поддержк|администратор)/u
 
-/** It tells what is to be done at another time. */
-const ofCases =
+/** A conditional or general statement, not a report of a failure now. */
+const conditionalStart =
   /^(?:if|when|whenever|wenn|falls|sobald|si|lorsque|cuando|quando|als|wanneer|jeśli|если)(?!\p{L})/u
 /** A page that has just been opened connects again: nothing more is said. */
 const reconnecting =
@@ -131,26 +131,32 @@ const MOST_WORDS_OF_A_HEAD = 8
 
 function isAdvice(sentence: string): boolean {
   const isOfSite = words.retry.test(sentence) || adviceOfNotice.test(sentence)
-  return sentence.length <= MOST_OF_A_SENTENCE && isOfSite && !ofCases.test(sentence)
+  return sentence.length <= MOST_OF_A_SENTENCE && isOfSite && !conditionalStart.test(sentence)
 }
 
 /** What a frame shows of another site, beside the components of a page. */
-const ofFrames =
+const frameContent =
   /(?<!\p{L})(?:videos?|v[ií]d[eé]os?|films?|players?|playlists?|widgets?|feeds?|embeds?|maps?|\p{L}{0,16}(?:modul|kalender|plan|karte|formular)|modules?|módulos?|moduli|contents?|\p{L}{0,6}inhalte?|contenus?|contenidos?|conteúdos?|contenut[oi]|inhoud|treść|treści|видео|карта|модуль|виджет|содержимое)(?!\p{L})|動画|コンテンツ|地図|视频|影片|内容|지도|동영상|콘텐츠/u
 /** A chat says so outside of its hours. */
-const ofHours =
+const chatHours =
   /(?<!\p{L})(?:chat|agents?|operators?|mitarbeiter|leave (?:us )?a message|opening hours|office hours)(?!\p{L})/u
-const ofAbsence = [words.gone, words.unavailable, words.suspended, words.missing, words.inability]
+const absenceWords = [
+  words.gone,
+  words.unavailable,
+  words.suspended,
+  words.missing,
+  words.inability,
+]
 
 /** Whether a frame, of which these are all lines, says that what it is there for is not shown, or what the owner of the page has let lapse. */
 export function reportsFailureOfFrame(lines: readonly string[]): boolean {
   const sentences = lines.flatMap(sentencesOf).map(folded)
-  if (sentences.some((one) => ofHours.test(one))) return false
+  if (sentences.some((one) => chatHours.test(one))) return false
   const isAway = (one: string) =>
     one.length <= MOST_OF_A_REPORT &&
     isClaim(one) &&
-    [ofFrames, words.component].some((part) => part.test(one)) &&
-    ofAbsence.some((fault) => fault.test(one))
+    [frameContent, words.component].some((part) => part.test(one)) &&
+    absenceWords.some((fault) => fault.test(one))
   const page = {
     title: null,
     headings: [],
@@ -180,7 +186,7 @@ const BEFORE_A_FAILURE = 40
 export function reportsFailure(quoting: string): boolean {
   const line = quoting.replaceAll(quotation, ' ')
   if (lengthOf(line) > MOST_OF_A_REPORT || signsOfPrograms.test(line)) return false
-  if (namesPrice(line) || ofTimetable.test(line)) return false
+  if (namesPrice(line) || timetableWords.test(line)) return false
   const sentences = sentencesOf(line).map(folded)
   const text = folded(line)
   if (sentences.length > MOST_SENTENCES || !sentences.every(isClaim)) return false
@@ -197,7 +203,7 @@ export function reportsFailureOfServer(line: string): boolean {
 
 const MOST_SENTENCES = 3
 /** When something does not run that runs on other days. */
-const ofTimetable =
+const timetableWords =
   /(?<!\p{L})(?:(?:on|during) (?:(?:public |bank |school )?holidays|weekends|(?:sun|mon|tues|wednes|thurs|fri|satur)days)|(?:sonn|feier)tags|an (?:sonn|feier)\p{L}{0,6}tagen|(?:le|les) (?:dimanches?|jours fériés)|(?:los )?(?:domingos|festivos)|(?:la )?domenica|nei festivi)(?!\p{L})/iu
 /** What is quoted from a program. */
 const signsOfPrograms =
@@ -266,7 +272,7 @@ const failureReports: readonly FailureReport[] = [
     ),
   // To the owner and nobody else.
   (text) =>
-    isEarly(words.failure, text) && ofOwners.test(text.split(':')[0] ?? '') && /: ?\S/.test(text),
+    isEarly(words.failure, text) && ownerWords.test(text.split(':')[0] ?? '') && /: ?\S/.test(text),
 ]
 
 /** What a site does, and not what its owner does. */

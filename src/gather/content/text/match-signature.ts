@@ -81,12 +81,12 @@ function isNamedAfterMessage({ title, headings }: ReadPage): boolean {
     statementsIn(names).some(
       (text) =>
         text.length > 1 &&
-        statements.some(({ kind, pattern }) => ofMessages.has(kind) && pattern.test(text)),
+        statements.some(({ kind, pattern }) => messageKinds.has(kind) && pattern.test(text)),
     )
   )
 }
 
-const ofMessages: ReadonlySet<string> = new Set(['error_page', 'maintenance', 'wall'])
+const messageKinds: ReadonlySet<string> = new Set(['error_page', 'maintenance', 'wall'])
 
 /** Whether the page has code or keys among its words; all of its content may be a message. */
 function showsCode({ text, allText }: ReadPage): boolean {
@@ -220,8 +220,8 @@ function hasParagraphs({ lines }: ReadPage): boolean {
 
 /** A sentence alone; titles and the source are those of the page itself. */
 function isQuotable(one: PageSignature): boolean {
-  const ofPage = [one.title, one.titleStart, one.titleEnd, one.raw, one.source]
-  return ofPage.every((given) => given === undefined)
+  const fieldsOfPage = [one.title, one.titleStart, one.titleEnd, one.raw, one.source]
+  return fieldsOfPage.every((given) => given === undefined)
 }
 
 /** A page that has a sentence of a signature in marks, beside text, tells of it. */

@@ -40,7 +40,7 @@ export function showsMessageKeys(page: ShownLines): boolean {
 }
 
 /** What the parts of a page are called in files of messages. */
-const ofInterfaces =
+const interfacePart =
   /(?:^|[._:-])(?:nav(?:igation|bar)?|menu|header|footer|hero|buttons?|btn|cta|submit|labels?|common|home|welcome|title|subtitle|heading|headline|intro|placeholder|tooltip|contact|login|logout|sign_?(?:in|up)|read_?more|copyright)(?=$|[._:-])/i
 const interfaceKey =
   /^(?:[a-z]\w{1,30}:)?[a-z][\w-]{1,30}(?:\.[\w-]{1,40}){1,6}$|^[A-Z][A-Z0-9_]{1,30}(?:\.[A-Z0-9_]{1,40}){1,6}$|^[A-Z]{2,20}(?:_[A-Z0-9]{2,20}){1,6}$/
@@ -55,5 +55,5 @@ function interfaceKeys(lines: readonly string[]): number {
 }
 
 function isInterfaceKey(word: string): boolean {
-  return interfaceKey.test(word) && ofInterfaces.test(word) && !fileName.test(word)
+  return interfaceKey.test(word) && interfacePart.test(word) && !fileName.test(word)
 }

@@ -12,7 +12,7 @@ import {
   lengthOf,
   listsStatuses,
   MOST_OF_A_SENTENCE,
-  ofOwners,
+  ownerWords,
   sellsMaintenance,
   sentencesOf,
   withoutQuotations,
@@ -96,7 +96,7 @@ function isMostlyOf(lines: readonly string[], isAbout: (sentence: string) => boo
   return about > 0 && about >= all * LEAST_SHARE
 }
 
-const ofMessages = [
+const messageWords = [
   words.failure,
   words.inability,
   words.retry,
@@ -113,8 +113,8 @@ const ofMessages = [
 
 function isMessage(sentence: string): boolean {
   const start = sentence.slice(0, MOST_OF_A_SENTENCE)
-  if (words.conditional.test(start) && ofOwners.test(start)) return true
-  return ofMessages.some((one) => one.test(start))
+  if (words.conditional.test(start) && ownerWords.test(start)) return true
+  return messageWords.some((one) => one.test(start))
 }
 
 interface Message {
@@ -192,23 +192,23 @@ const messages: readonly Message[] = [
 const MOST_OF_A_TITLE = 60
 
 /** What a seller of software says of it, and what a list of its needs has. */
-const ofOffers =
+const offerWords =
   /(?<!\p{L})(?:may|might|would|means|helps?|free|easy|easily|fast|simpl[ey]|before|whether|without|until|every|checks?|finds?|tells?|shows?|detects?|monitors?|alerts?|or (?:newer|later|higher|above)|(?:we|i) (?!are|could|can|cannot|have|were|was|am))(?!\p{L})/u
 
 /** A sentence: names of products have two of these words. */
 const LEAST_OF_AN_INSTALLATION = 20
 
-const ofFaults = [words.lacking, words.failure, words.inability, words.missing]
+const faultWords = [words.lacking, words.failure, words.inability, words.missing]
 
 /** Whether what a site runs on lacks something or has failed: one of the words of an installation, and one of a fault. */
 function lacksInstallation(unit: string): boolean {
   return (
     lengthOf(unit) >= LEAST_OF_AN_INSTALLATION &&
     words.installation.test(unit) &&
-    ofFaults.some((one) => one.test(unit)) &&
+    faultWords.some((one) => one.test(unit)) &&
     isClaim(unit) &&
     !isOfFaultsInGeneral(unit) &&
-    !ofOffers.test(unit)
+    !offerWords.test(unit)
   )
 }
 
@@ -230,7 +230,7 @@ function isOfAThing(unit: string): boolean {
   return thing !== '' && !isOfSites(thing)
 }
 
-const ofSites = [
+const siteWords = [
   thingsOfSites,
   words.site,
   words.service,
@@ -240,7 +240,7 @@ const ofSites = [
 ]
 
 function isOfSites(thing: string): boolean {
-  return ofSites.some((one) => one.test(thing))
+  return siteWords.some((one) => one.test(thing))
 }
 
 const weekday = `(?:${[
@@ -270,11 +270,11 @@ export function announcesMaintenance(text: string): boolean {
   if (found === null || words.now.test(all)) return false
   const end = found.index + found[0].length + AROUND_A_DAY
   const around = all.slice(Math.max(0, found.index - AROUND_A_DAY), end)
-  return words.maintenance.test(around) && !ofReturn.test(around)
+  return words.maintenance.test(around) && !returnWords.test(around)
 }
 
 /** It is under way: the day is that of its end. */
-const ofReturn =
+const returnWords =
   /(?<!\p{L})(?:back|again|until|online|re-?open\p{L}*|wieder|zurück|bis(?! \d)|retour|jusqu\p{L}*|vuelta|vuelve|volve\p{L}*|hasta|até|fino|terug|tot|ponownie)(?!\p{L})/u
 
 /** What is kept in repair, at most a few words. */

@@ -68,14 +68,14 @@ function countOfElements(text: string): number {
 /** The first statement of a program or of the file of a tool, before which a page has nothing. */
 const firstStatement =
   /^(?:(?:'use strict'|"use strict"|'use client'|"use client"|'use server'|"use server");? ?|(?:\/\/|\/\*|# ).{0,300}? )?(?:(?:const|let|var) [\w$]{1,40} ?= ?|(?:const|let|var|import) ?\{ ?[\w$, ]{1,200}\} ?(?:=|from) ?|import (?:type )?[\w$* ,]{1,80} from ['"]|import ['"]|from [\w.]{1,60} import |import [\w.]{1,60}(?: as \w{1,30})? (?:import|from|def|class|app|@) ?|import (?:java|javax|org|com|kotlin|scala)\.[\w.*]{1,80};|package [\w.]{1,60};? (?:import|func|public|class)\b|module\.exports ?=|export (?:default|const|function|class|async) |require (?:__DIR__|['"])|require_relative ['"]|require\(['"]|use (?:strict;|warnings;|[\w]{1,40}(?:::[\w{}*, ]{1,60}){1,6};)|using [A-Z][\w.]{1,60};|namespace [\w.\\]{1,60} ?[;{]|(?:async )?function \w{1,40}\([\w, ]{0,80}\) ?\{|def \w{1,40}\([\w, =*:]{0,80}\):|(?:public|abstract|final) class \w{1,60} |addEventListener\(['"]fetch|FROM [\w./:@-]{2,80} (?:AS |RUN |WORKDIR |COPY |ENV )|(?:version|services): ?['"]?[\w.]{0,6}['"]? ?(?:services|\w{1,30}): |server ?\{ (?:listen|server_name) |upstream \w{1,40} ?\{|RewriteEngine On |\[(?:package|build|project|tool\.\w{1,30})\] \w{1,30} ?= ?)/
-const ofProgram = /[=(){};]/g
+const programCharacter = /[=(){};]/g
 const LEAST_OF_A_PROGRAM = 4
 
 /** Whether a page without a title begins as a program: prose that begins so has not its characters. */
 export function startsAsProgram(text: string): boolean {
   return (
     firstStatement.test(text) &&
-    (text.slice(0, SAMPLE).match(ofProgram)?.length ?? 0) >= LEAST_OF_A_PROGRAM
+    (text.slice(0, SAMPLE).match(programCharacter)?.length ?? 0) >= LEAST_OF_A_PROGRAM
   )
 }
 
@@ -213,7 +213,7 @@ export function showsMachineMessage(page: ShownLines): boolean {
 }
 
 /** What pages about programs are named after: their faults and changes, and the text that they write. */
-const ofPrograms =
+const programSubject =
   /\b(?:change ?log|release notes|what's new|releases?|issues?|bugs?|bug ?tracker|errors?|exceptions?|debug\w*|troubleshoot\w*|javascript|typescript|python|php|ruby|java|html|xml|css|json|markdown|mdx|latex|bbcode|markup|templat(?:es?|ing)|syntax|shortcodes?|snippets?|entit(?:y|ies)|escap\w*|encodings?|unicode|utf-?8|charsets?|mojibake|regex\w*|regular expressions?|i18n|message format|merge (?:tags?|conflicts?)|post-?mortem|incidents?|programming|coding|cheat ?sheet|glossary|test (?:cases?|page))\b/i
 /** Entries of a list of changes. */
 const changes =
@@ -222,14 +222,14 @@ const LEAST_CHANGES = 2
 
 /** Whether the title of a page names a language or a tool of programmers. */
 export function isNamedAfterPrograms(title: string | null): boolean {
-  return /\b(?:sql|queries|query builder)\b/i.test(title ?? '') || ofPrograms.test(title ?? '')
+  return /\b(?:sql|queries|query builder)\b/i.test(title ?? '') || programSubject.test(title ?? '')
 }
 
 /** Whether a page is about programs, so that what they print or read may be on it on purpose. */
 export function isAboutPrograms(page: ShownLines): boolean {
   return (
     isTechnical(page) ||
-    ofPrograms.test(page.subject) ||
+    programSubject.test(page.subject) ||
     question.test(page.text) ||
     listsChanges(page)
   )
