@@ -1,4 +1,5 @@
-import { type Setting, type SettingKey, schema } from './schema.ts'
+import { type SettingKey, schema } from './schema.ts'
+import type { Setting } from './setting.ts'
 
 /** One setting with its names: in the file, in the environment, on the command line, in code. */
 export interface KeyNames extends Setting<unknown, string | null> {

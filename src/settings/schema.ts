@@ -4,6 +4,18 @@ import { logLevels } from '#runtime/log.ts'
 import { databaseUrl } from './database-url.ts'
 import { evidenceUrl } from './evidence-url.ts'
 import {
+  choice,
+  type KeysOf,
+  list,
+  live,
+  optional,
+  secret,
+  text,
+  toggle,
+  type ValuesOf,
+  whole,
+} from './setting.ts'
+import {
   address,
   contactUri,
   dnsServer,
@@ -17,41 +29,6 @@ import {
   usd,
   webhookUrl,
 } from './values.ts'
-
-/** How a value is read from the environment and the command line, where everything is text. */
-export type ValueKind = 'text' | 'whole' | 'switch' | 'list'
-
-/**
- * One setting. Its place in the schema is its key in the file; environment name, flag, help, example file, reload and the
- * type of `Settings` are derived from this entry. `Name`: its name in code where that is not the key in camel case.
- */
-export interface Setting<V, Name extends string | null = null> {
-  /** Reads the value as the file gives it; undefined when it is not set. */
-  readonly type: z.ZodType<V>
-  readonly kind: ValueKind
-  /** One line for the operator, without a full stop. */
-  readonly about: string
-  /** Completes the sentence "allowed: ...". */
-  readonly allowed: string
-  /** All values as text, where they can be listed. */
-  readonly choices: readonly string[] | null
-  /** The default as in the file; null without one. */
-  readonly fallback: unknown
-  readonly name: Name
-  /** Never printed; may come from a file named by `<ENV>_FILE`. */
-  readonly secret: boolean
-  /** A running service takes it over on SIGHUP. No rule may read it together with another key. */
-  readonly live: boolean
-}
-
-const plain = {
-  kind: 'text',
-  choices: null,
-  fallback: null,
-  name: null,
-  secret: false,
-  live: false,
-} as const
 
 const HOST_AND_PORT = 'address:port, localhost:port or [IPv6]:port'
 const URL_OR_LOOPBACK = 'https://... (http on loopback only)'
@@ -333,75 +310,10 @@ export const schema = {
   },
 } as const
 
-type Schema = typeof schema
-type AnySetting = Setting<unknown, string | null>
-
-type CamelCase<S extends string> = S extends `${infer First}_${infer Rest}`
-  ? `${First}${Capitalize<CamelCase<Rest>>}`
-  : S
-type NameOf<E, K extends string> =
-  E extends Setting<unknown, infer Name> ? (Name extends string ? Name : CamelCase<K>) : K
-type ValuesOf<T> = {
-  readonly [K in keyof T & string as NameOf<T[K], K>]: T[K] extends Setting<infer V, string | null>
-    ? V
-    : ValuesOf<T[K]>
-}
-type KeysOf<T> = {
-  [K in keyof T & string]: T[K] extends AnySetting ? K : `${K}.${KeysOf<T[K]>}`
-}[keyof T & string]
-
 /** The checked values under their names in code; null: not set, and without default. */
-export type SettingValues = ValuesOf<Schema>
+export type SettingValues = ValuesOf<typeof schema>
 /** `table.key`, as the file spells it. */
-export type SettingKey = KeysOf<Schema>
-
-function text<V>(
-  type: z.ZodType<V, string>,
-  fallback: string,
-  allowed: string,
-  about: string,
-): Setting<V> {
-  return { ...plain, type: type.prefault(fallback), fallback, allowed, about }
-}
-
-function optional<V>(
-  type: z.ZodType<V>,
-  allowed: string,
-  about: string,
-  kind: ValueKind = 'text',
-): Setting<V | null> {
-  const orNull = type.optional().transform((value) => value ?? null)
-  return { ...plain, type: orNull, allowed, about, kind }
-}
-
-function list<V>(type: z.ZodType<V, string[]>, allowed: string, about: string): Setting<V> {
-  return { ...plain, type: type.prefault([]), fallback: [], allowed, about, kind: 'list' }
-}
-
-function whole(
-  [least, most]: readonly [number, number],
-  fallback: number,
-  about: string,
-): Setting<number> {
-  const type = z.int({ error: 'is not a whole number' }).min(least).max(most).prefault(fallback)
-  const allowed = `a whole number from ${least} to ${most}`
-  return { ...plain, type, fallback, allowed, about, kind: 'whole' }
-}
-
-function toggle(fallback: boolean, about: string): Setting<boolean> {
-  const type = z.boolean({ error: 'is not true or false' }).prefault(fallback)
-  const choices = ['true', 'false']
-  return { ...plain, type, fallback, allowed: 'true or false', choices, about, kind: 'switch' }
-}
-
-function choice<const T extends readonly [string, ...string[]]>(
-  choices: T,
-  fallback: T[number],
-  about: string,
-): Setting<T[number]> {
-  const type = z.enum(choices, { error: 'is not one of the choices' }).prefault(fallback)
-  return { ...plain, type, fallback, allowed: choices.join(', '), choices, about }
-}
+export type SettingKey = KeysOf<typeof schema>
 
 /** `priceAtomic`: atomic units of the asset (6 decimals). */
 function tool(name: string, fallback: string) {
@@ -411,12 +323,4 @@ function tool(name: string, fallback: string) {
     enabled: live(toggle(true, `Sell ${name}`)),
     price_usd: live({ ...price, name: 'priceAtomic' } as const),
   }
-}
-
-function secret<V>(setting: Setting<V>): Setting<V> {
-  return { ...setting, secret: true }
-}
-
-function live<V, Name extends string | null>(setting: Setting<V, Name>): Setting<V, Name> {
-  return { ...setting, live: true }
 }

@@ -36,7 +36,7 @@ const STEP_MS = 500
 const BUSY_PROCESSOR_MS = 3_500
 /** Share of a wait in which the processors had no time for the page: on a machine with nothing else to do it is a tenth at most. */
 const STARVED_SHARE = 0.25
-/** With a larger share the times of a page say more about this machine than about the page. */
+/** Above this share, page timings are dropped: they measure this machine. */
 const TIMED_SHARE = 0.12
 const DRAW_MS = 500
 /** A large page takes a second; a page that never draws must leave time for the report. */

@@ -6,7 +6,7 @@ import type {
   ObservedMessage,
   ObservedMixedContent,
 } from './page-observation.ts'
-import { typeOf, withoutBlobName } from './request-draft.ts'
+import { cutUrl, typeOf, withoutBlobName } from './request-draft.ts'
 
 export interface ConsoleRecorder {
   attach(session: CDPSession): void
@@ -70,7 +70,7 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
           level,
           source,
           text: cutText(entry.text, MAX_TEXT),
-          url: cutUrl(entry.url),
+          url: urlOf(entry.url),
           line: entry.lineNumber === undefined ? null : entry.lineNumber + 1,
           column: null,
           count: 1,
@@ -142,11 +142,11 @@ function textOf(value: Protocol.Runtime.RemoteObject): string {
 function placeOf(frame: Protocol.Runtime.CallFrame | undefined) {
   if (frame === undefined) return { url: null, line: null, column: null }
   const { url, lineNumber, columnNumber } = frame
-  return { url: cutUrl(url), line: lineNumber + 1, column: columnNumber + 1 }
+  return { url: urlOf(url), line: lineNumber + 1, column: columnNumber + 1 }
 }
 
-function cutUrl(url: string | undefined): string | null {
-  return url === undefined || url === '' ? null : cutText(withoutBlobName(url), 2048)
+function urlOf(url: string | undefined): string | null {
+  return url === undefined || url === '' ? null : cutUrl(withoutBlobName(url))
 }
 
 function exceptionOf(details: Protocol.Runtime.ExceptionDetails): ObservedException {
@@ -160,12 +160,12 @@ function exceptionOf(details: Protocol.Runtime.ExceptionDetails): ObservedExcept
     name: cutText(name, 100),
     // A thrown string or number has no description; Chrome's own text replaces it.
     message: cutText(message || thrownValue(exception) || details.text, MAX_TEXT),
-    url: cutUrl(frames[0]?.url ?? url),
+    url: urlOf(frames[0]?.url ?? url),
     line: (frames[0]?.lineNumber ?? lineNumber) + 1,
     column: (frames[0]?.columnNumber ?? columnNumber) + 1,
     stack: frames.slice(0, MAX_STACK).map((frame) => ({
       function: cutText(frame.functionName, 200),
-      url: cutUrl(frame.url) ?? '',
+      url: urlOf(frame.url) ?? '',
       line: frame.lineNumber + 1,
       column: frame.columnNumber + 1,
     })),
@@ -190,10 +190,10 @@ function violationOf(
 ): ObservedCspViolation {
   return {
     directive: cutText(details.violatedDirective, 100),
-    blockedUrl: cutUrl(details.blockedURL),
+    blockedUrl: urlOf(details.blockedURL),
     kind: kinds[details.contentSecurityPolicyViolationType] ?? 'other',
     enforced: !details.isReportOnly,
-    sourceUrl: cutUrl(details.sourceCodeLocation?.url),
+    sourceUrl: urlOf(details.sourceCodeLocation?.url),
     count: 1,
   }
 }
@@ -205,7 +205,7 @@ const resolutions: Readonly<Record<string, ObservedMixedContent['resolution'] | 
 
 function mixedOf(details: Protocol.Audits.MixedContentIssueDetails) {
   return {
-    url: cutText(details.insecureURL, 2048),
+    url: cutUrl(details.insecureURL),
     type: typeOf(mixedTypes[details.resourceType ?? ''] ?? details.resourceType),
     resolution: resolutions[details.resolutionStatus] ?? ('warned' as const),
     count: 1,

@@ -28,7 +28,7 @@ const PAGE_TIME_MS = 3_000
 const AFTER_MS = 2_500
 /** Left for the report after that. */
 const LEAST_REPORT_MS = 1_000
-/** A page has a map, a film and a form in frames. */
+/** Frames read per page. A typical page has at most three: a map, a video and a form. */
 const MOST_FRAMES = 8
 /** Steps of the advanced clock for pending tasks. */
 const PACE_MS = 20

@@ -17,7 +17,7 @@ export interface LoadThresholds {
 
 /** Time reserved for the capture, so that a slow page still leaves evidence. */
 const CAPTURE_RESERVE_MS = 3_000
-/** On a machine that is that busy. */
+/** The longest reserve, on a busy machine. */
 const LONGEST_CAPTURE_MS = 7_000
 const STEP_MS = 500
 /** Chrome's reply to the navigation, with the error's name, arrives a moment after the failure itself. */

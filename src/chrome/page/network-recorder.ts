@@ -2,23 +2,25 @@ import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { RequestType } from '#evidence/browser.ts'
 import type { ObservedRequest } from './page-observation.ts'
 import {
-  challengeIn,
   draftResponse,
   type ExtraInfo,
   extraInfo,
-  faultOfFile,
-  faultOfJson,
-  faultOfText,
-  isWorthReading,
-  namesExpiredToken,
   observedRequest,
   type RequestDraft,
-  refusalIn,
   requestDraft,
   stableUrl,
   typeOf,
   webSocketDraft,
 } from './request-draft.ts'
+import {
+  authenticateFields,
+  faultOfFile,
+  faultOfJson,
+  faultOfText,
+  isWorthReading,
+  namesExpiredToken,
+  refusalIn,
+} from './response-fault.ts'
 
 export interface NetworkRecorderOptions {
   readonly mainFrame: string
@@ -273,7 +275,7 @@ export class NetworkRecorder {
 function isExpired({ type, response }: RequestDraft): boolean {
   const isCall = type === 'xhr' || type === 'fetch'
   if (!isCall || response === null || ![401, 403].includes(response.status)) return false
-  return namesExpiredToken(challengeIn(response))
+  return namesExpiredToken(authenticateFields(response))
 }
 
 async function readData(session: CDPSession, draft: RequestDraft): Promise<void> {

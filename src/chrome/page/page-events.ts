@@ -3,6 +3,7 @@ import { cutText } from '#runtime/encoding.ts'
 import { isFirstParty } from '#target/site.ts'
 import { withoutFragment } from '#target/target.ts'
 import type { ClientRedirect, PageObservation } from './page-observation.ts'
+import { cutUrl } from './request-draft.ts'
 
 /** A page that redirects itself for ever is observed at the URL that it has reached. */
 export const MAX_CLIENT_REDIRECTS = 5
@@ -62,7 +63,7 @@ export class PageEvents {
       keep(this.dialogs, { type, message: cutText(message, 1000) })
       session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(ignore)
     })
-    session.on('Page.windowOpen', ({ url }) => keep(this.popups, cut(url)))
+    session.on('Page.windowOpen', ({ url }) => keep(this.popups, cutUrl(url)))
     session.on('Page.downloadWillBegin', (event) => this.#onDownload(event))
     session.on('Fetch.requestPaused', (event) => this.#onDocument(session, event))
     session.on('Fetch.authRequired', ({ requestId }) => {
@@ -120,7 +121,7 @@ export class PageEvents {
     // A document can be left once: its later navigations replace the earlier ones.
     if (from.id === this.#leaving) this.clientRedirects.pop()
     this.#leaving = from.id
-    keep(this.clientRedirects, { from: cut(from.url), to: cut(url), kind })
+    keep(this.clientRedirects, { from: cutUrl(from.url), to: cutUrl(url), kind })
     this.#options.onChange()
   }
 
@@ -128,13 +129,14 @@ export class PageEvents {
   #onRequest({ type, frameId, request, initiator }: Protocol.Network.RequestWillBeSentEvent): void {
     const last = this.clientRedirects.at(-1)
     const isMain = type === 'Document' && frameId === this.#options.mainFrame
-    if (!isMain || last?.kind !== 'script' || cut(request.url) !== withoutFragment(last.to)) return
-    const scripts = (initiator.stack?.callFrames ?? []).map(({ url }) => cut(url))
+    if (!isMain || last?.kind !== 'script' || cutUrl(request.url) !== withoutFragment(last.to))
+      return
+    const scripts = (initiator.stack?.callFrames ?? []).map(({ url }) => cutUrl(url))
     this.clientRedirects[this.clientRedirects.length - 1] = { ...last, scripts }
   }
 
   #onDownload({ url, suggestedFilename, frameId }: Protocol.Page.DownloadWillBeginEvent): void {
-    keep(this.downloads, { url: cut(url), filename: cutText(suggestedFilename, 300) })
+    keep(this.downloads, { url: cutUrl(url), filename: cutText(suggestedFilename, 300) })
     const { mainFrame, shown, onChange } = this.#options
     if (frameId === mainFrame && shown() === null) this.#isDownload = true
     onChange()
@@ -186,8 +188,4 @@ const kindOfNavigation: Readonly<Record<string, ClientRedirect['kind'] | undefin
 
 function keep<T>(list: T[], item: T): void {
   if (list.length < MAX_LISTED) list.push(item)
-}
-
-function cut(url: string): string {
-  return cutText(url, 2048)
 }

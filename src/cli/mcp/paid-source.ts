@@ -1,20 +1,14 @@
-import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from '@x402/core/http'
+import { encodePaymentSignatureHeader } from '@x402/core/http'
 import { z } from 'zod'
 import { newPaymentId, payingClient, termsOfCatalogue } from '#cli/client/buyer.ts'
-import { repeatingFetch } from '#cli/client/repeating-fetch.ts'
-import {
-  boundedText,
-  type Catalogue,
-  parseJson,
-  readCatalogue,
-  reasonOf,
-} from '#cli/client/service-client.ts'
+import { type Catalogue, readCatalogue, reasonOf } from '#cli/client/service-client.ts'
 import { VerbError } from '#cli/context.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Purchase, Purchases } from '#store/purchases/purchases.ts'
 import type { Tool } from '#tools/tool.ts'
+import { explain, post, type Reply } from './paid-reply.ts'
 import type { ReportSource, SourcedReport, SourcedScreenshot } from './source.ts'
 
 export interface PaidSourceOptions {
@@ -28,9 +22,6 @@ export interface PaidSourceOptions {
   readonly clock: Clock
   readonly random: Random
 }
-
-// Longer than the longest deadline of a service, so that a paid report is not abandoned.
-const EXCHANGE_MS = 150_000
 
 /**
  * Buys reports of a service over HTTP. Each payment has an identifier and is recorded before it is sent; after a broken
@@ -119,7 +110,7 @@ async function sign(
 ): Promise<Signed> {
   const { service, clock, random, purchases, maxCallAtomic, maxTotalAtomic } = options
   const { tool, url, catalogue } = order
-  const quoted = await post(options, order.endpoint, url, null, signal)
+  const quoted = await post(order.endpoint, { url, header: null }, options, signal)
   if (quoted.status !== 402 || quoted.quote === null)
     return failed(`${explain(quoted)} Nothing was paid.`)
   const terms = termsOfCatalogue(catalogue)
@@ -165,7 +156,7 @@ async function collect(
   purchase: Purchase,
   signal: AbortSignal,
 ): Promise<SourcedReport> {
-  const reply = await post(options, endpoint, purchase.url, purchase.header, signal)
+  const reply = await post(endpoint, purchase, options, signal)
   const { state, hasReport } = judge(reply)
   options.purchases.end(purchase.id, state)
   if (hasReport) return paidResult(purchase, reply)
@@ -191,121 +182,6 @@ function judge({ status, paymentState, code }: Reply): {
 function paidResult(purchase: Purchase, { text, transaction }: Reply): SourcedReport {
   const amountUsd = atomicToUsd(BigInt(purchase.amountAtomic))
   return { ok: true, body: text, paid: { amountUsd, transaction } }
-}
-
-type Quote = Parameters<ReturnType<typeof payingClient>['createPaymentPayload']>[0]
-
-interface Reply {
-  /** 0: no response. */
-  readonly status: number
-  readonly text: string
-  readonly quote: Quote | null
-  readonly transaction: string
-  readonly code: string | null
-  readonly detail: string
-  readonly paymentState: string | null
-  readonly retryAfterS: number | null
-}
-
-async function post(
-  { fetch, clock }: PaidSourceOptions,
-  endpoint: URL,
-  url: string,
-  header: string | null,
-  signal: AbortSignal,
-): Promise<Reply> {
-  const timeout = new AbortController()
-  const cancel = clock.after(EXCHANGE_MS, () => timeout.abort())
-  try {
-    const response = await repeatingFetch(fetch, clock)(endpoint, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(header === null ? {} : { 'payment-signature': header }),
-      },
-      body: JSON.stringify({ url }),
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, timeout.signal]),
-    })
-    return await replyOf(response)
-  } catch (cause) {
-    return { ...noReply, detail: `No response: ${reasonOf(cause)}.` }
-  } finally {
-    cancel()
-  }
-}
-
-const noReply: Reply = {
-  status: 0,
-  text: '',
-  quote: null,
-  transaction: '',
-  code: null,
-  detail: '',
-  paymentState: null,
-  retryAfterS: null,
-}
-
-const problem = z.object({
-  detail: z.string().max(1_000).catch(''),
-  code: z.string().max(100).nullable().catch(null),
-  error: z.string().max(200).nullable().catch(null),
-  retry_after_s: z.number().nullable().catch(null),
-  payment: z
-    .object({ state: z.string().max(50) })
-    .nullable()
-    .catch(null),
-})
-const invalidBody = z.object({
-  detail: z.array(z.object({ msg: z.string().max(1_000), type: z.string().max(100) })).min(1),
-})
-const receipt = z.object({ transaction: z.string().max(200) })
-
-async function replyOf(response: Response): Promise<Reply> {
-  const text = await boundedText(response)
-  const body = parseJson(text)
-  const invalid = invalidBody.safeParse(body)
-  const read = problem.safeParse(body)
-  const found = read.success ? read.data : null
-  return {
-    status: response.status,
-    text,
-    quote: response.status === 402 ? quoteIn(response) : null,
-    transaction:
-      receipt.safeParse(decoded(response.headers.get('payment-response'))).data?.transaction ?? '',
-    code: found?.code ?? found?.error ?? null,
-    detail: invalid.success
-      ? invalid.data.detail.map(({ msg, type }) => `${msg} (${type})`).join(' ')
-      : (found?.detail ?? ''),
-    paymentState: found?.payment?.state ?? null,
-    retryAfterS: found?.retry_after_s ?? null,
-  }
-}
-
-function quoteIn(response: Response): Quote | null {
-  const header = response.headers.get('payment-required')
-  if (header === null) return null
-  try {
-    return decodePaymentRequiredHeader(header)
-  } catch {
-    return null // Not base64 or not JSON: the caller reports that there is no quote.
-  }
-}
-
-function decoded(header: string | null): unknown {
-  try {
-    return header === null ? null : JSON.parse(atob(header))
-  } catch {
-    return null // An unreadable receipt: the report counts, the transaction stays unknown.
-  }
-}
-
-/** One sentence about a response without a report. */
-function explain({ status, detail, code, retryAfterS }: Reply): string {
-  if (status === 0) return detail
-  const reason = [detail, code === null ? '' : `(${code})`].filter((part) => part !== '').join(' ')
-  const retry = retryAfterS === null ? '' : ` Try again in ${retryAfterS} s.`
-  return `The service responded ${status}: ${reason === '' ? 'no reason given' : reason}.${retry}`
 }
 
 async function fetchScreenshot(

@@ -1,24 +1,11 @@
 import type { BrowserFacts } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
-import type { ObservedRequest, PageLines, PageObservation } from '#chrome/page/page-observation.ts'
+import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
-import {
-  alertsFailure,
-  namesFailure,
-  reportsFailure,
-  reportsFailureOfFrame,
-  saysReconnecting,
-  showsNotice,
-} from '#gather/content/text/plain-message.ts'
-import {
-  isMachineMessage,
-  showsEmptyPart,
-  showsOwnMessage,
-} from '#gather/content/text/program-text.ts'
-import { isNamedAfterFaults } from '#gather/content/text/prose.ts'
 import { isFirstParty } from '#target/site.ts'
 import type { DocumentRedirects } from './document-redirects.ts'
 import { causeOf } from './exception-cause.ts'
+import { reportedFailure } from './reported-failure.ts'
 import {
   blockedByUs,
   cut,
@@ -75,19 +62,20 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
   const { observation, chain, browser, attempts, crashes, pageUrl } = input
   const { width, height, deviceScaleFactor } = emulation.viewport
   // The screenshot of our own refusal is not a page of the target.
-  const stands = observation.outcome === 'loaded' || observation.outcome === 'partial'
-  const wentAstray = !chain.shown && stands
+  const isShown = observation.outcome === 'loaded' || observation.outcome === 'partial'
+  const endedElsewhere = !chain.shown && isShown
   // A later navigation that was cancelled is not a failure of the shown document.
-  const netError = stands ? null : observation.netError
+  const netError = isShown ? null : observation.netError
   return {
     engine: browser.engine,
     version: browser.version,
     user_agent: input.userAgent,
     viewport: { width, height, dpr: deviceScaleFactor },
-    outcome: chain.end.status !== 'final' || wentAstray ? 'failed' : observation.outcome,
+    outcome: chain.end.status !== 'final' || endedElsewhere ? 'failed' : observation.outcome,
     url: chain.target.href.slice(0, 2048),
     main_status: chain.response?.status ?? null,
-    net_error: wentAstray || observation.netError === TUNNEL_FAILED ? errorBehind(chain) : netError,
+    net_error:
+      endedElsewhere || observation.netError === TUNNEL_FAILED ? errorBehind(chain) : netError,
     attempts,
     dom_content_loaded_ms: observation.domContentLoadedMs,
     load_ms: observation.loadMs,
@@ -107,7 +95,7 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
   }
 }
 
-/** Chrome's name for the proxy's error instead of the main document. */
+/** Chrome's error name for what the proxy reports about the main document. */
 function errorBehind({ error }: DocumentRedirects): string {
   return errorNames[error?.code ?? ''] ?? 'ERR_BLOCKED_BY_CLIENT'
 }
@@ -227,55 +215,6 @@ function performanceEvidence({ observation, chain }: BrowserInput): BrowserEvide
   }
 }
 
-function reportedFailure({
-  observation: { snapshot, after, dialogs },
-  sentText,
-}: BrowserInput): NonNullable<BrowserEvidence['dom']>['reported_failure'] {
-  // Most lines are shown both times. A connection that is there again a second later was not lost.
-  const lasts = (line: string) => after === undefined || !saysReconnecting(line)
-  const shown = (...kinds: (keyof PageLines)[]) => [
-    ...new Set(
-      kinds.flatMap((kind) => [
-        ...(snapshot?.[kind] ?? []).filter(lasts),
-        ...(after?.[kind] ?? []),
-      ]),
-    ),
-  ]
-  // Visitors cannot go on before they have read a dialog: a word of failure is enough.
-  const opened = dialogs.map(({ message }) => message)
-  const alerts = [...shown('alerts'), ...opened]
-  const isAboutFaults = isNamedAfterFaults(snapshot?.title ?? null, [])
-  const remarks = isAboutFaults ? [] : shown('remarks')
-  // What was sent is judged with its other content.
-  const added = isAboutFaults ? [] : addedLines(shown('remarks', 'amongCode'), sentText)
-  const text =
-    alerts.find((one) => alertsFailure(one) || showsOwnMessage(one)) ??
-    opened.find(namesFailure) ??
-    remarks.find((one) => reportsFailure(one) || showsEmptyPart(one)) ??
-    added.find((one) => reportsFailure(one) || showsOwnMessage(one) || isMachineMessage(one)) ??
-    showsNotice(added)
-  if (text !== undefined) return { text: text.slice(0, 300), frame_url: null }
-  for (const { url, lines } of after?.frames ?? []) {
-    const line = lines.find((one) => reportsFailure(one) || showsOwnMessage(one))
-    if (line !== undefined) return { text: line, frame_url: url }
-    if (reportsFailureOfFrame(lines)) {
-      return { text: lines.join(' ').slice(0, 300), frame_url: url }
-    }
-  }
-  return null
-}
-
-/** Looking for each line in a longer source, or for messages in more lines, would keep the event loop from other jobs. */
-const MOST_SENT = 262_144
-const MOST_ADDED = 100
-
-/** Lines that scripts have put into the page; none where that is unknown. */
-function addedLines(lines: readonly string[], sentText: string | null): readonly string[] {
-  if (sentText === null || sentText.length > MOST_SENT) return []
-  const sent = sentText.toLowerCase()
-  return lines.filter((one) => !sent.includes(one.toLowerCase())).slice(0, MOST_ADDED)
-}
-
 /** A title and a sentence. A line that is typed and deleted has less. */
 const LEAST_REMOVED = 40
 /** Of a page with a paragraph, less than a fifth is left, and no picture. */
@@ -322,7 +261,7 @@ function domEvidence(input: BrowserInput): BrowserEvidence['dom'] {
       })),
     },
     error_overlay: snapshot.errorOverlay,
-    reported_failure: reportedFailure(input),
+    reported_failure: reportedFailure(observation, input.sentText),
     has_password_input: snapshot.hasPasswordInput,
     emptied: taken === 'all',
     text_in_view:

@@ -109,11 +109,11 @@ function isOtherSource(one: Placed, failed: Placed): boolean {
 function pathsOf({ pathname }: URL): readonly string[] {
   const withoutRegion = pathname.replace(/\b([a-z]{2,3})[-_](?:[A-Z][a-z]{3}|[A-Z]{2})\b/, '$1')
   // Of any language English is the one that most pages fall back to.
-  return [pathname, withoutRegion, pathname.replace(ofLanguage, '$1en.json')]
+  return [pathname, withoutRegion, pathname.replace(languageFile, '$1en.json')]
 }
 
 /** A file that is named after its language, in a folder of such files. */
-const ofLanguage =
+const languageFile =
   /(\/(?:locales?|i18n|lang(?:uages?)?|translations?|messages)\/)[a-z]{1,3}(?:[-_][a-z]{2,8})?\.json$/i
 
 /** Shorter ones are those of any file. */

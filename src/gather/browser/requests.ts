@@ -1,4 +1,4 @@
-import type { ObservedRequest, PageObservation, Snapshot } from '#chrome/page/page-observation.ts'
+import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BlockReason, BrowserEvidence } from '#evidence/browser.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
 import { isFirstParty } from '#target/site.ts'
@@ -6,6 +6,7 @@ import { isInside, parseTarget } from '#target/target.ts'
 import { isRefusedType, isUnusedPreload } from './asset-verdicts.ts'
 import { isOwnResponse, recordFor } from './document-redirects.ts'
 import { recoveries } from './recovery.ts'
+import { placeOf } from './request-place.ts'
 import { isCall, refusalOf } from './unusable-response.ts'
 
 type Requests = BrowserEvidence['requests']
@@ -190,7 +191,7 @@ function failedEvidence(
     first_party: isFirstParty(request.url, input.pageUrl),
     render_blocking: request.renderBlocking,
     visible: isImage && snapshot !== null ? isShown : null,
-    place: placeOf(request, input),
+    place: placeOf(request, input.observation, input.pageUrl),
     by_site: isFirstParty(request.initiator, input.pageUrl),
     recovered,
     favicon: isFavicon(request),
@@ -217,62 +218,6 @@ function wasGivenUp(request: ObservedRequest, { observation, pageUrl }: Requests
   // A page that moves on cancels what it has begun.
   if (!isCall(request) || !isCancelled || observation.clientRedirects.length > 0) return false
   return (durationMs ?? 0) >= PATIENCE_OF_A_PAGE_MS && isFirstParty(url, pageUrl)
-}
-
-function placeOf(request: ObservedRequest, input: RequestsInput): Failed['place'] {
-  const { snapshot } = input.observation
-  const { type, url, method } = request
-  if (request.data === 'absence' || isAskedForCart(request) || isLocalFile(request))
-    return 'optional'
-  if (method === 'HEAD' || method === 'OPTIONS') return 'optional'
-  if (type === 'prefetch') return request.preload ? 'preloaded' : 'optional'
-  if (type === 'stylesheet' && snapshot?.unusedStyles.includes(url)) return 'optional'
-  if (snapshot !== null && partsInView(type, snapshot).includes(url)) return 'in_view'
-  if (isMissed(request, input)) return 'missed'
-  return type !== 'image' || snapshot === null ? 'page' : placeOfImage(url, snapshot)
-}
-
-/** What a shop asks an API for first, and a new visitor does not have. */
-const ofCart = /(?:^|[/._-])(?:carts?|baskets?|wish-?lists?)(?=$|[/._-])/i
-
-/** A page that goes on without a cart does not read why there is none; Chrome then has no content either. */
-function isAskedForCart({ url, response, finished }: ObservedRequest): boolean {
-  const isAbsent = response?.status === 404 && /[/+]json$/.test(response.mime ?? '')
-  return isAbsent && !finished && ofCart.test(URL.parse(url)?.pathname ?? '')
-}
-
-/** By convention such a file overrides settings on the machine of a developer, and is not deployed. */
-function isLocalFile({ url, response }: ObservedRequest): boolean {
-  return response?.status === 404 && URL.parse(url)?.pathname.endsWith('.local.json') === true
-}
-
-function partsInView(type: ObservedRequest['type'], snapshot: Snapshot): readonly string[] {
-  const { framesInViewport: document, lostPlayersInViewport: media, sprites: other } = snapshot
-  const parts: Partial<Record<typeof type, readonly string[]>> = { document, media, other }
-  return parts[type] ?? []
-}
-
-function placeOfImage(url: string, snapshot: Snapshot): Failed['place'] {
-  const { imagesInViewport, neededBackgrounds, backgroundsInViewport } = snapshot
-  if (imagesInViewport.includes(url) || neededBackgrounds.includes(url)) return 'in_view'
-  return backgroundsInViewport.includes(url) ? 'background' : 'below'
-}
-
-/** Whether a part of the page is empty, or disabled, that waits for such a request, or icons show their names without it. */
-function isMissed(request: ObservedRequest, { observation, pageUrl }: RequestsInput): boolean {
-  const { snapshot } = observation
-  const { type, url, initiator, renderBlocking } = request
-  if (snapshot === null) return false
-  if (type !== 'font' && !isFirstParty(initiator, pageUrl)) return false
-  if (isCall(request)) return snapshot.emptyPlaces > 0
-  if (isFirstParty(url, pageUrl)) return false
-  const { named, unstyled } = snapshot.icons
-  if (type === 'font') return named > 0
-  if (type === 'stylesheet') return unstyled > 0
-  if (type !== 'script') return false
-  const isAwaited = snapshot.awaitedScripts.includes(url) || /[?&](?:callback|onload)=/.test(url)
-  const waiting = snapshot.emptyPlaces + snapshot.disabledControls
-  return (renderBlocking || isAwaited) && waiting > 0
 }
 
 /** Chrome also reports ERR_ABORTED for a complete response that it does not use: then the status counts. */

@@ -3,7 +3,7 @@ const prescanBytes = 1024
 /** Chrome goes on as long as it is in the head; a longer head is not one. */
 const mostPrescanned = 65_536
 /** A tag that is not of the head. */
-const ofBody = /<(?!\/?(?:html|head|meta|link|title|script|style|base|noscript|object)\b)[a-z/]/i
+const bodyTag = /<(?!\/?(?:html|head|meta|link|title|script|style|base|noscript|object)\b)[a-z/]/i
 
 /**
  * Returns the text of a body as a browser would decode it: byte order mark, then the charset of Content-Type, then
@@ -45,7 +45,7 @@ const xmlEncoding = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/i
 function fromDeclaration(body: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(body.subarray(0, mostPrescanned))
   const plain = head.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length))
-  const end = plain.search(ofBody)
+  const end = plain.search(bodyTag)
   const start = head.slice(0, end < 0 ? head.length : Math.max(prescanBytes, end))
   const declared = start.match(metaTag)?.find((tag) => charset.test(tag))
   const encoding = known((charset.exec(declared ?? '') ?? xmlEncoding.exec(start))?.[1] ?? null)

@@ -96,12 +96,12 @@ function loadsOverHttp(
 const placeholders =
   /^\/(?:[a-z]{1,10}\/)?(?:[{<[]|%7b|%3c)?(?:(?:your|insert)[-_ ](?:[a-z]{2,12}[-_ ])?(?:id|key|endpoint|hash|token|string|code|email|form)|form[-_]?id)\b|^\/(?:f\/)?(?:x{4,}|your@email\.com|you@example\.com|your-?(?:random-?string|alias|email)\S{0,20})$/i
 /** RFC 2606. */
-const ofDocumentation = /(?:^|\.)example\.(?:com|net|org)$/
+const documentationHost = /(?:^|\.)example\.(?:com|net|org)$/
 
 function isPlaceholder(action: URL | null, page: URL): boolean {
   if (action === null || action.host === page.host) return false
-  return ofDocumentation.test(action.hostname)
-    ? !ofDocumentation.test(page.hostname)
+  return documentationHost.test(action.hostname)
+    ? !documentationHost.test(page.hostname)
     : placeholders.test(action.pathname)
 }
 
@@ -114,7 +114,7 @@ function leadsToStaging(link: HtmlFacts['links'][number], page: URL): boolean {
 }
 
 /** Names for documentation (RFC 2606) are in examples. */
-const ofExample = /^https?:\/\/[^/]*\.(?:example|invalid)(?:[/:]|$)/i
+const exampleUrl = /^https?:\/\/[^/]*\.(?:example|invalid)(?:[/:]|$)/i
 
 /** A drive of Windows, a home of Unix, or a share of an office (RFC 8089); the root of a system is in manuals of it. */
 const onDisk =
@@ -125,5 +125,5 @@ function leadsToDisk(link: HtmlFacts['links'][number]): boolean {
 }
 
 function leadsToMachine(link: HtmlFacts['links'][number]): boolean {
-  return isInside(link.href) && !ofExample.test(link.href.trim()) && !showsAddress(link)
+  return isInside(link.href) && !exampleUrl.test(link.href.trim()) && !showsAddress(link)
 }

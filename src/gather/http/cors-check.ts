@@ -22,7 +22,7 @@ export const corsNotRequested: CorsReflection = {
 const patienceMs = 1_000
 
 /**
- * What the final URL lets a script of another site read: asked beside the page over HTTP/2, where it costs no round trip,
+ * What the final URL lets a script of another site read: requested beside the page over HTTP/2, where it costs no round trip,
  * else after it. Null when the connection cannot be reused.
  */
 export async function checkCors(

@@ -44,11 +44,11 @@ export interface RequestTools {
   /** The instant at which certificates are judged, epoch milliseconds. */
   readonly checkedAtMs: number
   /** Default: a GET of a page, with everything that can be observed about it. */
-  readonly asking?: Asking
+  readonly options?: RequestOptions
 }
 
 /** How to request a URL of which only the response counts: no extra handshake explains a refused one. */
-export interface Asking {
+export interface RequestOptions {
   readonly method: HttpRequest['method']
   /** False: one attempt, whatever its outcome. */
   readonly isRepeated: boolean
@@ -99,16 +99,16 @@ export async function request(
   let why: Attempt['why'] = 'first'
   for (;;) {
     // A retry takes a new connection: the idle one may be what failed.
-    const idle = why === 'first' ? (tools.asking?.idle(target) ?? null) : null
+    const idle = why === 'first' ? (tools.options?.idle(target) ?? null) : null
     const tried: Tried =
       (idle && (await overIdle(idle, exchange))) ?? (await attempt(exchange, why))
     attempts.push(attemptRecord(tried, attempts.length + 1, why, target))
     const next =
-      isRetriedBelow(tried.error) || tools.asking?.isRepeated === false
+      isRetriedBelow(tried.error) || tools.options?.isRepeated === false
         ? null
         : nextAttempt(attempts, tried.response, tools.clock.now(), deadline.remainingMs())
     if (next === null) {
-      const explained = tools.asking === undefined ? await withPermissive(tried, exchange) : tried
+      const explained = tools.options === undefined ? await withPermissive(tried, exchange) : tried
       return { ...explained, target, attempts }
     }
     tried.connection?.close()
@@ -155,7 +155,7 @@ async function attempt(exchange: Exchange, why: Attempt['why']): Promise<Tried> 
   const connection = openHttpConnection(secured.socket, secured.alpn, clock, reached.socket)
   const exchanging = sendOver(connection, exchange)
   // A repeated attempt is to show whether the page itself fails: it is alone.
-  const cors = why === 'first' ? askBeside(connection, exchange) : null
+  const cors = why === 'first' ? requestCorsBeside(connection, exchange) : null
   const exchanged = await exchanging
   if (exchanged.status === 'failed') {
     connection.close()
@@ -199,22 +199,22 @@ async function sendOver(
   connection: HttpConnection,
   { target, cookie, tools, deadline }: Exchange,
 ): Promise<ExchangeResult> {
-  const { asking, userAgent, caps } = tools
-  const patience = asking === undefined ? deadline : deadline.within(asking.exchangeMs)
+  const { options, userAgent, caps } = tools
+  const patience = options === undefined ? deadline : deadline.within(options.exchangeMs)
   try {
-    const message = requestFor(target, asking?.method ?? 'GET', userAgent, cookie)
+    const message = requestFor(target, options?.method ?? 'GET', userAgent, cookie)
     return await connection.exchange(message, exchangeCaps(caps), patience)
   } finally {
     if (patience !== deadline) patience.close()
   }
 }
 
-/** Whether the URL will be final is not known yet: a redirect is asked too, since waiting costs a round trip each time. */
-function askBeside(
+/** Whether the URL will be final is not known yet: a redirect gets the request too, since waiting costs a round trip each time. */
+function requestCorsBeside(
   connection: HttpConnection,
   { target, cookie, tools, deadline }: Exchange,
 ): RequestResult['cors'] {
-  if (tools.asking !== undefined) return null
+  if (tools.options !== undefined) return null
   const message = corsRequest(target, tools.userAgent, cookie)
   return connection.beside(message, exchangeCaps(tools.caps), deadline)
 }

@@ -3,7 +3,7 @@ import { readContent } from '#gather/content/content.ts'
 import { challengeOf, storageErrorOf } from '#gather/http/challenge-marks.ts'
 import { followRedirects, type RedirectChain } from '#gather/http/follow-redirects.ts'
 import { contentTypeOf, firstOf, retryAfterOf } from '#gather/http/headers.ts'
-import type { Asking, RequestCaps, RequestTools } from '#gather/http/request.ts'
+import type { RequestCaps, RequestOptions, RequestTools } from '#gather/http/request.ts'
 import type { HttpResponse } from '#net/http/contract.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
@@ -14,9 +14,9 @@ import { type Target, withoutFragment } from '#target/target.ts'
 import type { LinkCandidate } from './candidates.ts'
 
 /** How links are requested: `idle` and `keep` pass connections from one to the next. */
-export interface LinkAsker {
+export interface LinkRequester {
   readonly tools: RequestTools
-  readonly idle: Asking['idle']
+  readonly idle: RequestOptions['idle']
   /** Takes the connection of a chain that has ended. */
   readonly keep: (chain: RedirectChain) => void
 }
@@ -28,34 +28,34 @@ export interface LinkAsker {
  */
 export async function checkLink(
   candidate: LinkCandidate,
-  asker: LinkAsker,
+  requester: LinkRequester,
   deadline: Deadline,
 ): Promise<LinkItem> {
-  const { clock } = asker.tools
+  const { clock } = requester.tools
   const started = clock.monotonicMs()
-  const checked = await askTwice(candidate.target, asker, deadline)
+  const checked = await requestTwice(candidate.target, requester, deadline)
   return { ...itemOf(candidate, checked), duration_ms: elapsedMs(clock, started) }
 }
 
 /** A link that was not requested in time. */
-export function unasked(candidate: LinkCandidate): LinkItem {
+export function notRequested(candidate: LinkCandidate): LinkItem {
   return { ...itemOf(candidate, []), duration_ms: 0 }
 }
 
 /** One chain to a link or to the control's path. */
-export async function askLink(
+export async function requestLink(
   target: Target,
   method: Checked['method'],
   tries: 'once' | 'as_needed',
-  asker: LinkAsker,
+  requester: LinkRequester,
   deadline: Deadline,
 ): Promise<Checked> {
-  const { idle, tools } = asker
+  const { idle, tools } = requester
   const isRepeated = tries === 'as_needed'
-  const asking = { method, isRepeated, exchangeMs: EXCHANGE_MS, idle }
+  const options = { method, isRepeated, exchangeMs: EXCHANGE_MS, idle }
   const caps = linkCaps(tools.caps)
-  const chain = await followRedirects(target, { ...tools, caps, asking }, deadline)
-  asker.keep(chain)
+  const chain = await followRedirects(target, { ...tools, caps, options }, deadline)
+  requester.keep(chain)
   return { method, chain, ...conclusionOf(chain) }
 }
 
@@ -84,19 +84,19 @@ function linkCaps(caps: RequestCaps): RequestCaps {
 }
 
 /** A link that is not found is requested again; GET repeats a failure of the server by itself, when the server wants it. */
-async function askTwice(
+async function requestTwice(
   target: Target,
-  asker: LinkAsker,
+  requester: LinkRequester,
   deadline: Deadline,
 ): Promise<readonly Checked[]> {
   if (deadline.signal.aborted) return []
   const isFile = namesFile(target)
   const first = isFile
-    ? await askLink(target, 'HEAD', 'once', asker, deadline)
-    : await readPage(await askLink(target, 'GET', 'as_needed', asker, deadline))
+    ? await requestLink(target, 'HEAD', 'once', requester, deadline)
+    : await readPage(await requestLink(target, 'GET', 'as_needed', requester, deadline))
   if (isSettled(first) || deadline.signal.aborted) return [first]
   const tries = isFile ? 'as_needed' : 'once'
-  return [first, await readPage(await askLink(target, 'GET', tries, asker, deadline))]
+  return [first, await readPage(await requestLink(target, 'GET', tries, requester, deadline))]
 }
 
 /** A page that is not there is requested again; a connection that was cut has been. */
@@ -125,11 +125,11 @@ async function readPage(checked: Checked): Promise<Checked> {
   if (body.byteLength === 0) return cut ? checked : broken(checked, 'empty_page')
   const match = (await inTurns(readContent(about))).content.signature_match
   if (match?.kind === 'blank') return broken(checked, 'empty_page')
-  const saysError = match !== null && (ofErrors.has(match.kind) || match.id === 'only-not-found')
+  const saysError = match !== null && (errorKinds.has(match.kind) || match.id === 'only-not-found')
   return saysError ? broken(checked, 'error_page') : checked
 }
 
-const ofErrors: ReadonlySet<string> = new Set(['error', 'error_page', 'placeholder', 'defaced'])
+const errorKinds: ReadonlySet<string> = new Set(['error', 'error_page', 'placeholder', 'defaced'])
 
 function broken(checked: Checked, code: LinkItem['code']): Checked {
   return { ...checked, outcome: 'broken', code }

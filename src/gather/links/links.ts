@@ -10,9 +10,9 @@ import type { Deadline } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
 import { parseTarget, type Target } from '#target/target.ts'
 import { type LinkCandidate, selectLinks } from './candidates.ts'
-import { askLink, checkLink, type LinkAsker, unasked } from './check.ts'
+import { checkLink, type LinkRequester, notRequested, requestLink } from './check.ts'
 
-export type LinkTools = Omit<RequestTools, 'asking'> & { readonly random: Random }
+export type LinkTools = Omit<RequestTools, 'options'> & { readonly random: Random }
 
 export interface CheckedLinks {
   readonly links: LinksEvidence
@@ -37,11 +37,17 @@ export async function checkLinks(
   const { candidates, ...selected } = selectLinks(page.document, page.target, most)
   const idle = openIdleConnections(page.target)
   const network = forRequests(tools.network)
-  const asker: LinkAsker = { tools: { ...tools, network }, idle: idle.take, keep: idle.keep }
+  const requester: LinkRequester = {
+    tools: { ...tools, network },
+    idle: idle.take,
+    keep: idle.keep,
+  }
   try {
     const control =
-      candidates.length === 0 ? null : await askControl(page.target, tools.random, asker, deadline)
-    const items = await askAll(candidates, asker, deadline)
+      candidates.length === 0
+        ? null
+        : await requestControl(page.target, tools.random, requester, deadline)
+    const items = await requestAll(candidates, requester, deadline)
     const checked = items.filter(({ attempts }) => attempts > 0).length
     return {
       links: { ...selected, checked, control_probe: control, items: [...items] },
@@ -54,9 +60,9 @@ export async function checkLinks(
 }
 
 /** In document order, whichever finished first. */
-async function askAll(
+async function requestAll(
   candidates: readonly LinkCandidate[],
-  asker: LinkAsker,
+  requester: LinkRequester,
   deadline: Deadline,
 ): Promise<readonly LinkItem[]> {
   const items = new Map<LinkCandidate, LinkItem>()
@@ -64,10 +70,10 @@ async function askAll(
   const lane = async () => {
     // One iterator for both lanes: each candidate goes to the lane that is free first.
     for (const candidate of waiting)
-      items.set(candidate, await checkLink(candidate, asker, deadline))
+      items.set(candidate, await checkLink(candidate, requester, deadline))
   }
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
-  return candidates.map((candidate) => items.get(candidate) ?? unasked(candidate))
+  return candidates.map((candidate) => items.get(candidate) ?? notRequested(candidate))
 }
 
 /** Links are requests beside the page: their hosts are pinned like the page's, and are not part of its report. */
@@ -92,16 +98,16 @@ const NAME_BYTES = 8
  * Requests a path that cannot exist from the page's origin. A server that sends 200 does so for every path (the
  * fallback of a single-page application), and its links prove only that the server is up.
  */
-async function askControl(
+async function requestControl(
   page: Target,
   random: Random,
-  asker: LinkAsker,
+  requester: LinkRequester,
   deadline: Deadline,
 ): Promise<LinksEvidence['control_probe']> {
   const name = Array.from(random.bytes(NAME_BYTES), hexOf).join('')
   const parsed = parseTarget(`${page.origin}/${name}`)
   if (parsed.status === 'refused' || deadline.signal.aborted) return null
-  const { chain } = await askLink(parsed.target, 'GET', 'once', asker, deadline)
+  const { chain } = await requestLink(parsed.target, 'GET', 'once', requester, deadline)
   const status = chain.last.response?.status ?? null
   return { status, spa_fallback: status === 200 }
 }

@@ -25,7 +25,7 @@ function select(anchors: readonly Anchor[], over: Partial<DocumentLinks> = {}, m
 }
 
 const selectHrefs = (...hrefs: string[]) => select(hrefs.map((href) => anchor(href)))
-const asked = (selected: ReturnType<typeof select>) =>
+const hrefsOf = (selected: ReturnType<typeof select>) =>
   selected.candidates.map(({ target: { href } }) => href)
 
 describe('selectLinks', () => {
@@ -109,7 +109,7 @@ describe('selectLinks', () => {
     '/dialogout',
     '/objects',
   ])('requests %j, which only resembles an excluded link', (href) =>
-    expect(asked(selectHrefs(href))).toHaveLength(1),
+    expect(hrefsOf(selectHrefs(href))).toHaveLength(1),
   )
 
   test('does not request downloads', () => {
@@ -147,7 +147,7 @@ describe('selectLinks', () => {
     const anchors = [anchor('https://www.example.com/a'), anchor('http://www.example.com/a')]
     const document = { documentUrl: page, total: 2, anchors, fragments: [] }
     const selected = selectLinks(document, target(page), 20)
-    expect(asked(selected)).toEqual(['http://www.example.com/a'])
+    expect(hrefsOf(selected)).toEqual(['http://www.example.com/a'])
     expect(selected.candidates[0]?.insecure).toBe(false)
     expect(selected.skipped).toEqual({ other_origin: 1 })
   })
@@ -160,7 +160,7 @@ describe('selectLinks', () => {
   test('spec 1: selects the first 20 of more, and counts the rest', () => {
     const anchors = Array.from({ length: 50 }, (_, n) => anchor(`/p/${n}`))
     const selected = select([...anchors, anchor('/p/49')], { total: 60 })
-    expect(asked(selected).at(-1)).toBe('https://www.example.com/p/19')
+    expect(hrefsOf(selected).at(-1)).toBe('https://www.example.com/p/19')
     expect(selected).toMatchObject({ found: 60, unique: 50, truncated: true })
     expect(selected.skipped).toEqual({ over_limit: 31 + 9 })
   })
@@ -206,7 +206,7 @@ describe('selectLinks', () => {
         const kept = candidates.reduce((sum, { occurrences }) => sum + occurrences, 0)
         expect(skipped + kept).toBe(list.length + unseen)
         expect(candidates.length).toBe(Math.min(evidence.unique, most, 20))
-        expect(new Set(asked(selected)).size).toBe(candidates.length)
+        expect(new Set(hrefsOf(selected)).size).toBe(candidates.length)
         for (const { target: link, insecure } of candidates) {
           expect(link.host).toBe('www.example.com')
           expect(link.port).toBe(insecure ? 80 : 443)

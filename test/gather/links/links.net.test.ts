@@ -31,7 +31,7 @@ afterAll(async () => {
   await internet.close()
 })
 
-interface Asked {
+interface Requested {
   readonly method: string
   readonly path: string
   readonly at: number
@@ -41,7 +41,7 @@ type Answers = (request: IncomingMessage, response: ServerResponse, nth: number)
 
 /** Responds by path, else 404; `nth` counts the requests of one method for one path. Records its requests. */
 function routes(paths: Readonly<Record<string, Answers>>) {
-  const requested: Asked[] = []
+  const requested: Requested[] = []
   const seen = { open: 0, most: 0 }
   const listener: RequestListener = (request, response) => {
     const { method = '', url: path = '' } = request

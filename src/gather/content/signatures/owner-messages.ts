@@ -23,7 +23,7 @@ const endsOf = '(?:[ ,.:;(-][^?]{0,140})?$'
 
 const check =
   '(?:,|:)? (?:you (?:can|should|need to|may) |please )?(?:double-?check|check|verify|upgrade|renew|reconnect|reactivate|troubleshoot|fix|make sure'
-const ofOwner = `if (?:you(?:'re| are)|this is) (?:(?:the |an? |your )?(?:(?:web ?site|site|store|shop|domain|app|application|account) )?(?:owner|admin(?:istrator)?|webmaster|developer(?: of this (?:app|site|page))?)${check})\\b|(?:the |a )?(?:web ?site|site|store|shop|domain|app) (?:owner|admin(?:istrator)?)${check}|log ?in|contact|see|click here to log in)\\b)`
+const ownerInstruction = `if (?:you(?:'re| are)|this is) (?:(?:the |an? |your )?(?:(?:web ?site|site|store|shop|domain|app|application|account) )?(?:owner|admin(?:istrator)?|webmaster|developer(?: of this (?:app|site|page))?)${check})\\b|(?:the |a )?(?:web ?site|site|store|shop|domain|app) (?:owner|admin(?:istrator)?)${check}|log ?in|contact|see|click here to log in)\\b)`
 /** A setting that a build or a server takes from its environment: with the prefix of a framework, or the name of an address or a key. */
 const variable =
   '["\'`]?(?:(?:vite|next_public|nuxt|react_app|expo_public|gatsby|vue_app|ng_app|public)_[a-z\\d_]{2,60}|[a-z\\d]{2,20}(?:_[a-z\\d]{1,20}){0,5}_(?:url|uri|key|token|secret|id|host|endpoint|dsn|domain|bucket))["\'`]?'
@@ -49,7 +49,7 @@ export const ownerMessages: readonly RegExp[] = [
   "^(?:[^?]{0,120}[.!:] )?(?:you|this|your|the) ?(?:[\\p{L}\\d-]{1,20} ){0,2}(?:'ve |have |has |was |is )?(?:reached|exceed(?:ed|ing)|hit|used up) (?:your |the |its |their )?(?:[\\p{L}\\d-]{1,20} ){0,3}(?:(?:views?|usage|requests?|messages?|monthly|daily|plan|storage|bandwidth|submissions?|responses?|rate|api|credits?|traffic|workload|impressions?) limits?|quota|allowance)(?!\\p{L})[^?]{0,120}$",
   '^[^?]{0,80}\\b(?:quota|usage limit|view limit|views limit|rate limit|plan limit|bandwidth limit|response limit|monthly limit|request limit) (?:has been |was |is |been )?(?:exceeded|reached)\\b[^?]{0,120}$',
   // Words to the owner and nobody else.
-  `^(?:[^?]{0,200}[.!:,] )?${ofOwner}`,
+  `^(?:[^?]{0,200}[.!:,] )?${ownerInstruction}`,
   '^(?:[^?]{0,200}[.!:,] )?(?:this |the )?(?:message|notice|error|warning)(?: message)? is (?:only )?(?:visible|shown|displayed) (?:only )?to (?:[\\p{L}-]{1,12} )?(?:admin|administrator|editor|owner)s?\\b',
   '^[^?]{0,160}\\b(?:unable|failed|errors?|disabled|unavailable|expired|exceeded|invalid|missing|misconfigured)\\b[^?]{0,80}[.!] (?:please )?(?:contact|alert|notify) the (?:site|web ?site|form|app|store|shop|calendar) (?:owner|admin|administrator|author|developer)\\b[^?]{0,100}$',
   '^[^?]{0,160}\\b(?:limit|quota|expired|ended|exceeded|disabled|paused|inactive|deactivated|suspended)\\b[^?]{0,80}[.!,;] (?:please )?(?:upgrade|renew|update) (?:your|the) (?:[\\p{L}]{1,20} )?(?:plan|subscription|account|billing details|licen[cs]e)\\b[^?]{0,100}$',
@@ -105,9 +105,9 @@ export const ownerMessages: readonly RegExp[] = [
 ].map((one) => new RegExp(one, 'u'))
 
 /** A sentence with one of these beside a message explains it. */
-export const ofComponentsInGeneral =
+export const componentExplanation =
   /(?<!\p{L})(?:(?:api|site|licen[cs]e|access) (?:keys?|tokens?)|quotas?|shortcodes?|embed(?:s|ded|ding)?|widgets?|plug-?ins?|needs a key)(?!\p{L})/iu
 
 /** What pages are about that say so of all sites: contracts, prices, help, and lists of messages. */
-export const ofOwnersInGeneral =
+export const ownerSubject =
   /\b(?:terms|polic(?:y|ies)|privacy|conditions|agreement|legal|licen[cs](?:e|es|ing)|faq|questions|help|support|docs|documentation|guide|manual|tutorial|how to|api|reference|pricing|plans|settings|configur\w*|install\w*|setup|admin\w*|readme|changelog|specification|examples?|demo|test)\b/i

@@ -2,7 +2,8 @@ import type { Statement } from './statements.ts'
 
 /**
  * The words that messages about a fault are made of, as stems in the languages of the common content systems. None of
- * them means anything alone: `plain-message.ts` asks which of them come together, and how much else a page says.
+ * them means anything alone: `plain-message.ts` asks which of them come together, and how much else a page says,
+ * `failure-report.ts` the same of single lines.
  * Compared with lower case. A stem starts a word, except in scripts without spaces.
  */
 export const plainWords = {
@@ -97,13 +98,13 @@ export const plainWords = {
 } as const
 
 /** Starts a sentence about a case. */
-const ofCases =
+const conditionalWords =
   'if|when|whether|wenn|falls|si|se(?! vende)|als|jeśli|pokud|ak|ha|dacă|если|якщо|ако|om|hvis|jos|kui|ja|jei|αν|εάν|eğer|nếu|jika|إذا|אם|اگر|यदि|หาก'
 
 /** One of the alternatives, with some words before and behind it. */
 function saying(before: number, alternatives: readonly string[], behind: number): RegExp {
   return new RegExp(
-    `^(?!(?:${ofCases}) ).{0,${before}}(?<!\\p{L})(?:${alternatives.join('|')}).{0,${behind}}$`,
+    `^(?!(?:${conditionalWords}) ).{0,${before}}(?<!\\p{L})(?:${alternatives.join('|')}).{0,${behind}}$`,
     'u',
   )
 }

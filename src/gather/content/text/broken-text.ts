@@ -1,11 +1,10 @@
 import { isAboutValues } from '#evidence/signature-limits.ts'
 import { startsAsHtml } from './content-kind.ts'
+import { fileName, packageName } from './message-keys.ts'
 import { hasForeignMarks, hasSwappedCase, isMisreadUtf8 } from './misread-text.ts'
 import {
-  fileName,
   isNamedAfterPrograms,
   isReferenceOfCode,
-  packageName,
   showsMarkup,
   showsProgram,
   startsAsProgram,
@@ -225,7 +224,7 @@ function garbledBy(all: string): string | null {
   if (isTurkishAsLatin(text) || isUtf16OfAscii(text)) return 'charset'
   if (hasMisreadPart(text)) return 'mojibake'
   // A page about charsets shows what comes of them.
-  if (ofCharsets.test(text)) return null
+  if (charsetWords.test(text)) return null
   if (isMisreadUtf8(text)) return 'mojibake'
   if (hasSwappedCase(text) || hasForeignMarks(text)) return 'charset'
   // The byte order mark of UTF-8, as windows-1252.
@@ -236,7 +235,7 @@ function garbledBy(all: string): string | null {
   return wrong >= LEAST_MOJIBAKE && wrong > text.length * MOJIBAKE_SHARE ? 'mojibake' : null
 }
 
-const ofCharsets =
+const charsetWords =
   /\b(?:utf-?8|latin-?1|iso-?8859-?\d{1,2}|windows-125\d|mojibake|charsets?|character (?:sets?|encodings?)|unicode|zeichensatz|zeichenkodierung|jeu de caractères|codificación de caracteres)\b|кодировк|文字化け|文字コード|乱码|亂碼/i
 
 /** UTF-8 in windows-1252: two letters of Latin, or a mark of punctuation. */
@@ -253,7 +252,7 @@ const AROUND_AN_EXAMPLE = 600
 function hasMisreadPart(text: string): boolean {
   const found = [...text.matchAll(misreadLetters)].filter(({ index }) => {
     const around = text.slice(Math.max(0, index - AROUND_AN_EXAMPLE), index + AROUND_AN_EXAMPLE)
-    return !ofCharsets.test(around)
+    return !charsetWords.test(around)
   })
   return found.length >= LEAST_MISREAD
 }
@@ -262,7 +261,7 @@ function hasMisreadPart(text: string): boolean {
 function garbledHeading({ title, headings, text }: ShownText): string | null {
   const names = [title ?? '', ...headings]
   if (names.some((one) => /\p{L}\ufffd|\ufffd\p{L}/u.test(one))) return 'charset'
-  if (ofCharsets.test(text.slice(0, SAMPLE))) return null
+  if (charsetWords.test(text.slice(0, SAMPLE))) return null
   return names.some((one) => misreadLetter.test(one)) ? 'mojibake' : null
 }
 

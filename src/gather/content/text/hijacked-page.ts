@@ -9,7 +9,7 @@ import { type ReadPage, subjectOf } from './read-page.ts'
 /** A check for robots that has visitors run a command. */
 export function isFakeCheck(page: ReadPage): boolean {
   const found = runsCommand.exec(page.text)
-  if (found === null || ofAttacks.test(subjectOf(page))) return false
+  if (found === null || attackSubject.test(subjectOf(page))) return false
   const before = page.text.slice(Math.max(0, found.index - AROUND_A_COMMAND), found.index)
   return /\b(?:human|robot|captcha|cloudflare)\b/i.test(before)
 }
@@ -42,4 +42,5 @@ function sellsLinks(markup: string, host: string): boolean {
 }
 
 /** What an article about it is named after. */
-const ofAttacks = /\b(?:clickfix|malware|attacks?|scams?|phishing|security|hackers?|campaign)\b/i
+const attackSubject =
+  /\b(?:clickfix|malware|attacks?|scams?|phishing|security|hackers?|campaign)\b/i

@@ -8,7 +8,7 @@ const statusMembers = ['statusCode', 'status_code', 'status', 'code', 'errorCode
 const messageMembers = ['error', 'message', 'detail', 'title', 'errorMessage', 'error_description']
 
 /** Beside them, what such an object says of the request. */
-const ofErrors =
+const errorMember =
   /^(?:error\w*|messages?|msg|details?|title|description|status\w*|code|type|name|path|url|method|timestamp|time|date|request\w*|trace\w*|correlation\w*|instance|hint|success|ok|result|data|stack\w*|reason|retryable|id|documentation_url|support\w*)$/i
 
 /** All of a page that is a JSON object, which says that something failed. */
@@ -32,7 +32,7 @@ export function jsonError(body: string): SignatureMatch | null {
   }
   const isWell = ['ok', 'success'].some((name) => Reflect.get(value, name) === true)
   if (messages.length === 0 || (isWell && inner == null && !isFailure)) return null
-  const isOnlyError = Object.keys(value).every((name) => ofErrors.test(name))
+  const isOnlyError = Object.keys(value).every((name) => errorMember.test(name))
   const isMeant = messages.some(
     (one) => meansNotFound(one) || meansError(one) || (isOnlyError && meansRefusal(one)),
   )
@@ -42,7 +42,7 @@ export function jsonError(body: string): SignatureMatch | null {
 }
 
 /** What functions of AWS, Azure, Netlify and Google return to their gateway, which was to make a response of it. */
-const ofResponses =
+const responseMember =
   /^(?:statusCode|status|statusDescription|headers|multiValueHeaders|cookies|body|isBase64Encoded|isRaw)$/
 
 const MOST_OF_A_RESPONSE = 65_536
@@ -57,7 +57,7 @@ export function responseObject(text: string): SignatureMatch | null {
       start,
     )
   const isResponse = /"statusCode"\s*:\s*"?[1-5]\d\d\b/.test(start)
-  const isWhole = isRest || Object.keys(parsed(start)).every((name) => ofResponses.test(name))
+  const isWhole = isRest || Object.keys(parsed(start)).every((name) => responseMember.test(name))
   return isPage && isResponse && isWhole ? { id: 'response-object', kind: 'source_shown' } : null
 }
 

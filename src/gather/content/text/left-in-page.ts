@@ -111,11 +111,11 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
     const count = countOf(shown, shows)
     // A page that also shows it as code is about it.
     if (count < least || countOf(allWords, shows) > countOf(words, shows)) return false
-    return !(ofValues.has(id) && isOfValues(words, page.raw))
+    return !(valueIds.has(id) && isOfValues(words, page.raw))
   })
 }
 
-const ofValues: ReadonlySet<string> = new Set(['failed-value', 'printed-object'])
+const valueIds: ReadonlySet<string> = new Set(['failed-value', 'printed-object'])
 
 /** A page that prints the environment of its server has several settings. */
 const LEAST_SETTINGS = 4

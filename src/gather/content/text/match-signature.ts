@@ -5,23 +5,18 @@ import {
 } from '#evidence/signature-limits.ts'
 import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
+import { showsComponentMessage } from './component-message.ts'
+import { reportsFailure, reportsFailureOfServer, reportsInPlace } from './failure-report.ts'
 import { hidesSpam, isFakeCheck } from './hijacked-page.ts'
 import { jsonError, responseObject } from './json-object.ts'
 import { developedIn, leftIn, secretIn } from './left-in-page.ts'
+import { showsMessageKeys } from './message-keys.ts'
 import { meansNotFound, sentencesIn, stated, statements, statementsIn } from './page-statement.ts'
-import {
-  meansMissingPage,
-  plainMessage,
-  reportsFailure,
-  reportsFailureOfServer,
-  reportsInPlace,
-} from './plain-message.ts'
+import { meansMissingPage, plainMessage } from './plain-message.ts'
 import { messageIn, phpMessageIn, traceOf } from './program-message.ts'
 import {
   isAboutPrograms,
-  showsComponentMessage,
   showsMachineMessage,
-  showsMessageKeys,
   showsNamedMessage,
   showsPlaceInProgram,
 } from './program-text.ts'
@@ -86,12 +81,12 @@ function isNamedAfterMessage({ title, headings }: ReadPage): boolean {
     statementsIn(names).some(
       (text) =>
         text.length > 1 &&
-        statements.some(({ kind, pattern }) => ofMessages.has(kind) && pattern.test(text)),
+        statements.some(({ kind, pattern }) => messageKinds.has(kind) && pattern.test(text)),
     )
   )
 }
 
-const ofMessages: ReadonlySet<string> = new Set(['error_page', 'maintenance', 'wall'])
+const messageKinds: ReadonlySet<string> = new Set(['error_page', 'maintenance', 'wall'])
 
 /** Whether the page has code or keys among its words; all of its content may be a message. */
 function showsCode({ text, allText }: ReadPage): boolean {
@@ -225,8 +220,8 @@ function hasParagraphs({ lines }: ReadPage): boolean {
 
 /** A sentence alone; titles and the source are those of the page itself. */
 function isQuotable(one: PageSignature): boolean {
-  const ofPage = [one.title, one.titleStart, one.titleEnd, one.raw, one.source]
-  return ofPage.every((given) => given === undefined)
+  const fieldsOfPage = [one.title, one.titleStart, one.titleEnd, one.raw, one.source]
+  return fieldsOfPage.every((given) => given === undefined)
 }
 
 /** A page that has a sentence of a signature in marks, beside text, tells of it. */

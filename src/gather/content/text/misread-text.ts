@@ -43,7 +43,7 @@ function utf8In(
   let bytes: number[] = []
   for (const letter of `${text} `) {
     const given = letter > '\u{7f}' ? table.get(letter) : undefined
-    // A typographic apostrophe before a letter is none, whatever its byte in the charset of Macintosh.
+    // A typographic apostrophe before a letter is punctuation, whatever its byte in Macintosh.
     if (bytes.length === 0 && punctuation.test(letter)) continue
     if (given !== undefined) {
       bytes.push(...given)
@@ -133,12 +133,12 @@ export function hasSwappedCase(text: string): boolean {
 const boxes =
   /\p{L}[\u2500-\u256c\u00ac\u2592\u2310][\p{L}\u00a3\u00bd\u00bc\u00ba\u00ab\u00bb\u2551\u2557\u255d]/gu
 const LEAST_BOXES = 2
-const ofShiftJis = /[\u201a\u0192][\u0020-\u007e\u00a0-\u00ff\u0152-\u0192\u2013-\u2122]/g
+const shiftJisPair = /[\u201a\u0192][\u0020-\u007e\u00a0-\u00ff\u0152-\u0192\u2013-\u2122]/g
 const LEAST_OF_SHIFT_JIS = 8
 
 export function hasForeignMarks(text: string): boolean {
   const start = text.slice(0, SAMPLE)
   const isMarked = (start.match(boxes)?.length ?? 0) >= LEAST_BOXES
-  const marks = start.match(ofShiftJis)?.length ?? 0
+  const marks = start.match(shiftJisPair)?.length ?? 0
   return isMarked || (marks >= LEAST_OF_SHIFT_JIS && marks * 8 > start.length)
 }

@@ -63,8 +63,8 @@ export function stated(page: ReadPage, isArticle: boolean): SignatureMatch | nul
     if (page.characters > most || isContradicted(one)) return false
     if (!page.isRendered && afterScripts === true) return false
     if (!isFinal && onlyWithoutScripts === true) return false
-    const ofKind = isShell && (kind === 'error_page' || ofShells.has(id)) ? named : texts
-    return (onlyWhole === true ? wholes : ofKind).some(
+    const candidates = isShell && (kind === 'error_page' || shellIds.has(id)) ? named : texts
+    return (onlyWhole === true ? wholes : candidates).some(
       (text) => text.length > 1 && pattern.test(text),
     )
   })
@@ -100,8 +100,8 @@ function contradictionOf(
   names: readonly string[],
 ): (one: Statement) => boolean {
   const isWork = isOfWork(page.lines) || isTextGame(page.lines)
-  const isLesson = ofLessons.test(page.title ?? '')
-  const ofWork = [isWork && 'error_page', (isWork || isLesson) && 'starter']
+  const isLesson = lessonWords.test(page.title ?? '')
+  const contradictedKinds = [isWork && 'error_page', (isWork || isLesson) && 'starter']
   const isOther = saysOtherThings(page.lines)
   const isList = page.headings.length > MOST_HEADINGS
   const isReference = listsStatuses(page.lines)
@@ -111,40 +111,40 @@ function contradictionOf(
   const isStates = isTable(page.lines)
   const isNumbered = names.some(isNameWithNumber) || listsNumbers(page.lines)
   const isNamed = (pattern: RegExp) => names.some((name) => isName(name, pattern))
-  const isOfFiller = () => ofType.test(page.text) || ofFillerText.test(page.title ?? '')
-  const ofKinds: Partial<Record<Statement['kind'], (pattern: RegExp) => boolean>> = {
+  const isOfFiller = () => typefaceWords.test(page.text) || fillerTextTool.test(page.title ?? '')
+  const contradictionByKind: Partial<Record<Statement['kind'], (pattern: RegExp) => boolean>> = {
     error_page: () => isReference,
     maintenance: (pattern) => isPlanned() || isClosed || (isStates && !isNamed(pattern)),
-    parked: () => ofEstates.test(page.text),
+    parked: () => estateWords.test(page.text),
     coming_soon: (pattern) =>
-      isClosed || isList || ofARange.test(page.text) || (isArticle && !isNamed(pattern)),
+      isClosed || isList || rangeAnnouncement.test(page.text) || (isArticle && !isNamed(pattern)),
   }
   return ({ id, kind, pattern, amongOthers, onlyBesideOthers }) =>
-    (isArticle && amongOthers !== true && (ofNames.has(kind) || ofNames.has(id))) ||
-    ofWork.includes(kind) ||
+    (isArticle && amongOthers !== true && (nameLike.has(kind) || nameLike.has(id))) ||
+    contradictedKinds.includes(kind) ||
     (id === 'lorem-ipsum' && isOfFiller()) ||
-    (ofNumbers.has(id) && (isOther || isNumbered)) ||
+    (numberIds.has(id) && (isOther || isNumbered)) ||
     (onlyBesideOthers === true && offersWork(page)) ||
-    ofKinds[kind]?.(pattern) === true
+    contradictionByKind[kind]?.(pattern) === true
 }
 
 /** Designers of type show their letters with this text. */
-const ofType =
+const typefaceWords =
   /(?<!\p{L})(?:type ?faces?|type foundry|foundry|grotes[kq]u?e?|hamburgef\p{L}{2,12}|glyphs?|font (?:family|weights?|licen[cs]es?)|specimen|schriftschnitte?|schriftart(?:en)?|polices? de caractères|tipografías?)(?!\p{L})/iu
 
 /** Programs that make such texts, and what is told about them. */
-const ofFillerText =
+const fillerTextTool =
   /\b(?:lorem ipsum|filler text|dummy text|placeholder text|blindtext)\b.{0,20}\b(?:generat|maker|history|origin|meaning|what)|(?:generat\p{L}*|générateur|generador|gerador|generatore).{0,20}\b(?:lorem ipsum|text[eo]?s?)\b/iu
 
 /** A part of what is on offer comes later, and not the site. */
-const ofARange =
+const rangeAnnouncement =
   /\bcoming soon[!.:\u2013\u2014-]? (?:(?:the|our|a|in|to) )?(?:[\w-]+ ){0,3}(?:collections?|ranges?|lines?|seasons?|episodes?|chapters?|volumes?|editions?)\b|\b(?:collection|range|season|episode|chapter|volume|edition)\b.{0,20}\bcoming soon\b/i
 
 /** In French a domain is land, too. */
-const ofEstates = /(?<!\p{L})(?:hectares?|viticoles?|vignes?|vignobles?)(?!\p{L})/iu
+const estateWords = /(?<!\p{L})(?:hectares?|viticoles?|vignes?|vignobles?)(?!\p{L})/iu
 
 /** What they begin with is a trial on purpose. */
-const ofLessons =
+const lessonWords =
   /\b(?:tutorials?|lessons?|courses?|workshops?|lektion|kurs|leçon|cours|lección|curso|lezione|corso)\b/i
 
 /** Signs in a title or heading between the name of the page and that of the site, with room on both sides. */
@@ -191,10 +191,10 @@ function isName(heading: string, pattern: RegExp): boolean {
   return heading
     .split(betweenNames)
     .map(bare)
-    .some((one) => pattern.test(one) && (one.length <= MOST_OF_A_NAME || ofSite.test(one)))
+    .some((one) => pattern.test(one) && (one.length <= MOST_OF_A_NAME || siteWords.test(one)))
 }
 
-const ofSite =
+const siteWords =
   /\bweb|\bsites?\b|\bpage|seite|\bsitio|\bpágina|\bsito\b|stron|сайт|サイト|网站|網站|사이트/iu
 
 /** Headings, and their parts. */
@@ -212,7 +212,7 @@ function bare(statement: string): string {
 }
 
 /** Kinds and statements whose words are also names of works, firms and subjects: paragraphs about something else contradict them. */
-const ofNames: ReadonlySet<string> = new Set([
+const nameLike: ReadonlySet<string> = new Set([
   'error_page',
   'maintenance',
   'starter',
@@ -221,10 +221,10 @@ const ofNames: ReadonlySet<string> = new Set([
 ])
 
 /** Words and numbers that are names more often: one sentence about something else contradicts them. */
-const ofNumbers: ReadonlySet<string> = new Set(['status-number', 'forbidden', 'starting-up'])
+const numberIds: ReadonlySet<string> = new Set(['status-number', 'forbidden', 'starting-up'])
 
 /** What the shell of an application keeps ready for its visitors. */
-const ofShells: ReadonlySet<string> = new Set(['waking-up', 'starting-up'])
+const shellIds: ReadonlySet<string> = new Set(['waking-up', 'starting-up'])
 
 const sentenceEnds = /(?<=[.!?\u3002\uff01\uff1f\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u
 
@@ -237,13 +237,13 @@ const fillers =
   /^(?:oops|ooops|whoops|sorry|uh[ -]oh|ops|ups|hoppla|oh no|oups|hmm+)[\s,.!:\u2026-]+/
 
 /** A number that is explained is a name. */
-const ofName = /\b404, (?:the|an?|our|my|your) /
+const explainedNumber = /\b404, (?:the|an?|our|my|your) /
 
 /** Whether one whole part of a title or heading means that there is no such page. */
 export function meansNotFound(heading: string | null): boolean {
   if (heading === null) return false
   const text = plain(heading.normalize('NFC').toLowerCase())
-  if (ofName.test(text)) return false
+  if (explainedNumber.test(text)) return false
   return [text, ...text.split(separators)].some((part) => {
     const phrase = part.trim().replace(fillers, '').trim()
     return (

@@ -1,12 +1,6 @@
 import { isAboutValues } from '#evidence/signature-limits.ts'
-import { componentMessages } from '#gather/content/signatures/components.ts'
 import { machineMessages } from '#gather/content/signatures/messages.ts'
-import {
-  ofComponentsInGeneral,
-  ofOwnersInGeneral,
-  ownerMessages,
-} from '#gather/content/signatures/owner-messages.ts'
-import { edgesOf, isNamedAfterFaults, isOfItem, type Line, MOST_LINES, plain } from './prose.ts'
+import { edgesOf, isNamedAfterFaults, isOfItem, type Line, plain } from './prose.ts'
 
 /** A page's text: `text` without quotations and code, `allText` with them, white space folded; `raw`: its source. */
 export interface ShownProgram {
@@ -27,7 +21,7 @@ export interface ShownLines extends ShownProgram {
 }
 
 /** The beginning of a page in which its source is looked for. */
-const SAMPLE = 16_384
+export const SAMPLE = 16_384
 const WINDOW = 240
 /** Pairs of structural characters in a window, as programs have them every dozen characters and prose nearly never. */
 const LEAST_PAIRS = 6
@@ -74,14 +68,14 @@ function countOfElements(text: string): number {
 /** The first statement of a program or of the file of a tool, before which a page has nothing. */
 const firstStatement =
   /^(?:(?:'use strict'|"use strict"|'use client'|"use client"|'use server'|"use server");? ?|(?:\/\/|\/\*|# ).{0,300}? )?(?:(?:const|let|var) [\w$]{1,40} ?= ?|(?:const|let|var|import) ?\{ ?[\w$, ]{1,200}\} ?(?:=|from) ?|import (?:type )?[\w$* ,]{1,80} from ['"]|import ['"]|from [\w.]{1,60} import |import [\w.]{1,60}(?: as \w{1,30})? (?:import|from|def|class|app|@) ?|import (?:java|javax|org|com|kotlin|scala)\.[\w.*]{1,80};|package [\w.]{1,60};? (?:import|func|public|class)\b|module\.exports ?=|export (?:default|const|function|class|async) |require (?:__DIR__|['"])|require_relative ['"]|require\(['"]|use (?:strict;|warnings;|[\w]{1,40}(?:::[\w{}*, ]{1,60}){1,6};)|using [A-Z][\w.]{1,60};|namespace [\w.\\]{1,60} ?[;{]|(?:async )?function \w{1,40}\([\w, ]{0,80}\) ?\{|def \w{1,40}\([\w, =*:]{0,80}\):|(?:public|abstract|final) class \w{1,60} |addEventListener\(['"]fetch|FROM [\w./:@-]{2,80} (?:AS |RUN |WORKDIR |COPY |ENV )|(?:version|services): ?['"]?[\w.]{0,6}['"]? ?(?:services|\w{1,30}): |server ?\{ (?:listen|server_name) |upstream \w{1,40} ?\{|RewriteEngine On |\[(?:package|build|project|tool\.\w{1,30})\] \w{1,30} ?= ?)/
-const ofProgram = /[=(){};]/g
+const programCharacter = /[=(){};]/g
 const LEAST_OF_A_PROGRAM = 4
 
 /** Whether a page without a title begins as a program: prose that begins so has not its characters. */
 export function startsAsProgram(text: string): boolean {
   return (
     firstStatement.test(text) &&
-    (text.slice(0, SAMPLE).match(ofProgram)?.length ?? 0) >= LEAST_OF_A_PROGRAM
+    (text.slice(0, SAMPLE).match(programCharacter)?.length ?? 0) >= LEAST_OF_A_PROGRAM
   )
 }
 
@@ -89,7 +83,7 @@ export function startsAsProgram(text: string): boolean {
 const query =
   /\b(?:SELECT [\w.*,`"() ]{1,120}? FROM [\w.`"]{1,80} (?:WHERE|ORDER BY|LEFT JOIN|INNER JOIN|JOIN|LIMIT|GROUP BY) |INSERT INTO [\w.`"]{1,80} ?\(|UPDATE [\w.`"]{1,80} SET [\w.`"]{1,80} ?=)/
 /** Filled in by a library, or judged by a rule for them. */
-const places = /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}/g
+const placeholders = /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}/g
 
 /** Rows of one sign. */
 const ornaments = /([<>=|&-])\1{3,}/g
@@ -100,7 +94,7 @@ const ornaments = /([<>=|&-])\1{3,}/g
  */
 export function showsProgram(page: ShownProgram): boolean {
   if (isTechnical(page)) return false
-  const sample = page.text.slice(0, SAMPLE).replace(places, ' ').replace(ornaments, ' ')
+  const sample = page.text.slice(0, SAMPLE).replace(placeholders, ' ').replace(ornaments, ' ')
   const found = [...sample.matchAll(pairs)].map(({ index, 0: pair }) => ({
     at: index,
     kind: pair.startsWith('$') ? '$' : pair.replace(' ', ''),
@@ -137,7 +131,7 @@ export function isReferenceOfCode(raw: string): boolean {
 }
 
 /** Whether the page shows code on purpose: a page about programs has some of it in the elements or classes for it. */
-function isTechnical({ text, allText, raw }: ShownProgram): boolean {
+export function isTechnical({ text, allText, raw }: ShownProgram): boolean {
   const isQuoting = text.length < MOST_UNQUOTED && allText.length - text.length >= LEAST_QUOTED
   return (
     isQuoting ||
@@ -219,7 +213,7 @@ export function showsMachineMessage(page: ShownLines): boolean {
 }
 
 /** What pages about programs are named after: their faults and changes, and the text that they write. */
-const ofPrograms =
+const programSubject =
   /\b(?:change ?log|release notes|what's new|releases?|issues?|bugs?|bug ?tracker|errors?|exceptions?|debug\w*|troubleshoot\w*|javascript|typescript|python|php|ruby|java|html|xml|css|json|markdown|mdx|latex|bbcode|markup|templat(?:es?|ing)|syntax|shortcodes?|snippets?|entit(?:y|ies)|escap\w*|encodings?|unicode|utf-?8|charsets?|mojibake|regex\w*|regular expressions?|i18n|message format|merge (?:tags?|conflicts?)|post-?mortem|incidents?|programming|coding|cheat ?sheet|glossary|test (?:cases?|page))\b/i
 /** Entries of a list of changes. */
 const changes =
@@ -228,14 +222,14 @@ const LEAST_CHANGES = 2
 
 /** Whether the title of a page names a language or a tool of programmers. */
 export function isNamedAfterPrograms(title: string | null): boolean {
-  return /\b(?:sql|queries|query builder)\b/i.test(title ?? '') || ofPrograms.test(title ?? '')
+  return /\b(?:sql|queries|query builder)\b/i.test(title ?? '') || programSubject.test(title ?? '')
 }
 
 /** Whether a page is about programs, so that what they print or read may be on it on purpose. */
 export function isAboutPrograms(page: ShownLines): boolean {
   return (
     isTechnical(page) ||
-    ofPrograms.test(page.subject) ||
+    programSubject.test(page.subject) ||
     question.test(page.text) ||
     listsChanges(page)
   )
@@ -247,63 +241,6 @@ export function listsChanges({ lines, subject }: Pick<ShownLines, 'lines' | 'sub
     /\b(?:change ?log|release notes)\b/i.test(subject) ||
     lines.filter(({ text }) => changes.test(text)).length >= LEAST_CHANGES
   )
-}
-
-/** Files and hosts have dots in their names too. */
-export const fileName =
-  /\.(?:js|ts|tsx|jsx|css|html?|json|ya?ml|md|py|rb|go|rs|com|org|net|io|dev|txt|pdf|png|jpe?g|svg|zip|exe|php|toml|sh|c|h|cpp|hpp|cc|java|lua|pl|sql|xml|cfg|conf|log|in|am|gz|tar|so|dll|lib|mk|cmake|tex|csv|md5|asc|vue|ejs|hbs|lock|map|mjs|cjs|swift|kt|cs|edu|gov|eu|de|uk|fr|it|nl|at|ch|es|pl)$/
-
-/** Keys of messages in the place of words: `SECTION_PART_NAME`, `section.part.name`. */
-const constantKey = /^[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){2,8}:?$/
-const dottedKey = /^[a-z]\w{0,40}(?:[.-]\w{1,40}){0,6}\.\w{1,40}$/
-const LEAST_KEYS = 3
-/** Above all that a page says. */
-const LINES_OF_A_MENU = 12
-
-/** Names of packages and applications begin with a domain, reversed. */
-export const packageName = /^(?:com|org|net|io|dev|app|edu|gov|de|fr|uk|co)\./
-
-function isKey(word: string): boolean {
-  return (
-    constantKey.test(word) ||
-    (dottedKey.test(word) && !fileName.test(word) && !packageName.test(word))
-  )
-}
-
-/** Whether lines of the page are keys of messages: headings and labels, whose translation is missing. */
-export function showsMessageKeys(page: ShownLines): boolean {
-  // Pages about programs list keys, except before and after all that they say.
-  const isListing = isTechnical(page)
-  const edges = [...page.allLines.slice(0, LINES_OF_A_MENU), ...edgesOf(page.allLines)]
-  const lines = isListing ? edges : page.lines
-  const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
-  const keys = new Set(shown.flatMap((line) => line.split(/\s+/)).filter(isKey))
-  // A page that is named after one, beside its own name, explains it.
-  const named = (page.title ?? '').split(/[\s,]+/)
-  const isSubject = named.length > 1 && named.some(isKey)
-  // Lists of modules and files have a heading in words.
-  const isNamed = [page.title ?? '', ...page.headings].some(isKey)
-  const isCertain = (isNamed && !isListing) || interfaceKeys(shown) >= LEAST_KEYS
-  return keys.size + interfaceKeys(shown) >= LEAST_KEYS && isCertain && !isSubject
-}
-
-/** What the parts of a page are called in files of messages. */
-const ofInterfaces =
-  /(?:^|[._:-])(?:nav(?:igation|bar)?|menu|header|footer|hero|buttons?|btn|cta|submit|labels?|common|home|welcome|title|subtitle|heading|headline|intro|placeholder|tooltip|contact|login|logout|sign_?(?:in|up)|read_?more|copyright)(?=$|[._:-])/i
-const interfaceKey =
-  /^(?:[a-z]\w{1,30}:)?[a-z][\w-]{1,30}(?:\.[\w-]{1,40}){1,6}$|^[A-Z][A-Z0-9_]{1,30}(?:\.[A-Z0-9_]{1,40}){1,6}$|^[A-Z]{2,20}(?:_[A-Z0-9]{2,20}){1,6}$/
-
-/** Lines of keys only: menus, headings and buttons. */
-function interfaceKeys(lines: readonly string[]): number {
-  const keys = lines
-    .map((line) => line.trim().split(/\s+/))
-    .filter((words) => words.every((word) => isInterfaceKey(word)))
-    .flat()
-  return new Set(keys).size
-}
-
-function isInterfaceKey(word: string): boolean {
-  return interfaceKey.test(word) && ofInterfaces.test(word) && !fileName.test(word)
 }
 
 /** A line that starts with the name of a program or part and says that it has an error. */
@@ -329,10 +266,6 @@ export function showsNamedMessage(page: ShownLines): boolean {
   )
 }
 
-const MOST_OF_A_COMPONENT = 400
-
-/** The values that programs print where they have nothing to show. */
-const printedValue = /^(?:undefined|null|NaN|Invalid Date|\[object \w{1,20}\])$/
 /** The start of a table, a row, a cell, a list or an entry, and a short text in it. */
 const startOfCell =
   /<(table|tr|t[dh]|ul|ol|dl|li|dt)\b[^<>]{0,200}>\s{0,40}(?:<(?:b|strong|em|i|var|span)>)?["']?([^<"']{0,20})/gi
@@ -366,101 +299,6 @@ function listsValues(raw: string): boolean {
   return false
 }
 
-/** Whether a component reports in a line of the page that it is not set up for it, or could not load what it is to show. */
-export function showsComponentMessage(
-  page: ShownLines & {
-    /** Of the page's URL. */
-    readonly host: string
-    /** Of a source that no script changes. */
-    readonly isFinal: boolean
-  },
-): boolean {
-  const isOfFaults = isNamedAfterFaults(page.title, page.headings)
-  const lines = isOfFaults ? edgesOf(page.allLines) : page.allLines
-  // A heading is the name of what is below it.
-  const shown = lines.filter(
-    ({ text, quoted }) =>
-      !quoted && text.length <= MOST_OF_A_COMPONENT && !page.headings.includes(text),
-  )
-  const messages = shown.map(({ text }) => plain(text))
-  if (messages.some((one) => refusesHost(one, page.host))) return true
-  // A page of messages has two thousand lines: what is asked of all lines, or of the source, is asked once.
-  const areValues =
-    messages.some((line) => printedValue.test(line)) &&
-    isOfValues(page.text.slice(0, SAMPLE), page.raw)
-  const found = new Set(
-    messages.flatMap((line) =>
-      areValues && printedValue.test(line)
-        ? []
-        : (componentMessages.find(({ shows }) => shows.test(line)) ?? []),
-    ),
-  )
-  const sentences = found.size === 0 ? [] : page.allLines.flatMap(({ text }) => sentenceIn(text))
-  const isKnown = [...found].some(
-    (one) =>
-      !(one.isKeptReady && !page.isFinal) &&
-      !one.about.test(page.subject) &&
-      !sentences.some(({ line, said }) => one.about.test(said) && !one.shows.test(line)),
-  )
-  return isKnown || (!isOfFaults && tellsOwner(page))
-}
-
-/** A sentence or two; what is longer explains. */
-const MOST_OF_AN_OWNER_MESSAGE = 260
-/** Of a longer line one sentence is not the message. */
-const MOST_OF_ITS_SENTENCES = 200
-/** It tells of a case or of somebody. */
-const ofCases =
-  /(?<![\p{L}'])(?:when(?:ever)?|unless|may|might|will|would|i|my|returns?|raised|thrown|fixed|otherwise|example|e\.g|whether|in case|must|shall)(?!\p{L})/u
-
-/** Whether a line of the page tells the owner of the site what a component lacks, in the grammar of such messages. */
-function tellsOwner(page: ShownLines): boolean {
-  const isLong = page.allLines.length > MOST_LINES
-  const read = isLong ? edgesOf(page.allLines) : page.allLines
-  const told = read.filter(
-    ({ text, quoted }) =>
-      !quoted &&
-      !page.headings.includes(text) &&
-      !componentMessages.some(({ shows }) => shows.test(text)) &&
-      saysToOwner(text),
-  )
-  if (told.length === 0) return false
-  const isInGeneral = isLong || ofOwnersInGeneral.test(page.subject) || isAboutPrograms(page)
-  const lines = isInGeneral ? edgesOf(page.allLines) : page.allLines
-  return (
-    told.some((line) => lines.includes(line)) &&
-    !lines.some(
-      ({ text }) =>
-        text.length >= LEAST_OF_AN_EXPLANATION &&
-        !saysToOwner(text) &&
-        ofComponentsInGeneral.test(text),
-    )
-  )
-}
-
-/** Shorter lines are names and buttons. */
-const LEAST_OF_AN_EXPLANATION = 40
-
-function saysToOwner(text: string): boolean {
-  if (text.length > MOST_OF_AN_OWNER_MESSAGE) return false
-  const line = plain(text).toLowerCase()
-  const sentences = line.length > MOST_OF_ITS_SENTENCES ? [] : line.split(/(?<=[.!]) /)
-  return [line, ...sentences].some(
-    (one) => !ofCases.test(one) && ownerMessages.some((message) => message.test(one)),
-  )
-}
-
-/** Whether a sentence that a visitor sees says that a part of the page is not there, or what its owner is to do about it. */
-export function showsEmptyPart(line: string): boolean {
-  return componentMessages.some(({ isKeptReady, shows }) => isKeptReady && shows.test(line))
-}
-
-/** Whether a line of a frame is the message of a component, which is all that the frame is there for. */
-export function showsOwnMessage(line: string): boolean {
-  const said = plain(line)
-  return componentMessages.some(({ shows }) => shows.test(said)) || saysToOwner(line)
-}
-
 /** Whether a line is the message of a database, runtime or framework. */
 export function isMachineMessage(line: string): boolean {
   const said = plain(line)
@@ -473,25 +311,3 @@ export function isMachineMessage(line: string): boolean {
 /** What an application says before the message that it passes on: "Could not load reviews: ". */
 const introduction =
   /^(?=[^:]{0,60}\b(?:errors?|failed|failure|could not|couldn't|cannot|can't|unable|problem|went wrong|reason|details?|message)\b)[^:]{3,60}: (\S.{8,})$/i
-
-/** Shorter lines without a mark are names, such as those below a captcha. */
-const LEAST_OF_A_SENTENCE = 30
-
-/** A line that says something, as it is and without its addresses, which are no words of the page. */
-function sentenceIn(text: string): { readonly line: string; readonly said: string } | [] {
-  const said = text.replace(/\S*[/@]\S*/g, ' ')
-  const isSentence = said.length >= LEAST_OF_A_SENTENCE || /[.:!?]\s*$/.test(said)
-  return isSentence ? { line: plain(text), said } : []
-}
-
-/** No page about components in general names the host that it is on. */
-function refusesHost(line: string, host: string): boolean {
-  const name = host.replace(/^www\./, '')
-  return line.toLowerCase().includes(name) && refusal.test(line) && ofKeys.test(line)
-}
-
-/** The message names what the host lacks: a place on a list, a registration, a valid key. */
-const refusal =
-  /(?:\bnot|n't|cannot be) (?:been )?(?:authori[sz]ed|allowed|registered|licensed|permitted|valid|verified|activated|enabled|white-?listed|on the (?:list|allow))\b|\b(?:unauthori[sz]ed|invalid|unlicensed|unregistered|unknown) (?:domain|host|origin|referr?er|(?:site|api|licen[cs]e)[ -]?key|licen[cs]e)\b|\bnicht (?:\p{L}{1,20} ){0,3}(?:freigeschaltet|autorisiert|registriert|erlaubt|zugelassen|lizenziert|gültig)|\b(?:pas|non) (?:autorisé|enregistré|valide|licencié|autorizzat[oa]|registrat[oa]|valid[oa])|\bno (?:está )?(?:autorizad[oa]|registrad[oa]|permitid[oa]|válid[oa])|\bnão (?:está )?(?:autorizad[oa]|registrad[oa]|permitid[oa])|\bniet (?:geautoriseerd|geregistreerd|toegestaan)|\bnie (?:jest )?(?:autoryzowan|zarejestrowan|dozwolon)/iu
-const ofKeys =
-  /(?<!\p{L})(?:domains?|dom[ií]nio|domaine|domein|domen[ay]|hosts?(?:name)?|origins?|referr?ers?|(?:site|api)[ -]?keys?|keys?|licen[cs]es?|lizenz|schlüssel|clé|clave|widgets?|embed\w{0,5}|banners?|tokens?)(?!\p{L})/iu

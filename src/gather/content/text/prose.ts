@@ -1,3 +1,5 @@
+import { plainWords as words } from '#gather/content/signatures/plain-words.ts'
+
 /** A line of a page, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q and the like; `quotes`: some of it. */
 export interface Line {
   readonly text: string
@@ -75,7 +77,7 @@ export function saysOtherThings(lines: readonly Line[]): boolean {
 }
 
 /** What works, their places and their sellers say of themselves in a line or two. */
-const ofWorks =
+const workWords =
   /(?<!\p{L})(?:podcasts?|episodes?|albums?|tracks?|tracklist|concerts?|tours?|tour dates|gigs?|setlist|galler(?:y|ies)|exhibitions?|vernissage|artists?|paintings?|sculptures?|museums?|films?|movies?|documentar(?:y|ies)|directed by|starring|novels?|chapters?|paperback|hardcover|author|publish(?:er|ed by)|theatres?|theaters?|play(?:wright|s at)|comed(?:y|ian)|festival|tickets?|box office|opening hours|open daily|listen (?:on|now|to)|spotify|folgen?|hörspiel|ausstellung\w*|galerie|konzerte?|roman|autorin?|buchhandlung|öffnungszeiten|épisodes?|exposition|concerts?|réalis(?:é|ateur)\w*|horaires|episodios?|galería|exposición|conciertos?|novela|película|horario|episódios?|exposição|filme|mostra|galleria|concerti|romanzo|orari|aflevering\w*|tentoonstelling|voorstelling\w*|odcink\w*|wystaw\w*|koncert\w*)(?!\p{L})|выпуск|выставк|концерт|галере|エピソード|展覧会|個展|公演|営業時間|チケット|展览|演出|전시|공연|에피소드/iu
 /** Shorter ones are names and buttons. */
 const LEAST_OF_A_WORK = 20
@@ -84,7 +86,7 @@ const LEAST_OF_A_WORK = 20
 export function isOfWork(lines: readonly Line[]): boolean {
   const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
   return (
-    shown.some((text) => lengthOf(text) >= LEAST_OF_A_WORK && ofWorks.test(text)) &&
+    shown.some((text) => lengthOf(text) >= LEAST_OF_A_WORK && workWords.test(text)) &&
     !shown.some((text) => wordsOfFaults.test(text))
   )
 }
@@ -97,21 +99,21 @@ const wordsOfFaults =
  * What pages are named after whose content is faults, or the words for them: trackers, logs, guides, dictionaries,
  * translators and games.
  */
-const ofFaults =
+const faultSubject =
   /(?<!\p{L})(?:issues|incidents?|incident history|(?:system|service) status|status page|all (?:systems|services) (?:are )?operational|alle systeme|tous les systèmes|todos los sistemas|tutti i sistemi|forum|errors|error codes|fehlercodes|codes d'erreur|códigos de erro|códigos de error|codici (?:di )?errore|foutcodes|kody błędów|коды ошибок|hata kodları|bugs?|bug ?tracker|backlog|sprint|kanban|(?:server |error |event )?logs?|log viewer|build \d+|builds of .{1,30}|(?:recent |latest |failed )builds|build (?:history|status|board)|pipelines?|job runs?|workflow runs?|test (?:results?|reports?|runs?)|deployments of .{1,30}|troubleshooting|(?:what|why) .{1,60} means?|how to (?:fix|mend|solve|resolve|repair|handle|debug|avoid|prevent|read|understand)|explained|understanding|what happened (?:on|last|to|with|during|this|yesterday) .{1,40}|post-?mortem|outage (?:report|of|on) .{1,40}|incident report|was (?:am|im) .{1,30} (?:geschah|passiert ist)|ce qui s'est passé .{1,40}|qué (?:pasó|ocurrió) el .{1,40}|was .{1,60} bedeutet|so (?:beheben|lösen|vermeiden) sie|que signifie|comment (?:résoudre|corriger|réparer|éviter)|qué significa|cómo (?:solucionar|resolver|arreglar|evitar)|o que significa|como (?:resolver|corrigir)|cosa significa|come (?:risolvere|correggere)|(?:error|exception|crash|bug|issue) (?:track\w*|monitor\w*|reporting|handling|logging|analytics)|exceptions|observability|dictionary|thesaurus|glossary|phrase ?book|translat(?:e|or|ions?)|lyrics|quiz|game over|fehlersuche|protokolle?|wörterbuch|übersetz(?:er|ung)|redewendungen|liedtext|dépannage|dictionnaire|traduct(?:eur|ion)|paroles|glossaire|diccionario|traduct(?:or|ora)|traducir|frases(?: útiles)?|letra|dicionário|tradutor|dizionario|traduttore|testo della canzone|woordenboek|vertal(?:en|ing)|słownik|tłumacz|slovník|překladač|sözlük|çeviri|словарь|переводчик|словник|перекладач)(?!\p{L})|エラーコード|错误码|错误代码|錯誤代碼|(?:오류|에러) ?코드|辞書|翻訳|词典|詞典|翻译|翻譯|사전|번역/iu
 
 /** Whether the name of a page says that faults or words for them are its content. */
 export function isNamedAfterFaults(title: string | null, headings: readonly string[]): boolean {
-  return [title ?? '', ...headings.slice(0, 1)].some((one) => ofFaults.test(one))
+  return [title ?? '', ...headings.slice(0, 1)].some((one) => faultSubject.test(one))
 }
 
 /** The name of a thing and its state, or a phrase and its meaning. */
-const ofTable = /^[^.!?:]{2,60}? ?(?::|\u2013|\u2014) ?[^:]{2,80}$/u
+const tableRow = /^[^.!?:]{2,60}? ?(?::|\u2013|\u2014) ?[^:]{2,80}$/u
 const LEAST_OF_A_TABLE = 3
 
 /** Whether lines of a page are rows of names and states, which are not about the page. */
 export function isTable(lines: readonly Line[]): boolean {
-  return lines.filter(({ text }) => ofTable.test(text)).length >= LEAST_OF_A_TABLE
+  return lines.filter(({ text }) => tableRow.test(text)).length >= LEAST_OF_A_TABLE
 }
 
 /** A page that reports a fault has one status, the reference of an API has several. */
@@ -123,23 +125,23 @@ export function listsStatuses(lines: readonly Line[]): boolean {
 }
 
 /** Why a house is closed for some time, or when it opens, and its site is not closed. */
-const ofClosing =
+const closingReason =
   /(?<!\p{L})(?:opens (?:tomorrow|today|again on|at \d|on \p{L}+day)|closed (?:on )?mondays|back in stock|geöffnet|öffnungszeiten|est ouverte?|holidays?|vacations?|renovat\w*|refurbish\w*|winter break|summer break|urlaub|betriebsferien|ferien|renovier\w*|umbau|winterpause|sommerpause|ruhetag|congés|vacances|travaux|fermeture annuelle|vacaciones|reformas?|férias|ferie|chiusura estiva|ristrutturazione|vakantie|verbouwing|urlop|remont\p{L}*|dovolen\p{L}*|szabadság|concediu|semester|ferie|loma|tatil|отпуск\p{L}*|каникул\p{L}*|відпустк\p{L}*)(?!\p{L})|休業|夏休み|年末年始|休假|放假|휴가|휴무/iu
 
 /** Whether a page says why a place, and not its site, is closed. */
 export function isOfClosedPlace(lines: readonly Line[]): boolean {
-  return lines.some(({ text, quoted }) => !quoted && ofClosing.test(text))
+  return lines.some(({ text, quoted }) => !quoted && closingReason.test(text))
 }
 
-const ofTrade =
+const maintenanceContract =
   /(?<!\p{L})(?:wartungsvertr\p{L}{2,4}|maintenance (?:contracts?|plans?|packages?|agreements?)|contrats? (?:de maintenance|d'entretien)|contratos? de (?:mantenimiento|manutenção)|contratt[oi] di manutenzione|onderhouds(?:contract|abonnement)\p{L}{0,2}|umow\p{L}{1,2} serwisow\p{L}{1,3})(?!\p{L})/iu
 
 /** Whether a text offers maintenance, as a firm does. */
 export function sellsMaintenance(text: string): boolean {
-  return ofTrade.test(text)
+  return maintenanceContract.test(text)
 }
 
-const ofPrices =
+const amountOfMoney =
   /(?:[€$£¥]|EUR|USD|CHF|GBP) ?\d|\d ?(?:[€$£¥]|EUR|USD|CHF|GBP|kr|zł|Kč|Ft|[Ee]uros?|dollars?|pounds?|[Ff]ranken|francs?|kron(?:er|or)|złotych|рублей|руб|円|元|원)(?!\p{L})/u
 
 /** Whether a line of a page is or has a price: it sells something, which may be sold out or come later. */
@@ -160,19 +162,19 @@ export function isMessageOfRun(lines: readonly Line[], at: number): boolean {
 }
 
 export function namesPrice(text: string): boolean {
-  return ofPrices.test(text)
+  return amountOfMoney.test(text)
 }
 
 /** How a page for developers or operators speaks of a status or a message in general. */
-const ofGeneral =
+const generalStatement =
   /(?<!\p{L})(?:may|might|should|must|shall|usually|typically|generally|indicates?|means|denotes?|signals?|is (?:sent|returned|defined|specified)|clients?|crawlers?|user agents?|search engines?|status codes?|responses?|RFC ?\d{4}|kann|können|sollte\p{L}{0,2}|bedeutet|meldet|Clients?|Statuscodes?|peut|doit|signifie|indique|les clients|puede|debe|significa|indica|los clientes|pode|deve|può|betekent|kan|oznacza|może|означает|может)(?!\p{L})|意味し|ことがあります|表示|意味|可能|의미/u
 /** To whom a message about a fault is addressed, and who sends it. */
-const ofVisitors =
+const visitorWords =
   /(?<!\p{L})(?:you(?:r|rs|'re|'ve)?|we|our|us|please|sorry|try|contact|oops|sie|ihre?[mnrs]?|bitte|wir|du|vous|votre|vos|veuillez|nous|usted|su|por favor|você|seu|sua|prego|riprova|u|uw|proszę|вы|ваш\p{L}{0,2}|пожалуйста|мы)(?!\p{L})/iu
 /** Headings of the parts of an explanation. */
-const ofParts =
+const explanationHeading =
   /^(?:when|how|why|what|where|examples?|syntax|specifications?|see also|causes?|common causes|usage|meaning|definition|description|differences?|related|compatibility|notes?|history|background|solutions?|headers?|response|remarks|wann|wie|warum|wozu|beispiele?|ursachen|siehe auch|bedeutung|unterschied\p{L}{0,2}|quand|comment|pourquoi|exemples?|voir aussi|signification|cuándo|cómo|por qué|ejemplos?|causas|véase también|significado|quando|como|come|perché|esempi[oa]?|vedi anche|wanneer|hoe|waarom|voorbeeld\p{L}{0,2}|zie ook|kiedy|jak|dlaczego|przykłady?|когда|как|почему|примеры?)(?!\p{L})/iu
-const ofHappening =
+const happeningWords =
   /(?<!\p{L})(?:i|happened|now|passiert|geschehen|ich|passé|faire|hacer|pasó|sucedió|aconteceu|fazer|successo|fare|doen|gebeurd)(?!\p{L})/iu
 const LEAST_GENERAL = 2
 
@@ -187,17 +189,19 @@ export function explainsFault(
 ): boolean {
   const isParted = headings
     .slice(1)
-    .some((one) => ofParts.test(one) && !ofHappening.test(one) && !ofVisitors.test(one))
+    .some(
+      (one) => explanationHeading.test(one) && !happeningWords.test(one) && !visitorWords.test(one),
+    )
   if (!isParted && !hasCode) return false
   const general = lines
     .filter(({ text, quoted }) => !quoted && !headings.includes(text))
     .flatMap(({ text }) => text.split(/(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])/))
-    .filter((one) => isSentence(one) && ofGeneral.test(one) && !ofVisitors.test(one))
+    .filter((one) => isSentence(one) && generalStatement.test(one) && !visitorWords.test(one))
   return general.length >= (isParted && hasCode ? 1 : LEAST_GENERAL)
 }
 
 /** What games in words and others tell their players. */
-const ofTextGames = [
+const textGameWords = [
   /\byou (?:stand|are standing|are (?:in|at|on) (?:a|an|the)|wake up|awake|find yourself|enter|see (?:a|an|the)|hear|fell|fall|hold|carry|feel|can go|walk)\b|\bdu (?:stehst|bist in|siehst|erwachst|hörst|betrittst)\b|\bvous (?:êtes dans|voyez|entrez|vous réveillez)|\b(?:estás en|ves una?|te despiertas)\b|\b(?:sei in|ti trovi|ti svegli)\b|\bje (?:staat|bent in|ziet)\b|(?<!\p{L})(?:вы|ты) (?:стоите|стоишь|видите|видишь)/iu,
   /\bexits?\b.{0,20}\b(?:to|are|lead|north|south|east|west)\b|\b(?:go|geh\p{L}{0,2}|walk|nach) (?:north|south|east|west|norden|süden|osten|westen|left|right)\b|\binventory\b|\bwhat (?:now|next|do you do)\b|\btake (?:the )?\w{3,12}\b.{0,30}\b(?:look|go)\b|\bwas nun\b/iu,
   /\bgame over\b|\bhigh ?score\b|\blives? left\b|\bplayer \d\b|\bpress (?:start|space|any key)\b|\b(?:text )?adventure\b|\ba game\b|\bgame in words\b|\binteractive fiction\b|\b(?:text|wort)spiel|\bein spiel\b|\bpuzzles?\b|\briddles?\b|\bquest\b|\bdungeons?\b|\bspielstand\b/iu,
@@ -210,7 +214,56 @@ export function isTextGame(lines: readonly Line[]): boolean {
     .map((one) => one.text)
     .join(' ')
     .slice(0, MOST_OF_A_TEXT_GAME)
-  return ofTextGames.filter((one) => one.test(text)).length >= LEAST_OF_A_TEXT_GAME
+  return textGameWords.filter((one) => one.test(text)).length >= LEAST_OF_A_TEXT_GAME
 }
 
 const MOST_OF_A_TEXT_GAME = 4_000
+
+/** What is longer is a paragraph. */
+export const MOST_OF_A_SENTENCE = 260
+
+export function sentencesOf(line: string): string[] {
+  return line.split(/(?<=[.!?\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u)
+}
+
+/** Words in the names of programs, `MODEM_ERROR_NOT_ALLOWED`, are not said by anybody. */
+const nameOfProgram = /(?<![\p{L}\d_])[\p{L}\d]{1,40}(?:_[\p{L}\d]{1,40}){2,12}/gu
+
+/** As the words and patterns are compared. */
+export function folded(text: string): string {
+  return plain(text.normalize('NFC').replaceAll(nameOfProgram, ' ').toLowerCase()).trim()
+}
+
+/** A statement about now: not a question, a condition, or the subject of an article. */
+export function isClaim(unit: string): boolean {
+  const isQuestion = unit.endsWith('?') || unit.endsWith('\uff1f')
+  return !isQuestion && !words.conditional.test(unit) && !words.elsewhere.test(unit)
+}
+
+/** Faults in the plural: who mends them writes of many. */
+const manyFaults =
+  /(?<!\p{L})(?:errors|problems|failures|connections|databases|erreurs|connexions|errores|conexiones|erros|conexões|errori|connessioni|fehlern|verbindungen|fouten|verbindingen)(?!\p{L})/u
+
+/** What is done with errors, which names none that happened. */
+const errorCompound =
+  /\b(?:errors?|failures?)[ -](?:messages?|responses?|numbers?|conditions?|outputs?|streams?|logs?|handl\w+|codes?|reports?|rates?|counts?|channels?|correction)\b/
+
+/** Whether a text speaks of faults in general, and reports none. */
+export function isOfFaultsInGeneral(text: string): boolean {
+  return manyFaults.test(text) || errorCompound.test(text)
+}
+
+/** The owner of the site, who is told what to do. */
+export const ownerWords =
+  /(?<!\p{L})(?:owner|\p{L}{0,12}inhaber|\p{L}{0,12}betreiber|propriétaire|propietari|proprietári|proprietari|eigenaar|właściciel|vlastník|majitel|tulajdonos|собственник|владел|власник|ägare|ejer|eier|omistaja)|所有者|オーナー|所有人|소유자/u
+
+/** What somebody else says. */
+export const quotation =
+  /[\u201c\u201e\u00ab\u300c][^\u201c\u201d\u00bb\u300d]{1,120}[\u201c\u201d\u00bb\u300d]/gu
+/** Beside a few words, such as "Error:", a quotation is the message itself. */
+const LEAST_AROUND_A_QUOTATION = 15
+
+export function withoutQuotations(sentence: string): string {
+  const rest = sentence.replaceAll(quotation, ' ').trim()
+  return lengthOf(rest) < LEAST_AROUND_A_QUOTATION ? sentence : rest
+}

@@ -1,0 +1,237 @@
+import type { RequestType } from '#evidence/browser.ts'
+import type { ObservedRequest } from './page-observation.ts'
+import type { DraftResponse, RequestDraft } from './request-draft.ts'
+
+const DATA_TYPE = /^(?:application|text)\/json$|\+json$|^text\/plain$/
+const REFUSAL_TYPE = /^(?:application|text)\/(?:json|xml|plain)$|\+json$/
+
+/** A pointer of Git LFS: two lines of fixed length, and a size (https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md). */
+const POINTER =
+  /^version https:\/\/git-lfs\.github\.com\/spec\/v\d\noid sha256:[0-9a-f]{64}\nsize \d+\n$/
+const POINTER_BYTES = { least: 124, most: 140 }
+const FILES: ReadonlySet<RequestType> = new Set(['script', 'stylesheet', 'image', 'font', 'media'])
+
+function maybePointer({ type, response, bytesDecoded }: RequestDraft): boolean {
+  const { least, most } = POINTER_BYTES
+  const isSent = response?.status === 200 || response?.status === 206
+  return FILES.has(type) && isSent && bytesDecoded >= least && bytesDecoded <= most
+}
+
+/** What is wrong with the content of a file that is as long as a pointer. */
+export function faultOfFile(content: string): ObservedRequest['data'] {
+  return POINTER.test(content) ? 'pointer' : null
+}
+
+/**
+ * Whether the content of a response is worth reading: for a call, that it is JSON, or why it is refused, can be checked; for a file, that
+ * it is there.
+ */
+export function isWorthReading(draft: RequestDraft): boolean {
+  const { type, method, response } = draft
+  if (maybePointer(draft)) return true
+  if (response === null || (type !== 'xhr' && type !== 'fetch')) return false
+  const { status, mimeType } = response
+  // Frameworks refuse a form token with a page.
+  if (status === 403 && method !== 'GET' && mimeType === 'text/html') return true
+  if (status >= 400) return status < 500 && REFUSAL_TYPE.test(mimeType)
+  const isSuccess = status >= 200 && status <= 299 && status !== 204
+  return isSuccess && ['GET', 'POST'].includes(method) && DATA_TYPE.test(mimeType)
+}
+
+/** What a response with an error status says about its cause; null when it leaves that open. */
+export function refusalIn(
+  content: string,
+  status: number,
+  hasKey: boolean,
+): ObservedRequest['data'] {
+  if (refusesService(content)) return 'service'
+  if (status === 404) return statesAbsence(content) ? 'absence' : null
+  if ((status === 403 || status === 419) && refusesToken(content)) return 'token'
+  const isRefused = status === 401 || status === 402 || status === 403
+  if (isRefused && namesExpiredToken(content)) return 'expired'
+  return isRefused && hasKey && !OF_VISITOR.test(content) ? 'key' : null
+}
+
+/** What is said to a visitor who may log in, or is to try again. */
+const OF_VISITOR =
+  /log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|session|user|guest|visitor|anonymous|account|credential|captcha|[cx]srf|unauthenticated|not authenticated/i
+
+/**
+ * What a hosted service says when it refuses the site and not its visitor: the key, the project, its plan, its list of
+ * origins or the rules of its data. By the documents on errors of Algolia, Contentful, Sanity, Shopify, Stripe, Mapbox,
+ * Meilisearch, Typesense, Google Cloud, Firebase, Supabase (PostgREST), Hasura, AWS, Azure Storage and Facebook.
+ */
+const SERVICE_REFUSALS: readonly RegExp[] = [
+  /\b(?:invalid|incorrect|expired|missing|unknown|unrecogni[sz]ed|revoked|disabled|bad|wrong|no valid|a valid)\b[^"{}]{0,40}\b(?:api[ _-]?key|application[ -]id|app[ _-]id|client[ _-]id|site[ _-]?key)/i,
+  /\b(?:api[ _-]?key|application[ -]id|app[ _-]id|client[ _-]id|site[ _-]?key)\b[^"{}]{0,60}\b(?:invalid|not (?:valid|found|allowed|authori[sz]ed|enabled)|incorrect|expired|missing|revoked|disabled|blocked|restricted|required|does not exist)/i,
+  /\bAPI_KEY_[A-Z_]+\b|\bAccessTokenInvalid\b|\bOAuthException\b|\bInvalidAccessKeyId\b|\bSignatureDoesNotMatch\b|\bPublicAccessNotPermitted\b|\bBILLING_DISABLED\b|\bSERVICE_DISABLED\b|\binvalid[_-]api[_-]key\b|\bunauthorized_client\b|\binvalid_client\b/,
+  /\baccess token you (?:sent|provided)\b|\bNot Authorized - (?:Invalid|No) Token\b|\bJWT expired\b|\bJWSError\b|\bSigned expiry time\b|<Code>AccessDenied<\/Code>/,
+  /\b(?:dataset|index|tenant|deployment|bucket|application|app|environment)\b(?:[ "'`]{1,3}[\w.:-]{1,60}["'`]?)? (?:was |has )?(?:not (?:been )?found|(?:does not|doesn't) exist|(?:been |is )?(?:paused|suspended|disabled|deactivated|archived|deleted))/i,
+  /\b(?:project|database|store|shop|account|subscription|workspace|service)\b[^"{}]{0,60}\b(?:is|has been|was|currently|has) (?:temporarily |currently )?(?:paused|suspended|disabled|deactivated|frozen|locked|restricted|inactive|expired|archived)\b|\bUnavailable Shop\b/i,
+  /\bquota\b|\bbilling\b|\bpayment required\b|\b(?:plan|usage|monthly|record|operation|bandwidth|egress) limits?\b|\bout of credits\b|\b(?:free )?trial (?:period )?(?:has )?(?:expired|ended)|\bupgrade (?:your|to a)\b[^"{}]{0,30}\bplan\b/i,
+  /\b(?:referr?er|origin|domain|hostname|website)s?\b[^"{}]{0,80}\b(?:not (?:allowed|authori[sz]ed|permitted|registered|whitelisted)|(?:is|are) (?:blocked|forbidden|denied))|\b(?:unauthori[sz]ed|disallowed|unregistered) (?:origin|domain|referr?er)\b/i,
+  /\bMissing or insufficient permissions\b|\bpermission denied for (?:table|view|relation|schema|function)\b|\bin the schema cache\b|\bx-hasura-[a-z-]+|\bis not authorized to perform\b|\bMissing Authentication Token\b|\bNot Authorized to access \w+ on type\b/i,
+]
+
+export function refusesService(content: string): boolean {
+  const said = content.slice(0, LONGEST_REFUSAL)
+  return SERVICE_REFUSALS.some((one) => one.test(said))
+}
+
+const LONGEST_REFUSAL = 2_000
+
+/** In front of JSON, against pages that include it as a script: AngularJS, Gerrit, Facebook. */
+const PREFIXES = /^(?:\)\]\}',?|while ?\(1\);|for ?\(;;\);)\s*/
+
+/** How messages of programs begin that end with an exception: PHP, Python, Java, .NET, databases and servers. */
+const PROGRAM_FAILED =
+  /^\s*(?:(?:PHP )?(?:Fatal|Parse) error: |Traceback \(most recent call last\)|Uncaught \w|Internal Server Error\b|SQLSTATE\[|(?:java|javax|org|com)\.[\w.]{1,80}(?:Exception|Error)\b|System\.[\w.]{1,60}Exception\b)/
+
+/** What is wrong with content that was sent as plain text; null for any text but the message of a program that failed. */
+export function faultOfText(content: string): ObservedRequest['data'] {
+  return PROGRAM_FAILED.test(content) ? 'internal' : null
+}
+
+/** What is wrong with content that was sent as JSON; null when it is JSON that states no failure. */
+export function faultOfJson(content: string): ObservedRequest['data'] {
+  const text = content.replace(/^\ufeff/, '').trim()
+  if (text === '') return 'empty'
+  const value = parseJson(text.replace(PREFIXES, ''))
+  if (value === undefined) {
+    const lines = text.split('\n').filter((line) => line.trim() !== '')
+    return lines.length > 1 && lines.every((line) => parseJson(line) !== undefined)
+      ? null
+      : 'broken'
+  }
+  if (statesRefusal(value)) return 'service'
+  if (namesExpiredToken(JSON.stringify(errorsWithoutData(value) ?? ''))) return 'expired'
+  if (!statesFailure(value)) return null
+  return INTERNAL.test(text.slice(0, LONGEST_REFUSAL)) ? 'internal' : 'failure'
+}
+
+/**
+ * Of a failure inside the server, which is never a regular result: Apollo (INTERNAL_SERVER_ERROR), errors of Node's sockets, SQLSTATE,
+ * the words of status 500 to 504.
+ */
+const INTERNAL =
+  /\bINTERNAL_SERVER_ERROR\b|\bE(?:CONNREFUSED|CONNRESET|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH)\b|\bSQLSTATE\b|\b(?:internal server error|bad gateway|service unavailable|gateway time-?out|upstream connect error|connection refused|connection pool|too many connections)\b/i
+
+/** GraphQL refuses with status 200 (GraphQL 7.1), and so do services that name their success in an object. */
+function statesRefusal(value: unknown): boolean {
+  const errors = errorsWithoutData(value) ?? messageWithoutSuccess(value)
+  return errors !== null && refusesService(JSON.stringify(errors))
+}
+
+function messageWithoutSuccess(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { success, message, data } = value as Record<string, unknown>
+  return success === false && typeof message === 'string' && hasNothing(data) ? message : null
+}
+
+function errorsWithoutData(value: unknown): readonly unknown[] | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  const { errors, data } = value as Record<string, unknown>
+  return hasNothing(data) && Array.isArray(errors) && errors.length > 0 ? errors : null
+}
+
+/** A field of a query that failed is null, and makes its parents so up to the first that may be (GraphQL 6.4.4). */
+function hasNothing(data: unknown): boolean {
+  if (data === undefined || data === null) return true
+  if (typeof data !== 'object' || Array.isArray(data)) return false
+  const fields = Object.values(data)
+  return fields.length > 0 && fields.every((one) => one === null)
+}
+
+/** `undefined` when it is invalid. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A 404 about a thing that is not there yet, and not about the path: `cart_not_found`, "Cart not found". */
+export function statesAbsence(content: string): boolean {
+  const value = parseJson(content)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(
+    (one) =>
+      typeof one === 'string' && absences.some((says) => says.test(one)) && !ofPath.test(one),
+  )
+}
+
+const absences = [
+  /^(?:no |missing )?[a-z]{3,20}(?:[ _-](?:not[ _-]?found|missing|does not exist|doesn't exist|is empty|yet))[.!]?$/i,
+  // Magento: "Current customer does not have an active cart."
+  /^(?:[a-z]{3,20} ){1,3}(?:does not|doesn't|has not|hasn't) (?:have|got) (?:an? |any )?(?:(?:active|open|current|saved) )?[a-z]{3,20}(?: yet)?[.!]?$/i,
+  /^(?:there is |has )?no (?:(?:active|open|current|saved|new|upcoming) )?(?!(?:static|matching|mapping|such|http|route|page|path|url|resource|endpoint|file|method|handler|service|api|host|site|server|object|key)s?\b)[a-z]{3,20}(?: found| exists| yet)?[.!]?$/i,
+]
+
+const ofPath =
+  /^(?:page|path|route|url|resource|endpoint|file|method|handler|service|error|api|host|site|server)(?![a-z])/i
+
+/** A token that the page was built with is refused: `rest_cookie_invalid_nonce` of WordPress, "CSRF token mismatch", as data or in a page. */
+export function refusesToken(content: string): boolean {
+  const value = parseJson(content)
+  if (value === undefined) return TOKEN_REFUSED.test(content.slice(0, LONGEST_REFUSAL))
+  if (typeof value !== 'object' || value === null) return false
+  return Object.values(value).some(
+    (one) =>
+      typeof one === 'string' &&
+      one.length < 200 &&
+      /nonce|csrf|xsrf|authenticity/i.test(one) &&
+      /invalid|mismatch|expired|incorrect|failed/i.test(one),
+  )
+}
+
+/** Django, csurf, Flask-WTF and Rails, in a page of their own. */
+const TOKEN_REFUSED =
+  /\b(?:CSRF|XSRF|authenticity)[ _-](?:tokens? |session tokens? |verification )?(?:\w+ ){0,2}(?:invalid|mismatch|expired|incorrect|failed)\b|\binvalid (?:CSRF|XSRF|authenticity) ?token\b|\bInvalidAuthenticityToken\b/i
+
+/**
+ * Whether a refusal says that a token has expired or was revoked. A first visitor has none that could: it is one of the site, which the
+ * page or the server behind it holds. Some say "invalid or expired" of a token that was not sent, and some speak of the visitor.
+ */
+export function namesExpiredToken(content: string): boolean {
+  const said = content.slice(0, LONGEST_REFUSAL)
+  return EXPIRED.test(said) && !MAYBE_EXPIRED.test(said) && !OF_VISITOR.test(said)
+}
+
+/** RFC 6750 3.1 (`invalid_token`), RFC 6749 5.2, libraries for JWT, AWS (`ExpiredToken`), Google, Microsoft. */
+const EXPIRED =
+  /(?:token|jwt)[ _-]?(?:[a-z]{1,20} ){0,7}(?:expired|revoked)|(?:expired|revoked)[ _-]?(?:[a-z]{1,20}[ _-]){0,2}(?:token|jwt)/i
+
+const MAYBE_EXPIRED =
+  /(?:invalid|malformed|missing|absent|incorrect|wrong|not \w{1,20})[^":]{0,20}expired|expired[^":]{0,10}(?:or|\/)[^":]{0,20}(?:invalid|malformed|missing|absent|incorrect|wrong|not)|refresh[ _-]?token|\bnot (?:yet )?expired/i
+
+/** The fields of a refusal that say why, for one whose content does not: `WWW-Authenticate: Bearer error="invalid_token", ...`. */
+export function authenticateFields({ headers }: DraftResponse): string {
+  const fields = Object.entries(headers).filter(([name]) => /^www-authenticate$/i.test(name))
+  return fields.map(([, value]) => value).join('\n')
+}
+
+/** Who is not logged in gets no data: that is no failure. */
+const EXPECTED =
+  /auth|log(?:ged)?[ -]?[io]n|sign(?:ed)?[ -]?in|session|token|permission|forbidden|denied|credential|jwt|expired|no[tn][ _-]?found|no results?/i
+
+/** The query was built into the page, and the server does not know it any more, or has another schema. */
+const QUERY_REFUSED =
+  /persisted_?query_?not_?(?:found|supported)|GRAPHQL_VALIDATION_FAILED|Cannot query field|\bnot found in type: '/i
+
+/** GraphQL over HTTP without data (GraphQL 7.1), JSend, and objects that repeat a status of 500 or above. */
+function statesFailure(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { errors, data, status, statusCode, error } = value as Record<string, unknown>
+  const isEmpty = hasNothing(data)
+  if (QUERY_REFUSED.test(JSON.stringify(errorsWithoutData(value) ?? ''))) return true
+  if (EXPECTED.test(JSON.stringify([errors, error, value]).slice(0, 2_000))) return false
+  if (Array.isArray(errors) && errors.length > 0) return isEmpty
+  if (Number(statusCode ?? status) >= 500 && Number(statusCode ?? status) <= 599) return true
+  const isSaid = FAILURE.test(messageWithoutSuccess(value) ?? '')
+  return isEmpty && (status === 'error' || isSaid || (typeof error === 'string' && error !== ''))
+}
+
+/** Of a program, and not of what the visitor asked for. */
+const FAILURE =
+  /\b(?:errors?|exception|fail(?:ed|ure)|unable|could(?: not|n't)|cannot|database|time[sd]? ?out|unavailable|internal|misconfigured)\b/i

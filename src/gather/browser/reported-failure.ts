@@ -1,0 +1,66 @@
+import type { PageLines, PageObservation } from '#chrome/page/page-observation.ts'
+import type { BrowserEvidence } from '#evidence/browser.ts'
+import { showsEmptyPart, showsOwnMessage } from '#gather/content/text/component-message.ts'
+import {
+  alertsFailure,
+  namesFailure,
+  reportsFailure,
+  reportsFailureOfFrame,
+  saysReconnecting,
+  showsNotice,
+} from '#gather/content/text/failure-report.ts'
+import { isMachineMessage } from '#gather/content/text/program-text.ts'
+import { isNamedAfterFaults } from '#gather/content/text/prose.ts'
+
+/**
+ * The first message of a failure that the page or one of its frames shows, and where: in alerts and dialogs, in lines that scripts have
+ * added, in frames. `sentText`: of the source as sent; null when it is unknown, or scripts have replaced the page.
+ */
+export function reportedFailure(
+  { snapshot, after, dialogs }: PageObservation,
+  sentText: string | null,
+): NonNullable<BrowserEvidence['dom']>['reported_failure'] {
+  // Most lines are shown both times. A connection that is there again a second later was not lost.
+  const lasts = (line: string) => after === undefined || !saysReconnecting(line)
+  const shown = (...kinds: (keyof PageLines)[]) => [
+    ...new Set(
+      kinds.flatMap((kind) => [
+        ...(snapshot?.[kind] ?? []).filter(lasts),
+        ...(after?.[kind] ?? []),
+      ]),
+    ),
+  ]
+  // Visitors cannot go on before they have read a dialog: a word of failure is enough.
+  const opened = dialogs.map(({ message }) => message)
+  const alerts = [...shown('alerts'), ...opened]
+  const isAboutFaults = isNamedAfterFaults(snapshot?.title ?? null, [])
+  const remarks = isAboutFaults ? [] : shown('remarks')
+  // What was sent is judged with its other content.
+  const added = isAboutFaults ? [] : addedLines(shown('remarks', 'amongCode'), sentText)
+  const text =
+    alerts.find((one) => alertsFailure(one) || showsOwnMessage(one)) ??
+    opened.find(namesFailure) ??
+    remarks.find((one) => reportsFailure(one) || showsEmptyPart(one)) ??
+    added.find((one) => reportsFailure(one) || showsOwnMessage(one) || isMachineMessage(one)) ??
+    showsNotice(added)
+  if (text !== undefined) return { text: text.slice(0, 300), frame_url: null }
+  for (const { url, lines } of after?.frames ?? []) {
+    const line = lines.find((one) => reportsFailure(one) || showsOwnMessage(one))
+    if (line !== undefined) return { text: line, frame_url: url }
+    if (reportsFailureOfFrame(lines)) {
+      return { text: lines.join(' ').slice(0, 300), frame_url: url }
+    }
+  }
+  return null
+}
+
+/** Looking for each line in a longer source, or for messages in more lines, would keep the event loop from other jobs. */
+const MOST_SENT = 262_144
+const MOST_ADDED = 100
+
+/** Lines that scripts have put into the page; none where that is unknown. */
+function addedLines(lines: readonly string[], sentText: string | null): readonly string[] {
+  if (sentText === null || sentText.length > MOST_SENT) return []
+  const sent = sentText.toLowerCase()
+  return lines.filter((one) => !sent.includes(one.toLowerCase())).slice(0, MOST_ADDED)
+}

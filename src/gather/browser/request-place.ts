@@ -1,0 +1,65 @@
+import type { ObservedRequest, PageObservation, Snapshot } from '#chrome/page/page-observation.ts'
+import type { BrowserEvidence } from '#evidence/browser.ts'
+import { isFirstParty } from '#target/site.ts'
+import { isCall } from './unusable-response.ts'
+
+type Failed = BrowserEvidence['requests']['failed'][number]
+
+/** Where a request that failed is missed on the page; `optional` where nobody misses it. */
+export function placeOf(
+  request: ObservedRequest,
+  observation: PageObservation,
+  pageUrl: string,
+): Failed['place'] {
+  const { snapshot } = observation
+  const { type, url, method } = request
+  if (request.data === 'absence' || isAskedForCart(request) || isLocalFile(request))
+    return 'optional'
+  if (method === 'HEAD' || method === 'OPTIONS') return 'optional'
+  if (type === 'prefetch') return request.preload ? 'preloaded' : 'optional'
+  if (type === 'stylesheet' && snapshot?.unusedStyles.includes(url)) return 'optional'
+  if (snapshot !== null && partsInView(type, snapshot).includes(url)) return 'in_view'
+  if (snapshot !== null && isMissed(request, snapshot, pageUrl)) return 'missed'
+  return type !== 'image' || snapshot === null ? 'page' : placeOfImage(url, snapshot)
+}
+
+/** What a shop asks an API for first, and a new visitor does not have. */
+const cartPath = /(?:^|[/._-])(?:carts?|baskets?|wish-?lists?)(?=$|[/._-])/i
+
+/** A page that goes on without a cart does not read why there is none; Chrome then has no content either. */
+function isAskedForCart({ url, response, finished }: ObservedRequest): boolean {
+  const isAbsent = response?.status === 404 && /[/+]json$/.test(response.mime ?? '')
+  return isAbsent && !finished && cartPath.test(URL.parse(url)?.pathname ?? '')
+}
+
+/** By convention such a file overrides settings on the machine of a developer, and is not deployed. */
+function isLocalFile({ url, response }: ObservedRequest): boolean {
+  return response?.status === 404 && URL.parse(url)?.pathname.endsWith('.local.json') === true
+}
+
+function partsInView(type: ObservedRequest['type'], snapshot: Snapshot): readonly string[] {
+  const { framesInViewport: document, lostPlayersInViewport: media, sprites: other } = snapshot
+  const parts: Partial<Record<typeof type, readonly string[]>> = { document, media, other }
+  return parts[type] ?? []
+}
+
+function placeOfImage(url: string, snapshot: Snapshot): Failed['place'] {
+  const { imagesInViewport, neededBackgrounds, backgroundsInViewport } = snapshot
+  if (imagesInViewport.includes(url) || neededBackgrounds.includes(url)) return 'in_view'
+  return backgroundsInViewport.includes(url) ? 'background' : 'below'
+}
+
+/** Whether a part of the page is empty, or disabled, that waits for such a request, or icons show their names without it. */
+function isMissed(request: ObservedRequest, snapshot: Snapshot, pageUrl: string): boolean {
+  const { type, url, initiator, renderBlocking } = request
+  if (type !== 'font' && !isFirstParty(initiator, pageUrl)) return false
+  if (isCall(request)) return snapshot.emptyPlaces > 0
+  if (isFirstParty(url, pageUrl)) return false
+  const { named, unstyled } = snapshot.icons
+  if (type === 'font') return named > 0
+  if (type === 'stylesheet') return unstyled > 0
+  if (type !== 'script') return false
+  const isAwaited = snapshot.awaitedScripts.includes(url) || /[?&](?:callback|onload)=/.test(url)
+  const waiting = snapshot.emptyPlaces + snapshot.disabledControls
+  return (renderBlocking || isAwaited) && waiting > 0
+}

@@ -1,0 +1,130 @@
+import { componentMessages } from '#gather/content/signatures/components.ts'
+import {
+  componentExplanation,
+  ownerMessages,
+  ownerSubject,
+} from '#gather/content/signatures/owner-messages.ts'
+import { isAboutPrograms, isOfValues, SAMPLE, type ShownLines } from './program-text.ts'
+import { edgesOf, isNamedAfterFaults, MOST_LINES, plain } from './prose.ts'
+
+const MOST_OF_A_COMPONENT = 400
+
+/** The values that programs print where they have nothing to show. */
+const printedValue = /^(?:undefined|null|NaN|Invalid Date|\[object \w{1,20}\])$/
+
+/** Whether a component reports in a line of the page that it is not set up for it, or could not load what it is to show. */
+export function showsComponentMessage(
+  page: ShownLines & {
+    /** Of the page's URL. */
+    readonly host: string
+    /** Of a source that no script changes. */
+    readonly isFinal: boolean
+  },
+): boolean {
+  const isOfFaults = isNamedAfterFaults(page.title, page.headings)
+  const lines = isOfFaults ? edgesOf(page.allLines) : page.allLines
+  // A heading is the name of what is below it.
+  const shown = lines.filter(
+    ({ text, quoted }) =>
+      !quoted && text.length <= MOST_OF_A_COMPONENT && !page.headings.includes(text),
+  )
+  const messages = shown.map(({ text }) => plain(text))
+  if (messages.some((one) => refusesHost(one, page.host))) return true
+  // A page of messages has two thousand lines: what is asked of all lines, or of the source, is asked once.
+  const areValues =
+    messages.some((line) => printedValue.test(line)) &&
+    isOfValues(page.text.slice(0, SAMPLE), page.raw)
+  const found = new Set(
+    messages.flatMap((line) =>
+      areValues && printedValue.test(line)
+        ? []
+        : (componentMessages.find(({ shows }) => shows.test(line)) ?? []),
+    ),
+  )
+  const sentences = found.size === 0 ? [] : page.allLines.flatMap(({ text }) => sentenceIn(text))
+  const isKnown = [...found].some(
+    (one) =>
+      !(one.isKeptReady && !page.isFinal) &&
+      !one.about.test(page.subject) &&
+      !sentences.some(({ line, said }) => one.about.test(said) && !one.shows.test(line)),
+  )
+  return isKnown || (!isOfFaults && tellsOwner(page))
+}
+
+/** A sentence or two; what is longer explains. */
+const MOST_OF_AN_OWNER_MESSAGE = 260
+/** Of a longer line one sentence is not the message. */
+const MOST_OF_ITS_SENTENCES = 200
+/** A conditional or general statement, not a report of a failure now. */
+const conditionalStatement =
+  /(?<![\p{L}'])(?:when(?:ever)?|unless|may|might|will|would|i|my|returns?|raised|thrown|fixed|otherwise|example|e\.g|whether|in case|must|shall)(?!\p{L})/u
+
+/** Whether a line of the page tells the owner of the site what a component lacks, in the grammar of such messages. */
+function tellsOwner(page: ShownLines): boolean {
+  const isLong = page.allLines.length > MOST_LINES
+  const read = isLong ? edgesOf(page.allLines) : page.allLines
+  const told = read.filter(
+    ({ text, quoted }) =>
+      !quoted &&
+      !page.headings.includes(text) &&
+      !componentMessages.some(({ shows }) => shows.test(text)) &&
+      saysToOwner(text),
+  )
+  if (told.length === 0) return false
+  const isInGeneral = isLong || ownerSubject.test(page.subject) || isAboutPrograms(page)
+  const lines = isInGeneral ? edgesOf(page.allLines) : page.allLines
+  return (
+    told.some((line) => lines.includes(line)) &&
+    !lines.some(
+      ({ text }) =>
+        text.length >= LEAST_OF_AN_EXPLANATION &&
+        !saysToOwner(text) &&
+        componentExplanation.test(text),
+    )
+  )
+}
+
+/** Shorter lines are names and buttons. */
+const LEAST_OF_AN_EXPLANATION = 40
+
+function saysToOwner(text: string): boolean {
+  if (text.length > MOST_OF_AN_OWNER_MESSAGE) return false
+  const line = plain(text).toLowerCase()
+  const sentences = line.length > MOST_OF_ITS_SENTENCES ? [] : line.split(/(?<=[.!]) /)
+  return [line, ...sentences].some(
+    (one) => !conditionalStatement.test(one) && ownerMessages.some((message) => message.test(one)),
+  )
+}
+
+/** Whether a sentence that a visitor sees says that a part of the page is not there, or what its owner is to do about it. */
+export function showsEmptyPart(line: string): boolean {
+  return componentMessages.some(({ isKeptReady, shows }) => isKeptReady && shows.test(line))
+}
+
+/** Whether a line of a frame is the message of a component, which is all that the frame is there for. */
+export function showsOwnMessage(line: string): boolean {
+  const said = plain(line)
+  return componentMessages.some(({ shows }) => shows.test(said)) || saysToOwner(line)
+}
+
+/** Shorter lines without a mark are names, such as those below a captcha. */
+const LEAST_OF_A_SENTENCE = 30
+
+/** A line that says something, as it is and without its addresses, which are no words of the page. */
+function sentenceIn(text: string): { readonly line: string; readonly said: string } | [] {
+  const said = text.replace(/\S*[/@]\S*/g, ' ')
+  const isSentence = said.length >= LEAST_OF_A_SENTENCE || /[.:!?]\s*$/.test(said)
+  return isSentence ? { line: plain(text), said } : []
+}
+
+/** No page about components in general names the host that it is on. */
+function refusesHost(line: string, host: string): boolean {
+  const name = host.replace(/^www\./, '')
+  return line.toLowerCase().includes(name) && refusal.test(line) && licensedThing.test(line)
+}
+
+/** The message names what the host lacks: a place on a list, a registration, a valid key. */
+const refusal =
+  /(?:\bnot|n't|cannot be) (?:been )?(?:authori[sz]ed|allowed|registered|licensed|permitted|valid|verified|activated|enabled|white-?listed|on the (?:list|allow))\b|\b(?:unauthori[sz]ed|invalid|unlicensed|unregistered|unknown) (?:domain|host|origin|referr?er|(?:site|api|licen[cs]e)[ -]?key|licen[cs]e)\b|\bnicht (?:\p{L}{1,20} ){0,3}(?:freigeschaltet|autorisiert|registriert|erlaubt|zugelassen|lizenziert|gültig)|\b(?:pas|non) (?:autorisé|enregistré|valide|licencié|autorizzat[oa]|registrat[oa]|valid[oa])|\bno (?:está )?(?:autorizad[oa]|registrad[oa]|permitid[oa]|válid[oa])|\bnão (?:está )?(?:autorizad[oa]|registrad[oa]|permitid[oa])|\bniet (?:geautoriseerd|geregistreerd|toegestaan)|\bnie (?:jest )?(?:autoryzowan|zarejestrowan|dozwolon)/iu
+const licensedThing =
+  /(?<!\p{L})(?:domains?|dom[ií]nio|domaine|domein|domen[ay]|hosts?(?:name)?|origins?|referr?ers?|(?:site|api)[ -]?keys?|keys?|licen[cs]es?|lizenz|schlüssel|clé|clave|widgets?|embed\w{0,5}|banners?|tokens?)(?!\p{L})/iu
