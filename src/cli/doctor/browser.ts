@@ -2,6 +2,7 @@ import type { BrowserFacts, BrowserPool, PoolStatus } from '#chrome/contract.ts'
 import { type TestScreenshot, takeTestScreenshot } from '#chrome/image/test-screenshot.ts'
 import { browserFolders } from '#chrome/launch/installed-browsers.ts'
 import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
+import { messageOf } from '#fault.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
@@ -40,7 +41,7 @@ export async function tryBrowser(context: BrowserCheckContext): Promise<BrowserC
     return await tryPool(context)
   } catch (cause) {
     // Its folder for temporary files can't be used.
-    const detail = cause instanceof Error ? cause.message : String(cause)
+    const detail = messageOf(cause)
     return { results: [fail('browser', detail, UNSOLD)], png: null }
   }
 }
@@ -79,7 +80,7 @@ async function screenshotIn(
     const screenshot = await takeTestScreenshot(lease, clock)
     return { result: screenshotResult(screenshot), png: screenshot.png }
   } catch (cause) {
-    const detail = `none could be taken: ${cause instanceof Error ? cause.message : String(cause)}`
+    const detail = `none could be taken: ${messageOf(cause)}`
     return { result: fail('picture', detail, UNSOLD), png: null }
   } finally {
     await lease.release()

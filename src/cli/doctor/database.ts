@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import type { Log } from '#runtime/log.ts'
 import { type DatabaseUrl, databaseName } from '#settings/database-url.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -72,8 +72,4 @@ async function checkServer(url: DatabaseUrl): Promise<CheckResult> {
   } finally {
     await database.close()
   }
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }

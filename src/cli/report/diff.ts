@@ -4,6 +4,7 @@ import { parseJson } from '#cli/client/service-client.ts'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { clean, cleanAll, cut, jsonText, type Paint } from '#cli/output/terminal.ts'
+import { messageOf } from '#fault.ts'
 import { type Change, changesOf, gainedIssues, hashDistance } from '#report/changes.ts'
 import { isCompact } from '#report/compact-report.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
@@ -109,7 +110,7 @@ function writeImage(file: string, bytes: Uint8Array): void {
   try {
     writeFileSync(file, bytes)
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const why = messageOf(cause)
     throw new VerbError(`${file} cannot be written: ${why}`, { cause })
   }
 }
