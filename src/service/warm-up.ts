@@ -5,7 +5,7 @@ import { evaluate } from '#findings/evaluate.ts'
 import { readContent } from '#gather/content/content.ts'
 import { createCookieJar } from '#gather/http/cookie-jar.ts'
 import { readRoutes } from '#net/tcp/default-routes.ts'
-import { isLoopback } from '#net/tcp/loopback.ts'
+import { isLoopbackAddress } from '#net/tcp/loopback.ts'
 import { strictContext } from '#net/tls/contexts.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { assembleReport, readReport } from '#report/report.ts'
@@ -44,8 +44,8 @@ export async function warmUp({
 async function beforeContact(own: OwnAddresses): Promise<void> {
   const target = parseTarget(url)
   if (target.status === 'target') createCookieJar().headerFor(target.target)
-  // Compared with Node's patterns of both families.
-  isLoopback(url)
+  // Only compiles Node's IP patterns; the result is not used.
+  isLoopbackAddress(url)
   classifyAddress('93.184.215.14', own)
   await readRoutes()
 }
