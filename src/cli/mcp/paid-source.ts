@@ -2,14 +2,9 @@ import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from '@x402
 import { z } from 'zod'
 import { newPaymentId, payingClient, termsOfCatalogue } from '#cli/client/buyer.ts'
 import { repeatingFetch } from '#cli/client/repeating-fetch.ts'
-import {
-  boundedText,
-  type Catalogue,
-  parseJson,
-  readCatalogue,
-  reasonOf,
-} from '#cli/client/service-client.ts'
+import { boundedText, type Catalogue, readCatalogue, reasonOf } from '#cli/client/service-client.ts'
 import { VerbError } from '#cli/context.ts'
+import { parseJson } from '#payment/json-text.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Random } from '#runtime/random.ts'

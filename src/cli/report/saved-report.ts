@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { JSONWebKeySet } from 'jose'
 import { z } from 'zod'
-import { boundedText, parseJson, reasonOf } from '#cli/client/service-client.ts'
+import { boundedText, reasonOf } from '#cli/client/service-client.ts'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { messageOf } from '#fault.ts'
-import { isShallowJson } from '#payment/json-bounds.ts'
+import { isShallowJson, parseJson } from '#payment/json-text.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { isLoopback } from '#settings/values.ts'
 

@@ -12,7 +12,7 @@ import { jsonResponse, response, withCommonFields } from '#http/response.ts'
 import type { ExchangeFacts } from '#http/server.ts'
 import { reportTools } from '#mcp/tool-definitions.ts'
 import { createToolServer } from '#mcp/tool-server.ts'
-import { isShallowJson } from '#payment/json-bounds.ts'
+import { isShallowJson } from '#payment/json-text.ts'
 import { isLoopback } from '#settings/values.ts'
 import {
   createToolCalls,
