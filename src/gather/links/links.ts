@@ -1,3 +1,4 @@
+import { hexOf } from '#runtime/encoding.ts'
 import type { DocumentLinks } from '#chrome/contract.ts'
 import type { LimitName } from '#evidence/evidence.ts'
 import type { LinkItem, LinksEvidence } from '#evidence/links.ts'
@@ -98,16 +99,12 @@ async function askControl(
   asker: LinkAsker,
   deadline: Deadline,
 ): Promise<LinksEvidence['control_probe']> {
-  const name = Array.from(random.bytes(NAME_BYTES), hexOf).join('')
+  const name = hexOf(random.bytes(NAME_BYTES))
   const parsed = parseTarget(`${page.origin}/${name}`)
   if (parsed.status === 'refused' || deadline.signal.aborted) return null
   const { chain } = await askLink(parsed.target, 'GET', 'once', asker, deadline)
   const status = chain.last.response?.status ?? null
   return { status, spa_fallback: status === 200 }
-}
-
-function hexOf(byte: number): string {
-  return byte.toString(16).padStart(2, '0')
 }
 
 /** Connections to the page's origin, passed on from one link to the next. */
