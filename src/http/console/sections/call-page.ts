@@ -9,7 +9,7 @@ import type { JobFindings } from '#payment/ledger/ledger.ts'
 import type { LedgerDetail } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
-import { picture } from './evidence.ts'
+import { screenshotImage } from './evidence.ts'
 import { noticeOf } from './main-page.ts'
 
 interface ShownCall {
@@ -36,7 +36,7 @@ ${entry.state === 'unknown' ? resolveForms(detail, session, context) : null}
 <div class="tiles">${findings(entry.result?.found ?? null)}${
     screenshot === null
       ? null
-      : html`<section aria-labelledby="picture-title"><h2 id="picture-title">Screenshot</h2><div class="card">${picture(screenshot, session, job?.words?.title ?? target)}<p class="muted">until ${time(screenshot.expiresAt)}</p></div></section>`
+      : html`<section aria-labelledby="screenshot-title"><h2 id="screenshot-title">Screenshot</h2><div class="card">${screenshotImage(screenshot, session, job?.words?.title ?? target)}<p class="muted">until ${time(screenshot.expiresAt)}</p></div></section>`
   }</div>
 ${timeline(detail)}
 <section aria-labelledby="facts-title"><h2 id="facts-title">Facts</h2><div class="card"><dl>${factsOf(
