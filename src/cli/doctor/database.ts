@@ -66,7 +66,11 @@ async function checkServer(url: DatabaseUrl): Promise<CheckResult> {
     const about = `PostgreSQL ${version} at ${name}, ${schema === null ? 'empty: the first start makes its tables' : `schema ${schema.version}`}, ${latencyMs.toFixed(1)} ms`
     return latencyMs < SLOW_MS
       ? pass('ledger', about)
-      : warn('ledger', about, 'Each paid call waits for it four times: bring it nearer.')
+      : warn(
+          'ledger',
+          about,
+          'Each paid call waits for it four times: reduce its latency, for example by running it in the same data centre.',
+        )
   } catch (cause) {
     return fail('ledger', `${name}: ${messageOf(cause)}`, 'Until then the service does not start.')
   } finally {

@@ -69,7 +69,7 @@ const audiences: readonly (readonly [string, string])[] = [
   ],
   [
     'CI and release jobs',
-    'One request after each deployment. The verdict decides, and the findings name the file, the header or the certificate to mend.',
+    'One request after each deployment. The verdict decides, and the findings name the file, the header or the certificate to fix.',
   ],
   [
     'People who accept work',

@@ -295,7 +295,7 @@ function isServiceAway(unit: string): boolean {
     !/(?<!\p{L})offline(?!\p{L})|\d/u.test(unit)
   )
 }
-/** Who mends them writes of many. */
+/** Who fixes them writes of many. */
 const several =
   /(?<!\p{L})(?:errors|problems|failures|connections|databases|erreurs|connexions|errores|conexiones|erros|conexões|errori|connessioni|fehlern|verbindungen|fouten|verbindingen)(?!\p{L})/u
 
@@ -623,7 +623,7 @@ export function reportsInPlace(lines: readonly Line[], subject: string): boolean
   })
 }
 
-/** Whether a heading means that there is no such page, in plain words: the page and that it is missing, and not how to mend it. */
+/** Whether a heading means that there is no such page, in plain words: the page and that it is missing, and not how to fix it. */
 export function meansMissingPage(heading: string | null): boolean {
   const text = folded(heading ?? '')
   const [, after] = text.split(fillers)
