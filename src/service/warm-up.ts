@@ -22,9 +22,9 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
 <ul><li>First</li></ul><img src="/one.png" alt="One"><script src="/site.js"></script></body></html>`
 
 /**
- * Does on an example what each job does before and after it speaks to its target: sends nothing. V8 compiles a function at its first
- * call, zod a schema at its first value, and OpenSSL reads its roots once: 200 ms of processor, which the first buyer would wait
- * for. Twice, because V8 interprets a pattern at its first match and compiles it at its second. In turns, so that callers get theirs.
+ * Runs on an example what each job does before and after it contacts its target, and sends nothing, so that the first buyer does not
+ * wait 200 ms for V8, zod and OpenSSL to initialise. Runs twice, because V8 compiles a pattern at its second match. Yields between
+ * steps, so that callers are served.
  */
 export async function warmUp({
   trust,

@@ -171,7 +171,7 @@ function textOf(result: Result, paint: Paint): string {
 function lineOf({ section, what, before, after }: Change, paint: Paint): string {
   const name = cut(clean(what), MOST_CHARS)
   const value = (side: unknown) => (side === true ? '' : ` ${valueText(side)}`)
-  // A gained finding is bad news, a gained header is none.
+  // A new finding is bad; a new entry of any other section is not.
   const isBad = section === 'findings'
   if (before === null) return (isBad ? paint.red : paint.green)(`+ ${name}${value(after)}`)
   if (after === null) return (isBad ? paint.green : paint.red)(`- ${name}${value(before)}`)
