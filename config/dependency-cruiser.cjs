@@ -56,7 +56,7 @@ const may = {
   'chrome/page': ['chrome', 'chrome/image', 'chrome/page/scripts', 'evidence', 'runtime', 'target'],
   'chrome/page/scripts': [],
   'chrome/pool': ['chrome', 'chrome/launch', 'net/namespace', 'net/proxy', 'runtime'],
-  facilitator: ['payment'],
+  facilitator: ['payment', 'settings'],
   'facilitator/http': ['facilitator', 'payment', 'runtime'],
   'facilitator/sandbox': ['facilitator/http', 'payment', 'runtime'],
   chain: ['payment'],
@@ -254,7 +254,7 @@ const may = {
     'settings',
     'tools',
   ],
-  'http/mcp': ['http', 'job/call', 'mcp', 'payment', 'report', 'runtime', 'tools'],
+  'http/mcp': ['http', 'job/call', 'mcp', 'payment', 'report', 'runtime', 'settings', 'tools'],
   'http/console/access': ['report', 'runtime'],
   'http/console/sections': [
     'findings',

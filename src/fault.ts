@@ -104,3 +104,8 @@ export class Fault extends Error {
     this.facts = options.facts ?? {}
   }
 }
+
+/** The message of what was caught: of an error its own, of any other value its text. */
+export function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}

@@ -1,4 +1,6 @@
+// A separate file: whom we trust about money is decided apart from how it is asked.
 import { Fault } from '#fault.ts'
+import { isLoopback } from '#settings/values.ts'
 
 /**
  * Returns the facilitator's base URL without a trailing slash. It must be https, or http on loopback: an
@@ -15,15 +17,6 @@ export function facilitatorBase(text: string): string {
     throw bad('must not carry a user name or password')
   if (url.search !== '' || url.hash !== '') throw bad('must not carry a query or fragment')
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
-}
-
-/** Takes the host as WHATWG serialises it: `127.1` and `0x7f000001` are already `127.0.0.1`. */
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' ||
-    hostname === '[::1]' ||
-    /^127\.[0-9]+\.[0-9]+\.[0-9]+$/.test(hostname)
-  )
 }
 
 function bad(reason: string): Fault {

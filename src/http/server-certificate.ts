@@ -1,6 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
+import { messageOf } from '#fault.ts'
 
 export interface CertificateFiles {
   /** PEM: our certificate first, then the intermediates. */
@@ -76,7 +77,7 @@ function readText(file: string): TextReading {
   try {
     return { status: 'text', text: readFileSync(file, 'utf8') }
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const why = messageOf(cause)
     return { status: 'unreadable', detail: `${file} cannot be read (${why})` }
   }
 }
@@ -91,7 +92,7 @@ function refusalOf(cert: string, key: string): string | null {
     createSecureContext({ cert, key })
     return null
   } catch (cause) {
-    return cause instanceof Error ? cause.message : String(cause)
+    return messageOf(cause)
   }
 }
 

@@ -17,7 +17,7 @@ export interface Metrics {
  * The library's own default metrics stay off: their event loop monitor wakes an idle process a hundred times a
  * second, and nothing removes their observer of the garbage collector. This timer fires twice a second.
  */
-const lookEveryMs = 500
+const POLL_INTERVAL_MS = 500
 
 export function openMetrics(sources: StateSources & { readonly clock: Clock }): Metrics {
   const { clock } = sources
@@ -30,14 +30,14 @@ export function openMetrics(sources: StateSources & { readonly clock: Clock }): 
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2],
     registers: [registry],
   })
-  let due = clock.monotonicMs() + lookEveryMs
-  const look = () => {
+  let due = clock.monotonicMs() + POLL_INTERVAL_MS
+  const sampleLag = () => {
     const now = clock.monotonicMs()
     lag.observe(Math.max(0, now - due) / 1000)
-    due = now + lookEveryMs
-    cancel = clock.after(lookEveryMs, look)
+    due = now + POLL_INTERVAL_MS
+    cancel = clock.after(POLL_INTERVAL_MS, sampleLag)
   }
-  let cancel = clock.after(lookEveryMs, look)
+  let cancel = clock.after(POLL_INTERVAL_MS, sampleLag)
   return {
     observe,
     write: async (now) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { valueAt } from './json-pointer.ts'
+import { isSameJson, valueAt } from './json-pointer.ts'
 import { usualValues, withUsualValues } from './usual-values.ts'
 
 /** The parts of a report that are compared, in this order. */
@@ -150,7 +150,7 @@ const values: readonly (readonly [ChangeSection, string])[] = [
 function valueChange(section: ChangeSection, pointer: string, pair: Pair): readonly Change[] {
   const [before, after] = pair.map((report) => valueAt(report, pointer) ?? null)
   const what = pointer.split('/').slice(2).join('.') || pointer.slice(1)
-  return isSame(before, after) ? [] : [{ section, what, before, after }]
+  return isSameJson(before, after) ? [] : [{ section, what, before, after }]
 }
 
 type Entry = Readonly<Record<string, unknown>>
@@ -262,7 +262,7 @@ function mapChanges(
       before: before.get(what) ?? null,
       after: after.get(what) ?? null,
     }))
-    .filter((change) => !isSame(change.before, change.after))
+    .filter((change) => !isSameJson(change.before, change.after))
 }
 
 /** Fields that say something about one response only: their values differ each time. */
@@ -357,8 +357,4 @@ function entriesAt(report: unknown, pointer: string): readonly Entry[] {
   return list.map((entry: unknown) =>
     typeof entry === 'object' && entry !== null ? { ...entry } : { text: entry },
   )
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -24,3 +24,8 @@ export function withValueAt<T extends object>(
     rest.length === 0 ? value : withValueAt(Object(Reflect.get(holder, step)), rest, value)
   return { ...holder, [step]: inner }
 }
+
+/** Whether two values of reports have the same JSON text: objects with the same members in another order have not. */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { valueAt, withValueAt } from './json-pointer.ts'
+import { isSameJson, valueAt, withValueAt } from './json-pointer.ts'
 
 /** Above this size a report names values that its lists repeat once, bytes. */
 export const MOST_REPEATING_BYTES = 40_000
@@ -48,7 +48,9 @@ export function withoutUsualValues<Report extends object>(
   return withEntries(report, (entry, { pointer, by, index }) => {
     const values = usual[pointer]?.[String(entry[by])] ?? {}
     const isLeft = ([name, value]: [string, unknown]) =>
-      !(name in values) || !isSame(values[name], value) || proofs.has(`${pointer}/${index}/${name}`)
+      !(name in values) ||
+      !isSameJson(values[name], value) ||
+      proofs.has(`${pointer}/${index}/${name}`)
     return Object.fromEntries(Object.entries(entry).filter(isLeft))
   })
 }
@@ -106,10 +108,6 @@ function mostFrequent(group: readonly Entry[], by: string): Record<string, unkno
     return count > 1 ? [[name, JSON.parse(text)] as const] : []
   })
   return Object.fromEntries(found)
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function entriesAt(report: object, pointer: string): readonly Entry[] {

@@ -28,3 +28,9 @@ export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   return Buffer.from(text.slice(0, most), 'utf16le').toString('utf16le')
 }
+
+/** Orders texts by their UTF-16 code units, the same on every machine. */
+export function byText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

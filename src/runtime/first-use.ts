@@ -21,8 +21,8 @@ export function firstUse<T>(open: () => Promise<T>): () => T | Promise<T> {
 }
 
 /**
- * Passes on a value that may be a promise, at once if it is none. An `await` would take its turns all the same, and the HTTP
- * adapter writes a response that is no promise in half of the time.
+ * Calls `use` at once unless the value is a promise. `await` would always cost a microtask, and the HTTP adapter writes a
+ * response that is not a promise in half the time.
  */
 export function whenReady<T extends object | null, R>(
   value: T | Promise<T>,

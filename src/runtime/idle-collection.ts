@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import { isNode } from './process/process.ts'
 
 /** Longer than a start takes, whose memory V8 gives back by itself. */
-const LOOK_EVERY_MS = 10_000
+const POLL_INTERVAL_MS = 10_000
 /** Of one processor, all threads: a collection stops the process for a tenth of a second. */
 const IDLE_SHARE = 0.1
 const GROWN_BYTES = 64 * 2 ** 20
@@ -27,13 +27,13 @@ export function collectWhenIdle(clock: Clock): () => void {
   setFlagsFromString(`--heap-growing-percent=${MOST_GROWTH_PERCENT}`)
   const collect: (how: typeof reducing | typeof plain) => void = runInNewContext('gc')
   let isFirst = true
-  // The first idle look collects in any case: V8 keeps 11 MiB of the start in some processes and not in others.
+  // The first idle interval collects in any case: V8 keeps 11 MiB of the start in some processes and not in others.
   let leastBytes = 0
   let usedMs = processorMs()
-  const look = () => {
+  const collectIfIdle = () => {
     const before = usedMs
     usedMs = processorMs()
-    const isIdle = usedMs - before < IDLE_SHARE * LOOK_EVERY_MS
+    const isIdle = usedMs - before < IDLE_SHARE * POLL_INTERVAL_MS
     const bytes = process.memoryUsage.rss()
     if (isIdle && bytes > leastBytes + GROWN_BYTES) {
       collect(reducing)
@@ -45,9 +45,9 @@ export function collectWhenIdle(clock: Clock): () => void {
       leastBytes = Math.min(leastBytes, bytes)
     }
     isFirst = false
-    cancel = clock.after(LOOK_EVERY_MS, look)
+    cancel = clock.after(POLL_INTERVAL_MS, collectIfIdle)
   }
-  let cancel = clock.after(LOOK_EVERY_MS, look)
+  let cancel = clock.after(POLL_INTERVAL_MS, collectIfIdle)
   return () => cancel()
 }
 

@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import { environment } from '#runtime/process/process.ts'
 
 /** Set by the build of the executable: the expected addon inside it. */
@@ -31,7 +31,7 @@ export function loadEmbeddedAddon(): object | null {
       try {
         return load(bytes, folder)
       } catch (cause) {
-        failures.push(`${folder}: ${cause instanceof Error ? cause.message : String(cause)}`)
+        failures.push(`${folder}: ${messageOf(cause)}`)
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { ConsoleContext } from '#http/console/context.ts'
-import { openAskAgain } from '#job/reconcile/ask-again.ts'
-import { resolveByHand } from '#job/reconcile/manual-resolution.ts'
+import { resolveManually } from '#job/reconcile/manual-resolution.ts'
 import type { ReconcilerOptions } from '#job/reconcile/reconciler.ts'
+import { openSharedPass } from '#job/reconcile/shared-pass.ts'
 import type { OverrideChange } from '#operator/overrides.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
@@ -24,7 +24,7 @@ export function openOperatorConsole(
   const { version, baseUrl, readiness, browsers, recentJob } = options
   const { clock, random, log } = runtime
   const { links, screenshotList } = storage
-  const asking = openAskAgain(reconciling)
+  const pass = openSharedPass(reconciling)
   const change = (tools: readonly Tool[], what: OverrideChange) =>
     storage.overrides.change(tools, what, clock.now())
   return {
@@ -44,8 +44,8 @@ export function openOperatorConsole(
       ),
     pause: (tools, paused) => change(tools, { paused }),
     price: (tool, priceAtomic) => change([tool], { priceAtomic }),
-    reconcile: asking.ask,
-    resolve: (entry, verdict) => resolveByHand(reconciling, entry, verdict),
+    reconcile: pass.run,
+    resolve: (entry, verdict) => resolveManually(reconciling, entry, verdict),
     screenshots: async (limit) =>
       (await screenshotList.list(limit))
         .filter(({ isExpired }) => !isExpired)
@@ -55,6 +55,6 @@ export function openOperatorConsole(
       const content = await found?.open()
       return content == null ? null : new Uint8Array(await new Response(content).arrayBuffer())
     },
-    close: asking.close,
+    close: pass.close,
   }
 }

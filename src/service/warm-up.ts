@@ -5,7 +5,7 @@ import { evaluate } from '#findings/evaluate.ts'
 import { readContent } from '#gather/content/content.ts'
 import { createCookieJar } from '#gather/http/cookie-jar.ts'
 import { readRoutes } from '#net/tcp/default-routes.ts'
-import { isLoopback } from '#net/tcp/loopback.ts'
+import { isLoopbackAddress } from '#net/tcp/loopback.ts'
 import { strictContext } from '#net/tls/contexts.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { assembleReport, readReport } from '#report/report.ts'
@@ -22,9 +22,9 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
 <ul><li>First</li></ul><img src="/one.png" alt="One"><script src="/site.js"></script></body></html>`
 
 /**
- * Does on an example what each job does before and after it speaks to its target: sends nothing. V8 compiles a function at its first
- * call, zod a schema at its first value, and OpenSSL reads its roots once: 200 ms of processor, which the first buyer would wait
- * for. Twice, because V8 interprets a pattern at its first match and compiles it at its second. In turns, so that callers get theirs.
+ * Runs on an example what each job does before and after it contacts its target, and sends nothing, so that the first buyer does not
+ * wait 200 ms for V8, zod and OpenSSL to initialise. Runs twice, because V8 compiles a pattern at its second match. Yields between
+ * steps, so that callers are served.
  */
 export async function warmUp({
   trust,
@@ -44,8 +44,8 @@ export async function warmUp({
 async function beforeContact(own: OwnAddresses): Promise<void> {
   const target = parseTarget(url)
   if (target.status === 'target') createCookieJar().headerFor(target.target)
-  // Compared with Node's patterns of both families.
-  isLoopback(url)
+  // Only compiles Node's IP patterns; the result is not used.
+  isLoopbackAddress(url)
   classifyAddress('93.184.215.14', own)
   await readRoutes()
 }

@@ -25,7 +25,7 @@ const parameters = ['host', 'sslmode', 'sslrootcert']
 /**
  * `postgres://user:password@host:port/database`, or a Unix socket as in libpq: `postgres://user@/database?host=/run/postgresql`.
  * Without `sslmode` a server beyond this machine must have a certificate for its name: libpq's default, `prefer`, falls back to
- * plain text for whoever is in between.
+ * plain text, which an attacker on the path can force.
  */
 export const databaseUrl = z.string().transform((text, ctx): DatabaseUrl => {
   const url = URL.parse(text.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=\/)/, `$1${NO_HOST}`))

@@ -1,4 +1,5 @@
 import { parse, TomlError } from 'smol-toml'
+import { messageOf } from '#fault.ts'
 import type { KeyNames } from './keys.ts'
 import { BUYER_KEY_ENV, CONFIG_ENV, CONFIG_FLAG, ENV_PREFIX, keyNames } from './keys.ts'
 import { didYouMean } from './nearest.ts'
@@ -121,7 +122,7 @@ function readOr(
   try {
     return input.readFile(path)
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const why = messageOf(cause)
     problems.push(`${path}: the ${what} cannot be read (${why})`)
     return null
   }

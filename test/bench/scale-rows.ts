@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { noPayerLimit } from '#payment/ledger/ledger.ts'
-import { lookAfter } from '#store/postgres/evidence/partitions.ts'
+import { maintainPartitions } from '#store/postgres/evidence/partitions.ts'
 import { createPostgresLedger } from '#store/postgres/ledger/ledger.ts'
 import { migrate } from '#store/postgres/migrations.ts'
 import {
@@ -81,7 +81,7 @@ async function open(server: PostgresServer, rows: number) {
   const url = await server.createDatabase()
   const database = connectTo(url)
   await migrate(database)
-  await lookAfter(database)
+  await maintainPartitions(database)
   const name = /\/(\w+)\?/.exec(url)?.[1] ?? ''
   await fill(server, name, rows)
   const [{ bytes }] = sizes.parse(

@@ -56,7 +56,7 @@ interface Run {
   readonly calls: number
   readonly perSecond: number
   readonly roundTrips: number
-  /** Statements of no call (beats, totals, deliveries) a second. */
+  /** Statements of no call (heartbeats, totals, deliveries) a second. */
   readonly besidesPerSecond: number
   /** In the server: of statements, and of its processes. */
   readonly statementMs: number

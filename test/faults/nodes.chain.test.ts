@@ -13,7 +13,7 @@ const anvil = findAnvil()
 /** The promise to a buyer: another node has recovered the call by then. */
 /** Fifteen seconds on a quiet machine; a call that is left to its own node stays as it is, since that one does not come back. */
 const RECOVERED_MS = 40_000
-// Longer than a node sells without a beat, and than the others wait before they recover its calls.
+// Longer than a node sells without a heartbeat, and than the others wait before they recover its calls.
 const CUT_OFF_MS = rounds.isLong ? 60_000 : 9_000
 
 describe.for(rounds.seeds)(

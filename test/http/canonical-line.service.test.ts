@@ -98,7 +98,7 @@ test('a repeated response is a line with the job and the transaction of the firs
   const [first, again] = lines().slice(-2)
   expect(again).toMatchObject({
     outcome: 'report',
-    reason: 'stored_answer',
+    reason: 'stored_response',
     job_id: first?.['job_id'],
     transaction: first?.['transaction'],
     amount_atomic: '5000',

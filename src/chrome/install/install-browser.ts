@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path'
 import { folderOfVersion, programIn } from '#chrome/launch/installed-browsers.ts'
 import { explainFailedStart } from '#chrome/launch/launch-failure.ts'
 import type { BrowserUser } from '#chrome/launch/run-as-user.ts'
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { makeFolder } from '#runtime/folder.ts'
@@ -149,7 +149,7 @@ const INSTEAD =
   'On Debian install the package instead: apt-get install chromium-headless-shell; or set chrome_path to a Chrome that is here.'
 
 function notInstalled(cause: unknown, { from, version }: InstallOptions): Fault {
-  const said = cause instanceof Error ? cause.message : String(cause)
+  const said = messageOf(cause)
   const source = new URL(from ?? OFFICIAL_SOURCE).host
   return new Fault('browser_not_installed', `${reason(said, source, version)} ${INSTEAD}`, {
     facts: { said: said.replaceAll('\n', ' ').slice(0, 500) },
@@ -184,6 +184,6 @@ function another(said: string, version: string): Fault {
 }
 
 function unusable(folder: string, cause: unknown): Fault {
-  const why = cause instanceof Error ? cause.message : String(cause)
+  const why = messageOf(cause)
   return new Fault('browser_not_installed', `${folder} cannot be written (${why}).`, { cause })
 }

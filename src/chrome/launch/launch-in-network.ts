@@ -1,4 +1,4 @@
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import type { BrowserNetwork, BrowserNetworks } from '#net/namespace/browser-networks.ts'
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch.ts'
 
@@ -56,8 +56,4 @@ function requiredButNot(cause: unknown): Fault {
     `browser.network_namespace = required, but Chrome does not get one: ${messageOf(cause)}`,
     { cause },
   )
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }

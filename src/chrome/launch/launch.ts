@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import type { Browser, CDPSession } from 'puppeteer-core'
 import type { BrowserFacts } from '#chrome/contract.ts'
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import type { NetworkNamespace } from '#net/namespace/namespace.ts'
 import { type Clock, within } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
@@ -203,6 +203,6 @@ async function exitOf(child: ChildProcess): Promise<string> {
     const [code, signal] = await once(child, 'exit')
     return signal === null ? `exit ${code}` : String(signal)
   } catch (cause) {
-    return cause instanceof Error ? cause.message : String(cause)
+    return messageOf(cause)
   }
 }

@@ -13,6 +13,7 @@ import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { hexOf } from '#runtime/encoding.ts'
 import { makeFolder } from '#runtime/folder.ts'
+import { isRunning } from '#runtime/process/holder.ts'
 import { ownUserId } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
 import { processFacts } from './process-tree.ts'
@@ -104,22 +105,17 @@ function sweep(root: string, now: number): void {
     const path = join(root, name)
     const isAlive =
       namespace === pidNamespace()
-        ? isRunning(Number.parseInt(pid, 36), String(Number.parseInt(startedAt, 36)))
+        ? isSameProcess(Number.parseInt(pid, 36), String(Number.parseInt(startedAt, 36)))
         : isFresh(path, now)
     if (!isAlive) removeFolder(path)
   }
 }
 
-function isRunning(pid: number, startedAt: string): boolean {
+function isSameProcess(pid: number, startedAt: string): boolean {
   const facts = processFacts(pid)
   if (facts !== null) return facts.startedAt === startedAt
-  if (processFacts(process.pid) !== null) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
-  }
+  // Without /proc no start time is known.
+  return processFacts(process.pid) === null && isRunning(pid)
 }
 
 /** For a process of another container, which is not visible here. */

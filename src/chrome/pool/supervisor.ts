@@ -1,5 +1,5 @@
 import type { PoolStatus } from '#chrome/contract.ts'
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import { LATE, within } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import {
@@ -163,7 +163,7 @@ export class BrowserSupervisor {
   }
 
   #onFailedStart(cause: unknown): void {
-    const detail = cause instanceof Error ? cause.message : String(cause)
+    const detail = messageOf(cause)
     const isLeak = cause instanceof Fault && cause.code === 'egress_unavailable'
     this.#options.log.error(isLeak ? 'browser_leaks' : 'browser_not_started', { cause })
     this.#failures = Math.max(this.#failures + 1, 2)

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CliContext } from '#cli/context.ts'
 import { clean } from '#cli/output/terminal.ts'
+import { messageOf } from '#fault.ts'
 import { type ReportView, reportPage } from '#report/html/report-page.ts'
 import type { Report } from '#report/schema.ts'
 import { openInBrowser } from '#runtime/process/open-in-browser.ts'
@@ -38,7 +39,7 @@ export function saveFiles(
     }
     return true
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const why = messageOf(cause)
     err.write(`the ${what} cannot be saved: ${why}\n`)
     return false
   }

@@ -1,11 +1,12 @@
 import { openPage, writePage } from '#cli/check/report-file.ts'
 import type { CliContext } from '#cli/context.ts'
+import { parseJson } from '#payment/json-text.ts'
 import { type PublicJwk, readPublicKeys } from '#report/html/proof-section.ts'
 import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
-import { boundedBytes, parseJson } from './service-client.ts'
+import { boundedBytes } from './service-client.ts'
 
 type PageContext = Pick<CliContext, 'fetch' | 'clock' | 'env' | 'terminal'>
 

@@ -5,10 +5,11 @@ import { VerbError } from '#cli/context.ts'
 import { exitCodeOf } from '#cli/output/exit-code.ts'
 import type { Terminal } from '#cli/output/terminal.ts'
 import { clean } from '#cli/output/terminal.ts'
+import { parseJson } from '#payment/json-text.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
-import { boundedText, parseJson } from './service-client.ts'
+import { boundedText } from './service-client.ts'
 
 /** The response of a service, read and classified. */
 export type PaidResponse =

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CliContext, VerbError } from '#cli/context.ts'
+import { parseJson } from '#payment/json-text.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 
 /** The part of `GET /v1/tools` (spec 2.4) that `buy` reads. */
@@ -72,14 +73,6 @@ export async function boundedBytes(response: Response): Promise<Uint8Array> {
     chunks.push(chunk)
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // Not JSON: every schema refuses null.
-  }
 }
 
 /** The innermost reason of a failed fetch, whose own message is only `fetch failed`. */

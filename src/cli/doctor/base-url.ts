@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { boundedText, parseJson, reasonOf } from '#cli/client/service-client.ts'
+import { boundedText, reasonOf } from '#cli/client/service-client.ts'
+import { parseJson } from '#payment/json-text.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Settings } from '#settings/settings.ts'

@@ -2,6 +2,7 @@ import type { BrowserFacts, BrowserPool, PoolStatus } from '#chrome/contract.ts'
 import { type TestScreenshot, takeTestScreenshot } from '#chrome/image/test-screenshot.ts'
 import { browserFolders } from '#chrome/launch/installed-browsers.ts'
 import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
+import { messageOf } from '#fault.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
@@ -17,13 +18,13 @@ export interface BrowserCheckContext {
 
 export interface BrowserCheck {
   readonly results: readonly CheckResult[]
-  /** Of the built-in page; null where none was taken. */
+  /** Of the test page; null where none was taken. */
   readonly png: Uint8Array | null
 }
 
 /**
  * Starts the browser as the service would, tries what it can reach (only our own listeners on loopback), and takes a
- * screenshot of a built-in page.
+ * screenshot of the test page.
  */
 export async function checkBrowser(context: BrowserCheckContext): Promise<BrowserCheck> {
   const { render_page, verify_page } = context.settings.tools
@@ -40,7 +41,7 @@ export async function tryBrowser(context: BrowserCheckContext): Promise<BrowserC
     return await tryPool(context)
   } catch (cause) {
     // Its folder for temporary files can't be used.
-    const detail = cause instanceof Error ? cause.message : String(cause)
+    const detail = messageOf(cause)
     return { results: [fail('browser', detail, UNSOLD)], png: null }
   }
 }
@@ -74,13 +75,13 @@ async function screenshotIn(
   clock: Clock,
 ): Promise<{ readonly result: CheckResult; readonly png: Uint8Array | null }> {
   const lease = await pool.lease(new AbortController().signal)
-  if (lease === null) return { result: fail('picture', 'no page was free', UNSOLD), png: null }
+  if (lease === null) return { result: fail('screenshot', 'no page was free', UNSOLD), png: null }
   try {
     const screenshot = await takeTestScreenshot(lease, clock)
     return { result: screenshotResult(screenshot), png: screenshot.png }
   } catch (cause) {
-    const detail = `none could be taken: ${cause instanceof Error ? cause.message : String(cause)}`
-    return { result: fail('picture', detail, UNSOLD), png: null }
+    const detail = `none could be taken: ${messageOf(cause)}`
+    return { result: fail('screenshot', detail, UNSOLD), png: null }
   } finally {
     await lease.release()
   }
@@ -90,15 +91,15 @@ function screenshotResult({ shows, width, height, png }: TestScreenshot): CheckR
   const size = `${width} x ${height}, ${png.byteLength} bytes`
   switch (shows) {
     case 'as_drawn':
-      return pass('picture', `a built-in page looks as it should (${size})`)
+      return pass('screenshot', `the test page is rendered correctly (${size})`)
     case 'no_text':
       return warn(
-        'picture',
-        `a built-in page has no letters (${size})`,
+        'screenshot',
+        `the test page has no letters (${size})`,
         'Install fonts, such as fonts-dejavu-core and fonts-noto-cjk: screenshots show blank pages.',
       )
     case 'wrong':
-      return fail('picture', `a built-in page does not look as it should (${size})`, UNSOLD)
+      return fail('screenshot', `the test page is not rendered correctly (${size})`, UNSOLD)
   }
 }
 
@@ -119,7 +120,7 @@ export function browserCheckResults(status: PoolStatus): readonly CheckResult[] 
               'Allow user namespaces on this host, and set browser.sandbox = true.',
             ),
         namespaceResult(status.browser),
-        pass('egress', 'nothing gets out of it beside its proxy'),
+        pass('egress', 'nothing bypasses its proxy'),
       ]
     }
     case 'leaking':

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import type { Log } from '#runtime/log.ts'
 import { type DatabaseUrl, databaseName } from '#settings/database-url.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -66,14 +66,14 @@ async function checkServer(url: DatabaseUrl): Promise<CheckResult> {
     const about = `PostgreSQL ${version} at ${name}, ${schema === null ? 'empty: the first start makes its tables' : `schema ${schema.version}`}, ${latencyMs.toFixed(1)} ms`
     return latencyMs < SLOW_MS
       ? pass('ledger', about)
-      : warn('ledger', about, 'Each paid call waits for it four times: bring it nearer.')
+      : warn(
+          'ledger',
+          about,
+          'Each paid call waits for it four times: reduce its latency, for example by running it in the same data centre.',
+        )
   } catch (cause) {
     return fail('ledger', `${name}: ${messageOf(cause)}`, 'Until then the service does not start.')
   } finally {
     await database.close()
   }
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -20,7 +21,7 @@ export async function checkEvidence(
   try {
     return resultOf(`s3://${bucket}/${prefix}`, await inspectBucket(evidenceUrl, runtime))
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const why = messageOf(cause)
     return fail('evidence', why, 'Until then render_page and verify_page are not sold.')
   }
 }

@@ -5,7 +5,7 @@ import { rowColumns, rowOf } from '#cli/output/row-text.ts'
 import { clean, jsonText } from '#cli/output/terminal.ts'
 import type { LedgerView } from '#payment/ledger/ledger-view.ts'
 import { isPartOf } from '#store/sqlite/files.ts'
-import { databaseOf, openLedger } from './ledger.ts'
+import { databaseOf, openLedgerOrArchive } from './ledger.ts'
 import { exportFormats } from './options.ts'
 
 type Format = (typeof exportFormats)[number]
@@ -27,7 +27,7 @@ export async function ledgerExport(
     throw new UsageError(`ledger export needs --format: ${exportFormats.join(' or ')}`)
   }
   if (file !== null) refuseItself(file, archive, context)
-  await using ledger = await openLedger(context, archive)
+  await using ledger = await openLedgerOrArchive(context, archive)
   if (file === null) {
     for await (const text of pieces(ledger, format)) {
       out.write(text)

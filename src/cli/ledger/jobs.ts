@@ -5,7 +5,7 @@ import { type TableColumn, tableLines } from '#cli/output/table.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import { ageText } from '#runtime/time-text.ts'
-import { openLedger } from './ledger.ts'
+import { openLedgerOrArchive } from './ledger.ts'
 
 /** `urlwitness jobs`: calls that run or settle, oldest first. One older than a call may take is overdue. */
 export async function jobs(
@@ -15,7 +15,7 @@ export async function jobs(
   const { out, err, paint } = context.terminal
   const { deadlineMs } = settingsOf(context).limits
   const now = context.clock.now()
-  await using ledger = await openLedger(context)
+  await using ledger = await openLedgerOrArchive(context)
   const running = (await ledger.jobs()).map((entry) => {
     const ageMs = now - entry.reservedAt
     return { entry, ageMs, overdue: ageMs > deadlineMs }

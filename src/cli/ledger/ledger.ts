@@ -35,7 +35,7 @@ export const ARCHIVE_NAME = 'archive.sqlite'
  * The ledger of the settings, or an archive of one, read-only; the caller closes it. Rejects with a `SettingsError`, a `UsageError` for an archive that
  * does not exist, and the Faults of `store/`.
  */
-export async function openLedger(
+export async function openLedgerOrArchive(
   context: CliContext,
   archive: string | null = null,
 ): Promise<LedgerView> {

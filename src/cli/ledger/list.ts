@@ -6,7 +6,7 @@ import { clean, jsonText } from '#cli/output/terminal.ts'
 import type { LedgerFilter, LedgerRow } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { shortTime } from '#runtime/time-text.ts'
-import { openLedger } from './ledger.ts'
+import { openLedgerOrArchive } from './ledger.ts'
 
 export interface ListOptions extends Omit<LedgerFilter, 'since' | 'until'> {
   /** From now to the earliest time, and to the time before which calls were reserved. */
@@ -22,7 +22,7 @@ export async function ledgerList(
   context: CliContext,
 ): Promise<number> {
   const { out, err, paint } = context.terminal
-  await using ledger = await openLedger(context, archive)
+  await using ledger = await openLedgerOrArchive(context, archive)
   const now = context.clock.now()
   const { after } = filter
   if (after !== null && (await ledger.detail(after)) === null) {

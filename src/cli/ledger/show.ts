@@ -4,7 +4,7 @@ import { rowOf } from '#cli/output/row-text.ts'
 import { clean, jsonText, wrap } from '#cli/output/terminal.ts'
 import type { LedgerDetail, Transition } from '#payment/ledger/ledger-view.ts'
 import { timeOf } from '#runtime/time-text.ts'
-import { openLedger } from './ledger.ts'
+import { openLedgerOrArchive } from './ledger.ts'
 
 // For a prefix that fits more calls, the operator types another digit.
 const MAX_CANDIDATES = 10
@@ -19,7 +19,7 @@ export async function ledgerShow(
   context: CliContext,
 ): Promise<number> {
   const { out, paint } = context.terminal
-  await using ledger = await openLedger(context, archive)
+  await using ledger = await openLedgerOrArchive(context, archive)
   const found = await ledger.search(term, MAX_CANDIDATES + 1)
   const [jobId] = found
   if (found.length > 1) {

@@ -5,7 +5,7 @@ import { clean, jsonText, wrap } from '#cli/output/terminal.ts'
 import type { UnknownGroup } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { ageText, timeOf } from '#runtime/time-text.ts'
-import { callsText, openLedger } from './ledger.ts'
+import { callsText, openLedgerOrArchive } from './ledger.ts'
 import { type DaySums, sumsByDay, type TotalSums, totalsOf } from './sums.ts'
 
 const MS_PER_DAY = 86_400_000
@@ -18,7 +18,7 @@ export async function ledgerSummary(
   const { terminal } = context
   const now = context.clock.now()
   const firstDay = Math.floor(now / MS_PER_DAY) - options.days + 1
-  await using ledger = await openLedger(context, options.archive)
+  await using ledger = await openLedgerOrArchive(context, options.archive)
   const unknown = await ledger.unknownGroups()
   const dailyTotals = await ledger.tallies(firstDay)
   const days = sumsByDay(dailyTotals)

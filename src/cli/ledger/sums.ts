@@ -1,6 +1,7 @@
 import type { LedgerState } from '#payment/ledger/ledger.ts'
 import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
+import { byText } from '#runtime/encoding.ts'
 import { timeOf } from '#runtime/time-text.ts'
 
 /** Calls and money of one group of calls, as printed in JSON. */
@@ -32,7 +33,7 @@ export type TotalSums = Currency & Sums
 export function sumsByDay(totals: readonly DailyTotal[]): readonly DaySums[] {
   const groups = grouped(totals, ({ day, tool, network, asset }) => [day, tool, network, asset])
   return groups
-    .sort(([a], [b]) => b.day - a.day || compare(a.tool, b.tool) || compare(a.network, b.network))
+    .sort(([a], [b]) => b.day - a.day || byText(a.tool, b.tool) || byText(a.network, b.network))
     .map(([{ day, tool, network, asset }, alike]) => ({
       day: dayText(day),
       tool,
@@ -93,9 +94,4 @@ function grouped(
     else group[1].push(total)
   }
   return [...groups.values()]
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

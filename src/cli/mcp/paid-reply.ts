@@ -2,7 +2,8 @@ import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { z } from 'zod'
 import type { payingClient } from '#cli/client/buyer.ts'
 import { repeatingFetch } from '#cli/client/repeating-fetch.ts'
-import { boundedText, parseJson, reasonOf } from '#cli/client/service-client.ts'
+import { boundedText, reasonOf } from '#cli/client/service-client.ts'
+import { parseJson } from '#payment/json-text.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 // Longer than the longest deadline of a service, so that a paid report is not abandoned.

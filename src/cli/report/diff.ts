@@ -1,9 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import { parseJson } from '#cli/client/service-client.ts'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { clean, cleanAll, cut, jsonText, type Paint } from '#cli/output/terminal.ts'
+import { messageOf } from '#fault.ts'
+import { parseJson } from '#payment/json-text.ts'
 import { type Change, changesOf, gainedIssues, hashDistance } from '#report/changes.ts'
 import { isCompact } from '#report/compact-report.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
@@ -109,7 +110,7 @@ function writeImage(file: string, bytes: Uint8Array): void {
   try {
     writeFileSync(file, bytes)
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const why = messageOf(cause)
     throw new VerbError(`${file} cannot be written: ${why}`, { cause })
   }
 }
@@ -170,7 +171,7 @@ function textOf(result: Result, paint: Paint): string {
 function lineOf({ section, what, before, after }: Change, paint: Paint): string {
   const name = cut(clean(what), MOST_CHARS)
   const value = (side: unknown) => (side === true ? '' : ` ${valueText(side)}`)
-  // A gained finding is bad news, a gained header is none.
+  // A new finding is bad; a new entry of any other section is not.
   const isBad = section === 'findings'
   if (before === null) return (isBad ? paint.red : paint.green)(`+ ${name}${value(after)}`)
   if (after === null) return (isBad ? paint.green : paint.red)(`- ${name}${value(before)}`)

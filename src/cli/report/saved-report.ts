@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { JSONWebKeySet } from 'jose'
 import { z } from 'zod'
-import { boundedText, parseJson, reasonOf } from '#cli/client/service-client.ts'
+import { boundedText, reasonOf } from '#cli/client/service-client.ts'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
-import { isShallowJson } from '#payment/json-bounds.ts'
+import { messageOf } from '#fault.ts'
+import { isShallowJson, parseJson } from '#payment/json-text.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { isLoopback } from '#settings/values.ts'
 
@@ -18,7 +19,7 @@ export function textOf(file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const why = messageOf(cause)
     throw new VerbError(`${file} cannot be read as text: ${why}`, { cause })
   }
 }
@@ -94,7 +95,7 @@ export function bytesOf(file: string): Uint8Array {
   try {
     return readFileSync(file)
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
+    const why = messageOf(cause)
     throw new VerbError(`${file} cannot be read: ${why}`, { cause })
   }
 }

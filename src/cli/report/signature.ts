@@ -60,7 +60,7 @@ function signatureIs(outcome: Verification['outcome'], detail: string): Verifica
 
 const otherKey = 'of another service, or retired more than 90 days ago'
 
-/** The payload of a compact JWS, or why it is none that a key of the set made. `nameOf`: how a `kid` names a key. */
+/** The payload of a compact JWS, or why no key of the set has signed it. `nameOf`: how a `kid` names a key. */
 export async function payloadOf(
   jws: string,
   keys: Keys,

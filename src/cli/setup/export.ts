@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { type CliContext, SettingsError, settingsOf } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import { ruleDocument, ruleMarkdown } from '#findings/rule-document.ts'
 import { silentLog } from '#runtime/log.ts'
 import { type Documents, documentsOf } from '#service/documents.ts'
@@ -54,6 +54,6 @@ function write(file: string, text: string): void {
 }
 
 function unwritable(file: string, cause: unknown): Fault {
-  const why = cause instanceof Error ? cause.message : String(cause)
+  const why = messageOf(cause)
   return new Fault('file_unwritable', `${file} cannot be written (${why}).`, { cause })
 }

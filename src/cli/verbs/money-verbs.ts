@@ -51,7 +51,7 @@ export const moneyVerbs = [
   defineVerb({
     name: 'ledger show',
     group: 'money',
-    about: 'Show one call whole, with every step, its time and its reason',
+    about: 'Show one call in full, with every step, its time and its reason',
     operands: { term: 'job-id|nonce|transaction' },
     flags: { archive, json },
     settings: true,

@@ -9,7 +9,7 @@ import { base64 } from '#report/html/base64.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { code, responseCode, type SentResponse, tabs } from './code-panel.ts'
 import { grid, items, prose } from './page.ts'
-import { soldReport } from './sample.ts'
+import { sampleReport } from './sample.ts'
 
 /** One paid operation: its parameters and statuses beside its request in three languages and the responses as they are sent. */
 export function paidEndpoint(facts: ServiceFacts, sold: SoldTool, operation: unknown): Markup {
@@ -67,7 +67,7 @@ const receipt = ['payment-response', 'eyJzdWNjZXNzIjp0cnVlL…'] as const
 
 /** The responses of one tool. A test compares them with those of a running service. */
 export function responsesOf(sold: SoldTool): readonly ShownResponse[] {
-  const report = soldReport(sold.tool)
+  const report = sampleReport(sold.tool)
   const compact = compactReport(JSON.stringify(report))
   const fields = [json, private_, ['vary', 'Prefer'], receipt] as const
   return [

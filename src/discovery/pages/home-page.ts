@@ -5,7 +5,7 @@ import { documentPaths, type ServiceFacts, type SoldTool } from '#discovery/serv
 import { html, type Markup } from '#report/html/markup.ts'
 import { code } from './code-panel.ts'
 import { page } from './page.ts'
-import { soldReport } from './sample.ts'
+import { sampleReport } from './sample.ts'
 import { type LiveStatus, type Selling, sellingOf } from './selling.ts'
 
 /** `GET /`: a report first, then for whom, how, for how much, and what can be bought now. */
@@ -44,7 +44,7 @@ ${reportCard()}</div>`
 const FINDINGS_SHOWN = 3
 
 function reportCard(): Markup {
-  const report = soldReport('verify_page')
+  const report = sampleReport('verify_page')
   const [verdict, url] = [textAt(report, 'result_status'), textAt(report, 'final_url')]
   const findings = listAt(report, 'findings')
   const more = findings.length - FINDINGS_SHOWN
@@ -69,7 +69,7 @@ const audiences: readonly (readonly [string, string])[] = [
   ],
   [
     'CI and release jobs',
-    'One request after each deployment. The verdict decides, and the findings name the file, the header or the certificate to mend.',
+    'One request after each deployment. The verdict decides, and the findings name the file, the header or the certificate to fix.',
   ],
   [
     'People who accept work',

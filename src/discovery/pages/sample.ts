@@ -7,7 +7,7 @@ import sample from './sample.json' with { type: 'json' }
 /**
  * The reports that `npm run readme` bought from a service on its machine, about a page of our own: bodies as they were sent.
  */
-export function soldReport(tool: Tool): unknown {
+export function sampleReport(tool: Tool): unknown {
   return sample.reports[tool]
 }
 

@@ -1,4 +1,5 @@
 import { Fault } from '#fault.ts'
+import { parseJson } from '#payment/json-text.ts'
 
 /** A response, or the reason why there is none. */
 export type Exchange =
@@ -93,15 +94,6 @@ async function readCapped(response: Response): Promise<string | null> {
 
 async function drop(response: Response): Promise<void> {
   await response.body?.cancel()
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // HTML, half a body or nothing: the caller finds no usable JSON in it.
-    return undefined
-  }
 }
 
 function broken(detail: string): Exchange {

@@ -1,6 +1,7 @@
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BlockReason, BrowserEvidence } from '#evidence/browser.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
+import { byText } from '#runtime/encoding.ts'
 import { isFirstParty } from '#target/site.ts'
 import { isInside, parseTarget } from '#target/target.ts'
 import { isRefusedType, isUnusedPreload } from './asset-verdicts.ts'
@@ -97,7 +98,7 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
   const hasRecovered = recoveries({ ...input, failures: failing })
   const failed = failures
     .map((one) => failedEvidence(one, hasRecovered(one), input))
-    .sort((a, b) => compare(sortKey(a), sortKey(b)))
+    .sort((a, b) => byText(sortKey(a), sortKey(b)))
   const late = observation.lateRequests.filter((one) => isFailure(one, input))
   const blocked = blockedEvidence([...failures, ...late], input)
   const hosts = hostsEvidence(seen, input)
@@ -112,7 +113,7 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
       blocked_by_policy: blocked.slice(0, MAX_FAILED),
       mixed_content: observation.mixedContent
         .map(({ url, type, resolution }) => ({ url, type, resolution }))
-        .sort((a, b) => compare(a.url, b.url))
+        .sort((a, b) => byText(a.url, b.url))
         .slice(0, MAX_FAILED),
       unsafe: unsafe.slice(0, MAX_FAILED),
     },
@@ -278,7 +279,7 @@ function blockedEvidence(
   }
   const claimed = new Set(failures.map((one) => hostAndPort(one.url)))
   return [...found.values(), ...unclaimed(claimed, input)].sort((a, b) =>
-    compare(`${a.url}\n${a.reason}`, `${b.url}\n${b.reason}`),
+    byText(`${a.url}\n${a.reason}`, `${b.url}\n${b.reason}`),
   )
 }
 
@@ -299,7 +300,7 @@ function unsafeEvidence(
     const first_party = isFirstParty(request.url, input.pageUrl)
     found.set(key, { url, method, type: request.type, first_party, count })
   }
-  return [...found.entries()].sort(([a], [b]) => compare(a, b)).map(([, one]) => one)
+  return [...found.entries()].sort(([a], [b]) => byText(a, b)).map(([, one]) => one)
 }
 
 /**
@@ -378,7 +379,7 @@ function hostsEvidence(seen: readonly ObservedRequest[], input: RequestsInput): 
       ip: before?.ip ?? recordOf(request, input.records)?.address?.ip ?? null,
     })
   }
-  return [...found.values()].sort((a, b) => compare(a.host, b.host))
+  return [...found.values()].sort((a, b) => byText(a.host, b.host))
 }
 
 function summaryOf(
@@ -419,11 +420,6 @@ function counted<Key extends string>(keys: readonly Key[]): Record<Key, number> 
 
 function sortKey({ url, type, status }: Failed): string {
   return `${url}\n${type}\n${status ?? ''}`
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 function short(url: string): string {

@@ -2,6 +2,7 @@ import { getPublicSuffix } from 'tldts'
 import type { DnsObservation } from '#evidence/dns.ts'
 import type { RecordLookup } from '#net/dns/resolver.ts'
 import type { Deadline } from '#runtime/deadline.ts'
+import { byText } from '#runtime/encoding.ts'
 import { isDnsName } from '#target/host-name.ts'
 
 type Chain = DnsObservation['cname_chain']
@@ -84,8 +85,6 @@ function climb(host: string): string[] {
 function tidy(records: readonly { critical: number; tag: string; value: string }[]) {
   return records
     .map(({ critical, tag, value }) => ({ critical, tag, value: value.slice(0, MAX_CAA_VALUE) }))
-    .sort((a, b) => compare(a.tag, b.tag) || compare(a.value, b.value) || a.critical - b.critical)
+    .sort((a, b) => byText(a.tag, b.tag) || byText(a.value, b.value) || a.critical - b.critical)
     .slice(0, MAX_CAA_RECORDS)
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))

@@ -1,5 +1,6 @@
 import { CookieJar } from 'tough-cookie'
 import type { Field } from '#net/http/contract.ts'
+import { byText } from '#runtime/encoding.ts'
 import type { Target } from '#target/target.ts'
 import { valuesOf } from './headers.ts'
 
@@ -49,7 +50,7 @@ function entriesOf(jar: CookieJar): string[][] {
   return (jar.serializeSync()?.cookies ?? [])
     .filter((cookie) => !isDeleted(cookie))
     .map(({ domain, path, key, value }) => [domain, path, key, value].map(String))
-    .toSorted((a, b) => compare(a.join('\n'), b.join('\n')))
+    .toSorted((a, b) => byText(a.join('\n'), b.join('\n')))
 }
 
 /** A server deletes a cookie by setting an expired one. */
@@ -57,11 +58,6 @@ function isDeleted(cookie: Readonly<Record<string, unknown>>): boolean {
   const { maxAge, expires, creation } = cookie
   if (typeof maxAge === 'number') return maxAge <= 0
   return typeof expires === 'string' && typeof creation === 'string' && expires <= creation
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 /**

@@ -7,6 +7,7 @@ import type { JobNetwork } from '#gather/network/job-network.ts'
 import type { HttpConnection } from '#net/http/contract.ts'
 import type { Reached } from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
+import { hexOf } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
 import { parseTarget, type Target } from '#target/target.ts'
 import { type LinkCandidate, selectLinks } from './candidates.ts'
@@ -104,16 +105,12 @@ async function requestControl(
   requester: LinkRequester,
   deadline: Deadline,
 ): Promise<LinksEvidence['control_probe']> {
-  const name = Array.from(random.bytes(NAME_BYTES), hexOf).join('')
+  const name = hexOf(random.bytes(NAME_BYTES))
   const parsed = parseTarget(`${page.origin}/${name}`)
   if (parsed.status === 'refused' || deadline.signal.aborted) return null
   const { chain } = await requestLink(parsed.target, 'GET', 'once', requester, deadline)
   const status = chain.last.response?.status ?? null
   return { status, spa_fallback: status === 200 }
-}
-
-function hexOf(byte: number): string {
-  return byte.toString(16).padStart(2, '0')
 }
 
 /** Connections to the page's origin, passed on from one link to the next. */

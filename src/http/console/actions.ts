@@ -1,6 +1,6 @@
 import type { Notice } from '#http/console/access/sessions.ts'
 import { plural } from '#http/console/view/text.ts'
-import type { ByHand, OperatorVerdict } from '#job/reconcile/manual-resolution.ts'
+import type { ManualResolution, OperatorVerdict } from '#job/reconcile/manual-resolution.ts'
 import type { ReconcileCounts } from '#job/reconcile/reconciler.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { LATE, within } from '#runtime/clock.ts'
@@ -14,7 +14,7 @@ type Act = (fields: URLSearchParams, context: ConsoleContext) => Promise<Notice>
 export const actions: Readonly<Record<string, Act>> = {
   '/pause': pause,
   '/price': price,
-  '/ask-again': askAgain,
+  '/reconcile': reconcile,
   '/resolve': resolve,
 }
 
@@ -50,12 +50,12 @@ async function price(fields: URLSearchParams, context: ConsoleContext): Promise<
 /** A silent facilitator takes half a minute per payment. Later results appear on the page when they arrive. */
 const reconcilePatienceMs = 4_000
 
-async function askAgain(_: URLSearchParams, context: ConsoleContext): Promise<Notice> {
+async function reconcile(_: URLSearchParams, context: ConsoleContext): Promise<Notice> {
   const lookUp = context.reconcile()
   // A failure after the time limit is only logged.
-  lookUp.catch((error: unknown) => context.log.error('console_ask_failed', { error }))
+  lookUp.catch((error: unknown) => context.log.error('console_reconcile_failed', { error }))
   const counts = await within(context.clock, reconcilePatienceMs, lookUp)
-  context.log.info('console_ask_again', counts === LATE ? { late: true } : { ...counts })
+  context.log.info('console_reconcile', counts === LATE ? { late: true } : { ...counts })
   return counts === LATE
     ? good('The lookup is under way. Results appear here as they arrive.')
     : good(countsText(counts))
@@ -89,7 +89,7 @@ function verdictOf(fields: URLSearchParams): OperatorVerdict | null {
     : null
 }
 
-const problems: Readonly<Record<Exclude<ByHand, 'resolved'>, string>> = {
+const problems: Readonly<Record<Exclude<ManualResolution, 'resolved'>, string>> = {
   no_transaction: 'Nothing was changed: a transaction is 0x and 64 hex digits.',
   too_early: 'Nothing was changed: the authorization has not expired and can still be settled.',
   moved: 'Nothing was changed: its outcome has become known in the meantime.',

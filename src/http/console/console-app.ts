@@ -98,7 +98,7 @@ function addPages(app: Hono, context: ConsoleContext, sessions: Sessions): void 
   app.get('/', signedIn(sessions, true, mainOnly))
   app.get('/live', signedIn(sessions, false, refresh))
   app.get('/calls/:id', signedIn(sessions, true, call))
-  app.get('/pictures/:handle', signedIn(sessions, false, screenshot))
+  app.get('/screenshots/:handle', signedIn(sessions, false, screenshot))
 }
 
 function addForms(app: Hono, context: ConsoleContext, sessions: Sessions): void {

@@ -1,6 +1,6 @@
 import type { Readiness } from '#job/readiness.ts'
 import type { WatchedJob } from '#job/recent-jobs.ts'
-import type { ByHand, OperatorVerdict } from '#job/reconcile/manual-resolution.ts'
+import type { ManualResolution, OperatorVerdict } from '#job/reconcile/manual-resolution.ts'
 import type { ReconcileCounts } from '#job/reconcile/reconciler.ts'
 import type { CatalogOverrides } from '#job/selling/catalog.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
@@ -46,7 +46,7 @@ export interface ConsoleContext {
   /** Null restores the price of the settings. */
   readonly price: (tool: Tool, priceAtomic: bigint | null) => Promise<void>
   readonly reconcile: () => Promise<ReconcileCounts>
-  readonly resolve: (entry: LedgerEntry, verdict: OperatorVerdict) => Promise<ByHand>
+  readonly resolve: (entry: LedgerEntry, verdict: OperatorVerdict) => Promise<ManualResolution>
   /** The newest screenshots that have not expired, at most `limit`. */
   readonly screenshots: (limit: number) => Promise<readonly ScreenshotThumbnail[]>
   /** PNG; null if it has expired or was purged. */

@@ -12,7 +12,8 @@ import { jsonResponse, response, withCommonFields } from '#http/response.ts'
 import type { ExchangeFacts } from '#http/server.ts'
 import { reportTools } from '#mcp/tool-definitions.ts'
 import { createToolServer } from '#mcp/tool-server.ts'
-import { isShallowJson } from '#payment/json-bounds.ts'
+import { isShallowJson } from '#payment/json-text.ts'
+import { isLoopback } from '#settings/values.ts'
 import {
   createToolCalls,
   invalidParams,
@@ -133,10 +134,6 @@ function isAllowedOrigin(origin: string | null, baseUrl: string): boolean {
   const url = URL.parse(origin)
   if (url === null) return false
   return url.host === new URL(baseUrl).host || isLoopback(url.hostname)
-}
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
 function foreignOrigin(): Response {

@@ -9,8 +9,8 @@ const { ToolRequest: _request, ...sent } = bodies
 
 /**
  * The component schemas of the OpenAPI document, by zod's own generator: that of `@hono/zod-openapi` loses members of
- * literals, tuples and unknown values. The executable has them ready (build/computed-modules.ts). Only the request
- * forbids further properties.
+ * literals, tuples and unknown values. The executable has them ready (`build/program/computed-modules.ts`). Only the
+ * request forbids further properties.
  */
 export const componentSchemas: Readonly<Record<string, JsonSchema>> = {
   ToolRequest: { ...z.toJSONSchema(toolRequest, { target }).$defs?.['ToolRequest'] },

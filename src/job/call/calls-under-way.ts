@@ -1,7 +1,7 @@
 import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
 
-/** The end of the work on an authorization. */
-export interface WorkingOn {
+/** Holds an authorization for one job of this process. `end` releases it. */
+export interface AuthorizationClaim {
   end(): void
 }
 
@@ -18,7 +18,7 @@ export class CallsUnderWay {
   #onIdle: (() => void)[] = []
 
   /** Takes the authorization for a job; null when another call of this process has it. */
-  begin(key: AuthorizationKey, jobId: string): WorkingOn | null {
+  begin(key: AuthorizationKey, jobId: string): AuthorizationClaim | null {
     const text = textOf(key)
     if (this.#jobIds.has(text)) return null
     this.#jobIds.set(text, jobId)
@@ -32,17 +32,17 @@ export class CallsUnderWay {
     key: AuthorizationKey,
     jobId: string,
     { now, leastBetweenMs }: { readonly now: number; readonly leastBetweenMs: number },
-  ): WorkingOn | null {
+  ): AuthorizationClaim | null {
     const text = textOf(key)
     const last = this.#resumedAt.get(text)
     if (last !== undefined && now - last < leastBetweenMs) return null
-    const working = this.begin(key, jobId)
-    if (working === null) return null
+    const claim = this.begin(key, jobId)
+    if (claim === null) return null
     this.#resumedAt.delete(text)
     this.#resumedAt.set(text, now)
     const oldest = this.#resumedAt.keys().next()
     if (this.#resumedAt.size > MOST_REMEMBERED && !oldest.done) this.#resumedAt.delete(oldest.value)
-    return working
+    return claim
   }
 
   has(key: AuthorizationKey): boolean {

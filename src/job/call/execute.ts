@@ -5,7 +5,7 @@ import type { Admission } from '#job/selling/admission.ts'
 import type { ToolOffer } from '#job/selling/offers.ts'
 import type { PayerLimits } from '#job/selling/payer-limits.ts'
 import type { TargetLimits } from '#job/selling/target-limits.ts'
-import type { PaymentTurn, VerifyLimiter } from '#job/selling/verify-limiter.ts'
+import type { VerifyLimiter, VerifyPermit } from '#job/selling/verify-limiter.ts'
 import {
   type AcceptableAuthorization,
   checkAuthorization,
@@ -97,21 +97,21 @@ export async function execute(
   // Anyone can make an invalid signature: it gets no benefit from earlier payments of the payer.
   const unpaid = check.signature === 'eoa' ? 'new' : 'contract'
   const isPaid = payer.hasPaid && check.signature === 'eoa'
-  const turn = context.verifyLimiter.enter(isPaid ? 'paid' : unpaid)
-  if (turn === null) return verifyBusy
+  const permit = context.verifyLimiter.enter(isPaid ? 'paid' : unpaid)
+  if (permit === null) return verifyBusy
   const overall = deadlineAfter(context.clock, context.deadlineMs)
   try {
     const exchange = facilitatorRequestFor(payment, offer.offer)
     const verified = await timed(context, facts, 'verify', () =>
-      verify(context, order, { exchange, check, overall }).finally(turn.verified),
+      verify(context, order, { exchange, check, overall }).finally(permit.verified),
     )
     if (verified.status === 'unavailable') return unavailable('facilitator_unavailable')
     if (verified.status === 'invalid') return quote(offer, verified.reason)
     // The client has disconnected, and nothing has been consumed yet.
     if (order.call.gone().aborted) return clientGone
-    return await inSlot(context, order, { exchange, overall, facts, turn })
+    return await inSlot(context, order, { exchange, overall, facts, permit })
   } finally {
-    turn.end()
+    permit.end()
     overall.close()
   }
 }
@@ -140,9 +140,9 @@ async function verify(
   const { signature } = about.check
   const { signal } = about.overall
   if (signature === 'contract_wallet') {
-    using look = about.overall.within(CHAIN_TIMEOUT_MS)
+    using chainDeadline = about.overall.within(CHAIN_TIMEOUT_MS)
     const signed = { payer: key.payer, signature: payment.signature }
-    if (!(await mayBeContractWallet(signed, hasCode, look.signal))) return notSigned
+    if (!(await mayBeContractWallet(signed, hasCode, chainDeadline.signal))) return notSigned
   }
   const outcome = await facilitator.verify(about.exchange, signal, signature)
   if (outcome.status === 'unavailable' && outcome.isRateLimit) verifyLimiter.rateRefused()
@@ -153,7 +153,7 @@ interface Execution {
   readonly exchange: FacilitatorRequest
   readonly overall: Deadline
   readonly facts: CallFacts
-  readonly turn: PaymentTurn
+  readonly permit: VerifyPermit
 }
 
 async function inSlot(
@@ -164,22 +164,22 @@ async function inSlot(
   const { admission, clock, random } = context
   const slot = admission.enter(order.call.tool)
   if (slot === null) return unavailable(admission.draining ? 'draining' : 'at_capacity')
-  const turn = context.targetLimits.enter(order.target.host, order.payer)
-  if (turn === null) {
+  const targetSlot = context.targetLimits.enter(order.target.host, order.payer)
+  if (targetSlot === null) {
     slot.leave()
     return targetBusy
   }
   const jobId = uuidV7(clock.now(), random)
-  const working = context.underWay.begin(order.key, jobId)
+  const claim = context.underWay.begin(order.key, jobId)
   try {
     // Another call of this process has the same payment, and may not have reserved it yet: no 402 may be sent for it.
-    if (working === null) return underWay(2)
+    if (claim === null) return underWay(2)
     const outcome = await run(context, order, { ...execution, jobId })
     if (isUnpaid(execution.facts)) context.targetLimits.unpaid(order.target.host)
     return outcome
   } finally {
-    working?.end()
-    turn.leave()
+    claim?.end()
+    targetSlot.leave()
     slot.leave()
   }
 }
@@ -201,7 +201,7 @@ const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
 async function run(
   context: ExecuteContext,
   order: Order,
-  { exchange, overall, facts, jobId, turn }: Execution & { readonly jobId: string },
+  { exchange, overall, facts, jobId, permit }: Execution & { readonly jobId: string },
 ): Promise<CallOutcome> {
   const { offer, key, fingerprint } = order
   const job: ReservedJob = {
@@ -209,7 +209,7 @@ async function run(
     key,
     offer,
     exchange,
-    turn,
+    permit,
     seal: (report) => sealReport(report, fingerprint.request, context.random),
     facts,
   }

@@ -106,7 +106,7 @@ export function reasonOf(outcome: CallOutcome): string | null {
     case 'refused':
       return outcome.error
     case 'report':
-      return outcome.stored ? 'stored_answer' : null
+      return outcome.stored ? 'stored_response' : null
   }
 }
 

@@ -34,11 +34,11 @@ export async function resumeSettlement(
   jobId: string,
 ): Promise<void> {
   const { clock, underWay } = context
-  const working = underWay.resume(callPayment.key, jobId, {
+  const claim = underWay.resume(callPayment.key, jobId, {
     now: clock.monotonicMs(),
     leastBetweenMs: LEAST_BETWEEN_MS,
   })
-  if (working === null) return
+  if (claim === null) return
   const deadline = deadlineAfter(clock, context.deadlineMs)
   try {
     for (let tries = 0; tries < TAKEN_TRIES; tries += 1) {
@@ -47,7 +47,7 @@ export async function resumeSettlement(
     }
   } finally {
     deadline.close()
-    working.end()
+    claim.end()
   }
 }
 

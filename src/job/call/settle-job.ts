@@ -1,5 +1,5 @@
 import type { ToolOffer } from '#job/selling/offers.ts'
-import type { PaymentTurn } from '#job/selling/verify-limiter.ts'
+import type { VerifyPermit } from '#job/selling/verify-limiter.ts'
 import type { Facilitator, FacilitatorRequest, SettleOutcome } from '#payment/facilitator.ts'
 import type { AuthorizationKey, JobFindings, Ledger, ReportCopy } from '#payment/ledger/ledger.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
@@ -24,7 +24,7 @@ export interface ReservedJob {
   readonly key: AuthorizationKey
   readonly offer: ToolOffer
   readonly exchange: FacilitatorRequest
-  readonly turn: Pick<PaymentTurn, 'settle'>
+  readonly permit: Pick<VerifyPermit, 'settle'>
   /** Seals the report for its buyer. */
   readonly seal: (report: string) => string
   /** For the log line of the call. */
@@ -94,11 +94,11 @@ function transactionOf(settled: SettleOutcome): string | null {
 /** From here on money may move: any failure is an unknown outcome, never a refusal. */
 async function settle(
   { facilitator, log }: SettleContext,
-  { jobId, exchange, turn }: ReservedJob,
+  { jobId, exchange, permit }: ReservedJob,
   signal: AbortSignal,
 ): Promise<SettleOutcome> {
   try {
-    return await turn.settle(() => facilitator.settle(exchange, signal))
+    return await permit.settle(() => facilitator.settle(exchange, signal))
   } catch (error) {
     log.error('settle_threw', { job_id: jobId, error })
     return { status: 'unknown', detail: 'settle_threw', transaction: null }

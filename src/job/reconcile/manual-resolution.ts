@@ -9,7 +9,7 @@ export type OperatorVerdict =
   | { readonly status: 'never' }
 
 /** `moved`: the outcome has become known meanwhile. Nothing was changed unless it is `resolved`. */
-export type ByHand = 'resolved' | 'no_transaction' | 'too_early' | 'moved'
+export type ManualResolution = 'resolved' | 'no_transaction' | 'too_early' | 'moved'
 
 const TRANSACTION = /^0x[0-9a-f]{64}$/i
 // Clocks of chain and machine differ, and a block with the transfer may still be reorganised.
@@ -19,14 +19,14 @@ const EXPIRY_MARGIN_MS = 10 * 60_000
  * Records the operator's decision about an unknown call. `Never paid` only after the authorization has expired:
  * before that, anyone who has seen it can still send it to the chain. It stays consumed either way.
  */
-export async function resolveByHand(
+export async function resolveManually(
   { ledger, clock }: { readonly ledger: Ledger; readonly clock: Clock },
   entry: LedgerEntry,
   verdict: OperatorVerdict,
-): Promise<ByHand> {
+): Promise<ManualResolution> {
   const now = clock.now()
   if (verdict.status === 'paid' && !TRANSACTION.test(verdict.transaction)) return 'no_transaction'
-  if (verdict.status === 'never' && now < neverFrom(entry)) return 'too_early'
+  if (verdict.status === 'never' && now < expiresAtMs(entry)) return 'too_early'
   if (entry.state !== 'unknown') return 'moved'
   try {
     if (verdict.status === 'never') await ledger.refused(entry.key, now, 'resolved_by_operator')
@@ -38,8 +38,8 @@ export async function resolveByHand(
   }
 }
 
-/** When the chain stops accepting the payment, epoch milliseconds; infinity for one that never expires. */
-export function neverFrom({ validBefore }: Pick<LedgerEntry, 'validBefore'>): number {
+/** When the authorization has surely expired on the chain, epoch milliseconds; infinity for one that never expires. */
+export function expiresAtMs({ validBefore }: Pick<LedgerEntry, 'validBefore'>): number {
   const ms = validBefore * 1_000n
   return ms > BigInt(Number.MAX_SAFE_INTEGER)
     ? Number.POSITIVE_INFINITY

@@ -12,7 +12,7 @@ export interface Reconciler {
 }
 
 // Cheap when there is nothing to do: two index look-ups.
-const LOOK_EVERY_MS = 5_000
+const POLL_INTERVAL_MS = 5_000
 // Entries per round; one attempt may take 20 seconds when the node hangs.
 const BATCH = 20
 // The time of a call after its deadline: a few writes, in a process that may be short of time.
@@ -73,7 +73,7 @@ export async function openReconciler(options: ReconcilerOptions): Promise<Reconc
       log.error('reconciler_failed', { error })
     }
     if (closing.signal.aborted) return
-    cancel = clock.after(LOOK_EVERY_MS, () => {
+    cancel = clock.after(POLL_INTERVAL_MS, () => {
       rounds = round([recover, lookUpDue])
     })
   }
@@ -105,8 +105,8 @@ export function untilRecoveredMs(
 ): number {
   if (about.isUnderWayHere) return SOON_MS
   // An unknown outcome is looked up again whenever its buyer asks.
-  if (state === 'unknown' || about.staleMs === null) return LOOK_EVERY_MS
+  if (state === 'unknown' || about.staleMs === null) return POLL_INTERVAL_MS
   const leftMs = changedAt + about.staleMs - about.now
   const isCallTime = leftMs > STALE_MARGIN_MS
-  return isCallTime ? SOON_MS : Math.max(0, leftMs) + LOOK_EVERY_MS
+  return isCallTime ? SOON_MS : Math.max(0, leftMs) + POLL_INTERVAL_MS
 }

@@ -25,7 +25,7 @@ const LEAST_LEARNED = 10
 const GROW_AFTER_MS = 60_000
 
 /** One payment on its way from verification to settlement. */
-export interface PaymentTurn {
+export interface VerifyPermit {
   /** The verification is over, and its slot is free. Idempotent. */
   verified(): void
   /** Makes the settle call, for which there is room since the verification. */
@@ -59,7 +59,7 @@ export class VerifyLimiter {
   }
 
   /** Null without a free slot. */
-  enter(by: VerifyClass): PaymentTurn | null {
+  enter(by: VerifyClass): VerifyPermit | null {
     if (!this.#hasRoom(by) || !this.#hasRate(by)) return null
     this.#count(by)
     const verified = held(this.#busy, by)

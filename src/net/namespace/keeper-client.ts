@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { Server } from 'node:net'
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { KeeperReply, KeeperRequest } from './keeper-process.ts'
@@ -131,7 +131,7 @@ async function whenGone(keeper: ChildProcess): Promise<string> {
     const [code, signal] = await once(keeper, 'close')
     return signal === null ? `exit ${code}` : String(signal)
   } catch (cause) {
-    return cause instanceof Error ? cause.message : String(cause)
+    return messageOf(cause)
   }
 }
 

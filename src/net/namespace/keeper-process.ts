@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import process from 'node:process'
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 
 // A separate process, started by namespace.ts inside an empty network namespace: a socket belongs to the namespace of
 // the process that opens it, and no process can open one elsewhere.
@@ -34,7 +34,7 @@ export function keepNamespace(ip = ''): void {
     setUp(ip)
     reply({ id: 0, error: null })
   } catch (cause) {
-    reply({ id: 0, error: cause instanceof Error ? cause.message : String(cause) })
+    reply({ id: 0, error: messageOf(cause) })
   }
 }
 

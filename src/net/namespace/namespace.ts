@@ -1,7 +1,7 @@
 import { Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readlinkSync } from 'node:fs'
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import { type Loopback, portOf } from '#net/tcp/loopback.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { handsOverSockets, keeperCommand } from '#runtime/process/own-program.ts'
@@ -129,7 +129,7 @@ const forbidden = {
 }
 
 function explain(cause: unknown, stderr: string, isRoot: boolean): Fault {
-  const why = cause instanceof Error ? cause.message : String(cause)
+  const why = messageOf(cause)
   if (FORBIDDEN.test(stderr) || FORBIDDEN.test(why)) {
     return unavailable(isRoot ? forbidden.root : forbidden.user, cause)
   }

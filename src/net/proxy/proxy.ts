@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Fault } from '#fault.ts'
 import type { Reached, TcpSocket } from '#net/tcp/dial.ts'
-import { hostLoopback, isLoopback, type Loopback, portOf } from '#net/tcp/loopback.ts'
+import { hostLoopback, isLoopbackAddress, type Loopback, portOf } from '#net/tcp/loopback.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { hexOf } from '#runtime/encoding.ts'
@@ -67,7 +67,7 @@ export interface EgressOptions {
  */
 export async function openEgressProxy(options: EgressOptions): Promise<EgressProxy> {
   const { loopback = hostLoopback, host = PROXY_HOST } = options
-  if (!isLoopback(host)) throw notLoopback(host)
+  if (!isLoopbackAddress(host)) throw notLoopback(host)
   const server = createProxyServer()
   const proxy = new EgressProxy(server, host, options)
   try {
@@ -131,7 +131,7 @@ export class EgressProxy {
     server.on('connection', (client) => {
       this.#track(client)
       // A kernel configured to route 127.0.0.0/8 (route_localnet) would admit the neighbours.
-      if (!isLoopback(client.remoteAddress ?? '')) this.#stray(client)
+      if (!isLoopbackAddress(client.remoteAddress ?? '')) this.#stray(client)
     })
     server.on(
       'connect',

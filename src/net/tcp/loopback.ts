@@ -35,7 +35,7 @@ loopbackBlocks.addSubnet('127.0.0.0', 8, 'ipv4')
 loopbackBlocks.addAddress('::1', 'ipv6')
 
 /** Whether a literal is in 127.0.0.0/8 or is ::1. */
-export function isLoopback(address: string): boolean {
+export function isLoopbackAddress(address: string): boolean {
   const family = isIP(address)
   return family !== 0 && loopbackBlocks.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }

@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import { getAddress } from 'viem/utils'
 import { z } from 'zod'
 import { decodeBase64 } from '#payment/base64.ts'
-import { isShallowJson } from '#payment/json-bounds.ts'
+import { isShallowJson, parseJson } from '#payment/json-text.ts'
 import { type PaymentIdentifierReading, readPaymentIdentifier } from './extensions.ts'
 import type { PaymentError } from './payment-error.ts'
 import type { PaymentRequirements } from './x402.ts'
@@ -109,15 +109,6 @@ function lowerHex(value: string): Hex {
 function networkOf(network: string): `${string}:${string}` {
   const colon = network.indexOf(':')
   return `${network.slice(0, colon)}:${network.slice(colon + 1)}`
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Untrusted text that is not JSON reads as undefined.
-    return undefined
-  }
 }
 
 function isObject(value: unknown): value is object {

@@ -19,10 +19,11 @@ export function createHolder(token: string): Holder {
   }
 }
 
-function isRunning(id: number): boolean {
-  if (!Number.isSafeInteger(id) || id < 1) return false
+/** Whether a process of this id runs, of any user; false for what is no process id. */
+export function isRunning(pid: number): boolean {
+  if (!Number.isSafeInteger(pid) || pid < 1) return false
   try {
-    process.kill(id, 0)
+    process.kill(pid, 0)
     return true
   } catch (cause) {
     // A process of another user may not be signalled.

@@ -10,7 +10,7 @@ export interface LostTime {
 }
 
 /** Longer than the period of a quota (100 ms), whose end is when the kernel adds up what was throttled. */
-const LOOK_EVERY_MS = 500
+const POLL_INTERVAL_MS = 500
 
 /** Of an interval: less delays no timeout by more than a fifth. */
 const SEVERE_SHARE = 0.2
@@ -20,7 +20,7 @@ const SEVERE_SHARE = 0.2
  */
 const SEVERE_BROWSER_SHARE = 0.8
 
-/** A quantity that has grown since the last look, and by how much. */
+/** A quantity that has grown since it was last read, and by how much. */
 class Growth {
   readonly #read: () => number | null
   #seen: number | null = null
@@ -30,7 +30,7 @@ class Growth {
   }
 
   /** 0 while either of the two readings is missing. */
-  look(): number {
+  sinceLastRead(): number {
     const before = this.#seen
     this.#seen = this.#read()
     return before === null || this.#seen === null ? 0 : this.#seen - before
@@ -48,7 +48,7 @@ export class HostWatch {
   #browser = new Growth(() => null)
   #ownMs = 0
   #browserMs = 0
-  #lookedAt = performance.now()
+  #measuredAt = performance.now()
   readonly #timer: NodeJS.Timeout
 
   constructor(loop: EventLoop, browserPid: () => number | null) {
@@ -58,13 +58,13 @@ export class HostWatch {
       new Growth(() => queuedMs('/proc/self')),
       ...quotaFiles().map((file) => new Growth(() => throttledMs(file))),
     ]
-    this.#look()
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS)
+    this.#measure()
+    this.#timer = setInterval(() => this.#measure(), POLL_INTERVAL_MS)
     this.#timer.unref()
   }
 
   lost(): LostTime {
-    this.#look()
+    this.#measure()
     return { ownMs: this.#ownMs, browserMs: this.#browserMs }
   }
 
@@ -72,18 +72,18 @@ export class HostWatch {
     clearInterval(this.#timer)
   }
 
-  #look(): void {
+  #measure(): void {
     const now = performance.now()
-    const elapsedMs = now - this.#lookedAt
-    this.#lookedAt = now
+    const elapsedMs = now - this.#measuredAt
+    this.#measuredAt = now
     const pid = this.#browserPid()
     if (pid !== this.#watchedPid) {
       this.#watchedPid = pid
       this.#browser = new Growth(() => (pid === null ? null : queuedMs(`/proc/${pid}`)))
     }
     // The same time may be lost for several causes.
-    const own = Math.min(elapsedMs, Math.max(...this.#own.map((growth) => growth.look())))
-    const browser = Math.min(elapsedMs, this.#browser.look())
+    const own = Math.min(elapsedMs, Math.max(...this.#own.map((growth) => growth.sinceLastRead())))
+    const browser = Math.min(elapsedMs, this.#browser.sinceLastRead())
     if (own >= elapsedMs * SEVERE_SHARE) this.#ownMs += own
     if (browser >= elapsedMs * SEVERE_BROWSER_SHARE) this.#browserMs += browser
   }

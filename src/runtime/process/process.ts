@@ -42,7 +42,7 @@ export interface OutputStream {
   readonly columns: number
 }
 
-// `failed` of cli/exit-code.ts.
+// `failed` of `cli/output/exit-code.ts`; `runtime/` cannot import it.
 const OUTPUT_LOST = 4
 let isOutputLost = false
 

@@ -28,9 +28,9 @@ export async function openPostgresStorage(
   const restored = await readRestoreMark(database)
   const id = uuidV7(own.now(), random)
   // Where calls wait for a connection, the others would take this node for dead.
-  const beats = new PostgresDatabase({ url, log, connections: 1 })
-  opened.defer(() => beats.close())
-  const node = await openNode({ database: beats, id, version, clock: own, log })
+  const heartbeats = new PostgresDatabase({ url, log, connections: 1 })
+  opened.defer(() => heartbeats.close())
+  const node = await openNode({ database: heartbeats, id, version, clock: own, log })
   opened.defer(() => node.close())
   const { clock } = node
   const ledger = openServiceLedger(

@@ -3,7 +3,7 @@ import type { Log } from '#runtime/log.ts'
 import type { Bucket } from './bucket.ts'
 
 /** A screenshot is stored for at most 24 hours less 30 s (`store/screenshots/open-screenshots.ts`). */
-const LOOK_EVERY_MS = 30_000
+const POLL_INTERVAL_MS = 30_000
 
 /**
  * Deletes what has expired: at once, and then until it is closed. Every service on the bucket does it. It only frees space: rows
@@ -15,7 +15,7 @@ export function openBucketJanitor(options: {
   readonly log: Log
 }): Rounds {
   const { bucket, clock, log } = options
-  const look = async () => {
+  const deleteExpired = async () => {
     try {
       const expired = await bucket.removeExpired(clock.now())
       if (expired > 0) log.debug('evidence_freed', { expired })
@@ -23,8 +23,8 @@ export function openBucketJanitor(options: {
       log.error('janitor_failed', { error })
     }
   }
-  const first = look()
-  const rounds = repeatedly(clock, LOOK_EVERY_MS, look)
+  const first = deleteExpired()
+  const rounds = repeatedly(clock, POLL_INTERVAL_MS, deleteExpired)
   return {
     close: async () => {
       await rounds.close()

@@ -5,7 +5,7 @@ import type { Connection } from '#store/sqlite/connection.ts'
 import { readOverrides } from './operator-overrides.ts'
 
 // A change must take effect within a second. One query takes about 10 microseconds.
-const POLL_MS = 500
+const POLL_INTERVAL_MS = 500
 
 /**
  * Follows the changes that `pause`, `resume` and `price` write from any process. They use the database instead of a
@@ -26,7 +26,7 @@ export function watchOverrides(options: {
   let known = overridesText(first)
   let failing = false
   const poll = () => {
-    cancel = clock.after(POLL_MS, poll)
+    cancel = clock.after(POLL_INTERVAL_MS, poll)
     try {
       const now = version.get()
       if (now === seen) return
@@ -42,6 +42,6 @@ export function watchOverrides(options: {
       failing = true
     }
   }
-  let cancel = clock.after(POLL_MS, poll)
+  let cancel = clock.after(POLL_INTERVAL_MS, poll)
   return { first, close: () => cancel() }
 }

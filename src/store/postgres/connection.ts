@@ -46,7 +46,7 @@ export interface ServerFacts {
 }
 
 // A call runs four statements of a millisecond or two: these carry more calls than one process does. A ninth one is for
-// the beats of the node (`nodes.ts`), and a tenth listens to the other nodes (`notifications.ts`).
+// the heartbeats of the node (`nodes.ts`), and a tenth listens to the other nodes (`notifications.ts`).
 const CONNECTIONS = 8
 const CONNECT_MS = 3_000
 // The server ends a statement first, so that its fate is known; the driver only where the server is not heard.
@@ -160,7 +160,7 @@ export class PostgresDatabase {
       }
       if (outcome.failure === 'final') throw unavailable(outcome.cause)
       if (clock.monotonicMs() + waitMs > until) {
-        // A single attempt, as of a node's beat, says nothing of the next.
+        // A single attempt, as of a node's heartbeat, says nothing of the next.
         if (repeatForMs > 0) this.#isReachable = false
         throw unavailable(outcome.cause)
       }

@@ -9,28 +9,28 @@ import { statement } from './statement.ts'
 
 /** A node is dead when it has not been heard from for this long; the others then recover its calls. */
 export const DEAD_AFTER_MS = 8_000
-const BEAT_EVERY_MS = 2_000
+const HEARTBEAT_INTERVAL_MS = 2_000
 // Before the others take its calls for left behind.
 const SELLS_WITHOUT_FOR_MS = 6_000
 
-/** Enters a node, or says that it lives: a durable write either way. */
-export const BEAT = statement(
-  'node_beat',
+/** Registers a node or renews its heartbeat: a durable write either way. */
+export const HEARTBEAT = statement(
+  'node_heartbeat',
   `INSERT INTO nodes (id, version) VALUES (:id, :version)
   ON CONFLICT (id) DO UPDATE SET beat_at = ${NOW_MS}
   RETURNING beat_at AS now, (SELECT max(works_from) FROM schema_versions) AS works_from,
     (SELECT max(version) FROM schema_versions) AS version`,
 )
-const beatRows = z.tuple([
+const heartbeatRows = z.tuple([
   z.object({ now: z.number(), works_from: z.number().nullable(), version: z.number().nullable() }),
 ])
 
-/** Of the rows of `BEAT`: the database's time, and `database_newer` where this program cannot use the database any more. */
-export function readBeat(rows: readonly unknown[]): {
+/** Of the rows of `HEARTBEAT`: the database's time, and `database_newer` where this program cannot use the database any more. */
+export function readHeartbeat(rows: readonly unknown[]): {
   readonly now: number
   readonly newer: Fault | null
 } {
-  const [{ now, works_from: worksFrom, version }] = beatRows.parse(rows)
+  const [{ now, works_from: worksFrom, version }] = heartbeatRows.parse(rows)
   const isKnown = (worksFrom ?? 0) <= newestVersion
   return { now, newer: isKnown ? null : newerDatabase(version ?? 0, newestVersion) }
 }
@@ -68,7 +68,7 @@ function betterOf(earlier: Time | null, latest: Time): Time {
   return isApart || latest.errorMs <= errorMs ? latest : earlier
 }
 
-/** Enters the node, and beats until it is closed. The id must be a new one for each start. Throws `database_unavailable`. */
+/** Registers the node, and sends its heartbeat until it is closed. The id must be a new one for each start. Throws `database_unavailable`. */
 export async function openNode(options: {
   readonly database: PostgresDatabase
   readonly id: string
@@ -79,18 +79,18 @@ export async function openNode(options: {
   const { database, id, version, clock, log } = options
   let heard: { readonly at: number; readonly newer: Fault | null } = { at: 0, newer: null }
   let time: Time | null = null
-  const beat = async (repeatForMs?: number): Promise<void> => {
+  const sendHeartbeat = async (repeatForMs?: number): Promise<void> => {
     const began = clock.monotonicMs()
-    const { rows } = await database.write(BEAT, { id, version }, repeatForMs)
-    const { now, newer } = readBeat(rows)
+    const { rows } = await database.write(HEARTBEAT, { id, version }, repeatForMs)
+    const { now, newer } = readHeartbeat(rows)
     const at = clock.monotonicMs()
     if (newer !== null && heard.newer === null) log.error('node_outdated', { error: newer })
     heard = { at, newer }
     time = betterOf(time, { at, now: now + (at - began) / 2, errorMs: (at - began) / 2 })
   }
-  await beat()
-  const beats = repeatedly(clock, BEAT_EVERY_MS, () =>
-    beat(0).catch((error: unknown) => log.warn('node_not_heard', { error })),
+  await sendHeartbeat()
+  const heartbeats = repeatedly(clock, HEARTBEAT_INTERVAL_MS, () =>
+    sendHeartbeat(0).catch((error: unknown) => log.warn('node_not_heard', { error })),
   )
   return {
     isHeard: () => heard.newer === null && clock.monotonicMs() - heard.at < SELLS_WITHOUT_FOR_MS,
@@ -100,7 +100,7 @@ export async function openNode(options: {
         time === null ? clock.now() : Math.round(time.now + (clock.monotonicMs() - time.at)),
     },
     close: async () => {
-      await beats.close()
+      await heartbeats.close()
       // Without it the others wait some seconds before they recover the calls of this node.
       await database.write(LEAVE, { id, deadAfterMs: DEAD_AFTER_MS }, 0).catch(() => {})
     },

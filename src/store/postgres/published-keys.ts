@@ -86,7 +86,7 @@ async function publishedKeys(database: PostgresDatabase): Promise<readonly Publi
 }
 
 /** Where notifications are lost; `keys rotate` waits longer between announcing a key and signing with it. */
-const POLL_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 const ANNOUNCE_EVERY_MS = 3_600_000
 
 /**
@@ -118,7 +118,7 @@ export async function openPublishedKeys(options: {
   let all = await publishedKeys(database)
   let isFailing = false
   let isClosed = false
-  const look = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     try {
       // A key that was put into the file by hand; `keys rotate` announces one before.
       await announce()
@@ -130,8 +130,8 @@ export async function openPublishedKeys(options: {
       isFailing = true
     }
   }
-  const rounds = repeatedly(clock, POLL_MS, look)
-  notifications.on(SUBJECT, () => void look())
+  const rounds = repeatedly(clock, POLL_INTERVAL_MS, refresh)
+  notifications.on(SUBJECT, () => void refresh())
   return {
     current: own.current,
     published: () => {

@@ -34,7 +34,7 @@ export function openJanitor({ rows, folder, clock, log }: JanitorOptions): Janit
   const onLeft = (error: unknown) => log.warn('evidence_file_left', { error })
   const context = { rows, folder, onLeft }
 
-  const look = async (): Promise<number> => {
+  const cleanUp = async (): Promise<number> => {
     const expired = await freeExpired(context, clock.now())
     if (expired > 0) log.debug('evidence_freed', { expired })
     const at = clock.monotonicMs()
@@ -48,25 +48,25 @@ export function openJanitor({ rows, folder, clock, log }: JanitorOptions): Janit
     const next = rows.nextExpiry()
     return next === null ? MOST_WAIT_MS : next - clock.now()
   }
-  const lookForever = async (): Promise<void> => {
+  const keepCleaning = async (): Promise<void> => {
     let waitMs = MOST_WAIT_MS
     try {
-      waitMs = await look()
+      waitMs = await cleanUp()
     } catch (error) {
       // A full or locked disk: the next run tries again.
       log.error('janitor_failed', { error })
     }
     if (isClosed) return
     cancel = clock.after(Math.min(MOST_WAIT_MS, Math.max(LEAST_WAIT_MS, waitMs)), () => {
-      looking = lookForever()
+      cleaning = keepCleaning()
     })
   }
-  let looking = lookForever()
+  let cleaning = keepCleaning()
   return {
     close: async () => {
       isClosed = true
       cancel()
-      await looking
+      await cleaning
     },
   }
 }

@@ -1,6 +1,6 @@
 import { versions } from 'node:process'
 import Sqlite from 'better-sqlite3'
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import { loadEmbeddedAddon } from '#runtime/native-addon.ts'
 import { codeOf } from './files.ts'
 
@@ -101,8 +101,4 @@ function adviceOn(reason: string | null): string | null {
     return 'it is damaged, or not a database: restore a backup with `urlwitness restore`, which keeps this file beside it'
   }
   return advice.find(([code]) => reason.startsWith(code))?.[1] ?? null
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }

@@ -316,7 +316,7 @@ describe('the browser', () => {
   })
 
   test(
-    'is started, checked, and draws a built-in page',
+    'is started, checked, and renders the test page',
     needs({ Chromium: findTestChrome() !== null }),
     async () => {
       const settings = settingsOf({ 'chrome-path': findTestChrome() ?? '' })
@@ -330,7 +330,7 @@ describe('the browser', () => {
         ['sandbox', 'pass'],
         ['namespace', 'pass'],
         ['egress', 'pass'],
-        ['picture', 'pass'],
+        ['screenshot', 'pass'],
       ])
       expect(new TextDecoder().decode(png?.slice(1, 4))).toBe('PNG')
     },

@@ -18,7 +18,7 @@ import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
 import { createConsoleLinks } from '#store/operator/console-links.ts'
 import { openSqliteOperatorStore, overridesBeside } from '#store/operator/open-operator-store.ts'
 import { watchOverrides } from '#store/operator/override-watch.ts'
-import { lookAfter, openPartitionJanitor } from '#store/postgres/evidence/partitions.ts'
+import { maintainPartitions, openPartitionJanitor } from '#store/postgres/evidence/partitions.ts'
 import { createReportStore as createPostgresReports } from '#store/postgres/evidence/report-copies.ts'
 import {
   createScreenshotStore as createPostgresScreenshots,
@@ -172,7 +172,7 @@ async function openPostgres(bucket: Bucket | null = null): Promise<TestStore> {
   }
   const own = open()
   await migrate(own)
-  await lookAfter(own)
+  await maintainPartitions(own)
   let nodes = 0
   return {
     node: async (options = {}) => {
@@ -194,7 +194,7 @@ async function openPostgres(bucket: Bucket | null = null): Promise<TestStore> {
         listed: createScreenshotList(all),
         reports: createPostgresReports(all),
         ledger: createPostgresLedger(database, { id: `node ${nodes}`, version: '0' }),
-        tidy: () => lookAfter(database),
+        tidy: () => maintainPartitions(database),
       }
     },
     fill: (calls) => fillPostgres(own, calls),

@@ -142,7 +142,12 @@ describe('the link', () => {
 describe('a session', () => {
   test('without one, every page explains how to get a link, and shows nothing', async () => {
     const other = 'urlwitness_console_1=AAAA'
-    for (const path of ['/console', '/console/live', '/console/calls/x', '/console/pictures/x']) {
+    for (const path of [
+      '/console',
+      '/console/live',
+      '/console/calls/x',
+      '/console/screenshots/x',
+    ]) {
       for (const cookie of ['', other, `${other}; ${other}`]) {
         const answer = await get(path, { cookie })
         expect(answer.status).toBe(401)

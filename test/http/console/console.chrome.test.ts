@@ -428,7 +428,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
       expect(source).not.toContain(screenshot.screenshot_evidence_id)
       expect(source).not.toContain('<svg/onload')
       expect(JSON.stringify(shop.logged)).not.toContain(screenshot.screenshot_evidence_id)
-      // The whole picture, in its proportions, leads to its call.
+      // The whole screenshot, in its proportions, leads to its call.
       const shape = await operator.$eval('#evidence img', (image) => image.width / image.height)
       expect(shape).toBeCloseTo(screenshot.width / screenshot.height, 1)
       await press(operator, '#evidence a')
@@ -447,7 +447,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
         return operator.$eval('#evidence img', (image) => image.getAttribute('src') ?? '')
       }
       const [first, second] = [await nameIn(), await nameIn()]
-      expect(first).toMatch(/^\/console\/pictures\/[0-9a-f]{32}$/)
+      expect(first).toMatch(/^\/console\/screenshots\/[0-9a-f]{32}$/)
       expect(second).not.toBe(first)
       const { page: operator } = await signIn()
       expect((await operator.goto(`${origin}${first}`))?.status()).toBe(404)

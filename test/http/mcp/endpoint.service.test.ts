@@ -246,6 +246,7 @@ describe('the transport', () => {
 
   test.each([
     ['a page of another site', 'https://evil.example', 403],
+    ['a page on loopback, mapped to IPv6', 'http://[::ffff:127.0.0.1]:3000', 200],
     ['a page of an opaque origin', 'null', 403],
     ['a page on this machine', 'http://localhost:3000', 200],
   ])('answers %s with the right status', async (_what, origin, status) => {

@@ -92,7 +92,7 @@ async function settle(outcome: SettleOutcome, meanwhile?: () => void, before = (
     key: sampleKey(),
     offer,
     exchange,
-    turn: { settle: (work: () => Promise<SettleOutcome>) => work() },
+    permit: { settle: (work: () => Promise<SettleOutcome>) => work() },
     seal: (report: string) => report,
     facts,
   }

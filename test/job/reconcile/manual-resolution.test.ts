@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { resolveByHand } from '#job/reconcile/manual-resolution.ts'
+import { resolveManually } from '#job/reconcile/manual-resolution.ts'
 import type { Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
@@ -37,8 +37,8 @@ async function now(): Promise<LedgerEntry> {
   const found = await ledger.find(sampleKey())
   return found === null || found.state === 'archived' ? expect.fail('It is gone.') : found
 }
-const resolve = (entry: LedgerEntry, verdict: Parameters<typeof resolveByHand>[2]) =>
-  resolveByHand({ ledger, clock: time.clock }, entry, verdict)
+const resolve = (entry: LedgerEntry, verdict: Parameters<typeof resolveManually>[2]) =>
+  resolveManually({ ledger, clock: time.clock }, entry, verdict)
 
 describe('paid', () => {
   test('settles the call with that transaction, and its buyer gets the stored response', async () => {

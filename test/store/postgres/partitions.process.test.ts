@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
-import { lookAfter } from '#store/postgres/evidence/partitions.ts'
+import { maintainPartitions } from '#store/postgres/evidence/partitions.ts'
 import { createScreenshotStore } from '#store/postgres/evidence/screenshots.ts'
 import { migrate } from '#store/postgres/migrations.ts'
 import { statement } from '#store/postgres/statement.ts'
@@ -32,7 +32,7 @@ describe('partitions', needs({ PostgreSQL: hasPostgres }), () => {
     const partitions = async () =>
       z.array(z.object({ name: z.string() })).parse(await database.read(names))
     // Two nodes that start at the same time.
-    await Promise.all([lookAfter(database), lookAfter(database)])
+    await Promise.all([maintainPartitions(database), maintainPartitions(database)])
     const before = await partitions()
     expect(before.length).toBeGreaterThanOrEqual(37)
     const past = Math.floor(Date.now() / HOUR) - 3
@@ -43,7 +43,7 @@ describe('partitions', needs({ PostgreSQL: hasPostgres }), () => {
           '${'b'.repeat(64)}', ${past * HOUR}, ${past * HOUR + 5}, 'abc')`),
     )
     expect(await database.read(dead)).toEqual([{ rows: 1 }])
-    await lookAfter(database)
+    await maintainPartitions(database)
     expect(await database.read(dead)).toEqual([{ rows: 0 }])
     expect(await partitions()).toEqual(before)
     await database.close()
@@ -51,7 +51,7 @@ describe('partitions', needs({ PostgreSQL: hasPostgres }), () => {
 
   test('sizes that are added up say the same as before', async () => {
     const database = await openTestDatabase()
-    await lookAfter(database)
+    await maintainPartitions(database)
     const store = createScreenshotStore({
       database,
       clock: systemClock,
@@ -64,7 +64,7 @@ describe('partitions', needs({ PostgreSQL: hasPostgres }), () => {
     const shares = statement('test_shares', 'SELECT payer, screenshots, bytes FROM evidence_shares')
     const before = await database.read(shares)
     expect(before).toEqual([{ payer: '', screenshots: 9, bytes: 9_036 }])
-    await Promise.all([lookAfter(database), lookAfter(database)])
+    await Promise.all([maintainPartitions(database), maintainPartitions(database)])
     expect(await database.read(shares)).toEqual(before)
     await database.close()
   })

@@ -47,7 +47,7 @@ describe('a paid call on PostgreSQL', needs({ PostgreSQL: hasPostgres }), () => 
   ])('$which is four round trips, each a statement by itself', async ({ isNamed }) => {
     await statistics.reset()
     for (let call = 0; call < CALLS; call += 1) await buy(isNamed)
-    // Beats, totals and deliveries belong to no call: a beat comes every two seconds, the others less often.
+    // Heartbeats, totals and deliveries belong to no call: a heartbeat comes every two seconds, the others less often.
     const counts = (await statistics.read()).filter(({ query }) => !isBeat(query))
     const ofCalls = counts.filter(({ calls }) => calls >= CALLS / 2)
     const roundTrips = ofCalls.reduce((sum, { calls }) => sum + calls, 0)

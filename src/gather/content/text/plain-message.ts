@@ -294,7 +294,7 @@ function isServiceAway(unit: string): boolean {
     !/(?<!\p{L})offline(?!\p{L})|\d/u.test(unit)
   )
 }
-/** Whether a heading means that there is no such page, in plain words: the page and that it is missing, and not how to mend it. */
+/** Whether a heading means that there is no such page, in plain words: the page and that it is missing, and not how to fix it. */
 export function meansMissingPage(heading: string | null): boolean {
   const text = folded(heading ?? '')
   const [, after] = text.split(fillers)

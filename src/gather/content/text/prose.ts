@@ -240,7 +240,7 @@ export function isClaim(unit: string): boolean {
   return !isQuestion && !words.conditional.test(unit) && !words.elsewhere.test(unit)
 }
 
-/** Faults in the plural: who mends them writes of many. */
+/** Faults in the plural: who fixes them writes of many. */
 const manyFaults =
   /(?<!\p{L})(?:errors|problems|failures|connections|databases|erreurs|connexions|errores|conexiones|erros|conexões|errori|connessioni|fehlern|verbindungen|fouten|verbindingen)(?!\p{L})/u
 

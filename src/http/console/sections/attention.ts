@@ -12,7 +12,7 @@ interface Item {
   readonly text: Markup
 }
 
-/** What only a person can decide or mend, the first section of the page. */
+/** What only a person can decide or fix, the first section of the page. */
 export async function attentionSection(
   ready: Readiness,
   operator: OperatorView,

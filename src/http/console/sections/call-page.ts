@@ -4,12 +4,12 @@ import type { Notice, Session } from '#http/console/access/sessions.ts'
 import type { ConsoleContext, ScreenshotThumbnail } from '#http/console/context.ts'
 import { form, layout } from '#http/console/view/layout.ts'
 import { duration, time } from '#http/console/view/text.ts'
-import { neverFrom } from '#job/reconcile/manual-resolution.ts'
+import { expiresAtMs } from '#job/reconcile/manual-resolution.ts'
 import type { JobFindings } from '#payment/ledger/ledger.ts'
 import type { LedgerDetail } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
-import { picture } from './evidence.ts'
+import { screenshotImage } from './evidence.ts'
 import { noticeOf } from './main-page.ts'
 
 interface ShownCall {
@@ -36,7 +36,7 @@ ${entry.state === 'unknown' ? resolveForms(detail, session, context) : null}
 <div class="tiles">${findings(entry.result?.found ?? null)}${
     screenshot === null
       ? null
-      : html`<section aria-labelledby="picture-title"><h2 id="picture-title">Screenshot</h2><div class="card">${picture(screenshot, session, job?.words?.title ?? target)}<p class="muted">until ${time(screenshot.expiresAt)}</p></div></section>`
+      : html`<section aria-labelledby="screenshot-title"><h2 id="screenshot-title">Screenshot</h2><div class="card">${screenshotImage(screenshot, session, job?.words?.title ?? target)}<p class="muted">until ${time(screenshot.expiresAt)}</p></div></section>`
   }</div>
 ${timeline(detail)}
 <section aria-labelledby="facts-title"><h2 id="facts-title">Facts</h2><div class="card"><dl>${factsOf(
@@ -124,15 +124,15 @@ function resolveForms(
   { clock }: ConsoleContext,
 ): Markup {
   const hidden = { job: entry.jobId }
-  const from = neverFrom(entry)
-  const expired = clock.now() >= from
+  const expiresAt = expiresAtMs(entry)
+  const expired = clock.now() >= expiresAt
   const lookups =
     search === null
       ? null
       : html`<p>Looked up ${search.attempts} times${search.lastTriedAt === null ? null : html`, last at ${time(search.lastTriedAt)}`}${search.lastDetail === null ? null : html`: <b>${search.lastDetail}</b>`}.</p>`
   return html`<section aria-labelledby="resolve-title"><h2 id="resolve-title">The settlement outcome is unknown</h2>
 <div class="card banner REVIEW">${lookups}
-${form({ action: '/ask-again', session, hidden, fields: html`<button type="submit">Look up now</button>` })}</div>
+${form({ action: '/reconcile', session, hidden, fields: html`<button type="submit">Look up now</button>` })}</div>
 <div class="card"><h3>Resolve by hand</h3>
 <p>First look up the payer's nonce on the chain (<span class="mono">AuthorizationUsed</span> of the asset). Your decision is final, and the authorization stays consumed either way.</p>
 <div class="tiles">
@@ -150,7 +150,7 @@ ${form({ action: '/ask-again', session, hidden, fields: html`<button type="submi
           hidden: { ...hidden, verdict: 'never' },
           fields: html`<label><input type="checkbox" name="sure" value="yes" required> It was never paid: the nonce is not used on the chain, and the authorization has expired</label><button type="submit">Mark as refused</button>`,
         })
-      : html`<p class="muted">It can be marked as never paid only after the authorization has expired${Number.isFinite(from) ? html` (${time(from)})` : ', which this one never does'}: until then it can still be sent to the chain.</p>`
+      : html`<p class="muted">It can be marked as never paid only after the authorization has expired${Number.isFinite(expiresAt) ? html` (${time(expiresAt)})` : ', which this one never does'}: until then it can still be sent to the chain.</p>`
   }</div></div></div></section>`
 }
 

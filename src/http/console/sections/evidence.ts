@@ -22,7 +22,7 @@ export function evidenceSection(
     'Screenshots',
     shown.length === 0
       ? html`<p class="card muted">There are no screenshots now.</p>`
-      : html`<ul class="pictures">${shown.map((one) => thumbnail(one, session, context))}</ul>
+      : html`<ul class="screenshots">${shown.map((one) => thumbnail(one, session, context))}</ul>
 <p class="muted">${shown.length < screenshots.length ? `The latest ${shown.length}; a call shows its own. ` : ''}They show third-party pages, and lead to their calls.</p>`,
   )
 }
@@ -35,11 +35,15 @@ function thumbnail(
   const { jobId, createdAt, expiresAt } = screenshot
   const job = recentJob(jobId)
   const title = job?.words?.title ?? job?.url ?? `job ${jobId}`
-  return html`<li class="card"><a href="${consolePath}/calls/${encodeURIComponent(jobId)}">${picture(screenshot, session, title)}
+  return html`<li class="card"><a href="${consolePath}/calls/${encodeURIComponent(jobId)}">${screenshotImage(screenshot, session, title)}
 <span class="title">${title}</span></a><p class="muted">${time(createdAt)}<br>until ${time(expiresAt)}</p></li>`
 }
 
-/** The whole picture, in its own proportions. */
-export function picture({ name }: ScreenshotThumbnail, session: Session, title: string): Markup {
-  return html`<img src="${consolePath}/pictures/${session.handleOf(name)}" alt="Screenshot: ${title}" loading="lazy" decoding="async">`
+/** The whole screenshot, in its own proportions. */
+export function screenshotImage(
+  { name }: ScreenshotThumbnail,
+  session: Session,
+  title: string,
+): Markup {
+  return html`<img src="${consolePath}/screenshots/${session.handleOf(name)}" alt="Screenshot: ${title}" loading="lazy" decoding="async">`
 }

@@ -34,7 +34,7 @@ export async function unknownSettlements(
         html`<li>${alike} × <b>${reason ?? 'no reason recorded'}</b>, ${atomicToUsd(amountAtomic)} USD on ${network}, since ${ageText(now - since)}</li>`,
     )}</ul>
 <p class="muted">The service looks up the outcome by itself at growing intervals. A call that the chain does not decide can be resolved by hand on its page.</p>
-${form({ action: '/ask-again', session, fields: html`<button type="submit">Look up now</button>` })}</div>
+${form({ action: '/reconcile', session, fields: html`<button type="submit">Look up now</button>` })}</div>
 <div class="card">${table(
     count > listed.length ? `The latest ${listed.length} of ${count}` : plural(count, 'call'),
     [

@@ -63,11 +63,11 @@ label{display:block;font-size:13.5px;margin:6px 0 4px}
 .rule{stroke:var(--line);vector-effect:non-scaling-stroke}
 .dot{vector-effect:non-scaling-stroke;stroke-width:6;stroke-linecap:round;stroke-opacity:.75}
 .inset{padding-left:52px}
-.pictures{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(260px,100%),1fr));gap:12px;align-items:start}
-.pictures .card{margin:0;padding:10px}
-.pictures img,.card>img{display:block;width:100%;height:auto;min-height:60px;border:1px solid var(--line);border-radius:6px;background:var(--ground)}
-.pictures .title{display:block;margin-top:6px;overflow-wrap:anywhere;font-size:13.5px}
-.pictures .muted{font-size:12.5px}
+.screenshots{list-style:none;margin:0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(260px,100%),1fr));gap:12px;align-items:start}
+.screenshots .card{margin:0;padding:10px}
+.screenshots img,.card>img{display:block;width:100%;height:auto;min-height:60px;border:1px solid var(--line);border-radius:6px;background:var(--ground)}
+.screenshots .title{display:block;margin-top:6px;overflow-wrap:anywhere;font-size:13.5px}
+.screenshots .muted{font-size:12.5px}
 .sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .skip{position:absolute;left:-999px}.skip:focus{left:12px;top:8px;background:var(--card);padding:8px 12px;border-radius:8px;z-index:1}
 main:focus{outline:none}

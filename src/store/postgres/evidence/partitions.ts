@@ -9,7 +9,7 @@ import { EVIDENCE_LOCK } from './space.ts'
 const HOUR_MS = 3_600_000
 /** A screenshot expires within 24 hours; the rest is for a time in which no janitor succeeds. */
 const HOURS_AHEAD = 36
-const LOOK_EVERY_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 const FOUND = statement(
   'partitions_found',
@@ -29,7 +29,7 @@ const found = z.tuple([
 ])
 
 /**
- * Creates the partitions of the coming hours, then looks once a minute: drops those of the past, whose rows are invisible
+ * Creates the partitions of the coming hours, then once a minute drops those of the past, whose rows are invisible
  * already, and adds up the sizes. Every node does it; one at a time. Rejects with `database_unavailable`.
  */
 export async function openPartitionJanitor(options: {
@@ -38,14 +38,14 @@ export async function openPartitionJanitor(options: {
   readonly log: Log
 }): Promise<Rounds> {
   const { database, clock, log } = options
-  await lookAfter(database)
-  return repeatedly(clock, LOOK_EVERY_MS, () =>
-    lookAfter(database).catch((error: unknown) => log.error('janitor_failed', { error })),
+  await maintainPartitions(database)
+  return repeatedly(clock, POLL_INTERVAL_MS, () =>
+    maintainPartitions(database).catch((error: unknown) => log.error('janitor_failed', { error })),
   )
 }
 
-/** One look of the janitor. */
-export async function lookAfter(database: PostgresDatabase): Promise<void> {
+/** One pass of the janitor. */
+export async function maintainPartitions(database: PostgresDatabase): Promise<void> {
   await database.transaction(async ({ run, script }) => {
     await run(EVIDENCE_LOCK)
     const [{ hour, present }] = found.parse((await run(FOUND)).rows)
@@ -68,7 +68,7 @@ function addSql(hour: number): string {
 
 /**
  * The lock on all partitions is waited for only briefly, because every sale waits behind it: a dump of the database holds
- * them for as long as it runs, and the next look tries again.
+ * them for as long as it runs, and the next pass tries again.
  */
 function dropSql(hour: number): string {
   return `DO $$ BEGIN

@@ -6,7 +6,7 @@ import type { PostgresDatabase, Transaction } from '#store/postgres/connection.t
 import { statement } from '#store/postgres/statement.ts'
 import { LEVELLED_BYTES, SHARE_OF_PAYER } from '#store/screenshots/space.ts'
 
-/** 'urle': whoever makes room or changes partitions does it alone, over all nodes. Ends with the transaction. */
+/** 'urle': taken to make room or to change partitions, by one node at a time. Released with the transaction. */
 export const EVIDENCE_LOCK = statement(
   'evidence_lock',
   `SELECT pg_advisory_xact_lock(${0x75726c65})`,

@@ -27,7 +27,7 @@ import {
   usageOf,
 } from '#store/ledger/rows.ts'
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
-import { BEAT, DEAD_AFTER_MS, readBeat } from '#store/postgres/nodes.ts'
+import { DEAD_AFTER_MS, HEARTBEAT, readHeartbeat } from '#store/postgres/nodes.ts'
 import type { Columns, SqlStatement } from '#store/postgres/statement.ts'
 import { statements as sql } from './statements.ts'
 
@@ -94,7 +94,7 @@ export function createPostgresLedger(database: PostgresDatabase, node: Node): Le
 }
 
 async function checkWritable(database: PostgresDatabase, node: Node): Promise<void> {
-  const { newer } = readBeat((await database.write(BEAT, { ...node })).rows)
+  const { newer } = readHeartbeat((await database.write(HEARTBEAT, { ...node })).rows)
   if (newer !== null) throw newer
 }
 

@@ -14,8 +14,8 @@ const LOCK = 0x75726c74
  */
 export const ADD_UP = statement(
   'totals_add_up',
-  `WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken),
-  gone AS (DELETE FROM count_changes WHERE (SELECT taken FROM turn) RETURNING *),
+  `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken),
+  gone AS (DELETE FROM count_changes WHERE (SELECT taken FROM lock) RETURNING *),
   changes AS (
     SELECT day, network, asset, tool, amount_atomic, to_state AS state, 1 AS count FROM gone
     UNION ALL

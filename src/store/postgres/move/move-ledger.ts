@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Fault } from '#fault.ts'
 import type { Database } from '#store/database.ts'
 import type { PostgresDatabase, Transaction } from '#store/postgres/connection.ts'
-import { lookAfter } from '#store/postgres/evidence/partitions.ts'
+import { maintainPartitions } from '#store/postgres/evidence/partitions.ts'
 import { DEAD_AFTER_MS } from '#store/postgres/nodes.ts'
 import { NOW_MS } from '#store/postgres/schema.ts'
 import { statement } from '#store/postgres/statement.ts'
@@ -50,7 +50,7 @@ export interface MovedLedger {
 export async function moveLedger(options: MoveOptions): Promise<MovedLedger> {
   const { from, to } = options
   // Screenshots need the partitions of their hours.
-  await lookAfter(to)
+  await maintainPartitions(to)
   return to.transaction(async (transaction): Promise<MovedLedger> => {
     const { run, script } = transaction
     await script(

@@ -5,7 +5,7 @@ import { silentLog } from '#runtime/log.ts'
 import type { DatabaseUrl } from '#settings/database-url.ts'
 import type { Bucket } from '#store/bucket/bucket.ts'
 import { PostgresDatabase } from '#store/postgres/connection.ts'
-import { lookAfter } from '#store/postgres/evidence/partitions.ts'
+import { maintainPartitions } from '#store/postgres/evidence/partitions.ts'
 import { listOf } from '#store/postgres/evidence/screenshots.ts'
 import { OBJECT_COLUMNS, objectRow } from '#store/postgres/evidence/space.ts'
 import { readSchema } from '#store/postgres/migrations.ts'
@@ -94,7 +94,7 @@ function storeOf(
     screenshots: listOf(reader),
     purge: async (which) => {
       const { changes, rows } = await database.write(which === 'all' ? PURGE_ALL : PURGE_EXPIRED)
-      await lookAfter(database)
+      await maintainPartitions(database)
       const objects = z
         .array(objectRow)
         .parse(rows)

@@ -56,7 +56,7 @@ export function createOverrideStore(database: PostgresDatabase): OverrideStore {
 }
 
 // A change must take effect within a second, also where notifications are lost.
-const POLL_MS = 500
+const POLL_INTERVAL_MS = 500
 
 /** Follows the changes that any process makes. Rejects with `database_unavailable`. */
 export async function watchOverrides(options: {
@@ -75,7 +75,7 @@ export async function watchOverrides(options: {
   let isFailing = false
   let cancel = () => {}
 
-  const look = async (): Promise<void> => {
+  const readChange = async (): Promise<void> => {
     try {
       const overrides = await readOverrides(database)
       isFailing = false
@@ -97,13 +97,13 @@ export async function watchOverrides(options: {
     isReading = true
     while (isBehind) {
       isBehind = false
-      await look()
+      await readChange()
     }
     isReading = false
-    if (!isClosed) cancel = clock.after(POLL_MS, () => void poll())
+    if (!isClosed) cancel = clock.after(POLL_INTERVAL_MS, () => void poll())
   }
   notifications.on(SUBJECT, () => void poll())
-  cancel = clock.after(POLL_MS, () => void poll())
+  cancel = clock.after(POLL_INTERVAL_MS, () => void poll())
   return {
     first,
     close: () => {

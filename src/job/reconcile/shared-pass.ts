@@ -1,17 +1,17 @@
 import { type ReconcileCounts, type ReconcilerOptions, reconcileOnce } from './reconciler.ts'
 
-/** A pass over all unknown outcomes at the operator's request. */
-export interface AskAgain {
+/** Passes over all unknown outcomes at the operator's request. */
+export interface SharedPass {
   /** Concurrent callers share one pass. Rejects with the Faults of the ledger. */
-  ask(): Promise<ReconcileCounts>
+  run(): Promise<ReconcileCounts>
   close(): Promise<void>
 }
 
-export function openAskAgain(options: ReconcilerOptions): AskAgain {
+export function openSharedPass(options: ReconcilerOptions): SharedPass {
   const closing = new AbortController()
   let pass: Promise<ReconcileCounts> | null = null
   return {
-    ask: () => {
+    run: () => {
       pass ??= reconcileOnce(options, closing.signal).finally(() => {
         pass = null
       })

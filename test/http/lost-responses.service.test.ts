@@ -191,7 +191,7 @@ describe('a lost response', () => {
     expect(shop.logged.at(-1)).toMatchObject({
       event: 'paid_call',
       outcome: 'report',
-      reason: 'stored_answer',
+      reason: 'stored_response',
       job_id: JSON.parse(first.text).job_id,
     })
   })
