@@ -132,7 +132,7 @@ function navigationFailed(evidence: Evidence): Hit | null {
     expected: null,
     url: navigation.url,
     evidence: ['/browser/navigation/net_error', '/browser/navigation/attempts'],
-    effect: failureEffect(evidence, navigation),
+    effect: navigationEffect(evidence, navigation),
     retryable: true,
   }
 }
@@ -173,7 +173,10 @@ function reportedOtherwise({ http, redirects, tls }: Evidence, netError: string)
 }
 
 /** Guards G1 to G3: a transient error counts only after a second attempt; an error local to this machine never counts. */
-function failureEffect(evidence: Evidence, { net_error: netError, attempts }: Navigation): Effect {
+function navigationEffect(
+  evidence: Evidence,
+  { net_error: netError, attempts }: Navigation,
+): Effect {
   if (isOurs(netError) || cutByOurCap(evidence)) return 'REVIEW'
   if (isCertificateError(netError)) return 'ISSUE'
   return attempts >= 2 && egressIsHealthy(evidence) ? 'ISSUE' : 'REVIEW'

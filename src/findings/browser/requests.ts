@@ -198,11 +198,15 @@ function sum(requests: readonly { readonly count: number }[]): number {
 
 /** A window into another site, which shows an error of the browser. */
 function isMissedFrame({ type, place, url }: FailedRequest): boolean {
-  return type === 'document' && place === 'in_view' && !ofAds.test(URL.parse(url)?.hostname ?? '')
+  return (
+    type === 'document' &&
+    place === 'in_view' &&
+    !advertisingHost.test(URL.parse(url)?.hostname ?? '')
+  )
 }
 
 /** Hosts of advertising by their names: no visitor misses it. */
-const ofAds = /(?:^|[.-])(?:ads?\d*|adserver|adservice|adx|banners?|doubleclick)\./
+const advertisingHost = /(?:^|[.-])(?:ads?\d*|adserver|adservice|adx|banners?|doubleclick)\./
 
 /** A part of the page is disabled or empty, and what should change that is not there for anybody. */
 function isWaitedFor(evidence: Evidence, item: FailedRequest): boolean {

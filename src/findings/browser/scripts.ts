@@ -99,7 +99,7 @@ function exceptions(
           column: exception.column,
           caused_by: exception.caused_by,
         },
-        // What has to be mended first.
+        // What has to be fixed first.
         url: isForeign ? cause.url : exception.url,
         evidence: cause === undefined ? [at] : [at, `/browser/requests/failed/${index}`],
         count: exception.count,
@@ -165,12 +165,12 @@ function isAdvice(text: string): boolean {
 const advice =
   /^\s*(?:%c|warning\b|\[?deprecat|hint\b|tip\b|note\b|info\b|notice\b)|\b(?:licen[cs]e|evaluation version|trial (?:version|period)|community edition|powered by|deprecated|will be removed in|for development (?:use )?only|download the .{1,30}devtools|self-xss|paste (?:code|anything|something) here|feature intended for developers)\b|^(?:wasm streaming compile failed: |falling back to ArrayBuffer instantiation)/i
 
-/** What the script of a vendor says of the key or the domain that the owner of the site has to mend. */
+/** What the script of a vendor says of the key or the domain that the owner of the site has to fix. */
 function refusesSite(text: string): boolean {
-  return ofKeys.test(text.slice(0, 400))
+  return keyOrDomainRefusal.test(text.slice(0, 400))
 }
 
-const ofKeys =
+const keyOrDomainRefusal =
   /\b(?:publishable|api|site|app|client|access|public) ?(?:key|token|id)\b.{0,60}\b(?:empty|missing|invalid|expired|required|unknown|revoked|not (?:valid|found|provided|set|specified|recogni[sz]ed))\b|\b(?:empty|missing|invalid|expired|unknown|no) (?:publishable|api|site|app|client|access) ?(?:key|token|id)\b|\bwith your (?:publishable|api|site|access) (?:key|token)\b|\b(?:domain|origin|host(?:name)?|website|referr?er)\b.{0,100}\bnot (?:authori[sz]ed|allowed|permitted|registered|whitelisted|on the allow ?list)\b/i
 
 /** A message that reports a failure, not only a state. */
@@ -187,11 +187,13 @@ function weightOf(violation: Violation): Partial<Hit> {
     : { effect: 'NONE', severity: 'info' }
 }
 
-const ofScripts = /^script-src(?:-elem)?$/
+const scriptDirective = /^script-src(?:-elem)?$/
 
 /** A script of another site that does what visitors need. */
 function stopsService({ enforced, directive, blocked_url: url }: Violation): boolean {
-  return enforced && url !== null && ofScripts.test(directive) && neededServiceOf(url) !== null
+  return (
+    enforced && url !== null && scriptDirective.test(directive) && neededServiceOf(url) !== null
+  )
 }
 
 /**
@@ -206,6 +208,6 @@ function stopsPart({
   blocked_url: url,
 }: Violation) {
   const part = /^(?:script|style|connect)-src(?:-elem|-attr)?$/.test(directive)
-  const isNeeded = isSeen && !(ofScripts.test(directive) && isNotMissed(url ?? ''))
+  const isNeeded = isSeen && !(scriptDirective.test(directive) && isNotMissed(url ?? ''))
   return enforced && (isNeeded || (own && part)) && !/^[a-z-]+-extension:/.test(url ?? '')
 }

@@ -92,7 +92,7 @@ export const browserContentRules: readonly Rule[] = [
         }
       }
       if (!seen || Object.values(seen).every((count) => count === 0)) return null
-      // Lists of changes name the values that are mended, and some things are named after them.
+      // Lists of changes name the values that are fixed, and some things are named after them.
       const { title = '', text_excerpt: text = '' } = browser?.dom ?? {}
       const isMeant =
         /\b(?:change ?log|release notes|undefined|null|nan)\b/i.test(title) ||

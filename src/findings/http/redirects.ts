@@ -163,7 +163,7 @@ export const redirectRules: readonly Rule[] = [
     when: ({ redirects, content, normalized_url: requested }) => {
       const hops = leadingHops(redirects).filter((hop) => hop.cross_site)
       if (hops.length === 0) return null
-      const isHijacked = ofSpam.test(content?.title ?? '') && !ofSpam.test(requested)
+      const isHijacked = spamTitle.test(content?.title ?? '') && !spamTitle.test(requested)
       return {
         message: isHijacked
           ? `${counted(hops.length)} to a site for gambling or pills, on another registrable domain.`
@@ -341,7 +341,7 @@ function leadsToBackend({ redirect_blocked: stop, hops }: Redirects): boolean {
 }
 
 /** What sites are named after to which visitors of hijacked sites are sent. */
-const ofSpam =
+const spamTitle =
   /\b(?:gacor|togel|slot ?(?:88|online)|(?:situs|bandar|agen) (?:slot|judi)|judi (?:online|bola)|(?:online|crypto)[ -]?casinos?|casinos? (?:online|en ligne|en línea)|free spins|deneme bonusu|canlı bahis|kaçak bahis|1xbet|viagra|cialis|levitra|replica watches)\b|онлайн[ -]казино|казино онлайн|オンラインカジノ|온라인 ?카지노|바카라|娱乐城|博彩/iu
 
 /** Beside the requested host: `login.example.com` for `www.example.com`. */

@@ -189,7 +189,7 @@ function isForSharedCaches(headers: Evidence['http']['headers']): boolean {
 
 /** By its age (RFC 9111, 5.1), or what Cloudflare, Fastly, CloudFront, Vercel and nginx add. */
 function cameFromCache(headers: Evidence['http']['headers']): boolean {
-  const ofCaches = [
+  const cacheStatusFields = [
     'x-cache',
     'cf-cache-status',
     'x-cache-status',
@@ -198,7 +198,7 @@ function cameFromCache(headers: Evidence['http']['headers']): boolean {
   ]
   return (
     Number(valuesOf(headers, 'age')) > 0 ||
-    ofCaches.some((name) => /\bhit\b/i.test(valuesOf(headers, name)))
+    cacheStatusFields.some((name) => /\bhit\b/i.test(valuesOf(headers, name)))
   )
 }
 
