@@ -24,7 +24,7 @@ export const callRules: readonly Rule[] = [
     severity: 'high',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'See the logs of the API.',
+    remediation: 'Check the logs of the API.',
     when: ofSitePage((evidence) =>
       apiCalls(evidence, ({ status }) =>
         status !== null && status >= 500 && status < 600 ? 'ISSUE' : null,
@@ -37,7 +37,7 @@ export const callRules: readonly Rule[] = [
     severity: 'low',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Check the route of the API.',
+    remediation: 'Check how the page calls the API: URL, method, body and token.',
     when: ofSitePage((evidence) => apiCalls(evidence, (item) => effectOf4xx(evidence, item))),
   },
   {
@@ -47,7 +47,7 @@ export const callRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'RV',
     remediation:
-      'Check the host of the API in the build, its DNS record, its CORS fields and its responses.',
+      'Check the API host in the build, its DNS record, its CORS header fields and its responses.',
     when: ofSitePage((evidence) => ownCalls(evidence)),
   },
   {
@@ -57,7 +57,7 @@ export const callRules: readonly Rule[] = [
     effect: 'REVIEW',
     tools: 'RV',
     remediation:
-      'Find what asks again as soon as it has an answer: an effect without its list of dependencies, or a timer without a pause.',
+      'Find what repeats the call as soon as it has a response: an effect without a dependency list, or a timer without a delay.',
     when: ofSitePage(({ browser }) => repeatedCalls(browser?.requests.items ?? [])),
   },
   {
@@ -66,7 +66,7 @@ export const callRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Check the address and the key of the service that the page calls.',
+    remediation: 'Check the URL and the key of the service that the page calls.',
     when: ofSitePage((evidence) =>
       foreignRequests(evidence)
         .filter(({ item }) => isCallOfSite(item) && isNoticed(item))
@@ -201,7 +201,7 @@ function repeatedCalls(items: BrowserEvidence['requests']['items']): Hit[] {
   return [...counts].flatMap(([call, count]) => {
     if (count < MANY_CALLS) return []
     return {
-      message: `The page makes the same call to its own site again and again: at least ${count} times within one look.`,
+      message: `The page makes the same call to its own site again and again: at least ${count} times while it was observed.`,
       observed: count,
       url: call.slice(call.indexOf(' ') + 1),
       evidence: ['/browser/requests/items'],

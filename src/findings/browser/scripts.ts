@@ -43,7 +43,7 @@ export const scriptRules: readonly Rule[] = [
     severity: 'low',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Look at the message.',
+    remediation: 'Read the message in the evidence, and fix what it reports.',
     when: ofSitePage(consoleErrors),
   },
   {
@@ -52,12 +52,13 @@ export const scriptRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Add the source, or a nonce, to the Content-Security-Policy.',
+    remediation:
+      'Allow the source in the Content-Security-Policy, add a nonce, or remove what is blocked.',
     when: ofSitePage(({ browser }) =>
       (browser?.console.csp_violations ?? []).map((one, index) => ({
         message: one.enforced
-          ? "The page's Content-Security-Policy stopped a part of the page."
-          : "The page's report-only Content-Security-Policy would stop a part of the page.",
+          ? "The page's Content-Security-Policy blocked a part of the page."
+          : "The page's report-only Content-Security-Policy would block a part of the page.",
         observed: { directive: one.directive, kind: one.kind, enforced: one.enforced },
         url: one.blocked_url ?? one.source_url,
         evidence: [`/browser/console/csp_violations/${index}`],
@@ -88,8 +89,8 @@ function exceptions(
       const cause = failed[index]
       const isForeign = cause?.first_party === false
       const what = exception.rejection
-        ? 'A rejected promise that nobody handled'
-        : 'An exception that nobody caught'
+        ? 'A script left a promise rejection unhandled'
+        : 'A script threw an uncaught exception'
       return {
         message: `${what}${consequence(exception, isForeign)}.`,
         observed: {
@@ -125,9 +126,9 @@ function consequence(
   { blocked_by_us: ours, caused_by: cause }: BrowserEvidence['console']['exceptions'][number],
   isForeign: boolean,
 ): string {
-  if (ours) return ', after a request that we blocked'
+  if (ours) return ' after we blocked a request'
   if (cause === null) return ''
-  return isForeign ? ', after a request to another site failed' : ', after a request failed'
+  return isForeign ? ' after a request to another site failed' : ' after a request failed'
 }
 
 /**
