@@ -1,3 +1,4 @@
+import { counted } from '#findings/rule/counted.ts'
 import { LONGER_THAN_OFFERED_S } from '#payment/eip3009/authorization.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { ServiceFacts } from './service-facts.ts'
@@ -55,8 +56,4 @@ export function spanText(seconds: number): string {
   if (seconds % 3_600 === 0) return counted(seconds / 3_600, 'hour')
   if (seconds % 60 === 0 && seconds > 120) return counted(seconds / 60, 'minute')
   return counted(seconds, 'second')
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -21,9 +21,9 @@ export function weighsAsSoft404(status: number, visibleCharacters: number): bool
 }
 
 /** Words of those who know the values of programs, and what is made for them. */
-const ofProgrammers =
+const programmerWords =
   /(?<!\p{L})(?:javascript|typescript|ecmascript|node\.?js|programm(?:ers?|ierer\p{L}{0,3}|eurs?|adores?|atori)|developers?|coders?|entwickler\p{L}{0,3}|développeu\p{L}{1,4}|desarrollador\p{L}{0,2}|desenvolvedor\p{L}{0,2}|sviluppator\p{L}|ontwikkelaars?|programist\p{L}{1,3}|программист\p{L}{0,3}|console)(?!\p{L})|プログラマ|程序员/iu
-const ofMotifs =
+const motifWords =
   /(?<!\p{L})(?:posters?|prints?|shirts?|t-shirts?|mugs?|stickers?|hoodies?|totes?|socks|comics?|paintings?|screen ?prints?|artworks?|exhibitions?|plakate?|aufkleber|tassen?|ausstellung|affiches?|tasses?|autocollants?|cartel(?:es)?|camisetas?|tazas?|canecas?|pôster(?:es)?|manifest[oi]|magliett[ae]|tazz[ae]|mokken|plakaty?|kubki?|кружк\p{L}{1,2}|плакат\p{L}{0,2})(?!\p{L})|ポスター|海报|海報/iu
 
 const VALUE = 'NaN|undefined|null|-?Infinity|Invalid Date|\\[object \\w{1,20}\\]'
@@ -54,5 +54,5 @@ const askedValue = new RegExp(
 /** Whether values of programs are what a page is about, or the motif of something that is made for programmers: a poster, a shirt. */
 export function isAboutValues(text: string): boolean {
   const isLesson = listedValues.test(text) || askedValue.test(text)
-  return isLesson || explainsValues(text) || (ofProgrammers.test(text) && ofMotifs.test(text))
+  return isLesson || explainsValues(text) || (programmerWords.test(text) && motifWords.test(text))
 }

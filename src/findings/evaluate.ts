@@ -31,14 +31,16 @@ export interface Evaluation {
  * defined, nothing else is read. Never throws on evidence that its schema accepts.
  */
 export function evaluate(evidence: Evidence, rules: readonly Rule[] = rulebook): Evaluation {
-  const ofTool = (rule: { readonly tools: ToolSet }) => judges(rule, evidence.tool)
-  const ofTarget = rules.filter(ofTool).flatMap((rule) => findingsOf(rule, rule.when(evidence)))
-  const checks = judgeChecks(evidence, ofTarget)
-  const ofReport = metaRules
-    .filter(ofTool)
+  const isForTool = (rule: { readonly tools: ToolSet }) => judges(rule, evidence.tool)
+  const targetFindings = rules
+    .filter(isForTool)
+    .flatMap((rule) => findingsOf(rule, rule.when(evidence)))
+  const checks = judgeChecks(evidence, targetFindings)
+  const reportFindings = metaRules
+    .filter(isForTool)
     .flatMap((rule) => findingsOf(rule, rule.when(evidence, checks)))
   const base = docsBaseOf(evidence)
-  const all = [...ofTarget, ...ofReport]
+  const all = [...targetFindings, ...reportFindings]
     .sort(byWeight)
     .map((one) => ({ ...one, docs_url: `${base}${one.docs_url}` }))
   const findings = all.filter((one) => decisive(one.effect))

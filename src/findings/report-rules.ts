@@ -1,5 +1,6 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { Check } from '#findings/checks/checks.ts'
+import { counted } from '#findings/rule/counted.ts'
 import { byText } from '#findings/rule/finding.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 
@@ -15,15 +16,15 @@ export const metaRules: readonly CheckRule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Run the check again, or a tool that does less.',
+    remediation: 'Run the check again, or use a tool that does less.',
     when: (evidence, checks) => {
       const cut = checks.filter(cutByDeadline)
       if (cut.length === 0 && !evidence.limits_hit.includes('deadline')) return null
       const required = cut.some((one) => one.required)
       return {
         message: required
-          ? 'The deadline of the call ended before every required check had its result.'
-          : 'The deadline of the call ended before every optional check had its result.',
+          ? 'The deadline of the call was reached before every required check had its result.'
+          : 'The deadline of the call was reached before every optional check had its result.',
         observed: { deadline_ms: evidence.limits.deadline_ms, cut: cut.map((one) => one.id) },
         evidence: ['/limits_hit', ...pointersTo(checks, cut)],
         effect: required ? 'REVIEW' : 'NONE',
@@ -43,7 +44,7 @@ export const metaRules: readonly CheckRule[] = [
       const open = checks.filter((one) => isUnexplained(one, checks) && !cutByDeadline(one))
       if (open.length === 0) return null
       return {
-        message: `No full result from ${open.length} required ${open.length === 1 ? 'check' : 'checks'}: ${open.map((one) => one.id).join(', ')}.`,
+        message: `No full result from ${counted(open.length, 'required check')}: ${open.map((one) => one.id).join(', ')}.`,
         observed: open.map(({ id, outcome, reason }) => ({ check: id, outcome, reason })),
         expected: { outcome: 'passed' },
         evidence: pointersTo(checks, open),
@@ -62,7 +63,7 @@ export const metaRules: readonly CheckRule[] = [
       const lists = Object.keys(truncated).sort(byText)
       if (lists.length === 0) return null
       return {
-        message: `${lists.length} ${lists.length === 1 ? 'list of this report was' : 'lists of this report were'} shortened.`,
+        message: `${counted(lists.length, 'list of this report was', 'lists of this report were')} shortened.`,
         observed: lists,
         evidence: ['/truncated'],
       }

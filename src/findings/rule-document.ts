@@ -63,7 +63,7 @@ export function ruleMarkdown({ ruleset_version, rules: all, changes }: RuleDocum
   return [
     `# Rules ${ruleset_version}`,
     '',
-    'ISSUE and REVIEW move the verdict; a note (NONE) never does. A report names its rules in `ruleset_version`.',
+    'ISSUE and REVIEW affect the verdict; a note (NONE) never does. A report names its rules in `ruleset_version`.',
     ...layers.flatMap((layer) => [
       '',
       `## ${layer}`,

@@ -1,5 +1,6 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { Check } from '#findings/checks/checks.ts'
+import { counted } from '#findings/rule/counted.ts'
 import type { Finding } from '#findings/rule/finding.ts'
 import { hostNameOf, nameOf } from './naming.ts'
 
@@ -78,8 +79,4 @@ const boundaries = [', ', '; ', ': ', ' (', ' and ', ' where ']
 /** With a small letter, unless it begins with an abbreviation. */
 function inSentence(text: string): string {
   return /^[A-Z](?:[a-z]| )/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -3,7 +3,7 @@ import { formatIp, type Ip, parseIp } from './ip.ts'
 
 declare const vetted: unique symbol
 
-/** An address that the policy allows: the only thing that `net/dial.ts` connects to. Only `classifyAddress` makes one. */
+/** An address that the policy allows: the only thing that `net/tcp/dial.ts` connects to. Only `classifyAddress` makes one. */
 export interface VettedAddress {
   /** Canonical: dotted decimal or RFC 5952; an IPv4-mapped address is its IPv4. */
   readonly ip: string
@@ -12,7 +12,7 @@ export interface VettedAddress {
 }
 
 /**
- * This machine and its neighbours (design 1.20). A target must not reach services there: they may trust a local
+ * This machine and its neighbours (design.md 1.20). A target must not reach services there: they may trust a local
  * source, and we are behind the firewall that protects them from others.
  */
 export interface OwnAddresses {

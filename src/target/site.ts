@@ -17,13 +17,13 @@ export function isFirstParty(url: string | null, pageUrl: string): boolean {
 /** Whether the host is named as one for tests or previews of the site of the other host, which is not. */
 export function isTestHostOf(host: string, of: string): boolean {
   const labels = host.toLowerCase().split('.')
-  const at = labels.findIndex((label) => ofTests.test(label))
+  const at = labels.findIndex((label) => testLabel.test(label))
   const domain = labels.slice(at + 1).join('.')
-  if (at < 0 || !domain.includes('.') || of.split('.').some((label) => ofTests.test(label))) {
+  if (at < 0 || !domain.includes('.') || of.split('.').some((label) => testLabel.test(label))) {
     return false
   }
   return of === domain || of.endsWith(`.${domain}`)
 }
 
-const ofTests =
+const testLabel =
   /(?:^|-)(?:staging|stage|stg|dev|develop|development|testing|test|qa|uat|preview|pre-?prod|sandbox)\d{0,2}(?:-|$)/

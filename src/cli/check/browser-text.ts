@@ -1,3 +1,4 @@
+import { counted } from '#findings/rule/counted.ts'
 import type { Report } from '#report/schema.ts'
 
 /** The browser evidence, a line or two for each part; nothing for a tool without a browser. */
@@ -29,7 +30,7 @@ function page({ navigation, dom }: Browser): string[] {
 
 function requests({ requests: { summary } }: Browser): string[] {
   const { total, failed, blocked, hosts, bytes_encoded: bytes } = summary
-  const many = `${total} to ${hosts} ${hosts === 1 ? 'host' : 'hosts'}`
+  const many = `${total} to ${counted(hosts, 'host')}`
   return [`${many}  ${failed} failed  ${blocked} blocked by policy  ${bytes} bytes`]
 }
 
@@ -41,10 +42,6 @@ function consoleLines({ console: { counts } }: Browser): string[] {
       counted(counts.exception, 'exception'),
     ].join('  '),
   ]
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function linkLines({

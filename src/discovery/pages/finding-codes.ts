@@ -20,7 +20,7 @@ const layerTitles: Readonly<Record<string, string>> = {
 /** Every code: a table for each layer, and a part for each code. */
 export function findingCodes(codes: readonly CodeRow[]): Markup {
   const layers = [...new Set(codes.map(({ layer }) => layer))]
-  return html`<p>${codes.length} codes. ISSUE and REVIEW move the verdict; a note never does. Codes are stable.</p>
+  return html`<p>${codes.length} codes. ISSUE and REVIEW affect the verdict; a note never does. Codes are stable.</p>
 <p>${layers.map((layer) => html`<a class="chip" href="#codes-${layer}">${layerTitles[layer] ?? layer}</a> `)}</p>
 ${layers.map((layer) =>
   layerPart(

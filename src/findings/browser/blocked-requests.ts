@@ -16,11 +16,11 @@ export const blockedRules: readonly Rule[] = [
     severity: 'high',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Replace the URL of the development machine by the public one.',
+    remediation: 'Replace the internal or development URL with the public one.',
     when: ofSitePage((evidence) => {
       const scanned = scannedHosts(evidence)
       return blocked(evidence, ({ reason }) => privateReasons.includes(reason)).map((one) =>
-        hit(one, 'points at a host that is not public', privateEffect(one.item, scanned)),
+        hit(one, 'goes to a host that is not public', privateEffect(one.item, scanned)),
       )
     }),
   },
@@ -30,7 +30,7 @@ export const blockedRules: readonly Rule[] = [
     severity: 'low',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Serve it on port 443.',
+    remediation: 'Serve the resource over https on port 443; if a limit was exceeded, load less.',
     when: (evidence) =>
       blocked(
         evidence,
@@ -40,8 +40,8 @@ export const blockedRules: readonly Rule[] = [
         hit(
           one,
           capReasons.includes(one.item.reason)
-            ? 'was stopped by a limit of ours'
-            : 'goes where our policy does not follow',
+            ? 'exceeded one of our limits'
+            : 'has a URL that our policy does not allow',
           'REVIEW',
         ),
       ),
@@ -115,7 +115,7 @@ function blocked(evidence: Evidence, which: (item: Blocked) => boolean): Located
 
 function hit({ item, at }: Located, what: string, effect: Effect): Hit {
   return {
-    message: `${nameOf(item.type)} ${what} (${item.reason}); it was not let out.`,
+    message: `${nameOf(item.type)} ${what} (${item.reason}); it was blocked.`,
     observed: { type: item.type, reason: item.reason },
     url: item.url,
     evidence: [at],

@@ -24,7 +24,7 @@ export const callRules: readonly Rule[] = [
     severity: 'high',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'See the logs of the API.',
+    remediation: 'Check the logs of the API.',
     when: ofSitePage((evidence) =>
       apiCalls(evidence, ({ status }) =>
         status !== null && status >= 500 && status < 600 ? 'ISSUE' : null,
@@ -37,7 +37,7 @@ export const callRules: readonly Rule[] = [
     severity: 'low',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Check the route of the API.',
+    remediation: 'Check how the page calls the API: URL, method, body and token.',
     when: ofSitePage((evidence) => apiCalls(evidence, (item) => effectOf4xx(evidence, item))),
   },
   {
@@ -47,7 +47,7 @@ export const callRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'RV',
     remediation:
-      'Check the host of the API in the build, its DNS record, its CORS fields and its responses.',
+      'Check the API host in the build, its DNS record, its CORS header fields and its responses.',
     when: ofSitePage((evidence) => ownCalls(evidence)),
   },
   {
@@ -57,7 +57,7 @@ export const callRules: readonly Rule[] = [
     effect: 'REVIEW',
     tools: 'RV',
     remediation:
-      'Find what asks again as soon as it has an answer: an effect without its list of dependencies, or a timer without a pause.',
+      'Find what repeats the call as soon as it has a response: an effect without a dependency list, or a timer without a delay.',
     when: ofSitePage(({ browser }) => repeatedCalls(browser?.requests.items ?? [])),
   },
   {
@@ -66,7 +66,7 @@ export const callRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Check the address and the key of the service that the page calls.',
+    remediation: 'Check the URL and the key of the service that the page calls.',
     when: ofSitePage((evidence) =>
       foreignRequests(evidence)
         .filter(({ item }) => isCallOfSite(item) && isNoticed(item))
@@ -85,32 +85,32 @@ export const callRules: readonly Rule[] = [
 function effectOf4xx(evidence: Evidence, item: FailedRequest): Effect | null {
   const { status, url } = item
   if (status === null || status < 400) return null
-  if (isOfSite(item) || routeErrors.includes(status)) return 'ISSUE'
+  if (isOfSite(item) || badRequestStatuses.includes(status)) return 'ISSUE'
   // It may be about the rate of our visits.
   if (status === 429) return 'REVIEW'
   if (isPageExpired(item)) return isBookkeeping(item) ? 'REVIEW' : 'ISSUE'
-  if (status >= 500 || ofState.includes(status)) return null
-  if (!ofVisitors.includes(status)) return 'REVIEW'
+  if (status >= 500 || conflictStatuses.includes(status)) return null
+  if (!accessStatuses.includes(status)) return 'REVIEW'
   // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
   if (isAboutVisitor(url)) return probeEffect(evidence, item)
   return leavesPlaceEmpty(item) ? 'ISSUE' : 'REVIEW'
 }
 
-const ofVisitors = [401, 402, 403, 419, 423]
+const accessStatuses = [401, 402, 403, 419, 423]
 /** What was asked for has changed meanwhile: regular results of a call. */
-const ofState = [409, 412, 428]
+const conflictStatuses = [409, 412, 428]
 /** The call does not fit what the server takes, for each visitor. */
-const routeErrors = [400, 404, 405, 406, 410, 411, 413, 414, 415, 422, 431]
+const badRequestStatuses = [400, 404, 405, 406, 410, 411, 413, 414, 415, 422, 431]
 
 /** What an API knows of a visitor who has signed in: another one is refused it, and the page expects that. */
-const ofVisitor =
+const visitorPath =
   /(?:^|[/._-])(?:auth\w*|sessions?|me|my|self|users?|accounts?|profiles?|log-?in|sign-?in|sso|oauth\w*|tokens?|refresh|csrf|whoami|identity|current\w*|viewer|permissions?|roles?|carts?|baskets?|checkout|wish-?lists?|orders?|notifications?|admin|customers?|members?|memberships?|subscriptions?|favou?rites?|bookmarks?|inbox|messages?|preferences|settings|saved|history|private|userinfo|nonce|suggestions|recommendations|recently\w*)(?=$|[/._-])/i
 
 function isAboutVisitor(url: string): boolean {
-  return ofVisitor.test(URL.parse(url)?.pathname ?? '')
+  return visitorPath.test(URL.parse(url)?.pathname ?? '')
 }
 
-/** Within the seconds of one look a page asks again once or twice. */
+/** While it is observed, a page asks again once or twice. */
 const MANY_TRIES = 8
 
 function probeEffect(evidence: Evidence, { url, method }: FailedRequest): Effect {
@@ -129,12 +129,12 @@ function isOfSite(item: FailedRequest): boolean {
   return reason === 'stale-token' || reason === 'service-refused'
 }
 
-/** Settings that a page asks for, and shows nothing of. */
-const settings =
+/** Paths of settings that a page asks for, and shows nothing of. */
+const configPath =
   /(?:^|[/._-])(?:config\w*|settings|consents?|experiments?|flags?|features?|health\w*|version|geo\w*|ip)(?=$|[/._-])/i
 
-/** Numbers that a page sends, the programs that count them, and advertisements, also those that a page tries in order to find a blocker. */
-const numbers =
+/** Paths of numbers that a page sends, of the programs that count them, and of advertisements, also those that a page tries in order to find a blocker. */
+const analyticsPath =
   /(?:^|[/._-])(?:ads|adserver|adsbygoogle|pagead\d*|show_ads|doubleclick|matomo|piwik|plausible|umami|fathom|hotjar|mixpanel|amplitude|gtag|gtm|fbevents|collect|track\w*|events?|stats?|analytics|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals)(?=$|[/._-])/i
 
 /** What takes place, as a resource that is read, and not as a report that is sent. */
@@ -143,12 +143,12 @@ function isTableOfEvents({ url, method }: FailedRequest): boolean {
   return method === 'GET' && /\/(?:api|rest)\/(?:v\d+\/)?events\/?$/.test(path)
 }
 
-/** Which of its versions a page shows: it has one for the time before the answer. */
-const choices = /(?:^|[/._-])(?:flags?|experiments?)(?=$|[/._-])/i
+/** Paths of calls that choose which version of itself a page shows: it has one for the time before the response. */
+const experimentPath = /(?:^|[/._-])(?:flags?|experiments?)(?=$|[/._-])/i
 
 function isBookkeeping({ url, method }: FailedRequest): boolean {
   const path = URL.parse(url)?.pathname ?? ''
-  return settings.test(path) || (method !== 'GET' && numbers.test(path))
+  return configPath.test(path) || (method !== 'GET' && analyticsPath.test(path))
 }
 
 /** The page has a place for data, and there is nothing in it. */
@@ -161,11 +161,11 @@ function foreignCallEffect(evidence: Evidence, item: FailedRequest): Effect {
   if (cutByOurCap(evidence) || !egressIsHealthy(evidence) || isOurs(item.net_error)) return 'REVIEW'
   if (isOfSite(item) || isForwardedCall(evidence, item)) return 'ISSUE'
   if (leavesPlaceEmpty(item)) return isGoneForAll(item) ? 'ISSUE' : 'REVIEW'
-  // A refusal names an address or a key that the owner of the site has to mend.
+  // A refusal names an address or a key that the owner of the site has to fix.
   const isRefused = item.status !== null && item.status < 500
   // A page works without its choices for a while, and a host that does not exist does not come back.
   const hasHost = netErrorName(item.net_error) !== 'ERR_NAME_NOT_RESOLVED'
-  const isDispensable = isCounter(item) || (hasHost && choices.test(hostAndPath(item)))
+  const isDispensable = isCounter(item) || (hasHost && experimentPath.test(hostAndPath(item)))
   return isDispensable && !isRefused && !isTableOfEvents(item) ? 'NONE' : 'REVIEW'
 }
 
@@ -176,7 +176,7 @@ function isForwardedCall({ browser }: Evidence, item: FailedRequest): boolean {
     item.blocked_reason === 'cors' &&
     first?.first_party === true &&
     !isAboutVisitor(first.url) &&
-    !settings.test(URL.parse(first.url)?.pathname ?? '')
+    !configPath.test(URL.parse(first.url)?.pathname ?? '')
   )
 }
 
@@ -201,7 +201,7 @@ function repeatedCalls(items: BrowserEvidence['requests']['items']): Hit[] {
   return [...counts].flatMap(([call, count]) => {
     if (count < MANY_CALLS) return []
     return {
-      message: `The page makes the same call to its own site again and again: at least ${count} times within one look.`,
+      message: `The page makes the same call to its own site again and again: at least ${count} times while it was observed.`,
       observed: count,
       url: call.slice(call.indexOf(' ') + 1),
       evidence: ['/browser/requests/items'],
@@ -274,5 +274,5 @@ function hostOf(url: string): string {
 
 /** Whether it counts visits or advertises: no visitor misses it. */
 export function isCounter(item: FailedRequest): boolean {
-  return numbers.test(hostAndPath(item))
+  return analyticsPath.test(hostAndPath(item))
 }

@@ -28,7 +28,7 @@ function isNoise({ name, message, stack }: Exception): boolean {
   return /^Script error\.?$/.test(message) && stack.length === 0
 }
 
-/** Of a call that nothing refused: the look ended before its response, which the page cannot tell from a failure. */
+/** Of a call that nothing refused: the observation ended before its response, which the page cannot tell from a failure. */
 function isLostCall({ message, rejection, caused_by: cause }: Exception): boolean {
   return rejection && cause === null && /^(?:TypeError: )?Failed to fetch$/.test(message)
 }

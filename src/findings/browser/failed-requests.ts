@@ -99,29 +99,30 @@ export function isPageExpired({ status, method }: FailedRequest): boolean {
 function reasonOf(item: FailedRequest): string {
   const { status, blocked_reason: reason } = item
   if (reason === 'stale-token' || isPageExpired(item)) {
-    return ': the page has sent a token that is not valid any more'
+    return ': the page sent a token that is no longer valid'
   }
-  if (reason === 'expired-token') return ': it is refused for a token of the site that has expired'
+  if (reason === 'expired-token') return ': a token of the site has expired'
   if (reason === 'service-refused' || reason === 'key-refused') {
-    return `: the service refuses the site${status === null ? '' : ` (status ${status})`}, its key, its project or its plan`
+    return `: the service refuses the site, its key, its project or its plan${status === null ? '' : ` (status ${status})`}`
   }
   if (status !== null && status >= 400) return ` with status ${status}`
   return refusals[reason ?? ''] ?? ''
 }
 
 const refusals: Readonly<Record<string, string | undefined>> = {
-  'content-type': ': it came with the content type of something else',
-  'empty-file': ': nothing is in it',
-  'open-brace': ': most of it is inside of a rule that was not closed, and does not apply',
-  'not-json': ': it came as a page in place of data',
-  'empty-json': ': it came as JSON without content',
-  'broken-json': ': it came as JSON that cannot be parsed',
-  'failure-in-json': ': its content says that it failed',
-  'internal-failure': ': its content says that the server failed',
-  'no-response': ': the page waited in vain and cancelled it',
-  'font-data': ': what came is no font',
+  'content-type': ': its content is not of the type that the page needs',
+  'empty-file': ': it is empty',
+  'lfs-pointer': ': a Git LFS pointer is sent instead of the file',
+  'open-brace': ': most of it is inside an unclosed rule, and does not apply',
+  'not-json': ': the response is a page instead of data',
+  'empty-json': ': the response is empty JSON',
+  'broken-json': ': the response is invalid JSON',
+  'failure-in-json': ': the response reports a failure',
+  'internal-failure': ': the response reports a failure of the server',
+  'no-response': ': the page cancelled it after waiting for a response',
+  'font-data': ': the response is not a font',
   cors: ': its response does not allow this origin to read it (CORS)',
-  integrity: ': its content does not have the hash of its integrity attribute',
+  integrity: ': its content does not match its integrity attribute',
 }
 
 /** Chrome has one type for service workers, manifests and icon sprites. */

@@ -9,6 +9,7 @@ import {
 } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
+import { counted } from '#findings/rule/counted.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 
 type Navigation = BrowserEvidence['navigation']
@@ -21,7 +22,7 @@ export const navigationRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'See net_error in the evidence.',
+    remediation: 'Find the cause of the network error that the evidence names.',
     when: navigationFailed,
   },
   {
@@ -30,7 +31,7 @@ export const navigationRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Unblock the parser; look at the pending requests.',
+    remediation: 'Find what blocks the parser, such as one of the pending requests.',
     when: (evidence) => {
       const navigation = evidence.browser?.navigation
       if (!navigation || !waitedInVain(navigation)) return null
@@ -40,7 +41,7 @@ export const navigationRules: readonly Rule[] = [
       // A busy main thread, or one of our caps, may be caused by us.
       const ours = navigation.unresponsive || cutByOurCap(evidence)
       return {
-        message: `The header section of the response came, but the document was not parsed${within(capMs)}.`,
+        message: `The document was not parsed${within(capMs)}, although the server responded.`,
         observed: { dom_content_loaded_ms: null, pending: navigation.pending.length },
         expected: { at_most_ms: capMs },
         evidence: [
@@ -59,14 +60,14 @@ export const navigationRules: readonly Rule[] = [
     severity: 'low',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Remove the alert, confirm or prompt, or call it when a visitor acts.',
+    remediation: 'Remove the alert, confirm or prompt, or open it only on a user action.',
     when: ofSitePage(({ browser }) => {
       const dialogs =
         browser?.navigation.dialogs.filter(({ type }) => type !== 'beforeunload') ?? []
       const [first] = dialogs
       if (first === undefined) return null
       return {
-        message: `The page opens a dialog of the browser (${first.type}) without an action of the visitor, and stops until it is closed.`,
+        message: `The page opens a browser dialog (${first.type}) without a user action, and stops until it is closed.`,
         observed: dialogs.map(({ type }) => type),
         expected: [],
         evidence: ['/browser/navigation/dialogs'],
@@ -80,7 +81,7 @@ export const navigationRules: readonly Rule[] = [
     severity: 'low',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Find the hanging request.',
+    remediation: 'Find the pending requests that delay the load event.',
     when: ({ browser, limits }) => {
       const navigation = browser?.navigation
       if (!navigation || !waitedInVain(navigation)) return null
@@ -91,8 +92,8 @@ export const navigationRules: readonly Rule[] = [
       const others = navigation.pending.length > 0 && hanging.length === 0
       return {
         message: others
-          ? 'The load event did not come: only other sites and streams were still open.'
-          : `The load event did not come${within(limits.browser?.load_ms ?? null)}; own requests still open: ${hanging.length}.`,
+          ? 'The load event did not fire: only requests to other sites and streams were still pending.'
+          : `The load event did not fire${within(limits.browser?.load_ms ?? null)}; pending requests to the page's own site: ${hanging.length}.`,
         observed: { load_ms: null, pending: hanging.map(({ url, type }) => ({ url, type })) },
         evidence: ['/browser/navigation/load_ms', '/browser/navigation/pending'],
         effect: others ? 'NONE' : 'REVIEW',
@@ -111,7 +112,7 @@ function waitedInVain({ outcome, settle_reason: reason }: Navigation): boolean {
 }
 
 function within(ms: number | null): string {
-  return ms === null ? ' in time' : ` in ${ms / 1000} s`
+  return ms === null ? ' in time' : ` within ${ms / 1000} s`
 }
 
 function navigationFailed(evidence: Evidence): Hit | null {
@@ -127,12 +128,12 @@ function navigationFailed(evidence: Evidence): Hit | null {
   const lost = lostMove(evidence)
   if (lost !== null) return lost
   return {
-    message: `Chrome could not load the document, on ${navigation.attempts} ${navigation.attempts === 1 ? 'try' : 'tries'}.`,
+    message: `Chrome could not load the document in ${counted(navigation.attempts, 'attempt')}.`,
     observed: netErrorName(navigation.net_error),
     expected: null,
     url: navigation.url,
     evidence: ['/browser/navigation/net_error', '/browser/navigation/attempts'],
-    effect: failureEffect(evidence, navigation),
+    effect: navigationEffect(evidence, navigation),
     retryable: true,
   }
 }
@@ -145,7 +146,7 @@ function lostMove(evidence: Evidence): Hit | null {
   if (lost === undefined) return null
   if (cutByOurCap(evidence) || !egressIsHealthy(evidence)) return null
   return {
-    message: 'The page moves itself to a host that does not exist or refuses connections.',
+    message: 'A client-side redirect leads to a host that does not exist or refuses connections.',
     observed: netErrorName(lost.net_error),
     expected: null,
     url: lost.url,
@@ -173,7 +174,10 @@ function reportedOtherwise({ http, redirects, tls }: Evidence, netError: string)
 }
 
 /** Guards G1 to G3: a transient error counts only after a second attempt; an error local to this machine never counts. */
-function failureEffect(evidence: Evidence, { net_error: netError, attempts }: Navigation): Effect {
+function navigationEffect(
+  evidence: Evidence,
+  { net_error: netError, attempts }: Navigation,
+): Effect {
   if (isOurs(netError) || cutByOurCap(evidence)) return 'REVIEW'
   if (isCertificateError(netError)) return 'ISSUE'
   return attempts >= 2 && egressIsHealthy(evidence) ? 'ISSUE' : 'REVIEW'

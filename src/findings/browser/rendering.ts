@@ -1,6 +1,7 @@
 import type { LayoutFault } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
+import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { judgedExceptions } from './exceptions.ts'
 import { failedAssets, failedRequests } from './failed-requests.ts'
@@ -20,7 +21,7 @@ export const renderingRules: readonly Rule[] = [
     when: ({ browser }) =>
       browser && (browser.navigation.crashes >= 2 || browser.navigation.outcome === 'crashed')
         ? {
-            message: `The renderer crashed ${browser.navigation.crashes} ${browser.navigation.crashes === 1 ? 'time' : 'times'}.`,
+            message: `The renderer crashed ${counted(browser.navigation.crashes, 'time')}.`,
             observed: browser.navigation.crashes,
             expected: 0,
             evidence: ['/browser/navigation/crashes', '/browser/navigation/outcome'],
@@ -34,12 +35,12 @@ export const renderingRules: readonly Rule[] = [
     severity: 'high',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Find the long task.',
+    remediation: 'Find the task that blocks the main thread.',
     when: ({ browser }) =>
       browser?.navigation.unresponsive
         ? {
             message:
-              'The page did not reply, or could not be drawn, when it was captured: it kept the browser busy.',
+              'The page was unresponsive, or could not be drawn, when it was captured: it kept the browser busy.',
             observed: true,
             expected: false,
             evidence: ['/browser/navigation/unresponsive'],
@@ -54,7 +55,7 @@ export const renderingRules: readonly Rule[] = [
     effect: 'REVIEW',
     tools: 'RV',
     remediation:
-      'Find what the page waits for: requests in pending, a slow script in its head, or the script or the route that fills its main region.',
+      'Find what the page waits for: a pending request, a slow script in its head, or the script or route that fills its main region.',
     when: ofSitePage((evidence) => {
       const { browser, content, limits } = evidence
       // RENDER_INVISIBLE reports a page that stays hidden.
@@ -69,10 +70,10 @@ export const renderingRules: readonly Rule[] = [
             content?.counts.scripts === 0 || isEmptyShell(evidence)
           : isOnlyLoader(evidence))
       const message = isEmpty
-        ? `The main region of the page shows nothing${afterLoad(limits.browser?.patience_ms)}`
-        : `The page still says that it is loading${afterLoad(limits.browser?.patience_ms)}`
+        ? `The main region of the page is empty${afterLoad(limits.browser?.patience_ms)}`
+        : `The page still appears to be loading${afterLoad(limits.browser?.patience_ms)}`
       return {
-        message: isFinal ? `${message}, and the page waits for nothing.` : `${message}.`,
+        message: isFinal ? `${message}, and no request is pending.` : `${message}.`,
         ...(isFinal ? { effect: 'ISSUE' as const } : {}),
         observed: { signs, pending: browser.navigation.pending.length },
         evidence: ['/browser/navigation/waiting_signs', '/browser/navigation/pending'],
@@ -86,13 +87,14 @@ export const renderingRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Open the findings about scripts; the base path of the assets is the usual cause.',
+    remediation:
+      'See the findings about scripts; a wrong base path of the assets is the usual cause.',
     when: ofSitePage((evidence) => {
       const causes = causesOf(evidence)
       if (!isBlank(evidence) || causes.length === 0) return null
       const message = isEmptied(evidence)
-        ? 'The page removed all that it showed after it was captured, and something that it needs failed.'
-        : 'The page shows nothing, and what should have drawn it failed.'
+        ? 'The page removed all its content after it was captured, and a script or style sheet of the site failed.'
+        : 'The page is blank, and a script or style sheet of the site failed.'
       return blank(evidence, message, causes)
     }),
   },
@@ -103,7 +105,7 @@ export const renderingRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'RV',
     remediation:
-      'Look for what hides the page: opacity, visibility, a layer over it, colours of the theme.',
+      'Find what hides the content: opacity, visibility, an overlay, or the colours of the theme.',
     when: ofSitePage((evidence) => {
       const { browser, screenshot } = evidence
       const inView = browser?.dom?.text_in_view
@@ -112,7 +114,7 @@ export const renderingRules: readonly Rule[] = [
         if (!inView || (isMostlySeen(inView) && !isAll)) return null
         return {
           message:
-            'Visitors cannot read the text at the top of the page: it is transparent, covered, blurred, turned, tiny or huge, over other text, or below an icon without a size.',
+            'Visitors cannot read the text at the top of the page: it may be transparent, covered, blurred, rotated, tiny, huge, outside the window, or below an oversized icon.',
           observed: { ...inView },
           evidence: ['/browser/dom/text_in_view'],
           effect: cutByOurCap(evidence) ? 'REVIEW' : 'ISSUE',
@@ -120,7 +122,7 @@ export const renderingRules: readonly Rule[] = [
       }
       return {
         message:
-          'The document has content, and the screenshot shows one colour: visitors see nothing of it.',
+          'The page is invisible: its document has content, but the screenshot shows a single colour.',
         observed: {
           visible_text_length: browser?.dom?.visible_text_length ?? null,
           dominant_color_ratio: screenshot?.dominant_color_ratio ?? null,
@@ -137,7 +139,7 @@ export const renderingRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'RV',
     remediation:
-      'Open the page in a window of 1366 x 768 px, and look for the rule that moves or locks it.',
+      'Open the page in a window of 1366 x 768 px, and find the CSS rule that moves or locks it.',
     when: ofSitePage((evidence) => {
       const fault = evidence.browser?.dom?.layout_fault ?? null
       if (fault === null || evidence.browser?.dom?.emptied || isInvisible(evidence)) return null
@@ -156,12 +158,12 @@ export const renderingRules: readonly Rule[] = [
     severity: 'high',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Look at the page by hand.',
+    remediation: 'Open the page in a browser, and check whether it is meant to be blank.',
     when: (evidence) => {
       if (!isBlank(evidence) || causesOf(evidence).length > 0) return null
       const message = isEmptied(evidence)
-        ? 'The page removed all that it showed after it was captured, and no cause was seen.'
-        : 'The page shows nothing, and no cause was seen.'
+        ? 'The page removed all its content after it was captured, and no cause was found.'
+        : 'The page is blank, and no cause was found.'
       return {
         ...blank(evidence, message, []),
         // A complete page that stays blank is what visitors get; a canvas may wait for one of them.
@@ -178,12 +180,12 @@ export const renderingRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Repair the error, and deploy a production build.',
+    remediation: 'Fix the error, and deploy a production build.',
     when: ({ browser }) => {
       const { error_overlay: overlay, reported_failure: failure } = browser?.dom ?? {}
       if (overlay != null) {
         return {
-          message: `An error for developers is shown over the page (${overlay}).`,
+          message: `An error overlay of a development tool is shown on the page (${overlay}).`,
           observed: overlay,
           evidence: ['/browser/dom/error_overlay'],
         }
@@ -191,7 +193,7 @@ export const renderingRules: readonly Rule[] = [
       if (failure == null) return null
       const where = failure.frame_url === null ? 'The page' : 'A frame of the page'
       return {
-        message: `${where} says that a part of it has failed.`,
+        message: `${where} shows a message that a part of it has failed.`,
         observed: failure,
         evidence: ['/browser/dom/reported_failure'],
         ...(failure.frame_url === null ? {} : { url: failure.frame_url }),
@@ -201,10 +203,10 @@ export const renderingRules: readonly Rule[] = [
 ]
 
 const layoutMessages: Readonly<Record<LayoutFault, string>> = {
-  locked:
-    'The page cannot be scrolled: visitors do not reach the text that is below the first screen.',
+  locked: 'The page cannot be scrolled: visitors cannot reach the text below the first screen.',
   starts_below: 'The first screen of the page is empty: its content begins below it.',
-  side_by_side: 'Header, main part and footer of the page stand side by side.',
+  side_by_side:
+    'Header, main part and footer of the page are side by side instead of one below the other.',
 }
 
 /** Where less is set, slow pages are captured sooner, and are not faulty for that. */
@@ -252,7 +254,7 @@ function shownLate({ browser, limits }: Evidence): Hit | null {
 }
 
 function afterLoad(patienceMs: number | undefined): string {
-  return patienceMs === undefined ? '' : `, ${patienceMs / 1000} s after its load event`
+  return patienceMs === undefined ? '' : ` ${patienceMs / 1000} s after its load event`
 }
 
 function isEmptied({ browser }: Evidence): boolean {

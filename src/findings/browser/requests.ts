@@ -5,6 +5,7 @@ import { netErrorName } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { isGoneForAll, isSharedHost } from '#findings/readings/public-hosts.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
+import { counted } from '#findings/rule/counted.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 import { blockedRules } from './blocked-requests.ts'
 import { callRules, isCallOfSite, isCounter } from './calls.ts'
@@ -47,7 +48,8 @@ export const requestRules: readonly Rule[] = [
     severity: 'high',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Check the base path of the assets, and that the hashed file is deployed.',
+    remediation:
+      'Check the base path of the assets, and that the file is deployed, complete and of the right type.',
     when: ofSitePage((evidence) =>
       failedAssets(evidence)
         .filter(({ item }) => !reportedElsewhere.includes(item.blocked_reason ?? ''))
@@ -62,13 +64,11 @@ export const requestRules: readonly Rule[] = [
     severity: 'low',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Remove the preload, or name the file that is deployed.',
+    remediation: 'Remove the preload, or point it to a file that is deployed.',
     when: ofSitePage((evidence) =>
       failedRequests(evidence)
         .filter(({ item }) => item.first_party && item.place === 'preloaded' && !item.recovered)
-        .map(({ item, at }) =>
-          hit(item, at, 'A file of the site that the page preloads failed', 'REVIEW'),
-        ),
+        .map(({ item, at }) => hit(item, at, 'A preloaded file of the site failed', 'REVIEW')),
     ),
   },
   ...callRules,
@@ -79,14 +79,14 @@ export const requestRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'RV',
     remediation:
-      'Check the build of the styles: the files are there, and nothing in them is CSS that applies.',
+      'Check the build of the styles: the files exist, but contain no CSS rule that applies.',
     when: ofSitePage((evidence) => {
       const styles = evidence.browser?.dom?.own_styles
       if (!styles || styles.linked === 0 || styles.empty < styles.linked) return null
       // A file that failed is reported by itself.
       if (failedAssets(evidence).some(({ item }) => item.type === 'stylesheet')) return null
       return {
-        message: 'The style sheets of the site declare nothing: the page has lost its looks.',
+        message: "The site's style sheets contain no rule that applies: the page lacks its styles.",
         observed: { ...styles },
         expected: { empty: 0 },
         evidence: ['/browser/dom/own_styles'],
@@ -99,13 +99,13 @@ export const requestRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Fix the src of the video or audio.',
+    remediation: 'Fix the URL of the video or audio file, or deploy the file.',
     when: ofSitePage((evidence) =>
       failedRequests(evidence)
         .filter(({ item }) => item.first_party && item.type === 'media' && isNoticed(item))
         .map(({ item, at }) => {
           const effect = item.place === 'in_view' ? failureEffect(evidence, item) : 'REVIEW'
-          return hit(item, at, 'A video or audio of the site failed', effect)
+          return hit(item, at, 'A video or audio file of the site failed', effect)
         }),
     ),
   },
@@ -115,7 +115,7 @@ export const requestRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Fix the src.',
+    remediation: 'Fix the URL of the image, or deploy the file.',
     when: ofSitePage(brokenImages),
   },
   {
@@ -124,7 +124,7 @@ export const requestRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Host the file yourself, or pin the URL of the CDN.',
+    remediation: 'Host the file yourself, or fix its URL.',
     when: (evidence) =>
       foreignRequests(evidence)
         .filter(({ item }) => isMissingAtStart(item))
@@ -144,25 +144,30 @@ export const requestRules: readonly Rule[] = [
     effect: 'NONE',
     tools: 'RV',
     remediation:
-      'Remove it if its host is gone; otherwise nothing to do, unless the page needs it.',
+      'Fix its URL or host it yourself if the page needs it; remove it if its host is gone.',
     when: (evidence) =>
       foreignRequests(evidence)
         .filter(({ item }) => !isMissingAtStart(item) && !isCallOfSite(item))
         .map(({ item, at }) => {
           if (isWaitedFor(evidence, item)) {
-            return hit(item, at, `${nameOf(item)} of another site ${lacks(item)}`, 'ISSUE')
+            return hit(
+              item,
+              at,
+              `${nameOf(item)} of another site, ${needOf(item)}, failed`,
+              'ISSUE',
+            )
           }
           if (isMissedFrame(item)) {
             return hit(
               item,
               at,
-              'A frame of another site in view failed',
+              'A visible frame of another site failed',
               frameEffect(evidence, item),
             )
           }
           const need = neededService(evidence, item)
           if (need !== null) {
-            const what = `A script of another site failed that is named after ${need.what}`
+            const what = `A script of another site, whose name suggests ${need.what}, failed`
             return hit(item, at, what, 'REVIEW')
           }
           const effect = hasNoHost(evidence, item) ? 'REVIEW' : 'NONE'
@@ -175,14 +180,14 @@ export const requestRules: readonly Rule[] = [
     severity: 'info',
     effect: 'NONE',
     tools: 'RV',
-    remediation: 'Confirm that a visit by a robot may send these requests.',
+    remediation: 'Confirm that an automated visit may send these requests.',
     when: ({ browser }) => {
       const sent = browser?.requests.unsafe ?? []
       const count = sum(sent)
       const own = sum(sent.filter((one) => one.first_party))
       if (count === 0) return null
       return {
-        message: `The page sent ${count} ${count === 1 ? 'request' : 'requests'} with a method other than GET, HEAD and OPTIONS, ${own} of them to its own site.`,
+        message: `The page sent ${counted(count, 'request')} with a method other than GET, HEAD and OPTIONS, ${own} of them to its own site.`,
         observed: { methods: [...new Set(sent.map((one) => one.method))].sort(), own },
         evidence: ['/browser/requests/unsafe'],
         count,
@@ -198,11 +203,15 @@ function sum(requests: readonly { readonly count: number }[]): number {
 
 /** A window into another site, which shows an error of the browser. */
 function isMissedFrame({ type, place, url }: FailedRequest): boolean {
-  return type === 'document' && place === 'in_view' && !ofAds.test(URL.parse(url)?.hostname ?? '')
+  return (
+    type === 'document' &&
+    place === 'in_view' &&
+    !advertisingHost.test(URL.parse(url)?.hostname ?? '')
+  )
 }
 
 /** Hosts of advertising by their names: no visitor misses it. */
-const ofAds = /(?:^|[.-])(?:ads?\d*|adserver|adservice|adx|banners?|doubleclick)\./
+const advertisingHost = /(?:^|[.-])(?:ads?\d*|adserver|adservice|adx|banners?|doubleclick)\./
 
 /** A part of the page is disabled or empty, and what should change that is not there for anybody. */
 function isWaitedFor(evidence: Evidence, item: FailedRequest): boolean {
@@ -236,10 +245,8 @@ function neededService(evidence: Evidence, item: FailedRequest): NeededService |
   return isNamed && isSurelyGone(evidence, item) ? neededServiceOf(item.url) : null
 }
 
-function lacks({ type }: FailedRequest): string {
-  return type === 'script'
-    ? 'failed that a part of the page waits for'
-    : 'failed, without which icons of the page show their names'
+function needOf({ type }: FailedRequest): string {
+  return type === 'script' ? 'which a part of the page waits for' : 'which icons of the page need'
 }
 
 /** The policy of a framed site is the same for every visitor, and a page may consist of one frame. */
@@ -324,7 +331,7 @@ function byDocument(evidence: Evidence): Hit[] {
 
 function broken(url: string, at: string, status: number | null, effect: Effect): Hit {
   return {
-    message: `An image of the page shows nothing${status === null ? '' : `: status ${status}`}.`,
+    message: `An image of the page is not displayed${status === null ? '' : `: status ${status}`}.`,
     observed: { status },
     url,
     evidence: [at],

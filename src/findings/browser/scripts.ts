@@ -43,7 +43,7 @@ export const scriptRules: readonly Rule[] = [
     severity: 'low',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Look at the message.',
+    remediation: 'Read the message in the evidence, and fix what it reports.',
     when: ofSitePage(consoleErrors),
   },
   {
@@ -52,12 +52,13 @@ export const scriptRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Add the source, or a nonce, to the Content-Security-Policy.',
+    remediation:
+      'Allow the source in the Content-Security-Policy, add a nonce, or remove what is blocked.',
     when: ofSitePage(({ browser }) =>
       (browser?.console.csp_violations ?? []).map((one, index) => ({
         message: one.enforced
-          ? "The page's Content-Security-Policy stopped a part of the page."
-          : "The page's report-only Content-Security-Policy would stop a part of the page.",
+          ? "The page's Content-Security-Policy blocked a part of the page."
+          : "The page's report-only Content-Security-Policy would block a part of the page.",
         observed: { directive: one.directive, kind: one.kind, enforced: one.enforced },
         url: one.blocked_url ?? one.source_url,
         evidence: [`/browser/console/csp_violations/${index}`],
@@ -88,8 +89,8 @@ function exceptions(
       const cause = failed[index]
       const isForeign = cause?.first_party === false
       const what = exception.rejection
-        ? 'A rejected promise that nobody handled'
-        : 'An exception that nobody caught'
+        ? 'A script left a promise rejection unhandled'
+        : 'A script threw an uncaught exception'
       return {
         message: `${what}${consequence(exception, isForeign)}.`,
         observed: {
@@ -99,7 +100,7 @@ function exceptions(
           column: exception.column,
           caused_by: exception.caused_by,
         },
-        // What has to be mended first.
+        // What has to be fixed first.
         url: isForeign ? cause.url : exception.url,
         evidence: cause === undefined ? [at] : [at, `/browser/requests/failed/${index}`],
         count: exception.count,
@@ -125,9 +126,9 @@ function consequence(
   { blocked_by_us: ours, caused_by: cause }: BrowserEvidence['console']['exceptions'][number],
   isForeign: boolean,
 ): string {
-  if (ours) return ', after a request that we blocked'
+  if (ours) return ' after we blocked a request'
   if (cause === null) return ''
-  return isForeign ? ', after a request to another site failed' : ', after a request failed'
+  return isForeign ? ' after a request to another site failed' : ' after a request failed'
 }
 
 /**
@@ -165,12 +166,12 @@ function isAdvice(text: string): boolean {
 const advice =
   /^\s*(?:%c|warning\b|\[?deprecat|hint\b|tip\b|note\b|info\b|notice\b)|\b(?:licen[cs]e|evaluation version|trial (?:version|period)|community edition|powered by|deprecated|will be removed in|for development (?:use )?only|download the .{1,30}devtools|self-xss|paste (?:code|anything|something) here|feature intended for developers)\b|^(?:wasm streaming compile failed: |falling back to ArrayBuffer instantiation)/i
 
-/** What the script of a vendor says of the key or the domain that the owner of the site has to mend. */
+/** What the script of a vendor says of the key or the domain that the owner of the site has to fix. */
 function refusesSite(text: string): boolean {
-  return ofKeys.test(text.slice(0, 400))
+  return keyOrDomainRefusal.test(text.slice(0, 400))
 }
 
-const ofKeys =
+const keyOrDomainRefusal =
   /\b(?:publishable|api|site|app|client|access|public) ?(?:key|token|id)\b.{0,60}\b(?:empty|missing|invalid|expired|required|unknown|revoked|not (?:valid|found|provided|set|specified|recogni[sz]ed))\b|\b(?:empty|missing|invalid|expired|unknown|no) (?:publishable|api|site|app|client|access) ?(?:key|token|id)\b|\bwith your (?:publishable|api|site|access) (?:key|token)\b|\b(?:domain|origin|host(?:name)?|website|referr?er)\b.{0,100}\bnot (?:authori[sz]ed|allowed|permitted|registered|whitelisted|on the allow ?list)\b/i
 
 /** A message that reports a failure, not only a state. */
@@ -187,11 +188,13 @@ function weightOf(violation: Violation): Partial<Hit> {
     : { effect: 'NONE', severity: 'info' }
 }
 
-const ofScripts = /^script-src(?:-elem)?$/
+const scriptDirective = /^script-src(?:-elem)?$/
 
 /** A script of another site that does what visitors need. */
 function stopsService({ enforced, directive, blocked_url: url }: Violation): boolean {
-  return enforced && url !== null && ofScripts.test(directive) && neededServiceOf(url) !== null
+  return (
+    enforced && url !== null && scriptDirective.test(directive) && neededServiceOf(url) !== null
+  )
 }
 
 /**
@@ -206,6 +209,6 @@ function stopsPart({
   blocked_url: url,
 }: Violation) {
   const part = /^(?:script|style|connect)-src(?:-elem|-attr)?$/.test(directive)
-  const isNeeded = isSeen && !(ofScripts.test(directive) && isNotMissed(url ?? ''))
+  const isNeeded = isSeen && !(scriptDirective.test(directive) && isNotMissed(url ?? ''))
   return enforced && (isNeeded || (own && part)) && !/^[a-z-]+-extension:/.test(url ?? '')
 }

@@ -35,9 +35,9 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'error_page',
     severity: 'critical',
     effect: 'ISSUE',
-    message: 'The page is an error message: title, heading or its only sentences say so.',
+    message: 'The page is an error page: its title or text says so.',
     remediation:
-      'Find the error in the log of the server or the console, and send a status of 500 or above.',
+      'Find the error in the server log or the browser console, and send an error status with such a page.',
   },
   {
     code: 'CONTENT_SOURCE_SHOWN',
@@ -45,9 +45,9 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     severity: 'critical',
     effect: 'ISSUE',
     message:
-      'The page shows its own source, or a file or data in place of a page: code, template tags, markup, keys of translations.',
+      'The page shows unprocessed source or data instead of content: code, template tags, markup or translation keys, for example.',
     remediation:
-      'Let the server or the build process the file that is served; revoke secrets that it contained.',
+      'Have the server or the build process the file before it is served; revoke any secret that it contained.',
   },
   {
     code: 'CONTENT_SECRET',
@@ -55,50 +55,53 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     severity: 'critical',
     effect: 'ISSUE',
     message:
-      'The page contains a secret of its server, which everybody can read: a private key, the key of a service, or settings with a password.',
-    remediation: 'Revoke the secret now, and keep its successor on the server.',
+      'The page exposes a secret, such as a private key, the secret key of a service, or settings with a password.',
+    remediation: 'Revoke the secret now, and keep the new one on the server.',
   },
   {
     code: 'CONTENT_GARBLED',
     kind: 'garbled',
     severity: 'critical',
     effect: 'ISSUE',
-    message: 'The page shows garbage: compressed bytes, or text in another charset than declared.',
+    message:
+      'The page shows garbled content, such as compressed or encoded bytes, or text in a charset other than declared.',
     remediation:
-      'Send Content-Encoding for compressed bodies, and one charset in Content-Type, markup and files.',
+      'Send Content-Encoding for compressed bodies, and use one charset in Content-Type, markup and files.',
   },
   {
     code: 'CONTENT_PAGE_AS_TEXT',
     kind: 'page_as_text',
     severity: 'critical',
     effect: 'ISSUE',
-    message: 'A page is sent with a type that browsers show as source or save as a file.',
-    remediation: 'Send Content-Type: text/html; charset=utf-8.',
+    message: 'The page is sent in a way that makes browsers show its source or download it.',
+    remediation:
+      'Send Content-Type: text/html; charset=utf-8, and no Content-Disposition: attachment.',
   },
   {
     code: 'CONTENT_DEFACED',
     kind: 'defaced',
     severity: 'critical',
     effect: 'ISSUE',
-    message: 'The page says that somebody has taken the site over.',
+    message: 'The site appears to have been taken over: its page says so or has hidden spam links.',
     remediation:
-      'Take the site offline, restore it from a copy, and change its passwords and keys.',
+      'Take the site offline, restore it from a backup, and change its passwords and keys.',
   },
   {
     code: 'CONTENT_DEBUG_OUTPUT',
     kind: 'debug_output',
     severity: 'high',
     effect: 'ISSUE',
-    message: 'A message, a dump or a failed value of a program is on the page, beside its content.',
-    remediation: 'Repair the cause, and write messages to a log instead of the page.',
+    message:
+      'The page shows program output among its content: an error message, a variable dump or a failed value.',
+    remediation: 'Fix the cause, and write such messages to a log instead of the page.',
   },
   {
     code: 'CONTENT_FRAGMENT',
     kind: 'fragment',
     severity: 'medium',
     effect: 'REVIEW',
-    message: 'A part of a page, for a script to insert, is sent in place of the page.',
-    remediation: 'Send Vary for the field that selects the part, and clear the cache.',
+    message: 'The response is a part of a page, for a script to insert, instead of the page.',
+    remediation: 'Send Vary with the request field that selects the part, and clear the cache.',
   },
   {
     code: 'CONTENT_WALL',
@@ -106,9 +109,9 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     severity: 'medium',
     effect: 'REVIEW',
     message:
-      'The page keeps visitors out or waiting: a queue, a country, a browser, a check for robots, or a program that is still starting.',
+      'The page blocks or delays visitors, for example by a queue, a bot check, a block by country or browser, or a slow start.',
     remediation:
-      'Check whom the queue, the list of countries or the check is meant for; keep a program that sleeps running.',
+      'Check whom the queue, the block or the bot check applies to; keep an application running that is stopped when idle.',
   },
   {
     code: 'CONTENT_CUT_SHORT',
@@ -116,9 +119,9 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     severity: 'high',
     effect: 'ISSUE',
     message:
-      'The markup does not come to its end: a tag, comment, field, script or several elements stay open.',
+      'The markup is cut off: a tag, comment, field, script or several elements stay open, or a streamed part is missing.',
     remediation:
-      'Close what stays open, or find what ended the response: an error while it was written, a full disk or a cut upload.',
+      'Close what stays open, or find what ended the response early: an error during rendering, a full disk or an incomplete upload.',
   },
   {
     code: 'CONTENT_MAINTENANCE',
@@ -126,14 +129,14 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     severity: 'medium',
     effect: 'REVIEW',
     message: 'The page says that the site is down for maintenance.',
-    remediation: 'End the maintenance mode, or send status 503 with Retry-After until then.',
+    remediation: 'End the maintenance mode, or send status 503 with Retry-After while it lasts.',
   },
   {
     code: 'CONTENT_COMING_SOON',
     kind: 'coming_soon',
     severity: 'medium',
     effect: 'REVIEW',
-    message: 'The page says that the site is not open yet.',
+    message: 'The page says that the site opens soon or is under construction.',
     remediation: 'Publish the site, or check that the domain points to the right deployment.',
   },
   {
@@ -143,14 +146,15 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     effect: 'REVIEW',
     message: 'The page says that the domain is parked, for sale or expired.',
     noticed: ['expired'],
-    remediation: 'Renew the domain, and point its records to the deployment.',
+    remediation: 'Renew the domain, and point its DNS records to the deployment.',
   },
   {
     code: 'CONTENT_STARTER_PAGE',
     kind: 'starter',
     severity: 'medium',
     effect: 'REVIEW',
-    message: 'The page is that of a starter, a test, development or drafts, or has filler text.',
+    message:
+      'The page is not ready for production: a starter, test, development or draft page, or one with filler text.',
     noticed: ['generator', 'author-notes', 'assistant-reply', 'payment-for-tests'],
     remediation:
       'Deploy the application, built and configured for production, in place of the starter.',
@@ -234,7 +238,7 @@ export const contentRules: readonly Rule[] = [
       if (http.status !== 200 || !isHtml || !whole) return null
       if (http.body_bytes_decoded === 0) {
         return {
-          message: 'Status 200 with an HTML type and an empty body.',
+          message: 'The body is empty, although the response has status 200 and an HTML type.',
           observed: { body_bytes: 0 },
           expected: { body_bytes: 'more than 0' },
           evidence: ['/http/status', '/http/media_type', '/http/body_bytes_decoded'],
@@ -242,8 +246,7 @@ export const contentRules: readonly Rule[] = [
       }
       if (content?.signature_match?.kind !== 'blank') return null
       return {
-        message:
-          'The page has markup, and nothing in it that a browser shows: no text, image, frame, form or script.',
+        message: 'The page is empty: its markup has no text, image, frame, form or script.',
         observed: { text_length: content.text_length, body_bytes: http.body_bytes_decoded },
         expected: { text_length: 'more than 0' },
         evidence: ['/content/signature_match', '/content/text_length', '/content/counts'],
@@ -286,7 +289,7 @@ export const contentRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Read the trace, repair the cause, and turn debug output off.',
+    remediation: 'Read the trace, fix the cause, and turn debug output off.',
     when: (evidence) =>
       signature(
         evidence,
@@ -301,13 +304,13 @@ export const contentRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Send status 404 when there is no such page.',
+    remediation: 'Send status 404 for pages that do not exist.',
     when: (evidence) => {
       const hit = signature(
         evidence,
         'soft404',
         ({ status, characters }) => weighsAsSoft404(status, characters),
-        'Status 200, but title or heading say that there is no such page.',
+        'The title or heading says that the page does not exist, but the status is 200.',
       )
       // Title and heading say so, and nothing else is there: visitors do not get the page.
       const isCertain = evidence.content?.signature_match?.id === 'only-not-found'
@@ -321,7 +324,7 @@ export const contentRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Set the public address of the site in the configuration of the build.',
+    remediation: 'Set the public base URL of the site in the configuration of the build.',
     when: ({ http, content }) => {
       const canonical = content?.canonical
       if (canonical == null || http.status === null || http.status >= 300) return null
@@ -329,7 +332,7 @@ export const contentRules: readonly Rule[] = [
       if (fault === null) return null
       const { says, effect = 'ISSUE' } = fault
       return {
-        message: `The canonical address of the page ${says}: search engines ${effect === 'NONE' ? 'ignore it' : 'drop the page'}.`,
+        message: `The canonical URL of the page ${says}: search engines ${effect === 'NONE' ? 'ignore it' : 'may drop the page'}.`,
         observed: { canonical },
         effect,
         evidence: ['/content/canonical'],
@@ -342,7 +345,7 @@ export const contentRules: readonly Rule[] = [
     severity: 'high',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Replace the URL of the development machine by the public one.',
+    remediation: 'Replace the internal or development URL with the public one.',
     when: privateReference,
   },
   {
@@ -352,12 +355,12 @@ export const contentRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'PRV',
     remediation:
-      'Replace the placeholder in the action of the form by the address that your form service has given you.',
+      'Replace the placeholder in the action of the form with the URL that your form service gave you.',
     when: (evidence) =>
       ofMarkup(
         evidence,
         'form-placeholder',
-        'A form of the page sends to the placeholder of an address: what visitors write is lost.',
+        'A form of the page submits to a placeholder URL: what visitors enter is lost.',
       ),
   },
   {
@@ -366,7 +369,7 @@ export const contentRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Replace the host of the staging site by the public one.',
+    remediation: 'Replace the host of the staging site with the public one.',
     when: (evidence) =>
       ofMarkup(
         evidence,
@@ -381,7 +384,7 @@ export const contentRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'PRV',
     remediation:
-      'Use https URLs; behind a proxy, tell the application that visitors come over https.',
+      'Use https URLs; behind a proxy, tell the application that visitors use https (X-Forwarded-Proto).',
     // MIXED_CONTENT_BLOCKED reports each of them where a browser is.
     when: (evidence) =>
       evidence.browser !== null || upgradesRequests(evidence)
@@ -389,7 +392,7 @@ export const contentRules: readonly Rule[] = [
         : ofMarkup(
             evidence,
             'plain-http-assets',
-            'The page is sent over https and loads scripts or styles over http, which browsers refuse.',
+            'The https page loads scripts or style sheets over http, which browsers block.',
           ),
   },
   {
@@ -455,12 +458,12 @@ function upgradesRequests({ http }: Evidence): boolean {
 
 const privateReferences: Readonly<Record<string, string | undefined>> = {
   assets: 'The page loads scripts or styles from a host that is not public.',
-  form: 'A form of the page sends to a host that is not public.',
+  form: 'A form of the page submits to a host that is not public.',
   links: 'A link of the page leads to a host that is not public.',
-  'links-on-disk': 'A link of the page leads to a file on the disk of its author.',
-  disk: 'A picture of the page is on the disk of its author.',
+  'links-on-disk': "A link of the page leads to a file on its author's disk.",
+  disk: "An image of the page is on its author's disk.",
   previews:
-    'The picture or address that other sites show of the page is on a host that is not public.',
+    'The image or URL that other sites show as a preview of the page is on a host that is not public.',
 }
 
 /** Other hosts may be meant: an article that was published elsewhere first. */
@@ -469,16 +472,16 @@ function faultOfCanonical(
   url: string,
 ): { readonly says: string; readonly effect?: Effect } | null {
   if (/^file:/i.test(canonical)) {
-    return { says: 'is a file of the machine that built it', effect: 'NONE' }
+    return { says: 'is a file on the machine that built it', effect: 'NONE' }
   }
   const to = URL.parse(canonical, url)
   if (isTestHostOf(to?.hostname ?? '', URL.parse(url)?.hostname ?? '')) {
-    return { says: 'is on a host for tests', effect: 'REVIEW' }
+    return { says: 'is on a test or staging host', effect: 'REVIEW' }
   }
   if (/\{\{|\$\{|<%|\[object |%[A-Z_]{4,}%/.test(canonical)) {
-    return { says: 'is a template that was not filled in' }
+    return { says: 'contains an unfilled template' }
   }
-  if (to === null || !/^https?:$/.test(to.protocol)) return { says: 'is no URL' }
+  if (to === null || !/^https?:$/.test(to.protocol)) return { says: 'is not a valid URL' }
   if (/(?:^|\/)(?:undefined|null|NaN)(?:\/|$)/.test(to.pathname)) {
     return { says: 'contains a missing value' }
   }

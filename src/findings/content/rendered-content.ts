@@ -22,7 +22,7 @@ export const browserContentRules: readonly Rule[] = [
           : htmlTypes.includes(http.media_type)
       if (isHtml) return null
       return {
-        message: 'The content is no HTML: there is no page to render.',
+        message: 'The content is not HTML: there is no page to render.',
         // Browsers show plain text as it is; the address of a health check is meant for programs.
         ...(http.media_type === 'text/plain' || content?.signature_match?.kind === 'health'
           ? { effect: 'NONE' as const, severity: 'info' as const }
@@ -39,14 +39,14 @@ export const browserContentRules: readonly Rule[] = [
     severity: 'low',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Use probe_url for files; let the server run the program of a page.',
+    remediation: 'Use probe_url for files; let the server execute the source of a page.',
     when: (evidence) => {
       if (!isDownload(evidence)) return null
       const isProgram = programTypes.test(evidence.http.media_type ?? '')
       return {
         message: isProgram
-          ? 'The response is the source of the page as a file to download: the server did not run it.'
-          : 'The response is a file to download, not a page to show.',
+          ? 'The response is the source of the page as a download: the server did not execute it.'
+          : 'The response is a download, not a page.',
         observed: { outcome: evidence.browser?.navigation.outcome ?? null },
         expected: { outcome: 'loaded' },
         evidence: ['/browser/navigation/outcome', '/http/headers'],
@@ -68,7 +68,8 @@ export const browserContentRules: readonly Rule[] = [
       }
       if (title !== '' && !templateTitles.has(title)) return null
       return {
-        message: title === '' ? 'The page has no title.' : 'The title is that of a template.',
+        message:
+          title === '' ? 'The page has no title.' : 'The title is the default of a template.',
         observed: { missing: title === '' },
         evidence: ['/browser/dom/title'],
       }
@@ -80,26 +81,27 @@ export const browserContentRules: readonly Rule[] = [
     severity: 'low',
     effect: 'NONE',
     tools: 'RV',
-    remediation: 'Check the data binding.',
+    remediation: 'Check the template and the data that fills it.',
     when: ({ browser }) => {
       const seen = browser?.dom?.unrendered
       if (isOnlyValue(browser?.dom ?? null)) {
         return {
-          message: 'The page shows a value of a program in place of its content.',
+          message:
+            'The page shows a raw value (such as NaN or null) instead of content.',
           observed: { text: browser?.dom?.text_excerpt ?? '' },
           evidence: ['/browser/dom/text_excerpt'],
           effect: 'ISSUE' as const,
         }
       }
       if (!seen || Object.values(seen).every((count) => count === 0)) return null
-      // Lists of changes name the values that are mended, and some things are named after them.
+      // Lists of changes name the values that are fixed, and some things are named after them.
       const { title = '', text_excerpt: text = '' } = browser?.dom ?? {}
       const isMeant =
         /\b(?:change ?log|release notes|undefined|null|nan)\b/i.test(title) ||
         isAboutValues(`${title} ${text}`)
       return {
         message:
-          'Visible text looks like a template that was not filled in, or was filled with a missing value.',
+          'Visible text looks like a template that is unfilled or filled with a missing value.',
         observed: { ...seen },
         evidence: ['/browser/dom/unrendered'],
         // A placeholder value inside a sentence is meant for visitors; the others also occur in tutorials.

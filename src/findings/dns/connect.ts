@@ -1,5 +1,6 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
+import { counted } from '#findings/rule/counted.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 import type { ExchangeErrorCode } from '#target/exchange-error.ts'
 
@@ -19,7 +20,8 @@ export const connectRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Check firewall, security group and allow-lists for addresses like ours.',
+    remediation:
+      'Check the firewall, the security group and allow-lists for addresses like ours (see `vantage`).',
     when: (evidence) =>
       neverConnects(
         evidence,
@@ -34,7 +36,7 @@ export const connectRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'PRV',
     remediation: 'Check the routing and the announcement of the address.',
-    when: (evidence) => neverConnects(evidence, 'connect_unreachable', 'no way there'),
+    when: (evidence) => neverConnects(evidence, 'connect_unreachable', 'no route'),
   },
   {
     code: 'CONNECT_RESET',
@@ -42,7 +44,7 @@ export const connectRules: readonly Rule[] = [
     severity: 'high',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Look into the logs of proxy, load balancer and web application firewall.',
+    remediation: 'Check the logs of the proxy, load balancer and web application firewall.',
     when: reset,
   },
 ]
@@ -57,7 +59,7 @@ function neverConnects(evidence: Evidence, code: ExchangeErrorCode, what: string
   const failed = tried.filter(({ ok }) => !ok)
   const tries = Math.min(...failed.map((candidate) => candidate.tries), 2)
   return {
-    message: `${failed.length} of ${counted(tried.length, 'address', 'addresses')} gave no connection: ${what}, ${counted(tries, 'try', 'tries')} each.`,
+    message: `No connection to ${failed.length} of ${counted(tried.length, 'address', 'addresses')}: ${what}, ${counted(tries, 'attempt')} each.`,
     observed: tried.map(({ ip, port, error, tries: count }) => ({ ip, port, error, tries: count })),
     expected: { ok: true },
     evidence: ['/http/error', '/dns/candidates_tried'],
@@ -90,7 +92,7 @@ function reset(evidence: Evidence): Hit | null {
   const effect: Effect =
     (count >= 2 && egressIsHealthy(evidence)) || inHandshake ? 'ISSUE' : 'REVIEW'
   return {
-    message: `The connection was closed or reset before one byte of a response came, on ${counted(Math.max(count, inHandshake ? 2 : 1), 'try', 'tries')}.`,
+    message: `The connection was closed or reset before the first byte of a response, on ${counted(Math.max(count, inHandshake ? 2 : 1), 'attempt')}.`,
     observed: { code: http.error.code, phase: http.error.phase, raw: http.error.raw },
     expected: { error: null },
     evidence: ['/http/error', '/http/attempts'],
@@ -112,5 +114,3 @@ function failedTwice(evidence: Evidence): boolean {
 function triedAddresses({ dns }: Evidence) {
   return dns.candidates_tried.filter(({ error }) => error !== 'skipped')
 }
-
-const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`

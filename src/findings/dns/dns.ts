@@ -4,6 +4,7 @@ import {
   type ObservedHost,
   observedHosts,
 } from '#findings/readings/observed-hosts.ts'
+import { counted } from '#findings/rule/counted.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 
 export const dnsRules: readonly Rule[] = [
@@ -13,11 +14,11 @@ export const dnsRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Create the A, AAAA or CNAME record; then wait for the negative TTL shown.',
+    remediation: 'Create the A, AAAA or CNAME record; then wait until the negative TTL has passed.',
     when: onEachHost(({ dns, at, url }, evidence) => {
       if (dns.rcode !== 'NXDOMAIN') return null
       return {
-        message: `The ${subject(dns.cname_chain.length)} does not exist: NXDOMAIN ${tries(dns.attempts)}.`,
+        message: `The ${subject(dns.cname_chain.length)} does not exist: NXDOMAIN ${onAttempts(dns.attempts)}.`,
         observed: missing(dns),
         expected: { rcode: 'NOERROR' },
         url,
@@ -38,7 +39,7 @@ export const dnsRules: readonly Rule[] = [
     when: onEachHost(({ dns, at, url }, evidence) => {
       if (dns.rcode !== 'NOERROR' || dns.a.length + dns.aaaa.length > 0) return null
       return {
-        message: `The ${subject(dns.cname_chain.length)} exists and has neither A nor AAAA, ${tries(dns.attempts)}.`,
+        message: `The ${subject(dns.cname_chain.length)} exists but has neither an A nor an AAAA record, ${onAttempts(dns.attempts)}.`,
         observed: missing(dns),
         expected: { addresses: 1 },
         url,
@@ -61,7 +62,7 @@ export const dnsRules: readonly Rule[] = [
       if (dns.rcode !== 'SERVFAIL' && dns.rcode !== 'REFUSED' && dns.rcode !== 'TIMEOUT')
         return null
       return {
-        message: `The name could not be resolved: ${dns.rcode} ${tries(dns.attempts)}.`,
+        message: `The name could not be resolved: ${dns.rcode} ${onAttempts(dns.attempts)}.`,
         observed: { rcode: dns.rcode, attempts: dns.attempts },
         expected: { rcode: 'NOERROR' },
         url,
@@ -89,7 +90,7 @@ export const dnsRules: readonly Rule[] = [
       return {
         message:
           others.length === 0
-            ? 'All addresses of the name are non-public: no visitor reaches the host.'
+            ? 'All addresses of the name are non-public: no visitor can reach the host.'
             : `The name has ${others.length} public and ${forbidden.size} non-public addresses; such a host is refused as a whole.`,
         observed: dns.non_public.map(({ address, block }) => ({ address, block })),
         expected: [],
@@ -104,12 +105,12 @@ export const dnsRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PV',
-    remediation: 'Repair the IPv6 listener, its firewall or its route, or remove the AAAA record.',
+    remediation: 'Fix the IPv6 listener, its firewall or its route, or remove the AAAA record.',
     when: onEachHost(({ dns, at, url }, evidence) => {
       if (!familyIsDown(dns) || !evidence.vantage.ipv6 || !egressIsHealthy(evidence)) return null
       const tried = dns.candidates_tried.filter(({ family }) => family === 6)
       return {
-        message: `None of the ${tried.length} IPv6 addresses tried accepted a connection on 2 tries, while IPv4 works.`,
+        message: `No IPv6 address accepted a connection (${tried.length} tried, 2 attempts each), while IPv4 works.`,
         observed: tried.map(({ ip, error, tries: count }) => ({ ip, error, tries: count })),
         expected: { ipv6: 'reachable' },
         url,
@@ -124,7 +125,7 @@ export const dnsRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'ISSUE',
     tools: 'PV',
-    remediation: 'Remove the dead address from the DNS, or repair the host behind it.',
+    remediation: 'Remove the dead address from the DNS, or fix the host behind it.',
     when: onEachHost(({ dns, at, url }, evidence) => {
       if (!dns.candidates_tried.some(({ ok }) => ok)) return null
       const dead = deadAddresses(dns)
@@ -154,7 +155,7 @@ function onEachHost(judge: (host: ObservedHost, evidence: Evidence) => Hit | nul
 }
 
 const subject = (aliases: number) => (aliases === 0 ? 'name' : 'target of the CNAME chain')
-const tries = (count: number) => `on ${count} ${count === 1 ? 'try' : 'tries'}`
+const onAttempts = (count: number) => `on ${counted(count, 'attempt')}`
 
 /** Guard G2 as well: one lookup may have reached a single broken server. */
 function repeated(attempts: number, evidence: Evidence): Effect {

@@ -1,4 +1,5 @@
 import type { Evidence } from '#evidence/evidence.ts'
+import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 import type { ExchangeErrorCode } from '#target/exchange-error.ts'
 
@@ -14,7 +15,7 @@ export const exchangeRules: readonly Rule[] = [
       broken(
         evidence,
         ['headers_timeout'],
-        `Connected and asked, but no complete header section came within ${evidence.limits.headers_timeout_ms} ms`,
+        `The server sent no complete header section within ${evidence.limits.headers_timeout_ms} ms`,
       ),
   },
   {
@@ -28,7 +29,7 @@ export const exchangeRules: readonly Rule[] = [
       broken(
         evidence,
         ['body_incomplete'],
-        `The connection ended inside the content, after ${evidence.http.body_bytes_wire} bytes`,
+        `The connection ended before the content was complete, after ${evidence.http.body_bytes_wire} bytes`,
         ['/http/body_bytes_wire', '/http/content_length'],
       ),
   },
@@ -38,14 +39,14 @@ export const exchangeRules: readonly Rule[] = [
     severity: 'high',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Fix the malformed header section or framing.',
+    remediation: 'Fix the malformed or oversized header section, or the framing.',
     when: (evidence) =>
       broken(
         evidence,
         ['protocol_error', 'headers_too_large'],
         evidence.http.error?.code === 'headers_too_large'
           ? `The header section is larger than ${evidence.limits.header_bytes} bytes`
-          : 'The response violates HTTP and cannot be read',
+          : 'The response is not valid HTTP',
       ),
   },
   {
@@ -54,9 +55,10 @@ export const exchangeRules: readonly Rule[] = [
     severity: 'high',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Do not compress twice, and label content with the coding that it has.',
+    remediation:
+      'Compress the content once, and name the coding that was used in Content-Encoding.',
     when: (evidence) =>
-      broken(evidence, ['decode_error'], 'The content does not decode as Content-Encoding says', [
+      broken(evidence, ['decode_error'], 'The content cannot be decoded as Content-Encoding says', [
         '/http/content_encoding',
       ]),
   },
@@ -77,7 +79,7 @@ function broken(
   if (error === null || !codes.includes(error.code) || http.challenge !== null) return null
   const seen = attempts.filter((one) => one.error !== null && codes.includes(one.error.code)).length
   return {
-    message: `${what}, on ${seen} of ${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}.`,
+    message: `${what}, on ${seen} of ${counted(attempts.length, 'attempt')}.`,
     observed: { code: error.code, phase: error.phase, raw: error.raw },
     expected: { error: null },
     url: http.url,

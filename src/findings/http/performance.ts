@@ -69,14 +69,14 @@ export const performanceRules: readonly Rule[] = [
     severity: 'info',
     effect: 'NONE',
     tools: 'RV',
-    remediation: 'Load less, or later.',
+    remediation: 'Remove, compress or defer what the page loads.',
     when: ({ browser }) => {
       if (!browser) return null
       const bytes = browser.performance.transfer_bytes
       const requests = browser.requests.summary.total
       if (bytes <= maxBytes && requests <= maxRequests) return null
       return {
-        message: `The page took ${requests} requests and ${bytes} bytes.`,
+        message: `The page made ${requests} requests and transferred ${bytes} bytes.`,
         observed: { transfer_bytes: bytes, requests },
         expected: { transfer_bytes: maxBytes, requests: maxRequests },
         evidence: ['/browser/performance/transfer_bytes', '/browser/requests/summary/total'],
@@ -105,7 +105,7 @@ function vital({ code, key, name, unit, good, poor }: Vital): Rule {
     severity: 'info',
     effect: 'NONE',
     tools: 'RV',
-    remediation: 'Measure it again with real visitors before changing anything.',
+    remediation: 'Confirm it with measurements of real visits before you change anything.',
     when: ({ browser }) => {
       const value = browser?.performance[key] ?? null
       if (value === null || value <= good) return null

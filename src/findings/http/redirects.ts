@@ -2,6 +2,7 @@ import type { Evidence } from '#evidence/evidence.ts'
 import type { RedirectHop } from '#evidence/redirects.ts'
 import { MAX_CLIENT_MOVES, moveInside, movesForEver } from '#findings/readings/client-moves.ts'
 import { isLoginHost, looksLikeLogin } from '#findings/readings/login-url.ts'
+import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { leadsInside, refreshAtOnce } from '#target/refresh.ts'
 import { isFirstParty, isTestHostOf } from '#target/site.ts'
@@ -14,12 +15,13 @@ export const redirectRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Fix the rewrite, often http and https pointing at each other.',
+    remediation:
+      'Fix the redirect or reload; often http redirects to https while https redirects to http.',
     when: (evidence) =>
       evidence.redirects.redirect_loop
         ? stopped(
             evidence.redirects.hops,
-            'return to a URL that was requested with the same cookies',
+            'The redirects lead back to a URL that was already requested with the same cookies',
             '/redirects/redirect_loop',
           )
         : (endlessMoves(evidence) ?? refreshesItself(evidence)),
@@ -30,13 +32,13 @@ export const redirectRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Shorten the chain of redirects.',
+    remediation: 'Shorten the redirect chain.',
     when: ({ redirects, limits }) =>
       redirects.limit_reached
         ? {
             ...stopped(
               redirects.hops,
-              `go on past our limit of ${limits.redirects}`,
+              'The redirects do not end within our limit',
               '/redirects/limit_reached',
             ),
             expected: { at_most: limits.redirects },
@@ -56,7 +58,7 @@ export const redirectRules: readonly Rule[] = [
       if (!redirects.invalid_location) return null
       const hop = redirects.hops[last]
       return {
-        message: `A redirect (status ${hop?.status ?? 'unknown'}) has ${hop?.location == null ? 'no usable Location' : 'a Location that is no URL'}.`,
+        message: `A redirect (status ${hop?.status ?? 'unknown'}) has ${hop?.location == null ? 'no usable Location' : 'a Location that is not a URL'}.`,
         observed: { status: hop?.status ?? null, location: hop?.location ?? null },
         url: hop?.url ?? null,
         evidence: [`/redirects/hops/${Math.max(0, last)}`, '/redirects/invalid_location'],
@@ -90,7 +92,7 @@ export const redirectRules: readonly Rule[] = [
       const hit = blocked(
         evidence,
         ['port', 'scheme', 'userinfo'],
-        'leads where our policy does not follow',
+        'leads to a URL that our policy does not allow',
       )
       return hit !== null && leadsToBackend(evidence.redirects)
         ? { ...hit, effect: 'ISSUE', severity: 'high' }
@@ -103,12 +105,12 @@ export const redirectRules: readonly Rule[] = [
     severity: 'high',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Redirect straight to https.',
+    remediation: 'Redirect directly to https.',
     when: ({ redirects }) => {
       const hops = leadingHops(redirects).filter((hop) => hop.scheme_change === 'downgrade')
       if (hops.length === 0) return null
       return {
-        message: `${counted(hops.length)} from https to plain http.`,
+        message: `${counted(hops.length, 'redirect leads', 'redirects lead')} from https to plain http.`,
         observed: hops.map(({ url, resolved }) => ({ from: url, to: resolved })),
         expected: { scheme_change: 'none' },
         url: hops[0]?.url ?? null,
@@ -123,7 +125,7 @@ export const redirectRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Have a public URL checked.',
+    remediation: 'Check a URL that needs no log-in.',
     when: (evidence) => {
       const { redirects, content, http } = evidence
       const landing = endOfMoves(evidence)
@@ -137,8 +139,8 @@ export const redirectRules: readonly Rule[] = [
       if (content?.login_form !== true && !isElsewhere && isRead) return null
       return {
         message: byPage
-          ? 'The page itself moved on to a login page.'
-          : 'The chain of redirects ends at a login page.',
+          ? 'The page itself redirects to a login page.'
+          : 'The redirects end at a login page.',
         observed: { final_url: end, login_form: content?.login_form === true },
         expected: { login_form: false },
         url: end,
@@ -159,15 +161,15 @@ export const redirectRules: readonly Rule[] = [
     severity: 'info',
     effect: 'NONE',
     tools: 'PRV',
-    remediation: 'Confirm that the site it ends at is yours.',
+    remediation: 'Confirm that the final site is yours.',
     when: ({ redirects, content, normalized_url: requested }) => {
       const hops = leadingHops(redirects).filter((hop) => hop.cross_site)
       if (hops.length === 0) return null
-      const isHijacked = ofSpam.test(content?.title ?? '') && !ofSpam.test(requested)
+      const isHijacked = spamTitle.test(content?.title ?? '') && !spamTitle.test(requested)
       return {
         message: isHijacked
-          ? `${counted(hops.length)} to a site for gambling or pills, on another registrable domain.`
-          : `${counted(hops.length)} to another registrable domain.`,
+          ? `${counted(hops.length, 'redirect leads', 'redirects lead')} to a spam site (such as gambling or pills) on another registrable domain.`
+          : `${counted(hops.length, 'redirect leads', 'redirects lead')} to another registrable domain.`,
         ...(isHijacked ? { effect: 'ISSUE' as const, severity: 'critical' as const } : {}),
         observed: hops.map(({ url, resolved }) => ({ from: url, to: resolved })),
         url: hops[0]?.url ?? null,
@@ -188,7 +190,7 @@ export const redirectRules: readonly Rule[] = [
       const { client_redirects: moves } = evidence.redirects
       const astray = moves.filter((one) => one.kind === 'foreign_script' && isAstray(one))
       return hitOfMoves(
-        'A script of another site moves visitors from the page to another site.',
+        'A script of another site redirects visitors of the page to another site.',
         astray,
         moves,
       )
@@ -201,13 +203,13 @@ export const redirectRules: readonly Rule[] = [
     effect: 'REVIEW',
     tools: 'RV',
     remediation:
-      'Redirect with a status if the site has moved; else find the script that sends visitors away.',
+      'Redirect with an HTTP status if the site has moved; otherwise find the script that redirects visitors.',
     when: (evidence) => {
       const { client_redirects: moves } = evidence.redirects
       const last = moves.at(-1)
       if (last?.kind !== 'script' || endOfMoves(evidence)?.isRead !== false) return null
       return hitOfMoves(
-        'The page moves its visitors to another site after it was shown.',
+        'The page redirects visitors to another site after it was displayed.',
         [last].filter(isAstray),
         moves,
       )
@@ -227,7 +229,7 @@ export const redirectRules: readonly Rule[] = [
       const host = URL.parse(end)?.hostname ?? ''
       if (!isTestHostOf(host, URL.parse(evidence.normalized_url)?.hostname ?? '')) return null
       return {
-        message: 'Visitors of the public host are sent to a host for tests.',
+        message: 'Visitors of the public host are redirected to a test or staging host.',
         observed: { host },
         url: end,
         evidence: [byPage ? '/redirects/client_redirects' : '/redirects/hops'],
@@ -245,7 +247,7 @@ export const redirectRules: readonly Rule[] = [
       moves.length === 0
         ? null
         : {
-            message: `The page itself moved on ${moves.length === 1 ? 'once' : `${moves.length} times`}, without an HTTP redirect.`,
+            message: `The page redirected itself ${counted(moves.length, 'time')}, without an HTTP redirect.`,
             observed: moves.map(({ kind, from, to }) => ({ kind, from, to })),
             url: moves[0]?.from ?? null,
             evidence: moves.map((_, index) => `/redirects/client_redirects/${index}`),
@@ -303,8 +305,8 @@ function pageLeadsInside({ content, http }: Evidence): Hit | null {
   const isBase = !isField && match?.id === 'base'
   return {
     message: isBase
-      ? 'The addresses of the page are relative to a host that is not public.'
-      : 'The page moves its visitors to a host that is not public.',
+      ? 'The base element of the page names a host that is not public.'
+      : 'The page redirects visitors to a host that is not public.',
     observed: { by: isField ? 'field' : (match?.id ?? null) },
     url: http.url,
     evidence: [isField ? '/http/headers' : '/content/signature_match'],
@@ -317,7 +319,7 @@ function pageMovesInside({ redirects }: Evidence): Hit | null {
   const move = redirects.client_redirects[index]
   if (move === undefined) return null
   return {
-    message: 'The page moves its visitors to a host that is not public.',
+    message: 'The page redirects visitors to a host that is not public.',
     observed: { by: move.kind },
     url: move.to,
     evidence: [`/redirects/client_redirects/${index}`],
@@ -341,7 +343,7 @@ function leadsToBackend({ redirect_blocked: stop, hops }: Redirects): boolean {
 }
 
 /** What sites are named after to which visitors of hijacked sites are sent. */
-const ofSpam =
+const spamTitle =
   /\b(?:gacor|togel|slot ?(?:88|online)|(?:situs|bandar|agen) (?:slot|judi)|judi (?:online|bola)|(?:online|crypto)[ -]?casinos?|casinos? (?:online|en ligne|en línea)|free spins|deneme bonusu|canlı bahis|kaçak bahis|1xbet|viagra|cialis|levitra|replica watches)\b|онлайн[ -]казино|казино онлайн|オンラインカジノ|온라인 ?카지노|바카라|娱乐城|博彩/iu
 
 /** Beside the requested host: `login.example.com` for `www.example.com`. */
@@ -360,7 +362,7 @@ function leadingHops(redirects: Redirects): readonly RedirectHop[] {
 
 function stopped(hops: readonly RedirectHop[], what: string, pointer: string): Hit {
   return {
-    message: `${hops.length} ${hops.length === 1 ? 'redirect' : 'redirects'} ${what}.`,
+    message: `${what} (${counted(hops.length, 'redirect')}).`,
     observed: hops.map(({ status, url, resolved }) => ({ status, from: url, to: resolved })),
     url: hops.at(-1)?.resolved ?? null,
     evidence: [pointer, '/redirects/hops'],
@@ -379,10 +381,6 @@ function blocked(
     url: stop.url,
     evidence: ['/redirects/redirect_blocked', `/redirects/hops/${Math.max(0, hops.length - 1)}`],
   }
-}
-
-function counted(count: number): string {
-  return count === 1 ? 'One redirect leads' : `${count} redirects lead`
 }
 
 /** Fewer may be a chain that was built by hand. */
@@ -425,7 +423,7 @@ function refreshesItself({ http, content, browser }: Evidence): Hit | null {
   const isElement = browser === null && content?.signature_match?.id === 'reload'
   if (!isField && !isElement) return null
   return {
-    message: `A ${isField ? 'Refresh field' : 'refresh element'} makes the page load itself again at once, for ever.`,
+    message: `A ${isField ? 'Refresh field' : 'meta refresh element'} makes the page reload itself endlessly.`,
     observed: isField ? { refresh: field } : { match: 'reload' },
     expected: null,
     url: http.url,
@@ -439,7 +437,7 @@ function endlessMoves({ redirects, http, content }: Evidence): Hit | null {
   // A check for bots may repeat itself for a client that it does not accept.
   const isWall = http.challenge !== null || content?.signature_match?.kind === 'challenge'
   return {
-    message: `The page has moved or reloaded itself ${moves.length} times and does not stop.`,
+    message: `The page redirected or reloaded itself ${moves.length} times, and did not stop.`,
     observed: { client_redirects: moves.length },
     expected: { at_most: MAX_CLIENT_MOVES },
     url: moves.at(-1)?.to ?? null,

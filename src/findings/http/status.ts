@@ -1,5 +1,6 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { Attempt } from '#evidence/http.ts'
+import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { landedAt } from './landing.ts'
 
@@ -23,13 +24,13 @@ export const httpStatusRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Look into the logs of the origin; wait for Retry-After where one is given.',
+    remediation: 'Check the logs of the origin server; if Retry-After is given, wait that long.',
     when: (evidence) => {
       if (meaningOf(evidence) !== 'server_error') return null
       const landing = landedAt(evidence)
       const attempts = landing?.attempts ?? evidence.http.attempts.length
       const retryAfterS = landing === null ? evidence.http.retry_after_s : null
-      const hit = statusHit(evidence, `on ${times(attempts)}`)
+      const hit = statusHit(evidence, ` on ${counted(attempts, 'attempt')}`)
       return {
         ...hit,
         // Seen once, with no time for a second attempt (guard G2); with Retry-After the server confirms it itself.
@@ -54,10 +55,10 @@ export const httpStatusRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Turn protection off for this URL, or have a public one checked.',
+    remediation: 'Remove the protection from this URL, or check a public one.',
     when: (evidence) =>
       meaningOf(evidence) === 'auth_required'
-        ? statusHit(evidence, 'asks for credentials', '/http/auth_challenge')
+        ? statusHit(evidence, ': it requires credentials', '/http/auth_challenge')
         : null,
   },
   {
@@ -66,7 +67,7 @@ export const httpStatusRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Let the verifier in (see `vantage`), or check the permissions.',
+    remediation: 'Check the permissions, or allow our User-Agent or address (see `vantage`).',
     when: (evidence) => (meaningOf(evidence) === 'forbidden' ? statusHit(evidence) : null),
   },
   {
@@ -93,11 +94,16 @@ export const httpStatusRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Check again later, or exempt the verifier from the limit.',
+    remediation:
+      'Check again later, or exempt our User-Agent or address from the limit (see `vantage`).',
     when: (evidence) =>
       meaningOf(evidence) === 'rate_limited'
         ? {
-            ...statusHit(evidence, 'limits the rate', '/http/retry_after_s'),
+            ...statusHit(
+              evidence,
+              ': the server limits the rate of requests',
+              '/http/retry_after_s',
+            ),
             retryable: true,
             retryAfterS: evidence.http.retry_after_s,
           }
@@ -109,13 +115,12 @@ export const httpStatusRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation:
-      'Allow our User-Agent or address (see `vantage`), or have an unprotected URL checked.',
+    remediation: 'Allow our User-Agent or address (see `vantage`), or check an unprotected URL.',
     when: ({ http: { challenge, status } }) =>
       challenge === null
         ? null
         : {
-            message: `A bot challenge came instead of the site (signature ${challenge.id}, status ${status}).`,
+            message: `The response is a bot challenge instead of the page (signature ${challenge.id}, status ${status}).`,
             observed: { ...challenge, status },
             expected: { challenge: null },
             evidence: ['/http/challenge', '/http/status'],
@@ -127,10 +132,10 @@ export const httpStatusRules: readonly Rule[] = [
     severity: 'low',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Have it checked from a region where it is allowed.',
+    remediation: 'Check it from a region where it is available.',
     when: (evidence) =>
       meaningOf(evidence) === 'legal_block'
-        ? statusHit(evidence, 'is blocked for legal reasons, as seen from this vantage')
+        ? statusHit(evidence, ': it is blocked for legal reasons, as seen from this vantage')
         : null,
   },
   {
@@ -139,13 +144,16 @@ export const httpStatusRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Answer with 200 and content.',
+    remediation: 'Respond with status 200 and content.',
     when: (evidence) => {
       if (meaningOf(evidence) !== 'unexpected') return null
       // RFC 9110, 15.4.5: our request has no condition, so that a visitor without a copy gets nothing either.
       return evidence.http.status === 304
         ? {
-            ...statusHit(evidence, 'there was no condition, and a visitor has no copy'),
+            ...statusHit(
+              evidence,
+              ', although the request had no condition: a visitor gets no content',
+            ),
             effect: 'ISSUE',
           }
         : {
@@ -160,12 +168,12 @@ export const httpStatusRules: readonly Rule[] = [
     severity: 'high',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Look for one bad backend behind the load balancer.',
+    remediation: 'Look for a faulty backend behind the load balancer.',
     when: ({ http: { attempts } }) => {
       const [first, second] = attempts
       if (!first || !second || !differInClass(first, second)) return null
       return {
-        message: `Two attempts differ: status ${first.status}, then ${second.status}.`,
+        message: `Two requests got different statuses: ${first.status}, then ${second.status}.`,
         observed: [first.status, second.status],
         expected: 'one status class',
         evidence: ['/http/attempts/0', '/http/attempts/1'],
@@ -214,13 +222,13 @@ function byClass(status: number): Meaning {
   return status >= 500 && status < 600 ? 'server_error' : 'unexpected'
 }
 
-function statusHit(evidence: Evidence, what = '', ...more: readonly string[]): Hit {
+/** `detail` follows the status, with its punctuation. */
+function statusHit(evidence: Evidence, detail = '', ...more: readonly string[]): Hit {
   const { http } = evidence
-  const words = what === '' ? '' : ` ${what}`
   const landing = landedAt(evidence)
   if (landing !== null) {
     return {
-      message: `The page that the document itself moved on to has status ${landing.status}${words === '' ? '' : `:${words}`}.`,
+      message: `The page that the document redirects itself to has status ${landing.status}${detail}.`,
       observed: landing.status,
       expected: 200,
       url: landing.url,
@@ -229,7 +237,7 @@ function statusHit(evidence: Evidence, what = '', ...more: readonly string[]): H
     }
   }
   return {
-    message: `The final response has status ${http.status}${words === '' ? '' : `:${words}`}.`,
+    message: `The final response has status ${http.status}${detail}.`,
     observed: http.status,
     expected: 200,
     url: http.url,
@@ -251,8 +259,4 @@ function isEmptyPage({ status, url }: Evidence['http']): boolean {
 function differInClass(first: Attempt, second: Attempt): boolean {
   if (first.status === null || second.status === null || first.status === 429) return false
   return Math.floor(first.status / 100) !== Math.floor(second.status / 100)
-}
-
-function times(count: number): string {
-  return count === 1 ? 'one attempt' : `${count} attempts`
 }

@@ -31,7 +31,7 @@ export const transportRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'ISSUE',
     tools: 'PV',
-    remediation: 'Serve https (ACME certificates cost nothing) and redirect http to it.',
+    remediation: 'Serve https (ACME certificates are free) and redirect http to it.',
     when: (evidence) => {
       const https = plainHttpSecurity(evidence)?.https
       if (https?.available !== false) return null
@@ -58,7 +58,7 @@ export const transportRules: readonly Rule[] = [
       if (https?.available !== true || evidence.http.status !== 200) return null
       if (PRELOADED.has(topLevelOf(evidence.dns.hostname))) return null
       return {
-        message: 'The site responds over plain http with status 200, though https works as well.',
+        message: 'The site responds over plain http with status 200, although https works.',
         observed: { status: 200, https_available: true },
         expected: { status: 308 },
         url: evidence.http.url,
@@ -90,7 +90,8 @@ export const transportRules: readonly Rule[] = [
     severity: 'high',
     effect: 'REVIEW',
     tools: 'PV',
-    remediation: 'Send Cache-Control: private or no-store with every response that sets a session.',
+    remediation:
+      'Send Cache-Control: private or no-store with every response that sets a session cookie.',
     when: ({ http }) => {
       const sessions = http.cookies
         .map(({ name }, index) => ({ name, at: `/http/cookies/${index}` }))
@@ -100,7 +101,7 @@ export const transportRules: readonly Rule[] = [
       return {
         message: isKept
           ? 'A shared cache sent this response, with the session cookie of another visitor.'
-          : 'A shared cache may keep this response, with its session cookie, for all visitors.',
+          : 'A shared cache may store this response with its session cookie, and send it to other visitors.',
         ...(isKept ? { effect: 'ISSUE' as const, severity: 'critical' as const } : {}),
         observed: sessions.map(({ name }) => name),
         expected: [],
@@ -122,7 +123,7 @@ export const transportRules: readonly Rule[] = [
       const isPage = http.status === 200 && content?.kind === 'html'
       if (!isPage || seconds < LONG_LIFETIME_S || isVersioned(http.url)) return null
       return {
-        message: `Browsers of visitors keep the page for ${Math.floor(seconds / DAY_S)} days: they do not see the next deployment.`,
+        message: `Browsers cache the page for ${Math.floor(seconds / DAY_S)} days: returning visitors do not see the next deployment.`,
         observed: { max_age_s: seconds },
         expected: { less_than_s: LONG_LIFETIME_S },
         evidence: ['/http/headers'],
@@ -135,13 +136,13 @@ export const transportRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PV',
-    remediation: 'Deploy the application in its production mode, without its profiler.',
+    remediation: 'Deploy the application in production mode, without the developer tool.',
     when: ({ http }) => {
       const fields = http.headers.map(([name]) => name).filter((name) => debugFields.test(name))
       if (fields.length === 0) return null
       return {
         message:
-          'A tool for developers is on: its fields lead to data of requests, or contain them.',
+          'A developer tool is enabled: its response fields link to request data, or contain it.',
         observed: [...new Set(fields)].sort(),
         expected: [],
         evidence: ['/http/headers'],
@@ -189,7 +190,7 @@ function isForSharedCaches(headers: Evidence['http']['headers']): boolean {
 
 /** By its age (RFC 9111, 5.1), or what Cloudflare, Fastly, CloudFront, Vercel and nginx add. */
 function cameFromCache(headers: Evidence['http']['headers']): boolean {
-  const ofCaches = [
+  const cacheStatusFields = [
     'x-cache',
     'cf-cache-status',
     'x-cache-status',
@@ -198,7 +199,7 @@ function cameFromCache(headers: Evidence['http']['headers']): boolean {
   ]
   return (
     Number(valuesOf(headers, 'age')) > 0 ||
-    ofCaches.some((name) => /\bhit\b/i.test(valuesOf(headers, name)))
+    cacheStatusFields.some((name) => /\bhit\b/i.test(valuesOf(headers, name)))
   )
 }
 

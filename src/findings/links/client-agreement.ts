@@ -9,7 +9,7 @@ export const clientRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'V',
-    remediation: 'Check rules about user agents and bots.',
+    remediation: 'Check rules that treat user agents or bots differently.',
     when: divergence,
   },
   {
@@ -18,12 +18,12 @@ export const clientRules: readonly Rule[] = [
     severity: 'low',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Reduce the weight of the page.',
+    remediation: 'Reduce what the page loads and computes.',
     when: ({ limits_hit: hit, limits }) => {
       const caps = browserCaps.filter((name) => hit.includes(name))
       if (caps.length === 0) return null
       return {
-        message: `The page went past ${caps.length === 1 ? 'a limit' : 'limits'} of ours: ${caps.join(', ')}.`,
+        message: `The page exceeded our limits: ${caps.join(', ')}.`,
         observed: caps,
         expected: Object.fromEntries(caps.map((name) => [name, limits.browser?.[name] ?? null])),
         evidence: ['/limits_hit', '/limits/browser'],

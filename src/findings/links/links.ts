@@ -1,6 +1,7 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import { type LinkItem, showsAddress } from '#evidence/links.ts'
 import { ofSitePage } from '#findings/readings/site-page.ts'
+import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 
 /** Rules about the links of the page. */
@@ -27,7 +28,7 @@ export const linkRules: readonly Rule[] = [
     severity: 'high',
     effect: 'ISSUE',
     tools: 'V',
-    remediation: 'See the logs for that route.',
+    remediation: 'Check the server logs for that route.',
     when: ofSitePage((evidence) =>
       items(
         evidence,
@@ -44,9 +45,7 @@ export const linkRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'V',
     remediation: 'Fix the redirect.',
-    when: ofSitePage((evidence) =>
-      items(evidence, 'redirect_loop', 'redirects in circles', always),
-    ),
+    when: ofSitePage((evidence) => items(evidence, 'redirect_loop', 'redirects in a loop', always)),
   },
   {
     code: 'LINK_PRIVATE_ADDRESS',
@@ -54,7 +53,7 @@ export const linkRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'ISSUE',
     tools: 'V',
-    remediation: 'Replace the URL of the development machine.',
+    remediation: 'Replace the internal or development URL with the public one.',
     when: ofSitePage(({ links }) =>
       (links?.private ?? []).map((one, index) => ({
         message: 'A link leads to a host that is not public; it was not followed.',
@@ -76,7 +75,7 @@ export const linkRules: readonly Rule[] = [
     when: ofSitePage(({ links }) =>
       (links?.malformed ?? []).map((one, index) => ({
         message:
-          'The href of a link is no URL, was built from a missing value, or leads to the disk of its author.',
+          "The href of a link is unusable: not a valid URL, an unfilled template, a missing value or a file on its author's disk.",
         observed: { href: one.href },
         url: one.href,
         evidence: [`/links/malformed/${index}`],
@@ -107,9 +106,9 @@ export const linkRules: readonly Rule[] = [
     severity: 'info',
     effect: 'NONE',
     tools: 'V',
-    remediation: 'Nothing to do, if it is meant for those who are logged in.',
+    remediation: 'No action is needed if the restriction is intended.',
     when: (evidence) =>
-      items(evidence, 'access_restricted', 'is not open to every visitor', always).map((one) => ({
+      items(evidence, 'access_restricted', 'is restricted', always).map((one) => ({
         ...one,
         effect: 'NONE',
       })),
@@ -120,14 +119,14 @@ export const linkRules: readonly Rule[] = [
     severity: 'low',
     effect: 'NONE',
     tools: 'V',
-    remediation: 'Add the id.',
+    remediation: 'Add the id to its target, or fix the link.',
     when: ({ links }) => {
       const missing = (links?.fragments ?? []).flatMap((one, index) =>
         one.found || needsNoId(one.fragment) ? [] : [{ ...one, index }],
       )
       if (missing.length === 0) return null
       return {
-        message: `${missing.length} ${missing.length === 1 ? 'link leads' : 'links lead'} to a place of this page that is not there.`,
+        message: `${counted(missing.length, 'link points', 'links point')} to a fragment that this page does not have.`,
         observed: missing.map((one) => one.fragment),
         evidence: missing.map((one) => `/links/fragments/${one.index}`),
         count: missing.length,
@@ -160,12 +159,12 @@ export const linkRules: readonly Rule[] = [
     severity: 'info',
     effect: 'NONE',
     tools: 'V',
-    remediation: 'Answer unknown paths with status 404 from the server.',
+    remediation: 'Let the server respond to unknown paths with status 404.',
     when: ({ links }) =>
       links?.control_probe?.spa_fallback
         ? {
             message:
-              'A path that cannot exist has a success status: links only prove reachability.',
+              'A random path gets a success status: a working link proves only that the server responds.',
             observed: { status: links.control_probe.status },
             expected: { status: 404 },
             evidence: ['/links/control_probe'],
@@ -179,11 +178,11 @@ export const linkRules: readonly Rule[] = [
     effect: 'NONE',
     tools: 'V',
     remediation:
-      'Check pages with more links in parts: the first ones in document order are requested.',
+      'Check other pages of the site by themselves: only the first links in document order are requested.',
     when: ({ links, limits }) =>
       links?.truncated
         ? {
-            message: `The page has more links of its own origin than are checked: ${links.unique}.`,
+            message: `The page has ${links.unique} links to its own origin, more than are checked.`,
             observed: { unique: links.unique, checked: links.checked },
             expected: { at_most: limits.links },
             evidence: ['/links/truncated', '/links/unique'],
@@ -235,10 +234,10 @@ function reasonOf({ status, code }: LinkItem): string {
 /** What a status does not say. */
 const statusNote: Partial<Record<LinkItem['code'], string>> = {
   challenge: ' of a bot challenge',
-  error_page: ', and the page says that it is an error',
+  error_page: ', and the page is an error page',
   empty_page: ', and the page is empty',
   redirect_limit: ', with more redirects than are followed',
-  redirect_loop: ', a redirect to where it came from',
+  redirect_loop: ', a redirect back to an earlier URL',
   redirect_refused: ', a redirect that is not followed',
   redirect_invalid: ', a redirect without a usable Location',
 }
@@ -247,7 +246,7 @@ const reasons: Readonly<Record<LinkItem['code'], string>> = {
   answered: 'it was found',
   not_found: 'it was not found',
   gone: 'it is gone',
-  error_page: 'the page says that it is an error',
+  error_page: 'the page is an error page',
   empty_page: 'the page is empty',
   server_error: 'the server failed',
   unauthorized: 'it requires a log-in',
@@ -255,18 +254,18 @@ const reasons: Readonly<Record<LinkItem['code'], string>> = {
   proxy_auth: 'it requires a log-in at a proxy',
   legal: 'it is withheld for legal reasons',
   rate_limited: 'the server limits the rate of requests',
-  challenge: 'a bot challenge came instead',
+  challenge: 'the response is a bot challenge',
   odd_status: 'its status has no defined meaning',
   timeout: 'no response came in time',
-  deadline: 'the deadline of the call came first',
+  deadline: 'the deadline of the call was reached first',
   connect_failed: 'no connection could be opened',
   reset: 'the connection was closed without a response',
   dns_failed: 'its host name could not be resolved',
   tls_failed: 'the certificate or the TLS handshake failed',
   protocol_error: 'the response was not valid HTTP',
   redirect_limit: 'it has more redirects than are followed',
-  redirect_loop: 'it redirects to where it came from',
-  redirect_refused: 'it redirects to where our policy does not follow',
+  redirect_loop: 'it redirects back to an earlier URL',
+  redirect_refused: 'it redirects to a URL that our policy does not allow',
   redirect_invalid: 'its redirect has no usable Location',
 }
 

@@ -26,7 +26,7 @@ export function observedHosts({ dns, redirects }: Evidence): ObservedHost[] {
 
 /**
  * Guard G1: unless our own egress is known to be broken, silence is the target's fault. An unconfigured canary
- * counts as healthy (design 25), and the report states that it was not checked.
+ * counts as healthy (design.md row 25), and the report states that it was not checked.
  */
 export function egressIsHealthy({ egress_canary }: Evidence): boolean {
   return egress_canary !== 'unhealthy'

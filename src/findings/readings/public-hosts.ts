@@ -4,7 +4,7 @@ import { isHostGone } from './net-error.ts'
 type FailedRequest = BrowserEvidence['requests']['failed'][number]
 
 /**
- * Whether a request to another site fails for every visitor, as far as one look can tell: a status, a refusal of Chrome, or
+ * Whether a request to another site fails for every visitor, as far as one observation can tell: a status, a refusal of Chrome, or
  * a host that does not exist or refuses, unless that is a host on which a large part of the web depends: it is there, and
  * cannot be reached by us.
  */

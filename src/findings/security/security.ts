@@ -2,6 +2,7 @@ import type { Evidence } from '#evidence/evidence.ts'
 import type { HttpEvidence } from '#evidence/http.ts'
 import type { SecurityEvidence } from '#evidence/security.ts'
 import { isSessionCookie } from '#findings/readings/session-cookie.ts'
+import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 
 /** 180 days: HTTP Observatory and testssl call a shorter policy too short. */
@@ -34,13 +35,13 @@ export const securityRules: readonly Rule[] = [
     severity: 'low',
     effect: 'NONE',
     tools: 'PV',
-    remediation: 'Send a Content-Security-Policy whose script-src does without unsafe-inline.',
+    remediation: 'Send a Content-Security-Policy without unsafe-inline in script-src.',
     when: (evidence) => {
       const csp = judgedPage(evidence)?.csp
       if (!csp || (csp.present && !csp.unsafe_inline)) return null
       return {
         message: csp.present
-          ? 'The Content-Security-Policy lets inline scripts run.'
+          ? 'The Content-Security-Policy allows inline scripts.'
           : 'No Content-Security-Policy is enforced.',
         observed: {
           present: csp.present,
@@ -62,7 +63,7 @@ export const securityRules: readonly Rule[] = [
       const security = judged(evidence)
       if (security === null || forbidsSniffing(security.xcto)) return null
       return {
-        message: 'X-Content-Type-Options does not say nosniff.',
+        message: 'The response has no X-Content-Type-Options: nosniff.',
         observed: { present: security.xcto !== null },
         expected: 'nosniff',
         evidence: ['/security/xcto'],
@@ -100,7 +101,7 @@ export const securityRules: readonly Rule[] = [
         .filter((one) => one.secure || one.httpOnly)
       if (bare.length === 0) return null
       return {
-        message: `${bare.length} session ${bare.length === 1 ? 'cookie lacks' : 'cookies lack'} Secure or HttpOnly.`,
+        message: `${counted(bare.length, 'session cookie lacks', 'session cookies lack')} Secure or HttpOnly.`,
         observed: {
           without_secure: bare.filter((one) => one.secure).length,
           without_http_only: bare.filter((one) => one.httpOnly).length,
@@ -115,11 +116,11 @@ export const securityRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'NONE',
     tools: 'PV',
-    remediation: 'Allow only origins of a list when credentials are allowed.',
+    remediation: 'Allow credentials only for origins on an allow-list.',
     when: (evidence) => {
       if (evidence.security?.cors.reflects_with_credentials !== true) return null
       return {
-        message: 'A foreign origin is allowed, with credentials.',
+        message: 'The response allows requests with credentials from a foreign origin (CORS).',
         observed: { reflects_origin: true, credentials: true },
         evidence: ['/security/cors'],
       }
@@ -140,12 +141,12 @@ export const securityRules: readonly Rule[] = [
     severity: 'info',
     effect: 'NONE',
     tools: 'RV',
-    remediation: 'Add integrity to scripts of other sites.',
+    remediation: 'Add an integrity attribute to scripts of other sites.',
     when: ({ browser }) => {
       const scripts = browser?.dom?.scripts_without_integrity ?? []
       if (scripts.length === 0) return null
       return {
-        message: `${scripts.length} ${scripts.length === 1 ? 'script of another site has' : 'scripts of other sites have'} no integrity.`,
+        message: `${counted(scripts.length, 'script of another site has', 'scripts of other sites have')} no integrity attribute.`,
         observed: scripts,
         evidence: ['/browser/dom/scripts_without_integrity'],
         count: scripts.length,
@@ -175,9 +176,9 @@ function hstsApplies({ dns, tls }: Evidence, security: SecurityEvidence): boolea
 }
 
 function hstsMessage(present: boolean, valid: boolean): string {
-  if (!present) return 'No Strict-Transport-Security field.'
+  if (!present) return 'The response has no Strict-Transport-Security field.'
   if (!valid) return 'Browsers ignore the Strict-Transport-Security field: its syntax is broken.'
-  return 'Strict-Transport-Security holds for less than 180 days.'
+  return 'The max-age of Strict-Transport-Security is less than 180 days.'
 }
 
 /** Browsers read the first value only (Fetch, determine nosniff). */
@@ -202,7 +203,7 @@ function versionHit(server: string | null, poweredBy: string | null): Hit | null
   ].filter(({ value }) => value !== null && version.test(value))
   if (fields.length === 0) return null
   return {
-    message: `A version is told in ${fields.map((one) => one.name).join(' and ')}.`,
+    message: `A response field reveals a software version (${fields.map((one) => one.name).join(', ')}).`,
     observed: fields.map((one) => one.name),
     evidence: fields.map((one) => one.pointer),
   }

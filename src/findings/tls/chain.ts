@@ -11,11 +11,12 @@ export const tlsChainRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'PV',
-    remediation: 'Issue the certificate for this name, or correct which site answers for it (SNI).',
+    remediation:
+      'Issue the certificate for this name, or fix which virtual host answers for it (SNI).',
     when: eachLeaf(({ tls, at }) =>
       tls.hostname_ok === false
         ? {
-            message: `None of the ${tls.leaf.sans_total} names of the certificate is the requested one (RFC 9525; the CN does not count).`,
+            message: `No name of the certificate (it has ${tls.leaf.sans_total}) matches the requested host (RFC 9525; the CN does not count).`,
             observed: tls.leaf.sans.slice(0, maxNamesListed),
             expected: tls.host,
             evidence: [`${at}/hostname_ok`, `${at}/leaf/sans`],
@@ -29,7 +30,7 @@ export const tlsChainRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'PV',
-    remediation: 'Use a certificate of a publicly trusted authority.',
+    remediation: 'Use a certificate from a publicly trusted authority.',
     when: eachLeaf((judged) =>
       trustFault(judged) === 'self_signed'
         ? {
@@ -46,7 +47,7 @@ export const tlsChainRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'PV',
-    remediation: 'Use an authority of the public root programs.',
+    remediation: 'Use a certificate for servers from a publicly trusted authority.',
     when: eachLeaf((judged) => {
       const fault = trustFault(judged)
       if (fault !== 'untrusted' && fault !== 'rejected') return null
@@ -54,7 +55,7 @@ export const tlsChainRules: readonly Rule[] = [
       return {
         message:
           fault === 'untrusted'
-            ? `The chain does not end at a root of our store (${store}).`
+            ? `The chain does not end at a root of our trust store (${store}).`
             : `The chain leads to a known root but does not verify: ${judged.tls.verify_error ?? ''}.`,
         observed: judged.tls.verify_error,
         evidence: [`${judged.at}/${fault === 'untrusted' ? 'trusted_path' : 'verify_error'}`],
@@ -72,7 +73,7 @@ export const tlsChainRules: readonly Rule[] = [
       trustFault(judged) === 'incomplete'
         ? {
             message:
-              'The server did not send the certificate of an issuer, and no root that we know issued what it sent.',
+              'An intermediate certificate is missing: the server did not send it, and no root that we know issued what it sent.',
             observed: judged.tls.chain_total,
             evidence: [`${judged.at}/chain_complete`, `${judged.at}/chain`],
           }
@@ -89,8 +90,7 @@ export const tlsChainRules: readonly Rule[] = [
     when: eachLeaf(({ tls, at }) =>
       tls.ocsp?.status === 'revoked' && tls.ocsp.verified
         ? {
-            message:
-              'The OCSP response that the server staples says that its certificate is revoked.',
+            message: 'The stapled OCSP response says that the certificate is revoked.',
             observed: tls.ocsp.revoked_at,
             evidence: [`${at}/ocsp`],
           }
@@ -184,7 +184,7 @@ function weakKey({ tls, at }: Judged): Hit | null {
   const weak = tls.chain[index]
   if (!weak) return null
   return {
-    message: `A ${weak.role} certificate has an ${weak.key.key_type} key of ${weak.key.key_bits} bits.`,
+    message: `The key of the ${weak.role} certificate is too short: ${weak.key.key_type}, ${weak.key.key_bits} bits.`,
     observed: weak.key.key_bits,
     expected: minBits[weak.key.key_type],
     evidence: [`${at}/chain/${index}/key`],
@@ -203,7 +203,7 @@ function weakSignature({ tls, at }: Judged): Hit | null {
   const weak = tls.chain[index]
   if (!weak) return null
   return {
-    message: `A ${weak.role} certificate is signed with a broken hash (MD5 or SHA-1).`,
+    message: `The ${weak.role} certificate is signed with a broken hash function (MD5 or SHA-1).`,
     observed: weak.sig,
     expected: 'SHA-256 or stronger',
     evidence: [`${at}/chain/${index}/sig`],
@@ -245,7 +245,7 @@ function untidyChain({ tls, at }: Judged): Hit | null {
   const extras = tls.chain.filter((one) => one.role === 'extra').length
   const faults = [
     tls.order_ok === false && extras === 0 ? 'is out of order' : null,
-    extras > 0 ? `has ${extras} that do not belong to it` : null,
+    extras > 0 ? `has certificates that do not belong to it (${extras})` : null,
     tls.contains_root === true ? 'contains a root, which clients ignore' : null,
   ].filter((fault) => fault !== null)
   if (faults.length === 0) return null

@@ -1,3 +1,4 @@
+import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { eachLeaf } from './each-handshake.ts'
 
@@ -35,7 +36,7 @@ export const tlsDateRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'PV',
     remediation:
-      'Renewal has missed its window: run the ACME client and check its port 80 or DNS challenge.',
+      'Renewal is overdue: run the ACME client, and check its HTTP challenge (port 80) or DNS challenge.',
     when: eachLeaf((judged) => runningOut(judged, isExpiring)),
   },
   {
@@ -56,16 +57,16 @@ function expired({ tls, at, now }: Judged): Hit | null {
     return {
       message: `The certificate expired ${days(now - Date.parse(tls.leaf.not_after))} ago.`,
       observed: tls.leaf.not_after,
-      expected: 'a date that is still to come',
+      expected: 'a date in the future',
       evidence: [`${at}/leaf/not_after`],
     }
   }
   // The path is the best of all that lead to a trusted root: if it has an expired certificate, every path has one.
   if (tls.earliest_expiry === null || Date.parse(tls.earliest_expiry) >= now) return null
   return {
-    message: 'Every path from the certificate to a trusted root has an expired member.',
+    message: 'Every path from the certificate to a trusted root contains an expired certificate.',
     observed: tls.earliest_expiry,
-    expected: 'a date that is still to come',
+    expected: 'a date in the future',
     evidence: [`${at}/earliest_expiry`],
   }
 }
@@ -75,9 +76,9 @@ function notYetValid(judged: Judged): Hit | null {
     const early = Date.parse(member.notBefore) - judged.now
     if (early <= 0) continue
     const hit = {
-      message: `The validity of a certificate of the chain starts ${days(early)} from now.`,
+      message: `A certificate of the chain is not valid yet: its validity starts in ${days(early)}.`,
       observed: member.notBefore,
-      expected: 'a date that has passed',
+      expected: 'a date in the past',
       evidence: [`${member.at}/not_before`],
     }
     return early > clockSkewMs ? hit : { ...hit, severity: 'info', effect: 'NONE' }
@@ -125,11 +126,7 @@ function members({ tls, at }: Judged): readonly Member[] {
 }
 
 function days(ms: number): string {
-  if (ms >= dayMs) return plural(Math.floor(ms / dayMs), 'day')
-  if (ms >= 60 * minuteMs) return plural(Math.floor(ms / (60 * minuteMs)), 'hour')
-  return plural(Math.ceil(ms / minuteMs), 'minute')
-}
-
-function plural(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  if (ms >= dayMs) return counted(Math.floor(ms / dayMs), 'day')
+  if (ms >= 60 * minuteMs) return counted(Math.floor(ms / (60 * minuteMs)), 'hour')
+  return counted(Math.ceil(ms / minuteMs), 'minute')
 }

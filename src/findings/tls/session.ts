@@ -32,7 +32,7 @@ export const tlsSessionRules: readonly Rule[] = [
       const best = tls.failure && isOutdated(tls.failure) ? tls.failure.permissive : null
       return (
         best && {
-          message: `The best protocol that the server speaks is ${best.protocol}; clients require TLS 1.2 or 1.3 (RFC 8996).`,
+          message: `The newest protocol that the server supports is ${best.protocol}; clients require TLS 1.2 or 1.3 (RFC 8996).`,
           observed: best.protocol,
           expected: 'TLSv1.2 or TLSv1.3',
           evidence: [`${at}/failure/permissive/protocol`],
@@ -46,12 +46,11 @@ export const tlsSessionRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PV',
-    remediation:
-      'Expose an endpoint that needs no client certificate: public checks cannot continue here.',
+    remediation: 'Check a URL that needs no client certificate, or stop requiring one.',
     when: eachHandshake(({ tls, at }) =>
       tls.failure?.code === 'client_cert_required'
         ? {
-            message: 'The server ended the connection because we have no client certificate.',
+            message: 'The server requires a client certificate, and ended the connection.',
             observed: tls.failure.alert,
             evidence: [`${at}/failure/code`],
           }
@@ -98,11 +97,11 @@ function handshakeFailed(handshake: Handshake, failure: Failure): Hit {
 
 function whyFailed({ code, alert, permissive }: Failure): string {
   const would = permissive
-    ? ` It would agree to ${permissive.protocol} with ${permissive.cipher}, which clients refuse.`
+    ? ` It would accept ${permissive.protocol} with ${permissive.cipher}, which clients refuse.`
     : ''
   switch (code) {
     case 'not_tls':
-      return 'The server does not answer in TLS on the https port; a plain HTTP listener looks like this.'
+      return 'The server does not speak TLS on the https port; it may be a plain HTTP listener.'
     case 'timeout':
       return 'The server accepted the connection but did not finish the TLS handshake in time.'
     case 'protocol_version':
@@ -110,7 +109,7 @@ function whyFailed({ code, alert, permissive }: Failure): string {
     case 'alert':
       return `The server refused the TLS handshake with the alert ${alert ?? 'unknown'}.${would}`
     case 'protocol_error':
-      return `The server's part of the TLS handshake is not acceptable.${would}`
+      return `The server's part of the TLS handshake is invalid or not acceptable.${would}`
     case 'reset':
     case 'client_cert_required':
       return 'The server ended the connection during the TLS handshake.'

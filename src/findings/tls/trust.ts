@@ -16,8 +16,8 @@ export const trustRules: readonly Rule[] = [
       if (client === null || chrome === null || client === chrome) return null
       return {
         message: chrome
-          ? 'Chrome accepts the certificate that our TLS client does not.'
-          : 'Our TLS client accepts the certificate that Chrome does not.',
+          ? 'Chrome accepts the certificate but our TLS client does not.'
+          : 'Our TLS client accepts the certificate but Chrome does not.',
         observed: { tls_client: client, chrome },
         evidence: ['/tls/authorized', '/tls/hostname_ok', '/browser/navigation/net_error'],
       }

@@ -1,5 +1,4 @@
 import type { Notice } from '#http/console/access/sessions.ts'
-import { plural } from '#http/console/view/text.ts'
 import type { ManualResolution, OperatorVerdict } from '#job/reconcile/manual-resolution.ts'
 import type { ReconcileCounts } from '#job/reconcile/reconciler.ts'
 import { atomicToUsd } from '#payment/terms.ts'
@@ -76,7 +75,7 @@ async function resolve(fields: URLSearchParams, context: ConsoleContext): Promis
   const outcome = await context.resolve(detail.entry, verdict)
   context.log.warn('console_resolve', { job_id: detail.entry.jobId, outcome, ...verdict })
   return outcome === 'resolved'
-    ? good(`${plural(1, 'call')} resolved as ${verdict.status === 'paid' ? 'settled' : 'refused'}.`)
+    ? good(`1 call resolved as ${verdict.status === 'paid' ? 'settled' : 'refused'}.`)
     : bad(problems[outcome])
 }
 

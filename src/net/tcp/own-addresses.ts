@@ -23,7 +23,7 @@ export interface OwnAddressSources {
 }
 
 /**
- * The current addresses of this machine and of its neighbours (design 1.20): its interfaces, every address in an
+ * The current addresses of this machine and of its neighbours (design.md 1.20): its interfaces, every address in an
  * on-link prefix, its default gateways, the host of `base_url`, and the operator's additions. Services there may
  * trust a local source, and we are behind the firewall that protects them from others.
  */

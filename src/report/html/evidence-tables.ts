@@ -1,3 +1,4 @@
+import { counted } from '#findings/rule/counted.ts'
 import type { Report } from '#report/schema.ts'
 import { html, type Markup } from './markup.ts'
 import { hopFall, requestFall } from './waterfall.ts'
@@ -100,10 +101,6 @@ function requests({ browser }: Report): Markup | null {
 ${blockedRows.length === 0 ? null : table(['Why', 'Type', 'Times', 'URL'], blockedRows, `${summary.blocked} blocked by the safety policy`)}
 ${table(['Status', 'Type', 'Bytes', 'ms', 'URL'], rows, `${counted(summary.total, 'request')} to ${counted(summary.hosts, 'host')}, ${summary.bytes_encoded} bytes`)}`,
   )
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function complaints({ browser }: Report): Markup | null {

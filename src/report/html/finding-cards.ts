@@ -1,3 +1,4 @@
+import { counted } from '#findings/rule/counted.ts'
 import type { Finding } from '#findings/rule/finding.ts'
 import { layers, severities } from '#findings/rule/rule.ts'
 import { valueAt } from '#report/json-pointer.ts'
@@ -52,7 +53,7 @@ ${groups.findings.map((group) => card(report, group))}
 ${
   notes.length === 0
     ? null
-    : html`<details class="notes"${groups.findings.length === 0 ? openMark : null}><summary>${notes.length === 1 ? '1 kind of note' : `${notes.length} kinds of notes`}: advice that does not affect the verdict</summary>
+    : html`<details class="notes"${groups.findings.length === 0 ? openMark : null}><summary>${counted(notes.length, 'kind of note', 'kinds of notes')}: advice that does not affect the verdict</summary>
 ${notes.map((group) => card(report, group))}</details>`
 }</section>
 `

@@ -62,7 +62,7 @@ ${about(report)}
 ${proofSection(report, keys)}
 ${json(text, report)}
 </main>
-<footer class="foot muted">One look, from one place: what the implemented checks saw, and no guarantee beyond them.</footer>
+<footer class="foot muted">One observation from one location. It covers the implemented checks only and guarantees nothing beyond them.</footer>
 ${proofScriptOf(report)}</body>
 </html>
 `

@@ -88,7 +88,7 @@ test('reports which addresses failed, how often and how', () => {
       code: 'CONNECT_REFUSED',
       effect: 'ISSUE',
       severity: 'critical',
-      message: '2 of 2 addresses gave no connection: refused, 2 tries each.',
+      message: 'No connection to 2 of 2 addresses: refused, 2 attempts each.',
       observed: [
         { ip: '93.184.215.1', port: 443, error: 'refused', tries: 2 },
         { ip: '93.184.215.2', port: 443, error: 'timeout', tries: 2 },
@@ -142,7 +142,7 @@ describe('CONNECT_RESET', () => {
         effect: 'ISSUE',
         severity: 'high',
         observed: { code: 'reset_before_response', phase: 'headers', raw: 'ECONNRESET' },
-        message: expect.stringContaining('on 2 tries'),
+        message: expect.stringContaining('on 2 attempts'),
       },
     ])
   })

@@ -61,7 +61,7 @@ describe.each<[string, { rcode: 'NXDOMAIN' | 'NOERROR'; a: [] }]>([
       retryable: true,
       retry_after_s: 120,
     })
-    expect(finding?.message).toMatch(/^The target of the CNAME chain .* on 2 tries\.$/)
+    expect(finding?.message).toMatch(/^The target of the CNAME chain .* on 2 attempts\.$/)
     expect(finding?.message).not.toContain('gone')
   })
 })
@@ -86,7 +86,7 @@ describe('DNS_RESOLUTION_FAILED', () => {
       expect(finding).toMatchObject({
         code: 'DNS_RESOLUTION_FAILED',
         effect: 'REVIEW',
-        message: `The name could not be resolved: ${rcode} on 2 tries.`,
+        message: `The name could not be resolved: ${rcode} on 2 attempts.`,
         evidence: ['/dns/attempts', '/dns/rcode'],
       })
     },

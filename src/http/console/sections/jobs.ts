@@ -1,9 +1,10 @@
+import { counted } from '#findings/rule/counted.ts'
 import { consolePath } from '#http/console/access/paths.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { filterOf, MOST_FIND_CHARS, type Query, queryText } from '#http/console/query.ts'
 import { section } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
-import { duration, plural, short, time } from '#http/console/view/text.ts'
+import { duration, short, time } from '#http/console/view/text.ts'
 import { ledgerStates } from '#payment/ledger/ledger.ts'
 import type { LedgerRow } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
@@ -32,7 +33,7 @@ export async function jobsSection(
       running.length === 0
         ? html`<p class="muted">No job is running.</p>`
         : table(
-            `${plural(running.length, 'job')} running`,
+            `${counted(running.length, 'job')} running`,
             runningColumns,
             running.map((entry) => runningRow(entry, now, context)),
             'calls',
@@ -42,7 +43,7 @@ export async function jobsSection(
       page.length === 0
         ? html`<p class="muted">No such calls${isAll && query.after === null ? ' yet' : ''}.</p>`
         : table(
-            query.after === null ? `The latest ${plural(page.length, 'call')}` : 'Earlier calls',
+            query.after === null ? `The latest ${counted(page.length, 'call')}` : 'Earlier calls',
             callColumns,
             page.map((entry) => callRow(entry, context)),
             'calls',

@@ -1,3 +1,4 @@
+import { counted } from '#findings/rule/counted.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import type { Query } from '#http/console/query.ts'
 import { stackedBars } from '#http/console/view/chart.ts'
@@ -12,7 +13,6 @@ import {
 } from '#http/console/view/figures.ts'
 import { section } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
-import { plural } from '#http/console/view/text.ts'
 import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
@@ -57,7 +57,7 @@ function sumTile(
   return html`<div class="card tile NONE"><h3>${title}</h3>${currencies.map((currency) => {
     const earned = tools.flatMap((tool) => earnedByDay(tallies, days, tool, currency))
     return html`<p class="big">${atomicToUsd(sum(earned))} <span class="muted">USD</span></p><p class="muted mono">${currency.network}</p>`
-  })}<p>${plural(count('settled'), 'call')} settled${others.join('')}</p></div>`
+  })}<p>${counted(count('settled'), 'call')} settled${others.join('')}</p></div>`
 }
 
 /** Earnings by tool and day, separately for each currency. */

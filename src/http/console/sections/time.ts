@@ -1,3 +1,4 @@
+import { counted } from '#findings/rule/counted.ts'
 import { consolePath } from '#http/console/access/paths.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { periods, type Query, queryText } from '#http/console/query.ts'
@@ -12,7 +13,7 @@ import {
 } from '#http/console/view/figures.ts'
 import { section } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
-import { duration, plural, time } from '#http/console/view/text.ts'
+import { duration, time } from '#http/console/view/text.ts'
 import type { LedgerEntry, LedgerState } from '#payment/ledger/ledger.ts'
 import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { everyRow } from '#payment/ledger/ledger-view.ts'
@@ -124,7 +125,7 @@ function strip(
   const summary =
     middle === null || slow === null
       ? 'no calls'
-      : `${plural(times.length, 'call')}, 50 % within ${duration(middle)}, 95 % within ${duration(slow)}`
+      : `${counted(times.length, 'call')}, 50 % within ${duration(middle)}, 95 % within ${duration(slow)}`
   return html`<h4>${tool} <span class="muted">${summary}</span></h4>${dotStrip(
     `Durations of ${tool}: ${summary}`,
     finished.map(({ entry: { reservedAt, state }, ms }) => ({

@@ -1,9 +1,10 @@
+import { counted } from '#findings/rule/counted.ts'
 import { consolePath } from '#http/console/access/paths.ts'
 import type { Session } from '#http/console/access/sessions.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { form } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
-import { plural, short, time } from '#http/console/view/text.ts'
+import { short, time } from '#http/console/view/text.ts'
 import type { LedgerDetail } from '#payment/ledger/ledger-view.ts'
 import { everyRow } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
@@ -26,7 +27,7 @@ export async function unknownSettlements(
   const listed = await view.list({ ...everyRow, state: 'unknown', limit: MOST_LISTED })
   const details = await Promise.all(listed.map(({ jobId }) => view.detail(jobId)))
   const rows = details.flatMap((detail) => (detail === null ? [] : [rowOf(detail, now)]))
-  return html`<div id="unknown"><div class="card banner REVIEW"><p><strong class="tag">${plural(count, 'call')} whose money may have moved.</strong></p>
+  return html`<div id="unknown"><div class="card banner REVIEW"><p><strong class="tag">${counted(count, 'call')} whose money may have moved.</strong></p>
 <ul>${groups
     .slice(0, 10)
     .map(
@@ -36,7 +37,7 @@ export async function unknownSettlements(
 <p class="muted">The service looks up the outcome by itself at growing intervals. A call that the chain does not decide can be resolved by hand on its page.</p>
 ${form({ action: '/reconcile', session, fields: html`<button type="submit">Look up now</button>` })}</div>
 <div class="card">${table(
-    count > listed.length ? `The latest ${listed.length} of ${count}` : plural(count, 'call'),
+    count > listed.length ? `The latest ${listed.length} of ${count}` : counted(count, 'call'),
     [
       { title: 'Since' },
       { title: 'Call' },

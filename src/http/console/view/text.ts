@@ -20,7 +20,3 @@ export function short(text: string): Markup {
   if (text.length <= 16) return html`<span class="mono nowrap">${text}</span>`
   return html`<span class="mono nowrap" title="${text}">${text.slice(0, 8)}…${text.slice(-4)}</span>`
 }
-
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`
-}
