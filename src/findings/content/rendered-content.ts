@@ -86,8 +86,7 @@ export const browserContentRules: readonly Rule[] = [
       const seen = browser?.dom?.unrendered
       if (isOnlyValue(browser?.dom ?? null)) {
         return {
-          message:
-            'The page shows a raw value (such as NaN or null) instead of content.',
+          message: 'The page shows a raw value (such as NaN or null) instead of content.',
           observed: { text: browser?.dom?.text_excerpt ?? '' },
           evidence: ['/browser/dom/text_excerpt'],
           effect: 'ISSUE' as const,
