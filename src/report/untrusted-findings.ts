@@ -20,9 +20,13 @@ export function untrustedFindings(evidence: Evidence, evaluation: Evaluation): s
 
 const quotable = ['observed', 'expected', 'url'] as const satisfies readonly (keyof Finding)[]
 
+/** No text of ours is longer. To find a long text in another takes time with the product of both lengths. */
+const MAX_OWN_CHARS = 200
+
 /** Whole, as part of a longer text, or embedded in one. In doubt a value counts as untrusted. */
 function isRepeated(text: string, words: readonly string[]): boolean {
   const wanted = text.toLowerCase()
+  if (wanted.length > MAX_OWN_CHARS) return true
   return words.some((word) => word.includes(wanted) || wanted.includes(word))
 }
 

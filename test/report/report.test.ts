@@ -6,7 +6,9 @@ import { Fault } from '#fault.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import { assembleReport, reportJson, reportSha256 } from '#report/report.ts'
 import { report as reportShape } from '#report/schema.ts'
-import { healthyEvidence } from '#test/equipment/evidence/evidence.ts'
+import { consoleMessage } from '#test/equipment/evidence/browser-evidence.ts'
+import { healthyEvidence, healthyVerification } from '#test/equipment/evidence/evidence.ts'
+import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
 const assemble = (evidence = healthyEvidence()) => assembleReport(evidence, evaluate(evidence))
 
@@ -123,6 +125,24 @@ describe('assembleReport', () => {
     )
     expect(findings[0]?.url).toBe('https://example.com/')
     expect(paths).not.toContain('/findings/0/url')
+  })
+
+  test('looks for what findings quote in linear time, and counts long texts as those of the target', () => {
+    const letters = 'a'.repeat(64_000)
+    const messages = Array.from({ length: 50 }, (_, n) =>
+      consoleMessage({
+        text: `aa${n}${letters.slice(0, 990)}`,
+        url: `https://example.com/${n}.js`,
+      }),
+    )
+    const counts = { error: 50, warning: 0, exception: 0 }
+    const evidence = healthyVerification({
+      http: { server: letters },
+      browser: { console: { counts, messages } },
+    })
+    const evaluation = evaluate(evidence)
+    expect(evaluation.findings.length + evaluation.notes.length).toBeGreaterThan(0)
+    expect(cpuMsOf(() => assembleReport(evidence, evaluation))).toBeLessThan(500)
   })
 
   test('refuses evidence that violates its schema with the path', () => {

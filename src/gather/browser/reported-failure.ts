@@ -10,7 +10,7 @@ import {
   showsNotice,
 } from '#gather/content/text/failure-report.ts'
 import { isMachineMessage } from '#gather/content/text/program-text.ts'
-import { isNamedAfterFaults } from '#gather/content/text/prose.ts'
+import { containsStart, isNamedAfterFaults } from '#gather/content/text/prose.ts'
 
 /**
  * The first message of a failure that the page or one of its frames shows, and where: in alerts and dialogs, in lines that scripts have
@@ -62,5 +62,5 @@ const MOST_ADDED = 100
 function addedLines(lines: readonly string[], sentText: string | null): readonly string[] {
   if (sentText === null || sentText.length > MOST_SENT) return []
   const sent = sentText.toLowerCase()
-  return lines.filter((one) => !sent.includes(one.toLowerCase())).slice(0, MOST_ADDED)
+  return lines.filter((one) => !containsStart(sent, one.toLowerCase())).slice(0, MOST_ADDED)
 }

@@ -59,7 +59,7 @@ export function readCertificate(der: Uint8Array): Certificate | null {
   const notAfterMs = x509.validToDate.getTime()
   if (Number.isNaN(notBeforeMs) || Number.isNaN(notAfterMs)) return null
   const key = keyOf(x509)
-  const publicKey = isAffordable(key) ? key : null
+  const publicKey = key !== null && isAffordable(key) ? key : null
   return {
     der,
     x509,
@@ -141,12 +141,26 @@ function keyOf(x509: X509Certificate): KeyObject | null {
   }
 }
 
-// CA/Browser Forum BR 6.1.6, after NIST SP 800-89: no authority has a larger one. With one as long as the modulus a check
-// costs a hundred times as much, and a chain can ask for a hundred checks.
-const maxRsaExponent = 2n ** 256n
+// What public authorities and browsers use. Other keys cost a check up to a hundred times as much (RSA by the length of modulus and
+// exponent, DSA, curves without an optimised implementation), and one chain asks for a hundred checks.
+const MAX_RSA_BITS = 8_192
+const MAX_RSA_EXPONENT = 2n ** 33n
+const affordableCurves = new Set(['prime256v1', 'secp384r1', 'secp521r1'])
 
-function isAffordable(key: KeyObject | null): boolean {
-  return (key?.asymmetricKeyDetails?.publicExponent ?? 0n) < maxRsaExponent
+/** Whether signatures of a key are checked. One that is not affordable has signed nothing. */
+function isAffordable({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject) {
+  switch (type) {
+    case 'rsa':
+    case 'rsa-pss':
+      return (
+        (details?.modulusLength ?? Number.POSITIVE_INFINITY) <= MAX_RSA_BITS &&
+        (details?.publicExponent ?? MAX_RSA_EXPONENT) < MAX_RSA_EXPONENT
+      )
+    case 'ec':
+      return affordableCurves.has(details?.namedCurve ?? '')
+    default:
+      return type === 'ed25519' || type === 'ed448'
+  }
 }
 
 function isSelfSigned(x509: X509Certificate, key: KeyObject | null): boolean {

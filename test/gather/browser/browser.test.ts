@@ -7,6 +7,7 @@ import {
   readVisit,
   type Scene,
 } from '#test/equipment/browser/recorded-observation.ts'
+import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
 // What a real Chrome observed: `npm run record`.
 const site = 'http://www.site.example.com'
@@ -128,6 +129,15 @@ test('requests that are open when the page is captured are pending, with their a
   expect(evidenceOf('assets', { pending }).browser.navigation.pending).toEqual([
     { url, type: 'script', first_party: true, age_ms: 1_200 },
   ])
+})
+
+test('lines that scripts have added are told from those of a long source in linear time', () => {
+  const { snapshot } = readVisit('assets').observation
+  if (snapshot === null) throw new TypeError('no document was recorded')
+  const sent = 'a'.repeat(262_000)
+  const remarks = Array.from({ length: 400 }, (_, n) => `a${n}7${sent.slice(0, 255)}`)
+  const changes = { snapshot: { ...snapshot, title: 'Shop', remarks } }
+  expect(cpuMsOf(() => evidenceOf('assets', changes, sent))).toBeLessThan(1_000)
 })
 
 describe('a message between the lines of a page with code', () => {

@@ -114,3 +114,10 @@ test.each([
   const page = `<!doctype html><title>a</title>${body}`
   expect(cpuMsOf(() => read(['text/html', (text) => text], page))).toBeLessThan(2 * MOST_MS)
 })
+
+// V8 looks for a text in the product of both lengths after many of its starts, and if only its first characters differ.
+test('a key in a script is looked for in the text of the page in linear time', () => {
+  const letters = 'a'.repeat(200_000)
+  const page = `<!doctype html><script>rk_live_b${letters.slice(0, 20_000)}</script><p>${'rk_live_c '.repeat(9_500)}${letters}`
+  expect(cpuMsOf(() => read(['text/html', (text) => text], page))).toBeLessThan(MOST_MS)
+})

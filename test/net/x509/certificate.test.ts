@@ -1,4 +1,4 @@
-import { createPublicKey, X509Certificate } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCertificate } from '#net/x509/certificate.ts'
@@ -14,18 +14,34 @@ const root = mintRoot({ organization: 'Test, Inc.' })
 const mustStaple = Uint8Array.of(0x30, 0x03, 0x02, 0x01, 0x05)
 
 describe('readCertificate', () => {
-  test('checks no signature with an RSA exponent that no authority uses, and shows the key all the same', () => {
-    const { publicKey, privateKey } = keyPair('rsa2048')
-    const { n = '' } = publicKey.export({ format: 'jwk' })
-    const huge = createPublicKey({ key: { kty: 'RSA', n, e: n }, format: 'jwk' })
-    const key = { publicKey: huge, privateKey }
-    const read = readCertificate(mintSelfSigned({ names: ['a.test'], key }).der)
-    expect(read).toMatchObject({
-      publicKey: null,
-      key: { type: 'RSA', bits: 2048 },
-      isSelfSigned: false,
-    })
+  const rsa = keyPair('rsa2048')
+  const { n = '' } = rsa.publicKey.export({ format: 'jwk' })
+  const rsaKey = (modulus: string, exponent: string) => ({
+    publicKey: createPublicKey({ key: { kty: 'RSA', n: modulus, e: exponent }, format: 'jwk' }),
+    privateKey: rsa.privateKey,
   })
+  const longModulus = Buffer.alloc(2_048, 0xff).toString('base64url')
+  test.each([
+    ['an RSA exponent as long as the modulus', rsaKey(n, n), { type: 'RSA', bits: 2_048 }],
+    ['an RSA exponent of 40 bits', rsaKey(n, '_____w8'), { type: 'RSA', bits: 2_048 }],
+    ['an RSA modulus of 16,384 bits', rsaKey(longModulus, 'AQAB'), { type: 'RSA', bits: 16_384 }],
+    [
+      'a binary curve',
+      generateKeyPairSync('ec', { namedCurve: 'sect571r1' }),
+      { type: 'EC', curve: 'sect571r1' },
+    ],
+    [
+      'a curve that no authority uses',
+      generateKeyPairSync('ec', { namedCurve: 'brainpoolP512r1' }),
+      { type: 'EC', curve: 'brainpoolP512r1' },
+    ],
+  ])(
+    'checks no signature of a key that is expensive to check, and reports the key: %s',
+    (_what, key, facts) => {
+      const read = readCertificate(mintSelfSigned({ names: ['a.test'], key }).der)
+      expect(read).toMatchObject({ publicKey: null, key: facts, isSelfSigned: false })
+    },
+  )
 
   test('reads the fields of a leaf for the report', () => {
     const leaf = root.issueLeaf({

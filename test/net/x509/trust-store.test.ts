@@ -38,6 +38,14 @@ test('accepts only self-signed anchors, and skips data that is no certificate', 
   expect(under(store, other)).toEqual([])
 })
 
+test('signatures of each public root are checked', () => {
+  const roots = systemTrustStore()
+    .pemRoots()
+    .map((pem) => readCertificate(new X509Certificate(pem).raw))
+  expect(roots.length).toBeGreaterThan(100)
+  expect(roots.filter((one) => one?.publicKey === null)).toEqual([])
+})
+
 test('finds a root under another spelling of its name, and both of two roots of one name', () => {
   const spelt = mintRoot({ commonName: 'ROOT' })
   const store = createTrustStore({ name: 'n', version: 'v', publicRoots: [root.pem, spelt.pem] })

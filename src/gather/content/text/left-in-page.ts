@@ -27,7 +27,7 @@ import { unprocessed } from '#gather/content/signatures/unprocessed.ts'
 import { countOf } from './broken-text.ts'
 import { isPhpMessage } from './program-message.ts'
 import { isAboutPrograms, isOfValues, textOf } from './program-text.ts'
-import { type Line, plain } from './prose.ts'
+import { containsStart, type Line, plain } from './prose.ts'
 import {
   isListOfChanges,
   keepsItsText,
@@ -127,7 +127,7 @@ export function secretIn({ raw, allText, text, status }: ReadPage): SignatureMat
     return { id: 'private-key', kind: 'secret' }
   }
   for (const [token] of raw.matchAll(secretToken)) {
-    if (!inventedSecret.test(token) && !allText.includes(token)) {
+    if (!inventedSecret.test(token) && !containsStart(allText, token)) {
       return { id: 'secret-token', kind: 'secret' }
     }
   }
