@@ -1,5 +1,6 @@
 import { type Evidence, type LimitName, limitNames, type ReportHead } from '#evidence/evidence.ts'
 import type { HttpEvidence } from '#evidence/http.ts'
+import { reportedUrl } from '#evidence/reported-url.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { Fault } from '#fault.ts'
 import { readContent } from '#gather/content/content.ts'
@@ -195,7 +196,10 @@ async function pageOf({ last, end }: RedirectChain, http: HttpEvidence) {
 }
 
 function timingsOf(requests: readonly RequestResult[]): TimingsEvidence {
-  const hops = requests.map(({ timings, target }) => ({ ...timings, url: target.href }))
+  const hops = requests.map(({ timings, target }) => ({
+    ...timings,
+    url: reportedUrl(target.href),
+  }))
   const earlier = hops.slice(0, -1)
   const { url: _url, ...last } = hops.at(-1) ?? { ...noTimings, url: '' }
   return {

@@ -7,6 +7,7 @@ import {
   visitPage,
 } from '#chrome/page/visit-page.ts'
 import type { Attempt } from '#evidence/http.ts'
+import { reportedUrl } from '#evidence/reported-url.ts'
 import { Fault } from '#fault.ts'
 import { type DocumentRedirects, documentRedirects } from '#gather/browser/document-redirects.ts'
 import { worthConfirming } from '#gather/browser/requests.ts'
@@ -235,7 +236,7 @@ function attemptOf(
   return {
     n,
     at: rfc3339(observation.startedAt),
-    url: target.href,
+    url: reportedUrl(target.href),
     status: response?.status ?? null,
     outcome: response === null ? 'failed' : 'answered',
     error,

@@ -1,6 +1,7 @@
 import { SCREENSHOT_HEIGHT } from '#chrome/image/screenshot.ts'
 import { type PageCaps, readiness } from '#chrome/page/visit-page.ts'
 import { limitNames, type ReportHead } from '#evidence/evidence.ts'
+import { reportedUrl } from '#evidence/reported-url.ts'
 import { MAX_CANDIDATES } from '#gather/connect/candidates.ts'
 import type { RequestCaps } from '#gather/http/request.ts'
 import type { Routes } from '#net/tcp/default-routes.ts'
@@ -48,7 +49,7 @@ export function reportHead(job: ToolJob, vantage: Vantage, facts: JobFacts): Rep
     tool: job.tool,
     requested_url: job.requestedUrl,
     normalized_url: job.target.href,
-    final_url: facts.final.href,
+    final_url: reportedUrl(facts.final.href),
     checked_at: rfc3339(facts.startedAt),
     duration_ms: facts.durationMs,
     limits: limitsOf(job.tool, vantage.caps),

@@ -384,6 +384,30 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect([six.redirects.redirect_count, six.limits_hit]).toEqual([5, ['redirects']])
   })
 
+  test('follows redirects to addresses of 60,000 characters, and reports the first 2,048 of each', async () => {
+    const ip = freshIp()
+    internet.dns.set('long.example.com', { a: [ip] })
+    await internet.addTcp(ip, 80, (socket) => {
+      let received = ''
+      socket.on('data', (chunk) => {
+        received += chunk.toString('latin1')
+        if (!received.endsWith('\r\n\r\n')) return
+        const step = Number(/^GET \/(\d?)/.exec(received)?.[1] || 0)
+        received = ''
+        const next = `/${step + 1}${'a'.repeat(60_000)}`
+        socket.write(
+          step < 5
+            ? `HTTP/1.1 302 Found\r\nlocation: ${next}\r\ncontent-length: 0\r\n\r\n`
+            : 'HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n',
+        )
+      })
+    })
+    const report = await probe('http://long.example.com/')
+    expect(report.redirects.hops.map((hop) => hop.resolved?.length)).toEqual(Array(5).fill(2_048))
+    expect([report.http.status, report.final_url.length]).toEqual([404, 2_048])
+    expect(report.report_bytes).toBeLessThan(150_000)
+  })
+
   test('distinguishes a loop from a page that sets a cookie and redirects back', async () => {
     await site('loop.example.com', { https: respond(302, { location: '/' }) })
     expect(verdictOf(await probe('https://loop.example.com/'))).toEqual(['ISSUE', 'REDIRECT_LOOP'])

@@ -1,5 +1,6 @@
 import type { Protocol } from 'puppeteer-core'
 import type { RequestType } from '#evidence/browser.ts'
+import { MAX_REPORTED_URL } from '#evidence/reported-url.ts'
 import { cutText } from '#runtime/encoding.ts'
 import type { ObservedRequest, ObservedResponse } from './page-observation.ts'
 
@@ -290,7 +291,7 @@ export function stableUrl(url: string, mainDocument: boolean): string {
 
 /** As much of a URL as a report shows. */
 export function cutUrl(url: string): string {
-  return cutText(url, 2_048)
+  return cutText(url, MAX_REPORTED_URL)
 }
 
 export function withoutBlobName(url: string): string {

@@ -2,6 +2,7 @@ import type { BrowserFacts } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
+import { reportedUrl } from '#evidence/reported-url.ts'
 import { isFirstParty } from '#target/site.ts'
 import type { DocumentRedirects } from './document-redirects.ts'
 import { causeOf } from './exception-cause.ts'
@@ -72,7 +73,7 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
     user_agent: input.userAgent,
     viewport: { width, height, dpr: deviceScaleFactor },
     outcome: chain.end.status !== 'final' || endedElsewhere ? 'failed' : observation.outcome,
-    url: chain.target.href.slice(0, 2048),
+    url: reportedUrl(chain.target.href),
     main_status: chain.response?.status ?? null,
     net_error:
       endedElsewhere || observation.netError === TUNNEL_FAILED ? errorBehind(chain) : netError,
@@ -105,7 +106,7 @@ const dialogTypes = ['alert', 'confirm', 'prompt', 'beforeunload'] as const
 function pendingEvidence(pending: PageObservation['pending'], pageUrl: string) {
   return pending
     .map((one) => ({
-      url: one.url.slice(0, 2048),
+      url: reportedUrl(one.url),
       type: one.type,
       first_party: isFirstParty(one.url, pageUrl),
       age_ms: one.ageMs,
@@ -255,7 +256,7 @@ function domEvidence(input: BrowserInput): BrowserEvidence['dom'] {
     images: {
       total: snapshot.imagesTotal,
       broken: snapshot.brokenImages.slice(0, MAX_LISTED).map(({ url, inViewport }) => ({
-        url: url.slice(0, 2048),
+        url: reportedUrl(url),
         in_viewport: inViewport,
         first_party: isFirstParty(url, pageUrl),
       })),
@@ -280,7 +281,7 @@ function domEvidence(input: BrowserInput): BrowserEvidence['dom'] {
     scripts_without_integrity: [
       ...new Set(
         snapshot.scriptsWithoutIntegrity
-          .map((url) => url.slice(0, 2048))
+          .map(reportedUrl)
           .filter((url) => !isFirstParty(url, pageUrl)),
       ),
     ]

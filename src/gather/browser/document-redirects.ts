@@ -4,6 +4,7 @@ import type {
   PageObservation,
 } from '#chrome/page/page-observation.ts'
 import type { RedirectHop } from '#evidence/redirects.ts'
+import { reportedUrl } from '#evidence/reported-url.ts'
 import type { PhaseTimings } from '#evidence/timings.ts'
 import { createCookieJar } from '#gather/http/cookie-jar.ts'
 import {
@@ -94,7 +95,7 @@ export function documentRedirects(input: DocumentRedirectsInput): DocumentRedire
     timings: timingsOf(document, record),
     passed: followed.passed,
     perHop: documents.slice(0, Math.min(at + 1, MAX_TIMED_HOPS)).map((one) => {
-      return { ...timingsOf(one, recordOfUrl(one.url, records)), url: one.url.slice(0, 2048) }
+      return { ...timingsOf(one, recordOfUrl(one.url, records)), url: reportedUrl(one.url) }
     }),
     shown: isShown(document, observation) && observed !== null,
     body,

@@ -1,5 +1,6 @@
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BlockReason, BrowserEvidence } from '#evidence/browser.ts'
+import { reportedUrl } from '#evidence/reported-url.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
 import { byText } from '#runtime/encoding.ts'
 import { isFirstParty } from '#target/site.ts'
@@ -182,13 +183,13 @@ function failedEvidence(
   const isImage = request.type === 'image'
   const isShown = snapshot?.imagesInViewport.includes(request.url) === true
   return {
-    url: short(request.url),
+    url: reportedUrl(request.url),
     method: request.method.slice(0, 20),
     type: request.type,
     status: own ? null : (request.response?.status ?? null),
     net_error: netErrorOf(request, own, input),
     blocked_reason: reason ?? ownReasonOf(request, input),
-    initiator: request.initiator === null ? null : short(request.initiator),
+    initiator: request.initiator === null ? null : reportedUrl(request.initiator),
     first_party: isFirstParty(request.url, input.pageUrl),
     render_blocking: request.renderBlocking,
     visible: isImage && snapshot !== null ? isShown : null,
@@ -266,7 +267,7 @@ function blockedEvidence(
   for (const request of failures) {
     const reason = blockedByUs(request, input)
     if (reason === null) continue
-    const url = short(request.url)
+    const url = reportedUrl(request.url)
     const key = `${url}\n${reason}\n${request.type}`
     const before = found.get(key)
     found.set(key, {
@@ -294,7 +295,7 @@ function unsafeEvidence(
   for (const request of sent) {
     const method = request.method.slice(0, 20).toUpperCase()
     if (safeMethods.includes(method) || blockedByUs(request, input) !== null) continue
-    const url = short(request.url)
+    const url = reportedUrl(request.url)
     const key = `${url}\n${method}\n${request.type}`
     const count = (found.get(key)?.count ?? 0) + 1
     const first_party = isFirstParty(request.url, input.pageUrl)
@@ -315,7 +316,7 @@ function unclaimed(
   const found = new Map<string, Requests['blocked_by_policy'][number]>()
   for (const { kind, requested, refusal, block } of records) {
     if (refusal === null || block === null || block === 'closed') continue
-    const url = kind === 'request' ? short(requested) : originOf(requested)
+    const url = kind === 'request' ? reportedUrl(requested) : originOf(requested)
     const place = hostAndPort(url)
     if (claimed.has(place)) continue
     const reason = isInside(url) ? 'not_public' : block
@@ -346,7 +347,7 @@ function itemEvidence(
   const response = own ? null : request.response
   return {
     id,
-    url: short(request.url),
+    url: reportedUrl(request.url),
     method: request.method.slice(0, 20),
     type: request.type,
     status: response?.status ?? null,
@@ -357,11 +358,11 @@ function itemEvidence(
     start_ms: request.startMs,
     ttfb_ms: response?.ttfbMs ?? null,
     duration_ms: request.durationMs,
-    initiator: request.initiator === null ? null : short(request.initiator),
+    initiator: request.initiator === null ? null : reportedUrl(request.initiator),
     priority: request.priority?.slice(0, 20) ?? null,
     cache: response?.fromCache ?? false,
     first_party: isFirstParty(request.url, input.pageUrl),
-    redirected_to: request.redirectedTo === null ? null : short(request.redirectedTo),
+    redirected_to: request.redirectedTo === null ? null : reportedUrl(request.redirectedTo),
   }
 }
 
@@ -420,8 +421,4 @@ function counted<Key extends string>(keys: readonly Key[]): Record<Key, number> 
 
 function sortKey({ url, type, status }: Failed): string {
   return `${url}\n${type}\n${status ?? ''}`
-}
-
-function short(url: string): string {
-  return url.slice(0, 2048)
 }

@@ -1,4 +1,5 @@
 import type { Attempt, HttpEvidence } from '#evidence/http.ts'
+import { reportedUrl } from '#evidence/reported-url.ts'
 import type { Field, HttpResponse, ResponseBody } from '#net/http/contract.ts'
 import { rfc3339 } from '#runtime/clock.ts'
 import type { VettedAddress } from '#target/address.ts'
@@ -51,7 +52,7 @@ export function httpEvidenceFrom({
 }: LastHop): ObservedHttp {
   const requestFields = {
     method: 'GET' as const,
-    url: target.href,
+    url: reportedUrl(target.href),
     remote_address: address && { ip: address.ip, port: target.port, family: address.family },
     attempts: [...attempts],
     error,

@@ -1,4 +1,5 @@
 import type { RedirectHop, RedirectsEvidence, redirectRefusals } from '#evidence/redirects.ts'
+import { reportedUrl } from '#evidence/reported-url.ts'
 import type { HttpResponse } from '#net/http/contract.ts'
 import type { Refusal, RefusalType } from '#target/refusal.ts'
 import { siteOf } from '#target/site.ts'
@@ -71,14 +72,15 @@ export interface RedirectResponse {
 /** One response that redirected, for the report. */
 export function redirectHop(seen: RedirectResponse): RedirectHop {
   const { current, response, decision } = seen
+  const location = locationOf(response)
   const resolved = resolvedUrl(decision)
   const next = resolved === null ? null : URL.parse(resolved)
   return {
     index: seen.index,
-    url: current.href,
+    url: reportedUrl(current.href),
     status: response.status,
-    location: locationOf(response)?.slice(0, MAX_LOCATION) ?? null,
-    resolved,
+    location: location === null ? null : reportedUrl(location),
+    resolved: resolved === null ? null : reportedUrl(resolved),
     remote_ip: seen.remoteIp,
     http_version: response.httpVersion,
     duration_ms: Math.max(0, Math.round(seen.durationMs)),
@@ -106,18 +108,20 @@ export function redirectsEvidenceFrom(
     redirect_blocked:
       end.status === 'blocked'
         ? {
-            url: end.url.slice(0, MAX_LOCATION),
+            url: reportedUrl(end.url),
             reason: reasons[end.refusal.type],
             detail: detailOf(end.refusal),
           }
         : null,
-    client_redirects: [...clientRedirects],
+    client_redirects: clientRedirects.map(({ from, to, kind }) => ({
+      from: reportedUrl(from),
+      to: reportedUrl(to),
+      kind,
+    })),
     invalid_location: end.status === 'invalid_location',
   }
 }
 
-// The report's cap for one Location, the longest URL that may be submitted.
-const MAX_LOCATION = 2048
 const MAX_COOKIE_NAMES = 50
 
 const reasons: Readonly<Record<RefusalType, (typeof redirectRefusals)[number]>> = {

@@ -1,4 +1,5 @@
 import type { Attempt } from '#evidence/http.ts'
+import { reportedUrl } from '#evidence/reported-url.ts'
 import type { PhaseTimings } from '#evidence/timings.ts'
 import type { TlsObservation } from '#evidence/tls.ts'
 import type { JobNetwork } from '#gather/network/job-network.ts'
@@ -332,7 +333,7 @@ function attemptRecord(tried: Tried, n: number, why: Attempt['why'], target: Tar
   return {
     n,
     at: rfc3339(tried.startedAt),
-    url: target.href,
+    url: reportedUrl(target.href),
     status: tried.response?.status ?? null,
     outcome: tried.response === null ? 'failed' : 'answered',
     error: tried.error,

@@ -1,5 +1,6 @@
 import type { Anchor, DocumentLinks } from '#chrome/contract.ts'
 import type { LinksEvidence, linkSkips } from '#evidence/links.ts'
+import { MAX_REPORTED_URL, reportedUrl } from '#evidence/reported-url.ts'
 import type { Refusal } from '#target/refusal.ts'
 import { parseTarget, type Target, withoutFragment } from '#target/target.ts'
 import { changesSomething, isMalformedPath, isUnfilled } from './unsafe-paths.ts'
@@ -78,8 +79,7 @@ type Counted<Item> = Omit<Item, 'occurrences'> & { occurrences: number }
 
 // The report's cap for each list of links; the rest is counted.
 const MAX_LISTED = 20
-// The report's caps of one URL, one fragment, one reason and one text; the browser cuts URLs at the same length.
-const MAX_URL = 2048
+// The report's caps of one fragment, one reason and one text; the browser cuts URLs as the report does.
 const MAX_FRAGMENT = 200
 const MAX_REASON = 100
 const MAX_TEXT = 100
@@ -124,7 +124,7 @@ function judge(anchor: Anchor, page: Target, pages: ReadonlySet<string>): Judged
 
 /** The beginning of a longer URL is a different URL, which the page does not link to. */
 function isCut({ url }: Anchor, { href }: Target): boolean {
-  return (url !== null && url.length >= MAX_URL) || href.length > MAX_URL
+  return (url !== null && url.length >= MAX_REPORTED_URL) || href.length > MAX_REPORTED_URL
 }
 
 function skip(why: Skip, isSameOrigin = false, reason = ''): Judged {
@@ -190,7 +190,7 @@ function openAnchorList() {
       const known = seen.get(href)
       if (known !== undefined) known.occurrences += 1
       else if (seen.size < MAX_LISTED) {
-        const kept = { href: href.slice(0, MAX_URL), text: text.slice(0, MAX_TEXT) }
+        const kept = { href: reportedUrl(href), text: text.slice(0, MAX_TEXT) }
         seen.set(href, { ...kept, occurrences: 1, reason })
       }
     },

@@ -1,4 +1,5 @@
 import type { LinkItem } from '#evidence/links.ts'
+import { reportedUrl } from '#evidence/reported-url.ts'
 import { readContent } from '#gather/content/content.ts'
 import { challengeOf, storageErrorOf } from '#gather/http/challenge-marks.ts'
 import { followRedirects, type RedirectChain } from '#gather/http/follow-redirects.ts'
@@ -72,7 +73,6 @@ const HEADERS_MS = 5_000
 const EXCHANGE_MS = 8_000
 // Enough for every mark of a challenge.
 const BODY_BYTES = 65_536
-const MAX_URL = 2048
 
 function linkCaps(caps: RequestCaps): RequestCaps {
   return {
@@ -150,7 +150,7 @@ function itemOf(
     insecure,
     method: last?.method ?? 'HEAD',
     status: response?.status ?? null,
-    final_url: withoutFragment(last?.chain.last.target.href ?? target.href).slice(0, MAX_URL),
+    final_url: reportedUrl(withoutFragment(last?.chain.last.target.href ?? target.href)),
     attempts: checked.reduce((sum, { chain }) => sum + attemptsOf(chain), 0),
     outcome: isConclusive ? last.outcome : 'unverified',
     code: isConclusive ? last.code : 'deadline',
