@@ -1,4 +1,5 @@
 import { Fault } from '#fault.ts'
+import { ResponseSlots } from '#job/call/response-slots.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 type Content = ReadableStream<Uint8Array<ArrayBuffer>>
@@ -13,34 +14,13 @@ const LEAST_RATE = 16 * 1024
 const GRACE_MS = 10_000
 const CHECK_EVERY_MS = 5_000
 
-/**
- * Bounds the responses with evidence. A reader that does not read costs a descriptor, a slot and one piece of the file; without
- * the bounds a thousand of them once took 8 GB.
- */
-export class EvidenceSlots {
+/** Bounds the responses with evidence, and the time of their readers: each costs a descriptor, a slot and one piece of the file. */
+export class EvidenceSlots extends ResponseSlots {
   readonly #clock: Clock
-  readonly #byId = new Map<string, number>()
-  #taken = 0
 
   constructor(clock: Clock) {
+    super({ most: MAX_RESPONSES, mostPerKey: MAX_PER_ID })
     this.#clock = clock
-  }
-
-  /** Takes a slot; null when all of them, or those of the id, are taken. The returned function gives it back, once. */
-  take(id: string): (() => void) | null {
-    const ofId = this.#byId.get(id) ?? 0
-    if (this.#taken >= MAX_RESPONSES || ofId >= MAX_PER_ID) return null
-    this.#taken += 1
-    this.#byId.set(id, ofId + 1)
-    let isGiven = false
-    return () => {
-      if (isGiven) return
-      isGiven = true
-      this.#taken -= 1
-      const left = (this.#byId.get(id) ?? 1) - 1
-      if (left === 0) this.#byId.delete(id)
-      else this.#byId.set(id, left)
-    }
   }
 
   /** The same content, cut off when its reader is too slow. Calls `release` at its end, however it ends. */

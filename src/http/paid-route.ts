@@ -9,7 +9,7 @@ import { conflictProblem, problemFor } from './problem.ts'
 import { readRequestBody } from './request-body.ts'
 import { problemResponse, problemType, response, responsesOf } from './response.ts'
 import { paidRoutes } from './routes/routes.ts'
-import type { ExchangeFacts } from './server.ts'
+import { type ExchangeFacts, notifyEnd } from './server.ts'
 
 /** Quotes, receipts and reports belong to one caller at one moment. */
 const private_ = { 'cache-control': 'private, no-store' } as const
@@ -72,7 +72,7 @@ export function paidHandlers(
         requestId: exchange?.requestId ?? null,
         gone: () => request.signal,
       })
-      if (outcome.status === 'report') exchange?.onWritten(outcome.delivered)
+      if (outcome.status === 'report') notifyEnd(exchange, outcome.ended)
       return responseFor(outcome, request)
     },
     otherMethod: () => {

@@ -25,11 +25,21 @@ export function reportResponses(context: ReportsContext) {
   const { reports, slots, facts } = context
   return async (c: Context): Promise<Response> => {
     const [, id = '', extension] = /^\/reports\/(.*?)(\.json)?$/s.exec(c.req.path) ?? []
-    const found = await reports.find(id)
-    if (found === null) return missingFor(c, noSuchReport(), { what: 'report', facts })
+    // Before the report is unsealed and its page is made, which take longer than all else here.
     const release = slots.take(id)
     if (release === null) return tooManyReaders()
-    const { type, body, fields } = await written(context, { id, text: found.text, extension })
+    const made = await reports
+      .find(id)
+      .then((found) => found && written(context, { id, text: found.text, extension }))
+      .catch((cause: unknown) => {
+        release()
+        throw cause
+      })
+    if (made === null) {
+      release()
+      return missingFor(c, noSuchReport(), { what: 'report', facts })
+    }
+    const { type, body, fields } = made
     const bytes = new TextEncoder().encode(body)
     const all = { ...confidential, ...fields, 'content-length': String(bytes.length) }
     if (c.req.raw.method === 'HEAD') {

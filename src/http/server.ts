@@ -21,8 +21,16 @@ export interface ListeningServer extends Pick<ListeningSockets, 'port' | 'openOt
 export interface ExchangeFacts {
   /** The X-Request-Id of the response. */
   readonly requestId: string
-  /** Calls the listener once the response was handed to the connection whole; never when the connection ended before. */
-  readonly onWritten: (listener: () => void) => void
+  /** Calls the listener once: whether the response was handed to the connection whole, or the connection ended before. */
+  readonly onEnd: (listener: EndListener) => void
+}
+
+type EndListener = (isWritten: boolean) => void
+
+/** The same for a request that may have come without a connection: its response is not written to one. */
+export function notifyEnd(exchange: ExchangeFacts | undefined, listener: EndListener): void {
+  if (exchange === undefined) listener(false)
+  else exchange.onEnd(listener)
 }
 
 export type FetchHandler = (
@@ -115,8 +123,11 @@ function respondInTurn({ handler, clock, random }: ListenOptions) {
     if (outgoing instanceof StampedResponse) {
       outgoing.stamp = { requestId, startedMs: clock.monotonicMs(), isTimed, clock }
     }
-    const onWritten = (listener: () => void) => void outgoing.once('finish', listener)
-    const respond = () => handler(request, { requestId, onWritten })
+    const onEnd = (listener: EndListener) => {
+      if (outgoing.closed) listener(false)
+      else outgoing.once('close', () => listener(outgoing.writableFinished))
+    }
+    const respond = () => handler(request, { requestId, onEnd })
     return inTurn(incoming.socket, outgoing, respond, unsent)
   }
 }
@@ -173,7 +184,7 @@ async function serverKind(certificate: ServerCertificate | null) {
 /** The part of the library's bindings that is used. */
 interface Bindings {
   readonly incoming: { readonly socket: Connected }
-  readonly outgoing: Responding & { once(event: 'finish', listener: () => void): unknown }
+  readonly outgoing: Responding & { readonly closed: boolean }
 }
 
 /** For a closed connection: this response is never sent. */

@@ -4,6 +4,7 @@ import type { Call } from '#job/call/call-record.ts'
 import type { CallsUnderWay } from '#job/call/calls-under-way.ts'
 import type { CallOutcome } from '#job/call/outcome.ts'
 import { type PaidCallContext, paidCall } from '#job/call/paid-call.ts'
+import { ResponseSlots } from '#job/call/response-slots.ts'
 import { createRecentJobs, type RecentJobs } from '#job/recent-jobs.ts'
 import { type Admission, createAdmission } from '#job/selling/admission.ts'
 import { type Availability, createAvailability } from '#job/selling/availability.ts'
@@ -81,6 +82,7 @@ export function openCalls(parts: CallsParts): Calls {
     retryAfterS: payments.retryAfterS,
     // Longer than a delivery waits to be written.
     inFlightMs: storage.isShared ? 2_000 : 0,
+    storedSlots: new ResponseSlots({ most: 128, mostPerKey: 8 }),
     availability,
     turnLimit,
     money: settings.terms,

@@ -429,3 +429,27 @@ function receiptFor(payload: Awaited<ReturnType<typeof namedPayload>>) {
   const { network } = payload.accepted
   return { success: true, transaction: `0x${'ab'.repeat(32)}`, network }
 }
+
+test('a stored report is sent to eight requests of a payer at a time; the next is to be repeated, and gets it once one has ended', async () => {
+  // More than sockets keep.
+  const body = JSON.stringify({ job_id: 'x', text: 'a'.repeat(16_000_000) })
+  await using large = await openTestService({
+    internet,
+    facilitator: bank.facilitator,
+    runners: { probe_url: async () => ({ status: 'completed', body, resultStatus: 'PASS' }) },
+  })
+  const payload = await openBuyer().payloadFor(large.offer())
+  const header = headerOf({ ...payload, extensions: withId(payload.extensions, newId()) })
+  const request = () => large.post({ url: page }, { 'payment-signature': header })
+  expect((await (await request()).text()).length).toBe(body.length)
+  const unread: Response[] = []
+  for (let n = 0; n < 8; n += 1) unread.push(await request())
+  expect(unread.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  const next = await request()
+  expect(next.headers.get('retry-after')).toBe('1')
+  expect(await gist(next)).toEqual([503, 'settlement_unknown', 'unknown'])
+  await unread[0]?.body?.cancel()
+  await expect.poll(async () => (await request()).status).toBe(200)
+  expect(bank.calls.filter((call) => call === 'settle')).toHaveLength(1)
+  await Promise.all(unread.slice(1).map((one) => one.body?.cancel()))
+})

@@ -273,3 +273,26 @@ test('more than four readers of one report at a time get a 503 with Retry-After,
   await responses[0]?.text()
   expect((await app.request('/reports/some.json')).status).toBe(200)
 })
+
+test('a report whose page cannot be made keeps no slot', async () => {
+  const { text } = await buy()
+  let fails = true
+  const find = async () => {
+    if (fails) throw new TypeError('the database does not respond')
+    return { text, expiresAt: Date.now() + HOUR }
+  }
+  const respond = reportResponses({
+    reports: { find },
+    evidence: { find: async () => null },
+    publicKeys: async () => [],
+    facts: shop.service.facts,
+    slots: new EvidenceSlots(systemClock),
+  })
+  const app = new Hono()
+    .get('/reports/*', respond)
+    .onError(() => new Response(null, { status: 500 }))
+  const get = async () => (await app.request('/reports/some')).status
+  for (let n = 0; n < 5; n += 1) expect(await get()).toBe(500)
+  fails = false
+  expect(await get()).toBe(200)
+})

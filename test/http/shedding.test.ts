@@ -5,7 +5,7 @@ import { openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { sampleOffer } from '#test/equipment/payment/offers.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 
-const exchange = { requestId: '1', onWritten: () => {} }
+const exchange = { requestId: '1', onEnd: () => {} }
 
 /** A process whose event loop takes `ms` for a turn, for the ninth of equal requests in it. */
 async function statusOf(

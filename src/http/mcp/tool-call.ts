@@ -1,7 +1,7 @@
 import { type CallToolRequest, ErrorCode } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { conflictProblem, type Problem, problemFor } from '#http/problem.ts'
-import type { ExchangeFacts } from '#http/server.ts'
+import { type ExchangeFacts, notifyEnd } from '#http/server.ts'
 import type { Call } from '#job/call/call-record.ts'
 import { afterFault, type CallOutcome } from '#job/call/outcome.ts'
 import { type Detail, errorResult, type McpResult, reportResult } from '#mcp/tool-result.ts'
@@ -43,7 +43,7 @@ export function createToolCalls({ paidCall, baseUrl, log }: ToolCallOptions) {
         return afterFault(read.paid.signature !== null)
       },
     )
-    if (outcome.status === 'report') exchange?.onWritten(outcome.delivered)
+    if (outcome.status === 'report') notifyEnd(exchange, outcome.ended)
     const result =
       outcome.status === 'quote'
         ? quoteResult(read.paid.tool, outcome.quote)

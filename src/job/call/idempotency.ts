@@ -13,6 +13,7 @@ import { sha256Hex } from '#runtime/encoding.ts'
 import type { Tool } from '#tools/tool.ts'
 import { type CallOutcome, type PaymentState, unavailable, underWay } from './outcome.ts'
 import type { ReceiptMaker } from './receipt.ts'
+import type { ResponseSlots } from './response-slots.ts'
 import { type BuyersRequest, unsealReport } from './sealed-report.ts'
 
 /** The properties that identify a repeated request. */
@@ -80,6 +81,8 @@ export interface EarlierCallContext {
    * milliseconds; 0 without such a process.
    */
   readonly inFlightMs: number
+  /** Of stored reports that are being sent, by payer: a request that was paid for once may be repeated without limit. */
+  readonly storedSlots: ResponseSlots
 }
 
 // After this many other bodies even the right one could be a guess.
@@ -126,39 +129,50 @@ function archivedCall(entry: ArchivedCall): EarlierCall {
 async function sameRequest(
   context: EarlierCallContext,
   entry: LedgerEntry,
-  { tool, request }: Fingerprint,
+  fingerprint: Fingerprint,
 ): Promise<EarlierCall> {
   if (entry.state === 'unknown') return { status: 'open', entry }
   if (entry.state !== 'settled') return otherRequest(context, entry)
-  const { ledger, receiptFor, now, keptMs, inFlightMs } = context
-  const age = now - entry.changedAt
+  const { ledger, now, inFlightMs, storedSlots } = context
   // Nodes read the time of their database with an error of some milliseconds.
-  const mayBeInFlight = entry.deliveredAt === null && Math.abs(age) < inFlightMs
+  const mayBeInFlight = entry.deliveredAt === null && Math.abs(now - entry.changedAt) < inFlightMs
   if (entry.paymentId === null && mayBeInFlight) {
     return { status: 'decided', outcome: underWay(Math.ceil(inFlightMs / 1_000)), entry }
   }
-  const stored = await ledger.storedResponse(entry.key)
+  const release = storedSlots.take(entry.key.payer)
+  if (release === null) return { status: 'decided', outcome: underWay(1), entry }
+  const report = await storedReport(context, entry, fingerprint).catch((cause: unknown) => {
+    release()
+    throw cause
+  })
+  if (report === null) {
+    release()
+    return otherRequest(context, entry)
+  }
+  const note = noteDelivery(ledger, entry.key, now)
+  const ended = (isWritten: boolean) => {
+    release()
+    note(isWritten)
+  }
+  return { status: 'decided', outcome: { status: 'report', ...report, stored: true, ended }, entry }
+}
+
+/** The report of a settled call and its receipt; null if it is not kept any more, or not for this request. */
+async function storedReport(
+  { ledger, receiptFor, now, keptMs }: EarlierCallContext,
+  { key, paymentId, deliveredAt, changedAt }: LedgerEntry,
+  { tool, request }: Fingerprint,
+): Promise<{ readonly body: string; readonly receipt: string } | null> {
+  const stored = await ledger.storedResponse(key)
+  const age = now - changedAt
   const isKept =
-    entry.paymentId === null
-      ? entry.deliveredAt === null &&
-        age < UNNAMED_KEPT_MS &&
-        (stored?.misses ?? 0) < UNNAMED_MISSES
+    paymentId === null
+      ? deliveredAt === null && age < UNNAMED_KEPT_MS && (stored?.misses ?? 0) < UNNAMED_MISSES
       : age < keptMs
   const report = isKept ? (stored?.report ?? null) : null
   const body = report === null ? null : unsealReport(report, request)
-  if (body === null || stored?.receipt == null) return otherRequest(context, entry)
-  const outcome: CallOutcome = {
-    status: 'report',
-    body,
-    receipt: await receiptFor(stored.receipt, {
-      key: entry.key,
-      tool,
-      settledAt: entry.changedAt,
-    }),
-    stored: true,
-    delivered: deliveredTo(ledger, entry.key, now),
-  }
-  return { status: 'decided', outcome, entry }
+  if (body === null || stored?.receipt == null) return null
+  return { body, receipt: await receiptFor(stored.receipt, { key, tool, settledAt: changedAt }) }
 }
 
 /** The state of the payment, without a report to send. */
@@ -187,9 +201,11 @@ async function otherRequest(
   }
 }
 
-/** Notes the delivery of a report of this payment. */
-export function deliveredTo(ledger: Ledger, key: AuthorizationKey, now: number): () => void {
-  return () => ledger.delivered(key, now)
+/** Notes the delivery of a report of this payment, if there was one. */
+export function noteDelivery(ledger: Ledger, key: AuthorizationKey, now: number) {
+  return (isWritten: boolean) => {
+    if (isWritten) ledger.delivered(key, now)
+  }
 }
 
 function paymentStateOf(entry: LedgerEntry | null): PaymentState {

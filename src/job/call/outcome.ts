@@ -58,8 +58,8 @@ export type CallOutcome =
       readonly receipt: string
       /** True for a stored response: nothing was executed for it. */
       readonly stored: boolean
-      /** Call this once the response was written completely to a connection. */
-      readonly delivered: () => void
+      /** To be called once: whether the response was written completely to a connection, or the connection ended before. */
+      readonly ended: (isWritten: boolean) => void
     }
 
 /** The 402 of a tool (`ToolOffer`). */

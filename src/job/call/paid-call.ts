@@ -20,6 +20,7 @@ import {
   unavailable,
 } from './outcome.ts'
 import { reachLedger } from './reach-ledger.ts'
+import type { ResponseSlots } from './response-slots.ts'
 import { type ResumeContext, resumeSettlement } from './resume-settlement.ts'
 
 export interface PaidCallContext extends ExecuteContext, Omit<ResumeContext, 'facilitator'> {
@@ -36,8 +37,9 @@ export interface PaidCallContext extends ExecuteContext, Omit<ResumeContext, 'fa
   readonly responsesKeptMs: () => number
   /** Whole seconds after which an unfinished call is worth repeating. */
   readonly retryAfterS: (entry: LedgerEntry) => number
-  /** As `EarlierCallContext.inFlightMs`. */
+  /** As in `EarlierCallContext`. */
   readonly inFlightMs: number
+  readonly storedSlots: ResponseSlots
   /** Called for every call at its end, quotes included. */
   readonly observe?: (call: CallRecord) => void
 }
@@ -184,7 +186,7 @@ async function recall(
   callPayment: CallPayment,
   facts: CallFacts,
 ): Promise<EarlierCall | Decided> {
-  const { ledger, receiptFor, clock, retryAfterS, inFlightMs } = context
+  const { ledger, receiptFor, clock, retryAfterS, inFlightMs, storedSlots } = context
   const about = {
     ledger,
     receiptFor,
@@ -193,6 +195,7 @@ async function recall(
     keptMs: context.responsesKeptMs(),
     retryAfterS,
     inFlightMs,
+    storedSlots,
   }
   const known = await reachLedger(context.log, () => findEarlierCall(about, callPayment))
   if (known.status === 'unavailable') return { status: 'decided', outcome: known }

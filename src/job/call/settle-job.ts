@@ -6,7 +6,7 @@ import { encodeReceipt } from '#payment/x402/receipt.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { CallFacts } from './call-record.ts'
-import { deliveredTo } from './idempotency.ts'
+import { noteDelivery } from './idempotency.ts'
 import { type CallOutcome, type Unavailable, unavailable } from './outcome.ts'
 import type { ReceiptMaker } from './receipt.ts'
 
@@ -124,7 +124,7 @@ async function conclude(
         body,
         receipt,
         stored: false,
-        delivered: deliveredTo(ledger, key, at),
+        ended: noteDelivery(ledger, key, at),
       }
     }
     case 'refused':
