@@ -4,14 +4,17 @@ import type { ConnectionTransport } from 'puppeteer-core'
 const SEPARATOR = '\0'
 
 /**
- * Characters of one message. A screenshot of the largest page takes 30 million, a body of 8 MiB in escapes 50 million; a page
- * that logs a string of 100 million takes 600, and a text of more than 512 million would end this process.
+ * Characters of a reply. A screenshot of the largest page takes 30 million, a body of 8 MiB in escapes 50 million; a text of more than
+ * 512 million would end this process.
  */
-const MAX_MESSAGE = 64 * 1024 * 1024
+const MAX_REPLY = 64 * 1024 * 1024
+/** Characters of an event, which a page can cause as often as it likes: parsing 60 million takes 0.4 s. */
+const MAX_EVENT = 8 * 1024 * 1024
+const REPLY = '{"id":'
 
 /**
  * DevTools messages over Chrome's two pipes: JSON, each ended by a zero byte. `onHeard` is called for each piece. A message
- * that is longer than any that we request is skipped without being buffered: a page caused it.
+ * that is longer is skipped without being buffered: a page caused it.
  */
 export function openPipeTransport(
   toChrome: Writable,
@@ -35,9 +38,13 @@ export function openPipeTransport(
       fromChrome.destroy()
     },
   }
+  let start = ''
+  const isTooLong = () => length > (start.startsWith(REPLY) ? MAX_REPLY : MAX_EVENT)
   const hold = (piece: string) => {
+    // A chunk may end within the first characters.
+    if (start.length < REPLY.length) start += piece.slice(0, REPLY.length)
     length += piece.length
-    if (length > MAX_MESSAGE) parts = []
+    if (isTooLong()) parts = []
     else parts.push(piece)
   }
   // The stream decodes, since the end of a chunk may cut a character in two.
@@ -48,9 +55,10 @@ export function openPipeTransport(
     const last = pieces.pop() ?? ''
     for (const piece of pieces) {
       hold(piece)
-      const message = length > MAX_MESSAGE ? null : parts.join('')
+      const message = isTooLong() ? null : parts.join('')
       parts = []
       length = 0
+      start = ''
       // In a turn of its own, so that the work for one message does not delay the next.
       if (message !== null) setImmediate(() => transport.onmessage?.(message))
     }

@@ -36,3 +36,18 @@ test('a message larger than any string is skipped, and the next one is received'
   await turn()
   expect(heard).toEqual(['{"first":1}', '{"second":2}'])
 })
+
+test('a long reply is received, in any chunks, and an event of the same length is not', async () => {
+  const { fromChrome, heard } = listening()
+  const piece = 'x'.repeat(1024 * 1024)
+  for (const start of ['{"id":1,"result":"', '{"method":"a","params":"']) {
+    await say(fromChrome, start.slice(0, 2))
+    await say(fromChrome, start.slice(2))
+    for (let n = 0; n < 9; n += 1) await say(fromChrome, piece)
+    await say(fromChrome, '"}\0')
+  }
+  await turn()
+  expect(heard.map((message) => [message.slice(0, 7), message.length])).toEqual([
+    ['{"id":1', 9 * piece.length + 20],
+  ])
+})
