@@ -7,7 +7,7 @@ import {
   visitPage,
 } from '#chrome/page/visit-page.ts'
 import type { Attempt } from '#evidence/http.ts'
-import { reportedUrl } from '#evidence/reported-url.ts'
+import { reportedUrl } from '#evidence/scalar.ts'
 import { Fault } from '#fault.ts'
 import { type DocumentRedirects, documentRedirects } from '#gather/browser/document-redirects.ts'
 import { worthConfirming } from '#gather/browser/requests.ts'

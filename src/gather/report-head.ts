@@ -1,7 +1,7 @@
 import { SCREENSHOT_HEIGHT } from '#chrome/image/screenshot.ts'
 import { type PageCaps, readiness } from '#chrome/page/visit-page.ts'
 import { limitNames, type ReportHead } from '#evidence/evidence.ts'
-import { reportedUrl } from '#evidence/reported-url.ts'
+import { reportedUrl } from '#evidence/scalar.ts'
 import { MAX_CANDIDATES } from '#gather/connect/candidates.ts'
 import type { RequestCaps } from '#gather/http/request.ts'
 import type { Routes } from '#net/tcp/default-routes.ts'

@@ -1,20 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import process from 'node:process'
+import { testSettings } from '#test/equipment/service/service.ts'
 import { noFault } from '#test/truth/measure.ts'
 import { loadPage, pages } from '#test/truth/page.ts'
 import { openWorld } from '#test/truth/world.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import { median } from './load.ts'
 
-// What one call of each tool takes of a machine, payment aside: processor time and memory of the service and its Chrome together, on
-// real pages over an internet on loopback, one call at a time. The small servers of the pages are in the same process, and so
-// counted. `npm run bench -- machine [pages]`. The page for operators calculates with these numbers (src/discovery/capacity.ts).
+// What one call of each tool takes of a machine that sells what it can, payment aside: processor time and memory of the service and its
+// Chrome together, on real pages over an internet on loopback, as many calls at a time as there are browser jobs. The small servers of
+// the pages are in the same process, and so counted. `npm run bench -- machine [pages]`. The page for operators calculates with these
+// numbers (src/discovery/capacity.ts).
 const most = Number(process.argv[2] ?? 25)
 const TICK_MS = 10
+const { browserJobs: atOnce } = testSettings({}, { dns: { address: '127.0.0.1:53' } }).limits
 
-interface Use {
-  readonly cpuMs: number
-  readonly wallMs: number
+interface Call {
+  readonly tookMs: number
   readonly fromTarget: number
   readonly report: number
 }
@@ -25,54 +27,67 @@ const sites: string[] = []
 for (const page of chosen.slice(0, most).map(loadPage)) {
   sites.push(await world.deploy(page, noFault, `page${sites.length}`))
 }
-const [first = ''] = sites
-for (const tool of tools) for (let warm = 0; warm < 5; warm += 1) await world.check(tool, first)
-console.log(`idle with a warm browser: ${memoryMb().toFixed(0)} MB`)
+// Each browser has worked before it is measured.
+for (const tool of tools) await callsOf(tool)
+const idleMb = memoryMb()
+console.log(`idle with a warm browser: ${idleMb.toFixed(0)} MB`)
 for (const tool of tools) {
-  const uses: Use[] = []
-  for (const site of sites) {
-    const use = await useOf(tool, site)
-    if (use !== null) uses.push(use)
-  }
-  const middle = (of: (use: Use) => number) => median(uses.map(of))
-  const mean = uses.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / uses.length
-  console.log(`${tool}: median of ${uses.length} pages`)
-  console.log(
-    `  ${middle((use) => use.cpuMs).toFixed(0)} ms of processor (mean ${mean.toFixed(0)}) in ${middle((use) => use.wallMs).toFixed(0)} ms`,
-  )
-  console.log(
-    `  ${(middle((use) => use.fromTarget) / 1024).toFixed(0)} KB from the target, ${(middle((use) => use.report) / 1024).toFixed(1)} KB of report`,
-  )
-  const peaks: number[] = []
-  for (const site of sites.slice(0, 5)) peaks.push(await peakMbOf(tool, site))
-  console.log(`  ${median(peaks).toFixed(0)} MB at most, the service and its browser together`)
-}
-
-async function useOf(tool: Tool, url: string): Promise<Use | null> {
   const before = processorMs()
   const began = performance.now()
+  const calls = await callsOf(tool)
+  const perCall = (processorMs() - before) / sites.length
+  const perSecond = (calls.length * 1000) / (performance.now() - began)
+  const middle = (of: (call: Call) => number) => median(calls.map(of))
+  console.log(
+    `${tool}: ${calls.length} of ${sites.length} calls made a report, ${atOnce} at a time, ${perSecond.toFixed(2)} a second`,
+  )
+  console.log(
+    `  ${perCall.toFixed(0)} ms of processor each, in ${middle(({ tookMs }) => tookMs).toFixed(0)} ms (median)`,
+  )
+  console.log(
+    `  ${(middle(({ fromTarget }) => fromTarget) / 1024).toFixed(0)} KB from the target, ${(middle(({ report }) => report) / 1024).toFixed(1)} KB of report`,
+  )
+  const peakMb = await peakMbOf(() => callsOf(tool))
+  console.log(`  ${((peakMb - idleMb) / atOnce).toFixed(0)} MB for each of them at the peak`)
+}
+
+/** One call for each site. */
+async function callsOf(tool: Tool): Promise<readonly Call[]> {
+  const left = [...sites]
+  const calls: Call[] = []
+  const caller = async () => {
+    for (let site = left.pop(); site !== undefined; site = left.pop()) {
+      const call = await callOf(tool, site)
+      if (call !== null) calls.push(call)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, caller))
+  return calls
+}
+
+async function callOf(tool: Tool, url: string): Promise<Call | null> {
+  const began = performance.now()
   const report = await world.check(tool, url)
-  const cpuMs = processorMs() - before
+  const tookMs = performance.now() - began
   if (typeof report === 'string') return null
   // Limits of transfers have names like those of what was transferred.
   const { limits: _limits, ...seen } = report
   const text = JSON.stringify(seen)
   const sizes = [...text.matchAll(/"(?:transfer_bytes|body_bytes_wire)":(\d+)/g)]
   return {
-    cpuMs,
-    wallMs: performance.now() - began,
+    tookMs,
     fromTarget: sizes.reduce((sum, [, bytes]) => sum + Number(bytes), 0),
     report: JSON.stringify(report).length,
   }
 }
 
-/** A call by itself: reading the memory of Chrome takes processor time, too. */
-async function peakMbOf(tool: Tool, url: string): Promise<number> {
+/** Calls by themselves: reading the memory of Chrome takes processor time, too. */
+async function peakMbOf(calls: () => Promise<unknown>): Promise<number> {
   let peak = memoryMb()
   const sampling = setInterval(() => {
     peak = Math.max(peak, memoryMb())
   }, 200)
-  await world.check(tool, url)
+  await calls()
   clearInterval(sampling)
   return peak
 }

@@ -165,8 +165,7 @@ describe('the page of a sold report, as a file', needs({ Chromium: chrome !== nu
     ],
     [
       'the message of a finding',
-      (page) =>
-        page.replace('data-at="/findings/0/message">A', 'data-at="/findings/0/message">I'),
+      (page) => page.replace('data-at="/findings/0/message">A', 'data-at="/findings/0/message">I'),
       /proof-bad: This page shows something else/,
     ],
     [

@@ -1,6 +1,6 @@
 import type { Protocol } from 'puppeteer-core'
 import type { RequestType } from '#evidence/browser.ts'
-import { MAX_REPORTED_URL } from '#evidence/reported-url.ts'
+import { MAX_REPORTED_URL } from '#evidence/scalar.ts'
 import { cutText } from '#runtime/encoding.ts'
 import type { ObservedRequest, ObservedResponse } from './page-observation.ts'
 

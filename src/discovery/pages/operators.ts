@@ -54,7 +54,7 @@ ${grid(
 )}
 ${items(
   [
-    'The processor is what to buy for render_page and verify_page: nearly all of a call is Chrome. Of `limits.browser_jobs` about three for each processor are enough (the default of 6 is for two): more calls at a time are slower, not more.',
+    'Nearly all of render_page and verify_page is Chrome. With 6 `limits.browser_jobs` on two processors, the default, the slots end somewhat before the processors. Raise both together, three to four jobs for each processor: with more, calls are slower, not more.',
     `Memory: ${costs.idleMb} MB, and for each browser job ${costs.tools.render_page.memoryMb} MB.`,
     `Disk: screenshots and reports for \`evidence.ttl_hours\`, within \`evidence.quota_mb\`; of each call the ledger keeps about ${costs.database.rowKb} KB for good, ${costs.database.rowKb} GB for a million calls.`,
     'A machine that is full answers 503 `at_capacity` at once and sells on: free requests are shed as soon as a turn of the event loop takes 75 ms, requests with a payment are not. `urlwitness_` metrics at `/metrics` show slots, waits, requests that were shed and how late the event loop is.',
@@ -121,7 +121,7 @@ ${grid(
 <p>Dollars are ${smallVps.usdPerMonth} USD a month for each node and ${databaseServer.usdPerMonth} USD for a database server of ${databaseServer.processors} processors, in parts. Larger nodes are the same money and fewer connections.</p>
 ${items(
   [
-    `The first limit is the nodes themselves, long before the database: the processor for pages, the slots (\`limits.admitted_jobs\`) for probe_url, which may be raised. Then connections: with \`max_connections = 200\`, as in the example, ${nodesWithin(200)} nodes; an idle connection takes about 2 MB, so raise it, or take larger nodes.`,
+    `The first limit is the nodes themselves, long before the database: processor and slots (\`limits.browser_jobs\`) for pages, the slots (\`limits.admitted_jobs\`) for probe_url, which may be raised. Then connections: with \`max_connections = 200\`, as in the example, ${nodesWithin(200)} nodes; an idle connection takes about 2 MB, so raise it, or take larger nodes.`,
     `Then the disk: ${count(Math.round(databaseLoad(1_000).rowsGbPerMonth))} GB of rows a month at 1,000 calls a second. Rows are kept for good, because a forgotten authorization could be sold again; \`archived_authorizations\` has the short form that is enough for that.`,
     'A synchronous standby adds its round trip to each of the three commits of a call, and nothing to the work.',
     'What would come after one server: the ledger split by payer. Every limit and every unique index begins with one payer, so each payer belongs to one of several databases, and no call needs two. Screenshots and copies of reports would go to object storage before that.',

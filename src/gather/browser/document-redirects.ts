@@ -4,7 +4,7 @@ import type {
   PageObservation,
 } from '#chrome/page/page-observation.ts'
 import type { RedirectHop } from '#evidence/redirects.ts'
-import { reportedUrl } from '#evidence/reported-url.ts'
+import { reportedUrl } from '#evidence/scalar.ts'
 import type { PhaseTimings } from '#evidence/timings.ts'
 import { createCookieJar } from '#gather/http/cookie-jar.ts'
 import {

@@ -1,6 +1,6 @@
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import type { BlockReason, BrowserEvidence } from '#evidence/browser.ts'
-import { reportedUrl } from '#evidence/reported-url.ts'
+import { reportedUrl } from '#evidence/scalar.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
 import { byText } from '#runtime/encoding.ts'
 import { isFirstParty } from '#target/site.ts'

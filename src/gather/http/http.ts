@@ -1,5 +1,5 @@
 import type { Attempt, HttpEvidence } from '#evidence/http.ts'
-import { reportedUrl } from '#evidence/reported-url.ts'
+import { reportedUrl } from '#evidence/scalar.ts'
 import type { Field, HttpResponse, ResponseBody } from '#net/http/contract.ts'
 import { rfc3339 } from '#runtime/clock.ts'
 import type { VettedAddress } from '#target/address.ts'

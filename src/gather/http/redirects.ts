@@ -1,5 +1,5 @@
 import type { RedirectHop, RedirectsEvidence, redirectRefusals } from '#evidence/redirects.ts'
-import { reportedUrl } from '#evidence/reported-url.ts'
+import { reportedUrl } from '#evidence/scalar.ts'
 import type { HttpResponse } from '#net/http/contract.ts'
 import type { Refusal, RefusalType } from '#target/refusal.ts'
 import { siteOf } from '#target/site.ts'

@@ -1,5 +1,5 @@
 import type { Attempt } from '#evidence/http.ts'
-import { reportedUrl } from '#evidence/reported-url.ts'
+import { reportedUrl } from '#evidence/scalar.ts'
 import type { PhaseTimings } from '#evidence/timings.ts'
 import type { TlsObservation } from '#evidence/tls.ts'
 import type { JobNetwork } from '#gather/network/job-network.ts'

@@ -1,6 +1,6 @@
 import type { Anchor, DocumentLinks } from '#chrome/contract.ts'
 import type { LinksEvidence, linkSkips } from '#evidence/links.ts'
-import { MAX_REPORTED_URL, reportedUrl } from '#evidence/reported-url.ts'
+import { MAX_REPORTED_URL, reportedUrl } from '#evidence/scalar.ts'
 import type { Refusal } from '#target/refusal.ts'
 import { parseTarget, type Target, withoutFragment } from '#target/target.ts'
 import { changesSomething, isMalformedPath, isUnfilled } from './unsafe-paths.ts'

@@ -1,5 +1,5 @@
 import type { LinkItem } from '#evidence/links.ts'
-import { reportedUrl } from '#evidence/reported-url.ts'
+import { reportedUrl } from '#evidence/scalar.ts'
 import { readContent } from '#gather/content/content.ts'
 import { challengeOf, storageErrorOf } from '#gather/http/challenge-marks.ts'
 import { followRedirects, type RedirectChain } from '#gather/http/follow-redirects.ts'
