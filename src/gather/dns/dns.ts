@@ -76,7 +76,8 @@ export async function observeDns(
     isNegative ? negativeTtl(target.host, more().chain, tools.resolver, deadline) : null,
   )
   if (extras === 'at_once') void negativeTtlS()
-  const non_public = forbiddenAmong(addressesOf(answer), tools.own).map(({ address, row }) => ({
+  const forbidden = host.status === 'vetted' ? [] : forbiddenAmong(addressesOf(answer), tools.own)
+  const non_public = forbidden.map(({ address, row }) => ({
     address,
     block: row.block,
     reason: row.rfc === '' ? row.name : `${row.name} (${row.rfc})`,
@@ -84,7 +85,11 @@ export async function observeDns(
   return {
     host,
     lookupMs: answer.durationMs,
-    truncated: cut({ 'dns.a': answer.a, 'dns.aaaa': answer.aaaa, 'dns.non_public': non_public }),
+    truncated: cut({
+      'dns.a': answer.received.a,
+      'dns.aaaa': answer.received.aaaa,
+      'dns.non_public': non_public.length,
+    }),
     complete: async (connected) => ({
       hostname: target.host,
       hostname_unicode: isLiteral ? target.host : domainToUnicode(target.host) || target.host,
@@ -176,11 +181,11 @@ function records(list: HostAnswer['a']): DnsObservation['a'] {
   return list.slice(0, MAX_RECORDS).map(({ address, ttlS }) => ({ address, ttl_s: ttlS }))
 }
 
-function cut(lists: Readonly<Record<string, readonly unknown[]>>): Record<string, StoredRecords> {
+function cut(totals: Readonly<Record<string, number>>): Record<string, StoredRecords> {
   return Object.fromEntries(
-    Object.entries(lists)
-      .filter(([, list]) => list.length > MAX_RECORDS)
-      .map(([name, list]) => [name, { kept: MAX_RECORDS, total: list.length }]),
+    Object.entries(totals)
+      .filter(([, total]) => total > MAX_RECORDS)
+      .map(([name, total]) => [name, { kept: MAX_RECORDS, total }]),
   )
 }
 

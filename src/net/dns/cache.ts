@@ -64,7 +64,7 @@ const defaults = {
 
 const MIN_AGE_MS = 1_000
 const FAILURE_AGE_MS = 2_000
-// A larger answer is an attempt to fill our memory: one answer can carry up to four thousand addresses.
+// A larger answer is an attempt to fill our memory.
 const MAX_KEPT_RECORDS = 64
 
 function ageMs(answer: HostAnswer): number {

@@ -7,6 +7,9 @@ export interface AddressRecord {
   readonly ttlS: number | null
 }
 
+/** How many addresses of a family are read: one answer can have four thousand, and what is not read is never dialed. */
+export const MAX_ADDRESSES = 128
+
 /** The addresses of a host in the DNS. Lists are sorted by number and without duplicates. */
 export interface HostAnswer {
   readonly host: string
@@ -16,12 +19,15 @@ export interface HostAnswer {
   readonly rcodeAaaa: Rcode | null
   readonly a: readonly AddressRecord[]
   readonly aaaa: readonly AddressRecord[]
+  /** Records that were received, also those that were not read. */
+  readonly received: { readonly a: number; readonly aaaa: number }
   readonly durationMs: number
 }
 
 export interface FamilyAnswer {
   readonly rcode: Rcode
   readonly records: readonly AddressRecord[]
+  readonly received: number
 }
 
 export function hostAnswer(
@@ -37,18 +43,29 @@ export function hostAnswer(
     rcodeAaaa: aaaa.rcode,
     a: a.records,
     aaaa: aaaa.records,
+    received: { a: a.received, aaaa: aaaa.received },
     durationMs,
   }
 }
 
 /** The answer for an address literal: no question was sent. */
 export function literalAnswer(host: string): HostAnswer {
-  return { host, rcode: null, rcodeA: null, rcodeAaaa: null, a: [], aaaa: [], durationMs: 0 }
+  const received = { a: 0, aaaa: 0 }
+  return {
+    host,
+    rcode: null,
+    rcodeA: null,
+    rcodeAaaa: null,
+    a: [],
+    aaaa: [],
+    received,
+    durationMs: 0,
+  }
 }
 
 /** The result when no server answered in time. */
 export function noAnswer(host: string, durationMs: number): HostAnswer {
-  const none: FamilyAnswer = { rcode: 'TIMEOUT', records: [] }
+  const none: FamilyAnswer = { rcode: 'TIMEOUT', records: [], received: 0 }
   return hostAnswer(host, none, none, durationMs)
 }
 

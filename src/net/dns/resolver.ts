@@ -8,6 +8,7 @@ import {
   type FamilyAnswer,
   type HostAnswer,
   hostAnswer,
+  MAX_ADDRESSES,
   type Rcode,
 } from './host-answer.ts'
 import { createSemaphore, type Semaphore, type Urgency } from './semaphore.ts'
@@ -232,7 +233,9 @@ function familyAnswer({
   rcode,
   value,
 }: RecordAnswer<readonly { address: string; ttl: number }[]>): FamilyAnswer {
-  return { rcode, records: canonicalRecords(value ?? []) }
+  const received = value ?? []
+  const records = canonicalRecords(received.slice(0, MAX_ADDRESSES))
+  return { rcode, records, received: received.length }
 }
 
 function canonicalRecords(records: readonly { address: string; ttl: number }[]): AddressRecord[] {

@@ -24,7 +24,8 @@ const answerOf = (host: string, count: number, ttlS: number) => {
     address: `1.1.${n >> 8}.${n & 255}`,
     ttlS,
   }))
-  return hostAnswer(host, { rcode: 'NOERROR', records }, { rcode: 'NOERROR', records: [] }, 3)
+  const none = { rcode: 'NOERROR', records: [], received: 0 } as const
+  return hostAnswer(host, { rcode: 'NOERROR', records, received: count }, none, 3)
 }
 
 function setUp(
