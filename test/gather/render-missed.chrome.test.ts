@@ -118,6 +118,10 @@ describe('a part of the page that has failed', needs({ Chromium: hasChrome }), (
       'an alert that comes late',
       `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<div role="alert" style="position:fixed;top:0">No se pudo conectar con el servidor</div>'), 1500)</script>`,
     ],
+    [
+      'an alert that comes late, with a form whose controls have names of our methods',
+      `<script>setTimeout(() => { document.body.insertAdjacentHTML('beforeend', '<div role="alert" style="position:fixed;top:0">No se pudo conectar con el servidor</div>'); document.body.insertAdjacentHTML('beforeend', '<form style="position:fixed;inset:0;background:rgba(0,0,0,.6)"><output name="getAttribute"></output></form>') }, 1500)</script>`,
+    ],
   ])('is reported by %s', async (what, markup) => {
     const { failure } = await shown(`/failed-${what.replaceAll(' ', '-')}`, markup + prose)
     expect(failure).toEqual({ text: expect.any(String), frame_url: null })

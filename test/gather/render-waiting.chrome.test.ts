@@ -39,8 +39,26 @@ describe('signs that a page still loads', needs({ Chromium: hasChrome }), () => 
 
   const untitled = '<script>document.querySelector("h1").remove()</script>'
 
+  // A control's name becomes a property of its form, in our scripts too.
+  const clobbering = '<output name="getAttribute"></output><output name="textContent"></output>'
+
   test.concurrent.each([
     ['one loader', loaders[0] ?? '', 'spinner'],
+    [
+      'one loader, and a form whose controls have names of our methods',
+      `${loaders[0]}<form class="loader" hidden>${clobbering}</form>`,
+      'spinner',
+    ],
+    [
+      'one loader of a document that is its own main part',
+      `${untitled}<div id="root">${loaders[0]}</div><script>document.documentElement.setAttribute('role', 'main')</script>`,
+      'spinner',
+    ],
+    [
+      'one loader before a task of several seconds',
+      `${loaders[0]}<script>addEventListener('load', () => setTimeout(() => { const until = performance.now() + 3600; while (performance.now() < until); }, 250))</script>`,
+      'spinner',
+    ],
     ['a number that counts', `${untitled}<p>0 %</p>`, 'empty_main'],
     [
       'a header and a footer',

@@ -1,4 +1,5 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
+import { cutText } from '#runtime/encoding.ts'
 
 /** The state of the main frame. Milliseconds count from the start of the visit. */
 export interface MainFrame {
@@ -32,6 +33,9 @@ export interface MainFrameFollower {
   begin(): Promise<boolean>
 }
 
+/** A fragment may have megabytes, and the URL is parsed again and again. */
+const MAX_URL = 65_536
+
 /** Follows the main frame from event to event. */
 export function followMainFrame(options: MainFrameOptions): MainFrameFollower {
   const { session, mainFrame, elapsed, onChange } = options
@@ -50,7 +54,7 @@ export function followMainFrame(options: MainFrameOptions): MainFrameFollower {
   session.on('Page.frameNavigated', ({ frame: shown }) => {
     if (shown.id !== mainFrame) return
     frame.showsFailure = shown.unreachableUrl !== undefined
-    frame.url = shown.unreachableUrl ?? shown.url + (shown.urlFragment ?? '')
+    frame.url = cutText(shown.unreachableUrl ?? shown.url + (shown.urlFragment ?? ''), MAX_URL)
     frame.loaderId = shown.loaderId
     frame.documentId = shown.loaderId
     frame.mime = shown.mimeType

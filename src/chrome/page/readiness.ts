@@ -55,14 +55,11 @@ export async function untilReady(tools: ReadinessTools): Promise<readonly Waitin
     await condition.until(() => waiting() === 0 || isGone(), forRequests)
   }
   let known: readonly WaitingSign[] = []
-  let unanswered = 0
   for (;;) {
     const signs = isGone() ? [] : await signsOf(tools)
-    // On a busy machine a reply may be late: what was known before counts, and the first question is repeated once.
-    if (signs === null) unanswered += 1
-    const isAskedAgain = signs === null && (known.length > 0 || unanswered === 1)
+    // A page that does not reply is not ready: a long task may keep it from its content. What was known before counts.
     known = signs ?? known
-    if ((known.length === 0 && !isAskedAgain) || left(patienceMs) <= 0) return known
+    if (signs?.length === 0 || left(patienceMs) <= 0) return known
     await condition.until(isGone, Math.min(STEP_MS, left(patienceMs)))
   }
 }

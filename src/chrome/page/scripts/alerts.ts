@@ -2,7 +2,7 @@
 export const ALERTS = `
   // Pages with code explain errors in boxes that are named after them.
   const isAboutCode = one('pre,code,[class~="fragment" i],[class*="highlight" i],[class*="admonition" i]') !== null
-  const code = isAboutCode ? fold(first('pre,code', 50).map((element) => cut(element.textContent, 2000)).join(' ')) : ''
+  const code = isAboutCode ? fold(first('pre,code', 50).map((element) => cut(textOf(element), 2000)).join(' ')) : ''
   const alerts = []
   for (const element of first('[role="alert" i],[role="alertdialog" i],[role="status" i],[aria-live="assertive" i],[class*="toast" i],[class*="snackbar" i],.ant-message-notice,.ant-notification-notice' +
     (isAboutCode ? '' : ',[class~="error" i],[class*="error-" i],[class*="-error" i],[class*="_error" i],[class*="errorMessage"],[class*="ErrorMessage"],[class*="alert-danger" i],[class*="alert-error" i]'), 50)) {
@@ -30,16 +30,16 @@ export const ALERTS = `
   const read = (from, to, most) => {
     for (let n = from; n < to && remarks.length + amongCode.length < most; n += 1) {
       const element = lines[n]
-      const length = cut(element.textContent, 401).length
+      const length = cut(textOf(element), 401).length
       if (length < 6 || length > 400 || !(element instanceof HTMLElement)) continue
       const rect = rectOf(element)
       if (rect.width < 2 || rect.height < 2 || !isVisible(element)) continue
       if (member(Element, 'closest').value.call(element, 'figure,blockquote,q,pre,code') !== null) continue
       // What a code means, or how a job ended, in a list of them.
-      const before = element.tagName === 'TD' ? element.previousElementSibling : null
+      const before = tagOf(element) === 'TD' ? element.previousElementSibling : null
       const named = before === null ? '' : fold(cut(before.textContent, 20))
       if (/^(?:[A-Z]{0,3}[-#. ]?\\d{1,5}|failed|failure|error|passed|succeeded|success|ok|skipped|cancell?ed|running|pending)$/i.test(named)) continue
-      const shown = element.firstElementChild === null ? fold(element.textContent) : member(HTMLElement, 'innerText').get.call(element)
+      const shown = element.firstElementChild === null ? fold(textOf(element)) : member(HTMLElement, 'innerText').get.call(element)
       const kept = isAround(n) ? remarks : amongCode
       kept.push(...shown.split('\\n').map(fold).filter((line) => line.length >= 6 && line.length <= 260).slice(0, 8))
     }

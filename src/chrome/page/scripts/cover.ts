@@ -31,7 +31,7 @@ export const COVER = `
     const alpha = Number(/^rgba\\(.*, ([\\d.]+)\\)$/.exec(backgroundColor)?.[1] ?? 1) * Number(opacity)
     const isDark = (alpha >= 0.5 && alpha < 0.95 && backgroundImage === 'none') || isBlurred(backdropFilter)
     const DIALOGS = '[role="dialog" i],[role="alertdialog" i],[aria-modal="true" i],dialog[open]'
-    const isNamed = /backdrop|scrim|overlay|(?:^|[-_ ])mask(?:$|[-_ ])/i.test((layer.getAttribute('class') ?? '') + ' ' + (layer.getAttribute('id') ?? ''))
+    const isNamed = /backdrop|scrim|overlay|(?:^|[-_ ])mask(?:$|[-_ ])/i.test((attributeOf(layer, 'class') ?? '') + ' ' + (attributeOf(layer, 'id') ?? ''))
     return isDark && (isNamed || [root, body].some((one) => getComputedStyle(one).overflowY === 'hidden')) &&
       first(DIALOGS, 20).every((dialog) => isHollowBox(dialog) || !inside(rectOf(dialog)) || !isVisible(dialog))
   }

@@ -19,7 +19,7 @@ export const LAYOUT = `
     return movesItself || isArea || isMovable(parentOf(element))
   }
   const LEAST_BELOW = 400
-  const lengthOf = (some) => some.reduce((sum, one) => sum + fold(cut(one.textContent, 500)).length, 0)
+  const lengthOf = (some) => some.reduce((sum, one) => sum + fold(cut(textOf(one), 500)).length, 0)
   // Of a page that is not at its top another part is in the window.
   const piecesBelow = () => scrollY > 0 ? [] : first('p,li,dd,td,h1,h2,h3,h4,h5,h6', 400).filter((one) => rectOf(one).top >= height && !isBar(one) && !isFixed(one) && isFound(one, rectOf(one)))
 
@@ -43,7 +43,7 @@ export const LAYOUT = `
     lengthOf(piecesBelow()) >= LEAST_BELOW && !first('body *', 3000).some((one) => {
       const rect = rectOf(one)
       if (!inside(rect) || rect.width < 2 || rect.height < 2 || (isBar(one) && rect.height < height / 2) || isFixed(one) || !isVisible(one)) return false
-      const isDrawn = /^(?:IMG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED|INPUT|BUTTON|SELECT|TEXTAREA|svg)$/.test(one.tagName) || one.shadowRoot !== null
+      const isDrawn = /^(?:IMG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED|INPUT|BUTTON|SELECT|TEXTAREA|svg)$/.test(tagOf(one)) || one.shadowRoot !== null
       const { backgroundImage, animationName } = computed(one)
       const saysText = [...member(Node, 'childNodes').get.call(one)].some((node) => node instanceof Text && fold(node.data).length > 1)
       return isDrawn || saysText || backgroundImage !== 'none' || animationName !== 'none'
@@ -55,7 +55,7 @@ export const LAYOUT = `
     const parent = main === null ? null : parentOf(main)
     if (parent === null || !isVisible(main)) return false
     const beside = [...member(Element, 'children').get.call(parent)].filter((part) => isVisible(part) && rectOf(part).width > 0)
-    const header = beside.find((part) => part.tagName === 'HEADER'), footer = beside.find((part) => part.tagName === 'FOOTER')
+    const header = beside.find((part) => tagOf(part) === 'HEADER'), footer = beside.find((part) => tagOf(part) === 'FOOTER')
     if (header === undefined || footer === undefined) return false
     const middle = rectOf(main)
     return rectOf(header).right <= middle.left + 2 && rectOf(footer).left >= middle.right - 2 && rectOf(footer).top < middle.top + 50

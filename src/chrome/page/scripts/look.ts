@@ -14,7 +14,10 @@ export const MEMBERS = `
   const rectOf = (element) => member(Element, 'getBoundingClientRect').value.call(element)
   const parentOf = (element) => member(Node, 'parentElement').get.call(element)
   const holds = (element, other) => member(Node, 'contains').value.call(element, other)
-  const isA = (element, selector) => member(Element, 'matches').value.call(element, selector)`
+  const isA = (element, selector) => member(Element, 'matches').value.call(element, selector)
+  const attributeOf = (element, name) => member(Element, 'getAttribute').value.call(element, name)
+  const textOf = (element) => member(Node, 'textContent').get.call(element)
+  const tagOf = (element) => member(Element, 'tagName').get.call(element)`
 
 /** What the scripts share that look at a page as it is shown. */
 export const LOOK = `

@@ -12,12 +12,12 @@ const PLACES = `
   let emptyPlaces = waitingParts
   for (const element of first('ul:not(:has(*)),ol:not(:has(*)),dl:not(:has(*)),tbody:not(:has(*)),div:not(:has(*)),section:not(:has(*)),article:not(:has(*)),main:not(:has(*))', 1000)) {
     if (emptyPlaces >= 10) break
-    if (cut(element.textContent, 200).trim() !== '' || OTHER_PLACES.test(element.id + ' ' + element.getAttribute('class'))) continue
+    if (cut(textOf(element), 200).trim() !== '' || OTHER_PLACES.test((attributeOf(element, 'id') ?? '') + ' ' + attributeOf(element, 'class'))) continue
     const before = element.previousElementSibling
-    const isBelowHeading = before !== null && /^H[1-6]$/.test(before.tagName)
-    const isList = /^(?:UL|OL|DL|TBODY)$/.test(element.tagName)
+    const isBelowHeading = before !== null && /^H[1-6]$/.test(tagOf(before))
+    const isList = /^(?:UL|OL|DL|TBODY)$/.test(tagOf(element))
     const rect = rectOf(element)
-    const isLarge = (element.id !== '' || element.hasAttribute('class')) && rect.height >= 40 && rect.width >= 100
+    const isLarge = ((attributeOf(element, 'id') ?? '') !== '' || attributeOf(element, 'class') !== null) && rect.height >= 40 && rect.width >= 100
     if (!isBelowHeading && !isList && !isLarge) continue
     const { position, backgroundColor, backgroundImage } = getComputedStyle(element)
     if (/absolute|fixed|sticky/.test(position) || !isVisible(element)) continue
@@ -25,7 +25,7 @@ const PLACES = `
     emptyPlaces += 1
   }
   for (const element of first('[aria-busy="true" i],[class*="skeleton" i],[class*="shimmer" i],[class*="placeholder-glow" i]', 20)) {
-    if (rectOf(element).height > 2 && isVisible(element) && fold(cut(element.textContent, 200)) === '') emptyPlaces += 1
+    if (rectOf(element).height > 2 && isVisible(element) && fold(cut(textOf(element), 200)) === '') emptyPlaces += 1
   }
   const disabledControls = first('button[disabled],input[type="submit" i][disabled]', 20).filter(isVisible).length`
 
@@ -50,7 +50,7 @@ export const SNAPSHOT = `(() => {
   for (const element of first('img,screenshot,video,canvas,svg,iframe,object,embed', 2000)) {
     const rect = rectOf(element)
     if (rect.width < 100 || rect.height < 100 || !shows(element, rect)) continue
-    if (element.tagName === 'IMG' && element.complete && element.naturalWidth === 0) continue
+    if (tagOf(element) === 'IMG' && element.complete && element.naturalWidth === 0) continue
     visibleMedia += 1
   }
 
@@ -252,10 +252,10 @@ export const SNAPSHOT = `(() => {
   // A form that is sent to the machine of a developer is a link there.
   for (const form of first('form[action]', 50)) {
     try {
-      const { href, hostname } = new URL(form.getAttribute('action'), base)
+      const { href, hostname } = new URL(attributeOf(form, 'action'), base)
       if (hostname !== here.hostname && /^(?:localhost|127\\.|10\\.|192\\.168\\.|\\[::1\\])|\\.(?:local|localhost|internal|test)$/.test(hostname)) {
         const button = member(Element, 'querySelector').value.call(form, 'button,[type="submit" i]')
-        anchors.push({ href: cut(form.getAttribute('action'), 2048), url: cut(href, 2048), text: cut(fold(button === null ? '' : button.textContent), 100), download: false })
+        anchors.push({ href: cut(attributeOf(form, 'action'), 2048), url: cut(href, 2048), text: cut(fold(button === null ? '' : textOf(button)), 100), download: false })
       }
     } catch {}
   }
@@ -265,7 +265,7 @@ export const SNAPSHOT = `(() => {
     if (!script.hasAttribute('integrity')) scripts.push(cut(script.src, 2048))
   }
 
-  const paint = performance.getEntriesByName('first-contentful-paint')[0]
+  const paint = performance.getEntriesByType('paint').find((one) => one.name === 'first-contentful-paint')
   const seen = Object.hasOwn(globalThis, '__seen') ? globalThis.__seen : null
   const size = of('scrollingElement') ?? root
   return {
@@ -305,7 +305,7 @@ export const SNAPSHOT = `(() => {
     scriptsWithoutIntegrity: scripts,
     assets: first('script[src],link[rel~="stylesheet" i][href],link[rel~="preload" i][as="style" i][onload]' +
       (one('script[type="module" i]') === null ? '' : ',link[rel~="modulepreload" i][href]'), 1000)
-      .map((element) => cut(element.tagName === 'LINK' ? element.href : element.src, 2048)),
+      .map((element) => cut(tagOf(element) === 'LINK' ? element.href : element.src, 2048)),
     prefetched: first('link[rel~="prefetch" i][href]', 500).map((element) => cut(element.href, 2048)),
     preconnected: first('link[rel~="preconnect" i][href]', 500).map((element) => cut(element.href, 2048)),
     fontFailed: [...of('fonts')].some((font) => font.status === 'error'),

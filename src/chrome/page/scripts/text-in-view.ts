@@ -137,13 +137,13 @@ export const TEXT_IN_VIEW = `
   const find = (words, parent) => {
     const length = words.trim().length
     if (found.seen >= ENOUGH || length === 0 || parent === null || weighed >= 2000) return
-    if (NO_TEXT.test(parent.tagName) || isBar(parent)) return
+    if (NO_TEXT.test(tagOf(parent)) || isBar(parent)) return
     found.all += length
     if (isFound(parent, rectOf(parent))) found.seen += length
   }
   const showsOther = () => first('img,video,canvas,svg,iframe,object,embed,input,button,select,textarea', 500).some((element) => {
     const rect = rectOf(element)
-    const isLarge = /^(?:INPUT|BUTTON|SELECT|TEXTAREA)$/.test(element.tagName) || (rect.width >= 100 && rect.height >= 100)
+    const isLarge = /^(?:INPUT|BUTTON|SELECT|TEXTAREA)$/.test(tagOf(element)) || (rect.width >= 100 && rect.height >= 100)
     return isLarge && !isBar(element) && isFound(element, rect)
   })
   const isNothingFound = () => {
@@ -198,7 +198,7 @@ export const TEXT_IN_VIEW = `
     const words = fold(cut(data, 20000)), { length } = words
     if (length === 0 || weighed >= 2000) return
     weighed += 1
-    if (parent === null || NO_TEXT.test(parent.tagName)) return
+    if (parent === null || NO_TEXT.test(tagOf(parent))) return
     const rect = rectOf(parent)
     if (rect.top >= height) return
     const { webkitTextFillColor: color, fontSize, textIndent } = getComputedStyle(parent)
@@ -223,7 +223,7 @@ export const TEXT_IN_VIEW = `
   const isGiant = () => {
     let paragraphs = 0
     for (const one of first('p,li,dd,td', 300)) {
-      if (isBar(one) || fold(cut(one.textContent, 200)).length < 60) continue
+      if (isBar(one) || fold(cut(textOf(one), 200)).length < 60) continue
       const size = parseFloat(getComputedStyle(one).fontSize) * Math.abs(drawnAs(one).matrix?.a ?? 1)
       if (!(size >= 80)) return false
       paragraphs += 1

@@ -83,7 +83,7 @@ export const WAITING = `(() => {
     const isEndless = animation.effect?.target && animation.effect.getComputedTiming().iterations === Infinity
     if (isEndless && animation.animationName !== undefined) place('@' + animation.animationName, animation.effect.target)
   }
-  for (const element of first(spinners, 50)) place(element.getAttribute('class'), element)
+  for (const element of first(spinners, 50)) place(attributeOf(element, 'class'), element)
   const named = of('title') + ' ' + shownText(one('h1'))
   const isShowcase = kinds.size >= 4 || /\\b(?:loaders|spinners|animations)\\b/i.test(named)
   for (const element of isShowcase ? [] : within(spinners, 20)) {
@@ -112,8 +112,9 @@ export const WAITING = `(() => {
     if (isRound || !isReshaped) signs.add(isRound ? 'spinner' : 'skeleton')
   }
   // What a component shows in its own tree is no text of the document.
-  const isComponent = (element) => (element.shadowRoot !== null || /-/.test(element.tagName)) &&
-    [element, ...[...(element.shadowRoot?.children ?? [])].slice(0, 20)].some((part) => rectOf(part).height >= 10)
+  const shadowOf = (element) => member(Element, 'shadowRoot').get.call(element)
+  const isComponent = (element) => (shadowOf(element) !== null || /-/.test(tagOf(element))) &&
+    [element, ...[...(shadowOf(element)?.children ?? [])].slice(0, 20)].some((part) => rectOf(part).height >= 10)
   // Header and footer of a page whose content has not come: a control or a picture would be content.
   const main = one('main,[role="main" i]')
   const isMainEmpty = main instanceof HTMLElement && shownText(main) === '' &&
@@ -121,7 +122,7 @@ export const WAITING = `(() => {
     within('img,video,canvas,iframe,object,embed,svg,input,button,select,textarea', 200)
       .every((element) => !holds(main, element)) && !first('main *,[role="main" i] *', 500).some(isComponent) &&
     // A picture that is the ground of this part, and not of the whole site.
-    [main, parentOf(main)].every((one) => one === document.body || !/url\\(/.test(getComputedStyle(one).backgroundImage))
+    [main, parentOf(main)].every((one) => one === null || one === body || !/url\\(/.test(getComputedStyle(one).backgroundImage))
   // Menus and a footer may say much, and are all that is there.
   const around = first('header,nav,footer,[role="banner" i],[role="navigation" i],[role="contentinfo" i]', 50)
   const outer = around.filter((bar) => around.every((other) => other === bar || !holds(other, bar)))
@@ -141,7 +142,7 @@ export const WAITING = `(() => {
     drawings.every((element) => rectOf(element).width <= 320 && rectOf(element).height <= 320) && within(CONTROLS, 1).length === 0
   if (isSplash) signs.add('empty_main')
   ${COVER}
-  const isMainHidden = main instanceof HTMLElement && text.length < 200 && media === 0 && !isVisible(main) && fold(cut(main.textContent, 2000)).length >= 120
+  const isMainHidden = main instanceof HTMLElement && text.length < 200 && media === 0 && !isVisible(main) && fold(cut(textOf(main), 2000)).length >= 120
   const isHidden = !isVisible(body) || isMainHidden
   if (isCovered || (isHidden && fold(cut(body.textContent, 2000)) !== '')) signs.add('hidden_page')
   const words = new RegExp('${LOADING_WORDS}', 'iu'), passing = new RegExp('${PASSING_WORDS}', 'iu')
@@ -150,7 +151,7 @@ export const WAITING = `(() => {
   // What only screen readers say of a state, which their users hear once.
   const unseenLines = first('[role="status" i],[aria-live],[class*="sr-only" i],[class*="visually-hidden" i]', 20)
     .filter((element) => rectOf(element).width < 2 || rectOf(element).height < 2)
-    .map((element) => fold(cut(element.textContent, 2000)))
+    .map((element) => fold(cut(textOf(element), 2000)))
   const seen = unseenLines.reduce((rest, one) => rest.replace(one, ' '), text).trim()
   const said = text.length <= 160 && isLoader ? [seen, ...seen.split(/(?<=[.!?…])\\s+/)] : []
   // The end of a list that grows while somebody scrolls.
