@@ -26,8 +26,6 @@ const LEAST_ADVANCE_MS = 1_000
 const PAGE_TIME_MS = 3_000
 /** Limit for reading once more what the page and its frames show. On a busy machine a frame replies after 700 ms. */
 const AFTER_MS = 2_500
-/** For the page itself: a task that takes longer must not hide what has become of the page. */
-const BUSY_PAGE_MS = 5_000
 /** Left for the report after that. */
 const LEAST_REPORT_MS = 1_000
 /** Frames read per page. A typical page has at most three: a map, a video and a form. */
@@ -159,9 +157,8 @@ async function stateAfter({
   textLength,
 }: ListeningTools): Promise<PageObservation['after']> {
   const limitMs = limitOfReading(deadline)
-  const pageMs = limitOfReading(deadline, BUSY_PAGE_MS)
   const [state, ...frames] = await Promise.all([
-    within(clock, pageMs, readAfter(session, mainFrame, textLength)),
+    within(clock, limitMs, readAfter(session, mainFrame, textLength)),
     ...[...events.frames]
       .slice(0, MOST_FRAMES)
       .map(([id, owner]) => within(clock, limitMs, readFrame(owner, id))),
@@ -180,8 +177,8 @@ async function shownAfterMove(tools: ListeningTools): Promise<PageObservation['m
   return markup === LATE ? undefined : markup
 }
 
-function limitOfReading(deadline: Deadline, mostMs = AFTER_MS): number {
-  return Math.min(mostMs, Math.max(0, deadline.remainingMs() - LEAST_REPORT_MS))
+function limitOfReading(deadline: Deadline): number {
+  return Math.min(AFTER_MS, Math.max(0, deadline.remainingMs() - LEAST_REPORT_MS))
 }
 
 /** The page that a captured one moves on to is not there. */
