@@ -18,7 +18,7 @@ export interface ConsoleRecorder {
   readonly mixedContent: readonly ObservedMixedContent[]
 }
 
-// Four times what a report keeps of each; a repeated line is only counted.
+// Of each list, four times what a report keeps; a repeated line is only counted.
 const MAX_KEPT = 200
 const MAX_TEXT = 1_000
 const MAX_STACK = 5
@@ -27,9 +27,12 @@ type Counted<T> = { -readonly [Key in keyof T]: T[Key] } & { count: number }
 
 /** Records the messages of a page and of Chrome about it; equal messages from one place are one, with a count. */
 export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
-  const messages = collapsing<ObservedMessage>(({ level, source, text, url, line, column }) =>
-    JSON.stringify([level, source, text, url, line, column]),
-  )
+  const messageList = () =>
+    collapsing<ObservedMessage>(({ level, source, text, url, line, column }) =>
+      JSON.stringify([level, source, text, url, line, column]),
+    )
+  // Each has its own list, so that what a page logs for its developers leaves room for its errors, and both for those of Chrome.
+  const [errors, logs, ofChrome] = [messageList(), messageList(), messageList()]
   const exceptions = collapsing<ObservedException>(({ name, message, url, line, column }) =>
     JSON.stringify([name, message, url, line, column]),
   )
@@ -46,7 +49,9 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
   }
   return {
     totals,
-    messages: messages.kept,
+    get messages() {
+      return [...errors.kept, ...logs.kept, ...ofChrome.kept].sort((a, b) => a.atMs - b.atMs)
+    },
     exceptions: exceptions.kept,
     cspViolations: violations.kept,
     mixedContent: mixed.kept,
@@ -55,6 +60,7 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
         const level = levelOfCall[type]
         if (level === undefined) return
         tally(level, 'console')
+        const messages = level === 'error' || level === 'warning' ? errors : logs
         if (messages.full()) return
         const text = cutText(args.slice(0, 20).map(textOf).join(' '), MAX_TEXT)
         const place = placeOf(stackTrace?.callFrames[0])
@@ -66,7 +72,7 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
         const level = entry.level === 'verbose' ? 'debug' : entry.level
         const source = sources[entry.source] ?? 'other'
         tally(level, source)
-        messages.add({
+        ofChrome.add({
           level,
           source,
           text: cutText(entry.text, MAX_TEXT),

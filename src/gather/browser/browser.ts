@@ -11,6 +11,7 @@ import {
   blockedByUs,
   cut,
   errorNames,
+  foremost,
   hasFailed,
   type RequestsInput,
   requestsEvidence,
@@ -121,12 +122,16 @@ function consoleEvidence(
 ): BrowserEvidence['console'] {
   const { observation, pageUrl } = input
   const levels = ['error', 'warning', 'info', 'debug']
+  const rankOfOwn = (url: string | null) => (isFirstParty(url, pageUrl) ? 0 : 1)
   const blocked = blockedUrls(input)
   return {
     counts: { ...observation.consoleTotals },
-    messages: [...observation.console]
+    messages: foremost(
+      observation.console,
+      MAX_MESSAGES,
+      (one) => 2 * levels.indexOf(one.level) + rankOfOwn(one.url),
+    )
       .sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
-      .slice(0, MAX_MESSAGES)
       .map(({ level, source, text, url, line, column, count, atMs }) => ({
         level,
         source,
@@ -138,20 +143,26 @@ function consoleEvidence(
         count,
         at_ms: atMs,
       })),
-    exceptions: observation.exceptions.slice(0, MAX_LISTED).map((one) => ({
-      name: one.name,
-      message: one.message,
-      url: one.url,
-      line: one.line,
-      column: one.column,
-      stack: one.stack.map((frame) => ({ ...frame })),
-      rejection: one.rejection,
-      first_party: isFirstParty(one.url, pageUrl),
-      blocked_by_us: blocked.size > 0 && isOfOurMaking(one, blocked),
-      caused_by: causeOf(one, failed),
-      count: one.count,
-    })),
-    csp_violations: observation.cspViolations.slice(0, MAX_LISTED).map((one) => ({
+    exceptions: foremost(observation.exceptions, MAX_LISTED, (one) => rankOfOwn(one.url)).map(
+      (one) => ({
+        name: one.name,
+        message: one.message,
+        url: one.url,
+        line: one.line,
+        column: one.column,
+        stack: one.stack.map((frame) => ({ ...frame })),
+        rejection: one.rejection,
+        first_party: isFirstParty(one.url, pageUrl),
+        blocked_by_us: blocked.size > 0 && isOfOurMaking(one, blocked),
+        caused_by: causeOf(one, failed),
+        count: one.count,
+      }),
+    ),
+    csp_violations: foremost(
+      observation.cspViolations,
+      MAX_LISTED,
+      (one) => (one.enforced ? 0 : 2) + rankOfOwn(one.blockedUrl),
+    ).map((one) => ({
       directive: one.directive,
       blocked_url: one.blockedUrl,
       kind: one.kind,

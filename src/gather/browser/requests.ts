@@ -108,7 +108,11 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
   return {
     requests: {
       summary: summaryOf(seen, failures, blocked, hosts.length, pageUrl),
-      failed: failed.slice(0, MAX_FAILED),
+      failed: foremost(
+        failed,
+        MAX_FAILED,
+        (one) => (one.first_party ? 0 : 2) + Number(one.recovered),
+      ),
       items,
       hosts: hosts.slice(0, MAX_HOSTS),
       blocked_by_policy: blocked.slice(0, MAX_FAILED),
@@ -127,6 +131,13 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
       ...cut('browser.requests.mixed_content', observation.mixedContent.length, MAX_FAILED),
     },
   }
+}
+
+/** Those of the lowest ranks, in the order of the list: what decides must not be cut off behind what does not. */
+export function foremost<T>(list: readonly T[], most: number, rankOf: (one: T) => number): T[] {
+  if (list.length <= most) return [...list]
+  const kept = new Set(list.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, most))
+  return list.filter((one) => kept.has(one))
 }
 
 export function cut(name: string, total: number, most: number) {

@@ -415,3 +415,15 @@ test('times of requests are those of Chrome, however late its events come', () =
     [204, null],
   ])
 })
+
+test('two hundred lines for developers leave room for an error of the page and one of Chrome', () => {
+  const { session, console } = record([])
+  const logged = (how: string, what: string) =>
+    session.emit('Runtime.consoleAPICalled', { type: how, args: [{ type: 'string', value: what }] })
+  for (let nth = 0; nth < 250; nth += 1) logged('debug', `line ${nth}`)
+  logged('error', 'the cart was not loaded')
+  session.emit('Log.entryAdded', { entry: { level: 'error', source: 'security', text: 'refused' } })
+  expect(console.messages).toHaveLength(202)
+  const errors = console.messages.filter(({ level }) => level === 'error')
+  expect(errors.map((one) => one.text)).toEqual(['the cart was not loaded', 'refused'])
+})

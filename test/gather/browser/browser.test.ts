@@ -196,3 +196,36 @@ describe('a notice of a program', () => {
     expect(reported({ remarks: ['Internal error', advice] }, sent)).toBeUndefined()
   })
 })
+
+describe('what decides is reported before what does not', () => {
+  const noise = (count: number) => Array.from({ length: count }, (_, n) => n)
+  const complaint = readVisit('complaints').observation.exceptions[0]
+  const request = readVisit('assets').observation.requests.find((one) =>
+    one.url.endsWith('good.js'),
+  )
+  // Sorts before the site.
+  const foreign = 'http://aaa.example.net'
+
+  test('an exception of the site after twenty of another', () => {
+    if (complaint === undefined) throw new TypeError('the visit was recorded in another way')
+    const exceptions = [
+      ...noise(20).map((n) => ({ ...complaint, message: `${n}`, url: `${foreign}/a.js` })),
+      { ...complaint, message: 'of the site', url: `${site}/good.js` },
+    ]
+    const { console } = evidenceOf('assets', { exceptions }).browser
+    expect(console.exceptions).toHaveLength(20)
+    expect(console.exceptions.at(-1)).toMatchObject({ message: 'of the site', first_party: true })
+  })
+
+  test('a failed file of the site behind fifty of another', () => {
+    if (request === undefined) throw new TypeError('the visit was recorded in another way')
+    const failed = { ...request, response: null, netError: 'ERR_CONNECTION_REFUSED' }
+    const requests = [
+      ...noise(50).map((n) => ({ ...failed, id: `n${n}`, url: `${foreign}/${n}.js` })),
+      { ...failed, id: 'own', url: `${site}/own.js` },
+    ]
+    const { requests: seen } = evidenceOf('assets', { requests }).browser
+    expect(seen.failed).toHaveLength(50)
+    expect(seen.failed.map(({ url }) => url)).toContain(`${site}/own.js`)
+  })
+})
