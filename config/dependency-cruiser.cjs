@@ -445,6 +445,7 @@ const may = {
   ],
   'cli/output': ['payment', 'runtime'],
   'cli/report': [
+    'chrome/image',
     'cli',
     'cli/check',
     'cli/client',

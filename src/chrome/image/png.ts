@@ -71,8 +71,9 @@ const channelsOf: ReadonlyMap<number, 3 | 4> = new Map([
 // Chrome draws nothing beyond.
 const MAX_SIDE = 16_384
 
-function readHeader([first]: readonly Chunk[]) {
+function readHeader([first, ...others]: readonly Chunk[]) {
   if (first?.type !== 'IHDR' || first.data.byteLength !== 13) return null
+  if (others.some(({ type }) => type === 'IHDR')) return null
   const view = new DataView(first.data.buffer, first.data.byteOffset, 13)
   const [width, height] = [view.getUint32(0), view.getUint32(4)]
   const [depth, color, , , interlace] = first.data.subarray(8)

@@ -4,12 +4,11 @@ import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { clean, cleanAll, cut, jsonText, type Paint } from '#cli/output/terminal.ts'
 import { messageOf } from '#fault.ts'
-import { parseJson } from '#payment/json-text.ts'
 import { type Change, changesOf, gainedIssues, hashDistance } from '#report/changes.ts'
 import { isCompact } from '#report/compact-report.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { compareScreenshots, type Png, type ScreenshotComparison } from './compare-screenshots.ts'
-import { bytesOf } from './saved-report.ts'
+import { boundedJson, bytesOf } from './saved-report.ts'
 
 export interface DiffOptions {
   readonly before: string
@@ -23,11 +22,11 @@ export interface DiffOptions {
 }
 
 /** `urlwitness diff`: what changed between two reports of a page. Throws a `VerbError`. */
-export function diff(options: DiffOptions, { terminal }: CliContext): number {
+export async function diff(options: DiffOptions, { terminal }: CliContext): Promise<number> {
   const before = reportIn(options.before)
   const after = reportIn(options.after)
   const changes = changesOf(before, after)
-  const screenshots = screenshotsOf(options, before, after)
+  const screenshots = await screenshotsOf(options, before, after)
   const issues = gainedIssues(changes, after)
   const exit = exitOf({ options, before, after, changes, issues, screenshots })
   const result = {
@@ -55,7 +54,7 @@ const report = z.looseObject({
 type Report = Readonly<z.infer<typeof report>>
 
 function reportIn(file: string): Report {
-  const value = parseJson(new TextDecoder().decode(bytesOf(file)))
+  const value = boundedJson(file, new TextDecoder().decode(bytesOf(file)), 'failed')
   // The output of buy --json has it as a member.
   const inner = z.looseObject({ report }).safeParse(value).data?.report
   const read = inner ?? report.safeParse(value).data
@@ -79,7 +78,11 @@ interface Screenshots {
   readonly pixels: ScreenshotComparison | null
 }
 
-function screenshotsOf(options: DiffOptions, before: Report, after: Report): Screenshots {
+async function screenshotsOf(
+  options: DiffOptions,
+  before: Report,
+  after: Report,
+): Promise<Screenshots> {
   const { beforeScreenshot, afterScreenshot, image } = options
   const first = pngOf(options.before, before, beforeScreenshot)
   const second = pngOf(options.after, after, afterScreenshot)
@@ -90,7 +93,7 @@ function screenshotsOf(options: DiffOptions, before: Report, after: Report): Scr
       '--image needs both screenshots: name them with --before-screenshot and --after-screenshot, or put each beside its report, as A.png beside A.json',
     )
   }
-  const compared = compareScreenshots(first, second)
+  const compared = await compareScreenshots(first, second)
   if (image !== null) writeImage(image, compared.image())
   return { dhash_distance, pixels: compared.measured }
 }

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { Buffer } from 'node:buffer'
+import { closeSync, openSync, readSync } from 'node:fs'
 import type { JSONWebKeySet } from 'jose'
 import { z } from 'zod'
 import { boundedText, reasonOf } from '#cli/client/service-client.ts'
@@ -16,8 +17,9 @@ function isObject(value: unknown): value is Members {
 }
 
 export function textOf(file: string): string {
+  const bytes = bytesOf(file)
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
     const why = messageOf(cause)
     throw new VerbError(`${file} cannot be read as text: ${why}`, { cause })
@@ -29,15 +31,19 @@ const MOST_MIB = 4
 /** A report has a dozen levels. */
 const MAX_DEPTH = 64
 
-export function memberOf(file: string, text: string): Members {
+/**
+ * The value of a text that may be a report; undefined when it is no JSON. Throws a `VerbError` with this exit for one that is
+ * longer, or nests deeper: code that recurses over it would overflow its stack.
+ */
+export function boundedJson(file: string, text: string, exit: 'issue' | 'failed'): unknown {
   const isLong = text.length > MOST_MIB * 2 ** 20
-  if (isLong || !isShallowJson(text, MAX_DEPTH)) {
-    const why = isLong ? `is longer than ${MOST_MIB} MiB` : `nests deeper than ${MAX_DEPTH} levels`
-    throw new VerbError(`${file} is not a report as a service sends it: it ${why}`, {
-      exit: 'issue',
-    })
-  }
-  const value = parseJson(text)
+  if (!isLong && isShallowJson(text, MAX_DEPTH)) return parseJson(text)
+  const why = isLong ? `is longer than ${MOST_MIB} MiB` : `nests deeper than ${MAX_DEPTH} levels`
+  throw new VerbError(`${file} is not a report as a service sends it: it ${why}`, { exit })
+}
+
+export function memberOf(file: string, text: string): Members {
+  const value = boundedJson(file, text, 'issue')
   // The value itself: a schema would reorder its members.
   if (isObject(value) && typeof value['report_sha256'] === 'string') {
     if (isWellFormed(value)) return value
@@ -91,11 +97,34 @@ async function fetched(place: string, { fetch, clock }: CliContext): Promise<str
   }
 }
 
+/** A screenshot has 3 MiB at most, and a report less. */
+const MOST_FILE_MIB = 64
+const PIECE_BYTES = 2 ** 18
+
 export function bytesOf(file: string): Uint8Array {
+  const bytes = boundedBytes(file)
+  if (bytes !== null) return bytes
+  throw new VerbError(`${file} cannot be read: it is larger than ${MOST_FILE_MIB} MiB`)
+}
+
+/** Null before more than the bound is in memory: it may be a device without an end. */
+function boundedBytes(file: string): Uint8Array | null {
+  let descriptor: number | null = null
   try {
-    return readFileSync(file)
+    descriptor = openSync(file, 'r')
+    const pieces: Uint8Array[] = []
+    for (let bytes = 0; bytes <= MOST_FILE_MIB * 2 ** 20; ) {
+      const piece = new Uint8Array(PIECE_BYTES)
+      const length = readSync(descriptor, piece)
+      if (length === 0) return Buffer.concat(pieces)
+      pieces.push(piece.subarray(0, length))
+      bytes += length
+    }
+    return null
   } catch (cause) {
     const why = messageOf(cause)
     throw new VerbError(`${file} cannot be read: ${why}`, { cause })
+  } finally {
+    if (descriptor !== null) closeSync(descriptor)
   }
 }

@@ -1,6 +1,14 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { afterAll, expect, test } from 'vitest'
 import { compactReport } from '#report/compact-report.ts'
@@ -176,6 +184,79 @@ test('a PNG that claims billions of pixels is not decoded', async () => {
   const before = withScreenshot('before', png)
   const { code, err } = await diff(before, before, '--after-screenshot', place('a.png', png))
   expect([code, err]).toEqual([4, expect.stringContaining('more than 64000000 pixels')])
+})
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.byteLength)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+function header(width: number, height: number, interlace: 0 | 1): Uint8Array {
+  const data = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, interlace])
+  data.writeUInt32BE(width)
+  data.writeUInt32BE(height, 4)
+  return chunk('IHDR', data)
+}
+
+const signature = [137, 80, 78, 71, 13, 10, 26, 10]
+const pngOf = (headers: readonly Uint8Array[], lines: Uint8Array) =>
+  Buffer.concat([
+    Uint8Array.from(signature),
+    ...headers,
+    chunk('IDAT', deflateSync(lines)),
+    chunk('IEND', new Uint8Array()),
+  ])
+
+test.each([
+  ['a second header of another size', [header(1, 1, 0), header(40, 40, 0)], 40 * 161],
+  ['interlaced rows, which inflate without a bound', [header(1, 1, 1)], 5],
+])('a PNG with %s is not decoded', async (_, headers, bytes) => {
+  const png = pngOf(headers, new Uint8Array(bytes))
+  const before = withScreenshot('before', png)
+  const { code, err } = await diff(before, before, '--after-screenshot', place('a.png', png))
+  expect([code, err]).toEqual([4, expect.stringContaining('is not a PNG that can be read')])
+})
+
+test('a wide and a high PNG, each within the bound, are not put on one canvas', async () => {
+  const wide = withScreenshot('before', picture(16_000, 1, 0))
+  const high = withScreenshot('after', picture(1, 16_000, 0))
+  const { code, err } = await diff(wide, high)
+  expect([code, err]).toEqual([4, expect.stringContaining('more than 64000000 pixels')])
+})
+
+test('a PNG without alpha, and one whose rows inflate beyond its height, are compared', async () => {
+  const rgb = PNG.sync.write(PNG.sync.read(Buffer.from(picture(30, 30, 5))), { colorType: 2 })
+  const long = pngOf([header(30, 30, 0)], new Uint8Array(500_000))
+  const { out } = await diff(withScreenshot('before', rgb), withScreenshot('after', long), '--json')
+  expect(JSON.parse(out).screenshots.pixels).toMatchObject({ width: 30, height: 30 })
+  const { out: same } = await diff(
+    withScreenshot('before', rgb),
+    withScreenshot('after', picture(30, 30, 5)),
+    '--json',
+  )
+  expect(JSON.parse(same).screenshots.pixels.different).toBe(0)
+})
+
+test.each([
+  ['nests 20,000 levels deep', { deep: '@' }, 'nests deeper than 64 levels'],
+  ['has 5 MiB', { long: 'x'.repeat(5 * 2 ** 20) }, 'is longer than 4 MiB'],
+])('a report that %s is not read', async (_, more, message) => {
+  const text = JSON.stringify({ ...recorded('healthy-https'), ...more })
+  const deep = text.replace('"@"', `${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+  const other = saved('other.json', recorded('healthy-https'))
+  const { code, err } = await runVerb(['diff', other, place('deep.json', deep)], {})
+  expect([code, err]).toEqual([4, expect.stringContaining(message)])
+  expect(err).not.toContain('    at ')
+})
+
+test('of a file larger than any report no more than the bound is read', async () => {
+  const file = place('huge.json', '')
+  truncateSync(file, 65 * 2 ** 20)
+  const { code, err } = await runVerb(['diff', file, file], {})
+  expect([code, err]).toEqual([4, `${file} cannot be read: it is larger than 64 MiB\n`])
 })
 
 test('a compact report is refused, with the way to a whole one', async () => {
