@@ -6,6 +6,8 @@ import {
   flattenedVerify,
   type JSONWebKeySet,
 } from 'jose'
+import { VerbError } from '#cli/context.ts'
+import { messageOf } from '#fault.ts'
 import { claimsOf, proof, provenReport } from '#report/proof.ts'
 import type { Verification } from '#report/verification.ts'
 import type { Members } from './saved-report.ts'
@@ -47,7 +49,7 @@ export async function verifySignature(report: Members, keys: Keys | null): Promi
     )
     return says('proven', `by key ${String(protectedHeader?.kid)} of ${keys.place}`)
   } catch (cause) {
-    if (!(cause instanceof errors.JOSEError)) throw cause
+    refuseUnusable(keys, cause)
     return cause instanceof errors.JWKSNoMatchingKey
       ? says('wrong', `by no key of ${keys.place}: ${otherKey}`)
       : says('wrong', 'the signature is not over this report')
@@ -82,12 +84,21 @@ export async function payloadOf(
     const text = new TextDecoder().decode(payload)
     return { ok: true, payload: text, kid: String(protectedHeader.kid) }
   } catch (cause) {
-    if (!(cause instanceof errors.JOSEError)) throw cause
+    refuseUnusable(keys, cause)
     return cause instanceof errors.JWKSNoMatchingKey
       ? { ok: false, why: `it is signed by no key of ${keys.place}: ${otherKey}` }
       : { ok: false, why: 'its signature is not over it' }
   }
 }
+
+/** Throws a `VerbError` for an error of the keys, not of what they should have signed: that one says nothing about a signature. */
+function refuseUnusable({ place }: Keys, cause: unknown): void {
+  const isOfKeys = errorsOfKeys.some((kind) => cause instanceof kind)
+  if (cause instanceof errors.JOSEError && !isOfKeys) return
+  throw new VerbError(`the JWK set ${place} has an unusable key: ${messageOf(cause)}`, { cause })
+}
+
+const errorsOfKeys = [errors.JWKInvalid, errors.JWKSInvalid, errors.JWKSMultipleMatchingKeys]
 
 /** The last digit of base64url may have bits that no byte uses: only one spelling is accepted. */
 function isExact(text: string): boolean {

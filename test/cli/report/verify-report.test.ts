@@ -248,6 +248,17 @@ describe('--receipt', () => {
   const withReceipt = async (text: string, receipt: string) =>
     verify(text, '--jwks', jwks, '--receipt', place('receipt.txt', receipt))
 
+  test('by a key that cannot be used is an error of the JWK set', async () => {
+    const other = newRing(NOW)
+    const [theirs] = publicKeysOf(other, NOW)
+    const keys = [...publicKeysOf(ring, NOW), { ...theirs, x: 'AA' }]
+    const set = place('unusable.json', JSON.stringify({ keys }))
+    const receipt = place('receipt.txt', encodeReceipt(await settlement(statement, other)))
+    const text = await soldBy(instance)
+    const { code, err } = await verify(text, '--jwks', set, '--receipt', receipt)
+    expect([code, err]).toEqual([4, expect.stringContaining('has an unusable key')])
+  })
+
   const ways: [string, (settled: Awaited<ReturnType<typeof settlement>>) => string][] = [
     ['the value of PAYMENT-RESPONSE', (settled) => encodeReceipt(settled)],
     ['its JSON', (settled) => JSON.stringify(settled, null, 2)],
@@ -404,6 +415,27 @@ describe('--jwks', () => {
       where(),
     ])
     expect([ran.code, ran.err]).toEqual([4, expect.stringMatching(/cannot be read|not a JWK set/)])
+  })
+})
+
+describe('a key that cannot be used', () => {
+  const [good] = publicKeysOf(ring, NOW)
+  const { x: _, ...without } = good ?? { x: '' }
+  test.each([
+    ['short bytes', [{ ...good, x: 'AA' }]],
+    ['a number for its bytes', [{ ...good, x: 5 }]],
+    ['no bytes', [without]],
+    ['a private half', [{ ...good, d: 'AAAA' }]],
+    ['a twin of the same kid', [good, good]],
+    ['20,000 levels', [{ ...good, deep: '@' }]],
+  ])('%s: one sentence names the set', async (_what, keys) => {
+    const text = await sold('healthy-https')
+    const file = place('report.json', text)
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const set = place('unusable.json', JSON.stringify({ keys }).replace('"@"', deep))
+    const ran = await runVerb(['verify-report', file, '--jwks', set], { now: NOW })
+    expect([ran.code, ran.out]).toEqual([4, ''])
+    expect(ran.err).toMatch(/^the JWK set \S+unusable\.json has an unusable key: .+\n$/)
   })
 })
 
