@@ -1,5 +1,6 @@
 import { type CliContext, VerbError } from '#cli/context.ts'
 import { type ExitName, exitCode } from '#cli/output/exit-code.ts'
+import { systemErrorText } from '#cli/output/system-error.ts'
 import { clean, jsonText, type Terminal } from '#cli/output/terminal.ts'
 import { readArguments } from '#cli/verbs/parse.ts'
 import { Fault } from '#fault.ts'
@@ -73,6 +74,10 @@ function readError(cause: unknown) {
     const shown = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
     const message = `${cause.message} (${[code, ...shown].join(', ')})`
     return { exit: 'failed', code, message, facts: {} } as const
+  }
+  const refused = systemErrorText(cause)
+  if (refused !== null) {
+    return { exit: 'failed', code: errorCodes.failed, message: refused, facts: {} } as const
   }
   const message = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
   return { exit: 'failed', code: 'internal', message, facts: {} } as const

@@ -12,7 +12,8 @@ const MIB = 2 ** 20
 /** Room for the screenshots; without it the tools that make some are not sold. */
 export function checkDisk({ dataDir, evidence }: Settings): CheckResult {
   const free = freeMib(resolve(dataDir))
-  if (free === null) return skip('disk', 'the disk of data_dir does not report its free space')
+  if (free === null)
+    return skip('disk', 'the disk of data_dir does not report its free space to this user')
   const { quotaMb, minFreeMb } = evidence
   const detail = `${free} MiB free for data_dir`
   if (free < minFreeMb) {
@@ -59,14 +60,14 @@ export function checkMemory(settings: Settings, availableBytes: number): CheckRe
 /** Of the nearest existing folder; null if the system does not report it. */
 function freeMib(path: string): number | null {
   const parent = dirname(path)
-  if (statSync(path, { throwIfNoEntry: false }) === undefined && parent !== path) {
-    return freeMib(parent)
-  }
   try {
+    if (statSync(path, { throwIfNoEntry: false }) === undefined && parent !== path) {
+      return freeMib(parent)
+    }
     const { bavail, bsize } = statfsSync(path)
     return Math.floor((bavail * bsize) / MIB)
   } catch {
-    return null // Some network disks do not report it.
+    return null // Some network disks do not report it, and `data_dir` names a folder that this user cannot look into.
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -174,6 +174,13 @@ describe('the disk', () => {
   ])('with %j: %s; a missing folder is on the disk of its parent', (flags, outcome) => {
     const settings = settingsOf({ ...flags, 'data-dir': join(folder, 'a', 'b') })
     expect(checkDisk(settings)).toMatchObject({ check: 'disk', outcome })
+  })
+
+  test('of a folder that this user cannot look into is not known', () => {
+    const loop = join(folder, 'loop')
+    symlinkSync(loop, loop)
+    const settings = settingsOf({ 'data-dir': join(loop, 'data') })
+    expect(checkDisk(settings)).toMatchObject({ check: 'disk', outcome: 'skip' })
   })
 })
 
