@@ -71,5 +71,9 @@ function write(file: string, keys: readonly string[]): void {
 }
 
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false // None, or one that this user cannot look into.
+  }
 }

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -31,6 +39,14 @@ describe('what is remembered of self-checks', () => {
     expect(openPassedChecks(folder).has(facts(), switches)).toBe(false)
     openPassedChecks(folder).note(facts(), switches, true)
     expect(openPassedChecks(folder).has(facts(), switches)).toBe(true)
+  })
+
+  test('nothing is kept in a folder that this user cannot look into', () => {
+    const loop = join(folder, 'loop')
+    symlinkSync(loop, loop)
+    const checks = openPassedChecks(join(loop, 'data'))
+    checks.note(facts(), switches, true)
+    expect(checks.has(facts(), switches)).toBe(false)
   })
 
   test('nothing is known of another version, start or place', () => {
