@@ -143,10 +143,21 @@ function textOf(ring: KeyRing): string {
 }
 
 function unusable(file: string, cause: unknown): Fault {
+  const reason = codeOf(cause) ?? 'damaged'
   return new Fault(
     'signing_keys_unusable',
-    `${file} is not a key file of this service: restore it from a copy, or move it away for a new key.`,
+    `${file} ${unreadable[reason] ?? 'is not a key file of this service: restore it from a copy, or move it away for a new key'}.`,
     // Not the cause: a message of the JSON parser quotes the text, which contains a private key.
-    { facts: { file, reason: codeOf(cause) ?? 'damaged' } },
+    { facts: { file, reason } },
   )
+}
+
+const noRights = 'cannot be read by this user: run this as the user of the service'
+
+/** By code of the system: there is no reason to give up a key that this user cannot see. */
+const unreadable: Readonly<Record<string, string>> = {
+  EACCES: noRights,
+  EPERM: noRights,
+  ENOTDIR: 'is not in a folder: set data_dir to one',
+  ELOOP: 'is behind links that lead in a circle: set data_dir to a folder',
 }

@@ -80,6 +80,13 @@ test.each([
   },
 )
 
+test('a file that cannot be looked at is not called damaged: nobody is told to move a key away', () => {
+  open()
+  const read = () => readSigningKeys(file())
+  expect(read).toThrow(/is not in a folder: set data_dir to one/)
+  expect(read).not.toThrow(/move it away/)
+})
+
 test('a file that is damaged while the service runs is logged, and reports are signed with the key in memory', () => {
   const log = openRecordedLog()
   const keys = openSigningKeys(dataDir, { clock, log })
