@@ -110,7 +110,7 @@ export const tryVerbs = [
       'The hash and the signature are checked, and the evidence is judged again if this version has the rules of the report. Nothing is contacted but the URL of --jwks.',
       'What is proven are the values of the report (RFC 8785), not the white space between them. A receipt is compared with payer, network, tool and time of the report; amount and nonce are in the transaction that it names.',
       'Save the body of the response as it was received. /docs of a service shows the same in JavaScript and with OpenSSL.',
-      'Exit status: 0 signed and unchanged, 1 something is wrong, 2 the signature, the hash or the receipt was not checked.',
+      'Exit status: 0 signed and unchanged, 1 something is wrong, 2 the signature, the hash or the receipt was not checked, 4 a file or a key cannot be used.',
     ],
     examples: [
       'urlwitness verify-report report.json --jwks https://verify.example.com/.well-known/jwks.json',
