@@ -40,19 +40,22 @@ const LONGEST_RETRY_MS = 10 * 60_000
 
 /**
  * Checks the state of the service in the background and sends each change of a condition to the webhook: once when
- * it begins, once when it ends, over restarts too. A message that was not accepted (2xx) is sent again while it is true.
+ * it begins, once when it ends, over restarts too. A message that was not accepted (2xx) is sent again while it is true. A
+ * condition whose state cannot be read stays as it was.
  */
 export function openAlerts(options: AlertsOptions): { close(): Promise<void> } {
   const { clock, log } = options
   const monitor = new Monitor(options)
+  // At once: a database that was just opened answers.
+  const resumed = monitor.resume()
   const rounds = repeatedly(clock, CHECK_EVERY_MS, () =>
     monitor.check().catch((error: unknown) => log.error('alerts_failed', { error })),
   )
   return {
-    close: () => {
+    close: async () => {
       const ended = rounds.close()
       monitor.close()
-      return ended
+      await Promise.all([resumed, ended])
     },
   }
 }
@@ -64,12 +67,19 @@ interface Progress {
   clearSince: number | null
   /** When the announced condition began; null when none was announced. */
   announced: number | null
+  /** As `announced`, as far as it was stored. */
+  stored: number | null
+}
+
+function newProgress(): Progress {
+  return { since: null, clearSince: null, announced: null, stored: null }
 }
 
 class Monitor {
   readonly #options: AlertsOptions
-  readonly #progress = new Map<AlertName, Progress>()
+  readonly #progress = new Map(conditions.map(({ name }) => [name, newProgress()]))
   readonly #closing = new AbortController()
+  #isResumed = false
   #failures = 0
   #notBefore = 0
 
@@ -86,7 +96,7 @@ class Monitor {
   }
 
   async check(): Promise<void> {
-    if (this.#progress.size === 0) await this.#resume()
+    await this.resume()
     const state = await this.#options.read()
     for (const condition of conditions) await this.#follow(condition, state)
   }
@@ -96,14 +106,22 @@ class Monitor {
     const progress = this.#progress.get(condition.name)
     if (progress === undefined) return
     const detail = condition.detailOf(state)
-    if (detail === null) return this.#recover(condition, progress, now)
+    if (detail === null) await this.#recover(condition, progress, now)
+    else if (detail !== undefined) await this.#fire(condition, progress, { now, detail })
+    await this.#store(condition.name, progress)
+  }
+
+  async #fire(
+    condition: AlertCondition,
+    progress: Progress,
+    { now, detail }: { readonly now: number; readonly detail: string },
+  ): Promise<void> {
     progress.since ??= now
     progress.clearSince = null
-    if (progress.announced !== null || now - progress.since < condition.holdMs) return
-    const { since } = progress
+    const { since, announced } = progress
+    if (announced !== null || now - since < condition.holdMs) return
     if (await this.#send(condition, { state: 'firing', since, message: detail })) {
       progress.announced = since
-      await this.#note((announced) => announced.add(condition.name, since))
     }
   }
 
@@ -115,31 +133,35 @@ class Monitor {
     if (since === null || now - clearSince < condition.holdMs) return
     if (await this.#send(condition, { state: 'resolved', since, message: condition.resolved })) {
       progress.announced = null
-      await this.#note((announced) => announced.remove(condition.name))
     }
   }
 
-  async #resume(): Promise<void> {
-    const earlier = await this.#ofEarlierRun()
-    for (const { name } of conditions) {
-      const announced = earlier.get(name) ?? null
-      this.#progress.set(name, { since: announced, clearSince: null, announced })
-    }
-  }
-
-  async #ofEarlierRun(): Promise<ReadonlyMap<string, number>> {
+  /** Takes over the alerts of an earlier run; again in each round until they can be read. */
+  async resume(): Promise<void> {
+    if (this.#isResumed) return
     try {
-      return await this.#options.announced.read()
+      const earlier = await this.#options.announced.read()
+      if (this.#isResumed) return
+      for (const [name, progress] of this.#progress) {
+        progress.stored = earlier.get(name) ?? null
+        // One that was sent in the meantime is that of now.
+        progress.announced ??= progress.stored
+        progress.since ??= progress.announced
+      }
+      this.#isResumed = true
     } catch (error) {
       this.#options.log.error('alerts_not_read', { error })
-      return new Map()
     }
   }
 
-  /** On a full disk this run still knows, and only a restart would send the alert again. */
-  async #note(write: (announced: AnnouncedAlerts) => Promise<void>): Promise<void> {
+  /** With a full disk or without the database this run still knows, and stores it in a later round. */
+  async #store(name: AlertName, progress: Progress): Promise<void> {
+    const { announced, stored } = progress
+    if (announced === stored) return
     try {
-      await write(this.#options.announced)
+      if (announced === null) await this.#options.announced.remove(name)
+      else await this.#options.announced.add(name, announced)
+      progress.stored = announced
     } catch (error) {
       this.#options.log.error('alert_not_noted', { error })
     }

@@ -1,16 +1,16 @@
 import type { Readiness } from '#job/readiness.ts'
 import { timeOf } from '#runtime/time-text.ts'
 
-/** The state of the service that conditions are evaluated on. */
+/** The state of the service that conditions are evaluated on. Undefined: what could not be read. */
 export interface OperatingState {
   /** Epoch milliseconds. */
   readonly now: number
-  readonly readiness: Readiness
+  readonly readiness: Readiness | undefined
   /** Settlements whose outcome is unknown. */
-  readonly unknownSettlements: number
+  readonly unknownSettlements: number | undefined
   /** Why no further screenshot can be stored; null while one can. */
-  readonly noRoom: 'quota' | 'disk_full' | 'disk_error' | null
-  readonly screenshots: { readonly bytes: number; readonly quotaBytes: number }
+  readonly noRoom: 'quota' | 'disk_full' | 'disk_error' | null | undefined
+  readonly screenshots: { readonly bytes: number; readonly quotaBytes: number } | undefined
   /** Of the listener's own certificate, epoch milliseconds; null without one. */
   readonly certificateExpiresAt: number | null
 }
@@ -34,8 +34,11 @@ export interface AlertCondition {
   readonly priority: 3 | 4 | 5
   /** The condition must last this long: a planned replacement or one lost response is not an alert. */
   readonly holdMs: number
-  /** The problem and its remedy; null without one. Contains no text of a caller or a target. */
-  readonly detailOf: (state: OperatingState) => string | null
+  /**
+   * The problem and its remedy; null without one, undefined where the state does not tell. Contains no text of a caller or
+   * a target.
+   */
+  readonly detailOf: (state: OperatingState) => string | null | undefined
 }
 
 const QUOTA_SHARE = 0.9
@@ -50,10 +53,12 @@ export const conditions: readonly AlertCondition[] = [
     resolved: 'No settlement is unknown',
     priority: 4,
     holdMs: 0,
-    detailOf: ({ unknownSettlements: count }) =>
-      count === 0
+    detailOf: ({ unknownSettlements: count }) => {
+      if (count === undefined) return undefined
+      return count === 0
         ? null
-        : `The outcome of ${count} settlement${count === 1 ? '' : 's'} is unknown: the payment may have been made. \`urlwitness ledger summary\` says more.`,
+        : `The outcome of ${count} settlement${count === 1 ? '' : 's'} is unknown: the payment may have been made. \`urlwitness ledger summary\` says more.`
+    },
   },
   {
     name: 'facilitator_down',
@@ -89,9 +94,10 @@ export const conditions: readonly AlertCondition[] = [
       if (noRoom === 'disk_full') {
         return 'A screenshot would leave less than evidence.min_free_mb: free some space. The ledger is on this disk too, and a full disk stops every sale.'
       }
-      return noRoom === 'disk_error'
-        ? 'Screenshots cannot be written: check the disk, or with evidence_url the bucket.'
-        : null
+      if (noRoom === 'disk_error') {
+        return 'Screenshots cannot be written: check the disk, or with evidence_url the bucket.'
+      }
+      return noRoom === undefined ? undefined : null
     },
   },
   {
@@ -100,10 +106,13 @@ export const conditions: readonly AlertCondition[] = [
     resolved: 'Screenshot quota has room',
     priority: 3,
     holdMs: 0,
-    detailOf: ({ noRoom, screenshots: { bytes, quotaBytes } }) =>
-      noRoom === 'quota' || bytes >= quotaBytes * QUOTA_SHARE
+    detailOf: ({ noRoom, screenshots }) => {
+      if (screenshots === undefined) return undefined
+      const { bytes, quotaBytes } = screenshots
+      return noRoom === 'quota' || bytes >= quotaBytes * QUOTA_SHARE
         ? `Screenshots take ${Math.round((bytes * 100) / quotaBytes)} % of evidence.quota_mb. When it is full the browser tools are not sold: raise it, or lower evidence.ttl_hours.`
-        : null,
+        : null
+    },
   },
   {
     name: 'certificate_expiring',
@@ -118,7 +127,8 @@ export const conditions: readonly AlertCondition[] = [
   },
 ]
 
-function brokenPart({ readiness }: OperatingState, name: string): string | null {
+function brokenPart({ readiness }: OperatingState, name: string): string | null | undefined {
+  if (readiness === undefined) return undefined
   const part = readiness.parts[name]
   return part === undefined || part.ok ? null : (part.detail ?? 'It is not ok.')
 }

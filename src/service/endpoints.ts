@@ -146,22 +146,17 @@ async function openOwnAlerts(
   const { url, topic } = live.current().alerts
   if (url === null) return null
   const { openAlerts } = await import('#alerts/alerts.ts')
-  const read = async () => {
-    const [stateOfParts, room, states, screenshots] = await Promise.all([
-      ready(),
-      storage.screenshots.accepts(),
-      storage.ledger.countByState(),
-      screenshotTotals(storage, live),
-    ])
-    return {
-      now: runtime.clock.now(),
-      readiness: stateOfParts,
-      unknownSettlements: states.unknown,
-      noRoom: room.reason,
-      screenshots,
-      certificateExpiresAt: listener.certificateExpiresAt(),
-    }
-  }
+  const { readOperatingState } = await import('#alerts/operating-state.ts')
+  const read = () =>
+    readOperatingState({
+      ...runtime,
+      readiness: ready,
+      unknownSettlements: async () => (await storage.ledger.countByState()).unknown,
+      noRoom: async () => (await storage.screenshots.accepts()).reason,
+      screenshots: () => screenshotTotals(storage, live),
+      isOneDatabase: storage.engine !== null,
+      certificateExpiresAt: listener.certificateExpiresAt,
+    })
   const announced = storage.announcedAlerts
   return openAlerts({ ...runtime, url, topic, service: listener.baseUrl, version, read, announced })
 }

@@ -15,7 +15,7 @@ const SECRET = 'token-of-the-operator'
 const works = { ok: true, detail: null }
 const broken = { ok: false, detail: 'It does not work: mend it.' }
 const tool = { available: true, code: null }
-const healthy: Omit<OperatingState, 'now'> = {
+const healthy = {
   readiness: {
     ready: true,
     mode: 'production',
@@ -27,7 +27,7 @@ const healthy: Omit<OperatingState, 'now'> = {
   noRoom: null,
   screenshots: { bytes: 0, quotaBytes: 1_000 },
   certificateExpiresAt: 90 * DAY,
-}
+} satisfies Omit<OperatingState, 'now'>
 const withPart = (name: string) => ({
   readiness: { ...healthy.readiness, parts: { ...healthy.readiness.parts, [name]: broken } },
 })
@@ -39,11 +39,14 @@ const log = openRecordedLog()
 let alerts: { close(): Promise<void> }
 let rounds = 0
 let kept: Map<string, number>
+/** Whether the database answers. */
+let isUp: boolean
 
 beforeEach(async () => {
   hook = await openLoopbackServer(json(200, {}))
   state = healthy
   kept = new Map()
+  isUp = true
   alerts = open()
 })
 
@@ -64,11 +67,15 @@ function open(): { close(): Promise<void> } {
     version: '0.1.0',
     read: async () => ({ now: time.clock.now(), ...state }),
     announced: {
-      read: async () => new Map(kept),
-      add: async (name, since) => void kept.set(name, since),
-      remove: async (name) => void kept.delete(name),
+      read: async () => new Map(up()),
+      add: async (name, since) => void up().set(name, since),
+      remove: async (name) => void up().delete(name),
     },
   })
+}
+const up = () => {
+  if (!isUp) throw new Error('The database does not answer.')
+  return kept
 }
 afterEach(async () => {
   await alerts.close()
@@ -90,7 +97,7 @@ const sent = () =>
     return `${alert} ${what} ${priority}`
   })
 
-const cases: readonly (readonly [string, Partial<typeof healthy>, number, number])[] = [
+const cases: readonly (readonly [string, Partial<OperatingState>, number, number])[] = [
   ['settlement_unknown', { unknownSettlements: 2 }, 4, 1],
   ['facilitator_down', withPart('facilitator'), 5, 2],
   ['ledger_unwritable', withPart('ledger'), 5, 1],
@@ -216,4 +223,56 @@ test('what was never accepted is not called over', async () => {
   await hook.up()
   for (let n = 0; n < 4; n += 1) await round()
   expect(sent()).toEqual([])
+})
+
+const unread = { unknownSettlements: undefined, noRoom: undefined, screenshots: undefined }
+
+test('an outage of the database is one message when it begins and one when it is over, and the alerts of before go on', async () => {
+  state = { ...healthy, unknownSettlements: 1 }
+  await round()
+  isUp = false
+  state = { ...healthy, ...withPart('ledger'), ...unread }
+  for (let n = 0; n < 3; n += 1) await round()
+  expect(sent()).toEqual(['settlement_unknown firing 4', 'ledger_unwritable firing 5'])
+  expect([...kept.keys()]).toEqual(['settlement_unknown'])
+  isUp = true
+  state = { ...healthy, unknownSettlements: 1 }
+  for (let n = 0; n < 2; n += 1) await round()
+  expect(sent().slice(2)).toEqual(['ledger_unwritable resolved 3'])
+  expect([...kept.keys()]).toEqual(['settlement_unknown'])
+})
+
+test('an alert that could not be stored is stored later, so that a restart does not repeat it', async () => {
+  isUp = false
+  state = { ...healthy, certificateExpiresAt: 0 }
+  await round()
+  expect(sent()).toEqual(['certificate_expiring firing 4'])
+  expect(kept.size).toBe(0)
+  isUp = true
+  await round()
+  await alerts.close()
+  alerts = open()
+  await round()
+  expect(sent()).toHaveLength(1)
+})
+
+test('the alerts of an earlier run are read as soon as the database answers', async () => {
+  state = { ...healthy, unknownSettlements: 1 }
+  await round()
+  await alerts.close()
+  isUp = false
+  state = { ...healthy, ...withPart('ledger'), ...unread }
+  alerts = open()
+  await round()
+  isUp = true
+  state = { ...healthy, unknownSettlements: 1 }
+  await round()
+  state = healthy
+  await round()
+  expect(sent().slice(1)).toEqual([
+    'ledger_unwritable firing 5',
+    'ledger_unwritable resolved 3',
+    'settlement_unknown resolved 3',
+  ])
+  expect(kept.size).toBe(0)
 })
