@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { type CliContext, settingsOf } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { clean, jsonText } from '#cli/output/terminal.ts'
@@ -28,13 +28,18 @@ export async function backup(options: BackupArguments, context: CliContext): Pro
   const to = keep === 0 ? file : join(file, nameAt(clock.now()))
   if (keep > 0) makeFolder(file)
   const made = await backupDatabase({ ...database, to, force, withReports: !withoutReports })
-  const removed = keep === 0 ? [] : removeOlder(file, keep)
+  const { removed, later } = keep === 0 ? { removed: [], later: [] } : removeOlder(to, keep)
   terminal.out.write(
     json
-      ? `${jsonText({ ...factsOf(made), removed })}\n`
+      ? `${jsonText({ ...factsOf(made), removed, later })}\n`
       : `${clean(to)}: ${callsText(made.calls)}, ${lastChange(made)}, ${made.bytes} bytes\n`,
   )
   if (!json) for (const old of removed) terminal.err.write(`removed ${clean(old)}\n`)
+  for (const name of later) {
+    terminal.err.write(
+      `warning: ${clean(name)} is dated in the future, and neither counted nor removed: check the clock, then rename or delete it\n`,
+    )
+  }
   return exitCode.pass
 }
 
@@ -49,12 +54,21 @@ function stampOf(epochMs: number): string {
   return timeOf(epochMs).replace(/[-:.]/g, '')
 }
 
-/** Removes all but the latest backups, of the names that `--keep` makes and no others. Returns their paths. */
-function removeOlder(folder: string, keep: number): readonly string[] {
+/**
+ * Removes all but the latest backups up to this one, of the names that `--keep` makes and no others. Returns the paths of the
+ * removed ones, and of those that are dated later, which a clock that was wrong has made.
+ */
+function removeOlder(
+  made: string,
+  keep: number,
+): { readonly removed: readonly string[]; readonly later: readonly string[] } {
+  const folder = dirname(made)
   const names = readdirSync(folder).filter((name) => NAME.test(name))
-  const old = names.sort().slice(0, -keep)
-  for (const name of old) rmSync(join(folder, name))
-  return old.map((name) => join(folder, name))
+  const dated = names.sort().map((name) => ({ name, path: join(folder, name) }))
+  const later = dated.filter(({ name }) => name > basename(made))
+  const old = dated.filter(({ name }) => name <= basename(made)).slice(0, -keep)
+  for (const { path } of old) rmSync(path)
+  return { removed: old.map(({ path }) => path), later: later.map(({ path }) => path) }
 }
 
 /** `urlwitness restore <file>`. Throws the Faults of `restoreDatabase`. */

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -477,6 +477,23 @@ describe('backup --keep', () => {
       calls: 7,
       removed: [join(backups(), 'urlwitness-20261121T120000000Z.sqlite')],
     })
+  })
+
+  test('keeps the new backup beside some that are dated in the future, and names those', async () => {
+    fill()
+    for (const day of [400, 401]) await keep(NOW + day * DAY)
+    const later = readdirSync(backups()).map((name) => join(backups(), name))
+    const made = await keep(NOW, '--json')
+    expect(made).toMatchObject({ code: 0, err: expect.stringContaining('dated in the future') })
+    const shown = JSON.parse(made.out)
+    expect(shown).toMatchObject({ removed: [], later })
+    expect(existsSync(shown.file)).toBe(true)
+    for (const day of [1, 2]) await keep(NOW + day * DAY)
+    expect(readdirSync(backups()).sort()).toEqual([
+      'urlwitness-20261121T120000000Z.sqlite',
+      'urlwitness-20261122T120000000Z.sqlite',
+      ...later.map((path) => basename(path)).sort(),
+    ])
   })
 
   test('a backup that fails removes nothing', async () => {
