@@ -1,7 +1,6 @@
 import {
   accessSync,
   chmodSync,
-  chownSync,
   closeSync,
   copyFileSync,
   constants as fsConstants,
@@ -14,14 +13,15 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { geteuid, platform } from 'node:process'
+import { platform } from 'node:process'
 import Sqlite from 'better-sqlite3'
 import { Fault } from '#fault.ts'
 import type { RestoreMark } from '#payment/eip3009/authorization.ts'
 import { makeFolder } from '#runtime/folder.ts'
 import { type DatabaseOptions, identityOf, schemaVersionOf } from '#store/database.ts'
+import { lockFolder } from '#store/instances/data-folder-lock.ts'
 import { type Connection, connect, databaseFault, isDamage } from '#store/sqlite/connection.ts'
-import { codeOf, exists, makeDurable, makeNamesDurable } from '#store/sqlite/files.ts'
+import { codeOf, exists, giveAway, makeDurable, makeNamesDurable } from '#store/sqlite/files.ts'
 import { type Contents, checkWhole, contentsOf } from './integrity.ts'
 import { markRestored, restoreMarkOf } from './restore-mark.ts'
 
@@ -57,8 +57,8 @@ export function restoreDatabase(options: RestoreOptions): Restored {
     copyFileSync(from, copy, fsConstants.COPYFILE_EXCL)
     chmodSync(copy, 0o600)
     const contents = checkedCopy({ ...options, file: copy })
-    giveAway(copy, file)
-    return { ...contents, kept: exchange(options, copy) }
+    giveAway(copy, exists(file) ? file : dirname(file))
+    return { ...contents, kept: exchangeAlone(options, copy) }
   } catch (cause) {
     throw cause instanceof Fault ? cause : failed(file, cause)
   } finally {
@@ -118,11 +118,18 @@ function namedFor(from: string, cause: unknown): Fault {
   )
 }
 
-/** Root restores for the user of the service, who could not open a file owned by root. */
-function giveAway(copy: string, file: string): void {
-  if (geteuid?.() !== 0) return
-  const { uid, gid } = statSync(exists(file) ? file : dirname(file))
-  if (uid !== 0) chownSync(copy, uid, gid)
+/**
+ * A service holds the lock of its folder, whatever has become of the name of its database: of one that was moved away the
+ * log is still in use.
+ */
+function exchangeAlone(options: RestoreOptions, copy: string): string | null {
+  const lock = lockFolder(dirname(options.file), { shared: false })
+  if (lock === null) throw inUse(options.file)
+  try {
+    return exchange(options, copy)
+  } finally {
+    lock.release()
+  }
 }
 
 /** The old file keeps its name until the rename, so that no start in between creates an empty database. */

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
-import { exists } from '#store/sqlite/files.ts'
+import { exists, giveAway } from '#store/sqlite/files.ts'
 
 /** Name of the lock file within the data folder. The file stays empty; only the lock on it matters. */
 const LOCK_NAME = 'urlwitness.lock'
@@ -45,7 +45,10 @@ function take(folder: string, how: 'alone' | 'shared', busyTimeoutMs: number): F
   try {
     // Closing a descriptor drops the locks that this process has on the file, so the file is opened only if it does
     // not exist.
-    if (!exists(file)) closeSync(openSync(file, 'a', 0o600))
+    if (!exists(file)) {
+      closeSync(openSync(file, 'a', 0o600))
+      giveAway(file, folder)
+    }
     lock = connect({ file, busyTimeoutMs }, { readonly: false })
     if (how === 'alone') lock.exec('BEGIN EXCLUSIVE')
     else {

@@ -1,5 +1,6 @@
 import {
   type BigIntStats,
+  chownSync,
   closeSync,
   fsyncSync,
   linkSync,
@@ -9,6 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { geteuid } from 'node:process'
 
 /** Flushes a file to disk. */
 export function makeDurable(file: string): void {
@@ -85,4 +87,11 @@ export function codeOf(cause: unknown): string | null {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string'
     ? cause.code
     : null
+}
+
+/** Gives a file of root the owner of another one: root works for the user of the service, who could not open it otherwise. */
+export function giveAway(file: string, like: string): void {
+  if (geteuid?.() !== 0) return
+  const { uid, gid } = statSync(like)
+  if (uid !== 0) chownSync(file, uid, gid)
 }

@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -21,6 +22,7 @@ import { backupDatabase } from '#store/backup/backup.ts'
 import { checkWhole } from '#store/backup/integrity.ts'
 import { restoreDatabase } from '#store/backup/restore.ts'
 import { openDatabase } from '#store/database.ts'
+import { lockFolder } from '#store/instances/data-folder-lock.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { readDatabase } from '#store/open-beside.ts'
 import { newestVersion } from '#store/schema/migrations.ts'
@@ -240,10 +242,12 @@ describe('a restore', () => {
       chownSync(file, 65_534, 65_534)
       restore()
       expect(statSync(file)).toMatchObject({ uid: 65_534, gid: 65_534 })
-      rmSync(file)
+      for (const name of ['urlwitness.sqlite', 'urlwitness.lock']) rmSync(join(folder, name))
       chownSync(folder, 65_533, 65_533)
       restore()
-      expect(statSync(file)).toMatchObject({ uid: 65_533, gid: 65_533 })
+      for (const name of ['urlwitness.sqlite', 'urlwitness.lock']) {
+        expect(statSync(join(folder, name))).toMatchObject({ uid: 65_533, gid: 65_533 })
+      }
     },
   )
 
@@ -257,6 +261,22 @@ describe('a restore', () => {
     })
     service.close()
     expect(restore()).toMatchObject({ calls: 1 })
+  })
+
+  test('is refused while a service runs whose database was moved away, and leaves its log', async () => {
+    await fill(1)
+    await backup()
+    const lock = lockFolder(folder, { shared: true })
+    const service = openDatabase({ file })
+    await createLedger(service).reserve(sampleReservation({ number: 5 }))
+    renameSync(file, `${file}.away`)
+    const names = readdirSync(folder)
+    expect(names).toContain('urlwitness.sqlite-wal')
+    expect(code(restore)).toBe('database_in_use')
+    expect(readdirSync(folder)).toEqual(names)
+    service.close()
+    lock?.release()
+    expect(restore()).toMatchObject({ kept: null, calls: 1 })
   })
 
   test('replaces a database that is damaged beyond opening, its log too', async () => {
