@@ -549,8 +549,8 @@ module.exports = {
     },
     only(
       'sockets-only-in-net',
-      // The listening sockets towards buyers, and the class of the responses on them, are in http/.
-      '(net/|http/(listening-sockets|server)\\.ts$)',
+      // The listening sockets towards buyers, and the class of the responses on them, are in http/. Those of the driver of PostgreSQL are ended in store/.
+      '(net/|http/(listening-sockets|server)\\.ts$|store/postgres/sockets\\.ts$)',
       '^(node:)?(net|dns|dns/promises|dgram|http|http2)$',
     ),
     // The listener towards buyers may speak TLS itself.

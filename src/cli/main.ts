@@ -4,10 +4,10 @@ import { systemClock } from '#runtime/clock.ts'
 import {
   environment,
   executablePath,
+  exitWhenWritten,
   holdOpen,
   processArguments,
   programName,
-  setExitCode,
   setTitle,
   stderr,
   stdout,
@@ -30,5 +30,5 @@ void runArguments(processArguments(), {
   executable: executablePath(),
   readFile: (path) => readFileSync(path, 'utf8'),
 })
-  .then(setExitCode)
+  .then(exitWhenWritten)
   .finally(release)

@@ -2,6 +2,7 @@ import { type CliContext, loadedSettings } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { logText } from '#cli/output/log-text.ts'
 import { unnamedConfig } from '#cli/setup/unnamed-config.ts'
+import { LATE, within } from '#runtime/clock.ts'
 import { collectWhenIdle } from '#runtime/idle-collection.ts'
 import { createLog, type Log, type LogLevel } from '#runtime/log.ts'
 import { notifyReady } from '#runtime/process/notify-ready.ts'
@@ -11,6 +12,12 @@ import { openService, type Service } from '#service/service.ts'
 import type { Loaded, LoadedSettings } from '#settings/load.ts'
 import { changedKeys, printsAfter } from '#settings/reload.ts'
 import type { Settings } from '#settings/settings.ts'
+
+/**
+ * After the deadline of the last call: with a database that went silent closing takes longer, and supervisors kill what does
+ * not end.
+ */
+const CLOSE_SLACK_MS = 4_000
 
 /** `urlwitness serve`: until SIGTERM or SIGINT, then drained and closed. Throws the Faults of `openService`. */
 export async function serve(_options: object, context: CliContext): Promise<number> {
@@ -57,7 +64,8 @@ export async function serve(_options: object, context: CliContext): Promise<numb
   await ended
   stopCollecting()
   forgetHangup()
-  await service.close()
+  const closed = await within(clock, settings.limits.deadlineMs + CLOSE_SLACK_MS, service.close())
+  if (closed === LATE) log.warn('close_cut')
   log.info('stopped')
   return exitCode.pass
 }

@@ -5,10 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { everyRow } from '#payment/ledger/ledger-view.ts'
+import { databaseUrl } from '#settings/database-url.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
 import { readDatabase } from '#store/open-beside.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
+import { openCuttingProxy } from '#test/equipment/postgres/cutting-proxy.ts'
+import { hasPostgres, sharedPostgres } from '#test/equipment/postgres/server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startProgram, startService } from '#test/equipment/program/program.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
@@ -215,6 +218,23 @@ describe('SIGTERM', () => {
       true,
       status === 200 ? 'settled' : 'failed',
     ])
+  })
+})
+
+describe('SIGTERM with PostgreSQL', needs({ PostgreSQL: hasPostgres }), () => {
+  test('ends a service whose database went silent, within 35 s', async () => {
+    const server = await sharedPostgres()
+    await using proxy = await openCuttingProxy(join(server.folder, '.s.PGSQL.5432'))
+    const { database } = databaseUrl.parse(await server.createDatabase())
+    await using service = await start('', {
+      URLWITNESS_DATABASE_URL: `postgres://urlwitness@127.0.0.1:${proxy.port}/${database}`,
+    })
+    proxy.silence()
+    const askedAt = performance.now()
+    const { code, stderr } = await service.stop('SIGTERM')
+    expect(performance.now() - askedAt).toBeLessThan(35_000)
+    expect(code).toBe(0)
+    expect(linesOf(stderr, 'stopped')).toHaveLength(1)
   })
 })
 

@@ -52,7 +52,6 @@ export const stderr: OutputStream = outputStream(process.stderr, () => {})
 export const stdout: OutputStream = outputStream(process.stdout, (cause) => {
   stderr.write(`The output cannot be written, and what came of it is not whole: ${cause.message}\n`)
   isOutputLost = true
-  setExitCode(OUTPUT_LOST)
 })
 
 // One Ctrl-C reaches a process several times: the terminal signals the whole group, and npm and our launcher pass it on.
@@ -114,11 +113,12 @@ export function processId(): number {
 }
 
 /**
- * Exits when no work is left, with this status; a verb whose output was lost has failed, regardless of its own
- * status.
+ * Exits with this status as soon as the output is written, whatever is still open then; a verb whose output was lost has
+ * failed, regardless of its own status.
  */
-export function setExitCode(code: number): void {
-  process.exitCode = isOutputLost ? OUTPUT_LOST : code
+export async function exitWhenWritten(code: number): Promise<never> {
+  await Promise.all([stdout.drained(), stderr.drained()])
+  process.exit(isOutputLost ? OUTPUT_LOST : code)
 }
 
 /** Exits at once: only after everything was closed, or when closing hangs. */

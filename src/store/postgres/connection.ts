@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { DatabaseUrl } from '#settings/database-url.ts'
 import { failureOf, unavailable, unreachable } from './failure.ts'
+import { Sockets } from './sockets.ts'
 import { type Columns, type SqlStatement, valuesOf } from './statement.ts'
 
 export interface PostgresOptions {
@@ -63,6 +64,7 @@ const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [50, 500]
  */
 export class PostgresDatabase {
   readonly #pool: pg.Pool
+  readonly #sockets = new Sockets()
   readonly #clock: Clock
   readonly #repeatForMs: number
   #isReachable = true
@@ -74,6 +76,7 @@ export class PostgresDatabase {
     this.#repeatForMs = repeatForMs
     this.#pool = new pg.Pool({
       ...addressOf(url),
+      stream: this.#sockets.create,
       max: options.connections ?? CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MS,
       // Where the server has too few connections for all nodes, another one gets it then.
@@ -141,8 +144,10 @@ export class PostgresDatabase {
     })
   }
 
+  /** Waits for the statements under way. */
   async close(): Promise<void> {
     await this.#pool.end()
+    await this.#sockets.close(this.#clock)
   }
 
   async #repeat<T>(

@@ -3,6 +3,7 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { DatabaseUrl } from '#settings/database-url.ts'
 import { addressOf } from './connection.ts'
+import { Sockets } from './sockets.ts'
 import { statement } from './statement.ts'
 
 /** What one node announces to the others: channels of PostgreSQL. */
@@ -19,6 +20,7 @@ export interface Notifications {
 }
 
 const RECONNECT_MS = 1_000
+const CONNECT_MS = 3_000
 
 /**
  * Listens on a connection of its own. It is the fast path only: a pooler between us and the server (pgbouncer with
@@ -31,6 +33,7 @@ export function openNotifications(options: {
 }): Notifications {
   const { url, clock, log } = options
   const listeners = new Map<Subject, () => void>()
+  const sockets = new Sockets()
   let isClosed = false
   let cancel = () => {}
   let client: pg.Client | null = null
@@ -45,7 +48,9 @@ export function openNotifications(options: {
   const connect = async (): Promise<void> => {
     const own = new pg.Client({
       ...addressOf(url),
-      connectionTimeoutMillis: 3_000,
+      stream: sockets.create,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: CONNECT_MS,
       keepAlive: true,
       fallback_application_name: 'urlwitness notifications',
     })
@@ -70,7 +75,8 @@ export function openNotifications(options: {
       isClosed = true
       cancel()
       await connecting
-      await client?.end().catch(() => {})
+      client?.end().catch(() => {})
+      await sockets.close(clock)
     },
   }
 }

@@ -16,6 +16,8 @@ export interface CuttingProxy extends AsyncDisposable {
   delay(ms: number): void
   /** Cuts all connections and accepts none, as a broken network. */
   block(isBlocked: boolean): void
+  /** Passes nothing on from now on, not even the end of a connection, as a machine without power. */
+  silence(): void
 }
 
 // The messages of a statement that was prepared before name it, and those of the first time contain its text.
@@ -31,9 +33,11 @@ export async function openCuttingProxy(
   let statements = 0
   let cuts = 0
   let isBlocked = false
+  let isSilent = false
   let delayMs = 0
   const listener = createServer((client) => {
     if (isBlocked) return void client.destroy()
+    if (isSilent) return void sockets.add(client.pause())
     const server = createConnection(socketPath)
     let isLosing = false
     const end = () => {
@@ -58,7 +62,7 @@ export async function openCuttingProxy(
     server.on('data', (chunk) => {
       if (isLosing) return end()
       // Timers of one length fire in the order in which they were set.
-      setTimeout(() => client.write(chunk), delayMs)
+      setTimeout(() => isSilent || client.write(chunk), delayMs)
     })
   })
   listener.listen('port' in at ? { host: '127.0.0.1', ...at } : at)
@@ -78,6 +82,10 @@ export async function openCuttingProxy(
     block: (blocked) => {
       isBlocked = blocked
       if (blocked) for (const socket of sockets) socket.destroy()
+    },
+    silence: () => {
+      isSilent = true
+      for (const socket of sockets) socket.pause()
     },
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy()

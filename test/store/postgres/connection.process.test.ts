@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import { databaseUrl } from '#settings/database-url.ts'
 import { PostgresDatabase } from '#store/postgres/connection.ts'
+import { openNotifications } from '#store/postgres/notifications.ts'
 import { statement } from '#store/postgres/statement.ts'
 import { openCuttingProxy } from '#test/equipment/postgres/cutting-proxy.ts'
 import { connectTo } from '#test/equipment/postgres/database.ts'
@@ -19,6 +21,10 @@ const ADD = statement(
   'ledger_test_add',
   'INSERT INTO notes VALUES (:id::int) ON CONFLICT DO NOTHING',
 )
+
+/** Of this process, in which the proxy is too. */
+const connections = () =>
+  process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
 
 /** Tries once only. */
 function impatient(url: string): PostgresDatabase {
@@ -118,6 +124,26 @@ describe('a pool of connections', needs({ PostgreSQL: hasPostgres }), () => {
     await server.start()
     expect(await waiting).toEqual([{ one: 2 }])
     await database.close()
+  })
+
+  test('a server that went silent keeps nothing open, neither the pool nor the notifications', async () => {
+    const server = await sharedPostgres()
+    await using proxy = await openCuttingProxy(join(server.folder, '.s.PGSQL.5432'))
+    const through = (await server.createDatabase())
+      .replace('@/', `@127.0.0.1:${proxy.port}/`)
+      .replace(/\?host=.*/, '')
+    const database = impatient(through)
+    const url = databaseUrl.parse(through)
+    const notifications = openNotifications({ url, clock: systemClock, log: silentLog })
+    const heard = new Promise<void>((resolve) => notifications.on('urlwitness_keys', resolve))
+    await database.read(ONE, { value: 1 })
+    await heard
+    const open = connections()
+    proxy.silence()
+    const began = performance.now()
+    await Promise.all([database.close(), notifications.close()])
+    expect(performance.now() - began).toBeLessThan(3_000)
+    await expect.poll(connections).toBe(open - 2)
   })
 
   test('a server that is not there is reported with its reason, never with the password', async () => {

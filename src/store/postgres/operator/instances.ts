@@ -48,7 +48,7 @@ export function createInstances(database: PostgresDatabase, node: string): Insta
       return {
         leave: async () => {
           // Without the database the end of the heartbeat says the same.
-          await database.write(LEAVE, { id: instance.id }).catch(() => {})
+          await database.write(LEAVE, { id: instance.id }, 0).catch(() => {})
         },
       }
     },
