@@ -36,7 +36,7 @@ export interface BucketResponse {
 
 // A sale waits for a stored screenshot, and its deadline leaves a few seconds for that.
 const TOTAL_MS = 8_000
-const ATTEMPT_MS = 4_000
+export const ATTEMPT_MS = 4_000
 const ATTEMPTS = 3
 const FIRST_PAUSE_MS = 200
 // Longer than a probe takes.
@@ -60,7 +60,7 @@ export class Bucket {
 
   constructor(url: EvidenceUrl, clock: Clock) {
     if (url.url.startsWith('https:') && environment()['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
-      throw failed(
+      throw bucketFailed(
         url,
         'is not used while NODE_TLS_REJECT_UNAUTHORIZED is 0: no certificate is checked then.',
       )
@@ -224,7 +224,7 @@ export class Bucket {
   }
 
   #failed(operation: string, reason: string): Fault {
-    const fault = failed(
+    const fault = bucketFailed(
       this.#url,
       `did not carry out ${operation}: ${reason}.${remedyFor(reason)}`,
     )
@@ -238,9 +238,10 @@ function mayPass(status: number): boolean {
   return status >= 500 || status === 429
 }
 
-function failed({ bucket }: EvidenceUrl, reason: string): Fault {
+export function bucketFailed({ bucket }: EvidenceUrl, reason: string, cause?: unknown): Fault {
   return new Fault('evidence_bucket_failed', `The bucket ${bucket} ${reason}`, {
     facts: { bucket },
+    cause,
   })
 }
 

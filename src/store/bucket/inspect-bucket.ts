@@ -1,8 +1,9 @@
 import type { Clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
 import { hexOf } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
 import type { EvidenceUrl } from '#settings/evidence-url.ts'
-import { Bucket, textOf } from './bucket.ts'
+import { ATTEMPT_MS, Bucket, bucketFailed, textOf } from './bucket.ts'
 
 export interface BucketFacts {
   /** Of the content that was written, after it was deleted too. */
@@ -30,8 +31,9 @@ export async function inspectBucket(
   const object = { idSha256: content, expiresAt: clock.now() + MINUTE_MS }
   const written = await bucket.put(object, new TextEncoder().encode(content))
   const read = await bucket.get(object, content.length)
-  const isPublic = await isReadable(url.url + bucket.keyOf(object))
-  await bucket.remove(object)
+  const isPublic = await isReadable(url, bucket.keyOf(object), clock).finally(() =>
+    bucket.remove(object),
+  )
   const left = await bucket.get(object, content.length)
   const version = written.headers.get('x-amz-version-id')
   return {
@@ -43,10 +45,17 @@ export async function inspectBucket(
   }
 }
 
-async function isReadable(url: string): Promise<boolean> {
-  const response = await globalThis.fetch(url, { redirect: 'manual' })
-  await response.body?.cancel()
-  return response.status === 200
+/** Without a signature. */
+async function isReadable(url: EvidenceUrl, key: string, clock: Clock): Promise<boolean> {
+  using deadline = deadlineAfter(clock, ATTEMPT_MS)
+  const { signal } = deadline
+  try {
+    const response = await globalThis.fetch(url.url + key, { redirect: 'manual', signal })
+    await response.body?.cancel()
+    return response.status === 200
+  } catch (cause) {
+    throw bucketFailed(url, 'did not answer a request without a signature.', cause)
+  }
 }
 
 async function lifecycleDays(bucket: Bucket, prefix: string): Promise<number | null> {

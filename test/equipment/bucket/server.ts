@@ -45,6 +45,8 @@ export class BucketServer implements AsyncDisposable {
   /** `GET /shots/...`, in order. */
   readonly requests: string[] = []
   isPublic = false
+  /** Requests without a signature get no response. */
+  isDeaf = false
   /** The response to a question for the lifecycle; null: that of the server, which has none. */
   lifecycle: string | null = null
   /** Headers of the responses to PUT. */
@@ -96,6 +98,7 @@ export class BucketServer implements AsyncDisposable {
   #pass(incoming: IncomingMessage, response: ServerResponse): void {
     const { method = '', url = '', headers } = incoming
     this.requests.push(`${method} ${url}`)
+    if (headers.authorization === undefined && this.isDeaf) return
     if (headers.authorization === undefined && !this.isPublic) {
       return void answer(response, 403, '<Error><Code>AccessDenied</Code></Error>')
     }

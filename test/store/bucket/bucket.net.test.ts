@@ -239,6 +239,13 @@ describe('the look of doctor', () => {
     expect(await look()).toMatchObject({ isDeleted: false })
   })
 
+  test('fails where a request without a signature gets no response, and leaves nothing', async () => {
+    server.isDeaf = true
+    const runtime = { clock: hasty, random: systemRandom }
+    await expect(inspectBucket(server.url(), runtime)).rejects.toThrow('without a signature')
+    expect(server.keys()).toEqual([])
+  })
+
   test('fails where the key is wrong', async () => {
     await expect(look({ secret: 'wrong' })).rejects.toThrow('SignatureDoesNotMatch')
   })
