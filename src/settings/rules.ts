@@ -110,6 +110,10 @@ export const warningRules: readonly SettingsRule['wrong'][] = [
       ? `${name('facilitator_url')} is not used: sandbox mode settles with its embedded facilitator`
       : null,
   ({ values, name }) =>
+    values.mode === 'sandbox' && values.rpcUrl !== null
+      ? `${name('rpc_url')} is not used: the payments of sandbox mode are simulated, and on no chain`
+      : null,
+  ({ values, name }) =>
     values.mode === 'sandbox' && values.facilitator.keyId !== null
       ? `${name('facilitator.key_id')} is not used: the embedded facilitator of sandbox mode needs no key`
       : null,
@@ -130,6 +134,10 @@ export const warningRules: readonly SettingsRule['wrong'][] = [
   ({ values, name }) =>
     values.mode !== 'sandbox' && values.facilitatorUrl?.startsWith('http:')
       ? `${name('facilitator_url')} is http: fit for tests on this machine only`
+      : null,
+  ({ values, name }) =>
+    values.alerts.topic !== null && values.alerts.url === null
+      ? `${name('alerts.topic')} is not used: alerts.url is not set`
       : null,
   ({ values, name }) =>
     values.browser.sandbox

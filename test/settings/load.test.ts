@@ -462,6 +462,16 @@ describe('combinations', () => {
     ])
   })
 
+  test('a setting that has no effect beside the others is named in a warning', () => {
+    const flags = { 'rpc-url': 'https://rpc.example.com', 'alerts-topic': 'mine' }
+    expect(warningsOf({ flags })).toEqual([
+      'rpc_url (--rpc-url) is not used: the payments of sandbox mode are simulated, and on no chain',
+      'alerts.topic (--alerts-topic) is not used: alerts.url is not set',
+    ])
+    const url = { 'alerts-url': 'https://ntfy.example.com' }
+    expect(warningsOf({ flags: { 'alerts-topic': 'mine', ...url } })).toEqual([])
+  })
+
   test('the canary is the host of the facilitator when that is a public name', () => {
     const canary = (url: string) =>
       settingsOf({ flags: { ...production, 'facilitator-url': url } }).egress.canaryHosts
