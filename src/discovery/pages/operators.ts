@@ -38,7 +38,7 @@ ${grid(
     ]
   }),
 )}
-<p>Payment adds ${costs.paymentMs} ms of processor to each call. A service with a warm browser takes ${costs.idleMb} MB without a call. Pages differ: a heavy one takes several times as much, up to the budget of <code>limits.browser.processor_ms</code>.</p>
+<p>Payment adds ${costs.paymentMs} ms of processor to each call. A service with a warm browser takes ${costs.idleMb} MB without a call. Pages differ: a heavy one takes several times as much, up to the budget of <code>browser.processor_ms</code>.</p>
 <p>A small VPS, here with ${smallVps.processors} processors, ${smallVps.memoryMb / 1_024} GB of memory and ${smallVps.trafficGbPerMonth / 1_000} TB of traffic for ${smallVps.usdPerMonth} USD a month (an assumption: put in your own), that sells one tool only:</p>
 ${grid(
   'What a small VPS sells',
