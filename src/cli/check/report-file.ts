@@ -45,12 +45,13 @@ export function saveFiles(
   }
 }
 
-/** Opens a page for `--open`, and names it where no browser can be started. `place`: a path, or a URL of the web. */
+/** Opens a page for `--open`, and names it where no browser can be started. `place`: a path of our own, or a URL. */
 export async function openPage(
-  place: string,
+  place: string | URL,
   { terminal: { err }, env }: Pick<CliContext, 'terminal' | 'env'>,
 ): Promise<void> {
-  const url = /^https?:/i.test(place) ? URL.parse(place) : pathToFileURL(resolve(place))
-  const isOpen = url !== null && (await openInBrowser(url, env))
-  err.write(isOpen ? `opened ${clean(place, 300)}\n` : `no browser to open ${clean(place, 300)}\n`)
+  const url = typeof place === 'string' ? pathToFileURL(resolve(place)) : place
+  const isOpen = await openInBrowser(url, env)
+  const named = clean(String(place), 300)
+  err.write(isOpen ? `opened ${named}\n` : `no browser to open ${named}\n`)
 }

@@ -1,5 +1,6 @@
 import { openPage, writePage } from '#cli/check/report-file.ts'
 import type { CliContext } from '#cli/context.ts'
+import { clean } from '#cli/output/terminal.ts'
 import { parseJson } from '#payment/json-text.ts'
 import { type PublicJwk, readPublicKeys } from '#report/html/proof-section.ts'
 import { readReport } from '#report/report.ts'
@@ -37,9 +38,7 @@ export async function showBought(
     return html === null
   }
   if (html === null) {
-    if (report.report_url === null)
-      err.write('no page to open: the service kept none; use --html\n')
-    else await openPage(report.report_url, context)
+    await openReportUrl(report.report_url, service, context)
     return true
   }
   const [png, keys] = await Promise.all([
@@ -49,6 +48,22 @@ export async function showBought(
   const isWritten = writePage(html, { report, png, text: json, keys }, context)
   if (isWritten && open) await openPage(html, context)
   return isWritten
+}
+
+/** Only a page of the service itself: `text` may name a file of this machine, or another site. */
+async function openReportUrl(
+  text: string | null,
+  service: URL,
+  context: PageContext,
+): Promise<void> {
+  const { err } = context.terminal
+  if (text === null) {
+    err.write('no page to open: the service kept none; use --html\n')
+    return
+  }
+  const url = URL.parse(text)
+  if (url !== null && url.origin === service.origin) return openPage(url, context)
+  err.write(`not opened, because it is not a page of ${service.origin}: ${clean(text, 300)}\n`)
 }
 
 /** Only what has the hash of the report: a service could send something else. */

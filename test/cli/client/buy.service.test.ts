@@ -104,6 +104,29 @@ describe('against the real service', () => {
       .toMatch(new RegExp(`^${shop.service.baseUrl}/reports/[\\w-]{43}$`))
   })
 
+  test.each([
+    'file:///etc/passwd',
+    '/etc/passwd',
+    'etc\\passwd',
+    'https://elsewhere.example.com/reports/1',
+    'javascript:alert(1)',
+  ])('--open does not open a report_url that is %s', async (reportUrl) => {
+    const bin = mkdtempSync(join(tmpdir(), 'urlwitness-buy-open-'))
+    onTestFinished(() => rmSync(bin, { recursive: true, force: true }))
+    writeFileSync(join(bin, 'xdg-open'), '#!/bin/sh\n', { mode: 0o755 })
+    const lying: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      if (!response.headers.has('payment-response')) return response
+      const report = { ...Object(await response.json()), report_url: reportUrl }
+      return Response.json(report, { headers: response.headers })
+    }
+    const order = ['buy', shop.service.baseUrl, 'probe_url', 'https://www.site.example.com/']
+    const env = { PATH: `${bin}:/bin:/usr/bin` }
+    const { code, err } = await runVerb([...order, '--open'], { env, fetch: lying })
+    expect([code, err]).toEqual([0, expect.stringContaining('not opened, because it is not')])
+    expect(err).not.toContain('\nopened ')
+  })
+
   test('a target that is down is a paid ISSUE: status 1', async () => {
     const { code, out } = await bought({ url: 'https://down.site.example.com/' })
     expect(code).toBe(1)
