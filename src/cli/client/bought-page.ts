@@ -7,7 +7,7 @@ import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
-import { boundedBytes } from './service-client.ts'
+import { boundedBytes, boundedFetch } from './service-client.ts'
 
 type PageContext = Pick<CliContext, 'fetch' | 'clock' | 'env' | 'terminal'>
 
@@ -91,7 +91,7 @@ const FETCH_TIMEOUT_MS = 30_000
 async function fetched(url: URL, { fetch, clock }: PageContext): Promise<Uint8Array | null> {
   const deadline = deadlineAfter(clock, FETCH_TIMEOUT_MS)
   try {
-    const response = await fetch(url, { redirect: 'manual', signal: deadline.signal })
+    const response = await boundedFetch(fetch, deadline)(url)
     return response.status === 200 ? await boundedBytes(response) : null
   } catch {
     return null // Reported by what is missing in the page.

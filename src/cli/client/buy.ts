@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs'
-import { wrapFetchWithPayment } from '@x402/fetch'
+import { encodePaymentSignatureHeader } from '@x402/core/http'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { withProgress } from '#cli/output/progress.ts'
 import { clean } from '#cli/output/terminal.ts'
 import { atomicToUsd } from '#payment/terms.ts'
-import { deadlineAfter } from '#runtime/deadline.ts'
 import { runtimeFacts } from '#runtime/process/process.ts'
 import { BUYER_KEY_ENV } from '#settings/keys.ts'
 import { usd } from '#settings/values.ts'
@@ -13,7 +12,7 @@ import { showBought } from './bought-page.ts'
 import type { AgreedPurchase } from './buyer.ts'
 import { newPaymentId, payingClient, readKey, termsOfCatalogue, throwawayKey } from './buyer.ts'
 import { serviceOf, toolOf } from './order.ts'
-import { repeatingFetch } from './repeating-fetch.ts'
+import { PAID_TIMEOUT_MS, quoteOf, requestReport } from './report-request.ts'
 import { printResult, resultOf } from './result-text.ts'
 import type { Catalogue } from './service-client.ts'
 import { readCatalogue, reasonOf } from './service-client.ts'
@@ -36,8 +35,6 @@ type BuyContext = Pick<CliContext, 'fetch' | 'clock' | 'random' | 'env' | 'readF
 
 // Twice the price of the most expensive tool; a mistake in the service's price list still costs little.
 const DEFAULT_MAX_USD = '0.10'
-// Longer than the longest deadline of a service: giving up earlier would lose a report that was paid for.
-const CALL_TIMEOUT_MS = 150_000
 
 /** `urlwitness buy <service-url> <tool> <url>`: reads the catalogue, pays, prints the report and the receipt. */
 export async function buy(options: BuyOptions, context: BuyContext): Promise<number> {
@@ -46,23 +43,21 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
   err.write(
     `paying at most ${atomicToUsd(purchase.priceAtomic)} USD on ${clean(purchase.terms.network)} ...\n`,
   )
-  const deadline = deadlineAfter(context.clock, CALL_TIMEOUT_MS)
   const client = payingClient(key, purchase, newPaymentId(context.clock, context.random))
-  const pay = wrapFetchWithPayment(repeatingFetch(context.fetch, context.clock), client)
+  const send = (payment: string | null) =>
+    requestReport(endpoint, { url: options.url, payment }, context)
   try {
     const result = await withProgress(
       context,
-      { what: `buying ${clean(options.tool, 40)}`, limitMs: CALL_TIMEOUT_MS },
-      async () =>
-        resultOf(
-          await pay(endpoint, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json' },
-            body: JSON.stringify({ url: options.url }),
-            redirect: 'manual',
-            signal: deadline.signal,
-          }),
-        ),
+      { what: `buying ${clean(options.tool, 40)}`, limitMs: PAID_TIMEOUT_MS },
+      async () => {
+        const response = await send(null)
+        if (response.status !== 402) return resultOf(response)
+        const quote = quoteOf(response)
+        if (quote === null) throw new VerbError('the response is a 402 without a quote')
+        const payload = await client.createPaymentPayload(quote)
+        return resultOf(await send(encodePaymentSignatureHeader(payload)))
+      },
     )
     const code = printResult(result, options, context.terminal)
     if (result.status !== 'report') return code
@@ -74,8 +69,6 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
       `no response: ${reasonOf(cause)}\nA payment may have been made if it was signed: look at the payments received by ${purchase.payTo} before paying again.`,
       { cause },
     )
-  } finally {
-    deadline.close()
   }
 }
 

@@ -1,12 +1,11 @@
-import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { z } from 'zod'
 import { type CliContext, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { clean, jsonText, type Terminal } from '#cli/output/terminal.ts'
 import { atomicToUsd } from '#payment/terms.ts'
-import { deadlineAfter } from '#runtime/deadline.ts'
 import { termsOfCatalogue } from './buyer.ts'
 import { serviceOf, toolOf } from './order.ts'
+import { quoteOf, requestReport } from './report-request.ts'
 import { resultOf } from './result-text.ts'
 import { type Catalogue, readCatalogue, reasonOf } from './service-client.ts'
 
@@ -30,45 +29,28 @@ const offerShape = z.object({
 const quoteShape = z.object({ accepts: z.array(offerShape).min(1).max(20) })
 type QuotedOffer = z.infer<typeof offerShape>
 
-// Before a quote the service only resolves the name and checks the state of the facilitator.
-const PATIENCE_MS = 15_000
-
 /** `urlwitness quote <service-url> <tool> <url>`: the price of a report. Nothing is signed, and nothing is paid. */
 export async function quote(options: QuoteOptions, context: QuoteContext): Promise<number> {
   const service = serviceOf(options.service)
   const catalogue = await readCatalogue(service, context)
   const { endpoint } = toolOf(catalogue, options.tool)
-  const deadline = deadlineAfter(context.clock, PATIENCE_MS)
   try {
-    const response = await context.fetch(new URL(endpoint, service), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url: options.url }),
-      redirect: 'manual',
-      signal: deadline.signal,
-    })
-    const offers = response.status === 402 ? offersIn(response) : null
+    const order = { url: options.url, payment: null }
+    const response = await requestReport(new URL(endpoint, service), order, context)
+    const offers = offersIn(response)
     if (offers === null) throw await unquoted(response)
     print(offers, catalogue, options, context.terminal)
     return exitCode.pass
   } catch (cause) {
     if (cause instanceof VerbError) throw cause
     throw new VerbError(`no response: ${reasonOf(cause)}`, { cause })
-  } finally {
-    deadline.close()
   }
 }
 
 /** Null when the response has no readable quote. */
 function offersIn(response: Response): readonly QuotedOffer[] | null {
-  const header = response.headers.get('payment-required')
-  if (header === null) return null
-  try {
-    const parsed = quoteShape.safeParse(decodePaymentRequiredHeader(header))
-    return parsed.success ? parsed.data.accepts : null
-  } catch {
-    return null // Not base64 or not JSON: reported like a missing quote.
-  }
+  const parsed = quoteShape.safeParse(quoteOf(response))
+  return parsed.success ? parsed.data.accepts : null
 }
 
 async function unquoted(response: Response): Promise<VerbError> {

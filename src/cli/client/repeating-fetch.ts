@@ -15,7 +15,7 @@ const LONGEST_RETRY_S = 30
  */
 export function repeatingFetch(fetch: Fetch, clock: Clock): Fetch {
   return async (input, init) => {
-    if (!isPaid(input, init)) return fetch(input, init)
+    if (!new Headers(init?.headers).has('payment-signature')) return fetch(input, init)
     const giveUpAt = clock.monotonicMs() + PATIENCE_MS
     for (;;) {
       const reply = await attempt(fetch, input, init)
@@ -31,19 +31,13 @@ export function repeatingFetch(fetch: Fetch, clock: Clock): Fetch {
   }
 }
 
-function isPaid(input: Parameters<Fetch>[0], init: RequestInit | undefined): boolean {
-  const fields = init?.headers ?? (input instanceof Request ? input.headers : undefined)
-  return new Headers(fields).has('payment-signature')
-}
-
-/** A request object can be sent once only, so each attempt gets a copy. */
 async function attempt(
   fetch: Fetch,
   input: Parameters<Fetch>[0],
   init: RequestInit | undefined,
 ): Promise<Response | { readonly error: unknown }> {
   try {
-    return await fetch(input instanceof Request ? input.clone() : input, init)
+    return await fetch(input, init)
   } catch (error) {
     return { error }
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CliContext, VerbError } from '#cli/context.ts'
 import { parseJson } from '#payment/json-text.ts'
-import { deadlineAfter } from '#runtime/deadline.ts'
+import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 
 /** The part of `GET /v1/tools` (spec 2.4) that `buy` reads. */
 const catalogueShape = z.object({
@@ -37,10 +37,7 @@ export async function readCatalogue(
   const deadline = deadlineAfter(clock, CATALOGUE_TIMEOUT_MS)
   const place = `${service.origin}/v1/tools`
   try {
-    const response = await fetch(new URL('/v1/tools', service), {
-      redirect: 'manual',
-      signal: deadline.signal,
-    })
+    const response = await boundedFetch(fetch, deadline)(new URL('/v1/tools', service))
     if (response.status !== 200) {
       throw failed(`${place} responds with ${response.status}: is this an urlwitness service?`)
     }
@@ -55,13 +52,26 @@ export async function readCatalogue(
   }
 }
 
+/** As `fetch` without redirects. The body has been read up to a cap, and nothing goes on after the deadline. */
+export function boundedFetch(
+  fetch: typeof globalThis.fetch,
+  { signal }: Pick<Deadline, 'signal'>,
+): typeof globalThis.fetch {
+  return async (input, init) => {
+    const response = await fetch(input, { ...init, redirect: 'manual', signal })
+    const { status, statusText, headers } = response
+    const bytes = await boundedBytes(response)
+    return new Response(bytes.length === 0 ? null : bytes, { status, statusText, headers })
+  }
+}
+
 /** The body as text, read up to a cap. */
 export async function boundedText(response: Response): Promise<string> {
   return new TextDecoder().decode(await boundedBytes(response))
 }
 
 /** The body, read up to a cap. */
-export async function boundedBytes(response: Response): Promise<Uint8Array> {
+export async function boundedBytes(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {

@@ -1,22 +1,16 @@
-import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { z } from 'zod'
-import type { payingClient } from '#cli/client/buyer.ts'
-import { repeatingFetch } from '#cli/client/repeating-fetch.ts'
+import { quoteOf, requestReport } from '#cli/client/report-request.ts'
 import { boundedText, reasonOf } from '#cli/client/service-client.ts'
 import { parseJson } from '#payment/json-text.ts'
+import type { PaymentRequired } from '#payment/x402/x402.ts'
 import type { Clock } from '#runtime/clock.ts'
-
-// Longer than the longest deadline of a service, so that a paid report is not abandoned.
-const EXCHANGE_MS = 150_000
-
-type Quote = Parameters<ReturnType<typeof payingClient>['createPaymentPayload']>[0]
 
 /** What a service responded to a paid route. */
 export interface Reply {
   /** 0: no response. */
   readonly status: number
   readonly text: string
-  readonly quote: Quote | null
+  readonly quote: PaymentRequired | null
   readonly transaction: string
   readonly code: string | null
   readonly detail: string
@@ -28,27 +22,13 @@ export interface Reply {
 export async function post(
   endpoint: URL,
   { url, header }: { readonly url: string; readonly header: string | null },
-  { fetch, clock }: { readonly fetch: typeof globalThis.fetch; readonly clock: Clock },
+  client: { readonly fetch: typeof globalThis.fetch; readonly clock: Clock },
   signal: AbortSignal,
 ): Promise<Reply> {
-  const timeout = new AbortController()
-  const cancel = clock.after(EXCHANGE_MS, () => timeout.abort())
   try {
-    const response = await repeatingFetch(fetch, clock)(endpoint, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(header === null ? {} : { 'payment-signature': header }),
-      },
-      body: JSON.stringify({ url }),
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, timeout.signal]),
-    })
-    return await replyOf(response)
+    return await replyOf(await requestReport(endpoint, { url, payment: header }, client, signal))
   } catch (cause) {
     return { ...noReply, detail: `No response: ${reasonOf(cause)}.` }
-  } finally {
-    cancel()
   }
 }
 
@@ -87,7 +67,7 @@ async function replyOf(response: Response): Promise<Reply> {
   return {
     status: response.status,
     text,
-    quote: response.status === 402 ? quoteIn(response) : null,
+    quote: quoteOf(response),
     transaction:
       receipt.safeParse(decoded(response.headers.get('payment-response'))).data?.transaction ?? '',
     code: found?.code ?? found?.error ?? null,
@@ -96,16 +76,6 @@ async function replyOf(response: Response): Promise<Reply> {
       : (found?.detail ?? ''),
     paymentState: found?.payment?.state ?? null,
     retryAfterS: found?.retry_after_s ?? null,
-  }
-}
-
-function quoteIn(response: Response): Quote | null {
-  const header = response.headers.get('payment-required')
-  if (header === null) return null
-  try {
-    return decodePaymentRequiredHeader(header)
-  } catch {
-    return null // Not base64 or not JSON: the caller reports that there is no quote.
   }
 }
 

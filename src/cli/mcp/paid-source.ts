@@ -1,10 +1,17 @@
 import { encodePaymentSignatureHeader } from '@x402/core/http'
 import { z } from 'zod'
 import { newPaymentId, payingClient, termsOfCatalogue } from '#cli/client/buyer.ts'
-import { type Catalogue, readCatalogue, reasonOf } from '#cli/client/service-client.ts'
+import {
+  boundedBytes,
+  boundedFetch,
+  type Catalogue,
+  readCatalogue,
+  reasonOf,
+} from '#cli/client/service-client.ts'
 import { VerbError } from '#cli/context.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import type { Clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Purchase, Purchases } from '#store/purchases/purchases.ts'
 import type { Tool } from '#tools/tool.ts'
@@ -28,7 +35,7 @@ export interface PaidSourceOptions {
  * connection or a 503 the same bytes are sent again, so that no result is paid twice.
  */
 export function createPaidSource(options: PaidSourceOptions): ReportSource {
-  const { purchases, clock, service, fetch } = options
+  const { purchases, clock, service } = options
   const budget = () => {
     const { settled, reserved, purchases: count } = purchases.spending(clock.now())
     const left = options.maxTotalAtomic - BigInt(settled) - BigInt(reserved)
@@ -51,7 +58,7 @@ export function createPaidSource(options: PaidSourceOptions): ReportSource {
           : failed(`${service.origin} cannot be reached: ${reasonOf(cause)}.`)
       }
     },
-    screenshot: (id, signal) => fetchScreenshot(service, fetch, id, signal),
+    screenshot: (id, signal) => fetchScreenshot(options, id, signal),
     prices: async () => {
       const catalogue = await readCatalogue(service, options).catch(problemOf)
       if ('error' in catalogue) return catalogue
@@ -184,28 +191,33 @@ function paidResult(purchase: Purchase, { text, transaction }: Reply): SourcedRe
   return { ok: true, body: text, paid: { amountUsd, transaction } }
 }
 
+const SCREENSHOT_TIMEOUT_MS = 30_000
+
 async function fetchScreenshot(
-  service: URL,
-  fetch: typeof globalThis.fetch,
+  { service, fetch, clock }: PaidSourceOptions,
   id: string,
   signal: AbortSignal,
 ): Promise<SourcedScreenshot> {
   if (!/^[A-Za-z0-9_-]{16,128}$/.test(id)) {
     return failed('That is not a screenshot_evidence_id of a report.')
   }
+  using deadline = deadlineAfter(clock, SCREENSHOT_TIMEOUT_MS, signal)
   try {
-    const response = await fetch(new URL(`/evidence/${id}`, service), {
-      redirect: 'manual',
-      signal,
-    })
+    const response = await boundedFetch(fetch, deadline)(new URL(`/evidence/${id}`, service))
     if (response.status !== 200) {
-      await response.body?.cancel()
       return failed('There is no such screenshot, or it has expired (24 hours at most).')
     }
-    return { ok: true, png: new Uint8Array(await response.arrayBuffer()) }
+    const png = await boundedBytes(response)
+    return hasPngSignature(png)
+      ? { ok: true, png }
+      : failed('What the service sent is no PNG image.')
   } catch (cause) {
     return failed(`The screenshot cannot be fetched: ${reasonOf(cause)}.`)
   }
+}
+
+function hasPngSignature(bytes: Uint8Array): boolean {
+  return [137, 80, 78, 71, 13, 10, 26, 10].every((value, at) => bytes[at] === value)
 }
 
 function failed(message: string): { readonly ok: false; readonly message: string } {

@@ -68,14 +68,3 @@ test('repetition ends after its patience, with the last reply', async () => {
   expect((await fetch('http://service/', paid)).status).toBe(503)
   expect(waited()).toBe(90_000)
 })
-
-test('a request object is repeated completely', async () => {
-  const { fetch, sent } = scripted([new TypeError('fetch failed'), report])
-  const request = new Request('http://service/', {
-    method: 'POST',
-    headers: { 'payment-signature': 'signed' },
-    body: '{}',
-  })
-  expect((await fetch(request)).status).toBe(200)
-  expect(sent).toHaveLength(2)
-})

@@ -220,6 +220,15 @@ test('a URL outside the policy is refused without payment', async () => {
   expect(bank.calls).toEqual([])
 })
 
+test('a screenshot that is no image, or has no end, is not given to the host', async () => {
+  const endless = new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(1 << 20)),
+  })
+  await using host = await openHost({ fetch: async () => new Response(endless) })
+  const result = await host.call('get_screenshot', { id: 'x'.repeat(43) })
+  expect(result).toMatchObject({ isError: true, text: 'What the service sent is no PNG image.' })
+})
+
 test('prices are those of the service', async () => {
   await using host = await openHost({})
   expect((await host.call('get_prices')).structured).toMatchObject({
