@@ -10,7 +10,7 @@ import { BUYER_KEY_ENV } from '#settings/keys.ts'
 import { usd } from '#settings/values.ts'
 import { showBought } from './bought-page.ts'
 import type { AgreedPurchase } from './buyer.ts'
-import { newPaymentId, payingClient, readKey, termsOfCatalogue, throwawayKey } from './buyer.ts'
+import { newPaymentId, readKey, signQuote, termsOfCatalogue, throwawayKey } from './buyer.ts'
 import { serviceOf, toolOf } from './order.ts'
 import { PAID_TIMEOUT_MS, quoteOf, requestReport } from './report-request.ts'
 import { printResult, resultOf } from './result-text.ts'
@@ -43,7 +43,8 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
   err.write(
     `paying at most ${atomicToUsd(purchase.priceAtomic)} USD on ${clean(purchase.terms.network)} ...\n`,
   )
-  const client = payingClient(key, purchase, newPaymentId(context.clock, context.random))
+  const id = newPaymentId(context.clock, context.random)
+  let isSigned = false
   const send = (payment: string | null) =>
     requestReport(endpoint, { url: options.url, payment }, context)
   try {
@@ -55,7 +56,8 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
         if (response.status !== 402) return resultOf(response)
         const quote = quoteOf(response)
         if (quote === null) throw new VerbError('the response is a 402 without a quote')
-        const payload = await client.createPaymentPayload(quote)
+        const payload = await signQuote(quote, purchase, { key, id })
+        isSigned = true
         return resultOf(await send(encodePaymentSignatureHeader(payload)))
       },
     )
@@ -66,7 +68,9 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
   } catch (cause) {
     if (cause instanceof VerbError) throw cause
     throw new VerbError(
-      `no response: ${reasonOf(cause)}\nA payment may have been made if it was signed: look at the payments received by ${purchase.payTo} before paying again.`,
+      isSigned
+        ? `no response: ${reasonOf(cause)}\nA payment may have been made: look at the payments received by ${purchase.payTo} before paying again.`
+        : `no response: ${reasonOf(cause)}: nothing was signed`,
       { cause },
     )
   }

@@ -1,9 +1,11 @@
 import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { x402Client } from '@x402/fetch'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { z } from 'zod'
+import { VerbError } from '#cli/context.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
 import { atomicToUsd, termsFor } from '#payment/terms.ts'
-import type { PaymentRequirements } from '#payment/x402/x402.ts'
+import type { PaymentPayload, PaymentRequired } from '#payment/x402/x402.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { type Random, uuidV7 } from '#runtime/random.ts'
 import type { Catalogue } from './service-client.ts'
@@ -41,12 +43,38 @@ export function termsOfCatalogue({ mode, payment }: Catalogue): PaymentTerms | n
     : null
 }
 
-/** The official client with this key. It signs within the agreed limits only, with `id` as payment identifier. */
-export function payingClient(key: `0x${string}`, agreed: AgreedPurchase, id: string): x402Client {
+/**
+ * Signs a quote with the official client, within the agreed limits only and with `id` as payment identifier. Throws a
+ * `VerbError` with the reason if no offer of the quote is within them; nothing is signed then.
+ */
+export async function signQuote(
+  quote: PaymentRequired,
+  agreed: AgreedPurchase,
+  { key, id }: { readonly key: `0x${string}`; readonly id: string },
+): Promise<PaymentPayload> {
+  const offers = z.array(z.unknown()).catch([]).parse(quote.accepts)
+  const reasons = offers.map((offer) => unagreed(offer, agreed))
+  if (!reasons.includes(null)) {
+    throw refusal(`the quote ${reasons[0] ?? 'has no offer'}`)
+  }
+  try {
+    return await payingClient(key, agreed, id).createPaymentPayload(quote)
+  } catch (cause) {
+    throw refusal('the quote is of a form that cannot be signed', cause)
+  }
+}
+
+function refusal(problem: string, cause?: unknown): VerbError {
+  return new VerbError(`${problem}: nothing was signed`, { exit: 'refused', cause })
+}
+
+function payingClient(key: `0x${string}`, agreed: AgreedPurchase, id: string): x402Client {
   const client = new x402Client()
   client.register(agreed.terms.network, new ExactEvmScheme(privateKeyToAccount(key)))
   client.setSpendControls({ maxAmountPerPayment: `$${atomicToUsd(agreed.priceAtomic)}` })
-  client.registerPolicy((_version, offers) => offers.filter((offer) => isAgreed(offer, agreed)))
+  client.registerPolicy((_version, offers) =>
+    offers.filter((offer) => unagreed(offer, agreed) === null),
+  )
   client.registerExtension({
     key: IDENTIFIER,
     enrichPaymentPayload: async (payload) => ({
@@ -59,25 +87,52 @@ export function payingClient(key: `0x${string}`, agreed: AgreedPurchase, id: str
 
 const IDENTIFIER = 'payment-identifier'
 
-/** A payment identifier: a new one for each signature. */
-export function newPaymentId(clock: Clock, random: Random): string {
-  return uuidV7(clock.now(), random).replaceAll('-', '')
-}
-
 // A service quotes its deadline and the time to sign (210 s at most), and in the hour after a restore of its ledger an hour
 // more; a longer validity is a needless risk.
 const MAX_VALIDITY_S = 2 * 3_600
 
-function isAgreed(
-  offer: PaymentRequirements,
-  { terms, payTo, priceAtomic }: AgreedPurchase,
-): boolean {
-  return (
-    offer.network === terms.network &&
-    offer.asset.toLowerCase() === terms.asset.toLowerCase() &&
-    offer.payTo.toLowerCase() === payTo.toLowerCase() &&
-    /^\d{1,18}$/.test(offer.amount) &&
-    BigInt(offer.amount) <= priceAtomic &&
-    offer.maxTimeoutSeconds <= MAX_VALIDITY_S
-  )
+const shortText = z.string().max(200)
+// The library signs what it is given: a time as text would be appended to the clock's digits.
+const offerShape = z.object({
+  scheme: shortText,
+  network: shortText,
+  asset: shortText,
+  payTo: shortText,
+  amount: z.string().regex(/^\d{1,18}$/),
+  maxTimeoutSeconds: z.int().positive(),
+  extra: z.object({
+    name: shortText,
+    version: shortText,
+    assetTransferMethod: shortText.default('eip3009'),
+  }),
+})
+
+/** Why an offer is not within what was agreed, after the words "the quote"; null when it is. */
+function unagreed(offer: unknown, { terms, payTo, priceAtomic }: AgreedPurchase): string | null {
+  const parsed = offerShape.safeParse(offer)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return `has no valid ${issue?.path.join('.') || 'offer'}`
+  }
+  const { scheme, network, asset, amount, maxTimeoutSeconds, extra, ...offered } = parsed.data
+  if (scheme !== 'exact') return 'is not of the scheme exact'
+  if (network !== terms.network) return 'is for another network than the catalogue'
+  if (asset.toLowerCase() !== terms.asset.toLowerCase())
+    return 'is for another token than the catalogue'
+  if (offered.payTo.toLowerCase() !== payTo.toLowerCase())
+    return 'pays another address than the catalogue'
+  if (BigInt(amount) > priceAtomic)
+    return `asks ${atomicToUsd(BigInt(amount))} USD, more than the ${atomicToUsd(priceAtomic)} USD of the catalogue`
+  if (maxTimeoutSeconds > MAX_VALIDITY_S)
+    return `asks for a signature that is valid for ${maxTimeoutSeconds} s, more than ${MAX_VALIDITY_S} s`
+  if (extra.assetTransferMethod !== 'eip3009')
+    return 'asks for another transfer method than EIP-3009'
+  if (extra.name !== terms.name || extra.version !== terms.version)
+    return 'names another EIP-712 domain than that of USDC'
+  return null
+}
+
+/** A payment identifier: a new one for each signature. */
+export function newPaymentId(clock: Clock, random: Random): string {
+  return uuidV7(clock.now(), random).replaceAll('-', '')
 }

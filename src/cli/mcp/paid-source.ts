@@ -1,6 +1,6 @@
 import { encodePaymentSignatureHeader } from '@x402/core/http'
 import { z } from 'zod'
-import { newPaymentId, payingClient, termsOfCatalogue } from '#cli/client/buyer.ts'
+import { newPaymentId, signQuote, termsOfCatalogue } from '#cli/client/buyer.ts'
 import {
   boundedBytes,
   boundedFetch,
@@ -101,7 +101,8 @@ async function buyReport(
   const endpoint = new URL(entry.endpoint, service)
   const earlier = purchases.resume({ service: service.origin, ...wanted }, clock.now())
   if (earlier !== null) return collect(options, endpoint, earlier, signal)
-  const signed = await sign(options, { ...wanted, endpoint, catalogue }, signal)
+  const priceAtomic = BigInt(entry.price_atomic)
+  const signed = await sign(options, { ...wanted, endpoint, catalogue, priceAtomic }, signal)
   return signed.ok ? collect(options, endpoint, signed.purchase, signal) : signed
 }
 
@@ -112,11 +113,20 @@ type Signed =
 /** Requests a quote, signs it within the limits, and records the payment. */
 async function sign(
   options: PaidSourceOptions,
-  order: Wanted & { readonly endpoint: URL; readonly catalogue: Catalogue },
+  order: Wanted & {
+    readonly endpoint: URL
+    readonly catalogue: Catalogue
+    readonly priceAtomic: bigint
+  },
   signal: AbortSignal,
 ): Promise<Signed> {
   const { service, clock, random, purchases, maxCallAtomic, maxTotalAtomic } = options
-  const { tool, url, catalogue } = order
+  const { tool, url, catalogue, priceAtomic } = order
+  if (priceAtomic > maxCallAtomic) {
+    return failed(
+      `${tool} costs ${atomicToUsd(priceAtomic)} USD, more than --max-usd-per-call ${atomicToUsd(maxCallAtomic)}. Nothing was signed.`,
+    )
+  }
   const quoted = await post(order.endpoint, { url, header: null }, options, signal)
   if (quoted.status !== 402 || quoted.quote === null)
     return failed(`${explain(quoted)} Nothing was paid.`)
@@ -129,13 +139,7 @@ async function sign(
   }
   const key = options.keyFor(catalogue.mode)
   const id = newPaymentId(clock, random)
-  const client = payingClient(key, { terms, payTo, priceAtomic: maxCallAtomic }, id)
-  const payload = await client.createPaymentPayload(quoted.quote).catch(() => null)
-  if (payload === null) {
-    return failed(
-      `The quote is above --max-usd-per-call ${atomicToUsd(maxCallAtomic)} or differs from the catalogue. Nothing was signed.`,
-    )
-  }
+  const payload = await signQuote(quoted.quote, { terms, payTo, priceAtomic }, { key, id })
   const purchase: Purchase = {
     id,
     service: service.origin,

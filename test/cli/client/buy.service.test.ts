@@ -230,9 +230,19 @@ describe('against other servers', () => {
     ['another network', { network: 'eip155:1' }],
     ['an authorization for a year', { maxTimeoutSeconds: 31_536_000 }],
     ['an amount that is no number', { amount: '-1' }],
-  ])('signs nothing for a quote with %s', async (_what, changes) => {
-    const { url, signatures } = await shady(offer(changes))
-    expect((await bought({ service: url, keyFile: '/key' })).code).toBe(4)
+    ['a time to sign that is text', { maxTimeoutSeconds: '30' }],
+    ['a time to sign in the past', { maxTimeoutSeconds: -1 }],
+    [
+      'the transfer method permit2',
+      { extra: { name: 'USD Coin', version: '2', assetTransferMethod: 'permit2' } },
+    ],
+    ['the name of another token', { extra: { name: 'USDC', version: '2' } }],
+    ['no offer', undefined],
+  ])('signs nothing for a quote with %s, and says so', async (_what, changes) => {
+    const quote = changes === undefined ? { ...offer(), accepts: [] } : offer(changes)
+    const { url, signatures } = await shady(quote)
+    const { code, err } = await bought({ service: url, keyFile: '/key' })
+    expect([code, err]).toEqual([3, expect.stringMatching(/\nthe quote .+: nothing was signed\n$/)])
     expect(signatures).toEqual([])
   })
 

@@ -152,6 +152,21 @@ test('a price above the limit of one call is not signed', async () => {
   expect(bank.calls).toEqual([])
 })
 
+test('a quote above the price of the catalogue is not signed', async () => {
+  const dearer: typeof globalThis.fetch = async (input, init) => {
+    const response = await globalThis.fetch(input, init)
+    const field = response.headers.get('payment-required')
+    if (field === null) return response
+    const text = atob(field).replace('"amount":"5000"', '"amount":"50000"')
+    return new Response('{}', { status: 402, headers: { 'payment-required': btoa(text) } })
+  }
+  await using host = await openHost({ fetch: dearer })
+  const result = await host.call('probe_url', { url: page })
+  expect(result).toMatchObject({ isError: true })
+  expect(result.text).toContain('asks 0.05 USD, more than the 0.005 USD of the catalogue')
+  expect(bank.calls).toEqual([])
+})
+
 test('the total holds for calls at the same time and over a restart', async () => {
   {
     await using host = await openHost({ maxTotalAtomic: 12_000n })
