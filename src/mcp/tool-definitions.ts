@@ -69,7 +69,7 @@ export const localTools: readonly McpTool[] = [
   },
   {
     name: 'budget',
-    description: 'What was spent, and what may still be spent',
+    description: 'What was spent or is reserved, and what is left',
     inputSchema: nothing,
     annotations: { readOnlyHint: true, openWorldHint: false },
   },

@@ -7,14 +7,15 @@ import { keyFor } from '#cli/client/buy.ts'
 import { serviceOf } from '#cli/client/order.ts'
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
+import { clean } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
 import { hostConfig, type McpHost } from '#mcp/host-config.ts'
-import { priceToAtomic } from '#payment/terms.ts'
+import { atomicToUsd, priceToAtomic } from '#payment/terms.ts'
 import { makeFolder } from '#runtime/folder.ts'
 import { createHolder } from '#runtime/process/holder.ts'
 import { uuidV7 } from '#runtime/random.ts'
 import { version } from '#runtime/version.ts'
-import { openPurchases } from '#store/purchases/purchases.ts'
+import { openPurchases, type Purchases } from '#store/purchases/purchases.ts'
 import { tools } from '#tools/tool.ts'
 import { createLocalSource } from './local-source.ts'
 import { createPaidSource } from './paid-source.ts'
@@ -28,6 +29,7 @@ export interface McpOptions {
   readonly maxUsdPerCall: string | null
   readonly maxUsdTotal: string | null
   readonly journal: string | null
+  readonly forgetReserved: boolean
   readonly printConfig: McpHost | null
 }
 
@@ -37,6 +39,7 @@ const DEFAULT_TOTAL_USD = '1'
 
 /** `urlwitness mcp`: a local MCP server over stdio, until the host closes it. */
 export async function mcp(options: McpOptions, context: CliContext): Promise<number> {
+  if (options.forgetReserved) return forgetReserved(options, context)
   if (options.local === (options.service !== null)) {
     throw new UsageError(
       'give either --service URL (buys reports) or --local (checks from this machine, unpaid)',
@@ -64,19 +67,42 @@ function localSource(context: CliContext): ReportSource {
 
 function paidSource(options: McpOptions, context: CliContext): ReportSource {
   const service = serviceOf(options.service ?? '')
-  const journal = options.journal ?? defaultJournal(context.env)
-  makeFolder(dirname(journal))
   const { fetch, clock, random } = context
   return createPaidSource({
     service,
     keyFor: (mode) => keyFor(mode, options.keyFile, context),
     maxCallAtomic: amountOf('--max-usd-per-call', options.maxUsdPerCall ?? DEFAULT_CALL_USD),
     maxTotalAtomic: amountOf('--max-usd-total', options.maxUsdTotal ?? DEFAULT_TOTAL_USD),
-    purchases: openPurchases(journal, createHolder(uuidV7(clock.now(), random))),
+    purchases: openJournal(options, context),
     fetch,
     clock,
     random,
   })
+}
+
+function openJournal(
+  { journal }: Pick<McpOptions, 'journal'>,
+  { clock, random, env }: CliContext,
+): Purchases {
+  const file = journal ?? defaultJournal(env)
+  makeFolder(dirname(file))
+  return openPurchases(file, createHolder(uuidV7(clock.now(), random)))
+}
+
+function forgetReserved(options: McpOptions, context: CliContext): number {
+  const { out } = context.terminal
+  const purchases = openJournal(options, context)
+  try {
+    for (const { id, service, tool, amountAtomic } of purchases.forget(context.clock.now())) {
+      out.write(
+        `forgotten: ${atomicToUsd(BigInt(amountAtomic))} USD for ${tool} of ${clean(service, 200)} (payment ${id})\n`,
+      )
+    }
+    out.write(`still reserved: ${atomicToUsd(BigInt(purchases.spending().reserved))} USD\n`)
+  } finally {
+    purchases.close()
+  }
+  return exitCode.pass
 }
 
 /** XDG Base Directory Specification: state that outlives a restart. */

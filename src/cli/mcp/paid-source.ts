@@ -35,17 +35,19 @@ export interface PaidSourceOptions {
  * connection or a 503 the same bytes are sent again, so that no result is paid twice.
  */
 export function createPaidSource(options: PaidSourceOptions): ReportSource {
-  const { purchases, clock, service } = options
+  const { purchases, service } = options
   const budget = () => {
-    const { settled, reserved, purchases: count } = purchases.spending(clock.now())
+    const { settled, reserved, rejected, purchases: count } = purchases.spending()
     const left = options.maxTotalAtomic - BigInt(settled) - BigInt(reserved)
     return {
       spent_usd: atomicToUsd(BigInt(settled)),
       reserved_usd: atomicToUsd(BigInt(reserved)),
+      reserved_said_unsettled_usd: atomicToUsd(BigInt(rejected)),
       remaining_usd: atomicToUsd(left > 0n ? left : 0n),
       max_usd_per_call: atomicToUsd(options.maxCallAtomic),
       max_usd_total: atomicToUsd(options.maxTotalAtomic),
       reports: count,
+      ...(reserved === 0 ? {} : { note: reservedNote }),
     }
   }
   return {
@@ -77,6 +79,9 @@ export function createPaidSource(options: PaidSourceOptions): ReportSource {
     close: async () => purchases.close(),
   }
 }
+
+const reservedNote =
+  'reserved_usd was signed and is not known to be settled; of reserved_said_unsettled_usd the service says that it was not, which only the transfers of the paying address prove. Its owner can release what can no longer be settled, with `urlwitness mcp --forget-reserved` and the same --journal.'
 
 /** The message of a `VerbError`; rethrows anything else. */
 function problemOf(cause: unknown): { readonly error: string } {
@@ -151,8 +156,9 @@ async function sign(
   }
   const limits = { maxTotalAtomic: Number(maxTotalAtomic), now: clock.now() }
   if (purchases.begin(purchase, limits)) return { ok: true, purchase }
+  const reserved = atomicToUsd(BigInt(purchases.spending().reserved))
   return failed(
-    `The budget of ${atomicToUsd(maxTotalAtomic)} USD (--max-usd-total) does not allow another ${atomicToUsd(BigInt(payload.accepted.amount))} USD. Nothing was sent.`,
+    `The budget of ${atomicToUsd(maxTotalAtomic)} USD (--max-usd-total), of which ${reserved} USD is reserved, does not allow another ${atomicToUsd(BigInt(payload.accepted.amount))} USD. Nothing was sent.`,
   )
 }
 
@@ -171,7 +177,11 @@ async function collect(
   const { state, hasReport } = judge(reply)
   options.purchases.end(purchase.id, state)
   if (hasReport) return paidResult(purchase, reply)
-  if (state !== 'open') return failed(explain(reply))
+  if (state === 'settled') return failed(explain(reply))
+  if (state === 'rejected') {
+    const usd = atomicToUsd(BigInt(purchase.amountAtomic))
+    return failed(`${explain(reply)} No proof of that: ${usd} USD stay reserved (see budget).`)
+  }
   return failed(
     `${explain(reply)} The payment ${purchase.id} is open: call again with the same URL to get its report, which is not paid twice.`,
   )
@@ -184,7 +194,7 @@ function judge({ status, paymentState, code }: Reply): {
 } {
   if (status === 200) return { state: 'settled', hasReport: true }
   if (paymentState === 'settled') return { state: 'settled', hasReport: false }
-  // A 402, 409 or 422 is sent only while no money has moved; the authorization may still be settled until it expires.
+  // An honest service sends a 402, 409 or 422 only while no money has moved.
   const rejected =
     [402, 409, 422].includes(status) || paymentState === 'not_settled' || code === 'job_failed'
   return { state: rejected ? 'rejected' : 'open', hasReport: false }

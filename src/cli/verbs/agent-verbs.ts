@@ -16,10 +16,13 @@ export const agentVerbs = [
       local: toggle('Check from this machine, unpaid'),
       keyFile: text('FILE', 'Private key of the buyer, 0x and 64 hex digits'),
       maxUsdPerCall: text('USD', 'Sign at most this for one report (default 0.05)'),
-      maxUsdTotal: text('USD', 'Spend at most this in all, over restarts (default 1)'),
+      maxUsdTotal: text('USD', 'Sign at most this in all, over restarts (default 1)'),
       journal: text(
         'FILE',
         'Where payments are recorded (default in the state folder of the user)',
+      ),
+      forgetReserved: toggle(
+        'Stop counting payments that can no longer be settled and are not known to be, and end',
       ),
       printConfig: oneOf(
         mcpHosts,
@@ -32,10 +35,12 @@ export const agentVerbs = [
     more: [
       'It lets hosts that cannot pay by x402 buy reports within a budget, or check from this machine.',
       'Each payment is recorded before it is sent, and a report that was paid and lost is fetched again instead of being paid twice.',
+      'What was signed counts against --max-usd-total, also after the service has said that it did not settle it: only the transfers of the paying address prove that. The tool budget names that sum. --forget-reserved removes such payments from the journal once their authorization has expired, and those without a result after a day.',
     ],
     examples: [
       'urlwitness mcp --service https://verify.example.com --key-file buyer.key --max-usd-total 5',
       'urlwitness mcp --local --print-config claude-code',
+      'urlwitness mcp --forget-reserved',
     ],
     load: async () => (await import('#cli/mcp/mcp.ts')).mcp,
   }),

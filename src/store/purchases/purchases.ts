@@ -20,8 +20,10 @@ export interface Purchase {
 /** Atomic units. */
 export interface Spending {
   readonly settled: number
-  /** Signed, and the outcome is not known yet or the authorization can still be settled. */
+  /** Signed, and not known to be settled. */
   readonly reserved: number
+  /** The part of it that the seller says was not settled. */
+  readonly rejected: number
   readonly purchases: number
 }
 
@@ -38,9 +40,11 @@ export interface Purchases {
   ): boolean
   /** Takes over the open payment for this request that no running call holds. That of a dead process is held by none. */
   resume(request: Pick<Purchase, 'service' | 'tool' | 'url'>, now: number): Purchase | null
-  /** Ends a call. `rejected` payments count until they can no longer be settled. */
+  /** Ends a call. `rejected` is the word of the seller, so that such a payment counts like an open one. */
   end(id: string, state: 'open' | 'settled' | 'rejected'): void
-  spending(now: number): Spending
+  spending(): Spending
+  /** Removes the reserved payments that can neither be settled nor continued any more, and returns them. */
+  forget(now: number): readonly Purchase[]
   close(): void
 }
 
@@ -67,7 +71,10 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS purchases_open ON purchases (service, tool, url) WHERE state = 'open';
 `
 
-const RESERVED = "(state = 'open' OR (state = 'rejected' AND valid_before * 1000 > :now))"
+// That an authorization has expired does not prove that it was not settled before.
+const RESERVED = "state IN ('open', 'rejected')"
+const COLUMNS =
+  'id, service, tool, url, header, amount_atomic AS amountAtomic, valid_before AS validBefore'
 
 /** Opens or creates the journal, readable by its owner only. Throws `database_unavailable`. */
 export function openPurchases(file: string, holder: Holder): Purchases {
@@ -78,9 +85,12 @@ export function openPurchases(file: string, holder: Holder): Purchases {
         'open', :now, :now + ${HELD_MS}, :holder
       WHERE :amountAtomic + (SELECT coalesce(sum(amount_atomic), 0) FROM purchases
         WHERE state = 'settled' OR ${RESERVED}) <= :maxTotalAtomic`),
+    forget: database.prepare<[object]>(`
+      DELETE FROM purchases WHERE valid_before * 1000 <= :now AND
+        (state = 'rejected' OR (state = 'open' AND created_at <= :now - ${RESUMABLE_MS}))
+      RETURNING ${COLUMNS}`),
     open: database.prepare<[object]>(`
-      SELECT id, service, tool, url, header, amount_atomic AS amountAtomic, valid_before AS validBefore,
-        held_until AS heldUntil, holder FROM purchases
+      SELECT ${COLUMNS}, held_until AS heldUntil, holder FROM purchases
       WHERE service = :service AND tool = :tool AND url = :url AND state = 'open'
         AND created_at > :now - ${RESUMABLE_MS} ORDER BY created_at`),
     take: database.prepare<[object]>(`
@@ -92,6 +102,7 @@ export function openPurchases(file: string, holder: Holder): Purchases {
     spending: database.prepare<[object]>(`
       SELECT coalesce(sum(amount_atomic) FILTER (WHERE state = 'settled'), 0) AS settled,
         coalesce(sum(amount_atomic) FILTER (WHERE ${RESERVED}), 0) AS reserved,
+        coalesce(sum(amount_atomic) FILTER (WHERE state = 'rejected'), 0) AS rejected,
         count(*) FILTER (WHERE state = 'settled') AS purchases FROM purchases`),
   }
   return {
@@ -113,7 +124,8 @@ export function openPurchases(file: string, holder: Holder): Purchases {
       return null
     },
     end: (id, state) => void sql.end.run({ id, state }),
-    spending: (now) => sums.parse(sql.spending.get({ now })),
+    spending: () => sums.parse(sql.spending.get({})),
+    forget: (now) => purchaseRows.parse(sql.forget.all({ now })),
     close: () => void database.close(),
   }
 }
@@ -132,17 +144,20 @@ function opened(file: string): Connection {
   }
 }
 
-const rows = z.array(
-  z.object({
-    id: z.string(),
-    service: z.string(),
-    tool: z.string(),
-    url: z.string(),
-    header: z.string(),
-    amountAtomic: z.number(),
-    validBefore: z.number(),
-    heldUntil: z.number(),
-    holder: z.string(),
-  }),
-)
-const sums = z.object({ settled: z.number(), reserved: z.number(), purchases: z.number() })
+const purchaseRow = z.object({
+  id: z.string(),
+  service: z.string(),
+  tool: z.string(),
+  url: z.string(),
+  header: z.string(),
+  amountAtomic: z.number(),
+  validBefore: z.number(),
+})
+const purchaseRows = z.array(purchaseRow)
+const rows = z.array(purchaseRow.extend({ heldUntil: z.number(), holder: z.string() }))
+const sums = z.object({
+  settled: z.number(),
+  reserved: z.number(),
+  rejected: z.number(),
+  purchases: z.number(),
+})

@@ -20,6 +20,7 @@ import {
   respond,
 } from '#test/equipment/network/internet.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import { gate } from '#test/equipment/time/gate.ts'
 
@@ -69,6 +70,8 @@ async function openHost(options: {
   readonly fetch?: typeof globalThis.fetch
   /** Of the server. */
   readonly clock?: Clock
+  /** Of its purchases. */
+  readonly buyerClock?: Clock
 }): Promise<Host> {
   const key = generatePrivateKey()
   const source = createPaidSource({
@@ -78,7 +81,7 @@ async function openHost(options: {
     maxTotalAtomic: options.maxTotalAtomic ?? 1_000_000n,
     purchases: openPurchases(file, createHolder(crypto.randomUUID())),
     fetch: options.fetch ?? globalThis.fetch,
-    clock: systemClock,
+    clock: options.buyerClock ?? systemClock,
     random: systemRandom,
   })
   const server = createMcpServer(source, {
@@ -178,6 +181,50 @@ test('the total holds for calls at the same time and over a restart', async () =
   await using host = await openHost({ maxTotalAtomic: 12_000n })
   expect((await host.call('probe_url', { url: page })).isError).toBe(true)
   expect(bank.calls.filter((call) => call === 'settle')).toHaveLength(2)
+})
+
+test('a service that denies each settlement gets no more than the total, however late', async () => {
+  const signed: unknown[] = []
+  const denying: typeof globalThis.fetch = async (input, init) => {
+    const payment = new Headers(init?.headers).get('payment-signature')
+    if (payment === null) return globalThis.fetch(input, init)
+    signed.push(payment)
+    return Response.json({ error: 'insufficient_funds' }, { status: 402 })
+  }
+  let hours = 0
+  const now = () => systemClock.now() + hours * 3_600_000
+  await using host = await openHost({
+    fetch: denying,
+    maxTotalAtomic: 12_000n,
+    buyerClock: { ...systemClock, now },
+  })
+  const results: ToolResult[] = []
+  for (; hours < 15; hours += 3) results.push(await host.call('probe_url', { url: page }))
+  expect(signed).toHaveLength(2)
+  expect(results[0]?.text).toContain('0.005 USD stay reserved')
+  expect(results[2]?.text).toContain('of which 0.01 USD is reserved')
+  expect((await host.call('budget')).structured).toMatchObject({
+    spent_usd: '0',
+    reserved_usd: '0.01',
+    reserved_said_unsettled_usd: '0.01',
+    remaining_usd: '0.002',
+    note: expect.stringContaining('--forget-reserved'),
+  })
+  const { code, out } = await runVerb(['mcp', '--forget-reserved', '--journal', file], {
+    now: now(),
+  })
+  expect([code, out.split('\n')]).toEqual([
+    0,
+    [
+      expect.stringMatching(/^forgotten: 0\.005 USD for probe_url of http.* \(payment \w{32}\)$/),
+      expect.stringMatching(/^forgotten: /),
+      'still reserved: 0 USD',
+      '',
+    ],
+  ])
+  const budget = (await host.call('budget')).structured
+  expect(budget).toMatchObject({ reserved_usd: '0', remaining_usd: '0.012' })
+  expect(budget).not.toHaveProperty('note')
 })
 
 test('a response that is lost after the payment is fetched again and not paid twice', async () => {

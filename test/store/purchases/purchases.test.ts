@@ -49,25 +49,44 @@ test('the total is never exceeded, over several processes and restarts', () => {
   expect(one.begin(sample('c'), limits)).toBe(false)
   one.end('a', 'settled')
   expect(open().begin(sample('d'), limits)).toBe(false)
-  expect(other.spending(NOW)).toEqual({ settled: 5_000, reserved: 5_000, purchases: 1 })
+  expect(other.spending()).toEqual({
+    settled: 5_000,
+    reserved: 5_000,
+    rejected: 0,
+    purchases: 1,
+  })
 })
 
-test('a rejected payment counts until its seller can no longer settle it', () => {
-  const purchases = open()
-  purchases.begin(sample('a'), limits)
-  purchases.end('a', 'rejected')
-  expect(purchases.spending(NOW).reserved).toBe(5_000)
-  expect(purchases.spending(NOW + 61_000).reserved).toBe(0)
-  expect(purchases.begin(sample('b', { amountAtomic: 12_000 }), limits)).toBe(false)
-  const later = { ...limits, now: NOW + 61_000 }
-  expect(purchases.begin(sample('b', { amountAtomic: 12_000 }), later)).toBe(true)
-})
+test.each([
+  ['rejected', 5_000],
+  ['open', 0],
+] as const)(
+  'a payment that is %s counts after its authorization has expired',
+  (state, rejected) => {
+    const purchases = open()
+    purchases.begin(sample('a'), limits)
+    purchases.end('a', state)
+    const later = { ...limits, now: NOW + 365 * 24 * 60 * MINUTE }
+    expect(purchases.begin(sample('b', { amountAtomic: 12_000 }), later)).toBe(false)
+    expect(purchases.spending()).toMatchObject({ reserved: 5_000, rejected })
+  },
+)
 
-test('an open payment counts as spent permanently', () => {
+test('what can neither be settled nor continued any more can be forgotten', () => {
   const purchases = open()
-  purchases.begin(sample('a'), limits)
-  purchases.end('a', 'open')
-  expect(purchases.spending(NOW + 365 * 24 * 60 * MINUTE).reserved).toBe(5_000)
+  for (const [id, state] of [
+    ['a', 'rejected'],
+    ['b', 'open'],
+    ['c', 'settled'],
+  ] as const) {
+    purchases.begin(sample(id, { amountAtomic: 4_000 }), limits)
+    purchases.end(id, state)
+  }
+  const forgotten = (now: number) => purchases.forget(now).map(({ id }) => id)
+  expect(forgotten(NOW + 59_000)).toEqual([])
+  expect(forgotten(NOW + 60_000)).toEqual(['a'])
+  expect(forgotten(NOW + 24 * 60 * MINUTE)).toEqual(['b'])
+  expect(purchases.spending()).toMatchObject({ settled: 4_000, reserved: 0 })
 })
 
 test('an open payment is continued by one caller only, for the same request only', () => {
