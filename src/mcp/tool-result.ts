@@ -28,20 +28,21 @@ const UNTRUSTED =
 export function reportResult(text: string, detail: Detail): McpResult {
   const chosen = detail === 'compact' ? (compactReport(text) ?? text) : text
   return {
-    content: [
-      { type: 'text', text: UNTRUSTED },
-      { type: 'text', text: chosen },
-    ],
+    content: [textContent(UNTRUSTED), textContent(chosen)],
     structuredContent: jsonObject.parse(JSON.parse(chosen)),
   }
 }
 
 export function textResult(value: Readonly<Record<string, unknown>>): McpResult {
-  return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value }
+  return { content: [textContent(JSON.stringify(value))], structuredContent: value }
 }
 
 export function errorResult(message: string): McpResult {
-  return { content: [{ type: 'text', text: message }], isError: true }
+  return { content: [textContent(message)], isError: true }
+}
+
+export function textContent(text: string): McpContent {
+  return { type: 'text', text }
 }
 
 const jsonObject = z.record(z.string(), z.unknown())

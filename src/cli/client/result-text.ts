@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { reportText } from '#cli/check/report-text.ts'
 import { VerbError } from '#cli/context.ts'
 import { exitCodeOf } from '#cli/output/exit-code.ts'
-import type { Terminal } from '#cli/output/terminal.ts'
-import { clean } from '#cli/output/terminal.ts'
+import { clean, jsonText, type Terminal } from '#cli/output/terminal.ts'
 import { parseJson } from '#payment/json-text.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { readReport } from '#report/report.ts'
@@ -92,7 +91,7 @@ export function printResult(
     throw new VerbError(lines.join('\n'), { exit: result.status, facts: { receipt } })
   }
   if (options.json) {
-    out.write(`${JSON.stringify({ report: result.body, receipt: result.receipt })}\n`)
+    out.write(`${jsonText({ report: result.body, receipt: result.receipt })}\n`)
   } else {
     const own = readReport(result.body)
     out.write(

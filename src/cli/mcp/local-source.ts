@@ -19,7 +19,7 @@ export function createLocalSource(local: LocalTools): ReportSource {
         return failed(`The check was ${outcome.status}: ${outcome.problem}`)
       const { report, json, screenshot } = outcome
       if (screenshot !== null && report.job_id !== undefined) keep(report.job_id, screenshot)
-      return { ok: true, body: json, paid: null }
+      return { ok: true, body: json, paid: null, note: null }
     },
     screenshot: async (id) => {
       const png = screenshots.get(id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { quoteOf, requestReport } from '#cli/client/report-request.ts'
 import { boundedText, reasonOf } from '#cli/client/service-client.ts'
-import { parseJson } from '#payment/json-text.ts'
+import { isShallowJson, parseJson } from '#payment/json-text.ts'
 import type { PaymentRequired } from '#payment/x402/x402.ts'
 import type { Clock } from '#runtime/clock.ts'
 
@@ -10,6 +10,8 @@ export interface Reply {
   /** 0: no response. */
   readonly status: number
   readonly text: string
+  /** Whether the text is a report as the tools of MCP declare it. */
+  readonly isReport: boolean
   readonly quote: PaymentRequired | null
   readonly transaction: string
   readonly code: string | null
@@ -35,6 +37,7 @@ export async function post(
 const noReply: Reply = {
   status: 0,
   text: '',
+  isReport: false,
   quote: null,
   transaction: '',
   code: null,
@@ -56,6 +59,18 @@ const problem = z.object({
 const invalidBody = z.object({
   detail: z.array(z.object({ msg: z.string().max(1_000), type: z.string().max(100) })).min(1),
 })
+const report = z.object({
+  result_status: z.enum(['PASS', 'ISSUE', 'REVIEW']),
+  final_url: z.string(),
+  findings: z.array(z.looseObject({})),
+})
+// Far deeper than any report; deeper values overflow the stack of code that copies them.
+const MAX_DEPTH = 64
+
+function isReport(text: string): boolean {
+  return isShallowJson(text, MAX_DEPTH) && report.safeParse(parseJson(text)).success
+}
+
 const receipt = z.object({ transaction: z.string().max(200) })
 
 async function replyOf(response: Response): Promise<Reply> {
@@ -67,6 +82,7 @@ async function replyOf(response: Response): Promise<Reply> {
   return {
     status: response.status,
     text,
+    isReport: response.status === 200 && isReport(text),
     quote: quoteOf(response),
     transaction:
       receipt.safeParse(decoded(response.headers.get('payment-response'))).data?.transaction ?? '',
@@ -90,6 +106,7 @@ function decoded(header: string | null): unknown {
 /** One sentence about a response without a report. */
 export function explain({ status, detail, code, retryAfterS }: Reply): string {
   if (status === 0) return detail
+  if (status === 200) return 'The service responded 200 with something that is no report.'
   const reason = [detail, code === null ? '' : `(${code})`].filter((part) => part !== '').join(' ')
   const retry = retryAfterS === null ? '' : ` Try again in ${retryAfterS} s.`
   return `The service responded ${status}: ${reason === '' ? 'no reason given' : reason}.${retry}`

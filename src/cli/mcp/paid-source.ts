@@ -57,7 +57,7 @@ export function createPaidSource(options: PaidSourceOptions): ReportSource {
       } catch (cause) {
         return cause instanceof VerbError
           ? failed(`${cause.message}. Nothing was paid.`)
-          : failed(`${service.origin} cannot be reached: ${reasonOf(cause)}.`)
+          : failed(`The journal of payments cannot be used: ${reasonOf(cause)}. Nothing was sent.`)
       }
     },
     screenshot: (id, signal) => fetchScreenshot(options, id, signal),
@@ -174,9 +174,10 @@ async function collect(
   signal: AbortSignal,
 ): Promise<SourcedReport> {
   const reply = await post(endpoint, purchase, options, signal)
-  const { state, hasReport } = judge(reply)
-  options.purchases.end(purchase.id, state)
-  if (hasReport) return paidResult(purchase, reply)
+  const state = judge(reply)
+  const problem = recordEnd(options.purchases, purchase, state)
+  if (reply.isReport) return paidResult(purchase, reply, problem)
+  if (problem !== null) return failed(`${explain(reply)} ${problem}`)
   if (state === 'settled') return failed(explain(reply))
   if (state === 'rejected') {
     const usd = atomicToUsd(BigInt(purchase.amountAtomic))
@@ -188,21 +189,35 @@ async function collect(
 }
 
 /** What the final response means for the payment. */
-function judge({ status, paymentState, code }: Reply): {
-  readonly state: 'open' | 'settled' | 'rejected'
-  readonly hasReport: boolean
-} {
-  if (status === 200) return { state: 'settled', hasReport: true }
-  if (paymentState === 'settled') return { state: 'settled', hasReport: false }
+function judge({ status, isReport, paymentState, code }: Reply): Parameters<Purchases['end']>[1] {
+  if (isReport || paymentState === 'settled') return 'settled'
   // An honest service sends a 402, 409 or 422 only while no money has moved.
   const rejected =
     [402, 409, 422].includes(status) || paymentState === 'not_settled' || code === 'job_failed'
-  return { state: rejected ? 'rejected' : 'open', hasReport: false }
+  return rejected ? 'rejected' : 'open'
 }
 
-function paidResult(purchase: Purchase, { text, transaction }: Reply): SourcedReport {
+/** Null, or what follows from a journal that cannot be written: the payment stays open in it. */
+function recordEnd(
+  purchases: Purchases,
+  { id }: Purchase,
+  state: Parameters<Purchases['end']>[1],
+): string | null {
+  try {
+    purchases.end(id, state)
+    return null
+  } catch (cause) {
+    return `The journal cannot be written (${reasonOf(cause)}): the payment ${id} stays reserved in it, and the next call for this URL sends it again, which is not paid twice.`
+  }
+}
+
+function paidResult(
+  purchase: Purchase,
+  { text, transaction }: Reply,
+  note: string | null,
+): SourcedReport {
   const amountUsd = atomicToUsd(BigInt(purchase.amountAtomic))
-  return { ok: true, body: text, paid: { amountUsd, transaction } }
+  return { ok: true, body: text, paid: { amountUsd, transaction }, note }
 }
 
 const SCREENSHOT_TIMEOUT_MS = 30_000

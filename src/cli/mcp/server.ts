@@ -8,7 +8,13 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { localTools, reportTools } from '#mcp/tool-definitions.ts'
-import { errorResult, type McpResult, reportResult, textResult } from '#mcp/tool-result.ts'
+import {
+  errorResult,
+  type McpResult,
+  reportResult,
+  textContent,
+  textResult,
+} from '#mcp/tool-result.ts'
 import { createToolServer } from '#mcp/tool-server.ts'
 import { base64 } from '#report/html/base64.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -67,8 +73,10 @@ async function call(
     const { url, detail } = argumentsOf(reportArguments, args)
     const result = await source.report(tool, url, signal)
     if (!result.ok) return errorResult(result.message)
-    const { paid } = result
-    const made = reportResult(result.body, detail)
+    const { paid, note } = result
+    const shown = reportResult(result.body, detail)
+    const made =
+      note === null ? shown : { ...shown, content: [...shown.content, textContent(note)] }
     return paid === null ? made : { ...made, _meta: { 'urlwitness/paid': paid } }
   }
   switch (name) {

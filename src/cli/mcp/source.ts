@@ -12,7 +12,13 @@ export interface ReportSource {
 }
 
 export type SourcedReport =
-  | { readonly ok: true; readonly body: string; readonly paid: PaidFacts | null }
+  | {
+      readonly ok: true
+      readonly body: string
+      readonly paid: PaidFacts | null
+      /** What went wrong after the payment. */
+      readonly note: string | null
+    }
   | { readonly ok: false; readonly message: string }
 
 /** What was paid for a report, as the host may show it. */

@@ -74,6 +74,19 @@ describe('against the real service', () => {
     expect([code, report.result_status, receipt.success]).toEqual([0, 'PASS', true])
   })
 
+  test('no text of the service writes to the terminal as JSON', async () => {
+    const lying: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      if (!response.headers.has('payment-response')) return response
+      const report = { ...Object(await response.json()), summary: '\u009b31m\u202egpj' }
+      return Response.json(report, { headers: response.headers })
+    }
+    const order = ['buy', shop.service.baseUrl, 'probe_url', 'https://www.site.example.com/']
+    const { out } = await runVerb([...order, '--json'], { fetch: lying })
+    expect(out).toContain('"summary":"\\u009b31m\\u202egpj"')
+    expect(JSON.parse(out)).toMatchObject({ report: { summary: '\u009b31m\u202egpj' } })
+  })
+
   test('--html also writes the page, with the keys of the service', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'urlwitness-buy-html-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -11,7 +11,7 @@ import { createMcpServer } from '#cli/mcp/server.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { createHolder } from '#runtime/process/holder.ts'
 import { systemRandom } from '#runtime/random.ts'
-import { openPurchases } from '#store/purchases/purchases.ts'
+import { openPurchases, type Purchases } from '#store/purchases/purchases.ts'
 import {
   healthyFields,
   healthyPage,
@@ -72,6 +72,7 @@ async function openHost(options: {
   readonly clock?: Clock
   /** Of its purchases. */
   readonly buyerClock?: Clock
+  readonly journal?: Partial<Purchases>
 }): Promise<Host> {
   const key = generatePrivateKey()
   const source = createPaidSource({
@@ -79,7 +80,10 @@ async function openHost(options: {
     keyFor: () => key,
     maxCallAtomic: options.maxCallAtomic ?? 50_000n,
     maxTotalAtomic: options.maxTotalAtomic ?? 1_000_000n,
-    purchases: openPurchases(file, createHolder(crypto.randomUUID())),
+    purchases: {
+      ...openPurchases(file, createHolder(crypto.randomUUID())),
+      ...options.journal,
+    },
     fetch: options.fetch ?? globalThis.fetch,
     clock: options.buyerClock ?? systemClock,
     random: systemRandom,
@@ -225,6 +229,43 @@ test('a service that denies each settlement gets no more than the total, however
   const budget = (await host.call('budget')).structured
   expect(budget).toMatchObject({ reserved_usd: '0', remaining_usd: '0.012' })
   expect(budget).not.toHaveProperty('note')
+})
+
+test.each([
+  ['a page', '<html>captive</html>'],
+  ['JSON of another shape', '{"result_status":"PASS"}'],
+  [
+    'JSON that is nested too deeply',
+    `{"result_status":"PASS","final_url":"","findings":[],"x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+  ],
+])('%s in place of a paid report is an error, and the payment stays open', async (_what, body) => {
+  const captive: typeof globalThis.fetch = async (input, init) =>
+    new Headers(init?.headers).has('payment-signature')
+      ? new Response(body)
+      : globalThis.fetch(input, init)
+  {
+    await using host = await openHost({ fetch: captive })
+    const result = await host.call('probe_url', { url: page })
+    expect(result).toMatchObject({ isError: true })
+    expect(result.text).toContain('something that is no report. The payment ')
+    expect((await host.call('budget')).structured).toMatchObject({
+      reports: 0,
+      reserved_usd: '0.005',
+    })
+  }
+  await using host = await openHost({})
+  expect((await host.call('probe_url', { url: page })).isError).toBe(false)
+  expect((await host.call('budget')).structured).toMatchObject({ reports: 1, reserved_usd: '0' })
+})
+
+test('a paid report is given to the host though the journal cannot be written', async () => {
+  const end = () => {
+    throw new Error('database or disk is full')
+  }
+  await using host = await openHost({ journal: { end } })
+  const result = await host.call('probe_url', { url: page })
+  expect(result.structured).toMatchObject({ result_status: 'PASS' })
+  expect(result.text).toContain('The journal cannot be written (database or disk is full)')
 })
 
 test('a response that is lost after the payment is fetched again and not paid twice', async () => {
