@@ -181,7 +181,9 @@ async function collect(
   if (state === 'settled') return failed(explain(reply))
   if (state === 'rejected') {
     const usd = atomicToUsd(BigInt(purchase.amountAtomic))
-    return failed(`${explain(reply)} No proof of that: ${usd} USD stay reserved (see budget).`)
+    return failed(
+      `${explain(reply)} That nothing was settled is not proven: ${usd} USD stay reserved (see budget).`,
+    )
   }
   return failed(
     `${explain(reply)} The payment ${purchase.id} is open: call again with the same URL to get its report, which is not paid twice.`,
