@@ -1,6 +1,7 @@
 import type { Anchor, DocumentLinks } from '#chrome/contract.ts'
 import type { LinksEvidence, linkSkips } from '#evidence/links.ts'
 import { MAX_REPORTED_URL, reportedUrl } from '#evidence/scalar.ts'
+import type { Pieces } from '#runtime/turns.ts'
 import type { Refusal } from '#target/refusal.ts'
 import { parseTarget, type Target, withoutFragment } from '#target/target.ts'
 import { changesSomething, isMalformedPath, isUnfilled } from './unsafe-paths.ts'
@@ -31,18 +32,26 @@ export type Selected = Pick<
   readonly candidates: readonly LinkCandidate[]
 }
 
+/** Two thousand long URLs of nothing but escapes take half a second. */
+const ANCHORS_PER_PIECE = 100
+
 /**
  * Decides which links of a document are requested, and why the others are not: every anchor is in one candidate's
  * `occurrences` or counted in `skipped`. `page` is the document's URL. Pure.
  */
-export function selectLinks(document: DocumentLinks, page: Target, most: number): Selected {
+export function* selectLinks(
+  document: DocumentLinks,
+  page: Target,
+  most: number,
+): Pieces<Selected> {
   const unique = new Map<string, Counted<LinkCandidate>>()
   const skipped: Counts = {}
   const privates = openAnchorList()
   const malformed = openAnchorList()
   const pages = new Set([page.href, document.documentUrl].map(withoutFragment))
   let sameOrigin = 0
-  for (const anchor of document.anchors) {
+  for (const [index, anchor] of document.anchors.entries()) {
+    if (index % ANCHORS_PER_PIECE === ANCHORS_PER_PIECE - 1) yield
     const judged = judge(anchor, page, pages)
     if (judged.isSameOrigin) sameOrigin += 1
     if (judged.status === 'candidate') {

@@ -9,6 +9,7 @@ import type { Reached } from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { hexOf } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
+import { inTurns } from '#runtime/turns.ts'
 import { parseTarget, type Target } from '#target/target.ts'
 import { type LinkCandidate, selectLinks } from './candidates.ts'
 import { checkLink, type LinkRequester, notRequested, requestLink } from './check.ts'
@@ -35,7 +36,7 @@ export async function checkLinks(
   tools: LinkTools,
   deadline: Deadline,
 ): Promise<CheckedLinks> {
-  const { candidates, ...selected } = selectLinks(page.document, page.target, most)
+  const { candidates, ...selected } = await inTurns(selectLinks(page.document, page.target, most))
   const idle = openIdleConnections(page.target)
   const network = forRequests(tools.network)
   const requester: LinkRequester = {

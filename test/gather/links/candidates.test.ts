@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Anchor, DocumentLinks } from '#chrome/contract.ts'
 import { linksEvidence } from '#evidence/links.ts'
 import { selectLinks } from '#gather/links/candidates.ts'
+import { atOnce } from '#runtime/turns.ts'
 import { target } from '#test/equipment/network/vetted.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
@@ -21,7 +22,7 @@ function anchor(href: string, over: Partial<Anchor> = {}): Anchor {
 
 function select(anchors: readonly Anchor[], over: Partial<DocumentLinks> = {}, most = 20) {
   const document = { documentUrl: PAGE, total: anchors.length, anchors, fragments: [], ...over }
-  return selectLinks(document, target(PAGE), most)
+  return atOnce(selectLinks(document, target(PAGE), most))
 }
 
 const selectHrefs = (...hrefs: string[]) => select(hrefs.map((href) => anchor(href)))
@@ -42,6 +43,23 @@ describe('selectLinks', () => {
       expect(ms).toBeLessThan(1_000)
     },
   )
+
+  test('two thousand links of nothing but escapes leave turns to other work', () => {
+    const anchors = Array.from({ length: 2_000 }, (_, index) =>
+      anchor(`https://www.example.com/${index}${'%41'.repeat(650)}`),
+    )
+    const document = { documentUrl: PAGE, total: anchors.length, anchors, fragments: [] }
+    const work = selectLinks(document, target(PAGE), 20)
+    const tookMs: number[] = []
+    let isDone = false
+    while (!isDone) {
+      const ms = cpuMsOf(() => {
+        isDone = work.next().done === true
+      })
+      tookMs.push(ms)
+    }
+    expect(Math.max(...tookMs)).toBeLessThan(150)
+  })
 
   test('selects links in document order, each once regardless of its fragment, with the text of the first', () => {
     const selected = select([
@@ -146,7 +164,7 @@ describe('selectLinks', () => {
     const page = 'http://www.example.com/'
     const anchors = [anchor('https://www.example.com/a'), anchor('http://www.example.com/a')]
     const document = { documentUrl: page, total: 2, anchors, fragments: [] }
-    const selected = selectLinks(document, target(page), 20)
+    const selected = atOnce(selectLinks(document, target(page), 20))
     expect(hrefsOf(selected)).toEqual(['http://www.example.com/a'])
     expect(selected.candidates[0]?.insecure).toBe(false)
     expect(selected.skipped).toEqual({ other_origin: 1 })
