@@ -1,7 +1,7 @@
 import type { CDPSession } from 'puppeteer-core'
 import { z } from 'zod'
 import { type WaitingSign, waitingSigns } from '#evidence/browser.ts'
-import { type Clock, within } from '#runtime/clock.ts'
+import { type Clock, LATE, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { Condition } from './condition.ts'
 import { evaluate } from './document-snapshot.ts'
@@ -54,9 +54,10 @@ export async function untilReady(tools: ReadinessTools): Promise<readonly Waitin
   if (waiting() > 0 && forRequests > 0) {
     await condition.until(() => waiting() === 0 || isGone(), forRequests)
   }
+  const ask = questionsOf(tools)
   let known: readonly WaitingSign[] = []
   for (;;) {
-    const signs = isGone() ? [] : await signsOf(tools)
+    const signs = isGone() ? [] : await ask()
     // A page that does not reply is not ready: a long task may keep it from its content. What was known before counts.
     known = signs ?? known
     if (signs?.length === 0 || left(patienceMs) <= 0) return known
@@ -64,16 +65,26 @@ export async function untilReady(tools: ReadinessTools): Promise<readonly Waitin
   }
 }
 
-/** Null when the page did not reply in time. */
-async function signsOf({
-  session,
-  mainFrame,
-  clock,
-  waiting,
-}: ReadinessTools): Promise<readonly WaitingSign[] | null> {
-  const asked = evaluate(session, mainFrame, WAITING).catch(() => null)
-  const read = signsShape.safeParse(await within(clock, QUESTION_MS, asked))
-  if (!read.success) return null
-  const { signs, isEmpty } = read.data
-  return isEmpty && waiting() > 0 ? [...signs, 'requests'] : signs
+/**
+ * Asks for the signs; null when the page did not reply in time. That question is waited for again and not repeated: it takes time of
+ * the page. One that failed is repeated once; then what was known last counts.
+ */
+function questionsOf({ session, mainFrame, clock, waiting }: ReadinessTools) {
+  let underWay: Promise<unknown> | null = null
+  let last: readonly WaitingSign[] = []
+  let failures = 0
+  return async (): Promise<readonly WaitingSign[] | null> => {
+    underWay ??= evaluate(session, mainFrame, WAITING).catch(() => null)
+    const answer = await within(clock, QUESTION_MS, underWay)
+    if (answer === LATE) return null
+    underWay = null
+    const read = signsShape.safeParse(answer)
+    if (!read.success) {
+      failures += 1
+      return failures > 1 ? last : null
+    }
+    const { signs, isEmpty } = read.data
+    last = isEmpty && waiting() > 0 ? [...signs, 'requests'] : signs
+    return last
+  }
 }
