@@ -75,10 +75,10 @@ function questionsOf({ session, mainFrame, clock, waiting }: ReadinessTools) {
   let failures = 0
   return async (): Promise<readonly WaitingSign[] | null> => {
     underWay ??= evaluate(session, mainFrame, WAITING).catch(() => null)
-    const answer = await within(clock, QUESTION_MS, underWay)
-    if (answer === LATE) return null
+    const reply = await within(clock, QUESTION_MS, underWay)
+    if (reply === LATE) return null
     underWay = null
-    const read = signsShape.safeParse(answer)
+    const read = signsShape.safeParse(reply)
     if (!read.success) {
       failures += 1
       return failures > 1 ? last : null
