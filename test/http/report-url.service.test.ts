@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { Hono } from 'hono'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { ReportStore } from '#evidence/report-store.ts'
 import { EvidenceSlots } from '#http/evidence-slots.ts'
 import { reportResponses } from '#http/report-response.ts'
 import { compactReport } from '#report/compact-report.ts'
@@ -252,17 +253,22 @@ describe('what is stored', () => {
   })
 })
 
-test('more than four readers of one report at a time get a 503 with Retry-After, as for a screenshot', async () => {
-  const { text } = await buy()
-  const slots = new EvidenceSlots(systemClock)
+/** The route alone, over such a store. */
+function reportsOver(find: ReportStore['find'], slots = new EvidenceSlots(systemClock)) {
   const respond = reportResponses({
-    reports: { find: async () => ({ text, expiresAt: Date.now() + HOUR }) },
+    reports: { find },
     evidence: { find: async () => null },
     publicKeys: async () => [],
     facts: shop.service.facts,
     slots,
   })
-  const app = new Hono().get('/reports/*', respond)
+  return new Hono().get('/reports/*', respond).onError(() => new Response(null, { status: 500 }))
+}
+
+test('more than four readers of one report at a time get a 503 with Retry-After, as for a screenshot', async () => {
+  const { text } = await buy()
+  const slots = new EvidenceSlots(systemClock)
+  const app = reportsOver(async () => ({ text, expiresAt: Date.now() + HOUR }), slots)
   const taken = Array.from({ length: 4 }, () => slots.take('some'))
   const refused = await app.request('/reports/some')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
@@ -281,16 +287,7 @@ test('a report whose page cannot be made keeps no slot', async () => {
     if (fails) throw new TypeError('the database does not respond')
     return { text, expiresAt: Date.now() + HOUR }
   }
-  const respond = reportResponses({
-    reports: { find },
-    evidence: { find: async () => null },
-    publicKeys: async () => [],
-    facts: shop.service.facts,
-    slots: new EvidenceSlots(systemClock),
-  })
-  const app = new Hono()
-    .get('/reports/*', respond)
-    .onError(() => new Response(null, { status: 500 }))
+  const app = reportsOver(find)
   const get = async () => (await app.request('/reports/some')).status
   for (let n = 0; n < 5; n += 1) expect(await get()).toBe(500)
   fails = false

@@ -7,7 +7,7 @@ import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
-import { boundedBytes, boundedFetch } from './service-client.ts'
+import { boundedFetch } from './service-client.ts'
 
 type PageContext = Pick<CliContext, 'fetch' | 'clock' | 'env' | 'terminal'>
 
@@ -92,7 +92,7 @@ async function fetched(url: URL, { fetch, clock }: PageContext): Promise<Uint8Ar
   const deadline = deadlineAfter(clock, FETCH_TIMEOUT_MS)
   try {
     const response = await boundedFetch(fetch, deadline)(url)
-    return response.status === 200 ? await boundedBytes(response) : null
+    return response.status === 200 ? new Uint8Array(await response.arrayBuffer()) : null
   } catch {
     return null // Reported by what is missing in the page.
   } finally {

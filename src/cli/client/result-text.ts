@@ -1,4 +1,4 @@
-import { decodePaymentResponseHeader } from '@x402/fetch'
+import { decodePaymentResponseHeader } from '@x402/core/http'
 import { z } from 'zod'
 import { reportText } from '#cli/check/report-text.ts'
 import { VerbError } from '#cli/context.ts'
@@ -8,7 +8,6 @@ import { parseJson } from '#payment/json-text.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
-import { boundedText } from './service-client.ts'
 
 /** The response of a service, read and classified. */
 export type PaidResponse =
@@ -51,9 +50,9 @@ const problemShape = z.object({
 const invalidShape = z.object({ detail: z.array(z.object({ msg: z.string(), type: z.string() })) })
 const quoteShape = z.object({ error: z.string().optional() })
 
-/** Reads the final response of a paid call. */
+/** Reads the final response of a paid call, which `requestReport` has bounded. */
 export async function resultOf(response: Response): Promise<PaidResponse> {
-  const text = await boundedText(response)
+  const text = await response.text()
   const body = parseJson(text)
   const receipt = receiptOf(response)
   switch (response.status) {

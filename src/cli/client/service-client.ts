@@ -27,6 +27,8 @@ export type Catalogue = z.infer<typeof catalogueShape>
 
 // A catalogue with three tools is 60 KB; a report with all its lists stays below 4 MB.
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
+/** A report has a dozen levels; code that recurses over a much deeper value overflows its stack. */
+export const MAX_REPORT_DEPTH = 64
 const CATALOGUE_TIMEOUT_MS = 15_000
 
 /** The catalogue of a service. Throws a `VerbError`. */
@@ -41,7 +43,7 @@ export async function readCatalogue(
     if (response.status !== 200) {
       throw failed(`${place} responds with ${response.status}: is this an urlwitness service?`)
     }
-    const parsed = catalogueShape.safeParse(parseJson(await boundedText(response)))
+    const parsed = catalogueShape.safeParse(parseJson(await response.text()))
     if (parsed.success) return parsed.data
     throw failed(`${place} is not a catalogue of tools: is this an urlwitness service?`)
   } catch (cause) {
@@ -71,7 +73,7 @@ export async function boundedText(response: Response): Promise<string> {
 }
 
 /** The body, read up to a cap. */
-export async function boundedBytes(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+async function boundedBytes(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {

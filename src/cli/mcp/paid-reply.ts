@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { quoteOf, requestReport } from '#cli/client/report-request.ts'
-import { boundedText, reasonOf } from '#cli/client/service-client.ts'
+import { MAX_REPORT_DEPTH, reasonOf } from '#cli/client/service-client.ts'
 import { isShallowJson, parseJson } from '#payment/json-text.ts'
 import type { PaymentRequired } from '#payment/x402/x402.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -64,17 +64,15 @@ const report = z.object({
   final_url: z.string(),
   findings: z.array(z.looseObject({})),
 })
-// Far deeper than any report; deeper values overflow the stack of code that copies them.
-const MAX_DEPTH = 64
 
 function isReport(text: string): boolean {
-  return isShallowJson(text, MAX_DEPTH) && report.safeParse(parseJson(text)).success
+  return isShallowJson(text, MAX_REPORT_DEPTH) && report.safeParse(parseJson(text)).success
 }
 
 const receipt = z.object({ transaction: z.string().max(200) })
 
 async function replyOf(response: Response): Promise<Reply> {
-  const text = await boundedText(response)
+  const text = await response.text()
   const body = parseJson(text)
   const invalid = invalidBody.safeParse(body)
   const read = problem.safeParse(body)

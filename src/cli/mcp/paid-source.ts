@@ -2,7 +2,6 @@ import { encodePaymentSignatureHeader } from '@x402/core/http'
 import { z } from 'zod'
 import { newPaymentId, signQuote, termsOfCatalogue } from '#cli/client/buyer.ts'
 import {
-  boundedBytes,
   boundedFetch,
   type Catalogue,
   readCatalogue,
@@ -238,7 +237,7 @@ async function fetchScreenshot(
     if (response.status !== 200) {
       return failed('There is no such screenshot, or it has expired (24 hours at most).')
     }
-    const png = await boundedBytes(response)
+    const png = new Uint8Array(await response.arrayBuffer())
     return hasPngSignature(png)
       ? { ok: true, png }
       : failed('What the service sent is no PNG image.')

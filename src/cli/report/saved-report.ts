@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { JSONWebKeySet } from 'jose'
 import { z } from 'zod'
-import { boundedText, reasonOf } from '#cli/client/service-client.ts'
+import { boundedText, MAX_REPORT_DEPTH, reasonOf } from '#cli/client/service-client.ts'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { messageOf } from '#fault.ts'
 import { isShallowJson, parseJson } from '#payment/json-text.ts'
@@ -28,8 +28,6 @@ export function textOf(file: string): string {
 
 /** A report has at most some hundred KiB. */
 const MOST_MIB = 4
-/** A report has a dozen levels. */
-const MAX_DEPTH = 64
 
 /**
  * The value of a text that may be a report; undefined when it is no JSON. Throws a `VerbError` with this exit for one that is
@@ -37,8 +35,10 @@ const MAX_DEPTH = 64
  */
 export function boundedJson(file: string, text: string, exit: 'issue' | 'failed'): unknown {
   const isLong = text.length > MOST_MIB * 2 ** 20
-  if (!isLong && isShallowJson(text, MAX_DEPTH)) return parseJson(text)
-  const why = isLong ? `is longer than ${MOST_MIB} MiB` : `nests deeper than ${MAX_DEPTH} levels`
+  if (!isLong && isShallowJson(text, MAX_REPORT_DEPTH)) return parseJson(text)
+  const why = isLong
+    ? `is longer than ${MOST_MIB} MiB`
+    : `nests deeper than ${MAX_REPORT_DEPTH} levels`
   throw new VerbError(`${file} is not a report as a service sends it: it ${why}`, { exit })
 }
 
