@@ -210,9 +210,9 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
   const pageUrl = frame.url
   const own = new Map<string, boolean>()
   const isOwn = (url: string) => {
-    const isKnown = own.get(url) ?? isFirstParty(url, pageUrl)
-    own.set(url, isKnown)
-    return isKnown
+    const isFirst = own.get(url) ?? isFirstParty(url, pageUrl)
+    own.set(url, isFirst)
+    return isFirst
   }
   const isCalling = () => network.calling(isOwn) > 0
   /** False when the page has no call under way, or no time for one. */

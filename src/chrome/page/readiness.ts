@@ -57,7 +57,7 @@ export async function untilReady(tools: ReadinessTools): Promise<readonly Waitin
   const ask = questionsOf(tools)
   let known: readonly WaitingSign[] = []
   for (;;) {
-    const signs = isGone() ? [] : await ask()
+    const signs = isGone() ? [] : await ask(known)
     // A page that does not reply is not ready: a long task may keep it from its content. What was known before counts.
     known = signs ?? known
     if (signs?.length === 0 || left(patienceMs) <= 0) return known
@@ -67,13 +67,12 @@ export async function untilReady(tools: ReadinessTools): Promise<readonly Waitin
 
 /**
  * Asks for the signs; null when the page did not reply in time. That question is waited for again and not repeated: it takes time of
- * the page. One that failed is repeated once; then what was known last counts.
+ * the page. One that failed is repeated once; then what is known counts.
  */
 function questionsOf({ session, mainFrame, clock, waiting }: ReadinessTools) {
   let underWay: Promise<unknown> | null = null
-  let last: readonly WaitingSign[] = []
   let failures = 0
-  return async (): Promise<readonly WaitingSign[] | null> => {
+  return async (known: readonly WaitingSign[]): Promise<readonly WaitingSign[] | null> => {
     underWay ??= evaluate(session, mainFrame, WAITING).catch(() => null)
     const reply = await within(clock, QUESTION_MS, underWay)
     if (reply === LATE) return null
@@ -81,10 +80,9 @@ function questionsOf({ session, mainFrame, clock, waiting }: ReadinessTools) {
     const read = signsShape.safeParse(reply)
     if (!read.success) {
       failures += 1
-      return failures > 1 ? last : null
+      return failures > 1 ? known : null
     }
     const { signs, isEmpty } = read.data
-    last = isEmpty && waiting() > 0 ? [...signs, 'requests'] : signs
-    return last
+    return isEmpty && waiting() > 0 ? [...signs, 'requests'] : signs
   }
 }

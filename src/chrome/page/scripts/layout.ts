@@ -43,7 +43,7 @@ export const LAYOUT = `
     lengthOf(piecesBelow()) >= LEAST_BELOW && !first('body *', 3000).some((one) => {
       const rect = rectOf(one)
       if (!inside(rect) || rect.width < 2 || rect.height < 2 || (isBar(one) && rect.height < height / 2) || isFixed(one) || !isVisible(one)) return false
-      const isDrawn = /^(?:IMG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED|INPUT|BUTTON|SELECT|TEXTAREA|svg)$/.test(tagOf(one)) || one.shadowRoot !== null
+      const isDrawn = /^(?:IMG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED|INPUT|BUTTON|SELECT|TEXTAREA|svg)$/.test(tagOf(one)) || shadowOf(one) !== null
       const { backgroundImage, animationName } = computed(one)
       const saysText = [...member(Node, 'childNodes').get.call(one)].some((node) => node instanceof Text && fold(node.data).length > 1)
       return isDrawn || saysText || backgroundImage !== 'none' || animationName !== 'none'

@@ -17,7 +17,8 @@ export const MEMBERS = `
   const isA = (element, selector) => member(Element, 'matches').value.call(element, selector)
   const attributeOf = (element, name) => member(Element, 'getAttribute').value.call(element, name)
   const textOf = (element) => member(Node, 'textContent').get.call(element)
-  const tagOf = (element) => member(Element, 'tagName').get.call(element)`
+  const tagOf = (element) => member(Element, 'tagName').get.call(element)
+  const shadowOf = (element) => member(Element, 'shadowRoot').get.call(element)`
 
 /** What the scripts share that look at a page as it is shown. */
 export const LOOK = `

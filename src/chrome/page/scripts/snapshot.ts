@@ -12,12 +12,12 @@ const PLACES = `
   let emptyPlaces = waitingParts
   for (const element of first('ul:not(:has(*)),ol:not(:has(*)),dl:not(:has(*)),tbody:not(:has(*)),div:not(:has(*)),section:not(:has(*)),article:not(:has(*)),main:not(:has(*))', 1000)) {
     if (emptyPlaces >= 10) break
-    if (cut(textOf(element), 200).trim() !== '' || OTHER_PLACES.test((attributeOf(element, 'id') ?? '') + ' ' + attributeOf(element, 'class'))) continue
+    if (cut(textOf(element), 200).trim() !== '' || OTHER_PLACES.test(element.id + ' ' + element.getAttribute('class'))) continue
     const before = element.previousElementSibling
     const isBelowHeading = before !== null && /^H[1-6]$/.test(tagOf(before))
     const isList = /^(?:UL|OL|DL|TBODY)$/.test(tagOf(element))
     const rect = rectOf(element)
-    const isLarge = ((attributeOf(element, 'id') ?? '') !== '' || attributeOf(element, 'class') !== null) && rect.height >= 40 && rect.width >= 100
+    const isLarge = (element.id !== '' || element.hasAttribute('class')) && rect.height >= 40 && rect.width >= 100
     if (!isBelowHeading && !isList && !isLarge) continue
     const { position, backgroundColor, backgroundImage } = getComputedStyle(element)
     if (/absolute|fixed|sticky/.test(position) || !isVisible(element)) continue

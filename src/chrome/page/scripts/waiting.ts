@@ -112,7 +112,6 @@ export const WAITING = `(() => {
     if (isRound || !isReshaped) signs.add(isRound ? 'spinner' : 'skeleton')
   }
   // What a component shows in its own tree is no text of the document.
-  const shadowOf = (element) => member(Element, 'shadowRoot').get.call(element)
   const isComponent = (element) => (shadowOf(element) !== null || /-/.test(tagOf(element))) &&
     [element, ...[...(shadowOf(element)?.children ?? [])].slice(0, 20)].some((part) => rectOf(part).height >= 10)
   // Header and footer of a page whose content has not come: a control or a picture would be content.
