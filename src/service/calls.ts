@@ -22,7 +22,7 @@ import { browserTrouble } from './readiness.ts'
 import type { Storage } from './storage/storage.ts'
 import type { ToolRunners } from './tools.ts'
 
-/** Paid calls, and the state of the running ones. */
+/** Runs paid calls, and holds the state of the running ones. */
 export interface Calls {
   readonly admission: Admission
   readonly underWay: CallsUnderWay
@@ -80,7 +80,7 @@ export function openCalls(parts: CallsParts): Calls {
     isLedgerSound,
     restored: storage.restored,
     retryAfterS: payments.retryAfterS,
-    // Longer than a delivery waits to be written.
+    // Longer than the delay before a delivery is written.
     inFlightMs: storage.isShared ? 2_000 : 0,
     storedSlots: new ResponseSlots({ most: 128, mostPerKey: 8 }),
     availability,
@@ -132,7 +132,7 @@ function metricsOf(
   })
 }
 
-/** What the stored screenshots take, and may take. */
+/** Number and size of the stored screenshots, and the quota that limits their size. */
 export async function screenshotTotals(
   { screenshotList }: Pick<Storage, 'screenshotList'>,
   live: LiveSettings,

@@ -13,9 +13,9 @@ import type { Storage } from './storage/storage.ts'
 import type { ToolRunners } from './tools.ts'
 
 export interface Reloaded {
-  /** Enabled now, but not available before a restart. */
+  /** Enabled by the new settings, but not available before a restart. */
   readonly cannotRun: readonly Tool[]
-  /** With the operator's price of the running service, which overrides the settings. */
+  /** Tools whose price the operator has set on the running service, which overrides the settings. */
   readonly pricedByOperator: readonly Tool[]
 }
 
@@ -86,9 +86,9 @@ export async function openCatalog(options: {
 }
 
 /**
- * After a restore payments that may have been used before are refused by their `validBefore`. Until those have
- * expired the quotes ask for a longer validity, so that a payment signed for one of them is not mistaken for an
- * earlier one.
+ * After a restore, payments that may have been used before are refused by their `validBefore`. Until those have
+ * expired, quotes offer a longer validity, so that a payment signed for one of them is not mistaken for an earlier
+ * one.
  */
 function longerValidityS(restored: RestoreMark | null, clock: Clock): number {
   if (restored === null || clock.now() >= restored.spentBeforeS * 1_000) return 0
@@ -106,5 +106,5 @@ function afterRestore(restored: RestoreMark | null, clock: Clock, requote: () =>
   return () => cancel()
 }
 
-/** Node's timers take 31 bits. */
+/** Node stores the delay of a timer, in milliseconds, in 31 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1

@@ -16,7 +16,7 @@ export interface OperatorConsoleOptions
   readonly reconciling: ReconcilerOptions
 }
 
-/** The data of a service's console. Nothing is open while it is not in use. */
+/** Data source of a service's console. It holds nothing open while the console is not in use. */
 export function openOperatorConsole(
   options: OperatorConsoleOptions,
 ): ConsoleContext & { close(): Promise<void> } {

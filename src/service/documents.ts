@@ -14,7 +14,7 @@ import { toolRequestJsonSchema } from '#tools/tool-request.ts'
 import { offerMakerOf, serviceFacts } from './facts.ts'
 import { type FacilitatorOptions, openFacilitator } from './open-facilitator.ts'
 
-/** The inputs of documents besides the facts. */
+/** The inputs of the documents besides the facts. */
 export function documentSources(
   clock: Clock,
   signingKeys: DocumentSources['signingKeys'],
@@ -28,7 +28,7 @@ export function documentSources(
   }
 }
 
-/** The documents of a service with these settings, without a running one. */
+/** The documents that a service with these settings would publish. No service needs to run. */
 export interface Documents {
   /** The body of `GET /openapi.json`. */
   readonly openapi: object
@@ -51,7 +51,7 @@ export async function documentsOf(options: FacilitatorOptions): Promise<Document
 }
 
 const untouched = { pausedAt: null, priceAtomic: null }
-/** The operator's pauses and prices of a running service are not part of its settings. */
+/** No overrides: the pauses and prices that the operator sets on a running service are not part of the settings. */
 const noOverrides: CatalogOverrides = {
   probe_url: untouched,
   render_page: untouched,
@@ -71,7 +71,7 @@ export async function catalogOf(
     canRun: () => true,
     offer: offerMakerOf(settings, baseUrl),
   })
-  // Only for its URL: no request is sent.
+  // Opened only for its URL: no request is sent.
   const facilitator = openFacilitator(options)
   await facilitator.close()
   const about = {

@@ -23,7 +23,7 @@ import type { ToolRunners } from './tools.ts'
 
 /** The endpoints for clients and for the operator. */
 export interface Endpoints {
-  /** Null when its port is taken. */
+  /** Null if its port is taken. */
   readonly admin: HostPort | null
   consoleLink(): Promise<ConsoleLink | null>
   close(): Promise<void>
@@ -42,7 +42,7 @@ interface EndpointParts {
 }
 
 /**
- * Serves the public routes, opens the operator's listener, and records the service among the instances of its
+ * Serves the public routes, opens the operator's listener, and records the service among the instances of its data
  * folder.
  */
 export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
@@ -138,7 +138,7 @@ function adminContext({
   }
 }
 
-/** Without a webhook nothing runs in the background. */
+/** Null without a webhook: nothing then runs in the background. */
 async function openOwnAlerts(
   { live, runtime, version, listener, storage }: EndpointParts,
   ready: () => Promise<Readiness>,
@@ -161,7 +161,10 @@ async function openOwnAlerts(
   return openAlerts({ ...runtime, url, topic, service: listener.baseUrl, version, read, announced })
 }
 
-/** Of the tools, before what the operator has set on the running service: the settings of a command line may differ. */
+/**
+ * The tools as the settings have them, without the operator's overrides on the running service: a command-line
+ * program may have read other settings.
+ */
 function toolSettings({ tools }: Settings): object {
   return Object.fromEntries(
     Object.entries(tools).map(([tool, { enabled, priceAtomic }]) => [
@@ -187,7 +190,7 @@ function instanceOf({ live, runtime, version, listener }: EndpointParts): Instan
   }
 }
 
-/** How long `/ready` may wait for the facilitator: load balancers poll every few seconds. */
+/** Milliseconds that `/ready` waits for the facilitator: load balancers poll every few seconds. */
 const FACILITATOR_PATIENCE_MS = 2_000
 
 function readinessOf(parts: EndpointParts): () => Promise<Readiness> {

@@ -9,7 +9,7 @@ import type { Settings } from '#settings/settings.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 
-/** Makes the offer of a tool at a price; null when nothing can be sold with these settings. */
+/** Returns a function that makes the offer of a tool at a price; null if nothing can be sold with these settings. */
 export function offerMakerOf(
   settings: Settings,
   baseUrl: string,
@@ -77,7 +77,10 @@ export function serviceFacts(
   }
 }
 
-/** The same object until the catalogue or the state of the facilitator changes, so that documents made from it can be cached. */
+/**
+ * Returns the same object until the catalogue or the state of the facilitator changes, so that documents made from it
+ * can be cached.
+ */
 export function liveFacts(
   now: () => { readonly items: CatalogItems; readonly facilitatorAvailable: boolean },
   make: (items: CatalogItems, facilitatorAvailable: boolean) => ServiceFacts,

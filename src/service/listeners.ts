@@ -6,30 +6,30 @@ import type { Runtime } from '#runtime/runtime.ts'
 import type { Settings } from '#settings/settings.ts'
 import { formatHostPort } from '#settings/values.ts'
 
-/** Longer than a job, for a response that waits in the buffers of a slow connection. */
+/** Added to the deadline of a job: the response may wait in the buffers of a slow connection. */
 const SILENCE_SLACK_MS = 60_000
 
-/** Responses that are being written when the service stops get this long; jobs have ended by then. */
+/** Milliseconds to finish writing responses when the service stops; jobs have ended by then. */
 const STOP_GRACE_MS = 2_000
 
 export interface PublicListener {
   readonly server: ListeningServer
-  /** From the settings; else the listening address. */
+  /** The base URL of the settings, or else the URL of the listening address. */
   readonly baseUrl: string
-  /** Until then requests get a 503. */
+  /** Sets the handler of requests. Until then, each request gets a 503. */
   serve(handler: FetchHandler): void
   /**
-   * Reads the certificate files again and uses them from now on. Null on success, and without TLS; else one sentence
-   * on what is wrong with the files, and the previous certificate stays in use.
+   * Reads the certificate files again and uses them from now on. Null on success, and without TLS; otherwise one
+   * sentence that says what is wrong with the files, and the previous certificate stays in use.
    */
   renewCertificate(): string | null
-  /** Of the certificate in use, epoch milliseconds; null without TLS. */
+  /** When the certificate in use expires, epoch milliseconds; null without TLS. */
   certificateExpiresAt(): number | null
   close(): Promise<void>
 }
 
 /**
- * Listens before other parts are opened: the base URL may contain the port that the system picks. Fault
+ * Listens before the other parts are opened, because the base URL may contain the port that the system picks. Throws
  * `certificate_unusable`, `listen_failed`.
  */
 export async function openPublicListener(
@@ -73,7 +73,7 @@ export interface AdminListener {
   close(): Promise<void>
 }
 
-/** Optional: null when its port is taken; the service then sells without metrics and console. */
+/** Optional: null if its port is taken; the service then sells without metrics and console. */
 export async function openAdminListener(
   settings: Settings,
   { clock, random, log }: Runtime,

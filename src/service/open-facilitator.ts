@@ -12,7 +12,7 @@ export interface FacilitatorOptions extends Runtime {
   readonly settings: Settings
 }
 
-/** The facilitator that the settings name; the embedded one in sandbox mode. */
+/** Opens the facilitator that the settings name, or the embedded one in sandbox mode. */
 export function openFacilitator({ settings, clock, random, log }: FacilitatorOptions): Facilitator {
   if (settings.mode === 'sandbox') {
     return sandboxFacilitator({ terms: settings.terms, clock, random })
@@ -29,7 +29,10 @@ export function openFacilitator({ settings, clock, random, log }: FacilitatorOpt
   })
 }
 
-/** Looks settlements up on the chain; null without an RPC URL. The simulated chain of the sandbox exists in its process only. */
+/**
+ * Looks up settlements on the chain; null without an RPC URL. Null in sandbox mode too: the simulated chain exists
+ * only in the memory of that process.
+ */
 export function settlementLookup({ mode, rpcUrl, terms }: Settings): SettlementLookup | null {
   if (mode === 'sandbox' || rpcUrl === null) return null
   const opened = firstUse(async () => {
@@ -39,7 +42,7 @@ export function settlementLookup({ mode, rpcUrl, terms }: Settings): SettlementL
   return async (question, signal) => (await opened())(question, signal)
 }
 
-/** Reads on the chain whether a payer may be a contract wallet; null without an RPC URL. */
+/** Reads from the chain whether a payer may be a contract wallet; null without an RPC URL. */
 export function accountHasCode({ mode, rpcUrl, terms }: Settings): AccountHasCode | null {
   if (mode === 'sandbox' || rpcUrl === null) return null
   const opened = firstUse(async () => {
@@ -49,7 +52,7 @@ export function accountHasCode({ mode, rpcUrl, terms }: Settings): AccountHasCod
   return async (address, signal) => (await opened())(address, signal)
 }
 
-/** The official classes and their simulated chain, loaded with the first payment. */
+/** The official classes and their simulated chain, loaded at the first payment. */
 function sandboxFacilitator(options: SandboxFacilitatorOptions): Facilitator {
   const opened = firstUse(async () => {
     const { openSandboxFacilitator } = await import('#facilitator/sandbox/sandbox-facilitator.ts')

@@ -10,8 +10,8 @@ import { DATABASE_NAME } from '#store/database.ts'
 import { openSqliteOperatorStore } from '#store/operator/open-operator-store.ts'
 
 /**
- * What the settings name, opened for its operator beside the running services or without one. The caller closes it. Creates and
- * migrates nothing. Rejects with the Faults of `store/`.
+ * Opens the storage that the settings name for its operator, whether services are running or not. The caller closes
+ * it. Creates and migrates nothing. Rejects with the Faults of `store/`.
  */
 export async function openOperatorStore(
   { dataDir, databaseUrl, evidenceUrl }: Pick<Settings, 'dataDir' | 'databaseUrl' | 'evidenceUrl'>,
@@ -33,13 +33,13 @@ export interface ConsoleLink {
   readonly expiresAt: number
 }
 
-// 256 bits: not guessable.
+// 256 bits, so that a token cannot be guessed.
 const TOKEN_BYTES = 32
 
 /**
- * A link that opens the console once. It goes through the database, like the operator's verbs: access to the file is
- * the authorization. Only the hash of its token is stored. `admin`: `host:port` of a running service. Rejects
- * with the errors of the store.
+ * Makes a link that opens the console once. The link goes through the database, as the operator's commands do: access
+ * to the file is the authorization. Only the hash of its token is stored. `admin`: `host:port` of a running service.
+ * Rejects with the errors of the store.
  */
 export async function makeConsoleLink(
   links: ConsoleLinks,

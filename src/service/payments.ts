@@ -35,15 +35,15 @@ export interface Payments {
   readonly hasCode: AccountHasCode | null
   /** Whole seconds after which an unfinished call is worth repeating. */
   readonly retryAfterS: (entry: LedgerEntry) => number
-  /** Of offers and receipts; null when they are not signed. */
+  /** Signs offers and receipts; null if they are not signed. */
   readonly signer: X402Signer | null
   readonly receiptFor: ReceiptMaker
-  /** For a pass of the reconciler at the operator's request. */
+  /** Options of a reconciler pass that the operator requests. */
   readonly reconciling: ReconcilerOptions
   close(): Promise<void>
 }
 
-/** `facilitator`: replaces the one that the settings name. */
+/** `facilitator` replaces the one that the settings name. */
 export async function openPayments(options: {
   readonly live: LiveSettings
   readonly runtime: Runtime
@@ -69,7 +69,7 @@ export async function openPayments(options: {
   const facilitator = options.facilitator ?? openFacilitator({ settings, clock, random, log })
   const circuit = openCircuit({ facilitator, clock, random, log })
   const signer = settings.offerReceipt ? x402Signer({ keys: signingKeys, baseUrl, log }) : null
-  // Its state is then known before the first quote.
+  // Starts the first check, so that the state of the facilitator is known before the first quote.
   circuit.wanted()
   return {
     facilitatorUrl: facilitator.url,
@@ -120,7 +120,7 @@ function x402Signer(options: {
           .setProtectedHeader({ alg: 'EdDSA', kid: didUrlOf(baseUrl, published) })
           .sign(key)
       } catch (error) {
-        // A quote is valid without, and a settled payment gets its report.
+        // A quote is valid without a signature, and a buyer who has paid gets the report without a signed receipt.
         log.error('x402_not_signed', { error })
         return null
       }

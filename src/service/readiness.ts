@@ -4,7 +4,7 @@ import { fine, type PartState } from '#job/readiness.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { ToolRunners } from './tools.ts'
 
-/** Why no browser can run the tool now; null when one can, and for a runner that needs none. */
+/** Why no browser can run the tool now; null if one can, and for a runner that needs no browser. */
 export function browserTrouble(
   { browsers, ownBrowser }: ToolRunners,
   tool: Tool,
@@ -15,7 +15,7 @@ export function browserTrouble(
   return status === 'leaking' ? 'egress_unavailable' : 'browser_unavailable'
 }
 
-/** The entries of `/ready` about browsers; none where no tool needs one. */
+/** The entries of `/ready` about browsers; empty if no tool needs one. */
 export async function browserParts(
   { browsers }: ToolRunners,
   screenshots: Pick<ScreenshotStore, 'accepts'>,

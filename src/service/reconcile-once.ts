@@ -9,13 +9,13 @@ import { settlementLookup } from './open-facilitator.ts'
 
 export interface ReconcileOptions extends Pick<Runtime, 'clock' | 'log'> {
   readonly settings: Settings
-  /** Ends the pass early; interrupted look-ups are repeated later. */
+  /** Ends the pass early; interrupted lookups are repeated later. */
   readonly signal: AbortSignal
 }
 
 /**
- * Runs one pass of the reconciler over the ledger of the settings, beside a running service or without one. It reads
- * the chain and settles nothing. Throws the Faults of `store/`.
+ * Runs one pass of the reconciler over the ledger of the settings, whether a service is running or not. It reads the
+ * chain and settles nothing. Throws the Faults of `store/`.
  */
 export async function reconcileLocally(options: ReconcileOptions): Promise<ReconcileCounts> {
   const { settings, clock, log, signal } = options
@@ -44,7 +44,7 @@ async function ledgerOf({ dataDir, databaseUrl }: Settings, log: Log) {
     import('#store/postgres/ledger/ledger.ts'),
   ])
   const database = new PostgresDatabase({ url: databaseUrl, log })
-  // It runs no calls, and is no node.
+  // This process runs no calls and is not a node.
   const ledger = createPostgresLedger(database, { id: 'reconcile', version: '' })
   return { ledger, close: () => database.close() }
 }

@@ -37,9 +37,9 @@ export function createToolRunner(options: {
   readonly baseUrl: string | null
   readonly network: ToolNetwork
   readonly hostLoad: HostLoad
-  /** Absent: reports are not signed. */
+  /** If absent, reports are not signed. */
   readonly signingKeys?: SigningKeys | undefined
-  /** Null: tools that need a browser are not run. */
+  /** If null, tools that need a browser are not run. */
   readonly pool: BrowserPool | null
 }): ToolRunner {
   const { settings, runtime, version, screenshots, baseUrl, network, pool, signingKeys } = options
@@ -94,7 +94,7 @@ async function signedText(
   return withProof(reportJson(report), await proofOf(report, payment, keys))
 }
 
-/** The proof of a report, by the key that is current now. */
+/** Makes the proof of a report with the key that is current now. */
 async function proofOf(
   report: Report,
   { network, payer, nonce }: ProvenPayment,
@@ -103,7 +103,7 @@ async function proofOf(
   const { kid, key } = keys.current()
   const claims = new TextEncoder().encode(claimsOf(report, { network, payer, nonce }))
   const signed = await new FlattenedSign(claims).setProtectedHeader({ alg: 'EdDSA', kid }).sign(key)
-  // RFC 7515, appendix F: without the payload.
+  // RFC 7515, appendix F: detached content, so the payload is left out.
   const jws = `${signed.protected}..${signed.signature}`
   return { jws, network, payer, nonce }
 }
@@ -117,12 +117,12 @@ function wordsOf({ content, browser }: Report): PageWords {
   }
 }
 
-/** Frames beside the main one; a page of advertisements has a dozen. */
+/** Most frames of a page besides the main one; a page with advertisements has a dozen. */
 const MAX_FRAMES = 20
-/** Requests of one page; the median page makes 70, the hundredth 300 (HTTP Archive). */
+/** Most requests of one page; the median page makes 70, one page in a hundred makes 300 (HTTP Archive). */
 const MAX_REQUESTS = 500
 
-/** Bytes of one header section. */
+/** Most bytes of one header section. */
 const HEADER_BYTES = 65_536
 
 function capsOf({ limits, browser }: Settings): JobCaps {

@@ -23,44 +23,47 @@ export interface ServiceOptions
     Pick<ToolRunnerOptions, 'settings' | 'version' | 'connect' | 'trust' | 'hostLoad'> {
   /** Replaces the one that the settings name. */
   readonly facilitator?: Facilitator
-  /** Replace our own, tool by tool. */
+  /** Runners that replace those of this program, by tool. */
   readonly runners?: ToolRunners['runners']
-  /** Wraps the ledger: fault tests stop the process in it. */
+  /** Wraps the ledger; fault tests stop the process inside it. */
   readonly aroundLedger?: (own: Ledger) => Ledger
 }
 
 /** A running service. */
 export interface Service {
   readonly baseUrl: string
-  /** URL for the operator; null when that port is taken. */
+  /** Address of the operator's listener; null if its port is taken. */
   readonly admin: HostPort | null
-  /** The listening address: the same as the base URL unless a reverse proxy is in front. */
+  /** The listening address: the same as that of the base URL unless a reverse proxy is in front. */
   readonly listening: HostPort
   /** A link that opens the operator's console once; null without an admin listener. */
   consoleLink(): Promise<ConsoleLink | null>
-  /** The current ones. */
+  /** The current facts. */
   readonly facts: () => ServiceFacts
   readonly admission: Admission
-  /** Applies the live part of other settings; running calls keep what they began with. */
+  /** Applies the live part of other settings; running calls keep those that they began with. */
   reload(given: Settings): Reloaded
   /** As `PublicListener.renewCertificate`. */
   renewCertificate(): string | null
-  /** Opens the other sockets of its port, and warms up its tools; for a service that has begun to listen. */
+  /** Opens the other sockets of the service's port and warms up its tools. Call it once the service listens. */
   warmUp(): Promise<void>
-  /** Stops admitting, lets running jobs finish within the deadline of a call, and closes everything in reverse. */
+  /**
+   * Stops admitting calls, lets running jobs finish within the deadline of a call, and closes all parts in reverse
+   * order.
+   */
   close(): Promise<void>
 }
 
 /**
- * Opens everything in order and listens. On failure the opened parts are closed again, and a Fault describes the
+ * Opens all parts in order and listens. On failure, the opened parts are closed again, and a Fault describes the
  * remedy.
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { settings, clock, random, log, version, aroundLedger } = options
   const live = new LiveSettings(settings)
   await using opening = new AsyncDisposableStack()
-  // First, so that a second start by mistake fails before it treats the running jobs of the first as left by a
-  // crash.
+  // The lock comes first, so that an accidental second start fails before it treats the running jobs of the first
+  // service as left by a crash.
   const lock = takeFolder(settings)
   opening.defer(() => lock.release())
   const listener = await openPublicListener(settings, { clock, random, log })
@@ -68,7 +71,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const { baseUrl } = listener
   const storage = await openStorage({ live, clock, random, log, version, aroundLedger })
   opening.defer(() => storage.close())
-  // What is decided by the ledger is decided at the ledger's time.
+  // Decisions that depend on the ledger use the clock of the ledger.
   const runtime: Runtime = { clock: storage.clock, random, log }
   const payments = await openPayments({
     live,
@@ -126,7 +129,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** The last admitted job ends with its own deadline; its last write to the ledger comes after that. */
+/** Milliseconds after the deadline of the last admitted job, in which its last write to the ledger completes. */
 const DRAIN_SLACK_MS = 1_000
 
 async function drain(

@@ -26,20 +26,23 @@ import type { Refusal } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
 import { needsBrowser, type Tool, tools } from '#tools/tool.ts'
 
-/** Runs tools: for `check`, and for the service that sells them. */
+/** Runs tools, for `check` and for the service that sells them. */
 export interface ToolRunners {
-  /** Of each tool that can run. */
+  /** The runner of each tool that can run. */
   readonly runners: Readonly<Partial<Record<Tool, ToolRunner>>>
-  /** Refuses an address of this machine or of its neighbours; null for other addresses, and for names. */
+  /**
+   * Refuses a target that is an address of this machine or of its neighbours; null for other addresses, and for
+   * names.
+   */
   readonly refuseLiteral: (target: Target) => Promise<Refusal | null>
-  /** Refuses a name with a non-public DNS answer; null when it has none or cannot be resolved in time. */
+  /** Refuses a name that resolves to a non-public address; null for other names, and if it cannot be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
-  /** Null when none of the tools needs one. */
+  /** Null if none of the tools needs a browser. */
   readonly browsers: Pick<BrowserPool, 'status' | 'counts' | 'settled'> | null
   readonly eventLoop: EventLoop
   /** Whether the tool runs in one of these browsers. */
   readonly ownBrowser: (tool: Tool) => boolean
-  /** Loads and compiles what jobs run, so that the first of them is as fast as the second. */
+  /** Loads and compiles the code that jobs run, so that the first job is as fast as the second. */
   warmUp(): Promise<void>
   close(): Promise<void>
 }
@@ -49,29 +52,29 @@ export interface ToolRunnerOptions extends Runtime {
   readonly version: string
   /** The tools to run. A browser is started when one of them needs it. */
   readonly tools: readonly Tool[]
-  /** Null: screenshots are returned with the report and not stored. */
+  /** If null, screenshots are returned with the report and not stored. */
   readonly screenshots: ScreenshotStore | null
   /** The contact for operators of targets, and the service name in reports; null for a local check. */
   readonly baseUrl: string | null
-  /** Sign the reports that are sold. */
+  /** If set, the reports that are sold are signed with these keys. */
   readonly signingKeys?: SigningKeys
-  /** Runners that replace our own, for tests. */
+  /** Runners that replace those of this program, for tests. */
   readonly replaced?: ToolRunners['runners'] | undefined
-  /** For tests: real sockets behind public-looking addresses, and the roots that they use. */
+  /** For tests: connects to real sockets behind public-looking addresses. `trust` has the roots that those use. */
   readonly connect?: Connect | undefined
-  /** Instead of the load of this host: tests run on busy machines. */
+  /** Replaces the load of this host: tests run on busy machines. */
   readonly hostLoad?: HostLoad | undefined
   readonly trust?: TrustStore | undefined
 }
 
-/** Limit of the look-up before a quote; a slower resolver does not refuse (design.md 1.2). */
+/** Milliseconds for the DNS lookup before a quote; a slower resolver does not lead to a refusal (design.md 1.2). */
 const quoteLookupMs = 1_000
 
 export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   const { settings, clock, random, log, version, screenshots, baseUrl, replaced = {} } = options
   const runtime: Runtime = { clock, random, log }
   const resolver = openResolver({ servers: settings.dnsServers, clock })
-  // Separate resolvers: a flood of quotes must not queue ahead of paid jobs.
+  // Separate resolvers, because a flood of quotes must not queue ahead of paid jobs.
   const quoteResolver = openResolver({ servers: settings.dnsServers, clock })
   const ownHost = createOwnHost(settings.baseUrl, { resolver, clock })
   const own = ownAddresses({
@@ -86,7 +89,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   const ownTools = options.tools.filter((tool) => replaced[tool] === undefined)
   const pool = ownTools.some(needsBrowser) ? openPool(settings, runtime) : null
   const hostWatch = new HostWatch(eventLoop, () => pool?.pid() ?? null)
-  // Gathering and judging is half of the program: a start does not wait for it.
+  // The code that gathers and judges evidence is half of the program, so the start of the service does not wait for it.
   const runner = firstUse(async () => {
     const { createToolRunner } = await import('./run-tool.ts')
     const connect = options.connect ?? tcpConnect
@@ -122,7 +125,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   }
 }
 
-/** What is refused before a quote. */
+/** The checks that refuse a target before a quote. */
 function refusals(from: {
   readonly own: OwnAddresses
   readonly ownHost: OwnHost

@@ -15,16 +15,16 @@ import { parseTarget } from '#target/target.ts'
 
 const url = 'https://example.com/'
 
-/** With the prose and the parts of a site, so that all signatures are compared, and none found. */
+/** Contains prose and the usual parts of a site, so that all signatures are compared and none matches. */
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="/site.css"><title>Example</title></head><body><nav><a href="/">Home</a></nav><h1>Example</h1>
 <p>${'Letters are sent on Mondays, and arrive on the next day. '.repeat(20)}</p>
 <ul><li>First</li></ul><img src="/one.png" alt="One"><script src="/site.js"></script></body></html>`
 
 /**
- * Runs on an example what each job does before and after it contacts its target, and sends nothing, so that the first buyer does not
- * wait 200 ms for V8, zod and OpenSSL to initialise. Runs twice, because V8 compiles a pattern at its second match. Yields between
- * steps, so that callers are served.
+ * Runs on an example the steps of a job before and after it contacts its target, so that the first buyer does not
+ * wait 200 ms for V8, zod and OpenSSL to initialise. Sends nothing. Runs twice, because V8 compiles a regular
+ * expression at its second match. Yields between steps, so that the service can handle requests.
  */
 export async function warmUp({
   trust,

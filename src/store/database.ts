@@ -27,19 +27,19 @@ export const DATABASE_NAME = 'urlwitness.sqlite'
 
 /** 'urlw': distinguishes our files from any other SQLite file. */
 export const APPLICATION_ID = 0x75726c77
-/** 'urla': no service starts on an archive, and no `restore` puts it in the place of a ledger. */
+/** 'urla': an archive. No service starts on one, and `restore` does not accept one in place of a ledger. */
 const ARCHIVE_ID = 0x75726c61
 
 const idOf: Readonly<Record<DatabaseKind, number>> = { ledger: APPLICATION_ID, archive: ARCHIVE_ID }
 
-// Size of the write-ahead log on disk after a burst.
+// Bytes of the write-ahead log that stay on disk after a burst.
 const JOURNAL_LIMIT_BYTES = 64 * 1024 * 1024
 
 /**
- * Opens or creates the file: write-ahead log (an archive: none, so that it is one file), an fsync per commit, foreign keys. An older schema is migrated, after a copy
- * of the file was made (`copyBeforeMigration`). Throws `runtime_too_old`, `database_unavailable` (missing folder, no
- * permission, not a database, locked), `database_foreign` (written by another program), `database_newer` (written by a newer
- * version), `snapshot_failed`.
+ * Opens or creates the file, with foreign keys, an fsync per commit, and a write-ahead log (an archive has none, so
+ * that it is one file). An older schema is migrated, after a copy of the file was made (`copyBeforeMigration`).
+ * Throws `runtime_too_old`, `database_unavailable` (missing folder, no permission, not a database, locked),
+ * `database_foreign` (written by another program), `database_newer` (written by a newer version), `snapshot_failed`.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const { file } = options
@@ -115,7 +115,10 @@ function open(
   }
 }
 
-/** Created here, because SQLite would make it readable for everyone the umask allows; its log files copy its mode. */
+/**
+ * Creates the file here, because SQLite would make it readable to everyone whom the umask allows. Its log files get
+ * the same mode.
+ */
 function createFile(file: string): bigint {
   const descriptor = openSync(file, 'a', 0o600)
   try {
@@ -151,7 +154,7 @@ function configure(database: Database, options: DatabaseOptions): void {
   database.pragma('trusted_schema = OFF')
   if (options.kind === 'archive') {
     database.pragma('journal_mode = DELETE')
-    // FULL could lose the last commit with the power: the calls of an archive are deleted from the ledger.
+    // FULL could lose the last commit in a power failure, and the calls of an archive are deleted from the ledger.
     database.pragma('synchronous = EXTRA')
     return
   }
@@ -164,7 +167,10 @@ function configure(database: Database, options: DatabaseOptions): void {
   database.pragma(`journal_size_limit = ${JOURNAL_LIMIT_BYTES}`)
 }
 
-/** One transaction that excludes other processes: after a crash the old schema is intact, and of two processes one migrates. */
+/**
+ * Runs in one transaction that excludes other processes: after a crash the old schema is intact, and only one of two
+ * processes migrates.
+ */
 function migrate(database: Database, options: DatabaseOptions): void {
   const steps = options.migrations ?? migrations
   const newest = versionAfter(steps)

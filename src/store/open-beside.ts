@@ -5,8 +5,9 @@ import { type DatabaseOptions, identityOf, openAgain, schemaVersionOf } from './
 import { migrations, versionAfter } from './schema/migrations.ts'
 
 /**
- * Opens a database for reading, also while a service has it open. Changes nothing, but SQLite may leave an empty log beside
- * the file. Throws `database_missing`, `database_older` (unless `accept.older`), and as `openDatabase` does.
+ * Opens a database for reading, also while a service has it open. Changes nothing, except that SQLite may leave an
+ * empty log beside the file. Throws `database_missing`, `database_older` (unless `accept.older`), and as
+ * `openDatabase` does.
  */
 export function readDatabase(
   options: DatabaseOptions,
@@ -29,7 +30,7 @@ export function readDatabase(
   }
 }
 
-/** Throws `database_missing`. */
+/** Throws `database_missing` if the file does not exist. */
 export function requireDatabase(file: string): void {
   try {
     if (!exists(file)) throw missing(file)

@@ -3,14 +3,14 @@ import type { Log } from '#runtime/log.ts'
 import type { EvidenceUrl } from '#settings/evidence-url.ts'
 import type { Bucket } from '#store/bucket/bucket.ts'
 
-/** The bucket of `evidence_url`, which is loaded only with this setting; null without. Contacts nothing. */
+/** Opens the bucket of `evidence_url`, whose code is loaded only with this setting; null without it. Sends no request. */
 export async function bucketOf(url: EvidenceUrl | null, clock: Clock): Promise<Bucket | null> {
   if (url === null) return null
   const loaded = await import('#store/bucket/bucket.ts')
   return new loaded.Bucket(url, clock)
 }
 
-/** The same for a service, which deletes what has expired. */
+/** As `bucketOf`, for a service, which also deletes expired objects. */
 export async function openEvidenceBucket(
   url: EvidenceUrl | null,
   { clock, log }: { readonly clock: Clock; readonly log: Log },

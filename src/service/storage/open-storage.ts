@@ -1,9 +1,9 @@
-// A separate file: PostgreSQL is loaded only with its setting.
+// A separate file, so that PostgreSQL code is loaded only if the settings name a database.
 
 import { openSqliteStorage } from './sqlite-storage.ts'
 import type { Storage, StorageOptions } from './storage.ts'
 
-/** Throws the Faults of `store/`. */
+/** Opens the storage that the settings name. Throws the Faults of `store/`. */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
   const { databaseUrl } = options.live.current()
   if (databaseUrl === null) return openSqliteStorage(options)

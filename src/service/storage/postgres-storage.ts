@@ -27,14 +27,14 @@ export async function openPostgresStorage(
   const facts = await database.serverFacts()
   const restored = await readRestoreMark(database)
   const id = uuidV7(own.now(), random)
-  // Where calls wait for a connection, the others would take this node for dead.
+  // Heartbeats have their own connection: while calls wait for one, other nodes would take this node for dead.
   const heartbeats = new PostgresDatabase({ url, log, connections: 1 })
   opened.defer(() => heartbeats.close())
   const node = await openNode({ database: heartbeats, id, version, clock: own, log })
   opened.defer(() => node.close())
   const { clock } = node
   const ledger = openServiceLedger(
-    // The pool replaces its connections itself.
+    // The pool replaces broken connections itself.
     () => ({ ledger: createPostgresLedger(database, { id, version }), close: () => {} }),
     { live, clock, log, aroundLedger },
   )

@@ -2,7 +2,10 @@ import { forgetReports } from '#job/report-retention.ts'
 import { type LedgerConnection, type OpenLedger, openLedger } from '#store/ledger/open-ledger.ts'
 import type { StorageOptions } from './storage.ts'
 
-/** The ledger of the service on either engine, with the periodic deletion of what it keeps for a time. Throws `database_unavailable`. */
+/**
+ * The ledger of the service on either engine, with the periodic deletion of data that it keeps for a limited time.
+ * Throws `database_unavailable`.
+ */
 export function openServiceLedger(
   open: () => LedgerConnection,
   { live, clock, log, aroundLedger }: Omit<StorageOptions, 'random' | 'version'>,

@@ -15,7 +15,10 @@ import { openEvidenceBucket } from './evidence-bucket.ts'
 import { openServiceLedger } from './service-ledger.ts'
 import type { Storage, StorageOptions } from './storage.ts'
 
-/** Opens database, ledger and screenshots in the data folder, with their periodic clean-up. Throws the Faults of `store/`. */
+/**
+ * Opens the database, ledger and screenshots of the data folder, with their periodic clean-up. Throws the Faults of
+ * `store/`.
+ */
 export async function openSqliteStorage({
   live,
   clock,
@@ -48,7 +51,7 @@ export async function openSqliteStorage({
     clock,
     engine: null,
     isShared: shared,
-    // The lock of the folder proves that no other process works on these calls.
+    // The lock on the folder proves that no other process works on these calls.
     abandoned: (jobIds, staleMs) => (shared ? { staleMs } : { notOf: jobIds }),
     ledger: ledger.ledger,
     isLedgerSound: () => ledger.isSound(),

@@ -15,34 +15,40 @@ import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
 import type { SigningKeys } from '#store/keys/signing-keys.ts'
 
-/** The database and the data folder of the service, open. */
+/** The open database and data folder of the service. */
 export interface Storage {
-  /** The runtime's; with PostgreSQL its wall clock is that of the database, which all nodes share. */
+  /** The clock of the runtime. With PostgreSQL, its wall clock is that of the database, which all nodes share. */
   readonly clock: Clock
   /** Name and version of the database server; null for SQLite in the data folder. */
   readonly engine: string | null
   /** Whether other processes may work on calls of this ledger. */
   readonly isShared: boolean
-  /** The jobs of these calls are worked on by this process; `staleMs`: longer than a call takes. */
+  /**
+   * Selects the calls that no process works on. `jobIds`: jobs that this process works on; `staleMs`: longer than a
+   * call takes.
+   */
   abandoned(jobIds: readonly string[], staleMs: number): AbandonedCalls
   readonly ledger: Ledger
-  /** As `OpenLedger.isSound`. */
+  /** See `OpenLedger.isSound`. */
   readonly isLedgerSound: () => boolean
-  /** The last `restore`; null when the ledger was never restored. */
+  /** The last `restore`; null if the ledger was never restored. */
   readonly restored: RestoreMark | null
   readonly screenshots: ScreenshotStore
-  /** The copies of reports behind `report_url`. */
+  /** The copies of reports that `report_url` serves. */
   readonly reports: ReportStore
-  /** For the operator. */
+  /** The stored screenshots, for the operator. */
   readonly screenshotList: ScreenshotList
   readonly signingKeys: SigningKeys
   readonly instances: Instances
   readonly links: ConsoleLinks
   readonly announcedAlerts: AnnouncedAlerts
-  /** The operator's pauses and prices; `onChange` is called after each change by any process. The caller closes the watch. */
+  /**
+   * Reads the operator's pauses and prices; `onChange` is called after each change by any process. The caller closes
+   * the watch.
+   */
   watchOverrides(onChange: (overrides: Overrides) => void): Promise<OverrideWatch>
   readonly overrides: OverrideStore
-  /** Everything that `use` reads is as of one moment: for a page. */
+  /** Runs `use` on one snapshot, so that everything on a console page is from the same moment. */
   readAsOperator<T>(use: (operator: OperatorStore) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -50,6 +56,6 @@ export interface Storage {
 export interface StorageOptions extends Runtime {
   readonly live: LiveSettings
   readonly version: string
-  /** Wraps the ledger: fault tests fail or stop in it. */
+  /** Wraps the ledger; fault tests fail or stop the process inside it. */
   readonly aroundLedger: ((own: Ledger) => Ledger) | undefined
 }

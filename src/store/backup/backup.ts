@@ -67,7 +67,7 @@ async function copyMoment(source: Connection, copy: string): Promise<void> {
   }
 }
 
-/** Turns the copy into one file without a write-ahead log, and checks it. */
+/** Converts the copy to one file without a write-ahead log, and checks it. */
 function finished(options: BackupOptions): Contents {
   if (!options.withReports) leaveOutReports(options)
   const copy = connect(options, { readonly: false })

@@ -15,8 +15,9 @@ const markShape = z
   .transform((row) => ({ restoredAtS: row.restored_at, spentBeforeS: row.spent_before }))
 
 /**
- * Writes the time of the restore into the copy that takes the place of the database. `earlier`: the marks of the backup and
- * of the replaced database. While such a mark was in force longer validities were offered, and those may still be in use.
+ * Writes the time of the restore into the copy that will replace the database. `earlier`: the marks of the backup and
+ * of the replaced database. While such a mark was in force, quotes offered longer validities, and payments with those
+ * may still be valid.
  */
 export function markRestored(
   copy: Connection,

@@ -39,10 +39,10 @@ export interface Restored extends Contents {
 }
 
 /**
- * Replaces the database with a backup and keeps the old one. The backup is copied and the copy checked before
- * anything else changes; the exchange is one rename. The new database notes the time, since the ledger no longer knows what
- * was used after the backup. A missing data folder is created, for its owner only. A backup of an older version is migrated
- * at the next start.
+ * Replaces the database with a backup and keeps the old one. The backup is copied, and the copy is checked, before
+ * anything else changes; the exchange is one rename. The new database records the time of the restore, since its
+ * ledger does not contain the payments that were used after the backup. A missing data folder is created, readable by
+ * its owner only. A backup of an older version is migrated at the next start.
  * Throws `restore_source` (no such file, a folder, no permission, a database in use), `database_in_use`,
  * `database_newer`, `database_foreign`, `database_damaged`, `restore_failed` (disk).
  */
@@ -107,7 +107,10 @@ function checkedCopy(options: RestoreOptions): Contents {
   }
 }
 
-/** These faults name the copy and give advice on the database of the service; the operator knows the backup file. */
+/**
+ * Replaces a fault that names the copy and gives advice on the service's database: the operator knows only the backup
+ * file.
+ */
 function namedFor(from: string, cause: unknown): Fault {
   const { code, message, facts } = databaseFault(from, cause)
   const torn = code === 'database_damaged' || isDamage(codeOf(cause))
@@ -119,8 +122,8 @@ function namedFor(from: string, cause: unknown): Fault {
 }
 
 /**
- * A service holds the lock of its folder, whatever has become of the name of its database: of one that was moved away the
- * log is still in use.
+ * Exchanges the files under the lock of the data folder. A service holds that lock even if its database file was
+ * renamed or moved away; the write-ahead log of the moved file is still in use then.
  */
 function exchangeAlone(options: RestoreOptions, copy: string): string | null {
   const lock = lockFolder(dirname(options.file), { shared: false })
@@ -138,7 +141,7 @@ function exchange(options: RestoreOptions, copy: string): string | null {
   const kept = `${file}.replaced-${stamp}`
   const hold = isDatabase(file) ? heldAlone(options) : null
   try {
-    // SQLite would apply a log or journal left beside to the new file.
+    // SQLite would apply a log or journal that is left beside the old file to the new one.
     if (hold === null) {
       for (const ending of ['-wal', '-journal']) moveAside(`${file}${ending}`, `${kept}${ending}`)
       rmSync(`${file}-shm`, { force: true })
@@ -167,7 +170,7 @@ function mark({ at, ...options }: RestoreOptions, file: string, replaced: Connec
   }
 }
 
-/** The replaced database may be damaged, empty, or of another version: then nothing is known of it. */
+/** The replaced database may be damaged, empty, or of another version; its mark is then unknown. */
 function markOfReplaced(replaced: Connection): RestoreMark | null {
   try {
     return restoreMarkOf(replaced)
@@ -178,7 +181,10 @@ function markOfReplaced(replaced: Connection): RestoreMark | null {
 
 const MAGIC = 'SQLite format 3\u0000'
 
-/** SQLite would delete the log beside a file that it cannot read, and a repair of that file may need the log. */
+/**
+ * Whether SQLite can read the file. SQLite would delete the log beside a file that it cannot read, and a repair of
+ * that file may need the log.
+ */
 function isDatabase(file: string): boolean {
   if (!exists(file)) return false
   if (statSync(file).size === 0) return true

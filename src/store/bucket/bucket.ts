@@ -8,7 +8,7 @@ import type { EvidenceUrl } from '#settings/evidence-url.ts'
 
 /** A screenshot in the bucket, as its row names it. */
 export interface StoredObject {
-  /** SHA-256 of the secret id: who lists the bucket does not learn the id. */
+  /** SHA-256 of the secret id, so that a list of the bucket's keys does not reveal the id. */
   readonly idSha256: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
@@ -16,13 +16,13 @@ export interface StoredObject {
 
 export interface BucketRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE'
-  /** Below the bucket; empty: the bucket itself. */
+  /** Key within the bucket; empty for the bucket itself. */
   readonly key: string
   readonly query?: Readonly<Record<string, string>>
   readonly body?: Uint8Array<ArrayBuffer>
-  /** Of the response. */
+  /** Most bytes of the response body. */
   readonly maxBytes: number
-  /** Default: three. */
+  /** Most attempts; default 3. */
   readonly attempts?: number
 }
 
@@ -30,11 +30,11 @@ export interface BucketResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: Uint8Array<ArrayBuffer>
-  /** Error code of S3, such as `NoSuchKey`; null without one. */
+  /** S3 error code, such as `NoSuchKey`; null without one. */
   readonly code: string | null
 }
 
-// A sale waits for a stored screenshot, and its deadline leaves a few seconds for that.
+// A sale waits until its screenshot is stored, and its deadline leaves a few seconds for that.
 const TOTAL_MS = 8_000
 export const ATTEMPT_MS = 4_000
 const ATTEMPTS = 3
@@ -48,9 +48,9 @@ const MOST_PAGES = 100
 const DELETES_AT_ONCE = 8
 
 /**
- * Screenshots in a bucket of S3-compatible storage. A key begins with the time of expiry, and a list of keys is in order: so
- * any node finds what has expired, also what a killed node or a lost database has left. Every method rejects with
- * `evidence_bucket_failed` within a few seconds.
+ * Screenshots in a bucket of S3-compatible storage. A key begins with the time of expiry, and the store lists keys in
+ * order, so any node finds the expired objects, including those that a killed node or a lost database has left. On
+ * failure, every method rejects with `evidence_bucket_failed` within a few seconds.
  */
 export class Bucket {
   readonly #url: EvidenceUrl
@@ -67,10 +67,11 @@ export class Bucket {
     }
     this.#url = url
     this.#clock = clock
-    // Writes, because a key may be allowed to list and not to write. Expired: the janitor deletes it.
+    // The probe writes, because an access key may have permission to list but not to write. Its object has already
+    // expired, so the janitor deletes it.
     const object = { idSha256: '0'.repeat(64), expiresAt: clock.now() }
     this.#probe = rereadAfter(clock, PROBE_EVERY_MS, () =>
-      // A failure is in `#failure`.
+      // `put` records the failure in `#failure`.
       this.put(object, new Uint8Array(1)).catch(() => null),
     )
   }
@@ -84,7 +85,7 @@ export class Bucket {
     return response
   }
 
-  /** The content, at most `bytes`; null when there is none. */
+  /** Reads an object of at most `bytes`; null if it does not exist. */
   async get(object: StoredObject, bytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
     const maxBytes = Math.max(bytes, ERROR_BYTES)
     const response = await this.send({ method: 'GET', key: this.keyOf(object), maxBytes })
@@ -93,7 +94,7 @@ export class Bucket {
     return response.body
   }
 
-  /** A missing one is no error. */
+  /** Deletes an object. A missing object is no error. */
   async remove(object: StoredObject): Promise<void> {
     await this.check()
     const key = this.keyOf(object)
@@ -101,7 +102,7 @@ export class Bucket {
     this.#expect(response, 'DELETE', [200, 204, 404])
   }
 
-  /** As `remove`, but returns the errors. What is left goes with its expiry. */
+  /** Deletes objects as `remove` does, but returns the errors. Objects that remain are deleted when they expire. */
   async removeAll(objects: readonly StoredObject[]): Promise<readonly unknown[]> {
     const results: PromiseSettledResult<void>[] = []
     for (let at = 0; at < objects.length; at += DELETES_AT_ONCE) {
@@ -112,8 +113,8 @@ export class Bucket {
   }
 
   /**
-   * Deletes what has expired by `now`, and by the clock of the store: a node whose clock is ahead deletes nothing early. Returns
-   * the number of objects. Safe on several nodes at once.
+   * Deletes the objects that have expired both by `now` and by the clock of the store, so that a node whose clock is
+   * ahead deletes nothing early. Returns the number of objects. Safe on several nodes at once.
    */
   async removeExpired(now: number): Promise<number> {
     let removed = 0
@@ -128,14 +129,17 @@ export class Bucket {
     return removed
   }
 
-  /** Rejects, at once, after a failure and until something could be written again. Without one nothing is sent. */
+  /** After a failure, rejects at once until a write has succeeded again. Without a failure, no request is sent. */
   async check(): Promise<void> {
     if (this.#failure === null) return
     void this.#probe()
     throw this.#failure
   }
 
-  /** Sends a signed request; repeats it while the failure may pass. Redirects are not followed: a wrong region answers with one. */
+  /**
+   * Sends a signed request, and retries it while the failure may be temporary. Redirects are not followed: a store
+   * sends one when the region is wrong.
+   */
   async send(request: BucketRequest): Promise<BucketResponse> {
     using deadline = deadlineAfter(this.#clock, TOTAL_MS)
     for (let attempt = 1; ; attempt += 1) {
@@ -158,7 +162,7 @@ export class Bucket {
     try {
       const signer = new AwsV4Signer({
         method,
-        // Some stores sign the path of the bucket without a slash, whichever was sent.
+        // Some stores compute the signature of the bucket path without its slash, even if the slash was sent.
         url: key === '' ? `${url.replace(/\/$/, '')}?${parameters}` : url + key,
         headers:
           body === undefined
@@ -170,7 +174,7 @@ export class Bucket {
         region,
       })
       const signed = await signer.sign()
-      // Not signed: proxies of some stores change it.
+      // Not signed, because the proxies of some stores change this header.
       signed.headers.set('accept-encoding', 'identity')
       const response = await globalThis.fetch(signed.url, {
         method,
@@ -191,13 +195,16 @@ export class Bucket {
     }
   }
 
-  /** Of the first page, with the latest time that its `Date` may mean. Keys that are not ours are left out. */
+  /**
+   * Returns the objects of the first page of keys, and the latest time that the `Date` of the response may mean. Keys
+   * that this program did not write are left out.
+   */
   async #firstObjects(): Promise<{
     readonly objects: readonly StoredObject[]
     readonly storeNow: number
   }> {
     const { prefix } = this.#url
-    // The first version of the request, which every store has: no page is continued.
+    // Version 1 of the list request, which every store supports; it suffices because only the first page is read.
     const query = { 'max-keys': String(KEYS_A_PAGE), prefix }
     const response = await this.send({ method: 'GET', key: '', query, maxBytes: LIST_BYTES })
     this.#expect(response, 'list', [200])
@@ -209,7 +216,7 @@ export class Bucket {
       return isOurs ? [{ idSha256, expiresAt: Number(expiresAt) }] : []
     })
     const date = Date.parse(response.headers.get('date') ?? '')
-    // `Date` has whole seconds. A store without it is not known to differ.
+    // `Date` has whole seconds. Without it, the clock of the store is not known to differ.
     return { objects, storeNow: Number.isNaN(date) ? Infinity : date + 999 }
   }
 
@@ -233,7 +240,7 @@ export class Bucket {
   }
 }
 
-/** A status that another attempt may not have: `SlowDown`, a node of the store that restarts. */
+/** Whether a retry may succeed after this status, as after `SlowDown` or when a node of the store restarts. */
 function mayPass(status: number): boolean {
   return status >= 500 || status === 429
 }
@@ -245,7 +252,7 @@ export function bucketFailed({ bucket }: EvidenceUrl, reason: string, cause?: un
   })
 }
 
-/** Null when there are more bytes. */
+/** Reads the body; null if it has more than `most` bytes. */
 async function readUpTo(most: number, response: Response): Promise<Uint8Array<ArrayBuffer> | null> {
   const parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
@@ -265,7 +272,7 @@ function codeIn(body: Uint8Array): string | null {
   return /<Code>([A-Za-z]{1,64})<\/Code>/.exec(textOf(body))?.[1] ?? null
 }
 
-/** Fetch hides the code of the system behind "fetch failed". */
+/** Fetch reports only "fetch failed"; the error code of the system is in its `cause`. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const inner = cause.cause

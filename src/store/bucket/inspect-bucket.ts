@@ -6,14 +6,17 @@ import type { EvidenceUrl } from '#settings/evidence-url.ts'
 import { ATTEMPT_MS, Bucket, bucketFailed, textOf } from './bucket.ts'
 
 export interface BucketFacts {
-  /** Of the content that was written, after it was deleted too. */
+  /** Whether the content was read back as it was written. */
   readonly isReadBack: boolean
   readonly isDeleted: boolean
-  /** A deleted object stays as an old version. */
+  /** Whether the store keeps a deleted object as an old version. */
   readonly isVersioned: boolean
-  /** Objects are served to requests without a signature. */
+  /** Whether the store serves objects to requests without a signature. */
   readonly isPublic: boolean
-  /** After so many days the store itself deletes our objects; null: it has no such rule, or does not say. */
+  /**
+   * Days after which a lifecycle rule of the store deletes our objects; null if it has no such rule, or does not show
+   * it.
+   */
   readonly lifecycleDays: number | null
 }
 
@@ -45,7 +48,7 @@ export async function inspectBucket(
   }
 }
 
-/** Without a signature. */
+/** Whether a request without a signature can read the object. */
 async function isReadable(url: EvidenceUrl, key: string, clock: Clock): Promise<boolean> {
   using deadline = deadlineAfter(clock, ATTEMPT_MS)
   const { signal } = deadline
@@ -69,7 +72,7 @@ async function lifecycleDays(bucket: Bucket, prefix: string): Promise<number | n
   if (status !== 200) return null
   const rules = textOf(body).match(/<Rule>.*?<\/Rule>/gs) ?? []
   const days = rules.flatMap((rule) => {
-    // A rule for tags or sizes is not for all of ours.
+    // A rule that is limited to tags or sizes does not apply to all of our objects.
     if (!/<Status>Enabled</.test(rule) || /<(Tag|ObjectSize\w+)>/.test(rule)) return []
     const ofPrefix = /<Prefix>([^<]*)</.exec(rule)?.[1] ?? ''
     const after = /<Expiration>\s*<Days>(\d+)</.exec(rule)?.[1]

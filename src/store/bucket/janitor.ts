@@ -2,12 +2,15 @@ import { type Clock, type Rounds, repeatedly } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Bucket } from './bucket.ts'
 
-/** A screenshot is stored for at most 24 hours less 30 s (`store/screenshots/open-screenshots.ts`). */
+/**
+ * Milliseconds between two rounds. A screenshot is stored for at most 24 hours less 30 s
+ * (`store/screenshots/open-screenshots.ts`).
+ */
 const POLL_INTERVAL_MS = 30_000
 
 /**
- * Deletes what has expired: at once, and then until it is closed. Every service on the bucket does it. It only frees space: rows
- * decide what can be read.
+ * Deletes expired objects at once, and then periodically until it is closed. Every service on the bucket does this.
+ * It only frees space: the rows of the database decide which screenshots can be read.
  */
 export function openBucketJanitor(options: {
   readonly bucket: Bucket

@@ -27,8 +27,8 @@ function enterInstance(database: Connection, instance: Instance): { leave(): Pro
       try {
         leave.run(instance.id)
       } catch {
-        // A full or locked disk must not prevent the end of the service: the row is then like that of a killed
-        // service.
+        // A full or locked disk must not prevent the service from stopping: its row then remains, like that of a
+        // killed service.
       }
     },
   }

@@ -31,7 +31,7 @@ export function takeFolder({ dataDir, shared }: Settings): FolderLock {
   })
 }
 
-/** For the message only. */
+/** The services that hold the folder; used for the message only. */
 function holdersOf(database: Parameters<typeof readDatabase>[0]): readonly Instance[] {
   try {
     const opened = readDatabase(database)

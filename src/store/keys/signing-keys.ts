@@ -39,7 +39,7 @@ export function openSigningKeys(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
 ): SigningKeys {
   const path = keyFileIn(dataDir)
-  // False when another service of the folder was faster: its key is used.
+  // `writePrivateFile` returns false if another service of the folder was faster: the key of that service is used.
   if (versionOf(path) === null) {
     writePrivateFile(path, textOf(newRing(clock.now())), { force: false })
   }
@@ -84,7 +84,7 @@ export function readSigningKeys(dataDir: string): KeyRing {
   return readRing(path)
 }
 
-/** What a rotation would write. Throws as `readSigningKeys`. */
+/** The key ring that a rotation would write. Throws as `readSigningKeys`. */
 export function nextRing(dataDir: string, now: number, options: { revoke: boolean }): KeyRing {
   return rotated(readSigningKeys(dataDir), now, options)
 }
@@ -94,7 +94,7 @@ export function writeRing(dataDir: string, ring: KeyRing): void {
   writePrivateFile(keyFileIn(dataDir), textOf(ring), { force: true })
 }
 
-/** Makes a new key sign. As `rotated`. Throws as `readSigningKeys`, and `file_unwritable`. */
+/** Makes a new key and signs with it from now on; see `rotated`. Throws as `readSigningKeys`, and `file_unwritable`. */
 export function rotateSigningKey(
   dataDir: string,
   now: number,
@@ -128,7 +128,7 @@ function readRing(path: string): KeyRing {
   }
 }
 
-/** Of a key file that was copied from another machine. */
+/** Makes the key file readable by its owner only, if it was copied from another machine with another mode. */
 function closeToOthers(path: string): void {
   if (platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600)
 }
@@ -147,14 +147,14 @@ function unusable(file: string, cause: unknown): Fault {
   return new Fault(
     'signing_keys_unusable',
     `${file} ${unreadable[reason] ?? 'is not a key file of this service: restore it from a copy, or move it away for a new key'}.`,
-    // Not the cause: a message of the JSON parser quotes the text, which contains a private key.
+    // Without the cause: the error message of the JSON parser quotes the text, which contains a private key.
     { facts: { file, reason } },
   )
 }
 
 const noRights = 'cannot be read by this user: run this as the user of the service'
 
-/** By code of the system: there is no reason to give up a key that this user cannot see. */
+/** Advice by error code of the system. A key that this user cannot read is no reason to make a new one. */
 const unreadable: Readonly<Record<string, string>> = {
   EACCES: noRights,
   EPERM: noRights,

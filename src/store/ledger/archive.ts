@@ -16,7 +16,7 @@ export interface ArchiveOptions {
   /** Calls reserved before this time, epoch milliseconds. */
   readonly before: number
   readonly clock: Clock
-  /** Also calls whose host, verdict and finding codes are kept still; those are deleted. */
+  /** Whether to move also calls whose host, verdict and finding codes are still kept; those details are deleted. */
   readonly dropDetails: boolean
   /** Called after each durable step; tests end the process there. */
   readonly onStep?: (step: 'marked' | 'copied' | 'moved') => void
@@ -28,17 +28,20 @@ export interface Archived {
   readonly kept: { readonly details: number; readonly report: number }
 }
 
-/** About 25 ms of work and the fsyncs of two files, for which a service waits with its next write to the ledger. */
+/**
+ * Calls per batch: about 25 ms of work and the fsyncs of two files. The next write of a service to the ledger waits
+ * that long.
+ */
 const BATCH_CALLS = 200
 const DAY_MS = 86_400_000
 
 /**
- * Moves settled calls to an archive while services use the ledger. Of each call the ledger keeps what forbids a second use
- * (`archived_authorizations`). A batch is on disk in the archive before it is deleted from the ledger, so a process that is
- * killed in between leaves at most one batch in both, and the next run finishes it. Calls stay whose report can still be
- * fetched, and those with details, which an archive would keep for longer than `ledger.details_days`. Throws
- * `archive_failed` (disk, another file of that name), `archive_unfinished` (an earlier run into another archive),
- * `ledger_unavailable`, and as `readDatabase` does.
+ * Moves settled calls to an archive while services use the ledger. For each call the ledger keeps a row that prevents
+ * a second use of the payment (`archived_authorizations`). A batch is on disk in the archive before it is deleted
+ * from the ledger, so a process that is killed in between leaves at most one batch in both, and the next run
+ * completes it. Calls whose report can still be fetched stay, and so do calls with details, which an archive would
+ * keep for longer than `ledger.details_days`. Throws `archive_failed` (disk, another file of that name),
+ * `archive_unfinished` (an earlier run into another archive), `ledger_unavailable`, and as `readDatabase` does.
  */
 export async function archiveCalls(options: ArchiveOptions): Promise<Archived> {
   readDatabase(options.ledger).close()
@@ -74,7 +77,7 @@ function refuseUnfinished(ledger: Database, to: string): void {
   const found = guarded(() => ledger.prepare('SELECT file FROM archive_runs').get())
   if (found === undefined) return
   const { file } = run.parse(found)
-  // Without its file nothing is in two places.
+  // If that archive no longer exists, no call is in two places.
   if (isSameFile(file, to) || !exists(file)) return
   throw new Fault(
     'archive_unfinished',
@@ -137,7 +140,7 @@ async function moveAll(
     moved += source.atomically(() => moveBatch(found.map(({ id }) => id)))
     onStep('moved')
     last = end
-    // The service gets the lock for as long as it was held.
+    // Leaves the lock to the service for as long as this process has held it.
     await clock.sleep(clock.monotonicMs() - began)
   }
   archive.prepare('DELETE FROM archive_runs').run()
@@ -159,7 +162,7 @@ interface Which extends Pick<ArchiveOptions, 'before'> {
 
 const MARK = 'INSERT OR REPLACE INTO archive_runs (id, file) VALUES (1, ?)'
 
-// A buyer whose 200 was lost may return for a day.
+// A buyer whose 200 response was lost may repeat the call for a day.
 const IS_OVER = `(delivered_at IS NOT NULL OR changed_at < :now - ${DAY_MS})
   AND NOT EXISTS (SELECT 1 FROM reports WHERE authorization_id = authorizations.id)`
 const HAS_DETAILS = 'EXISTS (SELECT 1 FROM job_results WHERE authorization_id = authorizations.id)'
@@ -207,7 +210,7 @@ function openSource(ledger: Database) {
     unmark: () => guarded(() => unmark.run()),
     next: (last: Position, which: Which): readonly Position[] =>
       guarded(() => positions.parse(next.all({ ...which, ...last }))),
-    /** Empty if another run has moved it meanwhile. */
+    /** Empty if another run has moved the call in the meantime. */
     read: (id: number, which: Which): readonly Moved[] => {
       const found = find.get({ ...which, id })
       if (found === undefined) return []
@@ -224,8 +227,9 @@ function openSource(ledger: Database) {
 const step = z.object({ state: z.string(), at: z.number(), reason: z.string().nullable() })
 
 /**
- * Writes calls to the archive in one transaction, through the steps that they took: the triggers of the schema write the
- * transition log and the totals there as they did in the ledger. A call that is there already stays unchanged.
+ * Writes calls to the archive in one transaction, by repeating their transitions: the triggers of the schema then
+ * write the transition log and the totals there as they did in the ledger. A call that is already there stays
+ * unchanged.
  */
 function openCopy(archive: Database): (calls: readonly Moved[], file: string) => void {
   const mark = archive.prepare<[string]>(MARK)

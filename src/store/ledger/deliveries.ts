@@ -6,7 +6,7 @@ export interface Delivery {
   readonly at: number
 }
 
-/** Responses that were sent, until that is written. This process sees them at once. */
+/** Records of sent responses that are not yet written to the ledger. This process sees them at once. */
 export class Deliveries {
   readonly #write: (deliveries: readonly Delivery[]) => Promise<void>
   readonly #pending = new Map<string, Delivery>()
@@ -25,9 +25,9 @@ export class Deliveries {
     return delivery === undefined ? entry : { ...entry, deliveredAt: delivery.at }
   }
 
-  /** Writes along with the commit that follows in this turn of the event loop. */
+  /** Writes the pending records in the same commit as the write that follows in this turn of the event loop. */
   join(): void {
-    // After a failure the notes remain, and join the next write.
+    // After a failure the records stay pending and join the next write.
     this.flush().catch(() => {})
   }
 

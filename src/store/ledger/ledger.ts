@@ -34,8 +34,8 @@ import { prepareStatements } from './statements.ts'
 
 /**
  * The ledger on SQLite. Steps of calls that are requested in one turn of the event loop share a transaction and its
- * fsync (`createGroupCommit`); every other operation is a transaction. Of two processes that write at the same time
- * one waits for the other. The caller closes the database.
+ * fsync (`createGroupCommit`); every other operation has a separate transaction. If two processes write at the same
+ * time, one waits for the other. The caller closes the database.
  */
 export function createLedger(database: Database): Ledger {
   const sql = prepareStatements(database)
@@ -75,7 +75,7 @@ export function createLedger(database: Database): Ledger {
   }
   const reserve = (reservation: Reservation, limit: PayerLimit): ReserveOutcome => {
     const { at, key } = reservation
-    // In the transaction that inserts: no other process reserves in between.
+    // Read in the transaction that inserts, so that no other process reserves in between.
     const usage = usageOf(sql.usage.get({ ...keyColumns(key), ...limit, at }))
     if (isWithin(usage, limit) && insert(reservation)) return { status: 'reserved' }
     const same = find(key)
@@ -94,7 +94,7 @@ export function createLedger(database: Database): Ledger {
     move(key, { to: 'settling', at })
     sql.storeReport.run({ at, body, ...keyColumns(key) })
     if (copy !== undefined) {
-      // Sealed text is ASCII.
+      // Sealed text is ASCII, so its length is its size in bytes.
       sql.registerCopy.run({ ...keyColumns(key), ...copy, bytes: copy.body.length, at })
       sql.storeCopy.run(copy)
     }
@@ -136,7 +136,7 @@ export function createLedger(database: Database): Ledger {
       guarded(() =>
         commit(() => {
           move(key, { to: 'refused', at, reason, from: from ?? null })
-          // Withheld for good: nothing is left to pay for it.
+          // The report is never delivered: this authorization can no longer pay for it.
           sql.dropReport.run(keyColumns(key))
         }),
       ),
@@ -167,7 +167,7 @@ export function createLedger(database: Database): Ledger {
   }
 }
 
-/** The ledger on a further connection to its file, which has the newest schema. Throws `database_unavailable`. */
+/** Opens the ledger on a further connection to its file, which has the newest schema. Throws `database_unavailable`. */
 export function connectLedger(file: ConnectionOptions): LedgerConnection {
   const database = openAgain(file)
   return { ledger: createLedger(database), close: () => void database.close() }

@@ -4,15 +4,18 @@ import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 
-/** The ledger of a service, on connections of its own that are replaced when a write has failed. */
+/** The ledger of a service, on separate connections that are replaced when a write has failed. */
 export interface OpenLedger {
   readonly ledger: Ledger
-  /** False from a failed write until the database was reopened and read back: nothing may be sold (design.md row 29). */
+  /**
+   * False from a failed write until the database was reopened and read back. Nothing may be sold meanwhile (design.md
+   * row 29).
+   */
   isSound(): boolean
   close(): Promise<void>
 }
 
-/** A ledger on connections that are open. */
+/** A ledger with its open connections. */
 export interface LedgerConnection {
   readonly ledger: Ledger
   close(): void
@@ -23,16 +26,16 @@ export interface OpenLedgerOptions {
   readonly open: () => LedgerConnection
   readonly clock: Clock
   readonly log: Log
-  /** Wraps the ledger: fault tests fail or stop in it. */
+  /** Wraps the ledger; fault tests fail or stop the process inside it. */
   readonly around?: ((own: Ledger) => Ledger) | undefined
 }
 
-// A delivery is not worth an fsync: it waits this long for a write that it can join.
+// Longest time that a delivery waits for a write that it can join: it is not worth a separate fsync.
 const FLUSH_AFTER_MS = 1_000
-// A lock or a full disk may last; an attempt costs an fsync at most.
+// A lock or a full disk may last for a long time; an attempt costs at most one fsync.
 const REOPEN_EVERY_MS = 1_000
 
-/** Throws `database_unavailable`. */
+/** Opens the ledger of a service. Throws `database_unavailable`. */
 export function openLedger(options: OpenLedgerOptions): OpenLedger {
   const replaceable = openReplaceable(options)
   const { clock, log } = options
@@ -87,8 +90,8 @@ interface Replaceable {
   current(): Ledger
   /**
    * Reopens the database, proves with a durable write that it is writable, and continues with the new connection. A
-   * commit of SQLite whose fsync failed may have left whole frames in the write-ahead log, which a restart would take
-   * for committed; the write that succeeds here replaces them.
+   * SQLite commit whose fsync failed may have left complete frames in the write-ahead log, which a restart would
+   * treat as committed; the write that succeeds here replaces them.
    */
   replace(): Promise<void>
   close(): Promise<void>
@@ -100,7 +103,7 @@ function openReplaceable({ open: connect, around = (own) => own }: OpenLedgerOpt
     return { ledger: around(ledger), close }
   }
   let now = open()
-  // A delivery that cannot be written is sent once more, which is harmless.
+  // If a delivery cannot be written, a buyer may receive the response once more, which is harmless.
   const flush = (ledger: Ledger) => ledger.flush().catch(() => {})
   return {
     current: () => now.ledger,
@@ -116,7 +119,7 @@ function openReplaceable({ open: connect, around = (own) => own }: OpenLedgerOpt
       const old = now
       now = next
       await flush(old.ledger)
-      // Writes that were requested before end on the connection on which they began.
+      // Writes that were requested before complete on the connection on which they began.
       await turnOfEventLoop()
       old.close()
     },
@@ -127,7 +130,7 @@ function openReplaceable({ open: connect, around = (own) => own }: OpenLedgerOpt
   }
 }
 
-/** Calls the current ledger; `failed` is called for each failed write of a call. */
+/** A ledger that calls the current one. `failed` is called for each failed write of a call. */
 function delegating(own: () => Ledger, failed: (error: unknown) => void): Ledger {
   const write = async <T>(work: Promise<T>): Promise<T> => {
     try {

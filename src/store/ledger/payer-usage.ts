@@ -1,6 +1,6 @@
 import type { PayerLimit, PayerUsage } from '#payment/ledger/ledger.ts'
 
-/** How a statement names its values: a parameter (`:payer`), or an argument of a function. */
+/** How a statement refers to its values: by a parameter (`:payer`), or by an argument of a function. */
 export interface UsageValues {
   readonly payer: string
   readonly at: string
@@ -9,8 +9,8 @@ export interface UsageValues {
 }
 
 /**
- * The columns of a `PayerUsage`, in SQL of both engines: `findWithPayer` and `reserve` must not disagree about a pause. `gone`: the
- * table, with the index that SQLite is to use for cancelled jobs.
+ * The columns of a `PayerUsage`, in SQL for both engines. `findWithPayer` and `reserve` share them, because they must
+ * not disagree about a pause. `gone`: the table for cancelled jobs, with the index that SQLite is to use.
  */
 export function usageColumns(
   { payer, at, pauseMs, goneWindowMs }: UsageValues,
@@ -30,7 +30,7 @@ export function usageColumns(
             AND earlier.changed_at <= later.changed_at AND earlier.id <> later.id)) AS gone_twice_at`
 }
 
-/** Whether a call was ever settled, as 0 or 1. */
+/** Whether the payer has ever had a settled call, as 0 or 1. */
 export const HAS_PAID = `
   CASE WHEN EXISTS (SELECT 1 FROM authorizations WHERE payer = :payer AND state = 'settled')
     OR EXISTS (SELECT 1 FROM archived_authorizations WHERE payer = :payer) THEN 1 ELSE 0 END

@@ -89,7 +89,7 @@ const resultRow = z.object({
 })
 const codes = z.array(z.string())
 
-/** A row that was joined with `job_results`. */
+/** Reads a row that was joined with `job_results`. */
 export function ledgerRowOf(found: unknown): LedgerRow {
   const { host, verdict, findings, duration_ms: durationMs } = resultRow.parse(found)
   const hasReport = verdict !== null && findings !== null && durationMs !== null
@@ -127,7 +127,7 @@ export function storedResponseOf(found: unknown): StoredResponse {
   const { body, receipt, misses } = storedResponseRow.parse(found)
   return {
     report: body,
-    // Written by `settled`. Parsing it with a schema would change the order of its members.
+    // Written by `settled`, and not parsed with a schema, which would change the order of its members.
     receipt: receipt === null ? null : z.custom<SettlementResponse>().parse(JSON.parse(receipt)),
     misses,
   }
@@ -150,7 +150,7 @@ export function usageOf(found: unknown): PayerUsage {
 
 const payerRow = z.object({ has_paid: z.number() })
 
-/** A row with the columns of the usage and `HAS_PAID`. */
+/** Reads a row with the columns of the usage and `HAS_PAID`. */
 export function payerOf(found: unknown): Pick<FoundWithPayer, 'usage' | 'hasPaid'> {
   return { usage: usageOf(found), hasPaid: payerRow.parse(found).has_paid === 1 }
 }
@@ -177,7 +177,7 @@ export function reservationColumns({
   }
 }
 
-/** Lower-cased here too: a caller that forgets it must not get a second reservation for one authorization. */
+/** Lower-cases the key here too: a caller that forgets it must not get a second reservation for one authorization. */
 export function keyColumns(key: AuthorizationKey): AuthorizationKey {
   return {
     network: key.network.toLowerCase(),

@@ -16,7 +16,8 @@ const UNRESOLVED = `
   WHERE ${OPEN} AND state = 'unknown'`
 const STALE = '(changed_at < :at - :staleMs OR changed_at > :at + :staleMs)'
 const NOT_OF = 'job_id NOT IN (SELECT value FROM json_each(:notOf))'
-// With a plain `:payer` SQLite prepares the statement again whenever a payer is bound, because its plan for `max` compares the value.
+// `+:payer`, because with a plain `:payer` SQLite prepares the statement again whenever a payer is bound: its plan
+// for `max` depends on the value.
 const USAGE = usageColumns(
   { payer: '+:payer', at: ':at', pauseMs: ':pauseMs', goneWindowMs: ':goneWindowMs' },
   'authorizations AS later INDEXED BY authorizations_gone_of',
@@ -44,7 +45,7 @@ export function prepareStatements(database: Database) {
     findArchivedByPaymentId: database.prepare<[string, string]>(
       'SELECT * FROM archived_authorizations WHERE payer = ? AND payment_id = ?',
     ),
-    // Does nothing for an archived authorization or payment identifier either (trigger `authorizations_never_again`).
+    // An archived authorization or payment identifier inserts nothing either (trigger `authorizations_never_again`).
     reserve: database.prepare<[object]>(`
       INSERT INTO authorizations (network, asset, payer, nonce, job_id, tool, amount_atomic, pay_to,
         signature_sha256, body_sha256, valid_before, payment_id, state, reserved_at, changed_at)
@@ -97,7 +98,7 @@ export function prepareStatements(database: Database) {
       SELECT * FROM authorizations JOIN outcome_searches ON authorization_id = id
       WHERE ${THIS} AND state = 'unknown'`),
     unresolved: database.prepare<[number]>(`${UNRESOLVED} ORDER BY changed_at LIMIT ?`),
-    // A time further in the future than any wait was written before the clock was set back.
+    // A last attempt in the future was recorded before the clock was set back: the call is due.
     due: database.prepare<[object]>(`${UNRESOLVED}
       AND (next_at <= :at OR last_tried_at > :at) ORDER BY next_at, changed_at LIMIT :limit`),
     claim: database.prepare<[object]>(`

@@ -3,7 +3,7 @@ import { ledgerStates } from '#payment/ledger/ledger.ts'
 import type { DailyTotal, LedgerDetail, UnknownGroup } from '#payment/ledger/ledger-view.ts'
 import { ledgerRowOf } from './rows.ts'
 
-// What the operator's views of both engines have in common.
+// Common parts of the operator's ledger views of both engines.
 
 /** Rows of a batch: large enough that the cost of the statement is small, small enough for memory (about half a megabyte). */
 export const BATCH_ROWS = 1_000

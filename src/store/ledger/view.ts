@@ -21,7 +21,7 @@ import {
   unknownGroupOf,
 } from './view-rows.ts'
 
-/** The operator's view of an open database, which it closes. Read-only if the database is. */
+/** The operator's view of an open database; closing the view closes the database. Read-only if the database is. */
 export function openLedgerView(database: Database): LedgerView {
   const close = async () => void database.close()
   return {
@@ -38,7 +38,7 @@ export function openLedgerView(database: Database): LedgerView {
   }
 }
 
-// SQLite uses a partial index only if its exact condition is repeated: it does not detect that one set contains
+// SQLite uses a partial index only if the query repeats its exact condition: it does not detect that one set contains
 // another.
 const IS_OPEN = "state IN ('running', 'settling', 'unknown')"
 const IS_LOST = "state IN ('failed', 'refused')"
@@ -63,12 +63,12 @@ function list(database: Database, filter: LedgerFilter): readonly LedgerRow[] {
     ...(state === null ? [] : [stateIs[state]]),
     ...(tool === null ? [] : ['tool = :tool']),
     ...(since === null ? [] : ['reserved_at >= :since']),
-    // Uses the index of the unique key; networks and assets are few and listed in the daily totals.
+    // Lets SQLite use the index of the unique key: networks and assets are few, and the daily totals list them.
     ...(payer === null
       ? []
       : ['(network, asset) IN (SELECT network, asset FROM daily_counts) AND payer = :payer']),
     ...(until === null ? [] : ['reserved_at < :until']),
-    // An inner query, so that the index of hosts is used, and not one of times that finds them late.
+    // A subquery, so that SQLite uses the index of hosts, and not an index of times, which finds the rows late.
     ...(host === null
       ? []
       : ['id IN (SELECT authorization_id FROM job_results WHERE host = :host)']),
@@ -116,7 +116,7 @@ function search(database: Database, term: string, limit: number): readonly strin
     WHERE lower(transaction_hash) >= :from AND lower(transaction_hash) < :to`)
 }
 
-/** Scans: it is called for a term that no call fits. */
+/** Scans the whole table, but is called only for a term that matches no call of the ledger. */
 function isArchived(database: Database, term: string): boolean {
   return (
     database
@@ -127,7 +127,7 @@ function isArchived(database: Database, term: string): boolean {
   )
 }
 
-/** In one transaction: a row must not change between the query for it and that for its transitions. */
+/** Reads in one transaction: a row must not change between the query for it and the query for its transitions. */
 function detail(database: Database, jobId: string): LedgerDetail | null {
   return database.transaction((): LedgerDetail | null => {
     const found = database

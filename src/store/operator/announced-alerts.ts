@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Connection } from '#store/sqlite/connection.ts'
 
-// A separate file: SQL is in `store/` only.
+// This is a separate file because SQL belongs in `store/` only.
 
 /**
- * Alerts that were sent and are not over, by name, with the time at which their condition began (epoch milliseconds). Each
- * method rejects with errors of SQLite.
+ * Stores the alerts that were sent and are still active, by name, with the time at which their condition began (epoch
+ * milliseconds). Each method rejects with errors of SQLite.
  */
 export function createAnnouncedAlerts(database: Connection) {
   const all = database.prepare('SELECT name, since FROM announced_alerts')

@@ -21,7 +21,10 @@ export function createConsoleLinks(database: Connection): ConsoleLinks {
   }
 }
 
-/** An expiry further ahead than the longest life was written before the clock was set back. */
+/**
+ * Deletes expired links, and those that expire later than a new link would: they were made before the clock was set
+ * back.
+ */
 function forgetOld(database: Connection, now: number): void {
   database
     .prepare<[number, number]>('DELETE FROM console_links WHERE expires_at <= ? OR expires_at > ?')

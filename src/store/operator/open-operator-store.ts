@@ -17,9 +17,9 @@ import { createConsoleLinks } from './console-links.ts'
 import { createOverrideStore } from './operator-overrides.ts'
 
 /**
- * Opens a database for its operator, also beside a running service: it reads on a connection of its own, and each write
- * has another one. `isSnapshot`: everything is read as of one moment; only for a short time, because until it is closed
- * the write-ahead log is not truncated. Throws as `readDatabase` does.
+ * Opens a database for its operator, also while a service is running. Reads share one connection, and each write
+ * opens a separate one. `isSnapshot`: all reads see the same moment; only for a short time, because the write-ahead
+ * log is not truncated until the store is closed. Throws as `readDatabase` does.
  */
 export function openSqliteOperatorStore(
   file: DatabaseOptions,
@@ -84,7 +84,10 @@ function purge(
   })
 }
 
-/** For a service that has the database open too: it notices the commits of other connections only. */
+/**
+ * Reads and writes on separate connections, for a service that also has the database open: it notices only the
+ * commits of other connections.
+ */
 export function overridesBeside(file: DatabaseOptions): OverrideStore {
   return {
     read: () => writeBeside(file, (own) => createOverrideStore(own).read()),

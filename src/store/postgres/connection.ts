@@ -12,13 +12,13 @@ import { type Columns, type SqlStatement, valuesOf } from './statement.ts'
 export interface PostgresOptions {
   readonly url: DatabaseUrl
   readonly log: Log
-  /** Of the waits between attempts. */
+  /** Clock for the waits between attempts. */
   readonly clock?: Clock
-  /** How long a statement is repeated, milliseconds. */
+  /** How long a failed statement is retried, milliseconds. */
   readonly repeatForMs?: number
-  /** At most so many connections. */
+  /** Most connections of the pool. */
   readonly connections?: number
-  /** How long the server works on a statement; a transaction may pause twice as long, milliseconds. */
+  /** How long the server may work on a statement, milliseconds. A transaction may be idle for twice as long. */
   readonly statementMs?: number
 }
 
@@ -26,41 +26,44 @@ export interface Written {
   readonly rows: readonly unknown[]
   /** Rows that the statement changed or returned. */
   readonly changes: number
-  /** An earlier run of this statement may have been committed: its connection was lost. */
+  /** Whether an earlier run of this statement lost its connection, and so may have been committed. */
   readonly repeated: boolean
 }
 
-/** What runs within one transaction. */
+/** Runs statements within one transaction. */
 export interface Transaction {
   run(statement: SqlStatement, columns?: Columns): Promise<Written>
-  /** SQL without values, also several statements. */
+  /** Runs SQL without values, which may be several statements. */
   script(sql: string): Promise<void>
-  /** An earlier run of this transaction may have been committed: its connection was lost. */
+  /** Whether an earlier run of this transaction lost its connection, and so may have been committed. */
   readonly repeated: boolean
 }
 
-/** The server as it was at the last connection. */
+/** Facts about the server, as of the time of the query. */
 export interface ServerFacts {
-  /** As `18.4`. */
+  /** For example `18.4`. */
   readonly version: string
   readonly latencyMs: number
 }
 
-// A call runs four statements of a millisecond or two: these carry more calls than one process does. A ninth one is for
-// the heartbeats of the node (`nodes.ts`), and a tenth listens to the other nodes (`notifications.ts`).
+// A call runs four statements of a millisecond or two, so these connections serve more calls than one process can
+// run. A ninth connection sends the heartbeats of the node (`nodes.ts`), and a tenth listens to the other nodes
+// (`notifications.ts`).
 const CONNECTIONS = 8
 const CONNECT_MS = 3_000
-// The server ends a statement first, so that its fate is known; the driver only where the server is not heard.
+// The server's timeout of a statement ends first, so that the outcome is known. The driver's timeout, which is
+// longer, is for a server that does not respond.
 const STATEMENT_MS = 5_000
 const UNHEARD_AFTER_MS = 1_500
-// A restart of the server takes a second or two, a failover longer: then nothing is sold for a while.
+// A restart of the server takes a second or two. A failover takes longer, and nothing is sold until it is over.
 const REPEAT_FOR_MS = 8_000
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [50, 500]
 
 /**
- * A pool of connections, at most ten of a node with the two beside it. Statements are prepared once for each, and committed on their own. Every method rejects with
- * `database_unavailable`; what failed for a reason that passes (serialization, deadlock, no connection) is repeated for some
- * seconds, or not at all while the last statement failed for such a reason, so that callers get their refusal at once.
+ * A pool of connections. With the two separate connections, a node has at most ten. Statements are prepared once per
+ * connection, and each is committed separately. Every method rejects with `database_unavailable`. A failure that may
+ * be temporary (serialization, deadlock, no connection) is retried for some seconds. It is not retried if the
+ * previous statement ended with such a failure, so that callers are refused at once.
  */
 export class PostgresDatabase {
   readonly #pool: pg.Pool
@@ -79,7 +82,7 @@ export class PostgresDatabase {
       stream: this.#sockets.create,
       max: options.connections ?? CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MS,
-      // Where the server has too few connections for all nodes, another one gets it then.
+      // If the server has too few connections for all nodes, an idle one is then released to another node.
       idleTimeoutMillis: 10_000,
       query_timeout: statementMs + UNHEARD_AFTER_MS,
       keepAlive: true,
@@ -92,7 +95,7 @@ export class PostgresDatabase {
     this.#pool.on('connect', (client) => void client.on('error', () => {}))
   }
 
-  /** Runs a statement that only reads. */
+  /** Runs a read-only statement. */
   async read(statement: SqlStatement, columns: Columns = {}): Promise<readonly unknown[]> {
     return (await this.write(statement, columns)).rows
   }
@@ -144,7 +147,7 @@ export class PostgresDatabase {
     })
   }
 
-  /** Waits for the statements under way. */
+  /** Closes the pool, after the running statements have ended. */
   async close(): Promise<void> {
     await this.#pool.end()
     await this.#sockets.close(this.#clock)
@@ -165,7 +168,7 @@ export class PostgresDatabase {
       }
       if (outcome.failure === 'final') throw unavailable(outcome.cause)
       if (clock.monotonicMs() + waitMs > until) {
-        // A single attempt, as of a node's heartbeat, says nothing of the next.
+        // A single attempt, such as a node's heartbeat, does not show that the next one would fail.
         if (repeatForMs > 0) this.#isReachable = false
         throw unavailable(outcome.cause)
       }
@@ -187,7 +190,8 @@ export class PostgresDatabase {
       return { status: 'done', value }
     } catch (cause) {
       const failure = cause instanceof Fault ? 'final' : failureOf(cause)
-      // Also after `unsent`: of a server that became a standby no connection is of use.
+      // Discards the connection also after `unsent`: if the server has become a standby, none of its connections is
+      // usable.
       client.release(failure !== 'final')
       return { status: 'failed', failure, cause }
     }
@@ -226,9 +230,9 @@ export function addressOf(url: DatabaseUrl): pg.PoolConfig {
 
 function tlsOf({ host, sslMode, sslRootCert }: DatabaseUrl): pg.PoolConfig['ssl'] {
   if (sslMode === 'disable') return false
-  // As in libpq, an authority is checked where one is named.
+  // As in libpq, the certificate is checked if an authority is named.
   if (sslMode === 'require' && sslRootCert === null) return { rejectUnauthorized: false }
-  // The driver names no address to check the certificate for, and Node would take one for localhost.
+  // The driver passes no host name for the check of the certificate, and Node would check it for localhost.
   const checked = { host, ...(sslRootCert === null ? {} : { ca: readAuthority(sslRootCert) }) }
   return sslMode === 'verify-full' ? checked : { ...checked, checkServerIdentity: () => undefined }
 }
@@ -268,8 +272,9 @@ const server = z.object({
 })
 
 /**
- * Prepares a new connection, and refuses a server on which a sold call could be lost or written twice. Read committed, because each
- * statement of a transaction must see what was committed before it waited for a lock.
+ * Prepares a new connection, and refuses a server on which a sold call could be lost or written twice. The isolation
+ * level is read committed, because each statement of a transaction must see what was committed while an earlier one
+ * waited for a lock.
  */
 async function prepareConnection(client: pg.ClientBase, statementMs: number): Promise<void> {
   await client.query(`

@@ -5,9 +5,10 @@ import { tablesSql } from './schema.ts'
 import { statement } from './statement.ts'
 
 /**
- * One step from the previous version of the schema to `version`. During a rolling upgrade the version before goes on working, so a
- * step only adds (a table, a nullable column, a new name of a function); a later step removes, once no program needs what it
- * removes. `worksFrom`: the oldest schema version whose program can use the database after this step.
+ * One step from the previous version of the schema to `version`. During a rolling upgrade the previous version of the
+ * program still runs, so a step only adds (a table, a nullable column, a function under a new name). A later step
+ * removes what no program needs any more. `worksFrom`: the oldest schema version whose program can use the database
+ * after this step.
  */
 export interface SchemaStep {
   readonly version: number
@@ -21,7 +22,7 @@ export const migrations: readonly SchemaStep[] = [{ version: 1, worksFrom: 1, sq
 /** The schema version that this program writes. */
 export const newestVersion = 1
 
-/** The schema of a database: `worksFrom` as of its last step. */
+/** The schema version of a database, and `worksFrom` of its last step. */
 export interface SchemaVersion {
   readonly version: number
   readonly worksFrom: number
@@ -73,7 +74,7 @@ export async function migrate(
 const exists = z.tuple([z.object({ found: z.boolean() })])
 const versions = z.tuple([z.object({ version: z.number(), works_from: z.number() })])
 
-/** The schema of the database, as it is; null without our tables. */
+/** Reads the schema version of the database; null if it does not have our tables. */
 export function readSchema(database: PostgresDatabase): Promise<SchemaVersion | null> {
   return database.transaction(({ run }) => schemaOf(run))
 }

@@ -7,10 +7,10 @@ import { newerDatabase, newestVersion } from './migrations.ts'
 import { NOW_MS } from './schema.ts'
 import { statement } from './statement.ts'
 
-/** A node is dead when it has not been heard from for this long; the others then recover its calls. */
+/** Milliseconds without a heartbeat after which a node is dead; the other nodes then recover its calls. */
 export const DEAD_AFTER_MS = 8_000
 const HEARTBEAT_INTERVAL_MS = 2_000
-// Before the others take its calls for left behind.
+// Milliseconds without a heartbeat after which a node stops selling, before the others treat its calls as abandoned.
 const SELLS_WITHOUT_FOR_MS = 6_000
 
 /** Registers a node or renews its heartbeat: a durable write either way. */
@@ -25,7 +25,10 @@ const heartbeatRows = z.tuple([
   z.object({ now: z.number(), works_from: z.number().nullable(), version: z.number().nullable() }),
 ])
 
-/** Of the rows of `HEARTBEAT`: the database's time, and `database_newer` where this program cannot use the database any more. */
+/**
+ * Reads the rows of `HEARTBEAT`: the database's time, and `database_newer` if this program can no longer use the
+ * database.
+ */
 export function readHeartbeat(rows: readonly unknown[]): {
   readonly now: number
   readonly newer: Fault | null
@@ -39,16 +42,25 @@ const LEAVE = statement(
   `DELETE FROM nodes WHERE id = :id OR beat_at < ${NOW_MS} - 10 * :deadAfterMs::bigint`,
 )
 
-/** A running service as the others see it. */
+/** The registration of this service as a node. */
 export interface OpenNode {
-  /** False while the database does not hear from this node, or is of a version that this program cannot use: it must not sell. */
+  /**
+   * False if the last heartbeats have not reached the database, or it has a version that this program cannot use. The
+   * node must not sell then.
+   */
   isHeard(): boolean
-  /** The runtime's clock with the database's time, which all nodes share; the wall clock of this machine may be wrong. */
+  /**
+   * The runtime's clock with the time of the database, which all nodes share: the wall clock of this machine may be
+   * wrong.
+   */
   readonly clock: Clock
   close(): Promise<void>
 }
 
-/** The time of the database: `now` when the monotonic clock was `at`. It lies between request and response. */
+/**
+ * A sample of the database's time, which was `now` when the monotonic clock was `at`. The server read it between
+ * request and response, hence `errorMs`.
+ */
 interface Time {
   readonly at: number
   readonly now: number
@@ -58,17 +70,20 @@ interface Time {
 // A quartz drifts by 3 ms in a minute.
 const DRIFT_PER_MS = 0.000_05
 
-/** The sample with the smaller error, that of the earlier one growing with its age. */
+/** Returns the sample with the smaller error. The error of the earlier sample grows with its age. */
 function betterOf(earlier: Time | null, latest: Time): Time {
   if (earlier === null) return latest
   const errorMs = earlier.errorMs + (latest.at - earlier.at) * DRIFT_PER_MS
-  // A server whose own clock was set, or another server after a failover.
+  // The clock of the server was set, or a failover has led to another server.
   const isApart =
     Math.abs(earlier.now + (latest.at - earlier.at) - latest.now) > errorMs + latest.errorMs
   return isApart || latest.errorMs <= errorMs ? latest : earlier
 }
 
-/** Registers the node, and sends its heartbeat until it is closed. The id must be a new one for each start. Throws `database_unavailable`. */
+/**
+ * Registers the node, and sends its heartbeats until it is closed. The id must be new at each start. Throws
+ * `database_unavailable`.
+ */
 export async function openNode(options: {
   readonly database: PostgresDatabase
   readonly id: string
@@ -101,7 +116,7 @@ export async function openNode(options: {
     },
     close: async () => {
       await heartbeats.close()
-      // Without it the others wait some seconds before they recover the calls of this node.
+      // If this fails, the other nodes wait some seconds before they recover the calls of this node.
       await database.write(LEAVE, { id, deadAfterMs: DEAD_AFTER_MS }, 0).catch(() => {})
     },
   }

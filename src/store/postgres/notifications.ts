@@ -6,7 +6,7 @@ import { addressOf } from './connection.ts'
 import { Sockets } from './sockets.ts'
 import { statement } from './statement.ts'
 
-/** What one node announces to the others: channels of PostgreSQL. */
+/** Subjects that a node announces to the others; each is a PostgreSQL channel. */
 const subjects = ['urlwitness_overrides', 'urlwitness_keys'] as const
 export type Subject = (typeof subjects)[number]
 
@@ -14,7 +14,7 @@ export type Subject = (typeof subjects)[number]
 export const NOTIFY = statement('notify', `SELECT pg_notify(:subject::text, '')`)
 
 export interface Notifications {
-  /** Calls `onChange` for each announcement, and after a lost connection, when some may have been missed. */
+  /** Calls `onChange` for each announcement, and after a lost connection, because announcements may have been missed. */
   on(subject: Subject, onChange: () => void): void
   close(): Promise<void>
 }
@@ -23,8 +23,8 @@ const RECONNECT_MS = 1_000
 const CONNECT_MS = 3_000
 
 /**
- * Listens on a connection of its own. It is the fast path only: a pooler between us and the server (pgbouncer with
- * transaction pooling) drops notifications silently, so that every listener polls as well.
+ * Listens on a separate connection. It is only the fast path: a pooler between this program and the server (pgbouncer
+ * with transaction pooling) drops notifications silently, so every listener polls as well.
  */
 export function openNotifications(options: {
   readonly url: DatabaseUrl

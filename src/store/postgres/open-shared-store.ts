@@ -23,15 +23,18 @@ export interface SharedStoreOptions extends Runtime, Pick<EvidenceOptions, 'limi
   /** At the newest schema. */
   readonly database: PostgresDatabase
   readonly url: DatabaseUrl
-  /** The row of this process in `nodes`. */
+  /** Id of this process in `nodes`. */
   readonly node: string
-  /** The same after a restart: the machine and the data folder. */
+  /** Identifies the machine and the data folder; the same after a restart. */
   readonly home: string
   /** The key of this node, from its data folder. */
   readonly ownKeys: SigningKeys
 }
 
-/** What a service shares with the other nodes on one database, besides the ledger. The caller closes it before the database. Rejects with `database_unavailable`. */
+/**
+ * Opens the stores that a service shares with the other nodes of a database, besides the ledger. The caller closes
+ * them before the database. Rejects with `database_unavailable`.
+ */
 export async function openSharedStore(options: SharedStoreOptions) {
   const { database, url, clock, log, node, home, ownKeys } = options
   await using opening = new AsyncDisposableStack()

@@ -11,7 +11,10 @@ import { statement } from './statement.ts'
 
 const SUBJECT: Subject = 'urlwitness_keys'
 
-/** After its node was last heard from: a day longer than a retired key is published (`store/keys/key-ring.ts`). */
+/**
+ * Milliseconds for which a key is published after its last announcement: a day longer than a retired key
+ * (`store/keys/key-ring.ts`).
+ */
 const PUBLISHED_MS = 91 * 86_400_000
 
 const ANNOUNCE = statement(
@@ -36,7 +39,7 @@ interface Announcement {
   readonly withdrawn?: readonly string[]
 }
 
-/** For a verb, beside the services. Rejects with `database_unavailable`. */
+/** Opens the published keys for a command that runs beside the services. Rejects with `database_unavailable`. */
 export async function withPublishedKeys<T>(
   url: DatabaseUrl,
   use: (keys: {
@@ -55,7 +58,10 @@ export async function withPublishedKeys<T>(
   }
 }
 
-/** Keys that every node publishes from now on, and those that none does any more. */
+/**
+ * Announces `added` keys, which every node publishes from now on, and `withdrawn` ones, which no node publishes any
+ * more.
+ */
 function announceKeys(
   database: PostgresDatabase,
   {
@@ -85,15 +91,19 @@ async function publishedKeys(database: PostgresDatabase): Promise<readonly Publi
   }))
 }
 
-/** Where notifications are lost; `keys rotate` waits longer between announcing a key and signing with it. */
+/**
+ * Applies if notifications are lost. `keys rotate` waits longer than this between announcing a key and signing with
+ * it.
+ */
 const POLL_INTERVAL_MS = 1_000
 const ANNOUNCE_EVERY_MS = 3_600_000
 
 /**
- * Each node signs with a key of its own and publishes the public keys of all, so that any node's JWKS verifies any node's
- * report. The other way, one private key in the database, would put it into every dump, standby and backup of that database, or
- * require one more secret on every machine to seal it with; and one stolen machine would be all of them. The price is a longer
- * JWKS: one key per data folder that served within 90 days.
+ * Each node signs with a separate key and publishes the public keys of all nodes, so that the JWKS of any node
+ * verifies the reports of every node. The alternative, one private key in the database, would put it into every dump,
+ * standby and backup of that database, or require another secret on every machine to seal it; and the theft of one
+ * machine would compromise all of them. The cost is a longer JWKS: one key per data folder that served within 90
+ * days.
  *
  * A key is announced before it signs. Rejects with `database_unavailable`.
  */
@@ -120,12 +130,12 @@ export async function openPublishedKeys(options: {
   let isClosed = false
   const refresh = async (): Promise<void> => {
     try {
-      // A key that was put into the file by hand; `keys rotate` announces one before.
+      // Announces a key that was put into the file by hand. `keys rotate` announces its new key beforehand.
       await announce()
       all = await publishedKeys(database)
       isFailing = false
     } catch (error) {
-      // The keys in memory are those of a moment ago.
+      // The keys in memory were read a moment ago, and stay in use.
       if (!isFailing && !isClosed) log.error('public_keys_not_read', { error })
       isFailing = true
     }

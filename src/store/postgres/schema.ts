@@ -33,12 +33,13 @@ const USAGE = usageColumns({
 })
 
 /**
- * As in SQLite (`store/schema/tables.ts`), with the types of PostgreSQL: a uint256 is a NUMERIC(78). Reports and receipts are text,
- * because they are returned byte for byte. `node` names who runs a call; null for one that was moved here from SQLite.
+ * As in SQLite (`store/schema/tables.ts`), with the types of PostgreSQL: a uint256 is a NUMERIC(78). Reports and
+ * receipts are text, because they are returned byte for byte. `node` is the node that runs a call; null for a call
+ * that was moved here from SQLite.
  *
- * `usage_of` reads the usage of a payer under a lock that lasts until the transaction ends: of two nodes that reserve for one payer
- * at the same time the second sees what the first has inserted. It has a snapshot of its own because it is a volatile function; in
- * the statement itself the usage would be as old as the statement.
+ * `usage_of` reads the usage of a payer under a lock that lasts until the transaction ends: if two nodes reserve for
+ * one payer at the same time, the second sees what the first has inserted. As a volatile function it reads a new
+ * snapshot; in the statement itself, the usage would be as old as the statement.
  */
 function ledgerSql(): string {
   return `
@@ -142,9 +143,10 @@ function ledgerSql(): string {
 const DAILY_KEY = 'day, network, asset, tool, amount_atomic, state'
 
 /**
- * Counts per day and state. A row that every call updates would let one transaction write at a time on all nodes together, and so
- * would a row for each node within it. So a step only adds a row to `count_changes`, and now and then one node adds those up in
- * `daily_counts`. A total is the sum over both in one statement, and therefore exact at any time (`daily_totals`).
+ * Counts per day and state. If every call updated one row, only one transaction at a time could write on all nodes
+ * together, and with a row per node, only one on each node. So a transition only adds a row to `count_changes`, and
+ * periodically one node adds those up in `daily_counts`. A total is the sum over both in one statement, and is
+ * therefore exact at any time (`daily_totals`).
  */
 function countsSql(): string {
   return `
@@ -230,9 +232,9 @@ function archiveSql(): string {
 }
 
 /**
- * One row once the database was put back to an earlier state: the operator calls `mark_restored` then, before a service starts on
- * it, since nothing else can know. Unix seconds. While an earlier mark was in force longer validities were offered, and those may
- * still be in use, as in `store/backup/restore-mark.ts`.
+ * Has one row after the database was put back to an earlier state. The operator must then call `mark_restored` before
+ * a service starts on it, since nothing else can detect this. Unix seconds. While an earlier mark was in force,
+ * quotes offered longer validities, and payments with those may still be valid, as in `store/backup/restore-mark.ts`.
  */
 function restoresSql(): string {
   return `

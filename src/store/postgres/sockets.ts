@@ -1,12 +1,15 @@
 import { Socket } from 'node:net'
 import { type Clock, within } from '#runtime/clock.ts'
 
-/** A server on the same network ends a connection within milliseconds. */
+/**
+ * Milliseconds to wait for the server to close its connections. A server on the same network does so within
+ * milliseconds.
+ */
 const FAREWELL_MS = 1_000
 
 /**
- * The sockets below some connections of the driver, which waits without end for the farewell of a server that went silent: its
- * machine lost power, or a firewall forgot the connection.
+ * The sockets of some connections of the driver. The driver waits without limit until the server closes a connection,
+ * also if the server has gone silent: its machine lost power, or a firewall dropped the connection.
  */
 export class Sockets {
   readonly #open = new Set<Socket>()
@@ -19,7 +22,10 @@ export class Sockets {
     return socket
   }
 
-  /** Of connections that were told to end: resolves when the server has closed them, or soon without it. */
+  /**
+   * Call this for connections that are being ended. Resolves when the server has closed them; destroys those that are
+   * still open after `FAREWELL_MS`.
+   */
   async close(clock: Clock): Promise<void> {
     const all = [...this.#open].map(
       (socket) => new Promise((resolve) => socket.once('close', resolve)),

@@ -1,17 +1,18 @@
 /** A statement that a connection prepares once, under its name. */
 export interface SqlStatement {
   readonly name: string
-  /** With `$1`, `$2` ... */
+  /** SQL with the parameters `$1`, `$2` ... */
   readonly text: string
-  /** The columns that those stand for, in order. */
+  /** The names of those parameters, in order. */
   readonly columns: readonly string[]
 }
 
 export type Columns = Readonly<Record<string, unknown>>
 
 /**
- * Writes `:name` for a value, as in the statements of SQLite. A value that PostgreSQL cannot give a type from its place needs a
- * cast: `:at::bigint`. `name`: of at most 63 bytes, and for this text only.
+ * Makes a statement from SQL with `:name` for each value, as in the statements for SQLite. If PostgreSQL cannot infer
+ * the type of a value from its place, the value needs a cast: `:at::bigint`. `name`: at most 63 bytes, and used for
+ * this text only.
  */
 export function statement(name: string, sql: string): SqlStatement {
   const columns: string[] = []
@@ -26,7 +27,7 @@ export function valuesOf({ columns }: SqlStatement, given: Columns): unknown[] {
   return columns.map((column) => storable(given[column]))
 }
 
-/** Text in PostgreSQL has no U+0000, and a facilitator may send one in its reason. */
+/** Text in PostgreSQL cannot contain U+0000, and a facilitator may send one in its reason. */
 function storable(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString()
   return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : (value ?? null)

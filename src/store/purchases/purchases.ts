@@ -5,7 +5,7 @@ import { type Connection, connect, databaseFault } from '#store/sqlite/connectio
 
 /** A payment that a buyer has signed. It is recorded before it is sent. */
 export interface Purchase {
-  /** Payment identifier: unique, and the same in every repetition. */
+  /** Payment identifier: unique, and the same in every retry. */
   readonly id: string
   readonly service: string
   readonly tool: string
@@ -17,20 +17,20 @@ export interface Purchase {
   readonly validBefore: number
 }
 
-/** Atomic units. */
+/** Amounts in atomic units. */
 export interface Spending {
   readonly settled: number
   /** Signed, and not known to be settled. */
   readonly reserved: number
-  /** The part of it that the seller says was not settled. */
+  /** The part of `reserved` that the seller reports as not settled. */
   readonly rejected: number
   readonly purchases: number
 }
 
 /**
- * The journal of a buyer: what was signed, for which request, and what became of it. Several processes may share one file;
- * each method is one transaction. A crash at any point leaves a payment `open`, which counts as spent, and the next call
- * for the same request continues it instead of signing again.
+ * The journal of a buyer: the signed payments, their requests and their outcomes. Several processes may share one
+ * file; each method is one transaction. A crash at any point leaves a payment `open`, which counts as spent, and the
+ * next call for the same request continues it instead of signing again.
  */
 export interface Purchases {
   /** Records a signed payment and reserves its amount; false if the total would exceed `maxTotalAtomic`. */
@@ -38,12 +38,15 @@ export interface Purchases {
     purchase: Purchase,
     limits: { readonly maxTotalAtomic: number; readonly now: number },
   ): boolean
-  /** Takes over the open payment for this request that no running call holds. That of a dead process is held by none. */
+  /**
+   * Takes over an open payment for this request that no running call holds. A payment is not held if its process is
+   * dead.
+   */
   resume(request: Pick<Purchase, 'service' | 'tool' | 'url'>, now: number): Purchase | null
-  /** Ends a call. `rejected` is the word of the seller, so that such a payment counts like an open one. */
+  /** Ends a call. `rejected` is only a statement of the seller, so such a payment still counts as an open one does. */
   end(id: string, state: 'open' | 'settled' | 'rejected'): void
   spending(): Spending
-  /** Removes the reserved payments that can neither be settled nor continued any more, and returns them. */
+  /** Removes the reserved payments that can no longer be settled or continued, and returns them. */
   forget(now: number): readonly Purchase[]
   close(): void
 }
@@ -71,7 +74,7 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS purchases_open ON purchases (service, tool, url) WHERE state = 'open';
 `
 
-// That an authorization has expired does not prove that it was not settled before.
+// The expiry of an authorization does not prove that it was not settled before.
 const RESERVED = "state IN ('open', 'rejected')"
 const COLUMNS =
   'id, service, tool, url, header, amount_atomic AS amountAtomic, valid_before AS validBefore'

@@ -1,11 +1,12 @@
 import { countOne, countsTable } from './daily-totals.ts'
 
 /**
- * What the ledger keeps of a call that was moved to an archive. A call can be deleted only once its authorization and its
- * payment identifier are here, and neither can be reserved again then: `RAISE(IGNORE)` lets the insert do nothing, as
- * `ON CONFLICT DO NOTHING` does for a call that is still in the ledger. The totals of days and states continue to include
- * moved calls; `archived_counts` is their part. `archive_runs` has a row while a run of `ledger archive` is not finished, in
- * the ledger and in the archive: until then the calls of one batch may be in both.
+ * Rows that the ledger keeps for calls that were moved to an archive. A call can be deleted only once its
+ * authorization and its payment identifier are here, and neither can then be reserved again: `RAISE(IGNORE)` makes
+ * the insert do nothing, as `ON CONFLICT DO NOTHING` does for a call that is still in the ledger. The totals of days
+ * and states continue to include moved calls; `archived_counts` has their part. `archive_runs` has a row, in the
+ * ledger and in the archive, while a run of `ledger archive` is unfinished: until then the calls of one batch may be
+ * in both.
  */
 export function archiveSql(): string {
   return `

@@ -40,13 +40,13 @@ export function countsTable(name: string): string {
     ) STRICT, WITHOUT ROWID;`
 }
 
-/** Counts a row of `authorizations` in such a table. */
+/** Counts a row of `authorizations` in a table made by `countsTable`. */
 export function countOne(table: string, row: string): string {
   return `INSERT INTO ${table} (${DAILY_KEY}, count) SELECT ${dailyKeyOf(row)}, 1
           WHERE true ON CONFLICT DO UPDATE SET count = count + 1;`
 }
 
-/** The values of these columns for a row of `authorizations`. */
+/** The values of the columns of `DAILY_KEY` for a row of `authorizations`. */
 export function dailyKeyOf(row: string): string {
   const columns = COLUMNS.map((name) => `${row}.${name}`)
   return [`${row}.reserved_at / ${MS_PER_DAY} AS day`, ...columns].join(', ')

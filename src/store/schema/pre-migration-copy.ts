@@ -42,7 +42,10 @@ function copyInto(options: ConnectionOptions, copy: string): void {
   }
 }
 
-/** The copy must not be open elsewhere. VACUUM rewrites the file, because a deleted row stays legible in its page. */
+/**
+ * Deletes the reports from a copy, which must not be open elsewhere. VACUUM rewrites the file, because a deleted row
+ * stays legible in its page.
+ */
 export function leaveOutReports(options: ConnectionOptions): void {
   const copy = connect(options, { readonly: false })
   try {

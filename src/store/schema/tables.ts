@@ -19,10 +19,11 @@ export function tablesSql(): string {
 }
 
 /**
- * `amount_atomic` and `valid_before` are text, because a uint256 does not fit SQLite's 64-bit integer. Triggers write the
- * transition log and the counts, so that no statement can change a state without a log line. The request that is needed to
- * search for an unknown outcome takes a few kilobytes: it has a table of its own, and a trigger deletes it once the outcome
- * is known. What was checked, and with which result, is in a table of its own too, because it is deleted after some days.
+ * `amount_atomic` and `valid_before` are text, because a uint256 does not fit SQLite's 64-bit integer. Triggers write
+ * the transition log and the counts, so that no statement can change a state without a log line. The request that is
+ * needed to search for an unknown outcome takes a few kilobytes. It is in a separate table, and a trigger deletes it
+ * once the outcome is known. The target of a check and its result are in a separate table too, because they are
+ * deleted after some days.
  */
 function ledgerSql(): string {
   return `
@@ -136,13 +137,13 @@ function ledgerSql(): string {
 }
 
 /**
- * A row is written before its file: it reserves quota for all processes and marks the file name as used. `stored` becomes 1
- * when the file is complete; the id is disclosed only after that, and only its SHA-256 is kept here. Triggers keep the
- * totals, so that checking the quota is one look-up for any number of screenshots.
+ * A row is written before its file: it reserves quota for all processes and marks the file name as used. `stored`
+ * becomes 1 when the file is complete; the id is disclosed only after that, and only its SHA-256 is stored here.
+ * Triggers keep the totals, so that checking the quota is one lookup for any number of screenshots.
  *
- * The copy of a report behind its `report_url` has a row here too (`application/json`), and so the life, the quota and the
- * shares of a screenshot. It has no file: its text, sealed with the id, is in `report_copies`, where one transaction writes
- * it together with the settlement.
+ * The copy of a report behind its `report_url` has a row here too (`application/json`), and so has the lifetime, the
+ * quota and the shares of a screenshot. It has no file: its text, sealed with the id, is in `report_copies`, which is
+ * written in the same transaction as the settlement.
  */
 function screenshotsSql(): string {
   return `
@@ -212,7 +213,10 @@ function overridesSql(): string {
   `
 }
 
-/** Running services, for display only: the folder lock decides who holds the data folder, a row may be from a killed process. */
+/**
+ * Running services, for display only: the folder lock decides who holds the data folder, and a row may be left from a
+ * killed process.
+ */
 function instancesSql(): string {
   return `
     CREATE TABLE instances (
@@ -229,7 +233,7 @@ function instancesSql(): string {
   `
 }
 
-/** One row once the file was put in place by `restore` (`store/backup/restore-mark.ts`). Unix seconds. */
+/** Has one row after `restore` has put the file in place (`store/backup/restore-mark.ts`). Unix seconds. */
 function restoresSql(): string {
   return `
     CREATE TABLE restores (
@@ -240,7 +244,7 @@ function restoresSql(): string {
   `
 }
 
-/** Alerts that were sent and are not over, so that a restart does not send them again. */
+/** Alerts that were sent and are still active, so that a restart does not send them again. */
 function announcedAlertsSql(): string {
   return `
     CREATE TABLE announced_alerts (

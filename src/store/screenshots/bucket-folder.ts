@@ -4,8 +4,9 @@ import type { EvidenceFolder } from './folder.ts'
 import type { ScreenshotRows } from './rows.ts'
 
 /**
- * Screenshots in a bucket, with their rows in SQLite. Those of the data folder, from before `evidence_url` was set, are served
- * until they expire. An object without a row needs no sweep: its key carries its expiry.
+ * Screenshots in a bucket, with their rows in SQLite. Screenshots that were stored in the data folder before
+ * `evidence_url` was set are served until they expire. An object without a row needs no sweep, because its key
+ * contains its expiry.
  */
 export function bucketFolder(
   local: EvidenceFolder,
@@ -31,7 +32,8 @@ export function bucketFolder(
       const png = await withExpiry(name, (object) => bucket.get(object, bytes))
       return png?.length === bytes ? contentFile(png) : null
     },
-    // Not asked: a request for each of thousands. A row whose object is lost leads to a 404.
+    // Not checked, because that would take one request for each of thousands of objects. A row whose object is lost
+    // leads to a 404.
     has: async () => true,
     remove: async (name) => {
       await local.remove(name)

@@ -13,7 +13,7 @@ export interface EvidenceFile {
   close(): Promise<void>
 }
 
-/** Bytes read at a time: what one slow reader keeps in memory, besides the buffers of its socket. */
+/** Bytes per read: the memory that one slow reader takes, besides the buffers of its socket. */
 const CHUNK_BYTES = 64 * 1024
 
 /** SHA-256 of a file, lower-case hex, read piece by piece. */
@@ -28,7 +28,7 @@ export async function sha256OfFile(file: EvidenceFile): Promise<string> {
   }
 }
 
-/** The content of a file of `size` bytes, read as the stream's reader asks for it. Closes the file at its end. */
+/** The content of a file of `size` bytes, read as the reader of the stream consumes it. Closes the file at its end. */
 export function streamOf(
   file: EvidenceFile,
   size: number,
@@ -43,7 +43,7 @@ export function streamOf(
         if (bytesRead > 0) controller.enqueue(chunk.subarray(0, bytesRead))
         if (bytesRead > 0 && at < size) return
         await file.close()
-        // A file that became shorter meanwhile must not look complete.
+        // A file that has become shorter in the meantime must not appear complete.
         if (at < size)
           controller.error(
             new Fault('evidence_file_short', 'The file of a screenshot ended early.'),
@@ -56,7 +56,7 @@ export function streamOf(
   )
 }
 
-/** Content that is in memory, since it came whole. */
+/** An `EvidenceFile` whose whole content is in memory. */
 export function contentFile(content: Uint8Array): EvidenceFile {
   return {
     read: async (into, _offset, length, position) => {

@@ -1,7 +1,7 @@
 import type { EvidenceFolder } from './folder.ts'
 import type { ScreenshotRows } from './rows.ts'
 
-/** Where screenshots are deleted, for the janitor and for the operator. */
+/** The parts that a deletion needs, for the janitor and for the operator. */
 export interface FreeingContext {
   readonly rows: ScreenshotRows
   readonly folder: EvidenceFolder
@@ -9,7 +9,7 @@ export interface FreeingContext {
   readonly onLeft: (error: unknown) => void
 }
 
-// A short transaction, so that a paid call never waits for it.
+// Rows per transaction: few, so that a paid call never waits for long.
 const BATCH = 100
 
 /** Deletes expired screenshots and rows left by a crashed writer. Returns their number. */
@@ -32,8 +32,8 @@ export function freeStored(context: FreeingContext): Promise<number> {
 }
 
 /**
- * Deletes the oldest screenshots of a payer until this many bytes are free, or no complete one is left. Returns the number
- * of bytes.
+ * Deletes the oldest screenshots of a payer until this many bytes are free, or no complete one is left. Returns the
+ * number of bytes that were freed.
  */
 export async function freeOldestOf(
   context: FreeingContext,
@@ -56,8 +56,8 @@ export async function freeOldestOf(
 }
 
 /**
- * The file is deleted first: on a completely full disk the database can delete nothing until space is freed. A
- * screenshot without its file cannot be read, and a file that cannot be removed is swept once its row is gone.
+ * Deletes the file before the row: on a completely full disk, the database can delete nothing until space is freed. A
+ * screenshot without its file cannot be read, and a file that cannot be removed is swept once its row is deleted.
  */
 async function freeWhole(context: FreeingContext, next: () => readonly string[]): Promise<number> {
   let freed = 0
@@ -77,9 +77,8 @@ export interface Swept {
 }
 
 /**
- * Deletes what only a crash, a restored backup or a manual change leaves. A row is always written before its file
- * and kept while its writer may live, so a file is orphaned if its row is missing when looked up after the file was
- * seen.
+ * Deletes the leftovers of a crash, a restored backup or a manual change. A row is always written before its file and
+ * kept while its writer may live. So a file is orphaned if its row cannot be found after the file was seen.
  */
 export async function sweep(context: FreeingContext): Promise<Swept> {
   return { files: await sweepFiles(context), rows: await sweepRows(context) }
@@ -94,8 +93,8 @@ async function sweepFiles(context: FreeingContext): Promise<number> {
 }
 
 /**
- * Complete screenshots had their file before this check: a missing one is lost, or is being deleted by another
- * process.
+ * Deletes the rows whose file is missing. A complete screenshot had its file before this check, so a missing file is
+ * lost, or is being deleted by another process.
  */
 async function sweepRows({ rows, folder }: FreeingContext): Promise<number> {
   let lost = 0

@@ -11,9 +11,10 @@ import type { EvidenceFile } from './content.ts'
 export const EVIDENCE_FOLDER = 'evidence'
 
 /**
- * The screenshot files, all in one folder (or in a bucket, `bucket-folder.ts`): a full quota is a few thousand files, which current file systems find by
- * name at once, and one folder is simple to create, list and fsync. Names are 64 hex digits; files being written end
- * in `.part`. Errors of the system are thrown unchanged unless stated otherwise.
+ * The screenshot files, all in one folder (or in a bucket, `bucket-folder.ts`). A full quota is a few thousand files,
+ * which current file systems find by name at once, and one folder is simple to create, list and fsync. Names are 64
+ * hex digits; files that are being written end in `.part`. Errors of the system are thrown unchanged unless stated
+ * otherwise.
  */
 export interface EvidenceFolder {
   /**
@@ -25,7 +26,7 @@ export interface EvidenceFolder {
   check(): Promise<void>
   /** Writes a new file and flushes it to disk; it gets its name only with `publish`. */
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** One atomic step, on disk when it resolves. */
+  /** Gives the file its name in one atomic step, which is on disk when the promise resolves. */
   publish(name: string): Promise<void>
   /** Opens a file for reading; null if it does not exist, or is not a regular file of exactly this size. */
   open(name: string, bytes: number): Promise<EvidenceFile | null>
@@ -91,8 +92,8 @@ export function evidenceFolder(path: string): EvidenceFolder {
 }
 
 /**
- * A user with write access to a shared data folder could place a link here, and the sweep would then remove files of
- * another program. A bind mount can be used to move the folder to another disk.
+ * Refuses a link in place of the folder: a user with write access to a shared data folder could place one here, and
+ * the sweep would then remove files of another program. A bind mount can be used to move the folder to another disk.
  */
 function makeGuarded(path: string): void {
   try {
@@ -131,7 +132,7 @@ async function withFile<T>(
   }
 }
 
-/** File names are data of the folder. */
+/** Flushes the folder to disk, because it contains the file names. */
 async function syncFolder(path: string): Promise<void> {
   // Windows cannot open folders, and keeps names in its journal.
   if (platform === 'win32') return

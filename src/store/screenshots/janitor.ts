@@ -24,8 +24,8 @@ const MOST_WAIT_MS = 60_000
 const SWEEP_EVERY_MS = 10 * 60_000
 
 /**
- * Deletes expired screenshots and what crashes left: at once, and then until it is closed. It only frees disk space:
- * a screenshot that is not yet deleted cannot be read after its expiry.
+ * Deletes expired screenshots and the leftovers of crashes, at once and then periodically until it is closed. It only
+ * frees disk space: a screenshot that is not yet deleted cannot be read after its expiry.
  */
 export function openJanitor({ rows, folder, clock, log }: JanitorOptions): Janitor {
   let isClosed = false

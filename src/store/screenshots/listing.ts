@@ -23,8 +23,8 @@ export function listScreenshots(
 }
 
 /**
- * The screenshot whose id has this SHA-256; null if there is none or it has expired. The id is hashed before any
- * other check, so that a malformed id takes the path of an unknown one.
+ * Finds the screenshot whose id has this SHA-256; null if it does not exist or has expired. The caller hashes the id
+ * before any other check, so that a malformed id is treated as an unknown one.
  */
 export function findAlive(parts: ScreenshotParts, idSha256: string): FoundScreenshot | null {
   const row = parts.rows.find(idSha256)
@@ -38,10 +38,10 @@ async function openAlive(
   row: ScreenshotRow,
 ): ReturnType<FoundScreenshot['open']> {
   const file = await folder.open(row.idSha256, row.bytes)
-  // Hashed before the first byte is sent, so that a damaged file is a 404 and not half a screenshot.
+  // The file is hashed before the first byte is sent, so that a damaged file is a 404 and not half a screenshot.
   const isWhole = file !== null && (await sha256OfFile(file)) === row.sha256
   if (!isWhole) log.warn('screenshot_damaged', { job_id: row.jobId, missing: file === null })
-  // Reading takes time on a slow disk.
+  // The screenshot may have expired while it was read from a slow disk.
   if (file !== null && isWhole && isAlive(row, clock.now())) return streamOf(file, row.bytes)
   await file?.close()
   return null

@@ -26,10 +26,13 @@ export interface Screenshots {
 
 const BYTES_PER_MB = 1_048_576
 
-/** Time from capture to storage: the life counts from storage, the promised 24 hours from capture. */
+/**
+ * Milliseconds from capture to storage, at most: the lifetime counts from storage, the promised 24 hours from
+ * capture.
+ */
 const KEPT_WITHIN_MS = 30_000
 
-/** Of the `[evidence]` settings. */
+/** The limits that the `[evidence]` settings define. */
 export function screenshotLimits(evidence: Settings['evidence']): ScreenshotLimits {
   const { quotaMb, minFreeMb, ttlHours } = evidence
   return {
@@ -39,7 +42,7 @@ export function screenshotLimits(evidence: Settings['evidence']): ScreenshotLimi
   }
 }
 
-/** Where the files of these rows are. */
+/** The folder or bucket that holds the files of these rows. */
 export function evidenceFiles(
   rows: ScreenshotRows,
   { dataDir, bucket }: { readonly dataDir: string; readonly bucket: Bucket | null },
@@ -48,14 +51,14 @@ export function evidenceFiles(
   return bucket === null ? local : bucketFolder(local, { bucket, rows })
 }
 
-/** The screenshots of the data folder and their janitor. */
+/** Opens the screenshots of the data folder, and starts their janitor. */
 export function openScreenshots(options: {
   readonly rows: ScreenshotRows
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
   readonly dataDir: string
-  /** Of `evidence_url`; null: the data folder. */
+  /** The bucket of `evidence_url`; if null, the files are in the data folder. */
   readonly bucket: Bucket | null
   /** The live `[evidence]` settings. */
   readonly evidence: () => Settings['evidence']

@@ -6,7 +6,7 @@ import { isAlive } from './rows.ts'
 import { ID_BYTES, type ScreenshotStoreOptions } from './screenshots.ts'
 import { capacityOf, roomForCopy, type ScreenshotLimits } from './space.ts'
 
-/** Every sale asks for it, and the free space of the disk changes slowly. */
+/** Milliseconds. Every sale needs the capacity, and the free space of the disk changes slowly. */
 const CAPACITY_KEPT_MS = 1_000
 
 /** The copies of reports in SQLite. */
@@ -28,11 +28,11 @@ export function createReportStore(options: ScreenshotStoreOptions): ReportStore 
   )
 }
 
-/** Where sealed copies are. The ledger writes each with its settlement. */
+/** Storage of sealed copies. The ledger writes each copy together with its settlement. */
 export interface SealedCopies {
   /** Whether a copy of this size can be stored; makes room for it. */
   hasRoom(jobId: string, bytes: number): Promise<boolean>
-  /** Null for one that is unknown or has expired. */
+  /** Finds a copy; null if it is unknown or has expired. */
   find(idSha256: string): Promise<{
     readonly body: string
     readonly jobId: string
@@ -41,8 +41,8 @@ export interface SealedCopies {
 }
 
 /**
- * The copies of reports behind `report_url`. A report contains the ids of its screenshot and of itself, and of those only
- * hashes may be in the data folder, so each copy is sealed with its own id.
+ * The copies of reports behind `report_url`. A report contains its id and that of its screenshot, of which only
+ * hashes may be in the data folder, so each copy is sealed with its id as the secret.
  */
 export function sealedReports(
   copies: SealedCopies,
@@ -75,7 +75,7 @@ export function sealedReports(
       }
     },
     find: async (id) => {
-      // Hashed before any other check: a malformed id takes the path of an unknown one.
+      // The id is hashed before any other check, so that a malformed id is treated as an unknown one.
       const copy = await copies.find(sha256Hex(id))
       if (copy === null) return null
       const text = unseal(copy.body, secretOf(id))
@@ -85,7 +85,7 @@ export function sealedReports(
   }
 }
 
-/** The id is random, so that nothing has to be added to it. */
+/** The id is random, so it needs no salt. */
 function secretOf(id: string): SealSecret {
   return { secret: id, salt: new Uint8Array(), purpose: 'urlwitness report behind report_url' }
 }

@@ -18,7 +18,7 @@ export interface ScreenshotRow {
 export interface ScreenshotRows {
   /** Reserves quota for a screenshot before it is written; false if it exceeds the quota. */
   reserve(row: ScreenshotRow, quotaBytes: number): boolean
-  /** Marks the file as complete. False if the row was deleted meanwhile: the id must then not be disclosed. */
+  /** Marks the file as complete. False if the row was deleted in the meantime: the id must then not be disclosed. */
   keep(idSha256: string): boolean
   drop(idSha256s: readonly string[]): void
   /** A complete screenshot, expired or not. */
@@ -26,19 +26,19 @@ export interface ScreenshotRows {
   /** The copy of a report, expired or not: its text as `ReportCopy` has it. */
   findCopy(idSha256: string): (ScreenshotRow & { readonly body: string }) | null
   has(idSha256: string): boolean
-  /** Of a screenshot, complete or not; null without a row. Epoch milliseconds. */
+  /** The expiry of a screenshot, complete or not, epoch milliseconds; null without a row. */
   expiryOf(idSha256: string): number | null
   /** The payer of a job; null for a job that the ledger does not know. */
   payerOf(jobId: string): string | null
-  /** The screenshots of this payer, complete or not. */
+  /** Bytes of this payer's screenshots and copies, complete or not. */
   bytesOf(payer: string): number
-  /** All screenshots with a payer, complete or not. */
+  /** Bytes of all screenshots and copies that have a payer, complete or not. */
   paidBytes(): number
-  /** The payer whose screenshots take the most space; null without any. */
+  /** The payer whose screenshots and copies take the most space; null without any. */
   heaviestPayer(): string | null
-  /** Complete screenshots of this payer, oldest first. */
+  /** Complete screenshots and copies of this payer, oldest first. */
   oldestOf(payer: string, limit: number): readonly Pick<ScreenshotRow, 'idSha256' | 'bytes'>[]
-  /** The number of screenshots, and the size of those and of the copies of reports. */
+  /** The number of screenshots, and the bytes of screenshots and copies together. */
   totals(): { readonly count: number; readonly bytes: number }
   /** Names of complete screenshots and copies that have expired. */
   expired(now: number, limit: number): readonly string[]
@@ -46,9 +46,9 @@ export interface ScreenshotRows {
   takeAbandoned(now: number, limit: number): readonly string[]
   /** Names of complete screenshots and copies after this one, in order. */
   storedAfter(idSha256: string, limit: number): readonly string[]
-  /** The same of screenshots only, which have a file. */
+  /** As `storedAfter`, but only screenshots, which have a file. */
   filesAfter(idSha256: string, limit: number): readonly string[]
-  /** Epoch milliseconds; null without screenshots. */
+  /** The earliest expiry, epoch milliseconds; null without screenshots. */
   nextExpiry(): number | null
   /** Complete screenshots, newest first. */
   list(limit: number): readonly ScreenshotRow[]
@@ -59,7 +59,10 @@ const LONGEST_LIFE_MS = 24 * 3_600_000 + 10 * 60_000
 // A call lasts at most two minutes (`limits.deadline_ms`), so the writer has ended.
 const ABANDONED_MS = 5 * 60_000
 
-/** An expiry further ahead than the longest life was written before the clock was set back. */
+/**
+ * Whether it can be read now. An expiry further ahead than the longest lifetime was written before the clock was set
+ * back, and counts as past.
+ */
 export function isAlive(row: ScreenshotRow, now: number): boolean {
   return now < row.expiresAt && row.expiresAt <= now + LONGEST_LIFE_MS
 }

@@ -15,11 +15,11 @@ export interface ScreenshotStoreOptions extends SpaceOptions {
 type Room = Awaited<ReturnType<ScreenshotStore['accepts']>>
 type Refusal = NonNullable<Room['reason']>
 
-// 256 bits: not guessable.
+// 256 bits, so that an id cannot be guessed.
 export const ID_BYTES = 32
-// Checked before each payment: unpaid requests must not multiply disk access.
+// Milliseconds. The room is checked before each payment, and unpaid requests must not multiply disk access.
 export const ROOM_KEPT_MS = 1_000
-// The result must still be valid after the payment: six jobs at a time, about 2.5 MiB each.
+// Bytes. The room must still suffice after the payment: six jobs run at a time, about 2.5 MiB each.
 export const SPARE_BYTES = 16 * 1024 * 1024
 
 /**
@@ -61,7 +61,7 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
       await folder.remove(idSha256)
       rows.drop([idSha256])
     } catch (error) {
-      // The janitor deletes the rest.
+      // The janitor deletes the remainder.
       log.warn('screenshot_left_over', { error })
     }
   }
@@ -84,7 +84,7 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
         ? { status: 'kept', id, expiresAt: row.expiresAt }
         : { status: 'refused', reason }
     },
-    // Hashed before any other check: a malformed id takes the path of an unknown one.
+    // The id is hashed before any other check, so that a malformed id is treated as an unknown one.
     find: async (id) => findAlive({ rows, folder, clock, log }, sha256Hex(id)),
   }
 }
@@ -95,7 +95,10 @@ function no(reason: Refusal): Room {
   return { ok: false, reason }
 }
 
-/** Disk errors are values; an error without a system code is a bug in this program. */
+/**
+ * The reason for a refusal after a disk error. An error without a system code is a bug in this program, and is thrown
+ * again.
+ */
 function refusalOf(cause: unknown): Refusal {
   const code = codeOf(cause)
   if (code === null) throw cause

@@ -16,21 +16,21 @@ export interface ScreenshotLimits {
   readonly quotaBytes: number
   /** Space that must remain free on the disk, which the ledger shares. */
   readonly minFreeBytes: number
-  /** Life of a screenshot in milliseconds. */
+  /** Lifetime of a screenshot, milliseconds. */
   readonly ttlMs: number
 }
 
-/** Space for all screenshots, and its limit. */
+/** Bytes for all screenshots and copies, and the limit that determines them. */
 interface Capacity {
   readonly bytes: number
   readonly reason: 'quota' | 'disk_full'
 }
 
-/** The share of one payer's screenshots. */
+/** Share of the space that the screenshots and copies of one payer may take. */
 export const SHARE_OF_PAYER = 0.2
-/** Freed at a time from the payer with most: afterwards another one may have most. */
+/** Most bytes that are freed at a time from the payer who stores most; afterwards another payer may store most. */
 export const LEVELLED_BYTES = 1024 * 1024
-/** The number of concurrent saves that may take space from each other. */
+/** Attempts to reserve space that concurrent saves may take from each other. */
 const MOST_ATTEMPTS = 10
 
 /** The quota, or less if the disk has less. */
@@ -43,8 +43,8 @@ export async function capacityOf({ rows, folder, limits }: SpaceOptions): Promis
 }
 
 /**
- * Writes the row of a screenshot, which reserves its space; deletes others if necessary. Null, or why there is no
- * space.
+ * Writes the row of a screenshot, which reserves its space; deletes others if necessary. Returns null, or the reason
+ * why there is no space.
  */
 export async function reserveSpace(
   options: SpaceOptions,
@@ -63,8 +63,8 @@ export async function reserveSpace(
 }
 
 /**
- * Makes room for the copy of a report within a capacity; false if there is none. Its row is written with the settlement, so
- * that concurrent calls may exceed the quota by one copy each.
+ * Makes room for the copy of a report within a capacity; false if there is not enough. Its row is written with the
+ * settlement, so concurrent calls may exceed the quota by one copy each.
  */
 export async function roomForCopy(
   options: SpaceOptions,
@@ -79,9 +79,9 @@ export async function roomForCopy(
 }
 
 /**
- * Deletes what must go before a screenshot is stored (design.md row 32): of its payer the part beyond a fifth of all
- * space, and then of those with most, the oldest first. So one payer cannot stop sales of the browser tools for
- * others.
+ * Deletes evidence to make room for a screenshot or copy (design.md row 32): first the part of its payer's evidence
+ * beyond a fifth of all space, then evidence of the payers who store most, in each case the oldest first. So one
+ * payer cannot stop sales of the browser tools to others.
  */
 async function makeRoom(
   freeing: FreeingContext,

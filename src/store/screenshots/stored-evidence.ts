@@ -21,8 +21,8 @@ export interface StoredEvidence {
 }
 
 /**
- * All complete ones of a data folder, one by one, for a copy; without those whose file is missing or altered. `hasBucket`: a
- * missing one is there.
+ * Yields all complete screenshots and copies of a data folder, one by one, to be copied elsewhere, without those
+ * whose file is missing or altered. `hasBucket`: a missing file is in the bucket.
  */
 export async function* storedEvidence(
   database: Connection,

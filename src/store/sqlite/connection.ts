@@ -11,7 +11,7 @@ export interface ConnectionOptions {
   readonly file: string
   /** Milliseconds that a statement waits for the write of another process; it blocks this process for that time. */
   readonly busyTimeoutMs?: number
-  /** A loaded addon, for tests; without it the one inside a single executable, else that of the package. */
+  /** A loaded addon, for tests. By default, the addon inside a single executable, or else that of the package. */
   readonly nativeBinding?: object
   /** Node-API version of this runtime, for tests of the check. */
   readonly napi?: string | undefined
@@ -22,7 +22,7 @@ const NEEDED_NAPI = 10
 // A write holds the lock for a few fsyncs. A longer wait means a stuck process, and blocks this event loop.
 const BUSY_TIMEOUT_MS = 2_000
 
-/** A connection to an SQLite file of any content. Throws `runtime_too_old`, or an error of SQLite. */
+/** Opens a connection to an SQLite file of any content. Throws `runtime_too_old`, or an error of SQLite. */
 export function connect(
   options: ConnectionOptions,
   access: { readonly readonly: boolean },
@@ -58,7 +58,7 @@ function embeddedAddon(): object | null {
   return embedded.addon
 }
 
-/** An error of SQLite or of the disk as a Fault with advice; a Fault is returned unchanged. */
+/** Converts an error of SQLite or of the disk to a Fault with advice; returns a Fault unchanged. */
 export function databaseFault(file: string, cause: unknown): Fault {
   if (cause instanceof Fault) return cause
   const reason = codeOf(cause)
@@ -69,7 +69,7 @@ export function databaseFault(file: string, cause: unknown): Fault {
   )
 }
 
-/** Whether SQLite reports the file as damaged or not as a database. */
+/** Whether SQLite reports the file as damaged, or as not a database. */
 export function isDamage(reason: string | null): boolean {
   return ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].some((code) => reason?.startsWith(code))
 }
@@ -78,7 +78,7 @@ const noRights =
   'this user must be able to read and write it, its folder and the files of the same name beside it; check who owns them'
 const noRoom = 'its disk is full: free some'
 
-/** By code of SQLite or of the system; those of SQLite have suffixes (`SQLITE_CANTOPEN_ISDIR`). */
+/** Advice by error code of SQLite or of the system. Codes of SQLite may have a suffix (`SQLITE_CANTOPEN_ISDIR`). */
 const advice: readonly (readonly [code: string, advice: string])[] = [
   ['SQLITE_FULL', noRoom],
   ['SQLITE_CANTOPEN', noRights],

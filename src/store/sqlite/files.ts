@@ -22,7 +22,7 @@ export function makeDurable(file: string): void {
   }
 }
 
-/** File names are data of the folder. */
+/** Flushes the folder of a file to disk, because it contains the file's name. */
 export function makeNamesDurable(file: string): void {
   try {
     const descriptor = openSync(dirname(file), 'r')
@@ -89,7 +89,7 @@ export function codeOf(cause: unknown): string | null {
     : null
 }
 
-/** Gives a file of root the owner of another one: root works for the user of the service, who could not open it otherwise. */
+/** If root runs this, gives a file the owner of another one: the user of the service could not open it otherwise. */
 export function giveAway(file: string, like: string): void {
   if (geteuid?.() !== 0) return
   const { uid, gid } = statSync(like)

@@ -12,10 +12,10 @@ import { Fault } from '#fault.ts'
 import { codeOf, exists, makeDurable, makeNamesDurable, placeNew } from './files.ts'
 
 /**
- * Writes a file that only its owner can read: whole and on the disk before it gets its name, so that a partial file is
- * never found there. Returns false and does nothing when the name is taken and `force` is not set. A link is followed, not
- * replaced, and a replaced file keeps its owner: root may run a verb beside a service of another user. Throws a Fault
- * `file_unwritable`.
+ * Writes a file that only its owner can read. The file is complete and on disk before it gets its name, so that a
+ * partial file is never found there. Returns false and does nothing if the name is taken and `force` is not set. A
+ * link is followed, not replaced, and a replaced file keeps its owner: root may run a command beside a service of
+ * another user. Throws a Fault `file_unwritable`.
  */
 export function writePrivateFile(path: string, text: string, options: { force: boolean }): boolean {
   let folder: string | null = null

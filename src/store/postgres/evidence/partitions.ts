@@ -7,7 +7,10 @@ import { statement } from '#store/postgres/statement.ts'
 import { EVIDENCE_LOCK } from './space.ts'
 
 const HOUR_MS = 3_600_000
-/** A screenshot expires within 24 hours; the rest is for a time in which no janitor succeeds. */
+/**
+ * Hours for which partitions exist in advance. A screenshot expires within 24 hours; the others cover a time in which
+ * no janitor succeeds.
+ */
 const HOURS_AHEAD = 36
 const POLL_INTERVAL_MS = 60_000
 
@@ -29,8 +32,9 @@ const found = z.tuple([
 ])
 
 /**
- * Creates the partitions of the coming hours, then once a minute drops those of the past, whose rows are invisible
- * already, and adds up the sizes. Every node does it; one at a time. Rejects with `database_unavailable`.
+ * Creates the partitions of the coming hours, at once and then every minute. Each pass also drops the partitions of
+ * past hours, whose rows are already invisible, and adds up the sizes. Every node does this, one at a time. Rejects
+ * with `database_unavailable`.
  */
 export async function openPartitionJanitor(options: {
   readonly database: PostgresDatabase
@@ -44,7 +48,7 @@ export async function openPartitionJanitor(options: {
   )
 }
 
-/** One pass of the janitor. */
+/** Runs one pass of the janitor. */
 export async function maintainPartitions(database: PostgresDatabase): Promise<void> {
   await database.transaction(async ({ run, script }) => {
     await run(EVIDENCE_LOCK)
@@ -58,7 +62,7 @@ export async function maintainPartitions(database: PostgresDatabase): Promise<vo
   })
 }
 
-/** Attached instead of created in its place: that would lock out readers and writers of all partitions. */
+/** Creates a table and attaches it: creating it as a partition would lock out readers and writers of all partitions. */
 function addSql(hour: number): string {
   const name = `evidence_${hour}`
   return `CREATE TABLE ${name} (LIKE evidence INCLUDING CONSTRAINTS INCLUDING STORAGE);
@@ -67,8 +71,8 @@ function addSql(hour: number): string {
 }
 
 /**
- * The lock on all partitions is waited for only briefly, because every sale waits behind it: a dump of the database holds
- * them for as long as it runs, and the next pass tries again.
+ * Waits only briefly for the lock on all partitions, because every sale waits behind it. A dump of the database holds
+ * locks on them for as long as it runs; the next pass then tries again.
  */
 function dropSql(hour: number): string {
   return `DO $$ BEGIN

@@ -25,7 +25,7 @@ const copyRow = z.object({ body: z.string(), jobId: z.string(), expiresAt: z.num
 export function createReportStore(options: EvidenceOptions): ReportStore {
   const { database, clock, limits } = options
   const totals = cachedTotals(database, clock)
-  // What this node has promised since it read the totals.
+  // Bytes that this node has promised since it read the totals.
   let promised: { readonly since: ReturnType<typeof totals> | null; bytes: number } = {
     since: null,
     bytes: 0,
@@ -39,7 +39,8 @@ export function createReportStore(options: EvidenceOptions): ReportStore {
     const more = promised.bytes
     const { bytes: used, heaviestBytes } = await reading
     const share = quotaBytes * SHARE_OF_PAYER
-    // Nothing has to go, as nearly always: the other nodes may exceed the quota by what they write in a second.
+    // Nearly always, nothing has to be deleted. The other nodes may exceed the quota by the bytes that they write in
+    // a second.
     if (used + more <= quotaBytes && heaviestBytes + more <= share) return true
     const made = await database.transaction(async ({ run }) => {
       const freed: ObjectRow[] = []

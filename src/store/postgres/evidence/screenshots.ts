@@ -30,14 +30,14 @@ export interface EvidenceOptions {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-  /** Limits from the live settings; the space on the server's disk is the server's own matter. */
+  /** Limits from the live settings. The free space on the disk of the database server is not checked. */
   readonly limits: () => Pick<ScreenshotLimits, 'quotaBytes' | 'ttlMs'>
-  /** Of `evidence_url`; null: the content is in the rows. */
+  /** The bucket of `evidence_url`; if null, the content is stored in the rows. */
   readonly bucket: Bucket | null
 }
 
-// Ages are by the clock of the database: those of two nodes differ. The name of an object in the bucket has its expiry, which is
-// therefore known before its row.
+// Ages are measured by the clock of the database, since the clocks of two nodes differ. The name of an object in the
+// bucket contains its expiry, which is therefore determined before the row is written.
 const NOW = statement('evidence_now', `SELECT ${NOW_MS} AS now`)
 const INSERT = statement(
   'evidence_insert',
@@ -60,7 +60,8 @@ const FIND = statement(
   `SELECT bytes, sha256, job_id AS "jobId", ${OBJECT_COLUMNS} FROM evidence
     WHERE id_sha256 = :idSha256::text AND ${IS_SCREENSHOT} AND expires_at > ${NOW_MS}`,
 )
-// Hashed by the server before the first byte is sent, so that damaged content is a 404 and not half a screenshot.
+// The server hashes the content before the first byte is sent, so that damaged content is a 404 and not half a
+// screenshot.
 const IS_WHOLE = statement(
   'evidence_is_whole',
   `SELECT encode(sha256(content), 'hex') = sha256 AS whole FROM evidence
@@ -99,8 +100,9 @@ const listedRows = z.array(
 )
 
 /**
- * Screenshots as rows, for any number of nodes. `save` writes row and content in one transaction, so that a crash leaves nothing
- * half; with a bucket, the object before the row, so that every row has its object. A screenshot becomes unreadable at the millisecond of its expiry.
+ * Screenshots as rows, for any number of nodes. `save` writes row and content in one transaction, so that a crash
+ * leaves nothing incomplete. With a bucket, it writes the object before the row, so that every row has its object. A
+ * screenshot becomes unreadable at the millisecond of its expiry.
  */
 export function createScreenshotStore(options: EvidenceOptions): ScreenshotStore {
   const { database, clock, random, log, limits, bucket } = options
@@ -126,7 +128,7 @@ export function createScreenshotStore(options: EvidenceOptions): ScreenshotStore
         return { status: 'refused', reason: refusalOf(error) }
       }
     },
-    // Hashed before any other check: a malformed id takes the path of an unknown one.
+    // The id is hashed before any other check, so that a malformed id is treated as an unknown one.
     find: (id) => findScreenshot(options, sha256Hex(id)),
   }
 }
@@ -182,7 +184,8 @@ function insert(
     const freed: ObjectRow[] = []
     const before = repeated ? await kept(run, { idSha256 }) : null
     if (before !== null) return { result: keptUntil(before.expiresAt), freed }
-    // Before the lock, which is then kept for a few milliseconds and not for the transfer of the content.
+    // Inserts before it takes the lock, which is then held for a few milliseconds and not during the transfer of the
+    // content.
     const { payer, expiresAt } = keptRow.parse((await run(INSERT, columns)).rows[0])
     await run(EVIDENCE_LOCK)
     const reason = await makeRoom(run, { payer, bytes: 0, besides: idSha256, quotaBytes, freed })
@@ -196,14 +199,14 @@ async function kept(run: Transaction['run'], columns: { readonly idSha256: strin
   return keptRow.nullable().parse((await run(WRITTEN, columns)).rows[0] ?? null)
 }
 
-/** Errors of the database are values; any other is a bug in this program. */
+/** The reason for a refusal after a Fault of the store. Any other error is a bug in this program, and is thrown again. */
 function refusalOf(cause: unknown): 'disk_full' | 'disk_error' {
   if (!(cause instanceof Fault)) throw cause
   // 53100: disk_full
   return sqlStateOf(cause.cause) === '53100' ? 'disk_full' : 'disk_error'
 }
 
-/** For the operator, who does not know the ids. Rejects with `database_unavailable`. */
+/** Lists and finds screenshots for the operator, who does not know the ids. Rejects with `database_unavailable`. */
 export function createScreenshotList(
   options: Pick<EvidenceOptions, 'database' | 'clock' | 'log' | 'bucket'>,
 ): ScreenshotList {
@@ -250,7 +253,10 @@ async function findScreenshot(
   }
 }
 
-/** Whole in memory, since damaged content must be a 404 and not half a screenshot: 32 readers at most (`http/evidence-slots.ts`). */
+/**
+ * Reads the whole object into memory, since damaged content must be a 404 and not half a screenshot. At most 32
+ * readers do so at a time (`http/evidence-slots.ts`).
+ */
 async function openObject(
   row: z.infer<typeof foundRow>,
   { clock, log, bucket }: Pick<EvidenceOptions, 'clock' | 'log' | 'bucket'>,
@@ -262,10 +268,13 @@ async function openObject(
   return isWhole && clock.now() < expiresAt ? streamOfFile(contentFile(content), bytes) : null
 }
 
-/** Bytes read at a time: what one slow reader keeps in memory, besides the buffers of its socket. */
+/** Bytes per query: the memory that one slow reader takes, besides the buffers of its socket. */
 const PIECE_BYTES = 256 * 1024
 
-/** Read as the stream's reader asks for it; each piece is a query, so that a slow reader holds no connection. */
+/**
+ * Reads the content as the reader of the stream consumes it. Each piece is one query, so that a slow reader holds no
+ * connection.
+ */
 function streamOf(
   database: PostgresDatabase,
   idSha256: string,
@@ -275,14 +284,14 @@ function streamOf(
   return new ReadableStream(
     {
       pull: async (controller) => {
-        // The first byte is 1. Also read after the expiry: the reader began before it.
+        // `substr` counts from 1. The content is also read after its expiry, if the reader began before that.
         const columns = { idSha256, from: at + 1, length: PIECE_BYTES }
         const [found] = await database.read(PIECE, columns)
         const piece = found === undefined ? new Uint8Array() : pieceRow.parse(found).piece
         at += piece.length
         if (piece.length > 0) controller.enqueue(Uint8Array.from(piece))
         if (piece.length > 0 && at < size) return
-        // Content that became shorter meanwhile must not look complete.
+        // Content that has become shorter in the meantime must not appear complete.
         if (at < size) {
           controller.error(new Fault('evidence_file_short', 'A screenshot ended early.'))
         } else controller.close()

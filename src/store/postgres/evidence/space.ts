@@ -6,7 +6,10 @@ import type { PostgresDatabase, Transaction } from '#store/postgres/connection.t
 import { statement } from '#store/postgres/statement.ts'
 import { LEVELLED_BYTES, SHARE_OF_PAYER } from '#store/screenshots/space.ts'
 
-/** 'urle': taken to make room or to change partitions, by one node at a time. Released with the transaction. */
+/**
+ * Lock 'urle', which one node at a time takes to make room or to change partitions. Released at the end of the
+ * transaction.
+ */
 export const EVIDENCE_LOCK = statement(
   'evidence_lock',
   `SELECT pg_advisory_xact_lock(${0x75726c65})`,
@@ -32,7 +35,7 @@ const HEAVIEST = statement(
   `SELECT payer FROM evidence_shares WHERE payer <> '' AND bytes > 0
     ORDER BY bytes DESC, payer DESC LIMIT 1`,
 )
-// The oldest until so many bytes are free; `before`: what the older ones free.
+// Deletes the oldest rows until `bytes` are free. `before`: the bytes that the older rows free.
 const FREE = statement(
   'evidence_free',
   `DELETE FROM evidence USING (
@@ -65,7 +68,7 @@ const bytesRow = z.tuple([z.object({ bytes: z.number() })])
 const freedRows = z.array(objectRow.extend({ bytes: z.number() }))
 const payerRow = z.object({ payer: z.string() })
 
-/** What all nodes store, without what has expired in an hour before this one. */
+/** Totals of all nodes, without the evidence that expired before the current hour. */
 export async function evidenceTotals(
   database: Pick<PostgresDatabase, 'read'>,
 ): Promise<EvidenceTotals> {
@@ -73,13 +76,17 @@ export async function evidenceTotals(
   return totals
 }
 
-/** Enough that a payer with a full share does not need room for each of its next calls. */
+/**
+ * Part of a share that is freed in addition, so that a payer with a full share does not need room for each of its
+ * next calls.
+ */
 const FREED_MORE = 0.05
 
 /**
- * Deletes what must go so that `bytes` fit into the quota, as in SQLite (`store/screenshots/space.ts`): of the payer the part beyond
- * its share, and then of those with most, the oldest first. `besides`: a row of this transaction, whose bytes are counted
- * already. `freed` gets the deleted rows. Null, or `quota` when there is no room. The caller has `EVIDENCE_LOCK`.
+ * Deletes evidence until `bytes` fit into the quota, as in SQLite (`store/screenshots/space.ts`): first the part of
+ * the payer's evidence that exceeds its share, then evidence of the payers who store most, in each case the oldest
+ * first. `besides`: a row of this transaction, whose bytes are already counted. `freed` receives the deleted rows.
+ * Returns null, or `quota` if there is no room. The caller holds `EVIDENCE_LOCK`.
  */
 export async function makeRoom(
   run: Transaction['run'],
@@ -115,7 +122,10 @@ export async function makeRoom(
   }
 }
 
-/** Deletes the objects of deleted rows, after their transaction. One that is left goes with its expiry. */
+/**
+ * Deletes the objects of deleted rows, after their transaction. An object that cannot be deleted is removed when it
+ * expires.
+ */
 export async function removeObjects(
   rows: readonly ObjectRow[],
   { bucket, log }: { readonly bucket: Bucket | null; readonly log: Log },
@@ -124,7 +134,7 @@ export async function removeObjects(
   for (const error of errors ?? []) log.warn('evidence_file_left', { error })
 }
 
-/** Every sale asks for them, and all nodes together change them little in this time. */
+/** Milliseconds. Every sale needs the totals, and all nodes together change them little in this time. */
 const TOTALS_KEPT_MS = 1_000
 
 /** Totals that are at most a second old. */

@@ -1,12 +1,14 @@
 const HOUR_MS = 3_600_000
 
 /**
- * Screenshots (`image/png`) and the copies of reports behind `report_url` (`application/json`), both behind secret ids of which
- * only the hash is kept. A partition is an hour of expiry and is dropped whole: nothing is deleted row by row, so that a day of
- * pictures leaves no dead rows to vacuum. A row is complete when it is visible, because its content is written with it.
+ * Screenshots (`image/png`) and the copies of reports behind `report_url` (`application/json`). Both have secret ids,
+ * of which only the hash is stored. A partition contains the rows that expire within one hour and is dropped as a
+ * whole: expired rows are not deleted one by one, so that a day of screenshots leaves no dead rows to vacuum. A row
+ * is complete when it is visible, because its content is written with it.
  *
- * The sizes of each payer and hour are sums over `evidence_totals` and `evidence_changes`. Triggers only append to the second,
- * because a row that each sale updates would make concurrent sales wait for each other; `fold_evidence` adds it up.
+ * The sizes of each payer and hour are sums over `evidence_totals` and `evidence_changes`. Triggers only append to
+ * the second, because concurrent sales would wait for each other if each updated the same row; `fold_evidence` adds
+ * it up.
  */
 export function evidenceSql(): string {
   return `

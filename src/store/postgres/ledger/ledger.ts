@@ -32,9 +32,10 @@ import type { Columns, SqlStatement } from '#store/postgres/statement.ts'
 import { statements as sql } from './statements.ts'
 
 /**
- * The ledger on PostgreSQL, for any number of nodes. Each operation is one statement and one round trip. A write whose connection
- * was lost may have been committed: it is run again, which does nothing the second time, and what is in the row then decides
- * (`transition`, `reserve`). `node`: the running service, in `nodes`. The caller closes the database.
+ * The ledger on PostgreSQL, for any number of nodes. Each operation is one statement and one round trip. A write
+ * whose connection was lost may have been committed. It is run again, which changes nothing the second time, and the
+ * content of the row then decides the outcome (`transition`, `reserve`). `node`: the running service, as in `nodes`.
+ * The caller closes the database.
  */
 export function createPostgresLedger(database: PostgresDatabase, node: Node): Ledger {
   const deliveries = new Deliveries((written) => deliver(database, written))
@@ -108,7 +109,7 @@ export async function readRestoreMark(database: PostgresDatabase): Promise<Resto
     : { restoredAtS: mark.restored_at, spentBeforeS: mark.spent_before }
 }
 
-/** This service in `nodes`. */
+/** The row of this service in `nodes`. */
 export interface Node {
   readonly id: string
   readonly version: string
@@ -116,7 +117,7 @@ export interface Node {
 
 interface Calls {
   readonly database: PostgresDatabase
-  /** Adds what this process has delivered and not written yet. */
+  /** Adds the delivery that this process has not written yet. */
   readonly seen: (entry: LedgerEntry) => LedgerEntry
 }
 
@@ -173,7 +174,7 @@ async function reserve(
   const { rows, repeated } = await calls.database.write(sql.reserve, columns)
   if (reservedRows.parse(rows)[0].id !== null) return { status: 'reserved' }
   const same = await find(calls, key)
-  // The run whose connection was lost had been committed: a job has one reservation.
+  // The run whose connection was lost had been committed, since a job has only one reservation.
   if (repeated && same?.jobId === jobId) return { status: 'reserved' }
   if (same !== null) return { status: 'taken', entry: same }
   const other = paymentId === null ? null : await findByPaymentId(calls, key.payer, paymentId)
@@ -193,7 +194,7 @@ async function transition(calls: Calls, key: AuthorizationKey, step: Step): Prom
   })
 }
 
-/** Whether the row is as this step leaves it: the run whose connection was lost had been committed. */
+/** Whether the row is as this step leaves it, because the run whose connection was lost had been committed. */
 function isDone(entry: KnownCall | null, { to, at, reason }: Step): boolean {
   if (entry === null || entry.state === 'archived') return false
   return entry.state === to && entry.changedAt === at && entry.reason === reason

@@ -17,7 +17,7 @@ const OPEN = "state IN ('running', 'settling', 'unknown')"
 const UNRESOLVED = `SELECT * FROM authorizations JOIN outcome_searches ON authorization_id = id
   WHERE ${OPEN} AND state = 'unknown'`
 
-/** Of a call in the ledger, or what is left of one that was archived. */
+/** Selects a call in the ledger, or the remaining columns of an archived one. */
 const call = (where: string) => `
   SELECT false AS is_archived, network, asset, payer, nonce, job_id, tool, amount_atomic, pay_to,
     signature_sha256, body_sha256, valid_before, payment_id, state, reserved_at, changed_at, reason,
@@ -28,7 +28,10 @@ const call = (where: string) => `
     payment_id, NULL, NULL, NULL, NULL, NULL, delivered_at
   FROM archived_authorizations WHERE ${where}`
 
-/** The first part of every statement that moves a call: what follows reads `moved`, which is empty for an illegal move. */
+/**
+ * The first part of every statement that moves a call. The rest reads `moved`, which is empty for an illegal
+ * transition.
+ */
 const moveTo = (to: NextState) => `
   WITH moved AS (
     UPDATE authorizations
@@ -41,14 +44,15 @@ const moveTo = (to: NextState) => `
 const STALE =
   '(changed_at < :at::bigint - :staleMs::bigint OR changed_at > :at::bigint + :staleMs::bigint)'
 /**
- * Calls of this node that it does not work on, and all of nodes that have not been heard from. The list was made at \`:at\`, seconds ago
- * where the statement had to be repeated: a call that began since is not on it. The second before is for a clock that was adjusted.
+ * Selects the calls of this node that it does not work on, and all calls of nodes that have not been heard from. The
+ * list `:notOf` was made at `:at`, which is seconds ago if the statement had to be repeated, so calls that began
+ * since are left out. The interval begins a second earlier in case the clock was adjusted.
  */
 const LEFT = `CASE WHEN node = :node THEN job_id <> ALL (:notOf::text[])
     AND reserved_at NOT BETWEEN :at::bigint - 1000 AND :at::bigint + 15000
   ELSE NOT EXISTS (SELECT 1 FROM nodes
     WHERE nodes.id = authorizations.node AND beat_at > ${NOW_MS} - :deadAfterMs::bigint) END`
-/** A row that another transaction has locked is not abandoned: it is being moved. */
+/** A row that another transaction has locked is not abandoned: that transaction is moving it. */
 const recover = (which: string) => `
   WITH abandoned AS (
     SELECT id FROM authorizations WHERE ${OPEN} AND state <> 'unknown' AND ${which}
@@ -60,11 +64,14 @@ const recover = (which: string) => `
   SELECT count(*) FILTER (WHERE state = 'failed') AS failed,
     count(*) FILTER (WHERE state = 'unknown') AS unknown FROM recovered`
 
-/** Each is one round trip, and committed on its own. All may be run twice: the second run finds the work done. */
+/**
+ * Each statement is one round trip and one commit. All may be run twice: the second run finds the work done, except
+ * that `countMiss` counts again.
+ */
 export const statements = {
   find: statement('ledger_find', call(THIS)),
   findByPaymentId: statement('ledger_find_by_payment_id', call(NAMED)),
-  // One row for each call that is found, and one without a call when there is none.
+  // One row for each call that is found; if none is found, one row without a call.
   findWithPayer: statement(
     'ledger_find_with_payer',
     `SELECT * FROM (SELECT ${USAGE}, ${HAS_PAID}) AS usage
@@ -73,8 +80,8 @@ export const statements = {
       UNION ALL
       SELECT 'payment_id', * FROM (${call(NAMED)}) AS named) AS found ON true`,
   ),
-  // The unique indexes decide between concurrent callers: the second waits for the first to commit. An archived authorization or
-  // payment identifier inserts nothing either (trigger `authorizations_never_again`).
+  // The unique indexes decide between concurrent callers: the second waits for the first to commit. Nothing is
+  // inserted for an archived authorization or payment identifier either (trigger `authorizations_never_again`).
   reserve: statement(
     'ledger_reserve',
     `WITH usage AS MATERIALIZED (
@@ -98,7 +105,7 @@ export const statements = {
   move: {
     failed: statement('ledger_fail', `${moveTo('failed')} SELECT id FROM moved`),
     settled: statement('ledger_settle', `${moveTo('settled')} SELECT id FROM moved`),
-    // The report is withheld for good: nothing is left to pay for it.
+    // The report is never delivered: this authorization can no longer pay for it.
     refused: statement(
       'ledger_refuse',
       `${moveTo('refused')}, dropped AS (
@@ -150,13 +157,13 @@ export const statements = {
     'ledger_unresolved',
     `${UNRESOLVED} ORDER BY changed_at LIMIT :limit::bigint`,
   ),
-  // A time further in the future than any wait was written before the clock was set back.
+  // A last attempt in the future was recorded before the clock was set back: the call is due.
   due: statement(
     'ledger_due',
     `${UNRESOLVED} AND (next_at <= :at::bigint OR last_tried_at > :at::bigint)
     ORDER BY next_at, changed_at LIMIT :limit::bigint`,
   ),
-  // A second run after a lost connection finds the count changed: the lease then ends by itself.
+  // After a lost connection, the second run finds that the count has changed. The lease of the first run then expires.
   claim: statement(
     'ledger_claim',
     `UPDATE outcome_searches

@@ -3,14 +3,14 @@ import type { Log } from '#runtime/log.ts'
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
 import { statement } from '#store/postgres/statement.ts'
 
-// A sum has to read what came since: a few thousand rows on a busy service.
+// A query of the totals also reads the changes since the last run: a few thousand rows on a busy service.
 const ADD_UP_EVERY_MS = 10_000
-// 'urlt' as a number: one node at a time, so that none waits for another's rows.
+// 'urlt' as a number. One node runs at a time, so that none waits for rows that another has locked.
 const LOCK = 0x75726c74
 
 /**
- * Moves the count changes that are committed into the daily counts. Each is deleted and counted in one statement: a change that
- * commits meanwhile is neither seen nor lost.
+ * Moves the committed count changes into the daily counts. One statement both deletes and counts them, so a change
+ * that is committed in the meantime is neither counted nor lost.
  */
 export const ADD_UP = statement(
   'totals_add_up',
@@ -28,7 +28,7 @@ export const ADD_UP = statement(
     DO UPDATE SET count = daily_counts.count + EXCLUDED.count`,
 )
 
-/** Adds up every ten seconds. */
+/** Runs `ADD_UP` every ten seconds. */
 export function addUpTotals(options: {
   readonly database: PostgresDatabase
   readonly clock: Clock

@@ -5,7 +5,7 @@ import { NOW_MS } from '#store/postgres/schema.ts'
 import { statement } from '#store/postgres/statement.ts'
 import type { StoredEvidence } from '#store/screenshots/stored-evidence.ts'
 
-// An expired one has no partition.
+// Evidence that has expired is left out: it has no partition.
 const INSERT = statement(
   'move_evidence',
   `INSERT INTO evidence SELECT :idSha256::text, :mediaType::text, :jobId::text, :payer::text,
@@ -21,7 +21,7 @@ const CHECK = statement(
 
 const checked = z.tuple([z.object({ count: z.number(), damaged: z.number() })])
 
-/** Returns their number. */
+/** Copies the evidence, checks the copy, and returns the number of rows. Rejects with `ledger_copy_differs`. */
 export async function moveEvidence(
   source: AsyncIterable<StoredEvidence>,
   run: Transaction['run'],

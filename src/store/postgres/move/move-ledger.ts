@@ -20,32 +20,33 @@ import {
 } from './tables.ts'
 
 export interface MoveOptions {
-  /** At the newest schema, and of a folder that is locked: no service writes to it. */
+  /** At the newest schema. Its folder is locked, so no service writes to it. */
   readonly from: Database
   readonly evidence: () => AsyncIterable<StoredEvidence>
   /** At the newest schema, with `MOVE_STATEMENT_MS`. */
   readonly to: PostgresDatabase
-  /** Called now and then with the number of rows that were copied. */
+  /** Called after each batch with the number of rows that have been copied. */
   readonly onProgress: (rows: number) => void
 }
 
-// The digests of a million rows take half a minute, for which the transaction waits; pictures of a day may be gigabytes.
+// The digests of a million rows take half a minute, during which the transaction waits; the screenshots of a day may
+// be gigabytes.
 export const MOVE_STATEMENT_MS = 600_000
 
 export interface MovedLedger {
-  /** `present`: an earlier run had copied it whole, and nothing was changed since. */
+  /** `present`: an earlier run copied the whole ledger, and nothing has changed since. */
   readonly status: 'moved' | 'present'
   /** By table. */
   readonly tables: Readonly<Record<string, TableSummary>>
-  /** Screenshots and copies of reports that had not expired. */
+  /** Number of screenshots and copies of reports that were copied; expired ones are left out. */
   readonly evidence: number
 }
 
 /**
- * Copies a ledger from SQLite in one transaction: after a kill the target is as empty as before, and the move can be repeated.
- * Before it commits, everything is read back: counts, amounts by state and a digest of the rows of each table must be those of the
- * source. Throws `database_in_use` (a service runs on the target), `database_not_empty`, `ledger_copy_differs`,
- * `database_unavailable`.
+ * Copies a ledger from SQLite in one transaction: if the process is killed, the target is as empty as before, and the
+ * move can be repeated. Before the commit, everything is read back: the counts, the amounts by state and a digest of
+ * the rows of each table must equal those of the source. Throws `database_in_use` (a service runs on the target),
+ * `database_not_empty`, `ledger_copy_differs`, `database_unavailable`.
  */
 export async function moveLedger(options: MoveOptions): Promise<MovedLedger> {
   const { from, to } = options
@@ -62,7 +63,7 @@ export async function moveLedger(options: MoveOptions): Promise<MovedLedger> {
       if (!isEqual(await digestsIn(transaction), tables)) throw notEmpty()
       return { status: 'present', tables, evidence: 0 }
     }
-    // The log of transitions and the counts are copied, not made anew.
+    // The triggers are off, because the log of transitions and the counts are copied.
     await script('ALTER TABLE authorizations DISABLE TRIGGER USER')
     const tables = await copyAll(options, run)
     await script(`ALTER TABLE authorizations ENABLE TRIGGER USER;
@@ -124,7 +125,7 @@ const FETCHED = 1_000
 const FETCH = statement('move_fetch', `FETCH ${FETCHED} FROM moved_rows`)
 const objects = z.array(z.looseObject({}))
 
-/** With a cursor: memory does not grow with the ledger. */
+/** Reads with a cursor, so that memory does not grow with the ledger. */
 async function digestsIn({ run, script }: Transaction): Promise<Digests> {
   const digests: Record<string, TableSummary> = {}
   for (const table of movedTables) {

@@ -7,13 +7,13 @@ type ColumnType = 'bigint' | 'integer' | 'numeric' | 'text'
 export interface MovedTable {
   readonly name: string
   readonly columns: Readonly<Record<string, ColumnType>>
-  /** Rows for one statement: stored reports are up to tens of kilobytes each. */
+  /** Rows per statement: stored reports are up to tens of kilobytes each. */
   readonly batchRows: number
 }
 
 const authorization = { network: 'text', asset: 'text', payer: 'text', nonce: 'text' } as const
 
-/** In the order of their references. */
+/** Ordered by reference: a table follows the tables that it refers to. */
 export const movedTables: readonly MovedTable[] = [
   {
     name: 'authorizations',
@@ -133,7 +133,7 @@ export function insertRows({ name, columns }: MovedTable): SqlStatement {
 
 export type MovedRow = Readonly<Record<string, string | number | null>>
 
-/** A row as both engines have it: PostgreSQL stores no U+0000 in a text, and no zeros before a number. */
+/** A row in the form that both engines store: PostgreSQL stores no U+0000 in text, and no leading zeros of a number. */
 export function normalized({ columns }: MovedTable, found: object): MovedRow {
   return Object.fromEntries(
     Object.entries(columns).map(([name, type]) => {
@@ -147,9 +147,12 @@ export function normalized({ columns }: MovedTable, found: object): MovedRow {
 
 export interface TableSummary {
   readonly rows: number
-  /** The sum of the SHA-256 of its rows modulo 2^256, hex: the same in any order, so that neither engine has to sort. */
+  /**
+   * The sum of the SHA-256 of its rows modulo 2^256, hex. It does not depend on the order, so neither engine has to
+   * sort.
+   */
   readonly sha256Sum: string
-  /** Of the calls, by state: their number and their amounts. */
+  /** Number and total amount of the calls, by state. */
   readonly byState: Readonly<
     Record<string, { readonly calls: number; readonly amountAtomic: string }>
   >

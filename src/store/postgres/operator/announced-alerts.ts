@@ -19,8 +19,9 @@ const REMOVE = statement(
 const rows = z.array(z.object({ name: z.string(), since: z.number() }))
 
 /**
- * Alerts that a node sent and that are not over. Each node has its own: a browser that is missing on one of them is not
- * missing on the others. `node` is the same after a restart. Rejects with `database_unavailable`.
+ * Stores the alerts that a node has sent and that are still active. Each node has separate alerts: a browser that is
+ * missing on one node is not missing on the others. `node` is the same after a restart. Rejects with
+ * `database_unavailable`.
  */
 export function createAnnouncedAlerts(database: PostgresDatabase, node: string) {
   return {

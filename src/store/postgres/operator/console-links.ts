@@ -18,8 +18,8 @@ const TAKE = statement(
 )
 
 /**
- * Links that are valid on every node, by the clock of the database: those of two machines differ, and a link made on one must
- * open the console on the other. Rejects with `database_unavailable`.
+ * Console links that are valid on every node. They expire by the clock of the database, since the clocks of two
+ * machines differ and a link made on one must open the console on the other. Rejects with `database_unavailable`.
  */
 export function createConsoleLinks(database: PostgresDatabase): ConsoleLinks {
   return {
@@ -28,7 +28,7 @@ export function createConsoleLinks(database: PostgresDatabase): ConsoleLinks {
         await run(FORGET)
         await run(ADD, { tokenSha256 })
       }),
-    // A lost connection may have consumed the link: it is then refused, and the operator makes another.
+    // If the connection is lost, the link may have been consumed. It is then refused, and the operator makes another one.
     take: async (tokenSha256) => (await database.read(TAKE, { tokenSha256 })).length === 1,
   }
 }

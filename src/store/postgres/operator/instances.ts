@@ -39,7 +39,7 @@ const rows = z.array(
   }),
 )
 
-/** The services on one database; `node`: the row of this process among the nodes. Rejects with `database_unavailable`. */
+/** The services on one database. `node`: the id of this process in `nodes`. Rejects with `database_unavailable`. */
 export function createInstances(database: PostgresDatabase, node: string): Instances {
   return {
     enter: async (instance) => {
@@ -47,7 +47,7 @@ export function createInstances(database: PostgresDatabase, node: string): Insta
       await database.write(ENTER, { ...instance, node })
       return {
         leave: async () => {
-          // Without the database the end of the heartbeat says the same.
+          // If the database cannot be reached, the end of the heartbeats has the same effect.
           await database.write(LEAVE, { id: instance.id }, 0).catch(() => {})
         },
       }
@@ -56,7 +56,7 @@ export function createInstances(database: PostgresDatabase, node: string): Insta
   }
 }
 
-/** Services that have not recorded their end and are heard from, newest first. */
+/** Services that have not left and whose heartbeats arrive, newest first. */
 export async function listInstances(database: Reader): Promise<readonly Instance[]> {
   return rows.parse(await database.read(LIST))
 }

@@ -17,7 +17,7 @@ import {
 } from '#store/ledger/view-rows.ts'
 import { type Columns, type SqlStatement, statement } from '#store/postgres/statement.ts'
 
-/** Runs statements that only read: a database, or a transaction that is one snapshot. */
+/** Runs read-only statements, on a database or in a transaction that reads one snapshot. */
 export interface Reader {
   read(statement: SqlStatement, columns?: Columns): Promise<readonly unknown[]>
 }
@@ -48,7 +48,7 @@ const JOBS = statement(
   `${ROWS} WHERE state IN ('running', 'settling') ORDER BY reserved_at, id`,
 )
 
-/** Conditions by the filter that they belong to. */
+/** SQL conditions, by the filter that they apply. */
 const conditions: Readonly<Record<Exclude<keyof LedgerFilter, 'limit'>, string>> = {
   state: 'state = :state::text',
   tool: 'tool = :tool::text',
@@ -113,7 +113,7 @@ async function search(database: Reader, term: string, limit: number): Promise<re
   return []
 }
 
-// One statement, so that the transitions are those of the row: each statement has a snapshot of its own.
+// One statement, so that the transitions match the row: separate statements would read separate snapshots.
 const DETAIL = statement(
   'view_detail',
   `SELECT authorizations.*, host, verdict, findings, duration_ms,

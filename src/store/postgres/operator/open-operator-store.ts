@@ -42,7 +42,7 @@ function missing(): Fault {
   )
 }
 
-/** What an operator reads and changes. The caller closes the database. */
+/** The data that an operator reads and changes. The caller closes the database. */
 export function createOperatorStore(
   database: PostgresDatabase,
   bucket: Bucket | null = null,
@@ -60,7 +60,7 @@ const PURGE_EXPIRED = statement(
 )
 const SNAPSHOT = statement('operator_snapshot', 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ')
 
-/** Everything that `use` reads is as of one moment. It may run twice, after a lost connection. */
+/** Runs `use` on one snapshot of the database. If the connection is lost, `use` may run twice. */
 export function readAsOperator<T>(
   database: PostgresDatabase,
   use: (operator: OperatorStore) => Promise<T>,

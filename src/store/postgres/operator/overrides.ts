@@ -46,7 +46,7 @@ export function createOverrideStore(database: PostgresDatabase): OverrideStore {
     read: () => readOverrides(database),
     change: (which, change, at) =>
       database.transaction(async ({ run }) => {
-        // In the order of their names, so that two operators never wait for each other.
+        // Sorted by name, so that the changes of two operators cannot deadlock.
         const columns = { which: [...which].sort(), value: valueOfChange(change, at), at }
         await run('paused' in change ? PAUSE : PRICE, columns)
         await run(TIDY)
@@ -55,7 +55,7 @@ export function createOverrideStore(database: PostgresDatabase): OverrideStore {
   }
 }
 
-// A change must take effect within a second, also where notifications are lost.
+// A change must take effect within a second, even if notifications are lost.
 const POLL_INTERVAL_MS = 500
 
 /** Follows the changes that any process makes. Rejects with `database_unavailable`. */

@@ -1,4 +1,4 @@
-/** What an operator sets, and what is recorded for the operator. */
+/** Tables for the changes that an operator makes, and for data that is recorded for the operator. */
 export function operatorSql(): string {
   return `
     CREATE TABLE operator_overrides (
