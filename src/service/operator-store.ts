@@ -10,8 +10,8 @@ import { DATABASE_NAME } from '#store/database.ts'
 import { openSqliteOperatorStore } from '#store/operator/open-operator-store.ts'
 
 /**
- * Opens the storage that the settings name for its operator, whether services are running or not. The caller closes
- * it. Creates and migrates nothing. Rejects with the Faults of `store/`.
+ * Opens the storage that the settings name, for use by its operator, whether services are running or not. The caller
+ * closes it. Creates and migrates nothing. Rejects with the Faults of `store/`.
  */
 export async function openOperatorStore(
   { dataDir, databaseUrl, evidenceUrl }: Pick<Settings, 'dataDir' | 'databaseUrl' | 'evidenceUrl'>,

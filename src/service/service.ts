@@ -43,7 +43,7 @@ export interface Service {
   readonly admission: Admission
   /** Applies the live part of other settings; running calls keep those that they began with. */
   reload(given: Settings): Reloaded
-  /** As `PublicListener.renewCertificate`. */
+  /** Same as `PublicListener.renewCertificate`. */
   renewCertificate(): string | null
   /** Opens the other sockets of the service's port and warms up its tools. Call it once the service listens. */
   warmUp(): Promise<void>

@@ -60,7 +60,7 @@ export interface ToolRunnerOptions extends Runtime {
   readonly signingKeys?: SigningKeys
   /** Runners that replace those of this program, for tests. */
   readonly replaced?: ToolRunners['runners'] | undefined
-  /** For tests: connects to real sockets behind public-looking addresses. `trust` has the roots that those use. */
+  /** For tests: connects to real sockets behind public-looking addresses. `trust` has their root certificates. */
   readonly connect?: Connect | undefined
   /** Replaces the load of this host: tests run on busy machines. */
   readonly hostLoad?: HostLoad | undefined

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { Instance, Instances } from '#operator/operator-store.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
-/** A service that runs alone deletes the rows of killed ones. Rejects with errors of SQLite. */
+/**
+ * The running services of a data folder. A service that runs alone deletes the rows of killed ones. Rejects with errors
+ * of SQLite.
+ */
 export function createInstances(database: Connection): Instances {
   return {
     enter: async (instance) => enterInstance(database, instance),
@@ -46,7 +49,7 @@ const row = z.object({
   startedAt: z.int(),
 })
 
-/** As `Instances.list`. Throws errors of SQLite. */
+/** Same as `Instances.list`. Throws errors of SQLite. */
 export function instancesIn(database: Connection): readonly Instance[] {
   return z.array(row).parse(
     database

@@ -22,7 +22,7 @@ import {
 /** Name of the key file in the data folder. */
 const KEY_FILE = 'signing-keys.json'
 
-/** The keys of a running service. Services that share a data folder have the same. */
+/** The keys of a running service. Services that share a data folder have the same keys. */
 export interface SigningKeys {
   /** The key that signs now. */
   current(): { readonly kid: string; readonly key: KeyObject; readonly published: PublicKey }
@@ -31,8 +31,8 @@ export interface SigningKeys {
 }
 
 /**
- * Opens the key file of a data folder, and creates it with a new key when there is none. A rotation by another process
- * is seen at the next use. Throws `signing_keys_unusable` and `file_unwritable`.
+ * Opens the key file of a data folder, or creates it with a new key if it does not exist. A rotation by another process
+ * takes effect at the next use. Throws `signing_keys_unusable` and `file_unwritable`.
  */
 export function openSigningKeys(
   dataDir: string,
@@ -94,7 +94,7 @@ export function writeRing(dataDir: string, ring: KeyRing): void {
   writePrivateFile(keyFileIn(dataDir), textOf(ring), { force: true })
 }
 
-/** Makes a new key and signs with it from now on; see `rotated`. Throws as `readSigningKeys`, and `file_unwritable`. */
+/** Replaces the key that signs with a new one; see `rotated`. Throws as `readSigningKeys`, and `file_unwritable`. */
 export function rotateSigningKey(
   dataDir: string,
   now: number,
@@ -109,7 +109,7 @@ function keyFileIn(dataDir: string): string {
   return join(dataDir, KEY_FILE)
 }
 
-/** Changes with every replacement of the file; null when there is none. */
+/** Changes with every replacement of the file; null if it does not exist. */
 function versionOf(path: string): string | null {
   try {
     const { ino, mtimeNs, size } = statSync(path, { bigint: true })

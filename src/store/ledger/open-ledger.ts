@@ -8,8 +8,8 @@ import type { Log } from '#runtime/log.ts'
 export interface OpenLedger {
   readonly ledger: Ledger
   /**
-   * False from a failed write until the database was reopened and read back. Nothing may be sold meanwhile (design.md
-   * row 29).
+   * False from a failed write until the database was reopened and read back. Nothing may be sold until then
+   * (design.md row 29).
    */
   isSound(): boolean
   close(): Promise<void>

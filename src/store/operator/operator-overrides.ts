@@ -16,7 +16,7 @@ export function createOverrideStore(database: Connection): OverrideStore {
   }
 }
 
-/** As `OverrideStore.read`. Throws errors of SQLite. */
+/** Same as `OverrideStore.read`. Throws errors of SQLite. */
 export function readOverrides(database: Connection): Overrides {
   return overridesFrom(
     database

@@ -67,7 +67,7 @@ interface Time {
   readonly errorMs: number
 }
 
-// A quartz drifts by 3 ms in a minute.
+// A quartz clock drifts by 3 ms per minute.
 const DRIFT_PER_MS = 0.000_05
 
 /** Returns the sample with the smaller error. The error of the earlier sample grows with its age. */

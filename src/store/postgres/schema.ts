@@ -3,7 +3,7 @@ import { usageColumns } from '#store/ledger/payer-usage.ts'
 import { evidenceSql } from './evidence/tables.ts'
 import { operatorSql } from './operator/tables.ts'
 
-/** Every table, index and trigger of version 1. Each subject has its function; a step is never edited once it has been released. */
+/** Every table, index and trigger of version 1, one function per subject. A step is never edited once it has been released. */
 export function tablesSql(): string {
   return [nodesSql, ledgerSql, countsSql, archiveSql, restoresSql, evidenceSql, operatorSql]
     .map((sql) => sql())

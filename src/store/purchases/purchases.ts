@@ -117,7 +117,7 @@ export function openPurchases(file: string, holder: Holder): Purchases {
       )) {
         const isHeld = heldUntil > now && heldUntil <= now + HELD_MS && holder.isAlive(before)
         const { id } = purchase
-        // Another process may have taken it meanwhile.
+        // Another process may have taken it over in the meantime.
         if (
           !isHeld &&
           sql.take.run({ id, now, heldUntil, before, holder: holder.name }).changes === 1

@@ -13,7 +13,7 @@ export interface ScreenshotParts {
   readonly log: Log
 }
 
-/** As `ScreenshotList.list`. Throws errors of SQLite. */
+/** Same as `ScreenshotList.list`. Throws errors of SQLite. */
 export function listScreenshots(
   rows: Pick<ScreenshotRows, 'list'>,
   limit: number,
