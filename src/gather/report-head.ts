@@ -12,11 +12,11 @@ import type { Target } from '#target/target.ts'
 import type { ToolJob } from '#tools/job.ts'
 import { needsBrowser, type Tool } from '#tools/tool.ts'
 
-/** Bounds of one job; a tool uses those of the sections that it fills. */
+/** Limits of one job. A tool uses the limits of the report sections that it fills. */
 export interface JobCaps extends RequestCaps {
   readonly deadlineMs: number
   readonly connectTimeoutMs: number
-  /** Links that are checked. */
+  /** Maximum number of links that are checked. */
   readonly links: number
   readonly page: PageCaps
 }
@@ -28,10 +28,10 @@ export interface Vantage {
   readonly vantageLabel: string
 }
 
-/** The parts that differ per job. */
+/** The parts of the report head that differ between jobs. */
 interface JobFacts {
   readonly final: Target
-  /** The User-Agent that the target was sent. */
+  /** User-Agent that was sent to the target. */
   readonly userAgent: string
   readonly canary: ReportHead['egress_canary']
   readonly limitsHit: readonly ReportHead['limits_hit'][number][]

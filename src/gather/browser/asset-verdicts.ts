@@ -2,9 +2,9 @@ import type { ObservedRequest, PageObservation } from '#chrome/page/page-observa
 import { contentTypeOf, firstOf } from '#gather/http/headers.ts'
 
 /**
- * Whether Chrome received a script or a style sheet and refused it for its Content-Type: the page of a single-page
- * application in place of a file that was not deployed. A style sheet is discarded except in quirks mode; a script is not
- * run under nosniff (Fetch 3.9), a module never (HTML 8.1.4.2).
+ * Whether Chrome received a script or a style sheet and refused it because of its Content-Type. The usual case is the HTML
+ * page of a single-page application in place of a file that was not deployed. A style sheet is discarded except in quirks
+ * mode. A script is not run under nosniff (Fetch 3.9), and a module is never run (HTML 8.1.4.2).
  */
 export function isRefusedType(request: ObservedRequest, { snapshot }: PageObservation): boolean {
   const { response, type, netError, url } = request
@@ -17,7 +17,7 @@ export function isRefusedType(request: ObservedRequest, { snapshot }: PageObserv
       isStrict && mediaType !== 'text/css' && mediaType !== 'application/x-unknown-content-type'
     )
   }
-  // The script of a service worker has no type of its own.
+  // Chrome reports the script of a service worker with the type `other`.
   if (type === 'other') return mediaType === 'text/html' && isScriptName(url)
   if (type !== 'script' || runnable.test(mediaType)) return false
   const sniffs = firstOf(response.fields, 'x-content-type-options')?.trim().toLowerCase()
@@ -28,13 +28,13 @@ function isScriptName(url: string): boolean {
   return /\.m?js$/.test(URL.parse(url)?.pathname ?? '')
 }
 
-/** JavaScript by any of its names (WHATWG MIME Sniffing 4.6), and what modules import beside it. */
+/** All JavaScript media types (WHATWG MIME Sniffing 4.6), and the other types that a module can import. */
 const runnable =
   /^(?:(?:application|text)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript|css)|application\/(?:wasm|json)|.+\+json|text\/json)$/
 
 /**
- * Whether a file was only preloaded and the page does not use it: visitors do not notice that it is missing. A file that is
- * used shares the request of its preload; Chrome does not report what the modules of a page import.
+ * Whether a file was only preloaded and is not used by the page, so that visitors do not notice that it is missing. A file
+ * that is used shares the request of its preload. Chrome does not report the imports of a page's modules.
  */
 export function isUnusedPreload(
   { preload, type, url }: ObservedRequest,

@@ -20,7 +20,7 @@ import {
 
 export interface BrowserInput extends RequestsInput {
   readonly chain: DocumentRedirects
-  /** Of the source as sent; null when it is unknown, or scripts have replaced the page. */
+  /** Text of the page source as sent; null when it is unknown or when scripts have replaced the page. */
   readonly sentText: string | null
   readonly browser: BrowserFacts
   readonly userAgent: string
@@ -63,7 +63,7 @@ export function browserEvidence(input: BrowserInput): BrowserOutput {
 function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] {
   const { observation, chain, browser, attempts, crashes, pageUrl } = input
   const { width, height, deviceScaleFactor } = emulation.viewport
-  // The screenshot of our own refusal is not a page of the target.
+  // A refusal page of our own proxy that Chrome shows is not a page of the target.
   const isShown = observation.outcome === 'loaded' || observation.outcome === 'partial'
   const endedElsewhere = !chain.shown && isShown
   // A later navigation that was cancelled is not a failure of the shown document.
@@ -97,7 +97,7 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
   }
 }
 
-/** Chrome's error name for what the proxy reports about the main document. */
+/** Chrome's name for the error that the proxy recorded for the main document. */
 function errorBehind({ error }: DocumentRedirects): string {
   return errorNames[error?.code ?? ''] ?? 'ERR_BLOCKED_BY_CLIENT'
 }
@@ -175,7 +175,10 @@ function consoleEvidence(
   }
 }
 
-/** A frame in view, or a script while a part of the page is empty or disabled. Of a frame of another origin Chrome reports the origin only. */
+/**
+ * Whether a violation blocked a frame in view, or a script while a part of the page is empty or disabled. For a frame of
+ * another origin Chrome reports only the origin.
+ */
 function leavesPlaceEmpty(
   { directive, blockedUrl }: PageObservation['cspViolations'][number],
   { snapshot }: PageObservation,
@@ -197,7 +200,10 @@ function blockedUrls(input: BrowserInput): ReadonlySet<string> {
   return new Set(blocked.map((one) => one.url))
 }
 
-/** A fetch that we blocked rejects with exactly this text; other exceptions name the URL. */
+/**
+ * Whether an exception was caused by our own block. A fetch that we blocked rejects with one of these texts; other exceptions
+ * name the URL.
+ */
 function isOfOurMaking(
   { message, rejection }: PageObservation['exceptions'][number],
   blocked: ReadonlySet<string>,
@@ -227,13 +233,16 @@ function performanceEvidence({ observation, chain }: BrowserInput): BrowserEvide
   }
 }
 
-/** A title and a sentence. A line that is typed and deleted has less. */
+/** Minimum number of removed characters: a title and a sentence. A line that a page types and deletes as an effect is shorter. */
 const LEAST_REMOVED = 40
-/** Of a page with a paragraph, less than a fifth is left, and no picture. */
+/**
+ * Minimum characters of a page with a paragraph. Most of it is gone when less than a fifth of the text, and no image, video or
+ * frame, is left.
+ */
 const LEAST_TEXT = 200
 const MOST_LEFT = 1 / 5
 
-/** How much of its content the page has taken away after it was captured. */
+/** How much of its content the page removed after it was captured. */
 function takenAway({ snapshot, after }: PageObservation): 'little' | 'most' | 'all' {
   if (snapshot === null || after === undefined || after.media > 0) return 'little'
   const { textLength } = snapshot
@@ -242,7 +251,10 @@ function takenAway({ snapshot, after }: PageObservation): 'little' | 'most' | 'a
   return isMost ? 'most' : 'little'
 }
 
-/** A layer over the whole window that came after the capture, or that has nothing in it but frames that did not load. */
+/**
+ * Whether the whole window is covered by a layer that appeared after the capture, or by one that contains only frames that
+ * failed to load.
+ */
 function isCoveredUp({ observation, ...input }: BrowserInput): boolean {
   const { snapshot, after } = observation
   if (after?.isCovered === true) return true

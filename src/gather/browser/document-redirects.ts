@@ -38,7 +38,7 @@ export interface DocumentRedirects {
   readonly shown: boolean
   /** Content of the last document; null when Chrome did not keep it. */
   readonly body: PageObservation['body']
-  /** The last document arrived completely and was empty. */
+  /** Whether the last document arrived completely and was empty. */
   readonly isEmpty: boolean
 }
 
@@ -51,8 +51,8 @@ export interface DocumentRedirectsInput {
 }
 
 /**
- * Whether our proxy made a response, instead of one that it blocked or that did not arrive. Responses inside a
- * tunnel are never the proxy's: a page could have read the mark off a plain failure, and repeated it there.
+ * Whether our proxy made a response, in place of one that it blocked or that did not arrive. Responses inside a tunnel are
+ * never the proxy's: a page could read the mark from a plain HTTP failure and repeat it there.
  */
 export function isOwnResponse(
   { url, response }: Pick<ObservedRequest, 'url' | 'response'>,
@@ -103,7 +103,7 @@ export function documentRedirects(input: DocumentRedirectsInput): DocumentRedire
   }
 }
 
-/** Timings are listed for the first document and each redirect, one beyond the limit included. */
+/** Maximum number of hops with timings: the first document and each redirect, including one beyond the limit. */
 const MAX_TIMED_HOPS = 7
 
 interface Followed {
@@ -115,7 +115,7 @@ interface Followed {
   readonly end: RedirectDecision
 }
 
-/** Repeats the probe's decisions on the redirects that Chrome followed. */
+/** Applies the probe's decisions to the redirects that Chrome followed. */
 function followDocuments(
   documents: readonly ObservedRequest[],
   input: DocumentRedirectsInput,
@@ -166,7 +166,7 @@ interface Last {
   readonly document: ObservedRequest | undefined
 }
 
-/** Where the page's own navigations led, as far as the policy allowed; the end of the chain when it made none. */
+/** The last document of the page's own navigations that the policy allowed; the end of the chain when there were none. */
 function lastOf(
   documents: readonly ObservedRequest[],
   at: number,
@@ -178,7 +178,7 @@ function lastOf(
   )
   const shownAt = shown === undefined ? null : parseTarget(shown.url)
   if (shown !== undefined && shownAt?.status === 'target' && realResponse(shown, input) !== null) {
-    // Chrome reports requests, which have no fragment; the chain of redirects keeps it.
+    // Chrome reports request URLs without a fragment; the chain of redirects keeps it.
     const isEnd = withoutFragment(target.href) === shownAt.target.href
     return { target: isEnd ? target : shownAt.target, document: shown }
   }
@@ -238,13 +238,13 @@ function refusalFor(target: Target, records: readonly EgressRecord[]) {
   return record?.decision === 'blocked' ? record.refusal : null
 }
 
-/** All hops of a chain share one id: only the last of them is shown, and has content. */
+/** Whether the main frame shows a document. All hops of a chain share one id; only the last one is shown and has content. */
 function isShown(
   document: ObservedRequest | undefined,
   { documentId, url }: PageObservation,
 ): boolean {
   if (document === undefined || document.redirectedTo !== null) return false
-  // A page that leaves for an empty document shows nothing, which is its own doing.
+  // A page that navigates to an empty document shows nothing by its own choice.
   return document.id === documentId || url === 'about:blank'
 }
 
@@ -262,7 +262,7 @@ function responseFrom(
   body: PageObservation['body'],
 ): HttpResponse {
   const decoded = body?.bytes ?? new Uint8Array()
-  // Chrome returns text as UTF-8: only if its length did not change it is what the server sent.
+  // Chrome returns text as UTF-8. It equals what the server sent only if its length did not change.
   const asSent = body !== null && (!body.wasText || decoded.byteLength === document.bytesDecoded)
   return {
     status: observed.status,
@@ -283,7 +283,10 @@ function responseFrom(
   }
 }
 
-/** RFC 9110 15.3.5 and 15.3.6: these have no content. A refused download arrives without content too, but has some. */
+/**
+ * Whether a document arrived completely without content. Responses with status 204 and 205 have none (RFC 9110 15.3.5 and
+ * 15.3.6). A refused download also arrives without content, but has some.
+ */
 function isEmpty(
   { finished, netError, bytesDecoded }: ObservedRequest,
   { status }: ObservedResponse,
@@ -318,7 +321,7 @@ function timingsOf(
 
 const cutByUs: readonly PageObservation['settleReason'][] = ['deadline', 'processor_time']
 
-/** What prevented the document: the proxy knows about names and connections, Chrome about everything after them. */
+/** The error that prevented the document. The proxy knows name resolution and connections, Chrome everything after them. */
 function errorOf(
   document: ObservedRequest | undefined,
   record: EgressRecord | undefined,
@@ -338,7 +341,7 @@ function errorOf(
 }
 
 /**
- * The failure of the content of a response that had begun. Content that we cut, or that the page cancelled, did not
+ * The error that ended the content of a response after it had begun. Content that we cut, or that the page cancelled, did not
  * fail.
  */
 function bodyErrorOf(

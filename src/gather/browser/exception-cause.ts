@@ -4,9 +4,9 @@ import type { BrowserEvidence } from '#evidence/browser.ts'
 type Failed = BrowserEvidence['requests']['failed'][number]
 
 /**
- * URL of the failed request that caused an exception: its message has the URL, or is that of a rejected call, or
- * names a global variable that the script would have defined. Null without such a request, or when requests of the
- * site and of others are possible.
+ * URL of the failed request that caused an exception. The message contains that URL, is that of a rejected call, or names a
+ * global variable that the script would have defined. Null when no failed request matches, or when requests of the site and of
+ * others do.
  */
 export function causeOf(
   { message }: Pick<ObservedException, 'message'>,
@@ -28,13 +28,13 @@ export function causeOf(
   return firstOf(defining.length > 0 || scripts.length > 1 ? defining : scripts)
 }
 
-/** The rejection messages of fetch in the three engines, and of widespread libraries on top of it. */
+/** Rejection messages of fetch in the three browser engines, and of widespread libraries that use it. */
 const rejectedCall =
   /^(?:\w*Error: )?(?:Failed to fetch|NetworkError|Network ?Error\b|Load failed)/i
 const statusIn = /\bstatus(?: code)?:? (\d{3})\b/i
 const missingGlobal = /^(?:Uncaught )?(?:ReferenceError: )?([\w$]+) is not defined$/
 
-/** Names too short, or too unlike the file, to be found in a URL. */
+/** Globals whose names are too short, or too different from the file name, to be found in a URL. */
 const aliases: Readonly<Record<string, RegExp | undefined>> = {
   $: /jquery|zepto|cash/,
   _: /lodash|underscore/,

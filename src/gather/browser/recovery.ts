@@ -1,15 +1,18 @@
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import { isCall, isGraphQl, statesFailure } from './unusable-response.ts'
 
-/** A request with what is asked of its address, and its place among all of the page. */
+/** A request with the parts of its URL that are compared, and its index among all requests of the page. */
 interface Placed extends ObservedRequest {
   readonly parsed: URL | null
   readonly at: number
-  /** Of a script or a style sheet. */
+  /** File name of a script or a style sheet; empty for other types. */
   readonly name: string
-  /** Of a call: without numbers, which are of tries and times, and not what is asked for. */
+  /**
+   * Query string of a call, with each number replaced by 0 because numbers are retry counters and times; empty for other
+   * types.
+   */
   readonly query: string
-  /** Of a call: where the same may be. */
+  /** Paths at which the same data as that of a call may be; empty for other types. */
   readonly paths: readonly string[]
 }
 
@@ -27,8 +30,9 @@ function placed(one: ObservedRequest, at: number): Placed {
 }
 
 /**
- * Whether the page got what a failed request was for in another way: by another try, another source or another image. A page sends
- * hundreds of requests, all of which may fail, so what is asked of each pair is read once.
+ * Returns whether the page obtained what a failed request was for in another way: by a retry, from another source or as
+ * another image. A page sends hundreds of requests, all of which may fail, so the compared parts of each request are computed
+ * once.
  */
 export function recoveries({
   observation,
@@ -62,7 +66,10 @@ export function recoveries({
   }
 }
 
-/** A query that the server does not know by its hash is sent again as a whole, in another way (Apollo). */
+/**
+ * Whether a request repeats a failed one. A GraphQL client sends a query in full, with another method or query string, when
+ * the server does not know it by its hash (Apollo).
+ */
 function isRepeated(one: Placed, failed: Placed): boolean {
   if (one.url === failed.url && one.method === failed.method) return true
   return statesFailure(failed.data) && isGraphQl(failed.url) && isSamePlace(one, failed)
@@ -72,30 +79,33 @@ function isSamePlace({ parsed: one }: Placed, { parsed: other }: Placed): boolea
   return one?.origin === other?.origin && one?.pathname === other?.pathname
 }
 
-/** The script of a socket may ask by requests instead, as soon as the socket has failed. */
+/**
+ * Whether a call replaces a failed socket or event stream: its script may switch to polling as soon as the connection has
+ * failed.
+ */
 function isFallback(one: Placed, failed: Placed): boolean {
   const isStream = failed.type === 'websocket' || failed.type === 'eventsource'
   if (!isStream || !isCall(one) || failed.durationMs === null) return false
-  // Chrome names the document in place of the script that opened a stream of events.
+  // For an event stream Chrome reports the document as the initiator, not the script that opened it.
   if (failed.type === 'websocket' && one.initiator !== failed.initiator) return false
   const afterMs = one.startMs - failed.startMs - failed.durationMs
   return afterMs >= -ROUNDED_MS && afterMs <= AT_ONCE_MS
 }
 
 const AT_ONCE_MS = 50
-/** Start and duration are whole numbers. */
+/** Maximum rounding error: start and duration are whole milliseconds. */
 const ROUNDED_MS = 2
 
-/** Or has asked before, at the same place, and goes on so: Socket.IO, Engine.IO, SockJS. */
+/** Whether a call polls the host and path of a failed socket, which it may have done before: Socket.IO, Engine.IO, SockJS. */
 function isPolled(one: Placed, failed: Placed): boolean {
   if (failed.type !== 'websocket' || !isCall(one)) return false
   const [poll, socket] = [one.parsed, failed.parsed]
   return poll?.host === socket?.host && poll?.pathname === socket?.pathname
 }
 
-/** The same file or call at another place, which the page asks for when the first one has failed. */
+/** Whether a request fetches the same file or data from another URL, after the first request has failed. */
 function isOtherSource(one: Placed, failed: Placed): boolean {
-  // A call whose content nobody reads has no end: the page knows its status.
+  // A call whose content is not read has no end time; the page knows its status when the first byte arrives.
   const knownAfterMs = failed.durationMs ?? failed.response?.ttfbMs ?? null
   const isLater = knownAfterMs !== null && one.startMs >= failed.startMs + knownAfterMs
   if (!isLater || one.type !== failed.type || one.method !== failed.method) return false
@@ -105,27 +115,30 @@ function isOtherSource(one: Placed, failed: Placed): boolean {
   return one.name.length >= LEAST_OF_A_NAME && one.name === failed.name
 }
 
-/** Translations for a region are followed by those of its language: `de-AT.json`, `de.json`. */
+/**
+ * Paths at which the data of a call may be. Translations for a region fall back to those of its language: `de-AT.json`,
+ * `de.json`.
+ */
 function pathsOf({ pathname }: URL): readonly string[] {
   const withoutRegion = pathname.replace(/\b([a-z]{2,3})[-_](?:[A-Z][a-z]{3}|[A-Z]{2})\b/, '$1')
-  // Of any language English is the one that most pages fall back to.
+  // English is the language that most pages fall back to.
   return [pathname, withoutRegion, pathname.replace(languageFile, '$1en.json')]
 }
 
-/** A file that is named after its language, in a folder of such files. */
+/** Path of a file that is named after its language, in a folder of such files. */
 const languageFile =
   /(\/(?:locales?|i18n|lang(?:uages?)?|translations?|messages)\/)[a-z]{1,3}(?:[-_][a-z]{2,8})?\.json$/i
 
-/** Shorter ones are those of any file. */
+/** Minimum length of a file name that is compared: shorter names are too common to identify a file. */
 const LEAST_OF_A_NAME = 5
 
-/** Without its version, and whether it is minified: networks for libraries have these in the path. */
+/** File name of a URL without the version and the mark of a minified file, which library CDNs put into the path. */
 function nameOf(url: URL | null): string {
   const name = url?.pathname.split('/').at(-1) ?? ''
   return name.replace(/[-._@]v?\d+(?:\.\d+){1,3}(?=[.-])/, '').replace(/[.-]min(?=\.)/, '')
 }
 
-/** The page has put another image in the place of one that failed: no element has the failed one any more. */
+/** Whether the page replaced a failed image by another one: no element uses the failed one any more. */
 function replacedImages(
   { snapshot, requests }: PageObservation,
   handled: ReadonlySet<string>,
@@ -144,7 +157,7 @@ function replacedImages(
     if (request.type !== 'image' || request.durationMs === null || used.has(request.url)) {
       return false
     }
-    // Its element has a handler for that, which has taken it away.
+    // The element has an error handler, which removed the image.
     if (request.parsed !== null && handled.has(request.parsed.pathname)) return true
     const end = request.startMs + request.durationMs
     return others.some(

@@ -13,14 +13,15 @@ import { isMachineMessage } from '#gather/content/text/program-text.ts'
 import { containsStart, isNamedAfterFaults } from '#gather/content/text/prose.ts'
 
 /**
- * The first message of a failure that the page or one of its frames shows, and where: in alerts and dialogs, in lines that scripts have
- * added, in frames. `sentText`: of the source as sent; null when it is unknown, or scripts have replaced the page.
+ * The first failure message that the page or one of its frames shows, and where. Alerts, dialogs, short separate lines, lines
+ * that scripts have added and frames are searched. `sentText` is the text of the source as sent; null when it is unknown or
+ * when scripts have replaced the page.
  */
 export function reportedFailure(
   { snapshot, after, dialogs }: PageObservation,
   sentText: string | null,
 ): NonNullable<BrowserEvidence['dom']>['reported_failure'] {
-  // Most lines are shown both times. A connection that is there again a second later was not lost.
+  // Most lines are shown both at the capture and afterwards. A connection that is back a second later was not lost.
   const lasts = (line: string) => after === undefined || !saysReconnecting(line)
   const shown = (...kinds: (keyof PageLines)[]) => [
     ...new Set(
@@ -30,12 +31,12 @@ export function reportedFailure(
       ]),
     ),
   ]
-  // Visitors cannot go on before they have read a dialog: a word of failure is enough.
+  // Visitors cannot continue before they have read a dialog, so that one word of failure in it is enough.
   const opened = dialogs.map(({ message }) => message)
   const alerts = [...shown('alerts'), ...opened]
   const isAboutFaults = isNamedAfterFaults(snapshot?.title ?? null, [])
   const remarks = isAboutFaults ? [] : shown('remarks')
-  // What was sent is judged with its other content.
+  // Lines that the server sent are judged with the rest of the source.
   const added = isAboutFaults ? [] : addedLines(shown('remarks', 'amongCode'), sentText)
   const text =
     alerts.find((one) => alertsFailure(one) || showsOwnMessage(one)) ??
@@ -54,11 +55,11 @@ export function reportedFailure(
   return null
 }
 
-/** Looking for each line in a longer source, or for messages in more lines, would keep the event loop from other jobs. */
+/** Maximum characters and lines. A search in a longer source, or in more lines, would block the event loop for other jobs. */
 const MOST_SENT = 262_144
 const MOST_ADDED = 100
 
-/** Lines that scripts have put into the page; none where that is unknown. */
+/** Lines that scripts have added to the page; empty when the source is unknown or too long. */
 function addedLines(lines: readonly string[], sentText: string | null): readonly string[] {
   if (sentText === null || sentText.length > MOST_SENT) return []
   const sent = sentText.toLowerCase()

@@ -5,7 +5,7 @@ import { isCall } from './unusable-response.ts'
 
 type Failed = BrowserEvidence['requests']['failed'][number]
 
-/** Where a request that failed is missed on the page; `optional` where nobody misses it. */
+/** Where on the page a failed request is missed; `optional` when visitors do not miss it. */
 export function placeOf(
   request: ObservedRequest,
   observation: PageObservation,
@@ -23,16 +23,19 @@ export function placeOf(
   return type !== 'image' || snapshot === null ? 'page' : placeOfImage(url, snapshot)
 }
 
-/** What a shop asks an API for first, and a new visitor does not have. */
+/** Paths of a cart or a wish list, which a shop requests first and a new visitor does not have. */
 const cartPath = /(?:^|[/._-])(?:carts?|baskets?|wish-?lists?)(?=$|[/._-])/i
 
-/** A page that goes on without a cart does not read why there is none; Chrome then has no content either. */
+/**
+ * Whether a request for a cart found none. The page continues without reading the content of the 404, so Chrome has no content
+ * either.
+ */
 function isAskedForCart({ url, response, finished }: ObservedRequest): boolean {
   const isAbsent = response?.status === 404 && /[/+]json$/.test(response.mime ?? '')
   return isAbsent && !finished && cartPath.test(URL.parse(url)?.pathname ?? '')
 }
 
-/** By convention such a file overrides settings on the machine of a developer, and is not deployed. */
+/** Whether it is a `.local.json` file, which by convention overrides settings on a developer's machine and is not deployed. */
 function isLocalFile({ url, response }: ObservedRequest): boolean {
   return response?.status === 404 && URL.parse(url)?.pathname.endsWith('.local.json') === true
 }
@@ -49,7 +52,7 @@ function placeOfImage(url: string, snapshot: Snapshot): Failed['place'] {
   return backgroundsInViewport.includes(url) ? 'background' : 'below'
 }
 
-/** Whether a part of the page is empty, or disabled, that waits for such a request, or icons show their names without it. */
+/** Whether a part of the page that waits for such a request is empty or disabled, or icons show their names without it. */
 function isMissed(request: ObservedRequest, snapshot: Snapshot, pageUrl: string): boolean {
   const { type, url, initiator, renderBlocking } = request
   if (type !== 'font' && !isFirstParty(initiator, pageUrl)) return false

@@ -18,9 +18,9 @@ export interface RequestsInput {
   readonly observation: PageObservation
   readonly records: readonly EgressRecord[]
   readonly mark: { readonly name: string; readonly value: string }
-  /** Of the final document: what is first party, and whether the page is https. */
+  /** URL of the final document. It decides what is first party, and whether the page is https. */
   readonly pageUrl: string
-  /** Requests that failed again when repeated a second later, by URL; absent when not repeated. */
+  /** Whether a request failed again when it was repeated a second later, by URL; absent when it was not repeated. */
   readonly confirmed: ReadonlyMap<string, boolean>
   /** `src` of images whose element handles a failure to load, in the source as sent. */
   readonly handledImages: readonly string[]
@@ -49,7 +49,7 @@ export function blockedByUs(
   return isInside(request.url) ? 'not_public' : record.block
 }
 
-/** The proxy's record of a request: by host and port, or by its text when the policy found no host in it. */
+/** The proxy's record of a request, found by host and port, or by the text of the URL when the policy refused it. */
 function recordOf(
   request: ObservedRequest,
   records: readonly EgressRecord[],
@@ -71,9 +71,9 @@ export function worthConfirming(
   const types = ['script', 'stylesheet', 'font', 'document', 'image', 'xhr', 'fetch']
   const urls = input.observation.requests
     .filter((one) => types.includes(one.type) && !one.mainDocument && isFailure(one, input))
-    // A repetition must change nothing at the server.
+    // The repeated request must not change anything on the server.
     .filter((one) => one.method === 'GET')
-    // Chrome also reports ERR_ABORTED for a response that our proxy made: it is not a script.
+    // Chrome also reports ERR_ABORTED when a script got a response that our proxy made, because that is not a script.
     .filter((one) =>
       isOwnResponse(one, input.mark)
         ? true
@@ -133,7 +133,7 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
   }
 }
 
-/** Those of the lowest ranks, in the order of the list: what decides must not be cut off behind what does not. */
+/** The `most` items with the lowest ranks, in list order, so that decisive items are not cut off after unimportant ones. */
 export function foremost<T>(list: readonly T[], most: number, rankOf: (one: T) => number): T[] {
   if (list.length <= most) return [...list]
   const kept = new Set(list.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, most))
@@ -144,7 +144,7 @@ export function cut(name: string, total: number, most: number) {
   return total > most ? { [name]: { kept: most, total } } : {}
 }
 
-/** A file that the document only hints at, or a failed one that nothing on the page uses. */
+/** Whether a file is only a prefetch hint of the document, or has failed and is not used by anything on the page. */
 function isPrefetch(
   request: ObservedRequest,
   failing: ReadonlySet<ObservedRequest>,
@@ -174,11 +174,11 @@ function isFailure(
   return netError !== null
 }
 
-/** Whether a document that a frame of the page asked for did not come, for a reason that is not ours. */
+/** Whether the request for the document of a frame failed for a reason that is not ours. */
 export function hasFailed(url: string, input: RequestsInput): boolean {
   const { requests } = input.observation
   const asked = requests.findLast((one) => one.type === 'document' && one.url === url)
-  // The hops of one request have one id.
+  // All hops of a request share one id.
   const last = requests.findLast((one) => one.id === asked?.id)
   return last !== undefined && isFailure(last, input) && blockedByUs(last, input) === null
 }
@@ -213,7 +213,10 @@ function failedEvidence(
   }
 }
 
-/** Why Chrome itself refused it, by Chrome's name for the reason. */
+/**
+ * Why a response was not used, other than by our policy: Chrome's reason for blocking it, or our name for what makes it
+ * unusable.
+ */
 function ownReasonOf(request: ObservedRequest, input: RequestsInput): string | null {
   if (request.blockedReason !== null) return request.blockedReason.slice(0, 100)
   const refusal = refusalOf(request, input.observation, input.pageUrl)
@@ -222,13 +225,16 @@ function ownReasonOf(request: ObservedRequest, input: RequestsInput): string | n
   return isRefusedType(request, input.observation) ? 'content-type' : null
 }
 
-/** A search for another word is cancelled at once; a call of the site that the page cancels later has had no response in time. */
+/**
+ * Milliseconds after which a call of the site that the page cancels counts as one without a response in time. A search that is
+ * replaced by the next one is cancelled at once.
+ */
 const PATIENCE_OF_A_PAGE_MS = 1_500
 
 function wasGivenUp(request: ObservedRequest, { observation, pageUrl }: RequestsInput): boolean {
   const { response, netError, durationMs, url } = request
   const isCancelled = netError === 'ERR_ABORTED' && response === null
-  // A page that moves on cancels what it has begun.
+  // A page that navigates away cancels its pending requests.
   if (!isCall(request) || !isCancelled || observation.clientRedirects.length > 0) return false
   return (durationMs ?? 0) >= PATIENCE_OF_A_PAGE_MS && isFirstParty(url, pageUrl)
 }
@@ -236,18 +242,18 @@ function wasGivenUp(request: ObservedRequest, { observation, pageUrl }: Requests
 /** Chrome also reports ERR_ABORTED for a complete response that it does not use: then the status counts. */
 function netErrorOf(request: ObservedRequest, own: boolean, input: RequestsInput): string | null {
   if (request.stoppedBy !== null) return 'ERR_BLOCKED_BY_CLIENT'
-  // Failures between Chrome and our proxy prove nothing; the proxy's own failures do.
+  // A failure between Chrome and our proxy proves nothing, but a failure that the proxy recorded does.
   if (request.netError === TUNNEL_FAILED) return errorBehind(request, input)
   if (own) return request.netError ?? errorBehind(request, input)
   return request.response !== null && request.netError === 'ERR_ABORTED' ? null : request.netError
 }
 
-/** Chrome requests it by itself, when the page names no other icon. */
+/** Whether it is the icon that Chrome requests by itself when the page names no other one. */
 function isFavicon({ url, type }: ObservedRequest): boolean {
   return URL.parse(url)?.pathname === '/favicon.ico' && (type === 'other' || type === 'image')
 }
 
-/** Chrome's error text for a response that our proxy made because none arrived. */
+/** Chrome's name for the error behind a response that our proxy made because the target sent none. */
 function errorBehind(request: ObservedRequest, { records }: RequestsInput): string {
   const record = recordOf(request, records)
   if (record?.decision === 'blocked') return 'ERR_BLOCKED_BY_CLIENT'
@@ -297,7 +303,10 @@ function blockedEvidence(
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/** Requests that may have changed something at a server, by what they were. What we did not let out has changed nothing. */
+/**
+ * Requests that may have changed something on a server, counted by URL, method and type. Requests that we blocked are left
+ * out.
+ */
 function unsafeEvidence(
   sent: readonly ObservedRequest[],
   input: RequestsInput,
@@ -316,8 +325,8 @@ function unsafeEvidence(
 }
 
 /**
- * Refusals of the proxy without a matching blocked request of the page: a worker too short-lived for DevTools, TURN
- * over TCP.
+ * Refusals by the proxy that match no blocked request of the page, for example from a worker too short-lived for DevTools, or
+ * TURN over TCP.
  */
 function unclaimed(
   claimed: ReadonlySet<string>,
@@ -423,7 +432,7 @@ function statusClass({ response }: ObservedRequest): string {
   return response === null ? 'none' : `${Math.floor(response.status / 100)}xx`
 }
 
-/** Keys in order, so that the same page gives the same bytes. */
+/** Number of occurrences by key. The keys are sorted, so that the same page gives the same bytes. */
 function counted<Key extends string>(keys: readonly Key[]): Record<Key, number> {
   const sums = new Map<Key, number>()
   for (const key of [...keys].sort()) sums.set(key, (sums.get(key) ?? 0) + 1)

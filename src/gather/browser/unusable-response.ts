@@ -1,7 +1,11 @@
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
 import { isFirstParty } from '#target/site.ts'
 
-/** Received with a success status but unusable: refused by its hash, or not the data or the stream that was requested. */
+/**
+ * The reason why a received response is unusable: it failed its integrity check, or is not the data or the stream that was
+ * requested. Null for any other response. The reasons in `refusals` count with any status, all others only with a success
+ * status.
+ */
 export function refusalOf(
   request: ObservedRequest,
   observation: PageObservation,
@@ -21,18 +25,18 @@ export function refusalOf(
 
 function refusalOfContent(request: ObservedRequest, observation: PageObservation): string | null {
   const { status, mime } = request.response ?? {}
-  // With 204 a server ends a stream for good (HTML, server-sent events).
+  // A server ends an event stream for good with status 204 (HTML, server-sent events).
   const isOther = mime !== 'text/event-stream' && status !== 204
   if (request.type === 'eventsource' && isOther) return 'content-type'
   if (request.type === 'font' && says(observation, brokenFont, request.url)) return 'font-data'
   return isEmptyFrame(request, observation) ? 'empty-file' : null
 }
 
-/** A page in place of something else. */
+/** The reason for an HTML page that was received in place of another resource. */
 function refusalOfPage(request: ObservedRequest, observation: PageObservation): string | null {
   const { type, url } = request
   const { snapshot, requests } = observation
-  // Chrome tells of an image of an element whether it can be drawn.
+  // Chrome itself reports whether the image of an element can be drawn.
   const isBackground = type === 'image' && snapshot?.backgroundsInViewport.includes(url) === true
   if (isBackground || notOfPages.has(type)) return 'content-type'
   if (isCall(request) && wantsData(request, requests)) return 'not-json'
@@ -41,7 +45,10 @@ function refusalOfPage(request: ObservedRequest, observation: PageObservation): 
 
 const notOfPages: ReadonlySet<ObservedRequest['type']> = new Set(['font', 'media'])
 
-/** Authors keep empty files for later, and no tool minifies one or names it by its content. */
+/**
+ * Paths of minified files and of files with a content hash. Authors keep empty files for later, but no tool minifies such a
+ * file or names it by its content.
+ */
 const builtFiles =
   /[.-]min\.(?:css|m?js)$|[.-](?=[a-z\d]{0,19}\d)[a-z\d]{8,20}(?:\.min)?\.(?:css|m?js)$/i
 
@@ -49,7 +56,7 @@ function isEmptyBuild({ url, finished, bytesDecoded }: ObservedRequest): boolean
   return finished && bytesDecoded === 0 && builtFiles.test(URL.parse(url)?.pathname ?? '')
 }
 
-/** A frame that visitors see, and nothing in it. */
+/** Whether a frame in the viewport received an empty document. */
 function isEmptyFrame(request: ObservedRequest, { snapshot }: PageObservation): boolean {
   const { type, url, mainDocument, finished, bytesDecoded } = request
   const isEmpty = type === 'document' && !mainDocument && finished && bytesDecoded === 0
@@ -63,12 +70,15 @@ function refusalOfFile(file: ObservedRequest, observation: PageObservation): str
   return observation.snapshot?.swallowedStyles.includes(url) ? 'open-brace' : null
 }
 
-/** Whether Chrome itself, and not the page, says so of a file. */
+/** Whether Chrome itself, and not the page, logged this message about the URL. */
 function says({ console }: PageObservation, message: RegExp, url: string): boolean {
   return console.some((one) => one.source !== 'console' && message.exec(one.text)?.[1] === url)
 }
 
-/** The hops of one request have one id: a log-in, to which the API redirects, is a page at another URL. */
+/**
+ * Whether JSON was expected. All hops of a request share one id, so that an API call is still recognised after a redirect to a
+ * log-in page at another URL.
+ */
 function wantsData({ id, wantsJson }: ObservedRequest, all: readonly ObservedRequest[]): boolean {
   return wantsJson || all.some((one) => one.id === id && isDataUrl(one.url))
 }
@@ -80,7 +90,7 @@ function reasonOfData(
   if (data === null) return null
   const reason = dataReasons[data]
   if (isFirstParty(url, pageUrl)) return reason
-  // Other sites state failures in their own ways: a refusal and GraphQL are known ones.
+  // Other sites report failures in their own formats; only refusals and GraphQL errors are known.
   const isKnown = refusals.includes(reason ?? '') || (statesFailure(data) && isGraphQl(url))
   return isKnown && isFirstParty(initiator, pageUrl) ? reason : null
 }
@@ -89,7 +99,7 @@ export function statesFailure(data: ObservedRequest['data']): boolean {
   return data === 'failure' || data === 'internal'
 }
 
-/** Whether a script asked for it, and may read the response. */
+/** Whether a script sent the request and may read the response. */
 export function isCall({ type }: ObservedRequest): boolean {
   return type === 'xhr' || type === 'fetch'
 }
@@ -113,7 +123,7 @@ const dataReasons = {
 
 type DataReason = (typeof dataReasons)[keyof typeof dataReasons]
 
-/** What a response says about the site itself, with an error status or without. */
+/** Reasons that concern the site itself, with an error status or without. */
 const refusals: readonly (string | null)[] = [
   'stale-token',
   'expired-token',
@@ -126,7 +136,7 @@ const refusals: readonly (string | null)[] = [
 const brokenIntegrity = /digest in the 'integrity' attribute for resource '([^']+)'/
 const brokenFont = /^Failed to decode downloaded font: (\S+)/
 
-/** By common names in hosts and paths of data. */
+/** Whether the host name or the path is a common one for APIs and data files. */
 function isDataUrl(url: string): boolean {
   const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
   return (
@@ -134,7 +144,7 @@ function isDataUrl(url: string): boolean {
     /(?:^|\/)(?:api|graphql|gql|rest|rpc|trpc|jsonrpc|v\d{1,2})(?:\/|$)|\.(?:json|wasm)$/.test(
       pathname,
     ) ||
-    // The setting before the path is missing.
+    // The base URL, a setting in front of the path, was missing.
     /^\/(?:undefined|null|NaN|\[object%20\w+\])(?:\/|$)/.test(pathname)
   )
 }

@@ -6,17 +6,20 @@ import { compareIps } from '#target/ip.ts'
 
 export type Candidate = DnsObservation['candidates_tried'][number]
 
-/** The outcome of all tries at one address. */
+/** The outcome of all attempts at one address. */
 export interface Outcome {
   readonly candidate: Candidate
   /** Code of the last failure; empty after a connection. */
   readonly raw: string
 }
 
-/** More would turn a probe into a load test of the host's whole address set. */
+/** Upper limit, so that a probe does not become a load test of every address of the host. */
 export const MAX_CANDIDATES = 4
 
-/** Alternates the families, as a dual-stack client would connect; families with a route come first. */
+/**
+ * Picks addresses of both families in alternation, as a dual-stack client would; families with a route come first. The result
+ * is sorted by family and number.
+ */
 export function pickCandidates(
   addresses: readonly VettedAddress[],
   routes: Routes,
@@ -32,7 +35,7 @@ export function pickCandidates(
     .sort((a, b) => compareIps(a.ip, b.ip))
 }
 
-/** Without any known route both families are tried: the route check may be wrong, a connection attempt cannot. */
+/** Without any known route both families are tried: the route check may be wrong, but a connection attempt cannot be. */
 export function hasRoute(family: 4 | 6, { ipv4, ipv6 }: Routes): boolean {
   if (!ipv4 && !ipv6) return true
   return family === 4 ? ipv4 : ipv6
@@ -50,7 +53,7 @@ export function dialedOutcome(
     const ms = dialed.connectMs
     return { candidate: { ip, family, port, ok: true, error: null, tries, ms }, raw: '' }
   }
-  // Without a finished try only our own deadline was observed.
+  // Without a finished attempt only our own deadline was observed.
   const error = tries === 0 ? 'cancelled' : dialed.error
   const ms = dialed.elapsedMs
   return { candidate: { ip, family, port, ok: false, error, tries, ms }, raw: dialed.raw }
@@ -61,7 +64,7 @@ export function skippedOutcome({ ip, family }: VettedAddress, port: 80 | 443): O
   return { candidate, raw: 'NO_ROUTE' }
 }
 
-/** From the most definite response of the target to silence. */
+/** Errors in order of strength, from the most definite response of the target to none at all. */
 const strength: readonly DialError[] = ['refused', 'reset', 'timeout', 'unreachable']
 
 /** The failure that represents all addresses when every one failed. */

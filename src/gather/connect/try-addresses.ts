@@ -24,7 +24,10 @@ interface Connection {
 interface NoConnection {
   readonly status: 'failed'
   readonly error: DialError
-  /** The system's code; `NO_ROUTE` without a route to any family of the target, `DEADLINE` when ours ended first. */
+  /**
+   * The system's code; `NO_ROUTE` without a route to any address family of the target, `DEADLINE` when our deadline ended
+   * first.
+   */
   readonly raw: string
   readonly elapsedMs: number
 }
@@ -44,18 +47,18 @@ export interface AddressRun {
 
 export interface AddressTools extends DialTools {
   readonly routes: Routes
-  /** Between two tries at one address; `RETRY_AFTER_MS` when unset. */
+  /** Milliseconds between two attempts at one address; `RETRY_AFTER_MS` when unset. */
   readonly retryAfterMs?: number
 }
 
-/** Between two tries at one address: time for a listener to restart, or for a full backlog to drain. */
+/** Milliseconds between two attempts at one address: time for a listener to restart, or for a full backlog to drain. */
 export const RETRY_AFTER_MS = 1_000
 
 /**
- * Connects to the first four addresses of a host in parallel, each again a second after a failure. The fastest
- * serves the request; every other connection is closed as soon as it is established, having proven reachability.
- * Cancel the deadline to stop; addresses without a finished try by then are `cancelled`. Both promises reject with a
- * Fault of `dial`.
+ * Connects to at most four addresses of a host in parallel, and again to each one a second after a failure. The fastest
+ * connection serves the request; every other one is closed as soon as it is established, because it has proven reachability.
+ * Cancel the deadline to stop; addresses without a finished attempt by then are `cancelled`. Both promises reject with a Fault
+ * of `dial`.
  */
 export function tryAddresses(
   addresses: readonly VettedAddress[],
@@ -103,12 +106,12 @@ async function tryTwice(
   if (wasCut(first)) return dialedOutcome(address, port, first, 0)
   if (!(await pause(tools, deadline))) return dialedOutcome(address, port, first, 1)
   const second = await once()
-  // A second try that our own deadline cut short proves nothing about the target.
+  // A second attempt that our own deadline cut short proves nothing about the target.
   if (wasCut(second)) return dialedOutcome(address, port, first, 1)
   return dialedOutcome(address, port, second, 2)
 }
 
-/** False when the deadline leaves no room for another try. */
+/** False when the deadline leaves no time for another attempt. */
 async function pause(
   { clock, retryAfterMs = RETRY_AFTER_MS }: AddressTools,
   deadline: Deadline,

@@ -3,10 +3,10 @@ import type { HttpResponse } from '#net/http/contract.ts'
 import { type Challenge, challengeIn } from './challenge.ts'
 import { cookieNamesOf } from './headers-set-cookie.ts'
 
-// Challenge pages and error documents identify themselves in their first lines.
+// Bytes of content that are examined: challenge pages and error documents identify themselves in their first lines.
 const MARK_BYTES = 65_536
 
-/** The bot wall that responded instead of the site; null for everything else. */
+/** The bot challenge that responded in place of the site; null for any other response. */
 export function challengeOf(
   response: Pick<HttpResponse, 'status' | 'fields' | 'body'>,
 ): Challenge | null {

@@ -9,13 +9,14 @@ export interface ChallengeMarks {
 
 export interface Challenge {
   readonly id: string
-  /** False for a fingerprint from community reports only: without a vendor's page or a captured sample. */
+  /** False for a fingerprint that is known only from community reports, without a vendor's page or a captured sample. */
   readonly verified: boolean
 }
 
 /**
- * The bot wall that responded instead of the site, or null. A field must equal its marker: vendor words inside a CSP
- * or a page prove nothing (agentrhq/webcmd #264), nor does a CDN's own name. The first signature in the list wins.
+ * The bot challenge that responded in place of the site, or null. A field must equal its marker: vendor words inside a CSP or
+ * a page prove nothing (agentrhq/webcmd #264), and neither does a CDN's own name. The first matching signature in the list
+ * wins.
  */
 export function challengeIn(marks: ChallengeMarks): Challenge | null {
   const found = signatures.find((one) => one.status(marks.status) && one.matches(marks))
@@ -71,8 +72,8 @@ const signatures: readonly Signature[] = [
     matches: ({ fields }) => fields.some(([name]) => name === 'x-datadome'),
   },
   {
-    // EnableSecurity/wafw00f plugins/incapsula.py. It also sends 200; there the rule forbids any marker but an exact
-    // field.
+    // EnableSecurity/wafw00f plugins/incapsula.py. Imperva also sends 200; for that status the rule allows no marker except an
+    // exact field.
     id: 'imperva',
     verified: true,
     status: oneOf(403),

@@ -7,10 +7,10 @@ import { valuesOf } from './headers.ts'
 // RFC 6265 6.1: the size of one cookie that a user agent should support.
 const MAX_COOKIE_BYTES = 4096
 const MAX_COOKIES = 50
-// Per response: twice the kept number leaves room for those that replace or delete others. Each costs a scan of the
-// jar.
+// Set-Cookie fields that are stored per response. Twice the number of kept cookies leaves room for fields that replace or
+// delete others. Each field costs a scan of the jar.
 const MAX_FIELDS = 100
-// Servers refuse a request whose Cookie field exceeds 8 KiB, and we would cause their 400.
+// Servers refuse a request whose Cookie field exceeds 8 KiB, and the resulting 400 would be our fault.
 const MAX_JAR_BYTES = 8192
 
 /** The cookies of one job. They live as long as its redirect chain, and are sent only where RFC 6265 allows it. */
@@ -22,7 +22,7 @@ export interface JobCookieJar {
    * caps, are dropped.
    */
   store(fields: readonly Field[], target: Target): void
-  /** Equal exactly when the jar has the same cookies: half of the condition of a redirect loop. */
+  /** Two states are equal exactly when the jar has the same cookies. A redirect loop is detected by the URL and this state. */
   state(): string
 }
 

@@ -18,12 +18,13 @@ export const corsNotRequested: CorsReflection = {
   reflects_with_credentials: null,
 }
 
-/** The advice is worth one round trip on the open connection, not more. */
+/** Maximum milliseconds of the check. The finding is worth one round trip on the open connection, but not more. */
 const patienceMs = 1_000
 
 /**
- * What the final URL lets a script of another site read: requested beside the page over HTTP/2, where it costs no round trip,
- * else after it. Null when the connection cannot be reused.
+ * Checks what the final URL lets a script of another site read. Over HTTP/2 the request was sent in parallel with the page,
+ * where it costs no round trip; otherwise it is sent after the page. Null when the connection cannot be reused, or when the
+ * check fails or takes too long.
  */
 export async function checkCors(
   result: RequestResult,

@@ -16,10 +16,10 @@ import { type RequestResult, type RequestTools, request } from './request.ts'
 export interface RedirectChain {
   /** Every hop that was requested, the last one included. */
   readonly requests: readonly RequestResult[]
-  /** What the report calls final: the last hop whose host the policy allowed. */
+  /** The hop that the report calls final: the last one whose host the policy allowed. */
   readonly last: RequestResult
   readonly hops: readonly RedirectHop[]
-  /** Pages among the requests that sent their visitors on by themselves. */
+  /** Refreshes by which pages among the requests sent visitors to another URL. */
   readonly moves: RedirectsEvidence['client_redirects']
   /** How the chain ended. */
   readonly end: RedirectDecision
@@ -27,7 +27,7 @@ export interface RedirectChain {
   readonly cookie: string | null
 }
 
-/** Whether a page sends its visitors on at once, by which means, and where to. */
+/** Returns the kind and the URL of a refresh by which a page sends its visitors away at once; null without one. */
 export type Refresh = (page: RequestResult) => {
   readonly kind: 'header_refresh' | 'meta_refresh'
   readonly url: string
@@ -36,7 +36,7 @@ export type Refresh = (page: RequestResult) => {
 export type FollowTools = RequestTools & { readonly refresh?: Refresh }
 
 /**
- * Follows redirects as far as the limit and the policy allow, and likewise what `refresh` finds, if it is given. The last
+ * Follows redirects, and the refreshes that `refresh` finds if it is given, as far as the limit and the policy allow. The last
  * connection is left open.
  */
 export async function followRedirects(
@@ -97,7 +97,10 @@ export async function followRedirects(
   }
 }
 
-/** What ends a chain whose next URL is refused: a page that would move there, and has no redirect, is judged by itself. */
+/**
+ * The end of a chain whose next URL is refused. If the refresh of a page led there, the page is the final one, because it did
+ * not redirect.
+ */
 function endAt(
   { target }: RequestResult,
   refusal: RedirectDecision,
@@ -108,7 +111,7 @@ function endAt(
   return { status: 'final' }
 }
 
-/** To another URL that the policy allows; null for a page that stays. */
+/** The refresh of a page to another URL that the policy allows; null for a page that stays. */
 function moveOf(
   page: RequestResult,
   refresh: Refresh | undefined,
@@ -122,7 +125,7 @@ function moveOf(
   return { target, evidence: { from, to: target.href, kind: to.kind } }
 }
 
-/** The last handshake with those to other hosts before it; null when no hop spoke TLS. */
+/** The last handshake, with the earlier handshakes with other hosts; null when no hop spoke TLS. */
 export function tlsEvidenceOf({ requests }: RedirectChain): TlsEvidence | null {
   const byHost = new Map<string, TlsObservation>()
   for (const { tls } of requests) {

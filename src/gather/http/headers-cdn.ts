@@ -2,9 +2,9 @@ import type { HttpEvidence } from '#evidence/http.ts'
 import type { Field } from '#net/http/contract.ts'
 
 /**
- * The network that delivered the response, by fields that only it sets. Where one is in front of another (Cloudflare
- * before Vercel) the outer one is named: networks come before hosting platforms. Signals are field names, in table
- * order.
+ * The CDN that delivered the response, recognised by fields that only it sets. When one is in front of another (Cloudflare in
+ * front of Vercel), the outer one is named, because CDNs precede hosting platforms in the table. Signals are field names, in
+ * table order.
  */
 export function cdnOf(fields: readonly Field[]): HttpEvidence['cdn'] {
   for (const { name, marks } of networks) {
@@ -14,7 +14,7 @@ export function cdnOf(fields: readonly Field[]): HttpEvidence['cdn'] {
   return null
 }
 
-/** A field name; with a value when the name alone is not specific. */
+/** A field name, with a pattern for the value when the name alone is not specific. */
 type Mark = readonly [field: string, value?: RegExp]
 
 interface Network {

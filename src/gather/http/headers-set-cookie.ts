@@ -6,12 +6,12 @@ import { valuesOf } from './headers.ts'
 
 type Cookie = HttpEvidence['cookies'][number]
 
-/** Attributes of every Set-Cookie field, in wire order (RFC 6265 5.2). Never a value. */
+/** Attributes of every Set-Cookie field, in wire order (RFC 6265 5.2). Values are never included. */
 export function cookiesOf(fields: readonly Field[], receivedAtMs: number): Cookie[] {
   return valuesOf(fields, 'set-cookie').map((text) => cookieOf(parsed(text), receivedAtMs))
 }
 
-/** Names alone, in wire order. */
+/** Cookie names only, in wire order. */
 export function cookieNamesOf(fields: readonly Field[]): string[] {
   return valuesOf(fields, 'set-cookie').map((text) => parsed(text).name)
 }
@@ -45,7 +45,7 @@ const known = [
 
 function parsed(text: string): Parsed {
   const [pair = '', ...parts] = text.split(';')
-  // Without `=` the whole of it is a value: such a cookie has no name (RFC 6265bis 5.6).
+  // Without `=` the whole pair is the value, and the cookie has no name (RFC 6265bis 5.6).
   const name = pair.includes('=') ? pair.slice(0, pair.indexOf('=')).trim() : ''
   const attributes = parts
     .map((part) => {
@@ -58,7 +58,7 @@ function parsed(text: string): Parsed {
 }
 
 function cookieOf({ name, attributes }: Parsed, receivedAtMs: number): Cookie {
-  // The last one of a name counts (RFC 6265 5.3).
+  // The last attribute of a name counts (RFC 6265 5.3).
   const last = (key: string) =>
     attributes.findLast(([attribute]) => attribute.toLowerCase() === key)?.[1] ?? null
   const expiresAt = expiryOf(last('max-age'), last('expires'), receivedAtMs)
@@ -78,7 +78,7 @@ function cookieOf({ name, attributes }: Parsed, receivedAtMs: number): Cookie {
 
 const prefixes = ['__Secure-', '__Host-'] as const
 
-/** Max-Age overrides Expires; a value that is not a number is ignored. Null for a session cookie. */
+/** Expiry in milliseconds since the epoch; null for a session cookie. Max-Age overrides Expires, unless it is not a number. */
 function expiryOf(maxAge: string | null, expires: string | null, now: number): number | null {
   if (maxAge !== null && /^-?\d+$/.test(maxAge)) {
     return Math.min(now + Math.max(0, Number(maxAge)) * 1000, LAST_INSTANT)

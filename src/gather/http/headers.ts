@@ -26,7 +26,7 @@ export function integerOf(value: string | null): number | null {
 // RFC 9111 1.2.2: the value that a recipient uses for a larger delta-seconds.
 const MAX_SECONDS = 2 ** 31
 
-/** Delta-seconds, of Age and Retry-After; null for anything else. */
+/** Delta-seconds of an Age or a Retry-After field; null for any other value. */
 export function secondsOf(value: string | null): number | null {
   const seconds = integerOf(value)
   return seconds === null ? null : Math.min(seconds, MAX_SECONDS)
@@ -57,7 +57,7 @@ export function retryAfterOf(fields: readonly Field[], receivedAtMs: number): nu
   if (seconds !== null) return seconds
   const until = value === null ? null : httpDate(value, receivedAtMs)
   if (until === null) return null
-  // By the target's own clock if it gave one: the wait refers to that clock.
+  // The wait refers to the target's own clock, so it is counted from the Date field if there is one.
   const from = dateOf(fields, 'date', receivedAtMs) ?? receivedAtMs
   return Math.min(Math.max(0, Math.ceil((until - from) / 1000)), MAX_SECONDS)
 }
@@ -80,7 +80,7 @@ export function authSchemesOf(fields: readonly Field[]): string | null {
   ]
   // A challenge begins with a token that is followed by nothing or by something other than `=` (RFC 9110 11.6.1).
   const schemes = values
-    // An unclosed string extends to the end: otherwise each of its quotes would be tried as a beginning.
+    // An unclosed string extends to the end; otherwise each of its quotes would be tried as the start of a string.
     .flatMap((value) => value.replace(/"(?:[^"\\]|\\.?)*(?:"|$)/gs, '""').split(','))
     .flatMap((part) => /^\s*([!#$%&'*+.^_`|~\w-]+)(?:\s+[^\s=].*|\s*)$/.exec(part)?.[1] ?? [])
   return schemes.length === 0

@@ -19,17 +19,18 @@ import {
 import { cdnOf } from './headers-cdn.ts'
 import { cookiesOf, withoutCookieValue } from './headers-set-cookie.ts'
 
-// Limits of one exchange; repeated here because the report states them.
+// Limit of one exchange, repeated here because the report states it.
 const MAX_HEADER_CHARACTERS = 65_536
-// More than a browser stores for one site; servers that set hundreds are misconfigured, and the count shows it.
+// The number of cookies for each domain that a browser should at least support (RFC 6265 6.1). Servers that set hundreds are
+// misconfigured, and the count shows it.
 const MAX_COOKIES = 50
 
 /** The last hop after the final attempt. */
 export interface LastHop {
   readonly target: Target
-  /** Of the last attempt; null without a response. */
+  /** Response of the last attempt; null when there was none. */
   readonly response: HttpResponse | null
-  /** What prevented the response, in any phase, or broke its content. */
+  /** The error that prevented the response, in any phase, or broke its content. */
   readonly error: ExchangeError | null
   /** The address of the last attempt. */
   readonly address: Pick<VettedAddress, 'ip' | 'family'> | null
@@ -155,7 +156,7 @@ function bodyEvidence(body: ResponseBody) {
   }
 }
 
-/** A cache's response was made `Age` seconds ago: only the rest of the difference is due to the clock. */
+/** A cached response was made `Age` seconds ago, so only the rest of the difference is clock skew. */
 function ageEvidence(fields: readonly Field[], headersAt: number) {
   const age = secondsOf(firstOf(fields, 'age'))
   const date = dateOf(fields, 'date', headersAt)

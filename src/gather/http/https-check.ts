@@ -13,17 +13,20 @@ export const httpsNotTried: HttpsAvailability = { available: null, error: null }
 
 type HttpsTools = NetworkTools & Pick<RequestTools, 'trust'>
 
-/** The longest wait for https beside a page over http: two connects that time out, and the pause between them. */
+/**
+ * Maximum milliseconds to wait for https while a page is fetched over http: two connection timeouts and the pause between
+ * them.
+ */
 const patienceMs = 12_000
 
-// A closed port is refused in one round trip, and most hosts of http pages have one: with a second between the two
-// tries the report of each would wait for it.
+// Milliseconds between two attempts at one address. Most hosts of http pages have port 443 closed and refuse it in one round
+// trip; with a pause of a second, the report of each of them would wait for it.
 const redialAfterMs = 200
 
 /**
- * Whether the host of a plain http URL speaks TLS on 443: a connection, a handshake, no request. `available` is
- * false only after two failures (guard G2) on every address with a route; it stays unknown when our own time runs
- * out.
+ * Checks whether the host of a plain http URL speaks TLS on port 443, by a connection and a handshake without a request.
+ * `available` is false only after two failures (guard G2) on every address with a route; it stays unknown (null) when our own
+ * time runs out.
  */
 export async function checkHttps(
   target: Target,

@@ -18,21 +18,21 @@ export interface ChainState {
   readonly current: Target
   /** `requestKey` of every request made so far. */
   readonly requested: ReadonlySet<string>
-  /** `JobCookies.state()` after the response's cookies were stored. */
+  /** `JobCookieJar.state()` after the response's cookies were stored. */
   readonly cookieState: string
   readonly followed: number
   readonly limit: number
 }
 
 /**
- * 300 leaves the choice to the reader, 304 responds to a condition that we never send: neither is a redirect (RFC
- * 9110 15.4).
+ * 300 leaves the choice to the user, and 304 responds to a condition that we never send, so neither is a redirect (RFC 9110
+ * 15.4).
  */
 export function isRedirectStatus(status: number): boolean {
   return status === 301 || status === 302 || status === 303 || status === 307 || status === 308
 }
 
-/** The same request twice with the same cookies gives the same response: the chain would not end. */
+/** Key that detects a loop: the same request with the same cookies gives the same response, so the chain would not end. */
 export function requestKey(target: Target, cookieState: string): string {
   return `GET ${withoutFragment(target.href)}\n${cookieState}`
 }
@@ -133,7 +133,10 @@ const reasons: Readonly<Record<RefusalType, (typeof redirectRefusals)[number]>> 
   url_resolves_not_public: 'resolves_not_public',
 }
 
-/** Null for no Location, an empty one (Chrome stays, too), and several different ones (ambiguous). */
+/**
+ * The URL in the Location field; null when the field is missing, empty (Chrome does not follow it either) or ambiguous
+ * (several different values).
+ */
 function locationOf(response: Pick<HttpResponse, 'fields'>): string | null {
   const [location = '', ...others] = valuesOf(response.fields, 'location')
   if (location === '' || others.some((other) => other !== location)) return null

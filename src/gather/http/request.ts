@@ -26,9 +26,9 @@ import type { Target } from '#target/target.ts'
 import { isRedirectStatus } from './redirects.ts'
 import { nextAttempt } from './retry.ts'
 
-/** Bounds of one URL, with everything that it redirects to. */
+/** Limits for one URL and everything that it redirects to. */
 export interface RequestCaps {
-  /** Redirects that are followed. */
+  /** Maximum number of redirects that are followed. */
   readonly redirects: number
   readonly headersTimeoutMs: number
   readonly headerBytes: number
@@ -44,18 +44,18 @@ export interface RequestTools {
   readonly userAgent: string
   /** The instant at which certificates are judged, epoch milliseconds. */
   readonly checkedAtMs: number
-  /** Default: a GET of a page, with everything that can be observed about it. */
+  /** When unset, the request is a GET of a page, and everything that can be observed about it is recorded. */
   readonly options?: RequestOptions
 }
 
-/** How to request a URL of which only the response counts: no extra handshake explains a refused one. */
+/** Options for a URL of which only the response counts. No second handshake is made to explain a refused one. */
 export interface RequestOptions {
   readonly method: HttpRequest['method']
-  /** False: one attempt, whatever its outcome. */
+  /** False means one attempt, whatever its outcome. */
   readonly isRepeated: boolean
-  /** For one request and its response, without the connection. */
+  /** Maximum milliseconds for one request and its response, without the connection. */
   readonly exchangeMs: number
-  /** An idle connection to that origin, if there is one; it then belongs to the request. */
+  /** Returns an idle connection to the origin of the target, if there is one; it then belongs to the request. */
   readonly idle: (target: Target) => HttpConnection | null
 }
 
@@ -64,20 +64,20 @@ export interface RequestResult {
   readonly target: Target
   readonly attempts: readonly Attempt[]
   readonly response: HttpResponse | null
-  /** What prevented the response, or broke its content. */
+  /** The error that prevented the response or broke its content. */
   readonly error: ExchangeError | null
   readonly address: VettedAddress | null
   readonly tls: TlsObservation | null
   readonly timings: PhaseTimings
   /** Why the policy forbids an address of the host. */
   readonly refusal: Refusal | null
-  /** The response to `corsRequest`, which was sent beside the page; null where the protocol does not allow that. */
+  /** The response to `corsRequest`, which was sent in parallel with the page; null when the protocol does not allow that. */
   readonly cors: Promise<ExchangeResult> | null
   /** Open when it can carry another request; the caller closes it. */
   readonly connection: HttpConnection | null
 }
 
-/** One round trip in TLS 1.3; a server that takes longer for it has stalled. */
+/** Milliseconds for a handshake, which takes one round trip in TLS 1.3; a server that takes longer has stalled. */
 const HANDSHAKE_TIMEOUT_MS = 10_000
 
 /** The dependencies of every step of one request. */
@@ -88,7 +88,10 @@ interface Exchange {
   readonly deadline: Deadline
 }
 
-/** Requests a URL, and once more on a new connection where a single failure proves nothing. Never rejects for the target. */
+/**
+ * Requests a URL, and repeats the request once on a new connection when a single failure proves nothing. Never rejects because
+ * of the target.
+ */
 export async function request(
   target: Target,
   cookie: string | null,
@@ -99,7 +102,7 @@ export async function request(
   const attempts: Attempt[] = []
   let why: Attempt['why'] = 'first'
   for (;;) {
-    // A retry takes a new connection: the idle one may be what failed.
+    // A retry uses a new connection, because the idle one may have caused the failure.
     const idle = why === 'first' ? (tools.options?.idle(target) ?? null) : null
     const tried: Tried =
       (idle && (await overIdle(idle, exchange))) ?? (await attempt(exchange, why))
@@ -123,7 +126,7 @@ export async function request(
   }
 }
 
-/** Resolution and connection make their second try by themselves, within the first attempt. */
+/** Name resolution and connection attempts are already retried within the first attempt. */
 function isRetriedBelow(error: ExchangeError | null): boolean {
   return error?.phase === 'dns' || error?.phase === 'connect'
 }
@@ -155,7 +158,7 @@ async function attempt(exchange: Exchange, why: Attempt['why']): Promise<Tried> 
   }
   const connection = openHttpConnection(secured.socket, secured.alpn, clock, reached.socket)
   const exchanging = sendOver(connection, exchange)
-  // A repeated attempt is to show whether the page itself fails: it is alone.
+  // A retry shows whether the page itself fails, so no other request is sent in parallel.
   const cors = why === 'first' ? requestCorsBeside(connection, exchange) : null
   const exchanged = await exchanging
   if (exchanged.status === 'failed') {
@@ -210,7 +213,10 @@ async function sendOver(
   }
 }
 
-/** Whether the URL will be final is not known yet: a redirect gets the request too, since waiting costs a round trip each time. */
+/**
+ * Sends the CORS request in parallel with the page. It is not known yet whether the URL is final, so a redirect gets the
+ * request too: waiting would cost a round trip each time.
+ */
 function requestCorsBeside(
   connection: HttpConnection,
   { target, cookie, tools, deadline }: Exchange,
@@ -220,7 +226,10 @@ function requestCorsBeside(
   return connection.beside(message, exchangeCaps(tools.caps), deadline)
 }
 
-/** Null when it broke before a response: a server may close an idle connection at any time (RFC 9112 9.5). */
+/**
+ * Sends the request over an idle connection. Null when that broke before a response: a server may close an idle connection at
+ * any time (RFC 9112 9.5).
+ */
 async function overIdle(connection: HttpConnection, exchange: Exchange): Promise<Tried | null> {
   const startedAt = exchange.tools.clock.now()
   const exchanged = await sendOver(connection, exchange)
@@ -238,7 +247,7 @@ async function overIdle(connection: HttpConnection, exchange: Exchange): Promise
   return { ...noResponse(startedAt), response, error: response.bodyError, timings, connection }
 }
 
-/** Before any phase has begun. */
+/** Timings before any phase has begun. */
 export const noTimings: PhaseTimings = {
   dns: null,
   connect: null,
@@ -290,7 +299,7 @@ async function secure(
   }
 }
 
-/** In TLS 1.3 a server judges the client after the handshake: its alert then arrives in place of the response. */
+/** In TLS 1.3 a server checks the client after the handshake, so that its alert arrives in place of the response. */
 function withLateAlert(tls: TlsObservation | null, error: ExchangeError): TlsObservation | null {
   if (tls === null || error.phase !== 'tls') return tls
   const wantsCertificate = tls.client_cert_requested === true
@@ -370,7 +379,7 @@ export function requestFor(
 /** An origin that no site can allow on purpose (RFC 2606): a server that allows it allows all origins. */
 export const foreignOrigin = 'https://urlwitness.invalid'
 
-/** As a script of another site would request the URL. */
+/** The request that a script of another site would send for the URL. */
 export function corsRequest(target: Target, userAgent: string, cookie: string | null): HttpRequest {
   return requestFor(target, 'HEAD', userAgent, cookie, [['origin', foreignOrigin]])
 }

@@ -5,20 +5,20 @@ import { retryAfterOf } from './headers.ts'
 
 // Guard G2: a failure that does not recur on a new connection a second later is not a fault of the target.
 const RETRY_AFTER_MS = 1000
-// A response from a server that failed at once still takes a handshake and a round trip.
+// Minimum milliseconds of another attempt: even if the last one failed at once, a response takes a handshake and a round trip.
 const LEAST_ATTEMPT_MS = 500
 
 export interface NextAttempt {
-  /** The wait before it, on a fresh connection. */
+  /** Milliseconds to wait before the attempt, which uses a new connection. */
   readonly waitMs: number
   readonly why: Exclude<Attempt['why'], 'first'>
 }
 
 /**
- * Whether to request the same URL again: once, when a single failure proves nothing (a broken exchange, a 5xx), or
- * when the server named a time (429 and 503 with Retry-After), never before that time. Null otherwise, or when the
- * wait and another attempt as long as the last one do not fit `remainingMs`: an attempt that we cut ourselves proves
- * nothing. `response` is the last attempt's. Pure.
+ * Decides whether to request the same URL once more: when a single failure proves nothing (a broken exchange, a 5xx), or when
+ * the server named a time (429 and 503 with Retry-After), and never before that time. Null otherwise, or when the wait and
+ * another attempt as long as the last one do not fit into `remainingMs`, because an attempt that we cut short proves nothing.
+ * `response` is that of the last attempt. Pure.
  */
 export function nextAttempt(
   attempts: readonly Attempt[],
@@ -38,7 +38,7 @@ function reasonToRepeat(
   { error, status }: Attempt,
   response: HttpResponse | null,
 ): NextAttempt | null {
-  // A bot wall does not change its decision, and repeated requests make it worse.
+  // Bot protection does not change its decision, and repeated requests make it worse.
   if (response !== null && challengeOf(response) !== null) return null
   if (response !== null && (status === 429 || status === 503)) {
     const seconds = retryAfterOf(response.fields, response.headersAt)
@@ -52,5 +52,5 @@ function reasonToRepeat(
   return { waitMs: RETRY_AFTER_MS, why: 'retry_failure' }
 }
 
-/** Our own policy and our own deadline: repeating changes nothing. */
+/** Errors that result from our own policy and time limits, which a retry does not change. */
 const conclusive = new Set(['dns_not_public', 'deadline', 'body_timeout'])

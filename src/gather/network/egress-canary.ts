@@ -13,14 +13,17 @@ export interface EgressCanary {
   check(deadline: Deadline, failure: CanaryFailure): Promise<CanaryState>
 }
 
-/** What the target failed with. */
+/** How the target failed. */
 export interface CanaryFailure {
-  /** The resolver gave no usable answer about the target: a timeout, SERVFAIL or REFUSED. */
+  /** The resolver gave no usable response for the target: a timeout, SERVFAIL or REFUSED. */
   readonly unresolved: boolean
 }
 
 export interface CanaryOptions {
-  /** Public names, each reachable on 443; empty: only the resolver is checked, and the report says "not checked". */
+  /**
+   * Public host names, each reachable on port 443. When empty, only the resolver is checked, and the report says "not
+   * checked".
+   */
   readonly hosts: readonly string[]
   readonly resolver: Resolver
   readonly own: OwnAddresses
@@ -28,9 +31,9 @@ export interface CanaryOptions {
   readonly clock: Clock
 }
 
-/** A result is valid for this time: the guard requires a healthy canary within a minute. */
+/** Milliseconds for which a result is valid: the guard requires a healthy canary within a minute. */
 const keptMs = 60_000
-/** A known-good host responds in far less; the job waits for it. */
+/** Milliseconds to wait for a canary, during which the job waits too. A known-good host responds in far less. */
 const patienceMs = 3_000
 
 export function createEgressCanary(options: CanaryOptions): EgressCanary {
@@ -67,8 +70,8 @@ async function ask(options: CanaryOptions, deadline: Deadline): Promise<CanarySt
 }
 
 /**
- * A resolver that answers neither about the target nor about the root is out of order, which must not become a verdict about the
- * target. NXDOMAIN is an answer: a resolver of a closed network may know a few names only.
+ * A resolver that responds neither for the target nor for the root zone is out of order, which must not become a verdict about
+ * the target. NXDOMAIN counts as a response: a resolver of a closed network may know only a few names.
  */
 async function askRoot({ resolver }: CanaryOptions, deadline: Deadline): Promise<CanaryState> {
   const patience = deadline.within(patienceMs)

@@ -8,7 +8,10 @@ export interface EgressMeter {
   readonly counts: EgressCounts
   /** A decision of the browser's proxy. */
   decided(record: EgressRecord): void
-  /** The same network, counted. Not for the proxy, which also reports requests that it does not dial. */
+  /**
+   * The same network, with its connections counted. Not for the proxy, which reports its own decisions, also those on requests
+   * that it does not dial.
+   */
   over(network: JobNetwork): JobNetwork
 }
 

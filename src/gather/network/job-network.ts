@@ -26,20 +26,20 @@ import type { Target } from '#target/target.ts'
 
 /** The network of one job. Each name is resolved once, so that no name can rebind within a job. */
 export interface JobNetwork {
-  /** A connection to the target: the first time to all its addresses in parallel, later to the one that responded. */
+  /** Connects to the target: the first time to all its addresses in parallel, later to the one that responded. */
   reach(target: Target, deadline: Deadline): Promise<Reached>
   /**
-   * A connection for one request of a browser: the same names, pinned the same, its addresses one after the other.
-   * Other records of a host are resolved only if the report includes it.
+   * Connects for one request of a browser, with the same pinned names, to one address after the other. The other DNS records
+   * of a host are resolved only if the report includes the host.
    */
   connect(target: Target, deadline: Deadline): Promise<Reached>
-  /** Another connection to an address that was reached; null when none can be opened. */
+  /** Opens another connection to an address that was reached; null when none can be opened. */
   dialAgain(address: VettedAddress, port: 80 | 443, deadline: Deadline): Promise<TcpSocket | null>
-  /** The addresses of a host that the policy allows; empty when it refuses the host or there is none. */
+  /** The addresses of a host that the policy allows; empty when it refuses the host or when the host has no address. */
   vettedAddresses(target: Target): Promise<readonly VettedAddress[]>
   /**
-   * All observed names and addresses of the main path, the last target's first: those of `reach`, and of `passed`,
-   * the hops that only `connect` used. Waits for the slow ones until the deadline.
+   * All observed names and addresses of the main path, starting with the last target: those of `reach`, and those of `passed`,
+   * the hops that only `connect` used. Waits for slow ones until the deadline.
    */
   evidence(
     last: Target,
@@ -60,15 +60,15 @@ interface Host {
 interface Endpoint {
   readonly target: Target
   readonly host: Host
-  /** On the main path. Other hosts of a page are reported with its requests. */
+  /** Whether it is on the main path. Other hosts of a page are reported with its requests. */
   isReported: boolean
   run: AddressRun | null
-  /** Results of `connect`, by address, without a full run. */
+  /** Results of `connect` by address, reported when there was no full `run`. */
   readonly dialed: Map<string, Outcome>
   selected: VettedAddress | null
 }
 
-/** `deadline` bounds the work beside the main path. */
+/** `deadline` limits the work that continues in parallel with the main path. */
 export function createJobNetwork(tools: NetworkTools, deadline: Deadline): JobNetwork {
   const hosts = new Map<string, Host>()
   const lookups = tools.resolver.forJob()
@@ -169,7 +169,7 @@ async function connectTo(
   return { ...first, status: 'reached', dnsMs }
 }
 
-/** The address that served this job before, else each candidate until one connects. */
+/** Connects to the address that served this job before, or else to each candidate until one connects. */
 async function oneAfterTheOther(
   endpoint: Endpoint,
   addresses: readonly VettedAddress[],
@@ -205,7 +205,7 @@ async function oneAfterTheOther(
   return unreached(connectError(error, raw), dnsMs, elapsedMs)
 }
 
-/** Null when nothing was dialed: then only the names are reported. */
+/** Null when nothing was dialed, so that only the names are reported. */
 function addressEvidenceOf(endpoint: Endpoint, { host }: ObservedDns): AddressEvidence | null {
   if (endpoint.dialed.size === 0 || host.status !== 'vetted') return null
   const tried = inIpOrder(
