@@ -52,7 +52,7 @@ export const capReasons: readonly BlockReason[] = [
 const url = z.string().max(2048)
 const text = z.string().max(1000)
 
-/** By what a page says that it waits: `requests` is an empty page beside requests under way. */
+/** Signs by which a page shows that it is waiting. `requests` means that the page is empty while requests are under way. */
 export const waitingSigns = [
   'busy_region',
   'progress',
@@ -305,7 +305,7 @@ export const browserRequests = z.strictObject({
     ),
 })
 
-/** One sample on a shared machine: informational. */
+/** One sample on a shared machine, for information only. */
 export const browserPerformance = z
   .strictObject({
     ttfb_ms: ms.nullable(),
@@ -395,8 +395,8 @@ export const browserDom = z.strictObject({
 })
 
 /**
- * Chrome's observations of the page. Times are of this one run and do not affect the status, except for a first paint that comes later
- * than `patience_ms`.
+ * Chrome's observations of the page. Times are of this single run and do not affect the status, except for a first paint that
+ * comes later than `patience_ms`.
  */
 export const browserEvidence = z.strictObject({
   navigation: browserNavigation,

@@ -11,7 +11,7 @@ export const candidate = z.strictObject({
   family: z.literal([4, 6]),
   port: z.int(),
   ok: z.boolean(),
-  /** The outcome of the last try; null when it connected. `skipped`: this host has no route of that family. */
+  /** Error of the last attempt; null when it connected. `skipped`: this machine has no route for that address family. */
   error: z.enum(['refused', 'timeout', 'unreachable', 'reset', 'skipped', 'cancelled']).nullable(),
   tries: z.int().min(0),
   ms,

@@ -12,7 +12,7 @@ import { securityEvidence } from './security.ts'
 import { timingsEvidence } from './timings.ts'
 import { tlsEvidence } from './tls.ts'
 
-/** Checks by name: those that ran, in the order of the data flow. */
+/** Names of the checks, in the order of the data flow. */
 export const checkIds = [
   'dns',
   'addresses',

@@ -26,7 +26,7 @@ export const attempt = z.strictObject({
 })
 export type Attempt = z.infer<typeof attempt>
 
-/** Attributes of one Set-Cookie field. Never its value. */
+/** Attributes of one Set-Cookie field, without its value. */
 export const cookie = z.strictObject({
   name: z.string(),
   domain: z.string().nullable(),

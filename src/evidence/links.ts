@@ -112,7 +112,9 @@ export const linksEvidence = z.strictObject({
 })
 export type LinksEvidence = z.infer<typeof linksEvidence>
 
-/** Whether the text of a link is its address, as in a tutorial; a part of the site has a name. */
+/**
+ * Whether the text of a link contains its host, as in a tutorial. A link to a part of the site has a name as its text instead.
+ */
 export function showsAddress({ href, text }: { readonly href: string; readonly text: string }) {
   const host = URL.parse(href)?.host ?? ''
   return host !== '' && text.includes(host)

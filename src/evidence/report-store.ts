@@ -1,8 +1,8 @@
-/** A report with a secret id, before it is stored. */
+/** A secret id for a report that is not stored yet. */
 export interface ReportLink {
   /** 43 characters of base64url: 256 random bits, the bearer capability of `report_url`. */
   readonly id: string
-  /** What is stored: the text can be read with the id only. */
+  /** Returns what is stored: the report, encrypted so that it can be read with the id only. */
   seal(report: string): {
     readonly idSha256: string
     readonly body: string
@@ -12,15 +12,15 @@ export interface ReportLink {
 }
 
 export interface FoundReport {
-  /** As it was sold, byte for byte. */
+  /** The report as it was sold, byte for byte. */
   readonly text: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
 }
 
-/** Copies of reports behind secret ids, with the life and the quota of screenshots. */
+/** Copies of reports behind secret ids, with the lifetime and the quota of screenshots. */
 export interface ReportStore {
-  /** Makes room for `bytes` more; null if there is none. Never rejects: a report is sold without a link then. */
+  /** Makes room for `bytes` more; null if that is impossible. Never rejects: the report is then sold without a link. */
   newLink(jobId: string, bytes: number): Promise<ReportLink | null>
   /** Null for unknown, expired and malformed ids alike. */
   find(id: string): Promise<FoundReport | null>

@@ -13,10 +13,13 @@ export const jsonPointer = z.string().regex(/^(\/[^/]*)*$/)
 /** The name of one of our signatures: messages contain it. */
 export const signatureId = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
 
-/** As many characters as a submitted URL may have. A page or a redirect may have URLs of 65,536, and names them many times. */
+/**
+ * Maximum characters of a reported URL, the same as for a submitted one. A page or a redirect may have URLs of 65,536
+ * characters, which the report names many times.
+ */
 export const MAX_REPORTED_URL = 2_048
 
-/** A URL as evidence has it: what is longer is cut. */
+/** A URL as the evidence contains it: cut to `MAX_REPORTED_URL` characters. */
 export function reportedUrl(url: string): string {
   return url.slice(0, MAX_REPORTED_URL)
 }

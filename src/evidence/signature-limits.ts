@@ -1,6 +1,6 @@
 /**
- * When a signature match counts. Pages that explain an error quote it; pages that are the error are small, or have
- * an error status. Every threshold is the one of the rule table.
+ * Conditions under which a signature match counts. Pages that explain an error quote it; pages that are the error are small,
+ * or have an error status. The thresholds are those of the rule table.
  */
 
 /** A platform's "no such deployment" page is a few hundred bytes; 4 KiB leaves room for its inline style. */
@@ -8,19 +8,17 @@ export function weighsAsPlaceholder(status: number, bodyBytes: number): boolean 
   return (status >= 400 && status < 500) || bodyBytes < 4096
 }
 
-/**
- * A stack trace under status 200 counts on a page with little other text: documentation that quotes one is longer.
- */
+/** A stack trace on a page with status 200 counts if there is little other text: documentation that quotes one is longer. */
 export function weighsAsFrameworkError(status: number, visibleCharacters: number): boolean {
   return status >= 400 || visibleCharacters < 2000
 }
 
-/** "Not found" as the heading of a long page is an article. */
+/** A long page with "Not found" as its heading is an article. */
 export function weighsAsSoft404(status: number, visibleCharacters: number): boolean {
   return status === 200 && visibleCharacters < 1500
 }
 
-/** Words of those who know the values of programs, and what is made for them. */
+/** Words for programmers, and for things that carry a printed or painted motif. */
 const programmerWords =
   /(?<!\p{L})(?:javascript|typescript|ecmascript|node\.?js|programm(?:ers?|ierer\p{L}{0,3}|eurs?|adores?|atori)|developers?|coders?|entwickler\p{L}{0,3}|développeu\p{L}{1,4}|desarrollador\p{L}{0,2}|desenvolvedor\p{L}{0,2}|sviluppator\p{L}|ontwikkelaars?|programist\p{L}{1,3}|программист\p{L}{0,3}|console)(?!\p{L})|プログラマ|程序员/iu
 const motifWords =
@@ -28,20 +26,20 @@ const motifWords =
 
 const VALUE = 'NaN|undefined|null|-?Infinity|Invalid Date|\\[object \\w{1,20}\\]'
 
-/** What a value is, or what becomes one, in a sentence. */
+/** Matches the part of a sentence that says that something is, becomes or returns such a value. */
 const aboutValue = new RegExp(
   `(?<!\\p{L})(?:is|are|becomes?|gives?|yields?|returns?|equals?|equal to|means?|called|prints?|ist|wird|ergibt|est|devient|es|da|è|diventa|é|is gelijk aan) (?:not )?(?:an? |the |also |always )?["'\u201c]?(${VALUE})`,
   'giu',
 )
 const LEAST_EXPLAINED = 3
 
-/** Whether sentences say of several values of programs what they are. */
+/** Whether a text explains several different program values. */
 function explainsValues(text: string): boolean {
   const values = [...text.matchAll(aboutValue)].map(([, value = '']) => value.toLowerCase())
   return new Set(values).size >= LEAST_EXPLAINED
 }
 
-/** Several of them in one list with a conjunction, and the question of a lesson. */
+/** A list of several values with a conjunction, and a question about a value as in a lesson. */
 const listedValues = new RegExp(
   `(?<!\\p{L})(${VALUE})(?:, (?:${VALUE}))*,? (?:and|or|und|oder|et|ou|y|o|e|en|i) (?!\\1)(?:${VALUE})(?!\\p{L})`,
   'iu',
@@ -51,7 +49,7 @@ const askedValue = new RegExp(
   'iu',
 )
 
-/** Whether values of programs are what a page is about, or the motif of something that is made for programmers: a poster, a shirt. */
+/** Whether a page is about program values, or about things for programmers with such a value as the motif: a poster, a shirt. */
 export function isAboutValues(text: string): boolean {
   const isLesson = listedValues.test(text) || askedValue.test(text)
   return isLesson || explainsValues(text) || (programmerWords.test(text) && motifWords.test(text))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ms } from './scalar.ts'
 
-/** Each phase by itself, not cumulative; null when it did not occur. */
+/** Milliseconds of each phase by itself, not cumulative; null when the phase did not occur. */
 export const phaseTimings = z.strictObject({
   dns: ms.nullable(),
   connect: ms.nullable(),

@@ -1,8 +1,8 @@
 import type { Evidence } from './evidence.ts'
 
 /**
- * Which strings of the evidence come from the target: its responses, page, certificate and DNS. A pointer covers the
- * value and everything below it; `*` matches every index.
+ * Pointers to the strings of the evidence that come from the target: from its responses, page, certificate and DNS. A pointer
+ * covers the value and everything below it; `*` matches every index.
  */
 export const alwaysUntrusted = [
   '/dns/cname_chain',
@@ -79,7 +79,7 @@ export const alwaysUntrusted = [
   '/links/fragments',
 ] as const
 
-/** URLs and names: the buyer's own while they occur in the requested URL, the target's once a redirect chose them. */
+/** URLs and names that are the buyer's own while they occur in the requested URL, and the target's once a redirect chose them. */
 export const untrustedUnlessSubmitted = [
   '/final_url',
   '/dns/hostname',

@@ -1,15 +1,15 @@
 import type { Evidence, LimitName } from '#evidence/evidence.ts'
 import type { LostTime } from '#runtime/process/host-watch.ts'
 
-/** What this host did not give to jobs when they needed it. */
+/** Processor time that this host did not give to jobs when they needed it. */
 export interface HostLoad {
   lost(): LostTime
 }
 
-/** A part of the shortest default timeout (5 s) that does not change its outcome. */
+/** Milliseconds of lost time that do not change the outcome of the shortest default timeout (5 s). */
 const HARMLESS_MS = 1_000
 
-/** Whether the host was short by so much, between two readings of its load, that timeouts between them prove nothing. */
+/** Whether the host lost so much time between two readings of its load that timeouts between them prove nothing. */
 export function wasShort(before: LostTime, after: LostTime, inBrowser: boolean): boolean {
   const ownMs = after.ownMs - before.ownMs
   const browserMs = inBrowser ? after.browserMs - before.browserMs : 0
@@ -24,8 +24,8 @@ const timeouts = new Set<string>([
 ])
 
 /**
- * Whether something took too long for one of our limits. On a host that was short of processor time that is a failure of
- * ours, and no statement about the target.
+ * Whether something exceeded one of our time limits. On a host that was short of processor time this is our own failure, and
+ * says nothing about the target.
  */
 export function hasTimedOut(
   { http, tls, browser, links }: Pick<Evidence, 'http' | 'tls' | 'browser' | 'links'>,

@@ -74,14 +74,14 @@ interface Inspection {
   readonly options: InspectorOptions
   readonly canary: EgressCanary
   readonly deadline: Deadline
-  /** Epoch and monotonic milliseconds. */
+  /** Start of the job, in epoch and in monotonic milliseconds. */
   readonly startedAt: number
   readonly startedMs: number
-  /** When the job began. */
+  /** Time that the host had lost when the job began. */
   readonly lost: LostTime
-  /** The dependencies of the probe; its network is counted. */
+  /** The dependencies of the probe; the connections of its network are counted. */
   readonly tools: ProbeTools
-  /** Not counted: the browser's proxy reports the outcome of each request. */
+  /** The network of the browser. It is not counted here, because the browser's proxy reports the outcome of each request. */
   readonly network: JobNetwork
   readonly meter: EgressMeter
 }
@@ -135,12 +135,12 @@ async function inspect(inspection: Inspection): Promise<Gathered | ToolFailure> 
   return { status: 'gathered', evidence, png: observed.screenshot?.png ?? null }
 }
 
-/** What a tool observed, before its screenshot is stored and the head of the report is written. */
+/** The observations of a tool, before its screenshot is stored and the head of the report is written. */
 interface Observed extends Pick<Probed, 'canary' | 'truncated' | 'limitsHit' | 'skipped'> {
   readonly status: 'observed'
-  /** What the report calls final. */
+  /** The target that the report calls final. */
   readonly final: Target
-  /** Hops that only the browser made. */
+  /** Targets of hops that only the browser requested. */
   readonly passed: readonly Target[]
   readonly userAgent: string
   readonly sections: Omit<Evidence, keyof ReportHead | 'dns' | 'screenshot'>
@@ -187,7 +187,7 @@ const observers: Readonly<Record<Tool, Observer>> = {
     const checkLinksOnce = linkCheck(inspection)
     const [probed, rendered] = await Promise.all([
       probeTarget(job.target, tools, canary, deadline),
-      // Links wait for the capture, and not for the probe; the page is listened to meanwhile.
+      // The link check waits for the capture, but not for the probe. The page is observed meanwhile.
       render(inspection, async (page) => {
         await checkLinksOnce(page.links, page.target)
       }),
@@ -215,7 +215,7 @@ function bothSections({ sections }: Probed, { redirects, content, browser }: Ren
   return {
     ...sections,
     redirects: { ...sections.redirects, client_redirects: redirects.client_redirects },
-    // Visitors see the rendered page; without a rendering the content is what was sent.
+    // Visitors see the rendered page; without a rendering the content is that of the probe's response.
     content: content?.source === 'dom' ? content : sections.content,
     browser,
   }
@@ -229,7 +229,7 @@ async function render(
   if (options.renderer === null) return { status: 'failed', reason: 'browser_unavailable' }
   const order = { ...job, onEgress: meter.decided, ...(onCaptured && { onCaptured }) }
   const rendered = await options.renderer.render(order, network, deadline)
-  // A screenshot that failed twice on a page that is well is this machine's failure: nothing is sold.
+  // If the screenshot of a healthy page failed twice, this machine is at fault and no report is sold.
   return rendered.status === 'rendered' && hasInstrumentFailed(rendered)
     ? { status: 'failed', reason: 'screenshot_failed' }
     : rendered
@@ -239,7 +239,7 @@ function hasInstrumentFailed({ skipped }: RenderedPage): boolean {
   return skipped.some(({ reason }) => reason === 'instrument_failed')
 }
 
-/** The deadline came before any observation: the report could only say that we were slow. */
+/** Whether the deadline passed before any observation, so that the report could only say that we were slow. */
 function observedNothing({ http, redirects }: RenderedPage, deadline: Deadline): boolean {
   return (
     deadline.expired() &&
@@ -262,7 +262,7 @@ interface LinksResult {
   readonly skipped: ReportHead['skipped']
 }
 
-/** The links are those of the first capture: later calls return the same result. */
+/** Returns a function that checks the links of the first capture. Later calls return the same result. */
 function linkCheck(inspection: Inspection) {
   let result: Promise<LinksResult> | null = null
   return (document: DocumentLinks | null, target: Target): Promise<LinksResult> => {
@@ -306,7 +306,7 @@ async function storeScreenshot(
     return { status: 'stored', screenshot }
   }
   const saved = await screenshots.store.save(png, jobId)
-  // A report names a screenshot that can be fetched: without one the report is not sold.
+  // A report must name a screenshot that can be fetched; otherwise it is not sold.
   if (saved.status === 'refused') return { status: 'failed', reason: `evidence_${saved.reason}` }
   return {
     status: 'stored',

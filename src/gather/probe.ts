@@ -45,8 +45,8 @@ export interface Probed {
 }
 
 /**
- * Probes a target by the deadline, and with `tools.refresh` also where its page sends visitors at once. Rejects with a Fault only for
- * unexpected failures.
+ * Probes a target by the deadline, and with `tools.refresh` also the URL to which its page sends visitors at once. Rejects
+ * with a Fault only for unexpected failures.
  */
 export async function probeTarget(
   target: Target,
@@ -83,7 +83,10 @@ export async function probeTarget(
   }
 }
 
-/** By the field `Refresh` of a page, or the element in its head. Where no browser is, nothing else shows what visitors get. */
+/**
+ * Finds the refresh of a page in its `Refresh` field, or in the meta element of its head. Without a browser nothing else shows
+ * where visitors are sent.
+ */
 export const refreshOf: Refresh = ({ response, error }) => {
   if (response === null || error !== null || response.status >= 300) return null
   const field = refreshAtOnce(firstOf(response.fields, 'refresh'))
@@ -120,7 +123,7 @@ function besideHttp(target: Target, tools: NetworkTools & RequestTools, deadline
   }
 }
 
-/** Guard G1: checked only when the target cannot be resolved or reached. */
+/** Guard G1: our own egress is checked only when the target cannot be resolved or reached. */
 export async function egressOf(
   last: Pick<RequestResult, 'response' | 'error'>,
   canary: EgressCanary,
@@ -133,7 +136,7 @@ export async function egressOf(
   return canary.check(deadline, { unresolved: last.error?.code === 'dns_failed' })
 }
 
-/** The deadline came before any observation: the report could only say that we were slow. */
+/** Whether the deadline passed before any observation, so that the report could only say that we were slow. */
 function observedNothing({ requests, last }: RedirectChain, deadline: Deadline): boolean {
   if (!deadline.expired() || requests.some((one) => one.response !== null)) return false
   return last.error?.code === 'deadline' && last.address === null

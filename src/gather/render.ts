@@ -35,13 +35,13 @@ export interface RendererOptions {
   readonly log: Log
   readonly pool: BrowserPool
   readonly caps: RequestCaps & { readonly page: PageCaps }
-  /** Our own; sent after Chrome's. */
+  /** Our own User-Agent, which is appended to Chrome's. */
   readonly userAgent: string
   readonly trust: TrustStore
 }
 
 export interface RenderJob extends Pick<ToolJob, 'jobId' | 'target'> {
-  /** Called once the page is captured: it is listened to for as long as this takes. */
+  /** Called once the page is captured. The page is observed until the returned promise settles. */
   readonly onCaptured?: (page: CapturedPage) => Promise<unknown>
   /** Called for each request of the browser once it is decided. */
   readonly onEgress?: (record: EgressRecord) => void
@@ -52,10 +52,7 @@ export type CapturedPage = Pick<RenderedPage, 'target' | 'links'>
 export type Rendered = RenderedPage | ToolFailure
 
 export interface Renderer {
-  /**
-   * Renders one page in a browser context of its own by the deadline. Rejects with a Fault only for unexpected
-   * failures.
-   */
+  /** Renders one page in a separate browser context by the deadline. Rejects with a Fault only for unexpected failures. */
   render(job: RenderJob, network: JobNetwork, deadline: Deadline): Promise<Rendered>
 }
 
@@ -63,7 +60,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   return {
     render: async (job, network, deadline) => {
       const rendering = { job, options, network, deadline }
-      // A lost browser is not blamed on the page at first; a page that has ended two is not tried in a third.
+      // The first lost browser is not blamed on the page, but a page that has ended two is not tried in a third.
       for (const isLast of [false, true]) {
         const rendered = await renderInOneBrowser(rendering)
         if (rendered !== 'browser_lost') return rendered
@@ -103,18 +100,21 @@ async function renderInOneBrowser(rendering: Rendering): Promise<Rendered | 'bro
     if (deadline.expired()) return { status: 'failed', reason: 'no_evidence' }
     throw error
   } finally {
-    // Closing takes a moment, and hangs where a page does: the report does not wait for it.
+    // The report does not wait for the release, which takes a moment and hangs when the page does.
     void lease.release()
   }
 }
 
 function logged({ kind, target, decision, block, error }: EgressRecord) {
-  // No path and no query: they belong to the buyer and to the page.
+  // Neither path nor query is logged: they belong to the buyer and to the page.
   const host = target === null ? null : `${target.host}:${target.port}`
   return { kind, host, decision, reason: block ?? error?.code ?? null }
 }
 
-/** A slot stays busy briefly while its context closes; admission never admits more jobs than slots. */
+/**
+ * Milliseconds to wait for a slot, which stays busy briefly while its context closes. Admission never admits more jobs than
+ * slots.
+ */
 const CLEARING_MS = 5_000
 const CLEARING_STEP_MS = 10
 
@@ -180,7 +180,7 @@ async function navigateOnce(
   return { visit, navigation: { observation, chain, records, firstRecord: from } }
 }
 
-/** Listens while the caller works on what was captured; failures are confirmed meanwhile, late ones afterwards. */
+/** Observes the page while the caller works on the capture. Failures are confirmed meanwhile, late ones afterwards. */
 async function listenOn(
   lease: BrowserLease,
   visit: PageVisit,
@@ -213,19 +213,19 @@ function retryOf(
     return deadline.remainingMs() > LEAST_NAVIGATION_MS ? { waitMs: 0, why: 'retry_failure' } : null
   }
   if (observation.outcome === 'download' || chain.end.status !== 'final') return null
-  // A name has its second try within the first navigation.
+  // Name resolution is already retried within the first navigation.
   if (chain.error?.phase === 'dns') return null
   if (isEmptyHanded(observation, chain)) return null
   const remainingMs = deadline.remainingMs() - LEAST_NAVIGATION_MS
   return nextAttempt(attempts, chain.response, options.clock.now(), remainingMs)
 }
 
-/** Neither a response nor a reason for its absence. */
+/** Whether there is neither a response nor a reason for its absence. */
 function isEmptyHanded({ netError }: PageObservation, chain: DocumentRedirects): boolean {
   return chain.response === null && chain.error === null && netError === null
 }
 
-/** A second navigation that cannot be finished would only discard the first one. */
+/** Milliseconds for a second navigation. One that cannot be finished would only discard the first. */
 const LEAST_NAVIGATION_MS = 6_000
 
 function attemptOf(
@@ -245,16 +245,19 @@ function attemptOf(
   }
 }
 
-/** More failures than this share one cause. */
+/** Maximum number of failures that are confirmed. More than this share one cause. */
 const MAX_CONFIRMED = 5
 const CONFIRM_MS = 4_000
 
-/** Its content ended before its announced length, or cannot be decoded. */
+/** Whether the content ended before its announced length, or cannot be decoded. */
 function isCut({ error }: RequestResult): boolean {
   return error?.code === 'body_incomplete' || error?.code === 'decode_error'
 }
 
-/** Requests once more, a second later and without a browser, what failed without a response; `known` were. */
+/**
+ * Repeats requests that failed without a response, a second later and without a browser. `known` has the results of requests
+ * that were already repeated.
+ */
 async function confirmFailures(
   lease: BrowserLease,
   { observation, chain, records }: Navigation,
@@ -283,7 +286,7 @@ async function confirmFailures(
       }),
     )
   } catch {
-    // The deadline ended the wait: what was confirmed by then counts.
+    // The deadline ended the wait; the results until then count.
   } finally {
     patience.close()
   }

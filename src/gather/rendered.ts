@@ -44,7 +44,7 @@ export interface RenderedPage {
   readonly startedAt: number
   /** Hops before the last document. */
   readonly passed: readonly Target[]
-  /** Of the last document; null without one. */
+  /** Response with the last document; null when there was none. */
   readonly response: HttpResponse | null
   readonly browser: BrowserEvidence
   readonly http: HttpEvidence
@@ -64,7 +64,7 @@ export interface Navigation {
   readonly observation: PageObservation
   readonly chain: DocumentRedirects
   readonly records: readonly EgressRecord[]
-  /** Index of the first of them among all records of the proxy. */
+  /** Index of the first of `records` among all records of the proxy. */
   readonly firstRecord: number
 }
 
@@ -78,11 +78,11 @@ export interface Navigations {
   readonly listening: Promise<FinalObservation>
 }
 
-/** What a page did until it was closed. */
+/** The observations of a page until it was closed. */
 export interface FinalObservation {
-  /** As captured, with what was recorded until then. */
+  /** The page as captured, with what was recorded until it was closed. */
   readonly observation: PageObservation
-  /** Requests that failed again a second later, by URL; absent when they were not repeated. */
+  /** Whether a request failed again a second later, by URL; absent when it was not repeated. */
   readonly confirmed: ReadonlyMap<string, boolean>
 }
 
@@ -113,7 +113,7 @@ export async function renderedFrom(
     chain,
     sentText: page?.sentText ?? null,
     handledImages: page?.handledImages ?? [],
-    // Read now: a worker or a timer of the page continues after the visit.
+    // Read only now, because a worker or a timer of the page continues after the visit.
     records: lease.proxy.records.slice(last.firstRecord),
     mark: lease.proxy.mark,
     pageUrl: target.href,
@@ -183,7 +183,7 @@ function clientRedirectsEvidence({ clientRedirects }: PageObservation) {
 
 const HTML = new Set(['text/html', 'application/xhtml+xml'])
 
-/** Of the last document, for its content. */
+/** Facts about the last document that are needed to read its content. */
 type AboutPage = Pick<ContentInput, 'mediaType' | 'charset' | 'status' | 'url' | 'shownText'>
 
 async function pageOf(
@@ -211,7 +211,7 @@ async function pageOf(
   return { ...sent, sentText: sent.text }
 }
 
-/** The text of a short page; null when it is longer than what is kept of it. */
+/** The whole text of a short page; null when it is empty or longer than the kept excerpt. */
 function allTextOf({ textLength, textExcerpt }: Snapshot): string | null {
   return textLength > 0 && textLength <= textExcerpt.length ? textExcerpt : null
 }
@@ -226,7 +226,10 @@ function readShown(html: NonNullable<PageObservation['html']>, about: AboutPage)
   return inTurns(readContent({ ...about, ...dom }))
 }
 
-/** A message that a page shows or moves on to after its capture, or has in a layer over it, means what it would have meant in its place. */
+/**
+ * Adds the signature of a message that the page shows or navigates to after its capture, or has in a layer over its content.
+ * Such a message counts as if it were the page itself.
+ */
 async function withMessageInstead<Page extends ReadContent>(
   page: Page,
   { after, movedTo, snapshot }: PageObservation,
@@ -244,8 +247,8 @@ async function withMessageInstead<Page extends ReadContent>(
 }
 
 /**
- * Chrome repairs markup: a default page without a head has one afterwards, and a program that no server ran is a
- * comment. So the signatures are also matched against the source as sent, unless scripts have replaced the page.
+ * Chrome repairs markup: it adds the missing head of a default page, and converts a program that no server ran into a comment.
+ * So the signatures are also matched against the source as sent, unless scripts have replaced the page.
  */
 function withSignatureOf(sent: ContentEvidence, shown: ContentEvidence): ContentEvidence {
   const match = sent.signature_match
@@ -256,12 +259,12 @@ function withSignatureOf(sent: ContentEvidence, shown: ContentEvidence): Content
   return isStronger ? { ...shown, signature_match: match } : shown
 }
 
-/** Whether scripts have not replaced the page that was sent. */
+/** Whether the shown page is still the one that was sent, and scripts have not replaced it. */
 function isSamePage(sent: ContentEvidence, shown: ContentEvidence): boolean {
   return shown.text_length <= 2 * sent.text_length + MOST_ADDED
 }
 
-/** Kinds that are recognised by the page's text, not by its owner. */
+/** Kinds that are recognised by words in the page's text, not by marks of the product that made the page. */
 const byWords: readonly SignatureKind[] = [
   'error_page',
   'maintenance',
@@ -337,8 +340,8 @@ function missingScreenshot(
   if (outcome === 'crashed') return 'crashed'
   if (deadline.expired()) return 'deadline'
   if (unresponsive) return 'unresponsive'
-  // A page that does not stop moving is gone before it is drawn.
+  // A page that keeps navigating is gone before it is drawn.
   if (clientRedirects.length > MAX_CLIENT_REDIRECTS) return 'not_loaded'
-  // Chrome may draw nothing of a document whose content failed on the way.
+  // Chrome may draw nothing of a document whose content failed in transit.
   return snapshot === null || !shown || error !== null ? 'not_loaded' : 'instrument_failed'
 }

@@ -3,7 +3,7 @@ import { formatIp, type Ip, parseIp } from './ip.ts'
 
 declare const vetted: unique symbol
 
-/** An address that the policy allows: the only thing that `net/tcp/dial.ts` connects to. Only `classifyAddress` makes one. */
+/** An address that the policy allows: the only kind that `net/tcp/dial.ts` connects to. Only `classifyAddress` creates one. */
 export interface VettedAddress {
   /** Canonical: dotted decimal or RFC 5952; an IPv4-mapped address is its IPv4. */
   readonly ip: string

@@ -1,7 +1,7 @@
 import { type Ip, parseIp } from './ip.ts'
 import { ianaIpv4, ianaIpv6, type RegistryRow } from './registry.ts'
 
-/** The registry row of an address. */
+/** The registry row of a block of addresses. */
 export type Block = RegistryRow
 
 interface Matcher {
@@ -29,7 +29,7 @@ export function forbiddenBlock(ip: Ip): Block | null {
   return (ip.family === 4 ? ipv4 : ipv6).find((each) => contains(each, ip.value))?.row ?? null
 }
 
-/** Whether the number of an address of the block's family is inside `block`. */
+/** Returns a test of whether the number of an address, of the block's family, is inside `block`. */
 export function insideBlock(block: string): (value: bigint) => boolean {
   const matcher = matcherOf({ block, name: '', rfc: '', globallyReachable: false })
   return (value) => matcher !== null && contains(matcher, value)

@@ -30,6 +30,6 @@ export interface ExchangeError {
   readonly phase: (typeof phases)[number]
   /** Code of the resolver, parser or system: `SERVFAIL`, `HPE_INVALID_CONSTANT`, `ECONNRESET`, `EOF`. */
   readonly raw: string | null
-  /** TLS alert. With TLS 1.3 the server checks our side only after the handshake. */
+  /** TLS alert. In TLS 1.3 the server checks the client only after the handshake. */
   readonly alert: string | null
 }

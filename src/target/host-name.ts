@@ -31,11 +31,11 @@ export function specialName(name: string): SpecialName | null {
 const dnsLabel = /^[a-z0-9_-]{1,63}$/
 
 /**
- * Names that mean "this machine", "this network" or "not in the DNS", so that a resolver that answers for them
- * returns a private address. `example.com` and its siblings are left out: they are delegated, and resolve.
+ * Names that mean "this machine", "this network" or "not in the DNS", so that a resolver that resolves them returns a private
+ * address. `example.com` and its siblings are left out: they are delegated, and resolve.
  */
 const specialTops: Readonly<Record<string, string | undefined>> = Object.assign(
-  // Without a prototype: `constructor` is a label like any other.
+  // The object has no prototype: `constructor` is a label like any other.
   Object.create(null),
   {
     alt: 'RFC 9476',

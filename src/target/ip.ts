@@ -8,8 +8,8 @@ const quad = /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{
 const group = /^[0-9a-f]{1,4}$/i
 
 /**
- * Reads the dotted decimal and RFC 4291 2.2 forms only. Octal, hexadecimal, short and zoned (`%eth0`) spellings are
- * null: parsers disagree on their meaning, and the parser that dials must not disagree with the one that checked.
+ * Reads the dotted decimal and RFC 4291 2.2 forms only. Octal, hexadecimal, short and zoned (`%eth0`) spellings return null:
+ * parsers disagree on their meaning, and the parser that dials must not disagree with the one that checked.
  */
 export function parseIp(text: string): Ip | null {
   // The longest spelling is 45 characters; longer text is not parsed.
@@ -24,13 +24,13 @@ export function formatIp(ip: Ip): string {
   return ip.family === 4 ? formatIpv4(ip.value) : formatIpv6(ip.value)
 }
 
-/** By family, then by number. */
+/** Compares addresses by family, then by number. */
 export function compareIps(left: string, right: string): number {
   return compareKeys({ text: left, ip: parseIp(left) }, { text: right, ip: parseIp(right) })
 }
 
 /**
- * The same order for a list, each address parsed once: a DNS answer can contain thousands, which cost an attacker
+ * Sorts a list in the same order, with each address parsed once: a DNS response can contain thousands, which cost an attacker
  * nothing.
  */
 export function inIpOrder<T>(items: Iterable<T>, addressOf: (item: T) => string): T[] {

@@ -1,16 +1,17 @@
 import { isInside } from './target.ts'
 
-/** What the field `Refresh` of a page, or the element in its place, tells browsers to do. */
+/** The instruction to browsers in a `Refresh` field or in a meta refresh element. */
 interface Refresh {
-  /** Whole ones: browsers ignore a fraction. */
+  /** Whole seconds: browsers ignore a fraction. */
   readonly seconds: number
   /** As written; empty for the page itself. */
   readonly url: string
 }
 
 /**
- * Reads the value as browsers do (HTML, 4.2.5.3, shared declarative refresh steps); null for one that they ignore. Each pattern has one
- * way to read a text: a field of 8 KiB, all spaces, took minutes where two patterns could share them.
+ * Reads the value as browsers do (HTML, 4.2.5.3, shared declarative refresh steps); null for a value that they ignore. Each
+ * pattern can match a text in only one way: while two patterns could share the spaces, a field of 8 KiB of spaces took
+ * minutes.
  */
 export function readRefresh(value: string | null): Refresh | null {
   const [time, seconds = '0'] = /^\s*(?:(\d+)[\d.]*|\.[\d.]*)/.exec(value ?? '') ?? []
@@ -27,16 +28,16 @@ export function readRefresh(value: string | null): Refresh | null {
   return { seconds: Number(seconds), url: url.trim() }
 }
 
-/** Nobody reads the page before. */
+/** Maximum seconds of a refresh that counts as immediate: visitors cannot read the page in that time. */
 const AT_ONCE_S = 1
 
-/** Where it sends visitors within a second, empty for the page itself; null for a later one. */
+/** The URL to which a refresh sends visitors within a second, empty for the page itself; null for a later refresh. */
 export function refreshAtOnce(value: string | null): string | null {
   const refresh = readRefresh(value)
   return refresh !== null && refresh.seconds <= AT_ONCE_S ? refresh.url : null
 }
 
-/** Whether it moves all visitors of the page `from` to a host that they cannot reach. */
+/** Whether a refresh sends the visitors of the page `from` to a host that they cannot reach. */
 export function leadsInside(value: string | null, from: string): boolean {
   const url = URL.parse(readRefresh(value)?.url ?? '', from)
   return url !== null && !isInside(from) && isInside(url.href)

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts'
 
-/** Registrable domain by the Public Suffix List with its private part, as browsers take it; else the host itself. */
+/** Registrable domain by the Public Suffix List including its private section, as in browsers; else the host itself. */
 export function siteOf(host: string): string {
   const name = host.replace(/^\[|\]$|\.$/g, '').toLowerCase()
   return getDomain(name, { allowPrivateDomains: true }) ?? name
@@ -14,7 +14,7 @@ export function isFirstParty(url: string | null, pageUrl: string): boolean {
   return siteOf(parsed.hostname) === siteOf(URL.parse(pageUrl)?.hostname ?? '')
 }
 
-/** Whether the host is named as one for tests or previews of the site of the other host, which is not. */
+/** Whether the name of `host` is one for tests or previews of the site of `of`, and the name of `of` is not. */
 export function isTestHostOf(host: string, of: string): boolean {
   const labels = host.toLowerCase().split('.')
   const at = labels.findIndex((label) => testLabel.test(label))

@@ -18,7 +18,7 @@ export interface Target {
   readonly origin: string
   /** Value of the Host field (RFC 9110 7.2): brackets where needed, the port unless it is the scheme's default. */
   readonly authority: string
-  /** The address, if the host is one. */
+  /** The address if the host is an IP literal, else null. */
   readonly literal: VettedAddress | null
   readonly [lexicallyAllowed]: true
 }
@@ -60,8 +60,8 @@ interface AllowedHost {
 }
 
 /**
- * Why the host of a URL is not public, and null for any other host. The port counts for nothing: a development address left in a
- * setting, `http://localhost:3000`, is a wrong host before it is a wrong port.
+ * Why the host of a URL is not public; null for any other host. The port is ignored: a development address left in a setting,
+ * `http://localhost:3000`, is reported for its host, not for its port.
  */
 export function refusalOfHost({ hostname }: URL): Refusal | null {
   const parsed = parseTarget(`http://${hostname}/`)
@@ -69,7 +69,10 @@ export function refusalOfHost({ hostname }: URL): Refusal | null {
   return isRefused ? parsed.refusal : null
 }
 
-/** Whether a web address or that of a socket is on a host that visitors cannot reach: of a developer, of a container, of a network behind a proxy. */
+/**
+ * Whether an http or WebSocket URL is on a host that visitors cannot reach: a developer's machine, a container, or a network
+ * behind a proxy.
+ */
 export function isInside(url: string): boolean {
   const parsed = URL.parse(url)
   return (
@@ -116,7 +119,7 @@ function build(url: URL, scheme: 'http' | 'https', port: 80 | 443, host: Allowed
   }) as Target
 }
 
-/** A URL as requests are compared: a fragment never reaches the server. */
+/** A URL without its fragment, for the comparison of requests: a fragment never reaches the server. */
 export function withoutFragment(href: string): string {
   return href.split('#', 1)[0] ?? href
 }

@@ -21,14 +21,14 @@ export interface ToolFailure {
   readonly detail?: string
 }
 
-/** The network requests of one job: each connection of the probe and each request of the browser. */
+/** Numbers of network requests of one job: connections of the probe and requests of the browser. */
 export interface EgressCounts {
   readonly allowed: number
   readonly blocked: number
   readonly failed: number
   /**
-   * Of blocked and failed ones: our own codes (`EgressBlock`, `RefusalType`, `ExchangeErrorCode`), never text of the
-   * page.
+   * Numbers of blocked and failed requests by reason: our own codes (`EgressBlock`, `RefusalType`, `ExchangeErrorCode`), never
+   * text of the page.
    */
   readonly reasons: Readonly<Record<string, number>>
 }

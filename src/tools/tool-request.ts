@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Characters (Unicode code points, as JSON Schema counts) that `url` may have: spec 2.1. */
+/** Maximum characters of `url` (Unicode code points, as JSON Schema counts): spec 2.1. */
 export const maxUrlLength = 2048
 
 const toolRequestBody = z.strictObject({
@@ -21,7 +21,7 @@ const toolRequestBody = z.strictObject({
 /** Body of the three paid tools: spec 2.1. `format` and the example let catalogues build a valid sample. */
 export const toolRequest = toolRequestBody.meta({ id: 'ToolRequest' })
 
-/** The same as JSON Schema, in one piece: without an id there is no `$ref`. */
+/** The same body as JSON Schema, in one piece: without an id there is no `$ref`. */
 export const toolRequestJsonSchema = z.toJSONSchema(toolRequestBody, { target: 'draft-2020-12' })
 
 /** One entry of `detail` in a 422 body: spec 2.5. */
@@ -40,7 +40,7 @@ export const validationErrorBody = z
   .strictObject({ detail: z.array(validationError).optional() })
   .meta({ id: 'HTTPValidationError' })
 
-/** The longest piece of the input that an error repeats. */
+/** Maximum characters of the input that an error repeats. */
 const maxEcho = 200
 
 export type ReadToolRequest =
@@ -67,7 +67,7 @@ export function readToolRequest(body: Uint8Array): ReadToolRequest {
   return { status: 'invalid', detail: error.issues.flatMap((issue) => errorsOf(issue, value)) }
 }
 
-/** At most this many unknown properties are named: a body of 32 KiB could have thousands. */
+/** Maximum number of unknown properties that are named: a body of 32 KiB could have thousands. */
 const maxNamedExtras = 10
 
 /** An issue of the schema as a validation error of the contract. */

@@ -2,7 +2,7 @@
 export const tools = ['probe_url', 'render_page', 'verify_page'] as const
 export type Tool = (typeof tools)[number]
 
-/** Whether a job of the tool takes a slot in a browser. */
+/** Whether a job of the tool needs a browser slot. */
 export function needsBrowser(tool: Tool): boolean {
   return tool !== 'probe_url'
 }

@@ -1,6 +1,6 @@
 import type { Tool } from './tool.ts'
 
-/** The product's tools, one row each. Prices and enabling are the operator's (settings); the rest is fixed. */
+/** The product's tools, one row each. The operator sets prices and enables tools (settings); the rest is fixed. */
 export interface ToolDefinition {
   readonly tool: Tool
   /** Path of the paid route, below the base URL. */
@@ -9,7 +9,7 @@ export interface ToolDefinition {
   readonly summary: string
   /** At most 500 characters: a large facilitator silently refuses more. */
   readonly description: string
-  /** At most five of at most 32 characters (x402 ResourceInfo). */
+  /** At most five tags of at most 32 characters each (x402 ResourceInfo). */
   readonly tags: readonly string[]
 }
 

@@ -23,7 +23,7 @@ export interface DnsTools {
   readonly clock: Clock
 }
 
-/** Limits of the report's lists. */
+/** Number of records of a list that the report keeps, and of all that were received. */
 export interface StoredRecords {
   readonly kept: number
   readonly total: number
@@ -32,7 +32,7 @@ export interface StoredRecords {
 export interface ObservedDns {
   /** The result that the main path continues with. */
   readonly host: VettedHost
-  /** Milliseconds of the deciding look-up, for the phase timings. */
+  /** Milliseconds of the lookup that decided the result, for the phase timings. */
   readonly lookupMs: number
   /**
    * The whole observation. Aliases, CAA and the negative TTL are resolved in parallel with the main path and are
@@ -44,21 +44,24 @@ export interface ObservedDns {
   readonly truncated: Readonly<Record<string, StoredRecords>>
 }
 
-/** Between two tries at a name without an address: the second should not fall into the same packet loss. */
+/** Milliseconds between two lookups of a name without an address, so that the second does not fall into the same packet loss. */
 export const LOOKUP_RETRY_MS = 1_000
 
-// An answer can have four thousand addresses; a reader needs only a few. The policy applies to all of them.
+// A response can have four thousand addresses, of which a reader needs only a few. The policy applies to all of them.
 const MAX_RECORDS = 32
 
 /**
- * Resolves the host of a target, a second time when the first gave no address, and its other records in parallel.
- * Never rejects because of the DNS or the deadline.
+ * Resolves the host of a target, again when the first lookup gave no address, and its other records in parallel. Never rejects
+ * because of the DNS or the deadline.
  */
 export async function observeDns(
   target: Target,
   tools: DnsTools,
   deadline: Deadline,
-  /** Resolved at once, in parallel with the main path; otherwise only when the whole observation is needed. */
+  /**
+   * Whether the other records are resolved at once, in parallel with the main path, or only when the whole observation is
+   * needed.
+   */
   extras: 'at_once' | 'when_reported' = 'at_once',
 ): Promise<ObservedDns> {
   const started = tools.clock.monotonicMs()
@@ -125,10 +128,7 @@ function lazily<T>(make: () => T): () => T {
   }
 }
 
-/**
- * The host is already a valid name; underscores are in use. Private suffixes count: `user.github.io` is a site of
- * its own.
- */
+/** The host is already a valid name and may contain underscores. Private suffixes count: `user.github.io` is a separate site. */
 const site = {
   allowPrivateDomains: true,
   extractHostname: false,
@@ -149,16 +149,16 @@ async function resolveTwice(
   try {
     await clock.sleep(LOOKUP_RETRY_MS, deadline.signal)
   } catch {
-    // Only the deadline ends a sleep early: there was time for one try only.
+    // Only the deadline ends a sleep early: there was time for one lookup only.
     return { host: first, attempts }
   }
   const second = await vetHost(target, resolver, own, deadline)
-  // A try that our own deadline cut short proves nothing about the name.
+  // A lookup that our own deadline cut short proves nothing about the name.
   if (deadline.signal.aborted && second.status === 'unresolved') return { host: first, attempts }
   return { host: agreed(target, first, second, own), attempts: 2 }
 }
 
-/** Two different results without an address leave it open: the failure among them is reported. */
+/** Two different results without an address are inconclusive, so the failure among them is reported. */
 function agreed(
   target: Target,
   first: VettedHost,
@@ -194,7 +194,7 @@ function nothingDialed({ rcodeAaaa, aaaa }: HostAnswer): AddressEvidence {
   return { selected_address: null, candidates_tried: [], ipv6: noAaaa ? 'no_aaaa' : 'skipped' }
 }
 
-/** The AAAA question got no answer: that does not mean that there is no record. */
+/** Whether the AAAA query failed, which does not mean that there is no record. */
 function aaaaUnknown({ rcodeAaaa }: HostAnswer): boolean {
   return isFailure(rcodeAaaa)
 }

@@ -10,7 +10,7 @@ type Chain = DnsObservation['cname_chain']
 // Resolvers themselves give up on chains of 8 to 16; a longer one is a loop or an attack.
 const MAX_ALIASES = 8
 
-// A name has at most 127 labels; deeper nesting is no legitimate CAA look-up.
+// A name has at most 127 labels, but nesting deeper than this is not a legitimate CAA lookup.
 const MAX_LEVELS = 16
 
 const MAX_CAA_RECORDS = 32
@@ -36,8 +36,8 @@ export async function cnameChain(
 }
 
 /**
- * The CAA records that apply to a certification authority: the closest ones at `host` or above it (RFC 8659 3), up
- * to the registrable domain. Empty when there are none, null when a level that would decide gave no answer.
+ * The CAA records that apply to a certification authority: the closest ones at `host` or above it (RFC 8659 3), up to the
+ * registrable domain. Empty when there are none, null when the query of a decisive level failed.
  */
 export async function caaFor(
   host: string,
@@ -59,8 +59,8 @@ export async function caaFor(
 }
 
 /**
- * For how many seconds resolvers may cache that the name, or the end of its alias chain, has no address: the MINIMUM
- * of the SOA of the responsible zone (RFC 2308 5). Null when no zone above it answered.
+ * Seconds for which resolvers may cache that the name, or the end of its alias chain, has no address: the MINIMUM of the SOA
+ * of the responsible zone (RFC 2308 5). Null when no zone at or above the name gave one.
  */
 export async function negativeTtl(
   host: string,
@@ -78,7 +78,7 @@ export async function negativeTtl(
 function climb(host: string): string[] {
   const labels = host.split('.')
   const names = labels.map((_, index) => labels.slice(index).join('.')).filter(isDnsName)
-  // The top levels are registered; the middle ones are left out.
+  // The topmost levels are the registered ones, so the middle ones are left out.
   return names.length <= MAX_LEVELS ? names : [...names.slice(0, 8), ...names.slice(-8)]
 }
 

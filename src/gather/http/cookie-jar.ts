@@ -7,8 +7,8 @@ import { valuesOf } from './headers.ts'
 // RFC 6265 6.1: the size of one cookie that a user agent should support.
 const MAX_COOKIE_BYTES = 4096
 const MAX_COOKIES = 50
-// Set-Cookie fields that are stored per response. Twice the number of kept cookies leaves room for fields that replace or
-// delete others. Each field costs a scan of the jar.
+// Set-Cookie fields that are read per response. Twice the number of kept cookies leaves room for fields that replace or delete
+// others. Each field costs a scan of the jar.
 const MAX_FIELDS = 100
 // Servers refuse a request whose Cookie field exceeds 8 KiB, and the resulting 400 would be our fault.
 const MAX_JAR_BYTES = 8192

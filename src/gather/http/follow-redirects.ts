@@ -19,7 +19,7 @@ export interface RedirectChain {
   /** The hop that the report calls final: the last one whose host the policy allowed. */
   readonly last: RequestResult
   readonly hops: readonly RedirectHop[]
-  /** Refreshes by which pages among the requests sent visitors to another URL. */
+  /** Client-side redirects: the refreshes of pages among the requests. */
   readonly moves: RedirectsEvidence['client_redirects']
   /** How the chain ended. */
   readonly end: RedirectDecision

@@ -6,14 +6,14 @@ import type { Refusal } from '#target/refusal.ts'
 import { parseTarget, type Target, withoutFragment } from '#target/target.ts'
 import { changesSomething, isMalformedPath, isUnfilled } from './unsafe-paths.ts'
 
-/** A link to request, fragments apart. */
+/** A link to request. Links that differ only in their fragment are one candidate. */
 export interface LinkCandidate {
   /** Without a fragment. */
   readonly target: Target
-  /** Of the first anchor. */
+  /** Text of the first anchor. */
   readonly text: string
   readonly occurrences: number
-  /** Over http from an https page. */
+  /** Whether it is an http link on an https page. */
   readonly insecure: boolean
 }
 
@@ -28,11 +28,11 @@ export type Selected = Pick<
   | 'malformed'
   | 'fragments'
 > & {
-  /** At most the number that is requested, in document order. */
+  /** The links to request, at most `most` of them, in document order. */
   readonly candidates: readonly LinkCandidate[]
 }
 
-/** Two thousand long URLs of nothing but escapes take half a second. */
+/** Anchors that are judged in one turn of the event loop. Two thousand long URLs that consist of escapes take half a second. */
 const ANCHORS_PER_PIECE = 100
 
 /**
@@ -86,9 +86,9 @@ type Skip = (typeof linkSkips)[number]
 type Counts = Partial<Record<Skip, number>>
 type Counted<Item> = Omit<Item, 'occurrences'> & { occurrences: number }
 
-// The report's cap for each list of links; the rest is counted.
+// The report's limit for each list of links; the rest is only counted.
 const MAX_LISTED = 20
-// The report's caps of one fragment, one reason and one text; the browser cuts URLs as the report does.
+// The report's limits in characters for a fragment, a reason and a text. The browser cuts URLs as the report does.
 const MAX_FRAGMENT = 200
 const MAX_REASON = 100
 const MAX_TEXT = 100
@@ -110,7 +110,7 @@ function judge(anchor: Anchor, page: Target, pages: ReadonlySet<string>): Judged
   if (scheme !== null) return skip(scheme)
   const refusal = privateHost(url)
   if (refusal !== null) return skip('private', false, reasonOf(refusal))
-  // A name and a password belong to a person; the link without them is another link.
+  // A user name and a password belong to a person, and the link without them is a different link.
   const hasUserinfo = url.username !== '' || url.password !== ''
   url.username = ''
   url.password = ''
@@ -160,12 +160,12 @@ function schemeSkip(url: URL): Skip | null {
     case 'file:':
       return 'malformed'
     default:
-      // The drive of an author: `C:\\site\\page.html`.
+      // A drive letter on the author's machine: `C:\\site\\page.html`.
       return /^[a-z]:$/.test(protocol) ? 'malformed' : 'other_scheme'
   }
 }
 
-/** The host alone, whatever its port: `http://localhost:3000` is reported as a wrong host, not as a wrong port. */
+/** Why the host is not public, whatever the port: `http://localhost:3000` is reported as a wrong host, not as a wrong port. */
 function privateHost(url: URL): Refusal | null {
   const parsed = parseTarget(`http://${url.hostname}/`)
   if (parsed.status === 'target') return null
@@ -191,7 +191,7 @@ function add(counts: Counts, name: Skip, more: number): void {
   if (more > 0) counts[name] = (counts[name] ?? 0) + more
 }
 
-/** Anchors by text, in document order; equal hrefs share one entry. */
+/** A list of anchors in document order, in which equal hrefs share one entry. */
 function openAnchorList() {
   const seen = new Map<string, LinksEvidence['private'][number]>()
   return {
@@ -218,7 +218,7 @@ function fragmentsOf({ fragments }: DocumentLinks): LinksEvidence['fragments'] {
     }))
 }
 
-/** Not the top of the document (HTML 7.4.6.4), a text directive or a script's route. */
+/** Whether a fragment names an element, and not the top of the document (HTML 7.4.6.4), a text directive or a script's route. */
 function namesAnElement(fragment: string): boolean {
   if (fragment === '' || fragment.toLowerCase() === 'top') return false
   return !fragment.includes(':~:') && !/^[/!]/.test(fragment)

@@ -14,7 +14,7 @@ import type { Refusal } from '#target/refusal.ts'
 import { type Target, withoutFragment } from '#target/target.ts'
 import type { LinkCandidate } from './candidates.ts'
 
-/** How links are requested: `idle` and `keep` pass connections from one to the next. */
+/** Tools for requesting links. `idle` and `keep` pass connections from one link to the next. */
 export interface LinkRequester {
   readonly tools: RequestTools
   readonly idle: RequestOptions['idle']
@@ -23,9 +23,9 @@ export interface LinkRequester {
 }
 
 /**
- * Checks one link: the start of a page by GET, since an error page may have status 200; any other file by HEAD, and by GET unless HEAD
- * clearly found it, since a server that mishandles HEAD has no broken links. A check that the deadline cuts is unverified. Never
- * rejects for the target.
+ * Checks one link. The start of a page is requested by GET, since an error page may have status 200. Any other file is
+ * requested by HEAD, and also by GET unless HEAD clearly found it, since a link is not broken because its server mishandles
+ * HEAD. A check that the deadline cuts short is unverified. Never rejects because of the target.
  */
 export async function checkLink(
   candidate: LinkCandidate,
@@ -43,7 +43,7 @@ export function notRequested(candidate: LinkCandidate): LinkItem {
   return { ...itemOf(candidate, []), duration_ms: 0 }
 }
 
-/** One chain to a link or to the control's path. */
+/** Requests a link, or the path of the control, and follows its redirects. */
 export async function requestLink(
   target: Target,
   method: Checked['method'],
@@ -69,9 +69,9 @@ type Conclusion = Pick<LinkItem, 'outcome' | 'code'>
 
 // A healthy server responds in well under a second; the slowest of twenty must not take the time of the others.
 const HEADERS_MS = 5_000
-// Beyond the wait for the first byte, so that the wait ends a silence; a slow body is abandoned.
+// Longer than the wait for the header section, so that a silent server ends in a headers timeout; a slow body is abandoned.
 const EXCHANGE_MS = 8_000
-// Enough for every mark of a challenge.
+// Enough bytes for every marker of a bot challenge.
 const BODY_BYTES = 65_536
 
 function linkCaps(caps: RequestCaps): RequestCaps {
@@ -83,7 +83,10 @@ function linkCaps(caps: RequestCaps): RequestCaps {
   }
 }
 
-/** A link that is not found is requested again; GET repeats a failure of the server by itself, when the server wants it. */
+/**
+ * Requests a link, and requests it again if it is not found. GET retries a failure of the server by itself, at the time that
+ * the server names.
+ */
 async function requestTwice(
   target: Target,
   requester: LinkRequester,
@@ -99,12 +102,15 @@ async function requestTwice(
   return [first, await readPage(await requestLink(target, 'GET', tries, requester, deadline))]
 }
 
-/** A page that is not there is requested again; a connection that was cut has been. */
+/**
+ * Whether no second request is needed. A page that was not found is requested again; a connection that was reset has already
+ * been retried.
+ */
 function isSettled({ method, outcome, code }: Checked): boolean {
   return outcome === 'ok' || (method === 'GET' && (outcome !== 'broken' || code === 'reset'))
 }
 
-/** By an extension that is not that of a page. */
+/** Whether the path has a file extension other than that of a page. */
 function namesFile({ pathQuery }: Target): boolean {
   const name = pathQuery.split('?', 1)[0]?.split('/').at(-1) ?? ''
   return (
@@ -112,7 +118,7 @@ function namesFile({ pathQuery }: Target): boolean {
   )
 }
 
-/** A page that was found and that says of itself that it is an error, or that is empty, is broken. */
+/** Marks a page with status 200 as broken if it is empty or its content says that it is an error page. */
 async function readPage(checked: Checked): Promise<Checked> {
   const { response, target } = checked.chain.last
   if (checked.outcome !== 'ok' || checked.method === 'HEAD' || response?.status !== 200)
@@ -135,7 +141,7 @@ function broken(checked: Checked, code: LinkItem['code']): Checked {
   return { ...checked, outcome: 'broken', code }
 }
 
-/** The last chain decides; a link that was once not found is not conclusive. */
+/** The last chain decides. A link that was not found in a single request is inconclusive. */
 function itemOf(
   { target, text, occurrences, insecure }: LinkCandidate,
   checked: readonly Checked[],
@@ -179,17 +185,17 @@ function conclusionOf({ end, last, requests }: RedirectChain): Conclusion {
       return { outcome: 'broken', code: 'redirect_invalid' }
     default:
       if (response === null) return withoutResponse(error, attempts)
-      // A failure that was observed once is not reported as one (guard G2).
+      // A failure that was observed only once is not reported as one (guard G2).
       return fromResponse(response, attempts.length > 1 && attempts.every(isServerError))
   }
 }
 
-/** A browser goes where our policy does not follow, except to hosts that only their owner reaches. */
+/** Whether a redirect leads to a host that only its owner reaches. Browsers follow any other redirect that our policy refuses. */
 function isInside({ type }: Refusal): boolean {
   return type === 'url_host_not_public' || type === 'url_resolves_not_public'
 }
 
-/** Names are resolved twice, by the resolver; a connection that is cut counts when it is cut again (guard G2). */
+/** Names have already been resolved twice. A connection that is reset counts when it is reset again (guard G2). */
 function withoutResponse(
   error: ExchangeError | null,
   attempts: RedirectChain['last']['attempts'],
@@ -207,7 +213,7 @@ function fromResponse(response: HttpResponse, failedTwice: boolean): Conclusion 
   if (isServerError(response)) {
     return { outcome: failedTwice ? 'server_error' : 'unverified', code: 'server_error' }
   }
-  // An object store that may not be listed refuses what is not in it.
+  // An object store that denies listing responds with 403 for an object that does not exist.
   if (status === 403 && storageErrorOf(response) !== null) {
     return { outcome: 'broken', code: 'forbidden' }
   }

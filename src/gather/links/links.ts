@@ -19,16 +19,16 @@ export type LinkTools = Omit<RequestTools, 'options'> & { readonly random: Rando
 export interface CheckedLinks {
   readonly links: LinksEvidence
   readonly limitsHit: readonly LimitName[]
-  /** The deadline came first: links of the list were not requested, or not completely. */
+  /** Whether the deadline ended the check: links of the list were not requested, or not completely. */
   readonly cut: boolean
 }
 
-/** Parallel requests to a host: fewer connections than a visitor's browser opens. */
+/** Number of parallel requests to a host: fewer connections than a visitor's browser opens. */
 const AT_ONCE = 2
 
 /**
- * Requests the first `most` links of a document to its own origin, until `deadline` at the latest, after a control:
- * a path that cannot exist. `page.target` is the document's own URL. Never rejects for the target.
+ * Requests the first `most` links of a document to its own origin, by `deadline` at the latest, after a control request for a
+ * path that cannot exist. `page.target` is the URL of the document. Never rejects because of the target.
  */
 export async function checkLinks(
   page: { readonly document: DocumentLinks; readonly target: Target },
@@ -61,7 +61,7 @@ export async function checkLinks(
   }
 }
 
-/** In document order, whichever finished first. */
+/** Checks all candidates, and returns the results in document order. */
 async function requestAll(
   candidates: readonly LinkCandidate[],
   requester: LinkRequester,
@@ -70,7 +70,7 @@ async function requestAll(
   const items = new Map<LinkCandidate, LinkItem>()
   const waiting = candidates.values()
   const lane = async () => {
-    // One iterator for both lanes: each candidate goes to the lane that is free first.
+    // Both lanes share one iterator, so that each candidate goes to the lane that is free first.
     for (const candidate of waiting)
       items.set(candidate, await checkLink(candidate, requester, deadline))
   }
@@ -78,7 +78,7 @@ async function requestAll(
   return candidates.map((candidate) => items.get(candidate) ?? notRequested(candidate))
 }
 
-/** Links are requests beside the page: their hosts are pinned like the page's, and are not part of its report. */
+/** The network for links: their hosts are pinned like the page's, but are not part of its report. */
 function forRequests(network: JobNetwork): JobNetwork {
   return { ...network, reach: (target, deadline) => connect(network, target, deadline) }
 }
@@ -87,13 +87,13 @@ async function connect(network: JobNetwork, target: Target, deadline: Deadline):
   try {
     return await network.connect(target, deadline)
   } catch {
-    // A wait for names rejects only when the deadline ends it.
+    // The wait for name resolution rejects only when the deadline ends it.
     const error = { code: 'deadline', phase: 'dns', raw: null, alert: null } as const
     return { status: 'unreached', error, dnsMs: 0, connectMs: null, refusal: null }
   }
 }
 
-/** For a path that does not exist: 64 random bits do not collide by chance. */
+/** Random bytes in a path that does not exist: 64 bits do not collide by chance. */
 const NAME_BYTES = 8
 
 /**

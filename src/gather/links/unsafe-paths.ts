@@ -1,25 +1,24 @@
-/** A path that a program built from a missing value: `/undefined`, `/null`, `/[object Object]`. */
+/** Whether a program built the path from a missing value: `/undefined`, `/null`, `/[object Object]`. */
 export function isMalformedPath(pathname: string): boolean {
   return pathname
     .split('/')
     .some((segment) => /^(?:undefined|null)$|\[object(?:%20|\+)[A-Za-z]+\]/.test(segment))
 }
 
-/** A URL with a part of a template that was not filled, or was filled with a missing value. */
+/** Whether a URL has a template placeholder that was not filled, or was filled with a missing value. */
 export function isUnfilled({ protocol, pathname, search }: URL): boolean {
   const isPerson = protocol === 'mailto:' || protocol === 'tel:'
   if (isPerson && /^(?:undefined|null|nan)$/i.test(pathname)) return true
   if (protocol === 'javascript:' || protocol === 'data:') return false
-  // No part begins inside another: addresses of nothing but brackets would be read eighty times.
+  // No match contains another start of a placeholder; otherwise a URL of nothing but brackets would be scanned eighty times.
   return /\{\{[^{}]{0,80}\}\}|\$\{[^${}]{1,80}\}|<%[^<]{0,80}%>|\{%[^{]{0,80}%\}|\[object Object\]/.test(
     decoded(`${pathname}${search}`),
   )
 }
 
 /**
- * Whether the URL of a link suggests that following it changes something. A verifier is a guest, and not every
- * server follows RFC 9110 9.2.1: in doubt the link is not requested. Reads the words of path and query, however they
- * are joined.
+ * Whether the URL of a link suggests that following it changes something. Not every server follows RFC 9110 9.2.1, so in doubt
+ * the link is not requested. Compares the words of path and query, however they are joined.
  */
 export function changesSomething(url: Pick<URL, 'pathname' | 'search'>): boolean {
   const text = decoded(`${url.pathname} ${url.search}`)
@@ -40,7 +39,7 @@ function wordsOf(text: string): string {
   return text.toLowerCase().replace(/[^a-z]+/g, ' ')
 }
 
-/** Byte by byte: a malformed escape must not hide the word beside it. */
+/** Decodes each escape separately, so that a malformed one does not hide the word beside it. */
 function decoded(text: string): string {
   return text.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

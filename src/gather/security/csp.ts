@@ -24,7 +24,10 @@ export function readCsp(fields: {
   }
 }
 
-/** A field holds policies between commas, a policy directives between semicolons; the first of a name counts (CSP3 2.2.1). */
+/**
+ * A field contains policies separated by commas, a policy contains directives separated by semicolons. The first directive of
+ * a name counts (CSP3 2.2.1).
+ */
 function parsePolicies(field: string): Policy[] {
   return field
     .split(',')

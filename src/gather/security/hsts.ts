@@ -57,7 +57,7 @@ function add(named: Map<string, string | null>, name: string, value: string | un
   return true
 }
 
-/** A number of any length is allowed; a larger one is equivalent to this. */
+/** A number of any length is allowed; a number above the largest safe integer is equivalent to that integer. */
 function seconds(value: string | null): number | null {
   if (value === null || !/^\d+$/.test(value)) return null
   return Math.min(Number(value), Number.MAX_SAFE_INTEGER)

@@ -8,7 +8,7 @@ export interface SecurityInput {
   /** Names in lower case, wire order, values as received. */
   readonly fields: readonly (readonly [string, string])[]
   readonly https: SecurityEvidence['https']
-  /** The result of a HEAD request with a foreign Origin; null when it was not sent. */
+  /** The result of a HEAD request with a foreign Origin; its fields are null when it was not sent. */
   readonly cors: Pick<SecurityEvidence['cors'], 'reflects_origin' | 'reflects_with_credentials'>
   /** From the page's head, see `readContent`. */
   readonly meta: { readonly csp: readonly string[]; readonly robots: string | null }

@@ -12,7 +12,7 @@ export interface TlsInput {
   readonly host: string
   readonly serverName: string | null
   readonly outcome: HandshakeOutcome
-  /** Of the second handshake; null when none was made or it was refused too. */
+  /** Session of the second, permissive handshake; null when none was made or it was refused too. */
   readonly permissive: PermissiveSession | null
   readonly trust: TrustStore
   /** The time at which validity is checked, milliseconds since the epoch. No clock is read. */
@@ -85,8 +85,8 @@ function sessionFields(facts: HandshakeFacts, handshakeMs: number) {
   }
 }
 
-// The report shows ten. Path building examines more, because a hostile server can put extras first; each costs a
-// parse.
+// The report shows ten certificates. Path building examines more, because a hostile server can send extra ones first; each
+// costs a parse.
 const maxPresented = 32
 const maxShown = 10
 const maxSans = 100
@@ -108,7 +108,7 @@ function chainFields(
     ? judgeStaple(facts.staple, leaf, verdict.path[1] ?? null, input.checkedAtMs)
     : null
   const matched = matchHost(input.host, leaf)
-  // OpenSSL may find a path that ours gave up on; it never has fewer roots.
+  // OpenSSL may find a path where our search gave up, and it never has fewer roots.
   const trusted = verdict.trusted || facts.verifyError === null
   return {
     authorized: facts.verifyError === null && matched !== null,
@@ -241,7 +241,7 @@ function weakness(path: readonly Certificate[]): string | null {
     : null
 }
 
-/** 112 bits of security (SSL_CTX_set_security_level, level 2). */
+/** Whether a key has less than 112 bits of security (SSL_CTX_set_security_level, level 2). */
 function isSmall({ key }: Certificate): boolean {
   if (key.bits === null) return false
   return key.type === 'EC' ? key.bits < 224 : /^(RSA|DSA)/.test(key.type) && key.bits < 2048
