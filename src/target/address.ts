@@ -79,7 +79,7 @@ function blockOf(ip: Ip, own: OwnAddresses): Block | null {
     )
   }
   if (ip.family === 4) return forbiddenBlock(ip)
-  // A translator in front of us would turn it into the embedded IPv4 address (RFC 6052).
+  // A translator in front of us would convert it to the embedded IPv4 address (RFC 6052).
   if (isNat64(ip.value)) return within('NAT64', blockOf(embeddedIpv4(ip), own))
   const block = forbiddenBlock(ip)
   if (block !== null) return block
