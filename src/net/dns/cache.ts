@@ -13,27 +13,27 @@ export interface CacheOptions {
 }
 
 /**
- * The lookup before a quote: free for every caller, and therefore cheap. Answers are cached briefly, equal
- * concurrent questions share one lookup, and a flood of different ones gets `TIMEOUT` at once instead of queueing.
- * Evidence never comes from here: a paid call uses the resolver itself.
+ * Wraps a resolver for the lookup before a quote, which is free for every caller and must therefore be cheap. Results
+ * are cached briefly, concurrent lookups of the same host share one, and lookups above the limit get `TIMEOUT` at once
+ * instead of queueing. Evidence never comes from this cache: a paid call uses the resolver itself.
  */
 export function withCache(resolver: HostLookup, options: CacheOptions): HostLookup {
   const { clock, maxEntries, maxAgeMs, maxConcurrent, lookupMs } = { ...defaults, ...options }
   const kept = new LRUCache<string, HostAnswer>({
     max: maxEntries,
     ttlResolution: 0,
-    // Never 0: the cache treats that as an entry without expiry.
+    // Never 0: the cache treats a time of 0 as an entry without expiry.
     perf: { now: () => clock.monotonicMs() + 1 },
   })
   const underWay = new Map<string, Promise<HostAnswer>>()
 
   const ask = async (host: string) => {
-    // Not the caller's deadline: other callers may wait for the same answer.
+    // Not the caller's deadline: other callers may wait for the same result.
     using deadline = deadlineAfter(clock, lookupMs)
     try {
       const answer = await resolver.lookup(host, deadline)
       const ttl = Math.min(maxAgeMs, ageMs(answer))
-      // The cache calls an entry stale only when older than its time; an answer expires exactly at that time.
+      // The cache treats an entry as stale only when it is older than its TTL; a DNS record expires exactly at its TTL.
       if (ttl > 0) kept.set(host, answer, { ttl: ttl - 1 })
       return answer
     } finally {
@@ -58,13 +58,13 @@ const defaults = {
   // Long enough for a quote and the paid call after it, short enough for a name that was just repaired.
   maxAgeMs: 30_000,
   maxConcurrent: 64,
-  // Design 1.2: the longest that a quote waits for the DNS.
+  // Design 1.2: a quote waits at most this long for the DNS.
   lookupMs: 1_000,
 }
 
 const MIN_AGE_MS = 1_000
 const FAILURE_AGE_MS = 2_000
-// A larger answer is an attempt to fill our memory.
+// A response with more records is an attempt to fill our memory.
 const MAX_KEPT_RECORDS = 64
 
 function ageMs(answer: HostAnswer): number {

@@ -1,25 +1,28 @@
-/** The result for one record type. `TIMEOUT` covers every way of getting no answer. */
+/** The result of the query for one record type. `TIMEOUT` covers every case in which no response came. */
 export type Rcode = 'NOERROR' | 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED' | 'TIMEOUT'
 
 export interface AddressRecord {
-  /** Canonical spelling. */
+  /** In canonical form. */
   readonly address: string
   readonly ttlS: number | null
 }
 
-/** How many addresses of a family are read: one answer can have four thousand, and what is not read is never dialed. */
+/**
+ * Maximum number of addresses that are read per family: one response can have four thousand. An address that is not
+ * read is never dialed.
+ */
 export const MAX_ADDRESSES = 128
 
-/** The addresses of a host in the DNS. Lists are sorted by number and without duplicates. */
+/** The addresses of a host in the DNS. Lists are sorted numerically and contain no duplicates. */
 export interface HostAnswer {
   readonly host: string
-  /** Of both questions together; null for an address literal, which needs none. */
+  /** Combined result of both queries; null for an address literal, which needs no query. */
   readonly rcode: Rcode | null
   readonly rcodeA: Rcode | null
   readonly rcodeAaaa: Rcode | null
   readonly a: readonly AddressRecord[]
   readonly aaaa: readonly AddressRecord[]
-  /** Records that were received, also those that were not read. */
+  /** Number of records received, including those that were not read. */
   readonly received: { readonly a: number; readonly aaaa: number }
   readonly durationMs: number
 }
@@ -48,7 +51,7 @@ export function hostAnswer(
   }
 }
 
-/** The answer for an address literal: no question was sent. */
+/** The result for an address literal, for which no query is sent. */
 export function literalAnswer(host: string): HostAnswer {
   const received = { a: 0, aaaa: 0 }
   return {
@@ -63,21 +66,21 @@ export function literalAnswer(host: string): HostAnswer {
   }
 }
 
-/** The result when no server answered in time. */
+/** The result when no server responded in time. */
 export function noAnswer(host: string, durationMs: number): HostAnswer {
   const none: FamilyAnswer = { rcode: 'TIMEOUT', records: [], received: 0 }
   return hostAnswer(host, none, none, durationMs)
 }
 
 /**
- * NOERROR with an address. Without one a failure outweighs the other question's result: the name may still have an
- * address.
+ * NOERROR when there is an address. Without one, a failure takes precedence over the other query's result: the name may
+ * still have an address.
  */
 function combined(a: FamilyAnswer, aaaa: FamilyAnswer): Rcode {
   if (a.records.length + aaaa.records.length > 0) return 'NOERROR'
   const rcodes = [a.rcode, aaaa.rcode]
   const failure = rcodes.find((rcode) => rcode !== 'NOERROR' && rcode !== 'NXDOMAIN')
   if (failure !== undefined) return failure
-  // NXDOMAIN is about the name, not about a type (RFC 8020): one NOERROR says that the name exists.
+  // NXDOMAIN applies to the name, not to a record type (RFC 8020): one NOERROR means that the name exists.
   return rcodes.every((rcode) => rcode === 'NXDOMAIN') ? 'NXDOMAIN' : 'NOERROR'
 }

@@ -4,21 +4,27 @@ import { parseIp } from '#target/ip.ts'
 import type { HostLookup } from './resolver.ts'
 import { addressesOf } from './vet-host.ts'
 
-/** The addresses of the host of `base_url`: our own, seen from outside. */
+/** The addresses of the host of `base_url`: our own addresses, as seen from outside. */
 export interface OwnHost {
-  /** As of the latest lookup that found any; starts another in the background when that is old. */
+  /**
+   * The result of the latest lookup that found an address; starts another lookup in the background when that result is
+   * old.
+   */
   addresses(): readonly string[]
   /** Resolves when the first lookup has ended, after `LOOKUP_MS` at the latest. */
   ready(): Promise<void>
 }
 
 const LOOKUP_MS = 1_000
-// An address that moved is found within this time; one lookup a minute costs nothing.
+// Milliseconds. A changed address is found within this time; one lookup a minute costs nothing.
 const REFRESH_MS = 60_000
-/** After a lookup without an address: the next target must not wait a minute for a repaired resolver. */
+/**
+ * Milliseconds to the next lookup after one without an address: the next target must not wait a minute for a repaired
+ * resolver.
+ */
 const RETRY_MS = 5_000
 
-/** @param baseUrl null when the service has no public name: no address then. */
+/** @param baseUrl null when the service has no public name; there are then no addresses. */
 export function createOwnHost(
   baseUrl: string | null,
   tools: { readonly resolver: HostLookup; readonly clock: Clock },
@@ -29,7 +35,7 @@ export function createOwnHost(
   return new ResolvedHost(host.replace(/\.$/, ''), tools.resolver, tools.clock)
 }
 
-/** The same array until something changes: readers treat another array as a change, and read the interfaces again. */
+/** Returns the same array every time: readers treat another array as a change, and read the interfaces again. */
 function constant(addresses: readonly string[]): OwnHost {
   return { addresses: () => addresses, ready: async () => {} }
 }
@@ -65,7 +71,7 @@ class ResolvedHost implements OwnHost {
   async #lookUp(): Promise<void> {
     using deadline = deadlineAfter(this.#clock, LOOKUP_MS)
     const found = addressesOf(await this.#resolver.lookup(this.#host, deadline))
-    // A failed lookup leaves the last known addresses in force.
+    // A failed lookup does not change the last known addresses.
     if (found.length > 0) this.#addresses = found
     this.#staleAt = this.#clock.monotonicMs() + (found.length > 0 ? REFRESH_MS : RETRY_MS)
     this.#underWay = null

@@ -21,7 +21,7 @@ export interface CaaRecord {
   readonly value: string
 }
 
-/** The answer to one question; `value` is null when the name has no such record, or when there was no answer. */
+/** The result of one query; `value` is null when the name has no such record, or when no response came. */
 export interface RecordAnswer<T> {
   readonly rcode: Rcode
   readonly value: T | null
@@ -29,15 +29,15 @@ export interface RecordAnswer<T> {
 
 export interface HostLookup {
   /**
-   * A and AAAA in parallel. Never rejects: a question without an answer in time is `TIMEOUT`, and the other answer
-   * is kept.
+   * Queries A and AAAA in parallel. Never rejects: a query without a response in time is `TIMEOUT`, and the other
+   * response is kept.
    */
   lookup(host: string, deadline: Deadline): Promise<HostAnswer>
 }
 
-/** The DNS questions of a report. */
+/** The DNS queries of a report. */
 export interface RecordLookup extends HostLookup {
-  /** How the report names the servers: `system`, public servers by address, `private` for others. */
+  /** Name of the DNS servers in the report: `system`, the addresses of public servers, `private` for others. */
   readonly label: string
   /** The name that `name` is an alias of. */
   cname(name: string, deadline: Deadline): Promise<RecordAnswer<string>>
@@ -46,39 +46,51 @@ export interface RecordLookup extends HostLookup {
   soaMinimum(name: string, deadline: Deadline): Promise<RecordAnswer<number>>
 }
 
-/** A job's share of the pending questions: a page that invents many names does not delay other jobs. */
+/** A job's share of the pending queries, so that a page that invents many names does not delay other jobs. */
 export interface JobLookups {
-  /** For the documents that the report is about: these questions precede the others of the job. */
+  /** For the documents that the report is about: these queries run before the others of the job. */
   readonly documents: RecordLookup
   readonly subresources: RecordLookup
 }
 
-/** Sends every question to the DNS servers: no hosts file, no search domains, no system cache that another program could fill. */
+/**
+ * Sends every query to the DNS servers: no hosts file, no search domains, no system cache that another program could
+ * fill.
+ */
 export interface Resolver extends RecordLookup {
   forJob(): JobLookups
-  /** The answer about the root zone: every resolver that works can give one, without the name of a third party. */
+  /**
+   * The result of a query for the root zone: every working resolver can respond to it, and it contains no name of a
+   * third party.
+   */
   root(deadline: Deadline): Promise<Rcode>
-  /** Cancels pending questions; later ones get `TIMEOUT`. */
+  /** Cancels pending queries; later ones get `TIMEOUT`. */
   close(): void
 }
 
 /**
- * One try, from the time the question is sent: what the rules of the report call a DNS timeout. There are servers that take 3 s;
- * two tries a second apart end within 8 s.
+ * Milliseconds for one attempt, from the time the query is sent: what the rules of the report call a DNS timeout. Some
+ * servers take 3 s; two attempts a second apart end within 8 s.
  */
 export const QUERY_TIMEOUT_MS = 3_500
 
-/** A question without an answer is sent once more within a try. c-ares would drop the answer to the first one then, so each has a channel. */
+/**
+ * Milliseconds after which a query without a response is sent once more within an attempt. On one channel c-ares would
+ * then drop the response to the first transmission, so each transmission has a separate channel.
+ */
 const RESEND_MS = 600
 const channelOptions = { timeout: QUERY_TIMEOUT_MS, tries: 1 }
 
-// For questions outside jobs; more than this is a flood of quotes, which may wait.
+// Limit for queries outside jobs; more than this is a flood of quotes, which may wait.
 const CONCURRENT_QUERIES = 64
-/** A document has six questions; a page with a hundred hosts on a resolver that answers in 20 ms waits for a quarter of a second. */
+/**
+ * A document needs six queries. With a resolver that responds in 20 ms, a page with a hundred hosts waits for a quarter
+ * of a second.
+ */
 const CONCURRENT_QUERIES_OF_JOB = 16
 
 export interface ResolverOptions {
-  /** `ip` or `ip:port`, IPv6 in brackets with a port; none means those of the system. */
+  /** `ip` or `ip:port`, IPv6 in brackets with a port; an empty list means the servers of the system. */
   readonly servers?: readonly string[]
   readonly clock: Clock
   readonly maxConcurrent?: number
@@ -106,7 +118,7 @@ export function openResolver(options: ResolverOptions): Resolver {
 
 type Query<T> = (channel: dns.Resolver) => Promise<T>
 
-/** An answer, with the milliseconds since the question was sent. */
+/** A query result, with the milliseconds since the query was sent. */
 interface TimedAnswer<T> extends RecordAnswer<T> {
   readonly ms: number
 }
@@ -142,7 +154,7 @@ function recordLookup(label: string, ask: Ask): RecordLookup {
 
 const noAnswerInTime = { rcode: 'TIMEOUT', value: null, ms: 0 } as const
 
-/** The pending questions of one resolver. */
+/** The pending queries of one resolver. */
 class Questions {
   readonly #servers: readonly string[]
   readonly #clock: Clock
@@ -159,7 +171,7 @@ class Questions {
   ): Promise<TimedAnswer<T>> {
     const leave = await place.semaphore.enter(place.deadline, place.urgency)
     if (leave === null) return noAnswerInTime
-    // Measured from here, not from the queue: our own load is not a property of the name.
+    // Measured from here, without the time in the queue: our own load is not a property of the name.
     using own = place.deadline.within(QUERY_TIMEOUT_MS)
     const sentAt = this.#clock.monotonicMs()
     try {
@@ -174,7 +186,7 @@ class Questions {
     this.#closing.abort()
   }
 
-  /** The first answer to one of two transmissions. */
+  /** The first response to either of two transmissions. */
   async #send<T>(signal: AbortSignal, query: Query<T>): Promise<RecordAnswer<T>> {
     const answered = new AbortController()
     const either = AbortSignal.any([signal, answered.signal, this.#closing.signal])
@@ -194,8 +206,8 @@ class Questions {
   }
 
   /**
-   * A channel per transmission: a fresh source port (RFC 5452 9.2), the system's current servers, and a cancellation
-   * that affects no other question.
+   * Opens a channel for each transmission. This gives it a fresh source port (RFC 5452 9.2), the system's current
+   * servers, and a cancellation that affects no other query.
    */
   async #transmit<T>(signal: AbortSignal, query: Query<T>): Promise<RecordAnswer<T>> {
     if (signal.aborted) return noAnswerInTime
@@ -213,7 +225,10 @@ class Questions {
   }
 }
 
-/** By c-ares code. Codes that are not listed mean a broken message or a query that the server does not understand: its failure. */
+/**
+ * Response codes by c-ares error code. Codes that are not listed mean a broken message or a query that the server does
+ * not understand, and count as a failure of the server.
+ */
 const rcodeByCode: Readonly<Record<string, Rcode>> = {
   ENODATA: 'NOERROR',
   ENOTFOUND: 'NXDOMAIN',
@@ -249,8 +264,8 @@ function canonicalRecords(records: readonly { address: string; ttl: number }[]):
 }
 
 /**
- * Node names the value after the tag. A tag called `critical` or `type` hides one of Node's own fields: no record
- * then.
+ * Node stores the value in a field named after the tag. A tag called `critical` or `type` hides one of Node's own
+ * fields; such a record is left out.
  */
 function caaRecord(record: object): CaaRecord[] {
   const fields = new Map<string, unknown>(Object.entries(record))

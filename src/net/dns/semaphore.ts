@@ -1,6 +1,6 @@
 import type { Deadline } from '#runtime/deadline.ts'
 
-/** Limits concurrency to `capacity`. Waiting work is first come, first served, urgent work first. */
+/** Limits concurrency to `capacity`. Waiting work is admitted in order of arrival, urgent work first. */
 export interface Semaphore {
   /** Resolves to the function that releases the slot, or null when the deadline ended before a slot was free. */
   enter(deadline: Deadline, urgency?: Urgency): Promise<(() => void) | null>

@@ -38,9 +38,9 @@ export async function vetHost(
   return judgeAnswer(target, answer, own)
 }
 
-/** Applies the policy of `vetHost` to an answer that is already known. */
+/** Applies the policy of `vetHost` to a DNS result that is already known. */
 export function judgeAnswer(target: Target, answer: HostAnswer, own: OwnAddresses): VettedHost {
-  // A mapped AAAA is the same address as its A.
+  // An IPv4-mapped AAAA address is the same address as that of the A record.
   const byIp = new Map<string, VettedAddress>()
   for (const text of target.literal === null ? addressesOf(answer) : [target.literal.ip]) {
     const decision = classifyAddress(text, own)
@@ -56,7 +56,7 @@ export function judgeAnswer(target: Target, answer: HostAnswer, own: OwnAddresse
     : { status: 'vetted', addresses: inIpOrder(byIp.values(), ({ ip }) => ip), answer }
 }
 
-/** Every address of an answer, A before AAAA. */
+/** Every address of a DNS result, A before AAAA. */
 export function addressesOf(answer: HostAnswer): string[] {
   return [...answer.a, ...answer.aaaa].map((record) => record.address)
 }

@@ -1,8 +1,8 @@
 const FIRST_BYTES = 16_384
 
 /**
- * Bytes in one buffer that doubles, at most `maxBytes`. With a list of pieces, a server that sends single bytes
- * could make each one cost a hundred.
+ * Collects at most `maxBytes` bytes in one buffer, which doubles in size when it is full. With a list of chunks, a
+ * server that sends single bytes could make each of them cost a hundred bytes of memory.
  */
 export class ByteCollector {
   readonly #maxBytes: number
@@ -27,7 +27,7 @@ export class ByteCollector {
     return taken.byteLength === piece.byteLength
   }
 
-  /** The collected bytes as a view, without the slack. */
+  /** A view of the collected bytes, without the unused rest of the buffer. */
   bytes(): Uint8Array {
     return this.#buffer.subarray(0, this.#length)
   }

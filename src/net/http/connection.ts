@@ -20,14 +20,15 @@ import { sendH1 } from './h1.ts'
 import { openH2, sendH2 } from './h2.ts'
 import { Recorder, type ResponseRecording } from './recorder.ts'
 
-// After its response a server sends little more: settings, an acknowledgement, a ping, tickets of TLS.
+// Limit of the bytes received between exchanges. After its response a server sends little more: settings, an
+// acknowledgement, a ping, TLS session tickets.
 const IDLE_BYTES = 64 * 1024
 const IDLE_CHECK_MS = 100
 
 /**
  * HTTP over a socket that is already connected (and, for https, secured): HTTP/2 when ALPN agreed on `h2`, else
- * HTTP/1.1. The connection owns the socket from here on. `wire` is the TCP socket beneath it: a TLS socket does not
- * count TLS's own octets, and a server may renew handshakes without end.
+ * HTTP/1.1. The connection owns the socket from here on. `wire` is the TCP socket below it, whose bytes are counted: a
+ * TLS socket does not count the octets of the TLS protocol, and a server may repeat handshakes without end.
  */
 export function openHttpConnection(
   socket: Socket,
@@ -90,7 +91,7 @@ class Connection implements HttpConnection {
       // After a 101 the protocol is unknown.
       const whole =
         recording.status === 'responded' && recording.whole && recording.head.status >= 200
-      // HTTP/1.1 hands the socket back in the turn after the message's end.
+      // HTTP/1.1 releases the socket in the turn of the event loop after the end of the message.
       if (whole) await turn()
       if (!whole || this.#state === 'busy') this.close()
       if (recording.status === 'failed') return recording
@@ -139,14 +140,14 @@ class Connection implements HttpConnection {
   #free(): void {
     if (this.#state !== 'busy') return
     this.#state = 'idle'
-    // Bytes before the next request are not a response to any.
+    // Bytes that arrive before the next request belong to no response.
     if (!this.#h2) this.#socket.once('data', () => this.#strayBytes())
     this.#watchIdle(this.#wire.bytesRead + IDLE_BYTES)
   }
 
   /**
-   * HTTP/2 and TLS keep reading on an idle connection: without a bound they would accept as much as the link
-   * carries.
+   * HTTP/2 and TLS keep reading on an idle connection: without a limit they would accept as much data as the network
+   * delivers.
    */
   #watchIdle(most: number): void {
     this.#stopWatch = this.#clock.after(IDLE_CHECK_MS, () => {

@@ -16,40 +16,43 @@ export interface HttpRequest {
 }
 
 export interface ExchangeCaps {
-  /** From the request sent to the end of the header section. */
+  /** Milliseconds from sending the request to the end of the header section. */
   readonly headersTimeoutMs: number
-  /** Of one header section, as the parser counts them. */
+  /** Maximum size of one header section in bytes, as the parser counts them. */
   readonly headerBytes: number
-  /** Content bytes read from the wire, still coded. */
+  /** Maximum number of content bytes read from the wire, before decoding. */
   readonly bodyBytes: number
-  /** Bytes kept after decoding. */
+  /** Maximum number of bytes kept after decoding. */
   readonly decodedBodyBytes: number
-  /** Ratio of decoded to coded bytes; applied once the output exceeds 1 MiB. */
+  /** Maximum ratio of decoded to encoded bytes; applied once the output exceeds 1 MiB. */
   readonly compressionRatio: number
-  /** False for statuses whose content is not read (a redirect's): it is discarded, within a short time limit. */
+  /**
+   * Returns false for statuses whose content is not needed (redirects); such content is discarded, within a short time
+   * limit.
+   */
   readonly wantsBody?: (status: number) => boolean
 }
 
 export const standardCaps: ExchangeCaps = {
-  // Far beyond the slowest cold start that a visitor would wait for; httpx waits as long, testssl half.
+  // Far longer than the slowest cold start that a visitor would wait for; httpx waits as long, testssl half as long.
   headersTimeoutMs: 10_000,
-  // Servers and proxies stop at 8 to 32 KiB; twice that is a fault, not a large cookie.
+  // Servers and proxies limit header sections to 8 to 32 KiB; twice that size is a fault, not a large cookie.
   headerBytes: 65_536,
-  // The 99th percentile of HTML documents is well under 1 MiB coded.
+  // The 99th percentile of HTML documents is well under 1 MiB encoded.
   bodyBytes: 2 * 1024 * 1024,
   decodedBodyBytes: 8 * 1024 * 1024,
-  // Markup reaches 10 to 50; only content made for the purpose exceeds 200.
+  // Markup reaches a ratio of 10 to 50; only content made to exhaust a decoder exceeds 200.
   compressionRatio: 200,
 }
 
 export type BodyLimit = 'deadline' | 'body_bytes' | 'decoded_body_bytes' | 'compression_ratio'
 
 export interface ResponseBody {
-  /** Content bytes read, without framing, still coded. */
+  /** Content bytes read, without framing and before decoding. */
   readonly wireBytes: number
   readonly decoded: Uint8Array
   readonly decodedBytes: number
-  /** Of `decoded`; null when the content was not requested. */
+  /** SHA-256 of `decoded` in hex; null when the content was not requested. */
   readonly sha256: string | null
   /** Truncated by one of our limits, which `limitsHit` names. */
   readonly truncated: boolean
@@ -63,9 +66,9 @@ export interface HttpResponse {
   readonly fields: readonly Field[]
   /** Wall clock when the header section was complete, ms since the epoch. */
   readonly headersAt: number
-  /** Request sent to first byte of the final response. */
+  /** Milliseconds from sending the request to the first byte of the final response. */
   readonly waitMs: number
-  /** From the first byte to the last that was read. */
+  /** Milliseconds from the first byte to the last byte that was read. */
   readonly downloadMs: number
   readonly body: ResponseBody
   /** A failure after the header section: status and fields are valid, the content is not. */
@@ -79,21 +82,21 @@ export type ExchangeResult =
 /** One open connection to a vetted address. */
 export interface HttpConnection {
   /**
-   * Sends one request. Whatever the server does becomes a result, at the latest by `deadline`; rejects only with a
-   * Fault when the connection is not `reusable` or still busy. One exchange at a time.
+   * Sends one request. Everything that the server does becomes a result, by `deadline` at the latest. Rejects only with
+   * a Fault `connection_not_reusable`, when the connection is not `reusable` or still busy. One exchange at a time.
    */
   exchange(request: HttpRequest, caps: ExchangeCaps, deadline: Deadline): Promise<ExchangeResult>
   /**
-   * Sends a request beside the one under way, where the protocol lets them share the connection (HTTP/2); null where it does
-   * not. What becomes of it leaves the other one alone.
+   * Sends a request concurrently with the one in progress, if the protocol lets them share the connection (HTTP/2);
+   * null if it does not. The outcome does not affect the other request.
    */
   beside(
     request: HttpRequest,
     caps: ExchangeCaps,
     deadline: Deadline,
   ): Promise<ExchangeResult> | null
-  /** Whether another exchange may use it: nothing is left unread, refused or closed. */
+  /** Whether another exchange may use it: nothing is left unread, and neither side has closed it. */
   readonly reusable: boolean
-  /** Ends the socket and the exchange on it. Idempotent. */
+  /** Closes the socket and ends the exchange on it. Idempotent. */
   close(): void
 }

@@ -13,40 +13,40 @@ import {
 import { ByteCollector } from './byte-collector.ts'
 import type { BodyLimit, ExchangeCaps } from './contract.ts'
 
-/** Value of Accept-Encoding for what `decodeBody` undoes. */
+/** Value of Accept-Encoding: the codings that `decodeBody` decodes. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
-// Below this the ratio is not meaningful: a page of blanks compresses a thousandfold and is harmless.
+// Below this output size the ratio is not meaningful: a page of blanks compresses a thousandfold and is harmless.
 const RATIO_FLOOR_BYTES = 1024 * 1024
 
-// No server codes content three times on purpose, and each coding costs a pass over all of it; curl stops at five.
+// No server applies three codings on purpose, and each one costs a pass over the whole content; curl stops at five.
 export const MAX_CODINGS = 3
 
 // RFC 9659: zstd in HTTP needs no window above 8 MiB; a larger one would only consume our memory.
 const ZSTD_WINDOW_LOG_MAX = 23
 
-// One step of zlib: the caps are checked after each.
+// Output of one zlib step; the caps are checked after each step.
 const OUTPUT_CHUNK_BYTES = 65_536
 
 export interface WireBody {
   readonly bytes: Uint8Array
-  /** False when a cap, the deadline or the server ended it early: then the truncated end is not a decoding error. */
+  /** False when a cap, the deadline or the server ended the content early; the truncated end is then not a decoding error. */
   readonly whole: boolean
 }
 
 export interface DecodedBody {
   readonly bytes: Uint8Array
   readonly limitsHit: readonly BodyLimit[]
-  /** Why a coding does not decode, as zlib names it; earlier output is kept in `bytes`. */
+  /** zlib's code for a decoding failure; the output before it is kept in `bytes`. */
   readonly error: string | null
 }
 
 export type DecodeCaps = Pick<ExchangeCaps, 'decodedBodyBytes' | 'compressionRatio'>
 
 /**
- * Undoes the codings that Content-Encoding lists, the last one first. Unknown names are skipped, as browsers do
- * (`utf-8` and `none` are common there). The same caps apply to every stage, so that an inner bomb cannot hide
- * behind a small result. Never rejects; ends at the signal.
+ * Decodes the codings that Content-Encoding lists, the last one first. Unknown names are skipped, as browsers do
+ * (`utf-8` and `none` are common there). The same caps apply to every stage, so that a compression bomb in an inner
+ * stage cannot hide behind a small result. Never rejects; stops when the signal aborts.
  */
 export async function decodeBody(
   wire: WireBody,
@@ -62,7 +62,7 @@ export async function decodeBody(
   const limitsHit = new Set<BodyLimit>()
   let { bytes, whole } = wire
   for (const coding of codings.reverse()) {
-    // A server that labels an empty response (HEAD, 204, Content-Length: 0) has coded nothing.
+    // An empty response (HEAD, 204, Content-Length: 0) has no encoded content, even if the server labels it.
     if (bytes.byteLength === 0) break
     const stage = await undoLeniently(coding, bytes, guard)
     bytes = stage.bytes
@@ -106,7 +106,7 @@ interface Stage {
   readonly consumed: number
 }
 
-/** Text after a gzip member is common (output after PHP's ob_gzhandler), and browsers ignore it; zlib does not. */
+/** Text after a gzip member is common (output after PHP's ob_gzhandler), and browsers ignore it; zlib reports an error. */
 async function undoLeniently(coding: Coding, bytes: Uint8Array, guard: Guard): Promise<Stage> {
   const strict = await undo(decoderFor(coding, bytes), bytes, guard)
   const offset = coding === 'gzip' && strict.error === BAD_DATA ? gzipDataOffset(bytes) : null
@@ -138,13 +138,14 @@ function undo(decoder: Decoder, bytes: Uint8Array, guard: Guard): Promise<Stage>
       size += chunk.byteLength
       if (isBomb(size, guard.wireBytes, guard)) return finish('compression_ratio', null)
       if (size > guard.decodedBodyBytes) {
-        // The input so far decides which cap is named: a bomb exceeds the cap before all of it has arrived.
+        // The input read so far decides which cap is reported: a bomb exceeds the size cap before all of its input is
+        // read.
         const bomb = isBomb(size, decoder.bytesWritten, guard)
         finish(bomb ? 'compression_ratio' : 'decoded_body_bytes', null)
       }
     })
     decoder.once('end', () => finish(null, null))
-    // Stays after the end: a decoder that is destroyed in the middle of a step may still report it.
+    // This listener stays after the end: a decoder that is destroyed in the middle of a step may still emit an error.
     decoder.on('error', (error: NodeJS.ErrnoException) => finish(null, error.code ?? error.message))
     guard.signal.addEventListener('abort', onAbort, { once: true })
     if (guard.signal.aborted) onAbort()
@@ -180,7 +181,7 @@ function decoderFor(coding: Coding, bytes: Uint8Array): Decoder {
   }
 }
 
-/** RFC 9110 8.4.1.2 means the zlib format; some servers send bare deflate, and every browser accepts both. */
+/** By RFC 9110 8.4.1.2, `deflate` is the zlib format. Some servers send raw deflate, and every browser accepts both. */
 function isZlibHeader(bytes: Uint8Array): boolean {
   const [method = 0, flags = 0] = bytes
   return (method & 0x0f) === 8 && ((method << 8) | flags) % 31 === 0
@@ -190,7 +191,7 @@ function isCutEnd(code: string): boolean {
   return cutEnds.has(code)
 }
 
-// zlib and brotli report Z_BUF_ERROR; zstd has no separate code for an input that stops.
+// Codes for truncated input. zlib and brotli report Z_BUF_ERROR; zstd has no code that means only this.
 const cutEnds = new Set(['Z_BUF_ERROR', 'ZSTD_error_srcSize_wrong'])
 
 const FIXED_HEADER_BYTES = 10
@@ -199,7 +200,10 @@ const FEXTRA = 4
 const FNAME = 8
 const FCOMMENT = 16
 
-/** Where the deflate data of the first gzip member begins (RFC 1952 2.3), null when this is not a gzip header. */
+/**
+ * Offset of the deflate data of the first gzip member (RFC 1952 2.3); null when the bytes do not start with a gzip
+ * header.
+ */
 function gzipDataOffset(bytes: Uint8Array): number | null {
   const [id1, id2, method, flags = 0] = bytes
   if (id1 !== 0x1f || id2 !== 0x8b || method !== 8) return null

@@ -1,9 +1,9 @@
 import type { ExchangeError } from '#target/exchange-error.ts'
 
 /**
- * Ended before the header section was complete. `raw` is the code of the parser (`HPE_*`), of HTTP/2 (`NGHTTP2_*`),
- * of OpenSSL (`ERR_SSL_*`) or of the system (`ECONNRESET`); `EOF` for an orderly end. `sawBytes`: part of a response
- * had arrived.
+ * The error of an exchange that ended before the header section was complete. `raw` is the code of the parser
+ * (`HPE_*`), of HTTP/2 (`NGHTTP2_*`), of OpenSSL (`ERR_SSL_*`) or of the system (`ECONNRESET`); `EOF` for an orderly
+ * end. `sawBytes` is true when part of a response had arrived.
  */
 export function failureBeforeResponse(raw: string, sawBytes: boolean): ExchangeError {
   const alert = lateAlert(raw)
@@ -15,7 +15,7 @@ export function failureBeforeResponse(raw: string, sawBytes: boolean): ExchangeE
   return failure('protocol_error', 'headers', raw)
 }
 
-/** Ended after the header section, before the content was complete. */
+/** The error of an exchange that ended after the header section, before the content was complete. */
 export function failureInBody(raw: string): ExchangeError {
   if (isOversize(raw)) return failure('headers_too_large', 'body', raw)
   const incomplete = isConnectionLoss(raw) || abandonments.has(raw) || lateAlert(raw) !== null
@@ -30,7 +30,7 @@ export function failure(
   return { code, phase, raw, alert: null }
 }
 
-/** The server gave up a message that was valid so far. */
+/** Codes for a message that was valid so far and that the server abandoned. */
 const abandonments = new Set([
   'HPE_INVALID_EOF_STATE',
   'ERR_CONTENT_LENGTH_MISMATCH',

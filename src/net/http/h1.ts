@@ -4,8 +4,8 @@ import type { Field, HttpRequest } from './contract.ts'
 import type { Recorder } from './recorder.ts'
 
 /**
- * One HTTP/1.1 exchange over an open socket, by Node's own strict parser; no agent, no dialing. The socket emits `free`
- * when the message ended in a way that leaves it usable.
+ * Performs one HTTP/1.1 exchange over an open socket with Node's strict parser, without an agent and without a new
+ * connection. The socket emits `free` when the message ended in a way that leaves it usable.
  */
 export function sendH1(
   socket: Socket,
@@ -21,13 +21,14 @@ export function sendH1(
     headers: {
       host: request.authority,
       ...Object.fromEntries(request.fields),
-      // Explicit: without an agent Node sends `close`, and the next request to this origin would dial again.
+      // Set explicitly: without an agent Node sends `close`, and the next request to this origin would need a new
+      // connection.
       connection: 'keep-alive',
     },
     maxHeaderSize: headerBytes,
     insecureHTTPParser: false,
   })
-  // The byte cap bounds the section; a count limit would silently drop fields.
+  // The byte cap limits the header section; a count limit would silently drop fields.
   sent.maxHeadersCount = 0
   const onData = () => recorder.firstByte()
   socket.prependListener('data', onData)
@@ -44,7 +45,7 @@ function listen(sent: ClientRequest, recorder: Recorder): void {
     record(response, recorder)
   })
   sent.on('upgrade', (response, socket) => {
-    // We never ask for another protocol: the 101 is the response, and the connection is unusable afterwards.
+    // We never request another protocol: the 101 is the response, and the connection is unusable afterwards.
     socket.destroy()
     recorder.head(headOf(response))
     recorder.end()
@@ -52,7 +53,7 @@ function listen(sent: ClientRequest, recorder: Recorder): void {
   sent.on('error', (error) => {
     // Bytes after a complete message do not belong to it; they only end the connection.
     if (received?.complete) return
-    // Content that came in the same packet as the error waits for its turn; reading hands it to the listener.
+    // Content that came in the same packet as the error is still buffered; reading passes it to the listener.
     while (received?.read() != null) {}
     recorder.broke(rawCode(error))
   })
@@ -85,7 +86,8 @@ function headOf(response: IncomingMessage) {
 }
 
 /**
- * Node reports ECONNRESET for an orderly end as well ("socket hang up", "aborted"); only a system call's is a reset.
+ * Node reports ECONNRESET for an orderly end as well ("socket hang up", "aborted"); only an error of a system call is a
+ * reset.
  */
 function rawCode(error: NodeJS.ErrnoException): string {
   if (error.code === 'ECONNRESET' && error.syscall === undefined) return 'EOF'

@@ -3,20 +3,21 @@ import type { Socket } from 'node:net'
 import type { Field, HttpRequest } from './contract.ts'
 import type { Recorder } from './recorder.ts'
 
-// One window for the whole content, so that a distant server is not held up by our acknowledgements.
+// One window for the whole content, so that a distant server does not wait for our window updates.
 const WINDOW_BYTES = 4 * 1024 * 1024
-// RFC 9113 6.5.2 counts 32 bytes for each field beside its text: more of them cannot fit below the byte cap.
+// RFC 9113 6.5.2 counts 32 bytes for each field in addition to its text, so more fields than this cannot fit below the
+// byte cap.
 const LEAST_BYTES_PER_FIELD = 34
-// Each of these makes us respond; an active server sends one or two during one exchange.
+// Each of these frames makes us respond; an active server sends one or two during one exchange.
 const MAX_PINGS = 64
 const MAX_SETTINGS = 32
-// Far above one stream with its window; Node ends a session that exceeds it.
+// Far more than one stream with its window needs; Node ends a session that exceeds it.
 const SESSION_MEMORY_MB = 16
-// RST_STREAM(ENHANCE_YOUR_CALM) is how nghttp2 itself drops a header section above our caps. A server that sends us
-// the frame has sent nothing else of size.
+// nghttp2 itself uses RST_STREAM(ENHANCE_YOUR_CALM) to drop a header section above our caps. A server that sends us
+// this frame has sent no other data of such a size.
 const LARGE_SECTION_BYTES = 2048
 
-/** A client session over an open socket; no dialing, no push. Its own errors end at `onBroken`. */
+/** Opens a client session over an open socket, without server push. Session errors are reported to `onBroken`. */
 export function openH2(
   socket: Socket,
   request: Pick<HttpRequest, 'scheme' | 'authority'>,
@@ -53,7 +54,10 @@ export function openH2(
   return session
 }
 
-/** One HTTP/2 exchange: the events of its stream go to the recorder. Returns how to end the stream early. */
+/**
+ * Performs one HTTP/2 exchange and passes the events of its stream to the recorder. Returns a function that ends the
+ * stream early.
+ */
 export function sendH2(
   session: ClientHttp2Session,
   socket: Socket,
@@ -77,7 +81,7 @@ export function sendH2(
     const fields = fieldsOf(raw)
     content.declared = request.method === 'HEAD' ? 0 : declaredLength(fields)
     recorder.head({ status: statusOf(raw), httpVersion: '2', fields })
-    // Not before: over a socket that is itself a stream, content comes in the tick before the response is announced.
+    // Not earlier: over a socket that is itself a stream, content arrives in the tick before the `response` event.
     stream.on('data', (chunk: Uint8Array) => {
       content.received += chunk.byteLength
       recorder.content(chunk)
@@ -93,7 +97,7 @@ export function sendH2(
     if (raw === CALM && socket.bytesRead - readBefore > LARGE_SECTION_BYTES) {
       return recorder.broke('ERR_HEADER_LIST_TOO_LARGE')
     }
-    // How nghttp2 refuses an END_STREAM that comes before the declared length.
+    // nghttp2 refuses an END_STREAM before the declared length with this error.
     const short = raw === 'NGHTTP2_PROTOCOL_ERROR' && content.received < content.declared
     recorder.broke(short ? SHORT : raw)
   })
@@ -110,8 +114,8 @@ interface Content {
 }
 
 /**
- * Null for a message that is complete. Node ends a stream without an error when the connection ended (as CANCEL), and
- * when it was reset with NO_ERROR or CANCEL.
+ * The error code with which the stream ended; null when the message is complete. Node ends a stream without an error
+ * when the connection ended (as CANCEL), and when the stream was reset with NO_ERROR or CANCEL.
  */
 function endOf(
   stream: ClientHttp2Stream,
@@ -156,7 +160,7 @@ function rawCode(error: NodeJS.ErrnoException, stream: ClientHttp2Stream): strin
   return error.code ?? 'ERR_UNKNOWN'
 }
 
-/** RFC 9113 7, as nghttp2 spells it. */
+/** The name of an error code of RFC 9113 7, as nghttp2 spells it. */
 function errorName(code: number): string {
   return errorNames[code] ?? `NGHTTP2_UNKNOWN_${code}`
 }

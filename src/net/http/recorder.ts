@@ -13,11 +13,11 @@ const OVERHEAD_BYTES = 1024 * 1024
 // byte of content.
 const OVERHEAD_PER_CONTENT_BYTE = 64
 const OVERHEAD_CHECK_MS = 250
-// 32 bytes each at the body cap: every piece costs work, and legitimate streams of that size come in far larger
-// ones.
+// At the body cap this is 32 bytes per chunk. Every chunk costs work, and legitimate content of that size arrives in
+// far larger chunks.
 const MAX_PIECES = 65_536
-// Unwanted content is discarded on arrival, so that the connection stays usable: every redirect page fits, a slow
-// drip does not.
+// Unwanted content is discarded on arrival, so that the connection stays usable: these limits admit every redirect
+// page, but not a slow trickle.
 const UNWANTED_BODY_BYTES = 64 * 1024
 const UNWANTED_BODY_MS = 250
 
@@ -27,7 +27,7 @@ export interface Head {
   readonly fields: readonly Field[]
 }
 
-/** The content as received, still coded. */
+/** Outcome of one exchange. The content is as received, before decoding. */
 export type Recording =
   | { readonly status: 'failed'; readonly error: ExchangeError; readonly elapsedMs: number }
   | ResponseRecording
@@ -50,7 +50,7 @@ export interface RecorderOptions {
   readonly caps: ExchangeCaps
   readonly deadline: Deadline
   readonly clock: Clock
-  /** Bytes that the connection has read so far, those of TLS included. */
+  /** Bytes that the connection has read so far, including those of TLS. */
   readonly bytesRead: () => number
 }
 
@@ -127,7 +127,7 @@ export class Recorder {
     this.#finish({ whole: true })
   }
 
-  /** The connection or stream ended, or cannot be parsed. `raw` as in ExchangeError. */
+  /** The connection or stream ended, or cannot be parsed. `raw` is as in ExchangeError. */
   broke(raw: string): void {
     if (this.#response === null) this.#fail(failureBeforeResponse(raw, this.#sawBytes))
     else this.#finish({ error: failureInBody(raw) })

@@ -9,7 +9,7 @@ import { type NetworkNamespace, openNetworkNamespace } from './namespace.ts'
 export interface BrowserNetwork {
   openProxy(): Promise<EgressProxy>
   openCanary(): Promise<LeakCanary>
-  /** Null: the machine's own network. */
+  /** Null for the machine's own network. */
   readonly namespace: NetworkNamespace | null
 }
 

@@ -18,9 +18,9 @@ export interface KeeperLink {
   /** Resolves when the keeper has set up its namespace. */
   readonly ready: Promise<void>
   /**
-   * Opens a socket in the namespace. `take` is called in the turn in which the socket arrives, since it is already
-   * listening. Rejects with a Fault `namespace_refused`, or with the keeper's loss: a keeper that does not reply is
-   * killed.
+   * Opens a socket in the namespace. `take` is called in the same turn of the event loop in which the socket arrives,
+   * because the socket is already listening. Rejects with a Fault: `namespace_refused`, `namespace_lost` when the
+   * keeper has ended, or `deadline_passed` when it does not reply in time; it is then killed.
    */
   openSocket<T>(request: Omit<KeeperRequest, 'id'>, take: (socket: HandedSocket) => T): Promise<T>
   /** The beginning of the keeper's stderr. */
@@ -28,16 +28,16 @@ export interface KeeperLink {
   close(): Promise<void>
 }
 
-// Takes a tenth of a second; a machine that needs a hundred times as long is given up.
+// Milliseconds. A start takes a tenth of a second; one that needs a hundred times as long counts as failed.
 const START_TIMEOUT_MS = 10_000
 /**
- * A socket arrives within milliseconds, later on a busy machine. A slower keeper counts as stopped, and its browser
- * as unusable.
+ * Milliseconds. A socket arrives within a few, later on a busy machine. A slower keeper counts as stopped, and its
+ * browser as unusable.
  */
 const REPLY_TIMEOUT_MS = 10_000
 const MAX_STDERR = 2_000
 
-/** Starts a command that ends in `keepNamespace`. */
+/** Starts a command that finally runs `keepNamespace`. */
 export function startKeeper(command: readonly string[], clock: Clock): KeeperLink {
   return new Keeper(command, clock)
 }
@@ -125,7 +125,7 @@ class Keeper implements KeeperLink {
   }
 }
 
-/** Describes how it ended, or why it did not start. */
+/** Describes how the keeper ended, or why it did not start. */
 async function whenGone(keeper: ChildProcess): Promise<string> {
   try {
     const [code, signal] = await once(keeper, 'close')

@@ -8,7 +8,7 @@ import { Fault, messageOf } from '#fault.ts'
 // A separate process, started by namespace.ts inside an empty network namespace: a socket belongs to the namespace of
 // the process that opens it, and no process can open one elsewhere.
 
-/** A request of the service for a listening socket. */
+/** A request from the service for a listening socket. */
 export interface KeeperRequest {
   readonly id: number
   readonly kind: 'tcp' | 'udp'
@@ -16,14 +16,15 @@ export interface KeeperRequest {
   readonly port: number
 }
 
-/** Sent with the socket, unless there is an error. Id 0: the namespace is set up. */
+/** Sent with the socket, unless there is an error. Id 0 is the reply about setting up the namespace. */
 export interface KeeperReply {
   readonly id: number
   readonly error: string | null
 }
 
 /**
- * Sets up the namespace that it runs in (`ip`: the program), then opens sockets on request until its parent exits.
+ * Sets up the namespace that it runs in (`ip` is the path of that program), then opens sockets on request until its
+ * parent exits.
  */
 export function keepNamespace(ip = ''): void {
   process.once('disconnect', () => process.exit())
@@ -42,7 +43,7 @@ async function openSocket({ id, kind, host, port }: KeeperRequest): Promise<void
   const socket =
     kind === 'tcp' ? createServer().listen({ host, port }) : createSocket('udp4').bind(port, host)
   await once(socket, 'listening')
-  // The parent owns it from then on: this process accepts no connection and reads no datagram.
+  // The parent owns the socket from then on: this process accepts no connection and reads no datagram.
   process.send?.({ id, error: null } satisfies KeeperReply, socket, {}, () => socket.close())
 }
 
@@ -50,7 +51,7 @@ function reply(message: KeeperReply): void {
   process.send?.(message)
 }
 
-/** Types of network card without an uplink; kernels support one or the other. */
+/** Types of network interface without an uplink; which of them exist depends on the kernel. */
 const cards: readonly (readonly string[])[] = [
   ['type', 'dummy'],
   ['type', 'ifb'],
@@ -60,7 +61,7 @@ const cards: readonly (readonly string[])[] = [
 /** The dummy address of RFC 7600, which belongs to no host: it reveals nothing to pages. */
 const DUMMY_ADDRESS = '192.0.0.8/32'
 
-/** Brings up loopback and a card without an uplink: without any card, Chrome reports to pages that it is offline. */
+/** Brings up loopback and an interface without an uplink: with loopback alone, Chrome reports to pages that it is offline. */
 function setUp(ip: string): void {
   const run = (...args: string[]) =>
     execFileSync(ip, args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
@@ -78,7 +79,8 @@ function setUp(ip: string): void {
     throw new Fault('no_card', 'no network card of the kinds dummy, ifb, veth')
   const names = card.includes('peer') ? ['nowhere0', 'nowhere1'] : ['nowhere0']
   for (const name of names) {
-    // An address that arrives late makes Chrome abort requests. Fails on hosts without IPv6, where none arrives.
+    // An IPv6 address that is assigned late makes Chrome abort requests. The command fails on hosts without IPv6, where
+    // no address is assigned.
     tries('link', 'set', name, 'addrgenmode', 'none')
     run('link', 'set', name, 'up')
   }

@@ -9,16 +9,16 @@ import { ownUserId } from '#runtime/process/process.ts'
 import { systemProgram } from '#runtime/process/system-program.ts'
 import { type KeeperLink, startKeeper } from './keeper-client.ts'
 
-/** A network without an uplink: loopback, an isolated card, and the sockets that we open there. */
+/** A network without an uplink: loopback, an isolated interface, and the sockets that we open there. */
 export interface NetworkNamespace {
   readonly loopback: Loopback
-  /** Prefix of a command that is to run inside; as `user`, when we are root. */
+  /** Prefix for a command line that is to run inside the namespace; the command runs as `user` when this process is root. */
   entry(user: { readonly uid: number; readonly gid: number } | null): readonly string[]
-  /** Whether a process runs inside. */
+  /** Whether a process runs inside the namespace. */
   holds(pid: number): boolean
-  /** Aborts when its keeper has ended: no further socket can be opened there. */
+  /** Aborts when the keeper has ended: no further socket can then be opened in the namespace. */
   readonly lost: AbortSignal
-  /** Ends its keeper. The kernel removes the rest with the last process and the last socket inside. */
+  /** Ends the keeper. The kernel removes the namespace with the last process and the last socket inside it. */
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ export async function openNetworkNamespace(clock: Clock): Promise<NetworkNamespa
       '--net',
       ...(isRoot ? [] : asUser),
       '--',
-      // The keeper ends when its channel closes, but not while it is stopped (SIGSTOP).
+      // The keeper ends when its IPC channel closes, but not while it is stopped (SIGSTOP).
       programs.setpriv,
       '--pdeathsig',
       'KILL',
@@ -89,7 +89,7 @@ function loopbackOf(link: KeeperLink): Loopback {
   }
 }
 
-/** The kernel's name of a process's network; null when the process has ended or may not be inspected. */
+/** The kernel's identifier of a process's network namespace; null when the process has ended or may not be inspected. */
 function networkOf(pid: number | 'self'): string | null {
   try {
     return readlinkSync(`/proc/${pid}/ns/net`)

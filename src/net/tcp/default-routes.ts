@@ -21,7 +21,7 @@ function hasRoute(family: 4 | 6): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createSocket({
       type: family === 4 ? 'udp4' : 'udp6',
-      // An address needs no lookup, and node:dgram would use the system's resolver.
+      // An IP address needs no lookup. By default node:dgram would call the system's resolver.
       lookup: (host, _options, done) => done(null, host, family),
     })
     const settle = (reachable: boolean) => {
@@ -38,8 +38,8 @@ function hasRoute(family: 4 | 6): Promise<boolean> {
 const isLinkLocal = (address: string) => /^(169\.254\.|fe[89ab])/i.test(address)
 
 /**
- * Next hops of the default routes of every interface, from the files of the Linux kernel. Empty on other systems, where
- * a gateway is own by the on-link prefix that contains it.
+ * Next hops of the default routes of every interface, from the files of the Linux kernel. Empty on other systems; there
+ * a gateway counts as an own address because an on-link prefix contains it.
  */
 export function defaultGateways(): string[] {
   return [
@@ -53,12 +53,15 @@ function readTable(file: string): string[][] {
     const lines = readFileSync(file, 'latin1').split('\n')
     return lines.map((line) => line.trim().split(/\s+/))
   } catch {
-    // Another system, a kernel without IPv6, or a container without /proc.
+    // Not Linux, a kernel without IPv6, or a container without /proc.
     return []
   }
 }
 
-/** Columns Iface, Destination, Gateway, ...: 8 hex digits in the byte order of the machine, little-endian wherever Node runs. */
+/**
+ * Columns: Iface, Destination, Gateway, ... Each address is 8 hex digits in host byte order, which is little-endian on
+ * x64 and arm64.
+ */
 export function ipv4Gateways(table: readonly (readonly string[])[]): string[] {
   return table.flatMap(([, destination = '', gateway = '']) => {
     if (destination !== '00000000' || !/^[0-9a-f]{8}$/i.test(gateway)) return []
@@ -67,7 +70,10 @@ export function ipv4Gateways(table: readonly (readonly string[])[]): string[] {
   })
 }
 
-/** Columns destination, its prefix length, source, its prefix length, next hop, ...: 32 hex digits in network order. */
+/**
+ * Columns: destination, its prefix length, source, its prefix length, next hop, ... Each address is 32 hex digits in
+ * network byte order.
+ */
 export function ipv6Gateways(table: readonly (readonly string[])[]): string[] {
   return table.flatMap(([destination = '', length, , , nextHop = '']) => {
     const isDefault = /^0{32}$/.test(destination) && length === '00'
@@ -75,7 +81,7 @@ export function ipv6Gateways(table: readonly (readonly string[])[]): string[] {
   })
 }
 
-/** None for a route without a next hop. */
+/** The next hop as text; empty for a route without one. */
 function present(family: 4 | 6, hex: string): string[] {
   const value = BigInt(`0x${hex}`)
   return value === 0n ? [] : [formatIp({ family, value })]

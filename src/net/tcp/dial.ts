@@ -7,10 +7,7 @@ import type { ExchangeError } from '#target/exchange-error.ts'
 import { compareIps } from '#target/ip.ts'
 import type { Refusal } from '#target/refusal.ts'
 
-/**
- * The interface between the service and the kernel. Tests put loopback ports behind public-looking addresses with
- * it.
- */
+/** Opens a TCP socket. Tests replace this function to put loopback ports behind public-looking addresses. */
 export type Connect = (ip: string, port: number, family: 4 | 6) => Socket
 
 export type TcpSocket = Socket
@@ -22,12 +19,15 @@ export type Dialed =
   | {
       readonly status: 'failed'
       readonly error: DialError
-      /** The system's code; `CONNECT_TIMEOUT` for our own time limit, `DEADLINE` when the caller's ended first. */
+      /**
+       * The system's error code; `CONNECT_TIMEOUT` when our own time limit expired, `DEADLINE` when the caller's
+       * deadline ended first.
+       */
       readonly raw: string
       readonly elapsedMs: number
     }
 
-/** Connects to a target: by its names, the policy and `dial`. */
+/** Result of connecting to a target: name resolution, the policy check, then `dial`. */
 export type Reached =
   | {
       readonly status: 'reached'
@@ -41,24 +41,27 @@ export type Reached =
       readonly error: ExchangeError
       readonly dnsMs: number
       readonly connectMs: number | null
-      /** When the policy forbids an address of the name. */
+      /** Set when the policy forbids an address of the name. */
       readonly refusal: Refusal | null
     }
 
 export interface DialTools {
   readonly connect: Connect
   readonly clock: Clock
-  /** Milliseconds for one connection; `CONNECT_TIMEOUT_MS` when unset. */
+  /** Timeout of one connection attempt in milliseconds; `CONNECT_TIMEOUT_MS` when unset. */
   readonly connectTimeoutMs?: number
 }
 
-/** A handshake needs one round trip; a lost SYN is sent again after 1 and 3 s, and a second loss still fits. */
+/**
+ * Milliseconds. A TCP handshake needs one round trip. A lost SYN is sent again after 1 s and 3 s, so two losses still
+ * fit.
+ */
 export const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * Opens a TCP connection to an address that the policy has vetted, and to nothing else: a name or a string does not
- * compile, and a look-alike object is refused at run time. The caller closes the socket; a failed one is already
- * closed. Errors of the socket do not throw when there is no listener: check `destroyed`.
+ * Opens a TCP connection to an address that the policy has vetted, and to nothing else: passing a name or a string does
+ * not compile, and another object of the same shape is refused at run time. The caller closes the socket; after a
+ * failure it is already closed. Socket errors do not throw when there is no listener: check `destroyed`.
  *
  * @throws Fault `dial_not_vetted`, `egress_exhausted` (this machine is out of descriptors or memory)
  */
@@ -93,13 +96,13 @@ export async function dial(
   return { status: 'failed', ...given(code), elapsedMs: elapsed() }
 }
 
-/** Connects through the kernel, by address only, and drops a connection to any other peer address. */
+/** Connects through the kernel, by IP address only, and drops a connection to any other peer address. */
 export const tcpConnect: Connect = (ip, port, family) => {
   const socket = netConnect({
     host: ip,
     port,
     family,
-    // The literal needs no lookup. If it were ever taken for a name, it must not be resolved a second time.
+    // The address literal needs no lookup. If it were ever mistaken for a name, it must not be resolved a second time.
     lookup: (_name, _options, done) =>
       done(new Fault('dial_looked_up', 'An address was taken for a name.'), '', family),
     autoSelectFamily: false,
@@ -115,7 +118,7 @@ export const tcpConnect: Connect = (ip, port, family) => {
 
 const ENDED = 'ENDED'
 
-/** null once connected, else the error code; `ENDED` when the deadline came first. */
+/** Null once connected, otherwise the error code; `ENDED` when the deadline ended first. */
 function outcome(socket: Socket, { signal }: Deadline): Promise<string | null> {
   return new Promise((resolve) => {
     const settle = (code: string | null) => {
@@ -123,7 +126,7 @@ function outcome(socket: Socket, { signal }: Deadline): Promise<string | null> {
       socket.off('error', onError)
       socket.off('close', onClose)
       signal.removeEventListener('abort', onAbort)
-      // A peer's RST between two owners of the socket, or after we gave up on it, must not end the process.
+      // An RST from the peer while the socket has no listener, or after we gave up on it, must not end the process.
       socket.on('error', () => {})
       resolve(code)
     }
@@ -150,7 +153,7 @@ const errorByCode: Readonly<Record<string, DialError>> = {
   DEADLINE: 'timeout',
 }
 
-/** Codes outside the table mean that there is no route: EHOSTUNREACH, ENETUNREACH, EACCES, EADDRNOTAVAIL ... */
+/** Codes that are not in the table mean that there is no route: EHOSTUNREACH, ENETUNREACH, EACCES, EADDRNOTAVAIL ... */
 function given(raw: string): { error: DialError; raw: string } {
   return { error: errorByCode[raw] ?? 'unreachable', raw }
 }

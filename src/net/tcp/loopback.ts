@@ -2,11 +2,11 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { BlockList, isIP, type Server } from 'node:net'
 
-/** Where listeners for Chrome are opened: on the machine's own loopback, or on that of a network namespace. */
+/** The loopback interface on which listeners for Chrome are opened: that of the machine, or that of a network namespace. */
 export interface Loopback {
-  /** Makes `server` listen (port 0: any) and resolves to its port. Rejects with the system's error. */
+  /** Starts `server` listening (port 0: any free port) and resolves to its port. Rejects with the system's error. */
   listen(server: Server, address: { readonly host: string; readonly port: number }): Promise<number>
-  /** A UDP socket on any port of an IPv4 address. */
+  /** Opens a UDP socket on any free port of an IPv4 address. */
   bindUdp(host: string): Promise<UdpSocket>
 }
 
@@ -34,7 +34,7 @@ const loopbackBlocks = new BlockList()
 loopbackBlocks.addSubnet('127.0.0.0', 8, 'ipv4')
 loopbackBlocks.addAddress('::1', 'ipv6')
 
-/** Whether a literal is in 127.0.0.0/8 or is ::1. */
+/** Whether an address literal is in 127.0.0.0/8 or is ::1. */
 export function isLoopbackAddress(address: string): boolean {
   const family = isIP(address)
   return family !== 0 && loopbackBlocks.check(address, family === 4 ? 'ipv4' : 'ipv6')

@@ -5,12 +5,13 @@ import type { OwnAddresses } from '#target/address.ts'
 import { parseIp } from '#target/ip.ts'
 import { defaultGateways } from './default-routes.ts'
 
-// Reading costs a system call per interface; an address that the machine gained since then is not yet known.
+// Milliseconds between two readings. A reading costs a system call per interface; an address that the machine gained
+// since the last one is not yet known.
 const REFRESH_MS = 3_000
 
 export interface OwnAddressSources {
   readonly clock: Clock
-  /** The operator allows own addresses as targets: none is refused. */
+  /** The operator allows own addresses as targets, so no address is refused. */
   readonly allowOwnAddresses?: boolean
   /** `egress.own_addresses`: addresses and prefixes that only the operator knows, such as the public address of a NAT. */
   readonly also?: readonly string[]
@@ -24,8 +25,8 @@ export interface OwnAddressSources {
 
 /**
  * The current addresses of this machine and of its neighbours (design.md 1.20): its interfaces, every address in an
- * on-link prefix, its default gateways, the host of `base_url`, and the operator's additions. Services there may
- * trust a local source, and we are behind the firewall that protects them from others.
+ * on-link prefix, its default gateways, the host of `base_url`, and the operator's additions. Services at these
+ * addresses may trust local clients, and this machine is behind the firewall that protects them from other clients.
  */
 export function ownAddresses(sources: OwnAddressSources): OwnAddresses {
   const { clock, also = [], ownHost = () => none } = sources
@@ -49,14 +50,14 @@ export function ownAddresses(sources: OwnAddressSources): OwnAddresses {
 
 const none: readonly string[] = []
 
-/** Every interface's address with the length of its on-link prefix: `192.0.2.7/24`. */
+/** The address of every interface with the length of its on-link prefix: `192.0.2.7/24`. */
 export function interfacePrefixes(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
     .map(({ address, cidr }) => cidr ?? address)
 }
 
-/** Every address of every interface, without zones. */
+/** Every address of every interface, without zone identifiers. */
 export function interfaceAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
@@ -77,7 +78,7 @@ function addBlock(list: BlockList, text: string): void {
   if (ip === null) return
   const family = ip.family === 4 ? 'ipv4' : 'ipv6'
   list.addAddress(bare, family)
-  // A length of 0 is a point-to-point interface without a mask, not a link that contains every address.
+  // A length of 0 means a point-to-point interface without a mask, not a link that contains every address.
   const bits = Number(length ?? 0)
   if (bits > 0) list.addSubnet(bare, bits, family)
 }

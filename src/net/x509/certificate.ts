@@ -24,7 +24,7 @@ export interface Certificate {
   readonly issuer: DistinguishedName
   readonly notBeforeMs: number
   readonly notAfterMs: number
-  /** Lower-case hex, no sign octet. */
+  /** Lower-case hex, without the sign octet. */
   readonly serial: string
   readonly sha256: string
   readonly spkiSha256: string
@@ -32,20 +32,20 @@ export interface Certificate {
   readonly keyBits: Uint8Array
   readonly key: PublicKeyFacts
   readonly signatureAlgorithm: string
-  /** dNSName of subjectAltName as written, presented order. */
+  /** The dNSName entries of subjectAltName as written, in the order of the certificate. */
   readonly dnsNames: readonly string[]
-  /** iPAddress of subjectAltName, 4 or 16 octets. */
+  /** The iPAddress entries of subjectAltName, 4 or 16 octets each. */
   readonly ipAddresses: readonly Uint8Array[]
-  /** Both of the above as text, presented order. */
+  /** Both of the above as text, in the order of the certificate. */
   readonly sans: readonly string[]
   readonly isCa: boolean
-  /** How many intermediates may follow; null for no bound. */
+  /** Maximum number of intermediates below this certificate; null for no limit. */
   readonly pathLength: number | null
   /** Extended key usages by OID; null when the extension is absent (any use). */
   readonly extendedKeyUsages: readonly string[] | null
   readonly mustStaple: boolean
   readonly embeddedScts: number
-  /** Self-signed: same name on both ends and its own key verifies. */
+  /** Subject and issuer are the same name, and the certificate's own key verifies its signature. */
   readonly isSelfSigned: boolean
 }
 
@@ -85,7 +85,7 @@ export function readSubject(der: Uint8Array): string | null {
   return x509 && nameText(x509.subject)
 }
 
-/** DER of each member, but the bare content of the numbers. */
+/** DER of each member; only the content of `serial` and `keyBits`. */
 interface TbsFields {
   readonly serial: Uint8Array
   readonly signature: Uint8Array
@@ -118,7 +118,7 @@ function tbsFields(der: Uint8Array): TbsFields | null {
   }
 }
 
-/** Two copies of one number compare equal without the octet that DER adds to keep it positive. */
+/** Removes the octet that DER adds to keep a number positive, so that two copies of one number compare equal. */
 export function withoutSign(integer: Uint8Array): Uint8Array {
   return integer.length > 1 && integer[0] === 0 ? integer.subarray(1) : integer
 }
@@ -127,7 +127,7 @@ function parseX509(der: Uint8Array): X509Certificate | null {
   try {
     return new X509Certificate(der)
   } catch {
-    // Not a certificate for OpenSSL: the caller gets null.
+    // OpenSSL does not accept it as a certificate: the caller gets null.
     return null
   }
 }
@@ -141,13 +141,14 @@ function keyOf(x509: X509Certificate): KeyObject | null {
   }
 }
 
-// What public authorities and browsers use. Other keys cost a check up to a hundred times as much (RSA by the length of modulus and
-// exponent, DSA, curves without an optimised implementation), and one chain asks for a hundred checks.
+// Limits for the keys that are checked: those that public authorities and browsers use. A check with another key costs
+// up to a hundred times as much (RSA by the length of modulus and exponent, DSA, curves without an optimised
+// implementation), and one chain can require a hundred checks.
 const MAX_RSA_BITS = 8_192
 const MAX_RSA_EXPONENT = 2n ** 33n
 const affordableCurves = new Set(['prime256v1', 'secp384r1', 'secp521r1'])
 
-/** Whether signatures of a key are checked. One that is not affordable has signed nothing. */
+/** Whether signatures by a key are checked. A key whose check would cost too much is treated as if it had signed nothing. */
 function isAffordable({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject) {
   switch (type) {
     case 'rsa':
@@ -168,7 +169,7 @@ function isSelfSigned(x509: X509Certificate, key: KeyObject | null): boolean {
   try {
     return x509.verify(key)
   } catch {
-    // A signature algorithm that does not fit the key.
+    // The signature algorithm does not fit the key.
     return false
   }
 }

@@ -52,7 +52,7 @@ export function extensionValues(extensions: Der | null): Map<string, Uint8Array>
   return values
 }
 
-/** SignedCertificateTimestampList (RFC 6962 3.3) inside the OCTET STRING that both extensions wrap it in. */
+/** Number of timestamps in a SignedCertificateTimestampList (RFC 6962 3.3), which both extensions wrap in an OCTET STRING. */
 export function countScts(value: Uint8Array | null): number {
   const wrapped = value ? readDer(value) : null
   if (wrapped?.tag !== tags.octetString) return 0
@@ -85,7 +85,7 @@ function readNames(value: Uint8Array | null) {
     if (name.tag === 0x82) {
       const text = latin1(name.content)
       dnsNames.push(text)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced, and NUL is a known trick
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to replace, and NUL is a known attack
       sans.push(text.slice(0, 255).replace(/[\u0000-\u0020\u007f-\u00ff]/g, '\ufffd'))
     } else if (name.tag === 0x87 && (name.content.length === 4 || name.content.length === 16)) {
       ipAddresses.push(name.content)
@@ -107,7 +107,7 @@ function readUsages(value: Uint8Array | null): readonly string[] | null {
   return (readSequence(value) ?? []).map((usage) => oidText(usage.content))
 }
 
-/** RFC 7633: the list of TLS features names status_request (5). */
+/** Whether the list of TLS features contains status_request (5) (RFC 7633). */
 function readMustStaple(value: Uint8Array | null): boolean {
   const features = (value && readSequence(value)) ?? []
   return features.some((feature) => feature.content.length === 1 && feature.content[0] === 5)

@@ -6,9 +6,10 @@ type ServerNames = Pick<Certificate, 'dnsNames' | 'ipAddresses'>
 
 /**
  * The entry of subjectAltName that `host` matches, as text; null for none. `host` is an A-label name or an address
- * literal, without brackets. An address matches only an iPAddress entry, a name only a dNSName entry. Not
- * X509Certificate.checkHost: OpenSSL refuses a host with an underscore under a wildcard (`my_app.example.com` under
- * `*.example.com`), which browsers accept, and a final dot on either side, so it would report valid sites as broken.
+ * literal, without brackets. An address matches only an iPAddress entry, a name only a dNSName entry.
+ * X509Certificate.checkHost is not used: OpenSSL refuses a host with an underscore under a wildcard
+ * (`my_app.example.com` under `*.example.com`), which browsers accept, and a final dot on either side, so it would
+ * report valid sites as broken.
  */
 export function matchHost(host: string, names: ServerNames): string | null {
   const literal = host.replace(/^\[|\]$/g, '')
@@ -29,7 +30,7 @@ function matchAddress(address: ipaddr.IPv4 | ipaddr.IPv6, names: ServerNames): s
 // U-label) is not a name that DNS or a URL can carry, so it matches nothing.
 const dnsName = /^(\*\.)?([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?\.)*[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?$/
 
-/** RFC 9525 6.3: `*` is the complete left-most label and stands for exactly one. Both in lower case. */
+/** RFC 9525 6.3: `*` is the complete left-most label and matches exactly one label. Both in lower case. */
 function matchName(wanted: string, presented: string): boolean {
   const entry = presented.replace(/\.$/, '')
   if (entry.length > 253 || !dnsName.test(entry)) return false

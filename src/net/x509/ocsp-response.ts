@@ -7,7 +7,7 @@ export interface OcspResponse {
   readonly signedBytes: Uint8Array
   readonly algorithm: Uint8Array
   readonly signature: Uint8Array
-  /** DER of certificates sent along, for a delegated responder. */
+  /** DER of the certificates that came with the response, for a delegated responder. */
   readonly certificates: readonly Uint8Array[]
   readonly producedAtMs: number
   readonly responses: readonly OcspSingleResponse[]
@@ -115,7 +115,7 @@ function timeMs(value: Der | undefined): number | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found
     .slice(1)
     .map(Number)
-  // RFC 5280 4.1.2.5.1: two digits from 50 on are the last century.
+  // RFC 5280 4.1.2.5.1: two-digit years from 50 on belong to the 20th century.
   const century = year >= 50 ? 1900 : 2000
   const at = new Date(0)
   at.setUTCFullYear(value.tag === 0x17 ? century + year : year, month - 1, day)

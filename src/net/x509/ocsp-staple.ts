@@ -17,7 +17,8 @@ export interface StapleVerdict {
 }
 
 const ocspSigning = '1.3.6.1.5.5.7.3.9'
-// Clocks of responders and ours differ; the same tolerance as for notBefore of a certificate.
+// Milliseconds by which the clocks of responders and ours may differ; the same tolerance as for notBefore of a
+// certificate.
 const clockSkewMs = 300_000
 
 const invalid: StapleVerdict = {
@@ -29,8 +30,8 @@ const invalid: StapleVerdict = {
 }
 
 /**
- * Checks a staple by RFC 6960 3.2. `issuer` is null when the chain does not include it: nothing can be verified
- * then.
+ * Checks a staple as RFC 6960 3.2 describes. `issuer` is null when the chain does not include it; the staple then
+ * cannot be verified and is `invalid`.
  */
 export function judgeStaple(
   der: Uint8Array,
@@ -51,7 +52,7 @@ export function judgeStaple(
   }
 }
 
-/** Of several responses for one certificate `revoked` counts. */
+/** If there are several responses for one certificate, `revoked` takes precedence. */
 function responseFor(
   response: OcspResponse,
   leaf: Certificate,
@@ -91,7 +92,10 @@ function isSigned(response: OcspResponse, issuer: Certificate, atMs: number): bo
   })
 }
 
-/** Without nextUpdate newer information is available all the time (RFC 6960 4.2.2.1): a stored one proves nothing. */
+/**
+ * Whether a response is current. Without nextUpdate, newer information is always available (RFC 6960 4.2.2.1), so a
+ * stored response proves nothing.
+ */
 function isCurrent(single: OcspSingleResponse, atMs: number): boolean {
   if (single.nextUpdateMs === null || single.thisUpdateMs > atMs + clockSkewMs) return false
   return atMs <= single.nextUpdateMs + clockSkewMs

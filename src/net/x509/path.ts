@@ -4,28 +4,30 @@ import type { TrustAnchor, TrustStore } from './trust-store.ts'
 /** The assessment of a presented chain. The first certificate is the leaf (RFC 8446 4.4.2). */
 export interface ChainVerdict {
   /**
-   * Leaf first, anchor last; the anchor need not have been sent. Without a trusted path: as far as the chain leads.
+   * Leaf first, anchor last; the anchor need not have been sent. Without a trusted path, the chain as far as it can be
+   * followed.
    */
   readonly path: readonly Certificate[]
   readonly trusted: boolean
   /** The root at the end of a trusted path belongs to the public store. */
   readonly isPublic: boolean
-  /** A root ends the path, trusted or not; false when an issuer is neither sent nor in the store. */
+  /** The path ends at a root, trusted or not; false when an issuer is neither sent nor in the store. */
   readonly complete: boolean
   /** Each certificate was sent right after the one that it issued, and no other was sent. */
   readonly inOrder: boolean
   readonly containsRoot: boolean
 }
 
-// Real chains have two to four. OpenSSL stops at 100 certificates; the report shows at most ten levels.
+// Real chains have two to four certificates. OpenSSL stops at 100; the report shows at most ten levels.
 const maxDepth = 10
-// Each step costs a signature check (up to some ms for an oversized RSA key); this bounds chains that are built to
-// fan out.
+// Each step costs a signature check (up to some ms for an oversized RSA key); this limits the work for chains that are
+// built to fan out.
 const maxChecks = 64
 
 /**
- * Checks the presented certificates against the store. `atMs` only chooses between several trusted paths: a valid
- * one precedes others, so that an expired cross-sign does not count against a chain that also has a valid path.
+ * Checks the presented certificates against the store. `atMs` only chooses between several trusted paths: a valid path
+ * takes precedence over others, so that an expired cross-sign does not count against a chain that also has a valid
+ * path.
  */
 export function judgeChain(
   presented: readonly [Certificate, ...Certificate[]],
@@ -51,12 +53,12 @@ export function judgeChain(
   }
 }
 
-/** When the first member of a path expires, milliseconds since the epoch. */
+/** The time at which the first certificate of a path expires, in milliseconds since the epoch. */
 export function earliestExpiry(path: readonly Certificate[]): number {
   return Math.min(...path.map((one) => one.notAfterMs))
 }
 
-/** Whether `issuer` names itself as the child's issuer and its key signed it. Does not check trust or dates. */
+/** Whether `issuer` is the issuer that `child` names, and its key signed `child`. Does not check trust or dates. */
 export function issues(issuer: Certificate, child: Certificate): boolean {
   return namesIssuer(issuer, child) && verifies(issuer, child)
 }
@@ -98,14 +100,14 @@ function explore(presented: readonly [Certificate, ...Certificate[]], trust: Tru
   return { trusted, longest }
 }
 
-/** Whether a certificate is not in the path yet, and may be an issuer at its end. */
+/** Whether a certificate is not yet in the path, and may be the issuer of the certificate at its end. */
 function extendsPath(path: readonly Certificate[], next: Certificate): boolean {
   return !path.some((member) => sameAuthority(member, next)) && mayIssue(next, path.length - 1)
 }
 
 /**
- * The walk itself reaches roots that were sent along. A store's copy of the same root (same key, other dates) is
- * equivalent.
+ * The trust anchors that may have issued `top`. Roots that the server sent are reached by the walk itself; the store's
+ * copy of such a root (same key, other dates) is equivalent.
  */
 function anchorsOver(
   trust: TrustStore,
@@ -121,7 +123,7 @@ function anchorsOver(
     )
 }
 
-/** Of two untrusted paths the one that ends at a root, else the longer one, is more informative. */
+/** Whether the untrusted path `a` is more informative than `b`: it ends at a root, or else it is longer. */
 function betterEnd(a: readonly Certificate[], b: readonly Certificate[]): boolean {
   const rooted = Number(a.at(-1)?.isSelfSigned ?? false) - Number(b.at(-1)?.isSelfSigned ?? false)
   return rooted > 0 || (rooted === 0 && a.length > b.length)
@@ -131,13 +133,13 @@ function sameAuthority(a: Certificate, b: Certificate): boolean {
   return a.spkiSha256 === b.spkiSha256 && a.subject.text === b.subject.text
 }
 
-/** RFC 5280 6.1.4 (k), (m): a CA, with room for the intermediates below it. */
+/** Whether the candidate is a CA whose path length allows the intermediates below it (RFC 5280 6.1.4 (k), (m)). */
 function mayIssue(candidate: Certificate, intermediatesBelow: number): boolean {
   if (!candidate.isCa) return false
   return candidate.pathLength === null || candidate.pathLength >= intermediatesBelow
 }
 
-/** Names, key identifiers and key usage, as OpenSSL compares them. */
+/** Whether names, key identifiers and key usage match, as OpenSSL compares them. */
 function namesIssuer(issuer: Certificate, child: Certificate): boolean {
   try {
     return child.x509.checkIssued(issuer.x509)

@@ -14,7 +14,7 @@ const schemes: Readonly<Record<string, Scheme>> = {
   '1.2.840.113549.1.1.2': { name: 'md2WithRSAEncryption', hash: 'md2' },
   '1.2.840.113549.1.1.4': { name: 'md5WithRSAEncryption', hash: 'md5' },
   '1.2.840.113549.1.1.5': { name: 'sha1WithRSAEncryption', hash: 'sha1' },
-  // The OIW name of the same, still used by old Windows tools.
+  // The OIW identifier of the same algorithm, still used by old Windows tools.
   '1.3.14.3.2.29': { name: 'sha1WithRSA', hash: 'sha1' },
   '1.2.840.113549.1.1.14': { name: 'sha224WithRSAEncryption', hash: 'sha224' },
   '1.2.840.113549.1.1.11': { name: 'sha256WithRSAEncryption', hash: 'sha256' },
@@ -42,12 +42,12 @@ const hashes: Readonly<Record<string, string>> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 }
 
-/** Name of a digest by its identifier; null for an unused one. */
+/** Name of a digest by its identifier; null for one that is not used here. */
 export function hashName(oid: string): string | null {
   return hashes[oid] ?? null
 }
 
-/** Name of an AlgorithmIdentifier of a signature; its dotted identifier when the name is not known. */
+/** Name of the signature algorithm in an AlgorithmIdentifier; its dotted identifier when the name is not known. */
 export function signatureName(algorithm: Uint8Array): string {
   const members = readSequence(algorithm)
   const oid = members?.[0] ? oidText(members[0].content) : ''
@@ -56,8 +56,8 @@ export function signatureName(algorithm: Uint8Array): string {
 }
 
 /**
- * Whether `key` made `signature` over `data` with a hash that is still secure (SHA-2 or an algorithm with its own).
- * Never throws: with a key that does not fit the algorithm the result is false.
+ * Whether `key` made `signature` over `data` with a hash that is still secure (SHA-2, or the built-in hash of the
+ * algorithm). Never throws: with a key that does not fit the algorithm the result is false.
  */
 export function isValidSignature(
   algorithm: Uint8Array,
@@ -75,12 +75,12 @@ export function isValidSignature(
     const using = isPss ? { key, padding: constants.RSA_PKCS1_PSS_PADDING } : key
     return verify(scheme.hash, data, using, signature)
   } catch {
-    // OpenSSL throws for what it cannot verify at all: wrong key type, unsupported curve.
+    // OpenSSL throws when it cannot verify at all: wrong key type, unsupported curve.
     return false
   }
 }
 
-/** RFC 4055 3.1: hashAlgorithm is [0] of the parameters and SHA-1 when absent. */
+/** RFC 4055 3.1: hashAlgorithm is [0] of the parameters, and SHA-1 when it is absent. */
 function pssHash(parameters: Der | undefined): string {
   const fields = parameters?.tag === tags.sequence ? readAll(parameters.content) : null
   const field = fields?.find((one) => one.tag === 0xa0)

@@ -16,7 +16,7 @@ export interface TrustStore {
   readonly version: string
   /** RFC 3339 date of the list; null when its publisher does not state it. */
   readonly date: string | null
-  /** Candidates by name: names compare loosely here, and the caller compares them as OpenSSL does. */
+  /** Candidates by name. Names are compared loosely here; the caller compares them as OpenSSL does. */
   named(name: DistinguishedName): readonly TrustAnchor[]
   /** The same roots for OpenSSL. */
   pemRoots(): readonly string[]
@@ -26,15 +26,15 @@ export interface TrustStoreInput {
   readonly name: string
   readonly version: string
   readonly date?: string | null
-  /** PEM of one certificate each. */
+  /** Each entry is one certificate in PEM. */
   readonly publicRoots: readonly string[]
   readonly extraRoots?: readonly string[]
 }
 
 /**
- * Makes a store of exactly these roots. Data that is not a certificate is left out; a certificate that is not
- * self-signed anchors nothing. A root is parsed at its first use: a probe needs one or two of them, and all take 8
- * MB and 100 ms.
+ * Creates a store of exactly these roots. Data that is not a certificate is left out; a certificate that is not
+ * self-signed is not used as an anchor. A root is parsed at its first use: a probe needs one or two of them, and
+ * parsing all takes 8 MB and 100 ms.
  */
 export function createTrustStore(input: TrustStoreInput): TrustStore {
   const known = new Set<string>()
@@ -77,7 +77,10 @@ interface Root {
   readonly isPublic: boolean
 }
 
-/** OpenSSL without X509_V_FLAG_PARTIAL_CHAIN, which Node leaves off, needs a root at the end as well. */
+/**
+ * A certificate that is not self-signed is no anchor. OpenSSL, too, needs a root at the end of the path without
+ * X509_V_FLAG_PARTIAL_CHAIN, which Node does not set.
+ */
 function anchorOf({ der, isPublic }: Root): TrustAnchor[] {
   const certificate = readCertificate(der)
   return certificate?.isSelfSigned ? [{ certificate, isPublic }] : []
@@ -85,7 +88,7 @@ function anchorOf({ der, isPublic }: Root): TrustAnchor[] {
 
 /**
  * Mozilla's list as bundled with Node, plus NODE_EXTRA_CA_CERTS. Node does not state the date of its copy, so the
- * version is Node's own. The list is parsed at its first use.
+ * version is that of Node. The list is parsed at its first use.
  */
 export function systemTrustStore(): TrustStore {
   const extraRoots = certificatesOf('extra')
@@ -111,19 +114,22 @@ export function systemTrustStore(): TrustStore {
 }
 
 function certificatesOf(kind: 'bundled' | 'extra'): readonly string[] {
-  // Deno has rootCertificates only.
+  // Deno only has rootCertificates.
   if (typeof tls.getCACertificates !== 'function')
     return kind === 'bundled' ? tls.rootCertificates : []
   return tls.getCACertificates(kind)
 }
 
-/** Invalid base64 gives bytes that are no certificate. */
+/** Invalid base64 gives bytes that are not a certificate. */
 function derOf(pem: string): Uint8Array | null {
   const body = /-----BEGIN CERTIFICATE-----([\s\S]*?)-----END CERTIFICATE-----/.exec(pem)?.[1]
   return body === undefined ? null : Buffer.from(body, 'base64')
 }
 
-/** Equal for all names that RFC 5280 7.1 calls equal: case, spaces and a backslash before a space do not count. */
+/**
+ * A lookup key that is equal for all names that RFC 5280 7.1 treats as equal: case, spaces and a backslash before a
+ * space are ignored.
+ */
 function looseName(text: string): string {
   return text.toLowerCase().replace(/[\\\s]+/g, '')
 }
