@@ -1,5 +1,5 @@
 /**
- * The outcome of a reader: the value, or what is wrong with the input as data. For input of a client or an operator;
+ * Result of parsing input: the value, or a description of the error as data. For input of a client or an operator;
  * unexpected failures are thrown as a Fault. Functions with more than two outcomes have their own union. @public
  */
 export type Result<T, E> =
@@ -9,7 +9,10 @@ export type Result<T, E> =
 /** Facts of a fault, for the log and for `http/problem.ts`; never secrets. */
 export type FaultFacts = Readonly<Record<string, string | number | boolean | null>>
 
-/** Every code that a Fault can carry, by the part that throws it. Stable: the log and the operator's scripts read them. */
+/**
+ * Every code that a Fault can carry, grouped by the part that throws it. The codes are stable: the log contains them,
+ * and the operator's scripts read them.
+ */
 export type FaultCode =
   // Settings and offers.
   | 'bad_offer'
@@ -86,8 +89,8 @@ export type FaultCode =
   | 'snapshot_names_taken'
 
 /**
- * Unexpected failures: a broken file, a full disk, a lost browser. Anything that a client can cause is a value, not
- * a Fault. The message is one sentence, with the remedy if known.
+ * An unexpected failure: a broken file, a full disk, a lost browser. Anything that a client can cause is a value, not a
+ * Fault. The message is one sentence, with the remedy if known.
  */
 export class Fault extends Error {
   readonly code: FaultCode
@@ -105,7 +108,7 @@ export class Fault extends Error {
   }
 }
 
-/** The message of what was caught: of an error its own, of any other value its text. */
+/** The message of a caught value: that of an error, otherwise the value as text. */
 export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }

@@ -1,6 +1,7 @@
 import { keeperArguments } from '#runtime/process/own-program.ts'
 
-// One program, two processes: the keeper of a browser's network loads nothing of the rest, which would be memory for nothing.
+// The program runs as one of two processes. The keeper of a browser's network loads only its own module, to save
+// memory.
 const keeper = keeperArguments()
 if (keeper === null) void import('#cli/main.ts')
 else

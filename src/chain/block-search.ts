@@ -1,13 +1,15 @@
 import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
 import type { BlockHead, ChainReader, PaymentLog } from './chain-reader.ts'
 
-// Large public endpoints accept 2,000 blocks and more; some accept 10, which still covers the relevant seconds.
+// Blocks per range of a log query. Large public endpoints accept 2,000 blocks and more; some accept 10, which still
+// covers the relevant seconds.
 const FIRST_SPAN = 2_000n
 const LEAST_SPAN = 10n
-// A day of Base in the largest ranges takes 22. Beyond this the endpoint is too limited for the look-up.
+// A day of Base takes 22 of the largest ranges. An endpoint that needs more ranges than this limit is too restricted
+// for the lookup.
 const MAX_RANGES = 500
 
-/** Number of the first block whose time is `at` (Unix seconds) or later; the head's if there is none. */
+/** Number of the first block whose time is `at` (Unix seconds) or later; that of the head if there is no such block. */
 export async function firstBlockAt(
   reader: ChainReader,
   at: bigint,
@@ -15,7 +17,7 @@ export async function firstBlockAt(
 ): Promise<bigint> {
   let low = 0n
   let high = head.number
-  // Back from the head in doubling steps: the block is seldom old.
+  // Searches back from the head in doubling steps, because the block is seldom old.
   for (let step = 64n; step < head.number; step *= 2n) {
     const block = await reader.block(head.number - step)
     if (block === null || block.timestamp < at) {
@@ -34,7 +36,8 @@ export async function firstBlockAt(
 }
 
 /**
- * The first range, oldest first, in which the authorization ended. Ranges shrink to the size that the node accepts.
+ * The events in the first range, oldest first, in which the authorization ended; empty when no range contains one.
+ * Ranges shrink to the size that the node accepts.
  */
 export async function searchForward(
   reader: ChainReader,

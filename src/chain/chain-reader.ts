@@ -33,7 +33,7 @@ export interface PaymentLog {
   readonly data: string
 }
 
-/** The queries of a look-up to a node. Each throws `rpc_failed`, with a code for the log, when it gets no result. */
+/** The queries to a node. Each throws `rpc_failed`, with a code for the log, when it gets no result. */
 export interface ChainReader {
   chainId(): Promise<number>
   /** Null when the chain has no such block yet. */
@@ -42,15 +42,15 @@ export interface ChainReader {
   hasCode(address: string): Promise<boolean>
   /** Whether an authorization is used or canceled as of a block. */
   isConsumed(key: AuthorizationKey, block: bigint): Promise<boolean>
-  /** The end of one authorization within a range of blocks; null when the node refuses a range that long. */
+  /** The events that end one authorization within a range of blocks; null when the node refuses a range that long. */
   endOf(key: AuthorizationKey, from: bigint, to: bigint): Promise<readonly PaymentLog[] | null>
   /** All events of one payer's authorizations and balance in one block, in order. */
   activityOf(key: AuthorizationKey, block: bigint): Promise<readonly PaymentLog[]>
 }
 
-// A block header names each of its transactions, at 69 bytes: a full block of Base takes a few hundred KiB.
+// A block header lists each of its transactions in 69 bytes: a full block of Base takes a few hundred KiB.
 const MAX_BODY_BYTES = 2 * 1024 * 1024
-// Block numbers and times fit; a larger one would keep the search for a block running.
+// Block numbers and timestamps are smaller; a larger value would keep the search for a block running.
 const MAX_QUANTITY = 2n ** 64n
 
 const quantity = z
@@ -113,8 +113,8 @@ export function createChainReader(url: string, signal: AbortSignal): ChainReader
           abi: tokenAbi,
           functionName: 'authorizationState',
           args: [getAddress(key.payer), hex.parse(key.nonce)],
-          // At a number, not at `latest`: there are many nodes behind one address, and one that lags would return
-          // `false`.
+          // Read at a block number, not at `latest`: there are many nodes behind one address, and one that lags would
+          // return `false`.
           blockNumber,
         }),
       ),
@@ -141,7 +141,7 @@ function clientOf(url: string, signal: AbortSignal): PublicClient {
       // A redirect would let another node decide about money. The cap counts decoded bytes, so compression gains nothing.
       fetchOptions: { redirect: 'manual', headers: { 'accept-encoding': 'identity' }, signal },
       maxResponseBodySize: MAX_BODY_BYTES,
-      // The signal is the deadline, also for the body, and the reconciler retries by itself.
+      // The signal is the deadline, also for the body, and the reconciler itself retries.
       timeout: 0,
       retryCount: 0,
     }),
@@ -209,8 +209,8 @@ function rpcErrorOf(error: unknown): RpcRequestError | null {
 }
 
 /**
- * For the log, from closed lists: viem writes the URL and the request into its messages, fetch writes the URL into
- * some of its own, and providers put their key into the URL.
+ * Describes an error for the log, with values from closed lists only: viem writes the URL and the request into its
+ * messages, fetch writes the URL into some of its messages, and providers put their key into the URL.
  */
 function describe(error: unknown, method: string, signal: AbortSignal): string {
   if (signal.aborted) return signal.reason instanceof Fault ? signal.reason.code : 'aborted'
@@ -238,7 +238,7 @@ function failed(detail: string): Fault {
   return new Fault('rpc_failed', `The chain could not be read: ${detail}.`, { facts: { detail } })
 }
 
-/** Reads the code of accounts by JSON-RPC. */
+/** Reads by JSON-RPC whether an account has code. */
 export function createAccountHasCode(options: {
   readonly url: string
   readonly terms: PaymentTerms

@@ -15,14 +15,15 @@ import {
   type PaymentLog,
 } from './chain-reader.ts'
 
-// The few blocks that an L2 sequencer, or a dishonest part of a load balancer, may still change.
+// Number of blocks that an L2 sequencer, or a faulty or malicious node behind a load balancer, may still change.
 const PAID_DEPTH = 2n
-// Difference between our clock and the chain's; an hour of Base is one range of logs.
+// Seconds by which our clock and the chain's may differ; an hour of Base is one range of logs.
 const CLOCK_MARGIN_S = 3_600n
 
 /**
- * Reads the chain by JSON-RPC. `authorizationState` alone proves no payment (it is also true after a cancellation,
- * and after the payer spent the nonce on another transfer), so the event decides, with the transfer that follows it.
+ * Reads the chain by JSON-RPC. `authorizationState` alone proves no payment (it is also true after a cancellation, and
+ * after the payer spent the nonce on another transfer), so the event decides, together with the transfer that follows
+ * it.
  */
 export function createSettlementLookup(options: {
   readonly url: string
@@ -61,7 +62,10 @@ async function judge(
   return judgeUse(await reader.activityOf(question.key, end.block), end, question, head, final)
 }
 
-/** Not used as of the head; after its window no later block can use it, and a final block can't be removed. */
+/**
+ * The verdict for an authorization that is unused as of the head. After its validity window no later block can use it,
+ * and a finalized block cannot be removed.
+ */
 function unused(
   { validBefore }: SettlementQuestion,
   head: BlockHead,
@@ -73,8 +77,8 @@ function unused(
 }
 
 /**
- * A payer may sign one nonce twice, the second time to itself; and one transaction may contain several payments of
- * one payer. So the transfer that counts is the one right after the event.
+ * A payer may sign one nonce twice, the second time with itself as the recipient, and one transaction may contain
+ * several payments of one payer. So the transfer that counts is the one right after the event.
  */
 function judgeUse(
   activity: readonly PaymentLog[],
@@ -91,7 +95,7 @@ function judgeUse(
     if (use.block + PAID_DEPTH > head.number) return waiting('paid_not_deep_enough')
     return { status: 'paid', transaction: use.transaction }
   }
-  // A token that logs in another order: a person must look.
+  // The token writes its logs in another order: a person must decide.
   if (same.some((log) => isOurs(log, question))) return unclear('transfer_out_of_order')
   return neverAsOf(use, final, 'authorization_spent_elsewhere')
 }

@@ -47,7 +47,10 @@ export function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T
   })
 }
 
-/** Reads anew when the last reading is older than `ms`: for what each request needs and changes slowly. */
+/**
+ * Returns a function that reads again when the last reading is `ms` old or older. For values that every request needs
+ * and that change slowly.
+ */
 export function rereadAfter<T>(
   clock: Pick<Clock, 'monotonicMs'>,
   ms: number,
@@ -61,7 +64,7 @@ export function rereadAfter<T>(
   }
 }
 
-/** Work that is repeated; `close` waits for the round under way. */
+/** Repeated work; `close` ends it and waits for the round in progress. */
 export interface Rounds {
   close(): Promise<void>
 }

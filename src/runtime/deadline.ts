@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 
 /**
  * The time by which a piece of work has to end, with a signal that aborts then. Children end no later than their
- * parent. Close it when the work is done (`using` does), else its timer and listeners outlive the work.
+ * parent. Close it when the work is done (`using` does), otherwise its timer and listeners outlive the work.
  */
 export interface Deadline extends Disposable {
   readonly signal: AbortSignal
@@ -11,7 +11,7 @@ export interface Deadline extends Disposable {
   remainingMs(): number
   /** True once the time has run out (not when it was cancelled). */
   expired(): boolean
-  /** A deadline `ms` from now, or this one if it is nearer. */
+  /** A child deadline `ms` from now, or at the end of this one if that is earlier. */
   within(ms: number): Deadline
   /**
    * Rejects with the signal's reason when the deadline ends before `work` does. `work` itself continues: pass it the
@@ -30,7 +30,7 @@ export function deadlineAfter(clock: Clock, ms: number, parent?: AbortSignal): D
   return open(clock, clock.monotonicMs() + ms, parent ?? null, null)
 }
 
-/** `outer` is the deadline of which this is a child: a child that ends with it needs no timer, and cannot end before it. */
+/** `outer` is the parent deadline. A child that ends together with it needs no timer, and cannot end before it. */
 function open(
   clock: Clock,
   endsAt: number,

@@ -6,12 +6,15 @@ export function sha256Hex(data: Uint8Array | string): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
-/** Two lower-case digits a byte. */
+/** Two lower-case hex digits per byte. */
 export function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')
 }
 
-/** Bytes, or text as UTF-8, in the URL-safe alphabet without padding (RFC 4648 5), as JWS writes them. For short values. */
+/**
+ * Encodes bytes, or text as UTF-8, in the URL-safe base64 alphabet without padding (RFC 4648 5), as JWS does. For short
+ * values.
+ */
 export function base64Url(data: Uint8Array | string): string {
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
   return btoa(String.fromCharCode(...bytes))
@@ -21,15 +24,15 @@ export function base64Url(data: Uint8Array | string): string {
 }
 
 /**
- * The text, or its first `most` characters in memory of their own: V8 makes a slice refer to the text that it was cut from, which then
- * stays. A page that reported two hundred errors of 20 MB would end the process.
+ * The text, or a separate copy of its first `most` characters. A slice in V8 refers to the text that it was cut from,
+ * which then stays in memory: a page that reported two hundred errors of 20 MB would end the process.
  */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   return Buffer.from(text.slice(0, most), 'utf16le').toString('utf16le')
 }
 
-/** Orders texts by their UTF-16 code units, the same on every machine. */
+/** Orders texts by their UTF-16 code units, which gives the same order on every machine. */
 export function byText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1

@@ -1,7 +1,7 @@
 /**
  * Opens a resource once, at its first use; resources that most services never use are then neither loaded nor in
- * memory. Once it is open, its value comes without a promise. After a failure the next use tries again: a machine that is
- * out of descriptors will recover.
+ * memory. Once it is open, its value is returned without a promise. After a failure the next use tries again, because a
+ * machine that is out of descriptors will recover.
  */
 export function firstUse<T>(open: () => Promise<T>): () => T | Promise<T> {
   let opened: T | Promise<T> | null = null

@@ -15,7 +15,7 @@ export function makeFolder(folder: string): void {
 
 const ownerOnly = { mode: 0o700 }
 
-/** Null once it exists. */
+/** Null once the folder exists, otherwise the system's error code. */
 function make(folder: string): string | null {
   try {
     mkdirSync(folder, ownerOnly)

@@ -25,15 +25,15 @@ export interface LogLine {
 
 /**
  * One line per event: JSON with `time`, `level`, `event`, then the fields, unless `format` differs. A cause chain
- * becomes `error: [{code?, message}]`. The query of a URL is omitted: it can contain sessions, keys and addresses of
- * people.
+ * becomes `error: [{code?, message}]`. The query of a URL is omitted: it can contain session ids, keys and people's
+ * addresses.
  */
 export function createLog(options: {
   /** Read at each event: it may change. */
   readonly level: LogLevel
   clock: Clock
   write: (line: string) => void
-  /** The fields are already plain values. Returns one line, without its end. */
+  /** The fields are already plain values. Returns one line, without a line break. */
   format?: (line: LogLine) => string
 }): Log {
   const at =
@@ -60,7 +60,7 @@ function plain(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? withoutQueries(value) : value
 }
 
-/** Word by word, in one pass: the text may be untrusted, and long. */
+/** Removes the queries of URLs word by word, in one pass: the text may be untrusted, and long. */
 function withoutQueries(text: string): string {
   if (!text.includes('?')) return text
   return text.replace(/\S+/g, (word) => {

@@ -6,7 +6,7 @@ import process from 'node:process'
 import { Fault, messageOf } from '#fault.ts'
 import { environment } from '#runtime/process/process.ts'
 
-/** Set by the build of the executable: the expected addon inside it. */
+/** Set by the build of the executable: the hash of the addon that it should contain. */
 declare const EMBEDDED_ADDON_SHA256: string | undefined
 
 /** Name of the addon among the executable's assets; the build uses it too. */
@@ -49,7 +49,8 @@ function checkDigest(bytes: Uint8Array): void {
   }
 }
 
-// Linux O_TMPFILE; the part of O_DIRECTORY differs between x64 and arm64, and Node has no constant for the rest.
+// O_TMPFILE of Linux. The part that is O_DIRECTORY differs between x64 and arm64, and Node has no constant for the
+// rest.
 const O_TMPFILE = 0o20000000 | fs.constants.O_DIRECTORY
 
 function fromUnnamedFile(bytes: Uint8Array, folder: string): object {

@@ -1,9 +1,9 @@
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 
-/** Questions to a person: written to stderr, since stdout is data. */
+/** Prompts for a person. They are written to stderr, because stdout is for data. */
 export interface Prompter {
-  /** Both ends are a terminal. */
+  /** Whether stdin and stderr are both a terminal. */
   readonly isInteractive: boolean
   /** The typed text, trimmed; null when the user gave up (Ctrl-C, Ctrl-D) or the input ended. */
   ask(question: string): Promise<string | null>
@@ -11,8 +11,8 @@ export interface Prompter {
 }
 
 /**
- * Prompts on this process's terminal. Lines typed (or pasted) before their question are kept for it: `question` of
- * Node's readline drops them.
+ * Prompts on this process's terminal. Lines that were typed (or pasted) before their prompt are kept for it; `question`
+ * of Node's readline drops them.
  */
 export function openPrompter(): Prompter {
   const typed: string[] = []

@@ -3,9 +3,9 @@ import { base64Url } from './encoding.ts'
 
 /** A private key that only signs: none of its fields contains key material. */
 export interface SigningKey {
-  /** As JWS names it (RFC 7518 3.1, RFC 8037 3.1). */
+  /** The algorithm's name in JWS (RFC 7518 3.1, RFC 8037 3.1). */
   readonly alg: 'EdDSA' | 'ES256'
-  /** 64 bytes, in the form of JWS. */
+  /** Returns 64 bytes, in the signature format of JWS. */
   sign(data: Uint8Array): Uint8Array
 }
 
@@ -17,12 +17,13 @@ export interface NamedKey {
 
 export type SigningKeyReading =
   | { readonly status: 'key'; readonly signing: SigningKey }
-  /** The reason completes "the key ..." and repeats nothing of the text. */
+  /** The reason completes "the key ..." and contains nothing of the text. */
   | { readonly status: 'refused'; readonly reason: string }
 
 /**
- * Reads the two usual forms of API keys: base64 of an Ed25519 seed (32 bytes) or of seed and public key (64), and
- * PEM of an EC P-256 private key (SEC1 or PKCS8). `\n` may replace a line end, as in a one-line variable.
+ * Reads the two usual forms of API keys: base64 of an Ed25519 seed (32 bytes) or of seed and public key (64), and PEM
+ * of an EC P-256 private key (SEC1 or PKCS8). A literal `\n` may replace a line break, as in a one-line environment
+ * variable.
  */
 export function readSigningKey(text: string): SigningKeyReading {
   return text.includes('-----BEGIN ') ? fromPem(text) : fromBase64(text)
@@ -30,7 +31,7 @@ export function readSigningKey(text: string): SigningKeyReading {
 
 function fromPem(text: string): SigningKeyReading {
   const lines = text.replace(/\\r/g, '').replace(/\\n/g, '\n').trim()
-  // Possibly indented, as in a settings file.
+  // The lines may be indented, as in a settings file.
   const key = privateKeyOf(lines.replace(/^[ \t]+/gm, ''))
   if (key === null) return refused('is PEM, but no private key that can be read without a password')
   const kind = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? 'unknown'
@@ -77,14 +78,14 @@ function publicHalfOf(key: KeyObject): string | undefined {
   return createPublicKey(key).export({ format: 'jwk' }).x
 }
 
-/** A file may break the line; otherwise only the standard alphabet is accepted. */
+/** The text of a file may contain line breaks; otherwise only the standard alphabet is accepted. */
 function bytesOf(text: string): Uint8Array | null {
   const digits = text.replace(/\s/g, '')
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(digits)) return null
   try {
     return Uint8Array.from(atob(digits), (char) => char.charCodeAt(0))
   } catch {
-    // A length that no number of bytes encodes to.
+    // No number of bytes has a base64 encoding of this length.
     return null
   }
 }

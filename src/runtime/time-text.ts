@@ -1,6 +1,6 @@
 import { rfc3339 } from './clock.ts'
 
-// The range of a Date; a clock may have been far off when the time was written.
+// The range of a Date in milliseconds; a clock may have been far off when the time was written.
 export const MAX_TIME = 8_640_000_000_000_000
 
 /** A stored time, which a wrong clock may have written: RFC 3339 in UTC, or the number when a Date cannot express it. */

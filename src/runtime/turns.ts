@@ -1,12 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/**
- * Work whose length a target controls, cut into pieces of a few milliseconds: each `yield` lets other work run
- * first.
- */
+/** Work whose length a target controls, split into pieces of a few milliseconds: each `yield` lets other work run first. */
 export type Pieces<T> = Generator<undefined, T>
 
-/** Runs all of it at once. */
+/** Runs all pieces at once. */
 export function atOnce<T>(work: Pieces<T>): T {
   for (;;) {
     const { done, value } = work.next()
@@ -14,7 +11,7 @@ export function atOnce<T>(work: Pieces<T>): T {
   }
 }
 
-/** Runs a piece in each turn of the event loop. */
+/** Runs one piece in each turn of the event loop. */
 export async function inTurns<T>(work: Pieces<T>): Promise<T> {
   for (;;) {
     const { done, value } = work.next()

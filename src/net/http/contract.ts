@@ -95,7 +95,7 @@ export interface HttpConnection {
     caps: ExchangeCaps,
     deadline: Deadline,
   ): Promise<ExchangeResult> | null
-  /** Whether another exchange may use it: nothing is left unread, and neither side has closed it. */
+  /** Whether another exchange may use the connection: nothing is left unread, and neither side has closed it. */
   readonly reusable: boolean
   /** Closes the socket and ends the exchange on it. Idempotent. */
   close(): void

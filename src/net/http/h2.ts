@@ -97,7 +97,7 @@ export function sendH2(
     if (raw === CALM && socket.bytesRead - readBefore > LARGE_SECTION_BYTES) {
       return recorder.broke('ERR_HEADER_LIST_TOO_LARGE')
     }
-    // nghttp2 refuses an END_STREAM before the declared length with this error.
+    // nghttp2 reports this error for an END_STREAM before the declared length.
     const short = raw === 'NGHTTP2_PROTOCOL_ERROR' && content.received < content.declared
     recorder.broke(short ? SHORT : raw)
   })

@@ -28,11 +28,11 @@ export interface KeeperLink {
   close(): Promise<void>
 }
 
-// Milliseconds. A start takes a tenth of a second; one that needs a hundred times as long counts as failed.
+// Timeout in milliseconds. A start takes a tenth of a second; one that needs a hundred times as long counts as failed.
 const START_TIMEOUT_MS = 10_000
 /**
- * Milliseconds. A socket arrives within a few, later on a busy machine. A slower keeper counts as stopped, and its
- * browser as unusable.
+ * Timeout in milliseconds. A socket arrives within a few milliseconds, later on a busy machine. A slower keeper counts
+ * as stopped, and its browser as unusable.
  */
 const REPLY_TIMEOUT_MS = 10_000
 const MAX_STDERR = 2_000

@@ -23,7 +23,7 @@ export interface KeeperReply {
 }
 
 /**
- * Sets up the namespace that it runs in (`ip` is the path of that program), then opens sockets on request until its
+ * Sets up the namespace that it runs in (`ip` is the path of the `ip` program), then opens sockets on request until its
  * parent exits.
  */
 export function keepNamespace(ip = ''): void {

@@ -12,7 +12,7 @@ import type { EgressDraft } from './record.ts'
 import { endToEnd, type Framing } from './request-target.ts'
 import type { TransferCount } from './tunnel.ts'
 
-/** Header fields of a request or a response; servers stop at 8 to 32 KiB. */
+/** Maximum size of the header fields of a request or a response, in bytes; servers limit them to 8 to 32 KiB. */
 export const HEADER_BYTES = 65_536
 
 /** An allowed plain request, with the connection to its target. */
@@ -26,14 +26,12 @@ export interface AllowedRequest {
 
 export interface ForwardTools {
   readonly mark: EgressMark
-  /** Whether the job has ended: then we cut the connection ourselves. */
+  /** Whether the job has ended, in which case we closed the connection ourselves. */
   readonly isOver: () => boolean
   readonly count: TransferCount
 }
 
-/**
- * Forwards one plain request on a connection of its own: leftover bytes of one target cannot reach another request.
- */
+/** Forwards one plain request on a separate connection, so that leftover bytes of one target cannot reach another request. */
 export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): void {
   const { request, response, draft, framing, socket } = allowed
   if (request.destroyed || response.destroyed) {
@@ -43,7 +41,7 @@ export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): vo
   const upstream = openUpstream(allowed)
   let received: IncomingMessage | null = null
   const end = (raw: string) => {
-    // Ignored after a cap, after the browser has disconnected, and once the response is complete.
+    // The error is ignored after a cap, after the browser has disconnected, and once the response is complete.
     if (draft.decision === 'allowed' && !response.destroyed && !received?.complete) {
       draft.decision = 'failed'
       draft.error = errorOf(raw, received !== null, tools.isOver())
@@ -53,13 +51,14 @@ export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): vo
     socket.destroy()
   }
   upstream.once('socket', () => {
-    // After the parser's own listener. Fields and interim responses count too, else thousands of them would be free.
+    // Added after the parser's own listener. Header fields and interim responses count too; otherwise thousands of them
+    // would be free.
     socket.on('data', (chunk: Uint8Array) => tools.count.down(chunk.byteLength))
   })
   upstream.on('error', (error: Error & { code?: unknown }) => end(String(error.code ?? 'UNKNOWN')))
   upstream.on('upgrade', () => end('UPGRADE'))
   upstream.on('response', (upstreamResponse) => {
-    // Only a proxy asks for proxy credentials; an origin that does is refused.
+    // Only a proxy requests proxy credentials; an origin that does so is refused.
     if (upstreamResponse.statusCode === 407) return end('PROXY_AUTHENTICATION')
     if (!writeHead(response, upstreamResponse, tools.mark)) return end('HPE_INVALID_HEADER_TOKEN')
     received = upstreamResponse
@@ -75,7 +74,8 @@ export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): vo
 }
 
 /**
- * The request sent to the target: our reading of the URL and of the framing, and no field that names another host.
+ * Opens the request to the target, with our reading of the URL and of the framing, and without fields that name another
+ * host.
  */
 function openUpstream({ request, draft, framing, socket }: AllowedRequest): ClientRequest {
   const { target } = draft
@@ -96,7 +96,7 @@ function openUpstream({ request, draft, framing, socket }: AllowedRequest): Clie
   return upstream
 }
 
-/** Our own parser responds to `expect`. */
+/** Fields that are not copied from the browser's request. Our own parser responds to `expect`. */
 const rewritten = new Set(['host', 'content-length', 'expect'])
 
 /** False when the header section contains a forbidden byte. */
@@ -105,12 +105,12 @@ function writeHead(response: ServerResponse, received: IncomingMessage, mark: Eg
   response.sendDate = false
   try {
     response.writeHead(received.statusCode ?? 502, received.statusMessage, fields.flat())
-    // Node would keep the fields back until the first byte of the content, which falsifies the page's timings and
-    // stalls event streams; `flushHeaders` writes them as UTF-8.
+    // Node would hold back the header fields until the first byte of the content, which falsifies the page's timings
+    // and stalls event streams; `flushHeaders` writes the fields as UTF-8.
     response.write(new Uint8Array(0))
     return true
   } catch {
-    // Node's parser accepts a few characters that its writer refuses: reported as a fault of the target.
+    // Node's parser accepts a few characters that its writer refuses; this is reported as a fault of the target.
     return false
   }
 }

@@ -4,7 +4,7 @@ import { hostLoopback, type Loopback } from '#net/tcp/loopback.ts'
 
 /** Our own listeners on the loopback of the browser. A connection to one of them bypassed the proxy. */
 export interface LeakCanary {
-  /** `host:port` as a URL writes it, of each TCP listener. */
+  /** `host:port` of each TCP listener, as written in a URL. */
   readonly tcp: readonly string[]
   /** TCP port with a listener on every address of that loopback. */
   readonly tcpPort: number
@@ -27,7 +27,7 @@ export async function openLeakCanary(loopback: Loopback = hostLoopback): Promise
   }
   const ipv4 = await listen('127.0.0.1', 0)
   const tcpPort = ipv4.port
-  // Without IPv6, or with the port taken there: an address without a listener cannot be reached either.
+  // This fails without IPv6, or when the port is taken there. An address without a listener cannot be reached either.
   const ipv6 = await listen('::1', tcpPort).catch(() => null)
   const udp = await loopback.bindUdp('127.0.0.1')
   udp.on('message', () => {

@@ -7,7 +7,7 @@ export interface EgressMark {
   readonly value: string
 }
 
-/** Sent instead of the target's response. Without a CORS field, Chrome reports a failed request. */
+/** Sends the proxy's own response instead of the target's. Without a CORS field, Chrome reports a failed request. */
 export function ownResponse(
   response: ServerResponse,
   record: EgressRecord,
@@ -23,7 +23,7 @@ export function ownResponse(
   response.end(`urlwitness did not fetch this: ${reasonOf(record)}\n`)
 }
 
-/** The whole response to a CONNECT that is refused. */
+/** The complete response to a refused CONNECT request. */
 export function ownTunnelResponse(record: EgressRecord, mark: EgressMark): string {
   const status = statusOf(record)
   const lines = [
@@ -36,8 +36,8 @@ export function ownTunnelResponse(record: EgressRecord, mark: EgressMark): strin
 }
 
 /**
- * For a client that takes the proxy for a web server, such as a page that found the port. No mark: a rebound name
- * could read it.
+ * Responds to a client that mistakes the proxy for a web server, such as a page that found the port. The response has
+ * no mark, because a page under a rebound name could read it.
  */
 export function strayResponse(response: ServerResponse): void {
   response.writeHead(400, { 'cache-control': 'no-store', connection: 'close' })

@@ -25,25 +25,25 @@ import { framingOf, isAbsoluteForm, requestTarget, tunnelTarget } from './reques
 import { joinTunnel, type TransferCount } from './tunnel.ts'
 
 export interface EgressCaps {
-  /** Bytes to and from targets, header fields included, all connections together. */
+  /** Maximum number of bytes to and from targets, including header fields, over all connections. */
   readonly transferBytes: number
   readonly requests: number
-  /** Open at the same time. */
+  /** Maximum number of connections to targets at the same time. */
   readonly connections: number
 }
 
 export const standardEgressCaps: EgressCaps = {
   // Ten times the median page; beyond it a page is a download.
   transferBytes: 50 * 1024 * 1024,
-  // The recorder of a page stops at 500; a connection carries at least one, and retries add to that.
+  // The recorder of a page stops at 500 requests; a connection carries at least one, and retries add to that.
   requests: 1_000,
-  // Chrome opens 32 to one proxy; WebSockets have a pool of their own.
+  // Chrome opens 32 connections to one proxy; WebSockets have a separate pool.
   connections: 96,
 }
 
-/** What a proxy needs. */
+/** What a proxy needs to serve one job. */
 export interface EgressJob {
-  /** Turns a target into a socket, by name resolution, policy and `dial`. The only source of sockets. */
+  /** Connects to a target by name resolution, the policy check and `dial`. The only source of sockets. */
   readonly reach: (target: Target, deadline: Deadline) => Promise<Reached>
   readonly deadline: Deadline
   readonly caps: EgressCaps
@@ -54,14 +54,18 @@ export interface EgressJob {
 export interface EgressOptions {
   readonly clock: Clock
   readonly random: Random
-  /** A loopback address that no other program on the machine listens on: it is Chrome's only exception. */
+  /**
+   * A loopback address that no other program on the machine listens on: it is the only exception in Chrome's resolver
+   * rules.
+   */
   readonly host?: string
   /** The loopback of the browser that uses this proxy. */
   readonly loopback?: Loopback
 }
 
 /**
- * Opens a proxy on an ephemeral port. Closed by default: requests before `open` and after the job's deadline are refused.
+ * Opens a proxy on an ephemeral port. It is closed by default: requests before `open` and after the job's deadline are
+ * refused.
  *
  * @throws Fault `egress_unavailable` when the address is not a loopback address, or cannot be listened on
  */
@@ -78,20 +82,21 @@ export async function openEgressProxy(options: EgressOptions): Promise<EgressPro
   return proxy
 }
 
-/** Chrome opens 32 to a proxy and 255 for WebSockets; more do not come from Chrome. */
+/** Maximum number of client connections. Chrome opens 32 to a proxy and 255 for WebSockets; more do not come from Chrome. */
 const CLIENT_CONNECTIONS = 300
 
 function createProxyServer(): Server {
   const server = createServer({
     maxHeaderSize: HEADER_BYTES,
-    // Regardless of the process's options: a lenient parser could read a message differently from its neighbour.
+    // Set regardless of the process's options: a lenient parser could read a message differently from the next server.
     insecureHTTPParser: false,
-    // The job's deadline bounds everything; these only end connections to a closed proxy.
+    // The job's deadline limits everything; these timeouts only end connections to a closed proxy.
     headersTimeout: 60_000,
     requestTimeout: 0,
     keepAliveTimeout: 60_000,
   })
-  // Bounded by bytes. Node would silently drop the fields past its count, including those that frame the body.
+  // Header sections are limited by bytes. Node would silently drop the fields above a count limit, including those that
+  // frame the body.
   server.maxHeadersCount = 0
   server.maxConnections = CLIENT_CONNECTIONS
   return server
@@ -106,8 +111,9 @@ interface Running {
 export class EgressProxy {
   readonly host: string
   /**
-   * A field on every response made by the proxy itself; an origin's field of that name is dropped. Trust it on responses
-   * to `http:` only: a page may read it off its own failed request, and inside a tunnel its server could send it.
+   * A header field on every response that the proxy itself makes; an origin's field of that name is dropped. Trust it
+   * only on responses to `http:` requests: a page may read it from its own failed request, and its server could send it
+   * inside a tunnel.
    */
   readonly mark: EgressMark
   readonly #server: Server
@@ -130,7 +136,7 @@ export class EgressProxy {
     this.#clock = clock
     server.on('connection', (client) => {
       this.#track(client)
-      // A kernel configured to route 127.0.0.0/8 (route_localnet) would admit the neighbours.
+      // A kernel configured to route 127.0.0.0/8 (route_localnet) would admit other hosts of the network.
       if (!isLoopbackAddress(client.remoteAddress ?? '')) this.#stray(client)
     })
     server.on(
@@ -138,27 +144,30 @@ export class EgressProxy {
       (request, client: Socket, head) => void this.#tunnel(request, client, head),
     )
     server.on('request', (request, response) => void this.#forward(request, response))
-    // WebSockets come as tunnels; no other protocol change is allowed on a plain connection.
+    // WebSockets arrive as tunnels; no other protocol change is allowed on a plain connection.
     server.on('upgrade', (_request, client) => this.#stray(client))
     server.on('clientError', (_error, client) => this.#stray(client))
   }
 
-  /** Chosen by the system. */
+  /** The port of the proxy, chosen by the system. */
   get port(): number {
     return portOf(this.#server)
   }
 
-  /** In the order of the requests; live. */
+  /** The records in the order of the requests. The array is live. */
   get records(): readonly EgressRecord[] {
     return this.#records
   }
 
-  /** Messages that no browser sends to its proxy come from another program. They get no response and no record. */
+  /**
+   * Number of messages that no browser sends to its proxy, which therefore come from another program. They get no
+   * record, and at most a 400 response.
+   */
   get strays(): number {
     return this.#strays
   }
 
-  /** Admits one job from now on, until its deadline. */
+  /** Admits the requests of one job from now on, until its deadline. */
   open(job: EgressJob): void {
     this.#running = { job, startedAt: this.#clock.monotonicMs() }
     if (job.deadline.signal.aborted) this.#endAll()
@@ -182,7 +191,7 @@ export class EgressProxy {
     const target = await this.#decide(draft, tunnelTarget(authority))
     this.#running?.job.onDecision?.(draft)
     if (target === null) {
-      // Keep reading, or its end would never be seen.
+      // Keep reading; otherwise the end of the client's data would never be seen.
       client.end(ownTunnelResponse(draft, this.mark)).resume()
       return
     }
@@ -212,14 +221,15 @@ export class EgressProxy {
     const running = this.#running
     const atMs = running === null ? 0 : Math.round(this.#clock.monotonicMs() - running.startedAt)
     const draft = newRecord({ kind, method, requested, atMs })
-    // Not read before and after the job, and a page that continues must not fill the memory.
+    // Records are not read before and after the job, and a page that continues to send requests must not fill the
+    // memory.
     if (running !== null && this.#records.length < running.job.caps.requests * 2) {
       this.#records.push(draft)
     }
     return draft
   }
 
-  /** Opens a connection for the request; null when the draft has the reason why not. */
+  /** Opens a connection for the request; null when it is blocked or fails, with the reason in the draft. */
   async #decide(draft: EgressDraft, parsed: ParsedTarget): Promise<TcpSocket | null> {
     const running = this.#running
     const barred = this.#barred()
@@ -258,7 +268,10 @@ export class EgressProxy {
     return socket
   }
 
-  /** Reasons of the proxy and of the job, checked before the target. */
+  /**
+   * The reason why the proxy or the job blocks every request, checked before the target; null when there is no such
+   * reason.
+   */
   #barred(): EgressBlock | null {
     if (this.#running === null || this.#closed) return 'closed'
     const { deadline, caps } = this.#running.job

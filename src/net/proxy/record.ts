@@ -33,7 +33,10 @@ export interface EgressRecord {
   readonly block: EgressBlock | null
   /** The policy's refusal, when the policy blocked the request. */
   readonly refusal: Refusal | null
-  /** Of a decision `failed`: name resolution, connection, or the exchange of a plain request. */
+  /**
+   * Set when `decision` is `failed`: an error of name resolution, of the connection, or of the exchange of a plain
+   * request.
+   */
   readonly error: ExchangeError | null
   readonly address: VettedAddress | null
   readonly dnsMs: number | null

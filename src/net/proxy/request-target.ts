@@ -10,7 +10,7 @@ export function tunnelTarget(authority: string): ParsedTarget {
   const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]+):(\d{1,5})$/.exec(authority)
   const [, host, port] = match ?? []
   if (host === undefined || port === undefined) return refuse('url_syntax')
-  // ws:// comes as a tunnel to port 80. The proxy does not read the tunnelled protocol.
+  // ws:// arrives as a tunnel to port 80. The proxy does not read the tunnelled protocol.
   return parseTarget(`${Number(port) === 80 ? 'http' : 'https'}://${host}:${Number(port)}/`)
 }
 
@@ -23,7 +23,10 @@ export function requestTarget(line: string): ParsedTarget {
   return parsed
 }
 
-/** The form that only proxies receive. A path, `*` or a bare authority was meant for an origin server. */
+/**
+ * Whether a request line has the absolute form, which only proxies receive. A path, `*` or a bare authority was meant
+ * for an origin server.
+ */
 export function isAbsoluteForm(line: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(line)
 }
@@ -32,8 +35,9 @@ export function isAbsoluteForm(line: string): boolean {
 export type Framing = 'none' | 'chunked' | { readonly length: string }
 
 /**
- * The one framing that a request's fields state; null for codings beside `chunked`, and for contradicting fields.
- * The body is forwarded under exactly this framing, so that no server behind us can read a second request out of it.
+ * The framing that the fields of a request declare; null for codings other than `chunked`, and for contradicting
+ * fields. The body is forwarded under exactly this framing, so that no server behind us can read a second request out
+ * of it.
  */
 export function framingOf(fields: NodeJS.Dict<readonly string[]>): Framing | null {
   const [coding, ...codings] = fields['transfer-encoding'] ?? []
@@ -54,8 +58,8 @@ const hopByHop = new Set([
 ])
 
 /**
- * Fields of a message (Node's flat list of names and values) that are forwarded to the next hop, in order. Proxy
- * fields are not.
+ * Fields of a message (Node's flat list of names and values) that are forwarded to the next hop, in order. `proxy-`
+ * fields are not forwarded.
  */
 export function endToEnd(raw: readonly string[]): Field[] {
   const fields: Field[] = []

@@ -8,7 +8,7 @@ export interface TransferCount {
 }
 
 /**
- * Joins two connections until both have ended. Either may end its half and still read, and slow readers slow the
+ * Joins two connections until both have ended. Either side may end its half and still read, and a slow reader slows the
  * other side. A reset is passed on as a reset: Chrome distinguishes it from an orderly end, and so does the report.
  * `head` is the data that came with the CONNECT.
  */

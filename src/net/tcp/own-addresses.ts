@@ -11,7 +11,7 @@ const REFRESH_MS = 3_000
 
 export interface OwnAddressSources {
   readonly clock: Clock
-  /** The operator allows own addresses as targets, so no address is refused. */
+  /** The operator allows own addresses as targets, so none of them is refused. */
   readonly allowOwnAddresses?: boolean
   /** `egress.own_addresses`: addresses and prefixes that only the operator knows, such as the public address of a NAT. */
   readonly also?: readonly string[]

@@ -5,7 +5,7 @@ import type { TrustStore } from '#net/x509/trust-store.ts'
 const contexts = new WeakMap<TrustStore, tls.SecureContext>()
 
 /**
- * The settings of a careful current client: TLS 1.2 and up, Node's cipher list, security level 2. Made once per
+ * The settings of a careful current client: TLS 1.2 and up, Node's cipher list, security level 2. Created once per
  * store: parsing its roots into OpenSSL takes some 10 ms.
  */
 export function strictContext(trust: TrustStore): tls.SecureContext {
@@ -15,7 +15,8 @@ export function strictContext(trust: TrustStore): tls.SecureContext {
     ca: [...trust.pemRoots()],
     minVersion: 'TLSv1.2',
     maxVersion: 'TLSv1.3',
-    // Browsers still accept servers without RFC 5746. We never renegotiate, so its attack does not apply.
+    // Browsers still accept servers without RFC 5746. We never renegotiate, so the attack that it prevents does not
+    // apply.
     secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
   })
   contexts.set(trust, made)
@@ -24,7 +25,10 @@ export function strictContext(trust: TrustStore): tls.SecureContext {
 
 let permissive: tls.SecureContext | null = null
 
-/** Everything that this OpenSSL still supports, to find out what a refused server requires. Carries no data. */
+/**
+ * Allows everything that this OpenSSL still supports, to find out what a server that refused the strict handshake
+ * requires. No application data is sent.
+ */
 export function permissiveContext(): tls.SecureContext {
   permissive ??= tls.createSecureContext({
     ca: [],

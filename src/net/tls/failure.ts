@@ -9,7 +9,7 @@ type TlsFailureCode =
   | 'timeout'
   | 'protocol_error'
 
-/** Why a handshake gave no session, or why a session ended right after it. */
+/** Why a handshake did not result in a session, or why a session ended right after it. */
 export interface TlsFailure {
   readonly code: TlsFailureCode
   /** Name of the alert that the server sent. */
@@ -18,13 +18,13 @@ export interface TlsFailure {
   readonly raw: string | null
 }
 
-/** What is known besides the error itself. */
+/** What is known about the handshake in addition to the error. */
 export type FailureContext = Pick<Transcript, 'isTls' | 'alert' | 'certificateRequested'>
 
 const noContext: FailureContext = { isTls: null, alert: null, certificateRequested: false }
 
 const resetCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE'])
-// OpenSSL reports various errors for octets that are not TLS; all of them mean this.
+// OpenSSL reports various errors for octets that are not TLS; all of them mean `not_tls`.
 const notTlsCodes = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_HTTP_REQUEST'])
 const versionCodes = new Set(['ERR_SSL_UNSUPPORTED_PROTOCOL', 'ERR_SSL_VERSION_TOO_LOW'])
 
@@ -32,7 +32,7 @@ const versionCodes = new Set(['ERR_SSL_UNSUPPORTED_PROTOCOL', 'ERR_SSL_VERSION_T
 // 5246 7.4.6: handshake_failure); some servers call the empty certificate bad or unknown.
 const clientCertificateAlerts = new Set([40, 41, 42, 46, 48, 49, 116])
 
-/** Classifies an error of a TLS socket, during the handshake (give the context) or later (an alert may come late). */
+/** Classifies an error of a TLS socket, during the handshake (pass the context) or later (an alert may come late). */
 export function classifyTlsError(error: unknown, context: FailureContext = noContext): TlsFailure {
   const raw = codeOf(error)
   const number = alertNumber(error) ?? context.alert

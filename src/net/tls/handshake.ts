@@ -17,13 +17,13 @@ import {
 export interface HandshakeOptions {
   /** A-label name for SNI; null for an address literal, which SNI cannot carry (RFC 6066 3). */
   readonly serverName: string | null
-  /** Protocols to offer, preferred first; none offers no ALPN. */
+  /** Protocols to offer, preferred first; with an empty list, no ALPN is sent. */
   readonly alpn: readonly string[]
   readonly trust: TrustStore
   readonly clock: Clock
 }
 
-/** Facts of one handshake, not yet judged. Null: neither the library nor the transcript has them. */
+/** Facts of one handshake, not yet judged. A fact is null when neither the library nor the transcript has it. */
 export interface HandshakeFacts {
   readonly serverName: string | null
   readonly protocol: string | null
@@ -36,7 +36,10 @@ export interface HandshakeFacts {
   readonly clientCertificateRequested: boolean | null
   /** DER of the OCSPResponse that was stapled. */
   readonly staple: Uint8Array | null
-  /** OpenSSL's name for the fault of the chain at the time of the handshake, names aside; null for none. */
+  /**
+   * OpenSSL's code for the verification error of the chain at the time of the handshake, regardless of host names; null
+   * for no error.
+   */
   readonly verifyError: string | null
 }
 
@@ -51,9 +54,9 @@ export type HandshakeOutcome =
 
 /**
  * Performs one TLS handshake over a connected socket. An untrusted chain still gives a session: it is evidence, and
- * nothing secret is ever sent. Takes the socket over: on failure it is destroyed, on success destroying the TLS
- * socket closes it. Rejects only with the reason of a deadline that was cancelled; one that expired is a failure
- * with code `timeout`.
+ * nothing secret is ever sent. Takes over the socket: on failure it is destroyed, on success destroying the TLS socket
+ * closes it. Rejects only with the reason of a deadline that was cancelled; one that expired is a failure with code
+ * `timeout`.
  */
 export async function handshake(
   socket: Socket,
@@ -81,7 +84,7 @@ export async function handshake(
   }
 }
 
-/** What a second handshake, with every old protocol and cipher allowed, agreed on. */
+/** The result of a second handshake, which allows every old protocol and cipher. */
 export interface PermissiveSession {
   readonly protocol: string
   readonly cipher: string
@@ -139,14 +142,15 @@ async function settle(session: TlsSession, deadline: Deadline): Promise<TlsFailu
   }
 }
 
-// A server that requires a certificate refuses one round trip after our Finished; twice the handshake leaves room
-// enough. At most a second: with an optional request the wait is in vain.
+// A server that requires a certificate refuses one round trip after our Finished; twice the duration of the handshake
+// leaves enough time. At most a second, because the wait is in vain when the certificate is optional.
 const refusalFloorMs = 100
 const refusalCeilingMs = 1000
 
 /**
  * In TLS 1.3 the client is done before the server has seen that it has no certificate, so the refusal comes after the
- * handshake (RFC 8446 4.4.2.4). A server that requested a certificate is given time to refuse; any octet that is not an alert is consent.
+ * handshake (RFC 8446 4.4.2.4). A server that requested a certificate is given time to refuse; any octet that is not an
+ * alert counts as acceptance.
  */
 async function lateRefusal(
   session: TlsSession,
@@ -159,7 +163,7 @@ async function lateRefusal(
     Math.min(refusalCeilingMs, Math.max(refusalFloorMs, 2 * handshakeMs)),
   )
   const reaction = session.tap.nextInbound().then(
-    // The library processes octets that arrived before this turn of the loop ends.
+    // The library processes octets that arrived before this turn of the event loop ends.
     () => new Promise<null>((resolve) => setImmediate(resolve, null)),
   )
   const refusal = session.broken.then((error) => refusalOf(classifyTlsError(error, transcript)))

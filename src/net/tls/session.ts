@@ -8,7 +8,7 @@ export interface TlsSession {
   readonly tap: Tap
   readonly socket: tls.TLSSocket
   readonly secured: Promise<void>
-  /** Resolves with the first error of the connection, an end included: an object with a `code`. */
+  /** Resolves with the first error of the connection, including its end: an object with a `code`. */
   readonly broken: Promise<unknown>
   staple(): Uint8Array | null
   transcript(): Transcript
@@ -36,10 +36,11 @@ export function openTlsSession(
     socket: tap.stream,
     ...(serverName === null ? {} : { servername: serverName }),
     rejectUnauthorized: false,
-    // Names are judged with the chain, for address literals as well.
+    // Host names are checked with the chain, also for address literals.
     checkServerIdentity: () => undefined,
   })
-  // Stays for the life of the socket: an alert may arrive without any other listener, and would end the process.
+  // This listener stays for the life of the socket: an alert may arrive when there is no other listener, and would end
+  // the process.
   secure.on('error', fail)
   secure.on('close', () => fail({ code: 'ECONNRESET' }))
   secure.on('keylog', (line: Uint8Array) => {
@@ -71,7 +72,10 @@ export function cipherName(socket: tls.TLSSocket): string | null {
   return cipher?.standardName ?? cipher?.name ?? null
 }
 
-/** OpenSSL's name for the fault of the chain. Typed as an Error, but a code as text when OpenSSL has one. */
+/**
+ * OpenSSL's code for the verification error of the chain. Node types it as an Error, but it is a string when OpenSSL
+ * has a code.
+ */
 export function verifyErrorOf(socket: tls.TLSSocket): string | null {
   const error: unknown = socket.authorizationError
   if (socket.authorized || !error) return null
@@ -79,10 +83,10 @@ export function verifyErrorOf(socket: tls.TLSSocket): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : 'UNSPECIFIED'
 }
 
-// Only for a transcript that could not be read; ten is what the report can show.
+// Used only when the transcript could not be read; ten is what the report can show.
 const maxPeerCertificates = 10
 
-/** The chain as OpenSSL completed it: the leaf first, each followed by its issuer, extras left out. */
+/** The chain as OpenSSL completed it: the leaf first, each followed by its issuer, without extra certificates. */
 export function peerCertificates(socket: tls.TLSSocket): readonly Uint8Array[] {
   const chain: Uint8Array[] = []
   let at = socket.getPeerX509Certificate()
@@ -93,7 +97,7 @@ export function peerCertificates(socket: tls.TLSSocket): readonly Uint8Array[] {
   return chain
 }
 
-/** Key log format of NSS: label, client random, secret. */
+/** Reads a line in the key log format of NSS: label, client random, secret. Null for other labels. */
 function handshakeSecret(line: Uint8Array): Uint8Array | null {
   const [label, , secret] = new TextDecoder().decode(line).trim().split(' ')
   if (label !== 'SERVER_HANDSHAKE_TRAFFIC_SECRET' || secret === undefined) return null

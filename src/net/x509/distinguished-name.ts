@@ -14,8 +14,8 @@ const MAX_NAME_LENGTH = 512
 const MAX_PART_LENGTH = 256
 
 /**
- * `printed` is the `subject` or `issuer` of node:crypto's X509Certificate, one relative name per line; undefined for an
- * empty name.
+ * `printed` is the `subject` or `issuer` of node:crypto's X509Certificate, one relative distinguished name per line;
+ * undefined for an empty name.
  */
 export function readName(raw: Uint8Array, printed: string | undefined): DistinguishedName {
   const lines = (printed ?? '').split('\n')

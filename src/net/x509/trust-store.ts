@@ -78,7 +78,7 @@ interface Root {
 }
 
 /**
- * A certificate that is not self-signed is no anchor. OpenSSL, too, needs a root at the end of the path without
+ * Only a self-signed certificate is an anchor. OpenSSL likewise requires a root at the end of the path without
  * X509_V_FLAG_PARTIAL_CHAIN, which Node does not set.
  */
 function anchorOf({ der, isPublic }: Root): TrustAnchor[] {

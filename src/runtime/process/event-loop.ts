@@ -1,7 +1,10 @@
-/** A turn of an idle loop, and the resolution of longer ones. */
+/**
+ * Milliseconds between two ticks: the length of a turn in an idle event loop, and the resolution at which longer turns
+ * are measured.
+ */
 const TICK_MS = 25
 
-/** Beyond this a turn delays what others wait for: a stall. */
+/** Milliseconds. A longer turn is a stall: it delays other work noticeably. */
 const STALL_MS = 250
 
 /** Measures the turns of the event loop: work for this process waits for at most two of them. */
@@ -19,8 +22,8 @@ export class EventLoop {
   }
 
   /**
-   * Milliseconds: the median of the last two turns and of the current one so far. A single late turn is a pause, as of a collection
-   * of garbage, and no load.
+   * Length of a turn in milliseconds: the median of the last two turns and of the current one so far. A single long
+   * turn is a pause, such as a garbage collection, and not load.
    */
   turnMs(): number {
     const current = performance.now() - this.#tickedAt
@@ -31,12 +34,12 @@ export class EventLoop {
     return Math.min(Math.max(current, shorter), longer)
   }
 
-  /** Increases with each turn. */
+  /** Number of turns so far. */
   turn(): number {
     return this.#turns
   }
 
-  /** Milliseconds beyond a quarter of a second that turns have taken so far, the current one too. Never decreases. */
+  /** Sum of the milliseconds by which turns exceeded a quarter of a second, including the current one. Never decreases. */
   stalledMs(): number {
     return this.#stalledMs + stallOf(performance.now() - this.#tickedAt)
   }

@@ -1,13 +1,16 @@
 import process from 'node:process'
 
-/** This process among those that share a file. */
+/** Identifies this process among those that share a file. */
 export interface Holder {
   readonly name: string
-  /** Whether the process of that name still runs, or another one has its id. Processes of other containers are not seen. */
+  /**
+   * Whether the process with that name still runs, or another process now has its id. Processes of other containers are
+   * not seen.
+   */
   isAlive(name: string): boolean
 }
 
-/** `token`: unique, since in a container each start may have the same process id. */
+/** `token` must be unique, because in a container each start may have the same process id. */
 export function createHolder(token: string): Holder {
   const name = `${process.pid}.${token}`
   return {
@@ -19,7 +22,7 @@ export function createHolder(token: string): Holder {
   }
 }
 
-/** Whether a process of this id runs, of any user; false for what is no process id. */
+/** Whether a process with this id runs, of any user; false for a number that is not a process id. */
 export function isRunning(pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid < 1) return false
   try {

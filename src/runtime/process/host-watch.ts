@@ -1,26 +1,33 @@
 import type { EventLoop } from './event-loop.ts'
 import { queuedMs, textOf } from './proc-files.ts'
 
-/** Milliseconds that this host did not give to work that was ready. They never decrease. */
+/** Milliseconds during which work was ready but the host did not run it. The values never decrease. */
 export interface LostTime {
-  /** Of this process: turns of its event loop took too long, it waited for a processor, or its control group had used up its quota. */
+  /**
+   * Time lost by this process: turns of its event loop took too long, it waited for a processor, or its control group
+   * had used up its quota.
+   */
   readonly ownMs: number
   /** The browser's own process waited for a processor. */
   readonly browserMs: number
 }
 
-/** Longer than the period of a quota (100 ms), whose end is when the kernel adds up what was throttled. */
+/**
+ * Milliseconds between two measurements. Longer than the period of a quota (100 ms), because the kernel adds up
+ * throttled time at the end of a period.
+ */
 const POLL_INTERVAL_MS = 500
 
-/** Of an interval: less delays no timeout by more than a fifth. */
+/** Share of a sampling interval. A smaller share delays a timeout by at most a fifth. */
 const SEVERE_SHARE = 0.2
 /**
- * Among six pages in a crowd on two processors the browser waits for 60 % of the time, and its pages load nevertheless. Beside
- * other programs that leave it next to nothing it is 80 to 100 % (measured).
+ * Share of a sampling interval. While six pages load at once on two processors, the browser waits for 60 % of the time,
+ * and its pages load nevertheless. Next to other programs that leave it almost no processor time, it waits for 80 to
+ * 100 % (measured).
  */
 const SEVERE_BROWSER_SHARE = 0.8
 
-/** A quantity that has grown since it was last read, and by how much. */
+/** Measures by how much a quantity has grown since it was last read. */
 class Growth {
   readonly #read: () => number | null
   #seen: number | null = null
@@ -29,7 +36,7 @@ class Growth {
     this.#read = read
   }
 
-  /** 0 while either of the two readings is missing. */
+  /** 0 when one of the two readings is missing. */
   sinceLastRead(): number {
     const before = this.#seen
     this.#seen = this.#read()
@@ -38,8 +45,8 @@ class Growth {
 }
 
 /**
- * Watches how much processor time the host gives to this process and its browser, and adds up what was lost in intervals in
- * which that was a severe share. Linux; elsewhere only the event loop is known.
+ * Watches how much processor time the host gives to this process and its browser, and adds up the lost time of the
+ * intervals in which it was a severe share. Complete on Linux only; on other systems only the event loop is measured.
  */
 export class HostWatch {
   readonly #own: readonly Growth[]
@@ -81,7 +88,7 @@ export class HostWatch {
       this.#watchedPid = pid
       this.#browser = new Growth(() => (pid === null ? null : queuedMs(`/proc/${pid}`)))
     }
-    // The same time may be lost for several causes.
+    // The same time may be lost for several reasons.
     const own = Math.min(elapsedMs, Math.max(...this.#own.map((growth) => growth.sinceLastRead())))
     const browser = Math.min(elapsedMs, this.#browser.sinceLastRead())
     if (own >= elapsedMs * SEVERE_SHARE) this.#ownMs += own
@@ -90,8 +97,9 @@ export class HostWatch {
 }
 
 /**
- * `throttled_usec` is version 2 of control groups, `throttled_time` (ns) version 1. Both add up all processors, so two that are
- * throttled at once count twice; how many a group was waiting for, neither says.
+ * Milliseconds for which a control group was throttled; null when the file does not have them. `throttled_usec` is
+ * version 2 of control groups, `throttled_time` (ns) version 1. Both are sums over all processors, so two that are
+ * throttled at once count twice; neither tells how many processors the group was waiting for.
  */
 function throttledMs(file: string): number | null {
   const text = textOf(file) ?? ''
@@ -102,8 +110,9 @@ function throttledMs(file: string): number | null {
 }
 
 /**
- * `cpu.stat` of the own control group and of those around it, as far as they are mounted: a quota may be on any of them. A
- * container of version 1 sees the path of its host, and its own group as the root of the mount.
+ * Paths of `cpu.stat` for the control group of this process and for its ancestors, as far as they are mounted: any of
+ * them may have a quota. In a container with version 1, a process sees the path of the host, and its own group as the
+ * root of the mount.
  */
 function quotaFiles(): readonly string[] {
   const files = new Set<string>()

@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process'
 export function notifyReady(env: Readonly<Record<string, string | undefined>>): void {
   if (!env['NOTIFY_SOCKET']) return
   const child = spawn('systemd-notify', ['--ready'], { stdio: 'ignore' })
-  // A unit without it times out, and systemd reports that.
+  // Without `systemd-notify` the unit times out, and systemd reports that.
   child.on('error', () => {})
   child.unref()
 }

@@ -9,8 +9,8 @@ const openers: Readonly<Record<string, readonly [string, ...string[]]>> = {
 }
 
 /**
- * Opens a URL in the browser of the desktop, without a shell. False if there is no program for it. The caller decides
- * that the URL may be opened: only `http:`, `https:` and `file:` are.
+ * Opens a URL in the browser of the desktop, without a shell. Resolves to false if there is no program for it, or if
+ * the scheme is not `http:`, `https:` or `file:`. The caller decides whether the URL may be opened.
  */
 export function openInBrowser(
   url: URL,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 /** Set by the build: the file that starts the bundled program. */
 declare const PROGRAM_FILE: string | undefined
 
-/** First argument of the child process of this program; not a verb, and not meant for users. */
+/** First argument of the child process of this program; not a verb of the command line, and not meant for users. */
 const KEEPER = 'keep-namespace'
 
 /** The command that starts this program again, as the keeper of a network namespace. */
@@ -20,7 +20,7 @@ function programFile(): string {
 }
 
 /**
- * The keeper's arguments; null in every other process, even when its user typed the word: such a process has no
+ * The keeper's arguments; null in every other process, even when a user typed the word: such a process has no IPC
  * channel to a parent.
  */
 export function keeperArguments(): string[] | null {
@@ -28,7 +28,7 @@ export function keeperArguments(): string[] | null {
   return word === KEEPER && process.connected ? args : null
 }
 
-/** Only Node hands sockets from one process to another, and only Linux has namespaces that need it. */
+/** Whether this runtime passes sockets between processes. Only Node does, and only Linux has the namespaces that need it. */
 export function handsOverSockets(): boolean {
   return process.platform === 'linux' && process.versions['deno'] === undefined
 }

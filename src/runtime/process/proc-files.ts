@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** The text of a file of /proc or /sys; null on another system, for a kernel without it, and for a process that has ended. */
+/**
+ * The text of a file of /proc or /sys; null on another system, on a kernel without the file, and for a process that has
+ * ended.
+ */
 export function textOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
@@ -10,8 +13,8 @@ export function textOf(path: string): string | null {
 }
 
 /**
- * Milliseconds that a thread was ready to run and waited for a processor; null without scheduler statistics. `folder`: of the
- * thread, or of a process for its main thread.
+ * Milliseconds that a thread was ready to run and waited for a processor; null without scheduler statistics. `folder`
+ * is that of the thread in /proc, or that of a process for its main thread.
  */
 export function queuedMs(folder: string): number | null {
   const waitedNs = textOf(`${folder}/schedstat`)?.split(' ')[1]

@@ -3,7 +3,7 @@ import process from 'node:process'
 export interface ProcessLoad {
   readonly residentBytes: number
   readonly heapUsedBytes: number
-  /** User and system, since the start. */
+  /** User and system time since the start of the process. */
   readonly cpuSeconds: number
 }
 

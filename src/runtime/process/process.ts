@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 
-// The only reader of the process: its arguments, environment, signals, streams and memory.
+// Access to the process: its arguments, environment, signals, streams and memory.
 
 /** Arguments after the program and the script. */
 export function processArguments(): string[] {
@@ -9,8 +9,8 @@ export function processArguments(): string[] {
 }
 
 /**
- * The command line with which the operator starts this program again, word by word: the executable as it was called,
- * or npx in the checkout.
+ * The command line with which the operator starts this program again, as a list of words: the executable as it was
+ * called, or npx in the checkout.
  */
 export function programName(): readonly string[] {
   return isSingleExecutable() ? [process.argv0] : ['npx', 'urlwitness']
@@ -21,7 +21,7 @@ export function executablePath(): string | null {
   return isSingleExecutable() ? process.execPath : null
 }
 
-/** Whether this is the built executable, with its Node inside. */
+/** Whether this is the built executable, which contains Node. */
 function isSingleExecutable(): boolean {
   return process.getBuiltinModule?.('node:sea')?.isSea() === true
 }
@@ -33,8 +33,8 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 export interface OutputStream {
   write(text: string): void
   /**
-   * Resolves when the written data has left this process; to false once the reader has closed the pipe. For output
-   * of any length.
+   * Resolves to true when all written data has left this process, and to false when a write failed or the reader has
+   * closed the pipe. Works for output of any length.
    */
   drained(): Promise<boolean>
   readonly isTty: boolean
@@ -58,8 +58,8 @@ export const stdout: OutputStream = outputStream(process.stdout, (cause) => {
 const SAME_KEYSTROKE_MS = 500
 
 /**
- * Calls `onSignal` at the first SIGTERM or SIGINT, and `onSecond` at a later one: then the operator does not want to
- * wait.
+ * Calls `onSignal` at the first SIGTERM or SIGINT, and `onSecond` at a later one, which means that the operator does
+ * not want to wait. Returns a function that removes the handlers.
  */
 export function onTermination(
   onSignal: (signal: string) => void,
@@ -91,19 +91,19 @@ export function onHangup(onSignal: () => void): () => void {
   return () => void process.off('SIGHUP', onSignal)
 }
 
-/** Uncaught errors. The process is in an unknown state: log it and exit. */
+/** Calls `listener` for each uncaught error. The process is then in an unknown state: log the error and exit. */
 export function onUncaught(listener: (cause: unknown) => void): void {
   process.on('uncaughtException', listener)
   process.on('unhandledRejection', listener)
 }
 
-/** Keeps the process alive until the returned function is called: timers of a Clock do not. */
+/** Keeps the process alive until the returned function is called. The timers of a Clock do not keep it alive. */
 export function holdOpen(): () => void {
   const timer = setInterval(() => {}, 2 ** 30)
   return () => clearInterval(timer)
 }
 
-/** The name in `ps` and `top`. */
+/** Sets the name of the process in `ps` and `top`. */
 export function setTitle(title: string): void {
   process.title = title
 }
@@ -113,15 +113,15 @@ export function processId(): number {
 }
 
 /**
- * Exits with this status as soon as the output is written, whatever is still open then; a verb whose output was lost has
- * failed, regardless of its own status.
+ * Exits with this status as soon as the output is written, even if something is still open. A verb whose output was
+ * lost has failed, regardless of its own status.
  */
 export async function exitWhenWritten(code: number): Promise<never> {
   await Promise.all([stdout.drained(), stderr.drained()])
   process.exit(isOutputLost ? OUTPUT_LOST : code)
 }
 
-/** Exits at once: only after everything was closed, or when closing hangs. */
+/** Exits at once. For use only after everything was closed, or when closing hangs. */
 export function exitNow(code: number): never {
   process.exit(code)
 }
@@ -131,7 +131,10 @@ export function ownUserId(): number | null {
   return process.geteuid?.() ?? null
 }
 
-/** Descriptors that this process may have open (RLIMIT_NOFILE, which Node raises to the hard limit); null outside Linux. */
+/**
+ * Number of file descriptors that this process may have open (RLIMIT_NOFILE, which Node raises to the hard limit); null
+ * outside Linux.
+ */
 export function openFileLimit(): number | null {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
@@ -142,7 +145,7 @@ export function openFileLimit(): number | null {
   }
 }
 
-/** Memory that this process may still use, by the limit of its container or machine. */
+/** Bytes of memory that this process may still use, by the limit of its container or machine. */
 export function availableMemoryBytes(): number {
   return process.availableMemory()
 }
@@ -166,7 +169,7 @@ export function runtimeFacts(): RuntimeFacts {
   }
 }
 
-/** Other runtimes have their own HTTP server behind `node:http`. */
+/** Whether the runtime is Node. Other runtimes have their own HTTP server behind `node:http`. */
 export function isNode(): boolean {
   return process.versions['deno'] === undefined && process.versions['bun'] === undefined
 }
@@ -177,7 +180,7 @@ function outputStream(stream: NodeJS.WriteStream, onLost: (cause: Error) => void
   stream.on('error', (cause: NodeJS.ErrnoException) => {
     const isFirst = !isGone
     isGone = true
-    // `urlwitness check ... | head` closes the pipe early: that is the reader's choice, not our fault.
+    // `urlwitness check ... | head` closes the pipe early: that is the reader's choice, not an error.
     if (isFirst && cause.code !== 'EPIPE') onLost(cause)
   })
   return {
@@ -186,7 +189,7 @@ function outputStream(stream: NodeJS.WriteStream, onLost: (cause: Error) => void
     },
     drained: () =>
       new Promise((resolve) => {
-        // An empty write is called back after all earlier writes, and with the error that ended the stream.
+        // The callback of an empty write runs after all earlier writes, and gets the error that ended the stream.
         stream.write('', (cause) => setImmediate(() => resolve(!isGone && !cause)))
       }),
     get isTty() {

@@ -1,20 +1,25 @@
-/** The event loop of this process, as seen by the limit. */
+/** The measurements of the event loop that the limit needs. */
 export interface LoopTurns {
-  /** Milliseconds that the last turn took, or the current one has taken so far. */
+  /** Length of a turn in milliseconds, as `EventLoop` measures it. */
   turnMs(): number
-  /** Increases with each turn. */
+  /** Number of turns so far. */
   turn(): number
 }
 
-/** A request waits for at most two turns, and shedding the rest of a turn takes time too: 99 of 100 take less than 250 ms. */
+/**
+ * Milliseconds. A request waits for at most two turns, and shedding the rest of a turn takes time too: with this limit,
+ * 99 of 100 requests take less than 250 ms.
+ */
 const LONGEST_TURN_MS = 75
-/** Few requests take only a millisecond or two: refusing them would save nothing. */
+/**
+ * Number of requests of one kind that every turn admits. So few requests take only a millisecond or two, and refusing
+ * them would save nothing.
+ */
 const ALWAYS_IN_A_TURN = 8
 
 /**
- * Sheds free requests while the process is behind with its work, so that the remaining ones are quick, and paid calls do
- * not wait for free ones. There is no queue of requests: they wait for the event loop, so the loop is what is
- * measured.
+ * Sheds free requests while the process is overloaded, so that the remaining ones are quick, and paid calls do not wait
+ * for free ones. There is no queue of requests: they wait for the event loop, so the limit measures the event loop.
  */
 export class TurnLimit {
   readonly #loop: LoopTurns
@@ -31,7 +36,10 @@ export class TurnLimit {
     return this.#shed
   }
 
-  /** Whether one more request may be served now. Each kind has a few in each turn, so that none starves another. */
+  /**
+   * Whether one more request may be served now. A few requests of each kind are admitted in each turn, so that no kind
+   * starves another.
+   */
   admits(kind: string): boolean {
     const turn = this.#loop.turn()
     if (turn !== this.#turn) {

@@ -1,4 +1,4 @@
-/** Reads untrusted bytes in order. Past the end every read gives null. */
+/** Reads untrusted bytes in order. Every read past the end returns null. */
 export class ByteReader {
   readonly #bytes: Uint8Array
   #at = 0

@@ -29,7 +29,7 @@ const messageTypes = {
 const extensionTypes = { supportedVersions: 43, keyShare: 51 }
 const other: ServerMessage = { kind: 'other' }
 
-/** Null when the message is malformed. `hello` is the connection's ServerHello, null before it came. */
+/** Null when the message is malformed. `hello` is the connection's ServerHello, null before it arrives. */
 export function readMessage(
   type: number,
   body: Uint8Array,
@@ -107,8 +107,8 @@ function readCertificates(body: Uint8Array, isTls13: boolean): ServerMessage | n
 }
 
 /**
- * ECParameters of a named curve (RFC 8422 5.4). The parameters of finite-field key exchange start with the length of
- * a prime, which may begin with the same octet: the following value is then no group of the registry.
+ * ECParameters of a named curve (RFC 8422 5.4). The parameters of finite-field key exchange start with the length of a
+ * prime, which may begin with the same octet: the value that follows is then not a group of the registry.
  */
 function readKeyExchange(body: Uint8Array): ServerMessage {
   const reader = new ByteReader(body)

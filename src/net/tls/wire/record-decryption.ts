@@ -1,8 +1,8 @@
 import { createDecipheriv, createHmac } from 'node:crypto'
 
-/** Opens TLS 1.3 records of one sender under one traffic secret, in order (RFC 8446 5.2). */
+/** Decrypts TLS 1.3 records of one sender under one traffic secret, in order (RFC 8446 5.2). */
 export interface RecordOpener {
-  /** The inner plaintext with its content type; null when it does not authenticate. */
+  /** The inner plaintext with its content type; null when the record does not authenticate. */
   open(header: Uint8Array, sealed: Uint8Array): { type: number; content: Uint8Array } | null
 }
 
@@ -12,7 +12,7 @@ interface Suite {
   readonly keyLength: number
 }
 
-// Node's default list offers these three of TLS 1.3 and no other.
+// Node's default cipher list offers these three TLS 1.3 suites and no other.
 const suites: Readonly<Record<number, Suite>> = {
   4865: { cipher: 'aes-128-gcm', hash: 'sha256', keyLength: 16 },
   4866: { cipher: 'aes-256-gcm', hash: 'sha384', keyLength: 32 },
@@ -74,7 +74,7 @@ function decrypt(
   }
 }
 
-/** TLSInnerPlaintext: content, type, zeros. */
+/** Removes the padding of a TLSInnerPlaintext: content, type, zeros. */
 function withoutPadding(inner: Uint8Array): { type: number; content: Uint8Array } | null {
   const end = inner.findLastIndex((octet) => octet !== 0)
   const type = inner[end]

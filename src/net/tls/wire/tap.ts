@@ -47,7 +47,7 @@ export function tapSocket(socket: Socket, maxBytes: number, onOverflow: () => vo
       done(error)
     },
   })
-  // The TLS socket reports the failure; the listener here only keeps it from ending the process.
+  // The TLS socket reports the failure; this listener only keeps it from ending the process.
   stream.on('error', () => {})
   socket.on('data', (chunk: Uint8Array) => {
     if (recording) {

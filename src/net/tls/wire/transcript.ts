@@ -2,25 +2,28 @@ import { ByteReader, joinBytes } from './byte-reader.ts'
 import { groupName, type HelloFacts, readMessage } from './messages.ts'
 import { type RecordOpener, recordOpener } from './record-decryption.ts'
 
-/** Facts of the server's side of one handshake that node:tls does not report. Null or empty: not seen. */
+/**
+ * Facts of the server's side of one handshake that node:tls does not report. A fact is null or empty when it was not
+ * seen.
+ */
 export interface Transcript {
   /** False when the first octets are not a TLS record: the port speaks another protocol. */
   readonly isTls: boolean | null
-  /** Description number of the last alert in clear. */
+  /** Description number of the last alert that could be read. */
   readonly alert: number | null
   /** Named group of the key exchange. */
   readonly group: string | null
   /** DER as sent, in the order sent; null when no Certificate message was read. */
   readonly certificates: readonly Uint8Array[] | null
   readonly certificateRequested: boolean
-  /** Everything in which certificates and requests can come was read: the absence of a request is then a fact. */
+  /** All messages that can contain certificates or requests for them were read, so the absence of a request is a fact. */
   readonly complete: boolean
 }
 
 const contentTypes = { changeCipherSpec: 20, alert: 21, handshake: 22, applicationData: 23 }
 // 2^14 plus the overhead of encryption (RFC 5246 6.2.3); TLS 1.3 allows less.
 const maxRecordLength = 16_384 + 2048
-// Type and length.
+// Octets of a message header: type and length.
 const messageHeader = 4
 
 /**
@@ -51,7 +54,7 @@ interface TlsRecord {
   readonly body: Uint8Array
 }
 
-/** Null when it is truncated, or longer than a record may be. */
+/** The next record; null when it is truncated, or longer than a record may be. */
 function nextRecord(reader: ByteReader): TlsRecord | null {
   const header = reader.take(5)
   if (!header) return null
@@ -67,7 +70,7 @@ interface State {
   readonly secret: Uint8Array | null
   hello: HelloFacts | null
   opener: RecordOpener | null
-  /** Fragments of messages that are incomplete, and how many octets the next one needs. */
+  /** The incomplete message: its fragments, the octets in them, and the octets that it needs. */
   fragments: Uint8Array[]
   buffered: number
   needed: number
@@ -94,7 +97,7 @@ function newState(secret: Uint8Array | null): State {
   }
 }
 
-/** Content type 20 to 24 and major version 3, as far as received. */
+/** Checks content type 20 to 24 and major version 3, as far as received. */
 function looksLikeRecord(bytes: Uint8Array): boolean {
   const [type = 0, major = 3] = bytes
   return type >= 20 && type <= 24 && major === 3
