@@ -6,14 +6,14 @@ export interface ExecutablePath {
   readonly path: string
 }
 
-/** The facts of the machine that decide where programs are. */
+/** The platform and the environment variables that decide where browsers are installed. */
 export interface Machine {
   readonly platform: string
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-// The headless shell comes first: it does the same work for half the processor time, makes no traffic of its own and starts no
-// programs of the host. Programs come before their wrapper scripts, which add switches.
+// The headless shell comes first: it does the same work for half the processor time, makes no background traffic and starts no
+// programs of the host. Executables come before their wrapper scripts, which add switches.
 const linux: readonly ExecutablePath[] = [
   { kind: 'shell', path: '/usr/lib/chromium/chromium-headless-shell' }, // Debian
   { kind: 'shell', path: '/usr/lib64/chromium-browser/headless_shell' }, // Fedora
@@ -42,7 +42,7 @@ const names: readonly { readonly kind: ExecutableKind; readonly name: string }[]
   { kind: 'full', name: 'google-chrome' },
 ]
 
-/** Where a browser may be installed, the preferred place first. Does not read the disk. */
+/** Paths where a browser may be installed, in order of preference. Does not read the disk. */
 export function executablePaths({ platform, environment }: Machine): readonly ExecutablePath[] {
   const places = [...fixedPlaces(platform, environment), ...namedPlaces(platform, environment)]
   return [...places.filter(isShell), ...places.filter((place) => !isShell(place))]
@@ -72,7 +72,7 @@ function fixedPlaces(
 function namedPlaces(platform: string, environment: Machine['environment']): ExecutablePath[] {
   const isWindows = platform === 'win32'
   const { join, isAbsolute } = isWindows ? win32 : posix
-  // A relative entry would start a program of the current folder.
+  // A relative entry of PATH would start a program from the current folder.
   const folders = (environment['PATH'] ?? '').split(isWindows ? ';' : ':').filter(isAbsolute)
   const suffix = isWindows ? '.exe' : ''
   return names.flatMap(({ kind, name }) =>

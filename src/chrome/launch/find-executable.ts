@@ -14,18 +14,18 @@ import { installedPrograms } from './installed-browsers.ts'
 
 export type ExecutableReading =
   | ({ readonly status: 'found' } & ExecutablePath)
-  /** `detail` has the remedy. */
+  /** `detail` names the remedy. */
   | { readonly status: 'missing'; readonly detail: string }
 
 /**
- * The browser to start: `chromePath` if set, else the preferred one of the usual places. Always the program itself: wrapper
- * scripts (Debian's, Google's) are followed, since they read files of their own and pass other switches. Snaps are not
- * accepted: their confinement denies the profile folder and the pipe.
+ * Finds the browser to start: `chromePath` if it is set, otherwise the first match among the usual paths. The result is always
+ * the executable itself: wrapper scripts (Debian's, Google's) are followed to it, because they read their own files and pass
+ * other switches. Snaps are rejected: their confinement denies access to the profile folder and to the pipe.
  */
 export function findExecutable(
   options: Machine & {
     readonly chromePath: string | null
-    /** Where `browser install` puts browsers; an installed one was chosen, so it precedes those of the system. */
+    /** Folders of `browser install`. The operator chose to install these browsers, so they precede those of the system. */
     readonly installFolders?: readonly string[]
   },
 ): ExecutableReading {
@@ -65,7 +65,7 @@ function whyNot(path: string): string {
 
 const MAX_HOPS = 4
 
-/** The program that a path leads to; null when there is none. */
+/** The executable that a path leads to, through links and wrapper scripts; null if it leads to no browser. */
 function programAt(path: string, hops = 0): string | null {
   const real = runnable(path)
   if (real === null || hops > MAX_HOPS) return null
@@ -92,10 +92,10 @@ function isSnap(real: string): boolean {
   return basename(real) === 'snap'
 }
 
-// The longest of these scripts, Debian's, has 5 KB.
+// The longest wrapper script, Debian's, has 5 KB.
 const SCRIPT_BYTES = 65_536
 
-/** The beginning of a file, one character per byte, since a program is not text. */
+/** Reads the beginning of a file as one character per byte, because an executable is not text. */
 function headOf(path: string): string {
   const file = openSync(path, 'r')
   try {
@@ -107,7 +107,10 @@ function headOf(path: string): string {
   }
 }
 
-/** Where the program of a wrapper script may be: paths that the script names, beside it, and under its own name. */
+/**
+ * Paths where the executable of a wrapper script may be: paths that the script names, paths beside it, and /usr/lib under its
+ * name.
+ */
 function programsNamedIn(script: string, requested: string, real: string): string[] {
   const named = [...script.matchAll(/(?:^|[\s"'=])(\/[\w./+-]*(?:chrom|headless)[\w.+-]*)/gm)].map(
     ([, path]) => path ?? '',
@@ -119,7 +122,7 @@ function programsNamedIn(script: string, requested: string, real: string): strin
   const beside = ['chrome', 'chromium', 'chromium-browser', name].map((own) =>
     join(dirname(real), own),
   )
-  // `LIBDIR=/usr/lib/$APPNAME` with `APPNAME=chromium`, as Debian writes it.
+  // Debian's script contains `APPNAME=chromium` and `LIBDIR=/usr/lib/$APPNAME`.
   const app = /^APPNAME=([\w-]+)$/m.exec(script)?.[1]
   const debian = app === undefined ? [] : [join('/usr/lib', app, app)]
   const notThere = new Set([requested, real])

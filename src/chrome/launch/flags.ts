@@ -10,24 +10,27 @@ export interface LaunchArguments {
   readonly sandbox: boolean
 }
 
-/** Nothing listens there: traffic outside of jobs fails. */
+/** Proxy address of the launch, where nothing listens: traffic outside of jobs fails. */
 const NOWHERE = `http://${PROXY_HOST}:1`
 
-/** A context does not inherit the bypass list of the launch; without its own, Chrome fetches loopback directly. */
+/**
+ * Bypass list of the launch and of each context. A context does not inherit it, and without one Chrome fetches loopback addresses
+ * directly.
+ */
 export const PROXY_BYPASS = '<-loopback>'
 
-/** Without any one of these a page bypasses the proxy: each was left out alone, and leaked. The self-check tests them. */
+/** Each of these switches is necessary: when it alone was left out, a page bypassed the proxy. The self-check tests them. */
 export const guardArguments: readonly string[] = [
   `--proxy-server=${NOWHERE}`,
   `--proxy-bypass-list=${PROXY_BYPASS}`,
-  // `~NOTFOUND`, found in old recipes, is an ordinary name to current versions, which resolve it over the network.
+  // Old recipes use `~NOTFOUND`, which current versions treat as an ordinary name and resolve over the network.
   `--host-resolver-rules=MAP * ^NOTFOUND , EXCLUDE ${PROXY_HOST}`,
-  // headless-shell reads the one, full Chrome the other.
+  // headless-shell reads one of these two switches, full Chrome the other.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ]
 
-/** Turns off Chrome's own traffic, which the proxy would refuse anyway: defence in depth. */
+/** Switches off Chrome's background traffic, which the proxy would refuse anyway (defence in depth). */
 const quietArguments: readonly string[] = [
   '--disable-quic',
   '--disable-background-networking',
@@ -45,9 +48,9 @@ const quietArguments: readonly string[] = [
   '--no-pings',
 ]
 
-/** No state of the host, no windows, no crash reports; timers of background pages are not throttled. */
+/** For unattended use: no state of the host, no windows, no crash reports, and no throttling of timers in background pages. */
 const unattendedArguments: readonly string[] = [
-  // Blocks windows that a page opens in headless-shell, and still reports them: a window of the same site would share the
+  // In headless-shell this blocks windows that a page opens, and still reports them: a window of the same site would share the
   // page's thread. Full Chrome blocks them by default.
   '--block-new-web-contents',
   '--disable-auto-reload',
@@ -55,7 +58,7 @@ const unattendedArguments: readonly string[] = [
   '--disable-backgrounding-occluded-windows',
   '--disable-breakpad',
   '--disable-crash-reporter',
-  // /dev/shm of a container has 64 MiB; the profile's folder is used instead.
+  // /dev/shm of a container has only 64 MiB. With this switch Chrome uses its temporary folder instead.
   '--disable-dev-shm-usage',
   '--disable-hang-monitor',
   '--disable-infobars',
@@ -70,16 +73,16 @@ const unattendedArguments: readonly string[] = [
 ]
 
 const disabledFeatures: readonly string[] = [
-  // Chrome's own traffic.
+  // Background traffic of Chrome.
   'AutofillServerCommunication',
   'DialMediaRouteProvider',
   'MediaRouter',
   'NetworkTimeServiceQuerying',
   'OptimizationHints',
   'Translate',
-  // Its mDNS responder joins a multicast group: one packet to 224.0.0.22 for every page with WebRTC.
+  // The mDNS responder joins a multicast group: one packet to 224.0.0.22 for every page with WebRTC.
   'WebRtcHideLocalIpsWithMdns',
-  // Evidence is what the server did: http must not be upgraded to https.
+  // The evidence shows how the server responds to http, so Chrome must not upgrade it to https.
   'HttpsUpgrades',
   'HttpsFirstBalancedMode',
   'HttpsFirstBalancedModeAutoEnable',
@@ -88,18 +91,21 @@ const disabledFeatures: readonly string[] = [
   'HttpsFirstModeIncognito',
   'HttpsFirstModeV2',
   'HttpsFirstModeV2ForEngagedSites',
-  // A spare renderer for each of six sites costs more memory than it saves time.
+  // The time that a spare renderer for each of six sites saves is not worth its memory.
   'SpareRendererForSitePerProcess',
   'AcceptCHFrame',
 ]
 
 /**
- * Each window of full Chrome would load two pages of its own for the list below the address bar: 660 ms of processor for a page
- * that takes 230 in headless-shell, where they are not.
+ * Each window of full Chrome would load two internal pages for the list below the address bar: 660 ms of processor time for a
+ * page that takes 230 ms in headless-shell, which does not have them.
  */
 const disabledInFull: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
-/** MiB of script heap per renderer: ends a heap bomb at 0.64 GB instead of 7 (measured), far above honest pages. */
+/**
+ * Limit of the script heap per renderer, MiB. It ends a heap bomb at 0.64 GB instead of 7 GB (measured), and is far above the
+ * needs of ordinary pages.
+ */
 const SCRIPT_HEAP_MIB = 512
 
 const { viewport, locale } = emulation
@@ -115,7 +121,10 @@ const emulationArguments: readonly string[] = [
   '--hide-scrollbars',
 ]
 
-/** The whole command line. DevTools uses a pipe: there is no port that a page could reach, and Chrome ends with us. */
+/**
+ * The complete command line. DevTools uses a pipe, so there is no port that a page could reach, and Chrome exits when this
+ * process ends.
+ */
 export function chromeArguments({ kind, profile, sandbox }: LaunchArguments): string[] {
   const disabled = kind === 'full' ? [...disabledFeatures, ...disabledInFull] : disabledFeatures
   return [

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { PUPPETEER_REVISIONS } from 'puppeteer-core/internal/revisions.js'
 import { ownUserId } from '#runtime/process/process.ts'
 
-/** The headless shell that `browser install` downloads: the version that the DevTools client of this build was tested with. */
+/** Version of the headless shell that `browser install` downloads: the one that this build's DevTools client was tested with. */
 export const PINNED_VERSION: string = PUPPETEER_REVISIONS['chrome-headless-shell']
 
 // Root starts Chrome as an unprivileged user, who cannot read the data folder.
 const FOR_ALL_USERS = '/opt/urlwitness/browser'
 
-/** Where `browser install` puts browsers and where they are searched; the first is this user's own. */
+/** Folders where `browser install` puts browsers and where they are searched. This user installs into the first one. */
 export function browserFolders(
   dataDir: string,
   isRoot: boolean = ownUserId() === 0,
@@ -27,7 +27,7 @@ export function programIn(versionFolder: string, platform: string): string {
   return join(versionFolder, platform === 'win32' ? `${PROGRAM}.exe` : PROGRAM)
 }
 
-/** Programs in these folders, the latest version of each folder first. */
+/** Executables in these folders, within each folder from the latest version to the oldest. */
 export function installedPrograms(folders: readonly string[], platform: string): string[] {
   return folders.flatMap((folder) =>
     namesIn(folder)

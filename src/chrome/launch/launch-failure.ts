@@ -1,7 +1,10 @@
 import { Fault } from '#fault.ts'
 import type { BrowserUser } from './run-as-user.ts'
 
-/** Why a browser did not start, and what the operator can do. `said` is its stderr. */
+/**
+ * Builds the Fault `browser_unavailable` that says why a browser did not start and what the operator can do. `said` is its
+ * stderr.
+ */
 export function explainFailedStart(failure: {
   readonly cause: unknown
   readonly said: string

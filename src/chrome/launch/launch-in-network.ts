@@ -2,7 +2,7 @@ import { Fault, messageOf } from '#fault.ts'
 import type { BrowserNetwork, BrowserNetworks } from '#net/namespace/browser-networks.ts'
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch.ts'
 
-/** `auto`: in a namespace where the host allows one. `required`: only in a namespace. */
+/** `auto`: in a namespace if the host allows one. `required`: only in a namespace. */
 export type NamespaceChoice = 'auto' | 'off' | 'required'
 
 export interface NetworkOptions extends Omit<LaunchOptions, 'namespace' | 'namespaceDetail'> {
@@ -24,7 +24,7 @@ export async function launchInNetwork(options: NetworkOptions): Promise<Launched
     return { launched: await launchInside(options, network), network }
   } catch (cause) {
     if (networkNamespace === 'required') throw requiredButNot(cause)
-    // If the browser itself is the cause, it fails here as well, with its own message.
+    // If the browser itself cannot start, this attempt fails too, with the browser's own message.
     return onHost(options, `No network namespace: ${messageOf(cause)}`)
   }
 }
@@ -36,7 +36,7 @@ async function launchInside(
   try {
     return await launchBrowser({ ...options, namespace, namespaceDetail: null })
   } catch (cause) {
-    // A start without a process does not close the namespace.
+    // If the start fails before the process exists, nothing else closes the namespace.
     await namespace?.close()
     throw cause
   }

@@ -25,46 +25,46 @@ export interface LaunchOptions {
   readonly user: BrowserUser | null
   readonly folders: BrowserFolderRoot
   readonly clock: Clock
-  /** Null: the machine's own network. Browser and namespace end together, also when the start fails. */
+  /** Null: the machine's own network. The browser and its namespace end together, even if the start fails. */
   readonly namespace: NetworkNamespace | null
   /** Why there is no namespace, for `BrowserFacts`. */
   readonly namespaceDetail: string | null
-  /** Lets tests start a browser without its guards, which the self-check must find. */
+  /** Lets tests start a browser without its guards, which the self-check must detect. */
   readonly argumentsOf?: (launch: LaunchArguments) => string[]
 }
 
-/** A running browser with nothing open in it. */
+/** A running browser without any context of a job. */
 export interface LaunchedBrowser {
   readonly browser: Browser
-  /** DevTools of the browser itself. */
+  /** DevTools session of the browser itself. */
   readonly root: CDPSession
   readonly targets: TargetWatch
   readonly renderers: Renderers
   readonly pid: number
   readonly facts: BrowserFacts
-  /** Aborts with a Fault `browser_lost` when the process (also by `end`) or its namespace has ended. */
+  /** Aborts with a Fault `browser_lost` when the process (also after `end`) or its namespace has ended. */
   readonly lost: AbortSignal
-  /** Pieces of messages received so far: a browser that keeps sending is alive. */
+  /** Number of chunks received over the DevTools pipe so far: a browser that keeps sending is alive. */
   heard(): number
   /** Private memory of all its processes, bytes; null where it cannot be read. */
   memoryBytes(): number | null
   /**
-   * Ends the page that takes most memory, if all processes together take more than this. Returns what they took; null when
-   * no page was ended.
+   * Ends the page whose process uses the most memory, if all processes together use more than `mostBytes`. Returns the bytes that
+   * they used; null when no page was ended.
    */
   endLargestPage(mostBytes: number): number | null
   /** Kills all its processes and removes its folder; there is no state to save. Idempotent; never rejects. */
   end(): Promise<void>
 }
 
-// A cold start takes 0.3 s, ten times that on a busy machine with a cold disk.
+// A cold start takes 0.3 s, and ten times as long on a busy machine with a cold disk.
 const START_TIMEOUT_MS = 30_000
-/** Longer than the longest call: a job ends by its own deadline, and this only frees commands that hang for ever. */
+/** Longer than the longest call: a job ends by its own deadline, and this timeout only releases commands that hang for ever. */
 const PROTOCOL_TIMEOUT_MS = 35_000
-// From SIGKILL to the exit; after that the process hangs in the kernel, and waiting is pointless.
+// Time from SIGKILL to the exit. A process that takes longer hangs in the kernel, and waiting for it is pointless.
 const EXIT_TIMEOUT_MS = 5_000
 
-/** Starts a browser. Rejects with a Fault `browser_unavailable` whose message has the remedy. */
+/** Starts a browser. Rejects with a Fault `browser_unavailable` whose message names the remedy. */
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const { executable, user, namespace, clock } = options
   const started = startProcess(options)
@@ -81,7 +81,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     await deadline.race(targets.start())
     const facts = await deadline.race(factsOf(browser, options))
     const { pid = 0 } = child
-    // Checked here, so that a browser that is reported as confined is confined.
+    // Checked here, so that a browser that is reported as confined really is.
     if (namespace !== null && !namespace.holds(pid)) throw notInside()
     return {
       browser,
@@ -116,7 +116,7 @@ function notInside(): Fault {
   return new Fault('browser_unavailable', 'It started outside of its network namespace.')
 }
 
-/** Starts the process in its temporary folder; both, and the namespace, end together. */
+/** Starts the process in its temporary folder. The process, the folder and the namespace end together. */
 function startProcess(options: LaunchOptions): StartedProcess {
   const { executable, sandbox, user, namespace, folders, clock } = options
   const { argumentsOf = chromeArguments } = options
@@ -137,7 +137,8 @@ function startProcess(options: LaunchOptions): StartedProcess {
   const lose = (how: string) =>
     lost.abort(new Fault('browser_lost', 'The browser has ended.', { facts: { how } }))
   const onNamespaceLost = () => {
-    // At once: a proxy that cannot be opened from now on is the browser's loss, and no fault of a job.
+    // `lost` aborts at once: a proxy that cannot be opened from now on is reported as the loss of the browser, not as a failure
+    // of a job.
     lose('its network namespace has no keeper any more')
     killAll()
   }
@@ -159,7 +160,7 @@ function startProcess(options: LaunchOptions): StartedProcess {
 }
 
 async function connectTo(child: ChildProcess, onHeard: () => void): Promise<Browser> {
-  // A third of all third-party code: loaded after the service listens, and never without Chrome.
+  // puppeteer-core is a third of all third-party code: it is loaded after the service listens, and never without Chrome.
   const { connect } = await import('puppeteer-core')
   const [, , , toChrome, fromChrome] = child.stdio
   return connect({
@@ -186,7 +187,7 @@ async function factsOf(
   }
 }
 
-// The reason of a failed start is at the beginning.
+// Characters kept of stderr: the reason for a failed start is at its beginning.
 const MAX_STDERR = 8_192
 
 function collectStderr(child: ChildProcess): () => string {

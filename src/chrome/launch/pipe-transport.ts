@@ -4,17 +4,20 @@ import type { ConnectionTransport } from 'puppeteer-core'
 const SEPARATOR = '\0'
 
 /**
- * Characters of a reply. A screenshot of the largest page takes 30 million, a body of 8 MiB in escapes 50 million; a text of more than
- * 512 million would end this process.
+ * Maximum length of a reply, characters. A screenshot of the largest page takes 30 million, an escaped body of 8 MiB 50 million;
+ * a string of more than 512 million would end this process.
  */
 const MAX_REPLY = 64 * 1024 * 1024
-/** Characters of an event, which a page can cause as often as it likes: parsing 60 million takes 0.4 s. */
+/**
+ * Maximum length of an event, characters. A page can cause as many events as it likes, and parsing 60 million characters takes
+ * 0.4 s.
+ */
 const MAX_EVENT = 8 * 1024 * 1024
 const REPLY = '{"id":'
 
 /**
- * DevTools messages over Chrome's two pipes: JSON, each ended by a zero byte. `onHeard` is called for each piece. A message
- * that is longer is skipped without being buffered: a page caused it.
+ * Carries DevTools messages over Chrome's two pipes: JSON, each message terminated by a zero byte. `onHeard` is called for each
+ * chunk. A message above the maximum length was caused by a page; it is dropped without being buffered.
  */
 export function openPipeTransport(
   toChrome: Writable,
@@ -27,7 +30,7 @@ export function openPipeTransport(
   const transport: ConnectionTransport = {
     send: (message) => {
       if (isClosed) return
-      // Messages of one turn are written at once, since each write wakes Chrome up.
+      // Messages sent in one turn of the event loop are written together, because each write wakes Chrome up.
       toChrome.cork()
       toChrome.write(message + SEPARATOR)
       queueMicrotask(() => toChrome.uncork())
@@ -41,13 +44,13 @@ export function openPipeTransport(
   let start = ''
   const isTooLong = () => length > (start.startsWith(REPLY) ? MAX_REPLY : MAX_EVENT)
   const hold = (piece: string) => {
-    // A chunk may end within the first characters.
+    // A chunk may end within the first characters of a message.
     if (start.length < REPLY.length) start += piece.slice(0, REPLY.length)
     length += piece.length
     if (isTooLong()) parts = []
     else parts.push(piece)
   }
-  // The stream decodes, since the end of a chunk may cut a character in two.
+  // The stream decodes UTF-8, because a chunk may end in the middle of a character.
   fromChrome.setEncoding('utf8')
   fromChrome.on('data', (chunk: string) => {
     onHeard()
@@ -59,7 +62,7 @@ export function openPipeTransport(
       parts = []
       length = 0
       start = ''
-      // In a turn of its own, so that the work for one message does not delay the next.
+      // Each message is handled in a separate turn of the event loop, so that the work for one does not delay the next.
       if (message !== null) setImmediate(() => transport.onmessage?.(message))
     }
     if (last !== '') hold(last)
@@ -68,7 +71,7 @@ export function openPipeTransport(
     isClosed = true
     transport.onclose?.()
   })
-  // The process is gone, which its exit reports.
+  // The process has ended; its exit event reports that.
   toChrome.on('error', () => {})
   fromChrome.on('error', () => {})
   return transport

@@ -7,19 +7,19 @@ export interface ProcessFacts {
   readonly pid: number
   readonly parent: number
   readonly group: number
-  /** Clock ticks since boot: together with the pid this identifies one process until the next boot. */
+  /** Start time, clock ticks since boot. Together with the pid it identifies one process until the next boot. */
   readonly startedAt: string
-  /** Pages. */
+  /** Resident memory, pages. */
   readonly residentPages: number
-  /** In user and in system mode, clock ticks. */
+  /** Processor time in user and in system mode, clock ticks. */
   readonly processorTicks: number
 }
 
-/** Facts about a process from /proc; null when it is gone, or without /proc. */
+/** Facts about a process from /proc; null when it has ended, or without /proc. */
 export function processFacts(pid: number): ProcessFacts | null {
   const stat = textOf(`/proc/${pid}/stat`)
   if (stat === null) return null
-  // The name, in brackets, may itself contain blanks and brackets.
+  // The process name, in parentheses, may itself contain spaces and parentheses.
   const [state, parent, group, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   if (state === 'Z' || state === 'X') return null
   return {
@@ -46,7 +46,7 @@ export function processTree(root: number): readonly ProcessFacts[] {
   return all.filter(({ pid }) => inside.has(pid))
 }
 
-// USER_HZ, in which Linux shows times to all programs, is 100 on all architectures that Chrome is packaged for.
+// USER_HZ, the unit of processor times in /proc, is 100 on all architectures that Chrome is packaged for.
 const TICK_MS = 10
 
 /** Processor time since its start, milliseconds. */
@@ -54,12 +54,13 @@ export function cpuMs({ processorTicks }: ProcessFacts): number {
   return processorTicks * TICK_MS
 }
 
-// 4 KiB on all 64-bit systems that Chrome is packaged for, except arm64 kernels with 16 or 64 KiB; reading smaps is too slow.
+// Pages have 4 KiB on all 64-bit systems that Chrome is packaged for, except arm64 kernels with 16 or 64 KiB. Reading smaps
+// instead is too slow.
 const PAGE_BYTES = 4096
 
 /**
- * Private memory of the tree, bytes: what ending it would free. RSS counts shared pages (the program itself) in each process,
- * so a dozen renderers would seem to use gigabytes that exist once. Null where nothing can be read.
+ * Private memory of the tree, bytes: the memory that ending the tree would free. RSS counts shared pages (the executable itself)
+ * in each process, so that a dozen renderers would seem to use gigabytes that exist only once. Null where nothing can be read.
  */
 export function treeMemoryBytes(root: number): number | null {
   const tree = processTree(root)
@@ -80,8 +81,8 @@ function privateBytes(pid: number): number | null {
 }
 
 /**
- * Kills the renderer of this tree that has most private memory, if the whole tree has more than `mostBytes`. Returns what the
- * tree had then; null when nothing was killed.
+ * Kills the renderer of this tree that has the most private memory, if the whole tree has more than `mostBytes`. Returns the
+ * bytes that the tree had before; null when nothing was killed.
  */
 export function killLargestRenderer(root: number, mostBytes: number): number | null {
   const members = processTree(root).map((facts) => ({ ...facts, bytes: memoryOf(facts) }))
@@ -102,8 +103,8 @@ export function isRenderer(pid: number): boolean {
 }
 
 /**
- * The processes that draw for all pages of a browser, and load for them; null without /proc. Reads all processes, which takes
- * milliseconds.
+ * The GPU process, which draws for all pages of a browser, and the network process, which loads for them; null without /proc.
+ * Reads all processes, which takes milliseconds.
  */
 export function sharedProcesses(root: number): Record<'drawing' | 'network', ProcessFacts | null> {
   const all = processTree(root)
@@ -114,7 +115,9 @@ export function sharedProcesses(root: number): Record<'drawing' | 'network', Pro
   }
 }
 
-/** Time that the thread of a process which waited longest was ready to run and had no processor, milliseconds; 0 where Linux does not count it. */
+/**
+ * Longest time that a thread of the process was ready to run and had no processor, milliseconds; 0 where Linux does not count it.
+ */
 export function delayMs(pid: number): number {
   const delays = readNumbers(`/proc/${pid}/task`).map(
     (thread) => queuedMs(`/proc/${pid}/task/${thread}`) ?? 0,
@@ -123,11 +126,11 @@ export function delayMs(pid: number): number {
 }
 
 function isCalledWith(pid: number, mark: string): boolean {
-  // One text with blanks: renderers are forked, and name themselves.
+  // The command line may be a single string with spaces: renderers are forked, and set their own process title.
   return textOf(`/proc/${pid}/cmdline`)?.includes(mark) === true
 }
 
-/** Kills `root` and its descendants. Processes that are already gone are ignored. */
+/** Kills `root` and its descendants. Processes that have already ended are ignored. */
 export function killTree(root: number): void {
   if (process.platform === 'win32') {
     spawnSync('taskkill', ['/pid', String(root), '/t', '/f'], {
@@ -137,7 +140,8 @@ export function killTree(root: number): void {
     return
   }
   const members = processTree(root)
-  // The group first, so that its members start no others. Zygotes in their own namespaces may have left the group.
+  // The process group is killed first, so that its members start no other processes. Zygotes in their own namespaces may have
+  // left the group.
   kill(-root)
   for (const { pid, startedAt } of members) {
     if (processFacts(pid)?.startedAt === startedAt) kill(pid)

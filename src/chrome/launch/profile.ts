@@ -6,11 +6,11 @@ import type { BrowserUser } from './run-as-user.ts'
 export interface BrowserFolders {
   readonly profile: string
   readonly home: string
-  /** Has a short name, since the path of a socket in it is limited. */
+  /** Its name is short, because the path of a socket in it has a limited length. */
   readonly temporary: string
 }
 
-/** BLOCK, in Chrome's content settings. */
+/** The value BLOCK of Chrome's content settings. */
 const BLOCK = 2
 
 /** Permissions that a page cannot request: there is no user to grant them. */
@@ -35,15 +35,15 @@ const blockedPermissions = [
 ]
 
 const preferences = {
-  // If the name of a main frame does not resolve, Chrome queries 8.8.8.8 directly, past the resolver rules.
+  // Otherwise, if the name of a main frame does not resolve, Chrome queries 8.8.8.8 directly, bypassing the resolver rules.
   alternate_error_pages: { enabled: false },
   autofill: { credit_card_enabled: false, enabled: false, profile_enabled: false },
   browser: { enable_spellchecking: false },
   credentials_enable_service: false,
   dns_prefetching: { enabled: false },
-  // 3: all downloads.
+  // 3 blocks all downloads.
   download_restrictions: 3,
-  // 2: never.
+  // 2 switches off prediction.
   net: { network_prediction_options: 2 },
   profile: {
     default_content_setting_values: Object.fromEntries(
@@ -64,7 +64,7 @@ const preferences = {
 }
 
 const localState = {
-  // Otherwise a 401 for an image or a frame waits for a password for ever; the switch for this has no effect.
+  // Otherwise a 401 for an image or a frame waits for a password for ever. The command-line switch for this has no effect.
   auth: { schemes: '' },
   background_mode: { enabled: false },
   dns_over_https: { mode: 'off' },

@@ -10,12 +10,15 @@ import {
 
 interface Renderer {
   readonly startedAt: string
-  /** Null: the browser's own. */
+  /** Null for a renderer of the browser itself. */
   owner: PageProcesses | null
   usedMs: number
 }
 
-/** Which renderer of a browser works for which context: contexts share none, and DevTools does not name them. */
+/**
+ * Tracks which renderer of a browser works for which context. Contexts share no renderer, and DevTools does not say which one
+ * they use.
+ */
 export class Renderers {
   readonly #root: number
   readonly #known = new Map<number, Renderer>()
@@ -37,7 +40,7 @@ export class Renderers {
         seen.add(pid)
         this.#own(Number(pid), owner)
       },
-      // Reading all processes takes milliseconds, and a page may start workers without end.
+      // Done at the next reading: reading all processes takes milliseconds, and a page may start any number of workers.
       adopt: () => {
         hasMore = true
       },
@@ -80,7 +83,7 @@ export class Renderers {
     else this.#known.set(pid, { startedAt, owner, usedMs: 0 })
   }
 
-  /** Looked for among all processes only after the one that draws was replaced. */
+  /** Searches all processes only after the GPU process has been replaced. */
   #sharedNow(): ReturnType<typeof sharedProcesses> {
     const { drawing, network } = this.#shared
     const known = drawing === null ? null : processFacts(drawing.pid)

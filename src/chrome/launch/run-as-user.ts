@@ -10,8 +10,9 @@ export interface BrowserUser {
 }
 
 /**
- * The user to start Chrome as: `setting` (a name of /etc/passwd, or a number) when we are root, since Chrome has no sandbox
- * as root; null to start it as ourselves. Throws `browser_unavailable` for a user that does not exist, or is root.
+ * The user to start Chrome as. When we are root it is `setting` (a name in /etc/passwd, or a number), because Chrome has no
+ * sandbox as root. Null starts Chrome as our own user. Throws `browser_unavailable` for a user that does not exist, or that is
+ * root.
  */
 export function browserUser(setting: string): BrowserUser | null {
   if (ownUserId() !== 0) return null
@@ -34,7 +35,7 @@ function findUser(setting: string): BrowserUser | null {
     if (name === undefined || uid === undefined || gid === undefined) continue
     if (name === setting || uid === setting) return { name, uid: Number(uid), gid: Number(gid) }
   }
-  // A numeric id needs no entry.
+  // A numeric id needs no entry in /etc/passwd.
   return /^\d{1,9}$/.test(setting)
     ? { name: setting, uid: Number(setting), gid: Number(setting) }
     : null
@@ -44,6 +45,6 @@ function passwdLines(): string[] {
   try {
     return readFileSync('/etc/passwd', 'utf8').split('\n')
   } catch {
-    return [] // An image without accounts: only numeric ids work there.
+    return [] // A container image without accounts: only numeric ids work there.
   }
 }

@@ -13,16 +13,16 @@ export interface SpawnOptions {
   readonly program: string
   readonly arguments: readonly string[]
   readonly folders: BrowserFolders
-  /** Null: as ourselves. */
+  /** Null: our own user. */
   readonly user: BrowserUser | null
-  /** Null: in the network that we are in. */
+  /** Null: the network of this process. */
   readonly namespace: NetworkNamespace | null
 }
 
 /**
- * Starts Chrome in a process group of its own, without our environment, as another user if one is given; descriptors 3 and 4
- * are the DevTools pipes. On Linux the kernel kills it when we end, it cannot gain rights from set-uid programs, and none of
- * its processes can allocate more memory than honest pages need.
+ * Starts Chrome in a separate process group, without our environment, as another user if one is given; descriptors 3 and 4 are
+ * the DevTools pipes. On Linux the kernel kills it when this process ends, it cannot gain rights from set-uid programs, and none
+ * of its processes can allocate more memory than ordinary pages need.
  */
 export function spawnBrowser({
   program,
@@ -39,7 +39,7 @@ export function spawnBrowser({
     env: browserEnvironment(folders),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
-    // libuv drops the supplementary groups too. A namespace is entered as ourselves, and the user is changed inside.
+    // libuv also drops the supplementary groups. A namespace is entered as our own user, and the user is changed inside it.
     ...(user === null || namespace !== null ? {} : { uid: user.uid, gid: user.gid }),
   })
   if (child.pid !== undefined) niceSession(child.pid)
@@ -47,32 +47,34 @@ export function spawnBrowser({
 }
 
 /**
- * Writable private memory of each process: buffers and DOM are outside of the script heap's own limit. Less than the bound of
- * the whole browser, so that one page cannot end the others. With 1.5 GiB a page could: a console message of 100 million control
- * characters takes the browser process past it.
+ * Limit of the writable private memory of each process, bytes: buffers and the DOM are outside of the script heap's own limit. It
+ * is below the limit of the whole browser, so that one page cannot end the others. With 1.5 GiB a page could: a console message
+ * of 100 million control characters takes the browser process above that.
  */
 const DATA_LIMIT_BYTES = 2 * 2 ** 30
 
 /**
- * Of each of the browser's processes: the service, which keeps deadlines and money, comes first on a busy machine. Six pages
- * have a dozen threads that are ready to run; with 5 each, the service still waited for a processor half of the time.
+ * Niceness of each of the browser's processes: the service, which handles deadlines and payments, has priority on a busy machine.
+ * Six pages have a dozen threads that are ready to run; with a niceness of 5 the service still waited for a processor half of the
+ * time.
  */
 const NICENESS = 10
 
 /**
- * Of the browser's session. Where `sched_autogroup_enabled` is set, Linux divides the processors among sessions first, and the
- * niceness of a process counts within its session only (sched(7)); `detached` made one for the browser. A third of the weight of
- * any other session: with 10, two other busy programs left Chrome so little that it started in 25 seconds.
+ * Niceness of the browser's session. Where `sched_autogroup_enabled` is set, Linux first divides the processors among sessions,
+ * and the niceness of a process counts only within its session (sched(7)); `detached` creates a session for the browser. This
+ * value gives it a third of the weight of any other session. With 10, two other busy programs left Chrome so little processor
+ * time that it took 25 seconds to start.
  */
 const SESSION_NICENESS = 5
 
 function niceSession(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/autogroup`, String(SESSION_NICENESS))
-  } catch {} // Another system, a kernel without autogroups, or a process that has ended, which is reported where it is used.
+  } catch {} // Not Linux, a kernel without autogroups, or a process that has already ended, which is reported elsewhere.
 }
 
-/** Programs of util-linux that restrict the program after them; none where they are not installed. */
+/** Commands that restrict the program started after them; those that are not installed are left out. */
 function wrappers(): string[] {
   if (process.platform !== 'linux') return []
   const setpriv = systemProgram('setpriv')
@@ -92,7 +94,7 @@ function browserEnvironment({ home, temporary }: BrowserFolders): Record<string,
   const kept = process.platform === 'win32' ? windowsNeeds : []
   return {
     ...Object.fromEntries(kept.flatMap((name) => (own[name] ? [[name, own[name]]] : []))),
-    // A link to an unknown scheme would run the host's xdg-open if PATH led to it.
+    // A link with an unknown scheme would run the host's xdg-open if PATH contained it.
     PATH: '/nonexistent',
     HOME: home,
     USERPROFILE: home,

@@ -18,13 +18,13 @@ export class TargetWatch {
   async start(): Promise<void> {
     const connection = this.#root.connection()
     await Promise.all([
-      // Puppeteer attaches to each target by default, and lets it run: a worker would send requests before we listen.
+      // By default puppeteer attaches to each target and lets it run: a worker would send requests before we listen.
       connection?.send('Target.setAutoAttach', {
         autoAttach: false,
         waitForDebuggerOnStart: false,
         flatten: true,
       }),
-      // Its discovery would only send each event twice.
+      // Puppeteer's target discovery would only send each event twice.
       connection?.send('Target.setDiscoverTargets', { discover: false }),
       this.#root.send('Target.setAutoAttach', {
         autoAttach: true,
@@ -39,7 +39,7 @@ export class TargetWatch {
     ])
   }
 
-  /** Watches a context from now on. Returns what ends it. */
+  /** Watches a context from now on. Returns the function that stops it. */
   watch(contextId: string, page: WatchedPage): () => void {
     this.#pages.set(contextId, page)
     return () => {
@@ -52,14 +52,14 @@ export class TargetWatch {
     if (session == null) return
     const page = this.#pages.get(targetInfo.browserContextId ?? '')
     if (targetInfo.type !== 'page') page?.onWorker(session, targetInfo.targetId)
-    // Commands that were sent before this one take effect before it runs.
+    // Commands that were sent before this one take effect before the worker runs.
     session.send('Runtime.runIfWaitingForDebugger').catch(() => {})
   }
 
-  /** Closes a window that Chrome's own blocker allowed. The script that opens it waits until the window runs. */
+  /** Closes a window that Chrome's popup blocker allowed. The script that opens it waits until the window runs. */
   #onCreated({ targetId, subtype, browserContextId }: Protocol.Target.TargetInfo): void {
     const page = this.#pages.get(browserContextId ?? '')
-    // A target with a subtype, such as a page that is prerendered, is a part of a window.
+    // A target with a subtype, such as a prerendered page, is part of a window.
     if (subtype !== undefined || page === undefined || page.targetId === targetId) return
     void this.#close(targetId).catch(() => {})
   }

@@ -28,8 +28,8 @@ export interface BrowserFolderRoot {
 }
 
 /**
- * Opens `root` and removes the folders of dead services. A folder's name identifies its process by number and start time, so
- * that a reused number does not keep it. Throws `browser_unavailable` when the root does not belong to this user.
+ * Opens `root` and removes the folders of services that have ended. A folder's name identifies its process by pid and start time,
+ * so that a reused pid does not keep the folder. Throws `browser_unavailable` when the root does not belong to this user.
  */
 export function createFolderRoot(options: {
   readonly root: string
@@ -55,7 +55,7 @@ export function createFolderRoot(options: {
   }
 }
 
-/** Chrome's last children may still be writing: retries, and leaves the rest to the sweep of the next start. */
+/** Retries, because Chrome's last child processes may still be writing. Anything left is removed at the next start. */
 function removeFolder(folder: string): void {
   quietly(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }))
 }
@@ -64,7 +64,7 @@ function makeRoot(root: string): void {
   makeFolder(root)
   const { uid } = lstatSync(root)
   const isFolder = lstatSync(root).isDirectory()
-  // In /tmp another user may have created it first, and could then replace what Chrome is given.
+  // In /tmp another user may have created the folder first, and could then replace the files that Chrome reads.
   const ownId = ownUserId()
   if (!isFolder || (ownId !== null && uid !== ownId)) {
     throw new Fault('browser_unavailable', `${root} is not a folder of this user: remove it.`)
@@ -74,8 +74,8 @@ function makeRoot(root: string): void {
 }
 
 /**
- * The pid namespace, the process and its start: unique among living processes. Short, since full Chrome puts a socket below
- * it, whose path may have 107 characters.
+ * Pid namespace, pid and start time: unique among running processes. The name is short, because full Chrome creates a socket
+ * below the folder, whose path may have at most 107 characters.
  */
 function ownName(): string {
   const startedAt = processFacts(process.pid)?.startedAt ?? '0'
@@ -114,7 +114,7 @@ function sweep(root: string, now: number): void {
 function isSameProcess(pid: number, startedAt: string): boolean {
   const facts = processFacts(pid)
   if (facts !== null) return facts.startedAt === startedAt
-  // Without /proc no start time is known.
+  // Without /proc the start time is not known.
   return processFacts(process.pid) === null && isRunning(pid)
 }
 
@@ -139,6 +139,6 @@ function quietly(work: () => void): void {
   try {
     work()
   } catch {
-    // Already gone, or swept at the next start.
+    // Already removed, or removed at the next start.
   }
 }
