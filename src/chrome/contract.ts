@@ -1,10 +1,10 @@
 import type { CDPSession } from 'puppeteer-core'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
 
-/** An empty page, reached by DevTools alone. */
+/** An empty page, controlled only through its DevTools session. */
 export interface BlankPage {
   readonly session: CDPSession
-  /** Id of its main frame, for as long as the page exists. */
+  /** Id of its main frame, constant for as long as the page exists. */
   readonly mainFrame: string
   /** May hang for ever if the page does. */
   close(): Promise<void>
@@ -12,7 +12,7 @@ export interface BlankPage {
 
 /** The page that is visited in a context. */
 export interface WatchedPage {
-  /** Every other window of the context is closed. */
+  /** Target id of the page. Every other window of the context is closed. */
   readonly targetId: string
   /** Called for each shared and service worker that starts in the context. The worker does not run until this has returned. */
   readonly onWorker: (session: CDPSession, targetId: string) => void
@@ -27,27 +27,36 @@ export interface BrowserFacts {
   readonly version: string
   /** Chrome's own User-Agent, to which ours is appended. */
   readonly userAgent: string
-  /** False only by an explicit setting. */
+  /** False only if the settings disable the sandbox. */
   readonly sandboxed: boolean
   /** Whether it runs in a network namespace, which contains nothing but its proxies. */
   readonly networkNamespace: boolean
-  /** Why it has none, with the remedy; null when it has one, or the operator disabled it. */
+  /** Why it has no namespace, with the remedy; null when it has one, or when the operator disabled it. */
   readonly namespaceDetail: string | null
 }
 
-/** The renderers that work for one browser context. Without /proc there are none. */
+/** The renderer processes of one browser context. Without /proc, no process is known. */
 export interface PageProcesses {
-  /** Blink begins the ids of a page's own requests with the pid of its renderer; ids of documents say nothing. */
+  /**
+   * Adds the renderer of a request. Blink begins the ids of a page's own requests with the pid of its renderer; ids of document
+   * requests do not contain it.
+   */
   claim(requestId: string): void
-  /** A document or a worker may have started in a process of its own: renderers without an owner are this context's from the next reading on. */
+  /**
+   * A document or a worker may have started in a new process: from the next reading on, renderers without an owner belong to this
+   * context.
+   */
   adopt(): void
-  /** Processor time of all of them until now, ended ones included, milliseconds. */
+  /** Processor time that all of them have used so far, including those that have ended, milliseconds. */
   usedMs(): number
-  /** The same of the process that draws for all pages of the browser. */
+  /** Processor time that the GPU process, which draws for all pages of the browser, has used so far, milliseconds. */
   drawingMs(): number
-  /** Time that the thread of them, or of the process that draws, which waited longest was ready to run and had no processor, milliseconds. */
+  /**
+   * Longest time that a thread of these processes, or of the browser's GPU and network processes, was ready to run and had no
+   * processor, milliseconds.
+   */
   delayedMs(): number
-  /** Forgets them. */
+  /** Stops tracking them. */
   close(): void
 }
 
@@ -57,24 +66,24 @@ export interface BrowserLease {
   readonly processes: PageProcesses
   /** Reports the workers of the context and closes its other windows until the returned function is called. One page at a time. */
   watch(page: WatchedPage): () => void
-  /** A new, unused page of the context; the first is opened ahead. Rejects with Chrome's error. */
+  /** A new, unused page of the context; the first one is opened in advance. Rejects with Chrome's error. */
   newPage(): Promise<BlankPage>
   readonly browser: BrowserFacts
   /** Aborts, with a Fault `browser_lost`, when the browser's process has ended. */
   readonly lost: AbortSignal
-  /** Leases of the pool at this time, this one included. */
+  /** Number of leases of the pool at this time, including this one. */
   jobs(): number
-  /** Has the browser replaced: it could not draw a page, and may still be trying to. */
+  /** Makes the pool replace the browser, which could not draw a page and may still be trying to. */
   suspect(): void
-  /** Closes the context, then the proxy, within a timeout each. Idempotent; never rejects. */
+  /** Closes the context, then the proxy, each within a timeout. Idempotent; never rejects. */
   release(): Promise<void>
 }
 
 export type PoolStatus =
   | { readonly status: 'ready'; readonly browser: BrowserFacts }
-  /** The first start, and after each recycle until the self-check has passed. */
+  /** During the first start, and after the loss of a browser until the next one is ready. */
   | { readonly status: 'starting' }
-  /** No browser is installed, or it does not start; `detail` has the remedy. Retried automatically. */
+  /** No browser is installed, or it does not start; `detail` names the remedy. Retried automatically. */
   | { readonly status: 'unavailable'; readonly detail: string }
   /** The self-check found traffic that bypasses the proxy: tools that need a browser are not sold. */
   | { readonly status: 'leaking'; readonly detail: string }
@@ -87,13 +96,13 @@ export interface PoolCounts {
   readonly jobs: number
 }
 
-/** Warm browsers, with contexts and proxies opened ahead. */
+/** Browsers that are kept running, with contexts and proxies opened in advance. */
 export interface BrowserPool {
   /** Null when all `limit` slots are taken. Rejects with a Fault `browser_unavailable` or `egress_unavailable`. */
   lease(signal: AbortSignal): Promise<BrowserLease | null>
   status(): PoolStatus
   counts(): PoolCounts
-  /** Process id of the browser that takes jobs; null while there is none. */
+  /** Process id of the browser that takes jobs; null while no browser does. */
   pid(): number | null
   /** Resolves once the first browser is ready or has failed. */
   readonly settled: Promise<void>
@@ -106,7 +115,7 @@ export interface Anchor {
   readonly href: string
   /** Resolved against the document's base; null when it does not parse. */
   readonly url: string | null
-  /** White space folded, cut at 100 characters. */
+  /** Its text with collapsed white space, cut at 100 characters. */
   readonly text: string
   readonly download: boolean
 }
@@ -115,11 +124,11 @@ export interface Anchor {
 export interface DocumentLinks {
   /** URL of the document after all redirects. */
   readonly documentUrl: string
-  /** Anchors with an href, kept or not. */
+  /** Number of anchors with an href, including those that are not kept. */
   readonly total: number
   /** The first 2000. */
   readonly anchors: readonly Anchor[]
-  /** Fragments of links to this same document, and whether an element has that name; the first 100. */
+  /** Fragments of links to this same document, and whether an element has that id or name; the first 100. */
   readonly fragments: readonly {
     readonly fragment: string
     readonly found: boolean

@@ -1,6 +1,6 @@
 /**
- * Fixed emulation settings, so that the same page yields the same evidence (design.md 1.24). Language, time zone, scale and motion
- * are also switches of the launch; the other settings are made for each page over DevTools.
+ * Fixed emulation settings, so that the same page yields the same evidence (design.md 1.24). Language, time zone, scale and
+ * motion are also set when Chrome is launched; the other settings are made for each page over DevTools.
  */
 export const emulation = {
   locale: 'en-US',

@@ -2,18 +2,18 @@ import { Buffer } from 'node:buffer'
 import { inTurns, type Pieces } from '#runtime/turns.ts'
 import { type Pixels, readPng } from './png.ts'
 
-/** Measures of an image. */
+/** Measurements of an image. */
 export interface ImageFacts {
   readonly width: number
   readonly height: number
   /** 64-bit difference hash, 16 hex digits. */
   readonly dhash: string
-  /** `#rrggbb`: the commonest colour, the smallest of several. */
+  /** The most frequent colour, `#rrggbb`; of several, the one with the smallest value. */
   readonly dominantColor: string
   readonly dominantColorRatio: number
 }
 
-/** Measures the viewport's part of a PNG, `viewportHeight` px from its top. Null for bytes that are not a PNG. */
+/** Measures the part of a PNG that shows the viewport, `viewportHeight` px from its top. Null for bytes that are not a PNG. */
 export async function readImage(
   bytes: Uint8Array,
   viewportHeight: number,
@@ -42,7 +42,7 @@ export function dhashOf(pixels: Pixels): string {
     .padStart(16, '0')
 }
 
-/** Mean luma of one cell, from every fourth pixel both ways, which is close enough. */
+/** Mean luma of one cell. Every fourth pixel in both directions is accurate enough. */
 function brightness({ rows, channels }: Pixels, column: number, line: number): number {
   const width = (rows[0]?.length ?? 0) / channels
   const left = Math.floor((column * width) / COLUMNS)
@@ -62,7 +62,7 @@ function brightness({ rows, channels }: Pixels, column: number, line: number): n
   return Math.round(sum / count)
 }
 
-/** A few milliseconds of counting when every pixel has another colour. */
+/** Rows counted in one turn of the event loop: a few milliseconds when every pixel has a different colour. */
 const ROWS_A_TURN = 32
 
 type Dominant = Pick<ImageFacts, 'dominantColor' | 'dominantColorRatio'>
@@ -93,7 +93,7 @@ function* dominant({ rows, channels }: Pixels): Pieces<Dominant> {
 
 type Count = (color: number, count: number) => void
 
-/** Neighbouring pixels are mostly equal too: a run is counted at once. */
+/** Neighbouring pixels are mostly equal as well: a run of them is counted in one step. */
 function countRow(row: Uint8Array, channels: number, times: number, report: Count): void {
   let run = 0
   let running = -1
@@ -109,7 +109,7 @@ function countRow(row: Uint8Array, channels: number, times: number, report: Coun
   report(running, run * times)
 }
 
-/** Counts colours in a hash table that grows: a photograph has a million of them, for which a Map takes a quarter of a second. */
+/** Counts colours in a growing hash table: a photograph has a million of them, for which a Map takes a quarter of a second. */
 function openColorTable() {
   let size = 4_096
   let used = 0
@@ -135,7 +135,7 @@ function openColorTable() {
       put(color, count)
       if (used * 2 > size) grow()
     },
-    /** The smallest of several. */
+    /** The most frequent colour; of several, the one with the smallest value. */
     commonest: () => {
       const best = { color: 0, count: 0, total: 0 }
       each(colors, counts, (color, count) => {

@@ -3,26 +3,26 @@ import { crc32, createInflate } from 'node:zlib'
 import { inTurns, type Pieces } from '#runtime/turns.ts'
 
 export interface Pixels {
-  /** From the top. Equal neighbours may be the same array. */
+  /** From top to bottom. Equal adjacent rows may be the same array. */
   readonly rows: readonly Uint8Array[]
-  /** Bytes of a pixel: red, green, blue and, with four, alpha. */
+  /** Bytes per pixel: red, green, blue and, with four, alpha. */
   readonly channels: 3 | 4
 }
 
 /**
- * Dispose it to free its pixels at once. Otherwise they wait for V8, which collects all garbage for every 32 MB that were
- * allocated outside of its heap: 40 % of this process's processor time for a page (measured).
+ * Dispose of it to free its pixels at once. Otherwise they wait for V8, which runs a full garbage collection for every 32 MB that
+ * were allocated outside of its heap: 40 % of this process's processor time for a page (measured).
  */
 export interface PngImage extends Pixels, Disposable {
   readonly width: number
-  /** Of the whole image, however many rows were read. */
+  /** Height of the whole image, px, regardless of how many rows were read. */
   readonly height: number
 }
 
 /**
- * The first `rows` rows of a PNG as Chrome writes it: 8 bits a channel, RGB or RGBA, not interlaced. Null for anything
- * else, and for a damaged one. pngjs always reads the whole height: 151 ms of processor time in one turn of the event loop for
- * 1366 by 4,096 px, where this takes 22 ms for the viewport's part.
+ * Reads the first `maxRows` rows of a PNG as Chrome writes it: 8 bits per channel, RGB or RGBA, not interlaced. Null for anything
+ * else, and for a damaged PNG. pngjs always reads the whole height: 151 ms of processor time in one turn of the event loop for
+ * 1366 by 4,096 px, compared with 22 ms here for the viewport's part.
  */
 export async function readPng(bytes: Uint8Array, maxRows: number): Promise<PngImage | null> {
   const chunks = chunksOf(bytes)
@@ -50,7 +50,7 @@ function chunksOf(bytes: Uint8Array): readonly Chunk[] | null {
   if (!SIGNATURE.every((byte, at) => bytes[at] === byte)) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const chunks: Chunk[] = []
-  // Length, type, data, CRC of the last two.
+  // A chunk has a length, a type, data, and the CRC of type and data.
   for (let at = SIGNATURE.length; at + 12 <= bytes.byteLength; ) {
     const end = at + 8 + view.getUint32(at)
     if (end + 4 > bytes.byteLength) return null
@@ -63,12 +63,12 @@ function chunksOf(bytes: Uint8Array): readonly Chunk[] | null {
   return null
 }
 
-/** By colour type. */
+/** Number of channels by PNG colour type. */
 const channelsOf: ReadonlyMap<number, 3 | 4> = new Map([
   [2, 3],
   [6, 4],
 ])
-// Chrome draws nothing beyond.
+// Pixels. Chrome draws nothing beyond this size.
 const MAX_SIDE = 16_384
 
 function readHeader([first, ...others]: readonly Chunk[]) {
@@ -92,9 +92,9 @@ function readHeader([first, ...others]: readonly Chunk[]) {
 }
 
 /**
- * The first `length` inflated bytes, computed outside the event loop; null when there are fewer. One input and one output make it one
- * step of zlib: each goes to another thread and back, and a copy of the output would be 4 MB more outside of V8's heap, which
- * makes V8 collect all of its garbage every few pages.
+ * Inflates the first `length` bytes outside of the event loop; null when there are fewer. With one input and one output, zlib
+ * needs a single step: each step goes to another thread and back. It also avoids a copy of the output, 4 MB more outside of V8's
+ * heap, which would make V8 run a full garbage collection every few pages.
  */
 function inflateStart(
   packed: readonly Uint8Array[],
@@ -113,10 +113,10 @@ function inflateStart(
   })
 }
 
-/** At most ten milliseconds of work for rows as wide as the viewport. */
+/** Rows per turn of the event loop: at most ten milliseconds of work for rows as wide as the viewport. */
 const ROWS_A_TURN = 128
 
-/** Undoes the filter of each row (PNG 9.2), whose number is its first byte. */
+/** Undoes the filter of each row (PNG 9.2). The first byte of a row is the number of its filter. */
 function* unfilter(
   lines: Uint8Array,
   stride: number,
@@ -129,7 +129,7 @@ function* unfilter(
     const filter = filters[lines[at] ?? 0]
     if (filter === undefined) return null
     const row = lines.subarray(at + 1, at + 1 + stride)
-    // An unchanged row is the one above.
+    // An unchanged row is the same array as the row above.
     const isSame = filter === up && Buffer.compare(row, zeros) === 0
     if (!isSame) {
       filter(row, above, channels)

@@ -3,23 +3,23 @@ import type { CDPSession } from 'puppeteer-core'
 import { emulation } from '#chrome/emulation.ts'
 
 /**
- * Greatest height of a screenshot, px. Five screens show what a page is; a PNG grows with its height in time and bytes
- * (16,000 px take 2.3 s and 12 MB), and beyond 16,384 px Chrome draws nothing at all.
+ * Maximum height of a screenshot, px. Five screens show what a page is about. The time and the bytes of a PNG grow with its
+ * height (16,000 px take 2.3 s and 12 MB), and beyond 16,384 px Chrome draws nothing at all.
  */
 export const SCREENSHOT_HEIGHT = 4_096
 
 /**
- * Greatest size of a screenshot, bytes. A page of noise takes 16.8 MB, which its buyer has to fetch and we have to store; a real
- * page takes 0.7 MB. A larger one is taken again with fewer rows.
+ * Maximum size of a screenshot, bytes. A page of noise takes 16.8 MB, which its buyer has to fetch and we have to store; a real
+ * page takes 0.7 MB. A larger screenshot is taken again with fewer rows.
  */
 const SCREENSHOT_BYTES = 3 * 1024 * 1024
 const MAX_TRIES = 3
-/** Rows differ: a bit less than the share of rows that would fit on average. */
+/** Rows differ in size, so the next attempt takes slightly fewer rows than would fit on average. */
 const MARGIN = 0.85
 
 /**
- * A PNG of the page from its top, as wide as the viewport and as high as the document, up to the caps of height and bytes. Null
- * when no part of it fits.
+ * Takes a PNG of the page from its top, as wide as the viewport and as high as the document, up to the limits of height and size.
+ * Null when every attempt was too large.
  */
 export async function takeScreenshot(
   session: CDPSession,
@@ -47,7 +47,7 @@ async function captureRows(session: CDPSession, rows: number): Promise<Uint8Arra
   return fromBase64(data)
 }
 
-/** Bytes as DevTools encodes them. */
+/** Decodes base64, which DevTools uses for bytes. */
 export function fromBase64(text: string): Uint8Array {
   return Buffer.from(text, 'base64')
 }

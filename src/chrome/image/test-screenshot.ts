@@ -15,10 +15,10 @@ export interface TestScreenshot {
 }
 
 const GREEN = '#2a6f4b'
-// It loads nothing.
+// The page loads no resources.
 const PAGE = `data:text/html,${encodeURIComponent(`<!doctype html><title>urlwitness</title>
 <body style="margin:0;background:${GREEN};color:#fff;font:bold 96px sans-serif"><p style="margin:80px">urlwitness`)}`
-// For a busy machine with a cold disk; normally it takes a tenth of a second.
+// Long enough for a busy machine with a cold disk; normally it takes a tenth of a second.
 const PATIENCE_MS = 15_000
 
 /** Takes a screenshot of a built-in page and checks it. Rejects with Chrome's error, or `deadline_passed`. */

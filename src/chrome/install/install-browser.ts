@@ -21,9 +21,9 @@ export interface InstallOptions {
   /** One of `browserFolders`. */
   readonly folder: string
   readonly version: string
-  /** A mirror with the same paths as Google's; null for Google's own. */
+  /** Base URL of a mirror with the same paths as Google's server; null for Google's server. */
   readonly from: string | null
-  /** The user that it will run as when we are root; it is tried as that user. */
+  /** The user that the browser will run as when we are root; the download is tested as that user. */
   readonly user: BrowserUser | null
   readonly platform: string
   readonly clock: Clock
@@ -32,13 +32,13 @@ export interface InstallOptions {
 
 /** Where Chrome for Testing is published. */
 export const OFFICIAL_SOURCE = 'https://storage.googleapis.com/chrome-for-testing-public'
-// 120 MB at 1 Mbit/s.
+// Long enough for 120 MB at 1 Mbit/s.
 const PATIENCE_MS = 20 * 60_000
 const WORK = '.installing-'
 
 /**
- * Downloads a headless shell, unpacks it and runs it for its version; only then it is moved into place, in one step, so that
- * a half-installed browser is never found. Resolves with the program's path. Rejects with a Fault `browser_not_installed`
+ * Downloads a headless shell, unpacks it and runs it to read its version. Only then is it moved into place, in one step, so that
+ * a half-installed browser is never found. Resolves with the path of the executable. Rejects with a Fault `browser_not_installed`
  * (its message says what to do) or `browser_unavailable` (it does not run here).
  */
 export async function installBrowser(options: InstallOptions): Promise<string> {
@@ -62,10 +62,10 @@ export async function installBrowser(options: InstallOptions): Promise<string> {
   }
 }
 
-// For a cold disk on a busy machine; normally it takes some 50 ms.
+// Long enough for a cold disk on a busy machine; normally it takes about 50 ms.
 const VERSION_PATIENCE_MS = 20_000
 
-/** The dotted version that a browser prints. Rejects with a Fault `browser_unavailable` with the remedy. */
+/** The dotted version that a browser prints. Rejects with a Fault `browser_unavailable` whose message names the remedy. */
 export function readBrowserVersion(program: string, user: BrowserUser | null): Promise<string> {
   const as = user === null ? {} : { uid: user.uid, gid: user.gid }
   const options = { ...as, timeout: VERSION_PATIENCE_MS, env: { PATH: '/nonexistent' }, cwd: '/' }
@@ -83,7 +83,7 @@ function noVersion(program: string): Fault {
   return new Fault('browser_unavailable', `${program} prints no version: is it a Chrome?`)
 }
 
-/** A new one; what an interrupted install left there is removed. */
+/** Creates a work folder, and removes those of interrupted installations. */
 function workFolder({ folder, user }: InstallOptions): string {
   try {
     makeReachable(folder, user)
@@ -96,7 +96,7 @@ function workFolder({ folder, user }: InstallOptions): string {
   }
 }
 
-/** Folders that are created are readable by all where another user runs the browser, despite root's umask. */
+/** Creates the folder. If another user runs the browser, the created folders are readable by all users, despite root's umask. */
 function makeReachable(folder: string, user: BrowserUser | null): void {
   if (user === null) {
     makeFolder(folder)
@@ -112,7 +112,7 @@ async function fetchInto(
   work: string,
   { version, from, clock, onProgress }: InstallOptions,
 ): Promise<string> {
-  // Imported here, since no other verb needs it.
+  // Imported here, because no other command needs it.
   const { install } = await import('@puppeteer/browsers/lib/install.js')
   const { Browser } = await import('@puppeteer/browsers/lib/browser-data/types.js')
   const deadline = deadlineAfter(clock, PATIENCE_MS)
@@ -132,7 +132,7 @@ async function fetchInto(
   }
 }
 
-/** An archive may deny its files to other users, and Chrome does not run as root. */
+/** Makes the files readable by all users: an archive may deny them to other users, and Chrome does not run as root. */
 function openToAll(path: string): void {
   const stats = statSync(path)
   if (!stats.isDirectory()) {

@@ -48,7 +48,10 @@ const quietArguments: readonly string[] = [
   '--no-pings',
 ]
 
-/** For unattended use: no state of the host, no windows, no crash reports, and no throttling of timers in background pages. */
+/**
+ * Switches for unattended use: no state of the host, no windows, no crash reports, and no throttling of timers in background
+ * pages.
+ */
 const unattendedArguments: readonly string[] = [
   // In headless-shell this blocks windows that a page opens, and still reports them: a window of the same site would share the
   // page's thread. Full Chrome blocks them by default.

@@ -2,7 +2,7 @@ import { Fault, messageOf } from '#fault.ts'
 import type { BrowserNetwork, BrowserNetworks } from '#net/namespace/browser-networks.ts'
 import { type LaunchedBrowser, type LaunchOptions, launchBrowser } from './launch.ts'
 
-/** `auto`: in a namespace if the host allows one. `required`: only in a namespace. */
+/** `auto`: in a network namespace if the host allows one. `required`: only in a namespace. */
 export type NamespaceChoice = 'auto' | 'off' | 'required'
 
 export interface NetworkOptions extends Omit<LaunchOptions, 'namespace' | 'namespaceDetail'> {

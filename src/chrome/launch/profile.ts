@@ -43,7 +43,7 @@ const preferences = {
   dns_prefetching: { enabled: false },
   // 3 blocks all downloads.
   download_restrictions: 3,
-  // 2 switches off prediction.
+  // 2 disables network prediction.
   net: { network_prediction_options: 2 },
   profile: {
     default_content_setting_values: Object.fromEntries(

@@ -10,14 +10,14 @@ import {
 
 interface Renderer {
   readonly startedAt: string
-  /** Null for a renderer of the browser itself. */
+  /** Null for a renderer that belongs to no context. */
   owner: PageProcesses | null
   usedMs: number
 }
 
 /**
- * Tracks which renderer of a browser works for which context. Contexts share no renderer, and DevTools does not say which one
- * they use.
+ * Tracks which renderer of a browser works for which context. Contexts share no renderer, and DevTools does not report which
+ * renderer a context uses.
  */
 export class Renderers {
   readonly #root: number

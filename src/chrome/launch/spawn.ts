@@ -21,8 +21,8 @@ export interface SpawnOptions {
 
 /**
  * Starts Chrome in a separate process group, without our environment, as another user if one is given; descriptors 3 and 4 are
- * the DevTools pipes. On Linux the kernel kills it when this process ends, it cannot gain rights from set-uid programs, and none
- * of its processes can allocate more memory than ordinary pages need.
+ * the DevTools pipes. On Linux the kernel kills it when this process ends, it cannot gain rights from set-uid programs, and each
+ * of its processes has a memory limit that ordinary pages do not reach.
  */
 export function spawnBrowser({
   program,

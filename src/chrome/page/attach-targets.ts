@@ -3,18 +3,21 @@ import { emulation } from '#chrome/emulation.ts'
 import { ISOLATED_WORLD } from './document-snapshot.ts'
 import { OBSERVE } from './scripts/observe.ts'
 
-/** Bytes of the largest document whose content DevTools keeps. */
+/** Size of the largest response whose content DevTools keeps, bytes. */
 const MAX_BODY = 8 * 1024 * 1024
 
 export type TargetKind = 'page' | 'frame' | 'worker'
 
 export interface AttachOptions {
   readonly userAgent: string
-  /** A target starts: the page itself, a frame in a process of its own, a worker. It does not run until this has returned. */
+  /**
+   * Called when a target starts: the page itself, a frame in a separate process, or a worker. The target does not run until this
+   * has returned.
+   */
   readonly onTarget: (session: CDPSession, kind: TargetKind, id: string) => void
 }
 
-/** Attaches to the page and to every target that it creates; none of them runs before its events are on. */
+/** Attaches to the page and to every target that it creates; none of them runs before its events are enabled. */
 export async function attachTargets(session: CDPSession, options: AttachOptions): Promise<void> {
   options.onTarget(session, 'page', '')
   await Promise.all([
@@ -46,10 +49,10 @@ function attachChildren(session: CDPSession, options: AttachOptions): void {
     if (child == null) return
     const isFrame = targetInfo.type === 'iframe'
     options.onTarget(child, isFrame ? 'frame' : 'worker', targetInfo.targetId)
-    // Workers lack some domains and a target may be gone by now: a failed command is not an error.
+    // Workers lack some DevTools domains, and a target may have closed by now: a failed command is not an error.
     const sent = [...enableCommon(child, options), ...(isFrame ? enableDocuments(child) : [])]
     const enabled = Promise.allSettled(sent)
-    // A worker may reply to nothing before it runs; commands sent earlier still take effect first.
+    // A worker may not reply to commands before it runs; commands that were sent earlier still take effect first.
     void (isFrame ? enabled : Promise.resolve())
       .then(() => child.send('Runtime.runIfWaitingForDebugger'))
       .catch(() => {})
@@ -75,7 +78,7 @@ function enableCommon(session: CDPSession, options: AttachOptions): Promise<unkn
       autoAttach: true,
       waitForDebuggerOnStart: true,
       flatten: true,
-      // Service workers are attached to from the browser's session (`TargetWatch`), and only once.
+      // Service and shared workers are attached to only once, from the browser's session (`TargetWatch`).
       filter: [
         { type: 'service_worker', exclude: true },
         { type: 'shared_worker', exclude: true },
@@ -85,7 +88,7 @@ function enableCommon(session: CDPSession, options: AttachOptions): Promise<unkn
   ]
 }
 
-/** Each hop of each document then passes through `Fetch.requestPaused`. */
+/** Enables the events of documents. Each hop of each document then passes through `Fetch.requestPaused`. */
 function enableDocuments(session: CDPSession): Promise<unknown>[] {
   return [
     session.send('Page.enable'),

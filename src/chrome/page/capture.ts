@@ -10,7 +10,7 @@ import { TWO_FRAMES } from './scripts/observe.ts'
 
 export interface Captured extends Pick<PageObservation, 'snapshot' | 'html' | 'body' | 'png'> {
   readonly unresponsive: boolean
-  /** The machine had no processor for the page: that it did not reply, or was not drawn, says nothing about it. */
+  /** The machine had no processor time for the page: a missing reply or screenshot says nothing about the page. */
   readonly starved: boolean
 }
 
@@ -25,48 +25,55 @@ export interface CaptureTools {
   readonly processes: Pick<PageProcesses, 'usedMs' | 'delayedMs'>
 }
 
-/** RENDER_UNRESPONSIVE: a main thread that is busy for this long. */
+/** A main thread that is busy for this long is reported as RENDER_UNRESPONSIVE. */
 const BUSY_MS = 5_000
-/** Left for the rest when the first question waits longer: on a busy machine thousands of elements take longer. */
+/**
+ * Time left for the rest of the capture when the first command waits longer: on a busy machine, thousands of elements take
+ * longer.
+ */
 const REST_MS = 12_000
-/** Left for a report without a screenshot. */
+/** Time left for a report without a screenshot. */
 const LEAST_REST_MS = 4_000
 const STEP_MS = 500
-/** A page that has taken this much processor time is itself the cause; a large page takes 2.5 s. */
+/** A page that has used this much processor time is itself the cause of a late reply; a large page uses 2.5 s. */
 const BUSY_PROCESSOR_MS = 3_500
-/** Share of a wait in which the processors had no time for the page: on a machine with nothing else to do it is a tenth at most. */
+/**
+ * Share of a wait that the page's processes spent waiting for a processor, above which the machine is the cause. On a machine
+ * with nothing else to do it is at most a tenth.
+ */
 const STARVED_SHARE = 0.25
-/** Above this share, page timings are dropped: they measure this machine. */
+/** Above this share the page timings are dropped, because they measure this machine. */
 const TIMED_SHARE = 0.12
 const DRAW_MS = 500
-/** A large page takes a second; a page that never draws must leave time for the report. */
+/** Timeout of a screenshot. A large page takes a second; a page that is never drawn must leave time for the report. */
 const SCREENSHOT_MS = 6_000
-/** Left for the report when a screenshot that failed for this machine's sake is tried once more. */
+/** Time left for the report when a screenshot that failed because of this machine is tried once more. */
 const REPORT_RESERVE_MS = 6_000
-/** A busy page may still return what was drawn last, at once or never. */
+/** Timeout for a busy page, which returns what was drawn last, either at once or never. */
 const BUSY_SCREENSHOT_MS = 1_500
 /** A healthy page replies in milliseconds, on a busy machine in a second. */
 const REPLY_MS = 2_000
-/** For a document whose content failed Chrome draws the partial content, or never anything. */
+/** Timeout for a document whose content failed: Chrome draws the partial content, or never draws anything. */
 const BROKEN_SCREENSHOT_MS = 2_500
 
-/** Waits until two frames are drawn, 500 ms at most: a page that is hidden or busy draws none. */
+/** Waits until two frames are drawn, 500 ms at most: a hidden or busy page draws none. */
 export async function untilDrawn(
   { session, mainFrame, clock, deadline }: CaptureTools,
   isMoving: () => boolean,
 ) {
   const drawn = framesDrawn(session, mainFrame, TWO_FRAMES).catch(() => {})
   const result = await within(clock, Math.min(DRAW_MS, deadline.remainingMs()), drawn)
-  // A navigation without a destination (mailto:) keeps the page from drawing until it is stopped. What else the page loads would fail.
+  // A navigation without a destination (mailto:) keeps the page from drawing until loading is stopped. It is stopped only in that
+  // case, because the page's other requests would fail.
   if (result === LATE && isMoving()) void session.send('Page.stopLoading').catch(() => {})
 }
 
 export interface ShownDocument {
-  /** The request that loaded it; null when its content is missing. */
+  /** Id of the request that loaded it; null when its content is missing. */
   readonly bodyOf: string | null
   /** HTML or XML. */
   readonly isPage: boolean
-  /** Its content failed on the way. */
+  /** The transfer of its content failed. */
   readonly isBroken: boolean
 }
 
@@ -107,13 +114,13 @@ export async function capture(
 
 interface Shot {
   readonly png: Uint8Array | null
-  /** The page is well, as far as is known, and there is no screenshot of it. */
+  /** There is no screenshot, although no fault of the page is known. */
   readonly isOurFailure: boolean
-  /** Its scripts keep it from being drawn: it does not reply either. */
+  /** Its scripts keep it from being drawn: it does not reply to commands either. */
   readonly isStuck: boolean
 }
 
-/** What is still on the screen of a page of which there is no snapshot. */
+/** Screenshot of what was drawn last, for a page without a snapshot. */
 async function lastDrawn(
   tools: CaptureTools,
   unresponsive: boolean,
@@ -137,7 +144,7 @@ async function screenshotOf(
   const png = orNull(await inTime(tools, patience, () => takeScreenshot(session, height)))
   if (png !== null || isBroken || crashed()) return { png, isOurFailure: false, isStuck: false }
   const again = deadline.remainingMs() > SCREENSHOT_MS + REPORT_RESERVE_MS
-  // Of the viewport only, which needs no new layout.
+  // The second attempt shows only the viewport, which needs no new layout.
   const second = again ? await inTime(tools, SCREENSHOT_MS, () => takeScreenshot(session, 0)) : null
   if (orNull(second) !== null) return { png: orNull(second), isOurFailure: false, isStuck: false }
   const reply = await untilKnown(tools, shortage, REPLY_MS, evaluate(session, mainFrame, 'true'))
@@ -146,11 +153,14 @@ async function screenshotOf(
 
 interface Shortage {
   isOurs(): boolean
-  /** Whether the page's processes waited for a processor for less time than would distort the times of the page. */
+  /** Whether the page's processes waited too little for a processor to distort the timings of the page. */
   isTimed(): boolean
 }
 
-/** A reply within `ms`, or later if the machine is the cause: until the page has had the processor time that makes it the cause itself. */
+/**
+ * Waits for a reply for `ms`, and longer while the machine is the cause of the delay: until the page has used so much processor
+ * time that it is the cause itself.
+ */
 async function untilKnown<T>(
   tools: CaptureTools,
   shortage: Shortage,
@@ -166,8 +176,8 @@ async function untilKnown<T>(
 }
 
 /**
- * Whether, from now on, it was this machine that kept a page from doing something in time: its processes waited for a
- * processor, and had less than `busyMs` of processor time, which would make the page itself the cause.
+ * Measures, from now on, whether this machine kept a page from doing something in time: the page's processes waited for a
+ * processor, and used less than `busyMs` of processor time. A page that used more is itself the cause.
  */
 export function watchShortage(
   { processes, clock }: Pick<CaptureTools, 'processes' | 'clock'>,
@@ -192,7 +202,7 @@ export async function readBodyOf(
   return orNull(await inTime(tools, BUSY_MS, () => readBody(tools.session, requestId)))
 }
 
-/** `LATE` when the page did not reply in time; null when it has crashed, or refused. */
+/** `LATE` when the page did not reply in time; null when it has crashed, or when the command failed. */
 async function inTime<T>(
   { session, deadline, crashed }: CaptureTools,
   ms: number,
@@ -221,7 +231,7 @@ async function readBody(session: CDPSession, requestId: string): Promise<Observe
     const bytes = base64Encoded ? fromBase64(body) : new TextEncoder().encode(body)
     return { of: requestId, bytes, wasText: !base64Encoded }
   } catch {
-    // Evicted, or never kept: a response without content, or with more than the cap.
+    // The content was evicted, or never kept: the response has no content, or more than the cap.
     return null
   }
 }

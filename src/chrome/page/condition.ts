@@ -1,11 +1,12 @@
 import type { Clock } from '#runtime/clock.ts'
 
-/** A condition that changes with events and with time. It has one waiter at a time. */
+/** A condition that depends on events and on time. It has one waiter at a time. */
 export interface Condition {
-  /** Something that the condition depends on has changed. */
+  /** To be called when something that the condition depends on has changed. */
   changed(): void
   /**
-   * Resolves once `isMet`; false when `ms` passed first. `dueMs` is when time alone may meet the condition, without an event.
+   * Resolves with true once `isMet` is true, or with false after `ms`. `dueMs` returns the milliseconds after which time alone
+   * may meet the condition, without an event.
    */
   until(isMet: () => boolean, ms: number, dueMs?: () => number): Promise<boolean>
 }

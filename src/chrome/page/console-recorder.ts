@@ -10,7 +10,7 @@ import { cutUrl, typeOf, withoutBlobName } from './request-draft.ts'
 
 export interface ConsoleRecorder {
   attach(session: CDPSession): void
-  /** All of them, kept or not, except Chrome's own reports of failed requests. */
+  /** Number of all messages, kept or not, except Chrome's own reports of failed requests. */
   readonly totals: { readonly error: number; readonly warning: number; readonly exception: number }
   readonly messages: readonly ObservedMessage[]
   readonly exceptions: readonly ObservedException[]
@@ -18,20 +18,21 @@ export interface ConsoleRecorder {
   readonly mixedContent: readonly ObservedMixedContent[]
 }
 
-// Of each list, four times what a report keeps; a repeated line is only counted.
+// Entries kept in each list: four times what a report keeps. A repeated entry is only counted.
 const MAX_KEPT = 200
 const MAX_TEXT = 1_000
 const MAX_STACK = 5
 
 type Counted<T> = { -readonly [Key in keyof T]: T[Key] } & { count: number }
 
-/** Records the messages of a page and of Chrome about it; equal messages from one place are one, with a count. */
+/** Records the messages of a page, and those of Chrome about it. Equal messages from one place become one entry with a count. */
 export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
   const messageList = () =>
     collapsing<ObservedMessage>(({ level, source, text, url, line, column }) =>
       JSON.stringify([level, source, text, url, line, column]),
     )
-  // Each has its own list, so that what a page logs for its developers leaves room for its errors, and both for those of Chrome.
+  // Each kind has a separate list, so that a page's messages for its developers leave room for its errors, and both leave room
+  // for Chrome's messages.
   const [errors, logs, ofChrome] = [messageList(), messageList(), messageList()]
   const exceptions = collapsing<ObservedException>(({ name, message, url, line, column }) =>
     JSON.stringify([name, message, url, line, column]),
@@ -97,13 +98,13 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
   }
 }
 
-/** Keeps one item of each key with a count, up to the cap. */
+/** Keeps one item per key with a count, up to the cap. */
 function collapsing<T extends { readonly count: number }>(keyOf: (item: T) => string) {
   const kept: T[] = []
   const known = new Map<string, Counted<T>>()
   return {
     kept,
-    /** Ten thousand lines must not cost ten thousand texts: beyond the cap they are only counted. */
+    /** Whether the cap is reached. Further messages are only counted: ten thousand of them must not cost ten thousand strings. */
     full: () => kept.length >= MAX_KEPT,
     add: (item: T) => {
       const key = keyOf(item)
@@ -164,7 +165,7 @@ function exceptionOf(details: Protocol.Runtime.ExceptionDetails): ObservedExcept
   const message = first.startsWith(`${name}: `) ? first.slice(name.length + 2) : first
   return {
     name: cutText(name, 100),
-    // A thrown string or number has no description; Chrome's own text replaces it.
+    // A thrown string or number has no description: its value is used instead, or else Chrome's own text.
     message: cutText(message || thrownValue(exception) || details.text, MAX_TEXT),
     url: urlOf(frames[0]?.url ?? url),
     line: (frames[0]?.lineNumber ?? lineNumber) + 1,

@@ -8,13 +8,14 @@ import { SNAPSHOT } from './scripts/snapshot.ts'
 /** Name of our isolated world in each document. */
 export const ISOLATED_WORLD = 'urlwitness'
 
-// A tenth of it is a very long page; a longer document is an attack, and its first part is evidence enough.
+// Maximum length of the markup, characters. A tenth of it is a very long page; a longer document is an attack, and its first part
+// is sufficient evidence.
 const MAX_MARKUP = 4 * 1024 * 1024
 
 const count = z.int().min(0)
 const milliseconds = z.int().min(0).nullable()
 
-// The isolated world is ours, but the document is the page's: its values are validated like any input from outside.
+// The isolated world is ours, but the document belongs to the page: its values are validated like any external input.
 const linesShape = z.object({
   alerts: z.array(z.string()),
   remarks: z.array(z.string()),
@@ -97,17 +98,20 @@ const afterShape = linesShape.extend({
 })
 const frameShape = z.object({ url: z.string(), lines: z.array(z.string()) })
 
-/** With the markup if the text has not the length that it had. Undefined when the document cannot be read; the caller bounds the time. */
+/**
+ * Reads the document after listening, with its markup if the length of its text is no longer `textLength`. Undefined when the
+ * document cannot be read. The caller limits the time.
+ */
 export function readAfter(session: CDPSession, frameId: string, textLength: number) {
   return readState(session, frameId, scriptAfter(textLength, MAX_MARKUP), afterShape)
 }
 
-/** The markup alone. Undefined when the document cannot be read; the caller bounds the time. */
+/** Reads only the markup. Undefined when the document cannot be read. The caller limits the time. */
 export function readMarkup(session: CDPSession, frameId: string) {
   return readState(session, frameId, serialise(MAX_MARKUP), markupShape)
 }
 
-/** Undefined when the frame cannot be read, is small or says much; the caller bounds the time. */
+/** Reads the lines of a frame. Undefined when the frame cannot be read, is small or has much text. The caller limits the time. */
 export function readFrame(session: CDPSession, frameId: string) {
   return readState(session, frameId, FRAME, frameShape)
 }
@@ -125,7 +129,10 @@ async function readState<T>(
   }
 }
 
-/** Evaluates in our isolated world of a frame; the caller bounds the time. Null when the document changed meanwhile. */
+/**
+ * Evaluates in our isolated world of a frame. Null when the script failed, for example because the document changed meanwhile.
+ * The caller limits the time.
+ */
 export async function evaluate(
   session: CDPSession,
   frameId: string,
@@ -140,7 +147,7 @@ export async function evaluate(
     contextId: executionContextId,
     returnByValue: true,
     awaitPromise: true,
-    // Ends the script itself; the caller's deadline only ends the wait for it.
+    // This ends the script itself; the caller's deadline only ends the wait for it.
     timeout: EVALUATE_TIMEOUT_MS,
   })
   return exceptionDetails === undefined ? result.value : null
@@ -148,15 +155,15 @@ export async function evaluate(
 
 const EVALUATE_TIMEOUT_MS = 4_000
 
-/** A document at one instant: its facts, and its markup where that was wanted. */
+/** A document at one instant: its facts, and its markup if it was requested. */
 export interface ReadDocument {
   readonly snapshot: Snapshot
   readonly html: { readonly text: string; readonly cut: boolean } | null
 }
 
 /**
- * Facts and markup are read by one script, before the screenshot, which resizes the page for a moment: the markup of a page that
- * redraws itself would not match its facts.
+ * Reads facts and markup with one script, before the screenshot, which resizes the page for a moment: otherwise the markup of a
+ * page that redraws itself would not match its facts. Null when the document cannot be read.
  */
 export async function readDocument(
   session: CDPSession,

@@ -12,36 +12,36 @@ import type { PageEvents } from './page-events.ts'
 import type { ObservedRequest, PageObservation } from './page-observation.ts'
 import type { ProcessorBudget } from './processor-budget.ts'
 
-/** A page is observed for at least this long after its load event: the effects of its timers by then are recorded. */
+/** A page is observed for at least this long after its load event, so that the effects of its timers are recorded. */
 const LISTEN_MS = 2_000
-/** The same for a page that was captured later than that. */
+/** Minimum time for a page that was captured later than that. */
 const LEAST_MS = 300
-/** Calls of the page to its own site that are under way then get this long after its load event: a gateway gives up in that time. */
+/** Calls of the page to its own site that are still under way get this long after its load event: a gateway times out earlier. */
 const CALLS_MS = 4_000
-/** The effects of their responses. */
+/** Time for the effects of their responses. */
 const EFFECTS_MS = 100
-/** Limit for advancing the clock of a busy page, which is captured late. */
+/** Minimum time for advancing the clock of a busy page, which is captured late. */
 const LEAST_ADVANCE_MS = 1_000
-/** Time by which the page's own clock is advanced, if nothing but the page depends on it. */
+/** Time by which the page's own clock is advanced, if only the page depends on it. */
 const PAGE_TIME_MS = 3_000
-/** Limit for reading once more what the page and its frames show. On a busy machine a frame replies after 700 ms. */
+/** Limit for the second reading of the page and its frames. On a busy machine a frame replies after 700 ms. */
 const AFTER_MS = 2_500
-/** Left for the report after that. */
+/** Time left for the report after that reading. */
 const LEAST_REPORT_MS = 1_000
 /** Frames read per page. A typical page has at most three: a map, a video and a form. */
 const MOST_FRAMES = 8
-/** Steps of the advanced clock for pending tasks. */
+/** Step by which the clock is advanced for pending tasks. */
 const PACE_MS = 20
-/** Tasks that may run without the clock moving: a page may post messages to itself for ever. */
+/** Tasks that may run while the clock does not advance: a page may post messages to itself for ever. */
 const MOST_TASKS = 1_000
-/** Limit for following a page that moves or reloads itself after its capture. */
+/** Limit for following a page that navigates or reloads itself after its capture. */
 const FOLLOW_MS = 10_000
-/** A navigation is reported this long after the page's time has passed at which it began. */
+/** Wait for Chrome's report of a navigation, after the page's clock has passed the time at which the navigation began. */
 const NOTICE_MS = 1_000
 /** Time reserved for the report. */
 const REPORT_RESERVE_MS = 2_000
 
-/** The recorders while the page is observed. */
+/** The part of an observation that comes from the recorders. */
 export type RecordedEvents = Pick<
   PageObservation,
   | 'requests'
@@ -65,7 +65,7 @@ export interface Listeners {
   readonly budget: ProcessorBudget
 }
 
-/** The observation so far. */
+/** The recorded events so far. */
 export function recordedEvents({ network, console, events, budget }: Listeners): RecordedEvents {
   return {
     requests: network.requests(),
@@ -94,19 +94,20 @@ export interface ListeningTools extends Listeners {
   readonly elapsed: () => number
   readonly frame: MainFrame
   readonly mainFrame: string
-  /** Whether it has workers, or frames in other processes, whose clocks are not advanced. */
+  /** Whether the page has workers, or frames in other processes, whose clocks are not advanced. */
   readonly hasOthers: () => boolean
-  /** Requests that had begun when the capture began, and when it ended. */
+  /** Number of requests that had begun when the capture began, and when it ended. */
   readonly captureBegan: number
   readonly captureEnded: number
-  /** Characters of its visible text then. */
+  /** Characters of its visible text at the capture. */
   readonly textLength: number
 }
 
 /**
- * Keeps observing a captured page, which is held, while `beside` runs, and until 2 s after its load event, or 4 s if it has called its
- * own site and got no response. The clock of a page that depends on nothing else is advanced, so that a page without timers
- * costs some milliseconds. A page that has moved or reloaded itself by then is followed only to see whether that ends. Never rejects.
+ * Keeps observing a captured page, whose navigations are held, while `beside` runs, and until 2 s after its load event, or 4 s if
+ * it has called its own site and got no response. The clock of a page that depends on nothing else is advanced, so that a page
+ * without timers costs a few milliseconds. A page that has navigated or reloaded itself by then is followed only to see whether
+ * that ends. Never rejects.
  */
 export async function listen(
   tools: ListeningTools,
@@ -124,7 +125,7 @@ export async function listen(
   const { documentId } = frame
   await listenToPage(tools, reserved)
   if (!events.isLeaving()) await done
-  // What a service worker replies to cannot be held.
+  // A navigation that a service worker responds to cannot be held.
   const isElsewhere = frame.documentId !== documentId
   const isThere = !events.isLeaving() && !isElsewhere && !frame.crashed && !budget.isSpent()
   const after = isThere ? await stateAfter(tools) : undefined
@@ -147,7 +148,7 @@ export async function listen(
   }
 }
 
-/** The page and its frames are read side by side; a frame that is busy delays the report by the limit at most. */
+/** Reads the page and its frames concurrently; a busy frame delays the report by at most the limit. */
 async function stateAfter({
   clock,
   deadline,
@@ -167,7 +168,10 @@ async function stateAfter({
   return { ...state, frames: frames.flatMap((one) => (one === LATE ? [] : (one ?? []))) }
 }
 
-/** The document after a move that has ended; one with the status of an error is among the failed requests. */
+/**
+ * Markup of the document that the page has navigated to, once that has ended. A document with an error status is among the failed
+ * requests instead.
+ */
 async function shownAfterMove(tools: ListeningTools): Promise<PageObservation['movedTo']> {
   const { clock, deadline, session, mainFrame, network, frame, budget } = tools
   const response = network.documentOf(frame.documentId)?.response
@@ -181,14 +185,14 @@ function limitOfReading(deadline: Deadline): number {
   return Math.min(AFTER_MS, Math.max(0, deadline.remainingMs() - LEAST_REPORT_MS))
 }
 
-/** The page that a captured one moves on to is not there. */
+/** Whether the document that a captured page navigates to is missing. */
 function isLost({ mainDocument, response, netError, cancelled }: ObservedRequest): boolean {
   if (!mainDocument) return false
   if (response === null) return netError !== null && !cancelled
   return response.status === 404 || response.status === 410 || response.status >= 500
 }
 
-/** Requests that count when they began during the capture, which scrolls lazy images into view. */
+/** Types of requests that count even if they began during the capture, which scrolls lazy images into view. */
 const byScript = new Set<ObservedRequest['type']>([
   'script',
   'stylesheet',
@@ -196,7 +200,7 @@ const byScript = new Set<ObservedRequest['type']>([
   'fetch',
   'websocket',
   'eventsource',
-  // Requested when text is laid out that uses them.
+  // Fonts are requested when text that uses them is laid out.
   'font',
 ])
 
@@ -206,7 +210,7 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
   const untilMs = loadedMs + LISTEN_MS
   const isGone = () => frame.crashed || budget.isSpent()
   const leftMs = (leastMs: number) => Math.min(Math.max(untilMs - elapsed(), leastMs), reserved())
-  // Hundreds of calls may be open while hundreds of events arrive.
+  // Cached, because hundreds of calls may be open while hundreds of events arrive.
   const pageUrl = frame.url
   const own = new Map<string, boolean>()
   const isOwn = (url: string) => {
@@ -215,7 +219,7 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
     return isFirst
   }
   const isCalling = () => network.calling(isOwn) > 0
-  /** False when the page has no call under way, or no time for one. */
+  /** Waits for the page's calls. False when no call is under way, or when the time is up. */
   const untilCalled = async () => {
     const mostMs = Math.min(loadedMs + CALLS_MS - elapsed(), reserved())
     if (mostMs <= 0 || !isCalling()) return false
@@ -242,7 +246,10 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
   pageTime.close()
 }
 
-/** Makes the refused navigation, if there is one, and follows later ones until the page has stayed for as long as a page is observed. */
+/**
+ * Performs the refused navigation, if there is one, and follows later ones until a document has stayed for as long as a page is
+ * observed.
+ */
 async function followMoves(
   tools: ListeningTools,
   url: string | null,
@@ -256,7 +263,7 @@ async function followMoves(
   const isOver = () => leftMs() === 0 || events.isEndless() || isGone()
   const isComing = () => events.isMoving() || frame.loadMs === null
   if (url !== null) move(tools, url)
-  /** Events that are under way need a clock that advances, at the pace of ours. */
+  /** Waits, and advances the page's clock at the pace of ours, because pending events need a clock that advances. */
   const pace = async (isMet: () => boolean, ms: number) => {
     const untilMs = elapsed() + ms
     while (!isMet() && !isOver() && elapsed() < untilMs) {
@@ -276,19 +283,22 @@ async function followMoves(
 }
 
 function move({ session, frame }: ListeningTools, url: string): void {
-  // Navigating to the same URL may only move to its fragment.
+  // Navigating to the same URL may only scroll to its fragment.
   const isReload = url === withoutFragment(frame.url)
   const sent = isReload ? session.send('Page.reload') : session.send('Page.navigate', { url })
   sent.catch(() => {})
 }
 
 interface PageTime {
-  /** Resolves once `isOver`, which is given whether that much of the page's time has passed; `mostMs` of ours at most. */
+  /**
+   * Advances the page's clock by `ms`. Resolves once `isOver` is true, or after `mostMs` of real time. The argument of `isOver`
+   * is whether the page's clock has advanced by that much.
+   */
   advance(ms: number, isOver: (isSpent: boolean) => boolean, mostMs: number): Promise<void>
   close(): void
 }
 
-/** The clock of the page; null if something else runs beside it, or sends to it. */
+/** Controls the clock of the page; null if something else runs beside the page, or streams to it. */
 function openPageTime({ session, network, condition, hasOthers }: ListeningTools): PageTime | null {
   if (network.isStreaming() || hasOthers()) return null
   let isSpent = true
@@ -299,7 +309,7 @@ function openPageTime({ session, network, condition, hasOthers }: ListeningTools
   session.on('Emulation.virtualTimeBudgetExpired', onSpent)
   return {
     advance: async (ms, isOver, mostMs) => {
-      // The events of two budgets cannot be told apart, and a second one replaces the first.
+      // The events of two budgets cannot be told apart, and a second budget replaces the first.
       if (!isSpent && !(await condition.until(() => isSpent || isOver(false), mostMs))) return
       if (!isSpent) return
       isSpent = false

@@ -3,9 +3,9 @@ import { cutText } from '#runtime/encoding.ts'
 
 /** The state of the main frame. Milliseconds count from the start of the visit. */
 export interface MainFrame {
-  /** Of the document that the main frame shows; empty before there is one. */
+  /** Loader id of the document that the main frame shows; empty before the first one. */
   readonly documentId: string
-  /** Of the document that it shows or loads. */
+  /** Loader id of the document that it shows or is loading. */
   readonly loaderId: string
   readonly url: string
   readonly mime: string
@@ -27,16 +27,16 @@ export interface MainFrameOptions {
 }
 
 export interface MainFrameFollower {
-  /** Changes with each event. */
+  /** Updated in place by each event. */
   readonly frame: MainFrame
-  /** Navigates to the URL; resolves with Chrome's reply: false when the URL became a download. */
+  /** Navigates to the URL. Resolves with false when Chrome's reply says that the URL became a download, otherwise with true. */
   begin(): Promise<boolean>
 }
 
-/** A fragment may have megabytes, and the URL is parsed again and again. */
+/** Maximum length of a URL, characters: a fragment may have megabytes, and the URL is parsed again and again. */
 const MAX_URL = 65_536
 
-/** Follows the main frame from event to event. */
+/** Updates the state of the main frame with each event. */
 export function followMainFrame(options: MainFrameOptions): MainFrameFollower {
   const { session, mainFrame, elapsed, onChange } = options
   const frame: { -readonly [Key in keyof MainFrame]: MainFrame[Key] } = {

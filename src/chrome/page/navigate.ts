@@ -5,19 +5,19 @@ import type { MainFrame, MainFrameFollower } from './main-frame.ts'
 import type { PageEvents } from './page-events.ts'
 import type { PageObservation } from './page-observation.ts'
 
-/** Milliseconds each. */
+/** All in milliseconds. */
 export interface LoadThresholds {
   readonly domContentLoadedMs: number
   readonly loadMs: number
-  /** Without network, after load. */
+  /** Time without network activity after the load event. */
   readonly quietMs: number
-  /** Cap of waiting for it. */
+  /** Limit of the wait for that. */
   readonly settleMs: number
 }
 
 /** Time reserved for the capture, so that a slow page still leaves evidence. */
 const CAPTURE_RESERVE_MS = 3_000
-/** The longest reserve, on a busy machine. */
+/** The longest time reserved for the capture, on a busy machine. */
 const LONGEST_CAPTURE_MS = 7_000
 const STEP_MS = 500
 /** Chrome's reply to the navigation, with the error's name, arrives a moment after the failure itself. */
@@ -32,7 +32,7 @@ export interface NavigationTools {
   readonly readiness: LoadThresholds
   /** Milliseconds without a request that a page waits for; 0 while there is one. */
   readonly quietForMs: () => number
-  /** Whether the page has used up its processor time: it is captured as far as it came. */
+  /** Whether the page has used up its processor time: it is then captured in the state that it has reached. */
   readonly isSpent: () => boolean
   /** Whether this machine, and not the page, is the cause of a load that takes too long. */
   readonly isOurs: () => boolean
@@ -53,7 +53,7 @@ export async function navigate(
   const settled = await settle(tools, left)
   if (isOver(tools) && !frame.crashed) {
     const isPage = await within(clock, REPLY_MS, navigated)
-    // The event with the name of a download is the last to arrive.
+    // The event that names a download is the last to arrive.
     if (isPage === false) await condition.until(() => events.isDownload(), REPLY_MS)
   }
   if (frame.crashed) return 'crashed'
@@ -65,7 +65,7 @@ export async function navigate(
   return isOver(tools) ? 'not_loaded' : 'load_timeout'
 }
 
-/** Null when there was no load event. */
+/** Waits for the load event, then for a quiet network. Null when there was no load event. */
 async function settle(tools: NavigationTools, left: () => number): Promise<'quiet' | 'cap' | null> {
   const { follower, events, condition, readiness } = tools
   const { frame } = follower
@@ -90,7 +90,7 @@ async function untilLoaded(tools: NavigationTools, left: () => number): Promise<
   const patience = (ms: number) => Math.min(Math.max(0, from + ms - elapsed()), left())
   const isParsed = () => isDone(tools) || frame.domContentLoadedMs !== null
   const isLoaded = () => isDone(tools) || frame.loadMs !== null
-  // What the machine takes from a page is added to its time, as far as the capture can do without.
+  // Extends the wait while this machine is the cause of the delay, as long as enough time is left for the capture.
   const more = async (is: () => boolean) => {
     while (!is() && left() > LONGEST_CAPTURE_MS && isOurs()) await condition.until(is, STEP_MS)
   }

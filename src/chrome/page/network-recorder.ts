@@ -27,7 +27,7 @@ export interface NetworkRecorderOptions {
   readonly caps: { readonly requests: number; readonly transferBytes: number }
   /** Milliseconds since the visit began. */
   readonly elapsed: () => number
-  /** A request has begun, progressed or ended. */
+  /** Called when a request has begun, progressed or ended. */
   readonly onChange: () => void
 }
 
@@ -46,14 +46,14 @@ export class NetworkRecorder {
   #read = 0
   #total = 0
   #bytes = 0
-  /** Of our clock from Chrome's. */
+  /** Offset of our clock from Chrome's, milliseconds. */
   #clockOffsetMs: number | null = null
 
   constructor(options: NetworkRecorderOptions) {
     this.#options = options
   }
 
-  /** Listens to one target: the page itself, a frame in a process of its own, a worker. */
+  /** Listens to one target: the page itself, a frame in a separate process, or a worker. */
   attach(session: CDPSession): void {
     this.#sessions.add(session)
     if (this.#limitsHit.size > 0) blockNewRequests(session)
@@ -91,12 +91,12 @@ export class NetworkRecorder {
     )
   }
 
-  /** Requests under way that a page waits for: streams and beacons do not count. */
+  /** Number of requests under way that a page waits for: streams and beacons do not count. */
   waiting(): number {
     return this.#drafts.filter((one) => !one.finished && !openEnded.has(one.type)).length
   }
 
-  /** Calls of the page's scripts under way to such URLs. */
+  /** Number of XHR and fetch requests under way to URLs that `isMeant` accepts. */
   calling(isMeant: (url: string) => boolean): number {
     return this.#drafts.filter(
       ({ finished, type, url }) =>
@@ -104,7 +104,7 @@ export class NetworkRecorder {
     ).length
   }
 
-  /** Streams that are being opened. */
+  /** Number of streams that are being opened. */
   opening(): number {
     return this.#drafts.filter(
       (one) =>
@@ -114,12 +114,12 @@ export class NetworkRecorder {
     ).length
   }
 
-  /** Whether a stream is open: its server sends in real time. */
+  /** Whether a stream is open, on which a server sends in real time. */
   isStreaming(): boolean {
     return this.#drafts.some((one) => !one.finished && streams.has(one.type))
   }
 
-  /** All requests, those beyond the cap included. */
+  /** Number of all requests, including those beyond the cap. */
   total(): number {
     return this.#total
   }
@@ -134,7 +134,7 @@ export class NetworkRecorder {
     if (draft !== undefined) draft.stoppedBy = cap
   }
 
-  /** The request of a document of the main frame. */
+  /** The request of a document of the main frame; null if it is not recorded. */
   documentOf(loaderId: string): ObservedRequest | null {
     const index = this.#drafts.findLastIndex((one) => one.mainDocument && one.id === loaderId)
     const draft = this.#drafts[index]
@@ -174,7 +174,7 @@ export class NetworkRecorder {
     if (this.#total > this.#options.caps.requests) this.#hit('requests')
   }
 
-  /** False beyond the cap: a few requests show that they were blocked, the others are only counted. */
+  /** False beyond the cap: a few of those requests are kept to show that they were blocked, the others are only counted. */
   #add(draft: RequestDraft): boolean {
     if (this.#drafts.length >= this.#options.caps.requests + SHOWN_BEYOND_CAP) return false
     this.#drafts.push(draft)
@@ -191,7 +191,7 @@ export class NetworkRecorder {
 
   #onExtraInfo(event: Protocol.Network.ResponseReceivedExtraInfoEvent): void {
     const draft = this.#current.get(event.requestId)
-    // Beyond the cap requests are only counted.
+    // Beyond the cap, requests are only counted.
     if (draft === undefined && this.#total > this.#options.caps.requests) return
     const known = this.#extras.get(event.requestId) ?? []
     if (known.length >= MAX_EXTRAS) return
@@ -200,7 +200,7 @@ export class NetworkRecorder {
 
   #onData({ requestId, dataLength, encodedDataLength }: Protocol.Network.DataReceivedEvent): void {
     this.#update(requestId, (draft) => {
-      // Chrome counts -1 where it does not know.
+      // Chrome reports -1 for an unknown length.
       draft.bytesDecoded += Math.max(0, dataLength)
       draft.bytesEncoded += Math.max(0, encodedDataLength)
       this.#bytes += Math.max(0, encodedDataLength > 0 ? encodedDataLength : dataLength)
@@ -224,7 +224,7 @@ export class NetworkRecorder {
     })
   }
 
-  /** Before it is evicted. A response that cannot be read has nothing wrong, as far as is known. */
+  /** Reads the content before Chrome evicts it. A response that cannot be read has no known fault. */
   #readJson(session: CDPSession, draft: RequestDraft): void {
     if (isExpired(draft)) {
       draft.data = 'expired'
@@ -243,14 +243,14 @@ export class NetworkRecorder {
 
   #finish(draft: RequestDraft, timestamp: number): void {
     draft.endMs ??= this.#elapsedAt(timestamp)
-    // Chrome reports no time for the start of a socket: that one is ours, and may be late.
+    // Chrome reports no start time of a socket: that time comes from our clock, and may be late.
     draft.startMs = Math.min(draft.startMs, draft.endMs)
     draft.finished = true
   }
 
   /**
-   * Milliseconds since the start of the visit, for a time of Chrome in seconds. On a busy machine events reach us late, and not
-   * equally late.
+   * Milliseconds since the start of the visit, for one of Chrome's timestamps in seconds. On a busy machine events reach us late,
+   * with varying delays.
    */
   #elapsedAt(timestamp: number): number {
     const ms = timestamp * 1000
@@ -264,14 +264,14 @@ export class NetworkRecorder {
     for (const session of this.#sessions) blockNewRequests(session)
   }
 
-  /** Extra infos carry only the request's id: the n-th belongs to the n-th hop. */
+  /** Extra info events carry only the request's id: the n-th event belongs to the n-th hop. */
   #extraOf({ id }: RequestDraft, index: number): ExtraInfo | undefined {
     const hop = this.#drafts.slice(0, index).filter((one) => one.id === id).length
     return this.#extras.get(id)?.[hop]
   }
 }
 
-/** A refusal whose field says so, with or without content. */
+/** Whether a call was refused with a field that names an expired token, with or without content. */
 function isExpired({ type, response }: RequestDraft): boolean {
   const isCall = type === 'xhr' || type === 'fetch'
   if (!isCall || response === null || ![401, 403].includes(response.status)) return false
@@ -289,18 +289,18 @@ async function readData(session: CDPSession, draft: RequestDraft): Promise<void>
     else if (status >= 400) draft.data = refusalIn(body, status, draft.sendsKey)
     else draft.data = mimeType === 'text/plain' ? faultOfText(body) : faultOfJson(body)
   } catch {
-    // Evicted, or the page is gone.
+    // The content was evicted, or the page is gone.
   }
 }
 
-/** A page makes a dozen calls at its start; each is read in a millisecond. */
+/** Maximum number of responses that are read. A page makes a dozen calls at its start; each is read in a millisecond. */
 const MOST_READ = 30
 const LONGEST_READ = 256 * 1024
 const SWITCHING_PROTOCOLS = 101
 
-/** No more than a report lists. */
+/** Requests kept beyond the cap: no more than a report lists. */
 const SHOWN_BEYOND_CAP = 50
-/** Hops of one request: Chrome itself follows 20. */
+/** Maximum number of hops of one request: Chrome itself follows 20. */
 const MAX_EXTRAS = 20
 
 /** Types whose requests end with the page, or that a page does not wait for. */
@@ -308,13 +308,13 @@ const openEnded = new Set<RequestType>(['websocket', 'eventsource', 'ping', 'med
 
 const streams = new Set<RequestType>(['websocket', 'eventsource', 'media'])
 
-/** Blocks what the page requests from now on. What Chrome has queued is still sent: see `stopLoading`. */
+/** Blocks the page's requests from now on. Requests that Chrome has queued are still sent: see `stopLoading`. */
 function blockNewRequests(session: CDPSession): void {
   session.send('Network.setBlockedURLs', { urls: ['*'] }).catch(() => {})
 }
 
 /**
- * A page that sends thousands of requests at once has queued them before they can be blocked: it keeps the content
+ * Cancels queued requests: a page that sends thousands at once has queued them before they can be blocked. It keeps the content
  * that it has by then.
  */
 function stopLoading(session: CDPSession): void {
@@ -322,7 +322,7 @@ function stopLoading(session: CDPSession): void {
   session.send('Page.stopLoading').catch(() => {})
 }
 
-/** A refusal of the proxy is reported by our own code, without the error's name. */
+/** The name of a WebSocket's error. Chrome's message does not name it for a refusal of our proxy, which our own code reports. */
 function webSocketError(message: string): string {
   const fallback = /tunnel via proxy/.test(message) ? 'ERR_TUNNEL_CONNECTION_FAILED' : 'ERR_FAILED'
   return /net::(ERR_\w+)/.exec(message)?.[1] ?? fallback

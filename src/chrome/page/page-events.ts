@@ -5,12 +5,15 @@ import { withoutFragment } from '#target/target.ts'
 import type { ClientRedirect, PageObservation } from './page-observation.ts'
 import { cutUrl } from './request-draft.ts'
 
-/** A page that redirects itself for ever is observed at the URL that it has reached. */
+/**
+ * Maximum number of redirects by the page itself. A page that redirects itself for ever is observed at the URL that it has
+ * reached.
+ */
 export const MAX_CLIENT_REDIRECTS = 5
 
-// Twice the number that a report lists, so that it can report that there were more.
+// Entries kept in each list: twice the number that a report lists, so that it can report that there were more.
 const MAX_LISTED = 40
-/** Navigations that a page may request, those that it replaced by others before they arrived included. */
+/** Maximum number of navigations that a page may request, including those that it replaced before they arrived. */
 const MAX_NAVIGATIONS = 20
 
 export interface PageEventsOptions {
@@ -20,13 +23,13 @@ export interface PageEventsOptions {
   /** URL and loader id of the document that the main frame shows; null before the first one. */
   readonly shown: () => { readonly url: string; readonly id: string } | null
   readonly onChange: () => void
-  /** One of our caps stopped a document. */
+  /** Called when one of our caps stopped a document. */
   readonly onStop: (requestId: string, cap: 'redirects' | 'frames') => void
 }
 
 /**
- * Records and handles what a page does besides its requests: navigations, frames, dialogs, windows, downloads,
- * log-ins.
+ * Records and handles what a page does besides its requests: navigations, frames, dialogs, windows, downloads, HTTP
+ * authentication.
  */
 export class PageEvents {
   readonly clientRedirects: ClientRedirect[] = []
@@ -34,7 +37,7 @@ export class PageEvents {
   readonly popups: string[] = []
   readonly downloads: PageObservation['downloads'][number][] = []
   readonly #options: PageEventsOptions
-  /** Frames beside the main one, by their ids. */
+  /** Frames other than the main one, by their ids. */
   readonly frames = new Map<string, CDPSession>()
   /** Frames whose documents are allowed: the first that request one. */
   readonly #admitted = new Set<string>()
@@ -54,7 +57,7 @@ export class PageEvents {
   attach(session: CDPSession): void {
     session.on('Page.frameAttached', ({ frameId }) => this.frames.set(frameId, session))
     session.on('Page.frameDetached', ({ frameId, reason }) => {
-      // A swap moves a frame to a process of its own: it still exists.
+      // A swap moves a frame to another process: it still exists.
       if (reason === 'remove') this.frames.delete(frameId)
     })
     session.on('Page.frameRequestedNavigation', (event) => this.#onNavigation(event))
@@ -78,24 +81,27 @@ export class PageEvents {
   }
 
   /**
-   * From now on the main frame keeps its document, because the report is about the captured one. Its navigations are refused:
-   * one that waited would keep DevTools from the page.
+   * From now on the main frame keeps its document, because the report is about the captured one. Its navigations are refused: a
+   * pending one would keep DevTools commands from the page.
    */
   hold(): void {
     this.#isHeld = true
   }
 
-  /** Whether a navigation was refused that `release` returns. */
+  /** Whether a navigation was refused that `release` will return. */
   isLeaving(): boolean {
     return this.#refused !== null
   }
 
-  /** Whether the shown document has requested a navigation that has not replaced it. */
+  /** Whether the shown document has requested a navigation that has not replaced it yet. */
   isMoving(): boolean {
     return this.#options.shown()?.id === this.#leaving
   }
 
-  /** Allows navigations again. Returns the URL of the last one that was refused to the shown site; null without one. */
+  /**
+   * Allows navigations again. Returns the URL of the last refused navigation, if it was a GET request to the shown site;
+   * otherwise null.
+   */
   release(): string | null {
     this.#isHeld = false
     const refused = this.#refused
@@ -103,7 +109,7 @@ export class PageEvents {
     return refused
   }
 
-  /** Whether the page has moved or reloaded itself more often than is followed. */
+  /** Whether the page has navigated or reloaded itself more often than we follow. */
   isEndless(): boolean {
     return this.clientRedirects.length > MAX_CLIENT_REDIRECTS || this.#navigations > MAX_NAVIGATIONS
   }
@@ -118,14 +124,14 @@ export class PageEvents {
     if (frameId !== this.#options.mainFrame || disposition !== 'currentTab' || from === null) return
     this.#navigations += 1
     const kind = kindOfNavigation[reason] ?? 'script'
-    // A document can be left once: its later navigations replace the earlier ones.
+    // A document can be left only once: its later navigations replace the earlier ones.
     if (from.id === this.#leaving) this.clientRedirects.pop()
     this.#leaving = from.id
     keep(this.clientRedirects, { from: cutUrl(from.url), to: cutUrl(url), kind })
     this.#options.onChange()
   }
 
-  /** The request of a navigation, which comes after it, names the scripts that asked for it. */
+  /** The request event of a navigation, which comes after the navigation event, names the scripts that started it. */
   #onRequest({ type, frameId, request, initiator }: Protocol.Network.RequestWillBeSentEvent): void {
     const last = this.clientRedirects.at(-1)
     const isMain = type === 'Document' && frameId === this.#options.mainFrame
@@ -152,7 +158,7 @@ export class PageEvents {
     const sent =
       cap === null && !isHeld
         ? session.send('Fetch.continueRequest', { requestId })
-        : // Aborted: Chrome then shows no error page, and the previous document remains.
+        : // With `Aborted`, Chrome shows no error page, and the previous document remains.
           session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
     sent.catch(ignore)
   }

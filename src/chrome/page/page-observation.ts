@@ -9,7 +9,7 @@ export interface PageObservation {
   /** Epoch milliseconds. */
   readonly startedAt: number
   readonly outcome: 'loaded' | 'partial' | 'failed' | 'download' | 'crashed'
-  /** `ERR_*` of the last main document. */
+  /** Chrome's `ERR_*` name for the last main document. */
   readonly netError: string | null
   readonly unresponsive: boolean
   readonly settleReason:
@@ -23,7 +23,7 @@ export interface PageObservation {
   readonly domContentLoadedMs: number | null
   readonly loadMs: number | null
   readonly settledMs: number | null
-  /** Signs that the page waited for something when it was captured. */
+  /** Signs that the page was waiting for something when it was captured. */
   readonly waitingSigns: readonly WaitingSign[]
   /** URL of the main frame's last document, loaded or not. */
   readonly url: string
@@ -31,15 +31,15 @@ export interface PageObservation {
   readonly documentId: string | null
   readonly clientRedirects: readonly ClientRedirect[]
   readonly requests: readonly ObservedRequest[]
-  /** Those beyond the cap included. */
+  /** Number of all requests, including those beyond the cap. */
   readonly requestsTotal: number
-  /** Requests under way when the page was captured; `ageMs` since each began. */
+  /** Requests under way when the page was captured; `ageMs` is the time since each began. */
   readonly pending: readonly (Pick<ObservedRequest, 'url' | 'type'> & { readonly ageMs: number })[]
-  /** Images and the like that the capture made the page load: they count only if they were blocked. */
+  /** Requests for images and similar resources that the capture caused: they count only if they were blocked. */
   readonly lateRequests: readonly ObservedRequest[]
-  /** When listening ended; absent if the page was gone by then, or moved on. */
+  /** The state when listening ended; absent if the page was gone by then, or had navigated. */
   readonly after?: AfterState | undefined
-  /** The document that the page has moved on to since it was captured; as `html` below. */
+  /** Markup of the document that the page has navigated to since it was captured, in the form of `html` below. */
   readonly movedTo?: PageObservation['html'] | undefined
   readonly console: readonly ObservedMessage[]
   readonly consoleTotals: {
@@ -76,7 +76,7 @@ export interface ClientRedirect {
   readonly from: string
   readonly to: string
   readonly kind: 'meta_refresh' | 'script' | 'header_refresh'
-  /** URLs of the scripts that were running. */
+  /** URLs of the scripts that were running when it began. */
   readonly scripts?: readonly string[]
 }
 
@@ -95,7 +95,13 @@ export interface ObservedRequest {
   readonly preload: boolean
   /** Its Accept field names JSON. */
   readonly wantsJson: boolean
-  /** What is wrong with the content of a response that was sent as JSON: nothing in it, no JSON, or a failure that it states, also one inside the server; a 404 about the absence of a thing; a 403 about a token that the page has sent; a file that is a pointer of Git LFS; a service that refuses the site: its project or key, by its own words, or a key that the page has sent. */
+  /**
+   * What is wrong with the content of a response. A response that was sent as JSON: no content (`empty`), no JSON (`broken`), or
+   * a failure that it states (`failure`), also one inside the server (`internal`). A 404 about the absence of an object
+   * (`absence`). A 403 or 419 about a token that the page has sent (`token`), or a refusal because a token has expired
+   * (`expired`). A file that is a Git LFS pointer (`pointer`). A service that refuses the site: its project or key, according to
+   * its message (`service`), or a key that the page has sent (`key`).
+   */
   readonly data:
     | 'empty'
     | 'broken'
@@ -118,34 +124,34 @@ export interface ObservedRequest {
   readonly netError: string | null
   /** Chrome's reason for blocking it: csp, mixed-content, corp ... */
   readonly blockedReason: string | null
-  /** The cap of our own that stopped it. */
+  /** Our cap that stopped it. */
   readonly stoppedBy: 'redirects' | 'frames' | 'requests' | 'transfer_bytes' | null
   readonly cancelled: boolean
   readonly finished: boolean
 }
 
-/** Lines of a page that may be messages. */
+/** Lines of a page that may be messages to its visitor. */
 export interface PageLines {
-  /** What alerts and toasts in the viewport say. */
+  /** Texts of alerts and toasts in the viewport. */
   readonly alerts: readonly string[]
-  /** Short lines that are elements of their own. */
+  /** Short lines that are separate elements. */
   readonly remarks: readonly string[]
-  /** Those between the first and the last ones of a page with code. */
+  /** Such lines between the first and the last ones of a page with code. */
   readonly amongCode: readonly string[]
 }
 
 export interface AfterState extends PageLines {
   /** Characters of the visible text. */
   readonly textLength: number
-  /** Pictures, drawings and frames in the viewport. */
+  /** Number of images, drawings and frames in the viewport. */
   readonly media: number
-  /** A layer without content, or links of a menu, is over the whole window. */
+  /** A layer without content, or with only the links of a menu, covers the whole window. */
   readonly isCovered: boolean
   readonly coverFrames: Snapshot['coverFrames']
   readonly coverMarkup: Snapshot['coverMarkup']
-  /** The document, if its text changed after the capture; as `html` above. */
+  /** Markup of the document, if its text changed after the capture; in the form of `html` above. */
   readonly html: PageObservation['html']
-  /** Lines of the frames of the page that show little else. */
+  /** Lines of those frames of the page that show little else. */
   readonly frames: readonly { readonly url: string; readonly lines: readonly string[] }[]
 }
 
@@ -165,7 +171,7 @@ export interface ObservedResponse {
 
 interface Place {
   readonly url: string | null
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number | null
   readonly column: number | null
 }
@@ -223,36 +229,44 @@ export interface Snapshot extends PageLines {
   readonly documentHeight: number
   readonly visibleMedia: number
   readonly imagesTotal: number
-  /** Also two or more drawings that are not there, of buttons without text, and pictures that a script was to load and has not. */
+  /**
+   * Images that did not load. Includes missing drawings of buttons without text, if there are two or more, and images that a
+   * script should have loaded and has not.
+   */
   readonly brokenImages: readonly { readonly url: string; readonly inViewport: boolean }[]
   readonly imagesInViewport: readonly string[]
-  /** URLs of backgrounds of at least 100 x 100 px there. */
+  /** URLs of background images of at least 100 x 100 px in the viewport. */
   readonly backgroundsInViewport: readonly string[]
-  /** Those of them that a visitor misses: large photographs, and pictures below text that cannot be read without them. */
+  /** Those of them whose absence a visitor notices: large photographs, and images below text that cannot be read without them. */
   readonly neededBackgrounds: readonly string[]
-  /** Lists, and parts below a heading or with a size of their own, that have no content, or say that it is being loaded. */
+  /**
+   * Number of lists, and of parts below a heading or of a noticeable size, that have no content, or say that it is being loaded.
+   */
   readonly emptyPlaces: number
-  /** Visible buttons. */
+  /** Number of visible buttons that are disabled. */
   readonly disabledControls: number
-  /** URLs of scripts with a handler for their end. */
+  /** URLs of scripts with an `onload` attribute. */
   readonly awaitedScripts: readonly string[]
-  /** URLs of drawings from which icons in the viewport are taken. */
+  /** URLs of SVG files from which icons in the viewport are taken. */
   readonly sprites: readonly string[]
-  /** Icons in the viewport that show their names or an unknown sign because their font failed, or because no style sheet has it. */
+  /**
+   * Number of icons in the viewport that show their name or an unknown character because their font failed (`named`), or because
+   * no style sheet defines it (`unstyled`).
+   */
   readonly icons: { readonly named: number; readonly unstyled: number }
-  /** Frames that are large enough to be missed. */
+  /** URLs of frames in the viewport that are large enough for a visitor to notice their absence. */
   readonly framesInViewport: readonly string[]
-  /** Frames that are all there is in an opaque layer over the whole window; empty without one. */
+  /** URLs of the frames that are the only content of an opaque layer over the whole window; empty without such a layer. */
   readonly coverFrames: readonly string[]
-  /** An opaque layer over the whole window that has a short text, the beginning; null without one. */
+  /** The beginning of the markup of an opaque layer over the whole window that has a short text; null without such a layer. */
   readonly coverMarkup: string | null
-  /** Every source of videos and audios with controls that cannot be played. */
+  /** URLs of all sources of videos and audios with controls that cannot be played. */
   readonly lostPlayersInViewport: readonly string[]
-  /** URLs of style sheets for another medium than the screen. */
+  /** URLs of style sheets that do not apply: alternate ones, and those for another medium than the screen. */
   readonly unusedStyles: readonly string[]
-  /** Linked style sheets of the page's own origin: all of them, and those without a declaration. */
+  /** Number of linked style sheets of the page's own origin, and of those of them without a declaration. */
   readonly ownStyles: { readonly linked: number; readonly empty: number }
-  /** URLs of those of which most is inside of a rule that was not closed. */
+  /** URLs of those style sheets of which the larger part is inside a rule that was not closed. */
   readonly swallowedStyles: readonly string[]
   readonly errorOverlay: ErrorOverlay | null
   readonly hasPasswordInput: boolean
@@ -260,13 +274,13 @@ export interface Snapshot extends PageLines {
   readonly objectObject: number
   readonly undefinedText: number
   readonly failedValue: number
-  /** Characters of text in the viewport, and those of them that cannot be seen. */
+  /** Number of characters of text in the viewport, and of those of them that cannot be seen. */
   readonly textInView: { readonly inView: number; readonly unseen: number }
   /** How the layout keeps visitors from the content; null if it does not. */
   readonly layoutFault: LayoutFault | null
   readonly loremIpsum: number
   readonly scriptsWithoutIntegrity: readonly string[]
-  /** URLs of the document's script and style sheet elements; with modules also those of its module preloads. */
+  /** URLs of the document's script and style sheet elements; if it has module scripts, also of its module preloads. */
   readonly assets: readonly string[]
   /** URLs of the document's prefetch hints, and of its preconnect hints. */
   readonly prefetched: readonly string[]

@@ -1,16 +1,16 @@
 import type { PageProcesses } from '#chrome/contract.ts'
 import type { Clock } from '#runtime/clock.ts'
 
-/** A page that takes all of two cores goes one second of processor time past its budget. */
+/** Interval of the check: a page that fully uses two cores exceeds its budget by one second of processor time. */
 const WATCH_EVERY_MS = 500
-/** The picture of a page with thousands of icons takes 3 s. */
+/** Limit of the processor time that `exclude` does not count. The screenshot of a page with thousands of icons takes 3 s. */
 const MOST_EXCLUDED_MS = 4_000
 
 export interface ProcessorBudget {
-  /** Aborts once the page has used it up. */
+  /** Aborts once the page has used up its budget. */
   readonly spent: AbortSignal
   isSpent(): boolean
-  /** Runs work of ours in the page, of which up to `MOST_EXCLUDED_MS` are not counted. */
+  /** Runs our own work in the page; up to `MOST_EXCLUDED_MS` of its processor time are not counted. */
   exclude<T>(work: () => Promise<T>): Promise<T>
   stop(): void
 }

@@ -33,16 +33,16 @@ export interface ReadinessTools {
   /** Limit after the load event for a page that shows that it is loading. */
   readonly patienceMs: number
   readonly frame: MainFrame
-  /** Requests that a page is waiting for. */
+  /** Number of requests that a page is waiting for. */
   readonly waiting: () => number
   /** Whether the page has used up its processor time. */
   readonly isSpent: () => boolean
 }
 
 /**
- * Waits until the page no longer shows that it is loading: by aria-busy, progress roles, spinners, skeletons, words,
- * an empty main region, or an empty page beside requests. A page that is ready costs one check. Resolves with the remaining signs when the
- * time limit ends.
+ * Waits until the page no longer shows that it is loading: by aria-busy, progress roles, spinners, skeletons, words, an empty
+ * main region, or an empty page with requests under way. A page that is ready costs one check. Resolves with the remaining signs
+ * when the time limit ends.
  */
 export async function untilReady(tools: ReadinessTools): Promise<readonly WaitingSign[]> {
   const { condition, elapsed, frame, waiting, deadline, patienceMs, isSpent } = tools
@@ -58,7 +58,7 @@ export async function untilReady(tools: ReadinessTools): Promise<readonly Waitin
   let known: readonly WaitingSign[] = []
   for (;;) {
     const signs = isGone() ? [] : await ask(known)
-    // A page that does not reply is not ready: a long task may keep it from its content. What was known before counts.
+    // A page that does not reply is not ready: a long task may delay its content. The signs of the last reply count.
     known = signs ?? known
     if (signs?.length === 0 || left(patienceMs) <= 0) return known
     await condition.until(isGone, Math.min(STEP_MS, left(patienceMs)))
@@ -66,8 +66,9 @@ export async function untilReady(tools: ReadinessTools): Promise<readonly Waitin
 }
 
 /**
- * Asks for the signs; null when the page did not reply in time. That question is waited for again and not repeated: it takes time of
- * the page. One that failed is repeated once; then what is known counts.
+ * Returns a function that reads the signs; null when the page did not reply in time. The next call then waits for the same
+ * evaluation instead of starting another, which would take time of the page. A failed evaluation is repeated once; after that the
+ * known signs count.
  */
 function questionsOf({ session, mainFrame, clock, waiting }: ReadinessTools) {
   let underWay: Promise<unknown> | null = null

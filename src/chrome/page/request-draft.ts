@@ -4,7 +4,7 @@ import { MAX_REPORTED_URL } from '#evidence/scalar.ts'
 import { cutText } from '#runtime/encoding.ts'
 import type { ObservedRequest, ObservedResponse } from './page-observation.ts'
 
-/** One request while its events come in. */
+/** A request while its events arrive. */
 export interface RequestDraft {
   readonly id: string
   readonly url: string
@@ -17,9 +17,9 @@ export interface RequestDraft {
   readonly renderBlocking: boolean
   readonly preload: boolean
   readonly wantsJson: boolean
-  /** It has sent a key or a token, which no first visit has by itself: the site was built with it. */
+  /** It carries a key or a token, which a first visit does not have by itself: the site was built with it. */
   readonly sendsKey: boolean
-  /** Known once its content was read. */
+  /** Known after its content was read. */
   data: ObservedRequest['data']
   startMs: number
   response: DraftResponse | null
@@ -39,7 +39,7 @@ export type ExtraInfo = Pick<
   'statusCode' | 'headers'
 >
 
-/** Most header fields kept of a subresource's response: a server may send 256 KiB for each. */
+/** Maximum number of header fields kept of a subresource's response: a server may send 256 KiB for each response. */
 const MOST_FIELDS = 200
 const MOST_OF_A_FIELD = 1_024
 const MOST_OF_ALL_FIELDS = 16_384
@@ -59,13 +59,13 @@ function boundedFields(headers: Protocol.Network.Headers): Protocol.Network.Head
 
 type Kept = 'timing' | 'responseTime' | 'fromDiskCache' | 'fromServiceWorker'
 export type DraftResponse = Pick<Protocol.Network.Response, 'status' | 'headers' | 'mimeType'> & {
-  /** Empty where Chrome does not know it. */
+  /** Empty if Chrome does not know it. */
   readonly protocol: string
 } & {
   readonly [Key in Kept]: Protocol.Network.Response[Key] | undefined
 }
 
-/** What is kept of a response. `isPage`: with all of its fields, which the evidence lists. */
+/** The part of a response that is kept. With `isPage` it has all header fields, which the evidence lists. */
 export function draftResponse(given: Protocol.Network.Response, isPage: boolean): DraftResponse {
   return {
     status: given.status,
@@ -79,7 +79,7 @@ export function draftResponse(given: Protocol.Network.Response, isPage: boolean)
   }
 }
 
-/** The same of the fields as they were sent. */
+/** The same for the header fields as they were sent. */
 export function extraInfo({ statusCode, headers }: ExtraInfo, isPage: boolean): ExtraInfo {
   return { statusCode, headers: isPage ? headers : boundedFields(headers) }
 }
@@ -158,7 +158,10 @@ export function observedRequest(
   }
 }
 
-/** Chrome discards a style sheet of another type before it reports the response: only ERR_ABORTED and the header section are left. */
+/**
+ * Chrome discards a style sheet with another MIME type before it reports the response: only ERR_ABORTED and the header section
+ * are left.
+ */
 function discardedResponse(
   { type, netError }: Pick<RequestDraft, 'type' | 'netError'>,
   extra: ExtraInfo | undefined,
@@ -200,7 +203,7 @@ function fieldsOf(headers: Protocol.Network.Headers): ObservedResponse['fields']
       .flatMap(([name, value]) =>
         value.split('\n').map((one) => [name.toLowerCase(), fieldValue(one)] as const),
       )
-      // In a response over plain http these are our proxy's own: they end at each hop.
+      // In a response over plain http these fields are those of our proxy: they apply to a single hop.
       .filter(([name]) => !hopByHop.has(name))
   )
 }
@@ -209,7 +212,7 @@ const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 
 const HIGH = Uint8Array.from({ length: 32 }, (_, index) => 0x80 + index)
 
-/** The characters of windows-1252 at 0x80 to 0x9F, with their bytes. */
+/** The characters of windows-1252 at 0x80 to 0x9F, mapped to their bytes. */
 const byteOf = new Map(
   Array.from(new TextDecoder('windows-1252').decode(HIGH), (character, index) => [
     character,
@@ -218,8 +221,8 @@ const byteOf = new Map(
 )
 
 /**
- * A field's value with one code unit for each byte, as everywhere else. Chrome decodes it as windows-1252 for DevTools, and
- * without this a Location in UTF-8, `/Über`, would lead to another path than the server named.
+ * A field's value with one code unit per byte, as everywhere else. Chrome decodes it as windows-1252 for DevTools: without this
+ * function, a Location in UTF-8, `/Über`, would lead to a different path than the server named.
  */
 export function fieldValue(decoded: string): string {
   return decoded.replace(/[^\0-\u00ff]/g, (character) => byteOf.get(character) ?? character)
@@ -274,22 +277,22 @@ function isRenderBlocking(event: Protocol.Network.RequestWillBeSentEvent): boole
   return event.type === 'Script' && initialPriority === 'High'
 }
 
-/** More than a report shows. Chrome takes 2 MB, and a page may ask for hundreds of those. */
+/** Characters kept of a URL: more than a report shows. Chrome accepts 2 MB, and a page may request hundreds of such URLs. */
 const MOST_URL = 4_096
 
-/** A method may have any length, and none that is registered has more than 18 characters. */
+/** Characters kept of a method: it may have any length, and no registered method has more than 18. */
 const MOST_METHOD = 40
 
 /**
- * A data URL is its own content, and a blob has another name in each run: neither is sent to a server. Where the main document comes
- * from is kept as a whole: it is followed.
+ * The URL to record. A data URL is its own content, and a blob has a different name in each run: neither is sent to a server. The
+ * URL of the main document is kept whole, because it is followed.
  */
 export function stableUrl(url: string, mainDocument: boolean): string {
   if (url.startsWith('data:')) return cutText(url, 100)
   return withoutBlobName(mainDocument ? url : cutText(url, MOST_URL))
 }
 
-/** As much of a URL as a report shows. */
+/** Cuts a URL to the length that a report shows. */
 export function cutUrl(url: string): string {
   return cutText(url, MAX_REPORTED_URL)
 }

@@ -5,7 +5,7 @@ import type { DraftResponse, RequestDraft } from './request-draft.ts'
 const DATA_TYPE = /^(?:application|text)\/json$|\+json$|^text\/plain$/
 const REFUSAL_TYPE = /^(?:application|text)\/(?:json|xml|plain)$|\+json$/
 
-/** A pointer of Git LFS: two lines of fixed length, and a size (https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md). */
+/** A Git LFS pointer: two lines of fixed length, and a size (https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md). */
 const POINTER =
   /^version https:\/\/git-lfs\.github\.com\/spec\/v\d\noid sha256:[0-9a-f]{64}\nsize \d+\n$/
 const POINTER_BYTES = { least: 124, most: 140 }
@@ -17,28 +17,28 @@ function maybePointer({ type, response, bytesDecoded }: RequestDraft): boolean {
   return FILES.has(type) && isSent && bytesDecoded >= least && bytesDecoded <= most
 }
 
-/** What is wrong with the content of a file that is as long as a pointer. */
+/** What is wrong with the content of a file that is as long as a pointer: `pointer`, or null. */
 export function faultOfFile(content: string): ObservedRequest['data'] {
   return POINTER.test(content) ? 'pointer' : null
 }
 
 /**
- * Whether the content of a response is worth reading: for a call, that it is JSON, or why it is refused, can be checked; for a file, that
- * it is there.
+ * Whether the content of a response is worth reading. For a call, it shows whether it is JSON, or why the call was refused; for a
+ * file, whether the file is there.
  */
 export function isWorthReading(draft: RequestDraft): boolean {
   const { type, method, response } = draft
   if (maybePointer(draft)) return true
   if (response === null || (type !== 'xhr' && type !== 'fetch')) return false
   const { status, mimeType } = response
-  // Frameworks refuse a form token with a page.
+  // Frameworks refuse a form token with an HTML page.
   if (status === 403 && method !== 'GET' && mimeType === 'text/html') return true
   if (status >= 400) return status < 500 && REFUSAL_TYPE.test(mimeType)
   const isSuccess = status >= 200 && status <= 299 && status !== 204
   return isSuccess && ['GET', 'POST'].includes(method) && DATA_TYPE.test(mimeType)
 }
 
-/** What a response with an error status says about its cause; null when it leaves that open. */
+/** What a response with an error status says about its cause; null when it does not say. */
 export function refusalIn(
   content: string,
   status: number,
@@ -52,13 +52,13 @@ export function refusalIn(
   return isRefused && hasKey && !OF_VISITOR.test(content) ? 'key' : null
 }
 
-/** What is said to a visitor who may log in, or is to try again. */
+/** Words of messages to a visitor who may log in, or should try again. */
 const OF_VISITOR =
   /log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|session|user|guest|visitor|anonymous|account|credential|captcha|[cx]srf|unauthenticated|not authenticated/i
 
 /**
- * What a hosted service says when it refuses the site and not its visitor: the key, the project, its plan, its list of
- * origins or the rules of its data. By the documents on errors of Algolia, Contentful, Sanity, Shopify, Stripe, Mapbox,
+ * Messages of a hosted service that refuses the site and not its visitor: because of the key, the project, its plan, its list of
+ * origins or the rules of its data. Sources: the error documentation of Algolia, Contentful, Sanity, Shopify, Stripe, Mapbox,
  * Meilisearch, Typesense, Google Cloud, Firebase, Supabase (PostgREST), Hasura, AWS, Azure Storage and Facebook.
  */
 const SERVICE_REFUSALS: readonly RegExp[] = [
@@ -80,14 +80,14 @@ export function refusesService(content: string): boolean {
 
 const LONGEST_REFUSAL = 2_000
 
-/** In front of JSON, against pages that include it as a script: AngularJS, Gerrit, Facebook. */
+/** Prefixes of JSON that protect it from pages that include it as a script: AngularJS, Gerrit, Facebook. */
 const PREFIXES = /^(?:\)\]\}',?|while ?\(1\);|for ?\(;;\);)\s*/
 
-/** How messages of programs begin that end with an exception: PHP, Python, Java, .NET, databases and servers. */
+/** Beginnings of the messages of programs that end with an exception: PHP, Python, Java, .NET, databases and servers. */
 const PROGRAM_FAILED =
   /^\s*(?:(?:PHP )?(?:Fatal|Parse) error: |Traceback \(most recent call last\)|Uncaught \w|Internal Server Error\b|SQLSTATE\[|(?:java|javax|org|com)\.[\w.]{1,80}(?:Exception|Error)\b|System\.[\w.]{1,60}Exception\b)/
 
-/** What is wrong with content that was sent as plain text; null for any text but the message of a program that failed. */
+/** What is wrong with content that was sent as plain text; null for any text except the message of a program that failed. */
 export function faultOfText(content: string): ObservedRequest['data'] {
   return PROGRAM_FAILED.test(content) ? 'internal' : null
 }
@@ -110,13 +110,16 @@ export function faultOfJson(content: string): ObservedRequest['data'] {
 }
 
 /**
- * Of a failure inside the server, which is never a regular result: Apollo (INTERNAL_SERVER_ERROR), errors of Node's sockets, SQLSTATE,
- * the words of status 500 to 504.
+ * Words of a failure inside the server, which is never a regular result: Apollo (INTERNAL_SERVER_ERROR), errors of Node's
+ * sockets, SQLSTATE, the reason phrases of status 500 to 504.
  */
 const INTERNAL =
   /\bINTERNAL_SERVER_ERROR\b|\bE(?:CONNREFUSED|CONNRESET|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH)\b|\bSQLSTATE\b|\b(?:internal server error|bad gateway|service unavailable|gateway time-?out|upstream connect error|connection refused|connection pool|too many connections)\b/i
 
-/** GraphQL refuses with status 200 (GraphQL 7.1), and so do services that name their success in an object. */
+/**
+ * Whether JSON states that a service refuses the site. GraphQL refuses with status 200 (GraphQL 7.1), and so do services that
+ * return an object with a `success` field.
+ */
 function statesRefusal(value: unknown): boolean {
   const errors = errorsWithoutData(value) ?? messageWithoutSuccess(value)
   return errors !== null && refusesService(JSON.stringify(errors))
@@ -134,7 +137,10 @@ function errorsWithoutData(value: unknown): readonly unknown[] | null {
   return hasNothing(data) && Array.isArray(errors) && errors.length > 0 ? errors : null
 }
 
-/** A field of a query that failed is null, and makes its parents so up to the first that may be (GraphQL 6.4.4). */
+/**
+ * Whether a result has no data. A field of a query that failed is null, and so are its parents up to the first nullable one
+ * (GraphQL 6.4.4).
+ */
 function hasNothing(data: unknown): boolean {
   if (data === undefined || data === null) return true
   if (typeof data !== 'object' || Array.isArray(data)) return false
@@ -151,7 +157,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A 404 about a thing that is not there yet, and not about the path: `cart_not_found`, "Cart not found". */
+/** Whether a 404 is about an object that does not exist yet, and not about the path: `cart_not_found`, "Cart not found". */
 export function statesAbsence(content: string): boolean {
   const value = parseJson(content)
   if (typeof value !== 'object' || value === null) return false
@@ -171,7 +177,10 @@ const absences = [
 const ofPath =
   /^(?:page|path|route|url|resource|endpoint|file|method|handler|service|error|api|host|site|server)(?![a-z])/i
 
-/** A token that the page was built with is refused: `rest_cookie_invalid_nonce` of WordPress, "CSRF token mismatch", as data or in a page. */
+/**
+ * Whether a token that the page was built with is refused: `rest_cookie_invalid_nonce` of WordPress, "CSRF token mismatch", as
+ * JSON or in a page.
+ */
 export function refusesToken(content: string): boolean {
   const value = parseJson(content)
   if (value === undefined) return TOKEN_REFUSED.test(content.slice(0, LONGEST_REFUSAL))
@@ -185,41 +194,48 @@ export function refusesToken(content: string): boolean {
   )
 }
 
-/** Django, csurf, Flask-WTF and Rails, in a page of their own. */
+/** Messages of Django, csurf, Flask-WTF and Rails on their error pages. */
 const TOKEN_REFUSED =
   /\b(?:CSRF|XSRF|authenticity)[ _-](?:tokens? |session tokens? |verification )?(?:\w+ ){0,2}(?:invalid|mismatch|expired|incorrect|failed)\b|\binvalid (?:CSRF|XSRF|authenticity) ?token\b|\bInvalidAuthenticityToken\b/i
 
 /**
- * Whether a refusal says that a token has expired or was revoked. A first visitor has none that could: it is one of the site, which the
- * page or the server behind it holds. Some say "invalid or expired" of a token that was not sent, and some speak of the visitor.
+ * Whether a refusal says that a token has expired or was revoked. A first visitor has no such token: it belongs to the site, and
+ * the page or the server behind it holds it. Excluded are messages that say "invalid or expired" of a token that was not sent,
+ * and messages about the visitor.
  */
 export function namesExpiredToken(content: string): boolean {
   const said = content.slice(0, LONGEST_REFUSAL)
   return EXPIRED.test(said) && !MAYBE_EXPIRED.test(said) && !OF_VISITOR.test(said)
 }
 
-/** RFC 6750 3.1 (`invalid_token`), RFC 6749 5.2, libraries for JWT, AWS (`ExpiredToken`), Google, Microsoft. */
+/** Sources: RFC 6750 3.1 (`invalid_token`), RFC 6749 5.2, JWT libraries, AWS (`ExpiredToken`), Google, Microsoft. */
 const EXPIRED =
   /(?:token|jwt)[ _-]?(?:[a-z]{1,20} ){0,7}(?:expired|revoked)|(?:expired|revoked)[ _-]?(?:[a-z]{1,20}[ _-]){0,2}(?:token|jwt)/i
 
 const MAYBE_EXPIRED =
   /(?:invalid|malformed|missing|absent|incorrect|wrong|not \w{1,20})[^":]{0,20}expired|expired[^":]{0,10}(?:or|\/)[^":]{0,20}(?:invalid|malformed|missing|absent|incorrect|wrong|not)|refresh[ _-]?token|\bnot (?:yet )?expired/i
 
-/** The fields of a refusal that say why, for one whose content does not: `WWW-Authenticate: Bearer error="invalid_token", ...`. */
+/**
+ * The fields of a refusal that give its reason, for a refusal whose content does not: `WWW-Authenticate: Bearer
+ * error="invalid_token", ...`.
+ */
 export function authenticateFields({ headers }: DraftResponse): string {
   const fields = Object.entries(headers).filter(([name]) => /^www-authenticate$/i.test(name))
   return fields.map(([, value]) => value).join('\n')
 }
 
-/** Who is not logged in gets no data: that is no failure. */
+/** Words of expected errors: a visitor who is not logged in gets no data, which is not a failure. */
 const EXPECTED =
   /auth|log(?:ged)?[ -]?[io]n|sign(?:ed)?[ -]?in|session|token|permission|forbidden|denied|credential|jwt|expired|no[tn][ _-]?found|no results?/i
 
-/** The query was built into the page, and the server does not know it any more, or has another schema. */
+/** The server does not know the query that was built into the page any more, or has another schema. */
 const QUERY_REFUSED =
   /persisted_?query_?not_?(?:found|supported)|GRAPHQL_VALIDATION_FAILED|Cannot query field|\bnot found in type: '/i
 
-/** GraphQL over HTTP without data (GraphQL 7.1), JSend, and objects that repeat a status of 500 or above. */
+/**
+ * Whether JSON states a failure: GraphQL over HTTP without data (GraphQL 7.1), JSend, and objects that repeat a status of 500 or
+ * above.
+ */
 function statesFailure(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { errors, data, status, statusCode, error } = value as Record<string, unknown>
@@ -232,6 +248,6 @@ function statesFailure(value: unknown): boolean {
   return isEmpty && (status === 'error' || isSaid || (typeof error === 'string' && error !== ''))
 }
 
-/** Of a program, and not of what the visitor asked for. */
+/** Words about a failure of a program, and not about the visitor's input. */
 const FAILURE =
   /\b(?:errors?|exception|fail(?:ed|ure)|unable|could(?: not|n't)|cannot|database|time[sd]? ?out|unavailable|internal|misconfigured)\b/i

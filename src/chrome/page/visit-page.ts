@@ -28,9 +28,9 @@ import { watchProcessorTime } from './processor-budget.ts'
 import { untilReady } from './readiness.ts'
 
 /**
- * When a page is observed: DOMContentLoaded within 15 s, load within 15 s of the start, then 500 ms without network
- * within 2 s, then two frames drawn. Tried on a hundred pages this gave the same state in every run; 250 ms missed two,
- * and waiting for no network at all costs a second more and never ends on a page that polls.
+ * When a page is captured: DOMContentLoaded within 15 s, load within 15 s of the start, then 500 ms without network within 2 s,
+ * then two frames drawn. On a hundred pages this gave the same state in every run; 250 ms missed two, and waiting until there is
+ * no request at all costs a second more and never ends on a page that polls.
  */
 export const readiness: LoadThresholds = {
   domContentLoadedMs: 15_000,
@@ -39,15 +39,15 @@ export const readiness: LoadThresholds = {
   settleMs: 2_000,
 }
 
-/** Bounds of one page. */
+/** Limits of one page. */
 export interface PageCaps {
   readonly requests: number
   readonly transferBytes: number
-  /** Beside the main frame. */
+  /** Frames other than the main frame. */
   readonly frames: number
   /** Limit after the load event for a page that shows that it is loading. */
   readonly patienceMs: number
-  /** Of all its renderers together, over all visits of the lease. */
+  /** Processor time of all its renderers together, over all visits of the lease, milliseconds. */
   readonly processorMs: number
 }
 
@@ -62,10 +62,10 @@ export interface PageOrder {
 /** A captured page that is still open. */
 export interface PageVisit {
   readonly captured: PageObservation
-  /** The machine had so little processor time for the page that what it did not do in time says nothing about it. */
+  /** The machine had so little processor time for the page that its timeouts say nothing about it. */
   readonly starved: boolean
   /**
-   * Keeps observing while `beside` runs, and for the minimum time of a page. Resolves with the capture and all later
+   * Keeps observing while `beside` runs, and for the minimum observation time of a page. Resolves with the capture and all later
    * events. Never rejects.
    */
   listen(beside: Promise<unknown>): Promise<PageObservation>
@@ -104,7 +104,7 @@ export async function visitPage(
     const starved = observed.starved && !isHeavy
     const isUndrawn = isMissing && !starved
     if (isUndrawn) {
-      // What it does to the browser ends with it at best.
+      // Closing the page ends its effect on the browser, at best.
       close()
       lease.suspect()
     }
@@ -112,7 +112,7 @@ export async function visitPage(
     const captureEnded = recorders.network.requests().length
     const { frame } = recorders.follower
     const { budget } = recorders
-    // Captured, it takes no more time from other pages.
+    // A captured page that has used up its budget is closed, so that it takes no more time from other pages.
     if (budget.isSpent()) close()
     else budget.spent.addEventListener('abort', close)
     const listening = {
@@ -147,15 +147,15 @@ export async function visitPage(
 }
 
 /**
- * Processor time of a screenshot, milliseconds: large pages take one second. A page that takes more, and is not drawn, is the
- * cause of that itself; if it got less in the time that it had, the machine was busy with other things.
+ * Processor time of a screenshot, milliseconds: large pages take one second. A page that takes more and is not drawn is itself
+ * the cause; if it got less in the time that it had, the machine was busy with other work.
  */
 const MOST_DRAWING_MS = 3_500
 
-/** Processor time of a page that is itself the cause if it is not loaded after 15 s. */
+/** Processor time above which a page that has not loaded after 15 s is itself the cause, milliseconds. */
 const MOST_LOADING_MS = 9_000
 
-/** A page that replied, and of which there is no screenshot. */
+/** Whether a page replied, but there is no screenshot of it. */
 function isUndrawnPage(
   { png, snapshot, unresponsive, outcome }: PageObservation,
   { network, events, follower: { frame } }: Recorders,
@@ -195,9 +195,11 @@ interface Visit {
 
 interface Observed {
   readonly captured: PageObservation
-  /** Requests that had begun by then. */
+  /** Number of requests that had begun when the capture began. */
   readonly captureBegan: number
-  /** Processor time of the capture: of the page's own processes, and of the one that draws for all pages. */
+  /**
+   * Processor time of the capture, milliseconds: of the page's own processes, and of the GPU process, which draws for all pages.
+   */
   readonly drawing: { readonly ownMs: number; readonly sharedMs: number }
   readonly starved: boolean
 }
@@ -224,7 +226,7 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
     : []
   if (isShown) await untilDrawn(tools, () => events.isMoving())
   const settledMs = isShown ? elapsed() : null
-  // Frozen before the capture, which makes requests of its own: a screenshot of the whole page loads lazy images.
+  // Recorded before the capture, which causes requests itself: a screenshot of the whole page loads lazy images.
   const recorded = recordedFrom(recorders)
   events.hold()
   const isTimed = shortage.isTimed()
@@ -254,7 +256,7 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   }
 }
 
-/** Without the times that a busy machine distorts. */
+/** The snapshot, without the timings if a busy machine distorted them. */
 function timed(snapshot: Snapshot | null, isTimed: boolean): Snapshot | null {
   if (snapshot === null || isTimed) return snapshot
   const none = { fcpMs: null, lcpMs: null, cls: null, tbtMs: null, longestTaskMs: null }
@@ -317,7 +319,7 @@ function createRecorders(visit: Visit): Recorders {
   }
   const attaching = { userAgent: order.userAgent, onTarget }
   session.on('Page.frameNavigated', ({ frame: shown }) => {
-    // The first document is in the process of the blank page, another site's may be in its own.
+    // The first document runs in the process of the blank page; a document of another site may run in a separate process.
     if (shown.id !== mainFrame) return
     if (documents > 0) processes.adopt()
     documents += 1

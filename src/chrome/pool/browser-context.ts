@@ -5,7 +5,7 @@ import { Fault } from '#fault.ts'
 import type { EgressProxy } from '#net/proxy/proxy.ts'
 import { type Clock, LATE, within } from '#runtime/clock.ts'
 
-/** A context whose only way out is `proxy`. Downloads are denied. */
+/** Opens a context that reaches the network only through `proxy`. Downloads are denied. */
 export function openContext(browser: Browser, proxy: EgressProxy): Promise<BrowserContext> {
   return browser.createBrowserContext({
     proxyServer: `http://${proxy.host}:${proxy.port}`,
@@ -15,8 +15,8 @@ export function openContext(browser: Browser, proxy: EgressProxy): Promise<Brows
 }
 
 /**
- * A page made through a session of the whole browser, without puppeteer's `Page`: that subscribes to the same events as we
- * do, and makes Chrome send each of them twice. Rejects with Chrome's error.
+ * Opens a page through a session of the whole browser, without puppeteer's `Page`, which subscribes to the same events as we do
+ * and makes Chrome send each of them twice. Rejects with Chrome's error.
  */
 export async function openBlankPage(root: CDPSession, context: BrowserContext): Promise<BlankPage> {
   const targetId = await createPage(root, context)
@@ -30,7 +30,7 @@ export async function openBlankPage(root: CDPSession, context: BrowserContext): 
   }
 }
 
-/** Returns its target id. */
+/** Creates a blank page and returns its target id. */
 export async function createPage(root: CDPSession, { id }: BrowserContext): Promise<string> {
   const { targetId } = await root.send('Target.createTarget', {
     url: 'about:blank',
@@ -39,7 +39,7 @@ export async function createPage(root: CDPSession, { id }: BrowserContext): Prom
   return targetId
 }
 
-/** A session of a page that exists. */
+/** Attaches to an existing page. Rejects with a Fault `browser_lost` when the page has closed, or with Chrome's error. */
 export async function attachTo(root: CDPSession, targetId: string): Promise<CDPSession> {
   const { sessionId } = await root.send('Target.attachToTarget', { targetId, flatten: true })
   const session = root.connection()?.session(sessionId)
@@ -47,7 +47,10 @@ export async function attachTo(root: CDPSession, targetId: string): Promise<CDPS
   return session
 }
 
-/** A page that requests nothing is known by its process too: its first document stays in the process of the blank page. */
+/**
+ * Lets a blank page send a request that reveals its process. The first document of a visit stays in that process, so the process
+ * is known even if the page requests nothing.
+ */
 export async function claimProcess(session: CDPSession, processes: PageProcesses): Promise<void> {
   session.once('Network.requestWillBeSent', ({ requestId }) => processes.claim(requestId))
   await session.send('Network.enable')
@@ -55,10 +58,10 @@ export async function claimProcess(session: CDPSession, processes: PageProcesses
   await session.send('Network.disable')
 }
 
-// Closing takes 8-34 ms even where a page loops for ever (measured); a hundred times that on a busy machine.
+// Closing takes 8-34 ms even if a page loops for ever (measured), and a hundred times as long on a busy machine.
 const CLOSE_TIMEOUT_MS = 4_000
 
-/** Whether the context closed with all its pages; false when Chrome did not close it in time. Never rejects. */
+/** Closes the context with all its pages. False when Chrome did not close it in time. Never rejects. */
 export async function closeContext(context: BrowserContext, clock: Clock): Promise<boolean> {
   // A rejection means that the browser is gone, and the context with it.
   const closed = context.close().catch(() => {})

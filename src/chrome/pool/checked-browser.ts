@@ -12,13 +12,13 @@ import { findLeaks } from './self-check.ts'
 export interface CheckedBrowserOptions extends NetworkOptions {
   readonly random: Random
   readonly passedChecks: PassedChecks
-  /** The self-check. Lets tests of other subjects do it once for several browsers that are started in the same way. */
+  /** The self-check. Lets tests of other subjects run it once for several browsers that are started in the same way. */
   readonly checkLeaks?: typeof findLeaks
 }
 
 /**
- * Launches a browser and runs the self-check in it; one that has passed it before, started in the same way, takes jobs
- * meanwhile. Rejects with a Fault `browser_unavailable`, or `egress_unavailable` when something bypassed the proxy.
+ * Launches a browser and runs the self-check in it. A browser that has passed it before, started in the same way, takes jobs
+ * during the check. Rejects with a Fault `browser_unavailable`, or `egress_unavailable` when something bypassed the proxy.
  */
 export async function openCheckedBrowser(options: CheckedBrowserOptions): Promise<CheckedBrowser> {
   const {
@@ -43,7 +43,7 @@ export async function openCheckedBrowser(options: CheckedBrowserOptions): Promis
       if (!launched.lost.aborted) note(false)
     },
   )
-  // Its first contexts are opened beside the self-check: their proxies are closed until a job has them.
+  // The first contexts are opened during the self-check: their proxies are closed until a job opens them.
   const browser = new CheckedBrowser(
     launched,
     new ContextSlots({ launched, openProxy, clock }),
@@ -71,7 +71,7 @@ async function refuseLeaks(finding: Promise<readonly string[]>): Promise<void> {
 /** A browser with its contexts; it takes jobs once it has passed the self-check. */
 export class CheckedBrowser {
   readonly launched: LaunchedBrowser
-  /** The self-check. Rejects as it did, or with the browser's loss. */
+  /** The self-check. Rejects with its error, or with the Fault of the browser's loss. */
   readonly checking: Promise<void>
   readonly #slots: ContextSlots
   readonly #clock: Clock
@@ -93,7 +93,7 @@ export class CheckedBrowser {
     slots.fill()
   }
 
-  /** Jobs since it was started. */
+  /** Number of jobs since the browser was started. */
   jobs(): number {
     return this.#jobs
   }
@@ -102,13 +102,13 @@ export class CheckedBrowser {
     return this.#busy > 0
   }
 
-  /** Rejects with the browser's loss, or why no slot could be opened. */
+  /** Rejects with the Fault of the browser's loss, or with the error that kept a slot from being opened. */
   async take(): Promise<ContextSlot> {
     this.#busy += 1
     try {
       const taking = this.#slots.take()
       const slot = await raceSignal(taking, this.launched.lost).catch((cause: unknown) => {
-        // The proxy is ours to close, even though the browser is gone.
+        // The proxy of the slot still has to be closed, even though the browser is gone.
         taking.then((late) => late.close()).catch(() => {})
         throw cause
       })
@@ -122,7 +122,7 @@ export class CheckedBrowser {
     }
   }
 
-  /** Closes the slot; false when the browser did not do it in time. */
+  /** Closes the slot; false when the browser did not close it in time. */
   async giveBack(slot: ContextSlot): Promise<boolean> {
     try {
       return await slot.close()
@@ -131,7 +131,7 @@ export class CheckedBrowser {
     }
   }
 
-  /** Takes no more jobs; ends once the last has left, or after `graceMs`. Resolves then. */
+  /** Takes no more jobs. Ends the browser once its last job has left, or after `graceMs`, and resolves then. */
   async retire(graceMs: number): Promise<void> {
     this.#isRetired = true
     const empty = new Promise<void>((resolve) => {
@@ -141,10 +141,10 @@ export class CheckedBrowser {
     await this.end()
   }
 
-  /** Ends at once. */
+  /** Ends the browser at once. */
   async end(): Promise<void> {
     this.#isRetired = true
-    // Chrome first: once it is dead, closing contexts does not wait for it.
+    // Chrome ends first: closing contexts does not wait for a browser that has ended.
     await this.launched.end()
     await this.#slots.close()
   }

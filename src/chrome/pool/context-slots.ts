@@ -10,7 +10,7 @@ export interface ContextSlot {
   readonly context: BrowserContext
   readonly proxy: EgressProxy
   readonly processes: PageProcesses
-  /** The page that was opened ahead with the context, then new ones. Rejects with Chrome's error. */
+  /** The page that was opened in advance with the context; after that, new pages. Rejects with Chrome's error. */
   newPage(): Promise<BlankPage>
   /** Closes the context, then the proxy. False when Chrome did not close the context in time. Never rejects. */
   close(): Promise<boolean>
@@ -22,15 +22,15 @@ export interface ContextSlotsOptions {
   readonly clock: Clock
 }
 
-// A context with a page costs 100 ms and some 30 MiB. Two are enough for a second job that arrives while the first one's
-// successor is being opened.
+// Contexts that are opened in advance. A context with a page costs 100 ms and about 30 MiB. Two are enough for a second job that
+// arrives while the replacement of the first context is being opened.
 const SPARE = 2
-// While a page loads, opening another context slows it down by 15 ms; after this time most pages have loaded and only settle.
+// Opening another context slows down a page that is loading by 15 ms; after this time most pages have loaded and only settle.
 const REFILL_AFTER_MS = 250
 // A listener that does not close is abandoned: its port is not used again while it exists.
 const PROXY_TIMEOUT_MS = 2_000
 
-/** The contexts of one browser; some are opened ahead. */
+/** The contexts of one browser; some are opened in advance. */
 export class ContextSlots {
   readonly #options: ContextSlotsOptions
   readonly #spare: Promise<ContextSlot | null>[] = []
@@ -41,7 +41,7 @@ export class ContextSlots {
     this.#options = options
   }
 
-  /** A slot opened ahead, else a new one. Rejects with the error of Chrome or of the proxy. */
+  /** Takes a slot that was opened in advance, or opens a new one. Rejects with the error of Chrome or of the proxy. */
   async take(): Promise<ContextSlot> {
     return (await this.#spare.shift()) ?? (await this.#open())
   }
@@ -54,7 +54,7 @@ export class ContextSlots {
     }
   }
 
-  /** The same, once the job that took a slot leaves the processors idle. */
+  /** Opens spare slots later, when the job that took a slot leaves the processors idle. */
   refill(): void {
     this.#cancelRefill ??= this.#options.clock.after(REFILL_AFTER_MS, () => {
       this.#cancelRefill = null
@@ -75,7 +75,7 @@ export class ContextSlots {
     const processes = launched.renderers.open()
     try {
       const context = await openContext(launched.browser, proxy)
-      // The first page is opened ahead too: its process takes half the time of a simple page.
+      // The first page is opened in advance as well: starting its process takes half of the time of a simple page.
       const newPage = async () => {
         const page = await openBlankPage(launched.root, context)
         await claimProcess(page.session, processes)

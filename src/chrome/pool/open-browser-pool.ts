@@ -11,20 +11,23 @@ import { environment, ownUserId, runtimeFacts } from '#runtime/process/process.t
 import { openPassedChecks } from './passed-checks.ts'
 import { type PoolOptions, SupervisedPool } from './pool.ts'
 
-/** The operator's choices, as `Settings` has them. */
+/** The operator's settings of the browser, as in `Settings`. */
 export interface BrowserSettings {
   /** Null: search the usual places. */
   readonly chromePath: string | null
   /** `browserFolders` of the data folder; without them only the system's browsers are searched. */
   readonly installFolders?: readonly string[]
-  /** Remembers in its `cache` which browsers passed the self-check. Null or absent: each start is checked first. */
+  /**
+   * The data folder; its `cache` records which browsers passed the self-check. Null or absent: every browser is checked before it
+   * takes jobs.
+   */
   readonly dataDir?: string | null
   readonly sandbox: boolean
   /** The user that Chrome runs as when we are root. */
   readonly user: string
   readonly networkNamespace: NamespaceChoice
   readonly recycleJobs: number
-  /** MiB of private memory of a browser's processes. */
+  /** Private memory of a browser's processes above which it is replaced, MiB. */
   readonly recycleRssMb: number
 }
 
@@ -34,7 +37,10 @@ export interface BrowserPoolOptions
     'networks' | 'clock' | 'random' | 'log' | 'limit' | 'argumentsOf' | 'checkLeaks'
   > {
   readonly settings: BrowserSettings
-  /** Root of the browsers' temporary folders; other services of this user may share it. Default: below the system's own. */
+  /**
+   * Root of the browsers' temporary folders; other services of this user may share it. Default: a folder below the system's
+   * temporary folder.
+   */
   readonly folder?: string
 }
 
@@ -60,19 +66,22 @@ export function openBrowserPool(options: BrowserPoolOptions): BrowserPool {
 }
 
 /**
- * The socket of full Chrome, in a folder of the service, must have a path of less than 104 characters (macOS; 108 on
- * Linux).
+ * Maximum length of the system's temporary folder, characters: full Chrome's socket, in a folder of the service, must have a path
+ * of less than 104 characters (macOS; 108 on Linux).
  */
 const MAX_TMPDIR = 10
 
-/** Not in the data folder, which the user that Chrome runs as cannot read. On Windows each user has its own temporary folder. */
+/**
+ * This is not the data folder, which the user that Chrome runs as cannot read. On Windows each user has a separate temporary
+ * folder.
+ */
 function browserFolder(): string {
   const uid = ownUserId()
   const isLong = runtimeFacts().platform !== 'win32' && tmpdir().length > MAX_TMPDIR
   return join(isLong ? '/tmp' : tmpdir(), uid === null ? 'urlwitness' : `urlwitness-${uid}`)
 }
 
-/** The browser that would be started. Throws `browser_unavailable` without one. */
+/** The browser that would be started. Throws `browser_unavailable` if there is no browser. */
 export function wantedExecutable(
   settings: Pick<BrowserSettings, 'chromePath' | 'installFolders'>,
 ): ExecutablePath {

@@ -7,21 +7,21 @@ import { sha256Hex } from '#runtime/encoding.ts'
 import { makeFolder } from '#runtime/folder.ts'
 import { version } from '#runtime/version.ts'
 
-/** Browsers that have passed the self-check on this machine, as they were started. */
+/** Record of the browsers that have passed the self-check on this machine, and of how they were started. */
 export interface PassedChecks {
   has(facts: BrowserFacts, launchArguments: readonly string[]): boolean
-  /** What the last self-check found. */
+  /** Records the result of the last self-check. */
   note(facts: BrowserFacts, launchArguments: readonly string[], hasPassed: boolean): void
 }
 
-/** Enough for the browsers of one machine; an update of one makes its entry useless. */
+/** Maximum number of entries: enough for the browsers of one machine. An update of a browser makes its entry useless. */
 const MAX_KEPT = 8
 
 const fileShape = z.array(z.string()).max(MAX_KEPT)
 
 /**
- * Kept in `cache/self-check.json` of the data folder, where one exists; null keeps nothing. What cannot be read or written is
- * not known, and the browser is checked before its first page.
+ * The record is stored in `cache/self-check.json` of the data folder, if the data folder exists; null stores nothing. A browser
+ * whose entry cannot be read or written is checked before its first page.
  */
 export function openPassedChecks(dataDir: string | null): PassedChecks {
   const file = dataDir === null ? null : join(dataDir, 'cache', 'self-check.json')
@@ -39,7 +39,10 @@ export function openPassedChecks(dataDir: string | null): PassedChecks {
   }
 }
 
-/** By everything that the guards depend on: the program, how it is started, where it runs, and what the check tries. */
+/**
+ * Key of everything that the guards depend on: the executable, how it is started, where it runs, and what the check tries. Null
+ * if the executable cannot be read.
+ */
 function keyOf(facts: BrowserFacts, launchArguments: readonly string[]): string | null {
   const { executable, version: browser, sandboxed, networkNamespace } = facts
   try {
@@ -74,6 +77,6 @@ function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch {
-    return false // None, or one that this user cannot look into.
+    return false // It does not exist, or this user has no access to it.
   }
 }

@@ -6,11 +6,14 @@ import type { ContextSlot } from './context-slots.ts'
 import { BrowserSupervisor, type SupervisorOptions } from './supervisor.ts'
 
 export interface PoolOptions extends SupervisorOptions {
-  /** Leases at a time, over all browsers. */
+  /** Maximum number of leases at the same time, over all browsers. */
   readonly limit: number
 }
 
-/** Leases contexts of a supervised browser. Its first browser is started at once; `settled` reports the outcome. */
+/**
+ * Leases contexts of a supervised browser. The first browser is started at once; `settled` resolves when that has succeeded or
+ * failed.
+ */
 export class SupervisedPool implements BrowserPool {
   readonly settled: Promise<void>
   readonly #supervisor: BrowserSupervisor
@@ -57,7 +60,7 @@ export class SupervisedPool implements BrowserPool {
     await Promise.all(this.#releases)
   }
 
-  /** A slot in the current browser, or in the next one while that is starting. */
+  /** Takes a slot of the current browser, or of the next one while that is starting. */
   async #slotFor(signal: AbortSignal): Promise<[CheckedBrowser, ContextSlot]> {
     for (;;) {
       const current = this.#supervisor.current()

@@ -24,17 +24,21 @@ export interface SelfCheckOptions {
   readonly random: Random
 }
 
-// Normally half a second, most of it for a late datagram; a busy machine gets more time before it counts as broken.
+// The check normally takes half a second, most of it to wait for a late datagram. A busy machine gets more time before the
+// browser counts as broken.
 const TIMEOUT_MS = 20_000
-/** A connection that the guards refuse fails at once; one that succeeds arrives within this time. */
+/** Wait for late connections. A connection that the guards refuse fails at once; one that succeeds arrives within this time. */
 const ARRIVAL_MS = 200
-/** Host candidates exist after some 20 ms, on a busy machine after seconds; without a reply of the server, gathering goes on for ten. */
+/**
+ * Limit for gathering WebRTC candidates. Host candidates exist after about 20 ms, on a busy machine after seconds; without a
+ * reply from the STUN server, gathering takes ten seconds.
+ */
 const GATHERING_MS = 3_000
 
 /**
- * Tries to bypass the proxy from a new browser, in every way that a plausible command line once left open. Resolves with what
- * got out, and with each guard that was missing although another one worked; empty when all guards work. Rejects with a Fault
- * `browser_unavailable` when the check could not run.
+ * Tries to bypass the proxy from a new browser, in every way that a plausible command line once left open. Resolves with a
+ * description of each connection that got through, and of each guard that was missing although another one worked; empty when all
+ * guards work. Rejects with a Fault `browser_unavailable` when the check could not run.
  *
  * Nothing leaves the machine even without the guards: the only destinations are our own listeners on loopback.
  */
@@ -56,7 +60,10 @@ function unchecked(cause: unknown): Fault {
 
 type Trial = SelfCheckOptions & { readonly canary: LeakCanary }
 
-/** What one attempt let through. Each attempt has its own canary, so that a connection can be attributed. */
+/**
+ * Runs one attempt and describes what it let through. Each attempt has a separate canary, so that a connection can be attributed
+ * to it.
+ */
 async function caughtBy(
   options: SelfCheckOptions,
   attempt: (trial: Trial) => Promise<readonly string[]>,
@@ -76,7 +83,7 @@ async function caughtBy(
   }
 }
 
-/** Everything that a page can do, in a context as jobs get it, whose proxy is not open. */
+/** Tries everything that a page can do, in a context like that of a job, with a proxy that is not open. */
 async function behindProxy({
   launched: { browser, root },
   openProxy,
@@ -102,14 +109,17 @@ async function behindProxy({
   }
 }
 
-/** In Chrome's default context, which has no proxy of its own: whatever escapes a job's context, and Chrome's own traffic, is there. */
+/**
+ * Tries requests in Chrome's default context, which has only the proxy of the launch. Chrome's background traffic, and anything
+ * that escapes from a job's context, belongs to it.
+ */
 async function outsideJobs({
   launched: { browser, root },
   canary,
 }: Trial): Promise<readonly string[]> {
   const contexts = browser.browserContexts().flatMap(({ id }) => id ?? [])
   const { targetInfos } = await root.send('Target.getTargets', { filter: [{ type: 'page' }] })
-  // The blank page that Chrome starts with: another one would be a process more.
+  // Uses the blank page that Chrome starts with: another page would need another process.
   const first = targetInfos.find(
     ({ browserContextId = '' }) => !contexts.includes(browserContextId),
   )
@@ -121,9 +131,9 @@ async function outsideJobs({
 }
 
 /**
- * In a context without a proxy only the resolver rules are left. Chrome maps names below `localhost` to loopback addresses
- * unless the rules come first, so a random name shows whether they do, without a query to any server. The rules must apply to
- * addresses too, which they treat as names.
+ * Tries requests in a context without a proxy, where only the resolver rules are left. Chrome maps names below `localhost` to
+ * loopback addresses unless the rules come first, so a random name shows whether they do, without a query to any server. The
+ * rules must also apply to addresses, which they treat as names.
  */
 async function withoutProxy({
   launched: { browser, root },
@@ -145,7 +155,7 @@ async function withoutProxy({
 
 const NOT_RESOLVED = 'ERR_NAME_NOT_RESOLVED'
 const NO_PROXY = 'ERR_PROXY_CONNECTION_FAILED'
-/** The proxy is closed: it refuses, with or without a response. */
+/** Whether the proxy refused a request. It is closed, and refuses with or without a response. */
 const isOfProxy = (end: string) => end !== NOT_RESOLVED && end !== NO_ERROR
 
 function missingGuards(
@@ -157,7 +167,7 @@ function missingGuards(
   return [...wrong].map((end) => `${where}: stopped by the wrong guard (${end})`)
 }
 
-/** How a page's request to each host ends: Chrome's error, or `responded`. */
+/** Fetches each host from a page. Returns how each request ended: Chrome's error, or `responded`. */
 async function fetchFrom(
   session: CDPSession,
   hosts: readonly string[],
@@ -181,7 +191,7 @@ async function fetchFrom(
   return urls.map((url) => ends.get(url) ?? NO_ERROR)
 }
 
-/** How a navigation to a host ends. A page with two failed ones does not close. */
+/** Navigates to a host. Returns how that ended. A page with two failed navigations does not close. */
 async function navigateTo(session: CDPSession, host: string): Promise<string> {
   const { errorText } = await session.send('Page.navigate', { url: `http://${host}/` })
   return errorText === undefined ? RESPONDED : errorOf(errorText)
@@ -216,7 +226,9 @@ async function tryPage(session: CDPSession, { tcp, udp }: LeakCanary): Promise<r
   return found.map((kind) => `behindProxy: a UDP candidate (${kind}) of WebRTC`)
 }
 
-/** Runs in the page. Returns the kind of a UDP candidate that WebRTC found; the canary catches the rest. */
+/**
+ * Script that runs in the page. Returns the types of the UDP candidates that WebRTC found; the canary catches everything else.
+ */
 const REACH_OUT = (tcp: readonly string[], udp: string) => `(async () => {
   for (const host of ${JSON.stringify(tcp)}) {
     fetch('http://' + host + '/', { mode: 'no-cors' }).catch(() => {})

@@ -18,21 +18,27 @@ export interface SupervisorOptions extends Omit<CheckedBrowserOptions, 'executab
   readonly log: Log
 }
 
-// Well within the patience of a call, and rare enough to cost nothing.
+// Interval of the health check: short compared with the timeout of a call, and rare enough to cost nothing.
 const WATCH_EVERY_MS = 5_000
-/** While pages load: one can take a gigabyte a second, and reading the memory of all processes takes milliseconds. */
+/**
+ * Interval of the memory check while pages load: a page can take a gigabyte a second, and reading the memory of all processes
+ * takes milliseconds.
+ */
 const MEMORY_EVERY_MS = 1_000
-/** Of `recycleBytes`: a browser is replaced long before a page has to be ended. */
+/** Multiple of `recycleBytes` above which the largest page is ended. A browser is replaced long before that. */
 const MOST_MEMORY = 1.5
-/** Chrome replies with its version in a millisecond, on a starved machine in a second or two. */
+/** Chrome replies with its version in a millisecond, on an overloaded machine in a second or two. */
 const REPLY_TIMEOUT_MS = 10_000
 /** Twice the default deadline of a call: a job that is still running has lost its caller long ago. */
 const RETIRE_GRACE_MS = 60_000
-/** The first restart is immediate, since the next call waits for it; a browser that keeps failing is not restarted in a loop. */
+/**
+ * Milliseconds before the next start, by the number of failures. The first restart is immediate, because the next call waits for
+ * it; a browser that keeps failing is not restarted in a loop.
+ */
 const BACK_OFF_MS: readonly number[] = [0, 0, 500, 1_000, 2_000, 5_000, 10_000, 30_000]
-/** Callers wait for a start that begins within this; during a longer pause the browser is reported as unavailable. */
+/** Callers wait for a start that begins within this time; during a longer pause the browser is reported as unavailable. */
 const WORTH_WAITING_MS = 1_000
-/** A browser that lived this long was healthy, whatever the cause of its end. */
+/** A browser that ran for this long was healthy, whatever the cause of its end. */
 const SOUND_MS = 60_000
 
 /** Supervises the browser process. A new browser must pass the self-check before it replaces the old one. */
@@ -57,7 +63,7 @@ export class BrowserSupervisor {
     this.#watchMemory()
   }
 
-  /** The browser that takes jobs; null while there is none. */
+  /** The browser that takes jobs; null while no browser does. */
   current(): CheckedBrowser | null {
     return this.#current
   }
@@ -71,7 +77,7 @@ export class BrowserSupervisor {
     return this.#started
   }
 
-  /** The start under way, resolved when it has succeeded or failed; null when there is none. Never rejects. */
+  /** The start under way, which resolves when it has succeeded or failed; null when no start is under way. Never rejects. */
   starting(): Promise<void> | null {
     return this.#starting
   }
@@ -90,7 +96,7 @@ export class BrowserSupervisor {
     })
   }
 
-  /** Replaces a browser that has done its share of jobs. */
+  /** Replaces a browser that has run `recycleJobs` jobs. */
   renewIfSpent(browser: CheckedBrowser): void {
     if (browser === this.#current && browser.jobs() >= this.#options.recycleJobs) {
       this.replace('jobs')
@@ -108,7 +114,7 @@ export class BrowserSupervisor {
     await Promise.all(this.#endings)
   }
 
-  /** False when the start failed and is to be repeated. */
+  /** Resolves with false when the start failed and has to be repeated. */
   async #startNext(why: string, pause: number): Promise<boolean> {
     const closing = this.#closing.signal
     try {
@@ -140,7 +146,10 @@ export class BrowserSupervisor {
     next.checking.catch((cause: unknown) => this.#onFailedCheck(next, cause))
   }
 
-  /** Of a browser that has passed before and takes jobs already. A check that could not run proves nothing against it. */
+  /**
+   * Handles the failed check of a browser that has passed before and already takes jobs. A check that could not run is not
+   * evidence of a leak.
+   */
   #onFailedCheck(browser: CheckedBrowser, cause: unknown): void {
     const isLeak = cause instanceof Fault && cause.code === 'egress_unavailable'
     if (!isLeak || this.#closing.signal.aborted) return
@@ -177,7 +186,7 @@ export class BrowserSupervisor {
     }
   }
 
-  /** Keeps the end of a browser, so that `close` waits for it. */
+  /** Remembers that a browser is ending, so that `close` waits for it. */
   #track(end: Promise<void>): void {
     const tracked = end
       .catch((cause: unknown) => this.#options.log.error('browser_not_ended', { cause }))
@@ -196,7 +205,10 @@ export class BrowserSupervisor {
     })
   }
 
-  /** So that one page does not end the others: without this the system would end the whole browser. */
+  /**
+   * Ends the largest page when a browser uses too much memory. Otherwise the system would kill the whole browser, and one page
+   * would end the others.
+   */
   #watchMemory(): void {
     const { clock, log, recycleBytes } = this.#options
     this.#stopMemoryWatch = clock.after(MEMORY_EVERY_MS, () => {
@@ -223,11 +235,11 @@ export class BrowserSupervisor {
 
   async #replies({ launched }: CheckedBrowser): Promise<boolean> {
     const before = launched.heard()
-    // Sent to Chrome each time, since puppeteer caches the version. A rejection means that the browser has ended,
-    // which is handled elsewhere.
+    // The command is sent each time, because puppeteer caches the version. A rejection means that the browser has ended, which is
+    // handled elsewhere.
     const reply = launched.root.send('Browser.getVersion').catch(() => {})
     const result = await within(this.#options.clock, REPLY_TIMEOUT_MS, reply)
-    // Behind a page that floods us with messages the reply is late, but messages come in.
+    // If a page floods us with messages, the reply is late, but messages arrive.
     return result !== LATE || launched.heard() !== before
   }
 }

@@ -2,7 +2,10 @@ import { ALERTS } from './alerts.ts'
 import { COVER, COVER_MESSAGE } from './cover.ts'
 import { LOOK, MEMBERS } from './look.ts'
 
-/** What is left of a page when nobody listens to it any more, with its markup if its text changed. Returns the shape of `afterShape`. */
+/**
+ * Script that reads the state of a page when listening has ended, with its markup if the length of its text changed. Returns the
+ * shape of `afterShape`.
+ */
 export const scriptAfter = (textLengthBefore: number, mostMarkup: number) => `(() => {
   ${LOOK}
   ${ALERTS}
@@ -18,7 +21,10 @@ export const scriptAfter = (textLengthBefore: number, mostMarkup: number) => `((
   return { textLength, html, media: isShown ? media : 0, isCovered, coverFrames, coverMarkup, alerts, remarks, amongCode }
 })()`
 
-/** What a frame shows, if it is large enough to be read and says little. Returns the shape of `frameShape`, or null. */
+/**
+ * Script that reads what a frame shows, if it is large enough to be read and has little text. Returns the shape of `frameShape`,
+ * or null.
+ */
 export const FRAME = `(() => {
   ${LOOK}
   if (body === null || width < 100 || height < 30 || !/^(?:https?|about):/.test(location.protocol)) return null
@@ -27,7 +33,7 @@ export const FRAME = `(() => {
   return { url: cut(location.href, 2048), lines: text.split('\\n').map((line) => cut(fold(line), 200)).filter((line) => line !== '') }
 })()`
 
-/** The document as markup, cut inside the page, so that only the part that is kept is transferred. */
+/** Script that returns the document as markup, cut inside the page, so that only the part that is kept is transferred. */
 export function serialise(most: number): string {
   return `(() => {
     ${MEMBERS}

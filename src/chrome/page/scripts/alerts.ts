@@ -1,4 +1,4 @@
-/** What alerts, toasts and parts that are named after an error say, as far as they can be seen. */
+/** Reads the visible texts of alerts, toasts and elements that are named after an error. */
 export const ALERTS = `
   // Pages with code explain errors in boxes that are named after them.
   const isAboutCode = one('pre,code,[class~="fragment" i],[class*="highlight" i],[class*="admonition" i]') !== null

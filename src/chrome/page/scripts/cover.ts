@@ -1,4 +1,4 @@
-/** Whether a layer is all that a visitor sees. */
+/** Determines whether a layer is all that a visitor sees. */
 export const COVER = `
   // A layer over all of the screen with nothing in it: a menu or dialog that stayed open. One that moves is a loader.
   const CONTENT = 'img,video,canvas,iframe,object,embed,svg,input,button,select'
@@ -81,7 +81,7 @@ export const COVER = `
     ? isFrame ? [layer] : [...member(Element, 'querySelectorAll').value.call(layer, 'iframe')].slice(0, 10) : []
   const coverFrames = framesOver.map((frame) => cut(member(HTMLIFrameElement, 'src').get.call(frame), 2048))`
 
-/** The markup of a layer that says something in place of the page, or null: `coverMarkup`. Needs COVER. */
+/** The markup of a layer that shows a message in place of the page, or null: `coverMarkup`. Needs COVER. */
 export const COVER_MESSAGE = `
   // A message in place of the page, without anything to fill in.
   const coverText = layer instanceof HTMLElement && !isCovered && isOpaque(layer) ? textIn(layer) : ''

@@ -1,4 +1,4 @@
-/** Icons that a visitor does not see: drawings that are not there, and fonts without which the names of the icons are shown. */
+/** Finds icons that a visitor does not see: missing drawings, and icons whose names are shown because their font is missing. */
 export const ICONS = `
   const baseOfDrawings = member(Node, 'baseURI').get.call(document)
   const sprites = new Set(), icons = { named: 0, unstyled: 0 }, lostDrawings = []

@@ -1,10 +1,11 @@
 /**
- * Scripts that run inside a page, in an isolated world: the page's own scripts share the document with them, but no objects,
- * and cannot replace `querySelectorAll` for them. They are text, because Chrome compiles them and a bundler must not change them.
+ * Helpers of scripts that run inside a page, in an isolated world: they share the document with the page's own scripts, but no
+ * objects, so a page cannot replace `querySelectorAll` for them. The scripts are text, because Chrome compiles them and a bundler
+ * must not change them.
  *
- * One thing crosses worlds: an element's name becomes a property of its document, before the document's own, and a field's
- * name one of its form (HTML 3.1.7 and 4.10.3): `<img name="title">` hides `document.title` in every world. So members are
- * taken from the prototypes.
+ * One thing crosses worlds: an element's name becomes a property of its document that precedes the document's own, and a field's
+ * name becomes one of its form (HTML 3.1.7 and 4.10.3): `<img name="title">` hides `document.title` in every world. Therefore
+ * members are taken from the prototypes.
  */
 export const MEMBERS = `
   const member = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name)
@@ -20,7 +21,7 @@ export const MEMBERS = `
   const tagOf = (element) => member(Element, 'tagName').get.call(element)
   const shadowOf = (element) => member(Element, 'shadowRoot').get.call(element)`
 
-/** What the scripts share that look at a page as it is shown. */
+/** Helpers shared by the scripts that inspect a page as it is shown. */
 export const LOOK = `
   ${MEMBERS}
   const root = of('documentElement'), body = of('body')
@@ -40,5 +41,6 @@ export const LOOK = `
     return found
   }`
 
-// Elements and text nodes that a snapshot visits: a larger page is an attack, and its first part is evidence enough.
+// Maximum number of elements and text nodes that a snapshot visits: a larger page is an attack, and its first part is sufficient
+// evidence.
 export const MAX_NODES = 50_000

@@ -26,6 +26,6 @@ export const OBSERVE = `(() => {
   })
 })()`
 
-/** Resolves after two frames were drawn: changes by the last script are then on the screen. */
+/** Resolves after two frames were drawn: changes by the last script are then visible. */
 export const TWO_FRAMES =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))'

@@ -6,7 +6,7 @@ import { LOOK, MAX_NODES } from './look.ts'
 import { TEXT_IN_VIEW } from './text-in-view.ts'
 import { LOADING_WORDS } from './waiting.ts'
 
-/** Places for content that has not come, and controls that wait for something: what a request that failed has left behind. */
+/** Counts what a failed request leaves behind: places whose content is missing, and disabled controls. */
 const PLACES = `
   const OTHER_PLACES = /toast|snack|notif|error|alert|message|auto-?complete|suggest|dropdown|menu|modal|dialog|tooltip|popover|spacer|divider|gap|clear|sentinel|overlay|backdrop|portal|advert|\\bads?\\b|banner|announcer/i
   let emptyPlaces = waitingParts
@@ -29,11 +29,14 @@ const PLACES = `
   }
   const disabledControls = first('button[disabled],input[type="submit" i][disabled]', 20).filter(isVisible).length`
 
-/** What a script writes when a value is missing, where a person would not: beside a currency or a greeting, as a date. */
+/**
+ * Pattern of text that a script writes when a value is missing and a person would not: beside a currency or a greeting, or as a
+ * date.
+ */
 const FAILED_VALUE =
   '/\\bInvalid Date\\b(?!\\.)|[$€£¥]\\s?(?:NaN|undefined|null)\\b|\\b(?:NaN|undefined|null)\\s?(?:[$€£¥%]|(?:USD|EUR|GBP)\\b)|(?:\\bNaN|(?:^|[:(|\\u00b7\\u2022-] ?)(?:undefined|null)) (?:items?|days?|hours?|minutes?|results?|reviews?|comments?)\\b|NaN[:\\/.-]NaN|\\b(?:(?:undefined|null) (?:undefined|null)|None None)\\b|\\b(?:hello|hi|hey|welcome|welcome back|dear|hallo|willkommen|bonjour|hola|by|from),? (?:undefined|null|NaN)\\b(?! (?:and|or|is|as|to|in|value)\\b)/i'
 
-/** Characters that cannot be read without the picture behind them. */
+/** Minimum number of characters that cannot be read without an image behind them. */
 const LEAST_ON_PICTURE = 10
 
 /** Reads the document. Returns the shape of `snapshotShape`. */

@@ -1,15 +1,18 @@
 import { COVER } from './cover.ts'
 import { LOOK } from './look.ts'
 
-/** Sentences of loading pages, in lower case, in the languages of the signatures of pages. */
+/** Pattern of sentences of loading pages, in lower case, in the languages of the page signatures. */
 export const LOADING_WORDS =
   '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:(?<!lazy[ -])loading|retrieving|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|connecting|preparing|(?<![a-zäöüß] )laden|lädt|geladen|abgerufen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor|verbindung .{0,20}wird (?:hergestellt|aufgebaut)|(?:connexion|connessione|collegamento|conexión) (?:.{1,20} )?(?:en cours|in corso|en curso)|conectando|verbinding .{0,20}(?:wordt )?gemaakt|łączenie|подключение|bağlanıyor))(?: .{0,40})?[ .…!。]*$|^.{0,24}(?:读取中|加载中|載入中|正在连接|请稍候|読み込み中|読込中|お待ちください|接続中|로딩 ?중|연결 ?중|불러오는 중|기다려 주).{0,24}$'
 
-/** What a whole page says of its state, and a part of one may say all the time. */
+/** Pattern of words about the state of a whole page, which a part of a page may show all the time. */
 const PASSING_WORDS =
   '^(?:.{0,40} )?(?:updating|synchroni[sz]ing|authenticating|signing you in|redirecting|reconnecting)(?: .{0,40})?[ .…!。]*$'
 
-/** Signs that the document is still loading, and whether it shows nothing else. Returns the shape of `signsShape`. */
+/**
+ * Script that reads the signs that the document is still loading, and whether it shows nothing else. Returns the shape of
+ * `signsShape`.
+ */
 export const WAITING = `(() => {
   ${LOOK}
   if (body === null) return { signs: [], isEmpty: true }
