@@ -12,11 +12,11 @@ import { DEADLINE_PASSED, type Deadline, deadlineAfter } from '#runtime/deadline
 import type { Log } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 
-/** Wraps the facilitator and counts its failures. While the circuit is open its `verify` is `unavailable` at once. */
+/** Wraps the facilitator and counts its failures. While the circuit is open, `verify` returns `unavailable` at once. */
 export interface WatchedFacilitator extends Facilitator {
   /**
-   * `signature`: as `checkAuthorization` classified it. A signature that only the facilitator can verify may be
-   * crafted so that the facilitator fails on it, at no cost: failures count only for payments that a key has signed.
+   * `signature`: the class that `checkAuthorization` returned. A signature that only the facilitator can verify can be
+   * crafted at no cost so that the facilitator fails on it: failures count only for payments signed by the payer's key.
    */
   verify(
     request: FacilitatorRequest,
@@ -28,15 +28,16 @@ export interface WatchedFacilitator extends Facilitator {
 type SignatureKind = Extract<AuthorizationCheck, { status: 'acceptable' }>['signature']
 
 /**
- * Consecutive failures of one kind, each of which cost a buyer a signature or an unknown outcome. One hiccup may fail as
- * many calls as run at that moment; opening for that is cheap, since the first trial follows at once.
+ * Consecutive failures of one kind that open the circuit. Each failure costs a buyer a signature or an unknown outcome.
+ * A short disturbance may fail all calls that run at that moment; opening for it is cheap, since the first trial follows
+ * at once.
  */
 const threshold = 3
-/** The first trial costs nothing to wait for; if it fails the facilitator is down, and a retry each second is enough. */
+/** Wait between the first trial, which follows at once, and the second. If the first fails the facilitator is down. */
 const firstWaitMs = 1_000
-/** The sale resumes at most a minute after the facilitator is back. */
+/** Longest wait between trials: sales resume at most a minute after the facilitator is back. */
 const longestWaitMs = 60_000
-/** `/supported` is a small static document. */
+/** Timeout of a trial. `/supported` is a small static document. */
 const trialMs = 5_000
 
 /**
@@ -44,9 +45,9 @@ const trialMs = 5_000
  * that is down.
  */
 const CHECK_EVERY_MS = 10_000
-/** After a check that failed; two in a row open the circuit. */
+/** Wait after a failed check. Two consecutive failures open the circuit. */
 const CHECK_AGAIN_MS = 500
-/** `/supported` is a small static document. */
+/** Timeout of a check. `/supported` is a small static document. */
 const CHECK_TIMEOUT_MS = 3_000
 const CHECK_FAILURES = 2
 
@@ -67,14 +68,14 @@ export function openCircuit(options: CircuitOptions): Circuit {
  * Stops sales while the facilitator does not respond, and resumes them automatically (design.md row 31). While
  * quotes are made `/supported` is requested in the background; while the circuit is open trials request it, one at a
  * time, so that no buyer's payment is needed to find out. If `/supported` responds and calls still fail, each
- * opening waits longer than the one before, until a call gets a response. A `/supported` that never responded proves
- * nothing by failing once a call got a response; before that the circuit closes after its longest wait, to let a
+ * opening waits longer than the one before, until a call gets a response. If `/supported` has never responded, checks
+ * ignore its failures once a call has got a response, and an open circuit closes after its longest wait, to let a
  * call decide.
  */
 export class Circuit {
   readonly #options: CircuitOptions
   readonly #failures = { verify: 0, settle: 0, check: 0 }
-  /** The call that failed last, until one gets a response; and the wait before the next trial. */
+  /** The kind of call that opened the circuit last, until such a call gets a response; and the wait before the next trial. */
   #trouble: Call | null = null
   #waitMs = 0
   #isOpen = false
@@ -98,18 +99,18 @@ export class Circuit {
     return {
       url: this.#options.facilitator.url,
       verify: async (request, signal, signature = 'eoa') => {
-        // It was admitted a moment before the circuit opened.
+        // The call was admitted just before the circuit opened.
         if (this.#isOpen) return { status: 'unavailable', detail: 'circuit_open' }
         const outcome = await this.#options.facilitator.verify(request, signal)
         if (outcome.status !== 'unavailable') this.#responded('verify')
-        // A facilitator that limits our rate is up.
+        // A facilitator that limits our rate is up, so that is not a failure.
         else if (signature === 'eoa' && !outcome.isRateLimit) this.#failed('verify')
         return outcome
       },
       settle: async (request, signal) => {
         const outcome = await this.#options.facilitator.settle(request, signal)
-        // Of the unknown outcomes only a missing response counts: a buyer who settles or cancels can cause the
-        // others.
+        // Among unknown outcomes only a missing response counts: a buyer who settles or cancels the authorization can
+        // cause the others.
         if (outcome.status !== 'unknown') this.#responded('settle')
         else if (outcome.detail === DEADLINE_PASSED) this.#failed('settle')
         return outcome
@@ -127,7 +128,7 @@ export class Circuit {
   wanted(): void {
     const { clock, facilitator } = this.#options
     const isDue = clock.monotonicMs() - this.#checkedAt >= CHECK_EVERY_MS
-    // The embedded one is loaded with the first payment, and cannot be down.
+    // The embedded facilitator is loaded with the first payment, and cannot be down.
     if (isDue && !this.#isOpen && facilitator.url !== 'embedded') this.#checkAfter(0)
   }
 
@@ -138,7 +139,7 @@ export class Circuit {
     return Math.max(1, Math.ceil(leftMs / 1000))
   }
 
-  /** How the last trial was refused; null when it was not, and while the circuit is closed. */
+  /** How the facilitator last refused our key in a trial or check; null when it did not, and after the circuit has closed. */
   keyRefusal(): KeyRefusal | null {
     return this.#refusal
   }
@@ -181,7 +182,7 @@ export class Circuit {
 
   async #try(waitedMs: number): Promise<void> {
     const outcome = await this.#ask(trialMs)
-    // A concurrent call may have got its response meanwhile.
+    // A concurrent call may have got a response meanwhile.
     if (!this.#isOpen || this.#ended) return
     this.#refusal = outcome.status === 'unauthorized' ? outcome : null
     if (isThere(outcome)) {
@@ -252,7 +253,7 @@ export class Circuit {
   }
 }
 
-/** Any response proves that it is up; a refused key is for the operator to fix. */
+/** Whether it can be used. Any response proves that the facilitator is up, but only the operator can fix a refused key. */
 function isThere({ status }: SupportedOutcome): boolean {
   return status === 'supported' || status === 'unsupported'
 }
@@ -264,12 +265,12 @@ async function askSupported(
   try {
     return await deadline.race(facilitator.supported(deadline.signal))
   } catch {
-    // The deadline, or a facilitator that breaks its contract: there was no response in either case.
+    // The deadline passed, or the facilitator broke its contract: there was no response in either case.
     return { status: 'unavailable', detail: 'no response' }
   }
 }
 
-/** From a half to one, so that the services that lost one facilitator do not all return at the same moment. */
+/** A random factor from 0.5 to 1, so that services that lost the same facilitator do not all retry at the same moment. */
 function jitter(random: Random): number {
   const [high = 0, low = 0] = random.bytes(2)
   return 0.5 + (high * 256 + low) / 131_072

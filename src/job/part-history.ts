@@ -2,10 +2,10 @@ import { type Clock, repeatedly } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Readiness } from './readiness.ts'
 
-/** Long enough that a day fits a line of a page, short enough to find an outage in the log. */
+/** Length of a slot: long enough that a day fits on one line of a page, short enough to find an outage in the log. */
 const SLOT_MS = 30 * 60_000
 const SLOTS = 48
-/** Each writes to the disk and may call the facilitator. */
+/** Time between samples: each sample writes to the disk and may call the facilitator. */
 const SAMPLE_EVERY_MS = 60_000
 
 interface Slot {
@@ -17,11 +17,11 @@ interface Slot {
 export interface PartHistory {
   /** Checks the parts now, and counts the result. */
   readonly sample: () => Promise<Readiness>
-  /** Every slot of the last 24 hours, oldest first, those without samples too. */
+  /** Every slot of the last 24 hours, oldest first, including those without samples. */
   readonly read: () => {
     readonly slotMs: number
     readonly slots: readonly Slot[]
-    /** The first sample of this process in that time, epoch milliseconds; null before it. */
+    /** The first sample of this process, but not before the oldest slot, epoch milliseconds; null before the first sample. */
     readonly since: number | null
   }
   close(): Promise<void>
@@ -33,8 +33,8 @@ interface Counts {
 }
 
 /**
- * Counts how often each part worked in the last 24 hours, by half hours. Only in memory, so that nothing is claimed about the
- * time before this process, or while it did not run. Checks that a client requested are samples too, at most one a second.
+ * Counts how often each part failed in the last 24 hours, by half hours. The counts are only in memory, so that they claim
+ * nothing about times when this process did not run. Checks requested by a client are samples too, at most one a second.
  */
 export function openPartHistory(options: {
   readonly clock: Clock
@@ -46,7 +46,7 @@ export function openPartHistory(options: {
   let last: Readiness | null = null
   let first: number | null = null
   const note = (ready: Readiness) => {
-    // The same object for a second: callers share one check.
+    // Callers share one check, and get the same object, for a second.
     if (ready === last) return
     last = ready
     first ??= clock.now()

@@ -36,7 +36,7 @@ export async function readiness(context: {
   readonly optionalParts: () => Promise<Readonly<Record<string, PartState>>>
   readonly running: number
   readonly limit: number
-  /** How long the facilitator may take. */
+  /** Makes the deadline for the facilitator's response. */
   readonly deadline: () => Deadline
 }): Promise<Readiness> {
   const [ledger, facilitator, optional, availabilities] = await Promise.all([
@@ -88,12 +88,12 @@ async function ledgerState({
     const ms = (clock.monotonicMs() - began).toFixed(1)
     return { ok: true, detail: `${engine}, a write in ${ms} ms.` }
   } catch (cause) {
-    // The log of the failed call has the cause, and where the server is; a client needs only the fact.
+    // The cause and the address of the server are in the log of the failed call; a client needs only the fact.
     return { ok: false, detail: ledgerTrouble(cause, engine) }
   }
 }
 
-// The last: disk_full of PostgreSQL.
+// Error codes of a full disk. The last one is disk_full of PostgreSQL.
 const FULL = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100']
 
 function ledgerTrouble(cause: unknown, engine: string | null): string {
@@ -110,7 +110,7 @@ function ledgerTrouble(cause: unknown, engine: string | null): string {
     : 'The database does not answer, or cannot be written.'
 }
 
-/** Of an error and its causes. */
+/** The codes of an error and of its causes. */
 function codesOf(cause: unknown): string[] {
   if (!(cause instanceof Error)) return []
   return [...('code' in cause ? [String(cause.code)] : []), ...codesOf(cause.cause)]
@@ -123,7 +123,7 @@ async function facilitatorState(context: {
 }): Promise<PartState> {
   const { facilitator, circuit } = context
   const retryAfterS = circuit.retryAfterS()
-  // The background trials decide; a load balancer that polls every second would add too many.
+  // The background trials decide: a load balancer that polls every second would add too many requests.
   if (retryAfterS !== null) {
     const refusal = circuit.keyRefusal()
     const why = refusal === null ? 'The facilitator does not respond.' : keyTrouble(refusal)
@@ -147,7 +147,7 @@ async function facilitatorState(context: {
   }
 }
 
-/** Status and clocks stay in the log and in `doctor`: this is public. */
+/** This text is public, so the HTTP status and the clock difference are only in the log and in `doctor`. */
 function keyTrouble({ keyed }: KeyRefusal): string {
   const names = 'URLWITNESS_FACILITATOR_KEY_ID and URLWITNESS_FACILITATOR_KEY_SECRET'
   return keyed
@@ -155,7 +155,7 @@ function keyTrouble({ keyed }: KeyRefusal): string {
     : `The facilitator requires a key: set ${names}.`
 }
 
-/** `/ready` writes to the disk and calls the facilitator: clients must not multiply that. */
+/** Milliseconds. `/ready` writes to the disk and calls the facilitator, and clients must not multiply that load. */
 const KEPT_MS = 1_000
 
 /** Caches a result for a second; concurrent callers share one check. */

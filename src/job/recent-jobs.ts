@@ -8,9 +8,9 @@ import type { Tool } from '#tools/tool.ts'
 export interface WatchedJob {
   readonly jobId: string
   readonly tool: Tool
-  /** Without its query, which may contain a secret of the buyer. */
+  /** The requested URL without its query and fragment, which may contain a secret of the buyer. */
   readonly url: string
-  /** Null while it runs, and when it failed. */
+  /** Null while the job runs, and when it failed. */
   readonly resultStatus: ResultStatus | null
   readonly words: PageWords | null
 }
@@ -20,7 +20,7 @@ export interface RecentJobs extends JobObserver {
   find(jobId: string): WatchedJob | null
 }
 
-// Only what the console lists: a buyer's data is kept no longer than needed.
+// No more than the console lists: a buyer's data is kept no longer than needed.
 const MOST_JOBS = 100
 const MOST_URL_CHARS = 300
 

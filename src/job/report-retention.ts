@@ -2,12 +2,12 @@ import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 
-/** Reports are the buyer's data: they are deleted within the hours of the settings, checked this often. */
+/** Milliseconds between deletions. Reports are the buyer's data, and are deleted within the hours of the settings. */
 const FORGET_EVERY_MS = 10 * 60_000
 
 /**
- * How long a report without a payment identifier can be fetched again after its settlement (design.md row 12): its header
- * can be rebuilt from public calldata, so that only the body is secret.
+ * How long a report without a payment identifier can be fetched again after its settlement (design.md row 12). Its
+ * header can be rebuilt from public calldata, so only the body is secret.
  */
 export const UNNAMED_KEPT_MS = 15 * 60_000
 
@@ -29,7 +29,7 @@ export function forgetReports(options: {
       await ledger.forgetReports(now - keptMs(), now - UNNAMED_KEPT_MS)
       await ledger.forgetResults(now - detailsKeptMs())
     } catch (error) {
-      // A full or locked disk: the next round tries again.
+      // The disk may be full or locked: the next round tries again.
       log.error('reports_not_forgotten', { error })
     }
     if (!closed) cancel = clock.after(FORGET_EVERY_MS, () => void forget())

@@ -13,11 +13,11 @@ export interface Call {
   readonly hasV1Payment?: boolean
   /** The response's X-Request-Id, for the log. */
   readonly requestId: string | null
-  /** Aborts when the client disconnects. Read only for a request with a payment: creating it costs. */
+  /** Aborts when the client disconnects. Called only for a request with a payment, since creating the signal is expensive. */
   readonly gone: () => AbortSignal
 }
 
-/** The measured steps of a call, in their order. */
+/** The measured steps of a call, in order. */
 export const callSteps = ['verify', 'run', 'settle'] as const
 export type CallStep = (typeof callSteps)[number]
 
@@ -25,7 +25,7 @@ export type CallStep = (typeof callSteps)[number]
 export interface CallFacts {
   jobId?: string
   payer?: string
-  /** Host only: the path and the query are the buyer's. */
+  /** Host only: the path and the query are the buyer's data. */
   target?: string
   network?: string
   amountAtomic?: bigint
@@ -49,15 +49,15 @@ export interface CallRecord extends CallFacts {
   readonly outcome: CallOutcome['status']
   /** A code; it may be a facilitator's own code for a rejected payment, so it is not a metrics label. */
   readonly reason: string | null
-  /** Of an `unavailable` outcome. */
+  /** The code of an `unavailable` outcome; null for others. */
   readonly code: UnavailableCode | null
-  /** A report that was sent once more: nothing was executed. */
+  /** True for a stored report that was sent again: nothing was executed. */
   readonly stored: boolean
-  /** Of the whole call. */
+  /** Duration of the whole call, milliseconds. */
   readonly ms: number
 }
 
-/** The canonical line of a paid call: everything that an operator looks for in a log is in this one. */
+/** The canonical log line of a paid call: it has everything that an operator searches a log for. */
 export function lineOf({ stepMs, amountAtomic, ...call }: CallRecord): Record<string, unknown> {
   const steps = callSteps.flatMap((step) => {
     const ms = stepMs[step]

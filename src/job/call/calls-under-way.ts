@@ -5,11 +5,11 @@ export interface AuthorizationClaim {
   end(): void
 }
 
-// More buyers than can return within two seconds.
+// Upper limit of remembered resumptions: more buyers than can return within two seconds.
 const MOST_REMEMBERED = 1_000
 
 /**
- * The authorizations that this process works on: no second settlement begins for one of them, whatever the clock
+ * The authorizations that this process works on: no second settlement begins for any of them, whatever the clock
  * shows.
  */
 export class CallsUnderWay {
@@ -17,7 +17,7 @@ export class CallsUnderWay {
   readonly #resumedAt = new Map<string, number>()
   #onIdle: (() => void)[] = []
 
-  /** Takes the authorization for a job; null when another call of this process has it. */
+  /** Claims the authorization for a job; null when another call of this process holds it. */
   begin(key: AuthorizationKey, jobId: string): AuthorizationClaim | null {
     const text = textOf(key)
     if (this.#jobIds.has(text)) return null
@@ -26,7 +26,8 @@ export class CallsUnderWay {
   }
 
   /**
-   * The same for a buyer who returned; null also when one returned less than `leastBetweenMs` ago. `now`: monotonic.
+   * Claims the authorization for a buyer who returned; null also when it was resumed less than `leastBetweenMs` ago.
+   * `now`: monotonic milliseconds.
    */
   resume(
     key: AuthorizationKey,

@@ -49,13 +49,13 @@ export interface ExecuteContext extends SettleContext {
   /** Keeps a copy of each signed report behind its `report_url`. */
   readonly reports: Pick<ReportStore, 'newLink'>
   readonly reportUrl: (id: string) => string
-  /** Of the ledger. */
+  /** The restore mark of the ledger; null for one that was never restored. */
   readonly restored: RestoreMark | null
   readonly deadlineMs: number
   readonly settleReserveMs: number
 }
 
-/** A payment of the right shape with the call that it came with. */
+/** A well-formed payment, with the call that carried it. */
 export interface CallPayment extends RequestPayment {
   readonly status: 'read'
   readonly call: Call
@@ -94,7 +94,7 @@ export async function execute(
   const limited = context.payerLimits.check(payer.usage)
   if (limited !== null) return limited
 
-  // Anyone can make an invalid signature: it gets no benefit from earlier payments of the payer.
+  // Anyone can make an invalid signature, so one that is not verified gets no benefit from earlier payments of the payer.
   const unpaid = check.signature === 'eoa' ? 'new' : 'contract'
   const isPaid = payer.hasPaid && check.signature === 'eoa'
   const permit = context.verifyLimiter.enter(isPaid ? 'paid' : unpaid)
@@ -124,7 +124,7 @@ const clientGone = unavailable('job_failed', 'not_taken', {
   detail: 'The client disconnected before the job began.',
 })
 
-/** A buyer waits for it; a node responds in a tenth of that. */
+/** Timeout for reading the payer's code. A buyer waits for it; a node responds in a tenth of that. */
 const CHAIN_TIMEOUT_MS = 2_000
 const notSigned = { status: 'invalid', reason: 'invalid_exact_evm_payload_signature' } as const
 
@@ -190,14 +190,14 @@ const targetBusy = unavailable('at_capacity', 'not_taken', {
   retryAfterS: 5,
 })
 
-/** Whether the job ran without a payment. */
+/** Whether the job ran and was not paid for. */
 function isUnpaid({ failure, settlement }: CallFacts): boolean {
   return failure === CLIENT_GONE || settlement === 'refused'
 }
 
 const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
 
-/** Reserve, gather, settle. */
+/** Reserves the authorization, runs the tool and settles. */
 async function run(
   context: ExecuteContext,
   order: Order,
@@ -216,11 +216,11 @@ async function run(
   facts.jobId = jobId
   const reserved = await reserve(context, order, job)
   if (reserved.status === 'unavailable') return reserved
-  // Other calls of the payer were faster.
+  // Concurrent calls of the payer reached the limit first.
   if (reserved.status === 'payer_limited') {
     return context.payerLimits.check(reserved.usage) ?? unavailable('payer_limited')
   }
-  // Another call with this payment was faster: `decide` looks up its outcome.
+  // Another call reserved this payment first: `decide` looks up its outcome.
   if (reserved.status !== 'reserved') return quote(offer, alreadyUsed)
 
   const result = await timed(context, facts, 'run', () => gather(context, order, jobId, overall))
@@ -233,7 +233,7 @@ async function run(
   return settleJob(context, job, sold, overall.signal)
 }
 
-/** Signed before money moves; null when that fails. */
+/** The report, signed before money moves; null when signing fails. */
 async function soldReport(
   { log, reports, reportUrl }: ExecuteContext,
   { jobId, key }: ReservedJob,
@@ -281,8 +281,8 @@ function reserve(
 }
 
 /**
- * Runs the tool until the reserve for settling begins. Without a payment identifier it is cancelled when the client
- * disconnects; with one the client can fetch the report later (design.md row 14).
+ * Runs the tool until the time reserved for settling begins. Without a payment identifier the job is cancelled when the
+ * client disconnects; with one the client can fetch the report later (design.md row 14).
  */
 async function gather(
   context: ExecuteContext,

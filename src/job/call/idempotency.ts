@@ -22,7 +22,7 @@ export interface Fingerprint {
   /** SHA-256 of the PAYMENT-SIGNATURE field value and of the body, hex. */
   readonly signatureSha256: string
   readonly bodySha256: string
-  /** The key to a stored report. */
+  /** Derives the key of a stored report. */
   readonly request: BuyersRequest
 }
 
@@ -39,23 +39,23 @@ export function fingerprintOf(call: {
   }
 }
 
-/** A payment of a request. */
+/** The payment of a request. */
 export interface RequestPayment {
   readonly key: AuthorizationKey
-  /** Null without an identifier. */
+  /** The payment identifier; null without one. */
   readonly paymentId: string | null
   /** Whether the payer's own key signed it. */
   readonly isSigned: () => Promise<boolean>
   readonly fingerprint: Fingerprint
 }
 
-/** What the ledger knows of the payer. */
+/** What the ledger knows about the payer. */
 export type KnownPayer = Pick<FoundWithPayer, 'usage' | 'hasPaid'>
 
 /**
- * The result of an earlier call with this payment. `spent`: it is consumed, and a 402 may report that. `decided`:
- * this is the outcome, regardless of the rest of the request. `open`: the same request was repeated, and its
- * settlement is unknown.
+ * The result of an earlier call with this payment. `spent`: the authorization is consumed, and a 402 may report that.
+ * `decided`: the outcome of this call, regardless of the rest of the request. `open`: the same request was repeated, and
+ * its settlement is unknown.
  */
 export type EarlierCall =
   | ({ readonly status: 'none' } & KnownPayer)
@@ -70,30 +70,30 @@ export interface EarlierCallContext {
   /** Epoch milliseconds. */
   readonly now: number
   /**
-   * How long a stored response with a payment identifier is kept. The janitor that deletes it runs only now and
-   * then.
+   * Milliseconds that a stored response with a payment identifier is kept. The task that deletes it runs only
+   * periodically.
    */
   readonly keptMs: number
   /** Whole seconds after which an unfinished call is worth repeating. */
   readonly retryAfterS: (entry: LedgerEntry) => number
   /**
-   * How long after a settlement its 200 may still be on its way from another process that shares the ledger,
-   * milliseconds; 0 without such a process.
+   * Milliseconds after a settlement during which another process that shares the ledger may still be sending the 200; 0
+   * without such a process.
    */
   readonly inFlightMs: number
-  /** Of stored reports that are being sent, by payer: a request that was paid for once may be repeated without limit. */
+  /** Slots for sending stored reports, by payer: a request that was paid for once may be repeated without limit. */
   readonly storedSlots: ResponseSlots
 }
 
-// After this many other bodies even the right one could be a guess.
+// Number of wrong bodies after which even the right one could be a guess.
 export const UNNAMED_MISSES = 5
 
 /**
- * Looks a payment up (design.md row 12). A stored report is returned only for the byte-equal header and body of its
+ * Looks up a payment (design.md row 12). A stored report is returned only for the byte-equal header and body of its
  * call: after settlement the authorization and its signature are public calldata, the body is not. A payment that
- * was settled without a delivered report never gets a 402, since clients sign any quote. The call under an identifier counts
- * only for a payment that its payer signed: the result reveals whether the payer used it. Throws
- * `ledger_unavailable`.
+ * was settled without a delivered report never gets a 402, since clients sign any quote. An earlier call with the same
+ * payment identifier counts only for a payment that the payer signed, since the result reveals whether the payer used the
+ * identifier. Throws `ledger_unavailable`.
  */
 export async function findEarlierCall(
   context: EarlierCallContext,
@@ -108,7 +108,7 @@ export async function findEarlierCall(
   if (entry !== null && hasHeader && isSameRequest(entry, fingerprint)) {
     return sameRequest(context, entry, fingerprint)
   }
-  // The signature is recovered whether or not the identifier was used: the time that it takes must not reveal that.
+  // The signer is recovered whether or not the identifier was used, so that the response time does not reveal that.
   const mayLearn = paymentId !== null && (hasHeader || (await payment.isSigned()))
   if (mayLearn && named !== null) {
     const outcome = { status: 'conflict', payment: paymentStateOf(entry) } as const
@@ -120,7 +120,7 @@ export async function findEarlierCall(
   return otherRequest(context, entry)
 }
 
-/** Settled, and too old for its report to be kept. */
+/** The result for an archived call: it was settled, and is too old for its report to be kept. */
 function archivedCall(entry: ArchivedCall): EarlierCall {
   if (entry.deliveredAt !== null) return { status: 'spent', entry }
   return { status: 'decided', outcome: unavailable('already_settled', 'settled'), entry }
@@ -157,7 +157,7 @@ async function sameRequest(
   return { status: 'decided', outcome: { status: 'report', ...report, stored: true, ended }, entry }
 }
 
-/** The report of a settled call and its receipt; null if it is not kept any more, or not for this request. */
+/** The report of a settled call and its receipt; null if it is no longer kept, or belongs to another request. */
 async function storedReport(
   { ledger, receiptFor, now, keptMs }: EarlierCallContext,
   { key, paymentId, deliveredAt, changedAt }: LedgerEntry,
@@ -175,7 +175,7 @@ async function storedReport(
   return { body, receipt: await receiptFor(stored.receipt, { key, tool, settledAt: changedAt }) }
 }
 
-/** The state of the payment, without a report to send. */
+/** The outcome by the state of the payment, without a report. */
 async function otherRequest(
   { ledger, retryAfterS }: EarlierCallContext,
   entry: LedgerEntry,
@@ -201,7 +201,7 @@ async function otherRequest(
   }
 }
 
-/** Notes the delivery of a report of this payment, if there was one. */
+/** Returns a function that notes the delivery of this payment's report, if it was written completely. */
 export function noteDelivery(ledger: Ledger, key: AuthorizationKey, now: number) {
   return (isWritten: boolean) => {
     if (isWritten) ledger.delivered(key, now)

@@ -2,9 +2,9 @@ import type { Quote } from '#payment/x402/offer.ts'
 import type { ValidationError } from '#tools/tool-request.ts'
 
 /**
- * Why a paid route returns neither a report nor a quote: the codes of design.md 1.5, `ledger_unavailable`, and `payer_limited`. That one
- * is not `at_capacity`, since it concerns one payer and its own earlier payments; nor is it a 402, for which clients
- * sign again: the authorization in the request stays untouched and can be used once the time is over.
+ * Why a paid route returns neither a report nor a quote: the codes of design.md 1.5, `ledger_unavailable`, and
+ * `payer_limited`. The latter is not `at_capacity`, since it concerns one payer and that payer's earlier payments; nor is
+ * it a 402, for which clients sign again: the authorization in the request stays unused and can be sent again later.
  */
 export const unavailableCodes = [
   'not_configured',
@@ -23,29 +23,29 @@ export const unavailableCodes = [
 ] as const
 export type UnavailableCode = (typeof unavailableCodes)[number]
 
-/** What became of the payment in the request: `unknown` means that money may have moved. */
+/** State of the payment in the request. `unknown`: money may have moved. */
 export type PaymentState = 'not_taken' | 'not_settled' | 'unknown' | 'settled'
 
 export interface Unavailable {
   readonly status: 'unavailable'
   readonly code: UnavailableCode
   readonly payment: PaymentState
-  /** Sentence for the caller when the code's own is not specific enough. */
+  /** A sentence for the caller, when the default sentence of the code is not specific enough. */
   readonly detail?: string
-  /** Whole seconds, when a better value than the code's own is known. */
+  /** Whole seconds, when a better value than the default of the code is known. */
   readonly retryAfterS?: number
-  /** The PAYMENT-RESPONSE value, of a payment that was settled. */
+  /** The PAYMENT-RESPONSE value of a settled payment. */
   readonly receipt?: string
 }
 
-/** Every outcome of a paid call. Only `http/` turns it into statuses and fields. */
+/** Every outcome of a paid call. Only `http/` maps it to statuses and fields. */
 export type CallOutcome =
   | { readonly status: 'invalid'; readonly detail: readonly ValidationError[] }
   | Unavailable
   /** The payer used the payment identifier with another payment or another request. */
   | { readonly status: 'conflict'; readonly payment: PaymentState }
   | { readonly status: 'quote'; readonly error: string; readonly quote: Quote }
-  /** Settle was definitively refused: the report is withheld. `receipt` is the PAYMENT-RESPONSE value. */
+  /** The settlement was definitively refused, so the report is withheld. `receipt` is the PAYMENT-RESPONSE value. */
   | {
       readonly status: 'refused'
       readonly error: string
@@ -58,7 +58,7 @@ export type CallOutcome =
       readonly receipt: string
       /** True for a stored response: nothing was executed for it. */
       readonly stored: boolean
-      /** To be called once: whether the response was written completely to a connection, or the connection ended before. */
+      /** Call it once. `isWritten`: the response was written completely; false when the connection ended before. */
       readonly ended: (isWritten: boolean) => void
     }
 
@@ -79,14 +79,14 @@ export function unavailable(
   return { status: 'unavailable', code, payment, ...about }
 }
 
-/** For a fault of our own. The progress of a paid call is unknown then, so no other payment must follow it. */
+/** The outcome after an internal fault. The progress of a paid call is then unknown, so no other payment may follow it. */
 export function afterFault(hasPayment: boolean): Unavailable {
   return hasPayment
     ? unavailable('settlement_unknown', 'unknown')
     : unavailable('job_failed', 'not_taken', { detail: 'Something went wrong on our side.' })
 }
 
-/** For a request whose payment an earlier request is using. */
+/** The outcome of a request whose payment an earlier request is still using. */
 export function underWay(retryAfterS: number): Unavailable {
   const detail =
     'An earlier request with this payment is still being worked on. Do not sign another: repeat this request for its outcome.'
@@ -110,7 +110,7 @@ export function reasonOf(outcome: CallOutcome): string | null {
   }
 }
 
-/** For a quote while the process is behind with its work. */
+/** The outcome of a quote request while the process is overloaded. */
 export const busy = unavailable('at_capacity', 'not_taken', {
   detail: 'More quotes are requested than this service can make at the moment. Retry shortly.',
   retryAfterS: 1,

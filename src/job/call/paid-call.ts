@@ -31,7 +31,7 @@ export interface PaidCallContext extends ExecuteContext, Omit<ResumeContext, 'fa
   readonly money: PaymentTerms
   /** Refuses an address of this machine or of its neighbours; null for other addresses, and for names. */
   readonly refuseLiteral: (target: Target) => Promise<Refusal | null>
-  /** Refuses a name with a non-public DNS answer; null when it has none or cannot be resolved in time. */
+  /** Refuses a name that resolves to a non-public address; null when it does not, or cannot be resolved in time. */
   readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
   /** How long a stored response with a payment identifier can be fetched again. */
   readonly responsesKeptMs: () => number
@@ -69,11 +69,11 @@ export async function paidCall(context: PaidCallContext, call: Call): Promise<Ca
 }
 
 /**
- * The order of design.md 1.3. Everything before the reservation leaves the authorization usable; from the
- * reservation on it is consumed, whatever the outcome. A payment that the ledger knows is resolved right after the
- * lexical checks. A lost response must be found again while the route is closed, full or draining, and without DNS:
- * nothing is dialed for it, so the policy for resolved addresses protects nothing. The lexical checks come first
- * because a 422 is the same for a body each time, and a stored body has passed them.
+ * Runs the steps in the order of design.md 1.3. Everything before the reservation leaves the authorization usable; from
+ * the reservation on it is consumed, whatever the outcome. A payment that the ledger knows is resolved right after the
+ * lexical checks. A lost response must be found again while the route is closed, full or draining, and without DNS: no
+ * connection is opened for it, so the policy for resolved addresses would protect nothing. The lexical checks come
+ * first because they give the same 422 for a body each time, and a stored body has passed them.
  */
 async function decide(
   context: PaidCallContext,
@@ -90,7 +90,7 @@ async function decide(
     callPayment.status === 'read' ? await earlierCall(context, callPayment, facts) : unpaid
   if (known.status === 'decided') return known.outcome
 
-  // After the ledger: an address that became ours after a payment must not cost its buyer the report.
+  // This follows the ledger lookup: if the address became ours after a payment, its buyer must still get the report.
   const own = await context.refuseLiteral(parsed.target)
   if (own !== null) return outsidePolicy(request.url, own)
   if (callPayment.status === 'rejected' && !context.turnLimit.admits('quote')) return busy
@@ -113,7 +113,7 @@ async function decide(
   const outcome = await execute(context, order, facts)
   if (outcome.status !== 'quote') return outcome
   // A 402 makes a client sign again, so the ledger decides last: another call may have used the same payment
-  // meanwhile, and then a facilitator reports it as used while its money is on the way.
+  // meanwhile, and then a facilitator reports it as used while its transfer is still pending.
   const now = await recall(context, callPayment, facts)
   switch (now.status) {
     case 'decided':
@@ -169,7 +169,7 @@ async function earlierCall(
   if (resumed?.status === 'unavailable') {
     return { status: 'decided', outcome: unknownOutcome(context, earlier.entry) }
   }
-  // What this request settled is returned to this request.
+  // `inFlightMs` is 0 because this request itself returns the report of a settlement that it has resolved.
   const now = await recall({ ...context, inFlightMs: 0 }, callPayment, facts)
   if (now.status !== 'open') return now
   return { status: 'decided', outcome: unknownOutcome(context, now.entry) }

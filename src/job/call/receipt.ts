@@ -5,18 +5,18 @@ import type { SettlementResponse } from '#payment/x402/x402.ts'
 import type { Tool } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 
-/** What a buyer paid for. */
+/** The sale that a receipt confirms. */
 export interface PaidReport {
   readonly key: AuthorizationKey
   readonly tool: Tool
-  /** Of the settlement, epoch milliseconds: a repeated response has the same receipt. */
+  /** Time of the settlement, epoch milliseconds, so that a repeated response has the same receipt. */
   readonly settledAt: number
 }
 
-/** The PAYMENT-RESPONSE value of a response with the report. */
+/** Makes the PAYMENT-RESPONSE value of a response with the report. */
 export type ReceiptMaker = (settled: SettlementResponse, report: PaidReport) => Promise<string>
 
-/** `signer`: null makes receipts without the extension. */
+/** If `signer` is null, receipts have no `offer-receipt` extension. */
 export function receiptMaker(signer: X402Signer | null, baseUrl: string): ReceiptMaker {
   return async (settled, { key: { network, payer }, tool, settledAt }) => {
     const payload = receiptPayload({

@@ -1,6 +1,6 @@
 /**
- * Bounds the large responses that are sent at the same time, in all and for one key. A client that does not read keeps its response in
- * memory: without the bounds a thousand of them once took 8 GB.
+ * Limits the large responses that are sent at the same time, in total and per key. The response to a client that does
+ * not read stays in memory: without the limits a thousand of them once took 8 GB.
  */
 export class ResponseSlots {
   readonly #most: number
@@ -13,7 +13,7 @@ export class ResponseSlots {
     this.#mostPerKey = options.mostPerKey
   }
 
-  /** Takes a slot; null when all of them, or those of the key, are taken. The returned function gives it back, once. */
+  /** Takes a slot; null when all slots, or all slots of the key, are taken. The returned function releases it, once. */
   take(key: string): (() => void) | null {
     const ofKey = this.#byKey.get(key) ?? 0
     if (this.#taken >= this.#most || ofKey >= this.#mostPerKey) return null

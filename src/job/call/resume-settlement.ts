@@ -17,14 +17,14 @@ export interface ResumeContext extends OutcomeContext {
   readonly settleTimeoutMs: number
 }
 
-// A client that repeats its request at once gets the same outcome without another call to chain or facilitator.
+// A client that repeats its request sooner gets the same outcome without another call to the chain or the facilitator.
 const LEAST_BETWEEN_MS = 2_000
-// The reconciler may be looking the same entry up: that takes a second or two.
+// The reconciler may hold the lease of the same entry: its lookup takes a second or two.
 const TAKEN_RETRY_MS = 250
 const TAKEN_TRIES = 12
 
 /**
- * The buyer of an unknown settlement repeated the request (design.md row 11): looks at the chain, and repeats the
+ * Resumes an unknown settlement whose buyer repeated the request (design.md row 11): reads the chain, and repeats the
  * identical settlement while the authorization can be used and the report can be returned. The result is in the
  * ledger afterwards. Throws `ledger_unavailable`.
  */
@@ -73,7 +73,7 @@ async function attempt(
   return resolution === 'taken' ? 'taken' : 'over'
 }
 
-/** Money must not move for a report that cannot be returned. */
+/** Whether the report can be returned to this request: money must not move for a report that cannot. */
 async function hasReport({ ledger }: ResumeContext, callPayment: CallPayment): Promise<boolean> {
   const stored = await ledger.storedResponse(callPayment.key)
   if (stored === null || stored.report === null) return false

@@ -3,7 +3,7 @@ import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { EgressCounts, ToolFailure, ToolJob } from '#tools/job.ts'
 
-/** Texts of the page itself, for the operator: untrusted. */
+/** Texts from the page, for the operator. They are untrusted. */
 export interface PageWords {
   readonly title: string | null
   /** The first error that its scripts reported. */
@@ -19,8 +19,8 @@ export type ToolResult = (
       /** Codes of its findings, without repetition, for the ledger. */
       readonly findingCodes?: readonly string[]
       /**
-       * The body with its address, if it has one, and with a signature that names the payment; absent where reports are
-       * not signed.
+       * Returns the body with its `report_url`, if it has one, and with a signature that names the payment; absent where
+       * reports are not signed.
        */
       readonly signedFor?: (payment: AuthorizationKey, reportUrl: string | null) => Promise<string>
       /** The screenshot of the page, for a caller on this machine. */
@@ -29,7 +29,7 @@ export type ToolResult = (
     }
   | ToolFailure
 ) & {
-  /** Its network requests, if counted. */
+  /** Counts of the tool's network requests, if they were counted. */
   readonly egress?: EgressCounts
 }
 

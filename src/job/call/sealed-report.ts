@@ -1,17 +1,17 @@
 import type { Random } from '#runtime/random.ts'
 import { isSealed, type SealSecret, sealText, unseal } from '#runtime/sealed-text.ts'
 
-/** What a buyer repeats to get a lost response: the PAYMENT-SIGNATURE field value and the body of the request. */
+/** The parts of a request that a buyer repeats to get a lost response: the PAYMENT-SIGNATURE field value and the body. */
 export interface BuyersRequest {
   readonly signature: string
   readonly body: Uint8Array
 }
 
 /**
- * A report as stored in the ledger. It contains the id of a screenshot, which anyone with the id may fetch (spec
- * 2.3), so it is sealed for its buyer alone: of the header and the body the ledger has only digests. The header by
- * itself is not sufficient as a key, since its authorization becomes public with the settlement, and is stored while
- * that is unknown.
+ * Seals a report for the ledger. It contains the id of a screenshot, which anyone with the id may fetch (spec 2.3), so
+ * only its buyer can open it: the ledger has only digests of the header and the body. The header by itself is not
+ * sufficient as a key, since its authorization becomes public with the settlement, and is stored while the settlement
+ * is unknown.
  */
 export function sealReport(report: string, request: BuyersRequest, random: Random): string {
   return sealText(report, secretOf(request), random)
@@ -19,7 +19,7 @@ export function sealReport(report: string, request: BuyersRequest, random: Rando
 
 /**
  * Returns the report, byte for byte; null when it is damaged, or sealed for another request. A report from a version
- * that did not seal is returned as stored.
+ * that did not seal reports is returned as stored.
  */
 export function unsealReport(stored: string, request: BuyersRequest): string | null {
   return isSealed(stored) ? unseal(stored, secretOf(request)) : stored

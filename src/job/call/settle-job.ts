@@ -37,7 +37,7 @@ export interface SoldReport {
   readonly copy?: ReportCopy | undefined
 }
 
-/** The end of a job with a report: stored first, then settled, then returned. */
+/** Ends a job with a report: stores the report, settles the payment, then returns the report. */
 export async function settleJob(
   context: SettleContext,
   job: ReservedJob,
@@ -62,14 +62,14 @@ export async function settleJob(
   return conclude(context, job, settled, body)
 }
 
-/** For the operator, who reads after a restart what was sold. */
+/** The findings for the ledger, where the operator can read after a restart what was sold. */
 function foundBy({ verdict, findings = [], stepMs }: CallFacts): JobFindings | undefined {
   return verdict === undefined ? undefined : { verdict, findings, durationMs: stepMs.run ?? 0 }
 }
 
 /**
- * The end of a job without a report: nothing is settled, and the authorization is consumed. If that cannot be
- * written, an earlier write that failed may be durable all the same, and a returning buyer could still be charged.
+ * Ends a job without a report: nothing is settled, and the authorization is consumed. If the failure cannot be
+ * recorded, an earlier write that failed may be durable all the same, and a returning buyer could still be charged.
  */
 export async function failJob(
   context: SettleContext,
@@ -85,7 +85,7 @@ export async function failJob(
     : unavailable('settlement_unknown', 'unknown')
 }
 
-/** As the facilitator names it; an empty text means none. */
+/** The transaction hash in the facilitator's response; null when it is absent or empty. */
 function transactionOf(settled: SettleOutcome): string | null {
   const named = settled.status === 'unknown' ? settled.transaction : settled.receipt.transaction
   return named || null
@@ -115,7 +115,8 @@ async function conclude(
   const at = clock.now()
   switch (settled.status) {
     case 'settled': {
-      // Signed first: once the ledger has it, an identical request gets the report as a stored one.
+      // The receipt is signed before the ledger records the settlement: from then on an identical request gets the
+      // stored report.
       const paid = { key, tool: offer.tool, settledAt: at }
       const receipt = await context.receiptFor(settled.receipt, paid)
       await record(context, () => ledger.settled(key, at, settled.receipt))
@@ -128,8 +129,8 @@ async function conclude(
       }
     }
     case 'refused':
-      // If it cannot be written the outcome is looked up later, and a buyer who was quoted meanwhile could pay
-      // twice. A call that was recovered as abandoned is already unknown, and then this refusal may follow a success
+      // If the refusal cannot be written the outcome is looked up later, and a buyer who was quoted meanwhile could pay
+      // twice. A call that was recovered as abandoned is already `unknown`, and then this refusal may follow a success
       // of the same settlement.
       if (!(await record(context, () => ledger.refused(key, at, settled.reason, 'settling')))) {
         return unavailable('settlement_unknown', 'unknown')
@@ -147,8 +148,8 @@ async function conclude(
 }
 
 /**
- * Records what already happened. False when the disk fails: then the row stays unchanged, and `Ledger.recover`
- * treats it as a crash at this point.
+ * Records what has already happened. Returns false when the write fails: the row then stays unchanged, and
+ * `Ledger.recover` treats it like a crash at this point.
  */
 async function record({ log }: SettleContext, write: () => Promise<void>): Promise<boolean> {
   try {

@@ -3,7 +3,7 @@ import type { Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { receiptOf } from './resolve-outcome.ts'
 
-/** What the operator found on the chain. */
+/** The operator's finding on the chain. */
 export type OperatorVerdict =
   | { readonly status: 'paid'; readonly transaction: string }
   | { readonly status: 'never' }
@@ -12,11 +12,11 @@ export type OperatorVerdict =
 export type ManualResolution = 'resolved' | 'no_transaction' | 'too_early' | 'moved'
 
 const TRANSACTION = /^0x[0-9a-f]{64}$/i
-// Clocks of chain and machine differ, and a block with the transfer may still be reorganised.
+// The clocks of the chain and of this machine differ, and a block with the transfer may still be reorganised.
 const EXPIRY_MARGIN_MS = 10 * 60_000
 
 /**
- * Records the operator's decision about an unknown call. `Never paid` only after the authorization has expired:
+ * Records the operator's decision about an unknown call. `never` is accepted only after the authorization has expired:
  * before that, anyone who has seen it can still send it to the chain. It stays consumed either way.
  */
 export async function resolveManually(
@@ -38,7 +38,7 @@ export async function resolveManually(
   }
 }
 
-/** When the authorization has surely expired on the chain, epoch milliseconds; infinity for one that never expires. */
+/** When the authorization has certainly expired on the chain, epoch milliseconds; infinity for one that never expires. */
 export function expiresAtMs({ validBefore }: Pick<LedgerEntry, 'validBefore'>): number {
   const ms = validBefore * 1_000n
   return ms > BigInt(Number.MAX_SAFE_INTEGER)

@@ -11,17 +11,17 @@ export interface Reconciler {
   close(): Promise<void>
 }
 
-// Cheap when there is nothing to do: two index look-ups.
+// A round is cheap when there is nothing to do: two index lookups.
 const POLL_INTERVAL_MS = 5_000
 // Entries per round; one attempt may take 20 seconds when the node hangs.
 const BATCH = 20
-// The time of a call after its deadline: a few writes, in a process that may be short of time.
+// Time that a call may take after its deadline: a few writes, in a process that may be overloaded.
 const STALE_MARGIN_MS = 10_000
 
-// More than an operator waits for; the rest is for the next pass.
+// Entries per pass: more than an operator waits for. The next pass takes the rest.
 const MOST_AT_ONCE = 500
 
-/** The results of one pass over all unknown outcomes. `taken`: a running service works on it. */
+/** The results of one pass over all unknown outcomes. `taken`: a running service works on the entry. */
 export type ReconcileCounts = Readonly<Record<Resolution, number>>
 
 /** How long a call of another process may be unchanged before it counts as abandoned, milliseconds. */
@@ -29,7 +29,7 @@ export function staleAfterMs(deadlineMs: number): number {
   return deadlineMs + STALE_MARGIN_MS
 }
 
-/** Looks every unknown outcome up once, whether its next attempt is due or not. */
+/** Looks up every unknown outcome once, whether its next attempt is due or not. */
 export async function reconcileOnce(
   options: ReconcilerOptions,
   signal: AbortSignal,
@@ -45,7 +45,7 @@ export async function reconcileOnce(
 }
 
 /**
- * Recovers the calls that a crash or a failed write left open, and looks unknown outcomes up on the chain: at start
+ * Recovers the calls that a crash or a failed write left open, and looks up unknown outcomes on the chain, at start
  * and while the service runs. It never settles and never responds to a caller. The first recovery is done when this
  * resolves, so that no call of a dead process is taken for a running one. Rejects with the Faults of the ledger.
  */
@@ -69,7 +69,7 @@ export async function openReconciler(options: ReconcilerOptions): Promise<Reconc
     try {
       for (const step of steps) await step()
     } catch (error) {
-      // A full or locked disk: the next round tries again.
+      // The disk may be full or locked: the next round tries again.
       log.error('reconciler_failed', { error })
     }
     if (closing.signal.aborted) return
@@ -88,12 +88,12 @@ export async function openReconciler(options: ReconcilerOptions): Promise<Reconc
   }
 }
 
-/** A probe takes about a second or two, and so does a transaction. */
+/** Retry delay while a call is under way: a probe takes about a second or two, and so does a transaction. */
 const SOON_MS = 2_000
 
 /**
- * Milliseconds after which an unfinished call is worth repeating: until it ends, or until a round finds it
- * abandoned. `staleMs`: null for a process that is alone on the database.
+ * Milliseconds after which it is worth repeating the request of an unfinished call: the time until it ends, or until a
+ * round finds it abandoned. `staleMs`: null for a process that is alone on the database.
  */
 export function untilRecoveredMs(
   { state, changedAt }: Pick<LedgerEntry, 'state' | 'changedAt'>,
@@ -104,7 +104,7 @@ export function untilRecoveredMs(
   },
 ): number {
   if (about.isUnderWayHere) return SOON_MS
-  // An unknown outcome is looked up again whenever its buyer asks.
+  // An unknown outcome is looked up again whenever its buyer repeats the request.
   if (state === 'unknown' || about.staleMs === null) return POLL_INTERVAL_MS
   const leftMs = changedAt + about.staleMs - about.now
   const isCallTime = leftMs > STALE_MARGIN_MS

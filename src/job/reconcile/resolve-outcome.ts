@@ -23,7 +23,7 @@ export interface SettleAgain {
   readonly timeoutMs: number
 }
 
-/** `taken`: another process works on it, or has since the entry was read. */
+/** `taken`: another process works on the entry, or has changed it since it was read. */
 export type Resolution = 'settled' | 'refused' | 'unknown' | 'taken'
 
 type Conclusion =
@@ -31,11 +31,12 @@ type Conclusion =
   | { readonly status: 'refused'; readonly reason: string }
   | { readonly status: 'unknown'; readonly detail: string; readonly transaction: string | null }
 
-// Finding a block by its time takes some forty requests to a node.
+// Timeout of one lookup on the chain: finding a block by its time takes about forty requests to a node.
 const LOOK_UP_TIMEOUT_MS = 20_000
-// The ledger's writes around an attempt, on a busy disk.
+// Time for the ledger writes around an attempt, on a busy disk.
 const LEASE_MARGIN_MS = 10_000
-// The last one repeats for good: an operator may bring a facilitator or a node back after days.
+// Waits after the first attempts. Later attempts all use the last wait: an operator may bring a facilitator or a node
+// back after days.
 const WAITS_MS = [5_000, 30_000, 120_000, 600_000] as const
 const LAST_WAIT_MS = 600_000
 
@@ -109,12 +110,12 @@ async function askChain(
 }
 
 /**
- * A success is final. A refusal decides nothing: the settle before it may have moved the money, and then a
- * facilitator that checks the window, the balance or the simulation first reports "expired", "insufficient funds" or
- * "failed", and one that checks the nonce reports "used" for a payment and a cancellation alike. Reasons of the
- * request itself (scheme, network, token) did not apply when the same request was verified, so they concern the
- * facilitator. A refusal is not permanent either: anyone who has seen the authorization can still send it, until it
- * expires. Only the chain can exclude a payment.
+ * Repeats the settle call. A success is final. A refusal decides nothing: the earlier settle call may have moved the
+ * money, and then a facilitator that checks the window, the balance or the simulation first reports "expired",
+ * "insufficient funds" or "failed", and one that checks the nonce reports "used" for a payment and a cancellation alike.
+ * Reasons about the request itself (scheme, network, token) did not apply when the same request was verified, so they
+ * concern the facilitator. A refusal is not permanent either: anyone who has seen the authorization can still send it,
+ * until it expires. Only the chain can exclude a payment.
  */
 async function settleOnceMore(
   { clock }: OutcomeContext,
@@ -157,14 +158,14 @@ async function write(
       return ledger.refused(key, at, conclusion.reason)
     case 'unknown': {
       const { detail, transaction } = conclusion
-      // Interrupted by a service that stops: the next one begins with this entry.
+      // The attempt was interrupted, for example because the service stops: the entry is due again at once.
       const nextAt = signal.aborted ? at : at + (WAITS_MS[attempts] ?? LAST_WAIT_MS)
       return ledger.noteAttempt(key, at, { detail, nextAt, transaction })
     }
   }
 }
 
-/** The receipt of a settlement that is known from another source than the facilitator's response. */
+/** Makes the receipt of a settlement that is known from a source other than the facilitator's response. */
 export function receiptOf(
   { key, amountAtomic }: Pick<LedgerEntry, 'key' | 'amountAtomic'>,
   transaction: string,

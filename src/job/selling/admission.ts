@@ -7,9 +7,9 @@ export interface Slot {
 }
 
 export interface AdmissionLimits {
-  /** Jobs admitted at the same time. Read for each job: a reload changes it, and admitted jobs stay. */
+  /** Limit of jobs admitted at the same time. Read for each job, since a reload changes it; admitted jobs continue. */
   readonly jobs: () => number
-  /** Of these, jobs that need a browser. */
+  /** Limit of those jobs that need a browser. */
   readonly browserJobs: number
 }
 

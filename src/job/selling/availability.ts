@@ -13,9 +13,9 @@ export type Availability =
   | {
       readonly status: 'closed'
       readonly code: UnavailableCode
-      /** Whole seconds, when a better value than the code's own is known. */
+      /** Whole seconds, when a better value than the default of the code is known. */
       readonly retryAfterS?: number
-      /** A sentence for the caller, when the code's own is not specific enough. */
+      /** A sentence for the caller, when the default sentence of the code is not specific enough. */
       readonly detail?: string
     }
 
@@ -58,7 +58,7 @@ export function createAvailability(
   }
 }
 
-/** No slot is missing but space, which comes back when screenshots expire or the operator makes some. */
+/** Space is short, not job slots: the shortage ends when screenshots expire or the operator frees some space. */
 function withoutRoom(reason: 'quota' | 'disk_full' | 'disk_error'): Availability {
   return {
     status: 'closed',

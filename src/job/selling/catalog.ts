@@ -18,7 +18,7 @@ export type CatalogOverrides = Readonly<
   Record<Tool, { readonly pausedAt: number | null; readonly priceAtomic: bigint | null }>
 >
 
-/** The tools on offer: the settings, with the operator's overrides of the running service. */
+/** The tools on offer, according to the settings and the operator's overrides in the running service. */
 export interface Catalog {
   /** The same object until something changes. A call keeps the offer that it began with. */
   readonly items: CatalogItems
@@ -76,7 +76,7 @@ export function createCatalog(options: {
   }
 }
 
-/** What changed between two states of the catalogue, as facts for the log. */
+/** The changes between two states of the catalogue, as facts for the log. */
 export function changesOf(before: CatalogItems, now: CatalogItems): readonly object[] {
   return tools
     .filter((tool) => textOf(before[tool]) !== textOf(now[tool]))

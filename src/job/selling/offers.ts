@@ -8,23 +8,24 @@ import type { Tool } from '#tools/tool.ts'
 import { toolRequestJsonSchema } from '#tools/tool-request.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 
-/** The inputs of a tool's offer. */
+/** The offer of a tool, and the quotes for it. */
 export interface ToolOffer {
   readonly tool: Tool
   readonly offer: Offer
   /**
-   * The 402 with this `error` code, and the field that differs from the quote. The same object per code and field
-   * while its signed offer is in use.
+   * Returns the 402 with this `error` code, and with the field that differs from the quote. The same code and field give
+   * the same object while its signed offer is in use.
    */
   readonly quote: (error: string, field?: string) => Promise<Quote>
 }
 
 /**
- * A buyer signs when it gets the quote and the job starts at once, so the deadline and a minute and a half suffice.
+ * Seconds by which `maxTimeoutSeconds` exceeds the deadline of a call: a buyer signs when it gets the quote, and the job
+ * starts at once.
  */
 const signingSlackS = 90
 
-/** A facilitator may send many error codes: beyond this number, quotes are encoded each time. */
+/** Upper limit of cached quotes: a facilitator may send many error codes. Further quotes are encoded each time. */
 const maxCachedQuotes = 64
 
 export interface OfferMakerOptions {
@@ -33,7 +34,7 @@ export interface OfferMakerOptions {
   readonly baseUrl: string
   readonly serviceName: string
   readonly deadlineMs: number
-  /** Added to maxTimeoutSeconds of new offers. */
+  /** Seconds that are added to maxTimeoutSeconds of new offers. */
   readonly longerS?: () => number
   /** Absent: offers are not signed. */
   readonly signing?: OfferSigning | undefined
@@ -66,18 +67,19 @@ export function offerMaker(
   }
 }
 
-/** In the 402, where agents read it before they pay. */
+/** Part of the description in the 402, where agents read it before they pay. */
 const compactHint = 'Prefer: return=minimal returns a compact report.'
 
-/** The signature of offers. */
+/** The signer of offers, and the clock that limits their validity. */
 export interface OfferSigning {
   readonly signer: X402Signer
   readonly clock: Clock
 }
 
 /**
- * Quotes with a signed offer. It is signed with the first of them, for all, and again when it has `maxTimeoutSeconds`
- * left: each quote is valid at least as long as a payment for it can be.
+ * Makes quotes with a signed offer. The offer is signed for the first quote and shared by the following ones. It is
+ * signed again when only `maxTimeoutSeconds` of its validity are left, so that each quote is valid at least as long as a
+ * payment for it can be.
  */
 function signedQuotes(offer: Offer, { signer, clock }: OfferSigning): ToolOffer['quote'] {
   const lifeMs = offer.accepts[0].maxTimeoutSeconds * 1_000
@@ -92,7 +94,7 @@ function signedQuotes(offer: Offer, { signer, clock }: OfferSigning): ToolOffer[
   let current: ReturnType<typeof renewed> | null = null
   return (error, field) => {
     const now = clock.now()
-    // The last condition: the clock was set back.
+    // The last condition is true after the clock was set back.
     if (current === null || now >= current.endsAt || now < current.endsAt - lifeMs) {
       current = renewed()
     }

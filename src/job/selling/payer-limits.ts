@@ -3,13 +3,14 @@ import type { PayerLimit, PayerUsage } from '#payment/ledger/ledger.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 /**
- * The open work of one payer. A wallet can sign any number of authorizations over the same few cents: each passes
- * verify, each is worked for, and only the first can settle. The cap bounds that work, the pause its rate.
+ * Limits the unsettled jobs of one payer. A wallet can sign any number of authorizations over the same few cents: each
+ * passes verify, a job runs for each, and only the first can settle. The cap limits the number of such jobs, and the
+ * pause limits their rate.
  */
 export interface PayerLimits {
   /**
-   * The limit by the live settings. The ledger reserves within it: of many concurrent calls, in one process or in several, only
-   * as many succeed as there is room for.
+   * The limit from the live settings. The ledger enforces it at each reservation: of many concurrent calls, in one process
+   * or in several, only as many succeed as the limit allows.
    */
   current(): PayerLimit
   /** Why a payer with this usage is not served now; null when it is. */
@@ -20,7 +21,7 @@ export function createPayerLimits(options: {
   readonly clock: Clock
   /** The live settings. */
   readonly unsettledPerPayer: () => number
-  /** 0: no pause. */
+  /** Milliseconds; 0: no pause. */
   readonly refusedPauseMs: () => number
 }): PayerLimits {
   const current = () => ({
@@ -44,8 +45,7 @@ export function createPayerLimits(options: {
 }
 
 /**
- * A second job within this time that was cancelled because its client disconnected begins a pause (design.md row
- * 14).
+ * A pause begins when a second job within this time is cancelled because its client disconnected (design.md row 14).
  */
 const GONE_WINDOW_MS = 10 * 60_000
 

@@ -3,20 +3,20 @@ import { siteOf } from '#target/site.ts'
 import type { Slot } from './admission.ts'
 
 const WINDOW_MS = 10 * 60_000
-/** Jobs within the window that ended without a payment. */
+/** Number of unpaid jobs within the window from which a domain is limited. */
 const MOST_UNPAID = 5
-/** Each needs a payer with a balance, who is paused after the second: more entries are not worth their memory. */
+/** An unpaid job needs a payer with a balance, who is paused after the second: more entries are not worth their memory. */
 const MOST_DOMAINS = 10_000
 
 /**
- * Protects targets from work that is not paid for (design.md row 14). While a registrable domain was the target of
- * five unpaid jobs within ten minutes, payers without a settled call have one job at a time against it, all
- * together: new wallets cost nothing. Customers of one hosting platform are different targets. Payers who have paid
- * before are not limited. Kept in memory, for each process.
+ * Protects targets from jobs that are not paid for (design.md row 14). While a registrable domain was the target of
+ * five unpaid jobs within ten minutes, all payers without a settled call together have one job at a time against it,
+ * since new wallets cost nothing. Customers of one hosting platform are different targets. Payers who have paid before
+ * are not limited. The state is kept in memory, for each process.
  */
 export class TargetLimits {
   readonly #clock: Clock
-  /** Monotonic times of the latest unpaid jobs; the domain of the latest entry is the last one. */
+  /** Monotonic times of the latest unpaid jobs, by domain. The domain of the most recent one is the last entry. */
   readonly #unpaid = new Map<string, readonly number[]>()
   readonly #running = new Map<string, number>()
 

@@ -2,63 +2,63 @@ import type { SettleOutcome } from '#payment/facilitator.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 /**
- * The caller of a verification. `paid`: a call of this payer was settled before. `contract`: the signature is not
- * the payer key's, so only the facilitator can judge it; such signatures cost nothing to make.
+ * The class of the payment that is verified. `paid`: a call of this payer was settled before. `contract`: the payer's key
+ * did not make the signature, so only the facilitator can check it; such signatures cost nothing to make.
  */
 export type VerifyClass = 'paid' | 'new' | 'contract'
 
-/** Verifications at the same time. The facilitator responds in some 300 ms, so this is about a hundred a second. */
+/** Limits of concurrent verifications. The facilitator responds in about 300 ms, so this is about a hundred a second. */
 const MOST_AT_ONCE: Readonly<Record<VerifyClass, number>> = { paid: 32, new: 24, contract: 4 }
 
 /** Shares of the rate that the facilitator accepts; the rest is for payers who have paid before. */
 const SHARE_OF_RATE: Readonly<Record<VerifyClass, number>> = { paid: 1, new: 0.75, contract: 0.125 }
 
-/** A verification, and the settlement that follows a valid one. */
+/** Facilitator calls of one payment: a verification, and the settlement that follows a valid one. */
 const CALLS_OF_PAYMENT = 2
 
 const WINDOW_MS = 10_000
-/** How far below the rate at which it refused the facilitator is called from then on. */
+/** The share of the rate at which the facilitator refused a call that is used from then on. */
 const BELOW_REFUSED = 0.9
-/** A 429 after fewer calls in the window proves little about our rate, and must not stop sales. */
+/** A 429 after fewer calls than this in the window proves little about our rate, and must not stop sales. */
 const LEAST_LEARNED = 10
-/** After this long without a refusal the rate grows by a tenth: limits of facilitators change. */
+/** After each such period without a refusal the learned rate grows by a tenth, since facilitators change their limits. */
 const GROW_AFTER_MS = 60_000
 
 /** One payment on its way from verification to settlement. */
 export interface VerifyPermit {
-  /** The verification is over, and its slot is free. Idempotent. */
+  /** Releases the slot of the finished verification. Idempotent. */
   verified(): void
-  /** Makes the settle call, for which there is room since the verification. */
+  /** Makes the settle call, for which room was reserved at the verification. */
   settle(work: () => Promise<SettleOutcome>): Promise<SettleOutcome>
-  /** Nothing will be settled from now on. Idempotent. */
+  /** Releases the room reserved for a settlement. Idempotent. */
   end(): void
 }
 
 /**
- * Admits verifications before any slot is taken (design.md row 28): invalid payments hold no slot, and the
- * facilitator's rate limit must not be used up by one client. There is no queue. Settle calls count too, and are never
- * refused here, since a 429 to one leaves its outcome unknown: a verification is admitted only if there is room for the
+ * Admits verifications before any job slot is taken (design.md row 28): invalid payments hold no slot, and one client
+ * must not use up the facilitator's rate limit. There is no queue. Settle calls count too, and are never refused here.
+ * A 429 to a settle call leaves its outcome unknown, so a verification is admitted only if there is room for the
  * settlement that may follow it.
  */
 export class VerifyLimiter {
   readonly #clock: Clock
   readonly #configured: () => number | null
   readonly #busy = { paid: 0, new: 0, contract: 0 }
-  /** Started within the window: oldest first, from `#oldest` on, and counted. */
+  /** Calls that started within the window, oldest first, from index `#oldest` on. `#begun` has their number by class. */
   #recent: { readonly at: number; readonly by: VerifyClass }[] = []
   #oldest = 0
   readonly #begun = { paid: 0, new: 0, contract: 0 }
-  /** Settlements that may follow. */
+  /** Number of settlements that may follow a verification, by class. */
   readonly #expected = { paid: 0, new: 0, contract: 0 }
   #learned: { readonly rate: number; readonly at: number } | null = null
 
-  /** `ratePer10S`: calls in ten seconds that the facilitator accepts; null: not known. */
+  /** `ratePer10S`: calls in ten seconds that the facilitator accepts; null when that is not known. */
   constructor(options: { readonly clock: Clock; readonly ratePer10S: () => number | null }) {
     this.#clock = options.clock
     this.#configured = options.ratePer10S
   }
 
-  /** Null without a free slot. */
+  /** Admits a verification; null without a free slot, or without room in the rate. */
   enter(by: VerifyClass): VerifyPermit | null {
     if (!this.#hasRoom(by) || !this.#hasRate(by)) return null
     this.#count(by)
@@ -74,7 +74,7 @@ export class VerifyLimiter {
     }
   }
 
-  /** Makes a settle call without a verification before it: its buyer has returned. */
+  /** Makes a settle call. Called directly for a buyer who has returned, without a verification before it. */
   async settle(by: VerifyClass, work: () => Promise<SettleOutcome>): Promise<SettleOutcome> {
     this.#count(by)
     const outcome = await work()
@@ -140,7 +140,7 @@ export class VerifyLimiter {
   }
 }
 
-/** Counts one more; returns what counts it out again, once. */
+/** Increments a count; returns a function that decrements it, once. */
 function held(counts: Record<VerifyClass, number>, by: VerifyClass): () => void {
   counts[by] += 1
   let isHeld = true
