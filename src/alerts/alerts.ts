@@ -10,9 +10,9 @@ import {
 } from './conditions.ts'
 
 export interface AlertsOptions extends Pick<Runtime, 'clock' | 'log'> {
-  /** The operator's webhook. A secret: such URLs contain a token. */
+  /** The operator's webhook. It is a secret, since such URLs contain a token. */
   readonly url: string
-  /** For ntfy, which then accepts the JSON at its root; null: no member `topic`. */
+  /** Topic on ntfy, which then accepts the JSON at its root; null: no member `topic`. */
   readonly topic: string | null
   readonly service: string
   readonly version: string
@@ -22,8 +22,8 @@ export interface AlertsOptions extends Pick<Runtime, 'clock' | 'log'> {
 }
 
 /**
- * Alerts that were sent and are not over, by name, with the time at which their condition began (epoch milliseconds). Kept
- * over restarts.
+ * Alerts that were sent and are not over, by name, with the time at which their condition began (epoch milliseconds).
+ * They are kept across restarts.
  */
 export interface AnnouncedAlerts {
   read(): Promise<ReadonlyMap<string, number>>
@@ -31,22 +31,22 @@ export interface AnnouncedAlerts {
   remove(name: AlertName): Promise<void>
 }
 
-/** Twice this until an outage of a part is announced, and `holdMs` for a condition that has one. */
+/** An alert is sent at most this long plus the `holdMs` of its condition after the condition began. */
 const CHECK_EVERY_MS = 30_000
 const SEND_TIMEOUT_MS = 10_000
-/** After a webhook that failed; doubled up to the longest. */
+/** Wait after a failed request to the webhook; doubled with each further failure, up to the longest wait. */
 const FIRST_RETRY_MS = 30_000
 const LONGEST_RETRY_MS = 10 * 60_000
 
 /**
  * Checks the state of the service in the background and sends each change of a condition to the webhook: once when
- * it begins, once when it ends, over restarts too. A message that was not accepted (2xx) is sent again while it is true. A
- * condition whose state cannot be read stays as it was.
+ * it begins and once when it ends, even across restarts. A message that was not accepted (2xx) is sent again while it is
+ * true. A condition whose state cannot be read stays as it was.
  */
 export function openAlerts(options: AlertsOptions): { close(): Promise<void> } {
   const { clock, log } = options
   const monitor = new Monitor(options)
-  // At once: a database that was just opened answers.
+  // The earlier alerts are read at once: a database that was just opened responds.
   const resumed = monitor.resume()
   const rounds = repeatedly(clock, CHECK_EVERY_MS, () =>
     monitor.check().catch((error: unknown) => log.error('alerts_failed', { error })),
@@ -67,7 +67,7 @@ interface Progress {
   clearSince: number | null
   /** When the announced condition began; null when none was announced. */
   announced: number | null
-  /** As `announced`, as far as it was stored. */
+  /** The value of `announced` that was stored last. */
   stored: number | null
 }
 
@@ -125,7 +125,7 @@ class Monitor {
     }
   }
 
-  /** Over only after `holdMs` too: a part counts as working between a restart and its first failure. */
+  /** Ends an alert, also only after `holdMs`: a part counts as working between a restart and its first failure. */
   async #recover(condition: AlertCondition, progress: Progress, now: number): Promise<void> {
     progress.since = null
     progress.clearSince ??= now
@@ -136,7 +136,7 @@ class Monitor {
     }
   }
 
-  /** Takes over the alerts of an earlier run; again in each round until they can be read. */
+  /** Takes over the alerts of an earlier run. Each round tries it again until they can be read. */
   async resume(): Promise<void> {
     if (this.#isResumed) return
     try {
@@ -144,7 +144,7 @@ class Monitor {
       if (this.#isResumed) return
       for (const [name, progress] of this.#progress) {
         progress.stored = earlier.get(name) ?? null
-        // One that was sent in the meantime is that of now.
+        // An alert that this run has already sent takes precedence.
         progress.announced ??= progress.stored
         progress.since ??= progress.announced
       }
@@ -154,7 +154,7 @@ class Monitor {
     }
   }
 
-  /** With a full disk or without the database this run still knows, and stores it in a later round. */
+  /** With a full disk or without the database the state is only in memory, and is stored in a later round. */
   async #store(name: AlertName, progress: Progress): Promise<void> {
     const { announced, stored } = progress
     if (announced === stored) return

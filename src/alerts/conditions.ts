@@ -1,7 +1,7 @@
 import type { Readiness } from '#job/readiness.ts'
 import { timeOf } from '#runtime/time-text.ts'
 
-/** The state of the service that conditions are evaluated on. Undefined: what could not be read. */
+/** The state of the service that conditions are evaluated on. Undefined: the value could not be read. */
 export interface OperatingState {
   /** Epoch milliseconds. */
   readonly now: number
@@ -11,7 +11,7 @@ export interface OperatingState {
   /** Why no further screenshot can be stored; null while one can. */
   readonly noRoom: 'quota' | 'disk_full' | 'disk_error' | null | undefined
   readonly screenshots: { readonly bytes: number; readonly quotaBytes: number } | undefined
-  /** Of the listener's own certificate, epoch milliseconds; null without one. */
+  /** Expiry of the listener's own certificate, epoch milliseconds; null without one. */
   readonly certificateExpiresAt: number | null
 }
 
@@ -32,18 +32,18 @@ export interface AlertCondition {
   readonly resolved: string
   /** On ntfy's scale: 1 (lowest) to 5 (highest). */
   readonly priority: 3 | 4 | 5
-  /** The condition must last this long: a planned replacement or one lost response is not an alert. */
+  /** Milliseconds that the condition must last: a planned replacement or one lost response is not an alert. */
   readonly holdMs: number
   /**
-   * The problem and its remedy; null without one, undefined where the state does not tell. Contains no text of a caller or
-   * a target.
+   * The problem and its remedy; null without a problem, undefined when the state could not be read. Contains no text of a
+   * caller or a target.
    */
   readonly detailOf: (state: OperatingState) => string | null | undefined
 }
 
 const QUOTA_SHARE = 0.9
 const DAY_MS = 86_400_000
-/** Certificates of 90 days are commonly renewed 30 days before their end: at 14 the renewal has failed. */
+/** Certificates of 90 days are commonly renewed 30 days before they expire: at 14 days the renewal has failed. */
 const CERTIFICATE_MS = 14 * DAY_MS
 
 export const conditions: readonly AlertCondition[] = [

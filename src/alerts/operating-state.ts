@@ -7,12 +7,12 @@ export interface OperatingStateParts extends Pick<Runtime, 'clock' | 'log'> {
   readonly unknownSettlements: () => Promise<number>
   readonly noRoom: () => Promise<OperatingState['noRoom']>
   readonly screenshots: () => Promise<{ readonly bytes: number; readonly quotaBytes: number }>
-  /** Whether screenshots are stored in the database of the ledger, and not on a disk here. */
+  /** Whether screenshots are stored in the database of the ledger, and not on a local disk. */
   readonly isOneDatabase: boolean
   readonly certificateExpiresAt: () => number | null
 }
 
-/** Reads each part by itself: an outage of the database must not hide what is known without it, nor the outage itself. */
+/** Reads each part separately: an outage of the database must hide neither the parts that do not need it nor itself. */
 export async function readOperatingState(parts: OperatingStateParts): Promise<OperatingState> {
   const { clock, log, isOneDatabase } = parts
   const known = async <T>(part: string, read: () => Promise<T>): Promise<T | undefined> => {
@@ -34,7 +34,7 @@ export async function readOperatingState(parts: OperatingStateParts): Promise<Op
     now: clock.now(),
     readiness,
     unknownSettlements,
-    // The database that does not answer is one alert, not two.
+    // A database that does not respond is one alert, not two.
     noRoom: isDatabaseLost && noRoom === 'disk_error' ? undefined : noRoom,
     screenshots,
     certificateExpiresAt: parts.certificateExpiresAt(),

@@ -1,4 +1,4 @@
-// A separate file: whom we trust about money is decided apart from how it is asked.
+// This is a separate file since the choice of a trusted facilitator is independent of the HTTP client.
 import { Fault } from '#fault.ts'
 import { isLoopback } from '#settings/values.ts'
 

@@ -4,7 +4,7 @@ import type { FacilitatorRequest } from '#payment/facilitator.ts'
 
 const payload = z.object({ authorization: z.object({ from: z.string() }) })
 
-/** Returns the signer of the authorization in a request that this service built. */
+/** Returns the payer of the authorization in a request that this service built. Throws `bad_facilitator_request`. */
 export function payerOf(request: FacilitatorRequest): string {
   const read = payload.safeParse(request.paymentPayload.payload)
   if (read.success) return read.data.authorization.from

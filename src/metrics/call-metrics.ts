@@ -2,12 +2,12 @@ import { Counter, Histogram, type Registry } from 'prom-client'
 import type { CallRecord } from '#job/call/call-record.ts'
 import { tools } from '#tools/tool.ts'
 
-/** From an early refusal to the deadline of a call. */
+/** Buckets in seconds, from an early refusal to the deadline of a call. */
 const callBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30]
 
 /**
- * Counts calls as they end. Every label value is from a closed set of our own: text that a client or a facilitator
- * words freely (`reason`, hosts, payers) goes to the log, and would be a new time series for each value here.
+ * Counts calls as they end. Every label value is from a closed set that this service defines: text that a client or a
+ * facilitator chooses freely (`reason`, hosts, payers) goes to the log, since each value would be a new time series here.
  */
 export function callMetrics(registry: Registry): (call: CallRecord) => void {
   const registers = [registry]

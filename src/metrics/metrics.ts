@@ -4,7 +4,7 @@ import type { Clock } from '#runtime/clock.ts'
 import { callMetrics } from './call-metrics.ts'
 import { type MomentaryState, type StateSources, stateMetrics } from './state-metrics.ts'
 
-/** Numbers of this process for Prometheus. */
+/** The metrics of this process, for Prometheus. */
 export interface Metrics {
   /** Counts a call at its end; takes a few microseconds. */
   readonly observe: (call: CallRecord) => void
@@ -14,8 +14,9 @@ export interface Metrics {
 }
 
 /**
- * The library's own default metrics stay off: their event loop monitor wakes an idle process a hundred times a
- * second, and nothing removes their observer of the garbage collector. This timer fires twice a second.
+ * Interval of the timer that measures the event loop lag. The default metrics of the library stay off: their event loop
+ * monitor wakes an idle process a hundred times a second, and nothing removes their observer of the garbage collector.
+ * This timer fires twice a second.
  */
 const POLL_INTERVAL_MS = 500
 

@@ -4,7 +4,7 @@ import type { LedgerState } from '#payment/ledger/ledger.ts'
 import type { ProcessLoad } from '#runtime/process/process-load.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 
-/** State that is read at each scrape. A reader that rejects is left out of that scrape. */
+/** State that is read at each scrape. A value whose reader rejects is left out of that scrape. */
 export interface StateSources {
   readonly about: { readonly version: string; readonly mode: string }
   readonly jobs: () => { readonly running: number; readonly limit: number }
@@ -29,7 +29,7 @@ export interface StateSources {
 /** State that is passed to each scrape. */
 export interface MomentaryState {
   readonly readiness: Readiness
-  /** Of the listener's own certificate, epoch milliseconds; null without one. */
+  /** Expiry of the listener's own certificate, epoch milliseconds; null without one. */
   readonly certificateExpiresAt: number | null
 }
 
@@ -148,7 +148,7 @@ function readinessGauges(gauge: MakeGauge): (now: MomentaryState) => void {
   }
 }
 
-/** A full or locked disk is when the other numbers are needed most. */
+/** Sets a gauge, or clears it when its source cannot be read: with a full or locked disk the other metrics matter most. */
 async function whenReadable<T>(
   read: () => Promise<T>,
   set: (value: T) => void,

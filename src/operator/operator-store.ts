@@ -6,7 +6,7 @@ import type { OverrideStore } from './overrides.ts'
 export interface ConsoleLinks {
   /** Accepts the token with this hash once, for `LINK_LIFE_MS`. */
   add(tokenSha256: string, now: number): Promise<void>
-  /** True for exactly one caller over all processes of the ledger, until the link expires. */
+  /** Consumes a link. True for exactly one caller across all processes of the ledger, and only until the link expires. */
   take(tokenSha256: string, now: number): Promise<boolean>
 }
 
@@ -49,26 +49,26 @@ export interface ListedScreenshot {
   readonly isExpired: boolean
 }
 
-/** Screenshots as their operator sees them, who does not know the ids. */
+/** Screenshots as an operator sees them, who does not know their ids. */
 export interface ScreenshotList {
-  /** Complete ones, newest first. */
+  /** Returns complete screenshots, newest first. */
   list(limit: number): Promise<readonly ListedScreenshot[]>
-  /** The number of screenshots, and the size of those and of the copies of reports. */
+  /** The number of screenshots, and the size of screenshots and copies of reports together. */
   totals(): Promise<{ readonly count: number; readonly bytes: number }>
   /** Null for one that has expired. */
   find(idSha256: string): Promise<FoundScreenshot | null>
 }
 
-/** What a purge of screenshots and copies of reports has deleted. */
+/** The result of a purge of screenshots and copies of reports. The numbers count deleted items. */
 export interface Purged {
   readonly freed: number
   readonly orphanFiles: number
   readonly rowsWithoutFile: number
-  /** Why files could not be removed, as codes of the system. */
+  /** Error codes of the system for files that could not be removed. */
   readonly left: readonly string[]
 }
 
-/** What an operator reads and changes beside the services of one ledger. Rejects with Faults of `store/`. */
+/** An operator's access to one ledger from outside its services. Rejects with Faults of `store/`. */
 export interface OperatorStore extends AsyncDisposable {
   readonly ledger: LedgerView
   readonly overrides: OverrideStore

@@ -14,11 +14,11 @@ export type Overrides = Readonly<Record<Tool, Override>>
 /** One change, for some of the tools. */
 export type OverrideChange = { readonly paused: boolean } | { readonly priceAtomic: bigint | null }
 
-/** Pauses and prices of the operator, in effect on every service of one ledger within a second. Rejects with Faults of `store/`. */
+/** The operator's overrides, in effect on every service of a ledger within a second. Rejects with Faults of `store/`. */
 export interface OverrideStore {
-  /** Overrides of every tool. An invalid row is ignored: it must not stop the sale. */
+  /** Returns the overrides of every tool. An invalid row is ignored: it must not stop sales. */
   read(): Promise<Overrides>
-  /** Makes the change in one transaction. A tool that is already paused keeps its time of pausing. */
+  /** Makes the change in one transaction. A tool that is already paused keeps its `pausedAt`. */
   change(which: readonly Tool[], change: OverrideChange, at: number): Promise<void>
 }
 
@@ -38,7 +38,7 @@ const row = z.object({
     .nullable(),
 })
 
-/** Of rows of a table. An invalid one is ignored. */
+/** Reads the overrides from the rows of a table. An invalid row is ignored. */
 export function overridesFrom(rows: readonly unknown[]): Overrides {
   const known = rows.flatMap((found) => row.safeParse(found).data ?? [])
   const of = (tool: Tool): Override => {
@@ -52,14 +52,14 @@ export function overridesFrom(rows: readonly unknown[]): Overrides {
   }
 }
 
-/** Equal for equal overrides. */
+/** Returns a text that is equal for equal overrides. */
 export function overridesText(overrides: Overrides): string {
   return JSON.stringify(overrides, (_key, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
 }
 
-/** A pause as its time, a price as its digits. Null ends it. */
+/** The stored value of a change: a pause as its time, a price as its digits. Null removes the override. */
 export function valueOfChange(change: OverrideChange, at: number): number | string | null {
   if ('paused' in change) return change.paused ? at : null
   return change.priceAtomic?.toString() ?? null

@@ -26,7 +26,7 @@ export function decodeBase64(value: string): string | null {
   const binary = atob(padded)
   if (btoa(binary) !== padded) return null
   try {
-    // Runs for every payment header: a loop, since `Uint8Array.from` takes thirty times as long.
+    // This runs for every payment header, so it is a loop: `Uint8Array.from` takes thirty times as long.
     const bytes = new Uint8Array(binary.length)
     for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at)
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

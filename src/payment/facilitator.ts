@@ -14,8 +14,8 @@ export type VerifyOutcome =
 
 /**
  * `settled`: the money moved, and the receipt confirms it for our payer, network and amount. `refused`: it
- * definitively did not move. `unknown`: it may have moved: hold the authorization, never quote again (x402.md,
- * "Three classes").
+ * definitively did not move. `unknown`: it may have moved, so the authorization stays reserved and no new quote is sent
+ * (x402.md, "Three classes").
  */
 export type SettleOutcome =
   | { readonly status: 'settled'; readonly receipt: SettlementResponse }
@@ -46,11 +46,11 @@ export interface KeyRefusal {
 export interface Facilitator {
   /** Its URL, or `embedded` for the sandbox. */
   readonly url: string
-  /** Moves nothing. Safe to repeat. */
+  /** Moves no money. Safe to repeat. */
   verify(request: FacilitatorRequest, signal: AbortSignal): Promise<VerifyOutcome>
-  /** Moves money once. A second call for one authorization is ambiguous by nature. */
+  /** Moves money once. The outcome of a second call for the same authorization is inherently ambiguous. */
   settle(request: FacilitatorRequest, signal: AbortSignal): Promise<SettleOutcome>
-  /** Checks that our key is accepted, and our scheme and network are supported. Moves nothing. */
+  /** Checks that our key is accepted, and our scheme and network are supported. Moves no money. */
   supported(signal: AbortSignal): Promise<SupportedOutcome>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// A separate file: it applies to any untrusted JSON text, not only to payments.
+// This is a separate file since it applies to any untrusted JSON text, not only to payments.
 /**
  * Whether a JSON text nests no deeper than `maxDepth`, checked before it is parsed: code that recurses over the
  * value later (a schema, `JSON.stringify`) must not overflow its stack. Does not check that the text is JSON.
@@ -20,7 +20,7 @@ export function isShallowJson(text: string, maxDepth: number): boolean {
   return true
 }
 
-/** The value of a JSON text; undefined for any other text, which no schema of an object accepts. */
+/** Returns the value of a JSON text; undefined, which no object schema accepts, for any other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

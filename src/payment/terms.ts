@@ -43,7 +43,7 @@ interface KnownAsset {
   readonly version: string
 }
 
-// x402.md "Wire": each value read from the token contracts. The two names differ, and a wrong name makes every
+// Each value was read from the token contracts (x402.md, "Wire"). The two names differ, and a wrong name makes every
 // signature fail (x402 issues #3102, #3105), so they can't be set independently of the address.
 const base: KnownAsset = {
   chainId: 8453,
@@ -100,13 +100,13 @@ function lostAt(what: string): AddressReading {
   return { status: 'refused', reason: `is ${what}: what is sent there is lost` }
 }
 
-// A dearer call is a typing mistake: atomic units written as dollars, or a lost decimal point.
+// A higher price is a typing mistake: atomic units written as dollars, or a lost decimal point.
 const MAX_PRICE_USD = 1_000n
 const ATOMIC_PER_USD = 1_000_000n
 
 /**
  * `'0.005'` -> `5000n`, exactly. Digits, at most one point and six decimals; more than 0, at most 1000 USD.
- * Throws `bad_price`: the text is an operator's.
+ * Throws `bad_price`; the text comes from the operator.
  */
 export function priceToAtomic(usd: string): bigint {
   const parts = /^(0|[1-9][0-9]{0,8})(?:\.([0-9]{1,6}))?$/.exec(usd)

@@ -3,17 +3,17 @@ import { formatHostPort, isLoopback, percentDecoded, refuse } from './values.ts'
 
 const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const
 
-/** Where a PostgreSQL server is, and as whom to connect. */
+/** The address of a PostgreSQL server, and the credentials for it. */
 export interface DatabaseUrl {
   /** A name, an address literal without brackets, or the folder of a Unix socket, which begins with `/`. */
   readonly host: string
   readonly port: number
   readonly user: string
-  /** Null: the server does not ask for one. */
+  /** Null: the server does not require one. */
   readonly password: string | null
   readonly database: string
   readonly sslMode: (typeof tlsModes)[number]
-  /** PEM file of the authorities that are trusted; null: those of Node. */
+  /** PEM file of the trusted certificate authorities; null: those of Node. */
   readonly sslRootCert: string | null
 }
 
@@ -24,8 +24,8 @@ const parameters = ['host', 'sslmode', 'sslrootcert']
 
 /**
  * `postgres://user:password@host:port/database`, or a Unix socket as in libpq: `postgres://user@/database?host=/run/postgresql`.
- * Without `sslmode` a server beyond this machine must have a certificate for its name: libpq's default, `prefer`, falls back to
- * plain text, which an attacker on the path can force.
+ * Without `sslmode` a server on another machine must have a certificate for its name: libpq's default, `prefer`, falls back
+ * to plain text, which an attacker on the path can force.
  */
 export const databaseUrl = z.string().transform((text, ctx): DatabaseUrl => {
   const url = URL.parse(text.replace(/^(postgres(?:ql)?:\/\/[^/?#]*@)(?=\/)/, `$1${NO_HOST}`))

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Result } from '#fault.ts'
 import { isLoopback, percentDecoded, refuse } from './values.ts'
 
-/** A bucket of an S3-compatible store, and who writes there. */
+/** A bucket of an S3-compatible store, and the credentials for it. */
 export interface EvidenceUrl {
   readonly bucket: string
-  /** Of the keys of all objects: empty, or with a slash at its end. */
+  /** Prefix of the keys of all objects: empty, or with a trailing slash. */
   readonly prefix: string
-  /** URL of the bucket, with a slash at its end. */
+  /** URL of the bucket, with a trailing slash. */
   readonly url: string
   readonly region: string
   readonly keyId: string
@@ -15,12 +15,12 @@ export interface EvidenceUrl {
 }
 
 const parameters = ['endpoint', 'region']
-// MinIO, Ceph and others take any region that the signature names, and have this one by default.
+// MinIO, Ceph and others accept any region in the signature, and use this one by default.
 const COMMON_REGION = 'us-east-1'
 
 /**
- * `s3://keyid:secret@bucket/prefix?region=eu-central-1`, with `endpoint` for a store other than that of Amazon. The characters
- * of bucket and prefix are those that need no escaping in a URL, in a list of keys and in a signature.
+ * `s3://keyid:secret@bucket/prefix?region=eu-central-1`, with `endpoint` for a store other than that of Amazon. Bucket and
+ * prefix may contain only characters that need no escaping in a URL, in a list of keys and in a signature.
  */
 export const evidenceUrl = z.string().transform((text, ctx): EvidenceUrl => {
   const url = URL.parse(text)
@@ -59,7 +59,7 @@ function serverOf(
       ? { ok: true, value: { region, url: `${endpoint.replace(/\/$/, '')}/${bucket}/` } }
       : { ok: false, error: 'has an endpoint that is not https://host (http on loopback only)' }
   }
-  // The certificate is for one label before the name of the region.
+  // The certificate covers only one label before `s3` and the region, so the bucket must not contain a dot.
   return given.has('region') && !bucket.includes('.')
     ? { ok: true, value: { region, url: `https://${bucket}.s3.${region}.amazonaws.com/` } }
     : { ok: false, error: 'needs region=NAME, and with a dot in its bucket endpoint=https://host' }

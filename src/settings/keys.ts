@@ -7,7 +7,7 @@ export interface KeyNames extends Setting<unknown, string | null> {
   readonly env: string
   /** Without the leading dashes. */
   readonly flag: string
-  /** Where its value is in `SettingValues`. */
+  /** The path of its value in `SettingValues`. */
   readonly path: readonly string[]
 }
 
@@ -17,7 +17,7 @@ export const CONFIG_ENV = `${ENV_PREFIX}CONFIG`
 export const CONFIG_FLAG = 'config'
 /** The file that `init` writes by default. */
 export const DEFAULT_CONFIG = 'urlwitness.toml'
-/** Has our prefix and is not a setting: the key that `buy` signs with. */
+/** The key that `buy` signs with. The name has our prefix, but is not a setting. */
 export const BUYER_KEY_ENV = `${ENV_PREFIX}BUYER_KEY`
 
 export const keyNames: readonly KeyNames[] = [...namesIn(schema, [])]
@@ -36,11 +36,11 @@ function namesOf(
   tables: readonly string[],
   word: string,
 ): KeyNames {
-  // The environment names are fixed without the table of the tools: URLWITNESS_PROBE_URL_ENABLED.
+  // Environment names and flags omit the `tools` table: URLWITNESS_PROBE_URL_ENABLED. These names are fixed.
   const name = [...tables.filter((table) => table !== 'tools'), word].join('_')
   return {
     ...setting,
-    // Built from the names of the schema, like the type; the type cannot follow the loop.
+    // The key is built from the names of the schema, like its type; the compiler cannot infer it through the loop.
     key: [...tables, word].join('.') as SettingKey,
     env: ENV_PREFIX + name.toUpperCase(),
     flag: name.replaceAll('_', '-'),

@@ -21,7 +21,7 @@ export class LiveSettings {
     return this.#current.evidence.ttlHours * 3_600_000
   }
 
-  /** How long the ledger keeps host, verdict and finding codes of a call, milliseconds. */
+  /** How long the ledger keeps the host, verdict and finding codes of a call, milliseconds. */
   detailsKeptMs(): number {
     return this.#current.ledger.detailsDays * 86_400_000
   }

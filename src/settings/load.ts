@@ -16,7 +16,7 @@ export interface Loaded {
   readonly sources: Readonly<Record<SettingKey, string>>
   /** Each value as in the file; `(secret)` for secrets, `(unset)` for missing ones. */
   readonly shown: Readonly<Record<SettingKey, string>>
-  /** A digest of each value as it was written, secrets too: shows whether one has changed. */
+  /** A digest of each value as it was written, including secrets. It shows whether the value has changed. */
   readonly prints: Readonly<Record<SettingKey, string>>
 }
 
@@ -24,7 +24,7 @@ export type LoadedSettings =
   | Loaded
   | { readonly status: 'refused'; readonly problems: readonly string[] }
 
-/** Settings from flags, environment and file, or every problem at once, each a sentence with key, source and what is allowed. */
+/** Loads settings from flags, environment and file, or returns all problems, each with key, source and allowed values. */
 export function loadSettings(input: SettingsInput): LoadedSettings {
   const gathered = gatherValues(input)
   const raw = gathered.values
@@ -70,7 +70,7 @@ function checkValues({ values: raw }: SourcedValues): Checked {
     }
     put(values, path, result.success ? result.data : type.parse(undefined))
   }
-  // Every entry of the schema was parsed and put at its path; the type cannot follow a loop over keys.
+  // Every entry of the schema was parsed and put at its path; the compiler cannot infer that from a loop over keys.
   return { values: values as SettingValues, invalid, problems }
 }
 
@@ -111,7 +111,7 @@ function nameOfType(expected: string): string {
   return expected === 'string' ? 'text' : `a ${expected}`
 }
 
-/** One line of bounded length: the value may be anything. */
+/** Returns one line of bounded length, since the value may be anything. */
 function show(value: unknown): string {
   const json = JSON.stringify(value, plainBigint)
   return json.length > 80 ? `${json.slice(0, 79)}…` : json
@@ -130,7 +130,7 @@ function givenOf(values: SettingValues, { values: raw }: SourcedValues): GivenSe
 
 function byKey(textOf: (names: KeyNames) => string): Readonly<Record<SettingKey, string>> {
   const entries = keyNames.map((names) => [names.key, textOf(names)] as const)
-  // One entry for each key.
+  // There is one entry for each key.
   return Object.fromEntries(entries) as Record<SettingKey, string>
 }
 

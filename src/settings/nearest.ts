@@ -1,7 +1,8 @@
-/** The known word nearest to a mistyped one; null when none is near enough. */
+/** Returns the known word nearest to a mistyped one; null when no word is near enough. */
 export function nearest(word: string, known: Iterable<string>): string | null {
   let best: string | null = null
-  // With a third of the letters wrong it is still a typing error; with more, or with nine wrong, it is another word.
+  // A typing error has at most a third of the letters wrong (two in short words, never more than eight); with more it is
+  // another word.
   let bestDistance = Math.min(Math.max(2, Math.floor(word.length / 3)), 8) + 1
   for (const candidate of known) {
     const distance = editDistance(word, candidate)
@@ -19,7 +20,7 @@ export function didYouMean(word: string, known: Iterable<string>): string {
   return meant === null ? '' : `; did you mean ${meant}?`
 }
 
-/** Optimal string alignment: insert, delete, replace, and swap of neighbours cost one each. */
+/** Optimal string alignment distance: an insertion, deletion, replacement or swap of neighbours costs one. */
 export function editDistance(from: string, to: string): number {
   // Names are short: a long word is not a mistyped name, and must not cost quadratic time.
   if (from.length > 100 || to.length > 100)

@@ -2,14 +2,14 @@ import { keyNames } from './keys.ts'
 import type { SettingKey } from './schema.ts'
 import type { Settings } from './settings.ts'
 
-// Everything else is built into what a service has opened (addresses, payment terms, resolvers, browsers, the limits of each
-// job), and needs a restart.
+// All other settings are fixed when a service opens its parts (addresses, payment terms, resolvers, browsers, the limits
+// of each job), and need a restart.
 const liveKeys = keyNames.filter(({ live }) => live)
 
-/** The running settings with the live ones taken from the given ones. */
+/** Returns the running settings, with the live ones taken from the given settings. */
 export function withLive(running: Settings, given: Settings): Settings {
   const merged = liveKeys.reduce<object>((all, { path }) => replaced(all, given, path), running)
-  // Each path was replaced by what another `Settings` has there.
+  // The value at each path was replaced by the value that another `Settings` has there.
   return merged as Settings
 }
 
@@ -26,7 +26,7 @@ export interface ReloadedKeys {
   readonly needRestart: readonly SettingKey[]
 }
 
-/** The keys whose values differ from the running ones: live ones, and those that need a restart. */
+/** Returns the keys whose values differ from the running ones: live keys, and keys that need a restart. */
 export function changedKeys(running: Prints, given: Prints): ReloadedKeys {
   const changed = keyNames.filter(({ key }) => running[key] !== given[key])
   const keysWhere = (isLive: boolean) =>
@@ -34,7 +34,7 @@ export function changedKeys(running: Prints, given: Prints): ReloadedKeys {
   return { applied: keysWhere(true), needRestart: keysWhere(false) }
 }
 
-/** What runs after the live keys have been taken over. */
+/** The digests of the running values after the live keys have been applied. */
 export function printsAfter(running: Prints, given: Prints): Prints {
   return { ...running, ...Object.fromEntries(liveKeys.map(({ key }) => [key, given[key]])) }
 }

@@ -2,7 +2,7 @@ import { readPayTo, type TermsReading, termsFor } from '#payment/terms.ts'
 import type { SettingKey, SettingValues } from './schema.ts'
 import { formatHostPort, isLoopback } from './values.ts'
 
-/** `pay_to` of sandbox mode when none is set. Its key is unknown: real money sent there is lost. */
+/** `pay_to` of sandbox mode when none is set. Its private key is unknown: real money sent there is lost. */
 export const SANDBOX_PAY_TO = '0x4020402040204020402040204020402040204020'
 
 /** Checked values, as the rules read them. */
@@ -48,7 +48,7 @@ export const problemRules: readonly SettingsRule[] = [
         : null,
   },
   {
-    // Otherwise an operator who forgot the mode sells reports to the world for simulated payments.
+    // Without this rule an operator who forgot the mode would sell reports to the world for simulated payments.
     reads: ['mode', 'listen'],
     wrong: ({ values, name, isSet }) =>
       isLoopback(values.listen.host) || isSet('mode')
@@ -91,7 +91,7 @@ function bothOrNeither(one: SettingKey, other: SettingKey): SettingsRule {
   }
 }
 
-/** Combinations that start with a warning. Applied only when every value is valid. */
+/** Combinations with which the service starts, but warns. Applied only when every value is valid. */
 export const warningRules: readonly SettingsRule['wrong'][] = [
   ({ values }) =>
     values.mode !== 'sandbox' && values.payTo === null

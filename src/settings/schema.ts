@@ -146,7 +146,8 @@ export const schema = {
   limits: {
     deadline_ms: whole([5_000, 120_000], 30_000, 'A whole paid call, from admission to response'),
     admitted_jobs: live(whole([1, 1_000], 10, 'Paid calls at a time; more get 503 at once')),
-    // Half of the slots: one payer can't take them all, and a drained wallet leaves at most this less one job unpaid per pause.
+    // Half of the slots: one payer can't take them all, and a drained wallet leaves at most this number minus one jobs unpaid
+    // per pause.
     unsettled_per_payer: live(
       whole(
         [1, 1_000],
@@ -154,8 +155,8 @@ export const schema = {
         'Jobs of one payer that are not settled yet; further payments of it get 503 and stay unused',
       ),
     ),
-    // Long enough that a wallet emptied during its jobs is no cheap way to free reports; short enough for an honest buyer who
-    // has to top up.
+    // Long enough that emptying a wallet during its jobs is no cheap way to cause unpaid jobs; short enough for a legitimate
+    // buyer who has to top up.
     refused_payer_pause_s: live(
       whole(
         [0, 86_400],
@@ -164,7 +165,7 @@ export const schema = {
       ),
     ),
     browser_jobs: whole([1, 100], 6, 'Browser pages at a time'),
-    // The report has room for six hops: five followed and the one that was not.
+    // The report has room for six hops: five that are followed, and one that is not.
     redirects: whole([0, 5], 5, 'Redirects followed'),
     links: whole([0, 20], 20, 'Same-origin links checked by verify_page'),
     settle_reserve_ms: whole([1_000, 60_000], 5_000, 'Part of the deadline reserved for settling'),
@@ -176,7 +177,8 @@ export const schema = {
   evidence: {
     // The contract (spec 8) promises buyers at most a day.
     ttl_hours: live(whole([1, 24], 24, 'How long screenshots and reports are stored')),
-    // A day of one screenshot of 300 KB every twelve seconds. The minimum is what six jobs at once may produce.
+    // The default holds one screenshot of 300 KB every twelve seconds for a day. The minimum holds the screenshots that six
+    // concurrent jobs may produce.
     quota_mb: live(
       whole(
         [64, 1_048_576],
@@ -184,7 +186,7 @@ export const schema = {
         'Space for all screenshots and pages of reports, MiB, a fifth of it for each payer; when it is short, the oldest of the payer with most are deleted',
       ),
     ),
-    // The ledger is on this disk too, and a full disk stops every sale: its log alone may take 64 MiB for a while.
+    // The ledger is on this disk too, and a full disk stops every sale: the ledger's log alone may take 64 MiB for a while.
     min_free_mb: live(
       whole([0, 1_048_576], 512, 'Free disk space that a screenshot must leave, MiB'),
     ),
@@ -214,19 +216,19 @@ export const schema = {
       'auto',
       'Linux: run Chrome in a network namespace that contains nothing but our proxies; auto: where the host allows it, required: do not start Chrome otherwise',
     ),
-    // The median application has its data two seconds after load.
+    // The median application has its data two seconds after the load event.
     patience_ms: whole(
       [0, 15_000],
       8_000,
       'How long to wait after the load event for a page that shows that it is loading, ms',
     ),
-    // Rich pages take 1 to 4 s. A page that burns all of two cores takes this in 5 s, and leaves 20 s of them to the other pages.
+    // Rich pages take 1 to 4 s. A page that saturates two cores uses this up in 5 s, and leaves 20 s of both to other pages.
     processor_ms: whole(
       [1_000, 600_000],
       10_000,
       'Linux: processor time of one page on all cores, in ms, without up to 4 s that its capture takes; a page that has used it up is captured as far as it came, and closed',
     ),
-    // 400 jobs in one browser showed no growth; a start costs a second of one core, which is nothing spread over these.
+    // 400 jobs in one browser showed no growth; a start costs a second of one core, which is negligible over this many jobs.
     recycle_jobs: whole(
       [1, 1_000_000],
       500,
@@ -273,7 +275,7 @@ export const schema = {
       ),
     ),
     verify_timeout_ms: whole([500, 30_000], 5_000, 'One verify call to the facilitator'),
-    // Longer than a block or two of Base: a late response is still better than an unknown outcome.
+    // Longer than one or two blocks of Base take: a late response is still better than an unknown outcome.
     settle_timeout_ms: whole([1_000, 60_000], 20_000, 'One settle call to the facilitator'),
     verify_per_10s: live(
       whole(

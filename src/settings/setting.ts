@@ -8,21 +8,21 @@ export type ValueKind = 'text' | 'whole' | 'switch' | 'list'
  * type of `Settings` are derived from this entry. `Name`: its name in code where that is not the key in camel case.
  */
 export interface Setting<V, Name extends string | null = null> {
-  /** Reads the value as the file gives it; undefined when it is not set. */
+  /** Parses the value as the file has it; undefined when it is not set. */
   readonly type: z.ZodType<V>
   readonly kind: ValueKind
   /** One line for the operator, without a full stop. */
   readonly about: string
   /** Completes the sentence "allowed: ...". */
   readonly allowed: string
-  /** All values as text, where they can be listed. */
+  /** All allowed values as text; null when they cannot be listed. */
   readonly choices: readonly string[] | null
   /** The default as in the file; null without one. */
   readonly fallback: unknown
   readonly name: Name
   /** Never printed; may come from a file named by `<ENV>_FILE`. */
   readonly secret: boolean
-  /** A running service takes it over on SIGHUP. No rule may read it together with another key. */
+  /** A running service applies a new value on SIGHUP. No rule may read it together with another key. */
   readonly live: boolean
 }
 

@@ -4,12 +4,12 @@ import { SANDBOX_PAY_TO, termsOf } from './rules.ts'
 import { type SettingValues, schema } from './schema.ts'
 
 /**
- * The checked configuration as the code reads it: the values of the schema, immutable, with what several of them mean
- * together. Null: not set, and without default.
+ * The checked configuration as the code reads it: the values of the schema, immutable, and values that are derived from
+ * several of them. Null: not set, and without default.
  */
 export type Settings = ReturnType<typeof settingsFrom>
 
-/** From values that every rule accepts. */
+/** Makes the settings from values that every rule accepts. Throws `settings_unchecked` for terms that are refused. */
 export function settingsFrom(values: SettingValues) {
   const { network, asset, assetName, assetVersion, ...single } = values
   const { keyId, keySecret, ...timeouts } = values.facilitator
@@ -25,7 +25,7 @@ export function settingsFrom(values: SettingValues) {
     terms: acceptedTerms(values),
     /** Null in sandbox mode (embedded), and where it is not set (`not_configured`). No trailing slash. */
     facilitatorUrl: isSandbox ? null : values.facilitatorUrl,
-    /** Contacted when a target fails; empty: the canary is not configured. */
+    /** `canaryHosts`: contacted when a target fails; empty: the canary is not configured. */
     egress: {
       ...values.egress,
       canaryHosts: canaryHostsOf(values),
@@ -45,7 +45,7 @@ function acceptedTerms(values: SettingValues): PaymentTerms {
   throw new Fault('settings_unchecked', 'Terms that the rules refuse passed them.')
 }
 
-/** The facilitator's host by default: without it nothing is sold anyway. Only a public name proves our way out. */
+/** By default the facilitator's host: without it nothing is sold anyway. Only a public name proves that egress works. */
 function canaryHostsOf({ egress, mode, facilitatorUrl }: SettingValues): readonly string[] {
   if (egress.canaryHosts !== null) return egress.canaryHosts
   if (mode === 'sandbox' || facilitatorUrl === null) return []

@@ -9,11 +9,11 @@ export interface SettingsInput {
   /** Values of setting flags by name without dashes, and `config`. */
   readonly flags: Readonly<Record<string, string>>
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Text of a file; throws when it cannot be read. */
+  /** Returns the text of a file; throws when it cannot be read. */
   readonly readFile: (path: string) => string
 }
 
-/** A value as it was given, and where: `--listen`, `URLWITNESS_LISTEN`, `/etc/urlwitness.toml:3`. */
+/** A value as it was given, and its source: `--listen`, `URLWITNESS_LISTEN`, `/etc/urlwitness.toml:3`. */
 export interface RawValue {
   readonly value: unknown
   readonly where: string
@@ -33,7 +33,7 @@ const envNames = [
   ...keyNames.flatMap((name) => (name.secret ? [name.env, `${name.env}_FILE`] : [name.env])),
 ]
 
-/** Every given value from its first source in this order: flag, environment, file. Unknown names are problems. */
+/** Returns every given value from its first source in this order: flag, environment, file. Unknown names are problems. */
 export function gatherValues(input: SettingsInput): SourcedValues {
   const problems: string[] = []
   const values = new Map<SettingKey, RawValue>()
@@ -101,7 +101,7 @@ function fromFlags(input: SettingsInput, values: Sink, problems: string[]): void
   }
 }
 
-/** Converts text to the kind of its key. Text that is not of that kind stays as it is: the schema then reports it. */
+/** Converts text to the kind of its key. Text that is not of that kind stays unchanged, and the schema then reports it. */
 function fromText({ kind }: KeyNames, text: string): unknown {
   if (kind === 'whole' && /^-?\d{1,15}$/.test(text)) return Number(text)
   if (kind === 'switch' && /^(true|false)$/.test(text)) return text === 'true'
@@ -139,7 +139,7 @@ function parseOr(path: string, text: string, problems: string[]): object | null 
   }
 }
 
-/** `[dotted key, value]` of everything that is not a table, and of unknown empty tables. */
+/** Yields `[dotted key, value]` for every value that is not a table, and for unknown empty tables. */
 function* leaves(table: object, prefix: string): Generator<[string, unknown]> {
   for (const [name, value] of Object.entries(table)) {
     const key = prefix + name

@@ -15,14 +15,14 @@ export interface HostPort {
 
 export type Address = `0x${string}`
 
-/** Whether only this machine reaches `host` (a literal with or without brackets, or `localhost`). */
+/** Whether only this machine can reach `host` (a literal with or without brackets, or `localhost`). */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1')
   if (bare === 'localhost') return true
   return ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback'
 }
 
-/** `host:port` as a URL and a log line write it: IPv6 in brackets. */
+/** `host:port` as in a URL or a log line, with IPv6 in brackets. */
 export function formatHostPort({ host, port }: HostPort): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
@@ -42,7 +42,7 @@ export const hostPort = z.string().transform((text, ctx): HostPort => {
   return { host, port }
 })
 
-/** `192.0.2.7`, `2001:db8::1`, or either with the length of a prefix: `192.0.2.0/24`. A prefix of all addresses is refused. */
+/** `192.0.2.7`, `2001:db8::1`, or either with a prefix length: `192.0.2.0/24`. A prefix of all addresses is refused. */
 export const ipPrefix = z.string().transform((text, ctx): string => {
   const [address = '', length, ...rest] = text.split('/')
   const isIpv4 = ipaddr.IPv4.isValidFourPartDecimal(address)
@@ -53,7 +53,7 @@ export const ipPrefix = z.string().transform((text, ctx): string => {
   return isLength ? text : refuse(ctx, `has a prefix length that is not 1 to ${isIpv4 ? 32 : 128}`)
 })
 
-/** An http(s) URL without userinfo, query or fragment, as the URL parser writes it, without a trailing slash. */
+/** An http(s) URL without userinfo, query or fragment, as the URL parser serializes it, without a trailing slash. */
 export const serviceUrl = z.string().transform((text, ctx): string => {
   const url = URL.parse(text)
   const wrong = url === null ? 'is not an absolute URL' : faultOf(url)
@@ -61,12 +61,12 @@ export const serviceUrl = z.string().transform((text, ctx): string => {
   return url.href.replace(/\/+$/, '')
 })
 
-/** A `serviceUrl` without a path: the discovery documents live at fixed paths of the root (RFC 8615). */
+/** A `serviceUrl` without a path: the discovery documents are at fixed paths under the root (RFC 8615). */
 export const originUrl = serviceUrl.transform((text, ctx): string =>
   new URL(text).pathname === '/' ? text : refuse(ctx, 'has a path'),
 )
 
-/** A JSON-RPC endpoint. Providers put their key into the path or the query, so both stay. */
+/** A JSON-RPC endpoint. Providers put their key into the path or the query, so both are kept. */
 export const rpcUrl = z.string().transform((text, ctx): string => {
   const url = URL.parse(text)
   if (url === null) return refuse(ctx, 'is not an absolute URL')
@@ -121,7 +121,7 @@ export const hostName = z
     error: 'is not a DNS name in lower case',
   })
 
-/** `name@host` or an https page, as a URI: `mailto:name@host`. Restricted to plain characters, since it becomes a line of a text file. */
+/** `mailto:name@host` or an https URL. Only plain characters are allowed, since it becomes a line of a text file. */
 export const contactUri = z.string().transform((text, ctx): string => {
   const mail = /^(?:mailto:)?([a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+)$/i.exec(
     text,
@@ -134,7 +134,7 @@ export const contactUri = z.string().transform((text, ctx): string => {
 
 const MAX_CONTACT = 500
 
-/** A private key that signs requests. The output contains no text of it, and no message repeats any. */
+/** A private key that signs requests. Neither the output nor an error message contains any part of its text. */
 export const signingKey = z.string().transform((text, ctx): SigningKey => {
   const reading = readSigningKey(text)
   return reading.status === 'key' ? reading.signing : refuse(ctx, reading.reason)
@@ -150,7 +150,7 @@ function faultOf(url: URL): string | null {
   return null
 }
 
-/** Without its escape sequences; null when a `%` begins none. */
+/** Decodes the escape sequences of a text; null when one is invalid. */
 export function percentDecoded(text: string): string | null {
   try {
     return decodeURIComponent(text)

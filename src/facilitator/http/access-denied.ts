@@ -19,9 +19,9 @@ export function isUnauthorized(response: Responded): boolean {
 }
 
 /**
- * Returns the milliseconds for which a 503 asks clients to stay away (RFC 9110 10.2.3: seconds, or a date); 0
- * without such a request. A 429 limits our rate, which is divided among payers (`VerifyLimiter`): a 429 that one client
- * provokes must not block the others.
+ * Returns the milliseconds that a 503 tells clients to wait (Retry-After, RFC 9110 10.2.3: seconds, or a date), at most
+ * a minute; 0 without that field. A 429 limits our rate, which is divided among payers (`VerifyLimiter`): a 429 that one
+ * client provokes must not block the others.
  */
 export function askedWaitMs(response: Responded, nowMs: number): number {
   if (response.httpStatus !== 503) return 0

@@ -8,7 +8,7 @@ import type { Exchange } from './json-client.ts'
 export interface AccessState {
   /** True when our key was accepted, the refusal when it was not, null before either is known. */
   readonly admitted: true | KeyRefusal | null
-  /** Milliseconds left of the wait that the facilitator asked for. */
+  /** Milliseconds left of the wait that the facilitator requested. */
   waitMs(): number
   /** Learns from any exchange. Logs a line for each change, not for each call. */
   learn(path: string, response: Exchange): void
@@ -74,7 +74,7 @@ function isPastGateway(httpStatus: number): boolean {
   return ![429, 502, 503, 504].includes(httpStatus)
 }
 
-/** Null for a usable response. A refused key has separate log lines. */
+/** The fault in a response, for the log; null for a usable one. A refused key has separate log lines. */
 function faultIn(response: Exchange): string | null {
   if (response.status === 'broken') return response.detail
   if (isUnauthorized(response)) return null

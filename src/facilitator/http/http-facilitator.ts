@@ -14,9 +14,9 @@ import { classifyVerify } from './verify-response.ts'
 export interface HttpFacilitatorOptions {
   /** Base URL; `/verify`, `/settle` and `/supported` are appended. */
   readonly url: string
-  /** Milliseconds for one verify, or one `/supported`. */
+  /** Timeout of one verify, or of one `/supported`, milliseconds. */
   readonly verifyTimeoutMs: number
-  /** Milliseconds for a settle with its one repetition. */
+  /** Timeout of a settle call including its one repetition, milliseconds. */
   readonly settleTimeoutMs: number
   /** The network that `/supported` must list. */
   readonly network: string
@@ -83,7 +83,8 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
           ? RETRY_AFTER
           : classifyVerify(await call('/verify', bodyOf(request), inTime), request, log),
       ),
-    // A settle never waits: its time is short, and delaying it could lose the payment for a finished report.
+    // A settle call does not wait for Retry-After: its time is short, and a delay could lose the payment for a finished
+    // report.
     settle: (request, signal) =>
       within(options.settleTimeoutMs, signal, async (inTime) => {
         const first = await call('/settle', bodyOf(request), inTime)
@@ -104,8 +105,8 @@ const KEY_UNTRIED = { status: 'unavailable', detail: '/verify does not respond' 
 const RETRY_AFTER = { status: 'unavailable', detail: 'waiting for Retry-After' } as const
 
 /**
- * Some facilitators list their kinds without a key, so only `/verify` shows whether the key works. Until one call
- * was accepted, a body without a payment tests it; after that, paid calls show more than another test would.
+ * Some facilitators list their kinds even without a key, so only `/verify` shows whether the key works. Until one call
+ * was accepted, a body without a payment tests the key; after that, paid calls show more than another test would.
  */
 function mustTryKey({ admitted }: AccessState, tokens: RequestTokens | null): boolean {
   return admitted === null ? tokens !== null : admitted !== true
@@ -113,10 +114,10 @@ function mustTryKey({ admitted }: AccessState, tokens: RequestTokens | null): bo
 
 const NO_PAYMENT = '{}'
 
-// A log line shows the beginning, not the whole catalogue.
+// A log line shows the beginning of the field, not all of it.
 const MAX_LOGGED_CHARS = 1000
 
-/** Logs the EXTENSION-RESPONSES field: what the catalogue reported about our listing. */
+/** Logs the EXTENSION-RESPONSES field, in which the catalogue reports about our listing. */
 function logCatalogue(path: Path, response: Exchange, log: Log): void {
   const catalogue =
     response.status === 'responded' ? response.headers.get('extension-responses') : null

@@ -12,7 +12,7 @@ export type Exchange =
     }
   | { readonly status: 'broken'; readonly detail: string }
 
-/** Statuses that reject a request before the payment is examined: not authorized, forbidden, too many requests. */
+/** Statuses that reject a request before the payment is examined: unauthorized, forbidden, too many requests. */
 export const accessDeniedStatuses: ReadonlySet<number> = new Set([401, 403, 429])
 
 export type Fetch = typeof globalThis.fetch
@@ -21,7 +21,7 @@ export type Fetch = typeof globalThis.fetch
 const MAX_BODY_BYTES = 64 * 1024
 
 /**
- * Sends one request to the facilitator. JSON is read at every status; redirects are never followed (a 308 breaks a
+ * Sends one request to the facilitator. JSON is read with any status; redirects are never followed (a 308 breaks a
  * POST in some stacks, and would send a signed payment and our token to a third party). Never throws: every failure
  * is `broken`.
  */
@@ -73,7 +73,7 @@ function isRedirect(response: Response): boolean {
 
 async function readBody(response: Response): Promise<string | null> {
   if (!accessDeniedStatuses.has(response.status)) return readCapped(response)
-  // The status is sufficient; an endless or truncated page must not count as an outage.
+  // The status is sufficient; an endless or truncated body must not count as an outage.
   const text = await readCapped(response).catch(() => null)
   return text ?? ''
 }
@@ -101,8 +101,8 @@ function broken(detail: string): Exchange {
 }
 
 /**
- * For the log: code or message of the deepest cause (`ECONNREFUSED`, `UND_ERR_SOCKET`), or why the request was
- * aborted.
+ * Describes a failure for the log: the code or message of the deepest cause (`ECONNREFUSED`, `UND_ERR_SOCKET`), or the
+ * reason why the request was aborted.
  */
 function describe(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) {

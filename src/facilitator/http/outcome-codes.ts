@@ -1,7 +1,7 @@
 /**
  * Reasons that prove that no money moved, whatever the HTTP status: those of the specification (section 9), of the
- * official EVM package, and of large hosted facilitators. Any other response to a settle attempt may hide a
- * transfer: nonce used, simulation or transaction failed, still pending, unexpected error, an unknown code.
+ * official EVM package, and of large hosted facilitators. With any other response to a settle attempt a transfer may
+ * have happened: nonce used, simulation or transaction failed, still pending, unexpected error, an unknown code.
  */
 const definitive: ReadonlySet<string> = new Set([
   'insufficient_funds',
@@ -42,7 +42,7 @@ export function isDefinitive(reason: string): boolean {
   return definitive.has(reason)
 }
 
-/** Further reasons with which verify, which moves nothing, may reject a payment. */
+/** Further reasons with which verify, which moves no money, may reject a payment. */
 const plainNo: ReadonlySet<string> = new Set([
   'invalid_exact_evm_nonce_already_used',
   'invalid_exact_evm_transaction_simulation_failed',
@@ -52,7 +52,7 @@ export function isPlainNo(reason: string): boolean {
   return definitive.has(reason) || plainNo.has(reason)
 }
 
-/** The facilitator reports a failure of its own, not a bad payment: a new signature would not help the buyer. */
+/** Whether the facilitator reports an internal failure, not a bad payment: a new signature would not help the buyer. */
 export function isOwnFailure(reason: string): boolean {
   return reason.startsWith('unexpected_')
 }

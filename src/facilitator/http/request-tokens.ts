@@ -9,15 +9,16 @@ export interface RequestTokens {
   tokenFor(method: 'GET' | 'POST', url: string): string
 }
 
-// The most that the hosted facilitator accepts. A token is made when it is sent, so all of it is room for clock
-// skew.
+// The longest validity that the hosted facilitator accepts. A token is made when it is sent, so the whole validity
+// allows for clock skew.
 const VALID_S = 120
-// Only a token that leaked in time could be replayed, and the facilitator accepts each nonce once.
+// Only a token that leaks within its validity could be replayed, and the facilitator accepts each nonce once.
 const NONCE_BYTES = 16
 
 /**
- * Compact JWS (RFC 7515 7.1) of a JWT (RFC 7519) as the hosted facilitator of Coinbase reads it: `kid` and `sub` are
- * the key's id, `uris` names the one request, `aud` is the value that the provider's own clients send.
+ * Makes tokens as the hosted facilitator of Coinbase expects them: the compact JWS (RFC 7515 7.1) of a JWT (RFC 7519).
+ * `kid` and `sub` are the key's id, `uris` names the one request, and `aud` is the value that the provider's own clients
+ * send.
  */
 export function createRequestTokens(
   key: NamedKey,

@@ -29,12 +29,12 @@ export function isPending(response: Exchange): boolean {
 }
 
 /**
- * `settled` needs a 2xx success that names our network, our payer and amount where it names any, and a transaction.
- * `refused` needs a reason that rules out a transfer, on the first attempt, without a transaction beside it.
+ * `settled` requires a 2xx success with our network and a transaction, and with our payer and amount if it names them.
+ * `refused` requires a reason that rules out a transfer, on the first attempt, without a transaction beside it.
  * Everything else is `unknown`: money may have moved. That includes a refused key and a rate limit (401, 403, 429):
  * by RFC 9110 15.5.2 such a request was not applied, but a proxy that forwarded it, lost the response and repeated
  * it shows us only the refusal of the repetition. Nothing is lost by waiting: once the key is right, the identical
- * settle still collects the payment. `pending` is the response to a first attempt that was repeated.
+ * settle call still collects the payment. `pending` is the response to a first attempt that was repeated.
  */
 export function classifySettle(
   response: Exchange,
@@ -71,14 +71,14 @@ function succeeded(
   }
   const contradiction = contradictionIn(read, request)
   if (contradiction !== null || transaction === null) {
-    // An operator must look: the facilitator, which moves our money, reports something impossible.
+    // An operator must investigate: the facilitator, which moves our money, reports something impossible.
     log.error('facilitator_lies', { call: 'settle', what: contradiction, ...claims(read) })
     return unknown(`success with a wrong ${contradiction}`, transaction)
   }
   const { network, amount } = request.paymentRequirements
   return {
     status: 'settled',
-    // Scheme `exact` moves the amount that was required, and many facilitators do not repeat it.
+    // Scheme `exact` moves the required amount, and many facilitators do not repeat it in the response.
     receipt: { success: true, payer: payerOf(request), transaction, network, amount },
   }
 }

@@ -14,9 +14,9 @@ const shape = z.object({
 })
 
 /**
- * A rejection counts at any status, since some facilitators send it with 400 or 500; with a 5xx only when its reason
- * is known, and never when the reason is the facilitator's own failure. An acceptance counts with 2xx and for our
- * payer.
+ * A rejection counts with any status, since some facilitators send it with 400 or 500, but with a 5xx only if its reason
+ * is known, and never if the reason is an internal failure of the facilitator. An acceptance counts only with a 2xx and
+ * for our payer.
  */
 export function classifyVerify(
   response: Exchange,

@@ -59,8 +59,8 @@ export function openSandboxFacilitator(options: SandboxFacilitatorOptions): Faci
 }
 
 /**
- * Any length but 65 bytes belongs to a contract wallet or is wrapped for one (ERC-6492); an account with code could
- * accept it.
+ * Selects the accounts by the length of the signature. One that is not 65 bytes long is from a contract wallet or wrapped
+ * for one (ERC-6492), and an account with code could accept it.
  */
 function accountsFor(signature: unknown): SimulatedAccounts {
   return typeof signature === 'string' && signature.length === 2 + 2 * 65 ? 'delegated' : 'bare'
@@ -72,7 +72,7 @@ async function ask(signal: AbortSignal, work: () => Promise<unknown>): Promise<E
     const json = await work()
     return { status: 'responded', httpStatus: 200, json, headers: new Headers() }
   } catch (error) {
-    // The official classes throw for input that they do not understand, where a remote facilitator would send a 500.
+    // The official classes throw for input that they cannot parse, where a remote facilitator would send a 500.
     return { status: 'broken', detail: error instanceof Error ? error.message : 'failed' }
   }
 }

@@ -33,9 +33,9 @@ export const SIMULATED_PREFIX = '0x73696d756c61746564'
 export type SimulatedAccounts = 'bare' | 'delegated'
 
 /**
- * Implements in memory what the official facilitator calls on a chain (EVM package 2.27: `getCode`, `readContract`
- * with the token's reads, its simulated transfer and a multicall, `writeContract`, `waitForTransactionReceipt`).
- * Payers are key holders, so contract wallets are refused as on a chain where they are not deployed.
+ * Implements in memory the chain calls that the official facilitator makes (EVM package 2.27: `getCode`, `readContract`
+ * for the token's view functions, its simulated transfer and a multicall, `writeContract`, `waitForTransactionReceipt`).
+ * Payers are EOAs, so contract wallets are refused, as on a chain where they are not deployed.
  */
 export function createSimulatedChain(
   terms: PaymentTerms,
@@ -79,7 +79,7 @@ export function createSimulatedChain(
       receipts.delete(hash)
       return receipt
     },
-    // Neither is called for EIP-3009 payments by key holders.
+    // The facilitator calls neither method for EIP-3009 payments signed by an EOA.
     verifyTypedData: async () => {
       throw unsupported('verifyTypedData')
     },
@@ -89,7 +89,7 @@ export function createSimulatedChain(
   }
 }
 
-// The same address on every chain, and a constant in the official package.
+// Multicall3 has this address on every chain; it is a constant in the official package.
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 // EIP-7702: this prefix and the address of the code that runs for the account; the address is arbitrary here.
@@ -153,7 +153,7 @@ async function isValidSignature(account: string, args: readonly unknown[]): Prom
 
 const aggregateArgs = z.tuple([z.boolean(), z.array(z.object({ callData: hex }))])
 
-/** `tryAggregate` of Multicall3, over the token's reads. */
+/** `tryAggregate` of Multicall3, for the token's view functions. */
 function aggregate(token: SimulatedUsdc, terms: PaymentTerms, args: readonly unknown[]): unknown {
   const [, calls] = aggregateArgs.parse(args)
   return calls.map(({ callData }) => {
@@ -173,7 +173,7 @@ const transferHead = [
 ] as const
 const splitArgs = z.tuple([...transferHead, z.coerce.number(), hex, hex])
 
-/** Reads only the overload with `v, r, s`, which the official code calls for the 65 bytes of a key holder. */
+/** Reads only the overload with `v, r, s`, which the official code calls for the 65-byte signature of an EOA. */
 function transferFrom(args: readonly unknown[]): {
   transfer: Authorization
   signature: SplitSignature

@@ -20,17 +20,17 @@ export interface SplitSignature {
 export interface SimulatedUsdc {
   balanceOf(account: string): bigint
   authorizationState(from: string, nonce: string): boolean
-  /** Throws `reverted`, with the message of the real contract, where that would revert. Moves nothing. */
+  /** Throws `reverted`, with the message of the real contract, where that would revert. Moves no money. */
   simulate(transfer: Authorization, signature: SplitSignature): Promise<void>
-  /** As `simulate`, then moves the amount; check and move are atomic. */
+  /** Checks like `simulate`, then moves the amount; check and move are atomic. */
   execute(transfer: Authorization, signature: SplitSignature): Promise<void>
 }
 
-// Half the group order of secp256k1: of the two forms of a signature the contract accepts the one with the lower `s`
-// (EIP-2).
+// Half the group order of secp256k1: of the two forms of a signature the contract accepts only the one with the lower
+// `s` (EIP-2).
 const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
-// Enough for months of throwaway buyers. A forgotten account starts again with the simulated balance, which is
-// harmless.
+// Upper limit of remembered accounts: enough for months of throwaway buyers. A forgotten account starts again with the
+// simulated balance, which is harmless.
 const MAX_ACCOUNTS = 100_000
 
 export function createSimulatedUsdc(terms: PaymentTerms, clock: Clock): SimulatedUsdc {
@@ -66,7 +66,7 @@ export function createSimulatedUsdc(terms: PaymentTerms, clock: Clock): Simulate
     },
     execute: async (transfer, signature) => {
       await checkSignature(transfer, signature)
-      // No await from here on: of two calls for one authorization the second must find it spent.
+      // There is no await from here on: of two calls for one authorization the second must find it spent.
       checkState(transfer)
       const { from, to, value, nonce } = transfer
       keep(spent, spentKey(from, nonce), true, MAX_ACCOUNTS)

@@ -29,7 +29,7 @@ export const transferWithAuthorizationTypes = {
 const MAX_REMEMBERED = 256
 const digests = new LRUCache<string, Hex>({ max: MAX_REMEMBERED })
 
-/** Returns who signed an authorization, checksummed; null when no key made `signature` (`signerOf`). */
+/** Returns the address that signed an authorization, checksummed; null when no key made `signature` (`signerOf`). */
 export async function recoverSigner(
   domain: TokenDomain,
   authorization: Authorization,

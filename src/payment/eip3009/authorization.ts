@@ -7,7 +7,7 @@ import type { Authorization, ParsedPayment } from '#payment/x402/payment-header.
 import type { PaymentRequirements } from '#payment/x402/x402.ts'
 import { recoverSigner, type TokenDomain } from './authorization-signer.ts'
 
-/** A restore of the ledger from a backup: uses after the backup are no longer known. Unix seconds. */
+/** A restore of the ledger from a backup: authorizations used after the backup are no longer known. Unix seconds. */
 export interface RestoreMark {
   readonly restoredAtS: number
   /** No authorization that was used before the restore is valid at this time or later. */
@@ -23,7 +23,7 @@ export interface AuthorizationCircumstances {
   readonly restored?: RestoreMark | null
   /**
    * `facilitator` (default) leaves a signature that does not recover to the payer to the facilitator, which can call
-   * the payer's contract (ERC-1271, ERC-6492); `refused` accepts key holders only.
+   * the payer's contract (ERC-1271, ERC-6492); `refused` accepts only EOAs.
    */
   readonly contractWallets?: 'facilitator' | 'refused'
 }
@@ -53,8 +53,8 @@ export async function checkAuthorization(
   circumstances: AuthorizationCircumstances,
 ): Promise<AuthorizationCheck> {
   const [requirement] = offer.accepts
-  // Precedes the comparison with the quote: its maxTimeoutSeconds has changed since, so that code would hide the
-  // reason.
+  // This precedes the comparison with the quote. The quote's maxTimeoutSeconds has changed since the restore, so the error
+  // of the comparison would hide the reason.
   if (mayBeUsed(payment.authorization, circumstances.restored ?? null)) {
     return { status: 'rejected', error: 'authorization_predates_restore' }
   }
@@ -90,7 +90,7 @@ function mismatch(
   if (differs !== undefined) {
     return { error: 'invalid_payment_requirements', field: `accepted.${differs[0]}` }
   }
-  // Bought for another resource of this service: one payment must not buy a dearer or a different call.
+  // The payment is for another resource of this service: it must not buy a more expensive or a different call.
   if (resourceUrl !== null && resourceUrl !== offer.resource.url) {
     return { error: 'invalid_payment_requirements', field: 'resource.url' }
   }
@@ -120,8 +120,8 @@ function misfit(
 }
 
 /**
- * Whether the authorization could have been used before the restore. One that is valid only after the restore, or
- * for longer, could not.
+ * Whether the authorization could have been used before the restore. One that becomes valid only after the restore, or
+ * expires after `spentBeforeS`, could not.
  */
 function mayBeUsed(
   { validAfter, validBefore }: Authorization,
@@ -135,12 +135,13 @@ function mayBeUsed(
 }
 
 /**
- * How much longer than `maxTimeoutSeconds` an authorization may be valid. The outcome of a used one that is still
- * open cannot be known without a chain: a buyer who signs for ever and cancels would leave it unknown for ever.
+ * Seconds by which the validity of an authorization may exceed `maxTimeoutSeconds`. Until a used authorization expires,
+ * its unknown outcome cannot be resolved without a chain: a buyer who signs one that never expires, and cancels it, would
+ * leave the outcome unknown forever.
  */
 export const LONGER_THAN_OFFERED_S = 3_600
 
-/** The longest validity that a quote offers, with the largest `limits.deadline_ms`, plus the accepted excess. */
+/** The longest validity in seconds that a quote offers, with the largest `limits.deadline_ms`, plus the accepted excess. */
 export const LONGEST_VALIDITY_S = 210 + LONGER_THAN_OFFERED_S
 
 async function signerOf(
@@ -148,7 +149,7 @@ async function signerOf(
   own: PaymentRequirements,
 ): Promise<'eoa' | 'contract_wallet'> {
   if (signature.length !== KEY_SIGNATURE_CHARS) return 'contract_wallet'
-  // 65 bytes that no key signed; a contract may still accept them.
+  // A contract may still accept 65 bytes that the payer's key did not sign.
   const signer = await recoverSigner(domainOf(own), authorization, signature)
   return signer === authorization.from ? 'eoa' : 'contract_wallet'
 }
@@ -173,7 +174,7 @@ export async function isSignedByPayer(
   return (await recoverSigner(domain, authorization, signature)) === authorization.from
 }
 
-/** `0x` and 65 bytes. */
+/** `0x` and 65 bytes in hex. */
 const KEY_SIGNATURE_CHARS = 2 + 2 * 65
 
 /** Network and asset of our own offer. */

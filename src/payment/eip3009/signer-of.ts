@@ -5,16 +5,16 @@ import { bytesToHex, hexToBytes, publicKeyToAddress, size } from 'viem/utils'
 import { Fault } from '#fault.ts'
 
 // The signer of one sandbox payment is recovered five times: once by us, twice by the official facilitator and twice
-// by the simulated token. With a remote facilitator we recover it once. This many calls may begin between the first
-// recovery and the last.
+// by the simulated token. With a remote facilitator we recover it once. At most this many calls may begin between the
+// first recovery and the last.
 const MAX_REMEMBERED = 256
 const signers = new LRUCache<string, { readonly signer: Address | null }>({ max: MAX_REMEMBERED })
 
 /**
- * Returns who signed a digest of 32 bytes, checksummed; null when the signature (`r`, `s`, `v`) is invalid: a length
- * other than 65 bytes, a `v` other than 0, 1, 27 and 28, or no point of the curve. Both forms of `s` count, as in
- * viem, which gives the same result in ten times the time. Throws `signatures_unreadable` when the curve can't be
- * loaded.
+ * Returns the address that signed a digest of 32 bytes, checksummed; null when the signature (`r`, `s`, `v`) is invalid:
+ * a length other than 65 bytes, a `v` other than 0, 1, 27 and 28, or no point of the curve. Both forms of `s` are
+ * accepted, as in viem, which gives the same result in ten times the time. Throws `signatures_unreadable` when the curve
+ * can't be loaded.
  */
 export async function signerOf(digest: Hex, signature: Hex): Promise<Address | null> {
   const curve = await loadedCurve()
@@ -51,14 +51,14 @@ function loadedCurve(): Promise<Secp256k1> {
   return loading
 }
 
-/** Loaded with the first payment: an idle service saves its 19 MB. */
+/** Loads the curve, with the first payment: an idle service saves its 19 MB. */
 async function loadCurve(): Promise<Secp256k1> {
   try {
-    // Not the main entry of the package, which loads 400 modules.
+    // The main entry of the package would load 400 modules.
     const { instantiateSecp256k1 } = await import('@bitauth/libauth/build/lib/crypto/secp256k1.js')
     return await instantiateSecp256k1()
   } catch (cause) {
-    // The next payment loads it again.
+    // The next payment tries to load it again.
     loading = null
     throw unreadable(cause)
   }

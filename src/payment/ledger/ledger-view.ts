@@ -1,8 +1,8 @@
 import type { JobFindings, LedgerEntry, LedgerState, LedgerVerdict } from './ledger.ts'
 
-/** A row with what its job checked and found. */
+/** A row with the host that its job checked, and the findings. */
 export interface LedgerRow extends LedgerEntry {
-  /** Null once it was deleted (`ledger.details_days`). The findings are null for a job without a report. */
+  /** Null after it was deleted (`ledger.details_days`). `found` is null for a job without a report. */
   readonly result: { readonly host: string; readonly found: JobFindings | null } | null
 }
 
@@ -21,9 +21,9 @@ export interface LedgerFilter {
   readonly job: string | null
   /** Reserved at this time or later, epoch milliseconds. */
   readonly since: number | null
-  /** Reserved before this time. */
+  /** Reserved before this time, epoch milliseconds. */
   readonly until: number | null
-  /** Only what follows this job in the list, for the next page. */
+  /** Only rows that follow this job in the list, for the next page. */
   readonly after: string | null
   readonly limit: number
 }
@@ -64,7 +64,7 @@ export interface DailyTotal {
   readonly asset: string
   readonly tool: string
   readonly state: LedgerState
-  /** Of one call. */
+  /** Price of one call. */
   readonly amountAtomic: bigint
   readonly count: number
 }
@@ -100,23 +100,23 @@ export const everyRow: Omit<LedgerFilter, 'limit'> = {
  * snapshot. Rejects with `ledger_unavailable` when the database cannot be read.
  */
 export interface LedgerView extends AsyncDisposable {
-  /** Latest first. */
+  /** Returns matching rows, latest first. */
   list(filter: LedgerFilter): Promise<readonly LedgerRow[]>
   /**
    * Returns the job ids of at most `limit` rows whose job id, nonce or transaction equals or starts with the term.
    */
   search(term: string, limit: number): Promise<readonly string[]>
   detail(jobId: string): Promise<LedgerDetail | null>
-  /** Whether a call was moved to an archive whose job id or nonce starts with the term. */
+  /** Whether a call whose job id or nonce starts with the term was moved to an archive. */
   isArchived(term: string): Promise<boolean>
-  /** From `day` on (days since the epoch). */
+  /** Returns the totals from `day` on (days since the epoch). */
   tallies(day: number): Promise<readonly DailyTotal[]>
-  /** Largest first. */
+  /** Returns the groups, largest first. */
   unknownGroups(): Promise<readonly UnknownGroup[]>
-  /** All in `running` and `settling`, oldest first. */
+  /** Returns all rows in `running` and `settling`, oldest first. */
   jobs(): Promise<readonly LedgerRow[]>
   /**
-   * Yields every row in the order of its reservation, in batches. Each batch is a snapshot of its own: a single
+   * Yields all rows in the order of their reservation, in batches. Each batch is a separate snapshot: a single
    * snapshot held for a slow reader would keep the service's write-ahead log from ever being truncated.
    */
   batches(): AsyncIterable<readonly LedgerRow[]>

@@ -17,7 +17,7 @@ export const ledgerStates = [
   'unknown',
 ] as const
 export type LedgerState = (typeof ledgerStates)[number]
-/** A state that a call moves to. */
+/** A state that a transition can lead to. */
 export type NextState = Exclude<LedgerState, 'running'>
 
 /** The states from which each state may be reached; `failed`, `settled` and `refused` are final. */
@@ -43,7 +43,7 @@ export interface Reservation {
   readonly validBefore: bigint
   /** The buyer's own payment identifier, if sent. */
   readonly paymentId: string | null
-  /** Of the URL, in lower case; nothing else of it is stored. */
+  /** Host of the URL, in lower case; no other part of the URL is stored. */
   readonly host: string
   /** FacilitatorRequest as JSON, for an identical repeated settle; kept until the outcome is known. */
   readonly request: string
@@ -63,11 +63,11 @@ export interface LedgerEntry extends Omit<Reservation, 'at' | 'host' | 'request'
   readonly deliveredAt: number | null
 }
 
-/** A settled call whose row was moved to an archive. What is left of it forbids a second use. */
+/** A settled call whose row was moved to an archive. The fields that the ledger keeps prevent a second use. */
 export interface ArchivedCall
   extends Pick<LedgerEntry, 'key' | 'jobId' | 'amountAtomic' | 'paymentId' | 'deliveredAt'> {
   readonly state: 'archived'
-  /** In the archive only. */
+  /** Stored only in the archive. */
   readonly transaction: null
 }
 
@@ -76,7 +76,7 @@ export type KnownCall = LedgerEntry | ArchivedCall
 export const ledgerVerdicts = ['PASS', 'ISSUE', 'REVIEW'] as const
 export type LedgerVerdict = (typeof ledgerVerdicts)[number]
 
-/** What a job found. Codes of our own only: no text of the page. */
+/** The findings of a job. They contain only codes that this service defines, and no text of the page. */
 export interface JobFindings {
   readonly verdict: LedgerVerdict
   /** Codes of the findings, without repetition. */
@@ -86,10 +86,10 @@ export interface JobFindings {
 
 /** The copy of a report behind its `report_url`, sealed with the secret id in that URL. */
 export interface ReportCopy {
-  /** Of the id, lower-case hex; the id itself is never stored. */
+  /** SHA-256 of the id, lower-case hex; the id itself is never stored. */
   readonly idSha256: string
   readonly body: string
-  /** Of `body`, lower-case hex. */
+  /** SHA-256 of `body`, lower-case hex. */
   readonly sha256: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
@@ -119,13 +119,13 @@ export interface AttemptNote {
   readonly transaction: string | null
 }
 
-/** What is stored to respond to a repeated request. */
+/** Stored data for the response to a repeated request. */
 export interface StoredResponse {
   /** The bytes given to `beginSettling`; null after deletion. */
   readonly report: string | null
   /** Null unless settled. Members are in the stored order, so that it encodes to the same bytes again. */
   readonly receipt: SettlementResponse | null
-  /** Requests that brought this payment with another body. */
+  /** Number of requests that carried this payment with another body. */
   readonly misses: number
 }
 
@@ -134,18 +134,18 @@ export type AbandonedCalls =
   /** Rows unchanged for longer than a call may take, whichever process wrote them. */
   | { readonly staleMs: number }
   /**
-   * All rows but these jobs: for a process that is alone on the database. Where rows name their node, those of other nodes
-   * that are alive are left out too.
+   * All rows except those of these jobs, for a process that is alone on the database. Where rows name their node, rows of
+   * other live nodes are excluded too.
    */
   | { readonly notOf: readonly string[] }
 
-/** How much unpaid work is done for one payer. Times in milliseconds. */
+/** Limits of the unpaid work for one payer. Times are in milliseconds. */
 export interface PayerLimit {
-  /** Authorizations in `running`, `settling` or `unknown`. */
+  /** Largest number of authorizations in `running`, `settling` or `unknown`. */
   readonly mostUnsettled: number
   /** How long nothing is reserved after a refused settlement, and after a second cancelled job; 0: no pause. */
   readonly pauseMs: number
-  /** Two jobs begin a pause when they were cancelled within this time. */
+  /** Two jobs begin a pause when both were cancelled within this time. */
   readonly goneWindowMs: number
 }
 
@@ -156,11 +156,11 @@ export const noPayerLimit: PayerLimit = {
 }
 
 /**
- * Usage of one payer, for the limits on abuse. What happened later than now was written before the clock was set back, and is
- * ignored.
+ * Usage of one payer, for the limits on abuse. Events with a time in the future were written before the clock was set
+ * back, and are ignored.
  */
 export interface PayerUsage {
-  /** Authorizations in `running`, `settling` or `unknown`. */
+  /** Number of authorizations in `running`, `settling` or `unknown`. */
   readonly unsettled: number
   /** When a settlement was last refused, epoch milliseconds; null when none was within `pauseMs`. */
   readonly refusedAt: number | null
@@ -171,7 +171,7 @@ export interface PayerUsage {
   readonly goneTwiceAt: number | null
 }
 
-/** What is known of a payment and of its payer when a call begins. */
+/** What the ledger knows about a payment and its payer when a call begins. */
 export interface FoundWithPayer {
   readonly call: KnownCall | null
   /** The one authorization of the payer that was ever reserved under the payment identifier. */
@@ -185,13 +185,14 @@ export interface FoundWithPayer {
 export const CLIENT_GONE = 'client_gone'
 
 /**
- * Authorizations that began to execute, kept for good; of an archived one at least what `find` returns. `running -> failed | settling -> settled | refused | unknown
- * -> settled | refused`. Every call is durable when it resolves (a crash after it loses nothing); an illegal
- * transition and a disk that fails throw a Fault (`ledger_transition`, `ledger_unavailable`) and change nothing.
+ * Authorizations that were reserved for a job, kept permanently; for an archived one, at least the fields that `find`
+ * returns. Transitions: `running -> failed | settling -> settled | refused | unknown -> settled | refused`. Every write is
+ * durable when its promise resolves (a crash after it loses nothing). An illegal transition and a failed disk throw a
+ * Fault (`ledger_transition`, `ledger_unavailable`) and change nothing.
  */
 export interface Ledger {
   find(key: AuthorizationKey): Promise<KnownCall | null>
-  /** All that a call needs before its payment is verified. `at`: now, epoch milliseconds. */
+  /** Returns all that a call needs before its payment is verified. `at`: now, epoch milliseconds. */
   findWithPayer(
     key: AuthorizationKey,
     about: {
@@ -201,15 +202,15 @@ export interface Ledger {
     },
   ): Promise<FoundWithPayer>
   /**
-   * Atomic over processes: exactly one caller gets `reserved` for one key, and for one payer and payment identifier.
+   * Atomic across processes: exactly one caller gets `reserved` for one key, and for one payer and payment identifier.
    * `payment_id_taken` names the payer's other authorization with the identifier. `payer_limited`: nothing was
    * reserved, since the payer has as much unsettled work as the limit allows, or is paused.
    */
   reserve(reservation: Reservation, limit?: PayerLimit): Promise<ReserveOutcome>
   fail(key: AuthorizationKey, at: number, reason: string): Promise<void>
   /**
-   * Stores the report before any money moves, as given: sealed for its buyer (`job/call/sealed-report.ts`). `copy`: the one
-   * behind its `report_url`.
+   * Stores the report before any money moves, as given: sealed for its buyer (`job/call/sealed-report.ts`). `more.copy`: the
+   * copy behind its `report_url`.
    */
   beginSettling(
     key: AuthorizationKey,
@@ -218,7 +219,7 @@ export interface Ledger {
     more?: { readonly found?: JobFindings | undefined; readonly copy?: ReportCopy | undefined },
   ): Promise<void>
   settled(key: AuthorizationKey, at: number, receipt: SettlementResponse): Promise<void>
-  /** `from`: only out of this state; by default out of any legal one. */
+  /** `from`: the only state that the call may leave; by default any legal one. */
   refused(
     key: AuthorizationKey,
     at: number,
@@ -233,33 +234,33 @@ export interface Ledger {
   ): Promise<void>
   /** Returns null for an unknown key. */
   storedResponse(key: AuthorizationKey): Promise<StoredResponse | null>
-  /** Counts a request that brought the payment with another body. */
+  /** Counts a request that carried the payment with another body. */
   countMiss(key: AuthorizationKey): Promise<void>
   /**
-   * Notes that a 200 was sent. Visible to this process at once, durable with its next write or within a second:
-   * after a crash in between the report is sent once more. Without a payment identifier the report is deleted with
-   * it.
+   * Notes that a 200 was sent. The note is visible to this process at once, and durable with its next write or within a
+   * second: after a crash in between, the report can be sent once more. A report without a payment identifier is deleted
+   * with the same write.
    */
   delivered(key: AuthorizationKey, at: number): void
   /** Writes what `delivered` noted. */
   flush(): Promise<void>
   /** Returns the entry in `unknown` under this key; null when it is in another state. */
   unresolvedAt(key: AuthorizationKey): Promise<UnresolvedEntry | null>
-  /** Returns those in `unknown`, oldest first. */
+  /** Returns the entries in `unknown`, oldest first. */
   unresolved(limit: number): Promise<readonly UnresolvedEntry[]>
-  /** Returns those in `unknown` whose next attempt is due, the longest overdue first. */
+  /** Returns the entries in `unknown` whose next attempt is due, the longest overdue first. */
   due(at: number, limit: number): Promise<readonly UnresolvedEntry[]>
   /**
-   * Leases one in `unknown` for an attempt to learn its outcome, and counts the attempt. True for one caller over
-   * all processes: `attempts` must be the count that the caller has read, and no other lease may be running. The
+   * Leases an entry in `unknown` for an attempt to learn its outcome, and counts the attempt. True for exactly one caller
+   * across all processes: `attempts` must be the count that the caller has read, and no other lease may be active. The
    * lease ends with `noteAttempt`, with a final state, or after `leaseMs`.
    */
   claim(key: AuthorizationKey, attempts: number, at: number, leaseMs: number): Promise<boolean>
   /** Records an attempt that decided nothing. Does nothing when the outcome has become known meanwhile. */
   noteAttempt(key: AuthorizationKey, at: number, attempt: AttemptNote): Promise<void>
   /**
-   * Moves calls that no process works on: `running` becomes `failed`, `settling` becomes `unknown`. A time further ahead
-   * than `staleMs` was written before the clock was set back, and counts as stale. Returns how many of each.
+   * Moves calls that no process works on: `running` becomes `failed`, `settling` becomes `unknown`. A time more than
+   * `staleMs` in the future was written before the clock was set back, and counts as stale. Returns the number of each.
    */
   recover(
     at: number,
@@ -267,10 +268,10 @@ export interface Ledger {
   ): Promise<{ readonly failed: number; readonly unknown: number }>
   /**
    * Deletes stored reports older than `before`, and those without a payment identifier that were settled before
-   * `unnamedBefore`; the rows stay.
+   * `unnamedBefore`; the rows stay. Returns the number of deleted reports.
    */
   forgetReports(before: number, unnamedBefore: number): Promise<number>
-  /** Deletes hosts, ledgerVerdicts and finding codes of calls reserved before this time; the rows stay. */
+  /** Deletes hosts, verdicts and finding codes of calls reserved before this time; the rows stay. Returns their number. */
   forgetResults(before: number): Promise<number>
   countByState(): Promise<Record<LedgerState, number>>
   /** Proves that a write would succeed now; throws `ledger_unavailable`. */

@@ -1,20 +1,20 @@
 import type { AuthorizationKey } from './ledger.ts'
 
-/** One authorization and the payment that it was to make. */
+/** One authorization, and the payment that it should have made. */
 export interface SettlementQuestion {
   readonly key: AuthorizationKey
   readonly payTo: string
   readonly amountAtomic: bigint
   /** Unix seconds. */
   readonly validBefore: bigint
-  /** Epoch milliseconds: it can't have been used long before this time. */
+  /** Epoch milliseconds. The authorization can't have been used long before this time. */
   readonly reservedAt: number
 }
 
 /**
- * The state on the chain. `paid`: the money moved to `payTo`, whatever account sent the transaction. `never`: it did
- * not, and no longer can. `open`: not used, and still usable. `waiting`: only time can decide (not deep enough,
- * expired but not yet final). `unclear`: no result; `detail` is a code for the log.
+ * The state on the chain. `paid`: the money moved to `payTo`, whichever account sent the transaction. `never`: it did
+ * not, and no longer can. `open`: the authorization is unused, and still usable. `waiting`: only time can decide (the
+ * block is not deep enough, or the expiry is not yet final). `unclear`: no result; `detail` is a code for the log.
  */
 export type SettlementVerdict =
   | { readonly status: 'paid'; readonly transaction: string }

@@ -114,7 +114,7 @@ export type PaymentIdentifierReading =
   | { readonly status: 'identifier'; readonly id: string }
   | { readonly status: 'malformed' }
 
-/** `info.id` of the `payment-identifier` extension that a client may add to the echoed ones. */
+/** Reads `info.id` of the `payment-identifier` extension, which a client may add to the extensions that it echoes. */
 export function readPaymentIdentifier(extensions: JsonObject): PaymentIdentifierReading {
   const extension = ownValue(extensions, PAYMENT_IDENTIFIER)
   if (extension === undefined || extension === null) return { status: 'absent' }

@@ -3,16 +3,16 @@ import type { JsonObject } from './extensions.ts'
 import type { Offer } from './offer.ts'
 import type { SettlementResponse } from './x402.ts'
 
-/** The x402 extension of signed offers and receipts, version 1.0; its shapes have no other name than this key. */
+/** Key of the x402 extension for signed offers and receipts, version 1.0; its shapes have no other identifier. */
 const OFFER_RECEIPT = 'offer-receipt'
 
 /** Signs offers and receipts. */
 export interface X402Signer {
-  /** The compact JWS (RFC 7515) of the RFC 8785 form of `payload`, its `kid` a DID URL; null when there is no usable key. */
+  /** Returns a compact JWS (RFC 7515) of `payload` in RFC 8785 form, with a DID URL as `kid`; null without a usable key. */
   readonly sign: (payload: JsonObject) => Promise<string | null>
 }
 
-/** What a signed offer commits to (section 4.2 of the extension). `validUntilS`: Unix time. */
+/** The payload of a signed offer (section 4.2 of the extension). `validUntilS`: Unix seconds. */
 export function offerPayload({ resource, accepts }: Offer, validUntilS: number): JsonObject {
   const [{ scheme, network, asset, payTo, amount }] = accepts
   return {
@@ -27,7 +27,7 @@ export function offerPayload({ resource, accepts }: Offer, validUntilS: number):
   }
 }
 
-/** The offer with its signature among the extensions. */
+/** Returns the offer with its signature among the extensions. */
 export function withSignedOffer(offer: Offer, jws: string): Offer {
   const offers = [{ format: 'jws', acceptIndex: 0, signature: jws }]
   return {
@@ -40,8 +40,8 @@ export function withSignedOffer(offer: Offer, jws: string): Offer {
 }
 
 /**
- * What a signed receipt states (section 5.2): that this payer paid for this resource, and got it. It has no member for the
- * nonce of the authorization or for the amount: the transaction on the chain names both.
+ * The payload of a signed receipt (section 5.2): it states that this payer paid for this resource, and got it. It has no
+ * member for the nonce of the authorization or for the amount: the transaction on the chain names both.
  */
 export const receiptStatement = z.object({
   version: z.literal(1),
@@ -51,7 +51,7 @@ export const receiptStatement = z.object({
   payer: z.string(),
   /** Unix time. */
   issuedAt: z.int(),
-  /** Optional in the extension; this service always names it. */
+  /** Optional in the extension; this service always includes it. */
   transaction: z.string(),
 })
 
@@ -69,7 +69,7 @@ export function receiptPayload(about: {
   return { version: 1, resourceUrl, network, payer, issuedAt: issuedAtS, transaction }
 }
 
-/** The settlement with its signed receipt among the extensions. */
+/** Returns the settlement with its signed receipt among the extensions. */
 export function withSignedReceipt(settled: SettlementResponse, jws: string): SettlementResponse {
   const receipt = { format: 'jws', signature: jws }
   return {

@@ -24,7 +24,7 @@ export interface OfferedResource {
   readonly tags: readonly string[]
 }
 
-/** Throws `bad_offer` above a limit of x402.md: the texts are our own, so it is found at start. */
+/** Makes an offer. Throws `bad_offer` above a limit of x402.md: the texts are our own, so that is found at start. */
 export function offerFor(what: {
   readonly terms: PaymentTerms
   readonly payTo: Address
@@ -62,8 +62,8 @@ export function offerFor(what: {
 }
 
 /**
- * Returns the PAYMENT-REQUIRED field value and the 402 body: the same JSON. Pure of the offer and the code, so it
- * can be cached.
+ * The PAYMENT-REQUIRED field value and the 402 body: the same JSON. It depends only on the offer, the code and the
+ * field, so it can be cached.
  */
 export interface Quote {
   readonly header: string
@@ -71,8 +71,8 @@ export interface Quote {
 }
 
 /**
- * A rejected payment also gets the extension `payment-error`: what to do, and the field of `accepted` or `resource`
- * that differs from the quote.
+ * Encodes the 402 of an offer. For a rejected payment it has the extension `payment-error` too: the action to take, and
+ * the field of `accepted` or `resource` that differs from the quote.
  */
 export function encodeQuote(offer: Offer, errorCode: string, field: string | null = null): Quote {
   const { x402Version, extensions, ...rest } = offer
@@ -87,7 +87,7 @@ export function encodeQuote(offer: Offer, errorCode: string, field: string | nul
   return { header: encodeBase64(body), body }
 }
 
-// Clients and proxies cut longer header lines; x402.md budgets 4 KiB out.
+// Clients and proxies truncate longer header lines; x402.md allows 4 KiB for the headers that we send.
 const MAX_HEADER_CHARS = 4096
 const LONGEST_CODE = 'invalid_exact_evm_payload_authorization_from_address_kyt'
 

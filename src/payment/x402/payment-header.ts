@@ -13,13 +13,13 @@ export interface Authorization {
   readonly from: Address
   readonly to: Address
   readonly value: bigint
-  /** Unix seconds, as the next. */
+  /** Unix seconds, like `validBefore`. */
   readonly validAfter: bigint
   readonly validBefore: bigint
   readonly nonce: Hex
 }
 
-/** A PAYMENT-SIGNATURE of the right shape. Nothing in it has been compared with our offer yet. */
+/** A well-formed PAYMENT-SIGNATURE. Nothing in it has been compared with our offer yet. */
 export interface ParsedPayment {
   readonly accepted: PaymentRequirements
   /** `resource.url` if the client echoed it. */
@@ -27,7 +27,7 @@ export interface ParsedPayment {
   readonly authorization: Authorization
   /** Lower-case hex, whole bytes. */
   readonly signature: Hex
-  /** Of the `payment-identifier` extension. */
+  /** From the `payment-identifier` extension. */
   readonly identifier: PaymentIdentifierReading
 }
 
@@ -64,15 +64,15 @@ export function readPayment(headerValue: string): PaymentReading {
   }
 }
 
-// The bazaar schema is the deepest value that an honest client echoes: 12 levels with our own schemas.
+// The bazaar schema is the deepest value that a well-behaved client echoes: 12 levels with our own schemas.
 const MAX_DEPTH = 32
-// Two thirds of the largest header: more does not fit.
+// Two thirds of the largest header: more digits do not fit in it.
 const MAX_SIGNATURE_DIGITS = 8192
 
 const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
-  // Lower case first: the signature covers the 20 bytes, so a wrong checksum is irrelevant.
+  // Converted to lower case first: the signature covers the 20 bytes, so a wrong checksum is irrelevant.
   .transform((value) => getAddress(value.toLowerCase()))
 
 const bytes32 = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
