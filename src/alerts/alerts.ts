@@ -125,7 +125,7 @@ class Monitor {
     }
   }
 
-  /** Ends an alert, also only after `holdMs`: a part counts as working between a restart and its first failure. */
+  /** Ends an alert, but only after `holdMs`: a part counts as working between a restart and its first failure. */
   async #recover(condition: AlertCondition, progress: Progress, now: number): Promise<void> {
     progress.since = null
     progress.clearSince ??= now
@@ -136,7 +136,7 @@ class Monitor {
     }
   }
 
-  /** Takes over the alerts of an earlier run. Each round tries it again until they can be read. */
+  /** Takes over the alerts of an earlier run. Every round retries it until they can be read. */
   async resume(): Promise<void> {
     if (this.#isResumed) return
     try {

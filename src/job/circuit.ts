@@ -33,7 +33,7 @@ type SignatureKind = Extract<AuthorizationCheck, { status: 'acceptable' }>['sign
  * at once.
  */
 const threshold = 3
-/** Wait between the first trial, which follows at once, and the second. If the first fails the facilitator is down. */
+/** Wait after the first trial, which follows at once. If that fails the facilitator is down, and a retry in a second suffices. */
 const firstWaitMs = 1_000
 /** Longest wait between trials: sales resume at most a minute after the facilitator is back. */
 const longestWaitMs = 60_000

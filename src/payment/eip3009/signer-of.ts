@@ -51,7 +51,7 @@ function loadedCurve(): Promise<Secp256k1> {
   return loading
 }
 
-/** Loads the curve, with the first payment: an idle service saves its 19 MB. */
+/** Loads the curve. The first payment does this, so an idle service saves its 19 MB. */
 async function loadCurve(): Promise<Secp256k1> {
   try {
     // The main entry of the package would load 400 modules.
