@@ -5,7 +5,7 @@ import type { Random } from '#runtime/random.ts'
 import type { Loaded, LoadedSettings } from '#settings/load.ts'
 import type { Settings } from '#settings/settings.ts'
 
-/** What every verb may use: the machine, the operator's terminal, and the settings of this command line. */
+/** The dependencies of every verb: the machine, the operator's terminal, and the settings of this command line. */
 export interface CliContext {
   readonly clock: Clock
   readonly random: Random
@@ -17,19 +17,19 @@ export interface CliContext {
   /** Path of the running executable; null in a checkout. */
   readonly executable: string | null
   readonly readFile: (path: string) => string
-  /** Path of the settings file as it was given; null when none was. */
+  /** Path of the settings file as it was given; null when none was given. */
   readonly configFile: string | null
-  /** From flags, environment and file, read once. */
+  /** The settings from flags, environment and file, read at the first call. */
   readonly loaded: () => LoadedSettings
-  /** Reads them again. */
+  /** Reads the settings again. */
   readonly reload: () => LoadedSettings
 }
 
-/** A verb that ends without its result: the message goes to stderr, and with `--json` to stdout as well. */
+/** Ends a verb without a result. The message goes to stderr, and with `--json` to stdout as well. */
 export class VerbError extends Error {
   override readonly name: string = 'VerbError'
   readonly exit: ExitName
-  /** Further members of the JSON. */
+  /** Further members of the JSON output. */
   readonly facts: object
 
   constructor(
@@ -46,7 +46,7 @@ export class VerbError extends Error {
   }
 }
 
-/** Wrong usage: one sentence that states what is allowed. */
+/** Wrong usage. The message is one sentence that states what is allowed. */
 export class UsageError extends VerbError {
   override readonly name = 'UsageError'
 
@@ -55,7 +55,7 @@ export class UsageError extends VerbError {
   }
 }
 
-/** Every problem of the settings, a sentence each. */
+/** Reports every problem of the settings, one sentence each. */
 export class SettingsError extends VerbError {
   override readonly name = 'SettingsError'
 
@@ -65,14 +65,14 @@ export class SettingsError extends VerbError {
   }
 }
 
-/** The settings, for a verb that cannot run with wrong ones. Throws a `SettingsError`. */
+/** The loaded settings, for a verb that needs valid ones. Throws a `SettingsError`. */
 export function loadedSettings(context: Pick<CliContext, 'loaded'>): Loaded {
   const loaded = context.loaded()
   if (loaded.status === 'loaded') return loaded
   throw new SettingsError(loaded.problems)
 }
 
-/** The values alone. Throws a `SettingsError`. */
+/** Only the values of the settings. Throws a `SettingsError`. */
 export function settingsOf(context: Pick<CliContext, 'loaded'>): Settings {
   return loadedSettings(context).settings
 }

@@ -17,7 +17,7 @@ import { Fault } from '#fault.ts'
 import { runtimeFacts } from '#runtime/process/process.ts'
 import { serviceUrl } from '#settings/values.ts'
 
-/** `urlwitness browser path`: exit 1 without a browser, with the remedy on stderr. */
+/** `urlwitness browser path`. Exit 1 when there is no browser, with the remedy on stderr. */
 export async function browserPath(
   { json }: { readonly json: boolean },
   context: CliContext,
@@ -39,7 +39,7 @@ export async function browserPath(
   }
 }
 
-/** `urlwitness browser test`: 1 when a check failed. */
+/** `urlwitness browser test`. Exit 1 when a check failed. */
 export async function browserTest(
   { json, save }: { readonly json: boolean; readonly save: string | null },
   context: CliContext,
@@ -53,7 +53,7 @@ export async function browserTest(
   return code
 }
 
-// Start, self-check and one page each have deadlines; together they stay below this.
+// Upper limit of the test. The start, the self-check and the test page each have a deadline; their sum is smaller than this.
 const TEST_MS = 90_000
 
 /** `urlwitness browser install`. Throws the Faults of `installBrowser`. */
@@ -84,7 +84,7 @@ export async function browserInstall(
   return exitCode.pass
 }
 
-/** Programs come over https, or from this machine. Throws a `UsageError`. */
+/** The URL of a download mirror: https, or http on loopback. Throws a `UsageError`. */
 function mirrorUrl(text: string): string {
   const reading = serviceUrl.safeParse(text)
   if (reading.success) return reading.data
@@ -92,7 +92,7 @@ function mirrorUrl(text: string): string {
   throw new UsageError(`--from ${why}; allowed: https://... (http on loopback only)`)
 }
 
-/** One line for each tenth, fit for a log too. */
+/** Prints one line for each tenth of the download, which also suits a log. */
 function progressOn({ err }: Terminal): (done: number, total: number) => void {
   let shown = 0
   return (done, total) => {

@@ -1,7 +1,7 @@
 import { counted } from '#findings/rule/counted.ts'
 import type { Report } from '#report/schema.ts'
 
-/** The browser evidence, a line or two for each part; nothing for a tool without a browser. */
+/** The browser evidence, one or two lines for each part; no lines for a tool that uses no browser. */
 export function browserRows(report: Report): readonly (readonly [string, readonly string[]])[] {
   const { browser, links, screenshot } = report
   return [

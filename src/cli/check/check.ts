@@ -18,7 +18,7 @@ export interface CheckOptions {
   readonly url: string
   readonly tool: Tool
   readonly json: boolean
-  /** Folder for the report; made when missing. */
+  /** Folder for the report; created if missing. */
   readonly save: string | null
   /** File for the report as HTML. */
   readonly html: string | null
@@ -55,7 +55,7 @@ async function runOnce({ url, tool }: CheckOptions, context: CliContext): Promis
   }
 }
 
-/** Writes the files that were requested, and the screenshot in any case. False when one cannot be written. */
+/** Writes the requested files, and always the screenshot. Returns false when a file cannot be written. */
 function save(
   { save: folder, html }: CheckOptions,
   { report, json, screenshot }: Extract<LocalOutcome, { status: 'report' }>,
@@ -66,7 +66,7 @@ function save(
     const made: (readonly [string, string | Uint8Array])[] = []
     if (folder !== null) made.push([join(folder, `${report.job_id}.json`), `${json.trimEnd()}\n`])
     if (html !== null) made.push([html, reportPage(report, screenshot)])
-    // A random folder for the owner only: other users of the machine must not read the screenshot.
+    // A random folder that only its owner can read: other users of the machine must not see the screenshot.
     const pngFolder = folder ?? (html === null ? temporaryFolderFor(screenshot) : null)
     if (screenshot !== null && pngFolder !== null) {
       made.push([join(pngFolder, `${report.job_id}.png`), screenshot])

@@ -51,7 +51,7 @@ function response({ http }: Report): string {
   return parts.join('  ')
 }
 
-// A popular name publishes dozens; the report lists them all.
+// Limit of the addresses shown: a popular name has dozens. The report lists them all.
 const SHOWN_ADDRESSES = 4
 
 function dns({ dns: seen }: Report): string {
@@ -91,7 +91,7 @@ function daysLeft(days: number): string {
 }
 
 const phases = ['dns', 'connect', 'tls', 'wait', 'download'] as const
-// Distinguishable without colour.
+// These characters are distinguishable without colour.
 const fills = { dns: '░', connect: '▒', tls: '▓', wait: '█', download: '▚' } as const
 
 function times({ timings_ms: timings }: Report, width: number): string[] {

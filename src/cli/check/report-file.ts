@@ -8,13 +8,13 @@ import { type ReportView, reportPage } from '#report/html/report-page.ts'
 import type { Report } from '#report/schema.ts'
 import { openInBrowser } from '#runtime/process/open-in-browser.ts'
 
-/** What is to be written as one HTML file. */
+/** The content of a report page, which is written as one HTML file. */
 export interface PageParts extends ReportView {
   readonly report: Report
   readonly png: Uint8Array | null
 }
 
-/** Writes the page of a report, for its owner only, and says so. False when it cannot be written. */
+/** Writes the page of a report, readable by its owner only, and reports it on stderr. Returns false when it cannot be written. */
 export function writePage(
   file: string,
   { report, png, ...view }: PageParts,
@@ -24,8 +24,8 @@ export function writePage(
 }
 
 /**
- * Writes files, for their owner only, and says so of each. False when they cannot be made or written; `what` they are is then part
- * of the message.
+ * Writes files, readable by their owner only, and reports each on stderr. Returns false when they cannot be made or written; the
+ * message then contains `what`.
  */
 export function saveFiles(
   what: 'page' | 'report',
@@ -45,7 +45,7 @@ export function saveFiles(
   }
 }
 
-/** Opens a page for `--open`, and names it where no browser can be started. `place`: a path of our own, or a URL. */
+/** Opens a page for `--open`, or prints its place when no browser can be started. `place`: the path of a file, or a URL. */
 export async function openPage(
   place: string | URL,
   { terminal: { err }, env }: Pick<CliContext, 'terminal' | 'env'>,

@@ -4,14 +4,14 @@ import type { Report } from '#report/schema.ts'
 import { evidenceLines } from './evidence-text.ts'
 
 export interface TextOptions {
-  /** Columns of the screen; infinite outside a terminal. */
+  /** Width of the terminal in columns; infinite outside a terminal. */
   readonly width: number
   readonly paint: Paint
 }
 
-/** A report as a screen of text: verdict, findings with what to do, then the evidence in a few lines. */
+/** A report as text for a terminal: the verdict, the findings with their remediation, then the evidence in a few lines. */
 export function reportText(given: Report, options: TextOptions): string {
-  // The whole report at once, so that no field can be forgotten: most of it is controlled by the target.
+  // The whole report is cleaned at once, so that no field can be forgotten: most of it is controlled by the target.
   const report = cleanAll(given)
   const width = lineWidth(options.width)
   const { paint } = options

@@ -12,19 +12,19 @@ import type { Refusal } from '#target/refusal.ts'
 import { parseTarget } from '#target/target.ts'
 import type { Tool } from '#tools/tool.ts'
 
-/** `refused`: the URL is outside the safety policy. `failed`: a failure on our side. Both with one sentence. */
+/** `refused`: the URL is outside the safety policy. `failed`: a failure on our side. `problem` is one sentence. */
 export type LocalOutcome =
   | {
       readonly status: 'report'
       readonly report: Report
       readonly json: string
-      /** PNG of the page; null without one. */
+      /** PNG of the page; null if none was taken. */
       readonly screenshot: Uint8Array | null
     }
   | {
       readonly status: 'refused' | 'failed'
       readonly problem: string
-      /** For machines. */
+      /** Machine-readable details of the problem. */
       readonly facts: object
     }
 
@@ -60,7 +60,7 @@ export function openLocalTools(options: {
         const refusal =
           (await refuseLiteral(parsed.target)) ?? (await refuseByAnswers(parsed.target))
         if (refusal !== null) return refused(refusal)
-        // The start of a browser does not count against the deadline; a paid call is not accepted before it.
+        // The start of the browser does not count against the deadline: a paid call is not accepted before it either.
         if (ownBrowser(tool)) await browsers?.settled
         using deadline = deadlineAfter(clock, settings.limits.deadlineMs, signal)
         const jobId = uuidV7(clock.now(), random)

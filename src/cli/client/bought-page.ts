@@ -13,13 +13,13 @@ type PageContext = Pick<CliContext, 'fetch' | 'clock' | 'env' | 'terminal'>
 
 interface BoughtReport {
   readonly body: unknown
-  /** As it was received. */
+  /** The text of the report as it was received. */
   readonly json: string
 }
 
 /**
- * `buy --html` and `--open`, after the purchase: what goes wrong here is reported, and does not make a paid report a
- * failure. Returns false when a file that was requested is not there.
+ * Runs `buy --html` and `--open` after the purchase. An error here is reported on stderr, but the purchase still counts as
+ * successful. Returns false when a requested file was not written.
  */
 export async function showBought(
   { body, json }: BoughtReport,
@@ -50,7 +50,7 @@ export async function showBought(
   return isWritten
 }
 
-/** Only a page of the service itself: `text` may name a file of this machine, or another site. */
+/** Opens only a page of the service itself: `text` could name a file of this machine, or another site. */
 async function openReportUrl(
   text: string | null,
   service: URL,
@@ -66,7 +66,7 @@ async function openReportUrl(
   err.write(`not opened, because it is not a page of ${service.origin}: ${clean(text, 300)}\n`)
 }
 
-/** Only what has the hash of the report: a service could send something else. */
+/** The screenshot, if it has the hash that the report states (a service could send something else); otherwise null. */
 async function screenshotOf(
   { screenshot }: Report,
   service: URL,
@@ -87,14 +87,14 @@ async function keysOf(service: URL, context: PageContext): Promise<readonly Publ
 
 const FETCH_TIMEOUT_MS = 30_000
 
-/** Null when it cannot be fetched. */
+/** The body of a 200; null when it cannot be fetched. */
 async function fetched(url: URL, { fetch, clock }: PageContext): Promise<Uint8Array | null> {
   const deadline = deadlineAfter(clock, FETCH_TIMEOUT_MS)
   try {
     const response = await boundedFetch(fetch, deadline)(url)
     return response.status === 200 ? new Uint8Array(await response.arrayBuffer()) : null
   } catch {
-    return null // Reported by what is missing in the page.
+    return null // The page is written without it.
   } finally {
     deadline.close()
   }

@@ -23,11 +23,11 @@ export interface BuyOptions {
   readonly url: string
   readonly json: boolean
   readonly keyFile: string | null
-  /** Decimal dollars. */
+  /** The highest acceptable price in decimal dollars. */
   readonly maxUsd: string | null
   /** File for the report as one HTML page. */
   readonly html: string | null
-  /** Open that file, or else report_url, in a browser. */
+  /** Whether to open that file in a browser, or without one `report_url`. */
   readonly open: boolean
 }
 
@@ -82,7 +82,7 @@ interface Order {
   readonly key: `0x${string}`
 }
 
-/** Everything that is checked before anything is signed. Throws a `VerbError`. */
+/** Runs every check that must pass before anything is signed. Throws a `VerbError`. */
 async function prepare(options: BuyOptions, context: BuyContext): Promise<Order> {
   const service = serviceOf(options.service)
   const cap = capOf(options.maxUsd ?? DEFAULT_MAX_USD)
@@ -156,7 +156,7 @@ export function keyFor(
   throw new UsageError(`the key in ${file ?? BUYER_KEY_ENV} is not 0x and 64 hexadecimal digits`)
 }
 
-/** A group may read it, which is how systemd passes credentials. Windows has no such mode. */
+/** Whether all users can read the file. Its group may, because systemd passes credentials that way. Windows has no file modes. */
 function isReadableByAll(path: string): boolean {
   if (runtimeFacts().platform === 'win32') return false
   const found = statSync(path, { throwIfNoEntry: false })

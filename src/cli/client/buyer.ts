@@ -10,7 +10,7 @@ import type { Clock } from '#runtime/clock.ts'
 import { type Random, uuidV7 } from '#runtime/random.ts'
 import type { Catalogue } from './service-client.ts'
 
-/** Limits of what may be signed: price, token and receiver. */
+/** Limits on what may be signed: price, token and receiver. */
 export interface AgreedPurchase {
   readonly terms: PaymentTerms
   readonly payTo: string
@@ -30,8 +30,8 @@ export function readKey(text: string): `0x${string}` | null {
 }
 
 /**
- * The terms that the catalogue names, when they are USDC on the network of its mode. Any other token is refused: its units
- * and its value are unknown, so a limit in dollars would mean nothing.
+ * The payment terms of the catalogue if they are USDC on the network of its mode, otherwise null. Any other token is refused:
+ * its units and its value are unknown, so a limit in dollars would mean nothing.
  */
 export function termsOfCatalogue({ mode, payment }: Catalogue): PaymentTerms | null {
   if (mode !== 'sandbox' && mode !== 'testnet' && mode !== 'production') return null
@@ -87,12 +87,12 @@ function payingClient(key: `0x${string}`, agreed: AgreedPurchase, id: string): x
 
 const IDENTIFIER = 'payment-identifier'
 
-// A service quotes its deadline and the time to sign (210 s at most), and in the hour after a restore of its ledger an hour
-// more; a longer validity is a needless risk.
+// A service quotes its deadline plus the time to sign (210 s at most), and one hour more in the hour after a restore of its
+// ledger; a longer validity is a needless risk.
 const MAX_VALIDITY_S = 2 * 3_600
 
 const shortText = z.string().max(200)
-// The library signs what it is given: a time as text would be appended to the clock's digits.
+// The library does not validate what it signs: a time given as text would be appended to the clock's digits.
 const offerShape = z.object({
   scheme: shortText,
   network: shortText,
@@ -107,7 +107,7 @@ const offerShape = z.object({
   }),
 })
 
-/** Why an offer is not within what was agreed, after the words "the quote"; null when it is. */
+/** Why an offer violates the agreed limits, as a phrase that follows "the quote"; null when it is within them. */
 function unagreed(offer: unknown, { terms, payTo, priceAtomic }: AgreedPurchase): string | null {
   const parsed = offerShape.safeParse(offer)
   if (!parsed.success) {
@@ -132,7 +132,7 @@ function unagreed(offer: unknown, { terms, payTo, priceAtomic }: AgreedPurchase)
   return null
 }
 
-/** A payment identifier: a new one for each signature. */
+/** Makes a payment identifier. Each signature needs a new one. */
 export function newPaymentId(clock: Clock, random: Random): string {
   return uuidV7(clock.now(), random).replaceAll('-', '')
 }

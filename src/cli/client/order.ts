@@ -15,7 +15,7 @@ export function serviceOf(text: string): URL {
   return url
 }
 
-/** A tool that the service sells now. Throws a `VerbError`. */
+/** The catalogue entry of a tool that the service sells now. Throws a `VerbError`. */
 export function toolOf(catalogue: Catalogue, tool: string): Catalogue['tools'][number] {
   const entry = catalogue.tools.find((one) => one.tool === tool)
   if (entry === undefined) {

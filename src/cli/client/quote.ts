@@ -47,7 +47,7 @@ export async function quote(options: QuoteOptions, context: QuoteContext): Promi
   }
 }
 
-/** Null when the response has no readable quote. */
+/** The offers of the quote; null when the response has no readable quote. */
 function offersIn(response: Response): readonly QuotedOffer[] | null {
   const parsed = quoteShape.safeParse(quoteOf(response))
   return parsed.success ? parsed.data.accepts : null
@@ -94,7 +94,7 @@ function print(
   out.write('Nothing was signed and nothing was paid: `urlwitness buy` does that.\n')
 }
 
-/** Null unless it is the USDC of the mode: the units of another token are unknown. */
+/** The amount in dollars; null unless the token is the USDC of the mode, because the units of another token are unknown. */
 function usdOf({ network, asset, amount }: QuotedOffer, catalogue: Catalogue): string | null {
   const terms = termsOfCatalogue(catalogue)
   const isKnown =

@@ -3,7 +3,7 @@ import type { Clock } from '#runtime/clock.ts'
 
 type Fetch = typeof globalThis.fetch
 
-// A settlement with an unknown outcome is known within a minute, or not before the authorization expires.
+// The outcome of an unknown settlement becomes known within a minute, or not before the authorization expires.
 const PATIENCE_MS = 90_000
 const RETRY_MS = 2_000
 const LONGEST_RETRY_S = 30
@@ -25,7 +25,7 @@ export function repeatingFetch(fetch: Fetch, clock: Clock): Fetch {
         if ('error' in reply) throw reply.error
         return reply
       }
-      // A cancelled wait ends with the next attempt, which the signal ends.
+      // After a cancelled wait the next attempt fails at once, because it has the same signal.
       await clock.sleep(waitMs, signal ?? undefined).catch(() => {})
     }
   }
@@ -49,7 +49,7 @@ const problem = z.object({
   payment: z.object({ state: z.enum(['not_taken', 'unknown']) }),
 })
 
-/** Null: this is the final response. */
+/** Milliseconds to wait before the next attempt; null if the response is final. */
 async function delayBeforeRepeat(
   reply: Response | { readonly error: unknown },
 ): Promise<number | null> {

@@ -12,7 +12,7 @@ export const PAID_TIMEOUT_MS = 150_000
 
 /**
  * Requests a report of `url`: its quote if `payment` is null, otherwise the report, with `payment` as PAYMENT-SIGNATURE and
- * again if need be. The response has been read. Rejects as `fetch` does.
+ * with retries where needed. The body of the response has been read completely. Rejects as `fetch` does.
  */
 export async function requestReport(
   endpoint: URL,
@@ -36,7 +36,7 @@ export async function requestReport(
   })
 }
 
-/** The quote of a 402, whose values are not checked yet; null when it has no readable one. */
+/** The quote of a 402 response, with values that are not validated yet; null when there is no readable quote. */
 export function quoteOf(response: Response): PaymentRequired | null {
   const header = response.headers.get('payment-required')
   if (response.status !== 402 || header === null) return null

@@ -24,7 +24,7 @@ export type PaidResponse =
       readonly receipt: Receipt | null
     }
 
-/** Loose: `--json` prints the whole receipt, with its signature. */
+/** A loose object, because `--json` prints the whole receipt with its signature. */
 const receiptShape = z.looseObject({
   success: z.boolean(),
   transaction: z.string(),
@@ -50,7 +50,7 @@ const problemShape = z.object({
 const invalidShape = z.object({ detail: z.array(z.object({ msg: z.string(), type: z.string() })) })
 const quoteShape = z.object({ error: z.string().optional() })
 
-/** Reads the final response of a paid call, which `requestReport` has bounded. */
+/** Reads the final response of a paid call, whose size `requestReport` has limited. */
 export async function resultOf(response: Response): Promise<PaidResponse> {
   const text = await response.text()
   const body = parseJson(text)
@@ -77,7 +77,7 @@ export async function resultOf(response: Response): Promise<PaidResponse> {
   }
 }
 
-/** Prints it and returns the exit status. Throws a `VerbError` when it is no report. */
+/** Prints the report and returns the exit status. Throws a `VerbError` when the result is not a report. */
 export function printResult(
   result: PaidResponse,
   options: { json: boolean },
@@ -101,7 +101,7 @@ export function printResult(
   return exitCodeOf(result.verdict)
 }
 
-/** A report of another version of the service: the verdict, which every version has, then the JSON. */
+/** Text for a report of another version of the service: the verdict, which every version has, then the JSON. */
 function foreignText({ verdict, json }: Extract<PaidResponse, { status: 'report' }>): string {
   return `${verdict}\n${clean(json, 20_000)}`
 }
@@ -131,7 +131,7 @@ function receiptText(receipt: Receipt | null): string {
   return `Receipt   ${parts.join(', ')}`
 }
 
-/** Only USDC is ever paid, which has 6 decimals. */
+/** An amount of USDC, the only token that is ever paid. It has 6 decimals. */
 function amountText(atomic: string): string {
   return /^\d{1,18}$/.test(atomic)
     ? `${atomicToUsd(BigInt(atomic))} USDC (${atomic} atomic units)`

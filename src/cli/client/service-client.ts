@@ -27,7 +27,7 @@ export type Catalogue = z.infer<typeof catalogueShape>
 
 // A catalogue with three tools is 60 KB; a report with all its lists stays below 4 MB.
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
-/** A report has a dozen levels; code that recurses over a much deeper value overflows its stack. */
+/** Limit of the nesting levels. A report has a dozen; code that recurses over a much deeper value overflows its stack. */
 export const MAX_REPORT_DEPTH = 64
 const CATALOGUE_TIMEOUT_MS = 15_000
 
@@ -54,7 +54,7 @@ export async function readCatalogue(
   }
 }
 
-/** As `fetch` without redirects. The body has been read up to a cap, and nothing goes on after the deadline. */
+/** Wraps `fetch`: it follows no redirects, reads the body up to `MAX_RESPONSE_BYTES`, and stops at the deadline. */
 export function boundedFetch(
   fetch: typeof globalThis.fetch,
   { signal }: Pick<Deadline, 'signal'>,
@@ -67,12 +67,12 @@ export function boundedFetch(
   }
 }
 
-/** The body as text, read up to a cap. */
+/** The body as text, read up to `MAX_RESPONSE_BYTES`. */
 export async function boundedText(response: Response): Promise<string> {
   return new TextDecoder().decode(await boundedBytes(response))
 }
 
-/** The body, read up to a cap. */
+/** The body, read up to `MAX_RESPONSE_BYTES`; the rest is dropped. */
 async function boundedBytes(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let bytes = 0

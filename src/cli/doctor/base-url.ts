@@ -7,7 +7,7 @@ import type { Settings } from '#settings/settings.ts'
 import { formatHostPort, isLoopback } from '#settings/values.ts'
 import { type CheckResult, fail, pass, skip, warn } from './check.ts'
 
-/** The receiving address. Its checksum was checked with the settings, and that it is not a token. */
+/** Checks that a receiving address is set. The settings have verified its checksum, and that it is not a token contract. */
 export function checkPayTo({ mode, payTo, terms }: Settings): CheckResult {
   if (mode === 'sandbox') return skip('pay_to', 'simulated payments: not needed')
   return payTo === null
@@ -27,7 +27,7 @@ interface BaseUrlCheckContext {
 const PATIENCE_MS = 5_000
 const health = z.object({ status: z.literal('ok') })
 
-/** Whether buyers reach the service at the quoted address: requests `/health` there. */
+/** Checks whether buyers reach the service at the quoted address, with a request for `/health`. */
 export async function checkBaseUrl({
   settings,
   clock,
@@ -69,7 +69,7 @@ export async function checkBaseUrl({
   }
 }
 
-/** Before the first start nothing responds there: a warning. A certificate error fails. */
+/** No response is a warning only, because nothing responds there before the first start. A certificate error is a failure. */
 function unreached(baseUrl: string, local: string, cause: unknown): CheckResult {
   const code = codesOf(cause).find((one) => CERTIFICATE.test(one))
   return code === undefined

@@ -18,13 +18,13 @@ export interface BrowserCheckContext {
 
 export interface BrowserCheck {
   readonly results: readonly CheckResult[]
-  /** Of the test page; null where none was taken. */
+  /** Screenshot of the test page; null if none was taken. */
   readonly png: Uint8Array | null
 }
 
 /**
- * Starts the browser as the service would, tries what it can reach (only our own listeners on loopback), and takes a
- * screenshot of the test page.
+ * Starts the browser as the service would, tests what it can reach (only our own listeners on loopback are tried), and takes
+ * a screenshot of the test page.
  */
 export async function checkBrowser(context: BrowserCheckContext): Promise<BrowserCheck> {
   const { render_page, verify_page } = context.settings.tools
@@ -35,12 +35,12 @@ export async function checkBrowser(context: BrowserCheckContext): Promise<Browse
   return tryBrowser(context)
 }
 
-/** The same, also when no tool needs a browser. */
+/** Like `checkBrowser`, but also when no tool needs a browser. */
 export async function tryBrowser(context: BrowserCheckContext): Promise<BrowserCheck> {
   try {
     return await tryPool(context)
   } catch (cause) {
-    // Its folder for temporary files can't be used.
+    // The browser's folder for temporary files cannot be used.
     const detail = messageOf(cause)
     return { results: [fail('browser', detail, UNSOLD)], png: null }
   }
@@ -105,7 +105,7 @@ function screenshotResult({ shows, width, height, png }: TestScreenshot): CheckR
 
 const UNSOLD = 'Until then render_page and verify_page return 503.'
 
-/** Results of a first start. */
+/** Check results of the first start of a browser. */
 export function browserCheckResults(status: PoolStatus): readonly CheckResult[] {
   switch (status.status) {
     case 'ready': {
@@ -135,6 +135,6 @@ export function browserCheckResults(status: PoolStatus): readonly CheckResult[] 
 function namespaceResult({ networkNamespace, namespaceDetail }: BrowserFacts): CheckResult {
   if (networkNamespace) return pass('namespace', 'Chrome is in a network namespace of its own')
   if (namespaceDetail === null) return pass('namespace', 'none, by browser.network_namespace = off')
-  // An additional barrier: the first one was tested and works.
+  // The namespace is a second barrier: the first one, the proxy, was tested and works.
   return pass('namespace', `none: ${namespaceDetail}`)
 }

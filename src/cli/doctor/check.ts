@@ -12,7 +12,7 @@ export interface CheckResult {
 
 export type DoctorCheck = () => Promise<CheckResult | readonly CheckResult[]>
 
-/** Runs the checks in turn and prints each result as it comes; 1 when one failed. */
+/** Runs the checks one after another and prints each result as it comes. Returns exit status 1 when a check failed, else 0. */
 export async function runChecks(
   checks: readonly DoctorCheck[],
   json: boolean,

@@ -9,7 +9,7 @@ import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { readDatabase } from '#store/open-beside.ts'
 import { type CheckResult, fail, pass, skip, warn } from './check.ts'
 
-/** Whether SQLite works here at all, in a folder of its own. */
+/** Checks whether SQLite works on this machine at all, in a new temporary folder. */
 export function checkDatabase(): CheckResult {
   let folder: string | null = null
   try {
@@ -27,7 +27,7 @@ export function checkDatabase(): CheckResult {
   }
 }
 
-/** The ledger of the service, which is only read. */
+/** Checks the ledger of the service, which is only read. */
 export async function checkLedger({
   databaseUrl,
   dataDir,
@@ -50,7 +50,7 @@ function checkFile(dataDir: string): CheckResult {
 }
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
-// A paid call waits for the server four times.
+// Latency that gets a warning, in milliseconds: a paid call waits for the server four times.
 const SLOW_MS = 100
 
 async function checkServer(url: DatabaseUrl): Promise<CheckResult> {

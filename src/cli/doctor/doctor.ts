@@ -22,12 +22,12 @@ import {
 import { checkDns, checkRoutes } from './network.ts'
 import { checkPolicy } from './policy.ts'
 
-/** What a check may use. */
+/** The dependencies of a check. */
 export interface CheckContext extends Pick<CliContext, 'clock' | 'random' | 'fetch'> {
   readonly settings: Settings
 }
 
-/** `urlwitness doctor`: 1 when a check failed. */
+/** `urlwitness doctor`. Exit 1 when a check failed. */
 export function doctor({ json }: { readonly json: boolean }, context: CliContext): Promise<number> {
   const { clock, random, fetch, terminal } = context
   const loaded = context.loaded()
@@ -37,7 +37,7 @@ export function doctor({ json }: { readonly json: boolean }, context: CliContext
   return runChecks([first, ...further], json, terminal)
 }
 
-/** Cheapest first. Only the resolvers, the database, the bucket, the facilitator and the own base URL are contacted. */
+/** The checks, cheapest first. They contact only the resolvers, the database, the bucket, the facilitator and our base URL. */
 function checksOf(context: CheckContext): readonly DoctorCheck[] {
   const { settings, clock } = context
   const { dataDir } = settings
@@ -62,7 +62,7 @@ function checksOf(context: CheckContext): readonly DoctorCheck[] {
   ]
 }
 
-/** The settings themselves; `notes` warn of what was not read. */
+/** Checks the settings themselves. `notes`: warnings about a settings file that was not read. */
 function checkSettings(loaded: LoadedSettings, notes: readonly string[]): readonly CheckResult[] {
   if (loaded.status === 'refused') {
     return loaded.problems.map((problem) =>
@@ -76,7 +76,7 @@ function checkSettings(loaded: LoadedSettings, notes: readonly string[]): readon
   ]
 }
 
-/** The certificate that the service itself would use. `now`: epoch milliseconds. */
+/** Checks the certificate that the service itself would use. `now`: milliseconds since the epoch. */
 export function checkCertificate({ tls }: Pick<Settings, 'tls'>, now: number): CheckResult {
   if (tls === null) return skip('tls', 'no certificate: plain HTTP, for a reverse proxy')
   const reading = readServerCertificate(tls, now)

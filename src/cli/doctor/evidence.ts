@@ -5,7 +5,7 @@ import type { Settings } from '#settings/settings.ts'
 import type { BucketFacts } from '#store/bucket/inspect-bucket.ts'
 import { type CheckResult, fail, pass, skip, warn } from './check.ts'
 
-/** Whether the bucket of `evidence_url` can be used, and what it does with objects that are old, deleted or requested by strangers. */
+/** Checks whether the bucket of `evidence_url` can be used and is private, and whether it deletes objects for good, also old ones. */
 export async function checkEvidence(
   { evidenceUrl, databaseUrl }: Pick<Settings, 'evidenceUrl' | 'databaseUrl'>,
   runtime: { readonly clock: Clock; readonly random: Random },

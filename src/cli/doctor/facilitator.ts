@@ -16,7 +16,7 @@ export interface FacilitatorCheckContext {
 
 const PATIENCE_MS = 10_000
 
-/** Queries the kinds that the facilitator supports, and whether it accepts the key. Moves no money. */
+/** Requests the payment kinds that the facilitator supports, which also shows whether it accepts our key. Moves no money. */
 export async function checkFacilitator(context: FacilitatorCheckContext): Promise<CheckResult> {
   const { settings, clock, random } = context
   if (settings.mode === 'sandbox') return skip('facilitator', 'embedded: settlement is simulated')
@@ -75,7 +75,7 @@ function resultOf(
 }
 
 const KEY_NAMES = 'URLWITNESS_FACILITATOR_KEY_ID and URLWITNESS_FACILITATOR_KEY_SECRET'
-// A token lives two minutes; a quarter of that is more than the slack that verifiers commonly grant to one from the future.
+// A token is valid for two minutes; a quarter of that exceeds the tolerance that verifiers commonly grant to one from the future.
 const SUSPECT_SKEW_MS = 30_000
 
 function refusalResult(refusal: KeyRefusal, url: string, nowMs: number): CheckResult {

@@ -9,7 +9,7 @@ import { type CheckResult, fail, pass, skip, warn } from './check.ts'
 
 const MIB = 2 ** 20
 
-/** Room for the screenshots; without it the tools that make some are not sold. */
+/** Checks the disk space for screenshots. Without it the tools that take screenshots are not sold. */
 export function checkDisk({ dataDir, evidence }: Settings): CheckResult {
   const free = freeMib(resolve(dataDir))
   if (free === null)
@@ -32,12 +32,12 @@ export function checkDisk({ dataDir, evidence }: Settings): CheckResult {
     : pass('disk', detail)
 }
 
-// Measured, MiB: the service with its network work; full Chrome with nothing open; one rich page more.
+// Measured memory in MiB: the service with its network work; full Chrome without a page; each further rich page.
 const SERVICE_MIB = 150
 const BROWSER_MIB = 350
 const PAGE_MIB = 60
 
-/** Memory for the browser pages that may run at a time. */
+/** Checks the memory for the browser pages that may run at the same time. */
 export function checkMemory(settings: Settings, availableBytes: number): CheckResult {
   const { tools, limits } = settings
   if (!tools.render_page.enabled && !tools.verify_page.enabled) {
@@ -57,7 +57,7 @@ export function checkMemory(settings: Settings, availableBytes: number): CheckRe
     : warn('memory', detail, `Set limits.browser_jobs = ${fits}, or add memory.`)
 }
 
-/** Of the nearest existing folder; null if the system does not report it. */
+/** Free disk space in MiB at the nearest existing folder; null if the system does not report it. */
 function freeMib(path: string): number | null {
   const parent = dirname(path)
   try {
@@ -67,11 +67,11 @@ function freeMib(path: string): number | null {
     const { bavail, bsize } = statfsSync(path)
     return Math.floor((bavail * bsize) / MIB)
   } catch {
-    return null // Some network disks do not report it, and `data_dir` names a folder that this user cannot look into.
+    return null // Some network disks do not report it; or this user has no access to the folder of `data_dir`.
   }
 }
 
-/** The SQLite addon crashes an older runtime. */
+/** Checks the version of Node-API: the SQLite addon crashes an older runtime. */
 export function checkRuntime({ node, nodeApi, platform, arch }: RuntimeFacts): CheckResult {
   const detail = `Node ${node}, Node-API ${nodeApi}, ${platform}-${arch}`
   return nodeApi >= 10
@@ -79,18 +79,18 @@ export function checkRuntime({ node, nodeApi, platform, arch }: RuntimeFacts): C
     : fail('runtime', detail, 'Use Node 22.14 or newer.')
 }
 
-/** Facts of this machine about its clock, beside the clock itself. */
+/** Facts about the clock of this machine, apart from its time. */
 export interface ClockFacts {
-  /** When the ledger was last written, Unix milliseconds; null without one. */
+  /** When the ledger was last written, in milliseconds since the epoch; null without a ledger. */
   readonly lastWrittenAt: number | null
-  /** Whether systemd-timesyncd has set it since the machine was started. Other services leave no such file. */
+  /** Whether systemd-timesyncd has set the clock since the machine started. Other time services leave no such file. */
   readonly isSynchronized: boolean
 }
 
-// Above what two clocks of one machine can differ by: a network disk stamps files itself.
+// More than the clock of a network disk, which sets the times of its files itself, can differ from that of this machine.
 const CLOCK_SLACK_MS = 120_000
 
-/** A wrong clock makes valid payments and certificates look expired. */
+/** Checks the clock: a wrong one makes valid payments and certificates look expired. */
 export function checkClock(now: number, facts: ClockFacts): CheckResult {
   const { lastWrittenAt, isSynchronized } = facts
   const detail = `the clock shows ${rfc3339(now)}`
@@ -110,7 +110,7 @@ export function clockFacts(dataDir: string): ClockFacts {
   }
 }
 
-/** Null where this user cannot see it; the checks `data_dir` and `ledger` report that. */
+/** Time of the last write; null if the file is missing or hidden from this user, which `data_dir` and `ledger` report. */
 function lastWriteOf(file: string): number | null {
   try {
     return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null

@@ -8,7 +8,7 @@ import { runtimeFacts } from '#runtime/process/process.ts'
 import type { Settings } from '#settings/settings.ts'
 import { type CheckResult, fail, pass, warn } from './check.ts'
 
-/** Routes to the Internet. */
+/** Checks the IPv4 and IPv6 routes to the Internet. */
 export async function checkRoutes(): Promise<readonly CheckResult[]> {
   const { ipv4, ipv6 } = await readRoutes()
   return [
@@ -27,7 +27,7 @@ export async function checkRoutes(): Promise<readonly CheckResult[]> {
 
 const DNS_PATIENCE_MS = 3_000
 
-/** Each resolver of the settings, or the ones of the system. */
+/** Checks each resolver of the settings, or those of the system. */
 export async function checkDns({
   settings,
   clock,
@@ -52,7 +52,7 @@ function checkResolversFile(): CheckResult | null {
   )
 }
 
-/** `server` null: those of the system. `names`: one of them must resolve; without any the root zone is looked up. */
+/** `server`: null for the resolvers of the system. `names`: at least one must resolve; if empty, the root zone is looked up. */
 async function checkDnsServer(
   server: string | null,
   names: readonly string[],

@@ -8,14 +8,14 @@ import type { Settings } from '#settings/settings.ts'
 import { classifyAddress, type VettedAddress } from '#target/address.ts'
 import { type CheckResult, fail, pass } from './check.ts'
 
-// One of each kind that an attacker tries first: loopback, private, cloud metadata, and IPv4 inside IPv6.
+// Addresses of the kinds that an attacker tries first: loopback, private, cloud metadata, and IPv4 inside IPv6.
 const forbidden = [
   ...['127.0.0.1', '10.0.0.1', '192.168.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
   ...['::1', 'fd00::1', 'fe80::1', '::ffff:127.0.0.1', '64:ff9b::a00:1', '2002:7f00:1::'],
 ]
 const PATIENCE_MS = 2_000
 
-/** Tries to reach forbidden addresses, among them our own listener on loopback. Nothing leaves the machine. */
+/** Checks that forbidden addresses are refused, among them our own listener on loopback. Nothing leaves the machine. */
 export async function checkPolicy(context: {
   readonly settings: Settings
   readonly clock: Clock
@@ -38,7 +38,7 @@ export async function checkPolicy(context: {
 async function isDialRefused(clock: Clock): Promise<boolean> {
   const canary = await openLeakCanary()
   const deadline = deadlineAfter(clock, PATIENCE_MS)
-  // A look-alike: only JSON gets it past the compiler.
+  // An address that was never vetted: the compiler accepts it only because it comes from JSON.
   const lookAlike: VettedAddress = JSON.parse('{"ip":"127.0.0.1","family":4}')
   const connect = (ip: string, _port: number, family: 4 | 6) =>
     tcpConnect(ip, canary.tcpPort, family)

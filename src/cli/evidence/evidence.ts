@@ -6,7 +6,7 @@ import type { ListedScreenshot } from '#operator/operator-store.ts'
 import { ageText, timeOf } from '#runtime/time-text.ts'
 import { openOperatorStore } from '#service/operator-store.ts'
 
-/** `urlwitness evidence list`: latest first. It cannot show an id that fetches a screenshot: none is stored. */
+/** `urlwitness evidence list`: latest first. The ids that fetch the screenshots cannot be shown: only their hashes are stored. */
 export async function evidenceList(
   { json, limit }: { readonly json: boolean; readonly limit: number },
   context: CliContext,
@@ -44,7 +44,7 @@ const columns: readonly TableColumn[] = [
   { title: 'job', dropAs: 3 },
 ]
 
-// Enough to distinguish thousands.
+// Enough digits to distinguish thousands of hashes.
 const HASH_DIGITS = 12
 
 function cellsOf(row: ListedScreenshot, now: number): readonly string[] {
@@ -84,7 +84,7 @@ export interface PurgeOptions {
   readonly json: boolean
 }
 
-/** `urlwitness evidence purge`. Exit 4 when a file could not be removed; the service serves none of them even then. */
+/** `urlwitness evidence purge`. Exit 4 when a file could not be removed; the service does not serve the remaining ones. */
 export async function evidencePurge(
   { expired, all, json }: PurgeOptions,
   context: CliContext,

@@ -8,9 +8,9 @@ import { isPartOf } from '#store/sqlite/files.ts'
 import { ARCHIVE_NAME, callsText, fileOnly } from './ledger.ts'
 
 export interface ArchiveArguments {
-  /** From now to the time before which calls are moved. */
+  /** Maps the current time to the time before which calls are moved, both in milliseconds since the epoch. */
   readonly before: ((now: number) => number) | null
-  /** Null: the file in the data folder. */
+  /** Null: the default file in the data folder. */
   readonly to: string | null
   readonly withoutDetails: boolean
   readonly json: boolean

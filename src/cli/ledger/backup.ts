@@ -11,9 +11,9 @@ import { exists } from '#store/sqlite/files.ts'
 import { callsText, fileOnly } from './ledger.ts'
 
 export interface BackupArguments {
-  /** A file; with `keep` a folder. */
+  /** Path of the backup; with `keep` the folder of the backups. */
   readonly file: string
-  /** How many backups of the folder stay. 0: it is not a folder. */
+  /** Number of backups to keep in the folder; 0 if `file` is not a folder. */
   readonly keep: number
   readonly force: boolean
   readonly withoutReports: boolean
@@ -43,7 +43,7 @@ export async function backup(options: BackupArguments, context: CliContext): Pro
   return exitCode.pass
 }
 
-// The names sort by time.
+// The names sort in the order of their times.
 const NAME = /^urlwitness-\d{8}T\d{9}Z\.sqlite$/
 
 function nameAt(epochMs: number): string {
@@ -55,8 +55,8 @@ function stampOf(epochMs: number): string {
 }
 
 /**
- * Removes all but the latest backups up to this one, of the names that `--keep` makes and no others. Returns the paths of the
- * removed ones, and of those that are dated later, which a clock that was wrong has made.
+ * Removes older backups, so that the latest `keep` up to and including `made` remain. Touches only files with names that
+ * `--keep` makes. Returns the paths of the removed backups, and of those dated later than `made`, which a wrong clock has made.
  */
 function removeOlder(
   made: string,

@@ -12,7 +12,7 @@ type Format = (typeof exportFormats)[number]
 
 export interface ExportOptions {
   readonly format: Format | null
-  /** Null: stdout. An existing file is replaced once the export is whole. */
+  /** Null: stdout. An existing file is replaced once the export is complete. */
   readonly out: string | null
   readonly archive: string | null
 }
@@ -46,7 +46,7 @@ export async function ledgerExport(
   return exitCode.pass
 }
 
-/** An export replaces what is there. */
+/** Refuses to export to the ledger or archive itself, because an export replaces an existing file. Throws a `UsageError`. */
 function refuseItself(file: string, archive: string | null, context: CliContext): void {
   if (!isPartOf(archive ?? databaseOf(settingsOf(context)).file, file)) return
   throw new UsageError(
@@ -73,12 +73,12 @@ async function* pieces(ledger: LedgerView, format: Format): AsyncGenerator<strin
   yield before === '[' ? '[]\n' : '\n]\n'
 }
 
-/** A record is one line: easier for other tools, and harmless on a screen. JSON keeps what CSV loses by it. */
+/** Cleans a cell, so that a record is one line: easier for other tools, and harmless on a terminal. JSON keeps the exact text. */
 function cleaned(cell: string | null): string | null {
   return cell === null ? null : clean(cell)
 }
 
-/** Readable by its owner only, since it names the payers. */
+/** Writes the complete file or none. Only its owner can read it, since it names the payers. */
 async function writeWhole(file: string, texts: AsyncIterable<string>): Promise<void> {
   const partial = `${file}.partial`
   rmSync(partial, { force: true })
@@ -98,14 +98,14 @@ function writeAll(descriptor: number, text: string): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at)
 }
 
-/** One record of RFC 4180, with its line end. Null is an empty cell. */
+/** One record of RFC 4180 with its line break. Null becomes an empty cell. */
 export function csvRecord(cells: readonly (string | null)[]): string {
   return `${cells.map((cell) => csvCell(cell ?? '')).join(',')}\r\n`
 }
 
 /**
  * A spreadsheet runs a cell that starts with one of these as a formula, and the facilitator chooses the text of a reason.
- * Leading spaces and controls do not prevent it; East Asian locales treat the full-width forms as their ASCII ones.
+ * Leading spaces and control characters do not prevent that; East Asian locales treat the full-width forms like the ASCII ones.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
 

@@ -7,7 +7,7 @@ import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import { ageText } from '#runtime/time-text.ts'
 import { openLedgerOrArchive } from './ledger.ts'
 
-/** `urlwitness jobs`: calls that run or settle, oldest first. One older than a call may take is overdue. */
+/** `urlwitness jobs`: calls that are running or settling, oldest first. A call that is older than the deadline is overdue. */
 export async function jobs(
   { json }: { readonly json: boolean },
   context: CliContext,

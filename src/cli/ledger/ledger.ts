@@ -12,12 +12,12 @@ import { openLedgerView } from '#store/ledger/view.ts'
 import { readDatabase } from '#store/open-beside.ts'
 import { type Connection, isDamage } from '#store/sqlite/connection.ts'
 
-/** The database of the settings. */
+/** The SQLite database in the data folder of the settings. */
 export function databaseOf({ dataDir }: Pick<Settings, 'dataDir'>): DatabaseOptions {
   return { file: join(dataDir, DATABASE_NAME) }
 }
 
-/** The same, for a verb that works on SQLite only. Throws a `UsageError` when the ledger is in PostgreSQL. */
+/** Like `databaseOf`, for a verb that supports SQLite only. Throws a `UsageError` with the advice `instead` for PostgreSQL. */
 export function fileOnly(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
   instead: string,
@@ -32,8 +32,8 @@ export function fileOnly(
 export const ARCHIVE_NAME = 'archive.sqlite'
 
 /**
- * The ledger of the settings, or an archive of one, read-only; the caller closes it. Rejects with a `SettingsError`, a `UsageError` for an archive that
- * does not exist, and the Faults of `store/`.
+ * Opens the ledger of the settings, or an archive, for reading; the caller closes it. Rejects with a `SettingsError`, with a
+ * `UsageError` for an archive that does not exist or is damaged, and with the Faults of `store/`.
  */
 export async function openLedgerOrArchive(
   context: CliContext,
@@ -56,7 +56,7 @@ export async function openLedgerOrArchive(
   return openLedgerView(database)
 }
 
-/** A number of calls. */
+/** A number of calls as text: `1 call`, `2 calls`. */
 export function callsText(count: number): string {
   return `${count} ${count === 1 ? 'call' : 'calls'}`
 }

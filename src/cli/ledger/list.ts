@@ -9,7 +9,7 @@ import { shortTime } from '#runtime/time-text.ts'
 import { openLedgerOrArchive } from './ledger.ts'
 
 export interface ListOptions extends Omit<LedgerFilter, 'since' | 'until'> {
-  /** From now to the earliest time, and to the time before which calls were reserved. */
+  /** Both map the current time to a bound of the reservation time, in milliseconds since the epoch; `until` is exclusive. */
   readonly since: ((now: number) => number) | null
   readonly until: ((now: number) => number) | null
   readonly archive: string | null

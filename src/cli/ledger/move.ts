@@ -25,12 +25,12 @@ interface MoveArguments {
   readonly json: boolean
 }
 
-/** Name of the ledger within the data folder once it was moved. */
+/** Name of the ledger file within the data folder after the move. */
 const MOVED_NAME = 'urlwitness.moved.sqlite'
 
 /**
- * `urlwitness ledger move`: copies the ledger of the data folder to PostgreSQL, and puts the file aside, so that no service sells
- * on it any more. Throws the Faults of `store/`.
+ * `urlwitness ledger move`: copies the ledger of the data folder to PostgreSQL, and renames the file, so that no service uses it
+ * any more. Throws the Faults of `store/`.
  */
 export async function ledgerMove(
   { to, json }: MoveArguments,
@@ -53,7 +53,7 @@ export async function ledgerMove(
     try {
       refuseUnready(from, context)
       moved = await move({ from, dataDir, hasBucket, url }, context)
-      // They are served from PostgreSQL now, and none is kept for longer than its day.
+      // The screenshots are served from PostgreSQL now, and none may be kept for longer than a day.
       from.exec('DELETE FROM screenshots')
     } finally {
       from.close()
@@ -73,7 +73,7 @@ function targetOf(to: string): DatabaseUrl {
   const reading = databaseUrl.safeParse(to)
   if (reading.success) return reading.data
   const why = reading.error.issues.map(({ message }) => message).join(', ')
-  // Not the text: it contains the password.
+  // The message leaves out the URL, which contains the password.
   throw new UsageError(`--to ${why}`)
 }
 

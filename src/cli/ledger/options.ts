@@ -2,13 +2,13 @@ import { misread } from '#cli/verbs/verb.ts'
 
 export const exportFormats = ['csv', 'json'] as const
 
-/** An address in lower case. Throws a `UsageError`. */
+/** Reads the address of a payer, in lower case. Throws a `UsageError`. */
 export function readPayer(text: string, flag: string): string {
   if (/^0x[0-9a-f]{40}$/i.test(text)) return text.toLowerCase()
   throw misread(flag, '0x and 40 hexadecimal digits', text)
 }
 
-/** A transaction hash in lower case, or its beginning. Throws a `UsageError`. */
+/** Reads a transaction hash or its beginning, in lower case. Throws a `UsageError`. */
 export function readTransaction(text: string, flag: string): string {
   if (/^0x[0-9a-f]{1,64}$/i.test(text)) return text.toLowerCase()
   throw misread(flag, '0x and up to 64 hexadecimal digits', text)
@@ -17,7 +17,7 @@ export function readTransaction(text: string, flag: string): string {
 const msPer: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 const DATE = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** A time, given the present one, both epoch milliseconds. Throws a `UsageError`. */
+/** Reads a time or an age as a function of the current time, both in milliseconds since the epoch. Throws a `UsageError`. */
 export function readSince(text: string, flag: string): (now: number) => number {
   const [, amount = '', unit = ''] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
   const span = msPer[unit]

@@ -10,7 +10,7 @@ import { databaseOf } from './ledger.ts'
 
 type ReconcileCounts = Awaited<ReturnType<typeof reconcileLocally>>
 
-/** `urlwitness ledger reconcile`: one look-up of each unknown outcome, now. Exit 2 while one of them stays unknown. */
+/** `urlwitness ledger reconcile`: looks up each unknown outcome once. Exit 2 if an outcome remains unknown. */
 export async function ledgerReconcile(
   { json }: { readonly json: boolean },
   context: CliContext,

@@ -6,10 +6,10 @@ import type { LedgerDetail, Transition } from '#payment/ledger/ledger-view.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import { openLedgerOrArchive } from './ledger.ts'
 
-// For a prefix that fits more calls, the operator types another digit.
+// Limit of the calls listed for an ambiguous prefix; the operator can type another digit.
 const MAX_CANDIDATES = 10
 
-/** `urlwitness ledger show`: one complete row. Exit 4 for none, or more than one. */
+/** `urlwitness ledger show`: one complete row. Exit 4 when no call matches, or more than one. */
 export async function ledgerShow(
   {
     term,

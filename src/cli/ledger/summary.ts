@@ -10,7 +10,7 @@ import { type DaySums, sumsByDay, type TotalSums, totalsOf } from './sums.ts'
 
 const MS_PER_DAY = 86_400_000
 
-/** `urlwitness ledger summary`: what is unknown, of any age, then the income of the latest days of UTC, including today. */
+/** `urlwitness ledger summary`: all unknown payments of any age, then the income of the latest UTC days, including today. */
 export async function ledgerSummary(
   options: { readonly json: boolean; readonly days: number; readonly archive: string | null },
   context: CliContext,
@@ -53,7 +53,7 @@ function unknownJson({ amountAtomic, since, ...group }: UnknownGroup): object {
   }
 }
 
-// Largest first; a facilitator with a new text for every reason must not fill the screen.
+// Limit of the reasons shown, largest first: a facilitator that words every reason differently must not fill the screen.
 const MAX_REASONS = 20
 
 function unknownLines(
@@ -97,7 +97,7 @@ const dayColumns: readonly TableColumn[] = [
   { title: 'atomic', right: true, dropAs: 5 },
 ]
 
-// Needed to distinguish several lines; the asset mostly follows from the network.
+// Shown when there are several currencies, to distinguish their lines; the asset mostly follows from the network.
 const currencyColumns: readonly TableColumn[] = [
   { title: 'network' },
   { title: 'asset', dropAs: 6 },

@@ -11,17 +11,17 @@ export interface Sums {
   readonly refused: number
   readonly failed: number
   readonly unknown: number
-  /** Running and settling. */
+  /** Calls that are running or settling. */
   readonly open: number
-  /** Received. */
+  /** Money that was received. */
   readonly settled_usd: string
   readonly settled_atomic: string
-  /** Possibly received. */
+  /** Money that was possibly received. */
   readonly unknown_usd: string
   readonly unknown_atomic: string
 }
 
-/** One currency: simulated money, test money and money are never added up. */
+/** One currency: simulated money, test money and real money are never added up. */
 interface Currency {
   readonly network: string
   readonly asset: string
@@ -29,7 +29,7 @@ interface Currency {
 export type DaySums = { readonly day: string; readonly tool: string } & Currency & Sums
 export type TotalSums = Currency & Sums
 
-/** Latest day first, then by tool. */
+/** The sums per day, tool and currency: latest day first, then by tool. */
 export function sumsByDay(totals: readonly DailyTotal[]): readonly DaySums[] {
   const groups = grouped(totals, ({ day, tool, network, asset }) => [day, tool, network, asset])
   return groups
@@ -43,7 +43,7 @@ export function sumsByDay(totals: readonly DailyTotal[]): readonly DaySums[] {
     }))
 }
 
-/** One per currency. */
+/** One total per currency. */
 export function totalsOf(totals: readonly DailyTotal[]): readonly TotalSums[] {
   return grouped(totals, ({ network, asset }) => [network, asset]).map(
     ([{ network, asset }, alike]) => ({ network, asset, ...sumsOf(alike) }),

@@ -33,11 +33,11 @@ export interface McpOptions {
   readonly printConfig: McpHost | null
 }
 
-// The most expensive tool at its default price.
+// The default price of the most expensive tool.
 const DEFAULT_CALL_USD = '0.05'
 const DEFAULT_TOTAL_USD = '1'
 
-/** `urlwitness mcp`: a local MCP server over stdio, until the host closes it. */
+/** `urlwitness mcp`: runs a local MCP server over stdio until the host closes it. */
 export async function mcp(options: McpOptions, context: CliContext): Promise<number> {
   if (options.forgetReserved) return forgetReserved(options, context)
   if (options.local === (options.service !== null)) {
@@ -105,7 +105,7 @@ function forgetReserved(options: McpOptions, context: CliContext): number {
   return exitCode.pass
 }
 
-/** XDG Base Directory Specification: state that outlives a restart. */
+/** Default path of the journal: the folder of the XDG Base Directory Specification for state that outlives a restart. */
 function defaultJournal(env: CliContext['env']): string {
   const state = env['XDG_STATE_HOME'] || join(homedir(), '.local/state')
   return join(state, 'urlwitness/purchases.sqlite')
