@@ -38,7 +38,7 @@ export async function runArguments(
   }
 }
 
-/** Other users of the machine can read the command line of a process. */
+/** Warns of secrets in flags: other users of the machine can read the command line of a process. */
 function warnOfSecrets(flags: Readonly<Record<string, string>>, { err }: Terminal): void {
   for (const { flag, env, secret } of keyNames) {
     if (!secret || flags[flag] === undefined) continue

@@ -14,12 +14,12 @@ import { changedKeys, printsAfter } from '#settings/reload.ts'
 import type { Settings } from '#settings/settings.ts'
 
 /**
- * After the deadline of the last call: with a database that went silent closing takes longer, and supervisors kill what does
- * not end.
+ * Milliseconds for closing after the deadline of the last call. With an unresponsive database closing takes longer, and
+ * supervisors kill a process that does not end.
  */
 const CLOSE_SLACK_MS = 4_000
 
-/** `urlwitness serve`: until SIGTERM or SIGINT, then drained and closed. Throws the Faults of `openService`. */
+/** `urlwitness serve`: runs until SIGTERM or SIGINT, then drains and closes the service. Throws the Faults of `openService`. */
 export async function serve(_options: object, context: CliContext): Promise<number> {
   const { clock, random } = context
   const loaded = loadedSettings(context)
@@ -38,14 +38,14 @@ export async function serve(_options: object, context: CliContext): Promise<numb
     log.error('uncaught', { error: cause })
     exitNow(exitCode.failed)
   })
-  // A signal during the start would end the process.
+  // Without a handler, a SIGHUP during the start would end the process.
   let isEarly = false
   let onSignal = () => {
     isEarly = true
   }
   const forgetHangup = onHangup(() => onSignal())
   const service = await openService({ settings, clock, random, log, version })
-  // Before the greeting: a supervisor may end the service as soon as it has read it.
+  // This comes before the greeting, because a supervisor may end the service as soon as it has read the greeting.
   const ended = terminated((signal) =>
     log.info('draining', { signal, running: service.admission.running }),
   )
@@ -70,7 +70,7 @@ export async function serve(_options: object, context: CliContext): Promise<numb
   return exitCode.pass
 }
 
-/** The handler of SIGHUP: applies every live setting, or nothing when the settings are invalid. The log lists both. */
+/** The handler of SIGHUP: applies every live setting, or nothing when the settings are invalid, and logs the result. */
 function reloading(options: {
   readonly loaded: Loaded
   readonly reload: () => LoadedSettings
@@ -100,16 +100,16 @@ function reloading(options: {
       applied,
       need_restart: needRestart,
       ...field('tools_need_restart', cannotRun),
-      // `urlwitness price` overrides the settings.
+      // These prices stay, because `urlwitness price` overrides the settings.
       ...field('prices_set_by_operator', pricedByOperator),
       ...field('warnings', given.warnings),
     })
-    // After this line, which a higher level would suppress.
+    // The level changes after the log line above, which a higher level would suppress.
     options.setLevel(given.settings.logLevel)
   }
 }
 
-/** Left out when empty. */
+/** A log field with the values; no field when there are none. */
 function field(name: string, what: readonly string[]): Record<string, readonly string[]> {
   return what.length === 0 ? {} : { [name]: what }
 }

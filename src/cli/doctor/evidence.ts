@@ -5,7 +5,7 @@ import type { Settings } from '#settings/settings.ts'
 import type { BucketFacts } from '#store/bucket/inspect-bucket.ts'
 import { type CheckResult, fail, pass, skip, warn } from './check.ts'
 
-/** Checks whether the bucket of `evidence_url` can be used and is private, and whether it deletes objects for good, also old ones. */
+/** Checks whether the bucket of `evidence_url` is usable and private, and whether deleted and old objects are really removed. */
 export async function checkEvidence(
   { evidenceUrl, databaseUrl }: Pick<Settings, 'evidenceUrl' | 'databaseUrl'>,
   runtime: { readonly clock: Clock; readonly random: Random },

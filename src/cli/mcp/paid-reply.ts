@@ -5,12 +5,12 @@ import { isShallowJson, parseJson } from '#payment/json-text.ts'
 import type { PaymentRequired } from '#payment/x402/x402.ts'
 import type { Clock } from '#runtime/clock.ts'
 
-/** What a service responded to a paid route. */
+/** The response of a service on a paid route. */
 export interface Reply {
-  /** 0: no response. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number
   readonly text: string
-  /** Whether the text is a report as the tools of MCP declare it. */
+  /** Whether the text is a report that matches the output schema of the MCP tools. */
   readonly isReport: boolean
   readonly quote: PaymentRequired | null
   readonly transaction: string
@@ -20,7 +20,7 @@ export interface Reply {
   readonly retryAfterS: number | null
 }
 
-/** Requests a report of `url`: with the header of a payment, or without one its quote. */
+/** Requests the report of `url` with a payment `header`, or its quote if `header` is null. A failed request gets status 0. */
 export async function post(
   endpoint: URL,
   { url, header }: { readonly url: string; readonly header: string | null },
@@ -97,11 +97,11 @@ function decoded(header: string | null): unknown {
   try {
     return header === null ? null : JSON.parse(atob(header))
   } catch {
-    return null // An unreadable receipt: the report counts, the transaction stays unknown.
+    return null // The receipt is unreadable: the report is valid, but its transaction stays unknown.
   }
 }
 
-/** One sentence about a response without a report. */
+/** Explains a response without a report, for the model. */
 export function explain({ status, detail, code, retryAfterS }: Reply): string {
   if (status === 0) return detail
   if (status === 200) return 'The service responded 200 with something that is no report.'

@@ -19,7 +19,7 @@ import type { ReportSource, SourcedReport, SourcedScreenshot } from './source.ts
 
 export interface PaidSourceOptions {
   readonly service: URL
-  /** The key that signs, for the mode of the service. Throws a `VerbError`. */
+  /** Returns the key that signs payments, for the mode of the service. Throws a `VerbError`. */
   readonly keyFor: (mode: string) => `0x${string}`
   readonly maxCallAtomic: bigint
   readonly maxTotalAtomic: bigint
@@ -31,7 +31,7 @@ export interface PaidSourceOptions {
 
 /**
  * Buys reports of a service over HTTP. Each payment has an identifier and is recorded before it is sent; after a broken
- * connection or a 503 the same bytes are sent again, so that no result is paid twice.
+ * connection or a 503 the same bytes are sent again, so that no report is paid for twice.
  */
 export function createPaidSource(options: PaidSourceOptions): ReportSource {
   const { purchases, service } = options
@@ -165,7 +165,7 @@ const authorization = z.object({
   authorization: z.object({ validBefore: z.coerce.number().int() }),
 })
 
-/** Sends the payment, again if need be, and records its outcome. */
+/** Sends the payment, with retries where needed, and records its outcome. */
 async function collect(
   options: PaidSourceOptions,
   endpoint: URL,
@@ -189,16 +189,16 @@ async function collect(
   )
 }
 
-/** What the final response means for the payment. */
+/** The state of the payment after the final response. */
 function judge({ status, isReport, paymentState, code }: Reply): Parameters<Purchases['end']>[1] {
   if (isReport || paymentState === 'settled') return 'settled'
-  // An honest service sends a 402, 409 or 422 only while no money has moved.
+  // A service that keeps to the protocol sends a 402, 409 or 422 only while no money has moved.
   const rejected =
     [402, 409, 422].includes(status) || paymentState === 'not_settled' || code === 'job_failed'
   return rejected ? 'rejected' : 'open'
 }
 
-/** Null, or what follows from a journal that cannot be written: the payment stays open in it. */
+/** Records the outcome of a payment. Null, or a message when the journal cannot be written: the payment then stays open in it. */
 function recordEnd(
   purchases: Purchases,
   { id }: Purchase,

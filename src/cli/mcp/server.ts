@@ -21,7 +21,7 @@ import type { Clock } from '#runtime/clock.ts'
 import { tools } from '#tools/tool.ts'
 import type { ReportSource } from './source.ts'
 
-// Hosts end a request that reports no progress after 60 seconds.
+// Milliseconds between progress notifications. Hosts end a request that reports no progress for 60 seconds.
 const PROGRESS_EVERY_MS = 2_000
 
 const instructions =

@@ -4,7 +4,7 @@ import type { Tool } from '#tools/tool.ts'
 export interface ReportSource {
   /** `message` has the cause and the remedy. Never rejects because of a service or a target. */
   report(tool: Tool, url: string, signal: AbortSignal): Promise<SourcedReport>
-  /** `id`: as the report names it. */
+  /** `id`: the `screenshot_evidence_id` of a bought report, or the `job_id` of a report of this machine. */
   screenshot(id: string, signal: AbortSignal): Promise<SourcedScreenshot>
   prices(signal: AbortSignal): Promise<Readonly<Record<string, unknown>>>
   budget(): Readonly<Record<string, unknown>>
@@ -16,12 +16,12 @@ export type SourcedReport =
       readonly ok: true
       readonly body: string
       readonly paid: PaidFacts | null
-      /** What went wrong after the payment. */
+      /** Describes an error after the payment; null if there was none. */
       readonly note: string | null
     }
   | { readonly ok: false; readonly message: string }
 
-/** What was paid for a report, as the host may show it. */
+/** The payment for a report, for display by the host. */
 export interface PaidFacts {
   /** Decimal dollars. */
   readonly amountUsd: string

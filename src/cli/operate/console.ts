@@ -5,7 +5,7 @@ import { timeOf } from '#runtime/time-text.ts'
 import { makeConsoleLink, openOperatorStore } from '#service/operator-store.ts'
 import { notFound, readStatus } from './local-status.ts'
 
-/** `urlwitness console`: a link that opens the console of a running service once. Throws the Faults of `store/`. */
+/** `urlwitness console`: prints a link that opens the console of a running service once. Throws the Faults of `store/`. */
 export async function consoleLink(
   { json }: { readonly json: boolean },
   context: CliContext,

@@ -8,7 +8,7 @@ import type { Settings } from '#settings/settings.ts'
 import { type KeyRing, type PublicKey, publicKeysOf, publishedUntil } from '#store/keys/key-ring.ts'
 import { nextRing, readSigningKeys, rotateSigningKey, writeRing } from '#store/keys/signing-keys.ts'
 
-/** `urlwitness keys show`: the published keys, the one that signs first. Throws the Faults of `store/keys`. */
+/** `urlwitness keys show`: prints the published keys, the signing key first. Throws the Faults of `store/keys`. */
 export function keysShow({ json }: { readonly json: boolean }, context: CliContext): number {
   return show(readSigningKeys(settingsOf(context).dataDir), json, context)
 }
@@ -51,7 +51,7 @@ async function rotate(
   return ring
 }
 
-/** `urlwitness keys export`: public keys only; with PostgreSQL those of all nodes. Throws the Faults of `store/`. */
+/** `urlwitness keys export`: prints the public keys; with PostgreSQL those of all nodes. Throws the Faults of `store/`. */
 export async function keysExport(
   { format }: { readonly format: 'jwks' | 'pem' },
   context: CliContext,
@@ -78,7 +78,7 @@ function pemOf(key: { readonly kty: string; readonly crv: string; readonly x: st
     .toString()
 }
 
-/** Longer than a node takes to notice a key where notifications are lost. */
+/** Milliseconds to wait: longer than a node takes to notice a new key when notifications are lost. */
 const ANNOUNCED_WITHIN_MS = 2_000
 
 const columns: readonly TableColumn[] = [

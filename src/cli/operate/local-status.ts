@@ -16,7 +16,7 @@ import { exists } from '#store/sqlite/files.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import { type ToolRow, type ToolSettings, toolRows } from './tool-lines.ts'
 
-/** What a service reports on its admin listener (`GET /status`); one of another version may report more. */
+/** The body of `GET /status` on the admin listener of a service. A service of another version may report more. */
 const instanceStatus = z.object({
   id: z.string(),
   draining: z.boolean(),
@@ -40,7 +40,7 @@ const instanceStatus = z.object({
 })
 export type InstanceStatus = z.infer<typeof instanceStatus>
 
-/** A service on the data folder; `status` is null when it does not respond. */
+/** A service that uses this ledger; `status` is null when it does not respond. */
 export interface Running extends Instance {
   readonly status: InstanceStatus | null
 }
@@ -50,13 +50,13 @@ export interface StatusFacts {
   readonly dataDir: string
   /** `host/database` of `database_url`; null when the ledger is in the data folder. */
   readonly database: string | null
-  /** Where the folder is set: a flag, an environment variable, a line of the file, or `default`. */
+  /** The source of `dataDir`: a flag, an environment variable, a line of the file, or `default`. */
   readonly dataDirFrom: string
-  /** Whether the lock of the folder is held. */
+  /** Whether the lock of the folder is held; with PostgreSQL, whether any service is listed there. */
   readonly isHeld: boolean
-  /** Services that ended without a shutdown, of a folder that is not locked: killed, or the machine went down. */
+  /** Services that ended without a shutdown: killed, or the machine went down. Empty while the folder is locked. */
   readonly gone: readonly Instance[]
-  /** Of a locked folder, the latest first. */
+  /** The services that run, the latest first; empty unless `isHeld`. */
   readonly running: readonly Running[]
   /** Null: there is no database yet. */
   readonly ledger: {
@@ -66,14 +66,14 @@ export interface StatusFacts {
   } | null
 }
 
-/** What the lock, the database and the services themselves report. Throws the Faults of `store/`. */
+/** Reads the status from the lock, the database and the services themselves. Throws the Faults of `store/`. */
 export async function readStatus(context: CliContext): Promise<StatusFacts> {
   const { settings, sources } = loadedSettings(context)
   const { databaseUrl, dataDir } = settings
   const isThere = databaseUrl !== null || exists(databaseOf(settings).file)
   const found = isThere ? await readAll(settings, context) : null
   const instances = found?.instances ?? []
-  // In PostgreSQL are only the services that it hears from.
+  // PostgreSQL lists only the services that still report to it.
   const isHeld = databaseUrl === null ? isFolderLocked(dataDir) : instances.length > 0
   const running = isHeld ? await askAll(instances, context) : []
   return {
@@ -92,7 +92,7 @@ export async function readStatus(context: CliContext): Promise<StatusFacts> {
   }
 }
 
-/** What the service on the data folder has set for its tools; the settings of this command line when none responds. */
+/** The tool settings of the running service, or those of this command line when no service responds. */
 export async function settingsInUse(context: CliContext): Promise<ToolSettings> {
   const settings = settingsOf(context)
   if (settings.databaseUrl === null && !isFolderLocked(settings.dataDir)) return settings.tools
@@ -114,7 +114,7 @@ function toolSettings(running: readonly Running[], settings: Settings): ToolSett
   }
 }
 
-/** Where a service was looked for, and how to name another place. */
+/** Message lines that tell where no service was found, and how to name another place. */
 export function notFound(facts: StatusFacts): readonly string[] {
   const { database, dataDir, dataDirFrom, gone } = facts
   if (database !== null) return [`No service runs on ${database}. Start one: urlwitness serve`]
@@ -150,10 +150,10 @@ async function readAll(settings: Settings, { clock }: CliContext) {
   }
 }
 
-// The service checks the facilitator meanwhile, for at most two seconds.
+// Milliseconds to wait for the status. The service first checks the facilitator, for at most two seconds.
 const PATIENCE_MS = 4_000
 
-/** Queries a service for its status. Null when nothing responds there, or another program does. */
+/** Requests the status of a service. Null when nothing responds there, or another program does. */
 async function askInstance(
   { admin, id }: Instance,
   { clock, fetch }: Pick<CliContext, 'clock' | 'fetch'>,
@@ -166,7 +166,7 @@ async function askInstance(
     const read = instanceStatus.safeParse(parseJson(await boundedText(response)))
     return read.success && read.data.id === id ? read.data : null
   } catch {
-    return null // Refused, or too late: null is the result.
+    return null // The connection was refused, or the response came too late.
   } finally {
     deadline.close()
   }

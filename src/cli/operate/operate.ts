@@ -14,7 +14,7 @@ import { settingsInUse } from './local-status.ts'
 import { showPrices, showTools, type ToolRow, toolRows } from './tool-lines.ts'
 
 interface SaleOptions {
-  /** Null: all of them. */
+  /** Null: all tools. */
   readonly tool: string | null
   readonly json: boolean
 }
@@ -62,7 +62,7 @@ export async function price(options: PriceOptions, context: CliContext): Promise
   return exitCode.pass
 }
 
-/** With the settings of the running service: those of this command line may differ. */
+/** The rows with the settings of the running service, because those of this command line may differ. */
 async function rowsOf(overrides: Overrides, context: CliContext): Promise<readonly ToolRow[]> {
   return toolRows(overrides, await settingsInUse(context))
 }

@@ -14,7 +14,7 @@ import {
 } from './local-status.ts'
 import { stateOf, type ToolRow } from './tool-lines.ts'
 
-/** `urlwitness status`: 0 when a service runs and responds, 1 when none runs, 4 when one runs and does not respond. */
+/** `urlwitness status`. Exit 0 when a service runs and responds, 1 when none runs, 4 when one runs but does not respond. */
 export async function status(
   { json }: { readonly json: boolean },
   context: CliContext,
@@ -93,7 +93,7 @@ function unknownLines(groups: readonly UnknownGroup[]): readonly string[] {
 
 const columns = [{ title: 'tool' }, { title: 'USD', right: true }, { title: 'state' }]
 
-/** As the service reports it, if it does: the settings of this command line may differ. */
+/** The sale state of a tool, as the service reports it if it responds: the settings of this command line may differ. */
 function saleOf(row: ToolRow, running: readonly Running[]): string {
   const states = running.flatMap((one) => one.status?.ready.tools[row.tool] ?? [])
   const [state] = states
@@ -114,7 +114,7 @@ function serviceLines({ status: reported, ...service }: Running, now: number): r
     ]
   }
   const { jobs, parts } = reported.ready
-  // Of a ledger on a server, also which one, and how fast.
+  // A ledger on a database server is shown even when it works, with its engine and its latency.
   const noted = Object.entries(parts).filter(
     ([name, { ok, detail }]) => !ok || (name === 'ledger' && detail !== null),
   )

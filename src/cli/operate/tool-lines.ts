@@ -6,12 +6,12 @@ import { atomicToUsd } from '#payment/terms.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 
-/** A tool by settings and overrides; only the running service knows whether it can be bought. */
+/** A tool according to settings and overrides; only the running service knows whether it can be bought. */
 export interface ToolRow {
   readonly tool: Tool
   readonly enabled: boolean
   readonly paused: boolean
-  /** RFC 3339; null: it is not paused. */
+  /** RFC 3339; null if the tool is not paused. */
   readonly paused_at: string | null
   readonly price_usd: string
   readonly price_atomic: string
@@ -20,7 +20,7 @@ export interface ToolRow {
   readonly settings_price_usd: string
 }
 
-/** Of each tool, from the running service or from the settings of this command line. */
+/** The settings of each tool, from the running service or from this command line. */
 export type ToolSettings = Readonly<
   Record<Tool, { readonly enabled: boolean; readonly priceAtomic: bigint }>
 >
@@ -43,7 +43,7 @@ export function toolRows(overrides: Overrides, settings: ToolSettings): readonly
   })
 }
 
-/** After `pause` and `resume`. */
+/** Prints the tools after `pause` and `resume`. */
 export function showTools(
   rows: readonly ToolRow[],
   json: boolean,
@@ -53,7 +53,7 @@ export function showTools(
   show({ rows, columns: toolColumns, cells }, json, context)
 }
 
-/** For `price`. */
+/** Prints the tools for `price`. */
 export function showPrices(
   rows: readonly ToolRow[],
   json: boolean,
@@ -88,7 +88,7 @@ const priceColumns: readonly TableColumn[] = [
   { title: 'from' },
 ]
 
-/** One word or two, and since when. */
+/** The sale state in a few words; for a paused tool with the time of the pause. */
 export function stateOf({ enabled, paused_at }: ToolRow): string {
   if (!enabled) return 'not enabled in the settings'
   return paused_at === null ? 'for sale' : `paused since ${paused_at}`

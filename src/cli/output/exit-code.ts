@@ -1,4 +1,4 @@
-/** Status of the process. 64 and 78 are `EX_USAGE` and `EX_CONFIG` of sysexits.h. */
+/** Exit status of the process. 64 and 78 are `EX_USAGE` and `EX_CONFIG` of sysexits.h. */
 export const exitCode = {
   pass: 0,
   issue: 1,
@@ -11,7 +11,7 @@ export const exitCode = {
 
 export type ExitName = keyof typeof exitCode
 
-/** In ascending order. */
+/** In ascending order of the status. */
 export const exitNames = [
   'pass',
   'issue',
@@ -33,7 +33,7 @@ export const exitMeanings: Readonly<Record<ExitName, string>> = {
   badSettings: 'invalid settings, or settings that cannot sell (config check)',
 }
 
-/** Of a report. */
+/** The exit status for the verdict of a report. */
 export function exitCodeOf(status: 'PASS' | 'ISSUE' | 'REVIEW'): number {
   return { PASS: exitCode.pass, ISSUE: exitCode.issue, REVIEW: exitCode.review }[status]
 }

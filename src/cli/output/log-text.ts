@@ -19,7 +19,7 @@ export function logText(paint: Paint): (line: LogLine) => string {
   }
 }
 
-/** Without quotes where that is unambiguous. Cleaned, since targets and buyers choose part of it. */
+/** Formats a value, without quotes where that is unambiguous. It is cleaned, since targets and buyers choose part of it. */
 function textOf(value: unknown): string {
   if (typeof value === 'string' && /^[^\s"=]+$/.test(value)) return clean(value)
   return clean(JSON.stringify(value))

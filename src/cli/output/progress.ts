@@ -1,7 +1,7 @@
 import type { Clock } from '#runtime/clock.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Shows on a terminal what is being done, for how long, and for how long at most; nothing elsewhere. */
+/** Shows on a terminal what is being done, the elapsed time and the time limit. Prints nothing outside a terminal. */
 export async function withProgress<T>(
   { terminal: { err }, clock }: { readonly terminal: Terminal; readonly clock: Clock },
   { what, limitMs }: { readonly what: string; readonly limitMs: number },
@@ -21,11 +21,11 @@ export async function withProgress<T>(
     return await work()
   } finally {
     ended.abort()
-    // Rejected by the abort.
+    // The abort rejects the sleep.
     await ticking.catch(() => {})
     err.write(CLEAR)
   }
 }
 
-/** To the beginning of the line, which is erased. */
+/** Control sequence that returns to the beginning of the line and erases it. */
 const CLEAR = '\r\u001b[K'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** As Node throws it. */
+/** The fields of a system error of Node. */
 const systemError = z.object({
   code: z.string(),
   syscall: z.string(),
@@ -9,8 +9,8 @@ const systemError = z.object({
 })
 
 /**
- * What the system refused, in one sentence: where, what was tried, why and the remedy. Null for any other error, and for codes that
- * only a fault of this program causes (`EBADF`, `EINVAL`): their stack is needed.
+ * One sentence about a system error: the path, the failed operation, the reason and the remedy. Null for any other error, and for
+ * codes that only a bug of this program causes (`EBADF`, `EINVAL`): their stack is needed.
  */
 export function systemErrorText(cause: unknown): string | null {
   const read = systemError.safeParse(cause)

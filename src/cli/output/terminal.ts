@@ -4,7 +4,7 @@ import type { OutputStream } from '#runtime/process/process.ts'
 export interface Terminal {
   readonly out: OutputStream
   readonly err: OutputStream
-  /** Paints for `out`, and for `err`. */
+  /** The colours for `out`; `errPaint` has those for `err`. */
   readonly paint: Paint
   readonly errPaint: Paint
 }
@@ -20,8 +20,8 @@ export interface Paint {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Colour on a terminal only, and not with NO_COLOR (no-color.org) or on a dumb terminal. Width: COLUMNS, else that of the
- * terminal; elsewhere infinite, so that nothing is cut or wrapped in a pipe.
+ * Colour is used on a terminal only, and not with NO_COLOR (no-color.org) or on a dumb terminal. The width is COLUMNS, else that
+ * of the terminal; outside a terminal it is infinite, so that nothing is cut or wrapped in a pipe.
  */
 export function createTerminal(out: OutputStream, err: OutputStream, env: Environment): Terminal {
   const paintFor = ({ isTty }: OutputStream) =>
@@ -43,7 +43,7 @@ export function lineWidth(columns: number): number {
   return Number.isFinite(columns) ? Math.min(Math.max(columns, LEAST_WIDTH), MOST_WIDTH) : columns
 }
 
-// Narrower, nothing fits; wider, lines are hard to read.
+// In a narrower terminal nothing fits; longer lines are hard to read.
 const LEAST_WIDTH = 40
 const MOST_WIDTH = 110
 
@@ -70,9 +70,9 @@ export function clean(text: string, maxChars = 2048): string {
   return cut(text, maxChars).replace(UNSAFE, '\ufffd')
 }
 
-/** A value with every string in it cleaned. */
+/** A copy of a value with every string cleaned. */
 export function cleanAll<T>(value: T): T {
-  // The shape stays: strings become strings, and nothing else changes.
+  // The type stays the same: strings become strings, and nothing else changes.
   return cleanUnknown(value) as T
 }
 
@@ -127,7 +127,7 @@ function widthOf(char: string): number {
   return WIDE.test(char) || (char.codePointAt(0) ?? 0) >= 0x20000 ? 2 : 1
 }
 
-/** Lines of at most `width` columns, broken at spaces; a longer word (a URL) is broken, so that the edge hides nothing. */
+/** Lines of at most `width` columns, broken at spaces; a longer word (a URL) is broken too, so that nothing is cut off. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''

@@ -11,13 +11,13 @@ export interface Png {
 export interface ScreenshotComparison {
   readonly width: number
   readonly height: number
-  /** Pixels that people see as different; antialiasing is not counted. What only one screenshot has counts. */
+  /** Number of visibly different pixels. Antialiasing does not count; parts that only one screenshot has do. */
   readonly different: number
-  /** Of all pixels, 0 to 1. */
+  /** Share of the different pixels, 0 to 1. */
   readonly ratio: number
 }
 
-/** Compares two PNGs pixel by pixel. `image`: the PNG of the difference, the same parts pale, others red. */
+/** Compares two PNGs pixel by pixel. `image` makes a PNG of the difference: equal parts are pale, others red. */
 export async function compareScreenshots(
   before: Png,
   after: Png,
@@ -44,10 +44,11 @@ export async function compareScreenshots(
   }
 }
 
-/** Of the longest screenshot that a service takes four times over; more would take gigabytes. */
+/** More than ten times the pixels of the longest screenshot that a service takes; a higher limit would take gigabytes of memory. */
 const MOST_PIXELS = 64_000_000
 
-// Not by pngjs, which allocates beyond the bound: for a second header of another size, and for interlaced rows that inflate without end.
+// pngjs is not used here, since it allocates beyond the limit: for a second header of another size, and for interlaced rows that
+// inflate without end.
 async function decoded({ file, bytes }: Png): Promise<PNG> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const height = bytes.byteLength < 24 ? 0 : view.getUint32(20)
@@ -69,7 +70,7 @@ async function decoded({ file, bytes }: Png): Promise<PNG> {
   return drawn
 }
 
-/** The screenshot at the top left of a canvas of this size; the rest differs from the other screenshot everywhere. */
+/** The screenshot at the top left of a canvas of this size; the rest differs from the other screenshot in every pixel. */
 function onCanvas(
   shot: PNG,
   other: PNG,
@@ -85,6 +86,6 @@ function onCanvas(
   return canvas.data
 }
 
-/** The fourth channel. */
+/** Index of the alpha channel. */
 const OPACITY = 3
 const HALF = 128

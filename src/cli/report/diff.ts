@@ -15,13 +15,13 @@ export interface DiffOptions {
   readonly after: string
   readonly beforeScreenshot: string | null
   readonly afterScreenshot: string | null
-  /** Where a PNG of the difference is written; null: nowhere. */
+  /** File for a PNG of the difference; null if none is written. */
   readonly image: string | null
   readonly failOn: 'issue' | 'any'
   readonly json: boolean
 }
 
-/** `urlwitness diff`: what changed between two reports of a page. Throws a `VerbError`. */
+/** `urlwitness diff`: prints what changed between two reports of a page. Throws a `VerbError`. */
 export async function diff(options: DiffOptions, { terminal }: CliContext): Promise<number> {
   const before = reportIn(options.before)
   const after = reportIn(options.after)
@@ -55,7 +55,7 @@ type Report = Readonly<z.infer<typeof report>>
 
 function reportIn(file: string): Report {
   const value = boundedJson(file, new TextDecoder().decode(bytesOf(file)), 'failed')
-  // The output of buy --json has it as a member.
+  // The output of `buy --json` has the report as a member.
   const inner = z.looseObject({ report }).safeParse(value).data?.report
   const read = inner ?? report.safeParse(value).data
   if (read === undefined) {
@@ -118,7 +118,7 @@ function writeImage(file: string, bytes: Uint8Array): void {
   }
 }
 
-/** 1: worse, by what --fail-on names. 2: the later report cannot say. */
+/** `issue` (1): the later report is worse, as --fail-on defines it. `review` (2): only the later report is REVIEW. */
 function exitOf(found: {
   readonly options: DiffOptions
   readonly before: Report
@@ -143,7 +143,7 @@ interface Result {
   readonly screenshots: Screenshots
 }
 
-/** Longer values are cut: the JSON has them whole. */
+/** Limit of the characters shown for a value. The JSON has the whole value. */
 const MOST_CHARS = 100
 
 function textOf(result: Result, paint: Paint): string {

@@ -12,7 +12,7 @@ import { toolDefinitions } from '#tools/tools.ts'
 import type { Members } from './saved-report.ts'
 import { type Keys, payloadOf } from './signature.ts'
 
-/** What a receipt comes to beside a report. */
+/** Result of the comparison of a receipt with a report. */
 export interface ReceiptReading {
   readonly verification: Verification
   /** The settled transaction that the receipt names; null unless it is proven. */
@@ -29,8 +29,8 @@ type PaidReport = z.infer<typeof paidReport>
 type Statement = z.infer<typeof receiptStatement>
 
 /**
- * Whether a receipt is signed by a key of the service, and can be that of the report: it names payer, network and tool, and
- * was issued after the check. `text`: as `settlementIn`. Throws a `VerbError` for text without a receipt.
+ * Verifies that a receipt is signed by a key of the service and can be that of the report: it names the same payer, network and
+ * tool, and was issued after the check. `text`: as for `settlementIn`. Throws a `VerbError` for text without a receipt.
  */
 export async function verifyReceipt(
   report: Members,
@@ -69,7 +69,7 @@ function receiptIs(
   return { verification: { what: 'receipt', outcome, detail }, transaction }
 }
 
-/** A key of another kind has no name that a receipt could give. */
+/** The members that name a key. A key of another type gets a name that no receipt has. */
 const publicKey = z.object({
   kid: z.string().catch(''),
   kty: z.string(),
@@ -102,7 +102,7 @@ function differencesOf(
     network: statement.network === network,
     resourceUrl: statement.resourceUrl === `${service.instance}${toolDefinitions[used].endpoint}`,
     transaction: statement.transaction === around,
-    // Whole seconds: the receipt of the second in which the check ended is not earlier.
+    // `issuedAt` has whole seconds: a receipt of the second in which the check ended is not too early.
     time: statement.issuedAt >= Math.floor(Date.parse(checkedAt) / 1_000),
   }
   return Object.entries(agrees).flatMap(([member, isSame]) => (isSame ? [] : [member]))

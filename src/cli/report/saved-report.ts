@@ -26,12 +26,12 @@ export function textOf(file: string): string {
   }
 }
 
-/** A report has at most some hundred KiB. */
+/** Limit of the text of a report, which has a few hundred KiB at most. */
 const MOST_MIB = 4
 
 /**
- * The value of a text that may be a report; undefined when it is no JSON. Throws a `VerbError` with this exit for one that is
- * longer, or nests deeper: code that recurses over it would overflow its stack.
+ * Parses text that may be a report; undefined when it is not JSON. Throws a `VerbError` with this exit status for text that is
+ * too long, or nested so deeply that code that recurses over it would overflow its stack.
  */
 export function boundedJson(file: string, text: string, exit: 'issue' | 'failed'): unknown {
   const isLong = text.length > MOST_MIB * 2 ** 20
@@ -44,7 +44,7 @@ export function boundedJson(file: string, text: string, exit: 'issue' | 'failed'
 
 export function memberOf(file: string, text: string): Members {
   const value = boundedJson(file, text, 'issue')
-  // The value itself: a schema would reorder its members.
+  // The parsed value itself is returned: a schema would reorder its members.
   if (isObject(value) && typeof value['report_sha256'] === 'string') {
     if (isWellFormed(value)) return value
     throw new VerbError(
@@ -60,7 +60,7 @@ export function memberOf(file: string, text: string): Members {
 
 const HALF_PAIR = /\p{Surrogate}/u
 
-/** Whether every key and text has a UTF-8 form, and every number one in JSON. */
+/** Whether every key and string can be encoded in UTF-8, and every number in JSON. */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value === 'string') return !HALF_PAIR.test(value)
@@ -97,7 +97,7 @@ async function fetched(place: string, { fetch, clock }: CliContext): Promise<str
   }
 }
 
-/** A screenshot has 3 MiB at most, and a report less. */
+/** Limit of a file. A screenshot has 3 MiB at most, and a report less. */
 const MOST_FILE_MIB = 64
 const PIECE_BYTES = 2 ** 18
 
@@ -107,7 +107,7 @@ export function bytesOf(file: string): Uint8Array {
   throw new VerbError(`${file} cannot be read: it is larger than ${MOST_FILE_MIB} MiB`)
 }
 
-/** Null before more than the bound is in memory: it may be a device without an end. */
+/** Reads a file; null as soon as it exceeds the limit, since it may be a device without an end. */
 function boundedBytes(file: string): Uint8Array | null {
   let descriptor: number | null = null
   try {

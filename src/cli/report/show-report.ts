@@ -20,7 +20,7 @@ export interface ShowOptions {
   readonly open: boolean
 }
 
-/** `urlwitness report`: a saved report as text, or as one HTML file. Throws a `VerbError`. */
+/** `urlwitness report`: shows a saved report as text, or writes it as one HTML file. Throws a `VerbError`. */
 export async function showReport(options: ShowOptions, context: CliContext): Promise<number> {
   const { file, html, jwks, open } = options
   const text = textOf(file).trim()
@@ -43,7 +43,7 @@ export async function showReport(options: ShowOptions, context: CliContext): Pro
   return exitCodeOf(report.result_status)
 }
 
-/** The one that was named, else the PNG of the same name beside the report, if it is the screenshot of the report. */
+/** The named PNG, else the PNG beside the report if its hash matches. Throws a `VerbError` if the named PNG has another hash. */
 function screenshotOf(report: Report, { file, screenshot }: ShowOptions): Uint8Array | null {
   const beside = join(dirname(file), `${basename(file, extname(file))}.png`)
   if (screenshot === null && !existsSync(beside)) return null

@@ -15,7 +15,7 @@ import type { Members } from './saved-report.ts'
 /** The published keys of a service. */
 export interface Keys {
   readonly set: JSONWebKeySet
-  /** The file or URL that they are from. */
+  /** The file or URL from which the keys were read. */
   readonly place: string
 }
 
@@ -62,7 +62,7 @@ function signatureIs(outcome: Verification['outcome'], detail: string): Verifica
 
 const otherKey = 'of another service, or retired more than 90 days ago'
 
-/** The payload of a compact JWS, or why no key of the set has signed it. `nameOf`: how a `kid` names a key. */
+/** Verifies a compact JWS: returns its payload, or why no key of the set has signed it. `nameOf`: the `kid` that names a key. */
 export async function payloadOf(
   jws: string,
   keys: Keys,
@@ -91,7 +91,7 @@ export async function payloadOf(
   }
 }
 
-/** Throws a `VerbError` for an error of the keys, not of what they should have signed: that one says nothing about a signature. */
+/** Throws a `VerbError` if the error is in the keys and not in the signed data: it then proves nothing about the signature. */
 function refuseUnusable({ place }: Keys, cause: unknown): void {
   const isOfKeys = errorsOfKeys.some((kind) => cause instanceof kind)
   if (cause instanceof errors.JOSEError && !isOfKeys) return
@@ -100,11 +100,11 @@ function refuseUnusable({ place }: Keys, cause: unknown): void {
 
 const errorsOfKeys = [errors.JWKInvalid, errors.JWKSInvalid, errors.JWKSMultipleMatchingKeys]
 
-/** The last digit of base64url may have bits that no byte uses: only one spelling is accepted. */
+/** Whether text is canonical base64url: its last digit may have bits that no byte uses, and only one spelling is accepted. */
 function isExact(text: string): boolean {
   try {
     return base64url.encode(base64url.decode(text)) === text
   } catch {
-    return false // Characters outside the alphabet.
+    return false // The text has characters outside the alphabet.
   }
 }

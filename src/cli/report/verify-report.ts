@@ -21,7 +21,7 @@ export interface VerifyOptions {
   readonly json: boolean
 }
 
-/** `urlwitness verify-report`: what a third party can verify about a report. Throws a `VerbError`. */
+/** `urlwitness verify-report`: prints what a third party can verify about a report. Throws a `VerbError`. */
 export async function verifyReport(options: VerifyOptions, context: CliContext): Promise<number> {
   const text = textOf(options.file)
   const report = memberOf(options.file, text)
@@ -55,7 +55,7 @@ function resultsOf(what: Verification['what']) {
   })
 }
 
-/** 0: signed by a key of the set, and unchanged. 1: something is wrong. 2: something essential is not checked. */
+/** Exit 0: signed by a key of the set, and unchanged. 1: something is wrong. 2: something essential was not checked. */
 function exitOf(found: readonly Verification[]): 'pass' | 'issue' | 'review' {
   if (found.some(({ outcome }) => outcome === 'wrong')) return 'issue'
   const essential = ['signature', 'hash', 'receipt']
@@ -72,7 +72,7 @@ function screenshot(report: Members, file: string): Verification {
     : says('wrong', `${file} is not the screenshot of the report`)
 }
 
-/** Clocks of different machines. */
+/** Milliseconds by which the clocks of two machines may differ. */
 const SLACK_MS = 300_000
 
 function age({ checked_at: at }: Members, now: number): Verification {
@@ -84,7 +84,7 @@ function age({ checked_at: at }: Members, now: number): Verification {
     : says('unchecked', `${ageText(now - checkedAt)}, by the clock of the service (${String(at)})`)
 }
 
-/** `transaction`: that of a proven receipt. */
+/** What the checks leave unproven. `transaction`: that of a proven receipt, or null. */
 function notProven(report: Members, transaction: string | null): readonly string[] {
   const payment = proof.safeParse(report['proof'])
   return [

@@ -3,7 +3,7 @@ import { exitCode } from '#cli/output/exit-code.ts'
 import { clean } from '#cli/output/terminal.ts'
 import { keyNames } from '#settings/keys.ts'
 
-/** `urlwitness config check`: every setting with its source; or every problem. 78 when nothing can be sold with them. */
+/** `urlwitness config check`: prints every setting with its source, or every problem. Exit 78 when these settings cannot sell. */
 export function configCheck(
   { quiet, json }: { readonly quiet: boolean; readonly json: boolean },
   context: CliContext,

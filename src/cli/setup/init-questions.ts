@@ -11,7 +11,7 @@ const asked = [
   'data_dir',
 ] as const satisfies readonly SettingKey[]
 export type AskedKey = (typeof asked)[number]
-/** Values of the file, as text. */
+/** Values for the settings file, as text. */
 export type Answers = Readonly<Partial<Record<AskedKey, string>>>
 
 export function isAsked(key: string): key is AskedKey {
@@ -20,17 +20,17 @@ export function isAsked(key: string): key is AskedKey {
 
 export interface Question {
   readonly key: AskedKey
-  /** Null: not asked in this mode; its flag can set it. */
+  /** Null: not asked in this mode; the flag can still set it. */
   readonly text: (mode: string) => string | null
-  /** The value of an empty answer; '': not set; null: an answer is required. */
+  /** The value for an empty answer; '' leaves the setting unset; null: an answer is required. */
   readonly fallback: (mode: string) => string | null
 }
 
-// Run by the x402 project for Base Sepolia, without a key. The name without www redirects, which loses a POST.
+// The facilitator of the x402 project for Base Sepolia; it needs no key. The name without www redirects, which loses a POST.
 const TESTNET_FACILITATOR = 'https://www.x402.org/facilitator'
 const isSandbox = (mode: string) => mode === 'sandbox'
 
-/** In this order: the mode decides what else is needed. */
+/** The questions in the order in which they are asked: the mode decides what else is needed. */
 export const questions: readonly Question[] = [
   {
     key: 'mode',
@@ -77,7 +77,7 @@ export const questions: readonly Question[] = [
   },
 ]
 
-/** Of a setting, without the dashes. */
+/** The flag of a setting, without the dashes. */
 export function flagOf(key: SettingKey): string {
   return keyNames.find((names) => names.key === key)?.flag ?? key
 }
@@ -92,7 +92,7 @@ export function problemsOf(answers: Answers): readonly string[] {
       ),
     ),
     env: {},
-    // Only a settings file could be read, and none is named.
+    // Never called: only a settings file would be read, and none is named.
     readFile: () => '',
   })
   return loaded.status === 'refused' ? loaded.problems : []

@@ -18,7 +18,7 @@ import {
 } from './init-questions.ts'
 
 export interface InitOptions {
-  /** Of the file that is written. */
+  /** Path of the settings file to write; null for the default path. */
   readonly config: string | null
   readonly mode: string | null
   readonly baseUrl: string | null
@@ -31,7 +31,7 @@ export interface InitOptions {
   readonly force: boolean
 }
 
-/** `urlwitness init`: asks for what is needed, writes a settings file and prints the next steps. */
+/** `urlwitness init`: prompts for missing values, writes a settings file and prints the next steps. */
 export async function init(options: InitOptions, context: CliContext): Promise<number> {
   const { program, terminal } = context
   const { force } = options
@@ -59,7 +59,7 @@ export async function init(options: InitOptions, context: CliContext): Promise<n
   return exitCode.pass
 }
 
-/** Beside the file, or in the place for data of services when the file is in /etc. */
+/** The data folder for a settings file: beside it, or in /var/lib when the file is in /etc. */
 export function dataDirFor(path: string): string {
   return path.startsWith('/etc/') ? '/var/lib/urlwitness' : join(dirname(path), 'data')
 }
@@ -85,7 +85,7 @@ async function collectAnswers(options: InitOptions, context: CliContext): Promis
   }
 }
 
-/** Ledger and screenshots are not settings (FHS 3.7), and systemd mounts /etc read-only for the service. */
+/** A data folder below /etc is refused: /etc is for configuration (FHS 3.7), and systemd mounts it read-only for the service. */
 function dataFolderProblem({ data_dir: dataDir }: Answers): readonly string[] {
   const isInEtc = dataDir !== undefined && `${resolve(dataDir)}/`.startsWith('/etc/')
   return isInEtc
@@ -108,7 +108,7 @@ function givenAnswers(options: InitOptions): Answers {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
 }
 
-/** Prompts until the answer is valid, or uses the default without a terminal. Empty: not set. */
+/** Prompts until the answer is valid, or uses the default without a terminal. Returns '' for a value that stays unset. */
 async function answerTo(
   question: Question,
   answers: Answers,
@@ -135,7 +135,7 @@ async function answerTo(
   }
 }
 
-/** Flags without which these answers are incomplete. */
+/** The flags that these answers still need. */
 function missing(given: Answers, yes: boolean): string[] {
   const mode = given.mode ?? 'sandbox'
   const needed = questions.filter(({ key, fallback }) => {
@@ -163,7 +163,7 @@ function taken(path: string): UsageError {
   )
 }
 
-/** With the capitals of its checksum, so that the file can be compared with the wallet. */
+/** `pay_to` with the capitals of its checksum, so that the file can be compared with the wallet. */
 function checksummed({ pay_to: payTo }: Answers): Answers {
   const reading = payTo ? readAddress(payTo) : null
   return reading?.status === 'address' ? { pay_to: reading.address } : {}
@@ -178,7 +178,7 @@ function checksumWarning({ pay_to: payTo = '' }: Answers): readonly string[] {
   ]
 }
 
-/** The settings file of these answers: each with its meaning, and the settings that are often set next. */
+/** The text of the settings file: each answer with its meaning, and the settings that are often set next. */
 export function settingsFile(answers: Answers): string {
   const lines = keyNames.flatMap(({ key, about, allowed, env }) => {
     const value = isAsked(key) ? answers[key] : undefined

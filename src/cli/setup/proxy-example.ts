@@ -15,7 +15,7 @@ export function proxyExample(proxy: ReverseProxy, { baseUrl, listen, limits }: S
   return proxy === 'caddy' ? caddyfile(host, upstream, timeoutS) : nginx(host, upstream, timeoutS)
 }
 
-// The service responds to every call within its deadline; a proxy that gives up earlier loses a report that was paid for.
+// Seconds that the proxy waits beyond the deadline of a call. A proxy that gives up earlier loses a report that was paid for.
 const PATIENCE_S = 30
 
 function caddyfile(host: string, upstream: string, timeoutS: number): string {

@@ -1,11 +1,11 @@
 export interface UnitOptions {
   /** Absolute path of the executable. */
   readonly program: string
-  /** Absolute path of the settings file; null: none, a sandbox. */
+  /** Absolute path of the settings file; null for a sandbox without one. */
   readonly config: string | null
-  /** Null: systemd creates one while the service runs. */
+  /** Null: systemd creates a user while the service runs. */
   readonly user: string | null
-  /** Of the settings; a relative one becomes the state directory. */
+  /** `data_dir` of the settings; a relative path is replaced by the state directory. */
   readonly dataDir: string
   /** PEM files of the listener; null: HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null
@@ -15,7 +15,7 @@ export interface UnitOptions {
 }
 
 /**
- * A systemd unit. Hardened as far as V8 and Chrome allow: no MemoryDenyWriteExecute (V8 compiles to memory), and no
+ * A systemd unit, hardened as far as V8 and Chrome allow: no MemoryDenyWriteExecute (V8 compiles to memory), and no
  * RestrictNamespaces (Chrome's sandbox is made of namespaces). The service never runs as root, so Chrome runs as the same
  * unprivileged user.
  */
@@ -91,7 +91,7 @@ WantedBy=multi-user.target
 `
 }
 
-/** A service and a timer of systemd, one after the other, for a backup each day. */
+/** The text of a systemd service and of a systemd timer for a daily backup. */
 export function backupTimer(options: {
   readonly program: string
   readonly dataDir: string
@@ -132,9 +132,9 @@ export function isHiddenFromUnit(path: string): boolean {
 }
 
 /**
- * Files that only root can read reach the service in its runtime directory, which only it can enter. They are copied before
- * each start and each reload: a credential of systemd would keep the content of the start. Secrets are credentials, since a
- * changed secret needs a restart anyway.
+ * Files that only root can read are copied into the runtime directory, which only the service can enter, before each start and
+ * each reload: a systemd credential would keep the content of the start. Secrets are passed as credentials, since a changed
+ * secret needs a restart anyway.
  */
 function startLines({ config, tls, secrets }: UnitOptions): readonly string[] {
   const files = [
@@ -183,13 +183,13 @@ function owner(user: string | null): string {
   return user === null ? 'DynamicUser=yes' : `User=${user}`
 }
 
-/** One word of a command line of systemd. */
+/** The path as one word of a systemd command line. */
 function quoted(path: string): string {
   const text = specifierless(path).replaceAll('$', '$$$$')
   return /[\s"'\\;]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text
 }
 
-/** A percent sign begins a specifier. */
+/** Escapes percent signs, which begin a specifier in a unit. */
 function specifierless(path: string): string {
   return path.replaceAll('%', '%%')
 }

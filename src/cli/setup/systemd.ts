@@ -16,7 +16,7 @@ export interface SystemdOptions {
 
 const INSTALLED = '/usr/local/bin/urlwitness'
 
-/** `urlwitness systemd`: prints a unit, or with `--proxy` the settings of a reverse proxy. */
+/** `urlwitness systemd`: prints a unit, with `--proxy` the settings of a reverse proxy, with `--backups` a backup timer. */
 export function systemd({ user, proxy, backups }: SystemdOptions, context: CliContext): number {
   const { configFile, executable, terminal } = context
   if (user !== null) requireUser(user)

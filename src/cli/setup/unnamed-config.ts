@@ -3,7 +3,7 @@ import { CONFIG_ENV, CONFIG_FLAG, DEFAULT_CONFIG } from '#settings/keys.ts'
 import { exists } from '#store/sqlite/files.ts'
 
 /**
- * Warns of a settings file in this folder that was not named. It is not loaded automatically: a file in another
+ * Warnings about a settings file in the current folder that was not named. It is not loaded automatically: a file in another
  * user's folder could choose the browser that is started, and the receiver of the payments.
  */
 export function unnamedConfig({ configFile, env }: CliContext): readonly string[] {

@@ -6,7 +6,7 @@ import {
   type VerbFlags,
 } from './completion-words.ts'
 
-/** `urlwitness completion bash`: needs bash 4 and nothing else. */
+/** `urlwitness completion bash`. The script needs bash 4 and nothing else. */
 export function bashCompletion(verbs: readonly Verb[]): string {
   const { firstWords, families, verbFlags } = completionWords(verbs)
   return `# Completion of urlwitness for bash: source <(urlwitness completion bash)
@@ -62,7 +62,7 @@ function familyCase(first: string, seconds: readonly (readonly [string, string])
       ;;`
 }
 
-/** Null for a switch: what follows it is another word of the line. */
+/** The case that completes the value of a flag; empty for a switch, which has no value. */
 function valueCase(pattern: string, flag: CompletedFlag): string[] {
   switch (flag.kind) {
     case 'none':

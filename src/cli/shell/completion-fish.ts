@@ -1,7 +1,7 @@
 import type { Verb } from '#cli/verbs/verb.ts'
 import { type CompletedFlag, completionWords, settingFlags } from './completion-words.ts'
 
-/** `urlwitness completion fish`: as ~/.config/fish/completions/urlwitness.fish, or sourced. */
+/** `urlwitness completion fish`. The script is saved as ~/.config/fish/completions/urlwitness.fish, or sourced. */
 export function fishCompletion(verbs: readonly Verb[]): string {
   const { firstWords, families, verbFlags } = completionWords(verbs)
   const withSettings = verbFlags.flatMap(({ settings, verb }) => (settings ? [verb] : []))
@@ -44,7 +44,7 @@ function flagLine(verbs: readonly string[], flag: CompletedFlag, also = ''): str
   return `complete -c urlwitness -n ${within(verbs, also)} -l ${flag.name}${takes} -d ${quoted(flag.about)}`
 }
 
-/** The condition that one of these verbs was typed. */
+/** A fish condition: one of these verbs was typed. */
 function within(verbs: readonly string[], also = ''): string {
   const words = verbs.map((verb) => (verb.includes(' ') ? `"${verb}"` : verb))
   return quoted(`${also}__urlwitness_in ${words.join(' ')}`)

@@ -9,14 +9,14 @@ export interface CompletedFlag {
   /** Placeholder of the value; null for a switch. */
   readonly value: string | null
   readonly kind: 'none' | 'words' | 'file' | 'folder' | 'any'
-  /** Of kind `words`. */
+  /** The possible values of a flag of kind `words`. */
   readonly words: readonly string[]
 }
 
 /** A word with its meaning. */
 type Word = readonly [string, string]
 
-/** The common data of the completions of all shells. */
+/** The data that the completions of all shells share. */
 export interface CompletionWords {
   /** Possible first words; the meaning of a family (`ledger ...`) is the list of its verbs. */
   readonly firstWords: readonly Word[]
@@ -30,7 +30,7 @@ export interface VerbFlags {
   readonly verb: string
   readonly own: readonly CompletedFlag[]
   readonly settings: boolean
-  /** Its possible operands; empty: files. */
+  /** The possible operands; empty if they are files. */
   readonly words: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { shellWord } from '#cli/output/terminal.ts'
 import type { Verb } from '#cli/verbs/verb.ts'
 import { type CompletedFlag, completionWords, settingFlags } from './completion-words.ts'
 
-/** `urlwitness completion zsh`: as a file `_urlwitness` in `fpath`, or sourced after `compinit`. */
+/** `urlwitness completion zsh`. The script is saved as `_urlwitness` in `fpath`, or sourced after `compinit`. */
 export function zshCompletion(verbs: readonly Verb[]): string {
   const { firstWords, families, verbFlags } = completionWords(verbs)
   return `#compdef urlwitness
@@ -52,7 +52,7 @@ function familyCase(first: string, seconds: readonly (readonly [string, string])
       ;;`
 }
 
-/** One flag as \`_arguments\` reads it. */
+/** One flag in the syntax of `_arguments`. */
 function argument(flag: CompletedFlag): string {
   const about = flag.about.replace(/[[\]:\\]/g, '\\$&')
   const takes = {

@@ -56,12 +56,12 @@ function tagged(tag: string, paragraphs: readonly string[]): string {
   return ['.TP', `.B ${escaped(tag)}`, ...paragraphs.map(line)].join('\n')
 }
 
-/** A line of text: a leading dot or apostrophe would be a request. */
+/** A line of text. A leading dot or apostrophe is escaped, because it would start a roff request. */
 function line(text: string): string {
   return /^[.']/.test(text) ? `\\&${escaped(text)}` : escaped(text)
 }
 
-/** The hyphen of a flag becomes a minus, so that the command can be copied. */
+/** Escapes text for roff. Hyphens become minus signs, so that commands can be copied. */
 function escaped(text: string): string {
   return text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll('"', '\\(dq')
 }

@@ -12,7 +12,7 @@ const titles = {
   agents: 'Agents',
 } as const
 
-/** Every verb on one screen of 80x24: one line for each family, and for verbs with a common summary. */
+/** Every verb on one screen of 80x24: one line for each family, and one for verbs with a common summary. */
 export function overview(): string {
   const lines = groups.flatMap((group) =>
     linesOf(group).map(
@@ -28,7 +28,7 @@ export function overview(): string {
   ].join('\n')
 }
 
-/** Each line: the verbs, and what they are for. */
+/** The lines of a group, each with verbs and their purpose. */
 function linesOf(group: Verb['group']): readonly (readonly [string, string])[] {
   const lines = new Map<string, string[]>()
   for (const verb of verbs.filter((one) => one.group === group)) {
