@@ -16,8 +16,8 @@ export interface AdminContext {
 const noStore = { 'cache-control': 'no-store' } as const
 
 /**
- * The operator's listener, on loopback (settings refuse any other address); only the console changes anything. A page can
- * reach it from the operator's browser by DNS rebinding, so the Host field must name loopback too.
+ * The operator's listener, on loopback (settings refuse any other address); only the console changes anything. A web page in
+ * the operator's browser can reach it by DNS rebinding, so the Host field must name loopback too.
  */
 export function createAdminApp({ status, metrics, console }: AdminContext): Hono {
   const app = new Hono()
@@ -26,7 +26,7 @@ export function createAdminApp({ status, metrics, console }: AdminContext): Hono
       return problemResponse(plainProblem(404, 'This listener accepts loopback host names only.'))
     }
     await next()
-    // Unlike free documents, this must not be readable by other pages.
+    // Unlike free documents, these responses must not be readable by other pages.
     c.res.headers.delete('access-control-allow-origin')
     return undefined
   })
@@ -35,7 +35,7 @@ export function createAdminApp({ status, metrics, console }: AdminContext): Hono
     return response(200, type, text, noStore)
   })
   app.get('/status', async () => jsonResponse(200, await status(), noStore))
-  // Loaded on first use: most services run for weeks without the console.
+  // The console is loaded on first use: most services run for weeks without it.
   const openedConsole = firstUse(async () => {
     const { createConsole } = await import('#http/console/console-app.ts')
     return createConsole(console)
@@ -51,7 +51,7 @@ export function createAdminApp({ status, metrics, console }: AdminContext): Hono
   return app
 }
 
-/** HTTP/1.0 may omit the field; browsers never do. */
+/** The host name of a Host field. HTTP/1.0 may omit the field; browsers never do. */
 function hostOf(field: string | undefined): string {
   return field === undefined ? 'localhost' : field.replace(/:\d+$/, '')
 }

@@ -42,12 +42,12 @@ import { healthRoute, readyRoute, statusRoute } from './routes/status.ts'
 import type { ExchangeFacts } from './server.ts'
 
 export interface AppContext {
-  /** The same object until something in them changes. */
+  /** Returns the same object until a fact changes. */
   readonly facts: () => ServiceFacts
   readonly sources: () => Promise<DocumentSources>
   readonly paidCall: (call: Call) => Promise<CallOutcome>
   readonly readiness: () => Promise<Readiness>
-  /** The parts in the last 24 hours. */
+  /** The states of the parts in the last 24 hours. */
   readonly history: PartHistory['read']
   readonly evidence: Pick<ScreenshotStore, 'find'>
   readonly reports: Pick<ReportStore, 'find'>
@@ -59,12 +59,12 @@ export interface AppContext {
 
 const noStore = { 'cache-control': 'no-store' } as const
 
-/** What the server knows about a request beyond its content. */
+/** What the server knows about a request in addition to its content. */
 export interface RequestFacts {
   readonly Bindings: ExchangeFacts
 }
 
-/** Every route of the service. Documents are written on the first request, and again after the facts have changed. */
+/** The app with every route. Documents are written on the first request, and again after the facts have changed. */
 export function createApp(context: AppContext): App {
   const app: App = createDocumentedApp()
   addPaidRoutes(app, context)
@@ -157,7 +157,7 @@ function addGet(app: App, path: string, respond: Handler): void {
   })
 }
 
-/** One handler for all methods: where several match a request, Hono composes them for each, at half of the price of a response. */
+/** Adds one handler for all methods: if several match, Hono composes them for each request, at half of the cost of a response. */
 function serve(
   app: App,
   path: string,
@@ -178,7 +178,7 @@ function addMcp(app: App, { mcp, paidCall, log }: AppContext): void {
   })
 }
 
-/** Below `/reports` too. */
+/** Serves everything below `/reports` with one handler, as `addEvidence` does. */
 function addReports(app: App, context: AppContext): void {
   const slots = new EvidenceSlots(context.clock)
   const respond = reportResponses({
@@ -189,7 +189,7 @@ function addReports(app: App, context: AppContext): void {
   serve(app, reportPaths, confidentialMethods(respond))
 }
 
-/** Below `/evidence` everything gets the same treatment, so that malformed and unknown ids get the same response. */
+/** Serves everything below `/evidence` with one handler, so that malformed and unknown ids get the same response. */
 function addEvidence(app: App, context: AppContext): void {
   const { evidence, clock, facts } = context
   const slots = new EvidenceSlots(clock)
@@ -235,7 +235,7 @@ const freePaths = new Set<string>([
 
 function errorResponse(error: Error, c: Context<RequestFacts>, log: Log): Response {
   const isPaid = paidPaths.has(c.req.path)
-  // Only known paths: others are untrusted text, or contain an evidence id.
+  // Only known paths are logged: others are untrusted text, or contain an evidence id.
   const path = isPaid || freePaths.has(c.req.path) ? c.req.path : '(another)'
   log.error('unhandled', { path, request_id: c.env?.requestId ?? null, error })
   if (error instanceof Fault && error.code === 'evidence_bucket_failed') {

@@ -8,7 +8,7 @@ import { sha256Hex } from '#runtime/encoding.ts'
 import { firstUse, whenReady } from '#runtime/first-use.ts'
 import { type ResponseFields, withCommon } from './response.ts'
 
-/** Null: there is no such document now. */
+/** Makes the response for a document; null if there is no such document now. */
 export type DocumentResponses = (context: Context) => Response | null | Promise<Response>
 
 /**
@@ -48,7 +48,7 @@ interface Written {
 
 type Forms = Readonly<Record<Coding, () => Form | Promise<Form>>>
 
-/** A document in one content coding, with what its responses begin with. */
+/** A document in one content coding, with the status and fields of its responses. */
 interface Form {
   readonly body: string | Uint8Array<ArrayBuffer>
   readonly etag: string
@@ -63,17 +63,17 @@ interface Head {
 
 type Coding = keyof typeof compressors | 'identity'
 
-// Quality 9 takes a tenth of the time of 11, for a few percent more bytes.
+// Quality 9 takes a tenth of the time of quality 11, for a few percent more bytes.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 const compressors = {
   br: (bytes: Uint8Array) => promisify(brotliCompress)(bytes, brotliOptions),
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes),
 } as const
-/** The shorter first. */
+/** In order of preference: Brotli is shorter. */
 const codings = ['br', 'gzip'] as const
-/** A shorter document fits into one packet as it is. */
+/** A shorter document is not compressed, because it fits into one packet as it is. */
 const LEAST_COMPRESSED_BYTES = 1_024
-/** A shorter text is encoded in no time, and written in one piece with the fields. */
+/** A shorter text is kept as a string: Node encodes it quickly, and writes it in one piece with the header fields. */
 const LEAST_ENCODED_BYTES = 4_096
 
 function codingFor(context: Context): Coding {
@@ -90,9 +90,9 @@ function formsOf(
 ): Forms {
   const hash = sha256Hex(text).slice(0, 32)
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
-  // Node encodes a text for each response.
+  // Node would encode a long text again for each response.
   const body = bytes.length < LEAST_ENCODED_BYTES ? text : bytes
-  // Pictures are compressed already.
+  // Images are compressed already.
   if (bytes.length < LEAST_COMPRESSED_BYTES || typeof text !== 'string') {
     const plain = formOf({ body, type, fields: { ...fields, etag: `"${hash}"` } })
     return { identity: () => plain, br: () => plain, gzip: () => plain }
@@ -108,7 +108,7 @@ function formsOf(
   return { identity: () => plain, br: compressed('br'), gzip: compressed('gzip') }
 }
 
-/** `fields`: of a 304 too; `ofBody`: only where the body is sent. */
+/** `fields` are also sent with a 304, `ofBody` only with the body. */
 function formOf({
   body,
   type,
@@ -130,7 +130,7 @@ function formOf({
   }
 }
 
-/** RFC 9110 13.1.2: a list, or `*`; compared weakly, since a cache on the way may have weakened our tag. */
+/** RFC 9110 13.1.2: the field is a list, or `*`. The comparison is weak, since a cache on the way may have weakened our tag. */
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some((one) => {

@@ -9,7 +9,7 @@ export const evidenceAllows = 'GET, HEAD, OPTIONS'
 
 /**
  * The id is a bearer capability (spec 2.3), so neither id nor screenshot may be cached, indexed or forwarded. The content is
- * third-party: as a document it gets no rights. No ETag, since nothing may be stored.
+ * third-party: as a document it gets no rights. There is no ETag, since nothing may be stored.
  */
 export const confidential = {
   'cache-control': 'private, no-store',
@@ -17,7 +17,7 @@ export const confidential = {
   'content-security-policy': "default-src 'none'; sandbox",
 } as const
 
-/** GET and HEAD, which reads no file. A Range is ignored, as RFC 9110 14.2 allows. */
+/** Responds to GET, and to HEAD without reading the file. A Range field is ignored, as RFC 9110 14.2 allows. */
 export async function evidenceResponse(
   { path, method }: { readonly path: string; readonly method: string },
   evidence: Pick<ScreenshotStore, 'find'>,
@@ -29,7 +29,7 @@ export async function evidenceResponse(
   const fields = {
     ...confidential,
     'content-length': String(found.size),
-    // Without the id and the site: file names end up in folders and histories.
+    // The name contains neither the id nor the site: file names end up in folders and histories.
     'content-disposition': 'inline; filename="screenshot.png"',
   }
   if (method === 'HEAD') return response(200, found.mediaType, null, fields)
@@ -50,7 +50,7 @@ export function noSuchMethod(): Response {
   return methodNotAllowed(evidenceAllows, confidential)
 }
 
-/** Unknown, expired and malformed ids alike (design.md 1.15). */
+/** The same response for unknown, expired and malformed ids (design.md 1.15). */
 function noSuchEvidence(): Response {
   return problemResponse(
     plainProblem(

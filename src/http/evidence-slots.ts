@@ -4,17 +4,17 @@ import type { Clock } from '#runtime/clock.ts'
 
 type Content = ReadableStream<Uint8Array<ArrayBuffer>>
 
-/** Responses with evidence at a time. */
+/** Limit of the evidence responses at a time. */
 const MAX_RESPONSES = 32
-/** Of one id: a page and a few agents that read the same report. */
+/** Limit of the responses for one id at a time: enough for a page and a few agents that read the same report. */
 const MAX_PER_ID = 4
-/** Least rate of a reader, bytes per second: 3 MiB take at most a bit more than three minutes. */
+/** Least rate of a reader, bytes per second: 3 MiB take little more than three minutes at most. */
 const LEAST_RATE = 16 * 1024
-/** Until then a reader may be slow: TCP starts slowly, and a machine may be busy. */
+/** Milliseconds in which a reader may be slower: TCP starts slowly, and a machine may be busy. */
 const GRACE_MS = 10_000
 const CHECK_EVERY_MS = 5_000
 
-/** Bounds the responses with evidence, and the time of their readers: each costs a descriptor, a slot and one piece of the file. */
+/** Limits the evidence responses and the time of their readers: each holds a descriptor, a slot and one piece of the file. */
 export class EvidenceSlots extends ResponseSlots {
   readonly #clock: Clock
 
@@ -23,7 +23,7 @@ export class EvidenceSlots extends ResponseSlots {
     this.#clock = clock
   }
 
-  /** The same content, cut off when its reader is too slow. Calls `release` at its end, however it ends. */
+  /** The same content, with an error when its reader is too slow. Calls `release` when the stream ends for any reason. */
   paced(content: Content, release: () => void): Content {
     const reader = content.getReader()
     const startedMs = this.#clock.monotonicMs()

@@ -3,19 +3,19 @@ import { createServer, type Server, type Socket } from 'node:net'
 import { isNode, runtimeFacts } from '#runtime/process/process.ts'
 
 /**
- * Listening sockets of a port for many clients. libuv accepts one connection from each in a turn of the event loop: with a
- * single one, new connections of a busy service wait for seconds before its limits see them.
+ * Number of listening sockets of a port for many clients. libuv accepts one connection per socket in a turn of the event loop:
+ * with a single socket, new connections to a busy service wait for seconds before its limits apply to them.
  */
 const MANY_SOCKETS = 128
 /**
- * Connections that wait at each of them. With the 511 of Node, clients of a flooded service waited for half a minute for a refusal;
- * beyond these the kernel drops the question, and clients repeat it after a second.
+ * Backlog of each socket. With Node's default of 511, clients of a flooded service waited half a minute for a refusal; when the
+ * backlog is full the kernel drops the connection attempt, and clients retry after a second.
  */
 const WAITING_AT_EACH = 16
 
 export interface ListeningSockets {
   readonly port: number
-  /** Opens the other sockets of a crowded port: 10 ms of processor time that a start need not wait for. */
+  /** Opens the other sockets of a crowded port. It takes 10 ms of processor time, so the start need not wait for it. */
   openOthers(): Promise<void>
   /** Stops listening; resolves once all connections are closed. */
   close(): Promise<void>
@@ -25,13 +25,13 @@ export interface ListenAt {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
-  /** Connections of all sockets together; those beyond are closed at once. */
+  /** Limit of the connections of all sockets together; further ones are closed at once. */
   readonly mostConnections: number
   /** Whether many clients connect at once; otherwise the port has one socket. */
   readonly isCrowded: boolean
 }
 
-/** Rejects with the error of the system, also if another service of this user shares its port as we do. */
+/** Rejects with the error of the system, also if another service of this user has opened the port with `reusePort`. */
 export async function openListeningSockets(
   server: Server,
   { host, port, mostConnections, isCrowded }: ListenAt,
@@ -51,7 +51,7 @@ export async function openListeningSockets(
   const bound = await bind(server, { host, port, reusePort: isShared, ...backlog })
   const others: Server[] = []
   let isClosed = false
-  // As `node:http` and `node:https` open their own.
+  // As `node:http` and `node:https` open their sockets.
   const allowHalfOpen = !('setSecureContext' in server)
   return {
     port: bound,

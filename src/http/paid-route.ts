@@ -11,13 +11,13 @@ import { problemResponse, problemType, response, responsesOf } from './response.
 import { paidRoutes } from './routes/routes.ts'
 import { type ExchangeFacts, notifyEnd } from './server.ts'
 
-/** Quotes, receipts and reports belong to one caller at one moment. */
+/** Quotes, receipts and reports are for one caller at one moment, so they must not be cached. */
 const private_ = { 'cache-control': 'private, no-store' } as const
 
 export interface PaidHandlers {
   /** Serves one POST: reads the body, makes the call, and maps the outcome to status, fields and body. */
   readonly post: (request: Request, exchange: ExchangeFacts | undefined) => Promise<Response>
-  /** 405 for another method: how the tool is called, for people and probers who come by GET. */
+  /** The 405 for another method. It explains how the tool is called, for people and probers that use GET. */
   readonly otherMethod: () => Response
 }
 
@@ -89,8 +89,8 @@ function reportResponse(
   { body, receipt }: Extract<CallOutcome, { status: 'report' }>,
   minimal: boolean,
 ): Response {
-  // Derived from the stored text after settlement: the stored report and the receipt do not depend on the preference. If
-  // it cannot be applied, the whole report is sent, as RFC 7240 2 allows: it is paid for.
+  // The compact report is derived from the stored text after settlement, so the stored report and the receipt do not depend on
+  // the preference. If it cannot be applied, the whole report is sent, as RFC 7240 2 allows: it is paid for.
   const compact = minimal ? compactReport(body) : null
   return response(200, 'application/json', compact ?? body, {
     ...private_,
@@ -100,14 +100,14 @@ function reportResponse(
   })
 }
 
-/** Whether a Prefer field has `return=minimal` (RFC 7240 4.2). Of several `return` the first counts (RFC 7240 2). */
+/** Whether a Prefer field has `return=minimal` (RFC 7240 4.2). If `return` is repeated, the first one counts (RFC 7240 2). */
 export function prefersMinimal(field: string | null): boolean {
   if (field === null) return false
   const [, value = ''] =
     field
       .toLowerCase()
       .split(',')
-      // What follows a semicolon are parameters of the preference.
+      // Parameters of the preference follow a semicolon.
       .map((one) => (one.split(';')[0] ?? '').split('=').map((part) => part.trim()))
       .find(([name, ...values]) => name === 'return' && values.length === 1) ?? []
   return value === 'minimal' || value === '"minimal"'
@@ -117,7 +117,7 @@ function typeFor(request: Request) {
   return problemType(request.headers.get('accept'))
 }
 
-/** RFC 8288: the documents and the price, for clients that probe with an empty body or by GET. */
+/** The Link field (RFC 8288): the documents and the price, for clients that probe with an empty body or by GET. */
 function linksOf(facts: ServiceFacts, tool: Tool): string {
   const { priceUsd } = soldTool(facts, tool)
   const link = (path: string, about: string) => `<${facts.baseUrl}${path}>; ${about}`

@@ -1,4 +1,4 @@
-/** Real clients do not pipeline at all; each waiting request takes some kilobytes. */
+/** Limit of waiting requests per connection. Real clients do not pipeline at all; each waiting request takes some kilobytes. */
 const MOST_AHEAD = 16
 
 /**

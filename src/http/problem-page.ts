@@ -8,15 +8,15 @@ const problemTypes = ['application/json', 'application/problem+json']
 const pageType = 'text/html'
 
 /**
- * Whether a client names HTML in Accept and does not prefer JSON: browsers do when a person opens an address, and neither
- * `fetch` nor an image does.
+ * Whether a client names HTML in Accept and does not prefer JSON: browsers do so when a person opens an address, but not for
+ * `fetch` or an image.
  */
 export function prefersHtml(context: Context): boolean {
   const supports = [...problemTypes, pageType]
   return accepts(context, { header: 'Accept', supports, default: '' }) === pageType
 }
 
-/** The 404 as a page for a client that prefers HTML; else unchanged, as a problem for programs. */
+/** A 404 as a page for a client that prefers HTML; any other response, and a 404 for programs, stays unchanged. */
 export async function missingFor(
   context: Context,
   problem: Response,

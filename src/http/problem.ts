@@ -85,7 +85,7 @@ const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
   },
 }
 
-/** The only place that maps an outcome to a status and a body for the caller. */
+/** Maps an unavailable outcome to the status and the body for the caller. */
 export function problemFor(unavailable: Unavailable): Problem {
   const meaning = meanings[unavailable.code]
   const retryAfterS = unavailable.retryAfterS ?? meaning.retryAfterS
@@ -101,7 +101,7 @@ export function problemFor(unavailable: Unavailable): Problem {
   }
 }
 
-/** 409, as the payment-identifier extension requires: only clients that use the extension can get it. */
+/** The 409 that the payment-identifier extension requires: only clients that use the extension can get it. */
 export function conflictProblem({
   payment,
 }: Extract<CallOutcome, { status: 'conflict' }>): Problem {
@@ -139,5 +139,5 @@ export function plainProblem(status: 404 | 405 | 500 | 503, detail: string): Pro
   }
 }
 
-/** A free resource is busy for as long as a download takes. */
+/** Seconds before a retry: a free resource is busy for as long as a download takes. */
 const RETRY_AFTER_S = 2

@@ -20,12 +20,12 @@ interface ReportsContext {
   readonly slots: EvidenceSlots
 }
 
-/** GET and HEAD of a report behind its secret id: the page for people, and with `.json` the report as it was sold. */
+/** Responds to GET and HEAD of a report under its secret id: a page for people, and with `.json` the report as it was sold. */
 export function reportResponses(context: ReportsContext) {
   const { reports, slots, facts } = context
   return async (c: Context): Promise<Response> => {
     const [, id = '', extension] = /^\/reports\/(.*?)(\.json)?$/s.exec(c.req.path) ?? []
-    // Before the report is unsealed and its page is made, which take longer than all else here.
+    // The slot is taken before the report is unsealed and its page is made, which take longer than all other steps.
     const release = slots.take(id)
     if (release === null) return tooManyReaders()
     const made = await reports
@@ -60,17 +60,17 @@ async function written(
   { evidence, publicKeys }: ReportsContext,
   about: { readonly id: string; readonly text: string; readonly extension: string | undefined },
 ): Promise<Written> {
-  // Without the id and the site: file names end up in folders and histories.
+  // The name contains neither the id nor the site: file names end up in folders and histories.
   const fields = { 'content-disposition': 'attachment; filename="report.json"' }
   const json = { type: 'application/json', body: about.text, fields }
   if (about.extension !== undefined) return json
-  // Loaded on the first request: the schema of reports would take a tenth of the start.
+  // Loaded on the first request: the schema of reports would take a tenth of the startup time.
   const [{ readReport }, { reportPage, reportPolicy }] = await Promise.all([
     import('#report/report.ts'),
     import('#report/html/report-page.ts'),
   ])
   const report = readReport(JSON.parse(about.text))
-  // Of another version of this program, a report has no page here.
+  // A report of another version of this program has no page here.
   if (report === null) return json
   const screenshotId = report.screenshot?.screenshot_evidence_id ?? null
   const isKept = screenshotId !== null && (await evidence.find(screenshotId)) !== null
@@ -86,7 +86,7 @@ async function written(
   }
 }
 
-/** Unknown, expired and malformed ids alike. */
+/** The same response for unknown, expired and malformed ids. */
 function noSuchReport(): Response {
   return problemResponse(
     plainProblem(

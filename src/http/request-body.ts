@@ -1,6 +1,6 @@
 import type { ValidationError } from '#tools/tool-request.ts'
 
-/** A legal URL of 2,048 characters takes 24 KiB when each is an escaped surrogate pair; 8 KiB would refuse it. */
+/** Limit of a body. A valid URL of 2,048 characters takes 24 KiB if each is an escaped surrogate pair; 8 KiB would refuse it. */
 export const maxRequestBodyBytes = 32 * 1024
 
 export type ReadBody =
@@ -8,8 +8,8 @@ export type ReadBody =
   | { readonly status: 'invalid'; readonly detail: readonly ValidationError[] }
 
 /**
- * The body of a paid request, at most 32 KiB. Wrong content types and oversize bodies are 422 in the shape of the contract
- * (design.md 1.7). `server.ts` limits the time of a slow body.
+ * Reads the body of a paid request, at most 32 KiB. Wrong content types and oversize bodies get a 422 in the shape of the
+ * contract (design.md 1.7). `server.ts` limits the time of a slow body.
  */
 export async function readRequestBody(request: Request): Promise<ReadBody> {
   const type = request.headers.get('content-type')

@@ -25,12 +25,12 @@ export function response(
   return new Response(body, { status, headers: withCommon(type, fields) })
 }
 
-/** The fields of a response, for one that is sent many times. */
+/** The header fields of a response, for a response that is sent many times. */
 export function withCommon(type: string | null, fields: ResponseFields): ResponseFields {
   return type === null ? { ...common, ...fields } : { ...common, 'content-type': type, ...fields }
 }
 
-/** A response that a library made, with the common fields. */
+/** Adds the common fields to a response that a library made. */
 export function withCommonFields(made: Response): Response {
   for (const [name, value] of Object.entries(common)) made.headers.set(name, value)
   return made
@@ -53,7 +53,7 @@ export function responsesOf<R extends Route>(_route: R) {
   ): Response => jsonResponse(status, value, fields)
 }
 
-/** RFC 9457, with an integer Retry-After if a retry makes sense. */
+/** A problem response (RFC 9457), with an integer Retry-After if a retry makes sense. */
 export function problemResponse(
   problem: Problem,
   fields: ResponseFields = {},
@@ -68,7 +68,7 @@ export function problemResponse(
   })
 }
 
-/** 405 for a path that is not paid; `allow`: its methods, as the Allow field names them. */
+/** The 405 for a path that is not paid. `allow`: its methods, as the Allow field names them. */
 export function methodNotAllowed(allow: string, fields: ResponseFields = {}): Response {
   const problem = plainProblem(405, `This path supports ${allow}.`)
   return problemResponse(problem, { ...fields, allow })
@@ -87,7 +87,7 @@ export function problemType(accept: string | null): ProblemType {
   return named === true ? 'application/problem+json' : 'application/json'
 }
 
-/** The request fields that browsers may send. The official client sends Access-Control-Expose-Headers in requests. */
+/** Tells browsers which request fields they may send. The official client sends Access-Control-Expose-Headers in requests. */
 export function preflightResponse(allow: string, moreFields = ''): Response {
   return new Response(null, {
     status: 204,

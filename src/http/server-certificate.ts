@@ -14,7 +14,7 @@ export interface CertificateFiles {
 export interface ServerCertificate {
   readonly cert: string
   readonly key: string
-  /** Epoch milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }
 
@@ -23,7 +23,7 @@ export type CertificateReading =
   /** One sentence for the operator, with the file and what to do. */
   | { readonly status: 'unusable'; readonly detail: string }
 
-/** Reads both files and checks them as a client would, except for names and issuer. `now`: ms since the epoch. */
+/** Reads both files and checks them as a client would, except for names and issuer. `now`: milliseconds since the epoch. */
 export function readServerCertificate(
   { certFile, keyFile }: CertificateFiles,
   now: number,
@@ -58,7 +58,7 @@ export function readServerCertificate(
       `tls.cert_file: the certificate in ${certFile} is not valid before ${x509.validFrom}; check the clock`,
     )
   }
-  // Checks the rest of the chain, and finds keys too weak for OpenSSL.
+  // This checks the rest of the chain, and finds keys that are too weak for OpenSSL.
   const refused = refusalOf(cert.text, key.text)
   if (refused !== null) return unusable(`tls.cert_file: OpenSSL refuses ${certFile}: ${refused}`)
   const expiresAt = Date.parse(x509.validTo)

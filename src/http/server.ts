@@ -17,17 +17,17 @@ export interface ListeningServer extends Pick<ListeningSockets, 'port' | 'openOt
   close(graceMs: number): Promise<void>
 }
 
-/** What the server knows of a request besides its message. */
+/** What the server knows about a request in addition to its message. */
 export interface ExchangeFacts {
   /** The X-Request-Id of the response. */
   readonly requestId: string
-  /** Calls the listener once: whether the response was handed to the connection whole, or the connection ended before. */
+  /** Calls the listener once: true if the whole response was handed to the connection, false if the connection ended before. */
   readonly onEnd: (listener: EndListener) => void
 }
 
 type EndListener = (isWritten: boolean) => void
 
-/** The same for a request that may have come without a connection: its response is not written to one. */
+/** Like `onEnd`, also for a request that came without a connection: its response counts as not written. */
 export function notifyEnd(exchange: ExchangeFacts | undefined, listener: EndListener): void {
   if (exchange === undefined) listener(false)
   else exchange.onEnd(listener)
@@ -40,21 +40,21 @@ export type FetchHandler = (
 
 /** x402 headers are 3 to 12 KiB, and an oversize payment header must reach us to get its 402. */
 const maxHeaderBytes = 64 * 1024
-/** An honest client sends its headers in one or two packets; anything slower is a slow-loris attack. */
+/** A normal client sends its headers in one or two packets; anything slower is a slow-loris attack. */
 const headersTimeoutMs = 10_000
-/** A body is at most 32 KiB. */
+/** Time limit of a whole request: a body is at most 32 KiB. */
 const requestTimeoutMs = 15_000
-/** Longer than most clients reuse a connection, shorter than the idle timeout of proxies. */
+/** Longer than the time in which most clients reuse a connection, shorter than the idle timeout of proxies. */
 const keepAliveTimeoutMs = 65_000
-/** A browser opens six connections; this bounds memory, not use. */
+/** Limit of the client connections. A browser opens six; this bounds memory, not use. */
 const mostConnections = 10_000
-/** Descriptors for everything else: six browser jobs hold 96 connections on each side of their proxies, questions to the DNS 160. */
+/** File descriptors for everything else: six browser jobs hold 96 connections on each side of their proxies, DNS queries 160. */
 const reservedDescriptors = 2_000
 
 /**
  * The limit of concurrent client connections, so that idle ones never take the descriptors that jobs, DNS and the
- * ledger need. `openFiles`: RLIMIT_NOFILE; null if the system does not report it. Below twice the reserve it is half
- * of the limit.
+ * ledger need. `openFiles`: RLIMIT_NOFILE; null if the system does not report it. If `openFiles` is below twice the reserve,
+ * the limit is half of it.
  */
 export function connectionsWithin(openFiles: number | null): number {
   if (openFiles === null) return mostConnections
@@ -82,7 +82,7 @@ export interface ListenOptions {
   readonly isCrowded?: boolean
 }
 
-/** Listens and passes every request to `handler`. Fault `listen_failed`. */
+/** Listens and passes every request to `handler`. Rejects with the Fault `listen_failed`. */
 export async function listen(options: ListenOptions): Promise<ListeningServer> {
   const { host, port, clock, isCrowded = false } = options
   const server = createAdaptorServer({
@@ -112,13 +112,13 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
   }
 }
 
-/** Serialises the requests of each connection, and stamps their responses. */
+/** Serialises the requests of each connection, and adds request id and duration to their responses. */
 function respondInTurn({ handler, clock, random }: ListenOptions) {
   const nextId = requestIds(random)
   const inTurn = oneByOne()
   return (request: Request, { incoming, outgoing }: Bindings) => {
     const requestId = nextId()
-    // The duration of a lookup would reveal whether an evidence id ever existed (spec 2.3); a percent-escape may spell its path.
+    // The duration of a lookup would reveal whether an evidence id ever existed (spec 2.3); its path may contain percent-escapes.
     const isTimed = !/\/evidence|%/.test(request.url)
     if (outgoing instanceof StampedResponse) {
       outgoing.stamp = { requestId, startedMs: clock.monotonicMs(), isTimed, clock }
@@ -134,7 +134,7 @@ function respondInTurn({ handler, clock, random }: ListenOptions) {
 
 /**
  * Adds the fields that only the server knows. Fields on the Response object would disable the adapter's fast path, and after
- * `setHeader` Node copies all fields once more. A method for each response would cost 3 % of a free one.
+ * `setHeader` Node copies all fields once more. A method made for each response would take 3 % of the time of a free response.
  */
 class StampedResponse<Of extends IncomingMessage = IncomingMessage> extends ServerResponse<Of> {
   stamp: Stamp | null = null
@@ -190,11 +190,14 @@ interface Bindings {
 /** For a closed connection: this response is never sent. */
 const unsent = () => new Response(null, { status: 503 })
 
-/** Hexadecimal digits of an id, and ids per draw: a draw per id would cost a tenth of a free response, one for 64 a fiftieth. */
+/**
+ * Hexadecimal digits of an id, and ids per draw of random bytes. One draw per id would take a tenth of the time of a free
+ * response, one draw for 64 ids a fiftieth.
+ */
 const idDigits = 24
 const idsPerDraw = 256
 
-/** Random ids: a counter would reveal the volume of sales. */
+/** Makes random ids: a counter would reveal the volume of sales. */
 function requestIds(random: Random): () => string {
   let drawn = ''
   let used = 0

@@ -8,8 +8,8 @@ import { healthRoute } from './routes/status.ts'
 import type { FetchHandler } from './server.ts'
 
 /**
- * Sheds free requests while the process is behind with its work, before they cost more than their parsing: in a flood the price of
- * a refusal decides how long all others wait. Requests that may have a payment pass, and do not count.
+ * Sheds free requests while the process is overloaded, before they cost more than their parsing: in a flood the cost of a
+ * refusal determines how long all other requests wait. Requests that may have a payment pass, and do not count.
  */
 export function shedding(handler: FetchHandler, limit: Pick<TurnLimit, 'admits'>): FetchHandler {
   return (request, exchange) => {
@@ -21,7 +21,7 @@ export function shedding(handler: FetchHandler, limit: Pick<TurnLimit, 'admits'>
   }
 }
 
-/** A message over MCP with a payment has at least so many bytes: 400 of them are signature and authorization. */
+/** Least number of bytes of an MCP message with a payment: signature and authorization take 400 of them. */
 const LEAST_WITH_PAYMENT = 500
 
 interface Kind {
@@ -31,7 +31,7 @@ interface Kind {
 }
 
 const hasPayment = (headers: Headers) => headers.has('payment-signature')
-/** Quotes over MCP that are as long are shed once they are read. */
+/** Requests for a quote over MCP that are as long are shed after they have been read (`paid-call.ts`). */
 const isAsLongAsPayment = (headers: Headers) => {
   const length = headers.get('content-length')
   return length === null || Number(length) >= LEAST_WITH_PAYMENT
@@ -54,7 +54,7 @@ function kindOf(path: string): Kind {
   return kinds.find(({ name }) => path.startsWith(name)) ?? documents
 }
 
-/** Of an absolute URL, without its query. */
+/** The path of an absolute URL, without its query. */
 function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2)
   const end = url.indexOf('?', start)

@@ -1,8 +1,8 @@
-/** Hosts that `--print-config` and `/docs` know. */
+/** MCP hosts that `--print-config` and `/docs` support. */
 export const mcpHosts = ['claude-desktop', 'claude-code', 'cursor', 'vscode', 'cline'] as const
 export type McpHost = (typeof mcpHosts)[number]
 
-/** The name of each host, and where it keeps the configuration. */
+/** The name of each host, and the file of its configuration. */
 const places: Readonly<Record<McpHost, { readonly title: string; readonly file: string }>> = {
   'claude-desktop': {
     title: 'Claude Desktop',

@@ -1,6 +1,6 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 
-/** The SDK's server of tools, without a handler yet; the caller connects it to a transport. `instructions` are for the model. */
+/** An SDK server for tools, still without handlers; the caller connects it to a transport. `instructions` are for the model. */
 export function createToolServer(options: {
   readonly version: string
   readonly instructions: string
@@ -13,8 +13,8 @@ export function createToolServer(options: {
 }
 
 /**
- * In place of the SDK's default, Ajv, which takes longer to make than all the rest of a server. The SDK validates answers of the
- * user with it, and these tools ask the user for nothing.
+ * Replaces the SDK's default, Ajv, which takes longer to create than the rest of a server. The SDK uses it to validate input
+ * from the user (elicitation), and these tools request none.
  */
 const jsonSchemaValidator = {
   getValidator: () => {

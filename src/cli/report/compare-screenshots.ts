@@ -44,7 +44,7 @@ export async function compareScreenshots(
   }
 }
 
-/** More than ten times the pixels of the longest screenshot that a service takes; a higher limit would take gigabytes of memory. */
+/** More than ten times the pixels of the longest screenshot that a service takes; more pixels would take gigabytes of memory. */
 const MOST_PIXELS = 64_000_000
 
 // pngjs is not used here, since it allocates beyond the limit: for a second header of another size, and for interlaced rows that

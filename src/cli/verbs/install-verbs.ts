@@ -9,7 +9,7 @@ const completions = [
 
 const shellSummary = 'Completion for bash, zsh, fish; the manual page'
 
-/** Verbs around the installation. `all`: every verb, for completion and manual page. */
+/** Verbs for the installation. `all` returns every verb, for completion and the manual page. */
 export const installVerbs = (all: () => readonly Verb[]) => [
   defineVerb({
     name: 'systemd',

@@ -82,7 +82,7 @@ export const moneyVerbs = [
     group: 'money',
     about: 'Show what is unknown, and the income by tool and day',
     flags: {
-      // Ten years: longer than any ledger here.
+      // Ten years: no ledger is older.
       days: whole('The latest N days of UTC', { least: 1, most: 3_660, otherwise: 30 }),
       archive,
       json,
@@ -172,7 +172,7 @@ export const moneyVerbs = [
     group: 'money',
     about: 'List the stored screenshots, the latest first',
     flags: {
-      // What a full default quota may contain.
+      // As many as a full default quota may contain.
       limit: whole('At most so many', { least: 1, most: 100_000, otherwise: 50 }),
       json,
     },

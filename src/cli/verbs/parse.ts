@@ -17,7 +17,7 @@ export type Parsed =
       readonly settingFlags: Readonly<Record<string, string>>
     }
   | { readonly status: 'help'; readonly text: string }
-  /** `message` has the error and, if possible, the likely intention. */
+  /** `message` has the error and, if possible, the likely correction. */
   | { readonly status: 'misuse'; readonly message: string }
 
 /** Reads the arguments after the name of the program. `columns`: width of the help. */
@@ -66,7 +66,7 @@ interface Sink {
   readonly done: (parsed: Parsed) => void
 }
 
-/** The tree of commands. Only the typed verb gets its flags: the start of a service need not build those of all others. */
+/** Builds the tree of commands. Only the typed verb gets its flags, so that the start of a service does not build all others. */
 function commandFor(words: readonly string[], sink: Sink): Command {
   const program = new Command('urlwitness')
     .helpOption('-h, --help', 'Show this text')
@@ -131,7 +131,7 @@ function optionOf(flag: string, { value, about, read }: Flag<unknown>): Option {
   return valued(new Option(`${flag} <${value}>`, about), (text) => read(text, flag))
 }
 
-/** Commander would take the next flag for the value: `--save --json`. */
+/** An option that needs a value. Without the check commander would take the next flag as the value: `--save --json`. */
 function valued(option: Option, read = (text: string): unknown => text): Option {
   return option.argParser((text) => {
     if (text.startsWith('--')) throw new UsageError(needsValue(option.flags))

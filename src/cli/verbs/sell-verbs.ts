@@ -10,7 +10,7 @@ const keysSummary = 'Show, rotate, export the keys that sign reports'
 const keyFile =
   'The keys are in signing-keys.json of data_dir, readable by its owner only. `urlwitness backup` does not contain them: copy that file as well.'
 
-/** Verbs of an operator around the running service. */
+/** Verbs with which an operator sets up and runs the service. */
 export const sellVerbs = [
   defineVerb({
     name: 'init',

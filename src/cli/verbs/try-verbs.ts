@@ -7,7 +7,7 @@ const savedSummary = 'Show a saved report; show what it proves'
 const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 3 refused, 4 failed.'
 const order = { service: 'service-url', tool: 'tool', url: 'url' }
 
-/** Verbs that give a report. */
+/** Verbs that make, buy, show, verify and compare reports. */
 export const tryVerbs = [
   defineVerb({
     name: 'check',

@@ -8,11 +8,11 @@ export interface Flag<T> {
   /** Placeholder of the value in help; null for a switch. */
   readonly value: string | null
   readonly about: string
-  /** All values, where they can be listed. */
+  /** The allowed values; null if they cannot be listed. */
   readonly choices: readonly string[] | null
-  /** When the flag is not given. */
+  /** The value when the flag is not given. */
   readonly otherwise: T
-  /** `flag`: with its dashes, for messages. Throws a `UsageError`. */
+  /** Parses the value. `flag`: with its dashes, for messages. Throws a `UsageError`. */
   readonly read: (text: string, flag: string) => T
 }
 
@@ -32,16 +32,16 @@ export interface Verb {
   /** Verbs of a group with the same summary share a line in the list of verbs. */
   readonly summary: string | null
   readonly operands: Operands
-  /** Operands that may follow these. */
+  /** Optional operands, which follow `operands`. */
   readonly optional: Operands
   readonly flags: Flags
-  /** Takes every setting as a flag. */
+  /** Whether the verb takes every setting as a flag. */
   readonly settings: boolean
   /** Further paragraphs of its help. */
   readonly more: readonly string[]
   /** Whole commands as they are typed, at least one. */
   readonly examples: readonly string[]
-  /** Returns the exit status. `options`: what operands and flags of this entry have read. */
+  /** Returns the exit status. `options`: the parsed operands and flags of this entry. */
   readonly run: (options: Options, context: CliContext) => Promise<number>
 }
 
@@ -61,13 +61,13 @@ interface Entry<O extends Operands, P extends Operands, F extends Flags>
   readonly operands?: O
   readonly optional?: P
   readonly flags?: F
-  /** Imports what the verb needs, so that no other verb loads it. */
+  /** Imports the function of the verb, so that no other verb loads it. */
   readonly load: () => Promise<
     (options: OptionsOf<O, P, F>, context: CliContext) => number | Promise<number>
   >
 }
 
-/** A row of the verb table: arguments, help, completion and the manual page are made from it. */
+/** Defines a row of the verb table, from which arguments, help, completion and the manual page are made. */
 export function defineVerb<
   O extends Operands = None,
   P extends Operands = None,
@@ -78,7 +78,7 @@ export function defineVerb<
     ...defaults,
     settings: false,
     ...entry,
-    // The parser puts in what the operands and flags of this same entry read; its own type cannot follow.
+    // The parser fills `options` from the operands and flags of this same entry, which its type cannot express.
     run: async (options, context) => (await load())(options as OptionsOf<O, P, F>, context),
   }
 }

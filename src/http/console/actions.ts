@@ -46,7 +46,7 @@ async function price(fields: URLSearchParams, context: ConsoleContext): Promise<
   return good(`${tool} costs ${atomicToUsd(reading.data)} USD.`)
 }
 
-/** A silent facilitator takes half a minute per payment. Later results appear on the page when they arrive. */
+/** Wait for a lookup: an unresponsive facilitator takes half a minute per payment. Later results appear on the page. */
 const reconcilePatienceMs = 4_000
 
 async function reconcile(_: URLSearchParams, context: ConsoleContext): Promise<Notice> {

@@ -11,12 +11,12 @@ import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { Tool } from '#tools/tool.ts'
 
-/** A stored screenshot. `name` is its name on disk and never leaves the process: pages use a handle that is valid for one session. */
+/** A stored screenshot. `name`, the name on disk, never leaves the process: pages use a handle that is valid for one session. */
 export interface ScreenshotThumbnail {
   readonly name: string
   readonly jobId: string
   readonly bytes: number
-  /** Epoch milliseconds. */
+  /** Milliseconds since the epoch, like `expiresAt`. */
   readonly createdAt: number
   readonly expiresAt: number
 }

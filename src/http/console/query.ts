@@ -4,18 +4,18 @@ import { type Tool, tools } from '#tools/tool.ts'
 
 export const periods = [7, 30, 90] as const
 
-/** The query of the page's own links. Other values are ignored. */
+/** The query parameters that the page's links use. Other values are ignored. */
 export interface Query {
   readonly days: (typeof periods)[number]
   readonly state: LedgerState | null
   readonly tool: Tool | null
   /** A host, a payer, a transaction or a job, or the beginning of the last two; empty: all calls. */
   readonly find: string
-  /** The calls that follow this job in the list. */
+  /** Shows the calls that follow this job id in the list; null: the latest calls. */
   readonly after: string | null
 }
 
-/** The longest DNS name. */
+/** Length of the longest DNS name. */
 export const MOST_FIND_CHARS = 253
 const JOB = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
@@ -40,7 +40,7 @@ export function queryText({ days, state, tool, find, after }: Query): string {
   return `?${parameters}`
 }
 
-/** The rows of the ledger that the query names. */
+/** The filter for the ledger rows that the query selects. */
 export function filterOf({ state, tool, find, after }: Query): Omit<LedgerFilter, 'limit'> {
   return { ...everyRow, state, tool, after, ...termOf(find) }
 }

@@ -33,9 +33,9 @@ export type McpEndpoint = (
 
 /**
  * The paid tools over Streamable HTTP, stateless: JSON responses, no sessions. Payment is in-band (x402 over MCP,
- * tool-result binding). `tools/call` takes the way of the HTTP routes: the same order of checks, ledger and limits. The SDK
- * serves every other method, and every message that it would refuse: a server of its own for each call takes three times as
- * long as the quote.
+ * tool-result binding). `tools/call` works like the HTTP routes, with the same order of checks, ledger and limits. The SDK
+ * serves only the other methods, and messages that it would refuse: an SDK server for each call takes three times as long as
+ * the quote.
  */
 export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
   const toolCall = createToolCalls(options)
@@ -71,7 +71,7 @@ const toolsCall = z.object({
   params: z.unknown().optional(),
 })
 
-/** What the SDK's transport requires of a request; it makes the error for any other. */
+/** Whether a request meets the requirements of the SDK's transport, which makes the error for any other request. */
 function isAcceptable(headers: Headers): boolean {
   const accept = headers.get('accept') ?? ''
   const version = headers.get('mcp-protocol-version')
@@ -82,13 +82,13 @@ function isAcceptable(headers: Headers): boolean {
   )
 }
 
-// A PaymentRequired is no report, and clients check structured content against the output schema of the tool.
+// Without output schemas: clients check structured content against them, and a PaymentRequired is not a report.
 const paidTools = reportTools.map(({ outputSchema: _, ...tool }) => tool)
 
 const instructions =
   'Paid tools. A call without payment returns the x402 PaymentRequired object. Send the call again with the payment in _meta["x402/payment"]. A report is paid only when it is returned.'
 
-/** Every method but `tools/call`: one server of the SDK per request. */
+/** Serves every method but `tools/call`, with one server of the SDK per request. */
 function createProtocol(version: string) {
   return async (request: Request, message: unknown): Promise<Response> => {
     const server = createToolServer({ version, instructions })
@@ -99,7 +99,7 @@ function createProtocol(version: string) {
   }
 }
 
-/** The JSON of the body, or the error of one that is no single message. */
+/** The JSON of the body, or an error response if the body is not a single message. */
 async function readMessage(request: Request): Promise<unknown> {
   const body = await readRequestBody(request)
   if (body.status === 'invalid') {
@@ -116,7 +116,7 @@ async function readMessage(request: Request): Promise<unknown> {
     : message
 }
 
-/** Twice that of a payment, which is one part of a message. */
+/** Limit of the nesting levels: twice that of a payment, which is one part of a message. */
 const MAX_DEPTH = 64
 
 function parsed(bytes: Uint8Array): unknown {
@@ -128,7 +128,7 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** Browsers send an Origin. A page of another site must not reach a service on loopback by a rebound name. */
+/** Checks the Origin field, which browsers send: a page of another site must not reach a service on loopback by DNS rebinding. */
 function isAllowedOrigin(origin: string | null, baseUrl: string): boolean {
   if (origin === null) return true
   const url = URL.parse(origin)

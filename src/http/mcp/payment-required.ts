@@ -5,11 +5,11 @@ import type { Quote } from '#payment/x402/offer.ts'
 import type { Tool } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 
-/** The quote of a paid route as MCP clients get it: another resource and another catalogue entry, the same terms. */
+/** The quote of a paid route in the form for MCP: the same terms, with another resource and another catalogue entry. */
 export function paymentRequired(tool: Tool, { body }: Quote): Readonly<Record<string, unknown>> {
   const { resource, extensions, ...rest } = quoted.parse(JSON.parse(body))
   const url = `mcp://tool/${tool}`
-  // The description of HTTP names the Prefer field; here the argument `detail` does the same.
+  // The description for HTTP names the Prefer field; over MCP the argument `detail` does the same.
   const { description } = toolDefinitions[tool]
   return {
     ...rest,

@@ -79,7 +79,7 @@ function readCall(
     detail,
     paid: {
       tool,
-      // The bytes that an HTTP client would send: a repetition has the same fingerprint.
+      // The bytes that an HTTP client would send, so that a repeated call has the same fingerprint.
       body: new TextEncoder().encode(JSON.stringify({ url })),
       signature: payment === undefined ? null : signatureOf(payment, tool, baseUrl),
     },
@@ -91,8 +91,8 @@ export function invalidParams(message: string): Extract<ToolCallOutcome, { error
 }
 
 /**
- * The payment as a PAYMENT-SIGNATURE value. The resource that the quote names over MCP becomes that of the route; any other
- * is left, and refused as a payment for another resource.
+ * The payment as a PAYMENT-SIGNATURE value. The resource of an MCP quote is replaced by that of the route; any other resource
+ * is left as it is, and the payment is refused as one for another resource.
  */
 function signatureOf(payment: unknown, tool: Tool, baseUrl: string): string {
   const echoed = echo.safeParse(payment).data
@@ -103,7 +103,7 @@ function signatureOf(payment: unknown, tool: Tool, baseUrl: string): string {
 
 const echo = z.looseObject({ resource: z.looseObject({ url: z.string() }) })
 
-/** The result of an unpaid or rejected call, as JSON. A quote is one object per tool, price and code, so it is made once. */
+/** Makes the result of an unpaid or rejected call, as JSON. It is cached: there is one quote object per tool, price and code. */
 function createQuoteResults(): (tool: Tool, quote: Quote) => string {
   const made = new WeakMap<Quote, string>()
   return (tool, quote) => {
@@ -135,7 +135,7 @@ function resultOf(outcome: CallOutcome, { paid, detail }: ReadCall): McpResult {
   }
 }
 
-/** Structured content, and the same object as text: clients without structured content need it there. */
+/** An error with structured content, and with the same object as text for clients that do not support structured content. */
 function failure(value: Readonly<Record<string, unknown>>): McpResult {
   return {
     content: [{ type: 'text', text: JSON.stringify(value) }],

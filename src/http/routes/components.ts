@@ -9,7 +9,7 @@ const { ToolRequest: _request, ...sent } = bodies
 
 /**
  * The component schemas of the OpenAPI document, by zod's own generator: that of `@hono/zod-openapi` loses members of
- * literals, tuples and unknown values. The executable has them ready (`build/program/computed-modules.ts`). Only the
+ * literals, tuples and unknown values. The executable contains the result (`build/program/computed-modules.ts`). Only the
  * request forbids further properties.
  */
 export const componentSchemas: Readonly<Record<string, JsonSchema>> = {
@@ -17,5 +17,5 @@ export const componentSchemas: Readonly<Record<string, JsonSchema>> = {
   ...namedSchemas(Object.values(sent), '#/components/schemas/'),
 }
 
-/** The fields that all reports share (spec 2.2), in one piece for catalogue and manifest. */
+/** The fields that all reports share (spec 2.2), as one schema for catalogue and manifest. */
 export const reportContractSchema = z.toJSONSchema(reportContract, { target })

@@ -52,7 +52,7 @@ const reportParameters = [
 ]
 const { 404: missing, 405: wrongMethod, 431: tooLarge, 503: busy } = evidenceRoute.responses
 
-/** As `report_url` names it. */
+/** The page at `report_url`. */
 export const reportRoute = createRoute({
   method: 'get',
   path: reportPath,

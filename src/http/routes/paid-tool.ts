@@ -12,8 +12,8 @@ import { bodyRef } from './route.ts'
 import { partRef } from './shared-parts.ts'
 
 /**
- * One paid tool. Catalogues read `security: []` with `x-payment-info` as paid; with the security scheme they would read it
- * as paid and behind an API key. `openapi.ts` adds the live price.
+ * The route of one paid tool. Catalogues read `security: []` with `x-payment-info` as paid; with the security scheme they would
+ * read it as paid and behind an API key. `openapi.ts` adds the live price.
  */
 export const paidToolRoute = ({ tool, endpoint, operationId, ...about }: ToolDefinition) =>
   createRoute({
@@ -91,8 +91,8 @@ export const paidToolRoute = ({ tool, endpoint, operationId, ...about }: ToolDef
   })
 
 /**
- * Examples by address: inline they would be most of the document, and generators of clients fail on `externalValue` when
- * they read the document from a file.
+ * The addresses of examples: inline they would make up most of the document, and client generators fail on `externalValue`
+ * when they read the document from a file.
  */
 function linked<Name extends string>(names: readonly Name[], fileOf: (name: Name) => string) {
   return Object.fromEntries(names.map((name) => [name, examplePath(fileOf(name))]))

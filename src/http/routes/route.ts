@@ -5,7 +5,7 @@ import type { bodies } from './bodies.ts'
 type BodyName = keyof typeof bodies
 export type Body<Name extends BodyName> = z.input<(typeof bodies)[Name]>
 
-/** What `createRoute` returns: one value that registers a handler and is written into the OpenAPI document. */
+/** The result of `createRoute`: one value that registers a handler and is written into the OpenAPI document. */
 export type Route = ReturnType<typeof createRoute>
 
 /** A body schema by the name of its OpenAPI component. The type keeps the name, so that responses can be checked against it. */
@@ -24,7 +24,7 @@ export type BodyOf<R, Status> = R extends {
     : never
   : never
 
-/** The same shape from read-only producers. */
+/** The same shape with read-only members. */
 type Sent<T> = T extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : T extends object

@@ -1,6 +1,6 @@
 import { bodyRef } from './route.ts'
 
-/** Components of the OpenAPI document that are no schemas. */
+/** Components of the OpenAPI document that are not schemas. */
 export const sharedParts = {
   securitySchemes: {
     x402: {
@@ -54,7 +54,7 @@ export const sharedParts = {
 
 type Kind = keyof typeof sharedParts
 
-/** A reference to one of them. */
+/** A reference to one of these components. */
 export function partRef<K extends Kind>(
   kind: K,
   name: keyof (typeof sharedParts)[K] & string,

@@ -43,7 +43,7 @@ export const readyRoute = createRoute({
   },
 })
 
-/** `/status` has the same for browsers as a page. */
+/** `/status` shows browsers the same data as a page. */
 export const statusRoute = createRoute({
   method: 'get',
   path: documentPaths.statusJson,

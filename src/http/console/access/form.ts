@@ -6,7 +6,7 @@ export type FormReading =
   | { readonly status: 'form'; readonly fields: URLSearchParams }
   | { readonly status: 'refused'; readonly why: string }
 
-/** The largest form contains a transaction, a job id and a token. */
+/** Limit of a form. The largest one contains a transaction, a job id and a token. */
 const MOST_BYTES = 4_096
 
 export const FORM_TOKEN = 'form_token'
@@ -23,14 +23,14 @@ export async function readForm(request: Request, session: Session): Promise<Form
   const length = request.headers.get('content-length')
   if (length === null || !(Number(length) <= MOST_BYTES)) return refused('The form is too large.')
   const fields = new URLSearchParams(await request.text())
-  // Hashes, so that the time of the comparison reveals nothing about the token.
+  // Hashes are compared, so that the time of the comparison reveals nothing about the token.
   const received = sha256Hex(fields.get(FORM_TOKEN) ?? '')
   if (received !== sha256Hex(session.formToken))
     return refused('The page belongs to another session.')
   return { status: 'form', fields }
 }
 
-/** Browsers send `Origin` with every POST; older ones lack `Sec-Fetch-Site`. */
+/** Whether a page of this console sent the form. Browsers send `Origin` with every POST; older ones lack `Sec-Fetch-Site`. */
 function cameFromHere(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')

@@ -1,4 +1,4 @@
 /** The root path of the console, and of its cookie. */
 export const consolePath = '/console'
-/** Takes `?token=`. */
+/** The path of a one-time link, which has the query `?token=`. */
 export const enterPath = '/console/enter'

@@ -2,7 +2,7 @@ import type { Markup } from '#report/html/markup.ts'
 
 /**
  * Fields of every response of the console. Nothing is cached, framed, embedded or sent elsewhere; scripts and styles come only
- * from here, and no script may turn text into markup (Trusted Types).
+ * from this origin, and no script may convert text to markup (Trusted Types).
  */
 const guarded = {
   'cache-control': 'no-store',

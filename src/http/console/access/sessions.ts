@@ -26,13 +26,13 @@ export interface Sessions {
   end(cookie: string | undefined): void
 }
 
-/** A working day; then the operator needs a new link. */
+/** Lifetime of a session: a working day. After that the operator needs a new link. */
 export const SESSION_LIFE_MS = 12 * 3_600_000
-/** Idle time of an unattended screen: its automatic refreshes do not count as use. */
+/** Idle time after which a session ends, for an unattended screen: automatic refreshes do not count as use. */
 export const SESSION_IDLE_MS = 60 * 60_000
 // 256 bits cannot be guessed.
 const SECRET_BYTES = 32
-// A handful of operators with two devices each; the oldest session is dropped.
+// Enough for a handful of operators with two devices each; beyond it the oldest session is dropped.
 const MOST_SESSIONS = 16
 
 interface Entry {

@@ -12,7 +12,7 @@ interface Item {
   readonly text: Markup
 }
 
-/** What only a person can decide or fix, the first section of the page. */
+/** The first section of the page: problems that only a person can decide or fix. */
 export async function attentionSection(
   ready: Readiness,
   operator: OperatorView,

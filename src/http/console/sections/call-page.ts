@@ -20,7 +20,7 @@ interface ShownCall {
   readonly notice: Notice | null
 }
 
-/** One call: what was found and how it looked, the timeline of its states, all facts, and the forms that resolve an unknown one. */
+/** The page of one call: findings, screenshot, timeline of its states, all facts, and the forms that resolve an unknown call. */
 export function callPage(shown: ShownCall, context: ConsoleContext): Markup {
   const { detail, screenshot, session, notice } = shown
   const { entry } = detail
@@ -51,7 +51,7 @@ ${timeline(detail)}
   return layout({ title: `${entry.tool} ${entry.jobId} · urlwitness`, body })
 }
 
-/** The codes with their remedies. A code of another version has its name only. */
+/** The finding codes with their remedies. A code of another version is shown by its name only. */
 function findings(found: JobFindings | null): Markup {
   const codes = found?.findings ?? []
   const rules = codes.map((code) => ({ code, rule: ruleBook.find((one) => one.code === code) }))
@@ -67,7 +67,7 @@ function findings(found: JobFindings | null): Markup {
   }</section>`
 }
 
-/** Each state with its time, and how long the one before it lasted. */
+/** Each state with its time and the duration of the state before it. */
 function timeline({ transitions }: LedgerDetail): Markup {
   return html`<section aria-labelledby="timeline-title"><h2 id="timeline-title">Timeline</h2><div class="card"><ol class="timeline" aria-label="State changes">${transitions.map(
     ({ to, at, reason }, index) => {

@@ -5,12 +5,12 @@ import { section } from '#http/console/view/layout.ts'
 import { time } from '#http/console/view/text.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 
-/** Each is up to two megabytes, and the thumbnails are the full files. */
+/** Limit of the thumbnails on the page: they are the full files, of up to two megabytes each. */
 export const MOST_SHOWN = 12
-/** Among which the one of a call is looked up: more than fit into the usual quota. */
+/** Limit of the screenshots among which that of a call is looked up: more than fit into the default quota. */
 export const MOST_SCREENSHOTS = 2_000
 
-/** Screenshots that have not expired. Each session uses different handles, and never the secret ids. */
+/** The section of the screenshots that have not expired. Each session uses different handles, and never the secret ids. */
 export function evidenceSection(
   screenshots: readonly ScreenshotThumbnail[],
   session: Session,
@@ -39,7 +39,7 @@ function thumbnail(
 <span class="title">${title}</span></a><p class="muted">${time(createdAt)}<br>until ${time(expiresAt)}</p></li>`
 }
 
-/** The whole screenshot, in its own proportions. */
+/** The whole screenshot as an image, in its original proportions. */
 export function screenshotImage(
   { name }: ScreenshotThumbnail,
   session: Session,

@@ -12,7 +12,7 @@ import { html, type Markup } from '#report/html/markup.ts'
 import { ageText } from '#runtime/time-text.ts'
 import { tools } from '#tools/tool.ts'
 
-// As many as a person reads; further ones are on the next page.
+// Calls on one page: as many as a person reads. Further ones are on the next page.
 const PAGE_ROWS = 25
 
 /** Running and settling jobs, then one page of the calls. */
@@ -52,7 +52,7 @@ export async function jobsSection(
   )
 }
 
-/** `next`: the job that the next page follows; null on the last page. */
+/** Links to other pages of the list. `next`: the job after which the next page begins; null on the last page. */
 function paging(query: Query, next: string | null): Markup | null {
   if (query.after === null && next === null) return null
   const to = (after: string | null) => `${consolePath}${queryText({ ...query, after })}#jobs`
@@ -93,7 +93,7 @@ const callColumns = [
 
 function callRow(entry: LedgerRow, context: ConsoleContext) {
   const { tool, state, reason, reservedAt, changedAt, amountAtomic, key, result } = entry
-  // After a restart the ledger still knows.
+  // After a restart only the ledger has the verdict.
   const verdict = context.recentJob(entry.jobId)?.resultStatus ?? result?.found?.verdict ?? null
   const isOpen = state === 'running' || state === 'settling'
   return [

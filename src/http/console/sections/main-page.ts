@@ -33,7 +33,7 @@ const places = [
   ['time', 'Over time'],
 ] as const
 
-/** The console: what needs a hand first, then money, the present, the calls and the past. */
+/** The main page of the console: open problems first, then money, the current state, the calls and the history. */
 export async function mainPage(shown: Shown, context: ConsoleContext): Promise<Markup> {
   const { ready, operator, screenshots, query, session, notice } = shown
   const { version, baseUrl } = context
@@ -65,7 +65,7 @@ ${time}
   })
 }
 
-/** Screen readers announce `alert` at once. */
+/** The notice as a banner. Screen readers announce the role `alert` at once. */
 export function noticeOf(notice: Notice | null): Markup | null {
   if (notice === null) return null
   const isGood = notice.tone === 'good'

@@ -18,7 +18,7 @@ import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { tools } from '#tools/tool.ts'
 
-/** What was earned today and in this month, in UTC, separately for each currency. */
+/** The earnings of today and of this month, in UTC, separately for each currency. */
 export async function moneySection(
   { view }: OperatorView,
   context: ConsoleContext,
@@ -29,7 +29,7 @@ export async function moneySection(
   const tallies = await view.tallies(month[0] ?? 0)
   const { terms } = context.settings()
   const known = currenciesOf(tallies)
-  // Nothing earned yet is zero in the currency of the settings.
+  // Before the first earnings the page shows zero in the currency of the settings.
   const configured = terms === null ? [] : [terms]
   const currencies = known.length > 0 ? known : configured
   return section(

@@ -31,7 +31,7 @@ interface ServiceState {
   readonly why: Markup | string | null
 }
 
-/** A pause is what the operator wanted: amber with its reason, and no failure. */
+/** The state of the service. The operator wanted a pause, so it is shown in amber with its reason, not as a failure. */
 export function serviceState(
   ready: Readiness,
   { overrides }: OperatorView,

@@ -100,7 +100,7 @@ function outcomes(tallies: readonly DailyTotal[], days: readonly number[]): Mark
   )}</details>`
 }
 
-// Logarithmic, because a refused connection takes milliseconds and a slow page the whole deadline.
+// The scale is logarithmic, because a refused connection takes milliseconds and a slow page the whole deadline.
 const LEAST_MS = 10
 const MOST_MS = 100_000
 const rules = [10_000, 1_000, 100]

@@ -55,7 +55,7 @@ ${
   )
 }
 
-/** Asks first: one click must not end the sales. */
+/** A button that needs a confirmation: one click must not end the sales. */
 function pauseAll(session: Session): Markup {
   return html`<details class="ask" id="pause-all"><summary class="button">Pause all…</summary><div class="card banner REVIEW"><p>Pause all ${tools.length} tools? Calls get 503 until you resume them; running jobs finish.</p>${allTools(session, true, html`<button type="submit" class="amber">Yes, pause all</button>`)}</div></details>`
 }

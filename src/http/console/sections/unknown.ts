@@ -11,7 +11,7 @@ import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { ageText } from '#runtime/time-text.ts'
 
-// A facilitator that is down for a day leaves hundreds; the list of reasons covers all of them.
+// Limit of the calls listed: a facilitator that is down for a day leaves hundreds. The list of reasons covers all of them.
 const MOST_LISTED = 50
 
 /** Payments whose settlement outcome is unknown; null without any. */

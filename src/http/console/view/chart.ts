@@ -2,9 +2,9 @@ import { html, type Markup } from '#report/html/markup.ts'
 
 export interface Series {
   readonly name: string
-  /** The class of the style sheet that sets the colour. */
+  /** The CSS class that sets the colour. */
   readonly className: string
-  /** One per column. */
+  /** One value per column. */
   readonly values: readonly number[]
 }
 
@@ -18,12 +18,12 @@ interface Bars {
 
 const HEIGHT = 100
 const COLUMN = 10
-/** Fewer columns leave the rest of the width empty, so that one day is no wall. */
+/** Least number of columns in the width: with fewer days a part stays empty, so that a single bar does not fill the chart. */
 const LEAST_COLUMNS = 14
 
 /**
- * Stacked bars without text inside, so that they stretch to any width without scaling letters. Presentation attributes only,
- * since the Content-Security-Policy blocks style attributes.
+ * Stacked bars without text inside, so that they stretch to any width without scaling letters. They use presentation attributes
+ * only, since the Content-Security-Policy blocks style attributes.
  */
 export function stackedBars({ label, columns, series, format }: Bars): Markup {
   const totals = columns.map((_, at) => sum(series.map(({ values }) => values[at] ?? 0)))
@@ -50,14 +50,14 @@ export function stackedBars({ label, columns, series, format }: Bars): Markup {
 }
 
 export interface Dot {
-  /** 0 to 1, from left to right and from bottom to top. */
+  /** `x` and `y` are 0 to 1, from left to right and from bottom to top. */
   readonly x: number
   readonly y: number
   readonly className: string
   readonly title: string
 }
 
-/** Dots in a strip; zero-length lines stay round at any width. `lines`: labelled heights, 0 to 1. */
+/** A strip of dots, drawn as zero-length lines, which stay round at any width. `lines`: labelled heights, 0 to 1. */
 export function dotStrip(
   label: string,
   dots: readonly Dot[],

@@ -4,13 +4,13 @@ import { rfc3339 } from '#runtime/clock.ts'
 
 const MS_PER_DAY = 86_400_000
 
-/** Days of UTC, ending with today. */
+/** The last `count` UTC days as days since the epoch, ending with today. */
 export function lastDays(now: number, count: number): readonly number[] {
   const today = Math.floor(now / MS_PER_DAY)
   return Array.from({ length: count }, (_, at) => today - count + 1 + at)
 }
 
-/** The days from the first with a call on: what was before the first sale is no empty period. */
+/** The days since the first one with a call: the time before the first sale is not an empty period. */
 export function sinceData(
   tallies: readonly DailyTotal[],
   days: readonly number[],
@@ -25,7 +25,7 @@ export function dayText(day: number): string {
   return rfc3339(day * MS_PER_DAY).slice(0, 10)
 }
 
-/** How many calls of each day are in one of the states. */
+/** The number of calls on each day that are in one of the states. */
 export function callsByDay(
   tallies: readonly DailyTotal[],
   days: readonly number[],
@@ -39,7 +39,7 @@ export function callsByDay(
   )
 }
 
-/** Simulated, testnet and real money are never added up. */
+/** One currency: simulated, testnet and real money are never added up. */
 export interface Currency {
   readonly network: string
   readonly asset: string
@@ -54,7 +54,7 @@ export function currenciesOf(tallies: readonly DailyTotal[]): readonly Currency[
   return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, currency]) => currency)
 }
 
-/** What one tool earned in one currency, day by day, in atomic units. */
+/** The earnings of one tool in one currency, day by day, in atomic units. */
 export function earnedByDay(
   tallies: readonly DailyTotal[],
   days: readonly number[],
@@ -76,7 +76,7 @@ export function earnedByDay(
   )
 }
 
-/** Duration of a call; null while it runs, and if its outcome became known only after the deadline. */
+/** Duration of a call in milliseconds; null while it runs, and if its outcome became known only after the deadline. */
 export function tookMs(entry: LedgerEntry, deadlineMs: number): number | null {
   const { state, reservedAt, changedAt } = entry
   if (state === 'running' || state === 'settling' || state === 'unknown') return null

@@ -10,7 +10,7 @@ interface Page {
   readonly head?: Markup
 }
 
-/** One whole page. */
+/** A complete page. */
 export function layout({ title, body, head }: Page): Markup {
   return html`<!doctype html>
 <html lang="en">
@@ -37,14 +37,14 @@ export function notePage(title: string, text: Markup, head?: Markup): Markup {
 }
 
 interface Form {
-  /** Below the console. */
+  /** Path below that of the console. */
   readonly action: string
   readonly session: Session
   readonly hidden?: Readonly<Record<string, string>>
   readonly fields: Markup
 }
 
-/** A form that changes something. Browsers must not restore values of an earlier page. */
+/** A form that changes something. `autocomplete` is off, since browsers must not restore values of an earlier page. */
 export function form({ action, session, hidden = {}, fields }: Form): Markup {
   const all = { [FORM_TOKEN]: session.formToken, ...hidden }
   return html`<form method="post" action="${consolePath}${action}" autocomplete="off">${Object.entries(
@@ -54,7 +54,7 @@ export function form({ action, session, hidden = {}, fields }: Form): Markup {
   )}${fields}</form>`
 }
 
-/** `live`: replaced by the script while the page is open. */
+/** A section of the page. `live`: the script replaces it while the page is open. */
 export function section(
   id: string,
   title: string,

@@ -1,6 +1,6 @@
 import { consolePath } from '#http/console/access/paths.ts'
 
-/** One refresh costs the service a few milliseconds. */
+/** Milliseconds between two refreshes. Each costs the service a few milliseconds. */
 const refreshMs = 2_000
 
 /**

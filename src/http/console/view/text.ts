@@ -15,7 +15,7 @@ export function duration(ms: number): string {
   return `${Math.round(ms / 60_000)} min`
 }
 
-/** An address or a hash shortened for a table; the title has all of it. */
+/** An address or a hash, shortened for a table; its title has the whole text. */
 export function short(text: string): Markup {
   if (text.length <= 16) return html`<span class="mono nowrap">${text}</span>`
   return html`<span class="mono nowrap" title="${text}">${text.slice(0, 8)}…${text.slice(-4)}</span>`
