@@ -14,7 +14,7 @@ import { changedKeys, printsAfter } from '#settings/reload.ts'
 import type { Settings } from '#settings/settings.ts'
 
 /**
- * Milliseconds for closing after the deadline of the last call. With an unresponsive database closing takes longer, and
+ * Milliseconds to wait for closing, after the deadline of the last call. With an unresponsive database closing takes longer, and
  * supervisors kill a process that does not end.
  */
 const CLOSE_SLACK_MS = 4_000

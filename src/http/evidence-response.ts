@@ -3,7 +3,7 @@ import type { EvidenceSlots } from './evidence-slots.ts'
 import { plainProblem } from './problem.ts'
 import { methodNotAllowed, problemResponse, response } from './response.ts'
 
-/** Everything below `/evidence`, so that malformed and unknown ids get the same response. */
+/** Matches everything below `/evidence`, so that malformed and unknown ids get the same response. */
 export const evidencePaths = '/evidence/*'
 export const evidenceAllows = 'GET, HEAD, OPTIONS'
 

@@ -51,7 +51,7 @@ export async function openListeningSockets(
   const bound = await bind(server, { host, port, reusePort: isShared, ...backlog })
   const others: Server[] = []
   let isClosed = false
-  // As `node:http` and `node:https` open their sockets.
+  // As `node:http` and `node:https` do for their sockets.
   const allowHalfOpen = !('setSecureContext' in server)
   return {
     port: bound,

@@ -9,7 +9,7 @@ import { plainProblem } from './problem.ts'
 import { missingFor } from './problem-page.ts'
 import { problemResponse, type ResponseFields, response } from './response.ts'
 
-/** Everything below `/reports`, so that malformed and unknown ids get the same response. */
+/** Matches everything below `/reports`, so that malformed and unknown ids get the same response. */
 export const reportPaths = '/reports/*'
 
 interface ReportsContext {

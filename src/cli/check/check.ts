@@ -24,7 +24,7 @@ export interface CheckOptions {
   readonly html: string | null
 }
 
-/** `urlwitness check <url>`: the report on stdout, messages on stderr; the exit status is the verdict. */
+/** `urlwitness check <url>`: prints the report on stdout and messages on stderr; the exit status is the verdict. */
 export async function check(options: CheckOptions, context: CliContext): Promise<number> {
   const { out, paint } = context.terminal
   const { file } = databaseOf(settingsOf(context))

@@ -29,7 +29,7 @@ const offerShape = z.object({
 const quoteShape = z.object({ accepts: z.array(offerShape).min(1).max(20) })
 type QuotedOffer = z.infer<typeof offerShape>
 
-/** `urlwitness quote <service-url> <tool> <url>`: the price of a report. Nothing is signed, and nothing is paid. */
+/** `urlwitness quote <service-url> <tool> <url>`: prints the price of a report. Nothing is signed, and nothing is paid. */
 export async function quote(options: QuoteOptions, context: QuoteContext): Promise<number> {
   const service = serviceOf(options.service)
   const catalogue = await readCatalogue(service, context)

@@ -35,7 +35,7 @@ export async function checkLedger({
   return databaseUrl === null ? checkFile(dataDir) : checkServer(databaseUrl)
 }
 
-/** Read-only: opening it for writing could change it under a running service. */
+/** Read-only: opening it for writing could change it while a service uses it. */
 function checkFile(dataDir: string): CheckResult {
   const file = join(dataDir, DATABASE_NAME)
   try {

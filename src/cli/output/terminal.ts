@@ -107,7 +107,8 @@ export function cut(text: string, maxChars: number): string {
   return whole ? text : `${chars.slice(0, maxChars).join('')}…`
 }
 
-// Controls (C0, DEL, C1), format characters (bidi, zero width, tags), line and paragraph separators, private use, halves of surrogate pairs.
+// Control characters (C0, DEL, C1), format characters (bidi, zero width, tags), line and paragraph separators, private use,
+// lone surrogates.
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
 
 /** Columns of the text: wide East Asian characters and emoji take two, combining marks none. */

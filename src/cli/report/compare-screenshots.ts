@@ -47,8 +47,8 @@ export async function compareScreenshots(
 /** More than ten times the pixels of the longest screenshot that a service takes; more pixels would take gigabytes of memory. */
 const MOST_PIXELS = 64_000_000
 
-// pngjs is not used here, since it allocates beyond the limit: for a second header of another size, and for interlaced rows that
-// inflate without end.
+// pngjs does not decode the file, since it allocates beyond the limit: for a second header of another size, and for interlaced
+// rows that inflate without end.
 async function decoded({ file, bytes }: Png): Promise<PNG> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const height = bytes.byteLength < 24 ? 0 : view.getUint32(20)

@@ -136,7 +136,7 @@ export function misread(flag: string, allowed: string, given: string, hint = '')
   return new UsageError(`allowed for ${flag}: ${allowed}; not ${clean(given, 80)}${hint}`)
 }
 
-/** `keyFile` as `key-file`. */
+/** The name of a flag in kebab case: `keyFile` becomes `key-file`. */
 export function flagName(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }

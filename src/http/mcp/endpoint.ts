@@ -82,7 +82,7 @@ function isAcceptable(headers: Headers): boolean {
   )
 }
 
-// Without output schemas: clients check structured content against them, and a PaymentRequired is not a report.
+// The output schemas are left out: clients check structured content against them, and a PaymentRequired is not a report.
 const paidTools = reportTools.map(({ outputSchema: _, ...tool }) => tool)
 
 const instructions =

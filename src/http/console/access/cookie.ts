@@ -17,7 +17,7 @@ export function readCookie(request: Request): string | undefined {
   return parse(request.headers.get('cookie') ?? '', name)[name]
 }
 
-/** A Set-Cookie field. `Strict`: requests from pages of other sites never carry the cookie. `Secure` if the operator uses https. */
+/** A Set-Cookie field. `Strict`: requests from pages of other sites never carry the cookie. `Secure` if it was set over https. */
 export function cookieField(request: Request, value: string): string {
   return setCookie(request, value, SESSION_LIFE_MS / 1000)
 }

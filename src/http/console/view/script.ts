@@ -5,7 +5,7 @@ const refreshMs = 2_000
 
 /**
  * Fetches the page again while it is visible, and replaces the sections that have changed. The browser parses the response
- * into a separate document where no script runs, so the script never turns text into markup. A section with the focus or
+ * into a separate document where no script runs, so the script never converts text to markup. A section with the focus or
  * with edited input is not replaced.
  */
 export const script = `'use strict';
