@@ -1,8 +1,8 @@
-/** How many bytes browsers search for a declaration at least (HTML standard, prescan a byte stream). */
+/** Minimum number of bytes that browsers search for a declaration (HTML standard, prescan a byte stream). */
 const prescanBytes = 1024
-/** Chrome goes on as long as it is in the head; a longer head is not one. */
+/** Maximum number of bytes that are searched. Chrome searches the whole head; a real head is not longer. */
 const mostPrescanned = 65_536
-/** A tag that is not of the head. */
+/** A tag that does not belong to the head. */
 const bodyTag = /<(?!\/?(?:html|head|meta|link|title|script|style|base|noscript|object)\b)[a-z/]/i
 
 /**
@@ -26,7 +26,7 @@ function fromMark(body: Uint8Array): string | null {
   return a === 0xff && b === 0xfe ? 'utf-16le' : null
 }
 
-/** The label's encoding; null for one that browsers do not decode (utf-7, iso-2022-kr ...). */
+/** The encoding of a label; null for a label that browsers do not decode (utf-7, iso-2022-kr ...). */
 function known(label: string | null): string | null {
   if (label === null) return null
   try {
@@ -37,7 +37,7 @@ function known(label: string | null): string | null {
   }
 }
 
-// One way to read a text: where two parts could share the same spaces, a page of spaces took hours.
+// Each pattern can match a text in only one way: when two parts could match the same spaces, a page of spaces took hours.
 const metaTag = /<meta\s[^<>]*/gi
 const charset = /charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)/i
 const xmlEncoding = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/i

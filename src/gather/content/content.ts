@@ -22,9 +22,9 @@ import { readHtml } from './html.ts'
 import { showsLogin } from './login-form.ts'
 import { isFaultyXml } from './well-formed.ts'
 
-/** A final response, its body decoded from transfer and content coding. */
+/** A final response whose body is decoded from its transfer and content codings. */
 export interface ContentInput {
-  /** Essence of Content-Type in lower case; null when there is none. */
+  /** Essence of Content-Type in lower case; null if there is none. */
   readonly mediaType: string | null
   /** Its charset parameter. */
   readonly charset: string | null
@@ -32,27 +32,27 @@ export interface ContentInput {
   readonly status: number
   /** The URL of the body: form actions are relative to it. */
   readonly url: string
-  /** The body was cut, by us or on its way: whether JSON is well-formed is unknown. */
+  /** The body was cut, by us or in transit, so it is unknown whether its JSON is well-formed. */
   readonly truncated?: boolean
   /** `dom`: Chrome's own serialisation of a page that it rendered. */
   readonly source?: ContentEvidence['source']
-  /** All that a browser shows of the page, where it is known: what styles hide is not said. */
+  /** The text that a browser shows of the page, if known. Text that styles hide does not count. */
   readonly shownText?: string | null
 }
 
-/** What the page's head adds to the response fields; for `securityEvidence`. */
+/** Values of the page's head that add to the response's header fields; for `securityEvidence`. */
 export interface PageMeta {
   readonly csp: readonly string[]
   readonly robots: string | null
 }
 
-/** A page that only shows a message has fewer lines. */
+/** Number of first lines that are matched: a page that only shows a message has fewer. */
 const FIRST_LINES = 24
-/** Signatures are at the top of pages without other content, which are never longer than this. */
+/** Maximum characters that are matched. Signatures are at the top of pages without other content, which are never longer. */
 const maxSignatureSource = 262_144
 
 /**
- * Returns the section of the report, and the page's input for `security`. Pure but for hashing; linear in the body.
+ * Returns the `content` section of the report, and the page's input for `security`. Pure except for hashing; linear in the body.
  */
 export function* readContent(input: ContentInput): Pieces<ReadContent> {
   const kind = contentKind(input.mediaType, input.body)
@@ -81,9 +81,9 @@ export function* readContent(input: ContentInput): Pieces<ReadContent> {
 export interface ReadContent {
   readonly content: ContentEvidence
   readonly meta: PageMeta
-  /** Of a page: what a reader without scripts sees, white space folded. */
+  /** Text that a reader without scripts sees of an HTML page, white space folded; null for other bodies. */
   readonly text: string | null
-  /** As `HtmlFacts` has them. */
+  /** See `HtmlFacts`. */
   readonly handledImages: readonly string[]
 }
 
@@ -91,8 +91,8 @@ export function contentEvidence(input: ContentInput): ContentEvidence {
   return atOnce(readContent(input)).content
 }
 
-// Real documents nest less than a hundredth of this (RFC 8259 9: parsers may stop, most do at 64 to 1000); ours
-// takes a hundred bytes for each level.
+// Real documents nest less than a hundredth of this (RFC 8259, section 9: parsers may limit the depth, and most do at 64 to
+// 1000). The parser of V8 takes a hundred bytes for each level.
 const maxNesting = 1_000_000
 
 const noPageFacts: Omit<ReadContent, 'content'> = {
@@ -173,12 +173,12 @@ function* textFacts(
   }
 }
 
-/** A few milliseconds. */
+/** Characters in a piece of work, which takes a few milliseconds. */
 const wordingPiece = 65_536
 
 /**
- * The text without what is no word, each number as 0. In pieces that end before a space: a pattern that runs over megabytes of digits
- * overflows its stack, and one that replaces millions of them takes a second.
+ * The text without the words that have no letter, and with each other number as 0. It is cut into pieces that end before a space: a
+ * pattern that matches megabytes of digits overflows its stack, and one that replaces millions of them takes a second.
  */
 function* wordingOf(text: string): Pieces<string> {
   const wording: string[] = []
@@ -201,7 +201,7 @@ function jsonSignature(input: ContentInput, text: string): ContentEvidence['sign
     pageAsText(input.mediaType, input.body, input.url) ??
     responseObject(text) ??
     pageObject(text) ??
-    // Registries and the like send files of projects as data.
+    // Package registries and similar services send project files as data.
     (namesPage(input.url) ? fileObject(text, pathname) : null) ??
     jsonError(text) ??
     (saysWell(text, pathname) ? { id: 'health', kind: 'health' } : null) ??
@@ -209,7 +209,7 @@ function jsonSignature(input: ContentInput, text: string): ContentEvidence['sign
   )
 }
 
-/** JSON.parse has no recursion in V8, so that depth costs memory in proportion, not a stack. */
+/** JSON.parse does not recurse in V8, so depth costs a proportional amount of memory, but no stack. */
 function jsonValid(input: ContentInput, text: string): boolean | null {
   if (input.truncated) return null
   const { deepest, atEnd } = nesting(text)
@@ -270,7 +270,7 @@ function pageSignature(
     scripts: facts.counts.scripts,
   })
   if (broken !== null) return broken
-  // Browsers make a document of whatever is sent as one.
+  // A browser builds a document around any body that is sent as HTML: in a rendered page, the body is its text.
   const sent = input.source === 'dom' ? allText : html
   const file = input.status < 400 ? fileObject(sent, pathname) : null
   if (file !== null) return file
@@ -299,7 +299,7 @@ function pageSignature(
     raw: html.slice(0, maxSignatureSource),
   })
   if (matched !== null) return matched
-  // Of a rendered page its requests tell what it loads.
+  // The requests of a rendered page show what it loads.
   const isLoaded = inside === 'assets' || inside === 'disk'
   if (inside !== null && !(isLoaded && input.source === 'dom')) {
     return { id: inside, kind: 'leads_inside' }
@@ -310,26 +310,26 @@ function pageSignature(
   return elsewhere === null ? null : { id: elsewhere, kind: 'leads_elsewhere' }
 }
 
-/** How the markup ends before the page does. */
+/** The way in which the markup ends too early; null if it does not. */
 function cutIn(input: ContentInput, facts: HtmlFacts, html: string): string | null {
   if (input.truncated === true) return null
   if (isWaitingStream(html, facts, input.source === 'dom')) {
     return 'stream-ends-early'
   }
-  // Chrome completes what it serialises.
+  // Chrome completes the markup when it serialises a page.
   if (input.source === 'dom') return null
   if (facts.isSwallowed) return 'markup-swallowed'
   return facts.isCut ? 'markup-ends-early' : null
 }
 
-/** A source for which browsers show an error, which Chrome makes a part of the page that it renders. */
+/** Whether browsers show an XML error for a source. Chrome makes this error a part of the page that it renders. */
 function showsXmlError({ mediaType, source, truncated }: ContentInput, text: string): boolean {
   if (mediaType !== 'application/xhtml+xml' || source === 'dom') return false
   const start = text.slice(0, maxSignatureSource)
   return isFaultyXml(start, truncated !== true && start.length === text.length)
 }
 
-/** Whether a line of the source is shown. Parts of it may be hidden, or be in other lines. */
+/** Returns a test for whether a line of the source is shown. Parts of the line may be hidden, or be in other lines. */
 function shownIn(shownText: string | null): (line: string) => boolean {
   if (shownText === null) return () => true
   const shown = lettersOf(shownText)
@@ -341,7 +341,7 @@ function shownIn(shownText: string | null): (line: string) => boolean {
 
 const ENOUGH_OF_A_LINE = 24
 
-/** Without what styles and line breaks change. */
+/** The letters and digits of a text, in lower case: styles and line breaks change the rest. */
 function lettersOf(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
 }
@@ -349,8 +349,8 @@ function lettersOf(text: string): string {
 const boundary = /<!--\$\?--><template id="(B:[0-9a-f]{1,8})"><\/template>/
 
 /**
- * React sends the content of a part that waits later in the same response, with the name of its place (react-dom/server,
- * streaming). Without it the part waits for ever, unless a script makes its content anew.
+ * Whether the content of a suspended part is missing. React sends it later in the same response, with the id of its placeholder
+ * (react-dom/server, streaming). Without it the part waits forever, unless a script renders the content again.
  */
 function isWaitingStream(html: string, facts: HtmlFacts, isRendered: boolean): boolean {
   const [tag, name] = boundary.exec(html.slice(0, maxSignatureSource)) ?? []
@@ -358,7 +358,7 @@ function isWaitingStream(html: string, facts: HtmlFacts, isRendered: boolean): b
   return isRendered || (facts.counts.scripts === 0 && html.split(`"${name}"`).length === 2)
 }
 
-/** A source without anything that a browser shows, runs or follows. Of a rendered page the screenshot decides. */
+/** Whether a source has nothing that a browser shows, runs or follows. For a rendered page the screenshot decides. */
 function isBlank(input: ContentInput, facts: HtmlFacts, characters: number): boolean {
   if (input.source === 'dom' || input.truncated || characters > 0) return false
   const { scripts, images, forms, iframes, links } = facts.counts
@@ -367,10 +367,10 @@ function isBlank(input: ContentInput, facts: HtmlFacts, characters: number): boo
   return shown === 0 && !isDrawn && !facts.meta.has('refresh')
 }
 
-/** A shell has a dozen; a drawing or an animation of styles alone has more. */
+/** Minimum number of elements in a drawing or animation made of styles alone. The shell of an application has a dozen. */
 const LEAST_DRAWN = 30
 
-/** Vercel, Netlify and S3 respond in plain text or XML. */
+/** Matches a body of plain text or XML, with which Vercel, Netlify and S3 respond. */
 function textSignature(
   input: ContentInput,
   text: string,
@@ -390,7 +390,7 @@ function textSignature(
     title: null,
     headings: [],
   } as const
-  // A plain text of source code is legitimate, except for programs that a server was to run.
+  // Source code as plain text is legitimate, except for a program that the server should have run.
   const broken = brokenText({ ...page, serverInstruction: null, scripts: 1 })
   const isProgram = broken?.id === 'php' || broken?.id === 'server-program'
   if (broken?.kind === 'garbled' || isProgram) return broken

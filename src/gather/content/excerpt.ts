@@ -1,7 +1,7 @@
-/** The report's cap for a string that a page controls. */
+/** The report's limit, in characters, for a string that a page controls. */
 const maxExcerpt = 300
 
-/** Runs of white space become one space; none at the ends. */
+/** Replaces each run of white space by one space, and trims the ends. */
 export function foldWhiteSpace(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
@@ -16,7 +16,7 @@ export function excerpt(text: string): string | null {
   return cut === '' ? null : cut.replace(/\p{Surrogate}/gu, '\uFFFD')
 }
 
-/** The same for a value that may be absent. */
+/** The same for a value that may be absent; null if it is. */
 export function excerptOf(text: string | null | undefined): string | null {
   return text === null || text === undefined ? null : excerpt(text)
 }

@@ -17,19 +17,19 @@ export class FoldedText {
     for (let at = start; at < end; at += 1) this.#push(text.charCodeAt(at))
   }
 
-  /** Marks a word boundary: a block, a line break. */
+  /** Marks a word boundary, such as a block or a line break. */
   space(): void {
     this.#push(0x20)
   }
 
-  /** White space folded; a broken surrogate becomes U+FFFD. */
+  /** The text with white space folded. A lone surrogate becomes U+FFFD. */
   toString(): string {
     return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(
       this.#units.subarray(0, this.#end()),
     )
   }
 
-  /** Code points, as a reader counts characters. */
+  /** Number of code points, as a reader counts characters. */
   get characters(): number {
     const end = this.#end()
     let count = 0
@@ -69,7 +69,7 @@ export class FoldedText {
   }
 }
 
-/** The characters of `\\s`. */
+/** Whether the unit is one of the characters that `\\s` matches. */
 function isWhiteSpace(unit: number): boolean {
   if (unit <= 0x20) return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d)
   if (unit < 0xa0) return false

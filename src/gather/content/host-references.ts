@@ -1,4 +1,4 @@
-// A separate file: the hosts that a page names, and where it leads its visitors, are no part of what it shows.
+// A separate file, because the hosts that a page names and the places that it leads to are not part of its visible content.
 
 import { showsAddress } from '#evidence/links.ts'
 import { contentKind } from '#gather/content/text/content-kind.ts'
@@ -9,10 +9,10 @@ import { isInside, withoutFragment } from '#target/target.ts'
 import { decodeText } from './charset.ts'
 import { type HtmlFacts, readHtml } from './html.ts'
 
-/** Elements of the head come first. */
+/** Bytes at the beginning of a body that are searched: the elements of the head come first. */
 const HEAD_BYTES = 65_536
 
-/** The `refresh` among the elements of a page that browsers with scripts see. */
+/** The value of the `refresh` meta element as a browser with scripts enabled sees it; null if there is none. */
 export function metaRefresh(
   mediaType: string | null,
   charset: string | null,
@@ -25,18 +25,18 @@ export function metaRefresh(
   return atOnce(readHtml(html)).meta.get('refresh') ?? null
 }
 
-/** What the addresses of a page are relative to. */
+/** The URL against which the relative URLs of a page are resolved. */
 function baseOf(base: HtmlFacts['base'], from: string): string {
   return URL.parse(base?.trim() ?? '', from)?.href ?? from
 }
 
-/** What other sites show of a page: https://ogp.me. */
+/** Meta elements from which other sites make a preview of the page: https://ogp.me. */
 const previews = ['og:url', 'og:image', 'twitter:image']
 
 /**
- * What of the markup names a host that visitors cannot reach, or a disk: the base of its addresses, the scripts and styles that come with
- * it, the place where a form sends what visitors write, a picture, what other sites show of the page, or a link. Null on a page that is
- * inside itself.
+ * The part of the markup that names a host that visitors cannot reach, or a path on a disk: the base URL, the scripts and style sheets of
+ * the page, the action of a form, an image, the metadata for previews, or a link. Null if there is none, and for a page that is itself
+ * on such a host.
  */
 export function namesInside(
   {
@@ -63,9 +63,9 @@ export function namesInside(
 }
 
 /**
- * Where markup leads that is public and wrong: a form that still sends to the placeholder in the manual of a form service, a script or
- * style over plain http on a page over https, a page that loads itself again at once, or a link to the staging host of the page's own
- * site. Null when there is none, and for the links of a page on such a host.
+ * The part of the markup that leads to a public but wrong address: a form that still submits to the placeholder from the manual of a form
+ * service, a script or style sheet over plain HTTP on a page over HTTPS, a page that reloads itself at once, or a link to the staging host
+ * of the page's own site. Null if there is none. Links of a page that is itself on such a host do not count.
  */
 export function namesElsewhere(
   facts: Pick<HtmlFacts, 'base' | 'assets' | 'csp' | 'formActions' | 'links' | 'meta'>,
@@ -82,7 +82,7 @@ export function namesElsewhere(
   return links.some((link) => leadsToStaging(link, page)) ? 'staging-links' : null
 }
 
-/** Browsers refuse them, unless the page has them asked for over https. */
+/** Whether the page loads scripts or style sheets over plain HTTP. Browsers block these, unless the page's CSP upgrades them. */
 function loadsOverHttp(
   { base, assets, csp }: Pick<HtmlFacts, 'base' | 'assets' | 'csp'>,
   from: string,
@@ -92,10 +92,10 @@ function loadsOverHttp(
   return assets.some((url) => URL.parse(url.trim(), at)?.protocol === 'http:')
 }
 
-/** As the quick starts of Formspree, Getform, FormSubmit, Formbold and Basin write it. */
+/** Placeholder paths in the quick starts of Formspree, Getform, FormSubmit, Formbold and Basin. */
 const placeholders =
   /^\/(?:[a-z]{1,10}\/)?(?:[{<[]|%7b|%3c)?(?:(?:your|insert)[-_ ](?:[a-z]{2,12}[-_ ])?(?:id|key|endpoint|hash|token|string|code|email|form)|form[-_]?id)\b|^\/(?:f\/)?(?:x{4,}|your@email\.com|you@example\.com|your-?(?:random-?string|alias|email)\S{0,20})$/i
-/** RFC 2606. */
+/** Domains that are reserved for documentation: RFC 2606. */
 const documentationHost = /(?:^|\.)example\.(?:com|net|org)$/
 
 function isPlaceholder(action: URL | null, page: URL): boolean {
@@ -105,7 +105,7 @@ function isPlaceholder(action: URL | null, page: URL): boolean {
     : placeholders.test(action.pathname)
 }
 
-/** Other test hosts may be meant for visitors: a developer portal, a sandbox, a preview. */
+/** Names of staging hosts. Other test hosts may be meant for visitors: a developer portal, a sandbox, a preview. */
 const stagingHost = /(?:^|[.-])(?:staging|stg|uat|pre-?prod)\d{0,2}[.-]/
 
 function leadsToStaging(link: HtmlFacts['links'][number], page: URL): boolean {
@@ -113,10 +113,10 @@ function leadsToStaging(link: HtmlFacts['links'][number], page: URL): boolean {
   return stagingHost.test(host) && isTestHostOf(host, page.hostname) && !showsAddress(link)
 }
 
-/** Names for documentation (RFC 2606) are in examples. */
+/** URLs with names that are reserved for documentation (RFC 2606), which occur in examples. */
 const exampleUrl = /^https?:\/\/[^/]*\.(?:example|invalid)(?:[/:]|$)/i
 
-/** A drive of Windows, a home of Unix, or a share of an office (RFC 8089); the root of a system is in manuals of it. */
+/** A Windows drive, a Unix home directory or a network share (RFC 8089). Paths from the system root occur in manuals. */
 const onDisk =
   /^\s*(?:file:\/{2,3}(?:localhost\/)?(?:[a-z](?::|\||%7c)\/|(?:users|home)\/|\/{2,3}\w)|[a-z]:\\)/i
 

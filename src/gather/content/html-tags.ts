@@ -11,10 +11,10 @@ export const unseenTags: ReadonlySet<string> = new Set([
   'noframes',
 ])
 
-/** Without a meaning or content of their own: what they show comes from styles. */
+/** Elements without semantics or content, whose appearance comes from styles. */
 export const divisionTags: ReadonlySet<string> = new Set(['div', 'i', 'span'])
 
-/** Elements that a browser shows although they may have no text, beside images, frames of their own and forms. */
+/** Elements that a browser shows even without text. Images, iframes and forms are counted separately. */
 export const shownTags: ReadonlySet<string> = new Set([
   'audio',
   'button',
@@ -84,7 +84,7 @@ export const inlineTags: ReadonlySet<string> = new Set([
   'wbr',
 ])
 
-/** HTML elements that end an unclosed drawing (HTML standard, tokens in foreign content). */
+/** HTML elements that end an unclosed `svg` element (HTML standard, tokens in foreign content). */
 export const breaksOutOfSvg: ReadonlySet<string> = new Set([
   'blockquote',
   'body',
@@ -112,7 +112,7 @@ export const breaksOutOfSvg: ReadonlySet<string> = new Set([
   'ul',
 ])
 
-/** Elements that are hidden with their content; other hidden elements end where authors forget to close them. */
+/** Elements whose content is skipped when they are hidden. Authors often forget to close other elements. */
 export const hideableTags: ReadonlySet<string> = new Set([
   'article',
   'aside',
@@ -126,7 +126,7 @@ export const hideableTags: ReadonlySet<string> = new Set([
   'section',
 ])
 
-/** The same of lines and lists: all but `p` need their end tags. */
+/** The same for lines and lists: all but `p` need an end tag. */
 export const hideableLines: ReadonlySet<string> = new Set([
   'button',
   'figure',

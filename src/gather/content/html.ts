@@ -19,24 +19,27 @@ import {
 export interface HtmlFacts {
   title: string | null
   h1: string[]
-  /** Of the first three levels, in their order on the page. */
+  /** The first headings of levels one to three, in document order. */
   headings: string[]
-  /** The first 1,990 and the last ten, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q, a drawing and the like; `quotes`: some of it. */
+  /**
+   * The first 1,990 and the last ten lines, as blocks and line breaks separate them. `quoted`: the whole line is inside code, pre, q,
+   * a drawing or a similar element; `quotes`: part of it is.
+   */
   lines: { readonly text: string; readonly quoted: boolean; readonly quotes: boolean }[]
-  /** The first of the instructions and elements that a server was to replace. */
+  /** Kind of the first instruction or element that the server should have replaced; null if there is none. */
   serverInstruction: 'php' | 'ssi' | 'esi' | 'server-tag' | null
   /** The markup ends inside a tag, a script or elements whose end tags are not optional. */
   isCut: boolean
-  /** The rest of the page, with its end tags, is inside of a comment, a field or the like that is not closed. */
+  /** The rest of the page, including its end tags, is inside an unclosed comment, field or similar element. */
   isSwallowed: boolean
   /** All text that is not script, style, template, noscript, frame or form content; white space folded. */
   text: FoldedText
-  /** The first 64 Ki of the same, without the content of code, kbd, pre, samp, q, blockquote or svg. */
+  /** The first 64 Ki UTF-16 units of the same text without the content of code, kbd, pre, samp, q, blockquote or svg. */
   unquotedText: FoldedText
   lang: string | null
   doctype: boolean
   canonical: string | null
-  /** `content` of meta elements by their name or http-equiv in lower case, first one of each name. */
+  /** `content` of meta elements by their name, http-equiv or property in lower case; the first one of each name. */
   meta: Map<string, string>
   /** `content` of every meta element that carries a Content-Security-Policy. */
   csp: string[]
@@ -48,56 +51,56 @@ export interface HtmlFacts {
     forms: number
     iframes: number
   }
-  /** Elements beside those of `counts` that a browser shows without text. */
+  /** Number of elements, beside those of `counts`, that a browser shows even without text. */
   otherContent: number
-  /** Elements without a meaning of their own, which styles may draw. */
+  /** Number of elements without semantics, from which styles may make a drawing. */
   divisions: number
   formActions: string[]
-  /** The first links with an absolute address, outside of code and quotations. */
+  /** The first links with an absolute URL or a path on a disk, outside code and quotations. */
   links: { readonly href: string; readonly text: string }[]
-  /** Of the first `base` that has one. */
+  /** `href` of the first `base` element that has one. */
   base: string | null
   /** Scripts and style sheets that a browser loads with the page, as written. */
   assets: string[]
-  /** Whether a picture is named by a path on a disk. */
+  /** Whether the `src` of an image is a path on a disk. */
   hasPictureOnDisk: boolean
-  /** `src` of images whose element handles a failure to load. */
+  /** `src` of images whose element has a handler for a failure to load. */
   handledImages: string[]
   hasPasswordField: boolean
 }
 
-/** Of a person, and not of a package of documentation. */
+/** A path on the disk of a person, not one in a documentation package. */
 const onDisk = /^\s*(?:file:\/{2,3})?(?:[a-z]:[\\/]|\/(?:users|home)\/)/i
 
 const maxHeadings = 3
-/** The subject of a page is in its first headings. */
+/** Maximum number of headings of any level: the first ones name the subject of a page. */
 const maxAnyHeadings = 4
-/** A long page of documentation; a page that only shows a message has a dozen. */
+/** Maximum number of lines: those of a long page of documentation. A page that only shows a message has a dozen. */
 const maxLines = 2_000
-/** Of a longer page: what is below it. */
+/** Number of last lines that are kept of a longer page. */
 const lastLines = 10
 const maxLine = 400
-/** Signatures are at the top of pages without other content. */
+/** Maximum length of the unquoted text: signatures are at the top of pages without other content. */
 const maxUnquoted = 65_536
-/** A page has a handful of each; more would only consume our memory. */
+/** Maximum numbers of items: a page has a handful of each, and more would only consume our memory. */
 const maxMetaNames = 100
 const maxPolicies = 20
 const maxForms = 50
 const maxAssets = 200
 const maxHandledImages = 200
 const maxLinks = 200
-/** Titles, headings and attributes are cut to 300 characters in the report, after white space is folded. */
+/** Characters that are kept of a title, heading or attribute. The report cuts them to 300, after white space is folded. */
 const maxCapture = 4096
 
 /**
- * Reads HTML in one pass of the tokenizer. There is no tree and no stack of open elements: a parser that keeps one pays
- * for a million unclosed tags with quadratic time. Time and memory are linear in the length of the text.
+ * Reads HTML in one pass of the tokenizer. There is no tree and no stack of open elements: a parser that keeps one takes
+ * quadratic time for a million unclosed tags. Time and memory are linear in the length of the text.
  */
 export function readHtml(html: string): Pieces<HtmlFacts> {
   return new HtmlReader(html).read()
 }
 
-// Two to five milliseconds.
+// Characters in a piece of work, which takes two to five milliseconds.
 const pieceLength = 65_536
 
 class HtmlReader {
@@ -135,20 +138,20 @@ class HtmlReader {
   #line = ''
   #lineIsQuoted = true
   #lineQuotes = false
-  /** Where text goes: into the title, nowhere (name of the element that hides it), or onto the page. */
+  /** Where text goes: into the title, nowhere (`#unseen` is the name of the element that hides it), or onto the page. */
   #inTitle = false
   #unseen: string | null = null
-  /** Open elements of that name inside it. */
+  /** Number of open elements of the same name inside that element. */
   #unseenDepth = 0
   #templates = 0
   #quotes = 0
   #svg = 0
-  /** Where the content of an open title, field or script begins; null outside of them. */
+  /** Offset at which the content of an open title, field or script begins; null outside these. */
   #rawFrom: number | null = null
   #isInTag = false
   #hasBody = false
   #isEnded = false
-  /** Elements that need an end tag, and have none yet. */
+  /** Number of elements that need an end tag, and have none yet. */
   #open = 0
   #tag = ''
   #attributes: Attributes = {}
@@ -157,7 +160,7 @@ class HtmlReader {
 
   constructor(html: string) {
     this.#html = html
-    // No reference is shorter than its character, and a tag is longer than the space that replaces it.
+    // No character reference is shorter than its character, and a tag is longer than the space that replaces it.
     this.#text = new FoldedText(html.length + 1)
   }
 
@@ -179,7 +182,7 @@ class HtmlReader {
           this.#facts.doctype = true
         },
         oncdata: (start, end, offset) => this.#onText(this.#html, start, end - offset),
-        // An unknown instruction is a comment in HTML.
+        // HTML parses an unknown processing instruction as a comment.
         oncomment: (start, end) => {
           if (end >= this.#html.length) this.#rawFrom = start
           this.#facts.serverInstruction ??= instructionIn(this.#html.slice(start, start + 12))
@@ -208,11 +211,11 @@ class HtmlReader {
   }
 
   /**
-   * Authors forget end tags, also of the body; they do not forget those and several others, or the rest of a tag. Makers
-   * of listings forget all that is around a listing.
+   * Authors forget some end tags, even that of the body, but not several others as well, or the rest of a tag. Programs
+   * that generate listings omit all tags around a listing.
    */
   #endsEarly(): boolean {
-    // A script that is not closed swallows the end tags of a page that is otherwise whole.
+    // An unclosed script swallows the end tags of a page that is otherwise complete.
     if (this.#isEnded || /<\/(?:body|html)\s*>|<\/pre>\s+$/i.test(this.#html.slice(-END)))
       return false
     const isInside = this.#unseen !== null && rawTags.has(this.#unseen)
@@ -263,7 +266,7 @@ class HtmlReader {
     if (hideableTags.has(name)) this.#open += 1
     if (breaksOutOfSvg.has(name)) this.#svg = 0
     if (name === 'template') this.#templates += 1
-    // A declarative shadow root is shown.
+    // Browsers show a declarative shadow root.
     if (this.#attributes['shadowrootmode'] !== undefined) this.#facts.otherContent += 1
     this.#insideUnseen(name)
     const seen = this.#unseen === null && this.#templates === 0
@@ -273,7 +276,7 @@ class HtmlReader {
   }
 
   #insideUnseen(name: string): void {
-    // The end tag of a paragraph may be left out.
+    // The end tag of a paragraph may be omitted.
     if (this.#unseen === 'p' && !inlineTags.has(name)) this.#unseen = null
     if (name === this.#unseen && isHideable(name)) this.#unseenDepth += 1
   }
@@ -325,7 +328,7 @@ class HtmlReader {
     else this.#lineIsQuoted = false
   }
 
-  /** The words of a drawing are its labels: numbers of an axis, names in a diagram. */
+  /** Text in an SVG drawing counts as quoted, because it consists of labels: numbers of an axis, names in a diagram. */
   #isQuoting(): boolean {
     return this.#quotes > 0 || this.#svg > 0
   }
@@ -409,7 +412,7 @@ class HtmlReader {
 
   #noteScript({ src, type, nomodule }: Attributes): void {
     this.#facts.counts.scripts += 1
-    // Another type is data for other scripts.
+    // A script of another type is data for other scripts.
     if (nomodule === undefined && runnable.test(type?.trim() ?? '')) this.#noteAsset(src)
   }
 
@@ -448,29 +451,29 @@ class HtmlReader {
     }
   }
 
-  /** No relevant element has a longer name; a megabyte of name is not worth a copy. */
+  /** The name in lower case, or an empty string for a longer one: no relevant element has it, and it may have megabytes. */
   #nameAt(start: number, end: number): string {
     return end - start > 16 ? '' : this.#html.slice(start, end).toLowerCase()
   }
 }
 
-/** Of a script that a browser runs (HTML 4.12.1). */
+/** `type` of a script that a browser runs (HTML 4.12.1). */
 const runnable =
   /^(?:|module|(?:application|text)\/(?:x-)?(?:java|ecma)script|text\/javascript1\.[0-5]|text\/(?:jscript|livescript))$/i
 
-/** Comments and scripts of hosts follow a page. */
+/** Characters at the end of a source that are searched for end tags: hosts append comments and scripts to a page. */
 const END = 2_048
 
-/** One is forgotten easily. */
+/** Minimum number of unclosed elements: authors easily forget to close one. */
 const LEAST_OPEN = 2
 
-/** Their content ends with their end tag only. */
+/** Elements whose content ends only with their end tag. */
 const rawTags: ReadonlySet<string> = new Set(['script', 'style', 'textarea'])
 
-/** Tags in their content are text. */
+/** Elements in whose content tags are text. */
 const swallowingTags: ReadonlySet<string> = new Set([...rawTags, 'title', 'xmp', 'iframe'])
 
-/** A script may write some markup, and none writes the end of its page without the start. */
+/** Minimum number of end tags. A script may write some markup, but none writes the end of its page without the start. */
 const LEAST_SWALLOWED = 3
 
 function holdsRest(content: string): boolean {

@@ -16,7 +16,7 @@ const signOnDomains = [
   '.b2clogin.com',
 ]
 
-/** A password field, or a form that submits to a known single sign-on. */
+/** Whether the page has a password field, or a form that submits to a known single sign-on service. */
 export function showsLogin(
   facts: Pick<HtmlFacts, 'hasPasswordField' | 'formActions'>,
   url: string,

@@ -1,14 +1,14 @@
 import { SaxesParser } from 'saxes'
 
-/** Of another file, or of the document itself: it may define any entity. */
+/** A doctype with an external or internal subset, which may define any entity. */
 const declaringEntities = /\b(?:PUBLIC|SYSTEM)\b|\[/
 
-/** Each costs an error with its stack: of more entities that may be defined elsewhere nothing is sure. */
+/** Limit for entities that may be defined elsewhere. Each costs an error with its stack; beyond it nothing is certain. */
 const MAX_PASSED = 1_000
 
 /**
- * Whether a document is surely not well-formed XML (XML 1.0, 5th edition): a browser shows an error in place of what follows. Linear in
- * the text. `isWhole`: the text is all of the document, and not its beginning.
+ * Whether a document is certainly not well-formed XML (XML 1.0, 5th edition), so that a browser shows an error in place of the rest.
+ * Linear in the length of the text. `isWhole`: the text is the whole document, not only its beginning.
  */
 export function isFaultyXml(text: string, isWhole: boolean): boolean {
   const parser = new SaxesParser()
@@ -27,7 +27,7 @@ export function isFaultyXml(text: string, isWhole: boolean): boolean {
     if (isWhole && text.trim() !== '') parser.close()
     return false
   } catch {
-    // The parser throws nothing but these errors.
+    // The parser throws only errors of well-formedness.
     return passed <= MAX_PASSED
   }
 }

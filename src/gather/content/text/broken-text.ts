@@ -10,25 +10,25 @@ import {
   startsAsProgram,
 } from './program-text.ts'
 
-/** The kinds of pages that show their own source or garbage. */
+/** The kind of a page that shows its own source or garbage. */
 export interface BrokenText {
   readonly id: string
   readonly kind: 'source_shown' | 'garbled' | 'page_as_text'
 }
 
 export interface ShownText {
-  /** As sent or as rendered. */
+  /** The page as sent, or as rendered. */
   readonly source: 'body' | 'dom'
   readonly body: Uint8Array
-  /** Visible, outside of code and quotations, white space folded. */
+  /** Visible text outside code and quotations, white space folded. */
   readonly text: string
-  /** The same with code and quotations. */
+  /** The same text with code and quotations. */
   readonly allText: string
   /** The beginning of the source. */
   readonly raw: string
   readonly title: string | null
   readonly headings: readonly string[]
-  /** What the server was to replace and has sent to the reader. */
+  /** Kind of an instruction that the server should have replaced; null if there is none. */
   readonly serverInstruction: string | null
   readonly scripts: number
 }
@@ -53,14 +53,14 @@ export function brokenText(page: ShownText): BrokenText | null {
   return shown === null ? null : { id: shown, kind: 'source_shown' }
 }
 
-/** Magic numbers of RFC 1952, RFC 8878 and of `compress`. */
+/** The compression of a body by its first bytes: gzip (RFC 1952) or zstd (RFC 8878); null for neither. */
 function compression([first, second, third, fourth]: Uint8Array): string | null {
   if (first === 0x1f && second === 0x8b) return 'gzip'
   if (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) return 'zstd'
   return null
 }
 
-/** Source of a component, or the size of the first chunk (RFC 9112, 7.1), in front of a document. */
+/** Source of a component in front of a document; `startsAsChunk`: the size of the first chunk (RFC 9112, 7.1). */
 const startsAsComponent =
   /^\s*(?:<template(?: lang="\w{1,10}")?>|<script (?:setup|lang=["']ts["'])[^<>]{0,40}>|---\r?\n\s*import )/
 /** Modules that only a development server compiles. */
@@ -68,13 +68,13 @@ const unbuilt =
   /<script\b[^<>]{0,200}\bsrc=["']?(?:\.?\/)?(?:src|app)\/[\w./-]{1,80}\.(?:tsx?|jsx|vue|svelte)["'\s>]/i
 const startsAsChunk = /^[0-9a-f]{1,8}[ \t]*\r?\n\s*<(?:!doctype html|html)\b/i
 
-/** What a browser makes of text in front of a document: all that was to be its head is in its body. */
+/** Markup that a browser generates for text in front of a document: the elements of the head are in the body. */
 const beforeText =
   /^\s*(?:<!doctype[^<>]{0,200}>\s*)?<html[^<>]{0,300}>\s*<head>\s*<\/head>\s*<body[^<>]{0,300}>/i
 const chunkBeforeHead = /^\s*[0-9a-f]{1,8}[ \t]*\r?\n\s*<(?:meta|title|link|style|script)\b/i
 const date =
   '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{1,2}[ -](?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[ -]\\d{2,4} \\d\\d:\\d\\d'
-/** Names of response fields, each with a value that only it has: RFC 9110, RFC 9111, RFC 6265, RFC 3875 (CGI). */
+/** Names of response header fields, each with a typical value: RFC 9110, RFC 9111, RFC 6265, RFC 3875 (CGI). */
 const field = new RegExp(
   `^\\s*(?:HTTP/\\d(?:\\.\\d)? \\d{3}\\b|(?:${[
     'content-type ?: ?[\\w.+-]{1,40}/[\\w.+*-]{1,60}',
@@ -99,10 +99,10 @@ const field = new RegExp(
   ].join('|')}))`,
   'i',
 )
-/** Lines of a message are shorter. */
+/** Maximum characters of a line that is the field of a message. */
 const MOST_OF_A_FIELD = 400
 
-/** Whether the start line, the fields or the size of the first chunk of a message are in front of the document. */
+/** Whether the start line, header fields or first chunk size of an HTTP message are in front of the document. */
 function startsAsMessage({ source, raw }: ShownText): boolean {
   if (source === 'body') {
     return startsAsChunk.test(raw) || startsAsField(raw)
@@ -111,7 +111,7 @@ function startsAsMessage({ source, raw }: ShownText): boolean {
   return rest.length < raw.length && (startsAsField(rest) || chunkBeforeHead.test(rest))
 }
 
-/** Behind the size of a chunk there may be fields too. */
+/** Whether the text starts with a header field. The size of a chunk may precede it. */
 function startsAsField(text: string): boolean {
   const [first = '', second = ''] = text
     .slice(0, 2 * MOST_OF_A_FIELD)
@@ -120,22 +120,22 @@ function startsAsField(text: string): boolean {
   return field.test(/^[0-9a-f]{1,8}\s*$/i.test(first) ? second : first.replace(/<.*$/s, ''))
 }
 
-/** A page that was serialised once too often: browsers show the escapes of its line breaks and quotation marks. */
+/** Whether the page was serialised once too often, so that browsers show its escaped line breaks and quotation marks. */
 function isJsonString(body: Uint8Array): boolean {
   const start = Array.from(body.subarray(0, 64), (byte) => String.fromCharCode(byte)).join('')
   return /^\s*"(?:\\[nrt]|\s)*<(?:!doctype html|html|\?xml)[\s\\>]/i.test(start)
 }
 
 const SAMPLE = 16_384
-/** In languages with few accents one letter in a hundred has one; a dozen in a page are no accident. */
+/** Minimum number of misread letters. In languages with few accents one letter in a hundred has one. */
 const LEAST_MOJIBAKE = 3
 const MOJIBAKE_SHARE = 1 / 400
 
-/** Words of Cyrillic or Greek in a charset of one byte that was read as windows-1252: no language writes four such letters in a row often. */
+/** Cyrillic or Greek words in a single-byte charset read as windows-1252. No language often has four such letters in a row. */
 const foreignWords = /[\u00a1-\u00ff]{4,}/g
 const FOREIGN_SHARE = 1 / 5
 
-/** Binary content as text: no word is as long, and a sequence of a gene or a number has no small and capital letters. */
+/** Binary content as text. No word is as long, and gene sequences and numbers do not mix small and capital letters. */
 const encodedRun =
   /(?<![A-Za-z0-9+/])(?=[^a-z]{0,60}[a-z])(?=[^A-Z]{0,60}[A-Z])(?=[A-Za-z+/]{0,120}\d)[A-Za-z0-9+/]{300}|\bdata:[a-z]{4,11}\/[\w.+-]{1,40};base64,[A-Za-z0-9+/]{60}/
 
@@ -143,12 +143,12 @@ const encodedRun =
 const otherFormat =
   /^(?:\{\\rtf\d|%PDF-\d|%!PS-|PK[^\p{L}\p{N}\p{P}\s]{2}|.PNG\b|GIF8[79]a|wOF[2F]|OTTO|SQLite format 3|BZh\d|Rar!|diff --git a\/|From \S{1,60}@\S{1,60} \w{3} |(?:Return-Path|Received|MIME-Version|Delivered-To): )/u
 
-/** Letters in the escapes of scripts, of quoted-printable (RFC 2045, 6.7) and of URLs, two bytes of UTF-8 each. */
+/** Letters that are escaped as in scripts, quoted-printable (RFC 2045, 6.7) or URLs; each is two bytes of UTF-8. */
 const escapes =
   /\\u00[c-f][0-9a-f]|=C[23]=[89AB][0-9A-F]|(?<![/?&=\w-])[A-Za-z]{0,20}%C3%[89AB][0-9A-F]/gi
 const LEAST_ESCAPES = 4
 
-/** A word with a question mark in it, as a database without the letter stores it. */
+/** A word with a question mark inside, as stored by a database whose charset lacks the letter. */
 const lostLetter = /^[^\p{L}\p{N}?]{0,2}\p{L}{1,20}\?{1,3}\p{Ll}[\p{L}?]{0,20}[^\p{L}\p{N}]{0,2}$/u
 const LEAST_LOST = 5
 const LOST_SHARE = 1 / 40
@@ -159,7 +159,7 @@ function hasLostLetters(text: string): boolean {
   return lost.size >= LEAST_LOST && lost.size > words.length * LOST_SHARE
 }
 
-/** Words of which nothing but question marks is left: of a language whose letters the database does not have. */
+/** Minimum number of words that are only question marks: the charset of the database lacks the letters of the language. */
 const LEAST_MARKED = 8
 
 function isQuestionMarks(text: string): boolean {
@@ -170,19 +170,19 @@ function isQuestionMarks(text: string): boolean {
   return (text.match(markedWords) ?? []).some(hasWordLengths)
 }
 
-/** A sentence of which only the marks and the gaps are left. */
+/** A sentence of which only question marks, punctuation and spaces are left. */
 const markedWords = /(?<!\S)(?:\?{1,20}[.,:!]? ){5,200}\?{1,20}/g
 const LEAST_LENGTHS = 3
 
-/** Words have several lengths, the places of a puzzle have one. */
+/** Whether the words have several lengths. The blanks of a puzzle have one length. */
 function hasWordLengths(run: string): boolean {
   const lengths = run.split(/[^?]+/).map((word) => word.length)
   return new Set(lengths.filter((length) => length > 1)).size >= LEAST_LENGTHS
 }
 
 /**
- * ISO-8859-9 that was read as windows-1252: its six Turkish letters become those of Icelandic, which never comes without
- * vowels with an accent.
+ * Minimum number of letters of ISO-8859-9 that was read as windows-1252: its six Turkish letters become Icelandic ones.
+ * Icelandic text never lacks vowels with an accent.
  */
 const LEAST_TURKISH = 6
 
@@ -193,7 +193,7 @@ function isTurkishAsLatin(text: string): boolean {
   return isFrequent && new Set(found).size >= 3 && !isOther
 }
 
-/** Two ASCII characters in each: what a declaration of UTF-16 makes of markup. */
+/** Minimum number of letters that consist of two ASCII characters, as when markup is wrongly declared as UTF-16. */
 const LEAST_PAIRS = 40
 
 function isUtf16OfAscii(text: string): boolean {
@@ -204,8 +204,8 @@ function isUtf16OfAscii(text: string): boolean {
 }
 
 /**
- * UTF-8 that was read as windows-1252: the letter of a lead byte, then those of the continuation bytes. Capitals of Portuguese end in the
- * letter of the last alternative.
+ * UTF-8 that was read as windows-1252: the letter of a lead byte, then those of the continuation bytes. Portuguese words in capitals
+ * end in the letter of the last alternative.
  */
 const mojibake =
   /[\u00c2\u00c3\u00c5\u00c4\u00d0\u00d1][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]|[\u00e3-\u00e9\u00ec-\u00ef][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]{2}|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]|(?<![A-Z\u00c0-\u00de])\u00c3 /g
@@ -223,11 +223,11 @@ function garbledBy(all: string): string | null {
   if (hasLostLetters(text) || isQuestionMarks(text)) return 'lost-letters'
   if (isTurkishAsLatin(text) || isUtf16OfAscii(text)) return 'charset'
   if (hasMisreadPart(text)) return 'mojibake'
-  // A page about charsets shows what comes of them.
+  // A page about charsets shows misread text as an example.
   if (charsetWords.test(text)) return null
   if (isMisreadUtf8(text)) return 'mojibake'
   if (hasSwappedCase(text) || hasForeignMarks(text)) return 'charset'
-  // The byte order mark of UTF-8, as windows-1252.
+  // The byte order mark of UTF-8, read as windows-1252.
   if (text.includes('\u00ef\u00bb\u00bf')) return 'byte-order-mark'
   const foreign = [...text.matchAll(foreignWords)].reduce((sum, [word]) => sum + word.length, 0)
   if (foreign > text.length * FOREIGN_SHARE) return 'charset'
@@ -238,15 +238,15 @@ function garbledBy(all: string): string | null {
 const charsetWords =
   /\b(?:utf-?8|latin-?1|iso-?8859-?\d{1,2}|windows-125\d|mojibake|charsets?|character (?:sets?|encodings?)|unicode|zeichensatz|zeichenkodierung|jeu de caractères|codificación de caracteres)\b|кодировк|文字化け|文字コード|乱码|亂碼/i
 
-/** UTF-8 in windows-1252: two letters of Latin, or a mark of punctuation. */
+/** UTF-8 read as windows-1252: two Latin letters, or a punctuation mark. */
 const misreadLetter =
   /[\u00c2\u00c3][\u00a0-\u00bf]|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]/
 
-/** The same with more of the letters, also in a part of a page whose other text is well: no language has these pairs. */
+/** The same with more letters, also in a part of a page whose other text is correct: no language has these pairs. */
 const misreadLetters =
   /[\u00c2\u00c3][\u00a1-\u00bf]|(?<![A-Z\u00c0-\u00de])\u00c3[\u0178\u0153\u0161\u0160\u017d\u017e\u02c6\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u203a\u20ac\u2122](?=\p{L})|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]|\u00e2\u201a\u00ac|(?:[\u00d0\u00d1][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]){2}/gu
 const LEAST_MISREAD = 3
-/** A paragraph about charsets has them as examples, and those around it too. */
+/** Characters around an occurrence. A paragraph about charsets, and those around it, have such letters as examples. */
 const AROUND_AN_EXAMPLE = 600
 
 function hasMisreadPart(text: string): boolean {
@@ -257,7 +257,7 @@ function hasMisreadPart(text: string): boolean {
   return found.length >= LEAST_MISREAD
 }
 
-/** One lost or misread letter in the name of a page or part is seen by all visitors. */
+/** Finds one lost or misread letter in the title or a heading, which all visitors see; null if there is none. */
 function garbledHeading({ title, headings, text }: ShownText): string | null {
   const names = [title ?? '', ...headings]
   if (names.some((one) => /\p{L}\ufffd|\ufffd\p{L}/u.test(one))) return 'charset'
@@ -268,28 +268,28 @@ function garbledHeading({ title, headings, text }: ShownText): string | null {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern detects control characters
 const controlCharacters = /[\x00-\x08\x0b\x0e-\x1f\x7f]/g
 
-/** Tags of Jinja, Twig, Liquid, Nunjucks and Django, which no browser evaluates; in quotation marks they are mentioned. */
+/** Tags of Jinja, Twig, Liquid, Nunjucks and Django, which no browser evaluates. Those in quotation marks are only mentioned. */
 const blockTags =
   /(?<!['"\u2018\u2019\u201c\u201d`\u00ab])\{%-? ?(?:if|for|block|extends|include|set|endif|endfor|endblock|else|load|macro|assign|layout|import|csrf_token|raw)\b[^{}]{0,200}%\}/g
-/** ERB, JSP, ASP, EJS, Underscore. */
+/** Tags of ERB, JSP, ASP, EJS and Underscore. */
 const percentTags =
   /(?<!['"\u2018\u2019\u201c\u201d`\u00ab])<%[=@#!-]?\s?[^%<>]{1,300}[^<>]{0,40}?%>/g
 const mustaches = /\{\{\{?[#/^&>]?\s{0,8}[\w$.@|()'" :-]{1,120}\s{0,8}\}?\}\}/g
 const shownTags =
   /<\/?(?:div|p|h[1-6]|ul|ol|li|span|a|table|t[rdh]|section|article|header|footer|nav|main|button|form|input|img|br|script|style|html|head|body)\b[^<>]{0,300}>/gi
-/** An object of a program, `{x: 20, y: 20}`, has another name behind a comma. */
+/** CSS rules. An object of a program, such as `{x: 20, y: 20}`, has another name after a comma. */
 const cssRules =
   /(?:^|[\s},])[.#@]?[\w-]{1,40}(?:[ .#:>,\w()-]{0,80})(?<!\()\{ ?(?!\w+ ?: ?[^;{}]{0,100}, ?\w+ ?:)[a-z-]+ ?: ?[^;{}]{1,120}[;}]/g
 const phpOpen = /^\s*<\?(?:php\b|=)/
-/** Words and separators of a program, at the start of a text that is not a page. */
+/** The first line of a script, at the start of a text that is not a page. */
 const shebang = /^\s*#!\/(?:usr\/)?bin\//
 
-/** The start of a bundle, at least. */
+/** The start of a JavaScript bundle, with at least 300 more characters. */
 const program =
   /^(?:!function ?\(|;?\(function ?\(|;?\(\(\) ?=>|"use strict"; ?(?:var|const|let|function|import|Object)\b)[\s\S]{300}/
-/** RFC 9112, 2.1: the start line and the first field. */
+/** The start line and the first field of an HTTP message: RFC 9112, 2.1. */
 const messageHead = /^HTTP\/\d(?:\.\d)? \d{3} [\w ]{0,40}[\w-]+: /
-/** Of git, around the two sides of a merge, in this order. */
+/** Markers of git around the two sides of a merge conflict, in this order. */
 const conflictMarkers = [/<{7} \S/, /={7}/, />{7} \S/]
 
 function hasConflict(text: string): boolean {
@@ -300,10 +300,10 @@ function hasConflict(text: string): boolean {
     return at >= 0
   })
 }
-/** I18n of Ruby. */
+/** Message of the I18n library of Ruby. */
 const missingTranslation =
   /(?<!["\u201c\u201e\u00ab])\btranslation missing: [a-z]{2}(?:-[a-z]{2})?\.\w/i
-/** JavaScript; a shell has no dots in its names. */
+/** Template literals of JavaScript. Variables of a shell have no dots in their names. */
 const templateLiterals = /\$\{\s*[a-z_$][\w$]*(?:\.[\w$]+)+\s*\}/gi
 
 function sourceIn(page: ShownText): string | null {
@@ -317,7 +317,7 @@ function sourceIn(page: ShownText): string | null {
   if (messageHead.test(start)) return 'http-message'
   if (hasConflict(start)) return 'conflict-markers'
   if (missingTranslation.test(start)) return 'translation-keys'
-  // What its comments and names look like is no accident of the page.
+  // A reference shows the comments and names of its source code on purpose.
   if (isReferenceOfCode(page.raw)) return null
   if (countOf(start, blockTags) >= 1) return 'template-block'
   if (countOf(start, percentTags) >= 1) return 'template-percent'
@@ -360,13 +360,13 @@ function sourceIn(page: ShownText): string | null {
   return isShown ? 'program' : null
 }
 
-/** All of the body is an object or array: programs read it, whatever type it is sent with. */
+/** Whether the whole body is an object or array, which is meant for programs, whatever its declared type. */
 function isData({ source, body, text }: ShownText): boolean {
   const first = source === 'body' ? String.fromCharCode(body[0] ?? 0) : text.slice(0, 1)
   return first === '{' || first === '['
 }
 
-/** A program of a server by what it says to it: scripts for installation are served as text on purpose. */
+/** Whether the text is a program for a server, by its directives or its use of CGI. Installation scripts are meant to be text. */
 function isServerProgram(text: string): boolean {
   if (/^\s*<%@ ?(?:page|language|import|taglib|master|control|webhandler)\b/i.test(text))
     return true
@@ -376,30 +376,30 @@ function isServerProgram(text: string): boolean {
   )
 }
 
-/** Of message formats and build tools: ICU, gettext, Ruby, Python, Create React App, Autoconf, Polymer. */
+/** Placeholders of message formats and build tools: ICU, gettext, Ruby, Python, Create React App, Autoconf, Polymer. */
 const placeholders =
   /%\{\w{1,40}\}|%\d\$[sd]|%\(\w{1,40}\)[sd]|#\{[\w.@]{1,40}\}|\[\[ ?[\w.$]{2,40} ?\]\]|\{[a-z]\w{0,40}(?:\.\w{1,40})*\}|\{\d\}|\b__[A-Z][A-Z0-9_]{2,40}__\b|@[A-Z][A-Z0-9_]{3,40}@|%[A-Z][A-Z0-9_]{3,40}%/g
 const unfilledTitle =
   /%%[a-z]\w{1,30}%%|%[A-Z][A-Z0-9_]{3,40}%|\b__[A-Z][A-Z0-9_]{2,40}__\b|\$\{[\w.]{2,60}\}|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}|%\(\w{1,40}\)s|^(?:undefined|null|nan|\[object object\])$|(?:^| [|\u00b7\u2013\u2014-] )(?:undefined|NaN|\[object Object\])(?: [|\u00b7\u2013\u2014-] |$)/
 
-/** Of a program, which are also the motif of a poster. */
+/** Values of programs, which may also be the motif of a poster. */
 const printedValues = /\[object \w{1,20}\]|\b(?:undefined|null|nan)\b/i
 
-/** What no script of a page fills in: a server does, or a build. */
+/** Placeholders that a server or a build fills in, but no script of a page. */
 const filledBefore =
   /%%[a-z]\w{1,30}%%|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}|%(?:VITE|REACT_APP|VUE_APP|PUBLIC)_[A-Z0-9_]{1,40}%/
 
-/** A heading that is nothing else than the place for one, or has a value of a program in it. */
+/** A heading that is only a placeholder, or contains a value of a program. */
 const unfilledHeading =
   /^(?:\{\{[^{}]{1,100}\}\}|[$#%]?\{ ?[a-z_][\w.]{1,60} ?\}|\$[a-z]\w{1,30}(?:\.\w{1,30}){1,4}|%[A-Z][A-Z0-9_]{2,40}%|__[A-Z][A-Z0-9_]{2,40}__|@[A-Z][A-Z0-9_]{3,40}@|\[\[.{1,80}\]\]|#\w{1,20}\.\w{1,40}#|undefined|null|NaN|\[object Object\])$|\p{L},? (?:%(?:\d\$)?s|\{\d\})(?=[!.]?$)|\$\{ ?[a-z_][\w.]{1,60} ?\}|\{\{ ?[a-z_$][\w.]{1,60} ?\}\}|\[object Object\]|, (?:undefined|null|NaN)[!.]?$/u
 
-/** A page that was escaped twice has a few of them, a table of characters has many. */
+/** Maximum number of different entities. A page that was escaped twice has a few of them, a table of characters has many. */
 const MOST_ENTITIES = 20
-/** References that are text of the page: they were escaped twice. */
+/** Character references that are visible text of the page, because they were escaped twice. */
 const escapedTwice =
   /&(?:amp|lt|gt|quot|apos|nbsp|[aeiou](?:acute|grave|circ|uml)|[AOU]uml|szlig|ccedil|ntilde|[lr][sd]quo|[nm]dash|hellip|copy|euro|middot|bull|#\d{2,5}|#x[0-9a-f]{2,4});/g
 
-/** Links, and the marks of headings and bold text: each alone has other uses. */
+/** Whether the text has Markdown: links, and the marks of headings and bold text. Each of these alone has other uses. */
 function isMarkdown(text: string): boolean {
   const links = countOf(
     text,
@@ -419,7 +419,7 @@ const LEAST_KEYS = 4
 function isTranslationKeys(text: string): boolean {
   const words = text.split(' ').filter((word) => /[a-z]/i.test(word))
   const keys = words.filter(isTranslationKey).length
-  // A list of modules or files has headings of its own.
+  // A list of modules or files has headings in words.
   return keys >= LEAST_KEYS && keys * 5 >= words.length * 4
 }
 
@@ -427,14 +427,14 @@ function isTranslationKey(word: string): boolean {
   return translationKey.test(word) && !fileName.test(word) && !packageName.test(word)
 }
 
-/** Occurrences. `pattern`: with the flag `g`. */
+/** Number of matches. `pattern` must have the flag `g`. */
 export function countOf(text: string, pattern: RegExp): number {
   let count = 0
   for (const _ of text.matchAll(pattern)) count += 1
   return count
 }
 
-/** HTML declared as a type that browsers show as text or save: it was meant as a page. */
+/** Recognises a page that is declared as a type which browsers show as text or save; null for any other body. */
 export function pageAsText(
   mediaType: string | null,
   body: Uint8Array,
@@ -447,7 +447,7 @@ export function pageAsText(
     return { id: 'archive', kind: 'page_as_text' }
   }
   if (!(isShownAsText || isSaved)) return null
-  // Files of other formats may begin with an element of HTML.
+  // Files of other formats may begin with an HTML element.
   const isVague = vagueTypes.test(mediaType ?? '')
   if (!(isVague ? startsAsHtml(body) : startsAsDocument(body))) return null
   // A deliberate source file has a matching extension.
@@ -456,7 +456,7 @@ export function pageAsText(
   return { id: isSaved ? 'html-as-download' : 'html-as-text', kind: 'page_as_text' }
 }
 
-/** Whether the path is that of a folder, or of a file of HTML. */
+/** Whether the path is that of a folder or of an HTML file. */
 export function namesPage(url: string): boolean {
   return /\/$|\.x?html?$/i.test(URL.parse(url)?.pathname ?? '')
 }
@@ -470,11 +470,11 @@ const savedTypes =
 
 function startsAsDocument(body: Uint8Array): boolean {
   const start = Array.from(body.subarray(0, 64), (byte) => String.fromCharCode(byte)).join('')
-  // A framework that makes JSON of whatever a handler returns sends a page as a string.
+  // A framework that serialises every result of a handler as JSON sends a page as a string.
   return /^(?:\xef\xbb\xbf)?\s*"?(?:\\n)?<(?:!doctype html|html)[\s>]/i.test(start)
 }
 
-/** ZIP, gzip, and tar by the name of its format. */
+/** Whether the body is a ZIP, gzip or tar archive; tar by the name of its format. */
 function isArchive(body: Uint8Array): boolean {
   const [first, second, third, fourth] = body
   const isZip = first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04
@@ -482,6 +482,6 @@ function isArchive(body: Uint8Array): boolean {
   return isZip || isTar || (first === 0x1f && second === 0x8b)
 }
 
-/** Internal types of Apache, Nginx and lighttpd for programs that they run: a browser saves what has one. */
+/** Internal types of Apache, Nginx and lighttpd for programs that they run. A browser saves a body that has one. */
 const programType =
   /^(?:application|text)\/x-(?:httpd-)?(?:php\d?(?:-source)?|cgi|fastphp)$|^text\/php$/

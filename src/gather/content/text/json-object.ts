@@ -2,16 +2,16 @@ import { meansNotFound, statements } from './page-statement.ts'
 import { plain } from './prose.ts'
 import type { SignatureMatch } from './read-page.ts'
 
-/** An object as APIs and gateways send it in place of a page; a larger one has data of its own. */
+/** Maximum characters of the error object that an API or gateway sends in place of a page. A larger object has other data. */
 const MOST_OF_A_JSON_ERROR = 1_000
 const statusMembers = ['statusCode', 'status_code', 'status', 'code', 'errorCode']
 const messageMembers = ['error', 'message', 'detail', 'title', 'errorMessage', 'error_description']
 
-/** Beside them, what such an object says of the request. */
+/** Members of such an object: the ones above, and those that describe the request. */
 const errorMember =
   /^(?:error\w*|messages?|msg|details?|title|description|status\w*|code|type|name|path|url|method|timestamp|time|date|request\w*|trace\w*|correlation\w*|instance|hint|success|ok|result|data|stack\w*|reason|retryable|id|documentation_url|support\w*)$/i
 
-/** All of a page that is a JSON object, which says that something failed. */
+/** Recognises a page that consists of a JSON object which reports a failure; null for any other page. */
 export function jsonError(body: string): SignatureMatch | null {
   const text = body.slice(0, MOST_OF_A_JSON_ERROR + 1).trim()
   if (!text.startsWith('{') || text.length > MOST_OF_A_JSON_ERROR) return null
@@ -41,13 +41,13 @@ export function jsonError(body: string): SignatureMatch | null {
   return isFailure || isMeant || isNamed ? { id: 'json-error', kind: 'error_page' } : null
 }
 
-/** What functions of AWS, Azure, Netlify and Google return to their gateway, which was to make a response of it. */
+/** Members of the object that a function of AWS, Azure, Netlify or Google returns for its gateway to turn into a response. */
 const responseMember =
   /^(?:statusCode|status|statusDescription|headers|multiValueHeaders|cookies|body|isBase64Encoded|isRaw)$/
 
 const MOST_OF_A_RESPONSE = 65_536
 
-/** All of a body that is the object of a response, with a page as its content. */
+/** Recognises a body that consists of such an object, with a page as its content; null for any other body. */
 export function responseObject(text: string): SignatureMatch | null {
   const start = text.slice(0, MOST_OF_A_RESPONSE).trim()
   if (!/^\{\s*"(?:status|headers|body|isBase64|multi|cookies)/.test(start)) return null
@@ -61,10 +61,10 @@ export function responseObject(text: string): SignatureMatch | null {
   return isPage && isResponse && isWhole ? { id: 'response-object', kind: 'source_shown' } : null
 }
 
-/** With the data of a page; a larger one would be parsed for half a second. */
+/** Maximum characters of an object with the data of a page. Parsing a larger one would take half a second. */
 const MOST_OF_A_PAGE_OBJECT = 2 ** 20
 
-/** All of a body that is the object of a page of Inertia (inertiajs.com/the-protocol), which its application was to draw. */
+/** Recognises an Inertia page object (inertiajs.com/the-protocol), which its application should have rendered; else null. */
 export function pageObject(text: string): SignatureMatch | null {
   if (
     text.length > MOST_OF_A_PAGE_OBJECT ||
@@ -77,7 +77,7 @@ export function pageObject(text: string): SignatureMatch | null {
     : null
 }
 
-/** Members that a file of a project has: a manifest (W3C), what npm, Composer and TypeScript read. */
+/** Members of project files: a web app manifest (W3C), and the files that npm, Composer and TypeScript read. */
 const filesOfProjects: readonly (readonly string[])[] = [
   ['start_url', 'icons', 'display'],
   ['name', 'version', 'dependencies', 'scripts'],
@@ -85,17 +85,17 @@ const filesOfProjects: readonly (readonly string[])[] = [
   ['require', 'autoload'],
   ['compilerOptions'],
 ]
-/** A file that is requested by its name. */
+/** The path of a file that is requested by its name. */
 const nameOfFile = /\.(?:json|map|webmanifest|lock)$/i
 
-/** A large one is a list of versions. */
+/** Maximum characters of a project file. A larger one is a list of versions. */
 const MOST_OF_A_FILE = 262_144
 
-/** A pointer of Git LFS: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md. */
+/** A Git LFS pointer file: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md. */
 const pointer =
   /^version https:\/\/git-lfs\.github\.com\/spec\/v\d\s+oid sha256:[0-9a-f]{64}\s+size \d+\s*$/
 
-/** All of a body that is a source map (ECMA-426), a file of the project or the pointer to a file, in place of the page at the path. */
+/** Recognises a body that is a source map (ECMA-426), a project file or a file pointer in place of the page at `path`; else null. */
 export function fileObject(text: string, path: string): SignatureMatch | null {
   if (text.length < 200 && pointer.test(text)) return { id: 'file-pointer', kind: 'source_shown' }
   if (nameOfFile.test(path)) return null
@@ -105,7 +105,7 @@ export function fileObject(text: string, path: string): SignatureMatch | null {
   return isSourceMap || isFile ? { id: 'file-object', kind: 'source_shown' } : null
 }
 
-/** Names of files, and where a build has put each: webpack, Vite, Parcel, Create React App. */
+/** Whether an object maps file names to the paths of a build: webpack, Vite, Parcel, Create React App. */
 function listsBuild(value: object): boolean {
   const { files, entrypoints } = value as Record<string, unknown>
   const entries = Object.entries(typeof files === 'object' && entrypoints ? (files ?? {}) : value)
@@ -117,18 +117,18 @@ function listsBuild(value: object): boolean {
 
 const MOST_OF_A_HEALTH_CHECK = 8_192
 
-/** Where programs ask how a service is. */
+/** Paths that are meant for programs, such as those of health checks. */
 const forPrograms =
   /(?:^|[/._-])(?:health\w*|status|state|pings?|live\w*|ready\w*|up|heartbeat|api|v\d+|version|info|actuator)(?:$|[/._-])/i
 
 /**
- * All of a body that is the object of a health check, and says that the service is well. Where a page is expected, an object that also
- * names the service introduces an API.
+ * Whether the whole body is the object of a health check, and says that the service is up. Where a page is expected, an object that
+ * also names the service introduces an API, and does not count.
  */
 export function saysWell(text: string, path: string): boolean {
   if (text.length > MOST_OF_A_HEALTH_CHECK || !/^\s*\{/.test(text)) return false
   const value = parsed(text)
-  // What an API sends beside its data.
+  // An API may send a state beside its data.
   if (['data', 'items', 'result', 'results'].some((name) => Object.hasOwn(value, name)))
     return false
   const names = ['name', 'service', 'app', 'application', 'api']
@@ -144,7 +144,7 @@ export function saysWell(text: string, path: string): boolean {
 
 const MOST_OF_A_GREETING = 200
 
-/** All of a body that is the greeting of a new API, as the first examples of FastAPI, Flask, NestJS, Express and AWS Lambda have it. */
+/** Whether the whole body is the greeting of a new API, as in the first examples of FastAPI, Flask, NestJS, Express and AWS Lambda. */
 export function greets(text: string): boolean {
   if (text.length > MOST_OF_A_GREETING) return false
   return /^\s*(?:\{\s*"(?:message|msg|hello|greeting|data|body|text)"\s*:\s*)?"(?:hello,? ?world|world|hello from (?:lambda|netlify|vercel|cloudflare(?: workers?)?|azure(?: functions)?|firebase|cloud (?:run|functions)|deno|hono|express|fastify|nest(?:js)?|fastapi|flask))[!.]*"\s*(?:\}\s*)?$/i.test(
@@ -152,7 +152,7 @@ export function greets(text: string): boolean {
   )
 }
 
-/** Messages of APIs and gateways, in an object that has nothing else. */
+/** Messages of APIs and gateways. They count only in an object that has nothing else. */
 const refusals =
   /\b(?:timed? ?out|unauthori[sz]ed|not authori[sz]ed|forbidden|denied|exceeded|expired|suspended|unavailable|no api key|(?:missing|invalid|incorrect) (?:api|access|auth\w*|credentials?|token|key|signature|host|domain|request)|not (?:found|exist|allowed|supported|enabled|configured|available)|no (?:such )?\w{1,20} (?:found|matched|configured|available|with)|cannot|could ?n[o']t|unable|failed|failure|refused|crashed|(?:internal|server|unexpected|unknown|unhandled) (?:\w{1,20} )?error|error occurred)\b/i
 

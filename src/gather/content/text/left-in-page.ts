@@ -37,10 +37,10 @@ import {
   subjectOf,
 } from './read-page.ts'
 
-/** The first lines are about the page, and before any of its content. */
+/** Number of first lines, which are about the page and precede its content. */
 const FIRST_LINES = 3
 
-/** What a developer or a build forgot in a page that is otherwise there. */
+/** Output that a developer or a build left in an otherwise normal page; null if there is none. */
 export function leftIn(page: ReadPage): SignatureMatch | null {
   const { lines, raw, status, isRendered } = page
   if (status >= 400) return null
@@ -66,7 +66,7 @@ export function leftIn(page: ReadPage): SignatureMatch | null {
   return isTest ? { id: 'test-environment', kind: 'starter' } : null
 }
 
-/** Whether an assistant speaks before or after all that the page says. */
+/** Whether the first or the last line of the page is a reply of an AI assistant. */
 function isAroundReply(lines: readonly Line[]): boolean {
   const says = (line: Line | undefined, pattern: RegExp) =>
     line !== undefined && pattern.test(plain(line.text))
@@ -75,17 +75,17 @@ function isAroundReply(lines: readonly Line[]): boolean {
 
 const allLeftOvers = [...leftOvers, ...unprocessed, ...engineMessages, ...printedValues]
 
-/** The beginning of a page, in which a visitor would see it. */
+/** Characters at the beginning of a page that are searched: visitors would see a left-over there. */
 const SAMPLE = 16_384
 
-/** A page about programs with fewer lines has nothing but what it says of them. */
+/** Minimum number of lines: a shorter page about programs has nothing above or below its content. */
 const LEAST_AROUND = 30
 
-/** At most, and an eighth of the page. */
+/** Maximum numbers of lines above and below the content; those above are at most an eighth of the page. */
 const LINES_ABOVE = 8
 const LINES_BELOW = 3
 
-/** What is above and below a page about programs; listings have numbers. */
+/** The lines above and below the content of a page about programs, without the numbered lines of listings. */
 function aroundOf(lines: readonly Line[]): readonly Line[] {
   if (lines.length < LEAST_AROUND) return []
   const above = Math.min(LINES_ABOVE, Math.floor(lines.length / 8))
@@ -101,7 +101,7 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
   const isFinal = keepsItsText(page)
   const isAbout = isAboutPrograms({ ...page, subject: subjectOf(page) })
   if (isListOfChanges(page)) return undefined
-  // A response of an API may be declared as HTML.
+  // An API may declare its response as HTML.
   const isData = /^\s*(?:\{\s*["}]|\[\s*[[{"\d])/.test(page.raw)
   const known = page.isText || isData ? leftOvers : allLeftOvers
   return known.find(({ id, kind, shows, least = 1, isVague, isFillable }) => {
@@ -109,7 +109,7 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
     if (isVague === true && isAbout && kind === 'starter') return false
     const shown = isVague === true && isAbout ? around : words
     const count = countOf(shown, shows)
-    // A page that also shows it as code is about it.
+    // A page that also shows the text as code is about it.
     if (count < least || countOf(allWords, shows) > countOf(words, shows)) return false
     return !(valueIds.has(id) && isOfValues(words, page.raw))
   })
@@ -117,10 +117,10 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
 
 const valueIds: ReadonlySet<string> = new Set(['failed-value', 'printed-object'])
 
-/** A page that prints the environment of its server has several settings. */
+/** Minimum number of settings on a page that prints the environment of its server. */
 const LEAST_SETTINGS = 4
 
-/** Secrets of the server in the page or its scripts; a page that also explains them is documentation. */
+/** A secret of the server in the page or its scripts; null if there is none. A page that also explains it is documentation. */
 export function secretIn({ raw, allText, text, status }: ReadPage): SignatureMatch | null {
   if (status >= 400) return null
   if (keyInScript.test(raw) && !allText.includes(' PRIVATE KEY-----')) {
@@ -136,7 +136,7 @@ export function secretIn({ raw, allText, text, status }: ReadPage): SignatureMat
   return isPrinted ? { id: 'environment', kind: 'secret' } : null
 }
 
-/** What development and editing add to a page. */
+/** Output that development and editing tools add to a page; null if there is none. */
 export function developedIn({ raw, lines, status, isRendered }: ReadPage): SignatureMatch | null {
   if (status >= 400) return null
   if (isRendered && parserError.test(raw)) return { id: 'parser-error', kind: 'debug_output' }

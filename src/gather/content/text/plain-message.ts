@@ -25,20 +25,20 @@ export interface MessagePage {
   readonly headings: readonly string[]
   readonly lines: readonly Line[]
   readonly characters: number
-  /** Scripts may replace what the source says. */
+  /** Whether no script will replace the text of the source. */
   readonly isFinal: boolean
 }
 
-/** A page that only says what is wrong has a few sentences. */
+/** Maximum characters of a page that only reports a fault, in a few sentences. */
 const MOST_CHARACTERS = 600
-/** Names, entries of menus, buttons, copyright: they are around any page. */
+/** Minimum characters of a sentence. Shorter lines are the names, menu entries, buttons and copyright notices of any page. */
 const LEAST_OF_A_SENTENCE = 36
-/** Of all that the sentences of the page say, in characters. */
+/** Minimum share of the characters in the sentences of the page. */
 const LEAST_SHARE = 0.6
 
 /**
- * Whether a page of a few sentences does nothing but report a fault, in plain words of any of the languages: by which
- * words come together in a sentence or on the page, and by how little else it says.
+ * Recognises a page of a few sentences that only reports a fault, in plain words of any of the languages: by the words
+ * that occur together in a sentence or on the page, and by how little other text it has. Null for any other page.
  */
 export function plainMessage(page: MessagePage): SignatureMatch | null {
   const lines = page.lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
@@ -47,7 +47,7 @@ export function plainMessage(page: MessagePage): SignatureMatch | null {
     ...one.split(separators),
   ])
   if (isOfAnotherThing(page, names)) return null
-  // What a script may take away again counts only where the whole page is named after it.
+  // Text that a script may replace counts only in the title and the first heading.
   const units = (page.isFinal ? [...names, ...lines.flatMap(sentencesOf)] : names)
     .map(withoutQuotations)
     .map(folded)
@@ -60,14 +60,14 @@ export function plainMessage(page: MessagePage): SignatureMatch | null {
     ? messages.find(({ says }) => short.some((unit) => says(unit, all, heads.has(unit))))
     : undefined
   if (found !== undefined) return found.match
-  // A page with code explains how it is installed.
+  // A page with code explains how to install something.
   const isOnlyText = page.lines.length === lines.length
   return isOnlyText && short.some(lacksInstallation) && isMostlyOf(lines, isOfInstallation)
     ? { id: 'plain-installation', kind: 'error_page' }
     : null
 }
 
-/** Faults are the content of the page, a question is its name, a place is closed, or phrases are listed. */
+/** Whether the page is about something else: faults in general, a question, a closed place, a game or a list of phrases. */
 function isOfAnotherThing({ title, headings, lines }: MessagePage, names: readonly string[]) {
   return (
     isNamedAfterFaults(title, headings) ||
@@ -79,13 +79,13 @@ function isOfAnotherThing({ title, headings, lines }: MessagePage, names: readon
   )
 }
 
-/** Whether a sentence says that the site is not there now, or will be again. */
+/** Whether a sentence says that the site is unavailable now, or will be back. */
 export function meansAbsence(sentence: string): boolean {
   const text = folded(sentence)
   return [words.unavailable, words.soon, words.retry, words.apology].some((one) => one.test(text))
 }
 
-/** What the page says in sentences is about a fault, and about nothing else. */
+/** Whether most of the text in sentences is about a fault. */
 function isMostlyOf(lines: readonly string[], isAbout: (sentence: string) => boolean): boolean {
   const sentences = lines
     .flatMap(sentencesOf)
@@ -119,7 +119,7 @@ function isMessage(sentence: string): boolean {
 
 interface Message {
   readonly match: SignatureMatch
-  /** `unit`: one sentence, heading or part of the title; `all`: title and lines; `isHead`: it is the heading or in the title. */
+  /** `unit`: a sentence, a heading or a part of the title; `all`: title and lines; `isHead`: `unit` is from a heading or the title. */
   readonly says: (unit: string, all: string, isHead: boolean) => boolean
 }
 
@@ -191,16 +191,16 @@ const messages: readonly Message[] = [
 
 const MOST_OF_A_TITLE = 60
 
-/** What a seller of software says of it, and what a list of its needs has. */
+/** Words of a seller who describes software, and of a list of its requirements. */
 const offerWords =
   /(?<!\p{L})(?:may|might|would|means|helps?|free|easy|easily|fast|simpl[ey]|before|whether|without|until|every|checks?|finds?|tells?|shows?|detects?|monitors?|alerts?|or (?:newer|later|higher|above)|(?:we|i) (?!are|could|can|cannot|have|were|was|am))(?!\p{L})/u
 
-/** A sentence: names of products have two of these words. */
+/** Minimum characters of a sentence. The name of a product may have two of these words. */
 const LEAST_OF_AN_INSTALLATION = 20
 
 const faultWords = [words.lacking, words.failure, words.inability, words.missing]
 
-/** Whether what a site runs on lacks something or has failed: one of the words of an installation, and one of a fault. */
+/** Whether the installation behind a site lacks something or has failed: a word for an installation, and one for a fault. */
 function lacksInstallation(unit: string): boolean {
   return (
     lengthOf(unit) >= LEAST_OF_AN_INSTALLATION &&
@@ -212,19 +212,19 @@ function lacksInstallation(unit: string): boolean {
   )
 }
 
-/** A message about it, or what its owner is to do. */
+/** Whether a sentence is a message about an installation, or tells its owner what to do. */
 function isOfInstallation(sentence: string): boolean {
   return isMessage(sentence) || words.installation.test(sentence)
 }
 
-/** With what something is wrong. */
+/** The thing that something is wrong with. */
 const withThing =
   /(?<!\p{L})(?:with|mit|avec|con|com|met) (?:the|a|an|my|his|her|our|its|der|dem|den|einem|einer|le|la|les|l'|un|une|el|los|las|una|il|lo|gli|o|a|os|as|um|uma|de|het|een) ?([\p{L}-]{2,30})/u
-/** What a site does or has, beside the words for it. */
+/** Functions and parts of a site, beside the words for the site itself. */
 const thingsOfSites =
   /^(?:orders?|payments?|up-?loads?|down-?loads?|forms?|data|files?|images?|pictures?|videos?|log-?in|accounts?|carts?|baskets?|checkout|bookings?|submissions?|networks?|browsers?|apps?|databases?|plug-?ins?|themes?|config\p{L}{0,10}|code|scripts?|urls?|links?|address(?:es)?|quer(?:y|ies)|exports?|imports?|profiles?|content|templates?|feeds?|e-?mails?|messages?|sessions?|cookies?|tokens?|certificates?|domains?|dns|hosts?|proxy|cache|internet|connections?|bestellung|anfrage|verbindung|datei|daten|commande|requête|connexion|fichier|solicitud|pedido|conexión|archivo|richiesta|ordine|connessione|pagina|bestelling|verbinding|bestand|software|system|programm?e?|technical|technology|technik)$/u
 
-/** Whether it names what is wrong, and that is no part of a site. */
+/** Whether a unit names the thing that is wrong, and it is not a part of a site. */
 function isOfAThing(unit: string): boolean {
   const [, thing = ''] = withThing.exec(unit) ?? []
   return thing !== '' && !isOfSites(thing)
@@ -251,19 +251,19 @@ const weekday = `(?:${[
   'poniedziałek|wtorek|środę|czwartek|piątek|sobot[ęu]|niedzielę|pondělí|úterý|středu|čtvrtek|pátek|neděli',
   'понедельник|вторник|среду|четверг|пятницу|субботу|воскресенье',
 ].join('|')})(?!\\p{L})`
-/** From one time of the day to another one. */
+/** A span from one time of day to another. */
 const hours =
   '(?<!\\p{L})(?:between|from|zwischen|von|tussen|van|entre|de|das|tra|fra|dalle|od|między|mellan|mellem|mellom|kl|с|от)[. ](?:\\p{L}{1,5} )?\\d{1,2}[^?!]{1,14}[^\\p{L}\\d]\\d{1,2}(?!\\d)'
-/** Work on a day that is still to come. */
+/** An announcement of work on a future day. */
 const announced = new RegExp(
   `(?<!\\p{L})(?:(?:will (?:not )?be|wird|werden|ser(?:a|ont|á|án|à|ão)|estar[áã]o?|zal|zullen|będzie)(?!\\p{L}).{0,60}(?<!\\p{L})${weekday}|(?:am|on|le|el) ${weekday}.{0,40}(?<!\\p{L})(?:führen wir|wird|werden|findet|finden|will|sera|será)(?!\\p{L})|${weekday}.{0,60}${hours}|${hours}.{0,40}(?<!\\p{L})${weekday})`,
   'u',
 )
 
-/** The number of a day ends a sentence for a program. */
+/** Characters before and after a day that are read. Splitting into sentences would cut at the point after the day's number. */
 const AROUND_A_DAY = 120
 
-/** Whether a text says of maintenance that it is on a day to come. */
+/** Whether a text announces maintenance on a future day. */
 export function announcesMaintenance(text: string): boolean {
   const all = folded(text)
   const found = announced.exec(all)
@@ -273,20 +273,20 @@ export function announcesMaintenance(text: string): boolean {
   return words.maintenance.test(around) && !returnWords.test(around)
 }
 
-/** It is under way: the day is that of its end. */
+/** Words which mean that maintenance is under way, so that the day is that of its end. */
 const returnWords =
   /(?<!\p{L})(?:back|again|until|online|re-?open\p{L}*|wieder|zurück|bis(?! \d)|retour|jusqu\p{L}*|vuelta|vuelve|volve\p{L}*|hasta|até|fino|terug|tot|ponownie)(?!\p{L})/u
 
-/** What is kept in repair, at most a few words. */
+/** The thing that is maintained, in a few words. */
 const maintained = /\bmaintenance (?:work )?(?:of|on) (?:the|a|an|its|their|our) ([^,;:(]{2,60})/
 
-/** Whether houses, roads or machines are kept in repair. */
+/** Whether the maintenance is that of houses, roads or machines. */
 function isOfBuilding(unit: string): boolean {
   const things = maintained.exec(unit)?.[1]?.split(' ') ?? []
   return things.length > 0 && !things.some(isOfSites)
 }
 
-/** Nothing else than that the site is not there: without a day or a number, and shops are offline too. */
+/** Whether a unit only says that the site is unavailable: without a number, such as a day, or "offline", which shops are too. */
 function isServiceAway(unit: string): boolean {
   return (
     unit.length <= MOST_OF_A_TITLE &&
@@ -294,7 +294,7 @@ function isServiceAway(unit: string): boolean {
     !/(?<!\p{L})offline(?!\p{L})|\d/u.test(unit)
   )
 }
-/** Whether a heading means that there is no such page, in plain words: the page and that it is missing, and not how to fix it. */
+/** Whether a heading says in plain words that the page is missing, and does not explain how to fix that. */
 export function meansMissingPage(heading: string | null): boolean {
   const text = folded(heading ?? '')
   const [, after] = text.split(fillers)
@@ -309,7 +309,7 @@ export function meansMissingPage(heading: string | null): boolean {
 }
 
 const MOST_OF_A_HEADING = 70
-/** Polite words before the message. */
+/** Interjections before the message. */
 const fillers = /^(?:o+ps|whoops|ups|hoppla|oups|oh no|hmm+)[\s,.!:\u2026-]+/u
 
 const separators = /\s[-\u2010-\u2015|\u00b7]\s|[|\u00b7\u2022:]/u

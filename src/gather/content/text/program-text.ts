@@ -2,7 +2,7 @@ import { isAboutValues } from '#evidence/signature-limits.ts'
 import { machineMessages } from '#gather/content/signatures/messages.ts'
 import { edgesOf, isNamedAfterFaults, isOfItem, type Line, plain } from './prose.ts'
 
-/** A page's text: `text` without quotations and code, `allText` with them, white space folded; `raw`: its source. */
+/** Text of a page: `text` without quotations and code, `allText` with them, white space folded; `raw`: the source. */
 export interface ShownProgram {
   readonly text: string
   readonly allText: string
@@ -12,28 +12,28 @@ export interface ShownProgram {
 export interface ShownLines extends ShownProgram {
   readonly title: string | null
   readonly headings: readonly string[]
-  /** The first ones. */
+  /** The first lines of the page. */
   readonly lines: readonly Line[]
-  /** Of the whole page, with the first ones. */
+  /** Lines of the whole page, including the first ones. */
   readonly allLines: readonly Line[]
   /** Title and first headings. */
   readonly subject: string
 }
 
-/** The beginning of a page in which its source is looked for. */
+/** Characters at the beginning of a page that are searched for source code. */
 export const SAMPLE = 16_384
 const WINDOW = 240
-/** Pairs of structural characters in a window, as programs have them every dozen characters and prose nearly never. */
+/** Minimum number of pairs of structural characters in a window. Programs have one every dozen characters, prose hardly any. */
 const LEAST_PAIRS = 6
 const LEAST_KINDS = 3
 
 /**
- * Pairs of characters that give a program or its data structure. Prose has a few of them too, hence the kinds; formulas
- * for a typesetter have backslashes, which are left out.
+ * Pairs of characters that structure a program or its data. Prose has a few of them too, so several kinds are required.
+ * Backslashes are left out, because formulas for a typesetter have them.
  */
 const pairs =
   /->|=>|::|\$[a-z_(]|[{}[\]()"'] ?[{};]|[{};] ?[{}[\]()"']|[{}=<>$|&][{}[\]()=<>$"'&|;]|[()"'][=$<>|&]|["']:["'[{\dtfn]|\)\.(?=[a-z])|\(\[|\(\(/g
-/** An element with its content, as the tags of editors are shown when they were escaped once too often. */
+/** An element with its content, as a page shows the tags of an editor that were escaped once too often. */
 const shownElement =
   /<(p|strong|em|b|i|u|a|li|span|div|h[1-6]|td|figure|blockquote)(?:\s[^<>]{0,200})?>[^<>]{1,400}<\/\1>|<(br|hr) ?\/?>/g
 const LEAST_ELEMENTS = 2
@@ -42,14 +42,14 @@ const MARKUP_WINDOW = 800
 const aboutMarkup =
   /\b(?:html|xml|markup|tags?|elements?|markdown|templat(?:ing|es)|css|editor|code)\b/i
 
-/** Whether elements are on the page as text; a page that also sets text as code is about them. */
+/** Whether the page shows elements as text. A page that also has code may be about them, and needs more of them. */
 export function showsMarkup(page: ShownProgram & { readonly title: string | null }): boolean {
   if (aboutMarkup.test(page.title ?? '')) return false
   const found = [...page.text.slice(0, SAMPLE).matchAll(shownElement)]
   const names = new Set(found.map(([, name, single]) => name ?? single))
   if (found.length < LEAST_ELEMENTS) return false
   const isAmongCode = isTechnical(page)
-  // What is also set as code is shown on purpose.
+  // Elements that are also set as code are shown on purpose.
   if (isAmongCode && countOfElements(page.allText) > found.length) return false
   const least = isAmongCode ? LEAST_ELEMENTS_AMONG_CODE : LEAST_ELEMENTS
   return (
@@ -65,13 +65,13 @@ function countOfElements(text: string): number {
   return text.slice(0, SAMPLE).match(shownElement)?.length ?? 0
 }
 
-/** The first statement of a program or of the file of a tool, before which a page has nothing. */
+/** The first statement of a program or of the configuration of a tool, at the very beginning of the page. */
 const firstStatement =
   /^(?:(?:'use strict'|"use strict"|'use client'|"use client"|'use server'|"use server");? ?|(?:\/\/|\/\*|# ).{0,300}? )?(?:(?:const|let|var) [\w$]{1,40} ?= ?|(?:const|let|var|import) ?\{ ?[\w$, ]{1,200}\} ?(?:=|from) ?|import (?:type )?[\w$* ,]{1,80} from ['"]|import ['"]|from [\w.]{1,60} import |import [\w.]{1,60}(?: as \w{1,30})? (?:import|from|def|class|app|@) ?|import (?:java|javax|org|com|kotlin|scala)\.[\w.*]{1,80};|package [\w.]{1,60};? (?:import|func|public|class)\b|module\.exports ?=|export (?:default|const|function|class|async) |require (?:__DIR__|['"])|require_relative ['"]|require\(['"]|use (?:strict;|warnings;|[\w]{1,40}(?:::[\w{}*, ]{1,60}){1,6};)|using [A-Z][\w.]{1,60};|namespace [\w.\\]{1,60} ?[;{]|(?:async )?function \w{1,40}\([\w, ]{0,80}\) ?\{|def \w{1,40}\([\w, =*:]{0,80}\):|(?:public|abstract|final) class \w{1,60} |addEventListener\(['"]fetch|FROM [\w./:@-]{2,80} (?:AS |RUN |WORKDIR |COPY |ENV )|(?:version|services): ?['"]?[\w.]{0,6}['"]? ?(?:services|\w{1,30}): |server ?\{ (?:listen|server_name) |upstream \w{1,40} ?\{|RewriteEngine On |\[(?:package|build|project|tool\.\w{1,30})\] \w{1,30} ?= ?)/
 const programCharacter = /[=(){};]/g
 const LEAST_OF_A_PROGRAM = 4
 
-/** Whether a page without a title begins as a program: prose that begins so has not its characters. */
+/** Whether a page without a title begins like a program. Prose with such a beginning lacks the characters of a program. */
 export function startsAsProgram(text: string): boolean {
   return (
     firstStatement.test(text) &&
@@ -79,18 +79,18 @@ export function startsAsProgram(text: string): boolean {
   )
 }
 
-/** SQL has words for its structure. */
+/** Statements of SQL, which is structured by words. */
 const query =
   /\b(?:SELECT [\w.*,`"() ]{1,120}? FROM [\w.`"]{1,80} (?:WHERE|ORDER BY|LEFT JOIN|INNER JOIN|JOIN|LIMIT|GROUP BY) |INSERT INTO [\w.`"]{1,80} ?\(|UPDATE [\w.`"]{1,80} SET [\w.`"]{1,80} ?=)/
-/** Filled in by a library, or judged by a rule for them. */
+/** Placeholders that a library fills in, or that have a separate rule. */
 const placeholders = /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}/g
 
-/** Rows of one sign. */
+/** Rows of one repeated character. */
 const ornaments = /([<>=|&-])\1{3,}/g
 
 /**
- * Whether source code or data is on the page as text, in whatever language: by the density and the kinds of the pairs
- * of characters that give it structure. A page that also sets text as code is about it.
+ * Whether the page shows source code or data of any language as text, by the density and the kinds of the pairs of
+ * characters that structure it. A page that shows code on purpose does not count.
  */
 export function showsProgram(page: ShownProgram): boolean {
   if (isTechnical(page)) return false
@@ -109,28 +109,28 @@ export function showsProgram(page: ShownProgram): boolean {
   )
 }
 
-/** Text in elements for code and quotations: more of it than a testimonial. */
+/** Minimum characters of text in elements for code and quotations. */
 const LEAST_QUOTED = 20
-/** Classes of Doxygen, Sphinx, DocBook, texinfo, highlighters and their kin. */
+/** CSS classes of Doxygen, Sphinx, DocBook, Texinfo, syntax highlighters and similar tools. */
 const codeClass =
   /\bclass=["']?(?:[^"'<>]{0,120}\s)?(?:fragment|highlight\w*|source\w*|code\w*|listing|prettyprint|hljs|verbatim|example\w*|program\w*|synopsis|syntax|mem(?:proto|name|item)|prism|literal|snippet|crayon\w*|sig|sig-\w*|monaco-\w*|ace_\w*|cm-\w*|CodeMirror\w*|main_code\w*|desc(?:class)?name|genindex\w*|indextable)\b/i
 
-/** A tool that makes pages of the source code and its comments, as it names itself in a comment, a meta element or the footer. */
+/** A tool that generates pages from source code and its comments, as named in a comment, a meta element or the footer. */
 const toolForReferences =
   /<!-- NewPage -->|\b(?:(?:generat|produc)ed (?:by|with|using)|generator["']?\s{1,4}content=["']?)\s{0,4}(?:the |<[ai](?:\s[^<>]{1,200})?>\s{0,4}){0,2}(?:javadoc|groovydoc|scaladoc|valadoc|rustdoc|typedoc|jsdoc|gtk-doc|gi-docgen|hotdoc|luadoc|ldoc|pdoc|epydoc|pydoctor|ocamldoc|odoc|rdoc|yard|exdoc|edoc|phpdocumentor|apigen|doxygen|haddock|natural docs|dokka)\b/i
-/** A name of a program that leads to its description, with its parameters or the name of a member behind it. */
+/** An identifier that links to its description, followed by its parameters or the name of a member. */
 const linkedName = /<\/a>(?:<\/[a-z]{1,5}>){0,3}(?:\((?!\d{1,6}\))|::)/gi
 const LEAST_LINKED = 4
 /** The heading of the second part of every manual page, which converters to HTML keep. */
 const partOfManualPage =
   /<h[1-4](?:\s[^<>]{0,100})?>(?:\s{0,4}<[^<>]{1,100}>){0,3}\s{0,4}synopsis\s{0,4}</i
 
-/** Whether the page was made of source code: what it shows was written in the comments there. */
+/** Whether the page was generated from source code, so that its text comes from the comments there. */
 export function isReferenceOfCode(raw: string): boolean {
   return toolForReferences.test(raw)
 }
 
-/** Whether the page shows code on purpose: a page about programs has some of it in the elements or classes for it. */
+/** Whether the page shows code on purpose: a page about programs has some of it in the elements or classes for code. */
 export function isTechnical({ text, allText, raw }: ShownProgram): boolean {
   const isQuoting = text.length < MOST_UNQUOTED && allText.length - text.length >= LEAST_QUOTED
   return (
@@ -142,18 +142,18 @@ export function isTechnical({ text, allText, raw }: ShownProgram): boolean {
   )
 }
 
-/** Of the text without quotations only so much is kept. */
+/** Just below the limit to which the text without quotations is kept; a longer text may be incomplete. */
 const MOST_UNQUOTED = 65_000
 
-/** A file of a program with the number of a line, as interpreters and compilers write it. */
+/** A source file with a line number, as interpreters and compilers write it. */
 const place =
   /(?:[/\\]|\b)[\w.~-]{1,80}\.(?:php\d?|phtml|inc|asp|aspx|ascx|ashx|cshtml|cs|vb|jsp|java|kt|scala|groovy|clj|py|rb|erb|rake|pl|pm|cgi|[cm]?js|tsx?|jsx|vue|svelte|go|rs|exs?|eex|erl|lua|cf[mc]|tpl|twig|phar|liquid|hbs|swift|cpp|cc|hs|ml|r|jl|dart|vm|ftlh?|ejs|pug|jade|haml|slim|njk|nunjucks|jinja2?|j2|mako|mustache|handlebars|gohtml|tmpl|latte|volt|xhtml|gsp)["'\u201d\u2019)\]]{0,2}(?:[:(] ?\d{1,6}\b|,? ?[[(]?(?:on |at |in |en |an |bei |alla |op |na |w )?(?:line|lines|ln|zeile|ligne|línea|linea|riga|regel|linha|rad|linje|wiersz\w{0,2}|řádk\w{1,2}|rivi\w{0,3}|строк\w|satır)[ :#]{1,3}\d{1,6})/giu
 
-/** Somebody shows a message to others, and wants to know what it means. */
+/** Words of a person who shows a message to others, and wants to know what it means. */
 const discussion =
   /\b(?:I (?:see|get|got|have|am getting|found|keep)|my (?:log|site|code|script|server)|(?:this|following|same) (?:error|message|warning|line)|any (?:ideas?|help|hints?)|does (?:anyone|anybody|somebody)|hello|hi all|thanks|thank you|solved|replies|posted|asked|answered|erhalte ich|bekomme ich|jemand|danke|merci|gracias|grazie|bonjour|quelqu'un|alguien|qualcuno|bedankt|iemand)\b/i
 
-/** Somebody has a problem with a program. */
+/** Words of a person who has a problem with a program. */
 const question =
   /\b(?:I (?:see|get|got|am getting|keep getting)|any (?:ideas?|help|hints?)\b|does (?:anyone|anybody|somebody)|solved|replies|bekomme ich|erhalte ich|quelqu'un sait|alguien sabe|qualcuno sa)\b/i
 
@@ -161,17 +161,17 @@ function isDiscussion(text: string): boolean {
   return discussion.test(text)
 }
 
-/** What messages of programs say before or after the place. */
+/** Words of messages of programs, before or after the place in the source. */
 const fault =
   /\b(?:error|fatal|warning|exception|fail(?:ed|ure)|unexpected|undefined|uncaught|unhandled|unresolved|mismatch|cannot|can't|could not|unable|not (?:found|defined)|no such|invalid|illegal|incorrectly|missing|denied|expected|null|nil|none|deprecated|notice|traceback|panic|abort(?:ed)?|undeclared|required|refused|overflow|syntax|stack)\b/i
 const AROUND = 240
 
-/** How the references that JSDoc, TypeDoc and others generate say where a function is. */
+/** Words before the place of a function in the references that JSDoc, TypeDoc and others generate. */
 const origin = /\b(?:source|defined (?:in|at)|implemented in|view source):? ?[\w./@~-]{0,120}$/i
 
 /**
- * The message of an interpreter, compiler or server in the text of a page of any length: a place in a file of a
- * program beside a word of failure.
+ * Whether the text of a page of any length has the message of an interpreter, compiler or server: a place in a source
+ * file beside a word of failure.
  */
 export function showsPlaceInProgram(page: ShownLines): boolean {
   if (fault.test(page.subject)) return false
@@ -187,7 +187,7 @@ export function showsPlaceInProgram(page: ShownLines): boolean {
   return false
 }
 
-/** Of the lines outside of code and quotations. */
+/** The text of the lines outside code and quotations. */
 export function textOf(lines: readonly Line[]): string {
   return lines
     .filter(({ quoted }) => !quoted)
@@ -201,9 +201,9 @@ const MOST_HEADINGS = 3
 export function showsMachineMessage(page: ShownLines): boolean {
   if (fault.test(page.subject) || listsChanges(page)) return false
   if (isNamedAfterFaults(page.title, page.headings)) return false
-  // Of many headings each is the name of something.
+  // If there are many headings, each is the name of an item.
   const names = page.headings.length > MOST_HEADINGS ? page.headings : []
-  // Pages with code and forums may be about such messages, except before and after all that they say.
+  // Pages with code and forums may be about such messages, except in their first and last lines.
   const isQuoting = isTechnical(page) || isDiscussion(page.text)
   const lines = isQuoting ? edgesOf(page.allLines) : page.allLines
   return lines.some(
@@ -212,7 +212,7 @@ export function showsMachineMessage(page: ShownLines): boolean {
   )
 }
 
-/** What pages about programs are named after: their faults and changes, and the text that they write. */
+/** Words in the names of pages about programs: their faults and changes, and the formats that they write. */
 const programSubject =
   /\b(?:change ?log|release notes|what's new|releases?|issues?|bugs?|bug ?tracker|errors?|exceptions?|debug\w*|troubleshoot\w*|javascript|typescript|python|php|ruby|java|html|xml|css|json|markdown|mdx|latex|bbcode|markup|templat(?:es?|ing)|syntax|shortcodes?|snippets?|entit(?:y|ies)|escap\w*|encodings?|unicode|utf-?8|charsets?|mojibake|regex\w*|regular expressions?|i18n|message format|merge (?:tags?|conflicts?)|post-?mortem|incidents?|programming|coding|cheat ?sheet|glossary|test (?:cases?|page))\b/i
 /** Entries of a list of changes. */
@@ -225,7 +225,7 @@ export function isNamedAfterPrograms(title: string | null): boolean {
   return /\b(?:sql|queries|query builder)\b/i.test(title ?? '') || programSubject.test(title ?? '')
 }
 
-/** Whether a page is about programs, so that what they print or read may be on it on purpose. */
+/** Whether a page is about programs, so that it may show their input or output on purpose. */
 export function isAboutPrograms(page: ShownLines): boolean {
   return (
     isTechnical(page) ||
@@ -235,7 +235,7 @@ export function isAboutPrograms(page: ShownLines): boolean {
   )
 }
 
-/** Whether a page lists the changes or the faults of a program. */
+/** Whether a page lists the changes or the bugs of a program. */
 export function listsChanges({ lines, subject }: Pick<ShownLines, 'lines' | 'subject'>): boolean {
   return (
     /\b(?:change ?log|release notes)\b/i.test(subject) ||
@@ -243,10 +243,10 @@ export function listsChanges({ lines, subject }: Pick<ShownLines, 'lines' | 'sub
   )
 }
 
-/** A line that starts with the name of a program or part and says that it has an error. */
+/** A line that starts with the name of a program or a part of it, followed by its error. */
 const namedMessage =
   /^(?:\p{Lu}[\w.&-]{0,30} ){0,4}(?:[A-Z][a-z]\w{0,40})?(?:Error|ERROR|Exception|Fatal|Warning|WARNING|Fehler|FEHLER|Erreur|Errore|Fout)(?: ?\([^()]{0,60}\))?(?: ?#?\d{1,6})? ?: \S/u
-/** What the developer of a page has to do with, not its visitors. */
+/** Terms that concern the developer of a page, not its visitors. */
 const technical =
   /\b(?:jquery|javascript|\w{1,30}\.js|librar(?:y|ies)|plug-?in|modul\w*|scripts?|database|datenbank|tables?|query|sql|api|keys?|token|config\w*|files?|datei|fichier|path|directory|permissions?|server|host|port|connection|include\w*|functions?|class|objects?|variables?|parameters?|arguments?|templates?|theme|version|cache|memory|null|undefined|line|license|credentials|endpoint|request|response|timeout|syntax|parse|render\w*|components?|assets?|widget|shortcode|extension|instance|method|property|id)\b/gi
 const LEAST_TECHNICAL = 2
@@ -273,7 +273,7 @@ const namedValue = /^(?:undefined|null|NaN|-?Infinity|None|nil|\[object \w{1,12}
 const LEAST_VALUES = 3
 const MOST_CELLS = 4_000
 
-/** Whether values of programs are what a page is about, by the part of its text that is read and by its tables and lists. */
+/** Whether a page is about values of programs, by the given part of its text and by its tables and lists. */
 export function isOfValues(text: string, raw: string): boolean {
   return isAboutValues(text) || listsValues(raw)
 }
@@ -308,6 +308,6 @@ export function isMachineMessage(line: string): boolean {
   )
 }
 
-/** What an application says before the message that it passes on: "Could not load reviews: ". */
+/** The words of an application before a message that it passes on: "Could not load reviews: ". */
 const introduction =
   /^(?=[^:]{0,60}\b(?:errors?|failed|failure|could not|couldn't|cannot|can't|unable|problem|went wrong|reason|details?|message)\b)[^:]{3,60}: (\S.{8,})$/i

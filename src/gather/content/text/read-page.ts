@@ -4,56 +4,56 @@ import type { Line } from './prose.ts'
 
 export type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
 
-/** The input of the tables. Sizes are those of the whole page; strings may be its beginning. */
+/** Input of the signature tables. Sizes are those of the whole page; strings may contain only its beginning. */
 export interface ReadPage {
   readonly status: number
-  /** Of the URL, in lower case. */
+  /** Host of the URL, in lower case. */
   readonly host: string
-  /** As a browser shows it after its scripts have run. */
+  /** Whether this is the page as a browser shows it after its scripts have run. */
   readonly isRendered: boolean
-  /** Not HTML: its markup is shown as it is. */
+  /** Whether the body is plain text, not HTML: a browser shows its markup as it is. */
   readonly isText: boolean
   readonly bodyBytes: number
   readonly characters: number
   readonly title: string | null
   readonly h1: readonly string[]
-  /** Of the first three levels. */
+  /** Headings of the first three levels. */
   readonly headings: readonly string[]
-  /** The first ones; `quoted`: all of it is inside code or the like. */
+  /** The first lines. `quoted`: the whole line is inside code or a similar element. */
   readonly lines: readonly Line[]
-  /** Of the whole page, with the first ones. */
+  /** Lines of the whole page, including the first ones. */
   readonly allLines: readonly Line[]
-  /** As visible, the beginning. */
+  /** The beginning of the visible text. */
   readonly allText: string
-  /** As visible, without quotations and code, white space folded. */
+  /** Visible text without quotations and code, white space folded. */
   readonly text: string
   readonly raw: string
 }
 
-/** A page with more headings is a list, in which each is the name of something. */
+/** Maximum number of headings. A page with more is a list, in which each heading is the name of an item. */
 export const MOST_HEADINGS = 3
 
-/** The headings of a list. */
+/** The headings of a page that is a list, which are names of items; empty for any other page. */
 export function namesAmong(headings: readonly string[]): readonly string[] {
   return headings.length > MOST_HEADINGS ? headings : []
 }
 
-/** Whether the page lists the changes or the faults of a program. */
+/** Whether the page lists the changes or the bugs of a program. */
 export function isListOfChanges(page: ReadPage): boolean {
   return listsChanges({ lines: page.lines, subject: subjectOf(page) })
 }
 
-/** Whether no script of the page will replace what it says. */
+/** Whether the text of the page is final, so that no script will replace it. */
 export function keepsItsText({ isRendered, raw }: ReadPage): boolean {
   return isRendered || !/<script\b/i.test(raw)
 }
 
-/** What the page is named after. */
+/** The title and the headings, which name the subject of the page. */
 export function subjectOf({ title, headings }: ReadPage): string {
   return [title ?? '', ...headings].join(' ')
 }
 
-/** A page with more text than this beside a trace discusses it. */
+/** Maximum characters of text beside a stack trace. A page with more discusses the trace. */
 export const MOST_AROUND_A_TRACE = 200
 
 /** Whether a part of a text is in quotation marks. */
