@@ -49,7 +49,7 @@ function fromDeclaration(body: Uint8Array): string | null {
   const start = head.slice(0, end < 0 ? head.length : Math.max(prescanBytes, end))
   const declared = start.match(metaTag)?.find((tag) => charset.test(tag))
   const encoding = known((charset.exec(declared ?? '') ?? xmlEncoding.exec(start))?.[1] ?? null)
-  // A declaration readable as ASCII cannot be in UTF-16 (HTML standard, same algorithm).
+  // A declaration that is readable as ASCII is not encoded in UTF-16 (HTML standard, same algorithm).
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
 }
 

@@ -177,8 +177,8 @@ function* textFacts(
 const wordingPiece = 65_536
 
 /**
- * The text without the words that have no letter, and with each other number as 0. It is cut into pieces that end before a space: a
- * pattern that matches megabytes of digits overflows its stack, and one that replaces millions of them takes a second.
+ * The text without the words that have no letter, and with each other number as 0. It is cut into pieces that end before a
+ * space: a pattern that matches megabytes of digits overflows its stack, and one that replaces millions of them takes a second.
  */
 function* wordingOf(text: string): Pieces<string> {
   const wording: string[] = []

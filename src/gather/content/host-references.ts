@@ -34,9 +34,9 @@ function baseOf(base: HtmlFacts['base'], from: string): string {
 const previews = ['og:url', 'og:image', 'twitter:image']
 
 /**
- * The part of the markup that names a host that visitors cannot reach, or a path on a disk: the base URL, the scripts and style sheets of
- * the page, the action of a form, an image, the metadata for previews, or a link. Null if there is none, and for a page that is itself
- * on such a host.
+ * The part of the markup that names a host that visitors cannot reach, or a path on a disk: the base URL, the scripts and style
+ * sheets of the page, the action of a form, an image, the metadata for previews, or a link. Null if there is none, and for a
+ * page that is itself on such a host.
  */
 export function namesInside(
   {
@@ -63,9 +63,10 @@ export function namesInside(
 }
 
 /**
- * The part of the markup that leads to a public but wrong address: a form that still submits to the placeholder from the manual of a form
- * service, a script or style sheet over plain HTTP on a page over HTTPS, a page that reloads itself at once, or a link to the staging host
- * of the page's own site. Null if there is none. Links of a page that is itself on such a host do not count.
+ * The part of the markup that leads to a public but wrong address: a form that still submits to the placeholder from the manual
+ * of a form service, a script or style sheet over plain HTTP on a page over HTTPS, a page that reloads itself at once, or a
+ * link to the staging host of the page's own site. Null if there is none. Links of a page that is itself on such a host do not
+ * count.
  */
 export function namesElsewhere(
   facts: Pick<HtmlFacts, 'base' | 'assets' | 'csp' | 'formActions' | 'links' | 'meta'>,

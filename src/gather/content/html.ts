@@ -22,8 +22,8 @@ export interface HtmlFacts {
   /** The first headings of levels one to three, in document order. */
   headings: string[]
   /**
-   * The first 1,990 and the last ten lines, as blocks and line breaks separate them. `quoted`: the whole line is inside code, pre, q,
-   * a drawing or a similar element; `quotes`: part of it is.
+   * The first 1,990 and the last ten lines, as blocks and line breaks separate them. `quoted`: the whole line is inside code,
+   * pre, q, a drawing or a similar element; `quotes`: part of it is.
    */
   lines: { readonly text: string; readonly quoted: boolean; readonly quotes: boolean }[]
   /** Kind of the first instruction or element that the server should have replaced; null if there is none. */

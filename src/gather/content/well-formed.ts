@@ -7,8 +7,8 @@ const declaringEntities = /\b(?:PUBLIC|SYSTEM)\b|\[/
 const MAX_PASSED = 1_000
 
 /**
- * Whether a document is certainly not well-formed XML (XML 1.0, 5th edition), so that a browser shows an error in place of the rest.
- * Linear in the length of the text. `isWhole`: the text is the whole document, not only its beginning.
+ * Whether a document is certainly not well-formed XML (XML 1.0, 5th edition), so that a browser shows an error in place of the
+ * rest. Linear in the length of the text. `isWhole`: the text is the whole document, not only its beginning.
  */
 export function isFaultyXml(text: string, isWhole: boolean): boolean {
   const parser = new SaxesParser()

@@ -1,22 +1,22 @@
 const PART =
   '(?:widget|tenant|workspace|organi[sz]ation|deployment|form|feed|map|tiles|chat|slider|slideshow|gallery|player|media|playlist|comments|reviews|calendar|component|section|block|module|plug-?in|sidebar|template|banner|snippet|carousel|chart|captcha|buttons|newsletter|search index|dataset|collection|content|data|entry|video player|configuration)'
 
-/** Whole lines, with or without a mark at their end. */
+/** A pattern for whole lines, with or without a punctuation mark at the end. */
 function anyOf(lines: readonly string[]): RegExp {
   return new RegExp(`^(?:${lines.join('|')})[.!\u3002]?$`, 'iu')
 }
 
 /**
- * What components of other firms show of themselves inside a page that is otherwise there: a licence, a key, a trial or an account
- * that is missing or has ended, or what they could not load. Compared with whole lines of the page outside of code and quotations.
- * Wording: the products that `id` and `about` name.
+ * Messages of third-party components inside an otherwise normal page: a licence, key, trial or account is missing or has ended,
+ * or something could not be loaded. They are compared with whole lines of the page outside code and quotations. Wording: the
+ * products that `id` and `about` name.
  */
 export const componentMessages: readonly {
   readonly id: string
   readonly shows: RegExp
-  /** A page that says this elsewhere is about the component. */
+  /** A page with these words elsewhere is about the component. */
   readonly about: RegExp
-  /** Programs have such sentences ready, and show them by scripts and styles: they count where a visitor sees them. */
+  /** Programs contain such sentences, and show them by scripts and styles, so they count only where a visitor sees them. */
   readonly isKeptReady?: true
 }[] = [
   // https://handsontable.com/docs/license-key, https://mui.com/x/introduction/licensing, https://fullcalendar.io/docs/schedulerLicenseKey,
@@ -104,14 +104,14 @@ export const componentMessages: readonly {
     about:
       /\b(?:templat(?:es?|ing) (?:engines?|languages?)|components? librar(?:y|ies)|hooks|routing|umbraco)\b/i,
   },
-  // What a server sends for a part that it or a cache includes: RFC 9110, section 15, and the databases behind it.
+  // Messages of a server for a part that it or a cache includes: RFC 9110, section 15, and the databases behind it.
   {
     id: 'part-of-server',
     shows:
       /^(?:Error establishing a database connection|(?:Could not|Unable to|Failed to) connect to (?:the |your )?database(?: server)?|Database (?:connection )?error|MySQL error: .{1,120}|Redis connection (?:failed|refused)|Invalid CSRF token|(?:419 )?Page Expired|(?:Error:? |HTTP )?(?:500|502|503|504)(?: - |: | )(?:Bad Gateway|Service (?:Temporarily )?Unavailable|Gateway Time-?out|Internal Server Error)|Error 50[0234]|Internal Server Error)\.?$/i,
     about: /\b(?:databases?|mysql|redis|csrf|status codes?|gateways?|http)\b/i,
   },
-  // A part that its software does not find or cannot draw, and what it tells the owner to do about it.
+  // A part that its software does not find or cannot render, and its instructions to the owner.
   {
     id: 'part-without-content',
     shows: anyOf([
@@ -127,7 +127,7 @@ export const componentMessages: readonly {
     about: /\b(?:how to|troubleshooting|error messages?|documentation)\b/i,
     isKeptReady: true,
   },
-  // What services and the programs behind them send in place of what was asked for.
+  // Messages that services and their backends send in place of the requested content.
   {
     id: 'message-of-service',
     shows: anyOf([

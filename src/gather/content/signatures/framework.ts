@@ -1,6 +1,6 @@
 import type { PageSignature } from './page-signature.ts'
 
-/** Error and debug pages of frameworks, by their specific sentences: never by "error" or "exception" alone. */
+/** Error and debug pages of frameworks, recognised by specific sentences, never by "error" or "exception" alone. */
 export const frameworkErrors: readonly PageSignature[] = [
   // Vite 6 (server/middlewares/hostCheck), webpack-dev-server: a development server behind a public name.
   { id: 'vite-host', text: ['Blocked request. This host (', 'is not allowed.'] },

@@ -1,8 +1,8 @@
 import type { PageSignature } from './page-signature.ts'
 
 /**
- * What hosting platforms, panels and content networks send in place of a site: first steps, quotas, stopped services.
- * The address in the comment is the documentation or the source of the product that shows the text.
+ * Pages that hosting platforms, control panels and CDNs send in place of a site: first steps, quotas, stopped services.
+ * The URL in the comment is the documentation or the source of the product that shows the text.
  */
 export const hostingPages: readonly PageSignature[] = [
   // https://learn.microsoft.com/azure/app-service/overview
@@ -114,7 +114,7 @@ export const hostingPages: readonly PageSignature[] = [
   },
   // https://render.com/docs/
   { id: 'render', text: ['This service has been suspended by its owner'] },
-  // Inside pre, as in a terminal.
+  // The text is inside pre, as in a terminal.
   { id: 'render', raw: ['INCOMING HTTP REQUEST DETECTED', 'SERVICE WAKING UP'] },
   // https://fly.io/docs/, https://docs.railway.com/reference/errors/application-failed-to-respond
   { id: 'fly', text: ['could not find a good candidate within'] },
@@ -125,7 +125,7 @@ export const hostingPages: readonly PageSignature[] = [
   { id: 'deno-deploy', text: ['The requested deployment does not exist'] },
   // https://ngrok.com/docs/errors/
   { id: 'ngrok', text: ['ngrok', 'ERR_NGROK_'] },
-  // Its sentences are about what visitors disclose.
+  // The sentences of this page are about what visitors disclose.
   { id: 'ngrok', raw: ['You are about to visit', 'served for free through ngrok'] },
   { id: 'localtunnel', text: ['Tunnel website ahead!'] },
   // https://docs.replit.com/, https://help.glitch.com/

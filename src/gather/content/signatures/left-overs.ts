@@ -1,22 +1,22 @@
 /**
- * What a build, a content system or a developer leaves in a page that is otherwise there. Compared with the visible
- * text outside of code and quotations, of pages of any length: each form has no use in prose.
+ * Text that a build, a content system or a developer has left in an otherwise normal page. It is compared with the visible
+ * text outside code and quotations, on pages of any length, because these forms do not occur in prose.
  */
 export interface LeftOver {
   readonly id: string
   readonly kind: 'source_shown' | 'secret' | 'debug_output' | 'starter'
-  /** With the flag `g`: its occurrences are counted. */
+  /** Must have the flag `g`, because its matches are counted. */
   readonly shows: RegExp
-  /** Occurrences that are needed; 1 without it. */
+  /** Minimum number of matches; 1 if absent. */
   readonly least?: number
-  /** Also in pages about programs and by their readers, which do not count. */
+  /** Also occurs on pages about programs and in texts of their readers, which do not count. */
   readonly isVague?: true
-  /** A script may fill it in later: it counts in what is rendered, or where there is no script. */
+  /** A script may fill it in later, so it counts only on a rendered page, or on one without scripts. */
   readonly isFillable?: true
 }
 
 export const leftOvers: readonly LeftOver[] = [
-  // Overlays over a page that is otherwise there: webpack-dev-server, the Maps API.
+  // Overlays over an otherwise normal page: webpack-dev-server, the Maps API.
   {
     id: 'build-overlay',
     kind: 'debug_output',
@@ -35,7 +35,7 @@ export const leftOvers: readonly LeftOver[] = [
     kind: 'debug_output',
     shows: /\[an error occurred while processing (?:this|the) directive\]/g,
   },
-  // https://learn.microsoft.com/previous-versions/iis: where a script of the old ASP failed.
+  // https://learn.microsoft.com/previous-versions/iis: in place of a classic ASP script that failed.
   {
     id: 'classic-asp',
     kind: 'debug_output',
@@ -179,62 +179,64 @@ export const leftOvers: readonly LeftOver[] = [
     kind: 'secret',
     shows: /-----BEGIN (?:(?:RSA|EC|DSA|OPENSSH) )?PRIVATE KEY----- ?[A-Za-z0-9+/]{40}/g,
   },
-  // https://docs.streamlit.io: in the place of the rest of the page.
+  // https://docs.streamlit.io: in place of the rest of the page.
   {
     id: 'streamlit',
     kind: 'debug_output',
     shows:
       /This app has encountered an error\. The original error message is redacted to prevent data leaks/g,
   },
-  // https://shopify.dev/docs/api/liquid: rendered in the place of the tag.
+  // https://shopify.dev/docs/api/liquid: rendered in place of the tag.
   {
     id: 'liquid',
     kind: 'debug_output',
     shows: /\bLiquid (?:syntax )?error(?: \([^()]{1,80}\))?: \S/g,
   },
-  // Dumps outside of pre: tutorials set them as code.
+  // Dumps outside pre, because tutorials set them as code.
   {
     id: 'dump',
     kind: 'debug_output',
     shows:
       /\barray\(\d+\) \{ \[(?:\d+|"[^"]{1,60}")\] ?=> |\b(?:Array|stdClass Object|[A-Z][\w\\]{1,80} Object) \( \[[\w:\\-]{1,60}\] => |\bobject\([\w\\]{1,80}\)#\d{1,9} \(\d{1,9}\) \{/g,
   },
-  // Text that templates and builders of pages put in place of that of the site.
+  // Text of templates and page builders in place of that of the site.
   {
     id: 'template-text',
     kind: 'starter',
     shows:
       /\b(?:Add Your Heading Text Here|Click edit button to change this text|Your (?:Headline|Heading|Title|Tagline|Text|Logo) (?:Goes )?Here\b|(?:Click|Tap) here to add your own (?:text|content)|123 Anywhere St\b|\w+@reallygreatsite\.com|Your content goes here\. Edit or remove this text inline|I'm a paragraph\. Click here to add your own text|Use this text to share information about your brand|This is an example page\. It's different from a blog post|This is your first post\. Edit or delete it)/g,
   },
-  // The notice of a shop in which nothing is sold yet, WooCommerce and its translations.
+  // The notice of a shop that sells nothing yet: WooCommerce and its translations.
   {
     id: 'demo-store',
     kind: 'starter',
     shows:
       /\b(?:This is a demo (?:store|shop) for testing purposes|Dies ist ein Demo-?[Ss]hop (?:für|zu) Testzwecken?|Ceci est une boutique de démonstration|Esta es una tienda de demostración|Esta é uma loja de demonstração|Questo è un negozio (?:demo|dimostrativo)|Dit is een demo-?winkel voor testdoeleinden|To jest sklep demonstracyjny)/g,
   },
-  // The first post of WordPress, in the words of its translations.
+  // The first post of WordPress, in its translations.
   {
     id: 'first-post',
     kind: 'starter',
     shows:
       /\bWordPress(?:\.|!|\uff01)? ?(?:.{0,40}?)(?:your first post|dein erster Beitrag|Ihr erster Beitrag|votre premier article|tu primera entrada|tuo primo articolo|je eerste bericht|seu primeiro post|seu primeiro artigo|twój pierwszy wpis|ваша первая запись|váš první příspěvek|ditt första inlägg|dit første indlæg|ditt første innlegg|ensimmäinen artikkelisi|prvi zapis|az első bejegyzés|primul tău articol|ваш перший запис|ilk yazınız|最初の投稿|第一篇文章|첫 글)/gi,
   },
-  // Where an assistant for programs left out what it did not change: "// ... rest of the code", "{/* existing cards remain unchanged */}".
+  // Comments of a coding assistant in place of unchanged code: "// ... rest of the code",
+  // "{/* existing cards remain unchanged */}".
   {
     id: 'omitted-code',
     kind: 'source_shown',
     shows:
       /(?:\/\/|\/\*|#|<!--|\[|\() ?(?:(?:\.{3}|\u2026) ?(?:the )?(?:rest of|remaining|existing|previous|other|your|keep)\b[^\n]{0,60}?|(?:the )?(?:rest of|remaining|existing|previous|other) (?:the |your )?[\w -]{3,50}? (?:remains?|stays?|is|are|goes|go|continues?|here)\b ?(?:the same|unchanged|as (?:is|before)|here|below)?)(?: ?(?:\.{3}|\u2026))? ?(?:\*\/|-->|\]|\)|$|(?=\n|\/\/|\u00a0| {2}))|(?:\/\/|\/\*) ?(?:\.{3}|\u2026) ?(?:existing|rest of(?: the)?|remaining|previous|other) (?:\w+ ){0,4}?(?:code|components?|content|sections?|cards?|items?|markup|styles?|functions?|logic|implementation)\b/gim,
   },
-  // The file that create-next-app, Create React App, Vite, the Angular CLI, Svelte and Rails write about what they have made. Their names are in code.
+  // The README that create-next-app, Create React App, Vite, the Angular CLI, Svelte and Rails generate. Their names are in code
+  // elements.
   {
     id: 'starter-readme',
     kind: 'starter',
     shows:
       /\bThis is an? [\w.]{2,20} (?:project|app|application) (?:bootstrapped|generated|created) with\b|\bThis project was (?:bootstrapped|generated) (?:with|using) (?:Create React App|Angular CLI|create-)|\bThis template (?:provides a minimal setup to get|should help get you started) \w|\bEverything you need to build a Svelte project, powered by\b|\bThis README would normally document whatever steps are necessary to get the application up and running\b/g,
   },
-  // What an assistant for text says before and after what it was asked for.
+  // Text that a writing assistant puts before and after the requested text.
   {
     id: 'assistant-reply',
     kind: 'starter',
@@ -258,40 +260,41 @@ export const leftOvers: readonly LeftOver[] = [
   },
 ]
 
-/** What an assistant says before the file that it was asked for, as the first line of a page, and after it, as the last. */
+/** Text that an assistant puts before and after a requested file: the first and the last line of a page. */
 export const replyBefore =
   /^(?:(?:Certainly|Sure(?: thing)?|Of course|Absolutely|Great|Got it|Perfect)[!,.] )?(?:Here(?:'s| is)|Below is|I(?:'ve| have) (?:updated|created|added|fixed|re-?written|written|made)) (?:(?:the|your|an?|my) )?(?:\w+ ){0,4}?(?:[\w-]{1,40}\.(?:x?html?|css|[jt]sx?|vue|svelte|php|py|rb|md)|code|file|page|HTML|markup|component|template|version|website|snippet|implementation)\b.{0,160}[:.]$/
 export const replyAfter =
   /^(?:Please )?[Ll]et me know if you(?:'d| would)? (?:like|want|need) (?:me to|any|help with|anything|further|other)\b.{0,120}$|^Would you like me to (?:adjust|expand|continue|add|change|write|make|also|explain)\b.{0,120}$/
 
-/** A variable that somebody looked at, as the first thing of a page. */
+/** The dump of a variable at the beginning of a page. */
 export const dumps =
   /^(?:array\(\d+\) \{|array:\d+ \[|Array \(|stdClass Object \(|object\([\w\\]+\)#\d+|[A-Z][\w\\]+ (?:Object )?\{ ?#\d+|string\(\d+\) "|bool\((?:true|false)\)$|int\(\d+\)$|NULL$|dict_(?:items|keys)\(|<QuerySet \[|\{['"]\w+['"]: )/
 
-/** The private key of a server in a script: fields of forms have examples of keys. */
+/** The private key of a server in a script. Keys in form fields are examples. */
 export const keyInScript =
   /(?<!\b(?:placeholder|value|title|content)=)["'`]-----BEGIN (?:(?:RSA|EC|DSA|OPENSSH) )?PRIVATE KEY-----(?:\\+[rn]|\s)+[A-Za-z0-9+/]{40}/
 
 /**
- * Secrets of services by the form that their issuers give them, addresses of data stores with a password, and keys of Supabase that pass all
- * of its rules (`"role":"service_role"` in Base64). Forms: https://github.com/gitleaks/gitleaks, and the documentation of the issuers.
+ * Secrets of services in the format of their issuers, URLs of data stores with a password, and keys of Supabase that bypass all
+ * of its rules (`"role":"service_role"` in Base64). Formats: https://github.com/gitleaks/gitleaks, and the documentation of the
+ * issuers.
  */
 export const secretToken =
   /(?<![\w-])(?:[sr]k_live_[0-9A-Za-z]{24,}|gh[pousr]_[0-9A-Za-z]{36}|github_pat_[0-9A-Za-z_]{70,}|glpat-[\w-]{20,}|xox[bp]-\d{9,14}-[\w-]{20,}|SG\.[\w-]{22}\.[\w-]{43}|sk-ant-(?:api|admin)\d\d-[\w-]{60,}|sk-(?:(?:proj|svcacct|admin)-)?[\w-]{20,90}T3BlbkFJ[\w-]{20,90}|shp(?:at|ss|ca)_[0-9a-f]{32}|sq0csp-[\w-]{43}|npm_[0-9A-Za-z]{36}|dop_v1_[0-9a-f]{64}|re_[0-9A-Za-z]{8}_[0-9A-Za-z]{24}|sb_secret_[\w-]{20,}|eyJ[\w-]{10,200}\.(?=[\w-]{0,400}(?:InNlcnZpY2Vfcm9sZS|JzZXJ2aWNlX3JvbGUi|ic2VydmljZV9yb2xlI))eyJ[\w-]{10,800}\.[\w-]{20,})|(?:secret_?access_?key)["']?\s{0,3}[:=]\s{0,3}["']?[0-9A-Za-z/+]{40}(?![\w/+])|\b(?:postgres(?:ql)?|mysql2?|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:@/"'<>]{1,60}:(?!pass|secret|your|xxx|\*|\$|%|\{|changeme)[^\s@/"'<>]{6,80}@(?!localhost|127\.|example|host\b)[\w.-]{3,}/gi
 
-/** A link or a form by which nobody pays: https://docs.stripe.com/payment-links, https://developer.paypal.com/tools/sandbox. */
+/** A payment link or form in test mode: https://docs.stripe.com/payment-links, https://developer.paypal.com/tools/sandbox. */
 export const paymentForTests =
   /\b(?:href|action)=["']?https:\/\/(?:(?:buy|checkout|donate|book)\.stripe\.com\/(?:c\/pay\/cs_)?test_|(?:www\.)?sandbox\.paypal\.com\/(?:cgi-bin|checkoutnow|donate|ncp|webapps)\b)[^"'\s<>]{0,400}/i
 
-/** In a secret that was invented for an example. */
+/** Parts of a secret that was invented for an example. */
 export const inventedSecret = /example|sample|x{4}|0{6}|1234|abcd|your|\.\.\./i
 
-/** Settings as a shell prints them, and those among them that are secret and filled in. */
+/** Settings as a shell prints them; `secretSetting`: those that are secret and have a value. */
 export const setting = /(?:^|\s)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+=\S/g
 export const secretSetting =
   /(?:^|\s)(?:[A-Z0-9]+_)*(?:PASSWORD|PASSWD|SECRET|SECRET_KEY(?:_BASE)?|SECRET_ACCESS_KEY|APP_KEY|API_KEY|PRIVATE_KEY|(?:ACCESS|AUTH|API|BOT)_TOKEN|JWT_SECRET|(?:DATABASE|REDIS|MONGO(?:DB)?|POSTGRES|MYSQL)_UR[LI])=(?!["'<$*[{]|your|my|xxx|change|example|secret\b|password\b|root\b|postgres\b|null\b)\S{6}/
 
-/** Tool bars of Django, Flask, Symfony, Laravel, Tracy, Yii, CakePHP, CodeIgniter and Rack: elements and scripts that they insert. */
+/** Elements and scripts of the toolbars of Django, Flask, Symfony, Laravel, Tracy, Yii, CakePHP, CodeIgniter and Rack. */
 export const debugToolbar =
   /<(?:div|script|section|iframe)\b[^<>]{0,200}\bid=["']?(?:djDebug|flDebug|sfwdt[0-9a-f]{4,10}|tracy-debug(?:-bar)?|yii-debug-toolbar|__debug_kit_(?:app|script|iframe)|debugbar_(?:loader|dynamic_script)|mini-profiler)["'\s>]|<div\b[^<>]{0,80}\bclass=["']phpdebugbar\b|<script\b[^<>]{0,200}\bsrc=["'][^"'<>]{0,120}\/_debugbar\/assets\//
 
@@ -303,27 +306,27 @@ export const draftPreview =
 export const buildOverlay =
   /<vite-error-overlay\b|<iframe\b[^<>]{0,100}\bid="webpack-dev-server-client-overlay"|<div\b[^<>]{0,100}position: ?fixed[^<>]{0,300}>(?:\s*<[^<>]{1,300}>){0,6}\s*(?:\[plugin:[\w:-]+\]|Compiled with problems|Failed to compile|Module build failed|Uncaught runtime errors?:)/
 
-/** What Chrome puts into a page of XML that is not well-formed, above what came before the error (Blink, XMLErrors). */
+/** The element that Chrome puts into XML that is not well-formed, above the content before the error (Blink, XMLErrors). */
 export const parserError =
   /<parsererror\b[^<>]{0,200}>\s*<h3>This page contains the following errors:<\/h3>/
 
-/** Marks of the dumps of Symfony, Laravel, Xdebug, Rails and Kint, and of errors of the database of WordPress, in the source of a page. */
+/** Markup of dumps of Symfony, Laravel, Xdebug, Rails and Kint, and of database errors of WordPress, in the source of a page. */
 export const dumpMarks =
   /<p class=["']?wpdberror\b|<span class=["']?translation_missing\b|<pre class=["']?(?:sf-dump|xdebug-var-dump|debug_dump|tracy-dump)["' ]|<div class="kint-rich"/
 
-/** Outside of the tables that say what a test environment is called: the first lines of a page say it of the page. */
+/** Names of a test environment. They are not in the tables, because only the first lines of a page are about the page itself. */
 export const testEnvironment =
   /^(?:(?:this is|you are (?:on|in|viewing)) (?:a|an|the|our) )?(?:staging|testing|test|development|dev|sandbox|uat|qa|pre-?production|pre-?prod) (?:environment|server|site|system|instance)\b|^(?:test(?:umgebung|system|server)|entwicklungsumgebung|environnement de (?:test|recette|pré-?production|développement)|entorno de (?:pruebas|desarrollo|preproducción)|ambiente de (?:testes?|homologação|desenvolvimento)|ambiente di (?:test|collaudo|sviluppo)|testomgeving|acceptatieomgeving|środowisko testowe|тестовая среда|テスト環境|検証環境|测试环境|測試環境|테스트 환경)(?![\p{L}\p{N}])/iu
 
-/** Frame-less parts of a page: rows, items, frames of Turbo, and the payload of React Server Components. */
+/** Parts of a page without the page: rows, items, Turbo frames; `componentPayload`: the payload of React Server Components. */
 export const fragment = /^\s*<(?:tr|td|th|tbody|li|option|dd|turbo-(?:frame|stream))\b/i
 export const componentPayload =
   /^[0-9a-f]{0,4}:(?:"\$Sreact|I\[|HL\[|\{"P":|\["\$|\[\["\$|T[0-9a-f]+,)/
 
-/** What Mermaid draws in place of a diagram that it does not understand. */
+/** The message that Mermaid draws in place of a diagram that it cannot parse. */
 export const failedDiagram =
   />\s*Syntax error in (?:text|graph)\s*<\/\w{1,10}>[^<>]{0,80}<[^<>]{0,200}>\s*mermaid version \d/
 
-/** Drawn by Mermaid in a page that works. */
+/** The source of a diagram, which Mermaid would have drawn on a working page. */
 export const undrawnDiagram =
   /<(?:pre|div)[^<>]{0,100} class="mermaid"[^<>]{0,100}>\s*(?:graph|flowchart|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|pie|journey|mindmap|gitGraph|timeline)\b|<(?:pre|div) class="mermaid">\s*(?:graph|flowchart|sequenceDiagram|classDiagram|stateDiagram|erDiagram|gantt|pie|journey|mindmap|gitGraph|timeline)\b/

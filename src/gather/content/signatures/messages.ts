@@ -7,7 +7,7 @@ import type { LeftOver } from './left-overs.ts'
 export const machineMessages: readonly {
   readonly id: string
   readonly shows: RegExp
-  /** Also the beginning of lines for visitors: they count only on a page with little other text. */
+  /** Lines for visitors may begin in the same way, so these count only on a page with little other text. */
   readonly isPlain?: true
 }[] = [
   // https://www.prisma.io/docs/orm/reference/error-reference
@@ -91,7 +91,7 @@ export const machineMessages: readonly {
     shows:
       /^(?:\w{0,30}(?:Error|Exception): |\(error\) )?(?:WRONGTYPE Operation against a key|SQL\d{4,5}N {1,2}\S|.{0,40}\bSQLCODE ?[=:] ?-\d|All host\(s\) tried for query failed|(?:PRECONDITION_FAILED|ACCESS_REFUSED|RESOURCE_LOCKED) - \S)/,
   },
-  // Messages of errno(3) as programs print them, and of programs that cannot write.
+  // Messages of errno(3) as programs print them, and messages of programs that cannot write.
   {
     id: 'disk',
     shows:
@@ -103,8 +103,9 @@ export const machineMessages: readonly {
     shows:
       /^(?:upstream request timeout$|(?:Stripe: |\w{0,20}Error: )?No such (?:price|product|customer|plan|coupon|subscription|payment_?intent|setup_?intent|token): ?['"]?\w|IntegrationError: \S|Highcharts (?:error|warning) #\d|Map container (?:is already initialized|not found)\.?$|Initialize failed: invalid dom)/,
   },
-  // What systems for content and pages of parts print in the place of one: https://github.com/TYPO3/typo3, https://github.com/wikimedia/mediawiki,
-  // https://github.com/neos, https://git.drupalcode.org/project/drupal, https://doc.sitecore.com, https://learn.liferay.com, https://wagtail.org
+  // Messages that content systems print in place of a part of a page: https://github.com/TYPO3/typo3,
+  // https://github.com/wikimedia/mediawiki, https://github.com/neos, https://git.drupalcode.org/project/drupal,
+  // https://doc.sitecore.com, https://learn.liferay.com, https://wagtail.org
   {
     id: 'missing-part',
     shows:
@@ -154,7 +155,7 @@ export const machineMessages: readonly {
     id: 'codeigniter',
     shows: /^(?:A PHP Error was encountered|Unable to load the requested file: )/,
   },
-  // A name with its package, module or namespace.
+  // The name of an exception with its package, module or namespace.
   {
     id: 'exception',
     shows:
@@ -209,13 +210,13 @@ export const machineMessages: readonly {
 
 const engines =
   '(?:FreeMarker|Velocity|Thymeleaf|Twig|Smarty|Blade|Jinja2?|Django|Mako|ERB|Haml|Slim|Liquid|Handlebars|Mustache|EJS|Pug|Jade|Nunjucks|Hugo|Jekyll|Eleventy|Razor|Fluid|Latte|Qute|Pebble|Tera|Chameleon|Genshi|XSLT|CFML|Groovy|Dust|Marko|Eta)'
-/** Where in a template: a name in marks or brackets, or a file with its extension, and a line. */
+/** A place in a template: a name in quotation marks or brackets, or a file with its extension, and a line number. */
 const template = '["\'\u201c\u2018\\[(]{0,2}[\\w./:\\\\@-]{1,160}["\'\u201d\u2019\\])]{0,2}'
 const line = ',? ?(?:- |at |on |near )?[\\[(]?(?:error at )?[Ll]ine:? ?\\[?\\d'
 
 /**
- * What the engines of templates print in the place of a part of the page: by the engine and its error, by the place in a template,
- * or by a sentence that only such engines say. Wording: the sources of the engines that the comments name.
+ * Messages that template engines print in place of a part of the page, recognised by the engine and its error, by the place in a
+ * template, or by a sentence that only such engines print. Wording: the sources of the engines that the comments name.
  */
 export const engineMessages: readonly LeftOver[] = [
   {
@@ -281,7 +282,7 @@ export const engineMessages: readonly LeftOver[] = [
     shows:
       /\bhtml\/template: ?["\u201c\w]|\bcan't evaluate field \w{1,60} in type \S|\berror calling \w{1,60}: \S|\btemplate for shortcode ["\u201c]\w[^"\u201d]{0,60}["\u201d] not found|\bpartial ["\u201c][^"\u201d]{1,120}["\u201d] not found|\bexecute of template failed\b|\bThe (?:partial )?view '[^']{1,120}' (?:or its master )?was not found|\bAn error occurred during the compilation of a resource required to process this request|\bCS\d{4}: The (?:name|type)\b|\bVariable [A-Z][A-Z0-9_.]{1,60} is undefined\.|\bElement [A-Z][A-Z0-9_.]{1,60} is undefined in [A-Za-z]|\b(?:variable|key|component) \[\w{1,60}\] (?:doesn't exist|does not exist)|\binvalid component definition, can't find component \[|\bInvalid CFML construct found on line \d|\bError (?:rendering|formatting) macro:? ?'?[\w-]{1,60}'?:? ?\S|\bUnknown macro: ?[{']|\bUnable to render (?:\{[\w-]{1,60}\}|embedded object: \S)|\bAn error occurred while processing the template\.|\bLua error in Module:\S{1,80} at line \d|\bExpression error: (?:[Uu]nrecogni[sz]ed|[Uu]nexpected|[Mm]issing) \w|\bTemplate loop detected: \S/g,
   },
-  // What builders of documents and sites leave where they could not go on, with the place in the source or in their own words.
+  // Messages that documentation and site builders leave where they fail, with the place in the source or in their own words.
   // https://docutils.sourceforge.io/docs/ref/doctree.html#system-message, https://docs.asciidoctor.org, https://docs.antora.org,
   // https://pkg.go.dev/html/template#hdr-Security_Model, https://www.doxygen.nl/manual/customize.html,
   // https://mkdocstrings.github.io, https://facelessuser.github.io/pymdown-extensions/extensions/snippets, https://dotnet.github.io/docfx
@@ -293,6 +294,6 @@ export const engineMessages: readonly LeftOver[] = [
   },
 ]
 
-/** Elements that builders of documents make of a message, by their classes: docutils, Javadoc, Quarto, Gatsby; and the comment of FreeMarker. */
+/** Elements of documentation builders for a message, by class: docutils, Javadoc, Quarto, Gatsby; and FreeMarker's comment. */
 export const builderMarks =
   /class=["']?system-message-title["']?>\s{0,8}System Message: (?:WARNING|ERROR|SEVERE)\/[2-4]|<span class="invalid-tag">|<details class="invalid-tag">|<strong>\?@(?:fig|tbl|sec|eq|lst)-[\w-]{1,80}<\/strong>|<!-- FREEMARKER ERROR MESSAGE STARTS HERE -->|<div>Loading \(StaticQuery\)<\/div>/

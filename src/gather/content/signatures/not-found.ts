@@ -1,6 +1,6 @@
 /**
- * Titles and headings that mean that there is no such page, in lower case. A part of the title between separators
- * must be one of these whole: "How to fix page not found errors" is an article.
+ * Titles and headings that mean that there is no such page, in lower case. A whole part of the title between separators
+ * must equal one of these: "How to fix page not found errors" is an article.
  */
 export const notFoundPhrases: ReadonlySet<string> = new Set([
   '404',

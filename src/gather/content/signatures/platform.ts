@@ -1,10 +1,10 @@
 import type { PageSignature } from './page-signature.ts'
 
 /**
- * What hosting platforms send for a name without a deployment. Derived from "Can I take over XYZ?" by EdOverflow and
+ * Pages that hosting platforms send for a name without a deployment. Derived from "Can I take over XYZ?" by EdOverflow and
  * contributors (github.com/EdOverflow/can-i-take-over-xyz at 5bd4e12), licensed under CC BY 4.0
- * (creativecommons.org/licenses/by/4.0). Changed: a choice of its fingerprints; those that any site could contain
- * ("project not found") also need a mark of the platform in the source; Vercel, Firebase, Railway and Azure were
+ * (creativecommons.org/licenses/by/4.0). Changes: only some of its fingerprints are used; those that any site could contain
+ * ("project not found") also require a string of the platform in the source; Vercel, Firebase, Railway and Azure were
  * added or rewritten.
  */
 export const platformPlaceholders: readonly PageSignature[] = [

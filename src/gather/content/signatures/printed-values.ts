@@ -1,8 +1,8 @@
 import type { LeftOver } from './left-overs.ts'
 
 /**
- * Values of programs where the words of a page were to be: a field that is missing, a number or date that could not be
- * computed, an object that was printed by its type. Pages about programs mention them, hence `isVague`.
+ * Values of programs in place of the words of a page: a missing field, a number or date that could not be computed, an
+ * object that was printed as its type. Pages about programs mention them, hence `isVague`.
  */
 export const printedValues: readonly LeftOver[] = [
   // JavaScript: beside a currency, a unit or a greeting, as a date, or several times as a value by itself.
@@ -21,7 +21,7 @@ export const printedValues: readonly LeftOver[] = [
     shows:
       /(?:\b(?:on|at|from|until|since|by|am|vom|le|el|il|op|datum|posted|published|updated) ?:? ?|[\u2013\u2014|\u00b7] |^)Invalid Date\b(?!\.)|\bInvalid Date (?=[\u2013\u2014|\u00b7-] )/gi,
   },
-  // Where one is enough: beside a currency, or in a greeting at its end.
+  // One occurrence is enough: beside a currency, or at the end of a greeting.
   {
     id: 'failed-value',
     kind: 'debug_output',
@@ -37,7 +37,7 @@ export const printedValues: readonly LeftOver[] = [
     shows:
       /\b(?:[Uu]pdated?|[Pp]ublished|[Pp]osted|[Mm]odified|[Ee]dited|[Aa]ktualisiert|[Vv]eröffentlicht|[Pp]ublié|[Aa]ctualizado|[Pp]ublicado) ?(?:on|at|am|le|el)? ?:? ?(?:(?:Thursday|Thu),? )?(?:January 1,? 1970|Jan 0?1,? 1970|0?1 Jan(?:uary)? 1970|1970-01-01|0?1[/.]0?1[/.]1970|1\. Januar 1970|1er janvier 1970|1 de enero de 1970|December 31,? 1969|12\/31\/1969)/g,
   },
-  // The same as the date of one entry after another.
+  // The same as the date of several entries.
   {
     id: 'failed-value',
     kind: 'debug_output',
@@ -50,7 +50,7 @@ export const printedValues: readonly LeftOver[] = [
     id: 'printed-object',
     kind: 'debug_output',
     isVague: true,
-    // The method that prints it is named by those who explain it.
+    // Texts that explain this value name the method that prints it.
     shows:
       /\[object (?:Object|Promise|Undefined|Null|Array|HTML\w{1,30}|NodeList|Event)\](?!.{0,20}\btoString\b)/g,
   },
@@ -61,7 +61,7 @@ export const printedValues: readonly LeftOver[] = [
     shows:
       /\bfunction ?\w{0,30}\([\w, ]{0,60}\) ?\{ ?(?:return|var|const|let|this|if|\[native code\])\b|(?<![\w)] ?)(?:\(\)|\([a-z]\w{0,20}\)) ?=> ?[\w({]/g,
   },
-  // Python, Ruby, Java, C#, Elixir, Go, Rust: what they print of an object that has no text.
+  // Output of Python, Ruby, Java, C#, Elixir, Go and Rust for an object without a text form.
   {
     id: 'printed-object',
     kind: 'debug_output',
@@ -78,7 +78,7 @@ export const printedValues: readonly LeftOver[] = [
       /\b(?:by|author|tags?|category|categories|price|title|name|von|autor|par|auteur|por)\.?:? ?(?:: |by )Array(?=[ .,|]|$)/gi,
     least: 2,
   },
-  // What builders of pages and themes have in the places of a site.
+  // Placeholder text of page builders and themes.
   {
     id: 'template-text',
     kind: 'starter',
@@ -100,7 +100,7 @@ export const printedValues: readonly LeftOver[] = [
     shows:
       /[$\u20ac\u00a3\u00a5] ?-?Infinity\b|\bInfinity ?[$\u20ac\u00a3\u00a5%]|(?<!\b(?:[Gg]enerated|[Bb]uilt|[Cc]ompiled|[Bb]uild)\b[^!?]{0,60}[ :])\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4} \(|\b\d{1,9}\.\d{1,3}(?:0{9,13}|9{9,13})\d{0,3} ?[$\u20ac\u00a3\u00a5%]|[$\u20ac\u00a3\u00a5] ?\d{1,9}\.\d{1,3}(?:0{9,13}|9{9,13})/g,
   },
-  // Of libraries for content of Sanity and others, in the place of a block.
+  // Messages of content libraries, such as those of Sanity, in place of a block.
   {
     id: 'content-block',
     kind: 'debug_output',
@@ -108,7 +108,7 @@ export const printedValues: readonly LeftOver[] = [
     shows:
       /\bUnknown (?:block|mark) type ["'\u201c]\w|\bMissing serializer for |\bNo (?:component|renderer) (?:found )?for (?:block|slice|type) /g,
   },
-  // Lines of a log and of a console.
+  // Lines of a log or a console.
   {
     id: 'log-line',
     kind: 'debug_output',

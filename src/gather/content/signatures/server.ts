@@ -1,6 +1,6 @@
 import type { PageSignature } from './page-signature.ts'
 
-/** Default pages of web servers, by title and phrase both, and directory listings. */
+/** Default pages of web servers, recognised by both title and phrase, and directory listings. */
 export const serverDefaults: readonly PageSignature[] = [
   {
     id: 'nginx',
@@ -56,7 +56,7 @@ export const serverDefaults: readonly PageSignature[] = [
     titleStart: 'Test Page for the Nginx HTTP Server on',
     text: ['This page is used to test the proper operation of'],
   },
-  // Listings of object stores: Amazon S3 and its kin, Azure, and of all buckets of an account.
+  // Listings of object stores (Amazon S3 and compatible ones, Azure), and of all buckets of an account.
   { id: 'bucket-listing', raw: ['<ListBucketResult', '<Name>'] },
   { id: 'bucket-listing', raw: ['<EnumerationResults', '<Blobs'] },
   { id: 'bucket-listing', raw: ['<ListAllMyBucketsResult', '<Buckets'] },
@@ -77,7 +77,7 @@ export const serverDefaults: readonly PageSignature[] = [
     titleStart: 'Apache Tomcat/',
     text: ["If you're seeing this, you've successfully installed Tomcat."],
   },
-  // What an installation shows before, or beside, the site.
+  // Pages that an installation shows before, or beside, the site.
   { id: 'phpinfo', titleEnd: 'phpinfo()', text: ['PHP Version'] },
   {
     id: 'wordpress-install',
@@ -177,7 +177,7 @@ export const serverDefaults: readonly PageSignature[] = [
   { id: 'moodle-install', title: 'Installation - Moodle' },
   { id: 'matomo-install', titleStart: 'Matomo', text: ['Installation status'] },
   { id: 'jenkins-setup', text: ['Unlock Jenkins', 'initialAdminPassword'], raw: ['jenkins'] },
-  // With another title, as panels and containers write it.
+  // The same pages with other titles, as control panels and containers write them.
   {
     id: 'nginx',
     text: [
@@ -206,7 +206,7 @@ export const serverDefaults: readonly PageSignature[] = [
   { id: 'expo', text: ['to start working on your app!', 'Open up App.'] },
   { id: 'expo', text: ['to start working on your app!', 'Edit app/'] },
   { id: 'flutter', title: 'Flutter Demo' },
-  // Doors to the machine that were left open: https://www.adminer.org, https://docs.nextcloud.com, https://min.io/docs
+  // Access to the server that was left open: https://www.adminer.org, https://docs.nextcloud.com, https://min.io/docs
   { id: 'adminer', titleEnd: 'Adminer', raw: ['type="password"'] },
   { id: 'nextcloud-install', text: ['Create an admin account'], raw: ['Nextcloud'] },
   { id: 'wordpress-install', text: ['famous five-minute WordPress installation process'] },

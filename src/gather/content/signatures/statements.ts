@@ -1,8 +1,8 @@
 /**
- * Statements of a page without other content about itself: compared with the parts of its title, its first headings
- * and, on a page of a few sentences, each sentence; all in lower case, with plain apostrophes. Every pattern is
- * anchored: an article about errors has other titles. `most`: characters of visible text beyond which a page is an
- * article. Wording: the default pages of the frameworks and hosts named in the comments, and the translations in use
+ * Statements about itself of a page without other content. They are compared with the parts of its title, its first
+ * headings and, on a page of a few sentences, each sentence; all in lower case, with plain apostrophes. Every pattern is
+ * anchored, because an article about errors has other titles. `most`: maximum characters of visible text; a longer page is
+ * an article. Wording: the default pages of the frameworks and hosts named in the comments, and the translations in use
  * by WordPress and Drupal for the plain sentences.
  */
 export interface Statement {
@@ -18,15 +18,15 @@ export interface Statement {
     | 'defaced'
   readonly pattern: RegExp
   readonly most: number
-  /** Only of a rendered page: the source of every application says it to readers without scripts. */
+  /** Counts only on a rendered page: the source of every application says it to readers without scripts. */
   readonly afterScripts?: true
-  /** Of a rendered page, or of a source that no script changes: applications have such a sentence in reserve. */
+  /** Counts only on a rendered page or in a source that no script changes: applications contain such a sentence for later. */
   readonly onlyWithoutScripts?: true
-  /** Also the beginning of other sentences: only a whole heading or line. */
+  /** Counts only as a whole heading or line, because other sentences begin in the same way. */
   readonly onlyWhole?: true
-  /** Also the name of a trade: only beside words about when the site is there again, or nothing else. */
+  /** Also the name of a trade, so it counts only beside words about when the site will be back, or beside nothing else. */
   readonly onlyBesideOthers?: true
-  /** Also beside sentences about something else: it is not the name of a work. */
+  /** Counts also beside sentences about something else, because it is never the name of a work. */
   readonly amongOthers?: true
 }
 
@@ -70,7 +70,7 @@ export const statements: readonly Statement[] = [
     ),
     afterScripts: true,
   },
-  // Grafana, GitLab, Jupyter and other applications, in the place of what their files draw.
+  // Grafana, GitLab, Jupyter and other applications, in place of the content that their files would render.
   {
     ...error(
       'files-not-loaded',
@@ -116,7 +116,7 @@ export const statements: readonly Statement[] = [
     /^.{0,20}(?:트래픽.{0,10}초과|流量.{0,4}(?:超出|超限|超额|用完|耗尽|已满)|転送量.{0,10}(?:超過|制限)).{0,30}$/,
     400,
   ),
-  // What hosts say of a site that has used up what its plan has.
+  // Messages of hosts about a site that has used up the quota of its plan.
   error(
     'limit-reached',
     new RegExp(
@@ -136,7 +136,7 @@ export const statements: readonly Statement[] = [
     ),
     600,
   ),
-  // Programs that nobody has set up in time, or whose set-up was left open: Portainer, OpenCart, Joomla, ownCloud, Nextcloud, Gitea.
+  // Programs that were not set up in time, or whose set-up was left open: Portainer, OpenCart, Joomla, ownCloud, Nextcloud, Gitea.
   error(
     'set-up-left',
     /^(?:your |this |the )?(?:\w{1,20} )?(?:instance|installation|set-?up)(?: .{0,20})? (?:has )?timed out for security (?:purposes|reasons)(?: .{0,80})?$|^installation (?:has already been run|already (?:completed|run))(?: or expired)?(?: .{0,60})?$|^(?:please )?(?:delete|remove) the (?:install(?:ation)?|setup) (?:folder|directory)(?: .{0,80})?$|^create (?:an?|your|the) (?:first )?(?:admin(?:istrator)?|super ?user|root)(?: user)? account$|^(?:the )?(?:initial )?(?:set-?up|installation) (?:has not been|is not|was not) (?:completed|finished)(?: yet)?(?: .{0,60})?$/,
@@ -171,7 +171,7 @@ export const statements: readonly Statement[] = [
   ),
   error('no-route', /^(?:default backend - 404|404[ :-]+(?:page )?not found)$/, 120),
   error('status-number', /^error code: (?:1\d{3}|5\d\d)$/, 120),
-  // Codes of Vercel, Netlify, Deno Deploy and APIs, as a line of their own.
+  // Codes of Vercel, Netlify, Deno Deploy and APIs, on a separate line.
   error(
     'error-code',
     /^(?:(?:error|code)[: ]+)?[a-z]{2,20}(?:_[a-z0-9]{1,20}){0,4}_(?:not_found|failed|failure|timeout|timed_out|error|exceeded|disabled|paused|expired|denied|unavailable|missing|invalid|suspended|crashed|refused|unreachable)$/,
@@ -203,15 +203,15 @@ export const statements: readonly Statement[] = [
     'suspended',
     /^(?:(?:this|your|the) )?(?:account|web ?site|site|hosting account|service) (?:has been |is |was )?(?:temporarily )?(?:suspended|disabled|terminated|deactivated|(?:switched|turned) off|taken (?:down|offline)|shut down|locked|blocked)(?: .{0,80})?$/,
   ),
-  // What somebody sees who comes for the first time.
+  // Messages that even a first-time visitor sees.
   error(
     'session-expired',
     /^(?:(?:your|the) )?session (?:has |is )?(?:expired|timed out|ended)(?: .{0,60})?$|^you (?:have been|were) (?:automatically )?logged (?:off|out)(?: .{0,60})?$|^(?:(?:ihre|deine|die) (?:sitzung|session) ist (?:abgelaufen|beendet)|(?:votre|la) session (?:a|est) expirée?|(?:tu|su|la) sesión (?:ha )?(?:expirado|caducado|expiró)|(?:sua|a) sessão (?:expirou|foi encerrada)|la (?:tua |sua )?sessione è scaduta|(?:uw|je|de) sessie is verlopen|(?:twoja )?sesja wygasła|oturumunuz(?:un süresi)? (?:doldu|sona erdi)|сессия истекла|время (?:вашей )?сессии истекло|セッションが(?:期限|タイムアウト|切れ).{0,12}|(?:会话|登录)已(?:过期|超时)|세션이 만료.{0,12})(?: .{0,60})?$/,
     600,
   ),
-  // A front page of WordPress without posts, and a page that it does not have; a search says something else.
+  // WordPress, for a front page without posts and for a missing page; its search has another message.
   error('nothing-found', /^it seems we can't find what you're looking for$/, 700),
-  // A list that is empty says it too.
+  // An empty list says this too.
   error('nothing-deployed', /^(?:there's )?nothing here,? yet$/, 120),
   error('nothing-deployed', /^無効なurlです.{0,120}$/, 300),
   error(
@@ -354,13 +354,13 @@ export const statements: readonly Statement[] = [
     /^(?:(?:we're|we are|it's|the (?:site|server|database|service|app) is|our (?:site|server|database|service|app)s? (?:is|are)) (?:currently )?(?:down|not responding|not available|unavailable|broken|offline)(?: .{0,60})?|this site can't provide a secure connection|your connection is not private)$/,
     600,
   ),
-  // The page that a service worker shows in place of the site: a server that fails is a network that is not there to it.
+  // The page that a service worker shows in place of the site: it treats a server that fails as a missing network.
   error(
     'offline-page',
     /^(?:you(?:'re| are) (?:currently |now )?offline|(?:sie sind|du bist|ihr seid) (?:gerade |derzeit |momentan )?offline|vous êtes (?:actuellement )?hors[ -]ligne|(?:estás|está usted|usted está) (?:sin conexión|desconectad[oa])|você está (?:offline|sem conexão)|(?:sei|siete) offline|(?:je|u) bent offline|jesteś offline|вы (?:не в сети|офлайн)|オフラインです|(?:您|你)(?:已|当前|處於|处于)?(?:离线|離線|断网)(?:状态)?)$/,
     400,
   ),
-  // What an identity provider refuses: Google, Keycloak, Auth0, Okta, Clerk.
+  // Refusals of identity providers: Google, Keycloak, Auth0, Okta, Clerk.
   error(
     'login-not-set-up',
     /^(?:.{0,80}\b(?:redirect[_ ]ur[il]|callback urls?)\b.{0,40}\b(?:mismatch|invalid|must be|not (?:in|allowed|registered|permitted)).{0,160}|.{0,20}\binvalid (?:parameter|request|client)(?:: |\W{1,3})redirect_uri|redirect_uri_mismatch|access blocked: .{1,80} request is invalid|(?:clerk: )?(?:the |your )?publishable key (?:is )?(?:missing|not valid|invalid).{0,80})$/,
@@ -764,7 +764,8 @@ export const statements: readonly Statement[] = [
       /^(?:(?:dit|dit is een|deze) domein(?:naam)? .{0,60}|hier entsteht eine neue (?:internet|web)präsenz.{0,40}|(?:diese )?domain .{0,40}(?:wurde|ist) (?:gerade|soeben|neu|kürzlich|bei) .{0,60}|félicitations ?! votre domaine .{0,80}|(?:domaine|dominio|domínio|domein|domena|doména|domän|domæne|domene) (?:.{0,40} )?(?:à vendre|expiré|en venta|caducado|expirado|à venda|in vendita|scaduto|te koop|verlopen|na sprzedaż|wygasła|na prodej|na predaj|eladó|till salu|til salg|satılık|disponible|disponível|registrato|registrado|registrada).{0,60}|.{0,60}(?:domæne|domene|domän\S*|alan adı|tên miền|nama domain|domeny?|doména|домен\S*|το domain) .{0,40}(?:til salg|till salu|satılık|süresi dolmuş|đã hết hạn|dijual|na sprzedaż|wygasła|na prodej|na predaj|продаётся|продается|истёк|истек|προς πώληση).{0,60}|.{0,30}(?:ドメインは(?:お名前|取得|期限|販売|売り)|ドメイン(?:販売|の有効期限)|域名(?:已过期|正在出售|可出售|待售)|網域(?:出售|已過期)|도메인(?:은|이)? .{0,20}(?:판매|만료|등록)).{0,40})$/,
   },
 
-  // Of registrars in Poland, Italy, Portugal, Brazil, the Nordic countries, the Czech Republic, Slovakia, Hungary, Romania, Turkey, Russia, Ukraine.
+  // Registrars in Poland, Italy, Portugal, Brazil, the Nordic countries, the Czech Republic, Slovakia, Hungary, Romania, Turkey,
+  // Russia, Ukraine.
   {
     id: 'registered',
     kind: 'parked',

@@ -1,8 +1,8 @@
 import type { LeftOver } from './left-overs.ts'
 
 /**
- * Text in a language that a build, a server or a script was to turn into a page: markup for authors, templates, messages
- * for translators, and what is around them in files.
+ * Text in a language that a build, a server or a script should have turned into a page: markup for authors, templates,
+ * messages for translators, and the text around them in files.
  */
 export const unprocessed: readonly LeftOver[] = [
   // https://unicode-org.github.io/icu/userguide/format_parse/messages/
@@ -12,7 +12,7 @@ export const unprocessed: readonly LeftOver[] = [
     shows:
       /\{ ?\w{1,40} ?, ?(?:plural|select|selectordinal) ?, ?(?:offset:\d )?(?:=\d{1,3}|[a-z]{2,12}) ?\{|\{ ?\w{1,40} ?, ?(?:date|time|number|spellout|ordinal|duration)(?: ?, ?[\w:./# -]{1,40})?\}/g,
   },
-  // Calls of gettext and of libraries for translations, and what the latter print without one.
+  // Calls of gettext and of translation libraries, and the output of the latter for a missing translation.
   {
     id: 'translation-keys',
     kind: 'source_shown',
@@ -64,7 +64,7 @@ export const unprocessed: readonly LeftOver[] = [
     isVague: true,
     shows: /\{\{\w{2,30}::[\w:./|-]{1,80}\}\}/g,
   },
-  // A variable of the environment, which no script of a page has.
+  // An environment variable, which no script of a page has.
   {
     id: 'template',
     kind: 'source_shown',
@@ -79,7 +79,7 @@ export const unprocessed: readonly LeftOver[] = [
     isFillable: true,
     shows: /\{\{-? ?[a-z_$]\w{0,40}(?:\.\w{1,40}){1,6} ?-?\}\}/g,
   },
-  // Places of message formats beside the words around them, and letters that were escaped once too often: one is enough.
+  // Placeholders of message formats with the words around them, and letters that were escaped once too often: one is enough.
   {
     id: 'message-format',
     kind: 'source_shown',
@@ -95,8 +95,8 @@ export const unprocessed: readonly LeftOver[] = [
     shows:
       /\p{L}&(?:[a-zA-Z](?:acute|grave|uml|circ|tilde|cedil)|szlig|oslash|aring|aelig);|\p{L}\\u00[c-f][\da-f](?=\p{L})|(?<![\\\w])\\u00[c-f][\da-f]\p{Ll}{2}/gu,
   },
-  // What a script of a deployment was to replace; variables of Windows are for its users, and the manuals of Node.js 18 have a
-  // left-over of their own build that nobody minds.
+  // Tokens that a deployment script should have replaced. Windows variables are meant for users, and the manuals of Node.js 18
+  // have a harmless left-over of their build.
   {
     id: 'tokens',
     kind: 'source_shown',
@@ -206,7 +206,7 @@ export const unprocessed: readonly LeftOver[] = [
     shows:
       /\[(b|i|u|s|quote|code|url|img|size|color|center|list|email|youtube|video|embed|caption|gallery|button|row|column|tab|tabs|accordion)(?:=[^[\]]{1,120})?\][^[\]]{1,300}\[\/\1\]/gi,
   },
-  // Shortcodes of any plug-in: a name with an attribute, or of several parts.
+  // Shortcodes of any plug-in: a name with an attribute, or a name of several parts.
   {
     id: 'shortcodes',
     kind: 'source_shown',
@@ -214,7 +214,7 @@ export const unprocessed: readonly LeftOver[] = [
     shows:
       /\[[a-z][\w-]{2,40}(?: [a-z][\w-]{1,30}=(?:"[^"[\]]{0,100}"|'[^'[\]]{0,100}'|[\u201c\u201d\u2033][^[\]\u201c\u201d\u2033]{0,100}[\u201c\u201d\u2033]|\d{1,6}(?=[ \]]))){1,12} ?\/?\]|(?<!\w)\[[a-z]{2,20}(?:_[a-z]{2,20}){2,5}\](?![(\w])/g,
   },
-  // Attributes and comments that a lost bracket has made text.
+  // Attributes and comments that became text because a bracket is missing.
   {
     id: 'markup',
     kind: 'source_shown',
@@ -260,7 +260,7 @@ export const unprocessed: readonly LeftOver[] = [
       /(?<=[\p{L}\d.,!?]) ?&(?:amp|quot|apos|nbsp|lt|gt|rsquo|lsquo|[lr]dquo|[nm]dash|hellip|[aouAOU]uml|szlig|eacute|egrave|agrave|ccedil|copy|reg|trade|euro|#0?39|#8\d{3}|#x27);(?= ?\p{L}| ?\d)/gu,
     least: 2,
   },
-  // RFC 5322 2.2 and CGI: fields that became a part of the body.
+  // RFC 5322 2.2 and CGI: header fields that became a part of the body.
   {
     id: 'http-message',
     kind: 'source_shown',
@@ -268,7 +268,7 @@ export const unprocessed: readonly LeftOver[] = [
     shows:
       /^(?:(?:Status: \d{3}|[A-Z]\w{0,20}(?:-[A-Za-z]\w{0,20}){0,4}: \S{1,80})(?: [\w;=.,/-]{1,60}){0,8} ){0,8}Content-[Tt]ype: ?(?:text\/html|application\/)/g,
   },
-  // Ends of files and of merges.
+  // Source map comments and markers of merge conflicts.
   {
     id: 'source-map',
     kind: 'source_shown',

@@ -8,7 +8,7 @@ const wall = (id: string, pattern: RegExp, most = 900): Statement => ({
 })
 
 /**
- * Pages that keep a visitor waiting or out: queues, checks for robots, countries, browsers. Wording: queue-it.com,
+ * Pages that make a visitor wait or refuse access, by queue, check for robots, country or browser. Wording: queue-it.com,
  * developers.cloudflare.com/waiting-room, developers.cloudflare.com/cloudflare-challenges, docs.datadome.co,
  * github.com/TecharoHQ/anubis, vercel.com/docs/vercel-firewall, and RFC 7725 for legal reasons.
  */
@@ -38,8 +38,8 @@ export const walls: readonly Statement[] = [
     'region',
     /^.{0,60}(?:in (?:ihrem|deinem) land|in (?:ihrer|deiner) region) nicht verfügbar.{0,40}$|^.{0,60}(?:n'est pas|non) disponible dans votre (?:pays|région).{0,40}$|^.{0,60}no (?:está )?disponible en (?:tu|su) (?:país|región).{0,40}$|^.{0,60}(?:não está|indisponível|não) ?(?:disponível)? (?:no seu país|na sua região|em seu país|em sua região).{0,40}$|^.{0,60}non (?:è )?disponibile (?:nel tuo paese|nella tua (?:regione|area)|nel suo paese).{0,40}$|^.{0,60}niet beschikbaar in (?:jouw|uw|je) (?:land|regio).{0,40}$|^.{0,60}niedostępn\S* w (?:twoim|państwa) (?:kraju|regionie).{0,40}$|^.{0,60}недоступ\S* в (?:вашей стране|вашем регионе).{0,40}$|^.{0,60}(?:inte tillgänglig\S* i ditt land|ikke tilgængelig\S* i dit land|ikke tilgjengelig i ditt land|ülkenizde|bölgenizde).{0,40}$|^.{0,20}(?:お住まいの(?:国|地域)|この(?:国|地域)では|您所在的(?:国家|地区|國家|地區)|귀하의 (?:국가|지역)|해당 (?:국가|지역)).{0,40}$/,
   ),
-  // What hosts show while they start a program that slept: render.com/docs/free, streamlit.io, huggingface.co/docs/hub/spaces-overview,
-  // jupyterhub.readthedocs.io, docs.replit.com, fly.io/docs.
+  // Pages that hosts show while they start a sleeping program: render.com/docs/free, streamlit.io,
+  // huggingface.co/docs/hub/spaces-overview, jupyterhub.readthedocs.io, docs.replit.com, fly.io/docs.
   wall(
     'waking-up',
     /^(?:(?:the|this|your|our(?= (?:app|server|service|instance))) )?(?:(?!our )\w{1,20} )?(?:service|app|application|server|instance|space|container|workspace|dyno|notebook|environment|sandbox|machine|web ?site|site|project|database|deployment)(?: is| was| has been)?(?: now| currently| still)? (?:waking(?: back)? up|woken up|being (?:woken|resumed|started up|spun up)|spinning up|starting up|warming up|booting(?: up)?|resuming|cold[- ]starting|coming back up|asleep|sleeping|hibernat(?:ing|ed)|(?:has )?(?:gone|went|fallen) (?:back )?to sleep|in sleep mode)(?: (?:now|again|for you|due to inactivity|after .{0,40}|because .{0,60}|please wait.{0,40}))?$|^(?:your|this) (?:app|application|server|instance|space|container|workspace|notebook|environment|sandbox|project) is (?:now |currently )?(?:starting|loading|launching|being (?:started|built|prepared|launched|provisioned|deployed)|building|restarting)(?: (?:now|again|for you|please wait.{0,40}))?$/,
@@ -90,10 +90,10 @@ export const walls: readonly Statement[] = [
   },
 ]
 
-/** The keys by which visitors run a command from the clipboard: hacked sites ask for them in a false check for robots. */
+/** Keys with which visitors run a command from the clipboard, as hacked sites tell them to do in a fake check for robots. */
 export const runsCommand = /\b(?:windows|win)(?: key| button)? ?\+ ?r\b.{0,200}?\bctrl ?\+ ?v\b/i
 
-/** A start tag with a style by which no visitor sees the element, and its name. */
+/** A start tag with a style that hides the element from visitors, and its name. */
 export const hidingTag =
   /<([a-z][a-z0-9]{0,20})\b[^<>]{0,200}?\bstyle\s*=\s*["'][^"'<>]{0,200}?(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent|margin-left|margin-top)\s*:\s*-\d{3,}|opacity\s*:\s*0(?![.\d])|font-size\s*:\s*[01](?:px)?\s*(?:[;"'!])|(?:height|width)\s*:\s*[01](?:px)?\s*(?:[;"'!]))[^<>]{0,300}>/gi
 
@@ -101,11 +101,11 @@ export const hidingTag =
 export const linkElsewhere =
   /<a\b[^<>]{0,200}?\bhref\s*=\s*["']?https?:\/\/([^\s"'<>/]{1,200})[^<>]{0,400}>([^<>]{0,200})/gi
 
-/** What links are sold for that owners of sites know nothing of: gambling, pills, loans, copies of brands, essays, sex. */
+/** Subjects of links that are sold without the site owner's knowledge: gambling, pills, loans, counterfeits, essays, sex. */
 export const spamWords =
   /\b(?:slots?|slot88|gacor|togel|judi|bandar|situs|casinos?|kasino|poker|roulette|bet(?:ting|365)?|1xbet|sportsbook|bahis|kumar|viagra|cialis|levitra|tramadol|xanax|ivermectin|pharmacy|pharmacie|payday|replicas?|rolex|louis vuitton|essays?|dissertation|porn\w*|xxx|escorts?|sex|crypto casino|online slots)\b|казино|ставки|виагра|カジノ|激安|偽物|ブランドコピー|카지노|토토|바카라|博彩|赌场|彩票|娱乐城/i
 
-/** Pages of those who have taken a site over; the last are those of authorities. */
+/** Pages of attackers who have taken over a site; the last entry is for pages of authorities. */
 export const defacements: readonly Statement[] = [
   {
     id: 'hacked',

@@ -204,8 +204,8 @@ function isUtf16OfAscii(text: string): boolean {
 }
 
 /**
- * UTF-8 that was read as windows-1252: the letter of a lead byte, then those of the continuation bytes. Portuguese words in capitals
- * end in the letter of the last alternative.
+ * UTF-8 that was read as windows-1252: the letter of a lead byte, then those of the continuation bytes. Portuguese words in
+ * capitals end in the letter of the last alternative.
  */
 const mojibake =
   /[\u00c2\u00c3\u00c5\u00c4\u00d0\u00d1][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]|[\u00e3-\u00e9\u00ec-\u00ef][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]{2}|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]|(?<![A-Z\u00c0-\u00de])\u00c3 /g

@@ -12,25 +12,25 @@ const MOST_OF_A_COMPONENT = 400
 /** The values that programs print where they have nothing to show. */
 const printedValue = /^(?:undefined|null|NaN|Invalid Date|\[object \w{1,20}\])$/
 
-/** Whether a component reports in a line of the page that it is not set up for it, or could not load what it is to show. */
+/** Whether a component reports in a line of the page that it is not set up for this page, or could not load its content. */
 export function showsComponentMessage(
   page: ShownLines & {
-    /** Of the page's URL. */
+    /** Host of the page's URL. */
     readonly host: string
-    /** Of a source that no script changes. */
+    /** Whether the page is a source that no script changes. */
     readonly isFinal: boolean
   },
 ): boolean {
   const isOfFaults = isNamedAfterFaults(page.title, page.headings)
   const lines = isOfFaults ? edgesOf(page.allLines) : page.allLines
-  // A heading is the name of what is below it.
+  // A heading is the name of the part below it.
   const shown = lines.filter(
     ({ text, quoted }) =>
       !quoted && text.length <= MOST_OF_A_COMPONENT && !page.headings.includes(text),
   )
   const messages = shown.map(({ text }) => plain(text))
   if (messages.some((one) => refusesHost(one, page.host))) return true
-  // A page of messages has two thousand lines: what is asked of all lines, or of the source, is asked once.
+  // A page of messages has two thousand lines, so the checks of all lines and of the source run only once.
   const areValues =
     messages.some((line) => printedValue.test(line)) &&
     isOfValues(page.text.slice(0, SAMPLE), page.raw)
@@ -51,9 +51,9 @@ export function showsComponentMessage(
   return isKnown || (!isOfFaults && tellsOwner(page))
 }
 
-/** A sentence or two; what is longer explains. */
+/** Maximum characters of a message to the owner: a sentence or two. A longer text explains. */
 const MOST_OF_AN_OWNER_MESSAGE = 260
-/** Of a longer line one sentence is not the message. */
+/** Maximum characters of a line in which a single sentence can be the message. */
 const MOST_OF_ITS_SENTENCES = 200
 /** A conditional or general statement, not a report of a failure now. */
 const conditionalStatement =
@@ -96,34 +96,34 @@ function saysToOwner(text: string): boolean {
   )
 }
 
-/** Whether a sentence that a visitor sees says that a part of the page is not there, or what its owner is to do about it. */
+/** Whether a sentence that visitors see says that a part of the page is missing, or tells the owner what to do about it. */
 export function showsEmptyPart(line: string): boolean {
   return componentMessages.some(({ isKeptReady, shows }) => isKeptReady && shows.test(line))
 }
 
-/** Whether a line of a frame is the message of a component, which is all that the frame is there for. */
+/** Whether a line of a frame is a message of the component that the frame contains. */
 export function showsOwnMessage(line: string): boolean {
   const said = plain(line)
   return componentMessages.some(({ shows }) => shows.test(said)) || saysToOwner(line)
 }
 
-/** Shorter lines without a mark are names, such as those below a captcha. */
+/** Minimum characters of a sentence. Shorter lines without punctuation are names, such as those below a captcha. */
 const LEAST_OF_A_SENTENCE = 30
 
-/** A line that says something, as it is and without its addresses, which are no words of the page. */
+/** A line that is a sentence, as it is and without its addresses, which are not words of the page; empty for any other. */
 function sentenceIn(text: string): { readonly line: string; readonly said: string } | [] {
   const said = text.replace(/\S*[/@]\S*/g, ' ')
   const isSentence = said.length >= LEAST_OF_A_SENTENCE || /[.:!?]\s*$/.test(said)
   return isSentence ? { line: plain(text), said } : []
 }
 
-/** No page about components in general names the host that it is on. */
+/** Whether a line refuses this host by name. A page about components in general does not name the host that it is on. */
 function refusesHost(line: string, host: string): boolean {
   const name = host.replace(/^www\./, '')
   return line.toLowerCase().includes(name) && refusal.test(line) && licensedThing.test(line)
 }
 
-/** The message names what the host lacks: a place on a list, a registration, a valid key. */
+/** Words for what the host lacks: a place on a list, a registration, a valid key. */
 const refusal =
   /(?:\bnot|n't|cannot be) (?:been )?(?:authori[sz]ed|allowed|registered|licensed|permitted|valid|verified|activated|enabled|white-?listed|on the (?:list|allow))\b|\b(?:unauthori[sz]ed|invalid|unlicensed|unregistered|unknown) (?:domain|host|origin|referr?er|(?:site|api|licen[cs]e)[ -]?key|licen[cs]e)\b|\bnicht (?:\p{L}{1,20} ){0,3}(?:freigeschaltet|autorisiert|registriert|erlaubt|zugelassen|lizenziert|gültig)|\b(?:pas|non) (?:autorisé|enregistré|valide|licencié|autorizzat[oa]|registrat[oa]|valid[oa])|\bno (?:está )?(?:autorizad[oa]|registrad[oa]|permitid[oa]|válid[oa])|\bnão (?:está )?(?:autorizad[oa]|registrad[oa]|permitid[oa])|\bniet (?:geautoriseerd|geregistreerd|toegestaan)|\bnie (?:jest )?(?:autoryzowan|zarejestrowan|dozwolon)/iu
 const licensedThing =

@@ -27,7 +27,7 @@ function declared(mediaType: string): Kind {
   return mediaType.startsWith('image/') ? 'image' : 'other'
 }
 
-/** Enough for every pattern of the standard. */
+/** Number of first bytes that are read: enough for every pattern of the standard. */
 const sniffBytes = 1445
 const imageMarks = ['\x89PNG\r\n\x1a\n', 'GIF87a', 'GIF89a', '\xff\xd8\xff']
 const htmlStart =
@@ -41,7 +41,7 @@ export function startsAsHtml(body: Uint8Array): boolean {
   return startsAsPage(startOf(body))
 }
 
-/** XHTML has a declaration before it. */
+/** Whether the text starts an HTML page. XHTML has an XML declaration before it. */
 function startsAsPage(start: string): boolean {
   return htmlStart.test(start.replace(/^(?:\xef\xbb\xbf)?\s*(?:<\?xml [^>]{0,200}\?>)?/, ''))
 }

@@ -14,7 +14,7 @@ import {
   sentencesOf,
 } from './prose.ts'
 
-/** Whether an alert of a page, a word of which interrupts its visitors, reports that a part of the page has failed. */
+/** Whether an alert of a page, which interrupts its visitors, reports that a part of the page has failed. */
 export function alertsFailure(text: string): boolean {
   if (showsNotice([text]) !== undefined) return true
   const all = folded(text)
@@ -29,14 +29,14 @@ export function alertsFailure(text: string): boolean {
   })
 }
 
-/** Whether a text has a word of failure, wherever it stands. */
+/** Whether a text has a word of failure anywhere. */
 export function namesFailure(text: string): boolean {
   return words.failure.test(folded(text))
 }
 
 /**
- * What programs put into an alert as it is: the messages of fetch() in three browsers, of axios, Apollo and JavaScript, a status,
- * a network that failed, and what was not loaded, without a word to the visitor. In lower case.
+ * Messages that programs pass on to an alert unchanged, without a word to the visitor: those of fetch() in three browsers, of
+ * axios, Apollo and JavaScript, a status, a failure of the network, and something that was not loaded. In lower case.
  */
 const terseFailure = new RegExp(
   `^(?:[^?:\\uff1a]{1,30}[:\\uff1a] ?)?(?:[^\\p{L}\\d]*(?:uncaught )?(?:\\p{L}{0,20}error|fehler|erreur|errore?|erro|fout|błąd|ошибка|hata)!?: ?)?(?:${[
@@ -61,8 +61,8 @@ const terseFailure = new RegExp(
 )
 
 /**
- * The names of failures as the notices of programs have them for a heading: a server, a connection or a session, and that it has failed.
- * In lower case. Wording: https://vaadin.com/docs (system messages), https://learn.microsoft.com/aspnet/core/blazor, https://zkoss.org,
+ * Headings of the failure notices of programs: a server, a connection or a session has failed. In lower case. Wording:
+ * https://vaadin.com/docs (system messages), https://learn.microsoft.com/aspnet/core/blazor, https://zkoss.org,
  * https://primefaces.org, https://jakarta.ee/specifications/faces, https://docs.streamlit.io, https://odoo.com.
  */
 const headOfNotice = new RegExp(
@@ -82,14 +82,14 @@ const headOfNotice = new RegExp(
   ].join('|')})[.!\u2026\u3002:]{0,2}$`,
   'u',
 )
-/** What the visitor is to do about it: save the work, log in, or tell somebody. */
+/** What the visitor should do about a failure: save the work, log in, or tell somebody. */
 const adviceOfNotice =
   /(?<!\p{L})(?:unsaved|(?:click|press|tap|hit) (?:here|esc(?:ape)?|any key|ok|the)|see (?:the )?(?:details|server log|log)|return to (?:the )?(?:home|start)|go (?:back )?(?:home|to the (?:home|start))|(?:trying|attempting) to re-?connect|save your work|nicht gespeichert|nicht gespeicherte|klicken sie|hier klicken|cliquez|haga clic|clique|fare clic|ungespeichert|non enregistrée?s?|non sauvegardée?|sin guardar|não salv|non salvat|niet opgeslagen|niezapisan|несохран)|保存されていない|未保存|저장되지 않|(?<!\p{L})(?:log(?:ging)? ?in again|sign(?:ing)? ?in again|log ?in|sign in|reconnect|restart|melden sie sich|neu (?:an|starten|laden)|erneut|reconnect(?:ez|er)|vuelva a|inicie|faça login|accedi|log opnieuw|zaloguj|войдите)(?!\p{L})|(?<!\p{L})(?:notify|inform|tell|contact|call|ask|report (?:this|it)|let|wenden|benachrichtig|informier|kontaktier|verständig|contacter|contactez|préven|avert|inform|avise|notifi|comuniqu|póngase|contatt|avvis|segnal|neem contact|meld|skontaktuj|powiadom|zgłoś|сообщ|обрат)\p{L}{0,6}(?!\p{L}).{0,60}(?<!\p{L})(?:admin|support|help ?desk|operator|developer|webmaster|it(?!\p{L})|team|service|betreuer|entwickler|soporte|suporte|assistenza|поддержк|администратор)/u
 
 /** A conditional or general statement, not a report of a failure now. */
 const conditionalStart =
   /^(?:if|when|whenever|wenn|falls|sobald|si|lorsque|cuando|quando|als|wanneer|jeśli|если)(?!\p{L})/u
-/** A page that has just been opened connects again: nothing more is said. */
+/** The whole message that a page which has just been opened connects again. */
 const reconnecting =
   /^(?:attempting to re-?connect|trying to re-?connect|re-?connecting|rejoining)(?: to (?:the )?(?:server|host|service|session))?[.\u2026 ]*$/u
 
@@ -97,12 +97,12 @@ export function saysReconnecting(line: string): boolean {
   return reconnecting.test(folded(line))
 }
 
-/** What is longer is not a heading. */
+/** Maximum characters of a heading. */
 const MOST_OF_A_HEAD = 70
 
 /**
- * Whether lines that follow one another, which a script has put into the page, are a notice: the name of a failure, and what the visitor
- * is to do about it.
+ * Finds a notice in consecutive lines that a script has put into the page: the name of a failure, and what the visitor should do
+ * about it. Returns its first line; undefined if there is none.
  */
 export function showsNotice(lines: readonly string[]): string | undefined {
   return lines.find((line, n) => {
@@ -115,7 +115,7 @@ export function showsNotice(lines: readonly string[]): string | undefined {
   })
 }
 
-/** The heading and the rest of an element in one line, as alerts are read: the rest begins a sentence. */
+/** Whether a line has the heading and the rest of a notice, as the text of an alert does: the rest begins a sentence. */
 function startsAsNotice(line: string): boolean {
   const first = line.split(' ').slice(0, MOST_WORDS_OF_A_HEAD)
   return first.some((_, n) => {
@@ -134,10 +134,10 @@ function isAdvice(sentence: string): boolean {
   return sentence.length <= MOST_OF_A_SENTENCE && isOfSite && !conditionalStart.test(sentence)
 }
 
-/** What a frame shows of another site, beside the components of a page. */
+/** Content of another site that a frame shows, beside the components of a page. */
 const frameContent =
   /(?<!\p{L})(?:videos?|v[ií]d[eé]os?|films?|players?|playlists?|widgets?|feeds?|embeds?|maps?|\p{L}{0,16}(?:modul|kalender|plan|karte|formular)|modules?|módulos?|moduli|contents?|\p{L}{0,6}inhalte?|contenus?|contenidos?|conteúdos?|contenut[oi]|inhoud|treść|treści|видео|карта|модуль|виджет|содержимое)(?!\p{L})|動画|コンテンツ|地図|视频|影片|内容|지도|동영상|콘텐츠/u
-/** A chat says so outside of its hours. */
+/** Words of a chat, which says that it is unavailable outside its hours. */
 const chatHours =
   /(?<!\p{L})(?:chat|agents?|operators?|mitarbeiter|leave (?:us )?a message|opening hours|office hours)(?!\p{L})/u
 const absenceWords = [
@@ -148,7 +148,7 @@ const absenceWords = [
   words.inability,
 ]
 
-/** Whether a frame, of which these are all lines, says that what it is there for is not shown, or what the owner of the page has let lapse. */
+/** Whether a frame with these lines says that its content is not shown, or that the page's owner has let something lapse. */
 export function reportsFailureOfFrame(lines: readonly string[]): boolean {
   const sentences = lines.flatMap(sentencesOf).map(folded)
   if (sentences.some((one) => chatHours.test(one))) return false
@@ -167,21 +167,21 @@ export function reportsFailureOfFrame(lines: readonly string[]): boolean {
   return sentences.some(isAway) || plainMessage(page) !== null
 }
 
-/** What is longer explains. */
+/** Maximum characters of a report; a longer text explains. */
 const MOST_OF_A_REPORT = 140
-/** Of a part that was not loaded a few words are left in its place. */
+/** Maximum characters of the few words in place of a part that was not loaded. */
 const MOST_OF_A_LOST_PART = 100
-/** Names are shorter than sentences. */
+/** Maximum characters of a terse report: names are shorter than sentences. */
 const MOST_OF_A_TERSE_REPORT = 70
-/** How it is in general, and not what happened now. */
+/** Words about what is true in general, not about what happened now. */
 const inGeneral =
   /(?<!\p{L})(?:can(?:not|'t)(?! (?:be|connect|reach|display)(?!\p{L}))|may|might|will|would|means?|bedeutet|signifie|significa)(?!\p{L})|, (?:so|and|but|because|which|until|und|aber|weil|sodass|donc|mais|et|pero|y|así|mas|então|ma|quindi|dus|maar|en) /u
-/** In a message the failure is near its beginning. */
+/** Maximum characters before the failure, which is near the beginning of a message. */
 const BEFORE_A_FAILURE = 40
 
 /**
- * Whether a line of its own says nothing else than that the site, what is behind it, or the part that belongs there has failed:
- * by which of the words come together, in any of the languages.
+ * Whether a line only says that the site, its backend, or the part that belongs in this place has failed: by the words that
+ * occur together, in any of the languages.
  */
 export function reportsFailure(quoting: string): boolean {
   const line = quoting.replaceAll(quotation, ' ')
@@ -194,7 +194,7 @@ export function reportsFailure(quoting: string): boolean {
   return failureReports.some((says) => says(text, sentences))
 }
 
-/** The same in the words of a server, which no page keeps ready for its scripts to show. */
+/** The same in the words of a server, which no page contains for its scripts to show. */
 export function reportsFailureOfServer(line: string): boolean {
   const text = folded(line)
   const isOfDatabase = words.database.test(text) && words.connection.test(text)
@@ -202,17 +202,17 @@ export function reportsFailureOfServer(line: string): boolean {
 }
 
 const MOST_SENTENCES = 3
-/** When something does not run that runs on other days. */
+/** Words of a timetable, for days on which something does not run. */
 const timetableWords =
   /(?<!\p{L})(?:(?:on|during) (?:(?:public |bank |school )?holidays|weekends|(?:sun|mon|tues|wednes|thurs|fri|satur)days)|(?:sonn|feier)tags|an (?:sonn|feier)\p{L}{0,6}tagen|(?:le|les) (?:dimanches?|jours fériés)|(?:los )?(?:domingos|festivos)|(?:la )?domenica|nei festivi)(?!\p{L})/iu
-/** What is quoted from a program. */
+/** Characters and names in a text that is quoted from a program. */
 const signsOfPrograms =
   /[{}<>|=\\]|\(\)|->|::|%[sd]|\w_\w|^\d+ [^:]*[;{]|[\u00b6]|[a-z\d](?:Error|Exception)\b/
 
 type FailureReport = (text: string, sentences: readonly string[]) => boolean
 
 const failureReports: readonly FailureReport[] = [
-  // What happened, or could not be done, and what the visitor is to do about it.
+  // A failure, or something that could not be done, and what the visitor should do about it.
   (text, sentences) =>
     sentences.length > 1 &&
     sentences.slice(1).some((one) => words.retry.test(one)) &&
@@ -224,7 +224,7 @@ const failureReports: readonly FailureReport[] = [
     !inGeneral.test(text) &&
     words.loading.test(text) &&
     (isEarly(words.inability, text) || isEarly(words.failure, text) || hasHappened(text)),
-  // What is behind the site was not reached.
+  // The backend of the site was not reached.
   (text) =>
     text.length <= MOST_OF_A_LOST_PART &&
     !inGeneral.test(text) &&
@@ -232,7 +232,7 @@ const failureReports: readonly FailureReport[] = [
     words.connection.test(text) &&
     (isEarly(words.inability, text) || isEarly(words.failure, text)),
   isCritical,
-  // That something happened, as all that is said.
+  // The whole line says that a failure happened.
   (text, sentences) =>
     text.length <= MOST_OF_A_TERSE_REPORT &&
     sentences.filter((one) => !isPolite(one)).length === 1 &&
@@ -242,40 +242,40 @@ const failureReports: readonly FailureReport[] = [
     words.technical.test(text) &&
     (hasHappened(text) ||
       [words.unavailable, words.now, words.apology].some((one) => one.test(text))),
-  // A service of the site, now.
+  // A service of the site is unavailable now.
   (text) => text.length <= MOST_OF_A_TERSE_REPORT && isServiceDown(text),
-  // A part of the page, by its name.
+  // A named part of the page is unavailable.
   (text) =>
     text.length <= MOST_OF_A_TERSE_REPORT &&
     words.this.test(text) &&
     words.component.test(text) &&
     words.unavailable.test(text),
-  // What is behind the site refuses it.
+  // The backend refuses the authentication of the site.
   (text) => words.authentication.test(text) && isEarly(words.inability, text),
-  // A film, in the words of its host.
+  // A video is gone, in the words of its host.
   (text) =>
     text.length <= MOST_OF_A_LOST_PART && words.film.test(text) && isEarly(words.gone, text),
-  // A form, a slider: who deleted it forgot its place.
+  // A form or slider was deleted, but not its place in the page.
   (text) =>
     text.length <= MOST_OF_A_TERSE_REPORT && words.component.test(text) && words.missing.test(text),
-  // A status with its name.
+  // A status code with its name.
   (text) =>
     text.length <= MOST_OF_A_TERSE_REPORT &&
     /^(?:(?:\p{L}{3,8}:? )(?:http )?|(?=\d{3}:))(?:50[0234]|429|52\d|10[0-3]\d)(?: ?[:(\u2013-] ?| )\p{L}/u.test(
       text,
     ) &&
     (words.failure.test(text) || words.unavailable.test(text) || /too many requests/.test(text)),
-  // A part by its name, and its message.
+  // The name of a part, and its message.
   (text) =>
     /^(?!caution|warning|note|run-time|an? |the )(?:[\p{L}.]{2,20} ){1,3}(?:error|fehler|errore?|erreur|erro|fout): \S/u.test(
       text,
     ),
-  // To the owner and nobody else.
+  // A message to the owner only.
   (text) =>
     isEarly(words.failure, text) && ownerWords.test(text.split(':')[0] ?? '') && /: ?\S/.test(text),
 ]
 
-/** What a site does, and not what its owner does. */
+/** Whether the site could not do something, as opposed to its owner. */
 function isNotDone(text: string): boolean {
   const isOfSite = [words.loading, words.service, words.backend, words.site, words.connection]
   return words.inability.test(text) && isOfSite.some((one) => one.test(text))
@@ -290,7 +290,7 @@ function isServiceDown(text: string): boolean {
   return isOfSite && words.unavailable.test(text) && words.now.test(text)
 }
 
-/** An apology by itself. */
+/** Whether a sentence is only an apology. */
 function isPolite(sentence: string): boolean {
   return /^\p{L}{2,12}[,!.\u2026]{1,3}$/u.test(sentence)
 }
@@ -304,13 +304,13 @@ function isEarly(word: RegExp, text: string): boolean {
   return index >= 0 && index <= BEFORE_A_FAILURE
 }
 
-/** The number by which an operator finds the failure, and where its details are. */
+/** The number by which an operator finds the failure; `details`: the place of its details. */
 const reference =
   /(?<!\p{L})(?:code|id|ref\w{0,8}|nr|no|number|nummer|num[ée]ro|número|numero|trace|request|incident|event|correlation|ticket)\.?[ #:]{1,3}(?=[a-z-]{0,40}\d)[0-9a-z-]{6,64}(?!\p{L})/iu
 const details =
   /(?<!\p{L})(?:javascript|console|konsole|consola|konsol\w*|devtools|stack ?trace|debug)(?!\p{L})/iu
 
-/** Whether a part of the page reports its failure in place of what should be there, with a reference for developers. */
+/** Whether a part of the page reports its failure in place of its content, with a reference for developers. */
 export function reportsInPlace(lines: readonly Line[], subject: string): boolean {
   if (words.failure.test(folded(subject))) return false
   const shown = lines.filter(({ quoted }) => !quoted)

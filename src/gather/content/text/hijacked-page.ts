@@ -6,7 +6,7 @@ import {
 } from '#gather/content/signatures/walls.ts'
 import { type ReadPage, subjectOf } from './read-page.ts'
 
-/** A check for robots that has visitors run a command. */
+/** Whether the page is a fake check for robots, which makes visitors run a command. */
 export function isFakeCheck(page: ReadPage): boolean {
   const found = runsCommand.exec(page.text)
   if (found === null || attackSubject.test(subjectOf(page))) return false
@@ -17,11 +17,11 @@ export function isFakeCheck(page: ReadPage): boolean {
 const AROUND_A_COMMAND = 400
 
 const LEAST_SPAM_LINKS = 2
-/** Menus are hidden too. */
+/** Maximum number of hidden elements that are searched: menus are hidden too. */
 const MOST_HIDDEN_ELEMENTS = 200
 const MOST_OF_A_HIDDEN_ELEMENT = 4_000
 
-/** Links to other sites that no visitor sees, for what this site is not about: its owner did not put them there. */
+/** Whether the page has hidden links to other sites on subjects that this site is not about: its owner did not add them. */
 export function hidesSpam(page: ReadPage): boolean {
   if (page.isText || !spamWords.test(page.raw) || spamWords.test(subjectOf(page))) return false
   let hidden = 0
@@ -41,6 +41,6 @@ function sellsLinks(markup: string, host: string): boolean {
   return spam.length >= LEAST_SPAM_LINKS
 }
 
-/** What an article about it is named after. */
+/** Words in the title or headings of an article about such attacks. */
 const attackSubject =
   /\b(?:clickfix|malware|attacks?|scams?|phishing|security|hackers?|campaign)\b/i

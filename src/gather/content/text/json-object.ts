@@ -95,7 +95,7 @@ const MOST_OF_A_FILE = 262_144
 const pointer =
   /^version https:\/\/git-lfs\.github\.com\/spec\/v\d\s+oid sha256:[0-9a-f]{64}\s+size \d+\s*$/
 
-/** Recognises a body that is a source map (ECMA-426), a project file or a file pointer in place of the page at `path`; else null. */
+/** Recognises a source map (ECMA-426), a project file or a file pointer in place of the page at `path`; else null. */
 export function fileObject(text: string, path: string): SignatureMatch | null {
   if (text.length < 200 && pointer.test(text)) return { id: 'file-pointer', kind: 'source_shown' }
   if (nameOfFile.test(path)) return null
@@ -122,8 +122,8 @@ const forPrograms =
   /(?:^|[/._-])(?:health\w*|status|state|pings?|live\w*|ready\w*|up|heartbeat|api|v\d+|version|info|actuator)(?:$|[/._-])/i
 
 /**
- * Whether the whole body is the object of a health check, and says that the service is up. Where a page is expected, an object that
- * also names the service introduces an API, and does not count.
+ * Whether the whole body is the object of a health check, and says that the service is up. Where a page is expected, an object
+ * that also names the service introduces an API, and does not count.
  */
 export function saysWell(text: string, path: string): boolean {
   if (text.length > MOST_OF_A_HEALTH_CHECK || !/^\s*\{/.test(text)) return false
@@ -144,7 +144,7 @@ export function saysWell(text: string, path: string): boolean {
 
 const MOST_OF_A_GREETING = 200
 
-/** Whether the whole body is the greeting of a new API, as in the first examples of FastAPI, Flask, NestJS, Express and AWS Lambda. */
+/** Whether the whole body is the greeting of a new API, as in the tutorials of FastAPI, Flask, NestJS, Express and AWS Lambda. */
 export function greets(text: string): boolean {
   if (text.length > MOST_OF_A_GREETING) return false
   return /^\s*(?:\{\s*"(?:message|msg|hello|greeting|data|body|text)"\s*:\s*)?"(?:hello,? ?world|world|hello from (?:lambda|netlify|vercel|cloudflare(?: workers?)?|azure(?: functions)?|firebase|cloud (?:run|functions)|deno|hono|express|fastify|nest(?:js)?|fastapi|flask))[!.]*"\s*(?:\}\s*)?$/i.test(

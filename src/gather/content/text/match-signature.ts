@@ -43,7 +43,8 @@ import {
 } from './read-page.ts'
 
 /**
- * Under a success status a page that explains a placeholder is as small as one: it must have little other content.
+ * Maximum characters of a placeholder under a success status. A page that explains a placeholder may be as small, but has
+ * more text.
  */
 const maxPlaceholderText = 1000
 
@@ -88,7 +89,7 @@ function isNamedAfterMessage({ title, headings }: ReadPage): boolean {
 
 const messageKinds: ReadonlySet<string> = new Set(['error_page', 'maintenance', 'wall'])
 
-/** Whether the page has code or keys among its words; all of its content may be a message. */
+/** Whether the page has code or keys in its text. A page that is only code does not count: it may be a message. */
 function showsCode({ text, allText }: ReadPage): boolean {
   return text.length >= LEAST_AROUND_CODE && allText.length - text.length >= LEAST_OF_CODE
 }
@@ -96,22 +97,22 @@ function showsCode({ text, allText }: ReadPage): boolean {
 const LEAST_OF_CODE = 3
 const LEAST_AROUND_CODE = 80
 
-/** How servers name the list of the files in a folder: Apache, nginx, lighttpd, Python, Twisted, Tomcat, Jetty, WEBrick. */
+/** Titles that servers give to directory listings: Apache, nginx, lighttpd, Python, Twisted, Tomcat, Jetty, WEBrick. */
 const nameOfListing =
   /^(?:index of|directory listing (?:for|of)|directory:|listing (?:of|directory)|contents of|verzeichnis-?(?:listing|inhalt) (?:für|von)|liste des fichiers (?:de|du)|contenu (?:de|du) (?:répertoire|dossier)|listado (?:de|del) directorio)\s+(?:ftp:\/\/\S{1,200}|\[?\/\S{0,200}\]?)$/i
 
-/** All that the server for files of Go sends: https://pkg.go.dev/net/http#FileServer. */
+/** The whole listing of Go's file server: https://pkg.go.dev/net/http#FileServer. */
 const listingOfGo =
   /^\s*(?:<!doctype html>\s*)?(?:<html[^<>]{0,40}>\s*<head>\s*)?(?:<meta name="viewport" content="width=device-width">\s*)?(?:<\/head>\s*<body>\s*)?<pre>\n<a href="[^"<>\n]{1,300}">[^<>\n]{1,300}<\/a>\n(?:<\/pre>|<a )/i
 
-/** The name of a folder as the title and as the heading, or nothing but links in lines. */
+/** Whether the page is a directory listing: the name of a folder is both title and heading, or the lines are links only. */
 function listsFiles({ title, headings, raw, isText }: ReadPage): boolean {
   if (isText) return false
   const named = (one: string) => nameOfListing.test(one.trim())
   return (named(title ?? '') && headings.some(named)) || listingOfGo.test(raw)
 }
 
-/** With little more text than the message, title and heading are not names. */
+/** Maximum characters of a page with little more than the message: its title and heading are not names. */
 const MOST_OF_A_NOT_FOUND = 400
 
 function soft404Of(page: ReadPage): SignatureMatch | null {
@@ -128,7 +129,7 @@ function soft404Of(page: ReadPage): SignatureMatch | null {
   return { id: isCertain ? 'only-not-found' : 'not-found', kind: 'soft404' }
 }
 
-/** By properties that all messages of their class have, after the signatures, which name their product. */
+/** Matches messages by the properties of their class. It runs after the signatures, which name the product. */
 function reported(page: ReadPage): SignatureMatch | null {
   const isFinal = keepsItsText(page)
   const message = plainMessage({
@@ -154,16 +155,16 @@ function reported(page: ReadPage): SignatureMatch | null {
   return null
 }
 
-/** Whether a script may put words in the place of the keys: elements name them, or a library for translations is there. */
+/** Whether a script may replace the keys by words: elements name them, or the page has a library for translations. */
 function replacesKeys({ raw }: ReadPage): boolean {
   return /\bdata-(?:i18n|l10n|lang|trans|t)\b|\b(?:i18n|l10n|translate|v-t)\b *=|i18next|polyglot|vue-i18n|ngx-translate|\btranslations?\b/i.test(
     raw,
   )
 }
 
-/** A line says that the site or a part of it has failed. Of a rendered page the evidence of the browser has what it shows. */
+/** Whether a line says that the site or a part of it has failed. The browser evidence covers what a rendered page shows. */
 function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal: boolean }) {
-  // What such a page has for a heading is its message.
+  // The heading of such a page is its message.
   const isShort =
     page.characters <= MOST_OF_A_SHORT_PAGE &&
     page.lines.reduce((sum, { text }) => sum + lengthOf(text), 0) <= MOST_OF_A_SHORT_PAGE &&
@@ -177,7 +178,7 @@ function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal
     ({ text, quoted }, n) =>
       !quoted &&
       !isMessageOfRun(lines, n) &&
-      // It is announced.
+      // The line before it ends with a colon, and announces the message.
       !/[:\uff1a]$/.test(lines[n - 1]?.text ?? '') &&
       (isShort || !page.headings.includes(text)) &&
       (page.isFinal ? reportsFailure(text) : reportsFailureOfServer(text)),
@@ -207,24 +208,24 @@ function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null 
   return null
 }
 
-/** What a page without content has is a sentence or two. */
+/** Minimum characters of a paragraph, and maximum of all paragraphs: a page without content has a sentence or two. */
 const LEAST_OF_A_PARAGRAPH = 80
 const MOST_PROSE = 350
 
-/** Whether the heading is followed by paragraphs: it may be a name. */
+/** Whether paragraphs follow the heading, which may then be a name. */
 function hasParagraphs({ lines }: ReadPage): boolean {
   const paragraphs = lines.filter(({ text }) => text.length >= LEAST_OF_A_PARAGRAPH)
   const prose = paragraphs.reduce((sum, { text }) => sum + text.length, 0)
   return paragraphs.length >= 2 && prose > MOST_PROSE
 }
 
-/** A sentence alone; titles and the source are those of the page itself. */
+/** Whether other pages may quote the signature, because it has only sentences. A title or source is that of the page itself. */
 function isQuotable(one: PageSignature): boolean {
   const fieldsOfPage = [one.title, one.titleStart, one.titleEnd, one.raw, one.source]
   return fieldsOfPage.every((given) => given === undefined)
 }
 
-/** A page that has a sentence of a signature in marks, beside text, tells of it. */
+/** Whether a page only mentions a sentence of a signature: in quotation marks, beside other text. */
 function isMentioned(text: string, { text: phrases = [] }: PageSignature): boolean {
   if (text.length <= MOST_AROUND_A_TRACE) return false
   return phrases.some((phrase) => {

@@ -1,16 +1,16 @@
 /**
- * Text that was read in another charset than it was written in. UTF-8 is told by its bytes: put back into the charset
- * that it was read in, the letters beyond ASCII are valid sequences, which those of no language are for long.
+ * Text that was read in another charset than it was written in. UTF-8 is recognised by its bytes: encoded again in the
+ * wrong charset, the letters beyond ASCII are valid sequences, which is true of no language for long.
  */
 
-/** Decoded by a browser or a program in front of it; WHATWG Encoding. */
+/** Charsets in which a browser, or a program in front of it, may have decoded the text (WHATWG Encoding). */
 const singleByte = ['windows-1250', 'windows-1251', 'windows-1252', 'macintosh', 'koi8-r', 'ibm866']
 const multiByte = ['gbk', 'big5', 'shift_jis', 'euc-kr']
 
 const SAMPLE = 8_192
 const LEAST_SEQUENCES = 2
 const LEAST_SHARE = 0.85
-/** Of letters of East Asia: two of them are three of UTF-8. */
+/** Minimum number of East Asian letters. Three of them have the bytes of two letters in UTF-8. */
 const LEAST_DENSE = 8
 const LEAST_SHARE_OF_DENSE = 0.75
 
@@ -33,7 +33,7 @@ export function isMisreadUtf8(all: string): boolean {
 
 const punctuation = /[\u2013-\u201e\u00ab\u00bb]/
 
-/** The sequences of UTF-8, and the letters that belong to them. */
+/** Number of UTF-8 sequences in the text, and of the letters that belong to them. */
 function utf8In(
   text: string,
   table: ReadonlyMap<string, readonly number[]>,
@@ -43,7 +43,7 @@ function utf8In(
   let bytes: number[] = []
   for (const letter of `${text} `) {
     const given = letter > '\u{7f}' ? table.get(letter) : undefined
-    // A typographic apostrophe before a letter is punctuation, whatever its byte in Macintosh.
+    // A typographic apostrophe before a letter is punctuation, whatever its byte in the charset macintosh.
     if (bytes.length === 0 && punctuation.test(letter)) continue
     if (given !== undefined) {
       bytes.push(...given)
@@ -57,7 +57,7 @@ function utf8In(
   return { sequences, covered }
 }
 
-/** Runs of letters of two bytes, a few of which were lost, are mostly sequences of three. */
+/** Whether the runs of two-byte letters, a few of which may be lost, are mostly UTF-8 sequences of three bytes. */
 function isDenseUtf8In(text: string, table: ReadonlyMap<string, readonly number[]>): boolean {
   let bytes = 0
   let covered = 0
@@ -85,7 +85,7 @@ function sequencesIn(bytes: readonly number[]): { count: number; bytes: number; 
   return found
 }
 
-/** RFC 3629, 4. */
+/** Length, in bytes, of the UTF-8 sequence with this lead byte (RFC 3629, 4); 1 if it is not the lead byte of a longer one. */
 function lengthOf(lead: number): number {
   if (lead >= 0xc2 && lead <= 0xdf) return 2
   if (lead >= 0xe1 && lead <= 0xef) return 3
@@ -94,7 +94,7 @@ function lengthOf(lead: number): number {
 
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>()
 
-/** The bytes of each letter; made when a page first needs it. All of East Asia take 100 ms of processor time, once in a process. */
+/** The bytes of each letter, built when a page first needs them. All East Asian tables take 100 ms of CPU time per process. */
 function tableOf(charset: string): ReadonlyMap<string, readonly number[]> {
   const known = tables.get(charset)
   if (known !== undefined) return known
@@ -115,7 +115,7 @@ function tableOf(charset: string): ReadonlyMap<string, readonly number[]> {
   return table
 }
 
-/** The alphabets of KOI8-R and Windows-1251 have small letters where the other has capital ones. */
+/** Words in swapped case: KOI8-R has small letters where windows-1251 has capital ones, and the reverse. */
 const swapped = /(?<!\p{L})[\u0430-\u044f\u0451][\u0410-\u042f\u0401]{2,}(?!\p{L})/gu
 const LEAST_SWAPPED = 2
 const MOST_SMALL_SHARE = 1 / 10
@@ -129,7 +129,7 @@ export function hasSwappedCase(text: string): boolean {
   return small <= words.length * MOST_SMALL_SHARE
 }
 
-/** Signs for boxes inside of words: UTF-8 or windows-1252 in the charset of MS-DOS; marks of Shift_JIS in windows-1252. */
+/** Box-drawing characters inside words: UTF-8 or windows-1252 read as MS-DOS; `shiftJisPair`: Shift_JIS read as windows-1252. */
 const boxes =
   /\p{L}[\u2500-\u256c\u00ac\u2592\u2310][\p{L}\u00a3\u00bd\u00bc\u00ba\u00ab\u00bb\u2551\u2557\u255d]/gu
 const LEAST_BOXES = 2

@@ -23,13 +23,13 @@ import { keepsItsText, MOST_HEADINGS, type ReadPage, type SignatureMatch } from 
 
 export const statements = [...defacements, ...ownStatements, ...languageStatements, ...walls]
 
-/** Single sentences count as statements on a page with hardly any others. */
+/** Maximum characters of a page on which single sentences count as statements. */
 const MOST_FOR_SENTENCES = 400
 
-/** With less text than this beside it, the code is the page. */
+/** Minimum characters of text beside code. With less, the code is the content of the page. */
 const MOST_AROUND_A_QUOTE = 60
 
-/** The page's statement about itself, if it has little other text. */
+/** The page's statement about itself, if it has little other text; else null. */
 export function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const isAboutFaults = isNamedAfterFaults(page.title, page.headings)
   const parts = page.headings.length >= MOST_HEADINGS ? page.headings.slice(1) : []
@@ -38,9 +38,9 @@ export function stated(page: ReadPage, isArticle: boolean): SignatureMatch | nul
   const isShort = page.characters <= MOST_FOR_SENTENCES
   const isQuoted = page.text.length < MOST_AROUND_A_QUOTE
   const code = isQuoted ? '' : folded(page.lines.filter(({ quoted }) => quoted))
-  // What a page also shows as code it demonstrates.
+  // A page demonstrates a text that it also shows as code.
   const isDemonstrated = (text: string) => text.length > LEAST_SHOWN && code.includes(text)
-  // Without headings the first line says what the page is.
+  // On a page without headings, the first line says what the page is.
   const isNamed = page.headings.length > 0
   const lines = page.lines.filter(
     ({ text, quoted }, n) =>
@@ -48,14 +48,14 @@ export function stated(page: ReadPage, isArticle: boolean): SignatureMatch | nul
   )
   const sentences = isAboutFaults ? [] : sentencesIn(lines)
   const isFinal = keepsItsText(page)
-  // The shell of an application has no heading, and the sentence in reserve that it shows after an exception.
+  // The shell of an application has no heading, but contains the sentence that it shows after an exception.
   const isShell = !isFinal && page.headings.length === 0
   const named = statementsIn(headings)
   const texts = [...named, ...sentences.map(bare).filter((one) => !isDemonstrated(one))]
   const wholes = [...headings, ...lines.map(({ text }) => text)]
     .map(bare)
     .filter((one) => !isDemonstrated(one))
-  // Below its heading a page with content of its own announces a part.
+  // On a page with other content, a statement below the first heading announces only a part.
   const names = [page.title ?? '', ...page.headings.slice(0, 1)]
   const isContradicted = contradictionOf(page, isArticle, names)
   const found = statements.find((one) => {
@@ -83,7 +83,7 @@ function folded(lines: readonly Line[]): string {
   )
 }
 
-/** Lines and their sentences; a question is not a statement, except that of a seller. */
+/** The lines and their sentences, without questions, which are not statements, except those of a seller. */
 export function sentencesIn(lines: readonly Line[]): string[] {
   return lines.flatMap(({ text }) => [text, ...text.split(sentenceEnds)]).filter(isStating)
 }
@@ -93,7 +93,7 @@ function isStating(line: string): boolean {
   return !/[?\uff1f](?:\s|$)/u.test(line) || /^(?:interested|want|looking) /i.test(line)
 }
 
-/** What else a page says, by which its words mean something else than a fault. */
+/** Returns a test for whether other text of the page contradicts a statement, so that its words do not mean a fault. */
 function contradictionOf(
   page: ReadPage,
   isArticle: boolean,
@@ -128,29 +128,29 @@ function contradictionOf(
     contradictionByKind[kind]?.(pattern) === true
 }
 
-/** Designers of type show their letters with this text. */
+/** Words on pages of type designers, who show their letters with filler text. */
 const typefaceWords =
   /(?<!\p{L})(?:type ?faces?|type foundry|foundry|grotes[kq]u?e?|hamburgef\p{L}{2,12}|glyphs?|font (?:family|weights?|licen[cs]es?)|specimen|schriftschnitte?|schriftart(?:en)?|polices? de caractères|tipografías?)(?!\p{L})/iu
 
-/** Programs that make such texts, and what is told about them. */
+/** Generators of filler text, and articles about it. */
 const fillerTextTool =
   /\b(?:lorem ipsum|filler text|dummy text|placeholder text|blindtext)\b.{0,20}\b(?:generat|maker|history|origin|meaning|what)|(?:generat\p{L}*|générateur|generador|gerador|generatore).{0,20}\b(?:lorem ipsum|text[eo]?s?)\b/iu
 
-/** A part of what is on offer comes later, and not the site. */
+/** Announcements that a part of the range comes later, not the site. */
 const rangeAnnouncement =
   /\bcoming soon[!.:\u2013\u2014-]? (?:(?:the|our|a|in|to) )?(?:[\w-]+ ){0,3}(?:collections?|ranges?|lines?|seasons?|episodes?|chapters?|volumes?|editions?)\b|\b(?:collection|range|season|episode|chapter|volume|edition)\b.{0,20}\bcoming soon\b/i
 
-/** In French a domain is land, too. */
+/** French words for land, which "domaine" may also mean. */
 const estateWords = /(?<!\p{L})(?:hectares?|viticoles?|vignes?|vignobles?)(?!\p{L})/iu
 
-/** What they begin with is a trial on purpose. */
+/** Words for lessons, which begin with a test page on purpose. */
 const lessonWords =
   /\b(?:tutorials?|lessons?|courses?|workshops?|lektion|kurs|leçon|cours|lección|curso|lezione|corso)\b/i
 
-/** Signs in a title or heading between the name of the page and that of the site, with room on both sides. */
+/** Separators in a title or heading between the name of the page and that of the site, with white space on both sides. */
 const betweenNames = /\s+[|\u00b7\u2022\u2010-\u2015-]+\s+/u
 
-/** A number of a status among other words, none of which is of an error: of a road, a room, a model. */
+/** Whether the number of a status is among other words, none of them about an error: that of a road, a room, a model. */
 function isNameWithNumber(name: string): boolean {
   return name.split(betweenNames).some((part) => {
     const words = part.toLowerCase().match(/[\p{L}\d]+/gu) ?? []
@@ -166,7 +166,7 @@ function isNameWithNumber(name: string): boolean {
 const wordsOfStatuses =
   /(?<!\p{L})(?:http|errors?|status|code|fehler|erreur|erro[re]?|fout|błąd|chyba|hata|server|internal|bad|gateway|service|unavailable|time-?out|found|forbidden|denied|page|oops|whoops|sorry|ошибка|помилка)(?!\p{L})|エラー|错误|錯誤|오류/iu
 
-/** Somebody offers maintenance, and says nothing about when the site is there again. */
+/** Whether the page offers maintenance, and does not say when the site will be back. */
 function offersWork({ lines, title, headings }: ReadPage): boolean {
   const named = [title ?? '', ...headings].map(bare)
   const rest = lines.map(({ text }) => text).filter((text) => !named.includes(bare(text)))
@@ -176,7 +176,7 @@ function offersWork({ lines, title, headings }: ReadPage): boolean {
 
 const LEAST_OF_AN_OFFER = 20
 
-/** The numbers of an axis or a table. */
+/** Whether the page has the numbers of an axis or a table. */
 function listsNumbers(lines: readonly Line[]): boolean {
   const numbers = lines.map(({ text }) => text).filter((text) => /^\d[\d.,]*$/.test(text))
   return new Set(numbers).size >= LEAST_NUMBERS
@@ -184,7 +184,7 @@ function listsNumbers(lines: readonly Line[]): boolean {
 
 const LEAST_NUMBERS = 4
 
-/** A longer heading of a page with content of its own announces something else than the site. */
+/** Maximum characters of a name. A longer heading of a page with other content announces something other than the site. */
 const MOST_OF_A_NAME = 30
 
 function isName(heading: string, pattern: RegExp): boolean {
@@ -197,7 +197,7 @@ function isName(heading: string, pattern: RegExp): boolean {
 const siteWords =
   /\bweb|\bsites?\b|\bpage|seite|\bsitio|\bpágina|\bsito\b|stron|сайт|サイト|网站|網站|사이트/iu
 
-/** Headings, and their parts. */
+/** The headings and their parts, without questions. */
 export function statementsIn(headings: readonly string[]): string[] {
   // A question is not a statement.
   const stating = headings.map((one) => one.replace(/[^.!?\u2026|\u00b7]{1,200}[?\uff1f]/gu, ' '))
@@ -211,7 +211,7 @@ function bare(statement: string): string {
     .replace(/^[\s:;,.!\u2026\u{1f300}-\u{1faff}-]+|[\s:;,.!?\u2026\u3002\uff01-]+$/gu, '')
 }
 
-/** Kinds and statements whose words are also names of works, firms and subjects: paragraphs about something else contradict them. */
+/** Kinds and statements whose words also name works, firms and subjects: paragraphs about something else contradict them. */
 const nameLike: ReadonlySet<string> = new Set([
   'error_page',
   'maintenance',
@@ -220,23 +220,23 @@ const nameLike: ReadonlySet<string> = new Set([
   'under-construction',
 ])
 
-/** Words and numbers that are names more often: one sentence about something else contradicts them. */
+/** Words and numbers that are usually names: one sentence about something else contradicts them. */
 const numberIds: ReadonlySet<string> = new Set(['status-number', 'forbidden', 'starting-up'])
 
-/** What the shell of an application keeps ready for its visitors. */
+/** Statements that the shell of an application contains for later use. */
 const shellIds: ReadonlySet<string> = new Set(['waking-up', 'starting-up'])
 
 const sentenceEnds = /(?<=[.!?\u3002\uff01\uff1f\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u
 
-/** Between the name of the site and the name of the page. */
+/** Separators between the name of the site and the name of the page. */
 const separators =
   /\s+[-\u2010-\u2015]+\s+|[|\u00b7\u2022:\u00ab\u00bb\u203a.,!?/()[\]\u3002\uff01\uff5c]+/u
 
-/** Polite phrases before the message. */
+/** Interjections and polite words before the message. */
 const fillers =
   /^(?:oops|ooops|whoops|sorry|uh[ -]oh|ops|ups|hoppla|oh no|oups|hmm+)[\s,.!:\u2026-]+/
 
-/** A number that is explained is a name. */
+/** A number that is followed by an explanation, and so is a name. */
 const explainedNumber = /\b404, (?:the|an?|our|my|your) /
 
 /** Whether one whole part of a title or heading means that there is no such page. */

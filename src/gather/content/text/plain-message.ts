@@ -119,7 +119,7 @@ function isMessage(sentence: string): boolean {
 
 interface Message {
   readonly match: SignatureMatch
-  /** `unit`: a sentence, a heading or a part of the title; `all`: title and lines; `isHead`: `unit` is from a heading or the title. */
+  /** `unit`: a sentence, heading or part of the title; `all`: title and lines; `isHead`: `unit` is from heading or title. */
   readonly says: (unit: string, all: string, isHead: boolean) => boolean
 }
 

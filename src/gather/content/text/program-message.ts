@@ -11,14 +11,14 @@ import {
   type SignatureMatch,
 } from './read-page.ts'
 
-/** The message of PHP in its own markup, wherever it is on the page. */
+/** Recognises a message of PHP by its markup, anywhere on the page; null if there is none. */
 export function phpMessageIn({ raw, status, characters }: ReadPage): SignatureMatch | null {
   if (!phpMessage.test(raw)) return null
   const kind = weighsAsFrameworkError(status, characters) ? 'error' : 'debug_output'
   return { id: 'php-message', kind }
 }
 
-/** The message of a program, as a line of a page with little else. */
+/** The id of the message of a program, in a line of a page with little other text; null if there is none. */
 export function messageIn(page: ReadPage): string | null {
   const { lines, characters, status, headings } = page
   if (!weighsAsFrameworkError(status, characters)) return null
@@ -36,7 +36,7 @@ export function messageIn(page: ReadPage): string | null {
   return found?.id ?? null
 }
 
-/** As PHP prints it without HTML, and CodeIgniter around it. */
+/** Whether a line is a message as PHP prints it without HTML, or as CodeIgniter introduces it. */
 export function isPhpMessage(line: string): boolean {
   return (
     /^(?:PHP )?(?:Warning|Notice|Deprecated|Fatal error|Parse error|Strict Standards): .+ in \S+ on line \d+/.test(
@@ -45,13 +45,13 @@ export function isPhpMessage(line: string): boolean {
   )
 }
 
-/** A trace is at the top of a page without other content. */
+/** Characters that are searched: a trace is at the top of a page without other content. */
 const MOST_OF_A_TRACE = 8_192
 
-/** Two sentences explain one that is set as code. */
+/** Maximum characters of text beside a trace that is set as code: two sentences may explain it. */
 const MOST_AROUND_A_QUOTED_TRACE = 140
 
-/** The kind of a stack trace at the start of a page that says little else. */
+/** The kind of a stack trace at the start of a page with little other text; null if there is none. */
 export function traceOf({ allText, text, headings }: ReadPage): string | null {
   if (text.length > 2_000) return null
   const start = allText.slice(0, MOST_OF_A_TRACE)
@@ -62,7 +62,7 @@ export function traceOf({ allText, text, headings }: ReadPage): string | null {
   return isQuoted && text.length > MOST_AROUND_A_QUOTED_TRACE ? null : found.id
 }
 
-/** A phrase between two marks is mentioned; more text must follow, as an error page may put its message in marks. */
+/** Whether a phrase is in quotation marks, and so only mentioned. The caller also requires other text: error pages quote too. */
 function isInQuotationMarks(text: string, shows: RegExp): boolean {
   const found = shows.exec(text)
   return found !== null && isBetweenMarks(text, found.index, found.index + found[0].length)

@@ -1,35 +1,38 @@
 import { plainWords as words } from '#gather/content/signatures/plain-words.ts'
 
-/** A line of a page, as blocks and breaks separate them; `quoted`: all of it is inside code, pre, q and the like; `quotes`: some of it. */
+/**
+ * A line of a page, as blocks and line breaks separate them. `quoted`: the whole line is inside code, pre, q or a similar
+ * element; `quotes`: part of it is.
+ */
 export interface Line {
   readonly text: string
   readonly quoted: boolean
   readonly quotes?: boolean
 }
 
-/** With the apostrophe that the words and patterns have. */
+/** The text with plain apostrophes, as in the words and patterns. */
 export function plain(text: string): string {
   return text.replaceAll('\u2019', "'")
 }
 
-/** A page with more lines is a manual or an index, which lists messages. */
+/** Maximum number of lines. A page with more is a manual or an index, which lists messages. */
 export const MOST_LINES = 300
 
-/** Of what a page says itself some may be about messages: what is before and below it is not. */
+/** Numbers of lines above and below the content of a page. The content may be about messages, but these lines are not. */
 const FIRST_LINES = 2
 const LAST_LINES = 6
-/** A page with fewer lines has nothing but what it says. */
+/** Minimum number of lines of a page that has anything above and below its content. */
 const LEAST_LINES = 30
 
-/** The first and the last lines of a page that says much, else the first one. */
+/** The first and the last lines of a long page, or the first line of a short one. */
 export function edgesOf(lines: readonly Line[]): readonly Line[] {
   if (lines.length < LEAST_LINES) return lines.slice(0, 1)
   return [...lines.slice(0, FIRST_LINES), ...lines.slice(-LAST_LINES)]
 }
 
-/** A sentence, not a button, a date or an entry of a menu. */
+/** Minimum length of a sentence. Buttons, dates and menu entries are shorter. */
 const LEAST_OF_A_SENTENCE = 45
-/** What a page that only shows a message says beside it. */
+/** Maximum length of the other sentences on a page that only shows a message. */
 const MOST_PROSE = 180
 
 /**
@@ -40,8 +43,8 @@ const wordsOfMessages =
   /\b(?:errors?|exceptions?|fail\w*|sorry|apolog\w*|inconvenience|try(?:ing)? (?:again|to)|refresh|reload|later|shortly|soon|contact|administrator|webmaster|support|owner|server|unavailable|available|maintenance|upgrad\w*|updat\w*|improv\w*|temporar\w*|browser|javascript|cookies?|cach(?:e|ed)|database|log(?:s|ged)?|request\w*|response|status|deploy\w*|config\w*|install\w*|hosting|domain|dns|certificate|stack|trace|undefined|debug\w*|code|file|directory|path|script|application|suspended|removed|deleted|expired|permission\w*|access|denied|blocked|security|verif\w*|human|robots?|queue|line|wait\w*|ipsum|dolor|amet|consectetur|adipisc\w*|eiusmod|tempor|incididunt|labore|aliqua|veniam|nostrud|fehler|entschuldig\w*|erneut|später|verfügbar|wartung\w*|erreichbar|gleich|erreurs?|désolé\w*|réessay\w*|plus tard|indisponible|veuillez|errores|lamentamos|disculp\w*|intente\w*|inténtel\w*|más tarde|mantenimiento|erros?|desculp\w*|tente|mais tarde|manutenção|errori?|scusiamo|riprova\w*|più tardi|manutenzione|fout\w*|excuses|probeer|onderhoud|błąd|błęd\w*|przeprasz\w*|spróbuj\w*|później|chyb\w*|omlouvám\w*|zkuste|později|försök|senare|ursäkt\w*|prøv|senere|virhe\w*|yritä|hata|özür|tekrar|lỗi|thử lại|kesalahan|maaf|coba lagi)\b|ошибк|помилк|попробуйте|извин|позже|недоступ|обслуживан|работ|σφάλμα|δοκιμάστε|خطأ|المحاولة|שגיאה|נסו|エラー|申し訳|再度|しばらく|メンテナンス|アップロード|サーバー|サイト|ページ|ドメイン|管理者|設定|ご不便|ご迷惑|アクセス|お待ち|错误|錯誤|抱歉|重试|稍后|稍後|服务器|伺服器|域名|管理员|管理員|站点|网站|網站|页面|頁面|访问|訪問|配置|系统|系統|维护|維護|浏览器|오류|다시|죄송|점검|ข้อผิดพลาด|ลองใหม่/iu
 
 /**
- * Whether a page has sentences about something else than a fault: then its title is a name, or it tells of a fault that
- * was, of a play or of an exhibition.
+ * Whether a page has sentences about something other than a fault. Its title is then a name, or it is about a past fault,
+ * a play or an exhibition.
  */
 export function isAboutOtherThings(lines: readonly Line[]): boolean {
   const prose = lines
@@ -51,7 +54,7 @@ export function isAboutOtherThings(lines: readonly Line[]): boolean {
   return prose.reduce((sum, sentence) => sum + lengthOf(sentence), 0) > MOST_PROSE
 }
 
-/** Chinese and Japanese write in one character what takes two or three letters, and have no spaces. */
+/** Characters of Chinese and Japanese. Each stands for two or three letters, and there are no spaces between words. */
 const dense = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/gu
 const LETTERS_OF_A_CHARACTER = 2.5
 
@@ -66,7 +69,7 @@ function isSentence(text: string): boolean {
 
 const LEAST_OF_ANOTHER = 38
 
-/** Whether one sentence is about something else than a fault. */
+/** Whether at least one sentence is about something other than a fault. */
 export function saysOtherThings(lines: readonly Line[]): boolean {
   return lines
     .filter(({ quoted }) => !quoted)
@@ -76,13 +79,13 @@ export function saysOtherThings(lines: readonly Line[]): boolean {
     )
 }
 
-/** What works, their places and their sellers say of themselves in a line or two. */
+/** Words with which works of art, venues and sellers describe themselves in a line or two. */
 const workWords =
   /(?<!\p{L})(?:podcasts?|episodes?|albums?|tracks?|tracklist|concerts?|tours?|tour dates|gigs?|setlist|galler(?:y|ies)|exhibitions?|vernissage|artists?|paintings?|sculptures?|museums?|films?|movies?|documentar(?:y|ies)|directed by|starring|novels?|chapters?|paperback|hardcover|author|publish(?:er|ed by)|theatres?|theaters?|play(?:wright|s at)|comed(?:y|ian)|festival|tickets?|box office|opening hours|open daily|listen (?:on|now|to)|spotify|folgen?|hörspiel|ausstellung\w*|galerie|konzerte?|roman|autorin?|buchhandlung|öffnungszeiten|épisodes?|exposition|concerts?|réalis(?:é|ateur)\w*|horaires|episodios?|galería|exposición|conciertos?|novela|película|horario|episódios?|exposição|filme|mostra|galleria|concerti|romanzo|orari|aflevering\w*|tentoonstelling|voorstelling\w*|odcink\w*|wystaw\w*|koncert\w*)(?!\p{L})|выпуск|выставк|концерт|галере|エピソード|展覧会|個展|公演|営業時間|チケット|展览|演出|전시|공연|에피소드/iu
-/** Shorter ones are names and buttons. */
+/** Minimum length of a line. Shorter ones are names and buttons. */
 const LEAST_OF_A_WORK = 20
 
-/** Whether a page that asks nothing of its visitors has the name of a work, or of a place for works. */
+/** Whether a page is about a work or a venue, and has no words of a fault, such as a request to try again. */
 export function isOfWork(lines: readonly Line[]): boolean {
   const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
   return (
@@ -91,32 +94,32 @@ export function isOfWork(lines: readonly Line[]): boolean {
   )
 }
 
-/** Narrower than the words of messages, some of which are in the names of works. */
+/** Fewer words than `wordsOfMessages`, some of which occur in the names of works. */
 const wordsOfFaults =
   /\b(?:try(?:ing)? again|sorry|apolog\w*|unable|could ?n[o']t|cannot|can't|unavailable|not available|maintenance|administrator|webmaster|contact|support|report|home ?page|go back|refresh|reload|to load|soon|later|erneut|leider|réessay\w*|désolé\w*|intente\w*|lo sentimos|desculpe|riprova\w*|spiacenti|opnieuw|helaas|przeprasz\w*)\b|извин|ошибк|申し訳|エラー|抱歉|错误|죄송|오류/iu
 
 /**
- * What pages are named after whose content is faults, or the words for them: trackers, logs, guides, dictionaries,
+ * Words in the names of pages whose content is faults, or the words for them: trackers, logs, guides, dictionaries,
  * translators and games.
  */
 const faultSubject =
   /(?<!\p{L})(?:issues|incidents?|incident history|(?:system|service) status|status page|all (?:systems|services) (?:are )?operational|alle systeme|tous les systèmes|todos los sistemas|tutti i sistemi|forum|errors|error codes|fehlercodes|codes d'erreur|códigos de erro|códigos de error|codici (?:di )?errore|foutcodes|kody błędów|коды ошибок|hata kodları|bugs?|bug ?tracker|backlog|sprint|kanban|(?:server |error |event )?logs?|log viewer|build \d+|builds of .{1,30}|(?:recent |latest |failed )builds|build (?:history|status|board)|pipelines?|job runs?|workflow runs?|test (?:results?|reports?|runs?)|deployments of .{1,30}|troubleshooting|(?:what|why) .{1,60} means?|how to (?:fix|mend|solve|resolve|repair|handle|debug|avoid|prevent|read|understand)|explained|understanding|what happened (?:on|last|to|with|during|this|yesterday) .{1,40}|post-?mortem|outage (?:report|of|on) .{1,40}|incident report|was (?:am|im) .{1,30} (?:geschah|passiert ist)|ce qui s'est passé .{1,40}|qué (?:pasó|ocurrió) el .{1,40}|was .{1,60} bedeutet|so (?:beheben|lösen|vermeiden) sie|que signifie|comment (?:résoudre|corriger|réparer|éviter)|qué significa|cómo (?:solucionar|resolver|arreglar|evitar)|o que significa|como (?:resolver|corrigir)|cosa significa|come (?:risolvere|correggere)|(?:error|exception|crash|bug|issue) (?:track\w*|monitor\w*|reporting|handling|logging|analytics)|exceptions|observability|dictionary|thesaurus|glossary|phrase ?book|translat(?:e|or|ions?)|lyrics|quiz|game over|fehlersuche|protokolle?|wörterbuch|übersetz(?:er|ung)|redewendungen|liedtext|dépannage|dictionnaire|traduct(?:eur|ion)|paroles|glossaire|diccionario|traduct(?:or|ora)|traducir|frases(?: útiles)?|letra|dicionário|tradutor|dizionario|traduttore|testo della canzone|woordenboek|vertal(?:en|ing)|słownik|tłumacz|slovník|překladač|sözlük|çeviri|словарь|переводчик|словник|перекладач)(?!\p{L})|エラーコード|错误码|错误代码|錯誤代碼|(?:오류|에러) ?코드|辞書|翻訳|词典|詞典|翻译|翻譯|사전|번역/iu
 
-/** Whether the name of a page says that faults or words for them are its content. */
+/** Whether the title or the first heading says that the content of a page is faults, or the words for them. */
 export function isNamedAfterFaults(title: string | null, headings: readonly string[]): boolean {
   return [title ?? '', ...headings.slice(0, 1)].some((one) => faultSubject.test(one))
 }
 
-/** The name of a thing and its state, or a phrase and its meaning. */
+/** A row with the name of a thing and its state, or with a phrase and its meaning. */
 const tableRow = /^[^.!?:]{2,60}? ?(?::|\u2013|\u2014) ?[^:]{2,80}$/u
 const LEAST_OF_A_TABLE = 3
 
-/** Whether lines of a page are rows of names and states, which are not about the page. */
+/** Whether lines of a page are rows of names and states, which are not statements about the page. */
 export function isTable(lines: readonly Line[]): boolean {
   return lines.filter(({ text }) => tableRow.test(text)).length >= LEAST_OF_A_TABLE
 }
 
-/** A page that reports a fault has one status, the reference of an API has several. */
+/** Minimum number of different statuses. A page that reports a fault has one, an API reference has several. */
 const LEAST_STATUSES = 3
 
 export function listsStatuses(lines: readonly Line[]): boolean {
@@ -124,7 +127,7 @@ export function listsStatuses(lines: readonly Line[]): boolean {
   return new Set(found).size >= LEAST_STATUSES
 }
 
-/** Why a house is closed for some time, or when it opens, and its site is not closed. */
+/** Reasons why a place is closed for some time, and its opening hours. Its site is not closed. */
 const closingReason =
   /(?<!\p{L})(?:opens (?:tomorrow|today|again on|at \d|on \p{L}+day)|closed (?:on )?mondays|back in stock|geöffnet|öffnungszeiten|est ouverte?|holidays?|vacations?|renovat\w*|refurbish\w*|winter break|summer break|urlaub|betriebsferien|ferien|renovier\w*|umbau|winterpause|sommerpause|ruhetag|congés|vacances|travaux|fermeture annuelle|vacaciones|reformas?|férias|ferie|chiusura estiva|ristrutturazione|vakantie|verbouwing|urlop|remont\p{L}*|dovolen\p{L}*|szabadság|concediu|semester|ferie|loma|tatil|отпуск\p{L}*|каникул\p{L}*|відпустк\p{L}*)(?!\p{L})|休業|夏休み|年末年始|休假|放假|휴가|휴무/iu
 
@@ -136,7 +139,7 @@ export function isOfClosedPlace(lines: readonly Line[]): boolean {
 const maintenanceContract =
   /(?<!\p{L})(?:wartungsvertr\p{L}{2,4}|maintenance (?:contracts?|plans?|packages?|agreements?)|contrats? (?:de maintenance|d'entretien)|contratos? de (?:mantenimiento|manutenção)|contratt[oi] di manutenzione|onderhouds(?:contract|abonnement)\p{L}{0,2}|umow\p{L}{1,2} serwisow\p{L}{1,3})(?!\p{L})/iu
 
-/** Whether a text offers maintenance, as a firm does. */
+/** Whether a text offers maintenance as a service. */
 export function sellsMaintenance(text: string): boolean {
   return maintenanceContract.test(text)
 }
@@ -144,19 +147,19 @@ export function sellsMaintenance(text: string): boolean {
 const amountOfMoney =
   /(?:[€$£¥]|EUR|USD|CHF|GBP) ?\d|\d ?(?:[€$£¥]|EUR|USD|CHF|GBP|kr|zł|Kč|Ft|[Ee]uros?|dollars?|pounds?|[Ff]ranken|francs?|kron(?:er|or)|złotych|рублей|руб|円|元|원)(?!\p{L})/u
 
-/** Whether a line of a page is or has a price: it sells something, which may be sold out or come later. */
+/** Whether a line of a page has a price. Such a page sells something, which may be sold out or come later. */
 export function hasPrice(lines: readonly Line[]): boolean {
   return lines.some(({ text, quoted }) => !quoted && namesPrice(text))
 }
 
-/** Whether a message is that of one item among others. Shirts and mugs are named after messages: their price is below. */
+/** Whether a message belongs to one item of a list. A shirt or mug may be named after a message, and its price is below. */
 export function isOfItem(lines: readonly Line[], at: number): boolean {
   return isMessageOfRun(lines, at) || hasPrice(lines.slice(at + 1, at + 3))
 }
 
 const resultOfRun = /^(?:passed|failed|succeeded|success|skipped|cancell?ed)$/i
 
-/** A table of builds or tests has the result of a run before its message. */
+/** Whether a message belongs to a run in a table of builds or tests, which has the result before the message. */
 export function isMessageOfRun(lines: readonly Line[], at: number): boolean {
   return resultOfRun.test(lines[at - 1]?.text ?? '')
 }
@@ -165,10 +168,10 @@ export function namesPrice(text: string): boolean {
   return amountOfMoney.test(text)
 }
 
-/** How a page for developers or operators speaks of a status or a message in general. */
+/** Words with which a page for developers or operators describes a status or a message in general. */
 const generalStatement =
   /(?<!\p{L})(?:may|might|should|must|shall|usually|typically|generally|indicates?|means|denotes?|signals?|is (?:sent|returned|defined|specified)|clients?|crawlers?|user agents?|search engines?|status codes?|responses?|RFC ?\d{4}|kann|können|sollte\p{L}{0,2}|bedeutet|meldet|Clients?|Statuscodes?|peut|doit|signifie|indique|les clients|puede|debe|significa|indica|los clientes|pode|deve|può|betekent|kan|oznacza|może|означает|может)(?!\p{L})|意味し|ことがあります|表示|意味|可能|의미/u
-/** To whom a message about a fault is addressed, and who sends it. */
+/** Words for the recipient and the sender of a message about a fault. */
 const visitorWords =
   /(?<!\p{L})(?:you(?:r|rs|'re|'ve)?|we|our|us|please|sorry|try|contact|oops|sie|ihre?[mnrs]?|bitte|wir|du|vous|votre|vos|veuillez|nous|usted|su|por favor|você|seu|sua|prego|riprova|u|uw|proszę|вы|ваш\p{L}{0,2}|пожалуйста|мы)(?!\p{L})/iu
 /** Headings of the parts of an explanation. */
@@ -179,8 +182,8 @@ const happeningWords =
 const LEAST_GENERAL = 2
 
 /**
- * Whether a page that is named after a status or a message explains it: it speaks of it in general, to nobody, and has headings for the
- * parts of an explanation or code among its words.
+ * Whether a page that is named after a status or a message explains it: it describes it in general, addresses nobody, and has
+ * headings for the parts of an explanation, or code in its text.
  */
 export function explainsFault(
   lines: readonly Line[],
@@ -200,7 +203,7 @@ export function explainsFault(
   return general.length >= (isParted && hasCode ? 1 : LEAST_GENERAL)
 }
 
-/** What games in words and others tell their players. */
+/** Phrases that text adventures and other games show their players. */
 const textGameWords = [
   /\byou (?:stand|are standing|are (?:in|at|on) (?:a|an|the)|wake up|awake|find yourself|enter|see (?:a|an|the)|hear|fell|fall|hold|carry|feel|can go|walk)\b|\bdu (?:stehst|bist in|siehst|erwachst|hörst|betrittst)\b|\bvous (?:êtes dans|voyez|entrez|vous réveillez)|\b(?:estás en|ves una?|te despiertas)\b|\b(?:sei in|ti trovi|ti svegli)\b|\bje (?:staat|bent in|ziet)\b|(?<!\p{L})(?:вы|ты) (?:стоите|стоишь|видите|видишь)/iu,
   /\bexits?\b.{0,20}\b(?:to|are|lead|north|south|east|west)\b|\b(?:go|geh\p{L}{0,2}|walk|nach) (?:north|south|east|west|norden|süden|osten|westen|left|right)\b|\binventory\b|\bwhat (?:now|next|do you do)\b|\btake (?:the )?\w{3,12}\b.{0,30}\b(?:look|go)\b|\bwas nun\b/iu,
@@ -208,7 +211,7 @@ const textGameWords = [
 ]
 const LEAST_OF_A_TEXT_GAME = 2
 
-/** Whether a page is a game in words, or tells its beginning. */
+/** Whether a page is a text game, or shows the beginning of one. */
 export function isTextGame(lines: readonly Line[]): boolean {
   const text = lines
     .map((one) => one.text)
@@ -219,48 +222,48 @@ export function isTextGame(lines: readonly Line[]): boolean {
 
 const MOST_OF_A_TEXT_GAME = 4_000
 
-/** What is longer is a paragraph. */
+/** Maximum characters of a sentence; a longer text is a paragraph. */
 export const MOST_OF_A_SENTENCE = 260
 
 export function sentencesOf(line: string): string[] {
   return line.split(/(?<=[.!?\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u)
 }
 
-/** Words in the names of programs, `MODEM_ERROR_NOT_ALLOWED`, are not said by anybody. */
+/** Identifiers of programs, such as `MODEM_ERROR_NOT_ALLOWED`. The words in them are not part of a sentence. */
 const nameOfProgram = /(?<![\p{L}\d_])[\p{L}\d]{1,40}(?:_[\p{L}\d]{1,40}){2,12}/gu
 
-/** As the words and patterns are compared. */
+/** The text in the form in which the words and patterns are compared: in lower case, without identifiers. */
 export function folded(text: string): string {
   return plain(text.normalize('NFC').replaceAll(nameOfProgram, ' ').toLowerCase()).trim()
 }
 
-/** A statement about now: not a question, a condition, or the subject of an article. */
+/** Whether a unit is a statement about now, and not a question, a condition or the subject of an article. */
 export function isClaim(unit: string): boolean {
   const isQuestion = unit.endsWith('?') || unit.endsWith('\uff1f')
   return !isQuestion && !words.conditional.test(unit) && !words.elsewhere.test(unit)
 }
 
-/** Faults in the plural: who fixes them writes of many. */
+/** Faults in the plural, as in texts about how to fix them. */
 const manyFaults =
   /(?<!\p{L})(?:errors|problems|failures|connections|databases|erreurs|connexions|errores|conexiones|erros|conexões|errori|connessioni|fehlern|verbindungen|fouten|verbindingen)(?!\p{L})/u
 
-/** What is done with errors, which names none that happened. */
+/** Compounds about the handling of errors, such as "error log", which do not report an error. */
 const errorCompound =
   /\b(?:errors?|failures?)[ -](?:messages?|responses?|numbers?|conditions?|outputs?|streams?|logs?|handl\w+|codes?|reports?|rates?|counts?|channels?|correction)\b/
 
-/** Whether a text speaks of faults in general, and reports none. */
+/** Whether a text is about faults in general, and reports none. */
 export function isOfFaultsInGeneral(text: string): boolean {
   return manyFaults.test(text) || errorCompound.test(text)
 }
 
-/** The owner of the site, who is told what to do. */
+/** Words for the owner of the site, whom a message tells what to do. */
 export const ownerWords =
   /(?<!\p{L})(?:owner|\p{L}{0,12}inhaber|\p{L}{0,12}betreiber|propriétaire|propietari|proprietári|proprietari|eigenaar|właściciel|vlastník|majitel|tulajdonos|собственник|владел|власник|ägare|ejer|eier|omistaja)|所有者|オーナー|所有人|소유자/u
 
-/** What somebody else says. */
+/** The words of somebody else, in quotation marks. */
 export const quotation =
   /[\u201c\u201e\u00ab\u300c][^\u201c\u201d\u00bb\u300d]{1,120}[\u201c\u201d\u00bb\u300d]/gu
-/** Beside a few words, such as "Error:", a quotation is the message itself. */
+/** Minimum length of the text beside a quotation. With less, such as "Error:", the quotation is the message itself. */
 const LEAST_AROUND_A_QUOTATION = 15
 
 export function withoutQuotations(sentence: string): string {
@@ -268,10 +271,10 @@ export function withoutQuotations(sentence: string): string {
   return lengthOf(rest) < LEAST_AROUND_A_QUOTATION ? sentence : rest
 }
 
-/** V8 finds up to 250 characters in linear time, and more of them in the product of both lengths. */
+/** V8 finds up to 250 characters in linear time; for more, its time is the product of both lengths. */
 const MAX_SOUGHT_CHARS = 200
 
-/** Whether a text contains another one, of which the first 200 characters decide. For two texts that a stranger wrote. */
+/** Whether a text contains the first 200 characters of another one. For two texts that are both untrusted. */
 export function containsStart(text: string, sought: string): boolean {
   return text.includes(sought.slice(0, MAX_SOUGHT_CHARS))
 }
