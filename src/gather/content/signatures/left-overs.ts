@@ -318,7 +318,7 @@ export const dumpMarks =
 export const testEnvironment =
   /^(?:(?:this is|you are (?:on|in|viewing)) (?:a|an|the|our) )?(?:staging|testing|test|development|dev|sandbox|uat|qa|pre-?production|pre-?prod) (?:environment|server|site|system|instance)\b|^(?:test(?:umgebung|system|server)|entwicklungsumgebung|environnement de (?:test|recette|pré-?production|développement)|entorno de (?:pruebas|desarrollo|preproducción)|ambiente de (?:testes?|homologação|desenvolvimento)|ambiente di (?:test|collaudo|sviluppo)|testomgeving|acceptatieomgeving|środowisko testowe|тестовая среда|テスト環境|検証環境|测试环境|測試環境|테스트 환경)(?![\p{L}\p{N}])/iu
 
-/** Parts of a page without the page: rows, items, Turbo frames; `componentPayload`: the payload of React Server Components. */
+/** Fragments of a page: table rows, list items, Turbo frames; `componentPayload`: the payload of React Server Components. */
 export const fragment = /^\s*<(?:tr|td|th|tbody|li|option|dd|turbo-(?:frame|stream))\b/i
 export const componentPayload =
   /^[0-9a-f]{0,4}:(?:"\$Sreact|I\[|HL\[|\{"P":|\["\$|\[\["\$|T[0-9a-f]+,)/

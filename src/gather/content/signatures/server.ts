@@ -206,7 +206,7 @@ export const serverDefaults: readonly PageSignature[] = [
   { id: 'expo', text: ['to start working on your app!', 'Open up App.'] },
   { id: 'expo', text: ['to start working on your app!', 'Edit app/'] },
   { id: 'flutter', title: 'Flutter Demo' },
-  // Access to the server that was left open: https://www.adminer.org, https://docs.nextcloud.com, https://min.io/docs
+  // Administration pages that were left open: https://www.adminer.org, https://docs.nextcloud.com, https://min.io/docs
   { id: 'adminer', titleEnd: 'Adminer', raw: ['type="password"'] },
   { id: 'nextcloud-install', text: ['Create an admin account'], raw: ['Nextcloud'] },
   { id: 'wordpress-install', text: ['famous five-minute WordPress installation process'] },

@@ -136,7 +136,7 @@ export const statements: readonly Statement[] = [
     ),
     600,
   ),
-  // Programs that were not set up in time, or whose set-up was left open: Portainer, OpenCart, Joomla, ownCloud, Nextcloud, Gitea.
+  // Programs not set up in time, or with their set-up left open: Portainer, OpenCart, Joomla, ownCloud, Nextcloud, Gitea.
   error(
     'set-up-left',
     /^(?:your |this |the )?(?:\w{1,20} )?(?:instance|installation|set-?up)(?: .{0,20})? (?:has )?timed out for security (?:purposes|reasons)(?: .{0,80})?$|^installation (?:has already been run|already (?:completed|run))(?: or expired)?(?: .{0,60})?$|^(?:please )?(?:delete|remove) the (?:install(?:ation)?|setup) (?:folder|directory)(?: .{0,80})?$|^create (?:an?|your|the) (?:first )?(?:admin(?:istrator)?|super ?user|root)(?: user)? account$|^(?:the )?(?:initial )?(?:set-?up|installation) (?:has not been|is not|was not) (?:completed|finished)(?: yet)?(?: .{0,60})?$/,

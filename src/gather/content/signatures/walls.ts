@@ -8,7 +8,7 @@ const wall = (id: string, pattern: RegExp, most = 900): Statement => ({
 })
 
 /**
- * Pages that make a visitor wait or refuse access, by queue, check for robots, country or browser. Wording: queue-it.com,
+ * Pages that make visitors wait or refuse them: queues, checks for robots, countries, browsers. Wording: queue-it.com,
  * developers.cloudflare.com/waiting-room, developers.cloudflare.com/cloudflare-challenges, docs.datadome.co,
  * github.com/TecharoHQ/anubis, vercel.com/docs/vercel-firewall, and RFC 7725 for legal reasons.
  */

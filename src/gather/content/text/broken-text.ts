@@ -74,7 +74,7 @@ const beforeText =
 const chunkBeforeHead = /^\s*[0-9a-f]{1,8}[ \t]*\r?\n\s*<(?:meta|title|link|style|script)\b/i
 const date =
   '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \\d{1,2}[ -](?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[ -]\\d{2,4} \\d\\d:\\d\\d'
-/** Names of response header fields, each with a typical value: RFC 9110, RFC 9111, RFC 6265, RFC 3875 (CGI). */
+/** Names of response header fields, each with a value that is specific to it: RFC 9110, RFC 9111, RFC 6265, RFC 3875 (CGI). */
 const field = new RegExp(
   `^\\s*(?:HTTP/\\d(?:\\.\\d)? \\d{3}\\b|(?:${[
     'content-type ?: ?[\\w.+-]{1,40}/[\\w.+*-]{1,60}',

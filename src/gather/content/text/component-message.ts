@@ -51,7 +51,7 @@ export function showsComponentMessage(
   return isKnown || (!isOfFaults && tellsOwner(page))
 }
 
-/** Maximum characters of a message to the owner: a sentence or two. A longer text explains. */
+/** Maximum characters of a message to the owner: a sentence or two. A longer text is an explanation. */
 const MOST_OF_AN_OWNER_MESSAGE = 260
 /** Maximum characters of a line in which a single sentence can be the message. */
 const MOST_OF_ITS_SENTENCES = 200

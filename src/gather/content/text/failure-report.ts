@@ -89,7 +89,7 @@ const adviceOfNotice =
 /** A conditional or general statement, not a report of a failure now. */
 const conditionalStart =
   /^(?:if|when|whenever|wenn|falls|sobald|si|lorsque|cuando|quando|als|wanneer|jeśli|если)(?!\p{L})/u
-/** The whole message that a page which has just been opened connects again. */
+/** A whole message that the page is reconnecting, although it has just been opened. */
 const reconnecting =
   /^(?:attempting to re-?connect|trying to re-?connect|re-?connecting|rejoining)(?: to (?:the )?(?:server|host|service|session))?[.\u2026 ]*$/u
 
@@ -167,7 +167,7 @@ export function reportsFailureOfFrame(lines: readonly string[]): boolean {
   return sentences.some(isAway) || plainMessage(page) !== null
 }
 
-/** Maximum characters of a report; a longer text explains. */
+/** Maximum characters of a report; a longer text is an explanation. */
 const MOST_OF_A_REPORT = 140
 /** Maximum characters of the few words in place of a part that was not loaded. */
 const MOST_OF_A_LOST_PART = 100

@@ -178,7 +178,7 @@ function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal
     ({ text, quoted }, n) =>
       !quoted &&
       !isMessageOfRun(lines, n) &&
-      // The line before it ends with a colon, and announces the message.
+      // A line before it that ends with a colon announces the message.
       !/[:\uff1a]$/.test(lines[n - 1]?.text ?? '') &&
       (isShort || !page.headings.includes(text)) &&
       (page.isFinal ? reportsFailure(text) : reportsFailureOfServer(text)),

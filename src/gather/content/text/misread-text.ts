@@ -1,6 +1,6 @@
 /**
- * Text that was read in another charset than it was written in. UTF-8 is recognised by its bytes: encoded again in the
- * wrong charset, the letters beyond ASCII are valid sequences, which is true of no language for long.
+ * Text that was decoded in another charset than it was encoded in. UTF-8 is recognised by its bytes: encoded again in the
+ * wrong charset, the letters beyond ASCII are valid sequences. The letters of no language are that for long.
  */
 
 /** Charsets in which a browser, or a program in front of it, may have decoded the text (WHATWG Encoding). */

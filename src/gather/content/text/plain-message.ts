@@ -33,7 +33,7 @@ export interface MessagePage {
 const MOST_CHARACTERS = 600
 /** Minimum characters of a sentence. Shorter lines are the names, menu entries, buttons and copyright notices of any page. */
 const LEAST_OF_A_SENTENCE = 36
-/** Minimum share of the characters in the sentences of the page. */
+/** Minimum share, in characters, of the sentences of the page that are about the fault. */
 const LEAST_SHARE = 0.6
 
 /**
@@ -85,7 +85,7 @@ export function meansAbsence(sentence: string): boolean {
   return [words.unavailable, words.soon, words.retry, words.apology].some((one) => one.test(text))
 }
 
-/** Whether most of the text in sentences is about a fault. */
+/** Whether most of the text in sentences satisfies `isAbout`. */
 function isMostlyOf(lines: readonly string[], isAbout: (sentence: string) => boolean): boolean {
   const sentences = lines
     .flatMap(sentencesOf)

@@ -94,7 +94,7 @@ export function isOfWork(lines: readonly Line[]): boolean {
   )
 }
 
-/** Fewer words than `wordsOfMessages`, some of which occur in the names of works. */
+/** Narrower than `wordsOfMessages`, some of which occur in the names of works. */
 const wordsOfFaults =
   /\b(?:try(?:ing)? again|sorry|apolog\w*|unable|could ?n[o']t|cannot|can't|unavailable|not available|maintenance|administrator|webmaster|contact|support|report|home ?page|go back|refresh|reload|to load|soon|later|erneut|leider|réessay\w*|désolé\w*|intente\w*|lo sentimos|desculpe|riprova\w*|spiacenti|opnieuw|helaas|przeprasz\w*)\b|извин|ошибк|申し訳|エラー|抱歉|错误|죄송|오류/iu
 
