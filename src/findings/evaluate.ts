@@ -27,8 +27,8 @@ export interface Evaluation {
 }
 
 /**
- * Judges evidence by the rules. The same evidence always gives the same result: time is `checked_at`, order is
- * defined, nothing else is read. Never throws on evidence that its schema accepts.
+ * Applies the rules to evidence. The same evidence always gives the same result: the time is `checked_at`, the order is
+ * defined, and nothing else is read. Never throws on evidence that its schema accepts.
  */
 export function evaluate(evidence: Evidence, rules: readonly Rule[] = rulebook): Evaluation {
   const isForTool = (rule: { readonly tools: ToolSet }) => judges(rule, evidence.tool)
@@ -64,7 +64,7 @@ function statusOf(findings: readonly Finding[], checks: readonly Check[]): Resul
   return checks.every((one) => !one.required || one.outcome === 'passed') ? 'PASS' : 'REVIEW'
 }
 
-/** The service that made the evidence explains the codes; a local check has no address. */
+/** Base URL of the documentation of the codes: the service that made the evidence; empty for a local check, which has no URL. */
 function docsBaseOf({ service }: Evidence): string {
   return /^https?:/.test(service.instance) ? service.instance.replace(/\/$/, '') : ''
 }

@@ -10,7 +10,7 @@ export interface ExplainedRule extends Omit<Rule, 'when'> {
   readonly when: string
   /** A standard, or a sentence that says why. */
   readonly source: string
-  /** Of the standard; null for a sentence. */
+  /** URL of the standard; null if the source is a sentence. */
   readonly sourceUrl: string | null
 }
 

@@ -4,7 +4,7 @@ import { judges } from './rule/rule.ts'
 import { ruleBook } from './rule-book.ts'
 import rules from './rule-changes.json' with { type: 'json' }
 
-/** A rule as published: everything but its code. */
+/** A rule as published: everything except the code that evaluates it. */
 export interface PublishedRule {
   readonly code: string
   readonly layer: string
@@ -15,14 +15,14 @@ export interface PublishedRule {
   readonly when: string
   /** A standard, or a sentence that says why. */
   readonly source: string
-  /** Of the standard; null for a sentence. */
+  /** URL of the standard; null if the source is a sentence. */
   readonly source_url: string | null
   readonly remediation: string
-  /** The version of the rules that it came with; the first one of the changelog for those that are older. */
+  /** The version of the rules that added it; the first version in the changelog for older rules. */
   readonly since: string
 }
 
-/** The rules as a document, with what each version changed. */
+/** The rules as a document, with the changes of each version. */
 export interface RuleDocument {
   readonly ruleset_version: string
   readonly rules: readonly PublishedRule[]
@@ -57,7 +57,7 @@ export function ruleDocument(): RuleDocument {
   }
 }
 
-/** The same in Markdown. */
+/** The document of the rules in Markdown. */
 export function ruleMarkdown({ ruleset_version, rules: all, changes }: RuleDocument): string {
   const layers = [...new Set(all.map(({ layer }) => layer))]
   return [

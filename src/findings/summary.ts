@@ -7,11 +7,11 @@ import { hostNameOf, nameOf } from './naming.ts'
 export const resultStatuses = ['PASS', 'ISSUE', 'REVIEW'] as const
 export type ResultStatus = (typeof resultStatuses)[number]
 
-/** Characters of a summary. */
+/** Maximum length of a summary, in characters. */
 export const SUMMARY_LENGTH = 160
-/** Room for what to do: a remedy that is longer ends with one of its clauses. */
+/** Characters reserved for the remedy; a remedy that does not fit is cut at the end of a clause. */
 const REMEDY_LENGTH = 70
-/** Room for what is wrong, at least. */
+/** Minimum number of characters for the fault. */
 const FAULT_LENGTH = 40
 
 type Judged = Pick<Evidence, 'final_url' | 'normalized_url'>
@@ -34,14 +34,14 @@ function objectOf(url: string | null, page: Judged): string | null {
 
 export interface Verdict {
   readonly status: ResultStatus
-  /** The weightiest first. */
+  /** In report order: the most important finding first. */
   readonly findings: readonly Finding[]
   readonly notes: readonly Finding[]
   readonly checks: readonly Check[]
   readonly page: Judged
 }
 
-/** What is wrong, where, and what to do first: one sentence of at most 160 characters. Of a PASS, how much was checked. */
+/** One sentence of at most 160 characters: what is wrong, where, and what to do first; for a PASS, how much was checked. */
 export function summaryOf({ status, findings, notes, checks, page }: Verdict): string {
   const [first, ...others] = findings
   if (first === undefined) {
@@ -63,7 +63,7 @@ export function summaryOf({ status, findings, notes, checks, page }: Verdict): s
   return `${status}: ${shortened(fault, room - remedy.length)}${where}: ${remedy}${more}.`
 }
 
-/** The text, or as many of its clauses as fit, or as many words. */
+/** The text if it has at most `most` characters, otherwise the clauses that fit, or the words that fit if those are too short. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   const head = text.slice(0, most + 1)
@@ -76,7 +76,7 @@ function shortened(text: string, most: number): string {
 
 const boundaries = [', ', '; ', ': ', ' (', ' and ', ' where ']
 
-/** With a small letter, unless it begins with an abbreviation. */
+/** The text with a lower-case first letter, unless it begins with an abbreviation. */
 function inSentence(text: string): string {
   return /^[A-Z](?:[a-z]| )/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
 }

@@ -51,23 +51,23 @@ export const blockedRules: readonly Rule[] = [
 const privateReasons: readonly BlockReason[] = ['not_public', 'resolves_not_public']
 
 function privateEffect(item: Blocked, scanned: ReadonlySet<string>): Effect {
-  // A hint is not a request: the page works without what it names.
+  // A resource hint is not a request: the page works without the resource.
   if (item.type === 'preconnect' || item.type === 'prefetch') return 'NONE'
   // The proxy saw a connection, but not its purpose.
   if (item.type === 'unknown') return 'REVIEW'
   if (scanTypes.includes(item.type) && scanned.has(hostOf(item.url))) return 'REVIEW'
-  // The page names a third-party host that looks public, but its DNS answers are not public.
+  // The page names a third-party host that looks public, but its DNS records have addresses that are not public.
   return item.reason === 'resolves_not_public' && !item.first_party ? 'REVIEW' : 'ISSUE'
 }
 
 const scanTypes: readonly BlockedType[] = ['xhr', 'fetch', 'websocket']
 /**
- * Anti-fraud scripts scan a dozen ports of the visitor's machine, which a person should know about; an application
- * has one or two servers there.
+ * Ports of one host from which requests count as a scan. Anti-fraud scripts scan a dozen ports of the visitor's machine, which
+ * a person should review; an application uses one or two servers there.
  */
 const scanPorts = 3
 
-/** Hosts of which scripts scan many ports. */
+/** Hosts on which scripts scan many ports. */
 function scannedHosts({ browser }: Evidence): ReadonlySet<string> {
   const ports = new Map<string, Set<string>>()
   for (const { url, type, reason } of browser?.requests.blocked_by_policy ?? []) {

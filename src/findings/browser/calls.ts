@@ -16,7 +16,7 @@ import {
   reportedElsewhere,
 } from './failed-requests.ts'
 
-/** Rules about calls of the page, to its own site and to others, that failed. */
+/** Rules about failed or endlessly repeated calls of the page, to its own site and to other sites. */
 export const callRules: readonly Rule[] = [
   {
     code: 'REQ_FIRST_PARTY_API_5XX',
@@ -86,7 +86,7 @@ function effectOf4xx(evidence: Evidence, item: FailedRequest): Effect | null {
   const { status, url } = item
   if (status === null || status < 400) return null
   if (isOfSite(item) || badRequestStatuses.includes(status)) return 'ISSUE'
-  // It may be about the rate of our visits.
+  // The cause may be the rate of our own visits.
   if (status === 429) return 'REVIEW'
   if (isPageExpired(item)) return isBookkeeping(item) ? 'REVIEW' : 'ISSUE'
   if (status >= 500 || conflictStatuses.includes(status)) return null
@@ -97,12 +97,12 @@ function effectOf4xx(evidence: Evidence, item: FailedRequest): Effect | null {
 }
 
 const accessStatuses = [401, 402, 403, 419, 423]
-/** What was asked for has changed meanwhile: regular results of a call. */
+/** The resource has changed in the meantime: these are regular results of a call. */
 const conflictStatuses = [409, 412, 428]
-/** The call does not fit what the server takes, for each visitor. */
+/** The server does not accept such a call from any visitor. */
 const badRequestStatuses = [400, 404, 405, 406, 410, 411, 413, 414, 415, 422, 431]
 
-/** What an API knows of a visitor who has signed in: another one is refused it, and the page expects that. */
+/** Paths of data about a signed-in visitor. An API refuses them to anonymous visitors, and the page expects that. */
 const visitorPath =
   /(?:^|[/._-])(?:auth\w*|sessions?|me|my|self|users?|accounts?|profiles?|log-?in|sign-?in|sso|oauth\w*|tokens?|refresh|csrf|whoami|identity|current\w*|viewer|permissions?|roles?|carts?|baskets?|checkout|wish-?lists?|orders?|notifications?|admin|customers?|members?|memberships?|subscriptions?|favou?rites?|bookmarks?|inbox|messages?|preferences|settings|saved|history|private|userinfo|nonce|suggestions|recommendations|recently\w*)(?=$|[/._-])/i
 
@@ -110,7 +110,7 @@ function isAboutVisitor(url: string): boolean {
   return visitorPath.test(URL.parse(url)?.pathname ?? '')
 }
 
-/** While it is observed, a page asks again once or twice. */
+/** Number of attempts from which a probe needs a review. A normal page repeats it once or twice while it is observed. */
 const MANY_TRIES = 8
 
 function probeEffect(evidence: Evidence, { url, method }: FailedRequest): Effect {
@@ -120,7 +120,7 @@ function probeEffect(evidence: Evidence, { url, method }: FailedRequest): Effect
   return same.length >= MANY_TRIES ? 'REVIEW' : 'NONE'
 }
 
-/** The response says that the site is refused, and not its visitor: its key, its project, its plan, a token that it was built with. */
+/** The response refuses the site, not its visitor: its key, its project, its plan, or a token that it was built with. */
 function isOfSite(item: FailedRequest): boolean {
   const { blocked_reason: reason } = item
   if (reason === 'key-refused' || reason === 'expired-token') {
@@ -129,21 +129,21 @@ function isOfSite(item: FailedRequest): boolean {
   return reason === 'stale-token' || reason === 'service-refused'
 }
 
-/** Paths of settings that a page asks for, and shows nothing of. */
+/** Paths of settings that a page requests but does not display. */
 const configPath =
   /(?:^|[/._-])(?:config\w*|settings|consents?|experiments?|flags?|features?|health\w*|version|geo\w*|ip)(?=$|[/._-])/i
 
-/** Paths of numbers that a page sends, of the programs that count them, and of advertisements, also those that a page tries in order to find a blocker. */
+/** Paths of analytics data, analytics scripts and advertisements, including requests that detect an ad blocker. */
 const analyticsPath =
   /(?:^|[/._-])(?:ads|adserver|adsbygoogle|pagead\d*|show_ads|doubleclick|matomo|piwik|plausible|umami|fathom|hotjar|mixpanel|amplitude|gtag|gtm|fbevents|collect|track\w*|events?|stats?|analytics|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals)(?=$|[/._-])/i
 
-/** What takes place, as a resource that is read, and not as a report that is sent. */
+/** Events that take place, as a list that the page reads, not analytics events that it sends. */
 function isTableOfEvents({ url, method }: FailedRequest): boolean {
   const path = URL.parse(url)?.pathname ?? ''
   return method === 'GET' && /\/(?:api|rest)\/(?:v\d+\/)?events\/?$/.test(path)
 }
 
-/** Paths of calls that choose which version of itself a page shows: it has one for the time before the response. */
+/** Paths of calls that select the variant of the page to show. The page shows a default variant until the response arrives. */
 const experimentPath = /(?:^|[/._-])(?:flags?|experiments?)(?=$|[/._-])/i
 
 function isBookkeeping({ url, method }: FailedRequest): boolean {
@@ -151,25 +151,25 @@ function isBookkeeping({ url, method }: FailedRequest): boolean {
   return configPath.test(path) || (method !== 'GET' && analyticsPath.test(path))
 }
 
-/** The page has a place for data, and there is nothing in it. */
+/** The page has a place for the data of the call, and it is empty. */
 function leavesPlaceEmpty(item: FailedRequest): boolean {
   return item.place === 'missed' && !isAboutVisitor(item.url) && !isBookkeeping(item)
 }
 
-/** A service may refuse only us, and a page may do without it. */
+/** The effect of a failed call to another site, which may refuse only us, and which the page may not need. */
 function foreignCallEffect(evidence: Evidence, item: FailedRequest): Effect {
   if (cutByOurCap(evidence) || !egressIsHealthy(evidence) || isOurs(item.net_error)) return 'REVIEW'
   if (isOfSite(item) || isForwardedCall(evidence, item)) return 'ISSUE'
   if (leavesPlaceEmpty(item)) return isGoneForAll(item) ? 'ISSUE' : 'REVIEW'
-  // A refusal names an address or a key that the owner of the site has to fix.
+  // A refusal concerns a URL or a key that the owner of the site has to fix.
   const isRefused = item.status !== null && item.status < 500
-  // A page works without its choices for a while, and a host that does not exist does not come back.
+  // A page works for a while without the selection of its variant, but a host that does not exist does not come back.
   const hasHost = netErrorName(item.net_error) !== 'ERR_NAME_NOT_RESOLVED'
   const isDispensable = isCounter(item) || (hasHost && experimentPath.test(hostAndPath(item)))
   return isDispensable && !isRefused && !isTableOfEvents(item) ? 'NONE' : 'REVIEW'
 }
 
-/** A call to the site itself that it redirects to another one, a log-in as a rule, which does not allow the page to read it. */
+/** A call to the site itself that is redirected to another site, usually a log-in, which does not let the page read it (CORS). */
 function isForwardedCall({ browser }: Evidence, item: FailedRequest): boolean {
   const first = browser?.requests.items.find((one) => one.redirected_to === item.url)
   return (
@@ -189,7 +189,7 @@ function apiCalls(evidence: Evidence, weigh: (item: FailedRequest) => Effect | n
   })
 }
 
-/** A page that asks twice a second stays far below. */
+/** Number of identical calls from which they are reported as repeated. A page that polls twice a second stays far below. */
 const MANY_CALLS = 50
 
 function repeatedCalls(items: BrowserEvidence['requests']['items']): Hit[] {
@@ -215,13 +215,13 @@ function isCall({ type }: FailedRequest): boolean {
   return calls.includes(type)
 }
 
-/** Of a beacon a page learns nothing: it works without. */
+/** A page gets no result from a beacon, so it works without one. */
 export function isCallOfSite(item: FailedRequest): boolean {
   return isCall(item) && item.by_site && item.type !== 'ping'
 }
 
 /**
- * Calls to hosts of the site without a usable response. An error status has codes of its own, except for sockets and
+ * Calls to hosts of the site without a usable response. Error statuses have separate codes, except for sockets and
  * streams.
  */
 function ownCalls(evidence: Evidence): Hit[] {
@@ -239,7 +239,7 @@ function ownCalls(evidence: Evidence): Hit[] {
   })
 }
 
-/** A script may take no data, or a failure that is stated, for a regular result, and cancel a call on purpose. */
+/** Reasons that may be intended: a script may accept empty data or a stated failure, or cancel a call on purpose. */
 const mayBeMeant = ['empty-json', 'failure-in-json', 'no-response']
 
 function callEffect(evidence: Evidence, item: FailedRequest): Effect {
@@ -255,7 +255,7 @@ function callEffect(evidence: Evidence, item: FailedRequest): Effect {
   return failureEffect(evidence, item)
 }
 
-/** What its response decides by itself. */
+/** The effect that the response decides by itself; null if it does not. */
 function statedEffect(item: FailedRequest): Effect | null {
   if (item.type === 'ping' || item.status === 401 || item.status === 403) return 'REVIEW'
   if (item.blocked_reason === 'service-refused') return 'ISSUE'
@@ -272,7 +272,7 @@ function hostOf(url: string): string {
   return URL.parse(url)?.host ?? ''
 }
 
-/** Whether it counts visits or advertises: no visitor misses it. */
+/** Whether the request is for analytics or advertising, which no visitor misses. */
 export function isCounter(item: FailedRequest): boolean {
   return analyticsPath.test(hostAndPath(item))
 }

@@ -28,7 +28,7 @@ function isNoise({ name, message, stack }: Exception): boolean {
   return /^Script error\.?$/.test(message) && stack.length === 0
 }
 
-/** Of a call that nothing refused: the observation ended before its response, which the page cannot tell from a failure. */
+/** A rejected call that nothing refused: our observation ended before the response, which is a failure for the page. */
 function isLostCall({ message, rejection, caused_by: cause }: Exception): boolean {
   return rejection && cause === null && /^(?:TypeError: )?Failed to fetch$/.test(message)
 }

@@ -15,7 +15,7 @@ interface Located {
   readonly at: string
 }
 
-/** Requests of the page that failed, except those that we blocked, that the page cancelled, and the favicon. */
+/** Failed requests of the page, except the favicon and those that we blocked or the page cancelled. */
 export function failedRequests({ browser }: Evidence): Located[] {
   const all = browser?.requests.failed ?? []
   return all
@@ -53,7 +53,7 @@ const assetTypes: readonly RequestType[] = ['script', 'stylesheet', 'document', 
  */
 export function failureEffect(evidence: Evidence, item: FailedRequest): Effect {
   if (item.status === 429) return 'REVIEW'
-  // Chrome does not report the purpose of such a file: a description for search engines, or icons, which the page tells.
+  // Chrome does not report the purpose of such a file. It may be a description for search engines; icons are known from the page.
   if (item.type === 'other' && item.place !== 'in_view') return 'REVIEW'
   if (item.status !== null && item.status >= 400) return 'ISSUE'
   if (cutByOurCap(evidence) || !egressIsHealthy(evidence) || isOurs(item.net_error)) return 'REVIEW'
@@ -77,7 +77,7 @@ function isSourceMap(url: string): boolean {
   return URL.parse(url)?.pathname.endsWith('.map') === true
 }
 
-/** Vercel answers 404 until the owner turns its counters on: no visitor misses them. */
+/** Vercel returns 404 until the owner enables its analytics, which no visitor misses. */
 function isAnalyticsOfHost(url: string): boolean {
   return /^\/_vercel\/(?:speed-)?insights\//.test(URL.parse(url)?.pathname ?? '')
 }
@@ -85,17 +85,17 @@ function isAnalyticsOfHost(url: string): boolean {
 /** Block reasons of Chrome that CSP_VIOLATION and MIXED_CONTENT_BLOCKED report. */
 export const reportedElsewhere = ['csp', 'mixed-content']
 
-/** Not a test that expects a failure, and not followed by a successful retry. */
+/** Whether the failure affects the page: the request was not optional or an unused preload, and no retry succeeded. */
 export function isNoticed({ place, recovered }: FailedRequest): boolean {
   return place !== 'optional' && place !== 'preloaded' && !recovered
 }
 
-/** By the status that Laravel, and others after it, have for a form token that is not that of the session: "Page Expired". */
+/** Status 419 "Page Expired": Laravel and frameworks like it send it for a form token that does not match the session. */
 export function isPageExpired({ status, method }: FailedRequest): boolean {
   return status === 419 && !['GET', 'HEAD', 'OPTIONS'].includes(method)
 }
 
-/** A successful status does not explain the failure. */
+/** The reason for the message. A successful status is left out, since it does not explain the failure. */
 function reasonOf(item: FailedRequest): string {
   const { status, blocked_reason: reason } = item
   if (reason === 'stale-token' || isPageExpired(item)) {
@@ -130,7 +130,7 @@ export function nameOf({ type }: FailedRequest): string {
   return withArticle(type === 'other' ? 'file' : type)
 }
 
-/** What a rule says of a failed request: `what` is the start of its message. */
+/** The hit of a rule about a failed request. `what` is the start of the message. */
 export function hit(item: FailedRequest, at: string, what: string, effect: Effect): Hit {
   return {
     message: `${what}${reasonOf(item)}.`,

@@ -38,7 +38,7 @@ export const navigationRules: readonly Rule[] = [
       if (navigation.dom_content_loaded_ms !== null) return null
       if (navigation.main_status === null && evidence.http.status === null) return null
       const capMs = evidence.limits.browser?.dom_content_loaded_ms ?? null
-      // A busy main thread, or one of our caps, may be caused by us.
+      // We may have caused a busy main thread, or stopped the page by one of our caps.
       const ours = navigation.unresponsive || cutByOurCap(evidence)
       return {
         message: `The document was not parsed${within(capMs)}, although the server responded.`,
@@ -117,7 +117,7 @@ function within(ms: number | null): string {
 
 function navigationFailed(evidence: Evidence): Hit | null {
   const navigation = evidence.browser?.navigation
-  // The page is there, and moves on later.
+  // The page was loaded, and redirected itself later.
   if (navigation?.outcome === 'loaded') {
     return moveInside(evidence.redirects) >= 0 ? null : lostMove(evidence)
   }
@@ -138,7 +138,7 @@ function navigationFailed(evidence: Evidence): Hit | null {
   }
 }
 
-/** The page moves itself to a host that does not exist or refuses. */
+/** The page redirects itself to a host that does not exist or refuses connections. */
 function lostMove(evidence: Evidence): Hit | null {
   const failed = evidence.browser?.requests.failed ?? []
   const index = failed.findIndex((item) => isLostMove(evidence.redirects, item))

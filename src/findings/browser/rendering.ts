@@ -6,7 +6,7 @@ import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { judgedExceptions } from './exceptions.ts'
 import { failedAssets, failedRequests } from './failed-requests.ts'
 
-/** Less than a thousandth of the pixels differ: a spinner, a cursor, a favicon's shadow are more. */
+/** Share of pixels of one colour from which a screenshot is blank. A spinner, a cursor or a favicon's shadow covers more. */
 const blankRatio = 0.999
 
 /** Rules about what is visible on the screen. */
@@ -166,7 +166,7 @@ export const renderingRules: readonly Rule[] = [
         : 'The page is blank, and no cause was found.'
       return {
         ...blank(evidence, message, []),
-        // A complete page that stays blank is what visitors get; a canvas may wait for one of them.
+        // If a complete page stays blank, visitors get it like that; a canvas may wait for an action of the visitor.
         ...(isFinished(evidence) &&
         (isEmptied(evidence) || evidence.browser?.dom?.visible_media === 0)
           ? { effect: 'ISSUE' as const }
@@ -209,37 +209,37 @@ const layoutMessages: Readonly<Record<LayoutFault, string>> = {
     'Header, main part and footer of the page are side by side instead of one below the other.',
 }
 
-/** Where less is set, slow pages are captured sooner, and are not faulty for that. */
+/** Minimum patience for these rules, milliseconds. With less, slow pages are captured early without being faulty. */
 const LEAST_PATIENCE_MS = 8_000
 
-/** Header and footer say more; a logo and a number that counts do not. */
+/** Characters of visible text that a header and footer exceed, but a logo and a progress counter do not. */
 const LEAST_AROUND = 12
 
-/** A page that has had its time, and in which nothing failed that may have failed for us only. */
+/** The page had enough time, and no request failed that may have failed only for us. */
 function isAwaitedInVain(evidence: Evidence): boolean {
   const isOthers = failedRequests(evidence).some(({ item }) => !item.first_party)
   const isAwaited = (evidence.limits.browser?.patience_ms ?? 0) >= LEAST_PATIENCE_MS
   return isFinished(evidence) && isAwaited && !isOthers
 }
 
-/** The frame of an application with an empty main region. A page with a form may show results later. */
+/** An application shell with an empty main region. A page with a form may show results there later. */
 function isEmptyShell(evidence: Evidence): boolean {
   const isOfForm = (evidence.content?.counts.forms ?? 0) > 0
   const text = evidence.browser?.dom?.visible_text_length ?? 0
   return isAwaitedInVain(evidence) && !isOfForm && text > LEAST_AROUND
 }
 
-/** What a page says that has no more than a few words beside "Loading". */
+/** Maximum number of visible characters on a page that has only a few words beside "Loading". */
 const MOST_OF_A_LOADER = 100
 
-/** A page that says that it is loading, and nothing else. */
+/** A page that shows only that it is loading. */
 function isOnlyLoader(evidence: Evidence): boolean {
   const { dom } = evidence.browser ?? {}
   const isSmall = (dom?.visible_text_length ?? 0) <= MOST_OF_A_LOADER && dom?.visible_media === 0
   return isAwaitedInVain(evidence) && isSmall
 }
 
-/** A page that came at last, later than a page is given that shows that it is loading. Chrome's time is null on a busy machine. */
+/** A page whose first paint came later than the patience for loading pages. Chrome's time is null on a busy machine. */
 function shownLate({ browser, limits }: Evidence): Hit | null {
   const shownMs = browser?.performance.fcp_ms ?? null
   const patienceMs = Math.max(limits.browser?.patience_ms ?? 0, LEAST_PATIENCE_MS)
@@ -269,7 +269,7 @@ function isBlank(evidence: Evidence): boolean {
   const { emptied, visible_text_length: text, visible_media: media } = browser.dom
   if (emptied) return true
   const ratio = screenshot.dominant_color_ratio
-  // A canvas, film or frame of which nothing was drawn has no pixel of another colour.
+  // A canvas, video or frame in which nothing was drawn has no pixel of another colour.
   return text === 0 && (media === 0 ? ratio >= blankRatio : ratio === 1 && !isInvisible(evidence))
 }
 
@@ -285,16 +285,16 @@ function isFinished(evidence: Evidence): boolean {
 }
 
 /**
- * In a letter at least this many pixels differ from the background: fewer in a whole text are a cursor or a border.
+ * Minimum number of pixels of a letter that differ from the background. Fewer in a whole text are a cursor or a border.
  */
 const LEAST_PIXELS_OF_A_LETTER = 2
 const LETTERS_COUNTED = 100
 const LEAST_LETTERS = 2
 
-/** A paragraph, which is missed, beside a menu and a title, which are not all of a page. */
+/** Unseen characters of a paragraph, and the largest share of visible text beside it that is only a menu and a title. */
 const LEAST_UNSEEN = 200
 const MOST_SEEN_BESIDE = 1 / 5
-/** The same with a sentence, beside a word. */
+/** The same for an unseen sentence beside a visible word. */
 const LEAST_NEARLY_ALL_UNSEEN = 80
 const MOST_SEEN_BESIDE_FEW = 1 / 12
 
@@ -305,7 +305,7 @@ function isMostlySeen({ characters, unseen }: { characters: number; unseen: numb
   return !isParagraph && !isSentence
 }
 
-/** A title and a sentence. */
+/** Unseen characters that are reported if no text is visible: a title and a sentence. */
 const LEAST_OF_ALL = 40
 
 function isAllUnseen({ characters, unseen }: { characters: number; unseen: number }): boolean {
@@ -329,7 +329,7 @@ function isInvisible({ browser, screenshot }: Evidence): boolean {
   )
 }
 
-/** An application shell has a dozen elements. */
+/** Number of elements above which a page has content; an application shell has a dozen. */
 const MANY_ELEMENTS = 60
 
 /** Pointers to failures of the site that may have left the page blank. Empty after one of our caps was reached (guard G3). */

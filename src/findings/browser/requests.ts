@@ -83,7 +83,7 @@ export const requestRules: readonly Rule[] = [
     when: ofSitePage((evidence) => {
       const styles = evidence.browser?.dom?.own_styles
       if (!styles || styles.linked === 0 || styles.empty < styles.linked) return null
-      // A file that failed is reported by itself.
+      // A failed file is reported separately.
       if (failedAssets(evidence).some(({ item }) => item.type === 'stylesheet')) return null
       return {
         message: "The site's style sheets contain no rule that applies: the page lacks its styles.",
@@ -201,7 +201,7 @@ function sum(requests: readonly { readonly count: number }[]): number {
   return requests.reduce((total, { count }) => Math.min(total + count, Number.MAX_SAFE_INTEGER), 0)
 }
 
-/** A window into another site, which shows an error of the browser. */
+/** A visible frame of another site, in which the browser shows an error. */
 function isMissedFrame({ type, place, url }: FailedRequest): boolean {
   return (
     type === 'document' &&
@@ -210,24 +210,24 @@ function isMissedFrame({ type, place, url }: FailedRequest): boolean {
   )
 }
 
-/** Hosts of advertising by their names: no visitor misses it. */
+/** Names of advertising hosts: no visitor misses advertisements. */
 const advertisingHost = /(?:^|[.-])(?:ads?\d*|adserver|adservice|adx|banners?|doubleclick)\./
 
-/** A part of the page is disabled or empty, and what should change that is not there for anybody. */
+/** A part of the page is disabled or empty, and the resource that it waits for is unavailable to every visitor. */
 function isWaitedFor(evidence: Evidence, item: FailedRequest): boolean {
-  // Networks for libraries give some of their fonts to known sites only.
+  // Content delivery networks serve some of their fonts only to sites that they know.
   const isDenied = item.type !== 'script' && isSharedHost(item.url)
   return item.place === 'missed' && isSurelyGone(evidence, item) && !isDenied
 }
 
-/** For every visitor, and neither because of our caps nor of our own network. */
+/** The request fails for every visitor, and not because of our caps or our own network. */
 function isSurelyGone(evidence: Evidence, item: FailedRequest): boolean {
   return !cutByOurCap(evidence) && egressIsHealthy(evidence) && isGoneForAll(item)
 }
 
 /**
- * A script that the page names, on a host that does not exist: it can never load, unless somebody registers the name. Counters are
- * blocked by many, and no visitor misses them.
+ * A script that the page names, on a host that does not exist: it can never load unless somebody registers the name. Analytics
+ * scripts are left out, because many visitors block them and none misses them.
  */
 function hasNoHost(evidence: Evidence, item: FailedRequest): boolean {
   return (
@@ -239,7 +239,7 @@ function hasNoHost(evidence: Evidence, item: FailedRequest): boolean {
   )
 }
 
-/** Of a script that the site names and that is not there for anybody. */
+/** The service of a script that the site names and that is unavailable to every visitor; null for other requests. */
 function neededService(evidence: Evidence, item: FailedRequest): NeededService | null {
   const isNamed = item.type === 'script' && item.by_site && isNoticed(item)
   return isNamed && isSurelyGone(evidence, item) ? neededServiceOf(item.url) : null
@@ -257,7 +257,7 @@ function frameEffect(evidence: Evidence, item: FailedRequest): Effect {
   return isRefused || (isWholePage && isSurelyGone(evidence, item)) ? 'ISSUE' : 'REVIEW'
 }
 
-/** A page that takes its own copy instead has all that it needs. */
+/** A render-blocking file is missing. A page that falls back to its own copy has everything it needs. */
 function isMissingAtStart({ render_blocking: blocks, type, recovered }: FailedRequest): boolean {
   return blocks && !recovered && (type === 'script' || type === 'stylesheet')
 }
@@ -268,7 +268,7 @@ function isLost({ resolution, type }: MixedContent): boolean {
   return resolution === 'blocked' && active.includes(type)
 }
 
-/** Blockable mixed content (W3C Mixed Content 4.2); images and media are upgraded, and broken ones have a code. */
+/** Blockable mixed content (W3C Mixed Content 4.2); images and media are upgraded, and broken ones have a separate code. */
 const active: readonly RequestType[] = [
   'script',
   'stylesheet',
@@ -292,7 +292,7 @@ function byRequest(evidence: Evidence): Hit[] {
   const images = failedRequests(evidence).filter(
     ({ item }) => item.type === 'image' && item.first_party && isNoticed(item),
   )
-  // One further down the page may be missed; a visitor who scrolls notices several.
+  // A visitor may overlook one image further down the page, but notices several while scrolling.
   const isSeveral = images.filter(({ item }) => item.place === 'below').length >= SEVERAL_IMAGES
   return images.map(({ item, at }) => {
     const effect = failureEffect(evidence, item)
@@ -309,11 +309,11 @@ function byDocument(evidence: Evidence): Hit[] {
     ...(evidence.browser?.requests.blocked_by_policy ?? []).map((one) => one.url),
     ...failed.filter(isBlockedByUs).map((one) => one.url),
   ])
-  // A counter or a badge of another site is small, and one.
+  // A counter or a badge of another site is a single small image.
   const isSeveral =
     egressIsHealthy(evidence) &&
     images.filter((one) => one.in_viewport && !one.first_party).length >= SEVERAL_IMAGES
-  // A policy of the site refuses it for every visitor: CSP, or Cross-Origin-Embedder-Policy.
+  // Images that a policy of the site blocks for every visitor: CSP or Cross-Origin-Embedder-Policy.
   const refused = new Set(
     failed.filter((one) => /coep|^csp$/.test(one.blocked_reason ?? '')).map((one) => one.url),
   )
@@ -321,7 +321,7 @@ function byDocument(evidence: Evidence): Hit[] {
   const known = new Set(failed.map((one) => one.url))
   return images.flatMap((one, index) => {
     if (!one.in_viewport || ours.has(one.url)) return []
-    // A drawing is a part of its file.
+    // The fragment names a drawing within its file; the request was for the file.
     if (one.first_party && known.has(one.url.replace(/#.*$/s, ''))) return []
     const isMissed = one.first_party || isSeveral || refused.has(one.url)
     const effect = cutByOurCap(evidence) || !isMissed ? 'REVIEW' : 'ISSUE'

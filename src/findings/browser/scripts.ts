@@ -72,7 +72,7 @@ export const scriptRules: readonly Rule[] = [
 /** Whether an exception follows from a request that we blocked, or from one to another site. */
 interface Cause {
   readonly isByOthers: boolean
-  /** Of the exception. */
+  /** The message of the exception. */
   readonly message: string
 }
 
@@ -100,7 +100,7 @@ function exceptions(
           column: exception.column,
           caused_by: exception.caused_by,
         },
-        // What has to be fixed first.
+        // The resource to fix first.
         url: isForeign ? cause.url : exception.url,
         evidence: cause === undefined ? [at] : [at, `/browser/requests/failed/${index}`],
         count: exception.count,
@@ -112,14 +112,14 @@ function exceptions(
     })
 }
 
-/** The host of a script is known not to be there, or Chrome refuses what it sends: the page fails for every visitor. */
+/** The script or its host is known not to exist, or Chrome rejects the response: the page fails for every visitor. */
 function isGone(evidence: Evidence, cause: FailedRequest): boolean {
   if (cause.type !== 'script') return false
   if (cause.status !== null && cause.status >= 400) return goneStatuses.includes(cause.status)
   return egressIsHealthy(evidence) && isGoneForAll(cause)
 }
 
-/** 403 and 5xx may be meant for us. */
+/** 403 and 5xx are left out, since only we may get them. */
 const goneStatuses = [400, 402, 404, 405, 410]
 
 function consequence(
@@ -156,8 +156,8 @@ function consoleErrors(evidence: Evidence): Hit[] {
 }
 
 /**
- * Licence notices, banners and advice of frameworks that use the error level for attention; Emscripten, which goes on in another way
- * where a server does not know the type of its file.
+ * Licence notices, banners and framework advice that use the error level to get attention, and messages of Emscripten, which
+ * falls back to another method if the server does not know the type of its file.
  */
 function isAdvice(text: string): boolean {
   return advice.test(text.slice(0, 400))
@@ -166,7 +166,7 @@ function isAdvice(text: string): boolean {
 const advice =
   /^\s*(?:%c|warning\b|\[?deprecat|hint\b|tip\b|note\b|info\b|notice\b)|\b(?:licen[cs]e|evaluation version|trial (?:version|period)|community edition|powered by|deprecated|will be removed in|for development (?:use )?only|download the .{1,30}devtools|self-xss|paste (?:code|anything|something) here|feature intended for developers)\b|^(?:wasm streaming compile failed: |falling back to ArrayBuffer instantiation)/i
 
-/** What the script of a vendor says of the key or the domain that the owner of the site has to fix. */
+/** A message in which the script of a vendor refuses a key or a domain, which the owner of the site has to fix. */
 function refusesSite(text: string): boolean {
   return keyOrDomainRefusal.test(text.slice(0, 400))
 }
@@ -190,7 +190,7 @@ function weightOf(violation: Violation): Partial<Hit> {
 
 const scriptDirective = /^script-src(?:-elem)?$/
 
-/** A script of another site that does what visitors need. */
+/** The policy blocked a script of another site that provides a service visitors need. */
 function stopsService({ enforced, directive, blocked_url: url }: Violation): boolean {
   return (
     enforced && url !== null && scriptDirective.test(directive) && neededServiceOf(url) !== null
@@ -198,8 +198,8 @@ function stopsService({ enforced, directive, blocked_url: url }: Violation): boo
 }
 
 /**
- * Scripts, styles and connections of the site itself, frames that a visitor sees, and scripts of others for which a part of the page
- * waits; browser extensions add others to any page.
+ * The policy blocked a script, style or connection of the site itself, a visible frame, or a script of another site that a part
+ * of the page waits for. Resources of browser extensions are left out: they may occur on any page.
  */
 function stopsPart({
   enforced,

@@ -8,15 +8,15 @@ const pageChecks: readonly CheckId[] = [...probeChecks, 'navigation']
 const renderChecks: readonly CheckId[] = [...pageChecks, 'rendering']
 
 /**
- * | check      | required           | because                                                    |
- * |------------|--------------------|------------------------------------------------------------|
- * | navigation | always             | without a document there is no page                        |
- * | rendering  | always             | a page that shows nothing still answers with status 200    |
- * | scripts    | always             | the page is what its scripts make of it                    |
- * | requests   | always             | and what they fetch                                        |
- * | screenshot | always             | the proof that was bought                                  |
- * | links      | where there are any | spec: the links of the page are followed                  |
- * | agreement  | never              | a disagreement is reported; a missing comparison is not    |
+ * | check      | required            | because                                                    |
+ * |------------|---------------------|------------------------------------------------------------|
+ * | navigation | always              | without a document there is no page                        |
+ * | rendering  | always              | a page that shows nothing can still have status 200        |
+ * | scripts    | always              | scripts build the page                                     |
+ * | requests   | always              | the page needs the resources that it requests              |
+ * | screenshot | always              | it is the proof that was bought                            |
+ * | links      | where there are any | spec: the links of the page are followed                   |
+ * | agreement  | never               | a disagreement is reported; a missing comparison is not    |
  */
 export const browserChecks: readonly CheckEntry[] = [
   {

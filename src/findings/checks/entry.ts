@@ -1,7 +1,7 @@
 import type { CheckId, Evidence } from '#evidence/evidence.ts'
 import type { ToolSet } from '#findings/rule/rule.ts'
 
-/** How far a check got, findings apart. Reasons are our own codes. */
+/** How far a check got, regardless of its findings. Reasons are our own codes. */
 export type CheckState =
   | { readonly state: 'done' }
   | { readonly state: 'not_applicable' | 'skipped' | 'no_result'; readonly reason: string }
@@ -10,7 +10,7 @@ export interface CheckEntry {
   readonly id: CheckId
   /** Tools whose reports list it. */
   readonly tools: ToolSet
-  /** Whether PASS needs it for this target. */
+  /** Whether a PASS requires it for this target. */
   readonly required: (evidence: Evidence) => boolean
   /** Checks that must have passed before; the first of them that did not is named as the reason. */
   readonly needs: readonly CheckId[]

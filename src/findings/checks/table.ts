@@ -9,13 +9,13 @@ import { done, noResult, notApplicable, skipped } from './entry.ts'
 /**
  * | check      | required            | because                                                            |
  * |------------|---------------------|--------------------------------------------------------------------|
- * | dns        | unless IP literals  | without an address nothing else can be true                         |
+ * | dns        | unless IP literals  | without an address no other check can succeed                       |
  * | connect    | always              | an unreachable target cannot pass                                   |
  * | tls        | when a hop is https | a response over an unjudged certificate proves little               |
  * | redirects  | always              | the judged response must be the last of the chain                   |
  * | http       | always              | the response itself                                                 |
  * | content    | always              | status 200 with a placeholder behind it is the commonest false PASS |
- * | all others | never               | advice, or facts that depend on our own vantage                     |
+ * | all others | never               | they give advice, or depend on our own vantage                      |
  */
 export const checkTable: readonly CheckEntry[] = [
   {
@@ -267,7 +267,7 @@ function cutByUs(code: string): boolean {
   return code === 'deadline' || code === 'body_timeout'
 }
 
-/** Kinds whose text the content rules read: a truncated body leaves them undecided, unlike the bytes of an image. */
+/** Kinds whose text the content rules read: with a truncated body the rules cannot decide, unlike with a truncated image. */
 const readKinds = ['html', 'json', 'text']
 
 function bodyRead(evidence: Evidence): CheckState {

@@ -23,7 +23,7 @@ const downloadTypes = [
   'application/x-tar',
 ]
 
-/** What a page without other content states about itself, or shows instead of itself, under a success status. */
+/** Rules about a page with a success status that only states something about itself, or shows something else in its place. */
 const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation'> & {
   readonly kind: SignatureKind
   readonly message: string
@@ -181,7 +181,7 @@ const statedRules: readonly Rule[] = stated.map(({ kind, message, noticed, ...ru
   },
 }))
 
-/** A page by its own bytes or address that a response field turns into a download or a source listing. */
+/** A page, judged by its bytes or its URL, that a response field turns into a download or a source listing. */
 function undeclaredPage(evidence: Evidence, message: string): Hit | null {
   const { http, content, browser } = evidence
   if (http.status === null || http.status >= 300 || !isPageAddress(http.url)) return null
@@ -206,7 +206,7 @@ function undeclaredPage(evidence: Evidence, message: string): Hit | null {
   }
 }
 
-/** Without an extension, or with that of a page: a file for download has another. */
+/** The file name has no extension, or that of a page. A file for download has another extension. */
 function isPageAddress(url: string): boolean {
   const name = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
   return !name.includes('.') || /\.(?:x?html?|php|aspx?|jsp)$/i.test(name)
@@ -385,7 +385,7 @@ export const contentRules: readonly Rule[] = [
     tools: 'PRV',
     remediation:
       'Use https URLs; behind a proxy, tell the application that visitors use https (X-Forwarded-Proto).',
-    // MIXED_CONTENT_BLOCKED reports each of them where a browser is.
+    // With a browser, MIXED_CONTENT_BLOCKED reports each of them.
     when: (evidence) =>
       evidence.browser !== null || upgradesRequests(evidence)
         ? null
@@ -411,7 +411,7 @@ export const contentRules: readonly Rule[] = [
       return {
         message: 'The page asks search engines not to index it.',
         observed: { x_robots_tag: field, meta: tag },
-        // A page that is only kept out of the index still lets its links be followed; environments for tests forbid both.
+        // A page that is only kept out of the index still allows its links to be followed; test environments forbid both.
         effect: isClosed(x_robots_tag) || isClosed(meta) ? 'REVIEW' : 'NONE',
         evidence: [
           ...(field ? ['/security/robots/x_robots_tag'] : []),
@@ -423,7 +423,7 @@ export const contentRules: readonly Rule[] = [
   ...browserContentRules,
 ]
 
-/** A `base` and a `refresh` move the visitor, or all that the page loads: REDIRECT_TO_PRIVATE reports them. */
+/** URLs on non-public hosts. REDIRECT_TO_PRIVATE reports `base` and `refresh`, which affect the visitor or all resources. */
 function privateReference({ content, http, browser, links }: Evidence): Hit | null {
   const match = content?.signature_match
   if (match?.kind !== 'leads_inside' || http.status === null || http.status >= 300) return null
@@ -448,7 +448,7 @@ function ofMarkup({ content, http }: Evidence, id: string, message: string): Hit
   return { message, observed: { match: id }, evidence: ['/content/signature_match'] }
 }
 
-/** The page has browsers ask for all that it names over https. */
+/** The page makes browsers request all its resources over https. */
 function upgradesRequests({ http }: Evidence): boolean {
   return http.headers.some(
     ([name, value]) =>
@@ -466,7 +466,7 @@ const privateReferences: Readonly<Record<string, string | undefined>> = {
     'The image or URL that other sites show as a preview of the page is on a host that is not public.',
 }
 
-/** Other hosts may be meant: an article that was published elsewhere first. */
+/** The fault of a canonical URL; null without one. Another host may be intended: an article may have appeared there first. */
 function faultOfCanonical(
   canonical: string,
   url: string,
@@ -518,7 +518,10 @@ function isClosed(directives: string | null): boolean {
   return all.includes('none') || (all.includes('noindex') && all.includes('nofollow'))
 }
 
-/** The directives for all crawlers or for one of a search engine. The name of a crawler applies to what follows it, up to the next name. */
+/**
+ * The directives for all crawlers or for one of a search engine. The name of a crawler applies to the directives after it, up
+ * to the next name.
+ */
 function forSearch(directives: string | null): string[] {
   let isForSearch = true
   return (directives ?? '')

@@ -23,7 +23,7 @@ export const browserContentRules: readonly Rule[] = [
       if (isHtml) return null
       return {
         message: 'The content is not HTML: there is no page to render.',
-        // Browsers show plain text as it is; the address of a health check is meant for programs.
+        // Browsers show plain text as it is; a health check endpoint is meant for programs.
         ...(http.media_type === 'text/plain' || content?.signature_match?.kind === 'health'
           ? { effect: 'NONE' as const, severity: 'info' as const }
           : {}),
@@ -93,7 +93,7 @@ export const browserContentRules: readonly Rule[] = [
         }
       }
       if (!seen || Object.values(seen).every((count) => count === 0)) return null
-      // Lists of changes name the values that are fixed, and some things are named after them.
+      // Changelogs name the values that were fixed, and some things are named after such values.
       const { title = '', text_excerpt: text = '' } = browser?.dom ?? {}
       const isMeant =
         /\b(?:change ?log|release notes|undefined|null|nan)\b/i.test(title) ||
@@ -103,7 +103,7 @@ export const browserContentRules: readonly Rule[] = [
           'Visible text looks like a template that is unfilled or filled with a missing value.',
         observed: { ...seen },
         evidence: ['/browser/dom/unrendered'],
-        // A placeholder value inside a sentence is meant for visitors; the others also occur in tutorials.
+        // A failed value inside a sentence is in a text for visitors; the others also occur in tutorials.
         ...(isMeant || seen.object_object + seen.failed_value === 0
           ? {}
           : { effect: seen.failed_value > 1 ? ('ISSUE' as const) : ('REVIEW' as const) }),
@@ -112,7 +112,7 @@ export const browserContentRules: readonly Rule[] = [
   },
 ]
 
-/** What a script writes where it has nothing. */
+/** The only text of the page is a value that a script writes when it has no data. */
 function isOnlyValue(dom: NonNullable<Evidence['browser']>['dom']): boolean {
   return (
     dom?.visible_media === 0 &&
@@ -152,5 +152,5 @@ function isDownload(evidence: Evidence): boolean {
   )
 }
 
-/** Of programs that a server is to run. */
+/** Media types of programs that the server should execute. */
 const programTypes = /^(?:application|text)\/x-(?:httpd-)?(?:php|cgi|perl|python)\d*$/

@@ -49,7 +49,7 @@ export const connectRules: readonly Rule[] = [
   },
 ]
 
-/** Every address failed, and `code` summarises them (refused before reset before silence before no route). */
+/** Every address failed, and `code` summarises the failures (in this precedence: refused, reset, timeout, no route). */
 function neverConnects(evidence: Evidence, code: ExchangeErrorCode, what: string): Hit | null {
   if (evidence.http.error?.code !== code) return null
   const tried = triedAddresses(evidence)

@@ -67,7 +67,7 @@ export const dnsRules: readonly Rule[] = [
         expected: { rcode: 'NOERROR' },
         url,
         evidence: [`${at}/rcode`, `${at}/attempts`],
-        // Our resolver has just found another name: its servers, or its signatures, fail. Silence and a refusal may be ours.
+        // Our resolver has just resolved another name: servers or signatures of this one fail. TIMEOUT and REFUSED may be ours.
         effect:
           dns.rcode === 'SERVFAIL' && evidence.egress_canary === 'healthy'
             ? repeated(dns.attempts, evidence)
@@ -137,7 +137,7 @@ export const dnsRules: readonly Rule[] = [
         expected: { ok: true },
         url,
         evidence: dead.map(({ index }) => `${at}/candidates_tried/${index}`),
-        // A refused connection comes from the host; silence may be a filter between it and this vantage.
+        // A refused connection comes from the host; a timeout may come from a filter between it and this vantage.
         effect: refused && egressIsHealthy(evidence) ? 'ISSUE' : 'REVIEW',
         retryable: true,
       }
@@ -157,7 +157,7 @@ function onEachHost(judge: (host: ObservedHost, evidence: Evidence) => Hit | nul
 const subject = (aliases: number) => (aliases === 0 ? 'name' : 'target of the CNAME chain')
 const onAttempts = (count: number) => `on ${counted(count, 'attempt')}`
 
-/** Guard G2 as well: one lookup may have reached a single broken server. */
+/** Guards G1 and G2: a single lookup may have reached one broken server. */
 function repeated(attempts: number, evidence: Evidence): Effect {
   return attempts >= 2 && egressIsHealthy(evidence) ? 'ISSUE' : 'REVIEW'
 }
@@ -171,7 +171,7 @@ function familyIsDown({ ipv6, candidates_tried }: Dns): boolean {
   return ipv6 === 'unreachable' && candidates_tried.some(({ family, ok }) => family === 4 && ok)
 }
 
-/** Without the case that DNS_IPV6_UNREACHABLE reports: all IPv6 addresses silent at once. */
+/** Addresses that failed, without the case that DNS_IPV6_UNREACHABLE reports: no IPv6 address responds. */
 function deadAddresses(dns: Dns) {
   const reportedElsewhere = familyIsDown(dns)
   return dns.candidates_tried

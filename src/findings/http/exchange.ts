@@ -65,8 +65,8 @@ export const exchangeRules: readonly Rule[] = [
 ]
 
 /**
- * The last attempt ended this way. A single failure may be chance (guard G2): ISSUE needs the same fault on two
- * connections.
+ * The last attempt ended with one of `codes`. A single failure may be chance (guard G2): ISSUE needs the same fault on
+ * two connections.
  */
 function broken(
   { http }: Evidence,

@@ -6,9 +6,9 @@ import type { Evidence } from '#evidence/evidence.ts'
 export interface Landing {
   readonly status: number
   readonly url: string
-  /** Navigations of the browser. */
+  /** Number of navigations of the browser. */
   readonly attempts: number
-  /** Bot walls use these statuses too, and their response fields were not read. */
+  /** Whether the status may be that of a bot wall: those use 405 and 503 too, and the response fields were not read. */
   readonly isMaybeWall: boolean
 }
 

@@ -4,12 +4,13 @@ import type { Rule } from '#findings/rule/rule.ts'
 // web.dev/ttfb: good up to 800 ms, poor from 1800 ms on.
 const GOOD_MS = 800
 const POOR_MS = 1800
-/** A visitor gives up, or asks again. */
+/** Milliseconds until the first byte after which a visitor gives up or reloads. */
 const NOTICED_MS = 5_000
 
 /**
  * web.dev/vitals and Lighthouse: good up to the first number, poor above the second. One sample from one vantage is
- * advice, so only a first byte that everybody waits for affects the verdict. RENDER_STILL_LOADING reports a page that stays white for longer than it is given.
+ * advice, so only a first byte so late that every visitor notices affects the verdict. RENDER_STILL_LOADING reports a page
+ * that stays white for longer than the patience for loading pages.
  */
 export const performanceRules: readonly Rule[] = [
   {
@@ -94,7 +95,7 @@ interface Vital {
   readonly poor: number
 }
 
-/** Ten times the median of the web (HTTP Archive), rounded: only clearly heavy pages. */
+/** Bytes and requests, far above the median of the web (HTTP Archive): only clearly heavy pages exceed them. */
 const maxBytes = 5_000_000
 const maxRequests = 200
 

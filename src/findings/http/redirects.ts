@@ -131,11 +131,11 @@ export const redirectRules: readonly Rule[] = [
       const landing = endOfMoves(evidence)
       if (landing === null) return null
       const { end, byPage, isRead } = landing
-      // 401 and 403 have a separate code.
+      // 401 and 403 have separate codes.
       if (http.status === null || http.status < 200 || http.status >= 300) return null
       if (!looksLikeLogin(end) || looksLikeLogin(evidence.normalized_url)) return null
       const isElsewhere = redirects.hops.some((hop) => hop.cross_site)
-      // Services for sign-ins ask for a name or an address first.
+      // Sign-in services prompt for a name or an e-mail address first.
       if (content?.login_form !== true && !isElsewhere && isRead) return null
       return {
         message: byPage
@@ -148,7 +148,7 @@ export const redirectRules: readonly Rule[] = [
           ...(byPage ? ['/redirects/client_redirects'] : ['/redirects/hops', '/final_url']),
           '/content/login_form',
         ],
-        // Applications send visitors to the host for sign-ins of their own domain.
+        // Applications redirect visitors to the sign-in host of their own domain.
         ...(isOwnLoginHost(end, evidence.normalized_url) && !isElsewhere
           ? { effect: 'NONE' as const, severity: 'info' as const }
           : {}),
@@ -259,8 +259,8 @@ export const redirectRules: readonly Rule[] = [
 type Redirects = Evidence['redirects']
 
 /**
- * The URL at which redirects of HTTP, or moves of the page itself, ended; null without any. Content evidence is that of the rendered
- * page if there is one, so its URL is used as well. `isRead` is false if the page moved on after it was read.
+ * The URL at which HTTP redirects, or redirects by the page itself, ended; null without any. Content evidence is that of the
+ * rendered page if there is one, so its URL is used as well. `isRead` is false if the page redirected again after it was read.
  */
 function endOfMoves({ redirects, http, browser }: Evidence) {
   const last = redirects.client_redirects.at(-1)
@@ -272,9 +272,9 @@ function endOfMoves({ redirects, http, browser }: Evidence) {
   return { end: isRead ? read : last.to, byPage: true, isRead }
 }
 
-/** Not to a log-in, which libraries of its provider begin, and not to the same name in another country. */
 type Moves = Redirects['client_redirects']
 
+/** A redirect to an unrelated site: not to a log-in, which provider libraries start, or to the same name in another country. */
 function isAstray({ from, to }: Moves[number]): boolean {
   const names = (url: string) => URL.parse(url)?.hostname.split('.') ?? []
   const isSibling = names(from).some(
@@ -295,7 +295,7 @@ function hitOfMoves(message: string, found: Moves, moves: Moves): Hit | null {
   }
 }
 
-/** By a field or an element, without a redirect of HTTP. */
+/** A Refresh field, or a base or refresh element, leads to a host that is not public, without an HTTP redirect. */
 function pageLeadsInside({ content, http }: Evidence): Hit | null {
   if (http.status === null || http.status >= 300) return null
   const isField = leadsInside(refreshField(http), http.url)
@@ -313,7 +313,7 @@ function pageLeadsInside({ content, http }: Evidence): Hit | null {
   }
 }
 
-/** By a script, or by what a script has put into the page. */
+/** A script, or an element that a script inserted, redirects to a host that is not public. */
 function pageMovesInside({ redirects }: Evidence): Hit | null {
   const index = moveInside(redirects)
   const move = redirects.client_redirects[index]
@@ -330,10 +330,10 @@ function refreshField({ headers }: Evidence['http']): string | null {
   return headers.find(([name]) => name === 'refresh')?.[1] ?? null
 }
 
-/** Ports of HTTPS that sites use beside 443. */
+/** Ports besides 443 on which sites serve HTTPS. */
 const portsOfHttps = ['8443', '9443', '4443', '10443']
 
-/** From the default port to another one of the same host, which is that of the server behind the proxy. */
+/** The redirect leads from the default port to another port of the same host: that of the server behind the proxy. */
 function leadsToBackend({ redirect_blocked: stop, hops }: Redirects): boolean {
   if (stop?.reason !== 'port') return false
   const from = URL.parse(hops.at(-1)?.url ?? '')
@@ -342,11 +342,11 @@ function leadsToBackend({ redirect_blocked: stop, hops }: Redirects): boolean {
   return from.hostname === to.hostname && !portsOfHttps.includes(to.port)
 }
 
-/** What sites are named after to which visitors of hijacked sites are sent. */
+/** Titles of the spam sites to which hijacked sites redirect their visitors. */
 const spamTitle =
   /\b(?:gacor|togel|slot ?(?:88|online)|(?:situs|bandar|agen) (?:slot|judi)|judi (?:online|bola)|(?:online|crypto)[ -]?casinos?|casinos? (?:online|en ligne|en línea)|free spins|deneme bonusu|canlı bahis|kaçak bahis|1xbet|viagra|cialis|levitra|replica watches)\b|онлайн[ -]казино|казино онлайн|オンラインカジノ|온라인 ?카지노|바카라|娱乐城|博彩/iu
 
-/** Beside the requested host: `login.example.com` for `www.example.com`. */
+/** A sign-in host beside the requested host: `login.example.com` for `www.example.com`. */
 function isOwnLoginHost(end: string, requested: string): boolean {
   const host = URL.parse(end)?.hostname ?? ''
   const name = URL.parse(requested)?.hostname ?? ''
@@ -383,12 +383,12 @@ function blocked(
   }
 }
 
-/** Fewer may be a chain that was built by hand. */
+/** Minimum number of hops for an endless chain; a shorter chain may have been configured by hand. */
 const LEAST_ENDLESS = 5
 
 /**
- * Each redirect does to the URL what the one before did: it adds the same folder, escapes what was escaped, or changes
- * the query of one path.
+ * Every redirect changes the URL in the same way: it adds the same folder, escapes the URL again, or changes the query of
+ * the same path.
  */
 function isEndless(hops: readonly RedirectHop[]): boolean {
   const steps = hops.map(
@@ -405,7 +405,7 @@ function isEndless(hops: readonly RedirectHop[]): boolean {
   )
 }
 
-/** Whether something was inserted at one place. */
+/** Whether `to` is `from` with text inserted at one place. */
 function grows(from: string, to: string): boolean {
   if (to.length <= from.length) return false
   let same = 0
@@ -413,13 +413,13 @@ function grows(from: string, to: string): boolean {
   return to.endsWith(from.slice(same))
 }
 
-/** At once, and without a cookie, by which the next response could differ. */
+/** The page refreshes itself immediately, and sets no cookie that could make the next response different. */
 function refreshesItself({ http, content, browser }: Evidence): Hit | null {
   if (http.cookies.length > 0) return null
   const field = refreshField(http)
   const to = refreshAtOnce(field)
   const isField = to !== null && URL.parse(to, http.url)?.href === http.url
-  // Of a rendered page its moves tell whether that ends.
+  // For a rendered page, its recorded redirects show whether the reloads end.
   const isElement = browser === null && content?.signature_match?.id === 'reload'
   if (!isField && !isElement) return null
   return {
@@ -434,7 +434,7 @@ function refreshesItself({ http, content, browser }: Evidence): Hit | null {
 function endlessMoves({ redirects, http, content }: Evidence): Hit | null {
   if (!movesForEver(redirects)) return null
   const { client_redirects: moves } = redirects
-  // A check for bots may repeat itself for a client that it does not accept.
+  // A bot check may reload endlessly for a client that it does not accept.
   const isWall = http.challenge !== null || content?.signature_match?.kind === 'challenge'
   return {
     message: `The page redirected or reloaded itself ${moves.length} times, and did not stop.`,

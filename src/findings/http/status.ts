@@ -147,7 +147,7 @@ export const httpStatusRules: readonly Rule[] = [
     remediation: 'Respond with status 200 and content.',
     when: (evidence) => {
       if (meaningOf(evidence) !== 'unexpected') return null
-      // RFC 9110, 15.4.5: our request has no condition, so that a visitor without a copy gets nothing either.
+      // RFC 9110, 15.4.5: our request has no condition, so a visitor without a cached copy gets nothing either.
       return evidence.http.status === 304
         ? {
             ...statusHit(
@@ -245,7 +245,7 @@ function statusHit(evidence: Evidence, detail = '', ...more: readonly string[]):
   }
 }
 
-/** A browser shows nothing for 204 and 205. APIs and checks of health send them on purpose. */
+/** A browser shows nothing for 204 and 205. APIs and health checks send them on purpose. */
 function isEmptyPage({ status, url }: Evidence['http']): boolean {
   if (status !== 204 && status !== 205) return false
   const { hostname = '', pathname = '' } = URL.parse(url) ?? {}

@@ -41,7 +41,7 @@ export const transportRules: readonly Rule[] = [
         expected: { available: true },
         url: evidence.http.url,
         evidence: ['/final_url', '/security/https'],
-        // Certificates for addresses are rare, and visitors are seldom given a bare address.
+        // Certificates for IP addresses are rare, and visitors are seldom given a bare IP address.
         ...(evidence.dns.is_ip_literal && { effect: 'NONE' as const }),
       }
     },
@@ -158,24 +158,24 @@ const debugFields =
 const DAY_S = 86_400
 const LONG_LIFETIME_S = 90 * DAY_S
 
-/** The list of all values of a field in lower case, RFC 9110, 5.3. */
+/** All values of a field as one list, in lower case (RFC 9110, 5.3). */
 function valuesOf(headers: Evidence['http']['headers'], field: string): string {
   return headers.flatMap(([name, value]) => (name === field ? [value.toLowerCase()] : [])).join(',')
 }
 
-/** Seconds for which a browser uses the response without a question, RFC 9111, 4.2.1; 0 without a lifetime. */
+/** Seconds for which a browser reuses the response without revalidation (RFC 9111, 4.2.1); 0 without a lifetime. */
 function lifetimeOf(headers: Evidence['http']['headers']): number {
   const control = valuesOf(headers, 'cache-control')
   if (/\bno-(?:store|cache)\b/.test(control)) return 0
   return Number(/(?:^|[\s,])max-age\s*=\s*"?(\d{1,12})/.exec(control)?.[1] ?? 0)
 }
 
-/** Another version of the page has another URL. */
+/** The path contains a version or a hash, so another version of the page has another URL. */
 function isVersioned(url: string): boolean {
   return /\d+\.\d+|[0-9a-f]{8,}/i.test(URL.parse(url)?.pathname ?? '')
 }
 
-/** By its own fields, RFC 9111, 3: no field makes a cookie private. */
+/** Whether shared caches may store the response by its fields (RFC 9111, 3). A cookie alone does not make it private. */
 function isForSharedCaches(headers: Evidence['http']['headers']): boolean {
   const control = valuesOf(headers, 'cache-control')
   const isKept =
@@ -188,7 +188,7 @@ function isForSharedCaches(headers: Evidence['http']['headers']): boolean {
   )
 }
 
-/** By its age (RFC 9111, 5.1), or what Cloudflare, Fastly, CloudFront, Vercel and nginx add. */
+/** A cache sent the response, by its Age (RFC 9111, 5.1) or the fields of Cloudflare, Fastly, CloudFront, Vercel and nginx. */
 function cameFromCache(headers: Evidence['http']['headers']): boolean {
   const cacheStatusFields = [
     'x-cache',

@@ -80,7 +80,7 @@ export const linkRules: readonly Rule[] = [
         url: one.href,
         evidence: [`/links/malformed/${index}`],
         count: Math.max(1, one.occurrences),
-        // A tutorial shows what it links to.
+        // A tutorial may show such a URL as the text of the link.
         ...(one.text.includes(one.href)
           ? { effect: 'NONE' as const, severity: 'info' as const }
           : {}),
@@ -191,7 +191,7 @@ export const linkRules: readonly Rule[] = [
   },
 ]
 
-/** A server that resets most connections may only refuse to be checked. */
+/** Resets are the exception. A server that resets most connections may only refuse automated checks. */
 function isException({ links }: Evidence): boolean {
   const answered = links?.items.filter(({ status }) => status !== null).length ?? 0
   const reset = links?.items.filter(({ code }) => code === 'reset').length ?? 0
@@ -231,7 +231,7 @@ function reasonOf({ status, code }: LinkItem): string {
   return status === null ? reasons[code] : `status ${status}${statusNote[code] ?? ''}`
 }
 
-/** What a status does not say. */
+/** Additions to the message for causes that the status does not show. */
 const statusNote: Partial<Record<LinkItem['code'], string>> = {
   challenge: ' of a bot challenge',
   error_page: ', and the page is an error page',

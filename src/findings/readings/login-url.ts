@@ -1,4 +1,4 @@
-/** Whether host or path of a URL suggest a login page. The query does not count: `?next=/login`. */
+/** Whether the host or path of a URL suggests a login page. The query does not count: `?next=/login`. */
 export function looksLikeLogin(href: string): boolean {
   const url = URL.parse(href)
   if (url === null) return false
@@ -35,7 +35,7 @@ const labels = [
   'cas',
 ]
 
-/** Whether a host is one for sign-ins, by its name. */
+/** Whether a host is a sign-in host, by its name. */
 export function isLoginHost(host: string): boolean {
   if (providers.some((provider) => host === provider || host.endsWith(`.${provider}`))) return true
   return labels.includes(host.split('.', 1)[0] ?? '')

@@ -1,11 +1,11 @@
-/** What a script of another site does that visitors need, by a word of its host or file. One row is one kind of service. */
+/** A kind of service that visitors need from a script of another site, recognised by a word in the host or path of the script. */
 export interface NeededService {
   readonly what: string
-  /** Of one word, in lower case. */
+  /** Matches a single word in lower case. */
   readonly words: RegExp
 }
 
-/** The table of `/docs` names them. */
+/** The table of `/docs` lists them. */
 export const neededServices: readonly NeededService[] = [
   {
     what: 'payments',
@@ -41,11 +41,11 @@ export const neededServices: readonly NeededService[] = [
   },
 ]
 
-/** No visitor misses these, also where a word of the table is beside them: counters, tags, advertising, chats and fonts. */
+/** Words of scripts that no visitor misses, even beside a word of the table: analytics, tags, advertising, chats and fonts. */
 const notMissed =
   /^(?:collect|track\w*|events?|stats?|statistics|analytics\w*|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals|heatmaps?|insights?|counter|gtm|gtag|tag(?:s|manager)|ads?\d*|adserver|adservice|adx|advert\w*|banners|doubleclick|prebid|affiliates?|chat\w*|livechat|bubble|messenger|intercom\w*|fonts?|webfonts?|icons?|sourcemaps?|polyfills?|reviews?|ratings?)$/
 
-/** Of the URL of one script; null for one of no known kind. */
+/** The service that the script at a URL provides; null if its kind is unknown. */
 export function neededServiceOf(url: string): NeededService | null {
   if (isNotMissed(url)) return null
   const words = wordsOfUrl(url)

@@ -12,7 +12,7 @@ export function isCertificateError(netError: string | null): boolean {
   return netErrorName(netError)?.startsWith('ERR_CERT_') === true
 }
 
-/** A name that does not exist and a closed port are certain at once: names are resolved twice, and the host itself refuses. */
+/** A missing name and a closed port are certain at once: names are resolved twice, and the host itself refuses the connection. */
 export function isHostGone(netError: string | null): boolean {
   const name = netErrorName(netError)
   return name === 'ERR_NAME_NOT_RESOLVED' || name === 'ERR_CONNECTION_REFUSED'

@@ -6,7 +6,7 @@ export interface ObservedHost {
   readonly dns: DnsObservation
   /** RFC 6901 pointer to the observation. */
   readonly at: string
-  /** The hop of this host; null for the last hop, which the report is about. */
+  /** The URL of the hop to this host; null for the last hop, which the report is about. */
   readonly url: string | null
 }
 
@@ -25,7 +25,7 @@ export function observedHosts({ dns, redirects }: Evidence): ObservedHost[] {
 }
 
 /**
- * Guard G1: unless our own egress is known to be broken, silence is the target's fault. An unconfigured canary
+ * Guard G1: unless our own egress is known to be broken, a missing response is the target's fault. An unconfigured canary
  * counts as healthy (design.md row 25), and the report states that it was not checked.
  */
 export function egressIsHealthy({ egress_canary }: Evidence): boolean {

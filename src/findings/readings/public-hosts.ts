@@ -4,9 +4,9 @@ import { isHostGone } from './net-error.ts'
 type FailedRequest = BrowserEvidence['requests']['failed'][number]
 
 /**
- * Whether a request to another site fails for every visitor, as far as one observation can tell: a status, a refusal of Chrome, or
- * a host that does not exist or refuses, unless that is a host on which a large part of the web depends: it is there, and
- * cannot be reached by us.
+ * Whether a request to another site fails for every visitor, as far as one observation can tell: by a status, a refusal of
+ * Chrome, or a host that does not exist or refuses connections. A host on which a large part of the web depends is an
+ * exception: it exists, and only we cannot reach it.
  */
 export function isGoneForAll({
   url,
@@ -19,11 +19,11 @@ export function isGoneForAll({
   return isHostGone(netError) && !isSharedHost(url)
 }
 
-/** Whether a large part of the web depends on the host: what it denies us it gives to visitors, as far as we know. */
+/** Whether a large part of the web depends on the host: we assume that it serves visitors what it denies us. */
 export function isSharedHost(url: string): boolean {
   return shared.test(URL.parse(url)?.hostname ?? '')
 }
 
-/** Networks for libraries, fonts, maps, payments and the like. */
+/** Hosts of libraries, fonts, maps, payments and the like. */
 const shared =
   /(?:^|\.)(?:googleapis\.com|gstatic\.com|google\.com|googletagmanager\.com|google-analytics\.com|cloudflare\.com|jsdelivr\.net|unpkg\.com|bootstrapcdn\.com|fontawesome\.com|jquery\.com|typekit\.net|ionicframework\.com|esm\.sh|skypack\.dev|azureedge\.net|akamaihd\.net|cloudfront\.net|fastly\.net|stripe\.com|paypal\.com|paypalobjects\.com|hcaptcha\.com|recaptcha\.net|mapbox\.com|openstreetmap\.org|hereapi\.com|facebook\.net|facebook\.com|twitter\.com|x\.com|youtube\.com|vimeo\.com|github\.com|githubusercontent\.com|github\.io|wp\.com|gravatar\.com|algolia\.net|algolianet\.com|sentry\.io|polyfill\.io)$/

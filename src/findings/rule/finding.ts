@@ -101,7 +101,7 @@ function longer(a: number | null, b: number | null): number | null {
   return Math.max(a, b)
 }
 
-/** By code units, so that no locale decides the order of a report. */
+/** Compares by code units, so that the order of a report does not depend on a locale. */
 export function byText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
@@ -113,5 +113,5 @@ function plainJson(value: unknown): unknown {
   return text === undefined ? null : JSON.parse(text)
 }
 
-/** The effect that decides the verdict. */
+/** Whether an effect decides the verdict. */
 export const decisive = (effect: Effect): boolean => effect !== 'NONE'

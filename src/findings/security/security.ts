@@ -5,7 +5,7 @@ import { isSessionCookie } from '#findings/readings/session-cookie.ts'
 import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 
-/** 180 days: HTTP Observatory and testssl call a shorter policy too short. */
+/** 180 days: HTTP Observatory and testssl report a policy with less as too short. */
 const minHstsSeconds = 15_552_000
 
 export const securityRules: readonly Rule[] = [
@@ -156,15 +156,15 @@ export const securityRules: readonly Rule[] = [
 ]
 
 /**
- * Security fields of a response of the site itself; those of an error page or a bot wall belong to another
- * responder.
+ * Security fields of a response of the site itself; null for an error page or a bot wall, whose fields are those of
+ * another server.
  */
 function judged({ http, security }: Evidence): SecurityEvidence | null {
   const isSuccess = http.status !== null && http.status >= 200 && http.status < 300
   return isSuccess && http.challenge === null ? security : null
 }
 
-/** The same, if the response is a page: a policy for scripts or frames means nothing for JSON or an image. */
+/** The same if the response is a page, else null: a policy for scripts or frames means nothing for JSON or an image. */
 function judgedPage(evidence: Evidence): SecurityEvidence | null {
   return evidence.content?.kind === 'html' ? judged(evidence) : null
 }

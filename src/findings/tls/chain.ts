@@ -159,15 +159,14 @@ function trustFault({ tls }: Judged): TrustFault | null {
   }
   if (tls.leaf.is_self_signed) return 'self_signed'
   if (tls.chain_complete !== false) return 'untrusted'
-  // An issuer is missing. If no certificate is above the leaf, or public logs know the leaf, it is an intermediate
-  // that was not sent; a private authority that leaves its root out looks the same only with its intermediate in
-  // place.
+  // An issuer is missing. If the chain has no intermediate, or public logs contain the leaf, the server did not send an
+  // intermediate. Otherwise it may be a private authority that sends its intermediate and leaves out its root.
   const alone = !tls.chain.some((one) => one.role === 'intermediate')
   return alone || tls.leaf.sct_count > 0 ? 'incomplete' : 'untrusted'
 }
 
 const weakHashes = /md[245]|sha1/i
-// Bits below which a key of the kind is breakable within its life (CA/B Forum BR 6.1.5).
+// Bits below which a key of this type can be broken within its lifetime (CA/B Forum BR 6.1.5).
 const minBits: Readonly<Record<string, number>> = {
   RSA: 2048,
   'RSA-PSS': 2048,
@@ -192,7 +191,7 @@ function weakKey({ tls, at }: Judged): Hit | null {
 }
 
 /**
- * A self-signature proves nothing, for a root as little as for a self-signed leaf, so its strength does not matter.
+ * A self-signature proves nothing, neither for a root nor for a self-signed leaf, so its strength does not matter.
  */
 function weakSignature({ tls, at }: Judged): Hit | null {
   const index = tls.chain.findIndex(
@@ -212,8 +211,8 @@ function weakSignature({ tls, at }: Judged): Hit | null {
 
 const dayMs = 86_400_000
 
-// By notBefore, newest first. The next steps (200 days from 2026-03-15, 100 from 2027-03-15, 47 from 2029-03-15)
-// already bind authorities, but no client enforces them yet: a note.
+// By notBefore, newest first. The latest limits (200 days from 2026-03-15, 100 from 2027-03-15, 47 from 2029-03-15)
+// bind authorities, but no client enforces them yet, so they give only a note.
 const lifetimeLimits = [
   { from: Date.parse('2029-03-15T00:00:00Z'), days: 47, enforced: false },
   { from: Date.parse('2027-03-15T00:00:00Z'), days: 100, enforced: false },
@@ -225,7 +224,7 @@ const lifetimeLimits = [
 function validityTooLong({ tls, at }: Judged): Hit | null {
   if (tls.publicly_trusted !== true) return null
   const start = Date.parse(tls.leaf.not_before)
-  // The difference of the dates, as browsers compute it; the forum counts one second more.
+  // The difference of the dates, as browsers compute it; the CA/B Forum counts one second more.
   const lifetime = Date.parse(tls.leaf.not_after) - start
   const exceeded = lifetimeLimits
     .filter(({ from }) => start >= from)

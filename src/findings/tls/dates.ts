@@ -4,7 +4,7 @@ import { eachLeaf } from './each-handshake.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-// Within five minutes our clock or the server's may be wrong (a certificate fresh from ACME).
+// A difference of up to five minutes may come from our clock or the server's (a new certificate from ACME).
 const clockSkewMs = 5 * minuteMs
 
 type Judged = Parameters<Parameters<typeof eachLeaf>[0]>[0]
@@ -88,11 +88,11 @@ function notYetValid(judged: Judged): Hit | null {
 
 type Threshold = (remainingMs: number, validityMs: number) => boolean
 
-/** A fixed 14 days would be a false alarm for certificates that live six: the ratio bounds it. */
+/** 14 days alone would be a false alarm for certificates that are valid for six days, so a share of the validity limits it. */
 const isExpiring: Threshold = (left, validity) => left < Math.min(14 * dayMs, validity / 6)
 const deservesNotice: Threshold = (left, validity) => left < Math.min(30 * dayMs, validity / 3)
 
-/** The first certificate past the threshold; none if one has expired, which has a separate code. */
+/** The hit for the first certificate past the threshold; null if one has expired, which has a separate code. */
 function runningOut(judged: Judged, passes: Threshold): Hit | null {
   if (expired(judged)) return null
   for (const member of members(judged)) {

@@ -69,7 +69,7 @@ function isConnectReset({ evidence }: Handshake, failure: Failure): boolean {
   return failure.code === 'reset' && (code === 'connect_reset' || code === 'reset_before_response')
 }
 
-/** Guards G1 and G2: silence or a closed connection counts against the target if our egress is healthy and a second attempt failed too. */
+/** Guards G1 and G2: a timeout or a reset counts against the target if our egress is healthy and a second attempt failed too. */
 function isSettled({ evidence }: Handshake, failure: Failure): boolean {
   if (failure.code !== 'timeout' && failure.code !== 'reset') return true
   const tries = evidence.http.attempts.filter(({ error }) => error?.phase === 'tls').length
