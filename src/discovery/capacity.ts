@@ -1,10 +1,10 @@
 import { type Tool, tools } from '#tools/tool.ts'
 import { typical } from './numbers.ts'
 
-/** What one call of a tool takes, without its payment. */
+/** The resources that one call of a tool takes, without its payment. */
 export interface ToolCost {
   readonly processorMs: number
-  /** Beyond an idle service, while it runs. */
+  /** Memory while the call runs, beyond that of an idle service. */
   readonly memoryMb: number
   readonly targetKb: number
   readonly reportKb: number
@@ -15,28 +15,28 @@ export interface Costs {
   readonly measuredOn: string
   readonly machine: string
   readonly tools: Readonly<Record<Tool, ToolCost>>
-  /** A service with a warm browser and no call. */
+  /** Memory of a service with a warm browser and no call. */
   readonly idleMb: number
-  /** Of the service, for each paid call. */
+  /** Processor time of the service for each payment. */
   readonly paymentMs: number
-  /** Of PostgreSQL, for each paid call. */
+  /** The work of PostgreSQL for each paid call. */
   readonly database: {
     readonly processorMs: number
     readonly roundTrips: number
     readonly commits: number
     readonly walKb: number
-    /** Kept for good, with indexes and log. */
+    /** Size of the rows that are kept for good, with indexes and log. */
     readonly rowKb: number
     readonly connectionsPerNode: number
   }
-  /** A large ledger: how many times as long a call waits for it as for one of 10,000 rows. */
+  /** A large ledger. `waitRatio`: how many times longer a call waits for it than for one of 10,000 rows. */
   readonly grown: { readonly rows: number; readonly gb: number; readonly waitRatio: number }
 }
 
 /**
- * Over 25 real pages of npm packages, six calls at a time, on a machine with nothing else to do; `idleMb`, payment and database on
- * 2026-11-22, of one service on a PostgreSQL of its own. The benchmarks print them; they are copied here with their date and machine.
- * `rowKb`: of 20 million settled calls, 25.1 GB.
+ * Measured with 25 real pages of npm packages, six calls at a time, on an otherwise idle machine; `idleMb`, payment and database
+ * on 2026-11-22, with one service on its own PostgreSQL. The benchmarks print the numbers; they are copied here with their date
+ * and machine. `rowKb` is that of 20 million settled calls, which take 25.1 GB.
  */
 export const costs: Costs = {
   measuredOn: '2026-11-27',
@@ -81,25 +81,25 @@ export const databaseServer: RentedMachine = {
   usdPerMonth: 150,
 }
 
-/** Of the processors: above it calls wait for each other, and the deadline of a call is near. */
+/** Share of the processors that is planned for calls: above it, calls wait for each other and come close to their deadline. */
 export const PLANNED_SHARE = 0.7
 const SECONDS_PER_MONTH = 30 * 86_400
 const KB_PER_GB = 1_000_000
 
 export type Limit = 'processor' | 'memory' | 'traffic'
 
-/** How many calls of one tool a machine sells, and what ends it. */
+/** The number of calls of one tool that a machine sells, and the resource that limits it. */
 export interface ToolCapacity {
   readonly tool: Tool
-  /** Calls a second that each resource allows. */
+  /** Calls per second that each resource allows. */
   readonly allows: Readonly<Record<Limit, number>>
   readonly first: Limit
   readonly perSecond: number
-  /** Of the machine, when it sells that much. */
+  /** Cost of the machine if it sells that many calls. */
   readonly usdPerThousandCalls: number
 }
 
-/** `jobs`: how many calls of the tool may run at once (`limits.browser_jobs`; of the probe `limits.admitted_jobs`). */
+/** `jobs`: how many calls of the tool may run at once (`limits.browser_jobs`; for probe_url `limits.admitted_jobs`). */
 export function sellingOn(
   machine: RentedMachine,
   tool: Tool,
@@ -120,7 +120,7 @@ export function sellingOn(
   return { tool, allows, first, perSecond, usdPerThousandCalls }
 }
 
-/** What PostgreSQL does for a rate of sold calls, of any tool. */
+/** The load of PostgreSQL at a rate of sold calls of any tool. */
 export interface DatabaseLoad {
   readonly processors: number
   readonly commitsPerSecond: number
@@ -137,7 +137,7 @@ export function databaseLoad(callsPerSecond: number, { database }: Costs = costs
   }
 }
 
-/** The machines behind a rate of sold calls, on one PostgreSQL. */
+/** The machines that a rate of sold calls needs, on one PostgreSQL. */
 export interface Plan {
   readonly callsPerSecond: number
   readonly nodes: number
@@ -147,7 +147,7 @@ export interface Plan {
   readonly usdPerThousandCalls: number
 }
 
-/** Database servers are rented by their processors. */
+/** The cost of the database is in proportion to the processors that it needs. */
 export function planFor(callsPerSecond: number, selling: ToolCapacity, given: Costs = costs): Plan {
   const nodes = Math.ceil(callsPerSecond / selling.perSecond)
   const database = databaseLoad(callsPerSecond, given)
@@ -163,14 +163,14 @@ export function planFor(callsPerSecond: number, selling: ToolCapacity, given: Co
   }
 }
 
-/** Calls a second that a database server carries by its processors. */
+/** Calls per second that the processors of a database server can process. */
 export function carriedBy({ processors }: RentedMachine, { database }: Costs = costs): number {
   return (processors * PLANNED_SHARE * 1000) / database.processorMs
 }
 
 /** How many nodes share the connections of one server. */
 export function nodesWithin(maxConnections: number, { database }: Costs = costs): number {
-  // Some are left for the operator.
+  // Ten are left for the operator.
   return Math.floor((maxConnections - 10) / database.connectionsPerNode)
 }
 

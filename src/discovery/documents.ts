@@ -22,7 +22,7 @@ import {
   x402Manifest,
 } from './well-known.ts'
 
-/** One free document, made of the current facts. */
+/** One free document, made from the current facts. */
 export interface Document {
   readonly path: string
   readonly type: string
@@ -39,13 +39,13 @@ export interface DocumentSources {
   readonly schemas: ToolSchemas
   readonly codes: readonly CodeRow[]
   readonly openApi: (facts: ServiceFacts) => object
-  /** The published keys of reports, as JWK. */
+  /** The published keys that sign reports, as JWKs. */
   readonly signingKeys: () => readonly SigningJwk[]
   /** Days since 1970. */
   readonly day: () => number
 }
 
-/** The page for people at `/`. `status` is its live part, and its `version`. */
+/** The page for people at `/`. `status` gives its live part, which is also its `version`. */
 export function homeDocument(status: () => LiveStatus): Document {
   return {
     path: documentPaths.home,
@@ -65,11 +65,11 @@ export function homeDocument(status: () => LiveStatus): Document {
 
 /** Media type of the pages. */
 export const pageType = 'text/html; charset=utf-8'
-/** The fields of a page without a script. */
+/** The response fields of a page without a script. */
 export const pageFields = () => ({ 'content-security-policy': pagePolicy(null) })
 const docsFields = () => ({ 'content-security-policy': pagePolicy(docsScript) })
 
-/** For documents that change only with the version of the service. */
+/** Seconds that a document may be cached that changes only with the version of the service. */
 const staticAgeS = 3_600
 
 export function documents(sources: DocumentSources): readonly Document[] {

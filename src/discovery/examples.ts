@@ -14,7 +14,7 @@ export type ReportExample = `${Tool}-${Verdict}`
 export type RefusalExample = (typeof refusalNames)[number]
 export type ProblemExample = (typeof problemNames)[number]
 
-/** A whole report that the service's own code made of recorded evidence (`npm run generate`). */
+/** A whole report that the service's own code made from recorded evidence (`npm run generate`). */
 export function exampleReport(tool: Tool, verdict: Verdict): unknown {
   return examples.reports[`${tool}-${verdict}`]
 }
@@ -31,7 +31,7 @@ export function problemExample(name: ProblemExample): unknown {
 
 interface Example {
   readonly path: string
-  /** Made of live prices. */
+  /** Whether it contains live prices. */
   readonly isLive: boolean
   /** Null: there is no such response with these settings. */
   readonly write: (facts: ServiceFacts) => unknown

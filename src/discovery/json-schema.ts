@@ -27,11 +27,11 @@ export function reportSchemaDocument(tool: Tool, baseUrl: string): JsonSchema {
   return { $schema, $id: `${baseUrl}${schemaPath(tool)}`, ...rest }
 }
 
-/** Leaves out keywords without effect: half of the size. */
+/** Leaves out keywords without effect, which are half of the size. */
 function simplified({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (isEmptyOrFalse(schema.additionalProperties)) delete schema.additionalProperties
   if (JSON.stringify(schema.properties) === '{}') {
-    // Generators of clients take an object without any keyword for an empty one.
+    // Client generators treat an object without keywords as an empty one.
     delete schema.properties
     schema.additionalProperties = true
   }

@@ -15,9 +15,9 @@ export interface Times {
   readonly signature_max_validity_s: number | null
   /** How long the stored report of a payment with an identifier is returned again. */
   readonly report_kept_s: number
-  /** How long that of a payment without one is, if no response with the report was delivered whole. */
+  /** The same for a payment without an identifier, if no response with the report was delivered completely. */
   readonly undelivered_report_kept_s: number
-  /** How long a screenshot can be fetched at most: the oldest of those who stored most make room for others. */
+  /** Maximum time that a screenshot can be fetched. When space is short, the oldest of the payer with most are deleted first. */
   readonly screenshot_kept_s: number
 }
 
@@ -37,7 +37,7 @@ export function timesOf({ limits, tools }: ServiceFacts): Times {
   }
 }
 
-/** The usual price of a call: half of the calls are below, nearly all within twice or three times as much. */
+/** Typical duration and sizes of a call: half of the calls are below, and nearly all within two or three times as much. */
 export interface Typical {
   readonly duration_s: number
   readonly report_bytes: number

@@ -1,7 +1,7 @@
 import { documentPaths, type ServiceFacts } from './service-facts.ts'
 import type { Snippet } from './snippets.ts'
 
-/** What the proof of a report is, for people who verify one. */
+/** Explains the proof of a report to people who verify one. */
 export const proofFacts: readonly string[] = [
   'report_sha256 is the SHA-256 of the RFC 8785 form of the report without report_sha256 and proof: it binds every value.',
   'proof.jws is a compact JWS (RFC 7515, EdDSA with Ed25519, RFC 8037) without its payload. The payload is the RFC 8785 form of job_id, tool, requested_url, final_url, checked_at, result_status, codes (those of findings, in order), ruleset_version, report_sha256, and network, payer and nonce of proof.',
@@ -12,7 +12,7 @@ export const proofFacts: readonly string[] = [
   'Keys are rotated. A retired key is published until its last report is 90 days old.',
 ]
 
-/** Code that verifies a saved report, ready to paste. A test runs both. */
+/** Code that verifies a saved report, ready to paste. A test runs the JavaScript and the shell script. */
 export function proofSnippets({ baseUrl }: ServiceFacts): readonly Snippet[] {
   const jwks = `${baseUrl}${documentPaths.jwks}`
   return [

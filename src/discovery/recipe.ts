@@ -30,7 +30,7 @@ export interface ErrorRow {
   readonly advice: string
 }
 
-/** Every status and code of a paid route but the codes of rejected payments. */
+/** Every status and code of a paid route except the codes of rejected payments. */
 export const errorTable: readonly ErrorRow[] = [
   row(402, 'payment_required', 'a quote, not a verification', 'sign it and repeat the request'),
   row(

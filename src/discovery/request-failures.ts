@@ -1,17 +1,17 @@
 import rows from './request-failures.json' with { type: 'json' }
 
-/** The weightiest code for a failed request; null when the rules pass over it. */
+/** The most important code for a failed request; null if no rule reports it. */
 type Meaning = { readonly code: string; readonly effect: string } | null
 
-/** What it means that a request of a page failed. */
+/** The consequences of a failed request of a page. */
 export interface RequestFailure {
   readonly request: string
   readonly place: string
-  /** A request to the site of the page, answered with status 404. */
+  /** A request to the site of the page that got status 404. */
   readonly own_status: Meaning
-  /** A request to the site of the page without a response, also when it was repeated. */
+  /** A request to the site of the page that got no response, even when it was repeated. */
   readonly own_lost: Meaning
-  /** A request to another site, without a response. */
+  /** A request to another site that got no response. */
   readonly other: Meaning
 }
 

@@ -25,11 +25,11 @@ export interface ServiceFacts {
     readonly facilitatorAvailable: boolean
     /** True in sandbox mode: there is no real transaction. */
     readonly simulated: boolean
-    /** Whether offers and receipts are. */
+    /** Whether offers and receipts are signed. */
     readonly signed: boolean
   }
   readonly tools: readonly SoldTool[]
-  /** The tools over MCP, absolute; null when that is switched off. */
+  /** Absolute URL of the tools over MCP; null when MCP is switched off. */
   readonly mcpUrl: string | null
   readonly limits: {
     readonly redirects: number
@@ -84,7 +84,7 @@ export const documentPaths = {
   iconIco: '/favicon.ico',
 } as const
 
-/** Streamable HTTP of MCP. */
+/** Path of MCP over Streamable HTTP. */
 export const mcpPath = '/mcp'
 
 /** The path of a screenshot, as OpenAPI writes it. */
@@ -103,7 +103,7 @@ export function reportPathOf(id: string): string {
   return `/reports/${id}`
 }
 
-/** JSON Schema of the report of a tool. The path is its id, and stays. */
+/** Path of the JSON Schema of the report of a tool. It is also the id of the schema, and does not change. */
 export function schemaPath(tool: Tool): string {
   return `/v1/schemas/${tool}.json`
 }
@@ -119,6 +119,6 @@ export interface CodeRow {
   readonly when: string
   /** A standard, or a sentence that says why. */
   readonly source: string
-  /** Of the standard; null for a sentence. */
+  /** URL of the standard; null if the source is a sentence. */
   readonly sourceUrl: string | null
 }

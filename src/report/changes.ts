@@ -21,7 +21,7 @@ export const changeSections = [
 ] as const
 export type ChangeSection = (typeof changeSections)[number]
 
-/** One difference of two reports. Names and values may be text of the target. */
+/** One difference between two reports. Names and values may be text of the target. */
 export interface Change {
   readonly section: ChangeSection
   /** The name of what differs: a field, a header, a host. */
@@ -35,8 +35,8 @@ export interface Change {
 type Pair = readonly [before: unknown, after: unknown]
 
 /**
- * What changed between two whole reports, as they were sent. Sections that one of two different tools does not observe are
- * left out, and so is what differs in each check of an unchanged page: times below the noise, and header fields about one
+ * The changes between two whole reports, as they were sent. Sections that one of two different tools does not observe are
+ * left out, as are differences between checks of an unchanged page: times below the noise, and header fields about one
  * response.
  */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
@@ -74,7 +74,7 @@ export function gainedIssues(changes: readonly Change[], after: unknown): readon
   return [...new Set(codes)].filter((code) => gained.has(code))
 }
 
-/** Of two 64-bit hashes: how many bits differ; null without both. */
+/** The number of bits in which the 64-bit hashes of the screenshots differ; null without both. */
 export function hashDistance(before: unknown, after: unknown): number | null {
   const [a, b] = [before, after].map((report) => valueAt(report, '/screenshot/dhash'))
   if (typeof a !== 'string' || typeof b !== 'string') return null
@@ -83,7 +83,7 @@ export function hashDistance(before: unknown, after: unknown): number | null {
   return bits.toString(2).replaceAll('0', '').length
 }
 
-/** Every field in its place, also of a report that names repeated values once. */
+/** The report with every field in its place, even if it names repeated values once. */
 function inPlace(report: unknown): unknown {
   const usual = usualValues.safeParse(valueAt(report, '/usual_values')).data
   return usual === undefined ? report : withUsualValues(Object(report), usual)
@@ -160,7 +160,7 @@ interface List {
   readonly pointer: string
   /** What identifies an entry in both reports; null leaves it out. */
   readonly name: (entry: Entry) => string | null
-  /** What may differ of entries with the same name. */
+  /** The value that may differ between entries with the same name. */
   readonly value?: (entry: Entry) => unknown
 }
 
@@ -265,7 +265,7 @@ function mapChanges(
     .filter((change) => !isSameJson(change.before, change.after))
 }
 
-/** Fields that say something about one response only: their values differ each time. */
+/** Header fields about one response only: their values differ each time. */
 const PER_RESPONSE =
   /^(?:date|age|expires|content-length|set-cookie|server-timing|report-to|nel|etag|last-modified|alt-svc|via|traceparent|.*-id|.*-ray|x-cache.*|x-served-by|x-timer|x-runtime|x-response-time|x-amz-cf-pop|.*ratelimit.*)$/
 const NONCE = /'nonce-[^']*'/g
@@ -301,11 +301,11 @@ function typeChanges(pair: Pair): readonly Change[] {
 interface Measure {
   readonly section: 'timings' | 'requests'
   readonly pointer: string
-  /** Below this a difference is noise, and so is one below half of the smaller value. */
+  /** A difference below this is noise, as is one below half of the smaller value. */
   readonly least: number
 }
 
-/** One run on a shared machine and network: a phase of 40 ms may well take 120 ms the next time. */
+/** Least differences of times, milliseconds. On a shared machine and network, a phase of 40 ms may take 120 ms the next time. */
 const PHASE_MS = 150
 const PAGE_MS = 500
 

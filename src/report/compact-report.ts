@@ -38,7 +38,7 @@ const keptOfFinding = [
   'docs_url',
 ] as const
 
-/** Without its URL, which repeats the id: each id is 30 tokens. */
+/** The URL is left out, because it repeats the id: each id is 30 tokens. */
 const keptOfScreenshot = ['screenshot_evidence_id', 'expires_at'] as const
 
 /** The parts that must be present. */
@@ -49,8 +49,8 @@ const shape = z.looseObject({
 })
 
 /**
- * Returns a report for `Prefer: return=minimal`, from the exact text of the whole one: the same text gives the same
- * bytes. `report_sha256` is that of the whole report, and `untrusted_paths` names the remaining paths. Null for JSON
+ * Returns the report for `Prefer: return=minimal`, made from the exact text of the whole one: the same text gives the same
+ * bytes. `report_sha256` is that of the whole report, and `untrusted_paths` lists the remaining paths. Null for JSON
  * of another shape, which another version may have stored.
  */
 export function compactReport(text: string): string | null {

@@ -2,9 +2,10 @@ import { valueAt } from './json-pointer.ts'
 import { canonicalSha256 } from './proof.ts'
 
 /**
- * What two checks of an unchanged page have in common. Left out is what time decides (dates, certificates, verdicts), what
- * the network does (addresses, timings, protocols, whether an address can be reached), and what differs by chance: the bytes of a
- * body with a nonce, counts of elements that scripts are still making, and numbers in the text, which clocks and counters change.
+ * Pointers to the values that two checks of an unchanged page have in common. Left out are values that depend on the time
+ * (dates, certificates, verdicts), on the network (addresses, timings, protocols, whether an address can be reached) or on
+ * chance: the bytes of a body with a nonce, counts of elements that scripts are still making, and numbers in the text, which
+ * clocks and counters change.
  */
 const pointers = [
   '/tool',
@@ -41,7 +42,7 @@ const pointers = [
   '/browser/dom/has_password_input',
 ] as const
 
-/** For the schema: how anyone computes it. */
+/** Description in the schema: how a reader computes the digest. */
 export const contentDigestText = `the same for each check of an unchanged page; null without a response. SHA-256 of the RFC 8785 form of an object whose keys are these pointers into this report, with the values there, null for none: ${pointers.join(' ')}`
 
 /** The digest of the page in a report, lower-case hex; null without a response. */

@@ -25,7 +25,7 @@ export function withValueAt<T extends object>(
   return { ...holder, [step]: inner }
 }
 
-/** Whether two values of reports have the same JSON text: objects with the same members in another order have not. */
+/** Whether two values of reports have the same JSON text. Objects with the same members in another order do not. */
 export function isSameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }

@@ -59,7 +59,7 @@ export function claimsOf(report: ProvenReport, { network, payer, nonce }: Proven
   })
 }
 
-/** The exact text of a report with a proof: the last member, so that the rest keeps its bytes. */
+/** The exact text of a report with a proof as its last member, so that the rest keeps its bytes. */
 export function withProof(text: string, given: Proof): string {
   return `${text.slice(0, -1)},"proof":${JSON.stringify(given)}}`
 }
@@ -69,7 +69,7 @@ export function canonicalSha256(value: unknown): string {
   return sha256(stringToBytes(canonical(value))).slice(2)
 }
 
-/** RFC 8785. Throws a Fault `report_invalid` for a value without a JSON form. */
+/** The RFC 8785 form of a value. Throws a Fault `report_invalid` for a value without a JSON form. */
 export function canonical(value: unknown): string {
   const text = canonicalize(value)
   if (text === undefined) throw new Fault('report_invalid', 'The report has no JSON form.')

@@ -53,7 +53,7 @@ export function assembleReport(evidence: Evidence, evaluation: Evaluation): Repo
   return { ...sized, report_sha256: reportSha256(sized) }
 }
 
-/** The same report with its address, which its hash binds. */
+/** The same report with its URL, which its hash covers. */
 export function withReportUrl(report: Report, reportUrl: string): Report {
   const sized = withSize({ ...report, report_url: reportUrl })
   return { ...sized, report_sha256: reportSha256(sized) }
@@ -62,7 +62,7 @@ export function withReportUrl(report: Report, reportUrl: string): Report {
 const compactForm =
   'Prefer: return=minimal. A paid report is returned again in that form for the same payment, header and body, if the payment has an identifier.'
 
-/** `untrusted_paths` names what is left in its place, and the values that are named once. */
+/** The report with repeated values named once. `untrusted_paths` lists what stays in its place, and `usual_values`. */
 function repeatedOnce(report: Report): Report {
   const named = { ...report, usual_values: usualValuesOf(report) }
   const sent = sentForm(named)
@@ -74,13 +74,13 @@ function withSize(report: Report): Report {
   return { ...report, report_bytes: bytesOf(report) }
 }
 
-/** The size of the report as it is sent, with the digits of the size in it. */
+/** The size in bytes of the report as it is sent, including the digits of that size. */
 function bytesOf(report: Report): number {
   const rest = new TextEncoder().encode(reportJson({ ...report, report_bytes: 0 })).length - 1
   return rest + String(rest + String(rest).length).length
 }
 
-/** In a large report the lists leave out what `usual_values` names. The sent form of a sent form is the same. */
+/** The form that is sent: the lists of a large report leave out the values of `usual_values`. A sent form does not change. */
 function sentForm<Any extends object>(report: Any): Any {
   const usual = usualValues.safeParse(valueAt(report, '/usual_values')).data
   return usual === undefined ? report : withoutUsualValues(report, usual)
@@ -98,7 +98,7 @@ export function reportSha256(report: Readonly<Record<string, unknown>>): string 
   return sentSha256(sentForm(report))
 }
 
-/** The same, of a report exactly as it was sent. */
+/** The same for a report exactly as it was sent. */
 export function sentSha256(sent: Readonly<Record<string, unknown>>): string {
   const { report_sha256: _own, proof: _over, ...hashed } = sent
   return canonicalSha256(hashed)
@@ -121,7 +121,7 @@ function inOrder(report: unknown): Report {
   })
 }
 
-/** Records without a key order in the schema. */
+/** The records whose key order the schema does not define, in key order. */
 function recordsInOrder({ truncated, browser, links }: Evidence) {
   const summary = browser?.requests.summary
   return {

@@ -105,7 +105,7 @@ export type Report = z.infer<typeof report>
 
 const { shape } = browserEvidence
 
-/** The sections whose lists leave fields out when a report is large (`usual_values`). */
+/** The sections as they are sent: in a large report their lists leave out fields (`usual_values`). */
 export const sentSections = {
   ...sections,
   browser: browserEvidence

@@ -20,10 +20,10 @@ export function untrustedFindings(evidence: Evidence, evaluation: Evaluation): s
 
 const quotable = ['observed', 'expected', 'url'] as const satisfies readonly (keyof Finding)[]
 
-/** No text of ours is longer. To find a long text in another takes time with the product of both lengths. */
+/** Maximum length of our own texts, in characters. The time to find a text in another grows with the product of both lengths. */
 const MAX_OWN_CHARS = 200
 
-/** Whole, as part of a longer text, or embedded in one. In doubt a value counts as untrusted. */
+/** Whether the text is, contains, or is contained in a text of the target. In doubt a value counts as untrusted. */
 function isRepeated(text: string, words: readonly string[]): boolean {
   const wanted = text.toLowerCase()
   if (wanted.length > MAX_OWN_CHARS) return true

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isSameJson, valueAt, withValueAt } from './json-pointer.ts'
 
-/** Above this size a report names values that its lists repeat once, bytes. */
+/** Size in bytes above which a report names the values that its lists repeat only once. */
 export const MOST_REPEATING_BYTES = 40_000
 
-/** The lists that make a report of a heavy page long, and the field that groups similar entries of each. */
+/** The lists that make a report of a heavy page long, each with the field that groups similar entries. */
 const lists = {
   '/notes': 'code',
   '/checks': 'outcome',
@@ -16,7 +16,7 @@ const lists = {
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** By the pointer of a list, and by the grouping field of its entries: what entries leave out. */
+/** The fields that entries leave out, by the pointer of the list and the value of the grouping field. */
 export const usualValues = z
   .record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())))
   .describe(
@@ -28,7 +28,7 @@ export const usualValues = z
   )
 export type UsualValues = z.infer<typeof usualValues>
 
-/** What the lists of a report repeat. */
+/** The values that the lists of a report repeat. */
 export function usualValuesOf(report: object): UsualValues {
   const groups = Object.entries(lists).map(
     ([pointer, by]) => [pointer, usualOf(entriesAt(report, pointer), by)] as const,
@@ -69,7 +69,7 @@ interface Place {
   readonly index: number
 }
 
-/** A copy with other entries in the lists. */
+/** A copy of the report in which `change` replaces every entry of the lists. */
 function withEntries<Report extends object>(
   report: Report,
   change: (entry: Entry, place: Place) => Entry,
@@ -84,7 +84,7 @@ function withEntries<Report extends object>(
   return changed
 }
 
-/** In each group of entries the most frequent value of each field, where it occurs more than once. */
+/** The most frequent value of each field in each group of entries, if it occurs more than once. */
 function usualOf(entries: readonly Entry[], by: string): UsualValues[string] {
   const groups = new Map<string, Entry[]>()
   for (const entry of entries) {

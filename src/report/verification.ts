@@ -36,7 +36,7 @@ function form(text: string, report: Members): Verification {
     outcome,
     detail,
   })
-  // What parsers disagree about: two of them would read different reports with one hash.
+  // Parsers disagree about these cases: two of them would read different reports with one hash.
   const { keys, numbers } = tokensIn(body)
   if (keys !== keysOf(report)) return says('wrong', 'a key occurs twice in one object')
   if (numbers.some((one) => String(Number(one)) !== one)) {
@@ -77,7 +77,7 @@ function hash(report: Members): Verification {
 
 const judged = ['result_status', 'summary', 'findings', 'notes', 'checks', 'coverage'] as const
 
-/** Judges the evidence again. */
+/** Evaluates the evidence again, and compares the result with the report. */
 function verdict(report: Members): Verification {
   const unchecked = (detail: string): Verification => ({
     what: 'verdict',

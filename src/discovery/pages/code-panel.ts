@@ -11,8 +11,8 @@ export interface Tab {
 }
 
 /**
- * Tabs that need no script: radio buttons, of which the checked one shows its panel. `sync`: the script of the page shows the
- * tab of the same name in every group with the same word.
+ * Tabs that need no script: the checked radio button shows its panel. `sync`: the script of the page shows the tab of the same
+ * name in every group with the same value.
  */
 export function tabs(
   id: string,

@@ -35,7 +35,7 @@ interface Chapter {
   readonly sections: readonly Section[]
 }
 
-/** `GET /docs`: the whole service for people. Every section, every code of an error and every finding code has an anchor. */
+/** `GET /docs`: the whole service for people. Every section, error code and finding code has an anchor. */
 export function docsPage(facts: ServiceFacts, codes: readonly CodeRow[], openApi: object): string {
   const chapters = chaptersOf(facts, codes, openApi)
   return page(facts, {

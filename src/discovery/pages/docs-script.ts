@@ -1,10 +1,10 @@
-/** Sections are folded below this width. */
+/** Maximum width of the viewport at which sections are folded, CSS pixels. */
 export const PHONE_PX = 700
 const MOST_FOUND = 24
 
 /**
- * What the documentation has beyond its text: search, buttons that copy, one language for all requests, sections folded on a
- * phone. It builds elements and sets their text; it never turns text into markup.
+ * Functions of the documentation beyond its text: search, copy buttons, one language for all requests, and sections that are
+ * folded on a phone. It builds elements and sets their text; it never inserts text as markup.
  */
 export const docsScript = `'use strict'
 document.addEventListener('DOMContentLoaded', () => {

@@ -62,7 +62,7 @@ interface ShownResponse {
 
 const json = ['content-type', 'application/json'] as const
 const private_ = ['cache-control', 'private, no-store'] as const
-/** Base64 of the settlement: it begins with the member that decides. */
+/** Base64 of the settlement, which begins with `success`. */
 const receipt = ['payment-response', 'eyJzdWNjZXNzIjp0cnVlL…'] as const
 
 /** The responses of one tool. A test compares them with those of a running service. */
@@ -111,7 +111,7 @@ export function responsesOf(sold: SoldTool): readonly ShownResponse[] {
   ]
 }
 
-/** As many characters of a base64 field as fit a line. */
+/** Number of characters of a base64 field that fit on a line. */
 const SHOWN_CHARACTERS = 40
 
 function quoteOf({ offer }: SoldTool): SentResponse | null {

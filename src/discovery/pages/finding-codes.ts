@@ -61,7 +61,7 @@ function effectWord(effect: string): string {
   return effect === 'NONE' ? 'note' : effect
 }
 
-/** What it means that one request of a healthy page fails. */
+/** The consequences if one request of a healthy page fails. */
 export const failedRequests = html`<p>What it means that one request of a healthy page fails. Status: answered with 404; without a response: also when it is repeated. Requests that the page cancels or repeats with success, and those that we block, have no effect here.</p>
 ${grid(
   'Failed requests',

@@ -8,7 +8,7 @@ import { page } from './page.ts'
 import { sampleReport } from './sample.ts'
 import { type LiveStatus, type Selling, sellingOf } from './selling.ts'
 
-/** `GET /`: a report first, then for whom, how, for how much, and what can be bought now. */
+/** `GET /`: a report and what can be bought now, then the audience, the steps, the prices and how to operate a service. */
 export function homePage(facts: ServiceFacts, status: LiveStatus): string {
   const selling = sellingOf(facts, status)
   return page(facts, {
@@ -40,7 +40,7 @@ function hero({ tone, sentence }: Selling): Markup {
 ${reportCard()}</div>`
 }
 
-/** The first findings of the sample; the whole report is one click away. */
+/** Number of findings of the sample that are shown; the whole report is one click away. */
 const FINDINGS_SHOWN = 3
 
 function reportCard(): Markup {

@@ -3,10 +3,10 @@ import { documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { page } from './page.ts'
 
-/** What a person looked for. */
+/** The kind of resource that a person requested. */
 export type MissingThing = 'report' | 'screenshot' | 'page'
 
-/** The 404 for people. Unknown, malformed and expired ids have the same page, which repeats nothing of the address. */
+/** The 404 page for people. Unknown, malformed and expired ids get the same page, which repeats no part of the URL. */
 export function missingPage(facts: ServiceFacts, what: MissingThing): string {
   const [heading, content] = parts(facts, what)
   return page(facts, {

@@ -1,4 +1,4 @@
-/** What the pages for people have beyond a report. */
+/** Styles of the pages for people beyond those of a report. */
 export const pageStyles = `
 html{scroll-padding-top:64px}
 .skip{position:absolute;left:-999px}.skip:focus{left:8px;top:8px;z-index:3;background:var(--card);padding:8px}

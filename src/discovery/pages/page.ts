@@ -6,8 +6,8 @@ import { baseStyles } from '#report/html/styles.ts'
 import { pageStyles } from './page-styles.ts'
 
 /**
- * A page with prices is worth attacking: no external resources, and no script but the one with this hash, which may not turn
- * text into markup (Trusted Types). The styles of bars in a report are inline.
+ * Content-Security-Policy of a page with prices, which is worth attacking: no external resources, and only the script with
+ * this hash, which cannot insert text as markup (Trusted Types). The styles of bars in a report are inline.
  */
 export function pagePolicy(script: string | null): string {
   const base =
@@ -24,7 +24,7 @@ interface Page {
   /** One sentence for search engines and previews of links. */
   readonly description: string
   readonly content: Markup
-  /** Runs before the content is parsed; `pagePolicy` must name it. */
+  /** Runs before the content is parsed; `pagePolicy` must allow it. */
   readonly script?: string
 }
 
@@ -40,7 +40,7 @@ function isPage(path: string): boolean {
   return path === documentPaths.docs || path === documentPaths.status
 }
 
-/** The frame of every page, in the style of a report. */
+/** The layout that every page shares, in the style of a report. */
 export function page(facts: ServiceFacts, shown: Page): string {
   const { path, title, content, script } = shown
   return html`<!doctype html>
@@ -67,7 +67,7 @@ ${content}
 `.markup
 }
 
-/** The Open Graph protocol; previews need absolute addresses. */
+/** Properties of the Open Graph protocol; previews need absolute URLs. */
 function previewOf({ service, baseUrl }: ServiceFacts, { path, title, description }: Page): Markup {
   const picture = `${baseUrl}${documentPaths.preview}`
   const properties: readonly (readonly [string, string])[] = [
@@ -108,7 +108,7 @@ export function items(texts: readonly (string | Markup)[]): Markup {
   return html`<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>`
 }
 
-/** Prose of a document in Markdown: what is between backticks is code. */
+/** Prose of a Markdown document: text between backticks is code. */
 export function prose(text: string): Markup {
   return html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`
 }

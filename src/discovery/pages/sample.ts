@@ -5,7 +5,7 @@ import type { Tool } from '#tools/tool.ts'
 import sample from './sample.json' with { type: 'json' }
 
 /**
- * The reports that `npm run readme` bought from a service on its machine, about a page of our own: bodies as they were sent.
+ * The report that `npm run readme` bought from a service on its machine, about one of our own pages: the body as it was sent.
  */
 export function sampleReport(tool: Tool): unknown {
   return sample.reports[tool]

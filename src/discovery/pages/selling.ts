@@ -30,7 +30,7 @@ const words: Readonly<Record<string, string>> = {
   facilitator_unavailable: 'the payment facilitator does not respond',
 }
 
-/** Nothing is called for sale while the service as a whole is not ready. */
+/** No tool is shown as for sale while the service as a whole is not ready. */
 export function sellingOf(facts: ServiceFacts, status: LiveStatus): Selling {
   const offered = facts.tools.filter(({ tool }) => status.closed[tool] !== 'route_disabled')
   const whole = status.ready

@@ -3,7 +3,7 @@ import { html, type Markup } from '#report/html/markup.ts'
 import { page } from './page.ts'
 import { type LiveStatus, type Selling, sellingOf } from './selling.ts'
 
-/** What was seen of the parts in one stretch of time. */
+/** The checks of the parts of the service in one interval. */
 export interface StatusSlot {
   /** Epoch milliseconds. */
   readonly from: number
@@ -15,7 +15,7 @@ export interface StatusSlot {
 
 export interface StatusHistory {
   readonly slotMs: number
-  /** Every slot of the last 24 hours, oldest first. Without samples: the process did not run, and nothing is known. */
+  /** Every slot of the last 24 hours, oldest first. In a slot without samples the process did not run, and nothing is known. */
   readonly slots: readonly StatusSlot[]
   /** The first sample in that time, epoch milliseconds; null before it. */
   readonly since: number | null
@@ -97,7 +97,7 @@ function partRow(
 ${detail === null ? null : html`<p class="small">${detail}</p>`}${strip(name, history)}</li>`
 }
 
-/** One rectangle a slot, with presentation attributes only, and the same in words. */
+/** One rectangle for each slot, with presentation attributes only, and the same in words. */
 function strip(part: string, { slots }: StatusHistory): Markup {
   const width = 10
   const samples = sum(slots.map((slot) => slot.samples))

@@ -181,7 +181,7 @@ const statedRules: readonly Rule[] = stated.map(({ kind, message, noticed, ...ru
   },
 }))
 
-/** A page, judged by its bytes or its URL, that a response field turns into a download or a source listing. */
+/** A page, judged by its bytes or its URL, that a response field makes a download or a source listing. */
 function undeclaredPage(evidence: Evidence, message: string): Hit | null {
   const { http, content, browser } = evidence
   if (http.status === null || http.status >= 300 || !isPageAddress(http.url)) return null

@@ -3,10 +3,10 @@ import type { Report } from '#report/schema.ts'
 import { html, type Markup } from './markup.ts'
 import { hopFall, requestFall } from './waterfall.ts'
 
-/** Longer tables are folded: a reader comes for the findings. */
+/** Number of rows above which a table is folded: a reader comes for the findings. */
 const MOST_OPEN_ROWS = 12
 
-/** What was observed, section by section. */
+/** The observations, section by section. */
 export function evidenceTables(report: Report): Markup {
   return html`${network(report)}
 ${times(report)}
@@ -71,7 +71,7 @@ function network(report: Report): Markup {
   )
 }
 
-/** Durations, without the URLs: for the excerpt on other pages too. */
+/** The durations of the hops and of the requests of the page; null without any. */
 function times(report: Report): Markup | null {
   const { browser } = report
   const hops = report.timings_ms.per_hop.length > 0 ? hopFall(report) : null

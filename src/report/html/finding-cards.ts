@@ -5,7 +5,7 @@ import { valueAt } from '#report/json-pointer.ts'
 import type { Report } from '#report/schema.ts'
 import { html, type Markup } from './markup.ts'
 
-/** Findings of one code, the weightiest first. */
+/** Findings of one code, the most important first. */
 interface Group {
   readonly first: Placed
   readonly members: readonly Placed[]
@@ -19,12 +19,12 @@ interface Placed {
 
 type List = 'findings' | 'notes'
 
-/** More places of one code than this are only counted: the JSON below has them all. */
+/** Maximum number of places that are shown for one code. The others are only counted: the JSON below has them all. */
 const MOST_PLACES = 12
-/** Characters of the page that are quoted in one place. */
+/** Maximum number of characters of the page that are quoted in one place. */
 const MOST_WORDS = 600
 
-/** `2 findings`, and how many of which severity: colour and word. */
+/** The number of findings of each severity, as colour and word, and the number of notes. */
 export function severityCounts({ findings, notes }: Report): Markup | null {
   const counts = severities.flatMap((severity) => {
     const count = findings.filter((one) => one.severity === severity).length
@@ -114,12 +114,12 @@ ${members.length > shown.length ? html`<p class="muted">and ${members.length - s
 </article>`
 }
 
-/** Where, what was observed there, the words of the page, and links to the evidence. */
+/** The place of a finding: URL, observed values, words of the page, and links to the evidence. */
 function placeOf(report: Report, { finding, pointer }: Placed): Markup {
   const { url, count, observed, expected } = finding
   const isOfPage = report.untrusted_paths.includes(`${pointer}/observed`)
   const spoken = isOfPage ? wordsOf(observed) : null
-  // Another value that contains text of the page, such as an address that it links to.
+  // Another value that contains text of the page, such as a URL that it links to.
   const quoted = spoken ?? (isOfPage ? factsText(observed) : null)
   const plain = spoken === null ? observed : withoutWords(observed)
   const facts = [
@@ -152,7 +152,7 @@ function withoutWords(observed: unknown): unknown {
   return Object.fromEntries(Object.entries(observed).filter(([key]) => !hidden.includes(key)))
 }
 
-/** `status 404, type script`; null for nothing. */
+/** `status 404, type script`; null if there is nothing to show. */
 function factsText(value: unknown): string | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
@@ -166,7 +166,7 @@ function factsText(value: unknown): string | null {
   return parts.filter((part) => part !== null).join(', ') || null
 }
 
-/** A pointer is a link to its value in the JSON below. */
+/** The pointers as links to their values in the JSON below. */
 function pointers(report: Report, { evidence }: Finding): Markup | null {
   const found = evidence.filter((pointer) => valueAt(report, pointer) !== undefined)
   return found.length === 0
@@ -174,7 +174,7 @@ function pointers(report: Report, { evidence }: Finding): Markup | null {
     : html`<span class="fact">Evidence ${found.map((pointer) => html`<a class="mono" href="#${pointer}">${pointer}</a> `)}</span>`
 }
 
-/** The documentation of the service that made the report; a local check has none. */
+/** A link to the documentation of the service that made the report; null for a local check, which has none. */
 function explained({ service }: Report, { code, docs_url: url }: Finding): Markup | null {
   const isOwn = /^https?:/.test(service.instance) && url === `${service.instance}/docs#${code}`
   return isOwn ? html` · <a href="${url}">explained</a>` : null

@@ -1,4 +1,4 @@
-/** Text that is already markup: only `html` makes it. */
+/** Text that is already markup, made by `html` or from constants: it is not escaped again. */
 export interface Markup {
   readonly markup: string
 }

@@ -2,9 +2,9 @@ import { hexToBytes, sha256, stringToBytes } from 'viem/utils'
 import { base64 } from './base64.ts'
 
 /**
- * Checks in the reader's browser what the page shows: the report in its JSON parts has the hash that it names (RFC 8785,
+ * Verifies in the reader's browser what the page shows: the report in its JSON parts has the hash that it names (RFC 8785,
  * SHA-256), the signature over its claims is by a key of the page (RFC 7515, RFC 8037), the marked texts of the page are
- * those of the report, and the image is the screenshot of the report. It turns no text into markup.
+ * those of the report, and the image is the screenshot of the report. It never inserts text as markup.
  */
 export const proofScript = `'use strict';
 (async () => {

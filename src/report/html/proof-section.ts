@@ -19,7 +19,7 @@ const publicJwk = z.object({
   kid: z.string(),
 })
 
-/** The keys of a JWK set that can have signed a report; none for JSON of another shape. */
+/** The keys of a JWK set that may have signed a report; empty for JSON of another shape. */
 export function readPublicKeys(set: unknown): readonly PublicJwk[] {
   const { data } = z.object({ keys: z.array(z.unknown()) }).safeParse(set)
   return (data?.keys ?? []).flatMap((key) => publicJwk.safeParse(key).data ?? [])
@@ -34,7 +34,7 @@ export function proofLine(report: Report): Markup | null {
     : html`<p class="proof-line"><a href="#proof"><span data-proof class="proof-open">${unchecked}</span></a></p>`
 }
 
-/** What proves the report: checked by the script of the page, and how a reader checks it without that. */
+/** The proof of the report: the result of the script of the page, and instructions for verifying it without the page. */
 export function proofSection(report: Report, keys: readonly PublicJwk[]): Markup {
   const { proof, screenshot, service } = report
   if (proof === undefined) {

@@ -51,7 +51,7 @@ function scalar(value: unknown): Markup {
   return html`${typeof value === 'string' ? quoted(value) : JSON.stringify(value)}`
 }
 
-/** Characters that would not be shown as they are get their escape, so that the text stays the same JSON. */
+/** A JSON string in which characters that a page would not show as they are have an escape: its value is the same. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(
     /[\p{Cc}\p{Surrogate}\p{Bidi_Control}]/gu,

@@ -12,12 +12,12 @@ import { reportParts } from './report-json.ts'
 import { styles } from './styles.ts'
 
 /**
- * Of a page with a report: no script but the one that checks the proof, which reads nothing but the screenshot. The styles
- * of bars are inline.
+ * Content-Security-Policy of a page with a report: the only script is the one that checks the proof, and it reads only the
+ * screenshot. The styles of bars are inline.
  */
 const pagePolicy = `default-src 'none'; script-src ${proofScriptSource}; style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self' data:; base-uri 'none'; form-action 'none'`
 
-/** The same for the response at `report_url`. */
+/** The policy of the response at `report_url`. */
 export const reportPolicy = `${pagePolicy}; frame-ancestors 'none'`
 
 export interface ReportView {
@@ -25,7 +25,7 @@ export interface ReportView {
   readonly text?: string
   /** Keys of the service, for the check of the signature. */
   readonly keys?: readonly PublicJwk[]
-  /** Where the JSON can be downloaded. */
+  /** URL for downloading the JSON. */
   readonly jsonUrl?: string | null
 }
 
@@ -77,7 +77,7 @@ ${shot}
 </div>`
 }
 
-/** The verdict in one sentence, the address, and how much of what was found. */
+/** The verdict in one sentence, the URL, and the counts of findings and checks. */
 function banner(report: Report, jsonUrl: string | null): Markup {
   const { result_status: verdict, summary, final_url: url, requested_url: requested } = report
   const sentence = summary.startsWith(`${verdict}: `)
@@ -106,7 +106,7 @@ function coverageLine({ checks: all }: Report): Markup {
   return html`<p class="small muted">${all.length} checks: ${parts.join(', ')}</p>`
 }
 
-/** As the script of the page expects it. */
+/** A time in the format that the script of the page expects. */
 function timeText(instant: string): string {
   return `${instant.slice(0, 19).replace('T', ' ')} UTC`
 }
@@ -127,7 +127,7 @@ function screenshotFigure(
   }<figcaption>${width} × ${height} px, ${timeText(at)}${clipped ? ', the page goes on below' : ''}</figcaption></figure>`
 }
 
-/** What failed, or has no result, is shown; what passed is folded. */
+/** Checks that failed or have no result are shown; those that passed are folded. */
 function checks({ checks: all }: Report): Markup {
   const isQuiet = ({ outcome, codes }: Check) =>
     outcome === 'not_applicable' || (outcome === 'passed' && codes.length === 0)

@@ -43,7 +43,7 @@ const variables = (scheme: keyof typeof palette) =>
     .map(([name, value]) => `--${name}:${value}`)
     .join(';')
 
-/** Of every page: reports, documents and the console. */
+/** Styles of every page: reports, documents and the console. */
 export const baseStyles = `
 :root{color-scheme:light dark;${variables('light')}}
 @media (prefers-color-scheme:dark){:root{${variables('dark')}}}
@@ -92,7 +92,7 @@ pre{white-space:pre-wrap;max-height:70vh;overflow:auto;margin:10px 0 0}
 @media print{:root{color-scheme:light;${variables('light')}}body{background:#fff}.card{break-inside:avoid}}
 `
 
-/** Of a report. */
+/** Additional styles of a report. */
 const reports = `
 .report{scroll-padding-top:12px}
 .skip{position:absolute;left:-999px}.skip:focus{left:8px;top:8px;z-index:2;background:var(--card);padding:8px}
@@ -162,5 +162,5 @@ ${filterStyles}
 }
 `
 
-/** Of the page of a report. */
+/** All styles of the page of a report. */
 export const styles = `${baseStyles}${reports}`

@@ -2,9 +2,9 @@ import type { Report } from '#report/schema.ts'
 import { html, type Markup } from './markup.ts'
 import { fills } from './styles.ts'
 
-/** More rows than this are unreadable; the table below has them all. */
+/** Maximum number of rows: more are unreadable, and the table below has them all. */
 const MOST_ROWS = 60
-/** The rest is folded. */
+/** Number of rows that are not folded. */
 const OPEN_ROWS = 15
 
 interface Row {
