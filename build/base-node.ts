@@ -10,8 +10,8 @@ interface LockedPackage {
 }
 
 /**
- * The Node that an executable is made from: for this machine the one that runs this, for another the package that the lock
- * file names, fetched once through npm and compared with its hash. A TypeError says what is missing.
+ * Path of the Node that an executable is made from: for this machine the running one, for another the package in the lock
+ * file, which is fetched once through npm and compared with its hash. Throws a TypeError that says what is missing.
  */
 export function baseNode(target: Target): string {
   if (isHost(target)) return process.execPath
@@ -28,7 +28,7 @@ export function baseNode(target: Target): string {
   return join(folder, 'package', binary)
 }
 
-/** The terms of a Node binary, which lie beside it in every distribution of Node. */
+/** The licence text of a Node binary, which is beside it in every distribution of Node. */
 export function nodeLicense(node: string): string {
   return readFileSync(join(node, '../..', 'LICENSE'), 'utf8')
 }
@@ -42,7 +42,7 @@ function lockedPackage(name: string): LockedPackage {
   throw new TypeError(`The lock file has no ${name}: build this target on a machine of its own.`)
 }
 
-/** npm installs no package of another platform; it packs one all the same. */
+/** npm does not install a package of another platform, but it packs one. */
 function fetchPackage(name: string, { version, integrity }: LockedPackage, folder: string): void {
   mkdirSync(join(folder, '..'), { recursive: true })
   const unfinished = mkdtempSync(`${folder}-`)

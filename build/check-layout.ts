@@ -1,4 +1,4 @@
-// The rules of the source's folders that no linter knows: `npm run layout` prints what breaks them, and fails.
+// The rules for the folders of the source that no linter checks: `npm run layout` prints every violation, and then fails.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import process from 'node:process'
@@ -6,18 +6,18 @@ import process from 'node:process'
 const MAX_FILES_PER_FOLDER = 16
 const MIN_LINES_FOR_ONE_IMPORTER = 25
 
-/** What may lie directly in `src`, folders apart. */
+/** Files that may lie directly in `src`. */
 const rootFiles = new Set(['main.ts', 'fault.ts', 'README.md'])
 
 export interface SourceFile {
-  /** From the root of the project: `src/net/tls/handshake.ts`. */
+  /** Path from the root of the project: `src/net/tls/handshake.ts`. */
   readonly path: string
   readonly text: string
 }
 
 /**
- * One sentence for each breach. `importers` are the files whose imports count (`src` and `build`: what only tests use is
- * found by knip); `map` is the text of `src/README.md`. A small file that is an idea of its own says so in a comment
+ * One sentence for each violation. `importers` are the files whose imports count (`src` and `build`: knip finds code that only
+ * tests use); `map` is the text of `src/README.md`. A small file that has to be separate says so in a comment
  * `A separate file: <why>`.
  */
 export function layoutFaults(
@@ -79,7 +79,7 @@ function crumbs(sources: readonly SourceFile[], importers: readonly SourceFile[]
   })
 }
 
-/** A name that two files export as a type means two things to a reader. */
+/** If two files export a type of the same name, the name means two things to a reader. */
 function sharedTypeNames(sources: readonly SourceFile[]): string[] {
   const declared = new Map<string, string[]>()
   for (const { path, text } of sources.filter(isTypeScript)) {
@@ -92,7 +92,7 @@ function sharedTypeNames(sources: readonly SourceFile[]): string[] {
     .map(([name, paths]) => `${paths.join(', ')}: ${name} is exported by each. Rename all but one.`)
 }
 
-/** The files of this project that a file names, statically or by `import()`. */
+/** The files of this project that a file imports, statically or by `import()`. */
 function importsOf(path: string, text: string): string[] {
   const names = text.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+)'([^']+)'/g)
   return [...names].flatMap(([, name = '']) => {

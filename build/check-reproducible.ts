@@ -18,7 +18,7 @@ import { root, type Target, targetName } from './target.ts'
  * compares the bytes. A TypeError reports a difference.
  */
 export function checkReproducible({ target, file }: { target: Target; file: string }): string {
-  // Beneath the checkout, on the same disk as the packages: they are linked.
+  // Inside the checkout, on the same disk as the packages, so that they can be linked.
   const elsewhere = mkdtempSync(join(root, 'dist/a-checkout-elsewhere-'))
   try {
     for (const name of ['src', 'build', 'package.json', 'package-lock.json', 'tsconfig.json']) {
@@ -38,13 +38,13 @@ export function checkReproducible({ target, file }: { target: Target; file: stri
   }
 }
 
-/** The Node of the copy, where it is one of the packages. */
+/** The Node in the copy if Node is one of the packages, otherwise the running one. */
 function nodeIn(elsewhere: string): string {
   const path = relative(root, process.execPath)
   return path.startsWith('..') ? process.execPath : join(elsewhere, path)
 }
 
-/** What tools keep there, which is no package. */
+/** Folders in which tools keep caches, which are not packages. */
 const caches = new Set(['.cache', '.vite-temp', '.vitest-cache'])
 
 function linkFolder(from: string, to: string): void {
@@ -58,7 +58,7 @@ function linkFolder(from: string, to: string): void {
   }
 }
 
-/** A hard link has no trace of the place where the package was first. One cannot lead to another disk. */
+/** A hard link has no trace of the original path of the package. It cannot link to another disk: a symbolic link can. */
 function linkFile(source: string, copy: string): void {
   try {
     linkSync(source, copy)

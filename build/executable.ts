@@ -18,7 +18,7 @@ import {
   targetNamed,
 } from './target.ts'
 
-/** One self-contained executable, with what the bundler says is inside. Paths are under the checkout. */
+/** One self-contained executable, with the bundler's list of its contents. Paths are relative to the checkout. */
 export interface Built {
   readonly target: Target
   readonly file: string
@@ -26,8 +26,8 @@ export interface Built {
 }
 
 /**
- * Builds the executable for `target`; for this machine without a download, and tries that it runs. `stripped` leaves out the
- * symbols that only a debugger reads, in a file of its own name.
+ * Builds the executable for `target`; for this machine without a download, and checks that it runs. `stripped` leaves out the
+ * symbols that only a debugger reads, and writes a file with another name.
  */
 export async function buildExecutable(target: Target, stripped = false): Promise<Built> {
   const file = executableFile(target) + (stripped ? '-stripped' : '')
@@ -43,7 +43,7 @@ export async function buildExecutable(target: Target, stripped = false): Promise
   return { target, file, contents }
 }
 
-/** Before anything is put in: what is stripped afterwards crashes. The bytes depend on the version of binutils. */
+/** Strips Node before anything is added: what is stripped afterwards crashes. The bytes depend on the version of binutils. */
 function strippedNode(target: Target): string {
   if (target.platform !== 'linux') throw new TypeError('--strip is for Linux.')
   const tool = target.arch === 'x64' ? 'x86_64-linux-gnu-strip' : 'aarch64-linux-gnu-strip'

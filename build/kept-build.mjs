@@ -1,5 +1,5 @@
-// The program built from the present source, kept until the source changes: a start from TypeScript takes a second longer and 70 MB
-// more. Plain JavaScript, since it runs at each start.
+// Builds the program from the current source, and keeps the build until the source changes: a start from TypeScript takes a
+// second longer and 70 MB more. Plain JavaScript, since it runs at each start.
 import { spawnSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import {
@@ -17,14 +17,14 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const builds = join(root, 'dist/kept')
-/** Which build is that of the source, by sizes and times of all files. */
+/** Names the build of the source, by the sizes and times of all files. */
 const latest = join(builds, 'latest.json')
-/** A service that runs from an older build starts helper processes from the same file. */
+/** Number of builds that are kept: a service that runs from an older build starts helper processes from the same file. */
 const KEPT_BUILDS = 10
 
 /**
- * Path of the JavaScript file that runs the program as its source is now: `node FILE <verb>` is the same as
- * `node src/main.ts <verb>`. The first call after a change builds it in about two seconds. Call it under the Node of the project.
+ * Path of the JavaScript file that runs the program of the current source: `node FILE <verb>` is the same as
+ * `node src/main.ts <verb>`. The first call after a change builds it in about two seconds. Call it with the Node of the project.
  * @returns {string}
  */
 export function keptBuild() {
@@ -57,7 +57,7 @@ function sourceFiles() {
 
 const runtime = `${process.version} ${process.platform} ${process.arch}`
 
-/** The time of the last change of an inode cannot be set, so that equal times mean equal bytes. */
+/** The change time of an inode (ctime) cannot be set, so equal times mean equal bytes. */
 function timesOf(files) {
   const hash = createHash('sha256').update(runtime)
   for (const file of [...files, join(root, 'node_modules/.package-lock.json')]) {
@@ -76,7 +76,7 @@ function buildOf(times) {
   }
 }
 
-/** By content, so that a source that comes back finds its build. */
+/** Hash of the content, so that a source that is restored finds its build. */
 function hashOf(files) {
   const hash = createHash('sha256').update(runtime)
   for (const file of files) {

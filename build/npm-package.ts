@@ -15,8 +15,8 @@ import { bundledPackages } from './release/bundled-packages.ts'
 import { thirdPartyLicenses } from './release/third-party-licenses.ts'
 import { root } from './target.ts'
 
-// The `prepack` of package.json: what `npm pack` packs beside the manifest, README, licence and example settings. Everything is
-// bundled, so an installation has the versions that were tested, and needs neither a registry nor a compiler.
+// The `prepack` of package.json: makes the files that `npm pack` packs beside the manifest, README, licence and example settings.
+// Everything is bundled, so an installation has the versions that were tested, and needs neither a registry nor a compiler.
 const folder = 'dist/npm'
 const within = (path: string) => join(root, folder, path)
 
@@ -24,19 +24,19 @@ rmSync(join(root, folder), { recursive: true, force: true })
 // A code cache is for one version of Node on one kind of machine.
 const contents = await buildProgram({ folder: `${folder}/lib`, codeCache: false })
 writeFileSync(within('THIRD-PARTY-LICENSES.txt'), thirdPartyLicenses(bundledPackages(contents)))
-// From its place in the bundle better-sqlite3 looks for its addons here.
+// The bundled better-sqlite3 searches for its addons here.
 cpSync(join(root, 'node_modules/better-sqlite3/prebuilds'), within('prebuilds'), {
   recursive: true,
 })
-// npm makes a command of each file in this folder (`directories.bin`), under the name of the file. A file without an ending is
-// CommonJS for every Node that may find it, so that an old one can still say what it lacks.
+// npm makes a command of each file in this folder (`directories.bin`), with the name of the file. A file without an extension is
+// CommonJS for every version of Node, so that an old Node can still print which version is needed.
 mkdirSync(within('bin'))
 copyFileSync(join(root, 'build/checkout/urlwitness.cjs'), within('bin/urlwitness'))
 chmodSync(within('bin/urlwitness'), 0o755)
 writeFileSync(within('package.json'), '{ "type": "commonjs" }\n')
 
-// The manifest of the package names no dependencies, since they are bundled: an installation would fetch 200 packages for
-// nothing. `postpack` puts the manifest of the checkout back; a pack that was interrupted before is undone first.
+// The manifest of the package has no dependencies, since they are bundled: an installation would fetch 200 packages for
+// nothing. `postpack` restores the manifest of the checkout; an earlier pack that was interrupted is undone first.
 const manifest = join(root, 'package.json')
 const kept = join(root, 'dist/package.json')
 if (existsSync(kept)) renameSync(kept, manifest)

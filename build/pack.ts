@@ -11,9 +11,9 @@ const { default: packSea }: typeof import('@yao-pkg/pkg/lib-es5/sea.js') = creat
 )('@yao-pkg/pkg/lib-es5/sea.js')
 
 /**
- * Packs a built program and the SQLite addon into a copy of `node`, by the packer of pkg for Node's single executable
- * applications. The same inputs give the same bytes, in any folder. The command line of pkg would download Node, drop the
- * settings below and honour NODE_OPTIONS, so its function is called: its path is internal to pkg, whose version is exact.
+ * Packs a built program and the SQLite addon into a copy of `node`, with pkg's packer for Node's single executable applications.
+ * The same inputs give the same bytes, in any folder. The command line of pkg would download Node, drop the settings below and
+ * honour NODE_OPTIONS, so the function is called directly. Its path is internal to pkg, whose version is therefore pinned.
  */
 export async function pack(options: {
   readonly target: Target
@@ -31,7 +31,7 @@ export async function pack(options: {
     packSea(join(program, programFiles.main), {
       targets: [{ ...pkgTarget(target), output }],
       nodePath: node,
-      // What makes the blob is the Node that runs this: `node` may be for another machine, and is of the same version.
+      // The running Node makes the blob: `node` may be for another machine, and has the same version.
       useLocalNode: true,
       signature: true,
       seaConfig: seaConfig(target, program),
@@ -40,20 +40,20 @@ export async function pack(options: {
 }
 
 /**
- * Options of the Node inside. SIGUSR1 would open its inspector. The young generation grows to 48 MiB while the program starts,
- * and never shrinks: a service that idles keeps it.
+ * Options of the Node inside. SIGUSR1 would open its inspector. V8's young generation would grow to 48 MiB while the program
+ * starts, and never shrink: an idle service would keep it.
  */
 export const execArgv = ['--disable-sigusr1', '--max-semi-space-size=4']
 
-/** Node's settings of a single executable application. pkg passes them on, those that its types lack too. */
+/** Node's settings of a single executable application. pkg passes them on, including those that its types lack. */
 function seaConfig(target: Target, program: string) {
   return {
-    // This path ends up in the executable. pkg would write the absolute one; it works in a new folder inside `program`, from
-    // where this one is always the same.
+    // This path ends up in the executable. pkg would write an absolute path; it works in a new folder inside `program`, from
+    // which this relative path is always the same.
     main: `../${programFiles.main}`,
     disableExperimentalSEAWarning: true,
     useSnapshot: false,
-    // Node's own would differ from build to build, and covers the main script only: the loader uses ours.
+    // Node's own code cache would differ from build to build, and covers only the main script: the loader uses ours.
     useCodeCache: false,
     execArgv,
     // NODE_OPTIONS would load foreign code into a process that handles money.

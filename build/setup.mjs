@@ -1,6 +1,6 @@
 // Plain JavaScript for the machine's own Node (20 or newer): it runs before anything is installed.
 // `node build/setup.mjs` installs the locked packages when they are missing or stale; with arguments it then runs the
-// project's own Node 24 on them. What it says goes to stderr: stdout belongs to the program.
+// project's own Node 24 on them. Its messages go to stderr: stdout belongs to the program.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Installs what is missing, a browser too if asked for; returns the path of the project's Node. Ends the process with one
- * sentence when it cannot.
+ * Installs missing packages, and with `browser` a missing browser; returns the path of the project's Node. If that fails, prints
+ * one sentence and ends the process.
  */
 export function setUp({ browser }) {
   const own = ownNode()
@@ -24,9 +24,12 @@ export function setUp({ browser }) {
   )
 }
 
-/** Runs the project's Node on `args`, in place of this process where Node can do that; else passes signals in, and the exit code out. */
+/**
+ * Runs the project's Node on `args`. It replaces this process if Node supports that; otherwise it is a child process, which gets
+ * the signals of this one and determines its exit code.
+ */
 export function runNode(node, args) {
-  // Type stripping is kept from run to run: less than half the start-up time, and none of its memory.
+  // The cache keeps the result of type stripping between runs: less than half the start-up time, and none of its memory.
   const cache = join(root, 'node_modules/.cache/node')
   const env = { NODE_COMPILE_CACHE: cache, ...process.env }
   if (process.execve !== undefined) process.execve(node, [node, ...args], env)
@@ -39,8 +42,8 @@ export function runNode(node, args) {
 }
 
 /**
- * Debian's headless shell, else its Chromium, where no browser is found and we may install packages: the browser tools
- * need one. Without it everything else runs, so nothing here ends the process.
+ * Installs Debian's headless shell, or else its Chromium, if no browser is found and we may install packages: the browser
+ * tools need one. Everything else runs without a browser, so a failure here does not end the process.
  */
 function installBrowser() {
   if (process.platform !== 'linux' || hasBrowser()) return
@@ -67,12 +70,12 @@ function installBrowser() {
   )
 }
 
-/** The tests; not a build, and no linter. */
+/** Whether the arguments run something that needs a browser: the tests do, a build or a linter does not. */
 function needsBrowser(args) {
   return args.some((arg) => arg.includes('vitest')) || args.length === 0
 }
 
-/** Whether the service will find one: the same places, in short; `doctor` knows them all. */
+/** Whether the service will find a browser, by the most usual of the places where it searches; `doctor` knows them all. */
 function hasBrowser() {
   if (process.env.URLWITNESS_CHROME_PATH) return true
   const names = [
@@ -88,7 +91,7 @@ function hasBrowser() {
   return folders.some((folder) => names.some((name) => existsSync(join(folder, name))))
 }
 
-/** The Node that comes as a package, where the lock file has one for this platform. */
+/** The Node that comes as a package; null if the lock file has none for this platform. */
 function ownNode() {
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   const entry = readLock('package-lock.json')?.packages[`node_modules/${name}`]
@@ -104,7 +107,7 @@ function isInstalled(own) {
   if (wanted === null || installed === null) return false
   if (own !== null && !existsSync(own.path)) return false
   return Object.entries(wanted.packages).every(([path, { integrity, optional }]) => {
-    // Only what comes from the registry has a hash: the checkout itself and its workspace have none.
+    // Only packages from the registry have a hash: the checkout itself and its workspace have none.
     if (integrity === undefined) return true
     const found = installed.packages[path]
     return found === undefined ? optional === true : found.integrity === integrity
@@ -117,11 +120,11 @@ function install() {
   const { command, args } = npm()
   const { status, stderr, error } = spawnSync(
     command,
-    // A registry that is away is noticed in seconds rather than minutes.
+    // An unreachable registry is noticed in seconds rather than minutes.
     [
       ...args,
       'ci',
-      // npm before 11 would run the install scripts of every package, and compile better-sqlite3, which carries its addons.
+      // npm before 11 would run the install scripts of every package, and compile better-sqlite3, which contains its addons.
       '--ignore-scripts',
       '--no-progress',
       '--loglevel=error',
@@ -140,7 +143,7 @@ function install() {
   say(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
 }
 
-/** The npm that runs us, on the Node that it runs on: ours is about to be replaced. */
+/** The npm that started this process, with its own Node: the Node of the project is about to be replaced. */
 function npm() {
   const { npm_execpath: script, npm_node_execpath: node } = process.env
   const outside = node !== undefined && !resolve(node).startsWith(join(root, 'node_modules'))
@@ -155,7 +158,7 @@ function explain(stderr) {
   if (code !== undefined) {
     return `The package registry cannot be reached (${code}). Check the network and npm's proxy settings; \`npm ping\` shows whether it works.`
   }
-  // What follows is npm's usage text.
+  // The lines after these are npm's usage text.
   return `npm ci failed:\n${stderr.trim().split('\n').slice(0, 20).join('\n')}`
 }
 

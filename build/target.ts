@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-/** The checkout. */
+/** Path of the checkout. */
 export const root = join(import.meta.dirname, '..')
 
-/** What an executable is made for, in Node's words. */
+/** The platform and architecture of an executable, with Node's names. */
 export interface Target {
   readonly platform: 'linux' | 'darwin' | 'win32'
   readonly arch: 'x64' | 'arm64'
@@ -11,7 +11,7 @@ export interface Target {
 
 export const targetName = ({ platform, arch }: Target) => `${platform}-${arch}`
 
-/** The target that a name such as `linux-arm64` stands for; a TypeError names those there are. */
+/** The target with a name such as `linux-arm64`. Throws a TypeError that lists the names for any other name. */
 export function targetNamed(name: string): Target {
   const found = targets.find((target) => targetName(target) === name)
   if (found !== undefined) return found
@@ -20,16 +20,16 @@ export function targetNamed(name: string): Target {
   )
 }
 
-/** The machine that this runs on. */
+/** The target of this machine. */
 export const hostTarget = () => targetNamed(`${process.platform}-${process.arch}`)
 
 export const isHost = (target: Target) => targetName(target) === targetName(hostTarget())
 
-/** better-sqlite3 carries its addon for each target: nothing is compiled here. */
+/** better-sqlite3 contains its addon for each target, so nothing is compiled here. */
 export const addonFile = (target: Target) =>
   join('node_modules/better-sqlite3/prebuilds', `${targetName(target)}.node`)
 
-/** Where the executable goes: `dist/urlwitness` is this machine's, the others carry their target's name. */
+/** Path of the executable: `dist/urlwitness` for this machine; the names of the others end with their target. */
 export function executableFile(target: Target): string {
   const suffix = target.platform === 'win32' ? '.exe' : ''
   return join('dist', (isHost(target) ? 'urlwitness' : `urlwitness-${targetName(target)}`) + suffix)

@@ -1,5 +1,5 @@
-// Who may import whom: a folder may import its own files, fault.ts, and what is named here.
-// A name covers the folder and all below it; inside the same top folder it covers that folder's own files only.
+// The allowed imports: a folder may import its own files, fault.ts, and the folders that are named here.
+// A name covers the folder and everything below it; within the same top-level folder it covers only the folder's own files.
 const may = {
   'main.ts': ['cli', 'net/namespace', 'runtime'],
   target: [],
@@ -507,9 +507,9 @@ const pure = [
   'discovery',
 ]
 const topOf = (place) => place.split('/')[0]
-/** The path of `place` as seen from `folder`. */
+/** The pattern of the files that `folder` may import if its row names `place`. */
 const pathOf = (place, folder) => (topOf(place) === topOf(folder) ? `${place}/[^/]+$` : `${place}/`)
-/** Every folder of the matrix stands for its own files: subfolders have rows of their own. */
+/** Each row of the matrix covers the files of the folder itself: subfolders have separate rows. */
 const filesOf = (place) =>
   place.endsWith('.ts') ? `^src/${place.replace('.', '\\.')}$` : `^src/${place}/[^/]+$`
 const only = (name, where, path) => ({
@@ -542,18 +542,19 @@ module.exports = {
       from: { path: `^src/(${pure.join('|')})/` },
       to: {
         path: 'node_modules',
-        // Of x402 the shapes and codecs only: they need zod and nothing else.
+        // From x402 only the schemas and codecs, which need only zod.
         pathNot:
           'node_modules/(zod|viem|tldts|lru-cache|ipaddr\\.js|canonicalize|@x402/core|@bitauth/libauth)/',
       },
     },
     only(
       'sockets-only-in-net',
-      // The listening sockets towards buyers, and the class of the responses on them, are in http/. Those of the driver of PostgreSQL are ended in store/.
+      // The listening sockets for buyers and the class of their responses are in http/. The sockets of the PostgreSQL driver are
+      // closed in store/.
       '(net/|http/(listening-sockets|server)\\.ts$|store/postgres/sockets\\.ts$)',
       '^(node:)?(net|dns|dns/promises|dgram|http|http2)$',
     ),
-    // The listener towards buyers may speak TLS itself.
+    // The listener for buyers may serve TLS itself.
     only('tls-only-in-net-and-http', '(net|http)/', '^(node:)?(tls|https)$'),
     only('puppeteer-only-in-chrome', 'chrome/', 'node_modules/(puppeteer-core|@puppeteer)/'),
     {

@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files of more than eight seconds, those that mostly wait between those that mostly compute, so that five workers keep two cores
- * busy. The size of a file says little of its time, and a checkout that has never run them knows nothing else.
+ * Test files that take more than eight seconds. Files that mostly wait are placed between files that mostly compute, so that five
+ * workers keep two cores busy. The size of a file says little about its time, and a new checkout has no other information.
  */
 const longest = [
   'test/faults/database.chain.test.ts',

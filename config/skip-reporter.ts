@@ -1,7 +1,7 @@
 import { stdout } from 'node:process'
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
-/** Prints, after a run, how many tests were skipped for which reason, so that no machine passes by what it lacks. */
+/** Prints after a run how many tests were skipped for each reason, so that missing dependencies of a machine are noticed. */
 export default class SkipReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = new Map<string, number>()

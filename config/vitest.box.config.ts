@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// Inside test/box/netbox.sh only: an internet of its own, where every address is this machine.
+// For test/box/netbox.sh only: it provides an isolated internet, where every address is this machine.
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
@@ -9,7 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // One internet, one set of ports.
+    // All files share one internet and one set of ports.
     fileParallelism: false,
     // As many pages as the service takes at a time: they mostly wait.
     maxConcurrency: 6,

@@ -3,17 +3,18 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './longest-first.ts'
 
-/** A file's kind stands between its name and `.test.ts`; test/README.md says what each kind is. */
+/** The kind of a file is between its name and `.test.ts`; test/README.md describes each kind. */
 const kinds = ['chain', 'chrome', 'process', 'service', 'net']
 
-// Two cores, though a machine may have more: tests with sockets, processes and deadlines leave each other room.
+// Two cores, even if a machine has more, so that tests with sockets, processes and deadlines do not slow each other down.
 const cores = Math.min(2, availableParallelism())
 /** On a machine where processes start several times slower, tests compute for most of their time. */
 const isSlow = startMs() > 80
-/** Of tests that spend more than half of their time waiting for sockets, processes and timers. */
+/** Workers for tests that spend more than half of their time waiting for sockets, processes and timers. */
 const workers = isSlow ? cores + 1 : Math.ceil(2.5 * cores)
-// A worker takes the next file only if that is of the same project, and ends otherwise. So the kinds are one project unless one is asked
-// for: mixed by length, most of the long files would import all modules, start PostgreSQL and check the browser anew.
+// A worker takes the next file only if that is of the same project, and ends otherwise. So the kinds are one project unless a
+// project is named: mixed by length, most of the long files would import all modules, start PostgreSQL and check the browser
+// again.
 const asked = process.argv.some((argument) => argument.startsWith('--project'))
 
 export default defineConfig({
@@ -39,7 +40,7 @@ export default defineConfig({
   },
 })
 
-/** Of a process that does nothing: 40 ms on the machines that the number of workers was tried on. */
+/** Milliseconds that a process takes that does nothing: 40 on the machines on which the number of workers was chosen. */
 function startMs(): number {
   const times = Array.from({ length: 3 }, () => {
     const began = performance.now()
@@ -64,18 +65,18 @@ function project(
       ...rest,
       name,
       include,
-      // These have scripts and configurations of their own.
+      // These have separate scripts and configurations.
       exclude: [...configDefaults.exclude, 'test/{box,deno,executable}/**', ...exclude],
       setupFiles: ['test/fuzz/setup.ts'],
-      // Nothing of a file outlives it, so the next one shares its modules: most of the time went into importing them.
+      // A file leaves nothing behind, so the next one can share its modules: importing them took most of the time.
       isolate: false,
-      // Few take ten seconds on a quiet machine; one that is ten times slower is no failure.
+      // Few tests take ten seconds on an idle machine, and a test that is ten times slower should not fail.
       testTimeout: 180_000,
-      // What fails there for the sake of time passes the second time, and the report names it.
+      // On a slow machine, a test that fails because of its timing passes the second time, and the report names it.
       retry: isSlow ? 1 : 0,
       expect: { poll: { timeout: 20_000 } },
       hookTimeout: 180_000,
-      // Values come first, within seconds: threads end before the processes begin.
+      // The unit tests run first and take seconds: their threads end before the processes begin.
       sequence: { groupOrder: name === 'unit' ? 0 : 1 },
     },
   }

@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-// The tests of what must not depend on the runtime, and a service that really runs: under Deno, see test/deno/run.ts.
+// Tests under Deno, see test/deno/run.ts: those of code that must not depend on the runtime, and one with a running service.
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
@@ -15,7 +15,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',
-    // As in the other runs: most of the time went into importing the same modules again.
+    // As in the other runs: importing the same modules again took most of the time.
     isolate: false,
   },
 })

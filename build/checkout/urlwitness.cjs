@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command `urlwitness`. In a checkout it runs the kept build of the source. In an installed package it is called bin/urlwitness,
-// without an ending, and runs the compiled program above it.
+// The command `urlwitness`. In a checkout it runs the kept build of the source. In an installed package it is bin/urlwitness,
+// without an extension, and runs the compiled program in ../lib.
 const isCheckout = __filename.endsWith('.cjs')
 const args = process.argv.slice(2)
 
@@ -26,10 +26,10 @@ async function runCheckout() {
   run(keptBuild())
 }
 
-/** A service gets a process with flags of its own; other verbs run in this one, which saves the start of another. */
+/** A service gets a process with other flags; other verbs run in this process, which saves starting another one. */
 function run(file) {
   if (args[0] !== 'serve' || process.execve === undefined) return require(file)
-  // The young generation grows to 48 MiB while the program starts, and never shrinks: a service that idles keeps it.
+  // V8's young generation would grow to 48 MiB while the program starts, and never shrink: an idle service would keep it.
   const flags = [...process.execArgv, '--max-semi-space-size=4']
   process.execve(process.execPath, [process.execPath, ...flags, file, ...args])
 }

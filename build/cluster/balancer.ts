@@ -8,7 +8,7 @@ export interface Upstream {
 
 export interface Balancer {
   readonly port: number
-  /** Requests that each node answered, by name. */
+  /** Number of requests that each node responded to, by name. */
   readonly served: ReadonlyMap<string, number>
   close(): Promise<void>
 }
@@ -17,10 +17,10 @@ const CHECK_EVERY_MS = 1_000
 const CHECK_TIMEOUT_MS = 4_000
 
 /**
- * Sends each request to the next node whose `/ready` is 200, as Caddy does with the settings in `config/examples/cluster`. Forty lines
- * of node:http: the packages for it are frameworks of proxies, and this one serves a demonstration and tests. A request is sent
- * to another node only if the connection to the first was refused: of any other failure a payment may have been consumed, and the
- * buyer repeats it.
+ * Sends each request to the next node whose `/ready` returns 200, as Caddy does with the settings in `config/examples/cluster`.
+ * It is forty lines of node:http, because the packages for it are proxy frameworks and it serves only a demonstration and tests.
+ * A request is sent to another node only if the connection to the first was refused: after any other failure a payment may have
+ * been consumed, and the buyer repeats the request.
  */
 export async function openBalancer(
   upstreams: readonly Upstream[],
@@ -55,7 +55,7 @@ export async function openBalancer(
       return
     }
     const { method, headers, url: path } = incoming
-    // A connection for each request: of a reused one it is not known whether a request was sent when it breaks.
+    // A new connection for each request: when a reused one breaks, it is unknown whether the request was sent.
     const outgoing = request(`http://${upstream.address}${path}`, { method, headers, agent: false })
     outgoing.on('response', (answer) => {
       served.set(upstream.name, (served.get(upstream.name) ?? 0) + 1)

@@ -63,7 +63,7 @@ interface NodeOptions {
   readonly dataDir: string
 }
 
-/** In a process group of its own: Ctrl-C in a terminal must not reach it before this program ends it in order. */
+/** Starts a node in another process group: Ctrl-C in a terminal must not reach it before this program ends it in order. */
 async function startNode({ program, url, dataDir }: NodeOptions): Promise<ChildProcess> {
   mkdirSync(dataDir)
   const child = spawn(execPath, [program, 'serve'], {
@@ -84,7 +84,7 @@ async function startNode({ program, url, dataDir }: NodeOptions): Promise<ChildP
   child.stderr?.on('data', (chunk: Buffer) => {
     if (env['URLWITNESS_CLUSTER_LOG'] !== undefined) stderr.write(chunk)
   })
-  // Of an end that could not be ordered.
+  // If this program exits without ending its nodes in order.
   const kill = () => void child.kill('SIGKILL')
   process.on('exit', kill)
   return child
@@ -106,7 +106,7 @@ async function freePort(): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : 0
 }
 
-/** As the nodes entered themselves in the database. */
+/** The nodes with the addresses that they entered in the database. Throws an Error if a node does not start in time. */
 async function listening(
   url: string,
   children: readonly ChildProcess[],

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { formatIp, parseIp } from '#target/ip.ts'
 
-/** One block of a registry, as the generated source holds it. */
+/** One block of a registry, as the generated source contains it. */
 interface Row {
   readonly block: string
   readonly name: string
@@ -9,7 +9,7 @@ interface Row {
   readonly globallyReachable: boolean
 }
 
-/** The date in "Last Updated" of both registries; set it with the files when they are renewed. */
+/** The date in "Last Updated" of both registries; change it when the files are updated. */
 const IANA_DATE = '2025-10-09'
 
 const sources = [
@@ -20,7 +20,7 @@ const sources = [
 const root = new URL('../../', import.meta.url)
 const target = new URL('src/target/registry.ts', root)
 
-/** The text of `src/target/registry.ts` that the CSV files in `config/iana` call for. */
+/** The text of `src/target/registry.ts` that follows from the CSV files in `config/iana`. */
 export function registrySource(): string {
   const parts = sources.map(({ constant, file }) =>
     tableSource(constant, rowsOf(readFileSync(new URL(file, root), 'utf8'))),
@@ -52,7 +52,7 @@ function tableSource(constant: string, rows: readonly Row[]): string {
       `globallyReachable: ${globallyReachable}`,
     ]
     const line = `  { ${fields.join(', ')} },`
-    // The formatter breaks what is longer than 100 columns.
+    // The formatter breaks lines of more than 100 columns.
     return line.length <= 100 ? line : `  {\n${fields.map((each) => `    ${each},\n`).join('')}  },`
   })
   return `export const ${constant}: readonly RegistryRow[] = [\n${lines.join('\n')}\n]\n`
@@ -60,7 +60,7 @@ function tableSource(constant: string, rows: readonly Row[]): string {
 
 const quote = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
 
-/** Every row, whatever it says of "Globally Reachable": a special-purpose block is nobody's public website. */
+/** Every row, whatever its value of "Globally Reachable": a special-purpose block has no public website. */
 function rowsOf(csv: string): Row[] {
   const [, ...records] = parseCsv(csv)
   return records
@@ -95,7 +95,7 @@ function canonicalBlock(block: string): string {
 
 const prefixOf = (block: string) => Number(block.split('/')[1])
 
-/** RFC 4180: quoted fields may hold commas, line breaks and doubled quotes. */
+/** RFC 4180: quoted fields may contain commas, line breaks and doubled quotes. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = [[]]
   const field = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r?\n|$)/gy

@@ -8,7 +8,7 @@ import { assembleReport, withReportUrl } from '#report/report.ts'
 import { parseTarget } from '#target/target.ts'
 import { readToolRequest, urlError } from '#tools/tool-request.ts'
 
-/** Recorded evidence behind each example: it becomes a report in the same way as that of a paid call. */
+/** The recorded evidence of each example. It becomes a report in the same way as that of a paid call. */
 const recordings: Readonly<Record<ReportExample, string>> = {
   'probe_url-pass': 'healthy-https',
   'probe_url-issue': 'expired-certificate',
@@ -21,7 +21,7 @@ const recordings: Readonly<Record<ReportExample, string>> = {
   'verify_page-review': 'verify-bot-wall-in-browser',
 }
 
-/** Bodies that documents show, each made by the code that answers callers. */
+/** Response bodies that documents show, each made by the code that makes those of calls. */
 export function examplesJson(): string {
   const reports = Object.fromEntries(
     Object.entries(recordings).map(([name, recording]) => [name, reportOf(recording)]),

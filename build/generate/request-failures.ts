@@ -11,7 +11,7 @@ type Kind = Pick<RequestFailure, 'request' | 'place'> &
 
 const pageUrl = 'https://example.com/'
 
-/** Each kind of request in each place that the rules tell apart. */
+/** Each kind of request in each place that the rules distinguish. */
 const kinds: readonly Kind[] = [
   { request: 'script', place: 'page', type: 'script', render_blocking: true },
   { request: 'script', place: 'page, async or deferred', type: 'script' },
@@ -53,7 +53,7 @@ const places: Readonly<Record<string, Failed['place'] | undefined>> = {
 
 const lost = { status: null, net_error: 'ERR_CONNECTION_REFUSED' } as const
 
-/** What the rules say of a healthy page with one failed request, for every kind of request. */
+/** The results of the rules for a healthy page with one failed request, for every kind of request. */
 export function requestFailuresJson(): string {
   const file = new URL('../../test/fixtures/evidence/render-healthy.json', import.meta.url)
   const page = evidenceShape.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -105,7 +105,7 @@ function failedAs({ request: _request, place, file = 'file', ...over }: Kind): F
 function meaningOf(page: Evidence, failed: Failed): RequestFailure['other'] {
   const { browser } = page
   if (browser?.dom == null) throw new TypeError('the recorded page has no document')
-  // An image in view that fails is one that the document shows as broken.
+  // An image in view that fails is also a broken image of the document.
   const { url, first_party } = failed
   const broken = failed.visible === true ? [{ url, in_viewport: true, first_party }] : []
   const evidence: Evidence = {

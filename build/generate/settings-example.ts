@@ -9,7 +9,7 @@ export function exampleToml(): string {
     const table = tableOf(name.key)
     tables.set(table, [...(tables.get(table) ?? []), name])
   }
-  // What stands below a table's head belongs to it, so keys without a table come first.
+  // Keys below the head of a table belong to it, so keys without a table come first.
   const sorted = [...tables].sort(([a], [b]) => Number(a !== '') - Number(b !== ''))
   return [HEAD, ...sorted.map(([table, names]) => tableText(table, names))].join('\n')
 }

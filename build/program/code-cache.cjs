@@ -1,5 +1,5 @@
-// `node code-cache.cjs PROGRAM CACHE [ARGUMENT ...]`: the code that V8 compiles from PROGRAM; with arguments, also of the functions
-// that the service calls until it reports that it listens, in a data folder that is removed afterwards.
+// `node code-cache.cjs PROGRAM CACHE [ARGUMENT ...]` writes the code that V8 compiles from PROGRAM; with arguments, also that of
+// the functions that the service calls until it reports that it listens. Its data folder is removed afterwards.
 const { mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
 const { tmpdir } = require('node:os')
 const { dirname, join } = require('node:path')
@@ -24,7 +24,7 @@ function rehearse() {
     process.exit()
   }
   process.argv = [node, program, ...args]
-  // A bundled better-sqlite3 looks for its addon beside the file that it believes to be.
+  // A bundled better-sqlite3 searches for its addon relative to `__dirname`, which is the folder of the package here.
   const lib = dirname(require.resolve('better-sqlite3'))
   script.runInThisContext()(exports, require, module, program, lib)
 }

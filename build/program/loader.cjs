@@ -1,5 +1,5 @@
 // The entry of every build: runs program.cjs with program.cache, the code that V8 compiled from it. They are files beside this
-// one, or assets of the executable. V8 ignores a cache that another version of it wrote, and a build for another machine has none.
+// one, or assets of the executable. V8 ignores a cache of another V8 version, and a build for another machine has none.
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
 const sea = require('node:sea')

@@ -9,22 +9,22 @@ import { unusedModules } from './unused-modules.ts'
 
 /** The files of a built program. The executable carries the last two as assets under the same names. */
 export const programFiles = {
-  /** What to start: `loader.cjs`. */
+  /** The file to start: `loader.cjs`. */
   main: 'main.cjs',
   source: 'program.cjs',
   codeCache: 'program.cache',
 } as const
 
-/** Builds the program into `folder` and returns what the bundler put into it. The same source gives the same bytes in any folder. */
+/** Builds the program into `folder`; returns the bundler's list of its contents. The bytes do not depend on the folder. */
 export async function buildProgram(options: {
   readonly folder: string
-  /** The machine of the executable that carries the SQLite addon as an asset; otherwise a file of better-sqlite3 is loaded. */
+  /** Target of the executable that contains the SQLite addon as an asset; without it, the file of better-sqlite3 is loaded. */
   readonly executableOf?: Target
   /** Packages that are installed above the folder instead of bundled. */
   readonly external?: string[]
-  /** Whether to add V8's code cache, which saves a third of the start and 20 MB; it is for this version of Node on this machine. */
+  /** Whether to add V8's code cache, which saves a third of the start and 20 MB. It is valid for this Node on this machine. */
   readonly codeCache: boolean
-  /** Arguments of a service: the code cache covers the functions that it calls until it listens. Empty: none is started. */
+  /** Arguments of a service: the code cache covers the functions that it calls until it listens. Empty: no service is started. */
   readonly rehearsal?: readonly string[]
   readonly entry?: string
 }): Promise<Metafile> {
@@ -46,14 +46,14 @@ export async function buildProgram(options: {
       cwd: folder,
       env: rehearsalEnvironment,
       stdio: 'pipe',
-      // It takes a second; one that never listens must not keep the build waiting.
+      // A rehearsal takes a second; a service that never listens must not block the build.
       timeout: 120_000,
     })
   }
   return metafile
 }
 
-/** V8 draws the seed of its hashes anew in each process, and its other threads come and go by chance: both show in the cache. */
+/** V8 chooses a new hash seed in each process, and the timing of its other threads varies: both change the cache. */
 const deterministic = [
   '--random-seed=1',
   '--single-threaded-gc',
@@ -61,7 +61,7 @@ const deterministic = [
   '--no-concurrent-sparkplug',
 ]
 
-/** A service that opens all that it opens without a browser, until it listens. */
+/** Arguments of a service that opens everything except a browser before it listens. */
 const rehearsal = ['serve']
 
 const rehearsalEnvironment = {
@@ -87,14 +87,14 @@ async function bundle(options: BuildOptions): Promise<Metafile> {
     write: false,
     plugins: [computedModules, unusedModules],
     legalComments: 'none',
-    // The function that Node makes of a CommonJS module; the loader calls it.
+    // The function in which Node wraps a CommonJS module; the loader calls it.
     banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
     footer: { js: '})' },
     logLevel: 'warning',
     ...options,
     define: {
       PROGRAM_FILE: '__filename',
-      // No module of a bundle has a file of its own.
+      // The modules of a bundle have no files.
       'import.meta.url': '""',
       ...options.define,
     },
@@ -106,9 +106,9 @@ async function bundle(options: BuildOptions): Promise<Metafile> {
 }
 
 /**
- * The same program in ASCII. V8 keeps a source with any other character in two bytes for each, over 6 MB as long as the
- * program runs; esbuild escapes strings, and leaves templates and patterns as they are. A tag that reads `raw` would see
- * the difference; there is none here.
+ * The same program in ASCII. V8 stores a source with any other character as two bytes per character: over 6 MB as long as the
+ * program runs. esbuild escapes strings, but leaves templates and regular expressions as they are. A template tag that reads
+ * `raw` would see the difference; there is none here.
  */
 function asciiOnly(code: string): string {
   return code.replace(/\\?[^\0-\x7f]/g, (text) => {

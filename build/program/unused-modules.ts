@@ -1,22 +1,22 @@
 import { sep } from 'node:path'
 import type { Plugin } from 'esbuild'
 
-/** Modules that other packages import, and that nothing here calls. With what only they import they were a fifth of the bundle. */
+/** Modules that other packages import, but nothing here calls. With what only they import, they were a fifth of the bundle. */
 export const unused = [
   // WebDriver BiDi, for Firefox. Chrome is driven over CDP.
   'puppeteer-core/lib/puppeteer/bidi/bidi.js',
   'puppeteer-core/lib/puppeteer/bidi/BrowserConnector.js',
-  // Names, sizes and agents of telephones.
+  // Names, screen sizes and user agents of phones.
   'puppeteer-core/lib/puppeteer/common/Device.js',
-  // The command line of that package. It installs a browser without it.
+  // The command line of that package, which installs browsers without it.
   '@puppeteer/browsers/lib/CLI.js',
-  // Validates what a user is asked for by a server of MCP. Ours asks for nothing (`mcp/tool-server.ts`).
+  // Validates the input that an MCP server requests from a user. Our server requests none (`mcp/tool-server.ts`).
   '@modelcontextprotocol/sdk/dist/esm/validation/ajv-provider.js',
-  // Messages in 50 languages. The English ones are imported from a file of their own.
+  // Messages in 50 languages. The English ones are imported from a separate file.
   'zod/v4/locales/index.js',
 ]
 
-/** Leaves these modules, and all that only they import, out of the bundle: what is imported from one is `undefined`. */
+/** Leaves these modules, and everything that only they import, out of the bundle: an import from one of them is `undefined`. */
 export const unusedModules: Plugin = {
   name: 'unused-modules',
   setup: (build) => {

@@ -15,10 +15,10 @@ import { root } from '../target.ts'
 import { previewPage } from './preview.ts'
 import { page, paths, site } from './shop.ts'
 
-// The pictures of README.md, of real reports about a site on this machine and of the console that sold them, and the sample
-// that the landing page shows. Prints the text of one purchase, which the README quotes.
+// Makes the images of README.md: screenshots of a real report about a site on this machine and of the console of the service that
+// sold it. Also makes the sample on the landing page, and prints the text of one purchase, which the README quotes.
 const MAX_BYTES = 150_000
-/** Screenshot and preview are part of the executable. */
+/** Maximum size in bytes of screenshot and preview together, which are part of the executable. */
 const MAX_SAMPLE_BYTES = 110_000
 const internet = await openInternet()
 try {
@@ -44,7 +44,7 @@ async function addSite(on: Internet): Promise<void> {
   await on.addSite(site, { ip: '93.184.215.14', http: respondTo })
 }
 
-/** The first self-check of a browser takes a few seconds. */
+/** Waits for the first self-check of the browser, which takes a few seconds. */
 async function browserReady(service: TestService): Promise<void> {
   for (;;) {
     if ((await service.post({ url: `http://${site}/` }, {}, 'verify_page')).status === 402) return
@@ -91,7 +91,7 @@ async function readPurchase(service: TestService) {
   return { body, found, png }
 }
 
-/** Bought from a service with a public name, as its report and links then have it. */
+/** Buys the sample from a service with a public name, which appears in its report and links. */
 async function sample(): Promise<void> {
   const env = { BASE_URL: 'https://verify.example.com' }
   await using service = await openTestService({ internet, browser: true, env })
@@ -124,7 +124,7 @@ async function pictures(service: TestService): Promise<void> {
   async function capture(name: string, ...urls: readonly string[]): Promise<void> {
     const { page: tab } = await browser.open()
     await tab.setViewport({ width: 1100, height: 800 })
-    // Until the page has checked its proof.
+    // Wait until the page has checked its proof.
     for (const url of urls) await tab.goto(url, { waitUntil: 'networkidle0' })
     const path = join(root, 'build/readme', name) as `${string}.png`
     await tab.screenshot({ path })

@@ -2,7 +2,7 @@ import { base64 } from '#report/html/base64.ts'
 import { html } from '#report/html/markup.ts'
 import type { Report } from '#report/schema.ts'
 
-// A separate file: a page of 1200 x 630 pixels, of which previews of links show a picture.
+// A separate file: a page of 1200 x 630 pixels, whose screenshot is shown in previews of links.
 
 /** Verdict, first finding and screenshot of a report. */
 export function previewPage(report: Report, png: Uint8Array): string {

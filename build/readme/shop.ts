@@ -1,5 +1,5 @@
 // The page that the sample report is about: drawn with flat colours, so that its screenshot is small, and broken in ways that
-// a visitor does not see at once. The cart does not load, a link leads nowhere, and a price was never filled in.
+// a visitor does not see at once. The script of the cart does not load, and a link is broken.
 
 export const site = 'www.shop.example.com'
 
@@ -26,5 +26,5 @@ li{background:#fff;border-radius:14px;padding:18px 22px}h2{margin:6px 0 0;font-s
 <main><p>Fresh bread from six in the morning, coffee all day, and the newspapers of the region.</p><ul>${goods}</ul>
 <p id="basket">Your basket is empty.</p><script>document.getElementById('basket').textContent = cart.summary()</script></main></body></html>`
 
-/** What the paths of the site answer with; everything else is 404. */
+/** The paths that return the page; all others return 404. */
 export const paths: readonly string[] = ['/', '/contact']

@@ -10,7 +10,7 @@ export interface ArchiveFile {
   readonly executable?: boolean
 }
 
-/** A tar.gz under one folder. The same files and time give the same bytes: sorted, with one time and no owner. */
+/** A tar.gz under one folder. The same files and time give the same bytes: entries are sorted, with one time and owner root. */
 export async function archive(
   folder: string,
   files: readonly ArchiveFile[],
@@ -38,8 +38,8 @@ export async function archive(
 }
 
 /**
- * The time that everything in a release bears: https://reproducible-builds.org/specs/source-date-epoch/, without it the time
- * of the commit, and 1970 outside git. A TypeError tells of a bad value.
+ * The time of everything in a release: SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/), otherwise
+ * the time of the commit, or 1970 outside git. Throws a TypeError for an invalid value.
  */
 export function sourceDate(given = process.env['SOURCE_DATE_EPOCH'] ?? commitTime()): Date {
   if (/^\d{1,11}$/.test(given)) return new Date(Number(given) * 1000)

@@ -5,7 +5,7 @@ import { root } from '../target.ts'
 
 /** A package of which at least one byte is inside the executable. */
 export interface BundledPackage {
-  /** Under the checkout. */
+  /** Path from the checkout. */
   readonly folder: string
   readonly name: string
   readonly version: string
@@ -17,7 +17,7 @@ export interface BundledPackage {
   readonly manifest: Readonly<Record<string, unknown>>
 }
 
-/** By name, then version. A TypeError names a package that states no licence: it must not be shipped. */
+/** The packages sorted by name and version. Throws a TypeError for a package that states no licence: it must not be shipped. */
 export function bundledPackages({ outputs }: Metafile): BundledPackage[] {
   const folders = new Set<string>()
   for (const { inputs } of Object.values(outputs)) {
@@ -32,7 +32,7 @@ export function bundledPackages({ outputs }: Metafile): BundledPackage[] {
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one)
 }
 
-/** A package by its folder under the checkout. */
+/** Reads a package from its folder under the checkout. */
 export function readPackage(folder: string): BundledPackage {
   const manifest: Readonly<Record<string, unknown>> = JSON.parse(
     readFileSync(join(root, folder, 'package.json'), 'utf8'),

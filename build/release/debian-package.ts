@@ -21,7 +21,7 @@ import { manPage } from '#cli/shell/man-page.ts'
 import { verbs } from '#cli/verbs/verbs.ts'
 import { root, type Target } from '../target.ts'
 
-/** Names of Debian for architectures. */
+/** Debian's names of the architectures. */
 const architectures = { x64: 'amd64', arm64: 'arm64' } as const
 
 export interface DebianPackageOptions {
@@ -34,13 +34,13 @@ export interface DebianPackageOptions {
   readonly madeAt: Date
   /** Where the package is written. */
   readonly folder: string
-  /** Of zstd: 9 by default. */
+  /** Compression level of zstd; 9 by default. */
   readonly level?: number
 }
 
 /**
- * Builds the Debian package with dpkg-deb; returns its path. Same input and same dpkg-deb: same bytes, since owner, modes and times
- * are fixed. The service is not started: without settings of the operator there is nothing to sell.
+ * Builds the Debian package with dpkg-deb; returns its path. The same input and dpkg-deb give the same bytes, since owner, modes
+ * and times are fixed. The package does not start the service: without settings of the operator there is nothing to sell.
  */
 export function debianPackage(options: DebianPackageOptions): string {
   const { arch, version, executable, madeAt, folder, level = 9 } = options
@@ -61,7 +61,7 @@ export function debianPackage(options: DebianPackageOptions): string {
       writeFileSync(place(tree, `DEBIAN/${file}`), text)
       chmodSync(join(tree, 'DEBIAN', file), file === 'control' ? 0o644 : 0o755)
     }
-    // Independent of the umask: dpkg gives the folders of the system these modes, the root folder included.
+    // Modes that do not depend on the umask: dpkg applies them to the folders of the system, including the root folder.
     for (const path of ['.', ...readdirSync(tree, { recursive: true, encoding: 'utf8' })]) {
       const file = join(tree, path)
       if (statSync(file).isDirectory()) chmodSync(file, 0o755)
@@ -71,7 +71,7 @@ export function debianPackage(options: DebianPackageOptions): string {
       'dpkg-deb',
       ['--root-owner-group', ...COMPRESSION, `-z${level}`, '--build', tree, output],
       {
-        // Times later than this one become this one, and every file has just been written.
+        // dpkg-deb sets later times to this one, and every file has just been written.
         env: { ...process.env, SOURCE_DATE_EPOCH: String(Math.floor(madeAt.getTime() / 1000)) },
         stdio: ['ignore', 'ignore', 'inherit'],
       },
@@ -83,8 +83,8 @@ export function debianPackage(options: DebianPackageOptions): string {
 }
 
 /**
- * Each system with the libc of `Depends` reads zstd (dpkg 1.21); xz takes a hundred seconds for the same size, and level 12 twice as
- * long as 9 for 1 % less; level 1 is for tests. One thread, so that the bytes do not depend on the number of processors.
+ * Every system with the libc of `Depends` reads zstd (dpkg 1.21). xz takes a hundred seconds for the same size, and level 12
+ * takes twice as long as 9 for 1 % less; level 1 is for tests. With one thread the bytes do not depend on the processors.
  */
 const COMPRESSION = ['-Zzstd', '--threads-max=1']
 
@@ -152,7 +152,7 @@ Description: checks public URLs, paid per call by x402
 `
 }
 
-/** The ledger says who has paid for what: neither removal nor purge deletes it. */
+/** The ledger records who has paid for what, so neither removal nor purge deletes it. */
 const maintainerScripts = {
   postinst: `#!/bin/sh
 set -e

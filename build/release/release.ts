@@ -15,7 +15,7 @@ import { thirdPartyLicenses } from './third-party-licenses.ts'
 const folder = join(root, 'dist/release')
 const { version } = readPackage('.')
 
-/** On other systems the release has no Debian package, and says so. */
+/** Without dpkg-deb the release has no Debian package, and prints a message. */
 const hasDpkg = spawnSync('dpkg-deb', ['--version']).status === 0
 if (!hasDpkg) process.stderr.write('dpkg-deb is missing: no Debian package is made.\n')
 
@@ -49,7 +49,7 @@ async function release(built: Built, madeAt: Date): Promise<string[]> {
   return [...paths, debianPackage({ arch, version, executable, licenses, madeAt, folder })]
 }
 
-// The two that are tried; what runs on other systems must be built there, and signed.
+// The two targets that are tested. Executables for other systems must be built there, and signed.
 const promised = ['linux-x64', 'linux-arm64']
 const { values } = parseArgs({
   options: {

@@ -9,8 +9,8 @@ import { addonFile, root, type Target, targetName } from '../target.ts'
 import { type BundledPackage, readPackage } from './bundled-packages.ts'
 
 /**
- * What is inside one executable, as CycloneDX 1.6 JSON: the packages of which code was taken, Node with what it is made of,
- * the SQLite addon. Without random parts, so that it is reproducible. A TypeError tells where the schema does not hold.
+ * The contents of one executable as CycloneDX 1.6 JSON: the bundled packages, Node with its components, and the SQLite addon. It
+ * has no random parts, so that it is reproducible. Throws a TypeError that says where it violates the schema.
  */
 export async function sbom(options: {
   target: Target
@@ -86,7 +86,7 @@ function lockedIntegrity(folder: string): string | undefined {
   return algorithm === 'sha512' ? Buffer.from(digest, 'base64').toString('hex') : undefined
 }
 
-/** The generator is of the same version as the Node inside, so it knows what that is made of. */
+/** The running Node has the same version as the Node inside, so it knows the components of that one. */
 function nodeComponent({ node }: { node: string }): Models.Component {
   const made = generic('node', process.versions.node, 'nodejs:node.js')
   made.type = Enums.ComponentType.Platform
@@ -99,7 +99,7 @@ function nodeComponent({ node }: { node: string }): Models.Component {
   return made
 }
 
-/** Names under which the databases of vulnerabilities know parts of Node, where those differ from Node's own. */
+/** Names of Node's components in vulnerability databases, by Node's own names. */
 const cpeNames: Readonly<Record<string, string>> = {
   openssl: 'openssl:openssl',
   zlib: 'zlib:zlib',
@@ -113,7 +113,7 @@ const cpeNames: Readonly<Record<string, string>> = {
   undici: 'nodejs:undici',
 }
 
-/** A part that is no npm package. The same library may be inside Node and inside the addon: `within` tells them apart. */
+/** A component that is not an npm package. The same library may be in Node and in the addon: `within` distinguishes them. */
 function generic(
   name: string,
   version: string,

@@ -1,6 +1,6 @@
 import type { BundledPackage } from './bundled-packages.ts'
 
-/** The terms of everything inside, as one text: Node if it is (its own licence lists what it contains), then the packages. */
+/** The licences of everything inside, as one text: Node if it is included (its licence lists its parts), then the packages. */
 export function thirdPartyLicenses(
   packages: readonly BundledPackage[],
   node?: { version: string; license: string },
