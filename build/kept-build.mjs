@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const builds = join(root, 'dist/kept')
-/** Names the build of the source, by the sizes and times of all files. */
+/** File that names the build of the source, identified by the sizes and times of all files. */
 const latest = join(builds, 'latest.json')
 /** Number of builds that are kept: a service that runs from an older build starts helper processes from the same file. */
 const KEPT_BUILDS = 10

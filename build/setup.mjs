@@ -75,7 +75,7 @@ function needsBrowser(args) {
   return args.some((arg) => arg.includes('vitest')) || args.length === 0
 }
 
-/** Whether the service will find a browser, by the most usual of the places where it searches; `doctor` knows them all. */
+/** Whether the service will find a browser. Only the most usual places are checked; `doctor` knows them all. */
 function hasBrowser() {
   if (process.env.URLWITNESS_CHROME_PATH) return true
   const names = [

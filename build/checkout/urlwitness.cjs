@@ -26,7 +26,7 @@ async function runCheckout() {
   run(keptBuild())
 }
 
-/** A service gets a process with other flags; other verbs run in this process, which saves starting another one. */
+/** A service gets a process with its own flags; other verbs run in this process, which saves starting another one. */
 function run(file) {
   if (args[0] !== 'serve' || process.execve === undefined) return require(file)
   // V8's young generation would grow to 48 MiB while the program starts, and never shrink: an idle service would keep it.

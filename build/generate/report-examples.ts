@@ -21,7 +21,7 @@ const recordings: Readonly<Record<ReportExample, string>> = {
   'verify_page-review': 'verify-bot-wall-in-browser',
 }
 
-/** Response bodies that documents show, each made by the code that makes those of calls. */
+/** Response bodies that documents show, each made by the code that makes the responses of calls. */
 export function examplesJson(): string {
   const reports = Object.fromEntries(
     Object.entries(recordings).map(([name, recording]) => [name, reportOf(recording)]),

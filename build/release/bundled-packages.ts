@@ -5,7 +5,7 @@ import { root } from '../target.ts'
 
 /** A package of which at least one byte is inside the executable. */
 export interface BundledPackage {
-  /** Path from the checkout. */
+  /** Path relative to the checkout. */
   readonly folder: string
   readonly name: string
   readonly version: string

@@ -86,7 +86,7 @@ function lockedIntegrity(folder: string): string | undefined {
   return algorithm === 'sha512' ? Buffer.from(digest, 'base64').toString('hex') : undefined
 }
 
-/** The running Node has the same version as the Node inside, so it knows the components of that one. */
+/** The running Node has the same version as the Node inside, so `process.versions` lists the components of both. */
 function nodeComponent({ node }: { node: string }): Models.Component {
   const made = generic('node', process.versions.node, 'nodejs:node.js')
   made.type = Enums.ComponentType.Platform

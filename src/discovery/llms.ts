@@ -61,7 +61,7 @@ export function llmsText(facts: ServiceFacts): string {
   ].join('\n')
 }
 
-/** A list under a heading; empty without an item. */
+/** A list under a heading; empty without items. */
 function section(title: string, items: readonly string[]): readonly string[] {
   return items.length === 0 ? [] : [`## ${title}`, ...items.map((item) => `- ${item}`), '']
 }

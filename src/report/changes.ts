@@ -305,7 +305,7 @@ interface Measure {
   readonly least: number
 }
 
-/** Least differences of times, milliseconds. On a shared machine and network, a phase of 40 ms may take 120 ms the next time. */
+/** Noise of times, milliseconds. On a shared machine and network, a phase of 40 ms may take 120 ms the next time. */
 const PHASE_MS = 150
 const PAGE_MS = 500
 

@@ -21,7 +21,7 @@ export function judgedExceptions({ browser }: Evidence): Located[] {
     .filter(({ exception }) => !isNoise(exception) && !(refusals === 0 && isLostCall(exception)))
 }
 
-/** Notices of the browser that reach window.onerror, cancelled work, and errors whose text is hidden by the same-origin policy. */
+/** Browser notices that reach window.onerror, cancelled work, and errors whose text is hidden by the same-origin policy. */
 function isNoise({ name, message, stack }: Exception): boolean {
   if (resizeNotice.test(message)) return true
   if (name === 'AbortError' || message.startsWith('AbortError:')) return true

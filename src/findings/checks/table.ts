@@ -7,8 +7,8 @@ import type { CheckEntry, CheckState } from './entry.ts'
 import { done, noResult, notApplicable, skipped } from './entry.ts'
 
 /**
- * | check      | required            | because                                                            |
- * |------------|---------------------|--------------------------------------------------------------------|
+ * | check      | required            | because                                                             |
+ * |------------|---------------------|---------------------------------------------------------------------|
  * | dns        | unless IP literals  | without an address no other check can succeed                       |
  * | connect    | always              | an unreachable target cannot pass                                   |
  * | tls        | when a hop is https | a response over an unjudged certificate proves little               |

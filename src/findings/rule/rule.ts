@@ -35,7 +35,7 @@ export interface Hit {
   /** RFC 6901 pointers into the report: the proof. */
   readonly evidence: readonly string[]
   readonly count?: number
-  /** Set when this case has another effect than the rule: a lower one if a guard failed or our vantage may be the cause. */
+  /** Set when this case has a different effect from the rule: a lower one if a guard failed or our vantage may be the cause. */
   readonly effect?: Effect
   readonly severity?: Severity
   readonly retryable?: boolean
