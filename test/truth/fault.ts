@@ -5,7 +5,7 @@ import { type Feature, type LoadedPage, type Reply, text } from './page.ts'
 
 export type Verdict = 'PASS' | 'REVIEW' | 'ISSUE'
 
-/** Classes of the table. */
+/** Class of a fault, which is a row of the results table. */
 export type Group =
   | 'late but well'
   | 'harmless'
@@ -23,13 +23,13 @@ export type Group =
 /** The site of one measurement. */
 export interface FaultySite {
   readonly page: LoadedPage
-  /** `www.` under the domain. */
+  /** Host name: `www.` under the domain. */
   readonly host: string
-  /** Registrable domain of the site's own. */
+  /** Registrable domain of the site. */
   readonly domain: string
-  /** Of the page. */
+  /** URL of the page. */
   readonly url: string
-  /** A host that belongs to somebody else. */
+  /** Registrable domain of a third party. */
   readonly stranger: string
 }
 
@@ -38,48 +38,50 @@ export interface Call {
   readonly path: string
   readonly url: URL
   readonly fields: Readonly<Record<string, string | string[] | undefined>>
-  /** Whether this is the page itself. */
+  /** Whether the page itself is requested. */
   readonly isPage: boolean
-  /** 1 for the first request of this path. */
+  /** Number of this request for its path, from 1. */
   readonly n: number
 }
 
-/** `hang`: accepted, never answered. `reset`: the connection is cut. `cut`: announced whole, ended in the middle. */
+/**
+ * `hang`: no response. `reset`: the connection is closed. `cut`: the full length is announced, but only `after` bytes are sent.
+ */
 export type Served = Reply | 'hang' | 'reset' | { readonly cut: Reply; readonly after: number }
 
-/** What stands in front of the healthy site: undefined leaves a call to the next one, and the site itself is the last. */
+/** A layer in front of the healthy site. Undefined passes the call to the next layer; the site itself is the last. */
 export type Interceptor = (
   call: Call,
   well: () => Reply,
   site: FaultySite,
 ) => Served | undefined | Promise<Served | undefined>
 
-/** `nothing`: no address has that name. `refuses`: nothing listens. `silent`: packets are dropped. */
+/** `nothing`: the name has no address. `refuses`: nothing listens at its address. `silent`: packets are dropped. */
 export type Host = 'nothing' | 'refuses' | 'silent' | Interceptor
 
-/** One row: something that goes wrong (or only seems to) on a site, and the verdict that its owner would want. */
+/** One row: a fault of a site, or something that only looks like one, and the verdict that the owner would want. */
 export interface Fault {
   readonly id: string
   readonly group: Group
-  /** In each tool that can see it: a stronger verdict is right too, unless PASS is wanted. */
+  /** Verdict of each tool that can see the fault. A stronger one is right too, unless PASS is wanted. */
   readonly wanted: Verdict
-  /** Default: all three. */
+  /** Tools that can see it: P `probe_url`, R `render_page`, V `verify_page`. Default: all three. */
   readonly tools?: 'PRV' | 'RV' | 'PV' | 'V' | 'P'
-  /** What the owner would say. */
+  /** Description of the fault in the words of the owner. */
   readonly why: string
   readonly needs?: readonly Feature[]
   readonly intercept?: readonly Interceptor[]
   readonly hosts?: (site: FaultySite) => Readonly<Record<string, Host>>
-  /** What the site's own name answers. */
+  /** DNS response for the site's own name, whose address is `ip`. */
   readonly dns?: (ip: string) => NameAnswers
   readonly certificate?: (site: FaultySite) => CertificateOptions
-  /** Who signed the certificate: an authority that is trusted (the default), an unknown one; `none`: 443 is closed. */
+  /** Issuer of the certificate: a trusted authority by default, or an unknown one. `none`: port 443 is closed. */
   readonly issuer?: 'unknown' | 'none'
-  /** Nothing listens on 443; the page is looked at over http. */
+  /** Nothing listens on port 443; the page is checked over HTTP. */
   readonly plain?: boolean
-  /** What is asked for, when it is not the page. */
+  /** URL to check, if it is not that of the page. */
   readonly url?: (site: FaultySite) => string
-  /** Part of the subset that CI measures. */
+  /** Whether the row belongs to the subset that CI measures. */
   readonly fast?: boolean
 }
 
@@ -89,7 +91,7 @@ function made<T extends string>(given: Made<T>, site: FaultySite): T {
   return typeof given === 'function' ? given(site) : given
 }
 
-/** The document changed on its way. */
+/** Changes the document of the page. */
 export function document(change: (html: string, site: FaultySite) => string): Interceptor {
   return (call, well, site) => {
     if (!call.isPage) return undefined
@@ -98,7 +100,7 @@ export function document(change: (html: string, site: FaultySite) => string): In
     if (isUtf8(reply.body) && (!isPlain || declaresUtf8.test(decode(reply.body)))) {
       return { ...reply, body: encode(change(decode(reply.body), site)) }
     }
-    // Of another charset: its bytes stay as they are, and what it may not have is written as references.
+    // In another charset existing bytes are kept, and characters that it may lack are written as character references.
     const changed = change(Buffer.from(reply.body).toString('latin1'), site)
     const added = isPlain ? /[^\0-\u007f]/gu : /[^\0-\u00ff]/gu
     const kept = changed.replace(added, (one) => `&#${one.codePointAt(0)};`)
@@ -108,18 +110,18 @@ export function document(change: (html: string, site: FaultySite) => string): In
 
 const declaresUtf8 = /<meta\b[^>]{0,200}charset=["']?utf-8/i
 
-/** Another document in the page's place. */
+/** Another document in place of the page. */
 export function instead(html: Made<string>, status = 200): Interceptor {
   return (call, _well, site) =>
     call.isPage ? text(status, 'text/html; charset=utf-8', made(html, site)) : undefined
 }
 
-/** Something at the end of the head. */
+/** Adds markup at the end of the head. */
 export function inHead(markup: Made<string>): Interceptor {
   return document((html, site) => before(html, '</head>', made(markup, site)))
 }
 
-/** Something at the start of the body. */
+/** Adds markup at the start of the body. */
 export function atTop(markup: Made<string>): Interceptor {
   return document((html, site) =>
     bodyTag.test(html)
@@ -131,7 +133,7 @@ export function atTop(markup: Made<string>): Interceptor {
 /** A value of an attribute may contain a greater-than sign. */
 const bodyTag = /<body(?:"[^"]*"|'[^']*'|[^'">])*>/i
 
-/** Something at the end of the body. */
+/** Adds markup at the end of the body. */
 export function atEnd(markup: Made<string>): Interceptor {
   return document((html, site) => before(html, '</body>', made(markup, site)))
 }
@@ -142,8 +144,8 @@ function before(html: string, tag: string, markup: string): string {
 }
 
 /**
- * A bundle of the site's own, loaded at the end of the body as a build tool would. Of two building blocks that add something
- * at the end, the later one in the row comes first in the page: `bundle` before the `atEnd` whose elements it uses.
+ * A bundle of the site, loaded at the end of the body as a build tool would place it. If two interceptors add markup at the
+ * end, that of the later one in the row comes first in the page: `bundle` goes before the `atEnd` whose elements it uses.
  */
 export function bundle(source: Made<string>): Interceptor {
   const tag = atEnd('<script src="/assets/app-3f2a91c0.js"></script>')
@@ -153,7 +155,7 @@ export function bundle(source: Made<string>): Interceptor {
   }
 }
 
-/** The page is an application of one script: an empty element, filled by it. */
+/** A single-page application in place of the page: an empty element that one script fills. */
 export function application(source: Made<string>, head = ''): Interceptor {
   const shell = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Orders</title>${head}</head><body><div id="root"></div><script src="/assets/app-3f2a91c0.js"></script></body></html>`
   return (call, _well, site) => {
@@ -163,7 +165,7 @@ export function application(source: Made<string>, head = ''): Interceptor {
   }
 }
 
-/** A path answered in one way. */
+/** Serves one path. */
 export function at(path: string, served: Served | Interceptor): Interceptor {
   return (call, well, site) => {
     if (call.path !== path) return undefined
@@ -171,7 +173,7 @@ export function at(path: string, served: Served | Interceptor): Interceptor {
   }
 }
 
-/** The first file of a kind that the document names. */
+/** Serves the first file of a kind that the document names. */
 export function firstFile(kind: Feature, served: Served | Interceptor): Interceptor {
   return (call, well, site) => {
     if (call.path !== site.page.first[kind]) return undefined
@@ -179,7 +181,7 @@ export function firstFile(kind: Feature, served: Served | Interceptor): Intercep
   }
 }
 
-/** Everything but the page itself. */
+/** Serves every matching path except the page itself. */
 export function everyAsset(which: RegExp, served: Served | Interceptor): Interceptor {
   return (call, well, site) => {
     if (call.isPage || !which.test(call.path)) return undefined
@@ -187,7 +189,7 @@ export function everyAsset(which: RegExp, served: Served | Interceptor): Interce
   }
 }
 
-/** Fields of the page's answer, added or (null) taken away. */
+/** Headers of the page's response to set, or to remove (null). */
 export function fields(changed: Readonly<Record<string, string | string[] | null>>): Interceptor {
   return (call, well) => {
     if (!call.isPage) return undefined
@@ -207,7 +209,7 @@ export function late(ms: number, interceptor: Interceptor): Interceptor {
   }
 }
 
-/** Fields of a response that differs each time: else the browser uses the first one again. */
+/** Headers of a response that differs each time: without them the browser reuses the first one. */
 export const uncached = { 'cache-control': 'no-store' }
 
 export function json(value: unknown, fieldsToo: Readonly<Record<string, string>> = {}): Reply {

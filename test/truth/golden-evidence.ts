@@ -3,7 +3,7 @@ import { evidenceShape } from '#evidence/evidence.ts'
 import type { Case } from './measure.ts'
 import type { World } from './world.ts'
 
-/** Writes the evidence of one look at each case to the fixtures of `test/report/golden.test.ts`, which replays it to its report. */
+/** Writes the evidence of one check of each case to the fixtures from which `test/report/golden.test.ts` derives the reports. */
 export async function recordEvidence(cases: readonly Case[], world: World): Promise<void> {
   for (const { fault, page, tool } of cases) {
     const label = `${fault.id}-${tool.slice(0, 1)}`

@@ -4,16 +4,16 @@ import { dirname } from 'node:path'
 import { type Case, type Look, makeLook, noFault } from './measure.ts'
 import type { World } from './world.ts'
 
-/** The looks that are made; with a file, also those of earlier runs, so that a long measurement is made in parts. */
+/** The completed checks. A file adds those of earlier runs, so that a long measurement can be made in parts. */
 export interface Journal {
-  /** Makes the n-th look at a case, unless it is made; the first has the number 0. */
+  /** Makes the n-th check of a case, counted from 0, unless it has been made. */
   make(one: Case, n: number): Promise<void>
   isMade(one: Case, n: number): boolean
-  /** In their order. */
+  /** Checks of a case in the order of their numbers. */
   looksAt(one: Case): readonly Look[]
 }
 
-/** One line of the file per look. A measurement of a changed product needs a new file. */
+/** The file has one line per check. A measurement of a changed product needs a new file. */
 export function openJournal(file: string | undefined, world: World): Journal {
   const made = new Map<string, Look>()
   if (file !== undefined) mkdirSync(dirname(file), { recursive: true })
@@ -60,8 +60,8 @@ function numberIn(key: string): number {
 }
 
 /**
- * The same in each run, and without words that a rule could read. A fault may change with each request, so each look at it
- * has a site of its own; a healthy page keeps its URL, which its digest has.
+ * The label is the same in each run and contains no words that a rule could read. A fault may change with each request, so
+ * each check of it has a separate site; a healthy page keeps its URL, which its digest contains.
  */
 function labelOf(one: Case, n: number): string {
   const name = one.fault === noFault ? one.page.id : keyOf(one, n)

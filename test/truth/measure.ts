@@ -3,7 +3,7 @@ import type { Fault, Group, Verdict } from './fault.ts'
 import type { Feature, LoadedPage } from './page.ts'
 import type { World } from './world.ts'
 
-/** One thing to measure: a fault (or none) in front of a page, through one tool. */
+/** One case to measure: a page with a fault (or none) in front of it, checked by one tool. */
 export interface Case {
   readonly fault: Fault
   readonly page: LoadedPage
@@ -23,13 +23,13 @@ export interface Measured {
   readonly outcome: Outcome
   readonly findings: readonly string[]
   readonly notes: readonly string[]
-  /** Of the first finding, or why there is no report. */
+  /** Message, observation and URL of the first finding, or why there is no report. */
   readonly says: string
   readonly durationMs: number
-  /** `content_digest` of the report; null without a response. */
+  /** `content_digest` of the report; null without a response or a report. */
   readonly digest: string | null
   readonly looks: number
-  /** Verdicts and codes (and, of a healthy page, digests) of further looks that were not those of the first. */
+  /** Verdicts and codes (for a healthy page also digests) of the further checks that differ from the first. */
   readonly unlike: readonly string[]
 }
 
@@ -50,11 +50,11 @@ export interface Choice {
   readonly faults: readonly Fault[]
   readonly pages: readonly LoadedPage[]
   readonly tools: readonly Tool[]
-  /** Pages that each fault is put in front of. */
+  /** Number of pages that each fault is measured on. */
   readonly pagesPerFault: number
 }
 
-/** Every healthy page through every tool, then every fault in front of some pages, which take turns. */
+/** Every page as shipped with every tool, then every fault on some of the healthy pages, which are used in rotation. */
 export function casesOf({ faults, pages, tools, pagesPerFault }: Choice): Case[] {
   const healthy = pages.filter((page) => page.defect === undefined)
   let turn = 0
@@ -80,7 +80,7 @@ export function casesOf({ faults, pages, tools, pagesPerFault }: Choice): Case[]
   ]
 }
 
-/** All looks at a case as one row; the first one decides what became of it. */
+/** Combines all checks of a case into one row. The first check determines its outcome. */
 export function measuredOf(one: Case, [first, ...others]: readonly [Look, ...Look[]]): Measured {
   const { fault, page, tool } = one
   const isHealthy = fault === noFault
@@ -99,16 +99,16 @@ export function measuredOf(one: Case, [first, ...others]: readonly [Look, ...Loo
   }
 }
 
-/** What a page deserves as it is shipped. */
+/** The wanted verdict of a page as shipped. */
 function shipped({ page: { defect }, tool }: Case): Verdict {
   const sees = [...(defect?.tools ?? '')].some((letter) => toolOf[letter] === tool)
   return defect !== undefined && sees ? defect.wanted : 'PASS'
 }
 
-/** What came of one look. */
+/** Result of one check. */
 export type Look = Pick<Measured, 'got' | 'findings' | 'notes' | 'says' | 'durationMs' | 'digest'>
 
-/** One look at a case by its tool, at the URL where it is deployed. */
+/** Checks a case with its tool, at the URL where it is deployed. */
 export async function makeLook({ tool }: Case, world: World, url: string): Promise<Look> {
   const began = performance.now()
   const report = await world.check(tool, url)
@@ -134,7 +134,7 @@ function codesOf(findings: readonly { readonly code: string }[]): string[] {
   return [...new Set(findings.map(({ code }) => code))].sort()
 }
 
-/** Each look at a fault has a site with another name, which its digest contains: only looks at healthy pages compare digests. */
+/** Digests are compared for healthy pages only: each check of a fault has a site with another name, which its digest contains. */
 function signatureOf({ got, findings, digest }: Look, isHealthy: boolean): string {
   const content = isHealthy ? [digest?.slice(0, 8) ?? 'no content'] : []
   return [got, ...findings, ...content].join(' ')

@@ -14,17 +14,17 @@ import {
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 
-/** Where a page comes from: `name@version` of npm, or packages of Debian that are unpacked into one tree. */
+/** Source of a page: `name@version` of npm, or Debian packages that are unpacked into one tree. */
 export interface Source {
   readonly from: 'npm' | 'debian'
-  /** The first is the one that the page belongs to; the others hold what it links to. */
+  /** The first package contains the page; the others contain files that it links to. */
   readonly packages: readonly string[]
 }
 
-/** Ignored by git; removing it fetches every package again. */
+/** Folder of the fetched packages, ignored by git. Without it, every package is fetched again. */
 const cache = process.env['TRUTH_CACHE'] ?? new URL('../../.cache/truth', import.meta.url).pathname
 
-/** Folder with the files of a source, fetched by the package client of the machine when it is missing. Throws when it cannot be had. */
+/** Folder with the files of a source. A missing one is fetched with the package client of the machine; throws if that fails. */
 export function folderOf({ from, packages }: Source): string {
   if (from === 'debian') {
     const missing = packages.filter((one) => !existsSync(join(cache, 'unpacked', one)))
@@ -68,7 +68,7 @@ function fetchDebian(names: readonly string[]): void {
   for (const name of names) mkdirSync(join(cache, 'unpacked', name), { recursive: true })
 }
 
-/** Absolute links of a package point into the tree that it would be installed in, not into this machine. */
+/** Makes absolute symbolic links relative, so that they point into the unpacked tree and not to files of this machine. */
 function relativeLinks(folder: string, tree: string): void {
   for (const entry of readdirSync(folder)) {
     const path = join(folder, entry)

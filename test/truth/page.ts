@@ -5,18 +5,18 @@ import { folderOf, type Source } from './packages.ts'
 /** One row of `pages.json`. */
 export interface Page extends Source {
   readonly id: string
-  /** SPDX expression of the package. */
+  /** Licence of the package, as an SPDX expression. */
   readonly licence: string
   readonly kind: 'documentation' | 'template' | 'application'
   /** Folder of the unpacked package that is served as the root of the site. */
   readonly root: string
   /** Path of the page below it. */
   readonly path: string
-  /** Part of the subset that CI measures: small packages of npm. */
+  /** Whether the page belongs to the subset that CI measures: small npm packages. */
   readonly fast?: boolean
-  /** Files of other hosts that the page does not work without, by path. */
+  /** Files of other hosts that the page needs, by path. */
   readonly elsewhere?: Readonly<Record<string, { readonly package: string; readonly file: string }>>
-  /** What is wrong with the page as it is shipped, and the tools that can see it: it gets no faults. */
+  /** The defect of the page as shipped, and the tools that can see it. Such a page gets no faults. */
   readonly defect?: {
     readonly wanted: 'REVIEW' | 'ISSUE'
     readonly tools: 'PRV' | 'RV' | 'V'
@@ -24,7 +24,7 @@ export interface Page extends Source {
   }
 }
 
-/** What a server sends. */
+/** The response of a server. */
 export interface Reply {
   readonly status: number
   readonly fields: Readonly<Record<string, string | string[]>>
@@ -33,21 +33,21 @@ export interface Reply {
 
 export const pages = readPages('pages.json')
 
-/** Chosen by their files and by how a plain browser shows them, without a look at what the product says. */
+/** Chosen by their files and by how a plain browser shows them, without knowledge of the product's verdicts. */
 export const unseenPages = readPages('unseen-pages.json')
 
 function readPages(file: string): readonly Page[] {
   return JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
 }
 
-/** What faults need of a page. */
+/** Kind of file that a fault needs in a page. */
 export type Feature = 'stylesheet' | 'script' | 'image'
 
 export interface LoadedPage extends Page {
   readonly folder: string
   readonly html: string
   readonly has: ReadonlySet<Feature>
-  /** Path of the first file of each kind that the document names; null where it names none of its own. */
+  /** Path of the first file of each kind that the document names on its own host; null if it names none. */
   readonly first: Readonly<Record<Feature, string | null>>
 }
 
@@ -83,14 +83,14 @@ const elsewhere = new Map(
   [...pages, ...unseenPages].flatMap((page) => Object.entries(page.elsewhere ?? {})),
 )
 
-/** A file that some page takes from another host; null when none needs it. */
+/** A file that a page loads from another host; null if no page needs it. */
 export function elsewhereReply(pathname: string): Reply | null {
   const source = elsewhere.get(pathname)
   if (source === undefined) return null
   return staticReply(folderOf({ from: 'npm', packages: [source.package] }), source.file)
 }
 
-/** What a plain web server answers for a path of the page's folder. */
+/** The response of a plain web server for a path in the page's folder. */
 export function staticReply(folder: string, pathname: string): Reply {
   const path = fileAt(folder, decodeURIComponent(pathname))
   if (path === null) return text(404, 'text/html; charset=utf-8', notFound)
@@ -110,7 +110,7 @@ function fileAt(folder: string, pathname: string): string | null {
 }
 
 export function text(status: number, type: string, body: string): Reply {
-  // Caches keep no error of a server.
+  // A browser must not store a server error.
   const caching = status >= 500 && { 'cache-control': 'no-store' }
   const fields = { ...siteFields, ...caching, 'content-type': type }
   return { status, fields, body: new TextEncoder().encode(body) }
@@ -127,7 +127,7 @@ const siteFields = {
   'cache-control': 'max-age=60',
 }
 
-/** The document's own charset is in its markup: a page in Latin-1 says so there. */
+/** HTML has no charset here, because each document declares its own in its markup, for example Latin-1. */
 const types: Readonly<Record<string, string | undefined>> = {
   '.html': 'text/html',
   '.htm': 'text/html',

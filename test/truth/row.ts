@@ -15,7 +15,7 @@ type Row = (
   more?: Partial<Fault>,
 ) => Fault
 
-/** Makers of rows of one class, by the verdict that is wanted. */
+/** Functions that create the rows of one class, by wanted verdict. */
 export function rowsOf(group: Group): Readonly<Record<'issue' | 'review' | 'pass', Row>> {
   const row =
     (wanted: Verdict): Row =>
@@ -29,7 +29,7 @@ interface WholePage {
   readonly status?: number
 }
 
-/** A short document in the page's place. */
+/** A short document in place of the page. */
 export function whole(title: string, body: string, more: WholePage = {}): Interceptor {
   const { lang = 'en', head = '', status = 200 } = more
   return instead(
@@ -38,7 +38,7 @@ export function whole(title: string, body: string, more: WholePage = {}): Interc
   )
 }
 
-/** The page is somewhere else. */
+/** Redirects the page to `location`. */
 export const moved = (location: string | ((site: FaultySite) => string), status = 302) =>
   ((call, _well, site) => {
     if (!call.isPage) return undefined
@@ -46,7 +46,7 @@ export const moved = (location: string | ((site: FaultySite) => string), status 
     return { status, fields: { location: to }, body: new Uint8Array() }
   }) satisfies NonNullable<Fault['intercept']>[number]
 
-/** The page is compressed by the network in front of the site, and its response says so. */
+/** The page, compressed with Brotli by a CDN in front of the site and declared as such. */
 export const compressed = ((call, well) => {
   if (!call.isPage) return undefined
   const reply = well()
@@ -57,7 +57,7 @@ export const compressed = ((call, well) => {
   }
 }) satisfies Interceptor
 
-/** A paragraph about something else than a fault. */
+/** A paragraph that is not about a fault. */
 export const about =
   '<p>The house was built by a miller in 1874 and has been a shop since the first war. There are two rooms: books are in the front, maps and globes at the back, and a stove stands between them. We are open from Tuesday to Saturday, and by appointment.</p>'
 

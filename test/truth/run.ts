@@ -13,35 +13,35 @@ import { loadPage, pages, unseenPages } from './page.ts'
 import { isRight, tableOf } from './table.ts'
 import { openWorld } from './world.ts'
 
-// How often the verdicts are those that the owners of sites would want. README.md says how to add pages and faults.
+// Measures how often verdicts are those that site owners would want. README.md explains how to add pages and faults.
 const { values } = parseArgs({
   options: {
-    /** A subset of a minute: it fails below 92 % right, or above 4 % silent or 0.5 % wrong alarms. */
+    /** A subset of about a minute. The run fails below 92 % right, or above 4 % silent or 0.5 % wrong alarms. */
     fast: { type: 'boolean', default: false },
     /** Only faults whose id or class matches. */
     faults: { type: 'string', default: '' },
     /** Only pages whose id matches. */
     pages: { type: 'string', default: '' },
-    /** The pages of `unseen-pages.json` in place of those that the rules were built against. */
+    /** The pages of `unseen-pages.json` in place of `pages.json`, against which the rules were developed. */
     'unseen-pages': { type: 'boolean', default: false },
-    /** No page without a fault. */
+    /** Skips the pages without a fault. */
     'only-faults': { type: 'boolean', default: false },
     tools: { type: 'string', default: allTools.join(',') },
     'per-fault': { type: 'string', default: '3' },
-    /** Keeps every processor busy with something else meanwhile. */
+    /** Keeps every processor busy during the measurement. */
     load: { type: 'boolean', default: false },
-    /** Looks at each case; the exit status is 1 if one of them ended otherwise than the first. */
+    /** Checks of each case. The exit status is 1 if the result of one of them differs from the first. */
     repeat: { type: 'string', default: '1' },
-    /** Looks of earlier runs, which are not repeated, and those of this run. */
+    /** File with the checks of earlier runs, which are not repeated, and of this run. */
     journal: { type: 'string' },
-    /** No look begins later; the same command with the same journal goes on from there. */
+    /** Minutes after which no check begins. The same command with the same journal continues from there. */
     minutes: { type: 'string', default: 'Infinity' },
-    /** Cases at a time: the tools share the processors. */
+    /** Cases measured at a time. They share the processors. */
     jobs: { type: 'string', default: '3' },
     json: { type: 'string' },
     /** Writes the evidence of the chosen faults to the golden fixtures, and measures nothing. */
     golden: { type: 'boolean', default: false },
-    /** Each case as it ends. */
+    /** Logs each case as it ends. */
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -75,7 +75,7 @@ if (values.golden) {
 }
 const load = values.load ? Array.from({ length: availableParallelism() }, keepBusy) : []
 const journal = openJournal(values.journal, world)
-// All first looks come before the second ones, so that a part of a measurement is about every case.
+// The first checks of all cases come before the second ones, so that a partial measurement covers every case.
 const waiting = Array.from({ length: Number(values.repeat) }, (_, n) => n)
   .flatMap((n) => cases.map((one) => [one, n] as const))
   .filter(([one, n]) => !journal.isMade(one, n))

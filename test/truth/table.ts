@@ -9,7 +9,7 @@ const columns: readonly Outcome[] = [
   'no report',
 ]
 
-/** Rates by class and by tool, as Markdown, then each case that was not as wanted or stronger. */
+/** Outcomes by class and by tool as Markdown, then each case that was neither as wanted nor stronger, or whose checks differ. */
 export function tableOf(measured: readonly Measured[]): string {
   const faulty = measured.filter(({ wanted }) => wanted !== 'PASS')
   const healthy = measured.filter(({ wanted }) => wanted === 'PASS')
@@ -40,7 +40,7 @@ function groupsOf(measured: readonly Measured[], keyOf: (one: Measured) => strin
   })
 }
 
-/** Pages, looks and differences of each tool. */
+/** Cases, checks and differences of each tool. */
 function repetitions(measured: readonly Measured[], looks: number): string {
   const byTool = [...new Set(measured.map(({ tool }) => tool))].map((tool) => {
     const ones = measured.filter((one) => one.tool === tool)

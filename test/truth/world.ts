@@ -22,13 +22,13 @@ import type { Call, Fault, FaultySite, Host, Interceptor, Served } from './fault
 import { elsewhereReply, type LoadedPage, type Reply, staticReply, text } from './page.ts'
 
 export interface World extends AsyncDisposable {
-  /** Puts a page on a site whose host name has this label, with a fault in front of it; resolves with the URL to check. */
+  /** Serves a page with a fault in front of it, on a host whose name contains the label; resolves with the URL to check. */
   deploy(page: LoadedPage, fault: Fault, label: string): Promise<string>
-  /** One look by one tool; a string is why there is no report. */
+  /** One check by one tool. A string says why there is no report. */
   check(tool: Tool, url: string): Promise<Report | string>
 }
 
-/** The tools of the product over an internet on loopback: real DNS, TLS, HTTP and Chrome, and no way out. */
+/** Opens the tools of the product on a simulated internet on loopback: real DNS, TLS, HTTP and Chrome, and no way out. */
 export async function openWorld(): Promise<World> {
   const internet = await openInternet()
   const issuerKey = new X509Certificate(internet.issuer.pem).publicKey
@@ -43,7 +43,7 @@ export async function openWorld(): Promise<World> {
     settings: testBrowserSettings,
   })
   const addresses = addressPlan()
-  // A service that sells asks the host of its facilitator whether its own network works.
+  // A production service tests its own network with a request to the host of its facilitator.
   const https: RequestListener = (_request, response) => void response.end()
   await internet.addSite(FACILITATOR, { ip: addresses(), https })
   const settings = testSettings({ EGRESS_CANARY_HOSTS: FACILITATOR }, internet)
@@ -194,7 +194,7 @@ async function answer(
   site: FaultySite,
 ): Promise<Served> {
   const from = (index: number): Reply => {
-    // What a later interceptor makes of the same call is what an earlier one changes.
+    // An earlier interceptor changes the reply of the later ones to the same call.
     for (const [after, interceptor] of intercept.slice(index).entries()) {
       if (interceptor === siteItself) break
       const served = interceptor(call, () => from(index + after + 1), site)
@@ -234,13 +234,13 @@ function cut(request: IncomingMessage, response: ServerResponse): void {
   else request.socket.destroy()
 }
 
-/** A row that names its end only means a certificate as most sites have one, and not a short-lived one. */
+/** If a row gives only `notAfter`, the certificate is valid for 90 days like that of most sites, and is not short-lived. */
 function ofNinetyDays(certificate: CertificateOptions | undefined): CertificateOptions | undefined {
   if (certificate?.notAfter === undefined || certificate.notBefore !== undefined) return certificate
   return { ...certificate, notBefore: new Date(certificate.notAfter.getTime() - 90 * 86_400_000) }
 }
 
-/** Hosts that the files of a page name: each of them answers what a file of its kind needs to be well. */
+/** Hosts that the document of a page names. Each serves a harmless file of the requested kind. */
 function othersOf({ html }: LoadedPage): ReadonlySet<string> {
   const hosts = new Set<string>()
   for (const [, host = ''] of html.matchAll(/(?:https?:)?\/\/([a-z0-9.-]+\.[a-z]{2,})/gi)) {

@@ -31,7 +31,7 @@ const well = (id: string, why: string, more: Partial<Fault>): Fault => ({
   ...more,
 })
 
-/** A browser that may store the failure fails again. */
+/** Not stored: a browser that cached this response would fail again. */
 const busy = {
   ...text(503, 'text/plain', 'busy'),
   fields: { 'content-type': 'text/plain', 'cache-control': 'no-store' },

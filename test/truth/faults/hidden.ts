@@ -13,7 +13,7 @@ const bakery = (style: string, more = '') =>
     { head: `<style>${style}</style>` },
   )
 
-/** Classes of which the rules knew one form only: content that is there, and that no visitor finds. */
+/** Content that is in the page but that no visitor finds. The rules knew only one form of each of these classes. */
 export const hiddenFaults: readonly Fault[] = [
   hidden.issue(
     'main-not-displayed',

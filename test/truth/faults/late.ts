@@ -20,7 +20,7 @@ const orders = [
   { id: 4713, name: 'Katherine Johnson', total: '3.90' },
 ]
 
-/** Shows orders when they have come; until then, what `waiting` is. */
+/** Shows the orders once they have loaded, and the markup `waiting` until then. */
 const ordersApp = (waiting: string) => `
   const root = document.getElementById('root')
   root.innerHTML = ${JSON.stringify(waiting)}
@@ -42,7 +42,7 @@ const ordersAfter = (ms: number): Interceptor =>
     late(ms, () => json(orders)),
   )
 
-/** After `ms`, without a request that could be waited for. */
+/** Runs `work` after `ms` milliseconds, without a pending request that a visit could wait for. */
 const after = (ms: number, work: string) => bundle(`setTimeout(() => { ${work} }, ${ms})`)
 
 export const lateFaults: readonly Fault[] = [

@@ -18,7 +18,7 @@ const { pass } = rowsOf('harmless')
 const shows = (id: string, why: string, title: string, body: string, lang = 'en') =>
   pass(id, why, [whole(title, body, { lang })])
 
-/** Healthy pages of a few words, which have those of a fault, and failures that the page makes good. */
+/** Short healthy pages that contain the words of a fault, and failures from which the page recovers. */
 export const lookAlikes: readonly Fault[] = [
   shows(
     'l-jira-board',

@@ -12,7 +12,7 @@ const refused = (status: number, body: unknown): Reply => ({
   status,
 })
 
-/** A heading, and a list that a script fills; it says nothing when that fails. */
+/** A heading and a list that a script fills. If the script fails, the list stays empty without a message. */
 const place = (list = '<ul class="entries"></ul>') =>
   atTop(`<section style="background:#fff;color:#000"><h2>From our kitchen</h2>${list}</section>`)
 const fills = (path: string, options = '{}') =>

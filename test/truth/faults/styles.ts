@@ -7,7 +7,7 @@ const garbage = rowsOf('garbage or source on the screen')
 const styled = (id: string, why: string, css: string): Fault =>
   hidden.issue(`style-${id}`, why, [inHead(`<style>${css}</style>`)], inBrowser)
 
-/** Rules of a style sheet that leave the document as it is, and visitors without a page to read. */
+/** Style rules that leave the document unchanged but make the page unreadable. */
 export const styleFaults: readonly Fault[] = [
   styled(
     'upside-down',

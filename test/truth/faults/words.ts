@@ -4,7 +4,7 @@ import { text } from '../page.ts'
 const page = (title: string, body: string, lang = 'en') =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body>${body}</body></html>`
 
-/** A page of status 200, or another, that says something of itself. */
+/** A page with a message about its own state; status 200 by default. */
 const says = (title: string, body: string, options: { lang?: string; status?: number } = {}) => [
   instead(page(title, body, options.lang), options.status ?? 200),
 ]

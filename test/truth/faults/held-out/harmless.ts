@@ -33,7 +33,7 @@ const browser: Partial<Fault> = { tools: 'RV' }
 const prose =
   '<p>The shop is in the old station. Bicycles of all sizes are in the hall, boats in the yard behind it, and whoever wants to try one may take it for an afternoon. We repair what we sell, and what others sell as well.</p>'
 
-/** Invented after the rules of 2026-11-22.9 were written, without a look at them. */
+/** Written after the rules of 2026-11-22.9 by an author who had not read them. */
 export const heldOutHarmless: readonly Fault[] = [
   well('article-conflicts', 'A tutorial about merging.', [
     atEnd(

@@ -48,7 +48,7 @@ const moved = (to: string): readonly Interceptor[] => [
     call.isPage ? { status: 302, fields: { location: to }, body: new Uint8Array() } : undefined,
 ]
 
-/** Invented after the rules of 2026-11-22.9 were written, without a look at them. */
+/** Written after the rules of 2026-11-22.9 by an author who had not read them. */
 export const heldOutRequests: readonly Fault[] = [
   request('own-api-502', 'The API is down, and the page hides it.', {
     intercept: [

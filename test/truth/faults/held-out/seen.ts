@@ -60,7 +60,7 @@ const whole = (type: string, body: (well: Uint8Array) => string): readonly Inter
 const latin1 = (characters: string) =>
   Uint8Array.from(characters, (one) => one.charCodeAt(0) & 0xff)
 
-/** Invented after the rules of 2026-11-22.9 were written, without a look at them. */
+/** Written after the rules of 2026-11-22.9 by an author who had not read them. */
 export const heldOutSeen: readonly Fault[] = [
   seen('clipped', 'Everything is clipped away.', {
     intercept: style('body { clip-path: inset(100%) }'),

@@ -23,12 +23,12 @@ const drawn = (markup: string): Partial<Fault> => ({
   intercept: [application(`document.getElementById('root').innerHTML = ${JSON.stringify(markup)}`)],
 })
 
-/** The whole response, as it is. */
+/** A whole response with exactly this body. */
 const raw = (body: string, type = 'text/html; charset=utf-8', status = 200): Partial<Fault> => ({
   intercept: [(call) => (call.isPage ? text(status, type, body) : undefined)],
 })
 
-/** Invented after the rules of 2026-11-22.9 were written, without a look at them. */
+/** Written after the rules of 2026-11-22.9 by an author who had not read them. */
 export const heldOutWords: readonly Fault[] = [
   error(
     'boundary-italian',

@@ -14,7 +14,7 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
 const { pass } = rowsOf('harmless')
 
-/** Words of faults on pages that are about them. */
+/** Pages about faults, which therefore contain their words. */
 const subjects: readonly Fault[] = [
   pass('article-cors', 'A blog post explains a message of the console.', [
     whole(
@@ -106,7 +106,7 @@ const subjects: readonly Fault[] = [
   ]),
 ]
 
-/** Pages with little, or nothing, on purpose. */
+/** Pages that intentionally have little or no content. */
 const sparse: readonly Fault[] = [
   pass('sold-out', 'A shop has sold the last one.', [
     whole(
@@ -150,7 +150,7 @@ const sparse: readonly Fault[] = [
   ),
 ]
 
-/** Requests and messages that mean nothing to a visitor. */
+/** Failed requests and messages that do not affect a visitor. */
 const requests: readonly Fault[] = [
   pass('touch-icon-missing', 'A picture for a home screen is missing.', [
     inHead(

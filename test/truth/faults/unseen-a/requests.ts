@@ -6,7 +6,7 @@ import { rowsOf } from '../../row.ts'
 const { issue, review } = rowsOf('requests that fail in silence')
 const scripts = rowsOf('scripts and policies')
 
-/** An application that shows what it has read, and an empty list when it could not. */
+/** An application that shows a loaded list, and an empty list if loading fails. */
 const list = (address: string, options = '') =>
   application(
     `const root = document.getElementById("root"); root.innerHTML = "<h1>Boat rental</h1><p>Choose a boat for your weekend on the lake.</p><ul></ul>"; const show = (boats) => { root.querySelector("ul").innerHTML = boats.map((b) => "<li>" + b.name + "</li>").join("") || "<li>No boats found.</li>" }; fetch(${address}${options}).then((r) => r.ok ? r.json() : []).then(show).catch(() => show([]))`,
@@ -17,7 +17,7 @@ export const unseenRequests: readonly Fault[] = [
     'api-variable-literal',
     'The build has put no value in the place of its variable.',
     [
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: what the build left
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: left by the build
       list('"/${API_BASE_URL}/boats"'),
     ],
     { tools: 'RV' },

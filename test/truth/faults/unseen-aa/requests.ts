@@ -30,7 +30,7 @@ const open = (reply: Reply): Reply => ({
 
 const offers = atTop(block('<h2>This week’s offers</h2><ul id="offers"></ul>'))
 
-/** The list of a section: what fails leaves it empty, and nobody is told. */
+/** A script that fills the list of offers. A failure leaves the list empty and is only logged. */
 const listFrom = (url: string, more = ''): string =>
   `fetch('${url}'${more}).then((r)=>{if(!r.ok)throw new Error('HTTP '+r.status);return r.json()}).then((l)=>{document.getElementById('offers').innerHTML=l.map((o)=>'<li>'+o.title+'</li>').join('')}).catch((e)=>{console.warn('offers',e.message)})`
 

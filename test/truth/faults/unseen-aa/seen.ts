@@ -28,7 +28,7 @@ const raw =
 const block = (inner: string) =>
   `<section style="position:relative;padding:5rem 2rem 2rem;background:#fff;color:#1d2327">${inner}</section>`
 
-/** The template engine stopped behind the opening tag of the body. */
+/** The page up to the opening body tag, where the template engine stopped, followed by `markup`. */
 const brokenOff = (markup: string) =>
   document((html) => {
     const body = /<body(?:"[^"]*"|'[^']*'|[^'">])*>/i.exec(html)

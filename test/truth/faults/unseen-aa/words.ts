@@ -24,7 +24,7 @@ const block = (inner: string) =>
 
 const plain = 'text/plain; charset=utf-8'
 
-/** What a proxy, a platform or a framework put in the page's place. */
+/** Documents of a proxy, a platform or a framework in place of the page. */
 const inPlaceOfThePage: readonly Fault[] = [
   issue('aa-istio-rbac', 'The new AuthorizationPolicy lets nobody in.', [
     raw(403, plain, 'RBAC: access denied'),

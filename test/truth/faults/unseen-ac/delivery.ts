@@ -31,7 +31,7 @@ const to = (location: string, status = 301): Reply => ({
 const nav = (href: string, label: string): Interceptor =>
   atTop(`<nav><a href="${href}">${label}</a></nav>`)
 
-/** ASP.NET with `cookieless="AutoDetect"`. */
+/** The redirect by which ASP.NET with `cookieless="AutoDetect"` tests whether the client accepts cookies. */
 const cookieTest: Interceptor = (call, well, site) => {
   if (!call.isPage) return undefined
   if (call.url.searchParams.has('AspxAutoDetectCookieSupport')) return well()
@@ -45,7 +45,7 @@ const cookieTest: Interceptor = (call, well, site) => {
   }
 }
 
-/** What `mike` of MkDocs writes as the start page of manuals in several versions. */
+/** The start page that `mike` of MkDocs writes for manuals in several versions. */
 const mike = `<!DOCTYPE html>
 <html>
 <head>

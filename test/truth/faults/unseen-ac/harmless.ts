@@ -15,11 +15,11 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
 const { pass } = rowsOf('harmless')
 
-/** The bundle of the site, which may show something at the top. */
+/** The site's bundle. `source` may call `show` to add markup at the top of the page. */
 const app = (source: string) =>
   bundle(`const show = (html) => document.body.insertAdjacentHTML('afterbegin', html)\n${source}`)
 
-/** A healthy page whose bundle does something, and what answers it. */
+/** A healthy page whose bundle runs `source`, and the responses to its requests. */
 const calls = (id: string, why: string, source: string, ...answers: readonly Interceptor[]) =>
   pass(id, why, [app(source), ...answers], inBrowser)
 

@@ -20,7 +20,7 @@ const { issue, review } = rowsOf('requests that fail in silence')
 
 const show = `const show = (html) => document.body.insertAdjacentHTML('afterbegin', html)\n`
 
-/** The bundle of the site, which may show something at the top. */
+/** The site's bundle. `source` may call `show` to add markup at the top of the page. */
 const app = (source: string) => bundle(show + source)
 const appOf = (source: (site: FaultySite) => string) => bundle((site) => show + source(site))
 

@@ -6,7 +6,7 @@ const { pass } = rowsOf('harmless')
 const { issue, review } = rowsOf('words of a broken site')
 const { issue: garbage } = rowsOf('garbage or source on the screen')
 
-/** In view, whatever else the page has at its top. */
+/** A section that is visible whatever else the page has at its top. */
 const top = (html: string) =>
   atTop(
     `<section style="position:relative;z-index:9999;padding:16px;background:#fff;color:#111">${html}</section>`,

@@ -31,7 +31,7 @@ const redirect = (location: string, status = 302) => ({
   body: new Uint8Array(),
 })
 
-/** The cookie is for the domain of the former site, so that no browser keeps it. */
+/** Always redirects to set a cookie first. The cookie is for the domain of the former site, so that no browser stores it. */
 const asksForItsCookie: Interceptor = (call, _well, site) =>
   call.isPage
     ? {

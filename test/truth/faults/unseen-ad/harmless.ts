@@ -37,7 +37,7 @@ const toHttps: Interceptor = (call, _well, site) =>
       }
     : undefined
 
-/** As a shop does that keeps the currency in the address. */
+/** Redirects to the URL with the currency, as a shop does that keeps the currency in the URL. */
 const withCurrency: Interceptor = (call, _well, site) =>
   call.isPage && !call.url.searchParams.has('currency')
     ? { status: 302, fields: { location: `${site.url}?currency=EUR` }, body: new Uint8Array() }

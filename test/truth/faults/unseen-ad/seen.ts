@@ -18,7 +18,7 @@ const assets = rowsOf('assets')
 
 const style = (rules: string) => inHead(`<style>${rules}</style>`)
 
-/** What stands before everything else. */
+/** Style of an element that covers the whole viewport. */
 const front = 'position:fixed;inset:0;width:100%;height:100%;border:0;z-index:2147483647'
 
 const section = (content: string) =>

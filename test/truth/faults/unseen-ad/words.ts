@@ -5,13 +5,13 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 const words = rowsOf('words of a broken site')
 const garbage = rowsOf('garbage or source on the screen')
 
-/** Content in view on any page. */
+/** A section that is visible on any page. */
 export const panel = (content: string) =>
   atTop(
     `<section style="position:relative;z-index:99999;padding:24px;background:#fff;color:#222;font:16px/1.5 sans-serif">${content}</section>`,
   )
 
-/** Something else than HTML in the page's place. */
+/** A response of any type in place of the page. */
 const raw =
   (status: number, type: string, body: string): Interceptor =>
   (call) =>

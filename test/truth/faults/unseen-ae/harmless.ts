@@ -27,7 +27,7 @@ const day = 24 * 60 * 60 * 1000
 const article = (title: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`
 
-/** The smallest module: it exports nothing. */
+/** The smallest WebAssembly module, without exports. */
 const wasm = Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
 
 const asksMe = `

@@ -26,11 +26,11 @@ const spaPage = text(
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title></head><body><div id="app"></div><script type="module" src="/assets/index-C4xk2.js"></script></body></html>',
 )
 
-/** The application asks, and keeps quiet when it gets nothing. */
+/** A call of the application, whose failure is swallowed. */
 const asks = (url: string, init = '') =>
   `fetch(${url}${init}).then((answer) => { if (!answer.ok) throw new Error('HTTP ' + answer.status); return answer.json() }).then((list) => { window.__list = list }).catch(() => {})`
 
-/** A picture that was opened as text and saved again: what is no UTF-8 became U+FFFD. */
+/** An image that was opened as text and saved again: bytes that are not valid UTF-8 became U+FFFD. */
 const spoiled = Uint8Array.from([
   0xef, 0xbf, 0xbd, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52,
   0, 0, 0x02, 0x58, 0, 0, 0x01, 0x2c, 0x08, 0x06, 0, 0, 0, 0xef, 0xbf, 0xbd, 0xef, 0xbf, 0xbd, 0x6e,
@@ -47,7 +47,7 @@ const strictPage: Interceptor = (call) => {
   return { ...reply, fields: { ...reply.fields, 'content-security-policy': policy } }
 }
 
-/** Style sheets that wait for their own `onload`, as `critters` and others write them. */
+/** Style sheets that apply only after their own `onload`, as `critters` and other tools write them. */
 const afterLoad = document((html) =>
   html.replace(/<link\b[^>]*stylesheet[^>]*>/gi, (tag) =>
     tag

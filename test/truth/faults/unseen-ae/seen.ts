@@ -22,7 +22,7 @@ export const seen = (group: Group) => {
   return { issue: row(rows.issue), review: row(rows.review) }
 }
 
-/** At the top, and above whatever the page puts there itself. */
+/** Markup at the top, in front of anything that the page itself has there. */
 export const shown = (markup: string): Interceptor =>
   atTop(
     `<div style="position:relative;z-index:99999;background:#fff;color:#111;padding:90px 24px 24px">${markup}</div>`,

@@ -8,7 +8,7 @@ const linked = rowsOf('links')
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** The page's own answer, changed. */
+/** The page's own response, changed. */
 const changed =
   (change: (reply: Reply) => Reply): Interceptor =>
   (call, well) =>

@@ -6,7 +6,7 @@ const garbage = rowsOf('garbage or source on the screen')
 const broken = rowsOf('words of a broken site')
 const deployed = rowsOf('deployment')
 
-/** In front of whatever the page has at its top. */
+/** Markup in front of anything that the page has at its top. */
 const onTop = (markup: string): Interceptor =>
   atTop(
     `<div style="position:relative;z-index:99999;padding:24px;background:#fff;color:#111;font:16px/1.5 sans-serif">${markup}</div>`,

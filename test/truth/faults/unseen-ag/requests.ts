@@ -32,11 +32,11 @@ const badGateway = text(
   '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx/1.27.1</center>\r\n</body>\r\n</html>\r\n',
 )
 
-/** In view, and in front of bars that the page itself has fixed at the top. */
+/** Markup that is visible in front of bars that the page fixes at the top. */
 const front = (markup: string) =>
   `<div style="position:relative;z-index:99999;background:#fff;padding:16px">${markup}</div>`
 
-/** What most pages do: whatever goes wrong is swallowed. */
+/** A call as most pages make it: every error is swallowed. */
 const ask = (url: string, options = '') =>
   `fetch(${JSON.stringify(url)}${options}).then((answer) => answer.json()).then((list) => { window.rooms = list }).catch(() => {})`
 

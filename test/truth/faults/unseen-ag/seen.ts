@@ -21,7 +21,7 @@ const garbage = rowsOf('garbage or source on the screen')
 
 const RV = { tools: 'RV' } as const
 
-/** In view, and in front of bars that the page itself has fixed at the top. */
+/** Markup that is visible in front of bars that the page fixes at the top. */
 const front = (markup: string) =>
   atTop(
     `<div style="position:relative;z-index:99999;background:#fff;color:#111;font:16px/1.5 sans-serif;padding:24px">${markup}</div>`,

@@ -4,7 +4,7 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
 const { pass } = rowsOf('harmless')
 
-/** Words of faults on pages that are about them. */
+/** Pages about faults, which therefore contain their words. */
 const subjects: readonly Fault[] = [
   pass('proxy-documentation', 'A manual quotes what a proxy says without a route.', [
     whole(
@@ -39,7 +39,7 @@ const subjects: readonly Fault[] = [
   ]),
 ]
 
-/** Pages with little, or nothing, on purpose. */
+/** Pages that intentionally have little or no content. */
 const sparse: readonly Fault[] = [
   pass('empty-cart', 'Nothing has been put into the cart.', [
     whole(
@@ -65,7 +65,7 @@ const sparse: readonly Fault[] = [
   ),
 ]
 
-/** Requests and messages that mean nothing to a visitor. */
+/** Failed requests and messages that do not affect a visitor. */
 const requests: readonly Fault[] = [
   pass(
     'report-only-policy',

@@ -3,7 +3,7 @@ import { inBrowser, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('words of a broken site')
 
-/** What frameworks, servers and their platforms write when a site is broken. */
+/** Error pages of frameworks, servers and their platforms. */
 const errorPages: readonly Fault[] = [
   issue('typo3-oops', 'The CMS hides an exception behind a code.', [
     whole(
@@ -63,7 +63,7 @@ const errorPages: readonly Fault[] = [
   ),
 ]
 
-/** What is shown where the site is not there yet, or no more. */
+/** Pages shown before a site exists or after it is gone. */
 const otherSites: readonly Fault[] = [
   review('astro-starter', 'The template was deployed as it came.', [
     whole(

@@ -27,7 +27,7 @@ const withStatus =
   (call, well) =>
     call.isPage ? { ...well(), status } : undefined
 
-/** Kinds of faults of how a site is delivered. */
+/** Faults in how a site is delivered. */
 export const twentyNinthDelivery: readonly Fault[] = [
   issue('bb-certificate-expired', 'Renewal has failed for weeks and the certificate ran out.', [], {
     certificate: (site) => ({

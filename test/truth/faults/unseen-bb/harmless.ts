@@ -45,7 +45,7 @@ const onSecondCall: Interceptor = (call) =>
 const square =
   '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="320" height="180" fill="#7a9"/><circle cx="160" cy="90" r="50" fill="#fff"/></svg>'
 
-/** Kinds of what only seems to be a fault. */
+/** Healthy pages and behaviour that only look like a fault. */
 export const twentyNinthHarmless: readonly Fault[] = [
   pass('bb-article-about-errors', 'It is an article about errors, with an example.', [
     panel(

@@ -19,7 +19,7 @@ const assets = rowsOf('assets')
 const scripts = rowsOf('scripts and policies')
 const links = rowsOf('links')
 
-/** A box of the page that a script fills, and that stays empty without a word. */
+/** A section that a script fills. If the script fails, it stays empty without a message. */
 const box = panel('<h2>What guests say</h2><ul id="bb-box"></ul>')
 
 const fill = (url: string, init = '') =>
@@ -38,7 +38,7 @@ const pointer =
 
 const nav = (href: string, name: string) => panel(`<nav><a href="${href}">${name}</a></nav>`)
 
-/** Kinds of faults in what a page asks for. */
+/** Faults in the requests of a page. */
 export const twentyNinthRequests: readonly Fault[] = [
   silent.issue(
     'bb-api-500-swallowed',

@@ -40,7 +40,7 @@ const afterAWhile = (source: string, ms = 3000) => own(`setTimeout(()=>{${source
 const coverWith = (markup: string) =>
   `const d=document.createElement('div');d.style.cssText='${cover}';d.innerHTML='${markup}';document.body.append(d)`
 
-/** Kinds of what is seen, or not, on the screen. */
+/** Faults in what the screen shows or fails to show. */
 export const twentyNinthSeen: readonly Fault[] = [
   garbage.issue('bb-template-tags', 'The template was published without being filled in.', [
     panel(

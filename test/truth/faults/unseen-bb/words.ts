@@ -38,7 +38,7 @@ const plain = (words: string): Interceptor => {
   return (call) => (call.isPage ? reply : undefined)
 }
 
-/** Kinds of words that are on the screen of a site that is broken. */
+/** Messages on the screen of a broken site. */
 export const twentyNinthWords: readonly Fault[] = [
   issue('bb-panel-default', 'The domain points to a server that has no account for it.', [
     whole(

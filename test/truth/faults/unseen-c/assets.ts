@@ -9,7 +9,7 @@ const theme = '/wp-content/themes/harvest/style.css'
 const linked = (href: string, more = '') => `<link rel="stylesheet" href="${href}"${more}>`
 const look = 'body { margin: 0 auto; max-width: 44rem; font: 18px/1.6 Georgia, serif; color: #223 }'
 
-/** Invented for set C, without a look at the rules. */
+/** Written for set C by an author who had not read the rules. */
 export const thirdAssets: readonly Fault[] = [
   asset.issue(
     'theme-style-said-gzip',

@@ -10,7 +10,7 @@ const onlyLinks: Partial<Fault> = { tools: 'V' }
 const titled = (title: string, body: string) =>
   `<!DOCTYPE html><html><head><title>${title}</title></head><body>${body}</body></html>`
 
-/** Invented for set C, without a look at the rules. */
+/** Written for set C by an author who had not read the rules. */
 export const thirdDeployment: readonly Fault[] = [
   deployed.issue(
     'www-apex-ping-pong',

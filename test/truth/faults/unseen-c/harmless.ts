@@ -6,7 +6,7 @@ import { drawing, html, js, page, prose, quiet, shop } from './shop.ts'
 const { pass } = rowsOf('harmless')
 const late = rowsOf('late but well')
 
-/** Invented for set C, without a look at the rules. */
+/** Written for set C by an author who had not read the rules. */
 export const thirdHarmless: readonly Fault[] = [
   pass('blog-critical-error', 'An agency writes how to mend a famous error.', [
     whole(

@@ -10,7 +10,7 @@ const items = json({ items: [{ id: 1, name: 'Fern' }] })
 const cors = (fieldsToo: Readonly<Record<string, string>>) =>
   json({ items: [{ id: 1, name: 'Fern' }] }, fieldsToo)
 
-/** Invented for set C, without a look at the rules. */
+/** Written for set C by an author who had not read the rules. */
 export const thirdRequests: readonly Fault[] = [
   request.issue(
     'compose-service-name',

@@ -7,7 +7,7 @@ const garbage = rowsOf('garbage or source on the screen')
 const waiting = rowsOf('never ready')
 const late = rowsOf('fails late')
 
-/** An application that waits for an answer that never comes. */
+/** An application that waits for a response that never arrives. */
 const waits = (markup: string) => [
   application(
     `document.getElementById('root').innerHTML = ${JSON.stringify(markup)}; fetch('/api/termine').then((one) => one.json()).then(() => { document.getElementById('root').textContent = '' })`,
@@ -15,7 +15,7 @@ const waits = (markup: string) => [
   at('/api/termine', 'hang'),
 ]
 
-/** Invented for set C, without a look at the rules. */
+/** Written for set C by an author who had not read the rules. */
 export const thirdSeen: readonly Fault[] = [
   unseen.issue(
     'animated-sections-stay-hidden',

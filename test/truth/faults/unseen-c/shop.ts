@@ -2,7 +2,7 @@ import { type FaultySite, type Interceptor, inHead } from '../../fault.ts'
 import { type Reply, text } from '../../page.ts'
 import { whole } from '../../row.ts'
 
-/** Paragraphs of small shops that are well, in the languages of their visitors. */
+/** Paragraphs of healthy pages of small shops, in the languages of their visitors. */
 export const prose = {
   de: '<p>Seit 1923 backen wir in der Marktstraße Brot aus Mehl der Mühle nebenan. Geöffnet ist dienstags bis samstags von sechs bis achtzehn Uhr, Torten nehmen wir bis zum Vortag an. Die Parkplätze hinter dem Haus sind für unsere Kunden frei.</p>',
   fr: '<p>Depuis trois générations, notre atelier répare les instruments à cordes de la région. Les violons sont au rez-de-chaussée, les guitares à l’étage, et le café est toujours chaud. Nous vous recevons du mardi au samedi, de préférence sur rendez-vous.</p>',
@@ -22,21 +22,21 @@ const titles: Readonly<Record<Language, string>> = {
 }
 
 interface Shop {
-  /** Below the heading. */
+  /** Markup below the heading. */
   readonly top?: string
-  /** After the text. */
+  /** Markup after the text. */
   readonly bottom?: string
   readonly head?: string
   readonly status?: number
 }
 
-/** A small page of a shop that is well but for what is added. */
+/** A small page of a shop that is healthy except for the added markup. */
 export function shop(lang: Language, { top = '', bottom = '', head = '', status = 200 }: Shop) {
   const body = `<header><h1>${titles[lang]}</h1></header><main>${top}${prose[lang].repeat(3)}${bottom}</main><footer>© 2026 ${titles[lang]}</footer>`
   return whole(titles[lang], body, { lang, head, status })
 }
 
-/** A call whose failure the page keeps to itself. */
+/** A call whose failure the page swallows. */
 export const quiet = (url: string, options = '{}') =>
   `fetch(${url}, ${options}).then((one) => one.json()).then((data) => { window.items = data.items.length }).catch(() => {})`
 
@@ -52,7 +52,7 @@ export const withFields = (reply: Reply, more: Reply['fields']): Reply => ({
   fields: { ...reply.fields, ...more },
 })
 
-/** The page itself is answered in this way. */
+/** Serves this response in place of the page. */
 export const page =
   (
     served: ReturnType<Interceptor> | ((site: FaultySite) => ReturnType<Interceptor>),
@@ -69,7 +69,7 @@ export const perSite =
 
 export const style = (rules: string): Interceptor => inHead(`<style>${rules}</style>`)
 
-/** A picture that can be seen. */
+/** An image with visible content. */
 export const drawing: Reply = text(
   200,
   'image/svg+xml',

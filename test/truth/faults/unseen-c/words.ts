@@ -4,12 +4,12 @@ import { html, page, prose, shop } from './shop.ts'
 
 const words = rowsOf('words of a broken site')
 
-/** Drawn by the application in place of everything. */
+/** Markup that the application draws in place of all other content. */
 const boundary = (markup: string) => [
   application(`document.getElementById('root').innerHTML = ${JSON.stringify(markup)}`),
 ]
 
-/** Invented for set C, without a look at the rules. */
+/** Written for set C by an author who had not read the rules. */
 export const thirdWords: readonly Fault[] = [
   words.issue('php-deprecated-at-top', 'The host went to a newer PHP: messages above the page.', [
     page(

@@ -251,7 +251,7 @@ export const thirtiethHarmless: readonly Fault[] = [
         `(function load(left) { fetch('/api/stock').then(function (r) { if (!r.ok) throw new Error('HTTP ' + r.status); return r.json() }).then(function (s) { document.getElementById('cc-stock').textContent = s.count + ' in stock' }).catch(function () { if (left > 0) setTimeout(function () { load(left - 1) }, 500) }) })(3)`,
       ),
       atTop(section('<p>Globe with a lamp: <span id="cc-stock">checking stock</span></p>')),
-      // Each look starts with a failure: the calls of one page come in pairs.
+      // The calls of a page come in pairs, so each check starts with a failure.
       at('/api/stock', (call) =>
         call.n % 2 === 1
           ? { ...json({ message: 'Service Unavailable' }, uncached), status: 503 }

@@ -14,7 +14,7 @@ import { inBrowser, rowsOf, whole } from '../../row.ts'
 
 const words = rowsOf('words of a broken site')
 
-/** An answer that is no document of the site's own making. */
+/** A response in place of the page that is not a document of the site. */
 const answers =
   (status: number, type: string, body: string): Interceptor =>
   (call) =>

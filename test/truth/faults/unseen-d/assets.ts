@@ -27,7 +27,7 @@ const largeFile = text(
   'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 482113\n',
 )
 
-/** Three pictures of products, in view. */
+/** Three visible product images. */
 const products = (address: (name: string) => string) =>
   `<div style="display:flex;gap:16px;background:#fff">${['bolsa', 'chapeu', 'rede']
     .map((name) => `<img src="${address(name)}" width="320" height="240" alt="${name}">`)
@@ -308,5 +308,5 @@ getAuth()`,
   ),
 ]
 
-/** Written without a look at the rules, their data or the other unseen sets. */
+/** Written by an author who had not read the rules, their data or the other unseen sets. */
 export const fourthAssets: readonly Fault[] = [...files, ...scripts]

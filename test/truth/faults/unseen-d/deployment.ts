@@ -17,7 +17,7 @@ const withFields = (reply: Reply, more: Readonly<Record<string, string>>): Reply
   fields: { ...reply.fields, ...more },
 })
 
-/** The page as the edge or the server in front of the application sends it. */
+/** The response of the edge or of the server in front of the application, in place of the page. */
 const page =
   (reply: Reply): Interceptor =>
   (call) =>
@@ -123,7 +123,7 @@ const redirects: readonly Fault[] = [
     moved('http://web-6c9f7d9b5-x2k4q:3000/login'),
   ]),
   issue('location-unfilled', 'envsubst was not run on the configuration of nginx.', [
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of a shell
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell variable
     moved('https://${PUBLIC_HOST}/', 301),
   ]),
   issue('location-undefined', 'The address of the application is not in its environment.', [
@@ -244,5 +244,5 @@ const responses: readonly Fault[] = [
   ),
 ]
 
-/** Written without a look at the rules, their data or the other unseen sets. */
+/** Written by an author who had not read the rules, their data or the other unseen sets. */
 export const fourthDeployment: readonly Fault[] = [...edges, ...redirects, ...names, ...responses]

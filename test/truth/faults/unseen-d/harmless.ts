@@ -28,7 +28,7 @@ const svg = text(
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="#274"/><circle cx="320" cy="180" r="90" fill="#fc6"/></svg>',
 )
 
-/** Pages about errors, numbers and works, by their subject. */
+/** Pages whose subject is errors, numbers or construction and maintenance work. */
 const subjects: readonly Fault[] = [
   pass('postmortem', 'An engineer writes about a night without a site.', [
     whole(
@@ -88,7 +88,7 @@ const subjects: readonly Fault[] = [
   ]),
 ]
 
-/** What servers do with good reason. */
+/** Legitimate behaviour of servers. */
 const servers: readonly Fault[] = [
   pass('language-by-header', 'Visitors are led to their language.', [
     (call, well, site) => {
@@ -154,7 +154,7 @@ const servers: readonly Fault[] = [
   ),
 ]
 
-/** What pages do in the browser with good reason. */
+/** Legitimate behaviour of pages in the browser. */
 const pagesAtWork: readonly Fault[] = [
   pass(
     'consent-dialog',
@@ -307,5 +307,5 @@ const pagesAtWork: readonly Fault[] = [
   ),
 ]
 
-/** Written without a look at the rules, their data or the other unseen sets. */
+/** Written by an author who had not read the rules, their data or the other unseen sets. */
 export const fourthHarmless: readonly Fault[] = [...subjects, ...servers, ...pagesAtWork]

@@ -17,7 +17,7 @@ const { issue, review } = rowsOf('requests that fail in silence')
 const { issue: failsLate } = rowsOf('fails late')
 const { review: waits } = rowsOf('never ready')
 
-/** What most applications do: a failure leaves the list empty, and no word in the console. */
+/** A call as most applications make it: a failure leaves the list empty and logs nothing. */
 const quietly = (url: string, options = '{}') =>
   `fetch(${url}, ${options}).then((response) => response.ok ? response.json() : Promise.reject(response.status)).then((rows) => { window.rows = rows }).catch(() => { window.rows = [] })`
 
@@ -26,7 +26,7 @@ const withFields = (reply: Reply, more: Readonly<Record<string, string>>): Reply
   fields: { ...reply.fields, ...more },
 })
 
-/** An API beside the site, `api.` under its domain, that sends these fields of CORS. */
+/** An API at `api.` under the site's domain that sends these CORS headers. */
 const apiBeside = (cors: Readonly<Record<string, string>>): Partial<Fault> => ({
   ...inBrowser,
   hosts: ({ domain }) => ({ [`api.${domain}`]: () => json([{ id: 1 }], cors) }),
@@ -332,5 +332,5 @@ const times: readonly Fault[] = [
   ),
 ]
 
-/** Written without a look at the rules, their data or the other unseen sets. */
+/** Written by an author who had not read the rules, their data or the other unseen sets. */
 export const fourthRequests: readonly Fault[] = [...addresses, ...origins, ...backends, ...times]

@@ -10,7 +10,7 @@ const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
 const join = (...parts: readonly (string | Uint8Array)[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => [...Buffer.from(part)]))
 
-/** "Welcome to our shop, we sell tea things made by hand", and where it is sent, in GBK. */
+/** "Welcome to our shop, we sell handmade tea sets and Pu'er tea", and the terms of shipping and returns, in GBK. */
 const tea = bytes(
   'bbb6d3adb9e2c1d9b1beb5ea2cced2c3c7d6f7d3aacad6b9a4b2e8bedfd3ebc6d5b6fdb2e82cc8abb9fab0fcd3ca2cc6dfcceccedec0edd3c9cdcbbbbba1a3',
 )
@@ -64,7 +64,7 @@ const sources: readonly Fault[] = [
     'jsp-not-run',
     'The page was copied to a server that does not know its language.',
     raw(
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: expressions of the page
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: expressions of a JSP page
       '<%@ page contentType="text/html; charset=UTF-8" pageEncoding="UTF-8"%>\n<%@ taglib prefix="c" uri="http://java.sun.com/jsp/jstl/core" %>\n<html><head><title>预约挂号</title></head><body><h1>预约挂号</h1>\n<c:forEach items="${doctors}" var="d"><p>${d.name} ${d.dept}</p></c:forEach>\n<% if (request.getSession().getAttribute("user") == null) { %><p>请先登录</p><% } %>\n</body></html>',
     ),
   ),
@@ -190,5 +190,5 @@ const screens: readonly Fault[] = [
   ),
 ]
 
-/** Written without a look at the rules, their data or the other unseen sets. */
+/** Written by an author who had not read the rules, their data or the other unseen sets. */
 export const fourthSeen: readonly Fault[] = [...charsets, ...sources, ...screens]

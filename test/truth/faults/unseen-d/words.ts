@@ -4,7 +4,7 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('words of a broken site')
 
-/** Drawn by a script into an empty shell, as an application of one page does. */
+/** Markup that a script draws into an empty document, as in a single-page application. */
 const drawn = (markup: string): Interceptor[] => [
   application(`document.getElementById('root').innerHTML = ${JSON.stringify(markup)}`),
 ]
@@ -13,7 +13,7 @@ const raw = (body: string, type = 'text/html; charset=utf-8'): Interceptor[] => 
   (call) => (call.isPage ? text(200, type, body) : undefined),
 ]
 
-/** Tools that agents deploy: dashboards, models, interfaces of an API. */
+/** Tools that agents deploy: dashboards, models, API consoles. */
 const applications: readonly Fault[] = [
   issue(
     'streamlit-module-absent',
@@ -194,7 +194,7 @@ const languages: readonly Fault[] = [
   ]),
 ]
 
-/** The page of a platform, a server or a starter in place of the site. */
+/** The default page of a platform, a server or a starter template in place of the site. */
 const defaults: readonly Fault[] = [
   issue('firebase-setup-complete', 'The folder that was deployed holds the page of the tool.', [
     whole(
@@ -243,7 +243,7 @@ const defaults: readonly Fault[] = [
   ]),
 ]
 
-/** Messages of programs above or inside a page that is well otherwise. */
+/** Program messages above or inside an otherwise healthy page. */
 const notices: readonly Fault[] = [
   issue('php-deprecated-band', 'A new version of PHP, and messages are shown.', [
     atTop(
@@ -267,7 +267,7 @@ const notices: readonly Fault[] = [
   ]),
 ]
 
-/** Written without a look at the rules, their data or the other unseen sets. */
+/** Written by an author who had not read the rules, their data or the other unseen sets. */
 export const fourthWords: readonly Fault[] = [
   ...applications,
   ...languages,

@@ -23,7 +23,7 @@ const links = rowsOf('links')
 const part = (title: string, inner: string) =>
   `<section style="position:relative;z-index:5;padding:24px;background:#fff;color:#1c1c1c"><h2>${title}</h2>${inner}</section>`
 
-/** A shelf that stays empty when its request fails: the author logs the error, or not even that. */
+/** A section of products that stays empty if its request fails. The author logs the error, or not even that. */
 const shelf = atTop(
   part(
     'Bestsellers',

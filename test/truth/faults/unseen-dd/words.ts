@@ -17,7 +17,7 @@ const { issue } = rowsOf('words of a broken site')
 const part = (title: string, inner: string) =>
   `<section style="position:relative;z-index:5;padding:24px;background:#fff;color:#1c1c1c"><h2>${title}</h2>${inner}</section>`
 
-/** A list that asks an API, and says what the catch of its author says. */
+/** A list loaded from an API. If that fails, it shows the value of the expression `failure` in the author's `catch`. */
 const list = (path: string, failure: string) =>
   `(function(){var box=document.getElementById('dd-list');fetch('${path}').then(function(r){if(!r.ok)throw new Error('Request failed with status code '+r.status);return r.json()}).then(function(all){box.innerHTML=all.map(function(one){return '<li>'+one.name+'</li>'}).join('')}).catch(function(error){console.error(error);box.innerHTML=${failure}})})()`
 

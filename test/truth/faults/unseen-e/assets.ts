@@ -256,5 +256,5 @@ const files: readonly Fault[] = [
   ),
 ]
 
-/** Written after the rules of 2026-11-23.1, without a look at them. */
+/** Written after the rules of 2026-11-23.1 by an author who had not read them. */
 export const fifthAssets: readonly Fault[] = [...programs, ...policies, ...files]

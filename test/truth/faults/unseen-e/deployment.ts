@@ -6,7 +6,7 @@ import { about, moved, rowsOf, whole } from '../../row.ts'
 const { issue, review } = rowsOf('deployment')
 const link = rowsOf('links')
 
-/** The response of something in front of the site, in place of the page. */
+/** The response of a server in front of the site, in place of the page. */
 const refusal = (status: number, type: string, body: string): readonly Interceptor[] => [
   (call) => (call.isPage ? text(status, type, body) : undefined),
 ]
@@ -293,5 +293,5 @@ const links: readonly Fault[] = [
   ),
 ]
 
-/** Written after the rules of 2026-11-23.1, without a look at them. */
+/** Written after the rules of 2026-11-23.1 by an author who had not read them. */
 export const fifthDeployment: readonly Fault[] = [...names, ...inFront, ...representation, ...links]

@@ -13,7 +13,7 @@ import { inBrowser, rowsOf } from '../../row.ts'
 const silent = rowsOf('requests that fail in silence')
 const lately = rowsOf('fails late')
 
-/** A call that the page keeps quiet about. */
+/** A call whose failure the page swallows. */
 const quiet = (url: string, options = '{}') =>
   `fetch(${url}, ${options}).then((one) => { if (!one.ok) throw one; return one.json() }).then((data) => { window.data = data }).catch(() => {})`
 const html = text(
@@ -268,5 +268,5 @@ const late: readonly Fault[] = [
   ),
 ]
 
-/** Written after the rules of 2026-11-23.1, without a look at them. */
+/** Written after the rules of 2026-11-23.1 by an author who had not read them. */
 export const fifthRequests: readonly Fault[] = [...own, ...others, ...late]

@@ -159,5 +159,5 @@ const stuck: readonly Fault[] = [
   ),
 ]
 
-/** Written after the rules of 2026-11-23.1, without a look at them. */
+/** Written after the rules of 2026-11-23.1 by an author who had not read them. */
 export const fifthSeen: readonly Fault[] = [...source, ...unseen, ...stuck]

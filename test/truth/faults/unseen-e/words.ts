@@ -4,7 +4,7 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('words of a broken site')
 
-/** Drawn by the application in its root element. */
+/** Markup that the application draws in its root element. */
 const drawn = (markup: string, head = '') => [
   application(`document.getElementById('root').innerHTML = ${JSON.stringify(markup)}`, head),
 ]
@@ -238,5 +238,5 @@ const closed: readonly Fault[] = [
   ),
 ]
 
-/** Written after the rules of 2026-11-23.1, without a look at them. */
+/** Written after the rules of 2026-11-23.1 by an author who had not read them. */
 export const fifthWords: readonly Fault[] = [...errors, ...closed]

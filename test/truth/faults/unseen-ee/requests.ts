@@ -20,14 +20,14 @@ const assets = rowsOf('assets')
 const scripts = rowsOf('scripts and policies')
 const links = rowsOf('links')
 
-/** A section of the page, below what may be fixed at its top. */
+/** A section of the page whose content is below any bar fixed at the top. */
 const block = (markup: string) =>
   `<section style="position:relative;z-index:2000;max-width:1100px;margin:0 auto;padding:96px 24px 24px;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</section>`
 
 /** A heading with a list that a script has to fill. */
 const list = (heading: string) => atTop(block(`<h2>${heading}</h2><ul id="ee-list"></ul>`))
 
-/** The script that fills it, and keeps quiet when it cannot. */
+/** The script that fills the list. A failure is swallowed. */
 const fill = (url: string, options = '') =>
   `fetch('${url}'${options}).then(r=>{if(!r.ok)throw new Error('HTTP '+r.status);return r.json()}).then(d=>{document.querySelector('#ee-list').innerHTML=(d.items||[]).map(o=>'<li>'+o.title+'</li>').join('')}).catch(()=>{})`
 

@@ -20,7 +20,7 @@ const unseen = rowsOf('cannot be seen')
 const unready = rowsOf('never ready')
 const late = rowsOf('fails late')
 
-/** A section of the page, below what may be fixed at its top. */
+/** A section of the page whose content is below any bar fixed at the top. */
 const block = (markup: string) =>
   `<section style="position:relative;z-index:2000;max-width:1100px;margin:0 auto;padding:96px 24px 24px;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</section>`
 

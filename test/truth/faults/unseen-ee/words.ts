@@ -16,11 +16,11 @@ import { inBrowser, rowsOf, whole } from '../../row.ts'
 
 const words = rowsOf('words of a broken site')
 
-/** A section of the page, below what may be fixed at its top. */
+/** A section of the page whose content is below any bar fixed at the top. */
 const block = (markup: string) =>
   `<section style="position:relative;z-index:2000;max-width:1100px;margin:0 auto;padding:96px 24px 24px;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</section>`
 
-/** What a vendor shows in a frame: unlike pages of the site, any site may frame it. */
+/** A vendor's document for a frame. Unlike a page of the site, any site may frame it. */
 const framed =
   (html: string): Interceptor =>
   () => ({
@@ -29,7 +29,7 @@ const framed =
     body: encode(`<!doctype html><meta charset="utf-8">${html}`),
   })
 
-/** A list of the page that a call fills, or a sentence in its place. */
+/** A list that a call fills, or `sentence` in its place if the call fails. */
 const listOr = (path: string, sentence: string) =>
   bundle(
     `const list=document.querySelector('#ee-list');fetch('${path}').then(r=>{if(!r.ok)throw new Error(r.status);return r.json()}).then(all=>{list.innerHTML=all.map(o=>'<p>'+o.title+'</p>').join('')}).catch(()=>{list.innerHTML='<p class="alert alert-danger" role="alert">${sentence}</p>'})`,

@@ -17,7 +17,7 @@ const assets = rowsOf('assets')
 const policies = rowsOf('scripts and policies')
 const styled: Partial<Fault> = { ...inBrowser, needs: ['stylesheet'] }
 
-/** Written without a look at the rules, their data or the other unseen sets. */
+/** Written by an author who had not read the rules, their data or the other unseen sets. */
 export const sixthAssets: readonly Fault[] = [
   assets.issue(
     'f-style-gzip-unlabelled',

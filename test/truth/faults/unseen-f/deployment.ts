@@ -17,7 +17,7 @@ const answered = (
   },
 ]
 
-/** Written without a look at the rules, their data or the other unseen sets. */
+/** Written by an author who had not read the rules, their data or the other unseen sets. */
 export const sixthDeployment: readonly Fault[] = [
   deployed.issue('f-ingress-fake-certificate', 'The ingress has no secret for this host.', [], {
     certificate: () => ({

@@ -5,7 +5,7 @@ import { about, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 const harmless = rowsOf('harmless')
 const late = rowsOf('late but well')
 
-/** Written without a look at the rules, their data or the other unseen sets. */
+/** Written by an author who had not read the rules, their data or the other unseen sets. */
 export const sixthHarmless: readonly Fault[] = [
   harmless.pass('f-incident-solved', 'A status page reports what has been mended.', [
     whole(

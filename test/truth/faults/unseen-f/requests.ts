@@ -12,7 +12,7 @@ const shell = text(
   '<!doctype html><title>Shop</title><div id="app"></div>',
 )
 
-/** Written without a look at the rules, their data or the other unseen sets. */
+/** Written by an author who had not read the rules, their data or the other unseen sets. */
 export const sixthRequests: readonly Fault[] = [
   requests.issue(
     'f-cors-of-preview',

@@ -7,14 +7,14 @@ const garbage = rowsOf('garbage or source on the screen')
 const hidden = rowsOf('cannot be seen')
 const waiting = rowsOf('never ready')
 
-/** Some letters of Windows-1251, as an editor of 2004 saved them. */
+/** Encodes Cyrillic letters in Windows-1251, as an editor of 2004 did. */
 const cyrillic = (line: string): Uint8Array =>
   Uint8Array.from(line, (letter) => {
     const code = letter.codePointAt(0) ?? 0
     return code >= 0x410 && code <= 0x44f ? code - 0x350 : code
   })
 
-/** Written without a look at the rules, their data or the other unseen sets. */
+/** Written by an author who had not read the rules, their data or the other unseen sets. */
 export const sixthSeen: readonly Fault[] = [
   garbage.issue('f-lambda-base64', 'The gateway does not decode what the function sends.', [
     (call, well) =>

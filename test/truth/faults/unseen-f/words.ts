@@ -4,17 +4,17 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
 const words = rowsOf('words of a broken site')
 
-/** The whole response as a program behind a proxy prints it. */
+/** The whole response, as printed by a program behind a proxy. */
 const printed = (status: number, type: string, body: string): Interceptor[] => [
   (call) => (call.isPage ? text(status, type, body) : undefined),
 ]
 
-/** What an application draws in place of its page. */
+/** Markup that an application draws in place of its page. */
 const drawn = (markup: string): Interceptor[] => [
   application(`document.getElementById('root').innerHTML = ${JSON.stringify(markup)}`),
 ]
 
-/** Written without a look at the rules, their data or the other unseen sets. */
+/** Written by an author who had not read the rules, their data or the other unseen sets. */
 export const sixthWords: readonly Fault[] = [
   words.issue('f-fastly-unknown-domain', 'The domain was never added to the service of the CDN.', [
     (call, _well, site) =>

@@ -19,7 +19,7 @@ const script = rowsOf('scripts and policies')
 
 const products = ['Bicycle', 'Rowing boat', 'Canoe', 'Helmet', 'Paddle', 'Lantern']
 
-/** Pictures of products as a shop shows them, in view. */
+/** Visible product images in a grid, as in a shop. */
 const grid = (source: (name: string, index: number) => string) =>
   `<section style="display:grid;grid-template-columns:repeat(3,260px);gap:12px">${products
     .map(
@@ -28,7 +28,7 @@ const grid = (source: (name: string, index: number) => string) =>
     )
     .join('')}</section>`
 
-/** Invented by an outside tester, without a look at the rules. */
+/** Written by an outside tester who had not read the rules. */
 export const seventhAssets: readonly Fault[] = [
   asset.issue(
     'g-assets-under-other-base',

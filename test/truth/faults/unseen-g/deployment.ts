@@ -6,7 +6,7 @@ const { issue, review } = rowsOf('deployment')
 const html = 'text/html; charset=utf-8'
 const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 
-/** What a network or a server in front of the site sends in place of the page. */
+/** The response of a network or a server in front of the site, in place of the page. */
 const sent =
   (
     status: number,
@@ -264,7 +264,7 @@ const bodies: readonly Fault[] = [
   ]),
 ]
 
-/** Invented by an outside tester, without a look at the rules. */
+/** Written by an outside tester who had not read the rules. */
 export const seventhDeployment: readonly Fault[] = [
   ...edge,
   ...servers,

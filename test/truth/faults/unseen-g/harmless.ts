@@ -288,5 +288,5 @@ const looks: readonly Fault[] = [
   ),
 ]
 
-/** Invented by an outside tester, without a look at the rules. */
+/** Written by an outside tester who had not read the rules. */
 export const seventhHarmless: readonly Fault[] = [...words, ...traffic, ...looks]

@@ -16,11 +16,11 @@ const { issue, review } = rowsOf('requests that fail in silence')
 const links = rowsOf('links')
 const open = { 'access-control-allow-origin': '*' }
 
-/** How most front ends take a list: a failure leaves it empty. */
+/** Loads a list as most front ends do: a failure leaves it empty. */
 const listFrom = (url: string, options = '{}') =>
   `fetch(${url}, ${options}).then((one) => { if (!one.ok) throw new Error(one.statusText); return one.json() }).then((list) => { window.list = list }).catch(() => { window.list = [] })`
 
-/** Invented by an outside tester, without a look at the rules. */
+/** Written by an outside tester who had not read the rules. */
 export const seventhRequests: readonly Fault[] = [
   issue(
     'g-api-base-undefined',

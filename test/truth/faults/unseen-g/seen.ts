@@ -255,5 +255,5 @@ const screen: readonly Fault[] = [
   ),
 ]
 
-/** Invented by an outside tester, without a look at the rules. */
+/** Written by an outside tester who had not read the rules. */
 export const seventhSeen: readonly Fault[] = [...unseen, ...screen]

@@ -238,5 +238,5 @@ const cut: readonly Fault[] = [
   ),
 ]
 
-/** Invented by an outside tester, without a look at the rules. */
+/** Written by an outside tester who had not read the rules. */
 export const seventhWords: readonly Fault[] = [...errors, ...notThere, ...cut]

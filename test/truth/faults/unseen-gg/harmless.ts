@@ -26,7 +26,7 @@ const page = (title: string, words: string) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1>${words}</main></body></html>`,
   )
 
-/** German in its old charset, and everything says so. */
+/** A German page in ISO-8859-1, as both its header and its markup declare. */
 const latin1: Interceptor = (call) =>
   call.isPage
     ? {

@@ -18,7 +18,7 @@ const assets = rowsOf('assets')
 const policies = rowsOf('scripts and policies')
 const links = rowsOf('links')
 
-/** A browser row with one host of the site's own domain. */
+/** A row for browsers only, with one more host under the site's domain. */
 const withHost = (label: string, host: Host): Partial<Fault> => ({
   ...inBrowser,
   hosts: ({ domain }) => ({ [`${label}.${domain}`]: host }),

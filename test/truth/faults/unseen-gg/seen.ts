@@ -22,7 +22,7 @@ const hidden = rowsOf('cannot be seen')
 const waiting = rowsOf('never ready')
 const late = rowsOf('fails late')
 
-/** Compressed by the application and by the proxy, which both say so in one field. */
+/** The page compressed by both the application and the proxy; `content-encoding` names gzip only once. */
 const compressedTwice: Interceptor = (call, well) => {
   if (!call.isPage) return undefined
   const reply = well()
@@ -30,7 +30,7 @@ const compressedTwice: Interceptor = (call, well) => {
   return { ...reply, fields: kept, body: gzipSync(gzipSync(reply.body)) }
 }
 
-/** As `>>` of an old PowerShell appends it. */
+/** Text in UTF-16, as `>>` in an old PowerShell appends it. */
 const inUtf16 = (markup: string) => [...markup].map((one) => `${one}\0`).join('')
 
 const garbageRows: readonly Fault[] = [

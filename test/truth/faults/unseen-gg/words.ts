@@ -21,7 +21,7 @@ const answers =
   (call) =>
     call.isPage ? reply : undefined
 
-/** An answer of a gateway whose backend is away, different each time. */
+/** The uncached response of a gateway whose backend is unavailable. */
 const badGateway: Reply = {
   ...text(502, 'text/html; charset=utf-8', '<center><h1>502 Bad Gateway</h1></center>'),
   fields: { 'content-type': 'text/html; charset=utf-8', ...uncached },

@@ -256,5 +256,5 @@ const scripts: readonly Fault[] = [
   ),
 ]
 
-/** Invented by an outside tester, without a look at the rules. */
+/** Written by an outside tester who had not read the rules. */
 export const eighthAssets: readonly Fault[] = [...files, ...scripts]

@@ -177,5 +177,5 @@ const names: readonly Fault[] = [
   }),
 ]
 
-/** Invented by an outside tester, without a look at the rules. */
+/** Written by an outside tester who had not read the rules. */
 export const eighthDeployment: readonly Fault[] = [...responses, ...elsewhere, ...names]

@@ -356,5 +356,5 @@ const activity: readonly Fault[] = [
   ),
 ]
 
-/** Invented by an outside tester, without a look at the rules. */
+/** Written by an outside tester who had not read the rules. */
 export const eighthHarmless: readonly Fault[] = [...words, ...looks, ...activity]

@@ -20,7 +20,7 @@ const list = (title: string) =>
     `<section style="background:#fff;color:#000;padding:8px"><h2>${title}</h2><ul id="h-list" style="min-height:80px"></ul></section>`,
   )
 
-/** Fills the list with the `items` of a response, and says nothing when that fails. */
+/** Fills the list with the `items` of a response. A failure is swallowed. */
 const fills = (url: string, options = '{}', items = 'd.items') =>
   `(async()=>{try{const r=await fetch(${JSON.stringify(url)},${options});const d=await r.json();for(const i of ${items}){const li=document.createElement('li');li.textContent=i.name;document.getElementById('h-list').append(li)}}catch{}})()`
 
@@ -252,5 +252,5 @@ const linkFaults: readonly Fault[] = [
   ),
 ]
 
-/** Invented by an outside tester, without a look at the rules. */
+/** Written by an outside tester who had not read the rules. */
 export const eighthRequests: readonly Fault[] = [...silent, ...linkFaults]

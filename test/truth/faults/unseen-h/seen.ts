@@ -260,5 +260,5 @@ const laterFaults: readonly Fault[] = [
   ),
 ]
 
-/** Invented by an outside tester, without a look at the rules. */
+/** Written by an outside tester who had not read the rules. */
 export const eighthSeen: readonly Fault[] = [...hidden, ...notReady, ...laterFaults]

@@ -241,5 +241,5 @@ const onScreen: readonly Fault[] = [
   ),
 ]
 
-/** Invented by an outside tester, without a look at the rules. */
+/** Written by an outside tester who had not read the rules. */
 export const eighthWords: readonly Fault[] = [...spoken, ...onScreen]

@@ -27,7 +27,7 @@ const small = (title: string) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1><p>Please use the address that your team gave you.</p></body></html>`,
   )
 
-/** As the network in front of the site hides an address from robots. */
+/** Encodes an email address as the CDN in front of the site does to hide it from crawlers. */
 const mailKey = 0x2a
 const mail = [mailKey, ...Buffer.from('hello@maproom.example').map((one) => one ^ mailKey)]
   .map((one) => one.toString(16).padStart(2, '0'))

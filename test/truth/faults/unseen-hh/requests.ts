@@ -25,7 +25,7 @@ const box = 'padding:24px 32px;background:#fff;color:#111'
 /** A part of the page that is empty until its script fills it. */
 const listings = atTop(`<div style="${box}"><h2>Latest listings</h2><ul id="listings"></ul></div>`)
 
-/** Asked at the start; when that fails, nobody is told. */
+/** A script that loads the listings at the start. A failure is swallowed. */
 const fill = (asked: string | ((site: FaultySite) => string), found = 'body') =>
   bundle((site) => {
     const call = typeof asked === 'function' ? asked(site) : asked
@@ -180,7 +180,7 @@ const requests: readonly Fault[] = [
   ),
 ]
 
-/** What a checkout without Git LFS has in the place of a picture. */
+/** The pointer that a checkout without Git LFS has in place of an image. */
 const pointer =
   'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 184213\n'
 

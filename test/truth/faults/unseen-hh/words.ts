@@ -13,7 +13,7 @@ import { inBrowser, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('words of a broken site')
 
-/** The page is a text without markup. */
+/** A response without markup in place of the page. */
 const plainly = (status: number, type: string, body: string | ((host: string) => string)) =>
   ((call, _well, site) =>
     call.isPage

@@ -25,7 +25,7 @@ export const cards =
 export const intro =
   '<h1>Stoneware for the kitchen and the table</h1><p>Everything that we sell is made in our own workshop by four potters. We ship to all of Europe, packed in straw paper, and replace what breaks on the way.</p>'
 
-/** The site of a small firm: what is given stands between its header and its footer. */
+/** A page of a small firm, with `main` between its header and its footer. */
 export const firm = (
   main: string,
   more: { lang?: string; head?: string; status?: number } = {},
@@ -35,12 +35,12 @@ export const firm = (
     head: style + (more.head ?? ''),
   })
 
-/** An answer of a kind that is none of HTML, CSS and scripts. */
+/** A response with this type and body that browsers must not sniff. */
 export function bytes(type: string, body: Uint8Array, status = 200): Reply {
   return { status, fields: { 'content-type': type, 'x-content-type-options': 'nosniff' }, body }
 }
 
-/** What the host of an application answers for every path that it does not know. */
+/** The document that the host of an application serves for every unknown path. */
 export const fallback = text(
   200,
   'text/html; charset=utf-8',

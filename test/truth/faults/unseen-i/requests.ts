@@ -16,14 +16,14 @@ import { cards, fallback, firm, intro } from './pieces.ts'
 const { issue, review } = rowsOf('requests that fail in silence')
 const policy = rowsOf('scripts and policies')
 
-/** A page whose list is asked from an address; where that fails, the list stays empty and nothing is said. */
+/** A page whose list is loaded from `address`. If that fails, the list stays empty without a message. */
 const listFrom = (address: string, options = ''): string =>
   `document.getElementById('root').innerHTML = '<h1>Second-hand bicycles</h1><p>Checked and repaired in our workshop in Malmö, with one year of warranty.</p><h2>In stock now</h2><ul id="list"></ul>'
   fetch(${JSON.stringify(address)}${options}).then((answer) => answer.json()).then((bikes) => { document.getElementById('list').innerHTML = bikes.map((bike) => '<li>' + bike.name).join('') }).catch(() => {})`
 
 const bikes = [{ name: 'Crescent, 52 cm' }, { name: 'Monark, 56 cm' }]
 
-/** The API on a host of the site's own. */
+/** The API on its own host under the site's domain. */
 const api =
   (fieldsOfApi: Readonly<Record<string, string>>): Interceptor =>
   () =>

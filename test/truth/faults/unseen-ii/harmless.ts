@@ -134,7 +134,7 @@ const words: readonly Fault[] = [
   ]),
 ]
 
-/** Parts that are there for another day. */
+/** Parts of a page that are prepared for other situations. */
 const prepared: readonly Fault[] = [
   well('ii-blazor-hidden', 'The bar of Blazor is there, and hidden as it should be.', [
     inHead(
@@ -172,7 +172,7 @@ const prepared: readonly Fault[] = [
 
 const helper = "document.documentElement.dataset.helper='ready'"
 
-/** What only the console or the network shows. */
+/** Failures that only the console or the network log shows. */
 const technical: readonly Fault[] = [
   well('ii-aborted', 'The first suggestion is given up when the next letter is typed.', [
     late(600, at('/api/suggest', json([], uncached))),

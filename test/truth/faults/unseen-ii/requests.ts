@@ -32,7 +32,7 @@ const picture: Reply = text(
   '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="320" height="180" fill="#357"/></svg>',
 )
 
-/** Asks for something at start, shows it when it is there, and says nothing when it is not. */
+/** A script that loads data at the start and shows it. A failure is swallowed. */
 const asks = (url: string, options = '{}') =>
   `fetch(${JSON.stringify(url)},${options}).then(r=>{if(!r.ok)throw new Error(r.status);return r.json()}).then(d=>{const p=document.createElement('p');p.textContent=d.data.title;document.body.append(p)}).catch(()=>{});`
 

@@ -256,7 +256,7 @@ const unready: readonly Fault[] = [
   ),
 ]
 
-/** A part of the page that says something. */
+/** A script that adds an alert with these words to the page. */
 const say = (words: string) =>
   `{const p=document.createElement('p');p.setAttribute('role','alert');p.textContent=${JSON.stringify(words)};document.body.prepend(p)}`
 

@@ -15,17 +15,17 @@ import { inBrowser, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('words of a broken site')
 
-/** An answer that is no page of HTML. */
+/** A response that is not an HTML page, in place of the page. */
 const answer =
   (status: number, type: string, body: string): Interceptor =>
   (call) =>
     call.isPage ? text(status, type, body) : undefined
 
-/** A part of the page that its script fills. */
+/** A script that adds a section with this markup to the page. */
 const filled = (markup: string) =>
   `const part=document.createElement('section');part.innerHTML=${JSON.stringify(markup)};document.body.prepend(part);`
 
-/** The page is as it was, and words of a fault are somewhere in it. */
+/** Pages that are unchanged except for the words of a fault somewhere in them. */
 const inPlace: readonly Fault[] = [
   issue('ii-php-warning', 'Our visitors read a warning of PHP above the page.', [
     atTop(
@@ -151,7 +151,7 @@ const inPlace: readonly Fault[] = [
   ),
 ]
 
-/** Of servers and hosts. */
+/** Pages of servers and hosts. */
 const servers: readonly Fault[] = [
   issue('ii-nginx-forbidden', 'The folder has no index, and nginx forbids it.', [
     instead(
@@ -235,7 +235,7 @@ const servers: readonly Fault[] = [
   ]),
 ]
 
-/** Of frameworks, and of applications made by hand. */
+/** Pages of frameworks and of custom applications. */
 const applications: readonly Fault[] = [
   issue(
     'ii-react-router',

@@ -27,7 +27,7 @@ const link = rowsOf('links')
 const shell =
   '<!doctype html><html lang="en"><title>Mill &amp; Maps</title><div id="root"></div></html>'
 
-/** A list of products below the page, filled from this address; what goes wrong is only logged. */
+/** A list of products at the end of the page, loaded from this URL. Errors are only logged. */
 const productsFrom = (address: string): Interceptor =>
   atEnd(
     `<section><h2>New in the shop</h2><ul id="new"></ul></section><script>fetch(${address}).then((answer) => { if (!answer.ok) throw new Error('status ' + answer.status); return answer.json() }).then((all) => { document.getElementById('new').innerHTML = all.map((one) => '<li>' + one.name).join('') }).catch((error) => console.error('products', error))</script>`,
@@ -114,7 +114,6 @@ const calls: readonly Fault[] = [
   ),
 ]
 
-/** Files. */
 const files: readonly Fault[] = [
   asset.issue(
     'j-stylesheets-are-html',
@@ -236,7 +235,7 @@ const scripts: readonly Fault[] = [
   ),
 ]
 
-/** A place of the page that a script of another firm fills with what it has to say. */
+/** A section that a third-party script fills with `markup`; the script then runs the source `complaint`. */
 const widget = (
   markup: string,
   complaint: string,
@@ -258,7 +257,7 @@ const widget = (
   }),
 })
 
-/** What other firms say about the account of the site. */
+/** Messages of third-party services about the site's account. */
 const vendors: readonly Fault[] = [
   policy.issue(
     'j-map-key',
@@ -307,7 +306,7 @@ const vendors: readonly Fault[] = [
   ),
 ]
 
-/** The way to the page. */
+/** Faults in redirects, certificates, indexing headers and links. */
 const ways: readonly Fault[] = [
   deployment.issue(
     'j-redirects-to-itself',

@@ -16,7 +16,7 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 const { pass } = rowsOf('harmless')
 const waits = rowsOf('late but well')
 
-/** Pages that write about faults, or ask for what need not be there. */
+/** Pages about faults, and pages that request optional resources. */
 export const tenthHarmless: readonly Fault[] = [
   pass(
     'j-article-critical-error',

@@ -23,7 +23,7 @@ const bones = `<style>@keyframes pulse{50%{opacity:.4}}.bone{height:24px;margin:
 const shown = (html: string) =>
   `document.getElementById('root').innerHTML = ${JSON.stringify(html)}\n`
 
-/** What a visitor waits for, or loses again. */
+/** Content that never arrives, or that disappears again. */
 const waiting: readonly Fault[] = [
   never.issue(
     'j-spinner-no-socket',
@@ -112,7 +112,7 @@ const waiting: readonly Fault[] = [
   ),
 ]
 
-/** The page is there, and nobody sees it. */
+/** The page has content, but no visitor can see it. */
 const invisible: readonly Fault[] = [
   unseen.issue(
     'j-revealed-by-missing-script',
@@ -151,7 +151,7 @@ const invisible: readonly Fault[] = [
 
 const products = (content: string) => `<section><h2>Our products</h2>${content}</section>`
 
-/** What no owner ever wrote for a visitor. */
+/** Text that no owner wrote for a visitor. */
 const strange: readonly Fault[] = [
   garbage.issue(
     'j-double-encoded',

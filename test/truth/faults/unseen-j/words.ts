@@ -7,7 +7,7 @@ const { issue, review } = rowsOf('words of a broken site')
 const shopHeader =
   '<header><a href="/">Mill &amp; Maps</a> <nav>Books Maps Globes</nav></header><main><h1>Maps of the coast</h1>'
 
-/** What a visitor reads in the place of the site. */
+/** Text that a visitor reads in place of the site. */
 export const tenthWords: readonly Fault[] = [
   issue(
     'j-next-client-exception',
@@ -185,7 +185,7 @@ export const tenthWords: readonly Fault[] = [
   ),
 ]
 
-/** A traceback, a listing or a refusal with the status that belongs to it. */
+/** Tracebacks, directory listings and refusals, with the status that belongs to them. */
 export const tenthStatuses: readonly Fault[] = [
   issue('j-directory-listing', 'The index file is missing, and the server lists its folder.', [
     instead(

@@ -4,7 +4,7 @@ import { moved, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('deployment')
 
-/** The page itself, in another way. */
+/** Applies an interceptor to the page only. */
 const page =
   (served: Interceptor): Interceptor =>
   (call, well, site) =>

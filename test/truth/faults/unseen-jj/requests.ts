@@ -25,7 +25,7 @@ const part = (inner: string) =>
     `<section style="position:relative;z-index:900;padding:32px 24px;background:#fff;color:#1c1c1c;font:16px/1.5 Arial,sans-serif;text-align:center">${inner}</section>`,
   )
 
-/** Asks and forgets what went wrong. */
+/** A call whose failure is swallowed. */
 const ask = (url: string, options = '{}') =>
   `fetch('${url}', ${options}).then((r) => (r.ok ? r.json() : null)).then((d) => { window.siteData = d; }).catch(() => {});`
 

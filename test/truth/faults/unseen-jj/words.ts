@@ -20,7 +20,7 @@ const framed = (html: string): Reply => ({
 })
 
 export const thirtySeventhWords: readonly Fault[] = [
-  // In the page, which stays.
+  // Messages inside the page.
   shown(
     'jj-typo3-plugin-oops',
     'The event list of the extension is not there: every visitor reads an error with a code.',
@@ -245,7 +245,7 @@ document.body.append(bar);
       ),
     ],
   ),
-  // In the page's place.
+  // Messages in place of the page.
   issue('jj-next-server-digest', 'The start page throws on the server and nothing else is shown.', [
     whole(
       '500: Internal Server Error',

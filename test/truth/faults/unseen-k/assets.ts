@@ -24,7 +24,7 @@ const drawingOfTent =
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 640 360"><rect width="640" height="360" fill="#cfe3d4"/><path d="M120 320 320 60l200 260z" fill="#b5541c"/></svg>'
 const tent = text(200, 'image/svg+xml', drawingOfTent)
 
-/** Three products with pictures, and where these come from. */
+/** Three products with images; `source` gives the URL of each. */
 const products = (source: (name: string, site: FaultySite) => string) =>
   atTopOf((site) =>
     ['fjell', 'rondane', 'vidda']

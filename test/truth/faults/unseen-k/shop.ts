@@ -16,7 +16,7 @@ h1 { font-size: 2rem }
 .card { border: 1px solid #cbd2d9; border-radius: 6px; padding: 1rem }
 </style>`
 
-/** A shop's page: header and footer are well, the main part is given. */
+/** A page of a shop: `main` between a healthy header and footer. */
 export function shop(main: string, more: Shop = {}): Interceptor {
   const { title = 'Northwind Outdoor', lang = 'en', head = '' } = more
   const header =

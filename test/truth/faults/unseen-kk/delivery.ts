@@ -8,11 +8,11 @@ const links = rowsOf('links')
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day)
 
-/** A part of the page that lies above whatever the page's own layout puts there. */
+/** A section in front of anything that the page's own layout puts there. */
 const part = (html: string) =>
   `<section style="position:relative;z-index:9999;background:#fff;color:#222;padding:16px;font:16px/1.5 sans-serif">${html}</section>`
 
-/** How the site is sent, and where its links lead. */
+/** Faults in how the site is delivered and where its links lead. */
 export const thirtyEighthDelivery: readonly Fault[] = [
   issue('kk-certificate-expired', 'The renewal of the certificate stopped working.', [], {
     tools: 'PV',
@@ -137,7 +137,7 @@ export const thirtyEighthDelivery: readonly Fault[] = [
       inHead(
         '<link rel="canonical" href="http://localhost:3000/"><meta property="og:url" content="http://localhost:3000/">',
       ),
-      // What the page itself says of its address is taken away first: a later block is nearer to the site.
+      // Removes the page's own canonical link first: a later interceptor is closer to the site.
       document((html) => html.replace(/<link[^>]+rel=["']?canonical[^>]*>/gi, '')),
     ],
   ),

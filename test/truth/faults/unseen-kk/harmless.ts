@@ -18,11 +18,11 @@ import { about, compressed, inBrowser, moved, rowsOf, whole } from '../../row.ts
 const { pass } = rowsOf('harmless')
 const lateButWell = rowsOf('late but well')
 
-/** A part of the page that lies above whatever the page's own layout puts there. */
+/** A section in front of anything that the page's own layout puts there. */
 const part = (html: string) =>
   `<section style="position:relative;z-index:9999;background:#fff;color:#222;padding:16px;font:16px/1.5 sans-serif">${html}</section>`
 
-/** Healthy things which a careless checker would take for a fault. */
+/** Healthy pages and behaviour that a careless checker would take for a fault. */
 export const thirtyEighthHarmless: readonly Fault[] = [
   pass('kk-article-503', 'It is an article about an error, not the error.', [
     whole(

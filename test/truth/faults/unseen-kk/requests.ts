@@ -20,7 +20,7 @@ const assets = rowsOf('assets')
 const scripts = rowsOf('scripts and policies')
 const failsLate = rowsOf('fails late')
 
-/** A part of the page that lies above whatever the page's own layout puts there. */
+/** A section in front of anything that the page's own layout puts there. */
 const part = (html: string) =>
   `<section style="position:relative;z-index:9999;background:#fff;color:#222;padding:16px;font:16px/1.5 sans-serif">${html}</section>`
 

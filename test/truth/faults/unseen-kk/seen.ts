@@ -17,11 +17,11 @@ const garbage = rowsOf('garbage or source on the screen')
 const neverReady = rowsOf('never ready')
 const failsLate = rowsOf('fails late')
 
-/** A part of the page that lies above whatever the page's own layout puts there. */
+/** A section in front of anything that the page's own layout puts there. */
 const part = (html: string) =>
   `<section style="position:relative;z-index:9999;background:#fff;color:#222;padding:16px;font:16px/1.5 sans-serif">${html}</section>`
 
-/** What a visitor sees, or does not see. */
+/** Faults in what a visitor sees or does not see. */
 export const thirtyEighthSeen: readonly Fault[] = [
   unseen.issue(
     'kk-anti-flicker',

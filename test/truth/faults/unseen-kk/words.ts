@@ -5,17 +5,17 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 const { issue, review } = rowsOf('words of a broken site')
 const failsLate = rowsOf('fails late')
 
-/** A part of the page that lies above whatever the page's own layout puts there. */
+/** A section in front of anything that the page's own layout puts there. */
 const part = (html: string) =>
   `<section style="position:relative;z-index:9999;background:#fff;color:#222;padding:16px;font:16px/1.5 sans-serif">${html}</section>`
 
-/** What a server prints without any markup. */
+/** A response of a server without any markup. */
 const bare =
   (status: number, body: string, type = 'text/plain'): Interceptor =>
   (call) =>
     call.isPage ? text(status, type, body) : undefined
 
-/** What a visitor of a broken site reads. */
+/** Text that a visitor of a broken site reads. */
 export const thirtyEighthWords: readonly Fault[] = [
   issue('kk-discourse-oops', 'The forum cannot start: Discourse shows its last resort.', [
     whole(

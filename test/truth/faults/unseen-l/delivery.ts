@@ -13,7 +13,7 @@ import { moved, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('deployment')
 
-/** The page with another body or other fields, as the last one in front of the site. */
+/** A response in place of the page, as the last server in front of the site sends it. */
 const page =
   (reply: ReturnType<typeof text>): Interceptor =>
   (call) =>

@@ -20,13 +20,13 @@ const assets = rowsOf('assets')
 const scripts = rowsOf('scripts and policies')
 const links = rowsOf('links')
 
-/** A part of the page as the server wrote it. */
+/** A section of the page as rendered on the server. */
 const part = (html: string) =>
   atTop(
     `<section style="position:relative;z-index:5;margin:0;padding:96px 24px 24px;background:#fff;color:#222;font:16px/1.5 sans-serif">${html}</section>`,
   )
 
-/** A heading over a place that a script should fill: `box` is the element. */
+/** A heading above an element that a script should fill. `box` in the script is that element. */
 const section = (id: string, heading: string, source: string) => [
   part(`<h2>${heading}</h2><div id="${id}" style="min-height:80px"></div>`),
   bundle(`(async()=>{const box=document.getElementById('${id}');${source}})()`),

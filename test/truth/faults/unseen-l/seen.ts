@@ -20,7 +20,7 @@ const unseen = rowsOf('cannot be seen')
 const waiting = rowsOf('never ready')
 const late = rowsOf('fails late')
 
-/** A part of the page as the server wrote it. */
+/** A section of the page as rendered on the server. */
 const part = (html: string) =>
   atTop(
     `<section style="position:relative;z-index:5;margin:0;padding:96px 24px 24px;background:#fff;color:#222;font:16px/1.5 sans-serif">${html}</section>`,

@@ -14,13 +14,13 @@ import { about, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('words of a broken site')
 
-/** A part of the page as the server wrote it. */
+/** A section of the page as rendered on the server. */
 const part = (html: string) =>
   atTop(
     `<section style="position:relative;z-index:5;margin:0;padding:96px 24px 24px;background:#fff;color:#222;font:16px/1.5 sans-serif">${html}</section>`,
   )
 
-/** The same, empty, with a script that fills it: `box` is the element. */
+/** A heading above an empty element, and the script that fills it. `box` in the script is that element. */
 const filled = (id: string, heading: string, source: string) => [
   part(`<h2>${heading}</h2><div id="${id}"></div>`),
   bundle(`(async()=>{const box=document.getElementById('${id}');${source}})()`),

@@ -21,20 +21,20 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 const overNetwork: Partial<Fault> = { tools: 'PV' }
 const followed: Partial<Fault> = { tools: 'V' }
 
-/** All of the page is announced, and a part of it comes. */
+/** The full length of the page is announced, but only a third is sent. */
 const halfOfIt: Interceptor = (call, well) => {
   if (!call.isPage) return undefined
   const reply = well()
   return { cut: reply, after: Math.floor(reply.body.byteLength / 3) }
 }
 
-/** The whole page under a status that is not its own. */
+/** The whole page with another status. */
 const withStatus =
   (status: number): Interceptor =>
   (call, well) =>
     call.isPage ? { ...well(), status } : undefined
 
-/** The name of the site, and who it says it is. */
+/** Faults in the name and the certificate of the site. */
 const names: readonly Fault[] = [
   issue(
     'll-certificate-lapsed',
@@ -83,7 +83,7 @@ const names: readonly Fault[] = [
   }),
 ]
 
-/** Where the server sends a visitor. */
+/** Faults in where the server redirects a visitor. */
 const redirects: readonly Fault[] = [
   issue(
     'll-flexible-loop',
@@ -135,7 +135,7 @@ const redirects: readonly Fault[] = [
   ),
 ]
 
-/** What is sent, and how it is labelled. */
+/** Faults in the response and its headers. */
 const answers: readonly Fault[] = [
   issue(
     'll-as-plain-text',

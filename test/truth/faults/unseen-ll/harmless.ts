@@ -99,7 +99,7 @@ const texts: readonly Fault[] = [
   ]),
 ]
 
-/** Optional things that fail, and failures that the page expects. */
+/** Optional resources that fail, and failures that the page expects. */
 const expected: readonly Fault[] = [
   harmless.pass(
     'll-statistics-blocked',
@@ -171,7 +171,7 @@ new ResizeObserver(() => { if (box.offsetWidth < 320) box.style.width = box.offs
   ]),
 ]
 
-/** Slow, but well in the end. */
+/** Pages that are slow but complete in the end. */
 const inTheEnd: readonly Fault[] = [
   lateButWell.pass('ll-cold-start', 'The small server needs three seconds to wake up.', [
     delayed(
@@ -194,7 +194,7 @@ fetch('/api/books').then((r) => r.json()).then(() => { root.innerHTML = ${writte
   ),
 ]
 
-/** Odd, but legitimate ways to deliver and to show. */
+/** Unusual but legitimate ways to deliver and show a page. */
 const odd: readonly Fault[] = [
   harmless.pass(
     'll-newsletter-dialog',

@@ -230,7 +230,7 @@ again()`,
   ),
 ]
 
-/** Code that does not run, and what policies refuse. */
+/** Code that does not run, and resources that policies block. */
 const code: readonly Fault[] = [
   late.issue(
     'll-unmounts',
@@ -294,7 +294,7 @@ setTimeout(() => { root.innerHTML = ''; const cart = JSON.parse('{}'); cart.item
   ),
 ]
 
-/** Styles, pictures, fonts, media. */
+/** Faults of style sheets, images, fonts and media. */
 const files: readonly Fault[] = [
   assets.issue(
     'll-style-is-html',

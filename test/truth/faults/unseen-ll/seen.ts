@@ -132,7 +132,7 @@ console.warn('No routes matched location "' + location.pathname + '" ')`,
   ),
 ]
 
-/** What a person should never read. */
+/** Text that a visitor should never read. */
 const garbled: readonly Fault[] = [
   garbage.issue(
     'll-umlauts-twice',

@@ -4,7 +4,7 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('words of a broken site')
 
-/** What hosts and platforms print in the site's place. */
+/** Pages of hosts and platforms in place of the site. */
 const ofHosts: readonly Fault[] = [
   issue('ll-cloudlinux-508', 'My cheap hosting plan ran out of processes and nobody told me.', [
     whole(
@@ -90,7 +90,7 @@ const ofHosts: readonly Fault[] = [
   ]),
 ]
 
-/** What the software of the site itself prints. */
+/** Error messages of the site's own software. */
 const ofSoftware: readonly Fault[] = [
   issue('ll-ords-pool', 'The account of the database was locked after its password had expired.', [
     whole(
@@ -142,7 +142,7 @@ const ofSoftware: readonly Fault[] = [
   ]),
 ]
 
-/** Something broken in the middle of a page that is well. */
+/** A broken part in the middle of an otherwise healthy page. */
 const ofParts: readonly Fault[] = [
   issue('ll-typo3-element', 'One element of the page shows an error code instead of the dates.', [
     atTop(

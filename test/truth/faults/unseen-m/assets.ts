@@ -35,7 +35,7 @@ const lfsPointer = text(
   'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 184233\n',
 )
 
-/** Files that do not come as they should, scripts that cannot run, and links that lead nowhere. */
+/** Files that are not delivered correctly, scripts that cannot run, and links that lead nowhere. */
 export const twelfthAssets: readonly Fault[] = [
   issue(
     'm-old-hash-of-stylesheet',

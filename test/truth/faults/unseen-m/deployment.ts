@@ -11,7 +11,7 @@ const plain =
   (call) =>
     call.isPage ? text(status, type, body) : undefined
 
-/** Names, certificates, redirects, statuses and pages of the host in place of the site. */
+/** Faults of names, certificates, redirects and statuses, and pages of the host in place of the site. */
 export const twelfthDeployment: readonly Fault[] = [
   issue('m-renewal-failed', 'The renewal of the certificate has failed since the move.', [], {
     tools: 'PV',

@@ -5,7 +5,7 @@ import { cards, draws, framed, shop } from './markup.ts'
 
 const { issue } = rowsOf('garbage or source on the screen')
 
-/** What a visitor reads though it was meant for a machine. */
+/** Text for machines that a visitor reads. */
 export const twelfthGarbage: readonly Fault[] = [
   issue(
     'm-shortcodes-left',

@@ -6,7 +6,7 @@ import { cards, draws, framed, shop } from './markup.ts'
 const { pass } = rowsOf('harmless')
 const late = rowsOf('late but well').pass
 
-/** Letters of windows-1251 as single bytes; everything else is ASCII. */
+/** A page in windows-1251: Cyrillic letters are single bytes, all other characters are ASCII. */
 const cyrillic: Interceptor = (call) => {
   if (!call.isPage) return undefined
   const html =
@@ -18,7 +18,7 @@ const cyrillic: Interceptor = (call) => {
   return { status: 200, fields: { 'content-type': 'text/html; charset=windows-1251' }, body: bytes }
 }
 
-/** Healthy pages that have something of a fault. */
+/** Healthy pages that resemble a fault in some way. */
 export const twelfthHarmless: readonly Fault[] = [
   pass('m-blazor-bar-hidden', 'The error bar of Blazor is in every page, hidden.', [
     atEnd(

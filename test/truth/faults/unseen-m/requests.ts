@@ -28,7 +28,7 @@ const spaFallback = text(
 
 const goods = [{ name: 'Linen apron' }, { name: 'Enamel kettle' }]
 
-/** Lists that stay empty because the client swallows what went wrong. */
+/** Lists that stay empty because the client swallows the error. */
 export const twelfthRequests: readonly Fault[] = [
   issue(
     'm-api-500-swallowed',

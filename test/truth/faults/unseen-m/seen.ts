@@ -6,7 +6,7 @@ const unseen = rowsOf('cannot be seen').issue
 const unready = rowsOf('never ready').issue
 const broken = rowsOf('fails late').issue
 
-/** Pages without text to read, pages that never get ready, and pages that lose what they had. */
+/** Pages without readable text, pages that never become ready, and pages that lose their content. */
 export const twelfthSeen: readonly Fault[] = [
   unseen(
     'm-anti-flicker-forever',

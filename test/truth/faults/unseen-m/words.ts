@@ -4,7 +4,7 @@ import { cards, draws, framed, shop } from './markup.ts'
 
 const { issue } = rowsOf('words of a broken site')
 
-/** Frameworks and shop systems that say so themselves. */
+/** Messages of frameworks and shop systems about their own failure. */
 export const twelfthWords: readonly Fault[] = [
   issue(
     'm-nuxt-server-error',

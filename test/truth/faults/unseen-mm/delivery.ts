@@ -19,7 +19,7 @@ const links = rowsOf('links')
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day)
 
-/** Links above what the page has, so that they are among the first ones. */
+/** Links above the content of the page, so that they are among its first links. */
 const menu = (markup: string) =>
   atTop(
     `<nav style="position:relative;z-index:9999;padding:16px;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</nav>`,
@@ -30,7 +30,7 @@ const devBase = '<base href="http://localhost:5173/">'
 
 const empty = new Uint8Array()
 
-/** The page ends after a third of what was announced. */
+/** The response ends after a third of the announced length. */
 const brokenOff: Interceptor = (call, well) => {
   if (!call.isPage) return undefined
   const reply = well()

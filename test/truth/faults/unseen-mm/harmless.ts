@@ -16,7 +16,7 @@ import { about, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 const harmless = rowsOf('harmless')
 const slow = rowsOf('late but well')
 
-/** A block of its own above what the page has, readable whatever the page's styles are. */
+/** A separate section above the content of the page, readable whatever the page's styles are. */
 const block = (markup: string) =>
   atTop(
     `<section style="position:relative;z-index:9999;padding:24px;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</section>`,

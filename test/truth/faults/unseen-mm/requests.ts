@@ -21,7 +21,7 @@ const late = rowsOf('fails late')
 const assets = rowsOf('assets')
 const scripts = rowsOf('scripts and policies')
 
-/** A block of its own above what the page has, readable whatever the page's styles are. */
+/** A separate section above the content of the page, readable whatever the page's styles are. */
 const block = (markup: string) =>
   atTop(
     `<section style="position:relative;z-index:9999;padding:24px;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</section>`,
@@ -35,7 +35,7 @@ const frontPage = text(
   '<!doctype html><html lang="en"><head><title>Mill shop</title></head><body><div id="app"></div></body></html>',
 )
 
-/** An API under the same domain, which says nothing about who may read its answers unless that is given. */
+/** An API under the same domain, which sends no CORS headers except those given. */
 const api =
   (cors: Readonly<Record<string, string>>): Host =>
   () =>

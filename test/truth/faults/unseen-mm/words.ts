@@ -4,13 +4,13 @@ import { about, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('words of a broken site')
 
-/** The page's answer is not a document but a few words. */
+/** A response of a few words in place of the page. */
 const bare =
   (status: number, type: string, words: string): Interceptor =>
   (call) =>
     call.isPage ? text(status, type, words) : undefined
 
-/** A block of its own above or below what the page has, readable whatever the page's styles are. */
+/** A separate section above or below the content of the page, readable whatever the page's styles are. */
 const block = (markup: string) =>
   `<section style="position:relative;z-index:9999;padding:24px;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</section>`
 

@@ -4,7 +4,7 @@ import { inBrowser, rowsOf } from '../../row.ts'
 
 const { issue, review } = rowsOf('requests that fail in silence')
 
-/** A section of the page that stays empty when its request fails; `request` is an expression of a promise. */
+/** A section of the page that stays empty if its request fails; `request` is an expression that yields a promise. */
 const list = (request: string) => [
   bundle(
     `${request}.then((reply) => {

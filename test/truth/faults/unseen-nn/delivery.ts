@@ -14,7 +14,7 @@ import { compressed, moved, rowsOf, whole } from '../../row.ts'
 const { issue, review } = rowsOf('deployment')
 const links = rowsOf('links')
 
-/** A part of the page that is readable on any of them. */
+/** A section that is readable on any of the pages. */
 const part = (markup: string) =>
   `<section style="position:relative;background:#fff;color:#222;font:16px/1.5 sans-serif;margin:80px 20px 20px;padding:20px">${markup}</section>`
 

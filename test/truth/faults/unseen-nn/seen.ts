@@ -6,7 +6,7 @@ const garbage = rowsOf('garbage or source on the screen')
 const never = rowsOf('never ready')
 const assets = rowsOf('assets')
 
-/** A part of the page that is readable on any of them. */
+/** A section that is readable on any of the pages. */
 const part = (markup: string) =>
   `<section style="position:relative;background:#fff;color:#222;font:16px/1.5 sans-serif;margin:80px 20px 20px;padding:20px">${markup}</section>`
 

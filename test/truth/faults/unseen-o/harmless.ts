@@ -33,7 +33,7 @@ const picture = {
 }
 
 export const twentySixthHarmless: readonly Fault[] = [
-  // Full of words about errors.
+  // Pages full of words about errors.
   pass('o-article-bad-gateway', 'An article of ours about proxies.', [
     whole(
       'What a 502 Bad Gateway means, and who should fix it',
@@ -82,7 +82,7 @@ export const twentySixthHarmless: readonly Fault[] = [
       '<aside><p>Your cart is empty.</p><p>No reviews yet. Be the first to write one!</p><p>0 results in your saved searches</p></aside>',
     ),
   ]),
-  // Words that nobody sees.
+  // Words that no visitor sees.
   pass('o-blazor-bar-hidden', 'The bar for unhandled errors is in the template and hidden.', [
     inHead('<style>#blazor-error-ui{display:none;position:fixed;bottom:0;width:100%}</style>'),
     atEnd(
@@ -104,7 +104,7 @@ export const twentySixthHarmless: readonly Fault[] = [
       '<template id="offline"><div class="error"><h2>500 – Internal Server Error</h2><p>Failed to fetch</p></div></template>',
     ),
   ]),
-  // Requests and scripts as they ought to be.
+  // Requests and scripts that behave as intended.
   pass('o-me-401', 'A visitor who is not signed in gets 401 from /api/me, as designed.', [
     at('/api/me', { ...json({ error: 'unauthenticated' }, uncached), status: 401 }),
     bundle(
@@ -157,7 +157,7 @@ export const twentySixthHarmless: readonly Fault[] = [
     moved('/en-gb/welcome-home'),
     at('/en-gb/welcome-home', fine('Maps and globes')),
   ]),
-  // Late, slow or unusual.
+  // Pages that are late, slow or unusual.
   slow.pass('o-cold-start', 'The free instance needs three seconds to wake up.', [
     late(
       3000,

@@ -21,7 +21,7 @@ const vendorFrame = (label: string, body: string) => ({
         'text/html; charset=utf-8',
         `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${label}</title></head><body>${body}</body></html>`,
       ),
-      // The default fields of a site forbid frames of others.
+      // The default headers of a site forbid other sites to frame it.
       fields: { 'content-type': 'text/html; charset=utf-8' },
     }),
   }),
@@ -41,7 +41,7 @@ const captcha = vendorFrame(
 )
 
 export const twentySixthWords: readonly Fault[] = [
-  // Servers, hosts and networks that answer in the place of the site.
+  // Pages of servers, hosts and networks in place of the site.
   issue('o-caddy-works', 'The Caddyfile of the image is the stock one: our site is gone.', [
     whole(
       'Caddy works!',
@@ -182,7 +182,7 @@ root.innerHTML='<div class="swagger-ui"><section class="block"><h4 class="title"
       { lang: 'fr' },
     ),
   ]),
-  // The page stands, and something in it is broken.
+  // The page is served, but a part of it is broken.
   issue('o-typo3-oops', 'One content element throws and its place shows the code.', [
     atTop(
       '<div id="c412" class="frame frame-default">Oops, an error occurred! Code: 202405141032104d8f1c2e</div>',

@@ -7,7 +7,7 @@ const links = rowsOf('links')
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** Links at the start of the page, as a bar of navigation. */
+/** A navigation bar at the start of the page. */
 const bar = (...entries: readonly (readonly [name: string, href: string])[]) =>
   atTop(
     `<nav style="position:relative;z-index:2000;padding:12px;background:#fff">${entries
@@ -15,7 +15,7 @@ const bar = (...entries: readonly (readonly [name: string, href: string])[]) =>
       .join(' | ')}</nav>`,
   )
 
-/** How the page is found and delivered, and where it leads. */
+/** Faults in how the page is found and delivered, and in where it leads. */
 export const fortySecondDelivery: readonly Fault[] = [
   issue('oo-certificate-over', 'The renewal has failed since the firewall changed.', [], {
     tools: 'PV',

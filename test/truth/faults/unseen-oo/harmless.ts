@@ -20,13 +20,13 @@ const lateWell = rowsOf('late but well')
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-/** A block of the page's own, above the rest and in plain sight. */
+/** A clearly visible section of the page, above the rest. */
 const panel = (markup: string) =>
   atTop(
     `<div style="position:relative;z-index:2000;padding:16px;background:#fff;color:#222">${markup}</div>`,
   )
 
-/** Healthy things that a careless checker takes for a fault. */
+/** Healthy pages and behaviour that a careless checker takes for a fault. */
 export const fortySecondHarmless: readonly Fault[] = [
   fine.pass('oo-ok-gateway-article', 'It is an article about two errors that people mix up.', [
     panel(

@@ -21,7 +21,7 @@ const scripts = rowsOf('scripts and policies')
 const failsLate = rowsOf('fails late')
 const waiting = rowsOf('never ready')
 
-/** A block of the page's own, above the rest and in plain sight. */
+/** A clearly visible section of the page, above the rest. */
 const panel = (markup: string) =>
   atTop(
     `<div style="position:relative;z-index:2000;padding:16px;background:#fff;color:#222">${markup}</div>`,

@@ -6,13 +6,13 @@ const hidden = rowsOf('cannot be seen')
 const garbage = rowsOf('garbage or source on the screen')
 const waiting = rowsOf('never ready')
 
-/** A block of the page's own, above the rest and in plain sight. */
+/** A clearly visible section of the page, above the rest. */
 const panel = (markup: string) =>
   atTop(
     `<div style="position:relative;z-index:2000;padding:16px;background:#fff;color:#222">${markup}</div>`,
   )
 
-/** What a person sees, or does not see. */
+/** Faults in what a visitor sees or does not see. */
 export const fortySecondSeen: readonly Fault[] = [
   hidden.issue(
     'oo-anti-flicker',

@@ -4,13 +4,13 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('words of a broken site')
 
-/** A block of the page's own, above the rest and in plain sight. */
+/** A clearly visible section of the page, above the rest. */
 const panel = (markup: string) =>
   atTop(
     `<div style="position:relative;z-index:2000;padding:16px;background:#fff;color:#222">${markup}</div>`,
   )
 
-/** What visitors read on a site that does not work, as the software prints it. */
+/** Text that visitors read on a broken site, as the software prints it. */
 export const fortySecondWords: readonly Fault[] = [
   issue('oo-lucee-expression', 'Our CFML engine shows its error table to everybody.', [
     whole(

@@ -4,7 +4,7 @@ import { drawsPage, place, rooms, section } from './markup.ts'
 
 const { issue, review } = rowsOf('words of a broken site')
 
-/** The same in other languages. Confirmed: the wording is in public sources or reports. */
+/** Messages of programs, hosts and widgets in other languages. `Confirmed`: the wording is in public sources or reports. */
 export const fourteenthWordsAbroad: readonly Fault[] = [
   issue(
     'p-maps-key-spanish',

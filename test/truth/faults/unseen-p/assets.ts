@@ -17,7 +17,7 @@ const policy = rowsOf('scripts and policies').issue
 const link = rowsOf('links').issue
 const deployed = rowsOf('deployment')
 
-/** Files, scripts, policies and links after a release, and what the hosts in front of the site answer. */
+/** Faults of files, scripts, policies and links after a release, and responses of the hosts in front of the site. */
 export const fourteenthAssets: readonly Fault[] = [
   asset(
     'p-stylesheets-fail',

@@ -17,7 +17,7 @@ import { block, drawsPage, lessons, place, rooms, section } from './markup.ts'
 const { pass } = rowsOf('harmless')
 const well = rowsOf('late but well').pass
 
-/** What looks like a fault to a reader in a hurry. */
+/** Healthy pages that look like a fault at first sight. */
 export const fourteenthHarmless: readonly Fault[] = [
   pass('p-article-on-critical-error', 'An article tells how to mend the error that it quotes.', [
     place(

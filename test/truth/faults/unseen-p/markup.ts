@@ -10,7 +10,7 @@ interface Place {
 const look =
   '<style>body{margin:0;font:17px/1.55 Georgia,serif;color:#22303a;background:#fbfaf6}header,main,footer{max-width:880px;margin:auto;padding:16px 24px}header{display:flex;justify-content:space-between;border-bottom:2px solid #c8b68a}li{margin:6px 0}footer{border-top:1px solid #d9d2be;font-size:14px}</style>'
 
-/** A page of a small house: its name on top, the body, an address below. */
+/** A page of a small business: its name at the top, then the body, and its postal address at the bottom. */
 export function place(name: string, body: string, { head = '', ...more }: Place = {}): Interceptor {
   return whole(
     name,
@@ -27,7 +27,7 @@ export function drawsPage(markup: string, then = '', name = 'Bodega Sur'): Inter
   )
 }
 
-/** A section at the end of the site's page, which a script of its own fills. */
+/** A section at the end of the page, and the script that fills it. */
 export function section(
   markup: string,
   script: string | ((site: FaultySite) => string),
@@ -35,7 +35,7 @@ export function section(
   return [atEnd(block(markup)), bundle(script)]
 }
 
-/** A section that no layout of the page around it hides. */
+/** A section that stays visible in any page layout. */
 export function block(markup: string): string {
   return `<section style="position:relative;clear:both;margin:24px;padding:24px;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</section>`
 }

@@ -8,7 +8,7 @@ const { issue, review } = rowsOf('requests that fail in silence')
 const fills = (path: string, options = '') =>
   `fetch(${JSON.stringify(path)}${options}).then((one) => { if (!one.ok) throw new Error(one.status); return one.json() }).then((rows) => { document.getElementById('rows').innerHTML = rows.map((one) => '<li>' + one.name + '</li>').join('') }).catch(() => {})`
 
-/** The page stands, and what it asks for does not come. */
+/** Pages that load, but whose requests fail. */
 export const fourteenthRequests: readonly Fault[] = [
   issue(
     'p-products-500',

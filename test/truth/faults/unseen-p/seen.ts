@@ -8,7 +8,7 @@ const hidden = rowsOf('cannot be seen').issue
 const waiting = rowsOf('never ready')
 const failsLate = rowsOf('fails late').issue
 
-/** What the visitor sees that was not meant for him, or does not see at all. */
+/** Content that is visible but not meant for visitors, or meant for them but not visible. */
 export const fourteenthSeen: readonly Fault[] = [
   garbage(
     'p-keys-of-translations',

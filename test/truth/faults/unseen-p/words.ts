@@ -4,7 +4,7 @@ import { block, drawsPage, place, section } from './markup.ts'
 
 const { issue } = rowsOf('words of a broken site')
 
-/** Programs, hosts and widgets that say in English what is wrong. Confirmed: the wording is in public sources or reports. */
+/** English messages of programs, hosts and widgets about a fault. `Confirmed`: the wording is in public sources or reports. */
 export const fourteenthWords: readonly Fault[] = [
   issue(
     'p-docusaurus-base-url',

@@ -23,7 +23,7 @@ const spa = text(
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>App</title><script type="module" src="/assets/index-BxY2k1.js"></script></head><body><div id="app"></div></body></html>',
 )
 
-/** What a program that swallows its errors does with an answer. */
+/** Handles the response to `request` like a program that swallows its errors. */
 const quiet = (request: string) =>
   `${request}.then((answer) => answer.json()).then((data) => { window.__data = data }).catch(() => {})`
 
@@ -32,7 +32,7 @@ const withCors = (origin: string) => ({
   'access-control-allow-headers': '*',
 })
 
-/** A picture that went through a transfer in text mode: its carriage returns are gone. */
+/** An image that lost its carriage returns in a transfer in text mode. */
 const textModePng = Uint8Array.from([
   137, 80, 78, 71, 10, 26, 10, 0, 0, 0, 10, 73, 72, 68, 82, 0, 0, 2, 88, 0, 0, 1, 44, 8, 2, 0, 0, 0,
   49, 4, 15, 139, 0, 0, 0, 9, 112, 72, 89, 115, 0, 0, 11, 19, 0, 0, 11, 19, 1, 0, 154, 156, 24,

@@ -12,7 +12,7 @@ const drawing = (colour: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="400"><rect width="600" height="400" fill="${colour}"/><circle cx="210" cy="190" r="120" fill="#fff"/><path d="M0 330h600v70H0z" fill="#135"/></svg>`,
   )
 
-/** Ordinary behaviour of pages in a browser; written without a look at the rules. */
+/** Ordinary behaviour of pages in a browser. The author had not read the rules. */
 export const seventeenthBehaviour: readonly Fault[] = [
   pass(
     'q-form-hints',

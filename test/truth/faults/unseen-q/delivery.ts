@@ -4,7 +4,7 @@ import { rowsOf, whole } from '../../row.ts'
 
 const { pass } = rowsOf('harmless')
 
-/** A path of the site beside the page, and the address that asks for it. */
+/** Serves `path` of the site beside the page; a row checks it with `address`. */
 const beside = (path: string, reply: ReturnType<typeof text>): Interceptor => {
   return (call) => (call.path === path ? reply : undefined)
 }
@@ -17,7 +17,7 @@ const to = (location: string, status: number) => ({
   body: new Uint8Array(),
 })
 
-/** Ordinary ways to deliver a page, and addresses that are no pages; written without a look at the rules. */
+/** Ordinary ways to deliver a page, and URLs that are not pages. The author had not read the rules. */
 export const seventeenthDelivery: readonly Fault[] = [
   pass(
     'q-http-to-https',

@@ -3,7 +3,7 @@ import { inBrowser, rowsOf, whole } from '../../row.ts'
 
 const { pass } = rowsOf('harmless')
 
-/** What an application draws by itself. */
+/** Markup that an application draws. */
 const drawn = (markup: string) => [
   application(`document.getElementById('root').innerHTML = ${JSON.stringify(markup)}`),
 ]
@@ -12,7 +12,7 @@ const row = (cells: readonly string[], tag = 'td') =>
 const table = ([head = [], ...rows]: readonly (readonly string[])[]) =>
   `<table><thead>${row(head, 'th')}</thead><tbody>${rows.map((one) => row(one)).join('')}</tbody></table>`
 
-/** Ordinary pages with words that are a fault elsewhere; written without a look at the rules. */
+/** Ordinary pages with words that would indicate a fault elsewhere. The author had not read the rules. */
 export const seventeenthPages: readonly Fault[] = [
   pass('q-help-messages', 'An article of a help centre about messages of an application.', [
     whole(

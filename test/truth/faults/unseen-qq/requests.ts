@@ -29,7 +29,7 @@ const silent = only('requests that fail in silence')
 const assets = only('assets')
 const scripts = only('scripts and policies')
 
-/** What the fallback of a router answers for every path. */
+/** The document that the fallback of a router serves for every path. */
 const shell = text(
   200,
   'text/html; charset=utf-8',

@@ -9,7 +9,7 @@ const { pass } = rowsOf('harmless')
 
 const red = 'role="alert" style="color:#b00020"'
 
-/** The same in other languages, as the owners of such applications write it. */
+/** Messages of hosts, application builders and programs in other languages, as the owners of such applications write them. */
 export const fifteenthWordsAbroad: readonly Fault[] = [
   issue('r-german-keycloak', 'Keycloak does not know the new address (sentence confirmed).', [
     whole(

@@ -16,7 +16,7 @@ const { issue, review } = rowsOf('deployment')
 const asset = rowsOf('assets')
 const link = rowsOf('links').issue
 
-/** What the platform in front of the site does, links that were right before, and files that do not come. */
+/** Responses of the platform in front of the site, links that were correct before, and files that are not delivered. */
 export const fifteenthDeployment: readonly Fault[] = [
   issue('r-render-suspended', 'The service was suspended at Render (confirmed).', [
     whole('Service Suspended', 'This service has been suspended by its owner.', { status: 503 }),

@@ -4,11 +4,11 @@ import { whole } from '../../row.ts'
 const box = (html: string) =>
   `<section style="position:relative;z-index:5;clear:both;margin:24px auto;max-width:720px;padding:24px;border:1px solid #cbd2d9;background:#fff;color:#1f2933;font:16px/1.5 sans-serif">${html}</section>`
 
-/** A part of the site's own page, before or after what it has. */
+/** A section of the site's page, before or after its content. */
 export const above = (html: string): Interceptor => atTop(box(html))
 export const below = (html: string): Interceptor => atEnd(box(html))
 
-/** A part that the page's own code draws, in `ms` after it has run. */
+/** A section that the page's own code draws `ms` milliseconds after it has run. */
 export const drawnLater = (html: string, ms: number, after = ''): Interceptor =>
   bundle(
     `setTimeout(() => { document.body.insertAdjacentHTML('afterbegin', ${JSON.stringify(box(html))});${after} }, ${ms})`,
@@ -29,6 +29,6 @@ export const page = (
   more: Parameters<typeof whole>[2] = {},
 ): Interceptor => whole(`${title} – Tidewater`, product(main), more)
 
-/** What the product says of itself. */
+/** The product's description of itself. */
 export const pitch =
   '<p>Tidewater collects the readings of your meters, compares them with the weather, and sends a report to the people who run the building. It takes an afternoon to connect, and there is nothing to install on the roof or in the cellar.</p>'

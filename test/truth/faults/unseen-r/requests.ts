@@ -32,7 +32,7 @@ const code = (source: string) => text(200, 'text/javascript; charset=utf-8', sou
 const shell =
   '<!doctype html><html lang="en"><head><title>Tidewater</title></head><body><div id="root"></div></body></html>'
 
-/** Requests, scripts and policies that fail behind a page that looks nearly as before. */
+/** Requests, scripts and policies that fail behind a page that looks nearly unchanged. */
 export const fifteenthRequests: readonly Fault[] = [
   issue(
     'r-plans-500',

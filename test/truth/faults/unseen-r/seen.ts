@@ -27,7 +27,7 @@ const bytes =
     return { ...reply, body: change(reply.body) }
   }
 
-/** What is on the screen and should not be, what is not and should be, and what comes never or breaks. */
+/** Content that should not be on the screen, content that is missing, and content that never arrives or breaks. */
 export const fifteenthSeen: readonly Fault[] = [
   garbage(
     'r-keys-of-translations',

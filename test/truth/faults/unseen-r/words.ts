@@ -4,7 +4,7 @@ import { above, below, drawn, drawnLater, page, product } from './parts.ts'
 
 const { issue, review } = rowsOf('words of a broken site')
 
-/** Hosts, builders of applications and programs that say so themselves, in English. */
+/** English messages of hosts, application builders and programs about their own failure. */
 export const fifteenthWords: readonly Fault[] = [
   issue('r-railway-train', 'The domain is not attached to a service of Railway (confirmed).', [
     whole(

@@ -20,7 +20,7 @@ const silent = rowsOf('requests that fail in silence')
 const assets = rowsOf('assets')
 const scripts = rowsOf('scripts and policies')
 
-/** Asks and draws a list; a failure goes nowhere. */
+/** Loads and draws a list. A failure is swallowed. */
 const list = (address: string, init = '') =>
   `fetch(${address}${init}).then((answer) => { if (!answer.ok) return []; return answer.json() }).then((items) => { for (const one of items) document.body.append(one.name) }).catch(() => {})`
 

@@ -17,7 +17,7 @@ const assets = rowsOf('assets')
 const links = rowsOf('links')
 
 const nothing = new Uint8Array()
-/** The page is answered like this. */
+/** Serves this response in place of the page. */
 const answered =
   (reply: Reply): Interceptor =>
   ({ isPage }) =>

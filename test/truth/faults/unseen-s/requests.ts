@@ -24,13 +24,13 @@ const nothing = new Uint8Array()
 const script = (source: string) => text(200, 'text/javascript; charset=utf-8', source)
 const refusal = (status: number, value: unknown): Reply => ({ ...json(value), status })
 
-/** Asks the API that is beside the site, and keeps quiet about what comes of it. */
+/** Calls the API at `api.` under the site's domain. A failure is swallowed. */
 const asksApi = (options = '{}') =>
   bundle(
     (site) =>
       `fetch('https://api.${site.domain}/v1/stock', ${options}).then((answer) => answer.json()).then((stock) => { window.stock = stock }).catch(() => {})`,
   )
-/** The API beside the site. */
+/** The API at `api.` under the site's domain. */
 const api = (host: Host): Partial<Fault> => ({
   ...inBrowser,
   hosts: (site) => ({ [`api.${site.domain}`]: host }),

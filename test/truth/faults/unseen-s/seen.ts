@@ -25,14 +25,14 @@ const header =
   '<header><h1>Harbour Bakery</h1><nav><a href="#bread">Bread</a> <a href="#cakes">Cakes</a> <a href="#orders">Orders</a></nav></header>'
 const footer = '<footer><p>Harbour Bakery, 3 Quay Road</p></footer>'
 
-/** What an application shows while it asks for something that never comes. */
+/** Markup that an application shows while it waits for a response that never arrives. */
 const asking = (markup: string) =>
   application(
     `document.getElementById('root').innerHTML = ${JSON.stringify(markup)}; fetch('/api/start')`,
   )
 const neverAnswered = at('/api/start', 'hang')
 
-/** After so many milliseconds. */
+/** Runs `work` after `ms` milliseconds. */
 const after = (ms: number, work: string) => bundle(`setTimeout(() => { ${work} }, ${ms})`)
 
 export const eighteenthSeen: readonly Fault[] = [

@@ -18,7 +18,7 @@ const garbage = rowsOf('garbage or source on the screen')
 const header =
   '<header><h1>Mill Street Books</h1><nav><a href="#shop">Shop</a> <a href="#maps">Maps</a> <a href="#visit">Visit us</a></nav></header>'
 const footer = '<footer><p>Mill Street Books, 14 Mill Street. Telephone 01632 960 144.</p></footer>'
-/** A small shop that is well but for one part. */
+/** A page of a small shop that is healthy except for one part. */
 const shopWith = (part: string, more?: Parameters<typeof whole>[2]) =>
   whole('Mill Street Books', `${header}<main>${about}${part}</main>${footer}`, more)
 

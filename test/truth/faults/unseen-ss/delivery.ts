@@ -21,7 +21,7 @@ const byCertificate = (certificate: Fault['certificate']): Partial<Fault> => ({
 })
 const days = 86_400_000
 
-/** Links at the top of the page, in view. */
+/** Visible links at the top of the page. */
 const menu = (...links: readonly (readonly [string, string])[]) =>
   atTop(
     `<nav style="position:relative;z-index:2147483647;background:#fff;padding:12px;font:16px sans-serif">${links.map(([to, name]) => `<a href="${to}">${name}</a>`).join(' ')}</nav>`,

@@ -9,7 +9,7 @@ const scripts = rowsOf('scripts and policies')
 const anyOrigin = { 'access-control-allow-origin': '*' }
 const jsonType = 'application/json'
 const script = (source: string) => text(200, 'text/javascript; charset=utf-8', source)
-/** A picture at the very top, above what the page may have fixed there. */
+/** An image at the top, in front of anything that the page fixes there. */
 const picture = (source: string, alt: string) =>
   `<img src="${source}" alt="${alt}" width="640" height="320" style="position:relative;z-index:2147483647;display:block">`
 

@@ -4,7 +4,7 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 const garbage = rowsOf('garbage or source on the screen')
 const words = rowsOf('words of a broken site')
 
-/** In view above whatever the page has fixed at its top. */
+/** Markup that is visible in front of anything that the page fixes at its top. */
 const shown = (html: string) =>
   `<div style="position:relative;z-index:2147483647;background:#fff;color:#111;font:16px/1.5 sans-serif;padding:12px">${html}</div>`
 

@@ -29,7 +29,7 @@ const shell = text(
   '<!doctype html><title>Depot</title><base href="/depot-test/"><app-root></app-root>',
 )
 
-/** Pictures in a row, with their names. */
+/** A row of images with captions. */
 const pictures = (source: (name: string) => string): string =>
   ['kitchen', 'garden', 'attic', 'cellar', 'stairs', 'yard']
     .map((name) => `<figure>${source(name)}<figcaption>The ${name}</figcaption></figure>`)

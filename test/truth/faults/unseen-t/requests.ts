@@ -16,7 +16,7 @@ const scripts = rowsOf('scripts and policies')
 const never = rowsOf('never ready')
 const late = rowsOf('fails late')
 
-/** A module of the page's own. */
+/** A JavaScript module of the page. */
 const module = (path: string, source: string): Interceptor =>
   at(path, text(200, 'text/javascript; charset=utf-8', source))
 

@@ -4,7 +4,7 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
 const words = rowsOf('words of a broken site')
 
-/** A page of a small shop around something. */
+/** A page of a small shop around `inner`. */
 const around = (inner: string): string =>
   `<header><strong>Miller &amp; Daughter</strong> <nav><a href="#books">Books</a> <a href="#maps">Maps</a></nav></header><main>${inner}${about}</main><footer>Miller &amp; Daughter, 12 Mill Lane</footer>`
 

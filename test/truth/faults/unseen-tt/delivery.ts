@@ -23,7 +23,7 @@ const nothing = new Uint8Array()
 const onWire: Partial<Fault> = { tools: 'PV' }
 const withLinks: Partial<Fault> = { tools: 'V' }
 
-/** A bar of links at the head of the page, among its first ones. */
+/** A navigation bar at the top of the page, so that its links are among the first. */
 const bar = (...given: readonly (readonly [href: string, label: string])[]) =>
   atTop(
     `<nav style="padding:12px;background:#fff">${given
@@ -49,7 +49,7 @@ const lostPage = text(
   '<!doctype html><html lang="en"><head><title>Page not found</title></head><body><h1>Page not found</h1><p>Oops! That page can’t be found. It looks like nothing was found at this location. Maybe try a search?</p></body></html>',
 )
 
-/** The head begins with it, so that every reference after it is meant. */
+/** Adds markup at the start of the head, so that it applies to every reference after it. */
 const headFirst = (markup: string) =>
   document((html) => {
     const head = /<head(?:\s[^>]*)?>/i

@@ -29,21 +29,21 @@ const silent = seenIn('requests that fail in silence')
 const assets = seenIn('assets')
 const policies = seenIn('scripts and policies')
 
-/** The page asks, and nobody hears when it goes wrong. */
+/** A call whose failure the page swallows. */
 const asks = (url: (site: FaultySite) => string) =>
   bundle(
     (site) =>
       `fetch('${url(site)}').then((answer) => (answer.ok ? answer.json() : [])).catch(() => []).then((found) => { window.found = found })`,
   )
 
-/** A host beside the page, or of somebody else. */
+/** A host under the site's domain, or of a third party. */
 const host =
   (name: string, of: 'domain' | 'stranger', answer: Host): NonNullable<Fault['hosts']> =>
   (site) => ({ [`${name}.${site[of]}`]: answer })
 
 const everybody = { 'access-control-allow-origin': '*' }
 
-/** Has no field that forbids to frame it, unless it is given. */
+/** A document that any site may frame, unless `more` has a header that forbids it. */
 const framed = (more: Readonly<Record<string, string>> = {}) => ({
   status: 200,
   fields: { 'content-type': 'text/html; charset=utf-8', ...more },

@@ -7,7 +7,7 @@ const broken = rowsOf('fails late')
 
 const style = (rules: string) => inHead(`<style>${rules}</style>`)
 
-/** One transparent dot, as libraries put into the place of a picture. */
+/** A transparent pixel, as libraries put in place of an image. */
 const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 const unityBar =

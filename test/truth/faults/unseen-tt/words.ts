@@ -6,7 +6,7 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 const words = rowsOf('words of a broken site')
 const deployment = rowsOf('deployment')
 
-/** What stands within a page is seen by those who look at pages. */
+/** Rows for content within a page, which only a browser can see. */
 const shown =
   ({ issue }: typeof words): typeof issue =>
   (id, why, intercept) =>
@@ -14,7 +14,7 @@ const shown =
 const said = shown(words)
 const garbled = shown(rowsOf('garbage or source on the screen'))
 
-/** A part of the page, in view. */
+/** A visible section of the page. */
 const part = (markup: string) =>
   atTop(
     `<div style="position:relative;background:#fff;color:#111;padding:16px;font:16px/1.5 sans-serif">${markup}</div>`,

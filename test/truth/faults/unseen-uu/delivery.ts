@@ -14,13 +14,13 @@ const to = (location: string, status = 301): Reply => ({
   body: new Uint8Array(),
 })
 
-/** The page's own answer, changed. */
+/** The page's own response, changed. */
 const page =
   (change: (reply: Reply) => Reply): Interceptor =>
   (call, well) =>
     call.isPage ? change(well()) : undefined
 
-/** A line of links that come first in the page. */
+/** Links that come first in the page. */
 const menu = (markup: string) =>
   atTop(
     `<div style="position:relative;z-index:2147483000;background:#fff;color:#111;padding:24px">${markup}</div>`,

@@ -19,7 +19,7 @@ const { pass } = rowsOf('harmless')
 
 const day = 86_400_000
 
-/** Something at the top of the page, above what is fixed there. */
+/** Markup at the top of the page, in front of anything fixed there. */
 const band = (markup: string) =>
   atTop(
     `<div style="position:relative;z-index:2147483000;background:#fff;color:#111;padding:24px">${markup}</div>`,
@@ -30,7 +30,7 @@ const html = (body: string) => text(200, 'text/html; charset=utf-8', body)
 const home =
   '<h1>Gasthof zur Linde</h1><p>Seit 1912 kochen wir im Dorf mit dem, was die Höfe der Nachbarn bringen: Forellen, Lamm, Kraut und im Herbst Wild. Im Garten sitzt man unter der Linde, die dem Haus den Namen gab.</p><h2>Öffnungszeiten</h2><p>Mittwoch bis Sonntag von 11 bis 22 Uhr, warme Küche bis 20 Uhr. Montag und Dienstag ist Ruhetag.</p>'
 
-/** A page of the nineties that a Japanese inn still has, in Shift_JIS. */
+/** A page of a Japanese inn from the 1990s, in Shift_JIS and encoded as Base64. */
 const inn =
   'PCFET0NUWVBFIEhUTUwgUFVCTElDICItLy9XM0MvL0RURCBIVE1MIDQuMDEgVHJhbnNpdGlvbmFsLy9FTiI+CjxodG1sIGxhbmc9ImphIj48aGVhZD48bWV0YSBodHRwLWVxdWl2PSJDb250ZW50LVR5cGUiIGNvbnRlbnQ9InRleHQvaHRtbDsgY2hhcnNldD1TaGlmdF9KSVMiPjx0aXRsZT6Wr49oIIKpguCC35GRPC90aXRsZT48L2hlYWQ+Cjxib2R5IGJnY29sb3I9IiNmZmZmZWUiPjxjZW50ZXI+PGgxPpavj2gggqmC4ILfkZE8L2gxPjwvY2VudGVyPjxwPpRck2+CzIpDldOCyYKggumPrIKzgsiWr49ogsWCt4FCkqmCxoLqgr2Lm4LGgUGUqILMluyN2ILwgqiPb4K1grWC3IK3gUI8L3A+PHA+iOqUkZPxkEiVdIKrIIvjkOeJfoKpgueBQoKyl1yW8YLNgqiTZJhigsWCqIrogqKCooK9grWC3IK3gUI8L3A+PGhyPjxwPoGnOTI3LTAwMDAgkM6Q7IynIIKpguCC35GRIJNkmGIgMDc2OC0wMC0wMDAwPC9wPjwvYm9keT48L2h0bWw+Cg=='
 

@@ -18,7 +18,7 @@ const calls = rowsOf('requests that fail in silence')
 const assets = rowsOf('assets')
 const scripts = rowsOf('scripts and policies')
 
-/** Something at the top of the page, above what is fixed there. */
+/** Markup at the top of the page, in front of anything fixed there. */
 const band = (markup: string) =>
   atTop(
     `<div style="position:relative;z-index:2147483000;background:#fff;color:#111;padding:24px">${markup}</div>`,

@@ -4,7 +4,7 @@ import { inBrowser, rowsOf, whole } from '../../row.ts'
 const words = rowsOf('words of a broken site')
 const garbage = rowsOf('garbage or source on the screen')
 
-/** Something at the top of the page, above what is fixed there. */
+/** Markup at the top of the page, in front of anything fixed there. */
 const band = (markup: string) =>
   atTop(
     `<div style="position:relative;z-index:2147483000;background:#fff;color:#111;padding:24px">${markup}</div>`,

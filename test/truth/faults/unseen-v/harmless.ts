@@ -6,7 +6,7 @@ const well = rowsOf('harmless')
 
 const header = '<header><a href="#top">Mill Books</a></header>'
 
-/** A page of its own on the healthy site. */
+/** A separate page of the healthy site. */
 const page = (title: string, main: string, more?: Parameters<typeof whole>[2]) =>
   whole(title, `${header}<main>${main}</main>`, more)
 

@@ -18,7 +18,7 @@ const silent = rowsOf('requests that fail in silence')
 const assets = rowsOf('assets')
 const policies = rowsOf('scripts and policies')
 
-/** A list of orders, drawn by setting markup. */
+/** A script that draws a list of orders by setting `innerHTML`. */
 const draws =
   'document.getElementById("root").innerHTML = "<h1>Orders</h1><p>These are the orders of today, the newest first.</p>"'
 

@@ -4,7 +4,7 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
 const words = rowsOf('words of a broken site')
 
-/** A frame of somebody else's service, and what is in it. */
+/** The document of a third-party service in a frame. */
 const framed: Interceptor = () =>
   text(
     200,

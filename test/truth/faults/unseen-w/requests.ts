@@ -22,7 +22,7 @@ const links = rowsOf('links')
 
 const onlyVerify: Partial<Fault> = { tools: 'V' }
 
-/** A list of the page that stays empty when its call fails: only the console knows. */
+/** A list that stays empty if its call fails; the error is only logged to the console. */
 const list = (url: string, more = '') =>
   `(async () => {
   const box = document.createElement('section');

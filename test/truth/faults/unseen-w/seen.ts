@@ -24,7 +24,7 @@ const late = rowsOf('fails late')
 const part = (inner: string) =>
   `<section style="position:relative;z-index:2;padding:24px;background:#fff;color:#1f2937;font:16px/1.5 system-ui,sans-serif">${inner}</section>`
 
-/** The shell of an application that fills itself with a table. */
+/** The page of an application with a table of orders. */
 const orders = `<header style="padding:16px"><h1>Orders</h1><nav><a href="#today">Today</a> <a href="#week">This week</a></nav></header><main style="padding:16px"><table><tr><th>Order</th><th>Customer</th><th>Total</th></tr><tr><td>#1042</td><td>M. Alvarez</td><td>38.50</td></tr><tr><td>#1043</td><td>J. Brandt</td><td>112.00</td></tr><tr><td>#1044</td><td>S. Okafor</td><td>64.20</td></tr></table></main>`
 
 export const twentySecondSeen: readonly Fault[] = [

@@ -8,7 +8,7 @@ const { issue, review } = rowsOf('words of a broken site')
 const part = (inner: string) =>
   `<section style="position:relative;z-index:2;padding:24px;background:#fff;color:#1f2937;font:16px/1.5 system-ui,sans-serif">${inner}</section>`
 
-/** A part of the page that waits for an answer, and says so when it is a bad one. */
+/** A section that waits for a response and shows the value of the expression `failed` if it is an error. */
 const widget = (path: string, heading: string, failed: string) =>
   `(() => {
   const box = document.createElement('section');

@@ -6,7 +6,7 @@ import { moved, rowsOf, whole } from '../../row.ts'
 const { issue, review } = rowsOf('deployment')
 const link = rowsOf('links').issue
 
-/** The page's own answer, by another server than the site's. */
+/** The response of another server in place of the page. */
 const answer = (status: number, type: string, body: string, more = {}): Interceptor => {
   const reply = text(status, type, body)
   return (call) => (call.isPage ? { ...reply, fields: { ...reply.fields, ...more } } : undefined)

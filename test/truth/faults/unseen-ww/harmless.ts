@@ -15,12 +15,12 @@ import { text } from '../../page.ts'
 import { about, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 
 const { pass } = rowsOf('harmless')
-/** Of a row that only a browser can see, unless it says otherwise. */
+/** A healthy row that only a browser can see, unless `more` says otherwise. */
 const well = (...[id, why, intercept, more = inBrowser]: Parameters<typeof pass>) =>
   pass(id, why, intercept, more)
 const lateButWell = rowsOf('late but well').pass
 
-/** In view on every page, above what the page itself puts there. */
+/** Markup that is visible on every page, in front of the page's own content. */
 const block = (markup: string) =>
   `<div style="position:relative;z-index:2147483000;background:#fff;color:#222;padding:12px;font:16px/1.5 sans-serif">${markup}</div>`
 

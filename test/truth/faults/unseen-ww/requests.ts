@@ -26,7 +26,7 @@ const fallback = text(
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title></head><body><div id="app"></div></body></html>',
 )
 
-/** In view on every page, above what the page itself puts there. */
+/** Markup that is visible on every page, in front of the page's own content. */
 const block = (markup: string) =>
   `<div style="position:relative;z-index:2147483000;background:#fff;padding:12px">${markup}</div>`
 

@@ -18,7 +18,7 @@ const unseen = rowsOf('cannot be seen')
 const waits = rowsOf('never ready')
 const breaks = rowsOf('fails late')
 
-/** In view on every page, above what the page itself puts there. */
+/** Markup that is visible on every page, in front of the page's own content. */
 const block = (markup: string) =>
   `<div style="position:relative;z-index:2147483000;background:#fff;color:#222;padding:12px">${markup}</div>`
 

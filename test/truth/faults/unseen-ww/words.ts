@@ -5,7 +5,7 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 const words = rowsOf('words of a broken site')
 const garbage = rowsOf('garbage or source on the screen')
 
-/** In view on every page, above what the page itself puts there. */
+/** Markup that is visible on every page, in front of the page's own content. */
 const block = (markup: string) =>
   `<div style="position:relative;z-index:2147483000;background:#fff;color:#222;padding:12px;font:16px/1.5 sans-serif">${markup}</div>`
 

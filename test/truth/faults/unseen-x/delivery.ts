@@ -5,7 +5,7 @@ import { moved, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('deployment')
 
-/** Bytes of UTF-8 at the end of a page, whatever its own charset is. */
+/** Markup in UTF-8 at the end of a page, whatever the page's own charset is. */
 const inUtf8 =
   (markup: string): Interceptor =>
   (call, well) => {

@@ -19,7 +19,7 @@ const assets = rowsOf('assets')
 const scripts = rowsOf('scripts and policies')
 const links = rowsOf('links')
 
-/** A list that stays empty when its call fails, without a word. */
+/** A list that stays empty without a message if its call fails. */
 const list = (heading: string, call: string, take = 'data.items') =>
   `var box = document.createElement('section'); box.innerHTML = '<h2>${heading}</h2><ul></ul>'; document.body.prepend(box); ${call}.then(function (r) { return r.json() }).then(function (data) { ${take}.forEach(function (one) { var li = document.createElement('li'); li.textContent = one.name; box.lastChild.appendChild(li) }) }).catch(function () {})`
 
@@ -27,19 +27,19 @@ const open = { 'access-control-allow-origin': '*', 'access-control-allow-headers
 
 const withStatus = (status: number, reply: Reply): Reply => ({ ...reply, status })
 
-/** Another name of the site's own. */
+/** Another host under the site's domain. */
 const beside = (name: string, host: Host): Partial<Fault> => ({
   ...inBrowser,
   hosts: (site) => ({ [`${name}.${site.domain}`]: host }),
 })
 
-/** A name of somebody else. */
+/** A host of a third party. */
 const elsewhere = (host: Host): Partial<Fault> => ({
   ...inBrowser,
   hosts: (site) => ({ [site.stranger]: host }),
 })
 
-/** What a server for one application answers for each path that it does not know. */
+/** The document that the server of a single-page application sends for each unknown path. */
 const startPage = text(
   200,
   'text/html; charset=utf-8',

@@ -4,7 +4,7 @@ import { inBrowser, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('words of a broken site')
 
-/** A box of another company in the page. */
+/** A frame of another company in the page. */
 const framed = (path: string, title: string) =>
   atTop(
     (site) =>
@@ -16,13 +16,13 @@ const saying = (html: string): Partial<Fault> => ({
   hosts: (site) => ({
     [site.stranger]: () => ({
       ...text(200, '', `<!doctype html><meta charset="utf-8"><title>Embed</title>${html}`),
-      // It may be framed by anybody.
+      // Any site may frame this document.
       fields: { 'content-type': 'text/html; charset=utf-8' },
     }),
   }),
 })
 
-/** What was sent before the server gave up, and what it said then. */
+/** The part of the page that was sent before the server failed, followed by its message. */
 const brokenOff = (words: string) =>
   document((html) => {
     const start = html.search(/<body/i)

@@ -20,7 +20,7 @@ const linksOnly: Partial<Fault> = { tools: 'V' }
 const html = 'text/html; charset=utf-8'
 const plain = 'text/plain; charset=utf-8'
 
-/** What answers in the page's place. */
+/** A response in place of the page. */
 const answer =
   (
     status: number,

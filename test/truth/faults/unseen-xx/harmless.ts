@@ -33,7 +33,7 @@ const plainPage = (title: string, lang = 'en') =>
 
 const nothing = (status: number) => ({ status, fields: {}, body: new Uint8Array() })
 
-/** One document for each route, filled by its script. */
+/** The same document for every route, filled by its script. */
 const routed: Interceptor = (call) =>
   call.isPage || /^\/(?:products|about|contact)$/.test(call.path)
     ? text(

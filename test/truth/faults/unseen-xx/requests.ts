@@ -19,18 +19,18 @@ const scripts = rowsOf('scripts and policies')
 
 const script = (source: string) => text(200, 'text/javascript; charset=utf-8', source)
 
-/** What the single-page fallback answers for everything. */
+/** The document that the single-page fallback serves for every path. */
 const shell = text(
   200,
   'text/html; charset=utf-8',
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title></head><body><div id="root"></div></body></html>',
 )
 
-/** A list that is asked for at start, and stays empty when that fails. */
+/** A list that is loaded at the start and stays empty if that fails. */
 const list = (url: string, options = '') =>
   `fetch(${url}${options && `, ${options}`}).then((answer) => { if (!answer.ok) throw new Error('HTTP ' + answer.status); return answer.json() }).then((all) => { window.products = all }).catch(() => { window.products = [] })`
 
-/** A picture in view. */
+/** A visible image. */
 const picture = (source: string) =>
   atTop(
     `<img src="${source}" alt="The team at work" width="600" height="300" style="position:relative;z-index:99">`,

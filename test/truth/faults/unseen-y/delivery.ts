@@ -15,7 +15,7 @@ const { issue, review } = rowsOf('deployment')
 
 const day = 86_400_000
 
-/** Says that it is compressed with brotli, and is not. */
+/** Declares Brotli compression for an uncompressed response. */
 const notBrotli: Interceptor = fields({ 'content-encoding': 'br' })
 
 const page: Interceptor = (call, well) => (call.isPage ? well() : undefined)

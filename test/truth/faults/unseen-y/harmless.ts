@@ -18,7 +18,7 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 const { pass } = rowsOf('harmless')
 const slow = rowsOf('late but well')
 
-/** A section of the page's own. */
+/** A section of the page. */
 const section = (markup: string): Interceptor =>
   atTop(
     `<section style="position:relative;z-index:1;max-width:56rem;margin:1.5rem auto;padding:1rem;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</section>`,

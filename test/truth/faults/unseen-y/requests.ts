@@ -22,18 +22,18 @@ const assets = rowsOf('assets')
 const scripts = rowsOf('scripts and policies')
 const links = rowsOf('links')
 
-/** Not kept by the browser: a second call is answered like the first. */
+/** A response that the browser does not cache, so that a second call reaches the server like the first. */
 const fresh = (reply: Reply): Reply => ({ ...reply, fields: { ...reply.fields, ...uncached } })
 
 const failed = (status: number, value: unknown): Reply => ({ ...json(value, uncached), status })
 
-/** A section of the page's own. */
+/** A section of the page. */
 const section = (markup: string): Interceptor =>
   atTop(
     `<section style="position:relative;z-index:1;max-width:56rem;margin:1.5rem auto;padding:1rem;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</section>`,
   )
 
-/** An image of the page's own, as large as a picture of an article. */
+/** An image of the page, as large as an illustration of an article. */
 const picture = (src: string, alt: string): Interceptor =>
   section(`<h2>The house</h2><img src="${src}" alt="${alt}" width="640" height="360">${about}`)
 

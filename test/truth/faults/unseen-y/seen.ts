@@ -22,13 +22,13 @@ const unseen = rowsOf('cannot be seen')
 const never = rowsOf('never ready')
 const later = rowsOf('fails late')
 
-/** A section of the page's own. */
+/** A section of the page. */
 const section = (markup: string): Interceptor =>
   atTop(
     `<section style="position:relative;z-index:1;max-width:56rem;margin:1.5rem auto;padding:1rem;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</section>`,
   )
 
-/** Body and type of the page's answer. */
+/** Serves this type and body in place of the page. */
 const answered = (type: string, body: string): Interceptor => {
   return (call) => (call.isPage ? text(200, type, body) : undefined)
 }

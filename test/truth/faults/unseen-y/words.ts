@@ -13,7 +13,7 @@ import { about, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('words of a broken site')
 
-/** A section of the page's own, where a part of it is broken. */
+/** A section of the page, for rows in which only a part of the page is broken. */
 const section = (markup: string): Interceptor =>
   atTop(
     `<section style="position:relative;z-index:1;max-width:56rem;margin:1.5rem auto;padding:1rem;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</section>`,

@@ -18,7 +18,7 @@ const slow = rowsOf('late but well')
 const day = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * day)
 
-/** A part of the page that lies above all others. */
+/** A section of the page in front of all others. */
 const band = (markup: string) =>
   `<div style="position:relative;z-index:99999;background:#fff;color:#222;padding:16px">${markup}</div>`
 
@@ -41,7 +41,7 @@ const drawing = text(
 const statutes =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\ntrailer<</Root 1 0 R/Size 4>>\n%%EOF\n'
 
-/** An address as Cloudflare writes it: a key, then each character with the key laid over it. */
+/** An email address as Cloudflare encodes it: a key byte, then each byte XORed with the key. */
 const hidden = (address: string) =>
   Buffer.from([0x4a, ...Buffer.from(address).map((one) => one ^ 0x4a)]).toString('hex')
 

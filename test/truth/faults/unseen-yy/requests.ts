@@ -19,7 +19,7 @@ const scripts = rowsOf('scripts and policies')
 
 const html = (status: number, body: string) => text(status, 'text/html; charset=utf-8', body)
 
-/** A part of the page that lies above all others. */
+/** A section of the page in front of all others. */
 const band = (markup: string) =>
   `<div style="position:relative;z-index:99999;background:#fff;color:#222;padding:16px">${markup}</div>`
 
@@ -29,7 +29,7 @@ const modSecurity =
 const deprecated =
   '<br />\n<b>Deprecated</b>:  Creation of dynamic property TribeEvents::$cache is deprecated in <b>/home/verein/public_html/wp-content/plugins/events/src/Main.php</b> on line <b>219</b><br />\n{"success":true,"data":[]}'
 
-/** The first box of a picture of a telephone. */
+/** The first box of a HEIC image, as a phone saves it. */
 const heic = Uint8Array.from([
   0, 0, 0, 24, 0x66, 0x74, 0x79, 0x70, 0x68, 0x65, 0x69, 0x63, 0, 0, 0, 0, 0x6d, 0x69, 0x66, 0x31,
   0x68, 0x65, 0x69, 0x63,

@@ -18,7 +18,7 @@ const late = rowsOf('fails late')
 const garbage = rowsOf('garbage or source on the screen')
 const assets = rowsOf('assets')
 
-/** A part of the page that lies above all others. */
+/** A section of the page in front of all others. */
 const band = (markup: string) =>
   `<div style="position:relative;z-index:99999;background:#fff;color:#222;padding:16px">${markup}</div>`
 

@@ -6,7 +6,7 @@ const words = rowsOf('words of a broken site')
 const garbage = rowsOf('garbage or source on the screen')
 const deployment = rowsOf('deployment')
 
-/** A part of the page that lies above all others. */
+/** A section of the page in front of all others. */
 const band = (markup: string) =>
   `<div style="position:relative;z-index:99999;background:#fff;color:#222;padding:16px">${markup}</div>`
 

@@ -24,7 +24,7 @@ const assets = rowsOf('assets')
 const scripts = rowsOf('scripts and policies')
 const links = rowsOf('links')
 
-/** A heading and, below it, what a call brings: nothing, without a word, when it fails. */
+/** A heading and a list below it that a call fills. If the call fails, the list stays empty without a message. */
 const list = (title: string, call: string | ((site: FaultySite) => string)) =>
   bundle(
     (site) => `(function () {
@@ -40,7 +40,7 @@ const startPage =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Shop</title></head><body><div id="root"></div></body></html>'
 const fallback = text(200, 'text/html; charset=utf-8', startPage)
 
-/** Another origin of the same owner, which lets the site read it. */
+/** CORS headers of another origin of the same owner, which let the site read its responses. */
 const open = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': '*',

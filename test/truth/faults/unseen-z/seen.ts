@@ -20,7 +20,7 @@ const unseen = rowsOf('cannot be seen')
 const never = rowsOf('never ready')
 const fails = rowsOf('fails late')
 
-/** Dynamic, so that a browser asks each time. */
+/** Not cached, so that a browser requests it each time. */
 const failing = { ...serverError, fields: { ...serverError.fields, ...uncached } }
 
 const garbageRows: readonly Fault[] = [

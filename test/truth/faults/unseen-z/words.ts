@@ -17,7 +17,7 @@ const { issue, review } = rowsOf('words of a broken site')
 const panel =
   'background:#fff;color:#1f2937;border:1px solid #e5e7eb;border-radius:8px;padding:16px;margin:16px'
 
-/** What a component of the page shows after a while, above the rest. */
+/** Markup that a component shows above the rest of the page, at once or when `before` calls `show`. */
 const shown = (markup: string, before = '') =>
   bundle(`(function () {
   var box = document.createElement('div')
@@ -27,7 +27,7 @@ const shown = (markup: string, before = '') =>
   ${before || 'show()'}
 })()`)
 
-/** A screen of an application: all of it. */
+/** An application whose whole screen is this markup. */
 const screen = (markup: string) =>
   application(`document.getElementById('root').innerHTML = ${JSON.stringify(markup)}`)
 

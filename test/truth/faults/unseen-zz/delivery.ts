@@ -8,7 +8,7 @@ const links = rowsOf('links')
 const day = 86_400_000
 const fromNow = (days: number) => new Date(Date.now() + days * day)
 
-/** Another answer in the page's place. */
+/** Another response in place of the page. */
 const answers =
   (reply: Reply): Interceptor =>
   (call) =>

@@ -35,7 +35,7 @@ const plainPage = (title: string) =>
 const drawing =
   'data:image/svg+xml,%3Csvg xmlns=%27http://www.w3.org/2000/svg%27 viewBox=%270 0 8 8%27%3E%3Ccircle cx=%274%27 cy=%273%27 r=%272%27/%3E%3C/svg%3E'
 
-/** Sends a visitor without its cookie to the same address, once. */
+/** Redirects a visitor without the cookie to the same URL and sets the cookie, once. */
 const cookieFirst: Interceptor = (call, _well, site) => {
   const { cookie } = call.fields
   if (!call.isPage || String(cookie ?? '').includes('seen=1')) return undefined

@@ -38,13 +38,13 @@ const sibling = (label: string, host: Host): Partial<Fault> => ({
   hosts: ({ domain }) => ({ [`${label}.${domain}`]: host }),
 })
 
-/** A path with any query. */
+/** Serves a path with any query. */
 const of =
   (pathname: string, reply: Reply): Interceptor =>
   (call) =>
     call.url.pathname === pathname ? reply : undefined
 
-/** Something of the site's own, in view above everything else. */
+/** A visible section of the site, in front of everything else. */
 const inView = (markup: string) =>
   atTop(
     `<section style="position:relative;z-index:2147483000;min-width:640px;padding:16px;background:#fff;color:#111">${markup}</section>`,

@@ -4,7 +4,7 @@ import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 const words = rowsOf('words of a broken site')
 const garbage = rowsOf('garbage or source on the screen')
 
-/** Something in the text of the page, where everybody sees it. */
+/** Markup in the page that every visitor sees. */
 const said = (markup: string) =>
   atTop(
     `<div style="position:relative;z-index:2147483000;min-width:480px;padding:16px;background:#fff;color:#111;font:16px/1.5 sans-serif">${markup}</div>`,
