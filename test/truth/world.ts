@@ -43,7 +43,7 @@ export async function openWorld(): Promise<World> {
     settings: testBrowserSettings,
   })
   const addresses = addressPlan()
-  // A production service tests its own network with a request to the host of its facilitator.
+  // A production service checks through the host of its facilitator whether its own network works.
   const https: RequestListener = (_request, response) => void response.end()
   await internet.addSite(FACILITATOR, { ip: addresses(), https })
   const settings = testSettings({ EGRESS_CANARY_HOSTS: FACILITATOR }, internet)
