@@ -1,16 +1,19 @@
 import axe from 'axe-core'
 import type { Page } from 'puppeteer-core'
 
-/** Rules for what a colour scheme can change: nothing but variables of colour differ between ours, in the same way at each width. */
+/**
+ * Rules whose result depends on the colour scheme. Our two schemes differ only in colour variables, in the same way at each
+ * width.
+ */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** An element is reported by its HTML: its selector takes as long as several rules. */
+/** Violations name the element by its HTML, because axe needs as long to compute a selector as to run several rules. */
 const quick = { resultTypes: ['violations'], selectors: false }
 
 /**
- * What axe finds wrong on a page in light, and with its colours in dark unless `schemes` leaves that out, where the page remains: the
- * rule and the first element of each. It runs outside the page's own policy, as an extension would, because the policy itself may let no script run. Throws
- * when axe fails.
+ * Violations that axe finds on a page in the light colour scheme, and those of the colour rules in the dark scheme unless
+ * `schemes` is `light`: the rule and its first element. The page is left in the light scheme. axe runs outside the page's own
+ * policy, as an extension would, because the policy itself may allow no script. Throws when axe fails.
  */
 export async function axeViolations(
   page: Page,
@@ -50,7 +53,7 @@ export async function axeViolations(
   if (schemes === 'light') return light
   const dark = await violations('dark', colourRules)
   const darkLayout = await layout()
-  // Measured at once: a page that refreshes itself changes meanwhile.
+  // Both layouts are measured in quick succession: a page that refreshes itself may change in between.
   await inScheme('light')
   return [...light, ...dark, ...(darkLayout === (await layout()) ? [] : ['dark: another layout'])]
 }

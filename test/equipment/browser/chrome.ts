@@ -21,7 +21,10 @@ import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { classifyAddress, type VettedAddress } from '#target/address.ts'
 
-/** Programs that tests try, by kind; null where this machine has none. `needs({ Chromium: findTestChrome() !== null })`. */
+/**
+ * Path of the Chrome that tests use, of one kind if given; null where this machine has none. `needs({ Chromium:
+ * findTestChrome() !== null })`.
+ */
 export function findTestChrome(kind?: ExecutableKind): string | null {
   const { PATH, ...environment } = process.env
   const machine = { platform: process.platform, environment: { ...environment, PATH } }
@@ -38,7 +41,7 @@ export function findTestChrome(kind?: ExecutableKind): string | null {
   return null
 }
 
-/** Opens a proxy for a job whose requests all get one page. The page closes with the returned handle. */
+/** Opens the proxy for a job whose requests all get the same page. Disposing the returned handle closes the site. */
 export async function serveThrough(proxy: EgressProxy, html: string): Promise<AsyncDisposable> {
   const site = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html', connection: 'close' }).end(html)
@@ -72,7 +75,7 @@ function vetted(ip: string): VettedAddress {
 
 export const testNetworks = browserNetworks({ clock: systemClock, random: systemRandom })
 
-/** Whether this machine makes network namespaces: as root, or where users may. */
+/** Whether this process can create network namespaces: as root, or on a machine where users may. */
 export async function namespacesWork(): Promise<boolean> {
   try {
     const { namespace } = await testNetworks.openNamespace()
@@ -87,13 +90,13 @@ export interface TestPool extends AsyncDisposable {
   readonly pool: BrowserPool
   /** Contains the browsers' folders. */
   readonly folder: string
-  /** Pids of Chrome's processes with a folder of this pool. */
+  /** Pids of the Chrome processes that use a folder of this pool. */
   pids(): readonly number[]
 }
 
 const found = new Map<string, ReturnType<typeof findLeaks>>()
 
-/** The self-check, once for all browsers of a worker that are started in the same way. */
+/** Runs the self-check once for all browsers of a worker that are started in the same way. */
 function checkedOnce(settings: BrowserPoolOptions['settings']): typeof findLeaks {
   const { chromePath, sandbox, user, networkNamespace } = settings
   const key = JSON.stringify({ chromePath, sandbox, user, networkNamespace })
@@ -106,8 +109,8 @@ function checkedOnce(settings: BrowserPoolOptions['settings']): typeof findLeaks
 }
 
 /**
- * A real browser in a separate folder, ready or failed; both end with the pool. One with a command line or a data folder of its own
- * does the self-check at each start.
+ * Opens a pool with a real browser in a separate folder, and resolves when the browser is ready or has failed. Closing the pool
+ * ends both. A pool with a custom command line or data folder does the self-check at each start.
  */
 export async function openTestPool(options: Partial<BrowserPoolOptions> = {}): Promise<TestPool> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'uw-chrome-'))
@@ -136,7 +139,10 @@ export async function openTestPool(options: Partial<BrowserPoolOptions> = {}): P
   }
 }
 
-/** As it ships; URLWITNESS_TEST_NAMESPACE=required or off makes all tests of the browser run in a network namespace, or none. */
+/**
+ * The default of the product, unless URLWITNESS_TEST_NAMESPACE is `required` or `off`: then all browser tests run in a network
+ * namespace, or none.
+ */
 function namespaceChoice(): NamespaceChoice {
   const wanted = process.env['URLWITNESS_TEST_NAMESPACE']
   return wanted === 'required' || wanted === 'off' ? wanted : 'auto'
@@ -151,7 +157,7 @@ export const testBrowserSettings: BrowserPoolOptions['settings'] = {
   recycleRssMb: 4_096,
 }
 
-/** Living processes whose command line names the folder; Chrome's children all do by the profile or their parent. */
+/** Pids of live processes whose command line names the folder. All of Chrome's children do, by the profile or their parent. */
 export function pidsIn(folder: string): readonly number[] {
   const roots = readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name) || Number(name) === process.pid) return []

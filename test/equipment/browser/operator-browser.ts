@@ -9,22 +9,22 @@ export interface OperatorPage {
   readonly page: Page
   /** Every address that the page requested. */
   readonly asked: readonly string[]
-  /** What the page complained of: errors of its console, and exceptions. */
+  /** Errors of the page: errors in its console, and exceptions. */
   readonly complaints: readonly string[]
   /** Texts of dialogs that a script opened. */
   readonly dialogs: readonly string[]
 }
 
 export interface OperatorBrowser extends AsyncDisposable {
-  /** A page with no cookie of any other. */
+  /** Opens a page in a new browsing context, which has no cookies of other pages. */
   open(): Promise<OperatorPage>
-  /** Closes all pages: each of them looks for news every two seconds, also of a console that is gone. */
+  /** Closes all pages. Each of them polls its console every two seconds, even one that has stopped. */
   closePages(): Promise<void>
 }
 
 /**
- * A person's browser, real and headless. It knows this machine and `rebound.example`, which resolves to it as the name of
- * an attacker would; nothing else is resolved, so that no page gets further.
+ * Opens a real headless browser, for the part of an operator. It resolves only this machine and `rebound.example`, which points
+ * to this machine as an attacker's name would. All other names fail, so that no page reaches anything else.
  */
 export async function openOperatorBrowser(): Promise<OperatorBrowser> {
   const folder = mkdtempSync(join(tmpdir(), 'uw-operator-'))
@@ -37,7 +37,7 @@ export async function openOperatorBrowser(): Promise<OperatorBrowser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-pings',
-      // Chrome refuses its sandbox to root; only our own pages are opened here.
+      // Chrome does not start with its sandbox as root. Only our own pages are opened here.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     ],
   })

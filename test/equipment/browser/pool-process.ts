@@ -1,6 +1,7 @@
 import { openTestPool } from './chrome.ts'
 
-// A service that is killed: `node pool-process.ts FOLDER` opens a pool there, reports its state, and keeps running.
+// The process that a test kills in place of a service: `node pool-process.ts FOLDER` opens a pool there, prints its state, and
+// keeps running.
 const [folder = ''] = process.argv.slice(2)
 const { pool } = await openTestPool({ folder })
 const lease = await pool.lease(new AbortController().signal).catch(() => null)

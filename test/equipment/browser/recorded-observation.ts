@@ -4,7 +4,7 @@ import type { DocumentRedirectsInput } from '#gather/browser/document-redirects.
 import type { EgressRecord } from '#net/proxy/record.ts'
 import { target, vetted } from '#test/equipment/network/vetted.ts'
 
-/** Everything that makes the evidence of one visit, as a real Chrome and the real proxy gave it. */
+/** All input for the evidence of one visit, as a real Chrome and the real proxy recorded it. */
 export type RecordedVisit = DocumentRedirectsInput
 
 /** The scenes of `test/gather/browser/record-observations.ts`, which writes the files. */
@@ -23,7 +23,10 @@ export type Scene =
 export const visitFile = (scene: Scene) =>
   new URL(`../../fixtures/observations/${scene}.json`, import.meta.url)
 
-/** Brands do not survive JSON: targets are kept as URLs and addresses as text, and both pass the policy again. */
+/**
+ * Reads a recorded visit. Branded types do not survive JSON: the file has targets as URLs and addresses as text, and both pass
+ * the policy again.
+ */
 export function readVisit(scene: Scene): RecordedVisit {
   const { first, observation, records, ...rest } = JSON.parse(
     readFileSync(visitFile(scene), 'utf8'),

@@ -16,7 +16,7 @@ import { testTrust } from '#test/equipment/service/service.ts'
 import { findTestChrome, openTestPool, type TestPool, testBrowserSettings } from './chrome.ts'
 
 export type Look = Extract<Rendered, { status: 'rendered' }> & {
-  /** By how much it exceeded its deadline; negative: it ended before. */
+  /** Milliseconds by which the visit exceeded its deadline; negative when it ended earlier. */
   readonly lateMs: number
 }
 
@@ -24,18 +24,21 @@ export type Look = Extract<Rendered, { status: 'rendered' }> & {
 export interface RenderSetup extends AsyncDisposable {
   readonly internet: Internet
   readonly pool: TestPool
-  /** Looks at `http://www.site.example.com<path>`, or at a whole URL. */
+  /** Renders `http://www.site.example.com<path>`, or a whole URL. */
   render(url: string, options?: { readonly deadlineMs?: number }): Promise<Rendered>
-  /** The same, with twice the time for a page that got no processor on a busy machine; fails where nothing was rendered. */
+  /**
+   * The same, repeated with twice the deadline when the page got no processor time on a busy machine. Throws where nothing was
+   * rendered.
+   */
   look(url: string, options?: { readonly deadlineMs?: number }): Promise<Look>
-  /** What is served under a path of the site. */
+  /** Sets the response for a path of the site. */
   page(path: string, answer: string | RequestListener): void
   /** How often a path of the site was requested. */
   requested(path: string): number
 }
 
 const DEADLINE_MS = 25_000
-/** For tests with looks: on a busy host a look is repeated with twice the deadline, and once more. */
+/** Timeout for tests that render pages: on a busy host a visit is repeated with twice the deadline, and then once more. */
 export const lookTimeout = { testTimeout: 360_000 }
 
 export const siteName = 'www.site.example.com'
@@ -57,19 +60,19 @@ export const renderCaps = {
 } satisfies RendererOptions['caps']
 
 /**
- * `chromePath`: another program than the one that this machine would choose. `trusting`: Chrome takes the certificates of this
- * internet, whose root no Chrome knows.
+ * `chromePath`: a program other than the default of this machine. `trusting`: Chrome accepts the certificates of this internet,
+ * whose root is in no trust store.
  */
 export async function openRenderSetup(
   options: {
     readonly chromePath?: string
     readonly trusting?: boolean
-    /** Default: as all tests of the browser. */
+    /** Default: that of all browser tests. */
     readonly networkNamespace?: NamespaceChoice
     readonly page?: Partial<RendererOptions['caps']['page']>
-    /** Sees each lease before the renderer has it. */
+    /** Called with each lease before the renderer gets it. */
     readonly onLease?: (lease: BrowserLease) => void
-    /** Sees each page before it is visited. */
+    /** Called with each page before it is visited. */
     readonly onPage?: (page: BlankPage) => Promise<void>
   } = {},
 ): Promise<RenderSetup> {
@@ -154,7 +157,7 @@ export async function openRenderSetup(
         if (rendered.status !== 'failed')
           return { ...rendered, lateMs: clock.monotonicMs() - endsAt }
         const { reason } = rendered
-        // On a busy machine a short deadline may end before there is a browser.
+        // On a busy machine a short deadline may end before a browser is available.
         const isBusy =
           reason === 'host_overloaded' || (reason === 'no_evidence' && deadlineMs < DEADLINE_MS)
         if (!isBusy) throw new TypeError(`not rendered: ${reason}`)
@@ -178,18 +181,18 @@ export async function openRenderSetup(
 }
 
 /**
- * Gives the browser more of the processors than other tests, as far as this process may. A service comes before its browser, and other
- * tests would be such a service: a page that computes until its deadline would not get the processor time that makes it the cause,
- * and the look would be repeated with twice the time.
+ * Gives the browser a larger share of the processors than other tests, as far as this process may. A service has priority over
+ * its browser, and parallel tests act like such a service: a page that computes until its deadline would not get the processor
+ * time that makes it the cause, and the visit would be repeated with twice the deadline.
  */
 function putFirst(pool: TestPool): void {
   const [pid] = pool.pids()
   try {
     writeFileSync(`/proc/${pid}/autogroup`, '-5')
-  } catch {} // Without the right to do so, or without such groups, the look is repeated.
+  } catch {} // Without the privilege, or without such groups, the visit is repeated.
 }
 
-/** SHA-256 of the issuer's public key, base64: makes Chrome accept a chain with that key. */
+/** SHA-256 of the issuer's public key, base64. Chrome can be told to accept any chain that contains this key. */
 function issuerHash({ issuer }: Internet): string {
   const key = new X509Certificate(issuer.pem).publicKey.export({ type: 'spki', format: 'der' })
   return createHash('sha256').update(key).digest('base64')
@@ -197,11 +200,11 @@ function issuerHash({ issuer }: Internet): string {
 
 export const html = { 'content-type': 'text/html; charset=utf-8' }
 
-/** A page with something to see. */
+/** A page with visible content. */
 export const document = (body: string, head = '<title>Page</title>') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8">${head}</head><body><h1>Page</h1>${body}</body></html>`
 
-/** Runs in a page: blocks its thread until the path has responded, and takes no processor time that the tests beside this one need. */
+/** Script that blocks the page's thread until the path has responded, without using processor time that parallel tests need. */
 export const blockOn = (path: string) => `{
   const request = new XMLHttpRequest()
   request.open('GET', '${path}', false)
@@ -209,8 +212,9 @@ export const blockOn = (path: string) => `{
 }`
 
 /**
- * Runs in a page: never leaves its thread free. Computes until it has used up a budget of two seconds of processor time, and then waits for
- * `/rest` again and again: what has used up its budget is still looked at for five seconds. A pause is time of other processes.
+ * Script that never frees the page's thread. It computes until it has used its budget of two seconds of processor time, and
+ * then requests `/rest` again and again, because a page that has used its budget is observed for another five seconds. A pause
+ * counts as time of other processes.
  */
 export const burnsMost = `for (let computedMs = 0, last = performance.now(); ; ) {
   const now = performance.now()

@@ -4,10 +4,10 @@ import { findTestChrome } from './chrome.ts'
 import { document, lookTimeout, openRenderSetup, type RenderSetup } from './render-setup.ts'
 
 export const prose = `<h1>Bakery</h1><p>${'Bread and rolls, baked each morning in our own oven. '.repeat(12)}</p>`
-/** Beside it, so that the screenshot has more than one colour. */
+/** A coloured header above the prose, so that the screenshot has more than one colour. */
 const frame = '<header style="background:#246;height:60px"></header>'
 
-/** Opens one setup for the tests of a file, on a machine with a browser. */
+/** Opens one setup for all tests of a file, if the machine has a browser. */
 export function useShownPages() {
   const hasChrome = findTestChrome() !== null
   let world: RenderSetup
@@ -26,7 +26,7 @@ export function useShownPages() {
   }
 }
 
-/** A page of the markup below a header, and what a look at it has seen. */
+/** Serves the markup below a header, renders that page, and returns the relevant evidence. */
 async function shownPage(
   world: RenderSetup,
   path: string,

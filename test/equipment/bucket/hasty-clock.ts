@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '#runtime/clock.ts'
 
-/** Time in which timeouts are a tenth as long, and pauses a hundredth; the wall clock is that of the system. */
+/** A clock whose timeouts are a tenth as long, and its pauses a hundredth. The wall clock is that of the system. */
 export const hasty: Clock = {
   ...systemClock,
   monotonicMs: () => systemClock.monotonicMs() * 10,
@@ -8,7 +8,7 @@ export const hasty: Clock = {
   after: (ms, fn) => systemClock.after(ms / 10, fn),
 }
 
-/** Time in which a bucket that failed is tried again twenty times as soon, and its janitor looks all the time. */
+/** A clock with which a failed bucket is retried twenty times as soon, and its janitor polls every 50 ms. */
 export const probing: Clock = {
   ...systemClock,
   monotonicMs: () => systemClock.monotonicMs() * 20,

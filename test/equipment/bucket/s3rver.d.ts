@@ -1,5 +1,5 @@
 declare module '@20minutes/s3rver' {
-  /** An S3 server on a folder; it checks signatures (version 4), and lets requests without one pass. */
+  /** An S3 server on a folder. It checks signatures (version 4), and accepts requests without one. */
   class S3rver {
     constructor(options: {
       readonly address: string

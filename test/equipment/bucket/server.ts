@@ -13,13 +13,13 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { type EvidenceUrl, evidenceUrl } from '#settings/evidence-url.ts'
 
-/** What happens to a request instead of what the server does; null: nothing. */
+/** What the proxy does with a request in place of the server; null: it forwards the request. */
 export type BucketFault =
   | { readonly answer: number; readonly body?: string; readonly headers?: Record<string, string> }
-  /** Without a response. `carriedOut`: the server gets the request. */
+  /** No response: the server does not get the request. */
   | 'hang'
   | 'reset'
-  /** Half of the body, then the connection ends. */
+  /** The proxy sends half of the body, and then closes the connection. */
   | 'cut'
   | 'changed'
   | null
@@ -42,12 +42,12 @@ export class BucketServer implements AsyncDisposable {
   #storePort = 0
   #port = 0
   #faultOf: FaultOf = () => null
-  /** `GET /shots/...`, in order. */
+  /** Requests in order of arrival, such as `GET /shots/...`. */
   readonly requests: string[] = []
   isPublic = false
   /** Requests without a signature get no response. */
   isDeaf = false
-  /** The response to a question for the lifecycle; null: that of the server, which has none. */
+  /** Response to a request for the lifecycle configuration; null: the server's, which has none. */
   lifecycle: string | null = null
   /** Headers of the responses to PUT. */
   putHeaders: Record<string, string> = {}
@@ -69,7 +69,7 @@ export class BucketServer implements AsyncDisposable {
     this.#port = (this.#proxy.address() as AddressInfo).port
   }
 
-  /** Nobody listens any more. */
+  /** Stops listening and closes all connections. */
   async stop(): Promise<void> {
     this.#proxy.closeAllConnections()
     await new Promise((resolve) => this.#proxy.close(resolve))

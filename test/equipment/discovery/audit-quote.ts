@@ -9,13 +9,13 @@ export interface SentQuote {
   readonly body: string
 }
 
-// x402.md "Wire": what catalogues and clients refuse without a word.
+// Limits of x402.md "Wire": catalogues and clients silently refuse what exceeds them.
 const MAX_HEADER = 4_096
 const MAX_DESCRIPTION = 500
 const MAX_LABEL = 32
 const MAX_TAGS = 5
 
-/** EIP-712 domains of well-known tokens; a mixed-up name makes every signature fail. */
+/** EIP-712 domains of well-known tokens. With a wrong name every signature fails. */
 const knownDomains: Readonly<Record<string, string>> = {
   'eip155:8453 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913': 'USD Coin 2',
   'eip155:84532 0x036CbD53842c5426634e7929541eC2318f3dCF7e': 'USDC 2',
@@ -31,7 +31,7 @@ const requirementKeys = [
   'scheme',
 ]
 
-/** What is wrong with a quote, in one sentence each. */
+/** The faults of a quote, one sentence each. */
 export function* auditQuote(
   { definition, priceAtomic }: SoldTool,
   { header, body }: SentQuote,
@@ -111,7 +111,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // What is no JSON has none of what is looked for.
+    // Text that is not JSON has none of the fields that the audit reads.
     return null
   }
 }

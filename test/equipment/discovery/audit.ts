@@ -46,7 +46,7 @@ function* auditTool(published: Published, sold: SoldTool): Generator<string> {
   yield* auditSold(published, sold, quote)
 }
 
-/** What must be the same wherever a tool that can be bought is named. */
+/** Checks the facts that must agree in every document that names a tool for sale. */
 function* auditSold(
   { facts, manifest, catalogue, llms }: Published,
   sold: SoldTool,

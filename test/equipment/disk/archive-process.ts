@@ -1,7 +1,8 @@
 import { systemClock } from '#runtime/clock.ts'
 import { archiveCalls } from '#store/ledger/archive.ts'
 
-// A process that archives, and kills itself at a step. argv: ledger, archive, time, number of the step (0: at none).
+// A process that archives calls, and kills itself at a step. argv: ledger, archive, cut-off time, number of the step (0:
+// never).
 const [file = '', to = '', before = '0', end = '0'] = process.argv.slice(2)
 let steps = 0
 await archiveCalls({

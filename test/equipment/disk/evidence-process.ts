@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { systemClock } from '#runtime/clock.ts'
 import { lookOnce, openEvidence, picture } from './evidence-store.ts'
 
-// A separate process on a shared data folder. `save`: saves screenshots, and reports the result of each. `janitor`:
-// opens one. It kills itself with SIGKILL before or after the named step: a method of the rows or of the folder.
+// A separate process on a shared data folder. `save` saves screenshots, and sends the result of each. `janitor` runs a janitor
+// once. The process kills itself with SIGKILL before or after the named step: a method of the rows or of the folder.
 // argv: JSON of `plan`.
 const plan = z
   .object({
@@ -22,7 +22,7 @@ function reach(when: 'before' | 'after', step: string): void {
   if (plan.crash?.when === when && plan.crash.step === step) kill(pid, 'SIGKILL')
 }
 
-/** Every call of a part is a step of that name. */
+/** Wraps a part so that each call of a method is a step with the method's name. */
 function stepping<T extends object>(part: T): T {
   return new Proxy(part, {
     get(target, name, receiver) {

@@ -24,7 +24,7 @@ export interface TestEvidenceOptions {
   readonly quotaBytes?: number
   readonly minFreeBytes?: number
   readonly ttlMs?: number
-  /** Put around the parts, to make them fail or to die in them. */
+  /** Wrappers of the parts, which make a call fail or kill the process in it. */
   readonly aroundRows?: (own: ScreenshotRows) => ScreenshotRows
   readonly aroundFolder?: (own: EvidenceFolder) => EvidenceFolder
 }
@@ -54,13 +54,13 @@ export function openEvidence(dataDir: string, options: TestEvidenceOptions = {})
   return { store, rows, folder, database, close, [Symbol.dispose]: close }
 }
 
-/** The content of an id, read to its end; null where the service would send a 404. */
+/** The whole content of an id; null where the service would send a 404. */
 export async function readBack(store: ScreenshotStore, id: string): Promise<Uint8Array | null> {
   const content = await (await store.find(id))?.open()
   return content == null ? null : new Uint8Array(await new Response(content).arrayBuffer())
 }
 
-/** Opens a janitor and closes it after its first look, which sweeps too. */
+/** Runs a janitor for one round, which also sweeps. */
 export function lookOnce(
   evidence: Pick<TestEvidence, 'rows' | 'folder'>,
   clock: Clock = systemClock,
@@ -75,7 +75,7 @@ export function lookOnce(
   })
 }
 
-/** Bytes that look like a PNG and are unlike any other. */
+/** Random bytes with the signature of a PNG. */
 export function picture(bytes = 5_000): Uint8Array {
   const png = new Uint8Array(bytes)
   for (let at = 0; at < bytes; at += 65_536) {

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { pid } from 'node:process'
 
 /**
- * A disk that takes no byte more, for every file of this process: the system's own limit on their size, set to nothing. A
- * write then fails in the kernel as on a full disk (EFBIG for ENOSPC); it needs no rights, no mount, and goes with the
- * process. Null where there is no `prlimit`. `store/ledger/full-disk.process.test.ts` is about a disk that is really full.
+ * Simulates a full disk for every file of this process, by the system's limit on file size, set to 0. A write then fails in the
+ * kernel as on a full disk (EFBIG instead of ENOSPC). It needs no privileges and no mount, and ends with the process. Null
+ * where there is no `prlimit`. `store/ledger/full-disk.process.test.ts` tests a disk that is really full.
  */
 export function openFullDisk(): { fill(): void; free(): void } | null {
   try {

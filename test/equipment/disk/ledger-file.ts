@@ -21,7 +21,7 @@ export interface SampleCall {
   readonly payer?: string
   readonly network?: string
   readonly transaction?: string | null
-  /** Without one the details of the call are gone. */
+  /** Without it the call has no details. */
   readonly host?: string | null
   readonly verdict?: LedgerVerdict | null
   readonly findings?: readonly string[]
@@ -37,7 +37,10 @@ export const waysTo: Readonly<Record<LedgerState, readonly LedgerState[]>> = {
   unknown: ['settling', 'unknown'],
 }
 
-/** Walks calls to their states by the steps of the ledger, in one transaction: rows of any number are quick to make. */
+/**
+ * Inserts calls and moves them to their states by the steps of the ledger, in one transaction, so that many rows are quick to
+ * make.
+ */
 export function fillLedger(database: Sqlite.Database, calls: Iterable<SampleCall>): void {
   const insert = database.prepare(`
     INSERT INTO authorizations (network, asset, payer, nonce, job_id, tool, amount_atomic, pay_to,
@@ -79,7 +82,7 @@ export function fillLedger(database: Sqlite.Database, calls: Iterable<SampleCall
   })()
 }
 
-/** Spread like real ones, so that an index over them is as slow as a real one. */
+/** Nonces are spread like real ones, so that an index over them is as slow as a real one. */
 export function nonceOf(number: number): string {
   const spread = (BigInt(number) * 0x9e3779b97f4a7c15n) & 0xffffffffffffffffn
   return `0x${spread.toString(16).padStart(16, '0').repeat(4)}`

@@ -18,7 +18,7 @@ for (let number = 0; goesOn; number++) {
   else await ledger.beginSettling(sampleKey(number), at + number, `{"report":${number}}`)
   if (number % 5 > 1) await ledger.unknown(sampleKey(number), at + number, 'timeout', null)
   if (number === 20) process.send?.('writing')
-  // Lets messages in.
+  // Lets the event loop deliver messages.
   await new Promise((resolve) => setImmediate(resolve))
 }
 database.close()

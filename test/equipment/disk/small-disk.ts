@@ -28,7 +28,7 @@ export function openSmallDisk(): SmallDisk | null {
     },
     free: () => rmSync(filler, { force: true }),
     close: () => {
-      // Lazy: a failed test may still have a file open, and the mount ends with it.
+      // Lazy, because a failed test may still have a file open. The mount ends when the file is closed.
       execFileSync('umount', ['--lazy', folder])
       rmSync(folder, { recursive: true })
     },

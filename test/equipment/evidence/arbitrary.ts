@@ -4,9 +4,9 @@ import { type Evidence, evidenceShape } from '#evidence/evidence.ts'
 
 const stringsByKind = new Map<string, fc.Arbitrary<string>>()
 
-/** Any value that the schema accepts, lists short. Throws on a kind of schema that nothing here uses yet. */
+/** Any value that the schema accepts, with short lists. Throws on a kind of schema that the evidence does not use yet. */
 function arbitraryOf<T>(schema: z.ZodType<T>): fc.Arbitrary<T> {
-  // A mistake of the walk below cannot stay hidden: what it makes must pass the schema itself.
+  // Every value must pass the schema itself, so that a mistake in `anyOf` cannot go unnoticed.
   return anyOf(schema).map((value) => schema.parse(value))
 }
 
@@ -22,7 +22,7 @@ function anyOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     return fc.option(anyOf(schema.unwrap()), { freq: 3 })
   }
   if (schema instanceof z.ZodArray) {
-    // No list of the evidence is capped lower.
+    // No list of the evidence has a lower cap.
     return fc.array(anyOf(schema.element), { maxLength: 3 })
   }
   if (schema instanceof z.ZodTuple) {
@@ -66,7 +66,7 @@ function number(schema: z.ZodNumber): fc.Arbitrary<number> {
   }
   const low = Math.max(min, Number.MIN_SAFE_INTEGER)
   const high = Math.min(max, Number.MAX_SAFE_INTEGER)
-  // Statuses, sizes and durations that the rules compare are small: most values are.
+  // Most values are small, like the statuses, sizes and durations that the rules compare.
   return fc.oneof(
     { weight: 3, arbitrary: fc.integer({ min: Math.max(low, 0), max: Math.min(high, 700) }) },
     { weight: 1, arbitrary: fc.maxSafeInteger().filter((n) => n >= low && n <= high) },
@@ -90,7 +90,7 @@ function string(schema: z.ZodString): fc.Arbitrary<string> {
   )
 }
 
-/** An arbitrary of strings prepares tables for tens of milliseconds, and a schema repeats the same few kinds. */
+/** fast-check prepares tables for tens of milliseconds per arbitrary of strings, and a schema repeats the same few kinds. */
 function madeOnce(kind: string, make: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
   const strings = stringsByKind.get(kind) ?? make()
   stringsByKind.set(kind, strings)

@@ -33,12 +33,12 @@ export function requestItem(id: number, over: Partial<RequestItem> = {}): Reques
   }
 }
 
-/** A script of the site itself with status 404, with the test's changes. */
 function placeOf({ type, visible }: Partial<Requests['failed'][number]>) {
   if (type !== 'image') return 'page'
   return visible === true ? 'in_view' : 'below'
 }
 
+/** A script of the site itself with status 404, with the test's changes. */
 export function failedRequest(over: Partial<Requests['failed'][number]> = {}) {
   return {
     url: 'https://example.com/assets/app.js',

@@ -19,12 +19,12 @@ export function healthyEvidence(overrides: Overrides<Evidence> = {}): Evidence {
   return evidenceShape.parse(merge(healthy, overrides))
 }
 
-/** What Chrome sees of a site without a fault. */
+/** Evidence of a Chrome visit to a site without faults, with the test's changes. */
 export function healthyRendering(overrides: Overrides<Evidence> = {}): Evidence {
   return evidenceShape.parse(merge(merge(healthy, rendered), overrides))
 }
 
-/** What a probe, Chrome and a walk along its links see together of a site without a fault. */
+/** Evidence of a probe, a Chrome visit and a link check of a site without faults, with the test's changes. */
 export function healthyVerification(overrides: Overrides<Evidence> = {}): Evidence {
   return evidenceShape.parse(merge(merge(healthy, verified), overrides))
 }

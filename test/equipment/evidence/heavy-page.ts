@@ -45,7 +45,7 @@ function request(nth: number) {
   })
 }
 
-/** A news site with its advertisers: as many requests as a report lists, and complaints of scripts of others. */
+/** A news site with its advertisers: as many requests as a report lists, and console errors of third-party scripts. */
 export function heavyVerification(): Evidence {
   return healthyVerification({
     browser: {

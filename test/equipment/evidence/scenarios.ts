@@ -369,7 +369,7 @@ export const scenarios: Readonly<Record<string, Overrides<Evidence>>> = {
   },
 }
 
-/** All of them, of every tool, as evidence. */
+/** All scenarios of every tool, as evidence. */
 export function recordings(): Record<string, Evidence> {
   const probes = Object.entries(scenarios).map(
     ([name, overrides]) => [name, healthyEvidence(overrides)] as const,

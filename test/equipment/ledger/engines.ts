@@ -18,7 +18,7 @@ export interface LedgerStore extends AsyncDisposable {
   readonly target: string
   /** Runs one statement, and returns its rows. */
   rows(sql: string): Promise<readonly unknown[]>
-  /** The same database, as another service has it. */
+  /** The same database, opened as by another service. */
   again(): Promise<LedgerStore>
 }
 
@@ -70,7 +70,7 @@ async function onPostgres(url: string): Promise<LedgerStore> {
   return {
     ledger: createPostgresLedger(database, node),
     target: url,
-    // Without a name a statement is not kept.
+    // PostgreSQL does not keep a prepared statement without a name.
     rows: async (sql) => {
       try {
         return await database.read(statement('', sql))

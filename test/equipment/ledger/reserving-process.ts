@@ -1,8 +1,8 @@
 import { openLedgerOn } from '#test/equipment/ledger/engines.ts'
 import { sampleReservation } from '#test/equipment/payment/reservations.ts'
 
-// A separate process on a shared database: on its parent's command it reserves, and reports the results. argv: file or URL,
-// prefix of its job ids, number of different authorizations, tries of each.
+// A separate process on a shared database: on its parent's command it reserves, and sends the results. argv: file or URL,
+// prefix of its job ids, number of different authorizations, attempts per authorization.
 const [target = '', prefix = '', authorizations = '0', times = '0'] = process.argv.slice(2)
 const { ledger, ...store } = await openLedgerOn(target)
 

@@ -8,7 +8,7 @@ import type { LoadPlan, LoadResult, Stream, StreamTimes } from './load.ts'
 // The process of `generateLoad`: it gets a `LoadPlan` and sends a `LoadResult`.
 
 const TICK_MS = 5
-/** For responses that are under way at the end. */
+/** Wait for responses that are outstanding at the end. */
 const GRACE_MS = 2_000
 
 const shed = /^HTTP\/1\.1 (?:429|503) |"at_capacity"/
@@ -78,7 +78,8 @@ class Lane {
   }
 }
 
-// A generator that waits for a processor would count its own delay as the service's. Without the right it is only equal.
+// A generator that waits for a processor would count its own delay as the service's. Without the privilege its priority stays
+// normal.
 try {
   setPriority(constants.priority.PRIORITY_HIGHEST / 2)
 } catch {}

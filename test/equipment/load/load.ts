@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Equal requests at a fixed rate: an open loop, in which one is sent when it is due, however late the others are. */
+/** Equal requests at a fixed rate, as an open loop: each is sent when it is due, however late the other responses are. */
 export interface Stream {
   readonly name: string
   readonly perSecond: number
-  /** A connection for each request, in place of kept-alive ones. */
+  /** Opens a connection for each request instead of reusing kept-alive ones. */
   readonly isFresh: boolean
-  /** The whole message. */
+  /** The whole request as text. */
   readonly request: string
 }
 
@@ -21,7 +21,7 @@ export interface LoadPlan {
 export interface StreamTimes {
   readonly name: string
   readonly answeredMs: readonly number[]
-  /** Of those that were shed: 429, 503, and results of MCP with `at_capacity`. */
+  /** The same for requests that were shed: 429, 503, and MCP results with `at_capacity`. */
   readonly shedMs: readonly number[]
   /** Requests without a response. */
   readonly lost: number
@@ -29,12 +29,15 @@ export interface StreamTimes {
 
 export interface LoadResult {
   readonly streams: readonly StreamTimes[]
-  /** Processor time of the generator, and how late its own event loop was at most in 99 of 100 turns: no fault of the service. */
+  /**
+   * Processor time of the generator, and the 99th percentile of the delay in the generator's event loop, which is not a fault
+   * of the service.
+   */
   readonly cpuMs: number
   readonly lateMs: number
 }
 
-/** Sends requests from a process of its own, which comes before the others where we may have it so. */
+/** Sends requests from a separate process, which has a higher priority than the others where we may set it. */
 export async function generateLoad(plan: LoadPlan): Promise<LoadResult> {
   const generator = fork(new URL('./generator.ts', import.meta.url).pathname)
   generator.send(plan)
@@ -62,7 +65,7 @@ export function requestOf(
   ].join('\r\n')
 }
 
-/** Of values in ascending order, rounded. */
+/** The quantile of values in ascending order, rounded. */
 export function quantile(ascending: readonly number[], share: number): number {
   const index = Math.min(ascending.length - 1, Math.floor(ascending.length * share))
   return Math.round(ascending[index] ?? Number.NaN)

@@ -3,25 +3,25 @@ import { once } from 'node:events'
 import { readlinkSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A cable between a server and one process, which has no other network than this and a loopback of its own. */
+/** A virtual Ethernet cable between a server and one process, which has no other network than this and its own loopback. */
 export interface Cable extends AsyncDisposable {
-  /** Command and arguments before those of the process. It starts once the cable is plugged in. */
+  /** Command and arguments to put before those of the process, which starts once the cable is plugged in. */
   readonly command: readonly string[]
-  /** Where the process finds the server. */
+  /** Address of the server for the process. */
   readonly server: { readonly host: string; readonly port: number }
-  /** Plugs the process in; before it, it waits. A cable serves one process after another. */
+  /** Connects the process, which waits until then. A cable serves one process after another. */
   plugIn(child: ChildProcess): Promise<void>
-  /** Packets of both sides are lost from now on, and nobody is told. */
+  /** From now on packets of both sides are lost, without an error on either side. */
   cut(): void
   mend(): void
 }
 
 const [SERVER, CLIENT, PORT] = ['10.83.0.1', '10.83.0.2', 5432]
 
-/** Whether this process may make network namespaces. */
+/** Whether this process may create network namespaces. */
 export const canUnplug = mayUnshare()
 
-/** `socketPath`: the Unix socket of the server. Both ends are in namespaces of their own, which end with their processes. */
+/** `socketPath`: the Unix socket of the server. Both ends are in separate namespaces, which end with their processes. */
 export async function openCable(socketPath: string): Promise<Cable> {
   const places = [{ host: '0.0.0.0', port: PORT }, { path: socketPath }]
   const program = new URL('relay-process.ts', import.meta.url).pathname

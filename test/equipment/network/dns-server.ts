@@ -21,7 +21,7 @@ export interface DnsQuery {
   readonly transport: 'udp' | 'tcp'
   /** 1 for the first query of this name and type. */
   readonly n: number
-  /** Where the query came from: a resolver that never changes its port is easy to spoof. */
+  /** Source port of the query. A resolver that never changes its port is easy to spoof. */
   readonly sourcePort: number
 }
 
@@ -31,20 +31,22 @@ export interface NameScript {
   readonly aaaa?: readonly string[]
   readonly cname?: string
   readonly caa?: readonly CaaData[]
-  /** Also makes the name the apex of a zone: its SOA is part of every negative answer below it. */
+  /** Also makes the name the apex of a zone: its SOA is part of every negative response below it. */
   readonly soa?: Partial<SoaData>
-  /** Seconds, of every record of this name; default 300. */
+  /** TTL in seconds of every record of this name; default 300. */
   readonly ttl?: number
   readonly rcode?: 'NXDOMAIN' | 'SERVFAIL' | 'REFUSED'
-  /** The query is heard and never answered. */
+  /** The server receives the query and never responds. */
   readonly silent?: boolean
   readonly delayMs?: number
-  /** UDP answers are truncated and empty, so that the client must retry over TCP. */
+  /** UDP responses are truncated and empty, so that the client must retry over TCP. */
   readonly truncated?: boolean
 }
 
-/** A script, or one decided per query: `({ n }) => ({ a: [n === 1 ? '93.184.215.14' : '127.0.0.1'] })` rebinds.
- * Must be pure: one query may ask it several times. */
+/**
+ * A script, or a function that decides per query: `({ n }) => ({ a: [n === 1 ? '93.184.215.14' : '127.0.0.1'] })` rebinds. It
+ * must be pure, because one query may call it several times.
+ */
 export type NameAnswers = NameScript | ((query: DnsQuery) => NameScript)
 
 export interface DnsServer extends AsyncDisposable {
@@ -52,7 +54,7 @@ export interface DnsServer extends AsyncDisposable {
   readonly address: string
   readonly port: number
   readonly queries: readonly DnsQuery[]
-  /** Queries heard for a name, of one type or of all. */
+  /** Number of queries received for a name, of one type or of all. */
   count(name: string, type?: string): number
   /** Replaces the records of a name. */
   set(name: string, answers: NameAnswers): void
@@ -60,8 +62,8 @@ export interface DnsServer extends AsyncDisposable {
 }
 
 /**
- * A DNS server over UDP and TCP on one port of loopback. It behaves like a recursive resolver that knows `zone` and
- * nothing else: CNAME chains are followed within it, and what is not in it is NXDOMAIN.
+ * A DNS server over UDP and TCP on one port of loopback. It behaves like a recursive resolver that knows `zone` and nothing
+ * else: it follows CNAME chains within the zone, and every other name is NXDOMAIN.
  */
 export async function startDnsServer(
   zone: Readonly<Record<string, NameAnswers>>,
@@ -243,7 +245,7 @@ function eachFrame(socket: Socket, hear: (message: Uint8Array) => void): void {
   })
 }
 
-/** One port that both transports can have. */
+/** Opens both transports on one port. */
 async function openBoth(host: string, port: number): Promise<{ udp: UdpSocket; tcp: Server }> {
   for (let left = 20; ; left -= 1) {
     const udp = createSocket(host.includes(':') ? 'udp6' : 'udp4')

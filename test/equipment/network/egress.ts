@@ -17,11 +17,11 @@ export interface TestProxy extends AsyncDisposable {
   readonly listener: EgressProxy
   readonly deadline: Deadline
   readonly network: JobNetwork
-  /** What a job with other caps would be opened with. */
+  /** The job of the proxy, from which a test can make one with other caps. */
   readonly job: EgressJob
 }
 
-/** A proxy over the real resolver, policy and dialer, in front of an internet on loopback. Opened by default. */
+/** A proxy over the real resolver, policy and dialer, in front of an internet on loopback. Its job is open by default. */
 export async function openTestProxy(
   internet: Internet,
   options: {
@@ -67,7 +67,7 @@ export async function openTestProxy(
 /** A connection to the proxy, as bytes. */
 export interface RawClient {
   readonly socket: Socket
-  /** All that has come, latin-1. */
+  /** Everything received so far, latin-1. */
   text(): string
   /** Resolves with the received text once `done` is true for it, or the connection is closed. */
   until(done: (text: string) => boolean): Promise<string>
@@ -125,14 +125,14 @@ export async function sendRaw(listener: EgressProxy, bytes: string): Promise<str
   return client.text()
 }
 
-/** A request as Chrome sends it to a proxy, and its whole response: the connection is not kept. */
+/** Sends a request as Chrome sends it to a proxy, without keep-alive, and returns the whole response. */
 export function getThrough(listener: EgressProxy, url: string, fields = ''): Promise<string> {
   const { host } = new URL(url)
   const head = `GET ${url} HTTP/1.1\r\nHost: ${host}\r\n${fields}Connection: close\r\n\r\n`
   return wholeResponse(listener, head)
 }
 
-/** Everything until the proxy closes. */
+/** Sends `bytes`, and returns everything until the proxy closes the connection. */
 export async function wholeResponse(listener: EgressProxy, bytes: string): Promise<string> {
   const client = connectRaw(listener)
   client.socket.write(bytes, 'latin1')

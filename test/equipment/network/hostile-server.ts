@@ -7,7 +7,7 @@ export interface HostileServer {
   readonly port: number
   /** Connections accepted so far. */
   connections(): number
-  /** Requests as they came, head only. */
+  /** Requests in order of arrival, head only. */
   readonly requests: readonly string[]
   /** Resolves once every connection is closed; rejects after two seconds. */
   drained(): Promise<void>
@@ -76,7 +76,7 @@ export function says(...parts: readonly (string | Uint8Array)[]): Behaviour {
   }
 }
 
-/** Sends `parts` and ends in order (FIN). */
+/** Sends `parts`, then closes the connection normally (FIN). */
 export function saysAndEnds(...parts: readonly (string | Uint8Array)[]): Behaviour {
   return (socket) => {
     for (const part of parts) socket.write(toBytes(part))
@@ -139,7 +139,7 @@ export const END_HEADERS = 4
 /** `:status 200` of the static table (RFC 7541 A). */
 export const STATUS_200 = Uint8Array.of(0x88)
 
-/** A literal field without indexing, shorter than 127 bytes each. */
+/** A literal header field without indexing. Its name and value are shorter than 127 bytes each. */
 export function h2Field(name: string, value: string): Uint8Array {
   const bytes = new TextEncoder()
   return Uint8Array.of(0, name.length, ...bytes.encode(name), value.length, ...bytes.encode(value))

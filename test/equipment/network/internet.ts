@@ -21,7 +21,7 @@ import { closedPort } from './loopback-net.ts'
 export interface Site {
   /** Public-looking address that serves it. */
   readonly ip: string
-  /** Served on 443 with HTTP/2 and HTTP/1.1, behind a certificate of the internet's own root. */
+  /** Served on 443 with HTTP/2 and HTTP/1.1, with a certificate under the internet's own root. */
   readonly https?: RequestListener
   /** Served on 80. */
   readonly http?: RequestListener
@@ -33,10 +33,10 @@ export interface Site {
 /** Real sockets on loopback behind public-looking addresses: the policy judges the address, `connect` finds the port. */
 export interface Internet extends AsyncDisposable {
   readonly root: Authority
-  /** What issues the certificates of sites; the root issued it. */
+  /** The authority that issues the certificates of sites; the root issued its certificate. */
   readonly issuer: Authority
   readonly dns: DnsServer
-  /** The seam of `net/dial.ts`. Addresses without a site refuse the connection. */
+  /** For `net/tcp/dial.ts`, in place of a real connection. Addresses without a site refuse the connection. */
   readonly connect: (ip: string, port: number, family: 4 | 6) => Socket
   /** Every `ip:port` that was dialed, in order. */
   readonly dialed: readonly string[]
@@ -44,7 +44,7 @@ export interface Internet extends AsyncDisposable {
   addSite(name: string, site: Site, answers?: NameAnswers): Promise<void>
   /** Puts raw TCP behind `ip:port`. */
   addTcp(ip: string, port: 80 | 443, handler: (socket: Socket) => void): Promise<void>
-  /** The address accepts no connection and sends nothing. */
+  /** Makes the address accept no connection and send nothing. */
   addBlackHole(ip: string): void
   close(): Promise<void>
 }
@@ -115,7 +115,7 @@ export async function openInternet(): Promise<Internet> {
   }
 }
 
-/** A listener that responds to every request alike. */
+/** A listener that sends the same response to every request. */
 export function respond(
   status: number,
   fields: Readonly<Record<string, string | string[]>>,
@@ -127,7 +127,7 @@ export function respond(
   }
 }
 
-/** A healthy page with every advisory field that a probe looks at. */
+/** Header fields of a healthy page, with every advisory field that a probe checks. */
 export const healthyFields = {
   'content-type': 'text/html; charset=utf-8',
   'strict-transport-security': 'max-age=63072000',
@@ -139,7 +139,7 @@ export const healthyPage = `<!doctype html><html lang="en"><head><meta charset="
 <meta name="viewport" content="width=device-width"><title>Healthy</title></head>
 <body><h1>Healthy</h1><p>${'All is well here. '.repeat(40)}</p></body></html>`
 
-/** A socket whose handshake never ends, as behind a firewall that drops: its name is looked up for ever. */
+/** A socket that never connects, as behind a firewall that drops packets: the lookup of its name never ends. */
 function neverConnecting(): Socket {
   return connectTcp({ host: 'black-hole.invalid', port: 9, lookup: () => {} })
 }

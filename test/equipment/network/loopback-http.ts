@@ -18,9 +18,9 @@ export type Behaviour = (
 export interface LoopbackServer {
   readonly url: string
   readonly seen: SeenRequest[]
-  /** What it does from now on. */
+  /** Replaces the behaviour. */
   behave(behaviour: Behaviour): void
-  /** Refuses connections, and cuts those that it has, until it is up again on the same port. */
+  /** Cuts its connections, and refuses new ones until it is up again on the same port. */
   down(): Promise<void>
   up(): Promise<void>
   close(): Promise<void>

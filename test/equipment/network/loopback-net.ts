@@ -2,25 +2,25 @@ import { type AddressInfo, createServer, connect as netConnect, Socket } from 'n
 import type { Connect } from '#net/tcp/dial.ts'
 
 /**
- * A port of 127.0.0.1 that refuses connections. One that the system picked and got back could be given to the server of
- * another test at any time; this one is below all that it picks (tcpmux, which nothing serves).
+ * A port of 127.0.0.1 that refuses connections. A port that the system assigned and got back could be assigned to the server of
+ * another test at any time; this one (tcpmux, which nothing serves) is below all that the system assigns.
  */
 export const closedPort = 1
 
 /** What is behind a public-looking address. */
 export type Behind =
-  /** Accepts; `connections` counts. */
+  /** Accepts connections; `openSockets` counts them. */
   | 'listening'
   /** No listener: the kernel responds with RST. */
   | 'refusing'
   /** No response, as behind a firewall that drops. */
   | 'silent'
-  /** Fails with this code of the system, which loopback can't produce. */
+  /** Fails with this error code of the system, which loopback cannot produce. */
   | { readonly failing: string }
 
 export interface LoopbackNet extends AsyncDisposable {
   readonly connect: Connect
-  /** Every dial, in order. */
+  /** Every connection attempt, in order. */
   readonly dialed: readonly { readonly ip: string; readonly port: number; readonly atMs: number }[]
   /** Sockets that the server side still has open. */
   openSockets(): number
@@ -30,7 +30,7 @@ export interface LoopbackNet extends AsyncDisposable {
 }
 
 /**
- * Puts loopback behind public-looking addresses, through the dialer's own seam. What is not listed has no
+ * Maps public-looking addresses to loopback, through the `connect` function of the dialer. An address that is not listed has no
  * route, and no packet leaves the machine.
  */
 export async function startLoopbackNet(
@@ -43,7 +43,7 @@ export async function startLoopbackNet(
     held.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => held.delete(socket))
-    // Reads, so that the other side's end is seen.
+    // Reads, so that the server sees when the other side closes.
     socket.resume()
   })
   server.listen(0, '127.0.0.1')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createConnection, createServer, type Socket } from 'node:net'
 
-/** A port of 127.0.0.1 (`host`: of another address; 0: a free one), or the path of a Unix socket. */
+/** A port of 127.0.0.1 or of `host` (0: a free one), or the path of a Unix socket. */
 export type Place = { readonly port: number; readonly host?: string } | { readonly path: string }
 
 export interface Relay extends AsyncDisposable {
@@ -9,7 +9,7 @@ export interface Relay extends AsyncDisposable {
   readonly port: number
 }
 
-/** Passes the bytes of each connection on: also between network namespaces, over Unix sockets. */
+/** Forwards the bytes of each connection, over Unix sockets also between network namespaces. */
 export async function openRelay(from: Place, to: Place): Promise<Relay> {
   const sockets = new Set<Socket>()
   const listener = createServer({ allowHalfOpen: true }, (client) => {

@@ -15,7 +15,7 @@ export interface AgentWorld {
   readonly fixClock: () => Promise<void>
 }
 
-/** What it learns from the documents of a base URL, and nothing else. */
+/** What an agent knows of a service: only the documents of a base URL. */
 export interface Manual {
   readonly baseUrl: string
   readonly llms: string
@@ -27,11 +27,11 @@ export interface Manual {
     readonly price_usd: string
     readonly endpoint: string
   }[]
-  /** What to do about the `error` of a 402. */
+  /** Action for each `error` code of a 402. */
   readonly actions: ReadonlyMap<string, string>
 }
 
-/** Reads the service from its base URL: Link of the home page, API catalogue, then llms.txt and the tools. */
+/** Reads the documents of a service from its base URL: Link of the home page, API catalogue, then llms.txt and the tools. */
 export async function readManual(baseUrl: string, fetch = globalThis.fetch): Promise<Manual> {
   const home = await fetch(baseUrl)
   const catalogUrl = /<([^>]*)>; rel="api-catalog"/.exec(home.headers.get('link') ?? '')?.[1] ?? ''
@@ -75,7 +75,7 @@ const catalogueBody = z.object({
   ),
 })
 
-/** A response of either kind: a report, a 402 or a problem. Null: the response was lost. */
+/** A response: a report, a 402 or a problem. Null: the response was lost. */
 type Reply =
   | { readonly kind: 'report'; readonly report: Record<string, unknown> }
   | { readonly kind: 'quote'; readonly offer: Offer; readonly error: string }
@@ -130,16 +130,16 @@ function replyOf(isReport: boolean, body: unknown): Reply {
   return { kind: 'quote', offer: body as Offer, error: quote.data.error }
 }
 
-/** How a purchase ended, and every step on the way: codes, and what was done about them. */
+/** Result of a purchase, and all its steps: each code with the action that followed. */
 export interface Purchase {
   readonly report: Record<string, unknown> | null
   readonly steps: readonly string[]
 }
 
-// It gives up a call after so many responses without a report.
+// The agent gives up a call after this many responses without a report.
 const PATIENCE = 6
 
-/** Buys one report within a limit, and does about each response what the documents say. */
+/** Buys one report within a price limit, and reacts to each response as the documents say. */
 export async function buy(
   order: { readonly tool: string; readonly url: string; readonly maxAtomic: bigint },
   parts: {
@@ -178,14 +178,14 @@ export async function buy(
     if (action === 'wait') await world.wait(60)
     const isAffordable = BigInt(offer.accepts[0].amount) <= order.maxAtomic
     if (action === 'stop' || action === 'fix_client' || !isAffordable) break
-    // Each signature was refused for another reason; more than three are a fault of the client.
+    // Each signature is refused for another reason. More than three refusals are a fault of the client.
     if (signed++ > 2) break
     payment = await sign(offer, parts.buyer, world.now())
   }
   return { report: null, steps }
 }
 
-/** llms.txt, "After a 503". */
+/** The next step after a problem: llms.txt, "After a 503". */
 function afterProblem({ payment, retryable }: z.infer<typeof problemBody>) {
   switch (payment.state) {
     case 'not_taken':
@@ -199,7 +199,7 @@ function afterProblem({ payment, retryable }: z.infer<typeof problemBody>) {
   }
 }
 
-/** Signs a quote, valid for as long as it asks for, with a payment identifier. */
+/** Signs a quote with a payment identifier, valid for as long as the quote allows. */
 async function sign(offer: Offer, buyer: Buyer, now: number): Promise<PaymentPayload> {
   const validBefore = BigInt(now + offer.accepts[0].maxTimeoutSeconds)
   const payment = await signedPayload(buyer, offer, { validBefore })

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-/** An API key as a hosted facilitator hands it out, with what it keeps of it. */
+/** An API key as a hosted facilitator issues it, with the public key that the facilitator keeps. */
 export interface ApiKey {
   readonly id: string
-  /** As the operator pastes it. */
+  /** The form that the operator pastes into a setting. */
   readonly secret: string
   readonly publicKey: KeyObject
 }
@@ -21,7 +21,7 @@ export function ed25519ApiKey(id = '6f2b1c9e-52f4-4ad1-9d0c-6f0f5f0c2a11') {
   } satisfies ApiKey & { seed: string }
 }
 
-/** `secret`: SEC1 in PEM; `pkcs8`: the same key in the other envelope. */
+/** `secret`: SEC1 in PEM; `pkcs8`: the same key as PKCS 8. */
 export function p256ApiKey(id = 'organizations/9f1c/apiKeys/77aa') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return {

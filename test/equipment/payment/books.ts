@@ -10,7 +10,7 @@ export interface Payment {
   readonly header: string
 }
 
-/** What tests of several services on one ledger compare: the ledger, what was executed, and the chain. */
+/** Data that tests of several services on one ledger compare: the ledger, the executions of jobs, and the chain. */
 export function booksOf({
   chain,
   rows,
@@ -21,7 +21,7 @@ export function booksOf({
   readonly executions: () => readonly string[]
 }) {
   return {
-    /** Of as many buyers, each with the price of one call. */
+    /** Signed payments of `count` new buyers, each of whom has the price of one call. */
     payments: async (service: ServiceProcess, count: number): Promise<readonly Payment[]> => {
       const made: Payment[] = []
       while (made.length < count) {
@@ -31,7 +31,10 @@ export function booksOf({
       }
       return made
     },
-    /** Each job ran once at most, each settled row is the one transfer of its authorization, and nothing else moved: returns the rows. */
+    /**
+     * Checks that each job ran at most once, that each settled row is the one transfer of its authorization, and that nothing
+     * else moved. Returns the rows.
+     */
     soundRows: async (): Promise<readonly LedgerEntry[]> => {
       const found = await rows()
       const ran = executions()
@@ -51,7 +54,7 @@ export function booksOf({
   }
 }
 
-/** Null when the connection was lost. */
+/** Status of a paid call; null when the connection was lost. */
 export async function statusOf(
   service: ServiceProcess,
   { header }: Payment,

@@ -23,9 +23,7 @@ export interface Buyer {
   headerFor(offer: Offer): Promise<string>
 }
 
-/**
- * `anySum` lifts the client's own limits: left alone it pays at most 1 USD at once, and only in assets that it knows.
- */
+/** `anySum` lifts the client's own limits: by default it pays at most 1 USD at once, and only in assets that it knows. */
 export function openBuyer(
   privateKey: Hex = generatePrivateKey(),
   options: { readonly anySum?: boolean } = {},
@@ -69,7 +67,7 @@ export async function signedPayload(
     to: `0x${own.payTo.slice(2)}`,
     value: BigInt(own.amount),
     validAfter: 0n,
-    // As long as it may be: beside `maxTimeoutSeconds` an hour.
+    // Within the accepted validity, which is an hour more than `maxTimeoutSeconds`.
     validBefore: BigInt(Math.floor(Date.now() / 1000) + 3_600),
     nonce: toHex(crypto.getRandomValues(new Uint8Array(32))),
     ...changes,

@@ -32,7 +32,7 @@ export interface ChainPayment extends ParsedPayment {
   readonly header: string
 }
 
-/** What a paid call was answered. */
+/** The response to a paid call. */
 export interface ChainResponse {
   readonly status: number
   /** The code of a 503, the error of a 402. */
@@ -47,8 +47,8 @@ export interface ChainResponse {
 }
 
 /**
- * The whole service as it runs on testnet: the official facilitator classes over HTTP, a chain with our token, a site to
- * look at. `during` is called by the site while a job looks at it.
+ * The whole service as it runs on testnet: the official facilitator classes over HTTP, a chain with our token, and a site to
+ * check. The site calls `during` while a job visits it.
  */
 export async function openChainService(
   anvilPath: string,
@@ -56,7 +56,7 @@ export async function openChainService(
     readonly env?: Readonly<Record<string, string>>
     readonly runner?: ToolRunner
     readonly around?: Pick<TestServiceOptions, 'aroundLedger' | 'clock'>
-    /** One that is open already, left open. */
+    /** A chain that is open already, and stays open. */
     readonly chain?: Chain
   } = {},
 ) {
@@ -114,7 +114,7 @@ export async function openChainService(
       await chain.mint(buyer.address, value)
       return buyer
     },
-    /** An authorization that outlives what tests do to the chain's clock. */
+    /** Signs an authorization that stays valid although tests move the chain's clock. */
     sign: async (
       buyer: Buyer,
       id?: string,

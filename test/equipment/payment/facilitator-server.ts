@@ -15,7 +15,7 @@ import {
 } from '#test/equipment/network/loopback-http.ts'
 
 export interface FacilitatorServer extends LoopbackServer {
-  /** Executes the request on the chain, and returns the honest response without sending it. */
+  /** Executes the request on the chain, and returns the correct response without sending it. */
   work(request: SeenRequest): Promise<Behaviour>
   /** Executes, and sends the response: the default behaviour. */
   readonly honest: Behaviour
@@ -76,7 +76,7 @@ const call = z.object({
 const abiOf = (abi: readonly unknown[]) => z.custom<Abi>(Array.isArray).parse(abi)
 
 function clientOf(wallet: ChainWallet): Parameters<typeof toFacilitatorEvmSigner>[0] {
-  // One after the other, or payments at once would take the same number of the wallet's next transaction.
+  // Transactions are sent one after the other. Concurrent payments would use the same nonce of the wallet.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(send: () => Promise<T>): Promise<T> => {
     const sent = last.then(send)
@@ -92,7 +92,7 @@ function clientOf(wallet: ChainWallet): Parameters<typeof toFacilitatorEvmSigner
       inTurn(() => wallet.writeContract({ address, abi: abiOf(abi), functionName, args })),
     sendTransaction: (about) => inTurn(() => wallet.sendTransaction(about)),
     waitForTransactionReceipt: (about) => wallet.waitForTransactionReceipt(about),
-    // The exact scheme recovers signers by itself and asks contracts through `readContract`.
+    // The exact scheme recovers signers by itself and calls contracts through `readContract`.
     verifyTypedData: async () => false,
   }
 }

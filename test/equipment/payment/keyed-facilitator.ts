@@ -19,11 +19,11 @@ import { soundTerms } from './offers.ts'
 export interface KeyedFacilitator extends LoopbackServer {
   /** Base URL with a path, as the hosted ones have it. */
   readonly base: string
-  /** Who is let in; tests add and remove. */
+  /** API keys that are accepted, by id; tests add and remove them. */
   readonly keys: Map<string, ApiKey>
   /** Why each request was refused, oldest first. */
   readonly turnedAway: string[]
-  /** Paths of the requests that were let in. */
+  /** Paths of the requests that were accepted. */
   readonly served: string[]
 }
 
@@ -35,7 +35,7 @@ export async function openKeyedFacilitator(
   options: {
     readonly keys?: readonly ApiKey[]
     readonly refusal?: Behaviour
-    /** Let in without a token. */
+    /** Paths that need no token. */
     readonly open?: readonly string[]
     /** How far its clock is ahead of the system's. */
     readonly aheadMs?: number
@@ -105,7 +105,7 @@ const tokenClaims = z.strictObject({
   exp: z.int(),
 })
 
-/** What is wrong with the token of a request; null for a good one, whose nonce is then spent. */
+/** The fault of the token of a request; null for a valid one, whose nonce is then used up. */
 function wrongWith(
   { method, path, headers }: SeenRequest,
   gate: { keys: ReadonlyMap<string, ApiKey>; nonces: Set<string>; nowS: number },
@@ -123,7 +123,7 @@ function wrongWith(
   if (sub !== header.data.kid) return 'wrong sub'
   if (uris[0] !== `${method} ${headers.host}${path}`) return 'wrong uri'
   if (exp <= gate.nowS) return 'expired'
-  // A token from the future by more than a clock's usual error.
+  // The token is from the future, by more than the usual error of a clock.
   if (nbf > gate.nowS + 5 || iat > gate.nowS + 5) return 'not yet valid'
   if (exp - iat > 120) return 'valid for too long'
   if (gate.nonces.has(header.data.nonce)) return 'replayed nonce'
@@ -135,7 +135,7 @@ function decoded(part: string): unknown {
   try {
     return JSON.parse(Buffer.from(part, 'base64url').toString())
   } catch {
-    // No JSON is as malformed as a wrong shape.
+    // Text that is not JSON is malformed, like JSON of a wrong shape.
     return undefined
   }
 }

@@ -22,7 +22,7 @@ export function callTool(client: Client, call: ToolCall, payment?: unknown) {
   return client.callTool({ ...call, ...meta }) as Promise<CallToolResult>
 }
 
-/** Pays in-band what a call costs, with the official x402 client. */
+/** Makes a call and pays its price in-band, with the official x402 client. */
 export async function buyOverMcp(client: Client, buyer: Buyer, call: ToolCall) {
   const quote = await callTool(client, call)
   if (!('accepts' in (quote.structuredContent ?? {}))) return quote

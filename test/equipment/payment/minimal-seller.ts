@@ -13,7 +13,7 @@ export interface PaidDoor extends LoopbackServer {
   readonly outcomes: SettleOutcome[]
 }
 
-/** The least that sells: quote, read, check, verify, settle, on our own parts. No ledger, no tool. */
+/** A minimal seller on our own parts: quote, read, check, verify, settle. It has no ledger and no tool. */
 export async function openPaidDoor(
   facilitator: Facilitator,
   about: Parameters<typeof sampleOffer>[0] = {},

@@ -10,7 +10,7 @@ export function sampleKey(number = 0): AuthorizationKey {
   }
 }
 
-/** Of the settlement of a sample authorization. */
+/** Receipt for the settlement of a sample authorization. */
 export const sampleReceipt = {
   success: true,
   payer: sampleKey().payer,

@@ -17,14 +17,14 @@ const arbitraryV = fc.oneof(
   fc.nat({ max: 255 }).map((v) => numberToHex(v, { size: 1 })),
 )
 
-/** What may come in the place of an honest signature of 65 bytes: itself, its other spellings, damage, and junk. */
+/** Values in the place of a valid signature of 65 bytes: the signature itself, its other spellings, damaged copies, and junk. */
 export function spoiltSignature(honest: Hex): fc.Arbitrary<Hex> {
   const [r, s, v] = [sliceHex(honest, 0, 32), sliceHex(honest, 32, 64), sliceHex(honest, 64)]
   const otherS = word(ORDER - BigInt(s))
   const otherV = v === '0x1b' ? '0x1c' : '0x1b'
   return fc.oneof(
     fc.constant(honest),
-    // The malleable twin, which recovers to the same key.
+    // The malleable counterpart, which recovers to the same key.
     fc.constant(concat([r, otherS, otherV])),
     fc.constant(concat([r, otherS, v])),
     arbitraryV.map((wrong) => concat([r, s, wrong])),

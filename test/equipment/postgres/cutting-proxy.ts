@@ -5,22 +5,22 @@ import type { Place } from '#test/equipment/network/relay.ts'
 /** A TCP proxy in front of a PostgreSQL server that loses connections at the worst moment. */
 export interface CuttingProxy extends AsyncDisposable {
   readonly port: number
-  /** How many connections were cut. */
+  /** Number of connections that were cut. */
   readonly cuts: number
   /**
-   * From now on, every `nth` time a node has sent a ledger statement: `after` the server has run and committed it, so that
-   * only the response is lost, or `before` the server sees it. 0: never.
+   * From now on cuts the connection at every `nth` ledger statement of a node: `after` the server has run and committed it, so
+   * that only the response is lost, or `before` the server receives it. 0: never.
    */
   cutEvery(nth: number, when?: 'before' | 'after'): void
-  /** From now on each response of the server arrives so much later, milliseconds. */
+  /** From now on delays each response of the server by so many milliseconds. */
   delay(ms: number): void
-  /** Cuts all connections and accepts none, as a broken network. */
+  /** Cuts all connections and accepts none, like a broken network. */
   block(isBlocked: boolean): void
-  /** Passes nothing on from now on, not even the end of a connection, as a machine without power. */
+  /** From now on forwards nothing, not even the end of a connection, like a machine without power. */
   silence(): void
 }
 
-// The messages of a statement that was prepared before name it, and those of the first time contain its text.
+// Each message that prepares or runs a ledger statement contains its name, which has this prefix.
 const STATEMENT = 'ledger_'
 
 /** `socketPath`: the Unix socket of the server. `at`: where it listens, a free port of 127.0.0.1 by default. */
@@ -58,7 +58,7 @@ export async function openCuttingProxy(
       isLosing ||= isDue
       server.write(chunk)
     })
-    // The response follows the commit.
+    // The server responds after the commit.
     server.on('data', (chunk) => {
       if (isLosing) return end()
       // Timers of one length fire in the order in which they were set.

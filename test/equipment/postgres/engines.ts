@@ -46,7 +46,7 @@ import { connectTo } from './database.ts'
 import { fillPostgres } from './ledger-rows.ts'
 import { hasPostgres, sharedPostgres } from './server.ts'
 
-/** What one service does with the database that it shares with others. */
+/** The stores of one service, on a database that it shares with others. */
 export interface TestNode {
   readonly operator: OperatorStore
   readonly links: ConsoleLinks
@@ -57,20 +57,20 @@ export interface TestNode {
   readonly listed: ScreenshotList
   readonly reports: ReportStore
   readonly ledger: Ledger
-  /** What its janitor does at each look. */
+  /** Does the work of one round of its janitor. */
   tidy(): Promise<void>
 }
 
 export interface NodeOptions {
   readonly quotaBytes?: number
   readonly ttlMs?: number
-  /** Of a node on PostgreSQL; default: right. */
+  /** Clock of a node on PostgreSQL; default: the system's. */
   readonly clock?: Clock
 }
 
-/** One database of an engine, empty. */
+/** An empty database of one engine. */
 export interface TestStore extends AsyncDisposable {
-  /** One more service; it ends with the store. */
+  /** Opens one more service, which ends with the store. */
   node(options?: NodeOptions): Promise<TestNode>
   fill(calls: readonly SampleCall[]): Promise<void>
   /** SQL that both engines understand. */
@@ -81,12 +81,12 @@ export interface TestStore extends AsyncDisposable {
 
 export interface TestEngine {
   readonly name: string
-  /** For `needs`. */
+  /** Argument of `needs`. */
   readonly present: Readonly<Record<string, boolean>>
   open(bucket?: Bucket): Promise<TestStore>
 }
 
-/** Each contract of `store/` is tested over both. */
+/** Both engines: each contract of `store/` is tested on both. */
 export const engines: readonly TestEngine[] = [
   { name: 'SQLite', present: {}, open: openSqlite },
   { name: 'PostgreSQL', present: { PostgreSQL: hasPostgres }, open: openPostgres },

@@ -29,7 +29,7 @@ const FOUND = statement(
     JOIN authorizations ON authorizations.job_id = call.job_id`,
 )
 
-/** As `fillLedger`. */
+/** The same as `fillLedger`, on PostgreSQL. */
 export function fillPostgres(
   database: PostgresDatabase,
   given: readonly SampleCall[],

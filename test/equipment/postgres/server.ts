@@ -38,9 +38,9 @@ export const hasPostgres = nativeFolder() !== null
 export interface ServerOptions {
   readonly settings?: readonly string[]
   readonly listen?: number
-  /** Its key and certificate, PEM: without, it has no TLS. */
+  /** Key and certificate of the server, PEM. Without them it has no TLS. */
   readonly tls?: { readonly key: string; readonly certificate: string }
-  /** Its data is on a disk of so many MiB, which only it and this process see; for where `canMount`. */
+  /** Size in MiB of a separate disk for the data, which only the server and this process see. Requires `canMount`. */
   readonly diskMib?: number
 }
 
@@ -52,7 +52,7 @@ export class PostgresServer implements AsyncDisposable {
   readonly folder: string
   readonly #options: ServerOptions
   readonly #programs: Programs
-  /** Keeps the disk. */
+  /** The process that keeps the disk mounted. */
   readonly #mount: ChildProcess | null
   #keeper: ChildProcess | null = null
   #databases = 0
@@ -96,7 +96,7 @@ export class PostgresServer implements AsyncDisposable {
     })
   }
 
-  /** Started as root where it has to enter the mount namespace of its disk. */
+  /** The user that starts the server: root where it has to enter the mount namespace of its disk. */
   get #owner(): typeof owner {
     return this.#mount === null ? owner : {}
   }
@@ -126,7 +126,7 @@ export class PostgresServer implements AsyncDisposable {
     rmSync(join(this.#dataHere, FILLER), { force: true })
   }
 
-  /** A setting `database_url`, of a database that exists: `postgres` by default. */
+  /** The `database_url` of an existing database, `postgres` by default. */
   url(database = 'postgres'): string {
     const { listen } = this.#options
     return listen === undefined
@@ -142,7 +142,10 @@ export class PostgresServer implements AsyncDisposable {
     return this.url(name)
   }
 
-  /** Runs SQL as the administrator; rejects where the server does not accept or answer it in time, as one that is ending may not. */
+  /**
+   * Runs SQL as the administrator. Rejects where the server does not accept or execute it in time, as one that is ending may
+   * not.
+   */
   async run(sql: string, database = 'postgres'): Promise<readonly unknown[]> {
     const client = new pg.Client({
       host: this.folder,
@@ -151,7 +154,7 @@ export class PostgresServer implements AsyncDisposable {
       connectionTimeoutMillis: 20_000,
       query_timeout: 20_000,
     })
-    // The server may end in the midst: the query rejects.
+    // The server may end during the query, which then rejects.
     client.on('error', () => {})
     await client.connect()
     try {
@@ -161,7 +164,7 @@ export class PostgresServer implements AsyncDisposable {
     }
   }
 
-  /** Processor time of all its processes since it was started, milliseconds; of those that have ended too. */
+  /** Processor time of all its processes since it was started, milliseconds, including processes that have ended. */
   cpuMs(): number {
     const ticksOf = (pid: number, columns: readonly number[]) => {
       try {
@@ -183,7 +186,7 @@ export class PostgresServer implements AsyncDisposable {
     return [pid, (children.match(/\d+/g) ?? []).map(Number)]
   }
 
-  /** Resolves when it accepts connections. `more`: settings for this time. */
+  /** Resolves when it accepts connections. `more`: settings for this start only. */
   async start(more: readonly string[] = []): Promise<void> {
     const { postgres, environment } = this.#programs
     const { listen, settings = [] } = this.#options
@@ -200,7 +203,7 @@ export class PostgresServer implements AsyncDisposable {
       ...settings,
       ...more,
     ]
-    // Its input ends with this process, however that ends: the shell then ends the server, and deletes the folder.
+    // The shell's input ends with this process, however that ends. The shell then ends the server, and deletes the folder.
     const script = [
       'folder=$1; shift; exec 3<&0; "$@" & server=$!; cat <&3 >/dev/null & input=$!; wait -n',
       // Standard error may be closed by now: a message would end the shell.
@@ -220,7 +223,7 @@ export class PostgresServer implements AsyncDisposable {
         this.#data,
         ...given.flatMap((one) => ['-c', one.replace(/''$/, '')]),
       ],
-      // In a group of its own: Ctrl-C in a terminal must not end it before those that use it.
+      // In a separate process group: Ctrl-C in a terminal must not end the server before the processes that use it.
       { ...this.#owner, detached: true, env: environment, stdio: ['pipe', 'ignore', 'pipe'] },
     )
     started.once('exit', () => {
@@ -230,7 +233,7 @@ export class PostgresServer implements AsyncDisposable {
     await readyOf(started)
   }
 
-  /** Makes the server a standby of nothing with its next start; `SELECT pg_promote()` makes it a primary again. */
+  /** Makes the server a standby without a primary at its next start; `SELECT pg_promote()` makes it a primary again. */
   becomeStandby(): void {
     const signal = join(this.#dataHere, 'standby.signal')
     writeFileSync(signal, '')
@@ -253,7 +256,7 @@ export class PostgresServer implements AsyncDisposable {
     const all = [server, ...children]
     for (const one of all) if (isAlive(one)) process.kill(one, 'SIGKILL')
     await this.ended()
-    // A server does not start while a process of the one before still has its shared memory.
+    // A server does not start while a process of the previous one still has its shared memory.
     while (all.some(isAlive)) await setTimeout(10)
     rmSync(join(this.#dataHere, 'postmaster.pid'), { force: true })
   }
@@ -281,7 +284,10 @@ function fillBy(file: string, bytes: number): void {
   }
 }
 
-/** Writes a line when the disk is there. The disk goes with this process, whose input is a pipe of ours. */
+/**
+ * Starts a process that mounts the disk, and then writes a line. The disk ends with that process, whose input is a pipe of
+ * ours.
+ */
 function mountDisk(folder: string, mib: number): ChildProcess {
   const about = `size=${mib}m,mode=700,uid=${owner.uid},gid=${owner.gid}`
   const script = 'mount -t tmpfs -o "$2" none "$1" && echo mounted && exec cat'
@@ -304,13 +310,13 @@ function mayMount(): boolean {
 
 let shared: Promise<PostgresServer> | null = null
 
-/** The server that all test files of this process share; each test has a database of its own. */
+/** The server that all test files of this process share; each test has a separate database. */
 export function sharedPostgres(): Promise<PostgresServer> {
   shared ??= PostgresServer.open()
   return shared
 }
 
-/** A zombie is not: in a container it may never be reaped. */
+/** Whether the process runs. A zombie does not count: in a container it may never be reaped. */
 function isAlive(pid: number): boolean {
   try {
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -319,7 +325,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Resolves when the server accepts connections; rejects with what it wrote when it ends instead. */
+/** Resolves when the server accepts connections; rejects with its output when it ends instead. */
 function readyOf(started: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let written = ''
@@ -350,8 +356,8 @@ function nativeFolder(): string | null {
 const links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Packages contain no symbolic links. Those of the libraries, which a script would create at installation, are created in
- * the temporary folder.
+ * npm packages contain no symbolic links. The links of the libraries, which a script would create at installation, are created
+ * in the temporary folder.
  */
 function programsIn(folder: string): Programs {
   const native = nativeFolder()

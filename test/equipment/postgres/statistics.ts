@@ -16,7 +16,7 @@ export interface StatementCount {
 
 const rows = z.array(z.object({ query: z.string(), calls: z.coerce.number(), ms: z.number() }))
 
-/** What the server counts in one database, without what its functions run. */
+/** Statement counts of one database, without the statements that functions run. */
 export interface Statistics {
   reset(): Promise<void>
   read(): Promise<readonly StatementCount[]>

@@ -12,7 +12,7 @@ export interface BareMachine extends Disposable {
   readonly command: readonly [file: string, args: readonly string[]]
 }
 
-/** Why there can be no such machine here, with what to do about it; null when there can. */
+/** Why this machine cannot provide one, with what to do about it; null when it can. */
 export function hindrance(target: Target, executable: string): string | null {
   if (process.getuid?.() !== 0) return 'only root may change its root folder'
   if (!existsSync(executable)) return `${executable} is missing: npm run release`

@@ -9,20 +9,20 @@ import { root } from '../../../build/target.ts'
 export interface Bundle {
   /** The file to start. */
   readonly file: string
-  /** For the environment of its processes, so that V8 compiles it once. */
+  /** NODE_COMPILE_CACHE for its processes, so that V8 compiles it once. */
   readonly compileCache: string
 }
 
 /**
- * A program of several hundred modules in one file below `dist`, which starts in two thirds of the processor time. Every module
- * keeps the URL of its source.
+ * Bundles a program of several hundred modules into one file below `dist`, which starts in two thirds of the processor time.
+ * Every module keeps the URL of its source.
  */
 export async function bundleOf(entry: string): Promise<Bundle> {
   // Below the checkout, where packages with addons are found.
   const folder = join(root, 'dist/test', basename(entry, '.ts'))
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'program.mjs')
-  // Other test files may do the same at the moment, or start it.
+  // Other test files may bundle or start the same program at the moment.
   const unfinished = join(folder, `${randomUUID()}.mjs`)
   await build({
     absWorkingDir: root,
@@ -41,7 +41,7 @@ export async function bundleOf(entry: string): Promise<Bundle> {
   return { file, compileCache: join(folder, 'compile-cache') }
 }
 
-/** What CommonJS packages call in a bundle of ECMAScript modules. */
+/** Defines `require`, which CommonJS packages call, in a bundle of ECMAScript modules. */
 const requireFor = (entry: string) =>
   `import { createRequire as createRequireOf } from 'node:module'; const require = createRequireOf(${JSON.stringify(pathToFileURL(entry).href)});`
 

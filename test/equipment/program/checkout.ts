@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const root = new URL('../../../', import.meta.url).pathname
 
-/** Puts a copy of this checkout into `folder`, to be changed; it shares the installed packages. */
+/** Copies this checkout into `folder`, where a test may change it; the copy shares the installed packages. */
 export function copyCheckout(folder: string): string {
   const paths = ['src', 'build', 'config', 'package.json', 'package-lock.json', 'tsconfig.json']
   for (const path of [...paths, '.npmrc', 'README.md', 'LICENSE']) {

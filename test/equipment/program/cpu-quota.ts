@@ -3,10 +3,10 @@ import process from 'node:process'
 
 const PERIOD_US = 100_000
 
-/** A control group of processor time, without a quota at first. */
+/** A control group that limits processor time, without a quota at first. */
 export interface CpuQuota {
   add(pid: number): void
-  /** Of one processor; null: no quota. */
+  /** Share of one processor; null: no quota. */
   limit(share: number | null): void
   /** Its processes must have ended. */
   close(): void

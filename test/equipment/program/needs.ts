@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What this machine lacks for the test, which is skipped for it; `config/skip-reporter.ts` prints it. */
+    /** Requirements of the test that this machine lacks. The test is skipped, and `config/skip-reporter.ts` prints them. */
     lacks?: readonly string[]
   }
 }

@@ -6,7 +6,7 @@ export interface ProgramRun {
   readonly stderr: string
 }
 
-/** The environment of a test without our own variables. */
+/** The environment of a test process: PATH and HOME, and none of our own variables but `extra`. */
 export function bareEnvironment(
   extra: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
@@ -35,11 +35,11 @@ export interface RunningProgram extends AsyncDisposable {
   readonly pid: number
   /** Resolves once its output has matched; rejects when it ends before. */
   says(what: string | RegExp): Promise<RegExpMatchArray>
-  /** Sends the signal; resolves with what it left behind. */
+  /** Sends the signal; resolves with the exit status and all output. */
   stop(signal: NodeJS.Signals): Promise<ProgramRun>
 }
 
-/** Starts a program that runs until it is stopped; it is killed when the test lets it go. */
+/** Starts a program that runs until it is stopped. Disposing it kills the program. */
 export function startProgram(
   file: string,
   args: readonly string[],
@@ -51,14 +51,14 @@ export function startProgram(
     child.on('close', (code) => resolve({ code, ...output() })),
   )
   const stop = (signal: NodeJS.Signals) => {
-    // Deno's child.kill() reports the signal that it sent in place of the status that came back.
+    // Deno's child.kill() reports the signal that it sent instead of the program's exit status.
     if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
       process.kill(child.pid, signal)
     }
     return ended
   }
   return {
-    // Without one the start has failed, and says() rejects.
+    // Without a pid the start has failed, and says() rejects.
     pid: child.pid ?? 0,
     says: (what) =>
       new Promise((resolve, reject) => {

@@ -18,14 +18,14 @@ export interface ServicePlan {
   readonly aheadMs: number
   readonly runMs?: number
   readonly env?: Readonly<Record<string, string>>
-  /** It is a made-up later version of the program, with these steps of the schema of PostgreSQL after ours. */
+  /** Makes the process a fictitious later version of the program, with these steps of the PostgreSQL schema after ours. */
   readonly later?: readonly SchemaStep[]
 }
 
-/** What is bought otherwise than usual. */
+/** Deviations from the usual purchase. */
 export interface Purchase {
   readonly url?: string
-  /** The client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal?: AbortSignal
 }
 
@@ -36,7 +36,7 @@ export interface ServiceProcess {
   buy(header: string, purchase?: Purchase): Promise<{ status: number; body: string } | null>
   /** Resolves with the signal that ended it. */
   readonly ended: Promise<NodeJS.Signals | null>
-  /** From now on tools wait before they end (`hold`), or its wall clock is so many milliseconds ahead. */
+  /** From now on tools wait before they end (`hold`), or the wall clock of the process is `ahead` milliseconds ahead. */
   order(order: { readonly hold?: boolean; readonly ahead?: number }): Promise<void>
   kill(): Promise<void>
 }
@@ -46,8 +46,8 @@ const laterVersion = new URL('../../faults/later-version.ts', import.meta.url).p
 let bundle: Promise<Bundle> | null = null
 
 /**
- * The service as a separate process; null when it died before it listened. `cable`: it runs at the end of one, and reaches
- * facilitator, chain and clients beside it.
+ * The service as a separate process; null when it died before it listened. `cable`: the process runs at the end of the cable,
+ * and reaches facilitator, chain and clients through Unix sockets.
  */
 export async function startService(
   plan: ServicePlan,
@@ -57,7 +57,7 @@ export async function startService(
   const sockets = cable === null ? [] : await socketsBeside(plan, beside)
   bundle ??= bundleOf(program)
   const { file, compileCache } = await bundle
-  // A later version is made of the source.
+  // A later version runs from the source.
   const own = plan.later === undefined ? [file] : ['--import', laterVersion, program]
   const [command = '', ...args] = [...(cable?.command ?? []), process.execPath, ...own]
   const given = JSON.stringify({ runMs: 0, env: {}, ...plan, sockets })
@@ -91,7 +91,7 @@ export async function startService(
   }
 }
 
-/** Where the process listens for HTTP, beside its cable. */
+/** Unix socket at which a process on a cable listens for HTTP. */
 const HTTP_SOCKET = 'http.sock'
 
 /** Ports of loopback, and the Unix sockets where the process reaches them from its own loopback. */
@@ -133,7 +133,7 @@ async function buy(url: string, header: string, { url: bought, signal }: Purchas
     })
     return { status: response.status, body: await response.text() }
   } catch {
-    // The process died before it responded, or the client went away: that is what the test is about.
+    // The process died before it responded, or the client disconnected: tests provoke both.
     return null
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '#test/equipment/network/internet.ts'
 
 /**
- * What a whole test file uses: `const shop = await forFile(openTestService({ internet }))` at its top. It is closed
+ * Opens a resource of a whole test file: `const shop = await forFile(openTestService({ internet }))` at its top. It is closed
  * after the file's last test, in reverse order of opening.
  */
 export async function forFile<T extends AsyncDisposable>(opening: T | Promise<T>): Promise<T> {

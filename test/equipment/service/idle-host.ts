@@ -1,6 +1,6 @@
 import type { HostLoad } from '#gather/host-shortage.ts'
 
-/** A host that always keeps up: tests share machines with each other. */
+/** A host that never lacks processor time. Tests share machines with each other. */
 export const idleHost: HostLoad = {
   lost: () => ({ ownMs: 0, browserMs: 0 }),
 }

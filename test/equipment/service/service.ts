@@ -25,7 +25,7 @@ export interface TestService extends AsyncDisposable {
   readonly logged: readonly Record<string, unknown>[]
   /** The 402 offer of a tool, without its `error`. */
   offer(tool?: Tool): Offer
-  /** POST of a JSON value, or of a string as it is, on a tool's path. */
+  /** Sends a POST to the path of a tool, with a JSON value or an unchanged string. */
   post(body: unknown, fields?: Record<string, string>, tool?: Tool): Promise<Response>
   get(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
@@ -39,13 +39,13 @@ export interface TestServiceOptions {
   /** Tools with the test's behaviour, instead of the real ones. */
   readonly runners?: ToolRunners['runners']
   readonly clock?: Clock
-  /** Put around the ledger, to make its steps fail. */
+  /** Wrapper of the ledger, which makes its steps fail. */
   readonly aroundLedger?: (own: Ledger) => Ledger
-  /** The tools that need a browser are sold, in a real one. */
+  /** Also sells the tools that need a browser, with a real one. */
   readonly browser?: boolean
-  /** Timeouts are judged by how this process keeps up with its work; else as if it always did, since tests share machines. */
+  /** Judges timeouts by the real load of this process. By default the host counts as idle, since tests share machines. */
   readonly measuresLoad?: boolean
-  /** Kept over a restart when given. */
+  /** Folder that a restart keeps; default: a temporary one. */
   readonly dataDir?: string
 }
 
@@ -74,7 +74,7 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
     ...(options.runners === undefined ? {} : { runners: options.runners }),
     ...(options.aroundLedger === undefined ? {} : { aroundLedger: options.aroundLedger }),
   })
-  // Not the base URL: a test may give it a name that only the world outside could resolve.
+  // Not the base URL: a test may give it a name that only the outside world could resolve.
   const origin = `http://${formatHostPort(service.listening)}`
   const close = async () => {
     await service.close()

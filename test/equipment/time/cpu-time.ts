@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import process from 'node:process'
 
 /**
- * Milliseconds of processor that `work` takes, on this thread alone: on a busy machine the clock on the wall measures
- * the others as well.
+ * Milliseconds of processor time that `work` takes, on this thread alone. On a busy machine the wall-clock time includes the
+ * work of other processes.
  */
 export function cpuMsOf(work: () => void): number {
   const before = process.threadCpuUsage()
@@ -13,8 +13,8 @@ export function cpuMsOf(work: () => void): number {
 }
 
 /**
- * How many times longer the main thread of a process has taken since now than on an idle machine: with the time that it was ready
- * and had no processor. Elsewhere than on Linux: 1.
+ * Starts to measure the main thread of a process. The result tells how many times longer it has taken since then than on an
+ * idle machine, by the time in which it was runnable and had no processor. On systems other than Linux: 1.
  */
 export function slownessOf(pid: number): () => number {
   const path = `/proc/${pid}/schedstat`
@@ -27,9 +27,9 @@ export function slownessOf(pid: number): () => number {
 }
 
 /**
- * Milliseconds since now that this thread had nothing to do: the time on the wall without that in which it computed, or was ready
- * and had no processor. On a busy machine a deadline still ends after as much waiting, a deadline too late after more. Elsewhere
- * than on Linux: the time on the wall.
+ * Starts to measure the time in which this thread has nothing to do. The result tells the milliseconds since then: the
+ * wall-clock time without that in which the thread computed, or was runnable and had no processor. On a busy machine a punctual
+ * deadline still takes the same waiting time, and a late deadline takes more. On systems other than Linux: the wall-clock time.
  */
 export function waitingTime(): () => number {
   const idleMs = () => performance.now() - busyMs()
@@ -42,7 +42,7 @@ function busyMs(): number {
   return (ranNs + readyNs) / 1e6
 }
 
-/** Nanoseconds that a thread ran, and that it was ready and had no processor. */
+/** Nanoseconds in which a thread ran, and in which it was runnable and had no processor. */
 function scheduled(path: string): { readonly ranNs: number; readonly readyNs: number } {
   if (!existsSync(path)) return { ranNs: 0, readyNs: 0 }
   const [ranNs = 0, readyNs = 0] = readFileSync(path, 'utf8').split(' ').map(Number)

@@ -93,7 +93,7 @@ export interface Minted {
   readonly subject: Name
 }
 
-/** Something that issues: a root or an intermediate. */
+/** An issuer of certificates: a root or an intermediate. */
 export interface Authority extends Minted {
   issueLeaf(options: CertificateOptions): Minted
   issueAuthority(options?: CertificateOptions): Authority
@@ -101,12 +101,12 @@ export interface Authority extends Minted {
 
 const DAY_MS = 86_400_000
 
-/** A self-signed root. Name it apart from other roots of the same test: `commonName`. */
+/** A self-signed root. Each root of a test needs a different `commonName`. */
 export function mintRoot(options: CertificateOptions = {}): Authority {
   return authority(mint({ commonName: 'Test Root', isCa: true, ...options }, null))
 }
 
-/** A leaf that signed itself. */
+/** A self-signed leaf. */
 export function mintSelfSigned(options: CertificateOptions): Minted {
   return mint(options, null)
 }
@@ -116,7 +116,7 @@ export function pemChain(...chain: readonly Minted[]): string {
   return chain.map((one) => one.pem).join('')
 }
 
-/** Keys are expensive and no test depends on their freshness: the nth use of a kind gets its nth key, cached per process. */
+/** A key pair of a kind, cached per process and slot: keys are expensive, and no test depends on fresh ones. */
 export function keyPair(kind: KeyKind, slot = 0): KeyPair {
   const id = `${kind}/${slot}`
   const cached = keys.get(id)
@@ -269,7 +269,7 @@ function extension(extnID: string, critical: boolean, value: object): Extension 
   })
 }
 
-/** RFC 7093 method 1 would do as well: it only has to be the same on both ends. */
+/** Key identifier: SHA-1 of the SPKI. RFC 7093 method 1 would do as well, because it only has to be the same on both ends. */
 function keyId(pair: KeyPair): ArrayBuffer {
   const spki = pair.publicKey.export({ type: 'spki', format: 'der' })
   return new Uint8Array(createHash('sha1').update(spki).digest()).buffer

@@ -21,7 +21,7 @@ import { type Minted, type SignatureHash, signDer } from './certificates.ts'
 export interface StapleOptions {
   /** The certificate that the response is about. */
   readonly leaf: Minted
-  /** Who issued it. */
+  /** The issuer of that certificate. */
   readonly issuer: Minted
   readonly status?: 'good' | 'revoked' | 'unknown'
   readonly revokedAt?: Date
@@ -29,7 +29,7 @@ export interface StapleOptions {
   readonly thisUpdate?: Date
   /** Default: in six days; null leaves it out. */
   readonly nextUpdate?: Date | null
-  /** Who signs; default the issuer. Its certificate is sent along when it is not the issuer. */
+  /** The signer; default: the issuer. The certificate of another signer is sent along. */
   readonly signer?: Minted
   readonly signatureHash?: SignatureHash
   readonly certIdHash?: 'sha1' | 'sha256'

@@ -2,7 +2,7 @@ import { generatePrimeSync, getDiffieHellman, randomBytes, sign } from 'node:cry
 import type { Socket } from 'node:net'
 import type { Minted } from './certificates.ts'
 
-/** What a server reads of a ClientHello before it responds. */
+/** The fields of a ClientHello that a server reads before it responds. */
 interface ClientHello {
   readonly random: Uint8Array
   readonly suites: readonly number[]
@@ -19,12 +19,12 @@ export function knowsOnly(suites: readonly number[]): (socket: Socket) => void {
   })
 }
 
-/** A TLS 1.2 server whose finite-field key exchange has a prime of `bits`, signed with the leaf's RSA key as it should. */
+/** A TLS 1.2 server whose finite-field key exchange has a prime of `bits`, correctly signed with the leaf's RSA key. */
 export function weakDiffieHellman(leaf: Minted, bits: number): (socket: Socket) => void {
   const prime =
     bits === 1024 ? getDiffieHellman('modp2').getPrime() : primeOf(generatePrimeSync(bits))
   return onClientHello((hello, socket) => {
-    // A client that accepts the parameters goes on; this server cannot.
+    // A client that accepts the parameters continues; this server cannot.
     socket.once('data', () => socket.end())
     const random = new Uint8Array(randomBytes(32))
     const parameters = bytes(sized(2, prime), sized(2, [2]), sized(2, prime.subarray(0, -1)))
@@ -43,7 +43,7 @@ export function weakDiffieHellman(leaf: Minted, bits: number): (socket: Socket) 
   })
 }
 
-/** A fatal alert in clear. */
+/** An unencrypted fatal alert. */
 export function alert(description: number): Uint8Array {
   return record(21, [2, description])
 }
@@ -65,7 +65,7 @@ export function bytes(...parts: readonly Bytes[]): Uint8Array {
   return Uint8Array.from(parts.flatMap((part) => [...part]))
 }
 
-/** The length before the field, in `octets`. */
+/** The field after its length, which has `octets` bytes. */
 export function sized(octets: number, field: Bytes): Uint8Array {
   const length = Array.from(
     { length: octets },

@@ -32,7 +32,7 @@ export interface ProbeOptions {
   readonly deadlineMs?: number
 }
 
-/** A store of exactly these roots, as the public one. */
+/** A trust store whose public roots are exactly these. */
 export function trusting(...roots: readonly Minted[]): TrustStore {
   return createTrustStore({
     name: 'test',
@@ -69,7 +69,7 @@ export async function shakeHands(
   }
 }
 
-/** Handshake, a permissive one where that adds facts, and the resulting observation. */
+/** Makes a handshake, and a permissive one where that adds facts, and returns the observation. */
 export async function observe(
   server: LoopbackServer,
   options: ProbeOptions,

@@ -42,7 +42,7 @@ export async function startTlsServer(options: TlsServerOptions): Promise<Loopbac
       respond(null, globalThis.Buffer.from(staple))
     })
   }
-  // What a client does wrong is not this server's failure: the test looks at the client.
+  // An error of the client is not this server's failure: the test checks the client.
   server.on('tlsClientError', () => {})
   server.on('secureConnection', (socket) => socket.on('error', () => {}))
   return await listen(server)
