@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { root } from '../../build/target.ts'
 
 /**
- * A package that only a benchmark compares with, in an exact version: installed at its first use into a cache, so that `npm ci`
- * does not carry it. Null, with a line about it, where it cannot be installed. `T` is the part of its exports that is used.
+ * A package that only a benchmark compares with, in an exact version. It is installed into a cache at its first use, so that
+ * `npm ci` does not install it. Null, with a line about it, where it cannot be installed. `T` is the part of its exports that
+ * is used.
  */
 export function contenderPackage<T>(name: string, version: string): T | null {
   const folder = join(root, 'node_modules/.cache/bench', `${name}-${version}`)

@@ -4,12 +4,12 @@ import { availableParallelism } from 'node:os'
 import process from 'node:process'
 import { requestsPerSecond } from './load.ts'
 
-/** A server in a separate process, on the first processor where one can be pinned; the load comes from the others. */
+/** A server in a separate process, on the first processor where processes can be pinned; the load comes from the others. */
 export interface Contender {
   readonly name: string
   readonly port: number
   readonly perSecond: number[]
-  /** Of processor, for a thousand requests: what no slow generator of load can squeeze. */
+  /** Milliseconds of processor time per thousand requests. A slow load generator does not distort this number. */
   readonly cpuMs: number[]
   /** One round of load. */
   load(request: string, durationMs: number): Promise<void>
@@ -45,7 +45,7 @@ export async function startContender(
   }
 }
 
-/** In the process of a contender: sends the port, then the processor time so far whenever it is requested. */
+/** In the process of a contender: sends the port, and then its processor time so far for every message. */
 export function announce(port: number): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
@@ -56,7 +56,10 @@ export function announce(port: number): void {
 
 const onFirstProcessor = leaveFirstProcessor()
 
-/** This process generates the load. False where processes cannot be pinned, or there is one processor. */
+/**
+ * Pins this process, which generates the load, to the other processors. False where processes cannot be pinned, or with one
+ * processor only.
+ */
 function leaveFirstProcessor(): boolean {
   if (availableParallelism() < 2) return false
   try {

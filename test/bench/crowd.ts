@@ -23,10 +23,10 @@ import { execArgv } from '../../build/pack.ts'
 import { median } from './load.ts'
 
 // The whole service under load: requests at one rate after another, most of them quotes, and 2,000 idle connections, beside six
-// renders and two probes that are bought without a pause; first the renders alone. `--mix quotes --rates 500` is the crowd of the
-// specification. Needs the sealed internet: `npm run bench -- load`, or bash test/box/netbox.sh node test/bench/crowd.ts
-// Generator, buyers and site share the machine with the service and its Chrome. The generator comes first (niceness -10, as root),
-// so that its times are those of the service; what it takes from the processors is printed, and is missing to the renders.
+// renders and two probes that are bought without a pause; first the renders alone. `--mix quotes --rates 500` is the crowd of
+// the specification. Needs the sealed internet: `npm run bench -- load`, or bash test/box/netbox.sh node test/bench/crowd.ts
+// Generator, buyers and site share the machine with the service and its Chrome. The generator has priority (niceness -10, as
+// root), so that its times are those of the service. The processor time that it uses is printed, and is lost to the renders.
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '1' },
@@ -49,7 +49,7 @@ internet.addSite('www.site.example.com', {
 const loopFile = join(tmpdir(), `urlwitness-crowd-${process.pid}`)
 const preload = new URL('./loop-delay.ts', import.meta.url).href
 await using box = await openBoxService(internet, {
-  // Those of the executable, which itself honours none of these: its memory is measured too.
+  // The options of the executable, which itself ignores NODE_OPTIONS: its memory is measured too.
   nodeOptions: [...execArgv, `--import=${preload}?${loopFile}`].join(' '),
 })
 const port = Number(new URL(box.origin).port)
@@ -86,7 +86,7 @@ interface Sales {
   screenshot: string
 }
 
-/** So many at a time until `signal`: the milliseconds of each, and how many were refused. */
+/** Buys in `atOnce` parallel loops until `signal`: the milliseconds of each call, and the number of refused calls. */
 async function buy(tool: Tool, atOnce: number, signal: AbortSignal): Promise<Sales> {
   const sales: Sales = { tookMs: [], refused: 0, screenshot: '' }
   const loop = async () => {
@@ -102,7 +102,7 @@ async function buy(tool: Tool, atOnce: number, signal: AbortSignal): Promise<Sal
         sales.tookMs.push(performance.now() - began)
         if (body.screenshot) sales.screenshot = new URL(body.screenshot.url).pathname
       } else {
-        // Its own quote was shed, too.
+        // The quote of this purchase was shed, too.
         sales.refused += 1
         await new Promise((go) => setTimeout(go, 1_000))
       }
@@ -125,7 +125,7 @@ async function loopDelay(): Promise<string> {
   return readFileSync(loopFile, 'utf8')
 }
 
-/** Milliseconds that the service's main thread ran, and that it was ready to run and did not. */
+/** Milliseconds in which the service's main thread ran, and in which it was runnable and did not run. */
 function scheduled() {
   const [ran = 0, waited = 0] = readFileSync(`/proc/${box.pid}/schedstat`, 'utf8')
     .split(' ')
@@ -139,7 +139,7 @@ function lineOf({ name, answeredMs, shedMs, lost }: StreamTimes): string {
   return `  ${name}: answered ${of(answeredMs)}; shed ${shedMs.length === 0 ? 0 : of(shedMs)}; lost ${lost}`
 }
 
-/** Renders, and probes unless only quotes are measured. */
+/** Buys renders, and also probes unless only quotes are measured. */
 async function buyAll(durationMs: number) {
   const signal = AbortSignal.timeout(durationMs)
   const probes = values.mix === 'quotes' ? 0 : PROBES
@@ -150,7 +150,7 @@ async function buyAll(durationMs: number) {
   return { renders, probed }
 }
 
-/** What Chrome, disk and code need once, and how long renders take without the load. */
+/** Warms up Chrome, disk and code once, and then measures how long renders take without the load. */
 await buyAll(5_000)
 const alone = await buyAll(Math.max(10_000, seconds * 250))
 const aloneMs = median(alone.renders.tookMs)
@@ -190,7 +190,7 @@ for (const rate of rates) {
     ].join('\n'),
   )
 }
-// An idle service returns memory within two looks of ten seconds.
+// An idle service returns memory within two checks of ten seconds.
 await new Promise((go) => setTimeout(go, 25_000))
 console.log(`load of none: resident ${residentMb()} MB`)
 for (const socket of idle) socket.destroy()

@@ -11,8 +11,9 @@ import {
 import { openProbeRunner } from './probe-runner.ts'
 import { connectTo, openRelay } from './relay.ts'
 
-// The first two probes of a process, which start.ts packs like the program: prints the milliseconds of processor of each. With
-// `warm` after what a service does once it listens. With `site` the site for them, in a process apart, which has its own first time.
+// The first two probes of a process, which start.ts packs like the program: prints the milliseconds of processor time of each.
+// With `warm`, after the work that a service does once it listens. With `site`, the site for the probes, in a separate process,
+// because it too is slow at first.
 const name = 'www.site.example.com'
 const ip = '93.184.215.14'
 

@@ -10,8 +10,8 @@ import { openService } from '#service/service.ts'
 import { loadSettings } from '#settings/load.ts'
 import { announce } from './contender.ts'
 
-// One contender of free.ts in a separate process; announces its port. `bare` responds to each path with
-// the bytes and fields that the other contender sent to the parent's first request.
+// One contender of free.ts in a separate process; sends its port. `bare` responds to each path with the bytes and fields that
+// the other contender sent for the first request.
 const [, , contender, origin = '', ...paths] = process.argv
 
 if (contender === 'ours') {
@@ -38,7 +38,8 @@ if (contender === 'ours') {
 } else {
   const app = new Hono()
   for (const path of paths) {
-    // Uncompressed, as the load asks for it: `fetch` would keep the fields of a compressed body beside its text.
+    // Uncompressed, as the load requests it: for a compressed body `fetch` would keep the header fields beside the decoded
+    // text.
     const response = await fetch(`${origin}${path}`, { headers: { 'accept-encoding': 'identity' } })
     const body = await response.text()
     const {

@@ -1,11 +1,11 @@
 import { startContender } from './contender.ts'
 import { compared, measured } from './results.ts'
 
-// Free documents: ours beside a bare Hono handler that sends the same fields and bytes. Rounds take turns, so that the
-// machine's moods hit both.
+// Free documents: ours beside a bare Hono handler that sends the same fields and bytes. Rounds alternate, so that the machine's
+// fluctuations affect both.
 const paths = ['/health', '/v1/tools', '/openapi.json', '/.well-known/x402', '/llms.txt', '/docs']
 const rounds = 9
-/** Until V8 has compiled what a request runs; ours is more code, and would be measured interpreted. */
+/** Rounds until V8 has compiled the code of a request. Ours is more code, and would otherwise be measured interpreted. */
 const warmUpRounds = 6
 const durationMs = 400
 

@@ -12,7 +12,7 @@ import {
 import { openTestService } from '#test/equipment/service/service.ts'
 import { compared, measured } from './results.ts'
 
-// What the ledger costs as it grows, and how fast a service starts on a large one.
+// The cost of the ledger as it grows, and how fast a service starts on a large one.
 const AT = 1_790_000_000_000
 const rounds = 300
 const few = 10_000
@@ -20,10 +20,10 @@ const many = 5_000_000
 const report = JSON.stringify({ report: 'x'.repeat(6_000) })
 const folder = mkdtempSync(join(tmpdir(), 'urlwitness-bench-'))
 
-/** Settled rows as years of selling leave them, in one transaction; the log and the counts come by their triggers. */
+/** Inserts settled rows like those of years of selling, in one transaction; triggers write the log and the counts. */
 function fill(database: Database, rows: number): void {
   const { key } = sampleReservation()
-  // A cache for all of it: nonces are unordered, and each page would be written many times over.
+  // The cache holds the whole file: nonces are unordered, and each page would otherwise be written many times.
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -3000000')
   database
     .prepare(`
@@ -50,7 +50,7 @@ async function cycle(ledger: ReturnType<typeof createLedger>, number: number): P
 const files = { few: join(folder, 'few.sqlite'), many: join(folder, 'many', 'urlwitness.sqlite') }
 const internet = await openInternet()
 const shopFolder = join(folder, 'many')
-// Makes the folder and the file as the service does.
+// Creates the folder and the file as the service does.
 await (await openTestService({ internet, dataDir: shopFolder })).close()
 
 const databases = {

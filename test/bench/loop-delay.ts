@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
 
-// Preloaded into the service by crowd.ts (`--import=loop-delay.ts?FILE`): at each SIGUSR2 it writes how late the event loop was
-// since the last one.
+// Preloaded into the service by crowd.ts (`--import=loop-delay.ts?FILE`): at each SIGUSR2 it writes the event loop delay since
+// the previous one.
 
-/** Beyond the interval of its timer, which the histogram includes. */
+/** Interval of the histogram's timer, which the histogram includes in each delay. */
 const RESOLUTION_MS = 5
 
 const file = new URL(import.meta.url).search.slice(1)

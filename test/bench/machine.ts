@@ -7,10 +7,10 @@ import { openWorld } from '#test/truth/world.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import { median } from './load.ts'
 
-// What one call of each tool takes of a machine that sells what it can, payment aside: processor time and memory of the service and its
-// Chrome together, on real pages over an internet on loopback, as many calls at a time as there are browser jobs. The small servers of
-// the pages are in the same process, and so counted. `npm run bench -- machine [pages]`. The page for operators calculates with these
-// numbers (src/discovery/capacity.ts).
+// The cost of one call of each tool on a machine that sells as much as it can, without payment: processor time and memory of
+// the service and its Chrome together, on real pages over an internet on loopback, with as many calls at a time as there are
+// browser jobs. The small servers of the pages are in the same process, and so are included. `npm run bench -- machine
+// [pages]`. The page for operators calculates with these numbers (src/discovery/capacity.ts).
 const most = Number(process.argv[2] ?? 25)
 const TICK_MS = 10
 const { browserJobs: atOnce } = testSettings({}, { dns: { address: '127.0.0.1:53' } }).limits
@@ -27,7 +27,7 @@ const sites: string[] = []
 for (const page of chosen.slice(0, most).map(loadPage)) {
   sites.push(await world.deploy(page, noFault, `page${sites.length}`))
 }
-// Each browser has worked before it is measured.
+// Each browser has run jobs before it is measured.
 for (const tool of tools) await callsOf(tool)
 const idleMb = memoryMb()
 console.log(`idle with a warm browser: ${idleMb.toFixed(0)} MB`)
@@ -70,7 +70,7 @@ async function callOf(tool: Tool, url: string): Promise<Call | null> {
   const report = await world.check(tool, url)
   const tookMs = performance.now() - began
   if (typeof report === 'string') return null
-  // Limits of transfers have names like those of what was transferred.
+  // Limits of transfers have the same names as the transferred sizes.
   const { limits: _limits, ...seen } = report
   const text = JSON.stringify(seen)
   const sizes = [...text.matchAll(/"(?:transfer_bytes|body_bytes_wire)":(\d+)/g)]
@@ -81,7 +81,7 @@ async function callOf(tool: Tool, url: string): Promise<Call | null> {
   }
 }
 
-/** Calls by themselves: reading the memory of Chrome takes processor time, too. */
+/** Separate calls, because reading the memory of Chrome takes processor time, too. */
 async function peakMbOf(calls: () => Promise<unknown>): Promise<number> {
   let peak = memoryMb()
   const sampling = setInterval(() => {
@@ -92,7 +92,7 @@ async function peakMbOf(calls: () => Promise<unknown>): Promise<number> {
   return peak
 }
 
-/** This process and all below it. */
+/** This process and all its descendants. */
 function family(): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
@@ -106,7 +106,7 @@ function family(): number[] {
   return [...parents.keys()].filter(isOurs)
 }
 
-/** Of processes that have ended too. */
+/** Processor time, including that of processes that have ended. */
 function processorMs(): number {
   const ticks = family().map((pid) => {
     const columns = read(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ') ?? []
@@ -115,7 +115,7 @@ function processorMs(): number {
   return ticks.reduce((sum, one) => sum + one, 0) * TICK_MS
 }
 
-/** Pages that processes share count once for all of them. */
+/** Memory in MiB. Pages that processes share count once for all of them. */
 function memoryMb(): number {
   const kilobytes = family().map((pid) => {
     const share = /^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`) ?? '')

@@ -1,7 +1,7 @@
 import { document, openRenderSetup } from '#test/equipment/browser/render-setup.ts'
 import { compared, measured } from './results.ts'
 
-// What a network namespace around Chrome costs, per start, lease and page; both kinds taking turns in one run.
+// The cost of a network namespace around Chrome, per start, lease and page; both kinds alternate in one run.
 const rounds = Number(process.argv[2] ?? 20)
 
 const kinds = ['off', 'required'] as const
@@ -26,7 +26,7 @@ async function open(kind: Kind) {
 
 type World = Awaited<ReturnType<typeof open>>
 
-/** Two places are made ahead: the third of three at once is made from nothing. */
+/** Two contexts are opened in advance; the third of three at once is opened on demand. */
 async function leaseAtOnce({ pool }: World, count: number): Promise<void> {
   const { signal } = new AbortController()
   const leases = await Promise.all(Array.from({ length: count }, () => pool.pool.lease(signal)))

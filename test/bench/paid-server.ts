@@ -10,7 +10,7 @@ import {
 import { openTestService } from '#test/equipment/service/service.ts'
 import { openProbeRunner } from './probe-runner.ts'
 
-// The service of paid.ts in a separate process. Each message requests one bare probe; the reply is its milliseconds.
+// The service of paid.ts in a separate process. Each message starts one bare probe; the reply is its duration in milliseconds.
 const internet = await openInternet()
 await internet.addSite('www.site.example.com', {
   ip: '93.184.215.14',

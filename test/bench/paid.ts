@@ -9,8 +9,8 @@ import { median } from './load.ts'
 import { measured } from './results.ts'
 import { benchSales } from './sales.ts'
 
-// What payment adds to a probe in sandbox mode: the same URL probed bare and bought over HTTP, taking turns. The buyer's
-// own signing is not counted. Then how many calls a second it sells, and the memory of an idle server.
+// The time that payment adds to a probe in sandbox mode: the same URL probed bare and bought over HTTP, in alternation. The
+// buyer's own signing is not counted. Then how many calls a second it sells, and the memory of an idle server.
 const url = 'https://www.site.example.com/'
 const rounds = 60
 

@@ -5,14 +5,14 @@ import { openToolRunners, type ToolRunners } from '#service/tools.ts'
 import type { Internet } from '#test/equipment/network/internet.ts'
 import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 
-/** What a probe needs of an internet, which may be in another process. */
+/** The access that a probe needs to an internet, which may be in another process. */
 export interface InternetAccess {
   readonly dns: Pick<Internet['dns'], 'address'>
   readonly root: Pick<Internet['root'], 'pem'>
   readonly connect: Internet['connect']
 }
 
-/** What runs the bare probes of a benchmark. `connect`: another way to the sites than straight to them. */
+/** Opens the runner for bare probes of a benchmark. `connect`: a connection to the sites other than the direct one. */
 export function openProbeRunner(
   internet: InternetAccess,
   connect: Internet['connect'] = internet.connect,

@@ -18,7 +18,8 @@ import { openProbeRunner } from './probe-runner.ts'
 import { openRelay } from './relay.ts'
 import { compared, measured } from './results.ts'
 
-// One probe of a healthy HTTPS site, one curl of the same URL and one undici.fetch, in turns, through a relay that adds round trips.
+// One probe of a healthy HTTPS site, one curl of the same URL and one undici.fetch, in alternation, through a relay that adds
+// round trips.
 const run = promisify(execFile)
 const name = 'www.site.example.com'
 const url = `https://${name}/`
@@ -75,7 +76,7 @@ interface Undici {
   readonly fetch: (url: string, options: { readonly dispatcher: object }) => Promise<Response>
 }
 
-/** A connection of its own for each, as the probe and curl have. */
+/** Opens a separate connection for each call, as the probe and curl do. */
 async function fetched({ Agent, fetch }: Undici): Promise<number> {
   const started = performance.now()
   const dispatcher = new Agent({

@@ -15,7 +15,7 @@ import { announce } from './contender.ts'
 // One contender of quotes.ts in a separate process.
 const path = '/v1/probe-url'
 
-/** Our own quote, so that all of them send the same offer. */
+/** Our own service; all contenders send the offer of its quote. */
 async function ours() {
   const loaded = loadSettings({
     flags: {},

@@ -1,9 +1,10 @@
 import { type Contender, startContender } from './contender.ts'
 import { compared, measured } from './results.ts'
 
-// Unpaid 402 quotes: ours (body read, checked, policy applied) beside the official middleware, which reads no body, with
-// our extensions declared and without (`plain`), and beside a bare handler that parses the same body and sends a field of the same size. `mcp` is the same quote as an unpaid
-// tools/call of /mcp, `unsigned` one without a signed offer. Rounds take turns, so that the machine's moods hit all of them.
+// Unpaid 402 quotes: ours (body read, checked, policy applied) beside the official middleware, which reads no body, with our
+// extensions declared and without (`plain`), and beside a bare handler that parses the same body and sends a field of the same
+// size. `mcp` is the same quote as an unpaid tools/call of /mcp, `unsigned` one without a signed offer. Rounds alternate, so
+// that the machine's fluctuations affect all of them.
 const contenders = ['ours', 'unsigned', 'mcp', 'official', 'plain', 'bare'] as const
 const rounds = 5
 const durationMs = 1_000

@@ -1,10 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A port of loopback in front of a server, which delays every chunk by half of a round trip each way. */
+/** A port of loopback in front of a server, which delays every chunk by half a round trip in each direction. */
 export interface Relay {
   readonly port: number
   readonly connect: () => Socket
-  /** From now on; 0 at first. */
+  /** Sets the round trip from now on; 0 at first. */
   setRoundTrip(ms: number): void
   close(): void
 }
@@ -13,7 +13,7 @@ export function connectTo(port: number): Socket {
   return connect({ port, host: '127.0.0.1', noDelay: true })
 }
 
-/** The kernel may lack netem. TCP's own handshake is not delayed, for any contender. */
+/** A relay in user space, because the kernel may lack netem. TCP's own handshake is not delayed, for any contender. */
 export async function openRelay(toServer: () => Socket): Promise<Relay> {
   let oneWayMs = 0
   const pass = (from: Socket, to: Socket) => {

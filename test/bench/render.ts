@@ -27,7 +27,7 @@ import { contenderPackage } from './contender-packages.ts'
 import { compared, measured } from './results.ts'
 
 // A page rendered by the service, by bare puppeteer and by playwright-core, each in a warm browser: a fresh context, the same
-// proxy, navigation to load and one PNG, in turns. Our wait for an idle page is subtracted where the text says so.
+// proxy, navigation to load and one PNG, in alternation. Our wait for an idle page is subtracted where the output says so.
 const rounds = Number(process.argv[2] ?? 20)
 const many = Number(process.argv[3] ?? 100)
 const url = 'http://www.site.example.com/'
@@ -97,8 +97,8 @@ async function ours(): Promise<number> {
   return took
 }
 
-// Puppeteer's own browser, since ours has no sessions of puppeteer's: the same switches, without the sandbox and with an empty
-// profile.
+// Puppeteer starts its own browser, because ours has no puppeteer sessions: the same switches, without the sandbox and with an
+// empty profile.
 const browser = await puppeteer.launch({
   executablePath: program,
   pipe: true,
@@ -111,7 +111,7 @@ const browser = await puppeteer.launch({
   defaultViewport: emulation.viewport,
 })
 
-/** The way out of a contender: ours, without a job around it. */
+/** The proxy of a contender: ours, without a job around it. */
 async function openBareProxy(deadline: Deadline) {
   const network = networkFor(deadline)
   const proxy = await openEgressProxy({ clock, random })
@@ -154,7 +154,7 @@ const times = {
   cold: [] as number[],
 }
 for (let round = 0; round < rounds; round += 1) {
-  // Our wait for an idle page is not that of a contender.
+  // The contenders do not wait for an idle page as we do.
   times.ours.push((await ours()) - readiness.quietMs)
   times.bare.push(await bare())
   if (playwright !== null && round > 0) times.playwright.push(await playwright.render())
@@ -183,7 +183,7 @@ compared(
   { atMost: 0.5 },
 )
 
-/** As `bare`, with a browser of its own: the program is the same. */
+/** The same as `bare`, with a separate browser process of the same program. */
 async function openPlaywright() {
   const exports = contenderPackage<Playwright>('playwright-core', '1.65.1')
   if (exports === null) return null

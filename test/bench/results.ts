@@ -4,10 +4,10 @@ import { median } from './load.ts'
 
 /** One number of a benchmark: the median of its rounds. */
 export interface Result {
-  /** With the unit, unique in a run. */
+  /** Unique in a run, together with the unit. */
   readonly name: string
   readonly value: number
-  /** Of a ratio: what is compared, as `× time`. */
+  /** For a ratio: the compared quantity, such as `× time`. */
   readonly unit: string
   /** First and third quartile of the rounds; null for one measurement. */
   readonly spread: readonly [number, number] | null
@@ -22,7 +22,7 @@ export interface Goal {
 /** The file for the results of a whole run, a line of JSON for each; set by run.ts. */
 export const RESULTS_VARIABLE = 'URLWITNESS_BENCH_RESULTS'
 
-/** Prints the median of the rounds, and keeps it for the table of the run. */
+/** Prints the median of the rounds, and stores it for the table of the run. */
 export function measured(
   name: string,
   unit: string,
@@ -39,10 +39,13 @@ export function measured(
   return value
 }
 
-/** What the ratio of two contenders compares: more is better of a rate only. Part of the identity of a result. */
+/** The quantity that the ratio of two contenders compares. More is better for a rate only. Part of the identity of a result. */
 type Compared = 'time' | 'processor time' | 'memory' | 'rate'
 
-/** As `measured`, for the ratio of two contenders that took turns: of each round, so that what slows both is in neither. */
+/**
+ * The same as `measured`, for the ratio of two contenders in alternating rounds. The ratio is taken per round, so that what
+ * slows both is in neither.
+ */
 export function compared(
   name: string,
   what: Compared,
@@ -68,7 +71,7 @@ export function isMissed({ value, goal }: Result): boolean {
   return value > (goal?.atMost ?? Number.POSITIVE_INFINITY) || value < (goal?.atLeast ?? 0)
 }
 
-/** Three that count. */
+/** The number with three significant digits. */
 export function digits(value: number): string {
   return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(Math.abs(value) >= 10 ? 1 : 2)
 }

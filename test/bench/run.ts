@@ -8,9 +8,10 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import { digits, RESULTS_VARIABLE, type Result } from './results.ts'
 import { type Run, readRun, tableOf } from './table.ts'
 
-// Every benchmark in turn, or those that are named; each prints medians and ratios of one run. Not a test: nothing fails here. The
-// table goes to dist/bench as Markdown and JSON; `--against FILE` (such a JSON) has the numbers of another run beside these.
-// `load [--minutes 10]`, `scale [--rows 20000000]` and `machine [pages]` are run by themselves: they take as long as they are given.
+// Runs every benchmark, one after the other, or those that are named; each prints medians and ratios of one run. Not a test:
+// nothing fails here. The table is written to dist/bench as Markdown and JSON; `--against FILE` (such a JSON) shows the numbers
+// of another run beside these. `load [--minutes 10]`, `scale [--rows 20000000]` and `machine [pages]` run only by name, because
+// their arguments decide how long they take.
 const benchmarks = [
   'quotes',
   'free',
@@ -42,7 +43,7 @@ if (only === 'load') {
   if (unknown !== undefined) {
     throw new TypeError(`${unknown} is none of ${benchmarks.join(', ')}, load, scale and machine.`)
   }
-  // Read before the run: a wrong name should not show after it.
+  // Read before the run, so that a wrong name shows at once.
   const before = values.against === undefined ? null : readRun(values.against)
   const run = runAll(positionals.length === 0 ? benchmarks : positionals)
   const name = join(folder, run.at.replaceAll(':', '-'))
@@ -69,7 +70,7 @@ function runAll(names: readonly string[]): Run {
   return { at, machine: { ...machineFacts(), 'load before': digits(loadBefore) }, results }
 }
 
-/** What the numbers depend on beside our code. */
+/** Facts that the numbers depend on besides our code. */
 function machineFacts(): Run['machine'] {
   const chrome = findTestChrome()
   return {

@@ -3,9 +3,9 @@ import type { Ledger } from '#payment/ledger/ledger.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 
-// The service of sales.ts and scale.ts in a separate process: everything real except the tool, whose report is ready. Each message
-// requests the processor time since the previous one, and how long calls waited for the ledger, milliseconds. argv: a `database_url`,
-// or none for SQLite.
+// The service of sales.ts and scale.ts in a separate process: everything is real except the tool, whose report is ready. The
+// reply to each message is the processor time since the previous one, and how long calls waited for the ledger, milliseconds.
+// argv: a `database_url`, or none for SQLite.
 const [databaseUrl] = process.argv.slice(2)
 const report = JSON.stringify({ report: 'x'.repeat(6_000) })
 let ledgerMs = 0

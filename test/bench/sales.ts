@@ -10,15 +10,15 @@ import { answersPerSecond, median } from './load.ts'
 const goal = 200
 const connections = 16
 const seconds = 10
-// More than the service sells in that time: a run must not end for lack of payments.
+// More than the service sells in that time, so that a run does not end for lack of payments.
 const signedPerLane = 500
-// Reserved, report kept, settled: each is durable before the call goes on. Calls at the same time share fsyncs, so that
-// the service may pass what one for each write would allow.
+// Reserved, report stored, settled: each write is durable before the call continues. Concurrent calls share fsyncs, so that the
+// service may exceed the rate that one fsync per write would allow.
 const writesPerCall = 3
 
 /**
- * Paid sandbox calls per second on a tool that costs nothing, each of a buyer who was never seen before, beside what the
- * processor and the disk allow.
+ * Paid sandbox calls per second on a tool that costs nothing, each of a new buyer, compared with what the processor and the
+ * disk allow.
  */
 export async function benchSales(): Promise<void> {
   const shop = await startShop()
@@ -32,7 +32,7 @@ export async function benchSales(): Promise<void> {
   await shop.used()
   const run = await drive(signed)
   const usedMs = (await shop.used()).cpuMs / (run.perSecond * run.seconds)
-  // Before and after, since a disk has moods.
+  // Before and after, because the speed of a disk varies.
   const fsyncMs = median([...fsyncs, ...fsyncTimes(dataDir)])
   await shop.end()
   if (run.refused > 0) throw new Error(`${run.refused} paid calls were not answered with 200`)
@@ -53,7 +53,7 @@ export async function benchSales(): Promise<void> {
 const shopMessage = z.object({ baseUrl: z.string(), dataDir: z.string(), offer: z.custom<Offer>() })
 const usedMessage = z.object({ cpuMs: z.number(), ledgerMs: z.number() })
 
-/** A service that sells ready reports, in a process of its own. `databaseUrl`: of PostgreSQL; none for SQLite. */
+/** Starts a service that sells ready reports, in a separate process. `databaseUrl`: of PostgreSQL; none for SQLite. */
 export async function startShop(databaseUrl?: string) {
   const given = databaseUrl === undefined ? [] : [databaseUrl]
   const shop = fork(new URL('./sales-server.ts', import.meta.url), given)
@@ -63,7 +63,7 @@ export async function startShop(databaseUrl?: string) {
     port: Number(new URL(baseUrl).port),
     dataDir,
     offer,
-    /** Since it was last asked: processor time, and how long calls waited for the ledger. */
+    /** Since the previous call: processor time, and how long calls waited for the ledger. */
     used: async () => {
       shop.send('used')
       return usedMessage.parse((await once(shop, 'message'))[0])
@@ -90,7 +90,7 @@ export async function signedLanes(
 }
 
 async function requestOf(buyer: Buyer, offer: Offer): Promise<Uint8Array> {
-  // An address, so that no resolver of the test is measured.
+  // An address, so that the test's resolver is not measured.
   const body = JSON.stringify({ url: 'https://93.184.215.14/' })
   const lines = [
     'POST /v1/probe-url HTTP/1.1',
@@ -104,7 +104,7 @@ async function requestOf(buyer: Buyer, offer: Offer): Promise<Uint8Array> {
   return new TextEncoder().encode(lines.join('\r\n'))
 }
 
-/** Durable writes of a page where the ledger lies, milliseconds each. */
+/** Durations of durable writes of one page in the folder of the ledger, milliseconds each. */
 function fsyncTimes(folder: string): number[] {
   const file = openSync(join(folder, 'fsync'), 'w')
   const times = Array.from({ length: 150 }, () => {

@@ -19,7 +19,7 @@ const ROUNDS = 1_500
 const CALLS_OF_PAYER = 40
 const report = 'x'.repeat(6_000)
 
-/** What a call costs in the database with few rows and with many: calls on two databases of one server, taking turns. */
+/** The cost of a call in the database with few rows and with many: calls on two databases of one server, in alternation. */
 export async function benchRows(many: number): Promise<void> {
   await using databases = await fillDatabases(many)
   await measureCalls(databases)
@@ -36,7 +36,7 @@ export async function fillDatabases(rows: number): Promise<Databases> {
     await PostgresServer.open({
       settings: [
         ...countingStatements,
-        // So that rows in bulk, and indexes on them, are written once instead of twice.
+        // So that bulk rows, and indexes on them, are written once instead of twice.
         'wal_level=minimal',
         'max_wal_senders=0',
         'shared_buffers=1GB',
@@ -56,7 +56,7 @@ export async function measureCalls({ few, many }: Databases): Promise<void> {
   for (const each of [few, many]) {
     for (let warm = 0; warm < 200; warm += 1) await call(each, warm)
   }
-  // Of all databases at once.
+  // Resets the statistics of all databases at once.
   await many.statistics.reset()
   const times = { few: [] as number[], many: [] as number[] }
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -102,8 +102,8 @@ const objects = z.array(z.object({ name: z.string(), definition: z.string() }))
 const PAYER = (number: string) => `'0x' || substr(md5((${number})::text) || md5('p'), 1, 40)`
 
 /**
- * Settled calls as years of selling leave them, with their log. The indexes are made after the rows, which takes a fraction of
- * the time; durability is off meanwhile.
+ * Inserts settled calls like those of years of selling, with their log. The indexes are created after the rows, which takes a
+ * fraction of the time; durability is off meanwhile.
  */
 async function fill(server: PostgresServer, database: string, rows: number): Promise<void> {
   const { network, asset } = sampleKey()
@@ -124,7 +124,7 @@ async function fill(server: PostgresServer, database: string, rows: number): Pro
   )
   await server.run('ALTER SYSTEM SET fsync = off')
   await server.run('SELECT pg_reload_conf()')
-  // One string is one transaction.
+  // All statements of one string are one transaction.
   await server.run(
     `SET session_replication_role = replica; SET maintenance_work_mem = '1GB';
     TRUNCATE authorizations, transitions, reports, job_results, outcome_searches;
@@ -157,7 +157,7 @@ async function fill(server: PostgresServer, database: string, rows: number): Pro
   await server.run('CHECKPOINT')
 }
 
-/** One call as the service makes it, every second one of a payer who has bought before; milliseconds. */
+/** Makes one call like the service, every second one of a payer who has bought before; milliseconds. */
 async function call({ ledger, rows }: Filled, number: number): Promise<number> {
   const at = Date.now()
   const payer = number % 2 === 0 ? oldPayer(rows) : `0x${randomBytes(20).toString('hex')}`
@@ -187,7 +187,7 @@ function oldPayer(rows: number): string {
   return `0x${(md5(String(number)) + md5('p')).slice(0, 40)}`
 }
 
-/** Of each statement of a call: milliseconds in the server. */
+/** Milliseconds in the server for each statement of a call. */
 async function workOf({ statistics }: Filled): Promise<ReadonlyMap<string, number>> {
   const work = new Map<string, number>()
   for (const { query, calls, ms } of await statistics.read()) {

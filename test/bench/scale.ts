@@ -10,9 +10,10 @@ import { answersPerSecond } from './load.ts'
 import { signedLanes, startShop } from './sales.ts'
 import { benchRows } from './scale-rows.ts'
 
-// What several services sell from one PostgreSQL: paid sandbox calls on a tool that costs nothing, each of a buyer who was never
-// seen before. Services, server and load share the processors of this machine, which end it: what a call costs each of them says
-// more than the rate. Then what a call waits for the database as rows come together; `--rows 20000000` takes half an hour and 30 GB.
+// The sales of several services on one PostgreSQL: paid sandbox calls on a tool that costs nothing, each of a new buyer.
+// Services, server and load share the processors of this machine, which limit the rate: the cost of a call for each of them is
+// more significant. Then how long a call waits for the database as rows accumulate; `--rows 20000000` takes half an hour and 30
+// GB.
 const { values } = parseArgs({
   options: {
     processes: { type: 'string', default: '1,2,4,8' },
@@ -21,7 +22,7 @@ const { values } = parseArgs({
   },
 })
 const LANES = 32
-// More than is sold in that time: a run must not end for lack of payments.
+// More than is sold in that time, so that a run does not end for lack of payments.
 const SIGNED_PER_S = 400
 const seconds = Number(values.seconds)
 const connectionRows = z.tuple([z.object({ count: z.coerce.number() })])
@@ -56,9 +57,9 @@ interface Run {
   readonly calls: number
   readonly perSecond: number
   readonly roundTrips: number
-  /** Statements of no call (heartbeats, totals, deliveries) a second. */
+  /** Statements per second that belong to no call (heartbeats, totals, deliveries). */
   readonly besidesPerSecond: number
-  /** In the server: of statements, and of its processes. */
+  /** Milliseconds in the server: execution of statements, and processor time of its processes. */
   readonly statementMs: number
   readonly databaseCpuMs: number
   readonly serviceCpuMs: number

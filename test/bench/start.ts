@@ -10,11 +10,11 @@ import { buildProgram, programFiles } from '../../build/program/program.ts'
 import { executableFile, hostTarget, root } from '../../build/target.ts'
 import { compared, type Goal, measured } from './results.ts'
 
-// Time from the start of the built executable until it listens, and its idle memory, compared with a bare Hono
-// server in the same kind of executable, in turns. Processor time is the measure that does not depend on other load. Then what the
-// first probe of a process takes longer than the second.
+// Time from the start of the built executable until it listens, and its idle memory, compared with a bare Hono server in the
+// same kind of executable, in alternation. Processor time is the measure that does not depend on other load. Then how much
+// longer the first probe of a process takes than the second.
 const rounds = Number(process.argv[2] ?? 11)
-/** By then V8 has given back what the start took; before, ours has 10 MiB more. */
+/** By then V8 has returned the memory of the start; earlier, ours has 10 MiB more. */
 const idleMs = 12_000
 const idleRounds = 3
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
@@ -63,7 +63,7 @@ const probeOnly = {
   URLWITNESS_VERIFY_PAGE_ENABLED: 'false',
 }
 
-/** All threads, user and system; proc(5), fields 14 and 15. */
+/** Processor time of all threads, user and system; proc(5), fields 14 and 15. */
 function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond

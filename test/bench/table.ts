@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { digits, goalText, isMissed, type Result } from './results.ts'
 
-/** All numbers of a run, as its JSON file has them. */
+/** All numbers of a run, as in its JSON file. */
 export interface Run {
   readonly at: string
   readonly machine: Readonly<Record<string, string>>
   readonly results: readonly Result[]
 }
 
-/** An earlier run. Throws, with what to name instead, if the file is none. */
+/** Reads an earlier run. Throws, with the right kind of file in the message, if the file is something else. */
 export function readRun(file: string): Run {
   try {
     const run: Run = JSON.parse(readFileSync(file, 'utf8'))

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => internet[Symbol.asyncDispose]())
 
-// Emulation takes twenty times as long, and more beside others.
+// Emulation takes twenty times as long, and more beside other tests.
 const patience = { timeout: 180_000 }
 const targets = new Set([targetName(hostTarget()), 'linux-arm64'])
 

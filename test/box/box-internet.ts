@@ -20,7 +20,7 @@ export interface BoxSite {
   readonly http?: RequestListener
 }
 
-/** The whole internet of the box: every connection to any address on 80 or 443 arrives here, and is recorded. */
+/** The whole internet of the box: every connection to any address on 80 or 443 arrives here and is recorded. */
 export interface BoxInternet extends AsyncDisposable {
   readonly root: Authority
   readonly dns: DnsServer
@@ -88,7 +88,7 @@ export async function openBoxInternet(): Promise<BoxInternet> {
   }
 }
 
-/** Accepts on every address of the box, writes down which one was meant, and hands the connection on. */
+/** Accepts on every address of the box, records the destination address, and passes the connection to the server. */
 async function openDoor(
   port: number,
   server: Server,

@@ -11,7 +11,7 @@ import { type BoxInternet, boxResolver } from './box-internet.ts'
 
 const run = promisify(execFile)
 
-/** The built executable where CI has built it, else the source under the project's own Node. */
+/** The built executable where CI has built it, otherwise the source under the project's own Node. */
 const executable = process.env['URLWITNESS_EXECUTABLE']
 const command = executable === undefined ? process.execPath : executable
 const before = executable === undefined ? ['src/main.ts'] : []
@@ -24,12 +24,12 @@ export interface Bought {
   readonly receipt: any
 }
 
-/** A separate service in the box, started like an operator's, in sandbox mode. */
+/** A separate service in the box, started as an operator would start it, in sandbox mode. */
 export interface BoxService extends AsyncDisposable {
   readonly origin: string
   readonly pid: number
   readonly dataDir: string
-  /** stdout of a verb, in the service's environment. */
+  /** Runs a verb in the service's environment, and returns its stdout. */
   verb(...args: readonly string[]): Promise<string>
   post(url: string, tool?: Tool): Promise<Response>
   get(path: string): Promise<Response>
@@ -37,7 +37,10 @@ export interface BoxService extends AsyncDisposable {
   buy(url: string, tool?: Tool): Promise<Bought>
 }
 
-/** `namespace`: whether Chrome is in a network namespace. Not by itself: it would hide what Chrome's own guards let through. */
+/**
+ * `namespace`: whether Chrome is in a network namespace. Off by default, because it would hide what Chrome's own guards let
+ * through.
+ */
 export async function openBoxService(
   internet: BoxInternet,
   {
@@ -65,7 +68,7 @@ export async function openBoxService(
   const get = (path: string) => fetch(`${origin}${path}`)
   await untilReady(get)
   const verb = async (...args: readonly string[]) => {
-    // A verdict other than PASS is an exit code other than 0: the data is on stdout all the same.
+    // A verdict other than PASS gives an exit status other than 0; the data is on stdout all the same.
     const { stdout } = await run(command, [...before, ...args], { env }).catch(
       (error: { stdout: string }) => error,
     )
@@ -97,7 +100,7 @@ export async function openBoxService(
 async function untilReady(get: (path: string) => Promise<Response>): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const ready = await get('/ready').then(readJson, () => null)
-    // The browser is the last to be there, and probes are sold before.
+    // The browser is ready last, and probes are sold before that.
     if (ready?.ready && ready.tools.render_page.available) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -116,7 +116,7 @@ describe('the built service in a sealed internet', () => {
     expect(others).toEqual([])
   })
 
-  // Last, since its own packets stay in the count.
+  // The last test, because its own packets stay in the count.
   test('detects a packet to a forbidden address (control)', async () => {
     for (const [host, port] of [
       ['10.9.9.9', 443],

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Ranges that the service may never send to. Loopback is left out: the service and its buyer use it. */
+/** Ranges to which the service must never send. Loopback is left out, because the service and its buyer use it. */
 const v4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -28,8 +28,8 @@ const v6 = [
 ]
 
 /**
- * Counts, from now on: packets to a forbidden range, TCP packets to a web port of loopback, and all packets of
- * processes of users other than root to anything but the proxies. Chrome is the only such process.
+ * Starts to count packets to a forbidden range, TCP packets to a web port of loopback, and all packets of processes of users
+ * other than root to anything but the proxies. Chrome is the only such process.
  */
 export function countForbiddenPackets(): { readonly total: () => number } {
   const rules = [

@@ -70,7 +70,7 @@ describe('pages that attack, in a sealed internet where every forbidden address 
       const began = performance.now()
       const report = await bought(`http://${site}/page/${index}`)
       expect(report, 'no report').toBeTypeOf('object')
-      // Thirty seconds for the call.
+      // A call takes at most thirty seconds.
       expect(performance.now() - began).toBeLessThan(32_000)
       expect(report.browser).not.toBeNull()
       expect(report.browser.navigation.attempts).toBeGreaterThan(0)
@@ -88,7 +88,7 @@ describe('pages that attack, in a sealed internet where every forbidden address 
         report.browser.requests.blocked_by_policy
       const reported = blocked.map(({ url }) => hosts[Number(url.split('/').at(-1))])
       expect([...new Set(reported)].sort()).toEqual([...hosts].sort())
-      // On a busy machine a worker of its own process may have asked before Chrome reports what it does.
+      // On a busy machine a worker in a separate process may have sent its request before Chrome reports it.
       const isUnseen = name.includes('worker') && blocked.every(({ type }) => type === 'unknown')
       expect(report.result_status).toBe(isUnseen ? 'REVIEW' : 'ISSUE')
     },
@@ -115,7 +115,7 @@ describe('pages that attack, in a sealed internet where every forbidden address 
     expect(inside.heard).toEqual([])
   })
 
-  // Last, since its own packets stay in the count.
+  // The last test, because its own packets stay in the count.
   test('detects a packet of another user (control)', () => {
     const counted = packets.total()
     execFileSync('setpriv', [
@@ -126,7 +126,10 @@ describe('pages that attack, in a sealed internet where every forbidden address 
   })
 })
 
-/** The report of a render_page for a new payer. By this process: a program for each buyer would take longer than the pages. */
+/**
+ * Buys a render_page with a new payer and returns the report. In this process: starting a program for each buyer would take
+ * longer than the pages.
+ */
 async function bought(url: string) {
   const response = await openBuyer().fetch(`${box.origin}${toolDefinitions.render_page.endpoint}`, {
     method: 'POST',
@@ -136,7 +139,7 @@ async function bought(url: string) {
   return readJson(response)
 }
 
-/** Services that trust loopback, such as every developer's machine has. */
+/** Opens services that trust loopback, like those on every developer's machine. */
 async function openInside() {
   const heard: string[] = []
   const ports = [3000, 5432, 8080, 9229]

@@ -2,13 +2,13 @@
 export interface HostilePage {
   readonly name: string
   readonly html: string
-  /** Fields of the response, besides the type. */
+  /** Header fields of the response, besides the type. */
   readonly fields?: Readonly<Record<string, string>>
-  /** Chrome's headless shell requests nothing private for it, or only hints: there is nothing to report. */
+  /** Chrome's headless shell requests nothing private for this page, or only hints: there is nothing to report. */
   readonly quiet?: true
 }
 
-/** Where pages try to get beside `privateHosts`: other ports and schemes, and every detour. */
+/** Targets of the pages besides `privateHosts`: other ports and schemes, and every detour. */
 const forbiddenPlaces: readonly string[] = [
   'http://10.0.0.1/',
   'http://[::1]:8402/',
@@ -44,12 +44,12 @@ function page(name: string, body: string, fields?: HostilePage['fields']): Hosti
   return fields === undefined ? { name, html } : { name, html, fields }
 }
 
-/** One element per forbidden place. */
+/** A page with one element per forbidden place. */
 function elements(name: string, element: (url: string, index: number) => string): HostilePage {
   return page(name, forbiddenPlaces.map(element).join('\n'))
 }
 
-/** One statement per forbidden place; what it throws is swallowed. `u` is the place. */
+/** A page with one statement per forbidden place, whose exceptions are caught. `u` is the place. */
 function script(name: string, statement: string, before = ''): HostilePage {
   return page(
     name,
@@ -57,7 +57,7 @@ function script(name: string, statement: string, before = ''): HostilePage {
   )
 }
 
-/** The same, once for each scheme of sockets. */
+/** The HTTP places with the matching WebSocket scheme. */
 const webSocketPlaces = forbiddenPlaces
   .filter((place) => place.startsWith('http'))
   .map((place) => place.replace(/^http/, 'ws'))
@@ -241,7 +241,7 @@ const navigations: readonly HostilePage[] = [
   ),
 ]
 
-/** Pages whose attempts end inside Chrome: hints, features that a plain page does not have, schemes without a handler. */
+/** Pages whose attempts end inside Chrome: hints, features that a plain page lacks, and schemes without a handler. */
 const quiet = new Set([
   'hints',
   'speculation rules',
@@ -259,7 +259,7 @@ const quiet = new Set([
   'location to a name that rebinds',
 ])
 
-/** Private addresses in every form: literals, embedded IPv4, spellings that browsers normalise, names. */
+/** Private addresses in every form: literals, embedded IPv4, spellings that browsers normalise, and names. */
 const privateHosts: readonly string[] = [
   '10.0.0.1',
   '172.16.0.1',
@@ -283,12 +283,12 @@ const privateHosts: readonly string[] = [
   'private.example.net',
 ]
 
-/** Requests of one kind, each for another private host. */
+/** A page with requests of one kind, each to another private host. */
 export interface VariantPage extends HostilePage {
   readonly hosts: readonly string[]
 }
 
-/** The path of each request ends in the index of its host, which Chrome may spell otherwise. */
+/** Builds such a page. The path of each request ends in the index of its host, because Chrome may spell the host otherwise. */
 function variants(
   kind: string,
   bodyOf: (urls: readonly string[]) => string,
@@ -305,7 +305,7 @@ const worker = (kind: 'Worker' | 'SharedWorker') => (urls: readonly string[]) =>
 }
 const sockets = each((u) => run(`new WebSocket('${u.replace(/^http/, 'ws')}')`))
 
-/** 15 kinds of requests for 20 hosts: every one of the 300 has to be in a report. */
+/** 15 kinds of requests to 20 hosts: each of the 300 has to be in a report. */
 export const variantPages: readonly VariantPage[] = [
   variants(
     'image',
@@ -354,7 +354,7 @@ export const variantPages: readonly VariantPage[] = [
     'EventSource',
     each((u) => run(`new EventSource('${u}')`)),
   ),
-  // Chrome delays sockets after the sixteenth that failed in one page.
+  // Chrome delays WebSockets after the sixteenth that failed in one page.
   variants('WebSocket', sockets, privateHosts.slice(0, 10)),
   variants('another WebSocket', sockets, privateHosts.slice(10)),
   variants('worker', worker('Worker')),

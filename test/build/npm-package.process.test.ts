@@ -7,12 +7,12 @@ import { copyCheckout } from '#test/equipment/program/checkout.ts'
 import { type ProgramRun, runProgram, startService } from '#test/equipment/program/program.ts'
 
 let folder: string
-/** Where the package is installed. */
+/** The folder in which the package is installed. */
 let place: string
 
 const npm = async (cwd: string, args: readonly string[]): Promise<ProgramRun> => {
   const env = {
-    // No registry: the package must need none.
+    // No registry, because the package must need none.
     npm_config_registry: 'http://127.0.0.1:2',
     npm_config_fetch_retries: '0',
     npm_config_cache: join(folder, 'cache'),
@@ -38,7 +38,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const command = () => join(place, 'node_modules/.bin/urlwitness')
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   runProgram(process.execPath, [command(), ...args], { cwd: place, env })
-/** Without a browser, which would be most of what is started. */
+/** Settings without a browser, whose start would take most of the time. */
 const off = { URLWITNESS_RENDER_PAGE_ENABLED: 'false', URLWITNESS_VERIFY_PAGE_ENABLED: 'false' }
 
 test('the package is compiled code without sources, tests or dependencies', async () => {

@@ -7,7 +7,7 @@ import { runProgram, startProgram } from '#test/equipment/program/program.ts'
 const root = new URL('../../', import.meta.url).pathname
 let checkout: string
 
-/** A checkout with the real set-up, whose packages are those of this one. */
+/** A checkout with the real set-up script and the package files of this one. */
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), 'urlwitness-checkout-'))
   for (const path of ['build/setup.mjs', 'package.json', 'package-lock.json', '.npmrc']) {
@@ -20,7 +20,7 @@ const script = (source: string) => {
   writeFileSync(join(checkout, 'script.mjs'), source)
   return [join(checkout, 'build/setup.mjs'), join(checkout, 'script.mjs')]
 }
-/** One package instead of hundreds: reading the whole lock file would be most of the test. */
+/** Locks one package instead of hundreds: reading the whole lock file would take most of the test. */
 function lockOnePackage(): void {
   const project = { name: 'checkout', version: '1.0.0', dependencies: { absent: '1.0.0' } }
   const absent = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` }

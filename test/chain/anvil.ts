@@ -22,10 +22,10 @@ export interface Anvil {
   close(): Promise<void>
 }
 
-// A start takes a fraction of a second; a machine that is busy with everything else may take its time.
+// A start takes a fraction of a second; on a busy machine it may take longer.
 const START_TIMEOUT_MS = 20_000
 
-/** A separate chain, on loopback, that mines each transaction on arrival. */
+/** Starts a separate chain, on loopback, that mines each transaction on arrival. */
 export async function startAnvil(path: string, chainId: number): Promise<Anvil> {
   const child = spawn(
     path,
@@ -46,7 +46,7 @@ function listening(child: ChildProcess): Promise<string> {
     child.once('error', reject)
     child.once('exit', (code) => reject(new TypeError(`anvil ended with ${code}`)))
     if (child.stdout === null) return reject(new TypeError('anvil has no output'))
-    // Read to the end of its life: a full pipe would stop it.
+    // The output is read until anvil ends: a full pipe would stop it.
     createInterface(child.stdout).on('line', (line) => {
       const address = /^Listening on (127\.0\.0\.1:[0-9]+)/.exec(line)?.[1]
       if (address === undefined) return

@@ -6,7 +6,7 @@ import type { Buyer } from '#test/equipment/payment/buyer.ts'
 import { sampleOffer } from '#test/equipment/payment/offers.ts'
 import type { Chain } from './chain.ts'
 
-// What a buyer, or anyone who has seen the payment, can do without us. Each resolves once it is mined.
+// Actions of a buyer, or of anyone who has seen the payment, outside the service. Each resolves once its transaction is mined.
 
 /** The buyer moves the whole balance to another account. */
 export async function drainOnChain(chain: Chain, buyer: Buyer): Promise<void> {
@@ -17,7 +17,7 @@ export async function drainOnChain(chain: Chain, buyer: Buyer): Promise<void> {
   await mined(chain, await chain.operator.writeContract(move))
 }
 
-/** The buyer takes an authorization back, which uses its nonce up without a payment. */
+/** The buyer cancels an authorization, which uses its nonce up without a payment. */
 export async function cancelOnChain(chain: Chain, buyer: Buyer, nonce: Hex): Promise<void> {
   const signature = await buyer.account.signTypedData({
     domain: domainOf(sampleOffer({ terms: chain.terms }).accepts[0]),

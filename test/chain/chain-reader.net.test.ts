@@ -134,7 +134,7 @@ test('a body is read up to 2 MiB', async () => {
         for (; written < 64 * 1024 * 1024; written += 65_536) yield ' '.repeat(65_536)
       })(),
     )
-    // The reader goes away in the middle.
+    // The reader disconnects in the middle of the body.
     await pipeline(endless, response).catch(() => {})
   })
   expect(fault.facts).toEqual({ detail: 'body over 2097152 bytes' })

@@ -29,12 +29,12 @@ const tokenAbi = parseAbi([
 
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** A funded account that sends transactions, and reads. */
+/** A funded account that sends transactions and reads the chain. */
 export type ChainWallet = Awaited<ReturnType<typeof openChain>>['operator']
 
 /**
- * A fresh chain with the chain id of the terms and our own USDC at the very address of the real one, so that terms and
- * clients need no change.
+ * Opens a fresh chain with the chain id of the terms and our own USDC at the address of the real one, so that terms and clients
+ * need no change.
  */
 export async function openChain(anvilPath: string, terms: PaymentTerms) {
   const anvil = await startAnvil(anvilPath, terms.chainId)
@@ -44,7 +44,7 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [anvil.url] } },
   })
-  // Blocks come with the transaction, so waiting a whole second for one would only be waiting.
+  // Each transaction makes its block at once, so a polling interval of a second would only cost time.
   const settings = { chain, transport: http(anvil.url), pollingInterval: 20 } as const
   const control = createTestClient({ ...settings, mode: 'anvil' })
   const reader = createPublicClient(settings)
@@ -71,7 +71,7 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
     fundedWallet,
     mint: (to: Address, value: bigint): Promise<void> => {
       const args = [to, value] as const
-      // One after the other: two at once would take the same number of the operator's next transaction.
+      // Mints run one after the other: two at once would use the same nonce of the operator.
       const done = lastMint.then(async () => {
         await mined(reader, await operator.writeContract({ ...token, functionName: 'mint', args }))
       })
@@ -92,7 +92,7 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
       if (!contractAddress) throw new TypeError('not deployed')
       return getAddress(contractAddress)
     },
-    /** Every transfer out of an account, oldest first; with `to`, only those to that one. */
+    /** Every transfer out of an account, oldest first; with `to`, only those to that account. */
     transfersFrom: async (from: Address, to?: Address) => {
       const logs = await reader.getContractEvents({
         ...token,
@@ -112,10 +112,10 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
       })
       return logs.map(({ args, transactionHash }) => ({ ...args, transactionHash }))
     },
-    /** Blocks on top of what was mined: deep enough to believe a payment, and final (anvil: 64 blocks later). */
+    /** Mines blocks on top of the existing ones: deep enough to believe a payment, and final (anvil: 64 blocks later). */
     makeDeep: () => control.mine({ blocks: 3 }),
     makeFinal: () => control.mine({ blocks: 70 }),
-    /** The transaction that used an authorization up, and null where none did: also where it was cancelled. */
+    /** The transaction that used an authorization up; null where there was none, also after a cancellation. */
     usedIn: async (authorizer: Address, nonce: Hex): Promise<Hex | null> => {
       const logs = await reader.getContractEvents({
         ...token,
@@ -125,7 +125,7 @@ export async function openChain(anvilPath: string, terms: PaymentTerms) {
       })
       return logs[0]?.transactionHash ?? null
     },
-    /** Every authorization that was used up: by its nonce, the transaction. */
+    /** Every authorization that was used up: its transaction by its nonce. */
     used: async (): Promise<ReadonlyMap<string, Hex>> => {
       const logs = await reader.getContractEvents({
         ...token,

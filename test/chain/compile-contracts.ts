@@ -29,9 +29,9 @@ const compiled = z.object({
 })
 
 export interface CompiledContract {
-  /** What a deployment sends. */
+  /** Bytecode that a deployment sends. */
   readonly creation: Hex
-  /** What lies at the address afterwards, immutables left at zero. */
+  /** Bytecode at the address afterwards, with immutables left at zero. */
   readonly runtime: Hex
 }
 
@@ -40,8 +40,8 @@ const packageFile: unknown = require('solc/package.json')
 const kept = join(root, 'dist/test/contracts')
 
 /**
- * `contracts.sol`, compiled in this process, offline. The output is kept below `dist`: the compiler takes two seconds of processor
- * time, and every test file with a chain needs it.
+ * Compiles `contracts.sol` in this process, offline. The output is kept below `dist`: the compiler takes two seconds of
+ * processor time, and every test file with a chain needs it.
  */
 export function compileContracts(): (name: string) => CompiledContract {
   const source = readFileSync(new URL('./contracts.sol', import.meta.url), 'utf8')
@@ -67,7 +67,7 @@ export function compileContracts(): (name: string) => CompiledContract {
   }
 }
 
-/** What the compiler of the installed version writes for an input. */
+/** Output of the installed compiler version for an input. */
 function outputOf(input: string): string {
   const { version } = z.object({ version: z.string() }).parse(packageFile)
   const name = createHash('sha256').update(`${version} ${input}`).digest('hex')
@@ -78,7 +78,7 @@ function outputOf(input: string): string {
     const solc: { compile(input: string): string } = require('solc')
     const output = solc.compile(input)
     mkdirSync(kept, { recursive: true })
-    // Other test files may read it at the moment.
+    // Other test files may read the file at the same time.
     const unfinished = join(kept, randomUUID())
     writeFileSync(unfinished, output)
     renameSync(unfinished, file)

@@ -5,7 +5,7 @@ interface IERC1271 {
     function isValidSignature(bytes32 digest, bytes memory signature) external view returns (bytes4);
 }
 
-/// What x402 needs of USDC (FiatToken v2.2), with its words for reverts, and a mint for everyone.
+/// The part of USDC (FiatToken v2.2) that x402 needs, with its revert messages, and a mint for everyone.
 contract PlayUsdc {
     string public constant name = "USDC";
     string public constant symbol = "USDC";
@@ -126,7 +126,7 @@ library Curve {
     }
 }
 
-/// A contract wallet: its owner's signature, bare or behind one leading byte as wallets with several validators send it.
+/// A contract wallet that accepts its owner's signature, bare or after one leading byte, as wallets with several validators send it.
 contract KeyWallet is IERC1271 {
     address private immutable owner;
 
@@ -145,7 +145,7 @@ contract KeyWallet is IERC1271 {
     }
 }
 
-/// The one function of Multicall3 with which the official facilitator looks for the reason of a failure.
+/// The only function of Multicall3 that the official facilitator uses to find the reason of a failure.
 contract PlayMulticall {
     struct Call {
         address target;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hex, TransactionReceipt } from 'viem'
 
 /**
- * The receipt, once it exists. viem's own wait polls only with the next block, and no block comes by itself on this
- * chain: what it missed once it missed permanently.
+ * Waits for the receipt. viem's own wait polls only with the next block, and no block comes by itself on this chain: a receipt
+ * that it misses once it misses permanently.
  */
 export async function mined(
   reader: { getTransactionReceipt(about: { hash: Hex }): Promise<TransactionReceipt> },

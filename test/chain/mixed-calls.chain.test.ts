@@ -21,7 +21,7 @@ const CALLS = 250
 const AT_ONCE = 8
 const SHARED_BUYERS = 8
 const PRICE = 5_000n
-// `MIXED_CALLS_SEED=n` makes another mixture; this one is the same in each run.
+// `MIXED_CALLS_SEED=n` makes another mixture; the default is the same in each run.
 const seed = Number(env['MIXED_CALLS_SEED'] ?? 20_260)
 const kinds = [
   'good',
@@ -51,7 +51,7 @@ const plan = fc.record({
   buyer: fc.nat({ max: SHARED_BUYERS - 1 }),
 })
 
-/** The final state of a payment: its row once all is known, and the transfers of its nonce. */
+/** The final state of a payment: its row once every outcome is known, and the transfers of its nonce. */
 const noRow = { state: 'no row', transfers: 0 } as const
 const settled = { state: 'settled', transfers: 1 } as const
 const failed = { state: 'failed', transfers: 0 } as const
@@ -60,7 +60,7 @@ const refused = { state: 'refused', transfers: 0 } as const
 interface Outcome {
   readonly kind: Kind
   readonly payment: ChainPayment
-  /** Every response to it; none for a client that disconnected. */
+  /** Every response to the payment; none for a client that disconnected. */
   readonly answers: readonly ChainResponse[]
   readonly statuses: readonly number[]
   readonly comesTo: { readonly state: string; readonly transfers: number }
@@ -99,7 +99,7 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
       const nonce = /"nonce":"(0x[0-9a-f]+)"/.exec(request.body)?.[1] ?? ''
       const key = `${request.path} ${nonce}`
       const manner = manners.get(key) ?? facilitator.honest
-      // Once: the same settle, made again when the buyer is back, is served.
+      // The fault happens once: the same settle, repeated when the buyer returns, is served.
       manners.delete(key)
       return manner(request, response, socket)
     })
@@ -112,7 +112,7 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
     socket.destroy()
   }
 
-  /** Sends until the service is open: three broken verify responses in a row close it for a moment. */
+  /** Sends until the service sells: three broken verify responses in a row make it stop selling for a moment. */
   async function send(payment: ChainPayment, url: string): Promise<ChainResponse> {
     for (;;) {
       const answer = await world.send(payment, url)
@@ -122,12 +122,12 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
   }
 
   async function call(kind: Kind, buyer: Buyer, nth: number): Promise<readonly Outcome[]> {
-    // A target for each call: unpaid jobs against one would limit those of new payers.
+    // A separate target for each call: unpaid jobs against the same one would limit those of new payers.
     const host = `93.184.${Math.floor(nth / 256)}.${nth % 256}`
     const url = `https://${host}/${nth}${kind === 'a job that fails' ? '-fails' : ''}`
     const name = `pay_${String(nth).padStart(16, '0')}`
     const changes = kind === 'a wrong amount' ? { value: PRICE - 1n } : {}
-    // With an identifier the job of a client that leaves goes on.
+    // With an identifier the job continues after its client has disconnected.
     const isNamed = kind !== 'good' && kind !== 'a client that leaves'
     const payment = await world.sign(buyer, isNamed ? name : undefined, changes)
     const { nonce } = payment.authorization
@@ -145,7 +145,7 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
       }
       case 'sent twice at once': {
         const sent = [send(payment, url), send(payment, url)]
-        // The one that runs ends after the other, which finds it under way.
+        // The call that runs ends after the other, which finds it running.
         during.set(url, async () => void (await Promise.race(sent)))
         const answers = (await Promise.all(sent)).toSorted(
           (one, other) => one.status - other.status,
@@ -222,7 +222,7 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
     await noticed
   }
 
-  /** Several buyers for all, and a separate one for each call that changes its balance otherwise. */
+  /** Several shared buyers, and a separate one for each call that changes its balance in another way. */
   async function buyersFor(calls: readonly { readonly kind: Kind; readonly buyer: number }[]) {
     const shared: Buyer[] = []
     while (shared.length < SHARED_BUYERS) shared.push(await world.buyer(10_000_000n))
@@ -259,7 +259,7 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
     )
     const soldMs = Date.now() - began
 
-    // Unreported outcomes are read from the chain, once it is final; later, so that every attempt is due.
+    // Unreported outcomes are read from the chain, once it is final; the clock is moved so that every attempt is due.
     await world.chain.makeFinal()
     aheadMs = 3_600_000
     const open = async () =>
@@ -281,7 +281,7 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
       for (const transfer of moved) expect(transfer).toMatchObject({ from, value: PRICE })
       expect(row?.transaction ?? null).toBe(used)
     }
-    // Nothing beside them: every row is one of these payments, every transfer one of the settled rows.
+    // There is nothing else: every row belongs to one of these payments, and every transfer to one of the settled rows.
     const sales = [...rows.values()].filter(({ state }) => state === 'settled')
     expect(rows.size).toBe(outcomes.filter(({ comesTo }) => comesTo.state !== 'no row').length)
     expect(transfers.map(({ transactionHash }) => transactionHash).toSorted()).toEqual(
@@ -297,7 +297,7 @@ describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in
       ledger: sales.reduce((sum, { amountAtomic }) => sum + amountAtomic, 0n),
       answers: BigInt(answered.length + reconciled.length) * PRICE,
     }).toEqual({ ledger: received, answers: received })
-    // One execution for each row, none for anything else.
+    // Each row has one execution, and nothing else was executed.
     expect([ran.length, new Set(ran).size]).toEqual([rows.size, rows.size])
     console.info(
       `${CALLS} calls in ${soldMs} ms, ${answered.length} answered 200, ${reconciled.length} reconciled, ${received} atomic received`,

@@ -41,7 +41,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     readonly call: Hex
   }
 
-  /** A payment signed by a funded buyer, as in the ledger; not sent. */
+  /** A payment as in the ledger, signed by a funded buyer and not sent. */
   async function signed(
     changes: Partial<Authorization> = {},
     buyer: Buyer = openBuyer(),
@@ -153,7 +153,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     const transaction = await together(calls)
     await chain.makeFinal()
     expect(await lookUp(honest.question)).toEqual({ status: 'paid', transaction })
-    // A transfer to us is in that transaction, but belongs to another payment: never "paid".
+    // That transaction contains a transfer to us, but it belongs to another payment: never "paid".
     expect(await lookUp(theft.question)).not.toMatchObject({ status: 'paid' })
   })
 

@@ -254,7 +254,7 @@ describe('on a real chain', needs({ anvil: !('missing' in anvil) }), () => {
     for (const buyer of buyers) await chain.mint(buyer.address, 5_000n)
     const requests = await Promise.all(buyers.map(async (buyer) => requestFor(await pay(buyer))))
     const hashes: string[] = []
-    // One after the other: the reference facilitator's single wallet would race itself for its own nonce.
+    // One after the other: the reference facilitator's single wallet would race with itself for its own nonce.
     for (const request of requests) {
       const outcome = await facilitator.settle(request, patient)
       if (outcome.status === 'settled') hashes.push(outcome.receipt.transaction)
@@ -275,7 +275,7 @@ function requestFor(payment: ParsedPayment): FacilitatorRequest {
   return facilitatorRequestFor(payment, offer)
 }
 
-/** Signed by the owner for the wallet, with a leading byte if requested. */
+/** A payment that the owner signed for the wallet, with a leading byte if requested. */
 async function walletPayment(owner: Buyer, wallet: Address, lead: string): Promise<ParsedPayment> {
   const payload = await signedPayload(owner, offer, { from: wallet })
   const bare = String(payload.payload['signature']).slice(2)

@@ -35,7 +35,7 @@ describe('the whole service on a real chain', needs({ anvil: !('missing' in anvi
     return { buyer, payment: await world.sign(buyer, `pay_${crypto.randomUUID()}`) }
   }
   const settles = () => world.facilitator.seen.filter(({ path }) => path === '/settle').length
-  /** The price once, in this transaction, and nothing else. */
+  /** The price was transferred once, in this transaction, and nothing else was transferred. */
   const paidOnceIn = async (payment: ChainPayment, transaction: string | null) =>
     expect(await world.paidBy(payment)).toEqual([
       { from: payment.authorization.from, to: PAY_TO, value: 5_000n, transactionHash: transaction },
@@ -74,7 +74,7 @@ describe('the whole service on a real chain', needs({ anvil: !('missing' in anvi
     })
     expect(answer.body).not.toContain('job_id')
     expect(await world.stateOf(payment)).toBe('refused')
-    // Money again, and the same payment: it was used up, and buys nothing any more.
+    // The buyer has money again and sends the same payment: it was used up, and buys nothing any more.
     await world.chain.mint(buyer.address, 1_000_000n)
     await ranNoMore(async () =>
       expect(await world.send(payment)).toMatchObject({
@@ -158,7 +158,7 @@ describe('the whole service on a real chain', needs({ anvil: !('missing' in anvi
       expect(JSON.parse(answer.body).result_status).toBe('PASS')
       expect(await world.send(payment)).toEqual(answer)
       await paidOnceIn(payment, transaction)
-      // The chain was read: no second settlement was made.
+      // The outcome came from the chain: no second settlement was made.
       expect(settles()).toBe(1)
     },
   )

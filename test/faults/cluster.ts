@@ -32,16 +32,16 @@ const terms = soundTerms('testnet')
 const ROWS = statement('', 'SELECT * FROM authorizations ORDER BY id')
 const PRICE = 5_000n
 const DISK_MIB = 160
-// Not now; and the request arrived too slowly, on a busy machine.
+// Try again later; and the request arrived too slowly, on a busy machine.
 const UNDECIDED = [503, 408]
-// A test may take minutes, and the clocks are five wrong.
+// A test may take minutes, and the wrong clocks are five minutes off.
 const WRONG_CLOCK_MS = 290_000
-/** Patience with a busy machine. */
+/** Timeout and interval of polls, long enough for a busy machine. */
 export const patience = { timeout: 60_000, interval: 50 }
 
 /**
- * `NODES_ROUNDS=20` repeats each test of four nodes so many times, with a mixture and times of its own each time, and with a node
- * cut off for a minute; `NODES_SEED` is that of the first.
+ * `NODES_ROUNDS=20` repeats each test of four nodes twenty times, each time with another mixture and other times, and with a
+ * node cut off for a minute; `NODES_SEED` is the seed of the first round.
  */
 const firstSeed = Number(env['NODES_SEED'] ?? 18)
 const howMany = env['NODES_ROUNDS']
@@ -50,7 +50,7 @@ export const rounds = {
   seeds: Array.from({ length: Number(howMany ?? 1) }, (_, nth) => firstSeed + nth),
 }
 
-/** A payment of one call, and what is bought with it. */
+/** A payment for one call, and the URL that is bought with it. */
 export interface Sale {
   readonly buyer: Buyer
   readonly header: string
@@ -58,19 +58,22 @@ export interface Sale {
   readonly url: string
 }
 
-/** The response that decided, and the number of the node that sent it. */
+/** The decisive response, and the number of the node that sent it. */
 export interface Decision {
   readonly status: number
   readonly body: string
   readonly node: number
 }
 
-/** A service process on the database of all, behind a network that can fail. It has a data folder of its own, as on a machine of its own. */
+/**
+ * A service process on the shared database, behind a network that can fail. Like a separate machine, it has a separate data
+ * folder.
+ */
 export interface ClusterNode {
   readonly proxy: CuttingProxy
-  /** Null for one that is plugged in as usual. */
+  /** Null for a node in the usual network. */
   readonly cable: Cable | null
-  /** How far its clock is ahead, milliseconds. */
+  /** Milliseconds by which its clock is ahead. */
   readonly aheadMs: number
   readonly dataDir: string
   service: ServiceProcess | null
@@ -82,8 +85,8 @@ const CLOCKS_MS = [0, 300_000, -300_000, 0]
 const APART = 3
 
 /**
- * Nodes, four or fewer, on one PostgreSQL and one chain, for all tests of a file: what one fault left is what the next one meets. One of them
- * is in a network namespace, and the server on a small disk, where this process may make them.
+ * Up to four nodes on one PostgreSQL and one chain, for all tests of a file: each fault meets what the previous one left. One
+ * node is in a network namespace, and the server on a small disk, where this process may create them.
  */
 export class Cluster implements AsyncDisposable {
   readonly nodes: readonly ClusterNode[]
@@ -183,12 +186,12 @@ export class Cluster implements AsyncDisposable {
     await service?.kill()
   }
 
-  /** What runs now. */
+  /** The services that run now. */
   get services(): readonly ServiceProcess[] {
     return this.nodes.flatMap(({ service }) => service ?? [])
   }
 
-  /** Ends every fault; resolves when all nodes sell. */
+  /** Ends every fault; resolves when all nodes sell again. */
   async mend(): Promise<void> {
     this.facilitator.behave(this.facilitator.honest)
     this.server.freeDisk()
@@ -211,7 +214,7 @@ export class Cluster implements AsyncDisposable {
     await expect.poll(now, patience).toBe(status)
   }
 
-  /** As many payments, each with a buyer that has no other; `named`: with a payment identifier. */
+  /** Creates `count` payments, each of a new buyer; `isNamed`: with a payment identifier. */
   async sales(count: number, about: { readonly isNamed?: boolean } = {}): Promise<readonly Sale[]> {
     const [service] = this.services
     if (service === undefined) throw new TypeError('no node runs')
@@ -240,14 +243,14 @@ export class Cluster implements AsyncDisposable {
       buyer,
       header: headerOf({ ...payload, extensions }),
       nonce,
-      // A host for each: unpaid calls to one would limit those of new payers.
+      // A separate host for each call: unpaid calls to the same one would limit those of new payers.
       url: url ?? `https://93.184.${Math.floor(nth / 256)}.${nth % 256}/`,
     }
   }
 
   /**
-   * Sends a payment until it is decided, at one node after the other, as buyers do; null when it was not within a minute. What
-   * was transferred and not reported is found on the chain once blocks follow.
+   * Sends a payment to one node after the other until it is decided, as buyers do; null when it was not decided within a
+   * minute. A payment that was transferred and not reported is found on the chain once blocks follow.
    */
   async persist({ header, url }: Sale, first = 0): Promise<Decision | null> {
     const until = Date.now() + patience.timeout
@@ -271,8 +274,8 @@ export class Cluster implements AsyncDisposable {
   }
 
   /**
-   * Waits until every call is decided, and compares ledger, executions and chain: each job ran once at most, each settled row is the
-   * one transfer of its authorization, and nothing else moved. Returns the rows by nonce.
+   * Waits until every call is decided, and compares ledger, executions and chain: each job ran at most once, each settled row
+   * is the one transfer of its authorization, and nothing else moved. Returns the rows by nonce.
    */
   async checkBooks(): Promise<ReadonlyMap<string, LedgerEntry>> {
     await this.chain.makeDeep()

@@ -19,7 +19,7 @@ import {
   startService,
 } from '#test/equipment/service/crashing-service.ts'
 
-// Longer than one attempt to learn an outcome may take; the authorizations outlive it.
+// Longer than one attempt to find an outcome may take; the authorizations are valid for longer.
 const LEASE_MS = 90_000
 const terms = soundTerms('testnet')
 const anvil = findAnvil()
@@ -27,11 +27,11 @@ const anvil = findAnvil()
 interface Row {
   readonly fault: string
   readonly step: string
-  /** The ledger once the restarted service has come to rest. */
+  /** The ledger once the restarted service has finished its work. */
   readonly ledger: LedgerState | 'no row'
   readonly executed: number
   readonly transfers: number
-  /** The status of the same request sent again, without a payment identifier. */
+  /** Status of the same request sent again, without a payment identifier. */
   readonly again: number
   /** Ledger and transfers after that, and the status of the request sent once more. */
   readonly later: LedgerState | 'no row'
@@ -69,7 +69,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     ...changes,
   })
 
-  /** Buys once from a service that dies at the step. Returns the payment, for sending it again. */
+  /** Buys once from a service that dies at the step. Returns the payment, so that it can be sent again. */
   async function buyFromOneThatDies(crash: NonNullable<ServicePlan['crash']>): Promise<string> {
     dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-crash-'))
     buyer = openBuyer()
@@ -79,7 +79,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     const header = headerOf(await signedPayload(buyer, service.offer))
     expect(await service.buy(header)).toBeNull()
     expect(await service.ended).toBe('SIGKILL')
-    // What was mined is now deep enough for the look-up.
+    // The mined transactions are now deep enough for the lookup.
     await chain.control.mine({ blocks: 3 })
     return header
   }
@@ -100,7 +100,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     await expect.poll(stateNow, { timeout: 30_000, interval: 100 }).toBe(state)
   }
 
-  /** What the restarted service makes of it, what its buyer gets who comes back, and what the next one who does. */
+  /** The result of the restarted service, the response to the returning buyer, and that to a further request. */
   async function observe(step: string, next: ServiceProcess | null, header: string): Promise<Row> {
     const ledger = await stateNow()
     const executed = executionsIn(dataDir).length
@@ -109,7 +109,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     const later = await stateNow()
     const once = (await next?.buy(header))?.status ?? 0
     const moved = await chain.transfersFrom(buyer.address)
-    // In every case, for any number of repetitions: one execution, one transfer, one price at most.
+    // In every case, for any number of repetitions: at most one execution, one transfer and one price.
     expect(executionsIn(dataDir).length).toBeLessThan(2)
     expect(moved.length).toBeLessThan(2)
     for (const transfer of moved) expect(transfer).toMatchObject({ to: PAY_TO, value: 5_000n })
@@ -144,7 +144,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     later: 'failed',
     moved: 0,
   } as const
-  // No money moves before its buyer returns to get the report.
+  // No money moves before the buyer returns for the report.
   const open = {
     ledger: 'unknown',
     executed: 1,
@@ -182,7 +182,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     async (about) => {
       const { when, step, ...expected } = about
       const header = await buyFromOneThatDies({ when, step })
-      // At once: a service that is alone on its folder knows that the one before is dead.
+      // No wait: a service that is alone on its folder knows that the previous one is dead.
       const next = await startService(plan())
       try {
         await comesTo(expected.ledger)
@@ -208,7 +208,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
       const header = await buyFromOneThatDies({ when: 'after', step: 'settle' })
       const reconciling = await startService(plan({ crash }))
       expect(await reconciling?.ended).toBe(reconciling === null ? undefined : 'SIGKILL')
-      // Longer than the lease of the attempt that was cut.
+      // Later than the end of the interrupted attempt's lease.
       const next = await startService(plan({ aheadMs: LEASE_MS }))
       try {
         await comesTo('settled')
@@ -232,7 +232,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     'killed $when $step while its buyer returns: $ledger, and the report the next time',
     async ({ ledger, transfers, ...crash }) => {
       const header = await buyFromOneThatDies({ when: 'before', step: 'settle' })
-      // Without a chain the reconciler does nothing: it would die in the same steps.
+      // Without a chain the reconciler does nothing; otherwise it would die in the same steps.
       const resuming = await startService(plan({ crash, rpcUrl: null }))
       expect(await resuming?.buy(header)).toBeNull()
       expect(await resuming?.ended).toBe('SIGKILL')
@@ -265,14 +265,14 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
         later: 'unknown',
         moved: 1,
       })
-      // Once, for the buyer who came back; not again for the one who came back at once.
+      // One settle for the returning buyer, and none for its immediate repetition.
       expect(settles()).toBe(before + 1)
     } finally {
       await next?.kill()
     }
   })
 
-  // Rewritten with `--update`; a row with another outcome fails here as well.
+  // `--update` rewrites it; a row with another outcome fails here as well.
   test('the committed table equals the observed outcomes', async () => {
     await expect(tableOf(rows)).toMatchFileSnapshot('crash-table.md')
   })

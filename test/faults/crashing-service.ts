@@ -15,9 +15,9 @@ import { openInternet } from '#test/equipment/network/internet.ts'
 import { openRelay } from '#test/equipment/network/relay.ts'
 import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 
-// The whole service in a separate process, which kills itself with SIGKILL before or after one named step. Steps are
-// the calls of ledger and facilitator, `run` (the tool) and `answer` (the decision is made, nothing is sent yet).
-// argv: JSON of `plan`. Each execution of the tool adds a line to `executions` in the data folder.
+// The whole service in a separate process, which kills itself with SIGKILL before or after one named step. Steps are the calls
+// of ledger and facilitator, `run` (the tool) and `answer` (the decision is made, nothing is sent yet). argv: JSON of `plan`.
+// Each execution of the tool adds a line to `executions` in the data folder.
 const plan = z
   .object({
     dataDir: z.string(),
@@ -25,25 +25,28 @@ const plan = z
     rpcUrl: z.string().nullable(),
     payTo: z.string(),
     crash: z.object({ when: z.enum(['before', 'after']), step: z.string() }).nullable(),
-    /** How far its wall clock is ahead, milliseconds. */
+    /** Milliseconds by which its wall clock is ahead. */
     aheadMs: z.number(),
-    /** How long the tool runs, milliseconds. */
+    /** Duration of the tool, milliseconds. */
     runMs: z.number(),
     /** Further settings by environment name without the prefix. */
     env: z.record(z.string(), z.string()),
-    /** Ports of loopback that are Unix sockets of the test: in a network namespace it has no other. */
+    /** Ports of loopback that lead to Unix sockets of the test: in a network namespace it has no other connection. */
     sockets: z.array(z.object({ port: z.number(), path: z.string() })),
   })
   .parse(JSON.parse(process.argv[2] ?? ''))
 
-/** While it runs: whether tools that have begun wait before they end, and how far ahead its wall clock is from now on. */
+/**
+ * Orders to the running process: whether tools that have begun wait before they end, and how far ahead its wall clock is from
+ * now on.
+ */
 const orders = z.object({ hold: z.boolean().optional(), ahead: z.number().optional() })
 
 function reach(when: 'before' | 'after', step: string): void {
   if (plan.crash?.when === when && plan.crash.step === step) kill(pid, 'SIGKILL')
 }
 
-/** Every call of `parts` is a step of that name. */
+/** Wraps `parts` so that each call of a method is a step with the method's name. */
 function stepping<T extends object>(parts: T): T {
   return new Proxy(parts, {
     get(target, name, receiver) {
@@ -80,12 +83,12 @@ internet.dns.set('www.site.example.com', { a: ['93.184.215.14'] })
 const settings = testSettings(
   {
     MODE: 'testnet',
-    // The same over a restart, as behind a proxy: the port is another, and payments name the address.
+    // The same after a restart, as behind a proxy: the port changes, and payments name the address.
     BASE_URL: 'http://127.0.0.1:8402',
     DATA_DIR: plan.dataDir,
     FACILITATOR_URL: plan.facilitatorUrl,
     PAY_TO: plan.payTo,
-    // Its runner below is all that it sells: a browser would be most of its start.
+    // The runner below is all that it sells: a browser would take most of the start.
     RENDER_PAGE_ENABLED: 'false',
     VERIFY_PAGE_ENABLED: 'false',
     ...(plan.rpcUrl === null ? {} : { RPC_URL: plan.rpcUrl }),
@@ -137,6 +140,6 @@ if (plan.sockets.length > 0) {
   rmSync(path, { force: true })
   await openRelay({ path }, { port: service.listening.port })
 }
-// It will be killed, and writes none as it ends.
+// It will be killed, and then writes no compile cache.
 flushCompileCache()
 process.send?.({ url: `http://${formatHostPort(service.listening)}`, offer })

@@ -8,7 +8,10 @@ import { Cluster, patience, rounds } from './cluster.ts'
 import { checkDealt, mixedLoad } from './mixed-load.ts'
 
 const anvil = findAnvil()
-/** Writes to the log and to no table: on a full disk a new table fails, and without a record there is no next segment. */
+/**
+ * Writes to the write-ahead log and to no table: on a full disk a new table fails, and without a record there is no next
+ * segment.
+ */
 const NEXT_SEGMENT = `SELECT pg_logical_emit_message(false, 'filling', ''), pg_switch_wal()`
 
 describe.for(rounds.seeds)(
@@ -22,7 +25,7 @@ describe.for(rounds.seeds)(
     afterAll(() => cluster?.[Symbol.asyncDispose]())
     beforeEach(() => cluster.mend(), 90_000)
 
-    /** A time of chance after the load has begun, milliseconds. */
+    /** A random time after the load has begun, milliseconds. */
     const chanceMs = (most: number, salt: number) =>
       fc.sample(fc.nat({ max: most }), { seed: seed + salt, numRuns: 1 })[0] ?? 0
     const allReady = async (status: number) => {
@@ -41,7 +44,7 @@ describe.for(rounds.seeds)(
       const dealt = await load.all
       expect(cuts() - before).toBeGreaterThan(8)
       for (const { proxy } of cluster.nodes) proxy.cutEvery(0)
-      // The writes were read back, so that every call that could be sold was.
+      // The nodes read the writes back, so that every call that could be sold was sold.
       await checkDealt(cluster, dealt, { isSold: true })
     })
 
@@ -97,7 +100,7 @@ describe.for(rounds.seeds)(
       })
       const dealt = await load.all
       const rows = await checkDealt(cluster, dealt)
-      // On a busy machine a call may wait for longer than its eight seconds.
+      // On a busy machine a call may wait for longer than its limit of eight seconds.
       const sold = dealt.filter(({ sale }) => rows.get(sale.nonce)?.state === 'settled')
       expect(sold.length).toBeGreaterThan(dealt.length / 3)
       await cluster.server.kill()
@@ -136,7 +139,8 @@ describe.for(rounds.seeds)(
         await sleep(chanceMs(1_500, 6))
         server.fillDisk()
         await sleep(1_500)
-        // Without room for the next segment of the write-ahead log a server ends, unless it has segments to use again: its restart frees some.
+        // Without room for the next segment of the write-ahead log a server ends, unless it has old segments to reuse; its
+        // restart frees some.
         const endsBy = performance.now() + patience.timeout / 3
         while (server.isRunning && performance.now() < endsBy) {
           server.fillDisk()

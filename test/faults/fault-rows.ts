@@ -7,19 +7,19 @@ import type { ChainPayment, ChainService } from '#test/equipment/payment/chain-s
 /** What a row of the table does to the one call that it buys. */
 export interface Fault {
   readonly fault: string
-  /** verify, reserve, run, store, settle; `record` writes the result of settle. */
+  /** verify, reserve, run, store, settle; `record` is the write of the settle result. */
   readonly step: string
   readonly env?: Readonly<Record<string, string>>
-  /** Before the call. */
+  /** Runs before the call. */
   readonly before?: (scene: Scene) => void | Promise<void>
-  /** While the tool runs. */
+  /** Runs while the tool runs. */
   readonly during?: (scene: Scene) => void | Promise<void>
-  /** This write of the ledger fails, and every other one from then on, until the call is answered. */
+  /** This write of the ledger fails, and every write after it, until the call has its response. */
   readonly write?: { readonly method: string; readonly how: 'disk full' | 'locked' }
   readonly job?: 'fails'
-  /** The authorization ends in half an hour, instead of after every test. */
+  /** The authorization expires in half an hour, instead of after every test. */
   readonly expires?: true
-  /** Without a payment identifier, as every stock client. */
+  /** Without a payment identifier, like every stock client. */
   readonly unnamed?: true
 }
 
@@ -27,13 +27,13 @@ export interface Scene {
   readonly world: ChainService
   readonly buyer: Buyer
   readonly payment: ChainPayment
-  /** Steps the service's wall clock; resolves once its reconciler has looked by that clock. */
+  /** Steps the service's wall clock; resolves once its reconciler has polled by that clock. */
   stepClock(ms: number): Promise<void>
 }
 
 type Path = '/verify' | '/settle'
 
-// Short, where waiting for it is the fault; a busy machine still responds within it.
+// Short where the fault is a timeout; a busy machine still responds within it.
 const impatientAt = {
   '/verify': { FACILITATOR_VERIFY_TIMEOUT_MS: '2000' },
   '/settle': { FACILITATOR_SETTLE_TIMEOUT_MS: '2000' },
@@ -41,7 +41,7 @@ const impatientAt = {
 const LATE_MS = 2_500
 const HOUR_MS = 3_600_000
 
-/** Only at this path; elsewhere it is honest. */
+/** Behaves so at this path only, and correctly elsewhere. */
 function at(path: Path, manner: Behaviour) {
   return ({ world: { facilitator } }: Scene) =>
     facilitator.behave((request, response, socket) =>
@@ -160,7 +160,7 @@ function clockFaults(fault: string, ms: number): readonly Fault[] {
   ]
 }
 
-/** The ways in which a buyer loses sight of a settlement, for clients that use no identifier. */
+/** The faults in which a buyer loses a settlement response, for clients that use no identifier. */
 function unnamedFaults(): readonly Fault[] {
   const lost = ['facilitator down', 'cut after the request', 'cut after the work']
   return [

@@ -12,16 +12,16 @@ import type { Fault, Scene } from './fault-rows.ts'
 
 // More than a call or any pause of the reconciler takes.
 const LATER_MS = 3_600_000
-// Within this the reconciler looks once more, by the stepped clock.
+// Within this time the reconciler polls once more, by the stepped clock.
 const STEP_SEEN_MS = 12_000
-// The reconciler looks every five seconds; the rest is for a busy machine.
+// The reconciler polls every five seconds; the rest is for a busy machine.
 const LOOK_TIMEOUT_MS = 30_000
 
-/** One call under one fault, answered; the fault is over. */
+/** One call under one fault, after its response; the fault is over. */
 export interface Bought {
   readonly scene: Scene
   readonly answer: ChainResponse
-  /** The ledger when the call was answered. */
+  /** The ledger state when the call got its response. */
   readonly state: string
   executed(): number
   /** Resolves when no process works on the call any more. */
@@ -30,7 +30,7 @@ export interface Bought {
   comeToRest(): Promise<void>
 }
 
-/** Buys once under a fault, in a separate service. `closers` get what must be closed, whether this throws or not. */
+/** Buys once under a fault, in a separate service. `closers` get the functions that close it, whether this throws or not. */
 export async function buyUnder(
   fault: Fault,
   about: {
@@ -106,7 +106,7 @@ function until(isSo: () => boolean | Promise<boolean>, complaint: string): Promi
   return vi.waitFor(look, { timeout: LOOK_TIMEOUT_MS, interval: 200 })
 }
 
-/** From the write that the fault names on, the ledger can't be written, until it is repaired. */
+/** From the write that the fault names on, the ledger cannot be written until `mend`. */
 function failingWrites({ write }: Fault, file: () => string) {
   let isOver = write === undefined
   let mend: (() => void) | null = null
@@ -136,7 +136,7 @@ function fillDisk(): () => void {
   return disk.free
 }
 
-/** As another process does that is in the midst of a write, and stuck. */
+/** Locks the database like another process that is stuck in the middle of a write. */
 function lockDatabase(file: string): () => void {
   const other = new Sqlite(file)
   other.exec('BEGIN IMMEDIATE')

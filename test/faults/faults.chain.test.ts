@@ -9,9 +9,9 @@ import { type Fault, faults } from './fault-rows.ts'
 import { type Bought, buyUnder } from './fault-scene.ts'
 
 const anvil = findAnvil()
-// For the chain: an authorization that expires has then expired.
+// Seconds of chain time after which an expiring authorization has expired.
 const LATER_ON_CHAIN_S = 7_200
-// Most of a call here is waiting.
+// A call here mostly waits.
 const AT_ONCE = 4
 
 interface Row {
@@ -20,7 +20,7 @@ interface Row {
   readonly ledger: string
   readonly executed: number
   readonly transfers: number
-  /** The same request again, as soon as nothing works on it. */
+  /** The same request again, as soon as no process works on it. */
   readonly again: string
   /** Once more, when the chain has decided. */
   readonly once: string
@@ -48,7 +48,7 @@ describe('every fault at every step', possible, () => {
     await Promise.all(Array.from({ length: AT_ONCE }, () => buyAll(together)))
     await buyAll(faults.filter(({ write }) => write !== undefined))
     await Promise.all([...bought.values()].map(({ letGo }) => letGo()))
-    // What was mined is deep enough to be believed.
+    // The mined transactions are now deep enough to be believed.
     await chain.control.mine({ blocks: 3 })
     for (const [fault, one] of bought) back.set(fault, await buyerIsBack(one))
     await chain.control.increaseTime({ seconds: LATER_ON_CHAIN_S })
@@ -76,7 +76,7 @@ describe('every fault at every step', possible, () => {
     expect(unnamed && rows.get(unnamed)).toMatchObject({ ...sound, again: spent, once: spent })
   })
 
-  // Rewritten with `--update`; a row with another outcome fails.
+  // `--update` rewrites it; a row with another outcome fails.
   test('the committed table equals the observed outcomes', async () => {
     expect(rows.size).toBe(faults.length)
     await expect(tableOf([...rows])).toMatchFileSnapshot('fault-table.md')
@@ -97,14 +97,14 @@ async function buyerIsBack({ scene }: Bought): Promise<Back> {
   return { transfersBefore, again, state: await world.stateOf(payment) }
 }
 
-/** Sends the same payment once more, and looks at all that came of it. */
+/** Sends the same payment once more, and checks all results. */
 async function lookAt({ scene, answer, state, executed }: Bought, back: Back): Promise<Row> {
   const { world, payment } = scene
   const rest = await world.stateOf(payment)
   const once = await world.send(payment)
   const answers = [answer, back.again, once]
 
-  // No quote while money may have moved; never two executions, two transfers, or a report without one.
+  // There is no quote while money may have moved, and never two executions, two transfers, or a report without a transfer.
   if (answer.status === 402) expect(back.transfersBefore).toBe(0)
   expect(executed()).toBeLessThan(2)
   const moved = await world.paidBy(payment)
@@ -121,7 +121,7 @@ async function lookAt({ scene, answer, state, executed }: Bought, back: Back): P
     for (const { isQuote } of answers.slice(0, first))
       expect(isQuote && back.transfersBefore > 0).toBe(false)
   }
-  // Money moves while its buyer is connected, or moved before the response was lost.
+  // Money moves while its buyer is connected, or has moved before the response was lost.
   if (back.again.status !== 200 && once.status !== 200 && answer.status !== 200) {
     expect(moved).toEqual([])
   }

@@ -2,8 +2,8 @@ import { registerHooks } from 'node:module'
 import { argv } from 'node:process'
 import { z } from 'zod'
 
-// Loaded before `crashing-service.ts`, it makes of it a made-up later version of this program: with more steps in the schema of
-// PostgreSQL, and for the rest the same.
+// Loaded before `crashing-service.ts`, it makes that program a fictitious later version of itself, with more steps in the
+// PostgreSQL schema and otherwise the same.
 const step = z.object({ version: z.number(), worksFrom: z.number(), sql: z.string() })
 const { later } = z.object({ later: z.array(step) }).parse(JSON.parse(argv[2] ?? ''))
 
@@ -15,7 +15,7 @@ const changes = [
     to: `sql: tablesSql() }, ...${JSON.stringify(later)}]`,
   },
   { file: migrations, from: 'newestVersion = 1', to: `newestVersion = ${later.at(-1)?.version}` },
-  // So that a step can take something from the version before.
+  // So that a step can take something away from the previous version.
   {
     file: '/src/store/postgres/connection.ts',
     from: "application_name: 'urlwitness'",

@@ -13,16 +13,16 @@ const call = fc.record({
     { weight: 1, arbitrary: fc.constant<Kind>('good') },
     { weight: 2, arbitrary: fc.constantFrom(...kinds) },
   ),
-  /** The node that gets it first. */
+  /** The node that gets the call first. */
   first: fc.nat({ max: 3 }),
-  /** When it begins, as a part of the time of the load. */
+  /** Start of the call, in thousandths of the duration of the load. */
   at: fc.nat({ max: 999 }),
-  /** When a client goes away, milliseconds after it began. */
+  /** Milliseconds after the start at which a client disconnects. */
   leavesAfterMs: fc.nat({ max: 400 }),
 })
 type Call = typeof call extends fc.Arbitrary<infer T> ? T : never
 
-/** What came of one call of the load. */
+/** The result of one call of the load. */
 export interface Dealt {
   readonly kind: Kind
   readonly sale: Sale
@@ -30,7 +30,10 @@ export interface Dealt {
   readonly decisions: readonly (Decision | null)[]
 }
 
-/** So many calls of buyers of all kinds, begun within a time; the same for the same seed. They return until they are served or refused. */
+/**
+ * Starts `calls` calls of buyers of all kinds within a period; the same for the same seed. Buyers return until they are served
+ * or refused.
+ */
 export async function mixedLoad(
   cluster: Cluster,
   about: { readonly seed: number; readonly calls: number; readonly withinMs: number },
@@ -63,7 +66,7 @@ async function deal(cluster: Cluster, { kind, first, leavesAfterMs }: Call, sale
       return [await cluster.persist(sale, first)]
     case 'named': {
       const served = await cluster.persist(sale, first)
-      // Any node gives the same response again.
+      // Any node sends the same response again.
       return [served, await cluster.persist(sale, first + 1)]
     }
     case 'twice at once':
@@ -76,7 +79,7 @@ async function deal(cluster: Cluster, { kind, first, leavesAfterMs }: Call, sale
   }
 }
 
-/** States that a call of each kind may come to where a node or the database may fail in its midst; `undefined`: no row. */
+/** Possible final states of a call of each kind when a node or the database may fail in the middle of it; `undefined`: no row. */
 const possible: Readonly<Record<Kind, readonly (LedgerState | undefined)[]>> = {
   good: ['settled', 'failed'],
   named: ['settled', 'failed'],
@@ -87,7 +90,7 @@ const possible: Readonly<Record<Kind, readonly (LedgerState | undefined)[]>> = {
 }
 
 /**
- * Compares what buyers received with ledger and chain. `isSold`: every call that could be sold was, because the fault is one that
+ * Compares the buyers' responses with ledger and chain. `isSold`: every call that could be sold was sold, because the fault
  * passes before a call has to fail. Returns the rows by nonce.
  */
 export async function checkDealt(

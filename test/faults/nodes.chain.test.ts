@@ -10,10 +10,12 @@ import { Cluster, patience, rounds } from './cluster.ts'
 import { checkDealt, mixedLoad } from './mixed-load.ts'
 
 const anvil = findAnvil()
-/** The promise to a buyer: another node has recovered the call by then. */
-/** Fifteen seconds on a quiet machine; a call that is left to its own node stays as it is, since that one does not come back. */
+/**
+ * Milliseconds within which another node has recovered the call, as buyers are promised: fifteen seconds on a quiet machine. A
+ * call that is left to its own node stays as it is, since that node does not come back.
+ */
 const RECOVERED_MS = 40_000
-// Longer than a node sells without a heartbeat, and than the others wait before they recover its calls.
+// Longer than a node sells without a heartbeat, and longer than the others wait before they recover its calls.
 const CUT_OFF_MS = rounds.isLong ? 60_000 : 9_000
 
 describe.for(rounds.seeds)(
@@ -159,7 +161,7 @@ function cut({ cable, proxy }: Cluster['nodes'][number], isCut: boolean): void {
   else cable.mend()
 }
 
-/** Kills two nodes more at times of chance, and starts them again. */
+/** Kills two more nodes at random times, and starts them again. */
 async function killAtRandom(cluster: Cluster, seed: number): Promise<void> {
   const kill = fc.record({ nth: fc.constantFrom(2, 3), afterMs: fc.nat({ max: 2_000 }) })
   for (const { nth, afterMs } of fc.sample(kill, { seed, numRuns: 2 })) {

@@ -81,7 +81,9 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     executions: () => executionsIn(dataDir),
   })
 
-  /** Sent again as long as it is 503: too many payments at once, or a machine too busy to verify or settle in time. */
+  /**
+   * Repeats the request while its status is 503: too many payments at once, or a machine too busy to verify or settle in time.
+   */
   const servedBy = async (service: ServiceProcess, { header }: Payment): Promise<number | null> => {
     for (;;) {
       const answer = await service.buy(header)
@@ -111,7 +113,8 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     const answers = await Promise.all(
       all.map((payment) => Promise.all([servedBy(one, payment), servedBy(other, payment)])),
     )
-    // Both, if one was 503 while the other settled: it is sent again, and gets the report that has not been delivered yet.
+    // Both have 200 if one was 503 while the other settled: the repeated request gets the report that has not been delivered
+    // yet.
     for (const pair of answers) {
       expect(pair).toContain(200)
       expect(pair.filter((status) => status !== 200 && status !== 402)).toEqual([])
@@ -128,7 +131,7 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     const all: Payment[] = []
     while (all.length < 50)
       all.push({ buyer, header: headerOf(await signedPayload(buyer, one.offer)) })
-    // Nothing settles before the last one is answered or waits for its settlement.
+    // Nothing settles before the last call has its response or waits for its settlement.
     let answered = 0
     facilitator.behave(async (request, response, socket) => {
       while (request.path === '/settle' && answered < 45) await sleep(20)
@@ -155,7 +158,7 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     const answers = all.map((payment) => statusOf(one, payment))
     await expect.poll(() => executionsIn(dataDir).length, patience).toBe(5)
     const other = await start()
-    // It has looked at the ledger when it sells.
+    // It has read the ledger by the time it sells.
     const [late] = await payments(other, 1)
     if (late !== undefined) expect(await statusOf(other, late)).toBe(200)
     expect((await soundRows()).map(({ state }) => state).toSorted()).toEqual([
@@ -195,7 +198,7 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
     expect(await Promise.all(answers)).toEqual(sold.map(() => 200))
     expect(executionsIn(dataDir)).toHaveLength(24)
     await chain.makeDeep()
-    // No process works on its calls now.
+    // No process works on these calls now.
     await living.order({ ahead: LATER_MS })
     const isOpen = ({ state }: LedgerEntry) => state !== 'settled' && state !== 'failed'
     const open = async () => (await rowsNow()).filter(isOpen).length

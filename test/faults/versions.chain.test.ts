@@ -21,7 +21,7 @@ const expand = {
 const contract = {
   version: newestVersion + 2,
   worksFrom: newestVersion + 1,
-  // What it takes from the version before: that one can write no call any more.
+  // What it takes away from the previous version, which can no longer write a call.
   sql: `CREATE FUNCTION refuse_before() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF current_setting('application_name') = 'urlwitness' THEN RAISE 'contracted'; END IF;
       RETURN NEW;
@@ -42,7 +42,7 @@ test('a rolling upgrade: the version before goes on selling beside one that adds
     await cluster.kill(node)
     await cluster.start(node, { later })
   }
-  // Every connection of the version before has prepared its statements.
+  // Every connection of the previous version has prepared its statements.
   const before = await mixedLoad(cluster, { seed: 1, calls: 12, withinMs: 500 })
   await checkDealt(cluster, await before.all, { isSold: true })
 
@@ -52,7 +52,7 @@ test('a rolling upgrade: the version before goes on selling beside one that adds
   await checkDealt(cluster, await during.all, { isSold: true })
   for (const service of cluster.services) await cluster.comesTo(service, 200)
 
-  // The version before looks up what it does not know, alone.
+  // The previous version alone resolves an unknown outcome.
   await cluster.kill(first)
   const [unknown] = await cluster.sales(1)
   if (unknown === undefined) throw new TypeError('no sale')
@@ -66,7 +66,7 @@ test('a rolling upgrade: the version before goes on selling beside one that adds
   cluster.facilitator.behave(cluster.facilitator.honest)
   expect((await cluster.checkBooks()).get(unknown.nonce)?.state).toBe('settled')
 
-  // A call runs while the version after it removes what this one needs.
+  // A call runs while the next version removes what this one needs.
   const [held, late] = await cluster.sales(2)
   if (held === undefined || late === undefined) throw new TypeError('no sale')
   await third.service?.order({ hold: true })

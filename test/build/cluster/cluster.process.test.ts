@@ -30,7 +30,7 @@ describe('npm run cluster', needs({ PostgreSQL: hasPostgres }), () => {
     const [, first = ''] = await cluster.says(/node 1 {2}pid (\d+)/)
     const reports = [await buyFrom(base), await buyFrom(base), await buyFrom(base)]
     expect(reports.map(({ status }) => status)).toEqual([200, 200, 200])
-    // Each node signs with a key of its own, so that these are three nodes.
+    // Each node signs with a separate key, so these are three nodes.
     const kids = reports.map((report) => {
       const { jws } = z.object({ jws: z.string() }).parse(report['proof'])
       return jws.split('.')[0]

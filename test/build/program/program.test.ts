@@ -27,7 +27,7 @@ test('a second build in another folder has the same bytes, the code cache includ
   }
 })
 
-// V8 compares version and flags, and compiles without a word what it does not accept.
+// V8 compares version and flags, and silently compiles whatever it does not accept.
 test.each([
   ['the executable', execArgv],
   ['a plain Node', []],
@@ -45,7 +45,7 @@ const loadAndReport = `
   process.stdout.write(cachedDataRejected ? 'rejected' : 'accepted')`
 
 test('the program contains no module that nothing calls, and nothing that only such a module imports', () => {
-  // Each is still imported: one that is not has moved, and is in the bundle under another name.
+  // Each module is still imported: a module that is not was moved, and is in the bundle under another name.
   for (const module of unused) {
     expect(built.inputs[`node_modules/${module}`]?.bytes, module).toBeLessThan(50)
   }

