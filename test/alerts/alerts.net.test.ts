@@ -39,7 +39,7 @@ const log = openRecordedLog()
 let alerts: { close(): Promise<void> }
 let rounds = 0
 let kept: Map<string, number>
-/** Whether the database answers. */
+/** Whether the database responds. */
 let isUp: boolean
 
 beforeEach(async () => {
@@ -83,7 +83,7 @@ afterEach(async () => {
   expect(JSON.stringify(log.lines)).not.toContain(SECRET)
 })
 
-/** Half a minute and one round. */
+/** Advances the clock by half a minute, and waits for the end of the round. */
 async function round(): Promise<void> {
   const before = rounds
   time.advance(30_000)

@@ -96,7 +96,7 @@ describe('check', () => {
     expect(await run(['check', 'http://www.example.com/', '--tool', 'prob_url'])).toMatchObject({
       code: 64,
     })
-    // An address: no name is resolved, and without a browser there are no other queries.
+    // The URL has an address, so no name is resolved; without a browser there are no other queries.
     const nowhere = ['--chrome-path', '/nonexistent/chrome', '--tool', 'render_page']
     const failed = await run(['check', 'http://93.184.215.14/', ...nowhere])
     expect(failed).toMatchObject({ code: 4 })

@@ -164,7 +164,7 @@ describe('SIGTERM', () => {
   }
 
   test('settles and returns the running job, refuses new ones, and leaves nothing open', async () => {
-    // A name that takes its time not to exist: a report all the same, and one that is paid for.
+    // A name that does not exist, with a slow response: this gives a report all the same, which is paid for.
     await using dns = await startDnsServer({
       'slow.example.com': { rcode: 'NXDOMAIN', delayMs: 3_000 },
     })
@@ -255,7 +255,7 @@ describe('a log on a full disk', needs({ '/dev/full': existsSync('/dev/full') })
         () => null,
       )
     await expect.poll(health, { timeout: 30_000 }).toBe(200)
-    // Each is a line of the log.
+    // Each signal writes a line to the log.
     for (const _again of [1, 2, 3]) {
       process.kill(service.pid, 'SIGHUP')
       await new Promise((resolve) => setTimeout(resolve, 100))

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Runs vitest inside Deno, on the binary that came with the lock file: its launcher would fetch a missing one.
+// Runs vitest inside Deno, on the binary that came with the lock file, because Deno's launcher would download a missing one.
 
 const root = new URL('../..', import.meta.url).pathname
 const { platform, arch } = process

@@ -41,7 +41,7 @@ describe('the day of an agent', needs({ Chromium: findTestChrome() !== null }), 
     await internet?.close()
   })
 
-  // It waits where the service tells it to: the browser is started when it comes.
+  // The agent waits when the service tells it to, because the browser may still be starting.
   const world: AgentWorld = {
     fetch: globalThis.fetch,
     now: () => Math.floor(Date.now() / 1_000),

@@ -35,8 +35,8 @@ import {
 } from '#test/equipment/service/service.ts'
 import { gate } from '#test/equipment/time/gate.ts'
 
-// An agent that knows the base URL only meets every code of a 402 and of a 503, and does what the documents say
-// (`equipment/payment/agent.ts`). An address needs no DNS, and the tool is a trivial one: what is tested are its decisions.
+// An agent that knows only the base URL meets every code of a 402 and of a 503, and does what the documents say
+// (`equipment/payment/agent.ts`). An address needs no DNS, and the tool is trivial: the tests are about the agent's decisions.
 const url = 'https://93.184.215.14/'
 const HOUR_S = 3_600
 const bank = countingFacilitator()
@@ -70,12 +70,12 @@ beforeEach(() => {
   aheadMs = 0
 })
 
-/** The outside of one purchase: what happens when the agent waits or gets help, and whether the network is there. */
+/** The environment of one purchase: what happens when the agent waits or gets help, and whether the network works. */
 class Scene implements AgentWorld {
   readonly buyer: Buyer = openBuyer()
   readonly waits: number[] = []
   readonly helped: string[] = []
-  /** What has changed by the time that the agent has waited. */
+  /** The changes that happen while the agent waits. */
   later: () => Promise<void> = async () => {}
   cut = new AbortController()
 
@@ -103,7 +103,7 @@ class Scene implements AgentWorld {
 type Door = 'HTTP' | 'MCP'
 const doors: readonly Door[] = ['HTTP', 'MCP']
 
-/** The agent buys over one of the two doors. */
+/** The agent buys over one of the two interfaces. */
 async function purchase(
   door: Door,
   scene: Scene,
@@ -195,7 +195,7 @@ describe.each(doors)('a rejected payment over %s', (door) => {
 describe.each(doors)('a 503 over %s', (door) => {
   const met = new Set<string>()
   afterAll(() => {
-    // `egress_unavailable` needs a machine whose browsers cannot be put into a network of their own.
+    // `egress_unavailable` needs a machine whose browsers cannot be put into a separate network.
     const seen = unavailableCodes.filter((code) => code !== 'egress_unavailable')
     expect([...met].toSorted()).toEqual(seen.toSorted())
   })
@@ -385,7 +385,7 @@ describe.each(doors)('a 503 over %s', (door) => {
     const ended = gate()
     bank.instead.settle = async () => {
       scene.cut.abort()
-      // Its response comes after the service has seen that the connection is gone.
+      // The service responds after it has seen that the connection is gone.
       await shop.get('/health')
       delete bank.instead.settle
       void expect

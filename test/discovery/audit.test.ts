@@ -44,7 +44,7 @@ describe('a consistent service', () => {
 
 type Pointer = readonly (string | number)[]
 
-/** A deep copy with something else, or nothing, in one place. */
+/** A deep copy with one value replaced or removed. */
 function changed<T>(value: T, pointer: Pointer, to: unknown): T {
   const copy = structuredClone(value)
   const holder = pointer
@@ -55,7 +55,7 @@ function changed<T>(value: T, pointer: Pointer, to: unknown): T {
   return copy
 }
 
-/** The probe's 402 with something else in it, in header and body alike. */
+/** The probe's 402 with one changed value, in header and body alike. */
 function withQuote(pointer: Pointer, to: unknown): Published {
   const body = JSON.stringify(changed(JSON.parse(good.quotes.probe_url?.body ?? ''), pointer, to))
   return { ...good, quotes: { ...good.quotes, probe_url: { body, header: encodeBase64(body) } } }

@@ -12,7 +12,7 @@ import {
 } from '#discovery/capacity.ts'
 import { tools } from '#tools/tool.ts'
 
-/** Round numbers. */
+/** Costs in round numbers. */
 const given: Costs = {
   ...costs,
   tools: {
@@ -34,7 +34,7 @@ const machine = { processors: 2, memoryMb: 4_096, trafficGbPerMonth: 2_592, usdP
 
 test('a machine sells what the scarcest of processor, memory and traffic allows', () => {
   const selling = sellingOn(machine, 'render_page', { jobs: 6, given })
-  // Two processors at 70 %, a second of processor for each call; six at once for 4 s each; 1 MB for each call.
+  // Two processors at 70 %, a second of processor time per call; six calls at once for 4 s each; 1 MB per call.
   expect(selling.allows).toEqual({ processor: 1.4, memory: 1.5, traffic: 1 })
   expect(selling).toMatchObject({ first: 'traffic', perSecond: 1 })
   expect(selling.usdPerThousandCalls).toBeCloseTo(0.014, 6)

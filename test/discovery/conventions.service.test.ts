@@ -17,7 +17,7 @@ import { type Internet, openInternet } from '#test/equipment/network/internet.ts
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
-// The conventions of catalogues, by the library that one of them reads services with.
+// The conventions of catalogues, checked with the library that one of them uses to read services.
 
 let internet: Internet
 let shop: TestService

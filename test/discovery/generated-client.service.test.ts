@@ -16,7 +16,7 @@ import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
-// An independent developer's way: types from the document, a client from the types, and a paid call with it.
+// The steps of an independent developer: types from the document, a client from the types, and a paid call with it.
 
 const root = new URL('../..', import.meta.url).pathname
 let internet: Internet

@@ -22,7 +22,7 @@ function optionsOf(env: Readonly<Record<string, string>>) {
 const cardOf = async (env: Readonly<Record<string, string>>) =>
   (await documentsOf(optionsOf(env))).mcp
 
-// What the registry's schema (2025-12-11) and its publisher demand of the fields in use.
+// The demands of the registry's schema (2025-12-11) and its publisher on the fields that we use.
 const registrySchema = {
   type: 'object',
   properties: {

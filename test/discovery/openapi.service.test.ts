@@ -15,7 +15,7 @@ const shop = await forFile(
 )
 const text = await (await shop.get('/openapi.json')).text()
 
-/** The findings of redocly: its strictest set, and what catalogues need besides. */
+/** The findings of redocly with its strictest rule set, and with the rules that catalogues need besides. */
 async function redocly(source: string): Promise<string[]> {
   const config = await createConfig({
     extends: ['recommended-strict'],

@@ -64,7 +64,7 @@ interface Look {
   readonly textOutsideCode: string
 }
 
-/** What one visit of each page shows to all tests of the table below. */
+/** The facts of one visit of each page, for all tests of the table below. */
 const looks = new Map<string, Promise<Look>>()
 function lookAt(path: string): Promise<Look> {
   const look = looks.get(path) ?? record(path)
@@ -102,7 +102,7 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
   })
 
   test.each(own)('the first paint of %s is within a second', async (path) => {
-    // Of several visits, since a machine that is busy paints late: a page that is slow is so in each of them.
+    // One quick visit of several is enough, because a busy machine paints late; a slow page is slow in each of them.
     await expect
       .poll(async () => (await record(path)).firstPaintMs, { timeout: 30_000, interval: 1_000 })
       .toBeLessThan(1_000)
@@ -143,7 +143,7 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
 })
 
 describe('the documentation in a real browser', needs({ Chromium: chrome !== null }), () => {
-  /** Text that a person sees: what is folded or hidden is not part of it. */
+  /** Text that a person sees, without folded or hidden parts. */
   const visibleText = (page: Page) => page.evaluate('document.body.innerText') as Promise<string>
   const activeText = (page: Page) =>
     page.evaluate('document.activeElement.textContent') as Promise<string>
@@ -196,7 +196,7 @@ describe('the documentation in a real browser', needs({ Chromium: chrome !== nul
     await using seen = await visit('/docs', 390)
     const { page } = seen
     const height = () => page.evaluate('document.documentElement.scrollHeight')
-    // Two screens, in place of eighty.
+    // Two screens instead of eighty.
     expect(await height()).toBeLessThan(2 * 844)
     expect(await visibleText(page)).not.toContain('TLS_CERT_EXPIRED')
     await page.evaluate(`location.hash = '#HTTP_BOT_CHALLENGE'`)

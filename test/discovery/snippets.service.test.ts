@@ -90,7 +90,7 @@ test('the shell of /docs shows the quote', async () => {
   const curl =
     paySnippets(shop.service.facts(), '/v1/probe-url').find(({ title }) => title === 'Shell')
       ?.code ?? ''
-  // jq only prints it nicely, and may be missing here.
+  // jq only formats the output, and may be missing here.
   const [first = ''] = curl.replace('| jq .accepts', '').split('\n\n')
   const { stdout } = await run('sh', ['-c', first])
   expect(JSON.parse(stdout).accepts).toEqual(shop.offer().accepts)

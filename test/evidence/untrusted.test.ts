@@ -39,7 +39,7 @@ const ours = [
   '/tls/leaf/signature_algorithm',
   '/security/https/error',
   '/content/signature_match/id',
-  // Chrome's own words.
+  // Values of Chrome itself.
   '/browser/navigation/engine',
   '/browser/navigation/version',
   '/browser/navigation/user_agent',

@@ -68,7 +68,7 @@ describe('in a root folder with a shell and the C library', installs, () => {
   let machine: string
   let file: string
   const dpkg = (...args: string[]) => {
-    // The libraries are there, and their packages are not.
+    // The libraries are installed, but not as packages.
     const done = spawnSync('dpkg', [`--root=${machine}`, '--force-depends', ...args], {
       encoding: 'utf8',
     })

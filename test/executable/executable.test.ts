@@ -16,7 +16,7 @@ import { findTestChrome, namespacesWork } from '#test/equipment/browser/chrome.t
 import { runProgram, startProgram, startService } from '#test/equipment/program/program.ts'
 
 const executable = new URL('../../dist/urlwitness', import.meta.url).pathname
-/** No test asks a resolver beyond this machine. */
+/** Flags with which no test sends a query to a resolver beyond this machine. */
 const noResolver = ['--dns-servers', '127.0.0.1:1']
 let folder: string
 
@@ -76,7 +76,7 @@ test('serves in sandbox mode: health, a quote, and an end at SIGTERM with status
   const quote = await fetch(`${service.baseUrl}/v1/probe-url`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    // An address literal: a quote for it needs no look-up.
+    // An address literal: a quote for it needs no DNS query.
     body: JSON.stringify({ url: 'http://93.184.215.14/' }),
   })
   expect(quote.status).toBe(402)
@@ -120,7 +120,7 @@ test.each([
   await using service = await startService(executable, [], {
     ...env,
     URLWITNESS_DATA_DIR: folder,
-    // The proxies for browsers listen too.
+    // The proxies for browsers would listen too.
     URLWITNESS_RENDER_PAGE_ENABLED: 'false',
     URLWITNESS_VERIFY_PAGE_ENABLED: 'false',
   })

@@ -12,7 +12,7 @@ mkdir "$machine/upper" "$machine/work" "$machine/root"
 mount -t overlay overlay -o "lowerdir=/,upperdir=$machine/upper,workdir=$machine/work" "$machine/root"
 root=$machine/root
 mount -t proc proc "$root/proc"
-# Read-only, so that no unit of it changes this kernel.
+# Read-only, so that none of its units changes this kernel.
 mount --bind -o ro "$root/proc/sys" "$root/proc/sys"
 mount -t sysfs -o ro sysfs "$root/sys"
 mount --rbind /dev "$root/dev"
@@ -58,6 +58,6 @@ mkdir "$root/mnt/old"
 cd "$root"
 pivot_root . mnt/old
 umount -l /mnt/old
-# systemd expects of its container that mounts are shared.
+# systemd expects shared mounts in a container.
 mount --make-rshared /
 exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd --system --log-target=null --show-status=0 --unit=boot.target

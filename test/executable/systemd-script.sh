@@ -1,4 +1,4 @@
-# What an operator does with the printed unit, on the machine of systemd-machine.sh. Each line of output is NAME=VALUE.
+# The steps of an operator with the printed unit, on the machine of systemd-machine.sh. Each line of output is NAME=VALUE.
 set -u
 settings=/etc/urlwitness.toml
 unit=/etc/systemd/system/urlwitness.service

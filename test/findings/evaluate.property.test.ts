@@ -13,7 +13,9 @@ import {
 } from '#test/equipment/evidence/evidence.ts'
 
 const healthy = [healthyEvidence(), healthyRendering(), healthyVerification()]
-/** A healthy report of any tool of which some sections are anything at all: closer to what happens than chance everywhere. */
+/**
+ * Healthy evidence of any tool with some arbitrary sections: this is closer to real evidence than arbitrary values everywhere.
+ */
 const damaged = fc
   .record({
     wild: anyEvidence,

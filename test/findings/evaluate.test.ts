@@ -23,7 +23,7 @@ const rule = (code: string, more: Partial<Rule> = {}): Rule => ({
 const judge = (rules: readonly Rule[], overrides: Overrides<Evidence> = {}) =>
   evaluate(healthyEvidence(overrides), rules)
 
-/** Nothing was reached: what a failed connection leaves behind. */
+/** The evidence of a failed connection. */
 const unreached = {
   http: {
     status: null,

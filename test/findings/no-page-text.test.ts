@@ -9,7 +9,7 @@ import { assembleReport } from '#report/report.ts'
 import { anyEvidence } from '#test/equipment/evidence/arbitrary.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
-// No longer than the shortest string that a page fills: the method of a request.
+// No longer than the shortest string that a page controls: the method of a request.
 const sentinel = 'IGNORE-ALL-BEFORE'
 
 describe('design 1.26: text of a page stays data', () => {

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-// Rounds of every property test, each with a seed of its own and many times the usual number of cases, until one fails,
-// the minutes are over, or Ctrl-C. With --seed it is one round: the repetition of a failure.
+// Rounds of every property test, each with a new seed and many times the usual number of cases, until one fails, the minutes
+// are over, or Ctrl-C. With --seed it runs one round, which repeats a failure.
 
 const usage = `npm run fuzz -- [--minutes N] [--times N] [--seed N [--path P]] [FILE...] [-t TITLE]
   --minutes N  end after about N minutes; without it, at the first failure or Ctrl-C
@@ -12,7 +12,7 @@ const usage = `npm run fuzz -- [--minutes N] [--times N] [--seed N [--path P]] [
   --seed N     one round with this seed; --path P narrows it to one case, as a failure prints it
 `
 
-/** What one property may take in a round: the slow ones, which open sockets, would keep the others waiting. */
+/** The longest time of one property in a round: the slow ones, which open sockets, would delay the others. */
 const longestMs = 15_000
 
 const { values, positionals } = read()
@@ -23,7 +23,7 @@ let rounds = 0
 do {
   rounds += 1
   const seed = values.seed ?? String(randomInt(2 ** 31))
-  // Two properties run at a time; the last round is as long as what is left.
+  // Two properties run at a time; the last round takes the remaining time.
   const shareMs = ((endsAt - performance.now()) * 2) / files.length
   const limitMs = Math.round(Math.max(250, Math.min(longestMs, shareMs)))
   process.stdout.write(`\nRound ${rounds}, --seed ${seed}\n`)

@@ -17,7 +17,7 @@ fc.configureGlobal({
   ...(fuzzing.limitMs !== undefined && { interruptAfterTimeLimit: Number(fuzzing.limitMs) }),
 })
 
-/** Throws what fast-check would, and the command that repeats the case. */
+/** Throws the error of fast-check with the command that repeats the case. */
 function failWithRepetition<T>(details: RunDetails<T>): void {
   if (!details.failed) return
   const { currentTestName = '', testPath = '' } = expect.getState()

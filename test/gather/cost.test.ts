@@ -9,10 +9,10 @@ import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 /** The size of one header section. */
 const sectionBytes = 65_000
 
-/** Before, each took one to four seconds of a process that serves others; now about a hundredth of that. */
+/** Each text once took one to four seconds of a process that serves others; now it takes about a hundredth of that. */
 const boundMs = 700
 
-/** A slow machine takes longer for everything: there, no more than three times what it takes for a string of the same length. */
+/** The bound for a slow machine: at most three times as long as it takes for a string of the same length. */
 function boundOn(tookMs: number): number {
   const plain = json(JSON.stringify('a'.repeat(8 * 1024 * 1024)))
   return tookMs < boundMs ? boundMs : Math.max(boundMs, 3 * cpuMsOf(() => contentEvidence(plain)))

@@ -88,7 +88,7 @@ function withMembers<T extends object>(whole: T, members: Partial<T>): T {
   })
 }
 
-/** The process of the browser that draws. */
+/** Pid of the browser's process that draws. */
 function drawingProcess(): number {
   const pids = world.pool.pids().flatMap((pid) => processTree(pid).map((one) => one.pid))
   const found = pids.find((pid) =>
@@ -123,7 +123,7 @@ describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => 
       world.page('/stuck', document(`${tall}<script>onresize = () => { ${block} }</script>`))
       const url = 'http://www.site.example.com/stuck'
       let result = await check('render_page', url)
-      // On a busy machine, which had no processor for the page.
+      // Repeated on a busy machine, which had no processor time for the page.
       while (result.status === 'failed' && result.reason === 'host_overloaded') {
         result = await check('render_page', url)
       }

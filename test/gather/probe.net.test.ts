@@ -133,7 +133,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
           response.end(method === 'HEAD' ? undefined : healthyPage)
         }
         seen.push(method)
-        // The page is not sent before the question has come.
+        // The page is held back until the HEAD request has arrived.
         if (method === 'GET' && !seen.includes('HEAD')) release = answer
         else answer()
         if (method === 'HEAD') release()
@@ -566,7 +566,7 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
       expect(report.security?.https).toMatchObject({ available: false, error: 'refused' })
       return report.duration_ms - report.timings_ms.total
     }
-    // Of several probes: one that waits does so each time, a busy machine now and then.
+    // One quick probe of several is enough: a probe that waits does so each time, a busy machine only now and then.
     await vi.waitFor(async () => expect(await afterPage()).toBeLessThan(900), { timeout: 30_000 })
   })
 

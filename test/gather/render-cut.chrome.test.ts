@@ -26,7 +26,7 @@ afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()
 })
 
-/** What Chrome saw of a path, and what the rules make of it. */
+/** The evidence of a path in Chrome, and the codes that the rules give for it. */
 // The second try takes six seconds of the deadline at least; two browsers on a busy machine need the rest.
 async function judged(path: string) {
   const look = await world.look(path, { deadlineMs: 50_000 })

@@ -14,18 +14,18 @@ const chrome = findTestChrome()
 let world: RenderSetup
 
 /**
- * The least that leaves time for a capture: pages that hang take all of it. On a busy machine the next tries get more, until the page
- * has had the processor time that makes it the cause.
+ * The shortest deadline that leaves time for a capture; pages that hang use all of it. On a busy machine the next attempts get
+ * more, until the page has had the processor time that makes it the cause.
  */
 const quick = { deadlineMs: 7_000 }
 
 /**
- * Runs in the page, after a second and a half of doing something without end: blocks its thread for a moment, so that the rest of the
- * deadline costs little processor time.
+ * Script for a page that does something without end: after a second and a half it blocks the thread for a moment, so that the
+ * rest of the deadline costs little processor time.
  */
 const rest = `if (performance.now() > 1500) ${blockOn('/rest')}`
 
-// Pages that hang take their whole time, and a machine of few cores takes it twice.
+// Pages that hang use their whole deadline, and on a machine of few cores twice that time.
 vi.setConfig(lookTimeout)
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
       world.page('/rest', (_request, response) => void setTimeout(() => response.end(), 100))
       world.page('/next', document('next'))
       const { browser, screenshot, skipped, lateMs } = await world.look('/never', quick)
-      // Some hundred milliseconds; a busy machine takes longer to end a browser.
+      // Usually some hundred milliseconds; a busy machine takes longer to end a browser.
       expect(lateMs).toBeLessThan(5_000)
       expect(browser.navigation).toMatchObject({
         outcome: 'partial',
@@ -177,7 +177,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     const { browser } = await world.look('/polls')
     expect(browser.navigation).toMatchObject({ outcome: 'loaded', settle_reason: 'cap' })
     const { load_ms: loadMs, settled_ms: settledMs } = browser.navigation
-    // Far from two seconds, for a busy machine, and far from the 25 s that the look may take.
+    // Far above two seconds, for a busy machine, and far below the 25 s that the visit may take.
     expect((settledMs ?? 0) - (loadMs ?? 0)).toBeLessThan(10_000)
   })
 
@@ -212,7 +212,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     const rows = '<rect width="1366" height="4000" filter="url(#f)"/>'.repeat(60)
     world.page('/undrawn', document(`<svg width="1366" height="4000">${filter}${rows}</svg>`))
     const before = world.pool.pool.counts().started
-    // Too short for a second screenshot, which would only take as long again.
+    // The deadline is too short for a second screenshot, which would only take as long again.
     const { browser, skipped, screenshot } = await world.look('/undrawn', { deadlineMs: 17_000 })
     expect(screenshot).toBeNull()
     expect(browser.dom?.title).toBe('Page')

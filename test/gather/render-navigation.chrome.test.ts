@@ -25,7 +25,7 @@ interface Answerer {
   writeHead(status: number, fields: Record<string, string>): { end(body?: string): void }
 }
 
-// Pages that hang take their whole time, and a machine of few cores takes it twice.
+// Pages that hang use their whole deadline, and on a machine of few cores twice that time.
 vi.setConfig(lookTimeout)
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()
 })
 
-/** Without what differs from run to run: times, and what is made of them. */
+/** The result without the values that differ from run to run: times, and values derived from them. */
 function timeless(look: Look) {
   return JSON.parse(
     JSON.stringify(look, (key, value) =>

@@ -11,18 +11,18 @@ import {
 import { needs } from '#test/equipment/program/needs.ts'
 
 const BUDGET_MS = 2_000
-/** One look at a busy page, and the watch. */
+/** Milliseconds of processor time beyond the budget: for one reading of a busy page, and for the watch. */
 const OVER_MS = 8_000
 
 vi.setConfig(lookTimeout)
 
-/** The page says that it waits, so that the look lasts until the workers have had their time on a busy machine too. */
+/** The page claims to be loading, so that the visit lasts until the workers have used their time on a busy machine, too. */
 const workers =
   '<main aria-busy="true">Loading</main><script>for(let n=0;n<3;n+=1)new Worker("/burns.js")</script>'
 const moves = '<script>setTimeout(()=>{location="http://www.other.example.com/"},100)</script>'
 const frame = '<iframe src="http://www.other.example.com/"></iframe>'
 
-/** Frames of other sites have processes of their own in full Chrome only. */
+/** Frames of other sites have separate processes in full Chrome only. */
 const ways: Record<'shell' | 'full', [where: string, body: string, outcome: string][]> = {
   shell: [
     ['in workers', workers, 'loaded'],
@@ -58,7 +58,7 @@ describe.each(['shell', 'full'] as const)('%s: processor time', (kind) => {
     if (chromePath !== null) await world[Symbol.asyncDispose]()
   })
 
-  /** Of the renderers that take most, milliseconds. */
+  /** Processor time of the renderer that has used most, milliseconds. */
   function mostUsedMs(): number {
     const all = world.pool.pids().flatMap((pid) => processTree(pid))
     return Math.max(0, ...all.filter(({ pid }) => isRenderer(pid)).map(cpuMs))

@@ -14,7 +14,7 @@ import { needs } from '#test/equipment/program/needs.ts'
 const chrome = findTestChrome()
 let world: RenderSetup
 
-// Pages that hang take their whole time, and a machine of few cores takes it twice.
+// Pages that hang use their whole deadline, and on a machine of few cores twice that time.
 vi.setConfig(lookTimeout)
 
 beforeAll(async () => {

@@ -7,8 +7,7 @@ import { runs } from '#test/fuzz/runs.ts'
 
 const filterTypes = [-1, 0, 1, 2, 3, 4] as const
 
-/** Noise where it may be, steps where a filter finds something to do. */
-/** Each row is there `times` times. */
+/** An image of noise and gradients, on which filters have an effect. Each row is repeated `times` times. */
 function painted(width: number, height: number, seed: readonly number[], times = 1): PNG {
   const image = new PNG({ width, height })
   for (let at = 0; at < image.data.length; at += 1) {

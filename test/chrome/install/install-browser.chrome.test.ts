@@ -68,7 +68,8 @@ function archive(fill: (folder: string) => void): string {
   mkdirSync(content, { recursive: true })
   fill(content)
   const zip = join(folder, `${name}.zip`)
-  // Python's: the machine that runs this may have no zip. The least compression, and none of the program: it is large.
+  // Uses Python's zipfile, because this machine may have no `zip`. The compression is minimal, and the program, which is large,
+  // has none.
   const script = `
 import os, sys, zipfile
 with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
@@ -87,7 +88,7 @@ const sending = (zip: string) => (_request: unknown, response: ServerResponse) =
 }
 
 describe('a headless shell from a server', needs({ 'headless shell': shell !== null }), () => {
-  // This machine's own, in the shape of the other.
+  // The headless shell of this machine, in the layout of the published archive.
   const real = () =>
     archive((content) => {
       for (const name of readdirSync(dirname(shell ?? ''))) {

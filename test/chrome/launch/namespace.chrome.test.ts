@@ -43,7 +43,7 @@ function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {
-    return '' // It ended meanwhile.
+    return '' // It ended in the meantime.
   }
 }
 
@@ -68,7 +68,10 @@ async function mustLease({ pool }: TestPool) {
   return lease
 }
 
-/** The browser's own process. One that it has forked has the same command line for a moment, and may have a lower pid. */
+/**
+ * Pid of the browser's own process. A process that it has just forked has the same command line for a moment, and may have a
+ * lower pid.
+ */
 function rootOf(folder: string): number {
   const pids = pidsIn(folder)
   const roots = pids.filter((pid) => /^(?!.*--type=).*--remote-debugging-pipe/.test(commandOf(pid)))
@@ -110,7 +113,7 @@ describe('a browser in a network namespace', needs({ 'network namespaces': works
   })
 })
 
-/** A browser without a single guard, as if each of them had been broken. */
+/** A browser without any guard, as if each of them had failed. */
 async function launchBare(network: BrowserNetwork, root: string) {
   return await launchBrowser({
     executable: { kind: kindOf(chrome), path: chrome },
@@ -123,7 +126,7 @@ async function launchBare(network: BrowserNetwork, root: string) {
     argumentsOf: (launch) =>
       chromeArguments(launch)
         .filter((argument) => !guardArguments.includes(argument))
-        // By default Chrome's proxies bypass loopback; and no multicast.
+        // Chrome's proxies bypass loopback by default; and WebRTC may not use multicast.
         .map((argument) =>
           argument.replace('--disable-features=', '--disable-features=WebRtcHideLocalIpsWithMdns,'),
         ),
@@ -137,7 +140,7 @@ async function openPage(
   return drivePage(await openBlankPage(root, context))
 }
 
-/** How visits end in Chrome's own context, where nothing is in the way. */
+/** Visits hosts in Chrome's default context, without any interception, and returns how each visit ended. */
 async function visit(launched: LaunchedBrowser, hosts: readonly string[]): Promise<string[]> {
   const page = await openPage(launched)
   const ends: string[] = []
@@ -151,7 +154,10 @@ async function visit(launched: LaunchedBrowser, hosts: readonly string[]): Promi
   return ends
 }
 
-/** Like WebRTC: a datagram to a STUN server; in a blank page, because the policy of pages does not apply there. */
+/**
+ * Script that sends a datagram to a STUN server, like WebRTC. It runs in a blank page, because the policy of pages does not
+ * apply there.
+ */
 const sendDatagram = (to: string) => `(async () => {
   const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:${to}' }] })
   peer.createDataChannel('x')
@@ -193,7 +199,7 @@ describe('a browser without any guard', needs({ 'network namespaces': works }), 
 
   test('reaches only its proxy from its namespace, nothing else of this machine or beyond', async () => {
     const network = await testNetworks.openNamespace()
-    // Launched only where it is inside: else these would be asked for.
+    // Visited only by a browser inside the namespace: otherwise packets to these addresses would leave the machine.
     const beyond = ['203.0.113.7', '[2001:db8::7]', '192.168.0.1', 'name.example']
     const { ends, caught, title } = await tryHost(network, beyond)
     expect(caught).toEqual({ tcp: 0, udp: 0 })
@@ -257,7 +263,7 @@ describe('nothing is left behind', needs({ 'network namespaces': works }), () =>
     await using opened = await openTestPool(required)
     const [keeper = 0] = keepersOf(process.pid)
     process.kill(keeper, 'SIGSTOP')
-    // The places made ahead are still there; the one after them needs the keeper.
+    // The contexts that were opened in advance still exist; the next one needs the keeper.
     const leases = await Promise.all([mustLease(opened), mustLease(opened)])
     await until(() => opened.pool.counts().started === 2, 30_000)
     expect(isAlive(keeper)).toBe(false)
@@ -284,7 +290,7 @@ describe('nothing is left behind', needs({ 'network namespaces': works }), () =>
 
 const script = new URL('../../equipment/browser/pool-process.ts', import.meta.url).pathname
 
-/** A separate service, started by a command that sets its conditions, with the fate of its browser. */
+/** Starts a separate service by a command that sets its conditions; returns it with the state of its browser. */
 async function openService(
   folder: string,
   choice: string,
@@ -299,7 +305,7 @@ async function openService(
   return { service, status: JSON.parse(String(said)) }
 }
 
-// Root as containers have it: it may become another user, and make no namespaces.
+// Root as in a container: it may become another user, but not create namespaces.
 const contained = ['setpriv', '--inh-caps', '-sys_admin', '--bounding-set', '-sys_admin']
 
 describe(

@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 describe('the targets of a page', needs({ Chromium: chrome !== null }), () => {
-  // A worker that another session lets run sends requests before ours listens.
+  // A worker that another session resumes sends requests before our session listens.
   test('have no session of puppeteer, and the first requests of its workers are seen', async () => {
     const start = "new Worker('/own.js'); new SharedWorker('/shared.js')"
     world.page('/', document(`<p>Hello</p><script>${start}</script>`))
@@ -72,7 +72,7 @@ describe.each(kinds)('a window that a page opens in Chrome (%s)', (kind) => {
     async () => {
       await using opened = await openTestPool({
         settings: { ...testBrowserSettings, chromePath: path },
-        // Chrome refuses to open windows by itself otherwise.
+        // Otherwise Chrome itself blocks new windows.
         argumentsOf: (launch) =>
           chromeArguments(launch).filter((one) => one !== '--block-new-web-contents'),
       })

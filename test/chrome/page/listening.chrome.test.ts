@@ -71,7 +71,7 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
     world.page('/news', afterLoad(1_000, "fetch('/late')"))
     const { browser, ms } = await timed('/news')
     expect(browser.requests.failed).toEqual([])
-    // A busy machine takes longer for all the rest.
+    // A busy machine takes longer for everything else.
     expect(ms).toBeLessThan((browser.navigation.load_ms ?? 0) + 4_000 + 4_000)
   })
 

@@ -12,8 +12,8 @@ import { documentRedirects } from '#gather/browser/document-redirects.ts'
 import { readVisit } from '#test/equipment/browser/recorded-observation.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
-// Chrome makes the events, a page decides their texts, their number and their order: a request may end before it began, end
-// twice, be redirected for ever, and belong to a frame that is gone.
+// Chrome creates the events, but a page decides their texts, number and order: a request may end before it began, end twice, be
+// redirected endlessly, and belong to a frame that no longer exists.
 
 const caps = { requests: 12, transferBytes: 5_000 }
 const MAIN = 'main'

@@ -22,7 +22,7 @@ import { needs } from '#test/equipment/program/needs.ts'
 const chrome = findTestChrome()
 const never = new AbortController().signal
 
-/** The browser's own process: the one that was given the folder and is no child of another. */
+/** Pid of the browser's own process: the one that was given the folder and is not a child of another. */
 function rootPid({ pids }: TestPool): number {
   const [pid = 0] = pids().filter(
     (it) => !readFileSync(`/proc/${it}/cmdline`, 'utf8').includes('--type='),
@@ -186,7 +186,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
       expect(opened.pool.status().status).toBe('ready')
       await (await mustLease(opened)).release()
     }
-    // The old one serves its remaining jobs, and ends with the last of them.
+    // The old browser serves its remaining jobs, and ends with the last of them.
     expect(staying.lost.aborted).toBe(false)
     expect(await drivePage(await staying.newPage()).evaluate('1 + 1')).toBe(2)
     await staying.release()
@@ -194,12 +194,13 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(opened.pool.status().status).toBe('ready')
   })
 
-  // These two wait for the supervisor's look, seconds apart.
+  // These two tests wait for the checks of the supervisor, which are seconds apart.
   test.concurrent('replaces a browser whose memory has grown', async () => {
-    // No browser is as small as that: each look at the watch finds one to replace.
+    // No browser is that small, so each check of the supervisor finds one to replace.
     await using opened = await openTestPool({
       settings: { ...testBrowserSettings, recycleRssMb: 1 },
-      // With a self-check of its own, during which its first pages are opened: too large as they are, a job would end them.
+      // The custom command line gives it a separate self-check, which opens its first pages: they exceed the limit, and a job
+      // would end them.
       argumentsOf: chromeArguments,
     })
     const old = rootPid(opened)
@@ -272,7 +273,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
       expect(first.pool.status().status).toBe('ready')
     }
     expect(existsSync(join(dataDir, 'cache/self-check.json'))).toBe(true)
-    // Known by its command line, and started with another one.
+    // The browser is known by one command line, and started with another one.
     await using opened = await openTestPool({
       settings,
       argumentsOf: (launch) =>
@@ -300,7 +301,7 @@ test('a pool without a browser reports how to install one', async () => {
   await expect(opened.pool.lease(never)).rejects.toMatchObject({ code: 'browser_unavailable' })
 })
 
-/** Takes 40 MiB more each 50 ms. */
+/** Script that allocates 40 MiB more every 50 ms. */
 const grow = `
   const taken = []
   setInterval(() => taken.push(new Uint8Array(40 * 2 ** 20).fill(1)), 50)

@@ -14,7 +14,7 @@ import { systemRandom as random } from '#runtime/random.ts'
 import { findTestChrome, namespacesWork, testNetworks } from '#test/equipment/browser/chrome.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
-/** What the self-check finds in a browser that was started with these arguments. */
+/** The leaks that the self-check finds in a browser that was started with these arguments. */
 async function leaksOf(
   path: string,
   change: (argument: string) => string | null,
@@ -41,7 +41,7 @@ async function leaksOf(
 
 const without = (sign: RegExp) => (argument: string) => {
   if (sign.test(argument)) return null
-  // A WebRTC that is let out would announce its addresses by multicast: tests stay on loopback.
+  // WebRTC without its guard would announce its addresses by multicast: tests stay on loopback.
   return argument.replace('--disable-features=', '--disable-features=WebRtcHideLocalIpsWithMdns,')
 }
 
@@ -79,7 +79,7 @@ describe.each(['shell', 'full'] as const)('the self-check of %s', (kind) => {
     },
   )
 
-  // Each guard by itself where a start is quick: they are the same switches.
+  // Each guard is removed by itself where a start is quick; the switches are the same.
   test.each(missing[kind])(
     'finds that %s is missing',
     needs({ Chromium: path !== '' }),
@@ -120,7 +120,7 @@ describe(
       async () => {
         const network = await testNetworks.openNamespace()
         const leaks = await leaksOf(path, without(/webrtc/), network)
-        // Which of its ways WebRTC takes there is its own business.
+        // Which path WebRTC takes there does not matter.
         expect(leaks).toContainEqual(
           expect.stringMatching(/^behindProxy: a UDP (candidate|datagram)/),
         )

@@ -63,7 +63,7 @@ test('no text of a target reaches the terminal as a control, in any field', () =
     }
     return typeof value === 'string' && !ours.has(key) ? value + hostile : value
   }
-  // Our own closed lists and times.
+  // Fields whose values are our own enumerations and times.
   const ours = new Set(['result_status', 'effect', 'severity', 'checked_at', 'not_after', 'layer'])
   for (const name of names) {
     const spoiled = spoil(read(name), '') as Report

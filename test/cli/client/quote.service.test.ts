@@ -51,7 +51,7 @@ describe('against the real service', () => {
       'Nothing was signed and nothing was paid: `urlwitness buy` does that.',
       '',
     ])
-    // Signatures that were sent by mistake are recorded here.
+    // Signatures that were sent by mistake would be recorded here.
     const ledger = readDatabase({ file: join(shop.dataDir, DATABASE_NAME) })
     try {
       expect(ledger.prepare('SELECT count(*) AS calls FROM authorizations').get()).toEqual({

@@ -5,10 +5,10 @@ import { requestReport } from '#cli/client/report-request.ts'
 import { readCatalogue } from '#cli/client/service-client.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 
-// A second takes 5 ms.
+// A clock on which a second takes 5 ms.
 const clock: Clock = { ...systemClock, after: (ms, fn) => systemClock.after(ms / 200, fn) }
 
-/** A service that responds as `listener` does, and what became of its responses. */
+/** A service that responds like `listener`, with counts of its sent bytes and abandoned responses. */
 async function serve(listener: RequestListener) {
   let sent = 0
   const abandoned: boolean[] = []
@@ -41,7 +41,7 @@ function endless(status: number): RequestListener {
   }
 }
 
-/** A response whose body begins and stays there. */
+/** A response whose body begins and then stalls. */
 function silent(status: number): RequestListener {
   return (_request, response) => response.writeHead(status).write('{')
 }

@@ -108,7 +108,7 @@ test('an outage is not blamed on the key', async () => {
     todo: 'Set facilitator_url to one that serves exact on eip155:84532.',
   })
   await server.close()
-  // A pooled connection may report it first.
+  // A pooled connection may report the failure first.
   expect((await diagnose(server.url)).detail).toMatch(
     / does not respond: (ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/,
   )

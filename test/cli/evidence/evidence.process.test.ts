@@ -22,7 +22,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 const files = () => readdirSync(join(dataDir, 'evidence'))
 const digest = (id: string) => createHash('sha256').update(id).digest('hex')
 
-/** Saves screenshots with an age of so many hours; returns their ids. */
+/** Saves screenshots with these ages in hours; returns their ids. */
 async function fill(...hoursAgo: number[]): Promise<string[]> {
   let now = NOW
   const clock: Clock = { ...systemClock, now: () => now }

@@ -24,7 +24,7 @@ import { keptBuild } from '../../../build/kept-build.mjs'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 const DAY = 86_400_000
-// Possible reasons of a facilitator.
+// A reason that a hostile facilitator may give.
 const HOSTILE = '=HYPERLINK("http://x","\u001b[2Jok")\u202e\u009b31m, "quoted"\r\nnext'
 const main = keptBuild()
 let folder: string

@@ -72,7 +72,7 @@ async function contentsOf(store: OperatorStore) {
   const { ledger } = store
   const rows = (await Array.fromAsync(ledger.batches())).flat()
   const details: Awaited<ReturnType<typeof ledger.detail>>[] = []
-  // In turn: thousands at once wait longer for a connection than a call may.
+  // One after the other: thousands at once wait longer for a connection than a call may.
   for (const { jobId } of rows) details.push(await ledger.detail(jobId))
   return {
     details,

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a host does: it starts the command of its configuration and speaks over stdio. */
+/** Connects like a host: starts the command of its configuration and communicates over stdio. */
 async function connect(args: readonly string[]): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' })
   await client.connect(
@@ -124,7 +124,7 @@ test('a server that is killed while it buys leaves a payment that the next one c
     await started.opened
     if (transport instanceof StdioClientTransport) process.kill(transport.pid ?? 0, 'SIGKILL')
     expect(await lost).toBe('lost')
-    // The service notices that its buyer has gone before it settles: the next call does that.
+    // The service notices before settlement that its buyer has gone; the next call settles.
     mayEnd.open()
     const second = await connect(['--service', shop.service.baseUrl])
     await expect

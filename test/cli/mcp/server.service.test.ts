@@ -68,9 +68,9 @@ async function openHost(options: {
   readonly maxCallAtomic?: bigint
   readonly maxTotalAtomic?: bigint
   readonly fetch?: typeof globalThis.fetch
-  /** Of the server. */
+  /** Clock of the server. */
   readonly clock?: Clock
-  /** Of its purchases. */
+  /** Clock of its purchases. */
   readonly buyerClock?: Clock
   readonly journal?: Partial<Purchases>
 }): Promise<Host> {

@@ -19,7 +19,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const ledger = () => openDatabase({ file: join(dataDir, 'urlwitness.sqlite') }).close()
 
-/** Where no service runs. */
+/** Runs a verb on a data folder where no service runs. */
 const run = (line: string, now = NOW) =>
   runVerb([...line.split(' '), '--data-dir', dataDir], { columns: 100, now })
 

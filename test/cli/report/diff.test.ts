@@ -33,7 +33,7 @@ async function diff(before: unknown, after: unknown, ...more: string[]) {
   return runVerb(['diff', ...files, ...more], {})
 }
 
-/** A picture of one colour, with a black square of this size at its corner. */
+/** An image of one colour, with a black square of this size in its corner. */
 function picture(width: number, height: number, square: number): Uint8Array {
   const png = new PNG({ width, height })
   png.data.fill(255)

@@ -27,14 +27,14 @@ const reports = {
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** The bytes with one bit of one of them flipped; the eighth bit would make most of them no UTF-8. */
+/** The bytes with one bit flipped; flipping the eighth bit would make most of them invalid UTF-8. */
 function flippedAt(bytes: Uint8Array, where: number, bit = where % 7): Uint8Array {
   const changed = Uint8Array.from(bytes)
   changed[where] = (changed[where] ?? 0) ^ (1 << bit)
   return changed
 }
 
-/** As `verify-report` reads a file; null where it refuses to. */
+/** Reads a file like `verify-report`; null where that refuses it. */
 function reportIn(bytes: Uint8Array) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -49,7 +49,7 @@ const isWrong = (found: readonly Verification[]) => found.some(({ outcome }) => 
 const signatureOf = (report: Members, { key }: SoldReport) =>
   verifySignature(report, { set: { keys: [{ ...key }] }, place: 'here' })
 
-/** What `verify-report` finds, without the steps that cannot change its result any more. */
+/** The result of `verify-report`, without the steps that can no longer change it. */
 async function outcomeOf(bytes: Uint8Array, sold: SoldReport) {
   const given = reportIn(bytes)
   if (given === null) return { outcome: 'refused' as const }
@@ -61,7 +61,10 @@ async function outcomeOf(bytes: Uint8Array, sold: SoldReport) {
   return { outcome: 'open' as const, report, found: [...content, signature] }
 }
 
-/** Of the longer reports every fifth byte: no part is that short, and 5 and 7 share no divisor, so that each bit has its turn. */
+/**
+ * In the longer reports, every fifth byte is flipped: every part is longer than that, and 5 and 7 share no divisor, so that
+ * each bit is flipped.
+ */
 const step = Math.max(1, Math.round(5 / fuzzing.times))
 
 describe.each([
@@ -88,7 +91,7 @@ describe.each([
       const found = await outcomeOf(flippedAt(bytes, where), sold)
       if (found.outcome !== 'open') continue
       open += 1
-      // Such a report is never called proven: `hash` is among what its exit status depends on.
+      // Such a report is never called proven, because its exit status depends on `hash`, too.
       expect(found.found).toContainEqual(
         expect.objectContaining({ what: 'hash', outcome: 'unchecked' }),
       )
@@ -105,7 +108,7 @@ test('every flipped bit of a proof is found out', async () => {
   for (let where = sold.text.lastIndexOf('"proof"'); where < bytes.length; where += 1) {
     for (let bit = 0; bit < 8; bit += 1) {
       const given = reportIn(flippedAt(bytes, where, bit))
-      // Of the content only the form depends on it: a number or a key there.
+      // Of the content checks only that of the form depends on the proof: on a number or a key in it.
       const isFound =
         given === null ||
         isWrong([await signatureOf(given.report, sold)]) ||
@@ -116,7 +119,7 @@ test('every flipped bit of a proof is found out', async () => {
   expect(missed).toEqual([])
 })
 
-/** What the signature is over, and the signature. */
+/** The signed claims, and the signature. */
 function proofOf(text: string): readonly string[] {
   const report = provenReport.extend({ proof }).parse(parseJson(text))
   return [claimsOf(report, report.proof), report.proof.jws]

@@ -278,7 +278,7 @@ describe('--receipt', () => {
       )
       expect([code, outcomes]).toEqual([0, expect.objectContaining({ receipt: 'proven' })])
       expect(out).toContain(`in transaction ${statement.transaction}, 5 s after the check`)
-      // What it has no member for.
+      // The facts for which the receipt has no member.
       expect(JSON.parse(out).not_proven).toContainEqual(
         expect.stringMatching(
           `^the amount, .* transaction ${statement.transaction} .* nonce ${payment.nonce}`,

@@ -79,7 +79,7 @@ describe('the unit', () => {
       expect([status, stdout, stderr]).toEqual([0, '', ''])
       const said = analyzed(unit, 'security', '--offline=true').stdout
       const exposure = Number(/exposure level for \S+: ([\d.]+)/.exec(said)?.[1])
-      // 9.6 is a unit without any of it; what is left is the network and what Chrome needs.
+      // A unit without any hardening has 9.6; the rest is the network and what Chrome needs.
       expect(exposure).toBeLessThan(3.5)
     },
   )

@@ -18,7 +18,7 @@ const flagsOf = ({ flags, settings }: Verb) => [
   'help',
 ]
 
-/** What a real bash offers for this line, of which the last word is being typed. */
+/** The completions that a real bash offers for this line, whose last word is being typed. */
 function offered(line: string): string[] {
   const words = line.split(' ')
   const script = `${bashCompletion(verbs)}

@@ -113,7 +113,7 @@ describe('help', () => {
       for (const word of name.split(' ')) expect(text).toContain(word)
     }
     const lines = text.trimEnd().split('\n')
-    // With the prompt on a screen of 80x24.
+    // The text and the prompt fit on a screen of 80x24.
     expect(lines.length).toBeLessThanOrEqual(23)
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(80)
   })
@@ -150,7 +150,7 @@ describe('help', () => {
     'the example of %s is a command: %s',
     (verb, example) => {
       const [typed = ''] = example.split(/ [|>] /)
-      // The shell splits it as the operator's would.
+      // A shell splits the example, as the operator's would.
       const words = execFileSync('sh', ['-c', `printf '%s\\n' ${typed}`], { encoding: 'utf8' })
         .trimEnd()
         .split('\n')

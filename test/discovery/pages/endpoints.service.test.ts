@@ -28,7 +28,9 @@ function shown(name: string): SentResponse {
   return found.sent
 }
 
-/** What `/docs` shows of status and fields is what was sent; a value that ends with an ellipsis is the beginning of it. */
+/**
+ * Checks that status and fields in `/docs` are those that were sent; a value that ends with an ellipsis is only the beginning.
+ */
 function expectSent(response: Response, { status, fields }: SentResponse): void {
   expect(String(response.status)).toBe(status.split(' ')[0])
   for (const [name, value] of fields) {

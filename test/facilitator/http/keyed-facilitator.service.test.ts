@@ -49,7 +49,7 @@ async function facilitatorState(shop: TestService) {
   return { httpStatus: response.status, ...parts.facilitator }
 }
 
-/** Waits for what the service detects on its own schedule. */
+/** Polls for a change that the service detects on its own schedule. */
 async function eventually<T>(look: () => Promise<T>, isWanted: (seen: T) => boolean): Promise<T> {
   const givesUpAt = performance.now() + 8_000
   for (;;) {
@@ -113,7 +113,7 @@ describe('a facilitator that requires a token with each request', () => {
           code: 'facilitator_unavailable',
           payment: { state: 'not_taken' },
         })
-        // A fault on our side is not the buyer's concern.
+        // A fault on our side does not concern the buyer.
         expect(answer).not.toMatch(/key|401|unauthorized/i)
         expect(internet.dialed).toHaveLength(dialed)
         expect(await facilitatorState(shop)).toEqual({

@@ -46,7 +46,7 @@ test('accounts that check their own signatures get the same outcomes as accounts
   expect(seen.invalid).toBeGreaterThan(50)
 })
 
-/** The simulated chain picks hashes at random. */
+/** The settlement with the length of its hash, because the simulated chain chooses hashes at random. */
 async function settled(settling: Promise<object>): Promise<Record<string, unknown>> {
   const answer = await answered(settling)
   return { ...answer, transaction: String(answer['transaction'] ?? '').length }

@@ -38,7 +38,7 @@ const attempt = (
   why: n === 1 ? 'first' : 'retry_failure',
 })
 
-/** The last response has the last of these statuses. */
+/** Attempts with these statuses; the last one is that of the last response. */
 const statuses = (...all: number[]): Overrides<Evidence> => ({
   http: { status: all.at(-1) ?? null, attempts: all.map((status, at) => attempt(at + 1, status)) },
 })

@@ -6,7 +6,7 @@ import { healthyVerification, merge, type Overrides } from '#test/equipment/evid
 const from = 'https://example.com/'
 const to = 'https://example.com/next'
 
-/** The probe has its 200; the page itself went on, and Chrome ended at this status. */
+/** The probe has a 200; the page then navigated by itself, and Chrome ended at this status. */
 const moved = (status: number, attempts = 1, over: Overrides<Evidence> = {}): Evidence =>
   merge(
     healthyVerification({

@@ -35,13 +35,13 @@ const fallback = (status: number, fields = {}) =>
 const script = (type: string, fields = {}) =>
   answer(200, { 'content-type': type, ...fields }, 'document.body.dataset.ran = 1')
 
-/** Judges a page of one asset that is answered so: `status`, `blocked_reason` and codes. */
+/** Renders a page with one asset that `asset` serves: `status` and `blocked_reason` of its failures, and codes. */
 async function judged(name: string, tag: string, asset: RequestListener) {
   world.page(`/${name}/asset`, asset)
   const page = document(`<p>Hello there.</p>${tag}`)
   world.page(`/${name}/`, tag.includes('quirks') ? page.replace('<!doctype html>', '') : page)
   const { browser } = await world.look(`${siteUrl}/${name}/`)
-  // The browser's icon comes when it comes.
+  // The favicon is requested at an unpredictable time.
   const failed = browser.requests.failed
     .filter(({ favicon }) => !favicon)
     .map(({ status, blocked_reason }) => [status, blocked_reason])
@@ -65,7 +65,7 @@ describe('an asset of the site', needs({ Chromium: chrome !== null }), () => {
     ['a script as plain text', classic, script('text/plain', nosniff), [200, 'content-type']],
   ])('is broken when it is %s, though Chrome only rejects it', async (name, tag, asset, seen) => {
     const { failed, codes } = await judged(name.replaceAll(/\W/g, '-'), tag, asset)
-    // Chrome asks again for what failed before the parser came to its element.
+    // Chrome repeats a request that failed before the parser reached its element.
     expect([...new Set(failed.map(String))]).toEqual([String(seen)])
     expect(codes).toEqual(broken)
   })

@@ -9,7 +9,7 @@ import {
 } from '#test/equipment/browser/recorded-observation.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
-// What a real Chrome observed: `npm run record`.
+// The observations of a real Chrome: `npm run record`.
 const site = 'http://www.site.example.com'
 const browser = {
   executable: '/usr/bin/chrome',
@@ -203,7 +203,7 @@ describe('what decides is reported before what does not', () => {
   const request = readVisit('assets').observation.requests.find((one) =>
     one.url.endsWith('good.js'),
   )
-  // Sorts before the site.
+  // Its URL sorts before that of the site.
   const foreign = 'http://aaa.example.net'
 
   test('an exception of the site after twenty of another', () => {

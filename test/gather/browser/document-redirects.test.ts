@@ -7,7 +7,7 @@ import {
   type Scene,
 } from '#test/equipment/browser/recorded-observation.ts'
 
-// What a real Chrome observed: `npm run record`.
+// The observations of a real Chrome: `npm run record`.
 const site = 'http://www.site.example.com'
 
 /** The visit with each request of the main frame changed. */

@@ -1,4 +1,4 @@
-// `npm run record`: visits the scenes below with the real Chrome, proxy and resolver, and writes what they observed to
+// `npm run record`: visits the scenes below with the real Chrome, proxy and resolver, and writes the observations to
 // test/fixtures/observations, from which the tests beside this file make evidence in milliseconds.
 import { writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'

@@ -10,7 +10,7 @@ import {
 import { readVisit } from '#test/equipment/browser/recorded-observation.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
-// What a real Chrome observed: `npm run record`.
+// The observations of a real Chrome: `npm run record`.
 const site = 'http://www.site.example.com'
 const assets: RequestsInput = {
   ...readVisit('assets'),
@@ -467,7 +467,7 @@ describe('requestsEvidence', () => {
         'ERR_BLOCKED_BY_CLIENT',
         'resolves_not_public',
       ],
-      // A development address is a wrong host before it is a wrong port.
+      // A development address counts as a wrong host rather than as a wrong port.
       [
         'http://localhost:3000/left-behind.png',
         'image',

@@ -3,10 +3,10 @@ import { contentEvidence } from '#gather/content/content.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
 const CHARACTERS = 150_000
-/** Processor time; all but a pattern that backtracks takes less than a tenth. */
+/** Milliseconds of processor time. Without a pattern that backtracks, a read takes less than a tenth. */
 const MOST_MS = 500
 
-/** Places where a stranger's text is read. */
+/** Places in which text of a target is read. */
 const places: Readonly<Record<string, readonly [string, (text: string) => string]>> = {
   'a text': ['text/plain', (text) => text],
   'a body that is no page': ['text/html', (text) => text],
@@ -20,7 +20,7 @@ const places: Readonly<Record<string, readonly [string, (text: string) => string
   'a message of a program': ['application/json', (text) => JSON.stringify({ error: text })],
 }
 
-/** What patterns with two ways to read the same characters backtrack on: a start, and what is repeated. */
+/** Texts on which a pattern backtracks that can match the same characters in two ways: a start, and the repeated part. */
 const shapes: readonly (readonly [start: string, repeated: string])[] = [
   ['a', '\n'],
   ['0\t', '\r\n'],
@@ -115,7 +115,8 @@ test.each([
   expect(cpuMsOf(() => read(['text/html', (text) => text], page))).toBeLessThan(2 * MOST_MS)
 })
 
-// V8 looks for a text in the product of both lengths after many of its starts, and if only its first characters differ.
+// V8's string search takes the product of both lengths when the start of the string occurs often, and only its first characters
+// differ.
 test('a key in a script is looked for in the text of the page in linear time', () => {
   const letters = 'a'.repeat(200_000)
   const page = `<!doctype html><script>rk_live_b${letters.slice(0, 20_000)}</script><p>${'rk_live_c '.repeat(9_500)}${letters}`

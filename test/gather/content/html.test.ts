@@ -12,7 +12,7 @@ test('reads the same regardless of how the work is divided', () => {
     '<h1>a &amp; b</h1><!-- c --><script>"</p>"</script><a href="/x&amp;y">l</a><form action="/s&lt;t"><svg><![CDATA[d]]></svg>'
   const { h1, counts, formActions, text } = readHtml(tail)
   for (let cut = 0; cut <= tail.length; cut += 1) {
-    // A comment, closed, fills the piece but for the first `cut` characters of what is read.
+    // A closed comment fills the piece except for the first `cut` characters of `tail`.
     const filler = `<!--${'-'.repeat(65_536 - cut - 7)}-->`
     const facts = readHtml(filler + tail)
     expect({ ...facts, text: `${facts.text}` }).toMatchObject({
@@ -184,7 +184,7 @@ describe('readHtml', () => {
   ])('reads 1 MiB of %j in linear time', (piece) => {
     const once = cpuMsOf(() => void readHtml(piece.repeat(Math.ceil(length / piece.length))))
     const four = cpuMsOf(() => void readHtml(piece.repeat(Math.ceil((4 * length) / piece.length))))
-    // Quadratic time would be 16 times as much; 150 ms are for the collector.
+    // Quadratic time would be 16 times as much; 150 ms are for garbage collection.
     expect(four).toBeLessThan(8 * once + 150)
   })
 

@@ -12,7 +12,7 @@ const match = (title: string, body: string) =>
     url: 'https://example.com/',
   }).signature_match
 
-/** The kinds that a page may have for what it says. */
+/** The accepted kinds for each message of a page. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   'for sale or expired': ['parked'],
   maintenance: ['maintenance'],
@@ -23,7 +23,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   unavailable: ['error_page', 'maintenance', 'debug_output'],
 }
 
-/** What pages say in place of a site, by language. */
+/** Messages of pages in place of a site, by language. */
 const sentences: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'for sale or expired': {
     ar: ['هذا النطاق معروض للبيع', 'النطاق للبيع', 'اسم النطاق هذا متاح للشراء'],

@@ -455,7 +455,7 @@ describe('an object in place of a page', () => {
     '{"status":"ok","data":[1]}',
     '{"status":"down","database":"up"}',
     '["ok"]',
-    // An API at the root of a host introduces itself.
+    // An API at the root of a host describes itself.
     '{"name":"orders-api","version":"1","status":"ok"}',
     '{"status":"up","service":"orders"}',
   ])('is no health check: %s', (body) => {
@@ -629,7 +629,7 @@ describe('a rendered page that asks for scripts', () => {
     'Veuillez activer JavaScript.',
   ])('%s', (text) => {
     expect(rendered(text)).toEqual({ id: 'needs-scripts', kind: 'error_page' })
-    // Of a source it is what readers without scripts are told.
+    // In the source it is the message for readers without scripts.
     expect(match(page('Shop', `<div id="root">${text}</div>`))).toBeNull()
   })
 

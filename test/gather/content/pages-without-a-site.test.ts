@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { contentEvidence } from '#gather/content/content.ts'
 
-/** Title and body of what platforms, panels, servers, frameworks and content systems show in place of a site. Wording: the products themselves. */
+/**
+ * Title and body of the pages that platforms, panels, servers, frameworks and content systems show in place of a site. The
+ * wording is that of the products.
+ */
 const pages: readonly [title: string, body: string][] = [
   [
     'Maintenance',
@@ -502,7 +505,10 @@ test.each(pages)('%s: %s', (title, body) => {
   expect(signatureOf(title, body)).not.toBeNull()
 })
 
-/** What software shows in place of a site when its installation lacks something. Wording: the products, and such sentences in other languages. */
+/**
+ * Messages that software shows in place of a site when its installation lacks something. The wording is that of the products,
+ * with such sentences in other languages.
+ */
 const messages: readonly [title: string, body: string][] = [
   [
     '',

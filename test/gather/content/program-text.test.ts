@@ -180,7 +180,7 @@ test('a message of a database is found at the top of any page', () => {
   expect(matched(`<div>${message}</div>${shop('<pre>git log --oneline --graph</pre>')}`)).toEqual(
     found,
   )
-  // Below the title of a page with code it may be what the page is about.
+  // On a page with code, or below such a title, the message may be the subject of the page.
   expect(matched(shop(`<pre>git log --oneline --graph</pre><p>${message}</p>`))).toBeNull()
   expect(matched(`<p>${message}</p>${prose}`, 'MySQL error 1064')).toBeNull()
 })

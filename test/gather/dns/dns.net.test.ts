@@ -64,7 +64,7 @@ describe('observeDns', () => {
       registrable_domain: 'example.com',
       is_ip_literal: false,
       rcode: 'NOERROR',
-      // No longer than the shortest of the aliases.
+      // The TTL is no longer than the shortest of the aliases.
       a: [{ address: '1.1.1.1', ttl_s: 60 }],
       aaaa: [{ address: '2606:4700::1111', ttl_s: 60 }],
       cname_chain: [

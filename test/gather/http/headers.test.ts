@@ -18,7 +18,7 @@ describe('httpDate', () => {
     ['Sunday, 06-Nov-94 08:49:37 GMT', noon],
     ['Sun Nov  6 08:49:37 1994', noon],
     ['Sun, 31 Dec 2028 23:59:60 GMT', Date.UTC(2029, 0, 1)],
-    // More than fifty years ahead of 2026 is meant as the past.
+    // A year that would be more than fifty years ahead of 2026 means the past.
     ['Friday, 01-Jan-77 00:00:00 GMT', Date.UTC(1977, 0, 1)],
     ['Thursday, 01-Jan-76 00:00:00 GMT', Date.UTC(2076, 0, 1)],
   ])('reads %s', (text, expected) => {

@@ -55,7 +55,7 @@ function decide(
   )
 }
 
-/** Where it leads, or why it does not. */
+/** The target of a redirect, or why it is not followed. */
 function brief(decision: RedirectDecision): string {
   if (decision.status === 'blocked') return `blocked ${decision.refusal.type} ${decision.url}`
   return 'target' in decision ? `${decision.status} ${decision.target.href}` : decision.status

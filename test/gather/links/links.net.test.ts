@@ -63,7 +63,7 @@ function routes(paths: Readonly<Record<string, Answers>>) {
 function status(code: number, fields: Readonly<Record<string, string>> = {}, body = 'x'): Answers {
   return (request, response) => {
     const bodyless = code === 204 || code === 304
-    // Without a length Node's client takes a response to HEAD for one that only the connection's end completes.
+    // Without a length, Node's client considers a response to HEAD complete only when the connection ends.
     const length = bodyless ? {} : { 'content-length': String(body.length) }
     response.writeHead(code, { 'content-type': 'text/html', ...length, ...fields })
     response.end(request.method === 'HEAD' ? undefined : body)
@@ -148,7 +148,7 @@ async function check(
   return checked
 }
 
-/** The one link's item. */
+/** The item of the only link. */
 async function only(
   here: Pick<Site, 'name'>,
   href: string,
@@ -451,7 +451,7 @@ describe.concurrent('a link that redirects', { timeout: 30_000 }, () => {
   test.each<[string, string, string, number | null]>([
     ['nobody', 'https://closed.example.net/', 'connect_failed', null],
     ['a-hole', 'https://hole.example.net/', 'timeout', null],
-    // Answered, behind a certificate for another name.
+    // The site responds, with a certificate for another name.
     ['a-stranger', 'https://other-name.example.net/', 'tls_failed', 404],
   ])('to %s is unverified, with the reason', async (what, url, code, seen) => {
     internet.dns.set('closed.example.net', { a: ['93.184.102.1'] })
@@ -482,7 +482,7 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
       expect(links).toMatchObject({ found: 50, unique: 50, checked: 20, truncated: true })
       expect({ limitsHit, cut }).toEqual({ limitsHit: ['links'], cut: false })
       expect(here.seen.most).toBe(2)
-      // Connections are passed on: two serve them all.
+      // Connections are reused: two serve all links.
       expect(internet.dialed.filter((one) => one === `${here.ip}:443`)).toHaveLength(2)
     },
   )

@@ -79,7 +79,7 @@ describe('connect, for the requests of a browser', () => {
     const limping = target('http://limping.example.com/')
     const first = keep(await network.connect(limping, deadline))
     expect(first).toMatchObject({ status: 'reached', address: { ip: '8.8.8.8' } })
-    // What the failures took is part of what the browser waited for.
+    // The time that the failures took is part of the browser's wait.
     if (first.status === 'reached') expect(first.connectMs).toBeGreaterThanOrEqual(190)
     keep(await network.connect(limping, deadline))
     expect(dialed()).toEqual(['1.1.1.1:80', '8.8.4.4:80', '8.8.8.8:80', '8.8.8.8:80'])

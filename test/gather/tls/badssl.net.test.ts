@@ -12,7 +12,7 @@ import {
   type TlsServerOptions,
 } from '#test/equipment/tls/tls-server.ts'
 
-// Case names of badssl.com (Apache-2.0), each with a server of our own that has the same fault.
+// Case names of badssl.com (Apache-2.0), each with a server of ours that has the same fault.
 
 const DAY_MS = 86_400_000
 const host = 'site.badssl.test'
@@ -22,7 +22,7 @@ const rsaRoot = mintRoot({ commonName: 'Known RSA Root', key: 'rsa2048' })
 const rsaIntermediate = rsaRoot.issueAuthority({ commonName: 'RSA Intermediate', key: 'rsa3072' })
 const unknownRoot = mintRoot({ commonName: 'Unknown Root' })
 const trust = trusting(root, rsaRoot)
-// A server of today refuses to load what the client is to be shown.
+// A current server refuses to load the certificates that these tests present.
 const lenient = { ciphers: 'ALL:COMPLEMENTOFALL:@SECLEVEL=0' }
 
 const servers: LoopbackServer[] = []
@@ -112,7 +112,7 @@ const rows: readonly Row[] = [
       codes: ['TLS_UNTRUSTED_ISSUER', 'TLS_CHAIN_ORDER'],
     }),
   ),
-  // TLS_RSA_WITH_RC4_128_SHA, TLS_ECDHE_RSA_WITH_RC4_128_SHA; _MD5; 3DES: what such a server knows, and nothing else.
+  // TLS_RSA_WITH_RC4_128_SHA, TLS_ECDHE_RSA_WITH_RC4_128_SHA; _MD5; 3DES: the only suites that such a server knows.
   { name: 'rc4', start: tcp(knowsOnly([0x0005, 0xc011])), codes: ['TLS_HANDSHAKE_FAILED'] },
   { name: 'rc4-md5', start: tcp(knowsOnly([0x0004])), codes: ['TLS_HANDSHAKE_FAILED'] },
   { name: '3des', start: tcp(knowsOnly([0x000a, 0xc012])), codes: ['TLS_HANDSHAKE_FAILED'] },
@@ -228,7 +228,7 @@ describe('the cases of badssl.com, on our own servers', () => {
   })
 })
 
-/** Leaf first as TLS demands, then the rest the wrong way round. */
+/** Leaf first as TLS demands, then the rest in reverse order. */
 function reversedChain(): Start {
   const lower = intermediate.issueAuthority({ commonName: 'Lower Intermediate' })
   return serve(lower.issueLeaf({ names: [host] }), [intermediate, lower])

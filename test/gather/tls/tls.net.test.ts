@@ -10,7 +10,7 @@ import { judge, trusting } from '#test/equipment/tls/tls-probe.ts'
 
 const DAY_MS = 86_400_000
 const host = 'a.test'
-// Far from today: the result cannot come from a clock.
+// Far from today, so that the result cannot come from a clock.
 const checkedAtMs = Date.parse('2022-03-01T00:00:00.000Z')
 const day = (days: number) => new Date(checkedAtMs + days * DAY_MS)
 const long = { notBefore: day(-1000), notAfter: day(1000) }
@@ -45,7 +45,7 @@ function facts(chain: readonly Minted[], more: Partial<HandshakeFacts> = {}): Ha
   }
 }
 
-/** The outcome of a handshake has a socket that nothing here may touch. */
+/** The handshake outcome has a socket, which must not be used here. */
 function observe(shown: HandshakeFacts, more: { host?: string; checkedAtMs?: number } = {}) {
   const socket: never = undefined as never
   const observation = observeTls({
