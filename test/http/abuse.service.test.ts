@@ -11,7 +11,7 @@ import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 
-// An address needs no DNS, and the tools are trivial ones: what is tested is who gets to run them.
+// An address needs no DNS, and the tools are trivial: the tests are about who gets to run them.
 const page = 'https://93.184.215.14/'
 const used = 'invalid_exact_evm_nonce_already_used'
 const nowMs = Date.now()
@@ -74,7 +74,7 @@ describe('concurrent calls', () => {
       expect([
         [402, used],
         [503, 'settlement_unknown'],
-        // More came at once than are verified at the same time.
+        // More requests came at once than are verified concurrently.
         [503, 'at_capacity'],
       ]).toContainEqual(answer)
     }
@@ -134,7 +134,7 @@ describe('concurrent calls', () => {
     expect(ran).toBe(3)
     expect(answers.filter(([status]) => status === 200)).toHaveLength(3)
     expect(answers.filter(([, code]) => code === 'payer_limited')).toHaveLength(47)
-    // What was limited stayed usable.
+    // A payment that was limited stays usable.
     const lastLimited = headers[answers.findLastIndex(([status]) => status === 503)] ?? ''
     expect((await send(lastLimited)).status).toBe(200)
   })
@@ -263,7 +263,7 @@ describe('an internal error in a paid call', () => {
     })
     expect(bank.calls).toEqual(['verify', 'settle'])
     expect([answer.status, answer.headers.get('preference-applied')]).toEqual([200, null])
-    // Of another shape, which other versions may have stored.
+    // A report of another shape, as other versions may have stored it.
     expect(Object.keys(await readJson(answer))).toEqual(['job_id', 'tool'])
   })
 })

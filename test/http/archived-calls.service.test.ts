@@ -56,7 +56,7 @@ test('spec 3: a payment whose call was archived beside the running service buys 
   const file = join(dataDir, DATABASE_NAME)
   const beside = openDatabase({ file })
   const ledger = createLedger(beside)
-  // Of both sales, once their deliveries are written.
+  // The deliveries of both sales are written.
   await expect
     .poll(() => beside.prepare(DELIVERED).get(), { timeout: 30_000 })
     .toEqual({ calls: 2 })

@@ -4,7 +4,7 @@ import { openInternet } from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 
-// Forked by starved-host.process.test.ts: a service in a process whose other threads never rest, as the pages of a browser in
+// Forked by starved-host.process.test.ts: a service in a process whose other threads never rest, like the pages of a browser in
 // the same control group. For each message it buys a report on a target that drops all packets.
 
 const silent = '93.184.215.77'

@@ -9,7 +9,7 @@ import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 import { gate } from '#test/equipment/time/gate.ts'
 
-// An address needs no DNS, and the tool is a trivial one: what is tested is who gets its report.
+// An address needs no DNS, and the tool is trivial: the tests are about who gets its report.
 const page = 'https://93.184.215.14/'
 const used = 'invalid_exact_evm_nonce_already_used'
 const MINUTE_MS = 60_000

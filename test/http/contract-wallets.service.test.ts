@@ -14,7 +14,7 @@ const bank = countingFacilitator()
 const node = await openLoopbackServer(nodeWith('0x'))
 afterAll(() => node.close())
 const internet = await forFile(openInternet())
-// A service each: which chain a node serves is remembered.
+// Each test has a separate service, because a service remembers which chain a node serves.
 const openShop = () =>
   openTestService({
     internet,

@@ -88,7 +88,7 @@ test('a screenshot in a bucket is served; while the store is away it is a 503, a
     503,
     'private, no-store',
   ])
-  // Known now, so that the next buyer is told before a payment.
+  // The failure is known now, so that the next buyer is refused before a payment.
   const refuse = async () => readJson(await shop.post({ url: page }, {}, 'render_page'))
   await expect
     .poll(refuse, { timeout: 30_000 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { EvidenceSlots } from '#http/evidence-slots.ts'
 import type { Clock } from '#runtime/clock.ts'
 
-/** A clock that a test moves; what is due runs then. */
+/** A clock that a test advances; timers that are due then run. */
 function manualClock() {
   let now = 0
   const due: { at: number; run: () => void }[] = []

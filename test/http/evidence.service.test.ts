@@ -21,7 +21,7 @@ let shop: TestService
 let dataDir: string
 let hoursAhead = 0
 const clock: Clock = { ...systemClock, now: () => Date.now() + hoursAhead * HOUR }
-/** Another connection to the same data folder, as another process has it. */
+/** Another connection to the same data folder, as from another process. */
 let store: TestEvidence['store']
 let beside: TestEvidence
 const told: { id: string; png: Uint8Array }[] = []
@@ -90,7 +90,7 @@ async function whole(response: Response) {
   return { status: response.status, fields, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
-/** Exactly this path on the wire: fetch would tidy it. */
+/** Sends exactly this path, which fetch would normalise. */
 function raw(path: string, method = 'GET') {
   const { host, port } = shop.service.listening
   return new Promise<{ status: number; fields: object; body: string }>((resolve, reject) => {
@@ -329,7 +329,8 @@ describe('the id of a screenshot', () => {
     // The searched files do contain the calls.
     expect(disk.includes(JSON.parse(text).job_id)).toBe(true)
     expect(disk.includes('sealed1.')).toBe(true)
-    // Nor the report's text about the page: the ledger keeps the host, verdict and finding codes of a call, and nothing else.
+    // The report's text about the page is not there either: the ledger keeps the host, verdict and finding codes of a call, and
+    // nothing else.
     expect(disk.includes(page)).toBe(false)
   })
 

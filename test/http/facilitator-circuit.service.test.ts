@@ -67,7 +67,7 @@ describe('while the facilitator is down', () => {
     const catalogue = async () => (await readJson(await other.get('/v1/tools'))).payment
     expect(await catalogue()).toMatchObject({ facilitator_available: false })
     const checks = facilitator.seen.filter(({ path }) => path === '/supported').length
-    // Not a request for each quote.
+    // There is not one request for each quote.
     expect(checks).toBeLessThan(quotes / 4)
     expect(facilitator.seen.filter(({ path }) => path === '/verify')).toEqual([])
     facilitator.behave(up)

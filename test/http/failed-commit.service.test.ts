@@ -26,8 +26,8 @@ afterAll(async () => {
 })
 
 /**
- * A disk whose fsync fails from the storing of a report on: the frames of that commit are in the log all the same, and a
- * restart finds them; everything after it fails before it writes.
+ * A disk whose fsync fails from the storing of a report on. The frames of that commit are in the write-ahead log all the same,
+ * and a restart finds them; everything after it fails before it writes.
  */
 function failingFsync(own: Ledger): Ledger {
   const failed = () => new Fault('ledger_unavailable', 'fsync failed')
@@ -73,7 +73,7 @@ test('a failed but durable commit charges no buyer who got another response, and
     headers.push(header)
     const response = await shop.post({ url: page }, { 'payment-signature': header })
     expect([response.status, (await readJson(response)).code]).toEqual([503, 'settlement_unknown'])
-    // Nothing more is sold on this disk: no quote, and no job for one who has a quote already.
+    // Nothing more is sold on this disk: no quote, and no job for a buyer who already has a quote.
     const quote = await shop.post({ url: page })
     expect([quote.status, quote.headers.get('payment-required')]).toEqual([503, null])
     const other = await openBuyer().headerFor(shop.offer())
@@ -89,7 +89,7 @@ test('a failed but durable commit charges no buyer who got another response, and
       .toBe(402)
     expect(shop.logged.map(({ event }) => event)).toContain('ledger_resumed')
   }
-  // The restart found the frames: the row is settling, and only its buyer can have it settled.
+  // The restart found the frames: the row is settling, and is settled only when its buyer returns.
   await using shop = await openShop()
   await expect.poll(() => shop.logged.length, { timeout: 30_000 }).toBeGreaterThan(0)
   expect(bank.calls).toEqual(['verify'])

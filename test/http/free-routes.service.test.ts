@@ -118,7 +118,7 @@ describe('free routes', () => {
         price: { mode: 'fixed', currency: 'USD', amount },
         protocols: [{ x402: {} }],
       })
-      // Catalogues read a security scheme beside x-payment-info as an API key that has to be had besides.
+      // Catalogues read a security scheme beside x-payment-info as an API key that is required as well.
       expect(post.security).toEqual([])
     }
     expect(document.components.securitySchemes.x402).toMatchObject({

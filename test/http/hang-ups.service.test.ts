@@ -14,7 +14,7 @@ import { toolDefinitions } from '#tools/tools.ts'
 const TEN_MINUTES = 600_000
 let offsetMs = 0
 let ran = 0
-/** Jobs against these hosts last until the test ends them, or their client goes away. */
+/** Jobs against these hosts last until the test ends them, or their client disconnects. */
 const slow = new Map<string, Promise<void>>()
 let begun = gate()
 const bank = countingFacilitator()
@@ -75,7 +75,10 @@ const buy = async (buyer: Buyer, host: string) => {
   return shop.post({ url: `https://${host}/` }, { 'payment-signature': header })
 }
 
-/** Sends a payment and closes the connection once the job runs; resolves when the call has ended. `endsJob`: lets the job come to its end. */
+/**
+ * Sends a payment and closes the connection once the job runs; resolves when the call has ended. `endsJob`: lets the job
+ * finish.
+ */
 async function hangUp(header: string, host: string, endsJob = false): Promise<void> {
   const held = gate()
   slow.set(host, held.opened)

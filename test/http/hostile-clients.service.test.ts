@@ -16,7 +16,7 @@ const page = 'https://93.184.215.14/'
 const internet = await forFile(openInternet())
 const shop = await forFile(openTestService({ internet }))
 
-/** Raw bytes to the service; what came back until it closed the connection, and how long that took. */
+/** Sends raw bytes to the service; returns everything until it closed the connection, and how long that took. */
 function exchange(
   pieces: readonly string[],
   pauseMs = 0,
@@ -54,8 +54,8 @@ test('HTTP/1.0 without a Host field, as load balancers send it, gets a response'
 })
 
 /**
- * The status; 402 in place of a 503 `at_capacity`, which a process that is behind with its work sends instead of a quote: a
- * busy machine is no failure here.
+ * The status; 402 in place of a 503 `at_capacity`, which an overloaded process sends instead of a quote: a busy machine is no
+ * failure here.
  */
 async function statusOf(response: Response): Promise<number> {
   const text = await response.text()
@@ -279,7 +279,7 @@ describe('pipelined requests on one connection', () => {
 
   test('are processed one by one, in their order', async () => {
     const { askedUnread, answered } = await sendAhead(16)
-    // What the kernel takes off us on the way is some megabytes.
+    // The kernel buffers some megabytes of the responses on the way.
     expect(askedUnread).toBeLessThan(12)
     expect(answered).toEqual(Array.from({ length: 16 }, (_, nth) => String(nth)))
   })
@@ -341,7 +341,7 @@ test('a client that never reads its response does not hold the connection for ev
   socket.pause()
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
   await requested
-  // Its last connection is cut, long before that is given up.
+  // The last connection is cut long before the grace period ends.
   const waited = waitingTime()
   await server.close(graceMs)
   expect(waited()).toBeLessThan(graceMs)

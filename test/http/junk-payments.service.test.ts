@@ -6,11 +6,11 @@ import { openTestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://93.184.215.14/'
 const VERIFY_MS = 300
-// As many as the slots and four more.
+// The number of slots, and four more.
 const ATTACKERS = 14
 const HONEST = 20
 
-/** What each connection of an attacker sends, time after time; honest buyers run beside. */
+/** Payments that each connection of an attacker sends again and again, beside buyers who pay. */
 const attacks = [
   ['none', null],
   ['signatures that no key made', 'junk'],

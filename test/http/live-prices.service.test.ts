@@ -39,12 +39,12 @@ afterEach(async () => {
 
 const openShop = () => openTestService({ internet, dataDir, facilitator: bank.facilitator })
 
-/** Beside the service. */
+/** Runs a verb beside the service. */
 async function operate(...args: string[]): Promise<void> {
   expect(await runVerb([...args, '--data-dir', dataDir])).toMatchObject({ code: 0 })
 }
 
-/** A second (`store/operator/override-watch.test.ts`), and what a busy machine needs. */
+/** Polls for a change that takes a second (`store/operator/override-watch.test.ts`), and longer on a busy machine. */
 const soon = { timeout: 30_000, interval: 50 }
 const probeOf = async () => (await readJson(await shop.get('/v1/tools'))).tools[0]
 
@@ -80,7 +80,7 @@ describe('a price that the operator changes', () => {
     expect((await readJson(answer)).accepts[0].amount).toBe('20000')
     expect(bank.calls).toEqual([])
 
-    // The price goes back, and the same signature buys.
+    // The price is restored, and the same signature buys.
     await operate('price', 'probe_url', '--reset')
     await expect.poll(async () => (await probeOf()).price_usd, soon).toBe('0.005')
     const paid = await shop.post({ url: page }, { 'payment-signature': old })
@@ -99,7 +99,7 @@ describe('a price that the operator changes', () => {
     const header = await openBuyer().headerFor(shop.offer())
     const answer = await shop.post({ url: page }, { 'payment-signature': header })
     expect([answer.status, price]).toEqual([402, '0.03'])
-    // The refusal names what was agreed on.
+    // The refusal names the amount that was agreed on.
     expect((await readJson(answer)).accepts[0].amount).toBe('5000')
   })
 

@@ -101,7 +101,7 @@ describe('the payment identifier', () => {
       required: false,
     })
     const longest = encodeQuote(shop.offer(), 'x'.repeat(96)).header
-    // 3,920 characters for this tool with the signed offer; a facilitator's code may have 96.
+    // This tool has 3,920 characters with the signed offer; a facilitator's code may have 96.
     expect([header.length < 4_096, longest.length < 4_096]).toEqual([true, true])
   })
 
@@ -241,7 +241,7 @@ describe('a lost response', () => {
     const payload = await namedPayload(newId())
     const header = headerOf(payload)
     bank.instead.settle = async () => ({ status: 'unknown', detail: 'cut', transaction: null })
-    // The second time the settlement is repeated, for its buyer has returned; the third comes too soon for another.
+    // The second request repeats the settlement, because its buyer has returned; the third comes too soon for that.
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect(await gist(await send(header))).toEqual([503, 'settlement_unknown', 'unknown'])
     }
@@ -431,7 +431,7 @@ function receiptFor(payload: Awaited<ReturnType<typeof namedPayload>>) {
 }
 
 test('a stored report is sent to eight requests of a payer at a time; the next is to be repeated, and gets it once one has ended', async () => {
-  // More than sockets keep.
+  // More than socket buffers hold.
   const body = JSON.stringify({ job_id: 'x', text: 'a'.repeat(16_000_000) })
   await using large = await openTestService({
     internet,

@@ -61,6 +61,6 @@ test('client text never becomes a label, in any number', async () => {
   delete bank.instead.verify
   const after = await scrape()
   expect(after).not.toMatch(/made_up|x1\.example|key1/)
-  // Rejected payments have a step of their own at most, with its buckets.
+  // Rejected payments add one step at most, with its buckets.
   expect(names(after).length - before).toBeLessThan(5)
 })

@@ -9,7 +9,7 @@ const internet = await forFile(openInternetWithSite())
 const hook = await openLoopbackServer(json(200, {}))
 await forFile(Promise.resolve({ [Symbol.asyncDispose]: () => hook.close() }))
 
-/** The rounds of the alerts follow each other at once. */
+/** A clock on which the rounds of the alerts follow each other within 20 ms. */
 const hasty = {
   ...systemClock,
   after: (ms: number, fn: () => void) => systemClock.after(ms === 30_000 ? 20 : ms, fn),

@@ -262,7 +262,7 @@ describe('a paid call', () => {
       const response = await shop.post({ url: page }, { 'payment-signature': header })
       expect([response.status, (await readJson(response)).error]).toEqual([402, error])
     }
-    // A settlement that an earlier test left unknown may be looked up meanwhile: only `verify` is of these calls.
+    // The service may be resolving a settlement that an earlier test left unknown: only `verify` belongs to these calls.
     expect(bank.calls.filter((call) => call === 'verify')).toEqual([])
   })
 

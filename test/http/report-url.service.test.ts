@@ -237,7 +237,7 @@ describe('what is stored', () => {
   test('without room a report is sold all the same, and report_url is null', async () => {
     await using full = await openTestService({ internet, env: { EVIDENCE_QUOTA_MB: '64' } })
     const database = new Sqlite(join(full.dataDir, DATABASE_NAME))
-    // Of no payer, so that it does not make room.
+    // It belongs to no payer, so that it is not deleted to make room.
     database.exec(`INSERT INTO screenshots
       (id_sha256, job_id, bytes, sha256, media_type, created_at, expires_at)
       SELECT value, 'x', 67108864, value, 'image/png', ${Date.now()}, ${Date.now() + HOUR}
@@ -253,7 +253,7 @@ describe('what is stored', () => {
   })
 })
 
-/** The route alone, over such a store. */
+/** The route alone, over a store with this `find`. */
 function reportsOver(find: ReportStore['find'], slots = new EvidenceSlots(systemClock)) {
   const respond = reportResponses({
     reports: { find },

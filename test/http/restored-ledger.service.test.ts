@@ -63,7 +63,7 @@ const send = async (shop: Shop, header: string) => {
 const makeBackup = () => backupDatabase({ file, to: backup, force: true, withReports: true })
 const restore = () => restoreDatabase({ file, from: backup, stamp: String(ran), at: clock.now() })
 
-/** As long as it may be: what the longest validity of the quote allows, and an hour. */
+/** A payment with almost the longest accepted validity: that of the quote, and an hour. */
 const longHeader = async (shop: Shop) => {
   const offer = shop.offer()
   const longest = offer.accepts[0].maxTimeoutSeconds + 3_590

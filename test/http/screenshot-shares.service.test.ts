@@ -9,7 +9,7 @@ import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const MIB = 1024 * 1024
-// The least that the setting allows: a fifth of it is four screenshots of 3 MiB.
+// The minimum of the setting: a fifth of it is four screenshots of 3 MiB.
 const QUOTA_MIB = 64
 const bank = countingFacilitator()
 bank.instead.settle = async () => ({ status: 'settled', receipt })
@@ -20,7 +20,7 @@ const receipt = {
 } as const
 const internet = await forFile(openInternet())
 
-/** A page of this many bytes; its screenshot is stored as the real tool stores it. */
+/** A service that renders a page of as many bytes as the URL's fragment says, and stores its screenshot like the real tool. */
 async function openGallery(): Promise<TestService> {
   let dataDir = ''
   const render: ToolRunner = async ({ jobId, requestedUrl }) => {
@@ -51,7 +51,7 @@ async function buy(shop: TestService, buyer: Buyer, bytes: number): Promise<stri
   return (await readJson(response)).id
 }
 
-/** Of these screenshots, those that can be fetched. */
+/** Those of these screenshots that can be fetched. */
 async function available(shop: TestService, ids: readonly string[]): Promise<readonly string[]> {
   const found: string[] = []
   for (const id of ids) {

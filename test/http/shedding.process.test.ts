@@ -26,19 +26,22 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const CLIENTS = 2_000
 const FLOOD_MS = 6_000
-/** What three quarters are served in on an idle machine, without what the 2,000 clients wait for their own event loop. */
+/**
+ * Milliseconds within which three quarters are served on an idle machine, without the wait of the 2,000 clients for their own
+ * event loop.
+ */
 const LONGEST_P75_MS = 250
 
 interface Flood {
-  /** Milliseconds from a request to its response, of those that were served. */
+  /** Milliseconds from request to response, for the requests that were served. */
   readonly served: readonly number[]
   /** The responses that were 5xx. */
   readonly shed: readonly string[]
 }
 
 /**
- * Each client sends the request as soon as it has the last response, and waits for Retry-After and up to a second more: clients that
- * come again in the same order each second would leave the last ones nothing.
+ * Each client sends the request as soon as it has the last response, and waits for Retry-After and up to a second more: clients
+ * that return in the same order each second would leave nothing for the last ones.
  */
 async function flood(sockets: readonly Socket[], request: string): Promise<Flood> {
   const served: number[] = []
@@ -73,7 +76,7 @@ async function flood(sockets: readonly Socket[], request: string): Promise<Flood
   return { served, shed }
 }
 
-/** Each has had a response: a flooded service accepts few connections in each turn of its event loop. */
+/** Connections that have had a response each: a flooded service accepts few connections in each turn of its event loop. */
 async function connected(port: number, request: string): Promise<readonly Socket[]> {
   const sockets: Socket[] = []
   while (sockets.length < CLIENTS) {
@@ -93,7 +96,10 @@ function startProbing() {
   })
 }
 
-/** The bound for the times of responses: of an idle machine, by how slow this one was for the service, and how late our own event loop. */
+/**
+ * The bound for response times: that of an idle machine, times the slowness of this one for the service, plus the delay of our
+ * own event loop.
+ */
 function openBound(service: RunningService) {
   const slowness = slownessOf(service.pid)
   const own = monitorEventLoopDelay({ resolution: 10 })
@@ -105,8 +111,8 @@ function openBound(service: RunningService) {
 }
 
 /**
- * The third quartile: a pause of the machine reaches each client once, up to a tenth of the requests, and a service that sheds too
- * late makes all of them wait.
+ * The third quartile: a pause of the machine affects each client once, up to a tenth of the requests, while a service that
+ * sheds too late makes all of them wait.
  */
 function p75(ms: readonly number[]): number {
   return ms.toSorted((one, other) => one - other)[Math.floor(ms.length * 0.75)] ?? Number.NaN

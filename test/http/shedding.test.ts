@@ -7,7 +7,7 @@ import { readJson } from '#test/equipment/service/read-json.ts'
 
 const exchange = { requestId: '1', onEnd: () => {} }
 
-/** A process whose event loop takes `ms` for a turn, for the ninth of equal requests in it. */
+/** The response to the ninth of equal requests in one turn of an event loop whose turns take `ms`. */
 async function statusOf(
   path: string,
   { ms, init = {} }: { readonly ms: number; readonly init?: RequestInit },

@@ -38,7 +38,7 @@ async function publishedBy(service: Pick<typeof shop, 'get'>) {
     .parse(await response.json()).keys
 }
 
-/** As a stranger: by the published keys alone. Rejects for a wrong signature. */
+/** Verifies a report by the published keys alone. Rejects for a wrong signature. */
 async function verified(report: z.infer<typeof soldReport>) {
   const [head = '', payload, signature = ''] = report.proof.jws.split('.')
   expect(payload).toBe('')

@@ -24,7 +24,7 @@ test(
     try {
       quota?.add(service.pid ?? 0)
       await once(service, 'message')
-      // Repeated: the machine of the test may be short itself for a moment.
+      // Repeated, because the test machine itself may lack processor time for a moment.
       await expect
         .poll(() => buy(service), { timeout: 60_000 })
         .toMatchObject({ status: 200, body: expect.stringContaining('CONNECT_TIMEOUT') })

@@ -39,7 +39,7 @@ async function buy(shop: TestService, url: string, once: () => void): Promise<Re
   return bought
 }
 
-/** Nothing else runs in this process meanwhile. */
+/** Blocks this process for `ms` milliseconds. */
 function stall(ms: number): void {
   for (const end = performance.now() + ms; performance.now() < end; );
 }

@@ -18,7 +18,7 @@ const buysIn = (second: number) => (second % 12 === 11 ? 0 : 1)
 
 let offsetMs = 0
 const began = { now: Date.now(), monotonicMs: systemClock.monotonicMs() }
-/** Its seconds pass when a test says so: how long this machine takes for a payment changes nothing. */
+/** A clock that the test advances, so that the speed of this machine has no effect. */
 const clock: Clock = {
   ...systemClock,
   now: () => began.now + offsetMs,
@@ -75,7 +75,7 @@ async function openShop(url: string, env: Readonly<Record<string, string>> = {})
   })
 }
 
-/** Signed for the clock of the service, which runs ahead. */
+/** Sends a payment that is signed for the clock of the service, which runs ahead. */
 async function paid(shop: TestService, buyer: Buyer, signature?: string): Promise<Response> {
   const validBefore = BigInt(Math.floor(clock.now() / 1000) + 100)
   const { payload, ...rest } = await signedPayload(buyer, shop.offer(), { validBefore })
@@ -84,7 +84,7 @@ async function paid(shop: TestService, buyer: Buyer, signature?: string): Promis
 }
 const pay = async (...about: Parameters<typeof paid>) => (await paid(...about)).status
 
-/** A minute of an attack with signatures that no key made; the statuses that honest buyers got. */
+/** A minute of an attack with signatures that no key made; returns the statuses of the buyers who pay. */
 async function minute(shop: TestService): Promise<readonly number[]> {
   const statuses: number[] = []
   for (let second = 0; second < SECONDS; second += 1) {

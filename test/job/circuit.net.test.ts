@@ -46,7 +46,7 @@ beforeEach(async () => {
     clock,
     log,
   })
-  // A jitter of exactly one half: waits are half of what they can be.
+  // A jitter of exactly one half: each wait is half of its maximum.
   circuit = openCircuit({ facilitator, clock, log, random: { bytes: (n) => new Uint8Array(n) } })
   const offer = sampleOffer()
   const reading = readPayment(await openBuyer().headerFor(offer))
@@ -77,7 +77,7 @@ async function trialAfter(ms: number): Promise<void> {
   const armed = time.armed()
   time.advance(ms)
   await until(() => asked('/supported') > before)
-  // Either closed, or waiting for the next trial with one timer.
+  // The circuit is closed, or waits for the next trial with one timer.
   await until(() => circuit.retryAfterS() === null || time.armed() === armed)
 }
 

@@ -21,7 +21,7 @@ function readinessWith(ok: boolean): Readiness {
 function openHistory(check: () => Promise<Readiness>) {
   const time = steppedClock()
   const history = openPartHistory({ clock: time.clock, log, check })
-  /** Minute by minute, as a real clock would pass. */
+  /** Advances minute by minute, like a real clock. */
   const pass = async (minutes: number) => {
     for (let at = 0; at < minutes; at += 1) {
       time.advance(minute)

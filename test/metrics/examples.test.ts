@@ -5,7 +5,7 @@ import { openSampleMetrics } from '#test/equipment/service/sample-metrics.ts'
 const read = (name: string) =>
   readFileSync(new URL(`../../config/examples/${name}`, import.meta.url), 'utf8')
 
-/** Names in an expression of PromQL; the parts of a histogram by its own name. */
+/** Metric names in a PromQL expression; the parts of a histogram have the name of the histogram. */
 const namesIn = (expression: string) =>
   [...expression.matchAll(/\b(?:urlwitness|nodejs|process)_\w+/g)].map(([name]) =>
     name.replace(/_(?:bucket|sum|count)$/, ''),
@@ -41,7 +41,7 @@ test.each(Object.entries(expressions))(
     expect(found.length).toBeGreaterThan(8)
     for (const expression of found) {
       for (const name of namesIn(expression)) expect([...known.keys()]).toContain(name)
-      // A rate of a gauge or the quantile of something else would be an empty graph.
+      // The rate of a gauge, or a quantile of anything but a histogram, would be an empty graph.
       for (const [, name = ''] of expression.matchAll(/\b(?:rate|increase)\((\w+)/g)) {
         const base = name.replace(/_bucket$/, '')
         expect([name, known.get(base)]).toEqual([name, name === base ? 'counter' : 'histogram'])

@@ -13,7 +13,7 @@ const page = recorded('verify-healthy')
 const changed = (pointer: string, value: unknown) =>
   withValueAt(page, pointer.split('/').slice(1), value)
 
-/** What the published schema says about the field. */
+/** The description of the field in the published schema. */
 const described = z
   .string()
   .parse(valueAt(reportJsonSchema(), '/properties/content_digest/description'))

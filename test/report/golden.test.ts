@@ -15,7 +15,7 @@ import { allFaults } from '#test/truth/faults/all-faults.ts'
 const mode = process.env['GOLDEN'] ?? 'compare'
 const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url))
 const recorded = recordings()
-/** From looks of the bench of truth (`npm run truth -- --golden`). */
+/** Recorded by the truth bench (`npm run truth -- --golden`). */
 const looks = readdirSync(`${fixtures}evidence`)
   .filter((file) => file.startsWith('bench-'))
   .map((file) => file.replace(/\.json$/, ''))

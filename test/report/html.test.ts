@@ -67,7 +67,7 @@ const pieces = fc.constantFrom(
   ],
 )
 
-/** Texts that the target controls, replaced. */
+/** The report with the texts that the target controls replaced. */
 function poisonedWords(report: Report, poison: string): Report {
   const { content, browser } = report
   return {
@@ -139,7 +139,7 @@ function parsed(page: string) {
   return { elements, ids, text }
 }
 
-/** Every string of a value replaced. */
+/** The value with every string replaced. */
 function poisoned<T>(value: T, poison: string): T {
   if (typeof value === 'string') return poison as T
   if (Array.isArray(value)) return value.map((item) => poisoned(item, poison)) as T

@@ -73,7 +73,7 @@ async function fileOf(name: string, change = (page: string) => page): Promise<st
   return pathToFileURL(path).href
 }
 
-/** The outcome that the page shows, once it has one, and what it checked. */
+/** The outcome that the page shows, once it has one, and its checks. */
 async function proofOf({ page }: Visit): Promise<readonly [string, string[]]> {
   const shown = await page.waitForFunction(
     `((text) => /^Signed and|^Do not|^Unchanged|^Not checked:/.test(text) && text)(document.querySelector('#proof [data-proof]').textContent)`,
@@ -84,10 +84,10 @@ async function proofOf({ page }: Visit): Promise<readonly [string, string[]]> {
   return [String(await shown.jsonValue()), rows]
 }
 
-/** As the page says it when something in it was changed. */
+/** The message of the page when something in it was changed. */
 const refused = 'Do not trust this page: it was changed.'
 
-/** Runs in the page: its script, for each character of some elements with one bit of it flipped. */
+/** Runs in the page: calls the page's script for each character of some elements with one bit flipped. */
 const flipping = `async (script, selector) => {
   const check = new Function(script.replace('(async', 'return (async'))
   const outcome = async () => {
@@ -194,7 +194,7 @@ describe('the page of a sold report, as a file', needs({ Chromium: chrome !== nu
     expect(rows.find((row) => row.startsWith('proof-bad'))).toMatch(why)
   })
 
-  // Of each the shortest report; a damaged image is not compared with more than its hash.
+  // The shortest report for each case; only the hash of a damaged image is compared.
   test.each([
     ['the JSON, and of each text it proves', 'no-such-name', 'pre.part, [data-at]'],
     ['the screenshot', 'render-healthy', '#screenshot-image'],
@@ -335,7 +335,7 @@ describe('the page at report_url', needs({ Chromium: chrome !== null }), () => {
         `performance.getEntriesByName('first-contentful-paint')[0].startTime`,
       )
     }
-    // Of several visits, since a machine that is busy paints late: a page that is slow is so in each of them.
+    // One quick visit of several is enough, because a busy machine paints late; a slow page is slow in each of them.
     await expect.poll(paint, { timeout: 30_000, interval: 1_000 }).toBeLessThan(1_000)
     await seen.page.evaluate(`
       const one = document.createElement('script')

@@ -14,7 +14,7 @@ const reports = readdirSync(folder).map(
   (name): Record<string, unknown> => JSON.parse(readFileSync(new URL(name, folder), 'utf8')),
 )
 
-/** Every path of a report: members and places of lists. */
+/** Every path of a report: members and list items. */
 function pathsOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [path]
   const inner = Object.entries(value).flatMap(([key, one]) => pathsOf(one, [...path, key]))

@@ -4,8 +4,9 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 /**
- * A burst whose objects grow old and are then dropped, as those of clients that leave, and a little work afterwards, as the service
- * has for its browser. Prints the resident megabytes at the end of the burst and ten seconds later.
+ * Script with a burst whose objects grow old and are then dropped, like those of clients that disconnect, and a little work
+ * afterwards, like that of the service for its browser. Prints the resident megabytes at the end of the burst and ten seconds
+ * later.
  */
 const burst = `
   const resident = () => Math.round(process.memoryUsage.rss() / 2 ** 20)
@@ -24,7 +25,7 @@ const burst = `
     process.exit()
   }, 11_500)
 `
-/** On a clock whose timers run ten times as fast: a look each second. */
+/** Collects on a clock whose timers run ten times as fast: a check each second. */
 const collecting = `
   const { collectWhenIdle } = await import('#runtime/idle-collection.ts')
   const { systemClock } = await import('#runtime/clock.ts')

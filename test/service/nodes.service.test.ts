@@ -17,7 +17,7 @@ import { openTestService, type TestService } from '#test/equipment/service/servi
 const BASE_URL = 'http://localhost:8402'
 const soldReport = provenReport.extend({ proof, report_url: z.string() })
 
-/** Services on one database behind one public name, as a balancer has them. */
+/** Services on one database behind one public name, as behind a load balancer. */
 async function openNodes(count: number) {
   const closing = new AsyncDisposableStack()
   const internet = closing.use(await openInternetWithSite())
@@ -74,7 +74,7 @@ describe('two nodes on one PostgreSQL', needs({ PostgreSQL: hasPostgres }), () =
       expect([shown.status, await shown.text()]).toEqual([200, sold.text])
       await verifyAt(node, sold.report)
     }
-    // Each with a key of its own.
+    // Each node signs with a separate key.
     const back = await buy(other, one)
     await verifyAt(other, back.report)
     const kidOf = (report: typeof back.report) => report.proof.jws.split('.')[0]
@@ -106,7 +106,7 @@ describe('two nodes on one PostgreSQL', needs({ PostgreSQL: hasPostgres }), () =
     expect(await operator.instances.list()).toHaveLength(2)
     const statuses = async () =>
       Promise.all([one, other].map(async (node) => (await node.post({ url: page })).status))
-    // A second on a quiet machine.
+    // It takes a second on a quiet machine.
     const within = { timeout: 5_000, interval: 20 }
     await operator.overrides.change(['probe_url'], { paused: true }, Date.now())
     await expect.poll(statuses, within).toEqual([503, 503])

@@ -11,7 +11,7 @@ test.each([
     'postgres://u@/d?host=/run/postgresql',
     { ...plain, host: '/run/postgresql', sslMode: 'disable' },
   ],
-  // Beyond this machine: encrypted, and to nobody else.
+  // Beyond this machine the connection is encrypted, and only to the named host.
   ['postgres://u@db.example.com/d', { ...plain, host: 'db.example.com', sslMode: 'verify-full' }],
   ['postgres://u@192.0.2.7/d', { ...plain, host: '192.0.2.7', sslMode: 'verify-full' }],
   ['postgres://u@127.0.0.1/d?sslmode=require', { ...plain, host: '127.0.0.1', sslMode: 'require' }],

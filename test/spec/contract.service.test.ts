@@ -7,7 +7,7 @@ import { openTestService } from '#test/equipment/service/service.ts'
 import { waitingTime } from '#test/equipment/time/cpu-time.ts'
 import { tools } from '#tools/tool.ts'
 
-// Sentences of the specification that the tests of single routes do not already carry in their titles.
+// Sentences of the specification that are not already in the titles of tests of single routes.
 const page = 'https://www.site.example.com/'
 const productionEnv = {
   MODE: 'production',

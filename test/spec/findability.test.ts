@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sources } from './sources.ts'
 
-// What an engineer of the field types into a file finder, and the file that it must lead to. A term matches a path as
+// Terms that an engineer of the field types into a file finder, and the file that each must find. A term matches a path as
 // finders match it: without regard to case, anywhere in it.
 test.each([
   ['admission', 'src/job/selling/admission.ts'],
@@ -40,6 +40,6 @@ test.each([
 ])('a file search for "%s" finds %s', (term, wanted) => {
   const found = sources.filter((path) => path.toLowerCase().includes(term))
   expect(found).toContain(wanted)
-  // A term that leads to half of the tree leads nowhere.
+  // A term that finds half of the tree is useless.
   expect(found.length).toBeLessThanOrEqual(20)
 })

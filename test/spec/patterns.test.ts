@@ -3,8 +3,9 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { eachNode, sources } from './sources.ts'
 
-// A text that a pattern can read in two ways takes quadratic time or more: a field of 8 KiB, nearly all of it spaces, kept the service
-// from all other work for three minutes. `analyse` finds such patterns, and quantifiers that repeat each other, without running them.
+// A pattern that can read a text in two ways takes quadratic time or more: a field of 8 KiB, nearly all of it spaces, kept the
+// service from all other work for three minutes. `analyse` finds such patterns, and quantifiers that repeat each other, without
+// running them.
 
 interface Pattern {
   /** `file:line`, for people. */
@@ -25,7 +26,7 @@ function patternsIn(path: string): Pattern[] {
   return found
 }
 
-/** Matches from each place of a text (`Move`) are left out: whether they take long depends on the length of the text. */
+/** Matches that start at each position of a text (`Move`) are left out: how long they take depends on the length of the text. */
 function isAmbiguous({ source, flags }: Pick<Pattern, 'source' | 'flags'>): boolean {
   return analyse({ source, flags }, { reportTypes: { Move: false } }).reports.length > 0
 }

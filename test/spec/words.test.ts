@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { eachNode, sources } from './sources.ts'
 
-/** Words of a vocabulary of our own that names do not return to, each with the term of the field. */
+/** Words of our former vocabulary that names must not use again, each with the standard term. */
 const replaced: Readonly<Record<string, string>> = {
   counterparty: 'facilitator',
   play: 'simulated',
@@ -16,8 +16,8 @@ const replaced: Readonly<Record<string, string>> = {
 }
 
 /**
- * A DNS message has answers, and so has the operator whom `init` prompts; HTTP has responses (RFC 9110). `answers` of
- * `status --json` is a published field, `answered` a published code of a link.
+ * A DNS message has answers, and the operator gives answers to `init`; HTTP has responses (RFC 9110). `answers` of `status
+ * --json` is a published field, `answered` a published code of a link.
  */
 const mayAnswer = [
   /^src\/(net|gather|evidence)\/dns/,

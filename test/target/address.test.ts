@@ -68,7 +68,7 @@ describe('spec 1.6: only globally routable addresses are allowed', () => {
 
 describe('addresses inside addresses', () => {
   const ipv4 = fc.integer({ min: 0, max: 0xffff_ffff }).map((number) => number >>> 0)
-  // Half of all runs inside the registry: random numbers hardly ever are.
+  // Half of the numbers are inside the registry, which random numbers hardly ever hit.
   const special = fc.constantFrom(...ianaIpv4).chain(({ block }) => {
     const [text = '', length] = block.split('/')
     const base = text.split('.').reduce((value, octet) => value * 256 + Number(octet), 0)

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { compareIps, formatIp, inIpOrder, parseIp } from '#target/ip.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
-/** Spelled by the WHATWG URL parser, which is not ours. */
+/** The spelling of the WHATWG URL parser, which is independent of ours. */
 const canonical = (text: string) =>
   text.includes(':') ? new URL(`http://[${text}]/`).hostname.slice(1, -1) : text
 

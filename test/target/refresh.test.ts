@@ -5,7 +5,7 @@ import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
 const from = 'https://www.example.com/shop/'
 
-// HTML, 4.2.5.3, and what Chrome does with each (https://github.com/web-platform-tests/wpt, html/semantics/document-metadata).
+// HTML 4.2.5.3, and Chrome's behaviour for each (https://github.com/web-platform-tests/wpt, html/semantics/document-metadata).
 describe('readRefresh', () => {
   test.each([
     ['0', 0, ''],

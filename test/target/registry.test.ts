@@ -25,8 +25,8 @@ test('no row of the IANA files is lost', () => {
 })
 
 /**
- * By hand from the registries, not from the code: for each block the neighbours outside (`null` where they are
- * public or do not exist, else the block that contains them) and the block that decides at its two ends.
+ * Written by hand from the registries, not from the code: for each block the neighbours outside (`null` where they are public
+ * or do not exist, otherwise the block that contains them) and the block that decides at its two ends.
  */
 const outside: Readonly<Record<string, readonly [before: string | null, after: string | null]>> = {
   '0.0.0.0/32': [null, '0.0.0.0/8'],
@@ -63,7 +63,7 @@ const outside: Readonly<Record<string, readonly [before: string | null, after: s
   'fc00::/7': ['::/0', '::/0'],
 }
 
-/** Ends of a block that a narrower one decides, or that are looked into. */
+/** Ends of a block for which a narrower block decides, or the block of an embedded IPv4 address. */
 const innerEnds: Readonly<Record<string, readonly [first: string | null, last?: string]>> = {
   '192.0.0.0/24': ['192.0.0.0/29'],
   '0.0.0.0/8': ['0.0.0.0/32'],

@@ -32,7 +32,7 @@ function typeFor(reason: string): RefusalType {
   if (reason === 'scheme') return 'url_scheme'
   if (reason === 'port') return 'url_port'
   if (reason === 'userinfo') return 'url_userinfo'
-  // `${VAR}` in a host: the corpus calls it a single label, we call it no name.
+  // `${VAR}` in a host: for the corpus it is a single label, for us a syntax error.
   if (reason.startsWith('not a') || reason.includes('$')) return 'url_syntax'
   return 'url_host_not_public'
 }

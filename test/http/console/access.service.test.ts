@@ -42,7 +42,7 @@ async function enter(): Promise<Entered> {
   return { cookie, formToken: page.match(/name="form_token" value="([^"]+)"/)?.[1] ?? '' }
 }
 
-/** What a browser sends of a form on our page, but for what the test changes; null leaves a field out. */
+/** The request that a browser sends for a form on our page, with the test's changes; null omits a field. */
 function post(
   path: string,
   { cookie, formToken }: Entered,

@@ -20,11 +20,11 @@ import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import { shiftedClock } from '#test/equipment/service/shifted-clock.ts'
 
-// A browser on a machine of few cores takes its time.
+// A browser on a machine of few cores is slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const name = 'www.site.example.com'
-// The service looks every half second; `live-prices.service.test.ts` shows that it is a second at most.
+// The service polls every half second; `live-prices.service.test.ts` shows that a change takes a second at most.
 const soon = { timeout: 30_000, interval: 50 }
 const shown = { timeout: 30_000, interval: 100 }
 
@@ -461,7 +461,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
           `performance.getEntriesByName('first-contentful-paint')[0]?.startTime`,
         )
       }
-      // Of several visits, since a machine that is busy paints late: a page that is slow is so in each of them.
+      // One quick visit of several is enough, because a busy machine paints late; a slow page is slow in each of them.
       const several = { timeout: 30_000, interval: 1_000 }
       await expect.poll(paint, several).toBeLessThan(1_000)
       await press(operator, '#evidence a')

@@ -12,7 +12,7 @@ import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 import { gate } from '#test/equipment/time/gate.ts'
 
-// The payment rows of the HTTP tests, over MCP. An address needs no DNS, and the tool is a trivial one.
+// The payment cases of the HTTP tests, over MCP. An address needs no DNS, and the tool is trivial.
 const page = 'https://93.184.215.14/'
 const used = 'invalid_exact_evm_nonce_already_used'
 const bank = countingFacilitator()
@@ -65,7 +65,7 @@ const sendOverHttp = (payment: PaymentPayload) =>
     { 'payment-signature': headerOf({ ...payment, resource: shop.offer().resource }) },
   )
 
-/** What a buyer decides by. */
+/** The values by which a buyer decides. */
 function gist({ isError, structuredContent = {} }: CallToolResult) {
   const { code, error, payment, job_id } = structuredContent as {
     code?: string
@@ -129,7 +129,7 @@ describe('a lost result', () => {
     calling.on('error', () => {}).end(JSON.stringify(toolsCall(payment)))
     await settling.opened
     calling.destroy()
-    // Its response comes after the service has seen that this connection is gone.
+    // The service responds after it has seen that this connection is gone.
     await shop.get('/health')
     closed.open()
     await expect.poll(() => shop.service.admission.running).toBe(0)
@@ -181,7 +181,7 @@ test('of 50 copies at once, half over MCP and half over HTTP, exactly one runs a
   expect([ran, settles()]).toEqual([1, 1])
 })
 
-/** As the official client sends it. */
+/** The request as the official client sends it. */
 function toolsCall(payment: PaymentPayload) {
   const params = { ...call, _meta: { 'x402/payment': payment } }
   return { jsonrpc: '2.0', id: 1, method: 'tools/call', params }

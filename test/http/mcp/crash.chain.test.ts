@@ -52,7 +52,7 @@ describe('kill -9 during a call over MCP', needs({ anvil: !('missing' in anvil) 
     return service
   }
 
-  /** Pays a service that dies at the step. Returns the payment, for sending it again. */
+  /** Pays a service that dies at the step. Returns the payment, so that it can be sent again. */
   async function payOneThatDies(buyer: Buyer, crash: NonNullable<ServicePlan['crash']>) {
     dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-crash-'))
     await chain.mint(buyer.address, 1_000_000n)
@@ -62,7 +62,7 @@ describe('kill -9 during a call over MCP', needs({ anvil: !('missing' in anvil) 
     await expect(callTool(client, call, payment)).rejects.toThrow()
     expect(await service.ended).toBe('SIGKILL')
     await client.close()
-    // What was mined is now deep enough for the look-up.
+    // The mined transactions are now deep enough for the lookup.
     await chain.control.mine({ blocks: 3 })
     return payment
   }
@@ -89,7 +89,7 @@ describe('kill -9 during a call over MCP', needs({ anvil: !('missing' in anvil) 
       const payment = await payOneThatDies(buyer, { when, step })
       const next = await start(null)
       try {
-        // The reconciler of the new service looks at the chain first.
+        // The reconciler of the new service reads the chain first.
         await expect.poll(() => send(next, payment), { timeout: 30_000 }).toBe(again)
         expect(await send(next, payment)).toBe(used)
         expect(executionsIn(dataDir)).toHaveLength(executed)

@@ -78,7 +78,7 @@ const receiptOf = (result: CallToolResult) => result._meta?.['x402/payment-respo
 const offerOf = (result: CallToolResult) => result.structuredContent as unknown as Offer
 
 async function payment(changes = {}): Promise<PaymentPayload> {
-  // A payer pauses after a refused settlement, so each payment has its own.
+  // A payer is paused after a refused settlement, so each payment has a new payer.
   return signedPayload(openBuyer(), offerOf(await call()), {
     validBefore: BigInt(Math.floor(Date.now() / 1000) + 200),
     ...changes,

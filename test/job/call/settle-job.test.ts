@@ -77,7 +77,7 @@ function counterparty(outcome: SettleOutcome, meanwhile = () => {}): Facilitator
   }
 }
 
-/** One job with a finished report, with a facilitator that returns `outcome`. */
+/** Settles one job with a finished report, with a facilitator that returns `outcome`. */
 async function settle(outcome: SettleOutcome, meanwhile?: () => void, before = () => {}) {
   const at = systemClock.now()
   const reading = readPayment(headerOf(await signedPayload(openBuyer(), offer.offer)))

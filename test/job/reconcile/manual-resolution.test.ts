@@ -26,7 +26,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Valid for a thousand seconds from the start of the clock. */
+/** A call with an unknown outcome, valid for a thousand seconds from the start of the clock. */
 async function unknownCall(validBefore = 1_000n): Promise<LedgerEntry> {
   await ledger.reserve({ ...sampleReservation({ at: 0 }), validBefore })
   await ledger.beginSettling(sampleKey(), 1, 'sealed report')

@@ -4,7 +4,7 @@ import type { JsonObject } from '#payment/x402/extensions.ts'
 import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
 import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
 
-/** An offer that is valid for 120 seconds, and what it had signed. */
+/** An offer that is valid for 120 seconds, and the payloads that it had signed. */
 function signedOffer(sign: (payload: JsonObject) => Promise<string | null>) {
   const { clock, advance } = steppedClock()
   const payloads: JsonObject[] = []

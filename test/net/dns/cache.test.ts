@@ -5,7 +5,7 @@ import type { HostLookup } from '#net/dns/resolver.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 
-/** A resolver whose answers the test releases one by one. */
+/** A resolver whose responses the test releases one by one. */
 function heldResolver(answer: (host: string) => HostAnswer) {
   const asked: string[] = []
   const waiting: (() => void)[] = []

@@ -163,7 +163,7 @@ describe('lookup', () => {
       Array.from({ length: 4 }, () => narrow.lookup('slow.example.com', deadline)),
     )
     expect(answers.every(({ rcode }) => rcode === 'NOERROR')).toBe(true)
-    // Eight questions, two at a time: four rounds.
+    // Eight queries, two at a time: four rounds.
     expect(performance.now() - started).toBeGreaterThan(4 * 40 - 10)
   })
 
@@ -177,7 +177,7 @@ describe('lookup', () => {
     const tookMs = performance.now() - started
     expect(tookMs).toBeGreaterThan(2_500)
     expect(answers.map(({ rcode }) => rcode)).toEqual(['NOERROR', 'NOERROR', 'NOERROR'])
-    // The time in the queue is ours, and not the name's: one after the other they make up the whole.
+    // The durations exclude our own queue: the queries run one after the other, so they add up to the whole.
     const durations = answers.map(({ durationMs }) => durationMs)
     expect(durations.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(tookMs + 100)
   })
@@ -203,7 +203,7 @@ describe("a job's share", () => {
     const answer = await resolver.forJob().subresources.lookup('both.example.com', deadline)
     expect(answer.rcode).toBe('NOERROR')
     expect((await resolver.lookup('both.example.com', deadline)).rcode).toBe('NOERROR')
-    // Sixteen of each job were sent, and all the others wait.
+    // Sixteen queries of each job were sent, and all the others wait.
     expect(server.count('silent.example.com')).toBeLessThanOrEqual(5 * 16 * 2)
   })
 
@@ -213,7 +213,7 @@ describe("a job's share", () => {
     const waited = waitingTime()
     const answer = await documents.lookup('both.example.com', deadline)
     expect(answer.rcode).toBe('NOERROR')
-    // The first places are free when the first silent names are given up, after 3.5 s.
+    // The first slots are free when the first silent names time out, after 3.5 s.
     expect(waited()).toBeLessThan(6_000)
   })
 })

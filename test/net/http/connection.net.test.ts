@@ -64,7 +64,7 @@ interface Asked {
   readonly result: ExchangeResult
   readonly connection: HttpConnection
   readonly server: HostileServer
-  /** The time on the wall without what the machine took: see `waitingTime`. */
+  /** Wall-clock time without the time that the machine took: see `waitingTime`. */
   readonly waitedMs: number
 }
 
@@ -88,12 +88,12 @@ async function ask(
   return { result, connection, server, waitedMs: waited() }
 }
 
-/** Until a cap ends a flood, which a busy machine sends slowly, there is time: the wait is measured apart. */
+/** A busy machine sends a flood slowly, so there is time until a cap ends it; the wait is measured separately. */
 function patienceFor(expected: string | RegExp) {
   return String(expected).includes('deadline') ? {} : { deadlineMs: 20_000 }
 }
 
-/** A result in the few words that a table row has room for. */
+/** A result in a few words, for a table row. */
 function brief(result: ExchangeResult): string {
   const error = result.status === 'failed' ? result.error : result.response.bodyError
   const what = error === null ? [] : [`${error.code}@${error.phase}`, error.raw]
@@ -667,7 +667,7 @@ describe('over HTTP/2', () => {
 describe('a request beside another', () => {
   const beside = { ...request, method: 'HEAD', path: '/beside' } as const
 
-  /** Cleartext HTTP/2 with prior knowledge, as ALPN would agree on it. */
+  /** Cleartext HTTP/2 with prior knowledge, as ALPN would negotiate it. */
   async function connectionTo(listener: (stream: http2.ServerHttp2Stream, path: string) => void) {
     const server = http2.createServer()
     server.on('stream', (stream, fields) => {
@@ -800,12 +800,12 @@ describe('arbitrary server behaviour', () => {
         }
       }
     }
-    // Earlier tests may have left some that end meanwhile.
+    // Resources of earlier tests may still be ending.
     await expect.poll(() => addedTo(before)).toEqual([])
   })
 })
 
-/** The active resources of this process beside those of `before`. */
+/** The active resources of this process that are not in `before`. */
 function addedTo(before: readonly string[]): readonly string[] {
   const added = [...process.getActiveResourcesInfo()]
   for (const resource of before) {

@@ -124,7 +124,7 @@ describe('decodeBody', () => {
   })
 
   test('stops a bomb inside a coding whose result would be small', async () => {
-    // The outer stage alone makes 64 MiB, which the inner one would drop after its first member.
+    // The outer stage alone produces 64 MiB, which the inner one would drop after its first member.
     const inner = bytesOf(gzipSync(text), new Uint8Array(64 << 20))
     expect((await decode(gzipSync(inner), 'gzip, gzip')).limitsHit).toEqual(['compression_ratio'])
   })

@@ -12,7 +12,7 @@ import {
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 
 let internet: Internet
-/** All that the origin got, connection by connection. */
+/** Everything that the origin received, by connection. */
 let received: string[] = []
 let lastIp = 0
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
     socket.on('data', (chunk) => {
       received[at] = `${received[at]}${chunk}`
     })
-    // In every case: one response, after all of it has arrived.
+    // Every case gets one response, after the whole request has arrived.
     setTimeout(() => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'), 60)
   })
 })
@@ -272,7 +272,7 @@ describe('faults of an origin', () => {
     expect(await getThrough(proxy.listener, `http://${host}/`)).toBe('')
     const tunnel = await connectThrough(proxy.listener, `${host}:80`)
     expect(statusOf(tunnel.head)).toBe(403)
-    // The connection to the browser goes first; nothing is blamed on the target.
+    // The connection to the browser closes first; nothing is blamed on the target.
     expect(proxy.listener.records[0]?.error?.code ?? 'deadline').toBe('deadline')
   })
 })

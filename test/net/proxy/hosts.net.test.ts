@@ -62,7 +62,7 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
           proxy.listener,
           `GET ${utf8(input)} HTTP/1.1\r\nHost: public.example.com\r\n\r\n`,
         )
-        // 0 and 400: what is no request line at all gets no reading.
+        // 0 and 400: input that is not a request line cannot be parsed.
         if (![0, 400, 403].includes(statusOf(answer))) wrong.push(`${input}: ${answer}`)
       },
     )
@@ -81,7 +81,7 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
       const hosts = corpus.cases
         .filter(({ verdict }) => verdict === 'reject')
         .flatMap(({ input }) => /^[a-z]+:[/\\]*([^/?#\\]*)/i.exec(input)?.[1] ?? [])
-        // Of these only the scheme or the port was wrong, and CONNECT names its own.
+        // In these URLs only the scheme or the port was wrong, and CONNECT has its own port.
         .map((host) => host.replace(/:\d*$/, ''))
         .filter((host) => host !== '' && !/^(?:www\.)?example\.(?:com|org)\.?$/i.test(host))
       await inBatches([...new Set(hosts)], async (host) => {
@@ -165,7 +165,7 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
       `CONNECT ${authority} HTTP/1.1\r\nHost: public.example.com:443\r\n\r\n`,
     )
     expect(internet.dialed.slice(from)).toEqual([])
-    // What Node's parser takes for no authority never becomes a request.
+    // An authority that Node's parser rejects never becomes a request.
     if (answer === '') return expect(proxy.listener.strays).toBe(1)
     expect(statusOf(answer)).toBe(403)
     expect(isMarked(answer, proxy.listener)).toBe(true)
@@ -183,7 +183,7 @@ describe('spec 1.6: browser subrequests meet the same policy', () => {
     ['http://10.0.0.1/', 'not_public'],
     ['http://[fd00::1]/', 'not_public'],
     ['http://public.example.com%2f@10.0.0.1/', 'userinfo'],
-    // No request line at all, by the parser's word.
+    // Not a request line, according to the parser.
     ['http://10.0.0.1\\@public.example.com/', null],
   ])('GET %s is refused as %s', async (url, block) => {
     await using proxy = await openTestProxy(internet)
@@ -321,7 +321,7 @@ describe('arbitrary bytes', () => {
         fc.oneof({ weight: 5, arbitrary: message }, fc.string({ unit: 'binary', maxLength: 200 })),
         async (bytes) => {
           const from = internet.dialed.length
-          // An end after the bytes: what waits for more of a message gets no more.
+          // The connection ends after the bytes, so that a parser that waits for more of a message gets no more.
           const client = sendThenEnd(proxy, bytes)
           const answer = await client
           // 100: the final response comes later than this waits.
@@ -336,7 +336,7 @@ describe('arbitrary bytes', () => {
         ],
       },
     )
-    // It still serves.
+    // The proxy still works.
     expect(statusOf(await getThrough(proxy.listener, 'http://public.example.com/'))).toBe(200)
   })
 

@@ -169,7 +169,7 @@ describe('a tunnel is transparent', () => {
       await new Promise((resolve) => setTimeout(resolve, 250))
       return { client, bytes: proxy.listener.records.at(-1)?.bytesDown ?? 0 }
     }
-    // As much as fits between the two: the origin is done and gone while the last bytes are still in our hands.
+    // As much as fits between the two: the origin has closed while the proxy still holds the last bytes.
     const { client: idle, bytes } = await taken('flood')
     idle.socket.destroy()
     for (const length of [bytes, bytes - 1, bytes - 30_000, bytes - 60_000, 3 * MEGABYTE]) {
@@ -190,7 +190,7 @@ describe('a tunnel is transparent', () => {
     await new Promise((resolve) => setTimeout(resolve, 400))
     const early = proxy.listener.records[0]?.bytesDown ?? 0
     await new Promise((resolve) => setTimeout(resolve, 300))
-    // What the kernel's buffers on loopback take, and then no more.
+    // The kernel's buffers on loopback fill up, and then nothing more is read.
     expect(proxy.listener.records[0]?.bytesDown).toBe(early)
     expect(early).toBeLessThan(16 * MEGABYTE)
     socket.destroy()

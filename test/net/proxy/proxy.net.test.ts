@@ -20,7 +20,7 @@ import {
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 
 let internet: Internet
-/** What the raw origin got, connection by connection. */
+/** Everything that the raw origin received, by connection. */
 const received: string[] = []
 
 beforeAll(async () => {
@@ -286,7 +286,7 @@ describe('clients other than the browser', () => {
   test('an address that cannot be listened on is a fault with advice', async () => {
     const options = { clock: systemClock, random: systemRandom, host: '::1' }
     const opened = await openEgressProxy(options).catch((error: unknown) => error)
-    // Where the machine has IPv6, loopback of it is as good.
+    // Where the machine has IPv6, its loopback works as well.
     if (opened instanceof Fault) expect(opened.message).toContain('sudo ifconfig lo0 alias ::1')
     else await (opened as Awaited<ReturnType<typeof openEgressProxy>>).close()
   })

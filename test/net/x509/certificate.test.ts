@@ -159,7 +159,8 @@ describe('hostile bytes', () => {
     expect(readDer(new Uint8Array())).toBeNull()
   })
 
-  // OpenSSL takes 100 KiB of certificates a chain; each of these fills them alone. The library's reader takes 116 ms for the first.
+  // OpenSSL accepts 100 KiB of certificates per chain; each of these uses all of it. The library's reader takes 116 ms for the
+  // first.
   test.each([
     ['thousands of names', { names: Array.from({ length: 8_000 }, (_, n) => `h${n}.e.co`) }],
     ['one long name', { commonName: 'x'.repeat(100_000) }],

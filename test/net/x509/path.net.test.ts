@@ -114,7 +114,7 @@ describe('judgeChain', () => {
       [leaf, intermediate, root].map((one) => read(one).sha256),
     )
     expect(earliestExpiry(judged.path)).toBe(first.notAfterMs)
-    // With the old root alone every path has an expired member, and that is what the path shows.
+    // With the old root alone every path has an expired member, and the reported path shows it.
     const onlyOld = judgeChain([first, read(intermediate), read(crossed)], trusting(oldRoot), now)
     expect(onlyOld.trusted).toBe(true)
     expect(earliestExpiry(onlyOld.path)).toBeLessThan(now)
@@ -142,7 +142,7 @@ describe('judgeChain', () => {
     const victim = crossed[0]?.issueLeaf({ names: ['a.test'] }) ?? leaf
     const judge = () =>
       expect(verdict([victim, ...crossed, ...twins.slice(0, 7)])).toMatchObject({ trusted: false })
-    // 64 signature checks of some 0.2 ms, parsing apart; without the bound this is factorial.
+    // 64 signature checks of some 0.2 ms each, without parsing; without the bound this is factorial.
     expect(cpuMsOf(judge)).toBeLessThan(2_000)
   })
 })

@@ -7,7 +7,7 @@ import { mintRoot } from '#test/equipment/tls/certificates.ts'
 const root = mintRoot({ commonName: 'Root' })
 const other = mintRoot({ commonName: 'Other' })
 
-/** What the store has under the name of a certificate. */
+/** The entries of the store under the name of a certificate. */
 function under(store: TrustStore, { pem }: { readonly pem: string }) {
   const certificate = readCertificate(new X509Certificate(pem).raw)
   if (certificate === null) throw new Error('no certificate')

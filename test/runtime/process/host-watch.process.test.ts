@@ -12,7 +12,7 @@ afterEach(() => {
   children = []
 })
 
-/** On the first processor, as all of them. */
+/** Starts a process on the first processor, where all of them run. */
 function start(niceness: number, code: string): ChildProcess {
   const pinned = ['-c', '0', 'nice', '-n', String(niceness), process.execPath, '-e', code]
   const child = spawn('taskset', pinned, { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -31,7 +31,7 @@ test(
   needs({ taskset: hasProgram('taskset') }),
   async () => {
     const resting = start(19, 'console.log("at rest"); setInterval(() => {}, 60_000)')
-    // Beside the others its start alone would take seconds.
+    // It starts first: beside the others its start alone would take seconds.
     await once(resting.stdout ?? resting, 'data')
     const idle = lostTo(resting)
     start(0, 'for (;;);')

@@ -350,7 +350,7 @@ describe('a restore', () => {
 })
 
 describe('a database of an older version', () => {
-  // Written by this version, and opened by a made-up next one.
+  // Written by this version, and opened by a fictitious next one.
   const next = { migrations: nextMigrations }
   const openNext = () => openDatabase({ file, ...next })
 
@@ -374,7 +374,7 @@ describe('a database of an older version', () => {
     raw.close()
     expect(rowsOf(copy)).toEqual([authorizations, transitions, []])
 
-    // Back with this version, and forth again: the first copy is kept.
+    // Back to this version, and forward again: the first copy is kept.
     copyFileSync(copy, saved)
     expect(
       restoreDatabase({ file, from: saved, stamp: 'back', at: RESTORED_AT, ...next }),

@@ -135,7 +135,7 @@ describe('a store that fails', () => {
     )
     expect(server.requests.length).toBeLessThanOrEqual(3)
     await expect(bucket.check()).rejects.toMatchObject({ code: 'evidence_bucket_failed' })
-    // It comes back by itself.
+    // The bucket recovers by itself.
     server.fail(() => null)
     const state = () =>
       bucket.check().then(

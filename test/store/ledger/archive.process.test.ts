@@ -222,7 +222,7 @@ test('killed after any step, nothing is lost, and the next run leaves nothing tw
   fillLedger(database, calls)
   const sums = await withView('ledger', (view) => view.tallies(0))
   const wanted = calls.map(({ number }) => jobIdOf(number))
-  // marked, then copied and moved for each batch.
+  // The steps: marked, then copied and moved for each batch.
   for (let step = 1; step <= 7; step++) {
     const child = fork(new URL('../../equipment/disk/archive-process.ts', import.meta.url), [
       file,

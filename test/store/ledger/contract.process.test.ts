@@ -97,7 +97,7 @@ describe.each(engines)('the ledger on $name', (engine) => {
       refused: [],
     }
 
-    /** Walks a fresh authorization to a state by legal steps. */
+    /** Moves a fresh authorization to a state by legal steps. */
     async function bring(number: number, state: LedgerState): Promise<void> {
       await ledger.reserve(sampleReservation({ number }))
       if (state === 'running') return
@@ -248,7 +248,7 @@ describe.each(engines)('the ledger on $name', (engine) => {
         failed: 0,
         unknown: 0,
       })
-      // A clock that runs behind the one that wrote, but by no more than a call takes.
+      // This clock is behind that of the writer, but by no more than the duration of a call.
       expect(await ledger.recover(AT - STALE_MS, { staleMs: STALE_MS })).toEqual({
         failed: 0,
         unknown: 0,
@@ -338,7 +338,7 @@ describe.each(engines)('the ledger on $name', (engine) => {
           transaction: note.transaction,
         },
       ])
-      // The clock was set back a day: no one waits a day for it.
+      // The clock was set back a day: the call does not wait a day for it.
       expect(await ledger.due(AT - 86_400_000, 10)).toHaveLength(1)
       await ledger.settled(sampleKey(), AT + 9_001, receipt)
       await ledger.noteAttempt(sampleKey(), AT + 9_002, note)
@@ -356,7 +356,7 @@ describe.each(engines)('the ledger on $name', (engine) => {
       expect(await found(unknown, { at: AT + 2 + limit.pauseMs - 1 })).toEqual(isPaused)
       const isOver = { ...isPaused, usage: { ...usage, refusedAt: null } }
       expect(await found(unknown, { at: AT + 2 + limit.pauseMs })).toEqual(isOver)
-      // The clock was set back since.
+      // The clock was set back in the meantime.
       expect(await found(unknown, { at: AT + 1 })).toEqual(isOver)
       expect(await found({ ...sampleKey(), payer: `0x${'ab'.repeat(20)}` }, {})).toEqual({
         call: null,
@@ -450,7 +450,7 @@ describe.each(engines)('the ledger on $name', (engine) => {
 
 const limit = { mostUnsettled: 9, pauseMs: 600_000, goneWindowMs: 60_000 }
 
-/** As a call finds it: a sample authorization, or any other. */
+/** Reads an authorization as a call does: a sample, or any other. */
 function found(
   which: number | AuthorizationKey,
   { paymentId = null, at = AT }: { readonly paymentId?: string | null; readonly at?: number } = {},
@@ -475,7 +475,7 @@ async function dump() {
 
 const wins = z.array(z.object({ number: z.number(), jobId: z.string(), status: z.string() }))
 
-/** Two processes on our database, released together; what both of them got. */
+/** Releases two processes on our database together, and returns the reservations of both. */
 async function race(about: { authorizations: number; times: number }) {
   const program = new URL('../../equipment/ledger/reserving-process.ts', import.meta.url).pathname
   const children = ['a', 'b'].map((prefix) =>

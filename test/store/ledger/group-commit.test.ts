@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 const write = (note: string) => database.prepare('INSERT INTO notes VALUES (?)').run(note).changes
-/** What another process would find. */
+/** The notes that another process would find. */
 const kept = () => other.prepare('SELECT note FROM notes ORDER BY note').pluck().all()
 const refused = () => {
   throw new Fault('ledger_transition', 'No.')
@@ -42,7 +42,7 @@ const undoAll = () => {
   write('twin')
   return write('twin')
 }
-/** Makes the commit fail, and no statement before it. */
+/** Makes the commit fail, but no statement before it. */
 const failLater = () => database.prepare("INSERT INTO replies VALUES ('to nobody')").run().changes
 
 test('a resolved write is durable', async () => {
@@ -71,7 +71,7 @@ test('writes of one turn share one commit, writes of several turns have one each
     Promise.all(notes('together').map((note) => commit(() => write(note)))),
   )
   expect(kept()).toHaveLength(41)
-  // Each commit writes the pages that it touched again.
+  // Each commit writes every page that it touched once more.
   expect(sizes.together * 10).toBeLessThanOrEqual(sizes.apart)
 })
 

@@ -26,7 +26,7 @@ test.each(statements)('%s scans no growing table', (_name, { source }) => {
       : explain.all(names),
   )
   const walks = steps.map(({ detail }) => detail).filter((detail) => detail.startsWith('SCAN'))
-  // One row, six rows, no table at all, and the jobs of this process.
+  // These have one row, six rows, no table at all, and the jobs of this process.
   const small = /^(SCAN (write_checks|state_counts|CONSTANT ROW|json_each VIRTUAL TABLE .*))?$/
   expect(walks.join(', ')).toMatch(small)
 })

@@ -54,7 +54,7 @@ describe.each(engines)('over $name', ({ name, present, open }) => {
       const seen: Overrides[] = []
       const watch = await one.watch((overrides) => seen.push(overrides))
       expect(watch.first.probe_url).toEqual({ pausedAt: null, priceAtomic: null })
-      // A second on a quiet machine.
+      // It takes a second on a quiet machine.
       const changed = async (count: number) => {
         await expect.poll(() => seen.length, { timeout: 5_000, interval: 10 }).toBe(count)
         return seen.at(-1)

@@ -12,7 +12,7 @@ import { hasPostgres, PostgresServer, sharedPostgres } from '#test/equipment/pos
 import { needs } from '#test/equipment/program/needs.ts'
 
 const ONE = statement('one', 'SELECT :value::int AS one')
-// Names as the proxy looks for them.
+// The names have the prefix that the proxy recognises.
 const CREATE = statement(
   'ledger_test_create',
   'CREATE TABLE IF NOT EXISTS notes (id INT PRIMARY KEY)',
@@ -22,11 +22,11 @@ const ADD = statement(
   'INSERT INTO notes VALUES (:id::int) ON CONFLICT DO NOTHING',
 )
 
-/** Of this process, in which the proxy is too. */
+/** Number of TCP connections of this process, which also runs the proxy. */
 const connections = () =>
   process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
 
-/** Tries once only. */
+/** A database that tries each statement only once. */
 function impatient(url: string): PostgresDatabase {
   return new PostgresDatabase({ url: databaseUrl.parse(url), log: silentLog, repeatForMs: 0 })
 }

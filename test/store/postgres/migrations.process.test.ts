@@ -16,7 +16,7 @@ import { connectTo } from '#test/equipment/postgres/database.ts'
 import { hasPostgres, sharedPostgres } from '#test/equipment/postgres/server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
-/** A made-up next version that only adds, and the one after it, which removes what only the first needs. */
+/** A fictitious next version that only adds, and the one after it, which removes what only the first needs. */
 const next = [
   ...migrations,
   {
@@ -90,7 +90,7 @@ describe('the schema of a PostgreSQL database', needs({ PostgreSQL: hasPostgres 
     ).toMatchObject({
       status: 'taken',
     })
-    // So does one of this version that starts now, and its heartbeat.
+    // The same holds for a node of this version that starts now, and for its heartbeat.
     const late = connectTo(url)
     expect(await migrate(late)).toMatchObject({ version: newestVersion + 1 })
     const node = await openNode({

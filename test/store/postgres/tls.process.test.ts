@@ -43,7 +43,7 @@ describe('TLS to a server', needs({ PostgreSQL: hasPostgres }), () => {
     if (folder !== undefined) rmSync(folder, { recursive: true })
   })
 
-  /** Whether the connection is encrypted, or why there is none. */
+  /** Whether the connection is encrypted, or why it failed. */
   async function connect(at: PostgresServer, parameters: string, host = '127.0.0.1') {
     const text = `${at.url().replace('127.0.0.1', host)}?${parameters}`
     try {
@@ -80,7 +80,7 @@ describe('TLS to a server', needs({ PostgreSQL: hasPostgres }), () => {
       authority.issueLeaf({ names: ['db.example.com'] }),
       'Give database_url a name',
     ],
-    // Node would check an address as this name.
+    // Node would check an address as if it were this name.
     [
       'for localhost, at an address,',
       authority.issueLeaf({ names: ['localhost'] }),

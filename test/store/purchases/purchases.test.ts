@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As a process of that name opens it; all but `crashed` run. */
+/** Opens the journal as a process of that name; all processes but `crashed` are alive. */
 function open(name = 'running'): Purchases {
   const purchases = openPurchases(file, { name, isAlive: (other) => other !== 'crashed' })
   opened.push(purchases)

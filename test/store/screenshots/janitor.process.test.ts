@@ -233,8 +233,8 @@ describe('kill -9 between any two steps', () => {
       expect({ signal, saves }).toEqual({ signal: 'SIGKILL', saves: [] })
       using own = openEvidence(dataDir)
       checkWhole(own.database)
-      // At first another process may still be writing it; after the longest call it is orphaned; a complete one
-      // lives its day.
+      // At first another process may still be writing the file; after the longest call it is orphaned; a complete one is kept
+      // for its day.
       await lookOnce(own, ahead(10 * 60_000))
       const whole = crash.when === 'after' && crash.step === 'keep' ? 1 : 0
       expect({ files: files().length, rows: own.rows.totals().count }).toEqual({

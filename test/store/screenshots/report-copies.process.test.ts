@@ -34,7 +34,7 @@ function open({ quotaBytes = 1024 ** 2 } = {}) {
   return { ...evidence, parts, ledger, reports, onLeft: () => {} }
 }
 
-/** As a call does: the row is written with the settlement. Null without room. */
+/** Sells a report as a call does: the row is written with the settlement. Null without room. */
 async function sell(
   { ledger, reports }: Pick<ReturnType<typeof open>, 'ledger' | 'reports'>,
   number: number,

@@ -103,7 +103,7 @@ describe('a screenshot', () => {
   })
 })
 
-/** Names and contents of every file, the write-ahead log among them. */
+/** Names and contents of every file, including the write-ahead log. */
 function allBytes(folder: string): Buffer {
   const parts = readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => [
     Buffer.from(`${entry.name}\n`),
@@ -218,7 +218,7 @@ describe('free space', () => {
     })
     expect(files()).toHaveLength(2)
     expect(own.rows.totals()).toEqual({ count: 2, bytes: 10_000 })
-    // To the byte.
+    // The quota is exact to the byte.
     await kept(own.store, picture(2_000))
     expect((await own.store.save(picture(1), 'job-2')).status).toBe('refused')
   })

@@ -107,7 +107,7 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
       const refused = { status: 'refused', reason: 'quota' }
       expect(await node.screenshots.save(picture(2_001), 'job-2')).toEqual(refused)
       expect(await node.listed.totals()).toEqual({ count: 2, bytes: 10_000 })
-      // To the byte.
+      // The quota is exact to the byte.
       await save(node, picture(2_000))
       expect(await node.screenshots.save(picture(1), 'job-2')).toEqual(refused)
     })
@@ -151,7 +151,7 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
       for (let number = 1; number < 40; number += 1) {
         const node = nodes[number % 2] ?? first
         ids.push(await save(node, picture(20_000), jobIdOf(number)))
-        // Ages are in milliseconds.
+        // Ages have a resolution of one millisecond.
         await new Promise((resolve) => setTimeout(resolve, 2))
       }
       const found = await Promise.all(ids.map((id) => second.screenshots.find(id)))
@@ -185,7 +185,7 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
   })
 
   describe('the copy of a report', needs(present), () => {
-    /** As a call does: the copy is written with the settlement. Null without room. */
+    /** Sells a report as a call does: the copy is written with the settlement. Null without room. */
     async function sell(
       node: TestNode,
       number: number,
@@ -229,7 +229,7 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
       const ids: (string | null)[] = []
       for (let number = 0; number < 30; number += 1) {
         ids.push(await sell(node, number, { report: 'x'.repeat(20_000) }))
-        // Ages are in milliseconds.
+        // Ages have a resolution of one millisecond.
         await new Promise((resolve) => setTimeout(resolve, 2))
       }
       expect(ids).not.toContain(null)
