@@ -45,7 +45,7 @@ export async function startContender(
   }
 }
 
-/** In the process of a contender: sends the port, and then its processor time so far for every message. */
+/** For the process of a contender: sends the port, and then its processor time so far for every message. */
 export function announce(port: number): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage()

@@ -99,7 +99,7 @@ export const verdict: components['schemas']['ToolReport']['result_status'] = 'FI
   expect(Object.keys(schema.$defs.ProbeReport.properties)).toEqual(Object.keys(bought.report))
 })
 
-/** What the compiler reports about the files. */
+/** The errors that the compiler reports for the files. */
 function faultsOf(files: readonly string[]): string[] {
   const { stdout } = spawnSync(
     process.execPath,

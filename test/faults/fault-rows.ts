@@ -4,7 +4,7 @@ import { type Behaviour, json, text } from '#test/equipment/network/loopback-htt
 import type { Buyer } from '#test/equipment/payment/buyer.ts'
 import type { ChainPayment, ChainService } from '#test/equipment/payment/chain-service.ts'
 
-/** What a row of the table does to the one call that it buys. */
+/** The fault that a row of the table applies to the one call that it buys. */
 export interface Fault {
   readonly fault: string
   /** verify, reserve, run, store, settle; `record` is the write of the settle result. */

@@ -105,7 +105,7 @@ export async function checkDealt(
     const expected = possible[kind].filter((one) => mayFail || one !== 'failed')
     expect(expected, `${kind}: ${state}, ${reason}`).toContain(state)
     const statuses = decisions.map((decision) => decision?.status ?? null)
-    // No 200 without its row, and no decision left open.
+    // There is no 200 without its row, and no decision is left open.
     expect(statuses.filter((status) => status !== 402 && status !== 200)).toEqual([])
     if (state !== 'settled') expect(statuses).not.toContain(200)
     if (state === 'settled' && kind !== 'twice at once' && kind !== 'leaving')

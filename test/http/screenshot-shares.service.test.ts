@@ -51,7 +51,7 @@ async function buy(shop: TestService, buyer: Buyer, bytes: number): Promise<stri
   return (await readJson(response)).id
 }
 
-/** Those of these screenshots that can be fetched. */
+/** Returns those of these screenshots that can be fetched. */
 async function available(shop: TestService, ids: readonly string[]): Promise<readonly string[]> {
   const found: string[] = []
   for (const id of ids) {

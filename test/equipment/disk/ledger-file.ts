@@ -2,7 +2,7 @@ import type Sqlite from 'better-sqlite3'
 import type { LedgerState, LedgerVerdict } from '#payment/ledger/ledger.ts'
 import { type Migration, migrations, newestVersion } from '#store/schema/migrations.ts'
 
-/** The schema of a made-up next version, which adds a column. */
+/** The schema of a fictitious next version, which adds a column. */
 export const nextMigrations: readonly Migration[] = [
   ...migrations,
   {

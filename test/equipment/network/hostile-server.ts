@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-/** What a server does with one connection once a request has come. */
+/** The behaviour of a server on one connection once a request has arrived. */
 export type Behaviour = (socket: Socket, request: string) => void
 
 export interface HostileServer {

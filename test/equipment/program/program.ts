@@ -6,7 +6,7 @@ export interface ProgramRun {
   readonly stderr: string
 }
 
-/** The environment of a test process: PATH and HOME, and none of our own variables but `extra`. */
+/** The environment of a test process: PATH, HOME and `extra`, without our own variables. */
 export function bareEnvironment(
   extra: Readonly<Record<string, string>> = {},
 ): Record<string, string> {

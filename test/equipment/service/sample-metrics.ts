@@ -18,7 +18,7 @@ const moment = {
   certificateExpiresAt: 1_800_000_000_000,
 }
 
-/** Metrics of a made-up service with a lost browser. */
+/** Metrics of a fictitious service with a lost browser. */
 export function openSampleMetrics(over: Partial<Parameters<typeof openMetrics>[0]> = {}) {
   const counts = { running: 1, failed: 2, settling: 0, settled: 7, refused: 0, unknown: 3 }
   const metrics = openMetrics({

@@ -19,7 +19,7 @@ export interface TlsServerOptions {
   readonly alpn?: readonly string[]
   /** DER of an OCSPResponse to staple. */
   readonly staple?: Uint8Array
-  /** What happens on a secured connection; default: ends it at once. */
+  /** Handles a secured connection; default: ends it at once. */
   readonly handler?: (socket: tls.TLSSocket) => void
   /** Anything else of `tls.createServer` (versions, ciphers, client authentication). */
   readonly tls?: tls.TlsOptions

@@ -198,7 +198,7 @@ describe('the socket of a session', () => {
       const { socket } = secured(await shake(server))
       socket.write(new Uint8Array(200_000))
       await expect.poll(() => accepted.length).toBe(i + 1)
-      // In the middle of a write.
+      // The server closes in the middle of a write.
       accepted[i]?.destroy()
       await expect.poll(() => socket.destroyed).toBe(true)
     }
