@@ -13,7 +13,7 @@ import { openRelay } from './relay.ts'
 import { compared, measured } from './results.ts'
 
 // The links of a loaded page, as `verify_page` checks them, and the same page and links by linkinator, in alternation, through
-// a relay that adds round trips. Both request two links at a time: more than a visitor's browser would not be polite.
+// a relay that adds round trips. Both request two links at a time: more than a visitor's browser does would not be polite.
 const rounds = 15
 const roundTripsMs = [0, 40]
 const LINKS = 20

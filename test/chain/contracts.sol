@@ -126,7 +126,7 @@ library Curve {
     }
 }
 
-/// A contract wallet that accepts its owner's signature, bare or after one leading byte, as wallets with several validators send it.
+/// A contract wallet that accepts its owner's signature, bare or after one leading byte, as wallets of several validators do.
 contract KeyWallet is IERC1271 {
     address private immutable owner;
 

@@ -32,7 +32,7 @@ const terms = soundTerms('testnet')
 const ROWS = statement('', 'SELECT * FROM authorizations ORDER BY id')
 const PRICE = 5_000n
 const DISK_MIB = 160
-// Try again later; and the request arrived too slowly, on a busy machine.
+// 503: try again later. 408: the request arrived too slowly, on a busy machine.
 const UNDECIDED = [503, 408]
 // A test may take minutes, and the wrong clocks are five minutes off.
 const WRONG_CLOCK_MS = 290_000
