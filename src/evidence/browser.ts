@@ -340,7 +340,7 @@ export const browserDom = z.strictObject({
   overflow_x_px: z.int(),
   visible_media: z
     .int()
-    .describe('images, pictures, videos, canvases, SVG, frames of at least 100 x 100 px that show'),
+    .describe('images, videos, canvases, SVG, frames of at least 100 x 100 px that show'),
   images: z.strictObject({
     total: z.int(),
     broken: z

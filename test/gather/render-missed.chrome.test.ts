@@ -81,6 +81,21 @@ describe('what a visitor misses', needs({ Chromium: hasChrome }), () => {
   })
 })
 
+test.skipIf(!hasChrome)(
+  'an image in a picture element is one medium, and none if it is broken',
+  async () => {
+    const shape =
+      "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='300' height='200'%3E%3C/svg%3E"
+    const inPicture = (source: string) =>
+      `<picture style="display:block"><img src="${source}" width="300" height="200" alt=""></picture>`
+    const { browser } = await shown(
+      '/picture-elements',
+      inPicture(shape) + inPicture('/gone-picture.png') + prose,
+    )
+    expect(browser.dom?.visible_media).toBe(1)
+  },
+)
+
 test.skipIf(!hasChrome)('an image that another one replaces has recovered', async () => {
   page('/replaced.svg', (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/svg+xml' })

@@ -50,7 +50,7 @@ export const SNAPSHOT = `(() => {
   }
 
   let visibleMedia = 0
-  for (const element of first('img,screenshot,video,canvas,svg,iframe,object,embed', 2000)) {
+  for (const element of first('img,video,canvas,svg,iframe,object,embed', 2000)) {
     const rect = rectOf(element)
     if (rect.width < 100 || rect.height < 100 || !shows(element, rect)) continue
     if (tagOf(element) === 'IMG' && element.complete && element.naturalWidth === 0) continue
