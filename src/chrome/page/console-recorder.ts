@@ -62,7 +62,6 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
         if (level === undefined) return
         tally(level, 'console')
         const messages = level === 'error' || level === 'warning' ? errors : logs
-        if (messages.full()) return
         const text = cutText(args.slice(0, 20).map(textOf).join(' '), MAX_TEXT)
         const place = placeOf(stackTrace?.callFrames[0])
         messages.add({ level, source: 'console', text, ...place, count: 1, atMs: elapsed() })
@@ -86,7 +85,7 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
       })
       session.on('Runtime.exceptionThrown', ({ exceptionDetails }) => {
         totals.exception += 1
-        if (!exceptions.full()) exceptions.add(exceptionOf(exceptionDetails))
+        exceptions.add(exceptionOf(exceptionDetails))
       })
       session.on('Audits.issueAdded', ({ issue }) => {
         const csp = issue.details.contentSecurityPolicyIssueDetails
@@ -104,8 +103,6 @@ function collapsing<T extends { readonly count: number }>(keyOf: (item: T) => st
   const known = new Map<string, Counted<T>>()
   return {
     kept,
-    /** Whether the cap is reached. Further messages are only counted: ten thousand of them must not cost ten thousand strings. */
-    full: () => kept.length >= MAX_KEPT,
     add: (item: T) => {
       const key = keyOf(item)
       const before = known.get(key)

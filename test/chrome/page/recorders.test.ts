@@ -427,3 +427,29 @@ test('two hundred lines for developers leave room for an error of the page and o
   const errors = console.messages.filter(({ level }) => level === 'error')
   expect(errors.map((one) => one.text)).toEqual(['the cart was not loaded', 'refused'])
 })
+
+test('a repeated message or exception is counted after its list is full', () => {
+  const { session, console } = record([])
+  const send = (how: string, what: string) =>
+    session.emit('Runtime.consoleAPICalled', { type: how, args: [{ type: 'string', value: what }] })
+  const fail = (what: string) => {
+    const exception = { type: 'object', className: 'Error', description: `Error: ${what}` }
+    const exceptionDetails = { text: 'Uncaught', lineNumber: 1, columnNumber: 1, exception }
+    session.emit('Runtime.exceptionThrown', { exceptionDetails })
+  }
+  for (let nth = 0; nth < 201; nth += 1) {
+    send('error', `no ${nth}`)
+    send('debug', `line ${nth}`)
+    fail(`no ${nth}`)
+  }
+  for (let times = 1; times < 7; times += 1) {
+    send('error', 'no 0')
+    send('debug', 'line 0')
+    fail('no 0')
+  }
+  const countsOf = (list: readonly { readonly count: number }[]) =>
+    list.flatMap(({ count }) => (count > 1 ? [count] : []))
+  expect([console.messages.length, countsOf(console.messages)]).toEqual([400, [7, 7]])
+  expect([console.exceptions.length, countsOf(console.exceptions)]).toEqual([200, [7]])
+  expect(console.totals).toEqual({ error: 207, warning: 0, exception: 207 })
+})
