@@ -31,17 +31,21 @@ export function findExecutable(
 ): ExecutableReading {
   const { chromePath, platform, installFolders = [] } = options
   if (chromePath !== null) {
-    const path = programAt(chromePath)
-    return path === null
-      ? missing(`chrome_path is ${chromePath}: ${whyNot(chromePath)}.`, platform)
-      : { status: 'found', kind: kindOf(path), path }
+    const program = programAt(chromePath)
+    return 'path' in program
+      ? found(program.path)
+      : missing(`chrome_path is ${chromePath}: ${program.whyNot}.`, platform)
   }
   const installed = installedPrograms(installFolders, platform)
   for (const wanted of [...installed, ...executablePaths(options).map(({ path }) => path)]) {
-    const path = programAt(wanted)
-    if (path !== null) return { status: 'found', kind: kindOf(path), path }
+    const program = programAt(wanted)
+    if ('path' in program) return found(program.path)
   }
   return missing('No Chrome or Chromium was found.', platform)
+}
+
+function found(path: string): ExecutableReading {
+  return { status: 'found', kind: kindOf(path), path }
 }
 
 function missing(what: string, platform: string): ExecutableReading {
@@ -52,44 +56,48 @@ function missing(what: string, platform: string): ExecutableReading {
   return { status: 'missing', detail: `${what} ${how}` }
 }
 
-function whyNot(path: string): string {
-  try {
-    if (!statSync(path).isFile()) return 'not a file'
-    accessSync(path, constants.X_OK)
-    return 'a script that leads to no browser here'
-  } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
-    return isMissing ? 'no such file' : 'not a file that may be run'
-  }
+interface Rejection {
+  readonly whyNot: string
 }
 
+const SNAP: Rejection = {
+  whyNot: 'a snap, whose confinement keeps Chrome from its profile folder and its pipe',
+}
+const NO_LEAD: Rejection = { whyNot: 'a script that leads to no browser here' }
 const MAX_HOPS = 4
 
-/** The executable that a path leads to, through links and wrapper scripts; null if it leads to no browser. */
-function programAt(path: string, hops = 0): string | null {
-  const real = runnable(path)
-  if (real === null || hops > MAX_HOPS) return null
-  const head = headOf(real)
-  if (!head.startsWith('#!')) return isSnap(real) ? null : real
+/** The executable that a path leads to, through links and wrapper scripts. */
+function programAt(path: string, hops = 0): { readonly path: string } | Rejection {
+  if (hops > MAX_HOPS) return NO_LEAD
+  const file = readExecutable(path)
+  if ('whyNot' in file) return file
+  const { real, head } = file
+  if (!head.startsWith('#!')) return basename(real) === 'snap' ? SNAP : { path: real }
+  let rejection = NO_LEAD
   for (const next of programsNamedIn(head, path, real)) {
-    const program = next === real ? null : programAt(next, hops + 1)
-    if (program !== null) return program
+    const program = programAt(next, hops + 1)
+    if ('path' in program) return program
+    if (program === SNAP) rejection = SNAP
   }
-  return null
+  return rejection
 }
 
-function runnable(path: string): string | null {
+interface ExecutableFile {
+  /** Its path without links. */
+  readonly real: string
+  readonly head: string
+}
+
+function readExecutable(path: string): ExecutableFile | Rejection {
   try {
     const real = realpathSync(path)
+    if (!statSync(real).isFile()) return { whyNot: 'not a file' }
     accessSync(real, constants.X_OK)
-    return statSync(real).isFile() ? real : null
-  } catch {
-    return null
+    return { real, head: headOf(real) }
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+    return { whyNot: isMissing ? 'no such file' : 'not a file that this user may read and run' }
   }
-}
-
-function isSnap(real: string): boolean {
-  return basename(real) === 'snap'
 }
 
 // The longest wrapper script, Debian's, has 5 KB.

@@ -1,9 +1,13 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { executablePaths } from '#chrome/launch/executable-paths.ts'
 import { findExecutable } from '#chrome/launch/find-executable.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -68,7 +72,31 @@ describe('a configured path', () => {
       /: no such file\. Install one: apt-get install chromium-headless-shell/,
     ],
     ['that is a folder', () => folder, /: not a file\. /],
-    ['that may not be run', () => put('chrome', PROGRAM, 0o644), /: not a file that may be run\. /],
+    [
+      'that may not be run',
+      () => put('chrome', PROGRAM, 0o644),
+      /: not a file that this user may read and run\. /,
+    ],
+    [
+      'of a snap',
+      () => {
+        symlinkSync(put('usr/bin/snap', PROGRAM), join(folder, 'chromium'))
+        return join(folder, 'chromium')
+      },
+      /: a snap, whose confinement keeps Chrome from its profile folder and its pipe\. /,
+    ],
+    [
+      'of a script that leads to a snap',
+      () => {
+        put('snap/bin/snap', PROGRAM)
+        symlinkSync(join(folder, 'snap/bin/snap'), join(folder, 'snap/bin/chromium'))
+        return put(
+          'chromium-browser',
+          `#!/bin/sh\nexec ${join(folder, 'snap/bin/chromium')} "$@"\n`,
+        )
+      },
+      /: a snap, whose confinement/,
+    ],
     [
       'of a script to nowhere',
       () => put('chrome', '#!/bin/sh\nexec /nowhere/chrome "$@"\n'),
@@ -83,6 +111,53 @@ describe('a configured path', () => {
     expect(find(path())).toEqual({ status: 'missing', detail: expect.stringMatching(detail) })
   })
 })
+
+const isRoot = process.getuid?.() === 0
+/** Root may read every file. */
+const plainUser = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+const source = fileURLToPath(import.meta.resolve('#chrome/launch/find-executable.ts'))
+
+/** What a process of a plain user finds. */
+function findAsPlainUser(options: unknown): unknown {
+  const script = `
+    const { findExecutable } = await import(${JSON.stringify(source)})
+    console.log(JSON.stringify(findExecutable(${JSON.stringify(options)})))`
+  const run = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    ...plainUser,
+    encoding: 'utf8',
+  })
+  return run.status === 0 ? JSON.parse(run.stdout) : run.stderr
+}
+
+function isReadable(path: string): boolean {
+  const script = `fs.accessSync(${JSON.stringify(path)})`
+  return spawnSync(process.execPath, ['--eval', script], plainUser).status === 0
+}
+
+describe(
+  'a program that may be run but not read',
+  needs({ 'a checkout that other users may read': isReadable(source) }),
+  () => {
+    const machine = { platform: 'linux', environment: {} }
+
+    test('is refused as a configured path', () => {
+      chmodSync(folder, 0o711)
+      const chromePath = put('chrome', PROGRAM, 0o111)
+      expect(findAsPlainUser({ ...machine, chromePath })).toEqual({
+        status: 'missing',
+        detail: expect.stringMatching(/: not a file that this user may read and run\. /),
+      })
+    })
+
+    test('is skipped in a search', () => {
+      chmodSync(folder, 0o755)
+      const path = put('chrome-headless-shell-1.0.0.0/chrome-headless-shell', PROGRAM)
+      put('chrome-headless-shell-2.0.0.0/chrome-headless-shell', PROGRAM, 0o111)
+      const installed = { installFolders: [folder], chromePath: null }
+      expect(findAsPlainUser({ ...machine, ...installed })).toMatchObject({ status: 'found', path })
+    })
+  },
+)
 
 describe('without a path', () => {
   test('the headless shell precedes Chrome in every searched place', () => {
