@@ -3,6 +3,7 @@ import {
   cpuMs,
   delayMs,
   isRenderer,
+  type ProcessFacts,
   processFacts,
   processTree,
   sharedProcesses,
@@ -83,12 +84,12 @@ export class Renderers {
     else this.#known.set(pid, { startedAt, owner, usedMs: 0 })
   }
 
-  /** Searches all processes only after the GPU process has been replaced. */
+  /** Searches all processes only when one of the two is missing, as after its restart. */
   #sharedNow(): ReturnType<typeof sharedProcesses> {
-    const { drawing, network } = this.#shared
-    const known = drawing === null ? null : processFacts(drawing.pid)
-    const isSame = known !== null && known.startedAt === drawing?.startedAt
-    this.#shared = isSame ? { drawing: known, network } : sharedProcesses(this.#root)
+    const drawing = sameProcess(this.#shared.drawing)
+    const network = sameProcess(this.#shared.network)
+    const isMissing = drawing === null || network === null
+    this.#shared = isMissing ? sharedProcesses(this.#root) : { drawing, network }
     return this.#shared
   }
 
@@ -106,4 +107,10 @@ export class Renderers {
     }
     return sum
   }
+}
+
+/** Facts about the same process now; null when it has ended. */
+function sameProcess(known: ProcessFacts | null): ProcessFacts | null {
+  const facts = known === null ? null : processFacts(known.pid)
+  return facts?.startedAt === known?.startedAt ? facts : null
 }

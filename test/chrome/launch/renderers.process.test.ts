@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import process from 'node:process'
+import { afterEach, describe, expect, test } from 'vitest'
+import { Renderers } from '#chrome/launch/renderers.ts'
+import { hasProgram, needs } from '#test/equipment/program/needs.ts'
+
+const DRAWING = '--type=gpu-process'
+const NETWORK = '--utility-sub-type=network.mojom.NetworkService'
+const WAIT = 'read line'
+const SPIN = 'while :; do :; done'
+/** Much longer than the start of an idle process waits for a processor. */
+const LONG_MS = 100
+
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
+/** Starts a shell whose command line has a mark of Chrome's. All of them share one processor, so that those that spin wait for it. */
+function start(script: string, mark: string): ChildProcess {
+  const [processor = '0'] = /(?<=^Cpus_allowed_list:\s*)\d+/m.exec(
+    readFileSync('/proc/self/status', 'utf8'),
+  ) ?? ['0']
+  const child = spawn('taskset', ['--cpu-list', processor, 'sh', '-c', script, mark])
+  started.push(child)
+  return child
+}
+
+const canWait = process.platform === 'linux' && hasProgram('taskset')
+
+describe('the processes that a browser shares among its pages', needs({ taskset: canWait }), () => {
+  test.each([
+    ['network', DRAWING, NETWORK],
+    ['GPU', NETWORK, DRAWING],
+  ])('the delay of a restarted %s process counts', async (_what, idle, restarted) => {
+    start(WAIT, idle)
+    start(SPIN, 'rival')
+    const first = start(SPIN, restarted)
+    const { delayedMs } = new Renderers(process.pid).open()
+    await expect.poll(delayedMs).toBeGreaterThan(LONG_MS)
+    first.kill('SIGKILL')
+    await once(first, 'exit')
+    expect(delayedMs()).toBeLessThan(LONG_MS)
+    start(SPIN, restarted)
+    await expect.poll(delayedMs).toBeGreaterThan(LONG_MS)
+  })
+})
