@@ -33,8 +33,8 @@ export interface InstallOptions {
 /** Where Chrome for Testing is published. */
 export const OFFICIAL_SOURCE = 'https://storage.googleapis.com/chrome-for-testing-public'
 // Long enough for 120 MB at 1 Mbit/s.
-const PATIENCE_MS = 20 * 60_000
-const WORK = '.installing-'
+const DOWNLOAD_TIMEOUT_MS = 20 * 60_000
+const WORK_PREFIX = '.installing-'
 
 /**
  * Downloads a headless shell, unpacks it and runs it to read its version. Only then is it moved into place, in one step, so that
@@ -50,8 +50,8 @@ export async function installBrowser(options: InstallOptions): Promise<string> {
     renameSync(await fetchInto(work, options), unpacked)
     openToAll(unpacked)
     chmodSync(work, 0o755)
-    const said = await readBrowserVersion(programIn(unpacked, platform), options.user)
-    if (said !== version) throw another(said, version)
+    const actual = await readBrowserVersion(programIn(unpacked, platform), options.user)
+    if (actual !== version) throw wrongVersion(actual, version)
     rmSync(place, { recursive: true, force: true })
     renameSync(unpacked, place)
     return programIn(place, platform)
@@ -63,12 +63,12 @@ export async function installBrowser(options: InstallOptions): Promise<string> {
 }
 
 // Long enough for a cold disk on a busy machine; normally it takes about 50 ms.
-const VERSION_PATIENCE_MS = 20_000
+const VERSION_TIMEOUT_MS = 20_000
 
 /** The dotted version that a browser prints. Rejects with a Fault `browser_unavailable` whose message names the remedy. */
 export function readBrowserVersion(program: string, user: BrowserUser | null): Promise<string> {
   const as = user === null ? {} : { uid: user.uid, gid: user.gid }
-  const options = { ...as, timeout: VERSION_PATIENCE_MS, env: { PATH: '/nonexistent' }, cwd: '/' }
+  const options = { ...as, timeout: VERSION_TIMEOUT_MS, env: { PATH: '/nonexistent' }, cwd: '/' }
   return new Promise((resolve, reject) => {
     execFile(program, ['--version'], options, (cause, stdout, stderr) => {
       const version = /\d+(?:\.\d+){3}/.exec(stdout)?.[0]
@@ -80,7 +80,7 @@ export function readBrowserVersion(program: string, user: BrowserUser | null): P
 }
 
 function noVersion(program: string): Fault {
-  return new Fault('browser_unavailable', `${program} prints no version: is it a Chrome?`)
+  return new Fault('browser_unavailable', `${program} prints no version: is it Chrome?`)
 }
 
 /** Creates a work folder, and removes those of interrupted installations. */
@@ -88,11 +88,11 @@ function workFolder({ folder, user }: InstallOptions): string {
   try {
     makeReachable(folder, user)
     for (const name of readdirSync(folder)) {
-      if (name.startsWith(WORK)) rmSync(join(folder, name), { recursive: true, force: true })
+      if (name.startsWith(WORK_PREFIX)) rmSync(join(folder, name), { recursive: true, force: true })
     }
-    return mkdtempSync(join(folder, WORK))
+    return mkdtempSync(join(folder, WORK_PREFIX))
   } catch (cause) {
-    throw unusable(folder, cause)
+    throw notWritable(folder, cause)
   }
 }
 
@@ -115,7 +115,7 @@ async function fetchInto(
   // Imported here, because no other command needs it.
   const { install } = await import('@puppeteer/browsers/lib/install.js')
   const { Browser } = await import('@puppeteer/browsers/lib/browser-data/types.js')
-  const deadline = deadlineAfter(clock, PATIENCE_MS)
+  const deadline = deadlineAfter(clock, DOWNLOAD_TIMEOUT_MS)
   try {
     const { executablePath } = await deadline.race(
       install({
@@ -145,45 +145,46 @@ function openToAll(path: string): void {
   }
 }
 
-const INSTEAD =
-  'On Debian install the package instead: apt-get install chromium-headless-shell; or set chrome_path to a Chrome that is here.'
+const REMEDY =
+  'On Debian install the package instead: apt-get install chromium-headless-shell; or set chrome_path to an installed Chrome.'
 
 function notInstalled(cause: unknown, { from, version }: InstallOptions): Fault {
-  const said = messageOf(cause)
+  const message = messageOf(cause)
   const source = new URL(from ?? OFFICIAL_SOURCE).host
-  return new Fault('browser_not_installed', `${reason(said, source, version)} ${INSTEAD}`, {
-    facts: { said: said.replaceAll('\n', ' ').slice(0, 500) },
+  return new Fault('browser_not_installed', `${reason(message, source, version)} ${REMEDY}`, {
+    facts: { said: message.replaceAll('\n', ' ').slice(0, 500) },
     cause,
   })
 }
 
-const UNREACHED =
+const UNREACHABLE =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|EPIPE|EACCES|EPERM)\b|CERT|certificate|deadline/
 
-function reason(said: string, source: string, version: string): string {
-  if (/code 404/.test(said)) {
+function reason(message: string, source: string, version: string): string {
+  if (/code 404/.test(message)) {
     return `${source} has no headless shell ${version} for this kind of machine.`
   }
-  const status = /server returned code (\d+)/.exec(said)?.[1]
+  const status = /server returned code (\d+)/.exec(message)?.[1]
   if (status !== undefined) return `${source} responds with ${status}.`
-  if (/ENOSPC/.test(said)) return 'The disk is full.'
-  if (/Extraction failed|Invalid archive/.test(said))
-    return `What ${source} sent is no whole archive.`
-  if (/Download failed/.test(said)) return `The download from ${source} broke off: try again.`
-  const code = UNREACHED.exec(said)?.[0]
+  if (/ENOSPC/.test(message)) return 'The disk is full.'
+  if (/Extraction failed|Invalid archive/.test(message))
+    return `The archive from ${source} is incomplete or damaged.`
+  if (/Download failed/.test(message))
+    return `The download from ${source} was interrupted: try again.`
+  const code = UNREACHABLE.exec(message)?.[0]
   return code === undefined
-    ? `The browser could not be installed (${said.split('\n')[0]?.slice(0, 200)}).`
-    : `This network does not let us reach ${source} (${code}).`
+    ? `The browser could not be installed (${message.split('\n')[0]?.slice(0, 200)}).`
+    : `${source} cannot be reached from this network (${code}).`
 }
 
-function another(said: string, version: string): Fault {
+function wrongVersion(actual: string, version: string): Fault {
   return new Fault(
     'browser_not_installed',
-    `The download is version ${said}, not ${version}: it was discarded. ${INSTEAD}`,
+    `The download is version ${actual}, not ${version}: it was discarded. ${REMEDY}`,
   )
 }
 
-function unusable(folder: string, cause: unknown): Fault {
+function notWritable(folder: string, cause: unknown): Fault {
   const why = messageOf(cause)
   return new Fault('browser_not_installed', `${folder} cannot be written (${why}).`, { cause })
 }

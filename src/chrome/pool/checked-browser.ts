@@ -64,7 +64,7 @@ async function refuseLeaks(finding: Promise<readonly string[]>): Promise<void> {
   if (leaks.length === 0) return
   throw new Fault(
     'egress_unavailable',
-    `The browser reaches the network beside its proxy (${leaks.join('; ')}). Use another version of Chrome, or report this one.`,
+    `The browser bypasses its proxy (${leaks.join('; ')}). Use another version of Chrome, or report this one.`,
   )
 }
 
