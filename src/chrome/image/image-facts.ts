@@ -63,7 +63,7 @@ function brightness({ rows, channels }: Pixels, column: number, line: number): n
 }
 
 /** Rows counted in one turn of the event loop: a few milliseconds when every pixel has a different colour. */
-const ROWS_A_TURN = 32
+const ROWS_PER_TURN = 32
 
 type Dominant = Pick<ImageFacts, 'dominantColor' | 'dominantColorRatio'>
 
@@ -78,7 +78,7 @@ function* dominant({ rows, channels }: Pixels): Pieces<Dominant> {
       countRow(like, channels, times, colors.add)
       times = 0
       counted += 1
-      if (counted % ROWS_A_TURN === 0) yield
+      if (counted % ROWS_PER_TURN === 0) yield
     }
     like = row
     times += 1

@@ -114,7 +114,7 @@ function inflateStart(
 }
 
 /** Rows per turn of the event loop: at most ten milliseconds of work for rows as wide as the viewport. */
-const ROWS_A_TURN = 128
+const ROWS_PER_TURN = 128
 
 /** Undoes the filter of each row (PNG 9.2). The first byte of a row is the number of its filter. */
 function* unfilter(
@@ -136,7 +136,7 @@ function* unfilter(
       above = row
     }
     rows.push(above)
-    if (rows.length % ROWS_A_TURN === 0) yield
+    if (rows.length % ROWS_PER_TURN === 0) yield
   }
   return rows
 }

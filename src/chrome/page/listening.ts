@@ -218,7 +218,7 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
     own.set(url, isFirst)
     return isFirst
   }
-  const isCalling = () => network.calling(isOwn) > 0
+  const isCalling = () => network.openCalls(isOwn) > 0
   /** Waits for the page's calls. False when no call is under way, or when the time is up. */
   const untilCalled = async () => {
     const mostMs = Math.min(loadedMs + CALLS_MS - elapsed(), reserved())
@@ -233,7 +233,7 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
   }
   let endMs = elapsed() + leftMs(LEAST_ADVANCE_MS)
   const remainingMs = () => Math.max(0, endMs - elapsed())
-  const isFetched = () => network.waiting() === 0 || events.isLeaving()
+  const isFetched = () => network.awaitedRequests() === 0 || events.isLeaving()
   const advance = (budgetMs: number) =>
     pageTime.advance(budgetMs, (isSpent) => (isSpent && isFetched()) || isGone(), remainingMs())
   await advance(PAGE_TIME_MS)
@@ -241,8 +241,9 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
   // The clock has stopped. Pending events need it to advance, and so does a socket that is being opened.
   do {
     await advance(PACE_MS)
-    if (network.opening() > 0) await condition.until(isGone, Math.min(PACE_MS, remainingMs()))
-  } while (network.opening() > 0 && remainingMs() > 0 && !isGone())
+    if (network.openingStreams() > 0)
+      await condition.until(isGone, Math.min(PACE_MS, remainingMs()))
+  } while (network.openingStreams() > 0 && remainingMs() > 0 && !isGone())
   pageTime.close()
 }
 

@@ -92,12 +92,12 @@ export class NetworkRecorder {
   }
 
   /** Number of requests under way that a page waits for: streams and beacons do not count. */
-  waiting(): number {
+  awaitedRequests(): number {
     return this.#drafts.filter((one) => !one.finished && !openEnded.has(one.type)).length
   }
 
   /** Number of XHR and fetch requests under way to URLs that `isMeant` accepts. */
-  calling(isMeant: (url: string) => boolean): number {
+  openCalls(isMeant: (url: string) => boolean): number {
     return this.#drafts.filter(
       ({ finished, type, url }) =>
         !finished && (type === 'xhr' || type === 'fetch') && isMeant(url),
@@ -105,7 +105,7 @@ export class NetworkRecorder {
   }
 
   /** Number of streams that are being opened. */
-  opening(): number {
+  openingStreams(): number {
     return this.#drafts.filter(
       (one) =>
         !one.finished &&

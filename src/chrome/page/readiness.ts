@@ -13,7 +13,7 @@ const REQUESTS_MS = 4_000
 /** Interval between two checks of a waiting page. */
 const STEP_MS = 300
 /** A main thread that does not reply in this time is busy, which the capture reports. */
-const QUESTION_MS = 1_000
+const REPLY_TIMEOUT_MS = 1_000
 /** Time reserved for the capture. */
 const CAPTURE_RESERVE_MS = 6_000
 
@@ -34,7 +34,7 @@ export interface ReadinessTools {
   readonly patienceMs: number
   readonly frame: MainFrame
   /** Number of requests that a page is waiting for. */
-  readonly waiting: () => number
+  readonly awaitedRequests: () => number
   /** Whether the page has used up its processor time. */
   readonly isSpent: () => boolean
 }
@@ -45,19 +45,19 @@ export interface ReadinessTools {
  * when the time limit ends.
  */
 export async function untilReady(tools: ReadinessTools): Promise<readonly WaitingSign[]> {
-  const { condition, elapsed, frame, waiting, deadline, patienceMs, isSpent } = tools
+  const { condition, elapsed, frame, awaitedRequests, deadline, patienceMs, isSpent } = tools
   const loadedAt = frame.loadMs ?? elapsed()
   const isGone = () => frame.crashed || frame.showsFailure || isSpent()
   const left = (ms: number) =>
     Math.min(loadedAt + ms - elapsed(), deadline.remainingMs() - CAPTURE_RESERVE_MS)
   const forRequests = left(Math.min(REQUESTS_MS, patienceMs))
-  if (waiting() > 0 && forRequests > 0) {
-    await condition.until(() => waiting() === 0 || isGone(), forRequests)
+  if (awaitedRequests() > 0 && forRequests > 0) {
+    await condition.until(() => awaitedRequests() === 0 || isGone(), forRequests)
   }
-  const ask = questionsOf(tools)
+  const readSigns = signReader(tools)
   let known: readonly WaitingSign[] = []
   for (;;) {
-    const signs = isGone() ? [] : await ask(known)
+    const signs = isGone() ? [] : await readSigns(known)
     // A page that does not reply is not ready: a long task may delay its content. The signs of the last reply count.
     known = signs ?? known
     if (signs?.length === 0 || left(patienceMs) <= 0) return known
@@ -70,12 +70,12 @@ export async function untilReady(tools: ReadinessTools): Promise<readonly Waitin
  * evaluation instead of starting another, which would take time of the page. A failed evaluation is repeated once; after that the
  * known signs count.
  */
-function questionsOf({ session, mainFrame, clock, waiting }: ReadinessTools) {
+function signReader({ session, mainFrame, clock, awaitedRequests }: ReadinessTools) {
   let underWay: Promise<unknown> | null = null
   let failures = 0
   return async (known: readonly WaitingSign[]): Promise<readonly WaitingSign[] | null> => {
     underWay ??= evaluate(session, mainFrame, WAITING).catch(() => null)
-    const reply = await within(clock, QUESTION_MS, underWay)
+    const reply = await within(clock, REPLY_TIMEOUT_MS, underWay)
     if (reply === LATE) return null
     underWay = null
     const read = signsShape.safeParse(reply)
@@ -84,6 +84,6 @@ function questionsOf({ session, mainFrame, clock, waiting }: ReadinessTools) {
       return failures > 1 ? known : null
     }
     const { signs, isEmpty } = read.data
-    return isEmpty && waiting() > 0 ? [...signs, 'requests'] : signs
+    return isEmpty && awaitedRequests() > 0 ? [...signs, 'requests'] : signs
   }
 }

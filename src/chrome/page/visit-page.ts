@@ -220,9 +220,9 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   const tools = { session, mainFrame, clock, deadline, isSpent, processes, crashed }
   const isShown = frame.committed && !frame.showsFailure && !frame.crashed
   const { patienceMs } = order.caps
-  const waiting = () => network.waiting()
+  const awaitedRequests = () => network.awaitedRequests()
   const waitingSigns = isShown
-    ? await untilReady({ ...tools, condition, elapsed, patienceMs, frame, waiting })
+    ? await untilReady({ ...tools, condition, elapsed, patienceMs, frame, awaitedRequests })
     : []
   if (isShown) await untilDrawn(tools, () => events.isMoving())
   const settledMs = isShown ? elapsed() : null
@@ -337,7 +337,7 @@ function createRecorders(visit: Visit): Recorders {
     budget,
     elapsed,
     quietForMs: () =>
-      network.waiting() > 0 ? 0 : elapsed() - Math.max(lastRequestMs, frame.loadMs ?? 0),
+      network.awaitedRequests() > 0 ? 0 : elapsed() - Math.max(lastRequestMs, frame.loadMs ?? 0),
     attaching,
     hasOthers: () => hasOthers,
     close: () => {

@@ -301,8 +301,8 @@ test('any order of events of Chrome is recorded within the caps, and becomes evi
       const { session, network, console } = record(sent)
       const requests = network.requests()
       expect(requests.length).toBeLessThanOrEqual(caps.requests + 50)
-      expect(network.waiting()).toBeLessThanOrEqual(requests.length)
-      expect(network.opening()).toBeLessThanOrEqual(requests.length)
+      expect(network.awaitedRequests()).toBeLessThanOrEqual(requests.length)
+      expect(network.openingStreams()).toBeLessThanOrEqual(requests.length)
       if (network.total() > caps.requests) {
         expect(network.limitsHit()).toContain('requests')
         expect(session.commands).toContain('Network.setBlockedURLs')

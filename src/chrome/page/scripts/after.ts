@@ -1,13 +1,13 @@
 import { ALERTS } from './alerts.ts'
 import { COVER, COVER_MESSAGE } from './cover.ts'
-import { LOOK, MEMBERS } from './look.ts'
+import { MEMBERS, PAGE_HELPERS } from './page-helpers.ts'
 
 /**
  * Script that reads the state of a page when listening has ended, with its markup if the length of its text changed. Returns the
  * shape of `afterShape`.
  */
 export const scriptAfter = (textLengthBefore: number, mostMarkup: number) => `(() => {
-  ${LOOK}
+  ${PAGE_HELPERS}
   ${ALERTS}
   ${COVER}
   ${COVER_MESSAGE}
@@ -26,7 +26,7 @@ export const scriptAfter = (textLengthBefore: number, mostMarkup: number) => `((
  * or null.
  */
 export const FRAME = `(() => {
-  ${LOOK}
+  ${PAGE_HELPERS}
   if (body === null || width < 100 || height < 30 || !/^(?:https?|about):/.test(location.protocol)) return null
   const text = cut(member(HTMLElement, 'innerText').get.call(body), 401)
   if (text.length > 400) return null

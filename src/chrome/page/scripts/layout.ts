@@ -1,6 +1,6 @@
 /**
  * Determines whether the layout keeps visitors from the content of the page: `layoutFault`. Hidden elements, and pages that draw
- * or move themselves, are not judged. Needs LOOK and TEXT_IN_VIEW.
+ * or move themselves, are not judged. Needs PAGE_HELPERS and TEXT_IN_VIEW.
  */
 export const LAYOUT = `
   const styleOf = new Map()

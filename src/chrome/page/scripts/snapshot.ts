@@ -2,7 +2,7 @@ import { ALERTS } from './alerts.ts'
 import { COVER, COVER_MESSAGE } from './cover.ts'
 import { ICONS } from './icons.ts'
 import { LAYOUT } from './layout.ts'
-import { LOOK, MAX_NODES } from './look.ts'
+import { MAX_NODES, PAGE_HELPERS } from './page-helpers.ts'
 import { TEXT_IN_VIEW } from './text-in-view.ts'
 import { LOADING_WORDS } from './waiting.ts'
 
@@ -41,7 +41,7 @@ const LEAST_ON_PICTURE = 10
 
 /** Reads the document. Returns the shape of `snapshotShape`. */
 export const SNAPSHOT = `(() => {
-  ${LOOK}
+  ${PAGE_HELPERS}
   const MAX = ${MAX_NODES}, LEAST_ON_PICTURE = ${LEAST_ON_PICTURE}
   const shows = (element, rect) => {
     if (rect.width <= 0 || rect.height <= 0) return false

@@ -1,6 +1,6 @@
 /**
  * Determines whether the text at the top of a page can be read as it is drawn, and whether a visitor finds any of it: `weigh` and
- * `find` are called with each text node. Needs LOOK and, from the snapshot, the background images.
+ * `find` are called with each text node. Needs PAGE_HELPERS and, from the snapshot, the background images.
  */
 export const TEXT_IN_VIEW = `
   const LEAST_OPACITY = 0.15

@@ -1,5 +1,5 @@
 import { COVER } from './cover.ts'
-import { LOOK } from './look.ts'
+import { PAGE_HELPERS } from './page-helpers.ts'
 
 /** Pattern of sentences of loading pages, in lower case, in the languages of the page signatures. */
 export const LOADING_WORDS =
@@ -14,7 +14,7 @@ const PASSING_WORDS =
  * `signsShape`.
  */
 export const WAITING = `(() => {
-  ${LOOK}
+  ${PAGE_HELPERS}
   if (body === null) return { signs: [], isEmpty: true }
   const shownText = (element) => element instanceof HTMLElement ? fold(member(HTMLElement, 'innerText').get.call(element)) : ''
   const isSeen = (element) => {

@@ -22,7 +22,7 @@ export const MEMBERS = `
   const shadowOf = (element) => member(Element, 'shadowRoot').get.call(element)`
 
 /** Helpers shared by the scripts that inspect a page as it is shown. */
-export const LOOK = `
+export const PAGE_HELPERS = `
   ${MEMBERS}
   const root = of('documentElement'), body = of('body')
   const width = innerWidth, height = innerHeight
