@@ -49,10 +49,10 @@ export interface LaunchedBrowser {
   /** Private memory of all its processes, bytes; null where it cannot be read. */
   memoryBytes(): number | null
   /**
-   * Ends the page whose process uses the most memory, if all processes together use more than `mostBytes`. Returns the bytes that
+   * Ends the page whose process uses the most memory, if all processes together use more than `maxBytes`. Returns the bytes that
    * they used; null when no page was ended.
    */
-  endLargestPage(mostBytes: number): number | null
+  endLargestPage(maxBytes: number): number | null
   /** Kills all its processes and removes its folder; there is no state to save. Idempotent; never rejects. */
   end(): Promise<void>
 }
@@ -93,7 +93,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       lost,
       heard: () => heard,
       memoryBytes: () => treeMemoryBytes(pid),
-      endLargestPage: (mostBytes) => killLargestRenderer(pid, mostBytes),
+      endLargestPage: (maxBytes) => killLargestRenderer(pid, maxBytes),
       end: started.end,
     }
   } catch (cause) {

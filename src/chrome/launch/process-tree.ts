@@ -81,13 +81,13 @@ function privateBytes(pid: number): number | null {
 }
 
 /**
- * Kills the renderer of this tree that has the most private memory, if the whole tree has more than `mostBytes`. Returns the
+ * Kills the renderer of this tree that has the most private memory, if the whole tree has more than `maxBytes`. Returns the
  * bytes that the tree had before; null when nothing was killed.
  */
-export function killLargestRenderer(root: number, mostBytes: number): number | null {
+export function killLargestRenderer(root: number, maxBytes: number): number | null {
   const members = processTree(root).map((facts) => ({ ...facts, bytes: memoryOf(facts) }))
   const treeBytes = members.reduce((sum, { bytes }) => sum + bytes, 0)
-  if (treeBytes <= mostBytes) return null
+  if (treeBytes <= maxBytes) return null
   const [largest] = members
     .toSorted((one, other) => other.bytes - one.bytes)
     .filter(({ pid }) => isRenderer(pid))

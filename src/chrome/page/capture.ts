@@ -33,7 +33,7 @@ const BUSY_MS = 5_000
  */
 const REST_MS = 12_000
 /** Time left for a report without a screenshot. */
-const LEAST_REST_MS = 4_000
+const MIN_REST_MS = 4_000
 const STEP_MS = 500
 /** A page that has used this much processor time is itself the cause of a late reply; a large page uses 2.5 s. */
 const BUSY_PROCESSOR_MS = 3_500
@@ -84,11 +84,11 @@ export async function capture(
 ): Promise<Captured> {
   const { session, mainFrame } = tools
   const shortage = watchShortage(tools, BUSY_PROCESSOR_MS)
-  const slow = tools.isSpent() ? 0 : tools.deadline.remainingMs() - REST_MS
+  const availableMs = tools.isSpent() ? 0 : tools.deadline.remainingMs() - REST_MS
   const first = await untilKnown(
     tools,
     shortage,
-    Math.max(BUSY_MS, slow),
+    Math.max(BUSY_MS, availableMs),
     readDocument(session, mainFrame, { withMarkup: isPage }),
   )
   const unresponsive = first === LATE
@@ -165,12 +165,12 @@ async function untilKnown<T>(
   tools: CaptureTools,
   shortage: Shortage,
   ms: number,
-  asked: Promise<T>,
+  pending: Promise<T>,
 ): Promise<T | null | typeof LATE> {
-  asked.catch(() => {})
-  let reply = await inTime(tools, ms, () => asked)
-  while (reply === LATE && tools.deadline.remainingMs() > LEAST_REST_MS && shortage.isOurs()) {
-    reply = await inTime(tools, STEP_MS, () => asked)
+  pending.catch(() => {})
+  let reply = await inTime(tools, ms, () => pending)
+  while (reply === LATE && tools.deadline.remainingMs() > MIN_REST_MS && shortage.isOurs()) {
+    reply = await inTime(tools, STEP_MS, () => pending)
   }
   return reply
 }

@@ -15,25 +15,25 @@ import type { ProcessorBudget } from './processor-budget.ts'
 /** A page is observed for at least this long after its load event, so that the effects of its timers are recorded. */
 const LISTEN_MS = 2_000
 /** Minimum time for a page that was captured later than that. */
-const LEAST_MS = 300
+const MIN_LISTEN_MS = 300
 /** Calls of the page to its own site that are still under way get this long after its load event: a gateway times out earlier. */
 const CALLS_MS = 4_000
 /** Time for the effects of their responses. */
 const EFFECTS_MS = 100
 /** Minimum time for advancing the clock of a busy page, which is captured late. */
-const LEAST_ADVANCE_MS = 1_000
+const MIN_ADVANCE_MS = 1_000
 /** Time by which the page's own clock is advanced, if only the page depends on it. */
 const PAGE_TIME_MS = 3_000
 /** Limit for the second reading of the page and its frames. On a busy machine a frame replies after 700 ms. */
 const AFTER_MS = 2_500
 /** Time left for the report after that reading. */
-const LEAST_REPORT_MS = 1_000
+const MIN_REPORT_MS = 1_000
 /** Frames read per page. A typical page has at most three: a map, a video and a form. */
-const MOST_FRAMES = 8
+const MAX_FRAMES = 8
 /** Step by which the clock is advanced for pending tasks. */
 const PACE_MS = 20
 /** Tasks that may run while the clock does not advance: a page may post messages to itself for ever. */
-const MOST_TASKS = 1_000
+const MAX_TASKS = 1_000
 /** Limit for following a page that navigates or reloads itself after its capture. */
 const FOLLOW_MS = 10_000
 /** Wait for Chrome's report of a navigation, after the page's clock has passed the time at which the navigation began. */
@@ -116,35 +116,37 @@ export async function listen(
   RecordedEvents & Pick<PageObservation, 'lateRequests' | 'clientRedirects' | 'after' | 'movedTo'>
 > {
   const { clock, deadline, events, network, frame, budget, captureBegan, captureEnded } = tools
-  const reserved = () => Math.max(0, deadline.remainingMs() - REPORT_RESERVE_MS)
+  const availableMs = () => Math.max(0, deadline.remainingMs() - REPORT_RESERVE_MS)
   const done = within(
     clock,
-    reserved(),
+    availableMs(),
     beside.catch(() => {}),
   )
   const { documentId } = frame
-  await listenToPage(tools, reserved)
+  await listenToPage(tools, availableMs)
   if (!events.isLeaving()) await done
   // A navigation that a service worker responds to cannot be held.
   const isElsewhere = frame.documentId !== documentId
   const isThere = !events.isLeaving() && !isElsewhere && !frame.crashed && !budget.isSpent()
   const after = isThere ? await stateAfter(tools) : undefined
-  const heard = recordedEvents(tools)
+  const recorded = recordedEvents(tools)
   const refused = events.release()
   const hasMoved = refused !== null || isElsewhere
-  if (hasMoved) await followMoves(tools, refused, reserved)
+  if (hasMoved) await followMoves(tools, refused, availableMs)
   const movedTo = frame.documentId === documentId ? undefined : await shownAfterMove(tools)
-  const moved = !hasMoved ? [] : network.requests().slice(heard.requests.length)
+  const moved = !hasMoved ? [] : network.requests().slice(recorded.requests.length)
   await done
   const counts = (one: ObservedRequest, index: number) =>
     index < captureBegan || (index < captureEnded ? byScript.has(one.type) : !one.mainDocument)
   return {
-    ...heard,
+    ...recorded,
     after,
     movedTo,
     clientRedirects: [...events.clientRedirects],
-    requests: [...heard.requests.filter(counts), ...moved.filter(isLost)],
-    lateRequests: heard.requests.filter((one, index) => !counts(one, index) && !one.mainDocument),
+    requests: [...recorded.requests.filter(counts), ...moved.filter(isLost)],
+    lateRequests: recorded.requests.filter(
+      (one, index) => !counts(one, index) && !one.mainDocument,
+    ),
   }
 }
 
@@ -161,7 +163,7 @@ async function stateAfter({
   const [state, ...frames] = await Promise.all([
     within(clock, limitMs, readAfter(session, mainFrame, textLength)),
     ...[...events.frames]
-      .slice(0, MOST_FRAMES)
+      .slice(0, MAX_FRAMES)
       .map(([id, owner]) => within(clock, limitMs, readFrame(owner, id))),
   ])
   if (state === LATE || state === undefined) return undefined
@@ -182,7 +184,7 @@ async function shownAfterMove(tools: ListeningTools): Promise<PageObservation['m
 }
 
 function limitOfReading(deadline: Deadline): number {
-  return Math.min(AFTER_MS, Math.max(0, deadline.remainingMs() - LEAST_REPORT_MS))
+  return Math.min(AFTER_MS, Math.max(0, deadline.remainingMs() - MIN_REPORT_MS))
 }
 
 /** Whether the document that a captured page navigates to is missing. */
@@ -204,12 +206,12 @@ const byScript = new Set<ObservedRequest['type']>([
   'font',
 ])
 
-async function listenToPage(tools: ListeningTools, reserved: () => number): Promise<void> {
+async function listenToPage(tools: ListeningTools, availableMs: () => number): Promise<void> {
   const { network, events, condition, elapsed, frame, budget } = tools
   const loadedMs = frame.loadMs ?? elapsed()
   const untilMs = loadedMs + LISTEN_MS
   const isGone = () => frame.crashed || budget.isSpent()
-  const leftMs = (leastMs: number) => Math.min(Math.max(untilMs - elapsed(), leastMs), reserved())
+  const leftMs = (minMs: number) => Math.min(Math.max(untilMs - elapsed(), minMs), availableMs())
   // Cached, because hundreds of calls may be open while hundreds of events arrive.
   const pageUrl = frame.url
   const own = new Map<string, boolean>()
@@ -220,24 +222,24 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
   }
   const isCalling = () => network.openCalls(isOwn) > 0
   /** Waits for the page's calls. False when no call is under way, or when the time is up. */
-  const untilCalled = async () => {
-    const mostMs = Math.min(loadedMs + CALLS_MS - elapsed(), reserved())
-    if (mostMs <= 0 || !isCalling()) return false
-    return condition.until(() => !isCalling() || events.isLeaving() || isGone(), mostMs)
+  const untilCallsEnd = async () => {
+    const maxMs = Math.min(loadedMs + CALLS_MS - elapsed(), availableMs())
+    if (maxMs <= 0 || !isCalling()) return false
+    return condition.until(() => !isCalling() || events.isLeaving() || isGone(), maxMs)
   }
   const pageTime = openPageTime(tools)
   if (pageTime === null) {
-    await condition.until(isGone, leftMs(LEAST_MS))
-    if (await untilCalled()) await condition.until(isGone, Math.min(EFFECTS_MS, reserved()))
+    await condition.until(isGone, leftMs(MIN_LISTEN_MS))
+    if (await untilCallsEnd()) await condition.until(isGone, Math.min(EFFECTS_MS, availableMs()))
     return
   }
-  let endMs = elapsed() + leftMs(LEAST_ADVANCE_MS)
+  let endMs = elapsed() + leftMs(MIN_ADVANCE_MS)
   const remainingMs = () => Math.max(0, endMs - elapsed())
   const isFetched = () => network.awaitedRequests() === 0 || events.isLeaving()
   const advance = (budgetMs: number) =>
     pageTime.advance(budgetMs, (isSpent) => (isSpent && isFetched()) || isGone(), remainingMs())
   await advance(PAGE_TIME_MS)
-  if (await untilCalled()) endMs = elapsed() + Math.min(EFFECTS_MS, reserved())
+  if (await untilCallsEnd()) endMs = elapsed() + Math.min(EFFECTS_MS, availableMs())
   // The clock has stopped. Pending events need it to advance, and so does a socket that is being opened.
   do {
     await advance(PACE_MS)
@@ -254,15 +256,15 @@ async function listenToPage(tools: ListeningTools, reserved: () => number): Prom
 async function followMoves(
   tools: ListeningTools,
   url: string | null,
-  reserved: () => number,
+  availableMs: () => number,
 ): Promise<void> {
   const { events, condition, elapsed, frame, budget } = tools
-  const endMs = elapsed() + Math.min(FOLLOW_MS, reserved())
+  const endMs = elapsed() + Math.min(FOLLOW_MS, availableMs())
   const pageTime = openPageTime(tools)
   const leftMs = () => Math.max(0, endMs - elapsed())
   const isGone = () => frame.crashed || budget.isSpent()
   const isOver = () => leftMs() === 0 || events.isEndless() || isGone()
-  const isComing = () => events.isMoving() || frame.loadMs === null
+  const isNavigating = () => events.isMoving() || frame.loadMs === null
   if (url !== null) move(tools, url)
   /** Waits, and advances the page's clock at the pace of ours, because pending events need a clock that advances. */
   const pace = async (isMet: () => boolean, ms: number) => {
@@ -273,9 +275,9 @@ async function followMoves(
     }
   }
   while (!isOver()) {
-    await pace(() => !isComing(), leftMs())
+    await pace(() => !isNavigating(), leftMs())
     const { documentId } = frame
-    const hasMoved = () => isComing() || frame.documentId !== documentId
+    const hasMoved = () => isNavigating() || frame.documentId !== documentId
     await pageTime?.advance(PAGE_TIME_MS, (isSpent) => isSpent || hasMoved(), leftMs())
     await pace(hasMoved, pageTime === null ? PAGE_TIME_MS : NOTICE_MS)
     if (!hasMoved()) break
@@ -292,10 +294,10 @@ function move({ session, frame }: ListeningTools, url: string): void {
 
 interface PageTime {
   /**
-   * Advances the page's clock by `ms`. Resolves once `isOver` is true, or after `mostMs` of real time. The argument of `isOver`
+   * Advances the page's clock by `ms`. Resolves once `isOver` is true, or after `maxMs` of real time. The argument of `isOver`
    * is whether the page's clock has advanced by that much.
    */
-  advance(ms: number, isOver: (isSpent: boolean) => boolean, mostMs: number): Promise<void>
+  advance(ms: number, isOver: (isSpent: boolean) => boolean, maxMs: number): Promise<void>
   close(): void
 }
 
@@ -309,13 +311,13 @@ function openPageTime({ session, network, condition, hasOthers }: ListeningTools
   }
   session.on('Emulation.virtualTimeBudgetExpired', onSpent)
   return {
-    advance: async (ms, isOver, mostMs) => {
+    advance: async (ms, isOver, maxMs) => {
       // The events of two budgets cannot be told apart, and a second budget replaces the first.
-      if (!isSpent && !(await condition.until(() => isSpent || isOver(false), mostMs))) return
+      if (!isSpent && !(await condition.until(() => isSpent || isOver(false), maxMs))) return
       if (!isSpent) return
       isSpent = false
       sendBudget(session, ms)
-      await condition.until(() => isOver(isSpent), mostMs)
+      await condition.until(() => isOver(isSpent), maxMs)
     },
     close: () => void session.off('Emulation.virtualTimeBudgetExpired', onSpent),
   }
@@ -326,7 +328,7 @@ function sendBudget(session: CDPSession, budgetMs: number): void {
   const begun = session.send('Emulation.setVirtualTimePolicy', {
     policy: 'pauseIfNetworkFetchesPending',
     budget: budgetMs,
-    maxVirtualTimeTaskStarvationCount: MOST_TASKS,
+    maxVirtualTimeTaskStarvationCount: MAX_TASKS,
   })
   // A busy or closed page: its clock is not advanced.
   begun.catch(() => {})

@@ -18,7 +18,7 @@ export interface LoadThresholds {
 /** Time reserved for the capture, so that a slow page still leaves evidence. */
 const CAPTURE_RESERVE_MS = 3_000
 /** The longest time reserved for the capture, on a busy machine. */
-const LONGEST_CAPTURE_MS = 7_000
+const MAX_CAPTURE_RESERVE_MS = 7_000
 const STEP_MS = 500
 /** Chrome's reply to the navigation, with the error's name, arrives a moment after the failure itself. */
 const REPLY_MS = 500
@@ -92,7 +92,7 @@ async function untilLoaded(tools: NavigationTools, left: () => number): Promise<
   const isLoaded = () => isDone(tools) || frame.loadMs !== null
   // Extends the wait while this machine is the cause of the delay, as long as enough time is left for the capture.
   const more = async (is: () => boolean) => {
-    while (!is() && left() > LONGEST_CAPTURE_MS && isOurs()) await condition.until(is, STEP_MS)
+    while (!is() && left() > MAX_CAPTURE_RESERVE_MS && isOurs()) await condition.until(is, STEP_MS)
   }
   await condition.until(isParsed, patience(readiness.domContentLoadedMs))
   await more(isParsed)

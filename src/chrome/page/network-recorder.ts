@@ -96,11 +96,11 @@ export class NetworkRecorder {
     return this.#drafts.filter((one) => !one.finished && !openEnded.has(one.type)).length
   }
 
-  /** Number of XHR and fetch requests under way to URLs that `isMeant` accepts. */
-  openCalls(isMeant: (url: string) => boolean): number {
+  /** Number of XHR and fetch requests under way to URLs that `matches` accepts. */
+  openCalls(matches: (url: string) => boolean): number {
     return this.#drafts.filter(
       ({ finished, type, url }) =>
-        !finished && (type === 'xhr' || type === 'fetch') && isMeant(url),
+        !finished && (type === 'xhr' || type === 'fetch') && matches(url),
     ).length
   }
 
@@ -176,7 +176,7 @@ export class NetworkRecorder {
 
   /** False beyond the cap: a few of those requests are kept to show that they were blocked, the others are only counted. */
   #add(draft: RequestDraft): boolean {
-    if (this.#drafts.length >= this.#options.caps.requests + SHOWN_BEYOND_CAP) return false
+    if (this.#drafts.length >= this.#options.caps.requests + KEPT_BEYOND_CAP) return false
     this.#drafts.push(draft)
     this.#current.set(draft.id, draft)
     return true
@@ -231,7 +231,7 @@ export class NetworkRecorder {
       return
     }
     const isRead =
-      this.#read < MOST_READ && draft.bytesDecoded <= LONGEST_READ && isWorthReading(draft)
+      this.#read < MAX_READS && draft.bytesDecoded <= MAX_READ_BYTES && isWorthReading(draft)
     if (!isRead) return
     this.#read += 1
     if (draft.bytesDecoded === 0 && (draft.response?.status ?? 0) < 400) {
@@ -294,12 +294,12 @@ async function readData(session: CDPSession, draft: RequestDraft): Promise<void>
 }
 
 /** Maximum number of responses that are read. A page makes a dozen calls at its start; each is read in a millisecond. */
-const MOST_READ = 30
-const LONGEST_READ = 256 * 1024
+const MAX_READS = 30
+const MAX_READ_BYTES = 256 * 1024
 const SWITCHING_PROTOCOLS = 101
 
 /** Requests kept beyond the cap: no more than a report lists. */
-const SHOWN_BEYOND_CAP = 50
+const KEPT_BEYOND_CAP = 50
 /** Maximum number of hops of one request: Chrome itself follows 20. */
 const MAX_EXTRAS = 20
 

@@ -4,13 +4,13 @@ import type { Clock } from '#runtime/clock.ts'
 /** Interval of the check: a page that fully uses two cores exceeds its budget by one second of processor time. */
 const WATCH_EVERY_MS = 500
 /** Limit of the processor time that `exclude` does not count. The screenshot of a page with thousands of icons takes 3 s. */
-const MOST_EXCLUDED_MS = 4_000
+const MAX_EXCLUDED_MS = 4_000
 
 export interface ProcessorBudget {
   /** Aborts once the page has used up its budget. */
   readonly spent: AbortSignal
   isSpent(): boolean
-  /** Runs our own work in the page; up to `MOST_EXCLUDED_MS` of its processor time are not counted. */
+  /** Runs our own work in the page; up to `MAX_EXCLUDED_MS` of its processor time are not counted. */
   exclude<T>(work: () => Promise<T>): Promise<T>
   stop(): void
 }
@@ -33,7 +33,7 @@ export function watchProcessorTime(
     isSpent: () => spent.signal.aborted,
     exclude: async (work) => {
       const counted = processes.usedMs() - excludedMs()
-      const uncountedMs = () => Math.min(processes.usedMs() - counted, MOST_EXCLUDED_MS)
+      const uncountedMs = () => Math.min(processes.usedMs() - counted, MAX_EXCLUDED_MS)
       excludedMs = uncountedMs
       try {
         return await work()

@@ -40,19 +40,19 @@ export type ExtraInfo = Pick<
 >
 
 /** Maximum number of header fields kept of a subresource's response: a server may send 256 KiB for each response. */
-const MOST_FIELDS = 200
-const MOST_OF_A_FIELD = 1_024
-const MOST_OF_ALL_FIELDS = 16_384
+const MAX_FIELDS = 200
+const MAX_FIELD_CHARS = 1_024
+const MAX_FIELDS_CHARS = 16_384
 
 function boundedFields(headers: Protocol.Network.Headers): Protocol.Network.Headers {
-  let room = MOST_OF_ALL_FIELDS
+  let remainingChars = MAX_FIELDS_CHARS
   const kept = Object.entries(headers)
-    .slice(0, MOST_FIELDS)
+    .slice(0, MAX_FIELDS)
     .map(([name, value]) => {
-      const most = Math.min(MOST_OF_A_FIELD, room)
-      const cut = cutText(value, most)
-      room -= cut.length
-      return [cutText(name, MOST_OF_A_FIELD), cut] as const
+      const maxChars = Math.min(MAX_FIELD_CHARS, remainingChars)
+      const cut = cutText(value, maxChars)
+      remainingChars -= cut.length
+      return [cutText(name, MAX_FIELD_CHARS), cut] as const
     })
   return Object.fromEntries(kept)
 }
@@ -92,14 +92,14 @@ export function requestDraft(
   const { requestId, request, type, frameId, loaderId } = event
   const mainDocument = type === 'Document' && frameId === mainFrame
   return {
-    ...unanswered,
+    ...withoutResponse,
     id: requestId,
     url: stableUrl(request.url, mainDocument),
-    method: cutText(request.method, MOST_METHOD),
+    method: cutText(request.method, MAX_METHOD_CHARS),
     type: typeOf(type),
     mainDocument,
     loaderId,
-    initiator: initiatorOf(event.initiator) ?? (cutText(event.documentURL, MOST_URL) || null),
+    initiator: initiatorOf(event.initiator) ?? (cutText(event.documentURL, MAX_URL_CHARS) || null),
     priority: request.initialPriority,
     renderBlocking: isRenderBlocking(event),
     preload: request.isLinkPreload === true,
@@ -114,7 +114,7 @@ export function webSocketDraft(
   startMs: number,
 ): RequestDraft {
   return {
-    ...unanswered,
+    ...withoutResponse,
     id: requestId,
     url: stableUrl(url, false),
     method: 'GET',
@@ -131,7 +131,7 @@ export function webSocketDraft(
   }
 }
 
-const unanswered = {
+const withoutResponse = {
   response: null,
   redirectedTo: null,
   endMs: null,
@@ -260,7 +260,7 @@ export function typeOf(type: string | undefined): RequestType {
 
 function initiatorOf({ url, stack }: Protocol.Network.Initiator): string | null {
   const from = url ?? stack?.callFrames[0]?.url
-  return from === undefined ? null : cutText(from, MOST_URL)
+  return from === undefined ? null : cutText(from, MAX_URL_CHARS)
 }
 
 /** Scripts and style sheets that the parser requests at high priority block rendering. */
@@ -278,10 +278,10 @@ function isRenderBlocking(event: Protocol.Network.RequestWillBeSentEvent): boole
 }
 
 /** Characters kept of a URL: more than a report shows. Chrome accepts 2 MB, and a page may request hundreds of such URLs. */
-const MOST_URL = 4_096
+const MAX_URL_CHARS = 4_096
 
 /** Characters kept of a method: it may have any length, and no registered method has more than 18. */
-const MOST_METHOD = 40
+const MAX_METHOD_CHARS = 40
 
 /**
  * The URL to record. A data URL is its own content, and a blob has a different name in each run: neither is sent to a server. The
@@ -289,7 +289,7 @@ const MOST_METHOD = 40
  */
 export function stableUrl(url: string, mainDocument: boolean): string {
   if (url.startsWith('data:')) return cutText(url, 100)
-  return withoutBlobName(mainDocument ? url : cutText(url, MOST_URL))
+  return withoutBlobName(mainDocument ? url : cutText(url, MAX_URL_CHARS))
 }
 
 /** Cuts a URL to the length that a report shows. */

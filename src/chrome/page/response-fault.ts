@@ -8,13 +8,13 @@ const REFUSAL_TYPE = /^(?:application|text)\/(?:json|xml|plain)$|\+json$/
 /** A Git LFS pointer: two lines of fixed length, and a size (https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md). */
 const POINTER =
   /^version https:\/\/git-lfs\.github\.com\/spec\/v\d\noid sha256:[0-9a-f]{64}\nsize \d+\n$/
-const POINTER_BYTES = { least: 124, most: 140 }
+const POINTER_BYTES = { min: 124, max: 140 }
 const FILES: ReadonlySet<RequestType> = new Set(['script', 'stylesheet', 'image', 'font', 'media'])
 
 function maybePointer({ type, response, bytesDecoded }: RequestDraft): boolean {
-  const { least, most } = POINTER_BYTES
+  const { min, max } = POINTER_BYTES
   const isSent = response?.status === 200 || response?.status === 206
-  return FILES.has(type) && isSent && bytesDecoded >= least && bytesDecoded <= most
+  return FILES.has(type) && isSent && bytesDecoded >= min && bytesDecoded <= max
 }
 
 /** What is wrong with the content of a file that is as long as a pointer: `pointer`, or null. */
@@ -74,11 +74,11 @@ const SERVICE_REFUSALS: readonly RegExp[] = [
 ]
 
 export function refusesService(content: string): boolean {
-  const said = content.slice(0, LONGEST_REFUSAL)
+  const said = content.slice(0, MAX_REFUSAL_CHARS)
   return SERVICE_REFUSALS.some((one) => one.test(said))
 }
 
-const LONGEST_REFUSAL = 2_000
+const MAX_REFUSAL_CHARS = 2_000
 
 /** Prefixes of JSON that protect it from pages that include it as a script: AngularJS, Gerrit, Facebook. */
 const PREFIXES = /^(?:\)\]\}',?|while ?\(1\);|for ?\(;;\);)\s*/
@@ -106,7 +106,7 @@ export function faultOfJson(content: string): ObservedRequest['data'] {
   if (statesRefusal(value)) return 'service'
   if (namesExpiredToken(JSON.stringify(errorsWithoutData(value) ?? ''))) return 'expired'
   if (!statesFailure(value)) return null
-  return INTERNAL.test(text.slice(0, LONGEST_REFUSAL)) ? 'internal' : 'failure'
+  return INTERNAL.test(text.slice(0, MAX_REFUSAL_CHARS)) ? 'internal' : 'failure'
 }
 
 /**
@@ -183,7 +183,7 @@ const ofPath =
  */
 export function refusesToken(content: string): boolean {
   const value = parseJson(content)
-  if (value === undefined) return TOKEN_REFUSED.test(content.slice(0, LONGEST_REFUSAL))
+  if (value === undefined) return TOKEN_REFUSED.test(content.slice(0, MAX_REFUSAL_CHARS))
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).some(
     (one) =>
@@ -204,7 +204,7 @@ const TOKEN_REFUSED =
  * and messages about the visitor.
  */
 export function namesExpiredToken(content: string): boolean {
-  const said = content.slice(0, LONGEST_REFUSAL)
+  const said = content.slice(0, MAX_REFUSAL_CHARS)
   return EXPIRED.test(said) && !MAYBE_EXPIRED.test(said) && !OF_VISITOR.test(said)
 }
 

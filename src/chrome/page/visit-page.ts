@@ -100,7 +100,7 @@ export async function visitPage(
     const isMissing = isUndrawnPage(observed.captured, recorders)
     const jobs = Math.max(jobsBefore, lease.jobs())
     const { ownMs, sharedMs } = observed.drawing
-    const isHeavy = isMissing && ownMs + sharedMs / jobs > MOST_DRAWING_MS
+    const isHeavy = isMissing && ownMs + sharedMs / jobs > MAX_DRAWING_MS
     const starved = observed.starved && !isHeavy
     const isUndrawn = isMissing && !starved
     if (isUndrawn) {
@@ -150,10 +150,10 @@ export async function visitPage(
  * Processor time of a screenshot, milliseconds: large pages take one second. A page that takes more and is not drawn is itself
  * the cause; if it got less in the time that it had, the machine was busy with other work.
  */
-const MOST_DRAWING_MS = 3_500
+const MAX_DRAWING_MS = 3_500
 
 /** Processor time above which a page that has not loaded after 15 s is itself the cause, milliseconds. */
-const MOST_LOADING_MS = 9_000
+const MAX_LOADING_MS = 9_000
 
 /** Whether a page replied, but there is no screenshot of it. */
 function isUndrawnPage(
@@ -207,7 +207,7 @@ interface Observed {
 async function observePage(visit: Visit, recorders: Recorders): Promise<Observed> {
   const { session, mainFrame, order, clock, deadline, processes } = visit
   const startedAt = clock.now()
-  const shortage = watchShortage(visit, MOST_LOADING_MS)
+  const shortage = watchShortage(visit, MAX_LOADING_MS)
   const { network, events, follower, condition, elapsed, quietForMs, budget } = recorders
   const { frame } = follower
   await deadline.race(attachTargets(session, recorders.attaching))
@@ -376,7 +376,7 @@ type Recorded = Omit<
 function recordedFrom(recorders: Recorders): Recorded {
   const { network, events, follower, elapsed } = recorders
   const { frame } = follower
-  const heard: RecordedEvents = recordedEvents(recorders)
+  const recorded: RecordedEvents = recordedEvents(recorders)
   const { showsFailure, loaderId, documentId, netError } = frame
   const documentError = network.documentOf(loaderId)?.netError ?? null
   return {
@@ -388,10 +388,10 @@ function recordedFrom(recorders: Recorders): Recorded {
     documentId: showsFailure ? null : documentId,
     clientRedirects: [...events.clientRedirects],
     frames: events.frames.size,
-    pending: heard.requests
+    pending: recorded.requests
       .filter((one) => !one.finished && one.type !== 'websocket')
       .map(({ url, type, startMs }) => ({ url, type, ageMs: Math.max(0, elapsed() - startMs) })),
-    ...heard,
+    ...recorded,
   }
 }
 

@@ -26,7 +26,7 @@ const WATCH_EVERY_MS = 5_000
  */
 const MEMORY_EVERY_MS = 1_000
 /** Multiple of `recycleBytes` above which the largest page is ended. A browser is replaced long before that. */
-const MOST_MEMORY = 1.5
+const MAX_MEMORY_RATIO = 1.5
 /** Chrome replies with its version in a millisecond, on an overloaded machine in a second or two. */
 const REPLY_TIMEOUT_MS = 10_000
 /** Twice the default deadline of a call: a job that is still running has lost its caller long ago. */
@@ -39,7 +39,7 @@ const BACK_OFF_MS: readonly number[] = [0, 0, 500, 1_000, 2_000, 5_000, 10_000, 
 /** Callers wait for a start that begins within this time; during a longer pause the browser is reported as unavailable. */
 const WORTH_WAITING_MS = 1_000
 /** A browser that ran for this long was healthy, whatever the cause of its end. */
-const SOUND_MS = 60_000
+const HEALTHY_MS = 60_000
 
 /** Supervises the browser process. A new browser must pass the self-check before it replaces the old one. */
 export class BrowserSupervisor {
@@ -163,7 +163,7 @@ export class BrowserSupervisor {
     if (this.#current !== browser || this.#closing.signal.aborted) return
     const { clock, log } = this.#options
     const { pid, lost } = browser.launched
-    this.#failures = clock.monotonicMs() - startedAt < SOUND_MS ? this.#failures + 1 : 1
+    this.#failures = clock.monotonicMs() - startedAt < HEALTHY_MS ? this.#failures + 1 : 1
     log.error('browser_lost', { pid, cause: lost.reason })
     this.#current = null
     this.#status = { status: 'starting' }
@@ -215,7 +215,7 @@ export class BrowserSupervisor {
       for (const browser of this.#alive) {
         if (!browser.isBusy()) continue
         const { launched } = browser
-        const bytes = launched.endLargestPage(recycleBytes * MOST_MEMORY)
+        const bytes = launched.endLargestPage(recycleBytes * MAX_MEMORY_RATIO)
         if (bytes !== null) log.warn('page_ended_for_memory', { pid: launched.pid, bytes })
       }
       this.#watchMemory()

@@ -6,7 +6,7 @@ import { MEMBERS, PAGE_HELPERS } from './page-helpers.ts'
  * Script that reads the state of a page when listening has ended, with its markup if the length of its text changed. Returns the
  * shape of `afterShape`.
  */
-export const scriptAfter = (textLengthBefore: number, mostMarkup: number) => `(() => {
+export const scriptAfter = (textLengthBefore: number, maxMarkup: number) => `(() => {
   ${PAGE_HELPERS}
   ${ALERTS}
   ${COVER}
@@ -17,7 +17,7 @@ export const scriptAfter = (textLengthBefore: number, mostMarkup: number) => `((
     return rect.width >= 100 && rect.height >= 100 && inside(rect)
   }).length
   const textLength = isShown ? fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000)).length : 0
-  const html = textLength === ${textLengthBefore} ? null : ${serialise(mostMarkup)}
+  const html = textLength === ${textLengthBefore} ? null : ${serialise(maxMarkup)}
   return { textLength, html, media: isShown ? media : 0, isCovered, coverFrames, coverMarkup, alerts, remarks, amongCode }
 })()`
 
@@ -34,12 +34,12 @@ export const FRAME = `(() => {
 })()`
 
 /** Script that returns the document as markup, cut inside the page, so that only the part that is kept is transferred. */
-export function serialise(most: number): string {
+export function serialise(max: number): string {
   return `(() => {
     ${MEMBERS}
     const doctype = of('doctype'), root = of('documentElement')
     const type = doctype === null ? '' : '<!doctype ' + doctype.name + '>'
     const text = type + (root === null ? '' : member(Element, 'outerHTML').get.call(root))
-    return { text: text.slice(0, ${most}), cut: text.length > ${most} }
+    return { text: text.slice(0, ${max}), cut: text.length > ${max} }
   })()`
 }

@@ -27,8 +27,8 @@ export const ALERTS = `
   const remarks = [], amongCode = []
   const lines = all('p,li,td,dd,h2,h3,h4,label,strong,div:not(:has(div,p,ul,ol,table,section,article,form)),section:not(:has(*)),span:not(:has(*))')
   const isAround = (n) => !isAboutCode || (lines.length >= 40 && (n < 3 || n >= lines.length - 12))
-  const read = (from, to, most) => {
-    for (let n = from; n < to && remarks.length + amongCode.length < most; n += 1) {
+  const read = (from, to, max) => {
+    for (let n = from; n < to && remarks.length + amongCode.length < max; n += 1) {
       const element = lines[n]
       const length = cut(textOf(element), 401).length
       if (length < 6 || length > 400 || !(element instanceof HTMLElement)) continue

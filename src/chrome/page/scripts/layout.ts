@@ -18,7 +18,7 @@ export const LAYOUT = `
     const isArea = scrolls(style) && (element !== body || clipsItself) && member(Element, 'scrollHeight').get.call(element) > member(Element, 'clientHeight').get.call(element) + 20
     return movesItself || isArea || isMovable(parentOf(element))
   }
-  const LEAST_BELOW = 400
+  const MIN_CHARS_BELOW = 400
   const lengthOf = (some) => some.reduce((sum, one) => sum + fold(cut(textOf(one), 500)).length, 0)
   // Of a page that is not at its top another part is in the window.
   const piecesBelow = () => scrollY > 0 ? [] : first('p,li,dd,td,h1,h2,h3,h4,h5,h6', 400).filter((one) => rectOf(one).top >= height && !isBar(one) && !isFixed(one) && isFound(one, rectOf(one)))
@@ -30,17 +30,17 @@ export const LAYOUT = `
     const isShort = computed(body).position === 'fixed' && member(Element, 'scrollHeight').get.call(root) <= height + 20
     if (!isShort && !/hidden|clip/.test(ofWindow.overflowY)) return false
     // A question that a visitor answers first, a menu, or a page that is drawn in one place.
-    const asks = first('dialog,[role="dialog" i],[role="alertdialog" i],[aria-modal="true" i],iframe,canvas,video', 100)
+    const hasDialog = first('dialog,[role="dialog" i],[role="alertdialog" i],[aria-modal="true" i],iframe,canvas,video', 100)
       .some((one) => isVisible(one) && inside(rectOf(one)) && rectOf(one).height > 60)
     const isLayered = [0.2, 0.5, 0.8].some((x) => [0.2, 0.5, 0.9].some((y) =>
       isFixed(member(Document, 'elementFromPoint').value.call(document, width * x, height * y))))
-    return !asks && !isLayered && lengthOf(piecesBelow().filter((one) => !isMovable(one))) >= LEAST_BELOW
+    return !hasDialog && !isLayered && lengthOf(piecesBelow().filter((one) => !isMovable(one))) >= MIN_CHARS_BELOW
   }
 
   // A cookie notice, which is fixed, has been counted, and does not begin a page.
-  const MOST_OF_A_NOTICE = 400
-  const startsBelow = () => unseen.unseen === 0 && unseen.inView <= MOST_OF_A_NOTICE && backgrounds.length === 0 && !isCovered &&
-    lengthOf(piecesBelow()) >= LEAST_BELOW && !first('body *', 3000).some((one) => {
+  const MAX_NOTICE_CHARS = 400
+  const startsBelow = () => unseen.unseen === 0 && unseen.inView <= MAX_NOTICE_CHARS && backgrounds.length === 0 && !isCovered &&
+    lengthOf(piecesBelow()) >= MIN_CHARS_BELOW && !first('body *', 3000).some((one) => {
       const rect = rectOf(one)
       if (!inside(rect) || rect.width < 2 || rect.height < 2 || (isBar(one) && rect.height < height / 2) || isFixed(one) || !isVisible(one)) return false
       const isDrawn = /^(?:IMG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED|INPUT|BUTTON|SELECT|TEXTAREA|svg)$/.test(tagOf(one)) || shadowOf(one) !== null

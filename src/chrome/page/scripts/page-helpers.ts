@@ -32,11 +32,11 @@ export const PAGE_HELPERS = `
   const isVisible = (element) =>
     member(Element, 'checkVisibility').value.call(element, { opacityProperty: true, visibilityProperty: true })
   const isBlurred = (filter) => Number(/blur\\(([\\d.]+)px\\)/.exec(filter)?.[1] ?? 0) >= 8
-  const first = (selector, most) => {
+  const first = (selector, max) => {
     const found = []
     for (const element of all(selector)) {
       found.push(element)
-      if (found.length >= most) break
+      if (found.length >= max) break
     }
     return found
   }`

@@ -37,12 +37,12 @@ const FAILED_VALUE =
   '/\\bInvalid Date\\b(?!\\.)|[$€£¥]\\s?(?:NaN|undefined|null)\\b|\\b(?:NaN|undefined|null)\\s?(?:[$€£¥%]|(?:USD|EUR|GBP)\\b)|(?:\\bNaN|(?:^|[:(|\\u00b7\\u2022-] ?)(?:undefined|null)) (?:items?|days?|hours?|minutes?|results?|reviews?|comments?)\\b|NaN[:\\/.-]NaN|\\b(?:(?:undefined|null) (?:undefined|null)|None None)\\b|\\b(?:hello|hi|hey|welcome|welcome back|dear|hallo|willkommen|bonjour|hola|by|from),? (?:undefined|null|NaN)\\b(?! (?:and|or|is|as|to|in|value)\\b)/i'
 
 /** Minimum number of characters that cannot be read without an image behind them. */
-const LEAST_ON_PICTURE = 10
+const MIN_CHARS_ON_IMAGE = 10
 
 /** Reads the document. Returns the shape of `snapshotShape`. */
 export const SNAPSHOT = `(() => {
   ${PAGE_HELPERS}
-  const MAX = ${MAX_NODES}, LEAST_ON_PICTURE = ${LEAST_ON_PICTURE}
+  const MAX = ${MAX_NODES}, MIN_CHARS_ON_IMAGE = ${MIN_CHARS_ON_IMAGE}
   const shows = (element, rect) => {
     if (rect.width <= 0 || rect.height <= 0) return false
     const style = getComputedStyle(element)
@@ -106,7 +106,7 @@ export const SNAPSHOT = `(() => {
     backgrounds.push(...urls)
     // A photograph is shown once, and as large as its place; a pattern is repeated.
     const isPhotograph = /cover|contain/.test(style.backgroundSize) && rect.width * rect.height > width * height / 4
-    if (isPhotograph && element !== body) for (const url of urls) needed.set(url, LEAST_ON_PICTURE)
+    if (isPhotograph && element !== body) for (const url of urls) needed.set(url, MIN_CHARS_ON_IMAGE)
   }
 
   // Everything after a brace that was not closed is inside of the rule before it, where it does not apply: what nobody writes there tells.
@@ -284,7 +284,7 @@ export const SNAPSHOT = `(() => {
     brokenImages: [...broken, ...(lostDrawings.length > 1 ? lostDrawings : []), ...(lazy.length > 1 ? lazy : lazy.filter((one) => one.isLarge))].slice(0, 50),
     imagesInViewport: shown.slice(0, 500),
     backgroundsInViewport: backgrounds,
-    neededBackgrounds: [...needed].flatMap(([url, letters]) => letters < LEAST_ON_PICTURE ? [] : [url]).slice(0, 100),
+    neededBackgrounds: [...needed].flatMap(([url, letters]) => letters < MIN_CHARS_ON_IMAGE ? [] : [url]).slice(0, 100),
     emptyPlaces,
     disabledControls,
     awaitedScripts: first('script[src][onload]', 50).map((script) => cut(script.src, 2048)),

@@ -3,7 +3,7 @@
  * `find` are called with each text node. Needs PAGE_HELPERS and, from the snapshot, the background images.
  */
 export const TEXT_IN_VIEW = `
-  const LEAST_OPACITY = 0.15
+  const MIN_OPACITY = 0.15
   // Menus and slides are hidden on purpose, and lie over or beside the page.
   const unseen = { inView: 0, unseen: 0 }
   // How the text of an element is drawn, together with all around it.
@@ -20,7 +20,7 @@ export const TEXT_IN_VIEW = `
     if (turns !== '') try { matrix = (matrix ?? new DOMMatrix()).multiply(new DOMMatrix(turns)) } catch {}
     // In a mirror, upside down, or on its side.
     const isTurned = matrix !== null && (matrix.a <= 0 || matrix.d <= 0 || Math.abs(matrix.b) > matrix.a)
-    const isUnseen = above.fate === 'unseen' || opacity < LEAST_OPACITY || visibility === 'hidden' || isTurned
+    const isUnseen = above.fate === 'unseen' || opacity < MIN_OPACITY || visibility === 'hidden' || isTurned
     const isLifted = position === 'absolute' || position === 'fixed'
     const fate = above.fate === 'ignored' || display === 'none' ? 'ignored' : !isUnseen ? 'shown' : isLifted ? 'ignored' : 'unseen'
     const isVague = above.isVague || isBlurred(filter) || /(?:brightness|opacity|contrast)\\(0(?:\\.0\\d*)?\\)/.test(filter)
@@ -48,7 +48,7 @@ export const TEXT_IN_VIEW = `
     return result
   }
   const over = (ink, ground) => ink[3] >= 1 ? ink.slice(0, 3) : ground === null ? null : ground.map((value, n) => ink[n] * ink[3] + value * (1 - ink[3]))
-  const isLike = (one, other, most) => one.every((value, n) => Math.abs(value - other[n]) <= most)
+  const isLike = (one, other, max) => one.every((value, n) => Math.abs(value - other[n]) <= max)
   // Letters in the colour of what is below them. Pictures, gradients and drawings below make them visible.
   const grounds = new Map()
   const groundOf = (element) => {
@@ -153,16 +153,16 @@ export const TEXT_IN_VIEW = `
     return isPossible && !showsOther()
   }
   // The lines of the start of a text.
-  const MOST_MEASURED = 400
+  const MAX_MEASURED = 400
   const linesOf = (node) => {
     const range = new Range()
     range.setStart(node, 0)
-    range.setEnd(node, Math.min(node.length, MOST_MEASURED))
+    range.setEnd(node, Math.min(node.length, MAX_MEASURED))
     return [...range.getClientRects()]
   }
   // Letters that are as high as a hair, that lie over each other, run down or backwards, or begin outside of the window.
   const isMisdrawn = (words, lines, parent) => {
-    const [line] = lines, length = Math.min(words.length, MOST_MEASURED)
+    const [line] = lines, length = Math.min(words.length, MAX_MEASURED)
     if (line === undefined) return false
     const { direction, unicodeBidi, writingMode } = getComputedStyle(parent)
     const isLatin = /[a-z]{4}/i.test(words) && !/[\\u1800-\\u18af\\u3040-\\u9fff\\uac00-\\ud7af]/.test(words)
@@ -176,7 +176,7 @@ export const TEXT_IN_VIEW = `
   const sample = (words, parent, rects) => {
     const { length } = words
     if (samples.length >= 40 || length < 8 || getComputedStyle(parent).writingMode !== 'horizontal-tb' || isLost(parent)) return
-    const lines = rects.filter((line) => line.width > 0), measured = Math.min(length, MOST_MEASURED)
+    const lines = rects.filter((line) => line.width > 0), measured = Math.min(length, MAX_MEASURED)
     const isNarrow = lines.length > (measured >= 40 ? measured / 7 : measured / 3)
     samples.push({ parent, length, isNarrow, lines: lines.filter(inside).slice(0, 60) })
   }

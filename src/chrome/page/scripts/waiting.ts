@@ -22,10 +22,10 @@ export const WAITING = `(() => {
     if (rect.width < 2 || rect.height < 2 || !inside(rect)) return false
     return isVisible(element)
   }
-  const within = (selector, most) => {
+  const within = (selector, max) => {
     const found = []
     for (const element of all(selector)) {
-      if (found.length >= most) break
+      if (found.length >= max) break
       if (isSeen(element)) found.push(element)
     }
     return found
