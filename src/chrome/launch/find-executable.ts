@@ -124,7 +124,7 @@ function programsNamedIn(script: string, requested: string, real: string): strin
     ([, path]) => path ?? '',
   )
   const name = basename(real)
-  const called = [name, basename(requested)].map((own) =>
+  const byName = [name, basename(requested)].map((own) =>
     join('/usr/lib', own.replace(/-browser$/, ''), own),
   )
   const beside = ['chrome', 'chromium', 'chromium-browser', name].map((own) =>
@@ -133,10 +133,10 @@ function programsNamedIn(script: string, requested: string, real: string): strin
   // Debian's script contains `APPNAME=chromium` and `LIBDIR=/usr/lib/$APPNAME`.
   const app = /^APPNAME=([\w-]+)$/m.exec(script)?.[1]
   const debian = app === undefined ? [] : [join('/usr/lib', app, app)]
-  const notThere = new Set([requested, real])
-  return [...new Set([...debian, ...named, ...called, ...beside])].filter(
+  const excluded = new Set([requested, real])
+  return [...new Set([...debian, ...named, ...byName, ...beside])].filter(
     (path) =>
-      !notThere.has(path) &&
+      !excluded.has(path) &&
       kindOf(path) === kindOf(requested) &&
       !/crashpad|sandbox|wrapper/.test(path),
   )

@@ -45,7 +45,7 @@ export interface LaunchedBrowser {
   /** Aborts with a Fault `browser_lost` when the process (also after `end`) or its namespace has ended. */
   readonly lost: AbortSignal
   /** Number of chunks received over the DevTools pipe so far: a browser that keeps sending is alive. */
-  heard(): number
+  chunksReceived(): number
   /** Private memory of all its processes, bytes; null where it cannot be read. */
   memoryBytes(): number | null
   /**
@@ -71,11 +71,11 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
   const { child, lost } = started
   const deadline = deadlineAfter(clock, START_TIMEOUT_MS, lost)
   try {
-    let heard = 0
-    const onHeard = () => {
-      heard += 1
+    let chunksReceived = 0
+    const onChunk = () => {
+      chunksReceived += 1
     }
-    const browser = await deadline.race(connectTo(child, onHeard))
+    const browser = await deadline.race(connectTo(child, onChunk))
     const root = await deadline.race(browser.target().createCDPSession())
     const targets = new TargetWatch(root)
     await deadline.race(targets.start())
@@ -91,7 +91,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       pid,
       facts,
       lost,
-      heard: () => heard,
+      chunksReceived: () => chunksReceived,
       memoryBytes: () => treeMemoryBytes(pid),
       endLargestPage: (maxBytes) => killLargestRenderer(pid, maxBytes),
       end: started.end,
@@ -159,12 +159,12 @@ function startProcess(options: LaunchOptions): StartedProcess {
   return { child, lost: lost.signal, stderr, end }
 }
 
-async function connectTo(child: ChildProcess, onHeard: () => void): Promise<Browser> {
+async function connectTo(child: ChildProcess, onChunk: () => void): Promise<Browser> {
   // puppeteer-core is a third of all third-party code: it is loaded after the service listens, and never without Chrome.
   const { connect } = await import('puppeteer-core')
   const [, , , toChrome, fromChrome] = child.stdio
   return connect({
-    transport: openPipeTransport(toChrome as Writable, fromChrome as Readable, onHeard),
+    transport: openPipeTransport(toChrome as Writable, fromChrome as Readable, onChunk),
     downloadBehavior: { policy: 'deny' },
     protocolTimeout: PROTOCOL_TIMEOUT_MS,
   })

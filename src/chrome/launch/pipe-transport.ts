@@ -16,13 +16,13 @@ const MAX_EVENT = 8 * 1024 * 1024
 const REPLY = '{"id":'
 
 /**
- * Carries DevTools messages over Chrome's two pipes: JSON, each message terminated by a zero byte. `onHeard` is called for each
+ * Carries DevTools messages over Chrome's two pipes: JSON, each message terminated by a zero byte. `onChunk` is called for each
  * chunk. A message above the maximum length was caused by a page; it is dropped without being buffered.
  */
 export function openPipeTransport(
   toChrome: Writable,
   fromChrome: Readable,
-  onHeard: () => void,
+  onChunk: () => void,
 ): ConnectionTransport {
   let parts: string[] = []
   let length = 0
@@ -53,7 +53,7 @@ export function openPipeTransport(
   // The stream decodes UTF-8, because a chunk may end in the middle of a character.
   fromChrome.setEncoding('utf8')
   fromChrome.on('data', (chunk: string) => {
-    onHeard()
+    onChunk()
     const pieces = chunk.split(SEPARATOR)
     const last = pieces.pop() ?? ''
     for (const piece of pieces) {

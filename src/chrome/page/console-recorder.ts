@@ -33,7 +33,7 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
     )
   // Each kind has a separate list, so that a page's messages for its developers leave room for its errors, and both leave room
   // for Chrome's messages.
-  const [errors, logs, ofChrome] = [messageList(), messageList(), messageList()]
+  const [errors, logs, chromeMessages] = [messageList(), messageList(), messageList()]
   const exceptions = collapsing<ObservedException>(({ name, message, url, line, column }) =>
     JSON.stringify([name, message, url, line, column]),
   )
@@ -41,8 +41,8 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
     ({ directive, blockedUrl, kind, enforced, sourceUrl }) =>
       JSON.stringify([directive, blockedUrl, kind, enforced, sourceUrl]),
   )
-  const mixed = collapsing<ObservedMixedContent & { count: number }>(({ url, type, resolution }) =>
-    JSON.stringify([url, type, resolution]),
+  const mixedContent = collapsing<ObservedMixedContent & { count: number }>(
+    ({ url, type, resolution }) => JSON.stringify([url, type, resolution]),
   )
   const totals = { error: 0, warning: 0, exception: 0 }
   const tally = (level: ObservedMessage['level'], source: ObservedMessage['source']) => {
@@ -51,11 +51,11 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
   return {
     totals,
     get messages() {
-      return [...errors.kept, ...logs.kept, ...ofChrome.kept].sort((a, b) => a.atMs - b.atMs)
+      return [...errors.kept, ...logs.kept, ...chromeMessages.kept].sort((a, b) => a.atMs - b.atMs)
     },
     exceptions: exceptions.kept,
     cspViolations: violations.kept,
-    mixedContent: mixed.kept,
+    mixedContent: mixedContent.kept,
     attach: (session) => {
       session.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
         const level = levelOfCall[type]
@@ -72,7 +72,7 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
         const level = entry.level === 'verbose' ? 'debug' : entry.level
         const source = sources[entry.source] ?? 'other'
         tally(level, source)
-        ofChrome.add({
+        chromeMessages.add({
           level,
           source,
           text: cutText(entry.text, MAX_TEXT),
@@ -91,7 +91,7 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
         const csp = issue.details.contentSecurityPolicyIssueDetails
         if (csp !== undefined) violations.add(violationOf(csp))
         const insecure = issue.details.mixedContentIssueDetails
-        if (insecure !== undefined) mixed.add(mixedOf(insecure))
+        if (insecure !== undefined) mixedContent.add(mixedOf(insecure))
       })
     },
   }

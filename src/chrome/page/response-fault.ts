@@ -128,20 +128,20 @@ function statesRefusal(value: unknown): boolean {
 function messageWithoutSuccess(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null
   const { success, message, data } = value as Record<string, unknown>
-  return success === false && typeof message === 'string' && hasNothing(data) ? message : null
+  return success === false && typeof message === 'string' && isEmptyData(data) ? message : null
 }
 
 function errorsWithoutData(value: unknown): readonly unknown[] | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const { errors, data } = value as Record<string, unknown>
-  return hasNothing(data) && Array.isArray(errors) && errors.length > 0 ? errors : null
+  return isEmptyData(data) && Array.isArray(errors) && errors.length > 0 ? errors : null
 }
 
 /**
  * Whether a result has no data. A field of a query that failed is null, and so are its parents up to the first nullable one
  * (GraphQL 6.4.4).
  */
-function hasNothing(data: unknown): boolean {
+function isEmptyData(data: unknown): boolean {
   if (data === undefined || data === null) return true
   if (typeof data !== 'object' || Array.isArray(data)) return false
   const fields = Object.values(data)
@@ -163,18 +163,20 @@ export function statesAbsence(content: string): boolean {
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).some(
     (one) =>
-      typeof one === 'string' && absences.some((says) => says.test(one)) && !ofPath.test(one),
+      typeof one === 'string' &&
+      ABSENCES.some((pattern) => pattern.test(one)) &&
+      !ABOUT_PATH.test(one),
   )
 }
 
-const absences = [
+const ABSENCES = [
   /^(?:no |missing )?[a-z]{3,20}(?:[ _-](?:not[ _-]?found|missing|does not exist|doesn't exist|is empty|yet))[.!]?$/i,
   // Magento: "Current customer does not have an active cart."
   /^(?:[a-z]{3,20} ){1,3}(?:does not|doesn't|has not|hasn't) (?:have|got) (?:an? |any )?(?:(?:active|open|current|saved) )?[a-z]{3,20}(?: yet)?[.!]?$/i,
   /^(?:there is |has )?no (?:(?:active|open|current|saved|new|upcoming) )?(?!(?:static|matching|mapping|such|http|route|page|path|url|resource|endpoint|file|method|handler|service|api|host|site|server|object|key)s?\b)[a-z]{3,20}(?: found| exists| yet)?[.!]?$/i,
 ]
 
-const ofPath =
+const ABOUT_PATH =
   /^(?:page|path|route|url|resource|endpoint|file|method|handler|service|error|api|host|site|server)(?![a-z])/i
 
 /**
@@ -239,7 +241,7 @@ const QUERY_REFUSED =
 function statesFailure(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const { errors, data, status, statusCode, error } = value as Record<string, unknown>
-  const isEmpty = hasNothing(data)
+  const isEmpty = isEmptyData(data)
   if (QUERY_REFUSED.test(JSON.stringify(errorsWithoutData(value) ?? ''))) return true
   if (EXPECTED.test(JSON.stringify([errors, error, value]).slice(0, 2_000))) return false
   if (Array.isArray(errors) && errors.length > 0) return isEmpty

@@ -234,13 +234,13 @@ export class BrowserSupervisor {
   }
 
   async #replies({ launched }: CheckedBrowser): Promise<boolean> {
-    const before = launched.heard()
+    const before = launched.chunksReceived()
     // The command is sent each time, because puppeteer caches the version. A rejection means that the browser has ended, which is
     // handled elsewhere.
     const reply = launched.root.send('Browser.getVersion').catch(() => {})
     const result = await within(this.#options.clock, REPLY_TIMEOUT_MS, reply)
     // If a page floods us with messages, the reply is late, but messages arrive.
-    return result !== LATE || launched.heard() !== before
+    return result !== LATE || launched.chunksReceived() !== before
   }
 }
 

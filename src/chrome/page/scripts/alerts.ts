@@ -1,6 +1,6 @@
 /** Reads the visible texts of alerts, toasts and elements that are named after an error. */
 export const ALERTS = `
-  // Pages with code explain errors in boxes that are named after them.
+  // On a page with code, a box that is named after an error may explain one.
   const isAboutCode = one('pre,code,[class~="fragment" i],[class*="highlight" i],[class*="admonition" i]') !== null
   const code = isAboutCode ? fold(first('pre,code', 50).map((element) => cut(textOf(element), 2000)).join(' ')) : ''
   const alerts = []
@@ -9,21 +9,21 @@ export const ALERTS = `
     const rect = rectOf(element)
     if (alerts.length >= 5 || rect.width < 2 || rect.height < 2 || !(element instanceof HTMLElement)) continue
     if ((!inside(rect) && !isA(element, '[role="alert" i]')) || !isVisible(element)) continue
-    const said = fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000))
-    // What is shown as code beside it is an example.
-    if (said !== '' && said.length <= 300 && !code.includes(said)) alerts.push(said)
+    const message = fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000))
+    // A message that the page also shows as code is an example.
+    if (message !== '' && message.length <= 300 && !code.includes(message)) alerts.push(message)
   }
-  // A bar at an edge of the window, over the page.
+  // Bars over the page, at the bottom and the top of the window.
   for (const [x, y] of [[width / 2, height - 8], [width / 2, 8]]) {
     const bar = member(Document, 'elementFromPoint').value.call(document, x, y)
     for (let at = bar; at instanceof HTMLElement && at !== body && at !== root && alerts.length < 5; at = parentOf(at)) {
       if (getComputedStyle(at).position !== 'fixed' || rectOf(at).height > height / 4) continue
-      const said = fold(cut(member(HTMLElement, 'innerText').get.call(at), 301))
-      if (said !== '' && said.length <= 300 && !code.includes(said) && !alerts.includes(said)) alerts.push(said)
+      const message = fold(cut(member(HTMLElement, 'innerText').get.call(at), 301))
+      if (message !== '' && message.length <= 300 && !code.includes(message) && !alerts.includes(message)) alerts.push(message)
     }
   }
-  // Lines of their own, as a part of the page shows them in place of its content: of a page with code, those before and below it
-  // apart from those that may be about it.
+  // Short lines that are separate elements: a part of the page may show one instead of its content. On a page with code, the
+  // lines among the code are kept apart, because they may be about it.
   const remarks = [], amongCode = []
   const lines = all('p,li,td,dd,h2,h3,h4,label,strong,div:not(:has(div,p,ul,ol,table,section,article,form)),section:not(:has(*)),span:not(:has(*))')
   const isAround = (n) => !isAboutCode || (lines.length >= 40 && (n < 3 || n >= lines.length - 12))
@@ -35,7 +35,7 @@ export const ALERTS = `
       const rect = rectOf(element)
       if (rect.width < 2 || rect.height < 2 || !isVisible(element)) continue
       if (member(Element, 'closest').value.call(element, 'figure,blockquote,q,pre,code') !== null) continue
-      // What a code means, or how a job ended, in a list of them.
+      // A line in a list of codes and their meanings, or of jobs and their results, is not a message.
       const before = tagOf(element) === 'TD' ? element.previousElementSibling : null
       const named = before === null ? '' : fold(cut(before.textContent, 20))
       if (/^(?:[A-Z]{0,3}[-#. ]?\\d{1,5}|failed|failure|error|passed|succeeded|success|ok|skipped|cancell?ed|running|pending)$/i.test(named)) continue

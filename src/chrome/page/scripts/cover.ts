@@ -1,6 +1,6 @@
 /** Determines whether a layer is all that a visitor sees. */
 export const COVER = `
-  // A layer over all of the screen with nothing in it: a menu or dialog that stayed open. One that moves is a loader.
+  // A layer without content over the whole screen is a menu or dialog that stayed open. One that moves is a loader.
   const CONTENT = 'img,video,canvas,iframe,object,embed,svg,input,button,select'
   const textIn = (element) => element instanceof HTMLElement ? fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000)) : ''
   const isHollowBox = (element) => !/[\\p{L}\\d]/u.test(textIn(element)) && member(Element, 'querySelector').value.call(element, CONTENT) === null && !isA(element, CONTENT)
@@ -14,7 +14,7 @@ export const COVER = `
         if (rect.width >= width * 0.98 && rect.height >= height * 0.98) return at
         box ??= at
       }
-      // The frame of a dialog without content lies over a layer.
+      // A box without content may be the frame of a dialog, which lies over the layer.
       if (box === null || !isHollowBox(box)) return null
     }
     return null
@@ -25,7 +25,7 @@ export const COVER = `
     const isGradient = /-gradient\\(/.test(backgroundImage) && !/url\\(|rgba\\(|transparent/.test(backgroundImage)
     return (isPainted || isGradient) && Number(opacity) > 0.95
   }
-  // What darkens the page behind a dialog, and keeps it from being scrolled, and there is no dialog.
+  // The backdrop of a dialog, which darkens the page or keeps it from scrolling, without the dialog.
   const isDim = (layer) => {
     const { backgroundColor, backgroundImage, backdropFilter, opacity } = getComputedStyle(layer)
     const alpha = Number(/^rgba\\(.*, ([\\d.]+)\\)$/.exec(backgroundColor)?.[1] ?? 1) * Number(opacity)
@@ -35,25 +35,25 @@ export const COVER = `
     return isDark && (isNamed || [root, body].some((one) => getComputedStyle(one).overflowY === 'hidden')) &&
       first(DIALOGS, 20).every((dialog) => isHollowBox(dialog) || !inside(rectOf(dialog)) || !isVisible(dialog))
   }
-  // A menu that stays open: links and a name, over a page that says more.
+  // A menu that stayed open: links and little other text, over a page with more text.
   const isMenuOver = (layer) => {
-    const said = textIn(layer)
+    const layerText = textIn(layer)
     const links = [...member(Element, 'querySelectorAll').value.call(layer, 'a[href]')].map(textIn).filter((one) => one !== '')
     const inLinks = links.reduce((sum, one) => sum + one.length, 0)
-    return links.length >= 3 && said.length < 300 && said.length - inLinks - links.length <= 30 &&
-      textIn(body).length - said.length >= 200
+    return links.length >= 3 && layerText.length < 300 && layerText.length - inLinks - links.length <= 30 &&
+      textIn(body).length - layerText.length >= 200
   }
   const coversAll = (layer) => member(Element, 'getAnimations').value.call(layer, { subtree: true }).length === 0 &&
     [0.1, 0.3, 0.7, 0.9].every((x) => [0.1, 0.5, 0.9].every((y) => layerAt(width * x, height * y) === layer))
-  // A message that a visitor cannot get past: nothing in it can be used, and it does not ask to be clicked.
+  // A message that a visitor cannot dismiss: it has no controls, and no words that invite a click.
   const isShut = (layer) => {
     const { position, zIndex, cursor } = getComputedStyle(layer)
-    const said = textIn(layer)
+    const layerText = textIn(layer)
     const isUsable = member(Element, 'querySelector').value.call(layer, 'a[href],summary,[onclick],[tabindex],[role="button" i],[contenteditable]') !== null
-    return position === 'fixed' && Number(zIndex) >= 900 && cursor !== 'pointer' && !isUsable && said.length >= 10 && said.length < 300 &&
-      !/click|tap|press|touch|swipe|scroll|klick|tippe|drück|cliqu|appuy|pulsa|toca|clica|premi|tocca|クリック|タップ|点击|點擊|클릭/iu.test(said) && textIn(body).length - said.length >= 200
+    return position === 'fixed' && Number(zIndex) >= 900 && cursor !== 'pointer' && !isUsable && layerText.length >= 10 && layerText.length < 300 &&
+      !/click|tap|press|touch|swipe|scroll|klick|tippe|drück|cliqu|appuy|pulsa|toca|clica|premi|tocca|クリック|タップ|点击|點擊|클릭/iu.test(layerText) && textIn(body).length - layerText.length >= 200
   }
-  // The document of a frame that is there and empty; null for one of another site.
+  // The loaded document of a frame; null for a document of another site.
   const documentOf = (frame) => {
     const inner = member(HTMLIFrameElement, 'contentDocument').get.call(frame)
     return inner !== null && inner.readyState === 'complete' ? inner : null
@@ -73,7 +73,7 @@ export const COVER = `
   // The page behind a modal dialog cannot be used.
   const modal = one('dialog:modal')
   const isCovered = (isInTheWay && coversAll(layer)) || (modal !== null && isVisible(modal) && rectOf(modal).height > 40 && isHollowBox(modal))
-  // The same with nothing in it but frames: whether they have loaded is not known here.
+  // A layer that contains only frames: this script does not know whether they have loaded.
   const OTHERS = 'img,video,canvas,object,embed,svg,input,button,select'
   const isFrame = layer instanceof HTMLElement && isA(layer, 'iframe')
   const framesOver = layer instanceof HTMLElement && !isCovered && (isFrame || isOpaque(layer)) && textIn(layer) === '' &&
@@ -83,7 +83,7 @@ export const COVER = `
 
 /** The markup of a layer that shows a message in place of the page, or null: `coverMarkup`. Needs COVER. */
 export const COVER_MESSAGE = `
-  // A message in place of the page, without anything to fill in.
+  // A layer with a message instead of the page, without fields to fill in.
   const coverText = layer instanceof HTMLElement && !isCovered && isOpaque(layer) ? textIn(layer) : ''
   const saysInstead = coverText.length >= 10 && coverText.length < 400 && textIn(body).length - coverText.length >= 200 &&
     member(Element, 'querySelector').value.call(layer, 'iframe,video,canvas,input,select,textarea') === null && coversAll(layer)

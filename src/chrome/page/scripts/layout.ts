@@ -10,7 +10,7 @@ export const LAYOUT = `
   }
   const scrolls = ({ overflowY }) => overflowY === 'auto' || overflowY === 'scroll'
   const isFixed = (element) => element !== null && element !== body && element !== root && (computed(element).position === 'fixed' || isFixed(parentOf(element)))
-  // By a script, or with an area of its own: what is in it can be reached.
+  // A script moves it, or it is in an area that scrolls: visitors can reach it.
   const isMovable = (element) => {
     if (element === null || element === root) return false
     const style = computed(element)
@@ -20,16 +20,16 @@ export const LAYOUT = `
   }
   const MIN_CHARS_BELOW = 400
   const lengthOf = (some) => some.reduce((sum, one) => sum + fold(cut(textOf(one), 500)).length, 0)
-  // Of a page that is not at its top another part is in the window.
+  // Not measured unless the page is scrolled to its top, because the window would show another part.
   const piecesBelow = () => scrollY > 0 ? [] : first('p,li,dd,td,h1,h2,h3,h4,h5,h6', 400).filter((one) => rectOf(one).top >= height && !isBar(one) && !isFixed(one) && isFound(one, rectOf(one)))
 
-  // The style of the window is that of the root, or else that of the body.
+  // The window has the overflow of the root if that is set, otherwise that of the body.
   const ofWindow = root === null || body === null ? null : clipsItself ? computed(root) : computed(body)
   const isLocked = () => {
     if (ofWindow === null || scrolls(ofWindow)) return false
     const isShort = computed(body).position === 'fixed' && member(Element, 'scrollHeight').get.call(root) <= height + 20
     if (!isShort && !/hidden|clip/.test(ofWindow.overflowY)) return false
-    // A question that a visitor answers first, a menu, or a page that is drawn in one place.
+    // A dialog that comes before the page, a menu, or a page that is drawn in one element.
     const hasDialog = first('dialog,[role="dialog" i],[role="alertdialog" i],[aria-modal="true" i],iframe,canvas,video', 100)
       .some((one) => isVisible(one) && inside(rectOf(one)) && rectOf(one).height > 60)
     const isLayered = [0.2, 0.5, 0.8].some((x) => [0.2, 0.5, 0.9].some((y) =>
@@ -37,7 +37,7 @@ export const LAYOUT = `
     return !hasDialog && !isLayered && lengthOf(piecesBelow().filter((one) => !isMovable(one))) >= MIN_CHARS_BELOW
   }
 
-  // A cookie notice, which is fixed, has been counted, and does not begin a page.
+  // A cookie notice has a fixed position. Its text is counted, but it is not the beginning of the page.
   const MAX_NOTICE_CHARS = 400
   const startsBelow = () => unseen.unseen === 0 && unseen.inView <= MAX_NOTICE_CHARS && backgrounds.length === 0 && !isCovered &&
     lengthOf(piecesBelow()) >= MIN_CHARS_BELOW && !first('body *', 3000).some((one) => {
@@ -49,7 +49,7 @@ export const LAYOUT = `
       return isDrawn || saysText || backgroundImage !== 'none' || animationName !== 'none'
     })
 
-  // Header, main part and footer of a page are one below the other.
+  // The header, main part and footer of a page are normally below each other.
   const standsSideBySide = () => {
     const main = one('main,[role="main" i]')
     const parent = main === null ? null : parentOf(main)

@@ -30,7 +30,7 @@ const PLACES = `
   const disabledControls = first('button[disabled],input[type="submit" i][disabled]', 20).filter(isVisible).length`
 
 /**
- * Pattern of text that a script writes when a value is missing and a person would not: beside a currency or a greeting, or as a
+ * Pattern of text that a script writes when a value is missing and a person would not: next to a currency or a greeting, or as a
  * date.
  */
 const FAILED_VALUE =
@@ -58,14 +58,14 @@ export const SNAPSHOT = `(() => {
   }
 
   const images = first('img', 2000)
-  // Of a photograph that a visitor misses, in square pixels.
+  // Minimum area of an image that a visitor misses, square pixels.
   const LARGE = 100000
   const broken = [], shown = [], lazy = []
   for (const image of images) {
     const rect = rectOf(image)
     const url = cut(image.currentSrc || image.src, 2048)
     if (inside(rect) && url !== '') shown.push(url)
-    // What was to put the picture in place of a pixel, or of a drawing in the page, has not done so.
+    // A script should have replaced a placeholder (a single pixel, or a drawing in the markup) by the image, and has not.
     const isPlace = image.naturalWidth <= 2 || /^data:image\\/svg/i.test(image.src)
     const later = image.dataset.src || image.dataset.lazySrc || image.dataset.original || (image.dataset.srcset ?? '').split(/[\\s,]/)[0]
     if (later && image.complete && isPlace && rect.width >= 80 && rect.height >= 80 && inside(rect) && shows(image, rect)) {
@@ -78,7 +78,7 @@ export const SNAPSHOT = `(() => {
     broken.push({ url, inViewport: inside(rect) && shows(image, rect) })
   }
 
-  // A film or a recording that a visitor is to start, and that nothing can be played of.
+  // Videos and audios with controls that cannot be played.
   const players = []
   for (const player of first('video[controls],audio[controls]', 50)) {
     const isLost = player.error !== null || player.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
@@ -104,12 +104,12 @@ export const SNAPSHOT = `(() => {
     if (style.backgroundImage === 'none' || !shows(element, rect)) continue
     const urls = urlsIn(style.backgroundImage)
     backgrounds.push(...urls)
-    // A photograph is shown once, and as large as its place; a pattern is repeated.
+    // A photograph is scaled to the size of its element; a pattern is repeated.
     const isPhotograph = /cover|contain/.test(style.backgroundSize) && rect.width * rect.height > width * height / 4
     if (isPhotograph && element !== body) for (const url of urls) needed.set(url, MIN_CHARS_ON_IMAGE)
   }
 
-  // Everything after a brace that was not closed is inside of the rule before it, where it does not apply: what nobody writes there tells.
+  // Everything after an unclosed brace is inside the rule before it, and does not apply. Rules that are never written inside another one show it.
   const leavesOf = (rules) => {
     let count = 0
     for (const rule of rules) count += rule.cssRules === undefined || rule.cssRules.length === 0 ? 1 : leavesOf(rule.cssRules)
@@ -125,12 +125,12 @@ export const SNAPSHOT = `(() => {
       ? !/(?:^|[ ,])(?:html|body|:root|:host)/.test(last.selectorText) && isFor(/(?:^|[ ,&])(?:html|body|:root)(?![\\w-])/)
       : last instanceof CSSMediaRule && !matchMedia(last.media.mediaText).matches &&
         (inner.some((one) => one instanceof CSSMediaRule || one instanceof CSSFontFaceRule) ||
-          // A page has styles for the screen, before it has some for print.
+          // A style sheet for print alone is usual, but not as the only one, and not with rules for hovering.
           (/^print$/i.test(last.media.mediaText) && ((rules.length > 1 && isFor(/:hover/)) || (rules.length === 1 && of('styleSheets').length === 1))))
     return isStrange && leavesOf(inner) * 2 > leavesOf(rules)
   }
-  // Sources of styles that no build has read have directives in place of declarations, which a browser leaves out. A build that finds
-  // no classes leaves the variables for all of them.
+  // Sources of styles that were not built contain directives instead of declarations; a browser ignores them. A build that finds no
+  // classes leaves only the variables for all elements.
   const isStart = ({ selectorText, style }) => /(?:^|,)\\s*\\*/.test(selectorText) && [...style].every((name) => name.startsWith('--'))
   const isBare = (rules) => [...rules].every((rule) =>
     rule instanceof CSSStyleRule ? (rule.style.length === 0 || isStart(rule)) && isBare(rule.cssRules) : rule instanceof CSSGroupingRule && isBare(rule.cssRules))
@@ -144,7 +144,7 @@ export const SNAPSHOT = `(() => {
     if (link.sheet === null || new URL(link.href).origin !== location.origin) continue
     try {
       ownStyles.linked += 1
-      // A single rule without a declaration is a place that its author keeps.
+      // A single rule without a declaration is a placeholder of its author.
       const [rule, ...others] = link.sheet.cssRules
       if (isBare(link.sheet.cssRules) && (others.length > 0 || !(rule instanceof CSSStyleRule) || rule.style.length > 0)) ownStyles.empty += 1
       else if (isSwallowed(link.sheet.cssRules)) swallowedStyles.push(cut(link.href, 2048))
@@ -153,14 +153,14 @@ export const SNAPSHOT = `(() => {
 
   const text = body === null ? '' : fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000))
   const counts = { mustache: 0, objectObject: 0, undefinedText: 0, failedValue: 0, loremIpsum: 0 }
-  // A table or list of which one column has several of the values of a program is about them.
+  // A table or list with several such values in one column is about these values.
   const lists = new Map()
   const listOfValues = (parent, words) => {
     const cell = member(Element, 'closest').value.call(parent, 'td,th,li,dt')
-    const whole = cell === null ? null : member(Element, 'closest').value.call(cell, 'table,ul,ol,dl')
-    if (whole === null) return counts
-    if (!lists.has(whole)) lists.set(whole, { objectObject: 0, undefinedText: 0, failedValue: 0, columns: new Map() })
-    const list = lists.get(whole), value = words.trim()
+    const container = cell === null ? null : member(Element, 'closest').value.call(cell, 'table,ul,ol,dl')
+    if (container === null) return counts
+    if (!lists.has(container)) lists.set(container, { objectObject: 0, undefinedText: 0, failedValue: 0, columns: new Map() })
+    const list = lists.get(container), value = words.trim()
     if (/^(?:undefined|null|NaN|None|\\[object \\w{1,20}\\]|Invalid Date)$/.test(value) && fold(cut(cell.textContent, 100)) === value) {
       const column = !(cell instanceof HTMLTableCellElement) ? 'list' : cell.tagName === 'TH' ? 'head' : cell.cellIndex
       if (!list.columns.has(column)) list.columns.set(column, new Set())
@@ -182,7 +182,7 @@ export const SNAPSHOT = `(() => {
     if (parent === null || member(Element, 'closest').value.call(parent, 'code,pre,script,style,noscript,textarea,template,kbd,samp,dt') !== null) continue
     if (!shows(parent, rectOf(parent))) continue
     if (/\\{\\{\\s*[\\w$.|() '"-]{1,80}\\s*\\}\\}/.test(words)) counts.mustache += 1
-    // A paragraph with code in it is about values, and does not show one.
+    // A paragraph with code is about values, and does not show a failed one.
     const block = member(Element, 'closest').value.call(parent, 'p,li,td,dd,blockquote')
     if (block !== null && member(Element, 'querySelector').value.call(block, 'code,kbd,samp') !== null) continue
     const list = listOfValues(parent, words)
@@ -213,7 +213,7 @@ export const SNAPSHOT = `(() => {
   const overlay = one('vite-error-overlay') !== null ? 'vite'
     : nextShows ? 'next'
     : one('#webpack-dev-server-client-overlay') !== null ? 'webpack'
-    // Every application has the bar, and shows it after an exception.
+    // Every Blazor application contains the bar, and shows it only after an exception.
     : /An unhandled error has occurred\\. Reload ?(?:\u{1f5d9}|$)/u.test(text) ? 'blazor' : null
 
   ${ALERTS}
@@ -252,7 +252,7 @@ export const SNAPSHOT = `(() => {
     }
   }
 
-  // A form that is sent to the machine of a developer is a link there.
+  // A form that submits to a developer machine counts as a link to it.
   for (const form of first('form[action]', 50)) {
     try {
       const { href, hostname } = new URL(attributeOf(form, 'action'), base)
@@ -280,7 +280,7 @@ export const SNAPSHOT = `(() => {
     documentHeight: Math.max(0, Math.round(size === null ? 0 : member(Element, 'scrollHeight').get.call(size))),
     visibleMedia,
     imagesTotal: of('images').length,
-    // A single one may be a matter of the button.
+    // A single missing drawing may be intended by the button.
     brokenImages: [...broken, ...(lostDrawings.length > 1 ? lostDrawings : []), ...(lazy.length > 1 ? lazy : lazy.filter((one) => one.isLarge))].slice(0, 50),
     imagesInViewport: shown.slice(0, 500),
     backgroundsInViewport: backgrounds,

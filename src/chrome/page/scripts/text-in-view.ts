@@ -4,9 +4,9 @@
  */
 export const TEXT_IN_VIEW = `
   const MIN_OPACITY = 0.15
-  // Menus and slides are hidden on purpose, and lie over or beside the page.
+  // Menus and slides that are hidden on purpose do not count: they are over or beside the page.
   const unseen = { inView: 0, unseen: 0 }
-  // How the text of an element is drawn, together with all around it.
+  // How the text of an element is drawn, including the effects of its ancestors.
   const drawn = new Map()
   const drawnAs = (element) => {
     if (element === null) return { fate: 'shown', opacity: 1, matrix: null, isVague: false, isCutOut: false }
@@ -18,19 +18,19 @@ export const TEXT_IN_VIEW = `
     let { matrix } = above
     const turns = [rotate === 'none' ? '' : 'rotate(' + rotate + ')', scale === 'none' ? '' : 'scale(' + scale.replaceAll(' ', ',') + ')', transform === 'none' ? '' : transform].join(' ').trim()
     if (turns !== '') try { matrix = (matrix ?? new DOMMatrix()).multiply(new DOMMatrix(turns)) } catch {}
-    // In a mirror, upside down, or on its side.
+    // Mirrored, upside down, or on its side.
     const isTurned = matrix !== null && (matrix.a <= 0 || matrix.d <= 0 || Math.abs(matrix.b) > matrix.a)
     const isUnseen = above.fate === 'unseen' || opacity < MIN_OPACITY || visibility === 'hidden' || isTurned
     const isLifted = position === 'absolute' || position === 'fixed'
     const fate = above.fate === 'ignored' || display === 'none' ? 'ignored' : !isUnseen ? 'shown' : isLifted ? 'ignored' : 'unseen'
     const isVague = above.isVague || isBlurred(filter) || /(?:brightness|opacity|contrast)\\(0(?:\\.0\\d*)?\\)/.test(filter)
-    // A picture or a gradient that is seen through its letters.
+    // An image or a gradient that is visible only through the letters.
     const isCutOut = above.isCutOut || (backgroundClip === 'text' && backgroundImage !== 'none')
     const result = { fate, opacity, matrix, isVague, isCutOut }
     drawn.set(element, result)
     return result
   }
-  // Red, green, blue and opacity: of a colour in another notation, as it is painted.
+  // Red, green, blue and opacity. A colour in another notation is painted to find them.
   const colors = new Map()
   const channels = (color) => {
     const known = colors.get(color)
@@ -47,76 +47,76 @@ export const TEXT_IN_VIEW = `
     colors.set(color, result)
     return result
   }
-  const over = (ink, ground) => ink[3] >= 1 ? ink.slice(0, 3) : ground === null ? null : ground.map((value, n) => ink[n] * ink[3] + value * (1 - ink[3]))
-  const isLike = (one, other, max) => one.every((value, n) => Math.abs(value - other[n]) <= max)
-  // Letters in the colour of what is below them. Pictures, gradients and drawings below make them visible.
-  const grounds = new Map()
-  const groundOf = (element) => {
+  const over = (color, background) => color[3] >= 1 ? color.slice(0, 3) : background === null ? null : background.map((value, n) => color[n] * color[3] + value * (1 - color[3]))
+  const isSimilarColor = (one, other, max) => one.every((value, n) => Math.abs(value - other[n]) <= max)
+  // The colour behind the text of an element; null if it is not known, as with an image, a gradient or a drawing.
+  const backgroundColors = new Map()
+  const backgroundColorOf = (element) => {
     if (element === null) return [255, 255, 255]
-    const known = grounds.get(element)
+    const known = backgroundColors.get(element)
     if (known !== undefined) return known
     const style = getComputedStyle(element)
     const isDrawn = [style, getComputedStyle(element, '::before'), getComputedStyle(element, '::after')].some((one, n) =>
       one.backgroundImage !== 'none' || (n > 0 && one.content !== 'none' && one.backgroundColor !== 'rgba(0, 0, 0, 0)'))
     const isUnknown = isDrawn || style.mixBlendMode !== 'normal' || style.filter !== 'none' || style.textShadow !== 'none'
     const own = channels(style.backgroundColor)
-    const ground = isUnknown ? null : over(own, own[3] >= 1 ? null : groundOf(parentOf(element)))
-    grounds.set(element, ground)
-    return ground
+    const background = isUnknown ? null : over(own, own[3] >= 1 ? null : backgroundColorOf(parentOf(element)))
+    backgroundColors.set(element, background)
+    return background
   }
-  const pictures = first('img,video,canvas,svg,iframe,object,embed,picture', 500).filter(isVisible).map(rectOf).filter((rect) => rect.width > 60 && rect.height > 20)
-  const isOnPicture = (rect) => {
+  const mediaRects = first('img,video,canvas,svg,iframe,object,embed,picture', 500).filter(isVisible).map(rectOf).filter((rect) => rect.width > 60 && rect.height > 20)
+  const isOnMedia = (rect) => {
     const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
-    return pictures.some((one) => one.left <= x && one.right >= x && one.top <= y && one.bottom >= y)
+    return mediaRects.some((one) => one.left <= x && one.right >= x && one.top <= y && one.bottom >= y)
   }
-  // Of 255 for each channel: letters that differ by no more have a contrast of about 1.3 at most.
-  const LIKE = 32
-  const isInkOfGround = (parent, rect, color) => {
-    const ground = groundOf(parent)
-    const ink = ground === null ? null : over(channels(color), ground)
-    if (ground === null || !isLike(ink, ground, LIKE) || isOnPicture(rect)) return false
+  // Maximum difference per channel, of 255, of two colours that count as the same: the contrast of text is then at most about 1.3.
+  const MAX_COLOR_DIFFERENCE = 32
+  const hasColorOfBackground = (parent, rect, color) => {
+    const background = backgroundColorOf(parent)
+    const textColor = background === null ? null : over(channels(color), background)
+    if (background === null || !isSimilarColor(textColor, background, MAX_COLOR_DIFFERENCE) || isOnMedia(rect)) return false
     const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
-    // A sibling below it may be its ground.
+    // A sibling below the text may be its background.
     const below = member(Document, 'elementsFromPoint').value.call(document, x, y)
     const isSame = (one) => {
-      const other = groundOf(one)
-      return other !== null && isLike(other, ink, LIKE)
+      const other = backgroundColorOf(one)
+      return other !== null && isSimilarColor(other, textColor, MAX_COLOR_DIFFERENCE)
     }
     return below.every((one) => one === parent || holds(one, parent) || holds(parent, one) || isSame(one))
   }
-  // The ground of letters when the pictures of backgrounds are not there.
-  const grounded = new Map()
-  const behindPictures = (element) => {
+  // The colour behind the text of an element without the background images, and the URLs of these images.
+  const knownBehind = new Map()
+  const behindBackgrounds = (element) => {
     if (element === null) return { color: [255, 255, 255], urls: [] }
-    const known = grounded.get(element)
+    const known = knownBehind.get(element)
     if (known !== undefined) return known
     const { backgroundImage, backgroundColor } = getComputedStyle(element)
     const urls = backgroundImage === 'none' ? [] : urlsIn(backgroundImage)
     const isOther = urls.length === 0 && backgroundImage !== 'none'
     const own = channels(backgroundColor)
-    const below = isOther ? { color: null, urls: [] } : own[3] > 0 ? { color: own[3] >= 1 ? own.slice(0, 3) : null, urls: [] } : behindPictures(parentOf(element))
-    const ground = { color: below.color, urls: [...urls, ...below.urls] }
-    grounded.set(element, ground)
-    return ground
+    const below = isOther ? { color: null, urls: [] } : own[3] > 0 ? { color: own[3] >= 1 ? own.slice(0, 3) : null, urls: [] } : behindBackgrounds(parentOf(element))
+    const background = { color: below.color, urls: [...urls, ...below.urls] }
+    knownBehind.set(element, background)
+    return background
   }
-  const weighPictures = (parent, color, length) => {
-    const { color: ground, urls } = behindPictures(parent)
-    const ink = channels(color)
-    if (ground === null || ink[3] < 1 || !isLike(ink.slice(0, 3), ground, LIKE)) return
+  const weighBackgrounds = (parent, color, length) => {
+    const { color: background, urls } = behindBackgrounds(parent)
+    const textColor = channels(color)
+    if (background === null || textColor[3] < 1 || !isSimilarColor(textColor.slice(0, 3), background, MAX_COLOR_DIFFERENCE)) return
     for (const url of urls) needed.set(url, (needed.get(url) ?? 0) + length)
   }
-  // Menus, and the bars above and below what a page is about, are no part of it.
+  // Menus, headers and footers are not content.
   const isBar = (element) => {
     const closest = (selector) => member(Element, 'closest').value.call(element, selector)
     if (closest('nav,footer,[role="navigation" i],[role="contentinfo" i]') !== null) return true
     const bar = closest('header,[role="banner" i]')
     return bar !== null && member(Element, 'querySelector').value.call(bar, 'h1,h2,p') === null
   }
-  // What a visitor finds anywhere on the page, beside menus and bars: a few words are enough.
-  const ENOUGH = 40
+  // Characters that a visitor finds anywhere on the page, except in menus and bars: a few words are enough.
+  const MIN_FOUND_CHARS = 40
   const found = { all: 0, seen: 0 }
   const clips = new Map()
-  // The overflow of a body belongs to the window, unless its document has one.
+  // The overflow of the body applies to the window, unless the root has an overflow itself.
   const clipsItself = root !== null && getComputedStyle(root).overflowY !== 'visible'
   const isLost = (element) => {
     if (element === null || element === root || (element === body && !clipsItself)) return false
@@ -125,18 +125,18 @@ export const TEXT_IN_VIEW = `
     const { overflowX, overflowY, position } = getComputedStyle(element)
     const rect = rectOf(element)
     const isClipped = (rect.height < 2 && overflowY !== 'visible') || (rect.width < 2 && overflowX !== 'visible')
-    // What clips an element that is positioned is the one that it is positioned in.
+    // A positioned element is clipped by its containing block.
     const above = position === 'absolute' && element instanceof HTMLElement ? member(HTMLElement, 'offsetParent').get.call(element) : parentOf(element)
-    const isOut = isClipped || (position !== 'fixed' && isLost(above))
-    clips.set(element, isOut)
-    return isOut
+    const isHiddenByClip = isClipped || (position !== 'fixed' && isLost(above))
+    clips.set(element, isHiddenByClip)
+    return isHiddenByClip
   }
   const isFound = (element, rect) =>
     rect.width >= 1 && rect.height >= 1 && rect.right > 0 && rect.left < width && rect.bottom + scrollY > 0 && isVisible(element) && !isLost(element) && !drawnAs(element).isVague
   const NO_TEXT = /^(?:SCRIPT|STYLE|NOSCRIPT|TEMPLATE|TEXTAREA|OPTION|TITLE)$/
   const find = (words, parent) => {
     const length = words.trim().length
-    if (found.seen >= ENOUGH || length === 0 || parent === null || weighed >= 2000) return
+    if (found.seen >= MIN_FOUND_CHARS || length === 0 || parent === null || weighed >= 2000) return
     if (NO_TEXT.test(tagOf(parent)) || isBar(parent)) return
     found.all += length
     if (isFound(parent, rectOf(parent))) found.seen += length
@@ -147,12 +147,12 @@ export const TEXT_IN_VIEW = `
     return isLarge && !isBar(element) && isFound(element, rect)
   })
   const isNothingFound = () => {
-    if (!(body instanceof HTMLBodyElement) || found.seen >= ENOUGH / 2) return false
-    // All that is blurred is lost, also its pictures.
+    if (!(body instanceof HTMLBodyElement) || found.seen >= MIN_FOUND_CHARS / 2) return false
+    // In a blurred page the images are lost too.
     const isPossible = drawnAs(body).isVague ? found.all >= 60 : found.all >= 120 && backgrounds.length === 0
     return isPossible && !showsOther()
   }
-  // The lines of the start of a text.
+  // The rectangles of the first lines of a text.
   const MAX_MEASURED = 400
   const linesOf = (node) => {
     const range = new Range()
@@ -160,7 +160,7 @@ export const TEXT_IN_VIEW = `
     range.setEnd(node, Math.min(node.length, MAX_MEASURED))
     return [...range.getClientRects()]
   }
-  // Letters that are as high as a hair, that lie over each other, run down or backwards, or begin outside of the window.
+  // Letters that are tiny, overlap, run downwards or backwards, or begin outside of the window.
   const isMisdrawn = (words, lines, parent) => {
     const [line] = lines, length = Math.min(words.length, MAX_MEASURED)
     if (line === undefined) return false
@@ -171,7 +171,7 @@ export const TEXT_IN_VIEW = `
     const isReversed = isLatin && direction === 'rtl' && /override/.test(unicodeBidi)
     return line.height < 5 || isSqueezed || isReversed || (line.left < -0.1 * width && line.right > 0)
   }
-  // Text that lies over other text, or has a word in each line, cannot be read.
+  // Text that overlaps other text, or has one word per line, cannot be read.
   const samples = []
   const sample = (words, parent, rects) => {
     const { length } = words
@@ -192,7 +192,7 @@ export const TEXT_IN_VIEW = `
     }).reduce((sum, one) => sum + one.length, 0)
     return all >= 30 && tangled * 2 >= all ? tangled / all : 0
   }
-  // The start of a document is at the top of the page; its whole is too much to be laid out and styled again.
+  // Only the beginning of a document is weighed, because it is at the top of the page and reading all styles would take too long.
   let weighed = 0
   const weigh = (node, data, parent) => {
     const words = fold(cut(data, 20000)), { length } = words
@@ -210,16 +210,16 @@ export const TEXT_IN_VIEW = `
     }
     if (rect.width < 1 || rect.height < 1 || !inside(rect) || isBar(parent) || fate === 'ignored') return
     const isClear = !isCutOut && channels(color)[3] < 0.05
-    // Of a scan or a drawing it is there to be copied.
-    if (isClear && isOnPicture(rect)) return
+    // Transparent text over a scan or a drawing is there to be copied.
+    if (isClear && isOnMedia(rect)) return
     unseen.inView += length
     const isAside = Math.abs(parseFloat(textIndent)) > width
-    if (backgrounds.length > 0) weighPictures(parent, color, length)
+    if (backgrounds.length > 0) weighBackgrounds(parent, color, length)
     const lines = linesOf(node)
-    if (fate === 'unseen' || isClear || isAside || isMisdrawn(words, lines, parent) || (!isCutOut && isInkOfGround(parent, rect, color))) unseen.unseen += length
+    if (fate === 'unseen' || isClear || isAside || isMisdrawn(words, lines, parent) || (!isCutOut && hasColorOfBackground(parent, rect, color))) unseen.unseen += length
     else sample(words, parent, lines)
   }
-  // Paragraphs in letters of a poster: a page has some, of which none is small.
+  // At least three paragraphs, all of them in huge letters.
   const isGiant = () => {
     let paragraphs = 0
     for (const one of first('p,li,dd,td', 300)) {
@@ -231,7 +231,7 @@ export const TEXT_IN_VIEW = `
     }
     return paragraphs >= 3
   }
-  // An icon that has lost its size, or a picture of several screens, is all of the first screen, and the page is below it.
+  // An icon without its size, or an image of several screens, fills the first screen and pushes the page below it.
   const isIcon = (drawing) => {
     const box = drawing instanceof SVGSVGElement ? drawing.viewBox.baseVal : null
     if (box === null || box.width === 0 || box.width > box.height * 1.3 || box.height > box.width * 1.3) return false
@@ -239,7 +239,7 @@ export const TEXT_IN_VIEW = `
     return (box.width <= 64 || isNamed) && member(Element, 'querySelectorAll').value.call(drawing, '*').length <= 8 &&
       member(Element, 'querySelector').value.call(drawing, 'text,image,animate,animateTransform,linearGradient,radialGradient,foreignObject') === null
   }
-  const isPushedAway = () => unseen.inView - unseen.unseen < ENOUGH && first('svg,img', 100).some((drawing) => {
+  const isPushedAway = () => unseen.inView - unseen.unseen < MIN_FOUND_CHARS && first('svg,img', 100).some((drawing) => {
     const rect = rectOf(drawing)
     const wide = Math.min(rect.right, width) - Math.max(rect.left, 0), high = Math.min(rect.bottom, height) - Math.max(rect.top, 0)
     const isInFlow = !/absolute|fixed/.test(getComputedStyle(drawing).position)

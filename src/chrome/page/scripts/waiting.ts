@@ -5,7 +5,7 @@ import { PAGE_HELPERS } from './page-helpers.ts'
 export const LOADING_WORDS =
   '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:(?<!lazy[ -])loading|retrieving|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|connecting|preparing|(?<![a-zäöüß] )laden|lädt|geladen|abgerufen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor|verbindung .{0,20}wird (?:hergestellt|aufgebaut)|(?:connexion|connessione|collegamento|conexión) (?:.{1,20} )?(?:en cours|in corso|en curso)|conectando|verbinding .{0,20}(?:wordt )?gemaakt|łączenie|подключение|bağlanıyor))(?: .{0,40})?[ .…!。]*$|^.{0,24}(?:读取中|加载中|載入中|正在连接|请稍候|読み込み中|読込中|お待ちください|接続中|로딩 ?중|연결 ?중|불러오는 중|기다려 주).{0,24}$'
 
-/** Pattern of words about the state of a whole page, which a part of a page may show all the time. */
+/** Pattern of words about the state of a whole page, which a part of a page may show permanently. */
 const PASSING_WORDS =
   '^(?:.{0,40} )?(?:updating|synchroni[sz]ing|authenticating|signing you in|redirecting|reconnecting)(?: .{0,40})?[ .…!。]*$'
 
@@ -33,16 +33,16 @@ export const WAITING = `(() => {
   const shown = cut(member(HTMLElement, 'innerText').get.call(body), 1000000)
   const text = fold(shown).slice(0, 2000)
   const drawings = within('img,video,canvas,iframe,object,embed,svg', 50)
-  const pictures = drawings.filter((element) => {
+  const largeMedia = drawings.filter((element) => {
     const rect = rectOf(element)
     return rect.width >= 100 && rect.height >= 100
   })
-  const media = pictures.length
+  const media = largeMedia.length
   const isEmpty = text.length < 20 && media === 0
   const holder = one('main,[role="main"],#root,#app,#__next,#__nuxt')
   const isHollow = isEmpty || (text.length < 200 && media === 0) ||
     (holder !== null && shownText(holder).length < 40 && media === 0)
-  // An element that covers the middle of the screen is what a visitor sees of the page.
+  // The element at the middle of the screen: if it covers the screen, visitors see nothing else.
   const top = member(Document, 'elementFromPoint').value.call(document, width / 2, height / 2)
   const texts = new Map()
   const lengthOf = (element) => {
@@ -54,13 +54,13 @@ export const WAITING = `(() => {
       const rect = rectOf(at)
       if (rect.width < width * 0.9 || rect.height < height * 0.8 || top === null) continue
       const { position } = getComputedStyle(at)
-      // The frame of an application covers the screen too, with its content in it.
+      // The outer element of an application covers the screen too, but contains its content.
       if (position === 'fixed' || position === 'absolute') return holds(at, top) && lengthOf(at) < 200
     }
     return false
   }
-  // A game that has not begun has a stage, and nothing to read.
-  const isStage = text.length < 60 && pictures.length > 0 && pictures.every((one) => isA(one, 'canvas'))
+  // A game that has not begun has a canvas and hardly any text.
+  const isStage = text.length < 60 && largeMedia.length > 0 && largeMedia.every((one) => isA(one, 'canvas'))
   const counts = (element) => isHollow || isStage || covers(element)
   const signs = new Set()
   for (const element of within('[aria-busy="true" i]', 20)) {
@@ -74,7 +74,7 @@ export const WAITING = `(() => {
   }
   const animations = member(Document, 'getAnimations').value.call(document).slice(0, 200)
   const spinners = '[class*="spinner" i],[class*="loader" i],[class*="loading" i],[id*="loading" i],[id*="loader" i],[class*="throbber" i]'
-  // Loaders and endless animations of several kinds, each in its own place, also below the screen, are what the page is about.
+  // A page with several kinds of loaders and endless animations in different places, also below the screen, is about them.
   const kinds = new Map()
   const place = (kind, element) => {
     const { x, y, width: w, height: h } = rectOf(element)
@@ -100,7 +100,7 @@ export const WAITING = `(() => {
     if (target === null || animation.playState !== 'running') continue
     const { iterations, endTime } = animation.effect.getComputedTiming()
     if (iterations !== Infinity) {
-      // Text that an animation shows soon, and that is most of the page.
+      // An animation that will soon show most of the text of the page.
       const left = Number(endTime) - Number(animation.currentTime)
       const isMost = shownText(target).length * 2 > text.length && text.length > 0
       const isFaint = !isSeen(target) || Number(getComputedStyle(target).opacity) < 0.5
@@ -114,32 +114,32 @@ export const WAITING = `(() => {
     const isReshaped = animation.effect.getKeyframes().some(({ transform, scale, rotate }) => /scale|rotate|skew|matrix/.test(transform ?? '') || scale !== undefined || rotate !== undefined)
     if (isRound || !isReshaped) signs.add(isRound ? 'spinner' : 'skeleton')
   }
-  // What a component shows in its own tree is no text of the document.
+  // The text of a web component is in its shadow tree, not in the document.
   const isComponent = (element) => (shadowOf(element) !== null || /-/.test(tagOf(element))) &&
     [element, ...[...(shadowOf(element)?.children ?? [])].slice(0, 20)].some((part) => rectOf(part).height >= 10)
-  // Header and footer of a page whose content has not come: a control or a picture would be content.
+  // Only the header and footer of a page are there, and its content is missing: a control or an image would be content.
   const main = one('main,[role="main" i]')
   const isMainEmpty = main instanceof HTMLElement && shownText(main) === '' &&
     member(Element, 'checkVisibility').value.call(main) &&
     within('img,video,canvas,iframe,object,embed,svg,input,button,select,textarea', 200)
       .every((element) => !holds(main, element)) && !first('main *,[role="main" i] *', 500).some(isComponent) &&
-    // A picture that is the ground of this part, and not of the whole site.
+    // A background image of this part, not of the whole page, would be content too.
     [main, parentOf(main)].every((one) => one === null || one === body || !/url\\(/.test(getComputedStyle(one).backgroundImage))
-  // Menus and a footer may say much, and are all that is there.
+  // Menus and a footer may have much text although nothing else is there.
   const around = first('header,nav,footer,[role="banner" i],[role="navigation" i],[role="contentinfo" i]', 50)
   const outer = around.filter((bar) => around.every((other) => other === bar || !holds(other, bar)))
   const saidAround = outer.reduce((sum, bar) => sum + shownText(bar).length, 0)
   const isAllAround = text.length < 2000 && saidAround + outer.length >= text.length
   if (isMainEmpty && text !== '' && (text.length < 200 || isAllAround) && media === 0) signs.add('empty_main')
   const CONTROLS = 'a[href],input,button,select,textarea'
-  // The same where no element is named as the main part.
+  // The same for a page without an element for its main part.
   const bars = main !== null ? [] : ['header', 'footer'].map(one)
   const isBetweenEmpty = bars.length > 0 && bars.every((bar) => shownText(bar) !== '') && media === 0 &&
     bars.reduce((sum, bar) => sum + shownText(bar).length, 0) >= text.length - 2 &&
     within(CONTROLS, 50).every((element) => bars.some((bar) => holds(bar, element)))
   const isOfComponents = isBetweenEmpty && first('body *', 500).some((element) => isComponent(element) && !bars.some((bar) => holds(bar, element)))
   if (isBetweenEmpty && !isOfComponents && text.length < 200 && one('script') !== null) signs.add('empty_main')
-  // Nothing but a number that counts, or a picture no larger than a logo or a ring, of a page that a script is to fill.
+  // A page that a script has to fill, with only a counting number, or an image of the size of a logo or spinner.
   const isSplash = (text !== '' || drawings.length > 0) && text.length <= 12 && text.replace(/[\\d\\s%.…:/]+/g, '') === '' && one('script') !== null &&
     drawings.every((element) => rectOf(element).width <= 320 && rectOf(element).height <= 320) && within(CONTROLS, 1).length === 0
   if (isSplash) signs.add('empty_main')
@@ -148,20 +148,20 @@ export const WAITING = `(() => {
   const isHidden = !isVisible(body) || isMainHidden
   if (isCovered || (isHidden && fold(cut(body.textContent, 2000)) !== '')) signs.add('hidden_page')
   const words = new RegExp('${LOADING_WORDS}', 'iu'), passing = new RegExp('${PASSING_WORDS}', 'iu')
-  // A ring or a logo beside them is a part of the loader.
-  const isLoader = media === 0 || (text.length <= 40 && pictures.every((one) => one instanceof SVGElement && rectOf(one).width <= 300))
-  // What only screen readers say of a state, which their users hear once.
+  // A spinner or a logo next to the words is part of the loader.
+  const isLoader = media === 0 || (text.length <= 40 && largeMedia.every((one) => one instanceof SVGElement && rectOf(one).width <= 300))
+  // Status texts for screen readers, which are not visible.
   const unseenLines = first('[role="status" i],[aria-live],[class*="sr-only" i],[class*="visually-hidden" i]', 20)
     .filter((element) => rectOf(element).width < 2 || rectOf(element).height < 2)
     .map((element) => fold(cut(textOf(element), 2000)))
   const seen = unseenLines.reduce((rest, one) => rest.replace(one, ' '), text).trim()
-  const said = text.length <= 160 && isLoader ? [seen, ...seen.split(/(?<=[.!?…])\\s+/)] : []
-  // The end of a list that grows while somebody scrolls.
+  const sentences = text.length <= 160 && isLoader ? [seen, ...seen.split(/(?<=[.!?…])\\s+/)] : []
+  // The end of a list that grows when a visitor scrolls.
   const ofMore = /(?<!\\p{L})(?:more|weitere|mehr|plus|más|mais|altr[aei]|meer|więcej|další|fler|flere|daha|ещё|еще)(?!\\p{L})|更多|もっと|さらに|더/iu
-  // A part of the page, in a line of its own, says that it is not complete.
+  // Separate lines that say that a part of the page is not complete.
   const parts = cut(shown, 3000).split('\\n')
     .filter((line) => line.length <= 60 && /(?:[.]{3}|\u2026|\\s\\d{1,2} ?%)\\s*$/.test(line) && !ofMore.test(fold(line)) && !unseenLines.some((one) => one.includes(fold(line))))
-  const isPassing = said.some((sentence) => passing.test(fold(sentence)))
-  if (isPassing || [...said, ...parts].some((sentence) => words.test(fold(sentence)))) signs.add('loading_words')
+  const isPassing = sentences.some((sentence) => passing.test(fold(sentence)))
+  if (isPassing || [...sentences, ...parts].some((sentence) => words.test(fold(sentence)))) signs.add('loading_words')
   return { signs: [...signs].sort(), isEmpty }
 })()`
