@@ -7,7 +7,7 @@ import { refreshAtOnce } from '#target/refresh.ts'
 import { isTestHostOf } from '#target/site.ts'
 import { isInside, withoutFragment } from '#target/target.ts'
 import { decodeText } from './charset.ts'
-import { type HtmlFacts, readHtml } from './html.ts'
+import { diskPath, type HtmlFacts, readHtml } from './html.ts'
 
 /** Bytes at the beginning of a body that are searched: the elements of the head come first. */
 const HEAD_BYTES = 65_536
@@ -117,12 +117,8 @@ function leadsToStaging(link: HtmlFacts['links'][number], page: URL): boolean {
 /** URLs with names that are reserved for documentation (RFC 2606), which occur in examples. */
 const exampleUrl = /^https?:\/\/[^/]*\.(?:example|invalid)(?:[/:]|$)/i
 
-/** A Windows drive, a Unix home directory or a network share (RFC 8089). Paths from the system root occur in manuals. */
-const onDisk =
-  /^\s*(?:file:\/{2,3}(?:localhost\/)?(?:[a-z](?::|\||%7c)\/|(?:users|home)\/|\/{2,3}\w)|[a-z]:\\)/i
-
 function leadsToDisk(link: HtmlFacts['links'][number]): boolean {
-  return onDisk.test(link.href) && !link.text.includes(link.href.trim())
+  return diskPath.test(link.href) && !link.text.includes(link.href.trim())
 }
 
 function leadsToMachine(link: HtmlFacts['links'][number]): boolean {

@@ -69,8 +69,13 @@ export interface HtmlFacts {
   hasPasswordField: boolean
 }
 
-/** A path on the disk of a person, not one in a documentation package. */
-const onDisk = /^\s*(?:file:\/{2,3})?(?:[a-z]:[\\/]|\/(?:users|home)\/)/i
+/** A Windows drive, a Unix home directory or a network share (RFC 8089). Paths from the system root occur in manuals. */
+export const diskPath =
+  /^\s*(?:file:\/{2,3}(?:localhost\/)?(?:[a-z](?::|\||%7c)[\\/]|(?:users|home)\/|\/{2,3}\w)|[a-z]:[\\/])/i
+
+/** A home directory without `file:`. Other paths below `/home` and `/users` are those of ordinary URLs. */
+const homePath =
+  /^\s*\/(?:Users\/[^/\s]+\/(?:Desktop|Downloads)|home\/(?:[^/\s]+\/){1,4}public_html)\//
 
 const maxHeadings = 3
 /** Maximum number of headings of any level: the first ones name the subject of a page. */
@@ -382,7 +387,7 @@ class HtmlReader {
   #noteImage({ src, onerror }: Attributes): void {
     if (src === undefined) return
     const { handledImages } = this.#facts
-    if (onDisk.test(src)) this.#facts.hasPictureOnDisk = true
+    if (diskPath.test(src) || homePath.test(src)) this.#facts.hasPictureOnDisk = true
     if (onerror !== undefined && handledImages.length < maxHandledImages) handledImages.push(src)
   }
 

@@ -22,7 +22,13 @@ describe('the head of a page', () => {
     ['previews', '<meta property="og:image" content="http://localhost:4321/og.png">'],
     ['previews', '<meta name="twitter:image" content="http://10.0.0.2/og.png">'],
     ['disk', '</head><body><img src="file:///C:/Users/Anna/hero.jpg">'],
-    ['disk', '</head><body><img src="/home/anna/shop/hero.jpg">'],
+    ['disk', '</head><body><img src="C:\\Shop\\hero.jpg">'],
+    ['disk', '</head><body><img src="d:/shop/hero.jpg">'],
+    ['disk', '</head><body><img src="file:///home/anna/shop/hero.jpg">'],
+    ['disk', '</head><body><img src="file://localhost/Users/anna/shop/hero.jpg">'],
+    ['disk', '</head><body><img src="file:////server/photos/hero.jpg">'],
+    ['disk', '</head><body><img src="/Users/anna/Desktop/shop/hero.jpg">'],
+    ['disk', '</head><body><img src="/home/u512034/domains/shop/public_html/hero.jpg">'],
     ['base', '<base target="_self" href="http://192.168.0.2/">'],
   ])('with a %s of a developer leads inside', (id, head) => {
     expect(match(head)).toEqual({ id, kind: 'leads_inside' })
@@ -34,6 +40,13 @@ describe('the head of a page', () => {
     '<base href="/localhost/">',
     '<meta property="og:image" content="/og.png">',
     '</head><body><img src="/images/users/anna.jpg"><a href="file:///usr/share/doc/index.html">Docs</a>',
+    '</head><body><img src="/home/banner.jpg">',
+    '</head><body><img src="/home/slides/autumn/banner.jpg">',
+    '</head><body><img src="/home/banners/Desktop/hero.jpg">',
+    '</head><body><img src="/users/anna.jpg">',
+    '</head><body><img src="/users/42/downloads/avatar.jpg">',
+    '</head><body><img src="/Users/anna/Pictures/avatar.jpg">',
+    '</head><body><img src="file:///usr/share/doc/bash/prompt.png">',
     '<meta name="description" content="0; url=http://localhost/">',
   ])('does not with %s', (head) => {
     expect(match(head)).toBeNull()
