@@ -38,14 +38,16 @@ function known(label: string | null): string | null {
 }
 
 // Each pattern can match a text in only one way: when two parts could match the same spaces, a page of spaces took hours.
+/** The hyphens of `<!--` may also be those of `-->` (HTML standard, same algorithm). */
+const comments = /<!(?=--)[\s\S]*?(?:-->|$)/g
 const metaTag = /<meta\s[^<>]*/gi
 const charset = /charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)/i
 const xmlEncoding = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/i
 
 function fromDeclaration(body: Uint8Array): string | null {
-  const head = new TextDecoder('latin1').decode(body.subarray(0, mostPrescanned))
-  const plain = head.replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length))
-  const end = plain.search(bodyTag)
+  const source = new TextDecoder('latin1').decode(body.subarray(0, mostPrescanned))
+  const head = source.replace(comments, (comment) => ' '.repeat(comment.length))
+  const end = head.search(bodyTag)
   const start = head.slice(0, end < 0 ? head.length : Math.max(prescanBytes, end))
   const declared = start.match(metaTag)?.find((tag) => charset.test(tag))
   const encoding = known((charset.exec(declared ?? '') ?? xmlEncoding.exec(start))?.[1] ?? null)

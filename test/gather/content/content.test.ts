@@ -354,7 +354,10 @@ test.each([
   ['after a long comment', `<!-- ${'x'.repeat(3_000)} <b> -->`, 'GrцЯe'],
   ['after a long script', `<script>${'x'.repeat(3_000)}</script>`, 'GrцЯe'],
   ['in the body, late', `<body>${'x'.repeat(3_000)}`, 'Größe'],
+  ['after another one in a comment', '<!-- <meta charset="shift_jis"> -->', 'GrцЯe'],
+  ['after an empty comment', '<!-->', 'GrцЯe'],
+  ['only in a comment', '<!--', 'Größe'],
 ])('a charset that is declared %s', (_where, before, title) => {
-  const html = `<!doctype html><html><head><title>Größe</title>${before}<meta charset="windows-1251"></head>`
+  const html = `<!doctype html><html><head><title>Größe</title>${before}<meta charset="windows-1251"><!-- End. --></head>`
   expect(seen(Buffer.from(html, 'latin1'), { charset: null }).title).toBe(title)
 })
