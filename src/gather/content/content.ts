@@ -16,7 +16,7 @@ import { leadsInside } from '#target/refresh.ts'
 import { decodeText } from './charset.ts'
 import { excerptOf } from './excerpt.ts'
 import { FoldedText } from './folded-text.ts'
-import { namesElsewhere, namesInside } from './host-references.ts'
+import { baseOf, namesElsewhere, namesInside } from './host-references.ts'
 import type { HtmlFacts } from './html.ts'
 import { readHtml } from './html.ts'
 import { showsLogin } from './login-form.ts'
@@ -30,7 +30,7 @@ export interface ContentInput {
   readonly charset: string | null
   readonly body: Uint8Array
   readonly status: number
-  /** The URL of the body: form actions are relative to it. */
+  /** The URL of the body: its relative URLs and that of its `base` element are relative to it. */
   readonly url: string
   /** The body was cut, by us or in transit, so it is unknown whether its JSON is well-formed. */
   readonly truncated?: boolean
@@ -138,7 +138,7 @@ function* readPage(input: ContentInput): Pieces<ReadContent> {
     viewport_meta: facts.meta.has('viewport'),
     json_valid: null,
     signature_match: pageSignature(input, html, facts, text.text_length),
-    login_form: showsLogin(facts, input.url),
+    login_form: showsLogin(facts, baseOf(facts.base, input.url)),
     counts: facts.counts,
   }
   const meta = { csp: facts.csp, robots: facts.meta.get('robots') ?? null }

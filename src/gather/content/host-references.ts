@@ -26,8 +26,13 @@ export function metaRefresh(
 }
 
 /** The URL against which the relative URLs of a page are resolved. */
-function baseOf(base: HtmlFacts['base'], from: string): string {
+export function baseOf(base: HtmlFacts['base'], from: string): string {
   return URL.parse(base?.trim() ?? '', from)?.href ?? from
+}
+
+/** Where a form or a refresh leads. Without a URL it leads to the page itself, whatever the base (HTML 4.2.5.3, 4.10.21.3). */
+function targetOf(url: string, base: HtmlFacts['base'], from: string): URL | null {
+  return URL.parse(url, url === '' ? from : baseOf(base, from))
 }
 
 /** Meta elements from which other sites make a preview of the page: https://ogp.me. */
@@ -73,12 +78,12 @@ export function namesElsewhere(
   from: string,
 ): 'form-placeholder' | 'plain-http-assets' | 'reload' | 'staging-links' | null {
   const page = new URL(from)
-  const { formActions, links, meta } = facts
-  if (formActions.some((action) => isPlaceholder(URL.parse(action.trim(), from), page)))
+  const { base, formActions, links, meta } = facts
+  if (formActions.some((action) => isPlaceholder(targetOf(action.trim(), base, from), page)))
     return 'form-placeholder'
   if (page.protocol === 'https:' && loadsOverHttp(facts, from)) return 'plain-http-assets'
   const refresh = refreshAtOnce(meta.get('refresh') ?? null)
-  const to = refresh === null ? null : URL.parse(refresh, from)
+  const to = refresh === null ? null : targetOf(refresh, base, from)
   if (to !== null && withoutFragment(to.href) === withoutFragment(from)) return 'reload'
   return links.some((link) => leadsToStaging(link, page)) ? 'staging-links' : null
 }

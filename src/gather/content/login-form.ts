@@ -19,9 +19,9 @@ const signOnDomains = [
 /** Whether the page has a password field, or a form that submits to a known single sign-on service. */
 export function showsLogin(
   facts: Pick<HtmlFacts, 'hasPasswordField' | 'formActions'>,
-  url: string,
+  base: string,
 ): boolean {
-  return facts.hasPasswordField || facts.formActions.some((action) => leadsToSignOn(action, url))
+  return facts.hasPasswordField || facts.formActions.some((action) => leadsToSignOn(action, base))
 }
 
 function leadsToSignOn(action: string, base: string): boolean {

@@ -311,6 +311,7 @@ describe('contentEvidence finds a login', () => {
     ['<form action=/in><input name=u><input type=password></form>', true, 'a password field'],
     ['<form action="https://accounts.google.com/signin">', true, 'a sign-on host'],
     ['<form action="//acme.okta.com/sso">', true, 'a host of a sign-on domain'],
+    ['<base href="https://acme.okta.com/"><form action="sso">', true, 'such a host as base'],
     ['<form action="/realms/acme/login-actions/authenticate">', true, 'a Keycloak of their own'],
     ['<form action="https://okta.com.evil.example/">', false, 'a name that only looks like one'],
     ['<form action="http://[">', false, 'an action that is no URL'],

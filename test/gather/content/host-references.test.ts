@@ -114,6 +114,12 @@ describe('the head of a page', () => {
     ['plain-http-assets', '<base href="http://www.mill.org/"><script src="a.js"></script>'],
     ['reload', '<meta http-equiv="refresh" content="1">'],
     ['reload', '<meta http-equiv="refresh" content="0; url=https://www.mill.org/#top">'],
+    ['reload', '<base href="/shop/"><meta http-equiv="refresh" content="1">'],
+    ['reload', '<base href="/shop/"><meta http-equiv="refresh" content="0; url=../">'],
+    [
+      'form-placeholder',
+      '<base href="https://formspree.io/f/"><form action="your-form-id"></form>',
+    ],
     ['staging-links', '<a href="https://staging.mill.org/contact">Contact</a>'],
     ['staging-links', '<a href="https://www-staging2.mill.org/">Home</a>'],
   ])('names a %s: %s', (id, markup) => {
@@ -130,6 +136,8 @@ describe('the head of a page', () => {
     '<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests"><script src="http://www.mill.org/a.js"></script>',
     '<meta http-equiv="refresh" content="5">',
     '<noscript><meta http-equiv="refresh" content="0"></noscript>',
+    '<base href="/shop/"><meta http-equiv="refresh" content="0; url=./">',
+    '<base href="https://example.com/"><form action=""></form>',
     '<a href="https://staging.mill.net/contact">Contact</a>',
     '<a href="https://dev.mill.org/">Developers</a>',
     '<a href="https://staging.mill.org/">staging.mill.org</a>',
