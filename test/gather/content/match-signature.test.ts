@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contentEvidence } from '#gather/content/content.ts'
+import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
+import { isQuotable } from '#gather/content/text/match-signature.ts'
 import { meansNotFound } from '#gather/content/text/page-statement.ts'
 
 const match = (html: string, status = 200, mediaType = 'text/html') =>
@@ -184,6 +186,19 @@ describe('server default pages', () => {
       ),
     ).toBeNull()
     expect(match(page('Index of /r/programming', '<p>A list of posts</p>'))).toBeNull()
+  })
+
+  test.each([
+    [
+      'Securing Adminer',
+      '<p>The form has the fields Username, Password and Database.</p><p>Anyone who finds it may guess them, so restrict it to the addresses of your office.</p>',
+    ],
+    [
+      'Automating WordPress Installation',
+      `<p>The “famous five-minute WordPress installation process” takes an hour for ten sites.</p><p>${words(200)}</p>`,
+    ],
+  ])('do not match an article: %s', (title, body) => {
+    expect(match(page(title, `<h1>${title}</h1>${body}`))).toBeNull()
   })
 
   test('do not match on the title alone', () => {
@@ -577,6 +592,39 @@ test('every signature is specific enough to exclude ordinary pages', () => {
     }
   }
 })
+
+test('no signature is a special case of a wider one with the same result', () => {
+  const all = signatureTables.flatMap(({ kind, signatures }) =>
+    signatures.map((one) => ({ kind, ...one })),
+  )
+  const special = all.filter((one) =>
+    all.some(
+      (wider) =>
+        wider !== one &&
+        wider.id === one.id &&
+        wider.kind === one.kind &&
+        // A page may quote a signature of sentences only, and then the other one decides.
+        (isQuotable(one) || !isQuotable(wider)) &&
+        implies(one, wider),
+    ),
+  )
+  expect(special).toEqual([])
+})
+
+/** Whether every page that matches the one signature also matches the wider one. */
+function implies(one: PageSignature, wider: PageSignature): boolean {
+  const { title = '', titleStart = title, titleEnd = title, text = [], raw = [], source } = one
+  const isPart = (parts: readonly string[]) => (part: string) =>
+    parts.some((whole) => whole.includes(part))
+  return (
+    (wider.title === undefined || wider.title === one.title) &&
+    titleStart.startsWith(wider.titleStart ?? '') &&
+    titleEnd.endsWith(wider.titleEnd ?? '') &&
+    (wider.text ?? []).every(isPart(text)) &&
+    (wider.raw ?? []).every(isPart([...raw, source ?? ''])) &&
+    (wider.source === undefined || wider.source === source)
+  )
+}
 
 describe('a source that shows nothing', () => {
   test.each([

@@ -45,6 +45,7 @@ export const hostingPages: readonly PageSignature[] = [
     id: 'aws-amplify',
     text: ['Your app will appear here once you complete your first deployment'],
   },
+  // With its title, because its questions and answers look like an article, which may quote the sentence.
   {
     id: 'aws-amplify',
     title: 'Welcome',

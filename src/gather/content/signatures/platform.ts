@@ -11,7 +11,6 @@ export const platformPlaceholders: readonly PageSignature[] = [
   { id: 'vercel', text: ['The deployment could not be found on Vercel.'] },
   { id: 'vercel', titleStart: '404: NOT_FOUND', raw: ['DEPLOYMENT_NOT_FOUND'] },
   { id: 'netlify', text: ['Not Found - Request ID:'] },
-  { id: 'heroku', raw: ['herokucdn.com/error-pages/no-such-app.html'] },
   { id: 'heroku', title: 'No such app' },
   { id: 'github-pages', text: ["There isn't a GitHub Pages site here."] },
   { id: 'aws-s3', raw: ['<Code>NoSuchBucket</Code>', 'The specified bucket does not exist'] },

@@ -66,11 +66,6 @@ export const serverDefaults: readonly PageSignature[] = [
   { id: 'iis', title: 'IIS Windows', raw: ['go.microsoft.com/fwlink/?linkid=66138'] },
   { id: 'iis', title: 'IIS7', raw: ['go.microsoft.com/fwlink/?linkid=66138'] },
   { id: 'iis', title: 'IIS8', raw: ['go.microsoft.com/fwlink/?linkid=66138'] },
-  {
-    id: 'caddy',
-    title: 'Caddy works!',
-    text: ['Your web server is working. Now make it work for you.'],
-  },
   { id: 'caddy', title: 'Caddy works!', text: ['Your web server is working.'] },
   {
     id: 'tomcat',
@@ -79,11 +74,7 @@ export const serverDefaults: readonly PageSignature[] = [
   },
   // Pages that an installation shows before, or beside, the site.
   { id: 'phpinfo', titleEnd: 'phpinfo()', text: ['PHP Version'] },
-  {
-    id: 'wordpress-install',
-    titleEnd: 'Installation',
-    text: ['famous five-minute WordPress installation process'],
-  },
+  { id: 'wordpress-install', text: ['famous five-minute WordPress installation process'] },
   // The same in another language.
   { id: 'wordpress-install', raw: ['install.php?step=', 'name="weblog_title"'] },
   {
@@ -158,13 +149,12 @@ export const serverDefaults: readonly PageSignature[] = [
   // https://github.com/laravel/laravel, https://github.com/rails/rails: the page of a new application.
   { id: 'laravel', text: ['Laravel has an incredibly rich ecosystem'] },
   { id: 'laravel', text: ['Laravel has wonderful documentation covering every aspect'] },
-  { id: 'rails', text: ['Rails version:', 'Rack version:', 'Ruby version:'] },
+  { id: 'rails', text: ['Rails version:', 'Rack version:'] },
   // https://github.com/wildfly/wildfly, https://glassfish.org, https://openliberty.io
   { id: 'wildfly', text: ['Your WildFly', 'is running.'], titleStart: 'Welcome to WildFly' },
   { id: 'glassfish', titleEnd: 'Server Running', text: ['Your server is now running'] },
   { id: 'open-liberty', title: 'Open Liberty', text: ['Welcome to Liberty'] },
   { id: 'lighttpd', text: ['The owner of this web site has not put up any web pages yet'] },
-  { id: 'adminer', titleEnd: 'Adminer', text: ['Username', 'Password', 'Database'] },
   { id: 'phpmyadmin', titleStart: 'phpMyAdmin', raw: ['pma_username'] },
   // Installers: https://docs.joomla.org, https://www.drupal.org/docs, https://docs.prestashop-project.org, https://doc.owncloud.com
   { id: 'joomla-install', title: 'Joomla! Web Installer' },
@@ -198,9 +188,8 @@ export const serverDefaults: readonly PageSignature[] = [
   { id: 'xampp', text: ['Welcome to XAMPP for'] },
   { id: 'laragon', title: 'Laragon', text: ['PHP version:'] },
   { id: 'mamp', titleStart: 'MAMP', text: ['Welcome to MAMP'] },
-  // https://symfony.com, https://rubyonrails.org, https://docs.strapi.io, https://reactrouter.com, https://docs.expo.dev, https://docs.flutter.dev
+  // https://symfony.com, https://docs.strapi.io, https://reactrouter.com, https://docs.expo.dev, https://docs.flutter.dev
   { id: 'symfony', text: ['Welcome to Symfony', 'Your application is now ready'] },
-  { id: 'rails', text: ['Rails version:', 'Rack version:'] },
   { id: 'strapi', text: ['The server is running successfully (in production mode)'] },
   { id: 'react-router', text: ["What's next?", 'React Router Docs', 'Join Discord'] },
   { id: 'expo', text: ['to start working on your app!', 'Open up App.'] },
@@ -209,6 +198,5 @@ export const serverDefaults: readonly PageSignature[] = [
   // Administration pages that were left open: https://www.adminer.org, https://docs.nextcloud.com, https://min.io/docs
   { id: 'adminer', titleEnd: 'Adminer', raw: ['type="password"'] },
   { id: 'nextcloud-install', text: ['Create an admin account'], raw: ['Nextcloud'] },
-  { id: 'wordpress-install', text: ['famous five-minute WordPress installation process'] },
   { id: 'minio', title: 'MinIO Console' },
 ]

@@ -220,7 +220,7 @@ function hasParagraphs({ lines }: ReadPage): boolean {
 }
 
 /** Whether other pages may quote the signature, because it has only sentences. A title or source is that of the page itself. */
-function isQuotable(one: PageSignature): boolean {
+export function isQuotable(one: PageSignature): boolean {
   const fieldsOfPage = [one.title, one.titleStart, one.titleEnd, one.raw, one.source]
   return fieldsOfPage.every((given) => given === undefined)
 }
