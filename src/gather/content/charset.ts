@@ -1,7 +1,7 @@
 /** Minimum number of bytes that browsers search for a declaration (HTML standard, prescan a byte stream). */
-const prescanBytes = 1024
+const minPrescanBytes = 1024
 /** Maximum number of bytes that are searched. Chrome searches the whole head; a real head is not longer. */
-const mostPrescanned = 65_536
+const maxPrescanBytes = 65_536
 /** A tag that does not belong to the head. */
 const bodyTag = /<(?!\/?(?:html|head|meta|link|title|script|style|base|noscript|object)\b)[a-z/]/i
 
@@ -45,10 +45,10 @@ const charset = /charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)/i
 const xmlEncoding = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/i
 
 function fromDeclaration(body: Uint8Array): string | null {
-  const source = new TextDecoder('latin1').decode(body.subarray(0, mostPrescanned))
+  const source = new TextDecoder('latin1').decode(body.subarray(0, maxPrescanBytes))
   const head = source.replace(comments, (comment) => ' '.repeat(comment.length))
   const end = head.search(bodyTag)
-  const start = head.slice(0, end < 0 ? head.length : Math.max(prescanBytes, end))
+  const start = head.slice(0, end < 0 ? head.length : Math.max(minPrescanBytes, end))
   const declared = start.match(metaTag)?.find((tag) => charset.test(tag))
   const encoding = known((charset.exec(declared ?? '') ?? xmlEncoding.exec(start))?.[1] ?? null)
   // A declaration that is readable as ASCII is not encoded in UTF-16 (HTML standard, same algorithm).

@@ -16,11 +16,11 @@ import { leadsInside } from '#target/refresh.ts'
 import { decodeText } from './charset.ts'
 import { excerptOf } from './excerpt.ts'
 import { FoldedText } from './folded-text.ts'
-import { baseOf, namesElsewhere, namesInside } from './host-references.ts'
+import { baseOf, internalReference, misdirectedReference } from './host-references.ts'
 import type { HtmlFacts } from './html.ts'
 import { readHtml } from './html.ts'
 import { showsLogin } from './login-form.ts'
-import { isFaultyXml } from './well-formed.ts'
+import { isMalformedXml } from './well-formed.ts'
 
 /** A final response whose body is decoded from its transfer and content codings. */
 export interface ContentInput {
@@ -276,7 +276,7 @@ function pageSignature(
   if (file !== null) return file
   const refresh = facts.meta.get('refresh') ?? null
   if (leadsInside(refresh, input.url)) return { id: 'refresh', kind: 'leads_inside' }
-  const inside = namesInside(facts, input.url)
+  const inside = internalReference(facts, input.url)
   if (inside === 'base') return { id: inside, kind: 'leads_inside' }
   if (showsXmlError(input, html)) return { id: 'parser-error', kind: 'debug_output' }
   if (isBlank(input, facts, characters)) return { id: 'no-content', kind: 'blank' }
@@ -306,7 +306,7 @@ function pageSignature(
   }
   const cut = cutIn(input, facts, html)
   if (cut !== null) return { id: cut, kind: 'cut' }
-  const elsewhere = namesElsewhere(facts, input.url)
+  const elsewhere = misdirectedReference(facts, input.url)
   return elsewhere === null ? null : { id: elsewhere, kind: 'leads_elsewhere' }
 }
 
@@ -326,7 +326,7 @@ function cutIn(input: ContentInput, facts: HtmlFacts, html: string): string | nu
 function showsXmlError({ mediaType, source, truncated }: ContentInput, text: string): boolean {
   if (mediaType !== 'application/xhtml+xml' || source === 'dom') return false
   const start = text.slice(0, maxSignatureSource)
-  return isFaultyXml(start, truncated !== true && start.length === text.length)
+  return isMalformedXml(start, truncated !== true && start.length === text.length)
 }
 
 /** Returns a test for whether a line of the source is shown. Parts of the line may be hidden, or be in other lines. */

@@ -43,15 +43,15 @@ const previews = ['og:url', 'og:image', 'twitter:image']
  * sheets of the page, the action of a form, an image, the metadata for previews, or a link. Null if there is none, and for a
  * page that is itself on such a host.
  */
-export function namesInside(
+export function internalReference(
   {
     base,
     assets,
     formActions,
-    hasPictureOnDisk,
+    hasImageOnDisk,
     meta,
     links,
-  }: Pick<HtmlFacts, 'base' | 'assets' | 'formActions' | 'hasPictureOnDisk' | 'meta' | 'links'>,
+  }: Pick<HtmlFacts, 'base' | 'assets' | 'formActions' | 'hasImageOnDisk' | 'meta' | 'links'>,
   from: string,
 ): 'base' | 'assets' | 'form' | 'disk' | 'previews' | 'links' | 'links-on-disk' | null {
   if (isInside(from)) return null
@@ -61,7 +61,7 @@ export function namesInside(
     urls.some((url) => isInside(URL.parse(url.trim(), at)?.href ?? ''))
   if (isNamed(assets)) return 'assets'
   if (isNamed(formActions)) return 'form'
-  if (hasPictureOnDisk) return 'disk'
+  if (hasImageOnDisk) return 'disk'
   if (isNamed(previews.flatMap((name) => meta.get(name) ?? []))) return 'previews'
   if (links.some(leadsToMachine)) return 'links'
   return links.some(leadsToDisk) ? 'links-on-disk' : null
@@ -73,7 +73,7 @@ export function namesInside(
  * link to the staging host of the page's own site. Null if there is none. Links of a page that is itself on such a host do not
  * count.
  */
-export function namesElsewhere(
+export function misdirectedReference(
   facts: Pick<HtmlFacts, 'base' | 'assets' | 'csp' | 'formActions' | 'links' | 'meta'>,
   from: string,
 ): 'form-placeholder' | 'plain-http-assets' | 'reload' | 'staging-links' | null {

@@ -63,7 +63,7 @@ export interface HtmlFacts {
   /** Scripts and style sheets that a browser loads with the page, as written. */
   assets: string[]
   /** Whether the `src` of an image is a path on a disk. */
-  hasPictureOnDisk: boolean
+  hasImageOnDisk: boolean
   /** `src` of images whose element has a handler for a failure to load. */
   handledImages: string[]
   hasPasswordField: boolean
@@ -130,7 +130,7 @@ class HtmlReader {
     links: [],
     base: null,
     assets: [],
-    hasPictureOnDisk: false,
+    hasImageOnDisk: false,
     handledImages: [],
     hasPasswordField: false,
   }
@@ -387,7 +387,7 @@ class HtmlReader {
   #noteImage({ src, onerror }: Attributes): void {
     if (src === undefined) return
     const { handledImages } = this.#facts
-    if (diskPath.test(src) || homePath.test(src)) this.#facts.hasPictureOnDisk = true
+    if (diskPath.test(src) || homePath.test(src)) this.#facts.hasImageOnDisk = true
     if (onerror !== undefined && handledImages.length < maxHandledImages) handledImages.push(src)
   }
 

@@ -3,24 +3,24 @@ import { SaxesParser } from 'saxes'
 /** A doctype with an external or internal subset, which may define any entity. */
 const declaringEntities = /\b(?:PUBLIC|SYSTEM)\b|\[/
 
-/** Limit for entities that may be defined elsewhere. Each costs an error with its stack; beyond it nothing is certain. */
-const MAX_PASSED = 1_000
+/** Maximum number of entities that may be defined elsewhere. Each costs an error with its stack; beyond it nothing is certain. */
+const MAX_UNDEFINED_ENTITIES = 1_000
 
 /**
  * Whether a document is certainly not well-formed XML (XML 1.0, 5th edition), so that a browser shows an error in place of the
  * rest. Linear in the length of the text. `isWhole`: the text is the whole document, not only its beginning.
  */
-export function isFaultyXml(text: string, isWhole: boolean): boolean {
+export function isMalformedXml(text: string, isWhole: boolean): boolean {
   const parser = new SaxesParser()
   let mayDefine = false
-  let passed = 0
+  let undefinedEntities = 0
   parser.on('doctype', (doctype) => {
     mayDefine = declaringEntities.test(doctype)
   })
   parser.on('error', (error) => {
     if (!mayDefine || !error.message.endsWith('undefined entity.')) throw error
-    passed += 1
-    if (passed > MAX_PASSED) throw error
+    undefinedEntities += 1
+    if (undefinedEntities > MAX_UNDEFINED_ENTITIES) throw error
   })
   try {
     parser.write(text)
@@ -28,6 +28,6 @@ export function isFaultyXml(text: string, isWhole: boolean): boolean {
     return false
   } catch {
     // The parser throws only errors of well-formedness.
-    return passed <= MAX_PASSED
+    return undefinedEntities <= MAX_UNDEFINED_ENTITIES
   }
 }

@@ -82,7 +82,7 @@ describe('readHtml', () => {
       counts: { links: 1, scripts: 1, styles: 2, images: 2, forms: 1, iframes: 1 },
       formActions: ['/go'],
       links: [],
-      hasPictureOnDisk: false,
+      hasImageOnDisk: false,
       handledImages: ['2.png'],
       hasPasswordField: true,
     })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentEvidence } from '#gather/content/content.ts'
-import { isFaultyXml } from '#gather/content/well-formed.ts'
+import { isMalformedXml } from '#gather/content/well-formed.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
 const page = (body: string, before = '') =>
@@ -29,7 +29,7 @@ describe('a document is surely not well-formed', () => {
     page('').replace('</body></html>', ''),
     page(`${'<div>'.repeat(400)}<br>`),
   ])('%s', (text) => {
-    expect(isFaultyXml(text, true)).toBe(true)
+    expect(isMalformedXml(text, true)).toBe(true)
   })
 })
 
@@ -47,7 +47,7 @@ describe('a document is not blamed', () => {
     '\ufeff<html><body/></html>\n<!-- end -->\n<?end?>',
     '',
   ])('%s', (text) => {
-    expect(isFaultyXml(text, true)).toBe(false)
+    expect(isMalformedXml(text, true)).toBe(false)
   })
 
   test('for where its beginning ends', () => {
@@ -56,7 +56,7 @@ describe('a document is not blamed', () => {
       `<?xml version="1.0"?>${xhtml}`,
     )
     for (let length = 0; length <= whole.length; length += 1) {
-      expect(isFaultyXml(whole.slice(0, length), false)).toBe(false)
+      expect(isMalformedXml(whole.slice(0, length), false)).toBe(false)
     }
   })
 })
@@ -64,8 +64,8 @@ describe('a document is not blamed', () => {
 test('a long line of anything is read in proportion to its length', () => {
   for (const one of ['<', '<a ', '&a', '<a b="', ' ', '<!--', '<?', '<a>', 'a=', '</', '&']) {
     const took = cpuMsOf(() => {
-      isFaultyXml(`<a>${one.repeat(250_000 / one.length)}`, true)
-      isFaultyXml(`<a ${one.repeat(250_000 / one.length)}`, true)
+      isMalformedXml(`<a>${one.repeat(250_000 / one.length)}`, true)
+      isMalformedXml(`<a ${one.repeat(250_000 / one.length)}`, true)
     })
     expect(took).toBeLessThan(1_000)
   }
@@ -73,7 +73,7 @@ test('a long line of anything is read in proportion to its length', () => {
 
 test('eighty thousand entities that another file may define are not counted to their end, and nothing is sure then', () => {
   const text = `<!DOCTYPE html PUBLIC "a" "b"><html>${'&a;'.repeat(85_000)}</body>`
-  const took = cpuMsOf(() => expect(isFaultyXml(text, true)).toBe(false))
+  const took = cpuMsOf(() => expect(isMalformedXml(text, true)).toBe(false))
   expect(took).toBeLessThan(150)
 })
 

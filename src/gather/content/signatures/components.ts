@@ -17,7 +17,7 @@ export const componentMessages: readonly {
   /** A page with these words elsewhere is about the component. */
   readonly about: RegExp
   /** Programs contain such sentences, and show them by scripts and styles, so they count only where a visitor sees them. */
-  readonly isKeptReady?: true
+  readonly countsOnlyWhenVisible?: true
 }[] = [
   // https://handsontable.com/docs/license-key, https://mui.com/x/introduction/licensing, https://fullcalendar.io/docs/schedulerLicenseKey,
   // https://froala.com/wysiwyg-editor/docs, https://www.tiny.cloud/docs/tinymce/latest/invalid-api-key, https://help.syncfusion.com,
@@ -125,7 +125,7 @@ export const componentMessages: readonly {
       '(?:le |ce )?(?:formulaire|widget|module) (?:est introuvable|a été désactivé|est désactivé|non trouvé)|(?:el |este )?(?:formulario|widget|módulo) (?:no encontrado|no existe|está desactivado)|(?:o )?(?:formulário|módulo) não encontrado|(?:il )?(?:modulo|widget) non trovato|formulier niet gevonden|nie znaleziono formularza|форма не найдена|フォームが見つかりません.{0,10}|表单(?:不存在|未找到).{0,10}',
     ]),
     about: /\b(?:how to|troubleshooting|error messages?|documentation)\b/i,
-    isKeptReady: true,
+    countsOnlyWhenVisible: true,
   },
   // Messages that services and their backends send in place of the requested content.
   {

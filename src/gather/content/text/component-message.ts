@@ -44,7 +44,7 @@ export function showsComponentMessage(
   const sentences = found.size === 0 ? [] : page.allLines.flatMap(({ text }) => sentenceIn(text))
   const isKnown = [...found].some(
     (one) =>
-      !(one.isKeptReady && !page.isFinal) &&
+      !(one.countsOnlyWhenVisible && !page.isFinal) &&
       !one.about.test(page.subject) &&
       !sentences.some(({ line, said }) => one.about.test(said) && !one.shows.test(line)),
   )
@@ -98,7 +98,9 @@ function saysToOwner(text: string): boolean {
 
 /** Whether a sentence that visitors see says that a part of the page is missing, or tells the owner what to do about it. */
 export function showsEmptyPart(line: string): boolean {
-  return componentMessages.some(({ isKeptReady, shows }) => isKeptReady && shows.test(line))
+  return componentMessages.some(
+    ({ countsOnlyWhenVisible, shows }) => countsOnlyWhenVisible && shows.test(line),
+  )
 }
 
 /** Whether a line of a frame is a message of the component that the frame contains. */

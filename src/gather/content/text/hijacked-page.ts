@@ -28,14 +28,14 @@ export function hidesSpam(page: ReadPage): boolean {
   for (const { 0: tag, 1: name = '', index } of page.raw.matchAll(hidingTag)) {
     const inside = page.raw.slice(index + tag.length, index + MOST_OF_A_HIDDEN_ELEMENT)
     const end = inside.search(new RegExp(`</${name}\\b`, 'i'))
-    if (sellsLinks(end < 0 ? inside : inside.slice(0, end), page.host)) return true
+    if (hasSpamLinks(end < 0 ? inside : inside.slice(0, end), page.host)) return true
     hidden += 1
     if (hidden >= MOST_HIDDEN_ELEMENTS) return false
   }
   return false
 }
 
-function sellsLinks(markup: string, host: string): boolean {
+function hasSpamLinks(markup: string, host: string): boolean {
   const links = [...markup.matchAll(linkElsewhere)]
   const spam = links.filter(([, to = '', text = '']) => to !== host && spamWords.test(text))
   return spam.length >= LEAST_SPAM_LINKS

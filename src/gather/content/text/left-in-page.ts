@@ -30,7 +30,7 @@ import { isAboutPrograms, isOfValues, textOf } from './program-text.ts'
 import { containsStart, type Line, plain } from './prose.ts'
 import {
   isListOfChanges,
-  keepsItsText,
+  isTextFinal,
   MOST_AROUND_A_TRACE,
   type ReadPage,
   type SignatureMatch,
@@ -98,7 +98,7 @@ function leftOverOf(page: ReadPage): LeftOver | undefined {
   const rest = page.text.length > SAMPLE ? ` ${around}` : ''
   const words = plain(page.text.slice(0, SAMPLE) + rest)
   const allWords = plain(page.allText.slice(0, SAMPLE) + rest)
-  const isFinal = keepsItsText(page)
+  const isFinal = isTextFinal(page)
   const isAbout = isAboutPrograms({ ...page, subject: subjectOf(page) })
   if (isListOfChanges(page)) return undefined
   // An API may declare its response as HTML.

@@ -36,7 +36,7 @@ import {
 import {
   isBetweenMarks,
   isListOfChanges,
-  keepsItsText,
+  isTextFinal,
   MOST_AROUND_A_TRACE,
   type ReadPage,
   type SignatureMatch,
@@ -131,7 +131,7 @@ function soft404Of(page: ReadPage): SignatureMatch | null {
 
 /** Matches messages by the properties of their class. It runs after the signatures, which name the product. */
 function reported(page: ReadPage): SignatureMatch | null {
-  const isFinal = keepsItsText(page)
+  const isFinal = isTextFinal(page)
   const message = plainMessage({
     title: page.title,
     headings: page.headings,
@@ -197,10 +197,10 @@ function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null 
   }
   const isNamed = page.status < 400 && (isArticle || isListOfChanges(page))
   for (const { kind, signatures } of signatureTables) {
-    if (!believable(kind, page)) continue
+    if (!isPlausible(kind, page)) continue
     const found = signatures.find(
       (one) =>
-        bears(plainPage, one) &&
+        matchesSignature(plainPage, one) &&
         !(isQuotable(one) && ((isNamed && kind !== 'default') || isMentioned(plainPage.text, one))),
     )
     if (found !== undefined) return { id: found.id, kind }
@@ -234,7 +234,7 @@ function isMentioned(text: string, { text: phrases = [] }: PageSignature): boole
   })
 }
 
-function believable(kind: 'placeholder' | 'default' | 'error', page: ReadPage): boolean {
+function isPlausible(kind: 'placeholder' | 'default' | 'error', page: ReadPage): boolean {
   switch (kind) {
     case 'placeholder':
       return (
@@ -248,7 +248,10 @@ function believable(kind: 'placeholder' | 'default' | 'error', page: ReadPage): 
   }
 }
 
-function bears(page: { title: string; text: string; raw: string }, one: PageSignature): boolean {
+function matchesSignature(
+  page: { title: string; text: string; raw: string },
+  one: PageSignature,
+): boolean {
   return (
     (one.title === undefined || page.title === one.title) &&
     (one.titleStart === undefined || page.title.startsWith(one.titleStart)) &&

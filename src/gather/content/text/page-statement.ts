@@ -19,7 +19,7 @@ import {
   saysOtherThings,
   sellsMaintenance,
 } from './prose.ts'
-import { keepsItsText, MOST_HEADINGS, type ReadPage, type SignatureMatch } from './read-page.ts'
+import { isTextFinal, MOST_HEADINGS, type ReadPage, type SignatureMatch } from './read-page.ts'
 
 export const statements = [...defacements, ...ownStatements, ...languageStatements, ...walls]
 
@@ -47,7 +47,7 @@ export function stated(page: ReadPage, isArticle: boolean): SignatureMatch | nul
       (isShort || (n === 0 && !isNamed)) && (isQuoted || !quoted) && !parts.includes(text),
   )
   const sentences = isAboutFaults ? [] : sentencesIn(lines)
-  const isFinal = keepsItsText(page)
+  const isFinal = isTextFinal(page)
   // The shell of an application has no heading, but contains the sentence that it shows after an exception.
   const isShell = !isFinal && page.headings.length === 0
   const named = statementsIn(headings)

@@ -44,7 +44,7 @@ export function isListOfChanges(page: ReadPage): boolean {
 }
 
 /** Whether the text of the page is final, so that no script will replace it. */
-export function keepsItsText({ isRendered, raw }: ReadPage): boolean {
+export function isTextFinal({ isRendered, raw }: ReadPage): boolean {
   return isRendered || !/<script\b/i.test(raw)
 }
 
