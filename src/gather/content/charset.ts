@@ -12,14 +12,14 @@ const bodyTag = /<(?!\/?(?:html|head|meta|link|title|script|style|base|noscript|
  */
 export function decodeText(body: Uint8Array, declared: string | null, cut: boolean): string {
   const encoding =
-    fromMark(body) ??
-    known(declared) ??
-    fromDeclaration(body) ??
+    encodingOfByteOrderMark(body) ??
+    encodingOfLabel(declared) ??
+    encodingOfDeclaration(body) ??
     (isUtf8(body, cut) ? 'utf-8' : 'windows-1252')
   return new TextDecoder(encoding).decode(body)
 }
 
-function fromMark(body: Uint8Array): string | null {
+function encodingOfByteOrderMark(body: Uint8Array): string | null {
   const [a, b, c] = body
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8'
   if (a === 0xfe && b === 0xff) return 'utf-16be'
@@ -27,7 +27,7 @@ function fromMark(body: Uint8Array): string | null {
 }
 
 /** The encoding of a label; null for a label that browsers do not decode (utf-7, iso-2022-kr ...). */
-function known(label: string | null): string | null {
+function encodingOfLabel(label: string | null): string | null {
   if (label === null) return null
   try {
     return new TextDecoder(label.trim()).encoding
@@ -44,13 +44,15 @@ const metaTag = /<meta\s[^<>]*/gi
 const charset = /charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)/i
 const xmlEncoding = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/i
 
-function fromDeclaration(body: Uint8Array): string | null {
+function encodingOfDeclaration(body: Uint8Array): string | null {
   const source = new TextDecoder('latin1').decode(body.subarray(0, maxPrescanBytes))
   const head = source.replace(comments, (comment) => ' '.repeat(comment.length))
   const end = head.search(bodyTag)
   const start = head.slice(0, end < 0 ? head.length : Math.max(minPrescanBytes, end))
   const declared = start.match(metaTag)?.find((tag) => charset.test(tag))
-  const encoding = known((charset.exec(declared ?? '') ?? xmlEncoding.exec(start))?.[1] ?? null)
+  const encoding = encodingOfLabel(
+    (charset.exec(declared ?? '') ?? xmlEncoding.exec(start))?.[1] ?? null,
+  )
   // A declaration that is readable as ASCII is not encoded in UTF-16 (HTML standard, same algorithm).
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
 }

@@ -1,13 +1,13 @@
 import type { ContentEvidence } from '#evidence/content.ts'
-import { brokenText, namesPage, pageAsText } from '#gather/content/text/broken-text.ts'
+import { brokenText, isPageUrl, pageAsText } from '#gather/content/text/broken-text.ts'
 import { contentKind } from '#gather/content/text/content-kind.ts'
 import {
   fileObject,
-  greets,
+  isGreeting,
   jsonError,
   pageObject,
+  reportsHealth,
   responseObject,
-  saysWell,
 } from '#gather/content/text/json-object.ts'
 import { matchSignature } from '#gather/content/text/match-signature.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
@@ -19,7 +19,7 @@ import { FoldedText } from './folded-text.ts'
 import { baseOf, internalReference, misdirectedReference } from './host-references.ts'
 import type { HtmlFacts } from './html.ts'
 import { readHtml } from './html.ts'
-import { showsLogin } from './login-form.ts'
+import { hasLoginForm } from './login-form.ts'
 import { isMalformedXml } from './well-formed.ts'
 
 /** A final response whose body is decoded from its transfer and content codings. */
@@ -138,7 +138,7 @@ function* readPage(input: ContentInput): Pieces<ReadContent> {
     viewport_meta: facts.meta.has('viewport'),
     json_valid: null,
     signature_match: pageSignature(input, html, facts, text.text_length),
-    login_form: showsLogin(facts, baseOf(facts.base, input.url)),
+    login_form: hasLoginForm(facts, baseOf(facts.base, input.url)),
     counts: facts.counts,
   }
   const meta = { csp: facts.csp, robots: facts.meta.get('robots') ?? null }
@@ -202,10 +202,10 @@ function jsonSignature(input: ContentInput, text: string): ContentEvidence['sign
     responseObject(text) ??
     pageObject(text) ??
     // Package registries and similar services send project files as data.
-    (namesPage(input.url) ? fileObject(text, pathname) : null) ??
+    (isPageUrl(input.url) ? fileObject(text, pathname) : null) ??
     jsonError(text) ??
-    (saysWell(text, pathname) ? { id: 'health', kind: 'health' } : null) ??
-    (greets(text) ? { id: 'hello-world', kind: 'starter' } : null)
+    (reportsHealth(text, pathname) ? { id: 'health', kind: 'health' } : null) ??
+    (isGreeting(text) ? { id: 'hello-world', kind: 'starter' } : null)
   )
 }
 
@@ -280,7 +280,7 @@ function pageSignature(
   if (inside === 'base') return { id: inside, kind: 'leads_inside' }
   if (showsXmlError(input, html)) return { id: 'parser-error', kind: 'debug_output' }
   if (isBlank(input, facts, characters)) return { id: 'no-content', kind: 'blank' }
-  const isShown = shownIn(input.shownText ?? null)
+  const isShown = visibilityTest(input.shownText ?? null)
   const shownLines = facts.lines.filter((one) => isShown(one.text))
   const matched = matchSignature({
     status: input.status,
@@ -304,16 +304,16 @@ function pageSignature(
   if (inside !== null && !(isLoaded && input.source === 'dom')) {
     return { id: inside, kind: 'leads_inside' }
   }
-  const cut = cutIn(input, facts, html)
+  const cut = truncationOf(input, facts, html)
   if (cut !== null) return { id: cut, kind: 'cut' }
   const elsewhere = misdirectedReference(facts, input.url)
   return elsewhere === null ? null : { id: elsewhere, kind: 'leads_elsewhere' }
 }
 
 /** The way in which the markup ends too early; null if it does not. */
-function cutIn(input: ContentInput, facts: HtmlFacts, html: string): string | null {
+function truncationOf(input: ContentInput, facts: HtmlFacts, html: string): string | null {
   if (input.truncated === true) return null
-  if (isWaitingStream(html, facts, input.source === 'dom')) {
+  if (hasUnfinishedStream(html, facts, input.source === 'dom')) {
     return 'stream-ends-early'
   }
   // Chrome completes the markup when it serialises a page.
@@ -330,19 +330,19 @@ function showsXmlError({ mediaType, source, truncated }: ContentInput, text: str
 }
 
 /** Returns a test for whether a line of the source is shown. Parts of the line may be hidden, or be in other lines. */
-function shownIn(shownText: string | null): (line: string) => boolean {
+function visibilityTest(shownText: string | null): (line: string) => boolean {
   if (shownText === null) return () => true
-  const shown = lettersOf(shownText)
+  const shown = lettersAndDigits(shownText)
   return (line) => {
-    const ends = [line.slice(0, ENOUGH_OF_A_LINE), line.slice(-ENOUGH_OF_A_LINE)]
-    return ends.some((one) => shown.includes(lettersOf(one)))
+    const ends = [line.slice(0, LINE_EDGE_LENGTH), line.slice(-LINE_EDGE_LENGTH)]
+    return ends.some((one) => shown.includes(lettersAndDigits(one)))
   }
 }
 
-const ENOUGH_OF_A_LINE = 24
+const LINE_EDGE_LENGTH = 24
 
 /** The letters and digits of a text, in lower case: styles and line breaks change the rest. */
-function lettersOf(text: string): string {
+function lettersAndDigits(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '')
 }
 
@@ -352,7 +352,7 @@ const boundary = /<!--\$\?--><template id="(B:[0-9a-f]{1,8})"><\/template>/
  * Whether the content of a suspended part is missing. React sends it later in the same response, with the id of its placeholder
  * (react-dom/server, streaming). Without it the part waits forever, unless a script renders the content again.
  */
-function isWaitingStream(html: string, facts: HtmlFacts, isRendered: boolean): boolean {
+function hasUnfinishedStream(html: string, facts: HtmlFacts, isRendered: boolean): boolean {
   const [tag, name] = boundary.exec(html.slice(0, maxSignatureSource)) ?? []
   if (tag === undefined || name === undefined) return false
   return isRendered || (facts.counts.scripts === 0 && html.split(`"${name}"`).length === 2)
@@ -363,12 +363,12 @@ function isBlank(input: ContentInput, facts: HtmlFacts, characters: number): boo
   if (input.source === 'dom' || input.truncated || characters > 0) return false
   const { scripts, images, forms, iframes, links } = facts.counts
   const shown = scripts + images + forms + iframes + links + facts.otherContent
-  const isDrawn = facts.counts.styles > 0 && facts.divisions >= LEAST_DRAWN
+  const isDrawn = facts.counts.styles > 0 && facts.divisions >= MIN_DRAWING_ELEMENTS
   return shown === 0 && !isDrawn && !facts.meta.has('refresh')
 }
 
 /** Minimum number of elements in a drawing or animation made of styles alone. The shell of an application has a dozen. */
-const LEAST_DRAWN = 30
+const MIN_DRAWING_ELEMENTS = 30
 
 /** Matches a body of plain text or XML, with which Vercel, Netlify and S3 respond. */
 function textSignature(

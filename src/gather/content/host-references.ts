@@ -63,8 +63,8 @@ export function internalReference(
   if (isNamed(formActions)) return 'form'
   if (hasImageOnDisk) return 'disk'
   if (isNamed(previews.flatMap((name) => meta.get(name) ?? []))) return 'previews'
-  if (links.some(leadsToMachine)) return 'links'
-  return links.some(leadsToDisk) ? 'links-on-disk' : null
+  if (links.some(linksToInternalHost)) return 'links'
+  return links.some(linksToDisk) ? 'links-on-disk' : null
 }
 
 /**
@@ -85,7 +85,7 @@ export function misdirectedReference(
   const refresh = refreshAtOnce(meta.get('refresh') ?? null)
   const to = refresh === null ? null : targetOf(refresh, base, from)
   if (to !== null && withoutFragment(to.href) === withoutFragment(from)) return 'reload'
-  return links.some((link) => leadsToStaging(link, page)) ? 'staging-links' : null
+  return links.some((link) => linksToStagingHost(link, page)) ? 'staging-links' : null
 }
 
 /** Whether the page loads scripts or style sheets over plain HTTP. Browsers block these, unless the page's CSP upgrades them. */
@@ -114,7 +114,7 @@ function isPlaceholder(action: URL | null, page: URL): boolean {
 /** Names of staging hosts. Other test hosts may be meant for visitors: a developer portal, a sandbox, a preview. */
 const stagingHost = /(?:^|[.-])(?:staging|stg|uat|pre-?prod)\d{0,2}[.-]/
 
-function leadsToStaging(link: HtmlFacts['links'][number], page: URL): boolean {
+function linksToStagingHost(link: HtmlFacts['links'][number], page: URL): boolean {
   const host = URL.parse(link.href.trim())?.hostname ?? ''
   return stagingHost.test(host) && isTestHostOf(host, page.hostname) && !showsAddress(link)
 }
@@ -122,10 +122,10 @@ function leadsToStaging(link: HtmlFacts['links'][number], page: URL): boolean {
 /** URLs with names that are reserved for documentation (RFC 2606), which occur in examples. */
 const exampleUrl = /^https?:\/\/[^/]*\.(?:example|invalid)(?:[/:]|$)/i
 
-function leadsToDisk(link: HtmlFacts['links'][number]): boolean {
+function linksToDisk(link: HtmlFacts['links'][number]): boolean {
   return diskPath.test(link.href) && !link.text.includes(link.href.trim())
 }
 
-function leadsToMachine(link: HtmlFacts['links'][number]): boolean {
+function linksToInternalHost(link: HtmlFacts['links'][number]): boolean {
   return isInside(link.href) && !exampleUrl.test(link.href.trim()) && !showsAddress(link)
 }

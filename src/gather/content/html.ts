@@ -207,7 +207,8 @@ class HtmlReader {
 
   #finish(): HtmlFacts {
     this.#facts.isCut = this.#endsEarly()
-    this.#facts.isSwallowed = this.#rawFrom !== null && holdsRest(this.#html.slice(this.#rawFrom))
+    this.#facts.isSwallowed =
+      this.#rawFrom !== null && swallowsRest(this.#html.slice(this.#rawFrom))
     this.#endHeading()
     this.#endAnchor()
     this.#endLine()
@@ -221,10 +222,10 @@ class HtmlReader {
    */
   #endsEarly(): boolean {
     // An unclosed script swallows the end tags of a page that is otherwise complete.
-    if (this.#isEnded || /<\/(?:body|html)\s*>|<\/pre>\s+$/i.test(this.#html.slice(-END)))
+    if (this.#isEnded || /<\/(?:body|html)\s*>|<\/pre>\s+$/i.test(this.#html.slice(-END_LENGTH)))
       return false
     const isInside = this.#unseen !== null && rawTags.has(this.#unseen)
-    const isPage = this.#hasBody && this.#open >= LEAST_OPEN
+    const isPage = this.#hasBody && this.#open >= MIN_OPEN_ELEMENTS
     return this.#isInTag || this.#inTitle || isInside || isPage
   }
 
@@ -467,10 +468,10 @@ const runnable =
   /^(?:|module|(?:application|text)\/(?:x-)?(?:java|ecma)script|text\/javascript1\.[0-5]|text\/(?:jscript|livescript))$/i
 
 /** Characters at the end of a source that are searched for end tags: hosts append comments and scripts to a page. */
-const END = 2_048
+const END_LENGTH = 2_048
 
 /** Minimum number of unclosed elements: authors easily forget to close one. */
-const LEAST_OPEN = 2
+const MIN_OPEN_ELEMENTS = 2
 
 /** Elements whose content ends only with their end tag. */
 const rawTags: ReadonlySet<string> = new Set(['script', 'style', 'textarea'])
@@ -479,14 +480,14 @@ const rawTags: ReadonlySet<string> = new Set(['script', 'style', 'textarea'])
 const swallowingTags: ReadonlySet<string> = new Set([...rawTags, 'title', 'xmp', 'iframe'])
 
 /** Minimum number of end tags. A script may write some markup, but none writes the end of its page without the start. */
-const LEAST_SWALLOWED = 3
+const MIN_SWALLOWED_END_TAGS = 3
 
-function holdsRest(content: string): boolean {
+function swallowsRest(content: string): boolean {
   if (!/<\/(?:body|html)\s*>/i.test(content) || /<html[\s>]/i.test(content)) return false
   const ends = content.match(
     /<\/(?:p|div|h[1-6]|ul|form|section|main|footer|header|nav|table)\s*>/gi,
   )
-  return ends !== null && ends.length >= LEAST_SWALLOWED
+  return ends !== null && ends.length >= MIN_SWALLOWED_END_TAGS
 }
 
 /** Edge Side Includes 1.0; JSP actions (JSP 2.3, 5); ASP.NET controls; CFML. */

@@ -17,14 +17,14 @@ const signOnDomains = [
 ]
 
 /** Whether the page has a password field, or a form that submits to a known single sign-on service. */
-export function showsLogin(
+export function hasLoginForm(
   facts: Pick<HtmlFacts, 'hasPasswordField' | 'formActions'>,
   base: string,
 ): boolean {
-  return facts.hasPasswordField || facts.formActions.some((action) => leadsToSignOn(action, base))
+  return facts.hasPasswordField || facts.formActions.some((action) => submitsToSignOn(action, base))
 }
 
-function leadsToSignOn(action: string, base: string): boolean {
+function submitsToSignOn(action: string, base: string): boolean {
   if (!URL.canParse(action, base)) return false
   const { hostname, pathname } = new URL(action, base)
   return (

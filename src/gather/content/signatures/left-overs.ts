@@ -8,7 +8,7 @@ export interface LeftOver {
   /** Must have the flag `g`, because its matches are counted. */
   readonly shows: RegExp
   /** Minimum number of matches; 1 if absent. */
-  readonly least?: number
+  readonly minMatches?: number
   /** Also occurs on pages about programs and in texts of their readers, which do not count. */
   readonly isVague?: true
   /** A script may fill it in later, so it counts only on a rendered page, or on one without scripts. */
@@ -87,7 +87,7 @@ export const leftOvers: readonly LeftOver[] = [
     shows:
       /\{(?:loadposition|loadmodule|loadmoduleid|modulepos|rsform|chronoforms\d?) [\w ,-]{1,60}\}/g,
   },
-  { id: 'tokens', kind: 'source_shown', shows: /###[A-Z][A-Z0-9_]{2,40}###/g, least: 2 },
+  { id: 'tokens', kind: 'source_shown', shows: /###[A-Z][A-Z0-9_]{2,40}###/g, minMatches: 2 },
   {
     id: 'tokens',
     kind: 'source_shown',
@@ -132,7 +132,7 @@ export const leftOvers: readonly LeftOver[] = [
     kind: 'source_shown',
     shows:
       /\{(?:\$[a-z_]\w*(?:[.[|>-][^{}]{0,60})?|\/?(?:foreach|include file=|literal|l s=|hook h=|url entity=|convertPrice price=|assign var=)[^{}]{0,80})\}/gi,
-    least: 2,
+    minMatches: 2,
   },
   {
     id: 'hugo',
@@ -149,7 +149,7 @@ export const leftOvers: readonly LeftOver[] = [
     id: 'restructured-text',
     kind: 'source_shown',
     shows: /:(?:ref|doc|class|func|meth|mod):`[^`]{1,100}`/g,
-    least: 2,
+    minMatches: 2,
   },
   // Keys without a translation: Thymeleaf, JSTL and Struts, i18n-js, next-intl, i18next.
   {
@@ -164,7 +164,7 @@ export const leftOvers: readonly LeftOver[] = [
     kind: 'source_shown',
     shows:
       /(?<![\w.$%{'"/=-])(?:(?:COM|MOD|TPL|PLG|LIB|FILES|PKG)_[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,8}|J(?:GLOBAL|LIB|FIELD|ACTION|TOOLBAR|ERROR|LOGIN)_[A-Z0-9_]{2,60})(?![\w='"])/g,
-    least: 2,
+    minMatches: 2,
   },
   // https://pkg.go.dev/fmt, "Format errors".
   {
@@ -247,7 +247,7 @@ export const leftOvers: readonly LeftOver[] = [
     id: 'author-notes',
     kind: 'starter',
     isVague: true,
-    least: 2,
+    minMatches: 2,
     shows:
       /\[(?:(?:Your|Company|Business|Brand|Product|Client|Customer|Owner|First|Last|Full|Street|Phone|E-?mail|Web ?site|Job|City|Town|State|Country|Zip|Postal|Industry|Service|Target|Insert|Add|Date|Year|Name|Title|Location|Price|Amount|Number|Address|Link|Code|Audience|Here|Firma|Firmenname|Ort|Stadt|Straße|Telefonnummer|Adresse|Jahr|Nombre|Empresa|Ciudad|Teléfono|Dirección|Nom|Entreprise|Ville|Adresse) ?){1,4}\]/g,
   },

@@ -198,27 +198,32 @@ const futureSites = [
  * product.
  */
 export const languageStatements: readonly Statement[] = [
-  { id: 'for-sale', kind: 'parked', most: 2_500, pattern: saying(20, domainStatements, 60) },
-  { id: 'refused', kind: 'error_page', most: 500, pattern: saying(24, refusals, 60) },
+  { id: 'for-sale', kind: 'parked', maxLength: 2_500, pattern: saying(20, domainStatements, 60) },
+  { id: 'refused', kind: 'error_page', maxLength: 500, pattern: saying(24, refusals, 60) },
   {
     id: 'works-on-site',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     onlyBesideOthers: true,
     pattern: saying(30, worksOnSite, 50),
   },
-  { id: 'future-site', kind: 'coming_soon', most: 1_000, pattern: saying(20, futureSites, 50) },
+  {
+    id: 'future-site',
+    kind: 'coming_soon',
+    maxLength: 1_000,
+    pattern: saying(20, futureSites, 50),
+  },
   {
     id: 'soon',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     onlyWhole: true,
     pattern: /^(?:tulekul|drīzumā|netrukus|properament|pròximament)$/,
   },
   {
     id: 'error-occurred',
     kind: 'error_page',
-    most: 900,
+    maxLength: 900,
     pattern: saying(
       12,
       [

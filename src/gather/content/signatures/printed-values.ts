@@ -12,7 +12,7 @@ export const printedValues: readonly LeftOver[] = [
     isVague: true,
     shows:
       /(?<!\d ?)[$\u20ac\u00a3\u00a5\u20b9] ?(?:NaN|undefined|null)\b|(?<![\w"'=])(?:NaN|undefined|null) ?(?:[$\u20ac\u00a3\u00a5%]|(?:USD|EUR|GBP|CHF|PLN)\b)|(?<![\w"'=])(?:NaN|undefined) (?:items?|nights?|days?|hours?|minutes?|results?|reviews?|comments?|out of \d|stars?|km|kg)\b|(?<!\w)NaN[:/.-]NaN\b|(?<!")\b(?:undefined,? undefined|null,? null|None,? None)\b|\b(?:[Hh]ello|Hi|Hey|[Ww]elcome(?: back)?|Dear|Hallo|Willkommen|Bonjour|Hola|Ciao|Ol\u00e1),? (?:undefined|null|NaN|None)\b(?! (?:and|or|is|as|to|in|value)\b)|\b(?:[Pp]hone|[Tt]el|[Ee]-?mail|[Aa]ddress|[Pp]rice|[Nn]ame|[Aa]uthor|[Cc]ity|[Cc]ompany|[Tt]itle|[Dd]ate|[Tt]otal|[Rr]ating|Telefon|Adresse|Preis|Prix|Precio|Prezzo|Nom|Nombre)\.? ?: ?(?:undefined|null|NaN|None)(?=[ ,.|]|$)/g,
-    least: 2,
+    minMatches: 2,
   },
   {
     id: 'failed-value',
@@ -42,7 +42,7 @@ export const printedValues: readonly LeftOver[] = [
     id: 'failed-value',
     kind: 'debug_output',
     isVague: true,
-    least: 3,
+    minMatches: 3,
     shows:
       /\b(?:January 0?1(?:st)?,? 1970|Jan 0?1,? 1970|0?1 Jan(?:uary)? 1970|0?1[/.]0?1[/.]1970|1\. ?Januar 1970|1er janvier 1970|0?1 (?:de )?(?:enero|janeiro|gennaio|januari|stycznia|ledna) (?:de )?1970|1 января 1970)/g,
   },
@@ -76,7 +76,7 @@ export const printedValues: readonly LeftOver[] = [
     isVague: true,
     shows:
       /\b(?:by|author|tags?|category|categories|price|title|name|von|autor|par|auteur|por)\.?:? ?(?:: |by )Array(?=[ .,|]|$)/gi,
-    least: 2,
+    minMatches: 2,
   },
   // Placeholder text of page builders and themes.
   {

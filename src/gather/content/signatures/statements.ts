@@ -1,7 +1,7 @@
 /**
  * Statements about itself of a page without other content. They are compared with the parts of its title, its first
  * headings and, on a page of a few sentences, each sentence; all in lower case, with plain apostrophes. Every pattern is
- * anchored, because an article about errors has other titles. `most`: maximum characters of visible text; a longer page is
+ * anchored, because an article about errors has other titles. `maxLength`: maximum characters of visible text; a longer page is
  * an article. Wording: the default pages of the frameworks and hosts named in the comments, and the translations in use
  * by WordPress and Drupal for the plain sentences.
  */
@@ -17,7 +17,7 @@ export interface Statement {
     | 'wall'
     | 'defaced'
   readonly pattern: RegExp
-  readonly most: number
+  readonly maxLength: number
   /** Counts only on a rendered page: the source of every application says it to readers without scripts. */
   readonly afterScripts?: true
   /** Counts only on a rendered page or in a source that no script changes: applications contain such a sentence for later. */
@@ -30,11 +30,11 @@ export interface Statement {
   readonly amongOthers?: true
 }
 
-const error = (id: string, pattern: RegExp, most = 900): Statement => ({
+const error = (id: string, pattern: RegExp, maxLength = 900): Statement => ({
   id,
   kind: 'error_page',
   pattern,
-  most,
+  maxLength,
 })
 
 export const statements: readonly Statement[] = [
@@ -413,118 +413,118 @@ export const statements: readonly Statement[] = [
   {
     id: 'maintenance-alone',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     onlyBesideOthers: true,
     pattern: /^(?:maintenance|wartung|mantenimiento|manutenção|manutenzione|onderhoud)$/,
   },
   {
     id: 'maintenance',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:(?:site|website|system|server|scheduled|planned|emergency|routine|database) )?maintenance(?: (?:mode|page|in progress|break|window|work|works|underway))?$(?<!^maintenance)/,
   },
   {
     id: 'maintenance',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:sorry,? )?(?:(?:we|we're|we are|the|this|our)(?: (?:web ?site|site|store|shop|service|app|page|server|system|platform))?(?: is| are)? ?)?(?:currently |temporarily )?(?:down |offline |closed |unavailable |undergoing |performing |under |doing |in |conducting )(?:for |due to |some )?(?:\w+ )?(?:maintenance|upgrades?|updates?)(?: .{0,80})?$/,
   },
   {
     id: 'back-soon',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:we'll|we will|we'll all|we should) be (?:right )?back(?: online| up)?(?: .{0,60})?$|^(?:be )?(?:right )?back (?:soon|shortly)$/,
   },
   {
     id: 'unavailable',
     kind: 'maintenance',
-    most: 700,
+    maxLength: 700,
     pattern:
       /^(?:(?:the|this|our) )?(?:(?:web ?site|site|service|page|store|shop|app) )?(?:is )?(?:currently|temporarily|briefly) (?:unavailable|offline|closed|down|out of (?:service|order))(?: .{0,80})?$/,
   },
   {
     id: 'german',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:.{0,60}\b)?(?:wartungsarbeiten|wartungsmodus|wartungsseite|im wartungsmodus|wegen wartung.{0,40}|(?:gerade|derzeit|aktuell|momentan) gewartet|gleich wieder (?:da|zurück)|(?:in kürze|bald) wieder (?:da|für sie da|erreichbar|online|verfügbar)|vorübergehend nicht (?:erreichbar|verfügbar))(?:\b.{0,40})?$/,
   },
   {
     id: 'french',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:.{0,60}\b)?(?:en (?:cours de )?maintenance|maintenance (?:en cours|du site|programmée)|de retour (?:bientôt|très vite)|nous revenons (?:bientôt|vite)|temporairement (?:indisponible|fermé))(?:.{0,40})?$/,
   },
   {
     id: 'spanish',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:.{0,60}\b)?(?:en mantenimiento|(?:modo|tareas|trabajos|labores) de mantenimiento|mantenimiento programado|(?:volvemos|volveremos|regresamos) (?:pronto|en breve)|temporalmente (?:fuera de servicio|no disponible))(?:.{0,40})?$/,
   },
   {
     id: 'portuguese',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:.{0,60}\b)?(?:em manutenção|manutenção (?:programada|do site)|(?:voltamos|voltaremos|estaremos de volta) (?:em breve|logo)|temporariamente indisponível)(?:.{0,40})?$/,
   },
   {
     id: 'italian',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:.{0,60}\b)?(?:in manutenzione|manutenzione (?:programmata|in corso)|(?:torniamo|torneremo|saremo di nuovo online) (?:presto|a breve)|temporaneamente non disponibile)(?:.{0,40})?$/,
   },
   {
     id: 'dutch',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:.{0,60}\b)?(?:in onderhoud|onderhoudswerkzaamheden|wegens onderhoud|(?:we zijn )?(?:zo|snel|binnenkort) (?:weer )?terug|tijdelijk niet (?:beschikbaar|bereikbaar))(?:.{0,40})?$/,
   },
   {
     id: 'polish',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:.{0,60})(?:przerwa techniczna|prace (?:techniczne|konserwacyjne)|tryb konserwacji|zaraz wracamy|wkrótce wracamy|probíhá údržba|údržba (?:webu|stránek|systému))(?:.{0,40})$/,
   },
   {
     id: 'russian',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:.{0,60})(?:технические работы|техническое обслуживание|техническом обслуживании|на обслуживании|скоро вернемся|скоро вернёмся|технічні роботи|технічн\S{1,4} обслуговуван\S{1,3})(?:.{0,40})$/,
   },
   {
     id: 'japanese',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^.{0,20}(?:メンテナンス中|メンテナンスのため|メンテナンス|ただいまサービスを停止).{0,30}$/,
   },
   {
     id: 'chinese',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^.{0,20}(?:维护中|維護中|系统维护|系統維護|(?:网站|網站|本站|站点)(?:维护|維護)(?:中|公告|通知)|正在.{0,6}(?:维护|維護)|升级维护).{0,20}$/,
   },
   {
     id: 'korean',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern: /^.{0,20}(?:점검 중|점검중|서비스 점검|시스템 점검).{0,20}$/,
   },
   {
     id: 'nordic',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^.{0,40}(?:underhåll pågår|vi är snart tillbaka|under vedligeholdelse|vi er snart tilbage|under vedlikehold|vi er snart tilbake|huoltokatko|bakım (?:çalışması|modu)|bakımdayız).{0,40}$/,
   },
@@ -532,14 +532,14 @@ export const statements: readonly Statement[] = [
   {
     id: 'other',
     kind: 'maintenance',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^.{0,60}(?:đang (?:được )?bảo trì|bảo trì hệ thống|sedang (?:dalam )?(?:pemeliharaan|perbaikan|penyelenggaraan|diselenggara(?:kan)?)|dalam pemeliharaan|อยู่ระหว่าง(?:การ)?ปรับปรุง|ปิดปรับปรุง|تحت الصيانة|صيانة الموقع|قيد الصيانة|באתר מתבצעות עבודות תחזוקה|האתר בתחזוקה|בתחזוקה|در حال (?:بروزرسانی|به‌روزرسانی|تعمیر)|υπό συντήρηση|εργασίες συντήρησης|karbantartás|lucrări de mentenanță|în mentenanță|în întreținere|в ремонт|профилактика|održavanj[eau]|v údržbe|prebieha údržba|vzdrževanj[eu]|manteniment|रखरखाव).{0,60}$/,
   },
   {
     id: 'briefly',
     kind: 'maintenance',
-    most: 700,
+    maxLength: 700,
     pattern:
       /^(?:briefly unavailable for scheduled maintenance.{0,60}|(?:offline|closed|down) for maintenance.{0,40}|(?:we're|we are) (?:making|doing) some (?:improvements|changes|updates|work)(?: .{0,60})?|(?:we're|we are) (?:upgrading|updating|improving|working on)(?: our| the| this)? (?:web ?site|site|store|shop|servers?|systems?)(?: .{0,60})?|service interruption|planned (?:outage|downtime)|scheduled (?:outage|downtime))$/,
   },
@@ -547,103 +547,103 @@ export const statements: readonly Statement[] = [
   {
     id: 'coming-soon',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?!.{0,60}, the |.{0,60}\b(?:second|third|fourth|next|another|spring|summer|autumn|winter) |.{0,80}\bsoon (?:to|on) (?:ios|android|the app store|google play|steam|xbox|playstation|switch|netflix|blu-ray)\b)(?:(?:we|we're|we are|our|the|this|a|something|it's|its)(?: .{1,60})? )?(?:coming|launching|opening|arriving|going live|online|available|live)(?: very)? soon(?! after)(?: .{0,40})?$/,
   },
   {
     id: 'under-construction',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:(?:.{0,40}\b(?:web ?)?(?:site|page|shop|store|blog|portal|home ?page|app)|(?:sorry,? )?(?:we|it|this)|[^ ]{1,40}) (?:(?:is|are|being|we're|it's) )?|(?:we're|it's) )?(?:currently |still |now )?(?:under|in) (?:construction|development)(?: .{0,40})?$/,
   },
   {
     id: 'on-its-way',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:our|the|a|something) (?!.{0,60}, the |(?:.{0,20} )?(?:second|third|fourth|next) )(?:.{0,40} )?(?:is |are )?(?:on (?:its|the) way|in the works|almost (?:here|ready)|(?:is )?coming)(?: .{0,40})?$/,
   },
   {
     id: 'german',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:demnächst(?: (?:hier|online|verfügbar|mehr|wieder|geöffnet|an dieser stelle|auf dieser seite|unsere?|die neue|eine?|neue?[rs]?)(?!\S).{0,40})?|in kürze (?:verfügbar|online|mehr).{0,20}|hier entsteht .{1,80}|(?:(?:.{0,40} )?\p{L}{0,12}(?:seite|website|webseite|homepage|shop|portal|blog|auftritt|präsenz)(?: \S{1,30})? (?:ist |befindet sich )?(?:noch |derzeit |gerade )?|noch |derzeit |gerade )(?:im aufbau|in arbeit|im bau|in bearbeitung)|im aufbau|im bau|(?:.{0,40} )?wird (?:gerade|derzeit) (?:überarbeitet|neu gestaltet|erstellt)|baustelle|kommt bald|bald (?:online|verfügbar|geht's los))$/u,
   },
   {
     id: 'french',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:(?:très )?bientôt(?: (?:disponible|en ligne|de retour|ici|ouvert|un|une|notre|votre|la suite|plus)(?!\S).{0,40})?|prochainement(?: (?:disponible|en ligne|ici|ouvert|un|une|notre|votre)(?!\S).{0,40})?|(?:(?:.{0,40}\b)?(?:site|page|portail|boutique|blog)(?: web| internet)?(?: \S{1,30})?(?: est)?(?: encore| actuellement)? |encore |actuellement )?en (?:cours de )?construction|(?:.{0,60} )?(?:ouverture prochaine|arrive bientôt))$/,
   },
   {
     id: 'spanish',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:próximamente(?: (?:disponible|en línea|online|abrimos|aquí|nuev[oa]|nuestr[oa]|un|una|más)(?!\S).{0,40})?|muy pronto(?: .{0,40})?|(?:(?:.{0,40}\b)?(?:sitio|página|web|portal|tienda|blog)(?: web)?(?: \S{1,30})?(?: está| se encuentra)?(?: aún| actualmente)? |estamos |aún )?(?:en construcción|en obras)|(?:.{0,60} )?estará disponible pronto)$/,
   },
   {
     id: 'portuguese',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:em breve(?: .{0,40})?|(?:(?:.{0,40}\b)?(?:site|website|sítio|página|portal|loja|blog)(?: \S{1,30})?(?: está| encontra-se)?(?: ainda)? |estamos |ainda )?em construção)$/,
   },
   {
     id: 'italian',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:prossimamente(?: .{0,40})?|(?:(?:.{0,40}\b)?(?:sito|pagina|portale|negozio|shop|blog|home ?page)(?: web)?(?: \S{1,30})?(?: è)?(?: ancora| attualmente)? |siamo |ancora |attualmente )?in (?:costruzione|allestimento|arrivo))$/,
   },
   {
     id: 'dutch',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:binnenkort(?: .{0,40})?|(?:(?:.{0,40}\b)?(?:website|site|pagina|webshop|winkel|blog)(?: \S{1,30})?(?: is)?(?: nog| momenteel)? |nog |momenteel )?in (?:aanbouw|opbouw))$/,
   },
   {
     id: 'polish',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:wkrótce(?: .{0,40})?|(?:.{0,60} )?w (?:budowie|przygotowaniu|przebudowie)|již brzy|připravujeme.{0,60}|stránky? v(?:e)? (?:přípravě|výstavbě|rekonstrukci))$/,
   },
   {
     id: 'russian',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:скоро(?: .{0,40})?|(?:.{0,60} )?(?:в (?:разработке|стадии разработки)|в процессе разработки)|сайт в розробці|незабаром(?: .{0,40})?)$/,
   },
   {
     id: 'japanese',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern: /^.{0,20}(?:近日公開|(?:準備中|工事中)(?!の)|もうすぐ公開|公開予定).{0,20}$/,
   },
   {
     id: 'chinese',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^.{0,20}(?:敬请期待|敬請期待|即将推出|即將推出|即将上线|网站建设中|網站建設中|正在建设).{0,20}$/,
   },
   {
     id: 'korean',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern: /^.{0,20}(?:준비 중|준비중|공사 중|공사중|오픈 예정|출시 예정).{0,20}$/,
   },
   {
     id: 'nordic',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:kommer snart|kommer snart.{0,30}|under (?:konstruktion|uppbyggnad|opbygning|oppbygging)|tulossa pian|çok yakında|yakında|yapım aşamasında)$/,
   },
@@ -651,14 +651,14 @@ export const statements: readonly Statement[] = [
   {
     id: 'other',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^.{0,60}(?:sắp ra mắt|đang (?:được )?xây dựng|segera (?:hadir|dibuka|diluncurkan)|sedang dibangun|เร็วๆ ?นี้|กำลังก่อสร้าง|อยู่ระหว่างการก่อสร้าง|قريبا|قريبًا|قيد الإنشاء|تحت الإنشاء|بקרוב|האתר בבנייה|בקרוב|به زودی|در دست ساخت|έρχεται σύντομα|σύντομα κοντά σας|υπό κατασκευή|hamarosan|fejlesztés alatt|în construcție|în curând|очаквайте скоро|в процес на изграждане|uskoro|u izradi|v izdelavi|už čoskoro|pripravujeme|pròximament|en construcció(?!n)|जल्द आ रहा है).{0,60}$/,
   },
   {
     id: 'future-home',
     kind: 'coming_soon',
-    most: 1_000,
+    maxLength: 1_000,
     pattern:
       /^(?:(?:the )?future home of .{1,80}|(?:our|the|a) new (?:web ?site|site|home ?page|shop|store)(?: .{1,40})? (?:is |will be )?(?:coming|launch\w*|under|here|on its way|almost|being built|live)(?: .{0,60})?|(?:notre|un) nouveau site .{0,60}(?:arrive|bientôt|construction|prochainement|ligne).{0,60}|unsere neue (?:web ?site|webseite|seite|homepage) .{0,60}(?:bald|in kürze|entsteht|demnächst|arbeit).{0,60}|nuestr[oa] (?:nuev[oa] )?(?:sitio|web|página|tienda).{0,40}(?:pronto|construcción|próximamente|camino).{0,60}|(?:il nostro )?nuovo sito .{0,60}(?:presto|arrivo|costruzione|breve).{0,60}|nosso novo site .{0,60}(?:breve|construção|chegando).{0,60}|(?:onze|de) nieuwe (?:web ?site|site|webshop) .{0,60}(?:binnenkort|online|aanbouw|opgebouwd).{0,60}|(?:launching|opening|arriving|coming) (?:in )?(?:early |late |mid )?(?:spring|summer|autumn|fall|winter|january|february|march|april|may|june|july|august|september|october|november|december|20\d\d)(?: .{0,30})?|get notified when we launch.{0,40}|we're (?:building|working on|cooking|crafting) something (?:new|great|special|awesome|amazing|exciting|big|cool|beautiful)(?: .{0,60})?|something (?:new|great|special|awesome|amazing|exciting|big|cool|beautiful) is (?:coming|on the way|brewing|cooking)(?: .{0,40})?)$/,
   },
@@ -666,7 +666,7 @@ export const statements: readonly Statement[] = [
   {
     id: 'maintenance',
     kind: 'maintenance',
-    most: 900,
+    maxLength: 900,
     pattern:
       /^(?:sivusto(?:mme)?|verkkosivu(?:sto|t|mme)?|palvelu(?:mme)?) on (?:parhaillaan |tällä hetkellä )?(?:huollossa|päivityksessä|tilapäisesti poissa käytöstä).{0,60}$/,
   },
@@ -675,76 +675,76 @@ export const statements: readonly Statement[] = [
   {
     id: 'for-sale',
     kind: 'parked',
-    most: 2_500,
+    maxLength: 2_500,
     pattern:
       /^(?:(?:the|this) )?(?:premium )?(?:domain|domain name|web address|name|website)?\s?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+ )?(?:is|may be|might be|could be) (?:available )?(?:for sale|available for purchase|listed for sale)(?: .{0,60})?$/,
   },
   {
     id: 'for-sale',
     kind: 'parked',
-    most: 2_500,
+    maxLength: 2_500,
     pattern: /^buy (?:it |this domain )?now for \$[\d,.]{1,12}(?: or pay \$[\d,.]{1,12} .{1,40})?$/,
   },
   {
     id: 'parked',
     kind: 'parked',
-    most: 2_500,
+    maxLength: 2_500,
     pattern:
       /^(?:(?:this|the) )?(?:web ?page|domain|domain name|site|page)?\s?(?:[a-z0-9-]+(?:\.[a-z0-9-]+)+ )?(?:is|has been) (?:currently )?(?:parked|registered|reserved)(?: (?:free|but|at|by|with|and|for|via|on|here)?.{0,80})?$|^parked (?:domain|page|at .{1,40}|free.{0,60})(?: name)?$/,
   },
   {
     id: 'expired',
     kind: 'parked',
-    most: 2_500,
+    maxLength: 2_500,
     pattern:
       /^(?:(?:this|the|your) )?domain(?: name)?(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)? (?:has |is )?(?:recently )?expired(?: .{0,60})?$/,
   },
   {
     id: 'buy',
     kind: 'parked',
-    most: 1_500,
+    maxLength: 1_500,
     pattern:
       /^(?:buy|get|purchase|inquire about|interested in) this (?:domain|domain name|name)(?: .{0,40})?$/,
   },
   {
     id: 'not-connected',
     kind: 'parked',
-    most: 1_500,
+    maxLength: 1_500,
     pattern:
       /^(?:(?:it )?looks like )?(?:this|your|the) domain (?:isn't|is not) connected to (?:a|any) web ?site(?: yet)?$/,
   },
   {
     id: 'sponsored-listings',
     kind: 'parked',
-    most: 2_500,
+    maxLength: 2_500,
     pattern:
       /^the sponsored listings displayed above are served automatically by a third party.{0,200}$/,
   },
   {
     id: 'german',
     kind: 'parked',
-    most: 2_500,
+    maxLength: 2_500,
     pattern:
       /^(?:die |diese )?(?:domain|internetadresse|domäne)(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)? (?:steht zum verkauf|ist zu verkaufen|ist (?:bereits )?(?:registriert|geparkt|reserviert)|wurde (?:registriert|reserviert|geparkt)|ist abgelaufen)(?: .{0,60})?$/,
   },
   {
     id: 'french',
     kind: 'parked',
-    most: 2_500,
+    maxLength: 2_500,
     pattern:
       /^(?:ce |le )?(?:nom de )?domaine(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)? (?:est (?:à vendre|réservé|enregistré|en parking|expiré)|a été (?:enregistré|réservé)|a expiré)(?: .{0,60})?$/,
   },
   {
     id: 'spanish',
     kind: 'parked',
-    most: 2_500,
+    maxLength: 2_500,
     pattern:
       /^(?:este |el )?(?:nombre de )?dominio(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)? (?:está (?:en venta|a la venta|aparcado|registrado|reservado)|ha (?:caducado|expirado))(?: .{0,60})?$/,
   },
   {
     id: 'other',
     kind: 'parked',
-    most: 2_500,
+    maxLength: 2_500,
     pattern:
       /^(?:(?:deze )?domein(?:naam)? .{0,60}(?:is te koop|gereserveerd|geregistreerd)|este domínio .{0,40}(?:está à venda|expirou)|questo dominio .{0,40}(?:è in vendita|è scaduto)|ta domena .{0,40}na sprzedaż|домен .{0,60}(?:продается|продаётся|припаркован)|.{0,30}(?:域名出售|域名已过期|此域名|このドメインは).{0,30})$/,
   },
@@ -752,14 +752,14 @@ export const statements: readonly Statement[] = [
   {
     id: 'registrar',
     kind: 'parked',
-    most: 2_500,
+    maxLength: 2_500,
     pattern:
       /^(?:(?:this|the|your) domain(?: name)? (?:[a-z0-9-]+(?:\.[a-z0-9-]+)+ )?(?:was|is|has been) (?:recently |just |newly |successfully )?(?:registered|purchased|reserved|hosted|parked)(?: .{0,100})?|(?:this|the) (?:domain|name) (?:is|may be) (?:available|up for auction|on sale).{0,60}|parked at .{1,60}|make an offer(?: on this domain)?|renew (?:this|your) domain.{0,40}|domain (?:parking|parked|expired|registered|suspended|not (?:claimed|connected|configured)|is (?:parked|suspended|pending .{1,40}))|this domain (?:is pending|has been suspended|is suspended|is not (?:connected|configured|claimed|active)).{0,80}|(?:icann|registrant) (?:e-?mail )?verification.{0,60})$/,
   },
   {
     id: 'languages',
     kind: 'parked',
-    most: 2_500,
+    maxLength: 2_500,
     pattern:
       /^(?:(?:dit|dit is een|deze) domein(?:naam)? .{0,60}|hier entsteht eine neue (?:internet|web)präsenz.{0,40}|(?:diese )?domain .{0,40}(?:wurde|ist) (?:gerade|soeben|neu|kürzlich|bei) .{0,60}|félicitations ?! votre domaine .{0,80}|(?:domaine|dominio|domínio|domein|domena|doména|domän|domæne|domene) (?:.{0,40} )?(?:à vendre|expiré|en venta|caducado|expirado|à venda|in vendita|scaduto|te koop|verlopen|na sprzedaż|wygasła|na prodej|na predaj|eladó|till salu|til salg|satılık|disponible|disponível|registrato|registrado|registrada).{0,60}|.{0,60}(?:domæne|domene|domän\S*|alan adı|tên miền|nama domain|domeny?|doména|домен\S*|το domain) .{0,40}(?:til salg|till salu|satılık|süresi dolmuş|đã hết hạn|dijual|na sprzedaż|wygasła|na prodej|na predaj|продаётся|продается|истёк|истек|προς πώληση).{0,60}|.{0,30}(?:ドメインは(?:お名前|取得|期限|販売|売り)|ドメイン(?:販売|の有効期限)|域名(?:已过期|正在出售|可出售|待售)|網域(?:出售|已過期)|도메인(?:은|이)? .{0,20}(?:판매|만료|등록)).{0,40})$/,
   },
@@ -769,21 +769,21 @@ export const statements: readonly Statement[] = [
   {
     id: 'registered',
     kind: 'parked',
-    most: 2_500,
+    maxLength: 2_500,
     pattern:
       /^(?:(?:ta |ten )?dom[eé]na .{0,40}(?:jest |została |je |byla |bola )?(?:zaparkowana|zarejestrowana|zarezerwowana|zaparkov[aá]n[aá]|zaregistrov[aá]n[aá]|registrov[aá]n[aá])(?: .{0,80})?|(?:questo |il )?dominio .{0,40}(?:è |è stato )(?:parcheggiato|registrato)(?: .{0,80})?|(?:este |o )?domínio .{0,40}(?:está |foi )(?:estacionado|registr?ado|reservado)(?: .{0,80})?|(?:den här |denna |dette |det här )?(?:domän|domänen|domænet?|domenet?) .{0,40}(?:är|er) (?:parkerad|parkeret|parkert|registrerad|registreret|registrert|reserverad|reserveret|reservert)(?: .{0,80})?|tämä (?:verkkotunnus|domain) on (?:varattu|rekisteröity|pysäköity)(?: .{0,80})?|ez a domain(?:név)? .{0,40}(?:parkol|regisztrál|foglalt).{0,60}|acest domeniu .{0,40}(?:este parcat|a fost înregistrat|este rezervat)(?: .{0,80})?|bu alan adı .{0,40}(?:park|kayıt|tescil).{0,60}|(?:этот |цей |данный )?домен .{0,40}(?:припаркован|зарегистрирован|зареєстрован|припаркован)\S*(?: .{0,80})?)$/,
   },
   {
     id: 'generator',
     kind: 'starter',
-    most: 900,
+    maxLength: 900,
     pattern:
       /^(?:your (?:.{1,20} )?(?:site|web ?site|app|application|page|web ?page|store|shop|project|blog|content|deployment|code|design) (?:will|is going to) (?:appear|show up|be (?:shown|displayed|live)) here(?: .{0,60})?|start prompting .{1,80}|vite \+ (?:react|vue|svelte|preact|solid|lit|typescript|ts|qwik)(?: \+ ts)?|get started by editing .{1,60}|edit .{1,60} and save to .{1,60}|astro basics|to get started,? open .{1,60} in your project|to get started,? edit .{1,60}|hello vite!?|you did it|welcome to (?:express|sveltekit|astro|nuxt|next\.?js|angular|remix|your (?:vue\.?js \+ typescript|vue\.?js|react) app|your new (?:.{1,30} )?(?:app|site|project|application)|solid ?start|qwik|gatsby|rails|phoenix|adonis ?js|strapi|react|laravel)|hello,? my-app|.{1,40} app is running|congratulations! your app is running|it works?(?:ed)?|yay! you're on rails|peace of mind from prototype to production|welcome to (?:symfony|django|fastapi|flask|fresh|deno|bun|hono|nest ?js|nitro|eleventy|hugo|jekyll|hexo|ghost|drupal|joomla!?|codeigniter(?: \d)?|cakephp .{0,40}|yii.{0,20}|laminas.{0,20}|spring boot|quarkus|micronaut|blazor|asp\.net core|meteor!?|ember(?:\.js)?|expo|ionic|tauri|electron|docker|wordpress|wagtail.{0,20}|play|grails|vaadin|analog|redwood.{0,20}|blitz.{0,20}|keystone.{0,20}|directus|medusa.{0,20}|fiber|gin|echo|kirby|craft cms|statamic|october cms|typo3.{0,20}|umbraco|your new site|your blazor app|your .{1,20} (?:app|project|site))|your new (?:umbraco|craft|statamic|wagtail|quarkus|jamstack|.{1,20}) (?:web ?site|site|app|application|project|cloud-native application)(?: is (?:here|ready|running))?|congratulations! your (?:app|site|project|web ?site|server) is (?:running|ready|live|installed)|learn about building web apps with asp\.net core|hello world! ?(?:from .{1,40})?|hello from (?:docker|lambda|vercel|cloudflare workers?|express|flask|fastapi|node(?:\.js)?|deno|django|go|rust|render|railway|fly\.io|cloud run|app engine|azure.{0,30}|.{1,15})|welcome to your (?:new )?(?:web ?site|gatsby site|static site|astro site)|to get started,? run .{1,60}|get started with .{1,30}|site title|untitled (?:site|page|document)|sample page|home page of your new site|the install worked successfully|laravel has wonderful documentation.{0,80}|just another wordpress site|my new wordpress site|hello world! this is html5 boilerplate)$/,
   },
   {
     id: 'trial',
     kind: 'starter',
-    most: 120,
+    maxLength: 120,
     onlyWhole: true,
     pattern:
       /^(?:hello,? world|hello|test(?:ing)?(?: page| site| 1 ?2 ?3| 123)?|foo|asdf|it works|hallo welt|bonjour le monde|hola mundo|this is a test(?: page)?|test(?:seite|sida|side|pagina)|página de prueba|page de test|pagina di prova|strona testowa|тестовая страница|テストページ|测试页面?|테스트 페이지|todo|placeholder|my first (?:web ?page|web ?site|page))$/,
@@ -791,13 +791,13 @@ export const statements: readonly Statement[] = [
   {
     id: 'lorem-ipsum',
     kind: 'starter',
-    most: 2_000,
+    maxLength: 2_000,
     pattern: /^lorem ipsum(?: dolor sit amet.*)?$/,
   },
   {
     id: 'template-text',
     kind: 'starter',
-    most: 3_000,
+    maxLength: 3_000,
     pattern:
       /^(?:(?:your|add (?:a|your)|insert (?:a|your)?|enter (?:a|your)|edit this|click to edit) ?(?:site |page |section |main |sub)?(?:headline|heading|tagline|slogan|logo|text|business name|name|content|description)(?: (?:text )?(?:here|goes here))?|(?:heading|headline|text|content|company) goes here|(?:your )?tagline (?:here|goes here)|example product(?: title)?|your product's name|(?:todo|fixme|tbd): .{1,80}|placeholder (?:text|title|headline|page|content)|dummy text|blindtext|texte factice|testo segnaposto|texto de (?:ejemplo|exemplo|relleno)|voorbeeldtekst|platzhalter(?:text)?|hier steht (?:ihr|dein) text.{0,40}|insérez votre texte ici.{0,20}|(?:escribe|escriba|añade) (?:tu|su) texto aquí.{0,20}|(?:insira|adicione) seu texto aqui.{0,20}|inserisci (?:qui )?il (?:tuo )?testo.{0,20}|ここに(?:テキスト|文章|見出し|タイトル).{0,12}|(?:在此|请在此)输入(?:标题|文字|内容).{0,10}|여기에 텍스트.{0,12})$/,
   },
@@ -805,7 +805,7 @@ export const statements: readonly Statement[] = [
   {
     id: 'password',
     kind: 'private',
-    most: 700,
+    maxLength: 700,
     pattern:
       /^(?:(?:this|the) )?(?:site|web ?site|page|store|shop|content|deployment|preview) (?:is )?(?:password[- ]protected|protected(?: by (?:a )?password)?|private)(?: .{0,60})?$|^(?:password required|protected (?:page|site|area|content)|enter (?:the |your )?(?:site |store )?password(?: .{0,40})?|enter (?:store )?using password|authentication required|(?:diese[rs]?|der|die) (?:shop|seite|website|store) ist (?:passwort|kennwort)geschützt|(?:cette|ce) (?:boutique|site|page) est protégée? par (?:un )?mot de passe|est[ea] (?:tienda|sitio|página|web) está protegid[oa] (?:con|por) (?:una )?contraseña|est[ea] (?:loja|site|página) está protegid[oa] (?:com|por) (?:uma )?senha|questo (?:negozio|sito) è protetto da password|deze (?:winkel|site|website) is beveiligd met een wachtwoord|(?:ten sklep|ta strona) jest (?:chroniony|chroniona|zabezpieczon[ya]) hasłem)$/,
   },

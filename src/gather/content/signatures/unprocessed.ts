@@ -110,7 +110,7 @@ export const unprocessed: readonly LeftOver[] = [
     isVague: true,
     isFillable: true,
     shows: /\$\{ ?[a-z_]\w{1,40} ?\}|#\{ ?[a-z_]\w{1,40} ?\}|%\{ ?[a-z_]\w{1,40} ?\}/g,
-    least: 2,
+    minMatches: 2,
   },
   {
     id: 'blade',
@@ -176,7 +176,7 @@ export const unprocessed: readonly LeftOver[] = [
     isVague: true,
     shows:
       /(?<!\w)\[[^[\]]{1,100}\]\((?:https?:\/\/|\/|#|\.{1,2}\/|mailto:|tel:)[^()\s]{0,200}\)|(?<![\w*])\*\*(?=\p{L})[^*<>]{1,100}[\p{L}.!?:]\*\*(?![\w*])/gu,
-    least: 2,
+    minMatches: 2,
   },
   {
     id: 'restructured-text',
@@ -236,7 +236,7 @@ export const unprocessed: readonly LeftOver[] = [
     isFillable: true,
     shows:
       /\{\{ ?[a-z_]\w{0,40}(?:\.\w{1,40}){0,4} ?\}\}|(?<![{$#%\w/=:])\{(?:name|count|user|username|userName|total|price|date|title|firstName|first_name|amount|time|number|email|city|company)\}(?!\})|(?<=[\p{L},:] )%(?:\d\$)?[sd](?=[!.,;:? ]|$)/gu,
-    least: 2,
+    minMatches: 2,
   },
   // Tags of programs and of a document, as text.
   {
@@ -258,7 +258,7 @@ export const unprocessed: readonly LeftOver[] = [
     isVague: true,
     shows:
       /(?<=[\p{L}\d.,!?]) ?&(?:amp|quot|apos|nbsp|lt|gt|rsquo|lsquo|[lr]dquo|[nm]dash|hellip|[aouAOU]uml|szlig|eacute|egrave|agrave|ccedil|copy|reg|trade|euro|#0?39|#8\d{3}|#x27);(?= ?\p{L}| ?\d)/gu,
-    least: 2,
+    minMatches: 2,
   },
   // RFC 5322 2.2 and CGI: header fields that became a part of the body.
   {
@@ -289,7 +289,7 @@ export const unprocessed: readonly LeftOver[] = [
     isVague: true,
     shows:
       /\\r\\n|\\n\\n|(?<![\\:][\w.-]{0,20})[a-z.,!?]\\n(?=[A-Z])|(?<=\p{Ll})\\'(?=(?:s|t|re|ve|ll|d|m)\b)|\\u00[c-f][0-9a-f](?=\p{Ll})|(?<![/?&=.-][\w%.-]{0,40})\w%(?:20|C3%[89AB][0-9A-F])(?=[\p{L}%])|\p{L}=(?:20|2C|3D|C3=[89AB][0-9A-F])\p{L}|(?<=\p{Ll})\\u(?:00[a-f]|01[0-7]|20[12])[0-9a-f]/gu,
-    least: 2,
+    minMatches: 2,
   },
   {
     id: 'style-rules',

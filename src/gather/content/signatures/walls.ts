@@ -1,10 +1,10 @@
 import type { Statement } from './statements.ts'
 
-const wall = (id: string, pattern: RegExp, most = 900): Statement => ({
+const wall = (id: string, pattern: RegExp, maxLength = 900): Statement => ({
   id,
   kind: 'wall',
   pattern,
-  most,
+  maxLength,
 })
 
 /**
@@ -91,14 +91,15 @@ export const walls: readonly Statement[] = [
 ]
 
 /** Keys with which visitors run a command from the clipboard, as hacked sites tell them to do in a fake check for robots. */
-export const runsCommand = /\b(?:windows|win)(?: key| button)? ?\+ ?r\b.{0,200}?\bctrl ?\+ ?v\b/i
+export const commandInstruction =
+  /\b(?:windows|win)(?: key| button)? ?\+ ?r\b.{0,200}?\bctrl ?\+ ?v\b/i
 
 /** A start tag with a style that hides the element from visitors, and its name. */
-export const hidingTag =
+export const hiddenElementTag =
   /<([a-z][a-z0-9]{0,20})\b[^<>]{0,200}?\bstyle\s*=\s*["'][^"'<>]{0,200}?(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent|margin-left|margin-top)\s*:\s*-\d{3,}|opacity\s*:\s*0(?![.\d])|font-size\s*:\s*[01](?:px)?\s*(?:[;"'!])|(?:height|width)\s*:\s*[01](?:px)?\s*(?:[;"'!]))[^<>]{0,300}>/gi
 
 /** A link to another site, and its text. */
-export const linkElsewhere =
+export const externalLink =
   /<a\b[^<>]{0,200}?\bhref\s*=\s*["']?https?:\/\/([^\s"'<>/]{1,200})[^<>]{0,400}>([^<>]{0,200})/gi
 
 /** Subjects of links that are sold without the site owner's knowledge: gambling, pills, loans, counterfeits, essays, sex. */
@@ -110,21 +111,21 @@ export const defacements: readonly Statement[] = [
   {
     id: 'hacked',
     kind: 'defaced',
-    most: 1_500,
+    maxLength: 1_500,
     pattern:
       /^(?:.{0,40}\b)?(?:h[a4]ck(?:e|3)d|d[e3]fac(?:e|3)d|0wn[e3]d|pwn[e3]d|pwnd|h4x0r[e3]d|hackeado|hackeada|hackerato|piraté|gehackt) (?:by|por|da|par|von) .{1,60}$|^(?:your|this) (?:web ?site|site|server|system|security) (?:has been|was|is|got) (?:hacked|defaced|pwned|owned|compromised)(?: .{0,60})?$|^you (?:have been|got|are) (?:hacked|pwned)(?: .{0,40})?$|^.{1,40} was here (?:ha+|lol|greetz).{0,40}$/,
   },
   {
     id: 'ransom',
     kind: 'defaced',
-    most: 2_000,
+    maxLength: 2_000,
     pattern:
       /^(?:(?:all )?(?:your|of your) (?:important )?(?:files|data|databases?|documents)(?: .{1,40})? (?:have been|has been|are|were|is) (?:encrypted|locked|stolen|backed up).{0,120}|to (?:recover|restore|decrypt) your (?:files|data|site).{0,120}(?:bitcoin|btc|monero).{0,80})$/,
   },
   {
     id: 'seized',
     kind: 'defaced',
-    most: 1_500,
+    maxLength: 1_500,
     pattern:
       /^this (?:hidden )?(?:domain|web ?site|site|service)(?: name)? has been seized(?: .{0,120})?$/,
   },

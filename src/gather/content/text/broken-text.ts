@@ -37,7 +37,7 @@ export interface ShownText {
 export function brokenText(page: ShownText): BrokenText | null {
   const compressed = page.source === 'body' ? compression(page.body) : null
   if (compressed !== null) return { id: compressed, kind: 'garbled' }
-  const garbled = garbledBy(page.text) ?? garbledHeading(page)
+  const garbled = garblingOf(page.text) ?? garbledHeading(page)
   if (garbled !== null) return { id: garbled, kind: 'garbled' }
   if (page.source === 'body' && isJsonString(page.body)) {
     return { id: 'json-string', kind: 'source_shown' }
@@ -49,7 +49,7 @@ export function brokenText(page: ShownText): BrokenText | null {
     return { id: 'unbuilt', kind: 'source_shown' }
   }
   if (startsAsMessage(page)) return { id: 'http-message', kind: 'source_shown' }
-  const shown = sourceIn(page)
+  const shown = shownSource(page)
   return shown === null ? null : { id: shown, kind: 'source_shown' }
 }
 
@@ -100,7 +100,7 @@ const field = new RegExp(
   'i',
 )
 /** Maximum characters of a line that is the field of a message. */
-const MOST_OF_A_FIELD = 400
+const MAX_FIELD_LENGTH = 400
 
 /** Whether the start line, header fields or first chunk size of an HTTP message are in front of the document. */
 function startsAsMessage({ source, raw }: ShownText): boolean {
@@ -114,7 +114,7 @@ function startsAsMessage({ source, raw }: ShownText): boolean {
 /** Whether the text starts with a header field. The size of a chunk may precede it. */
 function startsAsField(text: string): boolean {
   const [first = '', second = ''] = text
-    .slice(0, 2 * MOST_OF_A_FIELD)
+    .slice(0, 2 * MAX_FIELD_LENGTH)
     .trimStart()
     .split('\n')
   return field.test(/^[0-9a-f]{1,8}\s*$/i.test(first) ? second : first.replace(/<.*$/s, ''))
@@ -128,7 +128,7 @@ function isJsonString(body: Uint8Array): boolean {
 
 const SAMPLE = 16_384
 /** Minimum number of misread letters. In languages with few accents one letter in a hundred has one. */
-const LEAST_MOJIBAKE = 3
+const MIN_MOJIBAKE = 3
 const MOJIBAKE_SHARE = 1 / 400
 
 /** Cyrillic or Greek words in a single-byte charset read as windows-1252. No language often has four such letters in a row. */
@@ -146,61 +146,61 @@ const otherFormat =
 /** Letters that are escaped as in scripts, quoted-printable (RFC 2045, 6.7) or URLs; each is two bytes of UTF-8. */
 const escapes =
   /\\u00[c-f][0-9a-f]|=C[23]=[89AB][0-9A-F]|(?<![/?&=\w-])[A-Za-z]{0,20}%C3%[89AB][0-9A-F]/gi
-const LEAST_ESCAPES = 4
+const MIN_ESCAPES = 4
 
 /** A word with a question mark inside, as stored by a database whose charset lacks the letter. */
 const lostLetter = /^[^\p{L}\p{N}?]{0,2}\p{L}{1,20}\?{1,3}\p{Ll}[\p{L}?]{0,20}[^\p{L}\p{N}]{0,2}$/u
-const LEAST_LOST = 5
+const MIN_LOST_LETTERS = 5
 const LOST_SHARE = 1 / 40
 
 function hasLostLetters(text: string): boolean {
   const words = text.split(' ')
   const lost = new Set(words.filter((word) => word.length < 50 && lostLetter.test(word)))
-  return lost.size >= LEAST_LOST && lost.size > words.length * LOST_SHARE
+  return lost.size >= MIN_LOST_LETTERS && lost.size > words.length * LOST_SHARE
 }
 
 /** Minimum number of words that are only question marks: the charset of the database lacks the letters of the language. */
-const LEAST_MARKED = 8
+const MIN_MARKED_WORDS = 8
 
 function isQuestionMarks(text: string): boolean {
   const words = text.split(' ')
   const marked = words.filter((word) => /^\d{0,4}\?{1,20}\d{0,4}[.,:!]?$/.test(word)).length
   const isRow = /\?{2}(?: \?{1,20}){2}/.test(text)
-  if (isRow && marked >= LEAST_MARKED && marked * 2 > words.length) return true
+  if (isRow && marked >= MIN_MARKED_WORDS && marked * 2 > words.length) return true
   return (text.match(markedWords) ?? []).some(hasWordLengths)
 }
 
 /** A sentence of which only question marks, punctuation and spaces are left. */
 const markedWords = /(?<!\S)(?:\?{1,20}[.,:!]? ){5,200}\?{1,20}/g
-const LEAST_LENGTHS = 3
+const MIN_WORD_LENGTHS = 3
 
 /** Whether the words have several lengths. The blanks of a puzzle have one length. */
 function hasWordLengths(run: string): boolean {
   const lengths = run.split(/[^?]+/).map((word) => word.length)
-  return new Set(lengths.filter((length) => length > 1)).size >= LEAST_LENGTHS
+  return new Set(lengths.filter((length) => length > 1)).size >= MIN_WORD_LENGTHS
 }
 
 /**
  * Minimum number of letters of ISO-8859-9 that was read as windows-1252: its six Turkish letters become Icelandic ones.
  * Icelandic text never lacks vowels with an accent.
  */
-const LEAST_TURKISH = 6
+const MIN_TURKISH_LETTERS = 6
 
 function isTurkishAsLatin(text: string): boolean {
   const found = text.match(/[\u00d0\u00dd\u00de\u00f0\u00fd\u00fe]/g) ?? []
   const isOther = /[\u00e0-\u00e6\u00e8-\u00ef\u00f2-\u00f5\u00f9-\u00fb]/.test(text)
-  const isFrequent = found.length >= LEAST_TURKISH && found.length * 100 > text.length
+  const isFrequent = found.length >= MIN_TURKISH_LETTERS && found.length * 100 > text.length
   return isFrequent && new Set(found).size >= 3 && !isOther
 }
 
 /** Minimum number of letters that consist of two ASCII characters, as when markup is wrongly declared as UTF-16. */
-const LEAST_PAIRS = 40
+const MIN_PAIRS = 40
 
 function isUtf16OfAscii(text: string): boolean {
   const foreign = [...text.slice(0, 400)].map((one) => one.charCodeAt(0)).filter((n) => n > 0x7f)
   const isAscii = (n: number) => n === 0x0a || (n >= 0x20 && n < 0x7f)
   const pairs = foreign.filter((n) => isAscii(n >> 8) && isAscii(n & 0xff)).length
-  return pairs >= LEAST_PAIRS && pairs > foreign.length * 0.9
+  return pairs >= MIN_PAIRS && pairs > foreign.length * 0.9
 }
 
 /**
@@ -210,16 +210,16 @@ function isUtf16OfAscii(text: string): boolean {
 const mojibake =
   /[\u00c2\u00c3\u00c5\u00c4\u00d0\u00d1][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]|[\u00e3-\u00e9\u00ec-\u00ef][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]{2}|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]|(?<![A-Z\u00c0-\u00de])\u00c3 /g
 
-function garbledBy(all: string): string | null {
+function garblingOf(all: string): string | null {
   const text = all.slice(0, SAMPLE)
   if (text.length === 0) return null
   const controls = countOf(text, controlCharacters)
   if (controls > 8 && controls > text.length / 50) return 'binary'
   const replaced = countOf(text, /\ufffd/g)
-  if (replaced >= LEAST_MOJIBAKE && replaced > text.length * MOJIBAKE_SHARE) return 'charset'
+  if (replaced >= MIN_MOJIBAKE && replaced > text.length * MOJIBAKE_SHARE) return 'charset'
   if (otherFormat.test(text)) return 'other-format'
   if (encodedRun.test(text)) return 'base64'
-  if (countOf(text, escapes) >= LEAST_ESCAPES) return 'escapes'
+  if (countOf(text, escapes) >= MIN_ESCAPES) return 'escapes'
   if (hasLostLetters(text) || isQuestionMarks(text)) return 'lost-letters'
   if (isTurkishAsLatin(text) || isUtf16OfAscii(text)) return 'charset'
   if (hasMisreadPart(text)) return 'mojibake'
@@ -232,7 +232,7 @@ function garbledBy(all: string): string | null {
   const foreign = [...text.matchAll(foreignWords)].reduce((sum, [word]) => sum + word.length, 0)
   if (foreign > text.length * FOREIGN_SHARE) return 'charset'
   const wrong = countOf(text, mojibake)
-  return wrong >= LEAST_MOJIBAKE && wrong > text.length * MOJIBAKE_SHARE ? 'mojibake' : null
+  return wrong >= MIN_MOJIBAKE && wrong > text.length * MOJIBAKE_SHARE ? 'mojibake' : null
 }
 
 const charsetWords =
@@ -245,16 +245,16 @@ const misreadLetter =
 /** The same with more letters, also in a part of a page whose other text is correct: no language has these pairs. */
 const misreadLetters =
   /[\u00c2\u00c3][\u00a1-\u00bf]|(?<![A-Z\u00c0-\u00de])\u00c3[\u0178\u0153\u0161\u0160\u017d\u017e\u02c6\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u203a\u20ac\u2122](?=\p{L})|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]|\u00e2\u201a\u00ac|(?:[\u00d0\u00d1][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]){2}/gu
-const LEAST_MISREAD = 3
+const MIN_MISREAD_LETTERS = 3
 /** Characters around an occurrence. A paragraph about charsets, and those around it, have such letters as examples. */
-const AROUND_AN_EXAMPLE = 600
+const CONTEXT_LENGTH = 600
 
 function hasMisreadPart(text: string): boolean {
   const found = [...text.matchAll(misreadLetters)].filter(({ index }) => {
-    const around = text.slice(Math.max(0, index - AROUND_AN_EXAMPLE), index + AROUND_AN_EXAMPLE)
+    const around = text.slice(Math.max(0, index - CONTEXT_LENGTH), index + CONTEXT_LENGTH)
     return !charsetWords.test(around)
   })
-  return found.length >= LEAST_MISREAD
+  return found.length >= MIN_MISREAD_LETTERS
 }
 
 /** Finds one lost or misread letter in the title or a heading, which all visitors see; null if there is none. */
@@ -306,7 +306,7 @@ const missingTranslation =
 /** Template literals of JavaScript. Variables of a shell have no dots in their names. */
 const templateLiterals = /\$\{\s*[a-z_$][\w$]*(?:\.[\w$]+)+\s*\}/gi
 
-function sourceIn(page: ShownText): string | null {
+function shownSource(page: ShownText): string | null {
   const { source, text, title, headings, serverInstruction, scripts } = page
   const start = text.slice(0, SAMPLE)
   if (serverInstruction !== null) return serverInstruction
@@ -351,7 +351,7 @@ function sourceIn(page: ShownText): string | null {
   const entities = countOf(start, escapedTwice)
   const isAboutEntities =
     /entit|escap|encod|html|xml|sgml|ampersand|charact/i.test(title ?? '') ||
-    new Set(start.match(escapedTwice)).size > MOST_ENTITIES
+    new Set(start.match(escapedTwice)).size > MAX_ENTITIES
   if (entities >= 3 && entities * 200 > start.length && !isAboutEntities) return 'entities'
   const named = [title ?? '', ...headings].join(' ')
   if (!isAboutEntities && countOf(named, escapedTwice) > 0) return 'entities'
@@ -394,7 +394,7 @@ const unfilledHeading =
   /^(?:\{\{[^{}]{1,100}\}\}|[$#%]?\{ ?[a-z_][\w.]{1,60} ?\}|\$[a-z]\w{1,30}(?:\.\w{1,30}){1,4}|%[A-Z][A-Z0-9_]{2,40}%|__[A-Z][A-Z0-9_]{2,40}__|@[A-Z][A-Z0-9_]{3,40}@|\[\[.{1,80}\]\]|#\w{1,20}\.\w{1,40}#|undefined|null|NaN|\[object Object\])$|\p{L},? (?:%(?:\d\$)?s|\{\d\})(?=[!.]?$)|\$\{ ?[a-z_][\w.]{1,60} ?\}|\{\{ ?[a-z_$][\w.]{1,60} ?\}\}|\[object Object\]|, (?:undefined|null|NaN)[!.]?$/u
 
 /** Maximum number of different entities. A page that was escaped twice has a few of them, a table of characters has many. */
-const MOST_ENTITIES = 20
+const MAX_ENTITIES = 20
 /** Character references that are visible text of the page, because they were escaped twice. */
 const escapedTwice =
   /&(?:amp|lt|gt|quot|apos|nbsp|[aeiou](?:acute|grave|circ|uml)|[AOU]uml|szlig|ccedil|ntilde|[lr][sd]quo|[nm]dash|hellip|copy|euro|middot|bull|#\d{2,5}|#x[0-9a-f]{2,4});/g
@@ -414,13 +414,13 @@ function isMarkdown(text: string): boolean {
 
 /** File and host names have dots too; a page without its translations shows mostly keys. */
 const translationKey = /^[a-z][a-zA-Z0-9]*(?:[._][a-zA-Z0-9]+)*\.[a-zA-Z][a-zA-Z0-9_]*$/
-const LEAST_KEYS = 4
+const MIN_KEYS = 4
 
 function isTranslationKeys(text: string): boolean {
   const words = text.split(' ').filter((word) => /[a-z]/i.test(word))
   const keys = words.filter(isTranslationKey).length
   // A list of modules or files has headings in words.
-  return keys >= LEAST_KEYS && keys * 5 >= words.length * 4
+  return keys >= MIN_KEYS && keys * 5 >= words.length * 4
 }
 
 function isTranslationKey(word: string): boolean {
@@ -443,7 +443,7 @@ export function pageAsText(
   if (programType.test(mediaType ?? '')) return { id: 'program-as-file', kind: 'source_shown' }
   const isShownAsText = shownTypes.test(mediaType ?? '')
   const isSaved = savedTypes.test(mediaType ?? '')
-  if (isSaved && isArchive(body) && namesPage(url)) {
+  if (isSaved && isArchive(body) && isPageUrl(url)) {
     return { id: 'archive', kind: 'page_as_text' }
   }
   if (!(isShownAsText || isSaved)) return null
@@ -457,7 +457,7 @@ export function pageAsText(
 }
 
 /** Whether the path is that of a folder or of an HTML file. */
-export function namesPage(url: string): boolean {
+export function isPageUrl(url: string): boolean {
   return /\/$|\.x?html?$/i.test(URL.parse(url)?.pathname ?? '')
 }
 

@@ -4,10 +4,10 @@ import {
   ownerMessages,
   ownerSubject,
 } from '#gather/content/signatures/owner-messages.ts'
-import { isAboutPrograms, isOfValues, SAMPLE, type ShownLines } from './program-text.ts'
-import { edgesOf, isNamedAfterFaults, MOST_LINES, plain } from './prose.ts'
+import { isAboutPrograms, isAboutProgramValues, SAMPLE, type ShownLines } from './program-text.ts'
+import { edgesOf, isNamedAfterFaults, MAX_LINES, withPlainApostrophes } from './prose.ts'
 
-const MOST_OF_A_COMPONENT = 400
+const MAX_COMPONENT_MESSAGE_LENGTH = 400
 
 /** The values that programs print where they have nothing to show. */
 const printedValue = /^(?:undefined|null|NaN|Invalid Date|\[object \w{1,20}\])$/
@@ -26,14 +26,14 @@ export function showsComponentMessage(
   // A heading is the name of the part below it.
   const shown = lines.filter(
     ({ text, quoted }) =>
-      !quoted && text.length <= MOST_OF_A_COMPONENT && !page.headings.includes(text),
+      !quoted && text.length <= MAX_COMPONENT_MESSAGE_LENGTH && !page.headings.includes(text),
   )
-  const messages = shown.map(({ text }) => plain(text))
+  const messages = shown.map(({ text }) => withPlainApostrophes(text))
   if (messages.some((one) => refusesHost(one, page.host))) return true
   // A page of messages has two thousand lines, so the checks of all lines and of the source run only once.
   const areValues =
     messages.some((line) => printedValue.test(line)) &&
-    isOfValues(page.text.slice(0, SAMPLE), page.raw)
+    isAboutProgramValues(page.text.slice(0, SAMPLE), page.raw)
   const found = new Set(
     messages.flatMap((line) =>
       areValues && printedValue.test(line)
@@ -48,27 +48,27 @@ export function showsComponentMessage(
       !one.about.test(page.subject) &&
       !sentences.some(({ line, said }) => one.about.test(said) && !one.shows.test(line)),
   )
-  return isKnown || (!isOfFaults && tellsOwner(page))
+  return isKnown || (!isOfFaults && hasOwnerMessage(page))
 }
 
 /** Maximum characters of a message to the owner: a sentence or two. A longer text is an explanation. */
-const MOST_OF_AN_OWNER_MESSAGE = 260
+const MAX_OWNER_MESSAGE_LENGTH = 260
 /** Maximum characters of a line in which a single sentence can be the message. */
-const MOST_OF_ITS_SENTENCES = 200
+const MAX_SPLIT_LINE_LENGTH = 200
 /** A conditional or general statement, not a report of a failure now. */
 const conditionalStatement =
   /(?<![\p{L}'])(?:when(?:ever)?|unless|may|might|will|would|i|my|returns?|raised|thrown|fixed|otherwise|example|e\.g|whether|in case|must|shall)(?!\p{L})/u
 
 /** Whether a line of the page tells the owner of the site what a component lacks, in the grammar of such messages. */
-function tellsOwner(page: ShownLines): boolean {
-  const isLong = page.allLines.length > MOST_LINES
+function hasOwnerMessage(page: ShownLines): boolean {
+  const isLong = page.allLines.length > MAX_LINES
   const read = isLong ? edgesOf(page.allLines) : page.allLines
   const told = read.filter(
     ({ text, quoted }) =>
       !quoted &&
       !page.headings.includes(text) &&
       !componentMessages.some(({ shows }) => shows.test(text)) &&
-      saysToOwner(text),
+      isOwnerMessage(text),
   )
   if (told.length === 0) return false
   const isInGeneral = isLong || ownerSubject.test(page.subject) || isAboutPrograms(page)
@@ -77,20 +77,20 @@ function tellsOwner(page: ShownLines): boolean {
     told.some((line) => lines.includes(line)) &&
     !lines.some(
       ({ text }) =>
-        text.length >= LEAST_OF_AN_EXPLANATION &&
-        !saysToOwner(text) &&
+        text.length >= MIN_EXPLANATION_LENGTH &&
+        !isOwnerMessage(text) &&
         componentExplanation.test(text),
     )
   )
 }
 
 /** Shorter lines are names and buttons. */
-const LEAST_OF_AN_EXPLANATION = 40
+const MIN_EXPLANATION_LENGTH = 40
 
-function saysToOwner(text: string): boolean {
-  if (text.length > MOST_OF_AN_OWNER_MESSAGE) return false
-  const line = plain(text).toLowerCase()
-  const sentences = line.length > MOST_OF_ITS_SENTENCES ? [] : line.split(/(?<=[.!]) /)
+function isOwnerMessage(text: string): boolean {
+  if (text.length > MAX_OWNER_MESSAGE_LENGTH) return false
+  const line = withPlainApostrophes(text).toLowerCase()
+  const sentences = line.length > MAX_SPLIT_LINE_LENGTH ? [] : line.split(/(?<=[.!]) /)
   return [line, ...sentences].some(
     (one) => !conditionalStatement.test(one) && ownerMessages.some((message) => message.test(one)),
   )
@@ -105,18 +105,18 @@ export function showsEmptyPart(line: string): boolean {
 
 /** Whether a line of a frame is a message of the component that the frame contains. */
 export function showsOwnMessage(line: string): boolean {
-  const said = plain(line)
-  return componentMessages.some(({ shows }) => shows.test(said)) || saysToOwner(line)
+  const said = withPlainApostrophes(line)
+  return componentMessages.some(({ shows }) => shows.test(said)) || isOwnerMessage(line)
 }
 
 /** Minimum characters of a sentence. Shorter lines without punctuation are names, such as those below a captcha. */
-const LEAST_OF_A_SENTENCE = 30
+const MIN_SENTENCE_LENGTH = 30
 
 /** A line that is a sentence, as it is and without its addresses, which are not words of the page; empty for any other. */
 function sentenceIn(text: string): { readonly line: string; readonly said: string } | [] {
   const said = text.replace(/\S*[/@]\S*/g, ' ')
-  const isSentence = said.length >= LEAST_OF_A_SENTENCE || /[.:!?]\s*$/.test(said)
-  return isSentence ? { line: plain(text), said } : []
+  const isSentence = said.length >= MIN_SENTENCE_LENGTH || /[.:!?]\s*$/.test(said)
+  return isSentence ? { line: withPlainApostrophes(text), said } : []
 }
 
 /** Whether a line refuses this host by name. A page about components in general does not name the host that it is on. */

@@ -1,14 +1,14 @@
 import { plainWords as words } from '#gather/content/signatures/plain-words.ts'
 import { plainMessage } from './plain-message.ts'
 import {
-  folded,
+  belongsToRun,
+  isAboutFaultsInGeneral,
   isClaim,
-  isMessageOfRun,
-  isOfFaultsInGeneral,
   type Line,
   lengthOf,
-  MOST_OF_A_SENTENCE,
+  MAX_SENTENCE_LENGTH,
   namesPrice,
+  normalized,
   ownerWords,
   quotation,
   sentencesOf,
@@ -17,10 +17,10 @@ import {
 /** Whether an alert of a page, which interrupts its visitors, reports that a part of the page has failed. */
 export function alertsFailure(text: string): boolean {
   if (showsNotice([text]) !== undefined) return true
-  const all = folded(text)
-  return [all, ...sentencesOf(text).map(folded)].some((one) => {
+  const all = normalized(text)
+  return [all, ...sentencesOf(text).map(normalized)].some((one) => {
     if (terseFailure.test(one)) return true
-    if (one.length > MOST_OF_A_SENTENCE || !isClaim(one)) return false
+    if (one.length > MAX_SENTENCE_LENGTH || !isClaim(one)) return false
     const isCaused = words.connection.test(one) || words.backend.test(one)
     if (words.inability.test(one)) return isCaused || words.site.test(all) || words.retry.test(all)
     return (
@@ -31,7 +31,7 @@ export function alertsFailure(text: string): boolean {
 
 /** Whether a text has a word of failure anywhere. */
 export function namesFailure(text: string): boolean {
-  return words.failure.test(folded(text))
+  return words.failure.test(normalized(text))
 }
 
 /**
@@ -94,11 +94,11 @@ const reconnecting =
   /^(?:attempting to re-?connect|trying to re-?connect|re-?connecting|rejoining)(?: to (?:the )?(?:server|host|service|session))?[.\u2026 ]*$/u
 
 export function saysReconnecting(line: string): boolean {
-  return reconnecting.test(folded(line))
+  return reconnecting.test(normalized(line))
 }
 
 /** Maximum characters of a heading. */
-const MOST_OF_A_HEAD = 70
+const MAX_HEADING_LENGTH = 70
 
 /**
  * Finds a notice in consecutive lines that a script has put into the page: the name of a failure, and what the visitor should do
@@ -106,32 +106,34 @@ const MOST_OF_A_HEAD = 70
  */
 export function showsNotice(lines: readonly string[]): string | undefined {
   return lines.find((line, n) => {
-    if (line.length > MOST_OF_A_SENTENCE) return false
-    const [head = '', ...others] = sentencesOf(line).map(folded)
+    if (line.length > MAX_SENTENCE_LENGTH) return false
+    const [head = '', ...others] = sentencesOf(line).map(normalized)
     if (saysReconnecting(line)) return true
-    const isHead = head.length <= MOST_OF_A_HEAD && headOfNotice.test(head)
+    const isHead = head.length <= MAX_HEADING_LENGTH && headOfNotice.test(head)
     if (!isHead) return startsAsNotice(line)
-    return [...others, ...sentencesOf(lines[n + 1] ?? '').map(folded)].some(isAdvice)
+    return [...others, ...sentencesOf(lines[n + 1] ?? '').map(normalized)].some(isAdvice)
   })
 }
 
 /** Whether a line has the heading and the rest of a notice, as the text of an alert does: the rest begins a sentence. */
 function startsAsNotice(line: string): boolean {
-  const first = line.split(' ').slice(0, MOST_WORDS_OF_A_HEAD)
+  const first = line.split(' ').slice(0, MAX_HEADING_WORDS)
   return first.some((_, n) => {
     const head = first.slice(0, n + 1).join(' ')
     const rest = line.slice(head.length).trim()
     return (
-      /^[\p{Lu}\p{Lo}]/u.test(rest) && headOfNotice.test(folded(head)) && isAdvice(folded(rest))
+      /^[\p{Lu}\p{Lo}]/u.test(rest) &&
+      headOfNotice.test(normalized(head)) &&
+      isAdvice(normalized(rest))
     )
   })
 }
 
-const MOST_WORDS_OF_A_HEAD = 8
+const MAX_HEADING_WORDS = 8
 
 function isAdvice(sentence: string): boolean {
   const isOfSite = words.retry.test(sentence) || adviceOfNotice.test(sentence)
-  return sentence.length <= MOST_OF_A_SENTENCE && isOfSite && !conditionalStart.test(sentence)
+  return sentence.length <= MAX_SENTENCE_LENGTH && isOfSite && !conditionalStart.test(sentence)
 }
 
 /** Content of another site that a frame shows, beside the components of a page. */
@@ -150,10 +152,10 @@ const absenceWords = [
 
 /** Whether a frame with these lines says that its content is not shown, or that the page's owner has let something lapse. */
 export function reportsFailureOfFrame(lines: readonly string[]): boolean {
-  const sentences = lines.flatMap(sentencesOf).map(folded)
+  const sentences = lines.flatMap(sentencesOf).map(normalized)
   if (sentences.some((one) => chatHours.test(one))) return false
   const isAway = (one: string) =>
-    one.length <= MOST_OF_A_REPORT &&
+    one.length <= MAX_REPORT_LENGTH &&
     isClaim(one) &&
     [frameContent, words.component].some((part) => part.test(one)) &&
     absenceWords.some((fault) => fault.test(one))
@@ -168,16 +170,16 @@ export function reportsFailureOfFrame(lines: readonly string[]): boolean {
 }
 
 /** Maximum characters of a report; a longer text is an explanation. */
-const MOST_OF_A_REPORT = 140
+const MAX_REPORT_LENGTH = 140
 /** Maximum characters of the few words in place of a part that was not loaded. */
-const MOST_OF_A_LOST_PART = 100
+const MAX_LOST_PART_LENGTH = 100
 /** Maximum characters of a terse report: names are shorter than sentences. */
-const MOST_OF_A_TERSE_REPORT = 70
+const MAX_TERSE_REPORT_LENGTH = 70
 /** Words about what is true in general, not about what happened now. */
 const inGeneral =
   /(?<!\p{L})(?:can(?:not|'t)(?! (?:be|connect|reach|display)(?!\p{L}))|may|might|will|would|means?|bedeutet|signifie|significa)(?!\p{L})|, (?:so|and|but|because|which|until|und|aber|weil|sodass|donc|mais|et|pero|y|así|mas|então|ma|quindi|dus|maar|en) /u
 /** Maximum characters before the failure, which is near the beginning of a message. */
-const BEFORE_A_FAILURE = 40
+const MAX_FAILURE_OFFSET = 40
 
 /**
  * Whether a line only says that the site, its backend, or the part that belongs in this place has failed: by the words that
@@ -185,23 +187,23 @@ const BEFORE_A_FAILURE = 40
  */
 export function reportsFailure(quoting: string): boolean {
   const line = quoting.replaceAll(quotation, ' ')
-  if (lengthOf(line) > MOST_OF_A_REPORT || signsOfPrograms.test(line)) return false
+  if (lengthOf(line) > MAX_REPORT_LENGTH || signsOfPrograms.test(line)) return false
   if (namesPrice(line) || timetableWords.test(line)) return false
-  const sentences = sentencesOf(line).map(folded)
-  const text = folded(line)
-  if (sentences.length > MOST_SENTENCES || !sentences.every(isClaim)) return false
-  if (isOfFaultsInGeneral(text)) return false
+  const sentences = sentencesOf(line).map(normalized)
+  const text = normalized(line)
+  if (sentences.length > MAX_SENTENCES || !sentences.every(isClaim)) return false
+  if (isAboutFaultsInGeneral(text)) return false
   return failureReports.some((says) => says(text, sentences))
 }
 
 /** The same in the words of a server, which no page contains for its scripts to show. */
 export function reportsFailureOfServer(line: string): boolean {
-  const text = folded(line)
+  const text = normalized(line)
   const isOfDatabase = words.database.test(text) && words.connection.test(text)
   return (isCritical(text) || isOfDatabase) && reportsFailure(line)
 }
 
-const MOST_SENTENCES = 3
+const MAX_SENTENCES = 3
 /** Words of a timetable, for days on which something does not run. */
 const timetableWords =
   /(?<!\p{L})(?:(?:on|during) (?:(?:public |bank |school )?holidays|weekends|(?:sun|mon|tues|wednes|thurs|fri|satur)days)|(?:sonn|feier)tags|an (?:sonn|feier)\p{L}{0,6}tagen|(?:le|les) (?:dimanches?|jours fériés)|(?:los )?(?:domingos|festivos)|(?:la )?domenica|nei festivi)(?!\p{L})/iu
@@ -216,17 +218,17 @@ const failureReports: readonly FailureReport[] = [
   (text, sentences) =>
     sentences.length > 1 &&
     sentences.slice(1).some((one) => words.retry.test(one)) &&
-    (isNotDone(text) || hasHappened(text) || isServiceDown(text)),
+    (isInabilityOfSite(text) || hasHappened(text) || isServiceDown(text)),
   // A part was not loaded.
   (text, sentences) =>
-    text.length <= MOST_OF_A_LOST_PART &&
+    text.length <= MAX_LOST_PART_LENGTH &&
     sentences.length <= 2 &&
     !inGeneral.test(text) &&
     words.loading.test(text) &&
     (isEarly(words.inability, text) || isEarly(words.failure, text) || hasHappened(text)),
   // The backend of the site was not reached.
   (text) =>
-    text.length <= MOST_OF_A_LOST_PART &&
+    text.length <= MAX_LOST_PART_LENGTH &&
     !inGeneral.test(text) &&
     (words.backend.test(text) || words.service.test(text)) &&
     words.connection.test(text) &&
@@ -234,7 +236,7 @@ const failureReports: readonly FailureReport[] = [
   isCritical,
   // The whole line says that a failure happened.
   (text, sentences) =>
-    text.length <= MOST_OF_A_TERSE_REPORT &&
+    text.length <= MAX_TERSE_REPORT_LENGTH &&
     sentences.filter((one) => !isPolite(one)).length === 1 &&
     hasHappened(text) &&
     isEarly(words.failure, text),
@@ -243,10 +245,10 @@ const failureReports: readonly FailureReport[] = [
     (hasHappened(text) ||
       [words.unavailable, words.now, words.apology].some((one) => one.test(text))),
   // A service of the site is unavailable now.
-  (text) => text.length <= MOST_OF_A_TERSE_REPORT && isServiceDown(text),
+  (text) => text.length <= MAX_TERSE_REPORT_LENGTH && isServiceDown(text),
   // A named part of the page is unavailable.
   (text) =>
-    text.length <= MOST_OF_A_TERSE_REPORT &&
+    text.length <= MAX_TERSE_REPORT_LENGTH &&
     words.this.test(text) &&
     words.component.test(text) &&
     words.unavailable.test(text),
@@ -254,13 +256,15 @@ const failureReports: readonly FailureReport[] = [
   (text) => words.authentication.test(text) && isEarly(words.inability, text),
   // A video is gone, in the words of its host.
   (text) =>
-    text.length <= MOST_OF_A_LOST_PART && words.film.test(text) && isEarly(words.gone, text),
+    text.length <= MAX_LOST_PART_LENGTH && words.film.test(text) && isEarly(words.gone, text),
   // A form or slider was deleted, but not its place in the page.
   (text) =>
-    text.length <= MOST_OF_A_TERSE_REPORT && words.component.test(text) && words.missing.test(text),
+    text.length <= MAX_TERSE_REPORT_LENGTH &&
+    words.component.test(text) &&
+    words.missing.test(text),
   // A status code with its name.
   (text) =>
-    text.length <= MOST_OF_A_TERSE_REPORT &&
+    text.length <= MAX_TERSE_REPORT_LENGTH &&
     /^(?:(?:\p{L}{3,8}:? )(?:http )?|(?=\d{3}:))(?:50[0234]|429|52\d|10[0-3]\d)(?: ?[:(\u2013-] ?| )\p{L}/u.test(
       text,
     ) &&
@@ -276,7 +280,7 @@ const failureReports: readonly FailureReport[] = [
 ]
 
 /** Whether the site could not do something, as opposed to its owner. */
-function isNotDone(text: string): boolean {
+function isInabilityOfSite(text: string): boolean {
   const isOfSite = [words.loading, words.service, words.backend, words.site, words.connection]
   return words.inability.test(text) && isOfSite.some((one) => one.test(text))
 }
@@ -301,7 +305,7 @@ function hasHappened(text: string): boolean {
 
 function isEarly(word: RegExp, text: string): boolean {
   const index = text.search(word)
-  return index >= 0 && index <= BEFORE_A_FAILURE
+  return index >= 0 && index <= MAX_FAILURE_OFFSET
 }
 
 /** The number by which an operator finds the failure; `details`: the place of its details. */
@@ -312,12 +316,12 @@ const details =
 
 /** Whether a part of the page reports its failure in place of its content, with a reference for developers. */
 export function reportsInPlace(lines: readonly Line[], subject: string): boolean {
-  if (words.failure.test(folded(subject))) return false
+  if (words.failure.test(normalized(subject))) return false
   const shown = lines.filter(({ quoted }) => !quoted)
   return shown.some(({ text: line }, n) => {
-    if (line.length > MOST_OF_A_SENTENCE || isMessageOfRun(shown, n)) return false
+    if (line.length > MAX_SENTENCE_LENGTH || belongsToRun(shown, n)) return false
     const isReport = sentencesOf(line)
-      .map(folded)
+      .map(normalized)
       .some((one) => isClaim(one) && words.failure.test(one) && words.occurrence.test(one))
     return isReport && (reference.test(line) || details.test(`${line} ${shown[n + 1]?.text ?? ''}`))
   })

@@ -1,9 +1,9 @@
 import { meansNotFound, statements } from './page-statement.ts'
-import { plain } from './prose.ts'
+import { withPlainApostrophes } from './prose.ts'
 import type { SignatureMatch } from './read-page.ts'
 
 /** Maximum characters of the error object that an API or gateway sends in place of a page. A larger object has other data. */
-const MOST_OF_A_JSON_ERROR = 1_000
+const MAX_JSON_ERROR_LENGTH = 1_000
 const statusMembers = ['statusCode', 'status_code', 'status', 'code', 'errorCode']
 const messageMembers = ['error', 'message', 'detail', 'title', 'errorMessage', 'error_description']
 
@@ -13,8 +13,8 @@ const errorMember =
 
 /** Recognises a page that consists of a JSON object which reports a failure; null for any other page. */
 export function jsonError(body: string): SignatureMatch | null {
-  const text = body.slice(0, MOST_OF_A_JSON_ERROR + 1).trim()
-  if (!text.startsWith('{') || text.length > MOST_OF_A_JSON_ERROR) return null
+  const text = body.slice(0, MAX_JSON_ERROR_LENGTH + 1).trim()
+  if (!text.startsWith('{') || text.length > MAX_JSON_ERROR_LENGTH) return null
   const value = parsed(text)
   const inner: unknown = Reflect.get(value, 'error')
   const objects = typeof inner === 'object' && inner !== null ? [value, inner] : [value]
@@ -45,11 +45,11 @@ export function jsonError(body: string): SignatureMatch | null {
 const responseMember =
   /^(?:statusCode|status|statusDescription|headers|multiValueHeaders|cookies|body|isBase64Encoded|isRaw)$/
 
-const MOST_OF_A_RESPONSE = 65_536
+const MAX_RESPONSE_LENGTH = 65_536
 
 /** Recognises a body that consists of such an object, with a page as its content; null for any other body. */
 export function responseObject(text: string): SignatureMatch | null {
-  const start = text.slice(0, MOST_OF_A_RESPONSE).trim()
+  const start = text.slice(0, MAX_RESPONSE_LENGTH).trim()
   if (!/^\{\s*"(?:status|headers|body|isBase64|multi|cookies)/.test(start)) return null
   const isRest = start.length < text.trim().length
   const isPage =
@@ -62,12 +62,12 @@ export function responseObject(text: string): SignatureMatch | null {
 }
 
 /** Maximum characters of an object with the data of a page. Parsing a larger one would take half a second. */
-const MOST_OF_A_PAGE_OBJECT = 2 ** 20
+const MAX_PAGE_OBJECT_LENGTH = 2 ** 20
 
 /** Recognises an Inertia page object (inertiajs.com/the-protocol), which its application should have rendered; else null. */
 export function pageObject(text: string): SignatureMatch | null {
   if (
-    text.length > MOST_OF_A_PAGE_OBJECT ||
+    text.length > MAX_PAGE_OBJECT_LENGTH ||
     !/^\s*\{\s*"(?:component|props|url|version)"/.test(text)
   )
     return null
@@ -89,7 +89,7 @@ const filesOfProjects: readonly (readonly string[])[] = [
 const nameOfFile = /\.(?:json|map|webmanifest|lock)$/i
 
 /** Maximum characters of a project file. A larger one is a list of versions. */
-const MOST_OF_A_FILE = 262_144
+const MAX_FILE_LENGTH = 262_144
 
 /** A Git LFS pointer file: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md. */
 const pointer =
@@ -100,7 +100,7 @@ export function fileObject(text: string, path: string): SignatureMatch | null {
   if (text.length < 200 && pointer.test(text)) return { id: 'file-pointer', kind: 'source_shown' }
   if (nameOfFile.test(path)) return null
   const isSourceMap = /^\s*\{\s*"version"\s*:\s*3\s*,/.test(text) && text.includes('"mappings":"')
-  const value = text.length <= MOST_OF_A_FILE && /^\s*\{\s*"/.test(text) ? parsed(text) : {}
+  const value = text.length <= MAX_FILE_LENGTH && /^\s*\{\s*"/.test(text) ? parsed(text) : {}
   const isFile = listsBuild(value) || filesOfProjects.some((names) => hasAll(value, names))
   return isSourceMap || isFile ? { id: 'file-object', kind: 'source_shown' } : null
 }
@@ -115,7 +115,7 @@ function listsBuild(value: object): boolean {
   return entries.length > 0 && entries.every(isFile)
 }
 
-const MOST_OF_A_HEALTH_CHECK = 8_192
+const MAX_HEALTH_CHECK_LENGTH = 8_192
 
 /** Paths that are meant for programs, such as those of health checks. */
 const forPrograms =
@@ -125,8 +125,8 @@ const forPrograms =
  * Whether the whole body is the object of a health check, and says that the service is up. Where a page is expected, an object
  * that also names the service introduces an API, and does not count.
  */
-export function saysWell(text: string, path: string): boolean {
-  if (text.length > MOST_OF_A_HEALTH_CHECK || !/^\s*\{/.test(text)) return false
+export function reportsHealth(text: string, path: string): boolean {
+  if (text.length > MAX_HEALTH_CHECK_LENGTH || !/^\s*\{/.test(text)) return false
   const value = parsed(text)
   // An API may send a state beside its data.
   if (['data', 'items', 'result', 'results'].some((name) => Object.hasOwn(value, name)))
@@ -142,11 +142,11 @@ export function saysWell(text: string, path: string): boolean {
   )
 }
 
-const MOST_OF_A_GREETING = 200
+const MAX_GREETING_LENGTH = 200
 
 /** Whether the whole body is the greeting of a new API, as in the tutorials of FastAPI, Flask, NestJS, Express and AWS Lambda. */
-export function greets(text: string): boolean {
-  if (text.length > MOST_OF_A_GREETING) return false
+export function isGreeting(text: string): boolean {
+  if (text.length > MAX_GREETING_LENGTH) return false
   return /^\s*(?:\{\s*"(?:message|msg|hello|greeting|data|body|text)"\s*:\s*)?"(?:hello,? ?world|world|hello from (?:lambda|netlify|vercel|cloudflare(?: workers?)?|azure(?: functions)?|firebase|cloud (?:run|functions)|deno|hono|express|fastify|nest(?:js)?|fastapi|flask))[!.]*"\s*(?:\}\s*)?$/i.test(
     text,
   )
@@ -157,7 +157,11 @@ const refusals =
   /\b(?:timed? ?out|unauthori[sz]ed|not authori[sz]ed|forbidden|denied|exceeded|expired|suspended|unavailable|no api key|(?:missing|invalid|incorrect) (?:api|access|auth\w*|credentials?|token|key|signature|host|domain|request)|not (?:found|exist|allowed|supported|enabled|configured|available)|no (?:such )?\w{1,20} (?:found|matched|configured|available|with)|cannot|could ?n[o']t|unable|failed|failure|refused|crashed|(?:internal|server|unexpected|unknown|unhandled) (?:\w{1,20} )?error|error occurred)\b/i
 
 function meansRefusal(message: string): boolean {
-  return message.length <= 300 && !/\bwelcome\b/i.test(message) && refusals.test(plain(message))
+  return (
+    message.length <= 300 &&
+    !/\bwelcome\b/i.test(message) &&
+    refusals.test(withPlainApostrophes(message))
+  )
 }
 
 function hasAll(value: object, names: readonly string[]): boolean {
@@ -174,7 +178,7 @@ function parsed(text: string): object {
 }
 
 function meansError(message: string): boolean {
-  const text = plain(message.toLowerCase()).replace(/[.!\s]+$/, '')
+  const text = withPlainApostrophes(message.toLowerCase()).replace(/[.!\s]+$/, '')
   return statements.some(
     ({ kind, pattern, afterScripts }) =>
       kind === 'error_page' && afterScripts !== true && pattern.test(text),

@@ -26,12 +26,12 @@ import { printedValues } from '#gather/content/signatures/printed-values.ts'
 import { unprocessed } from '#gather/content/signatures/unprocessed.ts'
 import { countOf } from './broken-text.ts'
 import { isPhpMessage } from './program-message.ts'
-import { isAboutPrograms, isOfValues, textOf } from './program-text.ts'
-import { containsStart, type Line, plain } from './prose.ts'
+import { isAboutPrograms, isAboutProgramValues, textOf } from './program-text.ts'
+import { containsStart, type Line, withPlainApostrophes } from './prose.ts'
 import {
   isListOfChanges,
   isTextFinal,
-  MOST_AROUND_A_TRACE,
+  MAX_TEXT_BESIDE_TRACE,
   type ReadPage,
   type SignatureMatch,
   subjectOf,
@@ -41,7 +41,7 @@ import {
 const FIRST_LINES = 3
 
 /** Output that a developer or a build left in an otherwise normal page; null if there is none. */
-export function leftIn(page: ReadPage): SignatureMatch | null {
+export function matchLeftOver(page: ReadPage): SignatureMatch | null {
   const { lines, raw, status, isRendered } = page
   if (status >= 400) return null
   const first = lines.slice(0, FIRST_LINES)
@@ -59,17 +59,17 @@ export function leftIn(page: ReadPage): SignatureMatch | null {
   if (failedDiagram.test(raw) || (isRendered && undrawnDiagram.test(raw))) {
     return { id: 'diagram', kind: 'source_shown' }
   }
-  const found = leftOverOf(page)
+  const found = findLeftOver(page)
   if (found !== undefined) return { id: found.id, kind: found.kind }
-  if (isAroundReply(page.allLines)) return { id: 'assistant-reply', kind: 'starter' }
+  if (hasReplyAround(page.allLines)) return { id: 'assistant-reply', kind: 'starter' }
   const isTest = first.some((line) => line.text.length < 200 && testEnvironment.test(line.text))
   return isTest ? { id: 'test-environment', kind: 'starter' } : null
 }
 
 /** Whether the first or the last line of the page is a reply of an AI assistant. */
-function isAroundReply(lines: readonly Line[]): boolean {
+function hasReplyAround(lines: readonly Line[]): boolean {
   const says = (line: Line | undefined, pattern: RegExp) =>
-    line !== undefined && pattern.test(plain(line.text))
+    line !== undefined && pattern.test(withPlainApostrophes(line.text))
   return says(lines[0], replyBefore) || says(lines.at(-1), replyAfter)
 }
 
@@ -79,49 +79,49 @@ const allLeftOvers = [...leftOvers, ...unprocessed, ...engineMessages, ...printe
 const SAMPLE = 16_384
 
 /** Minimum number of lines: a shorter page about programs has nothing above or below its content. */
-const LEAST_AROUND = 30
+const MIN_LINES = 30
 
 /** Maximum numbers of lines above and below the content; those above are at most an eighth of the page. */
 const LINES_ABOVE = 8
 const LINES_BELOW = 3
 
 /** The lines above and below the content of a page about programs, without the numbered lines of listings. */
-function aroundOf(lines: readonly Line[]): readonly Line[] {
-  if (lines.length < LEAST_AROUND) return []
+function linesAroundContent(lines: readonly Line[]): readonly Line[] {
+  if (lines.length < MIN_LINES) return []
   const above = Math.min(LINES_ABOVE, Math.floor(lines.length / 8))
   const around = [...lines.slice(0, above), ...lines.slice(-LINES_BELOW)]
   return around.filter(({ text, quotes }) => quotes !== true && !/^\d/.test(text))
 }
 
-function leftOverOf(page: ReadPage): LeftOver | undefined {
-  const around = textOf(aroundOf(page.allLines))
+function findLeftOver(page: ReadPage): LeftOver | undefined {
+  const around = textOf(linesAroundContent(page.allLines))
   const rest = page.text.length > SAMPLE ? ` ${around}` : ''
-  const words = plain(page.text.slice(0, SAMPLE) + rest)
-  const allWords = plain(page.allText.slice(0, SAMPLE) + rest)
+  const words = withPlainApostrophes(page.text.slice(0, SAMPLE) + rest)
+  const allWords = withPlainApostrophes(page.allText.slice(0, SAMPLE) + rest)
   const isFinal = isTextFinal(page)
   const isAbout = isAboutPrograms({ ...page, subject: subjectOf(page) })
   if (isListOfChanges(page)) return undefined
   // An API may declare its response as HTML.
   const isData = /^\s*(?:\{\s*["}]|\[\s*[[{"\d])/.test(page.raw)
   const known = page.isText || isData ? leftOvers : allLeftOvers
-  return known.find(({ id, kind, shows, least = 1, isVague, isFillable }) => {
+  return known.find(({ id, kind, shows, minMatches = 1, isVague, isFillable }) => {
     if (isFillable === true && !isFinal) return false
     if (isVague === true && isAbout && kind === 'starter') return false
     const shown = isVague === true && isAbout ? around : words
     const count = countOf(shown, shows)
     // A page that also shows the text as code is about it.
-    if (count < least || countOf(allWords, shows) > countOf(words, shows)) return false
-    return !(valueIds.has(id) && isOfValues(words, page.raw))
+    if (count < minMatches || countOf(allWords, shows) > countOf(words, shows)) return false
+    return !(valueIds.has(id) && isAboutProgramValues(words, page.raw))
   })
 }
 
 const valueIds: ReadonlySet<string> = new Set(['failed-value', 'printed-object'])
 
 /** Minimum number of settings on a page that prints the environment of its server. */
-const LEAST_SETTINGS = 4
+const MIN_SETTINGS = 4
 
 /** A secret of the server in the page or its scripts; null if there is none. A page that also explains it is documentation. */
-export function secretIn({ raw, allText, text, status }: ReadPage): SignatureMatch | null {
+export function exposedSecret({ raw, allText, text, status }: ReadPage): SignatureMatch | null {
   if (status >= 400) return null
   if (keyInScript.test(raw) && !allText.includes(' PRIVATE KEY-----')) {
     return { id: 'private-key', kind: 'secret' }
@@ -131,13 +131,18 @@ export function secretIn({ raw, allText, text, status }: ReadPage): SignatureMat
       return { id: 'secret-token', kind: 'secret' }
     }
   }
-  const printed = text.length > MOST_AROUND_A_TRACE ? text : allText
-  const isPrinted = secretSetting.test(printed) && countOf(printed, setting) >= LEAST_SETTINGS
+  const printed = text.length > MAX_TEXT_BESIDE_TRACE ? text : allText
+  const isPrinted = secretSetting.test(printed) && countOf(printed, setting) >= MIN_SETTINGS
   return isPrinted ? { id: 'environment', kind: 'secret' } : null
 }
 
 /** Output that development and editing tools add to a page; null if there is none. */
-export function developedIn({ raw, lines, status, isRendered }: ReadPage): SignatureMatch | null {
+export function developmentOutput({
+  raw,
+  lines,
+  status,
+  isRendered,
+}: ReadPage): SignatureMatch | null {
   if (status >= 400) return null
   if (isRendered && parserError.test(raw)) return { id: 'parser-error', kind: 'debug_output' }
   if (buildOverlay.test(raw)) return { id: 'build-overlay', kind: 'debug_output' }
@@ -145,6 +150,6 @@ export function developedIn({ raw, lines, status, isRendered }: ReadPage): Signa
   if (paymentForTests.test(raw)) return { id: 'payment-for-tests', kind: 'starter' }
   const isDraft = lines
     .slice(0, FIRST_LINES)
-    .some(({ text }) => text.length < 120 && draftPreview.test(plain(text)))
+    .some(({ text }) => text.length < 120 && draftPreview.test(withPlainApostrophes(text)))
   return isDraft ? { id: 'draft-preview', kind: 'starter' } : null
 }

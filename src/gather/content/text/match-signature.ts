@@ -7,13 +7,19 @@ import type { PageSignature } from '#gather/content/signatures/page-signature.ts
 import { signatureTables } from '#gather/content/signatures/tables.ts'
 import { showsComponentMessage } from './component-message.ts'
 import { reportsFailure, reportsFailureOfServer, reportsInPlace } from './failure-report.ts'
-import { hidesSpam, isFakeCheck } from './hijacked-page.ts'
+import { hasHiddenSpam, isFakeRobotCheck } from './hijacked-page.ts'
 import { jsonError, responseObject } from './json-object.ts'
-import { developedIn, leftIn, secretIn } from './left-in-page.ts'
+import { developmentOutput, exposedSecret, matchLeftOver } from './left-in-page.ts'
 import { showsMessageKeys } from './message-keys.ts'
-import { meansNotFound, sentencesIn, stated, statements, statementsIn } from './page-statement.ts'
+import {
+  linesAndSentences,
+  meansNotFound,
+  pageStatement,
+  statements,
+  statementsIn,
+} from './page-statement.ts'
 import { meansMissingPage, plainMessage } from './plain-message.ts'
-import { messageIn, phpMessageIn, traceOf } from './program-message.ts'
+import { machineMessageId, phpMessageIn, stackTraceId } from './program-message.ts'
 import {
   isAboutPrograms,
   showsMachineMessage,
@@ -21,23 +27,23 @@ import {
   showsPlaceInProgram,
 } from './program-text.ts'
 import {
+  belongsToRun,
   edgesOf,
   explainsFault,
   isAboutOtherThings,
-  isMessageOfRun,
+  isAboutWork,
   isNamedAfterFaults,
-  isOfWork,
   isTextGame,
   lengthOf,
   listsStatuses,
-  MOST_LINES,
-  plain,
+  MAX_LINES,
+  withPlainApostrophes,
 } from './prose.ts'
 import {
   isBetweenMarks,
   isListOfChanges,
   isTextFinal,
-  MOST_AROUND_A_TRACE,
+  MAX_TEXT_BESIDE_TRACE,
   type ReadPage,
   type SignatureMatch,
 } from './read-page.ts'
@@ -59,18 +65,21 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   const isArticle = isExplanation || isAboutOtherThings(page.lines)
   const known = signatureOf(page, isArticle) ?? phpMessageIn(page)
   if (known !== null) return known
-  const printed = (isArticle ? null : messageIn(page)) ?? traceOf(page)
+  const printed = (isArticle ? null : machineMessageId(page)) ?? stackTraceId(page)
   if (printed !== null) return { id: printed, kind: 'error' }
-  if (isFakeCheck(page)) return { id: 'fake-check', kind: 'defaced' }
-  if (hidesSpam(page)) return { id: 'hidden-spam', kind: 'defaced' }
-  const left = leftIn(page) ?? secretIn(page) ?? developedIn(page)
+  if (isFakeRobotCheck(page)) return { id: 'fake-check', kind: 'defaced' }
+  if (hasHiddenSpam(page)) return { id: 'hidden-spam', kind: 'defaced' }
+  const left = matchLeftOver(page) ?? exposedSecret(page) ?? developmentOutput(page)
   if (left !== null) return left
   if (isExplanation) return null
   const soft404 = soft404Of(page)
   if (soft404 !== null) return soft404
   if (page.status >= 400) return null
   return (
-    responseObject(page.raw) ?? jsonError(page.allText) ?? stated(page, isArticle) ?? reported(page)
+    responseObject(page.raw) ??
+    jsonError(page.allText) ??
+    pageStatement(page, isArticle) ??
+    matchMessageClass(page)
   )
 }
 
@@ -91,11 +100,11 @@ const messageKinds: ReadonlySet<string> = new Set(['error_page', 'maintenance', 
 
 /** Whether the page has code or keys in its text. A page that is only code does not count: it may be a message. */
 function showsCode({ text, allText }: ReadPage): boolean {
-  return text.length >= LEAST_AROUND_CODE && allText.length - text.length >= LEAST_OF_CODE
+  return text.length >= MIN_TEXT_BESIDE_CODE && allText.length - text.length >= MIN_CODE_LENGTH
 }
 
-const LEAST_OF_CODE = 3
-const LEAST_AROUND_CODE = 80
+const MIN_CODE_LENGTH = 3
+const MIN_TEXT_BESIDE_CODE = 80
 
 /** Titles that servers give to directory listings: Apache, nginx, lighttpd, Python, Twisted, Tomcat, Jetty, WEBrick. */
 const nameOfListing =
@@ -113,24 +122,24 @@ function listsFiles({ title, headings, raw, isText }: ReadPage): boolean {
 }
 
 /** Maximum characters of a page with little more than the message: its title and heading are not names. */
-const MOST_OF_A_NOT_FOUND = 400
+const MAX_NOT_FOUND_LENGTH = 400
 
 function soft404Of(page: ReadPage): SignatureMatch | null {
   const { status, characters, title, h1 } = page
-  if (!weighsAsSoft404(status, characters) || hasParagraphs(page) || isOfWork(page.lines)) {
+  if (!weighsAsSoft404(status, characters) || hasParagraphs(page) || isAboutWork(page.lines)) {
     return null
   }
   const means = (one: string | null) => meansNotFound(one) || meansMissingPage(one)
   const isHeading = h1.some(means)
   if (!isHeading && !means(title)) return null
   const below = page.lines.filter(({ text }) => !isHeading || !h1.includes(text))
-  const isSaidTwice = (isHeading && means(title)) || sentencesIn(below).some(meansMissingPage)
-  const isCertain = characters <= MOST_OF_A_NOT_FOUND && isSaidTwice
+  const isSaidTwice = (isHeading && means(title)) || linesAndSentences(below).some(meansMissingPage)
+  const isCertain = characters <= MAX_NOT_FOUND_LENGTH && isSaidTwice
   return { id: isCertain ? 'only-not-found' : 'not-found', kind: 'soft404' }
 }
 
 /** Matches messages by the properties of their class. It runs after the signatures, which name the product. */
-function reported(page: ReadPage): SignatureMatch | null {
+function matchMessageClass(page: ReadPage): SignatureMatch | null {
   const isFinal = isTextFinal(page)
   const message = plainMessage({
     title: page.title,
@@ -139,7 +148,7 @@ function reported(page: ReadPage): SignatureMatch | null {
     characters: page.characters,
     isFinal,
   })
-  if (message !== null && !isOfWork(page.lines) && !isListOfChanges(page)) return message
+  if (message !== null && !isAboutWork(page.lines) && !isListOfChanges(page)) return message
   const subject = [page.title ?? '', ...page.h1].join(' ')
   const shown = { ...page, subject, isFinal: isFinal && !page.isRendered }
   if (!isListOfChanges(page) && !listsStatuses(page.lines) && showsComponentMessage(shown)) {
@@ -149,7 +158,8 @@ function reported(page: ReadPage): SignatureMatch | null {
   if (showsMachineMessage(shown)) return { id: 'machine-message', kind: 'debug_output' }
   if (showsNamedMessage(shown)) return { id: 'named-message', kind: 'debug_output' }
   if (reportsInPlace(page.lines, subject)) return { id: 'failure-in-place', kind: 'debug_output' }
-  if (hasReport({ ...shown, isFinal })) return { id: 'failure-in-place', kind: 'debug_output' }
+  if (hasFailureReport({ ...shown, isFinal }))
+    return { id: 'failure-in-place', kind: 'debug_output' }
   if ((isFinal || !replacesKeys(page)) && showsMessageKeys(shown))
     return { id: 'translation-keys', kind: 'source_shown' }
   return null
@@ -163,21 +173,23 @@ function replacesKeys({ raw }: ReadPage): boolean {
 }
 
 /** Whether a line says that the site or a part of it has failed. The browser evidence covers what a rendered page shows. */
-function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal: boolean }) {
+function hasFailureReport(
+  page: ReadPage & { readonly subject: string; readonly isFinal: boolean },
+) {
   // The heading of such a page is its message.
   const isShort =
-    page.characters <= MOST_OF_A_SHORT_PAGE &&
-    page.lines.reduce((sum, { text }) => sum + lengthOf(text), 0) <= MOST_OF_A_SHORT_PAGE &&
-    !isOfWork(page.lines) &&
+    page.characters <= MAX_SHORT_PAGE_LENGTH &&
+    page.lines.reduce((sum, { text }) => sum + lengthOf(text), 0) <= MAX_SHORT_PAGE_LENGTH &&
+    !isAboutWork(page.lines) &&
     !isAboutOtherThings(page.lines)
   if (page.isRendered && !isShort) return false
   if (isNamedAfterFaults(page.title, page.headings) || isTextGame(page.lines)) return false
-  const isLong = page.allLines.length > MOST_LINES
+  const isLong = page.allLines.length > MAX_LINES
   const lines = isLong || isAboutPrograms(page) ? edgesOf(page.allLines) : page.allLines
   return lines.some(
     ({ text, quoted }, n) =>
       !quoted &&
-      !isMessageOfRun(lines, n) &&
+      !belongsToRun(lines, n) &&
       // A line before it that ends with a colon announces the message.
       !/[:\uff1a]$/.test(lines[n - 1]?.text ?? '') &&
       (isShort || !page.headings.includes(text)) &&
@@ -185,15 +197,15 @@ function hasReport(page: ReadPage & { readonly subject: string; readonly isFinal
   )
 }
 
-const MOST_OF_A_SHORT_PAGE = 300
+const MAX_SHORT_PAGE_LENGTH = 300
 
 function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   if (listsFiles(page)) return { id: 'directory-index', kind: 'default' }
   const plainPage = {
     ...page,
-    title: plain(page.title ?? ''),
-    text: plain(page.text),
-    raw: plain(page.raw),
+    title: withPlainApostrophes(page.title ?? ''),
+    text: withPlainApostrophes(page.text),
+    raw: withPlainApostrophes(page.raw),
   }
   const isNamed = page.status < 400 && (isArticle || isListOfChanges(page))
   for (const { kind, signatures } of signatureTables) {
@@ -209,14 +221,14 @@ function signatureOf(page: ReadPage, isArticle: boolean): SignatureMatch | null 
 }
 
 /** Minimum characters of a paragraph, and maximum of all paragraphs: a page without content has a sentence or two. */
-const LEAST_OF_A_PARAGRAPH = 80
-const MOST_PROSE = 350
+const MIN_PARAGRAPH_LENGTH = 80
+const MAX_PROSE_LENGTH = 350
 
 /** Whether paragraphs follow the heading, which may then be a name. */
 function hasParagraphs({ lines }: ReadPage): boolean {
-  const paragraphs = lines.filter(({ text }) => text.length >= LEAST_OF_A_PARAGRAPH)
+  const paragraphs = lines.filter(({ text }) => text.length >= MIN_PARAGRAPH_LENGTH)
   const prose = paragraphs.reduce((sum, { text }) => sum + text.length, 0)
-  return paragraphs.length >= 2 && prose > MOST_PROSE
+  return paragraphs.length >= 2 && prose > MAX_PROSE_LENGTH
 }
 
 /** Whether other pages may quote the signature, because it has only sentences. A title or source is that of the page itself. */
@@ -227,7 +239,7 @@ export function isQuotable(one: PageSignature): boolean {
 
 /** Whether a page only mentions a sentence of a signature: in quotation marks, beside other text. */
 function isMentioned(text: string, { text: phrases = [] }: PageSignature): boolean {
-  if (text.length <= MOST_AROUND_A_TRACE) return false
+  if (text.length <= MAX_TEXT_BESIDE_TRACE) return false
   return phrases.some((phrase) => {
     const at = text.indexOf(phrase)
     return isBetweenMarks(text, at, at + phrase.length)

@@ -8,9 +8,9 @@ export const fileName =
 /** Keys of messages in place of words: `SECTION_PART_NAME`, `section.part.name`. */
 const constantKey = /^[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){2,8}:?$/
 const dottedKey = /^[a-z]\w{0,40}(?:[.-]\w{1,40}){0,6}\.\w{1,40}$/
-const LEAST_KEYS = 3
+const MIN_KEYS = 3
 /** Number of lines above the content of a page. */
-const LINES_OF_A_MENU = 12
+const MENU_LINES = 12
 
 /** Names of packages and applications begin with a domain, reversed. */
 export const packageName = /^(?:com|org|net|io|dev|app|edu|gov|de|fr|uk|co)\./
@@ -26,7 +26,7 @@ function isKey(word: string): boolean {
 export function showsMessageKeys(page: ShownLines): boolean {
   // Pages about programs list keys, except in their first and last lines.
   const isListing = isTechnical(page)
-  const edges = [...page.allLines.slice(0, LINES_OF_A_MENU), ...edgesOf(page.allLines)]
+  const edges = [...page.allLines.slice(0, MENU_LINES), ...edgesOf(page.allLines)]
   const lines = isListing ? edges : page.lines
   const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
   const keys = new Set(shown.flatMap((line) => line.split(/\s+/)).filter(isKey))
@@ -35,8 +35,8 @@ export function showsMessageKeys(page: ShownLines): boolean {
   const isSubject = named.length > 1 && named.some(isKey)
   // Lists of modules and files have a heading in words.
   const isNamed = [page.title ?? '', ...page.headings].some(isKey)
-  const isCertain = (isNamed && !isListing) || interfaceKeys(shown) >= LEAST_KEYS
-  return keys.size + interfaceKeys(shown) >= LEAST_KEYS && isCertain && !isSubject
+  const isCertain = (isNamed && !isListing) || interfaceKeys(shown) >= MIN_KEYS
+  return keys.size + interfaceKeys(shown) >= MIN_KEYS && isCertain && !isSubject
 }
 
 /** Names of the parts of a page in message files. */

@@ -8,26 +8,26 @@ const singleByte = ['windows-1250', 'windows-1251', 'windows-1252', 'macintosh',
 const multiByte = ['gbk', 'big5', 'shift_jis', 'euc-kr']
 
 const SAMPLE = 8_192
-const LEAST_SEQUENCES = 2
-const LEAST_SHARE = 0.85
+const MIN_SEQUENCES = 2
+const MIN_SHARE = 0.85
 /** Minimum number of East Asian letters. Three of them have the bytes of two letters in UTF-8. */
-const LEAST_DENSE = 8
-const LEAST_SHARE_OF_DENSE = 0.75
+const MIN_EAST_ASIAN_LETTERS = 8
+const MIN_EAST_ASIAN_SHARE = 0.75
 
 export function isMisreadUtf8(all: string): boolean {
   const text = all.slice(0, SAMPLE)
   const foreign = text.match(/[^\0-\u{7f}\s]/gu)?.length ?? 0
-  if (foreign < LEAST_SEQUENCES * 2) return false
+  if (foreign < MIN_SEQUENCES * 2) return false
   if (
     singleByte.some((charset) => {
       const { sequences, covered } = utf8In(text, tableOf(charset))
-      return sequences >= LEAST_SEQUENCES && covered >= foreign * LEAST_SHARE
+      return sequences >= MIN_SEQUENCES && covered >= foreign * MIN_SHARE
     })
   ) {
     return true
   }
   const dense = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff61-\uff9f]/g)?.length ?? 0
-  if (dense < LEAST_DENSE) return false
+  if (dense < MIN_EAST_ASIAN_LETTERS) return false
   return multiByte.some((charset) => isDenseUtf8In(text, tableOf(charset)))
 }
 
@@ -66,7 +66,7 @@ function isDenseUtf8In(text: string, table: ReadonlyMap<string, readonly number[
     bytes += given.length
     covered += sequencesIn(given).ofThree
   }
-  return bytes >= LEAST_DENSE * 2 && covered >= bytes * LEAST_SHARE_OF_DENSE
+  return bytes >= MIN_EAST_ASIAN_LETTERS * 2 && covered >= bytes * MIN_EAST_ASIAN_SHARE
 }
 
 function sequencesIn(bytes: readonly number[]): { count: number; bytes: number; ofThree: number } {
@@ -117,28 +117,28 @@ function tableOf(charset: string): ReadonlyMap<string, readonly number[]> {
 
 /** Words in swapped case: KOI8-R has small letters where windows-1251 has capital ones, and the reverse. */
 const swapped = /(?<!\p{L})[\u0430-\u044f\u0451][\u0410-\u042f\u0401]{2,}(?!\p{L})/gu
-const LEAST_SWAPPED = 2
-const MOST_SMALL_SHARE = 1 / 10
+const MIN_SWAPPED_WORDS = 2
+const MAX_LOWER_CASE_SHARE = 1 / 10
 
 export function hasSwappedCase(text: string): boolean {
   const start = text.slice(0, SAMPLE)
   const found = start.match(swapped)?.length ?? 0
-  if (found < LEAST_SWAPPED) return false
+  if (found < MIN_SWAPPED_WORDS) return false
   const words = start.match(/[\u0400-\u04ff]{3,}/g) ?? []
   const small = words.filter((word) => /^[\u0430-\u045f]{3,}$/.test(word)).length
-  return small <= words.length * MOST_SMALL_SHARE
+  return small <= words.length * MAX_LOWER_CASE_SHARE
 }
 
 /** Box-drawing characters inside words: UTF-8 or windows-1252 read as MS-DOS; `shiftJisPair`: Shift_JIS read as windows-1252. */
 const boxes =
   /\p{L}[\u2500-\u256c\u00ac\u2592\u2310][\p{L}\u00a3\u00bd\u00bc\u00ba\u00ab\u00bb\u2551\u2557\u255d]/gu
-const LEAST_BOXES = 2
+const MIN_BOXES = 2
 const shiftJisPair = /[\u201a\u0192][\u0020-\u007e\u00a0-\u00ff\u0152-\u0192\u2013-\u2122]/g
-const LEAST_OF_SHIFT_JIS = 8
+const MIN_SHIFT_JIS_PAIRS = 8
 
 export function hasForeignMarks(text: string): boolean {
   const start = text.slice(0, SAMPLE)
-  const isMarked = (start.match(boxes)?.length ?? 0) >= LEAST_BOXES
+  const isMarked = (start.match(boxes)?.length ?? 0) >= MIN_BOXES
   const marks = start.match(shiftJisPair)?.length ?? 0
-  return isMarked || (marks >= LEAST_OF_SHIFT_JIS && marks * 8 > start.length)
+  return isMarked || (marks >= MIN_SHIFT_JIS_PAIRS && marks * 8 > start.length)
 }

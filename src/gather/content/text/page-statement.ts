@@ -8,59 +8,64 @@ import { defacements, walls } from '#gather/content/signatures/walls.ts'
 import { announcesMaintenance, meansAbsence } from './plain-message.ts'
 import {
   hasPrice,
+  isAboutClosedPlace,
+  isAboutWork,
   isNamedAfterFaults,
-  isOfClosedPlace,
-  isOfWork,
   isTable,
   isTextGame,
   type Line,
   listsStatuses,
-  plain,
+  MAX_HEADINGS,
+  offersMaintenance,
   saysOtherThings,
-  sellsMaintenance,
+  withPlainApostrophes,
 } from './prose.ts'
-import { isTextFinal, MOST_HEADINGS, type ReadPage, type SignatureMatch } from './read-page.ts'
+import { isTextFinal, type ReadPage, type SignatureMatch } from './read-page.ts'
 
 export const statements = [...defacements, ...ownStatements, ...languageStatements, ...walls]
 
 /** Maximum characters of a page on which single sentences count as statements. */
-const MOST_FOR_SENTENCES = 400
+const MAX_LENGTH_FOR_SENTENCES = 400
 
 /** Minimum characters of text beside code. With less, the code is the content of the page. */
-const MOST_AROUND_A_QUOTE = 60
+const MIN_TEXT_BESIDE_CODE = 60
 
 /** The page's statement about itself, if it has little other text; else null. */
-export function stated(page: ReadPage, isArticle: boolean): SignatureMatch | null {
+export function pageStatement(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   const isAboutFaults = isNamedAfterFaults(page.title, page.headings)
-  const parts = page.headings.length >= MOST_HEADINGS ? page.headings.slice(1) : []
+  const parts = page.headings.length >= MAX_HEADINGS ? page.headings.slice(1) : []
   const own = page.headings.filter((one) => !parts.includes(one))
   const headings = [page.title ?? '', ...own.slice(0, isAboutFaults ? 1 : 2)]
-  const isShort = page.characters <= MOST_FOR_SENTENCES
-  const isQuoted = page.text.length < MOST_AROUND_A_QUOTE
-  const code = isQuoted ? '' : folded(page.lines.filter(({ quoted }) => quoted))
+  const isShort = page.characters <= MAX_LENGTH_FOR_SENTENCES
+  const isQuoted = page.text.length < MIN_TEXT_BESIDE_CODE
+  const code = isQuoted ? '' : textInLowerCase(page.lines.filter(({ quoted }) => quoted))
   // A page demonstrates a text that it also shows as code.
-  const isDemonstrated = (text: string) => text.length > LEAST_SHOWN && code.includes(text)
+  const isDemonstrated = (text: string) =>
+    text.length > MIN_DEMONSTRATED_LENGTH && code.includes(text)
   // On a page without headings, the first line says what the page is.
   const isNamed = page.headings.length > 0
   const lines = page.lines.filter(
     ({ text, quoted }, n) =>
       (isShort || (n === 0 && !isNamed)) && (isQuoted || !quoted) && !parts.includes(text),
   )
-  const sentences = isAboutFaults ? [] : sentencesIn(lines)
+  const sentences = isAboutFaults ? [] : linesAndSentences(lines)
   const isFinal = isTextFinal(page)
   // The shell of an application has no heading, but contains the sentence that it shows after an exception.
   const isShell = !isFinal && page.headings.length === 0
   const named = statementsIn(headings)
-  const texts = [...named, ...sentences.map(bare).filter((one) => !isDemonstrated(one))]
+  const texts = [
+    ...named,
+    ...sentences.map(normalizedStatement).filter((one) => !isDemonstrated(one)),
+  ]
   const wholes = [...headings, ...lines.map(({ text }) => text)]
-    .map(bare)
+    .map(normalizedStatement)
     .filter((one) => !isDemonstrated(one))
   // On a page with other content, a statement below the first heading announces only a part.
   const names = [page.title ?? '', ...page.headings.slice(0, 1)]
   const isContradicted = contradictionOf(page, isArticle, names)
   const found = statements.find((one) => {
-    const { id, kind, most, pattern, afterScripts, onlyWithoutScripts, onlyWhole } = one
-    if (page.characters > most || isContradicted(one)) return false
+    const { id, kind, maxLength, pattern, afterScripts, onlyWithoutScripts, onlyWhole } = one
+    if (page.characters > maxLength || isContradicted(one)) return false
     if (!page.isRendered && afterScripts === true) return false
     if (!isFinal && onlyWithoutScripts === true) return false
     const candidates = isShell && (kind === 'error_page' || shellIds.has(id)) ? named : texts
@@ -72,10 +77,10 @@ export function stated(page: ReadPage, isArticle: boolean): SignatureMatch | nul
 }
 
 /** Shorter texts are in code by chance. */
-const LEAST_SHOWN = 8
+const MIN_DEMONSTRATED_LENGTH = 8
 
-function folded(lines: readonly Line[]): string {
-  return plain(
+function textInLowerCase(lines: readonly Line[]): string {
+  return withPlainApostrophes(
     lines
       .map(({ text }) => text)
       .join('\n')
@@ -84,11 +89,11 @@ function folded(lines: readonly Line[]): string {
 }
 
 /** The lines and their sentences, without questions, which are not statements, except those of a seller. */
-export function sentencesIn(lines: readonly Line[]): string[] {
-  return lines.flatMap(({ text }) => [text, ...text.split(sentenceEnds)]).filter(isStating)
+export function linesAndSentences(lines: readonly Line[]): string[] {
+  return lines.flatMap(({ text }) => [text, ...text.split(sentenceEnds)]).filter(isStatement)
 }
 
-function isStating(line: string): boolean {
+function isStatement(line: string): boolean {
   if (/\bleave (?:us )?a message\b/i.test(line)) return false
   return !/[?\uff1f](?:\s|$)/u.test(line) || /^(?:interested|want|looking) /i.test(line)
 }
@@ -99,15 +104,15 @@ function contradictionOf(
   isArticle: boolean,
   names: readonly string[],
 ): (one: Statement) => boolean {
-  const isWork = isOfWork(page.lines) || isTextGame(page.lines)
+  const isWork = isAboutWork(page.lines) || isTextGame(page.lines)
   const isLesson = lessonWords.test(page.title ?? '')
   const contradictedKinds = [isWork && 'error_page', (isWork || isLesson) && 'starter']
   const isOther = saysOtherThings(page.lines)
-  const isList = page.headings.length > MOST_HEADINGS
+  const isList = page.headings.length > MAX_HEADINGS
   const isReference = listsStatuses(page.lines)
-  const isClosed = isOfClosedPlace(page.lines) || hasPrice(page.lines)
+  const isClosed = isAboutClosedPlace(page.lines) || hasPrice(page.lines)
   // A long page has no statement that this could contradict.
-  const isPlanned = () => sellsMaintenance(page.text) || announcesMaintenance(page.text)
+  const isPlanned = () => offersMaintenance(page.text) || announcesMaintenance(page.text)
   const isStates = isTable(page.lines)
   const isNumbered = names.some(isNameWithNumber) || listsNumbers(page.lines)
   const isNamed = (pattern: RegExp) => names.some((name) => isName(name, pattern))
@@ -124,7 +129,7 @@ function contradictionOf(
     contradictedKinds.includes(kind) ||
     (id === 'lorem-ipsum' && isOfFiller()) ||
     (numberIds.has(id) && (isOther || isNumbered)) ||
-    (onlyBesideOthers === true && offersWork(page)) ||
+    (onlyBesideOthers === true && offersMaintenanceWork(page)) ||
     contradictionByKind[kind]?.(pattern) === true
 }
 
@@ -167,31 +172,33 @@ const wordsOfStatuses =
   /(?<!\p{L})(?:http|errors?|status|code|fehler|erreur|erro[re]?|fout|błąd|chyba|hata|server|internal|bad|gateway|service|unavailable|time-?out|found|forbidden|denied|page|oops|whoops|sorry|ошибка|помилка)(?!\p{L})|エラー|错误|錯誤|오류/iu
 
 /** Whether the page offers maintenance, and does not say when the site will be back. */
-function offersWork({ lines, title, headings }: ReadPage): boolean {
-  const named = [title ?? '', ...headings].map(bare)
-  const rest = lines.map(({ text }) => text).filter((text) => !named.includes(bare(text)))
-  const isMore = rest.some((text) => text.length >= LEAST_OF_AN_OFFER)
+function offersMaintenanceWork({ lines, title, headings }: ReadPage): boolean {
+  const named = [title ?? '', ...headings].map(normalizedStatement)
+  const rest = lines
+    .map(({ text }) => text)
+    .filter((text) => !named.includes(normalizedStatement(text)))
+  const isMore = rest.some((text) => text.length >= MIN_OFFER_LENGTH)
   return isMore && !rest.some((text) => meansAbsence(text))
 }
 
-const LEAST_OF_AN_OFFER = 20
+const MIN_OFFER_LENGTH = 20
 
 /** Whether the page has the numbers of an axis or a table. */
 function listsNumbers(lines: readonly Line[]): boolean {
   const numbers = lines.map(({ text }) => text).filter((text) => /^\d[\d.,]*$/.test(text))
-  return new Set(numbers).size >= LEAST_NUMBERS
+  return new Set(numbers).size >= MIN_NUMBERS
 }
 
-const LEAST_NUMBERS = 4
+const MIN_NUMBERS = 4
 
 /** Maximum characters of a name. A longer heading of a page with other content announces something other than the site. */
-const MOST_OF_A_NAME = 30
+const MAX_NAME_LENGTH = 30
 
 function isName(heading: string, pattern: RegExp): boolean {
   return heading
     .split(betweenNames)
-    .map(bare)
-    .some((one) => pattern.test(one) && (one.length <= MOST_OF_A_NAME || siteWords.test(one)))
+    .map(normalizedStatement)
+    .some((one) => pattern.test(one) && (one.length <= MAX_NAME_LENGTH || siteWords.test(one)))
 }
 
 const siteWords =
@@ -201,11 +208,11 @@ const siteWords =
 export function statementsIn(headings: readonly string[]): string[] {
   // A question is not a statement.
   const stating = headings.map((one) => one.replace(/[^.!?\u2026|\u00b7]{1,200}[?\uff1f]/gu, ' '))
-  return stating.flatMap((one) => [one, ...one.split(separators)]).map(bare)
+  return stating.flatMap((one) => [one, ...one.split(separators)]).map(normalizedStatement)
 }
 
-function bare(statement: string): string {
-  return plain(statement.normalize('NFC').toLowerCase())
+function normalizedStatement(statement: string): string {
+  return withPlainApostrophes(statement.normalize('NFC').toLowerCase())
     .trim()
     .replace(fillers, '')
     .replace(/^[\s:;,.!\u2026\u{1f300}-\u{1faff}-]+|[\s:;,.!?\u2026\u3002\uff01-]+$/gu, '')
@@ -242,7 +249,7 @@ const explainedNumber = /\b404, (?:the|an?|our|my|your) /
 /** Whether one whole part of a title or heading means that there is no such page. */
 export function meansNotFound(heading: string | null): boolean {
   if (heading === null) return false
-  const text = plain(heading.normalize('NFC').toLowerCase())
+  const text = withPlainApostrophes(heading.normalize('NFC').toLowerCase())
   if (explainedNumber.test(text)) return false
   return [text, ...text.split(separators)].some((part) => {
     const phrase = part.trim().replace(fillers, '').trim()

@@ -1,19 +1,19 @@
 import type { ContentEvidence } from '#evidence/content.ts'
 import { plainWords as words } from '#gather/content/signatures/plain-words.ts'
 import {
-  folded,
+  isAboutClosedPlace,
+  isAboutFaultsInGeneral,
   isClaim,
   isNamedAfterFaults,
-  isOfClosedPlace,
-  isOfFaultsInGeneral,
   isTable,
   isTextGame,
   type Line,
   lengthOf,
   listsStatuses,
-  MOST_OF_A_SENTENCE,
+  MAX_SENTENCE_LENGTH,
+  normalized,
+  offersMaintenance,
   ownerWords,
-  sellsMaintenance,
   sentencesOf,
   withoutQuotations,
 } from './prose.ts'
@@ -30,11 +30,11 @@ export interface MessagePage {
 }
 
 /** Maximum characters of a page that only reports a fault, in a few sentences. */
-const MOST_CHARACTERS = 600
+const MAX_CHARACTERS = 600
 /** Minimum characters of a sentence. Shorter lines are the names, menu entries, buttons and copyright notices of any page. */
-const LEAST_OF_A_SENTENCE = 36
+const MIN_SENTENCE_LENGTH = 36
 /** Minimum share, in characters, of the sentences of the page that are about the fault. */
-const LEAST_SHARE = 0.6
+const MIN_SHARE = 0.6
 
 /**
  * Recognises a page of a few sentences that only reports a fault, in plain words of any of the languages: by the words
@@ -46,33 +46,33 @@ export function plainMessage(page: MessagePage): SignatureMatch | null {
     one,
     ...one.split(separators),
   ])
-  if (isOfAnotherThing(page, names)) return null
+  if (isAboutOtherSubject(page, names)) return null
   // Text that a script may replace counts only in the title and the first heading.
   const units = (page.isFinal ? [...names, ...lines.flatMap(sentencesOf)] : names)
     .map(withoutQuotations)
-    .map(folded)
-  const isShort = page.characters > 0 && page.characters <= MOST_CHARACTERS
+    .map(normalized)
+  const isShort = page.characters > 0 && page.characters <= MAX_CHARACTERS
   if (!isShort) return null
-  const short = units.filter((one) => one.length > 3 && one.length <= MOST_OF_A_SENTENCE)
-  const all = folded([page.title ?? '', ...lines].join(' . ')).slice(0, 2 * MOST_CHARACTERS)
-  const heads = new Set(names.map(folded))
+  const short = units.filter((one) => one.length > 3 && one.length <= MAX_SENTENCE_LENGTH)
+  const all = normalized([page.title ?? '', ...lines].join(' . ')).slice(0, 2 * MAX_CHARACTERS)
+  const heads = new Set(names.map(normalized))
   const found = isMostlyOf(lines, isMessage)
     ? messages.find(({ says }) => short.some((unit) => says(unit, all, heads.has(unit))))
     : undefined
   if (found !== undefined) return found.match
   // A page with code explains how to install something.
   const isOnlyText = page.lines.length === lines.length
-  return isOnlyText && short.some(lacksInstallation) && isMostlyOf(lines, isOfInstallation)
+  return isOnlyText && short.some(lacksInstallation) && isMostlyOf(lines, concernsInstallation)
     ? { id: 'plain-installation', kind: 'error_page' }
     : null
 }
 
 /** Whether the page is about something else: faults in general, a question, a closed place, a game or a list of phrases. */
-function isOfAnotherThing({ title, headings, lines }: MessagePage, names: readonly string[]) {
+function isAboutOtherSubject({ title, headings, lines }: MessagePage, names: readonly string[]) {
   return (
     isNamedAfterFaults(title, headings) ||
     names.some((one) => /[?\uff1f](?=\s|$)/u.test(one)) ||
-    isOfClosedPlace(lines) ||
+    isAboutClosedPlace(lines) ||
     isTextGame(lines) ||
     isTable(lines) ||
     listsStatuses(lines)
@@ -81,7 +81,7 @@ function isOfAnotherThing({ title, headings, lines }: MessagePage, names: readon
 
 /** Whether a sentence says that the site is unavailable now, or will be back. */
 export function meansAbsence(sentence: string): boolean {
-  const text = folded(sentence)
+  const text = normalized(sentence)
   return [words.unavailable, words.soon, words.retry, words.apology].some((one) => one.test(text))
 }
 
@@ -89,11 +89,11 @@ export function meansAbsence(sentence: string): boolean {
 function isMostlyOf(lines: readonly string[], isAbout: (sentence: string) => boolean): boolean {
   const sentences = lines
     .flatMap(sentencesOf)
-    .map(folded)
-    .filter((one) => (one.length >= LEAST_OF_A_SENTENCE && !words.more.test(one)) || isAbout(one))
+    .map(normalized)
+    .filter((one) => (one.length >= MIN_SENTENCE_LENGTH && !words.more.test(one)) || isAbout(one))
   const all = sentences.reduce((sum, { length }) => sum + length, 0)
   const about = sentences.filter(isAbout).reduce((sum, { length }) => sum + length, 0)
-  return about > 0 && about >= all * LEAST_SHARE
+  return about > 0 && about >= all * MIN_SHARE
 }
 
 const messageWords = [
@@ -112,7 +112,7 @@ const messageWords = [
 ]
 
 function isMessage(sentence: string): boolean {
-  const start = sentence.slice(0, MOST_OF_A_SENTENCE)
+  const start = sentence.slice(0, MAX_SENTENCE_LENGTH)
   if (words.conditional.test(start) && ownerWords.test(start)) return true
   return messageWords.some((one) => one.test(start))
 }
@@ -132,13 +132,13 @@ const messages: readonly Message[] = [
     match: { id: 'plain-error', kind: 'error_page' },
     says: (unit, all) =>
       isClaim(unit) &&
-      !isOfAThing(unit) &&
+      !namesForeignThing(unit) &&
       words.failure.test(unit) &&
       (words.occurrence.test(unit) || words.retry.test(all)) &&
       (words.retry.test(all) ||
         words.apology.test(all) ||
         words.contact.test(all) ||
-        unit.length <= MOST_OF_A_TITLE),
+        unit.length <= MAX_TITLE_LENGTH),
   },
   {
     match: { id: 'plain-backend', kind: 'error_page' },
@@ -147,7 +147,7 @@ const messages: readonly Message[] = [
       (words.failure.test(unit) || words.inability.test(unit)) &&
       ((words.backend.test(unit) && words.connection.test(unit)) ||
         (words.database.test(unit) && words.access.test(unit))) &&
-      !isOfFaultsInGeneral(unit),
+      !isAboutFaultsInGeneral(unit),
   },
   {
     match: { id: 'plain-unpublished', kind: 'error_page' },
@@ -167,9 +167,9 @@ const messages: readonly Message[] = [
     says: (unit, all) =>
       isClaim(unit) &&
       words.maintenance.test(unit) &&
-      !isOfBuilding(unit) &&
+      !isPhysicalMaintenance(unit) &&
       !announcesMaintenance(all) &&
-      !sellsMaintenance(all) &&
+      !offersMaintenance(all) &&
       (words.unavailable.test(all) ||
         words.soon.test(all) ||
         (words.apology.test(all) && words.retry.test(all))),
@@ -189,31 +189,31 @@ const messages: readonly Message[] = [
   },
 ]
 
-const MOST_OF_A_TITLE = 60
+const MAX_TITLE_LENGTH = 60
 
 /** Words of a seller who describes software, and of a list of its requirements. */
 const offerWords =
   /(?<!\p{L})(?:may|might|would|means|helps?|free|easy|easily|fast|simpl[ey]|before|whether|without|until|every|checks?|finds?|tells?|shows?|detects?|monitors?|alerts?|or (?:newer|later|higher|above)|(?:we|i) (?!are|could|can|cannot|have|were|was|am))(?!\p{L})/u
 
 /** Minimum characters of a sentence. The name of a product may have two of these words. */
-const LEAST_OF_AN_INSTALLATION = 20
+const MIN_INSTALLATION_LENGTH = 20
 
 const faultWords = [words.lacking, words.failure, words.inability, words.missing]
 
 /** Whether the installation behind a site lacks something or has failed: a word for an installation, and one for a fault. */
 function lacksInstallation(unit: string): boolean {
   return (
-    lengthOf(unit) >= LEAST_OF_AN_INSTALLATION &&
+    lengthOf(unit) >= MIN_INSTALLATION_LENGTH &&
     words.installation.test(unit) &&
     faultWords.some((one) => one.test(unit)) &&
     isClaim(unit) &&
-    !isOfFaultsInGeneral(unit) &&
+    !isAboutFaultsInGeneral(unit) &&
     !offerWords.test(unit)
   )
 }
 
 /** Whether a sentence is a message about an installation, or tells its owner what to do. */
-function isOfInstallation(sentence: string): boolean {
+function concernsInstallation(sentence: string): boolean {
   return isMessage(sentence) || words.installation.test(sentence)
 }
 
@@ -225,9 +225,9 @@ const thingsOfSites =
   /^(?:orders?|payments?|up-?loads?|down-?loads?|forms?|data|files?|images?|pictures?|videos?|log-?in|accounts?|carts?|baskets?|checkout|bookings?|submissions?|networks?|browsers?|apps?|databases?|plug-?ins?|themes?|config\p{L}{0,10}|code|scripts?|urls?|links?|address(?:es)?|quer(?:y|ies)|exports?|imports?|profiles?|content|templates?|feeds?|e-?mails?|messages?|sessions?|cookies?|tokens?|certificates?|domains?|dns|hosts?|proxy|cache|internet|connections?|bestellung|anfrage|verbindung|datei|daten|commande|requête|connexion|fichier|solicitud|pedido|conexión|archivo|richiesta|ordine|connessione|pagina|bestelling|verbinding|bestand|software|system|programm?e?|technical|technology|technik)$/u
 
 /** Whether a unit names the thing that is wrong, and it is not a part of a site. */
-function isOfAThing(unit: string): boolean {
+function namesForeignThing(unit: string): boolean {
   const [, thing = ''] = withThing.exec(unit) ?? []
-  return thing !== '' && !isOfSites(thing)
+  return thing !== '' && !isPartOfSite(thing)
 }
 
 const siteWords = [
@@ -239,7 +239,7 @@ const siteWords = [
   words.loading,
 ]
 
-function isOfSites(thing: string): boolean {
+function isPartOfSite(thing: string): boolean {
   return siteWords.some((one) => one.test(thing))
 }
 
@@ -261,15 +261,15 @@ const announced = new RegExp(
 )
 
 /** Characters before and after a day that are read. Splitting into sentences would cut at the point after the day's number. */
-const AROUND_A_DAY = 120
+const CONTEXT_LENGTH = 120
 
 /** Whether a text announces maintenance on a future day. */
 export function announcesMaintenance(text: string): boolean {
-  const all = folded(text)
+  const all = normalized(text)
   const found = announced.exec(all)
   if (found === null || words.now.test(all)) return false
-  const end = found.index + found[0].length + AROUND_A_DAY
-  const around = all.slice(Math.max(0, found.index - AROUND_A_DAY), end)
+  const end = found.index + found[0].length + CONTEXT_LENGTH
+  const around = all.slice(Math.max(0, found.index - CONTEXT_LENGTH), end)
   return words.maintenance.test(around) && !returnWords.test(around)
 }
 
@@ -281,26 +281,26 @@ const returnWords =
 const maintained = /\bmaintenance (?:work )?(?:of|on) (?:the|a|an|its|their|our) ([^,;:(]{2,60})/
 
 /** Whether the maintenance is that of houses, roads or machines. */
-function isOfBuilding(unit: string): boolean {
+function isPhysicalMaintenance(unit: string): boolean {
   const things = maintained.exec(unit)?.[1]?.split(' ') ?? []
-  return things.length > 0 && !things.some(isOfSites)
+  return things.length > 0 && !things.some(isPartOfSite)
 }
 
 /** Whether a unit only says that the site is unavailable: without a number, such as a day, or "offline", which shops are too. */
 function isServiceAway(unit: string): boolean {
   return (
-    unit.length <= MOST_OF_A_TITLE &&
+    unit.length <= MAX_TITLE_LENGTH &&
     (words.site.test(unit) || words.service.test(unit)) &&
     !/(?<!\p{L})offline(?!\p{L})|\d/u.test(unit)
   )
 }
 /** Whether a heading says in plain words that the page is missing, and does not explain how to fix that. */
 export function meansMissingPage(heading: string | null): boolean {
-  const text = folded(heading ?? '')
+  const text = normalized(heading ?? '')
   const [, after] = text.split(fillers)
   const part = (after ?? text).trim()
   return (
-    part.length <= MOST_OF_A_HEADING &&
+    part.length <= MAX_HEADING_LENGTH &&
     isClaim(part) &&
     !words.failure.test(part) &&
     words.missing.test(part) &&
@@ -308,7 +308,7 @@ export function meansMissingPage(heading: string | null): boolean {
   )
 }
 
-const MOST_OF_A_HEADING = 70
+const MAX_HEADING_LENGTH = 70
 /** Interjections before the message. */
 const fillers = /^(?:o+ps|whoops|ups|hoppla|oups|oh no|hmm+)[\s,.!:\u2026-]+/u
 

@@ -2,14 +2,8 @@ import { weighsAsFrameworkError } from '#evidence/signature-limits.ts'
 import { machineMessages } from '#gather/content/signatures/messages.ts'
 import { phpMessage, traces } from '#gather/content/signatures/statements.ts'
 import { isNamedAfterPrograms } from './program-text.ts'
-import { isNamedAfterFaults, isOfItem, plain } from './prose.ts'
-import {
-  isBetweenMarks,
-  isListOfChanges,
-  namesAmong,
-  type ReadPage,
-  type SignatureMatch,
-} from './read-page.ts'
+import { belongsToItem, isNamedAfterFaults, itemHeadings, withPlainApostrophes } from './prose.ts'
+import { isBetweenMarks, isListOfChanges, type ReadPage, type SignatureMatch } from './read-page.ts'
 
 /** Recognises a message of PHP by its markup, anywhere on the page; null if there is none. */
 export function phpMessageIn({ raw, status, characters }: ReadPage): SignatureMatch | null {
@@ -19,15 +13,15 @@ export function phpMessageIn({ raw, status, characters }: ReadPage): SignatureMa
 }
 
 /** The id of the message of a program, in a line of a page with little other text; null if there is none. */
-export function messageIn(page: ReadPage): string | null {
+export function machineMessageId(page: ReadPage): string | null {
   const { lines, characters, status, headings } = page
   if (!weighsAsFrameworkError(status, characters)) return null
   if (status < 400 && (isListOfChanges(page) || isNamedAfterFaults(page.title, headings)))
     return null
-  const names = new Set(namesAmong(headings))
+  const names = new Set(itemHeadings(headings))
   const shown = lines
-    .filter(({ quoted, text }, n) => !quoted && !names.has(text) && !isOfItem(lines, n))
-    .map(({ text }) => plain(text))
+    .filter(({ quoted, text }, n) => !quoted && !names.has(text) && !belongsToItem(lines, n))
+    .map(({ text }) => withPlainApostrophes(text))
   const isAbout = isNamedAfterPrograms(page.title)
   const found = machineMessages.find(
     ({ shows, isPlain }) =>
@@ -46,20 +40,20 @@ export function isPhpMessage(line: string): boolean {
 }
 
 /** Characters that are searched: a trace is at the top of a page without other content. */
-const MOST_OF_A_TRACE = 8_192
+const MAX_TRACE_SAMPLE = 8_192
 
 /** Maximum characters of text beside a trace that is set as code: two sentences may explain it. */
-const MOST_AROUND_A_QUOTED_TRACE = 140
+const MAX_TEXT_BESIDE_QUOTED_TRACE = 140
 
 /** The kind of a stack trace at the start of a page with little other text; null if there is none. */
-export function traceOf({ allText, text, headings }: ReadPage): string | null {
+export function stackTraceId({ allText, text, headings }: ReadPage): string | null {
   if (text.length > 2_000) return null
-  const start = allText.slice(0, MOST_OF_A_TRACE)
+  const start = allText.slice(0, MAX_TRACE_SAMPLE)
   const found = traces.find(({ shows }) => shows.test(start))
   if (found === undefined) return null
-  if (namesAmong(headings).some((one) => found.shows.test(one))) return null
+  if (itemHeadings(headings).some((one) => found.shows.test(one))) return null
   const isQuoted = !found.shows.test(text) || isInQuotationMarks(text, found.shows)
-  return isQuoted && text.length > MOST_AROUND_A_QUOTED_TRACE ? null : found.id
+  return isQuoted && text.length > MAX_TEXT_BESIDE_QUOTED_TRACE ? null : found.id
 }
 
 /** Whether a phrase is in quotation marks, and so only mentioned. The caller also requires other text: error pages quote too. */

@@ -1,6 +1,13 @@
 import { isAboutValues } from '#evidence/signature-limits.ts'
 import { machineMessages } from '#gather/content/signatures/messages.ts'
-import { edgesOf, isNamedAfterFaults, isOfItem, type Line, plain } from './prose.ts'
+import {
+  belongsToItem,
+  edgesOf,
+  isNamedAfterFaults,
+  itemHeadings,
+  type Line,
+  withPlainApostrophes,
+} from './prose.ts'
 
 /** Text of a page: `text` without quotations and code, `allText` with them, white space folded; `raw`: the source. */
 export interface ShownProgram {
@@ -24,8 +31,8 @@ export interface ShownLines extends ShownProgram {
 export const SAMPLE = 16_384
 const WINDOW = 240
 /** Minimum number of pairs of structural characters in a window. Programs have one every dozen characters, prose hardly any. */
-const LEAST_PAIRS = 6
-const LEAST_KINDS = 3
+const MIN_PAIRS = 6
+const MIN_KINDS = 3
 
 /**
  * Pairs of characters that structure a program or its data. Prose has a few of them too, so several kinds are required.
@@ -36,8 +43,8 @@ const pairs =
 /** An element with its content, as a page shows the tags of an editor that were escaped once too often. */
 const shownElement =
   /<(p|strong|em|b|i|u|a|li|span|div|h[1-6]|td|figure|blockquote)(?:\s[^<>]{0,200})?>[^<>]{1,400}<\/\1>|<(br|hr) ?\/?>/g
-const LEAST_ELEMENTS = 2
-const LEAST_ELEMENTS_AMONG_CODE = 3
+const MIN_ELEMENTS = 2
+const MIN_ELEMENTS_AMONG_CODE = 3
 const MARKUP_WINDOW = 800
 const aboutMarkup =
   /\b(?:html|xml|markup|tags?|elements?|markdown|templat(?:ing|es)|css|editor|code)\b/i
@@ -47,15 +54,15 @@ export function showsMarkup(page: ShownProgram & { readonly title: string | null
   if (aboutMarkup.test(page.title ?? '')) return false
   const found = [...page.text.slice(0, SAMPLE).matchAll(shownElement)]
   const names = new Set(found.map(([, name, single]) => name ?? single))
-  if (found.length < LEAST_ELEMENTS) return false
+  if (found.length < MIN_ELEMENTS) return false
   const isAmongCode = isTechnical(page)
   // Elements that are also set as code are shown on purpose.
   if (isAmongCode && countOfElements(page.allText) > found.length) return false
-  const least = isAmongCode ? LEAST_ELEMENTS_AMONG_CODE : LEAST_ELEMENTS
+  const minElements = isAmongCode ? MIN_ELEMENTS_AMONG_CODE : MIN_ELEMENTS
   return (
-    (names.size > 1 || found.length > least) &&
+    (names.size > 1 || found.length > minElements) &&
     found.some(({ index }, n) => {
-      const last = found[n + least - 1]
+      const last = found[n + minElements - 1]
       return last !== undefined && last.index - index <= MARKUP_WINDOW
     })
   )
@@ -69,13 +76,13 @@ function countOfElements(text: string): number {
 const firstStatement =
   /^(?:(?:'use strict'|"use strict"|'use client'|"use client"|'use server'|"use server");? ?|(?:\/\/|\/\*|# ).{0,300}? )?(?:(?:const|let|var) [\w$]{1,40} ?= ?|(?:const|let|var|import) ?\{ ?[\w$, ]{1,200}\} ?(?:=|from) ?|import (?:type )?[\w$* ,]{1,80} from ['"]|import ['"]|from [\w.]{1,60} import |import [\w.]{1,60}(?: as \w{1,30})? (?:import|from|def|class|app|@) ?|import (?:java|javax|org|com|kotlin|scala)\.[\w.*]{1,80};|package [\w.]{1,60};? (?:import|func|public|class)\b|module\.exports ?=|export (?:default|const|function|class|async) |require (?:__DIR__|['"])|require_relative ['"]|require\(['"]|use (?:strict;|warnings;|[\w]{1,40}(?:::[\w{}*, ]{1,60}){1,6};)|using [A-Z][\w.]{1,60};|namespace [\w.\\]{1,60} ?[;{]|(?:async )?function \w{1,40}\([\w, ]{0,80}\) ?\{|def \w{1,40}\([\w, =*:]{0,80}\):|(?:public|abstract|final) class \w{1,60} |addEventListener\(['"]fetch|FROM [\w./:@-]{2,80} (?:AS |RUN |WORKDIR |COPY |ENV )|(?:version|services): ?['"]?[\w.]{0,6}['"]? ?(?:services|\w{1,30}): |server ?\{ (?:listen|server_name) |upstream \w{1,40} ?\{|RewriteEngine On |\[(?:package|build|project|tool\.\w{1,30})\] \w{1,30} ?= ?)/
 const programCharacter = /[=(){};]/g
-const LEAST_OF_A_PROGRAM = 4
+const MIN_PROGRAM_CHARACTERS = 4
 
 /** Whether a page without a title begins like a program. Prose with such a beginning lacks the characters of a program. */
 export function startsAsProgram(text: string): boolean {
   return (
     firstStatement.test(text) &&
-    (text.slice(0, SAMPLE).match(programCharacter)?.length ?? 0) >= LEAST_OF_A_PROGRAM
+    (text.slice(0, SAMPLE).match(programCharacter)?.length ?? 0) >= MIN_PROGRAM_CHARACTERS
   )
 }
 
@@ -102,15 +109,15 @@ export function showsProgram(page: ShownProgram): boolean {
   return (
     query.test(sample) ||
     found.some(({ at }, n) => {
-      const last = found[n + LEAST_PAIRS - 1]
+      const last = found[n + MIN_PAIRS - 1]
       if (last === undefined || last.at - at > WINDOW) return false
-      return new Set(found.slice(n, n + LEAST_PAIRS).map(({ kind }) => kind)).size >= LEAST_KINDS
+      return new Set(found.slice(n, n + MIN_PAIRS).map(({ kind }) => kind)).size >= MIN_KINDS
     })
   )
 }
 
 /** Minimum characters of text in elements for code and quotations. */
-const LEAST_QUOTED = 20
+const MIN_QUOTED_LENGTH = 20
 /** CSS classes of Doxygen, Sphinx, DocBook, Texinfo, syntax highlighters and similar tools. */
 const codeClass =
   /\bclass=["']?(?:[^"'<>]{0,120}\s)?(?:fragment|highlight\w*|source\w*|code\w*|listing|prettyprint|hljs|verbatim|example\w*|program\w*|synopsis|syntax|mem(?:proto|name|item)|prism|literal|snippet|crayon\w*|sig|sig-\w*|monaco-\w*|ace_\w*|cm-\w*|CodeMirror\w*|main_code\w*|desc(?:class)?name|genindex\w*|indextable)\b/i
@@ -120,7 +127,7 @@ const toolForReferences =
   /<!-- NewPage -->|\b(?:(?:generat|produc)ed (?:by|with|using)|generator["']?\s{1,4}content=["']?)\s{0,4}(?:the |<[ai](?:\s[^<>]{1,200})?>\s{0,4}){0,2}(?:javadoc|groovydoc|scaladoc|valadoc|rustdoc|typedoc|jsdoc|gtk-doc|gi-docgen|hotdoc|luadoc|ldoc|pdoc|epydoc|pydoctor|ocamldoc|odoc|rdoc|yard|exdoc|edoc|phpdocumentor|apigen|doxygen|haddock|natural docs|dokka)\b/i
 /** An identifier that links to its description, followed by its parameters or the name of a member. */
 const linkedName = /<\/a>(?:<\/[a-z]{1,5}>){0,3}(?:\((?!\d{1,6}\))|::)/gi
-const LEAST_LINKED = 4
+const MIN_LINKED_NAMES = 4
 /** The heading of the second part of every manual page, which converters to HTML keep. */
 const partOfManualPage =
   /<h[1-4](?:\s[^<>]{0,100})?>(?:\s{0,4}<[^<>]{1,100}>){0,3}\s{0,4}synopsis\s{0,4}</i
@@ -132,18 +139,19 @@ export function isReferenceOfCode(raw: string): boolean {
 
 /** Whether the page shows code on purpose: a page about programs has some of it in the elements or classes for code. */
 export function isTechnical({ text, allText, raw }: ShownProgram): boolean {
-  const isQuoting = text.length < MOST_UNQUOTED && allText.length - text.length >= LEAST_QUOTED
+  const isQuoting =
+    text.length < MAX_UNQUOTED_LENGTH && allText.length - text.length >= MIN_QUOTED_LENGTH
   return (
     isQuoting ||
     codeClass.test(raw) ||
     isReferenceOfCode(raw) ||
-    (raw.match(linkedName)?.length ?? 0) >= LEAST_LINKED ||
+    (raw.match(linkedName)?.length ?? 0) >= MIN_LINKED_NAMES ||
     partOfManualPage.test(raw)
   )
 }
 
 /** Just below the limit to which the text without quotations is kept; a longer text may be incomplete. */
-const MOST_UNQUOTED = 65_000
+const MAX_UNQUOTED_LENGTH = 65_000
 
 /** A source file with a line number, as interpreters and compilers write it. */
 const place =
@@ -164,7 +172,7 @@ function isDiscussion(text: string): boolean {
 /** Words of messages of programs, before or after the place in the source. */
 const fault =
   /\b(?:error|fatal|warning|exception|fail(?:ed|ure)|unexpected|undefined|uncaught|unhandled|unresolved|mismatch|cannot|can't|could not|unable|not (?:found|defined)|no such|invalid|illegal|incorrectly|missing|denied|expected|null|nil|none|deprecated|notice|traceback|panic|abort(?:ed)?|undeclared|required|refused|overflow|syntax|stack)\b/i
-const AROUND = 240
+const CONTEXT_LENGTH = 240
 
 /** Words before the place of a function in the references that JSDoc, TypeDoc and others generate. */
 const origin = /\b(?:source|defined (?:in|at)|implemented in|view source):? ?[\w./@~-]{0,120}$/i
@@ -180,8 +188,11 @@ export function showsPlaceInProgram(page: ShownLines): boolean {
   const end = textOf(edgesOf(page.allLines))
   const sample = isQuoting ? end : `${start} ${end}`
   for (const { index, 0: found } of sample.matchAll(place)) {
-    if (origin.test(sample.slice(Math.max(0, index - AROUND), index))) continue
-    const around = sample.slice(Math.max(0, index - AROUND), index + found.length + AROUND)
+    if (origin.test(sample.slice(Math.max(0, index - CONTEXT_LENGTH), index))) continue
+    const around = sample.slice(
+      Math.max(0, index - CONTEXT_LENGTH),
+      index + found.length + CONTEXT_LENGTH,
+    )
     if (fault.test(around)) return true
   }
   return false
@@ -195,20 +206,17 @@ export function textOf(lines: readonly Line[]): string {
     .join(' ')
 }
 
-const MOST_HEADINGS = 3
-
 /** Whether a line of a page is a message of a database, runtime or framework, and the page is not about such messages. */
 export function showsMachineMessage(page: ShownLines): boolean {
   if (fault.test(page.subject) || listsChanges(page)) return false
   if (isNamedAfterFaults(page.title, page.headings)) return false
-  // If there are many headings, each is the name of an item.
-  const names = page.headings.length > MOST_HEADINGS ? page.headings : []
+  const names = itemHeadings(page.headings)
   // Pages with code and forums may be about such messages, except in their first and last lines.
   const isQuoting = isTechnical(page) || isDiscussion(page.text)
   const lines = isQuoting ? edgesOf(page.allLines) : page.allLines
   return lines.some(
     ({ quoted, text }, n) =>
-      !quoted && !names.includes(text) && isMachineMessage(text) && !isOfItem(lines, n),
+      !quoted && !names.includes(text) && isMachineMessage(text) && !belongsToItem(lines, n),
   )
 }
 
@@ -218,7 +226,7 @@ const programSubject =
 /** Entries of a list of changes. */
 const changes =
   /^(?:\W{0,3}(?:fix(?:e[sd])?|bug ?fix|added|changed|removed|deprecated|improved|security|#\d{1,6})\b|\W{0,3}(?:behoben|hinzugefügt|geändert|corrigé|ajouté|modifié|corregido|añadido|corrigido|adicionado|corretto|aggiunto|opgelost|toegevoegd|naprawiono|dodano|исправлено|добавлено)(?=[ :]))/i
-const LEAST_CHANGES = 2
+const MIN_CHANGES = 2
 
 /** Whether the title of a page names a language or a tool of programmers. */
 export function isNamedAfterPrograms(title: string | null): boolean {
@@ -239,7 +247,7 @@ export function isAboutPrograms(page: ShownLines): boolean {
 export function listsChanges({ lines, subject }: Pick<ShownLines, 'lines' | 'subject'>): boolean {
   return (
     /\b(?:change ?log|release notes)\b/i.test(subject) ||
-    lines.filter(({ text }) => changes.test(text)).length >= LEAST_CHANGES
+    lines.filter(({ text }) => changes.test(text)).length >= MIN_CHANGES
   )
 }
 
@@ -249,8 +257,8 @@ const namedMessage =
 /** Terms that concern the developer of a page, not its visitors. */
 const technical =
   /\b(?:jquery|javascript|\w{1,30}\.js|librar(?:y|ies)|plug-?in|modul\w*|scripts?|database|datenbank|tables?|query|sql|api|keys?|token|config\w*|files?|datei|fichier|path|directory|permissions?|server|host|port|connection|include\w*|functions?|class|objects?|variables?|parameters?|arguments?|templates?|theme|version|cache|memory|null|undefined|line|license|credentials|endpoint|request|response|timeout|syntax|parse|render\w*|components?|assets?|widget|shortcode|extension|instance|method|property|id)\b/gi
-const LEAST_TECHNICAL = 2
-const LEAST_OF_A_MESSAGE = 40
+const MIN_TECHNICAL_TERMS = 2
+const MIN_MESSAGE_LENGTH = 40
 
 /** Whether a line of the page is the message of a program to its developer, and the page is not about such messages. */
 export function showsNamedMessage(page: ShownLines): boolean {
@@ -259,10 +267,10 @@ export function showsNamedMessage(page: ShownLines): boolean {
   return (isQuoting ? edgesOf(page.allLines) : page.allLines).some(
     ({ text, quoted }) =>
       !quoted &&
-      text.length >= LEAST_OF_A_MESSAGE &&
+      text.length >= MIN_MESSAGE_LENGTH &&
       namedMessage.test(text) &&
       new Set((text.match(technical) ?? []).map((word) => word.toLowerCase())).size >=
-        LEAST_TECHNICAL,
+        MIN_TECHNICAL_TERMS,
   )
 }
 
@@ -270,11 +278,11 @@ export function showsNamedMessage(page: ShownLines): boolean {
 const startOfCell =
   /<(table|tr|t[dh]|ul|ol|dl|li|dt)\b[^<>]{0,200}>\s{0,40}(?:<(?:b|strong|em|i|var|span)>)?["']?([^<"']{0,20})/gi
 const namedValue = /^(?:undefined|null|NaN|-?Infinity|None|nil|\[object \w{1,12}\]|Invalid Date)$/
-const LEAST_VALUES = 3
-const MOST_CELLS = 4_000
+const MIN_VALUES = 3
+const MAX_CELLS = 4_000
 
 /** Whether a page is about values of programs, by the given part of its text and by its tables and lists. */
-export function isOfValues(text: string, raw: string): boolean {
+export function isAboutProgramValues(text: string, raw: string): boolean {
   return isAboutValues(text) || listsValues(raw)
 }
 
@@ -285,7 +293,7 @@ function listsValues(raw: string): boolean {
   let columns = new Map<number, Set<string>>()
   for (const [, name = '', text = ''] of raw.matchAll(startOfCell)) {
     cells += 1
-    if (cells > MOST_CELLS) break
+    if (cells > MAX_CELLS) break
     const tag = name.toLowerCase()
     if (tag === 'tr') column = 0
     if (tag === 'td' || tag === 'th') column += 1
@@ -294,14 +302,14 @@ function listsValues(raw: string): boolean {
     if (!namedValue.test(value)) continue
     const known = columns.get(column) ?? new Set()
     columns.set(column, known.add(value))
-    if (known.size >= LEAST_VALUES) return true
+    if (known.size >= MIN_VALUES) return true
   }
   return false
 }
 
 /** Whether a line is the message of a database, runtime or framework. */
 export function isMachineMessage(line: string): boolean {
-  const said = plain(line)
+  const said = withPlainApostrophes(line)
   const message = introduction.exec(said)?.[1]
   return [said, ...(message === undefined ? [] : [message])].some((one) =>
     machineMessages.some(({ shows, isPlain }) => isPlain !== true && shows.test(one)),

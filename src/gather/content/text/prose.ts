@@ -11,29 +11,37 @@ export interface Line {
 }
 
 /** The text with plain apostrophes, as in the words and patterns. */
-export function plain(text: string): string {
+export function withPlainApostrophes(text: string): string {
   return text.replaceAll('\u2019', "'")
 }
 
 /** Maximum number of lines. A page with more is a manual or an index, which lists messages. */
-export const MOST_LINES = 300
+export const MAX_LINES = 300
+
+/** Maximum number of headings. A page with more is a list, in which each heading is the name of an item. */
+export const MAX_HEADINGS = 3
+
+/** The headings of a page that is a list, which are names of its items; empty for any other page. */
+export function itemHeadings(headings: readonly string[]): readonly string[] {
+  return headings.length > MAX_HEADINGS ? headings : []
+}
 
 /** Numbers of lines above and below the content of a page. The content may be about messages, but these lines are not. */
 const FIRST_LINES = 2
 const LAST_LINES = 6
 /** Minimum number of lines of a page that has anything above and below its content. */
-const LEAST_LINES = 30
+const MIN_LINES = 30
 
 /** The first and the last lines of a long page, or the first line of a short one. */
 export function edgesOf(lines: readonly Line[]): readonly Line[] {
-  if (lines.length < LEAST_LINES) return lines.slice(0, 1)
+  if (lines.length < MIN_LINES) return lines.slice(0, 1)
   return [...lines.slice(0, FIRST_LINES), ...lines.slice(-LAST_LINES)]
 }
 
 /** Minimum length of a sentence. Buttons, dates and menu entries are shorter. */
-const LEAST_OF_A_SENTENCE = 45
+const MIN_SENTENCE_LENGTH = 45
 /** Maximum length of the other sentences on a page that only shows a message. */
-const MOST_PROSE = 180
+const MAX_PROSE_LENGTH = 180
 
 /**
  * Words of messages about a fault and of filler text, in the languages of the signatures: a sentence with one of them is
@@ -48,26 +56,26 @@ const wordsOfMessages =
  */
 export function isAboutOtherThings(lines: readonly Line[]): boolean {
   const prose = lines
-    .filter(({ text }) => lengthOf(text) >= LEAST_OF_A_SENTENCE)
+    .filter(({ text }) => lengthOf(text) >= MIN_SENTENCE_LENGTH)
     .flatMap(({ text }) => text.split(/(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])/))
     .filter((sentence) => isSentence(sentence) && !wordsOfMessages.test(sentence))
-  return prose.reduce((sum, sentence) => sum + lengthOf(sentence), 0) > MOST_PROSE
+  return prose.reduce((sum, sentence) => sum + lengthOf(sentence), 0) > MAX_PROSE_LENGTH
 }
 
 /** Characters of Chinese and Japanese. Each stands for two or three letters, and there are no spaces between words. */
 const dense = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/gu
-const LETTERS_OF_A_CHARACTER = 2.5
+const LETTERS_PER_CHARACTER = 2.5
 
 export function lengthOf(text: string): number {
   const characters = text.match(dense)?.length ?? 0
-  return text.length + characters * (LETTERS_OF_A_CHARACTER - 1)
+  return text.length + characters * (LETTERS_PER_CHARACTER - 1)
 }
 
 function isSentence(text: string): boolean {
   return text.includes(' ') || lengthOf(text) > text.length
 }
 
-const LEAST_OF_ANOTHER = 38
+const MIN_OTHER_SENTENCE_LENGTH = 38
 
 /** Whether at least one sentence is about something other than a fault. */
 export function saysOtherThings(lines: readonly Line[]): boolean {
@@ -75,7 +83,8 @@ export function saysOtherThings(lines: readonly Line[]): boolean {
     .filter(({ quoted }) => !quoted)
     .flatMap(({ text }) => text.split(/(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])/))
     .some(
-      (one) => lengthOf(one) >= LEAST_OF_ANOTHER && isSentence(one) && !wordsOfMessages.test(one),
+      (one) =>
+        lengthOf(one) >= MIN_OTHER_SENTENCE_LENGTH && isSentence(one) && !wordsOfMessages.test(one),
     )
 }
 
@@ -83,13 +92,13 @@ export function saysOtherThings(lines: readonly Line[]): boolean {
 const workWords =
   /(?<!\p{L})(?:podcasts?|episodes?|albums?|tracks?|tracklist|concerts?|tours?|tour dates|gigs?|setlist|galler(?:y|ies)|exhibitions?|vernissage|artists?|paintings?|sculptures?|museums?|films?|movies?|documentar(?:y|ies)|directed by|starring|novels?|chapters?|paperback|hardcover|author|publish(?:er|ed by)|theatres?|theaters?|play(?:wright|s at)|comed(?:y|ian)|festival|tickets?|box office|opening hours|open daily|listen (?:on|now|to)|spotify|folgen?|hörspiel|ausstellung\w*|galerie|konzerte?|roman|autorin?|buchhandlung|öffnungszeiten|épisodes?|exposition|concerts?|réalis(?:é|ateur)\w*|horaires|episodios?|galería|exposición|conciertos?|novela|película|horario|episódios?|exposição|filme|mostra|galleria|concerti|romanzo|orari|aflevering\w*|tentoonstelling|voorstelling\w*|odcink\w*|wystaw\w*|koncert\w*)(?!\p{L})|выпуск|выставк|концерт|галере|エピソード|展覧会|個展|公演|営業時間|チケット|展览|演出|전시|공연|에피소드/iu
 /** Minimum length of a line. Shorter ones are names and buttons. */
-const LEAST_OF_A_WORK = 20
+const MIN_WORK_LENGTH = 20
 
 /** Whether a page is about a work or a venue, and has no words of a fault, such as a request to try again. */
-export function isOfWork(lines: readonly Line[]): boolean {
+export function isAboutWork(lines: readonly Line[]): boolean {
   const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
   return (
-    shown.some((text) => lengthOf(text) >= LEAST_OF_A_WORK && workWords.test(text)) &&
+    shown.some((text) => lengthOf(text) >= MIN_WORK_LENGTH && workWords.test(text)) &&
     !shown.some((text) => wordsOfFaults.test(text))
   )
 }
@@ -112,19 +121,19 @@ export function isNamedAfterFaults(title: string | null, headings: readonly stri
 
 /** A row with the name of a thing and its state, or with a phrase and its meaning. */
 const tableRow = /^[^.!?:]{2,60}? ?(?::|\u2013|\u2014) ?[^:]{2,80}$/u
-const LEAST_OF_A_TABLE = 3
+const MIN_TABLE_ROWS = 3
 
 /** Whether lines of a page are rows of names and states, which are not statements about the page. */
 export function isTable(lines: readonly Line[]): boolean {
-  return lines.filter(({ text }) => tableRow.test(text)).length >= LEAST_OF_A_TABLE
+  return lines.filter(({ text }) => tableRow.test(text)).length >= MIN_TABLE_ROWS
 }
 
 /** Minimum number of different statuses. A page that reports a fault has one, an API reference has several. */
-const LEAST_STATUSES = 3
+const MIN_STATUSES = 3
 
 export function listsStatuses(lines: readonly Line[]): boolean {
   const found = lines.flatMap(({ text }) => /^[1-5]\d\d(?= |$)/.exec(text)?.[0] ?? [])
-  return new Set(found).size >= LEAST_STATUSES
+  return new Set(found).size >= MIN_STATUSES
 }
 
 /** Reasons why a place is closed for some time, and its opening hours. Its site is not closed. */
@@ -132,7 +141,7 @@ const closingReason =
   /(?<!\p{L})(?:opens (?:tomorrow|today|again on|at \d|on \p{L}+day)|closed (?:on )?mondays|back in stock|geöffnet|öffnungszeiten|est ouverte?|holidays?|vacations?|renovat\w*|refurbish\w*|winter break|summer break|urlaub|betriebsferien|ferien|renovier\w*|umbau|winterpause|sommerpause|ruhetag|congés|vacances|travaux|fermeture annuelle|vacaciones|reformas?|férias|ferie|chiusura estiva|ristrutturazione|vakantie|verbouwing|urlop|remont\p{L}*|dovolen\p{L}*|szabadság|concediu|semester|ferie|loma|tatil|отпуск\p{L}*|каникул\p{L}*|відпустк\p{L}*)(?!\p{L})|休業|夏休み|年末年始|休假|放假|휴가|휴무/iu
 
 /** Whether a page says why a place, and not its site, is closed. */
-export function isOfClosedPlace(lines: readonly Line[]): boolean {
+export function isAboutClosedPlace(lines: readonly Line[]): boolean {
   return lines.some(({ text, quoted }) => !quoted && closingReason.test(text))
 }
 
@@ -140,7 +149,7 @@ const maintenanceContract =
   /(?<!\p{L})(?:wartungsvertr\p{L}{2,4}|maintenance (?:contracts?|plans?|packages?|agreements?)|contrats? (?:de maintenance|d'entretien)|contratos? de (?:mantenimiento|manutenção)|contratt[oi] di manutenzione|onderhouds(?:contract|abonnement)\p{L}{0,2}|umow\p{L}{1,2} serwisow\p{L}{1,3})(?!\p{L})/iu
 
 /** Whether a text offers maintenance as a service. */
-export function sellsMaintenance(text: string): boolean {
+export function offersMaintenance(text: string): boolean {
   return maintenanceContract.test(text)
 }
 
@@ -153,14 +162,14 @@ export function hasPrice(lines: readonly Line[]): boolean {
 }
 
 /** Whether a message belongs to one item of a list. A shirt or mug may be named after a message, and its price is below. */
-export function isOfItem(lines: readonly Line[], at: number): boolean {
-  return isMessageOfRun(lines, at) || hasPrice(lines.slice(at + 1, at + 3))
+export function belongsToItem(lines: readonly Line[], at: number): boolean {
+  return belongsToRun(lines, at) || hasPrice(lines.slice(at + 1, at + 3))
 }
 
 const resultOfRun = /^(?:passed|failed|succeeded|success|skipped|cancell?ed)$/i
 
 /** Whether a message belongs to a run in a table of builds or tests, which has the result before the message. */
-export function isMessageOfRun(lines: readonly Line[], at: number): boolean {
+export function belongsToRun(lines: readonly Line[], at: number): boolean {
   return resultOfRun.test(lines[at - 1]?.text ?? '')
 }
 
@@ -179,7 +188,7 @@ const explanationHeading =
   /^(?:when|how|why|what|where|examples?|syntax|specifications?|see also|causes?|common causes|usage|meaning|definition|description|differences?|related|compatibility|notes?|history|background|solutions?|headers?|response|remarks|wann|wie|warum|wozu|beispiele?|ursachen|siehe auch|bedeutung|unterschied\p{L}{0,2}|quand|comment|pourquoi|exemples?|voir aussi|signification|cuándo|cómo|por qué|ejemplos?|causas|véase también|significado|quando|como|come|perché|esempi[oa]?|vedi anche|wanneer|hoe|waarom|voorbeeld\p{L}{0,2}|zie ook|kiedy|jak|dlaczego|przykłady?|когда|как|почему|примеры?)(?!\p{L})/iu
 const happeningWords =
   /(?<!\p{L})(?:i|happened|now|passiert|geschehen|ich|passé|faire|hacer|pasó|sucedió|aconteceu|fazer|successo|fare|doen|gebeurd)(?!\p{L})/iu
-const LEAST_GENERAL = 2
+const MIN_GENERAL_STATEMENTS = 2
 
 /**
  * Whether a page that is named after a status or a message explains it: it describes it in general, addresses nobody, and has
@@ -200,7 +209,7 @@ export function explainsFault(
     .filter(({ text, quoted }) => !quoted && !headings.includes(text))
     .flatMap(({ text }) => text.split(/(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])/))
     .filter((one) => isSentence(one) && generalStatement.test(one) && !visitorWords.test(one))
-  return general.length >= (isParted && hasCode ? 1 : LEAST_GENERAL)
+  return general.length >= (isParted && hasCode ? 1 : MIN_GENERAL_STATEMENTS)
 }
 
 /** Phrases that text adventures and other games show their players. */
@@ -209,21 +218,21 @@ const textGameWords = [
   /\bexits?\b.{0,20}\b(?:to|are|lead|north|south|east|west)\b|\b(?:go|geh\p{L}{0,2}|walk|nach) (?:north|south|east|west|norden|süden|osten|westen|left|right)\b|\binventory\b|\bwhat (?:now|next|do you do)\b|\btake (?:the )?\w{3,12}\b.{0,30}\b(?:look|go)\b|\bwas nun\b/iu,
   /\bgame over\b|\bhigh ?score\b|\blives? left\b|\bplayer \d\b|\bpress (?:start|space|any key)\b|\b(?:text )?adventure\b|\ba game\b|\bgame in words\b|\binteractive fiction\b|\b(?:text|wort)spiel|\bein spiel\b|\bpuzzles?\b|\briddles?\b|\bquest\b|\bdungeons?\b|\bspielstand\b/iu,
 ]
-const LEAST_OF_A_TEXT_GAME = 2
+const MIN_TEXT_GAME_PHRASES = 2
 
 /** Whether a page is a text game, or shows the beginning of one. */
 export function isTextGame(lines: readonly Line[]): boolean {
   const text = lines
     .map((one) => one.text)
     .join(' ')
-    .slice(0, MOST_OF_A_TEXT_GAME)
-  return textGameWords.filter((one) => one.test(text)).length >= LEAST_OF_A_TEXT_GAME
+    .slice(0, MAX_TEXT_GAME_SAMPLE)
+  return textGameWords.filter((one) => one.test(text)).length >= MIN_TEXT_GAME_PHRASES
 }
 
-const MOST_OF_A_TEXT_GAME = 4_000
+const MAX_TEXT_GAME_SAMPLE = 4_000
 
 /** Maximum characters of a sentence; a longer text is a paragraph. */
-export const MOST_OF_A_SENTENCE = 260
+export const MAX_SENTENCE_LENGTH = 260
 
 export function sentencesOf(line: string): string[] {
   return line.split(/(?<=[.!?\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u)
@@ -233,8 +242,10 @@ export function sentencesOf(line: string): string[] {
 const nameOfProgram = /(?<![\p{L}\d_])[\p{L}\d]{1,40}(?:_[\p{L}\d]{1,40}){2,12}/gu
 
 /** The text in the form in which the words and patterns are compared: in lower case, without identifiers. */
-export function folded(text: string): string {
-  return plain(text.normalize('NFC').replaceAll(nameOfProgram, ' ').toLowerCase()).trim()
+export function normalized(text: string): string {
+  return withPlainApostrophes(
+    text.normalize('NFC').replaceAll(nameOfProgram, ' ').toLowerCase(),
+  ).trim()
 }
 
 /** Whether a unit is a statement about now, and not a question, a condition or the subject of an article. */
@@ -252,7 +263,7 @@ const errorCompound =
   /\b(?:errors?|failures?)[ -](?:messages?|responses?|numbers?|conditions?|outputs?|streams?|logs?|handl\w+|codes?|reports?|rates?|counts?|channels?|correction)\b/
 
 /** Whether a text is about faults in general, and reports none. */
-export function isOfFaultsInGeneral(text: string): boolean {
+export function isAboutFaultsInGeneral(text: string): boolean {
   return manyFaults.test(text) || errorCompound.test(text)
 }
 
@@ -264,11 +275,11 @@ export const ownerWords =
 export const quotation =
   /[\u201c\u201e\u00ab\u300c][^\u201c\u201d\u00bb\u300d]{1,120}[\u201c\u201d\u00bb\u300d]/gu
 /** Minimum length of the text beside a quotation. With less, such as "Error:", the quotation is the message itself. */
-const LEAST_AROUND_A_QUOTATION = 15
+const MIN_TEXT_BESIDE_QUOTATION = 15
 
 export function withoutQuotations(sentence: string): string {
   const rest = sentence.replaceAll(quotation, ' ').trim()
-  return lengthOf(rest) < LEAST_AROUND_A_QUOTATION ? sentence : rest
+  return lengthOf(rest) < MIN_TEXT_BESIDE_QUOTATION ? sentence : rest
 }
 
 /** V8 finds up to 250 characters in linear time; for more, its time is the product of both lengths. */

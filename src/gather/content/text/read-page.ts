@@ -30,14 +30,6 @@ export interface ReadPage {
   readonly raw: string
 }
 
-/** Maximum number of headings. A page with more is a list, in which each heading is the name of an item. */
-export const MOST_HEADINGS = 3
-
-/** The headings of a page that is a list, which are names of items; empty for any other page. */
-export function namesAmong(headings: readonly string[]): readonly string[] {
-  return headings.length > MOST_HEADINGS ? headings : []
-}
-
 /** Whether the page lists the changes or the bugs of a program. */
 export function isListOfChanges(page: ReadPage): boolean {
   return listsChanges({ lines: page.lines, subject: subjectOf(page) })
@@ -54,7 +46,7 @@ export function subjectOf({ title, headings }: ReadPage): string {
 }
 
 /** Maximum characters of text beside a stack trace. A page with more discusses the trace. */
-export const MOST_AROUND_A_TRACE = 200
+export const MAX_TEXT_BESIDE_TRACE = 200
 
 /** Whether a part of a text is in quotation marks. */
 export function isBetweenMarks(text: string, start: number, end: number): boolean {
