@@ -3,7 +3,7 @@ import { hostingPages } from './hosting.ts'
 import { platformPlaceholders } from './platform.ts'
 import { serverDefaults } from './server.ts'
 
-// A separate file, because the order of the tables is data, and tests read it.
+// A separate file: the order of the tables is data, and tests read it.
 
 /** The tables in the order in which they are tried: the name of a platform is more informative than that of a web server. */
 export const signatureTables = [
