@@ -102,7 +102,11 @@ export const hiddenElementTag =
 export const externalLink =
   /<a\b[^<>]{0,200}?\bhref\s*=\s*["']?https?:\/\/([^\s"'<>/]{1,200})[^<>]{0,400}>([^<>]{0,200})/gi
 
-/** Subjects of links that are sold without the site owner's knowledge: gambling, pills, loans, counterfeits, essays, sex. */
+/**
+ * Subjects of links that are sold without the site owner's knowledge: gambling, pills, loans, counterfeits, essays, sex. They
+ * count only in several hidden links, so they include single words of honest sites, unlike the title of a redirect's target in
+ * `findings/http/redirects.ts`.
+ */
 export const spamWords =
   /\b(?:slots?|slot88|gacor|togel|judi|bandar|situs|casinos?|kasino|poker|roulette|bet(?:ting|365)?|1xbet|sportsbook|bahis|kumar|viagra|cialis|levitra|tramadol|xanax|ivermectin|pharmacy|pharmacie|payday|replicas?|rolex|louis vuitton|essays?|dissertation|porn\w*|xxx|escorts?|sex|crypto casino|online slots)\b|казино|ставки|виагра|カジノ|激安|偽物|ブランドコピー|카지노|토토|바카라|博彩|赌场|彩票|娱乐城/i
 
