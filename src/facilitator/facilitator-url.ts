@@ -1,4 +1,4 @@
-// This is a separate file since the choice of a trusted facilitator is independent of the HTTP client.
+// A separate file: the choice of a trusted facilitator is independent of the HTTP client.
 import { Fault } from '#fault.ts'
 import { isLoopback } from '#settings/values.ts'
 

@@ -1,4 +1,4 @@
-// This is a separate file since it applies to any untrusted JSON text, not only to payments.
+// A separate file: it applies to any untrusted JSON text, not only to payments.
 /**
  * Whether a JSON text nests no deeper than `maxDepth`, checked before it is parsed: code that recurses over the
  * value later (a schema, `JSON.stringify`) must not overflow its stack. Does not check that the text is JSON.

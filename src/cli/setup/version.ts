@@ -3,7 +3,7 @@ import { exitCode } from '#cli/output/exit-code.ts'
 import { runtimeFacts } from '#runtime/process/process.ts'
 import { version } from '#runtime/version.ts'
 
-// This is a separate file because the verb table loads each function lazily.
+// A separate file: the verb table loads each function lazily.
 
 /** `urlwitness version`. */
 export function printVersion(

@@ -1,4 +1,4 @@
-// A separate file, so that PostgreSQL code is loaded only if the settings name a database.
+// A separate file: PostgreSQL code is loaded only if the settings name a database.
 
 import { openSqliteStorage } from './sqlite-storage.ts'
 import type { Storage, StorageOptions } from './storage.ts'

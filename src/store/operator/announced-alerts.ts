@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Connection } from '#store/sqlite/connection.ts'
 
-// This is a separate file because SQL belongs in `store/` only.
+// A separate file: SQL belongs in `store/` only.
 
 /**
  * Stores the alerts that were sent and are still active, by name, with the time at which their condition began (epoch
