@@ -4,7 +4,7 @@ import { reportedUrl } from '#evidence/scalar.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { Fault } from '#fault.ts'
 import { readContent } from '#gather/content/content.ts'
-import { metaRefresh } from '#gather/content/host-references.ts'
+import { metaRefresh, targetOf } from '#gather/content/host-references.ts'
 import { type CorsReflection, checkCors, corsNotRequested } from '#gather/http/cors-check.ts'
 import {
   type FollowTools,
@@ -87,13 +87,15 @@ export async function probeTarget(
  * Finds the refresh of a page in its `Refresh` field, or in the meta element of its head. Without a browser nothing else shows
  * where visitors are sent.
  */
-export const refreshOf: Refresh = ({ response, error }) => {
+export const refreshOf: Refresh = ({ response, error, target }) => {
   if (response === null || error !== null || response.status >= 300) return null
   const field = refreshAtOnce(firstOf(response.fields, 'refresh'))
   if (field !== null) return { kind: 'header_refresh', url: field }
   const { mediaType, charset } = contentTypeOf(firstOf(response.fields, 'content-type'))
-  const element = refreshAtOnce(metaRefresh(mediaType, charset, response.body.decoded))
-  return element === null ? null : { kind: 'meta_refresh', url: element }
+  const element = metaRefresh(mediaType, charset, response.body.decoded)
+  const url = refreshAtOnce(element?.content ?? null)
+  if (element === null || url === null) return null
+  return { kind: 'meta_refresh', url: targetOf(url, element.base, target.href)?.href ?? url }
 }
 
 /** Checks https on the host of a plain http URL while the page is fetched. */

@@ -458,8 +458,9 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
   test.each([
     ['header_refresh', { refresh: '0; url=/closed/' }, ''],
     ['meta_refresh', {}, '<meta http-equiv="refresh" content="1;URL=\'/closed/\'">'],
-  ])('follows a %s at once as one more redirect', async (kind, fields, head) => {
-    const name = `${kind.replace('_', '-')}.example.com`
+    ['meta_refresh', {}, '<base href="/closed/"><meta http-equiv="refresh" content="0;url=.">'],
+  ])('follows a %s at once as one more redirect: %j %s', async (kind, fields, head) => {
+    const name = `${head.includes('base') ? 'base' : kind.replace('_', '-')}.example.com`
     await site(name, { https: pageWith(fields, head) })
     const report = await probe(`https://${name}/`)
     expect(report.findings.map(({ code }) => code)).toEqual(['HTTP_CLIENT_ERROR'])

@@ -12,17 +12,25 @@ import { diskPath, type HtmlFacts, readHtml } from './html.ts'
 /** Bytes at the beginning of a body that are searched: the elements of the head come first. */
 const HEAD_BYTES = 65_536
 
-/** The value of the `refresh` meta element as a browser with scripts enabled sees it; null if there is none. */
+/** The `refresh` meta element of a page as a browser with scripts enabled sees it, and the base of its URL. */
+interface MetaRefresh {
+  readonly content: string
+  readonly base: HtmlFacts['base']
+}
+
+/** Null if the page has no `refresh` meta element in its head. */
 export function metaRefresh(
   mediaType: string | null,
   charset: string | null,
   body: Uint8Array,
-): string | null {
+): MetaRefresh | null {
   const start = body.subarray(0, HEAD_BYTES)
   if (contentKind(mediaType, start) !== 'html') return null
   const html = decodeText(start, charset, true)
   if (!/http-equiv\s{0,9}=\s{0,9}["']?refresh/i.test(html)) return null
-  return atOnce(readHtml(html)).meta.get('refresh') ?? null
+  const { meta, base } = atOnce(readHtml(html))
+  const content = meta.get('refresh')
+  return content === undefined ? null : { content, base }
 }
 
 /** The URL against which the relative URLs of a page are resolved. */
@@ -31,7 +39,7 @@ export function baseOf(base: HtmlFacts['base'], from: string): string {
 }
 
 /** Where a form or a refresh leads. Without a URL it leads to the page itself, whatever the base (HTML 4.2.5.3, 4.10.21.3). */
-function targetOf(url: string, base: HtmlFacts['base'], from: string): URL | null {
+export function targetOf(url: string, base: HtmlFacts['base'], from: string): URL | null {
   return URL.parse(url, url === '' ? from : baseOf(base, from))
 }
 
