@@ -10,23 +10,15 @@ export function httpDate(text: string, nowMs: number): number | null {
   const number = (name: string) => Number(parts[name])
   const month = months.indexOf(parts['month'] ?? '')
   const year = parts['year2'] === undefined ? number('year') : century(number('year2'), nowMs)
-  const at = Date.UTC(
-    year,
-    month,
-    number('day'),
-    number('hour'),
-    number('minute'),
-    number('second'),
-  )
-  const date = new Date(at)
-  const exact =
-    date.getUTCMonth() === month &&
-    date.getUTCDate() === number('day') &&
+  const midnight = Date.UTC(year, month, number('day'))
+  const isExact =
+    new Date(midnight).getUTCDate() === number('day') &&
     number('hour') < 24 &&
     number('minute') < 60 &&
     // A leap second is legal (RFC 9110 5.6.7); it counts as the next minute.
     number('second') <= 60
-  return exact || number('second') === 60 ? at : null
+  if (!isExact) return null
+  return midnight + ((number('hour') * 60 + number('minute')) * 60 + number('second')) * 1000
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
