@@ -1,4 +1,4 @@
-import { CookieJar } from 'tough-cookie'
+import { type Cookie, CookieJar } from 'tough-cookie'
 import type { Field } from '#net/http/contract.ts'
 import { byText } from '#runtime/encoding.ts'
 import type { Target } from '#target/target.ts'
@@ -32,17 +32,25 @@ export function createCookieJar(): JobCookieJar {
     headerFor: (target) => sendable(jar.getCookieStringSync(target.href)),
     store: (fields, target) => {
       for (const text of valuesOf(fields, 'set-cookie').slice(0, MAX_FIELDS)) {
-        if (fits(text, jar)) jar.setCookieSync(text, target.href, { ignoreError: true })
+        if (text.length > MAX_COOKIE_BYTES) continue
+        const cookie = jar.setCookieSync(text, target.href, { ignoreError: true })
+        // Only the result shows whether a field has replaced or deleted a cookie, which makes a full jar no fuller.
+        if (cookie !== undefined && isBeyondCaps(jar)) remove(cookie, jar)
       }
     },
     state: () => JSON.stringify(entriesOf(jar)),
   }
 }
 
-function fits(text: string, jar: CookieJar): boolean {
+function isBeyondCaps(jar: CookieJar): boolean {
   const cookies = entriesOf(jar)
-  const bytes = cookies.reduce((sum, cookie) => sum + cookie.join('').length, text.length)
-  return text.length <= MAX_COOKIE_BYTES && cookies.length < MAX_COOKIES && bytes <= MAX_JAR_BYTES
+  const bytes = cookies.reduce((sum, cookie) => sum + cookie.join('').length, 0)
+  return cookies.length > MAX_COOKIES || bytes > MAX_JAR_BYTES
+}
+
+function remove({ domain, path, key }: Cookie, jar: CookieJar): void {
+  // In memory the cookie is gone when the call returns.
+  jar.store.removeCookie(domain, path, key, () => {})
 }
 
 /** Domain, path, name and value of each live cookie, sorted. */

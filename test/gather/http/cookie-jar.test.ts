@@ -108,6 +108,18 @@ describe('openJobCookies', () => {
     ).toHaveLength(50)
   })
 
+  test.each([
+    ['50 cookies', Array.from({ length: 50 }, (_, n) => `c${n}=${n}`)],
+    ['8 KiB', Array.from({ length: 2 }, (_, n) => `c${n}=${'x'.repeat(4080)}`)],
+  ])('replaces and deletes cookies in a jar with %s', (_cap, cookies) => {
+    const { at } = jarWith('https://example.com/', ...cookies, 'c0=new', 'c1=; Max-Age=0', 'd=1')
+    const sent = at('https://example.com/')?.split('; ')
+    expect(sent).toContain('c0=new')
+    expect(sent).toContain('d=1')
+    expect(sent).toHaveLength(cookies.length)
+    expect(sent?.some((cookie) => cookie.startsWith('c1='))).toBe(false)
+  })
+
   test('never throws, and never returns a value that a header field cannot contain', () => {
     const part = fc.oneof(
       fc.string({ maxLength: 30 }),
