@@ -1,6 +1,6 @@
 import type { DnsObservation } from '#evidence/dns.ts'
 import type { Routes } from '#net/tcp/default-routes.ts'
-import { type DialError, type DialTools, dial, type TcpSocket } from '#net/tcp/dial.ts'
+import { type DialError, type Dialed, type DialTools, dial, type TcpSocket } from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
 import {
@@ -68,13 +68,13 @@ export function tryAddresses(
 ): AddressRun {
   const started = tools.clock.monotonicMs()
   const winner = openWinner()
-  const outcomes = Promise.all(
-    pickCandidates(addresses, tools.routes).map((address) =>
-      hasRoute(address.family, tools.routes)
-        ? tryTwice({ address, port, offer: winner.offer }, tools, deadline)
-        : skippedOutcome(address, port),
-    ),
-  )
+  const outcomeOf = async (address: VettedAddress) => {
+    if (!hasRoute(address.family, tools.routes)) return skippedOutcome(address, port)
+    const { dialed, tries } = await dialTwice(address, port, tools, deadline)
+    if (dialed.status === 'connected') winner.offer({ ...dialed, address })
+    return dialedOutcome(address, port, dialed, tries)
+  }
+  const outcomes = Promise.all(pickCandidates(addresses, tools.routes).map(outcomeOf))
   outcomes.then(
     (all) => {
       const elapsedMs = Math.round(tools.clock.monotonicMs() - started)
@@ -85,30 +85,26 @@ export function tryAddresses(
   return { first: winner.first, all: evidenceOf(addresses, outcomes, winner.first) }
 }
 
-interface Candidate {
-  readonly address: VettedAddress
-  readonly port: 80 | 443
-  readonly offer: (connection: Connection) => void
+/** `tries` is the number of attempts that our own deadline did not cut short. */
+interface DialedTwice {
+  readonly dialed: Dialed
+  readonly tries: number
 }
 
-async function tryTwice(
-  { address, port, offer }: Candidate,
+/** Connects to one address, and again a second after a failure if the deadline leaves the time. Rejects with a Fault of `dial`. */
+export async function dialTwice(
+  address: VettedAddress,
+  port: 80 | 443,
   tools: AddressTools,
   deadline: Deadline,
-): Promise<Outcome> {
-  const once = async () => {
-    const dialed = await dial(address, port, tools, deadline)
-    if (dialed.status === 'connected') offer({ ...dialed, address })
-    return dialed
-  }
-  const first = await once()
-  if (first.status === 'connected') return dialedOutcome(address, port, first, 1)
-  if (wasCut(first)) return dialedOutcome(address, port, first, 0)
-  if (!(await pause(tools, deadline))) return dialedOutcome(address, port, first, 1)
-  const second = await once()
+): Promise<DialedTwice> {
+  const first = await dial(address, port, tools, deadline)
+  if (first.status === 'connected') return { dialed: first, tries: 1 }
+  if (wasCut(first)) return { dialed: first, tries: 0 }
+  if (!(await pause(tools, deadline))) return { dialed: first, tries: 1 }
+  const second = await dial(address, port, tools, deadline)
   // A second attempt that our own deadline cut short proves nothing about the target.
-  if (wasCut(second)) return dialedOutcome(address, port, first, 1)
-  return dialedOutcome(address, port, second, 2)
+  return wasCut(second) ? { dialed: first, tries: 1 } : { dialed: second, tries: 2 }
 }
 
 /** False when the deadline leaves no time for another attempt. */

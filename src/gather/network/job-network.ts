@@ -13,6 +13,7 @@ import {
   type AddressEvidence,
   type AddressRun,
   type AddressTools,
+  dialTwice,
   tryAddresses,
 } from '#gather/connect/try-addresses.ts'
 import { type DnsTools, type ObservedDns, observeDns, type StoredRecords } from '#gather/dns/dns.ts'
@@ -147,17 +148,14 @@ async function connectTo(
 ): Promise<Reached> {
   const again = endpoint.run === null ? null : endpoint.selected
   if (again !== null) {
-    const dialed = await dial(again, endpoint.target.port, tools, patience)
-    if (dialed.status === 'connected') {
-      return {
-        status: 'reached',
-        socket: dialed.socket,
-        address: again,
-        dnsMs,
-        connectMs: dialed.connectMs,
-      }
+    const started = tools.clock.monotonicMs()
+    const { dialed } = await dialTwice(again, endpoint.target.port, tools, patience)
+    if (dialed.status === 'failed') {
+      const elapsedMs = Math.round(tools.clock.monotonicMs() - started)
+      return unreached(connectError(dialed.error, dialed.raw), dnsMs, elapsedMs)
     }
-    return unreached(connectError(dialed.error, dialed.raw), dnsMs, dialed.elapsedMs)
+    const { socket, connectMs } = dialed
+    return { status: 'reached', socket, address: again, dnsMs, connectMs }
   }
   const run = tryAddresses(addresses, endpoint.target.port, tools, deadline)
   endpoint.run = run
@@ -169,7 +167,10 @@ async function connectTo(
   return { ...first, status: 'reached', dnsMs }
 }
 
-/** Connects to the address that served this job before, or else to each candidate until one connects. */
+/**
+ * Connects to the address that served this job before, or else to each candidate until one connects. Each is dialed once: a
+ * browser's failed requests are repeated by `gather/render.ts`, and a link without a connection is only unverified.
+ */
 async function oneAfterTheOther(
   endpoint: Endpoint,
   addresses: readonly VettedAddress[],

@@ -160,6 +160,36 @@ describe('connect, for the requests of a browser', () => {
   })
 })
 
+describe('reach, for the requests of a probe', () => {
+  const page = target('https://third.example.net/')
+
+  test('connects again a second after a later connection has failed', async () => {
+    const network = open()
+    keep(await network.reach(page, deadline))
+    net.put('8.8.8.9', 'refusing')
+    const again = network.reach(page, deadline)
+    await expect.poll(() => net.dialed).toHaveLength(2)
+    net.put('8.8.8.9', 'listening')
+    expect(keep(await again)).toMatchObject({ status: 'reached', address: { ip: '8.8.8.9' } })
+    const [, second, third] = net.dialed
+    expect((third?.atMs ?? 0) - (second?.atMs ?? 0)).toBeGreaterThanOrEqual(990)
+  })
+
+  test('fails after two failures, and after one if there is no time for another attempt', async () => {
+    const network = open()
+    keep(await network.reach(page, deadline))
+    net.put('8.8.8.9', 'refusing')
+    const failed = { status: 'unreached', error: { code: 'connect_refused' } }
+    const twice = await network.reach(page, deadline)
+    expect(twice).toMatchObject(failed)
+    expect(twice.connectMs).toBeGreaterThanOrEqual(990)
+    expect(net.dialed).toHaveLength(3)
+    using short = deadline.within(900)
+    expect(await network.reach(page, short)).toMatchObject(failed)
+    expect(net.dialed).toHaveLength(4)
+  })
+})
+
 test('hundreds of names that one page invents do not delay the names of another job', async () => {
   dns.set('page.example.com', { a: ['8.8.8.8'] })
   const invented = Array.from({ length: 300 }, (_, n) => `silent-${n}.example.org`)
