@@ -40,19 +40,22 @@ const MAX_MESSAGES = 50
 export function browserEvidence(input: BrowserInput): BrowserOutput {
   const { requests, truncated } = requestsEvidence(input)
   const { observation } = input
+  const { dom, truncated: domLists } = domEvidence(input)
   return {
     browser: {
       navigation: navigationEvidence(input),
       console: consoleEvidence(input, requests.failed),
       requests,
       performance: performanceEvidence(input),
-      dom: domEvidence(input),
+      dom,
     },
     truncated: {
       ...truncated,
+      ...domLists,
       ...cut('browser.console.messages', observation.console.length, MAX_MESSAGES),
       ...cut('browser.console.exceptions', observation.exceptions.length, MAX_LISTED),
       ...cut('browser.console.csp_violations', observation.cspViolations.length, MAX_LISTED),
+      ...cut('browser.navigation.pending', observation.pending.length, MAX_LISTED),
       ...cut('browser.navigation.dialogs', observation.dialogs.length, MAX_LISTED),
       ...cut('browser.navigation.popups_blocked', observation.popups.length, MAX_LISTED),
       ...cut('browser.navigation.downloads_blocked', observation.downloads.length, MAX_LISTED),
@@ -262,12 +265,19 @@ function isCoveredUp({ observation, ...input }: BrowserInput): boolean {
   return frames.length > 0 && frames.every((url) => hasFailed(url, { observation, ...input }))
 }
 
-function domEvidence(input: BrowserInput): BrowserEvidence['dom'] {
+function domEvidence(
+  input: BrowserInput,
+): Pick<BrowserOutput, 'truncated'> & Pick<BrowserEvidence, 'dom'> {
   const { observation, chain, pageUrl } = input
   const { snapshot } = observation
-  if (snapshot === null || !chain.shown) return null
+  if (snapshot === null || !chain.shown) return { dom: null, truncated: {} }
   const taken = isCoveredUp(input) ? 'most' : takenAway(observation)
-  return {
+  const scripts = foreignScripts(snapshot, pageUrl)
+  const truncated = {
+    ...cut('browser.dom.images.broken', snapshot.brokenImages.length, MAX_LISTED),
+    ...cut('browser.dom.scripts_without_integrity', scripts.length, MAX_LISTED),
+  }
+  const dom = {
     title: snapshot.title.slice(0, 300),
     visible_text_length: snapshot.textLength,
     text_excerpt: snapshot.textExcerpt.slice(0, 500),
@@ -301,14 +311,16 @@ function domEvidence(input: BrowserInput): BrowserEvidence['dom'] {
       failed_value: snapshot.failedValue,
       lorem_ipsum: snapshot.loremIpsum,
     },
-    scripts_without_integrity: [
-      ...new Set(
-        snapshot.scriptsWithoutIntegrity
-          .map(reportedUrl)
-          .filter((url) => !isFirstParty(url, pageUrl)),
-      ),
-    ]
-      .sort()
-      .slice(0, MAX_LISTED),
+    scripts_without_integrity: scripts.slice(0, MAX_LISTED),
   }
+  return { dom, truncated }
+}
+
+/** The scripts of other sites without an integrity attribute, sorted. */
+function foreignScripts(
+  { scriptsWithoutIntegrity }: NonNullable<PageObservation['snapshot']>,
+  pageUrl: string,
+): string[] {
+  const urls = new Set(scriptsWithoutIntegrity.map(reportedUrl))
+  return [...urls].filter((url) => !isFirstParty(url, pageUrl)).sort()
 }

@@ -91,6 +91,33 @@ test('console messages are listed errors first, fifty at most, with their totals
   expect(truncated['browser.console.messages']).toEqual({ kept: 50, total: 65 })
 })
 
+test('lists of a document that are longer than the report keeps are named as truncated', () => {
+  const { snapshot } = readVisit('assets').observation
+  if (snapshot === null) throw new TypeError('the page was captured')
+  const urls = (total: number) =>
+    Array.from({ length: total }, (_, n) => `https://other.example.org/${n}`)
+  const changes = {
+    pending: urls(21).map((url) => ({ url, type: 'fetch', ageMs: 1 }) as const),
+    snapshot: {
+      ...snapshot,
+      brokenImages: urls(22).map((url) => ({ url, inViewport: true })),
+      // The own scripts and repetitions of a page are not part of the list.
+      scriptsWithoutIntegrity: [...urls(23), ...urls(1), `${site}/own.js`],
+    },
+  }
+  const { browser: seen, truncated } = evidenceOf('assets', changes)
+  expect(seen.navigation.pending).toHaveLength(20)
+  expect(seen.dom?.images.broken).toHaveLength(20)
+  expect(seen.dom?.scripts_without_integrity).toHaveLength(20)
+  expect(truncated).toMatchObject({
+    'browser.navigation.pending': { kept: 20, total: 21 },
+    'browser.dom.images.broken': { kept: 20, total: 22 },
+    'browser.dom.scripts_without_integrity': { kept: 20, total: 23 },
+  })
+  const { truncated: none } = evidenceOf('moved-inside', { snapshot: changes.snapshot })
+  expect(Object.keys(none).filter((name) => name.startsWith('browser.dom'))).toEqual([])
+})
+
 test('uncaught exceptions, rejections and violations of the page policy are listed with their kind', () => {
   const { exceptions, csp_violations: violations } = evidenceOf('complaints').browser.console
   expect(exceptions.map(({ name, message, rejection }) => [name, message, rejection])).toEqual([
