@@ -23,9 +23,9 @@ export interface LinkRequester {
 }
 
 /**
- * Checks one link. The start of a page is requested by GET, since an error page may have status 200. Any other file is
- * requested by HEAD, and also by GET unless HEAD clearly found it, since a link is not broken because its server mishandles
- * HEAD. A check that the deadline cuts short is unverified. Never rejects because of the target.
+ * Checks one link. The start of a page is requested by GET, since an error page may have status 200. What looks like another
+ * file is requested by HEAD, and also by GET unless HEAD clearly found such a file, since a link is not broken because its
+ * server mishandles HEAD. A check that the deadline cuts short is unverified. Never rejects because of the target.
  */
 export async function checkLink(
   candidate: LinkCandidate,
@@ -34,7 +34,7 @@ export async function checkLink(
 ): Promise<LinkItem> {
   const { clock } = requester.tools
   const started = clock.monotonicMs()
-  const checked = await requestTwice(candidate.target, requester, deadline)
+  const checked = await requestAsNeeded(candidate.target, requester, deadline)
   return { ...itemOf(candidate, checked), duration_ms: elapsedMs(clock, started) }
 }
 
@@ -83,31 +83,48 @@ function linkCaps(caps: RequestCaps): RequestCaps {
   }
 }
 
-/**
- * Requests a link, and requests it again if it is not found. GET retries a failure of the server by itself, at the time that
- * the server names.
- */
-async function requestTwice(
+/** The requests for a link, in order. GET repeats a failure of the server by itself, at the time that the server names. */
+const steps = [
+  { method: 'HEAD', tries: 'once' },
+  { method: 'GET', tries: 'as_needed' },
+  { method: 'GET', tries: 'once' },
+] as const
+
+/** Requests a link until its outcome is conclusive; a file by HEAD first. */
+async function requestAsNeeded(
   target: Target,
   requester: LinkRequester,
   deadline: Deadline,
 ): Promise<readonly Checked[]> {
-  if (deadline.signal.aborted) return []
-  const isFile = namesFile(target)
-  const first = isFile
-    ? await requestLink(target, 'HEAD', 'once', requester, deadline)
-    : await readPage(await requestLink(target, 'GET', 'as_needed', requester, deadline))
-  if (isSettled(first) || deadline.signal.aborted) return [first]
-  const tries = isFile ? 'as_needed' : 'once'
-  return [first, await readPage(await requestLink(target, 'GET', tries, requester, deadline))]
+  const checked: Checked[] = []
+  for (const { method, tries } of namesFile(target) ? steps : steps.slice(1)) {
+    if (isConclusive(checked) || deadline.signal.aborted) break
+    checked.push(await readPage(await requestLink(target, method, tries, requester, deadline)))
+  }
+  return checked
+}
+
+/** Whether the last request decides the outcome. A link that was not found by one request is requested again. */
+function isConclusive(checked: readonly Checked[]): boolean {
+  const last = checked.at(-1)
+  if (last === undefined) return false
+  return isSettled(last) || checked.filter(({ outcome }) => outcome !== 'ok').length > 1
 }
 
 /**
- * Whether no second request is needed. A page that was not found is requested again; a connection that was reset has already
- * been retried.
+ * Whether no second request is needed. HEAD does not show what a page says; a connection that was reset has already been
+ * retried.
  */
-function isSettled({ method, outcome, code }: Checked): boolean {
-  return outcome === 'ok' || (method === 'GET' && (outcome !== 'broken' || code === 'reset'))
+function isSettled({ method, outcome, code, chain }: Checked): boolean {
+  if (method === 'HEAD') return outcome === 'ok' && !isHtmlPage(chain.last.response)
+  return outcome !== 'broken' || code === 'reset'
+}
+
+function isHtmlPage(response: HttpResponse | null): response is HttpResponse {
+  return (
+    response?.status === 200 &&
+    contentTypeOf(firstOf(response.fields, 'content-type')).mediaType === 'text/html'
+  )
 }
 
 /** Whether the path has a file extension other than that of a page. */
@@ -121,10 +138,8 @@ function namesFile({ pathQuery }: Target): boolean {
 /** Marks a page with status 200 as broken if it is empty or its content says that it is an error page. */
 async function readPage(checked: Checked): Promise<Checked> {
   const { response, target } = checked.chain.last
-  if (checked.outcome !== 'ok' || checked.method === 'HEAD' || response?.status !== 200)
-    return checked
+  if (checked.outcome !== 'ok' || checked.method === 'HEAD' || !isHtmlPage(response)) return checked
   const { mediaType, charset } = contentTypeOf(firstOf(response.fields, 'content-type'))
-  if (mediaType !== 'text/html') return checked
   const { decoded: body, truncated } = response.body
   const cut = truncated || response.bodyError !== null
   const about = { mediaType, charset, body, status: 200, url: target.href, truncated: cut }
@@ -148,7 +163,7 @@ function itemOf(
 ): Omit<LinkItem, 'duration_ms'> {
   const last = checked.at(-1)
   const response = last?.chain.last.response ?? null
-  const isConclusive = last !== undefined && (checked.length > 1 || isSettled(last))
+  const conclusion = last !== undefined && isConclusive(checked) ? last : unverified('deadline')
   return {
     url: target.href,
     text,
@@ -158,8 +173,8 @@ function itemOf(
     status: response?.status ?? null,
     final_url: reportedUrl(withoutFragment(last?.chain.last.target.href ?? target.href)),
     attempts: checked.reduce((sum, { chain }) => sum + attemptsOf(chain), 0),
-    outcome: isConclusive ? last.outcome : 'unverified',
-    code: isConclusive ? last.code : 'deadline',
+    outcome: conclusion.outcome,
+    code: conclusion.code,
     retry_after_s: response && retryAfterOf(response.fields, response.headersAt),
   }
 }

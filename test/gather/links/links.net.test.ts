@@ -203,6 +203,24 @@ describe.concurrent('a link', { timeout: 30_000 }, () => {
     expect(here.of('/a')).toEqual(['GET', 'GET'])
   })
 
+  test.each(['/docs/v1.2', '/user/jane.doe', '/a.pdf'])(
+    'to %s, which HEAD shows to be a page, is read like any other page',
+    async (path) => {
+      const here = await site(`dotted-${path.replaceAll(/[^a-z]/g, '')}.example.com`, {
+        [path]: status(200),
+        [`/error${path}`]: status(200, {}, wordpress),
+      })
+      expect(await only(here, path)).toMatchObject({ method: 'GET', outcome: 'ok', attempts: 2 })
+      expect(here.of(path)).toEqual(['HEAD', 'GET'])
+      expect(await only(here, `/error${path}`)).toMatchObject({
+        outcome: 'broken',
+        code: 'error_page',
+        attempts: 3,
+      })
+      expect(here.of(`/error${path}`)).toEqual(['HEAD', 'GET', 'GET'])
+    },
+  )
+
   test('to a page that was an error once is not broken', async () => {
     const once: Answers = (request, response, nth) =>
       status(200, {}, nth === 1 ? wordpress : 'Bread and rolls')(request, response, nth)
