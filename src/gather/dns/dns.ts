@@ -32,8 +32,6 @@ export interface StoredRecords {
 export interface ObservedDns {
   /** The result that the main path continues with. */
   readonly host: VettedHost
-  /** Milliseconds of the lookup that decided the result, for the phase timings. */
-  readonly lookupMs: number
   /**
    * The whole observation. Aliases, CAA and the negative TTL are resolved in parallel with the main path and are
    * awaited here, until the deadline and no longer. `connected` is the result of `tryAddresses`, null when nothing
@@ -87,7 +85,6 @@ export async function observeDns(
   }))
   return {
     host,
-    lookupMs: answer.durationMs,
     truncated: cut({
       'dns.a': answer.received.a,
       'dns.aaaa': answer.received.aaaa,

@@ -44,10 +44,10 @@ export function withCache(resolver: HostLookup, options: CacheOptions): HostLook
     lookup: async (host, deadline) => {
       const known = kept.get(host)
       if (known !== undefined) return known
-      if (!underWay.has(host) && underWay.size >= maxConcurrent) return noAnswer(host, 0)
+      if (!underWay.has(host) && underWay.size >= maxConcurrent) return noAnswer(host)
       const answer = underWay.get(host) ?? ask(host)
       underWay.set(host, answer)
-      return inTime(answer, host, clock, deadline)
+      return inTime(answer, host, deadline)
     },
   }
 }
@@ -78,14 +78,12 @@ function ageMs(answer: HostAnswer): number {
 async function inTime(
   answer: Promise<HostAnswer>,
   host: string,
-  clock: Clock,
   deadline: Deadline,
 ): Promise<HostAnswer> {
-  const started = clock.monotonicMs()
   try {
     return await deadline.race(answer)
   } catch (error) {
     if (!deadline.signal.aborted) throw error
-    return noAnswer(host, Math.round(clock.monotonicMs() - started))
+    return noAnswer(host)
   }
 }

@@ -24,7 +24,6 @@ export interface HostAnswer {
   readonly aaaa: readonly AddressRecord[]
   /** Number of records received, including those that were not read. */
   readonly received: { readonly a: number; readonly aaaa: number }
-  readonly durationMs: number
 }
 
 export interface FamilyAnswer {
@@ -33,12 +32,7 @@ export interface FamilyAnswer {
   readonly received: number
 }
 
-export function hostAnswer(
-  host: string,
-  a: FamilyAnswer,
-  aaaa: FamilyAnswer,
-  durationMs: number,
-): HostAnswer {
+export function hostAnswer(host: string, a: FamilyAnswer, aaaa: FamilyAnswer): HostAnswer {
   return {
     host,
     rcode: combined(a, aaaa),
@@ -47,7 +41,6 @@ export function hostAnswer(
     a: a.records,
     aaaa: aaaa.records,
     received: { a: a.received, aaaa: aaaa.received },
-    durationMs,
   }
 }
 
@@ -62,14 +55,13 @@ export function literalAnswer(host: string): HostAnswer {
     a: [],
     aaaa: [],
     received,
-    durationMs: 0,
   }
 }
 
 /** The result when no server responded in time. */
-export function noAnswer(host: string, durationMs: number): HostAnswer {
+export function noAnswer(host: string): HostAnswer {
   const none: FamilyAnswer = { rcode: 'TIMEOUT', records: [], received: 0 }
-  return hostAnswer(host, none, none, durationMs)
+  return hostAnswer(host, none, none)
 }
 
 /**

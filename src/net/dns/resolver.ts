@@ -118,12 +118,7 @@ export function openResolver(options: ResolverOptions): Resolver {
 
 type Query<T> = (channel: dns.Resolver) => Promise<T>
 
-/** A query result, with the milliseconds since the query was sent. */
-interface TimedAnswer<T> extends RecordAnswer<T> {
-  readonly ms: number
-}
-
-type Ask = <T>(deadline: Deadline, query: Query<T>) => Promise<TimedAnswer<T>>
+type Ask = <T>(deadline: Deadline, query: Query<T>) => Promise<RecordAnswer<T>>
 
 function recordLookup(label: string, ask: Ask): RecordLookup {
   return {
@@ -133,8 +128,7 @@ function recordLookup(label: string, ask: Ask): RecordLookup {
         ask(deadline, (channel) => channel.resolve4(host, { ttl: true })),
         ask(deadline, (channel) => channel.resolve6(host, { ttl: true })),
       ])
-      const durationMs = Math.round(Math.max(a.ms, aaaa.ms))
-      return hostAnswer(host, familyAnswer(a), familyAnswer(aaaa), durationMs)
+      return hostAnswer(host, familyAnswer(a), familyAnswer(aaaa))
     },
     cname: async (name, deadline) => {
       const { rcode, value } = await ask(deadline, (channel) => channel.resolveCname(name))
@@ -152,7 +146,7 @@ function recordLookup(label: string, ask: Ask): RecordLookup {
   }
 }
 
-const noAnswerInTime = { rcode: 'TIMEOUT', value: null, ms: 0 } as const
+const noAnswerInTime = { rcode: 'TIMEOUT', value: null } as const
 
 /** The pending queries of one resolver. */
 class Questions {
@@ -168,15 +162,13 @@ class Questions {
   async ask<T>(
     place: { semaphore: Semaphore; urgency: Urgency; deadline: Deadline },
     query: Query<T>,
-  ): Promise<TimedAnswer<T>> {
+  ): Promise<RecordAnswer<T>> {
     const leave = await place.semaphore.enter(place.deadline, place.urgency)
     if (leave === null) return noAnswerInTime
-    // Measured from here, without the time in the queue: our own load is not a property of the name.
+    // The time in the queue does not count: our own load is not a property of the name.
     using own = place.deadline.within(QUERY_TIMEOUT_MS)
-    const sentAt = this.#clock.monotonicMs()
     try {
-      const answer = await this.#send(own.signal, query)
-      return { ...answer, ms: this.#clock.monotonicMs() - sentAt }
+      return await this.#send(own.signal, query)
     } finally {
       leave()
     }

@@ -58,7 +58,6 @@ describe('lookup', () => {
       ],
       aaaa: [{ address: '2620:fe::9', ttlS: 77 }],
       received: { a: expect.any(Number), aaaa: 1 },
-      durationMs: expect.any(Number),
     })
     expect(server.queries.map(({ type }) => type).sort()).toEqual(['A', 'AAAA'])
   })
@@ -83,13 +82,14 @@ describe('lookup', () => {
   })
 
   test("silence is a TIMEOUT after 3.5 s, and the other question's answer is kept", async () => {
+    const started = performance.now()
     const waited = waitingTime()
     const [silent, half] = await Promise.all([
       resolver.lookup('silent.example.com', deadline),
       resolver.lookup('half.example.com', deadline),
     ])
     expect(silent).toMatchObject({ rcode: 'TIMEOUT', a: [], aaaa: [] })
-    expect(silent.durationMs).toBeGreaterThan(3_000)
+    expect(performance.now() - started).toBeGreaterThan(3_000)
     expect(waited()).toBeLessThan(4_500)
     expect(half).toMatchObject({ rcode: 'NOERROR', rcodeA: 'NOERROR', rcodeAaaa: 'TIMEOUT' })
     expect(half.a).toHaveLength(1)
@@ -174,12 +174,8 @@ describe('lookup', () => {
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => narrow.lookup('slow.example.com', deadline)),
     )
-    const tookMs = performance.now() - started
-    expect(tookMs).toBeGreaterThan(2_500)
+    expect(performance.now() - started).toBeGreaterThan(2_500)
     expect(answers.map(({ rcode }) => rcode)).toEqual(['NOERROR', 'NOERROR', 'NOERROR'])
-    // The durations exclude our own queue: the queries run one after the other, so they add up to the whole.
-    const durations = answers.map(({ durationMs }) => durationMs)
-    expect(durations.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(tookMs + 100)
   })
 
   test('answers TIMEOUT at once when it is closed', async () => {
