@@ -99,7 +99,12 @@ function readConstraints(value: Uint8Array | null) {
   const [first, second] = (value && readSequence(value)) ?? []
   const isCa = first?.tag === tags.boolean && first.content[0] === 0xff
   const bound = isCa && second?.tag === tags.integer ? second.content : null
-  return { isCa, pathLength: bound === null ? null : (bound[0] ?? 0) }
+  return { isCa, pathLength: bound && unsignedInteger(bound) }
+}
+
+/** The value of an INTEGER that is not negative, whose octets come most significant first. */
+function unsignedInteger(content: Uint8Array): number {
+  return content.reduce((value, octet) => value * 256 + octet, 0)
 }
 
 function readUsages(value: Uint8Array | null): readonly string[] | null {

@@ -94,6 +94,19 @@ describe('judgeChain', () => {
     })
   })
 
+  test.each([127, 128, 256, 65_535])('reads a pathLenConstraint of %i', (pathLength) => {
+    const wide = root.issueAuthority({
+      commonName: 'Wide',
+      pathLength,
+      key: keyPair('ec256', 14),
+    })
+    const below = wide.issueAuthority({ commonName: 'Below', key: keyPair('ec256', 15) })
+    expect(read(wide)).toMatchObject({ pathLength })
+    expect(verdict([below.issueLeaf({ names: ['a.test'] }), below, wide])).toMatchObject({
+      trusted: true,
+    })
+  })
+
   test('prefers the path that is valid over an expired cross-sign', () => {
     const oldRoot = mintRoot({
       commonName: 'Old Root',
