@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { hostLoopback, type Loopback } from '#net/tcp/loopback.ts'
 
 /** Our own listeners on the loopback of the browser. A connection to one of them bypassed the proxy. */
@@ -15,25 +15,26 @@ export interface LeakCanary {
   close(): Promise<void>
 }
 
-/** Listens on 127.0.0.1 and, if available, ::1, on one port that the system chooses. */
+/**
+ * Listens on 127.0.0.1 and, if this machine has IPv6, on ::1, on one port that the system chooses. Rejects with the system's
+ * error when it finds no port that is free on both.
+ */
 export async function openLeakCanary(loopback: Loopback = hostLoopback): Promise<LeakCanary> {
   const count = { tcp: 0, udp: 0 }
-  const listen = async (host: string, port: number) => {
+  const listen = async (host: string, port: number): Promise<Listener> => {
     const server = createServer((socket) => {
       count.tcp += 1
       socket.destroy()
     })
     return { server, port: await loopback.listen(server, { host, port }) }
   }
-  const ipv4 = await listen('127.0.0.1', 0)
+  const { ipv4, ipv6 } = await listenOnBoth(listen)
   const tcpPort = ipv4.port
-  // This fails without IPv6, or when the port is taken there. An address without a listener cannot be reached either.
-  const ipv6 = await listen('::1', tcpPort).catch(() => null)
   const udp = await loopback.bindUdp('127.0.0.1')
   udp.on('message', () => {
     count.udp += 1
   })
-  const servers = ipv6 === null ? [ipv4] : [ipv4, ipv6]
+  const listeners = ipv6 === null ? [ipv4] : [ipv4, ipv6]
   return {
     tcp: [`127.0.0.1:${tcpPort}`, ...(ipv6 === null ? [] : [`[::1]:${tcpPort}`])],
     tcpPort,
@@ -41,7 +42,35 @@ export async function openLeakCanary(loopback: Loopback = hostLoopback): Promise
     caught: () => ({ ...count }),
     close: async () => {
       udp.close()
-      await Promise.all(servers.map(({ server }) => once(server.close(), 'close')))
+      await Promise.all(listeners.map(close))
     },
   }
+}
+
+interface Listener {
+  readonly server: Server
+  readonly port: number
+}
+
+const MAX_PORTS = 5
+
+/**
+ * Tries ports until one is free on both addresses: a leak to a program that already listens on the port would not be counted.
+ * Without IPv6 nothing can be reached there.
+ */
+async function listenOnBoth(listen: (host: string, port: number) => Promise<Listener>) {
+  for (let tried = 1; ; tried += 1) {
+    const ipv6 = await listen('::1', 0).catch(() => null)
+    try {
+      return { ipv4: await listen('127.0.0.1', ipv6?.port ?? 0), ipv6 }
+    } catch (error) {
+      if (ipv6 === null) throw error
+      await close(ipv6)
+      if (tried === MAX_PORTS) throw error
+    }
+  }
+}
+
+async function close({ server }: Listener): Promise<void> {
+  await once(server.close(), 'close')
 }
