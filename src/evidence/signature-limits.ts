@@ -31,12 +31,12 @@ const aboutValue = new RegExp(
   `(?<!\\p{L})(?:is|are|becomes?|gives?|yields?|returns?|equals?|equal to|means?|called|prints?|ist|wird|ergibt|est|devient|es|da|è|diventa|é|is gelijk aan) (?:not )?(?:an? |the |also |always )?["'\u201c]?(${VALUE})`,
   'giu',
 )
-const LEAST_EXPLAINED = 3
+const MIN_EXPLAINED = 3
 
 /** Whether a text explains several different program values. */
 function explainsValues(text: string): boolean {
   const values = [...text.matchAll(aboutValue)].map(([, value = '']) => value.toLowerCase())
-  return new Set(values).size >= LEAST_EXPLAINED
+  return new Set(values).size >= MIN_EXPLAINED
 }
 
 /** A list of several values with a conjunction, and a question about a value as in a lesson. */

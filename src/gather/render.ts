@@ -210,13 +210,13 @@ function retryOf(
   // A page that has used up its processor time is closed.
   if (attempts.length > 1 || observation.limitsHit.includes('processor_ms')) return null
   if (crashes > 0 || observation.netError === 'ERR_NETWORK_CHANGED') {
-    return deadline.remainingMs() > LEAST_NAVIGATION_MS ? { waitMs: 0, why: 'retry_failure' } : null
+    return deadline.remainingMs() > MIN_NAVIGATION_MS ? { waitMs: 0, why: 'retry_failure' } : null
   }
   if (observation.outcome === 'download' || chain.end.status !== 'final') return null
   // Name resolution is already retried within the first navigation.
   if (chain.error?.phase === 'dns') return null
   if (isEmptyHanded(observation, chain)) return null
-  const remainingMs = deadline.remainingMs() - LEAST_NAVIGATION_MS
+  const remainingMs = deadline.remainingMs() - MIN_NAVIGATION_MS
   return nextAttempt(attempts, chain.response, options.clock.now(), remainingMs)
 }
 
@@ -226,7 +226,7 @@ function isEmptyHanded({ netError }: PageObservation, chain: DocumentRedirects):
 }
 
 /** Milliseconds for a second navigation. One that cannot be finished would only discard the first. */
-const LEAST_NAVIGATION_MS = 6_000
+const MIN_NAVIGATION_MS = 6_000
 
 function attemptOf(
   n: number,

@@ -261,7 +261,7 @@ function withSignatureOf(sent: ContentEvidence, shown: ContentEvidence): Content
 
 /** Whether the shown page is still the one that was sent, and scripts have not replaced it. */
 function isSamePage(sent: ContentEvidence, shown: ContentEvidence): boolean {
-  return shown.text_length <= 2 * sent.text_length + MOST_ADDED
+  return shown.text_length <= 2 * sent.text_length + MAX_ADDED
 }
 
 /** Kinds that are recognised by words in the page's text, not by marks of the product that made the page. */
@@ -277,7 +277,7 @@ const byWords: readonly SignatureKind[] = [
 type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
 
 /** Characters that scripts may add to a page that is essentially unchanged. */
-const MOST_ADDED = 200
+const MAX_ADDED = 200
 
 async function screenshotOf(
   { png, snapshot }: PageObservation,

@@ -19,7 +19,7 @@ const plain = { type: 'major' } as const
  * Growth of the heap between two collections, as a percentage of the heap that survived the last one. V8 lets a small
  * heap grow fourfold; at 60 %, a flood of requests during six renders is served half as fast.
  */
-const MOST_GROWTH_PERCENT = 150
+const MAX_GROWTH_PERCENT = 150
 
 /**
  * Limits the growth of the heap between two collections, and returns memory to the system after the start and after a
@@ -30,7 +30,7 @@ export function collectWhenIdle(clock: Clock): () => void {
   if (!isNode()) return () => {}
   // As options of the process, these flags would make V8 reject the code cache.
   setFlagsFromString('--expose-gc')
-  setFlagsFromString(`--heap-growing-percent=${MOST_GROWTH_PERCENT}`)
+  setFlagsFromString(`--heap-growing-percent=${MAX_GROWTH_PERCENT}`)
   const collect: (how: typeof reducing | typeof plain) => void = runInNewContext('gc')
   let isFirst = true
   // The first idle interval always triggers a collection: V8 keeps 11 MiB of the start in some processes and not in

@@ -11,11 +11,11 @@ import {
   blockedByUs,
   cut,
   errorNames,
-  foremost,
   hasFailed,
   type RequestsInput,
   requestsEvidence,
   TUNNEL_FAILED,
+  takeLowestRanked,
 } from './requests.ts'
 
 export interface BrowserInput extends RequestsInput {
@@ -129,7 +129,7 @@ function consoleEvidence(
   const blocked = blockedUrls(input)
   return {
     counts: { ...observation.consoleTotals },
-    messages: foremost(
+    messages: takeLowestRanked(
       observation.console,
       MAX_MESSAGES,
       (one) => 2 * levels.indexOf(one.level) + rankOfOwn(one.url),
@@ -146,22 +146,22 @@ function consoleEvidence(
         count,
         at_ms: atMs,
       })),
-    exceptions: foremost(observation.exceptions, MAX_LISTED, (one) => rankOfOwn(one.url)).map(
-      (one) => ({
-        name: one.name,
-        message: one.message,
-        url: one.url,
-        line: one.line,
-        column: one.column,
-        stack: one.stack.map((frame) => ({ ...frame })),
-        rejection: one.rejection,
-        first_party: isFirstParty(one.url, pageUrl),
-        blocked_by_us: blocked.size > 0 && isOfOurMaking(one, blocked),
-        caused_by: causeOf(one, failed),
-        count: one.count,
-      }),
-    ),
-    csp_violations: foremost(
+    exceptions: takeLowestRanked(observation.exceptions, MAX_LISTED, (one) =>
+      rankOfOwn(one.url),
+    ).map((one) => ({
+      name: one.name,
+      message: one.message,
+      url: one.url,
+      line: one.line,
+      column: one.column,
+      stack: one.stack.map((frame) => ({ ...frame })),
+      rejection: one.rejection,
+      first_party: isFirstParty(one.url, pageUrl),
+      blocked_by_us: blocked.size > 0 && isOfOurMaking(one, blocked),
+      caused_by: causeOf(one, failed),
+      count: one.count,
+    })),
+    csp_violations: takeLowestRanked(
       observation.cspViolations,
       MAX_LISTED,
       (one) => (one.enforced ? 0 : 2) + rankOfOwn(one.blockedUrl),
@@ -237,20 +237,20 @@ function performanceEvidence({ observation, chain }: BrowserInput): BrowserEvide
 }
 
 /** Minimum number of removed characters: a title and a sentence. A line that a page types and deletes as an effect is shorter. */
-const LEAST_REMOVED = 40
+const MIN_REMOVED = 40
 /**
  * Minimum characters of a page with a paragraph. Most of it is gone when less than a fifth of the text, and no image, video or
  * frame, is left.
  */
-const LEAST_TEXT = 200
-const MOST_LEFT = 1 / 5
+const MIN_TEXT = 200
+const MAX_LEFT = 1 / 5
 
 /** How much of its content the page removed after it was captured. */
 function takenAway({ snapshot, after }: PageObservation): 'little' | 'most' | 'all' {
   if (snapshot === null || after === undefined || after.media > 0) return 'little'
   const { textLength } = snapshot
-  if (after.textLength === 0 && textLength >= LEAST_REMOVED) return 'all'
-  const isMost = textLength >= LEAST_TEXT && after.textLength < textLength * MOST_LEFT
+  if (after.textLength === 0 && textLength >= MIN_REMOVED) return 'all'
+  const isMost = textLength >= MIN_TEXT && after.textLength < textLength * MAX_LEFT
   return isMost ? 'most' : 'little'
 }
 

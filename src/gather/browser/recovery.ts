@@ -2,7 +2,7 @@ import type { ObservedRequest, PageObservation } from '#chrome/page/page-observa
 import { isCall, isGraphQl, statesFailure } from './unusable-response.ts'
 
 /** A request with the parts of its URL that are compared, and its index among all requests of the page. */
-interface Placed extends ObservedRequest {
+interface ComparedRequest extends ObservedRequest {
   readonly parsed: URL | null
   readonly at: number
   /** File name of a script or a style sheet; empty for other types. */
@@ -16,7 +16,7 @@ interface Placed extends ObservedRequest {
   readonly paths: readonly string[]
 }
 
-function placed(one: ObservedRequest, at: number): Placed {
+function comparedRequest(one: ObservedRequest, at: number): ComparedRequest {
   const parsed = URL.parse(one.url)
   const isFile = one.type === 'script' || one.type === 'stylesheet'
   return {
@@ -48,12 +48,12 @@ export function recoveries({
 }): (request: ObservedRequest) => boolean {
   const { requests } = observation
   const usable = requests.flatMap((one, at) =>
-    one.response === null || failures.has(one) ? [] : placed(one, at),
+    one.response === null || failures.has(one) ? [] : comparedRequest(one, at),
   )
   const handled = new Set(handledImages.flatMap((src) => URL.parse(src, pageUrl)?.pathname ?? []))
   const isReplaced = replacedImages(observation, handled)
   return (request) => {
-    const failed = placed(request, requests.indexOf(request))
+    const failed = comparedRequest(request, requests.indexOf(request))
     return (
       isReplaced(failed) ||
       usable.some(
@@ -70,12 +70,15 @@ export function recoveries({
  * Whether a request repeats a failed one. A GraphQL client sends a query in full, with another method or query string, when
  * the server does not know it by its hash (Apollo).
  */
-function isRepeated(one: Placed, failed: Placed): boolean {
+function isRepeated(one: ComparedRequest, failed: ComparedRequest): boolean {
   if (one.url === failed.url && one.method === failed.method) return true
   return statesFailure(failed.data) && isGraphQl(failed.url) && isSamePlace(one, failed)
 }
 
-function isSamePlace({ parsed: one }: Placed, { parsed: other }: Placed): boolean {
+function isSamePlace(
+  { parsed: one }: ComparedRequest,
+  { parsed: other }: ComparedRequest,
+): boolean {
   return one?.origin === other?.origin && one?.pathname === other?.pathname
 }
 
@@ -83,28 +86,28 @@ function isSamePlace({ parsed: one }: Placed, { parsed: other }: Placed): boolea
  * Whether a call replaces a failed socket or event stream: its script may switch to polling as soon as the connection has
  * failed.
  */
-function isFallback(one: Placed, failed: Placed): boolean {
+function isFallback(one: ComparedRequest, failed: ComparedRequest): boolean {
   const isStream = failed.type === 'websocket' || failed.type === 'eventsource'
   if (!isStream || !isCall(one) || failed.durationMs === null) return false
   // For an event stream Chrome reports the document as the initiator, not the script that opened it.
   if (failed.type === 'websocket' && one.initiator !== failed.initiator) return false
   const afterMs = one.startMs - failed.startMs - failed.durationMs
-  return afterMs >= -ROUNDED_MS && afterMs <= AT_ONCE_MS
+  return afterMs >= -ROUNDED_MS && afterMs <= MAX_FALLBACK_DELAY_MS
 }
 
-const AT_ONCE_MS = 50
+const MAX_FALLBACK_DELAY_MS = 50
 /** Maximum rounding error: start and duration are whole milliseconds. */
 const ROUNDED_MS = 2
 
 /** Whether a call polls the host and path of a failed socket, which it may have done before: Socket.IO, Engine.IO, SockJS. */
-function isPolled(one: Placed, failed: Placed): boolean {
+function isPolled(one: ComparedRequest, failed: ComparedRequest): boolean {
   if (failed.type !== 'websocket' || !isCall(one)) return false
   const [poll, socket] = [one.parsed, failed.parsed]
   return poll?.host === socket?.host && poll?.pathname === socket?.pathname
 }
 
 /** Whether a request fetches the same file or data from another URL, after the first request has failed. */
-function isOtherSource(one: Placed, failed: Placed): boolean {
+function isOtherSource(one: ComparedRequest, failed: ComparedRequest): boolean {
   // A call whose content is not read has no end time; the page knows its status when the first byte arrives.
   const knownAfterMs = failed.durationMs ?? failed.response?.ttfbMs ?? null
   const isLater = knownAfterMs !== null && one.startMs >= failed.startMs + knownAfterMs
@@ -112,7 +115,7 @@ function isOtherSource(one: Placed, failed: Placed): boolean {
   const [other, first] = [one.parsed, failed.parsed]
   if (other === null || first === null) return false
   if (isCall(one)) return failed.paths.includes(other.pathname) && one.query === failed.query
-  return one.name.length >= LEAST_OF_A_NAME && one.name === failed.name
+  return one.name.length >= MIN_FILE_NAME_LENGTH && one.name === failed.name
 }
 
 /**
@@ -130,7 +133,7 @@ const languageFile =
   /(\/(?:locales?|i18n|lang(?:uages?)?|translations?|messages)\/)[a-z]{1,3}(?:[-_][a-z]{2,8})?\.json$/i
 
 /** Minimum length of a file name that is compared: shorter names are too common to identify a file. */
-const LEAST_OF_A_NAME = 5
+const MIN_FILE_NAME_LENGTH = 5
 
 /** File name of a URL without the version and the mark of a minified file, which library CDNs put into the path. */
 function nameOf(url: URL | null): string {
@@ -142,7 +145,7 @@ function nameOf(url: URL | null): string {
 function replacedImages(
   { snapshot, requests }: PageObservation,
   handled: ReadonlySet<string>,
-): (request: Placed) => boolean {
+): (request: ComparedRequest) => boolean {
   if (snapshot === null) return () => false
   const { imagesInViewport, backgroundsInViewport, brokenImages } = snapshot
   const shown = new Set(imagesInViewport)

@@ -56,12 +56,12 @@ export function reportedFailure(
 }
 
 /** Maximum characters and lines. A search in a longer source, or in more lines, would block the event loop for other jobs. */
-const MOST_SENT = 262_144
-const MOST_ADDED = 100
+const MAX_SENT = 262_144
+const MAX_ADDED = 100
 
 /** Lines that scripts have added to the page; empty when the source is unknown or too long. */
 function addedLines(lines: readonly string[], sentText: string | null): readonly string[] {
-  if (sentText === null || sentText.length > MOST_SENT) return []
+  if (sentText === null || sentText.length > MAX_SENT) return []
   const sent = sentText.toLowerCase()
-  return lines.filter((one) => !containsStart(sent, one.toLowerCase())).slice(0, MOST_ADDED)
+  return lines.filter((one) => !containsStart(sent, one.toLowerCase())).slice(0, MAX_ADDED)
 }

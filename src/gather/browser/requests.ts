@@ -108,7 +108,7 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
   return {
     requests: {
       summary: summaryOf(seen, failures, blocked, hosts.length, pageUrl),
-      failed: foremost(
+      failed: takeLowestRanked(
         failed,
         MAX_FAILED,
         (one) => (one.first_party ? 0 : 2) + Number(one.recovered),
@@ -134,7 +134,11 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
 }
 
 /** The `most` items with the lowest ranks, in list order, so that decisive items are not cut off after unimportant ones. */
-export function foremost<T>(list: readonly T[], most: number, rankOf: (one: T) => number): T[] {
+export function takeLowestRanked<T>(
+  list: readonly T[],
+  most: number,
+  rankOf: (one: T) => number,
+): T[] {
   if (list.length <= most) return [...list]
   const kept = new Set(list.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, most))
   return list.filter((one) => kept.has(one))
@@ -229,14 +233,14 @@ function ownReasonOf(request: ObservedRequest, input: RequestsInput): string | n
  * Milliseconds after which a call of the site that the page cancels counts as one without a response in time. A search that is
  * replaced by the next one is cancelled at once.
  */
-const PATIENCE_OF_A_PAGE_MS = 1_500
+const MIN_CANCELLED_CALL_MS = 1_500
 
 function wasGivenUp(request: ObservedRequest, { observation, pageUrl }: RequestsInput): boolean {
   const { response, netError, durationMs, url } = request
   const isCancelled = netError === 'ERR_ABORTED' && response === null
   // A page that navigates away cancels its pending requests.
   if (!isCall(request) || !isCancelled || observation.clientRedirects.length > 0) return false
-  return (durationMs ?? 0) >= PATIENCE_OF_A_PAGE_MS && isFirstParty(url, pageUrl)
+  return (durationMs ?? 0) >= MIN_CANCELLED_CALL_MS && isFirstParty(url, pageUrl)
 }
 
 /** Chrome also reports ERR_ABORTED for a complete response that it does not use: then the status counts. */

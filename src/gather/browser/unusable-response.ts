@@ -28,7 +28,8 @@ function refusalOfContent(request: ObservedRequest, observation: PageObservation
   // A server ends an event stream for good with status 204 (HTML, server-sent events).
   const isOther = mime !== 'text/event-stream' && status !== 204
   if (request.type === 'eventsource' && isOther) return 'content-type'
-  if (request.type === 'font' && says(observation, brokenFont, request.url)) return 'font-data'
+  if (request.type === 'font' && chromeReported(observation, brokenFont, request.url))
+    return 'font-data'
   return isEmptyFrame(request, observation) ? 'empty-file' : null
 }
 
@@ -38,12 +39,12 @@ function refusalOfPage(request: ObservedRequest, observation: PageObservation): 
   const { snapshot, requests } = observation
   // Chrome itself reports whether the image of an element can be drawn.
   const isBackground = type === 'image' && snapshot?.backgroundsInViewport.includes(url) === true
-  if (isBackground || notOfPages.has(type)) return 'content-type'
+  if (isBackground || nonHtmlTypes.has(type)) return 'content-type'
   if (isCall(request) && wantsData(request, requests)) return 'not-json'
   return refusalOfContent(request, observation)
 }
 
-const notOfPages: ReadonlySet<ObservedRequest['type']> = new Set(['font', 'media'])
+const nonHtmlTypes: ReadonlySet<ObservedRequest['type']> = new Set(['font', 'media'])
 
 /**
  * Paths of minified files and of files with a content hash. Authors keep empty files for later, but no tool minifies such a
@@ -65,13 +66,13 @@ function isEmptyFrame(request: ObservedRequest, { snapshot }: PageObservation): 
 
 function refusalOfFile(file: ObservedRequest, observation: PageObservation): string | null {
   const { url } = file
-  if (says(observation, brokenIntegrity, url)) return 'integrity'
+  if (chromeReported(observation, brokenIntegrity, url)) return 'integrity'
   if (isEmptyBuild(file)) return 'empty-file'
   return observation.snapshot?.swallowedStyles.includes(url) ? 'open-brace' : null
 }
 
 /** Whether Chrome itself, and not the page, logged this message about the URL. */
-function says({ console }: PageObservation, message: RegExp, url: string): boolean {
+function chromeReported({ console }: PageObservation, message: RegExp, url: string): boolean {
   return console.some((one) => one.source !== 'console' && message.exec(one.text)?.[1] === url)
 }
 

@@ -24,7 +24,7 @@ export interface DnsTools {
 }
 
 /** Number of records of a list that the report keeps, and of all that were received. */
-export interface StoredRecords {
+export interface ListCount {
   readonly kept: number
   readonly total: number
 }
@@ -39,7 +39,7 @@ export interface ObservedDns {
    */
   complete(connected: AddressEvidence | null): Promise<DnsObservation>
   /** Truncated lists, by their name in the report. */
-  readonly truncated: Readonly<Record<string, StoredRecords>>
+  readonly truncated: Readonly<Record<string, ListCount>>
 }
 
 /** Milliseconds between two lookups of a name without an address, so that the second does not fall into the same packet loss. */
@@ -178,7 +178,7 @@ function records(list: HostAnswer['a']): DnsObservation['a'] {
   return list.slice(0, MAX_RECORDS).map(({ address, ttlS }) => ({ address, ttl_s: ttlS }))
 }
 
-function cut(totals: Readonly<Record<string, number>>): Record<string, StoredRecords> {
+function cut(totals: Readonly<Record<string, number>>): Record<string, ListCount> {
   return Object.fromEntries(
     Object.entries(totals)
       .filter(([, total]) => total > MAX_RECORDS)

@@ -6,7 +6,7 @@ import { retryAfterOf } from './headers.ts'
 // Guard G2: a failure that does not recur on a new connection a second later is not a fault of the target.
 const RETRY_AFTER_MS = 1000
 // Minimum milliseconds of another attempt: even if the last one failed at once, a response takes a handshake and a round trip.
-const LEAST_ATTEMPT_MS = 500
+const MIN_ATTEMPT_MS = 500
 
 export interface NextAttempt {
   /** Milliseconds to wait before the attempt, which uses a new connection. */
@@ -30,7 +30,7 @@ export function nextAttempt(
   if (last === undefined || attempts.length > 1) return null
   const next = reasonToRepeat(last, response)
   if (next === null) return null
-  const tookMs = Math.max(nowMs - Date.parse(last.at), LEAST_ATTEMPT_MS)
+  const tookMs = Math.max(nowMs - Date.parse(last.at), MIN_ATTEMPT_MS)
   return next.waitMs + tookMs <= remainingMs ? next : null
 }
 

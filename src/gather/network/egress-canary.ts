@@ -41,10 +41,11 @@ export function createEgressCanary(options: CanaryOptions): EgressCanary {
   return {
     check: (deadline, { unresolved }) => {
       if (options.hosts.length === 0) {
-        return unresolved ? askRoot(options, deadline) : Promise.resolve('not_checked')
+        return unresolved ? checkResolver(options, deadline) : Promise.resolve('not_checked')
       }
       const now = options.clock.monotonicMs()
-      if (kept === null || now - kept.at > keptMs) kept = { at: now, state: ask(options, deadline) }
+      if (kept === null || now - kept.at > keptMs)
+        kept = { at: now, state: checkHosts(options, deadline) }
       const { state } = kept
       // A failed result is not cached: the next job checks again.
       void state.then((result) => {
@@ -55,7 +56,7 @@ export function createEgressCanary(options: CanaryOptions): EgressCanary {
   }
 }
 
-async function ask(options: CanaryOptions, deadline: Deadline): Promise<CanaryState> {
+async function checkHosts(options: CanaryOptions, deadline: Deadline): Promise<CanaryState> {
   const patience = deadline.within(patienceMs)
   try {
     const reached = await Promise.all(
@@ -73,7 +74,10 @@ async function ask(options: CanaryOptions, deadline: Deadline): Promise<CanarySt
  * A resolver that responds neither for the target nor for the root zone is out of order, which must not become a verdict about
  * the target. NXDOMAIN counts as a response: a resolver of a closed network may know only a few names.
  */
-async function askRoot({ resolver }: CanaryOptions, deadline: Deadline): Promise<CanaryState> {
+async function checkResolver(
+  { resolver }: CanaryOptions,
+  deadline: Deadline,
+): Promise<CanaryState> {
   const patience = deadline.within(patienceMs)
   try {
     const rcode = await resolver.root(patience)

@@ -16,7 +16,7 @@ import {
   dialTwice,
   tryAddresses,
 } from '#gather/connect/try-addresses.ts'
-import { type DnsTools, type ObservedDns, observeDns, type StoredRecords } from '#gather/dns/dns.ts'
+import { type DnsTools, type ListCount, type ObservedDns, observeDns } from '#gather/dns/dns.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
 import { type DialError, dial, type Reached, type TcpSocket } from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
@@ -45,7 +45,7 @@ export interface JobNetwork {
   evidence(
     last: Target,
     passed?: readonly Target[],
-  ): Promise<{ dns: DnsEvidence; truncated: Readonly<Record<string, StoredRecords>> }>
+  ): Promise<{ dns: DnsEvidence; truncated: Readonly<Record<string, ListCount>> }>
 }
 
 export interface NetworkTools extends DnsTools, AddressTools {

@@ -7,7 +7,7 @@ import type { Recorder } from './recorder.ts'
 const WINDOW_BYTES = 4 * 1024 * 1024
 // RFC 9113 6.5.2 counts 32 bytes for each field in addition to its text, so more fields than this cannot fit below the
 // byte cap.
-const LEAST_BYTES_PER_FIELD = 34
+const MIN_BYTES_PER_FIELD = 34
 // Each of these frames makes us respond; an active server sends one or two during one exchange.
 const MAX_PINGS = 64
 const MAX_SETTINGS = 32
@@ -31,7 +31,7 @@ export function openH2(
       initialWindowSize: WINDOW_BYTES,
       maxHeaderListSize: headerBytes,
     },
-    maxHeaderListPairs: Math.floor(headerBytes / LEAST_BYTES_PER_FIELD),
+    maxHeaderListPairs: Math.floor(headerBytes / MIN_BYTES_PER_FIELD),
     maxReservedRemoteStreams: 0,
     maxSessionMemory: SESSION_MEMORY_MB,
   })
