@@ -89,7 +89,7 @@ export const browserNavigation = z.strictObject({
   waiting_signs: z
     .array(z.enum(waitingSigns))
     .describe(
-      'by what the page still said that it waits when patience_ms after load had passed; empty_main: its main region shows nothing; fading_in: an animation has not shown its text yet; hidden_page: all of it is hidden or covered; requests: it was empty beside those in pending',
+      'signs by which the page still showed that it was waiting when patience_ms after load had passed; empty_main: its main region shows nothing; fading_in: an animation has not shown its text yet; hidden_page: all of it is hidden or covered; requests: it was empty beside those in pending',
     ),
   unresponsive: z
     .boolean()

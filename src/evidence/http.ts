@@ -72,7 +72,7 @@ export const httpEvidence = z.strictObject({
   clock_skew_ms: z
     .int()
     .nullable()
-    .describe('Date less Age-corrected receipt time: positive = target ahead'),
+    .describe("Date plus Age minus receipt time; positive: the target's clock is ahead"),
   alt_svc: z.string().nullable(),
   http2: z.boolean().nullable(),
   http3_advertised: z.boolean().nullable(),

@@ -4,17 +4,17 @@
  */
 
 /** A platform's "no such deployment" page is a few hundred bytes; 4 KiB leaves room for its inline style. */
-export function weighsAsPlaceholder(status: number, bodyBytes: number): boolean {
+export function countsAsPlaceholder(status: number, bodyBytes: number): boolean {
   return (status >= 400 && status < 500) || bodyBytes < 4096
 }
 
 /** A stack trace on a page with status 200 counts if there is little other text: documentation that quotes one is longer. */
-export function weighsAsFrameworkError(status: number, visibleCharacters: number): boolean {
+export function countsAsFrameworkError(status: number, visibleCharacters: number): boolean {
   return status >= 400 || visibleCharacters < 2000
 }
 
 /** A long page with "Not found" as its heading is an article. */
-export function weighsAsSoft404(status: number, visibleCharacters: number): boolean {
+export function countsAsSoft404(status: number, visibleCharacters: number): boolean {
   return status === 200 && visibleCharacters < 1500
 }
 

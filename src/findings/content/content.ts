@@ -1,9 +1,9 @@
 import type { ContentEvidence } from '#evidence/content.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 import {
-  weighsAsFrameworkError,
-  weighsAsPlaceholder,
-  weighsAsSoft404,
+  countsAsFrameworkError,
+  countsAsPlaceholder,
+  countsAsSoft404,
 } from '#evidence/signature-limits.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 import { isTestHostOf } from '#target/site.ts'
@@ -264,7 +264,7 @@ export const contentRules: readonly Rule[] = [
       signature(
         evidence,
         'placeholder',
-        ({ status, bytes }) => weighsAsPlaceholder(status, bytes),
+        ({ status, bytes }) => countsAsPlaceholder(status, bytes),
         'The hosting platform says that nothing is deployed under this name.',
       ),
   },
@@ -294,7 +294,7 @@ export const contentRules: readonly Rule[] = [
       signature(
         evidence,
         'error',
-        ({ status, characters }) => weighsAsFrameworkError(status, characters),
+        ({ status, characters }) => countsAsFrameworkError(status, characters),
         "The page is a framework's error or debug page.",
       ),
   },
@@ -309,7 +309,7 @@ export const contentRules: readonly Rule[] = [
       const hit = signature(
         evidence,
         'soft404',
-        ({ status, characters }) => weighsAsSoft404(status, characters),
+        ({ status, characters }) => countsAsSoft404(status, characters),
         'The title or heading says that the page does not exist, but the status is 200.',
       )
       // Title and heading say so, and nothing else is there: visitors do not get the page.
@@ -491,7 +491,7 @@ function faultOfCanonical(
 function signature(
   { content, http }: Evidence,
   kind: SignatureKind,
-  weighs: (seen: { status: number; bytes: number; characters: number }) => boolean,
+  counts: (seen: { status: number; bytes: number; characters: number }) => boolean,
   message: string,
 ): Hit | null {
   const match = content?.signature_match
@@ -501,7 +501,7 @@ function signature(
     bytes: http.body_bytes_decoded,
     characters: content.text_length,
   }
-  if (!weighs(seen)) return null
+  if (!counts(seen)) return null
   return {
     message,
     observed: { signature: match.id, status: http.status },

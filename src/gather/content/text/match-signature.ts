@@ -1,7 +1,7 @@
 import {
-  weighsAsFrameworkError,
-  weighsAsPlaceholder,
-  weighsAsSoft404,
+  countsAsFrameworkError,
+  countsAsPlaceholder,
+  countsAsSoft404,
 } from '#evidence/signature-limits.ts'
 import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
@@ -126,7 +126,7 @@ const MAX_NOT_FOUND_LENGTH = 400
 
 function soft404Of(page: ReadPage): SignatureMatch | null {
   const { status, characters, title, h1 } = page
-  if (!weighsAsSoft404(status, characters) || hasParagraphs(page) || isAboutWork(page.lines)) {
+  if (!countsAsSoft404(status, characters) || hasParagraphs(page) || isAboutWork(page.lines)) {
     return null
   }
   const means = (one: string | null) => meansNotFound(one) || meansMissingPage(one)
@@ -250,11 +250,11 @@ function isPlausible(kind: 'placeholder' | 'default' | 'error', page: ReadPage):
   switch (kind) {
     case 'placeholder':
       return (
-        weighsAsPlaceholder(page.status, page.bodyBytes) &&
+        countsAsPlaceholder(page.status, page.bodyBytes) &&
         (page.status >= 400 || page.characters < maxPlaceholderText)
       )
     case 'error':
-      return weighsAsFrameworkError(page.status, page.characters)
+      return countsAsFrameworkError(page.status, page.characters)
     case 'default':
       return true
   }

@@ -1,4 +1,4 @@
-import { weighsAsFrameworkError } from '#evidence/signature-limits.ts'
+import { countsAsFrameworkError } from '#evidence/signature-limits.ts'
 import { machineMessages } from '#gather/content/signatures/messages.ts'
 import { phpMessage, traces } from '#gather/content/signatures/statements.ts'
 import { isNamedAfterPrograms } from './program-text.ts'
@@ -8,14 +8,14 @@ import { isBetweenMarks, isListOfChanges, type ReadPage, type SignatureMatch } f
 /** Recognises a message of PHP by its markup, anywhere on the page; null if there is none. */
 export function phpMessageIn({ raw, status, characters }: ReadPage): SignatureMatch | null {
   if (!phpMessage.test(raw)) return null
-  const kind = weighsAsFrameworkError(status, characters) ? 'error' : 'debug_output'
+  const kind = countsAsFrameworkError(status, characters) ? 'error' : 'debug_output'
   return { id: 'php-message', kind }
 }
 
 /** The id of the message of a program, in a line of a page with little other text; null if there is none. */
 export function machineMessageId(page: ReadPage): string | null {
   const { lines, characters, status, headings } = page
-  if (!weighsAsFrameworkError(status, characters)) return null
+  if (!countsAsFrameworkError(status, characters)) return null
   if (status < 400 && (isListOfChanges(page) || isNamedAfterFaults(page.title, headings)))
     return null
   const names = new Set(itemHeadings(headings))
