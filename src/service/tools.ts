@@ -5,7 +5,7 @@ import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { HostLoad } from '#gather/host-shortage.ts'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { withCache } from '#net/dns/cache.ts'
-import { literalAnswer } from '#net/dns/host-answer.ts'
+import { literalResult } from '#net/dns/host-lookup-result.ts'
 import { createOwnHost, type OwnHost } from '#net/dns/own-host.ts'
 import { type HostLookup, openResolver } from '#net/dns/resolver.ts'
 import { judgeAnswer, vetHost } from '#net/dns/vet-host.ts'
@@ -137,7 +137,7 @@ function refusals(from: {
     refuseLiteral: async (target) => {
       if (target.literal === null) return null
       await ownHost.ready()
-      const host = judgeAnswer(target, literalAnswer(target.host), own)
+      const host = judgeAnswer(target, literalResult(target.host), own)
       return host.status === 'refused' ? host.refusal : null
     },
     refuseByAnswers: async (target) => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Rcode } from '#net/dns/host-answer.ts'
+import type { Rcode } from '#net/dns/host-lookup-result.ts'
 import { openResolver } from '#net/dns/resolver.ts'
 import { readRoutes } from '#net/tcp/default-routes.ts'
 import type { Clock } from '#runtime/clock.ts'

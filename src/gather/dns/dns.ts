@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { getDomain } from 'tldts'
 import type { DnsObservation } from '#evidence/dns.ts'
 import type { AddressEvidence } from '#gather/connect/try-addresses.ts'
-import type { HostAnswer, Rcode } from '#net/dns/host-answer.ts'
+import type { HostLookupResult, Rcode } from '#net/dns/host-lookup-result.ts'
 import type { RecordLookup } from '#net/dns/resolver.ts'
 import {
   addressesOf,
@@ -170,11 +170,11 @@ function agreed(
 const isFailure = (rcode: Rcode | null) =>
   rcode === 'SERVFAIL' || rcode === 'REFUSED' || rcode === 'TIMEOUT'
 
-function empty(answer: HostAnswer): boolean {
+function empty(answer: HostLookupResult): boolean {
   return answer.a.length + answer.aaaa.length === 0
 }
 
-function records(list: HostAnswer['a']): DnsObservation['a'] {
+function records(list: HostLookupResult['a']): DnsObservation['a'] {
   return list.slice(0, MAX_RECORDS).map(({ address, ttlS }) => ({ address, ttl_s: ttlS }))
 }
 
@@ -186,12 +186,12 @@ function cut(totals: Readonly<Record<string, number>>): Record<string, ListCount
   )
 }
 
-function nothingDialed({ rcodeAaaa, aaaa }: HostAnswer): AddressEvidence {
+function nothingDialed({ rcodeAaaa, aaaa }: HostLookupResult): AddressEvidence {
   const noAaaa = rcodeAaaa !== null && aaaa.length === 0
   return { selected_address: null, candidates_tried: [], ipv6: noAaaa ? 'no_aaaa' : 'skipped' }
 }
 
 /** Whether the AAAA query failed, which does not mean that there is no record. */
-function aaaaUnknown({ rcodeAaaa }: HostAnswer): boolean {
+function aaaaUnknown({ rcodeAaaa }: HostLookupResult): boolean {
   return isFailure(rcodeAaaa)
 }

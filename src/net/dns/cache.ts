@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#runtime/clock.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
-import { type HostAnswer, noAnswer } from './host-answer.ts'
+import { type HostLookupResult, timeoutResult } from './host-lookup-result.ts'
 import type { HostLookup } from './resolver.ts'
 
 export interface CacheOptions {
@@ -19,15 +19,15 @@ export interface CacheOptions {
  */
 export function withCache(resolver: HostLookup, options: CacheOptions): HostLookup {
   const { clock, maxEntries, maxAgeMs, maxConcurrent, lookupMs } = { ...defaults, ...options }
-  const kept = new LRUCache<string, HostAnswer>({
+  const kept = new LRUCache<string, HostLookupResult>({
     max: maxEntries,
     ttlResolution: 0,
     // Never 0: the cache treats a time of 0 as an entry without expiry.
     perf: { now: () => clock.monotonicMs() + 1 },
   })
-  const underWay = new Map<string, Promise<HostAnswer>>()
+  const underWay = new Map<string, Promise<HostLookupResult>>()
 
-  const ask = async (host: string) => {
+  const query = async (host: string) => {
     // Not the caller's deadline: other callers may wait for the same result.
     using deadline = deadlineAfter(clock, lookupMs)
     try {
@@ -44,8 +44,8 @@ export function withCache(resolver: HostLookup, options: CacheOptions): HostLook
     lookup: async (host, deadline) => {
       const known = kept.get(host)
       if (known !== undefined) return known
-      if (!underWay.has(host) && underWay.size >= maxConcurrent) return noAnswer(host)
-      const answer = underWay.get(host) ?? ask(host)
+      if (!underWay.has(host) && underWay.size >= maxConcurrent) return timeoutResult(host)
+      const answer = underWay.get(host) ?? query(host)
       underWay.set(host, answer)
       return inTime(answer, host, deadline)
     },
@@ -67,7 +67,7 @@ const FAILURE_AGE_MS = 2_000
 // A response with more records is an attempt to fill our memory.
 const MAX_KEPT_RECORDS = 64
 
-function ageMs(answer: HostAnswer): number {
+function ageMs(answer: HostLookupResult): number {
   const records = [...answer.a, ...answer.aaaa]
   if (records.length > MAX_KEPT_RECORDS) return 0
   if (records.length === 0) return FAILURE_AGE_MS
@@ -76,14 +76,14 @@ function ageMs(answer: HostAnswer): number {
 }
 
 async function inTime(
-  answer: Promise<HostAnswer>,
+  answer: Promise<HostLookupResult>,
   host: string,
   deadline: Deadline,
-): Promise<HostAnswer> {
+): Promise<HostLookupResult> {
   try {
     return await deadline.race(answer)
   } catch (error) {
     if (!deadline.signal.aborted) throw error
-    return noAnswer(host)
+    return timeoutResult(host)
   }
 }

@@ -5,12 +5,12 @@ import { classifyAddress } from '#target/address.ts'
 import { formatIp, inIpOrder, parseIp } from '#target/ip.ts'
 import {
   type AddressRecord,
-  type FamilyAnswer,
-  type HostAnswer,
-  hostAnswer,
+  type FamilyResult,
+  type HostLookupResult,
+  hostLookupResult,
   MAX_ADDRESSES,
   type Rcode,
-} from './host-answer.ts'
+} from './host-lookup-result.ts'
 import { createSemaphore, type Semaphore, type Urgency } from './semaphore.ts'
 
 /** Certification Authority Authorization (RFC 8659 4): who may issue certificates for a name. */
@@ -22,7 +22,7 @@ export interface CaaRecord {
 }
 
 /** The result of one query; `value` is null when the name has no such record, or when no response came. */
-export interface RecordAnswer<T> {
+export interface RecordResult<T> {
   readonly rcode: Rcode
   readonly value: T | null
 }
@@ -32,7 +32,7 @@ export interface HostLookup {
    * Queries A and AAAA in parallel. Never rejects: a query without a response in time is `TIMEOUT`, and the other
    * response is kept.
    */
-  lookup(host: string, deadline: Deadline): Promise<HostAnswer>
+  lookup(host: string, deadline: Deadline): Promise<HostLookupResult>
 }
 
 /** The DNS queries of a report. */
@@ -40,10 +40,10 @@ export interface RecordLookup extends HostLookup {
   /** Name of the DNS servers in the report: `system`, the addresses of public servers, `private` for others. */
   readonly label: string
   /** The name that `name` is an alias of. */
-  cname(name: string, deadline: Deadline): Promise<RecordAnswer<string>>
-  caa(name: string, deadline: Deadline): Promise<RecordAnswer<readonly CaaRecord[]>>
+  cname(name: string, deadline: Deadline): Promise<RecordResult<string>>
+  caa(name: string, deadline: Deadline): Promise<RecordResult<readonly CaaRecord[]>>
   /** The MINIMUM field of the zone's SOA in seconds, when `name` is the apex of a zone (RFC 2308 5). */
-  soaMinimum(name: string, deadline: Deadline): Promise<RecordAnswer<number>>
+  soaMinimum(name: string, deadline: Deadline): Promise<RecordResult<number>>
 }
 
 /** A job's share of the pending queries, so that a page that invents many names does not delay other jobs. */
@@ -97,10 +97,10 @@ export interface ResolverOptions {
 }
 
 export function openResolver(options: ResolverOptions): Resolver {
-  const questions = new Questions(options)
+  const pending = new PendingQueries(options)
   const label = labelOf(options.servers ?? [])
   const lookupsIn = (semaphore: Semaphore, urgency: Urgency) =>
-    recordLookup(label, (deadline, query) => questions.ask({ semaphore, urgency, deadline }, query))
+    recordLookup(label, (deadline, query) => pending.query({ semaphore, urgency, deadline }, query))
   const outsideJobs = lookupsIn(
     createSemaphore(options.maxConcurrent ?? CONCURRENT_QUERIES),
     'normal',
@@ -112,44 +112,44 @@ export function openResolver(options: ResolverOptions): Resolver {
       const share = createSemaphore(CONCURRENT_QUERIES_OF_JOB)
       return { documents: lookupsIn(share, 'urgent'), subresources: lookupsIn(share, 'normal') }
     },
-    close: () => questions.close(),
+    close: () => pending.close(),
   }
 }
 
 type Query<T> = (channel: dns.Resolver) => Promise<T>
 
-type Ask = <T>(deadline: Deadline, query: Query<T>) => Promise<RecordAnswer<T>>
+type SendQuery = <T>(deadline: Deadline, query: Query<T>) => Promise<RecordResult<T>>
 
-function recordLookup(label: string, ask: Ask): RecordLookup {
+function recordLookup(label: string, send: SendQuery): RecordLookup {
   return {
     label,
     lookup: async (host, deadline) => {
       const [a, aaaa] = await Promise.all([
-        ask(deadline, (channel) => channel.resolve4(host, { ttl: true })),
-        ask(deadline, (channel) => channel.resolve6(host, { ttl: true })),
+        send(deadline, (channel) => channel.resolve4(host, { ttl: true })),
+        send(deadline, (channel) => channel.resolve6(host, { ttl: true })),
       ])
-      return hostAnswer(host, familyAnswer(a), familyAnswer(aaaa))
+      return hostLookupResult(host, familyResult(a), familyResult(aaaa))
     },
     cname: async (name, deadline) => {
-      const { rcode, value } = await ask(deadline, (channel) => channel.resolveCname(name))
+      const { rcode, value } = await send(deadline, (channel) => channel.resolveCname(name))
       return { rcode, value: value?.[0]?.toLowerCase() ?? null }
     },
     caa: async (name, deadline) => {
-      const { rcode, value } = await ask(deadline, (channel) => channel.resolveCaa(name))
+      const { rcode, value } = await send(deadline, (channel) => channel.resolveCaa(name))
       const records = (value ?? []).flatMap(caaRecord)
       return { rcode, value: records.length === 0 ? null : records }
     },
     soaMinimum: async (name, deadline) => {
-      const { rcode, value } = await ask(deadline, (channel) => channel.resolveSoa(name))
+      const { rcode, value } = await send(deadline, (channel) => channel.resolveSoa(name))
       return { rcode, value: value?.minttl ?? null }
     },
   }
 }
 
-const noAnswerInTime = { rcode: 'TIMEOUT', value: null } as const
+const timedOut = { rcode: 'TIMEOUT', value: null } as const
 
 /** The pending queries of one resolver. */
-class Questions {
+class PendingQueries {
   readonly #servers: readonly string[]
   readonly #clock: Clock
   readonly #closing = new AbortController()
@@ -159,12 +159,12 @@ class Questions {
     this.#clock = clock
   }
 
-  async ask<T>(
+  async query<T>(
     place: { semaphore: Semaphore; urgency: Urgency; deadline: Deadline },
     query: Query<T>,
-  ): Promise<RecordAnswer<T>> {
+  ): Promise<RecordResult<T>> {
     const leave = await place.semaphore.enter(place.deadline, place.urgency)
-    if (leave === null) return noAnswerInTime
+    if (leave === null) return timedOut
     // The time in the queue does not count: our own load is not a property of the name.
     using own = place.deadline.within(QUERY_TIMEOUT_MS)
     try {
@@ -179,19 +179,19 @@ class Questions {
   }
 
   /** The first response to either of two transmissions. */
-  async #send<T>(signal: AbortSignal, query: Query<T>): Promise<RecordAnswer<T>> {
+  async #send<T>(signal: AbortSignal, query: Query<T>): Promise<RecordResult<T>> {
     const answered = new AbortController()
     const either = AbortSignal.any([signal, answered.signal, this.#closing.signal])
     const first = this.#transmit(either, query)
     const again = this.#clock.sleep(RESEND_MS, either).then(
       () => this.#transmit(either, query),
-      () => noAnswerInTime,
+      () => timedOut,
     )
     try {
       const earlier = await Promise.race([first, again])
       if (earlier.rcode !== 'TIMEOUT') return earlier
       const both = await Promise.all([first, again])
-      return both.find(({ rcode }) => rcode !== 'TIMEOUT') ?? noAnswerInTime
+      return both.find(({ rcode }) => rcode !== 'TIMEOUT') ?? timedOut
     } finally {
       answered.abort()
     }
@@ -201,8 +201,8 @@ class Questions {
    * Opens a channel for each transmission. This gives it a fresh source port (RFC 5452 9.2), the system's current
    * servers, and a cancellation that affects no other query.
    */
-  async #transmit<T>(signal: AbortSignal, query: Query<T>): Promise<RecordAnswer<T>> {
-    if (signal.aborted) return noAnswerInTime
+  async #transmit<T>(signal: AbortSignal, query: Query<T>): Promise<RecordResult<T>> {
+    if (signal.aborted) return timedOut
     const channel = new dns.Resolver(channelOptions)
     if (this.#servers.length > 0) channel.setServers(this.#servers)
     const cancel = () => channel.cancel()
@@ -236,10 +236,10 @@ function rcodeOf(error: unknown): Rcode {
   return rcodeByCode[code] ?? 'SERVFAIL'
 }
 
-function familyAnswer({
+function familyResult({
   rcode,
   value,
-}: RecordAnswer<readonly { address: string; ttl: number }[]>): FamilyAnswer {
+}: RecordResult<readonly { address: string; ttl: number }[]>): FamilyResult {
   const received = value ?? []
   const records = canonicalRecords(received.slice(0, MAX_ADDRESSES))
   return { rcode, records, received: received.length }

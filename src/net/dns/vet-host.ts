@@ -8,7 +8,7 @@ import {
 import { inIpOrder } from '#target/ip.ts'
 import { forbiddenFacts, type Refusal, refuse } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
-import { type HostAnswer, literalAnswer } from './host-answer.ts'
+import { type HostLookupResult, literalResult } from './host-lookup-result.ts'
 import type { HostLookup } from './resolver.ts'
 
 export type VettedHost =
@@ -16,10 +16,10 @@ export type VettedHost =
       readonly status: 'vetted'
       /** At least one; sorted by family and number. */
       readonly addresses: readonly VettedAddress[]
-      readonly answer: HostAnswer
+      readonly answer: HostLookupResult
     }
-  | { readonly status: 'refused'; readonly refusal: Refusal; readonly answer: HostAnswer }
-  | { readonly status: 'unresolved'; readonly answer: HostAnswer }
+  | { readonly status: 'refused'; readonly refusal: Refusal; readonly answer: HostLookupResult }
+  | { readonly status: 'unresolved'; readonly answer: HostLookupResult }
 
 /**
  * Resolves a URL to the addresses that may be dialed for it. One non-public address refuses the whole host: the
@@ -34,12 +34,16 @@ export async function vetHost(
   const answer =
     target.literal === null
       ? await resolver.lookup(target.host, deadline)
-      : literalAnswer(target.host)
+      : literalResult(target.host)
   return judgeAnswer(target, answer, own)
 }
 
 /** Applies the policy of `vetHost` to a DNS result that is already known. */
-export function judgeAnswer(target: Target, answer: HostAnswer, own: OwnAddresses): VettedHost {
+export function judgeAnswer(
+  target: Target,
+  answer: HostLookupResult,
+  own: OwnAddresses,
+): VettedHost {
   // An IPv4-mapped AAAA address is the same address as that of the A record.
   const byIp = new Map<string, VettedAddress>()
   for (const text of target.literal === null ? addressesOf(answer) : [target.literal.ip]) {
@@ -57,7 +61,7 @@ export function judgeAnswer(target: Target, answer: HostAnswer, own: OwnAddresse
 }
 
 /** Every address of a DNS result, A before AAAA. */
-export function addressesOf(answer: HostAnswer): string[] {
+export function addressesOf(answer: HostLookupResult): string[] {
   return [...answer.a, ...answer.aaaa].map((record) => record.address)
 }
 

@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { withCache } from '#net/dns/cache.ts'
-import { type HostAnswer, hostAnswer, noAnswer } from '#net/dns/host-answer.ts'
+import {
+  type HostLookupResult,
+  hostLookupResult,
+  timeoutResult,
+} from '#net/dns/host-lookup-result.ts'
 import type { HostLookup } from '#net/dns/resolver.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 
 /** A resolver whose responses the test releases one by one. */
-function heldResolver(answer: (host: string) => HostAnswer) {
+function heldResolver(answer: (host: string) => HostLookupResult) {
   const asked: string[] = []
   const waiting: (() => void)[] = []
   const resolver: HostLookup = {
@@ -25,11 +29,11 @@ const answerOf = (host: string, count: number, ttlS: number) => {
     ttlS,
   }))
   const none = { rcode: 'NOERROR', records: [], received: 0 } as const
-  return hostAnswer(host, { rcode: 'NOERROR', records, received: count }, none)
+  return hostLookupResult(host, { rcode: 'NOERROR', records, received: count }, none)
 }
 
 function setUp(
-  answer: (host: string) => HostAnswer,
+  answer: (host: string) => HostLookupResult,
   options: { maxEntries?: number; maxConcurrent?: number } = {},
 ) {
   let at = 0
@@ -95,7 +99,7 @@ describe('the look-up before a quote', () => {
     })
     const deadline = deadlineAfter(clock, 5_000)
     const first = [cache.lookup('a.com', deadline), cache.lookup('b.com', deadline)]
-    expect(await cache.lookup('c.com', deadline)).toEqual(noAnswer('c.com'))
+    expect(await cache.lookup('c.com', deadline)).toEqual(timeoutResult('c.com'))
     expect(asked).toEqual(['a.com', 'b.com'])
     release()
     await Promise.all(first)

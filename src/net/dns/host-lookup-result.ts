@@ -14,7 +14,7 @@ export interface AddressRecord {
 export const MAX_ADDRESSES = 128
 
 /** The addresses of a host in the DNS. Lists are sorted numerically and contain no duplicates. */
-export interface HostAnswer {
+export interface HostLookupResult {
   readonly host: string
   /** Combined result of both queries; null for an address literal, which needs no query. */
   readonly rcode: Rcode | null
@@ -26,13 +26,17 @@ export interface HostAnswer {
   readonly received: { readonly a: number; readonly aaaa: number }
 }
 
-export interface FamilyAnswer {
+export interface FamilyResult {
   readonly rcode: Rcode
   readonly records: readonly AddressRecord[]
   readonly received: number
 }
 
-export function hostAnswer(host: string, a: FamilyAnswer, aaaa: FamilyAnswer): HostAnswer {
+export function hostLookupResult(
+  host: string,
+  a: FamilyResult,
+  aaaa: FamilyResult,
+): HostLookupResult {
   return {
     host,
     rcode: combined(a, aaaa),
@@ -45,7 +49,7 @@ export function hostAnswer(host: string, a: FamilyAnswer, aaaa: FamilyAnswer): H
 }
 
 /** The result for an address literal, for which no query is sent. */
-export function literalAnswer(host: string): HostAnswer {
+export function literalResult(host: string): HostLookupResult {
   const received = { a: 0, aaaa: 0 }
   return {
     host,
@@ -59,16 +63,16 @@ export function literalAnswer(host: string): HostAnswer {
 }
 
 /** The result when no server responded in time. */
-export function noAnswer(host: string): HostAnswer {
-  const none: FamilyAnswer = { rcode: 'TIMEOUT', records: [], received: 0 }
-  return hostAnswer(host, none, none)
+export function timeoutResult(host: string): HostLookupResult {
+  const none: FamilyResult = { rcode: 'TIMEOUT', records: [], received: 0 }
+  return hostLookupResult(host, none, none)
 }
 
 /**
  * NOERROR when there is an address. Without one, a failure takes precedence over the other query's result: the name may
  * still have an address.
  */
-function combined(a: FamilyAnswer, aaaa: FamilyAnswer): Rcode {
+function combined(a: FamilyResult, aaaa: FamilyResult): Rcode {
   if (a.records.length + aaaa.records.length > 0) return 'NOERROR'
   const rcodes = [a.rcode, aaaa.rcode]
   const failure = rcodes.find((rcode) => rcode !== 'NOERROR' && rcode !== 'NXDOMAIN')
