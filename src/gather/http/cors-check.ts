@@ -42,8 +42,8 @@ export async function checkCors(
       patience,
     )
   try {
-    const beside = cors === null ? null : await patience.race(cors)
-    const exchanged = beside?.status === 'responded' ? beside : await afterPage()
+    const concurrent = cors === null ? null : await patience.race(cors)
+    const exchanged = concurrent?.status === 'responded' ? concurrent : await afterPage()
     if (exchanged.status === 'failed') return null
     const fieldValue = (name: string) =>
       exchanged.response.fields.find(([field]) => field === name)?.[1].trim() ?? null

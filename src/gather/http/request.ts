@@ -159,7 +159,7 @@ async function attempt(exchange: Exchange, why: Attempt['why']): Promise<Tried> 
   const connection = openHttpConnection(secured.socket, secured.alpn, clock, reached.socket)
   const exchanging = sendOver(connection, exchange)
   // A retry shows whether the page itself fails, so no other request is sent in parallel.
-  const cors = why === 'first' ? requestCorsBeside(connection, exchange) : null
+  const cors = why === 'first' ? requestCorsConcurrently(connection, exchange) : null
   const exchanged = await exchanging
   if (exchanged.status === 'failed') {
     connection.close()
@@ -217,13 +217,13 @@ async function sendOver(
  * Sends the CORS request in parallel with the page. It is not known yet whether the URL is final, so a redirect gets the
  * request too: waiting would cost a round trip each time.
  */
-function requestCorsBeside(
+function requestCorsConcurrently(
   connection: HttpConnection,
   { target, cookie, tools, deadline }: Exchange,
 ): RequestResult['cors'] {
   if (tools.options !== undefined) return null
   const message = corsRequest(target, tools.userAgent, cookie)
-  return connection.beside(message, exchangeCaps(tools.caps), deadline)
+  return connection.exchangeConcurrently(message, exchangeCaps(tools.caps), deadline)
 }
 
 /**

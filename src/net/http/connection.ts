@@ -102,7 +102,7 @@ class Connection implements HttpConnection {
     }
   }
 
-  beside(
+  exchangeConcurrently(
     request: HttpRequest,
     caps: ExchangeCaps,
     deadline: Deadline,
@@ -132,7 +132,7 @@ class Connection implements HttpConnection {
       sendH1(this.#socket, request, caps.headerBytes, recorder)
       return
     }
-    this.#session ??= openH2(this.#socket, request, caps.headerBytes, (raw) => this.#broke(raw))
+    this.#session ??= openH2(this.#socket, request, caps.headerBytes, (raw) => this.#fail(raw))
     sendH2(this.#session, this.#socket, request, recorder)
     void recorder.settled.then(() => this.#free())
   }
@@ -160,8 +160,8 @@ class Connection implements HttpConnection {
     if (this.#state === 'idle') this.close()
   }
 
-  #broke(raw: string): void {
-    this.#recorder?.broke(raw)
+  #fail(raw: string): void {
+    this.#recorder?.fail(raw)
     this.close()
   }
 }

@@ -90,7 +90,7 @@ export interface HttpConnection {
    * Sends a request concurrently with the one in progress, if the protocol lets them share the connection (HTTP/2);
    * null if it does not. The outcome does not affect the other request.
    */
-  beside(
+  exchangeConcurrently(
     request: HttpRequest,
     caps: ExchangeCaps,
     deadline: Deadline,

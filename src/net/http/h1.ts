@@ -55,10 +55,10 @@ function listen(sent: ClientRequest, recorder: Recorder): void {
     if (received?.complete) return
     // Content that came in the same packet as the error is still buffered; reading passes it to the listener.
     while (received?.read() != null) {}
-    recorder.broke(rawCode(error))
+    recorder.fail(rawCode(error))
   })
   sent.on('close', () => {
-    if (received === null) recorder.broke('EOF')
+    if (received === null) recorder.fail('EOF')
   })
 }
 
@@ -66,14 +66,14 @@ function record(response: IncomingMessage, recorder: Recorder): void {
   const { httpVersion } = response
   if (httpVersion !== '1.0' && httpVersion !== '1.1') {
     response.destroy()
-    recorder.broke('HPE_INVALID_VERSION')
+    recorder.fail('HPE_INVALID_VERSION')
     return
   }
   recorder.head(headOf(response))
   response.on('data', (chunk: Uint8Array) => recorder.content(chunk))
   response.on('end', () => recorder.end())
-  response.on('error', (error) => recorder.broke(rawCode(error)))
-  response.on('close', () => recorder.broke('EOF'))
+  response.on('error', (error) => recorder.fail(rawCode(error)))
+  response.on('close', () => recorder.fail('EOF'))
 }
 
 function headOf(response: IncomingMessage) {

@@ -90,18 +90,18 @@ export function sendH2(
   stream.on('end', () => {
     const raw = endOf(stream, session, content)
     if (raw === null) recorder.end()
-    else recorder.broke(raw)
+    else recorder.fail(raw)
   })
   stream.on('error', (error) => {
     const raw = rawCode(error, stream)
     if (raw === CALM && socket.bytesRead - readBefore > LARGE_SECTION_BYTES) {
-      return recorder.broke('ERR_HEADER_LIST_TOO_LARGE')
+      return recorder.fail('ERR_HEADER_LIST_TOO_LARGE')
     }
     // nghttp2 reports this error for an END_STREAM before the declared length.
     const short = raw === 'NGHTTP2_PROTOCOL_ERROR' && content.received < content.declared
-    recorder.broke(short ? SHORT : raw)
+    recorder.fail(short ? SHORT : raw)
   })
-  stream.on('close', () => recorder.broke(endOf(stream, session, content) ?? 'EOF'))
+  stream.on('close', () => recorder.fail(endOf(stream, session, content) ?? 'EOF'))
   return () => stream.close(constants.NGHTTP2_CANCEL)
 }
 

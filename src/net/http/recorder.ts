@@ -102,7 +102,7 @@ export class Recorder {
     this.#sawBytes = true
     this.#firstByteAt = null
     this.#informational += 1
-    if (this.#informational > MAX_INFORMATIONAL) this.broke('ERR_TOO_MANY_INFORMATIONAL')
+    if (this.#informational > MAX_INFORMATIONAL) this.fail('ERR_TOO_MANY_INFORMATIONAL')
   }
 
   head(head: Head): void {
@@ -120,7 +120,7 @@ export class Recorder {
     if (!this.#open || this.#response === null) return
     this.#pieces += 1
     if (!this.#content.add(chunk)) this.#finish({ limit: 'body_bytes' })
-    else if (this.#pieces > MAX_PIECES) this.broke('ERR_FRAMING_FLOOD')
+    else if (this.#pieces > MAX_PIECES) this.fail('ERR_FRAMING_FLOOD')
   }
 
   end(): void {
@@ -128,17 +128,18 @@ export class Recorder {
   }
 
   /** The connection or stream ended, or cannot be parsed. `raw` is as in ExchangeError. */
-  broke(raw: string): void {
-    if (this.#response === null) this.#fail(failureBeforeResponse(raw, this.#sawBytes))
+  fail(raw: string): void {
+    if (this.#response === null)
+      this.#endWithoutResponse(failureBeforeResponse(raw, this.#sawBytes))
     else this.#finish({ error: failureInBody(raw) })
   }
 
   #headersLate(): void {
-    if (this.#response === null) this.#fail(failure('headers_timeout', 'headers'))
+    if (this.#response === null) this.#endWithoutResponse(failure('headers_timeout', 'headers'))
   }
 
   #onDeadline = (): void => {
-    if (this.#response === null) this.#fail(failure('deadline', 'headers'))
+    if (this.#response === null) this.#endWithoutResponse(failure('deadline', 'headers'))
     else this.#finish({ limit: 'deadline', error: failure('body_timeout', 'body') })
   }
 
@@ -148,7 +149,7 @@ export class Recorder {
       const overhead = bytesRead() - this.#readBefore - this.#content.length
       const allowed =
         OVERHEAD_BYTES + caps.headerBytes + OVERHEAD_PER_CONTENT_BYTE * this.#content.length
-      if (overhead > allowed) this.broke('ERR_FRAMING_FLOOD')
+      if (overhead > allowed) this.fail('ERR_FRAMING_FLOOD')
       else if (this.#open) this.#watchOverhead()
     })
   }
@@ -157,7 +158,7 @@ export class Recorder {
     this.#timers.push(this.#options.clock.after(ms, run))
   }
 
-  #fail(error: ExchangeError): void {
+  #endWithoutResponse(error: ExchangeError): void {
     const elapsedMs = this.#options.clock.monotonicMs() - this.#sentAt
     this.#close({ status: 'failed', error, elapsedMs })
   }
