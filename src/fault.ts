@@ -44,7 +44,7 @@ export type FaultCode =
   | 'namespace_lost'
   | 'namespace_refused'
   | 'namespace_unavailable'
-  | 'no_card'
+  | 'no_interface'
   // Facilitator and chain.
   | 'bad_facilitator_request'
   | 'bad_facilitator_url'

@@ -33,7 +33,7 @@ function fromPem(text: string): SigningKeyReading {
   const lines = text.replace(/\\r/g, '').replace(/\\n/g, '\n').trim()
   // The lines may be indented, as in a settings file.
   const key = privateKeyOf(lines.replace(/^[ \t]+/gm, ''))
-  if (key === null) return refused('is PEM, but no private key that can be read without a password')
+  if (key === null) return refused('is PEM, but not an unencrypted private key')
   const kind = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? 'unknown'
   if (kind !== P256) return refused(`is a private key of another kind (${kind})`)
   return {
@@ -55,7 +55,7 @@ function fromBase64(text: string): SigningKeyReading {
     return refused(`is base64 of ${bytes.length} bytes`)
   }
   const key = privateKeyOf(toPem(bytes.subarray(0, SEED_BYTES)))
-  if (key === null) return refused('is no Ed25519 key')
+  if (key === null) return refused('is not an Ed25519 key')
   if (bytes.length > SEED_BYTES && publicHalfOf(key) !== base64Url(bytes.subarray(SEED_BYTES))) {
     return refused('is damaged: its public half does not belong to its private half')
   }

@@ -50,7 +50,9 @@ test(
     expect(whole).toEqual({
       code: 4,
       stdout: '',
-      stderr: expect.stringMatching(/^The output cannot be written, [^\n]*ENOSPC[^\n]*\n$/),
+      stderr: expect.stringMatching(
+        /^The output could not be written and is incomplete: [^\n]*ENOSPC[^\n]*\n$/,
+      ),
     })
   },
 )

@@ -52,7 +52,7 @@ function reply(message: KeeperReply): void {
 }
 
 /** Types of network interface without an uplink; which of them exist depends on the kernel. */
-const cards: readonly (readonly string[])[] = [
+const interfaceTypes: readonly (readonly string[])[] = [
   ['type', 'dummy'],
   ['type', 'ifb'],
   ['type', 'veth', 'peer', 'name', 'nowhere1'],
@@ -74,10 +74,10 @@ function setUp(ip: string): void {
     }
   }
   run('link', 'set', 'lo', 'up')
-  const card = cards.find((kind) => tries('link', 'add', 'nowhere0', ...kind))
-  if (card === undefined)
-    throw new Fault('no_card', 'no network card of the kinds dummy, ifb, veth')
-  const names = card.includes('peer') ? ['nowhere0', 'nowhere1'] : ['nowhere0']
+  const added = interfaceTypes.find((kind) => tries('link', 'add', 'nowhere0', ...kind))
+  if (added === undefined)
+    throw new Fault('no_interface', 'no network interface of type dummy, ifb or veth')
+  const names = added.includes('peer') ? ['nowhere0', 'nowhere1'] : ['nowhere0']
   for (const name of names) {
     // An IPv6 address that is assigned late makes Chrome abort requests. The command fails on hosts without IPv6, where
     // no address is assigned.

@@ -106,9 +106,7 @@ function neededPrograms(): Record<(typeof needed)[number], string> {
   if (unshare && nsenter && setpriv && ip) return { unshare, nsenter, setpriv, ip }
   const missing = needed.filter((name) => systemProgram(name) === null)
   const how = 'Install the packages util-linux and iproute2.'
-  throw unavailable(
-    `of the programs that it needs, these are missing: ${missing.join(', ')}. ${how}`,
-  )
+  throw unavailable(`missing programs: ${missing.join(', ')}. ${how}`)
 }
 
 const reasons: readonly (readonly [RegExp, string])[] = [
@@ -117,14 +115,14 @@ const reasons: readonly (readonly [RegExp, string])[] = [
     'this host allows no more of them. Raise user.max_user_namespaces and user.max_net_namespaces (sysctl).',
   ],
   [
-    /no network card/,
-    'this kernel makes no network card of the kinds dummy, ifb, veth. Load one of those modules (modprobe dummy).',
+    /no network interface/,
+    'this kernel supports no network interface of type dummy, ifb or veth. Load one of those modules (modprobe dummy).',
   ],
 ]
 
 const FORBIDDEN = /Operation not permitted|Permission denied/
 const forbidden = {
-  root: 'this root may not make one, as in most containers. Run the service as another user, where user namespaces are allowed.',
+  root: 'root may not create a network namespace here, as in most containers. Run the service as another user, where user namespaces are allowed.',
   user: 'this host forbids it. Allow user namespaces (in a container: a seccomp profile with clone, unshare and setns; on Ubuntu: an AppArmor profile or kernel.apparmor_restrict_unprivileged_userns=0).',
 }
 

@@ -72,7 +72,10 @@ export async function dial(
   deadline: Deadline,
 ): Promise<Dialed> {
   if (!isVetted(address)) {
-    throw new Fault('dial_not_vetted', 'An address that the policy did not vet was to be dialed.')
+    throw new Fault(
+      'dial_not_vetted',
+      'Refused to connect to an address that the policy has not vetted.',
+    )
   }
   const { clock, connect } = options
   const started = clock.monotonicMs()

@@ -50,7 +50,7 @@ let isOutputLost = false
 // again once there is room.
 export const stderr: OutputStream = outputStream(process.stderr, () => {})
 export const stdout: OutputStream = outputStream(process.stdout, (cause) => {
-  stderr.write(`The output cannot be written, and what came of it is not whole: ${cause.message}\n`)
+  stderr.write(`The output could not be written and is incomplete: ${cause.message}\n`)
   isOutputLost = true
 })
 

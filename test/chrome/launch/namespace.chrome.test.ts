@@ -328,7 +328,7 @@ describe(
           sandboxed: true,
           networkNamespace: false,
           namespaceDetail: expect.stringMatching(
-            /^No network namespace: this root may not make one, as in most containers\. Run the service as another user/,
+            /^No network namespace: root may not create a network namespace here, as in most containers\. Run the service as another user/,
           ),
         },
       })
@@ -338,7 +338,7 @@ describe(
       expect(await statusUnder('required')).toEqual({
         status: 'unavailable',
         detail: expect.stringMatching(
-          /^browser\.network_namespace = required, but Chrome does not get one: this root may not make one.*\. Run the service as another user/,
+          /^browser\.network_namespace = required, but Chrome does not get one: root may not create a network namespace here.*\. Run the service as another user/,
         ),
       })
     })
