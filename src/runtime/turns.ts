@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 /** Work whose length a target controls, split into pieces of a few milliseconds: each `yield` lets other work run first. */
 export type Pieces<T> = Generator<undefined, T>
 
-/** Runs all pieces at once. */
-export function atOnce<T>(work: Pieces<T>): T {
+/** Runs all pieces in one turn of the event loop. */
+export function runToEnd<T>(work: Pieces<T>): T {
   for (;;) {
     const { done, value } = work.next()
     if (done) return value

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atOnce, inTurns, type Pieces } from '#runtime/turns.ts'
+import { inTurns, type Pieces, runToEnd } from '#runtime/turns.ts'
 
 function* counted(to: number): Pieces<number> {
   let sum = 0
@@ -11,7 +11,7 @@ function* counted(to: number): Pieces<number> {
 }
 
 test('work in pieces gives the same result at once and in turns', async () => {
-  expect(atOnce(counted(100))).toBe(5050)
+  expect(runToEnd(counted(100))).toBe(5050)
   expect(await inTurns(counted(100))).toBe(5050)
 })
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import process from 'node:process'
-import { queuedMs, textOf } from '#runtime/process/proc-files.ts'
+import { readTextOrNull, runQueueWaitMs } from '#runtime/process/proc-files.ts'
 
 export interface ProcessFacts {
   readonly pid: number
@@ -17,7 +17,7 @@ export interface ProcessFacts {
 
 /** Facts about a process from /proc; null when it has ended, or without /proc. */
 export function processFacts(pid: number): ProcessFacts | null {
-  const stat = textOf(`/proc/${pid}/stat`)
+  const stat = readTextOrNull(`/proc/${pid}/stat`)
   if (stat === null) return null
   // The process name, in parentheses, may itself contain spaces and parentheses.
   const [state, parent, group, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -73,7 +73,7 @@ function memoryOf({ pid, residentPages }: ProcessFacts): number {
 }
 
 function privateBytes(pid: number): number | null {
-  const status = textOf(`/proc/${pid}/status`)
+  const status = readTextOrNull(`/proc/${pid}/status`)
   const anonymous = /^RssAnon:\s+(\d+) kB$/m.exec(status ?? '')?.[1]
   const shared = /^RssShmem:\s+(\d+) kB$/m.exec(status ?? '')?.[1]
   if (anonymous === undefined || shared === undefined) return null
@@ -120,14 +120,14 @@ export function sharedProcesses(root: number): Record<'drawing' | 'network', Pro
  */
 export function delayMs(pid: number): number {
   const delays = readNumbers(`/proc/${pid}/task`).map(
-    (thread) => queuedMs(`/proc/${pid}/task/${thread}`) ?? 0,
+    (thread) => runQueueWaitMs(`/proc/${pid}/task/${thread}`) ?? 0,
   )
   return Math.max(0, ...delays)
 }
 
 function isCalledWith(pid: number, mark: string): boolean {
   // The command line may be a single string with spaces: renderers are forked, and set their own process title.
-  return textOf(`/proc/${pid}/cmdline`)?.includes(mark) === true
+  return readTextOrNull(`/proc/${pid}/cmdline`)?.includes(mark) === true
 }
 
 /** Kills `root` and its descendants. Processes that have already ended are ignored. */

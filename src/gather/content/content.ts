@@ -11,7 +11,7 @@ import {
 } from '#gather/content/text/json-object.ts'
 import { matchSignature } from '#gather/content/text/match-signature.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
-import { atOnce, type Pieces } from '#runtime/turns.ts'
+import { type Pieces, runToEnd } from '#runtime/turns.ts'
 import { leadsInside } from '#target/refresh.ts'
 import { decodeText } from './charset.ts'
 import { excerptOf } from './excerpt.ts'
@@ -88,7 +88,7 @@ export interface ReadContent {
 }
 
 export function contentEvidence(input: ContentInput): ContentEvidence {
-  return atOnce(readContent(input)).content
+  return runToEnd(readContent(input)).content
 }
 
 // Real documents nest less than a hundredth of this (RFC 8259, section 9: parsers may limit the depth, and most do at 64 to
@@ -394,7 +394,7 @@ function textSignature(
   const broken = brokenText({ ...page, serverInstruction: null, scripts: 1 })
   const isProgram = broken?.id === 'php' || broken?.id === 'server-program'
   if (broken?.kind === 'garbled' || isProgram) return broken
-  const shown = atOnce(folded(start)).toString()
+  const shown = runToEnd(folded(start)).toString()
   const lines = start
     .slice(0, 2_000)
     .split('\n')

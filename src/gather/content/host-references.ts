@@ -2,7 +2,7 @@
 
 import { showsAddress } from '#evidence/links.ts'
 import { contentKind } from '#gather/content/text/content-kind.ts'
-import { atOnce } from '#runtime/turns.ts'
+import { runToEnd } from '#runtime/turns.ts'
 import { refreshAtOnce } from '#target/refresh.ts'
 import { isTestHostOf } from '#target/site.ts'
 import { isInside, withoutFragment } from '#target/target.ts'
@@ -28,7 +28,7 @@ export function metaRefresh(
   if (contentKind(mediaType, start) !== 'html') return null
   const html = decodeText(start, charset, true)
   if (!/http-equiv\s{0,9}=\s{0,9}["']?refresh/i.test(html)) return null
-  const { meta, base } = atOnce(readHtml(html))
+  const { meta, base } = runToEnd(readHtml(html))
   const content = meta.get('refresh')
   return content === undefined ? null : { content, base }
 }

@@ -1,5 +1,5 @@
 import type { EventLoop } from './event-loop.ts'
-import { queuedMs, textOf } from './proc-files.ts'
+import { readTextOrNull, runQueueWaitMs } from './proc-files.ts'
 
 /** Milliseconds during which work was ready but the host did not run it. The values never decrease. */
 export interface LostTime {
@@ -62,7 +62,7 @@ export class HostWatch {
     this.#browserPid = browserPid
     this.#own = [
       new Growth(() => loop.stalledMs()),
-      new Growth(() => queuedMs('/proc/self')),
+      new Growth(() => runQueueWaitMs('/proc/self')),
       ...quotaFiles().map((file) => new Growth(() => throttledMs(file))),
     ]
     this.#measure()
@@ -86,7 +86,7 @@ export class HostWatch {
     const pid = this.#browserPid()
     if (pid !== this.#watchedPid) {
       this.#watchedPid = pid
-      this.#browser = new Growth(() => (pid === null ? null : queuedMs(`/proc/${pid}`)))
+      this.#browser = new Growth(() => (pid === null ? null : runQueueWaitMs(`/proc/${pid}`)))
     }
     // The same time may be lost for several reasons.
     const own = Math.min(elapsedMs, Math.max(...this.#own.map((growth) => growth.sinceLastRead())))
@@ -102,7 +102,7 @@ export class HostWatch {
  * throttled at once count twice; neither tells how many processors the group was waiting for.
  */
 function throttledMs(file: string): number | null {
-  const text = textOf(file) ?? ''
+  const text = readTextOrNull(file) ?? ''
   const microseconds = /^throttled_usec (\d+)$/m.exec(text)?.[1]
   if (microseconds !== undefined) return Number(microseconds) / 1e3
   const nanoseconds = /^throttled_time (\d+)$/m.exec(text)?.[1]
@@ -116,7 +116,7 @@ function throttledMs(file: string): number | null {
  */
 function quotaFiles(): readonly string[] {
   const files = new Set<string>()
-  for (const line of textOf('/proc/self/cgroup')?.split('\n') ?? []) {
+  for (const line of readTextOrNull('/proc/self/cgroup')?.split('\n') ?? []) {
     const [, controllers = '', path = ''] = /^\d+:([^:]*):(\/.*)$/.exec(line) ?? []
     const isUnified = line.startsWith('0::')
     if (!isUnified && !controllers.split(',').includes('cpu')) continue

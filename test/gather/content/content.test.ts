@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { contentEvidence as shape } from '#evidence/content.ts'
 import type { ContentInput } from '#gather/content/content.ts'
 import { contentEvidence, readContent } from '#gather/content/content.ts'
-import { atOnce } from '#runtime/turns.ts'
+import { runToEnd } from '#runtime/turns.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const seen = (body: string | Uint8Array, more: Partial<ContentInput> = {}) =>
@@ -107,7 +107,7 @@ describe('contentEvidence classifies a body', () => {
       '<meta name=robots content=none><meta http-equiv=content-security-policy content="img-src *">',
     )
     expect(
-      atOnce(
+      runToEnd(
         readContent({
           mediaType: 'text/html',
           charset: null,

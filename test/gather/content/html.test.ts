@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FoldedText } from '#gather/content/folded-text.ts'
 import { readHtml as piecesOf } from '#gather/content/html.ts'
-import { atOnce } from '#runtime/turns.ts'
+import { runToEnd } from '#runtime/turns.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
-const readHtml = (html: string) => atOnce(piecesOf(html))
+const readHtml = (html: string) => runToEnd(piecesOf(html))
 
 test('reads the same regardless of how the work is divided', () => {
   const tail =

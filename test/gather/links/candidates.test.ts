@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Anchor, DocumentLinks } from '#chrome/contract.ts'
 import { linksEvidence } from '#evidence/links.ts'
 import { selectLinks } from '#gather/links/candidates.ts'
-import { atOnce } from '#runtime/turns.ts'
+import { runToEnd } from '#runtime/turns.ts'
 import { target } from '#test/equipment/network/vetted.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
@@ -22,7 +22,7 @@ function anchor(href: string, over: Partial<Anchor> = {}): Anchor {
 
 function select(anchors: readonly Anchor[], over: Partial<DocumentLinks> = {}, most = 20) {
   const document = { documentUrl: PAGE, total: anchors.length, anchors, fragments: [], ...over }
-  return atOnce(selectLinks(document, target(PAGE), most))
+  return runToEnd(selectLinks(document, target(PAGE), most))
 }
 
 const selectHrefs = (...hrefs: string[]) => select(hrefs.map((href) => anchor(href)))
@@ -164,7 +164,7 @@ describe('selectLinks', () => {
     const page = 'http://www.example.com/'
     const anchors = [anchor('https://www.example.com/a'), anchor('http://www.example.com/a')]
     const document = { documentUrl: page, total: 2, anchors, fragments: [] }
-    const selected = atOnce(selectLinks(document, target(page), 20))
+    const selected = runToEnd(selectLinks(document, target(page), 20))
     expect(hrefsOf(selected)).toEqual(['http://www.example.com/a'])
     expect(selected.candidates[0]?.insecure).toBe(false)
     expect(selected.skipped).toEqual({ other_origin: 1 })
