@@ -37,7 +37,7 @@ export function doctor({ json }: { readonly json: boolean }, context: CliContext
   return runChecks([first, ...further], json, terminal)
 }
 
-/** The checks, cheapest first. They contact only the resolvers, the database, the bucket, the facilitator and our base URL. */
+/** The checks, cheapest first. The help of the verb lists all that they contact. */
 function checksOf(context: CheckContext): readonly DoctorCheck[] {
   const { settings, clock } = context
   const { dataDir } = settings

@@ -20,6 +20,7 @@ import { BucketServer } from '#test/equipment/bucket/server.ts'
 import { type NameScript, startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { json, openLoopbackServer, text } from '#test/equipment/network/loopback-http.ts'
 import { needs } from '#test/equipment/program/needs.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { mintSelfSigned } from '#test/equipment/tls/certificates.ts'
 
 let folder: string
@@ -37,6 +38,14 @@ function settingsOf(flags: Readonly<Record<string, string>>) {
   if (loaded.status === 'refused') throw new TypeError(loaded.problems.join())
   return loaded.settings
 }
+
+test('the help names all that is contacted, and what is written there', async () => {
+  const { out } = await runVerb(['doctor', '--help'], { columns: 1000 })
+  const [contacts = ''] = /It contacts.+/.exec(out) ?? []
+  const contacted = ['resolvers', 'facilitator', 'base_url', 'database_url', 'evidence_url']
+  for (const one of contacted) expect(contacts).toContain(one)
+  expect(contacts).toContain('In the bucket it writes')
+})
 
 describe('the clock', () => {
   const now = Date.parse('2026-06-01T00:00:00Z')
