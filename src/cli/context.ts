@@ -17,8 +17,8 @@ export interface CliContext {
   /** Path of the running executable; null in a checkout. */
   readonly executable: string | null
   readonly readFile: (path: string) => string
-  /** Path of the settings file as it was given; null when none was given. */
-  readonly configFile: string | null
+  /** Values of the setting flags by name without dashes, and `config`, as they were given. */
+  readonly settingFlags: Readonly<Record<string, string>>
   /** The settings from flags, environment and file, read at the first call. */
   readonly loaded: () => LoadedSettings
   /** Reads the settings again. */

@@ -4,13 +4,13 @@ import { systemErrorText } from '#cli/output/system-error.ts'
 import { clean, jsonText, type Terminal } from '#cli/output/terminal.ts'
 import { readArguments } from '#cli/verbs/parse.ts'
 import { Fault } from '#fault.ts'
-import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
+import { keyNames } from '#settings/keys.ts'
 import { type LoadedSettings, loadSettings } from '#settings/load.ts'
 
 /** Runs the verb of these arguments and returns the exit status. Prints errors, and never throws. */
 export async function runArguments(
   args: readonly string[],
-  machine: Omit<CliContext, 'loaded' | 'reload' | 'configFile'>,
+  machine: Omit<CliContext, 'loaded' | 'reload' | 'settingFlags'>,
 ): Promise<number> {
   const { terminal, env, readFile } = machine
   const json = args.includes('--json')
@@ -22,17 +22,16 @@ export async function runArguments(
   if (command.status === 'misuse') {
     return explain(new VerbError(command.message, { exit: 'misuse' }), json, terminal)
   }
-  const { verb, options, settingFlags: flags } = command
-  warnOfSecrets(flags, terminal)
-  const reload = () => loadSettings({ flags, env, readFile })
+  const { verb, options, settingFlags } = command
+  warnOfSecrets(settingFlags, terminal)
+  const reload = () => loadSettings({ flags: settingFlags, env, readFile })
   let first: LoadedSettings | null = null
   const loaded = () => {
     first ??= reload()
     return first
   }
   try {
-    const configFile = flags[CONFIG_FLAG] ?? null
-    return await verb.run(options, { ...machine, configFile, loaded, reload })
+    return await verb.run(options, { ...machine, settingFlags, loaded, reload })
   } catch (cause) {
     return explain(cause, json, terminal)
   }

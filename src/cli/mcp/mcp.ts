@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
 import process from 'node:process'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { openLocalTools } from '#cli/check/run-locally.ts'
@@ -15,6 +16,7 @@ import { makeFolder } from '#runtime/folder.ts'
 import { createHolder } from '#runtime/process/holder.ts'
 import { uuidV7 } from '#runtime/random.ts'
 import { version } from '#runtime/version.ts'
+import { CONFIG_FLAG } from '#settings/keys.ts'
 import { openPurchases, type Purchases } from '#store/purchases/purchases.ts'
 import { tools } from '#tools/tool.ts'
 import { createLocalSource } from './local-source.ts'
@@ -48,10 +50,10 @@ export async function mcp(options: McpOptions, context: CliContext): Promise<num
   if (options.printConfig !== null) return printConfig(options.printConfig, options, context)
   const source = options.local ? localSource(context) : paidSource(options, context)
   const server = createMcpServer(source, { clock: context.clock, version })
-  const closed = new Promise<void>((resolve) => {
-    server.onclose = resolve
+  const closed = new Promise<void>((close) => {
+    server.onclose = close
     // The transport does not report the end of its input.
-    process.stdin.once('end', resolve)
+    process.stdin.once('end', close)
   })
   await server.connect(new StdioServerTransport())
   await closed
@@ -120,19 +122,46 @@ function amountOf(name: string, text: string): bigint {
   }
 }
 
+/** Paths are printed absolute, because a host starts the server in a folder of its own choice. */
 function printConfig(host: McpHost, options: McpOptions, context: CliContext): number {
   const { out, err } = context.terminal
   const { file, json } = hostConfig(host, context.executable ?? 'urlwitness', [
     'mcp',
-    ...(options.local ? ['--local'] : ['--service', options.service ?? '']),
-    ...flag('--key-file', options.keyFile),
+    ...(options.local
+      ? ['--local', ...settingArguments(context)]
+      : ['--service', options.service ?? '']),
+    ...flag('--key-file', absolute(options.keyFile)),
     ...flag('--max-usd-per-call', options.maxUsdPerCall),
     ...flag('--max-usd-total', options.maxUsdTotal),
-    ...flag('--journal', options.journal),
+    ...flag('--journal', absolute(options.journal)),
   ])
   out.write(`${json}\n`)
   err.write(`Add this to ${file}.\n`)
   return exitCode.pass
+}
+
+/**
+ * The setting flags of this command line. The folder of the settings and the browser are named as well if the server would
+ * search them elsewhere. Throws a `SettingsError`.
+ */
+function settingArguments(context: CliContext): readonly string[] {
+  const { settingFlags } = context
+  const { dataDir, chromePath } = settingsOf(context)
+  const paths = {
+    [CONFIG_FLAG]: settingFlags[CONFIG_FLAG] || null,
+    'data-dir': dataDir,
+    'chrome-path': chromePath,
+  }
+  const flags = { ...settingFlags }
+  for (const [name, path] of Object.entries(paths)) {
+    const isUsed = path !== null && (name in settingFlags || existsSync(path))
+    if (isUsed && !isAbsolute(path)) flags[name] = resolve(path)
+  }
+  return Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
+}
+
+function absolute(path: string | null): string | null {
+  return path === null ? null : resolve(path)
 }
 
 function flag(name: string, value: string | null): readonly string[] {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { clean } from '#cli/output/terminal.ts'
-import { keyNames } from '#settings/keys.ts'
+import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
 import type { Settings } from '#settings/settings.ts'
 import { proxyExample, type ReverseProxy } from './proxy-example.ts'
 import { backupTimer, isHiddenFromUnit, systemdUnit } from './systemd-unit.ts'
@@ -18,7 +18,7 @@ const INSTALLED = '/usr/local/bin/urlwitness'
 
 /** `urlwitness systemd`: prints a unit, with `--proxy` the settings of a reverse proxy, with `--backups` a backup timer. */
 export function systemd({ user, proxy, backups }: SystemdOptions, context: CliContext): number {
-  const { configFile, executable, terminal } = context
+  const { executable, settingFlags, terminal } = context
   if (user !== null) requireUser(user)
   const settings = settingsOf(context)
   if (proxy !== null) {
@@ -27,6 +27,7 @@ export function systemd({ user, proxy, backups }: SystemdOptions, context: CliCo
   }
   const program = executable ?? INSTALLED
   const { dataDir, tls, listen } = settings
+  const configFile = settingFlags[CONFIG_FLAG]
   if (backups !== null) {
     const data = dataDir.startsWith('/') ? dataDir : '/var/lib/urlwitness'
     terminal.out.write(backupTimer({ program, dataDir: data, folder: resolve(backups) }))
@@ -35,7 +36,7 @@ export function systemd({ user, proxy, backups }: SystemdOptions, context: CliCo
   terminal.out.write(
     systemdUnit({
       program,
-      config: configFile === null ? null : resolve(configFile),
+      config: configFile === undefined ? null : resolve(configFile),
       user,
       dataDir,
       tls: tls && { certFile: resolve(tls.certFile), keyFile: resolve(tls.keyFile) },
@@ -60,7 +61,7 @@ function secretFiles({ env }: CliContext): readonly (readonly [string, string])[
 function warningsOf(
   program: string,
   { dataDir }: Settings,
-  { executable, configFile }: CliContext,
+  { executable, settingFlags }: CliContext,
 ): readonly string[] {
   return [
     ...(executable === null
@@ -69,7 +70,7 @@ function warningsOf(
     ...(isHiddenFromUnit(program)
       ? [`the unit cannot see ${program}: copy it to ${INSTALLED}`]
       : []),
-    ...(configFile !== null && !dataDir.startsWith('/')
+    ...(settingFlags[CONFIG_FLAG] !== undefined && !dataDir.startsWith('/')
       ? [
           'data_dir is not set: the unit uses /var/lib/urlwitness. Set it in the file, so that verbs with --config find the service',
         ]

@@ -6,8 +6,9 @@ import { exists } from '#store/sqlite/files.ts'
  * Warnings about a settings file in the current folder that was not named. It is not loaded automatically: a file in another
  * user's folder could choose the browser that is started, and the receiver of the payments.
  */
-export function unnamedConfig({ configFile, env }: CliContext): readonly string[] {
-  if ((configFile ?? env[CONFIG_ENV] ?? '') !== '' || !exists(DEFAULT_CONFIG)) return []
+export function unnamedConfig({ settingFlags, env }: CliContext): readonly string[] {
+  if ((settingFlags[CONFIG_FLAG] ?? env[CONFIG_ENV] ?? '') !== '' || !exists(DEFAULT_CONFIG))
+    return []
   return [
     `${DEFAULT_CONFIG} in this folder is not used: name it with --${CONFIG_FLAG} ${DEFAULT_CONFIG}`,
   ]

@@ -1,15 +1,16 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import process from 'node:process'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { mcpHosts } from '#mcp/host-config.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
 import { bareEnvironment, runProgram, startService } from '#test/equipment/program/program.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 import { gate } from '#test/equipment/time/gate.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
@@ -65,19 +66,54 @@ test('a host buys from a running service, and the journal is in the state folder
 })
 
 test.each(mcpHosts)('the printed configuration of %s starts the server', async (host) => {
-  const { code, stdout, stderr } = await runProgram(process.execPath, [
-    main,
-    'mcp',
-    '--local',
-    '--print-config',
-    host,
-  ])
+  const { code, stdout, stderr } = await runProgram(
+    process.execPath,
+    [main, 'mcp', '--local', '--print-config', host],
+    { cwd: folder },
+  )
   expect({ code, stderr }).toEqual({
     code: 0,
     stderr: expect.stringMatching(/^Add this to .+\.\n$/),
   })
   const [servers] = Object.values(JSON.parse(stdout))
   expect(servers).toMatchObject({ urlwitness: { args: ['mcp', '--local'] } })
+})
+
+describe('the printed configuration works in the folder where a host starts the server', () => {
+  const printed = async (args: readonly string[]) => {
+    const { code, out, err } = await runVerb(['mcp', ...args, '--print-config', 'claude-code'])
+    expect(code, err).toBe(0)
+    return JSON.parse(out).mcpServers.urlwitness.args
+  }
+
+  test('with the key and the journal of this one', async () => {
+    const service = ['--service', 'http://127.0.0.1:1']
+    const files = (at: string) => ['--key-file', `${at}buyer.key`, '--journal', `${at}j.sqlite`]
+    expect(await printed([...service, ...files('')])).toEqual([
+      'mcp',
+      ...service,
+      ...files(`${resolve()}/`),
+    ])
+  })
+
+  test('with the settings of this command line, and the browser that is installed here', async () => {
+    const config = join(folder, 'urlwitness.toml')
+    writeFileSync(config, `data_dir = '${relative('.', folder)}'`)
+    expect(
+      await printed(['--local', '--config', relative('.', config), '--limits-links', '3']),
+    ).toEqual(['mcp', '--local', '--config', config, '--limits-links', '3', '--data-dir', folder])
+    expect(await printed(['--local', '--data-dir', 'nowhere'])).toEqual([
+      'mcp',
+      '--local',
+      '--data-dir',
+      resolve('nowhere'),
+    ])
+  })
+
+  test('but not with settings that the server would refuse', async () => {
+    const line = ['mcp', '--local', '--config', join(folder, 'nowhere'), '--print-config', 'cline']
+    expect(await runVerb(line)).toMatchObject({ code: 78, out: '' })
+  })
 })
 
 test.each([
