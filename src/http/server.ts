@@ -118,8 +118,9 @@ function respondInTurn({ handler, clock, random }: ListenOptions) {
   const inTurn = oneByOne()
   return (request: Request, { incoming, outgoing }: Bindings) => {
     const requestId = nextId()
-    // The duration of a lookup would reveal whether an evidence id ever existed (spec 2.3); its path may contain percent-escapes.
-    const isTimed = !/\/evidence|%/.test(request.url)
+    // The duration of a lookup would reveal whether the secret id of a screenshot (spec 2.3) or a report ever existed. Percent-escapes
+    // may hide such a path.
+    const isTimed = !/[^/]\/(?:evidence|reports)\b|%/.test(request.url)
     if (outgoing instanceof StampedResponse) {
       outgoing.stamp = { requestId, startedMs: clock.monotonicMs(), isTimed, clock }
     }

@@ -125,7 +125,7 @@ describe('Prefer: return=minimal', () => {
 })
 
 describe('every response', () => {
-  test('has a unique X-Request-Id and a Server-Timing', async () => {
+  test('has a unique X-Request-Id, and a Server-Timing unless its path has a secret id', async () => {
     const etag = (await shop.get('/docs')).headers.get('etag') ?? ''
     const answers = [
       await shop.get('/'),
@@ -137,20 +137,24 @@ describe('every response', () => {
       await shop.get('/v1/probe-url', { method: 'OPTIONS' }),
       await shop.get('/evidence/unknown'),
       await shop.get('/%65vidence/unknown'),
+      await shop.get('/reports/unknown'),
+      await shop.get('/reports/unknown.json'),
+      await shop.get('/r%65ports/unknown'),
       await shop.post({ url: page }),
       await shop.post({}),
       await shop.post({ url: page }, {}, 'render_page'),
       await buy(await namedHeader('minimal_0000000000003')),
     ]
     expect(answers.map(({ status }) => status)).toEqual([
-      200, 200, 304, 200, 404, 405, 204, 404, 404, 402, 422, 503, 200,
+      200, 200, 304, 200, 404, 405, 204, 404, 404, 404, 404, 404, 402, 422, 503, 200,
     ])
     const ids = answers.map(({ headers }) => headers.get('x-request-id'))
     expect(new Set(ids).size).toBe(answers.length)
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/)
     for (const { headers, url } of answers) {
-      // For a screenshot it would reveal whether its id ever existed.
-      if (decodeURI(url).includes('/evidence/')) expect(headers.get('server-timing')).toBeNull()
+      // For a screenshot or a report it would reveal whether its id ever existed.
+      if (/\/(evidence|reports)\//.test(decodeURI(url)))
+        expect(headers.get('server-timing')).toBeNull()
       else expect(headers.get('server-timing')).toMatch(/^total;dur=\d+\.\d$/)
     }
     expect(shop.logged.filter(({ event }) => event === 'paid_call').at(-1)).toMatchObject({
