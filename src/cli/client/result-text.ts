@@ -8,6 +8,7 @@ import { parseJson } from '#payment/json-text.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
+import { RESPONSE_TOO_LARGE, readText } from './service-client.ts'
 
 /** The response of a service, read and classified. */
 export type PaidResponse =
@@ -50,13 +51,14 @@ const problemShape = z.object({
 const invalidShape = z.object({ detail: z.array(z.object({ msg: z.string(), type: z.string() })) })
 const quoteShape = z.object({ error: z.string().optional() })
 
-/** Reads the final response of a paid call, whose size `requestReport` has limited. */
+/** Reads the final response of a paid call, which `requestReport` has read. */
 export async function resultOf(response: Response): Promise<PaidResponse> {
-  const text = await response.text()
-  const body = parseJson(text)
+  const text = await readText(response)
+  const body = text === null ? null : parseJson(text)
   const receipt = receiptOf(response)
   switch (response.status) {
     case 200: {
+      if (text === null) return { status: 'failed', problem: RESPONSE_TOO_LARGE, receipt }
       const least = leastReport.safeParse(body)
       if (!least.success)
         return { status: 'failed', problem: 'the response is not a report', receipt }

@@ -26,7 +26,8 @@ const catalogueShape = z.object({
 export type Catalogue = z.infer<typeof catalogueShape>
 
 // A catalogue with three tools is 60 KB; a report with all its lists stays below 4 MB.
-const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
+const MAX_RESPONSE_MIB = 16
+export const RESPONSE_TOO_LARGE = `the response is larger than ${MAX_RESPONSE_MIB} MiB`
 /** Limit of the nesting levels. A report has a dozen; code that recurses over a much deeper value overflows its stack. */
 export const MAX_REPORT_DEPTH = 64
 const CATALOGUE_TIMEOUT_MS = 15_000
@@ -43,7 +44,9 @@ export async function readCatalogue(
     if (response.status !== 200) {
       throw failed(`${place} responds with ${response.status}: is this an urlwitness service?`)
     }
-    const parsed = catalogueShape.safeParse(parseJson(await response.text()))
+    const text = await readText(response)
+    if (text === null) throw failed(`${place}: ${RESPONSE_TOO_LARGE}`)
+    const parsed = catalogueShape.safeParse(parseJson(text))
     if (parsed.success) return parsed.data
     throw failed(`${place} is not a catalogue of tools: is this an urlwitness service?`)
   } catch (cause) {
@@ -54,7 +57,10 @@ export async function readCatalogue(
   }
 }
 
-/** Wraps `fetch`: it follows no redirects, reads the body up to `MAX_RESPONSE_BYTES`, and stops at the deadline. */
+/**
+ * Wraps `fetch`: it follows no redirects, and has read the whole body when it resolves, before the deadline. A body above
+ * `MAX_RESPONSE_MIB` is not read to its end: reading it from the response rejects, and `readText` returns null.
+ */
 export function boundedFetch(
   fetch: typeof globalThis.fetch,
   { signal }: Pick<Deadline, 'signal'>,
@@ -62,29 +68,40 @@ export function boundedFetch(
   return async (input, init) => {
     const response = await fetch(input, { ...init, redirect: 'manual', signal })
     const { status, statusText, headers } = response
-    const bytes = await boundedBytes(response)
-    return new Response(bytes.length === 0 ? null : bytes, { status, statusText, headers })
+    const body = await boundedBody(response)
+    return new Response(body, { status, statusText, headers })
   }
 }
 
-/** The body as text, read up to `MAX_RESPONSE_BYTES`. */
-export async function boundedText(response: Response): Promise<string> {
-  return new TextDecoder().decode(await boundedBytes(response))
+/** The body as text; null if it is too large. For responses of `boundedFetch`. */
+export async function readText(response: Response): Promise<string | null> {
+  try {
+    return await response.text()
+  } catch (cause) {
+    if (cause instanceof TooLargeError) return null
+    throw cause
+  }
 }
 
-/** The body, read up to `MAX_RESPONSE_BYTES`; the rest is dropped. */
-async function boundedBytes(response: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = []
+class TooLargeError extends VerbError {}
+
+/** The body as a blob; null if it is empty, and a stream that fails if it is too large. */
+async function boundedBody(response: Response): Promise<Blob | ReadableStream | null> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > MAX_RESPONSE_BYTES) {
-      await response.body?.cancel().catch(() => {}) // The response is abandoned, so a failure to cancel it does not matter.
-      break
-    }
+    // Leaving the loop cancels the body, which closes its connection.
+    if (bytes > MAX_RESPONSE_MIB * 2 ** 20) return failingBody()
     chunks.push(chunk)
   }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer())
+  return bytes === 0 ? null : new Blob(chunks)
+}
+
+function failingBody(): ReadableStream {
+  return new ReadableStream({
+    start: (controller) => controller.error(new TooLargeError(RESPONSE_TOO_LARGE)),
+  })
 }
 
 /** The innermost reason of a failed fetch, whose own message is only `fetch failed`. */

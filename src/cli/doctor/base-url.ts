@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedText, reasonOf } from '#cli/client/service-client.ts'
+import { boundedFetch, readText, reasonOf } from '#cli/client/service-client.ts'
 import { parseJson } from '#payment/json-text.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
@@ -42,12 +42,9 @@ export async function checkBaseUrl({
   }
   const deadline = deadlineAfter(clock, PATIENCE_MS)
   try {
-    const response = await fetch(`${baseUrl}/health`, {
-      redirect: 'manual',
-      signal: deadline.signal,
-    })
-    const isOurs =
-      response.status === 200 && health.safeParse(parseJson(await boundedText(response))).success
+    const response = await boundedFetch(fetch, deadline)(`${baseUrl}/health`)
+    const text = (await readText(response)) ?? ''
+    const isOurs = response.status === 200 && health.safeParse(parseJson(text)).success
     if (!isOurs) {
       return fail(
         'base_url',

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { quoteOf, requestReport } from '#cli/client/report-request.ts'
-import { MAX_REPORT_DEPTH, reasonOf } from '#cli/client/service-client.ts'
+import {
+  MAX_REPORT_DEPTH,
+  RESPONSE_TOO_LARGE,
+  readText,
+  reasonOf,
+} from '#cli/client/service-client.ts'
 import { isShallowJson, parseJson } from '#payment/json-text.ts'
 import type { PaymentRequired } from '#payment/x402/x402.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -72,8 +77,9 @@ function isReport(text: string): boolean {
 const receipt = z.object({ transaction: z.string().max(200) })
 
 async function replyOf(response: Response): Promise<Reply> {
-  const text = await response.text()
-  const body = parseJson(text)
+  const received = await readText(response)
+  const text = received ?? ''
+  const body = received === null ? { detail: RESPONSE_TOO_LARGE } : parseJson(received)
   const invalid = invalidBody.safeParse(body)
   const read = problem.safeParse(body)
   const found = read.success ? read.data : null
@@ -104,7 +110,10 @@ function decoded(header: string | null): unknown {
 /** Explains a response without a report, for the model. */
 export function explain({ status, detail, code, retryAfterS }: Reply): string {
   if (status === 0) return detail
-  if (status === 200) return 'The service responded 200 with something that is no report.'
+  if (status === 200) {
+    const why = detail === '' ? '' : `: ${detail}`
+    return `The service responded 200 with something that is no report${why}.`
+  }
   const reason = [detail, code === null ? '' : `(${code})`].filter((part) => part !== '').join(' ')
   const retry = retryAfterS === null ? '' : ` Try again in ${retryAfterS} s.`
   return `The service responded ${status}: ${reason === '' ? 'no reason given' : reason}.${retry}`

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { boundedText } from '#cli/client/service-client.ts'
+import { boundedFetch } from '#cli/client/service-client.ts'
 import { type CliContext, loadedSettings, settingsOf } from '#cli/context.ts'
 import { databaseOf } from '#cli/ledger/ledger.ts'
 import type { Instance } from '#operator/operator-store.ts'
@@ -161,12 +161,11 @@ async function askInstance(
   if (admin === null) return null
   const deadline = deadlineAfter(clock, PATIENCE_MS)
   try {
-    const { signal } = deadline
-    const response = await fetch(`http://${admin}/status`, { redirect: 'manual', signal })
-    const read = instanceStatus.safeParse(parseJson(await boundedText(response)))
+    const response = await boundedFetch(fetch, deadline)(`http://${admin}/status`)
+    const read = instanceStatus.safeParse(parseJson(await response.text()))
     return read.success && read.data.id === id ? read.data : null
   } catch {
-    return null // The connection was refused, or the response came too late.
+    return null // The connection was refused, or the response came too late or was too large.
   } finally {
     deadline.close()
   }

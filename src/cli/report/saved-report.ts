@@ -2,7 +2,13 @@ import { Buffer } from 'node:buffer'
 import { closeSync, openSync, readSync } from 'node:fs'
 import type { JSONWebKeySet } from 'jose'
 import { z } from 'zod'
-import { boundedText, MAX_REPORT_DEPTH, reasonOf } from '#cli/client/service-client.ts'
+import {
+  boundedFetch,
+  MAX_REPORT_DEPTH,
+  RESPONSE_TOO_LARGE,
+  readText,
+  reasonOf,
+} from '#cli/client/service-client.ts'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { messageOf } from '#fault.ts'
 import { isShallowJson, parseJson } from '#payment/json-text.ts'
@@ -86,9 +92,11 @@ async function fetched(place: string, { fetch, clock }: CliContext): Promise<str
   }
   const deadline = deadlineAfter(clock, FETCH_TIMEOUT_MS)
   try {
-    const response = await fetch(url, { redirect: 'error', signal: deadline.signal })
-    if (response.status === 200) return await boundedText(response)
-    throw new VerbError(`${place} responds with ${response.status}`)
+    const response = await boundedFetch(fetch, deadline)(url)
+    if (response.status !== 200) throw new VerbError(`${place} responds with ${response.status}`)
+    const text = await readText(response)
+    if (text === null) throw new VerbError(`${place}: ${RESPONSE_TOO_LARGE}`)
+    return text
   } catch (cause) {
     if (cause instanceof VerbError) throw cause
     throw new VerbError(`${place} cannot be fetched: ${reasonOf(cause)}`, { cause })

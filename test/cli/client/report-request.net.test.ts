@@ -2,7 +2,9 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { requestReport } from '#cli/client/report-request.ts'
+import { resultOf } from '#cli/client/result-text.ts'
 import { readCatalogue } from '#cli/client/service-client.ts'
+import { explain, post } from '#cli/mcp/paid-reply.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 
 // A clock on which a second takes 5 ms.
@@ -59,11 +61,30 @@ test.each([
     const service = await serve(endless(status))
     const response = await requestReport(service.url, what, { fetch, clock: systemClock })
     expect(response.status).toBe(status)
-    expect((await response.arrayBuffer()).byteLength).toBeLessThanOrEqual(16 * 1024 * 1024)
+    await expect(response.text()).rejects.toThrow('larger than 16 MiB')
     await expect.poll(() => service.abandoned).toEqual([true])
     expect(service.sent()).toBeLessThan(64 * 1024 * 1024)
   },
 )
+
+test('a response that is too large is reported as such, with its status', async () => {
+  const { url } = await serve(endless(200))
+  const why = 'the response is larger than 16 MiB'
+  const response = await requestReport(url, paid, { fetch, clock: systemClock })
+  expect(await resultOf(response)).toMatchObject({ status: 'failed', problem: why })
+  const { signal } = new AbortController()
+  const reply = await post(
+    url,
+    { ...order, header: 'signed' },
+    { fetch, clock: systemClock },
+    signal,
+  )
+  expect([reply.status, explain(reply)]).toEqual([
+    200,
+    expect.stringContaining(`no report: ${why}`),
+  ])
+  await expect(readCatalogue(url, { fetch, clock: systemClock })).rejects.toThrow(why)
+})
 
 test.each([
   ['a quote', 402, order],

@@ -323,13 +323,17 @@ test('a URL outside the policy is refused without payment', async () => {
   expect(bank.calls).toEqual([])
 })
 
-test('a screenshot that is no image, or has no end, is not given to the host', async () => {
-  const endless = new ReadableStream({
-    pull: (controller) => controller.enqueue(new Uint8Array(1 << 20)),
-  })
-  await using host = await openHost({ fetch: async () => new Response(endless) })
+test.each([
+  ['is no image', () => '<h1>hi</h1>', 'What the service sent is no PNG image.'],
+  [
+    'has no end',
+    () => new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(1 << 20)) }),
+    'The screenshot cannot be fetched: the response is larger than 16 MiB.',
+  ],
+])('a screenshot that %s is not given to the host', async (_what, body, why) => {
+  await using host = await openHost({ fetch: async () => new Response(body()) })
   const result = await host.call('get_screenshot', { id: 'x'.repeat(43) })
-  expect(result).toMatchObject({ isError: true, text: 'What the service sent is no PNG image.' })
+  expect(result).toMatchObject({ isError: true, text: why })
 })
 
 test('prices are those of the service', async () => {

@@ -405,6 +405,28 @@ describe('--jwks', () => {
   })
 
   test.each([
+    [
+      'that leads elsewhere is not followed',
+      () => new Response(null, { status: 302, headers: { location: '/keys' } }),
+      'responds with 302',
+    ],
+    [
+      'without end is not read to its end',
+      () => new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(1 << 20)) })),
+      'the response is larger than 16 MiB',
+    ],
+  ])('a URL %s', async (_what, respond, why) => {
+    const text = place('report.json', await sold('healthy-https'))
+    const url = 'https://verify.example.com/.well-known/jwks.json'
+    const fake: typeof fetch = async (_input, init) => {
+      expect(init?.redirect).toBe('manual')
+      return respond()
+    }
+    const ran = await runVerb(['verify-report', text, '--jwks', url], { fetch: fake })
+    expect(ran).toMatchObject({ code: 4, err: expect.stringContaining(why) })
+  })
+
+  test.each([
     ['no file', () => join(folder, 'none.json')],
     ['no key set', () => place('empty.json', '{}')],
   ])('%s is an error that says what is needed', async (_, where) => {
