@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createTerminal, shellWord } from '#cli/output/terminal.ts'
 import { systemClock } from '#runtime/clock.ts'
 import {
@@ -13,6 +12,7 @@ import {
   stdout,
 } from '#runtime/process/process.ts'
 import { systemRandom } from '#runtime/random.ts'
+import { readSettingsFile } from './bounded-file.ts'
 import { runArguments } from './run.ts'
 
 const env = environment()
@@ -28,7 +28,7 @@ void runArguments(processArguments(), {
   terminal: createTerminal(stdout, stderr, env),
   program: programName().map(shellWord).join(' '),
   executable: executablePath(),
-  readFile: (path) => readFileSync(path, 'utf8'),
+  readFile: readSettingsFile,
 })
   .then(exitWhenWritten)
   .finally(release)

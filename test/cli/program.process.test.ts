@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -76,6 +77,40 @@ describe('invalid settings', () => {
       expect([code, stdout]).toEqual([78, ''])
       expect(stderr).toContain(`${file}:2: unknown key lissten; did you mean listen?`)
       expect(stderr).toContain('allowed: sandbox, testnet, production')
+    },
+  )
+})
+
+describe('a settings file', () => {
+  test('that is larger than any is read up to a bound', async () => {
+    const large = join(folder, 'large.toml')
+    writeFileSync(large, '')
+    truncateSync(large, 5 * 2 ** 20)
+    for (const file of existsSync('/dev/zero') ? [large, '/dev/zero'] : [large]) {
+      expect(await run(['config', 'check', '--config', file])).toEqual({
+        code: 78,
+        stdout: '',
+        stderr: `settings: ${file}: the settings file cannot be read (it is larger than 4 MiB)\n`,
+      })
+    }
+  })
+
+  test(
+    'may be the output of another program',
+    needs({ '/dev/stdin': existsSync('/dev/stdin') }),
+    async () => {
+      const piped = 'echo "log_level = \'warn\'" | exec "$@" --config /dev/stdin'
+      const { code, stdout } = await runProgram('sh', [
+        '-c',
+        piped,
+        'sh',
+        node,
+        main,
+        'config',
+        'check',
+      ])
+      expect(code).toBe(0)
+      expect(stdout).toMatch(/log_level .*warn.*\/dev\/stdin:1/)
     },
   )
 })

@@ -8,7 +8,7 @@ import { type Change, changesOf, gainedIssues, hashDistance } from '#report/chan
 import { isCompact } from '#report/compact-report.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { compareScreenshots, type Png, type ScreenshotComparison } from './compare-screenshots.ts'
-import { boundedJson, bytesOf } from './saved-report.ts'
+import { boundedJson, readFileBytes } from './saved-report.ts'
 
 export interface DiffOptions {
   readonly before: string
@@ -54,7 +54,7 @@ const report = z.looseObject({
 type Report = Readonly<z.infer<typeof report>>
 
 function reportIn(file: string): Report {
-  const value = boundedJson(file, new TextDecoder().decode(bytesOf(file)), 'failed')
+  const value = boundedJson(file, new TextDecoder().decode(readFileBytes(file)), 'failed')
   // The output of `buy --json` has the report as a member.
   const inner = z.looseObject({ report }).safeParse(value).data?.report
   const read = inner ?? report.safeParse(value).data
@@ -103,7 +103,7 @@ function pngOf(file: string, { screenshot }: Report, named: string | null): Png 
   const sha256 = screenshot?.sha256
   const place = named ?? file.replace(/(\.json)?$/, '.png')
   if (named === null && (sha256 === undefined || !existsSync(place))) return null
-  const bytes = bytesOf(place)
+  const bytes = readFileBytes(place)
   if (sha256 === sha256Hex(bytes)) return { file: place, bytes }
   if (named === null) return null
   throw new VerbError(`${place} is not the screenshot of ${file}: its SHA-256 is another`)

@@ -1,7 +1,6 @@
-import { Buffer } from 'node:buffer'
-import { closeSync, openSync, readSync } from 'node:fs'
 import type { JSONWebKeySet } from 'jose'
 import { z } from 'zod'
+import { readBoundedFile } from '#cli/bounded-file.ts'
 import {
   boundedFetch,
   MAX_REPORT_DEPTH,
@@ -23,7 +22,7 @@ function isObject(value: unknown): value is Members {
 }
 
 export function textOf(file: string): string {
-  const bytes = bytesOf(file)
+  const bytes = readFileBytes(file)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
@@ -106,33 +105,13 @@ async function fetched(place: string, { fetch, clock }: CliContext): Promise<str
 }
 
 /** Limit of a file. A screenshot has 3 MiB at most, and a report less. */
-const MOST_FILE_MIB = 64
-const PIECE_BYTES = 2 ** 18
+const MAX_FILE_MIB = 64
 
-export function bytesOf(file: string): Uint8Array {
-  const bytes = boundedBytes(file)
-  if (bytes !== null) return bytes
-  throw new VerbError(`${file} cannot be read: it is larger than ${MOST_FILE_MIB} MiB`)
-}
-
-/** Reads a file; null as soon as it exceeds the limit, since it may be a device without an end. */
-function boundedBytes(file: string): Uint8Array | null {
-  let descriptor: number | null = null
+/** The content of a file. Throws a `VerbError`. */
+export function readFileBytes(file: string): Uint8Array {
   try {
-    descriptor = openSync(file, 'r')
-    const pieces: Uint8Array[] = []
-    for (let bytes = 0; bytes <= MOST_FILE_MIB * 2 ** 20; ) {
-      const piece = new Uint8Array(PIECE_BYTES)
-      const length = readSync(descriptor, piece)
-      if (length === 0) return Buffer.concat(pieces)
-      pieces.push(piece.subarray(0, length))
-      bytes += length
-    }
-    return null
+    return readBoundedFile(file, MAX_FILE_MIB)
   } catch (cause) {
-    const why = messageOf(cause)
-    throw new VerbError(`${file} cannot be read: ${why}`, { cause })
-  } finally {
-    if (descriptor !== null) closeSync(descriptor)
+    throw new VerbError(`${file} cannot be read: ${messageOf(cause)}`, { cause })
   }
 }

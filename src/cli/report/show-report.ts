@@ -8,7 +8,7 @@ import { readPublicKeys } from '#report/html/proof-section.ts'
 import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
-import { bytesOf, keySet, memberOf, textOf } from './saved-report.ts'
+import { keySet, memberOf, readFileBytes, textOf } from './saved-report.ts'
 
 export interface ShowOptions {
   readonly file: string
@@ -47,7 +47,7 @@ export async function showReport(options: ShowOptions, context: CliContext): Pro
 function screenshotOf(report: Report, { file, screenshot }: ShowOptions): Uint8Array | null {
   const beside = join(dirname(file), `${basename(file, extname(file))}.png`)
   if (screenshot === null && !existsSync(beside)) return null
-  const png = bytesOf(screenshot ?? beside)
+  const png = readFileBytes(screenshot ?? beside)
   if (sha256Hex(png) === report.screenshot?.sha256) return png
   if (screenshot === null) return null
   throw new VerbError(`${screenshot} is not the screenshot of the report: its hash is another`)

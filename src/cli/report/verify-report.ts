@@ -8,7 +8,7 @@ import { type Verification, verifyContent } from '#report/verification.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { ageText } from '#runtime/time-text.ts'
 import { verifyReceipt } from './receipt.ts'
-import { bytesOf, keySet, type Members, memberOf, textOf } from './saved-report.ts'
+import { keySet, type Members, memberOf, readFileBytes, textOf } from './saved-report.ts'
 import { verifySignature } from './signature.ts'
 
 export interface VerifyOptions {
@@ -67,7 +67,7 @@ function screenshot(report: Members, file: string): Verification {
   const shown = z.looseObject({ sha256: z.string() }).safeParse(report['screenshot'])
   const says = resultsOf('screenshot')
   if (!shown.success) return says('wrong', 'the report has no hash of a screenshot')
-  return sha256Hex(bytesOf(file)) === shown.data.sha256
+  return sha256Hex(readFileBytes(file)) === shown.data.sha256
     ? says('proven', `${file} is the screenshot of the report`)
     : says('wrong', `${file} is not the screenshot of the report`)
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readSettingsFile } from '#cli/bounded-file.ts'
 import type { CliContext } from '#cli/context.ts'
 import { runArguments } from '#cli/run.ts'
 import { systemClock } from '#runtime/clock.ts'
@@ -30,7 +30,7 @@ export async function runVerb(args: readonly string[], options: RunOptions = {})
     terminal,
     program: 'npx urlwitness',
     executable,
-    readFile: options.readFile ?? ((path) => readFileSync(path, 'utf8')),
+    readFile: options.readFile ?? readSettingsFile,
   })
   return { code, ...terminal.seen }
 }
