@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { clean } from '#cli/output/terminal.ts'
@@ -33,7 +33,7 @@ export const ARCHIVE_NAME = 'archive.sqlite'
 
 /**
  * Opens the ledger of the settings, or an archive, for reading; the caller closes it. Rejects with a `SettingsError`, with a
- * `UsageError` for an archive that does not exist or is damaged, and with the Faults of `store/`.
+ * `UsageError` for an archive that does not exist, is a folder or is damaged, and with the Faults of `store/`.
  */
 export async function openLedgerOrArchive(
   context: CliContext,
@@ -45,6 +45,11 @@ export async function openLedgerOrArchive(
   if (!existsSync(archive)) {
     throw new UsageError(
       `--archive ${clean(archive)}: there is no such file; \`urlwitness ledger archive\` makes one`,
+    )
+  }
+  if (statSync(archive).isDirectory()) {
+    throw new UsageError(
+      `--archive ${clean(archive)}: it is a folder; name the file in it, such as ${ARCHIVE_NAME}`,
     )
   }
   const database = openArchive(archive)

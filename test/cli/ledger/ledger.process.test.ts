@@ -439,6 +439,10 @@ describe('ledger archive', () => {
     expect(existsSync(archived())).toBe(false)
     const list = await run(['ledger', 'list', '--archive', archived()])
     expect(list).toMatchObject({ code: 64, err: expect.stringContaining('no such file') })
+    expect(await run(['ledger', 'list', '--archive', folder])).toMatchObject({
+      code: 64,
+      err: `--archive ${folder}: it is a folder; name the file in it, such as archive.sqlite\n`,
+    })
     writeFileSync(archived(), 'no database')
     expect(await run(['ledger', 'list', '--archive', archived()])).toMatchObject({
       code: 64,
