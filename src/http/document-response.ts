@@ -72,9 +72,9 @@ const compressors = {
 /** In order of preference: Brotli is shorter. */
 const codings = ['br', 'gzip'] as const
 /** A shorter document is not compressed, because it fits into one packet as it is. */
-const LEAST_COMPRESSED_BYTES = 1_024
+const MIN_COMPRESSED_BYTES = 1_024
 /** A shorter text is kept as a string: Node encodes it quickly, and writes it in one piece with the header fields. */
-const LEAST_ENCODED_BYTES = 4_096
+const MIN_ENCODED_BYTES = 4_096
 
 function codingFor(context: Context): Coding {
   if (context.req.header('accept-encoding') === undefined) return 'identity'
@@ -91,9 +91,9 @@ function formsOf(
   const hash = sha256Hex(text).slice(0, 32)
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   // Node would encode a long text again for each response.
-  const body = bytes.length < LEAST_ENCODED_BYTES ? text : bytes
+  const body = bytes.length < MIN_ENCODED_BYTES ? text : bytes
   // Images are compressed already.
-  if (bytes.length < LEAST_COMPRESSED_BYTES || typeof text !== 'string') {
+  if (bytes.length < MIN_COMPRESSED_BYTES || typeof text !== 'string') {
     const plain = formOf({ body, type, fields: { ...fields, etag: `"${hash}"` } })
     return { identity: () => plain, br: () => plain, gzip: () => plain }
   }

@@ -6,12 +6,12 @@ import { isNode, runtimeFacts } from '#runtime/process/process.ts'
  * Number of listening sockets of a port for many clients. libuv accepts one connection per socket in a turn of the event loop:
  * with a single socket, new connections to a busy service wait for seconds before its limits apply to them.
  */
-const MANY_SOCKETS = 128
+const SOCKETS_PER_PORT = 128
 /**
  * Backlog of each socket. With Node's default of 511, clients of a flooded service waited half a minute for a refusal; when the
  * backlog is full the kernel drops the connection attempt, and clients retry after a second.
  */
-const WAITING_AT_EACH = 16
+const BACKLOG_PER_SOCKET = 16
 
 export interface ListeningSockets {
   readonly port: number
@@ -26,7 +26,7 @@ export interface ListenAt {
   /** 0: any free port. */
   readonly port: number
   /** Limit of the connections of all sockets together; further ones are closed at once. */
-  readonly mostConnections: number
+  readonly maxConnections: number
   /** Whether many clients connect at once; otherwise the port has one socket. */
   readonly isCrowded: boolean
 }
@@ -34,20 +34,20 @@ export interface ListenAt {
 /** Rejects with the error of the system, also if another service of this user has opened the port with `reusePort`. */
 export async function openListeningSockets(
   server: Server,
-  { host, port, mostConnections, isCrowded }: ListenAt,
+  { host, port, maxConnections, isCrowded }: ListenAt,
 ): Promise<ListeningSockets> {
   const isShared = isCrowded && runtimeFacts().platform === 'linux' && isNode()
   if (isShared && port !== 0) await checkFree(host, port)
   let open = 0
-  server.maxConnections = mostConnections
+  server.maxConnections = maxConnections
   server.prependListener('connection', (socket: Socket) => {
     open += 1
     socket.once('close', () => {
       open -= 1
     })
-    if (open > mostConnections) socket.destroy()
+    if (open > maxConnections) socket.destroy()
   })
-  const backlog = isShared ? { backlog: WAITING_AT_EACH } : {}
+  const backlog = isShared ? { backlog: BACKLOG_PER_SOCKET } : {}
   const bound = await bind(server, { host, port, reusePort: isShared, ...backlog })
   const others: Server[] = []
   let isClosed = false
@@ -56,9 +56,9 @@ export async function openListeningSockets(
   return {
     port: bound,
     openOthers: async () => {
-      while (isShared && !isClosed && others.length < MANY_SOCKETS - 1) {
+      while (isShared && !isClosed && others.length < SOCKETS_PER_PORT - 1) {
         const other = createServer({ allowHalfOpen, noDelay: true }, (socket) => {
-          if (open >= mostConnections) socket.destroy()
+          if (open >= maxConnections) socket.destroy()
           else server.emit('connection', socket)
         })
         others.push(other)

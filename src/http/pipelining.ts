@@ -1,5 +1,5 @@
 /** Limit of waiting requests per connection. Real clients do not pipeline at all; each waiting request takes some kilobytes. */
-const MOST_AHEAD = 16
+const MAX_AHEAD = 16
 
 /**
  * Serialises pipelined requests: each starts when the previous response has been written, and a connection with too many
@@ -23,7 +23,7 @@ export function oneByOne(): <T>(
     line.latest = own
     if (before.writableFinished) return work()
     line.ahead += 1
-    if (line.ahead > MOST_AHEAD) connection.destroy()
+    if (line.ahead > MAX_AHEAD) connection.destroy()
     if (connection.destroyed) return gone()
     return new Promise<void>((resolve) => {
       before.once('close', resolve)

@@ -47,7 +47,7 @@ const requestTimeoutMs = 15_000
 /** Longer than the time in which most clients reuse a connection, shorter than the idle timeout of proxies. */
 const keepAliveTimeoutMs = 65_000
 /** Limit of the client connections. A browser opens six; this bounds memory, not use. */
-const mostConnections = 10_000
+const maxConnections = 10_000
 /** File descriptors for everything else: six browser jobs hold 96 connections on each side of their proxies, DNS queries 160. */
 const reservedDescriptors = 2_000
 
@@ -57,9 +57,9 @@ const reservedDescriptors = 2_000
  * the limit is half of it.
  */
 export function connectionsWithin(openFiles: number | null): number {
-  if (openFiles === null) return mostConnections
+  if (openFiles === null) return maxConnections
   const left = Math.max(openFiles - reservedDescriptors, Math.floor(openFiles / 2))
-  return Math.min(mostConnections, left)
+  return Math.min(maxConnections, left)
 }
 /** Interval for closing idle connections during shutdown. */
 const sweepMs = 50
@@ -86,14 +86,14 @@ export interface ListenOptions {
 export async function listen(options: ListenOptions): Promise<ListeningServer> {
   const { host, port, clock, isCrowded = false } = options
   const server = createAdaptorServer({
-    fetch: respondInTurn(options),
+    fetch: serializedResponder(options),
     // HTTP/1.0 may omit Host, and health checks of load balancers do. No route reads the name.
     hostname: 'localhost',
     ...(await serverKind(options.certificate ?? null)),
   })
   // Otherwise a client that never reads its response would hold the connection forever.
   server.setTimeout(options.silenceMs)
-  const at = { host, port, mostConnections: connectionsWithin(openFileLimit()), isCrowded }
+  const at = { host, port, maxConnections: connectionsWithin(openFileLimit()), isCrowded }
   const sockets = await openListeningSockets(server, at).catch((cause: Error) => {
     throw new Fault(
       'listen_failed',
@@ -113,16 +113,16 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
 }
 
 /** Serialises the requests of each connection, and adds request id and duration to their responses. */
-function respondInTurn({ handler, clock, random }: ListenOptions) {
+function serializedResponder({ handler, clock, random }: ListenOptions) {
   const nextId = requestIds(random)
   const inTurn = oneByOne()
   return (request: Request, { incoming, outgoing }: Bindings) => {
     const requestId = nextId()
-    // The duration of a lookup would reveal whether the secret id of a screenshot (spec 2.3) or a report ever existed. Percent-escapes
-    // may hide such a path.
+    // The duration of a lookup would reveal whether the secret id of a screenshot (spec 2.3) or of a report ever existed.
+    // Percent-escapes may hide such a path.
     const isTimed = !/[^/]\/(?:evidence|reports)\b|%/.test(request.url)
-    if (outgoing instanceof StampedResponse) {
-      outgoing.stamp = { requestId, startedMs: clock.monotonicMs(), isTimed, clock }
+    if (outgoing instanceof AnnotatedResponse) {
+      outgoing.annotation = { requestId, startedMs: clock.monotonicMs(), isTimed, clock }
     }
     const onEnd = (listener: EndListener) => {
       if (outgoing.closed) listener(false)
@@ -137,24 +137,24 @@ function respondInTurn({ handler, clock, random }: ListenOptions) {
  * Adds the fields that only the server knows. Fields on the Response object would disable the adapter's fast path, and after
  * `setHeader` Node copies all fields once more. A method made for each response would take 3 % of the time of a free response.
  */
-class StampedResponse<Of extends IncomingMessage = IncomingMessage> extends ServerResponse<Of> {
-  stamp: Stamp | null = null
+class AnnotatedResponse<Of extends IncomingMessage = IncomingMessage> extends ServerResponse<Of> {
+  annotation: Annotation | null = null
 
   override writeHead(status: number, fields?: OutgoingHttpHeaders | unknown[] | string): this {
-    const { stamp } = this
+    const { annotation } = this
     // The adapter passes an object, or nothing.
     const given = typeof fields === 'object' && !Array.isArray(fields) ? fields : {}
-    if (stamp === null) return super.writeHead(status, given)
-    const all: OutgoingHttpHeaders = { ...given, 'x-request-id': stamp.requestId }
-    if (stamp.isTimed) {
-      const ms = stamp.clock.monotonicMs() - stamp.startedMs
+    if (annotation === null) return super.writeHead(status, given)
+    const all: OutgoingHttpHeaders = { ...given, 'x-request-id': annotation.requestId }
+    if (annotation.isTimed) {
+      const ms = annotation.clock.monotonicMs() - annotation.startedMs
       all['server-timing'] = `total;dur=${ms.toFixed(1)}`
     }
     return super.writeHead(status, all)
   }
 }
 
-interface Stamp {
+interface Annotation {
   readonly requestId: string
   readonly startedMs: number
   readonly isTimed: boolean
@@ -168,7 +168,7 @@ async function serverKind(certificate: ServerCertificate | null) {
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: keepAliveTimeoutMs,
-    ServerResponse: StampedResponse,
+    ServerResponse: AnnotatedResponse,
   }
   if (certificate === null) return { serverOptions: limits }
   const { createServer } = await import('node:https')

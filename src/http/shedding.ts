@@ -22,7 +22,7 @@ export function shedding(handler: FetchHandler, limit: Pick<TurnLimit, 'admits'>
 }
 
 /** Least number of bytes of an MCP message with a payment: signature and authorization take 400 of them. */
-const LEAST_WITH_PAYMENT = 500
+const MIN_WITH_PAYMENT = 500
 
 interface Kind {
   readonly name: string
@@ -34,7 +34,7 @@ const hasPayment = (headers: Headers) => headers.has('payment-signature')
 /** Requests for a quote over MCP that are as long are shed after they have been read (`paid-call.ts`). */
 const isAsLongAsPayment = (headers: Headers) => {
   const length = headers.get('content-length')
-  return length === null || Number(length) >= LEAST_WITH_PAYMENT
+  return length === null || Number(length) >= MIN_WITH_PAYMENT
 }
 const never = () => false
 

@@ -110,7 +110,7 @@ function times({ timings_ms: timings }: Report, width: number): string[] {
 }
 
 function cells(ms: number, total: number, width: number): number {
-  return total === 0 ? 0 : Math.floor((ms / total) * Math.min(width, MOST_BAR))
+  return total === 0 ? 0 : Math.floor((ms / total) * Math.min(width, MAX_BAR))
 }
 
-const MOST_BAR = 60
+const MAX_BAR = 60

@@ -4,9 +4,9 @@ import type { Clock } from '#runtime/clock.ts'
 type Fetch = typeof globalThis.fetch
 
 // The outcome of an unknown settlement becomes known within a minute, or not before the authorization expires.
-const PATIENCE_MS = 90_000
+const RETRY_FOR_MS = 90_000
 const RETRY_MS = 2_000
-const LONGEST_RETRY_S = 30
+const MAX_RETRY_S = 30
 
 /**
  * Sends a paid request again, byte for byte, after a lost response and after a 503 that leaves the payment usable or its
@@ -16,7 +16,7 @@ const LONGEST_RETRY_S = 30
 export function repeatingFetch(fetch: Fetch, clock: Clock): Fetch {
   return async (input, init) => {
     if (!new Headers(init?.headers).has('payment-signature')) return fetch(input, init)
-    const giveUpAt = clock.monotonicMs() + PATIENCE_MS
+    const giveUpAt = clock.monotonicMs() + RETRY_FOR_MS
     for (;;) {
       const reply = await attempt(fetch, input, init)
       const waitMs = await delayBeforeRepeat(reply)
@@ -62,5 +62,5 @@ async function delayBeforeRepeat(
       .catch(() => null),
   ).data
   if (found === undefined || !found.retryable) return null
-  return Math.min(LONGEST_RETRY_S, found.retry_after_s ?? 0) * 1_000 || RETRY_MS
+  return Math.min(MAX_RETRY_S, found.retry_after_s ?? 0) * 1_000 || RETRY_MS
 }

@@ -37,7 +37,7 @@ const receiptShape = z.looseObject({
 })
 type Receipt = z.infer<typeof receiptShape>
 
-const leastReport = z.object({
+const minimalReport = z.object({
   result_status: z.enum(['PASS', 'ISSUE', 'REVIEW']),
   final_url: z.string(),
   summary: z.string().optional(),
@@ -59,14 +59,14 @@ export async function resultOf(response: Response): Promise<PaidResponse> {
   switch (response.status) {
     case 200: {
       if (text === null) return { status: 'failed', problem: RESPONSE_TOO_LARGE, receipt }
-      const least = leastReport.safeParse(body)
-      if (!least.success)
+      const parsed = minimalReport.safeParse(body)
+      if (!parsed.success)
         return { status: 'failed', problem: 'the response is not a report', receipt }
       return {
         status: 'report',
         body,
         json: text.trimEnd(),
-        verdict: least.data.result_status,
+        verdict: parsed.data.result_status,
         receipt,
       }
     }

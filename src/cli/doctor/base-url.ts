@@ -24,7 +24,7 @@ interface BaseUrlCheckContext {
   readonly fetch: typeof globalThis.fetch
 }
 
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 const health = z.object({ status: z.literal('ok') })
 
 /** Checks whether buyers reach the service at the quoted address, with a request for `/health`. */
@@ -40,7 +40,7 @@ export async function checkBaseUrl({
       ? skip('base_url', `not set: http://${local} is quoted, which only this machine reaches`)
       : warn('base_url', 'not set', 'Set base_url: quotes name a loopback address.')
   }
-  const deadline = deadlineAfter(clock, PATIENCE_MS)
+  const deadline = deadlineAfter(clock, TIMEOUT_MS)
   try {
     const response = await boundedFetch(fetch, deadline)(`${baseUrl}/health`)
     const text = (await readText(response)) ?? ''

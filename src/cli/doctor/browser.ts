@@ -42,7 +42,7 @@ export async function tryBrowser(context: BrowserCheckContext): Promise<BrowserC
   } catch (cause) {
     // The browser's folder for temporary files cannot be used.
     const detail = messageOf(cause)
-    return { results: [fail('browser', detail, UNSOLD)], png: null }
+    return { results: [fail('browser', detail, UNAVAILABLE_REMEDY)], png: null }
   }
 }
 
@@ -75,13 +75,14 @@ async function screenshotIn(
   clock: Clock,
 ): Promise<{ readonly result: CheckResult; readonly png: Uint8Array | null }> {
   const lease = await pool.lease(new AbortController().signal)
-  if (lease === null) return { result: fail('screenshot', 'no page was free', UNSOLD), png: null }
+  if (lease === null)
+    return { result: fail('screenshot', 'no page was free', UNAVAILABLE_REMEDY), png: null }
   try {
     const screenshot = await takeTestScreenshot(lease, clock)
     return { result: screenshotResult(screenshot), png: screenshot.png }
   } catch (cause) {
     const detail = `none could be taken: ${messageOf(cause)}`
-    return { result: fail('screenshot', detail, UNSOLD), png: null }
+    return { result: fail('screenshot', detail, UNAVAILABLE_REMEDY), png: null }
   } finally {
     await lease.release()
   }
@@ -99,11 +100,15 @@ function screenshotResult({ shows, width, height, png }: TestScreenshot): CheckR
         'Install fonts, such as fonts-dejavu-core and fonts-noto-cjk: screenshots show blank pages.',
       )
     case 'wrong':
-      return fail('screenshot', `the test page is not rendered correctly (${size})`, UNSOLD)
+      return fail(
+        'screenshot',
+        `the test page is not rendered correctly (${size})`,
+        UNAVAILABLE_REMEDY,
+      )
   }
 }
 
-const UNSOLD = 'Until then render_page and verify_page return 503.'
+const UNAVAILABLE_REMEDY = 'Until then render_page and verify_page return 503.'
 
 /** Check results of the first start of a browser. */
 export function browserCheckResults(status: PoolStatus): readonly CheckResult[] {
@@ -124,11 +129,11 @@ export function browserCheckResults(status: PoolStatus): readonly CheckResult[] 
       ]
     }
     case 'leaking':
-      return [fail('egress', status.detail, UNSOLD)]
+      return [fail('egress', status.detail, UNAVAILABLE_REMEDY)]
     case 'unavailable':
-      return [fail('browser', status.detail, UNSOLD)]
+      return [fail('browser', status.detail, UNAVAILABLE_REMEDY)]
     case 'starting':
-      return [fail('browser', 'It ended right after its start.', UNSOLD)]
+      return [fail('browser', 'It ended right after its start.', UNAVAILABLE_REMEDY)]
   }
 }
 

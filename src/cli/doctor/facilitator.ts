@@ -14,7 +14,7 @@ export interface FacilitatorCheckContext {
   readonly random: Random
 }
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Requests the payment kinds that the facilitator supports, which also shows whether it accepts our key. Moves no money. */
 export async function checkFacilitator(context: FacilitatorCheckContext): Promise<CheckResult> {
@@ -36,7 +36,7 @@ export async function checkFacilitator(context: FacilitatorCheckContext): Promis
     clock,
     log: silentLog,
   })
-  const deadline = deadlineAfter(clock, PATIENCE_MS)
+  const deadline = deadlineAfter(clock, TIMEOUT_MS)
   try {
     const outcome = await facilitator.supported(deadline.signal)
     return resultOf(outcome, facilitator.url, context)

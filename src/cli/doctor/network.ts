@@ -25,7 +25,7 @@ export async function checkRoutes(): Promise<readonly CheckResult[]> {
   ]
 }
 
-const DNS_PATIENCE_MS = 3_000
+const DNS_TIMEOUT_MS = 3_000
 
 /** Checks each resolver of the settings, or those of the system. */
 export async function checkDns({
@@ -59,7 +59,7 @@ async function checkDnsServer(
   clock: Clock,
 ): Promise<CheckResult> {
   const resolver = openResolver({ servers: server === null ? [] : [server], clock })
-  const deadline = deadlineAfter(clock, DNS_PATIENCE_MS)
+  const deadline = deadlineAfter(clock, DNS_TIMEOUT_MS)
   const who = server ?? 'the resolver of this system'
   try {
     if (names.length === 0) return rootResult(who, await resolver.root(deadline))

@@ -13,7 +13,7 @@ const forbidden = [
   ...['127.0.0.1', '10.0.0.1', '192.168.0.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
   ...['::1', 'fd00::1', 'fe80::1', '::ffff:127.0.0.1', '64:ff9b::a00:1', '2002:7f00:1::'],
 ]
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** Checks that forbidden addresses are refused, among them our own listener on loopback. Nothing leaves the machine. */
 export async function checkPolicy(context: {
@@ -37,7 +37,7 @@ export async function checkPolicy(context: {
 
 async function isDialRefused(clock: Clock): Promise<boolean> {
   const canary = await openLeakCanary()
-  const deadline = deadlineAfter(clock, PATIENCE_MS)
+  const deadline = deadlineAfter(clock, TIMEOUT_MS)
   // An address that was never vetted: the compiler accepts it only because it comes from JSON.
   const lookAlike: VettedAddress = JSON.parse('{"ip":"127.0.0.1","family":4}')
   const connect = (ip: string, _port: number, family: 4 | 6) =>

@@ -141,8 +141,8 @@ function printConfig(host: McpHost, options: McpOptions, context: CliContext): n
 }
 
 /**
- * The setting flags of this command line. The folder of the settings and the browser are named as well if the server would
- * search them elsewhere. Throws a `SettingsError`.
+ * The setting flags of this command line, with absolute paths. `data_dir` and `chrome_path` are added if they are relative and
+ * exist, because the server would resolve them in another folder. Throws a `SettingsError`.
  */
 function settingArguments(context: CliContext): readonly string[] {
   const { settingFlags } = context

@@ -75,7 +75,7 @@ export async function readStatus(context: CliContext): Promise<StatusFacts> {
   const instances = found?.instances ?? []
   // PostgreSQL lists only the services that still report to it.
   const isHeld = databaseUrl === null ? isFolderLocked(dataDir) : instances.length > 0
-  const running = isHeld ? await askAll(instances, context) : []
+  const running = isHeld ? await requestAllStatuses(instances, context) : []
   return {
     now: context.clock.now(),
     dataDir: resolve(dataDir),
@@ -97,7 +97,7 @@ export async function settingsInUse(context: CliContext): Promise<ToolSettings> 
   const settings = settingsOf(context)
   if (settings.databaseUrl === null && !isFolderLocked(settings.dataDir)) return settings.tools
   await using operator = await openOperatorStore(settings, context.clock)
-  return toolSettings(await askAll(await operator.instances.list(), context), settings)
+  return toolSettings(await requestAllStatuses(await operator.instances.list(), context), settings)
 }
 
 function toolSettings(running: readonly Running[], settings: Settings): ToolSettings {
@@ -128,12 +128,12 @@ export function notFound(facts: StatusFacts): readonly string[] {
   ]
 }
 
-function askAll(
+function requestAllStatuses(
   instances: readonly Instance[],
   context: Pick<CliContext, 'clock' | 'fetch'>,
 ): Promise<readonly Running[]> {
   return Promise.all(
-    instances.map(async (one) => ({ ...one, status: await askInstance(one, context) })),
+    instances.map(async (one) => ({ ...one, status: await requestStatus(one, context) })),
   )
 }
 
@@ -151,15 +151,15 @@ async function readAll(settings: Settings, { clock }: CliContext) {
 }
 
 // Milliseconds to wait for the status. The service first checks the facilitator, for at most two seconds.
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 
 /** Requests the status of a service. Null when nothing responds there, or another program does. */
-async function askInstance(
+async function requestStatus(
   { admin, id }: Instance,
   { clock, fetch }: Pick<CliContext, 'clock' | 'fetch'>,
 ): Promise<InstanceStatus | null> {
   if (admin === null) return null
-  const deadline = deadlineAfter(clock, PATIENCE_MS)
+  const deadline = deadlineAfter(clock, TIMEOUT_MS)
   try {
     const response = await boundedFetch(fetch, deadline)(`http://${admin}/status`)
     const read = instanceStatus.safeParse(parseJson(await response.text()))

@@ -40,12 +40,12 @@ export function createTerminal(out: OutputStream, err: OutputStream, env: Enviro
 
 /** `columns` within readable bounds; infinite outside a terminal, where nothing is wrapped. */
 export function lineWidth(columns: number): number {
-  return Number.isFinite(columns) ? Math.min(Math.max(columns, LEAST_WIDTH), MOST_WIDTH) : columns
+  return Number.isFinite(columns) ? Math.min(Math.max(columns, MIN_WIDTH), MAX_WIDTH) : columns
 }
 
 // In a narrower terminal nothing fits; longer lines are hard to read.
-const LEAST_WIDTH = 40
-const MOST_WIDTH = 110
+const MIN_WIDTH = 40
+const MAX_WIDTH = 110
 
 const same = (text: string) => text
 export const plainPaint: Paint = { bold: same, dim: same, red: same, green: same, yellow: same }

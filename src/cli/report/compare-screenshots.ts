@@ -25,9 +25,9 @@ export async function compareScreenshots(
   const [a, b] = [await decoded(before), await decoded(after)]
   const width = Math.max(a.width, b.width)
   const height = Math.max(a.height, b.height)
-  if (width * height > MOST_PIXELS) {
+  if (width * height > MAX_PIXELS) {
     throw new VerbError(
-      `${before.file} and ${after.file} have more than ${MOST_PIXELS} pixels when they lie on each other`,
+      `${before.file} and ${after.file} have more than ${MAX_PIXELS} pixels when they lie on each other`,
     )
   }
   const drawn = new PNG({ width, height })
@@ -45,15 +45,15 @@ export async function compareScreenshots(
 }
 
 /** More than ten times the pixels of the longest screenshot that a service takes; more pixels would take gigabytes of memory. */
-const MOST_PIXELS = 64_000_000
+const MAX_PIXELS = 64_000_000
 
 // pngjs does not decode the file, since it allocates beyond the limit: for a second header of another size, and for interlaced
 // rows that inflate without end.
 async function decoded({ file, bytes }: Png): Promise<PNG> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const height = bytes.byteLength < 24 ? 0 : view.getUint32(20)
-  if (height > 0 && view.getUint32(16) * height > MOST_PIXELS) {
-    throw new VerbError(`${file} has more than ${MOST_PIXELS} pixels`)
+  if (height > 0 && view.getUint32(16) * height > MAX_PIXELS) {
+    throw new VerbError(`${file} has more than ${MAX_PIXELS} pixels`)
   }
   using image = await readPng(bytes, height)
   if (image === null) throw new VerbError(`${file} is not a PNG that can be read`)

@@ -144,7 +144,7 @@ interface Result {
 }
 
 /** Limit of the characters shown for a value. The JSON has the whole value. */
-const MOST_CHARS = 100
+const MAX_CHARS = 100
 
 function textOf(result: Result, paint: Paint): string {
   const { before, after, changes, screenshots, gained_issues: issues } = cleanAll(result)
@@ -172,7 +172,7 @@ function textOf(result: Result, paint: Paint): string {
 }
 
 function lineOf({ section, what, before, after }: Change, paint: Paint): string {
-  const name = cut(clean(what), MOST_CHARS)
+  const name = cut(clean(what), MAX_CHARS)
   const value = (side: unknown) => (side === true ? '' : ` ${valueText(side)}`)
   // A new finding is bad; a new entry of any other section is not.
   const isBad = section === 'findings'
@@ -183,5 +183,5 @@ function lineOf({ section, what, before, after }: Change, paint: Paint): string 
 
 function valueText(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return cut(clean(text), MOST_CHARS)
+  return cut(clean(text), MAX_CHARS)
 }

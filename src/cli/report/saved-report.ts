@@ -21,7 +21,7 @@ function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-export function textOf(file: string): string {
+export function readTextFile(file: string): string {
   const bytes = readFileBytes(file)
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -32,22 +32,22 @@ export function textOf(file: string): string {
 }
 
 /** Limit of the text of a report, which has a few hundred KiB at most. */
-const MOST_MIB = 4
+const MAX_REPORT_MIB = 4
 
 /**
  * Parses text that may be a report; undefined when it is not JSON. Throws a `VerbError` with this exit status for text that is
  * too long, or nested so deeply that code that recurses over it would overflow its stack.
  */
 export function boundedJson(file: string, text: string, exit: 'issue' | 'failed'): unknown {
-  const isLong = text.length > MOST_MIB * 2 ** 20
+  const isLong = text.length > MAX_REPORT_MIB * 2 ** 20
   if (!isLong && isShallowJson(text, MAX_REPORT_DEPTH)) return parseJson(text)
   const why = isLong
-    ? `is longer than ${MOST_MIB} MiB`
+    ? `is longer than ${MAX_REPORT_MIB} MiB`
     : `nests deeper than ${MAX_REPORT_DEPTH} levels`
   throw new VerbError(`${file} is not a report as a service sends it: it ${why}`, { exit })
 }
 
-export function memberOf(file: string, text: string): Members {
+export function parseReportMembers(file: string, text: string): Members {
   const value = boundedJson(file, text, 'issue')
   // The parsed value itself is returned: a schema would reorder its members.
   if (isObject(value) && typeof value['report_sha256'] === 'string') {
@@ -78,7 +78,7 @@ const FETCH_TIMEOUT_MS = 15_000
 
 /** The keys of a service, from a file or a URL. Throws a `VerbError`. */
 export async function keySet(place: string, context: CliContext): Promise<JSONWebKeySet> {
-  const text = /^https?:/i.test(place) ? await fetched(place, context) : textOf(place)
+  const text = /^https?:/i.test(place) ? await fetched(place, context) : readTextFile(place)
   const read = jwkSet.safeParse(parseJson(text))
   if (read.success) return read.data
   throw new VerbError(`${place} is not a JWK set, such as /.well-known/jwks.json of a service`)

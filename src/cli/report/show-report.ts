@@ -8,7 +8,7 @@ import { readPublicKeys } from '#report/html/proof-section.ts'
 import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
-import { keySet, memberOf, readFileBytes, textOf } from './saved-report.ts'
+import { keySet, parseReportMembers, readFileBytes, readTextFile } from './saved-report.ts'
 
 export interface ShowOptions {
   readonly file: string
@@ -23,8 +23,8 @@ export interface ShowOptions {
 /** `urlwitness report`: shows a saved report as text, or writes it as one HTML file. Throws a `VerbError`. */
 export async function showReport(options: ShowOptions, context: CliContext): Promise<number> {
   const { file, html, jwks, open } = options
-  const text = textOf(file).trim()
-  const report = readReport(memberOf(file, text))
+  const text = readTextFile(file).trim()
+  const report = readReport(parseReportMembers(file, text))
   if (report === null) {
     throw new VerbError(
       `${file} is a compact report, or one of another version: the whole report of this version is needed; verify-report reads the others`,

@@ -8,7 +8,13 @@ import { type Verification, verifyContent } from '#report/verification.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { ageText } from '#runtime/time-text.ts'
 import { verifyReceipt } from './receipt.ts'
-import { keySet, type Members, memberOf, readFileBytes, textOf } from './saved-report.ts'
+import {
+  keySet,
+  type Members,
+  parseReportMembers,
+  readFileBytes,
+  readTextFile,
+} from './saved-report.ts'
 import { verifySignature } from './signature.ts'
 
 export interface VerifyOptions {
@@ -23,12 +29,14 @@ export interface VerifyOptions {
 
 /** `urlwitness verify-report`: prints what a third party can verify about a report. Throws a `VerbError`. */
 export async function verifyReport(options: VerifyOptions, context: CliContext): Promise<number> {
-  const text = textOf(options.file)
-  const report = memberOf(options.file, text)
+  const text = readTextFile(options.file)
+  const report = parseReportMembers(options.file, text)
   const { jwks, screenshot: png } = options
   const keys = jwks === null ? null : { set: await keySet(jwks, context), place: jwks }
   const receipt =
-    options.receipt === null ? null : await verifyReceipt(report, textOf(options.receipt), keys)
+    options.receipt === null
+      ? null
+      : await verifyReceipt(report, readTextFile(options.receipt), keys)
   const found: readonly Verification[] = [
     ...verifyContent(text, report),
     await verifySignature(report, keys),

@@ -30,7 +30,7 @@ export const moneyVerbs = [
       until: parsed('DATE', 'Before a day (UTC), a time, or an age', readSince),
       after: text('JOB', 'The next page: what follows this job id in the list'),
       // The list is held in memory: 100,000 rows take about 100 MB.
-      limit: whole('At most so many', { least: 1, most: 100_000, otherwise: 50 }),
+      limit: whole('At most so many', { min: 1, max: 100_000, otherwise: 50 }),
       archive,
       json,
     },
@@ -83,7 +83,7 @@ export const moneyVerbs = [
     about: 'Show what is unknown, and the income by tool and day',
     flags: {
       // Ten years: no ledger is older.
-      days: whole('The latest N days of UTC', { least: 1, most: 3_660, otherwise: 30 }),
+      days: whole('The latest N days of UTC', { min: 1, max: 3_660, otherwise: 30 }),
       archive,
       json,
     },
@@ -173,7 +173,7 @@ export const moneyVerbs = [
     about: 'List the stored screenshots, the latest first',
     flags: {
       // As many as a full default quota may contain.
-      limit: whole('At most so many', { least: 1, most: 100_000, otherwise: 50 }),
+      limit: whole('At most so many', { min: 1, max: 100_000, otherwise: 50 }),
       json,
     },
     settings: true,
@@ -208,8 +208,8 @@ export const moneyVerbs = [
     operands: { file: 'file' },
     flags: {
       keep: whole('Take <file> for a folder, add a dated backup, keep the latest N', {
-        least: 1,
-        most: 10_000,
+        min: 1,
+        max: 10_000,
         otherwise: 0,
       }),
       force: toggle('Replace an existing file'),

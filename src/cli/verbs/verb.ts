@@ -119,15 +119,15 @@ export function oneOf<const T extends string, const D extends T | null = null>(
 
 export function whole(
   about: string,
-  bounds: { readonly least: number; readonly most: number; readonly otherwise: number },
+  bounds: { readonly min: number; readonly max: number; readonly otherwise: number },
 ): Flag<number> {
-  const { least, most, otherwise } = bounds
+  const { min, max, otherwise } = bounds
   const read = (given: string, flag: string) => {
     const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
-    if (value >= least && value <= most) return value
-    throw misread(flag, `a whole number from ${least} to ${most}`, given)
+    if (value >= min && value <= max) return value
+    throw misread(flag, `a whole number from ${min} to ${max}`, given)
   }
-  const shown = otherwise < least ? about : `${about} (${otherwise})`
+  const shown = otherwise < min ? about : `${about} (${otherwise})`
   return { value: 'N', about: shown, choices: null, otherwise, read }
 }
 

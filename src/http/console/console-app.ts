@@ -5,7 +5,7 @@ import { consolePath, enterPath } from '#http/console/access/paths.ts'
 import { assetResponse, pageResponse, seeOther } from '#http/console/access/responses.ts'
 import { createSessions, type Session, type Sessions } from '#http/console/access/sessions.ts'
 import { callPage } from '#http/console/sections/call-page.ts'
-import { MOST_SCREENSHOTS, MOST_SHOWN } from '#http/console/sections/evidence.ts'
+import { MAX_SCREENSHOTS, MAX_SHOWN } from '#http/console/sections/evidence.ts'
 import { mainPage } from '#http/console/sections/main-page.ts'
 import { notePage } from '#http/console/view/layout.ts'
 import { script } from '#http/console/view/script.ts'
@@ -68,7 +68,7 @@ function addPages(app: Hono, context: ConsoleContext, sessions: Sessions): void 
   const main = async (c: Context, session: Session, isRefresh: boolean) => {
     const query = readQuery(new URL(c.req.url).searchParams)
     const ready = await context.readiness()
-    const screenshots = await context.screenshots(MOST_SHOWN + 1)
+    const screenshots = await context.screenshots(MAX_SHOWN + 1)
     const notice = isRefresh ? null : session.takeNotice()
     const page = await context.withView((operator) =>
       mainPage({ ready, operator, screenshots, query, session, notice }, context),
@@ -80,14 +80,14 @@ function addPages(app: Hono, context: ConsoleContext, sessions: Sessions): void 
   const call: Respond = async (c, session) => {
     const detail = await context.withView(({ view }) => view.detail(c.req.param('id') ?? ''))
     if (detail === null) return notHere()
-    const screenshots = await context.screenshots(MOST_SCREENSHOTS)
+    const screenshots = await context.screenshots(MAX_SCREENSHOTS)
     const screenshot = screenshots.find(({ jobId }) => jobId === detail.entry.jobId) ?? null
     const notice = session.takeNotice()
     return pageResponse(200, callPage({ detail, screenshot, session, notice }, context))
   }
   const screenshot: Respond = async (c, session) => {
     const handle = c.req.param('handle')
-    const screenshots = await context.screenshots(MOST_SCREENSHOTS)
+    const screenshots = await context.screenshots(MAX_SCREENSHOTS)
     const found = screenshots.find(({ name }) => session.handleOf(name) === handle)
     const png = found === undefined ? null : await context.readScreenshot(found.name)
     if (png === null) return notHere()

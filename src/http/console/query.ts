@@ -16,7 +16,7 @@ export interface Query {
 }
 
 /** Length of the longest DNS name. */
-export const MOST_FIND_CHARS = 253
+export const MAX_FIND_CHARS = 253
 const JOB = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 export function readQuery(parameters: URLSearchParams): Query {
@@ -25,7 +25,7 @@ export function readQuery(parameters: URLSearchParams): Query {
     days: periods.find((days) => String(days) === parameters.get('days')) ?? 30,
     state: ledgerStates.find((state) => state === parameters.get('state')) ?? null,
     tool: tools.find((tool) => tool === parameters.get('tool')) ?? null,
-    find: (parameters.get('find') ?? '').trim().slice(0, MOST_FIND_CHARS),
+    find: (parameters.get('find') ?? '').trim().slice(0, MAX_FIND_CHARS),
     after: after !== null && JOB.test(after) ? after : null,
   }
 }

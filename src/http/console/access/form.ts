@@ -7,7 +7,7 @@ export type FormReading =
   | { readonly status: 'refused'; readonly why: string }
 
 /** Limit of a form. The largest one contains a transaction, a job id and a token. */
-const MOST_BYTES = 4_096
+const MAX_BYTES = 4_096
 
 export const FORM_TOKEN = 'form_token'
 
@@ -21,7 +21,7 @@ export async function readForm(request: Request, session: Session): Promise<Form
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     return refused('The request is not a form.')
   const length = request.headers.get('content-length')
-  if (length === null || !(Number(length) <= MOST_BYTES)) return refused('The form is too large.')
+  if (length === null || !(Number(length) <= MAX_BYTES)) return refused('The form is too large.')
   const fields = new URLSearchParams(await request.text())
   // Hashes are compared, so that the time of the comparison reveals nothing about the token.
   const received = sha256Hex(fields.get(FORM_TOKEN) ?? '')

@@ -33,7 +33,7 @@ export const SESSION_IDLE_MS = 60 * 60_000
 // 256 bits cannot be guessed.
 const SECRET_BYTES = 32
 // Enough for a handful of operators with two devices each; beyond it the oldest session is dropped.
-const MOST_SESSIONS = 16
+const MAX_SESSIONS = 16
 
 interface Entry {
   readonly session: Session
@@ -57,7 +57,7 @@ export function createSessions({ clock, random }: { clock: Clock; random: Random
     begin: () => {
       sweep()
       const [oldest] = sessions.keys()
-      if (sessions.size >= MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest)
+      if (sessions.size >= MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest)
       const cookie = secret()
       const now = clock.now()
       sessions.set(sha256Hex(cookie), {

@@ -6,9 +6,9 @@ import { time } from '#http/console/view/text.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 
 /** Limit of the thumbnails on the page: they are the full files, of up to two megabytes each. */
-export const MOST_SHOWN = 12
+export const MAX_SHOWN = 12
 /** Limit of the screenshots among which that of a call is looked up: more than fit into the default quota. */
-export const MOST_SCREENSHOTS = 2_000
+export const MAX_SCREENSHOTS = 2_000
 
 /** The section of the screenshots that have not expired. Each session uses different handles, and never the secret ids. */
 export function evidenceSection(
@@ -16,7 +16,7 @@ export function evidenceSection(
   session: Session,
   context: ConsoleContext,
 ): Markup {
-  const shown = screenshots.slice(0, MOST_SHOWN)
+  const shown = screenshots.slice(0, MAX_SHOWN)
   return section(
     'evidence',
     'Screenshots',

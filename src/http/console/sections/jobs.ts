@@ -1,7 +1,7 @@
 import { counted } from '#findings/rule/counted.ts'
 import { consolePath } from '#http/console/access/paths.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
-import { filterOf, MOST_FIND_CHARS, type Query, queryText } from '#http/console/query.ts'
+import { filterOf, MAX_FIND_CHARS, type Query, queryText } from '#http/console/query.ts'
 import { section } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
 import { duration, short, time } from '#http/console/view/text.ts'
@@ -130,7 +130,7 @@ function search(query: Query): Markup {
   return html`<form method="get" action="${consolePath}#jobs" class="row" role="search">${kept.map(
     ([name, value]) =>
       value === null ? null : html`<input type="hidden" name="${name}" value="${value}">`,
-  )}<label for="find-call" class="sr">Find calls by host, payer, transaction or job</label><input id="find-call" name="find" type="search" value="${find}" placeholder="Host, payer, transaction or job" maxlength="${MOST_FIND_CHARS}" spellcheck="false" autocomplete="off"><button type="submit" class="plain">Find</button>${find === '' ? null : html`<a href="${consolePath}${queryText({ ...query, find: '', after: null })}#jobs">All calls</a>`}</form>`
+  )}<label for="find-call" class="sr">Find calls by host, payer, transaction or job</label><input id="find-call" name="find" type="search" value="${find}" placeholder="Host, payer, transaction or job" maxlength="${MAX_FIND_CHARS}" spellcheck="false" autocomplete="off"><button type="submit" class="plain">Find</button>${find === '' ? null : html`<a href="${consolePath}${queryText({ ...query, find: '', after: null })}#jobs">All calls</a>`}</form>`
 }
 
 function filters(query: Query): Markup {

@@ -23,7 +23,7 @@ import { earnings } from './money.ts'
 
 const HOURS = 24
 // More dots would cover each other.
-const MOST_DOTS = 400
+const MAX_DOTS = 400
 
 /** Outcomes and earnings by day, and the durations of calls: each chart begins where its data begins. */
 export async function timeSection(
@@ -34,7 +34,7 @@ export async function timeSection(
   const now = context.clock.now()
   const days = lastDays(now, query.days)
   const tallies = await view.tallies(days[0] ?? 0)
-  const latest = await view.list({ ...everyRow, since: now - HOURS * 3_600_000, limit: MOST_DOTS })
+  const latest = await view.list({ ...everyRow, since: now - HOURS * 3_600_000, limit: MAX_DOTS })
   return section(
     'time',
     `The last ${query.days} days`,
@@ -55,7 +55,7 @@ function durations(
     return html`<div class="card">${title}<p class="muted">No calls.</p></div>`
   const since = Math.min(...latest.map(({ reservedAt }) => reservedAt))
   const span = { since, now, deadlineMs: settings().limits.deadlineMs }
-  return html`<div class="card">${title}${latest.length === MOST_DOTS ? html`<p class="muted">Only the latest ${MOST_DOTS} calls.</p>` : null}${tools
+  return html`<div class="card">${title}${latest.length === MAX_DOTS ? html`<p class="muted">Only the latest ${MAX_DOTS} calls.</p>` : null}${tools
     .filter((tool) => latest.some((entry) => entry.tool === tool))
     .map((tool) =>
       strip(
@@ -101,12 +101,12 @@ function outcomes(tallies: readonly DailyTotal[], days: readonly number[]): Mark
 }
 
 // The scale is logarithmic, because a refused connection takes milliseconds and a slow page the whole deadline.
-const LEAST_MS = 10
-const MOST_MS = 100_000
+const MIN_MS = 10
+const MAX_MS = 100_000
 const rules = [10_000, 1_000, 100]
 
 function height(ms: number): number {
-  const share = Math.log(ms / LEAST_MS) / Math.log(MOST_MS / LEAST_MS)
+  const share = Math.log(ms / MIN_MS) / Math.log(MAX_MS / MIN_MS)
   return Math.min(1, Math.max(0, share))
 }
 

@@ -12,7 +12,7 @@ import { html, type Markup } from '#report/html/markup.ts'
 import { ageText } from '#runtime/time-text.ts'
 
 // Limit of the calls listed: a facilitator that is down for a day leaves hundreds. The list of reasons covers all of them.
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 /** Payments whose settlement outcome is unknown; null without any. */
 export async function unknownSettlements(
@@ -24,7 +24,7 @@ export async function unknownSettlements(
   const count = groups.reduce((total, group) => total + group.count, 0)
   if (count === 0) return null
   const now = clock.now()
-  const listed = await view.list({ ...everyRow, state: 'unknown', limit: MOST_LISTED })
+  const listed = await view.list({ ...everyRow, state: 'unknown', limit: MAX_LISTED })
   const details = await Promise.all(listed.map(({ jobId }) => view.detail(jobId)))
   const rows = details.flatMap((detail) => (detail === null ? [] : [rowOf(detail, now)]))
   return html`<div id="unknown"><div class="card banner REVIEW"><p><strong class="tag">${counted(count, 'call')} whose money may have moved.</strong></p>

@@ -19,7 +19,7 @@ interface Bars {
 const HEIGHT = 100
 const COLUMN = 10
 /** Least number of columns in the width: with fewer days a part stays empty, so that a single bar does not fill the chart. */
-const LEAST_COLUMNS = 14
+const MIN_COLUMNS = 14
 
 /**
  * Stacked bars without text inside, so that they stretch to any width without scaling letters. They use presentation attributes
@@ -44,8 +44,8 @@ export function stackedBars({ label, columns, series, format }: Bars): Markup {
     return html`<g><title>${column}: ${labels.join(', ') || 'nothing'}</title><rect class="hit" x="${at * COLUMN}" y="0" width="${COLUMN}" height="${HEIGHT}"/>${parts}</g>`
   })
   return html`<figure class="chart"><div class="top muted">${top === 0 ? 'nothing yet' : format(top)}</div>
-<svg role="img" aria-label="${label}" viewBox="0 0 ${Math.max(columns.length, LEAST_COLUMNS) * COLUMN} ${HEIGHT}" preserveAspectRatio="none">${bars}</svg>
-<div class="axis muted">${columns.length < LEAST_COLUMNS ? html`<span>${columns.length === 1 ? (columns[0] ?? '') : `${columns.at(0)} to ${columns.at(-1)}`}</span>` : html`<span>${columns.at(0) ?? ''}</span><span>${columns.at(-1) ?? ''}</span>`}</div>
+<svg role="img" aria-label="${label}" viewBox="0 0 ${Math.max(columns.length, MIN_COLUMNS) * COLUMN} ${HEIGHT}" preserveAspectRatio="none">${bars}</svg>
+<div class="axis muted">${columns.length < MIN_COLUMNS ? html`<span>${columns.length === 1 ? (columns[0] ?? '') : `${columns.at(0)} to ${columns.at(-1)}`}</span>` : html`<span>${columns.at(0) ?? ''}</span><span>${columns.at(-1) ?? ''}</span>`}</div>
 <figcaption class="key">${series.map(({ name, className }) => html`<span><svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="${className}" width="10" height="10"/></svg>${name}</span>`)}</figcaption></figure>`
 }
 
