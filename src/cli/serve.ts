@@ -156,7 +156,7 @@ async function greeting(
     ...(mode === 'sandbox'
       ? [`Buy a report:  ${program} buy ${baseUrl} probe_url https://example.com/`]
       : []),
-    `Read on:       ${baseUrl}/docs`,
+    `Documentation: ${baseUrl}/docs`,
     ...(await consoleLine(service, context)),
   ]
   return `${lines.join('\n')}\n`

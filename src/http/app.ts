@@ -249,7 +249,7 @@ function errorResponse(error: Error, c: Context<RequestFacts>, log: Log): Respon
 
 function notFound(): Response {
   return problemResponse(
-    plainProblem(404, `There is nothing at this path. ${documentPaths.docs} lists what there is.`),
+    plainProblem(404, `There is nothing at this path. ${documentPaths.docs} lists all paths.`),
   )
 }
 

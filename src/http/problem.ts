@@ -25,7 +25,7 @@ const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
   route_paused: {
     title: 'Route paused',
     detail:
-      'The operator has paused this tool for a while. Nothing was taken: an authorization sent with this request stays usable.',
+      'The operator has paused this tool. No payment was taken: an authorization sent with this request stays usable.',
     retryAfterS: 60,
   },
   draining: {
@@ -57,7 +57,7 @@ const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
   ledger_unavailable: {
     title: 'Payment ledger unavailable',
     detail:
-      'The payment ledger cannot be read or written at the moment. This call took nothing: repeat it with the same payment.',
+      'The payment ledger cannot be read or written at the moment. No payment was taken: repeat the request with the same payment.',
     retryAfterS: 5,
   },
   egress_unavailable: {
@@ -80,7 +80,7 @@ const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
   already_settled: {
     title: 'Already settled',
     detail:
-      'This authorization was settled for an earlier call, as in PAYMENT-RESPONSE, and its report cannot be fetched any more. Nothing was executed or charged now.',
+      'This authorization was settled for an earlier call (see PAYMENT-RESPONSE), whose report is no longer available. This request executed and charged nothing.',
     retryAfterS: null,
   },
 }

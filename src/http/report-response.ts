@@ -91,7 +91,7 @@ function noSuchReport(): Response {
   return problemResponse(
     plainProblem(
       404,
-      'There is no such report: it may have expired. Reports are kept behind their address for at most a day.',
+      'There is no such report: it may have expired. Reports are available at their URL for at most a day.',
     ),
     confidential,
   )

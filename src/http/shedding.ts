@@ -38,7 +38,7 @@ const isAsLongAsPayment = (headers: Headers) => {
 }
 const never = () => false
 
-const detail = 'More is requested than this service can serve at the moment. Retry shortly.'
+const detail = 'This service is receiving more requests than it can handle. Retry shortly.'
 const tooMany = plainProblem(503, detail)
 const refusePaid = () => problemResponse(problemFor(busy), {}, 'application/json')
 const refuseConfidential = () => problemResponse(tooMany, confidential)

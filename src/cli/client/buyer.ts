@@ -116,19 +116,19 @@ function unagreed(offer: unknown, { terms, payTo, priceAtomic }: AgreedPurchase)
   }
   const { scheme, network, asset, amount, maxTimeoutSeconds, extra, ...offered } = parsed.data
   if (scheme !== 'exact') return 'is not of the scheme exact'
-  if (network !== terms.network) return 'is for another network than the catalogue'
+  if (network !== terms.network) return 'is for a network other than that of the catalogue'
   if (asset.toLowerCase() !== terms.asset.toLowerCase())
-    return 'is for another token than the catalogue'
+    return 'is for a token other than that of the catalogue'
   if (offered.payTo.toLowerCase() !== payTo.toLowerCase())
-    return 'pays another address than the catalogue'
+    return 'pays an address other than that of the catalogue'
   if (BigInt(amount) > priceAtomic)
-    return `asks ${atomicToUsd(BigInt(amount))} USD, more than the ${atomicToUsd(priceAtomic)} USD of the catalogue`
+    return `charges ${atomicToUsd(BigInt(amount))} USD, more than the ${atomicToUsd(priceAtomic)} USD of the catalogue`
   if (maxTimeoutSeconds > MAX_VALIDITY_S)
-    return `asks for a signature that is valid for ${maxTimeoutSeconds} s, more than ${MAX_VALIDITY_S} s`
+    return `requires a signature that is valid for ${maxTimeoutSeconds} s, more than ${MAX_VALIDITY_S} s`
   if (extra.assetTransferMethod !== 'eip3009')
-    return 'asks for another transfer method than EIP-3009'
+    return 'requires a transfer method other than EIP-3009'
   if (extra.name !== terms.name || extra.version !== terms.version)
-    return 'names another EIP-712 domain than that of USDC'
+    return 'names an EIP-712 domain other than that of USDC'
   return null
 }
 

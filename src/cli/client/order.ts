@@ -10,7 +10,7 @@ export function serviceOf(text: string): URL {
     throw new UsageError(`${shown} is not the URL of a service, such as http://127.0.0.1:8402`)
   }
   if (url.username !== '' || url.password !== '') {
-    throw new UsageError('the URL of a service carries no user name')
+    throw new UsageError('the URL of a service must not contain a user name or a password')
   }
   return url
 }

@@ -59,7 +59,7 @@ async function unquoted(response: Response): Promise<VerbError> {
   }
   const result = await resultOf(response)
   return result.status === 'report'
-    ? new VerbError('the service gave a report without payment: it is no x402 service')
+    ? new VerbError('the service returned a report without payment: it is not an x402 service')
     : new VerbError(result.problem, { exit: result.status })
 }
 

@@ -48,7 +48,7 @@ export async function checkBaseUrl({
     if (!isOurs) {
       return fail(
         'base_url',
-        `${baseUrl}/health returns ${response.status}, and not the body of urlwitness`,
+        `${baseUrl}/health is not served by urlwitness: it returns ${response.status}`,
         `Let your reverse proxy pass this name to http://${local}, and start the service.`,
       )
     }
@@ -73,7 +73,7 @@ function unreached(baseUrl: string, local: string, cause: unknown): CheckResult 
     ? warn(
         'base_url',
         `${baseUrl} does not respond: ${reasonOf(cause)}`,
-        `Let your reverse proxy pass this name to http://${local}, and start the service. Behind a router that does not lead back in, ask from elsewhere.`,
+        `Let your reverse proxy pass this name to http://${local}, and start the service. If your router does not support NAT loopback, test from another network.`,
       )
     : fail(
         'base_url',

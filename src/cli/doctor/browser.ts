@@ -97,7 +97,7 @@ function screenshotResult({ shows, width, height, png }: TestScreenshot): CheckR
       return warn(
         'screenshot',
         `the test page has no letters (${size})`,
-        'Install fonts, such as fonts-dejavu-core and fonts-noto-cjk: screenshots show blank pages.',
+        'Install fonts, such as fonts-dejavu-core and fonts-noto-cjk: without them, screenshots show no text.',
       )
     case 'wrong':
       return fail(
@@ -108,7 +108,7 @@ function screenshotResult({ shows, width, height, png }: TestScreenshot): CheckR
   }
 }
 
-const UNAVAILABLE_REMEDY = 'Until then render_page and verify_page return 503.'
+const UNAVAILABLE_REMEDY = 'Until this is fixed, render_page and verify_page return 503.'
 
 /** Check results of the first start of a browser. */
 export function browserCheckResults(status: PoolStatus): readonly CheckResult[] {
@@ -133,7 +133,7 @@ export function browserCheckResults(status: PoolStatus): readonly CheckResult[] 
     case 'unavailable':
       return [fail('browser', status.detail, UNAVAILABLE_REMEDY)]
     case 'starting':
-      return [fail('browser', 'It ended right after its start.', UNAVAILABLE_REMEDY)]
+      return [fail('browser', 'it exited right after it was started', UNAVAILABLE_REMEDY)]
   }
 }
 

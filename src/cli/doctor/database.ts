@@ -43,9 +43,13 @@ function checkFile(dataDir: string): CheckResult {
     return pass('ledger', `${file} opens`)
   } catch (cause) {
     if (cause instanceof Fault && cause.code === 'database_missing') {
-      return skip('ledger', 'none yet: the first start makes it')
+      return skip('ledger', 'none yet: the first start creates it')
     }
-    return fail('ledger', `${file}: ${messageOf(cause)}`, 'Until then the service does not start.')
+    return fail(
+      'ledger',
+      `${file}: ${messageOf(cause)}`,
+      'Until this is fixed, the service does not start.',
+    )
   }
 }
 
@@ -63,7 +67,7 @@ async function checkServer(url: DatabaseUrl): Promise<CheckResult> {
   try {
     const schema = await readSchema(database)
     const { version, latencyMs } = await database.serverFacts()
-    const about = `PostgreSQL ${version} at ${name}, ${schema === null ? 'empty: the first start makes its tables' : `schema ${schema.version}`}, ${latencyMs.toFixed(1)} ms`
+    const about = `PostgreSQL ${version} at ${name}, ${schema === null ? 'empty: the first start creates its tables' : `schema ${schema.version}`}, ${latencyMs.toFixed(1)} ms`
     return latencyMs < SLOW_MS
       ? pass('ledger', about)
       : warn(
@@ -72,7 +76,11 @@ async function checkServer(url: DatabaseUrl): Promise<CheckResult> {
           'Each paid call waits for it four times: reduce its latency, for example by running it in the same data centre.',
         )
   } catch (cause) {
-    return fail('ledger', `${name}: ${messageOf(cause)}`, 'Until then the service does not start.')
+    return fail(
+      'ledger',
+      `${name}: ${messageOf(cause)}`,
+      'Until this is fixed, the service does not start.',
+    )
   } finally {
     await database.close()
   }

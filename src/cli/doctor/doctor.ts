@@ -82,5 +82,5 @@ export function checkCertificate({ tls }: Pick<Settings, 'tls'>, now: number): C
   const reading = readServerCertificate(tls, now)
   return reading.status === 'read'
     ? pass('tls', `${tls.certFile} and its key match, and are valid now`)
-    : fail('tls', reading.detail, 'Until then the service does not start.')
+    : fail('tls', reading.detail, 'Until this is fixed, the service does not start.')
 }

@@ -22,7 +22,7 @@ export async function checkEvidence(
     return resultOf(`s3://${bucket}/${prefix}`, await inspectBucket(evidenceUrl, runtime))
   } catch (cause) {
     const why = messageOf(cause)
-    return fail('evidence', why, 'Until then render_page and verify_page are not sold.')
+    return fail('evidence', why, 'Until this is fixed, render_page and verify_page are not sold.')
   }
 }
 

@@ -20,14 +20,14 @@ export function checkDisk({ dataDir, evidence }: Settings): CheckResult {
     return fail(
       'disk',
       `${detail}, less than evidence.min_free_mb (${minFreeMb})`,
-      'Free some, or put data_dir on another disk: render_page and verify_page return 503.',
+      'Free some space, or put data_dir on another disk: until then, render_page and verify_page return 503.',
     )
   }
   return free < quotaMb + minFreeMb
     ? warn(
         'disk',
         `${detail}, less than evidence.quota_mb and evidence.min_free_mb together (${quotaMb + minFreeMb})`,
-        'Lower evidence.quota_mb, or free some: else the disk is full before old screenshots make room.',
+        'Lower evidence.quota_mb, or free some space: otherwise the disk fills up before old screenshots are deleted.',
       )
     : pass('disk', detail)
 }
@@ -140,7 +140,7 @@ export function checkDataDir(dataDir: string): CheckResult {
   if (kind === 'other')
     return fail(
       'data_dir',
-      `${path} is not a folder that this user can look into`,
+      `${path} is not a folder that this user can read`,
       'Set data_dir to a folder.',
     )
   const folder = kind === 'folder' ? path : nearestFolder(path)
@@ -150,10 +150,10 @@ export function checkDataDir(dataDir: string): CheckResult {
     return fail(
       'data_dir',
       `${folder} is not writable`,
-      'Give this user the right to write there, or set data_dir.',
+      'Let this user write there, or set data_dir to another folder.',
     )
   }
-  return pass('data_dir', kind === 'folder' ? `${path} is writable` : `${path} will be made`)
+  return pass('data_dir', kind === 'folder' ? `${path} is writable` : `${path} will be created`)
 }
 
 function kindOf(path: string): 'folder' | 'other' | 'missing' {

@@ -14,13 +14,17 @@ export async function checkRoutes(): Promise<readonly CheckResult[]> {
   return [
     ipv4
       ? pass('ipv4', 'there is a route')
-      : fail('ipv4', 'there is no route', 'Connect this machine: most targets have only IPv4.'),
+      : fail(
+          'ipv4',
+          'there is no route',
+          'Give this machine an IPv4 route to the Internet: most targets have no IPv6 address.',
+        ),
     ipv6
       ? pass('ipv6', 'there is a route')
       : warn(
           'ipv6',
           'there is no route',
-          'Without IPv6 reports leave out what targets publish there.',
+          'Without an IPv6 route, reports leave out the IPv6 addresses of targets.',
         ),
   ]
 }

@@ -88,7 +88,7 @@ export function restore(
       ? `${jsonText(factsOf(restored))}\n`
       : `restored ${callsText(restored.calls)}, ${lastChange(restored)}\n`,
   )
-  if (isNew) err.write(`made ${clean(dataDir)}, which only this user can enter\n`)
+  if (isNew) err.write(`created ${clean(dataDir)}, which only this user can read\n`)
   if (restored.kept !== null) err.write(`the previous database is now ${clean(restored.kept)}\n`)
   err.write(
     'Payments made after the backup are no longer known. Those that were signed before this restore are refused, so that none of them is used again; buyers sign new ones.\n',

@@ -30,7 +30,7 @@ export async function jobs(
     return exitCode.pass
   }
   if (running.length === 0) {
-    err.write('nothing runs\n')
+    err.write('no calls are running\n')
     return exitCode.pass
   }
   const [head = '', ...lines] = tableLines(
@@ -41,7 +41,7 @@ export async function jobs(
   out.write([paint.dim(head), ...lines, ''].join('\n'))
   if (running.some(({ overdue }) => overdue)) {
     err.write(
-      'overdue: older than a call may take; its service has ended, or hangs. The next start of the service resolves it.\n',
+      'overdue: it has taken longer than a call may; its service has stopped, or hangs. The next start of the service resolves it.\n',
     )
   }
   return exitCode.pass

@@ -42,7 +42,7 @@ export async function ledgerList(
   }
   const [head = '', ...lines] = tableLines(columns, entries.map(cellsOf), out.columns)
   out.write([paint.dim(head), ...lines, ''].join('\n'))
-  if (next !== null) err.write(`there may be more: the same with --after ${next}\n`)
+  if (next !== null) err.write(`there may be more: repeat the command with --after ${next}\n`)
   return exitCode.pass
 }
 

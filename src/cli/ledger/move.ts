@@ -84,7 +84,7 @@ function refuseUnready(from: Database, { clock, terminal }: CliContext): void {
   const mark = restoreMarkOf(from)
   if (mark !== null && clock.now() < mark.spentBeforeS * 1_000) {
     throw new VerbError(
-      `This ledger was restored from a backup, and payments of before may be in use still: move it after ${timeOf(mark.spentBeforeS * 1_000)}.`,
+      `This ledger was restored from a backup, and payments signed before that may still be in use: move it after ${timeOf(mark.spentBeforeS * 1_000)}.`,
     )
   }
   terminal.err.write('checking the ledger\n')

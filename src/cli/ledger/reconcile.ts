@@ -46,7 +46,7 @@ function reconcile(settings: Settings, context: CliContext): Promise<ReconcileCo
 }
 
 function textOf({ settled, refused, unknown, taken }: ReconcileCounts): string {
-  if (settled + refused + unknown + taken === 0) return 'nothing was unknown'
+  if (settled + refused + unknown + taken === 0) return 'no settlement was unknown'
   const parts = [
     `${settled} settled`,
     `${refused} refused`,

@@ -25,7 +25,7 @@ export async function ledgerShow(
   if (found.length > 1) {
     const more = found.length > MAX_CANDIDATES ? ['...'] : []
     const jobs = [...found.slice(0, MAX_CANDIDATES), ...more].map((id) => `  ${id}`)
-    const message = `${clean(term, 80)} fits more than one call; their jobs:`
+    const message = `${clean(term, 80)} matches more than one call:`
     throw new VerbError([message, ...jobs].join('\n'), { facts: { jobs: found } })
   }
   const detail = jobId === undefined ? null : await ledger.detail(jobId)

@@ -24,7 +24,9 @@ export function createLocalSource(local: LocalTools): ReportSource {
     screenshot: async (id) => {
       const png = screenshots.get(id)
       if (png !== undefined) return { ok: true, png }
-      return failed('There is no such screenshot: give the job_id of a recent report with a page.')
+      return failed(
+        'There is no such screenshot: give the job_id of a recent report of render_page or verify_page.',
+      )
     },
     prices: async () => ({ mode: 'local', price_usd: '0' }),
     budget: () => ({ mode: 'local', spent_usd: '0' }),

@@ -112,7 +112,7 @@ export function explain({ status, detail, code, retryAfterS }: Reply): string {
   if (status === 0) return detail
   if (status === 200) {
     const why = detail === '' ? '' : `: ${detail}`
-    return `The service responded 200 with something that is no report${why}.`
+    return `The service responded 200 with something that is not a report${why}.`
   }
   const reason = [detail, code === null ? '' : `(${code})`].filter((part) => part !== '').join(' ')
   const retry = retryAfterS === null ? '' : ` Try again in ${retryAfterS} s.`

@@ -181,7 +181,7 @@ async function collect(
   if (state === 'rejected') {
     const usd = atomicToUsd(BigInt(purchase.amountAtomic))
     return failed(
-      `${explain(reply)} That nothing was settled is not proven: ${usd} USD stay reserved (see budget).`,
+      `${explain(reply)} There is no proof that nothing was settled: ${usd} USD stay reserved (see budget).`,
     )
   }
   return failed(
@@ -240,7 +240,7 @@ async function fetchScreenshot(
     const png = new Uint8Array(await response.arrayBuffer())
     return hasPngSignature(png)
       ? { ok: true, png }
-      : failed('What the service sent is no PNG image.')
+      : failed('The service sent something that is not a PNG image.')
   } catch (cause) {
     return failed(`The screenshot cannot be fetched: ${reasonOf(cause)}.`)
   }

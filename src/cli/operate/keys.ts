@@ -22,7 +22,7 @@ export async function keysRotate(
   const ring = await rotate(settings, { revoke }, context)
   context.terminal.err.write(
     revoke
-      ? 'The former key is not published any more: its reports can no longer be verified.\n'
+      ? 'The former key is no longer published: its reports can no longer be verified.\n'
       : 'The former key can no longer sign, and stays published until its last report is 90 days old.\n',
   )
   return show(ring, json, context)
@@ -84,7 +84,7 @@ const ANNOUNCED_WITHIN_MS = 2_000
 const columns: readonly TableColumn[] = [
   { title: 'key' },
   { title: 'state' },
-  { title: 'made', dropAs: 1 },
+  { title: 'created', dropAs: 1 },
   { title: 'published until' },
 ]
 

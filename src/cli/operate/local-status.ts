@@ -124,7 +124,7 @@ export function notFound(facts: StatusFacts): readonly string[] {
       ({ pid, startedAt }) =>
         `The one with pid ${pid}, started at ${timeOf(startedAt)}, ended without a shutdown: it was killed, or the machine went down.`,
     ),
-    'A service on another folder is found with --data-dir DIR, or --config FILE if the file sets data_dir.',
+    'If it runs on another folder, name that with --data-dir DIR, or with --config FILE if the file sets data_dir.',
   ]
 }
 

@@ -64,7 +64,9 @@ function linesOf(facts: StatusFacts, { out, paint }: Terminal): readonly string[
   if (!isHeld) painted.push(...notFound(facts).flatMap(lineOf))
   if (isHeld && running.length === 0) {
     painted.push(
-      ...lineOf(`A service uses ${facts.dataDir}, and is starting or of another version.`),
+      ...lineOf(
+        `A service uses ${facts.dataDir}: it is starting, or is another version of urlwitness.`,
+      ),
     )
   }
   for (const one of running) painted.push('', ...serviceLines(one, now).flatMap(lineOf))

@@ -24,8 +24,8 @@ export function systemErrorText(cause: unknown): string | null {
 }
 
 const noRights =
-  'this user has no right to that; run this as the user that owns it, such as the user of the service, or name another place'
-const noRoom = 'its disk is full; free some'
+  'this user does not have permission; run this as the user that owns it, such as the user of the service, or name another place'
+const noRoom = 'its disk is full; free some space'
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: noRights,

@@ -38,7 +38,7 @@ export async function verifySignature(report: Members, keys: Keys | null): Promi
   const { proof: given } = claimed.data
   const [head = '', payload, mark = '', ...rest] = given.jws.split('.')
   if (payload !== '' || rest.length > 0 || !isExact(head) || !isExact(mark)) {
-    return says('wrong', 'proof.jws is no compact JWS with a detached payload')
+    return says('wrong', 'proof.jws is not a compact JWS with a detached payload')
   }
   const claims = base64url.encode(claimsOf(claimed.data, given))
   try {
@@ -51,7 +51,7 @@ export async function verifySignature(report: Members, keys: Keys | null): Promi
   } catch (cause) {
     refuseUnusable(keys, cause)
     return cause instanceof errors.JWKSNoMatchingKey
-      ? says('wrong', `by no key of ${keys.place}: ${otherKey}`)
+      ? says('wrong', `not made by any key of ${keys.place}: ${otherKey}`)
       : says('wrong', 'the signature is not over this report')
   }
 }
@@ -60,7 +60,7 @@ function signatureIs(outcome: Verification['outcome'], detail: string): Verifica
   return { what: 'signature', outcome, detail }
 }
 
-const otherKey = 'of another service, or retired more than 90 days ago'
+const otherKey = 'its key is that of another service, or was retired more than 90 days ago'
 
 /** Verifies a compact JWS: returns its payload, or why no key of the set has signed it. `nameOf`: the `kid` that names a key. */
 export async function payloadOf(
@@ -71,7 +71,7 @@ export async function payloadOf(
   | { readonly ok: true; readonly payload: string; readonly kid: string }
   | { readonly ok: false; readonly why: string }
 > {
-  if (!jws.split('.').every(isExact)) return { ok: false, why: 'it is no compact JWS' }
+  if (!jws.split('.').every(isExact)) return { ok: false, why: 'it is not a compact JWS' }
   try {
     const { payload, protectedHeader } = await compactVerify(
       jws,
@@ -86,7 +86,7 @@ export async function payloadOf(
   } catch (cause) {
     refuseUnusable(keys, cause)
     return cause instanceof errors.JWKSNoMatchingKey
-      ? { ok: false, why: `it is signed by no key of ${keys.place}: ${otherKey}` }
+      ? { ok: false, why: `it is not signed by any key of ${keys.place}: ${otherKey}` }
       : { ok: false, why: 'its signature is not over it' }
   }
 }

@@ -86,7 +86,7 @@ const SLACK_MS = 300_000
 function age({ checked_at: at }: Members, now: number): Verification {
   const says = resultsOf('age')
   const checkedAt = typeof at === 'string' ? Date.parse(at) : Number.NaN
-  if (Number.isNaN(checkedAt)) return says('wrong', 'no time of check')
+  if (Number.isNaN(checkedAt)) return says('wrong', 'checked_at is not a time')
   return checkedAt > now + SLACK_MS
     ? says('wrong', `checked at ${String(at)}, which is in the future`)
     : says('unchecked', `${ageText(now - checkedAt)}, by the clock of the service (${String(at)})`)

@@ -30,7 +30,7 @@ export const moneyVerbs = [
       until: parsed('DATE', 'Before a day (UTC), a time, or an age', readSince),
       after: text('JOB', 'The next page: what follows this job id in the list'),
       // The list is held in memory: 100,000 rows take about 100 MB.
-      limit: whole('At most so many', { min: 1, max: 100_000, otherwise: 50 }),
+      limit: whole('List at most N', { min: 1, max: 100_000, otherwise: 50 }),
       archive,
       json,
     },
@@ -56,8 +56,8 @@ export const moneyVerbs = [
     flags: { archive, json },
     settings: true,
     more: [
-      'The start of any of the three is enough where it fits one call.',
-      'Exit status: 4 when it fits none, or several.',
+      'The beginning of any of the three is enough if it matches one call only.',
+      'Exit status: 4 when it matches no call, or several.',
       readsFile,
     ],
     examples: ['urlwitness ledger show 0x3f9a71'],
@@ -124,7 +124,7 @@ export const moneyVerbs = [
       before: parsed('DATE', 'Calls before a day (UTC), a time, or an age: 365d', readSince),
       to: text('FILE', 'The archive, made or added to (archive.sqlite in data_dir)'),
       withoutDetails: toggle(
-        'Also calls whose host, verdict and finding codes are kept still; deletes those',
+        'Also move calls whose host, verdict and finding codes are still kept, and delete those details',
       ),
       json,
     },
@@ -133,7 +133,7 @@ export const moneyVerbs = [
       'Works beside a running service. The ledger keeps what forbids a second use of each payment, and the sums of every day.',
       'A call stays while its report can be fetched again and, unless --without-details, for ledger.details_days.',
       'After an interruption repeat the command: no call is lost, and none is twice in the archive.',
-      'The space in the ledger is used for new calls; its file does not shrink. `backup` copies the ledger alone: keep the archive as safe.',
+      'The space in the ledger is used for new calls; its file does not shrink. `backup` copies only the ledger: keep the archive just as safe.',
     ],
     examples: [
       'urlwitness ledger archive --before 2026-01-01 --to /var/lib/urlwitness/calls-2025.sqlite',
@@ -173,7 +173,7 @@ export const moneyVerbs = [
     about: 'List the stored screenshots, the latest first',
     flags: {
       // As many as a full default quota may contain.
-      limit: whole('At most so many', { min: 1, max: 100_000, otherwise: 50 }),
+      limit: whole('List at most N', { min: 1, max: 100_000, otherwise: 50 }),
       json,
     },
     settings: true,
@@ -218,7 +218,7 @@ export const moneyVerbs = [
     },
     settings: true,
     more: [
-      'The file is checked before it gets its name, and readable by you only. Keep it so: it contains payments that are not settled yet.',
+      'The file is checked before it gets its name, and readable by you only. Keep it that way: it contains payments that are not settled yet.',
       'Screenshots are not included: they live a day at most, and a restored service forgets those that it does not find.',
     ],
     examples: [
@@ -230,7 +230,7 @@ export const moneyVerbs = [
   defineVerb({
     name: 'restore',
     group: 'money',
-    about: 'Replace the database by a backup',
+    about: 'Replace the database with a backup',
     summary: 'Copy the database to one file; put it back',
     operands: { file: 'file' },
     flags: { json },

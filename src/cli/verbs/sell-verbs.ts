@@ -24,7 +24,7 @@ export const sellVerbs = [
       facilitatorUrl: text('URL', 'Facilitator that verifies and settles payments'),
       rpcUrl: text('URL', 'Node of the network, to look up settlements (JSON-RPC)'),
       dataDir: text('DIR', 'Folder of ledger and screenshots (data, beside the file)'),
-      yes: toggle('Use the defaults for what is not given, and ask nothing'),
+      yes: toggle('Use the defaults for what is not given, without prompts'),
       force: toggle('Replace an existing file'),
     },
     more: [

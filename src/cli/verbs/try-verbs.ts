@@ -2,7 +2,7 @@ import { tools } from '#tools/tool.ts'
 import { defineVerb, json, oneOf, text, toggle } from './verb.ts'
 
 const checkSummary = 'Check a URL, unpaid; compare two reports'
-const buySummary = 'Ask a service for a price; buy a report'
+const buySummary = 'Get a quote from a service; buy a report'
 const savedSummary = 'Show a saved report; show what it proves'
 const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 3 refused, 4 failed.'
 const order = { service: 'service-url', tool: 'tool', url: 'url' }
@@ -33,7 +33,7 @@ export const tryVerbs = [
   defineVerb({
     name: 'quote',
     group: 'try',
-    about: 'Ask a service for the price of a report',
+    about: 'Get the price of a report from a service',
     summary: buySummary,
     operands: order,
     flags: { json },
@@ -94,7 +94,7 @@ export const tryVerbs = [
   defineVerb({
     name: 'verify-report',
     group: 'try',
-    about: 'Show what a report proves, and what not',
+    about: 'Show what a report proves, and what it does not',
     summary: savedSummary,
     operands: { file: 'file' },
     flags: {
@@ -107,7 +107,7 @@ export const tryVerbs = [
       json,
     },
     more: [
-      'The hash and the signature are checked, and the evidence is judged again if this version has the rules of the report. Nothing is contacted but the URL of --jwks.',
+      'The hash and the signature are checked, and the evidence is judged again if this version has the rules of the report. Only the URL of --jwks is contacted.',
       'What is proven are the values of the report (RFC 8785), not the white space between them. A receipt is compared with payer, network, tool and time of the report; amount and nonce are in the transaction that it names.',
       'Save the body of the response as it was received. /docs of a service shows the same in JavaScript and with OpenSSL.',
       'Exit status: 0 signed and unchanged, 1 something is wrong, 2 the signature, the hash or the receipt was not checked, 4 a file or a key cannot be used.',

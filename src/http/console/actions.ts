@@ -34,7 +34,7 @@ async function price(fields: URLSearchParams, context: ConsoleContext): Promise<
   if (fields.get('reset') === 'yes') {
     await context.price(tool, null)
     context.log.info('console_price', { tool, price_atomic: null })
-    return good(`${tool} is back at the price of the settings.`)
+    return good(`${tool} has the price of the settings again.`)
   }
   const reading = usd.safeParse(fields.get('usd')?.trim())
   if (!reading.success) {

@@ -149,7 +149,7 @@ function signedInPage(cookie: string): Response {
 }
 
 function notHere(): Response {
-  return pageResponse(404, notePage('Nothing is here', html`<p>It may have expired.</p>${back}`))
+  return pageResponse(404, notePage('Not found', html`<p>It may have expired.</p>${back}`))
 }
 
 function refusedForm(why: string): Response {

@@ -69,7 +69,7 @@ function readCall(
 ): ReadCall | Extract<ToolCallOutcome, { error: unknown }> {
   const tool = tools.find((name) => name === params.name)
   if (tool === undefined) {
-    return invalidParams(`There is no such tool; there are ${tools.join(', ')}.`)
+    return invalidParams(`There is no such tool. The tools are ${tools.join(', ')}.`)
   }
   const args = callArguments.safeParse(params.arguments ?? {})
   if (!args.success) return invalidParams(z.prettifyError(args.error))

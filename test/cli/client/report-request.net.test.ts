@@ -81,7 +81,7 @@ test('a response that is too large is reported as such, with its status', async 
   )
   expect([reply.status, explain(reply)]).toEqual([
     200,
-    expect.stringContaining(`no report: ${why}`),
+    expect.stringContaining(`not a report: ${why}`),
   ])
   await expect(readCatalogue(url, { fetch, clock: systemClock })).rejects.toThrow(why)
 })

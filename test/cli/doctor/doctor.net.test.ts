@@ -129,7 +129,7 @@ describe('the bucket of the screenshots', () => {
 describe('the ledger of the data folder', () => {
   const file = () => join(folder, DATABASE_NAME)
   const cases: readonly [string, () => void, string, string][] = [
-    ['none', () => {}, 'skip', 'the first start makes it'],
+    ['none', () => {}, 'skip', 'the first start creates it'],
     ['ours', () => openDatabase({ file: file() }).close(), 'pass', 'opens'],
     [
       'a newer one',

@@ -149,7 +149,7 @@ describe('ledger list', () => {
     } while (after !== null)
     expect(seen).toEqual([6, 7, 5, 4, 2, 1, 3])
     const { err } = await run(['ledger', 'list', '--limit', '3'])
-    expect(err).toBe(`there may be more: the same with --after ${jobIdOf(5)}\n`)
+    expect(err).toBe(`there may be more: repeat the command with --after ${jobIdOf(5)}\n`)
   })
 
   test('says what was found, as long as that is kept', async () => {
@@ -515,7 +515,7 @@ describe('backup --keep', () => {
     const [name = ''] = readdirSync(backups())
     const data = join(folder, 'new', 'data')
     const restored = await runVerb(['restore', join(backups(), name), '--data-dir', data])
-    expect(restored).toMatchObject({ code: 0, err: expect.stringContaining(`made ${data}`) })
+    expect(restored).toMatchObject({ code: 0, err: expect.stringContaining(`created ${data}`) })
     const list = await runVerb(['ledger', 'list', '--json', '--data-dir', data])
     expect(JSON.parse(list.out).calls).toHaveLength(7)
   })

@@ -55,7 +55,7 @@ describe('ledger reconcile', () => {
       expect(await reconcile()).toMatchObject({ code: 2, out: left })
       const again = await shop.post({ url: page }, { 'payment-signature': header })
       expect(again.status).toBe(200)
-      expect(await reconcile()).toMatchObject({ code: 0, out: 'nothing was unknown\n' })
+      expect(await reconcile()).toMatchObject({ code: 0, out: 'no settlement was unknown\n' })
     } finally {
       await shop.close()
       server.close()

@@ -170,7 +170,7 @@ test('a quote above the price of the catalogue is not signed', async () => {
   await using host = await openHost({ fetch: dearer })
   const result = await host.call('probe_url', { url: page })
   expect(result).toMatchObject({ isError: true })
-  expect(result.text).toContain('asks 0.05 USD, more than the 0.005 USD of the catalogue')
+  expect(result.text).toContain('charges 0.05 USD, more than the 0.005 USD of the catalogue')
   expect(bank.calls).toEqual([])
 })
 
@@ -247,7 +247,7 @@ test.each([
     await using host = await openHost({ fetch: captive })
     const result = await host.call('probe_url', { url: page })
     expect(result).toMatchObject({ isError: true })
-    expect(result.text).toContain('something that is no report. The payment ')
+    expect(result.text).toContain('something that is not a report. The payment ')
     expect((await host.call('budget')).structured).toMatchObject({
       reports: 0,
       reserved_usd: '0.005',
@@ -324,7 +324,7 @@ test('a URL outside the policy is refused without payment', async () => {
 })
 
 test.each([
-  ['is no image', () => '<h1>hi</h1>', 'What the service sent is no PNG image.'],
+  ['is no image', () => '<h1>hi</h1>', 'The service sent something that is not a PNG image.'],
   [
     'has no end',
     () => new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(1 << 20)) }),

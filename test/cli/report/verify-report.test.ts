@@ -329,12 +329,12 @@ describe('--receipt', () => {
     const forged = await settlement(statement, newRing(NOW))
     expect(await withReceipt(text, encodeReceipt(forged))).toMatchObject({
       code: 1,
-      out: expect.stringContaining('by no key of'),
+      out: expect.stringContaining('by any key of'),
     })
     const elsewhere = await settlement(statement, ring, 'https://other.example.com')
     expect(await withReceipt(text, encodeReceipt(elsewhere))).toMatchObject({
       code: 1,
-      out: expect.stringContaining('by no key of'),
+      out: expect.stringContaining('by any key of'),
     })
   })
 

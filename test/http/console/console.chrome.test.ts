@@ -183,7 +183,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
       expect(await page.$('#attention .ISSUE')).toBeNull()
     })
 
-    test('what needs a hand comes first, then money, the present, the calls, the screenshots and the past', async () => {
+    test('what needs attention comes first, then money, the present, the calls, the screenshots and the past', async () => {
       const { page } = await signIn()
       const sections = await page.$$eval('main > section', (all) => all.map(({ id }) => id))
       expect(sections).toEqual(['attention', 'money', 'now', 'tools', 'jobs', 'evidence', 'time'])
@@ -309,7 +309,7 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
       expect(await textOf(page, '.notice')).toContain('1 still unknown')
       expect((await post()).status).toBe(200)
       await page.reload()
-      expect(await textOf(page, '#attention')).toContain('Nothing needs a hand.')
+      expect(await textOf(page, '#attention')).toContain('Nothing needs attention.')
       expect([complaints, dialogs]).toEqual([[], []])
     })
 

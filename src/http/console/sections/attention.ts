@@ -24,9 +24,9 @@ export async function attentionSection(
   const isQuiet = items.length === 0 && unknown === null
   return section(
     'attention',
-    'Needs a hand',
+    'Needs attention',
     isQuiet
-      ? html`<p class="card PASS banner"><span class="tag">Nothing needs a hand.</span> Every part works, and the outcome of every payment is known.</p>`
+      ? html`<p class="card PASS banner"><span class="tag">Nothing needs attention.</span> Every part works, and the outcome of every payment is known.</p>`
       : html`${unknown}${items.length === 0 ? null : html`<ul class="tasks">${items.map(({ tone, text }) => html`<li class="card banner ${tone}">${text}</li>`)}</ul>`}`,
   )
 }

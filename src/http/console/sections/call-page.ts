@@ -26,7 +26,7 @@ export function callPage(shown: ShownCall, context: ConsoleContext): Markup {
   const { entry } = detail
   const job = context.recentJob(entry.jobId)
   const verdict = job?.resultStatus ?? entry.result?.found?.verdict ?? null
-  const target = job?.url ?? entry.result?.host ?? 'target not kept'
+  const target = job?.url ?? entry.result?.host ?? 'target not stored'
   const body = html`<main>
 <p><a href="${consolePath}">← Console</a></p>
 <h1 class="mono">${target}</h1>
@@ -115,7 +115,7 @@ function transaction(
   if (settings().mode === 'sandbox') return html`${hash} (simulated, on no chain)`
   const explorer = explorers[key.network]
   if (explorer === undefined || !/^0x[0-9a-f]{64}$/i.test(hash)) return html`${hash}`
-  return html`${hash}<br><a href="${explorer}${hash}" rel="noreferrer noopener">Look it up in the block explorer</a>`
+  return html`${hash}<br><a href="${explorer}${hash}" rel="noreferrer noopener">View it in a block explorer</a>`
 }
 
 function resolveForms(

@@ -23,7 +23,7 @@ export function evidenceSection(
     shown.length === 0
       ? html`<p class="card muted">There are no screenshots now.</p>`
       : html`<ul class="screenshots">${shown.map((one) => thumbnail(one, session, context))}</ul>
-<p class="muted">${shown.length < screenshots.length ? `The latest ${shown.length}; a call shows its own. ` : ''}They show third-party pages, and lead to their calls.</p>`,
+<p class="muted">${shown.length < screenshots.length ? `The latest ${shown.length}; a call shows its own. ` : ''}Each shows a third-party page, and links to its call.</p>`,
   )
 }
 

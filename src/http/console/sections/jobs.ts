@@ -112,7 +112,7 @@ function callRow(entry: LedgerRow, context: ConsoleContext) {
 function target({ jobId, tool, result }: LedgerRow, { recentJob }: ConsoleContext): Markup {
   const job = recentJob(jobId)
   const words = job?.words ?? null
-  const url = job?.url ?? result?.host ?? `${tool}, target not kept`
+  const url = job?.url ?? result?.host ?? `${tool}, target not stored`
   return html`<span class="wide"><a class="mono" href="${consolePath}/calls/${encodeURIComponent(jobId)}">${url}<span class="sr"> call ${jobId}</span></a>${words?.title == null ? null : html`<br>${words.title}`}${
     words?.complaint == null
       ? null

@@ -24,7 +24,7 @@ interface Shown {
 
 /** The sections of the page, for its navigation. */
 const places = [
-  ['attention', 'Needs a hand'],
+  ['attention', 'Needs attention'],
   ['money', 'Money'],
   ['now', 'Now'],
   ['tools', 'For sale'],
