@@ -78,7 +78,9 @@ function unused(
 
 /**
  * A payer may sign one nonce twice, the second time with itself as the recipient, and one transaction may contain
- * several payments of one payer. So the transfer that counts is the one right after the event.
+ * several payments of one payer. So the transfer that counts is the log right after the event. Without either of the
+ * two logs there is no verdict: a node that lags behind the one that reported the event does not know all logs of its
+ * block.
  */
 function judgeUse(
   activity: readonly PaymentLog[],
@@ -87,17 +89,23 @@ function judgeUse(
   head: BlockHead,
   final: BlockHead,
 ): SettlementVerdict {
-  const same = activity
-    .filter(({ transaction }) => transaction === use.transaction)
-    .toSorted((one, other) => Number(one.index - other.index))
-  const next = same[same.findIndex(({ index }) => index === use.index) + 1]
+  const same = activity.filter(({ transaction }) => transaction === use.transaction)
+  const { nonce } = question.key
+  if (!same.some((log) => log.index === use.index && isUseOf(log, nonce)))
+    return unclear('event_not_found')
+  const next = same.find(({ index }) => index === use.index + 1n)
   if (next !== undefined && isOurs(next, question)) {
     if (use.block + PAID_DEPTH > head.number) return waiting('paid_not_deep_enough')
     return { status: 'paid', transaction: use.transaction }
   }
   // The token writes its logs in another order: a person must decide.
   if (same.some((log) => isOurs(log, question))) return unclear('transfer_out_of_order')
+  if (next?.event !== 'transfer') return unclear('transfer_not_found')
   return neverAsOf(use, final, 'authorization_spent_elsewhere')
+}
+
+function isUseOf({ event, topics }: PaymentLog, nonce: string): boolean {
+  return event === 'used' && topics[2] === nonce
 }
 
 function isOurs(log: PaymentLog, { payTo, amountAtomic }: SettlementQuestion): boolean {

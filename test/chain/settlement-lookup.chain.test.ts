@@ -1,9 +1,10 @@
 import type { Address, Hex } from 'viem'
-import { encodeFunctionData, parseAbi } from 'viem'
+import { encodeEventTopics, encodeFunctionData, pad, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createSettlementLookup } from '#chain/settlement-lookup.ts'
 import { checkAuthorization } from '#payment/eip3009/authorization.ts'
-import type { SettlementQuestion } from '#payment/ledger/settlement-lookup.ts'
+import type { SettlementQuestion, SettlementVerdict } from '#payment/ledger/settlement-lookup.ts'
 import { type Authorization, readPayment } from '#payment/x402/payment-header.ts'
 import { json, openLoopbackServer } from '#test/equipment/network/loopback-http.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
@@ -18,11 +19,19 @@ const terms = soundTerms('testnet')
 const offer = sampleOffer({ terms })
 const patient = new AbortController().signal
 const anvil = findAnvil()
+const STRANGE_HASH = `0x${'77'.repeat(32)}`
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const transferAbi = parseAbi([
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
   'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
+const [TRANSFER] = encodeEventTopics({ abi: transferAbi, eventName: 'Transfer' })
+const logsReply = z.looseObject({
+  result: z.array(z.looseObject({ topics: z.array(z.string()), transactionHash: z.string() })),
+})
+type RawLog = z.output<typeof logsReply>['result'][number]
+const isTransfer = ({ topics }: RawLog) => topics[0] === TRANSFER
 
 describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in anvil) }), () => {
   let chain: Chain
@@ -156,6 +165,74 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     // That transaction contains a transfer to us, but it belongs to another payment: never "paid".
     expect(await lookUp(theft.question)).not.toMatchObject({ status: 'paid' })
   })
+
+  /** A look-up through a node that sends only some logs of the block in which the authorization was used. */
+  async function lookUpWith(
+    question: SettlementQuestion,
+    known: (log: RawLog) => RawLog | null,
+  ): Promise<SettlementVerdict> {
+    const node = await openLoopbackServer(async ({ body }, response) => {
+      const headers = { 'content-type': 'application/json' }
+      const sent = await fetch(chain.url, { method: 'POST', headers, body })
+      const reply = await sent.text()
+      response.writeHead(sent.status, headers)
+      if (!body.includes(TRANSFER)) return void response.end(reply)
+      const { result, ...rest } = logsReply.parse(JSON.parse(reply))
+      const logs = result.map(known).filter((log) => log !== null)
+      response.end(JSON.stringify({ ...rest, result: logs }))
+    })
+    try {
+      return await createSettlementLookup({ url: node.url, terms })(question, patient)
+    } finally {
+      await node.close()
+    }
+  }
+
+  test.each<readonly [string, (log: RawLog) => RawLog | null, string]>([
+    ['nothing', () => null, 'event_not_found'],
+    ['only the transfer', (log) => (isTransfer(log) ? log : null), 'event_not_found'],
+    ['only the use', (log) => (isTransfer(log) ? null : log), 'transfer_not_found'],
+    ['another block', (log) => ({ ...log, transactionHash: STRANGE_HASH }), 'event_not_found'],
+    ['only removed logs', (log) => ({ ...log, removed: true }), 'event_not_found'],
+  ])(
+    'a final payment is not denied by a node that knows %s of its block',
+    async (_what, known, detail) => {
+      const { question, call } = await signed()
+      const transaction = await send(terms.asset, call)
+      await chain.makeFinal()
+      expect(await lookUpWith(question, known)).toEqual({ status: 'unclear', detail })
+      expect(await lookUpWith(question, (log) => log)).toEqual({ status: 'paid', transaction })
+    },
+  )
+
+  test.each([
+    ['before', true],
+    ['behind', false],
+  ])(
+    'a payment %s a theft does not pay for it when a node omits some of their logs',
+    async (_where, first) => {
+      const honest = await signed()
+      const { nonce } = (await signed({}, honest.buyer)).authorization
+      const thief = openBuyer().address
+      const theft = await signed({ nonce, to: thief }, honest.buyer)
+      await together(first ? [honest.call, theft.call] : [theft.call, honest.call])
+      await chain.makeFinal()
+      const isUse = ({ topics }: RawLog) => topics[2] === nonce
+      const isLoot = ({ topics }: RawLog) => topics[2] === pad(thief, { size: 32 }).toLowerCase()
+      const isOther = (log: RawLog) => !(isTransfer(log) || isUse(log))
+      const omissions: readonly ((log: RawLog) => boolean)[] = [
+        isUse,
+        isLoot,
+        (log) => isUse(log) || isLoot(log),
+        (log) => isUse(log) || isOther(log),
+        (log) => isLoot(log) || isOther(log),
+      ]
+      for (const isMissing of omissions) {
+        const verdict = await lookUpWith(theft.question, (log) => (isMissing(log) ? null : log))
+        expect(verdict).toMatchObject({ status: 'unclear' })
+      }
+    },
+  )
 
   test('an expired authorization is refused only when that is final', async () => {
     const { timestamp } = await chain.reader.getBlock()
