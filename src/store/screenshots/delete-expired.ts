@@ -1,5 +1,5 @@
 import type { EvidenceFolder } from './folder.ts'
-import type { ScreenshotRows } from './rows.ts'
+import type { EvidenceSize, ScreenshotRows } from './rows.ts'
 
 /** The parts that a deletion needs, for the janitor and for the operator. */
 export interface FreeingContext {
@@ -32,18 +32,18 @@ export function freeStored(context: FreeingContext): Promise<number> {
 }
 
 /**
- * Deletes the oldest screenshots of a payer until this many bytes are free, or no complete one is left. Returns the
+ * Deletes the evidence that `next` lists, in its order, until this many bytes are free or none is left. Returns the
  * number of bytes that were freed.
  */
-export async function freeOldestOf(
+export async function freeBytes(
   context: FreeingContext,
-  payer: string,
   bytes: number,
+  next: (limit: number) => readonly EvidenceSize[],
 ): Promise<number> {
   let freed = 0
   while (freed < bytes) {
     const taken: string[] = []
-    for (const oldest of context.rows.oldestOf(payer, BATCH)) {
+    for (const oldest of next(BATCH)) {
       if (freed >= bytes) break
       await remove(context, oldest.idSha256)
       taken.push(oldest.idSha256)

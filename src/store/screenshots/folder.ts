@@ -35,7 +35,9 @@ export interface EvidenceFolder {
   remove(name: string): Promise<void>
   /** Names of all screenshot files, finished or not. Empty if the folder is missing. */
   names(): AsyncIterable<string>
-  /** Free space of the file system, in bytes. */
+  /** Whether the screenshots are on the local disk, so that removing one frees space there. */
+  readonly isLocal: boolean
+  /** Free space of the local disk, in bytes. */
   freeBytes(): Promise<number>
 }
 
@@ -84,6 +86,7 @@ export function evidenceFolder(path: string): EvidenceFolder {
       await removeFile(finished(name))
     },
     names: () => namesIn(path),
+    isLocal: true,
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(path)
       return bavail * bsize

@@ -4,21 +4,18 @@ import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import { type SealSecret, sealText, unseal } from '#runtime/sealed-text.ts'
 import { isAlive } from './rows.ts'
 import { ID_BYTES, type ScreenshotStoreOptions } from './screenshots.ts'
-import { capacityOf, roomForCopy, type ScreenshotLimits } from './space.ts'
+import { diskCapacityOf, roomForCopy, type ScreenshotLimits } from './space.ts'
 
-/** Milliseconds. Every sale needs the capacity, and the free space of the disk changes slowly. */
+/** Milliseconds. Every sale needs the capacity of the disk, which changes slowly. */
 const CAPACITY_KEPT_MS = 1_000
 
 /** The copies of reports in SQLite. */
 export function createReportStore(options: ScreenshotStoreOptions): ReportStore {
   const { rows, clock } = options
-  const capacity = rereadAfter(clock, CAPACITY_KEPT_MS, async () => {
-    const { bytes } = await capacityOf(options)
-    return bytes
-  })
+  const diskCapacity = rereadAfter(clock, CAPACITY_KEPT_MS, async () => diskCapacityOf(options))
   return sealedReports(
     {
-      hasRoom: async (jobId, bytes) => roomForCopy(options, { jobId, bytes }, await capacity()),
+      hasRoom: async (jobId, bytes) => roomForCopy(options, { jobId, bytes }, await diskCapacity()),
       find: async (idSha256) => {
         const row = rows.findCopy(idSha256)
         return row !== null && isAlive(row, clock.now()) ? row : null

@@ -14,6 +14,14 @@ export interface ScreenshotRow {
   readonly expiresAt: number
 }
 
+export type EvidenceSize = Pick<ScreenshotRow, 'idSha256' | 'bytes'>
+
+/** Which evidence may be deleted to make room. */
+export interface EvidenceKinds {
+  readonly screenshots: boolean
+  readonly copies: boolean
+}
+
 /** The rows of the screenshots. Each method is one transaction and throws errors of SQLite. */
 export interface ScreenshotRows {
   /** Reserves quota for a screenshot before it is written; false if it exceeds the quota. */
@@ -34,10 +42,14 @@ export interface ScreenshotRows {
   bytesOf(payer: string): number
   /** Bytes of all screenshots and copies that have a payer, complete or not. */
   paidBytes(): number
-  /** The payer whose screenshots and copies take the most space; null without any. */
-  heaviestPayer(): string | null
   /** Complete screenshots and copies of this payer, oldest first. */
-  oldestOf(payer: string, limit: number): readonly Pick<ScreenshotRow, 'idSha256' | 'bytes'>[]
+  oldestOf(payer: string, limit: number): readonly EvidenceSize[]
+  /** Complete evidence of these kinds from the payers who store most, in each case the oldest first. */
+  oldestOfHeaviest(kinds: EvidenceKinds, limit: number): readonly EvidenceSize[]
+  /** Bytes of all complete evidence of these kinds that has a payer. */
+  deletableBytes(kinds: EvidenceKinds): number
+  /** Bytes of the free pages of the database, which new copies use before its file grows. */
+  freePageBytes(): number
   /** The number of screenshots, and the bytes of screenshots and copies together. */
   totals(): { readonly count: number; readonly bytes: number }
   /** Names of complete screenshots and copies that have expired. */
@@ -71,6 +83,7 @@ const COLUMNS = `id_sha256 AS idSha256, job_id AS jobId, bytes, sha256, created_
   expires_at AS expiresAt`
 
 const IS_SCREENSHOT = "media_type = 'image/png'"
+const IS_OF_KINDS = `iif(${IS_SCREENSHOT}, :screenshots, :copies)`
 
 export function createScreenshotRows(database: Connection): ScreenshotRows {
   const prepare = (text: string) => database.prepare<[object]>(text)
@@ -94,11 +107,17 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
     payerOf: prepare('SELECT payer FROM authorizations WHERE job_id = :jobId'),
     bytesOf: prepare('SELECT bytes FROM screenshot_payers WHERE payer = :payer'),
     paidBytes: database.prepare('SELECT paid_bytes AS bytes FROM screenshot_totals'),
-    heaviest: database.prepare(
-      'SELECT payer FROM screenshot_payers ORDER BY bytes DESC, payer DESC LIMIT 1',
-    ),
     oldestOf: prepare(`SELECT id_sha256 AS idSha256, bytes FROM screenshots
       WHERE payer = :payer AND stored = 1 ORDER BY created_at LIMIT :limit`),
+    oldestOfHeaviest: prepare(`
+      SELECT id_sha256 AS idSha256, screenshots.bytes AS bytes
+      FROM screenshot_payers CROSS JOIN screenshots USING (payer) WHERE stored = 1 AND ${IS_OF_KINDS}
+      ORDER BY screenshot_payers.bytes DESC, payer DESC, created_at LIMIT :limit`),
+    deletableBytes: prepare(`SELECT coalesce(sum(bytes), 0) AS bytes FROM screenshots
+      WHERE payer IS NOT NULL AND stored = 1 AND ${IS_OF_KINDS}`),
+    freePages: database.prepare(
+      'SELECT freelist_count * page_size AS bytes FROM pragma_freelist_count, pragma_page_size',
+    ),
     totals: database.prepare('SELECT count, bytes FROM screenshot_totals'),
     expired: prepare(`SELECT id_sha256 FROM screenshots
       WHERE stored = 1 AND (expires_at <= :now OR expires_at > :now + :longestMs) LIMIT :limit`),
@@ -127,8 +146,11 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
     payerOf: (jobId) => payerShape.optional().parse(sql.payerOf.get({ jobId }))?.payer ?? null,
     bytesOf: (payer) => bytesShape.optional().parse(sql.bytesOf.get({ payer }))?.bytes ?? 0,
     paidBytes: () => bytesShape.parse(sql.paidBytes.get()).bytes,
-    heaviestPayer: () => payerShape.optional().parse(sql.heaviest.get())?.payer ?? null,
-    oldestOf: (payer, limit) => z.array(oldestShape).parse(sql.oldestOf.all({ payer, limit })),
+    oldestOf: (payer, limit) => sizesOf(sql.oldestOf.all({ payer, limit })),
+    oldestOfHeaviest: (kinds, limit) =>
+      sizesOf(sql.oldestOfHeaviest.all({ ...flagsOf(kinds), limit })),
+    deletableBytes: (kinds) => bytesShape.parse(sql.deletableBytes.get(flagsOf(kinds))).bytes,
+    freePageBytes: () => bytesShape.parse(sql.freePages.get()).bytes,
     totals: () => totalsShape.parse(sql.totals.get()),
     expired: (now, limit) => namesOf(sql.expired.all({ now, limit, ...times })),
     takeAbandoned: (now, limit) => namesOf(sql.abandoned.all({ now, limit, ...times })),
@@ -150,10 +172,18 @@ const rowShape = z.object({
 const copyShape = rowShape.extend({ body: z.string() })
 const payerShape = z.object({ payer: z.string() })
 const bytesShape = z.object({ bytes: z.number() })
-const oldestShape = rowShape.pick({ idSha256: true, bytes: true })
+const sizeShape = rowShape.pick({ idSha256: true, bytes: true })
 const totalsShape = z.object({ count: z.number(), bytes: z.number() })
 const nextShape = z.object({ next: z.number().nullable() })
 const nameRows = z.array(z.object({ id_sha256: z.string() }))
+
+function sizesOf(rows: unknown): readonly EvidenceSize[] {
+  return z.array(sizeShape).parse(rows)
+}
+
+function flagsOf({ screenshots, copies }: EvidenceKinds): object {
+  return { screenshots: Number(screenshots), copies: Number(copies) }
+}
 
 function namesOf(rows: unknown): readonly string[] {
   return nameRows.parse(rows).map((row) => row.id_sha256)

@@ -5,7 +5,7 @@ import type { Random } from '#runtime/random.ts'
 import { codeOf } from '#store/sqlite/files.ts'
 import { findAlive } from './listing.ts'
 import type { ScreenshotRow } from './rows.ts'
-import { capacityOf, reserveSpace, type SpaceOptions } from './space.ts'
+import { refusalFor, reserveSpace, type SpaceOptions } from './space.ts'
 
 export interface ScreenshotStoreOptions extends SpaceOptions {
   readonly clock: Clock
@@ -32,9 +32,8 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
   const roomFor = async (bytes: number): Promise<Room> => {
     try {
       await folder.check()
-      const { bytes: most, reason } = await capacityOf(options)
-      const unpaid = rows.totals().bytes - rows.paidBytes()
-      return unpaid + bytes > most ? no(reason) : yes
+      const reason = await refusalFor(options, bytes)
+      return reason === null ? yes : no(reason)
     } catch (error) {
       log.error('evidence_store_failed', { error })
       return no(refusalOf(error))

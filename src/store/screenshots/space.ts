@@ -1,7 +1,7 @@
 import type { Log } from '#runtime/log.ts'
-import { type FreeingContext, freeOldestOf } from './delete-expired.ts'
+import { type FreeingContext, freeBytes } from './delete-expired.ts'
 import type { EvidenceFolder } from './folder.ts'
-import type { ScreenshotRow, ScreenshotRows } from './rows.ts'
+import type { EvidenceKinds, ScreenshotRow, ScreenshotRows } from './rows.ts'
 
 export interface SpaceOptions {
   readonly rows: ScreenshotRows
@@ -20,26 +20,24 @@ export interface ScreenshotLimits {
   readonly ttlMs: number
 }
 
-/** Bytes for all screenshots and copies, and the limit that determines them. */
-interface Capacity {
-  readonly bytes: number
-  readonly reason: 'quota' | 'disk_full'
-}
-
-/** Share of the space that the screenshots and copies of one payer may take. */
+/** Share of the quota that the screenshots and copies of one payer may take. */
 export const SHARE_OF_PAYER = 0.2
-/** Most bytes that are freed at a time from the payer who stores most; afterwards another payer may store most. */
+/** Most bytes that are freed at a time from the payers who store most; afterwards others may store most. */
 export const LEVELLED_BYTES = 1024 * 1024
 /** Attempts to reserve space that concurrent saves may take from each other. */
-const MOST_ATTEMPTS = 10
+const MAX_ATTEMPTS = 10
 
-/** The quota, or less if the disk has less. */
-export async function capacityOf({ rows, folder, limits }: SpaceOptions): Promise<Capacity> {
-  const { minFreeBytes, quotaBytes } = limits()
-  const onDisk = rows.totals().bytes + (await folder.freeBytes()) - minFreeBytes
-  return onDisk < quotaBytes
-    ? { bytes: onDisk, reason: 'disk_full' }
-    : { bytes: quotaBytes, reason: 'quota' }
+type Refusal = 'quota' | 'disk_full'
+
+/**
+ * Returns null if a screenshot of this size could be stored, in place of others if necessary, or the reason why not.
+ */
+export async function refusalFor(options: SpaceOptions, bytes: number): Promise<Refusal | null> {
+  const { rows, folder, limits } = options
+  const unpaid = rows.totals().bytes - rows.paidBytes()
+  if (unpaid + bytes > limits().quotaBytes) return 'quota'
+  const missing = bytesOnDisk(folder, bytes) - (await spareBytes(options))
+  return canFree(rows, missing, kindsForScreenshot(folder)) ? null : 'disk_full'
 }
 
 /**
@@ -49,56 +47,111 @@ export async function capacityOf({ rows, folder, limits }: SpaceOptions): Promis
 export async function reserveSpace(
   options: SpaceOptions,
   row: ScreenshotRow,
-): Promise<Capacity['reason'] | null> {
-  const { rows, log } = options
-  const onLeft = (error: unknown) => log.warn('evidence_file_left', { error })
+): Promise<Refusal | null> {
+  const { rows, folder, limits } = options
+  const freeing = freeingContext(options)
+  const kinds = kindsForScreenshot(folder)
   for (let attempt = 1; ; attempt += 1) {
-    const { bytes: capacityBytes, reason } = await capacityOf(options)
-    if (row.bytes > capacityBytes) return reason
-    await makeRoom({ ...options, onLeft }, row, capacityBytes)
-    if (rows.reserve(row, capacityBytes)) return null
+    const { quotaBytes } = limits()
+    if (row.bytes > quotaBytes) return 'quota'
+    const spare = await spareBytes(options)
+    const diskBytes = folder.isLocal ? rows.totals().bytes + spare : Number.POSITIVE_INFINITY
+    const missing = bytesOnDisk(folder, row.bytes) - spare
+    if (!canFree(rows, missing, kinds)) return 'disk_full'
+    await freeFromHeaviest(freeing, missing, kinds)
+    await makeRoomInQuota(freeing, row, quotaBytes)
+    if (rows.reserve(row, Math.min(quotaBytes, diskBytes))) return null
     // Concurrent saves took the freed space.
-    if (attempt === MOST_ATTEMPTS) return reason
+    if (attempt === MAX_ATTEMPTS) return diskBytes < quotaBytes ? 'disk_full' : 'quota'
   }
 }
 
+/** Bytes of evidence for which the disk has space, if the next evidence is the copy of a report. */
+export async function diskCapacityOf(options: SpaceOptions): Promise<number> {
+  const { rows } = options
+  const spare = await spareBytes(options)
+  return rows.totals().bytes + rows.freePageBytes() + spare
+}
+
 /**
- * Makes room for the copy of a report within a capacity; false if there is not enough. Its row is written with the
- * settlement, so concurrent calls may exceed the quota by one copy each.
+ * Makes room for the copy of a report within the quota and this capacity of the disk; false if there is not enough. Its
+ * row is written with the settlement, so concurrent calls may exceed the quota by one copy each.
  */
 export async function roomForCopy(
   options: SpaceOptions,
   copy: { readonly jobId: string; readonly bytes: number },
-  capacityBytes: number,
+  diskBytes: number,
 ): Promise<boolean> {
-  const { rows, log } = options
-  if (copy.bytes > capacityBytes) return false
-  const onLeft = (error: unknown) => log.warn('evidence_file_left', { error })
-  await makeRoom({ ...options, onLeft }, copy, capacityBytes)
-  return rows.totals().bytes + copy.bytes <= capacityBytes
+  const { rows, folder, limits } = options
+  const { quotaBytes } = limits()
+  const freeing = freeingContext(options)
+  const kinds = { screenshots: folder.isLocal, copies: true }
+  const missing = rows.totals().bytes + copy.bytes - diskBytes
+  if (copy.bytes > quotaBytes || !canFree(rows, missing, kinds)) return false
+  await freeFromHeaviest(freeing, missing, kinds)
+  await makeRoomInQuota(freeing, copy, quotaBytes)
+  return rows.totals().bytes + copy.bytes <= quotaBytes
+}
+
+/** Free space of the disk beyond `min_free_mb`, in bytes; negative if less is free. */
+async function spareBytes({ folder, limits }: SpaceOptions): Promise<number> {
+  return (await folder.freeBytes()) - limits().minFreeBytes
+}
+
+/** Bytes of the local disk that a screenshot of this size takes. */
+function bytesOnDisk(folder: EvidenceFolder, bytes: number): number {
+  return folder.isLocal ? bytes : 0
 }
 
 /**
- * Deletes evidence to make room for a screenshot or copy (design.md row 32): first the part of its payer's evidence
- * beyond a fifth of all space, then evidence of the payers who store most, in each case the oldest first. So one
- * payer cannot stop sales of the browser tools to others.
+ * Evidence whose deletion gives a screenshot space on the disk. Objects of a bucket are not on the disk, and a deleted
+ * copy leaves free pages in the database, which only the next copies and the ledger can use.
  */
-async function makeRoom(
+function kindsForScreenshot(folder: EvidenceFolder): EvidenceKinds {
+  return { screenshots: folder.isLocal, copies: false }
+}
+
+function freeingContext({ rows, folder, log }: SpaceOptions): FreeingContext {
+  return { rows, folder, onLeft: (error) => log.warn('evidence_file_left', { error }) }
+}
+
+function canFree(rows: ScreenshotRows, bytes: number, kinds: EvidenceKinds): boolean {
+  return bytes <= 0 || bytes <= rows.deletableBytes(kinds)
+}
+
+/**
+ * Deletes evidence until a screenshot or copy fits into the quota (design.md row 32): first the part of its payer's
+ * evidence beyond a fifth of the quota, then evidence of the payers who store most, in each case the oldest first. So
+ * one payer cannot stop sales of the browser tools to others.
+ */
+async function makeRoomInQuota(
   freeing: FreeingContext,
   { jobId, bytes }: Pick<ScreenshotRow, 'jobId' | 'bytes'>,
-  capacityBytes: number,
+  quotaBytes: number,
 ): Promise<void> {
   const { rows } = freeing
   const payer = rows.payerOf(jobId)
   if (payer !== null) {
-    const share = Math.max(0, Math.floor(capacityBytes * SHARE_OF_PAYER) - bytes)
-    await freeOldestOf(freeing, payer, rows.bytesOf(payer) - share)
+    const share = Math.max(0, Math.floor(quotaBytes * SHARE_OF_PAYER) - bytes)
+    const excess = rows.bytesOf(payer) - share
+    await freeBytes(freeing, excess, (limit) => rows.oldestOf(payer, limit))
   }
-  for (;;) {
-    const heaviest = rows.heaviestPayer()
-    const missing = rows.totals().bytes + bytes - capacityBytes
-    if (missing <= 0 || heaviest === null) return
-    const freed = await freeOldestOf(freeing, heaviest, Math.min(missing, LEVELLED_BYTES))
+  const missing = rows.totals().bytes + bytes - quotaBytes
+  await freeFromHeaviest(freeing, missing, { screenshots: true, copies: true })
+}
+
+/** Deletes evidence of these kinds from the payers who store most, until this many bytes are free or none is left. */
+async function freeFromHeaviest(
+  freeing: FreeingContext,
+  bytes: number,
+  kinds: EvidenceKinds,
+): Promise<void> {
+  for (let missing = bytes; missing > 0; ) {
+    const batch = Math.min(missing, LEVELLED_BYTES)
+    const freed = await freeBytes(freeing, batch, (limit) =>
+      freeing.rows.oldestOfHeaviest(kinds, limit),
+    )
     if (freed === 0) return
+    missing -= freed
   }
 }

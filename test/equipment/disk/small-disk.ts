@@ -11,11 +11,13 @@ export interface SmallDisk {
   close(): void
 }
 
-/** A disk of 2 MiB; null where this process may not mount one. */
-export function openSmallDisk(): SmallDisk | null {
+/** A disk of this many MiB; null where this process may not mount one. */
+export function openSmallDisk(mib = 2): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'urlwitness-disk-'))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'none', folder], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mib}m`, 'none', folder], {
+      stdio: 'ignore',
+    })
   } catch {
     rmSync(folder, { recursive: true })
     return null
