@@ -29,19 +29,18 @@ export async function* storedEvidence(
   { dataDir, hasBucket }: { readonly dataDir: string; readonly hasBucket: boolean },
 ): AsyncGenerator<StoredEvidence> {
   const folder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
-  const rows = database
-    .prepare<[]>(`
-      SELECT id_sha256 AS idSha256, media_type AS mediaType, job_id AS jobId, payer, bytes, sha256,
-        created_at AS createdAt, expires_at AS expiresAt, body
-      FROM screenshots LEFT JOIN report_copies USING (id_sha256) WHERE stored = 1`)
-    .all()
-  for (const { body, ...row } of shape.parse(rows)) {
+  const names = database.prepare<[]>('SELECT id_sha256 FROM screenshots WHERE stored = 1')
+  const row = database.prepare<[string]>(`
+    SELECT id_sha256 AS idSha256, media_type AS mediaType, job_id AS jobId, payer, bytes, sha256,
+      created_at AS createdAt, expires_at AS expiresAt, body
+    FROM screenshots LEFT JOIN report_copies USING (id_sha256) WHERE id_sha256 = ?`)
+  // The copies of a day may be gigabytes, so each is read when it is its turn.
+  for (const name of z.array(z.string()).parse(names.pluck().all())) {
+    const { body, ...rest } = shape.parse(row.get(name))
     const content =
-      body === null
-        ? await readFile(folder, row.idSha256, row.bytes)
-        : new TextEncoder().encode(body)
-    if (content !== null && sha256Hex(content) === row.sha256) yield { ...row, content }
-    if (content === null && hasBucket) yield { ...row, content: new Uint8Array() }
+      body === null ? await readFile(folder, name, rest.bytes) : new TextEncoder().encode(body)
+    if (content !== null && sha256Hex(content) === rest.sha256) yield { ...rest, content }
+    if (content === null && hasBucket) yield { ...rest, content: new Uint8Array() }
   }
 }
 
@@ -55,16 +54,14 @@ async function readFile(
   return new Uint8Array(await new Response(streamOf(file, bytes)).arrayBuffer())
 }
 
-const shape = z.array(
-  z.object({
-    idSha256: z.string(),
-    mediaType: z.string(),
-    jobId: z.string(),
-    payer: z.string().nullable(),
-    bytes: z.number(),
-    sha256: z.string(),
-    createdAt: z.number(),
-    expiresAt: z.number(),
-    body: z.string().nullable(),
-  }),
-)
+const shape = z.object({
+  idSha256: z.string(),
+  mediaType: z.string(),
+  jobId: z.string(),
+  payer: z.string().nullable(),
+  bytes: z.number(),
+  sha256: z.string(),
+  createdAt: z.number(),
+  expiresAt: z.number(),
+  body: z.string().nullable(),
+})
