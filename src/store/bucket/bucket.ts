@@ -34,6 +34,13 @@ export interface BucketResponse {
   readonly code: string | null
 }
 
+/** An attempt without a usable response. */
+interface Failure {
+  /** Null without a whole response. */
+  readonly status: number | null
+  readonly reason: string
+}
+
 // A sale waits until its screenshot is stored, and its deadline leaves a few seconds for that.
 const TOTAL_MS = 8_000
 export const ATTEMPT_MS = 4_000
@@ -146,8 +153,10 @@ export class Bucket {
       const outcome = await this.#attempt(request, deadline)
       const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1)
       const isLast = attempt === (request.attempts ?? ATTEMPTS) || deadline.remainingMs() < pauseMs
-      if ('status' in outcome && (isLast || !mayPass(outcome.status))) return outcome
-      if (isLast && 'reason' in outcome) throw this.#failed(request.method, outcome.reason)
+      if (isLast || !mayPass(outcome.status)) {
+        if ('body' in outcome) return outcome
+        throw this.#failed(request.method, outcome.reason)
+      }
       await this.#clock.sleep(pauseMs)
     }
   }
@@ -155,7 +164,7 @@ export class Bucket {
   async #attempt(
     { method, key, query = {}, body, maxBytes }: BucketRequest,
     total: Deadline,
-  ): Promise<BucketResponse | { readonly reason: string }> {
+  ): Promise<BucketResponse | Failure> {
     using deadline = total.within(ATTEMPT_MS)
     const { url, region, keyId, secretKey } = this.#url
     const parameters = new URLSearchParams(query).toString()
@@ -184,14 +193,12 @@ export class Bucket {
         signal: deadline.signal,
       })
       const received = await readUpTo(maxBytes, response)
-      if (received === null)
-        return { reason: `${response.status} with more than ${maxBytes} bytes` }
       const { status, headers } = response
+      if (received === null) return { status, reason: `${status} with more than ${maxBytes} bytes` }
       return { status, headers, body: received, code: status < 300 ? null : codeIn(received) }
     } catch (cause) {
-      return {
-        reason: deadline.expired() ? `no response within ${ATTEMPT_MS} ms` : reasonOf(cause),
-      }
+      const reason = deadline.expired() ? `no response within ${ATTEMPT_MS} ms` : reasonOf(cause)
+      return { status: null, reason }
     }
   }
 
@@ -240,9 +247,12 @@ export class Bucket {
   }
 }
 
-/** Whether a retry may succeed after this status, as after `SlowDown` or when a node of the store restarts. */
-function mayPass(status: number): boolean {
-  return status >= 500 || status === 429
+/**
+ * Whether a retry may succeed after this status, as after `SlowDown` or when a node of the store restarts. Null: there
+ * was no whole response.
+ */
+function mayPass(status: number | null): boolean {
+  return status === null || status >= 500 || status === 429
 }
 
 export function bucketFailed({ bucket }: EvidenceUrl, reason: string, cause?: unknown): Fault {
