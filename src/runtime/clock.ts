@@ -64,8 +64,11 @@ export function rereadAfter<T>(
   }
 }
 
-/** Repeated work; `close` ends it and waits for the round in progress. */
+/** Repeated work, one round at a time. */
 export interface Rounds {
+  /** Starts a round now, or directly after the round in progress, which may have missed the reason for the call. */
+  runNow(): void
+  /** Ends the work, and waits for the round in progress. */
   close(): Promise<void>
 }
 
@@ -76,17 +79,28 @@ export function repeatedly(
   work: () => Promise<unknown>,
 ): Rounds {
   let isClosed = false
-  let round: Promise<unknown> = Promise.resolve()
-  let cancel = () => {}
-  const schedule = () => {
-    cancel = clock.after(ms, () => {
-      round = work().then(() => {
-        if (!isClosed) schedule()
-      })
-    })
+  let isRunning = false
+  let isBehind = false
+  let round: Promise<void> = Promise.resolve()
+  const run = async () => {
+    isRunning = true
+    do {
+      isBehind = false
+      await work()
+    } while (isBehind && !isClosed)
+    isRunning = false
+    if (!isClosed) cancel = clock.after(ms, start)
   }
-  schedule()
+  const start = () => {
+    cancel()
+    round = run()
+  }
+  let cancel = clock.after(ms, start)
   return {
+    runNow: () => {
+      if (isRunning) isBehind = true
+      else if (!isClosed) start()
+    },
     close: async () => {
       isClosed = true
       cancel()

@@ -26,12 +26,7 @@ export function openBucketJanitor(options: {
       log.error('janitor_failed', { error })
     }
   }
-  const first = deleteExpired()
   const rounds = repeatedly(clock, POLL_INTERVAL_MS, deleteExpired)
-  return {
-    close: async () => {
-      await rounds.close()
-      await first
-    },
-  }
+  rounds.runNow()
+  return rounds
 }

@@ -141,7 +141,7 @@ export async function openPublishedKeys(options: {
     }
   }
   const rounds = repeatedly(clock, POLL_INTERVAL_MS, refresh)
-  notifications.on(SUBJECT, () => void refresh())
+  notifications.on(SUBJECT, rounds.runNow)
   return {
     current: own.current,
     published: () => {

@@ -6,7 +6,7 @@ import {
   overridesText,
   valueOfChange,
 } from '#operator/overrides.ts'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, repeatedly } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
 import { NOTIFY, type Notifications, type Subject } from '#store/postgres/notifications.ts'
@@ -70,10 +70,7 @@ export async function watchOverrides(options: {
   const first = await readOverrides(database)
   let known = overridesText(first)
   let isClosed = false
-  let isReading = false
-  let isBehind = false
   let isFailing = false
-  let cancel = () => {}
 
   const readChange = async (): Promise<void> => {
     try {
@@ -89,26 +86,13 @@ export async function watchOverrides(options: {
       isFailing = true
     }
   }
-  const poll = async (): Promise<void> => {
-    cancel()
-    // An announcement during a query may be about a change that the query does not see.
-    isBehind = true
-    if (isReading || isClosed) return
-    isReading = true
-    while (isBehind) {
-      isBehind = false
-      await readChange()
-    }
-    isReading = false
-    if (!isClosed) cancel = clock.after(POLL_INTERVAL_MS, () => void poll())
-  }
-  notifications.on(SUBJECT, () => void poll())
-  cancel = clock.after(POLL_INTERVAL_MS, () => void poll())
+  const rounds = repeatedly(clock, POLL_INTERVAL_MS, readChange)
+  notifications.on(SUBJECT, rounds.runNow)
   return {
     first,
     close: () => {
       isClosed = true
-      cancel()
+      void rounds.close()
     },
   }
 }
