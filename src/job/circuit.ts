@@ -208,12 +208,12 @@ export class Circuit {
     this.#checkedAt = this.#options.clock.monotonicMs()
     if (outcome.status !== 'unavailable') this.#supportedResponds = true
     if (this.#isOpen || this.#ended) return
+    this.#refusal = outcome.status === 'unauthorized' ? outcome : null
     const provesNothing = this.#callsRespond && !this.#supportedResponds
     if (isThere(outcome) || provesNothing) {
       this.#failures.check = 0
       return
     }
-    this.#refusal = outcome.status === 'unauthorized' ? outcome : null
     this.#failures.check += 1
     if (this.#failures.check >= CHECK_FAILURES) this.#open('check')
     else this.#checkAfter(CHECK_AGAIN_MS)

@@ -233,6 +233,21 @@ describe('the circuit', () => {
     expect(circuit.retryAfterS()).toBeNull()
   })
 
+  test('a refused key is reported until a check or a trial passes', async () => {
+    answers['/supported'] = text(401, 'who are you?')
+    await circuit.facilitator.supported(never)
+    expect(circuit.keyRefusal()).toMatchObject({ httpStatus: 401 })
+    answers['/supported'] = supported
+    await circuit.facilitator.supported(never)
+    answers['/verify'] = broken
+    await fail(3)
+    // Before the first trial.
+    expect([circuit.retryAfterS(), circuit.keyRefusal()]).toEqual([1, null])
+    answers['/supported'] = text(401, 'who are you?')
+    await trialAfter(0)
+    expect(circuit.keyRefusal()).toMatchObject({ httpStatus: 401 })
+  })
+
   test('the log has one line when it opens and one when it closes', async () => {
     answers['/verify'] = broken
     await fail(3)
