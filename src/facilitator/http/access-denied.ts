@@ -18,6 +18,11 @@ export function isUnauthorized(response: Responded): boolean {
   return response.httpStatus !== 429 && accessDeniedOf(response) !== null
 }
 
+/** Whether the facilitator rejected the request because of our rate. */
+export function isRateLimited(response: Responded): boolean {
+  return response.httpStatus === 429 && accessDeniedOf(response) !== null
+}
+
 /**
  * Returns the milliseconds that a 503 tells clients to wait (Retry-After, RFC 9110 10.2.3: seconds, or a date), at most
  * a minute; 0 without that field. A 429 limits our rate, which is divided among payers (`VerifyLimiter`): a 429 that one

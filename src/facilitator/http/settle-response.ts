@@ -3,7 +3,7 @@ import { payerOf } from '#facilitator/payer.ts'
 import { isSameAddress } from '#payment/address.ts'
 import type { FacilitatorRequest, SettleOutcome } from '#payment/facilitator.ts'
 import type { Log } from '#runtime/log.ts'
-import { accessDeniedOf } from './access-denied.ts'
+import { accessDeniedOf, isRateLimited } from './access-denied.ts'
 import type { Exchange } from './json-client.ts'
 import { codeOf, isDefinitive } from './outcome-codes.ts'
 
@@ -42,6 +42,17 @@ export function classifySettle(
   log: Log,
   pending: Exchange | null,
 ): SettleOutcome {
+  const outcome = outcomeOf(response, request, log, pending)
+  const isRateLimit = response.status === 'responded' && isRateLimited(response)
+  return outcome.status === 'unknown' && isRateLimit ? { ...outcome, isRateLimit } : outcome
+}
+
+function outcomeOf(
+  response: Exchange,
+  request: FacilitatorRequest,
+  log: Log,
+  pending: Exchange | null,
+): SettleOutcome {
   const earlier = pending === null ? null : readResponse(pending)
   const broadcast = earlier === null ? null : hashOf(earlier)
   if (response.status === 'broken') return unknown(response.detail, broadcast)
@@ -49,8 +60,7 @@ export function classifySettle(
   if (read === null) {
     const detail =
       accessDeniedOf(response) ?? `HTTP ${response.httpStatus} without a settle response`
-    const outcome = unknown(detail, broadcast)
-    return response.httpStatus === 429 ? { ...outcome, isRateLimit: true } : outcome
+    return unknown(detail, broadcast)
   }
   if (read.success) return succeeded(response.httpStatus, read, request, log)
   const reason = read.errorReason ?? ''
@@ -107,10 +117,7 @@ function refused(reason: string, request: FacilitatorRequest): SettleOutcome {
   }
 }
 
-function unknown(
-  detail: string,
-  transaction: string | null,
-): Extract<SettleOutcome, { status: 'unknown' }> {
+function unknown(detail: string, transaction: string | null): SettleOutcome {
   return { status: 'unknown', detail, transaction }
 }
 

@@ -3,7 +3,7 @@ import { payerOf } from '#facilitator/payer.ts'
 import { isSameAddress } from '#payment/address.ts'
 import type { FacilitatorRequest, VerifyOutcome } from '#payment/facilitator.ts'
 import type { Log } from '#runtime/log.ts'
-import { accessDeniedOf } from './access-denied.ts'
+import { accessDeniedOf, isRateLimited } from './access-denied.ts'
 import type { Exchange } from './json-client.ts'
 import { codeOf, isOwnFailure, isPlainNo } from './outcome-codes.ts'
 
@@ -27,7 +27,8 @@ export function classifyVerify(
   const denial = accessDeniedOf(response)
   const { httpStatus } = response
   if (denial !== null) {
-    return httpStatus === 429 ? { ...unavailable(denial), isRateLimit: true } : unavailable(denial)
+    const outcome = unavailable(denial)
+    return isRateLimited(response) ? { ...outcome, isRateLimit: true } : outcome
   }
   const read = shape.safeParse(response.json)
   if (!read.success) return unavailable(`HTTP ${httpStatus} without a verify response`)

@@ -264,14 +264,29 @@ describe('Retry-After', () => {
   })
 })
 
-test('a rate-limited settle is unknown', async () => {
-  server.behave(json(429, {}, { 'retry-after': '1' }))
-  expect(await open().settle(request, patient)).toEqual({
-    status: 'unknown',
-    detail: 'HTTP 429: rate limited',
-    transaction: null,
-    isRateLimit: true,
-  })
+test.each([
+  [{}, 'HTTP 429: rate limited', null],
+  [{ success: false }, 'no reason given', null],
+  [{ success: false, errorReason: 'rate_limited', transaction: HASH }, 'rate_limited', HASH],
+])(
+  'a rate-limited settle is unknown, and known as rate-limited: %j',
+  async (body, detail, transaction) => {
+    server.behave(json(429, body, { 'retry-after': '1' }))
+    expect(await open().settle(request, patient)).toEqual({
+      status: 'unknown',
+      detail,
+      transaction,
+      isRateLimit: true,
+    })
+  },
+)
+
+test.each([
+  ['verify', { isValid: false, invalidReason: 'invalid_exact_evm_nonce_already_used' }],
+  ['settle', { success: false, errorReason: 'invalid_exact_evm_nonce_already_used' }],
+] as const)('a %s with 429 and a reason about the payment is no rate limit', async (call, body) => {
+  server.behave(json(429, body))
+  expect(await open()[call](request, patient)).not.toHaveProperty('isRateLimit')
 })
 
 test('an outage logs one line when it begins and one when it ends', async () => {
