@@ -107,7 +107,7 @@ function ledgerTrouble(cause: unknown, engine: string | null): string {
   }
   return engine === null
     ? 'The ledger cannot be written.'
-    : 'The database does not answer, or cannot be written.'
+    : 'The database does not respond, or cannot be written.'
 }
 
 /** The codes of an error and of its causes. */

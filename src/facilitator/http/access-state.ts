@@ -33,7 +33,7 @@ export function createAccessState(options: {
       const ahead = clockAheadMs(response, clock.now())
       if (admitted === null || admitted === true) {
         const fields = { path, http_status: httpStatus, clock_ahead_ms: ahead, todo: todo(keyed) }
-        log.error(keyed ? 'facilitator_refuses_key' : 'facilitator_wants_key', fields)
+        log.error(keyed ? 'facilitator_refuses_key' : 'facilitator_requires_key', fields)
       }
       admitted = { httpStatus, keyed, clockAheadMs: ahead }
     } else if (path !== '/supported' && isPastGateway(response.httpStatus)) {

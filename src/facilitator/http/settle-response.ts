@@ -82,7 +82,7 @@ function succeeded(
   const contradiction = contradictionIn(read, request)
   if (contradiction !== null || transaction === null) {
     // An operator must investigate: the facilitator, which moves our money, reports something impossible.
-    log.error('facilitator_lies', { call: 'settle', what: contradiction, ...claims(read) })
+    log.error('facilitator_contradiction', { call: 'settle', what: contradiction, ...claims(read) })
     return unknown(`success with a wrong ${contradiction}`, transaction)
   }
   const { network, amount } = request.paymentRequirements

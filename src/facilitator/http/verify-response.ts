@@ -46,7 +46,11 @@ function accepted(
   if (httpStatus < 200 || httpStatus > 299) return unavailable(`isValid with HTTP ${httpStatus}`)
   const payer = payerOf(request)
   if (claimed !== null && !isSameAddress(claimed, payer)) {
-    log.error('facilitator_lies', { call: 'verify', payer, claimed: claimed.slice(0, 100) })
+    log.error('facilitator_contradiction', {
+      call: 'verify',
+      payer,
+      claimed: claimed.slice(0, 100),
+    })
     return unavailable('isValid for another payer')
   }
   return { status: 'valid', payer }

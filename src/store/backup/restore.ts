@@ -21,7 +21,7 @@ import { makeFolder } from '#runtime/folder.ts'
 import { type DatabaseOptions, identityOf, schemaVersionOf } from '#store/database.ts'
 import { lockFolder } from '#store/instances/data-folder-lock.ts'
 import { type Connection, connect, databaseFault, isDamage } from '#store/sqlite/connection.ts'
-import { codeOf, exists, giveAway, makeDurable, makeNamesDurable } from '#store/sqlite/files.ts'
+import { codeOf, copyOwner, exists, makeDurable, makeNamesDurable } from '#store/sqlite/files.ts'
 import { type Contents, checkWhole, contentsOf } from './integrity.ts'
 import { markRestored, restoreMarkOf } from './restore-mark.ts'
 
@@ -57,7 +57,7 @@ export function restoreDatabase(options: RestoreOptions): Restored {
     copyFileSync(from, copy, fsConstants.COPYFILE_EXCL)
     chmodSync(copy, 0o600)
     const contents = checkedCopy({ ...options, file: copy })
-    giveAway(copy, exists(file) ? file : dirname(file))
+    copyOwner(copy, exists(file) ? file : dirname(file))
     return { ...contents, kept: exchangeAlone(options, copy) }
   } catch (cause) {
     throw cause instanceof Fault ? cause : failed(file, cause)

@@ -57,7 +57,7 @@ async function isReadable(url: EvidenceUrl, key: string, clock: Clock): Promise<
     await response.body?.cancel()
     return response.status === 200
   } catch (cause) {
-    throw bucketFailed(url, 'did not answer a request without a signature.', cause)
+    throw bucketFailed(url, 'did not respond to an unsigned request.', cause)
   }
 }
 

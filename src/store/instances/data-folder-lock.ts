@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
-import { exists, giveAway } from '#store/sqlite/files.ts'
+import { copyOwner, exists } from '#store/sqlite/files.ts'
 
 /** Name of the lock file within the data folder. The file stays empty; only the lock on it matters. */
 const LOCK_NAME = 'urlwitness.lock'
@@ -47,7 +47,7 @@ function take(folder: string, how: 'alone' | 'shared', busyTimeoutMs: number): F
     // not exist.
     if (!exists(file)) {
       closeSync(openSync(file, 'a', 0o600))
-      giveAway(file, folder)
+      copyOwner(file, folder)
     }
     lock = connect({ file, busyTimeoutMs }, { readonly: false })
     if (how === 'alone') lock.exec('BEGIN EXCLUSIVE')

@@ -159,5 +159,5 @@ const unreadable: Readonly<Record<string, string>> = {
   EACCES: noRights,
   EPERM: noRights,
   ENOTDIR: 'is not in a folder: set data_dir to one',
-  ELOOP: 'is behind links that lead in a circle: set data_dir to a folder',
+  ELOOP: 'is behind a loop of symbolic links: set data_dir to a folder',
 }

@@ -88,5 +88,5 @@ function writeOf<T>(
 }
 
 function undone(): Fault {
-  return new Fault('ledger_unavailable', 'The disk undid a transaction.')
+  return new Fault('ledger_unavailable', 'SQLite rolled the transaction back after a disk error.')
 }

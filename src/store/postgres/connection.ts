@@ -54,7 +54,7 @@ const CONNECT_MS = 3_000
 // The server's timeout of a statement ends first, so that the outcome is known. The driver's timeout, which is
 // longer, is for a server that does not respond.
 const STATEMENT_MS = 5_000
-const UNHEARD_AFTER_MS = 1_500
+const RESPONSE_SLACK_MS = 1_500
 // A restart of the server takes a second or two. A failover takes longer, and nothing is sold until it is over.
 const REPEAT_FOR_MS = 8_000
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [50, 500]
@@ -84,7 +84,7 @@ export class PostgresDatabase {
       connectionTimeoutMillis: CONNECT_MS,
       // If the server has too few connections for all nodes, an idle one is then released to another node.
       idleTimeoutMillis: 10_000,
-      query_timeout: statementMs + UNHEARD_AFTER_MS,
+      query_timeout: statementMs + RESPONSE_SLACK_MS,
       keepAlive: true,
       fallback_application_name: 'urlwitness',
       types: { getTypeParser },

@@ -61,7 +61,7 @@ export function unavailable(cause: unknown): Fault {
 }
 
 const UNTRUSTED =
-  'Its certificate is of no authority that is trusted here: name the file of yours in database_url, ?sslrootcert=/path/to/ca.pem.'
+  'Its certificate is not signed by a trusted authority: name your CA file in database_url, ?sslrootcert=/path/to/ca.pem.'
 /** Advice for the operator, by error code of Node. */
 const remedies: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,

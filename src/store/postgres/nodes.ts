@@ -11,7 +11,7 @@ import { statement } from './statement.ts'
 export const DEAD_AFTER_MS = 8_000
 const HEARTBEAT_INTERVAL_MS = 2_000
 // Milliseconds without a heartbeat after which a node stops selling, before the others treat its calls as abandoned.
-const SELLS_WITHOUT_FOR_MS = 6_000
+const STOP_SELLING_AFTER_MS = 6_000
 
 /** Registers a node or renews its heartbeat: a durable write either way. */
 export const HEARTBEAT = statement(
@@ -108,7 +108,7 @@ export async function openNode(options: {
     sendHeartbeat(0).catch((error: unknown) => log.warn('node_not_heard', { error })),
   )
   return {
-    isHeard: () => heard.newer === null && clock.monotonicMs() - heard.at < SELLS_WITHOUT_FOR_MS,
+    isHeard: () => heard.newer === null && clock.monotonicMs() - heard.at < STOP_SELLING_AFTER_MS,
     clock: {
       ...clock,
       now: () =>

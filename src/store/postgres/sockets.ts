@@ -5,7 +5,7 @@ import { type Clock, within } from '#runtime/clock.ts'
  * Milliseconds to wait for the server to close its connections. A server on the same network does so within
  * milliseconds.
  */
-const FAREWELL_MS = 1_000
+const CLOSE_TIMEOUT_MS = 1_000
 
 /**
  * The sockets of some connections of the driver. The driver waits without limit until the server closes a connection,
@@ -24,13 +24,13 @@ export class Sockets {
 
   /**
    * Call this for connections that are being ended. Resolves when the server has closed them; destroys those that are
-   * still open after `FAREWELL_MS`.
+   * still open after `CLOSE_TIMEOUT_MS`.
    */
   async close(clock: Clock): Promise<void> {
     const all = [...this.#open].map(
       (socket) => new Promise((resolve) => socket.once('close', resolve)),
     )
-    await within(clock, FAREWELL_MS, Promise.all(all))
+    await within(clock, CLOSE_TIMEOUT_MS, Promise.all(all))
     for (const socket of this.#open) socket.destroy()
   }
 }

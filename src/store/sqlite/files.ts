@@ -90,7 +90,7 @@ export function codeOf(cause: unknown): string | null {
 }
 
 /** If root runs this, gives a file the owner of another one: the user of the service could not open it otherwise. */
-export function giveAway(file: string, like: string): void {
+export function copyOwner(file: string, like: string): void {
   if (geteuid?.() !== 0) return
   const { uid, gid } = statSync(like)
   if (uid !== 0) chownSync(file, uid, gid)

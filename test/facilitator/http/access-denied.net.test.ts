@@ -137,7 +137,7 @@ test('a missing key is logged once as an error', async () => {
     keyed: false,
   })
   expect(log.lines).toMatchObject([
-    { level: 'error', event: 'facilitator_wants_key', fields: { path: '/verify' } },
+    { level: 'error', event: 'facilitator_requires_key', fields: { path: '/verify' } },
   ])
   expect(server.seen[0]?.headers.authorization).toBeUndefined()
 })

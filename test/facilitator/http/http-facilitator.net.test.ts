@@ -219,7 +219,7 @@ test('a positive verify for another payer is logged as an error and not executed
     status: 'unavailable',
     detail: 'isValid for another payer',
   })
-  expect(log.lines).toMatchObject([{ level: 'error', event: 'facilitator_lies' }])
+  expect(log.lines).toMatchObject([{ level: 'error', event: 'facilitator_contradiction' }])
 })
 
 test.each([400, 402, 500, 503])('a positive verify with HTTP %i is unavailable', async (status) => {
@@ -325,7 +325,7 @@ test.each(lies)(
       detail: expect.stringContaining('success with a wrong'),
       transaction,
     })
-    expect(log.lines).toMatchObject([{ level: 'error', event: 'facilitator_lies' }])
+    expect(log.lines).toMatchObject([{ level: 'error', event: 'facilitator_contradiction' }])
   },
 )
 

@@ -247,7 +247,7 @@ describe('the look of doctor', () => {
   test('fails where a request without a signature gets no response, and leaves nothing', async () => {
     server.isDeaf = true
     const runtime = { clock: hasty, random: systemRandom }
-    await expect(inspectBucket(server.url(), runtime)).rejects.toThrow('without a signature')
+    await expect(inspectBucket(server.url(), runtime)).rejects.toThrow('an unsigned request')
     expect(server.keys()).toEqual([])
   })
 

@@ -67,7 +67,7 @@ describe('TLS to a server', needs({ PostgreSQL: hasPostgres }), () => {
 
   test('without that authority the server is refused, and the message names the parameter', async () => {
     expect(await connect(server, 'sslmode=verify-full')).toMatch(
-      /_SIGNATURE\. Its certificate is of no authority .* \?sslrootcert=\/path\/to\/ca\.pem\.$/,
+      /_SIGNATURE\. Its certificate is not signed by a trusted authority: .* \?sslrootcert=\/path\/to\/ca\.pem\.$/,
     )
     expect(await connect(server, `sslmode=verify-full&sslrootcert=${folder}/no.pem`)).toBe(
       `The file ${folder}/no.pem, which sslrootcert of database_url names, cannot be read.`,
@@ -86,7 +86,11 @@ describe('TLS to a server', needs({ PostgreSQL: hasPostgres }), () => {
       authority.issueLeaf({ names: ['localhost'] }),
       'Give database_url a name',
     ],
-    ['that signed itself', mintSelfSigned({ ips: ['127.0.0.1'] }), 'is of no authority'],
+    [
+      'that signed itself',
+      mintSelfSigned({ ips: ['127.0.0.1'] }),
+      'is not signed by a trusted authority',
+    ],
     [
       'that has expired',
       authority.issueLeaf({
@@ -103,7 +107,9 @@ describe('TLS to a server', needs({ PostgreSQL: hasPostgres }), () => {
 
   test('an authority is checked with sslmode=require too, as libpq does', async () => {
     await using other = await openServer(mintSelfSigned({ ips: ['127.0.0.1'] }))
-    expect(await connect(other, trusted('require'))).toContain('is of no authority')
+    expect(await connect(other, trusted('require'))).toContain(
+      'is not signed by a trusted authority',
+    )
   })
 
   test('a server without TLS is refused, unless the URL says so', async () => {
