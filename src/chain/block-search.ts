@@ -4,7 +4,7 @@ import type { BlockHead, ChainReader, PaymentLog } from './chain-reader.ts'
 // Blocks per range of a log query. Large public endpoints accept 2,000 blocks and more; some accept 10, which still
 // covers the relevant seconds.
 const FIRST_SPAN = 2_000n
-const LEAST_SPAN = 10n
+const MIN_SPAN = 10n
 // A day of Base takes 22 of the largest ranges. An endpoint that needs more ranges than this limit is too restricted
 // for the lookup.
 const MAX_RANGES = 500
@@ -51,8 +51,8 @@ export async function searchForward(
     const end = start + span - 1n < to ? start + span - 1n : to
     const found = await reader.endOf(key, start, end)
     if (found === null) {
-      if (span === LEAST_SPAN) return []
-      span = span / 4n > LEAST_SPAN ? span / 4n : LEAST_SPAN
+      if (span === MIN_SPAN) return []
+      span = span / 4n > MIN_SPAN ? span / 4n : MIN_SPAN
       continue
     }
     const ours = found.filter(({ topics }) => topics[2] === key.nonce)

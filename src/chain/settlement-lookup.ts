@@ -3,7 +3,7 @@ import { numberToHex, pad } from 'viem/utils'
 import { Fault } from '#fault.ts'
 import type {
   SettlementLookup,
-  SettlementQuestion,
+  SettlementQuery,
   SettlementVerdict,
 } from '#payment/ledger/settlement-lookup.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
@@ -31,13 +31,13 @@ export function createSettlementLookup(options: {
 }): SettlementLookup {
   const { network, chainId } = options.terms
   let rightChain = false
-  return async (question, signal) => {
-    if (question.key.network !== network) return unclear('other_network')
+  return async (query, signal) => {
+    if (query.key.network !== network) return unclear('other_network')
     const reader = createChainReader(options.url, signal)
     try {
       // An endpoint of another chain would report "not used" for everything.
       rightChain ||= (await reader.chainId()) === chainId
-      return rightChain ? await judge(reader, question) : unclear('rpc_is_another_chain')
+      return rightChain ? await judge(reader, query) : unclear('rpc_is_another_chain')
     } catch (error) {
       if (error instanceof Fault && error.code === 'rpc_failed') return unclear(detailOf(error))
       throw error
@@ -45,21 +45,18 @@ export function createSettlementLookup(options: {
   }
 }
 
-async function judge(
-  reader: ChainReader,
-  question: SettlementQuestion,
-): Promise<SettlementVerdict> {
+async function judge(reader: ChainReader, query: SettlementQuery): Promise<SettlementVerdict> {
   const final = await reader.block('finalized')
   const head = await reader.block('latest')
   if (head === null || final === null) return unclear('no_blocks')
-  if (!(await reader.isConsumed(question.key, head.number))) return unused(question, head, final)
-  const start = BigInt(Math.floor(question.reservedAt / 1000)) - CLOCK_MARGIN_S
+  if (!(await reader.isConsumed(query.key, head.number))) return unused(query, head, final)
+  const start = BigInt(Math.floor(query.reservedAt / 1000)) - CLOCK_MARGIN_S
   const from = await firstBlockAt(reader, start, head)
-  const ends = await searchForward(reader, question.key, from, head.number)
+  const ends = await searchForward(reader, query.key, from, head.number)
   const end = ends[0]
   if (end === undefined) return unclear('event_not_found')
   if (end.event === 'canceled') return neverAsOf(end, final, 'authorization_canceled')
-  return judgeUse(await reader.activityOf(question.key, end.block), end, question, head, final)
+  return judgeUse(await reader.activityOf(query.key, end.block), end, query, head, final)
 }
 
 /**
@@ -67,7 +64,7 @@ async function judge(
  * and a finalized block cannot be removed.
  */
 function unused(
-  { validBefore }: SettlementQuestion,
+  { validBefore }: SettlementQuery,
   head: BlockHead,
   final: BlockHead,
 ): SettlementVerdict {
@@ -85,21 +82,21 @@ function unused(
 function judgeUse(
   activity: readonly PaymentLog[],
   use: PaymentLog,
-  question: SettlementQuestion,
+  query: SettlementQuery,
   head: BlockHead,
   final: BlockHead,
 ): SettlementVerdict {
   const same = activity.filter(({ transaction }) => transaction === use.transaction)
-  const { nonce } = question.key
+  const { nonce } = query.key
   if (!same.some((log) => log.index === use.index && isUseOf(log, nonce)))
     return unclear('event_not_found')
   const next = same.find(({ index }) => index === use.index + 1n)
-  if (next !== undefined && isOurs(next, question)) {
+  if (next !== undefined && isOurs(next, query)) {
     if (use.block + PAID_DEPTH > head.number) return waiting('paid_not_deep_enough')
     return { status: 'paid', transaction: use.transaction }
   }
   // The token writes its logs in another order: a person must decide.
-  if (same.some((log) => isOurs(log, question))) return unclear('transfer_out_of_order')
+  if (same.some((log) => isOurs(log, query))) return unclear('transfer_out_of_order')
   if (next?.event !== 'transfer') return unclear('transfer_not_found')
   return neverAsOf(use, final, 'authorization_spent_elsewhere')
 }
@@ -108,7 +105,7 @@ function isUseOf({ event, topics }: PaymentLog, nonce: string): boolean {
   return event === 'used' && topics[2] === nonce
 }
 
-function isOurs(log: PaymentLog, { payTo, amountAtomic }: SettlementQuestion): boolean {
+function isOurs(log: PaymentLog, { payTo, amountAtomic }: SettlementQuery): boolean {
   return (
     log.event === 'transfer' &&
     log.topics[2] === pad(lower(payTo)) &&

@@ -181,7 +181,7 @@ export class Circuit {
   }
 
   async #try(waitedMs: number): Promise<void> {
-    const outcome = await this.#ask(trialMs)
+    const outcome = await this.#requestSupported(trialMs)
     // A concurrent call may have got a response meanwhile.
     if (!this.#isOpen || this.#ended) return
     this.#refusal = outcome.status === 'unauthorized' ? outcome : null
@@ -201,7 +201,7 @@ export class Circuit {
 
   async #check(): Promise<void> {
     if (this.#request !== null) return
-    this.#checked(await this.#ask(CHECK_TIMEOUT_MS))
+    this.#checked(await this.#requestSupported(CHECK_TIMEOUT_MS))
   }
 
   #checked(outcome: SupportedOutcome): void {
@@ -236,11 +236,11 @@ export class Circuit {
     else if (this.#request === null) this.#checkAfter(0)
   }
 
-  async #ask(timeoutMs: number): Promise<SupportedOutcome> {
+  async #requestSupported(timeoutMs: number): Promise<SupportedOutcome> {
     const deadline = deadlineAfter(this.#options.clock, timeoutMs)
     this.#request = deadline
     try {
-      return await askSupported(this.#options.facilitator, deadline)
+      return await requestSupported(this.#options.facilitator, deadline)
     } finally {
       if (this.#request === deadline) this.#request = null
       deadline.close()
@@ -258,7 +258,7 @@ function isThere({ status }: SupportedOutcome): boolean {
   return status === 'supported' || status === 'unsupported'
 }
 
-async function askSupported(
+async function requestSupported(
   facilitator: Facilitator,
   deadline: Deadline,
 ): Promise<SupportedOutcome> {

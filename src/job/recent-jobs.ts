@@ -1,5 +1,5 @@
 import type { ResultStatus } from '#findings/summary.ts'
-import type { JobObserver, PageWords } from '#job/call/run-tool.ts'
+import type { JobObserver, PageTexts } from '#job/call/run-tool.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { ToolJob } from '#tools/job.ts'
 import type { Tool } from '#tools/tool.ts'
@@ -12,7 +12,7 @@ export interface WatchedJob {
   readonly url: string
   /** Null while the job runs, and when it failed. */
   readonly resultStatus: ResultStatus | null
-  readonly words: PageWords | null
+  readonly texts: PageTexts | null
 }
 
 export interface RecentJobs extends JobObserver {
@@ -21,8 +21,8 @@ export interface RecentJobs extends JobObserver {
 }
 
 // No more than the console lists: a buyer's data is kept no longer than needed.
-const MOST_JOBS = 100
-const MOST_URL_CHARS = 300
+const MAX_JOBS = 100
+const MAX_URL_CHARS = 300
 
 /** Remembers the latest jobs of this process in memory, each no longer than reports are kept. */
 export function createRecentJobs(options: { clock: Clock; keptMs: () => number }): RecentJobs {
@@ -30,12 +30,12 @@ export function createRecentJobs(options: { clock: Clock; keptMs: () => number }
   const jobs = new Map<string, { readonly at: number; readonly job: WatchedJob }>()
   const note = (
     { jobId, tool, requestedUrl }: ToolJob,
-    seen: Pick<WatchedJob, 'resultStatus' | 'words'>,
+    seen: Pick<WatchedJob, 'resultStatus' | 'texts'>,
   ) => {
     const job = { jobId, tool, url: withoutQuery(requestedUrl), ...seen }
     jobs.set(jobId, { at: clock.now(), job })
     for (const [oldest, { at }] of jobs) {
-      if (jobs.size <= MOST_JOBS && clock.now() - at < keptMs()) break
+      if (jobs.size <= MAX_JOBS && clock.now() - at < keptMs()) break
       jobs.delete(oldest)
     }
   }
@@ -44,15 +44,15 @@ export function createRecentJobs(options: { clock: Clock; keptMs: () => number }
       const kept = jobs.get(jobId)
       return kept === undefined || clock.now() - kept.at >= keptMs() ? null : kept.job
     },
-    started: (job) => note(job, { resultStatus: null, words: null }),
+    started: (job) => note(job, { resultStatus: null, texts: null }),
     ended: (job, result) => {
       if (result.status !== 'completed') return
-      note(job, { resultStatus: result.resultStatus, words: result.words ?? null })
+      note(job, { resultStatus: result.resultStatus, texts: result.texts ?? null })
     },
   }
 }
 
 function withoutQuery(url: string): string {
   const text = url.replace(/[?#].*$/s, '')
-  return text.length > MOST_URL_CHARS ? `${text.slice(0, MOST_URL_CHARS)}…` : text
+  return text.length > MAX_URL_CHARS ? `${text.slice(0, MAX_URL_CHARS)}…` : text
 }

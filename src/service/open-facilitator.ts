@@ -39,7 +39,7 @@ export function settlementLookup({ mode, rpcUrl, terms }: Settings): SettlementL
     const { createSettlementLookup } = await import('#chain/settlement-lookup.ts')
     return createSettlementLookup({ url: rpcUrl, terms })
   })
-  return async (question, signal) => (await opened())(question, signal)
+  return async (query, signal) => (await opened())(query, signal)
 }
 
 /** Reads from the chain whether a payer may be a contract wallet; null without an RPC URL. */

@@ -6,7 +6,7 @@ import type { HostLoad } from '#gather/host-shortage.ts'
 import { createInspector } from '#gather/inspect.ts'
 import { createRenderer } from '#gather/render.ts'
 import type { JobCaps } from '#gather/report-head.ts'
-import type { PageWords, ToolRunner } from '#job/call/run-tool.ts'
+import type { PageTexts, ToolRunner } from '#job/call/run-tool.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
 import { standardEgressCaps } from '#net/proxy/proxy.ts'
 import type { Connect } from '#net/tcp/dial.ts'
@@ -74,7 +74,7 @@ export function createToolRunner(options: {
       resultStatus: report.result_status,
       findingCodes: [...new Set(report.findings.map(({ code }) => code))],
       png: gathered.png,
-      words: wordsOf(report),
+      texts: textsOf(report),
       ...(signingKeys && {
         signedFor: (payment, reportUrl) => {
           const sold = reportUrl === null ? report : withReportUrl(report, reportUrl)
@@ -108,12 +108,12 @@ async function proofOf(
   return { jws, network, payer, nonce }
 }
 
-function wordsOf({ content, browser }: Report): PageWords {
+function textsOf({ content, browser }: Report): PageTexts {
   const [exception] = browser?.console.exceptions ?? []
   const [message] = browser?.console.messages ?? []
   return {
     title: content?.title ?? browser?.dom?.title ?? null,
-    complaint: exception?.message ?? message?.text ?? null,
+    firstError: exception?.message ?? message?.text ?? null,
   }
 }
 

@@ -22,7 +22,7 @@ const key = {
   payer: `0x${'11'.repeat(20)}`,
   nonce: `0x${'22'.repeat(32)}`,
 }
-const question = {
+const query = {
   key,
   payTo: PAY_TO,
   amountAtomic: 5_000n,
@@ -81,7 +81,7 @@ test.each<readonly [string, Behaviour, string]>([
 
 test('an unreachable node is reported by a code, never by its URL', async () => {
   const gone = `http://127.0.0.1:9/v2/${SECRET}`
-  const verdict = await createSettlementLookup({ url: gone, terms })(question, patient())
+  const verdict = await createSettlementLookup({ url: gone, terms })(query, patient())
   expect(verdict).toMatchObject({ status: 'unclear' })
   expect(inspect(verdict, { depth: null })).not.toContain(SECRET)
 })

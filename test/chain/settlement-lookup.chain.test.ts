@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createSettlementLookup } from '#chain/settlement-lookup.ts'
 import { checkAuthorization } from '#payment/eip3009/authorization.ts'
-import type { SettlementQuestion, SettlementVerdict } from '#payment/ledger/settlement-lookup.ts'
+import type { SettlementQuery, SettlementVerdict } from '#payment/ledger/settlement-lookup.ts'
 import { type Authorization, readPayment } from '#payment/x402/payment-header.ts'
 import { json, openLoopbackServer } from '#test/equipment/network/loopback-http.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
@@ -40,12 +40,12 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
   })
   afterAll(() => chain?.close())
 
-  const lookUp = (question: SettlementQuestion) =>
-    createSettlementLookup({ url: chain.url, terms })(question, patient)
+  const lookUp = (query: SettlementQuery) =>
+    createSettlementLookup({ url: chain.url, terms })(query, patient)
 
   interface Signed {
     readonly buyer: Buyer
-    readonly question: SettlementQuestion
+    readonly query: SettlementQuery
     readonly authorization: Authorization
     readonly call: Hex
   }
@@ -72,7 +72,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     return {
       buyer,
       authorization,
-      question: {
+      query: {
         key: { network: terms.network, asset: lower(terms.asset), payer: lower(from), nonce },
         payTo: PAY_TO,
         amountAtomic: 5_000n,
@@ -104,51 +104,51 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     )
 
   test('an authorization that was not sent is open', async () => {
-    const { question } = await signed()
-    expect(await lookUp(question)).toEqual({ status: 'open' })
+    const { query } = await signed()
+    expect(await lookUp(query)).toEqual({ status: 'open' })
   })
 
   test('a payment counts once it is deep enough, whatever account sent it: a front-runner paid us too', async () => {
-    const { question, call } = await signed()
+    const { query, call } = await signed()
     const stranger = await chain.fundedWallet()
     const transaction = await stranger.sendTransaction({ to: terms.asset, data: call })
     await mined(chain.reader, transaction)
-    expect(await lookUp(question)).toMatchObject({ status: 'waiting' })
+    expect(await lookUp(query)).toMatchObject({ status: 'waiting' })
     await chain.makeDeep()
-    expect(await lookUp(question)).toEqual({ status: 'paid', transaction })
+    expect(await lookUp(query)).toEqual({ status: 'paid', transaction })
   })
 
   test('a payment is found hundreds of blocks and hours later', async () => {
-    const { question, call } = await signed()
+    const { query, call } = await signed()
     const transaction = await send(terms.asset, call)
     await chain.control.mine({ blocks: 200, interval: 60 })
-    expect(await lookUp(question)).toEqual({ status: 'paid', transaction })
+    expect(await lookUp(query)).toEqual({ status: 'paid', transaction })
   })
 
   test('a cancellation is not a payment, and counts when it is final', async () => {
-    const { question, buyer, authorization } = await signed()
+    const { query, buyer, authorization } = await signed()
     await cancelOnChain(chain, buyer, authorization.nonce)
-    expect(await lookUp(question)).toMatchObject({ status: 'waiting' })
+    expect(await lookUp(query)).toMatchObject({ status: 'waiting' })
     await chain.makeFinal()
-    expect(await lookUp(question)).toEqual({ status: 'never', reason: 'authorization_canceled' })
+    expect(await lookUp(query)).toEqual({ status: 'never', reason: 'authorization_canceled' })
   })
 
   test('a nonce that the payer spent on a transfer to itself is not a payment', async () => {
-    const { question, buyer, authorization } = await signed()
+    const { query, buyer, authorization } = await signed()
     const { nonce } = authorization
     const other = await signed({ nonce, to: openBuyer().address }, buyer)
     await send(terms.asset, other.call)
     await chain.makeFinal()
     const spent = { status: 'never', reason: 'authorization_spent_elsewhere' }
-    expect(await lookUp(question)).toEqual(spent)
+    expect(await lookUp(query)).toEqual(spent)
   })
 
   test('a smaller payment under the same nonce is not a payment', async () => {
-    const { question, buyer, authorization } = await signed()
+    const { query, buyer, authorization } = await signed()
     const cheaper = await signed({ nonce: authorization.nonce, value: 4_999n }, buyer)
     await send(terms.asset, cheaper.call)
     await chain.makeFinal()
-    expect(await lookUp(question)).toMatchObject({ status: 'never' })
+    expect(await lookUp(query)).toMatchObject({ status: 'never' })
   })
 
   test.each([
@@ -161,14 +161,14 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     const calls = first ? [honest.call, theft.call] : [theft.call, honest.call]
     const transaction = await together(calls)
     await chain.makeFinal()
-    expect(await lookUp(honest.question)).toEqual({ status: 'paid', transaction })
+    expect(await lookUp(honest.query)).toEqual({ status: 'paid', transaction })
     // That transaction contains a transfer to us, but it belongs to another payment: never "paid".
-    expect(await lookUp(theft.question)).not.toMatchObject({ status: 'paid' })
+    expect(await lookUp(theft.query)).not.toMatchObject({ status: 'paid' })
   })
 
   /** A look-up through a node that sends only some logs of the block in which the authorization was used. */
   async function lookUpWith(
-    question: SettlementQuestion,
+    query: SettlementQuery,
     known: (log: RawLog) => RawLog | null,
   ): Promise<SettlementVerdict> {
     const node = await openLoopbackServer(async ({ body }, response) => {
@@ -182,7 +182,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
       response.end(JSON.stringify({ ...rest, result: logs }))
     })
     try {
-      return await createSettlementLookup({ url: node.url, terms })(question, patient)
+      return await createSettlementLookup({ url: node.url, terms })(query, patient)
     } finally {
       await node.close()
     }
@@ -197,11 +197,11 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
   ])(
     'a final payment is not denied by a node that knows %s of its block',
     async (_what, known, detail) => {
-      const { question, call } = await signed()
+      const { query, call } = await signed()
       const transaction = await send(terms.asset, call)
       await chain.makeFinal()
-      expect(await lookUpWith(question, known)).toEqual({ status: 'unclear', detail })
-      expect(await lookUpWith(question, (log) => log)).toEqual({ status: 'paid', transaction })
+      expect(await lookUpWith(query, known)).toEqual({ status: 'unclear', detail })
+      expect(await lookUpWith(query, (log) => log)).toEqual({ status: 'paid', transaction })
     },
   )
 
@@ -228,7 +228,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
         (log) => isLoot(log) || isOther(log),
       ]
       for (const isMissing of omissions) {
-        const verdict = await lookUpWith(theft.question, (log) => (isMissing(log) ? null : log))
+        const verdict = await lookUpWith(theft.query, (log) => (isMissing(log) ? null : log))
         expect(verdict).toMatchObject({ status: 'unclear' })
       }
     },
@@ -236,34 +236,34 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
 
   test('an expired authorization is refused only when that is final', async () => {
     const { timestamp } = await chain.reader.getBlock()
-    const { question } = await signed({ validBefore: timestamp + 100n })
-    expect(await lookUp(question)).toEqual({ status: 'open' })
+    const { query } = await signed({ validBefore: timestamp + 100n })
+    expect(await lookUp(query)).toEqual({ status: 'open' })
     await chain.control.mine({ blocks: 1, interval: 200 })
     await chain.control.increaseTime({ seconds: 200 })
     await chain.control.mine({ blocks: 1 })
-    expect(await lookUp(question)).toEqual({ status: 'waiting', detail: 'expired_not_final' })
+    expect(await lookUp(query)).toEqual({ status: 'waiting', detail: 'expired_not_final' })
     await chain.makeFinal()
-    expect(await lookUp(question)).toEqual({ status: 'never', reason: 'authorization_expired' })
+    expect(await lookUp(query)).toEqual({ status: 'never', reason: 'authorization_expired' })
   })
 
   test('the look-up uses the ledger key that the authorization check makes', async () => {
-    const { buyer, question } = await signed()
+    const { buyer, query } = await signed()
     const reading = readPayment(headerOf(await signedPayload(buyer, offer)))
     if (reading.status === 'rejected') throw new TypeError(reading.error)
     const now = { nowS: Math.floor(Date.now() / 1000), deadlineS: 30 }
     const check = await checkAuthorization(reading.payment, offer, now)
     const { nonce } = reading.payment.authorization
-    expect(check).toMatchObject({ key: { ...question.key, nonce } })
+    expect(check).toMatchObject({ key: { ...query.key, nonce } })
   })
 
   test('an endpoint of another chain decides nothing', async () => {
-    const { question } = await signed()
+    const { query } = await signed()
     const elsewhere = createSettlementLookup({
       url: chain.url,
       terms: { ...terms, chainId: 8453 },
     })
-    expect(await elsewhere(question, patient)).toMatchObject({ status: 'unclear' })
-    const other = { ...question, key: { ...question.key, network: 'eip155:8453' } }
+    expect(await elsewhere(query, patient)).toMatchObject({ status: 'unclear' })
+    const other = { ...query, key: { ...query.key, network: 'eip155:8453' } }
     expect(await lookUp(other)).toEqual({ status: 'unclear', detail: 'other_network' })
   })
 
@@ -273,10 +273,10 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     ['nothing', { jsonrpc: '2.0', id: 1, result: null }],
     ['a wrong shape', { jsonrpc: '2.0', id: 1, result: { number: 1 } }],
   ])('a node that responds %s decides nothing', async (_what, body) => {
-    const { question } = await signed()
+    const { query } = await signed()
     const node = await openLoopbackServer(json(200, body))
     try {
-      const verdict = await createSettlementLookup({ url: node.url, terms })(question, patient)
+      const verdict = await createSettlementLookup({ url: node.url, terms })(query, patient)
       expect(verdict).toMatchObject({ status: 'unclear' })
     } finally {
       await node.close()
@@ -284,9 +284,9 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
   })
 
   test('an unreachable node decides nothing, and its address is not disclosed', async () => {
-    const { question } = await signed()
+    const { query } = await signed()
     const url = 'http://127.0.0.1:9/v2/a-secret-key'
-    const verdict = await createSettlementLookup({ url, terms })(question, patient)
+    const verdict = await createSettlementLookup({ url, terms })(query, patient)
     expect(verdict).toMatchObject({ status: 'unclear' })
     expect(JSON.stringify(verdict)).not.toContain('secret')
   })

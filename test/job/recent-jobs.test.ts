@@ -5,8 +5,8 @@ import { parseTarget } from '#target/target.ts'
 import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
 import type { ToolJob } from '#tools/job.ts'
 
-const words = { title: 'A title', complaint: null }
-const done: ToolResult = { status: 'completed', body: '{}', resultStatus: 'REVIEW', words }
+const texts = { title: 'A title', firstError: null }
+const done: ToolResult = { status: 'completed', body: '{}', resultStatus: 'REVIEW', texts }
 
 function jobOf(jobId: string, requestedUrl = 'http://93.184.215.14/'): ToolJob {
   const parsed = parseTarget('http://93.184.215.14/')
@@ -35,10 +35,10 @@ test('a job is listed while it runs, and with its verdict afterwards', async () 
       }),
   )
   const run = look(jobOf('one'))
-  expect(watch.find('one')).toMatchObject({ resultStatus: null, words: null })
+  expect(watch.find('one')).toMatchObject({ resultStatus: null, texts: null })
   finish(done)
   expect(await run).toBe(done)
-  expect(watch.find('one')).toMatchObject({ resultStatus: 'REVIEW', words })
+  expect(watch.find('one')).toMatchObject({ resultStatus: 'REVIEW', texts })
 })
 
 test('a stored URL has neither query nor fragment, and at most 300 characters', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { accessDeniedStatuses, type Exchange } from './json-client.ts'
-import { isPlainNo } from './outcome-codes.ts'
+import { isVerifyRejection } from './outcome-codes.ts'
 
 type Responded = Extract<Exchange, { status: 'responded' }>
 
@@ -28,7 +28,7 @@ export function isRateLimited(response: Responded): boolean {
  * a minute; 0 without that field. A 429 limits our rate, which is divided among payers (`VerifyLimiter`): a 429 that one
  * client provokes must not block the others.
  */
-export function askedWaitMs(response: Responded, nowMs: number): number {
+export function requestedWaitMs(response: Responded, nowMs: number): number {
   if (response.httpStatus !== 503) return 0
   const field = response.headers.get('retry-after')?.trim() ?? ''
   const ms = /^\d{1,9}$/.test(field) ? Number(field) * 1000 : Date.parse(field) - nowMs
@@ -48,5 +48,5 @@ const reasons = z.object({ invalidReason: z.string().nullish(), errorReason: z.s
 
 function knowsPayment(json: unknown): boolean {
   const { invalidReason, errorReason } = reasons.safeParse(json).data ?? {}
-  return [invalidReason, errorReason].some((reason) => reason != null && isPlainNo(reason))
+  return [invalidReason, errorReason].some((reason) => reason != null && isVerifyRejection(reason))
 }

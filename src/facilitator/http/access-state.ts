@@ -1,7 +1,7 @@
 import type { KeyRefusal } from '#payment/facilitator.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
-import { accessDeniedOf, askedWaitMs, clockAheadMs, isUnauthorized } from './access-denied.ts'
+import { accessDeniedOf, clockAheadMs, isUnauthorized, requestedWaitMs } from './access-denied.ts'
 import type { Exchange } from './json-client.ts'
 
 /** Whether the facilitator accepts our requests, as learned from its responses. */
@@ -60,7 +60,10 @@ export function createAccessState(options: {
       // We aborted it, so it proves nothing about the facilitator.
       if (response.status === 'broken' && response.detail === 'aborted') return
       if (response.status === 'responded') {
-        waitUntil = Math.max(waitUntil, clock.monotonicMs() + askedWaitMs(response, clock.now()))
+        waitUntil = Math.max(
+          waitUntil,
+          clock.monotonicMs() + requestedWaitMs(response, clock.now()),
+        )
       }
       learnFault(path, response)
       learnKey(path, response)

@@ -37,14 +37,14 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
   const tokens = options.tokens ?? null
   const access = createAccessState({ keyed: tokens !== null, clock, log })
 
-  const ask = (path: Path, body: string | null, signal: AbortSignal): Promise<Exchange> => {
+  const send = (path: Path, body: string | null, signal: AbortSignal): Promise<Exchange> => {
     const url = base + path
     const method = body === null ? 'GET' : 'POST'
     const token = tokens?.tokenFor(method, url) ?? null
     return exchange(fetch, url, { method, token, signal, ...(body === null ? {} : { body }) })
   }
   const call = async (path: Path, body: string | null, signal: AbortSignal): Promise<Exchange> => {
-    const response = await ask(path, body, signal)
+    const response = await send(path, body, signal)
     access.learn(path, response)
     logCatalogue(path, response, log)
     return response
@@ -67,7 +67,7 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
     const isDenied = kinds.status === 'responded' && isUnauthorized(kinds)
     if (outcome.status !== 'supported' && !isDenied) return outcome
     if (!isDenied && mustTryKey(access, tokens)) {
-      access.learnKey('/verify', await ask('/verify', NO_PAYMENT, inTime))
+      access.learnKey('/verify', await send('/verify', NO_PAYMENT, inTime))
     }
     const { admitted } = access
     if (admitted !== null && admitted !== true) return { status: 'unauthorized', ...admitted }

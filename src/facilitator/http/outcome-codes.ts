@@ -43,13 +43,13 @@ export function isDefinitive(reason: string): boolean {
 }
 
 /** Further reasons with which verify, which moves no money, may reject a payment. */
-const plainNo: ReadonlySet<string> = new Set([
+const verifyRejections: ReadonlySet<string> = new Set([
   'invalid_exact_evm_nonce_already_used',
   'invalid_exact_evm_transaction_simulation_failed',
 ])
 
-export function isPlainNo(reason: string): boolean {
-  return definitive.has(reason) || plainNo.has(reason)
+export function isVerifyRejection(reason: string): boolean {
+  return definitive.has(reason) || verifyRejections.has(reason)
 }
 
 /** Whether the facilitator reports an internal failure, not a bad payment: a new signature would not help the buyer. */

@@ -5,7 +5,7 @@ import type { FacilitatorRequest, VerifyOutcome } from '#payment/facilitator.ts'
 import type { Log } from '#runtime/log.ts'
 import { accessDeniedOf, isRateLimited } from './access-denied.ts'
 import type { Exchange } from './json-client.ts'
-import { codeOf, isOwnFailure, isPlainNo } from './outcome-codes.ts'
+import { codeOf, isOwnFailure, isVerifyRejection } from './outcome-codes.ts'
 
 const shape = z.object({
   isValid: z.boolean(),
@@ -58,7 +58,7 @@ function accepted(
 
 function declined(httpStatus: number, reason: string | null, log: Log): VerifyOutcome {
   if (reason !== null && isOwnFailure(reason)) return unavailable(codeOf(reason))
-  if (httpStatus >= 500 && (reason === null || !isPlainNo(reason))) {
+  if (httpStatus >= 500 && (reason === null || !isVerifyRejection(reason))) {
     return unavailable(`HTTP ${httpStatus} without a known reason`)
   }
   const code = codeOf(reason ?? '')

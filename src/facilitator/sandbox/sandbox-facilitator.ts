@@ -40,20 +40,23 @@ export function openSandboxFacilitator(options: SandboxFacilitatorOptions): Faci
     url: 'embedded',
     verify: async (request, signal) => {
       const { paymentPayload, paymentRequirements } = request
-      const response = await ask(signal, () =>
+      const response = await localExchange(signal, () =>
         officialFor(paymentPayload).verify(paymentPayload, paymentRequirements),
       )
       return classifyVerify(response, request, log)
     },
     settle: async (request, signal) => {
       const { paymentPayload, paymentRequirements } = request
-      const response = await ask(signal, () =>
+      const response = await localExchange(signal, () =>
         officialFor(paymentPayload).settle(paymentPayload, paymentRequirements),
       )
       return marked(classifySettle(response, request, log, null))
     },
     supported: async (signal) =>
-      classifySupported(await ask(signal, async () => official.bare.getSupported()), terms.network),
+      classifySupported(
+        await localExchange(signal, async () => official.bare.getSupported()),
+        terms.network,
+      ),
     close: async () => {},
   }
 }
@@ -66,7 +69,7 @@ function accountsFor(signature: unknown): SimulatedAccounts {
   return typeof signature === 'string' && signature.length === 2 + 2 * 65 ? 'delegated' : 'bare'
 }
 
-async function ask(signal: AbortSignal, work: () => Promise<unknown>): Promise<Exchange> {
+async function localExchange(signal: AbortSignal, work: () => Promise<unknown>): Promise<Exchange> {
   if (signal.aborted) return { status: 'broken', detail: 'aborted' }
   try {
     const json = await work()

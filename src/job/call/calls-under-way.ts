@@ -6,7 +6,7 @@ export interface AuthorizationClaim {
 }
 
 // Upper limit of remembered resumptions: more buyers than can return within two seconds.
-const MOST_REMEMBERED = 1_000
+const MAX_REMEMBERED = 1_000
 
 /**
  * The authorizations that this process works on: no second settlement begins for any of them, whatever the clock
@@ -26,23 +26,23 @@ export class CallsUnderWay {
   }
 
   /**
-   * Claims the authorization for a buyer who returned; null also when it was resumed less than `leastBetweenMs` ago.
+   * Claims the authorization for a buyer who returned; null also when it was resumed less than `minIntervalMs` ago.
    * `now`: monotonic milliseconds.
    */
   resume(
     key: AuthorizationKey,
     jobId: string,
-    { now, leastBetweenMs }: { readonly now: number; readonly leastBetweenMs: number },
+    { now, minIntervalMs }: { readonly now: number; readonly minIntervalMs: number },
   ): AuthorizationClaim | null {
     const text = textOf(key)
     const last = this.#resumedAt.get(text)
-    if (last !== undefined && now - last < leastBetweenMs) return null
+    if (last !== undefined && now - last < minIntervalMs) return null
     const claim = this.begin(key, jobId)
     if (claim === null) return null
     this.#resumedAt.delete(text)
     this.#resumedAt.set(text, now)
     const oldest = this.#resumedAt.keys().next()
-    if (this.#resumedAt.size > MOST_REMEMBERED && !oldest.done) this.#resumedAt.delete(oldest.value)
+    if (this.#resumedAt.size > MAX_REMEMBERED && !oldest.done) this.#resumedAt.delete(oldest.value)
     return claim
   }
 

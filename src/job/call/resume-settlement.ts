@@ -18,7 +18,7 @@ export interface ResumeContext extends OutcomeContext {
 }
 
 // A client that repeats its request sooner gets the same outcome without another call to the chain or the facilitator.
-const LEAST_BETWEEN_MS = 2_000
+const MIN_INTERVAL_MS = 2_000
 // The reconciler may hold the lease of the same entry: its lookup takes a second or two.
 const TAKEN_RETRY_MS = 250
 const TAKEN_TRIES = 12
@@ -36,7 +36,7 @@ export async function resumeSettlement(
   const { clock, underWay } = context
   const claim = underWay.resume(callPayment.key, jobId, {
     now: clock.monotonicMs(),
-    leastBetweenMs: LEAST_BETWEEN_MS,
+    minIntervalMs: MIN_INTERVAL_MS,
   })
   if (claim === null) return
   const deadline = deadlineAfter(clock, context.deadlineMs)

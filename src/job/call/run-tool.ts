@@ -4,10 +4,10 @@ import type { Deadline } from '#runtime/deadline.ts'
 import type { EgressCounts, ToolFailure, ToolJob } from '#tools/job.ts'
 
 /** Texts from the page, for the operator. They are untrusted. */
-export interface PageWords {
+export interface PageTexts {
   readonly title: string | null
   /** The first error that its scripts reported. */
-  readonly complaint: string | null
+  readonly firstError: string | null
 }
 
 /** A finished report, or our own failure. */
@@ -25,7 +25,7 @@ export type ToolResult = (
       readonly signedFor?: (payment: AuthorizationKey, reportUrl: string | null) => Promise<string>
       /** The screenshot of the page, for a caller on this machine. */
       readonly png?: Uint8Array | null
-      readonly words?: PageWords
+      readonly texts?: PageTexts
     }
   | ToolFailure
 ) & {

@@ -19,7 +19,7 @@ const BATCH = 20
 const STALE_MARGIN_MS = 10_000
 
 // Entries per pass: more than an operator waits for. The next pass takes the rest.
-const MOST_AT_ONCE = 500
+const MAX_AT_ONCE = 500
 
 /** The results of one pass over all unknown outcomes. `taken`: a running service works on the entry. */
 export type ReconcileCounts = Readonly<Record<Resolution, number>>
@@ -37,7 +37,7 @@ export async function reconcileOnce(
   const { ledger, clock } = options
   await ledger.recover(clock.now(), options.abandoned())
   const counts = { settled: 0, refused: 0, unknown: 0, taken: 0 }
-  for (const entry of await ledger.unresolved(MOST_AT_ONCE)) {
+  for (const entry of await ledger.unresolved(MAX_AT_ONCE)) {
     if (signal.aborted) break
     counts[await resolveOutcome(options, entry, signal)] += 1
   }

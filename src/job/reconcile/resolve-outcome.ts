@@ -65,7 +65,7 @@ export async function resolveOutcome(
     throw error
   }
   if (conclusion.status === 'unknown') log.warn('outcome_unknown', { ...facts, ...conclusion })
-  else log.info('outcome_known', { ...facts, ...wordsOf(conclusion) })
+  else log.info('outcome_known', { ...facts, ...loggedFacts(conclusion) })
   return conclusion.status
 }
 
@@ -75,7 +75,7 @@ async function conclude(
   signal: AbortSignal,
   again: SettleAgain | null,
 ): Promise<Conclusion> {
-  const verdict = await askChain(context, entry, signal)
+  const verdict = await queryChain(context, entry, signal)
   switch (verdict?.status) {
     case 'paid':
       return { status: 'settled', receipt: receiptOf(entry, verdict.transaction) }
@@ -93,7 +93,7 @@ async function conclude(
   }
 }
 
-async function askChain(
+async function queryChain(
   { lookUp, clock }: OutcomeContext,
   entry: UnresolvedEntry,
   signal: AbortSignal,
@@ -184,7 +184,7 @@ function unknown(detail: string, transaction: string | null = null): Conclusion 
   return { status: 'unknown', detail, transaction }
 }
 
-function wordsOf(conclusion: Exclude<Conclusion, { status: 'unknown' }>): object {
+function loggedFacts(conclusion: Exclude<Conclusion, { status: 'unknown' }>): object {
   return conclusion.status === 'settled'
     ? { status: conclusion.status, transaction: conclusion.receipt.transaction }
     : conclusion

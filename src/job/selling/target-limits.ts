@@ -4,9 +4,9 @@ import type { Slot } from './admission.ts'
 
 const WINDOW_MS = 10 * 60_000
 /** Number of unpaid jobs within the window from which a domain is limited. */
-const MOST_UNPAID = 5
+const MAX_UNPAID = 5
 /** An unpaid job needs a payer with a balance, who is paused after the second: more entries are not worth their memory. */
-const MOST_DOMAINS = 10_000
+const MAX_DOMAINS = 10_000
 
 /**
  * Protects targets from jobs that are not paid for (design.md row 14). While a registrable domain was the target of
@@ -48,15 +48,15 @@ export class TargetLimits {
     const domain = siteOf(host)
     const times = this.#unpaid.get(domain) ?? []
     this.#unpaid.delete(domain)
-    this.#unpaid.set(domain, [...times, this.#clock.monotonicMs()].slice(-MOST_UNPAID))
+    this.#unpaid.set(domain, [...times, this.#clock.monotonicMs()].slice(-MAX_UNPAID))
     const oldest = this.#unpaid.keys().next()
-    if (this.#unpaid.size > MOST_DOMAINS && !oldest.done) this.#unpaid.delete(oldest.value)
+    if (this.#unpaid.size > MAX_DOMAINS && !oldest.done) this.#unpaid.delete(oldest.value)
   }
 
   #isLimited(domain: string): boolean {
     const times = this.#unpaid.get(domain) ?? []
     const [first] = times
-    if (first === undefined || times.length < MOST_UNPAID) return false
+    if (first === undefined || times.length < MAX_UNPAID) return false
     return this.#clock.monotonicMs() - first < WINDOW_MS
   }
 }

@@ -8,7 +8,7 @@ import type { Clock } from '#runtime/clock.ts'
 export type VerifyClass = 'paid' | 'new' | 'contract'
 
 /** Limits of concurrent verifications. The facilitator responds in about 300 ms, so this is about a hundred a second. */
-const MOST_AT_ONCE: Readonly<Record<VerifyClass, number>> = { paid: 32, new: 24, contract: 4 }
+const MAX_AT_ONCE: Readonly<Record<VerifyClass, number>> = { paid: 32, new: 24, contract: 4 }
 
 /** Shares of the rate that the facilitator accepts; the rest is for payers who have paid before. */
 const SHARE_OF_RATE: Readonly<Record<VerifyClass, number>> = { paid: 1, new: 0.75, contract: 0.125 }
@@ -20,7 +20,7 @@ const WINDOW_MS = 10_000
 /** The share of the rate at which the facilitator refused a call that is used from then on. */
 const BELOW_REFUSED = 0.9
 /** A 429 after fewer calls than this in the window proves little about our rate, and must not stop sales. */
-const LEAST_LEARNED = 10
+const MIN_CALLS_TO_LEARN = 10
 /** After each such period without a refusal the learned rate grows by a tenth, since facilitators change their limits. */
 const GROW_AFTER_MS = 60_000
 
@@ -91,7 +91,7 @@ export class VerifyLimiter {
   rateRefused(): void {
     this.#forgetOld()
     const begun = sum(this.#begun)
-    if (begun < LEAST_LEARNED) return
+    if (begun < MIN_CALLS_TO_LEARN) return
     const rate = Math.floor(begun * BELOW_REFUSED)
     const known = this.#rate() ?? Number.POSITIVE_INFINITY
     this.#learned = { rate: Math.min(rate, known), at: this.#clock.monotonicMs() }
@@ -100,9 +100,9 @@ export class VerifyLimiter {
   #hasRoom(by: VerifyClass): boolean {
     const { paid, contract } = this.#busy
     const unpaid = this.#busy.new + contract
-    if (paid + unpaid >= MOST_AT_ONCE.paid) return false
+    if (paid + unpaid >= MAX_AT_ONCE.paid) return false
     if (by === 'paid') return true
-    return unpaid < MOST_AT_ONCE.new && (by === 'new' || contract < MOST_AT_ONCE.contract)
+    return unpaid < MAX_AT_ONCE.new && (by === 'new' || contract < MAX_AT_ONCE.contract)
   }
 
   #hasRate(by: VerifyClass): boolean {

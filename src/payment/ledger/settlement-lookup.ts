@@ -1,7 +1,7 @@
 import type { AuthorizationKey } from './ledger.ts'
 
 /** One authorization, and the payment that it should have made. */
-export interface SettlementQuestion {
+export interface SettlementQuery {
   readonly key: AuthorizationKey
   readonly payTo: string
   readonly amountAtomic: bigint
@@ -31,6 +31,6 @@ export type SettlementVerdict =
 
 /** Looks a settlement up on the chain. Network failures are verdicts; no method throws for them. */
 export type SettlementLookup = (
-  question: SettlementQuestion,
+  query: SettlementQuery,
   signal: AbortSignal,
 ) => Promise<SettlementVerdict>

@@ -51,7 +51,7 @@ const PROBE_EVERY_MS = 10_000
 const ERROR_BYTES = 16 * 1024
 const KEYS_A_PAGE = 1_000
 const LIST_BYTES = 2 * 1024 * 1024
-const MOST_PAGES = 100
+const MAX_PAGES = 100
 const DELETES_AT_ONCE = 8
 
 /**
@@ -125,7 +125,7 @@ export class Bucket {
    */
   async removeExpired(now: number): Promise<number> {
     let removed = 0
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const { objects, storeNow } = await this.#firstObjects()
       const expired = objects.filter(({ expiresAt }) => expiresAt <= Math.min(now, storeNow))
       const [error] = await this.removeAll(expired)

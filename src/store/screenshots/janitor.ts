@@ -17,9 +17,9 @@ export interface Janitor {
 }
 
 // Expired screenshots are already unreadable; this is how long they may occupy the disk.
-const LEAST_WAIT_MS = 1_000
+const MIN_WAIT_MS = 1_000
 // A screenshot saved by another process may expire first, and the clock may be set.
-const MOST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 // Only a crash leaves files to sweep, and the start sweeps too.
 const SWEEP_EVERY_MS = 10 * 60_000
 
@@ -46,10 +46,10 @@ export function openJanitor({ rows, folder, clock, log }: JanitorOptions): Janit
       if (swept.files + swept.rows > 0) log.warn('evidence_swept', { ...swept })
     }
     const next = rows.nextExpiry()
-    return next === null ? MOST_WAIT_MS : next - clock.now()
+    return next === null ? MAX_WAIT_MS : next - clock.now()
   }
   const keepCleaning = async (): Promise<void> => {
-    let waitMs = MOST_WAIT_MS
+    let waitMs = MAX_WAIT_MS
     try {
       waitMs = await cleanUp()
     } catch (error) {
@@ -57,7 +57,7 @@ export function openJanitor({ rows, folder, clock, log }: JanitorOptions): Janit
       log.error('janitor_failed', { error })
     }
     if (isClosed) return
-    cancel = clock.after(Math.min(MOST_WAIT_MS, Math.max(LEAST_WAIT_MS, waitMs)), () => {
+    cancel = clock.after(Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, waitMs)), () => {
       cleaning = keepCleaning()
     })
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isPlainNo } from '#facilitator/http/outcome-codes.ts'
+import { isVerifyRejection } from '#facilitator/http/outcome-codes.ts'
 import { encodeQuote } from '#payment/x402/offer.ts'
 import { actionFor, rejections } from '#payment/x402/rejections.ts'
 import { sampleOffer } from '#test/equipment/payment/offers.ts'
@@ -22,7 +22,7 @@ test.each([
 })
 
 test('a rejection code of a facilitator has an action', () => {
-  expect(codes.filter(isPlainNo).length).toBeGreaterThan(30)
+  expect(codes.filter(isVerifyRejection).length).toBeGreaterThan(30)
 })
 
 test.each([

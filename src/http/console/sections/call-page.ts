@@ -36,7 +36,7 @@ ${entry.state === 'unknown' ? resolveForms(detail, session, context) : null}
 <div class="tiles">${findings(entry.result?.found ?? null)}${
     screenshot === null
       ? null
-      : html`<section aria-labelledby="screenshot-title"><h2 id="screenshot-title">Screenshot</h2><div class="card">${screenshotImage(screenshot, session, job?.words?.title ?? target)}<p class="muted">until ${time(screenshot.expiresAt)}</p></div></section>`
+      : html`<section aria-labelledby="screenshot-title"><h2 id="screenshot-title">Screenshot</h2><div class="card">${screenshotImage(screenshot, session, job?.texts?.title ?? target)}<p class="muted">until ${time(screenshot.expiresAt)}</p></div></section>`
   }</div>
 ${timeline(detail)}
 <section aria-labelledby="facts-title"><h2 id="facts-title">Facts</h2><div class="card"><dl>${factsOf(
@@ -85,8 +85,8 @@ function factsOf({ entry, receipt }: LedgerDetail, context: ConsoleContext): rea
   return [
     ['Why', entry.reason],
     ['Target', job?.url ?? entry.result?.host ?? null],
-    ['Title', job?.words?.title ?? null],
-    ['Console', job?.words?.complaint ?? null],
+    ['Title', job?.texts?.title ?? null],
+    ['Console', job?.texts?.firstError ?? null],
     ['Job took', found === null ? null : duration(found.durationMs)],
     ['Price', `${atomicToUsd(entry.amountAtomic)} USD (${entry.amountAtomic} atomic)`],
     ['Payer', entry.key.payer],

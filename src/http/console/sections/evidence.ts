@@ -34,7 +34,7 @@ function thumbnail(
 ): Markup {
   const { jobId, createdAt, expiresAt } = screenshot
   const job = recentJob(jobId)
-  const title = job?.words?.title ?? job?.url ?? `job ${jobId}`
+  const title = job?.texts?.title ?? job?.url ?? `job ${jobId}`
   return html`<li class="card"><a href="${consolePath}/calls/${encodeURIComponent(jobId)}">${screenshotImage(screenshot, session, title)}
 <span class="title">${title}</span></a><p class="muted">${time(createdAt)}<br>until ${time(expiresAt)}</p></li>`
 }

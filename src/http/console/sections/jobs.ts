@@ -111,12 +111,12 @@ function callRow(entry: LedgerRow, context: ConsoleContext) {
 /** A link to the call; the console never links to a third-party page. */
 function target({ jobId, tool, result }: LedgerRow, { recentJob }: ConsoleContext): Markup {
   const job = recentJob(jobId)
-  const words = job?.words ?? null
+  const texts = job?.texts ?? null
   const url = job?.url ?? result?.host ?? `${tool}, target not stored`
-  return html`<span class="wide"><a class="mono" href="${consolePath}/calls/${encodeURIComponent(jobId)}">${url}<span class="sr"> call ${jobId}</span></a>${words?.title == null ? null : html`<br>${words.title}`}${
-    words?.complaint == null
+  return html`<span class="wide"><a class="mono" href="${consolePath}/calls/${encodeURIComponent(jobId)}">${url}<span class="sr"> call ${jobId}</span></a>${texts?.title == null ? null : html`<br>${texts.title}`}${
+    texts?.firstError == null
       ? null
-      : html`<br><span class="muted">console: ${words.complaint}</span>`
+      : html`<br><span class="muted">console: ${texts.firstError}</span>`
   }</span>`
 }
 
