@@ -106,7 +106,7 @@ export function stateMetrics(
 type MakeGauge = (name: string, help: string, labelNames?: string[]) => Gauge
 
 function screenshotGauges(gauge: MakeGauge) {
-  const count = gauge('urlwitness_evidence_pictures', 'Stored screenshots')
+  const count = gauge('urlwitness_evidence_screenshots', 'Stored screenshots')
   const bytes = gauge(
     'urlwitness_evidence_bytes',
     'Bytes of stored screenshots and copies of reports',

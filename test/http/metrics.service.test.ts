@@ -33,7 +33,7 @@ test('a sold report, a quote and a refusal are counted; buyers do not reach the 
     'urlwitness_settlements_total{tool="probe_url",class="settled"} 1',
     'urlwitness_ledger_calls{state="settled"} 1',
     'urlwitness_step_duration_seconds_count{step="run"} 1',
-    'urlwitness_evidence_pictures 0',
+    'urlwitness_evidence_screenshots 0',
     'urlwitness_info{version="0.1.0",mode="sandbox"} 1',
   ]) {
     expect(text).toContain(line)
