@@ -45,7 +45,7 @@ const diskDetails = {
 function browserState(browser: BrowserFacts): PartState {
   const { sandboxed, engine, version, networkNamespace, namespaceDetail } = browser
   const notes = [
-    `${engine} ${version}, ${networkNamespace ? 'in' : 'without'} a network namespace of its own.`,
+    `${engine} ${version}, ${networkNamespace ? 'in' : 'without'} a separate network namespace.`,
     ...(namespaceDetail === null ? [] : [namespaceDetail]),
     ...(sandboxed ? [] : ['The sandbox is off (browser.sandbox = false).']),
   ]

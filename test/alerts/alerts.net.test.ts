@@ -181,7 +181,7 @@ test('a condition that lasts over a restart is announced once, and its end once'
   expect(sent()).toHaveLength(4)
 })
 
-test('what is over before it has lasted is not sent at all', async () => {
+test('a condition that ends before its minimum duration sends no alert', async () => {
   state = { ...healthy, ...withPart('browser') }
   await round()
   state = healthy
@@ -214,7 +214,7 @@ test.each<readonly [string, Behaviour]>([
   },
 )
 
-test('what was never accepted is not called over', async () => {
+test('an alert that no receiver accepted gets no end message', async () => {
   await hook.down()
   state = { ...healthy, noRoom: 'disk_full' }
   await round()
@@ -227,7 +227,7 @@ test('what was never accepted is not called over', async () => {
 
 const unread = { unknownSettlements: undefined, noRoom: undefined, screenshots: undefined }
 
-test('an outage of the database is one message when it begins and one when it is over, and the alerts of before go on', async () => {
+test('a database outage sends one message at its start and one at its end, and earlier alerts stay active', async () => {
   state = { ...healthy, unknownSettlements: 1 }
   await round()
   isUp = false
@@ -256,7 +256,7 @@ test('an alert that could not be stored is stored later, so that a restart does 
   expect(sent()).toHaveLength(1)
 })
 
-test('the alerts of an earlier run are read as soon as the database answers', async () => {
+test('the alerts of an earlier run are read as soon as the database responds', async () => {
   state = { ...healthy, unknownSettlements: 1 }
   await round()
   await alerts.close()

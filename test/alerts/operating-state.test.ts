@@ -26,7 +26,7 @@ const parts = {
   certificateExpiresAt: () => 7,
 }
 
-test('what a lost database cannot tell is undefined, and the rest is read', async () => {
+test('values from an unreachable database are undefined, and the others are read', async () => {
   expect(await readOperatingState(parts)).toEqual({
     now: expect.any(Number),
     readiness,

@@ -83,6 +83,7 @@ for (let round = 0; round < rounds; round += 1) {
   starts.bare.push(await start(join(root, bare), [], idle))
 }
 rmSync(join(root, bare))
+rmSync(join(root, bareProgram), { recursive: true })
 
 const rows: readonly [keyof Start, string, Goal | null][] = [
   ['ms', 'ms', { atMost: 150 }],

@@ -36,9 +36,9 @@ describe('the built service in a sealed internet', () => {
     expect(bought.receipt.success).toBe(true)
   })
 
-  test('sells a page that Chrome rendered in a network namespace of its own', async () => {
+  test('sells a page that Chrome rendered in a separate network namespace', async () => {
     const { parts } = await readJson(await box.get('/ready'))
-    expect(parts.browser.detail).toMatch(/, in a network namespace of its own\.$/)
+    expect(parts.browser.detail).toMatch(/, in a separate network namespace\.$/)
     const { report, receipt } = await box.buy('http://www.site.example.com/', 'render_page')
     expect(report.browser.navigation.outcome).toBe('loaded')
     expect(report.browser.requests.summary.total).toBeGreaterThan(0)

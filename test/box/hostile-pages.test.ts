@@ -94,7 +94,9 @@ describe('pages that attack, in a sealed internet where every forbidden address 
     },
   )
 
-  test('verify_page of a healthy site is sold beside them', { timeout: 60_000 }, async () => {
+  test('verify_page of a healthy site is sold while the hostile pages run', {
+    timeout: 60_000,
+  }, async () => {
     const { report, receipt } = await box.buy('http://www.site.example.com/', 'verify_page')
     expect(receipt.success).toBe(true)
     expect(report.browser.navigation.outcome).toBe('loaded')

@@ -62,7 +62,7 @@ test('the kept build opens its database, and starts the keeper of a network name
   expect(checks).toContainEqual(
     expect.objectContaining({
       check: 'namespace',
-      detail: 'Chrome is in a network namespace of its own',
+      detail: 'Chrome is in a separate network namespace',
     }),
   )
 })

@@ -204,7 +204,7 @@ describe('the documentation in a real browser', needs({ Chromium: chrome !== nul
     expect(await part?.isIntersectingViewport()).toBe(true)
   })
 
-  test('reads whole without its script, tabs by keyboard included', async () => {
+  test('is fully readable without its script, including its tabs by keyboard', async () => {
     const page = await browser.newPage()
     await page.setJavaScriptEnabled(false)
     await page.setViewport({ width: 390, height: 844 })

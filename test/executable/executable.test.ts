@@ -54,7 +54,7 @@ test('reports no problem with this machine, its SQLite addon included', async ()
     expect(checks).toContainEqual(
       expect.objectContaining({
         check: 'namespace',
-        detail: 'Chrome is in a network namespace of its own',
+        detail: 'Chrome is in a separate network namespace',
       }),
     )
   }

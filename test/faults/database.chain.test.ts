@@ -129,7 +129,7 @@ describe.for(rounds.seeds)(
     })
 
     describe('its disk', needs({ 'disks to mount': canMount }), () => {
-      test('is full, and then the server ends for it: nothing is sold that is not written, and all nodes sell again by themselves', async () => {
+      test('fills up and the server stops: no call is sold that is not written, and all nodes sell again by themselves', async () => {
         const { server } = cluster
         const load = await mixedLoad(cluster, {
           seed: seed + 6,

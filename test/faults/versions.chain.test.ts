@@ -30,7 +30,7 @@ const contract = {
       FOR EACH ROW EXECUTE FUNCTION refuse_before()`,
 }
 
-test('a rolling upgrade: the version before goes on selling beside one that adds, and stops with a message beside one that removes', {
+test('a rolling upgrade: the previous version keeps selling beside a schema that adds, and stops with a message beside one that removes', {
   ...needs({ anvil: !('missing' in anvil), PostgreSQL: hasPostgres }),
   timeout: 300_000,
 }, async () => {

@@ -45,7 +45,7 @@ async function namedHeader(buyer: Buyer, id: string) {
   return headerOf({ ...payload, extensions: { ...payload.extensions, ...named } })
 }
 
-test('spec 3: a payment whose call was archived beside the running service buys nothing again, under its identifier neither', async () => {
+test('spec 3: a payment whose call was archived beside the running service buys nothing again, not even under its identifier', async () => {
   const buyer = openBuyer()
   const id = 'pay_0000000000000001'
   const named = await namedHeader(buyer, id)

@@ -18,7 +18,7 @@ const attacks = [
 ] as const
 
 test.each(attacks)(
-  'during an attack with %s honest buyers are served and quotes are made',
+  'during an attack with %s paying buyers are served and quotes are made',
   async (_what, kind) => {
     const bank = countingFacilitator()
     const poor = new Set<string>()

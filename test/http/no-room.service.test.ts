@@ -25,7 +25,7 @@ const shop = await forFile(
   }),
 )
 
-test('a full disk is called a full disk, and closes only what needs it', async () => {
+test('a full disk is reported as such, and stops only the tools that need it', async () => {
   const refused = await shop.post({ url: 'https://www.site.example.com/' }, {}, 'render_page')
   expect(refused.status).toBe(503)
   expect(refused.headers.get('retry-after')).toBe('300')

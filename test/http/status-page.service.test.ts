@@ -79,7 +79,7 @@ test('landing page and status page say the same one thing about a service that d
   }
 })
 
-test('pages have previews with absolute addresses of pictures that are there, and a sitemap lists them', async () => {
+test('pages have previews with absolute URLs of existing images, and a sitemap lists them', async () => {
   const { baseUrl } = shop.service
   for (const path of ['/', '/docs', '/status']) {
     const page = await (await shop.get(path, { headers: { accept: 'text/html' } })).text()

@@ -35,7 +35,7 @@ function openHistory(check: () => Promise<Readiness>) {
 const seen = ({ slots }: ReturnType<ReturnType<typeof openPartHistory>['read']>) =>
   slots.filter(({ samples }) => samples > 0)
 
-test('a sample a minute is counted in half hours; what was before the start is not known', async () => {
+test('minute samples are counted per half hour; the time before the start is unknown', async () => {
   const { history, pass } = openHistory(async () => readinessWith(true))
   expect([seen(history.read()), history.read().since]).toEqual([[], null])
   await pass(45)

@@ -138,7 +138,7 @@ export function browserCheckResults(status: PoolStatus): readonly CheckResult[] 
 }
 
 function namespaceResult({ networkNamespace, namespaceDetail }: BrowserFacts): CheckResult {
-  if (networkNamespace) return pass('namespace', 'Chrome is in a network namespace of its own')
+  if (networkNamespace) return pass('namespace', 'Chrome is in a separate network namespace')
   if (namespaceDetail === null) return pass('namespace', 'none, by browser.network_namespace = off')
   // The namespace is a second barrier: the first one, the proxy, was tested and works.
   return pass('namespace', `none: ${namespaceDetail}`)

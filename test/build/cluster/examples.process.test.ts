@@ -20,7 +20,7 @@ const linesOf = (text: string) =>
     .filter((line) => line !== '' && !line.startsWith('#'))
 
 describe('the template unit', () => {
-  test('is that of `urlwitness systemd` but for what a node has of its own', () => {
+  test('equals the unit of `urlwitness systemd` except for the settings of each node', () => {
     const plain = systemdUnit({
       program: '/usr/local/bin/urlwitness',
       config: '/etc/urlwitness.toml',
@@ -81,7 +81,7 @@ test('the nodes that Prometheus scrapes have the ports of the unit, and the name
   expect([...text.matchAll(/labels: \{ node: /g)]).toHaveLength(2)
 })
 
-test('the balancer asks /ready, and its upstreams have the ports of the unit', () => {
+test('the balancer polls /ready, and its upstreams have the ports of the unit', () => {
   const text = read('Caddyfile')
   const [, unitPort = ''] = /_LISTEN=0\.0\.0\.0:(\d+)%i/.exec(read('urlwitness@.service')) ?? []
   const upstreams = [...text.matchAll(/10\.0\.0\.\d+:(\d+)/g)].map(([, port]) => port)

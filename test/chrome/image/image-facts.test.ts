@@ -20,7 +20,7 @@ function bits(hash: string): number {
   return [...BigInt(`0x${hash}`).toString(2)].filter((bit) => bit === '1').length
 }
 
-describe('readPicture', () => {
+describe('readImage', () => {
   test('an image of one colour has that colour entirely, and no edges', async () => {
     expect(
       await readImage(

@@ -13,7 +13,7 @@ describe(
   'on a busy machine the service comes before its browser',
   needs({ Chromium: findTestChrome() !== null, Linux: process.platform === 'linux' }),
   () => {
-    test('each of the browser processes is nicer than we are, and so is its session', async () => {
+    test('every browser process and its session have a higher niceness than the service', async () => {
       await using opened = await openTestPool()
       await opened.pool.settled
       const pid = opened.pool.pid() ?? 0

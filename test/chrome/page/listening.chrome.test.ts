@@ -31,7 +31,7 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
     expect(browser.console.exceptions).toMatchObject([{ name: 'RangeError', message: 'late' }])
   })
 
-  test('a call that fails is evidence, with the call that its answer causes', async () => {
+  test('a failed request is evidence, and so is the request that its response triggers', async () => {
     world.page('/calls', afterLoad(1_200, 'fetch("/gone").then(() => fetch("/gone-too"))'))
     const { browser } = await world.look('/calls')
     const failed = browser.requests.failed.map(({ url, status }) => [new URL(url).pathname, status])
@@ -89,7 +89,7 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
     expect(browser.console.exceptions).toMatchObject([{ message: 'beside a worker' }])
   })
 
-  test('a page that goes to another site is reported as it was captured, and asks for nothing there', async () => {
+  test('a page that goes to another site is reported as it was captured, and sends no request there', async () => {
     await world.internet.addSite('other.example.net', {
       ip: '93.184.215.77',
       http: () => expect.unreachable(),

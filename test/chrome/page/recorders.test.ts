@@ -351,7 +351,7 @@ test('any order of events of Chrome is recorded within the caps, and becomes evi
   )
 })
 
-test('a request that is redirected for ever costs what the cap allows', () => {
+test('an endlessly redirected request uses no more than the cap allows', () => {
   const hop = (n: number): Partial<Protocol.Network.RequestWillBeSentEvent> => ({
     requestId: '1',
     loaderId: '1',

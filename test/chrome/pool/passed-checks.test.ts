@@ -34,14 +34,14 @@ const facts = (over = {}) => ({
 })
 const switches = ['--proxy-server=http://127.0.83.1:1']
 
-describe('what is remembered of self-checks', () => {
+describe('stored results of self-checks', () => {
   test('a browser that has passed is known to the next service on the same data folder', () => {
     expect(openPassedChecks(folder).has(facts(), switches)).toBe(false)
     openPassedChecks(folder).note(facts(), switches, true)
     expect(openPassedChecks(folder).has(facts(), switches)).toBe(true)
   })
 
-  test('nothing is kept in a folder that this user cannot look into', () => {
+  test('nothing is stored in a folder that this user cannot read', () => {
     const loop = join(folder, 'loop')
     symlinkSync(loop, loop)
     const checks = openPassedChecks(join(loop, 'data'))

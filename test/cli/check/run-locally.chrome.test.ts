@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const SHORTEST_START_MS = 200
 
 test(
-  'the start of the browser is no part of the duration of a look',
+  'the duration of a check excludes the start of the browser',
   needs({ Chromium: chrome !== null }),
   async () => {
     const internet = await openInternet()

@@ -152,7 +152,7 @@ describe('ledger list', () => {
     expect(err).toBe(`there may be more: repeat the command with --after ${jobIdOf(5)}\n`)
   })
 
-  test('says what was found, as long as that is kept', async () => {
+  test('shows verdict and findings while they are stored', async () => {
     fill()
     const { out } = await run(['ledger', 'list', '--json', '--job', jobIdOf(1)])
     expect(JSON.parse(out).calls).toMatchObject([

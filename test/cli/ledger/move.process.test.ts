@@ -96,7 +96,7 @@ async function movedContents() {
 }
 
 describe('ledger move', needs({ PostgreSQL: hasPostgres }), () => {
-  test('copies every call with its steps, sums, pauses and prices; the ledger goes on there, and the file is put aside', async () => {
+  test('copies every call with its steps, sums, pauses and prices; the ledger continues in PostgreSQL, and the file is renamed', async () => {
     fill(600)
     expect((await runVerb(['price', 'probe_url', '0.02', '--data-dir', dataDir])).code).toBe(0)
     expect((await runVerb(['pause', 'verify_page', '--data-dir', dataDir])).code).toBe(0)
@@ -122,7 +122,7 @@ describe('ledger move', needs({ PostgreSQL: hasPostgres }), () => {
     await database.close()
   })
 
-  test('a payment that was used stays used, and a stored report is given again', async () => {
+  test('a used payment stays used, and a stored report is returned again', async () => {
     const own = openDatabase({ file })
     const ledger = createLedger(own)
     const key = sampleKey(1)

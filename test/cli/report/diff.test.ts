@@ -52,7 +52,7 @@ function withScreenshot(name: string, png: Uint8Array) {
   return report
 }
 
-test('a new ISSUE is worse: exit 1, with what was gained', async () => {
+test('a new ISSUE is a regression: exit 1, with the added findings', async () => {
   const { code, out } = await diff(recorded('healthy-https'), recorded('expired-certificate'))
   expect(code).toBe(1)
   expect(out).toContain('PASS to ISSUE')

@@ -149,7 +149,7 @@ test('any other bytes in any places of a long report are found out, by the verb 
   )
 })
 
-describe('what a report says is proven, not how it is written', () => {
+describe('the content of a report is proven, not its formatting', () => {
   const { text } = reports.probe_url
   const value = JSON.parse(text)
 

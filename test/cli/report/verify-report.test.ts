@@ -104,7 +104,7 @@ describe('a report as it was sold', () => {
     })
   })
 
-  test('with half of a surrogate pair has no hash, and is none that a service sent', async () => {
+  test('with a lone surrogate has no hash, and is not a report of any service', async () => {
     const whole = (await sold('healthy-https')).replace('"Example Domain"', '"\\ud800"')
     expect(whole).toContain('ud800')
     expect(await verify(whole, '--jwks', jwks)).toMatchObject({
@@ -380,7 +380,7 @@ describe('--receipt', () => {
     })
   })
 
-  test('that is none is an error that says what to save', async () => {
+  test('a file that is not a receipt is an error that names what to save', async () => {
     expect(await withReceipt(await soldBy(instance), 'receipt')).toMatchObject({
       code: 4,
       out: expect.stringContaining('save the PAYMENT-RESPONSE field'),

@@ -72,7 +72,7 @@ test.each<[string, LiveStatus, string, string]>([
   expect(isSold).toBe(!sentence.startsWith('Nothing'))
 })
 
-test('a code without words of its own is shown as it is', () => {
+test('a code without an explanation is shown unchanged', () => {
   const selling = sellingOf(facts, live([null, null, 'some_new_code']))
   expect(selling.reasons['verify_page']).toBe('some new code')
 })

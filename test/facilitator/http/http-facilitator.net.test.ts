@@ -388,7 +388,7 @@ test.each(ambiguous.flatMap((reason) => [200, 400, 500].map((status) => ({ reaso
   },
 )
 
-test('a definitive no beside a transaction contradicts itself: unknown', async () => {
+test('a definitive refusal with a transaction is contradictory: unknown', async () => {
   server.behave(json(200, { ...failure, errorReason: 'insufficient_funds', transaction: HASH }))
   expect(await facilitator.settle(request, patient)).toEqual({
     status: 'unknown',

@@ -211,7 +211,7 @@ describe('content rules', () => {
     expect(own.map((one) => one.code)).toEqual(codes)
   })
 
-  test('weigh as in the table', () => {
+  test('have the effects of the table', () => {
     expect(
       contentRules.map(({ code, severity, effect }) => `${code} ${severity} ${effect}`),
     ).toEqual([

@@ -50,7 +50,7 @@ describe.each<[string, { rcode: 'NXDOMAIN' | 'NOERROR'; a: [] }]>([
     expect(told(checked)).toEqual([`${code} ISSUE`])
   })
 
-  test('reports how long the answer is cached, and whether the name or its alias is missing', () => {
+  test('reports how long the response is cached, and whether the name or its alias is missing', () => {
     const chain = [{ name: 'example.com', target: 'gone.example.net', ttl_s: null }]
     const [finding] = judge({
       dns: { ...dns, attempts: 2, cname_chain: chain, negative_ttl_s: 120 },

@@ -681,7 +681,7 @@ describe('a rendered page that asks for scripts', () => {
     expect(match(page('Shop', `<div id="root">${text}</div>`))).toBeNull()
   })
 
-  test('a lesson about it is none', () => {
+  test('a tutorial about it is no match', () => {
     expect(rendered(`${words(500)} Please enable JavaScript.`)).toBeNull()
   })
 })

@@ -95,7 +95,7 @@ describe('lookup', () => {
     expect(half.a).toHaveLength(1)
   })
 
-  test('an answer after three seconds is one', async () => {
+  test('a response after three seconds is accepted', async () => {
     server.set('slow.example.com', { a: ['1.1.1.1'], delayMs: 3_000 })
     const { rcode, a } = await resolver.lookup('slow.example.com', deadline)
     expect([rcode, a.length]).toEqual(['NOERROR', 1])
@@ -155,7 +155,7 @@ describe('lookup', () => {
     expect((await none.lookup('both.example.com', deadline)).rcode).toBe('TIMEOUT')
   })
 
-  test('sends no more concurrent questions than allowed, and answers them all', async () => {
+  test('sends at most the allowed number of concurrent queries, and resolves them all', async () => {
     server.set('slow.example.com', { a: ['1.1.1.1'], delayMs: 40 })
     const narrow = openResolver({ servers: [server.address], clock: systemClock, maxConcurrent: 2 })
     const started = performance.now()
