@@ -204,6 +204,13 @@ describe('the documentation in a real browser', needs({ Chromium: chrome !== nul
     expect(await part?.isIntersectingViewport()).toBe(true)
   })
 
+  test.each(['#%', '#no-such-section'])('has search and copy buttons at %s', async (hash) => {
+    await using seen = await visit(`/docs${hash}`)
+    expect(seen.complaints).toEqual([])
+    expect(await seen.page.$('#finder:not([hidden])')).not.toBeNull()
+    expect(await seen.page.$('.copy')).not.toBeNull()
+  })
+
   test('is fully readable without its script, including its tabs by keyboard', async () => {
     const page = await browser.newPage()
     await page.setJavaScriptEnabled(false)

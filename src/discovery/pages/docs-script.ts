@@ -4,7 +4,8 @@ const MOST_FOUND = 24
 
 /**
  * Functions of the documentation beyond its text: search, copy buttons, one language for all requests, and sections that are
- * folded on a phone. It builds elements and sets their text; it never inserts text as markup.
+ * folded on a phone. It builds elements and sets their text; it never inserts text as markup. It finds the section of a hash
+ * without decoding it: no id contains a character that a URL escapes, and decoding throws for a malformed hash such as `#%`.
  */
 export const docsScript = `'use strict'
 document.addEventListener('DOMContentLoaded', () => {
@@ -12,7 +13,7 @@ document.addEventListener('DOMContentLoaded', () => {
   const open = (element) => {
     for (let one = element; one; one = one.parentElement) if (one.localName === 'details') one.open = true
   }
-  const target = () => document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const target = () => document.getElementById(location.hash.slice(1))
   const go = () => {
     const to = target()
     if (to === null) return
