@@ -1,7 +1,7 @@
 import type { BlockedType, BlockReason, BrowserEvidence } from '#evidence/browser.ts'
 import { capReasons } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
-import { movesForEver } from '#findings/readings/client-moves.ts'
+import { redirectsEndlessly } from '#findings/readings/client-redirects.ts'
 import { ofSitePage } from '#findings/readings/site-page.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 import { withArticle } from './failed-requests.ts'
@@ -90,15 +90,15 @@ function reportedByLimit({ limits_hit: hitLimits }: Evidence, reason: BlockReaso
 /** The document at which the redirect chain was stopped is not a request of the page: a REDIRECT_ code reports it. */
 function isChainEnd({ type, url, reason }: Blocked, { redirects }: Evidence): boolean {
   if (type !== 'document') return false
-  if (reason === 'redirects' && movesForEver(redirects)) return true
+  if (reason === 'redirects' && redirectsEndlessly(redirects)) return true
   const {
     redirect_blocked: stopped,
     redirect_loop: loops,
     limit_reached: tooMany,
     hops,
-    client_redirects: moves,
+    client_redirects: clientRedirects,
   } = redirects
-  if (reason === 'not_public' && moves.some(({ to }) => to === url)) return true
+  if (reason === 'not_public' && clientRedirects.some(({ to }) => to === url)) return true
   return stopped?.url === url || ((loops || tooMany) && hops.some((hop) => hop.resolved === url))
 }
 

@@ -138,7 +138,7 @@ const analyticsPath =
   /(?:^|[/._-])(?:ads|adserver|adsbygoogle|pagead\d*|show_ads|doubleclick|matomo|piwik|plausible|umami|fathom|hotjar|mixpanel|amplitude|gtag|gtm|fbevents|collect|track\w*|events?|stats?|analytics|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals)(?=$|[/._-])/i
 
 /** Events that take place, as a list that the page reads, not analytics events that it sends. */
-function isTableOfEvents({ url, method }: FailedRequest): boolean {
+function isEventList({ url, method }: FailedRequest): boolean {
   const path = URL.parse(url)?.pathname ?? ''
   return method === 'GET' && /\/(?:api|rest)\/(?:v\d+\/)?events\/?$/.test(path)
 }
@@ -166,7 +166,7 @@ function foreignCallEffect(evidence: Evidence, item: FailedRequest): Effect {
   // A page works for a while without the selection of its variant, but a host that does not exist does not come back.
   const hasHost = netErrorName(item.net_error) !== 'ERR_NAME_NOT_RESOLVED'
   const isDispensable = isCounter(item) || (hasHost && experimentPath.test(hostAndPath(item)))
-  return isDispensable && !isRefused && !isTableOfEvents(item) ? 'NONE' : 'REVIEW'
+  return isDispensable && !isRefused && !isEventList(item) ? 'NONE' : 'REVIEW'
 }
 
 /** A call to the site itself that is redirected to another site, usually a log-in, which does not let the page read it (CORS). */

@@ -1,7 +1,7 @@
 import type { BlockReason, BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import { blockReasons } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
-import { isLostMove } from '#findings/readings/client-moves.ts'
+import { isLostRedirect } from '#findings/readings/client-redirects.ts'
 import { isAborted, isOurs, netErrorName } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { cutByOurCap } from '#findings/readings/site-page.ts'
@@ -36,7 +36,7 @@ export function failedAssets(evidence: Evidence): Located[] {
       !isSourceMap(item.url) &&
       !isAnalyticsOfHost(item.url) &&
       !(item.type === 'document' && documents.includes(item.url)) &&
-      !isLostMove(evidence.redirects, item),
+      !isLostRedirect(evidence.redirects, item),
   )
 }
 

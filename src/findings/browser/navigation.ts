@@ -1,6 +1,6 @@
 import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
-import { isLostMove, moveInside } from '#findings/readings/client-moves.ts'
+import { indexOfPrivateRedirect, isLostRedirect } from '#findings/readings/client-redirects.ts'
 import {
   isAborted,
   isCertificateError,
@@ -119,13 +119,13 @@ function navigationFailed(evidence: Evidence): Hit | null {
   const navigation = evidence.browser?.navigation
   // The page was loaded, and redirected itself later.
   if (navigation?.outcome === 'loaded') {
-    return moveInside(evidence.redirects) >= 0 ? null : lostMove(evidence)
+    return indexOfPrivateRedirect(evidence.redirects) >= 0 ? null : lostRedirect(evidence)
   }
   if (navigation?.outcome !== 'failed' || navigation.net_error === null) return null
   // Status 204 and downloads end a navigation without being an error.
   if (isAborted(navigation.net_error) || navigation.settle_reason === 'deadline') return null
   if (reportedOtherwise(evidence, navigation.net_error)) return null
-  const lost = lostMove(evidence)
+  const lost = lostRedirect(evidence)
   if (lost !== null) return lost
   return {
     message: `Chrome could not load the document in ${counted(navigation.attempts, 'attempt')}.`,
@@ -139,9 +139,9 @@ function navigationFailed(evidence: Evidence): Hit | null {
 }
 
 /** The page redirects itself to a host that does not exist or refuses connections. */
-function lostMove(evidence: Evidence): Hit | null {
+function lostRedirect(evidence: Evidence): Hit | null {
   const failed = evidence.browser?.requests.failed ?? []
-  const index = failed.findIndex((item) => isLostMove(evidence.redirects, item))
+  const index = failed.findIndex((item) => isLostRedirect(evidence.redirects, item))
   const lost = failed[index]
   if (lost === undefined) return null
   if (cutByOurCap(evidence) || !egressIsHealthy(evidence)) return null
@@ -162,7 +162,7 @@ function reportedOtherwise({ http, redirects, tls }: Evidence, netError: string)
     redirects.redirect_loop ||
     redirects.limit_reached ||
     redirects.invalid_location ||
-    moveInside(redirects) >= 0
+    indexOfPrivateRedirect(redirects) >= 0
   if (stuck) return true
   const name = netErrorName(netError) ?? ''
   if (name.startsWith('ERR_SSL_')) return tls !== null && tls.failure !== null

@@ -1,6 +1,10 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { RedirectHop } from '#evidence/redirects.ts'
-import { MAX_CLIENT_MOVES, moveInside, movesForEver } from '#findings/readings/client-moves.ts'
+import {
+  indexOfPrivateRedirect,
+  MAX_CLIENT_REDIRECTS,
+  redirectsEndlessly,
+} from '#findings/readings/client-redirects.ts'
 import { isLoginHost, looksLikeLogin } from '#findings/readings/login-url.ts'
 import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
@@ -24,7 +28,7 @@ export const redirectRules: readonly Rule[] = [
             'The redirects lead back to a URL that was already requested with the same cookies',
             '/redirects/redirect_loop',
           )
-        : (endlessMoves(evidence) ?? refreshesItself(evidence)),
+        : (endlessRedirects(evidence) ?? refreshesItself(evidence)),
   },
   {
     code: 'REDIRECT_LIMIT',
@@ -79,7 +83,7 @@ export const redirectRules: readonly Rule[] = [
         'leads to a host that is not public',
       ) ??
       pageLeadsInside(evidence) ??
-      pageMovesInside(evidence),
+      pageRedirectsInside(evidence),
   },
   {
     code: 'REDIRECT_PORT_NOT_ALLOWED',
@@ -128,7 +132,7 @@ export const redirectRules: readonly Rule[] = [
     remediation: 'Check a URL that needs no log-in.',
     when: (evidence) => {
       const { redirects, content, http } = evidence
-      const landing = endOfMoves(evidence)
+      const landing = endOfClientRedirects(evidence)
       if (landing === null) return null
       const { end, byPage, isRead } = landing
       // 401 and 403 have separate codes.
@@ -187,12 +191,12 @@ export const redirectRules: readonly Rule[] = [
     remediation:
       'Remove the script, or pin its content with an integrity attribute; its domain may have another owner now.',
     when: (evidence) => {
-      const { client_redirects: moves } = evidence.redirects
-      const astray = moves.filter((one) => one.kind === 'foreign_script' && isAstray(one))
-      return hitOfMoves(
+      const { client_redirects: clientRedirects } = evidence.redirects
+      const astray = clientRedirects.filter((one) => one.kind === 'foreign_script' && isAstray(one))
+      return hitOfClientRedirects(
         'A script of another site redirects visitors of the page to another site.',
         astray,
-        moves,
+        clientRedirects,
       )
     },
   },
@@ -205,13 +209,13 @@ export const redirectRules: readonly Rule[] = [
     remediation:
       'Redirect with an HTTP status if the site has moved; otherwise find the script that redirects visitors.',
     when: (evidence) => {
-      const { client_redirects: moves } = evidence.redirects
-      const last = moves.at(-1)
-      if (last?.kind !== 'script' || endOfMoves(evidence)?.isRead !== false) return null
-      return hitOfMoves(
+      const { client_redirects: clientRedirects } = evidence.redirects
+      const last = clientRedirects.at(-1)
+      if (last?.kind !== 'script' || endOfClientRedirects(evidence)?.isRead !== false) return null
+      return hitOfClientRedirects(
         'The page redirects visitors to another site after it was displayed.',
         [last].filter(isAstray),
-        moves,
+        clientRedirects,
       )
     },
   },
@@ -223,7 +227,7 @@ export const redirectRules: readonly Rule[] = [
     tools: 'PRV',
     remediation: "Set the public base URL in the application's configuration.",
     when: (evidence) => {
-      const landing = endOfMoves(evidence)
+      const landing = endOfClientRedirects(evidence)
       if (landing === null) return null
       const { end, byPage } = landing
       const host = URL.parse(end)?.hostname ?? ''
@@ -243,15 +247,15 @@ export const redirectRules: readonly Rule[] = [
     effect: 'NONE',
     tools: 'PRV',
     remediation: 'Prefer HTTP redirects.',
-    when: ({ redirects: { client_redirects: moves } }) =>
-      moves.length === 0
+    when: ({ redirects: { client_redirects: clientRedirects } }) =>
+      clientRedirects.length === 0
         ? null
         : {
-            message: `The page redirected itself ${counted(moves.length, 'time')}, without an HTTP redirect.`,
-            observed: moves.map(({ kind, from, to }) => ({ kind, from, to })),
-            url: moves[0]?.from ?? null,
-            evidence: moves.map((_, index) => `/redirects/client_redirects/${index}`),
-            count: moves.length,
+            message: `The page redirected itself ${counted(clientRedirects.length, 'time')}, without an HTTP redirect.`,
+            observed: clientRedirects.map(({ kind, from, to }) => ({ kind, from, to })),
+            url: clientRedirects[0]?.from ?? null,
+            evidence: clientRedirects.map((_, index) => `/redirects/client_redirects/${index}`),
+            count: clientRedirects.length,
           },
   },
 ]
@@ -262,7 +266,7 @@ type Redirects = Evidence['redirects']
  * The URL at which HTTP redirects, or redirects by the page itself, ended; null without any. Content evidence is that of the
  * rendered page if there is one, so its URL is used as well. `isRead` is false if the page redirected again after it was read.
  */
-function endOfMoves({ redirects, http, browser }: Evidence) {
+function endOfClientRedirects({ redirects, http, browser }: Evidence) {
   const last = redirects.client_redirects.at(-1)
   if (last === undefined) {
     return redirects.redirect_count === 0 ? null : { end: http.url, byPage: false, isRead: true }
@@ -272,10 +276,10 @@ function endOfMoves({ redirects, http, browser }: Evidence) {
   return { end: isRead ? read : last.to, byPage: true, isRead }
 }
 
-type Moves = Redirects['client_redirects']
+type ClientRedirects = Redirects['client_redirects']
 
 /** A redirect to an unrelated site: not to a log-in, which provider libraries start, or to the same name in another country. */
-function isAstray({ from, to }: Moves[number]): boolean {
+function isAstray({ from, to }: ClientRedirects[number]): boolean {
   const names = (url: string) => URL.parse(url)?.hostname.split('.') ?? []
   const isSibling = names(from).some(
     (one) => one.length > 3 && names(to).slice(0, -1).includes(one),
@@ -283,14 +287,20 @@ function isAstray({ from, to }: Moves[number]): boolean {
   return !isFirstParty(to, from) && !isInside(to) && !isSibling && !looksLikeLogin(to)
 }
 
-function hitOfMoves(message: string, found: Moves, moves: Moves): Hit | null {
+function hitOfClientRedirects(
+  message: string,
+  found: ClientRedirects,
+  clientRedirects: ClientRedirects,
+): Hit | null {
   const [first] = found
   if (first === undefined) return null
   return {
     message,
     observed: found.map(({ kind, from, to }) => ({ kind, from, to })),
     url: first.to,
-    evidence: found.map((move) => `/redirects/client_redirects/${moves.indexOf(move)}`),
+    evidence: found.map(
+      (redirect) => `/redirects/client_redirects/${clientRedirects.indexOf(redirect)}`,
+    ),
     count: found.length,
   }
 }
@@ -314,14 +324,14 @@ function pageLeadsInside({ content, http }: Evidence): Hit | null {
 }
 
 /** A script, or an element that a script inserted, redirects to a host that is not public. */
-function pageMovesInside({ redirects }: Evidence): Hit | null {
-  const index = moveInside(redirects)
-  const move = redirects.client_redirects[index]
-  if (move === undefined) return null
+function pageRedirectsInside({ redirects }: Evidence): Hit | null {
+  const index = indexOfPrivateRedirect(redirects)
+  const redirect = redirects.client_redirects[index]
+  if (redirect === undefined) return null
   return {
     message: 'The page redirects visitors to a host that is not public.',
-    observed: { by: move.kind },
-    url: move.to,
+    observed: { by: redirect.kind },
+    url: redirect.to,
     evidence: [`/redirects/client_redirects/${index}`],
   }
 }
@@ -431,16 +441,16 @@ function refreshesItself({ http, content, browser }: Evidence): Hit | null {
   }
 }
 
-function endlessMoves({ redirects, http, content }: Evidence): Hit | null {
-  if (!movesForEver(redirects)) return null
-  const { client_redirects: moves } = redirects
+function endlessRedirects({ redirects, http, content }: Evidence): Hit | null {
+  if (!redirectsEndlessly(redirects)) return null
+  const { client_redirects: clientRedirects } = redirects
   // A bot check may reload endlessly for a client that it does not accept.
   const isWall = http.challenge !== null || content?.signature_match?.kind === 'challenge'
   return {
-    message: `The page redirected or reloaded itself ${moves.length} times, and did not stop.`,
-    observed: { client_redirects: moves.length },
-    expected: { at_most: MAX_CLIENT_MOVES },
-    url: moves.at(-1)?.to ?? null,
+    message: `The page redirected or reloaded itself ${clientRedirects.length} times, and did not stop.`,
+    observed: { client_redirects: clientRedirects.length },
+    expected: { at_most: MAX_CLIENT_REDIRECTS },
+    url: clientRedirects.at(-1)?.to ?? null,
     evidence: ['/redirects/client_redirects'],
     effect: isWall ? 'REVIEW' : 'ISSUE',
   }
