@@ -29,7 +29,7 @@ export function layoutFaults(
     ...strayFiles(sources),
     ...crowdedFolders(sources),
     ...unmappedFolders(sources, map),
-    ...crumbs(sources, importers),
+    ...smallFilesWithOneImporter(sources, importers),
     ...sharedTypeNames(sources),
   ].sort()
 }
@@ -60,7 +60,10 @@ function unmappedFolders(sources: readonly SourceFile[], map: string): string[] 
     .map((folder) => `${folder}: src/README.md has no line for it.`)
 }
 
-function crumbs(sources: readonly SourceFile[], importers: readonly SourceFile[]): string[] {
+function smallFilesWithOneImporter(
+  sources: readonly SourceFile[],
+  importers: readonly SourceFile[],
+): string[] {
   const users = new Map<string, Set<string>>()
   for (const { path, text } of importers) {
     for (const imported of importsOf(path, text)) {

@@ -29,7 +29,7 @@ try {
     await purchase(service, tool)
   const text = await printedPurchase(service)
   process.stdout.write(text)
-  await pictures(service)
+  await captureScreenshots(service)
   await sample()
 } finally {
   await internet.close()
@@ -107,14 +107,14 @@ async function sample(): Promise<void> {
   await tab.setContent(previewPage(found, png), { waitUntil: 'load' })
   const preview = await tab.screenshot({ type: 'jpeg', quality: 72 })
   const bytes = png.length + preview.length
-  if (bytes > MAX_SAMPLE_BYTES) throw new TypeError(`The sample has pictures of ${bytes} bytes.`)
+  if (bytes > MAX_SAMPLE_BYTES) throw new TypeError(`The sample has images of ${bytes} bytes.`)
   const { keys } = Object(await (await service.get('/.well-known/jwks.json')).json())
   const text = { reports, keys, screenshot: base64(png), preview: base64(preview) }
   writeFileSync(join(root, 'src/discovery/pages/sample.json'), `${JSON.stringify(text, null, 1)}\n`)
-  process.stderr.write(`sample.json: ${png.length} and ${preview.length} bytes of pictures\n`)
+  process.stderr.write(`sample.json: ${png.length} and ${preview.length} bytes of images\n`)
 }
 
-async function pictures(service: TestService): Promise<void> {
+async function captureScreenshots(service: TestService): Promise<void> {
   const { found } = await readPurchase(service)
   await using browser = await openOperatorBrowser()
   await capture('report.png', found.report_url ?? '')

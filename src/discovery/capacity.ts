@@ -164,7 +164,10 @@ export function planFor(callsPerSecond: number, selling: ToolCapacity, given: Co
 }
 
 /** Calls per second that the processors of a database server can process. */
-export function carriedBy({ processors }: RentedMachine, { database }: Costs = costs): number {
+export function maxCallsPerSecond(
+  { processors }: RentedMachine,
+  { database }: Costs = costs,
+): number {
   return (processors * PLANNED_SHARE * 1000) / database.processorMs
 }
 
@@ -174,6 +177,6 @@ export function nodesWithin(maxConnections: number, { database }: Costs = costs)
   return Math.floor((maxConnections - 10) / database.connectionsPerNode)
 }
 
-export function everySelling(jobsOf: (tool: Tool) => number): readonly ToolCapacity[] {
+export function capacityOfEachTool(jobsOf: (tool: Tool) => number): readonly ToolCapacity[] {
   return tools.map((tool) => sellingOn(smallVps, tool, { jobs: jobsOf(tool) }))
 }

@@ -2,7 +2,7 @@ import { docsPage } from '#discovery/pages/docs-page.ts'
 import { docsScript } from '#discovery/pages/docs-script.ts'
 import { homePage } from '#discovery/pages/home-page.ts'
 import { pagePolicy } from '#discovery/pages/page.ts'
-import { previewPicture, samplePage, sampleScreenshot } from '#discovery/pages/sample.ts'
+import { previewImage, samplePage, sampleScreenshot } from '#discovery/pages/sample.ts'
 import type { LiveStatus } from '#discovery/pages/selling.ts'
 import { escaped } from '#report/html/markup.ts'
 import { reportPolicy } from '#report/html/report-page.ts'
@@ -124,7 +124,7 @@ export function documents(sources: DocumentSources): readonly Document[] {
       fields: () => ({ 'content-security-policy': reportPolicy }),
     }),
     isStatic({ path: sampleScreenshotPath, type: 'image/png', write: sampleScreenshot }),
-    isStatic({ path: documentPaths.preview, type: 'image/jpeg', write: previewPicture }),
+    isStatic({ path: documentPaths.preview, type: 'image/jpeg', write: previewImage }),
     isStatic(text(documentPaths.robots, robotsText)),
     isStatic({ path: documentPaths.sitemap, type: 'application/xml', write: sitemap }),
     ...[documentPaths.icon, documentPaths.iconIco].map((path) =>

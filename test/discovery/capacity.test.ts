@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   type Costs,
-  carriedBy,
   costs,
   databaseLoad,
   databaseServer,
+  maxCallsPerSecond,
   nodesWithin,
   planFor,
   sellingOn,
@@ -61,7 +61,7 @@ test('a database server has load in proportion to the rate', () => {
     walMbPerSecond: 25,
     rowsGbPerMonth: 2_592,
   })
-  expect(carriedBy({ ...databaseServer, processors: 8 }, given)).toBe(2_800)
+  expect(maxCallsPerSecond({ ...databaseServer, processors: 8 }, given)).toBe(2_800)
   expect(nodesWithin(200, given)).toBe(19)
 })
 

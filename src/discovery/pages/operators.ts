@@ -1,10 +1,10 @@
 import {
-  carriedBy,
+  capacityOfEachTool,
   costs,
   databaseLoad,
   databaseServer,
-  everySelling,
   type Limit,
+  maxCallsPerSecond,
   nodesWithin,
   PLANNED_SHARE,
   planFor,
@@ -97,7 +97,7 @@ ${items(
 /** What one PostgreSQL carries, how many nodes a rate needs, and what comes after. */
 export function scaleSection(facts: ServiceFacts): Markup {
   const { database, grown } = costs
-  return html`<p>${prose(`For each paid call PostgreSQL works ${database.processorMs} ms, commits ${database.commits} times, writes ${database.walKb} KB of write-ahead log and keeps ${database.rowKb} KB. ${databaseServer.processors} processors at ${share} carry ${count(Math.floor(carriedBy(databaseServer)))} paid calls a second, of whichever tool. At ${count(grown.rows)} rows (${grown.gb} GB) a call waited ${grown.waitRatio} times as long for the database as at 10,000, measured alternately.`)}</p>
+  return html`<p>${prose(`For each paid call PostgreSQL works ${database.processorMs} ms, commits ${database.commits} times, writes ${database.walKb} KB of write-ahead log and keeps ${database.rowKb} KB. ${databaseServer.processors} processors at ${share} carry ${count(Math.floor(maxCallsPerSecond(databaseServer)))} paid calls a second, of whichever tool. At ${count(grown.rows)} rows (${grown.gb} GB) a call waited ${grown.waitRatio} times as long for the database as at 10,000, measured alternately.`)}</p>
 ${grid(
   'What PostgreSQL does',
   ['Calls a second', 'Processors', 'Commits', 'Write-ahead log', 'Rows kept'],
@@ -149,7 +149,7 @@ const limitNames: Readonly<Record<Limit, string>> = {
 }
 
 function sellingNow({ limits }: ServiceFacts): readonly ToolCapacity[] {
-  return everySelling((tool) =>
+  return capacityOfEachTool((tool) =>
     tool === 'probe_url' ? limits.admittedJobs : Math.min(limits.admittedJobs, limits.browserJobs),
   )
 }

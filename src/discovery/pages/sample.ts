@@ -17,7 +17,7 @@ export function sampleScreenshot(): Uint8Array<ArrayBuffer> {
 }
 
 /** JPEG of 1200 x 630 pixels for previews of links. */
-export function previewPicture(): Uint8Array<ArrayBuffer> {
+export function previewImage(): Uint8Array<ArrayBuffer> {
   return bytesOf(sample.preview)
 }
 
