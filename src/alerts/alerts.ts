@@ -36,7 +36,7 @@ const CHECK_EVERY_MS = 30_000
 const SEND_TIMEOUT_MS = 10_000
 /** Wait after a failed request to the webhook; doubled with each further failure, up to the longest wait. */
 const FIRST_RETRY_MS = 30_000
-const LONGEST_RETRY_MS = 10 * 60_000
+const MAX_RETRY_MS = 10 * 60_000
 
 /**
  * Checks the state of the service in the background and sends each change of a condition to the webhook: once when
@@ -201,7 +201,7 @@ class Monitor {
     const detail = sent.status === 'responded' ? `HTTP ${sent.httpStatus}` : sent.detail
     if (this.#failures === 0)
       log.error('alert_not_sent', { alert: name, state: what.state, detail })
-    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS)
+    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, MAX_RETRY_MS)
     this.#failures += 1
     this.#notBefore = clock.monotonicMs() + waitMs
     return false

@@ -44,7 +44,7 @@ export function hostSetups(facts: ServiceFacts): readonly HostSetup[] {
 }
 
 // The schema allows 200 characters for the namespace and the name of the server.
-const LONGEST_NAME = 180
+const MAX_NAME_LENGTH = 180
 
 const REGISTRY_SCHEMA =
   'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
@@ -73,5 +73,5 @@ export function mcpServerCard({ service, version, baseUrl, mcpUrl }: ServiceFact
 function isPublicName(hostname: string): boolean {
   // The last label of an IPv4 address is a number.
   const isName = isDnsName(hostname) && !/\.\d+$/.test(hostname)
-  return isName && specialName(hostname) === null && hostname.length <= LONGEST_NAME
+  return isName && specialName(hostname) === null && hostname.length <= MAX_NAME_LENGTH
 }

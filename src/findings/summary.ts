@@ -63,14 +63,14 @@ export function summaryOf({ status, findings, notes, checks, page }: Verdict): s
   return `${status}: ${shortened(fault, room - remedy.length)}${where}: ${remedy}${more}.`
 }
 
-/** The text if it has at most `most` characters, otherwise the clauses that fit, or the words that fit if those are too short. */
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text
-  const head = text.slice(0, most + 1)
+/** The text if it has at most `max` characters, otherwise the clauses that fit, or the words that fit if those are too short. */
+function shortened(text: string, max: number): string {
+  if (text.length <= max) return text
+  const head = text.slice(0, max + 1)
   const last = Math.max(...boundaries.map((one) => head.lastIndexOf(one)))
   const clause = head.slice(0, Math.max(0, last)).replace(/[,;:]$/, '')
-  if (clause.length >= most / 3) return clause
-  const words = text.slice(0, most - 1).replace(/\s+\S*$/, '')
+  if (clause.length >= max / 3) return clause
+  const words = text.slice(0, max - 1).replace(/\s+\S*$/, '')
   return `${words}…`
 }
 

@@ -302,7 +302,7 @@ interface Measure {
   readonly section: 'timings' | 'requests'
   readonly pointer: string
   /** A difference below this is noise, as is one below half of the smaller value. */
-  readonly least: number
+  readonly minDifference: number
 }
 
 /** Noise of times, milliseconds. On a shared machine and network, a phase of 40 ms may take 120 ms the next time. */
@@ -323,20 +323,23 @@ const measures: readonly Measure[] = [
       ({
         section: 'requests',
         pointer: `/browser/performance/${name}`,
-        least: 50_000,
+        minDifference: 50_000,
       }) as const,
   ),
 ]
 
-function timing(pointer: string, least: number): Measure {
-  return { section: 'timings', pointer, least }
+function timing(pointer: string, minDifference: number): Measure {
+  return { section: 'timings', pointer, minDifference }
 }
 
-function measureChange({ section, pointer, least }: Measure, pair: Pair): readonly Change[] {
+function measureChange(
+  { section, pointer, minDifference }: Measure,
+  pair: Pair,
+): readonly Change[] {
   const [before, after] = pair.map((report) => valueAt(report, pointer))
   if (typeof before !== 'number' || typeof after !== 'number') return []
   const difference = Math.abs(after - before)
-  const isNoise = difference < least || difference < Math.min(before, after) / 2
+  const isNoise = difference < minDifference || difference < Math.min(before, after) / 2
   return isNoise ? [] : valueChange(section, pointer, pair)
 }
 

@@ -11,7 +11,7 @@ import type { Report } from './schema.ts'
 import { report as reportSchema } from './schema.ts'
 import { untrustedFindings } from './untrusted-findings.ts'
 import {
-  MOST_REPEATING_BYTES,
+  MAX_REPEATING_BYTES,
   usualValues,
   usualValuesOf,
   withoutUsualValues,
@@ -48,7 +48,7 @@ export function assembleReport(evidence: Evidence, evaluation: Evaluation): Repo
   })
   const unsigned = { ...ordered, content_digest: contentDigest(ordered) }
   const whole = withSize(unsigned)
-  const isLong = whole.report_bytes > MOST_REPEATING_BYTES
+  const isLong = whole.report_bytes > MAX_REPEATING_BYTES
   const sized = isLong ? withSize(repeatedOnce(unsigned)) : whole
   return { ...sized, report_sha256: reportSha256(sized) }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isSameJson, valueAt, withValueAt } from './json-pointer.ts'
 
 /** Size in bytes above which a report names the values that its lists repeat only once. */
-export const MOST_REPEATING_BYTES = 40_000
+export const MAX_REPEATING_BYTES = 40_000
 
 /** The lists that make a report of a heavy page long, each with the field that groups similar entries. */
 const lists = {
@@ -20,7 +20,7 @@ type Entry = Readonly<Record<string, unknown>>
 export const usualValues = z
   .record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())))
   .describe(
-    `null in a report of up to ${MOST_REPEATING_BYTES} bytes. In a larger one an entry of these lists leaves out fields; their values are under the pointer of the list and the value that the entry has in the grouping field: ${Object.entries(
+    `null in a report of up to ${MAX_REPEATING_BYTES} bytes. In a larger one an entry of these lists leaves out fields; their values are under the pointer of the list and the value that the entry has in the grouping field: ${Object.entries(
       lists,
     )
       .map(([pointer, by]) => `${pointer} ${by}`)

@@ -77,12 +77,12 @@ export function list<V>(type: z.ZodType<V, string[]>, allowed: string, about: st
 }
 
 export function whole(
-  [least, most]: readonly [number, number],
+  [min, max]: readonly [number, number],
   fallback: number,
   about: string,
 ): Setting<number> {
-  const type = z.int({ error: 'is not a whole number' }).min(least).max(most).prefault(fallback)
-  const allowed = `a whole number from ${least} to ${most}`
+  const type = z.int({ error: 'is not a whole number' }).min(min).max(max).prefault(fallback)
+  const allowed = `a whole number from ${min} to ${max}`
   return { ...plain, type, fallback, allowed, about, kind: 'whole' }
 }
 

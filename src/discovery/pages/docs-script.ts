@@ -1,6 +1,6 @@
 /** Maximum width of the viewport at which sections are folded, CSS pixels. */
 export const PHONE_PX = 700
-const MOST_FOUND = 24
+const MAX_FOUND = 24
 
 /**
  * Functions of the documentation beyond its text: search, copy buttons, one language for all requests, and sections that are
@@ -67,7 +67,7 @@ document.addEventListener('DOMContentLoaded', () => {
     const words = field.value.toLowerCase().replaceAll('_', ' ').split(/\\s+/).filter(Boolean)
     const hits = words.length === 0 ? [] : entries.filter(({ text }) => words.every((word) => text.includes(word)))
     document.getElementById('found-count').textContent = words.length === 0 ? '' : hits.length + ' found'
-    found.replaceChildren(...hits.slice(0, ${MOST_FOUND}).map(({ name, id }) => {
+    found.replaceChildren(...hits.slice(0, ${MAX_FOUND}).map(({ name, id }) => {
       const item = make('li', {})
       item.append(make('a', { href: '#' + id, textContent: name }))
       return item

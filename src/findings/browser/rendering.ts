@@ -210,15 +210,15 @@ const layoutMessages: Readonly<Record<LayoutFault, string>> = {
 }
 
 /** Minimum patience for these rules, milliseconds. With less, slow pages are captured early without being faulty. */
-const LEAST_PATIENCE_MS = 8_000
+const MIN_PATIENCE_MS = 8_000
 
 /** Characters of visible text that a header and footer exceed, but a logo and a progress counter do not. */
-const LEAST_AROUND = 12
+const MIN_SHELL_TEXT = 12
 
 /** The page had enough time, and no request failed that may have failed only for us. */
 function isAwaitedInVain(evidence: Evidence): boolean {
   const isOthers = failedRequests(evidence).some(({ item }) => !item.first_party)
-  const isAwaited = (evidence.limits.browser?.patience_ms ?? 0) >= LEAST_PATIENCE_MS
+  const isAwaited = (evidence.limits.browser?.patience_ms ?? 0) >= MIN_PATIENCE_MS
   return isFinished(evidence) && isAwaited && !isOthers
 }
 
@@ -226,23 +226,23 @@ function isAwaitedInVain(evidence: Evidence): boolean {
 function isEmptyShell(evidence: Evidence): boolean {
   const isOfForm = (evidence.content?.counts.forms ?? 0) > 0
   const text = evidence.browser?.dom?.visible_text_length ?? 0
-  return isAwaitedInVain(evidence) && !isOfForm && text > LEAST_AROUND
+  return isAwaitedInVain(evidence) && !isOfForm && text > MIN_SHELL_TEXT
 }
 
 /** Maximum number of visible characters on a page that has only a few words beside "Loading". */
-const MOST_OF_A_LOADER = 100
+const MAX_LOADER_TEXT = 100
 
 /** A page that shows only that it is loading. */
 function isOnlyLoader(evidence: Evidence): boolean {
   const { dom } = evidence.browser ?? {}
-  const isSmall = (dom?.visible_text_length ?? 0) <= MOST_OF_A_LOADER && dom?.visible_media === 0
+  const isSmall = (dom?.visible_text_length ?? 0) <= MAX_LOADER_TEXT && dom?.visible_media === 0
   return isAwaitedInVain(evidence) && isSmall
 }
 
 /** A page whose first paint came later than the patience for loading pages. Chrome's time is null on a busy machine. */
 function shownLate({ browser, limits }: Evidence): Hit | null {
   const shownMs = browser?.performance.fcp_ms ?? null
-  const patienceMs = Math.max(limits.browser?.patience_ms ?? 0, LEAST_PATIENCE_MS)
+  const patienceMs = Math.max(limits.browser?.patience_ms ?? 0, MIN_PATIENCE_MS)
   if (shownMs === null || shownMs <= patienceMs) return null
   return {
     message: `The page showed nothing for ${Math.round(shownMs / 100) / 10} s.`,
@@ -287,29 +287,31 @@ function isFinished(evidence: Evidence): boolean {
 /**
  * Minimum number of pixels of a letter that differ from the background. Fewer in a whole text are a cursor or a border.
  */
-const LEAST_PIXELS_OF_A_LETTER = 2
+const MIN_PIXELS_PER_LETTER = 2
 const LETTERS_COUNTED = 100
-const LEAST_LETTERS = 2
+const MIN_LETTERS = 2
 
 /** Unseen characters of a paragraph, and the largest share of visible text beside it that is only a menu and a title. */
-const LEAST_UNSEEN = 200
-const MOST_SEEN_BESIDE = 1 / 5
+const MIN_UNSEEN_PARAGRAPH = 200
+const MAX_SEEN_SHARE_BESIDE_PARAGRAPH = 1 / 5
 /** The same for an unseen sentence beside a visible word. */
-const LEAST_NEARLY_ALL_UNSEEN = 80
-const MOST_SEEN_BESIDE_FEW = 1 / 12
+const MIN_UNSEEN_SENTENCE = 80
+const MAX_SEEN_SHARE_BESIDE_SENTENCE = 1 / 12
 
 function isMostlySeen({ characters, unseen }: { characters: number; unseen: number }): boolean {
   const seen = characters - unseen
-  const isParagraph = unseen >= LEAST_UNSEEN && seen <= unseen * MOST_SEEN_BESIDE
-  const isSentence = unseen >= LEAST_NEARLY_ALL_UNSEEN && seen <= unseen * MOST_SEEN_BESIDE_FEW
+  const isParagraph =
+    unseen >= MIN_UNSEEN_PARAGRAPH && seen <= unseen * MAX_SEEN_SHARE_BESIDE_PARAGRAPH
+  const isSentence =
+    unseen >= MIN_UNSEEN_SENTENCE && seen <= unseen * MAX_SEEN_SHARE_BESIDE_SENTENCE
   return !isParagraph && !isSentence
 }
 
 /** Unseen characters that are reported if no text is visible: a title and a sentence. */
-const LEAST_OF_ALL = 40
+const MIN_ALL_UNSEEN = 40
 
 function isAllUnseen({ characters, unseen }: { characters: number; unseen: number }): boolean {
-  return unseen >= LEAST_OF_ALL && unseen === characters
+  return unseen >= MIN_ALL_UNSEEN && unseen === characters
 }
 
 /** The page has text, but only one colour is visible. */
@@ -320,11 +322,11 @@ function isInvisible({ browser, screenshot }: Evidence): boolean {
   const letters = Math.min(browser.dom.visible_text_length, LETTERS_COUNTED)
   const { width, height, dominant_color_ratio: ratio } = screenshot
   const differing = (1 - ratio) * width * height
-  const hasContent = letters >= LEAST_LETTERS || browser.dom.element_count > MANY_ELEMENTS
+  const hasContent = letters >= MIN_LETTERS || browser.dom.element_count > MANY_ELEMENTS
   return (
     hasContent &&
     ratio >= blankRatio &&
-    differing < Math.max(1, letters * LEAST_PIXELS_OF_A_LETTER) &&
+    differing < Math.max(1, letters * MIN_PIXELS_PER_LETTER) &&
     browser.dom.visible_media + letters > 0
   )
 }

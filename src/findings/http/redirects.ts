@@ -394,7 +394,7 @@ function blocked(
 }
 
 /** Minimum number of hops for an endless chain; a shorter chain may have been configured by hand. */
-const LEAST_ENDLESS = 5
+const MIN_ENDLESS_HOPS = 5
 
 /**
  * Every redirect changes the URL in the same way: it adds the same folder, escapes the URL again, or changes the query of
@@ -404,7 +404,7 @@ function isEndless(hops: readonly RedirectHop[]): boolean {
   const steps = hops.map(
     ({ url, resolved }) => [URL.parse(url), URL.parse(resolved ?? '')] as const,
   )
-  if (steps.length < LEAST_ENDLESS) return false
+  if (steps.length < MIN_ENDLESS_HOPS) return false
   const isEach = (is: (from: URL, to: URL) => boolean) =>
     steps.every(
       ([from, to]) => from !== null && to !== null && from.origin === to.origin && is(from, to),

@@ -59,10 +59,10 @@ export function isNotMissed(url: string): boolean {
 
 function wordsOfUrl(url: string): string[] {
   const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
-  return wordsOf(hostname.replace(/\.[^.]*$/, '') + pathname.slice(0, LONGEST_PATH))
+  return wordsOf(hostname.replace(/\.[^.]*$/, '') + pathname.slice(0, MAX_PATH_LENGTH))
 }
 
-const LONGEST_PATH = 300
+const MAX_PATH_LENGTH = 300
 
 /** `payButton.min.js` is pay, button, min and js; `sign-in` is one word, as `signin` is. */
 function wordsOf(names: string): string[] {

@@ -176,9 +176,9 @@ const minBits: Readonly<Record<string, number>> = {
 
 function weakKey({ tls, at }: Judged): Hit | null {
   const index = tls.chain.findIndex((one) => {
-    const least = minBits[one.key.key_type]
+    const min = minBits[one.key.key_type]
     const judged = one.role === 'leaf' || one.role === 'intermediate'
-    return judged && least !== undefined && one.key.key_bits !== null && one.key.key_bits < least
+    return judged && min !== undefined && one.key.key_bits !== null && one.key.key_bits < min
   })
   const weak = tls.chain[index]
   if (!weak) return null

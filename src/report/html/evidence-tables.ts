@@ -4,7 +4,7 @@ import { html, type Markup } from './markup.ts'
 import { hopFall, requestFall } from './waterfall.ts'
 
 /** Number of rows above which a table is folded: a reader comes for the findings. */
-const MOST_OPEN_ROWS = 12
+const MAX_OPEN_ROWS = 12
 
 /** The observations, section by section. */
 export function evidenceTables(report: Report): Markup {
@@ -34,7 +34,7 @@ function table(
     (cells) =>
       html`<tr>${cells.map((cell, at) => html`<td class="${columns[at] === 'URL' ? 'url mono' : ''}">${cell ?? '–'}</td>`)}</tr>`,
   )}</tbody></table></div>`
-  const isLong = rows.length > MOST_OPEN_ROWS
+  const isLong = rows.length > MAX_OPEN_ROWS
   return html`<details class="card table"${isLong ? null : { markup: ' open' }}><summary>${caption}</summary>${content}</details>`
 }
 

@@ -20,9 +20,9 @@ interface Placed {
 type List = 'findings' | 'notes'
 
 /** Maximum number of places that are shown for one code. The others are only counted: the JSON below has them all. */
-const MOST_PLACES = 12
+const MAX_PLACES = 12
 /** Maximum number of characters of the page that are quoted in one place. */
-const MOST_WORDS = 600
+const MAX_QUOTED_CHARACTERS = 600
 
 /** The number of findings of each severity, as colour and word, and the number of notes. */
 export function severityCounts({ findings, notes }: Report): Markup | null {
@@ -103,7 +103,7 @@ function card(report: Report, { first, members }: Group): Markup {
   const { finding, pointer } = first
   const { severity, effect, layer, code, message, remediation } = finding
   const more = members.length > 1 ? html`<span class="muted">${members.length} places</span>` : null
-  const shown = members.slice(0, MOST_PLACES)
+  const shown = members.slice(0, MAX_PLACES)
   return html`<article class="card finding ${severity} layer-${layer}" id="${code}">
 <p class="tags"><span class="severity">${severity}</span><span class="muted">${layer}</span>${effect === 'NONE' ? null : html`<span class="muted">counts as ${effect}</span>`}${more}</p>
 ${members.length === 1 ? html`<h3 data-at="${pointer}/message">${message}</h3>` : html`<h3>${message.replace(/ \([^()]*\)\.?$/, '.')}</h3>`}
@@ -129,7 +129,7 @@ function placeOf(report: Report, { finding, pointer }: Placed): Markup {
   return html`${url === null ? null : html`<p class="mono place">${url}</p>`}${
     quoted === null
       ? null
-      : html`<figure class="words"><figcaption>${spoken === null ? 'Observed, may contain text of the page' : "The page's own words"}</figcaption><blockquote>${quoted.slice(0, MOST_WORDS)}</blockquote></figure>`
+      : html`<figure class="words"><figcaption>${spoken === null ? 'Observed, may contain text of the page' : "The page's own words"}</figcaption><blockquote>${quoted.slice(0, MAX_QUOTED_CHARACTERS)}</blockquote></figure>`
   }<p class="small muted">${[...facts, ...(count > 1 ? [`${count} times`] : [])].map((fact) => html`<span class="fact">${fact}</span>`)}${pointers(report, finding)}</p>`
 }
 

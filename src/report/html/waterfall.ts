@@ -3,7 +3,7 @@ import { html, type Markup } from './markup.ts'
 import { fills } from './styles.ts'
 
 /** Maximum number of rows: more are unreadable, and the table below has them all. */
-const MOST_ROWS = 60
+const MAX_ROWS = 60
 /** Number of rows that are not folded. */
 const OPEN_ROWS = 15
 
@@ -18,7 +18,7 @@ interface Row {
 
 /** When each request of the page was active, in the order of the requests; the wait for the first byte is paler. */
 export function requestFall({ requests, navigation }: NonNullable<Report['browser']>): Markup {
-  const rows = requests.items.slice(0, MOST_ROWS).map((item) => ({
+  const rows = requests.items.slice(0, MAX_ROWS).map((item) => ({
     name: nameOf(item.url),
     title: item.url,
     fill: fills[item.type] ?? fills['other'] ?? '',
