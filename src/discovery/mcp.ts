@@ -16,9 +16,9 @@ export function mcpGuide(facts: ServiceFacts): readonly string[] {
       : [
           `${mcpUrl} is a stateless MCP server (Streamable HTTP) with ${names}. Arguments: {"url", "detail"?: "compact" (default) or "full"}. Prices and rules are those of HTTP.`,
           mcpPayment,
-          'Every problem of HTTP is a result with isError and the problem as structuredContent: decide by code, retryable and payment.state. An authorization is used once over HTTP and MCP together. To recover a lost result send the same call with the same payment.',
+          'Every error that HTTP would return is a result with isError and the error body as structuredContent: decide by code, retryable and payment.state. An authorization can be used only once, over HTTP or MCP. To recover a lost result, send the same call with the same payment.',
         ]),
-    `Hosts that cannot pay start a local server over stdio, which buys here within a budget: urlwitness ${localServerArgs(facts).join(' ')}.`,
+    `Hosts that cannot pay can start a local server over stdio, which buys reports here within a budget: urlwitness ${localServerArgs(facts).join(' ')}.`,
   ]
 }
 

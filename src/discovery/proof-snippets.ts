@@ -5,11 +5,11 @@ import type { Snippet } from './snippets.ts'
 export const proofFacts: readonly string[] = [
   'report_sha256 is the SHA-256 of the RFC 8785 form of the report without report_sha256 and proof: it binds every value.',
   'proof.jws is a compact JWS (RFC 7515, EdDSA with Ed25519, RFC 8037) without its payload. The payload is the RFC 8785 form of job_id, tool, requested_url, final_url, checked_at, result_status, codes (those of findings, in order), ruleset_version, report_sha256, and network, payer and nonce of proof.',
-  'What is proven are the values, not how they are written: white space between them, and escapes in a string, change no hash.',
-  'The signature is made before the settlement, and names the payment authorization: payer, network and nonce. It does not prove that the payment was settled: that is the signed receipt in PAYMENT-RESPONSE (x402 extension offer-receipt), which names payer, network, the URL of the tool, the transaction and its time. A receipt has no member for nonce and amount: the transaction on the chain has both, and so shows which of two calls of one payer it paid for.',
-  'A compact report carries the same proof. Of what it repeats only the members of the payload can be verified; the rest needs the whole report.',
-  'It proves who made the report and that nothing was changed since. It does not prove that the site looked the same elsewhere or later.',
-  'Keys are rotated. A retired key is published until its last report is 90 days old.',
+  'The proof covers the values, not their notation: white space between values and escapes in strings do not change the hash.',
+  'The signature is made before the settlement, and names the payment authorization: payer, network and nonce. It does not prove that the payment was settled. The signed receipt in PAYMENT-RESPONSE (x402 extension offer-receipt) proves that: it names the payer, the network, the URL of the tool, the transaction and its time. A receipt does not contain the nonce or the amount. The transaction on the chain contains both, and so shows which call of a payer it paid for.',
+  'A compact report carries the same proof. In a compact report only the members of the payload can be verified; the rest needs the whole report.',
+  'The proof shows who made the report, and that nothing was changed since. It does not show that the site looked the same elsewhere or later.',
+  'Keys are rotated. A retired key remains published until its last report is 90 days old.',
 ]
 
 /** Code that verifies a saved report, ready to paste. A test runs the JavaScript and the shell script. */
@@ -19,18 +19,18 @@ export function proofSnippets({ baseUrl }: ServiceFacts): readonly Snippet[] {
     {
       title: 'urlwitness',
       before:
-        'Also judges the evidence again by the rules of the report, compares a screenshot with its hash (--screenshot page.png), and a receipt with the report (--receipt payment-response.txt).',
+        'This command also evaluates the evidence again with the rules of the report. With --screenshot page.png it compares the screenshot with its hash, and with --receipt payment-response.txt it compares the receipt with the report.',
       code: `urlwitness verify-report report.json --jwks ${jwks}`,
     },
     {
       title: 'JavaScript with jose',
-      before: 'npm install jose canonicalize; node verify.mjs report.json',
+      before: 'Run npm install jose canonicalize, then node verify.mjs report.json.',
       code: javaScript(jwks),
     },
     {
       title: 'OpenSSL in a shell',
       before:
-        'sh verify.sh report.json, with curl, jq, xxd and OpenSSL 3. jq before 1.7 rewrites fractions, and then the hash differs.',
+        'Run sh verify.sh report.json. It needs curl, jq, xxd and OpenSSL 3. Versions of jq before 1.7 rewrite fractions, which changes the hash.',
       code: shell(jwks),
     },
   ]

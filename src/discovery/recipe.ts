@@ -13,13 +13,13 @@ const signedHint =
 export function paymentRecipe(facts: ServiceFacts): readonly string[] {
   const { report_kept_s: kept, undelivered_report_kept_s: unnamed, ...times } = timesOf(facts)
   return [
-    `POST {"url": "https://example.com/"} to a tool. A valid request without payment gets 402 with the quote in the PAYMENT-REQUIRED header (base64 JSON) and the same JSON as body. ${minimalReportHint}`,
+    `POST {"url": "https://example.com/"} to a tool. A valid request without payment gets 402 with the quote in the PAYMENT-REQUIRED header (base64 JSON) and the same JSON as the body. ${minimalReportHint}`,
     `Check resource.url, scheme, network, asset, amount, payTo and maxTimeoutSeconds of the quote, then sign the EIP-3009 TransferWithAuthorization that it describes. The authorization must be valid for more than ${spanText(times.signature_min_validity_s)} when it arrives, and for at most an hour beyond maxTimeoutSeconds.`,
-    'Repeat the same request with the PAYMENT-SIGNATURE header. Any x402 V2 client does these steps by itself. V1 clients (X-PAYMENT) cannot pay.',
+    'Repeat the same request with the PAYMENT-SIGNATURE header. Any x402 V2 client does these steps automatically. V1 clients (X-PAYMENT) cannot pay.',
     `A 200 carries the report and the PAYMENT-RESPONSE header: the settlement receipt.${facts.payment.signed ? signedHint : ''}`,
-    `To recover from a lost response put a fresh id (16 to 128 of A-Z a-z 0-9 - _, a new one for each signature) into extensions.payment-identifier.info.id of the payment. For ${spanText(kept)} the identical request (same PAYMENT-SIGNATURE, same body) returns the stored report and receipt, compact if it has Prefer: return=minimal: nothing runs, nothing is paid again. Without an id the same holds for ${spanText(unnamed)} if the response was not delivered.`,
+    `To recover from a lost response, put a fresh id (16 to 128 of A-Z a-z 0-9 - _, a new one for each signature) into extensions.payment-identifier.info.id of the payment. For ${spanText(kept)} the identical request (same PAYMENT-SIGNATURE, same body) returns the stored report and receipt, compact if it has Prefer: return=minimal. No job runs, and nothing is charged again. Without an id the same holds for ${spanText(unnamed)} if the response was not delivered.`,
     'An authorization that was not used (every 402 but nonce_already_used, and every 503 with payment.state not_taken) can be sent again until its validBefore.',
-    'There is no GET /v1/calls/<job_id>: without accounts the payment header is the only proof of the buyer. Use a payment identifier and repeat the request.',
+    'There is no GET /v1/calls/<job_id>: without accounts the payment header is the only proof that a request comes from the buyer. Use a payment identifier, and repeat the request.',
   ]
 }
 
@@ -39,25 +39,25 @@ export const errorTable: readonly ErrorRow[] = [
     'the body or the URL is not acceptable; free of charge',
     'correct the request',
   ),
-  row(405, 'method_not_allowed', 'another method than POST', 'POST with a JSON body'),
+  row(405, 'method_not_allowed', 'a method other than POST', 'POST with a JSON body'),
   row(
     409,
     'payment_identifier_conflict',
     'this payment identifier was used before with another payment or body',
-    'repeat the first request byte for byte, or take a new identifier with a new signature',
+    'repeat the first request byte for byte, or use a new identifier with a new signature',
   ),
   row(431, 'no body', 'more than 64 KiB of header fields', 'send fewer fields'),
   row(503, 'not_configured, route_disabled', 'this tool is not for sale here', 'do not retry'),
   row(
     503,
     'at_capacity, draining, route_paused',
-    'no free job slot, or no new jobs for now; nothing was taken',
+    'there is no free job slot, or no new jobs are accepted for now; nothing was taken',
     'retry after Retry-After seconds',
   ),
   row(
     503,
     'payer_limited',
-    'this payer has too many unsettled jobs, or its last settlement was just refused; nothing was taken',
+    'this payer has too many unsettled jobs, or its last settlement was refused; nothing was taken',
     'check the balance, then retry with the same signature after Retry-After seconds, while it is valid',
   ),
   row(
@@ -69,19 +69,19 @@ export const errorTable: readonly ErrorRow[] = [
   row(
     503,
     'ledger_unavailable',
-    'payments cannot be recorded for now; this call took nothing',
+    'payments cannot be recorded for now; nothing was taken for this call',
     'retry with the same signature after Retry-After seconds, also if an earlier response to it was lost',
   ),
   row(
     503,
     'browser_unavailable, egress_unavailable',
-    'no browser, or no guarded network egress, for now; nothing was taken',
+    'the browser or the guarded network egress is unavailable for now; nothing was taken',
     'retry with the same signature after Retry-After seconds',
   ),
   row(
     503,
     'job_failed',
-    'our failure; nothing was settled',
+    'the job failed on our side; nothing was settled',
     'retry with a new signature, or with the same one if payment.state is not_taken',
   ),
   row(
@@ -138,11 +138,11 @@ export function limitRules(facts: ServiceFacts): readonly string[] {
   const times = timesOf(facts)
   return [
     `url: 1 to 2048 characters; ${limits.redirects} redirects followed; ${spanText(times.call_deadline_s)} per call`,
-    `${limits.admittedJobs} jobs at a time, no queue: overflow gets 503 at once`,
-    `${limits.browserJobs} of them with a browser at a time (render_page, verify_page)`,
-    `a screenshot is fetched by GET /evidence/{screenshot_evidence_id}, a report as a page for people by GET report_url (and as JSON with .json); both addresses are confidential, and expire after at most ${spanText(times.screenshot_kept_s)}`,
+    `at most ${limits.admittedJobs} jobs at a time, without a queue: further calls get 503 immediately`,
+    `at most ${limits.browserJobs} of them with a browser (render_page, verify_page)`,
+    `GET /evidence/{screenshot_evidence_id} returns a screenshot, GET report_url a report as a page for people (with .json after it, as JSON); both addresses are confidential, and expire after at most ${spanText(times.screenshot_kept_s)}`,
     ...facts.tools.map(({ tool }) => typicalText(tool)),
-    `Privacy: the payment of a call is kept for good; host, verdict, finding codes and duration for ${limits.callDetailsDays} days; report, its page and screenshot for ${spanText(times.report_kept_s)}; path, query and page text only in those; the copy behind report_url is encrypted with its address, which is not kept`,
+    `Privacy: the payment of a call is kept permanently; host, verdict, finding codes and duration are kept for ${limits.callDetailsDays} days; the report, its page and its screenshot are kept for ${spanText(times.report_kept_s)}, and only they contain the path, the query and text of the page; the copy behind report_url is encrypted with its address, which is not kept`,
   ]
 }
 

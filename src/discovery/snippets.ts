@@ -27,7 +27,7 @@ curl -s ${url} \\
     },
     {
       title: 'JavaScript',
-      before: `npm install @x402/fetch @x402/evm viem. The client signs the quote and repeats the request by itself. ${identifierNote}`,
+      before: `npm install @x402/fetch @x402/evm viem. The client signs the quote and repeats the request automatically. ${identifierNote}`,
       code: javaScript(url),
     },
     {
@@ -39,7 +39,7 @@ curl -s ${url} \\
 }
 
 const identifierNote =
-  'With a payment identifier a lost response can be requested again: the same bytes return the stored report, and nothing is paid twice.'
+  'With a payment identifier you can request a lost response again: the same bytes return the stored report, and nothing is charged twice.'
 
 function python(url: string): string {
   return `import os

@@ -161,9 +161,9 @@ describe('report_url', () => {
 
 describe('a person who opens an address without content', () => {
   test.each([
-    ['/reports/expired', 'This report is not here any more'],
-    ['/evidence/expired', 'This screenshot is not here any more'],
-    ['/no-such-page', 'There is no such page'],
+    ['/reports/expired', 'This report is no longer available'],
+    ['/evidence/expired', 'This screenshot is no longer available'],
+    ['/no-such-page', 'Page not found'],
   ])('%s: gets a page that says so', async (path, heading) => {
     const response = await shop.get(path, { headers: asPerson })
     const text = await response.text()

@@ -123,10 +123,10 @@ function chaptersOf(
     {
       title: 'Operating a service',
       sections: [
-        { id: 'machine', title: 'What a machine sells', content: machineSection(facts) },
-        { id: 'nodes', title: 'More than one machine', content: nodesSection },
+        { id: 'machine', title: 'Capacity of one machine', content: machineSection(facts) },
+        { id: 'nodes', title: 'Services on several machines', content: nodesSection },
         { id: 'bucket', title: 'Screenshots in S3-compatible storage', content: bucketSection },
-        { id: 'scale', title: 'What one PostgreSQL carries', content: scaleSection(facts) },
+        { id: 'scale', title: 'Capacity of one PostgreSQL server', content: scaleSection(facts) },
       ],
     },
   ]
@@ -161,8 +161,8 @@ function tools(facts: ServiceFacts): Markup {
 function pay(facts: ServiceFacts): Markup {
   const { payment } = facts
   return html`<ol>${paymentRecipe(facts).map((step) => html`<li>${prose(step)}</li>`)}</ol>
-<p>${payment.symbol} on ${payment.network}, scheme exact, asset <code>${payment.asset}</code>, to <code>${payment.payTo ?? 'not configured'}</code>.</p>
-<p>Each <a href="#api">paid endpoint</a> has code that pays for a call, in a shell, in JavaScript and in Python.</p>`
+<p>Payments are made in ${payment.symbol} on ${payment.network} with the scheme exact. Asset: <code>${payment.asset}</code>. Receiving address: <code>${payment.payTo ?? 'not configured'}</code>.</p>
+<p>Each <a href="#api">paid endpoint</a> has example code that pays for a call in a shell, in JavaScript and in Python.</p>`
 }
 
 function proof(facts: ServiceFacts): Markup {
@@ -185,17 +185,17 @@ ${code(json, `Configuration of ${titles}`)}`
 }
 
 const errors = html`${items([
-  'A 402 is a quote or a rejected payment: signing again is safe. No 402 is sent while money may have moved.',
+  'A 402 is a quote or a rejected payment. Signing again is safe, because no 402 is sent while money may have moved.',
   ...paymentStates.map(
     ([state, rule]) =>
       html`A 503 with payment.state <code id="state-${state}" data-find="payment.state ${state}">${state}</code>: ${rule}.`,
   ),
-  'A lost response: do not sign again. Repeat the identical request: it returns the report, without a payment identifier once and within 15 minutes of the settlement.',
-  'A 422 is free: correct the request.',
-  'Problems are application/json; with Accept: application/problem+json they have that type.',
+  'If a response was lost, do not sign again. Repeat the identical request: it returns the stored report. Without a payment identifier it does so only once, within 15 minutes of the settlement.',
+  'A 422 is free of charge: correct the request.',
+  'Error bodies have the type application/json, or application/problem+json if the Accept field names that type.',
 ])}${errorGrid('Errors', errorTable)}`
 
-const rejections = html`<p>A 402 whose error is not payment_required: the payment was looked at and not taken.</p>
+const rejections = html`<p>A 402 whose error is not payment_required: the payment was checked and not taken.</p>
 ${errorGrid('Rejected payments', rejectionTable)}`
 
 function errorGrid(caption: string, rows: readonly ErrorRow[]): Markup {

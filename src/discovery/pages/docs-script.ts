@@ -39,7 +39,7 @@ document.addEventListener('DOMContentLoaded', () => {
     button.addEventListener('click', () => {
       navigator.clipboard.writeText(pre.textContent.trim()).then(
         () => { button.textContent = 'Copied' },
-        () => { button.textContent = 'Not allowed' },
+        () => { button.textContent = 'Copy failed' },
       )
       setTimeout(() => { button.textContent = 'Copy' }, 2000)
     })
@@ -72,7 +72,7 @@ document.addEventListener('DOMContentLoaded', () => {
       item.append(make('a', { href: '#' + id, textContent: name }))
       return item
     }))
-    if (words.length > 0 && hits.length === 0) found.append(make('li', { textContent: 'Nothing has this name.' }))
+    if (words.length > 0 && hits.length === 0) found.append(make('li', { textContent: 'Nothing found' }))
   })
   field.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') {

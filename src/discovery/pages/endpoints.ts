@@ -19,11 +19,11 @@ export function paidEndpoint(facts: ServiceFacts, sold: SoldTool, operation: unk
 <h3><span class="method">POST</span> <span class="path">${definition.endpoint}</span></h3>
 <p class="muted">${tool}${noteOf(sold)}</p>
 <p>${definition.description}</p>
-<p><strong>${priceUsd} USD</strong> per call. Typically takes ${durationS} s; a report has about ${bytes / 1_000} KB, a compact one ${typical[tool].compact_report_bytes / 1_000} KB.</p>
+<p><strong>${priceUsd} USD</strong> per call. A call typically takes ${durationS} s. A report is about ${bytes / 1_000} KB, a compact report ${typical[tool].compact_report_bytes / 1_000} KB.</p>
 <h4>Request</h4>
 <dl class="fields"><dt><code>url</code> <span class="muted">string, required</span></dt><dd>Public http or https URL on port 80 or 443, 1 to 2048 characters. Any other target gets 422, free of charge.</dd>
-<dt><code>Prefer: return=minimal</code> <span class="muted">field, optional</span></dt><dd>Asks for the compact report, without the evidence sections.</dd>
-<dt><code>PAYMENT-SIGNATURE</code> <span class="muted">field</span></dt><dd>The signed payment; without it you get the quote. <a href="#pay">How to pay</a></dd></dl>
+<dt><code>Prefer: return=minimal</code> <span class="muted">field, optional</span></dt><dd>Requests the compact report, which has no evidence sections.</dd>
+<dt><code>PAYMENT-SIGNATURE</code> <span class="muted">field</span></dt><dd>The signed payment. Without it the response is a quote. <a href="#pay">How to pay</a></dd></dl>
 <h4>Responses</h4>
 ${items(
   entriesAt(operation, 'responses').map(
@@ -73,7 +73,7 @@ export function responsesOf(sold: SoldTool): readonly ShownResponse[] {
   return [
     {
       name: '200',
-      about: html`The compact report, since the request has Prefer: return=minimal. PAYMENT-RESPONSE is the receipt.`,
+      about: html`The compact report, because the request has Prefer: return=minimal. PAYMENT-RESPONSE is the receipt.`,
       sent: {
         status: '200 OK',
         fields: [...fields, ['preference-applied', 'return=minimal']],
@@ -87,12 +87,12 @@ export function responsesOf(sold: SoldTool): readonly ShownResponse[] {
     },
     {
       name: '402',
-      about: html`The quote, live; a sent one also has a signed offer among its extensions. PAYMENT-REQUIRED has the same JSON in base64. A <a href="#rejections">rejected payment</a> has another error.`,
+      about: html`The current quote. A real response also has a signed offer in its extensions. PAYMENT-REQUIRED contains the same JSON in base64. A <a href="#rejections">rejected payment</a> has a different error.`,
       sent: quoteOf(sold),
     },
     {
       name: '422',
-      about: html`Free of charge. Another: <a href="/v1/examples/422-missing.json">a missing field</a>.`,
+      about: html`Free of charge. Another example: <a href="/v1/examples/422-missing.json">a missing field</a>.`,
       sent: {
         status: '422 Unprocessable Entity',
         fields: [json, private_],
@@ -101,7 +101,7 @@ export function responsesOf(sold: SoldTool): readonly ShownResponse[] {
     },
     {
       name: '503',
-      about: html`payment.state says what became of the money. Others: <a href="/v1/examples/503-job_failed.json">job_failed</a>, <a href="/v1/examples/503-settlement_unknown.json">settlement_unknown</a>.`,
+      about: html`payment.state says what happened to the payment. Other examples: <a href="/v1/examples/503-job_failed.json">job_failed</a>, <a href="/v1/examples/503-settlement_unknown.json">settlement_unknown</a>.`,
       sent: {
         status: '503 Service Unavailable',
         fields: [json, ['cache-control', 'no-store'], ['retry-after', '2']],

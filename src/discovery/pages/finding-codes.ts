@@ -62,10 +62,10 @@ function effectWord(effect: string): string {
 }
 
 /** The consequences if one request of a healthy page fails. */
-export const failedRequests = html`<p>What it means that one request of a healthy page fails. Status: answered with 404; without a response: also when it is repeated. Requests that the page cancels or repeats with success, and those that we block, have no effect here.</p>
+export const failedRequests = html`<p>This table shows how one failed request affects the verdict of a page that is otherwise healthy. "No response" means that the request also fails when it is repeated. A request has no effect if the page cancels it, if a repetition by the page succeeds, or if we block it.</p>
 ${grid(
   'Failed requests',
-  ['Request', 'Place', 'To the site: status', 'To the site: without a response', 'To another site'],
+  ['Request', 'Place', 'To the site: status 404', 'To the site: no response', 'To another site'],
   requestFailures.map(({ request, place, own_status, own_lost, other }) => [
     request,
     place,

@@ -20,15 +20,15 @@ export function homePage(facts: ServiceFacts, status: LiveStatus): string {
 ${hero(selling)}
 <section aria-labelledby="who"><h2 id="who">Who it is for</h2>
 <div class="cards">${audiences.map(([title, text]) => html`<article class="card"><h3>${title}</h3><p>${text}</p></article>`)}</div></section>
-<section aria-labelledby="steps"><h2 id="steps">Three steps</h2>
+<section aria-labelledby="steps"><h2 id="steps">How it works</h2>
 ${steps(facts)}</section>
 <section aria-labelledby="prices"><h2 id="prices">Prices</h2>
 <div class="cards">${facts.tools.map((sold) => toolCard(sold, selling))}</div></section>
 <section aria-labelledby="rely"><h2 id="rely">What you can rely on</h2>
 <div class="cards">${promises.map(([title, text]) => html`<article class="card"><h3>${title}</h3><p>${text}</p></article>`)}</div></section>
-<section aria-labelledby="run"><h2 id="run">Run one yourself</h2>
-<p>It is one program, without a database to set up and without accounts. Sandbox money works at once; real money needs a receiving address, a facilitator and a host name.</p>
-${code(runCommands, 'How an operator starts one')}</section></main>`,
+<section aria-labelledby="run"><h2 id="run">Run your own service</h2>
+<p>urlwitness is a single program, without accounts and without a database to set up. It starts with simulated payments; real payments need a receiving address, a facilitator and a host name.</p>
+${code(runCommands, 'Commands that start a service')}</section></main>`,
   })
 }
 
@@ -54,7 +54,7 @@ function reportCard(): Markup {
   return html`<article class="card sample ${verdict}" aria-label="A sample report"><p class="row"><strong class="verdict">${verdict}</strong><span class="mono">${url}</span></p>
 <a class="picture" href="${samplePagePath}"><img src="${sampleScreenshotPath}" alt="Screenshot of the checked page: ${title}" width="${Number(width)}" height="${Number(height)}"></a>
 <ul class="found">${findings.slice(0, FINDINGS_SHOWN).map(findingItem)}</ul>
-<p class="small">${more > 0 ? `${more} more. ` : ''}A real report of verify_page about a page of our own, made in ${seconds} s. <a href="${samplePagePath}">The whole report</a></p></article>`
+<p class="small">${more > 0 ? `${more} more. ` : ''}This is a real report of verify_page about one of our own pages, made in ${seconds} s. <a href="${samplePagePath}">The whole report</a></p></article>`
 }
 
 function findingItem(finding: unknown): Markup {
@@ -65,43 +65,43 @@ function findingItem(finding: unknown): Markup {
 const audiences: readonly (readonly [string, string])[] = [
   [
     'Agents that deploy',
-    'An agent says that the site works. Another pair of eyes, from outside, says whether it does, before the work is accepted and paid for.',
+    'An agent reports that a site works. An independent check from outside shows whether it does, before the work is accepted and paid for.',
   ],
   [
     'CI and release jobs',
-    'One request after each deployment. The verdict decides, and the findings name the file, the header or the certificate to fix.',
+    'Send one request after each deployment. The verdict decides whether the release continues, and the findings name the file, header or certificate to fix.',
   ],
   [
     'People who accept work',
-    'A report to read and to hand on: a screenshot, what failed and why, signed, so that anybody can verify who made it.',
+    'Read the report and pass it on. It shows a screenshot, what failed and why, and its signature proves which service made it.',
   ],
 ]
 
 const promises: readonly (readonly [string, string])[] = [
   [
     'No report, no payment',
-    'The payment is settled only after the job has its report. A job that fails is never paid, and no payment runs twice.',
+    'A payment is settled only after the report has been made. A job that fails is not charged, and no payment is charged twice.',
   ],
   [
     'Only public addresses',
-    'Whatever a page, a redirect or a resolver says: nothing is contacted that is not globally routable.',
+    'The service contacts only globally routable addresses, even if a page, a redirect or a DNS record leads elsewhere.',
   ],
   [
-    'Evidence, not opinions',
-    'Every finding points to what was observed. The same evidence gives the same verdict, byte for byte.',
+    'Findings with evidence',
+    'Every finding points to the observation that it is based on. The same evidence always gives the same verdict.',
   ],
 ]
 
 function steps({ baseUrl }: ServiceFacts): Markup {
-  return html`<ol class="steps"><li><h3>Ask</h3><p>POST a URL. The response is 402 with the price: the quote is free.</p>
+  return html`<ol class="steps"><li><h3>Get a quote</h3><p>POST a URL. The response is a 402 with the price. The quote is free.</p>
 ${code(
   `curl -i ${baseUrl}/v1/probe-url \\
   -H 'Content-Type: application/json' \\
   -d '{"url":"https://example.com/"}'`,
   'Get a quote with curl',
 )}</li>
-<li><h3>Pay</h3><p>Sign the quote and send the request again. Any x402 V2 client does it by itself: <a href="${documentPaths.docs}#api">shell, JavaScript, Python</a>. Agents read <a href="${documentPaths.llms}">llms.txt</a>.</p></li>
-<li><h3>Decide</h3><p><span class="tag PASS">PASS</span>: no listed issue was found. <span class="tag ISSUE">ISSUE</span>: concrete findings, each with a remedy. <span class="tag REVIEW">REVIEW</span>: the evidence was limited, so look yourself.</p></li></ol>`
+<li><h3>Pay</h3><p>Sign the quote and send the request again. Any x402 V2 client does this automatically: <a href="${documentPaths.docs}#api">shell, JavaScript, Python</a>. Agents read <a href="${documentPaths.llms}">llms.txt</a>.</p></li>
+<li><h3>Read the verdict</h3><p><span class="tag PASS">PASS</span>: no listed issue was found. <span class="tag ISSUE">ISSUE</span>: concrete findings, each with a remedy. <span class="tag REVIEW">REVIEW</span>: the evidence was limited, so check the page yourself.</p></li></ol>`
 }
 
 function toolCard({ definition, tool, priceUsd }: SoldTool, { reasons }: Selling): Markup {

@@ -22,18 +22,18 @@ ${content}
 function parts(facts: ServiceFacts, what: MissingThing): readonly [string, Markup] {
   if (what === 'page') {
     return [
-      'There is no such page',
-      html`<p class="lead">The address may have a typing error, or belong to an earlier version.</p>`,
+      'Page not found',
+      html`<p class="lead">The address may contain a typing error, or belong to an earlier version of this site.</p>`,
     ]
   }
   const kept = spanText(timesOf(facts).screenshot_kept_s)
   return [
-    `This ${what} is not here any more`,
-    html`<p class="lead">Reports and screenshots are deleted ${kept} after the check, and earlier if space is short. This one has expired, or its address is not complete.</p>
+    `This ${what} is no longer available`,
+    html`<p class="lead">Reports and screenshots are deleted ${kept} after the check, and earlier if space is short. This one has expired, or its address is incomplete.</p>
 <p>${
       what === 'report'
-        ? html`If you saved the JSON, <code>urlwitness report report.json --html report.html</code> makes the page again, and <code>urlwitness verify-report report.json</code> shows what it proves.`
-        : 'The report of the check names the SHA-256 of the screenshot: a copy that you saved can still be compared with it.'
-    } To see the site as it is now, have it checked again.</p>`,
+        ? html`If you saved the JSON, <code>urlwitness report report.json --html report.html</code> recreates the page, and <code>urlwitness verify-report report.json</code> shows what it proves.`
+        : 'The report contains the SHA-256 of the screenshot, so you can still compare a saved copy with it.'
+    } To see the current state of the site, request a new check.</p>`,
   ]
 }

@@ -18,88 +18,88 @@ import { grid, items, prose } from './page.ts'
 const share = `${PLANNED_SHARE * 100}\u00a0%`
 const rates = [10, 100, 1_000]
 
-const how = `Measured on ${costs.measuredOn} with ${costs.machine} (\`npm run bench -- machine\`, \`npm run bench -- scale\` in a checkout); everything else is computed from that. Processors are planned to ${share}: above it calls wait for each other.`
+const how = `Measured on ${costs.measuredOn} with ${costs.machine} (\`npm run bench -- machine\` and \`npm run bench -- scale\` in a checkout). All other numbers are computed from these measurements. Processors are planned at a utilisation of ${share}, because calls wait for each other above it.`
 
-/** What one machine sells, where its first limit is, and how to size it. */
+/** The capacity of one machine, its first limit, and how to size it. */
 export function machineSection(facts: ServiceFacts): Markup {
   const selling = sellingNow(facts)
   return html`<p>${prose(how)}</p>
 ${grid(
-  'What one call takes',
-  ['Tool', 'Processor', 'While it runs', 'Received', 'Sent'],
+  'Cost of one call',
+  ['Tool', 'Processor', 'Memory', 'Received', 'Sent'],
   selling.map(({ tool }) => {
     const cost = costs.tools[tool]
     return [
       mono(tool),
-      `${seconds(cost.processorMs)} s of processor`,
+      `${seconds(cost.processorMs)} s of processor time`,
       `${cost.memoryMb} MB of memory`,
       `${cost.targetKb} KB from the target`,
       `${cost.reportKb} KB of report`,
     ]
   }),
 )}
-<p>Payment adds ${costs.paymentMs} ms of processor to each call. A service with a warm browser takes ${costs.idleMb} MB without a call. Pages differ: a heavy one takes several times as much, up to the budget of <code>browser.processor_ms</code>.</p>
-<p>A small VPS, here with ${smallVps.processors} processors, ${smallVps.memoryMb / 1_024} GB of memory and ${smallVps.trafficGbPerMonth / 1_000} TB of traffic for ${smallVps.usdPerMonth} USD a month (an assumption: put in your own), that sells one tool only:</p>
+<p>Payment adds ${costs.paymentMs} ms of processor time to each call. An idle service with a warm browser uses ${costs.idleMb} MB. Pages differ: a heavy page takes several times as much processor time, up to the limit of <code>browser.processor_ms</code>.</p>
+<p>The next table is for a small VPS that sells one tool only. It has ${smallVps.processors} processors, ${smallVps.memoryMb / 1_024} GB of memory and ${smallVps.trafficGbPerMonth / 1_000} TB of traffic for ${smallVps.usdPerMonth} USD a month. These are assumptions: use the numbers of your own machine instead.</p>
 ${grid(
-  'What a small VPS sells',
-  ['Tool', 'Processor allows', 'Memory and slots', 'Traffic', 'First limit', 'Machine'],
+  'Capacity of a small VPS',
+  ['Tool', 'Processor', 'Memory and slots', 'Traffic', 'First limit', 'Cost'],
   selling.map(({ tool, allows, first, usdPerThousandCalls }) => [
     mono(tool),
     `${rate(allows.processor)} by processor`,
     `${rate(allows.memory)} by slots`,
     `${rate(allows.traffic)} by traffic`,
-    `first: ${limitNames[first]}`,
+    `limited by ${limitNames[first]}`,
     `${usd(usdPerThousandCalls)} for 1,000 calls`,
   ]),
 )}
 ${items(
   [
-    'Nearly all of render_page and verify_page is Chrome. With 6 `limits.browser_jobs` on two processors, the default, the slots end somewhat before the processors. Raise both together, three to four jobs for each processor: with more, calls are slower, not more.',
-    `Memory: ${costs.idleMb} MB, and for each browser job ${costs.tools.render_page.memoryMb} MB.`,
-    `Disk: screenshots and reports for \`evidence.ttl_hours\`, within \`evidence.quota_mb\`; of each call the ledger keeps about ${costs.database.rowKb} KB for good, ${costs.database.rowKb} GB for a million calls.`,
-    'A machine that is full answers 503 `at_capacity` at once and sells on: free requests are shed as soon as a turn of the event loop takes 75 ms, requests with a payment are not. `urlwitness_` metrics at `/metrics` show slots, waits, requests that were shed and how late the event loop is.',
+    'Nearly all the cost of render_page and verify_page is that of Chrome. With the default of 6 `limits.browser_jobs` on two processors, the slots are exhausted slightly before the processors. Raise both together, with three to four jobs for each processor: more jobs make calls slower without increasing their number.',
+    `Memory: plan ${costs.idleMb} MB, and ${costs.tools.render_page.memoryMb} MB for each browser job.`,
+    `Disk: screenshots and reports are kept for \`evidence.ttl_hours\`, within \`evidence.quota_mb\`. The ledger keeps about ${costs.database.rowKb} KB of each call permanently, which is ${costs.database.rowKb} GB for a million calls.`,
+    'A machine without a free slot returns 503 `at_capacity` immediately, and accepts calls again as soon as a slot is free. Under overload, free requests are shed as soon as a turn of the event loop takes 75 ms; requests with a payment are not. The `urlwitness_` metrics at `/metrics` show the slots, the waiting times, the number of shed requests and the delay of the event loop.',
   ].map(prose),
 )}`
 }
 
 /** Several services on one PostgreSQL: how to operate them. */
-export const nodesSection: Markup = html`<p>${prose('With `database_url = "postgres://user:password@host/database"` (better `URLWITNESS_DATABASE_URL_FILE`), any number of services sell from one ledger in PostgreSQL 15 or newer, behind any balancer that asks `/ready`. Without it the ledger is SQLite in `data_dir`.')}</p>
+export const nodesSection: Markup = html`<p>${prose('With `database_url = "postgres://user:password@host/database"` (preferably set with `URLWITNESS_DATABASE_URL_FILE`), any number of services share one ledger in PostgreSQL 15 or newer, behind any load balancer that checks `/ready`. Without this setting the ledger is a SQLite database in `data_dir`.')}</p>
 ${items(
   [
-    'Beyond this machine the connection is encrypted and the certificate of the server is checked (`sslmode=verify-full`); for an authority of your own add its file, `?sslrootcert=/etc/urlwitness/ca.pem`. The role must own an empty database in UTF8; the first start makes its tables. `urlwitness doctor` says which server answers, how fast, and what is wrong with it.',
-    'An authorization is sold once over all services: a unique index decides, each step is durable before the next, and a write whose response was lost is read back first. `synchronous_commit = off`, `fsync = off` and standbys are refused.',
-    `Each paid call waits for the database ${costs.database.roundTrips} times, so keep it within a few milliseconds; each service has at most ${costs.database.connectionsPerNode} connections. Connect directly, or through a pooler in session mode: statements are prepared, and changes are announced with \`NOTIFY\`.`,
-    'All services take the time from the database. One that ends without a word is noticed within ten seconds, and another fails or resolves its calls within fifteen. One that cannot reach the database sells nothing, answers 503 `ledger_unavailable`, and resumes by itself.',
-    'Give the services one `base_url` and the same settings. Screenshots, stored reports, pauses and prices are shared; each service has a data folder and a signing key of its own, and all keys are published by all.',
-    'To upgrade, replace one service after the other: the version before goes on working beside the next. `database_newer` in the log means that one was left out.',
-    'Screenshots and copies of reports are in partitions by the hour of expiry, invisible from their expiry on and dropped whole within the hour; one payer has a fifth of `evidence.quota_mb` over all services. `evidence.min_free_mb` does not apply: watch the disk of the server.',
-    'The console is that of one service, on its machine, and shows the calls of all; a link from `urlwitness console` opens any of them. Each service sends its own alerts. `keys rotate` changes the key of one service, two seconds after all have published the new one.',
-    "Back up with the tools of PostgreSQL, without the screenshots: `pg_dump --exclude-table-data='evidence_[0-9]*'`. After going back to an earlier state run `SELECT mark_restored()` in the database before a service starts: payments that may have been used since are then refused, as after `restore`. `backup`, `restore` and `ledger archive` are for SQLite.",
+    'A connection to another machine is encrypted, and the certificate of the server is verified (`sslmode=verify-full`). For a private certificate authority add its file: `?sslrootcert=/etc/urlwitness/ca.pem`. The role must own an empty database with the encoding UTF8; the first start creates the tables. `urlwitness doctor` shows which server responds, how fast it is, and what is wrong with it.',
+    'Each payment authorization is used only once across all services: a unique index enforces this, each step is durable before the next one begins, and a write whose response was lost is read back first. Servers with `synchronous_commit = off` or `fsync = off` and standby servers are refused.',
+    `Each paid call needs ${costs.database.roundTrips} round trips to the database, so keep its latency within a few milliseconds. Each service opens at most ${costs.database.connectionsPerNode} connections. Connect directly, or through a pooler in session mode: the services use prepared statements and \`NOTIFY\`.`,
+    'All services use the clock of the database. A service that crashes is detected within ten seconds, and another service fails or resolves its calls within fifteen. A service that cannot reach the database sells nothing, returns 503 `ledger_unavailable`, and recovers by itself.',
+    'Give all services the same `base_url` and the same settings. They share screenshots, stored reports, pauses and prices. Each service has its own data folder and signing key, and every service publishes all keys.',
+    'To upgrade, replace one service at a time: the previous version keeps working beside the next one. `database_newer` in the log means that a version was skipped.',
+    'Screenshots and copies of reports are stored in partitions by the hour of their expiry. They cannot be read once they have expired, and the partition is dropped within the hour. One payer may use a fifth of `evidence.quota_mb` across all services. `evidence.min_free_mb` does not apply: monitor the disk of the database server.',
+    'Each service has a console on its own machine, which shows the calls of all services. A link from `urlwitness console` opens the console of any service. Each service sends its own alerts. `keys rotate` changes the key of one service, two seconds after all services have published the new one.',
+    "Back up with the tools of PostgreSQL, without the screenshots: `pg_dump --exclude-table-data='evidence_[0-9]*'`. After you restore an earlier state, run `SELECT mark_restored()` in the database before any service starts: payments that may have been used since then are refused, as they are after `restore`. The verbs `backup`, `restore` and `ledger archive` support SQLite only.",
     '`ledger move --to postgres://...` copies a SQLite ledger of a stopped service into an empty database, and compares every row.',
-    '`npm run cluster` in a checkout tries it: an embedded PostgreSQL, three services with simulated payments and a balancer. In sandbox mode each service simulates a chain of its own. `config/examples/cluster` has a systemd template unit, a Caddyfile with `/ready` as health check, settings of PostgreSQL, a scrape file of Prometheus and a dashboard for Grafana.',
+    '`npm run cluster` in a checkout starts a cluster for testing: an embedded PostgreSQL server, three services with simulated payments and a load balancer. In sandbox mode each service simulates its own chain. `config/examples/cluster` contains a systemd template unit, a Caddyfile with `/ready` as the health check, settings for PostgreSQL, a scrape configuration for Prometheus and a dashboard for Grafana.',
   ].map(prose),
 )}`
 
 /** Screenshots in S3-compatible storage: how to operate it. */
-export const bucketSection: Markup = html`<p>${prose('With `evidence_url = "s3://KEYID:SECRET@bucket/prefix?region=eu-central-1"` (better `URLWITNESS_EVIDENCE_URL_FILE`) screenshots are objects in a bucket, and only their metadata is in the ledger, on SQLite and on PostgreSQL. Copies of reports stay in the ledger.')}</p>
+export const bucketSection: Markup = html`<p>${prose('With `evidence_url = "s3://KEYID:SECRET@bucket/prefix?region=eu-central-1"` (preferably set with `URLWITNESS_EVIDENCE_URL_FILE`) screenshots are stored as objects in a bucket. Their metadata and the copies of reports stay in the ledger, whether it is SQLite or PostgreSQL.')}</p>
 ${items(
   [
-    'For a store other than that of Amazon (MinIO, R2, Garage, Ceph) add `endpoint=https://host`, and `region` where it has one: `auto` for R2, `garage` for Garage. A plain `http` endpoint is for loopback only. For an authority of your own start the service with `NODE_EXTRA_CA_CERTS=/etc/urlwitness/ca.pem`. In the secret write `/` as `%2F`, `@` as `%40`, `:` as `%3A`.',
-    'Give each ledger a prefix of its own, in a private bucket without versioning and object lock, and the key the rights to list the bucket and to read, write and delete below the prefix. `config/examples/s3-policy.json` is such a policy. The bucket is the only thing that the key should open.',
-    'Rows decide what can be read: a screenshot is invisible from the second of its expiry. Keys begin with the time of expiry, so every service deletes all that has expired within half a minute, also what a killed service or a lost database has left. As a further safeguard, for a time in which no service runs, add a lifecycle rule that expires objects after 1 day (`config/examples/s3-lifecycle.json`); a store applies it once a day.',
+    'For a store other than Amazon S3 (MinIO, R2, Garage, Ceph) add `endpoint=https://host`, and `region` if the store has one: `auto` for R2, `garage` for Garage. A plain `http` endpoint is allowed on loopback only. For a private certificate authority start the service with `NODE_EXTRA_CA_CERTS=/etc/urlwitness/ca.pem`. In the secret, write `/` as `%2F`, `@` as `%40` and `:` as `%3A`.',
+    'Give each ledger its own prefix, in a private bucket without versioning and object lock. Allow the key to list the bucket and to read, write and delete objects below the prefix, and nothing else. `config/examples/s3-policy.json` is such a policy.',
+    'The rows of the ledger decide what can be read: a screenshot cannot be read once it has expired. Object keys begin with the time of expiry, so every service deletes all expired objects within half a minute, including those that a killed service or a lost database has left. As a safeguard for times when no service runs, add a lifecycle rule that expires objects after 1 day (`config/examples/s3-lifecycle.json`); stores apply such a rule once a day.',
     '`urlwitness doctor` writes, reads and deletes an object, and reports public access, versioning and a missing lifecycle rule.',
-    'While the store cannot be reached, a running job fails within eight seconds and is not settled, render_page and verify_page answer 503 before a payment is taken, and stored screenshots answer 503. Everything else is sold on, and the service comes back by itself.',
-    'A key has the hash of the secret id, never the id, and the bytes are compared with the SHA-256 of the row before the first of them is sent. `evidence.quota_mb` applies; `evidence.min_free_mb` is about the disk of the ledger.',
-    'After `evidence_url` was set, screenshots that are in the data folder or in PostgreSQL are served until they expire. Before it is removed, wait for a day, or run `urlwitness evidence purge --all`: what is in the bucket is not served any more.',
+    'While the store is unreachable, a running job fails within eight seconds and is not settled, render_page and verify_page return 503 before a payment is taken, and requests for stored screenshots get 503. Everything else remains available, and the service recovers by itself.',
+    'An object key contains a hash of the secret id, never the id itself. The bytes of an object are compared with the SHA-256 in its row before the first byte is sent. `evidence.quota_mb` applies; `evidence.min_free_mb` concerns the disk of the ledger only.',
+    'After you set `evidence_url`, screenshots in the data folder or in PostgreSQL are still served until they expire. Before you remove it, wait for a day or run `urlwitness evidence purge --all`: screenshots in the bucket are no longer served afterwards.',
   ].map(prose),
 )}`
 
-/** What one PostgreSQL carries, how many nodes a rate needs, and what comes after. */
+/** The capacity of one PostgreSQL server, how many nodes a rate needs, and what comes after. */
 export function scaleSection(facts: ServiceFacts): Markup {
   const { database, grown } = costs
-  return html`<p>${prose(`For each paid call PostgreSQL works ${database.processorMs} ms, commits ${database.commits} times, writes ${database.walKb} KB of write-ahead log and keeps ${database.rowKb} KB. ${databaseServer.processors} processors at ${share} carry ${count(Math.floor(maxCallsPerSecond(databaseServer)))} paid calls a second, of whichever tool. At ${count(grown.rows)} rows (${grown.gb} GB) a call waited ${grown.waitRatio} times as long for the database as at 10,000, measured alternately.`)}</p>
+  return html`<p>${prose(`Each paid call costs PostgreSQL ${database.processorMs} ms of processor time, ${database.commits} commits, ${database.walKb} KB of write-ahead log and ${database.rowKb} KB of stored rows. A server with ${databaseServer.processors} processors at ${share} sustains ${count(Math.floor(maxCallsPerSecond(databaseServer)))} paid calls a second of any tool. With ${count(grown.rows)} rows (${grown.gb} GB) a call waited ${grown.waitRatio} times as long for the database as with 10,000 rows, in alternating measurements.`)}</p>
 ${grid(
-  'What PostgreSQL does',
+  'Load of PostgreSQL',
   ['Calls a second', 'Processors', 'Commits', 'Write-ahead log', 'Rows kept'],
   rates.map((callsPerSecond) => {
     const load = databaseLoad(callsPerSecond)
@@ -112,19 +112,19 @@ ${grid(
     ]
   }),
 )}
-<p>Nodes as the small VPS above:</p>
+<p>In the next table each node is the small VPS described above.</p>
 ${grid(
-  'Nodes and dollars',
-  ['Tool', 'Calls a second', 'Nodes', 'Connections', 'Dollars', 'Per call'],
+  'Nodes and cost',
+  ['Tool', 'Calls a second', 'Nodes', 'Connections', 'Cost', 'Cost of calls'],
   sellingNow(facts).flatMap(planRows),
 )}
-<p>Dollars are ${smallVps.usdPerMonth} USD a month for each node and ${databaseServer.usdPerMonth} USD for a database server of ${databaseServer.processors} processors, in parts. Larger nodes are the same money and fewer connections.</p>
+<p>The cost is ${smallVps.usdPerMonth} USD a month for each node, and the used share of a database server with ${databaseServer.processors} processors for ${databaseServer.usdPerMonth} USD a month. Larger nodes cost the same in total and need fewer connections.</p>
 ${items(
   [
-    `The first limit is the nodes themselves, long before the database: processor and slots (\`limits.browser_jobs\`) for pages, the slots (\`limits.admitted_jobs\`) for probe_url, which may be raised. Then connections: with \`max_connections = 200\`, as in the example, ${nodesWithin(200)} nodes; an idle connection takes about 2 MB, so raise it, or take larger nodes.`,
-    `Then the disk: ${count(Math.round(databaseLoad(1_000).rowsGbPerMonth))} GB of rows a month at 1,000 calls a second. Rows are kept for good, because a forgotten authorization could be sold again; \`archived_authorizations\` has the short form that is enough for that.`,
-    'A synchronous standby adds its round trip to each of the three commits of a call, and nothing to the work.',
-    'What would come after one server: the ledger split by payer. Every limit and every unique index begins with one payer, so each payer belongs to one of several databases, and no call needs two. Screenshots and copies of reports would go to object storage before that.',
+    `The nodes reach their limits long before the database does. The limit of render_page and verify_page is the processors and the slots (\`limits.browser_jobs\`); that of probe_url is the slots (\`limits.admitted_jobs\`), which may be raised. The next limit is connections: \`max_connections = 200\`, as in the example, is enough for ${nodesWithin(200)} nodes. An idle connection takes about 2 MB, so raise this limit, or use larger nodes.`,
+    `The limit after that is the disk: ${count(Math.round(databaseLoad(1_000).rowsGbPerMonth))} GB of rows a month at 1,000 calls a second. Rows are kept permanently, because an authorization without a row could be used again; the table \`archived_authorizations\` has a short form that is sufficient to prevent that.`,
+    'A synchronous standby adds one round trip to each of the three commits of a call, and no other work.',
+    'Beyond one server, the ledger could be split by payer. Every limit and every unique index begins with one payer, so each payer would belong to one of several databases, and no call would need two of them. Screenshots and copies of reports would move to object storage before that.',
   ].map(prose),
 )}`
 }

@@ -69,14 +69,14 @@ ${content}
 
 /** Properties of the Open Graph protocol; previews need absolute URLs. */
 function previewOf({ service, baseUrl }: ServiceFacts, { path, title, description }: Page): Markup {
-  const picture = `${baseUrl}${documentPaths.preview}`
+  const image = `${baseUrl}${documentPaths.preview}`
   const properties: readonly (readonly [string, string])[] = [
     ['og:type', 'website'],
     ['og:site_name', service],
     ['og:title', title],
     ['og:description', description],
     ['og:url', `${baseUrl}${path}`],
-    ['og:image', picture],
+    ['og:image', image],
     ['og:image:type', 'image/jpeg'],
     ['og:image:width', '1200'],
     ['og:image:height', '630'],

@@ -10,7 +10,7 @@ export function reportFields(document: object): Markup {
     typeOf(type),
     prose(textAt(type, 'description')),
   ])
-  return html`<p>Prefer: return=minimal leaves out the evidence sections. The JSON Schema of each tool has every level: <a href="/v1/schemas/probe_url.json">probe_url</a>, <a href="/v1/schemas/render_page.json">render_page</a>, <a href="/v1/schemas/verify_page.json">verify_page</a>.</p>
+  return html`<p>Prefer: return=minimal leaves out the evidence sections. The JSON Schema of each tool describes every level: <a href="/v1/schemas/probe_url.json">probe_url</a>, <a href="/v1/schemas/render_page.json">render_page</a>, <a href="/v1/schemas/verify_page.json">verify_page</a>.</p>
 ${grid('Fields of a report', ['Field', 'Type', 'Meaning'], rows)}`
 }
 

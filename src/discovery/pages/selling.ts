@@ -24,9 +24,9 @@ const words: Readonly<Record<string, string>> = {
   route_disabled: 'not offered here',
   route_paused: 'paused by the operator',
   draining: 'the service is shutting down',
-  at_capacity: 'every job slot is taken, for some seconds',
-  browser_unavailable: 'no browser at the moment',
-  egress_unavailable: 'no guarded network egress at the moment',
+  at_capacity: 'all job slots are in use for a few seconds',
+  browser_unavailable: 'the browser is unavailable',
+  egress_unavailable: 'the guarded network egress is unavailable',
   facilitator_unavailable: 'the payment facilitator does not respond',
 }
 

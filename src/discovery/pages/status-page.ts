@@ -66,10 +66,11 @@ export function statusPage(facts: ServiceFacts, status: ShownStatus): string {
   return page(facts, {
     path: documentPaths.status,
     title: `${facts.service}: status`,
-    description: 'What can be bought now, every part of the service, and the last 24 hours.',
+    description:
+      'What can be bought now, whether every part of the service works, and the last 24 hours.',
     content: html`<main id="main"><h1>Status</h1>
 <p class="card banner ${selling.tone} lead">${selling.sentence}</p>
-<p class="muted">${live.running} of ${live.limit} job slots taken. Checked at ${timeMarkup(now)}. The same as <a href="${documentPaths.statusJson}">JSON</a>; for load balancers: <a href="${documentPaths.ready}">/ready</a>.</p>
+<p class="muted">${live.running} of ${live.limit} job slots in use. Checked at ${timeMarkup(now)}. This status is also available as <a href="${documentPaths.statusJson}">JSON</a>; load balancers use <a href="${documentPaths.ready}">/ready</a>.</p>
 <section aria-labelledby="parts"><h2 id="parts">Parts, last 24 hours</h2>
 <div class="card"><ul class="states">${Object.entries(live.parts).map(([name, part]) => partRow(name, part, history))}</ul>
 ${legend(history, now)}</div></section>
@@ -106,7 +107,7 @@ function strip(part: string, { slots }: StatusHistory): Markup {
     samples === 0 ? 'not checked yet' : `worked in ${samples - failed} of ${samples} samples`
   return html`<svg class="slots" role="img" aria-label="${text}" viewBox="0 0 ${slots.length * width} 20" preserveAspectRatio="none">${slots.map(
     (slot, at) =>
-      html`<rect class="${toneOf(slot, part)}" x="${at * width}" y="0" width="${width - 2}" height="20"><title>${timeText(slot.from)}: ${slot.samples === 0 ? 'not known' : `${slot.failed[part] ?? 0} of ${slot.samples} samples failed`}</title></rect>`,
+      html`<rect class="${toneOf(slot, part)}" x="${at * width}" y="0" width="${width - 2}" height="20"><title>${timeText(slot.from)}: ${slot.samples === 0 ? 'unknown' : `${slot.failed[part] ?? 0} of ${slot.samples} samples failed`}</title></rect>`,
   )}</svg><p class="small">${text}</p>`
 }
 
@@ -120,10 +121,10 @@ function toneOf({ samples, failed }: StatusSlot, part: string): string {
 function legend({ slots, slotMs, since }: StatusHistory, now: number): Markup {
   const oldest = slots[0]?.from ?? now
   return html`<p class="axis small"><span>24 hours ago</span><span>now, ${timeText(now).slice(11, 16)} UTC</span></p>
-<p class="small">Each mark is ${slotMs / 60_000} minutes: green worked, amber failed at times, red failed, hollow not known.${
+<p class="small">Each mark covers ${slotMs / 60_000} minutes. Green: worked; amber: failed at times; red: failed; hollow: unknown.${
     since === null || since === oldest
       ? null
-      : html` This process has checked since ${timeMarkup(since)}: what was before is not known.`
+      : html` This process started to check at ${timeMarkup(since)}; the state before that is unknown.`
   }</p>`
 }
 

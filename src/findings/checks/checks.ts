@@ -20,23 +20,25 @@ export const checkOutcomes = [
 export const check = z
   .strictObject({
     id: z.enum(checkIds),
-    required: z.boolean().describe('PASS needs it passed'),
+    required: z.boolean().describe('PASS requires that this check passed'),
     outcome: z.enum(checkOutcomes),
     reason: z
       .string()
       .nullable()
-      .describe('why it did not pass, when no code says so; after_<check>: that one came first'),
+      .describe(
+        'why the check did not pass, if no code says so; after_<check>: that check did not pass',
+      ),
     duration_ms: ms.nullable(),
     codes: z.array(z.string()).describe('findings and notes of this check'),
   })
-  .meta({ id: 'Check', description: 'What became of one check.' })
+  .meta({ id: 'Check', description: 'The outcome of one check.' })
 export type Check = z.infer<typeof check>
 
 /** How much of the work was done. */
 export const coverage = z
   .strictObject({
-    required: z.int().describe('checks that PASS needs for this target'),
-    run: z.int().describe('checks that gave a result or part of one'),
+    required: z.int().describe('checks that PASS requires for this target'),
+    run: z.int().describe('checks with a full or partial result'),
     skipped: z.int(),
     limited: z.array(z.enum(checkIds)).describe('checks without a full result'),
   })

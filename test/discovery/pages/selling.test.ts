@@ -39,13 +39,13 @@ test.each<[string, LiveStatus, string, string]>([
     'some',
     live([null, 'browser_unavailable', 'route_paused']),
     'REVIEW',
-    'probe_url is for sale now. Not now: render_page (no browser at the moment). Not now: verify_page (paused by the operator).',
+    'probe_url is for sale now. Not now: render_page (the browser is unavailable). Not now: verify_page (paused by the operator).',
   ],
   [
     'all slots taken',
     live(['at_capacity', 'at_capacity', 'at_capacity']),
     'REVIEW',
-    'Nothing is for sale at the moment: every job slot is taken, for some seconds.',
+    'Nothing is for sale at the moment: all job slots are in use for a few seconds.',
   ],
   [
     'paused',
