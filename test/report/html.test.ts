@@ -227,7 +227,7 @@ describe('the page of a report', () => {
     const codes = new Set([...report.findings, ...report.notes].map(({ code }) => code))
     expect(cards.length).toBe(codes.size)
     expect(report.notes.length).toBeGreaterThan(codes.size)
-    expect(text).toContain("The page's own words")
+    expect(text).toContain('Text from the page')
   })
 
   test('an observed value that the report calls untrusted is never shown as our own words', () => {

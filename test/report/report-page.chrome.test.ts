@@ -113,7 +113,7 @@ const flipping = `async (script, selector) => {
       flips += 1
       // A signature with another key id may be by a key that the page lacks, and the page says so.
       const isOtherKey = /^Unchanged as far/.test(said) &&
-        /this page does not have the key (?!TwH6vCF_qIO9\\.)/.test(document.getElementById('proof-checks').textContent)
+        /this page does not contain the key (?!TwH6vCF_qIO9\\.)/.test(document.getElementById('proof-checks').textContent)
       if (!isOtherKey && !said.startsWith('Do not trust this page')) missed.push([at, flipped, said])
     }
     write(one, text)
@@ -141,18 +141,18 @@ describe('the page of a sold report, as a file', needs({ Chromium: chrome !== nu
     [
       'a value of the JSON',
       (page) => page.replace('&#34;duration_ms&#34;: 1450', '&#34;duration_ms&#34;: 1451'),
-      /proof-bad: A value of the report was changed/,
+      /proof-bad: The report does not match its hash/,
     ],
     [
       'a letter of a text in the JSON',
       (page) =>
         page.replace('&#34;summary&#34;: &#34;ISSUE: A', '&#34;summary&#34;: &#34;ISSUE: I'),
-      /proof-bad: A value of the report was changed/,
+      /proof-bad: The report does not match its hash/,
     ],
     [
       'the verdict, in the sentence at its head',
       (page) => page.replace('<span class="verdict">ISSUE', '<span class="verdict">PASS'),
-      /proof-bad: This page shows something else/,
+      /proof-bad: The text on this page does not match/,
     ],
     [
       'the address at its head',
@@ -161,17 +161,17 @@ describe('the page of a sold report, as a file', needs({ Chromium: chrome !== nu
           'data-at="/final_url">https://example.com/',
           'data-at="/final_url">https://example.org/',
         ),
-      /proof-bad: This page shows something else/,
+      /proof-bad: The text on this page does not match/,
     ],
     [
       'the message of a finding',
       (page) => page.replace('data-at="/findings/0/message">A', 'data-at="/findings/0/message">I'),
-      /proof-bad: This page shows something else/,
+      /proof-bad: The text on this page does not match/,
     ],
     [
       'the payer',
       (page) => page.replaceAll('&#34;0x5290', '&#34;0x5291'),
-      /proof-bad: The signature is not over this report/,
+      /proof-bad: The signature does not match this report/,
     ],
     [
       'the screenshot',
@@ -180,7 +180,7 @@ describe('the page of a sold report, as a file', needs({ Chromium: chrome !== nu
           /(data:image\/png;base64,.{4000})(.)/,
           (_, before, one) => before + (one === 'A' ? 'B' : 'A'),
         ),
-      /proof-bad: The screenshot is not the one/,
+      /proof-bad: The screenshot does not match/,
     ],
   ])('shows that it was changed: %s', async (_, change, why) => {
     const url = await fileOf('render-exception', (page) => {

@@ -57,7 +57,7 @@ function network(report: Report): Markup {
       ['Protocol', http.http_version === null ? null : `HTTP/${http.http_version}`],
       ['Address', http.remote_address?.ip ?? null],
       ['Redirects', hops.length === 0 ? null : hops.join(' → ')],
-      ['Name', dns.hostname],
+      ['Host', dns.hostname],
       ['DNS', [...dns.a, ...dns.aaaa].map(({ address }) => address).join(', ') || dns.rcode],
       ['TLS', tls === null ? null : [tls.protocol, tls.cipher].filter(Boolean).join(' ')],
       [
@@ -79,7 +79,7 @@ function times(report: Report): Markup | null {
     browser === null || browser.requests.items.length === 0 ? null : requestFall(browser)
   if (hops === null && falls === null) return null
   return section(
-    'Time',
+    'Timing',
     html`${hops === null ? null : html`<div class="card">${hops}</div>`}${falls === null ? null : html`<div class="card">${falls}</div>`}`,
   )
 }
@@ -97,8 +97,8 @@ function requests({ browser }: Report): Markup | null {
   const blockedRows = blocked.map((one) => [one.reason, one.type, one.count, one.url])
   return section(
     'Requests',
-    html`${failedRows.length === 0 ? null : table(['Status', 'Type', 'Whose', 'URL'], failedRows, `${summary.failed} failed`)}
-${blockedRows.length === 0 ? null : table(['Why', 'Type', 'Times', 'URL'], blockedRows, `${summary.blocked} blocked by the safety policy`)}
+    html`${failedRows.length === 0 ? null : table(['Status', 'Type', 'Site', 'URL'], failedRows, counted(summary.failed, 'failed request'))}
+${blockedRows.length === 0 ? null : table(['Reason', 'Type', 'Count', 'URL'], blockedRows, `${counted(summary.blocked, 'request')} blocked by the safety policy`)}
 ${table(['Status', 'Type', 'Bytes', 'ms', 'URL'], rows, `${counted(summary.total, 'request')} to ${counted(summary.hosts, 'host')}, ${summary.bytes_encoded} bytes`)}`,
   )
 }
@@ -121,7 +121,11 @@ function complaints({ browser }: Report): Markup | null {
   ]
   return section(
     'Console',
-    table(['Level', "The page's own words", 'Times', 'URL'], rows, `${rows.length} entries`),
+    table(
+      ['Level', 'Text from the page', 'Count', 'URL'],
+      rows,
+      counted(rows.length, 'entry', 'entries'),
+    ),
   )
 }
 

@@ -46,7 +46,7 @@ export function findingsSection(report: Report): Markup | null {
   if (all.length === 0) return null
   const { notes } = groups
   return html`<section class="found" aria-labelledby="found"><h2 id="found">${
-    groups.findings.length === 0 ? 'Notes' : 'What decided the verdict'
+    groups.findings.length === 0 ? 'Notes' : 'Findings that decided the verdict'
   }</h2>
 ${filter(all)}
 ${groups.findings.map((group) => card(report, group))}
@@ -129,7 +129,7 @@ function placeOf(report: Report, { finding, pointer }: Placed): Markup {
   return html`${url === null ? null : html`<p class="mono place">${url}</p>`}${
     quoted === null
       ? null
-      : html`<figure class="words"><figcaption>${spoken === null ? 'Observed, may contain text of the page' : "The page's own words"}</figcaption><blockquote>${quoted.slice(0, MAX_QUOTED_CHARACTERS)}</blockquote></figure>`
+      : html`<figure class="words"><figcaption>${spoken === null ? 'Observed value, may contain text from the page' : 'Text from the page'}</figcaption><blockquote>${quoted.slice(0, MAX_QUOTED_CHARACTERS)}</blockquote></figure>`
   }<p class="small muted">${[...facts, ...(count > 1 ? [`${count} times`] : [])].map((fact) => html`<span class="fact">${fact}</span>`)}${pointers(report, finding)}</p>`
 }
 
@@ -177,5 +177,5 @@ function pointers(report: Report, { evidence }: Finding): Markup | null {
 /** A link to the documentation of the service that made the report; null for a local check, which has none. */
 function explained({ service }: Report, { code, docs_url: url }: Finding): Markup | null {
   const isOwn = /^https?:/.test(service.instance) && url === `${service.instance}/docs#${code}`
-  return isOwn ? html` · <a href="${url}">explained</a>` : null
+  return isOwn ? html` · <a href="${url}">documentation</a>` : null
 }

@@ -44,26 +44,26 @@ export const proofScript = `'use strict';
     if (payload !== '' || rest.length > 0) return row('bad', 'The signature is damaged.')
     const { alg, kid } = JSON.parse(new TextDecoder().decode(decoded(head)))
     const key = JSON.parse(section.dataset.keys).find((one) => one.kid === kid)
-    if (key === undefined) return row('open', 'The signature was not checked: this page does not have the key ' + kid + '.')
+    if (key === undefined) return row('open', 'The signature was not checked: this page does not contain the key ' + kid + '.')
     const { job_id, tool, requested_url, final_url, checked_at, result_status, ruleset_version, report_sha256, findings } = report
     const claims = canonical({ job_id, tool, requested_url, final_url, checked_at, result_status,
       codes: findings.map(({ code }) => code), ruleset_version, report_sha256, network, payer, nonce })
     const imported = await crypto.subtle.importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x: key.x }, 'Ed25519', false, ['verify'])
     const isSigned = alg === 'EdDSA' && encoded(decoded(signature)) === signature &&
       await crypto.subtle.verify('Ed25519', imported, decoded(signature), utf8(head + '.' + encoded(utf8(claims))))
-    return isSigned ? row('good', 'Signed by the key ' + kid + ' (Ed25519).') : row('bad', 'The signature is not over this report.')
+    return isSigned ? row('good', 'Signed by the key ' + kid + ' (Ed25519).') : row('bad', 'The signature does not match this report.')
   }
-  const pictured = async (report) => {
+  const checkedScreenshot = async (report) => {
     const image = document.getElementById('screenshot-image')
     if (report.screenshot === null) return 'good'
-    if (image === null) return row('open', 'The screenshot is not in this page, and was not compared with its hash.')
+    if (image === null) return row('open', 'The screenshot is not on this page, and was not compared with its hash.')
     const response = await fetch(image.src).catch(() => null)
     const isRead = response !== null && response.ok
-    if (!isRead && image.src.startsWith('data:')) return row('bad', 'The screenshot in this page is damaged.')
+    if (!isRead && image.src.startsWith('data:')) return row('bad', 'The screenshot on this page is damaged.')
     if (!isRead) return row('open', 'The screenshot could not be read, and was not compared with its hash.')
     return await hashOf(await response.arrayBuffer()) === report.screenshot.sha256
-      ? row('good', 'The screenshot has the hash that the report names.')
-      : row('bad', 'The screenshot is not the one of the report.')
+      ? row('good', 'The screenshot matches its hash in the report.')
+      : row('bad', 'The screenshot does not match its hash in the report.')
   }
   if (!globalThis.crypto?.subtle) return say('open', 'Not checked: browsers check signatures on https pages and in local files only.')
   try {
@@ -71,20 +71,20 @@ export const proofScript = `'use strict';
     const { proof, report_sha256, ...hashed } = report
     const states = [
       await hashOf(utf8(canonical(hashed))) === report_sha256
-        ? row('good', 'Every value of the report is as it was when its hash was made.')
-        : row('bad', 'A value of the report was changed: it does not have the hash that it names.'),
+        ? row('good', 'The report matches its hash: no value was changed.')
+        : row('bad', 'The report does not match its hash: a value was changed.'),
       await signed(report),
       [...document.querySelectorAll('[data-at]')].every((one) => one.textContent === expected(one, String(at(report, one.dataset.at))))
-        ? row('good', 'Verdict, addresses, time and findings of this page are those of the report.')
-        : row('bad', 'This page shows something else than the report in it.'),
-      await pictured(report),
+        ? row('good', 'The verdict, addresses, time and findings on this page match the report.')
+        : row('bad', 'The text on this page does not match the report.'),
+      await checkedScreenshot(report),
     ]
     if (states.includes('bad')) say('bad', 'Do not trust this page: it was changed.')
     else if (states.includes('open')) say('open', 'Unchanged as far as this page can check.')
     else say('good', 'Signed and unchanged.')
   } catch (error) {
     const isUnable = error instanceof DOMException && error.name === 'NotSupportedError'
-    if (isUnable) say('open', 'Not checked: this browser does not know Ed25519.')
+    if (isUnable) say('open', 'Not checked: this browser does not support Ed25519.')
     else say('bad', 'Do not trust this page: its report or its proof cannot be read.')
   }
 })()

@@ -39,7 +39,7 @@ export function proofSection(report: Report, keys: readonly PublicJwk[]): Markup
   const { proof, screenshot, service } = report
   if (proof === undefined) {
     return html`<section id="proof"><h2>Proof</h2>
-<div class="card"><p>This report is not signed: it was made on the machine of its reader, or by a service that does not sign.</p>
+<div class="card"><p>This report is not signed: it was made by a local check, or by a service that does not sign reports.</p>
 ${hashes(report)}</div></section>
 `
   }

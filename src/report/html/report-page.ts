@@ -89,7 +89,7 @@ function banner(report: Report, jsonUrl: string | null): Markup {
 ${requested === url ? null : html`<p class="small muted">requested as <span class="mono" data-at="/requested_url">${requested}</span></p>`}
 ${severityCounts(report)}
 ${coverageLine(report)}
-<p class="small muted"><span class="mono" data-at="/tool">${report.tool}</span> · <time datetime="${report.checked_at}" data-at="/checked_at">${timeText(report.checked_at)}</time> · ${report.duration_ms} ms · seen from ${report.vantage.label}</p>
+<p class="small muted"><span class="mono" data-at="/tool">${report.tool}</span> · <time datetime="${report.checked_at}" data-at="/checked_at">${timeText(report.checked_at)}</time> · ${report.duration_ms} ms · checked from ${report.vantage.label}</p>
 ${proofLine(report)}
 ${jsonUrl === null ? null : html`<p class="actions"><a href="${jsonUrl}" download="report.json">Download the JSON</a></p>`}
 </header>`
@@ -122,9 +122,9 @@ function screenshotFigure(
     image === null || typeof image === 'string' ? image : `data:image/png;base64,${base64(image)}`
   return html`<figure class="card shot" id="screenshot">${
     source === null
-      ? html`<p class="muted gone">The screenshot is not here any more, or was not given.</p>`
+      ? html`<p class="muted gone">The screenshot is no longer available, or was not provided.</p>`
       : html`<div class="frame" tabindex="0" role="region" aria-label="Screenshot"><img id="screenshot-image" src="${source}" width="${width}" height="${height}" alt="Screenshot of ${title}"></div>`
-  }<figcaption>${width} × ${height} px, ${timeText(at)}${clipped ? ', the page goes on below' : ''}</figcaption></figure>`
+  }<figcaption>${width} × ${height} px, ${timeText(at)}${clipped ? ', the page continues below' : ''}</figcaption></figure>`
 }
 
 /** Checks that failed or have no result are shown; those that passed are folded. */
@@ -139,7 +139,7 @@ function checks({ checks: all }: Report): Markup {
 ${
   quiet.length === 0
     ? null
-    : html`<details><summary>${passed} passed without a remark${quiet.length > passed ? `, ${quiet.length - passed} not applicable` : ''}</summary><ul class="checks">${quiet.map(checkLine)}</ul></details>`
+    : html`<details><summary>${passed} passed without notes${quiet.length > passed ? `, ${quiet.length - passed} not applicable` : ''}</summary><ul class="checks">${quiet.map(checkLine)}</ul></details>`
 }</div></section>
 `
 }
@@ -165,7 +165,7 @@ ${factList([
   ['Job', report.job_id],
   ['Limits reached', report.limits_hit.join(', ')],
   ['Shortened lists', cutLists.join(', ')],
-  ['Seen as', report.vantage.user_agent],
+  ['User agent', report.vantage.user_agent],
   ['Rules', `${report.ruleset_version}, schema ${report.schema_version}`],
 ])}</section>
 `
