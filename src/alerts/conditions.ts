@@ -49,21 +49,21 @@ const CERTIFICATE_MS = 14 * DAY_MS
 export const conditions: readonly AlertCondition[] = [
   {
     name: 'settlement_unknown',
-    title: 'Settlement unknown',
-    resolved: 'No settlement is unknown',
+    title: 'Settlement outcome unknown',
+    resolved: 'No settlement outcome is unknown',
     priority: 4,
     holdMs: 0,
     detailOf: ({ unknownSettlements: count }) => {
       if (count === undefined) return undefined
       return count === 0
         ? null
-        : `The outcome of ${count} settlement${count === 1 ? '' : 's'} is unknown: the payment may have been made. \`urlwitness ledger summary\` says more.`
+        : `The outcome of ${count} settlement${count === 1 ? '' : 's'} is unknown: the payment may have been made. Run \`urlwitness ledger summary\` for details.`
     },
   },
   {
     name: 'facilitator_down',
-    title: 'Facilitator down',
-    resolved: 'Facilitator is back',
+    title: 'Facilitator unavailable',
+    resolved: 'Facilitator is available again',
     priority: 5,
     holdMs: 30_000,
     detailOf: (state) => brokenPart(state, 'facilitator'),
@@ -78,8 +78,8 @@ export const conditions: readonly AlertCondition[] = [
   },
   {
     name: 'browser_lost',
-    title: 'Browser lost',
-    resolved: 'Browser is back',
+    title: 'Browser unavailable',
+    resolved: 'Browser is available again',
     priority: 4,
     holdMs: 60_000,
     detailOf: (state) => brokenPart(state, 'browser') ?? brokenPart(state, 'egress'),
@@ -92,10 +92,10 @@ export const conditions: readonly AlertCondition[] = [
     holdMs: 0,
     detailOf: ({ noRoom }) => {
       if (noRoom === 'disk_full') {
-        return 'A screenshot would leave less than evidence.min_free_mb: free some space. The ledger is on this disk too, and a full disk stops every sale.'
+        return 'Another screenshot would leave less free disk space than evidence.min_free_mb. Free some space: the ledger is on this disk too, and a full disk stops all sales.'
       }
       if (noRoom === 'disk_error') {
-        return 'Screenshots cannot be written: check the disk, or with evidence_url the bucket.'
+        return 'Screenshots cannot be written: check the disk, or the bucket if evidence_url is set.'
       }
       return noRoom === undefined ? undefined : null
     },
@@ -110,7 +110,7 @@ export const conditions: readonly AlertCondition[] = [
       if (screenshots === undefined) return undefined
       const { bytes, quotaBytes } = screenshots
       return noRoom === 'quota' || bytes >= quotaBytes * QUOTA_SHARE
-        ? `Screenshots take ${Math.round((bytes * 100) / quotaBytes)} % of evidence.quota_mb. When it is full the browser tools are not sold: raise it, or lower evidence.ttl_hours.`
+        ? `Screenshots take ${Math.round((bytes * 100) / quotaBytes)} % of evidence.quota_mb. Raise it, or lower evidence.ttl_hours: the browser tools are not sold while the quota is full.`
         : null
     },
   },
@@ -130,5 +130,5 @@ export const conditions: readonly AlertCondition[] = [
 function brokenPart({ readiness }: OperatingState, name: string): string | null | undefined {
   if (readiness === undefined) return undefined
   const part = readiness.parts[name]
-  return part === undefined || part.ok ? null : (part.detail ?? 'It is not ok.')
+  return part === undefined || part.ok ? null : (part.detail ?? 'No details are available.')
 }

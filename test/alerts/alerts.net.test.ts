@@ -140,9 +140,9 @@ test('a message has the members of ntfy and says what to do', async () => {
   expect(request).toMatchObject({ method: 'POST', path: `/hook/${SECRET}` })
   expect(request?.headers['content-type']).toBe('application/json')
   expect(JSON.parse(request?.body ?? '')).toEqual({
-    title: 'urlwitness: Settlement unknown',
+    title: 'urlwitness: Settlement outcome unknown',
     message:
-      'The outcome of 1 settlement is unknown: the payment may have been made. `urlwitness ledger summary` says more. (https://verify.example.com)',
+      'The outcome of 1 settlement is unknown: the payment may have been made. Run `urlwitness ledger summary` for details. (https://verify.example.com)',
     priority: 4,
     tags: ['warning'],
     alert: 'settlement_unknown',
