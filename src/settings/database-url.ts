@@ -42,7 +42,7 @@ export const databaseUrl = z.string().transform((text, ctx): DatabaseUrl => {
   if (host === '') return refuse(ctx, 'names no host')
   if (sslMode === undefined) return refuse(ctx, `has an sslmode that is not ${tlsModes.join(', ')}`)
   if (isSocket && sslMode !== 'disable') {
-    return refuse(ctx, 'has an sslmode, and a Unix socket has no TLS')
+    return refuse(ctx, 'has an sslmode, but a Unix socket has no TLS')
   }
   const parts = [url.username, url.password, url.pathname.slice(1)].map(percentDecoded)
   const [user, password, database] = parts

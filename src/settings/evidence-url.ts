@@ -52,7 +52,7 @@ function serverOf(
   given: URLSearchParams,
 ): Result<Pick<EvidenceUrl, 'url' | 'region'>, string> {
   const region = given.get('region') ?? COMMON_REGION
-  if (!/^[a-z0-9-]{1,40}$/.test(region)) return { ok: false, error: 'has a region that is no name' }
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) return { ok: false, error: 'has an invalid region' }
   const endpoint = given.get('endpoint')
   if (endpoint !== null) {
     return isServer(endpoint)
@@ -62,7 +62,11 @@ function serverOf(
   // The certificate covers only one label before `s3` and the region, so the bucket must not contain a dot.
   return given.has('region') && !bucket.includes('.')
     ? { ok: true, value: { region, url: `https://${bucket}.s3.${region}.amazonaws.com/` } }
-    : { ok: false, error: 'needs region=NAME, and with a dot in its bucket endpoint=https://host' }
+    : {
+        ok: false,
+        error:
+          'needs region=NAME, or endpoint=https://host if the name of the bucket contains a dot',
+      }
 }
 
 function isServer(text: string): boolean {

@@ -60,7 +60,7 @@ export const problemRules: readonly SettingsRule[] = [
     wrong: ({ values, name }) =>
       isLoopback(values.listen.host) || values.baseUrl !== null
         ? null
-        : `${name('listen')} is not on loopback, so base_url must be set: quotes name it`,
+        : `${name('listen')} is not on loopback, so base_url must be set: quotes contain it`,
   },
   bothOrNeither('facilitator.key_id', 'facilitator.key_secret'),
   bothOrNeither('tls.cert_file', 'tls.key_file'),
@@ -111,7 +111,7 @@ export const warningRules: readonly SettingsRule['wrong'][] = [
       : null,
   ({ values, name }) =>
     values.mode === 'sandbox' && values.rpcUrl !== null
-      ? `${name('rpc_url')} is not used: the payments of sandbox mode are simulated, and on no chain`
+      ? `${name('rpc_url')} is not used: the payments of sandbox mode are simulated, and not on a chain`
       : null,
   ({ values, name }) =>
     values.mode === 'sandbox' && values.facilitator.keyId !== null
@@ -125,15 +125,15 @@ export const warningRules: readonly SettingsRule['wrong'][] = [
       : null,
   ({ values }) =>
     values.mode !== 'sandbox' && values.baseUrl === null
-      ? 'base_url is not set: quotes name a loopback address'
+      ? 'base_url is not set: quotes contain a loopback address, which buyers cannot reach'
       : null,
   ({ values, name }) =>
     values.mode !== 'sandbox' && values.baseUrl?.startsWith('http:')
-      ? `${name('base_url')} is http: only buyers on this machine reach it`
+      ? `${name('base_url')} is http: only buyers on this machine can reach it`
       : null,
   ({ values, name }) =>
     values.mode !== 'sandbox' && values.facilitatorUrl?.startsWith('http:')
-      ? `${name('facilitator_url')} is http: fit for tests on this machine only`
+      ? `${name('facilitator_url')} is http: use it only for tests on this machine`
       : null,
   ({ values, name }) =>
     values.alerts.topic !== null && values.alerts.url === null

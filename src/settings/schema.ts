@@ -61,8 +61,8 @@ export const schema = {
   tls: {
     cert_file: optional(
       filePath,
-      'a PEM file: the certificate of the server, then its intermediates',
-      'With tls.key_file the service serves HTTPS itself (TLS 1.2 and 1.3); unset: HTTP, for a reverse proxy in front',
+      'a PEM file with the certificate of the server, followed by its intermediates',
+      'TLS certificate; with it and tls.key_file the service serves HTTPS itself (TLS 1.2 and 1.3); unset: HTTP, for use behind a reverse proxy',
     ),
     key_file: optional(
       filePath,
@@ -81,16 +81,19 @@ export const schema = {
   evidence_url: secret(
     optional(
       evidenceUrl,
-      's3://KEYID:SECRET@bucket/prefix?region=NAME, with endpoint=https://host for a store other than that of Amazon, and / in the secret as %2F',
-      'Screenshots in a bucket of S3-compatible storage, a prefix of it for this ledger alone; unset: in data_dir, or with database_url in PostgreSQL',
+      's3://KEYID:SECRET@bucket/prefix?region=NAME, with endpoint=https://host for a store other than Amazon S3, and with / in the secret written as %2F',
+      'Screenshots in a bucket of S3-compatible storage, under a prefix that only this ledger uses; unset: in data_dir, or in PostgreSQL with database_url',
     ),
   ),
-  mcp: toggle(true, 'Sell the tools over MCP too, at /mcp (Streamable HTTP)'),
+  mcp: toggle(true, 'Also sell the tools over MCP, at /mcp (Streamable HTTP)'),
   offer_receipt: toggle(
     true,
     'Sign offers in quotes and a receipt with each report (x402 extension offer-receipt)',
   ),
-  shared: toggle(false, 'Several services may run on this data folder; each of them needs this'),
+  shared: toggle(
+    false,
+    'Several services may share this data folder; each of them needs this setting',
+  ),
   pay_to: optional(
     address,
     'a checksummed or all-lower-case EVM address',
@@ -125,18 +128,18 @@ export const schema = {
     optional(
       rpcUrl,
       URL_OR_LOOPBACK,
-      'JSON-RPC endpoint of the network, to look up settlements whose outcome is unknown, and which payers are contract wallets',
+      'JSON-RPC endpoint of the network, to look up settlements with an unknown outcome and to recognise payers that are contract wallets',
     ),
   ),
   chrome_path: optional(
     filePath,
     'a file',
-    'Chrome or Chromium for the browser tools; unset: searched in the usual places',
+    'Chrome or Chromium for the browser tools; unset: the usual places are searched',
   ),
   dns_servers: list(
     z.array(dnsServer).max(8),
     'addresses, each with or without :port, at most 8',
-    'Resolvers for targets; empty: the resolvers of the system',
+    'DNS resolvers for targets; empty: the resolvers of the system',
   ),
   tools: {
     probe_url: tool('probe_url', '0.005'),
@@ -144,15 +147,25 @@ export const schema = {
     verify_page: tool('verify_page', '0.05'),
   },
   limits: {
-    deadline_ms: whole([5_000, 120_000], 30_000, 'A whole paid call, from admission to response'),
-    admitted_jobs: live(whole([1, 1_000], 10, 'Paid calls at a time; more get 503 at once')),
+    deadline_ms: whole(
+      [5_000, 120_000],
+      30_000,
+      'Maximum duration of a paid call, from admission to response, ms',
+    ),
+    admitted_jobs: live(
+      whole(
+        [1, 1_000],
+        10,
+        'Maximum number of paid calls at a time; further calls get 503 immediately',
+      ),
+    ),
     // Half of the slots: one payer can't take them all, and a drained wallet leaves at most this number minus one jobs unpaid
     // per pause.
     unsettled_per_payer: live(
       whole(
         [1, 1_000],
         5,
-        'Jobs of one payer that are not settled yet; further payments of it get 503 and stay unused',
+        'Maximum number of unsettled jobs of one payer; its further payments get 503 and stay unused',
       ),
     ),
     // Long enough that emptying a wallet during its jobs is no cheap way to cause unpaid jobs; short enough for a legitimate
@@ -161,34 +174,54 @@ export const schema = {
       whole(
         [0, 86_400],
         600,
-        'How long a payer is not served after one of its settlements was refused, or after it hung up on two jobs within ten minutes; 0: no pause',
+        'Seconds during which a payer is not served after one of its settlements was refused, or after it disconnected during two jobs within ten minutes; 0: no pause',
       ),
     ),
-    browser_jobs: whole([1, 100], 6, 'Browser pages at a time'),
+    browser_jobs: whole([1, 100], 6, 'Maximum number of browser pages at a time'),
     // The report has room for six hops: five that are followed, and one that is not.
-    redirects: whole([0, 5], 5, 'Redirects followed'),
-    links: whole([0, 20], 20, 'Same-origin links checked by verify_page'),
-    settle_reserve_ms: whole([1_000, 60_000], 5_000, 'Part of the deadline reserved for settling'),
-    connect_timeout_ms: whole([100, 30_000], 5_000, 'One TCP connection to a target'),
-    headers_timeout_ms: whole([100, 60_000], 10_000, 'From a request to its response headers'),
-    body_bytes: whole([65_536, 104_857_600], 5_242_880, 'Body bytes read from the wire'),
-    decoded_body_bytes: whole([65_536, 209_715_200], 10_485_760, 'Body bytes after decompression'),
+    redirects: whole([0, 5], 5, 'Maximum number of redirects followed'),
+    links: whole([0, 20], 20, 'Maximum number of same-origin links checked by verify_page'),
+    settle_reserve_ms: whole(
+      [1_000, 60_000],
+      5_000,
+      'Part of the deadline that is reserved for the settlement, ms',
+    ),
+    connect_timeout_ms: whole(
+      [100, 30_000],
+      5_000,
+      'Timeout of one TCP connection to a target, ms',
+    ),
+    headers_timeout_ms: whole(
+      [100, 60_000],
+      10_000,
+      'Timeout from a request to its response headers, ms',
+    ),
+    body_bytes: whole([65_536, 104_857_600], 5_242_880, 'Maximum size of a body as sent, bytes'),
+    decoded_body_bytes: whole(
+      [65_536, 209_715_200],
+      10_485_760,
+      'Maximum size of a body after decompression, bytes',
+    ),
   },
   evidence: {
     // The contract (spec 8) promises buyers at most a day.
-    ttl_hours: live(whole([1, 24], 24, 'How long screenshots and reports are stored')),
+    ttl_hours: live(whole([1, 24], 24, 'Hours for which screenshots and reports are stored')),
     // The default holds one screenshot of 300 KB every twelve seconds for a day. The minimum holds the screenshots that six
     // concurrent jobs may produce.
     quota_mb: live(
       whole(
         [64, 1_048_576],
         2_048,
-        'Space for all screenshots and pages of reports, MiB, a fifth of it for each payer; when it is short, the oldest of the payer with most are deleted',
+        'Space for all screenshots and copies of reports, MiB; one payer may use a fifth of it; when space is short, the oldest ones of the payer with the most are deleted',
       ),
     ),
     // The ledger is on this disk too, and a full disk stops every sale: the ledger's log alone may take 64 MiB for a while.
     min_free_mb: live(
-      whole([0, 1_048_576], 512, 'Free disk space that a screenshot must leave, MiB'),
+      whole(
+        [0, 1_048_576],
+        512,
+        'Free disk space that must be left after a screenshot is stored, MiB',
+      ),
     ),
   },
   ledger: {
@@ -196,7 +229,7 @@ export const schema = {
       whole(
         [1, 3_650],
         90,
-        'How long the ledger keeps what each call checked, in days: host, verdict, finding codes and duration. Path, query and texts of the page are never stored; payments are kept for good',
+        'Days for which the ledger keeps the details of each call: host, verdict, finding codes and duration. Path, query and text of the page are never stored; payments are kept permanently',
       ),
     ),
   },
@@ -214,44 +247,44 @@ export const schema = {
     network_namespace: choice(
       ['auto', 'off', 'required'],
       'auto',
-      'Linux: run Chrome in a network namespace that contains nothing but our proxies; auto: where the host allows it, required: do not start Chrome otherwise',
+      'Linux: run Chrome in a network namespace that contains nothing but our proxies; auto: where the host allows it; required: never start Chrome without it',
     ),
     // The median application has its data two seconds after the load event.
     patience_ms: whole(
       [0, 15_000],
       8_000,
-      'How long to wait after the load event for a page that shows that it is loading, ms',
+      'Maximum wait after the load event for a page that shows that it is still loading, ms',
     ),
     // Rich pages take 1 to 4 s. A page that saturates two cores uses this up in 5 s, and leaves 20 s of both to other pages.
     processor_ms: whole(
       [1_000, 600_000],
       10_000,
-      'Linux: processor time of one page on all cores, in ms, without up to 4 s that its capture takes; a page that has used it up is captured as far as it came, and closed',
+      'Linux: maximum processor time of one page on all cores, ms, not counting up to 4 s for its capture; a page that reaches it is captured in its current state and closed',
     ),
     // 400 jobs in one browser showed no growth; a start costs a second of one core, which is negligible over this many jobs.
     recycle_jobs: whole(
       [1, 1_000_000],
       500,
-      'Jobs after which the browser is replaced, against slow memory growth',
+      'Number of jobs after which the browser is replaced, to limit memory growth',
     ),
     // Six rich pages take 0.5 to 0.7 GB together, one canvas bomb 2 GB.
     recycle_rss_mb: whole(
       [256, 1_048_576],
       1_536,
-      'Private memory of Chrome and its renderers above which the browser is replaced, MiB; above one and a half times as much the largest page is ended',
+      'Private memory of Chrome and its renderers above which the browser is replaced, MiB; above 1.5 times this value the largest page is closed',
     ),
   },
   egress: {
     canary_hosts: optional(
       z.array(hostName).max(4),
       'DNS names, at most 4',
-      'Contacted when a target fails, to distinguish an outage of this machine from one of the target; unset: the host of the facilitator',
+      'Hosts that are contacted when a target fails, to distinguish an outage of this machine from one of the target; unset: the host of the facilitator',
       'list',
     ),
     own_addresses: optional(
       z.array(ipPrefix).max(64),
       'addresses and prefixes such as 198.51.100.7 or 2001:db8::/48, at most 64',
-      "Refused as targets like this machine's own addresses and its on-link prefixes: the public address of a NAT in front, further networks behind the same firewall",
+      "Further addresses that are refused as targets, like this machine's own addresses and on-link prefixes: the public address of a NAT gateway, or other networks behind the same firewall",
       'list',
     ),
     allow_own_addresses: toggle(
@@ -274,14 +307,22 @@ export const schema = {
         'The API key itself; it signs the tokens and never leaves this process',
       ),
     ),
-    verify_timeout_ms: whole([500, 30_000], 5_000, 'One verify call to the facilitator'),
+    verify_timeout_ms: whole(
+      [500, 30_000],
+      5_000,
+      'Timeout of one verify call to the facilitator, ms',
+    ),
     // Longer than one or two blocks of Base take: a late response is still better than an unknown outcome.
-    settle_timeout_ms: whole([1_000, 60_000], 20_000, 'One settle call to the facilitator'),
+    settle_timeout_ms: whole(
+      [1_000, 60_000],
+      20_000,
+      'Timeout of one settle call to the facilitator, ms',
+    ),
     verify_per_10s: live(
       whole(
         [0, 100_000],
         0,
-        'Verify and settle calls in ten seconds, fewer than the facilitator allows, so that strangers cannot use its limit up; a payment takes one of each; 0: learned from its 429 responses',
+        'Maximum number of verify and settle calls in ten seconds; a value below the rate limit of the facilitator keeps invalid payments from exhausting that limit; a payment needs one call of each; 0: learned from its 429 responses',
       ),
     ),
   },
@@ -290,16 +331,16 @@ export const schema = {
       optional(
         webhookUrl,
         URL_OR_LOOPBACK,
-        'Webhook for what needs an operator (unknown settlements, facilitator or browser lost, disk, quota, certificate): a POST of JSON with title, message and priority when it begins and when it is over',
+        'Webhook for conditions that need an operator (unknown settlements, facilitator or browser unavailable, disk, quota, certificate); it receives a JSON POST with title, message and priority when a condition begins and when it ends',
       ),
     ),
     topic: optional(
       z.string().regex(/^[\w-]{1,64}$/, { error: 'is not a topic of ntfy' }),
       '1 to 64 letters, digits, underscores and hyphens',
-      'Topic on an ntfy server, whose root is alerts.url then; unset: another kind of webhook',
+      'Topic on an ntfy server, whose root URL is then alerts.url; unset: another kind of webhook',
     ),
   },
-  log_level: live(choice(logLevels, 'info', 'Least severe event that is logged')),
+  log_level: live(choice(logLevels, 'info', 'Lowest level of events that are logged')),
   vantage: {
     label: text(
       z
@@ -307,7 +348,7 @@ export const schema = {
         .regex(/^[\x20-\x7e]{1,64}$/, { error: 'is not 1 to 64 printable ASCII characters' }),
       'default',
       '1 to 64 printable ASCII characters',
-      'Name of this place in reports, for buyers who compare several',
+      'Name of this location in reports, for buyers who compare several locations',
     ),
   },
 } as const

@@ -72,14 +72,15 @@ export const rpcUrl = z.string().transform((text, ctx): string => {
   if (url === null) return refuse(ctx, 'is not an absolute URL')
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
     return text
-  return refuse(ctx, 'is neither https nor on loopback: its responses decide about money')
+  return refuse(ctx, 'is neither https nor on loopback, and its responses affect payments')
 })
 
 /** A webhook of the operator. Its token is in the path or the query; fetch refuses a URL with userinfo. */
 export const webhookUrl = z.string().transform((text, ctx): string => {
   const url = URL.parse(text)
   if (url === null) return refuse(ctx, 'is not an absolute URL')
-  if (url.username !== '' || url.password !== '') return refuse(ctx, 'has userinfo')
+  if (url.username !== '' || url.password !== '')
+    return refuse(ctx, 'contains a user name or password')
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
     return text
   return refuse(ctx, 'is neither https nor on loopback')
@@ -142,7 +143,7 @@ export const signingKey = z.string().transform((text, ctx): SigningKey => {
 
 function faultOf(url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'is neither https nor http'
-  if (url.username !== '' || url.password !== '') return 'carries a user name or password'
+  if (url.username !== '' || url.password !== '') return 'contains a user name or password'
   if (url.search !== '' || url.hash !== '') return 'has a query or fragment'
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return 'is http, which only loopback may use'

@@ -47,7 +47,7 @@ test.each([
   ],
   [
     'postgres://u@/d?host=/run/postgresql&sslmode=require',
-    'has an sslmode, and a Unix socket has no TLS',
+    'has an sslmode, but a Unix socket has no TLS',
   ],
 ])('%s is refused: it %s', (text, message) => {
   const { error } = databaseUrl.safeParse(text)

@@ -40,7 +40,8 @@ const noBucket = 'names no bucket'
 const noServer = 'has an endpoint that is not https://host (http on loopback only)'
 const oddPrefix = 'has a prefix that is not letters, digits, hyphens, dots and slashes'
 const noKey = 'names no key: s3://KEYID:SECRET@bucket, with / in the secret as %2F'
-const noRegion = 'needs region=NAME, and with a dot in its bucket endpoint=https://host'
+const noRegion =
+  'needs region=NAME, or endpoint=https://host if the name of the bucket contains a dot'
 
 test.each([
   ['shots', 'is not an absolute URL: write / in the secret as %2F, @ as %40, : as %3A'],
@@ -59,7 +60,7 @@ test.each([
   ['s3://k:%zz@shots?region=a', noKey],
   ['s3://k:s@shots', noRegion],
   ['s3://k:s@my.shots?region=eu-central-1', noRegion],
-  ['s3://k:s@shots?region=eu.central', 'has a region that is no name'],
+  ['s3://k:s@shots?region=eu.central', 'has an invalid region'],
   ['s3://k:s@shots?endpoint=http://s3.example.com', noServer],
   ['s3://k:s@shots?endpoint=s3.example.com', noServer],
   ['s3://k:s@shots?endpoint=https://u:p@s3.example.com', noServer],

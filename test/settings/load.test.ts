@@ -107,7 +107,7 @@ describe('alerts.url', () => {
 
   test.each([
     ['http://ntfy.example.com/x', 'is neither https nor on loopback'],
-    ['https://user:pass@ntfy.example.com/x', 'has userinfo'],
+    ['https://user:pass@ntfy.example.com/x', 'contains a user name or password'],
     ['ntfy', 'is not an absolute URL'],
   ])('%s is refused, and not repeated', (url, why) => {
     const problems = problemsOf({ env: { URLWITNESS_ALERTS_URL: url } }).join()
@@ -457,15 +457,15 @@ describe('combinations', () => {
       'facilitator-url': 'http://[::1]:4000',
     }
     expect(warningsOf({ flags })).toEqual([
-      'base_url (--base-url) is http: only buyers on this machine reach it',
-      'facilitator_url (--facilitator-url) is http: fit for tests on this machine only',
+      'base_url (--base-url) is http: only buyers on this machine can reach it',
+      'facilitator_url (--facilitator-url) is http: use it only for tests on this machine',
     ])
   })
 
   test('a setting that has no effect beside the others is named in a warning', () => {
     const flags = { 'rpc-url': 'https://rpc.example.com', 'alerts-topic': 'mine' }
     expect(warningsOf({ flags })).toEqual([
-      'rpc_url (--rpc-url) is not used: the payments of sandbox mode are simulated, and on no chain',
+      'rpc_url (--rpc-url) is not used: the payments of sandbox mode are simulated, and not on a chain',
       'alerts.topic (--alerts-topic) is not used: alerts.url is not set',
     ])
     const url = { 'alerts-url': 'https://ntfy.example.com' }

@@ -94,7 +94,7 @@ describe('with flags', () => {
     ['--base-url', 'https://verify.example.com/v1', 'has a path'],
     ['--base-url', 'verify.example.com', 'not an absolute URL'],
     ['--facilitator-url', 'http://10.0.0.1/', 'only loopback may use'],
-    ['--rpc-url', 'http://rpc.example.com', 'its responses decide about money'],
+    ['--rpc-url', 'http://rpc.example.com', 'its responses affect payments'],
     ['--mode', 'prod', 'allowed for --mode: sandbox, testnet, production'],
     ['--data-dir', '', 'too short'],
     ['--data-dir', '/etc/urlwitness', 'which is for settings'],
