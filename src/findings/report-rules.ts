@@ -23,8 +23,8 @@ export const metaRules: readonly CheckRule[] = [
       const required = cut.some((one) => one.required)
       return {
         message: required
-          ? 'The deadline of the call was reached before every required check had its result.'
-          : 'The deadline of the call was reached before every optional check had its result.',
+          ? 'The deadline of the call was reached before every required check had a result.'
+          : 'The deadline of the call was reached before every optional check had a result.',
         observed: { deadline_ms: evidence.limits.deadline_ms, cut: cut.map((one) => one.id) },
         evidence: ['/limits_hit', ...pointersTo(checks, cut)],
         effect: required ? 'REVIEW' : 'NONE',
@@ -58,7 +58,7 @@ export const metaRules: readonly CheckRule[] = [
     severity: 'info',
     effect: 'NONE',
     tools: 'PRV',
-    remediation: 'Read `truncated` for how much of each list was kept.',
+    remediation: 'See `truncated` for how many entries of each list were kept.',
     when: ({ truncated }) => {
       const lists = Object.keys(truncated).sort(byText)
       if (lists.length === 0) return null

@@ -125,5 +125,6 @@ function hit({ item, at }: Located, what: string, effect: Effect): Hit {
 }
 
 function nameOf(type: BlockedType): string {
-  return type === 'unknown' ? 'A connection of the page' : `${withArticle(type)} of the page`
+  if (type === 'unknown') return 'A connection'
+  return type === 'other' ? 'A request' : `${withArticle(type)} request`
 }

@@ -22,7 +22,7 @@ export const navigationRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Find the cause of the network error that the evidence names.',
+    remediation: 'Find the cause of the network error in the evidence.',
     when: navigationFailed,
   },
   {

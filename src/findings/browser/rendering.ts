@@ -40,7 +40,7 @@ export const renderingRules: readonly Rule[] = [
       browser?.navigation.unresponsive
         ? {
             message:
-              'The page was unresponsive, or could not be drawn, when it was captured: it kept the browser busy.',
+              'The page kept the browser busy: it was unresponsive, or could not be drawn, when it was captured.',
             observed: true,
             expected: false,
             evidence: ['/browser/navigation/unresponsive'],
@@ -88,7 +88,7 @@ export const renderingRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'RV',
     remediation:
-      'See the findings about scripts; a wrong base path of the assets is the usual cause.',
+      'Fix the failed scripts and style sheets in the findings; a wrong base path of the assets is the usual cause.',
     when: ofSitePage((evidence) => {
       const causes = causesOf(evidence)
       if (!isBlank(evidence) || causes.length === 0) return null
@@ -193,7 +193,7 @@ export const renderingRules: readonly Rule[] = [
       if (failure == null) return null
       const where = failure.frame_url === null ? 'The page' : 'A frame of the page'
       return {
-        message: `${where} shows a message that a part of it has failed.`,
+        message: `${where} shows a message that a part of it failed.`,
         observed: failure,
         evidence: ['/browser/dom/reported_failure'],
         ...(failure.frame_url === null ? {} : { url: failure.frame_url }),

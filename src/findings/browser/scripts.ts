@@ -18,7 +18,7 @@ export const scriptRules: readonly Rule[] = [
     severity: 'high',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Start at the top frame of the stack in the evidence.',
+    remediation: 'Fix the exception; start at the top frame of the stack in the evidence.',
     when: ofSitePage((evidence) => {
       const capped = cutByOurCap(evidence)
       return exceptions(evidence, true, ({ isByOthers }) =>

@@ -45,7 +45,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     severity: 'critical',
     effect: 'ISSUE',
     message:
-      'The page shows unprocessed source or data instead of content: code, template tags, markup or translation keys, for example.',
+      'The page shows unprocessed source or data instead of content, such as code, template tags, markup or translation keys.',
     remediation:
       'Have the server or the build process the file before it is served; revoke any secret that it contained.',
   },
@@ -64,7 +64,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     severity: 'critical',
     effect: 'ISSUE',
     message:
-      'The page shows garbled content, such as compressed or encoded bytes, or text in a charset other than declared.',
+      'The page shows garbled content, such as compressed or encoded bytes, or text in a charset other than the declared one.',
     remediation:
       'Send Content-Encoding for compressed bodies, and use one charset in Content-Type, markup and files.',
   },
@@ -82,7 +82,8 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'defaced',
     severity: 'critical',
     effect: 'ISSUE',
-    message: 'The site appears to have been taken over: its page says so or has hidden spam links.',
+    message:
+      'The site appears to have been taken over: the page says so or contains hidden spam links.',
     remediation:
       'Take the site offline, restore it from a backup, and change its passwords and keys.',
   },
@@ -100,8 +101,9 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'fragment',
     severity: 'medium',
     effect: 'REVIEW',
-    message: 'The response is a part of a page, for a script to insert, instead of the page.',
-    remediation: 'Send Vary with the request field that selects the part, and clear the cache.',
+    message:
+      'The response is a fragment of a page, meant for insertion by a script, instead of the whole page.',
+    remediation: 'Send Vary with the request field that selects the fragment, and clear the cache.',
   },
   {
     code: 'CONTENT_WALL',
@@ -111,7 +113,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     message:
       'The page blocks or delays visitors, for example by a queue, a bot check, a block by country or browser, or a slow start.',
     remediation:
-      'Check whom the queue, the block or the bot check applies to; keep an application running that is stopped when idle.',
+      'Check which visitors the queue, block or bot check applies to; keep the application running if its platform stops it when idle.',
   },
   {
     code: 'CONTENT_CUT_SHORT',
@@ -121,7 +123,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     message:
       'The markup is cut off: a tag, comment, field, script or several elements stay open, or a streamed part is missing.',
     remediation:
-      'Close what stays open, or find what ended the response early: an error during rendering, a full disk or an incomplete upload.',
+      'Close the open elements, or find what ended the response early: an error during rendering, a full disk or an incomplete upload.',
   },
   {
     code: 'CONTENT_MAINTENANCE',
@@ -360,7 +362,7 @@ export const contentRules: readonly Rule[] = [
       ofMarkup(
         evidence,
         'form-placeholder',
-        'A form of the page submits to a placeholder URL: what visitors enter is lost.',
+        'A form of the page submits to a placeholder URL: the input of visitors is lost.',
       ),
   },
   {
@@ -409,7 +411,7 @@ export const contentRules: readonly Rule[] = [
       const tag = forbidsIndex(meta)
       if (!field && !tag) return null
       return {
-        message: 'The page asks search engines not to index it.',
+        message: 'The page tells search engines not to index it.',
         observed: { x_robots_tag: field, meta: tag },
         // A page that is only kept out of the index still allows its links to be followed; test environments forbid both.
         effect: isClosed(x_robots_tag) || isClosed(meta) ? 'REVIEW' : 'NONE',

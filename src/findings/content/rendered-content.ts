@@ -39,13 +39,13 @@ export const browserContentRules: readonly Rule[] = [
     severity: 'low',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Use probe_url for files; let the server execute the source of a page.',
+    remediation: 'Use probe_url for files; make the server execute the page source.',
     when: (evidence) => {
       if (!isDownload(evidence)) return null
       const isProgram = programTypes.test(evidence.http.media_type ?? '')
       return {
         message: isProgram
-          ? 'The response is the source of the page as a download: the server did not execute it.'
+          ? 'The server sent the source code of the page as a download, without executing it.'
           : 'The response is a download, not a page.',
         observed: { outcome: evidence.browser?.navigation.outcome ?? null },
         expected: { outcome: 'loaded' },
@@ -100,7 +100,7 @@ export const browserContentRules: readonly Rule[] = [
         isAboutValues(`${title} ${text}`)
       return {
         message:
-          'Visible text looks like a template that is unfilled or filled with a missing value.',
+          'Visible text looks like an unfilled template, or like a template that was filled with a missing value.',
         observed: { ...seen },
         evidence: ['/browser/dom/unrendered'],
         // A failed value inside a sentence is in a text for visitors; the others also occur in tutorials.

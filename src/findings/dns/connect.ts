@@ -26,7 +26,7 @@ export const connectRules: readonly Rule[] = [
       neverConnects(
         evidence,
         'connect_timeout',
-        `no answer within ${evidence.limits.connect_timeout_ms / 1_000} s, from this vantage`,
+        `no response within ${evidence.limits.connect_timeout_ms / 1_000} s, from this vantage`,
       ),
   },
   {

@@ -57,7 +57,7 @@ export const dnsRules: readonly Rule[] = [
     effect: 'REVIEW',
     tools: 'PRV',
     remediation:
-      'Check the authoritative servers and the DNSSEC chain of the name, then ask again.',
+      'Check the authoritative servers and the DNSSEC chain of the name, then run the check again.',
     when: onEachHost(({ dns, at, url }, evidence) => {
       if (dns.rcode !== 'SERVFAIL' && dns.rcode !== 'REFUSED' && dns.rcode !== 'TIMEOUT')
         return null

@@ -10,7 +10,7 @@ export const exchangeRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Find the slow handler or the cold start.',
+    remediation: 'Find what delays the response, such as a slow handler or a cold start.',
     when: (evidence) =>
       broken(
         evidence,
@@ -58,9 +58,12 @@ export const exchangeRules: readonly Rule[] = [
     remediation:
       'Compress the content once, and name the coding that was used in Content-Encoding.',
     when: (evidence) =>
-      broken(evidence, ['decode_error'], 'The content cannot be decoded as Content-Encoding says', [
-        '/http/content_encoding',
-      ]),
+      broken(
+        evidence,
+        ['decode_error'],
+        'The content cannot be decoded with the coding that Content-Encoding names',
+        ['/http/content_encoding'],
+      ),
   },
 ]
 

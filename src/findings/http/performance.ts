@@ -24,7 +24,7 @@ export const performanceRules: readonly Rule[] = [
       if (http.status === null || wait === null || wait <= GOOD_MS) return null
       return {
         ...(wait >= NOTICED_MS && { effect: 'REVIEW' as const, severity: 'medium' as const }),
-        message: `The first byte came ${wait} ms after the request${wait > POOR_MS ? ', which is poor' : ''} (one sample, from this vantage).`,
+        message: `The first byte arrived ${wait} ms after the request${wait > POOR_MS ? ', which is poor' : ''} (one sample, from this vantage).`,
         observed: wait,
         expected: { at_most_ms: GOOD_MS },
         url: http.url,
@@ -70,7 +70,7 @@ export const performanceRules: readonly Rule[] = [
     severity: 'info',
     effect: 'NONE',
     tools: 'RV',
-    remediation: 'Remove, compress or defer what the page loads.',
+    remediation: 'Remove, compress or defer resources that the page loads.',
     when: ({ browser }) => {
       if (!browser) return null
       const bytes = browser.performance.transfer_bytes

@@ -315,7 +315,7 @@ function pageLeadsInside({ content, http }: Evidence): Hit | null {
   const isBase = !isField && match?.id === 'base'
   return {
     message: isBase
-      ? 'The base element of the page names a host that is not public.'
+      ? 'The base element of the page has a URL on a host that is not public.'
       : 'The page redirects visitors to a host that is not public.',
     observed: { by: isField ? 'field' : (match?.id ?? null) },
     url: http.url,

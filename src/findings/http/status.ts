@@ -152,7 +152,7 @@ export const httpStatusRules: readonly Rule[] = [
         ? {
             ...statusHit(
               evidence,
-              ', although the request had no condition: a visitor gets no content',
+              ', although the request was not conditional: visitors get no content',
             ),
             effect: 'ISSUE',
           }
@@ -168,7 +168,7 @@ export const httpStatusRules: readonly Rule[] = [
     severity: 'high',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Look for a faulty backend behind the load balancer.',
+    remediation: 'Find the faulty backend behind the load balancer.',
     when: ({ http: { attempts } }) => {
       const [first, second] = attempts
       if (!first || !second || !differInClass(first, second)) return null
@@ -228,7 +228,7 @@ function statusHit(evidence: Evidence, detail = '', ...more: readonly string[]):
   const landing = landedAt(evidence)
   if (landing !== null) {
     return {
-      message: `The page that the document redirects itself to has status ${landing.status}${detail}.`,
+      message: `The page to which the document redirects has status ${landing.status}${detail}.`,
       observed: landing.status,
       expected: 200,
       url: landing.url,

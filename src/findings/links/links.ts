@@ -178,11 +178,11 @@ export const linkRules: readonly Rule[] = [
     effect: 'NONE',
     tools: 'V',
     remediation:
-      'Check other pages of the site by themselves: only the first links in document order are requested.',
+      'Check further pages of the site individually: only the first links in document order are requested.',
     when: ({ links, limits }) =>
       links?.truncated
         ? {
-            message: `The page has ${links.unique} links to its own origin, more than are checked.`,
+            message: `The page has ${links.unique} links to its own origin, which is more than are checked.`,
             observed: { unique: links.unique, checked: links.checked },
             expected: { at_most: limits.links },
             evidence: ['/links/truncated', '/links/unique'],

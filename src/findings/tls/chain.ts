@@ -1,3 +1,4 @@
+import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { eachLeaf } from './each-handshake.ts'
 
@@ -12,11 +13,11 @@ export const tlsChainRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'PV',
     remediation:
-      'Issue the certificate for this name, or fix which virtual host answers for it (SNI).',
+      'Issue the certificate for this name, or fix which virtual host is selected for it (SNI).',
     when: eachLeaf(({ tls, at }) =>
       tls.hostname_ok === false
         ? {
-            message: `No name of the certificate (it has ${tls.leaf.sans_total}) matches the requested host (RFC 9525; the CN does not count).`,
+            message: `The certificate does not match the requested host: none of its names does (${counted(tls.leaf.sans_total, 'name')}; the CN does not count, RFC 9525).`,
             observed: tls.leaf.sans.slice(0, maxNamesListed),
             expected: tls.host,
             evidence: [`${at}/hostname_ok`, `${at}/leaf/sans`],
@@ -56,7 +57,7 @@ export const tlsChainRules: readonly Rule[] = [
         message:
           fault === 'untrusted'
             ? `The chain does not end at a root of our trust store (${store}).`
-            : `The chain leads to a known root but does not verify: ${judged.tls.verify_error ?? ''}.`,
+            : `The chain leads to a known root but cannot be verified: ${judged.tls.verify_error ?? ''}.`,
         observed: judged.tls.verify_error,
         evidence: [`${judged.at}/${fault === 'untrusted' ? 'trusted_path' : 'verify_error'}`],
       }
@@ -73,7 +74,7 @@ export const tlsChainRules: readonly Rule[] = [
       trustFault(judged) === 'incomplete'
         ? {
             message:
-              'An intermediate certificate is missing: the server did not send it, and no root that we know issued what it sent.',
+              'The server did not send an intermediate certificate: the certificates that it sent do not lead to a known root.',
             observed: judged.tls.chain_total,
             evidence: [`${judged.at}/chain_complete`, `${judged.at}/chain`],
           }
@@ -131,7 +132,7 @@ export const tlsChainRules: readonly Rule[] = [
     effect: 'NONE',
     tools: 'PV',
     remediation:
-      'Clean up the bundle: leaf first, each followed by its issuer, no root and nothing else.',
+      'Fix the certificate bundle: the leaf first, each certificate followed by its issuer, no root and nothing else.',
     when: eachLeaf(untidyChain),
   },
 ]

@@ -76,7 +76,7 @@ function notYetValid(judged: Judged): Hit | null {
     const early = Date.parse(member.notBefore) - judged.now
     if (early <= 0) continue
     const hit = {
-      message: `A certificate of the chain is not valid yet: its validity starts in ${days(early)}.`,
+      message: `A certificate in the chain is not valid yet: its validity starts in ${days(early)}.`,
       observed: member.notBefore,
       expected: 'a date in the past',
       evidence: [`${member.at}/not_before`],
@@ -100,7 +100,7 @@ function runningOut(judged: Judged, passes: Threshold): Hit | null {
     const left = end - judged.now
     if (!passes(left, end - Date.parse(member.notBefore))) continue
     return {
-      message: `A certificate of the chain expires in ${days(left)}.`,
+      message: `A certificate in the chain expires in ${days(left)}.`,
       observed: member.notAfter,
       evidence: [`${member.at}/not_after`],
     }

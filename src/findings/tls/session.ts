@@ -105,7 +105,7 @@ function whyFailed({ code, alert, permissive }: Failure): string {
     case 'timeout':
       return 'The server accepted the connection but did not finish the TLS handshake in time.'
     case 'protocol_version':
-      return `No TLS version in common: the server offers neither TLS 1.2 nor 1.3.${would}`
+      return `There is no common TLS version: the server offers neither TLS 1.2 nor 1.3.${would}`
     case 'alert':
       return `The server refused the TLS handshake with the alert ${alert ?? 'unknown'}.${would}`
     case 'protocol_error':
