@@ -52,7 +52,7 @@ function reportCard(): Markup {
   const seconds = (Number(at(report, 'duration_ms')) / 1_000).toFixed(1)
   const [width, height] = [at(report, 'screenshot', 'width'), at(report, 'screenshot', 'height')]
   return html`<article class="card sample ${verdict}" aria-label="A sample report"><p class="row"><strong class="verdict">${verdict}</strong><span class="mono">${url}</span></p>
-<a class="picture" href="${samplePagePath}"><img src="${sampleScreenshotPath}" alt="Screenshot of the checked page: ${title}" width="${Number(width)}" height="${Number(height)}"></a>
+<a class="preview" href="${samplePagePath}"><img src="${sampleScreenshotPath}" alt="Screenshot of the checked page: ${title}" width="${Number(width)}" height="${Number(height)}"></a>
 <ul class="found">${findings.slice(0, FINDINGS_SHOWN).map(findingItem)}</ul>
 <p class="small">${more > 0 ? `${more} more. ` : ''}This is a real report of verify_page about one of our own pages, made in ${seconds} s. <a href="${samplePagePath}">The whole report</a></p></article>`
 }

@@ -78,7 +78,7 @@ table.grid{background:var(--card)}
 .dot{display:inline-block;width:10px;height:10px;border-radius:50%;background:var(--tone);margin-right:8px}
 .row{display:flex;flex-wrap:wrap;gap:4px 14px;align-items:baseline}
 .sample{border-top:5px solid var(--tone);margin:0;box-shadow:0 8px 30px rgb(0 0 0/.08)}
-.picture img{display:block;width:100%;height:auto;border:1px solid var(--line);border-radius:6px;margin:10px 0}
+.preview img{display:block;width:100%;height:auto;border:1px solid var(--line);border-radius:6px;margin:10px 0}
 .found{list-style:none;margin:0;padding:0}.found li{border-left:4px solid var(--tone);padding:2px 0 2px 12px;margin:10px 0}.found p{margin:1px 0}
 .home h2{font-size:22px;margin:42px 0 12px}
 .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(260px,100%),1fr));gap:14px}
