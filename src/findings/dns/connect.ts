@@ -49,7 +49,10 @@ export const connectRules: readonly Rule[] = [
   },
 ]
 
-/** Every address failed, and `code` summarises the failures (in this precedence: refused, reset, timeout, no route). */
+/**
+ * Every address failed, and `code` summarises the failures (in this precedence: refused, reset, timeout, no route); or a later
+ * connection to an address that had accepted one failed.
+ */
 function neverConnects(evidence: Evidence, code: ExchangeErrorCode, what: string): Hit | null {
   if (evidence.http.error?.code !== code) return null
   const tried = triedAddresses(evidence)
@@ -59,7 +62,10 @@ function neverConnects(evidence: Evidence, code: ExchangeErrorCode, what: string
   const failed = tried.filter(({ ok }) => !ok)
   const tries = Math.min(...failed.map((candidate) => candidate.tries), 2)
   return {
-    message: `No connection to ${failed.length} of ${counted(tried.length, 'address', 'addresses')}: ${what}, ${counted(tries, 'attempt')} each.`,
+    message:
+      failed.length === 0
+        ? `A later connection failed after the first had succeeded: ${what}.`
+        : `No connection to ${failed.length} of ${counted(tried.length, 'address', 'addresses')}: ${what}, ${counted(tries, 'attempt')} each.`,
     observed: tried.map(({ ip, port, error, tries: count }) => ({ ip, port, error, tries: count })),
     expected: { ok: true },
     evidence: ['/http/error', '/dns/candidates_tried'],

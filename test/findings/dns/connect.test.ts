@@ -99,6 +99,15 @@ test('reports which addresses failed, how often and how', () => {
   ])
 })
 
+test('a later connection that fails is reported as such, for review', () => {
+  expect(judge(failing('connect_refused', [null, 1]))).toMatchObject([
+    {
+      effect: 'REVIEW',
+      message: 'A later connection failed after the first had succeeded: refused.',
+    },
+  ])
+})
+
 test('a silence is reported as observed from this vantage', () => {
   const [finding] = judge(failing('connect_timeout', ['timeout', 2]))
   expect(finding?.message).toContain('from this vantage')
