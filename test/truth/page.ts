@@ -92,12 +92,23 @@ export function elsewhereReply(pathname: string): Reply | null {
 
 /** The response of a plain web server for a path in the page's folder. */
 export function staticReply(folder: string, pathname: string): Reply {
-  const path = fileAt(folder, decodeURIComponent(pathname))
+  const decoded = decodedOf(pathname)
+  if (decoded === null) return text(400, 'text/html; charset=utf-8', badRequest)
+  const path = fileAt(folder, decoded)
   if (path === null) return text(404, 'text/html; charset=utf-8', notFound)
   return {
     status: 200,
     fields: { ...siteFields, 'content-type': typeOf(path) },
     body: readFileSync(path),
+  }
+}
+
+/** Null for a malformed path, such as one with a placeholder between percent signs. */
+function decodedOf(pathname: string): string | null {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return null
   }
 }
 
@@ -115,6 +126,9 @@ export function text(status: number, type: string, body: string): Reply {
   const fields = { ...siteFields, ...caching, 'content-type': type }
   return { status, fields, body: new TextEncoder().encode(body) }
 }
+
+const badRequest =
+  '<!doctype html><html lang="en"><head><title>400 Bad Request</title></head><body><h1>Bad Request</h1><p>Your browser sent a request that this server could not understand.</p></body></html>'
 
 const notFound =
   '<!doctype html><html lang="en"><head><title>404 Not Found</title></head><body><h1>Not Found</h1><p>The requested URL was not found on this server.</p></body></html>'

@@ -2,6 +2,7 @@ import { createHash, X509Certificate } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { createSecureServer } from 'node:http2'
 import { chromeArguments } from '#chrome/launch/flags.ts'
+import { messageOf } from '#fault.ts'
 import { openResolver } from '#net/dns/resolver.ts'
 import { createTrustStore } from '#net/x509/trust-store.ts'
 import type { Report } from '#report/schema.ts'
@@ -24,7 +25,7 @@ import { elsewhereReply, type LoadedPage, type Reply, staticReply, text } from '
 export interface World extends AsyncDisposable {
   /** Serves a page with a fault in front of it, on a host whose name contains the label; resolves with the URL to check. */
   deploy(page: LoadedPage, fault: Fault, label: string): Promise<string>
-  /** One check by one tool. A string says why there is no report. */
+  /** One check by one tool. A string says why there is no report, or that a response of the site failed during the check. */
   check(tool: Tool, url: string): Promise<Report | string>
 }
 
@@ -60,6 +61,8 @@ export async function openWorld(): Promise<World> {
     pool: pool.pool,
   })
   const elsewhere = new Set<string>()
+  /** Messages of failed responses, by the URL to check. */
+  const failures = new Map<string, string[]>()
   return {
     deploy: async (page, fault, label) => {
       const domain = `shop-${label}.com`
@@ -70,22 +73,30 @@ export async function openWorld(): Promise<World> {
         url: `${fault.plain ? 'http' : 'https'}://www.${domain}/${page.path.replace(/(^|\/)index\.html$/, '$1')}`,
         stranger: `vendor-${label}.net`,
       }
-      await addSite(internet, site, fault, addresses)
+      const failed: string[] = []
+      const listen: Listen = (intercept) => listenerOf(intercept, site, failed)
+      await addSite(internet, site, fault, addresses, listen)
       for (const host of othersOf(page)) {
         if (elsewhere.has(host)) continue
         elsewhere.add(host)
-        const listener = listenerOf([other], site)
+        const listener = listen([other])
         await internet.addSite(host, { ip: addresses(), https: listener, http: listener })
       }
-      return fault.url?.(site) ?? site.url
+      const url = fault.url?.(site) ?? site.url
+      failures.set(url, failed)
+      return url
     },
     check: async (tool, url) => {
       const parsed = parseTarget(url)
       if (parsed.status === 'refused') return `refused: ${parsed.refusal.message}`
+      const failed = failures.get(url) ?? []
+      const before = failed.length
       const deadline = deadlineAfter(clock, settings.limits.deadlineMs)
       try {
         const job = { jobId: uuidV7(clock.now(), random), tool, requestedUrl: url }
         const result = await run({ ...job, target: parsed.target }, deadline)
+        const [failure] = failed.slice(before)
+        if (failure !== undefined) return `failed: ${failure}`
         if (result.status === 'failed') return `failed: ${result.reason}`
         return readSentReport(result.body)
       } finally {
@@ -111,15 +122,17 @@ function addressPlan(): () => string {
   }
 }
 
+type Listen = (intercept: readonly Interceptor[]) => RequestListener
+
 async function addSite(
   internet: Internet,
   site: FaultySite,
   fault: Fault,
   address: () => string,
+  listen: Listen,
 ): Promise<void> {
   const ip = address()
-  const intercept = [...(fault.intercept ?? []), siteItself]
-  const listener = listenerOf(intercept, site)
+  const listener = listen([...(fault.intercept ?? []), siteItself])
   const moved: RequestListener = (request, response) => {
     response.writeHead(301, { location: `https://${site.host}${request.url}` }).end()
   }
@@ -147,7 +160,7 @@ async function addSite(
     await internet.addTcp(ip, 443, (socket) => void server.emit('connection', socket))
   }
   for (const [name, host] of Object.entries(fault.hosts?.(site) ?? {})) {
-    await addHost(internet, name, host, site, address())
+    await addHost(internet, name, host, address(), listen)
   }
 }
 
@@ -155,8 +168,8 @@ async function addHost(
   internet: Internet,
   name: string,
   host: Host,
-  site: FaultySite,
   ip: string,
+  listen: Listen,
 ): Promise<void> {
   if (host === 'nothing') return
   if (host === 'silent') internet.addBlackHole(ip)
@@ -164,16 +177,22 @@ async function addHost(
     internet.dns.set(name, { a: [ip] })
     return
   }
-  const listener = listenerOf([host], site)
+  const listener = listen([host])
   await internet.addSite(name, { ip, https: listener, http: listener })
 }
 
 const siteItself: Interceptor = (_call, well) => well()
 
-function listenerOf(intercept: readonly Interceptor[], site: FaultySite): RequestListener {
+/** The message of each response that fails is added to `failed`, and its connection is closed. */
+function listenerOf(
+  intercept: readonly Interceptor[],
+  site: FaultySite,
+  failed: string[],
+): RequestListener {
   const counts = new Map<string, number>()
-  return (request, response) => {
-    const url = new URL(request.url ?? '/', site.url)
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    // A path may begin with two slashes, which is a host in a relative reference.
+    const url = new URL(`${new URL(site.url).origin}${request.url ?? '/'}`)
     const n = (counts.get(url.pathname) ?? 0) + 1
     counts.set(url.pathname, n)
     const call: Call = {
@@ -184,7 +203,15 @@ function listenerOf(intercept: readonly Interceptor[], site: FaultySite): Reques
       isPage: url.pathname === new URL(site.url).pathname,
       n,
     }
-    void answer(intercept, call, site).then((served) => send(served, request, response))
+    send(await answer(intercept, call, site), request, response)
+  }
+  return (request, response) => {
+    serve(request, response).catch((cause: unknown) => {
+      failed.push(
+        `The bench cannot respond to ${request.method} ${request.url}: ${messageOf(cause)}`,
+      )
+      cut(request, response)
+    })
   }
 }
 
