@@ -24,9 +24,9 @@ if (options.golden) {
     cases.filter(({ fault }) => fault.id !== 'none'),
     world,
   )
-  process.exit()
+} else {
+  await measure()
 }
-await measure()
 
 function optionsOrExit(): Options {
   try {
