@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { messageOf } from '#fault.ts'
+import { positiveNumber, wholeNumber } from '#test/equipment/program/number-options.ts'
 
 // Rounds of every property test, each with a new seed and many times the usual number of cases, until one fails, the minutes
 // are over, or Ctrl-C. With --seed it runs one round, which repeats a failure.
@@ -17,7 +19,7 @@ const longestMs = 15_000
 
 const { values, positionals } = read()
 const files = positionals.length > 0 ? positionals : propertyTests()
-const endsAt = performance.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000
+const endsAt = performance.now() + Number(values.minutes) * 60_000
 
 let rounds = 0
 do {
@@ -32,18 +34,23 @@ do {
 
 function read() {
   try {
-    return parseArgs({
+    const parsed = parseArgs({
       allowPositionals: true,
       options: {
-        minutes: { type: 'string' },
+        minutes: { type: 'string', default: 'Infinity' },
         times: { type: 'string', default: '50' },
         seed: { type: 'string' },
         path: { type: 'string' },
         title: { type: 'string', short: 't' },
       },
     })
+    const { minutes, times, seed } = parsed.values
+    positiveNumber('--minutes', minutes)
+    positiveNumber('--times', times)
+    if (seed !== undefined) wholeNumber('--seed', seed, 0)
+    return parsed
   } catch (cause) {
-    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n${usage}`)
+    process.stderr.write(`${messageOf(cause)}\n${usage}`)
     process.exit(2)
   }
 }
