@@ -6,7 +6,7 @@ import { type Feature, type LoadedPage, type Reply, text } from './page.ts'
 export type Verdict = 'PASS' | 'REVIEW' | 'ISSUE'
 
 /** Class of a fault, which is a row of the results table. */
-export type Group =
+export type FaultClass =
   | 'late but well'
   | 'harmless'
   | 'never ready'
@@ -33,11 +33,11 @@ export interface FaultySite {
   readonly stranger: string
 }
 
-export interface Call {
+export interface RecordedRequest {
   readonly method: string
   readonly path: string
   readonly url: URL
-  readonly fields: Readonly<Record<string, string | string[] | undefined>>
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** Whether the page itself is requested. */
   readonly isPage: boolean
   /** Number of this request for its path, from 1. */
@@ -49,10 +49,10 @@ export interface Call {
  */
 export type Served = Reply | 'hang' | 'reset' | { readonly cut: Reply; readonly after: number }
 
-/** A layer in front of the healthy site. Undefined passes the call to the next layer; the site itself is the last. */
+/** A layer in front of the healthy site. Undefined passes the request to the next layer; the site itself is the last. */
 export type Interceptor = (
-  call: Call,
-  well: () => Reply,
+  request: RecordedRequest,
+  upstream: () => Reply,
   site: FaultySite,
 ) => Served | undefined | Promise<Served | undefined>
 
@@ -62,7 +62,7 @@ export type Host = 'nothing' | 'refuses' | 'silent' | Interceptor
 /** One row: a fault of a site, or something that only looks like one, and the verdict that the owner would want. */
 export interface Fault {
   readonly id: string
-  readonly group: Group
+  readonly group: FaultClass
   /** Verdict of each tool that can see the fault. A stronger one is right too, unless PASS is wanted. */
   readonly wanted: Verdict
   /** Tools that can see it: P `probe_url`, R `render_page`, V `verify_page`. Default: all three. */
@@ -93,9 +93,9 @@ function made<T extends string>(given: Made<T>, site: FaultySite): T {
 
 /** Changes the document of the page. */
 export function document(change: (html: string, site: FaultySite) => string): Interceptor {
-  return (call, well, site) => {
-    if (!call.isPage) return undefined
-    const reply = well()
+  return (request, upstream, site) => {
+    if (!request.isPage) return undefined
+    const reply = upstream()
     const isPlain = isAscii(reply.body)
     if (isUtf8(reply.body) && (!isPlain || declaresUtf8.test(decode(reply.body)))) {
       return { ...reply, body: encode(change(decode(reply.body), site)) }
@@ -112,8 +112,8 @@ const declaresUtf8 = /<meta\b[^>]{0,200}charset=["']?utf-8/i
 
 /** Another document in place of the page. */
 export function instead(html: Made<string>, status = 200): Interceptor {
-  return (call, _well, site) =>
-    call.isPage ? text(status, 'text/html; charset=utf-8', made(html, site)) : undefined
+  return (request, _upstream, site) =>
+    request.isPage ? text(status, 'text/html; charset=utf-8', made(html, site)) : undefined
 }
 
 /** Adds markup at the end of the head. */
@@ -149,8 +149,8 @@ function before(html: string, tag: string, markup: string): string {
  */
 export function bundle(source: Made<string>): Interceptor {
   const tag = atEnd('<script src="/assets/app-3f2a91c0.js"></script>')
-  return (call, well, site) => {
-    if (call.path !== '/assets/app-3f2a91c0.js') return tag(call, well, site)
+  return (request, upstream, site) => {
+    if (request.path !== '/assets/app-3f2a91c0.js') return tag(request, upstream, site)
     return text(200, 'text/javascript; charset=utf-8', made(source, site))
   }
 }
@@ -158,52 +158,52 @@ export function bundle(source: Made<string>): Interceptor {
 /** A single-page application in place of the page: an empty element that one script fills. */
 export function application(source: Made<string>, head = ''): Interceptor {
   const shell = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Orders</title>${head}</head><body><div id="root"></div><script src="/assets/app-3f2a91c0.js"></script></body></html>`
-  return (call, _well, site) => {
-    if (call.isPage) return text(200, 'text/html; charset=utf-8', shell)
-    if (call.path !== '/assets/app-3f2a91c0.js') return undefined
+  return (request, _upstream, site) => {
+    if (request.isPage) return text(200, 'text/html; charset=utf-8', shell)
+    if (request.path !== '/assets/app-3f2a91c0.js') return undefined
     return text(200, 'text/javascript; charset=utf-8', made(source, site))
   }
 }
 
 /** Serves one path. */
 export function at(path: string, served: Served | Interceptor): Interceptor {
-  return (call, well, site) => {
-    if (call.path !== path) return undefined
-    return typeof served === 'function' ? served(call, well, site) : served
+  return (request, upstream, site) => {
+    if (request.path !== path) return undefined
+    return typeof served === 'function' ? served(request, upstream, site) : served
   }
 }
 
 /** Serves the first file of a kind that the document names. */
 export function firstFile(kind: Feature, served: Served | Interceptor): Interceptor {
-  return (call, well, site) => {
-    if (call.path !== site.page.first[kind]) return undefined
-    return typeof served === 'function' ? served(call, well, site) : served
+  return (request, upstream, site) => {
+    if (request.path !== site.page.first[kind]) return undefined
+    return typeof served === 'function' ? served(request, upstream, site) : served
   }
 }
 
 /** Serves every matching path except the page itself. */
 export function everyAsset(which: RegExp, served: Served | Interceptor): Interceptor {
-  return (call, well, site) => {
-    if (call.isPage || !which.test(call.path)) return undefined
-    return typeof served === 'function' ? served(call, well, site) : served
+  return (request, upstream, site) => {
+    if (request.isPage || !which.test(request.path)) return undefined
+    return typeof served === 'function' ? served(request, upstream, site) : served
   }
 }
 
 /** Headers of the page's response to set, or to remove (null). */
-export function fields(changed: Readonly<Record<string, string | string[] | null>>): Interceptor {
-  return (call, well) => {
-    if (!call.isPage) return undefined
-    const reply = well()
-    const kept = Object.entries({ ...reply.fields, ...changed }).filter(
+export function headers(changed: Readonly<Record<string, string | string[] | null>>): Interceptor {
+  return (request, upstream) => {
+    if (!request.isPage) return undefined
+    const reply = upstream()
+    const kept = Object.entries({ ...reply.headers, ...changed }).filter(
       (one): one is [string, string | string[]] => one[1] !== null,
     )
-    return { ...reply, fields: Object.fromEntries(kept) }
+    return { ...reply, headers: Object.fromEntries(kept) }
   }
 }
 
 export function late(ms: number, interceptor: Interceptor): Interceptor {
-  return async (call, well, site) => {
-    const served = await interceptor(call, well, site)
+  return async (request, upstream, site) => {
+    const served = await interceptor(request, upstream, site)
     if (served !== undefined) await new Promise((resolve) => setTimeout(resolve, ms))
     return served
   }
@@ -212,9 +212,9 @@ export function late(ms: number, interceptor: Interceptor): Interceptor {
 /** Headers of a response that differs each time: without them the browser reuses the first one. */
 export const uncached = { 'cache-control': 'no-store' }
 
-export function json(value: unknown, fieldsToo: Readonly<Record<string, string>> = {}): Reply {
+export function json(value: unknown, moreHeaders: Readonly<Record<string, string>> = {}): Reply {
   const reply = text(200, 'application/json', JSON.stringify(value))
-  return { ...reply, fields: { ...reply.fields, ...fieldsToo } }
+  return { ...reply, headers: { ...reply.headers, ...moreHeaders } }
 }
 
 export const notFound = text(

@@ -1,5 +1,5 @@
 import type { Tool } from '#tools/tool.ts'
-import type { Fault, Group, Verdict } from './fault.ts'
+import type { Fault, FaultClass, Verdict } from './fault.ts'
 import type { Feature, LoadedPage } from './page.ts'
 import type { World } from './world.ts'
 
@@ -15,7 +15,7 @@ export type Outcome = 'as wanted' | 'stronger' | 'weaker' | 'silent' | 'wrong al
 /** A row of the results. */
 export interface Measured {
   readonly fault: string
-  readonly group: Group | 'healthy pages'
+  readonly group: FaultClass | 'healthy pages'
   readonly page: string
   readonly tool: Tool
   readonly wanted: Verdict

@@ -27,7 +27,7 @@ export interface Page extends Source {
 /** The response of a server. */
 export interface Reply {
   readonly status: number
-  readonly fields: Readonly<Record<string, string | string[]>>
+  readonly headers: Readonly<Record<string, string | string[]>>
   readonly body: Uint8Array
 }
 
@@ -98,7 +98,7 @@ export function staticReply(folder: string, pathname: string): Reply {
   if (path === null) return text(404, 'text/html; charset=utf-8', notFound)
   return {
     status: 200,
-    fields: { ...siteFields, 'content-type': typeOf(path) },
+    headers: { ...siteHeaders, 'content-type': typeOf(path) },
     body: readFileSync(path),
   }
 }
@@ -123,8 +123,8 @@ function fileAt(folder: string, pathname: string): string | null {
 export function text(status: number, type: string, body: string): Reply {
   // A browser must not store a server error.
   const caching = status >= 500 && { 'cache-control': 'no-store' }
-  const fields = { ...siteFields, ...caching, 'content-type': type }
-  return { status, fields, body: new TextEncoder().encode(body) }
+  const headers = { ...siteHeaders, ...caching, 'content-type': type }
+  return { status, headers, body: new TextEncoder().encode(body) }
 }
 
 const badRequest =
@@ -133,7 +133,7 @@ const badRequest =
 const notFound =
   '<!doctype html><html lang="en"><head><title>404 Not Found</title></head><body><h1>Not Found</h1><p>The requested URL was not found on this server.</p></body></html>'
 
-const siteFields = {
+const siteHeaders = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "frame-ancestors 'self'",

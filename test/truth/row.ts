@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib'
 import {
   type Fault,
+  type FaultClass,
   type FaultySite,
-  type Group,
   type Interceptor,
   instead,
   type Verdict,
@@ -16,7 +16,7 @@ type Row = (
 ) => Fault
 
 /** Functions that create the rows of one class, by wanted verdict. */
-export function rowsOf(group: Group): Readonly<Record<'issue' | 'review' | 'pass', Row>> {
+export function rowsOf(group: FaultClass): Readonly<Record<'issue' | 'review' | 'pass', Row>> {
   const row =
     (wanted: Verdict): Row =>
     (id, why, intercept, more = {}) => ({ id, group, wanted, why, intercept, ...more })
@@ -40,19 +40,19 @@ export function whole(title: string, body: string, more: WholePage = {}): Interc
 
 /** Redirects the page to `location`. */
 export const moved = (location: string | ((site: FaultySite) => string), status = 302) =>
-  ((call, _well, site) => {
-    if (!call.isPage) return undefined
+  ((request, _upstream, site) => {
+    if (!request.isPage) return undefined
     const to = typeof location === 'function' ? location(site) : location
-    return { status, fields: { location: to }, body: new Uint8Array() }
+    return { status, headers: { location: to }, body: new Uint8Array() }
   }) satisfies NonNullable<Fault['intercept']>[number]
 
 /** The page, compressed with Brotli by a CDN in front of the site and declared as such. */
-export const compressed = ((call, well) => {
-  if (!call.isPage) return undefined
-  const reply = well()
+export const compressed = ((request, upstream) => {
+  if (!request.isPage) return undefined
+  const reply = upstream()
   return {
     ...reply,
-    fields: { ...reply.fields, 'content-encoding': 'br', vary: 'Accept-Encoding' },
+    headers: { ...reply.headers, 'content-encoding': 'br', vary: 'Accept-Encoding' },
     body: brotliCompressSync(reply.body),
   }
 }) satisfies Interceptor

@@ -19,7 +19,7 @@ import { idleHost } from '#test/equipment/service/idle-host.ts'
 import { testSettings } from '#test/equipment/service/service.ts'
 import { type CertificateOptions, mintRoot, pemChain } from '#test/equipment/tls/certificates.ts'
 import type { Tool } from '#tools/tool.ts'
-import type { Call, Fault, FaultySite, Host, Interceptor, Served } from './fault.ts'
+import type { Fault, FaultySite, Host, Interceptor, RecordedRequest, Served } from './fault.ts'
 import { elsewhereReply, type LoadedPage, type Reply, staticReply, text } from './page.ts'
 
 export interface World extends AsyncDisposable {
@@ -79,7 +79,7 @@ export async function openWorld(): Promise<World> {
       for (const host of othersOf(page)) {
         if (elsewhere.has(host)) continue
         elsewhere.add(host)
-        const listener = listen([other])
+        const listener = listen([thirdPartyHost])
         await internet.addSite(host, { ip: addresses(), https: listener, http: listener })
       }
       const url = fault.url?.(site) ?? site.url
@@ -136,7 +136,7 @@ async function addSite(
   const moved: RequestListener = (request, response) => {
     response.writeHead(301, { location: `https://${site.host}${request.url}` }).end()
   }
-  const certificate = ofNinetyDays(fault.certificate?.(site))
+  const certificate = withDefaultValidity(fault.certificate?.(site))
   await internet.addSite(
     site.host,
     {
@@ -181,7 +181,7 @@ async function addHost(
   await internet.addSite(name, { ip, https: listener, http: listener })
 }
 
-const siteItself: Interceptor = (_call, well) => well()
+const siteItself: Interceptor = (_request, upstream) => upstream()
 
 /** The message of each response that fails is added to `failed`, and its connection is closed. */
 function listenerOf(
@@ -195,15 +195,15 @@ function listenerOf(
     const url = new URL(`${new URL(site.url).origin}${request.url ?? '/'}`)
     const n = (counts.get(url.pathname) ?? 0) + 1
     counts.set(url.pathname, n)
-    const call: Call = {
+    const recorded: RecordedRequest = {
       method: request.method ?? 'GET',
       path: url.pathname,
       url,
-      fields: request.headers,
+      headers: request.headers,
       isPage: url.pathname === new URL(site.url).pathname,
       n,
     }
-    send(await answer(intercept, call, site), request, response)
+    send(await respond(intercept, recorded, site), request, response)
   }
   return (request, response) => {
     serve(request, response).catch((cause: unknown) => {
@@ -215,22 +215,22 @@ function listenerOf(
   }
 }
 
-async function answer(
+async function respond(
   intercept: readonly Interceptor[],
-  call: Call,
+  request: RecordedRequest,
   site: FaultySite,
 ): Promise<Served> {
   const from = (index: number): Reply => {
-    // An earlier interceptor changes the reply of the later ones to the same call.
+    // An earlier interceptor changes the reply of the later ones to the same request.
     for (const [after, interceptor] of intercept.slice(index).entries()) {
       if (interceptor === siteItself) break
-      const served = interceptor(call, () => from(index + after + 1), site)
+      const served = interceptor(request, () => from(index + after + 1), site)
       if (isReply(served)) return served
     }
-    return staticReply(site.page.folder, call.path)
+    return staticReply(site.page.folder, request.path)
   }
   for (const [index, interceptor] of intercept.entries()) {
-    const served = await interceptor(call, () => from(index + 1), site)
+    const served = await interceptor(request, () => from(index + 1), site)
     if (served !== undefined) return served
   }
   return text(404, 'text/plain', 'Not Found')
@@ -244,10 +244,10 @@ function send(served: Served, request: IncomingMessage, response: ServerResponse
   if (served === 'hang') return
   if (served === 'reset') return void cut(request, response)
   const reply = 'cut' in served ? served.cut : served
-  const chunked = reply.fields['content-length'] === undefined && !('cut' in served)
+  const chunked = reply.headers['content-length'] === undefined && !('cut' in served)
   const bodyless = request.method === 'HEAD' || reply.status === 304 || reply.status === 204
   response.writeHead(reply.status, {
-    ...reply.fields,
+    ...reply.headers,
     ...(chunked || bodyless ? {} : { 'content-length': String(reply.body.byteLength) }),
   })
   if (!('cut' in served)) return void response.end(bodyless ? undefined : reply.body)
@@ -262,7 +262,9 @@ function cut(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /** If a row gives only `notAfter`, the certificate is valid for 90 days like that of most sites, and is not short-lived. */
-function ofNinetyDays(certificate: CertificateOptions | undefined): CertificateOptions | undefined {
+function withDefaultValidity(
+  certificate: CertificateOptions | undefined,
+): CertificateOptions | undefined {
   if (certificate?.notAfter === undefined || certificate.notBefore !== undefined) return certificate
   return { ...certificate, notBefore: new Date(certificate.notAfter.getTime() - 90 * 86_400_000) }
 }
@@ -281,25 +283,25 @@ const pixel = Uint8Array.from(
   (one) => one.charCodeAt(0),
 )
 
-const other: Interceptor = ({ path, fields: asked }) => {
+const thirdPartyHost: Interceptor = ({ path, headers }) => {
   const open = {
     'access-control-allow-origin': '*',
     'access-control-allow-headers': '*',
     'access-control-allow-methods': '*',
   }
   const needed = elsewhereReply(path)
-  if (needed !== null) return withFields(needed, open)
-  const wanted = String(asked['sec-fetch-dest'] ?? '')
+  if (needed !== null) return withHeaders(needed, open)
+  const wanted = String(headers['sec-fetch-dest'] ?? '')
   if (wanted === 'style' || /\.css$|\/css/.test(path)) {
-    return withFields(text(200, 'text/css; charset=utf-8', '/* */'), open)
+    return withHeaders(text(200, 'text/css; charset=utf-8', '/* */'), open)
   }
   if (wanted === 'script' || path.endsWith('.js')) {
-    return withFields(text(200, 'text/javascript; charset=utf-8', '/* */'), open)
+    return withHeaders(text(200, 'text/javascript; charset=utf-8', '/* */'), open)
   }
   if (wanted === 'image' || /\.(?:png|gif|jpe?g|svg)$/.test(path)) {
-    return { status: 200, fields: { 'content-type': 'image/gif', ...open }, body: pixel }
+    return { status: 200, headers: { 'content-type': 'image/gif', ...open }, body: pixel }
   }
-  return withFields(
+  return withHeaders(
     text(
       200,
       'text/html; charset=utf-8',
@@ -309,6 +311,6 @@ const other: Interceptor = ({ path, fields: asked }) => {
   )
 }
 
-function withFields(reply: Reply, more: Readonly<Record<string, string>>): Reply {
-  return { ...reply, fields: { ...reply.fields, ...more } }
+function withHeaders(reply: Reply, more: Readonly<Record<string, string>>): Reply {
+  return { ...reply, headers: { ...reply.headers, ...more } }
 }

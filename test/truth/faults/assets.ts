@@ -70,9 +70,9 @@ export const assetFaults: readonly Fault[] = [
   broken('script-as-text', 'A script with a type that no browser runs.', {
     needs: ['script'],
     intercept: [
-      firstFile('script', (_call, well) => ({
-        ...well(),
-        fields: { ...well().fields, 'content-type': 'text/plain' },
+      firstFile('script', (_request, upstream) => ({
+        ...upstream(),
+        headers: { ...upstream().headers, 'content-type': 'text/plain' },
       })),
     ],
   }),
@@ -84,17 +84,17 @@ export const assetFaults: readonly Fault[] = [
   broken('script-truncated', 'Half of a script.', {
     needs: ['script'],
     intercept: [
-      firstFile('script', (_call, well) => ({
-        ...well(),
-        body: encode(`${decode(well().body).slice(0, 400)}\nfunction (`),
+      firstFile('script', (_request, upstream) => ({
+        ...upstream(),
+        body: encode(`${decode(upstream().body).slice(0, 400)}\nfunction (`),
       })),
     ],
   }),
   broken('script-gzip', 'Compressed bytes without the field that says so.', {
     needs: ['script'],
     intercept: [
-      firstFile('script', (_call, well) => ({
-        ...well(),
+      firstFile('script', (_request, upstream) => ({
+        ...upstream(),
         body: Uint8Array.from([
           31,
           139,
@@ -106,7 +106,7 @@ export const assetFaults: readonly Fault[] = [
           0,
           0,
           3,
-          ...well()
+          ...upstream()
             .body.subarray(0, 400)
             .map((one) => one ^ 0x5a),
         ]),
@@ -240,7 +240,7 @@ export const assetFaults: readonly Fault[] = [
       atTop('<iframe src="/widget.html" width="600" height="300"></iframe>'),
       at('/widget.html', {
         ...text(200, 'text/html', '<p>Widget</p>'),
-        fields: { 'content-type': 'text/html', 'x-frame-options': 'DENY' },
+        headers: { 'content-type': 'text/html', 'x-frame-options': 'DENY' },
       }),
     ],
   }),

@@ -5,7 +5,7 @@ import {
   bundle,
   document,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   instead,
@@ -16,17 +16,17 @@ import { text } from '../page.ts'
 const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 const onPage =
   (served: ReturnType<Interceptor>): Interceptor =>
-  (call) =>
-    call.isPage ? served : undefined
+  (request) =>
+    request.isPage ? served : undefined
 const status = (code: number, body = `<h1>${code}</h1>`, more: Record<string, string> = {}) => {
   const reply = text(code, 'text/html; charset=utf-8', body)
-  return onPage({ ...reply, fields: { ...reply.fields, ...more } })
+  return onPage({ ...reply, headers: { ...reply.headers, ...more } })
 }
 const redirect =
   (to: (site: Parameters<Interceptor>[2]) => string, code = 302): Interceptor =>
-  (call, _well, site) =>
-    call.isPage
-      ? { status: code, fields: { location: to(site) }, body: new Uint8Array() }
+  (request, _upstream, site) =>
+    request.isPage
+      ? { status: code, headers: { location: to(site) }, body: new Uint8Array() }
       : undefined
 
 const fault = (id: string, why: string, more: Partial<Fault>): Fault => ({
@@ -73,11 +73,12 @@ export const deploymentFaults: readonly Fault[] = [
     wanted: 'REVIEW',
     tools: 'P',
     intercept: [
-      (call) => (call.isPage && call.n === 1 ? text(503, 'text/html', '<h1>503</h1>') : undefined),
+      (request) =>
+        request.isPage && request.n === 1 ? text(503, 'text/html', '<h1>503</h1>') : undefined,
     ],
   }),
   fault('status-204', 'Nothing to show.', {
-    intercept: [onPage({ status: 204, fields: {}, body: new Uint8Array() })],
+    intercept: [onPage({ status: 204, headers: {}, body: new Uint8Array() })],
     wanted: 'REVIEW',
   }),
   fault('empty-200', 'Not a byte.', { intercept: [instead('')], fast: true }),
@@ -90,22 +91,24 @@ export const deploymentFaults: readonly Fault[] = [
   fault('hangs', 'Accepted, and never answered.', { intercept: [onPage('hang')], tools: 'P' }),
   fault('cut-in-the-middle', 'Half of the page, then the connection is cut.', {
     intercept: [
-      (call, well) =>
-        call.isPage ? { cut: well(), after: Math.floor(well().body.byteLength / 2) } : undefined,
+      (request, upstream) =>
+        request.isPage
+          ? { cut: upstream(), after: Math.floor(upstream().body.byteLength / 2) }
+          : undefined,
     ],
   }),
   fault('bad-encoding', 'Declared as gzip, and it is not.', {
-    intercept: [fields({ 'content-encoding': 'gzip' })],
+    intercept: [headers({ 'content-encoding': 'gzip' })],
     fast: true,
   }),
   fault('cut-gzip', 'Half of a compressed page.', {
     intercept: [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const body = gzipSync(well().body)
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const body = gzipSync(upstream().body)
         return {
-          ...well(),
-          fields: { ...well().fields, 'content-encoding': 'gzip' },
+          ...upstream(),
+          headers: { ...upstream().headers, 'content-encoding': 'gzip' },
           body: body.subarray(0, body.length / 2),
         }
       },
@@ -115,12 +118,12 @@ export const deploymentFaults: readonly Fault[] = [
   fault('redirect-chain', 'Nine redirects: browsers follow twenty, and visitors wait.', {
     wanted: 'REVIEW',
     intercept: [
-      (call, _well, site) => {
-        const hop = Number(call.url.searchParams.get('hop') ?? 0)
-        return call.isPage && hop < 9
+      (request, _upstream, site) => {
+        const hop = Number(request.url.searchParams.get('hop') ?? 0)
+        return request.isPage && hop < 9
           ? {
               status: 302,
-              fields: { location: `${new URL(site.url).pathname}?hop=${hop + 1}` },
+              headers: { location: `${new URL(site.url).pathname}?hop=${hop + 1}` },
               body: new Uint8Array(),
             }
           : undefined
@@ -153,14 +156,14 @@ export const deploymentFaults: readonly Fault[] = [
     }),
   }),
   fault('redirect-no-location', 'A redirect to nowhere.', {
-    intercept: [onPage({ status: 302, fields: {}, body: new Uint8Array() })],
+    intercept: [onPage({ status: 302, headers: {}, body: new Uint8Array() })],
   }),
   fault('redirect-to-login', 'A wall in front of a preview.', {
     wanted: 'REVIEW',
     intercept: [
-      (call) =>
-        call.isPage
-          ? { status: 302, fields: { location: '/login?next=/' }, body: new Uint8Array() }
+      (request) =>
+        request.isPage
+          ? { status: 302, headers: { location: '/login?next=/' }, body: new Uint8Array() }
           : undefined,
       at(
         '/login',
@@ -185,8 +188,8 @@ export const deploymentFaults: readonly Fault[] = [
     tools: 'RV',
     intercept: [
       inHead('<script>location.href = "/other"</script>'),
-      (call, _well, site) =>
-        call.path === '/other'
+      (request, _upstream, site) =>
+        request.path === '/other'
           ? text(200, 'text/html', `<script>location.href = "${site.url}"</script>`)
           : undefined,
     ],
@@ -320,7 +323,7 @@ export const deploymentFaults: readonly Fault[] = [
   link('link-loop', 'A link leads in a circle.', {
     intercept: [
       atEnd('<nav><a href="/loop">About us</a></nav>'),
-      at('/loop', { status: 302, fields: { location: '/loop' }, body: new Uint8Array() }),
+      at('/loop', { status: 302, headers: { location: '/loop' }, body: new Uint8Array() }),
     ],
   }),
   link('link-localhost', 'A link of the navigation leads to the development server.', {

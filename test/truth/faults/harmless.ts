@@ -34,7 +34,7 @@ const well = (id: string, why: string, more: Partial<Fault>): Fault => ({
 /** Not stored: a browser that cached this response would fail again. */
 const busy = {
   ...text(503, 'text/plain', 'busy'),
-  fields: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
+  headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
 }
 
 export const harmlessFaults: readonly Fault[] = [
@@ -351,7 +351,7 @@ export const harmlessFaults: readonly Fault[] = [
       bundle(
         `const ask = (tries) => fetch('/api/orders').then((answer) => { if (!answer.ok && tries > 0) setTimeout(() => ask(tries - 1), 300) }); ask(3)`,
       ),
-      at('/api/orders', (call) => (call.n === 1 ? busy : json([]))),
+      at('/api/orders', (request) => (request.n === 1 ? busy : json([]))),
     ],
   }),
   well('text-api', 'A call whose answer is text, as the page expects.', {

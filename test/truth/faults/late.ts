@@ -125,7 +125,7 @@ export const lateFaults: readonly Fault[] = [
     intercept: [
       firstFile(
         'stylesheet',
-        late(2_000, (_call, well) => well()),
+        late(2_000, (_request, upstream) => upstream()),
       ),
     ],
   },
@@ -134,7 +134,7 @@ export const lateFaults: readonly Fault[] = [
     group: 'late but well',
     wanted: 'PASS',
     why: 'Three seconds to the first byte: slow, and well.',
-    intercept: [late(3_000, (call, well) => (call.isPage ? well() : undefined))],
+    intercept: [late(3_000, (request, upstream) => (request.isPage ? upstream() : undefined))],
   },
   {
     id: 'slow-name',

@@ -218,8 +218,8 @@ export const lookAlikes: readonly Fault[] = [
       bundle(
         "const ask = (options) => fetch('/graphql' + (options ? '' : '?extensions=%7B%7D'), options).then((answer) => answer.json()); ask().then((answer) => answer.errors && ask({ method: 'POST', body: '{}' }))",
       ),
-      at('/graphql', (call) =>
-        call.method === 'POST'
+      at('/graphql', (request) =>
+        request.method === 'POST'
           ? json({ data: { trips: [] } })
           : json({ errors: [{ message: 'PersistedQueryNotFound' }] }),
       ),

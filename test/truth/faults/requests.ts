@@ -57,7 +57,8 @@ export const requestFaults: readonly Fault[] = [
       ),
     ],
     hosts: (site) => ({
-      [`api.${site.domain}`]: (call) => (call.method === 'OPTIONS' ? notFound : json([], open)),
+      [`api.${site.domain}`]: (request) =>
+        request.method === 'OPTIONS' ? notFound : json([], open),
     }),
   }),
   silent('own-api-500', 'The API fails, and the page hides it.', {
@@ -68,7 +69,7 @@ export const requestFaults: readonly Fault[] = [
     hosts: (site) => ({
       [`api.${site.domain}`]: () => ({
         ...serverError,
-        fields: { ...serverError.fields, ...open },
+        headers: { ...serverError.headers, ...open },
       }),
     }),
   }),
@@ -83,7 +84,7 @@ export const requestFaults: readonly Fault[] = [
   silent('own-api-html-sibling', 'The API on its own host answers with a page.', {
     intercept: [bundle(own())],
     hosts: (site) => ({
-      [`api.${site.domain}`]: () => ({ ...html, fields: { ...html.fields, ...open } }),
+      [`api.${site.domain}`]: () => ({ ...html, headers: { ...html.headers, ...open } }),
     }),
   }),
   silent('own-api-broken-json', 'The API sends half of its JSON.', {
@@ -131,7 +132,7 @@ export const requestFaults: readonly Fault[] = [
     wanted: 'REVIEW',
     intercept: [
       bundle(quiet("'undefined/api/orders'")),
-      (call) => (call.path.endsWith('undefined/api/orders') ? notFound : undefined),
+      (request) => (request.path.endsWith('undefined/api/orders') ? notFound : undefined),
     ],
   }),
   silent('third-party-no-name', 'The bundle asks a service at its start that is no more.', {
@@ -155,7 +156,7 @@ export const requestFaults: readonly Fault[] = [
     hosts: (site) => ({
       [`api.${site.stranger}`]: () => ({
         ...text(403, 'application/json', '{"error":"invalid key"}'),
-        fields: { 'content-type': 'application/json', ...open },
+        headers: { 'content-type': 'application/json', ...open },
       }),
     }),
   }),

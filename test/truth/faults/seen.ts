@@ -9,8 +9,8 @@ import {
   encode,
   everyAsset,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   instead,
   notFound,
@@ -157,8 +157,8 @@ export const seenFaults: readonly Fault[] = [
     needs: ['stylesheet'],
     why: 'The fallback of the router answers for the style sheet.',
     intercept: [
-      firstFile('stylesheet', (_call, well) =>
-        text(200, 'text/html; charset=utf-8', decode(well().body)),
+      firstFile('stylesheet', (_request, upstream) =>
+        text(200, 'text/html; charset=utf-8', decode(upstream().body)),
       ),
     ],
   },
@@ -181,9 +181,9 @@ export const seenFaults: readonly Fault[] = [
     fast: true,
     why: 'Compressed bytes without the field that says so: garbage.',
     intercept: [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return { ...reply, body: gzipSync(reply.body) }
       },
     ],
@@ -194,12 +194,12 @@ export const seenFaults: readonly Fault[] = [
     wanted: 'ISSUE',
     why: 'Compressed by the application and once more by the server in front of it.',
     intercept: [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return {
           ...reply,
-          fields: { ...reply.fields, 'content-encoding': 'gzip' },
+          headers: { ...reply.headers, 'content-encoding': 'gzip' },
           body: gzipSync(gzipSync(reply.body)),
         }
       },
@@ -212,8 +212,8 @@ export const seenFaults: readonly Fault[] = [
     fast: true,
     why: 'UTF-8 declared as Latin-1: every accent is two wrong letters.',
     intercept: [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'text/html; charset=iso-8859-1',
@@ -228,8 +228,8 @@ export const seenFaults: readonly Fault[] = [
     wanted: 'ISSUE',
     why: 'Latin-1 declared as UTF-8: every accent is a black diamond.',
     intercept: [
-      (call) => {
-        if (!call.isPage) return undefined
+      (request) => {
+        if (!request.isPage) return undefined
         const page = `<!doctype html><html lang="de"><head><title>Über uns</title></head><body><h1>Über uns</h1>${'<p>Wir führen Bücher über Gärten, Möbel und Häuser. Täglich für Sie geöffnet, außer an Feiertagen. Größere Bestellungen übernehmen wir natürlich auch.</p>'.repeat(4)}</body></html>`
         const reply = text(200, 'text/html; charset=utf-8', '')
         return { ...reply, body: Uint8Array.from(page, (one) => one.charCodeAt(0)) }
@@ -265,8 +265,8 @@ export const seenFaults: readonly Fault[] = [
     wanted: 'ISSUE',
     why: 'The same as plain text, with the password of the database.',
     intercept: [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'text/plain; charset=utf-8',
@@ -340,7 +340,7 @@ export const seenFaults: readonly Fault[] = [
     wanted: 'ISSUE',
     fast: true,
     why: 'Visitors see markup.',
-    intercept: [fields({ 'content-type': 'text/plain; charset=utf-8' })],
+    intercept: [headers({ 'content-type': 'text/plain; charset=utf-8' })],
   },
   {
     id: 'html-escaped',
@@ -360,28 +360,28 @@ export const seenFaults: readonly Fault[] = [
     wanted: 'ISSUE',
     fast: true,
     why: 'The browser saves the page instead of showing it.',
-    intercept: [fields({ 'content-type': 'application/octet-stream' })],
+    intercept: [headers({ 'content-type': 'application/octet-stream' })],
   },
   {
     id: 'html-attachment',
     group: 'garbage or source on the screen',
     wanted: 'ISSUE',
     why: 'The browser saves the page instead of showing it.',
-    intercept: [fields({ 'content-disposition': 'attachment; filename="index.html"' })],
+    intercept: [headers({ 'content-disposition': 'attachment; filename="index.html"' })],
   },
   {
     id: 'no-content-type',
     group: 'garbage or source on the screen',
     wanted: 'ISSUE',
     why: 'Without a type and without sniffing the page is not shown as one.',
-    intercept: [fields({ 'content-type': null })],
+    intercept: [headers({ 'content-type': null })],
   },
   {
     id: 'no-content-type-sniffed',
     group: 'garbage or source on the screen',
     wanted: 'REVIEW',
     why: 'Without a type browsers guess.',
-    intercept: [fields({ 'content-type': null, 'x-content-type-options': null })],
+    intercept: [headers({ 'content-type': null, 'x-content-type-options': null })],
   },
   {
     id: 'json-instead',
@@ -390,8 +390,8 @@ export const seenFaults: readonly Fault[] = [
     tools: 'RV',
     why: 'A gateway answers for the page.',
     intercept: [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(200, 'application/json', '{"message":"Missing Authentication Token"}')
           : undefined,
     ],
@@ -423,8 +423,8 @@ export const seenFaults: readonly Fault[] = [
     wanted: 'ISSUE',
     why: 'A file saved as UTF-16 and declared as UTF-8.',
     intercept: [
-      (call) => {
-        if (!call.isPage) return undefined
+      (request) => {
+        if (!request.isPage) return undefined
         const page =
           '<!doctype html><html lang="en"><head><title>Orders</title></head><body><h1>Orders</h1><p>These are the orders of today, the newest first.</p></body></html>'
         const bytes = new Uint8Array(page.length * 2)
@@ -441,8 +441,8 @@ export const seenFaults: readonly Fault[] = [
     tools: 'RV',
     why: 'The generator did not run: readers see its input.',
     intercept: [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? {
               ...text(200, 'text/html; charset=utf-8', ''),
               body: encode(

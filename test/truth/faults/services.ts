@@ -23,8 +23,8 @@ const fills = (path: string, options = '{}') =>
 const service = (reply: Reply): Partial<Fault> => ({
   ...inBrowser,
   hosts: ({ stranger }: FaultySite) => ({
-    [`data.${stranger}`]: (call) =>
-      call.method === 'OPTIONS' ? { status: 204, fields: open, body: new Uint8Array() } : reply,
+    [`data.${stranger}`]: (request) =>
+      request.method === 'OPTIONS' ? { status: 204, headers: open, body: new Uint8Array() } : reply,
   }),
 })
 

@@ -100,7 +100,7 @@ export const heldOutHarmless: readonly Fault[] = [
   well(
     'health-page',
     'A service that says that it is there.',
-    [(call) => (call.isPage ? text(200, 'text/plain; charset=utf-8', 'OK') : undefined)],
+    [(request) => (request.isPage ? text(200, 'text/plain; charset=utf-8', 'OK') : undefined)],
     { tools: 'P' },
   ),
   well(
@@ -142,8 +142,8 @@ export const heldOutHarmless: readonly Fault[] = [
     ),
   ),
   well('latin1', 'A page in Latin-1 that says so.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? {
             ...text(200, 'text/html; charset=iso-8859-1', ''),
             body: Uint8Array.from(
@@ -331,8 +331,8 @@ export const heldOutHarmless: readonly Fault[] = [
       application(
         `const ask = (n) => fetch('/api/' + n).then((one) => one.json()); (async () => { document.getElementById('root').innerHTML = '<div class="spinner">Loading…</div>'; await ask(1); await ask(2); await ask(3); document.getElementById('root').innerHTML = '<h1>Orders</h1>' + '<p>A bicycle for Ada, paid on Monday.</p>'.repeat(5) })()`,
       ),
-      async (call) => {
-        if (!call.path.startsWith('/api/')) return undefined
+      async (request) => {
+        if (!request.path.startsWith('/api/')) return undefined
         await new Promise((resolve) => setTimeout(resolve, 1100))
         return json([])
       },

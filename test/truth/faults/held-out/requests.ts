@@ -5,8 +5,8 @@ import {
   document,
   everyAsset,
   type Fault,
-  fields,
   firstFile,
+  headers,
   type Interceptor,
   inHead,
   notFound,
@@ -24,7 +24,7 @@ const row =
     why,
     ...more,
   })
-const request = row('requests that fail in silence', 'RV')
+const silent = row('requests that fail in silence', 'RV')
 const asset = row('assets', 'RV')
 const script = row('scripts and policies', 'RV')
 const deployed = row('deployment', 'PRV')
@@ -36,51 +36,51 @@ const status = (
   code: number,
   more: Readonly<Record<string, string>> = {},
 ): readonly Interceptor[] => [
-  (call, well) => {
-    if (!call.isPage) return undefined
-    const reply = well()
-    return { ...reply, status: code, fields: { ...reply.fields, ...more } }
+  (request, upstream) => {
+    if (!request.isPage) return undefined
+    const reply = upstream()
+    return { ...reply, status: code, headers: { ...reply.headers, ...more } }
   },
 ]
 const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 const moved = (to: string): readonly Interceptor[] => [
-  (call) =>
-    call.isPage ? { status: 302, fields: { location: to }, body: new Uint8Array() } : undefined,
+  (request) =>
+    request.isPage ? { status: 302, headers: { location: to }, body: new Uint8Array() } : undefined,
 ]
 
 /** Written after the rules of 2026-11-22.9 by an author who had not read them. */
 export const heldOutRequests: readonly Fault[] = [
-  request('own-api-502', 'The API is down, and the page hides it.', {
+  silent('own-api-502', 'The API is down, and the page hides it.', {
     intercept: [
       bundle(quiet(`'/api/v2/products'`)),
       at('/api/v2/products', text(502, 'text/html', '<h1>502 Bad Gateway</h1>')),
     ],
   }),
-  request('staging-api', 'The API of the test environment does not exist any more.', {
+  silent('staging-api', 'The API of the test environment does not exist any more.', {
     intercept: [bundle((site) => quiet(`'https://staging-api.${site.domain}/products'`))],
   }),
-  request('api-to-login', 'The API sends the page to a login.', {
+  silent('api-to-login', 'The API sends the page to a login.', {
     intercept: [
       bundle(quiet(`'/api/products'`)),
-      at('/api/products', { status: 302, fields: { location: '/login' }, body: new Uint8Array() }),
+      at('/api/products', { status: 302, headers: { location: '/login' }, body: new Uint8Array() }),
       at('/login', html),
     ],
   }),
-  request('api-empty', 'The API answers nothing where JSON was expected.', {
+  silent('api-empty', 'The API answers nothing where JSON was expected.', {
     wanted: 'REVIEW',
     intercept: [
       bundle(quiet(`'/api/products'`)),
       at('/api/products', text(200, 'application/json', '')),
     ],
   }),
-  request('eventsource-500', 'The stream of events fails.', {
+  silent('eventsource-500', 'The stream of events fails.', {
     intercept: [bundle(`new EventSource('/events')`), at('/events', serverError)],
   }),
-  request('websocket-refused', 'Nothing listens at the socket.', {
+  silent('websocket-refused', 'Nothing listens at the socket.', {
     intercept: [bundle((site) => `new WebSocket('wss://live.${site.domain}/feed')`)],
     hosts: (site) => ({ [`live.${site.domain}`]: 'refuses' }),
   }),
-  request('xhr-reset', 'A connection that is cut, by XMLHttpRequest.', {
+  silent('xhr-reset', 'A connection that is cut, by XMLHttpRequest.', {
     intercept: [
       bundle(
         `const one = new XMLHttpRequest(); one.open('GET', '/api/cart'); one.onerror = () => {}; one.send()`,
@@ -88,26 +88,26 @@ export const heldOutRequests: readonly Fault[] = [
       at('/api/cart', 'reset'),
     ],
   }),
-  request('third-party-login-gone', 'The bundle asks a service for identities that is gone.', {
+  silent('third-party-login-gone', 'The bundle asks a service for identities that is gone.', {
     wanted: 'REVIEW',
     intercept: [
       bundle((site) => quiet(`'https://id.${site.stranger}/.well-known/openid-configuration'`)),
     ],
   }),
-  request('third-party-500', 'The bundle asks a service that fails.', {
+  silent('third-party-500', 'The bundle asks a service that fails.', {
     wanted: 'REVIEW',
     intercept: [bundle((site) => quiet(`'https://search.${site.stranger}/v1/config'`))],
     hosts: (site) => ({
       [`search.${site.stranger}`]: () => ({
         ...serverError,
-        fields: { ...serverError.fields, 'access-control-allow-origin': '*' },
+        headers: { ...serverError.headers, 'access-control-allow-origin': '*' },
       }),
     }),
   }),
-  request('worker-as-page', 'A page in place of the script of a worker.', {
+  silent('worker-as-page', 'A page in place of the script of a worker.', {
     intercept: [bundle(`new Worker('/worker.js')`), at('/worker.js', html)],
   }),
-  request('wasm-as-page', 'A page in place of a program.', {
+  silent('wasm-as-page', 'A page in place of a program.', {
     intercept: [
       bundle(`WebAssembly.instantiateStreaming(fetch('/app.wasm')).catch(() => {})`),
       at('/app.wasm', html),
@@ -235,9 +235,9 @@ export const heldOutRequests: readonly Fault[] = [
   }),
   deployed('redirect-grows', 'Each redirect adds a folder.', {
     intercept: [
-      (call) =>
-        call.isPage || call.path.startsWith('/en')
-          ? { status: 302, fields: { location: `/en${call.path}` }, body: new Uint8Array() }
+      (request) =>
+        request.isPage || request.path.startsWith('/en')
+          ? { status: 302, headers: { location: `/en${request.path}` }, body: new Uint8Array() }
           : undefined,
     ],
   }),
@@ -245,7 +245,7 @@ export const heldOutRequests: readonly Fault[] = [
     tools: 'RV',
     wanted: 'REVIEW',
     intercept: [
-      fields({ 'cross-origin-embedder-policy': 'require-corp' }),
+      headers({ 'cross-origin-embedder-policy': 'require-corp' }),
       inFront(
         (site) =>
           `<img src="https://img.${site.domain}/large.png" width="600" height="400" alt="Bicycle">`,

@@ -38,7 +38,7 @@ const waits = (id: string, why: string, markup: string, head = ''): Fault => ({
       `document.getElementById('root').innerHTML = ${JSON.stringify(markup)}; fetch('/api/orders').then((one) => one.json()).then(() => {})`,
       head,
     ),
-    (call) => (call.path === '/api/orders' ? 'hang' : undefined),
+    (request) => (request.path === '/api/orders' ? 'hang' : undefined),
   ],
 })
 const style = (css: string) => [inHead(`<style>${css}</style>`)]
@@ -48,14 +48,18 @@ const bytes = (
   change: (body: Uint8Array) => Uint8Array,
   type = 'text/html; charset=utf-8',
 ): readonly Interceptor[] => [
-  (call, well) => {
-    if (!call.isPage) return undefined
-    const reply = well()
-    return { ...reply, fields: { ...reply.fields, 'content-type': type }, body: change(reply.body) }
+  (request, upstream) => {
+    if (!request.isPage) return undefined
+    const reply = upstream()
+    return {
+      ...reply,
+      headers: { ...reply.headers, 'content-type': type },
+      body: change(reply.body),
+    }
   },
 ]
 const whole = (type: string, body: (well: Uint8Array) => string): readonly Interceptor[] => [
-  (call, well) => (call.isPage ? text(200, type, body(well().body)) : undefined),
+  (request, upstream) => (request.isPage ? text(200, type, body(upstream().body)) : undefined),
 ]
 const latin1 = (characters: string) =>
   Uint8Array.from(characters, (one) => one.charCodeAt(0) & 0xff)

@@ -25,7 +25,7 @@ const drawn = (markup: string): Partial<Fault> => ({
 
 /** A whole response with exactly this body. */
 const raw = (body: string, type = 'text/html; charset=utf-8', status = 200): Partial<Fault> => ({
-  intercept: [(call) => (call.isPage ? text(status, type, body) : undefined)],
+  intercept: [(request) => (request.isPage ? text(status, type, body) : undefined)],
 })
 
 /** Written after the rules of 2026-11-22.9 by an author who had not read them. */

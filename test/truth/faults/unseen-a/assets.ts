@@ -144,7 +144,7 @@ export const unseenAssets: readonly Fault[] = [
       hosts: (site) => ({
         [`captcha.${site.stranger}`]: () => ({
           status: 200,
-          fields: { 'content-type': 'text/html; charset=utf-8' },
+          headers: { 'content-type': 'text/html; charset=utf-8' },
           body: encode('<div>ERROR for site owner:<br>Invalid domain for site key</div>'),
         }),
       }),

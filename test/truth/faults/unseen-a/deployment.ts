@@ -35,9 +35,9 @@ export const unseenDeployment: readonly Fault[] = [
     [moved((site) => `https://${site.domain}${new URL(site.url).pathname}`, 301)],
     {
       hosts: (site) => ({
-        [site.domain]: (call) => ({
+        [site.domain]: (request) => ({
           status: 301,
-          fields: { location: `https://${site.host}${call.url.pathname}` },
+          headers: { location: `https://${site.host}${request.url.pathname}` },
           body: new Uint8Array(),
         }),
       }),
@@ -61,8 +61,8 @@ export const unseenDeployment: readonly Fault[] = [
     'range-of-servers',
     'Every second server of the group is down.',
     [
-      (call) =>
-        call.n % 2 === 1 && call.isPage
+      (request) =>
+        request.n % 2 === 1 && request.isPage
           ? text(
               502,
               'text/html',
@@ -101,9 +101,12 @@ export const unseenDeployment: readonly Fault[] = [
     at('/kollektion/2026', text(410, 'text/html', '<h1>410 Gone</h1>')),
   ]),
   issue('function-base64', 'The gateway does not decode the body of the function.', [
-    (call, well) =>
-      call.isPage
-        ? { ...well(), body: encode(btoa(String.fromCharCode(...well().body.subarray(0, 4000)))) }
+    (request, upstream) =>
+      request.isPage
+        ? {
+            ...upstream(),
+            body: encode(btoa(String.fromCharCode(...upstream().body.subarray(0, 4000)))),
+          }
         : undefined,
   ]),
   links.issue(

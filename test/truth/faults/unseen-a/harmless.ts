@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   notFound,
 } from '../../fault.ts'
@@ -159,11 +159,11 @@ const requests: readonly Fault[] = [
     at('/apple-touch-icon.png', notFound),
   ]),
   pass('variant-redirect', 'An experiment sends half of the visitors to another path.', [
-    (call) =>
-      call.isPage && call.url.search === ''
+    (request) =>
+      request.isPage && request.url.search === ''
         ? {
             status: 302,
-            fields: { location: `${call.path}?variant=b`, vary: 'cookie' },
+            headers: { location: `${request.path}?variant=b`, vary: 'cookie' },
             body: new Uint8Array(),
           }
         : undefined,
@@ -215,16 +215,16 @@ const requests: readonly Fault[] = [
     inBrowser,
   ),
   pass('english-to-german', 'The front page leads to the language of the visitor.', [
-    (call) =>
-      call.isPage && !call.path.startsWith('/de/')
+    (request) =>
+      request.isPage && !request.path.startsWith('/de/')
         ? {
             status: 302,
-            fields: { location: `/de${call.path}`, vary: 'accept-language' },
+            headers: { location: `/de${request.path}`, vary: 'accept-language' },
             body: new Uint8Array(),
           }
         : undefined,
-    (call) =>
-      call.path.startsWith('/de/')
+    (request) =>
+      request.path.startsWith('/de/')
         ? text(
             200,
             'text/html; charset=utf-8',
@@ -267,7 +267,7 @@ const further: readonly Fault[] = [
     'old-feature-names',
     'A field names features that no browser knows.',
     [
-      fields({
+      headers({
         'permissions-policy': 'interest-cohort=(), document-domain=(), vibrate=()',
         'feature-policy': "vibrate 'none'",
       }),

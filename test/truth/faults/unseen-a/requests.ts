@@ -184,7 +184,7 @@ export const unseenRequests: readonly Fault[] = [
       ),
       at('/api/menu', {
         status: 200,
-        fields: { 'content-type': 'application/json' },
+        headers: { 'content-type': 'application/json' },
         body: gzipSync(encode('{"title":"Menu of the week"}')),
       }),
     ],

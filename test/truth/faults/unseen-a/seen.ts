@@ -84,8 +84,8 @@ const onTheScreen: readonly Fault[] = [
     'server-component-payload',
     'A cache that ignores Vary sends the payload of a client navigation.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'text/x-component',
@@ -99,11 +99,14 @@ const onTheScreen: readonly Fault[] = [
     'xhtml-not-well-formed',
     'HTML is sent as XML, and the parser stops at the first error.',
     [
-      (call, well) =>
-        call.isPage
+      (request, upstream) =>
+        request.isPage
           ? {
-              ...well(),
-              fields: { ...well().fields, 'content-type': 'application/xhtml+xml; charset=utf-8' },
+              ...upstream(),
+              headers: {
+                ...upstream().headers,
+                'content-type': 'application/xhtml+xml; charset=utf-8',
+              },
             }
           : undefined,
       document((html) => html.replace(/<\/head>/i, '<br></head>')),
@@ -111,8 +114,8 @@ const onTheScreen: readonly Fault[] = [
     inBrowser,
   ),
   garbage.issue('korean-without-charset', 'EUC-KR is declared to be UTF-8.', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const head = encode('<!doctype html><html lang="ko"><head><title>')
       const tail = encode('</p></body></html>')
       const words = Uint8Array.from(
@@ -120,7 +123,7 @@ const onTheScreen: readonly Fault[] = [
       )
       const middle = encode('</title></head><body><h1>Menu</h1><p>')
       const body = Uint8Array.from([...head, ...words.subarray(0, 8), ...middle, ...words, ...tail])
-      return { status: 200, fields: { 'content-type': 'text/html; charset=utf-8' }, body }
+      return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body }
     },
   ]),
   garbage.issue(
@@ -223,7 +226,7 @@ const waiting: readonly Fault[] = [
       application(
         'document.getElementById("root").innerHTML = "<h1>Departures</h1><p>Connecting to live data…</p>"; const events = new EventSource("/live"); events.onmessage = ({ data }) => { document.getElementById("root").textContent = data }',
       ),
-      (call) => (call.path === '/live' ? 'hang' : undefined),
+      (request) => (request.path === '/live' ? 'hang' : undefined),
     ],
     inBrowser,
   ),
@@ -235,7 +238,7 @@ const waiting: readonly Fault[] = [
         'const card = "<div class=card><div class=bar></div><div class=bar></div></div>"; document.getElementById("root").innerHTML = "<h1>Wine shop</h1><div class=grid>" + card.repeat(9) + "</div>"; const load = () => fetch("/api/wines?page=1").then((r) => r.json()).catch(() => setTimeout(load, 400)); load()',
         '<style>.grid{display:grid;grid-template-columns:repeat(3,1fr);gap:16px}.card{height:160px;padding:12px}.bar{height:40px;margin:12px 0;background:linear-gradient(90deg,#eee 25%,#f9f9f9 50%,#eee 75%);background-size:400% 100%;animation:shine 1.4s infinite}@keyframes shine{from{background-position:100% 0}to{background-position:0 0}}</style>',
       ),
-      (call) => (call.path === '/api/wines' ? 'hang' : undefined),
+      (request) => (request.path === '/api/wines' ? 'hang' : undefined),
     ],
     inBrowser,
   ),
@@ -246,8 +249,8 @@ const waiting: readonly Fault[] = [
       application(
         'document.getElementById("root").innerHTML = "<p role=status aria-busy=true>Preparing report…</p>"; fetch("/api/report").then((r) => r.json()).then(({ rows }) => { document.getElementById("root").innerHTML = "<h1>Turnover</h1><ul>" + rows.map((row) => "<li>" + row + "</li>").join("") + "</ul>" })',
       ),
-      async (call) => {
-        if (call.path !== '/api/report') return undefined
+      async (request) => {
+        if (request.path !== '/api/report') return undefined
         await new Promise((resolve) => setTimeout(resolve, 5500))
         return text(
           200,

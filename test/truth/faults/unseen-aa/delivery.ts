@@ -1,4 +1,4 @@
-import { application, at, type Fault, fields, type Interceptor, notFound } from '../../fault.ts'
+import { application, at, type Fault, headers, type Interceptor, notFound } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, moved, rowsOf, whole } from '../../row.ts'
 
@@ -6,28 +6,28 @@ const { issue, review } = rowsOf('deployment')
 
 const raw =
   (status: number, type: string, body: string): Interceptor =>
-  (call) =>
-    call.isPage ? text(status, type, body) : undefined
+  (request) =>
+    request.isPage ? text(status, type, body) : undefined
 
 const withStatus =
   (status: number): Interceptor =>
-  (call, well) =>
-    call.isPage ? { ...well(), status } : undefined
+  (request, upstream) =>
+    request.isPage ? { ...upstream(), status } : undefined
 
-const cutInTheMiddle: Interceptor = (call, well) => {
-  if (!call.isPage) return undefined
-  const cut = well()
+const cutInTheMiddle: Interceptor = (request, upstream) => {
+  if (!request.isPage) return undefined
+  const cut = upstream()
   return { cut, after: Math.floor(cut.body.byteLength / 3) }
 }
 
-const asksForPassword: Interceptor = (call) => {
-  if (!call.isPage) return undefined
+const asksForPassword: Interceptor = (request) => {
+  if (!request.isPage) return undefined
   const reply = text(
     401,
     'text/html',
     '<html>\r\n<head><title>401 Authorization Required</title></head>\r\n<body>\r\n<center><h1>401 Authorization Required</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n',
   )
-  return { ...reply, fields: { ...reply.fields, 'www-authenticate': 'Basic realm="Staging"' } }
+  return { ...reply, headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Staging"' } }
 }
 
 export const twentyEighthDelivery: readonly Fault[] = [
@@ -35,7 +35,7 @@ export const twentyEighthDelivery: readonly Fault[] = [
     raw(200, 'text/plain; charset=utf-8', ''),
   ]),
   issue('aa-download', 'The bucket was synchronised without types, and browsers save the page.', [
-    fields({ 'content-type': 'binary/octet-stream' }),
+    headers({ 'content-type': 'binary/octet-stream' }),
   ]),
   issue(
     'aa-cluster-name',
@@ -68,12 +68,12 @@ export const twentyEighthDelivery: readonly Fault[] = [
     cutInTheMiddle,
   ]),
   issue('aa-br-by-name', 'The object says br, but its bytes were uploaded plain.', [
-    fields({ 'content-encoding': 'br' }),
+    headers({ 'content-encoding': 'br' }),
   ]),
   review(
     'aa-noindex',
     'The header that keeps staging out of search engines came along.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow, noarchive' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow, noarchive' })],
     { tools: 'PV' },
   ),
   review('aa-page-as-404', 'The error document of the bucket answers: a good page with 404.', [

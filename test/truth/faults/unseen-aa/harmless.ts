@@ -4,7 +4,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -23,11 +23,11 @@ const block = (inner: string) =>
 const dot =
   '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="200" fill="#7a9e7e"/></svg>'
 
-const canary: Interceptor = (call) => {
-  if (!call.isPage || call.url.searchParams.has('ring')) return undefined
+const canary: Interceptor = (request) => {
+  if (!request.isPage || request.url.searchParams.has('ring')) return undefined
   return {
     status: 302,
-    fields: { location: `${call.path}?ring=canary`, 'cache-control': 'no-store' },
+    headers: { location: `${request.path}?ring=canary`, 'cache-control': 'no-store' },
     body: new Uint8Array(),
   }
 }
@@ -78,10 +78,10 @@ const harmless: readonly Fault[] = [
     atEnd(block('<p><a id="account" href="#account">Account</a></p>')),
   ]),
   pass('aa-report-only', 'A policy that is being tried out and blocks nothing.', [
-    fields({
+    headers({
       'content-security-policy-report-only': "script-src 'self'; report-uri /csp-report",
     }),
-    at('/csp-report', { status: 204, fields: {}, body: new Uint8Array() }),
+    at('/csp-report', { status: 204, headers: {}, body: new Uint8Array() }),
     atEnd('<script>window.dataLayer=window.dataLayer||[];dataLayer.push({event:"view"})</script>'),
   ]),
   pass('aa-aborted', 'The box for searching drops the answer it no longer needs.', [
@@ -119,9 +119,9 @@ const harmless: readonly Fault[] = [
     'aa-head-405',
     'The newsletter’s route knows GET and POST only.',
     [
-      at('/newsletter/', (call) =>
-        call.method === 'HEAD'
-          ? { status: 405, fields: { allow: 'GET, POST' }, body: new Uint8Array() }
+      at('/newsletter/', (request) =>
+        request.method === 'HEAD'
+          ? { status: 405, headers: { allow: 'GET, POST' }, body: new Uint8Array() }
           : text(
               200,
               'text/html; charset=utf-8',
@@ -134,7 +134,7 @@ const harmless: readonly Fault[] = [
   ),
   pass('aa-canary-ring', 'The edge puts each visitor into a ring by one redirect.', [canary]),
   pass('aa-old-but-valid', 'The edge serves a month-old copy and offers a newer protocol.', [
-    fields({
+    headers({
       age: '2591040',
       'cache-control': 'public, max-age=31536000, stale-while-revalidate=86400',
       'x-cache': 'HIT, STALE',
@@ -200,11 +200,11 @@ const inTheEnd: readonly Fault[] = [
     ],
   ),
   lateButWell('aa-retried', 'One pod was being replaced; the second attempt is answered.', [
-    at('/api/opening', (call) =>
-      call.n === 1
+    at('/api/opening', (request) =>
+      request.n === 1
         ? {
             ...text(503, 'text/plain', 'no healthy upstream'),
-            fields: { ...uncached, 'content-type': 'text/plain', 'retry-after': '1' },
+            headers: { ...uncached, 'content-type': 'text/plain', 'retry-after': '1' },
           }
         : json({ today: '9–17' }, uncached),
     ),

@@ -5,8 +5,8 @@ import {
   bundle,
   everyAsset,
   type Fault,
-  fields,
   firstFile,
+  headers,
   type Interceptor,
   json,
   notFound,
@@ -25,7 +25,7 @@ const block = (inner: string) =>
 
 const open = (reply: Reply): Reply => ({
   ...reply,
-  fields: { ...reply.fields, 'access-control-allow-origin': '*' },
+  headers: { ...reply.headers, 'access-control-allow-origin': '*' },
 })
 
 const offers = atTop(block('<h2>This week’s offers</h2><ul id="offers"></ul>'))
@@ -225,11 +225,11 @@ const inFiles: readonly Fault[] = [
     'aa-lfs-pointers',
     'The runner checked out without LFS, and every picture is a pointer.',
     [
-      everyAsset(images, (call, well) => ({
-        ...well(),
+      everyAsset(images, (request, upstream) => ({
+        ...upstream(),
         status: 200,
         body: new TextEncoder().encode(
-          `version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize ${40_000 + call.path.length}\n`,
+          `version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize ${40_000 + request.path.length}\n`,
         ),
       })),
     ],
@@ -276,8 +276,8 @@ const inFiles: readonly Fault[] = [
     'aa-script-cut',
     'The edge keeps a script whose transfer was cut.',
     [
-      firstFile('script', (_call, well) => {
-        const cut = well()
+      firstFile('script', (_request, upstream) => {
+        const cut = upstream()
         return { cut, after: Math.floor(cut.body.byteLength / 2) }
       }),
     ],
@@ -309,7 +309,7 @@ const inScripts: readonly Fault[] = [
     'aa-stale-nonce',
     'The document comes from the cache with the nonce of another visitor.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "script-src 'nonce-Zr2mQ0pXbS1kVt8LwHn4Yg' 'strict-dynamic'; object-src 'none'; base-uri 'self'",
       }),
@@ -334,7 +334,7 @@ const inScripts: readonly Fault[] = [
     'aa-coep',
     'Cross-origin isolation was switched on for one feature, and the pictures of the CDN are gone.',
     [
-      fields({
+      headers({
         'cross-origin-embedder-policy': 'require-corp',
         'cross-origin-opener-policy': 'same-origin',
       }),
@@ -360,7 +360,7 @@ const inScripts: readonly Fault[] = [
     'aa-trusted-types',
     'Security enforced Trusted Types in the edge worker, and our bundle writes markup.',
     [
-      fields({ 'content-security-policy': "require-trusted-types-for 'script'" }),
+      headers({ 'content-security-policy': "require-trusted-types-for 'script'" }),
       bundle(fill),
       calculator,
     ],
@@ -421,7 +421,7 @@ const inScripts: readonly Fault[] = [
       hosts: (site) => ({
         [`book.${site.stranger}`]: () => ({
           status: 200,
-          fields: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
+          headers: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
           body: new TextEncoder().encode(
             '<!doctype html><title>Booking</title><p>Choose a day</p>',
           ),
@@ -442,8 +442,8 @@ const only = (tools: 'V' | 'PV'): Partial<Fault> => ({ tools })
 
 const everyPathOf =
   (start: string, reply: Reply): Interceptor =>
-  (call) =>
-    !call.isPage && call.path.startsWith(start) ? reply : undefined
+  (request) =>
+    !request.isPage && request.path.startsWith(start) ? reply : undefined
 
 const inLinks: readonly Fault[] = [
   links.issue(

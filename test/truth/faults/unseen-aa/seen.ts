@@ -22,8 +22,8 @@ const later = rowsOf('fails late')
 
 const raw =
   (type: string, body: string): Interceptor =>
-  (call) =>
-    call.isPage ? text(200, type, body) : undefined
+  (request) =>
+    request.isPage ? text(200, type, body) : undefined
 
 const block = (inner: string) =>
   `<section style="position:relative;padding:5rem 2rem 2rem;background:#fff;color:#1d2327">${inner}</section>`
@@ -35,12 +35,12 @@ const brokenOff = (markup: string) =>
     return body === null ? markup : html.slice(0, body.index + body[0].length) + markup
   })
 
-const twiceGzipped: Interceptor = (call, well) => {
-  if (!call.isPage) return undefined
-  const reply = well()
+const twiceGzipped: Interceptor = (request, upstream) => {
+  if (!request.isPage) return undefined
+  const reply = upstream()
   return {
     ...reply,
-    fields: { ...reply.fields, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
+    headers: { ...reply.headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
     body: gzipSync(gzipSync(reply.body)),
   }
 }

@@ -16,8 +16,8 @@ const { issue } = rowsOf('words of a broken site')
 
 const raw =
   (status: number, type: string, body: string): Interceptor =>
-  (call) =>
-    call.isPage ? text(status, type, body) : undefined
+  (request) =>
+    request.isPage ? text(status, type, body) : undefined
 
 const block = (inner: string) =>
   `<section style="position:relative;padding:5rem 2rem 2rem;background:#fff;color:#1d2327">${inner}</section>`
@@ -43,8 +43,8 @@ const inPlaceOfThePage: readonly Fault[] = [
     ),
   ]),
   issue('aa-vite-preview-host', 'Production runs `vite preview` and refuses its own name.', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? text(
             403,
             plain,

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -20,8 +20,8 @@ const link = rowsOf('links')
 
 const pageAs =
   (change: (reply: Reply) => Served): Interceptor =>
-  (call, well) =>
-    call.isPage ? change(well()) : undefined
+  (request, upstream) =>
+    request.isPage ? change(upstream()) : undefined
 
 const nav = (href: string, words: string) =>
   atTop(
@@ -80,18 +80,18 @@ export const fiftyFourthDelivery: readonly Fault[] = [
   deployment.issue(
     'ab-page-is-download',
     'The upload gave every file a disposition of attachment, and visitors get a file instead of a page.',
-    [fields({ 'content-disposition': 'attachment; filename="index.html"' })],
+    [headers({ 'content-disposition': 'attachment; filename="index.html"' })],
   ),
   deployment.issue(
     'ab-page-as-text',
     'The page was uploaded with the type of plain text, and visitors read its source.',
-    [fields({ 'content-type': 'text/plain; charset=utf-8' })],
+    [headers({ 'content-type': 'text/plain; charset=utf-8' })],
     inBrowser,
   ),
   deployment.issue(
     'ab-brotli-only-declared',
     'The edge says that the page is compressed with Brotli, but it is not, so no browser can read it.',
-    [fields({ 'content-encoding': 'br' })],
+    [headers({ 'content-encoding': 'br' })],
   ),
   deployment.issue(
     'ab-gzip-twice',
@@ -99,7 +99,7 @@ export const fiftyFourthDelivery: readonly Fault[] = [
     [
       pageAs((reply) => ({
         ...reply,
-        fields: { ...reply.fields, 'content-encoding': 'gzip' },
+        headers: { ...reply.headers, 'content-encoding': 'gzip' },
         body: gzipSync(gzipSync(reply.body)),
       })),
     ],
@@ -109,9 +109,9 @@ export const fiftyFourthDelivery: readonly Fault[] = [
     'The language middleware sends visitors to the German start page, which sends them back.',
     [
       moved('/de/willkommen', 307),
-      at('/de/willkommen', (_call, _well, site) => ({
+      at('/de/willkommen', (_request, _upstream, site) => ({
         status: 307,
-        fields: { location: site.url },
+        headers: { location: site.url },
         body: new Uint8Array(),
       })),
     ],
@@ -140,13 +140,13 @@ export const fiftyFourthDelivery: readonly Fault[] = [
   deployment.issue(
     'ab-refresh-every-second',
     'A header that was meant for a test makes the page load itself again and again.',
-    [fields({ refresh: '1', 'cache-control': 'no-store' })],
+    [headers({ refresh: '1', 'cache-control': 'no-store' })],
     inBrowser,
   ),
   deployment.review(
     'ab-robots-none',
     'The header of preview deployments, noindex and nofollow in one word, went to production.',
-    [fields({ 'x-robots-tag': 'none' })],
+    [headers({ 'x-robots-tag': 'none' })],
   ),
   deployment.review(
     'ab-canonical-localhost',
@@ -160,7 +160,7 @@ export const fiftyFourthDelivery: readonly Fault[] = [
     [
       pageAs(() => {
         const reply = text(200, 'text/x-component', flight)
-        return { ...reply, fields: { ...reply.fields, vary: 'rsc, next-router-state-tree' } }
+        return { ...reply, headers: { ...reply.headers, vary: 'rsc, next-router-state-tree' } }
       }),
     ],
     inBrowser,
@@ -175,7 +175,7 @@ export const fiftyFourthDelivery: readonly Fault[] = [
     'ab-policy-old-nonce',
     'The cached page has an old nonce, so the inline state is blocked and the application throws at start.',
     [
-      fields({ 'content-security-policy': "script-src 'self' 'nonce-b7Yx2fQ0c1'" }),
+      headers({ 'content-security-policy': "script-src 'self' 'nonce-b7Yx2fQ0c1'" }),
       bundle('const user = window.__STATE__.user; document.documentElement.dataset.user = user'),
       atEnd('<script nonce="a1Kp9dTz44">window.__STATE__ = { user: "guest" }</script>'),
     ],
@@ -185,7 +185,7 @@ export const fiftyFourthDelivery: readonly Fault[] = [
     'ab-policy-connect',
     'The new policy forgot the host of the API, and the page cannot get its data.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'" }),
+      headers({ 'content-security-policy': "connect-src 'self'" }),
       bundle((site) => `fetch('https://api.${site.domain}/v1/products').catch(() => {})`),
     ],
     {
@@ -199,7 +199,7 @@ export const fiftyFourthDelivery: readonly Fault[] = [
     'ab-policy-trusted-types',
     'Trusted types were switched on, and the news list throws when it writes its markup.',
     [
-      fields({ 'content-security-policy': "require-trusted-types-for 'script'" }),
+      headers({ 'content-security-policy': "require-trusted-types-for 'script'" }),
       bundle(`document.getElementById('ab-news').innerHTML = '<p>Open on Sunday</p>'`),
       atTop('<div id="ab-news" style="min-height:80px"></div>'),
     ],
@@ -209,7 +209,7 @@ export const fiftyFourthDelivery: readonly Fault[] = [
     'ab-embedder-policy',
     'Cross-origin isolation was switched on, and pictures of the image host are blocked since.',
     [
-      fields({ 'cross-origin-embedder-policy': 'require-corp' }),
+      headers({ 'cross-origin-embedder-policy': 'require-corp' }),
       atTop(
         (site) =>
           `<img src="https://images.${site.domain}/hero.svg" alt="Our shop in the old mill" width="600" height="300">`,

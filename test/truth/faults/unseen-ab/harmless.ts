@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   notFound,
@@ -99,8 +99,8 @@ export const fiftyFourthHarmless: readonly Fault[] = [
           poll().then(() => { new WebSocket('wss://${site.host}/socket.io/?EIO=4&transport=websocket').onerror = () => {} })`,
       ),
       box('<p id="ab-live">…</p>'),
-      at('/socket.io/', (call) =>
-        call.url.searchParams.get('transport') === 'polling'
+      at('/socket.io/', (request) =>
+        request.url.searchParams.get('transport') === 'polling'
           ? json({ visitors: 3 }, uncached)
           : text(400, 'application/json', '{"code":3,"message":"Bad request"}'),
       ),
@@ -160,9 +160,9 @@ export const fiftyFourthHarmless: readonly Fault[] = [
     'ab-language-chosen-once',
     'The page sends visitors on once to put their language into the address.',
     [
-      (call, _well, site) =>
-        call.isPage && !call.url.searchParams.has('lang')
-          ? { status: 302, fields: { location: `${site.url}?lang=en` }, body: new Uint8Array() }
+      (request, _upstream, site) =>
+        request.isPage && !request.url.searchParams.has('lang')
+          ? { status: 302, headers: { location: `${site.url}?lang=en` }, body: new Uint8Array() }
           : undefined,
     ],
   ),
@@ -170,11 +170,11 @@ export const fiftyFourthHarmless: readonly Fault[] = [
     'ab-policy-report-only',
     'A policy that is only tried out reports much and blocks nothing.',
     [
-      fields({
+      headers({
         'content-security-policy-report-only':
           "default-src 'none'; script-src 'self'; style-src 'self'; report-uri /csp-reports",
       }),
-      at('/csp-reports', { status: 204, fields: {}, body: new Uint8Array() }),
+      at('/csp-reports', { status: 204, headers: {}, body: new Uint8Array() }),
     ],
     inBrowser,
   ),
@@ -183,7 +183,7 @@ export const fiftyFourthHarmless: readonly Fault[] = [
     'The link to the account leads those who are not signed in to the sign-in.',
     [
       box('<a href="/my-account">My account</a>'),
-      at('/my-account', { status: 302, fields: { location: '/sign-in' }, body: new Uint8Array() }),
+      at('/my-account', { status: 302, headers: { location: '/sign-in' }, body: new Uint8Array() }),
       at('/sign-in', small),
     ],
     { tools: 'V' },
@@ -193,8 +193,8 @@ export const fiftyFourthHarmless: readonly Fault[] = [
     'The page behind a link answers GET and does not know HEAD.',
     [
       box('<a href="/visit-us">Visit us</a>'),
-      at('/visit-us', (call) =>
-        call.method === 'HEAD' ? text(405, 'text/plain', 'Method Not Allowed') : small,
+      at('/visit-us', (request) =>
+        request.method === 'HEAD' ? text(405, 'text/plain', 'Method Not Allowed') : small,
       ),
     ],
     { tools: 'V' },
@@ -206,7 +206,7 @@ export const fiftyFourthHarmless: readonly Fault[] = [
       box('<a href="/search-all?q=globe">All globes</a>'),
       at('/search-all', {
         ...text(429, 'text/plain', 'Too Many Requests'),
-        fields: { 'content-type': 'text/plain', 'retry-after': '60' },
+        headers: { 'content-type': 'text/plain', 'retry-after': '60' },
       }),
     ],
     { tools: 'V' },
@@ -290,9 +290,9 @@ export const fiftyFourthHarmless: readonly Fault[] = [
       bundle(
         `import('/assets/HomeView-c81a.js').catch(() => { if (!sessionStorage.reloaded) { sessionStorage.reloaded = '1'; location.reload() } })`,
       ),
-      at('/assets/HomeView-c81a.js', (call) => {
-        const reply = call.n === 1 ? notFound : js('export const view = 1')
-        return { ...reply, fields: { ...reply.fields, ...uncached } }
+      at('/assets/HomeView-c81a.js', (request) => {
+        const reply = request.n === 1 ? notFound : js('export const view = 1')
+        return { ...reply, headers: { ...reply.headers, ...uncached } }
       }),
     ],
     inBrowser,

@@ -107,8 +107,8 @@ export const fiftyFourthRequests: readonly Fault[] = [
     {
       tools: 'RV',
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.method === 'OPTIONS'
+        [`api.${site.domain}`]: (request) =>
+          request.method === 'OPTIONS'
             ? text(405, 'application/json', '{"message":"Method Not Allowed"}')
             : json(products, { 'access-control-allow-origin': '*' }),
       }),
@@ -277,7 +277,7 @@ export const fiftyFourthRequests: readonly Fault[] = [
       hosts: (site) => ({
         [`pay.${site.stranger}`]: () => {
           const reply = text(200, 'text/html; charset=utf-8', '<form>Card number <input></form>')
-          return { ...reply, fields: { ...reply.fields, 'x-frame-options': 'SAMEORIGIN' } }
+          return { ...reply, headers: { ...reply.headers, 'x-frame-options': 'SAMEORIGIN' } }
         },
       }),
     },

@@ -226,7 +226,7 @@ export const fiftyFourthSeen: readonly Fault[] = [
     'Two guards of the router send the visitor to and fro for ever.',
     [
       atTop(`<script>location.replace('/session-check')</script>`),
-      at('/session-check', (_call, _well, site) =>
+      at('/session-check', (_request, _upstream, site) =>
         text(
           200,
           'text/html; charset=utf-8',

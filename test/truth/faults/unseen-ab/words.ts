@@ -38,8 +38,8 @@ export const fiftyFourthWords: readonly Fault[] = [
     'ab-function-timeout',
     'The function that draws the page takes too long, and the host says so in its place.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               504,
               'text/plain; charset=utf-8',

@@ -3,7 +3,7 @@ import {
   atTop,
   everyAsset,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   instead,
@@ -24,7 +24,7 @@ const page = (title: string, body: string, lang = 'en'): Reply =>
 
 const to = (location: string, status = 301): Reply => ({
   status,
-  fields: { location },
+  headers: { location },
   body: new Uint8Array(),
 })
 
@@ -32,12 +32,12 @@ const nav = (href: string, label: string): Interceptor =>
   atTop(`<nav><a href="${href}">${label}</a></nav>`)
 
 /** The redirect by which ASP.NET with `cookieless="AutoDetect"` tests whether the client accepts cookies. */
-const cookieTest: Interceptor = (call, well, site) => {
-  if (!call.isPage) return undefined
-  if (call.url.searchParams.has('AspxAutoDetectCookieSupport')) return well()
+const cookieTest: Interceptor = (request, upstream, site) => {
+  if (!request.isPage) return undefined
+  if (request.url.searchParams.has('AspxAutoDetectCookieSupport')) return upstream()
   return {
     status: 302,
-    fields: {
+    headers: {
       location: `${site.url}?AspxAutoDetectCookieSupport=1`,
       'set-cookie': 'AspxAutoDetectCookieSupport=1; path=/; secure; HttpOnly',
     },
@@ -110,7 +110,11 @@ export const fiftyFifthDelivery: readonly Fault[] = [
     ...pass(
       'ac-cold-start',
       'A function that nobody has called for an hour needs four seconds for its first answer.',
-      [late(4_000, (call, well) => (call.isPage && call.n === 1 ? well() : undefined))],
+      [
+        late(4_000, (request, upstream) =>
+          request.isPage && request.n === 1 ? upstream() : undefined,
+        ),
+      ],
     ),
     group: 'late but well',
   },
@@ -118,17 +122,17 @@ export const fiftyFifthDelivery: readonly Fault[] = [
     'ac-policy-that-only-reports',
     'A strict policy is tried out: the browser reports what it would block, and blocks nothing.',
     [
-      fields({
+      headers({
         'content-security-policy-report-only': "default-src 'none'; report-uri /csp-reports",
       }),
-      at('/csp-reports', { status: 204, fields: {}, body: new Uint8Array() }),
+      at('/csp-reports', { status: 204, headers: {}, body: new Uint8Array() }),
     ],
   ),
   pass(
     'ac-one-bot-is-not-welcome',
     'Only the crawlers of one seller of data and of one model are told to stay away; search engines are welcome.',
     [
-      fields({ 'x-robots-tag': 'AhrefsBot: noindex, nofollow' }),
+      headers({ 'x-robots-tag': 'AhrefsBot: noindex, nofollow' }),
       at(
         '/robots.txt',
         text(
@@ -151,7 +155,7 @@ export const fiftyFifthDelivery: readonly Fault[] = [
       nav('/archive/2024', 'Archive'),
       at('/archive/2024', {
         ...text(429, 'text/plain; charset=utf-8', 'Too Many Requests\n'),
-        fields: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '30' },
+        headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '30' },
       }),
     ],
     { tools: 'V' },
@@ -161,9 +165,9 @@ export const fiftyFifthDelivery: readonly Fault[] = [
     'The page behind the link knows GET only, and that is what a browser sends.',
     [
       nav('/prices', 'Prices'),
-      at('/prices', (call) =>
-        call.method === 'HEAD'
-          ? { status: 405, fields: { allow: 'GET' }, body: new Uint8Array() }
+      at('/prices', (request) =>
+        request.method === 'HEAD'
+          ? { status: 405, headers: { allow: 'GET' }, body: new Uint8Array() }
           : page('Prices', about),
       ),
     ],
@@ -193,7 +197,7 @@ export const fiftyFifthDelivery: readonly Fault[] = [
       ),
       at('/files/price-list.zip', {
         status: 200,
-        fields: {
+        headers: {
           'content-type': 'application/zip',
           'content-disposition': 'attachment; filename="price-list.zip"',
         },
@@ -222,15 +226,15 @@ export const fiftyFifthDelivery: readonly Fault[] = [
   issue(
     'ac-slash-ping-pong',
     'The proxy adds the slash at the end that the application takes away, for ever.',
-    [moved('/start/', 301), at('/start/', (_call, _well, site) => to(site.url))],
+    [moved('/start/', 301), at('/start/', (_request, _upstream, site) => to(site.url))],
   ),
   issue(
     'ac-cut-after-a-third',
     'The disk of the proxy is full: each answer ends after a third of the page.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const cut = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const cut = upstream()
         return { cut, after: Math.floor(cut.body.length / 3) }
       },
     ],
@@ -238,7 +242,7 @@ export const fiftyFifthDelivery: readonly Fault[] = [
   issue(
     'ac-says-gzip-and-is-plain',
     'A plug-in says that the page is compressed after another has unpacked it, and browsers show an error in its place.',
-    [fields({ 'content-encoding': 'gzip' })],
+    [headers({ 'content-encoding': 'gzip' })],
   ),
   review(
     'ac-robots-of-staging',

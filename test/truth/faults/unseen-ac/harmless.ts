@@ -24,7 +24,7 @@ const calls = (id: string, why: string, source: string, ...answers: readonly Int
   pass(id, why, [app(source), ...answers], inBrowser)
 
 const script = (source: string) => text(200, 'text/javascript; charset=utf-8', source)
-const nothing = { status: 204, fields: uncached, body: new Uint8Array() }
+const nothing = { status: 204, headers: uncached, body: new Uint8Array() }
 const silence = 'data:audio/wav;base64,UklGRiQAAABXQVZFZm10IBAAAAABAAEARKwAAIhYAQACABAAZGF0YQAAAAA='
 
 const key = `-----BEGIN PGP PUBLIC KEY BLOCK-----
@@ -61,11 +61,11 @@ export const fiftyFifthHarmless: readonly Fault[] = [
   return new Promise((go) => setTimeout(go, 500)).then(() => ask(left - 1))
 })
 ask(3).then(({ books }) => show('<p>' + books + ' books are in stock today.</p>'))`,
-    at('/api/stock', (call) =>
-      call.n === 1
+    at('/api/stock', (request) =>
+      request.n === 1
         ? {
             status: 503,
-            fields: { ...uncached, 'retry-after': '1' },
+            headers: { ...uncached, 'retry-after': '1' },
             body: new Uint8Array(),
           }
         : json({ books: 2_140 }, uncached),
@@ -114,7 +114,7 @@ self.addEventListener('fetch', (event) => { if (event.request.mode === 'navigate
 new EventSource('/api/stream').onmessage = ({ data }) => { document.getElementById('here').textContent = JSON.parse(data).readers + ' readers are here' }`,
     at('/api/stream', {
       ...text(200, 'text/event-stream', 'retry: 2000\n\ndata: {"readers": 12}\n\n'),
-      fields: { ...uncached, 'content-type': 'text/event-stream' },
+      headers: { ...uncached, 'content-type': 'text/event-stream' },
     }),
   ),
   {

@@ -5,7 +5,7 @@ import {
   bundle,
   type Fault,
   type FaultySite,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -123,7 +123,7 @@ socket.onclose = () => { poll(); setInterval(poll, 2000) }`),
     [
       app(`const saved = { tag: '"r41"', rates: { EUR: 1, CHF: 0.94 } }
 fetch('/api/rates', { headers: { 'if-none-match': saved.tag } }).then((answer) => answer.status === 304 ? saved.rates : answer.json()).then((rates) => show('<p>One euro is ' + rates.CHF + ' francs.</p>'))`),
-      at('/api/rates', { status: 304, fields: { etag: '"r41"' }, body: new Uint8Array() }),
+      at('/api/rates', { status: 304, headers: { etag: '"r41"' }, body: new Uint8Array() }),
     ],
     inBrowser,
   ),
@@ -150,9 +150,9 @@ fetch('/api/rates', { headers: { 'if-none-match': saved.tag } }).then((answer) =
     {
       ...inBrowser,
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.method === 'OPTIONS'
-            ? { status: 204, fields: cross(site), body: new Uint8Array() }
+        [`api.${site.domain}`]: (request) =>
+          request.method === 'OPTIONS'
+            ? { status: 204, headers: cross(site), body: new Uint8Array() }
             : json({ today: '10:00 to 18:00' }, cross(site)),
       }),
     },
@@ -224,7 +224,7 @@ worker.postMessage('start')`),
     'ac-policy-stops-the-menu',
     'The new policy forbids scripts in the page, and the menu is made by one.',
     [
-      fields({
+      headers({
         'content-security-policy': "script-src 'self'; object-src 'none'; frame-ancestors 'self'",
       }),
       atEnd(

@@ -3,7 +3,7 @@ import {
   at,
   atTop,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   notFound,
   serverError,
@@ -27,16 +27,16 @@ const page = (title: string, body: string) =>
 
 const redirect = (location: string, status = 302) => ({
   status,
-  fields: { location },
+  headers: { location },
   body: new Uint8Array(),
 })
 
 /** Always redirects to set a cookie first. The cookie is for the domain of the former site, so that no browser stores it. */
-const asksForItsCookie: Interceptor = (call, _well, site) =>
-  call.isPage
+const asksForItsCookie: Interceptor = (request, _upstream, site) =>
+  request.isPage
     ? {
         status: 302,
-        fields: {
+        headers: {
           location: site.url,
           'set-cookie': `visited=1; Domain=.${site.stranger}; Path=/; Secure`,
           'cache-control': 'no-store',
@@ -176,8 +176,8 @@ export const fiftySixthDelivery: readonly Fault[] = [
     'ad-password-of-staging',
     'The password of the staging server went live together with its settings.',
     [
-      (call) => {
-        if (!call.isPage) return undefined
+      (request) => {
+        if (!request.isPage) return undefined
         const reply = text(
           401,
           'text/html',
@@ -185,7 +185,7 @@ export const fiftySixthDelivery: readonly Fault[] = [
         )
         return {
           ...reply,
-          fields: { ...reply.fields, 'www-authenticate': 'Basic realm="Staging"' },
+          headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Staging"' },
         }
       },
     ],
@@ -193,38 +193,41 @@ export const fiftySixthDelivery: readonly Fault[] = [
   deployment.issue(
     'ad-whole-page-with-404',
     'The bucket serves the page as its error document: people see it, and search engines drop it.',
-    [(call, well) => (call.isPage ? { ...well(), status: 404 } : undefined)],
+    [(request, upstream) => (request.isPage ? { ...upstream(), status: 404 } : undefined)],
   ),
   deployment.issue(
     'ad-cut-in-the-middle',
     'The cache was full, and the page ends after its head.',
-    [(call, well) => (call.isPage ? { cut: well(), after: 300 } : undefined)],
+    [(request, upstream) => (request.isPage ? { cut: upstream(), after: 300 } : undefined)],
   ),
   garbage.issue(
     'ad-compressed-without-saying',
     'The file was compressed before it was uploaded, and nobody told the browser.',
-    [(call, well) => (call.isPage ? { ...well(), body: gzipSync(well().body) } : undefined)],
+    [
+      (request, upstream) =>
+        request.isPage ? { ...upstream(), body: gzipSync(upstream().body) } : undefined,
+    ],
   ),
   deployment.issue(
     'ad-says-compressed',
     'A plug-in announces compression that the server does not do, and browsers give up.',
-    [fields({ 'content-encoding': 'gzip' })],
+    [headers({ 'content-encoding': 'gzip' })],
   ),
   deployment.issue(
     'ad-home-page-is-download',
     'The browser saves the home page as a file, since the bucket says that it is an attachment.',
-    [fields({ 'content-disposition': 'attachment; filename="index.html"' })],
+    [headers({ 'content-disposition': 'attachment; filename="index.html"' })],
   ),
   garbage.review(
     'ad-markup-as-text',
     'The type of the file was lost in the upload, and visitors read tags.',
-    [fields({ 'content-type': 'text/plain' })],
+    [headers({ 'content-type': 'text/plain' })],
     inBrowser,
   ),
   deployment.review(
     'ad-robots-of-staging',
     'The rule that keeps search engines off the staging server is on the live one.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow' })],
   ),
   links.issue(
     'ad-link-menu-of-last-year',

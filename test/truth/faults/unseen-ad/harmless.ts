@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -28,19 +28,19 @@ const page = text(
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Hill Books</title></head><body><h1>Hill Books</h1>${about}</body></html>`,
 )
 
-const toHttps: Interceptor = (call, _well, site) =>
-  call.isPage && call.url.protocol === 'http:'
+const toHttps: Interceptor = (request, _upstream, site) =>
+  request.isPage && request.url.protocol === 'http:'
     ? {
         status: 301,
-        fields: { location: site.url.replace(/^http:/, 'https:') },
+        headers: { location: site.url.replace(/^http:/, 'https:') },
         body: new Uint8Array(),
       }
     : undefined
 
 /** Redirects to the URL with the currency, as a shop does that keeps the currency in the URL. */
-const withCurrency: Interceptor = (call, _well, site) =>
-  call.isPage && !call.url.searchParams.has('currency')
-    ? { status: 302, fields: { location: `${site.url}?currency=EUR` }, body: new Uint8Array() }
+const withCurrency: Interceptor = (request, _upstream, site) =>
+  request.isPage && !request.url.searchParams.has('currency')
+    ? { status: 302, headers: { location: `${site.url}?currency=EUR` }, body: new Uint8Array() }
     : undefined
 
 export const fiftySixthHarmless: readonly Fault[] = [
@@ -174,8 +174,8 @@ export const fiftySixthHarmless: readonly Fault[] = [
       bundle(
         `const first = new AbortController(); fetch('/api/search?q=a', { signal: first.signal }).catch((error) => { if (error.name !== 'AbortError') throw error }); setTimeout(() => { first.abort(); fetch('/api/search?q=at').then((r) => r.json()) }, 300)`,
       ),
-      at('/api/search', (call) =>
-        call.url.searchParams.get('q') === 'a' ? 'hang' : json([{ title: 'Atlas' }]),
+      at('/api/search', (request) =>
+        request.url.searchParams.get('q') === 'a' ? 'hang' : json([{ title: 'Atlas' }]),
       ),
     ],
     inBrowser,
@@ -255,16 +255,16 @@ export const fiftySixthHarmless: readonly Fault[] = [
   harmless.pass(
     'ad-page-not-for-search',
     'The page for a campaign is not meant for search engines, which may follow its links.',
-    [fields({ 'x-robots-tag': 'noindex, follow' })],
+    [headers({ 'x-robots-tag': 'noindex, follow' })],
   ),
   links.pass(
     'ad-link-without-head',
     'The framework of the contact page knows GET and not HEAD, as no visitor will ever notice.',
     [
       atTop('<p><a href="/contact-us">Contact</a></p>'),
-      at('/contact-us', (call) =>
-        call.method === 'HEAD'
-          ? { status: 405, fields: { allow: 'GET' }, body: new Uint8Array() }
+      at('/contact-us', (request) =>
+        request.method === 'HEAD'
+          ? { status: 405, headers: { allow: 'GET' }, body: new Uint8Array() }
           : page,
       ),
     ],
@@ -279,14 +279,14 @@ export const fiftySixthHarmless: readonly Fault[] = [
       ),
       at('/catalogue.pdf', {
         ...text(200, 'application/pdf', '%PDF-1.4\n%%EOF\n'),
-        fields: {
+        headers: {
           'content-type': 'application/pdf',
           'content-disposition': 'attachment; filename="catalogue.pdf"',
         },
       }),
       at('/account', {
         status: 302,
-        fields: { location: '/account/sign-in' },
+        headers: { location: '/account/sign-in' },
         body: new Uint8Array(),
       }),
       at('/account/sign-in', page),

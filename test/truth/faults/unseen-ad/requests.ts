@@ -3,8 +3,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
   late,
@@ -125,8 +125,8 @@ export const fiftySixthRequests: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.method === 'OPTIONS'
+        [`api.${site.domain}`]: (request) =>
+          request.method === 'OPTIONS'
             ? text(405, 'application/json', '{"message":"Method Not Allowed"}')
             : json({ prices: [] }, { 'access-control-allow-origin': '*' }),
       }),
@@ -162,7 +162,7 @@ export const fiftySixthRequests: readonly Fault[] = [
       hosts: (site) => ({
         [`cdn.${site.stranger}`]: () => {
           const reply = text(402, 'application/json', '{"message":"Plan limit reached"}')
-          return { ...reply, fields: { ...reply.fields, 'access-control-allow-origin': '*' } }
+          return { ...reply, headers: { ...reply.headers, 'access-control-allow-origin': '*' } }
         },
       }),
     },
@@ -201,7 +201,7 @@ export const fiftySixthRequests: readonly Fault[] = [
       bundle(`WebAssembly.instantiateStreaming(fetch('/viewer/viewer_bg.wasm'))`),
       at('/viewer/viewer_bg.wasm', {
         status: 200,
-        fields: { 'content-type': 'application/octet-stream' },
+        headers: { 'content-type': 'application/octet-stream' },
         body: Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0),
       }),
     ],
@@ -229,14 +229,14 @@ export const fiftySixthRequests: readonly Fault[] = [
   scripts.issue(
     'ad-policy-of-an-interface',
     'The strict policy that was meant for the interface is on the pages, which lose their styles.',
-    [fields({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" })],
+    [headers({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" })],
     { ...inBrowser, needs: ['stylesheet'] },
   ),
   scripts.issue(
     'ad-isolation-blocks-pictures',
     'The page was isolated for a video tool, and its own picture host is shut out since.',
     [
-      fields({ 'cross-origin-embedder-policy': 'require-corp' }),
+      headers({ 'cross-origin-embedder-policy': 'require-corp' }),
       atTop((site) => shown(`https://static.${site.domain}/room.svg`)),
     ],
     { ...inBrowser, hosts: (site) => ({ [`static.${site.domain}`]: () => picture }) },
@@ -247,7 +247,7 @@ export const fiftySixthRequests: readonly Fault[] = [
     [
       firstFile('stylesheet', {
         status: 302,
-        fields: { location: '/account/login-first' },
+        headers: { location: '/account/login-first' },
         body: new Uint8Array(),
       }),
       at('/account/login-first', shell),
@@ -257,7 +257,7 @@ export const fiftySixthRequests: readonly Fault[] = [
   assets.issue(
     'ad-script-cut-off',
     'The disk of the cache is full, and the script ends after some bytes.',
-    [firstFile('script', (_call, well) => ({ cut: well(), after: 20 }))],
+    [firstFile('script', (_request, upstream) => ({ cut: upstream(), after: 20 }))],
     { ...inBrowser, needs: ['script'] },
   ),
   assets.issue(

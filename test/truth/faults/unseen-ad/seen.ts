@@ -116,7 +116,7 @@ export const fiftySixthSeen: readonly Fault[] = [
       hosts: (site) => ({
         [`www.${site.stranger}`]: () => ({
           ...text(200, 'text/html', '<h1>Shop</h1>'),
-          fields: { 'content-type': 'text/html', 'x-frame-options': 'DENY' },
+          headers: { 'content-type': 'text/html', 'x-frame-options': 'DENY' },
         }),
       }),
     },

@@ -14,8 +14,8 @@ export const panel = (content: string) =>
 /** A response of any type in place of the page. */
 const raw =
   (status: number, type: string, body: string): Interceptor =>
-  (call) =>
-    call.isPage ? text(status, type, body) : undefined
+  (request) =>
+    request.isPage ? text(status, type, body) : undefined
 
 export const fiftySixthWords: readonly Fault[] = [
   words.issue(

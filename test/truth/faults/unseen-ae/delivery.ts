@@ -4,7 +4,7 @@ import {
   atTop,
   type Fault,
   type FaultySite,
-  fields,
+  headers,
   type Interceptor,
   instead,
 } from '../../fault.ts'
@@ -30,10 +30,10 @@ const german =
   '<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Bäckerei Müßig – Öffnungszeiten</title></head><body><h1>Bäckerei Müßig</h1><p>Frische Brötchen, Süßgebäck und Käsekuchen: täglich ab sechs Uhr früh geöffnet, außer an Feiertagen. Für größere Mengen rufen Sie uns bitte am Vortag an.</p><p>Mögen Sie es würzig? Über dreißig Sorten Brot, von Kürbiskern bis Röstzwiebel, gehören zu unserem Angebot.</p></body></html>'
 
 const asIs = (served: ReturnType<typeof text>): Interceptor => {
-  return (call) => (call.isPage ? served : undefined)
+  return (request) => (request.isPage ? served : undefined)
 }
 
-const robots = (value: string) => fields({ 'x-robots-tag': value })
+const robots = (value: string) => headers({ 'x-robots-tag': value })
 
 export const fiftySeventhDelivery: readonly Fault[] = [
   issue('ae-502-nginx', 'The application behind nginx is not running.', [
@@ -70,7 +70,7 @@ export const fiftySeventhDelivery: readonly Fault[] = [
     'The root sends to the language, and the language sends to the root.',
     [
       instead(bounce('/en-GB/')),
-      at('/en-GB/', (_call, _well, site) =>
+      at('/en-GB/', (_request, _upstream, site) =>
         text(200, 'text/html; charset=utf-8', bounce(pathOf(site))),
       ),
     ],
@@ -119,46 +119,46 @@ export const fiftySeventhDelivery: readonly Fault[] = [
     ),
   ]),
   review('ae-401-basic', 'The password of the preview is still in front of the live site.', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const reply = text(401, 'text/html', nginx('401 Authorization Required'))
       return {
         ...reply,
-        fields: { ...reply.fields, 'www-authenticate': 'Basic realm="Restricted Content"' },
+        headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Restricted Content"' },
       }
     },
   ]),
   review('ae-503-wordpress', 'An update was broken off and its lock file stayed.', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const reply = text(
         503,
         'text/html; charset=UTF-8',
         '<!DOCTYPE html><html lang="en-US"><head><meta http-equiv="Content-Type" content="text/html; charset=UTF-8"><title>Maintenance</title></head><body id="error-page"><div class="wp-die-message">Briefly unavailable for scheduled maintenance. Check back in a minute.</div></body></html>',
       )
-      return { ...reply, fields: { ...reply.fields, 'retry-after': '600' } }
+      return { ...reply, headers: { ...reply.headers, 'retry-after': '600' } }
     },
   ]),
   issue('ae-gzip-twice', 'Two layers compress the page and only one says so.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return {
         ...reply,
-        fields: { ...reply.fields, 'content-encoding': 'gzip' },
+        headers: { ...reply.headers, 'content-encoding': 'gzip' },
         body: gzipSync(gzipSync(reply.body)),
       }
     },
   ]),
   issue('ae-cut-in-the-middle', 'The disk of the proxy is full and every answer ends early.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { cut: reply, after: Math.floor(reply.body.length / 3) }
     },
   ]),
   issue('ae-octet-stream', 'The upload set no type, so browsers save the page as a file.', [
-    fields({ 'content-type': 'application/octet-stream' }),
+    headers({ 'content-type': 'application/octet-stream' }),
   ]),
   rowsOf('garbage or source on the screen').issue(
     'ae-charset-of-server',
@@ -184,9 +184,9 @@ export const fiftySeventhDelivery: readonly Fault[] = [
     'The link to the application leads to a host of the site that is no more.',
     [
       atTop('<nav><a href="/app">Open the app</a></nav>'),
-      at('/app', (_call, _well, site) => ({
+      at('/app', (_request, _upstream, site) => ({
         status: 302,
-        fields: { location: `https://app.${site.domain}/` },
+        headers: { location: `https://app.${site.domain}/` },
         body: new Uint8Array(),
       })),
     ],

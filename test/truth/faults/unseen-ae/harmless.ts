@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   instead,
   json,
@@ -72,8 +72,8 @@ export const fiftySeventhHarmless: readonly Fault[] = [
     'The first call meets a restart, the second one works and the news are shown.',
     [
       bundle(triesAgain),
-      at('/api/news', (call) =>
-        call.n === 1
+      at('/api/news', (request) =>
+        request.n === 1
           ? text(503, 'application/json', '{"message":"Service Unavailable"}')
           : json(['We are open on Sunday.'], uncached),
       ),
@@ -104,7 +104,7 @@ export const fiftySeventhHarmless: readonly Fault[] = [
       bundle(startsWasm),
       at('/pkg/app_bg.wasm', {
         status: 200,
-        fields: { 'content-type': 'application/octet-stream' },
+        headers: { 'content-type': 'application/octet-stream' },
         body: wasm,
       }),
     ],
@@ -137,11 +137,11 @@ export const fiftySeventhHarmless: readonly Fault[] = [
     ],
   ),
   pass('ae-fine-report-only', 'A policy that only reports is tried out, and blocks nothing.', [
-    fields({
+    headers({
       'content-security-policy-report-only':
         "default-src 'none'; script-src 'self'; style-src 'self'; report-uri /csp-report",
     }),
-    at('/csp-report', { status: 204, fields: {}, body: new Uint8Array() }),
+    at('/csp-report', { status: 204, headers: {}, body: new Uint8Array() }),
   ]),
   slow.pass(
     'ae-fine-anti-flicker',
@@ -198,7 +198,7 @@ export const fiftySeventhHarmless: readonly Fault[] = [
     inHead('<meta name="robots" content="noindex">'),
   ]),
   pass('ae-fine-no-security-fields', 'The fields for more security were never set.', [
-    fields({
+    headers({
       'strict-transport-security': null,
       'x-content-type-options': null,
       'content-security-policy': null,
@@ -260,11 +260,11 @@ export const fiftySeventhHarmless: readonly Fault[] = [
       ),
       at('/admin/', {
         ...text(401, 'text/html', '<h1>401 Unauthorized</h1>'),
-        fields: { 'content-type': 'text/html', 'www-authenticate': 'Basic realm="Staff"' },
+        headers: { 'content-type': 'text/html', 'www-authenticate': 'Basic realm="Staff"' },
       }),
       at('/account', {
         status: 302,
-        fields: { location: '/members/login' },
+        headers: { location: '/members/login' },
         body: new Uint8Array(),
       }),
       at(
@@ -283,12 +283,12 @@ export const fiftySeventhHarmless: readonly Fault[] = [
     'The download answers GET, and says 405 to HEAD.',
     [
       shown('<p><a href="/downloads/setup-2.4.1.zip">Download 2.4.1</a></p>'),
-      at('/downloads/setup-2.4.1.zip', (call) =>
-        call.method === 'HEAD'
+      at('/downloads/setup-2.4.1.zip', (request) =>
+        request.method === 'HEAD'
           ? text(405, 'text/plain', 'Method Not Allowed')
           : {
               status: 200,
-              fields: { 'content-type': 'application/zip' },
+              headers: { 'content-type': 'application/zip' },
               body: Uint8Array.from([0x50, 0x4b, 5, 6, ...new Uint8Array(18)]),
             },
       ),

@@ -5,8 +5,8 @@ import {
   document,
   everyAsset,
   type Fault,
-  fields,
   firstFile,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -36,15 +36,15 @@ const spoiled = Uint8Array.from([
   0, 0, 0x02, 0x58, 0, 0, 0x01, 0x2c, 0x08, 0x06, 0, 0, 0, 0xef, 0xbf, 0xbd, 0xef, 0xbf, 0xbd, 0x6e,
 ])
 
-const strictPage: Interceptor = (call) => {
-  if (!call.isPage) return undefined
+const strictPage: Interceptor = (request) => {
+  if (!request.isPage) return undefined
   const reply = text(
     200,
     'text/html; charset=utf-8',
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Orders</title></head><body><div id="__next"></div><script>document.getElementById('__next').innerHTML = '<h1>Orders</h1><p>These are the orders of today, the newest first. Choose one to see what was bought.</p>'</script></body></html>`,
   )
   const policy = "default-src 'self'; script-src 'self'; object-src 'none'"
-  return { ...reply, fields: { ...reply.fields, 'content-security-policy': policy } }
+  return { ...reply, headers: { ...reply.headers, 'content-security-policy': policy } }
 }
 
 /** Style sheets that apply only after their own `onload`, as `critters` and other tools write them. */
@@ -93,8 +93,8 @@ export const fiftySeventhRequests: readonly Fault[] = [
     ],
     {
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.method === 'OPTIONS'
+        [`api.${site.domain}`]: (request) =>
+          request.method === 'OPTIONS'
             ? text(405, 'application/json', '{"detail":"Method \\"OPTIONS\\" not allowed."}')
             : json([], { 'access-control-allow-origin': `https://${site.host}` }),
       }),
@@ -132,7 +132,7 @@ export const fiftySeventhRequests: readonly Fault[] = [
       hosts: (site) => ({
         [`app.${site.stranger}`]: () => ({
           status: 503,
-          fields: { 'access-control-allow-origin': '*', 'content-type': 'text/plain' },
+          headers: { 'access-control-allow-origin': '*', 'content-type': 'text/plain' },
           body: new Uint8Array(),
         }),
       }),
@@ -187,7 +187,7 @@ export const fiftySeventhRequests: readonly Fault[] = [
       shown('<img src="/images/team.png" alt="Our team" width="600" height="300">'),
       at('/images/team.png', {
         status: 200,
-        fields: { 'content-type': 'image/png' },
+        headers: { 'content-type': 'image/png' },
         body: spoiled,
       }),
     ],
@@ -214,7 +214,7 @@ export const fiftySeventhRequests: readonly Fault[] = [
       hosts: (site) => ({
         [`forms.${site.domain}`]: () => ({
           status: 500,
-          fields: { 'content-type': 'text/html; charset=utf-8' },
+          headers: { 'content-type': 'text/html; charset=utf-8' },
           body: new TextEncoder().encode(
             '<html><head><title>500 Internal Server Error</title></head><body><center><h1>500 Internal Server Error</h1></center><hr><center>openresty</center></body></html>',
           ),
@@ -227,7 +227,7 @@ export const fiftySeventhRequests: readonly Fault[] = [
     'The library comes from a network that does not answer, and the page stays white.',
     [
       whole('Orders', '<div id="app"></div><script type="module" src="/assets/main.js"></script>'),
-      at('/assets/main.js', (_call, _well, site) =>
+      at('/assets/main.js', (_request, _upstream, site) =>
         text(
           200,
           'text/javascript; charset=utf-8',
@@ -245,16 +245,16 @@ export const fiftySeventhRequests: readonly Fault[] = [
   scripts.issue(
     'ae-policy-onload-styles',
     'The new policy forbids the attribute that turns the style sheets on.',
-    [fields({ 'content-security-policy': "script-src-attr 'none'" }), afterLoad],
+    [headers({ 'content-security-policy': "script-src-attr 'none'" }), afterLoad],
     { needs: ['stylesheet'] },
   ),
   assets.issue(
     'ae-style-as-text',
     'The server does not know the type of style sheets, and browsers refuse them.',
     [
-      firstFile('stylesheet', (_call, well) => ({
-        ...well(),
-        fields: { ...well().fields, 'content-type': 'text/plain' },
+      firstFile('stylesheet', (_request, upstream) => ({
+        ...upstream(),
+        headers: { ...upstream().headers, 'content-type': 'text/plain' },
       })),
     ],
     { needs: ['stylesheet'] },

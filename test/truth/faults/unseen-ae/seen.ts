@@ -4,7 +4,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  type Group,
+  type FaultClass,
   type Interceptor,
   inHead,
   notFound,
@@ -13,7 +13,7 @@ import { text } from '../../page.ts'
 import { about, rowsOf, whole } from '../../row.ts'
 
 /** Rows that only a browser can see. */
-export const seen = (group: Group) => {
+export const seen = (group: FaultClass) => {
   const rows = rowsOf(group)
   const row =
     (make: typeof rows.issue) =>

@@ -159,11 +159,11 @@ export const fiftySeventhWords: readonly Fault[] = [
     at('/locales/en/translation.json', notFound),
   ]),
   garbage.issue('ae-php-source', 'The new server does not run PHP, and shows it.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? {
             status: 200,
-            fields: { 'content-type': 'text/html' },
+            headers: { 'content-type': 'text/html' },
             body: new TextEncoder().encode(phpSource),
           }
         : undefined,

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { at, atTop, type Fault, fields, type Interceptor } from '../../fault.ts'
+import { at, atTop, type Fault, headers, type Interceptor } from '../../fault.ts'
 import { type Reply, text } from '../../page.ts'
 import { moved, rowsOf } from '../../row.ts'
 
@@ -11,8 +11,8 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 /** The page's own response, changed. */
 const changed =
   (change: (reply: Reply) => Reply): Interceptor =>
-  (call, well) =>
-    call.isPage ? change(well()) : undefined
+  (request, upstream) =>
+    request.isPage ? change(upstream()) : undefined
 
 const menu = (links: string) =>
   atTop(`<nav style="position:relative;z-index:99999;padding:16px;background:#fff">${links}</nav>`)
@@ -128,7 +128,7 @@ export const fiftyEighthDelivery: readonly Fault[] = [
       hosts: (site) => ({
         [site.domain]: () => ({
           status: 301,
-          fields: { location: site.url },
+          headers: { location: site.url },
           body: new Uint8Array(),
         }),
       }),
@@ -142,7 +142,7 @@ export const fiftyEighthDelivery: readonly Fault[] = [
   deployed.issue(
     'af-page-as-octet-stream',
     'The upload script gave no media type to the bucket, so that browsers download the page.',
-    [fields({ 'content-type': 'application/octet-stream' })],
+    [headers({ 'content-type': 'application/octet-stream' })],
     { tools: 'RV' },
   ),
   deployed.issue(
@@ -151,7 +151,7 @@ export const fiftyEighthDelivery: readonly Fault[] = [
     [
       changed((reply) => ({
         ...reply,
-        fields: { ...reply.fields, 'content-encoding': 'gzip' },
+        headers: { ...reply.headers, 'content-encoding': 'gzip' },
         body: new Uint8Array(gzipSync(gzipSync(reply.body))),
       })),
     ],
@@ -160,7 +160,7 @@ export const fiftyEighthDelivery: readonly Fault[] = [
   deployed.issue(
     'af-cut-after-300-bytes',
     'The disk of the proxy is full, and each page ends after its first bytes.',
-    [(call, well) => (call.isPage ? { cut: well(), after: 300 } : undefined)],
+    [(request, upstream) => (request.isPage ? { cut: upstream(), after: 300 } : undefined)],
   ),
   deployed.issue(
     'af-nothing-with-200',
@@ -175,23 +175,23 @@ export const fiftyEighthDelivery: readonly Fault[] = [
   deployed.review(
     'af-one-of-two-instances-down',
     'One of the two instances behind the balancer does not run, so that every other visit fails.',
-    [(call) => (call.isPage && call.n % 2 === 1 ? badGateway : undefined)],
+    [(request) => (request.isPage && request.n % 2 === 1 ? badGateway : undefined)],
   ),
   deployed.review(
     'af-robots-of-the-preview',
     'The field that keeps search engines away from previews was delivered with the live site.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow' })],
   ),
   deployed.review(
     'af-document-immutable',
     'The rule for hashed files was applied to the document too, and visitors keep this release for a year.',
-    [fields({ 'cache-control': 'public, max-age=31536000, immutable' })],
+    [headers({ 'cache-control': 'public, max-age=31536000, immutable' })],
     { tools: 'PV' },
   ),
   deployed.issue(
     'af-refresh-each-second',
     'A field that was set for the time of development makes the page load itself each second.',
-    [fields({ refresh: '1' })],
+    [headers({ refresh: '1' })],
     { tools: 'RV' },
   ),
   linked.issue(

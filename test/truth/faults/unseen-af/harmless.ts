@@ -4,7 +4,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -24,7 +24,7 @@ export const fiftyEighthHarmless: readonly Fault[] = [
     hosts: (site) => ({
       [site.domain]: () => ({
         status: 301,
-        fields: { location: site.url },
+        headers: { location: site.url },
         body: new Uint8Array(),
       }),
     }),
@@ -46,26 +46,26 @@ export const fiftyEighthHarmless: readonly Fault[] = [
     'af-ok-refuses-head',
     'The application answers GET only, which is all that browsers ask for.',
     [
-      (call) => {
-        if (call.method !== 'HEAD') return undefined
+      (request) => {
+        if (request.method !== 'HEAD') return undefined
         const reply = text(405, 'text/plain', 'Method Not Allowed')
-        return { ...reply, fields: { ...reply.fields, allow: 'GET' } }
+        return { ...reply, headers: { ...reply.headers, allow: 'GET' } }
       },
     ],
   ),
   pass('af-ok-kept-out-of-search', 'The owner does not want this page in search engines yet.', [
-    fields({ 'x-robots-tag': 'noindex' }),
+    headers({ 'x-robots-tag': 'noindex' }),
   ]),
   pass(
     'af-ok-refresh-each-quarter',
     'A page with news loads itself again each quarter of an hour.',
-    [fields({ refresh: '900' })],
+    [headers({ refresh: '900' })],
   ),
   pass(
     'af-ok-policy-only-reports',
     'A strict policy is tried out in the mode that blocks nothing, and the browser complains in its console.',
     [
-      fields({
+      headers({
         'content-security-policy-report-only':
           "default-src 'none'; script-src 'self'; style-src 'self'",
       }),
@@ -82,7 +82,7 @@ export const fiftyEighthHarmless: readonly Fault[] = [
       ),
       at('/account', {
         status: 302,
-        fields: { location: '/login?next=%2Faccount' },
+        headers: { location: '/login?next=%2Faccount' },
         body: new Uint8Array(),
       }),
       at(
@@ -127,8 +127,8 @@ export const fiftyEighthHarmless: readonly Fault[] = [
       bundle(
         `const ask = (left) => fetch('/api/offers', { cache: 'no-store' }).then((r) => { if (r.status === 503 && left > 0) return new Promise((ok) => setTimeout(ok, 400)).then(() => ask(left - 1)); return r.json() }); ask(3).then((list) => { window.offers = list })`,
       ),
-      at('/api/offers', (call) =>
-        call.n === 1 ? text(503, 'application/json', '{"status":"starting"}') : json([]),
+      at('/api/offers', (request) =>
+        request.n === 1 ? text(503, 'application/json', '{"status":"starting"}') : json([]),
       ),
     ],
     inBrowser,

@@ -1,4 +1,4 @@
-import { at, atEnd, atTop, bundle, type Fault, fields, inHead, json } from '../../fault.ts'
+import { at, atEnd, atTop, bundle, type Fault, headers, inHead, json } from '../../fault.ts'
 import { type Reply, text } from '../../page.ts'
 import { inBrowser, rowsOf, whole } from '../../row.ts'
 
@@ -25,7 +25,7 @@ const refused = {
 
 const allowing = (reply: Reply, origin: string): Reply => ({
   ...reply,
-  fields: { ...reply.fields, 'access-control-allow-origin': origin },
+  headers: { ...reply.headers, 'access-control-allow-origin': origin },
 })
 
 export const fiftyEighthRequests: readonly Fault[] = [
@@ -186,7 +186,7 @@ export const fiftyEighthRequests: readonly Fault[] = [
     'af-policy-forbids-own-bundle',
     'The new policy allows scripts of this host only, and the application comes from its own static host.',
     [
-      fields({ 'content-security-policy': "script-src 'self'; object-src 'none'" }),
+      headers({ 'content-security-policy': "script-src 'self'; object-src 'none'" }),
       atEnd((site) => `<script src="https://static.${site.domain}/app.9f31.js"></script>`),
     ],
     {
@@ -212,7 +212,7 @@ export const fiftyEighthRequests: readonly Fault[] = [
     'af-embedder-policy-hides-pictures',
     'The isolation that one feature needs was switched on for all, and pictures of the own host are blocked.',
     [
-      fields({ 'cross-origin-embedder-policy': 'require-corp' }),
+      headers({ 'cross-origin-embedder-policy': 'require-corp' }),
       atTop((site) =>
         onTop(
           `<img src="https://images.${site.domain}/team.svg" alt="Our team" width="600" height="300">`,

@@ -110,7 +110,7 @@ export const fiftyEighthSeen: readonly Fault[] = [
       hosts: (site) => ({
         [`preview.${site.stranger}`]: () => {
           const reply = text(200, 'text/html; charset=utf-8', '<h1>Harbour Tools</h1>')
-          return { ...reply, fields: { ...reply.fields, 'x-frame-options': 'DENY' } }
+          return { ...reply, headers: { ...reply.headers, 'x-frame-options': 'DENY' } }
         },
       }),
     },

@@ -16,8 +16,8 @@ const line = (words: string) => `<p style="color:#111">${words}</p>`
 
 const answer =
   (reply: Reply): Interceptor =>
-  (call) =>
-    call.isPage ? reply : undefined
+  (request) =>
+    request.isPage ? reply : undefined
 
 const overlay = `
   const frame = document.createElement('vite-error-overlay')
@@ -35,8 +35,8 @@ export const fiftyEighthWords: readonly Fault[] = [
     'af-preview-server-blocks-its-host',
     'The preview server of the build tool runs in production and does not know the name of the site.',
     [
-      (call, _well, site) =>
-        call.isPage
+      (request, _upstream, site) =>
+        request.isPage
           ? text(
               403,
               'text/plain',

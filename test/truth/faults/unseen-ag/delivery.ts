@@ -1,4 +1,4 @@
-import { at, atTop, type Fault, fields, type Interceptor } from '../../fault.ts'
+import { at, atTop, type Fault, headers, type Interceptor } from '../../fault.ts'
 import { type Reply, text } from '../../page.ts'
 import { moved, rowsOf } from '../../row.ts'
 
@@ -15,17 +15,17 @@ const answer = (
   more: Readonly<Record<string, string>> = {},
 ): Reply => {
   const reply = text(status, type, body)
-  return { ...reply, fields: { ...reply.fields, ...more } }
+  return { ...reply, headers: { ...reply.headers, ...more } }
 }
 
 const page =
   (served: Reply): Interceptor =>
-  (call) =>
-    call.isPage ? served : undefined
+  (request) =>
+    request.isPage ? served : undefined
 
 const goTo = (location: string, status: number): Reply => ({
   status,
-  fields: { location },
+  headers: { location },
   body: new Uint8Array(),
 })
 
@@ -92,7 +92,7 @@ export const fiftyNinthDelivery: readonly Fault[] = [
     [
       page({
         status: 301,
-        fields: { 'content-type': 'application/xml', server: 'AmazonS3' },
+        headers: { 'content-type': 'application/xml', server: 'AmazonS3' },
         body: text(
           301,
           'application/xml',
@@ -166,20 +166,20 @@ export const fiftyNinthDelivery: readonly Fault[] = [
   issue(
     'ag-page-as-download',
     'The upload marked the page as a file, so it is saved instead of shown.',
-    [fields({ 'content-disposition': 'attachment; filename="index.html"' })],
+    [headers({ 'content-disposition': 'attachment; filename="index.html"' })],
   ),
   issue(
     'ag-false-gzip',
     'The page says that it is compressed and is not, so no browser can read it.',
-    [fields({ 'content-encoding': 'gzip' })],
+    [headers({ 'content-encoding': 'gzip' })],
   ),
   issue('ag-cut-in-head', 'The origin dies in the middle of the head at every request.', [
-    (call, well) => (call.isPage ? { cut: well(), after: 300 } : undefined),
+    (request, upstream) => (request.isPage ? { cut: upstream(), after: 300 } : undefined),
   ]),
   review(
     'ag-robots-of-preview',
     'The header of the preview went live and hides the site from search.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow' })],
   ),
   review(
     'ag-inner-address-published',

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -40,8 +40,8 @@ export const fiftyNinthHarmless: readonly Fault[] = [
     bundle(
       `const load = (left) => fetch('/api/feed').then((answer) => { if (!answer.ok) throw new Error(String(answer.status)); return answer.json() }).catch((error) => { if (left === 0) throw error; return new Promise((done) => setTimeout(done, 600)).then(() => load(left - 1)) }); load(4)`,
     ),
-    at('/api/feed', (call) =>
-      call.n === 1
+    at('/api/feed', (request) =>
+      request.n === 1
         ? text(503, 'application/json', '{"message":"Service Unavailable"}')
         : json([], { 'cache-control': 'no-store' }),
     ),
@@ -85,21 +85,21 @@ export const fiftyNinthHarmless: readonly Fault[] = [
       ),
       at('/spring-catalogue', {
         ...text(503, 'text/plain', ''),
-        fields: { 'cf-speculation-refused': 'prefetch refused: not eligible' },
+        headers: { 'cf-speculation-refused': 'prefetch refused: not eligible' },
       }),
     ],
   ),
   pass('ag-report-only-policy', 'A policy is tried out: it only reports, and blocks nothing.', [
-    fields({
+    headers({
       'content-security-policy-report-only': "default-src 'none'; report-uri /csp-report",
     }),
-    at('/csp-report', { status: 204, fields: {}, body: new Uint8Array() }),
+    at('/csp-report', { status: 204, headers: {}, body: new Uint8Array() }),
   ]),
   pass(
     'ag-cloudfront-error-page',
     'The rule for applications of one page serves 200, and the cache calls it an error.',
     [
-      fields({
+      headers({
         'x-cache': 'Error from cloudfront',
         via: '1.1 3f8a5c7d9e1b2a4c.cloudfront.net (CloudFront)',
         'x-amz-cf-pop': 'FRA56-P8',
@@ -108,10 +108,10 @@ export const fiftyNinthHarmless: readonly Fault[] = [
     ],
   ),
   pass('ag-noindex-of-preview', 'A preview keeps out of search engines on purpose.', [
-    fields({ 'x-robots-tag': 'noindex', server: 'Vercel', 'x-vercel-cache': 'HIT' }),
+    headers({ 'x-robots-tag': 'noindex', server: 'Vercel', 'x-vercel-cache': 'HIT' }),
   ]),
   pass('ag-dashboard-refresh', 'A board loads itself again every five minutes, as it should.', [
-    fields({ refresh: '300' }),
+    headers({ refresh: '300' }),
   ]),
   pass('ag-language-redirect', 'The middleware sends visitors to their language once.', [
     moved('/de-at/', 307),
@@ -197,7 +197,7 @@ export const fiftyNinthHarmless: readonly Fault[] = [
   slow.pass(
     'ag-container-starts',
     'The container is started by the first request, which takes five seconds.',
-    [late(5_000, (call, well) => (call.isPage ? well() : undefined))],
+    [late(5_000, (request, upstream) => (request.isPage ? upstream() : undefined))],
   ),
   links.pass(
     'ag-protected-mail',
@@ -228,11 +228,11 @@ export const fiftyNinthHarmless: readonly Fault[] = [
       front(
         '<a href="/my-account">Account</a> <a href="/files/brochure.pdf">Brochure</a> <a href="/search-all">Search</a>',
       ),
-      at('/my-account', { status: 302, fields: { location: '/sign-in' }, body: new Uint8Array() }),
+      at('/my-account', { status: 302, headers: { location: '/sign-in' }, body: new Uint8Array() }),
       at('/sign-in', text(200, html, shop.replace('<h1>', '<h1>Anmelden</h1><h1>'))),
       at('/files/brochure.pdf', {
         ...text(200, 'application/pdf', '%PDF-1.4\n%%EOF\n'),
-        fields: {
+        headers: {
           'content-type': 'application/pdf',
           'content-disposition': 'attachment; filename="brochure.pdf"',
         },

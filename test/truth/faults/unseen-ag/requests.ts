@@ -5,8 +5,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
   notFound,
@@ -72,8 +72,8 @@ export const fiftyNinthRequests: readonly Fault[] = [
     {
       ...RV,
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.method === 'OPTIONS'
+        [`api.${site.domain}`]: (request) =>
+          request.method === 'OPTIONS'
             ? text(405, 'application/json', '{"detail":"Method Not Allowed"}')
             : json(rooms, any),
       }),
@@ -84,9 +84,9 @@ export const fiftyNinthRequests: readonly Fault[] = [
     'The framework adds a slash and forgets HTTPS behind the proxy, and the browser blocks the call.',
     [
       bundle(ask('/api/rooms')),
-      at('/api/rooms', (_call, _well, site) => ({
+      at('/api/rooms', (_request, _upstream, site) => ({
         status: 307,
-        fields: { location: `http://${site.host}/api/rooms/` },
+        headers: { location: `http://${site.host}/api/rooms/` },
         body: new Uint8Array(),
       })),
       at('/api/rooms/', json(rooms)),
@@ -169,7 +169,7 @@ export const fiftyNinthRequests: readonly Fault[] = [
     'ag-connect-src-forgets-api',
     'The new policy lists only the site itself, and its API is on another host.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'" }),
+      headers({ 'content-security-policy': "connect-src 'self'" }),
       bundle((site) => ask(`https://api.${site.domain}/v1/rooms`)),
     ],
     { ...RV, hosts: (site) => ({ [`api.${site.domain}`]: () => json(rooms, any) }) },
@@ -178,7 +178,7 @@ export const fiftyNinthRequests: readonly Fault[] = [
     'ag-nonce-of-cached-page',
     'The page comes from a cache with an old nonce, and the policy stops its script.',
     [
-      fields({ 'content-security-policy': "script-src 'self' 'nonce-q83vN1rTz0'" }),
+      headers({ 'content-security-policy': "script-src 'self' 'nonce-q83vN1rTz0'" }),
       atEnd('<script nonce="Zm9vYmFyMTIz">window.booking = { guests: 2 }</script>'),
     ],
     RV,
@@ -223,9 +223,9 @@ export const fiftyNinthRequests: readonly Fault[] = [
     'ag-style-brotli-unmarked',
     'The compressed file was uploaded without its encoding, and the page is without styles.',
     [
-      firstFile('stylesheet', (_call, well) => ({
-        ...well(),
-        body: brotliCompressSync(well().body),
+      firstFile('stylesheet', (_request, upstream) => ({
+        ...upstream(),
+        body: brotliCompressSync(upstream().body),
       })),
     ],
     { ...RV, needs: ['stylesheet'] },

@@ -181,8 +181,8 @@ export const fiftyNinthSeen: readonly Fault[] = [
     'ag-charset-of-server',
     'The server says Latin-1 for a page in UTF-8, and all umlauts are broken.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'text/html; charset=iso-8859-1',

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
 } from '../../fault.ts'
 import { text } from '../../page.ts'
@@ -16,8 +16,8 @@ const { issue, review } = rowsOf('words of a broken site')
 const RV = { tools: 'RV' } as const
 const plain =
   (status: number, body: string): Interceptor =>
-  (call) =>
-    call.isPage ? text(status, 'text/plain; charset=utf-8', body) : undefined
+  (request) =>
+    request.isPage ? text(status, 'text/plain; charset=utf-8', body) : undefined
 
 /** Markup that is visible in front of bars that the page fixes at the top. */
 const front = (markup: string) =>
@@ -158,8 +158,8 @@ export const fiftyNinthWords: readonly Fault[] = [
     'ag-vite-host-blocked',
     'A server for developers is public and refuses the name of the site.',
     [
-      (call, _well, site) =>
-        call.isPage
+      (request, _upstream, site) =>
+        request.isPage
           ? text(
               403,
               'text/plain',
@@ -172,7 +172,7 @@ export const fiftyNinthWords: readonly Fault[] = [
     'ag-cloudflare-challenge',
     'Visitors meet a challenge of the network before they see the site.',
     [
-      fields({ 'cf-mitigated': 'challenge', server: 'cloudflare' }),
+      headers({ 'cf-mitigated': 'challenge', server: 'cloudflare' }),
       whole(
         'Just a moment...',
         '<h1>shop</h1><h2>Verifying you are human. This may take a few seconds.</h2><noscript>Enable JavaScript and cookies to continue</noscript><p>Ray ID: 8f1c2d3e4a5b6c7d</p>',

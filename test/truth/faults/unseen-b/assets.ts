@@ -32,12 +32,12 @@ const first: readonly Fault[] = [
     'embedder-policy',
     'A policy for isolation keeps the pictures of the vendor out.',
     [
-      (call, well) =>
-        call.isPage
+      (request, upstream) =>
+        request.isPage
           ? {
-              ...well(),
-              fields: {
-                ...well().fields,
+              ...upstream(),
+              headers: {
+                ...upstream().headers,
                 'cross-origin-embedder-policy': 'require-corp',
                 'cross-origin-opener-policy': 'same-origin',
               },
@@ -107,7 +107,7 @@ const secondAssets: readonly Fault[] = [
           const reply = text(200, 'image/svg+xml', drawing)
           return {
             ...reply,
-            fields: { ...reply.fields, 'cross-origin-resource-policy': 'same-origin' },
+            headers: { ...reply.headers, 'cross-origin-resource-policy': 'same-origin' },
           }
         },
       }),

@@ -21,7 +21,7 @@ const first: readonly Fault[] = [
           const reply = text(401, 'text/plain', 'Authorization Required')
           return {
             ...reply,
-            fields: { ...reply.fields, 'www-authenticate': 'Basic realm="Staging"' },
+            headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Staging"' },
           }
         },
       }),

@@ -1,4 +1,4 @@
-import { at, atEnd, atTop, bundle, type Fault, fields } from '../../fault.ts'
+import { at, atEnd, atTop, bundle, type Fault, headers } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
@@ -71,7 +71,7 @@ const requests: readonly Fault[] = [
     'report-only-policy',
     'A policy that is only being tried.',
     [
-      fields({
+      headers({
         'content-security-policy-report-only':
           "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'none'",
       }),
@@ -131,7 +131,7 @@ const second: readonly Fault[] = [
       ),
       at('/calc.wasm', {
         status: 200,
-        fields: { 'content-type': 'application/octet-stream' },
+        headers: { 'content-type': 'application/octet-stream' },
         body: Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0),
       }),
     ],
@@ -142,7 +142,7 @@ const second: readonly Fault[] = [
     'A stream says with 204 that it has nothing more.',
     [
       bundle('new EventSource("/stream").onerror = (e) => e.target.close()'),
-      at('/stream', { status: 204, fields: {}, body: new Uint8Array() }),
+      at('/stream', { status: 204, headers: {}, body: new Uint8Array() }),
     ],
     inBrowser,
   ),
@@ -152,7 +152,7 @@ const second: readonly Fault[] = [
     [
       at('/tours', {
         status: 308,
-        fields: { location: '/tours/', 'cache-control': 'no-store' },
+        headers: { location: '/tours/', 'cache-control': 'no-store' },
         body: new Uint8Array(),
       }),
       at(

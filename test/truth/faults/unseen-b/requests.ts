@@ -59,7 +59,7 @@ const first: readonly Fault[] = [
             'application/json',
             '{"error":{"message":"Invalid API Key provided"}}',
           )
-          return { ...reply, fields: { ...reply.fields, 'access-control-allow-origin': '*' } }
+          return { ...reply, headers: { ...reply.headers, 'access-control-allow-origin': '*' } }
         },
       }),
     },
@@ -84,11 +84,14 @@ const first: readonly Fault[] = [
     'nonce-cached',
     'The page comes from a cache, with the nonce of another one.',
     [
-      (call, well) =>
-        call.isPage
+      (request, upstream) =>
+        request.isPage
           ? {
-              ...well(),
-              fields: { ...well().fields, 'content-security-policy': "script-src 'nonce-q7Jt1w'" },
+              ...upstream(),
+              headers: {
+                ...upstream().headers,
+                'content-security-policy': "script-src 'nonce-q7Jt1w'",
+              },
             }
           : undefined,
       application('document.getElementById("root").innerHTML = "<h1>Orders</h1>"'),
@@ -160,12 +163,12 @@ const secondRequests: readonly Fault[] = [
     'nonce-missing',
     'The policy wants a nonce, and the inline script that starts the page has none.',
     [
-      (call, well) =>
-        call.isPage
+      (request, upstream) =>
+        request.isPage
           ? {
-              ...well(),
-              fields: {
-                ...well().fields,
+              ...upstream(),
+              headers: {
+                ...upstream().headers,
                 'content-security-policy': "script-src 'self' 'nonce-c2hvcA'",
               },
             }
@@ -180,12 +183,12 @@ const secondRequests: readonly Fault[] = [
     'trusted-types',
     'A policy for types stops the script that fills the page.',
     [
-      (call, well) =>
-        call.isPage
+      (request, upstream) =>
+        request.isPage
           ? {
-              ...well(),
-              fields: {
-                ...well().fields,
+              ...upstream(),
+              headers: {
+                ...upstream().headers,
                 'content-security-policy': "require-trusted-types-for 'script'",
               },
             }

@@ -52,8 +52,8 @@ const onTheScreen: readonly Fault[] = [
     'feed-instead',
     'A polluted cache sends the feed in the place of the page.',
     [
-      (call, _well, site) =>
-        call.isPage
+      (request, _upstream, site) =>
+        request.isPage
           ? text(
               200,
               'application/rss+xml; charset=utf-8',
@@ -125,8 +125,8 @@ const waiting: readonly Fault[] = [
       application(
         'const root = document.getElementById("root"); root.innerHTML = "<h1>Hiking huts</h1><p>All huts of the valley, with beds and telephone numbers.</p><div id=huts></div>"; setTimeout(() => fetch("/api/huts.json").then((r) => r.json()).then((huts) => { document.getElementById("huts").innerHTML = huts.map((hut) => "<article><h2>" + hut + "</h2></article>").join("") }), 2000)',
       ),
-      (call) =>
-        call.path === '/api/huts.json'
+      (request) =>
+        request.path === '/api/huts.json'
           ? text(200, 'application/json', '["Rotwand","Tegernsee","Blauberg"]')
           : undefined,
     ],

@@ -2,7 +2,7 @@ import {
   atTop,
   document,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   late,
@@ -14,18 +14,18 @@ const { issue, review } = rowsOf('deployment')
 
 const day = 86_400_000
 
-const halfOfPage: Interceptor = (call, well) => {
-  if (!call.isPage) return undefined
-  const reply = well()
+const halfOfPage: Interceptor = (request, upstream) => {
+  if (!request.isPage) return undefined
+  const reply = upstream()
   return { cut: reply, after: Math.floor(reply.body.byteLength / 2) }
 }
 
-const theWholePage: Interceptor = (call, well) => (call.isPage ? well() : undefined)
+const theWholePage: Interceptor = (request, upstream) => (request.isPage ? upstream() : undefined)
 
 const withStatus =
   (status: number): Interceptor =>
-  (call, well) =>
-    call.isPage ? { ...well(), status } : undefined
+  (request, upstream) =>
+    request.isPage ? { ...upstream(), status } : undefined
 
 /** Faults in how a site is delivered. */
 export const twentyNinthDelivery: readonly Fault[] = [
@@ -62,16 +62,16 @@ export const twentyNinthDelivery: readonly Fault[] = [
     moved('http://app01.intranet.local:8080/start'),
   ]),
   issue('bb-page-downloads', 'The browser saves the page in place of showing it.', [
-    fields({ 'content-type': 'application/octet-stream' }),
+    headers({ 'content-type': 'application/octet-stream' }),
   ]),
   review('bb-right-page-404', 'The right page is served with the status of a missing one.', [
     withStatus(404),
   ]),
   issue('bb-empty-body', 'The server says 200 and sends nothing at all.', [
-    (call) => (call.isPage ? text(200, 'text/html; charset=utf-8', '') : undefined),
+    (request) => (request.isPage ? text(200, 'text/html; charset=utf-8', '') : undefined),
   ]),
   review('bb-noindex-left', 'The noindex of the staging server went live with the release.', [
-    fields({ 'x-robots-tag': 'noindex, nofollow' }),
+    headers({ 'x-robots-tag': 'noindex, nofollow' }),
     inHead('<meta name="robots" content="noindex,nofollow">'),
   ]),
   issue('bb-page-cut', 'The connection breaks in the middle of the page.', [halfOfPage]),
@@ -84,8 +84,8 @@ export const twentyNinthDelivery: readonly Fault[] = [
     atTop('<img src="img/logo.png" alt="Logo" width="160" height="48">'),
   ]),
   review('bb-api-at-root', 'The name points to the backend in place of the site.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(200, 'application/json', '{"name":"orders-api","version":"1.4.2","status":"up"}')
         : undefined,
   ]),
@@ -96,12 +96,15 @@ export const twentyNinthDelivery: readonly Fault[] = [
     }),
   ]),
   issue('bb-password-asked', 'The password of the test phase still protects the public site.', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const body =
         '<html><head><title>401 Authorization Required</title></head><body><center><h1>401 Authorization Required</h1></center><hr><center>nginx</center></body></html>'
       const reply = text(401, 'text/html', body)
-      return { ...reply, fields: { ...reply.fields, 'www-authenticate': 'Basic realm="preview"' } }
+      return {
+        ...reply,
+        headers: { ...reply.headers, 'www-authenticate': 'Basic realm="preview"' },
+      }
     },
   ]),
   review('bb-slow-answer', 'The page takes nine seconds until its first byte.', [

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -26,20 +26,20 @@ const home = text(
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Millhouse Books</title></head><body><h1>Millhouse Books</h1>${about}</body></html>`,
 )
 
-const latin1: Interceptor = (call) => {
-  if (!call.isPage) return undefined
+const latin1: Interceptor = (request) => {
+  if (!request.isPage) return undefined
   const html =
     '<!doctype html><html lang="de"><head><title>Gasthof zur M\u00fchle</title></head><body><h1>Gasthof zur M\u00fchle</h1><p>Herzlich willkommen! Fr\u00fchst\u00fcck gibt es ab 7 Uhr, warme K\u00fcche bis 22 Uhr. G\u00e4ste mit Hund wohnen im Erdgescho\u00df, und f\u00fcr Kinder ist der Garten da.</p></body></html>'
   const reply = text(200, 'text/html; charset=iso-8859-1', '')
   return { ...reply, body: new Uint8Array(Buffer.from(html, 'latin1')) }
 }
 
-const headRefused: Interceptor = (call) =>
-  call.method === 'HEAD' ? text(405, 'text/plain', 'Method Not Allowed') : home
+const headRefused: Interceptor = (request) =>
+  request.method === 'HEAD' ? text(405, 'text/plain', 'Method Not Allowed') : home
 
-const onSecondCall: Interceptor = (call) =>
-  call.n === 1
-    ? { ...text(503, 'text/plain', 'starting'), fields: uncached }
+const onSecondCall: Interceptor = (request) =>
+  request.n === 1
+    ? { ...text(503, 'text/plain', 'starting'), headers: uncached }
     : json([{ text: 'Tour of the mill, Sunday at 11' }], uncached)
 
 const square =
@@ -95,8 +95,8 @@ export const twentyNinthHarmless: readonly Fault[] = [
         "const c=new AbortController();fetch('/api/suggest?q=m',{signal:c.signal}).catch(()=>{});setTimeout(()=>{c.abort();fetch('/api/suggest?q=mi').then(r=>r.json())},200)",
       ),
     ),
-    at('/api/suggest', (call) =>
-      call.url.search === '?q=m' ? 'hang' : json(['mill', 'milk'], uncached),
+    at('/api/suggest', (request) =>
+      request.url.search === '?q=m' ? 'hang' : json(['mill', 'milk'], uncached),
     ),
   ]),
   pass('bb-maintenance-trade', 'Maintenance is our trade.', [
@@ -133,7 +133,10 @@ export const twentyNinthHarmless: readonly Fault[] = [
     panel('<nav><a href="/members-area/">For members</a></nav>'),
     at('/members-area/', () => {
       const reply = text(401, 'text/html', '<title>401</title><h1>Members only</h1>')
-      return { ...reply, fields: { ...reply.fields, 'www-authenticate': 'Basic realm="Members"' } }
+      return {
+        ...reply,
+        headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Members"' },
+      }
     }),
   ]),
   pass('bb-source-map', 'The source map is not published on purpose.', [
@@ -148,7 +151,7 @@ export const twentyNinthHarmless: readonly Fault[] = [
     ),
   ]),
   pass('bb-report-only', 'The stricter policy is on trial and blocks nothing.', [
-    fields({ 'content-security-policy-report-only': "default-src 'self'; script-src 'self'" }),
+    headers({ 'content-security-policy-report-only': "default-src 'self'; script-src 'self'" }),
     atTop('<script>document.documentElement.dataset.bbTheme="light"</script>'),
   ]),
   pass('bb-greek', 'The site is in Greek.', [
@@ -170,7 +173,7 @@ export const twentyNinthHarmless: readonly Fault[] = [
   ]),
   pass('bb-poll-no-content', 'There is no news: the poll is answered with 204.', [
     bundle(own("const ask=()=>fetch('/api/news/poll').catch(()=>{});ask();setInterval(ask,1500)")),
-    at('/api/news/poll', { status: 204, fields: uncached, body: new Uint8Array() }),
+    at('/api/news/poll', { status: 204, headers: uncached, body: new Uint8Array() }),
   ]),
   pass('bb-visiting-card', 'The page is as short as a visiting card.', [
     whole(

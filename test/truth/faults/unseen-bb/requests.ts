@@ -3,8 +3,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
   notFound,
@@ -140,9 +140,9 @@ export const twentyNinthRequests: readonly Fault[] = [
     [
       bundle(own(fill("'/api/public/reviews'"))),
       box,
-      at('/api/public/reviews', (_call, _well, site) => ({
+      at('/api/public/reviews', (_request, _upstream, site) => ({
         status: 302,
-        fields: {
+        headers: {
           location: `https://login.${site.domain}/authorize?client_id=web&response_type=code`,
           'cache-control': 'no-store',
         },
@@ -247,7 +247,7 @@ export const twentyNinthRequests: readonly Fault[] = [
     'bb-policy-nonce',
     'The cached page has an old nonce and its scripts are blocked.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "script-src 'nonce-Zm9vYmFyMTIzNDU2Nzg5MA==' 'strict-dynamic'; object-src 'none'; base-uri 'self'",
       }),

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   instead,
@@ -29,9 +29,9 @@ const cover =
 const spinner =
   '<div style="width:40px;height:40px;margin:30vh auto;border:4px solid #ccc;border-top-color:#36c;border-radius:50%;animation:turn 1s linear infinite"></div><style>@keyframes turn{to{transform:rotate(360deg)}}</style>'
 
-const gzippedWithoutSaying: Interceptor = (call, well) => {
-  if (!call.isPage) return undefined
-  const reply = well()
+const gzippedWithoutSaying: Interceptor = (request, upstream) => {
+  if (!request.isPage) return undefined
+  const reply = upstream()
   return { ...reply, body: gzipSync(reply.body) }
 }
 
@@ -61,7 +61,7 @@ export const twentyNinthSeen: readonly Fault[] = [
     'bb-charset-header',
     'The server names the wrong charset, every umlaut is two signs.',
     [
-      fields({ 'content-type': 'text/html; charset=iso-8859-1' }),
+      headers({ 'content-type': 'text/html; charset=iso-8859-1' }),
       whole(
         'Gasthof Mühle',
         '<h1>Gasthof zur Mühle</h1><p>Herzlich willkommen! Für Gäste ist täglich geöffnet: Frühstück ab 7 Uhr, warme Küche bis 22 Uhr. Grüße aus dem schönen Allgäu, Familie Müller.</p>',
@@ -190,7 +190,7 @@ export const twentyNinthSeen: readonly Fault[] = [
       hosts: (site) => ({
         [`home.${site.stranger}`]: () => {
           const reply = text(200, 'text/html; charset=utf-8', `<title>Home</title>${about}`)
-          return { ...reply, fields: { ...reply.fields, 'x-frame-options': 'DENY' } }
+          return { ...reply, headers: { ...reply.headers, 'x-frame-options': 'DENY' } }
         },
       }),
     },

@@ -35,7 +35,7 @@ const jspTrace = `<h3>Offers of the week</h3><pre>javax.servlet.ServletException
 
 const plain = (words: string): Interceptor => {
   const reply = text(200, 'text/html; charset=utf-8', words)
-  return (call) => (call.isPage ? reply : undefined)
+  return (request) => (request.isPage ? reply : undefined)
 }
 
 /** Messages on the screen of a broken site. */

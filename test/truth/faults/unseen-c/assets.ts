@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { at, bundle, encode, type Fault, notFound, serverError } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf } from '../../row.ts'
-import { css, html, js, perSite, shop, withFields } from './shop.ts'
+import { css, html, js, perSite, shop, withHeaders } from './shop.ts'
 
 const asset = rowsOf('assets')
 const theme = '/wp-content/themes/harvest/style.css'
@@ -16,7 +16,7 @@ export const thirdAssets: readonly Fault[] = [
     'The optimiser wrote a header for compression, and the file is not compressed.',
     [
       shop('de', { head: linked(theme) }),
-      at(theme, withFields(css(look), { 'content-encoding': 'gzip' })),
+      at(theme, withHeaders(css(look), { 'content-encoding': 'gzip' })),
     ],
     inBrowser,
   ),
@@ -128,7 +128,7 @@ export const thirdAssets: readonly Fault[] = [
             `<img src="/wp-content/uploads/2026/04/bottiglia-${n}.jpg" width="240" height="240" alt="Bottiglia ${n + 1}">`,
         ).join(''),
       }),
-      (call) => (call.path.startsWith('/wp-content/uploads/') ? notFound : undefined),
+      (request) => (request.path.startsWith('/wp-content/uploads/') ? notFound : undefined),
     ],
     inBrowser,
   ),

@@ -1,7 +1,7 @@
-import { at, atEnd, type Fault, fields, inHead } from '../../fault.ts'
+import { at, atEnd, type Fault, headers, inHead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf } from '../../row.ts'
-import { html, page, prose, shop, withFields } from './shop.ts'
+import { html, page, prose, shop, withHeaders } from './shop.ts'
 
 const deployed = rowsOf('deployment')
 const link = rowsOf('links')
@@ -20,7 +20,7 @@ export const thirdDeployment: readonly Fault[] = [
       hosts: (site) => ({
         [site.domain]: () => ({
           status: 301,
-          fields: { location: site.url },
+          headers: { location: site.url },
           body: new Uint8Array(),
         }),
       }),
@@ -36,9 +36,9 @@ export const thirdDeployment: readonly Fault[] = [
     'Two plugins for languages disagree about the start page.',
     [
       moved('/willkommen-de/'),
-      at('/willkommen-de/', (_call, _well, site) => ({
+      at('/willkommen-de/', (_request, _upstream, site) => ({
         status: 302,
-        fields: { location: site.url },
+        headers: { location: site.url },
         body: new Uint8Array(),
       })),
     ],
@@ -53,7 +53,7 @@ export const thirdDeployment: readonly Fault[] = [
     at('/startseite-2/', html(titled('Seite nicht gefunden', '<h1>Nichts gefunden</h1>'), 404)),
   ]),
   deployed.issue('found-without-location', 'A redirect whose target was an empty variable.', [
-    page({ status: 302, fields: { 'content-type': 'text/html' }, body: new Uint8Array() }),
+    page({ status: 302, headers: { 'content-type': 'text/html' }, body: new Uint8Array() }),
   ]),
   deployed.issue(
     'https-ends-in-plain-http',
@@ -117,10 +117,10 @@ export const thirdDeployment: readonly Fault[] = [
     ),
   ]),
   deployed.issue('binary-octet-stream', 'Uploaded without a type: the page is downloaded.', [
-    fields({ 'content-type': 'binary/octet-stream' }),
+    headers({ 'content-type': 'binary/octet-stream' }),
   ]),
   deployed.issue('unconditional-304', 'The cache says "not modified" to a first visit.', [
-    page({ status: 304, fields: { etag: '"5f3c-61a"' }, body: new Uint8Array() }),
+    page({ status: 304, headers: { etag: '"5f3c-61a"' }, body: new Uint8Array() }),
   ]),
   deployed.issue('resource-limit-508', 'The limits of the shared host are reached.', [
     page(
@@ -154,7 +154,7 @@ export const thirdDeployment: readonly Fault[] = [
   ]),
   deployed.review('browser-challenge-403', 'A check for robots stands in front of the shop.', [
     page(
-      withFields(
+      withHeaders(
         html(
           '<!DOCTYPE html><html lang="en-US"><head><title>Just a moment...</title><meta name="robots" content="noindex,nofollow"></head><body><div class="main-wrapper" role="main"><div class="main-content"><noscript><span id="challenge-error-text">Enable JavaScript and cookies to continue</span></noscript></div></div></body></html>',
           403,
@@ -164,7 +164,7 @@ export const thirdDeployment: readonly Fault[] = [
     ),
   ]),
   deployed.review('noindex-left-on', 'The header of the staging site keeps search engines away.', [
-    fields({ 'x-robots-tag': 'noindex, nofollow' }),
+    headers({ 'x-robots-tag': 'noindex, nofollow' }),
   ]),
   link.issue(
     'link-without-scheme',
@@ -197,7 +197,7 @@ export const thirdDeployment: readonly Fault[] = [
       atEnd('<nav><a href="/contact-us/">Contact</a></nav>'),
       at('/contact-us/', {
         status: 301,
-        fields: { location: '/contact-us/' },
+        headers: { location: '/contact-us/' },
         body: new Uint8Array(),
       }),
     ],

@@ -1,4 +1,4 @@
-import { application, at, atEnd, bundle, type Fault, fields, json, notFound } from '../../fault.ts'
+import { application, at, atEnd, bundle, type Fault, headers, json, notFound } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { compressed, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 import { drawing, html, js, page, prose, quiet, shop } from './shop.ts'
@@ -75,25 +75,27 @@ export const thirdHarmless: readonly Fault[] = [
     'From the bare domain to www, and from there to the language of the visitor.',
     [
       moved('/nl/', 307),
-      (call, well, site) =>
-        call.path === '/nl/' ? shop('nl', {})({ ...call, isPage: true }, well, site) : undefined,
+      (request, upstream, site) =>
+        request.path === '/nl/'
+          ? shop('nl', {})({ ...request, isPage: true }, upstream, site)
+          : undefined,
     ],
     {
       url: (site) => `https://${site.domain}/`,
       hosts: (site) => ({
         [site.domain]: () => ({
           status: 301,
-          fields: { location: site.url },
+          headers: { location: site.url },
           body: new Uint8Array(),
         }),
       }),
     },
   ),
   pass('cookies-of-php', 'Cookies of a session and of a consent, as old programs set them.', [
-    fields({ 'set-cookie': ['PHPSESSID=k3v9d1; path=/', 'cookielawinfo-checkbox=yes; path=/'] }),
+    headers({ 'set-cookie': ['PHPSESSID=k3v9d1; path=/', 'cookielawinfo-checkbox=yes; path=/'] }),
   ]),
   pass('few-security-fields', 'A small site without the fields for security.', [
-    fields({
+    headers({
       'strict-transport-security': null,
       'content-security-policy': null,
       'x-content-type-options': null,
@@ -206,7 +208,7 @@ export const thirdHarmless: readonly Fault[] = [
     'policy-only-reports',
     'A new policy is tried: it reports, and blocks nothing.',
     [
-      fields({ 'content-security-policy-report-only': "default-src 'self'" }),
+      headers({ 'content-security-policy-report-only': "default-src 'self'" }),
       atEnd('<script>document.documentElement.dataset.theme = "light"</script>'),
     ],
     inBrowser,
@@ -254,7 +256,7 @@ export const thirdHarmless: readonly Fault[] = [
           'application/pdf',
           '%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n',
         ),
-        fields: {
+        headers: {
           'content-type': 'application/pdf',
           'content-disposition': 'attachment; filename="preisliste.pdf"',
         },
@@ -299,8 +301,8 @@ export const thirdHarmless: readonly Fault[] = [
         `document.getElementById('root').innerHTML = '<h1>Ferienwohnungen am See</h1><div class="skeleton"></div><div class="skeleton"></div>'; fetch('/api/angebote').then((one) => one.json()).then(({ items }) => { document.getElementById('root').innerHTML = '<h1>Ferienwohnungen am See</h1><ul>' + items.map((one) => '<li>' + one + '</li>').join('') + '</ul>' })`,
         '<style>@keyframes pulse { 50% { opacity: .4 } } .skeleton { height: 120px; margin: 1rem; background: #ddd; border-radius: 8px; animation: pulse 1.2s infinite }</style>',
       ),
-      async (call) => {
-        if (call.path !== '/api/angebote') return undefined
+      async (request) => {
+        if (request.path !== '/api/angebote') return undefined
         await new Promise((resolve) => setTimeout(resolve, 3000))
         return json({
           items: [

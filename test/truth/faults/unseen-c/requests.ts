@@ -1,9 +1,18 @@
-import { application, at, bundle, type Fault, fields, inHead, json, notFound } from '../../fault.ts'
+import {
+  application,
+  at,
+  bundle,
+  type Fault,
+  headers,
+  inHead,
+  json,
+  notFound,
+} from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf } from '../../row.ts'
 import { html, js, page, quiet, shop } from './shop.ts'
 
-const request = rowsOf('requests that fail in silence')
+const silent = rowsOf('requests that fail in silence')
 const script = rowsOf('scripts and policies')
 const late = rowsOf('fails late')
 const items = json({ items: [{ id: 1, name: 'Fern' }] })
@@ -12,25 +21,25 @@ const cors = (fieldsToo: Readonly<Record<string, string>>) =>
 
 /** Written for set C by an author who had not read the rules. */
 export const thirdRequests: readonly Fault[] = [
-  request.issue(
+  silent.issue(
     'compose-service-name',
     'The name of a container was built into the bundle: no visitor can reach it.',
     [bundle(quiet(`'http://backend:8000/api/products'`))],
     inBrowser,
   ),
-  request.issue(
+  silent.issue(
     'api-over-http',
     'The page is on https and calls its API over http, which browsers block.',
     [bundle((site) => quiet(`'http://api.${site.domain}/products'`))],
     { ...inBrowser, hosts: (site) => ({ [`api.${site.domain}`]: () => items }) },
   ),
-  request.issue(
+  silent.issue(
     'base-url-undefined',
     'The variable of the build is not set, so the API is asked below "undefined".',
     [bundle(quiet(`String(undefined) + '/api/products'`))],
     inBrowser,
   ),
-  request.issue(
+  silent.issue(
     'cors-field-twice',
     'The server and the application both add the field for other origins.',
     [bundle((site) => quiet(`'https://api.${site.domain}/products'`))],
@@ -41,7 +50,7 @@ export const thirdRequests: readonly Fault[] = [
       }),
     },
   ),
-  request.issue(
+  silent.issue(
     'cors-preflight-405',
     'The API of the site does not know the preflight of the browser.',
     [
@@ -52,14 +61,14 @@ export const thirdRequests: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.method === 'OPTIONS'
+        [`api.${site.domain}`]: (request) =>
+          request.method === 'OPTIONS'
             ? text(405, 'text/plain', 'Method Not Allowed')
             : cors({ 'access-control-allow-origin': `https://${site.host}` }),
       }),
     },
   ),
-  request.issue(
+  silent.issue(
     'cors-any-with-cookies',
     'The API allows every origin, which browsers refuse for requests with cookies.',
     [bundle((site) => quiet(`'https://api.${site.domain}/cart'`, `{ credentials: 'include' }`))],
@@ -70,7 +79,7 @@ export const thirdRequests: readonly Fault[] = [
       }),
     },
   ),
-  request.issue(
+  silent.issue(
     'notice-before-json',
     'A notice of PHP stands before the JSON, so no script can read it.',
     [
@@ -86,7 +95,7 @@ export const thirdRequests: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  request.issue(
+  silent.issue(
     'json-cut-by-limit',
     'The JSON of the catalogue ends at the limit of a proxy.',
     [
@@ -98,7 +107,7 @@ export const thirdRequests: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  request.issue(
+  silent.issue(
     'ajax-action-unknown',
     'The plugin that answered the posts of the start page is off: the list stays empty.',
     [
@@ -109,7 +118,7 @@ export const thirdRequests: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  request.issue(
+  silent.issue(
     'rest-forbidden-form',
     'A plugin for security forbids the interface that the contact form needs.',
     [
@@ -125,7 +134,7 @@ export const thirdRequests: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  request.issue(
+  silent.issue(
     'graphql-says-error',
     'The API answers 200 with an error in it, and the shop has no products.',
     [
@@ -148,7 +157,7 @@ export const thirdRequests: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  request.issue(
+  silent.issue(
     'events-answered-by-fallback',
     'The stream of prices is answered with the start page.',
     [
@@ -159,7 +168,7 @@ export const thirdRequests: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  request.review(
+  silent.review(
     'socket-io-not-proxied',
     'The proxy does not pass on the path of the socket library: the chat stays silent.',
     [
@@ -170,7 +179,7 @@ export const thirdRequests: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  request.review(
+  silent.review(
     'worker-file-gone',
     'The service worker of the last release is gone, and the page keeps that to itself.',
     [
@@ -179,7 +188,7 @@ export const thirdRequests: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  request.review(
+  silent.review(
     'foreign-key-rejected',
     'The key of the search service was revoked: the service refuses the shop.',
     [bundle((site) => quiet(`'https://search.${site.stranger}/1/indexes/products?q='`))],
@@ -215,7 +224,7 @@ export const thirdRequests: readonly Fault[] = [
     'policy-against-own-inline',
     'The new policy for scripts blocks the inline script that draws the page.',
     [
-      fields({ 'content-security-policy': "default-src 'self'; script-src 'self'" }),
+      headers({ 'content-security-policy': "default-src 'self'; script-src 'self'" }),
       page(
         html(
           `<!doctype html><html lang="nl"><head><meta charset="utf-8"><title>Fietsen</title></head><body><div id="app"></div><script>document.getElementById('app').innerHTML = '<h1>Fietsen van Dijk</h1><p>Stadsfietsen, bakfietsen en onderdelen.</p>'</script></body></html>`,
@@ -228,7 +237,7 @@ export const thirdRequests: readonly Fault[] = [
     'policy-against-own-api',
     'The policy for connections forgot the host of the API.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'" }),
+      headers({ 'content-security-policy': "connect-src 'self'" }),
       bundle((site) => quiet(`'https://api.${site.domain}/products'`)),
     ],
     {

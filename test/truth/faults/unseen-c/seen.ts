@@ -161,7 +161,7 @@ export const thirdSeen: readonly Fault[] = [
   garbage.issue('latin-field-utf-body', 'AddDefaultCharset names Latin-1, the pages are UTF-8.', [
     page({
       ...html(''),
-      fields: { 'content-type': 'text/html; charset=ISO-8859-1' },
+      headers: { 'content-type': 'text/html; charset=ISO-8859-1' },
       body: new TextEncoder().encode(
         `<!doctype html><html lang="fr"><head><title>Atelier Moreau</title></head><body><h1>Lutherie à Besançon</h1>${prose.fr.repeat(2)}<p>Réparations, déplacements et dépôt à l’étage, même l’été.</p></body></html>`,
       ),

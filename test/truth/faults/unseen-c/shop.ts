@@ -47,9 +47,9 @@ export const css = (rules: string): Reply => text(200, 'text/css; charset=utf-8'
 
 export const js = (source: string): Reply => text(200, 'text/javascript; charset=utf-8', source)
 
-export const withFields = (reply: Reply, more: Reply['fields']): Reply => ({
+export const withHeaders = (reply: Reply, more: Reply['headers']): Reply => ({
   ...reply,
-  fields: { ...reply.fields, ...more },
+  headers: { ...reply.headers, ...more },
 })
 
 /** Serves this response in place of the page. */
@@ -57,15 +57,15 @@ export const page =
   (
     served: ReturnType<Interceptor> | ((site: FaultySite) => ReturnType<Interceptor>),
   ): Interceptor =>
-  (call, _well, site) => {
-    if (!call.isPage) return undefined
+  (request, _upstream, site) => {
+    if (!request.isPage) return undefined
     return typeof served === 'function' ? served(site) : served
   }
 
 export const perSite =
   (make: (site: FaultySite) => Interceptor): Interceptor =>
-  (call, well, site) =>
-    make(site)(call, well, site)
+  (request, upstream, site) =>
+    make(site)(request, upstream, site)
 
 export const style = (rules: string): Interceptor => inHead(`<style>${rules}</style>`)
 

@@ -1,4 +1,4 @@
-import { at, type Fault, fields, type Interceptor, inHead, instead } from '../../fault.ts'
+import { at, type Fault, headers, type Interceptor, inHead, instead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf, whole } from '../../row.ts'
 
@@ -48,42 +48,42 @@ export const thirtiethDelivery: readonly Fault[] = [
   ),
   deployment.issue('cc-https-closed', 'Nobody opened port 443.', [], { issuer: 'none' }),
   deployment.issue('cc-page-downloads', 'Browsers save the page as a file.', [
-    fields({ 'content-type': 'application/octet-stream' }),
+    headers({ 'content-type': 'application/octet-stream' }),
   ]),
   deployment.issue(
     'cc-encoding-without-gzip',
     'The upload says gzip and is none: browsers show an error.',
-    [fields({ 'content-encoding': 'gzip' })],
+    [headers({ 'content-encoding': 'gzip' })],
   ),
   deployment.issue('cc-cut-in-the-middle', 'The proxy’s disk is full and every page ends early.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const cut = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const cut = upstream()
       return { cut, after: Math.floor(cut.body.byteLength / 2) }
     },
   ]),
   deployment.issue('cc-empty-answer', 'The function returns 200 and nothing else.', [
-    (call) => (call.isPage ? text(200, 'text/html; charset=utf-8', '') : undefined),
+    (request) => (request.isPage ? text(200, 'text/html; charset=utf-8', '') : undefined),
   ]),
   deployment.review(
     'cc-noindex-of-preview',
     'Production still tells search engines to stay away.',
     [
-      fields({ 'x-robots-tag': 'noindex, nofollow' }),
+      headers({ 'x-robots-tag': 'noindex, nofollow' }),
       inHead('<meta name="robots" content="noindex, nofollow">'),
       at('/robots.txt', text(200, 'text/plain; charset=utf-8', 'User-agent: *\nDisallow: /\n')),
     ],
   ),
   deployment.review('cc-basic-auth-left', 'The password of the staging phase is still asked for.', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const reply = text(
         401,
         'text/html',
         '<html>\r\n<head><title>401 Authorization Required</title></head>\r\n<body>\r\n<center><h1>401 Authorization Required</h1></center>\r\n<hr><center>nginx/1.27.3</center>\r\n</body>\r\n</html>\r\n',
       )
       const field = { 'www-authenticate': 'Basic realm="Staging"' }
-      return { ...reply, fields: { ...reply.fields, ...field } }
+      return { ...reply, headers: { ...reply.headers, ...field } }
     },
   ]),
   deployment.review(

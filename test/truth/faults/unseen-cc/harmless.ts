@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -31,7 +31,7 @@ const picture = text(
 
 const redirect = (location: string): Reply => ({
   status: 301,
-  fields: { location },
+  headers: { location },
   body: new Uint8Array(),
 })
 
@@ -105,8 +105,8 @@ export const thirtiethHarmless: readonly Fault[] = [
         `(function () { var first = new AbortController(); fetch('/api/suggest?q=ma', { signal: first.signal }).catch(function () {}); setTimeout(function () { first.abort(); fetch('/api/suggest?q=map').then(function (r) { return r.json() }).then(function (list) { document.getElementById('cc-suggest').textContent = 'Try: ' + list.join(', ') }) }, 150) })()`,
       ),
       atTop(section('<p id="cc-suggest">Try: maps</p>')),
-      at('/api/suggest', (call) =>
-        call.url.searchParams.get('q') === 'ma' ? 'hang' : json(['maps', 'map cases'], uncached),
+      at('/api/suggest', (request) =>
+        request.url.searchParams.get('q') === 'ma' ? 'hang' : json(['maps', 'map cases'], uncached),
       ),
     ],
     inBrowser,
@@ -165,12 +165,12 @@ export const thirtiethHarmless: readonly Fault[] = [
     'cc-report-only-policy',
     'A stricter policy is being tried out and blocks nothing.',
     [
-      fields({
+      headers({
         'content-security-policy-report-only':
           "default-src 'self'; script-src 'self'; report-uri /csp",
       }),
       atEnd('<script>document.documentElement.dataset.ccReady = "yes"</script>'),
-      at('/csp', { status: 204, fields: uncached, body: new Uint8Array() }),
+      at('/csp', { status: 204, headers: uncached, body: new Uint8Array() }),
     ],
   ),
   harmless.pass('cc-source-map-missing', 'The source map is not published on purpose.', [
@@ -181,14 +181,17 @@ export const thirtiethHarmless: readonly Fault[] = [
   harmless.pass(
     'cc-campaign-redirect',
     'The campaign’s address leads to the page.',
-    [(call, _well, site) => (call.path === '/go/autumn' ? redirect(site.url) : undefined)],
+    [
+      (request, _upstream, site) =>
+        request.path === '/go/autumn' ? redirect(site.url) : undefined,
+    ],
     { url: (site) => `https://${site.host}/go/autumn?utm_source=newsletter` },
   ),
   harmless.pass('cc-apex-leads-to-www', 'The bare domain leads to the site.', [], {
     hosts: (site) => ({ [site.domain]: () => redirect(`https://${site.host}/`) }),
   }),
   harmless.pass('cc-served-stale', 'The CDN gives its copy while it fetches a new one.', [
-    fields({
+    headers({
       'cache-control': 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400',
       age: '1290',
       'x-cache': 'STALE',
@@ -252,8 +255,8 @@ export const thirtiethHarmless: readonly Fault[] = [
       ),
       atTop(section('<p>Globe with a lamp: <span id="cc-stock">checking stock</span></p>')),
       // The calls of a page come in pairs, so each check starts with a failure.
-      at('/api/stock', (call) =>
-        call.n % 2 === 1
+      at('/api/stock', (request) =>
+        request.n % 2 === 1
           ? { ...json({ message: 'Service Unavailable' }, uncached), status: 503 }
           : json({ count: 7 }, uncached),
       ),
@@ -268,8 +271,8 @@ export const thirtiethHarmless: readonly Fault[] = [
         `(function () { function get(token) { return fetch('/api/profile', { headers: token ? { authorization: 'Bearer ' + token } : {} }) } get(null).then(function (r) { if (r.status !== 401) return r; return fetch('/api/token', { method: 'POST' }).then(function (t) { return t.json() }).then(function (t) { return get(t.token) }) }).then(function (r) { return r.json() }).then(function (p) { document.getElementById('cc-hello').textContent = 'Hello ' + p.name }) })()`,
       ),
       atTop(section('<p id="cc-hello">Hello</p>')),
-      at('/api/profile', (call) =>
-        call.fields['authorization'] === undefined
+      at('/api/profile', (request) =>
+        request.headers['authorization'] === undefined
           ? { ...json({ error: 'token_expired' }, uncached), status: 401 }
           : json({ name: 'Mara' }, uncached),
       ),

@@ -6,8 +6,8 @@ import {
   bundle,
   everyAsset,
   type Fault,
-  fields,
   firstFile,
+  headers,
   json,
   notFound,
   uncached,
@@ -126,8 +126,8 @@ export const thirtiethRequests: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.method === 'OPTIONS'
+        [`api.${site.domain}`]: (request) =>
+          request.method === 'OPTIONS'
             ? { ...json({ detail: 'Method Not Allowed' }), status: 405 }
             : json(rooms, {
                 ...preflighted,
@@ -266,7 +266,7 @@ export const thirtiethRequests: readonly Fault[] = [
     'cc-policy-blocks-inline',
     'The new policy forbids the scripts in the page, so the booking form never appears.',
     [
-      fields({ 'content-security-policy': "default-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "default-src 'self'; frame-ancestors 'self'" }),
       atTop(
         `<h2>Book a table</h2><div id="cc-booking"></div><script>document.getElementById('cc-booking').innerHTML = '<form action="#"><label>Date <input type="date" name="date"></label> <label>Guests <input type="number" name="guests" value="2"></label> <button>Book</button></form>'</script>`,
       ),
@@ -277,7 +277,7 @@ export const thirtiethRequests: readonly Fault[] = [
     'cc-policy-blocks-calls',
     'The policy does not know the domain of our API.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "connect-src 'self'; frame-ancestors 'self'" }),
       fill("fetch('https://api.' + domain + '/rooms')"),
       list('Our rooms'),
     ],
@@ -324,7 +324,7 @@ export const thirtiethRequests: readonly Fault[] = [
       hosts: (site) => ({
         [site.stranger]: () => {
           const calendar = page('Calendar')
-          return { ...calendar, fields: { ...calendar.fields, 'x-frame-options': 'DENY' } }
+          return { ...calendar, headers: { ...calendar.headers, 'x-frame-options': 'DENY' } }
         },
       }),
     },

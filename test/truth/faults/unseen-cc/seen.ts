@@ -59,8 +59,8 @@ export const thirtiethSeen: readonly Fault[] = [
     ),
   ]),
   garbage.issue('cc-flight-payload', 'The CDN gives visitors the data of the framework, no page.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             200,
             'text/x-component',
@@ -69,9 +69,9 @@ export const thirtiethSeen: readonly Fault[] = [
         : undefined,
   ]),
   garbage.issue('cc-gzip-undeclared', 'The upload was compressed and nobody told the browser.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { ...reply, body: gzipSync(reply.body) }
     },
   ]),

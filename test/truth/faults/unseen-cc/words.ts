@@ -17,8 +17,8 @@ const words = rowsOf('words of a broken site')
 /** A response in place of the page that is not a document of the site. */
 const answers =
   (status: number, type: string, body: string): Interceptor =>
-  (call) =>
-    call.isPage ? text(status, type, body) : undefined
+  (request) =>
+    request.isPage ? text(status, type, body) : undefined
 
 const section = (inner: string): string =>
   `<section style="position:relative;padding:24px;background:#fff;color:#222;font:16px/1.5 system-ui,sans-serif">${inner}</section>`
@@ -80,8 +80,8 @@ export const thirtiethWords: readonly Fault[] = [
     ),
   ]),
   words.issue('cc-vite-preview-blocked-host', 'The preview server refuses our domain.', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? text(
             403,
             'text/plain',

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   instead,
 } from '../../fault.ts'
@@ -147,7 +147,7 @@ const files: readonly Fault[] = [
     'styles-for-print',
     'The trick that loads styles late needs a handler that the policy forbids.',
     [
-      fields({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
       whole(
         '株式会社みなと',
         `<header class="bar"><nav><a href="#a">会社案内</a> <a href="#b">採用情報</a></nav></header><main class="grid"><h1>株式会社みなと</h1><p>港湾設備の設計と保守を行っています。創業は昭和二十三年、従業員は百二十名です。</p>${about}</main>`,
@@ -245,7 +245,7 @@ getAuth()`,
     'trusted-types-on',
     'A header that forbids writing markup was switched on, and the application does so.',
     [
-      fields({
+      headers({
         'content-security-policy': "require-trusted-types-for 'script'; frame-ancestors 'self'",
       }),
       application(
@@ -258,7 +258,7 @@ getAuth()`,
     'isolation-blocks-pictures',
     'Isolation was switched on for a program, and the pictures of the shop are blocked.',
     [
-      fields({
+      headers({
         'cross-origin-embedder-policy': 'require-corp',
         'cross-origin-opener-policy': 'same-origin',
       }),

@@ -2,7 +2,7 @@ import {
   at,
   type Fault,
   type FaultySite,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   instead,
@@ -12,22 +12,22 @@ import { inBrowser, moved, rowsOf } from '../../row.ts'
 
 const { issue, review } = rowsOf('deployment')
 
-const withFields = (reply: Reply, more: Readonly<Record<string, string>>): Reply => ({
+const withHeaders = (reply: Reply, more: Readonly<Record<string, string>>): Reply => ({
   ...reply,
-  fields: { ...reply.fields, ...more },
+  headers: { ...reply.headers, ...more },
 })
 
 /** The response of the edge or of the server in front of the application, in place of the page. */
 const page =
   (reply: Reply): Interceptor =>
-  (call) =>
-    call.isPage ? reply : undefined
+  (request) =>
+    request.isPage ? reply : undefined
 
 const plainText = (status: number, body: string, more: Readonly<Record<string, string>> = {}) =>
-  page(withFields(text(status, 'text/plain; charset=utf-8', body), more))
+  page(withHeaders(text(status, 'text/plain; charset=utf-8', body), more))
 
 const html = (status: number, body: string, more: Readonly<Record<string, string>> = {}) =>
-  page(withFields(text(status, 'text/html; charset=utf-8', body), more))
+  page(withHeaders(text(status, 'text/html; charset=utf-8', body), more))
 
 const xml = (status: number, body: string) =>
   page(text(status, 'application/xml', `<?xml version="1.0" encoding="UTF-8"?>\n${body}`))
@@ -58,7 +58,7 @@ const edges: readonly Fault[] = [
   ]),
   issue('railway-wrong-port', 'The application listens at another port than the edge expects.', [
     page(
-      withFields(
+      withHeaders(
         text(
           502,
           'application/json',
@@ -136,14 +136,14 @@ const redirects: readonly Fault[] = [
     'slash-war',
     'The cache in front takes the slash away, the application puts it back.',
     [
-      at('/tarifas', (_call, _well, site) => ({
+      at('/tarifas', (_request, _upstream, site) => ({
         status: 308,
-        fields: { location: `${shopOf(site)}/tarifas/` },
+        headers: { location: `${shopOf(site)}/tarifas/` },
         body: new Uint8Array(),
       })),
-      at('/tarifas/', (_call, _well, site) => ({
+      at('/tarifas/', (_request, _upstream, site) => ({
         status: 301,
-        fields: { location: `${shopOf(site)}/tarifas` },
+        headers: { location: `${shopOf(site)}/tarifas` },
         body: new Uint8Array(),
       })),
     ],
@@ -196,10 +196,10 @@ const names: readonly Fault[] = [
 
 const responses: readonly Fault[] = [
   issue('no-content', 'The handler returns nothing.', [
-    page({ status: 204, fields: {}, body: new Uint8Array() }),
+    page({ status: 204, headers: {}, body: new Uint8Array() }),
   ]),
   issue('bucket-type', 'The file was uploaded without a type, and browsers save it.', [
-    fields({ 'content-type': 'binary/octet-stream' }),
+    headers({ 'content-type': 'binary/octet-stream' }),
   ]),
   issue(
     'strict-xhtml',
@@ -223,7 +223,7 @@ const responses: readonly Fault[] = [
   issue(
     'gateway-policy',
     'A policy meant for an API is sent with the page.',
-    [fields({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" })],
+    [headers({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" })],
     { ...inBrowser, needs: ['stylesheet'] },
   ),
   review('canonical-of-developer', 'Search engines are sent to the machine of a developer.', [

@@ -91,18 +91,18 @@ const subjects: readonly Fault[] = [
 /** Legitimate behaviour of servers. */
 const servers: readonly Fault[] = [
   pass('language-by-header', 'Visitors are led to their language.', [
-    (call, well, site) => {
-      const reply = moved('/pt-br/')(call, well, site)
-      return reply && { ...reply, fields: { ...reply.fields, vary: 'Accept-Language' } }
+    (request, upstream, site) => {
+      const reply = moved('/pt-br/')(request, upstream, site)
+      return reply && { ...reply, headers: { ...reply.headers, vary: 'Accept-Language' } }
     },
     at('/pt-br/', html(`<h1>Ateliê de mapas</h1>${about}`, 'pt-BR', 'Ateliê')),
   ]),
   pass('apex-to-www', 'The short name leads to the one with www.', [], {
     url: ({ domain, page }) => `https://${domain}/${page.path.replace(/(^|\/)index\.html$/, '$1')}`,
     hosts: ({ domain, host }) => ({
-      [domain]: (call) => ({
+      [domain]: (request) => ({
         status: 308,
-        fields: { location: `https://${host}${call.path}` },
+        headers: { location: `https://${host}${request.path}` },
         body: new Uint8Array(),
       }),
     }),
@@ -126,8 +126,8 @@ const servers: readonly Fault[] = [
     'json-root',
     'The root of an API says what it is.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? json({ name: 'precios-api', version: '2.4.1', status: 'ok', docs: '/docs' })
           : undefined,
     ],
@@ -143,7 +143,7 @@ const servers: readonly Fault[] = [
       ),
       at('/precios-2026.pdf', {
         status: 200,
-        fields: {
+        headers: {
           'content-type': 'application/pdf',
           'content-disposition': 'attachment; filename="precios-2026.pdf"',
         },

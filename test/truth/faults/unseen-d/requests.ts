@@ -4,7 +4,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   json,
   late,
   notFound,
@@ -21,9 +21,9 @@ const { review: waits } = rowsOf('never ready')
 const quietly = (url: string, options = '{}') =>
   `fetch(${url}, ${options}).then((response) => response.ok ? response.json() : Promise.reject(response.status)).then((rows) => { window.rows = rows }).catch(() => { window.rows = [] })`
 
-const withFields = (reply: Reply, more: Readonly<Record<string, string>>): Reply => ({
+const withHeaders = (reply: Reply, more: Readonly<Record<string, string>>): Reply => ({
   ...reply,
-  fields: { ...reply.fields, ...more },
+  headers: { ...reply.headers, ...more },
 })
 
 /** An API at `api.` under the site's domain that sends these CORS headers. */
@@ -58,7 +58,7 @@ const addresses: readonly Fault[] = [
     'api-policy-forgotten',
     'The API moved to another host, which the policy of the page does not name.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "connect-src 'self'; frame-ancestors 'self'" }),
       application(
         ({ domain }) =>
           `document.getElementById('root').innerHTML = '<h1>Menu</h1><p>Our dishes change every day, and so does this list.</p><ul></ul>'; ${quietly(`'https://api.${domain}/v1/menu'`)}`,
@@ -116,7 +116,7 @@ const origins: readonly Fault[] = [
             ? json([], { 'access-control-allow-origin': '*' })
             : {
                 status: 307,
-                fields: {
+                headers: {
                   location: `https://api.${domain}${path}/`,
                   'access-control-allow-origin': '*',
                 },
@@ -187,9 +187,9 @@ const backends: readonly Fault[] = [
       bundle(
         `let sid; const poll = () => fetch('/socket.io/?EIO=4&transport=polling' + (sid ? '&sid=' + sid : '')).then((one) => one.ok ? one.text() : Promise.reject(one.status)).then((body) => { sid = JSON.parse(body.slice(1)).sid; return poll() }).catch(() => { sid = undefined; setTimeout(poll, 800) }); poll()`,
       ),
-      (call) => {
-        if (call.path !== '/socket.io/') return undefined
-        return call.url.searchParams.has('sid')
+      (request) => {
+        if (request.path !== '/socket.io/') return undefined
+        return request.url.searchParams.has('sid')
           ? withStatus(json({ code: 1, message: 'Session ID unknown' }), 400)
           : text(
               200,
@@ -255,7 +255,7 @@ const backends: readonly Fault[] = [
       ...inBrowser,
       hosts: ({ domain }) => ({
         [`agenda.${domain}`]: () =>
-          withFields(
+          withHeaders(
             text(200, 'text/html; charset=utf-8', '<!doctype html><h1>Agenda</h1><p>Lunes</p>'),
             { 'x-frame-options': 'DENY', 'content-security-policy': "frame-ancestors 'none'" },
           ),

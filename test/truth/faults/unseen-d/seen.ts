@@ -16,7 +16,7 @@ const tea = bytes(
 )
 
 const raw = (body: string | Uint8Array, type = 'text/html; charset=utf-8'): Interceptor[] => [
-  (call) => (call.isPage ? { ...text(200, type, ''), body: join(body) } : undefined),
+  (request) => (request.isPage ? { ...text(200, type, ''), body: join(body) } : undefined),
 ]
 
 const charsets: readonly Fault[] = [

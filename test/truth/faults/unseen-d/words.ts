@@ -10,7 +10,7 @@ const drawn = (markup: string): Interceptor[] => [
 ]
 
 const raw = (body: string, type = 'text/html; charset=utf-8'): Interceptor[] => [
-  (call) => (call.isPage ? text(200, type, body) : undefined),
+  (request) => (request.isPage ? text(200, type, body) : undefined),
 ]
 
 /** Tools that agents deploy: dashboards, models, API consoles. */

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { document, type Fault, fields, inHead, instead } from '../../fault.ts'
+import { document, type Fault, headers, inHead, instead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf, whole } from '../../row.ts'
 
@@ -16,9 +16,9 @@ export const thirtyFirstDelivery: readonly Fault[] = [
     'dd-gzip-untold',
     'The files were compressed for the bucket, but nothing says so: the page is garbage.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return { ...reply, body: new Uint8Array(gzipSync(reply.body)) }
       },
     ],
@@ -26,13 +26,13 @@ export const thirtyFirstDelivery: readonly Fault[] = [
   issue(
     'dd-brotli-untrue',
     'The proxy unpacks the page and leaves the header: browsers cannot decode it.',
-    [fields({ 'content-encoding': 'br' })],
+    [headers({ 'content-encoding': 'br' })],
   ),
   issue(
     'dd-charset-header',
     'The server says ISO-8859-1 for files in UTF-8, and every umlaut is broken.',
     [
-      fields({ 'content-type': 'text/html; charset=ISO-8859-1' }),
+      headers({ 'content-type': 'text/html; charset=ISO-8859-1' }),
       whole(
         'Bäckerei Müller – Öffnungszeiten',
         '<h1>Bäckerei Müller</h1><p>Für Süßes und Brötchen über die Straße: täglich geöffnet außer Montag. Grüße aus Köln! „Bestes Frühstück der Südstadt“ – wir hören es oft, und wir freuen uns über jeden Gast. Natürlich gibt es auch Käse, Gemüse und Bücher für die Kleinen.</p>',
@@ -41,10 +41,10 @@ export const thirtyFirstDelivery: readonly Fault[] = [
     ],
   ),
   issue('dd-as-text', 'The upload set no type, so visitors read the source of the page.', [
-    fields({ 'content-type': 'text/plain; charset=utf-8' }),
+    headers({ 'content-type': 'text/plain; charset=utf-8' }),
   ]),
   issue('dd-as-download', 'The bucket sends the page as a file: the browser saves it.', [
-    fields({ 'content-type': 'application/octet-stream' }),
+    headers({ 'content-type': 'application/octet-stream' }),
   ]),
   issue('dd-empty-file', 'The disk was full during the deployment, and the index has no bytes.', [
     instead(''),
@@ -68,8 +68,8 @@ export const thirtyFirstDelivery: readonly Fault[] = [
     'dd-gateway-token',
     'The stage is missing in the path, and the gateway has its own answer.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(403, 'application/json', '{"message":"Missing Authentication Token"}')
           : undefined,
     ],
@@ -86,7 +86,7 @@ export const thirtyFirstDelivery: readonly Fault[] = [
   }),
   review('dd-noindex-left', 'We went live with the switch that keeps search engines out.', [
     inHead('<meta name="robots" content="noindex, nofollow">'),
-    fields({ 'x-robots-tag': 'noindex, nofollow' }),
+    headers({ 'x-robots-tag': 'noindex, nofollow' }),
   ]),
   review(
     'dd-canonical-localhost',

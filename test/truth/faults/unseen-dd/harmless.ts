@@ -5,8 +5,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
   late,
@@ -32,7 +32,7 @@ const pageNamed = (title: string, body = '<p>Everything about it.</p>') =>
 /** A document that may be framed. */
 const framed = (body: string) => ({
   status: 200,
-  fields: { 'content-type': 'text/html; charset=utf-8' },
+  headers: { 'content-type': 'text/html; charset=utf-8' },
   body: new TextEncoder().encode(`<!doctype html><meta charset="utf-8"><title>Chat</title>${body}`),
 })
 
@@ -163,7 +163,7 @@ export const thirtyFirstHarmless: readonly Fault[] = [
       hosts: (site) => ({
         [`stats.${site.stranger}`]: () => ({
           status: 204,
-          fields: {
+          headers: {
             'access-control-allow-origin': `https://${site.host}`,
             'access-control-allow-credentials': 'true',
           },
@@ -173,7 +173,7 @@ export const thirtyFirstHarmless: readonly Fault[] = [
     },
   ),
   pass('dd-report-only', 'The policy is only tried out: it reports, and blocks nothing.', [
-    fields({ 'content-security-policy-report-only': "default-src 'self'; script-src 'self'" }),
+    headers({ 'content-security-policy-report-only': "default-src 'self'; script-src 'self'" }),
     atEnd('<script>document.documentElement.dataset.ready="yes"</script>'),
   ]),
   pass(
@@ -208,7 +208,7 @@ export const thirtyFirstHarmless: readonly Fault[] = [
     atTop('<p style="position:relative;z-index:5"><a href="/members">For members</a></p>'),
     at('/members', {
       status: 302,
-      fields: { location: '/login?next=%2Fmembers' },
+      headers: { location: '/login?next=%2Fmembers' },
       body: new Uint8Array(),
     }),
     at('/login', pageNamed('Log in', '<form action="#"><input type="password" name="p"></form>')),
@@ -254,7 +254,7 @@ export const thirtyFirstHarmless: readonly Fault[] = [
       atTop(part('Offers', '<p id="dd-offers">One moment…</p>')),
       at('/api/offers', ({ n }) =>
         n % 2 === 1
-          ? { ...text(503, 'text/plain', 'Service Unavailable'), fields: { ...uncached } }
+          ? { ...text(503, 'text/plain', 'Service Unavailable'), headers: { ...uncached } }
           : json(['Oak table', 'Reading lamp', 'Wool rug'], uncached),
       ),
     ],
@@ -271,11 +271,11 @@ export const thirtyFirstHarmless: readonly Fault[] = [
     'dd-slow-style',
     'The style sheet takes a second and a half from another continent.',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         firstFile(
           'stylesheet',
-          late(1500, () => well()),
-        )(call, well, site),
+          late(1500, () => upstream()),
+        )(request, upstream, site),
     ],
     { needs: ['stylesheet'] },
   ),

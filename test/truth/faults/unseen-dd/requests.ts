@@ -5,8 +5,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
   notFound,
@@ -46,7 +46,7 @@ const pageNamed = (title: string) =>
   )
 const binary = (type: string, length: number): Reply => ({
   status: 200,
-  fields: { 'content-type': type },
+  headers: { 'content-type': type },
   body: new Uint8Array(length).fill(7),
 })
 const onlyLinks: Partial<Fault> = { tools: 'V' }
@@ -126,8 +126,8 @@ export const thirtyFirstRequests: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: (site) => ({
-        [`search.${site.domain}`]: (call) =>
-          call.method === 'OPTIONS'
+        [`search.${site.domain}`]: (request) =>
+          request.method === 'OPTIONS'
             ? notFound
             : json(items, { 'access-control-allow-origin': '*' }),
       }),
@@ -153,8 +153,8 @@ export const thirtyFirstRequests: readonly Fault[] = [
           `<div style="position:relative;width:768px;height:512px;background:#ddd;overflow:hidden">${[0, 1, 2].flatMap((x) => [0, 1].map((y) => `<img alt="" src="/tiles/12/${2200 + x}/${1343 + y}.png?key=k8" style="position:absolute;left:${x * 256}px;top:${y * 256}px;width:256px;height:256px">`)).join('')}<span style="position:absolute;left:360px;top:240px;color:#c00">●</span></div>`,
         ),
       ),
-      (call) =>
-        call.path.startsWith('/tiles/')
+      (request) =>
+        request.path.startsWith('/tiles/')
           ? text(403, 'application/json', '{"message":"Forbidden: quota exceeded"}')
           : undefined,
     ],
@@ -240,8 +240,8 @@ export const thirtyFirstRequests: readonly Fault[] = [
             .join(''),
         ),
       ),
-      (call) =>
-        /^\/img\/(?:quay|tower|garden)\.png$/.test(call.path)
+      (request) =>
+        /^\/img\/(?:quay|tower|garden)\.png$/.test(request.path)
           ? text(
               200,
               'image/png',
@@ -272,7 +272,9 @@ export const thirtyFirstRequests: readonly Fault[] = [
     'dd-csp-inline',
     'The new policy forbids inline scripts, and the price list is made by one.',
     [
-      fields({ 'content-security-policy': "default-src 'self'; style-src 'self' 'unsafe-inline'" }),
+      headers({
+        'content-security-policy': "default-src 'self'; style-src 'self' 'unsafe-inline'",
+      }),
       atTop(
         part('Price list', '<table id="dd-prices"></table>') +
           '<script>document.getElementById("dd-prices").innerHTML="<tr><td>Cut</td><td>42</td></tr><tr><td>Colour</td><td>68</td></tr>"</script>',
@@ -316,7 +318,7 @@ export const thirtyFirstRequests: readonly Fault[] = [
       hosts: (site) => ({
         [`book.${site.stranger}`]: () => {
           const reply = pageNamed('Booking')
-          return { ...reply, fields: { ...reply.fields, 'x-frame-options': 'SAMEORIGIN' } }
+          return { ...reply, headers: { ...reply.headers, 'x-frame-options': 'SAMEORIGIN' } }
         },
       }),
     },
@@ -364,7 +366,7 @@ export const thirtyFirstRequests: readonly Fault[] = [
             'text/javascript; charset=utf-8',
             "window.Splide=function(s){this.mount=function(){document.querySelector(s).classList.add('is-rendered')}}",
           )
-          return { ...reply, fields: { ...reply.fields, 'access-control-allow-origin': '*' } }
+          return { ...reply, headers: { ...reply.headers, 'access-control-allow-origin': '*' } }
         },
       }),
     },
@@ -408,8 +410,8 @@ export const thirtyFirstRequests: readonly Fault[] = [
     'The page of the shop sends visitors round in a circle.',
     [
       nav(['/shop', 'Shop']),
-      at('/shop', { status: 301, fields: { location: '/shop/' }, body: new Uint8Array() }),
-      at('/shop/', { status: 301, fields: { location: '/shop' }, body: new Uint8Array() }),
+      at('/shop', { status: 301, headers: { location: '/shop/' }, body: new Uint8Array() }),
+      at('/shop/', { status: 301, headers: { location: '/shop' }, body: new Uint8Array() }),
     ],
     onlyLinks,
   ),

@@ -326,7 +326,10 @@ export const thirtyFirstSeen: readonly Fault[] = [
     'The page loads itself again and again, since a chunk is missing.',
     [
       bundle("import('/assets/Hero-0f3c77aa.js').catch(function(){location.reload()})"),
-      at('/assets/Hero-0f3c77aa.js', { ...notFound, fields: { ...notFound.fields, ...uncached } }),
+      at('/assets/Hero-0f3c77aa.js', {
+        ...notFound,
+        headers: { ...notFound.headers, ...uncached },
+      }),
     ],
     inBrowser,
   ),

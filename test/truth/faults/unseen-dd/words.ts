@@ -273,11 +273,11 @@ export const thirtyFirstWords: readonly Fault[] = [
         'Unity Web Player | Marble Run',
         `<div id="unity-container" style="width:960px;margin:40px auto"><canvas id="unity-canvas" width="960" height="600" style="background:#231F20"></canvas><div id="unity-warning"></div><div id="unity-footer">Marble Run</div></div><script>function unityShowBanner(m,t){var d=document.createElement('div');d.innerHTML=m;d.style='background: red; padding: 10px;';document.querySelector('#unity-warning').appendChild(d)}var s=document.createElement('script');s.src='Build/web.framework.js.gz';s.onerror=s.onload=function(){unityShowBanner('Unable to parse Build/web.framework.js.gz! This can happen if build compression was enabled but web server hosting the content was misconfigured to not serve the file with HTTP Response Header "Content-Encoding: gzip" present. Check browser Console and Devtools Network tab to debug.','error')};document.body.appendChild(s)</script>`,
       ),
-      (call) =>
-        call.path.endsWith('/Build/web.framework.js.gz')
+      (request) =>
+        request.path.endsWith('/Build/web.framework.js.gz')
           ? {
               status: 200,
-              fields: { 'content-type': 'application/gzip' },
+              headers: { 'content-type': 'application/gzip' },
               body: Uint8Array.from([
                 31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0,
               ]),
@@ -370,8 +370,8 @@ export const thirtyFirstWords: readonly Fault[] = [
     'dd-vite-allowed-hosts',
     'The development server is what runs behind the proxy, and it refuses our name.',
     [
-      (call, _well, site) =>
-        call.isPage
+      (request, _upstream, site) =>
+        request.isPage
           ? text(
               403,
               'text/plain',

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   instead,
   json,
@@ -128,7 +128,7 @@ const policies: readonly Fault[] = [
     'e-csp-inline-start',
     'The new policy does not know the script that draws the page.',
     [
-      fields({ 'content-security-policy': "default-src 'self'; script-src 'self'" }),
+      headers({ 'content-security-policy': "default-src 'self'; script-src 'self'" }),
       instead(
         `<!doctype html><html lang="hi"><head><meta charset="utf-8"><title>दुकान</title></head><body><div id="root"></div><script>document.getElementById('root').innerHTML = '<h1>साइकिल की दुकान</h1><p>हर दिन खुली है।</p>'</script></body></html>`,
       ),
@@ -139,7 +139,7 @@ const policies: readonly Fault[] = [
     'e-csp-own-api',
     'The new policy does not allow the API of the site.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'" }),
+      headers({ 'content-security-policy': "connect-src 'self'" }),
       bundle(
         ({ domain }) =>
           `fetch('https://api.${domain}/v1/prices').then((one) => one.json()).catch(() => {})`,
@@ -166,7 +166,7 @@ const policies: readonly Fault[] = [
       hosts: ({ stranger }) => ({
         [`book.${stranger}`]: () => ({
           ...page,
-          fields: { 'content-type': 'text/html', 'x-frame-options': 'SAMEORIGIN' },
+          headers: { 'content-type': 'text/html', 'x-frame-options': 'SAMEORIGIN' },
         }),
       }),
     },

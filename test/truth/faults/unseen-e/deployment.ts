@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { at, atTop, type Fault, fields, type Interceptor, instead } from '../../fault.ts'
+import { at, atTop, type Fault, headers, type Interceptor, instead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { about, moved, rowsOf, whole } from '../../row.ts'
 
@@ -8,7 +8,7 @@ const link = rowsOf('links')
 
 /** The response of a server in front of the site, in place of the page. */
 const refusal = (status: number, type: string, body: string): readonly Interceptor[] => [
-  (call) => (call.isPage ? text(status, type, body) : undefined),
+  (request) => (request.isPage ? text(status, type, body) : undefined),
 ]
 const html = 'text/html; charset=utf-8'
 const plain = 'text/plain; charset=utf-8'
@@ -16,10 +16,10 @@ const bytes = (
   change: (body: Uint8Array) => Uint8Array,
   more: Readonly<Record<string, string>>,
 ): readonly Interceptor[] => [
-  (call, well) => {
-    if (!call.isPage) return undefined
-    const reply = well()
-    return { ...reply, fields: { ...reply.fields, ...more }, body: change(reply.body) }
+  (request, upstream) => {
+    if (!request.isPage) return undefined
+    const reply = upstream()
+    return { ...reply, headers: { ...reply.headers, ...more }, body: change(reply.body) }
   },
 ]
 
@@ -42,10 +42,10 @@ const names: readonly Fault[] = [
     },
   ),
   issue('e-locale-loop', 'The language and the start page redirect to each other.', [
-    (call, _well, site) => {
-      const to = call.isPage ? '/pl/' : new URL(site.url).pathname
-      if (!call.isPage && call.path !== '/pl/') return undefined
-      return { status: 307, fields: { location: to }, body: new Uint8Array() }
+    (request, _upstream, site) => {
+      const to = request.isPage ? '/pl/' : new URL(site.url).pathname
+      if (!request.isPage && request.path !== '/pl/') return undefined
+      return { status: 307, headers: { location: to }, body: new Uint8Array() }
     },
   ]),
   issue('e-redirect-to-cluster', 'The back end redirects to its name inside of the cluster.', [
@@ -232,7 +232,7 @@ const representation: readonly Fault[] = [
   issue(
     'e-charset-utf-16',
     'The field of the response names another encoding than that of the file.',
-    [fields({ 'content-type': 'text/html; charset=utf-16le' })],
+    [headers({ 'content-type': 'text/html; charset=utf-16le' })],
   ),
   issue(
     'e-gzip-twice',
@@ -257,8 +257,8 @@ const representation: readonly Fault[] = [
     instead(
       '<!DOCTYPE HTML>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>Directory listing for /</title>\n</head>\n<body>\n<h1>Directory listing for /</h1>\n<hr>\n<ul>\n<li><a href=".env">.env</a></li>\n<li><a href=".git/">.git/</a></li>\n<li><a href="Dockerfile">Dockerfile</a></li>\n<li><a href="node_modules/">node_modules/</a></li>\n<li><a href="package.json">package.json</a></li>\n<li><a href="src/">src/</a></li>\n</ul>\n<hr>\n</body>\n</html>\n',
     ),
-    (call) =>
-      /\/(?:\.env|\.git\/|Dockerfile|node_modules\/|package\.json|src\/)$/.test(call.path)
+    (request) =>
+      /\/(?:\.env|\.git\/|Dockerfile|node_modules\/|package\.json|src\/)$/.test(request.path)
         ? text(200, plain, 'FROM node:22\n')
         : undefined,
   ]),

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
 } from '../../fault.ts'
@@ -143,9 +143,9 @@ const ways: readonly Fault[] = [
   pass('e-apex-to-www', 'The short name leads to the long one.', [], {
     url: ({ domain, page }) => `https://${domain}/${page.path.replace(/(^|\/)index\.html$/, '$1')}`,
     hosts: ({ domain, host }) => ({
-      [domain]: (call) => ({
+      [domain]: (request) => ({
         status: 301,
-        fields: { location: `https://${host}${call.path}` },
+        headers: { location: `https://${host}${request.path}` },
         body: new Uint8Array(),
       }),
     }),
@@ -162,12 +162,12 @@ const ways: readonly Fault[] = [
     ),
   ]),
   pass('e-cookie-detected', 'A server finds out whether the browser keeps cookies.', [
-    (call) =>
-      call.isPage && !call.url.searchParams.has('AspxAutoDetectCookieSupport')
+    (request) =>
+      request.isPage && !request.url.searchParams.has('AspxAutoDetectCookieSupport')
         ? {
             status: 302,
-            fields: {
-              location: `${call.path}?AspxAutoDetectCookieSupport=1`,
+            headers: {
+              location: `${request.path}?AspxAutoDetectCookieSupport=1`,
               'set-cookie': 'AspxAutoDetectCookieSupport=1; path=/; secure; HttpOnly',
             },
             body: new Uint8Array(),
@@ -178,8 +178,8 @@ const ways: readonly Fault[] = [
     'e-api-root',
     'The root of an API says what it is.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? json({ name: 'orders', version: '1.4.2', status: 'ok', docs: '/docs' })
           : undefined,
     ],
@@ -191,17 +191,17 @@ const ways: readonly Fault[] = [
     ),
     at('/files/catalogue.pdf', {
       status: 200,
-      fields: { 'content-type': 'application/pdf', 'content-disposition': 'attachment' },
+      headers: { 'content-type': 'application/pdf', 'content-disposition': 'attachment' },
       body: new TextEncoder().encode('%PDF-1.7\n%%EOF\n'),
     }),
     at('/files/prices.csv', {
       status: 200,
-      fields: { 'content-type': 'text/csv', 'content-disposition': 'attachment' },
+      headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment' },
       body: new TextEncoder().encode('sku,price\n1042,890\n'),
     }),
   ]),
   pass('e-policy-report-only', 'A policy is tried before it is enforced.', [
-    fields({
+    headers({
       'content-security-policy-report-only': "default-src 'none'; script-src 'self'",
     }),
   ]),
@@ -342,8 +342,8 @@ const looks: readonly Fault[] = [
       application(
         `const root = document.getElementById('root'); root.innerHTML = '<h1>宿泊プラン</h1><p>読み込み中…</p>'; fetch('/api/plans').then((one) => one.json()).then((plans) => { root.innerHTML = '<h1>宿泊プラン</h1>' + plans.map((one) => '<p>' + one + '</p>').join('') })`,
       ),
-      async (call) => {
-        if (call.path !== '/api/plans') return undefined
+      async (request) => {
+        if (request.path !== '/api/plans') return undefined
         await new Promise((resolve) => setTimeout(resolve, 2000))
         return json([
           '朝食付きプラン、駅から徒歩五分',

@@ -23,9 +23,9 @@ const html = text(
 )
 const status = (code: number, value: unknown): Reply => ({ ...json(value), status: code })
 const api = (site: FaultySite) => `api.${site.domain}`
-const withFields = (reply: Reply, more: Reply['fields']): Reply => ({
+const withHeaders = (reply: Reply, more: Reply['headers']): Reply => ({
   ...reply,
-  fields: { ...reply.fields, ...more },
+  headers: { ...reply.headers, ...more },
 })
 
 const own: readonly Fault[] = [
@@ -68,8 +68,8 @@ const own: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: (site) => ({
-        [api(site)]: (call) => {
-          if (call.method === 'OPTIONS') return status(401, { error: 'Unauthorized' })
+        [api(site)]: (request) => {
+          if (request.method === 'OPTIONS') return status(401, { error: 'Unauthorized' })
           return json([], { 'access-control-allow-origin': `https://${site.host}` })
         },
       }),
@@ -95,7 +95,7 @@ const own: readonly Fault[] = [
       ...inBrowser,
       hosts: (site) => ({
         [api(site)]: () =>
-          withFields(json([]), { 'access-control-allow-origin': ['*', `https://${site.host}`] }),
+          withHeaders(json([]), { 'access-control-allow-origin': ['*', `https://${site.host}`] }),
       }),
     },
   ),
@@ -177,7 +177,7 @@ const own: readonly Fault[] = [
       bundle(quiet(`'/api/v1/tours'`)),
       at(
         '/api/v1/tours',
-        withFields(status(429, { message: 'Too Many Attempts.' }), { 'retry-after': '58' }),
+        withHeaders(status(429, { message: 'Too Many Attempts.' }), { 'retry-after': '58' }),
       ),
     ],
     inBrowser,
@@ -199,7 +199,7 @@ const others: readonly Fault[] = [
       ...inBrowser,
       hosts: (site) => ({
         [`k2xq-dsn.${site.stranger}`]: () =>
-          withFields(status(403, { message: 'Invalid Application-ID or API key', status: 403 }), {
+          withHeaders(status(403, { message: 'Invalid Application-ID or API key', status: 403 }), {
             'access-control-allow-origin': '*',
           }),
       }),
@@ -219,7 +219,7 @@ const others: readonly Fault[] = [
       ...inBrowser,
       hosts: (site) => ({
         [`q8rt1v0z.apicdn.${site.stranger}`]: () =>
-          withFields(
+          withHeaders(
             status(404, {
               statusCode: 404,
               error: 'Not Found',

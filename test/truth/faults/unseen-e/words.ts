@@ -137,8 +137,8 @@ const errors: readonly Fault[] = [
     inBrowser,
   ),
   issue('e-tera-failed', 'The program in Rust cannot find its templates.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(200, 'text/plain; charset=utf-8', "Failed to render 'index.html'")
         : undefined,
   ]),

@@ -1,4 +1,4 @@
-import { atTop, type Fault, fields, inHead, instead } from '../../fault.ts'
+import { atTop, type Fault, headers, inHead, instead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf, whole } from '../../row.ts'
 
@@ -33,8 +33,8 @@ export const thirtySecondDelivery: readonly Fault[] = [
     ),
   ]),
   deployment.issue('ee-php-source', 'The server sends the program, it does not run it', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             200,
             'text/html; charset=utf-8',
@@ -49,15 +49,15 @@ export const thirtySecondDelivery: readonly Fault[] = [
     ),
   ]),
   deployment.issue('ee-basic-auth', 'The password of the preview was published with the site', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? {
             ...text(
               401,
               'text/html; charset=utf-8',
               '<html><head><title>401 Authorization Required</title></head><body><center><h1>401 Authorization Required</h1></center><hr><center>nginx</center></body></html>',
             ),
-            fields: {
+            headers: {
               'content-type': 'text/html; charset=utf-8',
               'www-authenticate': 'Basic realm="Staging"',
             },
@@ -73,7 +73,7 @@ export const thirtySecondDelivery: readonly Fault[] = [
     'Search engines drop us: the mark of the preview is still there',
     [
       inHead('<meta name="robots" content="noindex, nofollow">'),
-      fields({ 'x-robots-tag': 'noindex, nofollow' }),
+      headers({ 'x-robots-tag': 'noindex, nofollow' }),
     ],
   ),
   deployment.issue(
@@ -83,10 +83,10 @@ export const thirtySecondDelivery: readonly Fault[] = [
     { hosts: ({ domain }) => ({ [`staging.${domain}`]: 'nothing' }) },
   ),
   deployment.issue('ee-not-compressed', 'The browser cannot read what is announced as compressed', [
-    fields({ 'content-encoding': 'gzip' }),
+    headers({ 'content-encoding': 'gzip' }),
   ]),
   deployment.issue('ee-as-text', 'The source of the page is shown in place of the page', [
-    fields({ 'content-type': 'text/plain; charset=utf-8' }),
+    headers({ 'content-type': 'text/plain; charset=utf-8' }),
   ]),
   deployment.issue('ee-domain-expired', 'The domain was not renewed', [
     whole(

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -146,11 +146,11 @@ const calls: readonly Fault[] = [
     },
   ),
   harmless.pass('ee-h-report-only', 'A policy that is only tried out', [
-    fields({
+    headers({
       'content-security-policy-report-only':
         "default-src 'self'; img-src 'none'; report-uri /csp-report",
     }),
-    at('/csp-report', { status: 204, fields: {}, body: new Uint8Array() }),
+    at('/csp-report', { status: 204, headers: {}, body: new Uint8Array() }),
   ]),
   harmless.pass(
     'ee-h-resize',
@@ -186,20 +186,20 @@ const calls: readonly Fault[] = [
     bundle(`document.documentElement.dataset.ready='1'\n//# sourceMappingURL=app-3f2a91c0.js.map`),
   ]),
   harmless.pass('ee-h-language', 'The site chooses the language once', [
-    (call) =>
-      call.isPage && !call.url.searchParams.has('lang')
+    (request) =>
+      request.isPage && !request.url.searchParams.has('lang')
         ? {
             status: 302,
-            fields: { location: `${call.path}?lang=en`, vary: 'Accept-Language', ...uncached },
+            headers: { location: `${request.path}?lang=en`, vary: 'Accept-Language', ...uncached },
             body: new Uint8Array(),
           }
         : undefined,
   ]),
   harmless.pass('ee-h-head-405', 'The calendar can be fetched, though not asked by HEAD', [
     atTop(block('<a href="/termine/kalender.ics">Kalender abonnieren</a>')),
-    at('/termine/kalender.ics', (call) =>
-      call.method === 'HEAD'
-        ? { status: 405, fields: { allow: 'GET' }, body: new Uint8Array() }
+    at('/termine/kalender.ics', (request) =>
+      request.method === 'HEAD'
+        ? { status: 405, headers: { allow: 'GET' }, body: new Uint8Array() }
         : text(
             200,
             'text/calendar; charset=utf-8',
@@ -211,7 +211,7 @@ const calls: readonly Fault[] = [
     atTop(block('<a href="/membros-area/">Área de membros</a>')),
     at('/membros-area/', {
       status: 401,
-      fields: { 'content-type': 'text/html', 'www-authenticate': 'Basic realm="Membros"' },
+      headers: { 'content-type': 'text/html', 'www-authenticate': 'Basic realm="Membros"' },
       body: new Uint8Array(),
     }),
   ]),
@@ -271,9 +271,9 @@ const after: readonly Fault[] = [
       bundle(
         `const list=document.querySelector('#ee-list');const ask=n=>fetch('/api/eventos').then(r=>{if(!r.ok)throw 0;return r.json()}).then(all=>{list.innerHTML=all.map(t=>'<li>'+t+'</li>').join('')}).catch(()=>{if(n<5)setTimeout(ask,800,n+1)});ask(0)`,
       ),
-      at('/api/eventos', (call) =>
-        call.n === 1
-          ? { ...serverError, status: 503, fields: { 'content-type': 'text/plain', ...uncached } }
+      at('/api/eventos', (request) =>
+        request.n === 1
+          ? { ...serverError, status: 503, headers: { 'content-type': 'text/plain', ...uncached } }
           : json(['Feira do livro', 'Concerto de Natal', 'Visita guiada'], uncached),
       ),
       atTop(block('<h2>Próximos eventos</h2><ul id="ee-list"><li>A carregar…</li></ul>')),

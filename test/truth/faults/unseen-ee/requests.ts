@@ -5,8 +5,8 @@ import {
   bundle,
   encode,
   type Fault,
-  fields,
   firstFile,
+  headers,
   json,
   notFound,
   serverError,
@@ -178,7 +178,7 @@ const files: readonly Fault[] = [
       hosts: ({ stranger }) => ({
         [stranger]: () => ({
           status: 200,
-          fields: { 'content-type': 'font/woff2' },
+          headers: { 'content-type': 'font/woff2' },
           body: encode('wOF2'),
         }),
       }),
@@ -219,8 +219,8 @@ const files: readonly Fault[] = [
     'ee-script-half',
     'The disk was full and the script was written to its half',
     [
-      firstFile('script', (_call, well) => {
-        const reply = well()
+      firstFile('script', (_request, upstream) => {
+        const reply = upstream()
         return { cut: reply, after: Math.floor(reply.body.byteLength / 2) }
       }),
     ],
@@ -262,7 +262,7 @@ const code: readonly Fault[] = [
     'ee-nonce-stale',
     'The cache keeps a page whose nonce is of yesterday: no script runs',
     [
-      fields({
+      headers({
         'content-security-policy':
           "script-src 'nonce-q8Zr1m0Vd3' 'strict-dynamic'; object-src 'none'; frame-ancestors 'self'",
       }),
@@ -301,7 +301,7 @@ const code: readonly Fault[] = [
       hosts: ({ stranger }) => ({
         [stranger]: () => ({
           status: 200,
-          fields: { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' },
+          headers: { 'content-type': 'text/javascript', 'access-control-allow-origin': '*' },
           body: encode(items),
         }),
       }),
@@ -351,7 +351,7 @@ const code: readonly Fault[] = [
     'ee-frame-policy',
     'The new policy blocks our map',
     [
-      fields({ 'content-security-policy': "frame-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "frame-src 'self'; frame-ancestors 'self'" }),
       atTop(({ stranger }) =>
         block(
           `<h2>How to find us</h2><iframe title="Map" src="https://${stranger}/maps/embed?pb=1" width="900" height="400"></iframe>`,
@@ -363,7 +363,7 @@ const code: readonly Fault[] = [
       hosts: ({ stranger }) => ({
         [stranger]: () => ({
           status: 200,
-          fields: { 'content-type': 'text/html' },
+          headers: { 'content-type': 'text/html' },
           body: encode('<!doctype html><title>Map</title><p>Map</p>'),
         }),
       }),
@@ -407,7 +407,7 @@ const ways: readonly Fault[] = [
       nav(['/mi-cuenta-web/', 'Mi cuenta']),
       at('/mi-cuenta-web/', {
         status: 302,
-        fields: { location: '/mi-cuenta-web/', ...uncached },
+        headers: { location: '/mi-cuenta-web/', ...uncached },
         body: new Uint8Array(),
       }),
     ],

@@ -196,7 +196,7 @@ const behind: readonly Fault[] = [
             'text/html; charset=utf-8',
             '<!doctype html><title>Book</title><h1>Book</h1>',
           ),
-          fields: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
+          headers: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
         }),
       }),
     },

@@ -25,7 +25,7 @@ const framed =
   (html: string): Interceptor =>
   () => ({
     status: 200,
-    fields: { 'content-type': 'text/html; charset=utf-8' },
+    headers: { 'content-type': 'text/html; charset=utf-8' },
     body: encode(`<!doctype html><meta charset="utf-8">${html}`),
   })
 

@@ -6,8 +6,8 @@ import {
   bundle,
   everyAsset,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
 } from '../../fault.ts'
 import { text } from '../../page.ts'
@@ -23,8 +23,8 @@ export const sixthAssets: readonly Fault[] = [
     'f-style-gzip-unlabelled',
     'The bucket has the compressed style sheet without its encoding.',
     [
-      everyAsset(/\.css$/, (_call, well) => {
-        const reply = well()
+      everyAsset(/\.css$/, (_request, upstream) => {
+        const reply = upstream()
         return { ...reply, body: gzipSync(reply.body) }
       }),
     ],
@@ -74,7 +74,7 @@ export const sixthAssets: readonly Fault[] = [
           const reply = text(200, 'text/css', 'body { font-family: serif }')
           return {
             ...reply,
-            fields: { ...reply.fields, 'cross-origin-resource-policy': 'same-origin' },
+            headers: { ...reply.headers, 'cross-origin-resource-policy': 'same-origin' },
           }
         },
       }),
@@ -131,7 +131,7 @@ export const sixthAssets: readonly Fault[] = [
     'f-hash-of-old-script',
     'The policy has the hash of the script before its last change.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "script-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
       }),
@@ -146,7 +146,7 @@ export const sixthAssets: readonly Fault[] = [
     'f-trusted-types',
     'The policy was switched on before the code was ready for it.',
     [
-      fields({ 'content-security-policy': "require-trusted-types-for 'script'" }),
+      headers({ 'content-security-policy': "require-trusted-types-for 'script'" }),
       application(
         `document.getElementById('root').innerHTML = '<h1>Orders</h1><p>Nothing is late.</p>'`,
       ),

@@ -1,4 +1,4 @@
-import { at, document, type Fault, fields, type Interceptor, json } from '../../fault.ts'
+import { at, document, type Fault, headers, type Interceptor, json } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf, whole } from '../../row.ts'
 
@@ -10,10 +10,10 @@ const answered = (
   body: string,
   more: Readonly<Record<string, string>> = {},
 ): Interceptor[] => [
-  (call) => {
-    if (!call.isPage) return undefined
+  (request) => {
+    if (!request.isPage) return undefined
     const reply = text(status, type, body)
-    return { ...reply, fields: { ...reply.fields, ...more } }
+    return { ...reply, headers: { ...reply.headers, ...more } }
   },
 ]
 
@@ -48,14 +48,14 @@ export const sixthDeployment: readonly Fault[] = [
     'Two rules for the language send visitors back and forth.',
     [
       moved('/en-gb-start/'),
-      (call, _well, site) =>
-        call.path === '/en-gb-start/'
-          ? { status: 302, fields: { location: site.url }, body: new Uint8Array() }
+      (request, _upstream, site) =>
+        request.path === '/en-gb-start/'
+          ? { status: 302, headers: { location: site.url }, body: new Uint8Array() }
           : undefined,
     ],
   ),
   deployed.issue('f-refresh-dev-server', 'A field sends every browser to the development server.', [
-    fields({ refresh: '0; url=http://localhost:5173/' }),
+    headers({ refresh: '0; url=http://localhost:5173/' }),
   ]),
   deployed.issue(
     'f-bucket-listing',
@@ -112,14 +112,14 @@ export const sixthDeployment: readonly Fault[] = [
         (tag) => `${tag}<meta name="robots" content="noindex, nofollow">`,
       ),
     ),
-    fields({ 'x-robots-tag': 'noindex' }),
+    headers({ 'x-robots-tag': 'noindex' }),
   ]),
   deployed.issue(
     'f-api-at-the-name',
     'The name points at the back end: its framework has no start page.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? {
               ...json({
                 timestamp: '2026-11-23T01:12:08.114+00:00',
@@ -133,6 +133,6 @@ export const sixthDeployment: readonly Fault[] = [
     ],
   ),
   deployed.issue('f-page-as-download', 'The page is offered as a file to save.', [
-    fields({ 'content-type': 'application/octet-stream' }),
+    headers({ 'content-type': 'application/octet-stream' }),
   ]),
 ]

@@ -1,4 +1,4 @@
-import { application, at, atEnd, bundle, type Fault, fields, inHead, json } from '../../fault.ts'
+import { application, at, atEnd, bundle, type Fault, headers, inHead, json } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { about, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 
@@ -41,8 +41,8 @@ export const sixthHarmless: readonly Fault[] = [
     ),
   ]),
   harmless.pass('f-health-json', 'What is asked for is data, and it has an empty list of errors.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? json({ status: 'ok', version: '2.4.1', uptime: 88231, database: 'up', errors: [] })
         : undefined,
   ]),
@@ -135,7 +135,7 @@ export const sixthHarmless: readonly Fault[] = [
     'f-report-only',
     'A policy is tried out: it reports and forbids nothing.',
     [
-      fields({
+      headers({
         'content-security-policy-report-only': "default-src 'self'; script-src 'self'",
       }),
       inHead('<script>window.shop = { currency: "EUR" }</script>'),

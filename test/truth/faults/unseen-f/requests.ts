@@ -51,8 +51,8 @@ export const sixthRequests: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.method === 'OPTIONS'
+        [`api.${site.domain}`]: (request) =>
+          request.method === 'OPTIONS'
             ? text(405, 'text/plain', 'Method Not Allowed')
             : json({ rooms: [] }, { 'access-control-allow-origin': '*' }),
       }),
@@ -170,8 +170,8 @@ export const sixthRequests: readonly Fault[] = [
       bundle(
         `const ask = () => fetch('/api/seats').then((one) => one.json()).then(() => setTimeout(ask, 800)).catch(() => {}); ask()`,
       ),
-      at('/api/seats', (call) =>
-        call.n === 1 ? json({ free: 12 }, uncached) : text(500, 'text/plain', 'worker timeout'),
+      at('/api/seats', (request) =>
+        request.n === 1 ? json({ free: 12 }, uncached) : text(500, 'text/plain', 'worker timeout'),
       ),
     ],
     inBrowser,

@@ -17,14 +17,14 @@ const cyrillic = (line: string): Uint8Array =>
 /** Written by an author who had not read the rules, their data or the other unseen sets. */
 export const sixthSeen: readonly Fault[] = [
   garbage.issue('f-lambda-base64', 'The gateway does not decode what the function sends.', [
-    (call, well) =>
-      call.isPage
-        ? text(200, 'text/html; charset=utf-8', Buffer.from(well().body).toString('base64'))
+    (request, upstream) =>
+      request.isPage
+        ? text(200, 'text/html; charset=utf-8', Buffer.from(upstream().body).toString('base64'))
         : undefined,
   ]),
   garbage.issue('f-lambda-envelope', 'The whole result of the function is sent as the page.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             200,
             'application/json',
@@ -37,8 +37,8 @@ export const sixthSeen: readonly Fault[] = [
         : undefined,
   ]),
   garbage.issue('f-rsc-cached', 'The cache keeps one answer for a page and for its data.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             200,
             'text/x-component',
@@ -47,13 +47,13 @@ export const sixthSeen: readonly Fault[] = [
         : undefined,
   ]),
   garbage.issue('f-gzip-twice', 'The application and the proxy both compress.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return {
         ...reply,
-        fields: {
-          ...reply.fields,
+        headers: {
+          ...reply.headers,
           'content-type': 'text/html; charset=utf-8',
           'content-encoding': 'gzip',
         },
@@ -62,8 +62,8 @@ export const sixthSeen: readonly Fault[] = [
     },
   ]),
   garbage.issue('f-cyrillic-as-utf8', 'Old files, served with the charset of new ones.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? {
             ...text(200, 'text/html; charset=utf-8', ''),
             body: cyrillic(

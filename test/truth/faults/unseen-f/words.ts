@@ -6,7 +6,7 @@ const words = rowsOf('words of a broken site')
 
 /** The whole response, as printed by a program behind a proxy. */
 const printed = (status: number, type: string, body: string): Interceptor[] => [
-  (call) => (call.isPage ? text(status, type, body) : undefined),
+  (request) => (request.isPage ? text(status, type, body) : undefined),
 ]
 
 /** Markup that an application draws in place of its page. */
@@ -17,8 +17,8 @@ const drawn = (markup: string): Interceptor[] => [
 /** Written by an author who had not read the rules, their data or the other unseen sets. */
 export const sixthWords: readonly Fault[] = [
   words.issue('f-fastly-unknown-domain', 'The domain was never added to the service of the CDN.', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? text(
             500,
             'text/html',
@@ -27,8 +27,8 @@ export const sixthWords: readonly Fault[] = [
         : undefined,
   ]),
   words.issue('f-vite-preview-host', 'The preview server refuses the public name.', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? text(
             403,
             'text/plain',

@@ -1,4 +1,4 @@
-import { document, type Fault, fields, type Interceptor, inHead } from '../../fault.ts'
+import { document, type Fault, headers, type Interceptor, inHead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf } from '../../row.ts'
 
@@ -6,8 +6,8 @@ const { issue, review } = rowsOf('deployment')
 
 const statusOf =
   (status: number): Interceptor =>
-  (call, well) =>
-    call.isPage ? { ...well(), status } : undefined
+  (request, upstream) =>
+    request.isPage ? { ...upstream(), status } : undefined
 
 export const thirtyThirdDelivery: readonly Fault[] = [
   issue('ff-certificate-of-host', 'The certificate is the one of the provider.', [], {
@@ -39,21 +39,21 @@ export const thirtyThirdDelivery: readonly Fault[] = [
     moved((site) => site.url.replace('https:', 'http:'), 301),
   ]),
   issue('ff-gzip-lie', 'The page is said to be compressed, and is not.', [
-    fields({ 'content-encoding': 'gzip' }),
+    headers({ 'content-encoding': 'gzip' }),
   ]),
   issue('ff-page-cut', 'The page ends in the middle: the disk of the proxy is full.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { cut: reply, after: Math.floor(reply.body.byteLength / 2) }
     },
   ]),
   issue('ff-download', 'The start page is downloaded and not shown.', [
-    fields({ 'content-type': 'binary/octet-stream' }),
+    headers({ 'content-type': 'binary/octet-stream' }),
   ]),
   issue('ff-staging-password', 'The password of the staging site is asked for in public.', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const reply = text(
         401,
         'text/html',
@@ -61,7 +61,7 @@ export const thirtyThirdDelivery: readonly Fault[] = [
       )
       return {
         ...reply,
-        fields: { ...reply.fields, 'www-authenticate': 'Basic realm="Staging"' },
+        headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Staging"' },
       }
     },
   ]),
@@ -69,7 +69,7 @@ export const thirtyThirdDelivery: readonly Fault[] = [
     statusOf(404),
   ]),
   review('ff-noindex-left', 'The field of the staging site keeps search engines away.', [
-    fields({ 'x-robots-tag': 'noindex, nofollow, noarchive' }),
+    headers({ 'x-robots-tag': 'noindex, nofollow, noarchive' }),
   ]),
   review('ff-canonical-localhost', 'Search engines are told that the page is on a laptop.', [
     inHead('<link rel="canonical" href="http://localhost:4321/">'),

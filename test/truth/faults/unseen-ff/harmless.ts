@@ -6,8 +6,8 @@ import {
   bundle,
   document,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
   late,
@@ -76,9 +76,9 @@ export const thirtyThirdHarmless: readonly Fault[] = [
   ]),
   pass('ff-ok-head-405', 'The page of the newsletter answers GET and not HEAD.', [
     atTop(block('<a href="/newsletter">Newsletter</a>')),
-    at('/newsletter', (call) =>
-      call.method === 'HEAD'
-        ? { status: 405, fields: { allow: 'GET, POST' }, body: new Uint8Array() }
+    at('/newsletter', (request) =>
+      request.method === 'HEAD'
+        ? { status: 405, headers: { allow: 'GET, POST' }, body: new Uint8Array() }
         : text(
             200,
             'text/html',
@@ -117,16 +117,16 @@ export const thirtyThirdHarmless: readonly Fault[] = [
     ),
   ]),
   pass('ff-ok-report-only', 'A policy is tried out, and only reports.', [
-    fields({
+    headers({
       'content-security-policy-report-only': "default-src 'none'; report-uri /csp-report",
     }),
-    at('/csp-report', { status: 204, fields: {}, body: new Uint8Array() }),
+    at('/csp-report', { status: 204, headers: {}, body: new Uint8Array() }),
   ]),
   pass('ff-ok-unknown-feature', 'The field names a feature that browsers have forgotten.', [
-    fields({ 'permissions-policy': 'interest-cohort=(), document-domain=(), camera=()' }),
+    headers({ 'permissions-policy': 'interest-cohort=(), document-domain=(), camera=()' }),
   ]),
   pass('ff-ok-alt-svc', 'HTTP/3 is announced.', [
-    fields({ 'alt-svc': 'h3=":443"; ma=86400', 'x-cache': 'MISS', via: '1.1 varnish' }),
+    headers({ 'alt-svc': 'h3=":443"; ma=86400', 'x-cache': 'MISS', via: '1.1 varnish' }),
   ]),
   pass('ff-ok-wildcard', 'One certificate for all names of the domain.', [], {
     certificate: (site) => ({ names: [site.domain, `*.${site.domain}`] }),
@@ -177,11 +177,11 @@ export const thirtyThirdHarmless: readonly Fault[] = [
     'ff-ok-language',
     'The start address sends everybody to the page of their language.',
     [
-      (call, _well, site) =>
-        call.path === '/ff-start'
+      (request, _upstream, site) =>
+        request.path === '/ff-start'
           ? {
               status: 302,
-              fields: { location: site.url, vary: 'Accept-Language' },
+              headers: { location: site.url, vary: 'Accept-Language' },
               body: new Uint8Array(),
             }
           : undefined,
@@ -214,8 +214,10 @@ export const thirtyThirdHarmless: readonly Fault[] = [
       ask(3);`,
       ),
       list,
-      at('/api/new', (call) =>
-        call.n === 1 ? { ...serverError, status: 503, fields: uncached } : json(items, uncached),
+      at('/api/new', (request) =>
+        request.n === 1
+          ? { ...serverError, status: 503, headers: uncached }
+          : json(items, uncached),
       ),
     ],
   ),
@@ -263,7 +265,7 @@ export const thirtyThirdHarmless: readonly Fault[] = [
     [
       firstFile(
         'stylesheet',
-        late(2200, (_call, reply) => reply()),
+        late(2200, (_request, reply) => reply()),
       ),
     ],
     { needs: ['stylesheet'] },

@@ -5,7 +5,7 @@ import {
   document,
   everyAsset,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   notFound,
@@ -323,7 +323,7 @@ export const thirtyThirdRequests: readonly Fault[] = [
     'ff-csp-cdn',
     'The policy of the new release does not allow the host of the gallery.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "script-src 'self' 'unsafe-inline' 'unsafe-eval'; frame-ancestors 'self'",
       }),
@@ -358,7 +358,7 @@ export const thirtyThirdRequests: readonly Fault[] = [
       hosts: (site) => ({
         [`cdn.${site.stranger}`]: () => ({
           ...text(200, 'text/javascript', 'window.Tabs={start(){}}'),
-          fields: { 'content-type': 'text/javascript', ...open },
+          headers: { 'content-type': 'text/javascript', ...open },
         }),
       }),
     },
@@ -407,7 +407,7 @@ export const thirtyThirdRequests: readonly Fault[] = [
       hosts: (site) => ({
         [`booking.${site.stranger}`]: () => ({
           ...text(200, 'text/html', '<title>Booking</title><h1>Choose a day</h1>'),
-          fields: { 'content-type': 'text/html', 'x-frame-options': 'SAMEORIGIN' },
+          headers: { 'content-type': 'text/html', 'x-frame-options': 'SAMEORIGIN' },
         }),
       }),
     },
@@ -428,7 +428,7 @@ export const thirtyThirdRequests: readonly Fault[] = [
     'ff-print-onload',
     'The styles are for print only: the policy forbids what would switch them on.',
     [
-      fields({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
       document((html) =>
         html.replace(/<link\b[^>]*\brel=["']?stylesheet\b[^>]*>/gi, (tag) =>
           tag.replace(/^<link/i, `<link media="print" onload="this.media='all'"`),
@@ -471,12 +471,12 @@ export const thirtyThirdRequests: readonly Fault[] = [
       navigation('<a href="/account">My account</a>'),
       at('/account', {
         status: 302,
-        fields: { location: '/account/login' },
+        headers: { location: '/account/login' },
         body: new Uint8Array(),
       }),
       at('/account/login', {
         status: 302,
-        fields: { location: '/account' },
+        headers: { location: '/account' },
         body: new Uint8Array(),
       }),
     ],

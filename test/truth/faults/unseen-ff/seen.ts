@@ -4,7 +4,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   notFound,
@@ -98,10 +98,10 @@ export const thirtyThirdSeen: readonly Fault[] = [
   garbage.issue(
     'ff-flight-cached',
     'The cache gives the data of the router in place of the page.',
-    [(call) => (call.isPage ? text(200, 'text/x-component', flight) : undefined)],
+    [(request) => (request.isPage ? text(200, 'text/x-component', flight) : undefined)],
   ),
   garbage.issue('ff-plain-type', 'The page is shown as its source since the move of the bucket.', [
-    fields({ 'content-type': 'text/plain; charset=utf-8' }),
+    headers({ 'content-type': 'text/plain; charset=utf-8' }),
   ]),
   garbage.issue(
     'ff-vue-uncompiled',
@@ -181,7 +181,7 @@ export const thirtyThirdSeen: readonly Fault[] = [
     inBrowser,
   ),
   hidden.issue('ff-empty-200', 'PHP has died without a word: the page is empty.', [
-    (call) => (call.isPage ? text(200, 'text/html; charset=utf-8', '') : undefined),
+    (request) => (request.isPage ? text(200, 'text/html; charset=utf-8', '') : undefined),
   ]),
   waiting.issue(
     'ff-skeleton-forever',

@@ -6,8 +6,8 @@ import {
   bundle,
   everyAsset,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   notFound,
 } from '../../fault.ts'
@@ -40,7 +40,7 @@ export const seventhAssets: readonly Fault[] = [
     'g-script-is-index',
     'The old name of the script is answered with the page.',
     [
-      firstFile('script', (_call, _well, site) =>
+      firstFile('script', (_request, _upstream, site) =>
         text(200, 'text/html; charset=utf-8', site.page.html),
       ),
     ],
@@ -50,9 +50,9 @@ export const seventhAssets: readonly Fault[] = [
     'g-scripts-as-text',
     'The container has no table of types, and browsers refuse all scripts.',
     [
-      everyAsset(/\.m?js$/, (_call, well) => {
-        const reply = well()
-        return { ...reply, fields: { ...reply.fields, 'content-type': 'text/plain' } }
+      everyAsset(/\.m?js$/, (_request, upstream) => {
+        const reply = upstream()
+        return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain' } }
       }),
     ],
     { ...inBrowser, needs: ['script'] },
@@ -90,10 +90,10 @@ export const seventhAssets: readonly Fault[] = [
     'g-media-host-gone',
     'The host of the pictures was taken down with the old shop.',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         atTop(grid((_name, index) => `https://media.${site.domain}/catalog/product/${index}.jpg`))(
-          call,
-          well,
+          request,
+          upstream,
           site,
         ),
     ],
@@ -160,7 +160,7 @@ export const seventhAssets: readonly Fault[] = [
     'g-policy-blocks-inline',
     'A policy without the hash of the inline script leaves the application empty.',
     [
-      fields({
+      headers({
         'content-security-policy': "default-src 'self'; object-src 'none'; base-uri 'self'",
       }),
       whole(
@@ -174,7 +174,7 @@ export const seventhAssets: readonly Fault[] = [
     'g-policy-blocks-api',
     'The policy does not name the host of the API.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "connect-src 'self'; frame-ancestors 'self'" }),
       bundle(
         (site) =>
           `fetch('https://api.${site.domain}/v1/slots').then((one) => one.json()).then((slots) => { window.slots = slots }).catch(() => {})`,
@@ -185,7 +185,7 @@ export const seventhAssets: readonly Fault[] = [
       hosts: (site) => ({
         [`api.${site.domain}`]: () => ({
           ...text(200, 'application/json', '[]'),
-          fields: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
+          headers: { 'content-type': 'application/json', 'access-control-allow-origin': '*' },
         }),
       }),
     },

@@ -1,4 +1,4 @@
-import { at, encode, type Fault, fields, type Interceptor } from '../../fault.ts'
+import { at, encode, type Fault, headers, type Interceptor } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf, whole } from '../../row.ts'
 
@@ -14,10 +14,10 @@ const sent =
     body: string,
     more: Readonly<Record<string, string>> = {},
   ): Interceptor =>
-  (call) => {
-    if (!call.isPage) return undefined
+  (request) => {
+    if (!request.isPage) return undefined
     const reply = text(status, type, body)
-    return { ...reply, fields: { ...reply.fields, ...more } }
+    return { ...reply, headers: { ...reply.headers, ...more } }
   }
 
 const cloudflare = (title: string, body: string) =>
@@ -131,8 +131,8 @@ const servers: readonly Fault[] = [
     'g-vite-host',
     'The preview server of the build tool runs in production and refuses the host.',
     [
-      (call, _well, site) =>
-        call.isPage
+      (request, _upstream, site) =>
+        request.isPage
           ? text(
               403,
               'text/plain',
@@ -150,12 +150,12 @@ const servers: readonly Fault[] = [
     sent(200, 'text/plain', '', { server: 'Caddy' }),
   ]),
   issue('g-upstream-hang', 'All workers are stuck: the connection is taken and nothing comes.', [
-    (call) => (call.isPage ? 'hang' : undefined),
+    (request) => (request.isPage ? 'hang' : undefined),
   ]),
   issue('g-cut-document', 'The process is killed for its memory while it sends the page.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { cut: reply, after: Math.floor(reply.body.byteLength / 4) }
     },
   ]),
@@ -180,9 +180,9 @@ const redirects: readonly Fault[] = [
     'The session cookie is lost, so that the login and the page send the visitor to each other.',
     [
       moved('/login?next=%2F'),
-      at('/login', (_call, _well, site) => ({
+      at('/login', (_request, _upstream, site) => ({
         status: 302,
-        fields: { location: site.url, 'set-cookie': 'session=; Domain=old-shop.example; Path=/' },
+        headers: { location: site.url, 'set-cookie': 'session=; Domain=old-shop.example; Path=/' },
         body: encode(''),
       })),
     ],
@@ -247,19 +247,19 @@ const names: readonly Fault[] = [
 
 const bodies: readonly Fault[] = [
   issue('g-gzip-in-name-only', 'The page is announced as compressed and is not.', [
-    fields({ 'content-encoding': 'gzip' }),
+    headers({ 'content-encoding': 'gzip' }),
   ]),
   issue('g-octet-stream', 'The upload set no type, so that the browser saves the page.', [
-    fields({ 'content-type': 'binary/octet-stream' }),
+    headers({ 'content-type': 'binary/octet-stream' }),
   ]),
   issue('g-suspended', 'The hosting account is suspended.', [
     moved('/cgi-sys/suspendedpage.cgi'),
-    at('/cgi-sys/suspendedpage.cgi', (call, well, site) => {
+    at('/cgi-sys/suspendedpage.cgi', (request, upstream, site) => {
       const page = whole(
         'Account Suspended',
         '<div class="container"><div class="content"><h1>Account Suspended</h1><p>This Account has been suspended.</p><p><a href="#">Contact your hosting provider for more information.</a></p></div></div>',
       )
-      return page({ ...call, isPage: true }, well, site)
+      return page({ ...request, isPage: true }, upstream, site)
     }),
   ]),
 ]

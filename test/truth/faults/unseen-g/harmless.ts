@@ -6,7 +6,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   instead,
   json,
@@ -103,33 +103,33 @@ const words: readonly Fault[] = [
 const traffic: readonly Fault[] = [
   pass('g-language-redirect', 'The page sends each visitor to his language.', [
     moved('/de-ch/willkommen'),
-    at('/de-ch/willkommen', (call, well, site) =>
+    at('/de-ch/willkommen', (request, upstream, site) =>
       whole(
         'Bootshaus',
         `<h1>Bootshaus</h1>${'<p>Wir vermieten Boote von Mai bis Oktober, auch für ganze Schulklassen und Vereine.</p>'.repeat(4)}`,
         {
           lang: 'de-CH',
         },
-      )({ ...call, isPage: true }, well, site),
+      )({ ...request, isPage: true }, upstream, site),
     ),
   ]),
   pass('g-gzip', 'The page is compressed, and its response says so.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return {
         ...reply,
-        fields: { ...reply.fields, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
+        headers: { ...reply.headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
         body: gzipSync(reply.body),
       }
     },
   ]),
   pass('g-policy-report-only', 'A policy is tried out without effect.', [
-    fields({
+    headers({
       'content-security-policy-report-only':
         "default-src 'self'; script-src 'self'; style-src 'self'; report-uri /csp-report",
     }),
-    at('/csp-report', { status: 204, fields: {}, body: new Uint8Array() }),
+    at('/csp-report', { status: 204, headers: {}, body: new Uint8Array() }),
   ]),
   pass(
     'g-session-401',
@@ -215,8 +215,8 @@ const looks: readonly Fault[] = [
       atEnd(
         `<section>${Array.from({ length: 8 }, (_, index) => `<p><img class="lazy" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" data-src="/gallery/${index}.svg" width="600" height="400" alt="Boat ${index}"></p>`).join('')}</section><script>const seen = new IntersectionObserver((all) => all.forEach((one) => { if (one.isIntersecting) { one.target.src = one.target.dataset.src; seen.unobserve(one.target) } })); document.querySelectorAll('img.lazy').forEach((one) => seen.observe(one))</script>`,
       ),
-      (call) =>
-        call.path.startsWith('/gallery/')
+      (request) =>
+        request.path.startsWith('/gallery/')
           ? text(
               200,
               'image/svg+xml',
@@ -274,7 +274,7 @@ const looks: readonly Fault[] = [
   lateButWell.pass(
     'g-slow-first-byte',
     'The first visitor after a pause waits for the start of the program.',
-    [late(2600, (call, well) => (call.isPage ? well() : undefined))],
+    [late(2600, (request, upstream) => (request.isPage ? upstream() : undefined))],
   ),
   lateButWell.pass(
     'g-splash',

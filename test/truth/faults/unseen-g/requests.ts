@@ -70,7 +70,7 @@ export const seventhRequests: readonly Fault[] = [
             ? json([], { ...open, 'access-control-allow-headers': 'authorization' })
             : {
                 status: 307,
-                fields: { location: `https://api.${site.domain}${path}/`, ...open },
+                headers: { location: `https://api.${site.domain}${path}/`, ...open },
                 body: encode(''),
               },
       }),
@@ -103,7 +103,7 @@ export const seventhRequests: readonly Fault[] = [
     'Each unknown path is answered with the page, the API too.',
     [
       bundle(`fetch('/api/categories').then((one) => one.json()).catch(console.error)`),
-      at('/api/categories', (_call, _well, site) =>
+      at('/api/categories', (_request, _upstream, site) =>
         text(200, 'text/html; charset=utf-8', site.page.html),
       ),
     ],
@@ -129,7 +129,7 @@ export const seventhRequests: readonly Fault[] = [
             'application/json',
             '{"message":"Invalid Application-ID or API key","status":403}',
           ),
-          fields: { 'content-type': 'application/json', ...open },
+          headers: { 'content-type': 'application/json', ...open },
         }),
       }),
     },
@@ -163,7 +163,7 @@ export const seventhRequests: readonly Fault[] = [
             'text/html; charset=utf-8',
             '<title>Calendar</title><p>Choose a day</p>',
           )
-          return { ...page, fields: { ...page.fields, 'x-frame-options': 'DENY' } }
+          return { ...page, headers: { ...page.headers, 'x-frame-options': 'DENY' } }
         },
       }),
     },
@@ -173,7 +173,9 @@ export const seventhRequests: readonly Fault[] = [
     'The service worker is answered with the page: the site does not work offline.',
     [
       bundle(`navigator.serviceWorker.register('/sw.js')`),
-      at('/sw.js', (_call, _well, site) => text(200, 'text/html; charset=utf-8', site.page.html)),
+      at('/sw.js', (_request, _upstream, site) =>
+        text(200, 'text/html; charset=utf-8', site.page.html),
+      ),
     ],
     inBrowser,
   ),

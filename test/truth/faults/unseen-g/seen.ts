@@ -218,8 +218,8 @@ const screen: readonly Fault[] = [
     'g-charset-of-server',
     'The server adds its old default charset to a page in UTF-8.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'text/html; charset=ISO-8859-1',
@@ -232,8 +232,8 @@ const screen: readonly Fault[] = [
     'g-blade-as-page',
     'The template was copied to the public folder and is sent as it was written.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'text/html; charset=utf-8',
@@ -246,9 +246,9 @@ const screen: readonly Fault[] = [
     'g-compressed-without-header',
     'The files were uploaded compressed, and nothing says so.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return { ...reply, body: gzipSync(reply.body) }
       },
     ],

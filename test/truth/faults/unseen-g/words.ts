@@ -29,11 +29,11 @@ const errors: readonly Fault[] = [
     'The framework redirects each exception to a page that answers 200.',
     [
       moved('/Error.aspx?aspxerrorpath=/Default.aspx'),
-      at('/Error.aspx', (call, well, site) =>
+      at('/Error.aspx', (request, upstream, site) =>
         whole(
           'Error - Contoso Bookings',
           '<header><a href="/">Contoso Bookings</a></header><h1>Error.</h1><h2>An error occurred while processing your request.</h2>',
-        )({ ...call, isPage: true }, well, site),
+        )({ ...request, isPage: true }, upstream, site),
       ),
     ],
   ),
@@ -228,8 +228,8 @@ const cut: readonly Fault[] = [
     'g-error-string-only',
     'The back end in Go prints the error of its template at the end of half a page.',
     [
-      (call) => {
-        if (!call.isPage) return undefined
+      (request) => {
+        if (!request.isPage) return undefined
         const reply = text(200, 'text/html; charset=utf-8', '')
         const body = `<!doctype html><html lang="en"><head><title>Tide tables</title></head><body><h1>Tide tables</h1>${about}<table><tr><th>Harbour</th><th>High</th></tr><tr><td>Dover</td><td>template: tides.html:38:22: executing "tides.html" at &lt;.High.Format&gt;: nil pointer evaluating *time.Time.Format\n`
         return { ...reply, body: encode(body) }

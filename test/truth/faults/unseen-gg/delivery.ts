@@ -1,4 +1,4 @@
-import { at, bundle, document, type Fault, fields, inHead, json, uncached } from '../../fault.ts'
+import { at, bundle, document, type Fault, headers, inHead, json, uncached } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, moved, rowsOf } from '../../row.ts'
 
@@ -7,9 +7,9 @@ const { issue, review } = rowsOf('deployment')
 export const thirtyFourthDelivery: readonly Fault[] = [
   issue('gg-locale-loop', 'The site and its English start page lead to each other.', [
     moved('/en-gb/welcome/'),
-    at('/en-gb/welcome/', (_call, _well, site) => ({
+    at('/en-gb/welcome/', (_request, _upstream, site) => ({
       status: 302,
-      fields: { location: site.url },
+      headers: { location: site.url },
       body: new Uint8Array(),
     })),
   ]),
@@ -71,21 +71,21 @@ export const thirtyFourthDelivery: readonly Fault[] = [
     certificate: ({ domain }) => ({ names: [`staging.${domain}`] }),
   }),
   issue('gg-cut-in-the-middle', 'The connection ends before the page does.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { cut: reply, after: Math.floor(reply.body.byteLength * 0.4) }
     },
   ]),
   issue('gg-says-brotli', 'The page is announced as compressed and is not.', [
-    fields({ 'content-encoding': 'br', vary: 'Accept-Encoding' }),
+    headers({ 'content-encoding': 'br', vary: 'Accept-Encoding' }),
   ]),
   issue('gg-asks-for-password', 'The password of the rehearsal is still asked for.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? {
             status: 401,
-            fields: {
+            headers: {
               'content-type': 'text/html; charset=iso-8859-1',
               'www-authenticate': 'Basic realm="Restricted Content"',
             },
@@ -96,12 +96,12 @@ export const thirtyFourthDelivery: readonly Fault[] = [
         : undefined,
   ]),
   issue('gg-empty-answer', 'The page is answered well and with nothing in it.', [
-    (call) => (call.isPage ? text(200, 'text/html; charset=UTF-8', '') : undefined),
+    (request) => (request.isPage ? text(200, 'text/html; charset=UTF-8', '') : undefined),
   ]),
   review('gg-kept-for-a-year', 'Browsers keep the page itself for a year and see no new release.', [
-    fields({ 'cache-control': 'public, max-age=31536000, immutable' }),
+    headers({ 'cache-control': 'public, max-age=31536000, immutable' }),
   ]),
   review('gg-all-pages-are-404', 'The fallback file shows the page, but every answer is a 404.', [
-    (call, well) => (call.isPage ? { ...well(), status: 404 } : undefined),
+    (request, upstream) => (request.isPage ? { ...upstream(), status: 404 } : undefined),
   ]),
 ]

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -27,8 +27,8 @@ const page = (title: string, words: string) =>
   )
 
 /** A German page in ISO-8859-1, as both its header and its markup declare. */
-const latin1: Interceptor = (call) =>
-  call.isPage
+const latin1: Interceptor = (request) =>
+  request.isPage
     ? {
         ...text(200, 'text/html; charset=iso-8859-1', ''),
         body: new Uint8Array(
@@ -121,7 +121,7 @@ console.warn('PhotoFrame 4 is in maintenance mode. Consider PhotoFrame 5: https:
     ),
   ]),
   pass('gg-policy-on-trial', 'A stricter policy is tried out and only reported.', [
-    fields({ 'content-security-policy-report-only': "default-src 'self'; object-src 'none'" }),
+    headers({ 'content-security-policy-report-only': "default-src 'self'; object-src 'none'" }),
     atEnd('<script>document.documentElement.dataset.started = "yes"</script>'),
   ]),
   pass('gg-link-without-head', 'The page of the offer is well; it only does not know HEAD.', [
@@ -129,7 +129,7 @@ console.warn('PhotoFrame 4 is in maintenance mode. Consider PhotoFrame 5: https:
       method === 'HEAD'
         ? {
             status: 405,
-            fields: { allow: 'GET', 'content-type': 'text/plain' },
+            headers: { allow: 'GET', 'content-type': 'text/plain' },
             body: new Uint8Array(),
           }
         : page('Offer of the week', about),
@@ -139,7 +139,7 @@ console.warn('PhotoFrame 4 is in maintenance mode. Consider PhotoFrame 5: https:
   pass('gg-link-to-members', 'Who is not signed in gets to the form first.', [
     at('/members/area', {
       status: 302,
-      fields: { location: '/members/sign-in?next=%2Fmembers%2Farea' },
+      headers: { location: '/members/sign-in?next=%2Fmembers%2Farea' },
       body: new Uint8Array(),
     }),
     at('/members/sign-in', page('Sign in', '<form><label>Name <input></label></form>')),
@@ -184,16 +184,16 @@ console.warn('PhotoFrame 4 is in maintenance mode. Consider PhotoFrame 5: https:
 })()`),
     at('/stream/visitors', {
       status: 200,
-      fields: { 'content-type': 'text/event-stream', ...uncached },
+      headers: { 'content-type': 'text/event-stream', ...uncached },
       body: new TextEncoder().encode('retry: 10000\ndata: 14\n\n'),
     }),
   ]),
   pass('gg-cookie-once', 'The first visit sets a cookie and goes round once.', [
-    (call, _well, site) =>
-      call.isPage && !call.url.searchParams.has('first')
+    (request, _upstream, site) =>
+      request.isPage && !request.url.searchParams.has('first')
         ? {
             status: 302,
-            fields: {
+            headers: {
               location: `${site.url}?first=1`,
               'set-cookie': 'seen=1; Path=/; Secure; HttpOnly; SameSite=Lax',
               ...uncached,

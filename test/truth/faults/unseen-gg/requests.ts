@@ -4,8 +4,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   type Host,
+  headers,
   inHead,
   json,
   serverError,
@@ -180,7 +180,7 @@ const assetRows: readonly Fault[] = [
     ],
     withHost('static', () => ({
       status: 200,
-      fields: { 'content-type': 'font/woff2', 'cache-control': 'max-age=31536000' },
+      headers: { 'content-type': 'font/woff2', 'cache-control': 'max-age=31536000' },
       body: new TextEncoder().encode('wOF2'),
     })),
   ),
@@ -218,7 +218,7 @@ const assetRows: readonly Fault[] = [
       hosts: ({ stranger }) => ({
         [`book.${stranger}`]: () => ({
           status: 200,
-          fields: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
+          headers: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
           body: new TextEncoder().encode('<!doctype html><title>Booking</title><h1>Booking</h1>'),
         }),
       }),
@@ -295,7 +295,7 @@ const policyRows: readonly Fault[] = [
     'gg-policy-blocks-start',
     'The new policy forbids the script in the page that starts the shop.',
     [
-      fields({ 'content-security-policy': "default-src 'self'; script-src 'self'" }),
+      headers({ 'content-security-policy': "default-src 'self'; script-src 'self'" }),
       whole(
         'Millers Maps',
         `<div id="app"></div><script>document.getElementById('app').innerHTML='<h1>Millers Maps</h1><p>Books, maps and globes. We are open from Tuesday to Saturday.</p>'</script>`,
@@ -321,7 +321,7 @@ const policyRows: readonly Fault[] = [
     'gg-trusted-types',
     'The policy forbids what the script of the offers does, and it throws.',
     [
-      fields({
+      headers({
         'content-security-policy': "frame-ancestors 'self'; require-trusted-types-for 'script'",
       }),
       bundle(
@@ -370,7 +370,7 @@ const linkRows: readonly Fault[] = [
     [
       at('/price-lists/current', {
         status: 302,
-        fields: { location: 'http://10.2.0.15:8080/price-lists/current.pdf' },
+        headers: { location: 'http://10.2.0.15:8080/price-lists/current.pdf' },
         body: new Uint8Array(),
       }),
       atTop('<nav><a href="/price-lists/current">Price list</a></nav>'),
@@ -383,12 +383,12 @@ const linkRows: readonly Fault[] = [
     [
       at('/my-account', {
         status: 301,
-        fields: { location: '/my-account/' },
+        headers: { location: '/my-account/' },
         body: new Uint8Array(),
       }),
       at('/my-account/', {
         status: 301,
-        fields: { location: '/my-account' },
+        headers: { location: '/my-account' },
         body: new Uint8Array(),
       }),
       atTop('<nav><a href="/my-account">Account</a></nav>'),

@@ -7,7 +7,7 @@ import {
   bundle,
   everyAsset,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -23,11 +23,11 @@ const waiting = rowsOf('never ready')
 const late = rowsOf('fails late')
 
 /** The page compressed by both the application and the proxy; `content-encoding` names gzip only once. */
-const compressedTwice: Interceptor = (call, well) => {
-  if (!call.isPage) return undefined
-  const reply = well()
-  const kept = { ...reply.fields, 'content-encoding': 'gzip' }
-  return { ...reply, fields: kept, body: gzipSync(gzipSync(reply.body)) }
+const compressedTwice: Interceptor = (request, upstream) => {
+  if (!request.isPage) return undefined
+  const reply = upstream()
+  const kept = { ...reply.headers, 'content-encoding': 'gzip' }
+  return { ...reply, headers: kept, body: gzipSync(gzipSync(reply.body)) }
 }
 
 /** Text in UTF-16, as `>>` in an old PowerShell appends it. */
@@ -53,7 +53,7 @@ const garbageRows: readonly Fault[] = [
     'gg-cp1251-over-utf8',
     'The server announces the old charset: nobody can read it.',
     [
-      fields({ 'content-type': 'text/html; charset=windows-1251' }),
+      headers({ 'content-type': 'text/html; charset=windows-1251' }),
       whole(
         'Книжный магазин «Мельница»',
         '<header><h1>Книжный магазин «Мельница»</h1></header><main><p>Мы открыты со вторника по субботу. В первом зале стоят книги, во втором зале — карты и глобусы, между ними печь.</p><p>Заказать книгу можно по телефону или в магазине.</p></main>',
@@ -108,13 +108,13 @@ const garbageRows: readonly Fault[] = [
     ),
   ]),
   garbage.issue('gg-no-content-type', 'The page has lost its type, so browsers show its source.', [
-    fields({ 'content-type': null }),
+    headers({ 'content-type': null }),
   ]),
   garbage.issue(
     'gg-xhtml-not-well-formed',
     'The page is announced as XHTML, and browsers stop at the first error.',
     [
-      fields({ 'content-type': 'application/xhtml+xml; charset=utf-8' }),
+      headers({ 'content-type': 'application/xhtml+xml; charset=utf-8' }),
       inHead('<meta name="generator" content="Offline copy">'),
     ],
     inBrowser,

@@ -18,13 +18,13 @@ const { issue, review } = rowsOf('words of a broken site')
 
 const answers =
   (reply: Reply): Interceptor =>
-  (call) =>
-    call.isPage ? reply : undefined
+  (request) =>
+    request.isPage ? reply : undefined
 
 /** The uncached response of a gateway whose backend is unavailable. */
 const badGateway: Reply = {
   ...text(502, 'text/html; charset=utf-8', '<center><h1>502 Bad Gateway</h1></center>'),
-  fields: { 'content-type': 'text/html; charset=utf-8', ...uncached },
+  headers: { 'content-type': 'text/html; charset=utf-8', ...uncached },
 }
 
 const wholePages: readonly Fault[] = [
@@ -234,7 +234,7 @@ FTL stack trace ("~" means nesting-related):
       hosts: ({ stranger }) => ({
         [`captcha.${stranger}`]: () => ({
           status: 200,
-          fields: { 'content-type': 'text/html; charset=utf-8' },
+          headers: { 'content-type': 'text/html; charset=utf-8' },
           body: new TextEncoder().encode(
             '<!doctype html><title>reCAPTCHA</title><div class="rc-anchor"><div class="rc-anchor-error-message">ERROR for site owner:<br>Invalid domain for site key</div></div>',
           ),

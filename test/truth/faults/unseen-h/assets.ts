@@ -6,7 +6,7 @@ import {
   bundle,
   everyAsset,
   type Fault,
-  fields,
+  headers,
   inHead,
   notFound,
 } from '../../fault.ts'
@@ -113,8 +113,8 @@ const files: readonly Fault[] = [
     'h-stylesheet-swallowed',
     'A brace is missing at the start: every style is for print only.',
     [
-      everyAsset(/\.css$/, (_call, well) => {
-        const reply = well()
+      everyAsset(/\.css$/, (_request, upstream) => {
+        const reply = upstream()
         return { ...reply, body: Buffer.concat([Buffer.from('@media print{'), reply.body]) }
       }),
     ],
@@ -160,7 +160,7 @@ const scripts: readonly Fault[] = [
         'Orders',
         '<div id="root"></div><script nonce="Zk3mQ0y1">document.getElementById("root").innerHTML="<h1>Orders</h1>"</script>',
       ),
-      fields({ 'content-security-policy': "script-src 'nonce-p9Xw7LrT'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "script-src 'nonce-p9Xw7LrT'; frame-ancestors 'self'" }),
     ].reverse(),
     inBrowser,
   ),
@@ -168,7 +168,7 @@ const scripts: readonly Fault[] = [
     'h-trusted-types',
     'The policy forbids how the application writes its markup.',
     [
-      fields({ 'content-security-policy': "require-trusted-types-for 'script'" }),
+      headers({ 'content-security-policy': "require-trusted-types-for 'script'" }),
       application(
         "document.getElementById('root').innerHTML='<h1>Orders</h1><p>Nothing is open.</p>'",
       ),
@@ -179,7 +179,7 @@ const scripts: readonly Fault[] = [
     'h-embedder-policy',
     'A new policy keeps the pictures of the media host out.',
     [
-      fields({ 'cross-origin-embedder-policy': 'require-corp' }),
+      headers({ 'cross-origin-embedder-policy': 'require-corp' }),
       atTop(
         ({ stranger }) =>
           `<section style="background:#fff">${names.map((name) => `<img src="https://media.${stranger}/${name}.svg" width="240" height="180" alt="${name}">`).join('')}</section>`,
@@ -225,7 +225,7 @@ const scripts: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: ({ stranger }) => ({
-        [`cdn.${stranger}`]: (_call, _well, site) =>
+        [`cdn.${stranger}`]: (_request, _upstream, site) =>
           text(
             200,
             'text/javascript',

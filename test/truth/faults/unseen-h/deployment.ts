@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { type Fault, fields, type Interceptor, instead, uncached } from '../../fault.ts'
+import { type Fault, headers, type Interceptor, instead, uncached } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf, whole } from '../../row.ts'
 
@@ -7,19 +7,19 @@ const deployment = rowsOf('deployment')
 const overWire: Partial<Fault> = { tools: 'PV' }
 const day = 24 * 3600 * 1000
 
-const twiceCompressed: Interceptor = (call, well) => {
-  if (!call.isPage) return undefined
-  const reply = well()
+const twiceCompressed: Interceptor = (request, upstream) => {
+  if (!request.isPage) return undefined
+  const reply = upstream()
   return {
     ...reply,
-    fields: { ...reply.fields, 'content-encoding': 'gzip' },
+    headers: { ...reply.headers, 'content-encoding': 'gzip' },
     body: gzipSync(gzipSync(reply.body)),
   }
 }
 
 const responses: readonly Fault[] = [
   deployment.issue('h-zstd-unpacked', 'The field says zstd, and the body is plain.', [
-    fields({ 'content-encoding': 'zstd' }),
+    headers({ 'content-encoding': 'zstd' }),
   ]),
   deployment.issue(
     'h-compressed-twice',
@@ -27,10 +27,10 @@ const responses: readonly Fault[] = [
     [twiceCompressed],
   ),
   deployment.issue('h-charset-utf16', 'The field names another charset than that of the file.', [
-    fields({ 'content-type': 'text/html; charset=utf-16le' }),
+    headers({ 'content-type': 'text/html; charset=utf-16le' }),
   ]),
   deployment.issue('h-charset-japanese', 'The server adds the charset of the old site.', [
-    fields({ 'content-type': 'text/html; charset=Shift_JIS' }),
+    headers({ 'content-type': 'text/html; charset=Shift_JIS' }),
     whole(
       '湖畔の宿',
       '<h1>湖畔の宿へようこそ</h1><p>全室から湖が見えます。朝食は七時から十時まで、夕食は予約制です。冬の間は温泉をご利用いただけます。</p>',
@@ -38,10 +38,11 @@ const responses: readonly Fault[] = [
     ),
   ]),
   deployment.issue('h-no-content', 'The route answers 204 since the update.', [
-    (call) => (call.isPage ? { status: 204, fields: uncached, body: new Uint8Array() } : undefined),
+    (request) =>
+      request.isPage ? { status: 204, headers: uncached, body: new Uint8Array() } : undefined,
   ]),
   deployment.issue('h-attachment', 'The page is offered as a download.', [
-    fields({ 'content-disposition': 'attachment; filename="index.html"' }),
+    headers({ 'content-disposition': 'attachment; filename="index.html"' }),
   ]),
   deployment.issue('h-misdirected', 'The proxy refuses the host name.', [
     instead(
@@ -50,7 +51,7 @@ const responses: readonly Fault[] = [
     ),
   ]),
   deployment.issue('h-refresh-itself', 'A field makes the page load again at once, for ever.', [
-    fields({ refresh: '0', ...uncached }),
+    headers({ refresh: '0', ...uncached }),
   ]),
   deployment.review('h-legal-reasons', 'Visitors of this region are shut out.', [
     whole(
@@ -63,7 +64,7 @@ const responses: readonly Fault[] = [
     'h-debug-profiler',
     'The profiler of the framework runs in public.',
     [
-      fields({
+      headers({
         'x-debug-token': 'a3f91c',
         'x-debug-token-link': '/_profiler/a3f91c',
         'x-powered-by': 'PHP/8.1.2',
@@ -75,7 +76,7 @@ const responses: readonly Fault[] = [
     'h-session-shared',
     'A shared cache may keep the session of one visitor for all.',
     [
-      fields({
+      headers({
         'set-cookie': 'PHPSESSID=7l1o2vd9q5r0s; path=/; HttpOnly; Secure',
         'cache-control': 'public, s-maxage=86400',
       }),
@@ -85,7 +86,7 @@ const responses: readonly Fault[] = [
   deployment.review(
     'h-hsts-zero',
     'The protection of HTTPS was switched off.',
-    [fields({ 'strict-transport-security': 'max-age=0' })],
+    [headers({ 'strict-transport-security': 'max-age=0' })],
     overWire,
   ),
 ]
@@ -106,13 +107,13 @@ const elsewhere: readonly Fault[] = [
     'h-redirect-cookie',
     'The page comes only with a cookie that is set for another domain.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? {
               status: 302,
-              fields: {
+              headers: {
                 ...uncached,
-                location: call.path,
+                location: request.path,
                 'set-cookie': 'seen=1; Domain=old-site.example; Path=/',
               },
               body: new Uint8Array(),
@@ -125,8 +126,8 @@ const elsewhere: readonly Fault[] = [
     'The page in the language of the visitor does not exist.',
     [
       moved('/en-us/welcome'),
-      (call) =>
-        call.path === '/en-us/welcome'
+      (request) =>
+        request.path === '/en-us/welcome'
           ? text(404, 'text/html; charset=utf-8', '<title>404</title><h1>Not Found</h1>')
           : undefined,
     ],

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   json,
   late,
   notFound,
@@ -23,7 +23,7 @@ const svg = (body: string, width = 240, height = 180) =>
     'image/svg+xml',
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${body}</svg>`,
   )
-const empty = { status: 204, fields: uncached, body: new Uint8Array() }
+const empty = { status: 204, headers: uncached, body: new Uint8Array() }
 
 const words: readonly Fault[] = [
   pass('h-status-history', 'A page about the state of a service, with its history, in Spanish.', [
@@ -121,8 +121,8 @@ const words: readonly Fault[] = [
     ),
   ]),
   pass('h-cyrillic-old-charset', 'An old page in the charset that it declares.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? {
             ...text(200, 'text/html; charset=windows-1251', ''),
             body: windows1251(
@@ -165,11 +165,12 @@ const looks: readonly Fault[] = [
     ),
   ]),
   pass('h-address-echo', 'The page is the address of who asks.', [
-    (call) => (call.isPage ? text(200, 'text/plain; charset=utf-8', '203.0.113.24\n') : undefined),
+    (request) =>
+      request.isPage ? text(200, 'text/plain; charset=utf-8', '203.0.113.24\n') : undefined,
   ]),
   pass('h-health-json', 'The address is a check of health for machines.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? json({ status: 'ok', errors: 0, error: null, failed: [] }, uncached)
         : undefined,
   ]),
@@ -271,9 +272,9 @@ const activity: readonly Fault[] = [
     'h-short-link',
     'A short address leads to the page.',
     [
-      (call, _well, site) =>
-        call.path === '/go/summer'
-          ? { status: 302, fields: { ...uncached, location: site.url }, body: new Uint8Array() }
+      (request, _upstream, site) =>
+        request.path === '/go/summer'
+          ? { status: 302, headers: { ...uncached, location: site.url }, body: new Uint8Array() }
           : undefined,
     ],
     { url: ({ host }) => `https://${host}/go/summer` },
@@ -304,7 +305,7 @@ const activity: readonly Fault[] = [
     'h-policy-reports',
     'A policy is tried, and its reports are taken.',
     [
-      fields({
+      headers({
         'content-security-policy-report-only': "script-src 'self'; report-uri /csp-report",
       }),
       atEnd('<script>window.dataLayer=window.dataLayer||[]</script>'),

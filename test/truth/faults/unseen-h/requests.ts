@@ -11,7 +11,7 @@ import {
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf } from '../../row.ts'
 
-const request = rowsOf('requests that fail in silence')
+const silent = rowsOf('requests that fail in silence')
 const link = rowsOf('links')
 
 /** A heading with an empty list below it, which a script fills. */
@@ -26,8 +26,8 @@ const fills = (url: string, options = '{}', items = 'd.items') =>
 
 const failing = (status: number, body: unknown) => ({ ...json(body, uncached), status })
 
-const silent: readonly Fault[] = [
-  request.issue(
+const silentFaults: readonly Fault[] = [
+  silent.issue(
     'h-persisted-query',
     'The server no longer knows the query, and answers so with status 200.',
     [
@@ -50,7 +50,7 @@ const silent: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  request.issue(
+  silent.issue(
     'h-store-rules',
     'The rules of the data store came to their end.',
     [
@@ -74,12 +74,12 @@ const silent: readonly Fault[] = [
               status: 'PERMISSION_DENIED',
             },
           })
-          return { ...reply, fields: { ...reply.fields, 'access-control-allow-origin': '*' } }
+          return { ...reply, headers: { ...reply.headers, 'access-control-allow-origin': '*' } }
         },
       }),
     },
   ),
-  request.issue(
+  silent.issue(
     'h-project-paused',
     'The project of the data base was paused, and its name is gone.',
     [
@@ -90,7 +90,7 @@ const silent: readonly Fault[] = [
     ],
     { ...inBrowser, hosts: ({ stranger }) => ({ [`xkzqplwm.${stranger}`]: 'nothing' }) },
   ),
-  request.issue(
+  silent.issue(
     'h-search-key',
     'The key of the search was changed.',
     [
@@ -103,7 +103,7 @@ const silent: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  request.issue(
+  silent.issue(
     'h-preflight-refused',
     'The gateway refuses to say what other origins may ask.',
     [
@@ -115,20 +115,20 @@ const silent: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: ({ domain }) => ({
-        [`api.${domain}`]: (call) =>
-          call.method === 'OPTIONS'
-            ? { ...text(405, 'text/plain', 'Method Not Allowed'), fields: uncached }
+        [`api.${domain}`]: (request) =>
+          request.method === 'OPTIONS'
+            ? { ...text(405, 'text/plain', 'Method Not Allowed'), headers: uncached }
             : json({ items: [{ name: 'Berth 12' }] }, uncached),
       }),
     },
   ),
-  request.issue(
+  silent.issue(
     'h-compose-host',
     'The application asks a host that is known between containers only.',
     [list('News'), bundle(fills('http://backend:3000/api/news'))],
     inBrowser,
   ),
-  request.issue(
+  silent.issue(
     'h-content-token-expired',
     'The token for the texts was valid for one year.',
     [
@@ -144,7 +144,7 @@ const silent: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  request.review(
+  silent.review(
     'h-id-undefined',
     'A request is made for an undefined id.',
     [
@@ -157,7 +157,7 @@ const silent: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  request.issue(
+  silent.issue(
     'h-json-cut',
     'The proxy cuts the data after its buffer.',
     [
@@ -169,12 +169,12 @@ const silent: readonly Fault[] = [
           'application/json',
           '{"items":[{"name":"House at the mill"},{"name":"House at the la',
         ),
-        fields: { ...uncached, 'content-type': 'application/json' },
+        headers: { ...uncached, 'content-type': 'application/json' },
       }),
     ],
     inBrowser,
   ),
-  request.review(
+  silent.review(
     'h-collect-500',
     'The own statistics lose every visit.',
     [
@@ -185,7 +185,7 @@ const silent: readonly Fault[] = [
     ],
     inBrowser,
   ),
-  request.issue(
+  silent.issue(
     'h-payment-script-gone',
     'The script of the payment is gone, and the button stays disabled.',
     [
@@ -225,7 +225,7 @@ const linkFaults: readonly Fault[] = [
       links(() => '/booking/', 'Book now'),
       at('/booking/', {
         ...text(302, 'text/html', ''),
-        fields: { ...uncached, location: '/booking/' },
+        headers: { ...uncached, location: '/booking/' },
       }),
     ],
     onlyVerify,
@@ -253,4 +253,4 @@ const linkFaults: readonly Fault[] = [
 ]
 
 /** Written by an outside tester who had not read the rules. */
-export const eighthRequests: readonly Fault[] = [...silent, ...linkFaults]
+export const eighthRequests: readonly Fault[] = [...silentFaults, ...linkFaults]

@@ -206,7 +206,7 @@ const notReady: readonly Fault[] = [
       ),
       at('/api/prices', {
         ...text(429, 'text/plain', 'Too Many Requests'),
-        fields: { ...uncached, 'content-type': 'text/plain', 'retry-after': '3600' },
+        headers: { ...uncached, 'content-type': 'text/plain', 'retry-after': '3600' },
       }),
     ],
     inBrowser,
@@ -239,7 +239,7 @@ const laterFaults: readonly Fault[] = [
       ),
       at('/api/availability', {
         ...text(503, 'text/plain', 'upstream connect error'),
-        fields: { ...uncached, 'content-type': 'text/plain' },
+        headers: { ...uncached, 'content-type': 'text/plain' },
       }),
     ],
     inBrowser,
@@ -253,7 +253,7 @@ const laterFaults: readonly Fault[] = [
       ),
       at('/version.json', {
         ...text(200, 'application/json', '{"build":"77b01d4e"}'),
-        fields: { ...uncached, 'content-type': 'application/json' },
+        headers: { ...uncached, 'content-type': 'application/json' },
       }),
     ],
     inBrowser,

@@ -180,15 +180,15 @@ const onScreen: readonly Fault[] = [
     }),
   ]),
   garbage.issue('h-compressed-unsaid', 'The page is sent compressed, and no field says so.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { ...reply, body: zstdCompressSync(reply.body) }
     },
   ]),
   garbage.issue('h-flight-payload', 'A cache mixed up the page and the data of its framework.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             200,
             'text/x-component',

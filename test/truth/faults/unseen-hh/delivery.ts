@@ -1,4 +1,4 @@
-import { at, type Fault, fields } from '../../fault.ts'
+import { at, type Fault, headers } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, moved, rowsOf, whole } from '../../row.ts'
 
@@ -12,8 +12,8 @@ export const thirtyFifthDelivery: readonly Fault[] = [
     ),
   ]),
   issue('hh-go-listing', 'The Go file server serves the repository instead of its dist folder.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             200,
             'text/html; charset=utf-8',
@@ -82,11 +82,11 @@ export const thirtyFifthDelivery: readonly Fault[] = [
   review(
     'hh-preview-noindex',
     'The alias was set to a preview deployment, which asks not to be indexed.',
-    [fields({ 'x-robots-tag': 'noindex' })],
+    [headers({ 'x-robots-tag': 'noindex' })],
   ),
   issue('hh-basic-auth-left', 'The password of the staging time is still on.', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const reply = text(
         401,
         'text/html',
@@ -94,25 +94,25 @@ export const thirtyFifthDelivery: readonly Fault[] = [
       )
       return {
         ...reply,
-        fields: { ...reply.fields, 'www-authenticate': 'Basic realm="Staging"' },
+        headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Staging"' },
       }
     },
   ]),
   issue('hh-page-is-download', 'The upload script named no types: the page is offered as a file.', [
-    fields({ 'content-type': 'application/octet-stream' }),
+    headers({ 'content-type': 'application/octet-stream' }),
   ]),
   issue(
     'hh-encoding-without',
     'The metadata of the bucket says gzip of files that are not compressed.',
-    [fields({ 'content-encoding': 'gzip' })],
+    [headers({ 'content-encoding': 'gzip' })],
   ),
   issue(
     'hh-proxy-temp-cut',
     'The proxy may not write to its temporary folder and breaks long answers off.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return { cut: reply, after: Math.floor(reply.body.byteLength / 3) }
       },
     ],
@@ -120,7 +120,7 @@ export const thirtyFifthDelivery: readonly Fault[] = [
   review(
     'hh-immutable-document',
     'The rule for hashed files was given to the document too: visitors keep this version for a year.',
-    [fields({ 'cache-control': 'public, max-age=31536000, immutable' })],
+    [headers({ 'cache-control': 'public, max-age=31536000, immutable' })],
     { tools: 'PV' },
   ),
 ]

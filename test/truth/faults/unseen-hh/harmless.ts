@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -19,7 +19,7 @@ const well = rowsOf('late but well').pass
 
 const box = 'padding:24px 32px;background:#fff;color:#111'
 const withStatus = (status: number, value: unknown): Reply => ({ ...json(value, uncached), status })
-const nothing: Reply = { status: 204, fields: {}, body: new Uint8Array() }
+const nothing: Reply = { status: 204, headers: {}, body: new Uint8Array() }
 const small = (title: string) =>
   text(
     200,
@@ -74,7 +74,7 @@ const healthy: readonly Fault[] = [
   ]),
   harmless('hh-policy-report-only', 'A stricter policy is being tried out and only reports.', [
     at('/csp-report', nothing),
-    fields({
+    headers({
       'content-security-policy-report-only':
         "default-src 'self'; script-src 'self' 'strict-dynamic'; style-src 'self'; report-uri /csp-report",
     }),
@@ -116,11 +116,11 @@ const healthy: readonly Fault[] = [
     'hh-head-not-allowed',
     'Routes of FastAPI know GET only: the page behind the link is there.',
     [
-      at('/handbook-2025', (call) =>
-        call.method === 'HEAD'
+      at('/handbook-2025', (request) =>
+        request.method === 'HEAD'
           ? {
               ...withStatus(405, { detail: 'Method Not Allowed' }),
-              fields: { 'content-type': 'application/json', allow: 'GET' },
+              headers: { 'content-type': 'application/json', allow: 'GET' },
             }
           : small('Handbook'),
       ),
@@ -131,9 +131,9 @@ const healthy: readonly Fault[] = [
     'hh-provider-refuses-head',
     'The button of the login leads to a provider who has no answer to HEAD.',
     [
-      at('/auth/provider', (_call, _well, { stranger }) => ({
+      at('/auth/provider', (_request, _upstream, { stranger }) => ({
         status: 302,
-        fields: { location: `https://${stranger}/login/oauth/authorize?client_id=Iv1.8a61f9b3` },
+        headers: { location: `https://${stranger}/login/oauth/authorize?client_id=Iv1.8a61f9b3` },
         body: new Uint8Array(),
       })),
       atTop(`<nav style="${box}"><a href="/auth/provider">Continue with your account</a></nav>`),
@@ -151,7 +151,7 @@ const healthy: readonly Fault[] = [
     [
       at('/team-admin', {
         status: 302,
-        fields: { location: '/sign-in?next=%2Fteam-admin' },
+        headers: { location: '/sign-in?next=%2Fteam-admin' },
         body: new Uint8Array(),
       }),
       at('/sign-in', small('Sign in')),
@@ -242,8 +242,8 @@ const patient: readonly Fault[] = [
     'hh-server-wakes-up',
     'The free instance sleeps at night, and the page waits until it is awake.',
     [
-      at('/api/health', (call) =>
-        call.n < 3 ? withStatus(503, { status: 'starting' }) : json({ status: 'ok' }, uncached),
+      at('/api/health', (request) =>
+        request.n < 3 ? withStatus(503, { status: 'starting' }) : json({ status: 'ok' }, uncached),
       ),
       application(
         `(()=>{const root=document.getElementById('root');root.innerHTML='<p style="padding:40px">Waking up the server…</p>';const ask=()=>fetch('/api/health',{cache:'no-store'}).then((r)=>{if(!r.ok)return setTimeout(ask,600);root.innerHTML='<main style="padding:40px"><h1>Orders</h1><p>Three orders are waiting for you: a globe for Lisbon, and two maps of the harbour for Hamburg.</p></main>'});ask()})();`,
@@ -286,8 +286,8 @@ const patient: readonly Fault[] = [
     ),
   ]),
   well('hh-token-refreshed', 'The first call finds an old token, gets a new one and goes again.', [
-    at('/api/greeting', (call) =>
-      call.n === 1
+    at('/api/greeting', (request) =>
+      request.n === 1
         ? withStatus(401, { error: 'token_expired' })
         : json({ text: 'Good morning' }, uncached),
     ),

@@ -7,8 +7,8 @@ import {
   document,
   type Fault,
   type FaultySite,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
 } from '../../fault.ts'
@@ -145,9 +145,9 @@ const requests: readonly Fault[] = [
     'hh-access-login',
     'The access proxy of the staging rules stands in front of the API and sends each call to its login.',
     [
-      at('/api/listings', (_call, _well, { stranger }) => ({
+      at('/api/listings', (_request, _upstream, { stranger }) => ({
         status: 302,
-        fields: { location: `https://${stranger}/cdn-cgi/access/login/api?kid=7c1e` },
+        headers: { location: `https://${stranger}/cdn-cgi/access/login/api?kid=7c1e` },
         body: new Uint8Array(),
       })),
       fill("'/api/listings'"),
@@ -306,7 +306,7 @@ const policies: readonly Fault[] = [
     'hh-policy-without-nonce',
     'The page comes from a cache without the nonce, so that the policy stops its own start.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "script-src 'self' 'nonce-q0W1xv7r'; object-src 'none'; frame-ancestors 'self'",
       }),
@@ -318,7 +318,7 @@ const policies: readonly Fault[] = [
     'hh-embedder-policy',
     'Isolation was switched on for WebAssembly, and the media host does not take part: no pictures.',
     [
-      fields({
+      headers({
         'cross-origin-embedder-policy': 'require-corp',
         'cross-origin-opener-policy': 'same-origin',
       }),
@@ -332,7 +332,7 @@ const policies: readonly Fault[] = [
       hosts: ({ domain }) => ({
         [`media.${domain}`]: () => ({
           status: 200,
-          fields: { 'content-type': 'image/svg+xml' },
+          headers: { 'content-type': 'image/svg+xml' },
           body: new TextEncoder().encode(
             '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><rect width="300" height="200" fill="#38bdf8"/></svg>',
           ),
@@ -354,7 +354,7 @@ const policies: readonly Fault[] = [
       hosts: ({ domain }) => ({
         [`booking.${domain}`]: () => ({
           status: 200,
-          fields: { 'content-type': 'text/html', 'x-frame-options': 'DENY' },
+          headers: { 'content-type': 'text/html', 'x-frame-options': 'DENY' },
           body: new TextEncoder().encode('<!doctype html><title>Booking</title><h1>Booking</h1>'),
         }),
       }),
@@ -379,7 +379,7 @@ const references: readonly Fault[] = [
     [
       at('/account/sign-in', {
         status: 307,
-        fields: { location: '/account/sign-in?next=%2Faccount%2Fsign-in' },
+        headers: { location: '/account/sign-in?next=%2Faccount%2Fsign-in' },
         body: new Uint8Array(),
       }),
       atTop(`<nav style="${box}"><a href="/account/sign-in">Sign in</a></nav>`),

@@ -7,7 +7,7 @@ import {
   bundle,
   document,
   type Fault,
-  fields,
+  headers,
   inHead,
   instead,
   json,
@@ -49,9 +49,9 @@ const source: readonly Fault[] = [
     'hh-json-string',
     'The handler returns the HTML as a string, and FastAPI makes JSON of it.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        return json(new TextDecoder().decode(well().body))
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        return json(new TextDecoder().decode(upstream().body))
       },
     ],
   ),
@@ -88,13 +88,13 @@ const source: readonly Fault[] = [
     'hh-gzip-twice',
     'The files were compressed at upload, and the server did so again.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return {
           ...reply,
-          fields: {
-            ...reply.fields,
+          headers: {
+            ...reply.headers,
             'content-type': 'text/html; charset=utf-8',
             'content-encoding': 'gzip',
           },
@@ -116,7 +116,7 @@ const source: readonly Fault[] = [
     'hh-charset-header',
     'The server says Latin-1 of pages in UTF-8, and that wins over the meta element.',
     [
-      fields({ 'content-type': 'text/html; charset=ISO-8859-1' }),
+      headers({ 'content-type': 'text/html; charset=ISO-8859-1' }),
       whole(
         'Bäckerei Möller',
         '<h1>Bäckerei Möller</h1><p>Unser Geschäft öffnet täglich um sechs Uhr früh. Für größere Aufträge – Brötchen, Käsekuchen, Törtchen – genügt ein Anruf am Tag zuvor.</p><h2>Öffnungszeiten</h2><p>Montag bis Samstag 6–18 Uhr, sonn- und feiertags geschlossen. Wir freuen uns über Ihren Besuch in der Königstraße.</p>',
@@ -145,7 +145,7 @@ const unseen: readonly Fault[] = [
     'hh-anti-clickjacking-csp',
     'A new policy forbids the inline script that makes the page visible.',
     [
-      fields({
+      headers({
         'content-security-policy': "script-src 'self'; object-src 'none'; frame-ancestors 'self'",
       }),
       inHead(

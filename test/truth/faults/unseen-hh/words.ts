@@ -15,8 +15,8 @@ const { issue, review } = rowsOf('words of a broken site')
 
 /** A response without markup in place of the page. */
 const plainly = (status: number, type: string, body: string | ((host: string) => string)) =>
-  ((call, _well, site) =>
-    call.isPage
+  ((request, _upstream, site) =>
+    request.isPage
       ? text(status, type, typeof body === 'function' ? body(site.host) : body)
       : undefined) satisfies Interceptor
 
@@ -60,20 +60,20 @@ const wholePages: readonly Fault[] = [
     ],
   ),
   issue('hh-rails-blocked-host', 'Rails runs in development mode and refuses the public name.', [
-    (call, well, site) =>
+    (request, upstream, site) =>
       whole(
         'Action Controller: Exception caught',
         `<header role="banner"><h1>Blocked hosts: ${site.host}</h1></header><main role="main" id="container"><h2>To allow requests to these hosts, make sure they are valid hostnames (containing only numbers, letters, dashes and dots), then add the following to your environment configuration:</h2><pre>config.hosts &lt;&lt; "${site.host}"</pre><p>For more details view: <a href="https://guides.rubyonrails.org/configuring.html#actiondispatch-hostauthorization">the Host Authorization guide</a></p></main>`,
         { status: 403 },
-      )(call, well, site),
+      )(request, upstream, site),
   ]),
   issue('hh-django-disallowed-host', 'The new domain is not in ALLOWED_HOSTS, and DEBUG is on.', [
-    (call, well, site) =>
+    (request, upstream, site) =>
       whole(
         'DisallowedHost at /',
         `<div id="summary"><h1>DisallowedHost at /</h1><pre class="exception_value">Invalid HTTP_HOST header: &#x27;${site.host}&#x27;. You may need to add &#x27;${site.host}&#x27; to ALLOWED_HOSTS.</pre><table class="meta"><tr><th>Request Method:</th><td>GET</td></tr><tr><th>Django Version:</th><td>5.1.4</td></tr><tr><th>Exception Type:</th><td>DisallowedHost</td></tr></table></div><div id="explanation"><p>You’re seeing this error because you have <code>DEBUG = True</code> in your Django settings file.</p></div>`,
         { status: 400 },
-      )(call, well, site),
+      )(request, upstream, site),
   ]),
   issue('hh-rails-pending-migration', 'The release was started without db:migrate.', [
     whole(

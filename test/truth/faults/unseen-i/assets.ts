@@ -41,9 +41,9 @@ const files: readonly Fault[] = [
     'i-first-style-plain-text',
     'The mapping of types is missing: styles are text/plain and refused.',
     [
-      firstFile('stylesheet', (_call, well) => {
-        const reply = well()
-        return { ...reply, fields: { ...reply.fields, 'content-type': 'text/plain' } }
+      firstFile('stylesheet', (_request, upstream) => {
+        const reply = upstream()
+        return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain' } }
       }),
     ],
     { ...inBrowser, needs: ['stylesheet'] },
@@ -174,8 +174,8 @@ const media: readonly Fault[] = [
     'i-image-host-gone',
     'The host of the pictures is no longer in the DNS.',
     [
-      (call, well, site) =>
-        firm(`${intro}${picture(`https://cdn.${site.domain}/kiln.jpg`)}`)(call, well, site),
+      (request, upstream, site) =>
+        firm(`${intro}${picture(`https://cdn.${site.domain}/kiln.jpg`)}`)(request, upstream, site),
     ],
     { ...inBrowser, hosts: (site) => ({ [`cdn.${site.domain}`]: 'nothing' }) },
   ),
@@ -183,10 +183,10 @@ const media: readonly Fault[] = [
     'i-image-signature-expired',
     'The signed addresses of the pictures have expired.',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         firm(
           `${intro}${picture(`https://uploads.${site.domain}/kiln.jpg?X-Amz-Expires=3600&amp;X-Amz-Signature=9f0c`)}`,
-        )(call, well, site),
+        )(request, upstream, site),
     ],
     {
       ...inBrowser,
@@ -255,10 +255,10 @@ const media: readonly Fault[] = [
     'i-font-cors',
     'The fonts on the asset host are served without CORS and refused.',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         firm(`${intro}${cards}`, {
           head: `<style>@font-face { font-family: Brand; src: url(https://assets.${site.domain}/brand.woff2) format("woff2") } body, h1 { font-family: Brand, Georgia, serif }</style>`,
-        })(call, well, site),
+        })(request, upstream, site),
     ],
     {
       ...inBrowser,

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   instead,
   notFound,
@@ -34,16 +34,16 @@ const redirects: readonly Fault[] = [
       hosts: (site) => ({
         [site.domain]: () => ({
           status: 301,
-          fields: { location: site.url },
+          headers: { location: site.url },
           body: new Uint8Array(),
         }),
       }),
     },
   ),
   issue('i-loop-locale-growing', 'The middleware adds the language again and again.', [
-    (call) => {
-      if (!call.isPage && !call.path.startsWith('/en')) return undefined
-      return { status: 307, fields: { location: `/en${call.path}` }, body: new Uint8Array() }
+    (request) => {
+      if (!request.isPage && !request.path.startsWith('/en')) return undefined
+      return { status: 307, headers: { location: `/en${request.path}` }, body: new Uint8Array() }
     },
   ]),
   issue('i-to-localhost', 'NEXTAUTH_URL is that of development: visitors are sent to localhost.', [
@@ -108,14 +108,17 @@ const redirects: readonly Fault[] = [
     },
   ),
   issue('i-basic-auth-left', 'The password of the preview still protects the site.', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const reply = text(
         401,
         'text/html; charset=utf-8',
         '<html><head><title>401 Authorization Required</title></head><body><center><h1>401 Authorization Required</h1></center><hr><center>nginx</center></body></html>',
       )
-      return { ...reply, fields: { ...reply.fields, 'www-authenticate': 'Basic realm="Preview"' } }
+      return {
+        ...reply,
+        headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Preview"' },
+      }
     },
   ]),
   issue(
@@ -200,12 +203,12 @@ const network: readonly Fault[] = [
     dns: () => ({ rcode: 'NXDOMAIN' }),
   }),
   issue('i-never-answers', 'The process accepts connections and answers none.', [
-    (call) => (call.isPage ? 'hang' : undefined),
+    (request) => (request.isPage ? 'hang' : undefined),
   ]),
   issue('i-page-cut', 'The page breaks off in the middle: the process behind it dies.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { cut: reply, after: Math.floor(reply.body.byteLength / 2) }
     },
   ]),
@@ -218,11 +221,11 @@ const network: readonly Fault[] = [
   issue(
     'i-404-with-content',
     'The host answers the application from its 404 page: status 404 for a well page.',
-    [(call, well) => (call.isPage ? { ...well(), status: 404 } : undefined)],
+    [(request, upstream) => (request.isPage ? { ...upstream(), status: 404 } : undefined)],
   ),
   issue('i-504-gateway', 'The function ran out of time.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             504,
             'text/plain; charset=utf-8',
@@ -257,7 +260,7 @@ const marks: readonly Fault[] = [
   review(
     'i-noindex-field',
     'The rule for previews also hits production: X-Robots-Tag says noindex.',
-    [fields({ 'x-robots-tag': 'noindex' })],
+    [headers({ 'x-robots-tag': 'noindex' })],
   ),
   review(
     'i-robots-disallow-all',
@@ -272,10 +275,10 @@ const marks: readonly Fault[] = [
     'i-canonical-staging',
     'The canonical address is that of the staging host.',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         firm(`${intro}${cards}`, {
           head: `<link rel="canonical" href="https://staging.${site.domain}/">`,
-        })(call, well, site),
+        })(request, upstream, site),
     ],
     {
       hosts: (site) => ({
@@ -286,7 +289,7 @@ const marks: readonly Fault[] = [
   review(
     'i-html-cached-for-a-year',
     'The rule for hashed files also hits the page: browsers keep it for a year.',
-    [fields({ 'cache-control': 'public, max-age=31536000, immutable' })],
+    [headers({ 'cache-control': 'public, max-age=31536000, immutable' })],
   ),
 ]
 

@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib'
-import { application, at, atEnd, atTop, type Fault, fields, instead } from '../../fault.ts'
+import { application, at, atEnd, atTop, type Fault, headers, instead } from '../../fault.ts'
 import { type Reply, text } from '../../page.ts'
 import { inBrowser, rowsOf } from '../../row.ts'
 import { bytes, fallback, firm, footer, header, intro, style } from './pieces.ts'
 
 const { issue } = rowsOf('garbage or source on the screen')
 
-/** The page's own response, with another body or other fields. */
+/** The page's own response, with another body or other headers. */
 const changed =
   (change: (reply: Reply) => Reply) =>
-  (call: { readonly isPage: boolean }, well: () => Reply): Reply | undefined =>
-    call.isPage ? change(well()) : undefined
+  (request: { readonly isPage: boolean }, upstream: () => Reply): Reply | undefined =>
+    request.isPage ? change(upstream()) : undefined
 
 const swedish = `<!doctype html><html lang="sv"><head><meta charset="utf-8"><title>Öppettider</title>${style}</head><body>${header}<main><h1>Öppettider över jul</h1><p>Vi håller öppet alla dagar före jul, även på söndagar. Mellan jul och nyår är verkstaden stängd, men beställningar går att göra här på sidan. Välkommen åter på nyåret!</p><p>Gåvokort köper du i butiken eller på nätet, från två hundra kronor och uppåt.</p></main>${footer}</body></html>`
 
@@ -24,17 +24,20 @@ const encodings: readonly Fault[] = [
     [changed((reply) => ({ ...reply, body: gzipSync(reply.body) }))],
   ),
   issue('i-gzip-announced-not-done', 'The page is announced as gzip, but is not compressed.', [
-    fields({ 'content-encoding': 'gzip' }),
+    headers({ 'content-encoding': 'gzip' }),
   ]),
   issue(
     'i-utf8-sent-as-latin1',
     'The server adds AddDefaultCharset ISO-8859-1 to pages in UTF-8.',
-    [fields({ 'content-type': 'text/html; charset=ISO-8859-1' }), instead(swedish)],
+    [headers({ 'content-type': 'text/html; charset=ISO-8859-1' }), instead(swedish)],
   ),
   issue(
     'i-latin1-sent-as-utf8',
     'Files saved in Latin-1 are served as UTF-8: each å, ä and ö is a question mark in a box.',
-    [(call) => (call.isPage ? bytes('text/html; charset=utf-8', latin1(swedish)) : undefined)],
+    [
+      (request) =>
+        request.isPage ? bytes('text/html; charset=utf-8', latin1(swedish)) : undefined,
+    ],
   ),
   issue(
     'i-database-double-encoded',
@@ -49,22 +52,22 @@ const encodings: readonly Fault[] = [
   issue(
     'i-html-as-plain-text',
     'The function answers HTML without a content type, and the platform calls it plain text.',
-    [fields({ 'content-type': 'text/plain; charset=utf-8' })],
+    [headers({ 'content-type': 'text/plain; charset=utf-8' })],
   ),
   issue(
     'i-html-as-download',
     'The object store serves the page as binary/octet-stream: it is downloaded.',
-    [fields({ 'content-type': 'binary/octet-stream' })],
+    [headers({ 'content-type': 'binary/octet-stream' })],
   ),
   issue('i-html-attachment', 'A rule for downloads also hits the page.', [
-    fields({ 'content-disposition': 'attachment; filename="index.html"' }),
+    headers({ 'content-disposition': 'attachment; filename="index.html"' }),
   ]),
   issue(
     'i-php-not-run-download',
     'PHP is not installed on the new server: its source is downloaded.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'application/x-httpd-php',
@@ -171,8 +174,8 @@ const templates: readonly Fault[] = [
     ),
   ]),
   issue('i-rsc-payload', 'The cache answers the page with the payload of server components.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             200,
             'text/x-component',
@@ -181,8 +184,8 @@ const templates: readonly Fault[] = [
         : undefined,
   ]),
   issue('i-api-json-for-page', 'The gateway answers with its own error in JSON.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(403, 'application/json', '{"message":"Missing Authentication Token"}')
         : undefined,
   ]),

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -204,7 +204,7 @@ const technical: readonly Fault[] = [
     inBrowser,
   ),
   pass('i-csp-report-only', 'A policy is only tried out: what it would forbid is reported.', [
-    fields({ 'content-security-policy-report-only': "script-src 'self'; style-src 'self'" }),
+    headers({ 'content-security-policy-report-only': "script-src 'self'; style-src 'self'" }),
   ]),
   pass(
     'i-fetch-aborted',
@@ -222,7 +222,7 @@ const technical: readonly Fault[] = [
     'Visits are counted by a beacon that is answered with 204.',
     [
       bundle(`navigator.sendBeacon('/api/event', JSON.stringify({ name: 'pageview' }))`),
-      at('/api/event', { status: 204, fields: {}, body: new Uint8Array() }),
+      at('/api/event', { status: 204, headers: {}, body: new Uint8Array() }),
     ],
     inBrowser,
   ),
@@ -247,7 +247,7 @@ const technical: readonly Fault[] = [
     hosts: (site) => ({
       [site.domain]: () => ({
         status: 301,
-        fields: { location: site.url },
+        headers: { location: site.url },
         body: new Uint8Array(),
       }),
     }),

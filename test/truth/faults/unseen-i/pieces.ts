@@ -37,7 +37,7 @@ export const firm = (
 
 /** A response with this type and body that browsers must not sniff. */
 export function bytes(type: string, body: Uint8Array, status = 200): Reply {
-  return { status, fields: { 'content-type': type, 'x-content-type-options': 'nosniff' }, body }
+  return { status, headers: { 'content-type': type, 'x-content-type-options': 'nosniff' }, body }
 }
 
 /** The document that the host of an application serves for every unknown path. */

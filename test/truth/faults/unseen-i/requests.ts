@@ -4,7 +4,7 @@ import {
   atEnd,
   bundle,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   json,
   serverError,
@@ -25,9 +25,9 @@ const bikes = [{ name: 'Crescent, 52 cm' }, { name: 'Monark, 56 cm' }]
 
 /** The API on its own host under the site's domain. */
 const api =
-  (fieldsOfApi: Readonly<Record<string, string>>): Interceptor =>
+  (headersOfApi: Readonly<Record<string, string>>): Interceptor =>
   () =>
-    json(bikes, fieldsOfApi)
+    json(bikes, headersOfApi)
 
 const dataRows: readonly Fault[] = [
   issue(
@@ -86,8 +86,8 @@ const dataRows: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.method === 'OPTIONS'
+        [`api.${site.domain}`]: (request) =>
+          request.method === 'OPTIONS'
             ? text(405, 'text/plain', 'Method Not Allowed')
             : json(bikes, { 'access-control-allow-origin': '*' }),
       }),
@@ -203,10 +203,10 @@ const dataRows: readonly Fault[] = [
     'i-booking-frame-refused',
     'The booking page forbids the frame of its own site.',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         firm(
           `${intro}<h2>Book a course</h2><iframe title="Booking" src="https://booking.${site.domain}/embed" width="800" height="500"></iframe>`,
-        )(call, well, site),
+        )(request, upstream, site),
     ],
     {
       ...inBrowser,
@@ -217,7 +217,7 @@ const dataRows: readonly Fault[] = [
             'text/html; charset=utf-8',
             '<!doctype html><title>Booking</title><h1>Choose a date</h1>',
           )
-          return { ...reply, fields: { ...reply.fields, 'x-frame-options': 'DENY' } }
+          return { ...reply, headers: { ...reply.headers, 'x-frame-options': 'DENY' } }
         },
       }),
     },
@@ -288,8 +288,8 @@ const policyRows: readonly Fault[] = [
     'i-sri-stylesheet',
     'The hash of the style sheet is of another version: the page has no styles.',
     [
-      (call, well, site) =>
-        call.path === '/css/site.css'
+      (request, upstream, site) =>
+        request.path === '/css/site.css'
           ? text(
               200,
               'text/css; charset=utf-8',
@@ -297,7 +297,7 @@ const policyRows: readonly Fault[] = [
             )
           : firm(`${intro}${cards}`, {
               head: '<link rel="stylesheet" href="/css/site.css" integrity="sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=">',
-            })(call, well, site),
+            })(request, upstream, site),
     ],
     inBrowser,
   ),
@@ -305,7 +305,7 @@ const policyRows: readonly Fault[] = [
     'i-csp-inline-bootstrap',
     'The new policy forbids the inline script that starts the application.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "default-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'",
       }),
@@ -319,7 +319,7 @@ const policyRows: readonly Fault[] = [
     'i-csp-connect',
     'The policy does not name the host of the API.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "connect-src 'self'; frame-ancestors 'self'" }),
       application((site) => listFrom(`https://api.${site.domain}/bikes`)),
     ],
     {
@@ -331,11 +331,11 @@ const policyRows: readonly Fault[] = [
     'i-csp-images',
     'The policy forbids the host of the pictures.',
     [
-      fields({ 'content-security-policy': "img-src 'self' data:; frame-ancestors 'self'" }),
-      (call, well, site) =>
+      headers({ 'content-security-policy': "img-src 'self' data:; frame-ancestors 'self'" }),
+      (request, upstream, site) =>
         firm(
           `${intro}<p><img src="https://media.${site.domain}/bowl.svg" alt="A bowl with ash glaze" width="600" height="400"></p><p><img src="https://media.${site.domain}/vase.svg" alt="A tall vase" width="600" height="400"></p>`,
-        )(call, well, site),
+        )(request, upstream, site),
     ],
     {
       ...inBrowser,

@@ -202,8 +202,8 @@ const neverReady: readonly Fault[] = [
     'i-suspense-stream-cut',
     'The server breaks off while it streams: the fallback of Suspense stays.',
     [
-      (call) => {
-        if (!call.isPage) return undefined
+      (request) => {
+        if (!request.isPage) return undefined
         const shell = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Orders</title></head><body><h1>Orders</h1><!--$?--><template id="B:0"></template><p>Loading orders…</p><!--/$-->`
         const rest =
           '<div hidden id="S:0"><table><tr><td>4711</td><td>Ada Lovelace</td></tr></table></div></body></html>'

@@ -1,4 +1,4 @@
-import { application, at, atTop, type Fault, fields, instead } from '../../fault.ts'
+import { application, at, atTop, type Fault, headers, instead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf, whole } from '../../row.ts'
 import { cards, firm, intro } from './pieces.ts'
@@ -45,8 +45,8 @@ const frameworks: readonly Fault[] = [
     centered('Internal Error', '<div><h1>500</h1><p>Internal Error</p></div>', { status: 500 }),
   ]),
   issue('i-vite-preview-host', 'The preview server of Vite refuses the host name of the site.', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? text(
             403,
             'text/plain',
@@ -234,8 +234,8 @@ const hosts: readonly Fault[] = [
     ),
   ]),
   issue('i-s3-access-denied', 'The bucket behind the site is private.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             403,
             'application/xml',
@@ -269,8 +269,8 @@ const hosts: readonly Fault[] = [
     at('/server.js', text(200, 'text/javascript', '/* */')),
   ]),
   issue('i-default-backend', 'The ingress of Kubernetes answers from its default backend.', [
-    (call) =>
-      call.isPage ? text(404, 'text/plain; charset=utf-8', 'default backend - 404') : undefined,
+    (request) =>
+      request.isPage ? text(404, 'text/plain; charset=utf-8', 'default backend - 404') : undefined,
   ]),
   issue('i-hosting-account-suspended', 'The host has suspended the account.', [
     whole(
@@ -349,7 +349,7 @@ const unready: readonly Fault[] = [
     ),
   ]),
   review('i-wordpress-briefly-unavailable', 'An update of WordPress never ended.', [
-    fields({ 'retry-after': '600' }),
+    headers({ 'retry-after': '600' }),
     instead('<p>Briefly unavailable for scheduled maintenance. Check back in a minute.</p>', 503),
   ]),
   review('i-coming-soon-nl', 'The site is not public yet, in Dutch.', [
@@ -373,8 +373,8 @@ const unready: readonly Fault[] = [
     ),
   ]),
   review('i-parked-for-sale', 'The domain has expired and is offered for sale.', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? text(
             200,
             'text/html; charset=utf-8',

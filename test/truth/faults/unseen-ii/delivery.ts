@@ -1,4 +1,4 @@
-import { type Fault, fields } from '../../fault.ts'
+import { type Fault, headers } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf } from '../../row.ts'
 
@@ -53,36 +53,39 @@ export const thirtySixthDelivery: readonly Fault[] = [
     },
   ),
   review('ii-basic-auth', 'The password of the staging site is still on.', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const page = text(
         401,
         'text/html',
         '<html>\r\n<head><title>401 Authorization Required</title></head>\r\n<body>\r\n<center><h1>401 Authorization Required</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n',
       )
-      return { ...page, fields: { ...page.fields, 'www-authenticate': 'Basic realm="Restricted"' } }
+      return {
+        ...page,
+        headers: { ...page.headers, 'www-authenticate': 'Basic realm="Restricted"' },
+      }
     },
   ]),
   issue('ii-encoding-lie', 'The response says gzip and is not.', [
-    fields({ 'content-encoding': 'gzip' }),
+    headers({ 'content-encoding': 'gzip' }),
   ]),
   issue('ii-download', 'The browser saves the page and shows nothing.', [
-    fields({ 'content-type': 'application/octet-stream' }),
+    headers({ 'content-type': 'application/octet-stream' }),
   ]),
   issue('ii-page-cut', 'The page ends in the middle: the disk of the proxy is full.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { cut: reply, after: Math.floor(reply.body.byteLength / 2) }
     },
   ]),
   issue('ii-hangs', 'All workers are busy, and nobody gets an answer.', [
-    (call) => (call.isPage ? 'hang' : undefined),
+    (request) => (request.isPage ? 'hang' : undefined),
   ]),
   issue('ii-private-address', 'The DNS has the address inside our network.', [], {
     dns: () => ({ a: ['10.0.0.12'] }),
   }),
   issue('ii-page-as-404', 'The start page is delivered by the rule for missing pages, as a 404.', [
-    (call, well) => (call.isPage ? { ...well(), status: 404 } : undefined),
+    (request, upstream) => (request.isPage ? { ...upstream(), status: 404 } : undefined),
   ]),
 ]

@@ -6,7 +6,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -51,8 +51,8 @@ const inTime: readonly Fault[] = [
     'ii-retry',
     'The first call meets a server that is just starting, and the second one is answered.',
     [
-      at('/api/slots', (call) =>
-        call.n % 2 === 1
+      at('/api/slots', (request) =>
+        request.n % 2 === 1
           ? { ...json({ message: 'starting' }, { ...uncached, 'retry-after': '1' }), status: 503 }
           : json({ free: 4 }, uncached),
       ),
@@ -190,7 +190,7 @@ const technical: readonly Fault[] = [
     at('/assets/app-3f2a91c0.js.map', notFound),
   ]),
   well('ii-report-only', 'The stricter policy is only tried out.', [
-    fields({
+    headers({
       'content-security-policy-report-only':
         "default-src 'none'; script-src 'self'; style-src 'self'",
     }),
@@ -205,9 +205,9 @@ const technical: readonly Fault[] = [
     'ii-head-not-allowed',
     'The page behind the link opens; its server just does not know HEAD.',
     [
-      at('/brochure', (call) =>
-        call.method === 'HEAD'
-          ? { ...text(405, 'text/plain', 'Method Not Allowed'), fields: { allow: 'GET' } }
+      at('/brochure', (request) =>
+        request.method === 'HEAD'
+          ? { ...text(405, 'text/plain', 'Method Not Allowed'), headers: { allow: 'GET' } }
           : text(
               200,
               'text/html; charset=utf-8',
@@ -220,9 +220,9 @@ const technical: readonly Fault[] = [
   well('ii-apex', 'Without www one comes to the same page.', [], {
     url: ({ url, host, domain }) => url.replace(host, domain),
     hosts: ({ domain, host }) => ({
-      [domain]: (call) => ({
+      [domain]: (request) => ({
         status: 301,
-        fields: { location: `https://${host}${call.url.pathname}` },
+        headers: { location: `https://${host}${request.url.pathname}` },
         body: new Uint8Array(),
       }),
     }),

@@ -5,8 +5,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
   notFound,
@@ -92,7 +92,10 @@ const inSilence: readonly Fault[] = [
   silent.issue(
     'ii-cors-missing',
     'Our API does not allow our own page.',
-    [(call, well, site) => bundle(asks(`https://api.${site.domain}/v1/menu`))(call, well, site)],
+    [
+      (request, upstream, site) =>
+        bundle(asks(`https://api.${site.domain}/v1/menu`))(request, upstream, site),
+    ],
     {
       ...inBrowser,
       hosts: ({ domain }) => ({ [`api.${domain}`]: () => json({ data: { title: 'Menu' } }) }),
@@ -101,7 +104,10 @@ const inSilence: readonly Fault[] = [
   silent.issue(
     'ii-api-name',
     'The name of our API is not in the DNS.',
-    [(call, well, site) => bundle(asks(`https://api.${site.domain}/v1/menu`))(call, well, site)],
+    [
+      (request, upstream, site) =>
+        bundle(asks(`https://api.${site.domain}/v1/menu`))(request, upstream, site),
+    ],
     { ...inBrowser, hosts: ({ domain }) => ({ [`api.${domain}`]: 'nothing' }) },
   ),
   silent.issue(
@@ -130,8 +136,8 @@ const inSilence: readonly Fault[] = [
     'ii-weather-quota',
     'We have used up what the weather service gives us.',
     [
-      (call, well, site) =>
-        bundle(asks(`https://${site.stranger}/v1/forecast?key=5d1f`))(call, well, site),
+      (request, upstream, site) =>
+        bundle(asks(`https://${site.stranger}/v1/forecast?key=5d1f`))(request, upstream, site),
     ],
     {
       ...inBrowser,
@@ -222,7 +228,7 @@ const policies: readonly Fault[] = [
     'ii-csp-inline',
     'The new policy forbids the script in our own page.',
     [
-      fields({
+      headers({
         'content-security-policy': "script-src 'self'; object-src 'none'; base-uri 'self'",
       }),
       atEnd(
@@ -235,8 +241,9 @@ const policies: readonly Fault[] = [
     'ii-csp-connect',
     'The new policy forbids the calls to our own API.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'" }),
-      (call, well, site) => bundle(asks(`https://api.${site.domain}/v2/rooms`))(call, well, site),
+      headers({ 'content-security-policy': "connect-src 'self'" }),
+      (request, upstream, site) =>
+        bundle(asks(`https://api.${site.domain}/v2/rooms`))(request, upstream, site),
     ],
     {
       ...inBrowser,
@@ -281,7 +288,7 @@ const policies: readonly Fault[] = [
     'ii-coep-image',
     'The page is isolated, and pictures of our other host are refused.',
     [
-      fields({
+      headers({
         'cross-origin-embedder-policy': 'require-corp',
         'cross-origin-opener-policy': 'same-origin',
       }),
@@ -311,7 +318,7 @@ const anchors: readonly Fault[] = [
     'ii-link-loop',
     'Whoever wants to see their account goes round in circles.',
     [
-      at('/account', { status: 302, fields: { location: '/account' }, body: new Uint8Array() }),
+      at('/account', { status: 302, headers: { location: '/account' }, body: new Uint8Array() }),
       atTop('<nav><a href="/account">My account</a></nav>'),
     ],
     { tools: 'V' },

@@ -7,7 +7,7 @@ import {
   bundle,
   document,
   type Fault,
-  fields,
+  headers,
   inHead,
   instead,
   json,
@@ -65,12 +65,12 @@ const onScreen: readonly Fault[] = [
     'ii-gzip-unsaid',
     'The page was uploaded compressed, and nobody told the browser.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return {
           ...reply,
-          fields: { ...reply.fields, 'content-type': 'text/html; charset=utf-8' },
+          headers: { ...reply.headers, 'content-type': 'text/html; charset=utf-8' },
           body: new Uint8Array(gzipSync(reply.body)),
         }
       },
@@ -82,7 +82,7 @@ const onScreen: readonly Fault[] = [
     ),
   ]),
   garbage.issue('ii-text-plain', 'The browser shows the source of the page.', [
-    fields({ 'content-type': 'text/plain; charset=utf-8' }),
+    headers({ 'content-type': 'text/plain; charset=utf-8' }),
   ]),
   garbage.issue('ii-merge-conflict', 'A conflict of Git was published.', [
     atTop(
@@ -149,8 +149,8 @@ const hidden: readonly Fault[] = [
           )
           return {
             ...page,
-            fields: {
-              ...page.fields,
+            headers: {
+              ...page.headers,
               'x-frame-options': 'DENY',
               'content-security-policy': "frame-ancestors 'none'",
             },
@@ -276,8 +276,8 @@ const inTheEnd: readonly Fault[] = [
     'ii-late-poll',
     'The first answer is good, and those after it are not.',
     [
-      at('/api/departures', (call) =>
-        call.url.searchParams.get('n') === '1'
+      at('/api/departures', (request) =>
+        request.url.searchParams.get('n') === '1'
           ? json([{ line: 7, at: '09:12' }], uncached)
           : serverError,
       ),

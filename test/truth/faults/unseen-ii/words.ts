@@ -18,8 +18,8 @@ const { issue, review } = rowsOf('words of a broken site')
 /** A response that is not an HTML page, in place of the page. */
 const answer =
   (status: number, type: string, body: string): Interceptor =>
-  (call) =>
-    call.isPage ? text(status, type, body) : undefined
+  (request) =>
+    request.isPage ? text(status, type, body) : undefined
 
 /** A script that adds a section with this markup to the page. */
 const filled = (markup: string) =>
@@ -142,10 +142,10 @@ const inPlace: readonly Fault[] = [
     'ii-next-client-exception',
     'Next.js shows its own sentence in place of the page.',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         bundle(
           `document.body.innerHTML='<div style="height:100vh;display:flex;align-items:center;justify-content:center"><h2 style="font-size:14px">Application error: a client-side exception has occurred while loading ${site.host} (see the browser console for more information).</h2></div>';throw new TypeError("Cannot read properties of undefined (reading 'slug')");`,
-        )(call, well, site),
+        )(request, upstream, site),
     ],
     inBrowser,
   ),
@@ -184,8 +184,8 @@ const servers: readonly Fault[] = [
     ),
   ]),
   issue('ii-cloudflare-521', 'Cloudflare says that our server is down.', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? text(
             521,
             'text/html; charset=UTF-8',
@@ -300,11 +300,11 @@ const applications: readonly Fault[] = [
     at('/admin', text(200, 'text/html; charset=utf-8', '<title>Log in</title><h1>Log in</h1>')),
   ]),
   review('ii-parked-for-sale', 'The domain is at its dealer.', [
-    (call, well, site) =>
+    (request, upstream, site) =>
       whole(
         `${site.domain} is for sale`,
         `<h1>${site.domain}</h1><p>This domain is for sale! Buy this domain for 2,495 USD or make an offer.</p><p>The domain owner has parked this page at Sedo's Domain Parking.</p>`,
-      )(call, well, site),
+      )(request, upstream, site),
   ]),
   review('ii-german-new-presence', 'The host has a page for domains that are not used yet.', [
     whole(

@@ -6,7 +6,7 @@ import {
   document,
   everyAsset,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   instead,
@@ -160,7 +160,7 @@ const files: readonly Fault[] = [
       hosts: ({ stranger }) => ({
         [`book.${stranger}`]: () => {
           const reply = text(200, 'text/html; charset=utf-8', '<h1>Booking</h1>')
-          return { ...reply, fields: { ...reply.fields, 'x-frame-options': 'DENY' } }
+          return { ...reply, headers: { ...reply.headers, 'x-frame-options': 'DENY' } }
         },
       }),
     },
@@ -203,7 +203,7 @@ const scripts: readonly Fault[] = [
     'j-policy-forbids-inline',
     'A stricter policy forbids the inline script that fills the page.',
     [
-      fields({ 'content-security-policy': "default-src 'self'; script-src 'self'" }),
+      headers({ 'content-security-policy': "default-src 'self'; script-src 'self'" }),
       rootAnd(`<script>${fill}</script>`),
     ],
     inBrowser,
@@ -342,9 +342,9 @@ const ways: readonly Fault[] = [
     ),
   ]),
   deployment.issue('j-body-cut', 'The connection is cut in the middle of the page.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { cut: reply, after: Math.floor(reply.body.byteLength / 2) }
     },
   ]),
@@ -364,7 +364,7 @@ const ways: readonly Fault[] = [
   deployment.review(
     'j-noindex-from-staging',
     'The header that keeps staging out of search engines was deployed too.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow' })],
     { tools: 'PV' },
   ),
   deployment.review(

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   json,
   late,
   notFound,
@@ -118,7 +118,7 @@ export const tenthHarmless: readonly Fault[] = [
     'j-policy-report-only',
     'A new policy is only tried: it reports the inline script, and blocks nothing.',
     [
-      fields({ 'content-security-policy-report-only': "script-src 'self'" }),
+      headers({ 'content-security-policy-report-only': "script-src 'self'" }),
       atEnd('<script>document.documentElement.dataset.ready = "yes"</script>'),
     ],
   ),
@@ -179,8 +179,8 @@ export const tenthHarmless: readonly Fault[] = [
     inBrowser,
   ),
   pass('j-plain-text-list', 'The page is a short text, and was meant to be one.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             200,
             'text/plain; charset=utf-8',

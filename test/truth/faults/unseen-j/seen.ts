@@ -169,8 +169,8 @@ const strange: readonly Fault[] = [
     'j-latin1-header-czech',
     'The server now says that every page is in Latin-1, and this one is in UTF-8.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'text/html; charset=iso-8859-1',
@@ -196,8 +196,8 @@ const strange: readonly Fault[] = [
     'j-php-not-run',
     'The handler of PHP is not configured: visitors read the source.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'text/plain; charset=utf-8',

@@ -143,8 +143,8 @@ export const tenthWords: readonly Fault[] = [
     'j-vite-blocked-host',
     'A development server stands behind the domain and refuses its name.',
     [
-      (call, _well, { host }) =>
-        call.isPage
+      (request, _upstream, { host }) =>
+        request.isPage
           ? text(
               403,
               'text/plain',

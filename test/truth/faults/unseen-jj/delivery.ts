@@ -1,4 +1,4 @@
-import { at, type Fault, fields, type Interceptor, inHead } from '../../fault.ts'
+import { at, type Fault, headers, type Interceptor, inHead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf, whole } from '../../row.ts'
 
@@ -7,8 +7,8 @@ const { issue, review } = rowsOf('deployment')
 /** Applies an interceptor to the page only. */
 const page =
   (served: Interceptor): Interceptor =>
-  (call, well, site) =>
-    call.isPage ? served(call, well, site) : undefined
+  (request, upstream, site) =>
+    request.isPage ? served(request, upstream, site) : undefined
 
 export const thirtySeventhDelivery: readonly Fault[] = [
   issue(
@@ -47,7 +47,7 @@ export const thirtySeventhDelivery: readonly Fault[] = [
   review(
     'jj-noindex-of-staging',
     'The live server still tells search engines to forget the page.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow, noarchive' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow, noarchive' })],
   ),
   issue(
     'jj-canonical-localhost',
@@ -59,21 +59,21 @@ export const thirtySeventhDelivery: readonly Fault[] = [
     ],
   ),
   issue('jj-page-as-plain-text', 'The bucket has no types: visitors see the source of the page.', [
-    fields({ 'content-type': 'text/plain; charset=utf-8' }),
+    headers({ 'content-type': 'text/plain; charset=utf-8' }),
   ]),
   issue('jj-says-gzip-and-is-not', 'The page is announced as compressed and is not.', [
-    fields({ 'content-encoding': 'gzip' }),
+    headers({ 'content-encoding': 'gzip' }),
   ]),
   issue(
     'jj-cookie-of-other-domain',
     'The session is set for the domain of the test system: the site sends visitors in circles.',
     [
-      page((call, _well, site) =>
-        String(call.fields['cookie'] ?? '').includes('shop_session=')
+      page((request, _upstream, site) =>
+        String(request.headers['cookie'] ?? '').includes('shop_session=')
           ? undefined
           : {
               status: 302,
-              fields: {
+              headers: {
                 location: site.url,
                 'cache-control': 'no-store',
                 'set-cookie': `shop_session=9f1c; Domain=staging-${site.domain}; Path=/; Secure; HttpOnly`,
@@ -86,7 +86,7 @@ export const thirtySeventhDelivery: readonly Fault[] = [
   issue(
     'jj-page-with-status-404',
     'The page is delivered with the status of a page that does not exist and drops out of Google.',
-    [page((_call, well) => ({ ...well(), status: 404 }))],
+    [page((_request, upstream) => ({ ...upstream(), status: 404 }))],
   ),
   issue('jj-host-not-allowed-empty', 'The application refuses its new name with an empty answer.', [
     page(() => text(403, 'text/plain', '')),
@@ -98,7 +98,10 @@ export const thirtySeventhDelivery: readonly Fault[] = [
         'text/html',
         '<html><head><title>401 Authorization Required</title></head><body><center><h1>401 Authorization Required</h1></center><hr><center>nginx</center></body></html>',
       )
-      return { ...reply, fields: { ...reply.fields, 'www-authenticate': 'Basic realm="Preview"' } }
+      return {
+        ...reply,
+        headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Preview"' },
+      }
     }),
   ]),
   issue(

@@ -5,8 +5,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
   late,
@@ -85,21 +85,21 @@ setTimeout(() => {
     'jj-link-without-head',
     'The catalogue can be fetched by everybody, only not by HEAD.',
     [
-      at('/export/catalogue', (call) => {
-        if (call.method !== 'HEAD') return html('Catalogue', '<p>All articles from A to Z.</p>')
+      at('/export/catalogue', (request) => {
+        if (request.method !== 'HEAD') return html('Catalogue', '<p>All articles from A to Z.</p>')
         const reply = text(405, 'text/plain', 'Method Not Allowed')
-        return { ...reply, fields: { ...reply.fields, allow: 'GET' } }
+        return { ...reply, headers: { ...reply.headers, allow: 'GET' } }
       }),
       part('<p>New: <a href="/export/catalogue">the whole catalogue on one page</a></p>'),
     ],
   ),
   well.pass('jj-language-by-redirect', 'The page chooses the language of the browser once.', [
-    (call) =>
-      call.isPage && !call.url.searchParams.has('lang')
+    (request) =>
+      request.isPage && !request.url.searchParams.has('lang')
         ? {
             status: 302,
-            fields: {
-              location: `${call.path}?lang=en`,
+            headers: {
+              location: `${request.path}?lang=en`,
               vary: 'Accept-Language',
               'cache-control': 'no-store',
             },
@@ -108,11 +108,11 @@ setTimeout(() => {
         : undefined,
   ]),
   well.pass('jj-policy-report-only', 'The new policy is only tried out and blocks nothing.', [
-    fields({
+    headers({
       'content-security-policy-report-only':
         "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; report-uri /csp-report",
     }),
-    at('/csp-report', { status: 204, fields: {}, body: new Uint8Array() }),
+    at('/csp-report', { status: 204, headers: {}, body: new Uint8Array() }),
     atEnd('<script>window.dataLayer = window.dataLayer || []</script>'),
   ]),
   well.pass(
@@ -193,7 +193,7 @@ window.slider = { ready: true };
   well.pass('jj-account-asks-for-login', 'Who wants to see his account has to log in first.', [
     at('/my-account', {
       status: 302,
-      fields: { location: '/login?next=%2Fmy-account', 'cache-control': 'no-store' },
+      headers: { location: '/login?next=%2Fmy-account', 'cache-control': 'no-store' },
       body: new Uint8Array(),
     }),
     at(
@@ -280,8 +280,11 @@ fetch('/api/boot').then((r) => r.json()).then((boot) => {
     'jj-offer-ready-after-polling',
     'The offer is computed in the background and asked for three times.',
     [
-      at('/api/quote/17', (call) =>
-        json(call.n < 4 ? { state: 'pending' } : { state: 'done', total: '1,240.00 €' }, uncached),
+      at('/api/quote/17', (request) =>
+        json(
+          request.n < 4 ? { state: 'pending' } : { state: 'done', total: '1,240.00 €' },
+          uncached,
+        ),
       ),
       bundle(
         `{
@@ -306,7 +309,7 @@ const timer = setInterval(() => {
     [
       late(
         2500,
-        firstFile('stylesheet', (_call, reply) => reply()),
+        firstFile('stylesheet', (_request, reply) => reply()),
       ),
     ],
     { needs: ['stylesheet'] },

@@ -5,8 +5,8 @@ import {
   bundle,
   document,
   type Fault,
-  fields,
   firstFile,
+  headers,
   json,
   notFound,
   serverError,
@@ -35,7 +35,7 @@ const spa =
 
 const redirect = (location: string) => ({
   status: 302,
-  fields: { location, 'cache-control': 'no-store' },
+  headers: { location, 'cache-control': 'no-store' },
   body: new Uint8Array(),
 })
 
@@ -76,7 +76,7 @@ export const thirtySeventhRequests: readonly Fault[] = [
       hosts: (site) => ({
         [site.stranger]: () => {
           const reply = text(503, 'application/json', '{"error":"service unavailable"}')
-          return { ...reply, fields: { ...reply.fields, ...open } }
+          return { ...reply, headers: { ...reply.headers, ...open } }
         },
       }),
     },
@@ -133,7 +133,7 @@ stream.onerror = () => { stream.close(); };
       hosts: (site) => ({
         [`auth.${site.domain}`]: () => {
           const reply = text(502, 'text/html', '<h1>502 Bad Gateway</h1>')
-          return { ...reply, fields: { ...reply.fields, ...open } }
+          return { ...reply, headers: { ...reply.headers, ...open } }
         },
       }),
     },
@@ -169,7 +169,7 @@ stream.onerror = () => { stream.close(); };
   assets.issue(
     'jj-stylesheet-torn',
     'The disk of the server was full: the style sheet breaks off after a few rules.',
-    [firstFile('stylesheet', (_call, well) => ({ cut: well(), after: 30 }))],
+    [firstFile('stylesheet', (_request, upstream) => ({ cut: upstream(), after: 30 }))],
     { ...inBrowser, needs: ['stylesheet'] },
   ),
   assets.issue(
@@ -198,7 +198,7 @@ stream.onerror = () => { stream.close(); };
     'jj-nonce-from-cache',
     'The cached page has a nonce of yesterday, and the policy blocks every script of the site.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "script-src 'nonce-Zk3vQ0l2aGJ1' 'strict-dynamic'; base-uri 'self'",
       }),
@@ -274,7 +274,7 @@ document.addEventListener('click', () => { fetch(endpoint); });
       hosts: (site) => ({
         [`booking.${site.domain}`]: () => {
           const reply = text(200, 'text/html; charset=utf-8', '<title>Booking</title><p>Rooms</p>')
-          return { ...reply, fields: { ...reply.fields, 'x-frame-options': 'SAMEORIGIN' } }
+          return { ...reply, headers: { ...reply.headers, 'x-frame-options': 'SAMEORIGIN' } }
         },
       }),
     },
@@ -283,7 +283,7 @@ document.addEventListener('click', () => { fetch(endpoint); });
     'jj-styles-wait-for-blocked-onload',
     'Styles are switched on by a handler that the new policy forbids: the page is bare.',
     [
-      fields({ 'content-security-policy': "script-src 'self' https:; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "script-src 'self' https:; frame-ancestors 'self'" }),
       document((html) =>
         html.replace(
           /<link(?=[^>]*\brel=["']?stylesheet)/gi,

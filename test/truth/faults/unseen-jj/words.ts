@@ -15,7 +15,7 @@ const shown = (id: string, why: string, inner: string) => issue(id, why, [part(i
 /** A document that others may frame. */
 const framed = (html: string): Reply => ({
   status: 200,
-  fields: { 'content-type': 'text/html; charset=utf-8' },
+  headers: { 'content-type': 'text/html; charset=utf-8' },
   body: encode(html),
 })
 
@@ -254,8 +254,8 @@ document.body.append(bar);
     ),
   ]),
   issue('jj-vite-preview-host', 'A development server was put online and refuses our own name.', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? text(
             403,
             'text/plain',
@@ -278,8 +278,8 @@ document.body.append(bar);
     ),
   ]),
   issue('jj-ioncube-missing', 'The new PHP has no loader for the encoded shop.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             200,
             'text/html; charset=UTF-8',
@@ -305,8 +305,8 @@ document.body.append(bar);
     'jj-nest-json-error',
     'The edge function passes on the error of the application, as JSON and with status 200.',
     [
-      (call) =>
-        call.isPage ? json({ statusCode: 500, message: 'Internal server error' }) : undefined,
+      (request) =>
+        request.isPage ? json({ statusCode: 500, message: 'Internal server error' }) : undefined,
     ],
   ),
   issue('jj-nl-own-error-page', 'Our own friendly error page is all that can be seen.', [

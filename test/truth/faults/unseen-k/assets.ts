@@ -17,7 +17,7 @@ const { issue, review } = rowsOf('assets')
 
 const as = (reply: Reply, changed: Readonly<Record<string, string>>): Reply => ({
   ...reply,
-  fields: { ...reply.fields, ...changed },
+  headers: { ...reply.headers, ...changed },
 })
 
 const drawingOfTent =

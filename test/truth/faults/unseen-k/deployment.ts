@@ -1,4 +1,13 @@
-import { application, at, atEnd, atTop, document, type Fault, fields, inHead } from '../../fault.ts'
+import {
+  application,
+  at,
+  atEnd,
+  atTop,
+  document,
+  type Fault,
+  headers,
+  inHead,
+} from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, moved, rowsOf } from '../../row.ts'
 import { shop } from './shop.ts'
@@ -23,7 +32,7 @@ export const eleventhDeployment: readonly Fault[] = [
     'k-nonce-of-yesterday',
     'The network caches the document, and the server sends a new nonce each time.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "script-src 'nonce-Zk3vQ0m8xT1uYpLw' 'strict-dynamic'; object-src 'none'; base-uri 'none'",
       }),
@@ -36,7 +45,7 @@ export const eleventhDeployment: readonly Fault[] = [
     'k-trusted-types',
     'A scanner asked for a policy that the application does not fulfil.',
     [
-      fields({
+      headers({
         'content-security-policy': "require-trusted-types-for 'script'; frame-ancestors 'self'",
       }),
       application(appears),
@@ -47,7 +56,7 @@ export const eleventhDeployment: readonly Fault[] = [
     'k-embedder-policy',
     'Isolation was switched on for one feature: pictures of another host are refused.',
     [
-      fields({ 'cross-origin-embedder-policy': 'require-corp' }),
+      headers({ 'cross-origin-embedder-policy': 'require-corp' }),
       atTop(
         (site) =>
           `<section style="position:relative;z-index:9999;background:#fff;padding:16px"><img src="https://photos.${site.stranger}/team.svg" alt="Our team" width="640" height="360"><img src="https://photos.${site.stranger}/shop.svg" alt="Our shop" width="640" height="360"></section>`,
@@ -69,7 +78,7 @@ export const eleventhDeployment: readonly Fault[] = [
     'k-payment-frame-refused',
     "The new policy does not name the host of the payment form's frame.",
     [
-      fields({ 'content-security-policy': "frame-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "frame-src 'self'; frame-ancestors 'self'" }),
       atTop(
         (site) =>
           `<h2>Pay by card</h2><iframe title="Card" src="https://pay.${site.stranger}/elements" width="480" height="260"></iframe>`,
@@ -123,11 +132,11 @@ export const eleventhDeployment: readonly Fault[] = [
     'k-cookie-loop',
     'The cookie of the language is set for another domain, so the redirect never ends.',
     [
-      (call, _well, site) =>
-        call.isPage
+      (request, _upstream, site) =>
+        request.isPage
           ? {
               status: 302,
-              fields: {
+              headers: {
                 location: site.url,
                 'set-cookie': `locale=en; Domain=.${site.stranger}; Path=/; Secure`,
                 'cache-control': 'no-store',

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
 } from '../../fault.ts'
@@ -67,11 +67,11 @@ export const eleventhHarmless: readonly Fault[] = [
       bundle(
         `const load = (left) => fetch('/api/opening').then((answer) => answer.ok ? answer.json() : Promise.reject(answer.status)).then(() => { ${drawing('<p>Open today from ten to six.</p>')} }).catch(() => { if (left > 0) setTimeout(load, 300, left - 1) })\nload(3)`,
       ),
-      at('/api/opening', (call) =>
-        call.n === 1
+      at('/api/opening', (request) =>
+        request.n === 1
           ? {
               ...text(503, 'text/plain', 'starting'),
-              fields: { 'retry-after': '1', 'cache-control': 'no-store' },
+              headers: { 'retry-after': '1', 'cache-control': 'no-store' },
             }
           : json({ from: '10:00', to: '18:00' }),
       ),
@@ -107,7 +107,7 @@ export const eleventhHarmless: readonly Fault[] = [
       ),
       at('/collect', {
         status: 204,
-        fields: { 'cache-control': 'no-store' },
+        headers: { 'cache-control': 'no-store' },
         body: new Uint8Array(),
       }),
     ],
@@ -271,7 +271,7 @@ export const eleventhHarmless: readonly Fault[] = [
     'k-report-only-policy',
     'A stricter policy is tried out: it reports and refuses nothing.',
     [
-      fields({
+      headers({
         'content-security-policy-report-only':
           "default-src 'none'; script-src 'self'; report-to csp",
       }),

@@ -61,10 +61,10 @@ export const eleventhRequests: readonly Fault[] = [
   }).catch(() => {})
 poll()`,
       ),
-      at('/socket.io/', (call) =>
-        call.url.searchParams.has('sid')
+      at('/socket.io/', (request) =>
+        request.url.searchParams.has('sid')
           ? { ...json({ code: 1, message: 'Session ID unknown' }, uncached), status: 400 }
-          : { ...handshake, fields: { ...handshake.fields, ...uncached } },
+          : { ...handshake, headers: { ...handshake.headers, ...uncached } },
       ),
     ],
     inBrowser,
@@ -123,7 +123,7 @@ poll()`,
       hosts: (site) => ({
         [`api.${site.domain}`]: () => ({
           status: 302,
-          fields: {
+          headers: {
             location: `https://team.${site.stranger}/cdn-cgi/access/login/api.${site.domain}?redirect_url=%2Fv2%2Fopening-hours`,
           },
           body: new Uint8Array(),
@@ -152,7 +152,7 @@ poll()`,
       bundle(asks('/api/products')),
       at('/api/products', {
         ...challenge,
-        fields: { ...challenge.fields, 'cf-mitigated': 'challenge', server: 'cloudflare' },
+        headers: { ...challenge.headers, 'cf-mitigated': 'challenge', server: 'cloudflare' },
       }),
     ],
     inBrowser,

@@ -6,7 +6,7 @@ import {
   document,
   everyAsset,
   type Fault,
-  fields,
+  headers,
   inHead,
 } from '../../fault.ts'
 import { text } from '../../page.ts'
@@ -74,7 +74,7 @@ export const eleventhSeen: readonly Fault[] = [
     'k-print-media-stays',
     'Styles that wait for an inline handler, under a policy without inline handlers.',
     [
-      fields({
+      headers({
         'content-security-policy': "script-src 'self' 'unsafe-eval' https:; frame-ancestors 'self'",
       }),
       document((html) =>
@@ -167,7 +167,7 @@ export const eleventhSeen: readonly Fault[] = [
   garbage.issue(
     'k-flight-payload-cached',
     'The cache ignores the header that tells a navigation from a prefetch, and keeps the payload.',
-    [(call) => (call.isPage ? text(200, 'text/x-component', flight) : undefined)],
+    [(request) => (request.isPage ? text(200, 'text/x-component', flight) : undefined)],
   ),
   waiting.review(
     'k-skeleton-for-ever',

@@ -1,4 +1,13 @@
-import { at, atEnd, atTop, document, type Fault, fields, inHead, serverError } from '../../fault.ts'
+import {
+  at,
+  atEnd,
+  atTop,
+  document,
+  type Fault,
+  headers,
+  inHead,
+  serverError,
+} from '../../fault.ts'
 import { text } from '../../page.ts'
 import { about, compressed, moved, rowsOf, whole } from '../../row.ts'
 
@@ -73,40 +82,43 @@ export const thirtyEighthDelivery: readonly Fault[] = [
     },
   ),
   review('kk-basic-auth', 'The password of the preview was left on the public site.', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const reply = text(
         401,
         'text/html',
         '<html><head><title>401 Authorization Required</title></head><body><center><h1>401 Authorization Required</h1></center><hr><center>nginx/1.24.0</center></body></html>',
       )
-      return { ...reply, fields: { ...reply.fields, 'www-authenticate': 'Basic realm="Preview"' } }
+      return {
+        ...reply,
+        headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Preview"' },
+      }
     },
   ]),
   issue(
     'kk-page-with-404',
     'The page is whole, but the static host sends it as its 404 document.',
-    [(call, well) => (call.isPage ? { ...well(), status: 404 } : undefined)],
+    [(request, upstream) => (request.isPage ? { ...upstream(), status: 404 } : undefined)],
   ),
   issue('kk-no-content', 'The function behind the start page returns nothing.', [
-    (call) =>
-      call.isPage
-        ? { status: 204, fields: { 'cache-control': 'no-store' }, body: new Uint8Array() }
+    (request) =>
+      request.isPage
+        ? { status: 204, headers: { 'cache-control': 'no-store' }, body: new Uint8Array() }
         : undefined,
   ]),
   issue(
     'kk-plain-text',
     'The object store has the page as plain text, and browsers show its source.',
-    [fields({ 'content-type': 'text/plain; charset=utf-8' })],
+    [headers({ 'content-type': 'text/plain; charset=utf-8' })],
   ),
   issue('kk-attachment', 'The page is offered as a download.', [
-    fields({
+    headers({
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment; filename="index.html"',
     }),
   ]),
   issue('kk-charset-of-the-server', 'The server adds a charset of old to pages that are UTF-8.', [
-    fields({ 'content-type': 'text/html; charset=iso-8859-1' }),
+    headers({ 'content-type': 'text/html; charset=iso-8859-1' }),
     whole(
       'Bücher und Globen',
       '<h1>Bücher, Globen und schöne Dinge</h1><p>Größere Stücke führen wir auf Anfrage – rufen Sie uns bitte an. Geöffnet ist täglich außer Montag, während der Ferien nur nachmittags. Für Fragen zu „Äpfel & Öl“ schreiben Sie uns.</p>',
@@ -114,14 +126,14 @@ export const thirtyEighthDelivery: readonly Fault[] = [
     ),
   ]),
   issue('kk-compressed-unsaid', 'The CDN keeps the compressed page and forgot to say so.', [
-    fields({ 'content-encoding': null, 'content-type': 'text/html; charset=utf-8' }),
+    headers({ 'content-encoding': null, 'content-type': 'text/html; charset=utf-8' }),
     compressed,
   ]),
   issue('kk-gzip-said-only', 'The page says that it is compressed, and it is not.', [
-    fields({ 'content-encoding': 'gzip' }),
+    headers({ 'content-encoding': 'gzip' }),
   ]),
   issue('kk-document-cut', 'The proxy has no room on its disk and cuts the page.', [
-    (call, well) => (call.isPage ? { cut: well(), after: 300 } : undefined),
+    (request, upstream) => (request.isPage ? { cut: upstream(), after: 300 } : undefined),
   ]),
   review('kk-staging-ribbon', 'The public site says that it is the test system.', [
     atTop(

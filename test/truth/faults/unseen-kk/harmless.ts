@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -113,8 +113,8 @@ export const thirtyEighthHarmless: readonly Fault[] = [
     whole('Ida Holm', '<h1>Ida Holm</h1><p>Piano tuner, Aarhus. Write to ida@holm.example.</p>'),
   ]),
   pass('kk-xhtml', 'Our pages have been real XHTML since 2003.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             200,
             'application/xhtml+xml; charset=utf-8',
@@ -135,13 +135,13 @@ export const thirtyEighthHarmless: readonly Fault[] = [
   ]),
   pass('kk-brotli', 'The page is compressed, and it says so.', [compressed]),
   pass('kk-noindex', 'We do not want this page in search engines.', [
-    fields({ 'x-robots-tag': 'noindex' }),
+    headers({ 'x-robots-tag': 'noindex' }),
   ]),
   pass(
     'kk-report-only',
     'The policy is on trial: it reports, and it refuses nothing.',
     [
-      fields({ 'content-security-policy-report-only': "default-src 'self'; script-src 'self'" }),
+      headers({ 'content-security-policy-report-only': "default-src 'self'; script-src 'self'" }),
       atEnd('<script>document.documentElement.dataset.seen="1"</script>'),
     ],
     inBrowser,
@@ -176,8 +176,8 @@ export const thirtyEighthHarmless: readonly Fault[] = [
       bundle(
         'var c=new AbortController();fetch("/api/suggest?q=m",{signal:c.signal}).catch(function(){});setTimeout(function(){c.abort();fetch("/api/suggest?q=ma").then(function(r){return r.json()}).then(function(l){document.getElementById("found").textContent=l.join(", ")})},300)',
       ),
-      at('/api/suggest', (call) =>
-        call.url.searchParams.get('q') === 'm' ? 'hang' : json(['maps', 'marbles'], uncached),
+      at('/api/suggest', (request) =>
+        request.url.searchParams.get('q') === 'm' ? 'hang' : json(['maps', 'marbles'], uncached),
       ),
     ],
     inBrowser,
@@ -199,8 +199,8 @@ export const thirtyEighthHarmless: readonly Fault[] = [
       bundle(
         'function ask(){fetch("/api/stock",{cache:"no-store"}).then(function(r){if(!r.ok)throw 0;return r.json()}).then(function(s){document.getElementById("stock").textContent=s.left+" copies left"}).catch(function(){setTimeout(ask,500)})}ask()',
       ),
-      at('/api/stock', (call) =>
-        call.n % 2 === 1 ? text(503, 'application/json', '{}') : json({ left: 12 }, uncached),
+      at('/api/stock', (request) =>
+        request.n % 2 === 1 ? text(503, 'application/json', '{}') : json({ left: 12 }, uncached),
       ),
     ],
     inBrowser,
@@ -222,10 +222,10 @@ export const thirtyEighthHarmless: readonly Fault[] = [
     'The download answers GET alone, as a link asks for it.',
     [
       atTop(part('<a href="/kk-guide">The guide as a text</a>')),
-      at('/kk-guide', (call) =>
-        call.method === 'GET'
+      at('/kk-guide', (request) =>
+        request.method === 'GET'
           ? text(200, 'text/plain; charset=utf-8', 'The guide to our maps.')
-          : { status: 405, fields: { allow: 'GET' }, body: new Uint8Array() },
+          : { status: 405, headers: { allow: 'GET' }, body: new Uint8Array() },
       ),
     ],
     { tools: 'V' },
@@ -233,7 +233,7 @@ export const thirtyEighthHarmless: readonly Fault[] = [
   lateButWell.pass(
     'kk-slow-server',
     'The server takes its time for the first byte, and then all is well.',
-    [late(2500, (call, well) => (call.isPage ? well() : undefined))],
+    [late(2500, (request, upstream) => (request.isPage ? upstream() : undefined))],
   ),
   lateButWell.pass(
     'kk-offers-arrive',

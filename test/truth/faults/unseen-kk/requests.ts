@@ -4,8 +4,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
   notFound,
@@ -109,9 +109,9 @@ export const thirtyEighthRequests: readonly Fault[] = [
     'The call for the basket is sent on to the log-in of another host, which no script may read.',
     [
       bundle('fetch("/api/basket").then(function(r){return r.json()})'),
-      at('/api/basket', (_call, _well, site) => ({
+      at('/api/basket', (_request, _upstream, site) => ({
         status: 302,
-        fields: { ...uncached, location: `https://login.${site.domain}/authorize?client_id=shop` },
+        headers: { ...uncached, location: `https://login.${site.domain}/authorize?client_id=shop` },
         body: new Uint8Array(),
       })),
     ],
@@ -166,7 +166,7 @@ export const thirtyEighthRequests: readonly Fault[] = [
     'kk-nonce-missing',
     'The new policy wants a nonce, and no script of the page has one.',
     [
-      fields({ 'content-security-policy': "script-src 'nonce-7Gd2kq0Vb1'; object-src 'none'" }),
+      headers({ 'content-security-policy': "script-src 'nonce-7Gd2kq0Vb1'; object-src 'none'" }),
       bundle('document.documentElement.dataset.ready="1"'),
     ],
     inBrowser,
@@ -211,7 +211,7 @@ export const thirtyEighthRequests: readonly Fault[] = [
     'kk-embedder-policy',
     'The isolation that a new feature needs shuts out the pictures of the CDN.',
     [
-      fields({
+      headers({
         'cross-origin-embedder-policy': 'require-corp',
         'cross-origin-opener-policy': 'same-origin',
       }),
@@ -244,7 +244,7 @@ export const thirtyEighthRequests: readonly Fault[] = [
       hosts: (site) => ({
         [`booking.${site.domain}`]: () => {
           const reply = text(200, 'text/html; charset=utf-8', '<title>Book</title><p>Book</p>')
-          return { ...reply, fields: { 'content-type': 'text/html', 'x-frame-options': 'DENY' } }
+          return { ...reply, headers: { 'content-type': 'text/html', 'x-frame-options': 'DENY' } }
         },
       }),
     },
@@ -256,7 +256,7 @@ export const thirtyEighthRequests: readonly Fault[] = [
       bundle('WebAssembly.instantiateStreaming(fetch("/assets/engine.wasm"),{})'),
       at('/assets/engine.wasm', {
         status: 200,
-        fields: { 'content-type': 'application/octet-stream' },
+        headers: { 'content-type': 'application/octet-stream' },
         body: Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0),
       }),
     ],

@@ -168,8 +168,8 @@ export const thirtyEighthSeen: readonly Fault[] = [
     ],
   ),
   garbage.issue('kk-utf16-as-utf8', 'The editor saved UTF-16, and the server says UTF-8.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? {
             ...text(200, 'text/html; charset=utf-8', ''),
             body: new Uint8Array(

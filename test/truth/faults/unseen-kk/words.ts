@@ -12,8 +12,8 @@ const part = (html: string) =>
 /** A response of a server without any markup. */
 const bare =
   (status: number, body: string, type = 'text/plain'): Interceptor =>
-  (call) =>
-    call.isPage ? text(status, type, body) : undefined
+  (request) =>
+    request.isPage ? text(status, type, body) : undefined
 
 /** Text that a visitor of a broken site reads. */
 export const thirtyEighthWords: readonly Fault[] = [
@@ -103,8 +103,8 @@ export const thirtyEighthWords: readonly Fault[] = [
     ),
   ]),
   issue('kk-fastly-domain', 'The CDN does not know the domain of the site.', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? text(
             500,
             'text/html; charset=utf-8',
@@ -159,8 +159,8 @@ export const thirtyEighthWords: readonly Fault[] = [
     ],
   ),
   review('kk-registration-lapsed', 'The domain was not renewed, and its dealer offers it.', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? text(
             200,
             'text/html; charset=utf-8',
@@ -187,7 +187,7 @@ export const thirtyEighthWords: readonly Fault[] = [
         'Maps and globes',
         `<h1>Maps and globes</h1>${about}<div id="offers"></div><script>fetch('/api/offers').then(function(r){return r.json()}).then(function(d){document.getElementById('offers').textContent=d.ok?'Offers of the week':'We were unable to load the offers. Please try again later.'})</script>`,
       ),
-      (call) => (call.path === '/api/offers' ? json({ ok: false }) : undefined),
+      (request) => (request.path === '/api/offers' ? json({ ok: false }) : undefined),
     ],
     inBrowser,
   ),

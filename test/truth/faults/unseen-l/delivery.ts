@@ -2,7 +2,7 @@ import {
   document,
   encode,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   instead,
@@ -16,8 +16,8 @@ const { issue, review } = rowsOf('deployment')
 /** A response in place of the page, as the last server in front of the site sends it. */
 const page =
   (reply: ReturnType<typeof text>): Interceptor =>
-  (call) =>
-    call.isPage ? reply : undefined
+  (request) =>
+    request.isPage ? reply : undefined
 
 const german =
   '<!doctype html><html lang="de"><head><title>Bäckerei Süß</title></head><body style="font:18px sans-serif;padding:40px"><h1>Grüß Gott bei der Bäckerei Süß</h1><p>Täglich frische Brötchen, große Auswahl an Kuchen und natürlich unser Früchtebrot. Öffnungszeiten: täglich außer Montag. Für Bestellungen über zwanzig Stück bitten wir um einen Anruf am Vortag.</p></body></html>'
@@ -30,11 +30,11 @@ export const twentySeventhDelivery: readonly Fault[] = [
     instead('Hello World!'),
   ]),
   issue('l-inertia-json', 'The CDN keeps the JSON of Inertia and shows it to visitors.', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? {
             status: 200,
-            fields: { 'content-type': 'application/json', 'x-inertia': 'true', vary: 'X-Inertia' },
+            headers: { 'content-type': 'application/json', 'x-inertia': 'true', vary: 'X-Inertia' },
             body: encode(
               JSON.stringify({
                 component: 'Home/Index',
@@ -54,11 +54,11 @@ export const twentySeventhDelivery: readonly Fault[] = [
   ]),
   issue('l-locale-ring', 'Two middlewares disagree on the language of the visitor.', [
     moved('/sv-fi/', 307),
-    (call, _well, site) =>
-      call.path === '/sv-fi/'
+    (request, _upstream, site) =>
+      request.path === '/sv-fi/'
         ? {
             status: 307,
-            fields: {
+            headers: {
               location: new URL(site.url).pathname,
               'set-cookie': 'NEXT_LOCALE=sv; Path=/; Secure; SameSite=Lax',
               ...uncached,
@@ -68,12 +68,12 @@ export const twentySeventhDelivery: readonly Fault[] = [
         : undefined,
   ]),
   issue('l-octet-stream', 'Uploaded to the bucket without a type: the browser saves the page.', [
-    fields({ 'content-type': 'binary/octet-stream' }),
+    headers({ 'content-type': 'binary/octet-stream' }),
   ]),
   issue('l-cut-in-half', 'The worker dies in the middle of each answer.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { cut: reply, after: Math.floor(reply.body.byteLength / 3) }
     },
   ]),
@@ -87,7 +87,7 @@ export const twentySeventhDelivery: readonly Fault[] = [
     'l-noindex-left',
     'The field of the staging system is still sent, we have left the search engines.',
     [
-      fields({ 'x-robots-tag': 'noindex, nofollow' }),
+      headers({ 'x-robots-tag': 'noindex, nofollow' }),
       inHead('<meta name="robots" content="noindex, nofollow">'),
     ],
     { tools: 'PV' },
@@ -104,11 +104,11 @@ export const twentySeventhDelivery: readonly Fault[] = [
     { tools: 'PV' },
   ),
   issue('l-basic-auth-left', 'The password of the preview was never taken off.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? {
             status: 401,
-            fields: {
+            headers: {
               'content-type': 'text/html; charset=utf-8',
               'www-authenticate': 'Basic realm="Preview"',
             },

@@ -6,7 +6,7 @@ import {
   bundle,
   everyAsset,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -103,16 +103,16 @@ const requests: readonly Fault[] = [
     ),
   ]),
   harmless.pass('l-head-405', 'The old application knows no HEAD; with GET each page is there.', [
-    everyAsset(/^\/(?:oferta|kontakt)$/, (call) =>
-      call.method === 'HEAD'
-        ? { ...asHtml('', 405), fields: { 'content-type': 'text/html', allow: 'GET, POST' } }
+    everyAsset(/^\/(?:oferta|kontakt)$/, (request) =>
+      request.method === 'HEAD'
+        ? { ...asHtml('', 405), headers: { 'content-type': 'text/html', allow: 'GET, POST' } }
         : asHtml(`<!doctype html><title>Oferta</title><h1>Oferta</h1>${about}`),
     ),
     part('<a href="/oferta">Oferta</a> <a href="/kontakt">Kontakt</a>'),
   ]),
   harmless.pass('l-long-poll', 'socket.io holds one request open, that is how it works.', [
-    at('/socket.io/', (call) =>
-      call.url.searchParams.has('sid')
+    at('/socket.io/', (request) =>
+      request.url.searchParams.has('sid')
         ? 'hang'
         : text(
             200,
@@ -135,8 +135,8 @@ const requests: readonly Fault[] = [
   ]),
   harmless.pass('l-report-only', 'We try a policy without enforcing it.', [
     inHead('<script>window.dataLayer=window.dataLayer||[]</script>'),
-    at('/csp-report', { status: 204, fields: {}, body: new Uint8Array() }),
-    fields({
+    at('/csp-report', { status: 204, headers: {}, body: new Uint8Array() }),
+    headers({
       'content-security-policy-report-only':
         "default-src 'self'; script-src 'self'; report-uri /csp-report",
     }),
@@ -198,9 +198,9 @@ const lateButWell: readonly Fault[] = [
     ),
   ]),
   slow.pass('l-retry-works', 'The first call wakes the function up, the second one is answered.', [
-    at('/api/hours', (call) =>
-      call.url.searchParams.get('try') === '1'
-        ? { ...text(503, 'text/plain', 'Service Unavailable'), fields: { ...uncached } }
+    at('/api/hours', (request) =>
+      request.url.searchParams.get('try') === '1'
+        ? { ...text(503, 'text/plain', 'Service Unavailable'), headers: { ...uncached } }
         : json({ open: '9:00 - 17:00' }, uncached),
     ),
     part('<h2>Opening hours</h2><p id="hours">Mon - Fri</p>'),
@@ -209,11 +209,11 @@ const lateButWell: readonly Fault[] = [
     ),
   ]),
   slow.pass('l-report-202', 'The figures are computed when they are asked for: 202, then 200.', [
-    at('/api/report', (call) =>
-      Number(call.url.searchParams.get('n')) < 3
+    at('/api/report', (request) =>
+      Number(request.url.searchParams.get('n')) < 3
         ? {
             ...text(202, 'application/json', '{"status":"processing"}'),
-            fields: { 'content-type': 'application/json', 'retry-after': '1', ...uncached },
+            headers: { 'content-type': 'application/json', 'retry-after': '1', ...uncached },
           }
         : json({ status: 'done', visitors: 4211 }, uncached),
     ),
@@ -231,7 +231,7 @@ const lateButWell: readonly Fault[] = [
     ),
   ]),
   slow.pass('l-slow-first-byte', 'The cheap tariff needs two seconds for the first byte.', [
-    late(2000, fields({ server: 'nginx' })),
+    late(2000, headers({ server: 'nginx' })),
   ]),
 ]
 

@@ -5,8 +5,8 @@ import {
   document,
   everyAsset,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
   serverError,
@@ -113,8 +113,8 @@ const refused: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: ({ domain }) => ({
-        [`gateway.${domain}`]: (call) =>
-          call.method === 'OPTIONS'
+        [`gateway.${domain}`]: (request) =>
+          request.method === 'OPTIONS'
             ? text(405, 'application/json', '{"message":"Method Not Allowed"}')
             : json({ total: 18 }, { 'access-control-allow-origin': '*' }),
       }),
@@ -147,7 +147,7 @@ const refused: readonly Fault[] = [
     'l-rewrite-eats-api',
     'The rewrite for the application answers the calls of the API too.',
     [
-      at('/api/menu', (_call, _well, site) => asHtml(site.page.html)),
+      at('/api/menu', (_request, _upstream, site) => asHtml(site.page.html)),
       ...section(
         'dishes',
         'Menù del giorno',
@@ -182,7 +182,7 @@ const refused: readonly Fault[] = [
     [
       at('/flats.json', {
         ...text(503, 'text/html', '<!DOCTYPE html><title>Application Error</title>'),
-        fields: { 'content-type': 'text/html', server: 'Cowboy', ...uncached },
+        headers: { 'content-type': 'text/html', server: 'Cowboy', ...uncached },
       }),
       ...section(
         'flats',
@@ -297,7 +297,7 @@ const policies: readonly Fault[] = [
             .replace(/^<link\b/i, '<link media="print" onload="this.media=\'all\'"'),
         ),
       ),
-      fields({ 'content-security-policy': "script-src-attr 'none'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "script-src-attr 'none'; frame-ancestors 'self'" }),
     ],
     { ...inBrowser, needs: ['stylesheet'] },
   ),
@@ -310,7 +310,7 @@ const policies: readonly Fault[] = [
         html.replace(/<script(?=[\s>])/gi, '<script nonce="r4nd0mOldNonce0000000=="'),
       ),
       bundle(`document.getElementById('rooms').textContent='Double room from 89'`),
-      fields({
+      headers({
         'content-security-policy':
           "script-src 'nonce-Zm9yIGVhY2ggYW5zd2Vy' 'strict-dynamic'; frame-ancestors 'self'",
       }),
@@ -342,7 +342,7 @@ const policies: readonly Fault[] = [
     'l-coep-pictures',
     'We need SharedArrayBuffer on one page and sent COEP on all of them.',
     [
-      fields({
+      headers({
         'cross-origin-embedder-policy': 'require-corp',
         'cross-origin-opener-policy': 'same-origin',
       }),
@@ -433,8 +433,8 @@ const broken: readonly Fault[] = [
     'l-slash-war',
     'nginx adds the slash, the application takes it away: a link that goes round.',
     [
-      at('/catalogue', { status: 301, fields: { location: '/catalogue/' }, body: nothing }),
-      at('/catalogue/', { status: 301, fields: { location: '/catalogue' }, body: nothing }),
+      at('/catalogue', { status: 301, headers: { location: '/catalogue/' }, body: nothing }),
+      at('/catalogue/', { status: 301, headers: { location: '/catalogue' }, body: nothing }),
       part('<a href="/catalogue">See the whole catalogue</a>'),
     ],
     onlyLinks,

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   instead,
   json,
@@ -94,13 +94,13 @@ const source: readonly Fault[] = [
     ),
   ]),
   garbage.issue('l-gzip-twice', 'Both the application and the proxy compress the page.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return {
         ...reply,
-        fields: {
-          ...reply.fields,
+        headers: {
+          ...reply.headers,
           'content-type': 'text/html; charset=utf-8',
           'content-encoding': 'gzip',
         },
@@ -129,7 +129,7 @@ const hidden: readonly Fault[] = [
       inHead(
         '<style id="antiClickjack">body{display:none !important}</style><script>if(self===top){const a=document.getElementById("antiClickjack");a.parentNode.removeChild(a)}else{top.location=self.location}</script>',
       ),
-      fields({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
     ],
     inBrowser,
   ),

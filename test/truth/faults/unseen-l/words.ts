@@ -336,7 +336,7 @@ const fromScripts: readonly Fault[] = [
     'l-vietnamese-list',
     'Danh sách sản phẩm không hiện vì API trả về lỗi 500.',
     [
-      at('/api/san-pham', { ...serverError, fields: { ...serverError.fields, ...uncached } }),
+      at('/api/san-pham', { ...serverError, headers: { ...serverError.headers, ...uncached } }),
       ...filled(
         'san-pham',
         'Sản phẩm nổi bật',
@@ -349,7 +349,7 @@ const fromScripts: readonly Fault[] = [
     'l-undefined-base-json',
     'The address of the API was not set when the site was built.',
     [
-      at('/undefined/api/events', (_call, _well, site) =>
+      at('/undefined/api/events', (_request, _upstream, site) =>
         text(200, 'text/html; charset=utf-8', site.page.html),
       ),
       ...filled(

@@ -3,7 +3,7 @@ import {
   atTop,
   document,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   serverError,
@@ -22,17 +22,17 @@ const overNetwork: Partial<Fault> = { tools: 'PV' }
 const followed: Partial<Fault> = { tools: 'V' }
 
 /** The full length of the page is announced, but only a third is sent. */
-const halfOfIt: Interceptor = (call, well) => {
-  if (!call.isPage) return undefined
-  const reply = well()
+const halfOfIt: Interceptor = (request, upstream) => {
+  if (!request.isPage) return undefined
+  const reply = upstream()
   return { cut: reply, after: Math.floor(reply.body.byteLength / 3) }
 }
 
 /** The whole page with another status. */
 const withStatus =
   (status: number): Interceptor =>
-  (call, well) =>
-    call.isPage ? { ...well(), status } : undefined
+  (request, upstream) =>
+    request.isPage ? { ...upstream(), status } : undefined
 
 /** Faults in the name and the certificate of the site. */
 const names: readonly Fault[] = [
@@ -106,7 +106,7 @@ const redirects: readonly Fault[] = [
       hosts: ({ domain }) => ({
         [`staging.${domain}`]: () => ({
           status: 401,
-          fields: { 'content-type': html, 'www-authenticate': 'Basic realm="Staging"' },
+          headers: { 'content-type': html, 'www-authenticate': 'Basic realm="Staging"' },
           body: text(401, html, '<title>401</title><h1>Authorization Required</h1>').body,
         }),
       }),
@@ -140,19 +140,19 @@ const answers: readonly Fault[] = [
   issue(
     'll-as-plain-text',
     'The bucket gives our page out as plain text: people read its source.',
-    [fields({ 'content-type': 'text/plain; charset=utf-8' })],
+    [headers({ 'content-type': 'text/plain; charset=utf-8' })],
   ),
   issue('ll-as-download', 'Browsers save our home page as a file.', [
-    fields({
+    headers({
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment; filename="index.html"',
     }),
   ]),
   issue('ll-utf-16-label', 'The header names a charset that we do not use; all is Chinese signs.', [
-    fields({ 'content-type': 'text/html; charset=utf-16le' }),
+    headers({ 'content-type': 'text/html; charset=utf-16le' }),
   ]),
   issue('ll-brotli-unlabelled', 'Compressed files were uploaded without their label.', [
-    fields({ 'content-encoding': null }),
+    headers({ 'content-encoding': null }),
     compressed,
   ]),
   issue('ll-proxy-cuts', 'The disk of the proxy is full and it breaks off each page.', [halfOfIt]),
@@ -160,8 +160,8 @@ const answers: readonly Fault[] = [
     withStatus(404),
   ]),
   review('ll-bucket-denied', 'The bucket was made private again by a tool.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             403,
             'application/xml',

@@ -7,7 +7,7 @@ import {
   late as delayed,
   document,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   uncached,
@@ -162,7 +162,7 @@ new ResizeObserver(() => { if (box.offsetWidth < 320) box.style.width = box.offs
     ),
   ]),
   harmless.pass('ll-report-only', 'We try out a strict policy, which only reports.', [
-    fields({ 'content-security-policy-report-only': "default-src 'none'" }),
+    headers({ 'content-security-policy-report-only': "default-src 'none'" }),
   ]),
   harmless.pass('ll-worker-optional', 'The offline mode is not ready yet, and the page knows it.', [
     bundle(
@@ -233,8 +233,8 @@ const odd: readonly Fault[] = [
     'One page of ours answers to GET only, as its author wanted.',
     [
       atTop('<p><a href="/calendar/2024">Calendar</a></p>'),
-      at('/calendar/2024', (call) =>
-        call.method === 'HEAD'
+      at('/calendar/2024', (request) =>
+        request.method === 'HEAD'
           ? text(405, 'text/plain; charset=utf-8', 'Method Not Allowed')
           : text(
               200,

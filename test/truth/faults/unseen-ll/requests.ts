@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   uncached,
@@ -126,8 +126,8 @@ fetch(base + '/api/listings/').then((r) => r.json()).then((all) => console.log(a
     {
       ...inBrowser,
       hosts: ({ domain }) => ({
-        [`gateway.${domain}`]: (call) =>
-          call.method === 'OPTIONS'
+        [`gateway.${domain}`]: (request) =>
+          request.method === 'OPTIONS'
             ? text(405, 'text/plain; charset=utf-8', 'Method Not Allowed')
             : json({ items: [1, 2] }, { 'access-control-allow-origin': '*' }),
       }),
@@ -218,7 +218,7 @@ fetch('/api/appointments').then((r) => r.json()).then((all) => { document.getEle
     [
       at('/api/v1/availability', {
         ...text(503, 'text/plain; charset=utf-8', 'Service Unavailable'),
-        fields: { 'content-type': 'text/plain; charset=utf-8', ...uncached },
+        headers: { 'content-type': 'text/plain; charset=utf-8', ...uncached },
       }),
       bundle(
         `let n = 0
@@ -269,7 +269,7 @@ setTimeout(() => { root.innerHTML = ''; const cart = JSON.parse('{}'); cart.item
     'll-policy-without-static-host',
     'The new policy forgot the host that our scripts come from.',
     [
-      fields({ 'content-security-policy': "script-src-elem 'self' 'unsafe-inline'" }),
+      headers({ 'content-security-policy': "script-src-elem 'self' 'unsafe-inline'" }),
       atEnd(({ domain }) => `<script src="https://static.${domain}/site/main.js"></script>`),
     ],
     {
@@ -283,7 +283,7 @@ setTimeout(() => { root.innerHTML = ''; const cart = JSON.parse('{}'); cart.item
     [
       at('/assets/planner_bg.wasm', {
         status: 200,
-        fields: { 'content-type': 'application/octet-stream' },
+        headers: { 'content-type': 'application/octet-stream' },
         body: Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0]),
       }),
       bundle(
@@ -352,7 +352,7 @@ const files: readonly Fault[] = [
       hosts: ({ stranger }) => ({
         [`widget.${stranger}`]: () => ({
           status: 200,
-          fields: { 'content-type': html, 'x-frame-options': 'DENY' },
+          headers: { 'content-type': html, 'x-frame-options': 'DENY' },
           body: text(200, html, '<title>Book</title><p>Choose a day</p>').body,
         }),
       }),

@@ -58,8 +58,8 @@ const ofHosts: readonly Fault[] = [
     'll-vite-host',
     'The development server was put on the internet, and it does not know our name.',
     [
-      (call, _well, { host }) =>
-        call.isPage
+      (request, _upstream, { host }) =>
+        request.isPage
           ? text(
               403,
               'text/plain; charset=utf-8',

@@ -4,8 +4,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   notFound,
 } from '../../fault.ts'
@@ -56,8 +56,8 @@ export const twelfthAssets: readonly Fault[] = [
       shop('Ferienhaus', `<h1>Das Haus</h1>${about}${photos((n) => `/media/haus-${n}.jpg`)}`, {
         lang: 'de',
       }),
-      (call) =>
-        call.path.startsWith('/media/')
+      (request) =>
+        request.path.startsWith('/media/')
           ? text(
               403,
               'application/xml',
@@ -87,7 +87,7 @@ export const twelfthAssets: readonly Fault[] = [
     'The photos are in Git LFS, which the build did not fetch.',
     [
       shop('Portfolio', `<h1>Portfolio</h1>${photos((n) => `/img/work-${n}.jpg`)}${about}`),
-      (call) => (call.path.startsWith('/img/work-') ? lfsPointer : undefined),
+      (request) => (request.path.startsWith('/img/work-') ? lfsPointer : undefined),
     ],
     inBrowser,
   ),
@@ -98,7 +98,7 @@ export const twelfthAssets: readonly Fault[] = [
       inHead(
         '<style>@font-face{font-family:Harbour;src:url(/fonts/harbour.woff2) format("woff2")}h1,h2,p,li{font-family:Harbour,serif}</style>',
       ),
-      at('/fonts/harbour.woff2', { ...lfsPointer, fields: { 'content-type': 'font/woff2' } }),
+      at('/fonts/harbour.woff2', { ...lfsPointer, headers: { 'content-type': 'font/woff2' } }),
     ],
     inBrowser,
   ),
@@ -140,7 +140,7 @@ export const twelfthAssets: readonly Fault[] = [
     'm-policy-blocks-own-bundle',
     'The policy allows scripts with a nonce, and the cached page has an old one.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "script-src 'nonce-8IBTHwOdqNKAWeKl7plt8g==' 'strict-dynamic'; object-src 'none'",
       }),
@@ -240,7 +240,7 @@ export const twelfthAssets: readonly Fault[] = [
       ),
       at('/book/calendar', {
         ...page,
-        fields: { ...page.fields, 'x-frame-options': 'DENY', 'content-security-policy': '' },
+        headers: { ...page.headers, 'x-frame-options': 'DENY', 'content-security-policy': '' },
       }),
     ],
     inBrowser,

@@ -1,4 +1,4 @@
-import { at, type Fault, fields, type Interceptor, inHead, notFound } from '../../fault.ts'
+import { at, type Fault, headers, type Interceptor, inHead, notFound } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { about, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 import { shop } from './markup.ts'
@@ -8,8 +8,8 @@ const { issue, review } = rowsOf('deployment')
 const day = 86_400_000
 const plain =
   (status: number, body: string, type = 'text/plain; charset=utf-8'): Interceptor =>
-  (call) =>
-    call.isPage ? text(status, type, body) : undefined
+  (request) =>
+    request.isPage ? text(status, type, body) : undefined
 
 /** Faults of names, certificates, redirects and statuses, and pages of the host in place of the site. */
 export const twelfthDeployment: readonly Fault[] = [
@@ -61,7 +61,7 @@ export const twelfthDeployment: readonly Fault[] = [
     ],
     {
       hosts: ({ domain, url }) => ({
-        [domain]: () => ({ status: 301, fields: { location: url }, body: new Uint8Array() }),
+        [domain]: () => ({ status: 301, headers: { location: url }, body: new Uint8Array() }),
       }),
     },
   ),
@@ -73,10 +73,10 @@ export const twelfthDeployment: readonly Fault[] = [
     at('/en-GB/', notFound),
   ]),
   review('m-noindex-of-staging', 'The field of the test site is sent by the real one.', [
-    fields({ 'x-robots-tag': 'noindex, nofollow' }),
+    headers({ 'x-robots-tag': 'noindex, nofollow' }),
   ]),
   issue('m-page-as-download', 'The files were uploaded without a type.', [
-    fields({ 'content-type': 'application/octet-stream' }),
+    headers({ 'content-type': 'application/octet-stream' }),
   ]),
   issue(
     'm-folder-listed',
@@ -92,11 +92,11 @@ export const twelfthDeployment: readonly Fault[] = [
     shop('Kettle & Loom', `<h1>Kettle &amp; Loom</h1>${about}`, { status: 404 }),
   ]),
   review('m-basic-auth-of-staging', 'The password of the test site is asked for.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? {
             status: 401,
-            fields: { 'www-authenticate': 'Basic realm="Staging"', 'content-type': 'text/html' },
+            headers: { 'www-authenticate': 'Basic realm="Staging"', 'content-type': 'text/html' },
             body: new TextEncoder().encode('<h1>401 Authorization Required</h1>'),
           }
         : undefined,
@@ -139,7 +139,7 @@ export const twelfthDeployment: readonly Fault[] = [
   ]),
   issue('m-empty-200', 'PHP runs out of memory and shows nothing.', [plain(200, '', 'text/html')]),
   issue('m-connection-cut', 'The process dies with every request.', [
-    (call) => (call.isPage ? 'reset' : undefined),
+    (request) => (request.isPage ? 'reset' : undefined),
   ]),
   issue(
     'm-meta-refresh-to-nothing',

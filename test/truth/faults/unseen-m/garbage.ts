@@ -1,4 +1,4 @@
-import { atEnd, atTop, type Fault, fields } from '../../fault.ts'
+import { atEnd, atTop, type Fault, headers } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf } from '../../row.ts'
 import { cards, draws, framed, shop } from './markup.ts'
@@ -34,7 +34,7 @@ export const twelfthGarbage: readonly Fault[] = [
     'm-utf8-read-as-latin1',
     'The new web server says another charset than the files have.',
     [
-      fields({ 'content-type': 'text/html; charset=iso-8859-1' }),
+      headers({ 'content-type': 'text/html; charset=iso-8859-1' }),
       shop(
         'Bäckerei Müller',
         '<h1>Bäckerei Müller – frische Brötchen</h1><p>Täglich ab sechs Uhr geöffnet. Für größere Bestellungen rufen Sie uns bitte früh an.</p><p>Übrigens: süße Stückchen gibt es auch am Sonntag.</p>',
@@ -119,8 +119,8 @@ export const twelfthGarbage: readonly Fault[] = [
     'm-flight-data',
     'The CDN answers a visit with what it kept for a navigation of the client.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'text/x-component',
@@ -141,6 +141,6 @@ export const twelfthGarbage: readonly Fault[] = [
     inBrowser,
   ),
   issue('m-markup-as-plain-text', 'The page is sent as plain text.', [
-    fields({ 'content-type': 'text/plain; charset=utf-8' }),
+    headers({ 'content-type': 'text/plain; charset=utf-8' }),
   ]),
 ]

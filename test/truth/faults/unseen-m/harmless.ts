@@ -7,15 +7,19 @@ const { pass } = rowsOf('harmless')
 const late = rowsOf('late but well').pass
 
 /** A page in windows-1251: Cyrillic letters are single bytes, all other characters are ASCII. */
-const cyrillic: Interceptor = (call) => {
-  if (!call.isPage) return undefined
+const cyrillic: Interceptor = (request) => {
+  if (!request.isPage) return undefined
   const html =
     '<!doctype html><html lang="ru"><head><title>Мастерская часов</title></head><body><h1>Мастерская часов</h1><p>Мы чиним настенные и карманные часы с девятьсот первого года. Приходите с понедельника по пятницу, мы всегда рады гостям.</p><h2>Как нас найти</h2><p>Дом стоит на углу площади, вход со двора.</p></body></html>'
   const bytes = Uint8Array.from(html, (one) => {
     const code = one.charCodeAt(0)
     return code < 0x80 ? code : code - 0x410 + 0xc0
   })
-  return { status: 200, fields: { 'content-type': 'text/html; charset=windows-1251' }, body: bytes }
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=windows-1251' },
+    body: bytes,
+  }
 }
 
 /** Healthy pages that resemble a fault in some way. */
@@ -95,7 +99,7 @@ export const twelfthHarmless: readonly Fault[] = [
   ]),
   pass('m-to-https-and-language', 'The address leads to the language of the visitor.', [
     moved('/start', 302),
-    at('/start', { status: 307, fields: { location: '/fr/' }, body: new Uint8Array() }),
+    at('/start', { status: 307, headers: { location: '/fr/' }, body: new Uint8Array() }),
     at(
       '/fr/',
       text(

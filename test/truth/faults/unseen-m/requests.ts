@@ -92,7 +92,7 @@ export const twelfthRequests: readonly Fault[] = [
                 'access-control-allow-origin': '*',
                 'access-control-allow-headers': '*',
               })
-            : { status: 301, fields: { location: `${path}/` }, body: new Uint8Array() },
+            : { status: 301, headers: { location: `${path}/` }, body: new Uint8Array() },
       }),
     },
   ),

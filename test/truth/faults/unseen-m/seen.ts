@@ -121,11 +121,11 @@ export const twelfthSeen: readonly Fault[] = [
       bundle(
         `fetch('/version.json', { cache: 'no-store' }).then((r) => r.json()).then(({ version }) => { if (version !== '4.18.0') setTimeout(() => location.reload(), 400) })`,
       ),
-      (call) =>
-        call.path === '/version.json'
+      (request) =>
+        request.path === '/version.json'
           ? {
               status: 200,
-              fields: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+              headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
               body: new TextEncoder().encode('{"version":"4.18.1"}'),
             }
           : undefined,
@@ -140,7 +140,7 @@ export const twelfthSeen: readonly Fault[] = [
       shop('Kettle & Loom', `<h1>New in the shop</h1>${about}${cards}`),
       at('/assets/entry.client-9d1.js', {
         status: 200,
-        fields: { 'content-type': 'text/javascript; charset=utf-8' },
+        headers: { 'content-type': 'text/javascript; charset=utf-8' },
         body: new TextEncoder().encode(
           `setTimeout(() => { document.body.replaceChildren(); throw new Error('Minified React error #423; visit https://react.dev/errors/423 for the full message or use the non-minified dev environment for full errors and additional helpful warnings.') }, 1500)`,
         ),

@@ -3,7 +3,7 @@ import {
   atTop,
   document,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   instead,
@@ -31,16 +31,16 @@ const devBase = '<base href="http://localhost:5173/">'
 const empty = new Uint8Array()
 
 /** The response ends after a third of the announced length. */
-const brokenOff: Interceptor = (call, well) => {
-  if (!call.isPage) return undefined
-  const reply = well()
+const brokenOff: Interceptor = (request, upstream) => {
+  if (!request.isPage) return undefined
+  const reply = upstream()
   return { cut: reply, after: Math.floor(reply.body.byteLength / 3) }
 }
 
 const withStatus =
   (status: number): Interceptor =>
-  (call, well) =>
-    call.isPage ? { ...well(), status } : undefined
+  (request, upstream) =>
+    request.isPage ? { ...upstream(), status } : undefined
 
 export const fortiethDelivery: readonly Fault[] = [
   deployment.issue(
@@ -77,17 +77,17 @@ export const fortiethDelivery: readonly Fault[] = [
   deployment.issue(
     'mm-page-as-plain-text',
     'After the move to another bucket the page has the type of a text file, and its source is shown.',
-    [fields({ 'content-type': 'text/plain; charset=utf-8' })],
+    [headers({ 'content-type': 'text/plain; charset=utf-8' })],
   ),
   deployment.issue(
     'mm-gzip-declared-only',
     'The server says that the page is compressed, and it is not: browsers show an error.',
-    [fields({ 'content-encoding': 'gzip' })],
+    [headers({ 'content-encoding': 'gzip' })],
   ),
   deployment.issue(
     'mm-brotli-not-declared',
     'The files were compressed before the upload, but nobody told the server.',
-    [fields({ 'content-encoding': null }), compressed],
+    [headers({ 'content-encoding': null }), compressed],
   ),
   deployment.issue(
     'mm-body-breaks-off',
@@ -97,7 +97,7 @@ export const fortiethDelivery: readonly Fault[] = [
   deployment.issue(
     'mm-utf16-in-header',
     'A setting of the old server declares another encoding, and all text becomes Chinese characters.',
-    [fields({ 'content-type': 'text/html; charset=utf-16le' })],
+    [headers({ 'content-type': 'text/html; charset=utf-16le' })],
   ),
   deployment.issue(
     'mm-whole-page-with-404',
@@ -144,7 +144,7 @@ export const fortiethDelivery: readonly Fault[] = [
   deployment.review(
     'mm-robots-header-of-staging',
     'The header that keeps search engines out of the staging site was copied to the public one.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow' })],
   ),
   deployment.issue(
     'mm-directory-listing',
@@ -176,8 +176,8 @@ export const fortiethDelivery: readonly Fault[] = [
     'mm-account-and-welcome-loop',
     'The link to the customer account ends in redirects in a circle.',
     [
-      at('/account', { status: 302, fields: { location: '/welcome', ...uncached }, body: empty }),
-      at('/welcome', { status: 302, fields: { location: '/account', ...uncached }, body: empty }),
+      at('/account', { status: 302, headers: { location: '/welcome', ...uncached }, body: empty }),
+      at('/welcome', { status: 302, headers: { location: '/account', ...uncached }, body: empty }),
       menu('<a href="/account">My account</a>'),
     ],
     { tools: 'V' },

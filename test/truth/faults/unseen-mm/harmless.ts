@@ -4,7 +4,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -23,7 +23,7 @@ const block = (markup: string) =>
   )
 
 const empty = new Uint8Array()
-const nothing = { status: 204, fields: uncached, body: empty }
+const nothing = { status: 204, headers: uncached, body: empty }
 
 export const fortiethHarmless: readonly Fault[] = [
   harmless.pass('mm-article-on-gateway-errors', 'A lesson about status codes of proxies.', [
@@ -180,7 +180,7 @@ export const fortiethHarmless: readonly Fault[] = [
     'We try out a strict policy that only reports what it would refuse.',
     [
       at('/csp-reports', nothing),
-      fields({
+      headers({
         'content-security-policy-report-only': "default-src 'none'; report-uri /csp-reports",
       }),
       atEnd('<script>window.tried=true</script>'),

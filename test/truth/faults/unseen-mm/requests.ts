@@ -5,9 +5,9 @@ import {
   bundle,
   everyAsset,
   type Fault,
-  fields,
   firstFile,
   type Host,
+  headers,
   inHead,
   json,
   serverError,
@@ -150,12 +150,12 @@ export const fortiethRequests: readonly Fault[] = [
     [
       at('/api/stock', {
         status: 301,
-        fields: { location: '/api/stock/', ...uncached },
+        headers: { location: '/api/stock/', ...uncached },
         body: empty,
       }),
       at('/api/stock/', {
         status: 301,
-        fields: { location: '/api/stock', ...uncached },
+        headers: { location: '/api/stock', ...uncached },
         body: empty,
       }),
       bundle("fetch('/api/stock').then(function(r){return r.json()}).catch(function(){})"),
@@ -251,7 +251,7 @@ export const fortiethRequests: readonly Fault[] = [
     [
       at('/uploads/hero-1600.jpg', {
         status: 200,
-        fields: { 'content-type': 'image/jpeg' },
+        headers: { 'content-type': 'image/jpeg' },
         body: empty,
       }),
       block('<img src="/uploads/hero-1600.jpg" width="960" height="320" alt="The shop in spring">'),
@@ -305,7 +305,7 @@ export const fortiethRequests: readonly Fault[] = [
     'mm-policy-refuses-inline',
     'The new policy allows only files, but the page still starts from an inline script.',
     [
-      fields({ 'content-security-policy': "script-src 'self'; object-src 'none'" }),
+      headers({ 'content-security-policy': "script-src 'self'; object-src 'none'" }),
       atEnd("<script>document.getElementById('mm-open').textContent='Open until 18:00'</script>"),
       block('<h2>Today</h2><p id="mm-open"></p>'),
     ],

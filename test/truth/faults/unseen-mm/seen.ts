@@ -29,7 +29,7 @@ export const fortiethSeen: readonly Fault[] = [
     'mm-scroll-animation-missing',
     'The library that fades the sections in is gone from the server, so they all stay transparent.',
     [
-      at('/assets/aos.js', { status: 404, fields: {}, body: new Uint8Array() }),
+      at('/assets/aos.js', { status: 404, headers: {}, body: new Uint8Array() }),
       inHead(
         '<style>[data-aos]{opacity:0;transition:opacity .6s}[data-aos].aos-animate{opacity:1}</style>',
       ),

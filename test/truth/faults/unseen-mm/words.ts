@@ -7,8 +7,8 @@ const { issue, review } = rowsOf('words of a broken site')
 /** A response of a few words in place of the page. */
 const bare =
   (status: number, type: string, words: string): Interceptor =>
-  (call) =>
-    call.isPage ? text(status, type, words) : undefined
+  (request) =>
+    request.isPage ? text(status, type, words) : undefined
 
 /** A separate section above or below the content of the page, readable whatever the page's styles are. */
 const block = (markup: string) =>

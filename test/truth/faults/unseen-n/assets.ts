@@ -1,4 +1,4 @@
-import { at, atEnd, bundle, type Fault, fields, firstFile, inHead, notFound } from '../../fault.ts'
+import { at, atEnd, bundle, type Fault, firstFile, headers, inHead, notFound } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
@@ -20,9 +20,9 @@ const files: readonly Fault[] = [
     'n-stylesheet-as-text',
     'mime.types is not included in the new configuration of nginx, and nosniff is on.',
     [
-      firstFile('stylesheet', (_call, well) => {
-        const reply = well()
-        return { ...reply, fields: { ...reply.fields, 'content-type': 'text/plain' } }
+      firstFile('stylesheet', (_request, upstream) => {
+        const reply = upstream()
+        return { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain' } }
       }),
     ],
     { ...inBrowser, needs: ['stylesheet'] },
@@ -65,7 +65,7 @@ const scripts: readonly Fault[] = [
     'n-policy-without-inline',
     'The new policy forbids the script in the document that draws the page.',
     [
-      fields({ 'content-security-policy': "script-src 'self'; object-src 'none'" }),
+      headers({ 'content-security-policy': "script-src 'self'; object-src 'none'" }),
       whole(
         'Timetable',
         `<h1>Timetable</h1><div id="table"></div>${about}<script>document.getElementById('table').innerHTML = '<table><tr><td>08:12</td><td>Harbour</td></tr></table>'</script>`,

@@ -18,10 +18,10 @@ export const thirteenthDeployment: readonly Fault[] = [
     [moved('http://localhost:3000/en', 307)],
   ),
   issue('n-page-is-download', 'The file was put into the bucket without its type.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
-      return { ...reply, fields: { ...reply.fields, 'content-type': 'application/octet-stream' } }
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
+      return { ...reply, headers: { ...reply.headers, 'content-type': 'application/octet-stream' } }
     },
   ]),
   issue('n-firebase-welcome', 'The initialisation wrote its own start page over the built one.', [
@@ -40,8 +40,8 @@ export const thirteenthDeployment: readonly Fault[] = [
     ],
   ),
   issue('n-bucket-gone', 'The name still points to a bucket that was deleted.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             404,
             'application/xml',

@@ -1,10 +1,10 @@
-import { at, atEnd, bundle, type Fault, fields, inHead } from '../../fault.ts'
+import { at, atEnd, bundle, type Fault, headers, inHead } from '../../fault.ts'
 import { type Reply, text } from '../../page.ts'
 import { about, moved, rowsOf, whole } from '../../row.ts'
 
 const { pass } = rowsOf('harmless')
 
-const nothing: Reply = { status: 204, fields: {}, body: new Uint8Array() }
+const nothing: Reply = { status: 204, headers: {}, body: new Uint8Array() }
 
 const looksLikeWords: readonly Fault[] = [
   pass(
@@ -65,7 +65,7 @@ const looksLikeWords: readonly Fault[] = [
 
 const looksLikeFailure: readonly Fault[] = [
   pass('n-report-only-policy', 'A stricter policy is tried out: it reports and blocks nothing.', [
-    fields({ 'content-security-policy-report-only': "script-src 'self'; style-src 'self'" }),
+    headers({ 'content-security-policy-report-only': "script-src 'self'; style-src 'self'" }),
     atEnd(
       '<p id="year-n">© 2025</p><script>document.getElementById("year-n").textContent = "© 2026"</script>',
     ),
@@ -83,9 +83,9 @@ const looksLikeFailure: readonly Fault[] = [
       }, 30)`,
       ),
       atEnd('<p>Popular searches: <span id="hits-n"></span></p>'),
-      (call) => {
-        if (call.path !== '/api/suggest') return undefined
-        if (call.url.searchParams.get('q') === 'a') return 'hang'
+      (request) => {
+        if (request.path !== '/api/suggest') return undefined
+        if (request.url.searchParams.get('q') === 'a') return 'hang'
         return text(200, 'application/json', '["abacus", "abalone"]')
       },
     ],

@@ -113,8 +113,8 @@ const otherHosts: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.method === 'OPTIONS' ? text(405, 'text/plain', 'Method Not Allowed') : goods,
+        [`api.${site.domain}`]: (request) =>
+          request.method === 'OPTIONS' ? text(405, 'text/plain', 'Method Not Allowed') : goods,
       }),
     },
   ),
@@ -133,7 +133,7 @@ const otherHosts: readonly Fault[] = [
       hosts: (site) => ({
         [`api.${site.domain}`]: () => ({
           ...goods,
-          fields: { ...goods.fields, 'access-control-allow-origin': '*' },
+          headers: { ...goods.headers, 'access-control-allow-origin': '*' },
         }),
       }),
     },

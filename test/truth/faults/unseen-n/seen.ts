@@ -25,18 +25,21 @@ const garbled: readonly Fault[] = [
   garbage(
     'n-default-charset',
     'AddDefaultCharset of the new Apache overrides the UTF-8 of the files.',
-    [(call) => (call.isPage ? text(200, 'text/html; charset=ISO-8859-1', german) : undefined)],
+    [
+      (request) =>
+        request.isPage ? text(200, 'text/html; charset=ISO-8859-1', german) : undefined,
+    ],
   ),
   garbage(
     'n-gzip-unannounced',
     'The files were compressed before the upload to the bucket, without Content-Encoding.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return {
           ...reply,
-          fields: { ...reply.fields, 'content-type': 'text/html; charset=utf-8' },
+          headers: { ...reply.headers, 'content-type': 'text/html; charset=utf-8' },
           body: gzipSync(reply.body),
         }
       },

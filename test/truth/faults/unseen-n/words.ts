@@ -155,7 +155,7 @@ const components: readonly Fault[] = [
       hosts: (site) => ({
         [`www.${site.stranger}`]: () => ({
           status: 200,
-          fields: { 'content-type': 'text/html; charset=utf-8' },
+          headers: { 'content-type': 'text/html; charset=utf-8' },
           body: encode(
             '<!doctype html><html lang="en"><body style="margin:0;background:#f9f9f9"><div style="color:#f00;font:12px Roboto,sans-serif;padding:8px"><strong>ERROR for site owner:</strong> Invalid domain for site key</div></body></html>',
           ),

@@ -2,7 +2,7 @@ import {
   at,
   atTop,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   instead,
@@ -23,12 +23,12 @@ const html = (markup: string, code = 200) => text(code, 'text/html; charset=utf-
 /** The page itself with another status. */
 const status =
   (code: number): Interceptor =>
-  (call, well) =>
-    call.isPage ? { ...well(), status: code } : undefined
+  (request, upstream) =>
+    request.isPage ? { ...upstream(), status: code } : undefined
 
-const half: Interceptor = (call, well) => {
-  if (!call.isPage) return undefined
-  const reply = well()
+const half: Interceptor = (request, upstream) => {
+  if (!request.isPage) return undefined
+  const reply = upstream()
   return { cut: reply, after: Math.floor(reply.body.byteLength / 2) }
 }
 
@@ -80,18 +80,18 @@ export const fortyFirstDelivery: readonly Fault[] = [
   issue(
     'nn-php-handler-lost',
     'The page is offered as a download: the type is the one of a program, not of a page.',
-    [fields({ 'content-type': 'application/x-httpd-php' })],
+    [headers({ 'content-type': 'application/x-httpd-php' })],
   ),
   issue(
     'nn-compressed-unsaid',
     'Signs without sense: the cache gives compressed pages out and does not say so.',
-    [fields({ 'content-encoding': null }), compressed],
+    [headers({ 'content-encoding': null }), compressed],
   ),
   issue(
     'nn-charset-of-the-server',
     'The new server says Latin-1 for all pages, and each umlaut became two strange signs.',
     [
-      fields({ 'content-type': 'text/html; charset=iso-8859-1' }),
+      headers({ 'content-type': 'text/html; charset=iso-8859-1' }),
       whole(
         'Bäckerei Größl',
         '<h1>Bäckerei Größl – täglich frische Brötchen</h1><p>Öffnungszeiten: früh ab fünf Uhr, auch für Frühaufsteher. Süße Stückchen, kräftige Brote und Käsekuchen gibt es, solange der Vorrat reicht. Für große Bestellungen genügt ein Anruf am Vortag.</p>',
@@ -100,7 +100,7 @@ export const fortyFirstDelivery: readonly Fault[] = [
     ],
   ),
   review('nn-hidden-from-searchers', 'Not found in any search: the switch of the rebuild is on.', [
-    fields({ 'x-robots-tag': 'noindex, nofollow' }),
+    headers({ 'x-robots-tag': 'noindex, nofollow' }),
   ]),
   links.issue(
     'nn-permalinks',
@@ -164,7 +164,7 @@ export const fortyFirstDelivery: readonly Fault[] = [
   issue(
     'nn-interface-in-place-of-site',
     'The name points at the container of the interface, visitors read two words of JSON.',
-    [(call) => (call.isPage ? json({ status: 'ok', version: '2.3.1' }) : undefined)],
+    [(request) => (request.isPage ? json({ status: 'ok', version: '2.3.1' }) : undefined)],
   ),
   issue(
     'nn-installer',
@@ -188,7 +188,7 @@ export const fortyFirstDelivery: readonly Fault[] = [
     'nn-cached-while-logged-in',
     'Everybody gets the page as my colleague saw it, with her tools on it and her cookie.',
     [
-      fields({
+      headers({
         'cache-control': 'public, max-age=86400',
         age: '5312',
         'x-cache': 'HIT',
@@ -225,5 +225,5 @@ export const fortyFirstDelivery: readonly Fault[] = [
 
 /** A redirect of a linked page. */
 function to(location: string) {
-  return { status: 301, fields: { location }, body: new Uint8Array() }
+  return { status: 301, headers: { location }, body: new Uint8Array() }
 }

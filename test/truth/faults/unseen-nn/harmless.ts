@@ -4,7 +4,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -68,7 +68,9 @@ export const fortyFirstHarmless: readonly Fault[] = [
       bundle(
         "var c = new AbortController(); fetch('/api/suggest?q=te', { signal: c.signal }).catch(function (e) { if (e.name !== 'AbortError') throw e }); setTimeout(function () { c.abort(); fetch('/api/suggest?q=tea').then(function (r) { return r.json() }).then(function (d) { window.suggestions = d }) }, 80)",
       ),
-      at('/api/suggest', (call) => (call.n === 1 ? 'hang' : json(['tea', 'tea pots'], uncached))),
+      at('/api/suggest', (request) =>
+        request.n === 1 ? 'hang' : json(['tea', 'tea pots'], uncached),
+      ),
     ],
     inBrowser,
   ),
@@ -146,7 +148,7 @@ export const fortyFirstHarmless: readonly Fault[] = [
     inBrowser,
   ),
   pass('nn-policy-on-trial', 'A strict policy is only tried out: it reports and blocks nothing.', [
-    fields({ 'content-security-policy-report-only': "default-src 'none'; img-src 'self'" }),
+    headers({ 'content-security-policy-report-only': "default-src 'none'; img-src 'self'" }),
   ]),
   pass('nn-words-for-screen-readers', 'These words are for people who listen to the page.', [
     atTop(
@@ -205,7 +207,7 @@ export const fortyFirstHarmless: readonly Fault[] = [
       atTop(part('<p><a href="/prices-2023.html">Prices and conditions</a></p>')),
       at('/prices-2023.html', {
         status: 301,
-        fields: { location: '/prices/' },
+        headers: { location: '/prices/' },
         body: new Uint8Array(),
       }),
       at(
@@ -243,8 +245,8 @@ export const fortyFirstHarmless: readonly Fault[] = [
         "function ask(left) { return fetch('/api/weather').then(function (r) { if (r.ok) return r.json(); if (left === 0) return null; return new Promise(function (f) { setTimeout(f, 600) }).then(function () { return ask(left - 1) }) }) } ask(3).then(function (d) { document.getElementById('nn-weather').textContent = 'At the lake: ' + d.degrees + ' degrees and ' + d.sky })",
       ),
       atTop(part('<p id="nn-weather">At the lake</p>')),
-      at('/api/weather', (call) =>
-        call.n === 1
+      at('/api/weather', (request) =>
+        request.n === 1
           ? { ...json({ busy: true }, { ...uncached, 'retry-after': '1' }), status: 503 }
           : json({ degrees: 19, sky: 'clear' }, uncached),
       ),
@@ -271,7 +273,7 @@ export const fortyFirstHarmless: readonly Fault[] = [
     'The counter of our visits says nothing in return, it never does.',
     [
       bundle("navigator.sendBeacon('/count', 'page=start'); new Image().src = '/count?js=1'"),
-      at('/count', { status: 204, fields: { ...uncached }, body: new Uint8Array() }),
+      at('/count', { status: 204, headers: { ...uncached }, body: new Uint8Array() }),
     ],
     inBrowser,
   ),

@@ -1,4 +1,4 @@
-import { at, atTop, bundle, type Fault, fields, inHead, json, serverError } from '../../fault.ts'
+import { at, atTop, bundle, type Fault, headers, inHead, json, serverError } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf } from '../../row.ts'
 
@@ -118,7 +118,7 @@ export const fortyFirstRequests: readonly Fault[] = [
       hosts: ({ domain, host }) => ({
         [domain]: ({ path }) => ({
           status: 301,
-          fields: { location: `https://${host}${path}` },
+          headers: { location: `https://${host}${path}` },
           body: new Uint8Array(),
         }),
       }),
@@ -151,7 +151,7 @@ export const fortyFirstRequests: readonly Fault[] = [
       hosts: ({ stranger }) => ({
         [stranger]: () => {
           const page = html('<!doctype html><title>Calendar</title><h1>March</h1>')
-          return { ...page, fields: { ...page.fields, 'x-frame-options': 'DENY' } }
+          return { ...page, headers: { ...page.headers, 'x-frame-options': 'DENY' } }
         },
       }),
     },
@@ -160,7 +160,7 @@ export const fortyFirstRequests: readonly Fault[] = [
     'nn-policy-blocks-settings',
     'We copied a strict policy from a blog, and the shop no longer gets its settings.',
     [
-      fields({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
       bundle('document.documentElement.dataset.currency = window.shopSettings.currency.code'),
       inHead('<script>window.shopSettings = { currency: { code: "EUR" } }</script>'),
     ],

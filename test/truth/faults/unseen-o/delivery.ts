@@ -1,4 +1,4 @@
-import { everyAsset, type Fault, fields, notFound } from '../../fault.ts'
+import { everyAsset, type Fault, headers, notFound } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf, whole } from '../../row.ts'
 
@@ -36,32 +36,35 @@ export const twentySixthDelivery: readonly Fault[] = [
   review(
     'o-noindex-header',
     'The header of the staging site came along: we are leaving the search engines.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow' })],
   ),
   issue('o-basic-auth-left', 'The password of the preview is still asked for.', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const reply = text(
         401,
         'text/html',
         '<html>\r\n<head><title>401 Authorization Required</title></head>\r\n<body>\r\n<center><h1>401 Authorization Required</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n',
       )
-      return { ...reply, fields: { ...reply.fields, 'www-authenticate': 'Basic realm="Preview"' } }
+      return {
+        ...reply,
+        headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Preview"' },
+      }
     },
   ]),
   issue('o-octet-stream', 'The upload to the bucket set no type: browsers download the page.', [
-    fields({ 'content-type': 'binary/octet-stream' }),
+    headers({ 'content-type': 'binary/octet-stream' }),
   ]),
   issue('o-plain-text-page', 'The server has no type for our files and shows their source.', [
-    fields({ 'content-type': 'text/plain; charset=utf-8' }),
+    headers({ 'content-type': 'text/plain; charset=utf-8' }),
   ]),
   issue('o-gzip-that-is-none', 'A header says gzip for a body that is not compressed.', [
-    fields({ 'content-encoding': 'gzip' }),
+    headers({ 'content-encoding': 'gzip' }),
   ]),
   issue('o-cut-in-the-middle', 'The proxy’s disk is full: the page ends in the middle.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { cut: reply, after: Math.floor(reply.body.byteLength / 2) }
     },
   ]),

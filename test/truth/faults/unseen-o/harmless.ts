@@ -133,7 +133,7 @@ export const twentySixthHarmless: readonly Fault[] = [
     ),
   ]),
   pass('o-beacon-no-content', 'The count of visitors is answered with 204.', [
-    at('/collect', { status: 204, fields: uncached, body: new Uint8Array() }),
+    at('/collect', { status: 204, headers: uncached, body: new Uint8Array() }),
     bundle(
       `navigator.sendBeacon('/collect','view');setTimeout(()=>fetch('/collect',{method:'POST',keepalive:true,body:'t=2'}),2000)`,
     ),
@@ -143,11 +143,11 @@ export const twentySixthHarmless: readonly Fault[] = [
     'That route knows GET only; whoever follows the link sees the page.',
     [
       atTop('<nav><a href="/catalogue-2024">Catalogue</a></nav>'),
-      at('/catalogue-2024', (call) =>
-        call.method === 'HEAD'
+      at('/catalogue-2024', (request) =>
+        request.method === 'HEAD'
           ? {
               ...text(405, 'text/plain; charset=utf-8', 'Method Not Allowed'),
-              fields: { 'content-type': 'text/plain; charset=utf-8', allow: 'GET' },
+              headers: { 'content-type': 'text/plain; charset=utf-8', allow: 'GET' },
             }
           : fine('Catalogue'),
       ),
@@ -191,11 +191,11 @@ export const twentySixthHarmless: readonly Fault[] = [
     'The first answer comes while the service restarts; the second is well.',
     [
       atTop('<p id="stock">In stock: <span>…</span></p>'),
-      at('/api/stock', (call) =>
-        call.n % 2 === 1
+      at('/api/stock', (request) =>
+        request.n % 2 === 1
           ? {
               ...text(503, 'application/json', '{"status":"starting"}'),
-              fields: { 'content-type': 'application/json', 'retry-after': '1', ...uncached },
+              headers: { 'content-type': 'application/json', 'retry-after': '1', ...uncached },
             }
           : json({ stock: 42 }, uncached),
       ),

@@ -4,8 +4,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
   serverError,
@@ -39,7 +39,7 @@ export const twentySixthRequests: readonly Fault[] = [
     'o-products-500',
     'The list of products is empty: its call fails.',
     [
-      at('/api/products', { ...serverError, fields: { ...serverError.fields, ...uncached } }),
+      at('/api/products', { ...serverError, headers: { ...serverError.headers, ...uncached } }),
       bundle(
         `fetch('/api/products?featured=1').then(r=>r.ok?r.json():Promise.reject(new Error('HTTP '+r.status))).catch(e=>{console.error('products',e)})`,
       ),
@@ -259,7 +259,7 @@ export const twentySixthRequests: readonly Fault[] = [
     'o-csp-forgets-cdn',
     'The new policy does not name the host of our own scripts.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "frame-ancestors 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'",
       }),
@@ -348,8 +348,8 @@ export const twentySixthRequests: readonly Fault[] = [
     [
       menu('/our-shop', '/our-story'),
       at('/our-story', fine('Our story')),
-      at('/our-shop', { status: 301, fields: { location: '/our-shop/' }, body: new Uint8Array() }),
-      at('/our-shop/', { status: 301, fields: { location: '/our-shop' }, body: new Uint8Array() }),
+      at('/our-shop', { status: 301, headers: { location: '/our-shop/' }, body: new Uint8Array() }),
+      at('/our-shop/', { status: 301, headers: { location: '/our-shop' }, body: new Uint8Array() }),
     ],
     followed,
   ),

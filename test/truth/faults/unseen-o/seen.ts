@@ -40,9 +40,9 @@ export const twentySixthSeen: readonly Fault[] = [
     'o-brotli-without-header',
     'The .br file lies in the bucket without its metadata.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return { ...reply, body: brotliCompressSync(reply.body) }
       },
     ],
@@ -173,7 +173,7 @@ export const twentySixthSeen: readonly Fault[] = [
       hosts: ({ stranger }) => ({
         [`holt.${stranger}`]: () => ({
           ...text(200, 'text/html; charset=utf-8', `<!doctype html><title>Holt</title>${about}`),
-          fields: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
+          headers: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
         }),
       }),
     },

@@ -22,7 +22,7 @@ const vendorFrame = (label: string, body: string) => ({
         `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${label}</title></head><body>${body}</body></html>`,
       ),
       // The default headers of a site forbid other sites to frame it.
-      fields: { 'content-type': 'text/html; charset=utf-8' },
+      headers: { 'content-type': 'text/html; charset=utf-8' },
     }),
   }),
 })
@@ -90,7 +90,7 @@ export const twentySixthWords: readonly Fault[] = [
     ),
   ]),
   issue('o-fastly-unknown-domain', 'The www name was never added to the CDN service.', [
-    ({ isPage }, _well, { host }) =>
+    ({ isPage }, _upstream, { host }) =>
       isPage
         ? text(
             500,

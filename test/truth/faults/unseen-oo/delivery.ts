@@ -1,4 +1,4 @@
-import { at, atTop, document, type Fault, fields, inHead } from '../../fault.ts'
+import { at, atTop, document, type Fault, headers, inHead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { compressed, moved, rowsOf, whole } from '../../row.ts'
 
@@ -80,27 +80,27 @@ export const fortySecondDelivery: readonly Fault[] = [
     ),
   ]),
   issue('oo-download', 'Browsers save our home page to disk instead of showing it.', [
-    fields({ 'content-disposition': 'attachment; filename="index.html"' }),
+    headers({ 'content-disposition': 'attachment; filename="index.html"' }),
   ]),
   issue('oo-not-gzip', 'The header says that the page is compressed, and it is not.', [
-    fields({ 'content-encoding': 'gzip' }),
+    headers({ 'content-encoding': 'gzip' }),
   ]),
   issue('oo-compressed-twice', 'The application and the proxy both compress: visitors see bytes.', [
     compressed,
     compressed,
   ]),
   issue('oo-utf16-header', 'The server announces UTF-16 for files that are UTF-8.', [
-    fields({ 'content-type': 'text/html; charset=utf-16le' }),
+    headers({ 'content-type': 'text/html; charset=utf-16le' }),
   ]),
   issue('oo-page-cut', 'The connection breaks in the middle of the page.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { cut: reply, after: Math.floor(reply.body.byteLength / 3) }
     },
   ]),
   issue('oo-fine-with-500', 'The page looks right and has status 500; search engines drop it.', [
-    (call, well) => (call.isPage ? { ...well(), status: 500 } : undefined),
+    (request, upstream) => (request.isPage ? { ...upstream(), status: 500 } : undefined),
   ]),
   review('oo-basic-auth', 'The password of the rehearsal is still in front of the site.', [
     ({ isPage }) =>
@@ -111,7 +111,7 @@ export const fortySecondDelivery: readonly Fault[] = [
               'text/html; charset=utf-8',
               '<html><head><title>401 Authorization Required</title></head><body><center><h1>401 Authorization Required</h1></center><hr><center>nginx</center></body></html>',
             ),
-            fields: {
+            headers: {
               'content-type': 'text/html; charset=utf-8',
               'www-authenticate': 'Basic realm="Preview"',
             },
@@ -119,7 +119,7 @@ export const fortySecondDelivery: readonly Fault[] = [
         : undefined,
   ]),
   review('oo-robots-header', 'The header that keeps search engines off the rehearsal went live.', [
-    fields({ 'x-robots-tag': 'noindex, nofollow' }),
+    headers({ 'x-robots-tag': 'noindex, nofollow' }),
   ]),
   review('oo-canonical-localhost', "The page names a developer's machine as its address.", [
     inHead(

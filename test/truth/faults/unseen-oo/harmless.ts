@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -64,7 +64,7 @@ fetch('/api/report').then((r) => r.json()).then((rows) => { root.innerHTML = '<h
         n === 1
           ? {
               ...text(503, 'application/json', '{"status":"starting"}'),
-              fields: { 'content-type': 'application/json', 'retry-after': '1', ...uncached },
+              headers: { 'content-type': 'application/json', 'retry-after': '1', ...uncached },
             }
           : json({ text: 'Open today until six' }, uncached),
       ),
@@ -110,8 +110,12 @@ fetch('/api/report').then((r) => r.json()).then((rows) => { root.innerHTML = '<h
     'oo-ok-vendor-telemetry',
     'The script of a vendor cannot reach its own telemetry, which matters to nobody here.',
     [
-      (call, well, site) =>
-        atEnd(`<script async src="https://${site.stranger}/tag.js"></script>`)(call, well, site),
+      (request, upstream, site) =>
+        atEnd(`<script async src="https://${site.stranger}/tag.js"></script>`)(
+          request,
+          upstream,
+          site,
+        ),
     ],
     {
       ...inBrowser,
@@ -149,10 +153,10 @@ fetch('/api/report').then((r) => r.json()).then((rows) => { root.innerHTML = '<h
     ),
   ]),
   fine.pass('oo-ok-preconnect', 'A hint for a host that we no longer use costs nobody anything.', [
-    (call, well, site) =>
+    (request, upstream, site) =>
       inHead(
         `<link rel="dns-prefetch" href="//old-fonts.${site.stranger}"><link rel="preconnect" href="https://old-fonts.${site.stranger}">`,
-      )(call, well, site),
+      )(request, upstream, site),
   ]),
   fine.pass(
     'oo-ok-source-map',
@@ -168,7 +172,7 @@ fetch('/api/report').then((r) => r.json()).then((rows) => { root.innerHTML = '<h
   fine.pass(
     'oo-ok-noindex',
     'The page is for customers with the link, and not for search engines.',
-    [fields({ 'x-robots-tag': 'noindex' })],
+    [headers({ 'x-robots-tag': 'noindex' })],
   ),
   fine.pass('oo-ok-language', 'Visitors are sent to the page in their language.', [
     moved('/en-oo/'),
@@ -264,10 +268,10 @@ fetch('/api/report').then((r) => r.json()).then((rows) => { root.innerHTML = '<h
     'oo-ok-report-only',
     'We try a stricter policy, which only reports for now.',
     [
-      fields({
+      headers({
         'content-security-policy-report-only': "default-src 'none'; report-uri /csp-reports-oo",
       }),
-      at('/csp-reports-oo', { status: 204, fields: {}, body: new Uint8Array() }),
+      at('/csp-reports-oo', { status: 204, headers: {}, body: new Uint8Array() }),
     ],
     inBrowser,
   ),

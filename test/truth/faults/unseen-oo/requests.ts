@@ -5,8 +5,8 @@ import {
   bundle,
   everyAsset,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
   notFound,
@@ -153,8 +153,8 @@ export const fortySecondRequests: readonly Fault[] = [
     'The call of the cart is sent from the path with a slash to the path without, and back.',
     [
       bundle(`fetch('/api/cart').then((r) => r.json()).catch(() => {})`),
-      at('/api/cart', { status: 301, fields: { location: '/api/cart/' }, body: new Uint8Array() }),
-      at('/api/cart/', { status: 301, fields: { location: '/api/cart' }, body: new Uint8Array() }),
+      at('/api/cart', { status: 301, headers: { location: '/api/cart/' }, body: new Uint8Array() }),
+      at('/api/cart/', { status: 301, headers: { location: '/api/cart' }, body: new Uint8Array() }),
     ],
     inBrowser,
   ),
@@ -167,7 +167,7 @@ export const fortySecondRequests: readonly Fault[] = [
       ),
       at('/api/prices', {
         ...text(429, 'application/json', '{"error":"rate limit exceeded"}'),
-        fields: { 'content-type': 'application/json', 'retry-after': '3600' },
+        headers: { 'content-type': 'application/json', 'retry-after': '3600' },
       }),
     ],
     inBrowser,
@@ -213,12 +213,12 @@ export const fortySecondRequests: readonly Fault[] = [
     'oo-script-text-plain',
     'The bucket has all scripts as plain text, and browsers must not run them.',
     [
-      firstFile('script', (_call, well) => {
-        const reply = well()
+      firstFile('script', (_request, upstream) => {
+        const reply = upstream()
         return {
           ...reply,
-          fields: {
-            ...reply.fields,
+          headers: {
+            ...reply.headers,
             'content-type': 'text/plain',
             'x-content-type-options': 'nosniff',
           },
@@ -260,7 +260,7 @@ export const fortySecondRequests: readonly Fault[] = [
     'oo-image-signature',
     'The signed addresses of the product pictures have run out.',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         panel(
           `<h2>New in</h2>${[11, 12, 13]
             .map(
@@ -268,7 +268,7 @@ export const fortySecondRequests: readonly Fault[] = [
                 `<img src="https://img.${site.domain}/p/${n}.jpg?Expires=1700000000&amp;Signature=abc" alt="Product ${n}" width="200" height="200">`,
             )
             .join(' ')}`,
-        )(call, well, site),
+        )(request, upstream, site),
     ],
     {
       ...inBrowser,
@@ -286,7 +286,7 @@ export const fortySecondRequests: readonly Fault[] = [
     'oo-policy-inline',
     'The new policy forbids inline scripts, and our menu is one.',
     [
-      fields({ 'content-security-policy': "script-src 'self'; object-src 'none'" }),
+      headers({ 'content-security-policy': "script-src 'self'; object-src 'none'" }),
       atEnd(
         '<nav id="menu-oo"></nav><script>document.getElementById("menu-oo").innerHTML = "<a href=\'#\'>Books</a> <a href=\'#\'>Maps</a>"</script>',
       ),
@@ -311,10 +311,10 @@ export const fortySecondRequests: readonly Fault[] = [
     'oo-booking-frame',
     'Our booking application forbids to be framed, also by ourselves.',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         panel(
           `<h2>Book a table</h2><iframe title="Booking" src="https://book.${site.domain}/widget" width="600" height="320"></iframe>`,
-        )(call, well, site),
+        )(request, upstream, site),
     ],
     {
       ...inBrowser,
@@ -325,7 +325,7 @@ export const fortySecondRequests: readonly Fault[] = [
             'text/html; charset=utf-8',
             '<!doctype html><title>Book</title><p>Choose a day</p>',
           ),
-          fields: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
+          headers: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
         }),
       }),
     },

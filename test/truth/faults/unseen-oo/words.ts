@@ -39,8 +39,8 @@ export const fortySecondWords: readonly Fault[] = [
     panel('<h2>News</h2><p>ORA-00257: Archiver error. Connect AS SYSDBA only until resolved.</p>'),
   ]),
   issue('oo-fastly-unknown-domain', 'The domain was never added to the new service of our CDN.', [
-    (call, _well, { host }) =>
-      call.isPage
+    (request, _upstream, { host }) =>
+      request.isPage
         ? text(
             500,
             'text/html; charset=utf-8',
@@ -81,10 +81,10 @@ export const fortySecondWords: readonly Fault[] = [
     'oo-captcha-domain',
     'Nobody can send the contact form: the key of the captcha is for our old domain.',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         panel(
           `<h2>Contact</h2><form><p><textarea aria-label="Message" rows="4" cols="40"></textarea></p><iframe title="reCAPTCHA" src="https://${site.stranger}/recaptcha/anchor" width="304" height="78"></iframe><p><button>Send</button></p></form>`,
-        )(call, well, site),
+        )(request, upstream, site),
     ],
     {
       ...inBrowser,
@@ -143,11 +143,11 @@ export const fortySecondWords: readonly Fault[] = [
     ),
   ]),
   review('oo-broker-price', 'We forgot to renew the domain, and a broker has it.', [
-    (call, well, site) =>
+    (request, upstream, site) =>
       whole(
         `${site.domain} is for sale`,
         `<h1>${site.domain}</h1><h2>This domain is for sale!</h2><p>Buy now for <b>$2,495</b> or make an offer. Fast and secure transfer within 24 hours.</p><button>Make an offer</button>`,
-      )(call, well, site),
+      )(request, upstream, site),
   ]),
   issue('oo-no-alive-nodes', 'The search cluster is down; the list of articles prints it.', [
     panel('<h2>Popular articles</h2><p class="error">No alive nodes found in your cluster</p>'),

@@ -4,7 +4,7 @@ import {
   atEnd,
   everyAsset,
   type Fault,
-  fields,
+  headers,
   notFound,
   serverError,
 } from '../../fault.ts'
@@ -109,7 +109,7 @@ export const fourteenthAssets: readonly Fault[] = [
     'p-policy-stops-inline',
     'The policy of the new proxy forbids the scripts in the page, which draw it.',
     [
-      fields({ 'content-security-policy': "default-src 'self'; script-src 'self'" }),
+      headers({ 'content-security-policy': "default-src 'self'; script-src 'self'" }),
       whole(
         'Orari',
         "<div id=\"root\"></div><script>document.getElementById('root').innerHTML = '<h1>Orari della biblioteca</h1><p>Da lunedì a venerdì, 9–18</p>'</script>",
@@ -139,15 +139,15 @@ export const fourteenthAssets: readonly Fault[] = [
         `<nav><a href="/tramites/empadronamiento">Empadronamiento</a> <a href="/tramites/licencias">Licencias</a></nav><h1>Trámites</h1>${about}`,
         { lang: 'es' },
       ),
-      (call) => (call.path.startsWith('/tramites/') ? serverError : undefined),
+      (request) => (request.path.startsWith('/tramites/') ? serverError : undefined),
     ],
     { tools: 'V' },
   ),
   deployed.issue('p-page-as-download', 'The bucket does not know the type of the page.', [
-    fields({ 'content-type': 'application/octet-stream' }),
+    headers({ 'content-type': 'application/octet-stream' }),
   ]),
   deployed.issue('p-says-gzip-is-not', 'A plug-in names a compression that does not take place.', [
-    fields({ 'content-encoding': 'gzip' }),
+    headers({ 'content-encoding': 'gzip' }),
   ]),
   deployed.issue('p-goes-in-circles', 'The proxy and the shop send the visitor to each other.', [
     moved(({ url }) => url, 301),
@@ -168,11 +168,11 @@ export const fourteenthAssets: readonly Fault[] = [
     { hosts: ({ stranger }) => ({ [`www.alt-${stranger}`]: 'nothing' }) },
   ),
   deployed.review('p-password-of-preview', 'The password of the preview was left on.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? {
             ...text(401, 'text/html', '<h1>401 Authorization Required</h1>'),
-            fields: { 'www-authenticate': 'Basic realm="Vorschau"', 'content-type': 'text/html' },
+            headers: { 'www-authenticate': 'Basic realm="Vorschau"', 'content-type': 'text/html' },
           }
         : undefined,
   ]),

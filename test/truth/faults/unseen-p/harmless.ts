@@ -5,7 +5,7 @@ import {
   bundle,
   document,
   type Fault,
-  fields,
+  headers,
   json,
   late,
   notFound,
@@ -136,7 +136,7 @@ export const fourteenthHarmless: readonly Fault[] = [
     ),
   ]),
   pass('p-policy-only-reports', 'A stricter policy is tried out, and only reports.', [
-    fields({ 'content-security-policy-report-only': "default-src 'self'; style-src 'self'" }),
+    headers({ 'content-security-policy-report-only': "default-src 'self'; style-src 'self'" }),
   ]),
   pass('p-warnings-of-libraries', 'Libraries warn the developer; no visitor sees it.', [
     bundle(
@@ -151,9 +151,9 @@ export const fourteenthHarmless: readonly Fault[] = [
     ),
   ]),
   pass('p-sent-to-language', 'The start page sends the visitor to a language.', [
-    (call) =>
-      call.isPage
-        ? { status: 302, fields: { location: '/de/willkommen' }, body: new Uint8Array() }
+    (request) =>
+      request.isPage
+        ? { status: 302, headers: { location: '/de/willkommen' }, body: new Uint8Array() }
         : undefined,
     at(
       '/de/willkommen',
@@ -185,8 +185,8 @@ export const fourteenthHarmless: readonly Fault[] = [
       '<p>Besucher heute: <span id="n">–</span></p>',
       "const ask = (left) => fetch('/api/zaehler?n=' + left).then((one) => { if (!one.ok) throw new Error('busy'); return one.json() }).then((one) => { document.getElementById('n').textContent = one.n }).catch(() => left > 0 && setTimeout(ask, 800, left - 1)); ask(2)",
     ),
-    at('/api/zaehler', (call) =>
-      call.n === 1 ? { ...json({ error: 'busy' }), status: 503 } : json({ n: 418 }),
+    at('/api/zaehler', (request) =>
+      request.n === 1 ? { ...json({ error: 'busy' }), status: 503 } : json({ n: 418 }),
     ),
   ]),
 ]

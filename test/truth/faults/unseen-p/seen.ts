@@ -30,8 +30,8 @@ export const fourteenthSeen: readonly Fault[] = [
     ),
   ]),
   garbage('p-latin-bytes-in-utf8', 'The files were saved in Latin-1, and the server says UTF-8.', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const html =
         '<!doctype html><html lang="pt"><head><meta charset="utf-8"><title>Município</title></head><body><h1>Câmara Municipal</h1><p>A reunião pública realiza-se às quintas-feiras. As inscrições são gratuitas e não há limite de lotação.</p><p>Informações: secretaria, edifício da estação.</p></body></html>'
       const body = new Uint8Array(Buffer.from(html, 'latin1'))
@@ -77,8 +77,8 @@ export const fourteenthSeen: readonly Fault[] = [
     inBrowser,
   ),
   garbage('p-data-in-place-of-page', 'The cache stored the answer for the application.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? json({
             component: 'Inicio',
             props: { errors: {}, auth: { user: null }, platos: [{ id: 4, nombre: 'Paella' }] },
@@ -172,7 +172,7 @@ export const fourteenthSeen: readonly Fault[] = [
         '<h1>Carta</h1><div role="status" aria-busy="true">Cargando la carta…</div>',
         "fetch('/api/carta').then((one) => one.json()).then((one) => console.log(one))",
       ),
-      (call) => (call.path === '/api/carta' ? 'hang' : undefined),
+      (request) => (request.path === '/api/carta' ? 'hang' : undefined),
     ],
     inBrowser,
   ),
@@ -210,7 +210,7 @@ export const fourteenthSeen: readonly Fault[] = [
         '<h2>Disponibilidad</h2><div id="disp" aria-live="polite">Consultando…</div>',
         "fetch('/api/disponibilidad', { signal: AbortSignal.timeout(3000) }).catch(() => { document.getElementById('disp').innerHTML = '<strong>No se pudo conectar con el servicio.</strong> El servicio no está disponible en este momento.' })",
       ),
-      (call) => (call.path === '/api/disponibilidad' ? 'hang' : undefined),
+      (request) => (request.path === '/api/disponibilidad' ? 'hang' : undefined),
     ],
     inBrowser,
   ),

@@ -3,7 +3,7 @@ import {
   at,
   atTop,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   instead,
@@ -22,12 +22,12 @@ const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 const onlyWithLinks: Partial<Fault> = { tools: 'V' }
 
 const page = (change: (reply: Reply) => ReturnType<Interceptor>): Interceptor => {
-  return (call, well) => (call.isPage ? change(well()) : undefined)
+  return (request, upstream) => (request.isPage ? change(upstream()) : undefined)
 }
 
 const elsewhere = (location: string): Reply => ({
   status: 302,
-  fields: { location, ...uncached },
+  headers: { location, ...uncached },
   body: new Uint8Array(),
 })
 
@@ -56,7 +56,7 @@ export const fortyThirdDelivery: readonly Fault[] = [
   issue(
     'pp-login-loop',
     'The page sends to the log-in and the log-in sends back, so nobody arrives anywhere.',
-    [moved('/login?next=%2F'), at('/login', (_call, _well, site) => elsewhere(site.url))],
+    [moved('/login?next=%2F'), at('/login', (_request, _upstream, site) => elsewhere(site.url))],
   ),
   issue(
     'pp-language-ping-pong',
@@ -65,7 +65,7 @@ export const fortyThirdDelivery: readonly Fault[] = [
       inHead(
         "<script>if (!document.cookie.includes('lang=en')) location.replace('/de/willkommen')</script>",
       ),
-      at('/de/willkommen', (_call, _well, site) =>
+      at('/de/willkommen', (_request, _upstream, site) =>
         text(
           200,
           'text/html; charset=utf-8',
@@ -83,19 +83,19 @@ export const fortyThirdDelivery: readonly Fault[] = [
         "<script>fetch('/version.json', { cache: 'no-store' }).then((answer) => answer.json()).then((version) => { if (version.build !== '2025.03.1') location.reload() })</script>",
       ),
       at('/version.json', json({ build: '2025.03.2' }, uncached)),
-      fields(uncached),
+      headers(uncached),
     ],
     inBrowser,
   ),
   issue(
     'pp-redirect-without-target',
     'The server says that the page has moved but not where to, so the visitor stays on an empty page.',
-    [page(() => ({ status: 302, fields: {}, body: new Uint8Array() }))],
+    [page(() => ({ status: 302, headers: {}, body: new Uint8Array() }))],
   ),
   issue(
     'pp-refresh-field-to-404',
     'A field of the response sends the visitor on to a page that does not exist.',
-    [fields({ refresh: '0; url=/start.html' }), at('/start.html', notFound)],
+    [headers({ refresh: '0; url=/start.html' }), at('/start.html', notFound)],
     inBrowser,
   ),
   issue('pp-nginx-504', 'The application behind the proxy does not answer in time.', [
@@ -124,14 +124,14 @@ export const fortyThirdDelivery: readonly Fault[] = [
       page(() => {
         const reply = text(401, 'text/html', nginx('401 Authorization Required'))
         const field = { 'www-authenticate': 'Basic realm="Staging - Zugang nur intern"' }
-        return { ...reply, fields: { ...reply.fields, ...field } }
+        return { ...reply, headers: { ...reply.headers, ...field } }
       }),
     ],
   ),
   issue(
     'pp-page-is-download',
     'The page was uploaded without its type, so browsers save it in place of showing it.',
-    [fields({ 'content-type': 'binary/octet-stream' })],
+    [headers({ 'content-type': 'binary/octet-stream' })],
   ),
   issue(
     'pp-brotli-not-declared',
@@ -141,7 +141,7 @@ export const fortyThirdDelivery: readonly Fault[] = [
   issue(
     'pp-gzip-declared-but-plain',
     'The page claims to be compressed and is not, so browsers refuse to read it.',
-    [fields({ 'content-encoding': 'gzip' })],
+    [headers({ 'content-encoding': 'gzip' })],
   ),
   issue('pp-document-cut', 'The connection ends in the middle of the page at each try.', [
     page((reply) => ({ cut: reply, after: Math.floor(reply.body.length / 3) })),

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -65,8 +65,8 @@ export const fortyThirdHarmless: readonly Fault[] = [
       bundle(
         "{ const first = new AbortController(); fetch('/api/suggest?q=se', { signal: first.signal }).catch((error) => { if (error.name !== 'AbortError') throw error }); setTimeout(() => { first.abort(); fetch('/api/suggest?q=sea') }, 200) }",
       ),
-      at('/api/suggest', (call) =>
-        call.url.searchParams.get('q') === 'se' ? 'hang' : json(['sea chart', 'sea shanty']),
+      at('/api/suggest', (request) =>
+        request.url.searchParams.get('q') === 'se' ? 'hang' : json(['sea chart', 'sea shanty']),
       ),
     ],
     inBrowser,
@@ -97,8 +97,10 @@ export const fortyThirdHarmless: readonly Fault[] = [
     inBrowser,
   ),
   pass('pp-ok-report-only', 'A policy on trial reports everything and blocks nothing.', [
-    fields({ 'content-security-policy-report-only': "default-src 'none'; report-uri /csp-report" }),
-    at('/csp-report', { status: 204, fields: {}, body: new Uint8Array() }),
+    headers({
+      'content-security-policy-report-only': "default-src 'none'; report-uri /csp-report",
+    }),
+    at('/csp-report', { status: 204, headers: {}, body: new Uint8Array() }),
   ]),
   pass(
     'pp-ok-source-map-gone',
@@ -158,7 +160,7 @@ export const fortyThirdHarmless: readonly Fault[] = [
     'pp-ok-not-for-search',
     'The page is not for search engines, and its server sends no fields of security.',
     [
-      fields({
+      headers({
         'x-robots-tag': 'noindex, nofollow',
         'strict-transport-security': null,
         'content-security-policy': null,
@@ -178,8 +180,8 @@ export const fortyThirdHarmless: readonly Fault[] = [
     { hosts: (site) => ({ [`www.${site.stranger}`]: () => notFound }) },
   ),
   pass('pp-ok-api-root', 'The root of a small interface describes itself, and all is well.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? json({ name: 'orders-api', version: '1.4.2', status: 'ok', error: null, errors: [] })
         : undefined,
   ]),

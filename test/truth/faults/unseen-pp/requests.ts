@@ -4,8 +4,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   firstFile,
+  headers,
   json,
   notFound,
   serverError,
@@ -187,7 +187,7 @@ export const fortyThirdRequests: readonly Fault[] = [
     'pp-policy-blocks-api',
     'The new policy of the site forbids calls to its own interface.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "connect-src 'self'; frame-ancestors 'self'" }),
       bundle((site) => quiet(`fetch('https://api.${site.domain}/v1/offers')`)),
     ],
     {
@@ -198,7 +198,7 @@ export const fortyThirdRequests: readonly Fault[] = [
   scripts.issue(
     'pp-policy-wants-nonce',
     'The policy lets only scripts with a nonce run, and the scripts of the page have none.',
-    [fields({ 'content-security-policy': "script-src 'nonce-9fPq2Lk7' 'strict-dynamic'" })],
+    [headers({ 'content-security-policy': "script-src 'nonce-9fPq2Lk7' 'strict-dynamic'" })],
     { ...inBrowser, needs: ['script'] },
   ),
   scripts.issue(
@@ -231,9 +231,9 @@ export const fortyThirdRequests: readonly Fault[] = [
     'pp-stylesheet-as-plain-text',
     'The server sends the style sheet with a type that browsers do not accept.',
     [
-      firstFile('stylesheet', (_call, well) => ({
-        ...well(),
-        fields: { ...well().fields, 'content-type': 'text/plain' },
+      firstFile('stylesheet', (_request, upstream) => ({
+        ...upstream(),
+        headers: { ...upstream().headers, 'content-type': 'text/plain' },
       })),
     ],
     { ...inBrowser, needs: ['stylesheet'] },
@@ -258,7 +258,7 @@ export const fortyThirdRequests: readonly Fault[] = [
       ),
       at('/img/team.png', {
         status: 200,
-        fields: { 'content-type': 'image/png' },
+        headers: { 'content-type': 'image/png' },
         body: textModePng,
       }),
     ],

@@ -129,7 +129,7 @@ export const fortyThirdSeen: readonly Fault[] = [
       hosts: (site) => ({
         [`shop.${site.stranger}`]: () => ({
           ...text(200, 'text/html', '<h1>Harbour Books</h1>'),
-          fields: { 'content-type': 'text/html', 'x-frame-options': 'DENY' },
+          headers: { 'content-type': 'text/html', 'x-frame-options': 'DENY' },
         }),
       }),
     },

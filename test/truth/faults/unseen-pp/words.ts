@@ -6,7 +6,7 @@ const said = rowsOf('words of a broken site')
 const garbage = rowsOf('garbage or source on the screen')
 
 const answer = (status: number, type: string, body: string): Interceptor => {
-  return (call) => (call.isPage ? text(status, type, body) : undefined)
+  return (request) => (request.isPage ? text(status, type, body) : undefined)
 }
 
 const block = (inner: string) =>

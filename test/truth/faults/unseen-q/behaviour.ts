@@ -103,7 +103,7 @@ export const seventeenthBehaviour: readonly Fault[] = [
         'The coast in twelve pictures',
         `<h1>The coast in twelve pictures</h1>${about}${Array.from({ length: 12 }, (_, n) => `<figure><img class="lazy" width="600" height="400" alt="Cliffs, number ${n + 1}" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" data-src="/coast/${n + 1}.svg" style="background:#dde"><figcaption>Number ${n + 1}: the cliffs on a morning in May.</figcaption></figure>`).join('')}<script>const seen = new IntersectionObserver((all) => { for (const one of all) if (one.isIntersecting) { one.target.src = one.target.dataset.src; seen.unobserve(one.target) } }, { rootMargin: '200px' }); document.querySelectorAll('img.lazy').forEach((one) => seen.observe(one))</script>`,
       ),
-      (call) => (call.path.startsWith('/coast/') ? drawing('#48a') : undefined),
+      (request) => (request.path.startsWith('/coast/') ? drawing('#48a') : undefined),
     ],
     inBrowser,
   ),
@@ -114,8 +114,8 @@ export const seventeenthBehaviour: readonly Fault[] = [
       application(
         `const root = document.getElementById('root'); root.innerHTML = '<h1>News of the harbour</h1><div id="list"></div><p id="more" aria-busy="true">Loading more…</p>'; let page = 0, asked = false; const more = async () => { if (asked) return; asked = true; const rows = await (await fetch('/api/news?page=' + ++page)).json(); document.getElementById('list').insertAdjacentHTML('beforeend', rows.map((one) => '<article style="min-height:180px"><h2>' + one.title + '</h2><p>' + one.text + '</p></article>').join('')); asked = false }; more().then(() => new IntersectionObserver((all) => { if (all[0].isIntersecting) more() }).observe(document.getElementById('more')))`,
       ),
-      at('/api/news', (call) => {
-        const page = Number(call.url.searchParams.get('page') ?? 1)
+      at('/api/news', (request) => {
+        const page = Number(request.url.searchParams.get('page') ?? 1)
         return json(
           Array.from({ length: 20 }, (_, n) => ({
             title: `Ship ${(page - 1) * 20 + n + 1} has come in`,

@@ -1,4 +1,4 @@
-import { type Fault, fields, type Interceptor, json } from '../../fault.ts'
+import { type Fault, headers, type Interceptor, json } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { rowsOf, whole } from '../../row.ts'
 
@@ -6,14 +6,14 @@ const { pass } = rowsOf('harmless')
 
 /** Serves `path` of the site beside the page; a row checks it with `address`. */
 const beside = (path: string, reply: ReturnType<typeof text>): Interceptor => {
-  return (call) => (call.path === path ? reply : undefined)
+  return (request) => (request.path === path ? reply : undefined)
 }
 const address = (path: string): Pick<Fault, 'url'> => ({
   url: (site) => `https://${site.host}${path}`,
 })
 const to = (location: string, status: number) => ({
   status,
-  fields: { location, 'strict-transport-security': 'max-age=31536000' },
+  headers: { location, 'strict-transport-security': 'max-age=31536000' },
   body: new Uint8Array(),
 })
 
@@ -22,7 +22,10 @@ export const seventeenthDelivery: readonly Fault[] = [
   pass(
     'q-http-to-https',
     'The address is written without its s: the server sends the visitor to the right one.',
-    [(call, _well, site) => (call.url.protocol === 'http:' ? to(site.url, 301) : undefined)],
+    [
+      (request, _upstream, site) =>
+        request.url.protocol === 'http:' ? to(site.url, 301) : undefined,
+    ],
     { url: (site) => site.url.replace(/^https:/, 'http:') },
   ),
   pass('q-apex-to-www', 'The bare domain sends the visitor to its www.', [], {
@@ -33,11 +36,11 @@ export const seventeenthDelivery: readonly Fault[] = [
     'q-language-redirect',
     'The start leads to the language of the visitor, and says what it depends on.',
     [
-      (call) =>
-        call.path === '/start'
+      (request) =>
+        request.path === '/start'
           ? {
               status: 302,
-              fields: {
+              headers: {
                 location: '/en/start',
                 vary: 'Accept-Language',
                 'cache-control': 'private',
@@ -57,7 +60,7 @@ export const seventeenthDelivery: readonly Fault[] = [
     address('/start'),
   ),
   pass('q-strict-headers', 'A page with many headers for safety, each of them valid.', [
-    fields({
+    headers({
       'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), interest-cohort=()',
       'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -68,7 +71,7 @@ export const seventeenthDelivery: readonly Fault[] = [
     }),
   ]),
   pass('q-unusual-headers', 'A page with unusual headers, each of them valid.', [
-    fields({
+    headers({
       'cache-control': 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400',
       age: '211',
       etag: 'W/"5f-18c2"',
@@ -82,7 +85,7 @@ export const seventeenthDelivery: readonly Fault[] = [
     }),
   ]),
   pass('q-not-kept', 'A page that nobody may keep, with a cookie of a session.', [
-    fields({
+    headers({
       'cache-control': 'no-store, no-cache, must-revalidate, max-age=0',
       pragma: 'no-cache',
       expires: 'Thu, 19 Nov 1981 08:52:00 GMT',
@@ -126,8 +129,8 @@ export const seventeenthDelivery: readonly Fault[] = [
     'q-api-json',
     'An address of an API: its JSON is what is wanted.',
     [
-      (call) =>
-        call.path === '/api/v1/tides'
+      (request) =>
+        request.path === '/api/v1/tides'
           ? json(
               {
                 station: 'Bergen',

@@ -5,9 +5,9 @@ import { inBrowser, rowsOf } from '../../row.ts'
 const { pass } = rowsOf('harmless')
 const { pass: passLate } = rowsOf('late but well')
 
-const empty = (status: number, fields: Readonly<Record<string, string>> = {}): Reply => ({
+const empty = (status: number, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status,
-  fields,
+  headers,
   body: new Uint8Array(),
 })
 const answer = (status: number, value: unknown): Reply => ({
@@ -75,8 +75,8 @@ export const seventeenthRequests: readonly Fault[] = [
       bundle(
         `const prices = async () => { const first = await fetch('/api/prices', { cache: 'no-store' }); const tag = first.headers.get('etag'); let all = await first.json(); const again = await fetch('/api/prices', { cache: 'no-store', headers: { 'If-None-Match': tag } }); if (again.status !== 304) all = await again.json(); document.documentElement.dataset.prices = all.length }; prices()`,
       ),
-      at('/api/prices', (call) =>
-        call.fields['if-none-match'] === '"p-118"'
+      at('/api/prices', (request) =>
+        request.headers['if-none-match'] === '"p-118"'
           ? empty(304, { etag: '"p-118"' })
           : json([89, 54, 39], { etag: '"p-118"', 'cache-control': 'no-cache' }),
       ),
@@ -104,8 +104,8 @@ export const seventeenthRequests: readonly Fault[] = [
       bundle(
         `const events = new EventSource('/stream/scores'); events.onmessage = (one) => { document.documentElement.dataset.score = one.data }`,
       ),
-      at('/stream/scores', (call) =>
-        call.n === 1
+      at('/stream/scores', (request) =>
+        request.n === 1
           ? text(200, 'text/event-stream', 'retry: 800\ndata: 3-1 final\n\n')
           : empty(204),
       ),
@@ -133,11 +133,11 @@ export const seventeenthRequests: readonly Fault[] = [
       application(
         `const ask = async (left) => { const one = await fetch('/api/departures'); if (one.status === 503 && left > 0) { await new Promise((go) => setTimeout(go, 1000 * Number(one.headers.get('retry-after') ?? 1))); return ask(left - 1) } return one.json() }; document.getElementById('root').innerHTML = '<h1>Departures</h1><p>Loading…</p>'; ask(3).then((all) => { document.getElementById('root').innerHTML = '<h1>Departures</h1><ul>' + all.map((one) => '<li>' + one + '</li>').join('') + '</ul>' })`,
       ),
-      at('/api/departures', (call) =>
-        call.n % 2 === 1
+      at('/api/departures', (request) =>
+        request.n % 2 === 1
           ? {
               ...text(503, 'application/json', '{"error":"warming up"}'),
-              fields: {
+              headers: {
                 'content-type': 'application/json',
                 'retry-after': '1',
                 'cache-control': 'no-store',
@@ -159,8 +159,8 @@ export const seventeenthRequests: readonly Fault[] = [
         `const ask = async (path) => { let one = await fetch(path, { headers: { authorization: 'Bearer ' + (window.token ?? 'old') } }); if (one.status === 401) { window.token = (await (await fetch('/auth/refresh', { method: 'POST' })).json()).token; one = await fetch(path, { headers: { authorization: 'Bearer ' + window.token } }) } return one.json() }; document.getElementById('root').innerHTML = '<h1>My garden</h1>'; ask('/api/beds').then((all) => { document.getElementById('root').innerHTML += '<ul>' + all.map((one) => '<li>' + one + '</li>').join('') + '</ul>' })`,
       ),
       at('/auth/refresh', json({ token: 'new' })),
-      at('/api/beds', (call) =>
-        call.fields['authorization'] === 'Bearer new'
+      at('/api/beds', (request) =>
+        request.headers['authorization'] === 'Bearer new'
           ? json(['Beans, sown on 4 May', 'Leeks, sown on 20 March', 'Rhubarb, since 2019'])
           : answer(401, { error: 'token_expired' }),
       ),
@@ -173,14 +173,14 @@ export const seventeenthRequests: readonly Fault[] = [
     [
       inHead('<link rel="prefetch" href="/autumn.html">'),
       atEnd('<p><a href="/autumn.html">Our walks in autumn</a></p>'),
-      at('/autumn.html', (call) =>
-        call.fields['sec-purpose'] === undefined
+      at('/autumn.html', (request) =>
+        request.headers['sec-purpose'] === undefined
           ? text(
               200,
               'text/html; charset=utf-8',
               '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Walks in autumn</title></head><body><h1>Walks in autumn</h1><p>Through the beech wood on Sundays at ten, with a flask of tea.</p></body></html>',
             )
-          : { ...empty(503), fields: { 'cache-control': 'no-store' } },
+          : { ...empty(503), headers: { 'cache-control': 'no-store' } },
       ),
     ],
     inBrowser,
@@ -208,8 +208,8 @@ export const seventeenthRequests: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          empty(call.method === 'OPTIONS' ? 204 : 202, {
+        [`api.${site.domain}`]: (request) =>
+          empty(request.method === 'OPTIONS' ? 204 : 202, {
             'access-control-allow-origin': `https://${site.host}`,
             'access-control-allow-methods': 'POST, OPTIONS',
             'access-control-allow-headers': 'content-type',

@@ -3,8 +3,8 @@ import {
   at,
   atTop,
   type Fault,
-  fields,
   type Host,
+  headers,
   type Interceptor,
   type Served,
 } from '../../fault.ts'
@@ -16,11 +16,11 @@ const links = rowsOf('links')
 
 const page =
   (served: Served): Interceptor =>
-  (call) =>
-    call.isPage ? served : undefined
+  (request) =>
+    request.isPage ? served : undefined
 
 const elsewhere = (status: number, location: string): Host => {
-  return () => ({ status, fields: { location }, body: new Uint8Array() })
+  return () => ({ status, headers: { location }, body: new Uint8Array() })
 }
 
 const html = (status: number, body: string) => text(status, 'text/html; charset=utf-8', body)
@@ -38,11 +38,11 @@ export const fortyFourthDelivery: readonly Fault[] = [
     'qq-loop-cookie',
     'The server asks for its cookie again and again, because the cookie names the domain of staging and no browser keeps it.',
     [
-      (call, _well, site) => {
-        if (!call.isPage || call.fields['cookie'] !== undefined) return undefined
+      (request, _upstream, site) => {
+        if (!request.isPage || request.headers['cookie'] !== undefined) return undefined
         const cookie = `sid=s%3A7f3Kx; Domain=staging.${site.stranger}; Path=/; Secure; HttpOnly`
         const sent = { location: site.url, 'set-cookie': cookie, 'cache-control': 'no-store' }
-        return { status: 302, fields: sent, body: new Uint8Array() }
+        return { status: 302, headers: sent, body: new Uint8Array() }
       },
     ],
   ),
@@ -71,7 +71,7 @@ export const fortyFourthDelivery: readonly Fault[] = [
   deployment.issue(
     'qq-location-missing',
     'The edge function answers 302 and forgets to say where to, which is a white page.',
-    [page({ status: 302, fields: { 'cache-control': 'no-store' }, body: new Uint8Array() })],
+    [page({ status: 302, headers: { 'cache-control': 'no-store' }, body: new Uint8Array() })],
   ),
   deployment.issue(
     'qq-location-variable',
@@ -82,32 +82,32 @@ export const fortyFourthDelivery: readonly Fault[] = [
   deployment.issue(
     'qq-octet-stream',
     'The upload to the bucket guessed no type, so the browser saves the page as a file.',
-    [fields({ 'content-type': 'binary/octet-stream' })],
+    [headers({ 'content-type': 'binary/octet-stream' })],
   ),
   deployment.issue(
     'qq-gzip-twice',
     'The build compressed the file and the CDN compressed it again, so visitors see binary noise.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
-        const sent = { ...reply.fields, 'content-encoding': 'gzip', vary: 'Accept-Encoding' }
-        return { ...reply, fields: sent, body: gzipSync(gzipSync(reply.body)) }
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
+        const sent = { ...reply.headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' }
+        return { ...reply, headers: sent, body: gzipSync(gzipSync(reply.body)) }
       },
     ],
   ),
   deployment.issue(
     'qq-brotli-only-said',
     'The metadata of the bucket says brotli but the file is plain, and no browser can decode it.',
-    [fields({ 'content-encoding': 'br' })],
+    [headers({ 'content-encoding': 'br' })],
   ),
   deployment.issue(
     'qq-cut-off',
     'The proxy has no room left for its temporary files, and cuts each page after its first third.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const cut = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const cut = upstream()
         return { cut, after: Math.floor(cut.body.length / 3) }
       },
     ],
@@ -121,19 +121,19 @@ export const fortyFourthDelivery: readonly Fault[] = [
     'qq-one-of-two-backends',
     'One of two servers behind the balancer is down, so every other visitor gets a 502.',
     [
-      (call) => {
-        if (!call.isPage || call.n % 2 === 0) return undefined
+      (request) => {
+        if (!request.isPage || request.n % 2 === 0) return undefined
         const body =
           '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx/1.24.0</center>\r\n</body>\r\n</html>'
         const reply = text(502, 'text/html', body)
-        return { ...reply, fields: { ...reply.fields, 'cache-control': 'no-store' } }
+        return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } }
       },
     ],
   ),
   deployment.review('qq-basic-auth-left', 'The password of staging went live with the release.', [
     page({
       ...html(401, '<html><head><title>401 Authorization Required</title></head></html>'),
-      fields: { 'content-type': 'text/html', 'www-authenticate': 'Basic realm="Staging"' },
+      headers: { 'content-type': 'text/html', 'www-authenticate': 'Basic realm="Staging"' },
     }),
   ]),
   deployment.review(

@@ -96,8 +96,8 @@ export const fortyFourthHarmless: readonly Fault[] = [
       bundle(
         `{ const first = new AbortController(); fetch('/api/suggest?q=te', { signal: first.signal }).catch((e) => { if (e.name !== 'AbortError') throw e }); setTimeout(() => { first.abort(); fetch('/api/suggest?q=tea').then((r) => r.json()).then((d) => { window.__suggest = d }) }, 150) }`,
       ),
-      at('/api/suggest', (call) =>
-        call.url.search === '?q=te' ? 'hang' : json(['tea', 'teapot']),
+      at('/api/suggest', (request) =>
+        request.url.search === '?q=te' ? 'hang' : json(['tea', 'teapot']),
       ),
     ],
     inBrowser,
@@ -201,10 +201,10 @@ export const fortyFourthHarmless: readonly Fault[] = [
     'The price list is made on demand, and its server knows GET only.',
     [
       atTop('<p><a href="/export/price-list">Price list</a></p>'),
-      at('/export/price-list', (call) =>
-        call.method === 'GET'
+      at('/export/price-list', (request) =>
+        request.method === 'GET'
           ? text(200, 'text/csv; charset=utf-8', 'article;price\nteapot;12.50\n')
-          : { ...text(405, 'text/plain', 'Method Not Allowed'), fields: { allow: 'GET' } },
+          : { ...text(405, 'text/plain', 'Method Not Allowed'), headers: { allow: 'GET' } },
       ),
     ],
     { tools: 'V' },
@@ -216,7 +216,7 @@ export const fortyFourthHarmless: readonly Fault[] = [
       atTop('<p><a href="/account">My account</a></p>'),
       at('/account', {
         status: 302,
-        fields: { location: '/login?next=%2Faccount' },
+        headers: { location: '/login?next=%2Faccount' },
         body: new Uint8Array(),
       }),
       at(

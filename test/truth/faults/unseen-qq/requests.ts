@@ -4,11 +4,11 @@ import {
   atTop,
   bundle,
   type Fault,
+  type FaultClass,
   type FaultySite,
-  fields,
   firstFile,
-  type Group,
   type Host,
+  headers,
   json,
   notFound,
 } from '../../fault.ts'
@@ -21,7 +21,7 @@ const seenBy =
   (row: Row): Row =>
   (id, why, intercept, more = {}) =>
     row(id, why, intercept, { ...inBrowser, ...more })
-const only = (group: Group) => {
+const only = (group: FaultClass) => {
   const { issue, review } = rowsOf(group)
   return { issue: seenBy(issue), review: seenBy(review) }
 }
@@ -38,7 +38,7 @@ const shell = text(
 
 const open = (reply: Reply, origin = '*'): Reply => ({
   ...reply,
-  fields: { ...reply.fields, 'access-control-allow-origin': origin },
+  headers: { ...reply.headers, 'access-control-allow-origin': origin },
 })
 
 const sibling = (name: string, host: Host) => (site: FaultySite) => ({
@@ -81,10 +81,10 @@ export const fortyFourthRequests: readonly Fault[] = [
       ),
     ],
     {
-      hosts: sibling('api', (call) => {
-        if (call.path !== '/v2/cart') return open(json({ items: [] }))
-        const moved: Reply = { status: 308, fields: {}, body: new Uint8Array() }
-        return open({ ...moved, fields: { location: '/v2/cart/' } })
+      hosts: sibling('api', (request) => {
+        if (request.path !== '/v2/cart') return open(json({ items: [] }))
+        const moved: Reply = { status: 308, headers: {}, body: new Uint8Array() }
+        return open({ ...moved, headers: { location: '/v2/cart/' } })
       }),
     },
   ),
@@ -214,14 +214,14 @@ export const fortyFourthRequests: readonly Fault[] = [
   scripts.issue(
     'qq-csp-of-an-api',
     'The headers of the API are sent with the page too, and forbid all its styles and scripts.',
-    [fields({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" })],
+    [headers({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" })],
     { needs: ['stylesheet'] },
   ),
   scripts.issue(
     'qq-csp-forgot-the-api',
     'The API moved to a host of its own, and connect-src does not name it.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'" }),
+      headers({ 'content-security-policy': "connect-src 'self'" }),
       bundle((site) => get(`https://api.${site.domain}/v1/teasers`)),
     ],
     { hosts: sibling('api', () => open(json([]))) },
@@ -230,7 +230,7 @@ export const fortyFourthRequests: readonly Fault[] = [
     'qq-coep-blocks-pictures',
     'Isolation was switched on for one feature, and the pictures of the own CDN are blocked.',
     [
-      fields({ 'cross-origin-embedder-policy': 'require-corp' }),
+      headers({ 'cross-origin-embedder-policy': 'require-corp' }),
       atTop(
         (site) =>
           `<img src="https://img.${site.domain}/hero.svg" alt="Our team" width="600" height="300">`,

@@ -160,7 +160,7 @@ export const fortyFourthSeen: readonly Fault[] = [
       hosts: (site) => ({
         [`shop.${site.stranger}`]: () => {
           const reply = text(200, 'text/html', '<h1>Blumen Peters</h1><p>Frische Blumen</p>')
-          return { ...reply, fields: { ...reply.fields, 'x-frame-options': 'DENY' } }
+          return { ...reply, headers: { ...reply.headers, 'x-frame-options': 'DENY' } }
         },
       }),
     },

@@ -1,4 +1,4 @@
-import { at, atEnd, atTop, bundle, type Fault, fields, instead } from '../../fault.ts'
+import { at, atEnd, atTop, bundle, type Fault, headers, instead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { about, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 
@@ -143,8 +143,8 @@ export const fortyFourthWords: readonly Fault[] = [
     'qq-umlauts-of-apache',
     'AddDefaultCharset says Latin-1 about a page in UTF-8, so every umlaut is two signs.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'text/html; charset=iso-8859-1',
@@ -156,14 +156,14 @@ export const fortyFourthWords: readonly Fault[] = [
   garbage.issue(
     'qq-source-as-text',
     'The type of the page is text/plain, so visitors read its source.',
-    [fields({ 'content-type': 'text/plain; charset=utf-8' })],
+    [headers({ 'content-type': 'text/plain; charset=utf-8' })],
   ),
   garbage.issue(
     'qq-lambda-answer',
     'The gateway does not unpack the answer of the function, so visitors read JSON.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'application/json',

@@ -2,8 +2,8 @@ import {
   at,
   atEnd,
   type Fault,
-  fields,
   firstFile,
+  headers,
   instead,
   notFound,
   serverError,
@@ -43,8 +43,8 @@ export const fifteenthDeployment: readonly Fault[] = [
     ),
   ]),
   issue('r-kibana-not-ready', 'The dashboard does not reach its database (confirmed).', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(503, 'text/plain; charset=utf-8', 'Kibana server is not ready yet.')
         : undefined,
   ]),
@@ -80,7 +80,7 @@ export const fifteenthDeployment: readonly Fault[] = [
     dns: () => ({ cname: 'tidewater-git-main.platform.example' }),
   }),
   issue('r-page-is-download', 'The bucket does not know the type of the page.', [
-    fields({ 'content-type': 'application/octet-stream' }),
+    headers({ 'content-type': 'application/octet-stream' }),
   ]),
   issue('r-empty-response', 'The function at the edge returns nothing.', [instead('')]),
   review('r-preview-protected', 'The preview asks for the account of the platform.', [
@@ -159,7 +159,7 @@ export const fifteenthDeployment: readonly Fault[] = [
     'r-embedder-policy',
     'The page was isolated for a feature, and the images of the CDN do not allow it.',
     [
-      fields({
+      headers({
         'cross-origin-embedder-policy': 'require-corp',
         'cross-origin-opener-policy': 'same-origin',
       }),

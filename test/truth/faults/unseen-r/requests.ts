@@ -3,7 +3,7 @@ import {
   at,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   notFound,
@@ -152,7 +152,7 @@ export const fifteenthRequests: readonly Fault[] = [
     'r-trusted-types',
     'The new policy wants trusted types, which the framework does not make (confirmed).',
     [
-      fields({ 'content-security-policy': "require-trusted-types-for 'script'" }),
+      headers({ 'content-security-policy': "require-trusted-types-for 'script'" }),
       drawn(product(`<h1>Overview</h1>${pitch}`)),
     ],
     inBrowser,

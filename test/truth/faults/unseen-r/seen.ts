@@ -21,9 +21,9 @@ const late = rowsOf('fails late').issue
 /** The page's own bytes, changed by the platform in front of them. */
 const bytes =
   (change: (body: Uint8Array) => Uint8Array): Interceptor =>
-  (call, well) => {
-    if (!call.isPage) return undefined
-    const reply = well()
+  (request, upstream) => {
+    if (!request.isPage) return undefined
+    const reply = upstream()
     return { ...reply, body: change(reply.body) }
   }
 
@@ -94,8 +94,8 @@ export const fifteenthSeen: readonly Fault[] = [
     bytes((body) => Buffer.from(Buffer.from(body).toString('base64'))),
   ]),
   garbage('r-lambda-envelope', 'The gateway passes the envelope of the function on.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? json({
             statusCode: 200,
             headers: { 'Content-Type': 'text/html; charset=utf-8' },

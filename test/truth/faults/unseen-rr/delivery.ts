@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { at, atTop, type Fault, fields, notFound } from '../../fault.ts'
+import { at, atTop, type Fault, headers, notFound } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf, whole } from '../../row.ts'
 
@@ -86,18 +86,18 @@ export const fortyFifthDelivery: readonly Fault[] = [
     { issuer: 'none' },
   ),
   deployment.issue('rr-page-as-download', 'Every visitor gets a file to save in place of a page.', [
-    fields({ 'content-disposition': 'attachment; filename="index.html"' }),
+    headers({ 'content-disposition': 'attachment; filename="index.html"' }),
   ]),
   garbage.issue(
     'rr-packed-twice',
     'Files that were compressed at the build are compressed by the server once more, and the browser shows bytes.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return {
           ...reply,
-          fields: { ...reply.fields, 'content-encoding': 'gzip' },
+          headers: { ...reply.headers, 'content-encoding': 'gzip' },
           body: gzipSync(gzipSync(reply.body)),
         }
       },
@@ -106,15 +106,15 @@ export const fortyFifthDelivery: readonly Fault[] = [
   deployment.issue(
     'rr-says-packed-and-is-not',
     'The cache unpacked the page and kept the field that says that it is compressed.',
-    [fields({ 'content-encoding': 'gzip' })],
+    [headers({ 'content-encoding': 'gzip' })],
   ),
   deployment.issue(
     'rr-disk-of-proxy-is-full',
     'The proxy cannot write its temporary file, and every page ends after its first part.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return { cut: reply, after: Math.floor(reply.body.length * 0.3) }
       },
     ],
@@ -123,7 +123,7 @@ export const fortyFifthDelivery: readonly Fault[] = [
     'rr-nonce-in-cache',
     'The page is cached with one nonce and the header has another, so the browser runs no script.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "script-src 'nonce-c2l4dGVlbiBieXRlcyE='; object-src 'none'; base-uri 'self'",
       }),
@@ -133,17 +133,17 @@ export const fortyFifthDelivery: readonly Fault[] = [
   deployment.review(
     'rr-robots-of-staging',
     'The header that keeps search engines away from the staging site went live with the release.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow' })],
   ),
   deployment.issue(
     'rr-page-answered-as-preflight',
     'The rule for cross-origin questions answers everything with an empty 204, and no page comes.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? {
               status: 204,
-              fields: {
+              headers: {
                 'access-control-allow-origin': '*',
                 'access-control-allow-methods': 'GET, POST, OPTIONS',
               },
@@ -157,8 +157,8 @@ export const fortyFifthDelivery: readonly Fault[] = [
     'A plug-in that hides the site from guests was left on, and the public sees a form to log in.',
     [
       moved('/wp-login.php?redirect_to=%2F&reauth=1'),
-      (call) =>
-        call.url.pathname === '/wp-login.php'
+      (request) =>
+        request.url.pathname === '/wp-login.php'
           ? text(200, 'text/html; charset=UTF-8', login)
           : undefined,
     ],
@@ -167,8 +167,8 @@ export const fortyFifthDelivery: readonly Fault[] = [
     'rr-one-replica-of-two-is-down',
     'Every second visitor gets an error, because one of two servers behind the balancer does not answer.',
     [
-      (call) =>
-        call.isPage && call.n % 2 === 0
+      (request) =>
+        request.isPage && request.n % 2 === 0
           ? text(502, 'text/plain; charset=utf-8', 'Bad Gateway')
           : undefined,
     ],

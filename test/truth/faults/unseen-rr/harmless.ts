@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -167,9 +167,9 @@ export const fortyFifthHarmless: readonly Fault[] = [
     'The link works for everybody who follows it, while HEAD is not allowed there.',
     [
       atTop('<p><a href="/events/calendar">Calendar</a></p>'),
-      at('/events/calendar', (call) =>
-        call.method === 'HEAD'
-          ? { ...text(405, 'text/plain', ''), fields: { allow: 'GET' } }
+      at('/events/calendar', (request) =>
+        request.method === 'HEAD'
+          ? { ...text(405, 'text/plain', ''), headers: { allow: 'GET' } }
           : place('en', 'Calendar', `<h1>Calendar</h1>${about}`),
       ),
     ],
@@ -187,7 +187,7 @@ export const fortyFifthHarmless: readonly Fault[] = [
             ? place('en', `News ${n}`, `<h1>News ${n}</h1>${about}`)
             : {
                 ...text(429, 'text/plain', 'Too Many Requests'),
-                fields: { 'retry-after': '30', 'content-type': 'text/plain' },
+                headers: { 'retry-after': '30', 'content-type': 'text/plain' },
               },
         ),
       ),
@@ -222,9 +222,9 @@ export const fortyFifthHarmless: readonly Fault[] = [
       bundle(
         `{ const first = new AbortController(); fetch('/api/suggest?q=h', { signal: first.signal }).catch((error) => { if (error.name !== 'AbortError') throw error }); setTimeout(() => { first.abort(); fetch('/api/suggest?q=ha').then((answer) => answer.json()) }, 200) }`,
       ),
-      (call) => {
-        if (call.url.pathname !== '/api/suggest') return undefined
-        return call.url.searchParams.get('q') === 'h' ? 'hang' : json(['harbour', 'handbook'])
+      (request) => {
+        if (request.url.pathname !== '/api/suggest') return undefined
+        return request.url.searchParams.get('q') === 'h' ? 'hang' : json(['harbour', 'handbook'])
       },
     ],
   ),
@@ -235,9 +235,9 @@ export const fortyFifthHarmless: readonly Fault[] = [
       application(
         `const ask = (tries) => fetch('/api/tides').then((answer) => { if (answer.ok) return answer.json(); if (tries < 3) return new Promise((done) => setTimeout(done, 700)).then(() => ask(tries + 1)); throw new Error('No tides') }); ask(1).then((tides) => { document.getElementById('root').innerHTML = '<h1>Tides of today</h1><p>Times are local, heights are in metres above the mean of the spring low water.</p><ul>' + tides.map((one) => '<li>' + one).join('') + '</ul>' })`,
       ),
-      at('/api/tides', (call) =>
-        call.n === 1
-          ? { ...text(503, 'text/plain', 'starting'), fields: { 'cache-control': 'no-store' } }
+      at('/api/tides', (request) =>
+        request.n === 1
+          ? { ...text(503, 'text/plain', 'starting'), headers: { 'cache-control': 'no-store' } }
           : json(['High 04:12, 5.1 m', 'Low 10:40, 0.9 m', 'High 16:35, 5.3 m']),
       ),
     ],
@@ -256,10 +256,10 @@ export const fortyFifthHarmless: readonly Fault[] = [
     'rr-policy-only-reports',
     'The strict policy is only tried out: it reports and blocks nothing.',
     [
-      fields({
+      headers({
         'content-security-policy-report-only': "default-src 'none'; report-uri /csp-reports",
       }),
-      at('/csp-reports', { status: 204, fields: {}, body: new Uint8Array() }),
+      at('/csp-reports', { status: 204, headers: {}, body: new Uint8Array() }),
     ],
   ),
   seen(

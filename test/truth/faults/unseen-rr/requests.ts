@@ -6,9 +6,9 @@ import {
   document,
   type Fault,
   type FaultySite,
-  fields,
   firstFile,
   type Host,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -43,9 +43,9 @@ const api = (host: Host): Partial<Fault> => ({
 const rooms = (init = '') => bundle((site) => list(`'https://api.${site.domain}/v1/rooms'`, init))
 
 const forwarded = (path: string, to: (site: FaultySite) => string, status: number): Interceptor => {
-  return (call, _well, site) =>
-    call.path === path
-      ? { status, fields: { location: to(site) }, body: new Uint8Array() }
+  return (request, _upstream, site) =>
+    request.path === path
+      ? { status, headers: { location: to(site) }, body: new Uint8Array() }
       : undefined
 }
 
@@ -80,7 +80,7 @@ export const fortyFifthRequests: readonly Fault[] = [
     'rr-origin-allowed-twice',
     'The proxy and the application both write the header for other origins, and browsers refuse two.',
     [rooms()],
-    api((_call, _well, site) =>
+    api((_request, _upstream, site) =>
       json([], { 'access-control-allow-origin': `https://${site.host}, *` }),
     ),
   ),
@@ -88,8 +88,8 @@ export const fortyFifthRequests: readonly Fault[] = [
     'rr-preflight-not-allowed',
     'The gateway does not know the method OPTIONS, and so the browser never sends the real call.',
     [rooms(typed)],
-    api((call) =>
-      call.method === 'OPTIONS'
+    api((request) =>
+      request.method === 'OPTIONS'
         ? text(405, 'application/json', '{"message":"Method Not Allowed"}')
         : json([], open),
     ),
@@ -137,9 +137,9 @@ export const fortyFifthRequests: readonly Fault[] = [
       bundle(
         `{ const chat = '/socket.io/?EIO=4&transport=polling'; fetch(chat).then((answer) => answer.text()).then((first) => fetch(chat + '&sid=' + JSON.parse(first.slice(1)).sid, { method: 'POST', body: '40' })).catch(() => {}) }`,
       ),
-      (call) => {
-        if (call.url.pathname !== '/socket.io/') return undefined
-        return call.url.searchParams.has('sid')
+      (request) => {
+        if (request.url.pathname !== '/socket.io/') return undefined
+        return request.url.searchParams.has('sid')
           ? text(400, 'application/json', '{"code":1,"message":"Session ID unknown"}')
           : text(
               200,
@@ -191,7 +191,7 @@ export const fortyFifthRequests: readonly Fault[] = [
   scripts.issue(
     'rr-policy-forbids-own-api',
     'The new policy names the own host only, and the browser blocks the calls to the API beside it.',
-    [rooms(), fields({ 'content-security-policy': "connect-src 'self'; frame-ancestors 'self'" })],
+    [rooms(), headers({ 'content-security-policy': "connect-src 'self'; frame-ancestors 'self'" })],
     api(() => json([], open)),
   ),
   silent.review(
@@ -233,7 +233,7 @@ export const fortyFifthRequests: readonly Fault[] = [
     'rr-policy-keeps-styles-for-print',
     'Styles wait for a handler in the markup that the policy forbids, so the page stays without them.',
     [
-      fields({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
       document((html) =>
         html.replace(/<link\b[^>]*rel=["']?stylesheet[^>]*>/gi, (tag) =>
           tag
@@ -264,8 +264,8 @@ export const fortyFifthRequests: readonly Fault[] = [
     'The service that makes pictures smaller cannot reach them, and the picture at the top is broken.',
     [
       picture('/_next/image?url=%2Fimages%2Fhero.jpg&amp;w=1200&amp;q=75'),
-      (call) =>
-        call.url.pathname === '/_next/image'
+      (request) =>
+        request.url.pathname === '/_next/image'
           ? text(400, 'text/plain', "The requested resource isn't a valid image.")
           : undefined,
     ],

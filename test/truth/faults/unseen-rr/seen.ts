@@ -204,7 +204,7 @@ export const fortyFifthSeen: readonly Fault[] = [
       bundle(
         `fetch('/api/offers/list?draw=1').then((answer) => { if (!answer.ok) alert('DataTables warning: table id=offers - Ajax error. For more information about this error, please see https://datatables.net/tn/7') })`,
       ),
-      (call) => (call.url.pathname === '/api/offers/list' ? serverError : undefined),
+      (request) => (request.url.pathname === '/api/offers/list' ? serverError : undefined),
     ],
     inBrowser,
   ),

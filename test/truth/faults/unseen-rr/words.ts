@@ -1,4 +1,4 @@
-import { at, atEnd, atTop, document, type Fault, fields, notFound } from '../../fault.ts'
+import { at, atEnd, atTop, document, type Fault, headers, notFound } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
@@ -116,7 +116,7 @@ export const fortyFifthWords: readonly Fault[] = [
     'rr-header-names-old-charset',
     'The server announces an old character set, and every umlaut is two wrong letters.',
     [
-      fields({ 'content-type': 'text/html; charset=ISO-8859-1' }),
+      headers({ 'content-type': 'text/html; charset=ISO-8859-1' }),
       whole(
         'Gasthof Schönblick',
         '<h1>Gasthof Schönblick</h1><p>Über unsere Küche: Knödel, Käsespätzle und Brühe, täglich frisch. Öffnungszeiten für Gäste: täglich außer Dienstag, von 11 bis 22 Uhr. Für größere Feiern bitten wir um frühzeitige Anmeldung.</p>',

@@ -3,7 +3,7 @@ import {
   atTop,
   document,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   instead,
   notFound,
@@ -41,7 +41,7 @@ export const eighteenthDeployment: readonly Fault[] = [
   deployed.review(
     's-not-for-search-engines',
     'The field of the staging server that keeps search engines away is still sent.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow' })],
   ),
   deployed.issue(
     's-canonical-of-the-developer',
@@ -94,11 +94,11 @@ export const eighteenthDeployment: readonly Fault[] = [
     's-cookie-that-is-not-read',
     'A cookie is set, and the page is asked for again, without an end.',
     [
-      (call, _well, site) =>
-        call.isPage
+      (request, _upstream, site) =>
+        request.isPage
           ? {
               status: 302,
-              fields: {
+              headers: {
                 location: `${site.url}?cookie=1`,
                 'set-cookie': 'checked=1; Domain=.example.org; Path=/',
               },
@@ -108,7 +108,7 @@ export const eighteenthDeployment: readonly Fault[] = [
     ],
   ),
   deployed.issue('s-sent-nowhere', 'The rule that moves visitors says no address.', [
-    answered({ status: 302, fields: {}, body: nothing }),
+    answered({ status: 302, headers: {}, body: nothing }),
   ]),
   deployed.issue(
     's-sent-to-missing-language',
@@ -118,16 +118,16 @@ export const eighteenthDeployment: readonly Fault[] = [
   deployed.issue(
     's-offered-for-saving',
     'The bucket keeps a field with every file that makes browsers save it.',
-    [fields({ 'content-disposition': 'attachment; filename="index.html"' })],
+    [headers({ 'content-disposition': 'attachment; filename="index.html"' })],
   ),
   deployed.issue('s-type-lost-in-upload', 'The tool for the upload did not set a type.', [
-    fields({ 'content-type': 'binary/octet-stream' }),
+    headers({ 'content-type': 'binary/octet-stream' }),
   ]),
   deployed.issue('s-source-as-text', 'The page is sent as plain text.', [
-    fields({ 'content-type': 'text/plain; charset=utf-8' }),
+    headers({ 'content-type': 'text/plain; charset=utf-8' }),
   ]),
   deployed.issue('s-xml-that-is-not', 'The page is sent as XML, which it is not.', [
-    fields({ 'content-type': 'application/xhtml+xml; charset=utf-8' }),
+    headers({ 'content-type': 'application/xhtml+xml; charset=utf-8' }),
     instead(
       `<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Books</title></head><body><h1>Books &amp; maps</h1><br>${about}</body></html>`,
     ),
@@ -135,11 +135,11 @@ export const eighteenthDeployment: readonly Fault[] = [
   deployed.issue(
     's-said-to-be-compressed',
     'The proxy takes the compression away, and leaves the field that announces it.',
-    [fields({ 'content-encoding': 'gzip' })],
+    [headers({ 'content-encoding': 'gzip' })],
   ),
   deployed.issue('s-page-cut', 'The disk of the proxy is full, and pages end early.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? {
             cut: text(
               200,
@@ -163,7 +163,7 @@ export const eighteenthDeployment: readonly Fault[] = [
           'text/html; charset=utf-8',
           '<title>401 Authorization Required</title><h1>401 Authorization Required</h1>',
         ),
-        fields: {
+        headers: {
           'content-type': 'text/html; charset=utf-8',
           'www-authenticate': 'Basic realm="Preview"',
         },
@@ -179,7 +179,7 @@ export const eighteenthDeployment: readonly Fault[] = [
   deployed.issue(
     's-fails-after-it-is-drawn',
     'The page is whole, but its status says that the server failed.',
-    [(call, well) => (call.isPage ? { ...well(), status: 500 } : undefined)],
+    [(request, upstream) => (request.isPage ? { ...upstream(), status: 500 } : undefined)],
   ),
   deployed.issue('s-sign-of-staging', 'Visitors see the sign of the environment for tests.', [
     atTop(
@@ -189,7 +189,7 @@ export const eighteenthDeployment: readonly Fault[] = [
   deployed.issue(
     's-sent-on-by-field',
     'A field sends visitors to a notice which has been taken away.',
-    [fields({ refresh: '0; url=/closed/' }), at('/closed/', notFound)],
+    [headers({ refresh: '0; url=/closed/' }), at('/closed/', notFound)],
   ),
   deployed.issue(
     's-certificate-of-short-name',
@@ -260,8 +260,8 @@ export const eighteenthDeployment: readonly Fault[] = [
     [
       navigation('/maps', '/visit/'),
       there('/visit/'),
-      at('/maps', { status: 301, fields: { location: '/maps/' }, body: nothing }),
-      at('/maps/', { status: 301, fields: { location: '/maps' }, body: nothing }),
+      at('/maps', { status: 301, headers: { location: '/maps/' }, body: nothing }),
+      at('/maps/', { status: 301, headers: { location: '/maps' }, body: nothing }),
     ],
     onlyLinks,
   ),
@@ -271,7 +271,7 @@ export const eighteenthDeployment: readonly Fault[] = [
     [
       navigation('/visit/', '/catalogue.html'),
       there('/visit/'),
-      at('/catalogue.html', { status: 301, fields: { location: '/katalog/' }, body: nothing }),
+      at('/catalogue.html', { status: 301, headers: { location: '/katalog/' }, body: nothing }),
       at('/katalog/', notFound),
     ],
     onlyLinks,

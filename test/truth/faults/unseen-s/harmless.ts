@@ -62,7 +62,7 @@ export const eighteenthHarmless: readonly Fault[] = [
       bundle(
         `fetch('/api/notices').then((answer) => answer.status === 204 ? [] : answer.json()).then((notices) => { window.notices = notices })`,
       ),
-      at('/api/notices', { status: 204, fields: {}, body: new Uint8Array() }),
+      at('/api/notices', { status: 204, headers: {}, body: new Uint8Array() }),
     ],
     inBrowser,
   ),
@@ -224,7 +224,7 @@ export const eighteenthHarmless: readonly Fault[] = [
       atTop('<nav><a href="/catalogue/">Catalogue</a></nav>'),
       at('/catalogue/', ({ method }) =>
         method === 'HEAD'
-          ? { status: 405, fields: { allow: 'GET' }, body: new Uint8Array() }
+          ? { status: 405, headers: { allow: 'GET' }, body: new Uint8Array() }
           : text(
               200,
               'text/html; charset=utf-8',

@@ -5,8 +5,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   type Host,
+  headers,
   inHead,
   json,
   late,
@@ -54,7 +54,7 @@ export const eighteenthRequests: readonly Fault[] = [
     [asksApi(`{ headers: { 'x-shop-version': '12' } }`)],
     api(({ method }) =>
       method === 'OPTIONS'
-        ? { status: 405, fields: { allow: 'GET' }, body: nothing }
+        ? { status: 405, headers: { allow: 'GET' }, body: nothing }
         : json([], open),
     ),
   ),
@@ -62,7 +62,7 @@ export const eighteenthRequests: readonly Fault[] = [
     's-allowed-origin-of-staging',
     'The API allows the address of the staging site only.',
     [asksApi()],
-    api((_call, _well, site) =>
+    api((_request, _upstream, site) =>
       json([], { 'access-control-allow-origin': `https://staging.${site.domain}` }),
     ),
   ),
@@ -83,9 +83,9 @@ export const eighteenthRequests: readonly Fault[] = [
     'The backend does not know that it is behind TLS, and sends the browser to an address without.',
     [
       asksStock,
-      at('/api/stock', (_call, _well, site) => ({
+      at('/api/stock', (_request, _upstream, site) => ({
         status: 307,
-        fields: { location: `http://api.${site.domain}/stock/` },
+        headers: { location: `http://api.${site.domain}/stock/` },
         body: nothing,
       })),
     ],
@@ -218,7 +218,7 @@ export const eighteenthRequests: readonly Fault[] = [
     's-policy-without-api',
     'The API moved to another name, which the policy does not allow.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "default-src * data: blob: 'unsafe-inline' 'unsafe-eval'; connect-src 'self'",
       }),
@@ -230,7 +230,7 @@ export const eighteenthRequests: readonly Fault[] = [
     's-nonce-of-yesterday',
     'The document is from a cache, the policy is new, and no script may run.',
     [
-      fields({ 'content-security-policy': "script-src 'nonce-Yk2hVQ81'" }),
+      headers({ 'content-security-policy': "script-src 'nonce-Yk2hVQ81'" }),
       application(`document.getElementById('root').innerHTML = '<h1>Orders</h1>'`),
     ],
     inBrowser,
@@ -270,7 +270,7 @@ export const eighteenthRequests: readonly Fault[] = [
     's-pictures-not-in-policy',
     'The policy forbids the host of the pictures.',
     [
-      fields({ 'content-security-policy': "img-src 'self' data:" }),
+      headers({ 'content-security-policy': "img-src 'self' data:" }),
       atTop((site) => picture(`https://static.${site.domain}/street.svg`)),
       whole('Shop', `<h1>Shop</h1>${about}`),
     ],

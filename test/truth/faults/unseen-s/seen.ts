@@ -6,7 +6,7 @@ import {
   bundle,
   document,
   type Fault,
-  fields,
+  headers,
   inHead,
   instead,
   json,
@@ -115,7 +115,7 @@ export const eighteenthSeen: readonly Fault[] = [
             'text/html; charset=utf-8',
             `<!doctype html><title>Orders</title>${about}`,
           )
-          return { ...reply, fields: { ...reply.fields, 'x-frame-options': 'DENY' } }
+          return { ...reply, headers: { ...reply.headers, 'x-frame-options': 'DENY' } }
         },
       }),
     },
@@ -124,7 +124,7 @@ export const eighteenthSeen: readonly Fault[] = [
     's-print-styles-not-swapped',
     'Style sheets load as if for print, and the policy forbids the attribute that turns them on.',
     [
-      fields({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
       document((html) =>
         html.replace(
           /<link\b(?=[^>]*rel=["']?stylesheet)/gi,

@@ -5,7 +5,7 @@ import {
   document,
   encode,
   type Fault,
-  fields,
+  headers,
   instead,
   serverError,
 } from '../../fault.ts'
@@ -109,8 +109,8 @@ export const eighteenthWords: readonly Fault[] = [
     's-dev-server-host',
     'A development server is public and refuses the name of the site.',
     [
-      (call, _well, site) =>
-        call.isPage
+      (request, _upstream, site) =>
+        request.isPage
           ? text(
               403,
               'text/plain',
@@ -208,8 +208,8 @@ export const eighteenthWords: readonly Fault[] = [
     's-flight-payload',
     'The cache gives what the router asked for to those who want the page.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'text/x-component',
@@ -256,11 +256,11 @@ export const eighteenthWords: readonly Fault[] = [
     's-compressed-twice',
     'Both the application and the proxy compress, and only one says so.',
     [
-      (call, well) =>
-        call.isPage
+      (request, upstream) =>
+        request.isPage
           ? {
-              ...well(),
-              fields: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' },
+              ...upstream(),
+              headers: { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' },
               body: gzipSync(
                 gzipSync(encode(`<!doctype html><title>Books</title>${header}${about.repeat(6)}`)),
               ),
@@ -269,7 +269,7 @@ export const eighteenthWords: readonly Fault[] = [
     ],
   ),
   garbage.issue('s-wrong-charset', 'The server says Latin-1, the page is in UTF-8 and German.', [
-    fields({ 'content-type': 'text/html; charset=iso-8859-1' }),
+    headers({ 'content-type': 'text/html; charset=iso-8859-1' }),
     whole(
       'Bücher für Übermorgen',
       '<h1>Bücher für Übermorgen</h1><p>Täglich geöffnet, außer montags. Größere Bestellungen nehmen wir auch für Schulen in Österreich entgegen – schöne Grüße aus München!</p>',

@@ -3,7 +3,7 @@ import {
   atTop,
   type Fault,
   type FaultySite,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   instead,
@@ -27,9 +27,9 @@ const menu = (...links: readonly (readonly [string, string])[]) =>
     `<nav style="position:relative;z-index:2147483647;background:#fff;padding:12px;font:16px sans-serif">${links.map(([to, name]) => `<a href="${to}">${name}</a>`).join(' ')}</nav>`,
   )
 
-const back: Interceptor = (_call, _well, site: FaultySite) => ({
+const back: Interceptor = (_request, _upstream, site: FaultySite) => ({
   status: 302,
-  fields: { location: site.url, 'cache-control': 'no-store' },
+  headers: { location: site.url, 'cache-control': 'no-store' },
   body: new Uint8Array(),
 })
 
@@ -122,14 +122,14 @@ export const fortySixthDelivery: readonly Fault[] = [
   issue(
     'ss-refresh-field-for-ever',
     'A field that was meant for a dashboard makes the page load itself again each second.',
-    [fields({ refresh: '1' })],
+    [headers({ refresh: '1' })],
     inBrowser,
   ),
   issue(
     'ss-octet-stream',
     'The file was copied to the bucket without its type, and browsers download it.',
     [
-      fields({
+      headers({
         'content-type': 'application/octet-stream',
         'x-amz-request-id': 'TX4K9Q0V2H7E1MZB',
         server: 'AmazonS3',
@@ -139,23 +139,23 @@ export const fortySixthDelivery: readonly Fault[] = [
   review(
     'ss-html-as-plain-text',
     'The function returns the markup as plain text, and visitors read the source.',
-    [fields({ 'content-type': 'text/plain; charset=utf-8' })],
+    [headers({ 'content-type': 'text/plain; charset=utf-8' })],
     inBrowser,
   ),
   issue(
     'ss-cut-in-the-middle',
     'The disk of the proxy is full and it sends the first bytes of the page and then cuts the connection.',
-    [(call, well) => (call.isPage ? { cut: well(), after: 180 } : undefined)],
+    [(request, upstream) => (request.isPage ? { cut: upstream(), after: 180 } : undefined)],
   ),
   issue(
     'ss-latin1-bytes-as-utf8',
     'The old editor saved in Latin-1 and the page says UTF-8, so that each umlaut is a black diamond.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? {
               status: 200,
-              fields: { 'content-type': 'text/html; charset=utf-8' },
+              headers: { 'content-type': 'text/html; charset=utf-8' },
               body: new Uint8Array(
                 Buffer.from(
                   '<!doctype html><html lang="de"><head><meta charset="utf-8"><title>Bäckerei Müller</title></head><body><h1>Bäckerei Müller</h1><p>Öffnungszeiten: täglich außer montags. Wir führen Brötchen, süßes Gebäck und Käsekuchen für die ganze Familie.</p><p>Grüße aus Köln!</p></body></html>',
@@ -180,8 +180,8 @@ export const fortySixthDelivery: readonly Fault[] = [
     'ss-one-of-two-servers-dead',
     'One of the two servers behind the balancer is down, so that every other visitor gets a 502.',
     [
-      (call) =>
-        call.isPage && call.n % 2 === 1
+      (request) =>
+        request.isPage && request.n % 2 === 1
           ? text(
               502,
               'text/html',
@@ -225,8 +225,8 @@ export const fortySixthDelivery: readonly Fault[] = [
     'The shop in the menu sends its visitors round in a circle.',
     [
       menu(['/shop', 'Shop']),
-      at('/shop', { status: 301, fields: { location: '/shop/' }, body: new Uint8Array() }),
-      at('/shop/', { status: 301, fields: { location: '/shop' }, body: new Uint8Array() }),
+      at('/shop', { status: 301, headers: { location: '/shop/' }, body: new Uint8Array() }),
+      at('/shop/', { status: 301, headers: { location: '/shop' }, body: new Uint8Array() }),
     ],
     onLinks,
   ),

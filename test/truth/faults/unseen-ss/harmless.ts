@@ -4,7 +4,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   notFound,
@@ -17,7 +17,7 @@ const onLinks: Partial<Fault> = { tools: 'V' }
 const days = 86_400_000
 const shown = (html: string) =>
   `<div style="position:relative;z-index:2147483647;background:#fff;color:#111;font:16px/1.5 sans-serif;padding:12px">${html}</div>`
-const nothing = { status: 204, fields: {}, body: new Uint8Array() }
+const nothing = { status: 204, headers: {}, body: new Uint8Array() }
 
 export const fortySixthHarmless: readonly Fault[] = [
   pass(
@@ -51,7 +51,7 @@ export const fortySixthHarmless: readonly Fault[] = [
     'ss-error-from-cloudfront',
     'The network serves the front end for all paths by its rule for errors, and says so in a field.',
     [
-      fields({
+      headers({
         'x-cache': 'Error from cloudfront',
         via: '1.1 4f9c0d1e2b7a6c5d.cloudfront.net (CloudFront)',
         'x-amz-cf-pop': 'FRA56-P2',
@@ -62,7 +62,7 @@ export const fortySixthHarmless: readonly Fault[] = [
     'ss-policy-report-only',
     'A policy that is only tried out reports much and blocks nothing.',
     [
-      fields({
+      headers({
         'content-security-policy-report-only': "default-src 'none'; report-uri /csp-report",
       }),
       at('/csp-report', nothing),
@@ -282,7 +282,7 @@ export const fortySixthHarmless: readonly Fault[] = [
       ),
       at('/account', {
         status: 302,
-        fields: { location: '/login?next=%2Faccount' },
+        headers: { location: '/login?next=%2Faccount' },
         body: new Uint8Array(),
       }),
       at(

@@ -1,4 +1,14 @@
-import { at, atEnd, atTop, bundle, type Fault, fields, inHead, instead, json } from '../../fault.ts'
+import {
+  at,
+  atEnd,
+  atTop,
+  bundle,
+  type Fault,
+  headers,
+  inHead,
+  instead,
+  json,
+} from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf } from '../../row.ts'
 
@@ -72,9 +82,9 @@ export const fortySixthRequests: readonly Fault[] = [
     'Behind its proxy the API redirects to the path with a slash over http, which the browser blocks.',
     [
       bundle(`fetch('/api/items').then((answer) => answer.json()).catch(() => [])`),
-      at('/api/items', (_call, _well, site) => ({
+      at('/api/items', (_request, _upstream, site) => ({
         status: 307,
-        fields: { location: `http://${site.host}/api/items/`, server: 'uvicorn' },
+        headers: { location: `http://${site.host}/api/items/`, server: 'uvicorn' },
         body: new Uint8Array(),
       })),
       at('/api/items/', json([])),
@@ -173,7 +183,7 @@ export const fortySixthRequests: readonly Fault[] = [
   scripts.issue(
     'ss-policy-of-api',
     'The policy of the API gateway, which forbids everything, is sent with the page and takes its styles away.',
-    [fields({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" })],
+    [headers({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" })],
     { ...inBrowser, needs: ['stylesheet'] },
   ),
   scripts.issue(
@@ -185,7 +195,7 @@ export const fortySixthRequests: readonly Fault[] = [
       ),
       at('/assets/calc_bg.wasm', {
         status: 200,
-        fields: { 'content-type': 'application/octet-stream' },
+        headers: { 'content-type': 'application/octet-stream' },
         body: Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0),
       }),
     ],
@@ -208,7 +218,7 @@ export const fortySixthRequests: readonly Fault[] = [
           'text/plain; charset=utf-8',
           'Payment required\n\nOPTIMIZED_IMAGE_REQUEST_PAYMENT_REQUIRED\n',
         ),
-        fields: {
+        headers: {
           'content-type': 'text/plain; charset=utf-8',
           'x-vercel-error': 'OPTIMIZED_IMAGE_REQUEST_PAYMENT_REQUIRED',
         },

@@ -126,7 +126,7 @@ export const fortySixthSeen: readonly Fault[] = [
       hosts: (site) => ({
         [`bakery.${site.stranger}`]: () => ({
           ...text(200, 'text/html', article),
-          fields: { 'content-type': 'text/html', 'x-frame-options': 'DENY' },
+          headers: { 'content-type': 'text/html', 'x-frame-options': 'DENY' },
         }),
       }),
     },

@@ -171,11 +171,11 @@ export const fortySixthWords: readonly Fault[] = [
     'ss-vite-host-not-allowed',
     'The preview server of the build tool serves the site and does not know its name.',
     [
-      (call, _well, site) =>
-        call.isPage
+      (request, _upstream, site) =>
+        request.isPage
           ? {
               status: 403,
-              fields: { 'content-type': 'text/plain' },
+              headers: { 'content-type': 'text/plain' },
               body: new TextEncoder().encode(
                 `Blocked request. This host ("${site.host}") is not allowed.\nTo allow this host, add "${site.host}" to \`preview.allowedHosts\` in vite.config.js.`,
               ),

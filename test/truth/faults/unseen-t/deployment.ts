@@ -5,7 +5,7 @@ import {
   everyAsset,
   type Fault,
   type FaultySite,
-  fields,
+  headers,
   instead,
   json,
   notFound,
@@ -68,9 +68,9 @@ export const nineteenthDeployment: readonly Fault[] = [
   ),
   deployment.issue('t-locale-loop', 'The language adds its folder, and the router takes it away.', [
     moved('/en-t', 307),
-    at('/en-t', (_call, _well, site) => ({
+    at('/en-t', (_request, _upstream, site) => ({
       status: 308,
-      fields: { location: site.url },
+      headers: { location: site.url },
       body: empty,
     })),
   ]),
@@ -78,11 +78,11 @@ export const nineteenthDeployment: readonly Fault[] = [
     't-cookie-loop',
     'The session is for the old domain, and without a session the page sends visitors to itself.',
     [
-      (call, _well, site) =>
-        call.isPage && !String(call.fields['cookie'] ?? '').includes('sid=')
+      (request, _upstream, site) =>
+        request.isPage && !String(request.headers['cookie'] ?? '').includes('sid=')
           ? {
               status: 302,
-              fields: { location: site.url, 'set-cookie': 'sid=81; Domain=old-shop.com; Path=/' },
+              headers: { location: site.url, 'set-cookie': 'sid=81; Domain=old-shop.com; Path=/' },
               body: empty,
             }
           : undefined,
@@ -100,14 +100,14 @@ export const nineteenthDeployment: readonly Fault[] = [
     inBrowser,
   ),
   deployment.issue('t-attachment', 'The page is offered as a file to keep.', [
-    fields({ 'content-disposition': 'attachment; filename="index.html"' }),
+    headers({ 'content-disposition': 'attachment; filename="index.html"' }),
   ]),
   deployment.issue(
     't-strict-markup',
     'The server calls the page XML, and its markup is not.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'application/xhtml+xml; charset=utf-8',
@@ -121,12 +121,12 @@ export const nineteenthDeployment: readonly Fault[] = [
     't-staging-password',
     'The password of the staging was deployed with the site.',
     [
-      (call) => {
-        if (!call.isPage) return undefined
+      (request) => {
+        if (!request.isPage) return undefined
         const reply = text(401, 'text/html; charset=utf-8', '<h1>401 Authorization Required</h1>')
         return {
           ...reply,
-          fields: { ...reply.fields, 'www-authenticate': 'Basic realm="Staging"' },
+          headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Staging"' },
         }
       },
     ],
@@ -143,7 +143,7 @@ export const nineteenthDeployment: readonly Fault[] = [
     't-nonce-cached',
     'The cache keeps the page and its old nonce, and the policy has a new one.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "script-src 'nonce-Zk3rQ0' 'strict-dynamic'; frame-ancestors 'self'",
       }),
@@ -166,7 +166,7 @@ export const nineteenthDeployment: readonly Fault[] = [
     't-trusted-types',
     'A new policy forbids how the program writes its page.',
     [
-      fields({
+      headers({
         'content-security-policy': "require-trusted-types-for 'script'; frame-ancestors 'self'",
       }),
       application("document.getElementById('root').innerHTML = '<h1>Tide table</h1>'"),
@@ -177,7 +177,7 @@ export const nineteenthDeployment: readonly Fault[] = [
     't-isolated-picture',
     'The page is isolated now, and the host of its pictures does not agree to that.',
     [
-      fields({
+      headers({
         'cross-origin-embedder-policy': 'require-corp',
         'cross-origin-opener-policy': 'same-origin',
       }),
@@ -202,11 +202,11 @@ export const nineteenthDeployment: readonly Fault[] = [
     't-bucket-closed',
     'The bucket with the pictures of the editors is not public.',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         whole(
           'House for sale',
           `<h1>House for sale</h1>${pictures((name) => `<img src="https://media.${site.domain}/uploads/${name}_a5ae653959.jpg" alt="${name}" width="300" height="200">`)}${about}`,
-        )(call, well, site),
+        )(request, upstream, site),
     ],
     {
       ...inBrowser,

@@ -219,11 +219,11 @@ export const nineteenthHarmless: readonly Fault[] = [
     at('/api-t/first.html', text(200, html, `<h1>Loom 1.0 API</h1>${about}`)),
   ]),
   harmless.pass('t-ok-cookie-asked', 'The first answer sets a cookie and moves on.', [
-    (call, _well, site) =>
-      call.isPage && call.url.searchParams.get('c') !== '1'
+    (request, _upstream, site) =>
+      request.isPage && request.url.searchParams.get('c') !== '1'
         ? {
             status: 302,
-            fields: { location: `${site.url}?c=1`, 'set-cookie': 'sid=81; Path=/; Secure' },
+            headers: { location: `${site.url}?c=1`, 'set-cookie': 'sid=81; Path=/; Secure' },
             body: new Uint8Array(),
           }
         : undefined,

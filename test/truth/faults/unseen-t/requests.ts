@@ -85,7 +85,7 @@ export const nineteenthRequests: readonly Fault[] = [
       hosts: (site) => ({
         [`api.${site.domain}`]: () => ({
           status: 301,
-          fields: {
+          headers: {
             location: `https://api.${site.domain}/orders/`,
             'access-control-allow-origin': '*',
           },
@@ -127,7 +127,7 @@ export const nineteenthRequests: readonly Fault[] = [
       ),
       at('/engine.wasm', {
         status: 200,
-        fields: { 'content-type': 'application/octet-stream' },
+        headers: { 'content-type': 'application/octet-stream' },
         body: Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0]),
       }),
     ],

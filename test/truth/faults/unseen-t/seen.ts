@@ -5,7 +5,7 @@ import {
   atTop,
   encode,
   type Fault,
-  fields,
+  headers,
   inHead,
   instead,
   notFound,
@@ -70,8 +70,8 @@ export const nineteenthSeen: readonly Fault[] = [
     ),
   ]),
   garbage.issue('t-flight-payload', 'The cache mixes up the page and the data for its router.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             200,
             'text/x-component',
@@ -80,11 +80,11 @@ export const nineteenthSeen: readonly Fault[] = [
         : undefined,
   ]),
   garbage.issue('t-compressed-twice', 'The program and the proxy both compress the page.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       const body = new Uint8Array(gzipSync(gzipSync(reply.body)))
-      return { ...reply, fields: { ...reply.fields, 'content-encoding': 'gzip' }, body }
+      return { ...reply, headers: { ...reply.headers, 'content-encoding': 'gzip' }, body }
     },
   ]),
   garbage.issue('t-formulas-raw', 'Formulas are shown as they are typed: nothing sets them.', [
@@ -178,7 +178,7 @@ export const nineteenthSeen: readonly Fault[] = [
     't-print-styles',
     'The styles are loaded for print and switched by a handler that the policy forbids.',
     [
-      fields({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
       whole(
         'Pottery',
         `<header class="bar"><strong>Pottery</strong><nav><a href="#a">Bowls</a><a href="#b">Cups</a><a href="#c">Jugs</a></nav></header><main class="grid"><article class="card"><h2>Bowls</h2>${about}</article><article class="card"><h2>Cups</h2>${about}</article><article class="card"><h2>Jugs</h2>${about}</article></main>`,
@@ -257,7 +257,7 @@ export const nineteenthSeen: readonly Fault[] = [
       atTop('<img src="/photos/IMG_2041.HEIC" alt="The new boat" width="800" height="500">'),
       at('/photos/IMG_2041.HEIC', {
         status: 200,
-        fields: { 'content-type': 'image/heic' },
+        headers: { 'content-type': 'image/heic' },
         body: encode('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
       }),
     ],
@@ -267,8 +267,8 @@ export const nineteenthSeen: readonly Fault[] = [
     't-masked-domain',
     'The domain shows the shop in a frame, and the shop does not let itself be framed.',
     [
-      (call, _well, site) =>
-        call.isPage
+      (request, _upstream, site) =>
+        request.isPage
           ? text(
               200,
               'text/html; charset=utf-8',
@@ -281,7 +281,7 @@ export const nineteenthSeen: readonly Fault[] = [
       hosts: (site) => ({
         [`pages.${site.stranger}`]: () => ({
           ...text(200, 'text/html; charset=utf-8', '<h1>Mill shop</h1>'),
-          fields: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
+          headers: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
         }),
       }),
     },

@@ -10,8 +10,8 @@ const around = (inner: string): string =>
 
 export const nineteenthWords: readonly Fault[] = [
   words.issue('t-preview-host', 'The server of the build tool does not know the domain.', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? text(
             403,
             'text/plain',
@@ -174,8 +174,8 @@ export const nineteenthWords: readonly Fault[] = [
     ],
   ),
   words.issue('t-no-server', 'The proxy has no instance left to send visitors to.', [
-    (call) =>
-      call.isPage ? text(503, 'text/plain; charset=utf-8', 'no available server\n') : undefined,
+    (request) =>
+      request.isPage ? text(503, 'text/plain; charset=utf-8', 'no available server\n') : undefined,
   ]),
   words.issue(
     't-game-packed',
@@ -187,7 +187,7 @@ export const nineteenthWords: readonly Fault[] = [
       ),
       at('/Build/marble.framework.js.gz', {
         status: 200,
-        fields: { 'content-type': 'application/gzip' },
+        headers: { 'content-type': 'application/gzip' },
         body: Uint8Array.from([31, 139, 8, 0, 0, 0, 0, 0, 0, 3, 75, 43, 205, 75, 46, 201]),
       }),
     ],
@@ -247,7 +247,7 @@ export const nineteenthWords: readonly Fault[] = [
       hosts: (site) => ({
         [`captcha.${site.stranger}`]: () => ({
           ...text(200, 'text/html; charset=utf-8', ''),
-          fields: { 'content-type': 'text/html; charset=utf-8' },
+          headers: { 'content-type': 'text/html; charset=utf-8' },
           body: encode(
             '<!doctype html><title>captcha</title><div style="color:red;font:12px sans-serif"><b>ERROR for site owner:</b><br>Invalid domain for site key</div>',
           ),

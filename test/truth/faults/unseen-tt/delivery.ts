@@ -5,7 +5,7 @@ import {
   bundle,
   document,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   json,
   uncached,
@@ -56,12 +56,12 @@ const headFirst = (markup: string) =>
     return head.test(html) ? html.replace(head, (tag) => tag + markup) : markup + html
   })
 
-const wrongCoding: Interceptor = (call, well) => {
-  if (!call.isPage) return undefined
-  const reply = well()
+const wrongCoding: Interceptor = (request, upstream) => {
+  if (!request.isPage) return undefined
+  const reply = upstream()
   return {
     ...reply,
-    fields: { ...reply.fields, 'content-encoding': 'br' },
+    headers: { ...reply.headers, 'content-encoding': 'br' },
     body: gzipSync(reply.body),
   }
 }
@@ -137,9 +137,9 @@ export const fortySeventhDelivery: readonly Fault[] = [
     'The server sends to the language, and the language sends back.',
     [
       moved('/en-us/'),
-      at('/en-us/', (_call, _well, site) => ({
+      at('/en-us/', (_request, _upstream, site) => ({
         status: 302,
-        fields: { location: site.url },
+        headers: { location: site.url },
         body: nothing,
       })),
     ],
@@ -148,11 +148,11 @@ export const fortySeventhDelivery: readonly Fault[] = [
     'tt-loop-of-cookie',
     'The cookie that ends the check is set for the old domain, so no browser keeps it.',
     [
-      (call, _well, site) =>
-        call.isPage
+      (request, _upstream, site) =>
+        request.isPage
           ? {
               status: 302,
-              fields: {
+              headers: {
                 location: site.url,
                 'set-cookie': 'cookie_check=1; Domain=.old-shop.example; Path=/; Secure; HttpOnly',
                 ...uncached,
@@ -181,9 +181,9 @@ export const fortySeventhDelivery: readonly Fault[] = [
     'tt-document-ends-early',
     'The disk of the proxy is full and it cuts each answer in the middle.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return { cut: reply, after: Math.floor(reply.body.byteLength / 2) }
       },
     ],
@@ -191,7 +191,7 @@ export const fortySeventhDelivery: readonly Fault[] = [
   garbage.issue(
     'tt-document-as-text',
     'The object was uploaded without its type, and visitors see the source.',
-    [fields({ 'content-type': 'text/plain' })],
+    [headers({ 'content-type': 'text/plain' })],
     { tools: 'RV' },
   ),
   deployment.issue(
@@ -202,15 +202,15 @@ export const fortySeventhDelivery: readonly Fault[] = [
   deployment.review(
     'tt-robots-of-staging',
     'The field that keeps robots off staging went live with the release.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow' })],
   ),
   deployment.review(
     'tt-one-backend-down',
     'One of the servers behind the balancer is dead, and every second visitor meets it.',
     [
-      (call) =>
-        call.isPage && call.n % 2 === 1
-          ? { ...badGateway, fields: { ...badGateway.fields, ...uncached } }
+      (request) =>
+        request.isPage && request.n % 2 === 1
+          ? { ...badGateway, headers: { ...badGateway.headers, ...uncached } }
           : undefined,
     ],
     { tools: 'V' },

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -39,7 +39,7 @@ const drawing = text(
 
 const emptyModule = {
   status: 200,
-  fields: { 'content-type': 'application/octet-stream' },
+  headers: { 'content-type': 'application/octet-stream' },
   body: Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0]),
 }
 
@@ -195,10 +195,10 @@ export const fortySeventhHarmless: readonly Fault[] = [
     'tt-policy-only-reports',
     'A stricter policy is tried out: it blocks nothing and only reports.',
     [
-      fields({
+      headers({
         'content-security-policy-report-only': "default-src 'none'; report-uri /csp-report",
       }),
-      at('/csp-report', { status: 204, fields: {}, body: nothing }),
+      at('/csp-report', { status: 204, headers: {}, body: nothing }),
     ],
   ),
   browsed('tt-reloads-once', 'There is a newer build, so the page loads itself again, once.', [
@@ -213,11 +213,11 @@ export const fortySeventhHarmless: readonly Fault[] = [
     'tt-asks-for-cookie-first',
     'The first answer sets a cookie and sends back; the second is the page.',
     [
-      (call, _well, site) =>
-        call.isPage && !String(call.fields['cookie'] ?? '').includes('seen=1')
+      (request, _upstream, site) =>
+        request.isPage && !String(request.headers['cookie'] ?? '').includes('seen=1')
           ? {
               status: 302,
-              fields: {
+              headers: {
                 location: site.url,
                 'set-cookie': 'seen=1; Path=/; Secure; HttpOnly; SameSite=Lax',
                 ...uncached,
@@ -248,7 +248,7 @@ export const fortySeventhHarmless: readonly Fault[] = [
             )
           : {
               ...text(429, 'text/html; charset=utf-8', '<h1>Too Many Requests</h1>'),
-              fields: { 'content-type': 'text/html', 'retry-after': '30' },
+              headers: { 'content-type': 'text/html', 'retry-after': '30' },
             },
       ),
     ),
@@ -260,7 +260,7 @@ export const fortySeventhHarmless: readonly Fault[] = [
       atTop(box('<a href="/intern/">Nur für Mitglieder</a>')),
       at('/intern/', {
         status: 401,
-        fields: {
+        headers: {
           'www-authenticate': 'Basic realm="Mitglieder", charset="UTF-8"',
           'content-type': 'text/html',
         },

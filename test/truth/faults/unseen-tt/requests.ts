@@ -6,9 +6,9 @@ import {
   encode,
   type Fault,
   type FaultySite,
-  fields,
   firstFile,
   type Host,
+  headers,
   inHead,
   json,
 } from '../../fault.ts'
@@ -46,7 +46,7 @@ const everybody = { 'access-control-allow-origin': '*' }
 /** A document that any site may frame, unless `more` has a header that forbids it. */
 const framed = (more: Readonly<Record<string, string>> = {}) => ({
   status: 200,
-  fields: { 'content-type': 'text/html; charset=utf-8', ...more },
+  headers: { 'content-type': 'text/html; charset=utf-8', ...more },
   body: encode('<!doctype html><title>Fjord</title><h1>Fjord</h1><p>The fjord in May.</p>'),
 })
 
@@ -152,9 +152,9 @@ export const fortySeventhRequests: readonly Fault[] = [
     'tt-stylesheet-as-plain-text',
     'The new server does not know the type of .css, and the browser refuses the file.',
     [
-      firstFile('stylesheet', (_call, well) => ({
-        ...well(),
-        fields: { ...well().fields, 'content-type': 'text/plain' },
+      firstFile('stylesheet', (_request, upstream) => ({
+        ...upstream(),
+        headers: { ...upstream().headers, 'content-type': 'text/plain' },
       })),
     ],
     { needs: ['stylesheet'] },
@@ -180,7 +180,7 @@ export const fortySeventhRequests: readonly Fault[] = [
     atTop('<img src="/uploads/IMG_4021.HEIC" alt="The team" width="640" height="360">'),
     at('/uploads/IMG_4021.HEIC', {
       status: 200,
-      fields: { 'content-type': 'image/heic' },
+      headers: { 'content-type': 'image/heic' },
       body: heic,
     }),
   ]),
@@ -219,14 +219,14 @@ export const fortySeventhRequests: readonly Fault[] = [
   policies.issue(
     'tt-policy-of-api',
     'The policy that was meant for the API is set for all, and the page is without style.',
-    [fields({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" })],
+    [headers({ 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" })],
     { needs: ['stylesheet'] },
   ),
   policies.issue(
     'tt-policy-forbids-settings',
     'The new policy forbids the script in the page that has its settings, so the application fails.',
     [
-      fields({ 'content-security-policy': "script-src 'self'; object-src 'none'" }),
+      headers({ 'content-security-policy': "script-src 'self'; object-src 'none'" }),
       bundle(`document.documentElement.dataset.region = window.__SETTINGS__.region`),
       atTop(`<script>window.__SETTINGS__ = { region: 'eu-north', api: '/api' }</script>`),
     ],

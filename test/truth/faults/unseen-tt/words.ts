@@ -22,19 +22,19 @@ const part = (markup: string) =>
 
 const page =
   (served: ReturnType<typeof text>): Interceptor =>
-  (call) =>
-    call.isPage ? served : undefined
+  (request) =>
+    request.isPage ? served : undefined
 
 const bakery = (charset: string) =>
   `<!doctype html><html lang="de"><head>${charset}<title>Bäckerei Größl, München</title></head><body><h1>Bäckerei Größl</h1><p>Schöne Grüße aus München! Frische Brötchen, Käsekuchen und süßes Gebäck gibt es täglich ab sechs Uhr früh. Für größere Bestellungen rufen Sie uns bitte an. Unser Café in der Fußgängerzone ist bis achtzehn Uhr geöffnet.</p></body></html>`
 
-const twiceCompressed: Interceptor = (call, well) => {
-  if (!call.isPage) return undefined
-  const reply = well()
+const twiceCompressed: Interceptor = (request, upstream) => {
+  if (!request.isPage) return undefined
+  const reply = upstream()
   return {
     ...reply,
-    fields: {
-      ...reply.fields,
+    headers: {
+      ...reply.headers,
       'content-type': 'text/html; charset=utf-8',
       'content-encoding': 'gzip',
     },

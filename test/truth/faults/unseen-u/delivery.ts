@@ -1,5 +1,14 @@
 import { gzipSync } from 'node:zlib'
-import { application, at, atEnd, type Fault, fields, instead, json, notFound } from '../../fault.ts'
+import {
+  application,
+  at,
+  atEnd,
+  type Fault,
+  headers,
+  instead,
+  json,
+  notFound,
+} from '../../fault.ts'
 import { type Reply, text } from '../../page.ts'
 import { about, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 
@@ -24,12 +33,12 @@ export const twentiethDelivery: readonly Fault[] = [
     'u-waits-for-its-cookie',
     'The server sends visitors back until they have a cookie, which is for another domain.',
     [
-      (call) =>
-        call.isPage && !String(call.fields['cookie'] ?? '').includes('region=')
+      (request) =>
+        request.isPage && !String(request.headers['cookie'] ?? '').includes('region=')
           ? {
               status: 302,
-              fields: {
-                location: call.path,
+              headers: {
+                location: request.path,
                 'set-cookie': 'region=eu; Domain=staging.example; Path=/',
                 'cache-control': 'no-store',
               },
@@ -56,14 +65,14 @@ export const twentiethDelivery: readonly Fault[] = [
     inBrowser,
   ),
   deployment.issue('u-saved-not-shown', 'Browsers save the page as a file.', [
-    fields({ 'content-disposition': 'attachment; filename="index.html"' }),
+    headers({ 'content-disposition': 'attachment; filename="index.html"' }),
   ]),
   garbage.issue(
     'u-strict-markup',
     'The page is served as XML and is not well formed: the browser stops at the first mistake.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'application/xhtml+xml; charset=utf-8',
@@ -90,7 +99,7 @@ export const twentiethDelivery: readonly Fault[] = [
     'u-upgraded-to-nothing',
     'The policy asks for all files over https, and the server has only http.',
     [
-      fields({ 'content-security-policy': 'upgrade-insecure-requests' }),
+      headers({ 'content-security-policy': 'upgrade-insecure-requests' }),
       whole('Mill Books', `<div class="grid"><b>Books</b><b>Maps</b></div>${about}`, {
         head: '<link rel="stylesheet" href="/assets/site.css">',
       }),
@@ -106,9 +115,9 @@ export const twentiethDelivery: readonly Fault[] = [
         'Mill Books',
         `<h1>Mill Books</h1><img src="/img/front.jpg" alt="The shop from the street" width="640" height="360">${about}<img src="/img/back.jpg" alt="The room of the maps" width="640" height="360">`,
       ),
-      (call) =>
-        call.path.startsWith('/img/')
-          ? { status: 200, fields: { 'content-type': 'image/jpeg' }, body: nothing }
+      (request) =>
+        request.path.startsWith('/img/')
+          ? { status: 200, headers: { 'content-type': 'image/jpeg' }, body: nothing }
           : undefined,
     ],
     inBrowser,
@@ -135,7 +144,7 @@ export const twentiethDelivery: readonly Fault[] = [
     [
       at('/assets/app-3f2a91c0.js', {
         status: 200,
-        fields: { 'content-type': 'text/javascript; charset=utf-8' },
+        headers: { 'content-type': 'text/javascript; charset=utf-8' },
         body: gzipSync(filled(`<h1>Orders</h1>${about}`)),
       }),
       application(''),
@@ -143,12 +152,12 @@ export const twentiethDelivery: readonly Fault[] = [
     inBrowser,
   ),
   garbage.issue('u-packed-twice', 'Both the application and the proxy compress the page.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply: Reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply: Reply = upstream()
       return {
         ...reply,
-        fields: { ...reply.fields, 'content-encoding': 'gzip' },
+        headers: { ...reply.headers, 'content-encoding': 'gzip' },
         body: gzipSync(gzipSync(reply.body)),
       }
     },
@@ -166,12 +175,12 @@ export const twentiethDelivery: readonly Fault[] = [
   deployment.review(
     'u-first-answer-of-a-framework',
     'The name leads to the API, not to the site.',
-    [(call) => (call.isPage ? json({ Hello: 'World' }) : undefined)],
+    [(request) => (request.isPage ? json({ Hello: 'World' }) : undefined)],
   ),
   deployment.issue(
     'u-right-page-wrong-status',
     'Each page is sent as the one for what is not there.',
-    [(call, well) => (call.isPage ? { ...well(), status: 404 } : undefined)],
+    [(request, upstream) => (request.isPage ? { ...upstream(), status: 404 } : undefined)],
   ),
   deployment.issue(
     'u-starter-deployed',
@@ -218,7 +227,7 @@ export const twentiethDelivery: readonly Fault[] = [
       ),
       at('/api/session', {
         status: 301,
-        fields: { location: '/api/session/' },
+        headers: { location: '/api/session/' },
         body: nothing,
       }),
       at('/api/session/', {
@@ -263,8 +272,8 @@ export const twentiethDelivery: readonly Fault[] = [
         'Mill Books',
         `<img src="/logo.svg" alt="Mill Books" width="200" height="80"><h1>Mill Books</h1>${about}<img src="/map.svg" alt="How to find us" width="400" height="300">`,
       ),
-      (call) =>
-        call.path.endsWith('.svg')
+      (request) =>
+        request.path.endsWith('.svg')
           ? text(
               200,
               'text/plain; charset=utf-8',
@@ -285,8 +294,8 @@ export const twentiethDelivery: readonly Fault[] = [
     'One rule adds the slash of a link, another one takes it away.',
     [
       atEnd('<p><a href="/contact-us">Contact us</a></p>'),
-      at('/contact-us', { status: 301, fields: { location: '/contact-us/' }, body: nothing }),
-      at('/contact-us/', { status: 301, fields: { location: '/contact-us' }, body: nothing }),
+      at('/contact-us', { status: 301, headers: { location: '/contact-us/' }, body: nothing }),
+      at('/contact-us/', { status: 301, headers: { location: '/contact-us' }, body: nothing }),
     ],
     inLinks,
   ),

@@ -4,7 +4,7 @@ import {
   atEnd,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   instead,
   json,
@@ -21,14 +21,14 @@ const nothing = new Uint8Array()
 
 export const twentiethHarmless: readonly Fault[] = [
   well.pass('u-coding-none', 'An old trick against buffers: browsers read the page as it is.', [
-    fields({ 'content-encoding': 'none' }),
+    headers({ 'content-encoding': 'none' }),
   ]),
   well.pass('u-wide-characters', 'The page is in UTF-16, begins with its mark, and says so.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? {
             status: 200,
-            fields: { 'content-type': 'text/html; charset=utf-16' },
+            headers: { 'content-type': 'text/html; charset=utf-16' },
             body: Buffer.from(
               `\ufeff<!doctype html><html lang="en"><title>Mill Books</title><h1>Mill Books</h1>${about}</html>`,
               'utf16le',
@@ -77,9 +77,9 @@ export const twentiethHarmless: readonly Fault[] = [
     'A page that the links lead to is there for readers, and does not answer to HEAD.',
     [
       atEnd('<p><a href="/terms-of-sale">Terms of sale</a></p>'),
-      at('/terms-of-sale', (call) =>
-        call.method === 'HEAD'
-          ? { status: 405, fields: { allow: 'GET' }, body: nothing }
+      at('/terms-of-sale', (request) =>
+        request.method === 'HEAD'
+          ? { status: 405, headers: { allow: 'GET' }, body: nothing }
           : text(200, 'text/html; charset=utf-8', `<title>Terms of sale</title>${about}`),
       ),
     ],
@@ -138,7 +138,7 @@ export const twentiethHarmless: readonly Fault[] = [
     'u-policy-on-trial',
     'A stricter policy is only tried: what it would forbid is reported and works.',
     [
-      fields({ 'content-security-policy-report-only': "script-src 'none'; style-src 'none'" }),
+      headers({ 'content-security-policy-report-only': "script-src 'none'; style-src 'none'" }),
       bundle('document.documentElement.dataset.ready = "1"'),
     ],
     inBrowser,
@@ -202,7 +202,7 @@ export const twentiethHarmless: readonly Fault[] = [
     'u-script-with-a-nonce',
     'A strict policy, and the script has the nonce that it asks for.',
     [
-      fields({
+      headers({
         'content-security-policy': "default-src 'self'; script-src 'nonce-r4nd0m'; base-uri 'none'",
       }),
       instead(

@@ -3,7 +3,7 @@ import {
   at,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   instead,
   json,
@@ -23,7 +23,7 @@ const filled = (markup: string) =>
 const open = { 'access-control-allow-origin': '*' }
 const picture: Reply = {
   status: 200,
-  fields: { 'content-type': 'image/gif' },
+  headers: { 'content-type': 'image/gif' },
   body: Uint8Array.from(atob('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'), (one) =>
     one.charCodeAt(0),
   ),
@@ -74,7 +74,7 @@ export const twentiethSeen: readonly Fault[] = [
     'u-style-waits-for-a-handler',
     'The style sheet is switched on by a handler in the markup, and the new policy forbids those.',
     [
-      fields({ 'content-security-policy': "default-src 'self'" }),
+      headers({ 'content-security-policy': "default-src 'self'" }),
       whole('Mill Books', styled, {
         head: `<link rel="stylesheet" href="/assets/site.css" media="print" onload="this.media='all'">`,
       }),
@@ -86,7 +86,7 @@ export const twentiethSeen: readonly Fault[] = [
     'u-trusted-types',
     'The policy forbids the way in which the application writes its page.',
     [
-      fields({ 'content-security-policy': "require-trusted-types-for 'script'" }),
+      headers({ 'content-security-policy': "require-trusted-types-for 'script'" }),
       application(filled(`<h1>Orders</h1>${about}`)),
     ],
     inBrowser,
@@ -116,7 +116,7 @@ export const twentiethSeen: readonly Fault[] = [
       ),
       at('/assets/editor.wasm', {
         status: 200,
-        fields: { 'content-type': 'application/octet-stream' },
+        headers: { 'content-type': 'application/octet-stream' },
         body: Uint8Array.from([0, 97, 115, 109, 1, 0, 0, 0]),
       }),
     ],
@@ -126,7 +126,7 @@ export const twentiethSeen: readonly Fault[] = [
     'u-isolated-from-its-pictures',
     'The page asks for isolation, and the host of its pictures has not agreed to it.',
     [
-      fields({ 'cross-origin-embedder-policy': 'require-corp' }),
+      headers({ 'cross-origin-embedder-policy': 'require-corp' }),
       instead(
         (site) =>
           `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><h1>Gallery</h1>${about}${[1, 2, 3].map((one) => `<img src="https://img.${site.domain}/${one}.gif" alt="Photograph ${one}" width="300" height="200">`).join('')}</html>`,
@@ -138,7 +138,7 @@ export const twentiethSeen: readonly Fault[] = [
     'u-sandboxed',
     'The site is served by a bucket for uploads, which lets no script run.',
     [
-      fields({ 'content-security-policy': 'sandbox allow-same-origin' }),
+      headers({ 'content-security-policy': 'sandbox allow-same-origin' }),
       application(filled(`<h1>Orders</h1>${about}`)),
     ],
     inBrowser,
@@ -194,11 +194,11 @@ export const twentiethSeen: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.path === '/v2/orders'
+        [`api.${site.domain}`]: (request) =>
+          request.path === '/v2/orders'
             ? {
                 status: 301,
-                fields: {
+                headers: {
                   location: '/v2/orders/',
                   'access-control-allow-headers': 'authorization',
                   ...open,
@@ -213,12 +213,12 @@ export const twentiethSeen: readonly Fault[] = [
     'u-cookies-too-long',
     'The cookies of the page are longer than the server takes: it refuses all files after it.',
     [
-      fields({
+      headers({
         'set-cookie': [`state=${'a'.repeat(3900)}; Path=/`, `basket=${'b'.repeat(3900)}; Path=/`],
       }),
       whole('Mill Books', styled, { head: '<link rel="stylesheet" href="/assets/site.css">' }),
-      (call) => {
-        if (String(call.fields['cookie'] ?? '').length < 7000) return undefined
+      (request) => {
+        if (String(request.headers['cookie'] ?? '').length < 7000) return undefined
         return text(400, 'text/html', '<h1>400 Request Header Or Cookie Too Large</h1>')
       },
       at('/assets/site.css', css),
@@ -237,7 +237,10 @@ export const twentiethSeen: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: (site) => ({
-        [`static.${site.domain}`]: () => ({ ...picture, fields: { 'content-type': 'font/woff2' } }),
+        [`static.${site.domain}`]: () => ({
+          ...picture,
+          headers: { 'content-type': 'font/woff2' },
+        }),
       }),
     },
   ),

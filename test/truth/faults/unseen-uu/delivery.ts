@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { at, atTop, type Fault, fields, type Interceptor } from '../../fault.ts'
+import { at, atTop, type Fault, headers, type Interceptor } from '../../fault.ts'
 import { type Reply, text } from '../../page.ts'
 import { moved, rowsOf, whole } from '../../row.ts'
 
@@ -10,15 +10,15 @@ const day = 86_400_000
 
 const to = (location: string, status = 301): Reply => ({
   status,
-  fields: { location },
+  headers: { location },
   body: new Uint8Array(),
 })
 
 /** The page's own response, changed. */
 const page =
   (change: (reply: Reply) => Reply): Interceptor =>
-  (call, well) =>
-    call.isPage ? change(well()) : undefined
+  (request, upstream) =>
+    request.isPage ? change(upstream()) : undefined
 
 /** Links that come first in the page. */
 const menu = (markup: string) =>
@@ -35,7 +35,7 @@ export const fortyEighthDelivery: readonly Fault[] = [
   issue(
     'uu-language-loop',
     'The language plug-in sends visitors to /de/, and the rule of the shop in .htaccess sends /de/ back.',
-    [at('/de/', (_call, _well, site) => to(site.url, 302)), moved('/de/')],
+    [at('/de/', (_request, _upstream, site) => to(site.url, 302)), moved('/de/')],
   ),
   issue(
     'uu-moved-to-xampp',
@@ -51,11 +51,11 @@ export const fortyEighthDelivery: readonly Fault[] = [
     'uu-moved-nowhere',
     'The field Location is lost because the script printed before it: a redirect without a target, and an empty page.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? {
               status: 302,
-              fields: { 'content-type': 'text/html; charset=UTF-8', 'x-powered-by': 'PHP/7.4.33' },
+              headers: { 'content-type': 'text/html; charset=UTF-8', 'x-powered-by': 'PHP/7.4.33' },
               body: new Uint8Array(),
             }
           : undefined,
@@ -100,8 +100,8 @@ export const fortyEighthDelivery: readonly Fault[] = [
     'uu-plesk-421',
     'After an update of Apache the nginx in front of it sends no server name, and every site of the machine answers 421.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               421,
               'text/html; charset=iso-8859-1',
@@ -116,8 +116,8 @@ export const fortyEighthDelivery: readonly Fault[] = [
     [
       page((reply) => ({
         ...reply,
-        fields: {
-          ...reply.fields,
+        headers: {
+          ...reply.headers,
           'content-encoding': 'gzip',
           'content-type': 'text/html; charset=UTF-8',
         },
@@ -129,7 +129,7 @@ export const fortyEighthDelivery: readonly Fault[] = [
     'uu-latin1-header',
     'AddDefaultCharset of the new host overrules the page, and each umlaut has become two letters.',
     [
-      fields({ 'content-type': 'text/html; charset=ISO-8859-1' }),
+      headers({ 'content-type': 'text/html; charset=ISO-8859-1' }),
       whole(
         'Bäckerei Müller – Öffnungszeiten',
         '<h1>Bäckerei Müller in Köln-Nippes</h1><p>Täglich frische Brötchen, Körnerbrot und süßes Gebäck aus eigener Herstellung. Für größere Bestellungen rufen Sie uns bitte einen Tag früher an.</p><h2>Öffnungszeiten</h2><p>Montag bis Freitag 6:30 – 18 Uhr, samstags bis 13 Uhr, sonntags geschlossen. Über Weihnachten und an Dreikönig bleibt das Geschäft zu.</p>',
@@ -142,8 +142,8 @@ export const fortyEighthDelivery: readonly Fault[] = [
     'uu-php-not-run',
     'The handler for PHP went with the update, and visitors download the source of the start page.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'application/x-httpd-php',
@@ -155,18 +155,18 @@ export const fortyEighthDelivery: readonly Fault[] = [
   issue(
     'uu-page-as-download',
     'A rule that was meant for the price list makes the browser save the page in place of showing it.',
-    [fields({ 'content-disposition': 'attachment; filename="lista-de-precios.html"' })],
+    [headers({ 'content-disposition': 'attachment; filename="lista-de-precios.html"' })],
   ),
   issue(
     'uu-refresh-header-self',
     'A left-over of the move to the new shop tells the browser to load the same page again at once, for ever.',
     [
-      (call, well, site) =>
-        call.isPage
+      (request, upstream, site) =>
+        request.isPage
           ? {
-              ...well(),
-              fields: {
-                ...well().fields,
+              ...upstream(),
+              headers: {
+                ...upstream().headers,
                 refresh: `0; url=${site.url}`,
                 'cache-control': 'no-store',
               },
@@ -177,12 +177,12 @@ export const fortyEighthDelivery: readonly Fault[] = [
   review(
     'uu-robots-header-of-staging',
     'The virtual host was copied from staging with the field that keeps every search engine away.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow, noarchive' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow, noarchive' })],
   ),
   issue(
     'uu-page-cut',
     'PHP dies in the middle of the page, and the connection ends before the bytes that were announced.',
-    [(call, well) => (call.isPage ? { cut: well(), after: 500 } : undefined)],
+    [(request, upstream) => (request.isPage ? { cut: upstream(), after: 500 } : undefined)],
   ),
   issue(
     'uu-certificate-of-hoster',

@@ -6,7 +6,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   instead,
   json,
@@ -117,8 +117,8 @@ export const fortyEighthHarmless: readonly Fault[] = [
     moved('/de/'),
   ]),
   pass('uu-shift-jis', 'A small old page says that it is Shift_JIS, and is.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? { ...text(200, 'text/html', ''), body: Uint8Array.from(Buffer.from(inn, 'base64')) }
         : undefined,
   ]),
@@ -168,11 +168,11 @@ export const fortyEighthHarmless: readonly Fault[] = [
     'uu-policy-only-reported',
     'A policy is being tried out: it reports what it would forbid, and forbids nothing.',
     [
-      fields({
+      headers({
         'content-security-policy-report-only':
           "default-src 'self'; script-src 'none'; report-uri /csp-report",
       }),
-      at('/csp-report', { status: 204, fields: {}, body: new Uint8Array() }),
+      at('/csp-report', { status: 204, headers: {}, body: new Uint8Array() }),
     ],
   ),
   pass('uu-frameset-of-1999', 'The club has had its two frames since 1999, and both are there.', [
@@ -229,8 +229,8 @@ export const fortyEighthHarmless: readonly Fault[] = [
     'The old application behind the link does not know HEAD, and answers every browser.',
     [
       band('<a href="/anfrage.cgi">Anfrage stellen</a>'),
-      at('/anfrage.cgi', (call) =>
-        call.method === 'HEAD'
+      at('/anfrage.cgi', (request) =>
+        request.method === 'HEAD'
           ? text(405, 'text/html', '')
           : html(
               `<!doctype html><html lang="de"><head><title>Anfrage</title></head><body>${home}</body></html>`,
@@ -271,7 +271,7 @@ export const fortyEighthHarmless: readonly Fault[] = [
   pass(
     'uu-refreshed-every-5-minutes',
     'A page of departures loads itself anew every five minutes, so that it is true.',
-    [fields({ refresh: '300' })],
+    [headers({ refresh: '300' })],
   ),
   pass(
     'uu-hidden-for-900-ms',

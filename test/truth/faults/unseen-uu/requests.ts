@@ -7,7 +7,7 @@ import {
   document,
   everyAsset,
   type Fault,
-  fields,
+  headers,
   inHead,
   notFound,
 } from '../../fault.ts'
@@ -137,7 +137,7 @@ export const fortyEighthRequests: readonly Fault[] = [
       hosts: (site) => ({
         [`k3j9x2.${site.stranger}`]: () => ({
           ...text(540, 'application/json', '{"message":"Project paused"}'),
-          fields: { 'access-control-allow-origin': '*', 'content-type': 'application/json' },
+          headers: { 'access-control-allow-origin': '*', 'content-type': 'application/json' },
         }),
       }),
     },
@@ -167,9 +167,9 @@ export const fortyEighthRequests: readonly Fault[] = [
     'uu-styles-as-text',
     'The file of types is not included in the new nginx, and no browser takes a style sheet that is plain text.',
     [
-      everyAsset(/\.css$/, (_call, well) => ({
-        ...well(),
-        fields: { ...well().fields, 'content-type': 'text/plain' },
+      everyAsset(/\.css$/, (_request, upstream) => ({
+        ...upstream(),
+        headers: { ...upstream().headers, 'content-type': 'text/plain' },
       })),
     ],
     { ...inBrowser, needs: ['stylesheet'] },
@@ -259,7 +259,7 @@ export const fortyEighthRequests: readonly Fault[] = [
     'uu-nonce-of-yesterday',
     'The page comes from a cache with the nonce of another request, and the policy of today forbids its scripts.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "script-src 'nonce-r4nd0mT0day9x'; object-src 'none'; base-uri 'self'",
       }),

@@ -119,7 +119,7 @@ export const fortyEighthSeen: readonly Fault[] = [
             'text/html',
             '<!doctype html><title>Shop</title><h1>Willkommen im Hofladen</h1>',
           ),
-          fields: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'SAMEORIGIN' },
+          headers: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'SAMEORIGIN' },
         }),
       }),
     },
@@ -153,8 +153,8 @@ export const fortyEighthSeen: readonly Fault[] = [
     'uu-xhtml-not-well-formed',
     'The page is sent as XHTML, and one ampersand in the name of the shop makes the browser show an error in its place.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'application/xhtml+xml; charset=utf-8',

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { at, atTop, type Fault, fields, inHead, serverError } from '../../fault.ts'
+import { at, atTop, type Fault, headers, inHead, serverError } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, moved, rowsOf, whole } from '../../row.ts'
 
@@ -10,7 +10,7 @@ const inLink: Partial<Fault> = { tools: 'V' }
 
 const to = (location: string, status = 301) => ({
   status,
-  fields: { location },
+  headers: { location },
   body: new Uint8Array(),
 })
 
@@ -28,7 +28,7 @@ export const twentyFirstDelivery: readonly Fault[] = [
     'v-two-rules-disagree',
     'The server takes www away, the application puts it back.',
     [moved(({ domain, url }) => `https://${domain}${new URL(url).pathname}`, 301)],
-    { hosts: ({ domain }) => ({ [domain]: (_call, _well, { url }) => to(url) }) },
+    { hosts: ({ domain }) => ({ [domain]: (_request, _upstream, { url }) => to(url) }) },
   ),
   deployment.issue('v-redirect-to-inner-name', 'The proxy lets a name of the inner network out.', [
     moved('http://web01.corp.internal/start'),
@@ -39,14 +39,14 @@ export const twentyFirstDelivery: readonly Fault[] = [
     [moved('//index.php/home', 301)],
   ),
   deployment.issue('v-page-as-download', 'A rule for documents to save catches the start page.', [
-    fields({ 'content-disposition': 'attachment; filename="index.html"' }),
+    headers({ 'content-disposition': 'attachment; filename="index.html"' }),
   ]),
   deployment.issue('v-compressed-twice', 'The application and the proxy both compress.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       const body = new Uint8Array(gzipSync(gzipSync(reply.body)))
-      return { ...reply, fields: { ...reply.fields, 'content-encoding': 'gzip' }, body }
+      return { ...reply, headers: { ...reply.headers, 'content-encoding': 'gzip' }, body }
     },
   ]),
   deployment.review(
@@ -69,14 +69,14 @@ export const twentyFirstDelivery: readonly Fault[] = [
     ],
   ),
   deployment.issue('v-well-but-404', 'The page is shown with the status of a missing one.', [
-    (call, well) => (call.isPage ? { ...well(), status: 404 } : undefined),
+    (request, upstream) => (request.isPage ? { ...upstream(), status: 404 } : undefined),
   ]),
   deployment.review('v-redirect-to-panel-port', 'The start page sends visitors to another port.', [
     moved(({ host }) => `https://${host}:8443/`),
   ]),
   deployment.review('v-password-of-preview', 'The password of the preview is still asked for.', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const refused = text(
         401,
         'text/html; charset=utf-8',
@@ -84,7 +84,7 @@ export const twentyFirstDelivery: readonly Fault[] = [
       )
       return {
         ...refused,
-        fields: { ...refused.fields, 'www-authenticate': 'Basic realm="Preview"' },
+        headers: { ...refused.headers, 'www-authenticate': 'Basic realm="Preview"' },
       }
     },
   ]),
@@ -99,7 +99,7 @@ export const twentyFirstDelivery: readonly Fault[] = [
     inBrowser,
   ),
   deployment.issue('v-white-document', 'The template was saved empty.', [
-    (call) => (call.isPage ? text(200, 'text/html; charset=utf-8', '\ufeff\n\n') : undefined),
+    (request) => (request.isPage ? text(200, 'text/html; charset=utf-8', '\ufeff\n\n') : undefined),
   ]),
 
   links.issue(

@@ -1,4 +1,4 @@
-import { application, at, atEnd, atTop, bundle, type Fault, fields, json } from '../../fault.ts'
+import { application, at, atEnd, atTop, bundle, type Fault, headers, json } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { about, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 
@@ -134,7 +134,7 @@ export const twentyFirstHarmless: readonly Fault[] = [
     'v-nonce-that-fits',
     'A strict policy and scripts that fit it.',
     [
-      fields({ 'content-security-policy': "default-src 'self'; script-src 'nonce-Zm9vYmFyMTIz'" }),
+      headers({ 'content-security-policy': "default-src 'self'; script-src 'nonce-Zm9vYmFyMTIz'" }),
       page(
         'Orders',
         `<h1 id="title"></h1>${about}<script nonce="Zm9vYmFyMTIz">document.getElementById("title").textContent = "Orders"</script>`,
@@ -143,7 +143,7 @@ export const twentyFirstHarmless: readonly Fault[] = [
     inBrowser,
   ),
   well.pass('v-policy-on-trial', 'A policy that only reports blocks nothing.', [
-    fields({ 'content-security-policy-report-only': "default-src 'none'" }),
+    headers({ 'content-security-policy-report-only': "default-src 'none'" }),
   ]),
   well.pass(
     'v-certificate-of-both-names',
@@ -155,7 +155,7 @@ export const twentyFirstHarmless: readonly Fault[] = [
     },
   ),
   well.pass('v-many-cookies', 'A shop sets a handful of cookies.', [
-    fields({
+    headers({
       'set-cookie': [
         'session=8f14e45f; Path=/; Secure; HttpOnly; SameSite=Lax',
         'currency=EUR; Path=/; Secure; SameSite=Lax',
@@ -217,7 +217,11 @@ export const twentyFirstHarmless: readonly Fault[] = [
     'The account asks for a login first.',
     [
       atTop('<nav><a href="/my-account">My account</a></nav>'),
-      at('/my-account', { status: 302, fields: { location: '/my-login' }, body: new Uint8Array() }),
+      at('/my-account', {
+        status: 302,
+        headers: { location: '/my-login' },
+        body: new Uint8Array(),
+      }),
       at(
         '/my-login',
         text(

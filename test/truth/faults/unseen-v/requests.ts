@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -27,7 +27,7 @@ export const twentyFirstRequests: readonly Fault[] = [
     'v-nonce-of-yesterday',
     'The document comes from a cache, its nonce is not the one of the header.',
     [
-      fields({ 'content-security-policy': "script-src 'nonce-Zm9vYmFyMTIz'" }),
+      headers({ 'content-security-policy': "script-src 'nonce-Zm9vYmFyMTIz'" }),
       whole('Orders', `<div id="root"></div><script nonce="YmF6cXV4OTg3">${draws}</script>`),
     ],
     inBrowser,
@@ -36,7 +36,7 @@ export const twentyFirstRequests: readonly Fault[] = [
     'v-trusted-types',
     'A stricter policy was switched on that the application does not stand.',
     [
-      fields({ 'content-security-policy': "require-trusted-types-for 'script'" }),
+      headers({ 'content-security-policy': "require-trusted-types-for 'script'" }),
       application(draws),
     ],
     inBrowser,
@@ -60,7 +60,7 @@ export const twentyFirstRequests: readonly Fault[] = [
       ),
       at('/assets/tariff.wasm', {
         status: 200,
-        fields: { 'content-type': 'application/octet-stream' },
+        headers: { 'content-type': 'application/octet-stream' },
         body: Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0),
       }),
     ],
@@ -113,7 +113,7 @@ export const twentyFirstRequests: readonly Fault[] = [
             'text/html; charset=utf-8',
             '<title>Booking</title><h1>Booking</h1>',
           )
-          return { ...page, fields: { ...page.fields, 'x-frame-options': 'DENY' } }
+          return { ...page, headers: { ...page.headers, 'x-frame-options': 'DENY' } }
         },
       }),
     },
@@ -217,8 +217,8 @@ export const twentyFirstRequests: readonly Fault[] = [
     'A style sheet of the site takes its half from an address without TLS.',
     [
       inHead('<link rel="stylesheet" href="/assets/theme-ab.css">'),
-      ((call, _well, { stranger }) =>
-        call.path === '/assets/theme-ab.css'
+      ((request, _upstream, { stranger }) =>
+        request.path === '/assets/theme-ab.css'
           ? text(200, 'text/css; charset=utf-8', `@import url("http://${stranger}/grid.css");`)
           : undefined) satisfies Interceptor,
     ],

@@ -58,11 +58,11 @@ export const twentyFirstSeen: readonly Fault[] = [
     ),
   ]),
   garbage.issue('v-latin-as-utf-8', 'The bytes are of another charset than the header says.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? {
             status: 200,
-            fields: { 'content-type': 'text/html; charset=utf-8' },
+            headers: { 'content-type': 'text/html; charset=utf-8' },
             body: new Uint8Array(
               Buffer.from(
                 '<!doctype html><html lang="de"><head><title>Bäckerei Müller</title></head><body><h1>Bäckerei Müller in Köln</h1><p>Täglich frische Brötchen, Käsekuchen und süße Stückchen. Unsere Öffnungszeiten: täglich außer Sonntag von sechs bis achtzehn Uhr. Für größere Mengen bitte früh bestellen.</p></body></html>',

@@ -57,8 +57,8 @@ export const twentyFirstWords: readonly Fault[] = [
     { ...inBrowser, hosts: ({ stranger }) => ({ [stranger]: framed }) },
   ),
   words.issue('v-no-configuration-file', 'The configuration was not copied to the new server.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             200,
             'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-import { at, atTop, type Fault, fields, instead } from '../../fault.ts'
+import { at, atTop, type Fault, headers, instead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf, whole } from '../../row.ts'
 
@@ -27,15 +27,15 @@ export const fortyNinthDelivery: readonly Fault[] = [
     ),
   ]),
   issue('vv-vercel-deployment-404', 'The domain still points to a deployment that was deleted.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? {
             ...text(
               404,
               'text/plain; charset=utf-8',
               'The deployment could not be found on Vercel.\n\nDEPLOYMENT_NOT_FOUND\n\nfra1::x7k2m-1733140000000-4f1c9a0be2d7\n',
             ),
-            fields: {
+            headers: {
               'content-type': 'text/plain; charset=utf-8',
               server: 'Vercel',
               'x-vercel-error': 'DEPLOYMENT_NOT_FOUND',
@@ -44,7 +44,7 @@ export const fortyNinthDelivery: readonly Fault[] = [
         : undefined,
   ]),
   issue('vv-github-pages-404', 'The custom domain was lost from the settings of the repository.', [
-    fields({ server: 'GitHub.com' }),
+    headers({ server: 'GitHub.com' }),
     whole(
       'Site not found &middot; GitHub Pages',
       '<div class="container"><h1>404</h1><p><strong>There isn\'t a GitHub Pages site here.</strong></p><p>If you\'re trying to publish one, <a href="https://help.github.com/pages/">read the full documentation</a> to learn how to set up <strong>GitHub Pages</strong> for your repository, organization, or user account.</p></div>',
@@ -52,8 +52,8 @@ export const fortyNinthDelivery: readonly Fault[] = [
     ),
   ]),
   review('vv-s3-access-denied', 'The bucket is not public, so everybody gets a refusal in XML.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? xml(
             403,
             '<Error><Code>AccessDenied</Code><Message>Access Denied</Message><RequestId>7Q1Z4T8Y2K3M5N6P</RequestId><HostId>h1Qk0V9mZ3w=</HostId></Error>',
@@ -61,7 +61,7 @@ export const fortyNinthDelivery: readonly Fault[] = [
         : undefined,
   ]),
   review('vv-staging-basic-auth', 'The password of the staging site went live with the release.', [
-    fields({ 'www-authenticate': 'Basic realm="Restricted"' }),
+    headers({ 'www-authenticate': 'Basic realm="Restricted"' }),
     instead(
       '<html>\r\n<head><title>401 Authorization Required</title></head>\r\n<body>\r\n<center><h1>401 Authorization Required</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n',
       401,
@@ -78,7 +78,7 @@ export const fortyNinthDelivery: readonly Fault[] = [
       hosts: (site) => ({
         [site.domain]: () => ({
           status: 301,
-          fields: { location: site.url },
+          headers: { location: site.url },
           body: new Uint8Array(),
         }),
       }),
@@ -154,30 +154,30 @@ export const fortyNinthDelivery: readonly Fault[] = [
   issue(
     'vv-gzip-in-name-only',
     'A header promises gzip, and the body is plain: browsers give up.',
-    [fields({ 'content-encoding': 'gzip' })],
+    [headers({ 'content-encoding': 'gzip' })],
   ),
   issue('vv-cut-in-the-middle', 'The proxy cannot write its buffer, and half of the page comes.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { cut: reply, after: Math.floor(reply.body.length / 2) }
     },
   ]),
   issue('vv-page-hangs', 'All workers are stuck, and the request for the page is never answered.', [
-    (call) => (call.isPage ? 'hang' : undefined),
+    (request) => (request.isPage ? 'hang' : undefined),
   ]),
   review(
     'vv-page-as-download',
     'Uploaded to the bucket without a type: browsers save the page in place of showing it.',
-    [fields({ 'content-type': 'binary/octet-stream' })],
+    [headers({ 'content-type': 'binary/octet-stream' })],
     { tools: 'RV' },
   ),
   review(
     'vv-flight-data-cached',
     'The network in front of Next.js cached what its router asks for and gives it to visitors.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'text/x-component',
@@ -188,7 +188,7 @@ export const fortyNinthDelivery: readonly Fault[] = [
     { tools: 'RV' },
   ),
   review('vv-staging-robots', 'The header that keeps staging out of search engines went live.', [
-    fields({ 'x-robots-tag': 'noindex, nofollow' }),
+    headers({ 'x-robots-tag': 'noindex, nofollow' }),
   ]),
   links.issue(
     'vv-menu-link-404',

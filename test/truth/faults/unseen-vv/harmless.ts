@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -99,11 +99,11 @@ export const fortyNinthHarmless: readonly Fault[] = [
     bundle(
       `async function load(tries) { const answer = await fetch('/api/stock'); if (answer.ok) return answer.json(); if (tries === 0) throw new Error('no stock'); await new Promise((resolve) => setTimeout(resolve, 500)); return load(tries - 1) } load(3)`,
     ),
-    at('/api/stock', (call) =>
-      call.n % 2 === 1
+    at('/api/stock', (request) =>
+      request.n % 2 === 1
         ? {
             ...text(503, 'application/json', '{"error":"starting"}'),
-            fields: { ...uncached, 'content-type': 'application/json', 'retry-after': '1' },
+            headers: { ...uncached, 'content-type': 'application/json', 'retry-after': '1' },
           }
         : json([{ id: 1, left: 4 }], uncached),
     ),
@@ -114,12 +114,12 @@ export const fortyNinthHarmless: readonly Fault[] = [
     ),
   ]),
   pass('vv-policy-report-only', 'A stricter policy is being tried out and blocks nothing yet.', [
-    fields({
+    headers({
       'content-security-policy-report-only':
         "default-src 'self'; script-src 'self'; style-src 'self'; report-uri /csp-report",
     }),
     atEnd('<script>window.vvInline = true</script>'),
-    at('/csp-report', { status: 204, fields: {}, body: new Uint8Array() }),
+    at('/csp-report', { status: 204, headers: {}, body: new Uint8Array() }),
   ]),
   pass(
     'vv-pixel-of-a-tracker',
@@ -196,8 +196,8 @@ export const fortyNinthHarmless: readonly Fault[] = [
     [moved((site) => `https://www.${site.stranger}/`, 301)],
     {
       hosts: (site) => ({
-        [`www.${site.stranger}`]: (call) =>
-          call.path === '/' ? page('Mill Books', `<h1>Mill Books</h1>${about}`) : notFound,
+        [`www.${site.stranger}`]: (request) =>
+          request.path === '/' ? page('Mill Books', `<h1>Mill Books</h1>${about}`) : notFound,
       }),
     },
   ),
@@ -206,16 +206,16 @@ export const fortyNinthHarmless: readonly Fault[] = [
     hosts: (site) => ({
       [site.domain]: () => ({
         status: 301,
-        fields: { location: site.url },
+        headers: { location: site.url },
         body: new Uint8Array(),
       }),
     }),
   }),
   pass('vv-thanks-noindex', 'A page of thanks has no place in search engines.', [
-    fields({ 'x-robots-tag': 'noindex' }),
+    headers({ 'x-robots-tag': 'noindex' }),
   ]),
   pass('vv-no-extra-headers', 'A plain server without any header for security is a note.', [
-    fields({
+    headers({
       'strict-transport-security': null,
       'x-content-type-options': null,
       'content-security-policy': null,
@@ -238,8 +238,8 @@ export const fortyNinthHarmless: readonly Fault[] = [
     'A linked page answers GET, and its framework knows no HEAD.',
     [
       atTop(shown('<a href="/opening-hours">Opening hours</a>')),
-      at('/opening-hours', (call) =>
-        call.method === 'HEAD'
+      at('/opening-hours', (request) =>
+        request.method === 'HEAD'
           ? text(405, 'application/json', '{"detail":"Method Not Allowed"}')
           : page('Opening hours', `<h1>Opening hours</h1>${about}`),
       ),
@@ -253,7 +253,7 @@ export const fortyNinthHarmless: readonly Fault[] = [
       atTop(shown('<a href="/account">My account</a>')),
       at('/account', {
         status: 302,
-        fields: { location: '/sign-in' },
+        headers: { location: '/sign-in' },
         body: new Uint8Array(),
       }),
       at(

@@ -4,8 +4,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
   notFound,
@@ -70,8 +70,8 @@ export const fortyNinthRequests: readonly Fault[] = [
     {
       tools: 'RV',
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.method === 'OPTIONS'
+        [`api.${site.domain}`]: (request) =>
+          request.method === 'OPTIONS'
             ? text(405, 'application/json', '{"detail":"Method Not Allowed"}')
             : json([], { 'access-control-allow-origin': '*' }),
       }),
@@ -94,9 +94,9 @@ export const fortyNinthRequests: readonly Fault[] = [
     'The access rule of the network covers the API too and sends each call to a log-in.',
     [
       bundle(quietly('/api/cart')),
-      at('/api/cart', (_call, _well, site) => ({
+      at('/api/cart', (_request, _upstream, site) => ({
         status: 302,
-        fields: { location: `https://login.${site.stranger}/cdn-cgi/access/login` },
+        headers: { location: `https://login.${site.stranger}/cdn-cgi/access/login` },
         body: new Uint8Array(),
       })),
     ],
@@ -112,7 +112,7 @@ export const fortyNinthRequests: readonly Fault[] = [
     'vv-policy-blocks-own-api',
     'The new policy forgot the host of the API, and browsers block the call.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "connect-src 'self'; frame-ancestors 'self'" }),
       bundle((site) => quietly(`https://api.${site.domain}/v1/prices`)),
     ],
     {
@@ -150,7 +150,7 @@ export const fortyNinthRequests: readonly Fault[] = [
             'application/json',
             '{"sys":{"type":"Error","id":"AccessTokenInvalid"},"message":"The access token you sent could not be found or is invalid."}',
           )
-          return { ...reply, fields: { ...reply.fields, 'access-control-allow-origin': '*' } }
+          return { ...reply, headers: { ...reply.headers, 'access-control-allow-origin': '*' } }
         },
       }),
     },
@@ -159,9 +159,9 @@ export const fortyNinthRequests: readonly Fault[] = [
     'vv-styles-as-plain-text',
     'The server lost its table of types, and browsers refuse the style sheet.',
     [
-      firstFile('stylesheet', (_call, well) => ({
-        ...well(),
-        fields: { ...well().fields, 'content-type': 'text/plain' },
+      firstFile('stylesheet', (_request, upstream) => ({
+        ...upstream(),
+        headers: { ...upstream().headers, 'content-type': 'text/plain' },
       })),
     ],
     { tools: 'RV', needs: ['stylesheet'] },
@@ -272,7 +272,7 @@ export const fortyNinthRequests: readonly Fault[] = [
       hosts: (site) => ({
         [`calendar.${site.stranger}`]: () => ({
           ...text(200, 'text/html; charset=utf-8', '<title>Calendar</title><p>Choose a day</p>'),
-          fields: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'SAMEORIGIN' },
+          headers: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'SAMEORIGIN' },
         }),
       }),
     },

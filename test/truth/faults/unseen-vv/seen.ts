@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   notFound,
 } from '../../fault.ts'
@@ -207,7 +207,7 @@ export const fortyNinthSeen: readonly Fault[] = [
     'vv-header-says-latin',
     'The server calls the page Latin-1, its bytes are UTF-8, and every umlaut is two signs.',
     [
-      fields({ 'content-type': 'text/html; charset=ISO-8859-1' }),
+      headers({ 'content-type': 'text/html; charset=ISO-8859-1' }),
       whole(
         'Bäckerei Müller – täglich frisch',
         `<h1>Bäckerei Müller in Köln</h1><p>Öffnungszeiten: täglich früh ab sechs. Brötchen, süße Stückchen und belegte Brote für Büros – schön verpackt. Wir freuen uns auf Sie!</p>${about}`,

@@ -1,4 +1,4 @@
-import { at, atEnd, atTop, type Fault, fields, instead } from '../../fault.ts'
+import { at, atEnd, atTop, type Fault, headers, instead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { inBrowser, rowsOf, whole } from '../../row.ts'
 
@@ -28,7 +28,7 @@ export const fortyNinthWords: readonly Fault[] = [
     ),
   ]),
   review('vv-wordpress-update', 'An update was interrupted, and its notice of maintenance stays.', [
-    fields({ 'retry-after': '600' }),
+    headers({ 'retry-after': '600' }),
     whole(
       'Maintenance',
       '<div class="wp-die-message"><h1>Briefly unavailable for scheduled maintenance. Check back in a minute.</h1></div>',
@@ -62,7 +62,7 @@ export const fortyNinthWords: readonly Fault[] = [
     ),
   ]),
   issue('vv-iis-500-30', 'The application for ASP.NET Core stops while it starts.', [
-    fields({ server: 'Microsoft-IIS/10.0' }),
+    headers({ server: 'Microsoft-IIS/10.0' }),
     whole(
       'HTTP Error 500.30 - ASP.NET Core app failed to start',
       '<h1>HTTP Error 500.30 - ASP.NET Core app failed to start</h1><h2>Common solutions to this issue:</h2><ul><li>The app failed to start</li><li>The app started but then stopped</li><li>The app started but threw an exception during startup</li></ul><h2>Troubleshooting steps:</h2><ul><li>Check the system event log for error messages</li></ul>',
@@ -70,8 +70,8 @@ export const fortyNinthWords: readonly Fault[] = [
     ),
   ]),
   review('vv-vite-host-not-allowed', 'The preview server of Vite was put behind a new domain.', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? text(
             403,
             'text/plain',

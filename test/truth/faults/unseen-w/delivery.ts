@@ -1,4 +1,4 @@
-import { type Fault, fields, inHead } from '../../fault.ts'
+import { type Fault, headers, inHead } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf, whole } from '../../row.ts'
 
@@ -42,24 +42,24 @@ export const twentySecondDelivery: readonly Fault[] = [
   issue(
     'w-empty-502',
     'The proxy of the platform finds no running machine and sends nothing else.',
-    [(call) => (call.isPage ? text(502, 'text/plain', '') : undefined)],
+    [(request) => (request.isPage ? text(502, 'text/plain', '') : undefined)],
   ),
   issue(
     'w-worker-dies',
     'The process runs out of memory in each request, and the connection is cut.',
-    [(call) => (call.isPage ? 'reset' : undefined)],
+    [(request) => (request.isPage ? 'reset' : undefined)],
   ),
   issue('w-page-cut-off', 'The answer stops in the middle of the page.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const cut = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const cut = upstream()
       return { cut, after: Math.floor(cut.body.byteLength / 3) }
     },
   ]),
   issue(
     'w-page-downloads',
     'The page was uploaded without a type: browsers save it instead of showing it.',
-    [fields({ 'content-type': 'binary/octet-stream' })],
+    [headers({ 'content-type': 'binary/octet-stream' })],
   ),
   issue('w-directory-listing', 'The build went to another folder: visitors see a list of files.', [
     whole(
@@ -84,6 +84,6 @@ export const twentySecondDelivery: readonly Fault[] = [
   review(
     'w-staging-noindex',
     'The field of the staging site that keeps search engines away came along to production.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow' })],
   ),
 ]

@@ -6,7 +6,7 @@ import {
   bundle,
   document,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -67,9 +67,9 @@ export const twentySecondHarmless: readonly Fault[] = [
     bundle(
       `(() => { const first = new AbortController(); fetch('/api/suggestions?q=a', { signal: first.signal }).catch(() => {}); setTimeout(() => { first.abort(); fetch('/api/suggestions?q=ab').then((r) => r.json()); }, 60); })();`,
     ),
-    (call) => {
-      if (call.path !== '/api/suggestions') return undefined
-      return call.url.searchParams.get('q') === 'a' ? 'hang' : fresh(['abacus', 'abbey'])
+    (request) => {
+      if (request.path !== '/api/suggestions') return undefined
+      return request.url.searchParams.get('q') === 'a' ? 'hang' : fresh(['abacus', 'abbey'])
     },
   ]),
   pass(
@@ -118,11 +118,11 @@ export const twentySecondHarmless: readonly Fault[] = [
     ),
   ]),
   pass('w-policy-report-only', 'A stricter policy is tried out and only reports.', [
-    fields({
+    headers({
       'content-security-policy-report-only':
         "default-src 'self'; script-src 'self'; report-uri /csp-reports",
     }),
-    at('/csp-reports', { status: 204, fields: {}, body: new Uint8Array() }),
+    at('/csp-reports', { status: 204, headers: {}, body: new Uint8Array() }),
     atEnd('<script>document.documentElement.dataset.ready = "1"</script>'),
   ]),
   pass('w-brotli', 'The network compresses the page and says so.', [compressed]),
@@ -132,7 +132,7 @@ export const twentySecondHarmless: readonly Fault[] = [
     ),
     at('/members-area', {
       status: 302,
-      fields: { location: '/sign-in-form?next=%2Fmembers-area' },
+      headers: { location: '/sign-in-form?next=%2Fmembers-area' },
       body: new Uint8Array(),
     }),
     at(
@@ -149,13 +149,13 @@ export const twentySecondHarmless: readonly Fault[] = [
     atTop(
       '<nav aria-label="More" style="position:relative;z-index:2;padding:12px;background:#fff"><a href="/opening-hours">Opening hours</a></nav>',
     ),
-    at('/opening-hours', (call) =>
-      call.method === 'GET'
+    at('/opening-hours', (request) =>
+      request.method === 'GET'
         ? small('Opening hours')
         : {
             ...json({ detail: 'Method Not Allowed' }),
             status: 405,
-            fields: { 'content-type': 'application/json', allow: 'GET' },
+            headers: { 'content-type': 'application/json', allow: 'GET' },
           },
     ),
   ]),
@@ -192,8 +192,8 @@ export const twentySecondHarmless: readonly Fault[] = [
     bundle(
       `(async () => { ${boxed} box.innerHTML = '<h2>New arrivals</h2><ul></ul>'; for (let tries = 0; tries < 4; tries += 1) { const r = await fetch('/api/arrivals'); if (r.ok) { for (const name of await r.json()) box.querySelector('ul').insertAdjacentHTML('beforeend', '<li>' + name + '</li>'); return; } await new Promise((go) => setTimeout(go, 500)); } })();`,
     ),
-    at('/api/arrivals', (call) =>
-      call.n === 1
+    at('/api/arrivals', (request) =>
+      request.n === 1
         ? fresh({ message: 'Service Unavailable' }, 503)
         : fresh(['Linen shirt', 'Wool scarf', 'Canvas bag']),
     ),
@@ -202,8 +202,8 @@ export const twentySecondHarmless: readonly Fault[] = [
     bundle(
       `(async () => { ${boxed} box.innerHTML = '<h2>Weather at the harbour</h2><p>…</p>'; const get = () => fetch('/api/weather', { headers: { authorization: 'Bearer ' + (sessionStorage.getItem('t') || 'old') } }); let r = await get(); if (r.status === 401) { const { token } = await (await fetch('/api/token/refresh', { method: 'POST' })).json(); sessionStorage.setItem('t', token); r = await get(); } box.querySelector('p').textContent = (await r.json()).text; })();`,
     ),
-    at('/api/weather', (call) =>
-      call.fields['authorization'] === 'Bearer new'
+    at('/api/weather', (request) =>
+      request.headers['authorization'] === 'Bearer new'
         ? fresh({ text: 'Light wind from the west, 9 degrees.' })
         : fresh({ error: 'token_expired' }, 401),
     ),
@@ -243,16 +243,16 @@ export const twentySecondHarmless: readonly Fault[] = [
     bundle(
       `(() => { ${boxed} box.innerHTML = '<h2>Size guide</h2>'; import('/assets/SizeGuide-Dk3v0pQa.js').then((m) => m.mount(box)).catch(() => { if (!sessionStorage.getItem('reloaded')) { sessionStorage.setItem('reloaded', '1'); location.reload(); } }); })();`,
     ),
-    at('/assets/SizeGuide-Dk3v0pQa.js', (call) => {
+    at('/assets/SizeGuide-Dk3v0pQa.js', (request) => {
       const reply =
-        call.n === 1
+        request.n === 1
           ? notFound
           : text(
               200,
               'text/javascript; charset=utf-8',
               `export const mount = (box) => { box.insertAdjacentHTML('beforeend', '<p>Measure around the chest, and take the next larger size.</p>'); };`,
             )
-      return { ...reply, fields: { ...reply.fields, ...uncached } }
+      return { ...reply, headers: { ...reply.headers, ...uncached } }
     }),
   ]),
   well('w-hero-picture-late', 'The large picture comes from a slow store.', [

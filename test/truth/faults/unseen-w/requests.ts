@@ -5,8 +5,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
   notFound,
@@ -50,9 +50,9 @@ const small = (title: string) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><main><h1>${title}</h1><p>We answer within two working days.</p></main></body></html>`,
   )
 
-const withFields = (reply: Reply, more: Readonly<Record<string, string>>): Reply => ({
+const withHeaders = (reply: Reply, more: Readonly<Record<string, string>>): Reply => ({
   ...reply,
-  fields: { ...reply.fields, ...more },
+  headers: { ...reply.headers, ...more },
 })
 
 export const twentySecondRequests: readonly Fault[] = [
@@ -88,7 +88,7 @@ export const twentySecondRequests: readonly Fault[] = [
       ...inBrowser,
       hosts: (site) => ({
         [`api.${site.domain}`]: () =>
-          withFields(json({ items: [{ name: 'Glazing' }] }), {
+          withHeaders(json({ items: [{ name: 'Glazing' }] }), {
             'access-control-allow-origin': 'https://old-preview.vercel.app',
           }),
       }),
@@ -264,14 +264,14 @@ export const twentySecondRequests: readonly Fault[] = [
     'w-jsx-octet-stream',
     'The entry point of development is served as it is, with a type that no browser runs.',
     [
-      (call) => {
-        if (call.isPage)
+      (request) => {
+        if (request.isPage)
           return text(
             200,
             'text/html; charset=utf-8',
             '<!doctype html><html lang="en"><head><meta charset="UTF-8"><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width, initial-scale=1.0"><title>Vite + React</title></head><body><div id="root"></div><script type="module" src="/src/main.jsx"></script></body></html>',
           )
-        if (call.path === '/src/main.jsx')
+        if (request.path === '/src/main.jsx')
           return text(
             200,
             'application/octet-stream',
@@ -286,7 +286,7 @@ export const twentySecondRequests: readonly Fault[] = [
     'w-csp-blocks-app',
     'The new policy does not allow the app to run its own script.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "default-src 'self'; script-src 'nonce-r4nd0m'; style-src 'self' 'unsafe-inline'; frame-ancestors 'self'",
       }),
@@ -331,7 +331,7 @@ export const twentySecondRequests: readonly Fault[] = [
       ...inBrowser,
       hosts: (site) => ({
         [`booking.${site.domain}`]: () =>
-          withFields(small('Book a table'), {
+          withHeaders(small('Book a table'), {
             'x-frame-options': 'DENY',
             'content-security-policy': "frame-ancestors 'none'",
           }),
@@ -377,8 +377,8 @@ export const twentySecondRequests: readonly Fault[] = [
     'Two rules send the blog back and forth.',
     [
       atTop(nav('<a href="/our-blog">Blog</a>')),
-      at('/our-blog', { status: 301, fields: { location: '/our-blog/' }, body: new Uint8Array() }),
-      at('/our-blog/', { status: 301, fields: { location: '/our-blog' }, body: new Uint8Array() }),
+      at('/our-blog', { status: 301, headers: { location: '/our-blog/' }, body: new Uint8Array() }),
+      at('/our-blog/', { status: 301, headers: { location: '/our-blog' }, body: new Uint8Array() }),
     ],
     onlyVerify,
   ),

@@ -7,7 +7,7 @@ import {
   bundle,
   document,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   notFound,
@@ -126,20 +126,20 @@ export const twentySecondSeen: readonly Fault[] = [
     'w-gzip-unannounced',
     'The file was compressed at upload, and its answer does not say so.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return {
           ...reply,
-          fields: { ...reply.fields, 'content-type': 'text/html; charset=utf-8' },
+          headers: { ...reply.headers, 'content-type': 'text/html; charset=utf-8' },
           body: gzipSync(reply.body),
         }
       },
     ],
   ),
   garbage.issue('w-php-source', 'PHP is not installed on the new server: it sends the source.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             200,
             'text/plain; charset=utf-8',
@@ -150,7 +150,7 @@ export const twentySecondSeen: readonly Fault[] = [
   garbage.issue(
     'w-html-as-text',
     'The function returns the page as plain text: visitors see its source.',
-    [fields({ 'content-type': 'text/plain; charset=utf-8' })],
+    [headers({ 'content-type': 'text/plain; charset=utf-8' })],
   ),
   garbage.issue(
     'w-front-matter',
@@ -330,7 +330,7 @@ export const twentySecondSeen: readonly Fault[] = [
   };
   open();
 })();`),
-      at('/ws', { ...notFound, fields: { ...notFound.fields, ...uncached } }),
+      at('/ws', { ...notFound, headers: { ...notFound.headers, ...uncached } }),
     ],
     inBrowser,
   ),

@@ -90,8 +90,8 @@ export const twentySecondWords: readonly Fault[] = [
     'w-vite-preview-host',
     'The site is served by the preview server, which does not know its domain.',
     [
-      (call, _well, site) =>
-        call.isPage
+      (request, _upstream, site) =>
+        request.isPage
           ? text(
               403,
               'text/plain',
@@ -107,8 +107,8 @@ export const twentySecondWords: readonly Fault[] = [
     ),
   ]),
   issue('w-traefik-no-server', 'No healthy container is behind the proxy.', [
-    (call) =>
-      call.isPage ? text(503, 'text/plain; charset=utf-8', 'no available server\n') : undefined,
+    (request) =>
+      request.isPage ? text(503, 'text/plain; charset=utf-8', 'no available server\n') : undefined,
   ]),
   issue('w-cloudflare-tunnel-1033', 'The tunnel is down.', [
     whole(
@@ -118,8 +118,8 @@ export const twentySecondWords: readonly Fault[] = [
     ),
   ]),
   issue('w-s3-access-denied', 'The bucket is not public.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             403,
             'application/xml',

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { at, atTop, type Fault, fields, type Interceptor, instead, notFound } from '../../fault.ts'
+import { at, atTop, type Fault, headers, type Interceptor, instead, notFound } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf, whole } from '../../row.ts'
 
@@ -9,11 +9,12 @@ const link = rowsOf('links').issue
 /** The response of another server in place of the page. */
 const answer = (status: number, type: string, body: string, more = {}): Interceptor => {
   const reply = text(status, type, body)
-  return (call) => (call.isPage ? { ...reply, fields: { ...reply.fields, ...more } } : undefined)
+  return (request) =>
+    request.isPage ? { ...reply, headers: { ...reply.headers, ...more } } : undefined
 }
 
 const redirect = (location: string) =>
-  ({ status: 301, fields: { location }, body: new Uint8Array() }) as const
+  ({ status: 301, headers: { location }, body: new Uint8Array() }) as const
 
 const nav = (links: string) =>
   atTop(`<nav style="position:relative;z-index:9999;background:#fff;padding:12px">${links}</nav>`)
@@ -44,8 +45,10 @@ export const fiftiethDelivery: readonly Fault[] = [
     ),
   ]),
   review('ww-one-node-of-two', 'One node of two has no healthy back end: each second try fails.', [
-    (call) =>
-      call.isPage && call.n % 2 === 1 ? text(503, 'text/plain', 'no healthy upstream') : undefined,
+    (request) =>
+      request.isPage && request.n % 2 === 1
+        ? text(503, 'text/plain', 'no healthy upstream')
+        : undefined,
   ]),
   issue('ww-flexible-loop', 'The origin sends everybody to https, where they already are.', [
     moved((site) => site.url, 301),
@@ -57,9 +60,9 @@ export const fiftiethDelivery: readonly Fault[] = [
     moved((site) => `https://${site.host}:8443${new URL(site.url).pathname}`),
   ]),
   issue('ww-nowhere-to-go', 'A rule at the edge redirects and does not say where to.', [
-    (call) =>
-      call.isPage
-        ? { status: 302, fields: { 'content-length': '0' }, body: new Uint8Array() }
+    (request) =>
+      request.isPage
+        ? { status: 302, headers: { 'content-length': '0' }, body: new Uint8Array() }
         : undefined,
   ]),
   review(
@@ -82,7 +85,7 @@ export const fiftiethDelivery: readonly Fault[] = [
     'ww-page-is-download',
     'The upload to the bucket lost the types: the browser saves the page.',
     [
-      fields({
+      headers({
         'content-type': 'binary/octet-stream',
         'content-disposition': 'attachment; filename="index.html"',
       }),
@@ -90,19 +93,19 @@ export const fiftiethDelivery: readonly Fault[] = [
     { tools: 'RV' },
   ),
   issue('ww-says-gzip', 'The cache says gzip about a page that it has unpacked.', [
-    fields({ 'content-encoding': 'gzip' }),
+    headers({ 'content-encoding': 'gzip' }),
   ]),
   issue(
     'ww-gzip-twice',
     'The build and the server both compress, and the server only tells of one.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         const type = { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' }
         return {
           ...reply,
-          fields: { ...reply.fields, ...type },
+          headers: { ...reply.headers, ...type },
           body: gzipSync(gzipSync(reply.body)),
         }
       },
@@ -110,9 +113,9 @@ export const fiftiethDelivery: readonly Fault[] = [
     { tools: 'RV' },
   ),
   issue('ww-disk-full', 'The buffer of the proxy is on a full disk: the page ends in the middle.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { cut: reply, after: Math.floor(reply.body.length * 0.3) }
     },
   ]),
@@ -125,13 +128,13 @@ export const fiftiethDelivery: readonly Fault[] = [
     'ww-other-charset',
     'The new server says windows-1251 about pages that are UTF-8.',
     [
-      fields({ 'content-type': 'text/html; charset=windows-1251' }),
+      headers({ 'content-type': 'text/html; charset=windows-1251' }),
       whole('Приём граждан', russian, { lang: 'ru' }),
     ],
     { tools: 'RV' },
   ),
   review('ww-robots-none', 'The release took the field of the staging server with it.', [
-    fields({ 'x-robots-tag': 'none' }),
+    headers({ 'x-robots-tag': 'none' }),
   ]),
   issue('ww-apex-forgotten', 'The move to a new name server forgot the name without www.', [], {
     url: (site) => `https://${site.domain}/`,

@@ -5,7 +5,7 @@ import {
   bundle,
   everyAsset,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -53,15 +53,15 @@ export const fiftiethHarmless: readonly Fault[] = [
       bundle(
         `const first = new AbortController(); fetch('/api/suggest?q=a', { signal: first.signal }).catch((error) => { if (error.name !== 'AbortError') throw error }); setTimeout(() => { first.abort(); fetch('/api/suggest?q=ab').then((answer) => answer.json()) }, 200)`,
       ),
-      at('/api/suggest', (call) =>
-        call.url.searchParams.get('q') === 'a' ? 'hang' : json(['abacus', 'abbey']),
+      at('/api/suggest', (request) =>
+        request.url.searchParams.get('q') === 'a' ? 'hang' : json(['abacus', 'abbey']),
       ),
     ],
   ),
   pass(
     'ww-policy-only-reports',
     'A stricter policy is tried out: it reports everything, and blocks nothing.',
-    [fields({ 'content-security-policy-report-only': "default-src 'none'" })],
+    [headers({ 'content-security-policy-report-only': "default-src 'none'" })],
   ),
   well(
     'ww-yellow-bar-hidden',
@@ -147,7 +147,7 @@ export const fiftiethHarmless: readonly Fault[] = [
     },
   ),
   pass('ww-not-for-search', 'The owner does not want this page in a search, and says so.', [
-    fields({ 'x-robots-tag': 'noindex' }),
+    headers({ 'x-robots-tag': 'noindex' }),
   ]),
   well(
     'ww-counter-is-away',
@@ -173,8 +173,8 @@ export const fiftiethHarmless: readonly Fault[] = [
     'The application behind a link does not know HEAD, and answers GET.',
     [
       atTop(block('<a href="/termine/">Termine</a>')),
-      at('/termine/', (call) =>
-        call.method === 'HEAD'
+      at('/termine/', (request) =>
+        request.method === 'HEAD'
           ? text(405, 'text/plain', 'Method Not Allowed')
           : text(
               200,
@@ -190,7 +190,7 @@ export const fiftiethHarmless: readonly Fault[] = [
     'The link to the account leads to the log-in, as it should.',
     [
       atTop(block('<a href="/konto/">Mein Konto</a>')),
-      at('/konto/', { status: 302, fields: { location: '/login/' }, body: new Uint8Array() }),
+      at('/konto/', { status: 302, headers: { location: '/login/' }, body: new Uint8Array() }),
       at(
         '/login/',
         text(

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   notFound,
@@ -110,8 +110,8 @@ export const fiftiethRequests: readonly Fault[] = [
     {
       ...inBrowser,
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.method === 'OPTIONS'
+        [`api.${site.domain}`]: (request) =>
+          request.method === 'OPTIONS'
             ? text(405, 'application/json', '{"message":"Method Not Allowed"}')
             : json({ A1: 12.5, B2: 7.2 }, open),
       }),
@@ -199,7 +199,7 @@ export const fiftiethRequests: readonly Fault[] = [
     'ww-policy-forgot-new-api',
     'The API moved to a host that the policy of the page does not name.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'" }),
+      headers({ 'content-security-policy': "connect-src 'self'" }),
       bundle(
         (site) =>
           `fetch('https://api2.${site.domain}/v1/menu').then((answer) => answer.json()).catch(() => {})`,
@@ -214,7 +214,7 @@ export const fiftiethRequests: readonly Fault[] = [
     'ww-policy-without-inline',
     'The stricter policy went live before the script that fills the prices was moved to a file.',
     [
-      fields({ 'content-security-policy': "script-src 'self'" }),
+      headers({ 'content-security-policy': "script-src 'self'" }),
       atTop(
         block(
           `<p>Today's price: <b id="ww-price"></b></p><script>document.getElementById('ww-price').textContent = '12.50 EUR'</script>`,
@@ -227,7 +227,7 @@ export const fiftiethRequests: readonly Fault[] = [
     'ww-policy-trusted-types',
     'Trusted types were switched on, and the application writes its page as a string.',
     [
-      fields({ 'content-security-policy': "require-trusted-types-for 'script'" }),
+      headers({ 'content-security-policy': "require-trusted-types-for 'script'" }),
       application(
         `document.getElementById('root').innerHTML = '<h1>Orders</h1><p>These are the orders of today, the newest first.</p>'`,
       ),

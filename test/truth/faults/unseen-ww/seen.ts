@@ -6,7 +6,7 @@ import {
   bundle,
   document,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   notFound,
@@ -73,7 +73,7 @@ export const fiftiethSeen: readonly Fault[] = [
     'ww-styles-stay-for-print',
     'Styles are loaded for print and switched on by a handler that the new policy forbids.',
     [
-      fields({ 'content-security-policy': "script-src 'self'" }),
+      headers({ 'content-security-policy': "script-src 'self'" }),
       document((html) =>
         html.replace(/<link\b(?=[^>]*rel=["']?stylesheet)[^>]*>/gi, (tag) =>
           tag
@@ -149,7 +149,7 @@ export const fiftiethSeen: readonly Fault[] = [
       ),
       at('/assets/timetable.js', {
         status: 200,
-        fields: { 'content-type': 'text/javascript' },
+        headers: { 'content-type': 'text/javascript' },
         body: new TextEncoder().encode(
           `fetch('/api/orari').then((answer) => answer.json()).then((rows) => { document.getElementById('list').textContent = rows.join(', ') })`,
         ),

@@ -1,4 +1,4 @@
-import { at, atEnd, atTop, bundle, type Fault, fields } from '../../fault.ts'
+import { at, atEnd, atTop, bundle, type Fault, headers } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { about, inBrowser, rowsOf, whole } from '../../row.ts'
 
@@ -193,7 +193,7 @@ export const fiftiethWords: readonly Fault[] = [
     'ww-parsed-as-xml',
     'The type was changed to XHTML, and the browser stops at the first tag that is open.',
     [
-      fields({ 'content-type': 'application/xhtml+xml; charset=utf-8' }),
+      headers({ 'content-type': 'application/xhtml+xml; charset=utf-8' }),
       whole('The bookshop at the mill', `<h1>The bookshop at the mill</h1>${about.repeat(3)}`),
     ],
     inBrowser,

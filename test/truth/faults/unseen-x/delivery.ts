@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { at, encode, type Fault, fields, type Interceptor, inHead, late } from '../../fault.ts'
+import { at, encode, type Fault, headers, type Interceptor, inHead, late } from '../../fault.ts'
 import { text } from '../../page.ts'
 import { moved, rowsOf, whole } from '../../row.ts'
 
@@ -8,9 +8,9 @@ const { issue, review } = rowsOf('deployment')
 /** Markup in UTF-8 at the end of a page, whatever the page's own charset is. */
 const inUtf8 =
   (markup: string): Interceptor =>
-  (call, well) => {
-    if (!call.isPage) return undefined
-    const reply = well()
+  (request, upstream) => {
+    if (!request.isPage) return undefined
+    const reply = upstream()
     return { ...reply, body: new Uint8Array([...reply.body, ...encode(markup)]) }
   }
 
@@ -20,16 +20,16 @@ export const twentyThirdDelivery: readonly Fault[] = [
     certificate: (site) => ({ names: [`www.old-${site.domain}`, `old-${site.domain}`] }),
   }),
   issue('x-charset-of-host', 'Umlauts are broken since the new host sends another charset.', [
-    fields({ 'content-type': 'text/html; charset=ISO-8859-1' }),
+    headers({ 'content-type': 'text/html; charset=ISO-8859-1' }),
     inUtf8(
       '<p>Öffnungszeiten: täglich außer Montag. Für größere Gruppen bitte früh genug anrufen – Grüße aus Köln!</p>',
     ),
   ]),
   issue('x-octet-stream', 'The browser saves our home page as a file.', [
-    fields({ 'content-type': 'application/octet-stream' }),
+    headers({ 'content-type': 'application/octet-stream' }),
   ]),
   issue('x-attachment', 'Since the copy to the bucket the page is offered as a download.', [
-    fields({ 'content-disposition': 'attachment; filename="index.html"' }),
+    headers({ 'content-disposition': 'attachment; filename="index.html"' }),
   ]),
   issue('x-loop-to-itself', 'The page is redirected to itself without an end.', [
     moved((site) => site.url, 301),
@@ -46,7 +46,7 @@ export const twentyThirdDelivery: readonly Fault[] = [
             'text/html; charset=utf-8',
             '<title>401</title><h1>401 Authorization Required</h1><hr>nginx',
           ),
-          fields: {
+          headers: {
             'content-type': 'text/html; charset=utf-8',
             'www-authenticate': 'Basic realm="Staging"',
           },
@@ -65,33 +65,33 @@ export const twentyThirdDelivery: readonly Fault[] = [
     { tools: 'RV', hosts: (site) => ({ [`www.old-${site.domain}`]: 'nothing' }) },
   ),
   issue('x-double-gzip', 'The page is compressed twice and shows as rubbish.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return {
         ...reply,
-        fields: { ...reply.fields, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
+        headers: { ...reply.headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
         body: gzipSync(gzipSync(reply.body)),
       }
     },
   ]),
   issue('x-cut-in-the-middle', 'The proxy ends the page in the middle: its disk is full.', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { cut: reply, after: Math.floor(reply.body.byteLength / 3) }
     },
   ]),
   issue('x-status-404-whole-page', 'The page looks well and says 404 to every search engine.', [
-    (call, well) => (call.isPage ? { ...well(), status: 404 } : undefined),
+    (request, upstream) => (request.isPage ? { ...upstream(), status: 404 } : undefined),
   ]),
   review(
     'x-noindex-of-staging',
     'The header of the staging site went live: we fall out of Google.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow, nosnippet, noarchive' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow, nosnippet, noarchive' })],
   ),
   review('x-twelve-seconds', 'Each page takes twelve seconds since the cache was lost.', [
-    late(12_000, (call, well) => (call.isPage ? well() : undefined)),
+    late(12_000, (request, upstream) => (request.isPage ? upstream() : undefined)),
   ]),
   issue('x-listing-of-folder', 'The index file is missing, so everybody sees our folders.', [
     whole(

@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   late,
@@ -62,8 +62,8 @@ export const twentyThirdHarmless: readonly Fault[] = [
   ]),
   pass('x-prefetch-refused', 'The network does not serve guesses; a real click gets the page.', [
     atEnd('<link rel="prefetch" href="/journal/"><p><a href="/journal/">Journal</a></p>'),
-    at('/journal/', (call) =>
-      String(call.fields['sec-purpose'] ?? '').includes('prefetch')
+    at('/journal/', (request) =>
+      String(request.headers['sec-purpose'] ?? '').includes('prefetch')
         ? { ...serverError, status: 503 }
         : page('Journal', '<h1>Journal</h1><p>Notes from the workshop.</p>'),
     ),
@@ -113,11 +113,11 @@ export const twentyThirdHarmless: readonly Fault[] = [
     'The search of our shop does not answer HEAD; nobody browses with it.',
     [
       atTop('<p><a href="/suche/">Suche</a></p>'),
-      at('/suche/', (call) =>
-        call.method === 'HEAD'
+      at('/suche/', (request) =>
+        request.method === 'HEAD'
           ? {
               status: 405,
-              fields: { allow: 'GET, POST', 'content-type': 'text/plain' },
+              headers: { allow: 'GET, POST', 'content-type': 'text/plain' },
               body: new Uint8Array(),
             }
           : page(
@@ -129,11 +129,11 @@ export const twentyThirdHarmless: readonly Fault[] = [
     ],
   ),
   pass('x-policy-report-only', 'We only collect reports before we set the policy.', [
-    fields({ 'content-security-policy-report-only': "default-src 'self'; style-src 'self'" }),
+    headers({ 'content-security-policy-report-only': "default-src 'self'; style-src 'self'" }),
   ]),
   pass('x-robots-preview', 'Search engines may show large pictures.', [
     inHead('<meta name="robots" content="index, follow, max-image-preview:large, max-snippet:-1">'),
-    fields({ 'x-robots-tag': 'max-image-preview:large' }),
+    headers({ 'x-robots-tag': 'max-image-preview:large' }),
   ]),
   pass('x-to-language', 'The start page sends guests to their language.', [
     moved('/start-de/', 302),
@@ -155,9 +155,9 @@ export const twentyThirdHarmless: readonly Fault[] = [
     bundle(
       `var box = document.createElement('section'); box.innerHTML = '<h2>Derniers avis</h2><p>Chargement…</p>'; document.body.prepend(box); function load(n) { fetch('/api/avis').then(function (r) { if (r.ok) return r.json(); throw new Error(r.status) }).then(function (d) { box.lastChild.textContent = d.avis.join(' · ') }).catch(function () { if (n < 4) setTimeout(function () { load(n + 1) }, 700) }) } load(1)`,
     ),
-    at('/api/avis', (call) =>
-      call.n % 2 === 1
-        ? { ...serverError, status: 503, fields: { ...uncached, 'content-type': 'text/plain' } }
+    at('/api/avis', (request) =>
+      request.n % 2 === 1
+        ? { ...serverError, status: 503, headers: { ...uncached, 'content-type': 'text/plain' } }
         : json({ avis: ['Très bon accueil', 'Livraison rapide'] }, uncached),
     ),
   ]),
@@ -168,7 +168,7 @@ export const twentyThirdHarmless: readonly Fault[] = [
     late(2500, at('/api/sales', json({ orders: 41, total: '3,204.50 €' }, uncached))),
   ]),
   slow.pass('x-cold-start', 'The first page after the night takes two seconds.', [
-    late(2000, (call, well) => (call.isPage ? well() : undefined)),
+    late(2000, (request, upstream) => (request.isPage ? upstream() : undefined)),
   ]),
   slow.pass('x-reconnecting-toast', 'The live view lost its line for a moment and has it again.', [
     bundle(
@@ -207,9 +207,9 @@ export const twentyThirdHarmless: readonly Fault[] = [
       bundle(
         `var box = document.createElement('section'); box.innerHTML = '<h2>Kalender</h2>'; document.body.prepend(box); function chunk(n) { import('/assets/calendar-77aa01.js?t=' + n).then(function (m) { m.show(box) }).catch(function () { if (n < 4) setTimeout(function () { chunk(n + 1) }, 800) }) } chunk(1)`,
       ),
-      at('/assets/calendar-77aa01.js', (call) =>
-        call.url.searchParams.get('t') === '1'
-          ? { ...serverError, status: 503, fields: { ...uncached, 'content-type': 'text/plain' } }
+      at('/assets/calendar-77aa01.js', (request) =>
+        request.url.searchParams.get('t') === '1'
+          ? { ...serverError, status: 503, headers: { ...uncached, 'content-type': 'text/plain' } }
           : text(
               200,
               'text/javascript; charset=utf-8',

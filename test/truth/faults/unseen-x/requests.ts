@@ -5,8 +5,8 @@ import {
   bundle,
   everyAsset,
   type Fault,
-  fields,
   type Host,
+  headers,
   json,
   notFound,
   serverError,
@@ -238,7 +238,7 @@ export const twentyThirdRequests: readonly Fault[] = [
     'x-policy-forgets-booking',
     'The new policy of the site blocks the booking tool.',
     [
-      fields({
+      headers({
         'content-security-policy': "script-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:",
       }),
       atTop(
@@ -261,7 +261,7 @@ export const twentyThirdRequests: readonly Fault[] = [
     ],
     beside('booking', () => ({
       ...startPage,
-      fields: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
+      headers: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
     })),
   ),
   scripts.issue(
@@ -304,8 +304,8 @@ export const twentyThirdRequests: readonly Fault[] = [
       atTop(
         '<p><a href="/en/" hreflang="en">English</a> <a href="/de/" hreflang="de">Deutsch</a></p>',
       ),
-      at('/en/', { status: 302, fields: { location: '/en' }, body: new Uint8Array() }),
-      at('/en', { status: 301, fields: { location: '/en/' }, body: new Uint8Array() }),
+      at('/en/', { status: 302, headers: { location: '/en' }, body: new Uint8Array() }),
+      at('/en', { status: 301, headers: { location: '/en/' }, body: new Uint8Array() }),
       at('/de/', startPage),
     ],
     { tools: 'V' },

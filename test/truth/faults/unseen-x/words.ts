@@ -17,7 +17,7 @@ const saying = (html: string): Partial<Fault> => ({
     [site.stranger]: () => ({
       ...text(200, '', `<!doctype html><meta charset="utf-8"><title>Embed</title>${html}`),
       // Any site may frame this document.
-      fields: { 'content-type': 'text/html; charset=utf-8' },
+      headers: { 'content-type': 'text/html; charset=utf-8' },
     }),
   }),
 })
@@ -196,12 +196,12 @@ export const twentyThirdWords: readonly Fault[] = [
     inBrowser,
   ),
   issue('x-invalid-host-header', 'After the change of domain the server answers three words.', [
-    (call) =>
-      call.isPage ? text(200, 'text/html; charset=utf-8', 'Invalid Host header') : undefined,
+    (request) =>
+      request.isPage ? text(200, 'text/html; charset=utf-8', 'Invalid Host header') : undefined,
   ]),
   issue('x-vite-blocked-host', 'The preview server does not know the new name.', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? text(
             403,
             'text/plain; charset=utf-8',
@@ -217,8 +217,8 @@ export const twentyThirdWords: readonly Fault[] = [
     ),
   ]),
   issue('x-ioncube', 'After the upgrade of PHP the shop only names a loader.', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             200,
             'text/html; charset=utf-8',

@@ -5,7 +5,7 @@ import {
   bundle,
   type Fault,
   type FaultySite,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   notFound,
@@ -28,15 +28,15 @@ const answer =
     body: string | ((site: FaultySite) => string),
     more: Readonly<Record<string, string>> = {},
   ): Interceptor =>
-  (call, _well, site) => {
-    if (!call.isPage) return undefined
+  (request, _upstream, site) => {
+    if (!request.isPage) return undefined
     const reply = text(status, type, typeof body === 'string' ? body : body(site))
-    return { ...reply, fields: { ...reply.fields, ...more } }
+    return { ...reply, headers: { ...reply.headers, ...more } }
   }
 
 const to = (location: string, status = 302) => ({
   status,
-  fields: { location },
+  headers: { location },
   body: new Uint8Array(),
 })
 
@@ -101,18 +101,18 @@ export const fiftyFirstDelivery: readonly Fault[] = [
   review(
     'xx-page-is-a-download',
     'The upload to the bucket did not set a type, so the page is saved.',
-    [fields({ 'content-type': 'application/octet-stream' })],
+    [headers({ 'content-type': 'application/octet-stream' })],
   ),
   issue(
     'xx-gzip-without-field',
     'A compressed file was uploaded, and nothing says that it is one.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return {
           ...reply,
-          fields: { ...reply.fields, 'content-type': html },
+          headers: { ...reply.headers, 'content-type': html },
           body: Uint8Array.from(gzipSync(reply.body)),
         }
       },
@@ -122,7 +122,7 @@ export const fiftyFirstDelivery: readonly Fault[] = [
     'xx-wrong-charset-field',
     'The server calls a page in UTF-8 Latin-1, and each umlaut becomes two letters.',
     [
-      fields({ 'content-type': 'text/html; charset=iso-8859-1' }),
+      headers({ 'content-type': 'text/html; charset=iso-8859-1' }),
       whole(
         'Bäckerei Müller',
         '<h1>Grüß Gott in der Bäckerei Müller</h1><p>Täglich frisch: Brötchen, Nussstrudel und süße Krapfen. Für größere Mengen bitten wir um Vorbestellung – möglichst zwei Tage früher, auch für Törtchen und Käsestangen.</p><p>Geöffnet dienstags bis samstags von 6 Uhr früh bis 13 Uhr, sonntags nur für Abholer.</p>',
@@ -135,8 +135,10 @@ export const fiftyFirstDelivery: readonly Fault[] = [
     answer(200, html, ''),
   ]),
   issue('xx-half-a-page', 'The server is killed for its memory while it sends the page.', [
-    (call, well) =>
-      call.isPage ? { cut: well(), after: Math.floor(well().body.length / 2) } : undefined,
+    (request, upstream) =>
+      request.isPage
+        ? { cut: upstream(), after: Math.floor(upstream().body.length / 2) }
+        : undefined,
   ]),
   issue(
     'xx-moved-to-localhost',
@@ -214,12 +216,12 @@ export const fiftyFirstDelivery: readonly Fault[] = [
   review(
     'xx-noindex-nofollow-field',
     'The field that hides a staging site was taken to production.',
-    [fields({ 'x-robots-tag': 'noindex, nofollow' })],
+    [headers({ 'x-robots-tag': 'noindex, nofollow' })],
   ),
   review(
     'xx-page-immutable',
     'Browsers keep the document itself for a year, so no release reaches them.',
-    [fields({ 'cache-control': 'public, max-age=31536000, immutable' })],
+    [headers({ 'cache-control': 'public, max-age=31536000, immutable' })],
   ),
   issue(
     'xx-private-address',
@@ -257,7 +259,7 @@ export const fiftyFirstDelivery: readonly Fault[] = [
           plain,
           'A server error has occurred\n\nFUNCTION_INVOCATION_FAILED\n\nfra1::zq2xw-1764172800123-6f1d\n',
         ),
-        fields: { 'content-type': plain, 'x-vercel-error': 'FUNCTION_INVOCATION_FAILED' },
+        headers: { 'content-type': plain, 'x-vercel-error': 'FUNCTION_INVOCATION_FAILED' },
       }),
     ],
     linksOnly,

@@ -6,7 +6,7 @@ import {
   bundle,
   everyAsset,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -31,11 +31,11 @@ const plainPage = (title: string, lang = 'en') =>
     `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1>${about}</body></html>`,
   )
 
-const nothing = (status: number) => ({ status, fields: {}, body: new Uint8Array() })
+const nothing = (status: number) => ({ status, headers: {}, body: new Uint8Array() })
 
 /** The same document for every route, filled by its script. */
-const routed: Interceptor = (call) =>
-  call.isPage || /^\/(?:products|about|contact)$/.test(call.path)
+const routed: Interceptor = (request) =>
+  request.isPage || /^\/(?:products|about|contact)$/.test(request.path)
     ? text(
         200,
         html,
@@ -139,8 +139,8 @@ export const fiftyFirstHarmless: readonly Fault[] = [
       bundle(
         `const load = (tries) => fetch('/api/prices').then((answer) => { if (answer.ok) return answer.json(); if (tries > 0) return new Promise((done) => setTimeout(done, 600)).then(() => load(tries - 1)); throw new Error('HTTP ' + answer.status) }); load(3).then((all) => { window.prices = all })`,
       ),
-      at('/api/prices', (call) =>
-        call.n === 1
+      at('/api/prices', (request) =>
+        request.n === 1
           ? text(503, 'application/json', '{"message":"Database is waking up"}')
           : json([{ id: 1, price: 12 }], { 'cache-control': 'no-store' }),
       ),
@@ -203,9 +203,9 @@ export const fiftyFirstHarmless: readonly Fault[] = [
     'xx-no-route-for-head',
     'The framework has routes for GET only, which is all that browsers use.',
     [
-      (call) =>
-        call.method === 'HEAD'
-          ? { ...nothing(405), fields: { allow: 'GET', 'content-type': 'application/json' } }
+      (request) =>
+        request.method === 'HEAD'
+          ? { ...nothing(405), headers: { allow: 'GET', 'content-type': 'application/json' } }
           : undefined,
     ],
   ),
@@ -235,7 +235,7 @@ export const fiftyFirstHarmless: readonly Fault[] = [
     'xx-policy-only-reports',
     'A policy that is being tried out reports what it would forbid, and forbids nothing.',
     [
-      fields({
+      headers({
         'content-security-policy-report-only': "default-src 'none'; report-uri /csp-report",
       }),
       at('/csp-report', nothing(204)),
@@ -258,7 +258,7 @@ export const fiftyFirstHarmless: readonly Fault[] = [
     'Who is not logged in and follows the link to the account comes to the log-in.',
     [
       atTop('<nav><a href="/account">My account</a></nav>'),
-      at('/account', { ...nothing(302), fields: { location: '/login?next=%2Faccount' } }),
+      at('/account', { ...nothing(302), headers: { location: '/login?next=%2Faccount' } }),
       at(
         '/login',
         text(

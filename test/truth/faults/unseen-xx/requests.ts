@@ -5,8 +5,8 @@ import {
   bundle,
   everyAsset,
   type Fault,
-  fields,
   firstFile,
+  headers,
   json,
   notFound,
 } from '../../fault.ts'
@@ -77,8 +77,8 @@ export const fiftyFirstRequests: readonly Fault[] = [
     {
       tools: 'RV',
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.method === 'OPTIONS'
+        [`api.${site.domain}`]: (request) =>
+          request.method === 'OPTIONS'
             ? text(405, 'application/json', '{"detail":"Method Not Allowed"}')
             : json([], { 'access-control-allow-origin': '*' }),
       }),
@@ -116,7 +116,7 @@ export const fiftyFirstRequests: readonly Fault[] = [
             'application/json; charset=utf-8',
             '{"cod":401, "message": "Invalid API key. Please see https://openweathermap.org/faq#error401 for more info."}',
           )
-          return { ...reply, fields: { ...reply.fields, 'access-control-allow-origin': '*' } }
+          return { ...reply, headers: { ...reply.headers, 'access-control-allow-origin': '*' } }
         },
       }),
     },
@@ -137,9 +137,9 @@ export const fiftyFirstRequests: readonly Fault[] = [
     'The API redirects to the path with a slash over http, because it does not trust its proxy.',
     [
       bundle(list(`'/api/items'`)),
-      at('/api/items', (_call, _well, site) => ({
+      at('/api/items', (_request, _upstream, site) => ({
         status: 307,
-        fields: { location: `http://${site.host}/api/items/` },
+        headers: { location: `http://${site.host}/api/items/` },
         body: new Uint8Array(),
       })),
     ],
@@ -221,7 +221,7 @@ export const fiftyFirstRequests: readonly Fault[] = [
       ),
       at('/assets/engine_bg.wasm', {
         status: 200,
-        fields: { 'content-type': 'application/octet-stream' },
+        headers: { 'content-type': 'application/octet-stream' },
         body: Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0),
       }),
     ],
@@ -249,7 +249,7 @@ export const fiftyFirstRequests: readonly Fault[] = [
     'xx-nonce-of-the-build',
     'The page was made once at build time, so its nonce is never that of the policy.',
     [
-      fields({
+      headers({
         'content-security-policy':
           "default-src 'self'; script-src 'nonce-c2hvcC0xNzY0MTcy' 'strict-dynamic'; style-src 'self' 'unsafe-inline'",
       }),
@@ -264,7 +264,7 @@ export const fiftyFirstRequests: readonly Fault[] = [
     'xx-policy-without-api',
     'The policy was written before the API moved to its own name, and forbids each call.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'" }),
+      headers({ 'content-security-policy': "connect-src 'self'" }),
       bundle((site) => list(`'https://api.${site.domain}/v1/menu'`)),
     ],
     {

@@ -161,7 +161,7 @@ export const fiftyFirstSeen: readonly Fault[] = [
       hosts: () => ({
         'www.youtube.com': () => {
           const reply = text(200, 'text/html; charset=utf-8', '<title>YouTube</title>')
-          return { ...reply, fields: { ...reply.fields, 'x-frame-options': 'SAMEORIGIN' } }
+          return { ...reply, headers: { ...reply.headers, 'x-frame-options': 'SAMEORIGIN' } }
         },
       }),
     },

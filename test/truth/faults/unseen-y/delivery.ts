@@ -2,7 +2,7 @@ import {
   at,
   everyAsset,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   late,
@@ -16,9 +16,9 @@ const { issue, review } = rowsOf('deployment')
 const day = 86_400_000
 
 /** Declares Brotli compression for an uncompressed response. */
-const notBrotli: Interceptor = fields({ 'content-encoding': 'br' })
+const notBrotli: Interceptor = headers({ 'content-encoding': 'br' })
 
-const page: Interceptor = (call, well) => (call.isPage ? well() : undefined)
+const page: Interceptor = (request, upstream) => (request.isPage ? upstream() : undefined)
 
 export const twentyFourthDelivery: readonly Fault[] = [
   issue('y-certificate-expired', 'the certificate ran out three days ago', [], {
@@ -45,25 +45,25 @@ export const twentyFourthDelivery: readonly Fault[] = [
     { hosts: (site) => ({ [`preview.${site.domain}`]: 'nothing' }) },
   ),
   issue('y-document-cut', 'the connection ends in the middle of the document', [
-    (call, well) => {
-      if (!call.isPage) return undefined
-      const reply = well()
+    (request, upstream) => {
+      if (!request.isPage) return undefined
+      const reply = upstream()
       return { cut: reply, after: Math.floor(reply.body.byteLength / 3) }
     },
   ]),
   issue('y-not-brotli', 'the proxy announces a compression that was already undone', [notBrotli]),
   issue('y-attachment', 'the browser offers the page as a download', [
-    fields({
+    headers({
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment; filename="index.html"',
     }),
   ]),
   issue('y-no-answer', 'the connection is accepted and nothing ever comes back', [
-    (call) => (call.isPage ? 'hang' : undefined),
+    (request) => (request.isPage ? 'hang' : undefined),
   ]),
   review('y-slow-server', 'it takes nine seconds until the first byte arrives', [late(9000, page)]),
   review('y-noindex', 'the header of the staging system keeps the search engines away', [
-    fields({ 'x-robots-tag': 'noindex, nofollow' }),
+    headers({ 'x-robots-tag': 'noindex, nofollow' }),
   ]),
   review('y-canonical-localhost', 'the canonical address is the one of the developer machine', [
     inHead('<link rel="canonical" href="http://localhost:3000/">'),
@@ -93,14 +93,17 @@ export const twentyFourthDelivery: readonly Fault[] = [
     { tools: 'RV', needs: ['stylesheet'] },
   ),
   review('y-staging-password', 'the page asks for the password of the staging system', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const reply = text(
         401,
         'text/html',
         '<html><head><title>401 Authorization Required</title></head><body><center><h1>401 Authorization Required</h1></center><hr><center>nginx</center></body></html>',
       )
-      return { ...reply, fields: { ...reply.fields, 'www-authenticate': 'Basic realm="Staging"' } }
+      return {
+        ...reply,
+        headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Staging"' },
+      }
     },
   ]),
 ]

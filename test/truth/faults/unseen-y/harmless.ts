@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -53,17 +53,17 @@ const harmless: readonly Fault[] = [
     'y-beacon',
     'the statistics are counted by somebody else, without an answer',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         bundle(
           `navigator.sendBeacon('https://${site.stranger}/collect', JSON.stringify({ page: location.pathname }))`,
-        )(call, well, site),
+        )(request, upstream, site),
     ],
     {
       ...inBrowser,
       hosts: (site) => ({
         [site.stranger]: () => ({
           status: 204,
-          fields: { 'access-control-allow-origin': '*' },
+          headers: { 'access-control-allow-origin': '*' },
           body: new Uint8Array(),
         }),
       }),
@@ -111,8 +111,8 @@ setTimeout(() => suggest('mill'), 150)`,
     inBrowser,
   ),
   pass('y-report-only', 'a stricter policy is only tried out', [
-    at('/csp-report', { status: 204, fields: {}, body: new Uint8Array() }),
-    fields({
+    at('/csp-report', { status: 204, headers: {}, body: new Uint8Array() }),
+    headers({
       'content-security-policy-report-only':
         "default-src 'self'; style-src 'self'; script-src 'self'; report-uri /csp-report",
     }),
@@ -156,10 +156,10 @@ new IntersectionObserver(function (entries, all) { entries.forEach(function (one
     'y-avatar',
     'a commenter has no picture, so his initials are shown',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         section(
           `<h3>1 comment</h3><p><img src="https://${site.stranger}/avatar/205e460b479e2e5b48aec07710c08d50?d=404" alt="" width="40" height="40" onerror="this.outerHTML='&lt;b&gt;JM&lt;/b&gt;'"> J. Miller: What a lovely shop.</p>`,
-        )(call, well, site),
+        )(request, upstream, site),
     ],
     {
       ...inBrowser,
@@ -181,9 +181,9 @@ new IntersectionObserver(function (entries, all) { entries.forEach(function (one
     'y-head-not-allowed',
     'the application answers GET and takes no HEAD',
     [
-      at('/catalogue', (call) =>
-        call.method === 'HEAD'
-          ? { status: 405, fields: { allow: 'GET', ...uncached }, body: new Uint8Array() }
+      at('/catalogue', (request) =>
+        request.method === 'HEAD'
+          ? { status: 405, headers: { allow: 'GET', ...uncached }, body: new Uint8Array() }
           : text(200, 'text/html; charset=utf-8', `${small}${about}</body></html>`),
       ),
       atTop('<nav aria-label="Shop"><a href="/catalogue">Catalogue</a></nav>'),
@@ -196,7 +196,7 @@ new IntersectionObserver(function (entries, all) { entries.forEach(function (one
     [
       at('/my/orders', {
         status: 302,
-        fields: { location: '/login?next=/my/orders', ...uncached },
+        headers: { location: '/login?next=/my/orders', ...uncached },
         body: new Uint8Array(),
       }),
       at(
@@ -245,11 +245,11 @@ console.warn('componentWillReceiveProps has been renamed, and is not recommended
     ),
   ]),
   pass('y-language-redirect', 'the visitor is led to his language', [
-    (call, _well, site) =>
-      call.isPage && call.url.search === ''
+    (request, _upstream, site) =>
+      request.isPage && request.url.search === ''
         ? {
             status: 302,
-            fields: { location: `${site.url}?lang=en`, vary: 'Accept-Language', ...uncached },
+            headers: { location: `${site.url}?lang=en`, vary: 'Accept-Language', ...uncached },
             body: new Uint8Array(),
           }
         : undefined,
@@ -294,14 +294,14 @@ fetch('/api/orders').then((r) => r.json()).then((list) => {
     inBrowser,
   ),
   slow.pass('y-first-byte', 'the server thinks for a second and a half', [
-    late(1500, (call, well) => (call.isPage ? well() : undefined)),
+    late(1500, (request, upstream) => (request.isPage ? upstream() : undefined)),
   ]),
   slow.pass(
     'y-retry',
     'the first call meets a restart, and the second one succeeds',
     [
-      at('/api/feed', (call) =>
-        call.n === 1
+      at('/api/feed', (request) =>
+        request.n === 1
           ? { ...json({ error: 'Service Unavailable' }, uncached), status: 503 }
           : json([{ title: 'Open on Sunday' }], uncached),
       ),

@@ -4,8 +4,8 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
   firstFile,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -23,7 +23,7 @@ const scripts = rowsOf('scripts and policies')
 const links = rowsOf('links')
 
 /** A response that the browser does not cache, so that a second call reaches the server like the first. */
-const fresh = (reply: Reply): Reply => ({ ...reply, fields: { ...reply.fields, ...uncached } })
+const fresh = (reply: Reply): Reply => ({ ...reply, headers: { ...reply.headers, ...uncached } })
 
 const failed = (status: number, value: unknown): Reply => ({ ...json(value, uncached), status })
 
@@ -51,16 +51,16 @@ const failInSilence: readonly Fault[] = [
     'y-cors',
     'the API does not allow our origin since it moved to its own name',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         bundle(
           `fetch('https://api.${site.domain}/v1/offers').then((r) => r.json()).catch((e) => console.error(e))`,
-        )(call, well, site),
+        )(request, upstream, site),
     ],
     {
       ...inBrowser,
       hosts: (site) => ({
-        [`api.${site.domain}`]: (call) =>
-          call.path === '/v1/offers' ? json([{ id: 1 }], uncached) : notFound,
+        [`api.${site.domain}`]: (request) =>
+          request.path === '/v1/offers' ? json([{ id: 1 }], uncached) : notFound,
       }),
     },
   ),
@@ -68,10 +68,10 @@ const failInSilence: readonly Fault[] = [
     'y-mixed-content',
     'the address of the API in the settings is still http',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         bundle(
           `fetch('http://api.${site.domain}/v1/events').then((r) => r.json()).catch(() => {})`,
-        )(call, well, site),
+        )(request, upstream, site),
     ],
     {
       ...inBrowser,
@@ -208,7 +208,7 @@ const ofAssets: readonly Fault[] = [
     [
       at('/img/hero-large.png', {
         ...text(200, 'image/png', lfsPointer),
-        fields: { 'content-type': 'image/png' },
+        headers: { 'content-type': 'image/png' },
       }),
       picture('/img/hero-large.png', 'Our workshop'),
     ],
@@ -218,10 +218,10 @@ const ofAssets: readonly Fault[] = [
     'y-image-host-gone',
     'the host of the pictures has no address any more',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         picture(`https://images.${site.domain}/shop/front.webp`, 'The shop front')(
-          call,
-          well,
+          request,
+          upstream,
           site,
         ),
     ],
@@ -252,10 +252,10 @@ const ofAssets: readonly Fault[] = [
     'y-font-cors',
     'the font comes from the CDN without leave for our origin',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         inHead(
           `<style>@font-face{font-family:Brand;src:url(https://cdn.${site.domain}/brand.woff2) format('woff2');font-display:swap}body,h1,h2,p,a{font-family:Brand,sans-serif}</style>`,
-        )(call, well, site),
+        )(request, upstream, site),
       section(`<h2>Welcome</h2>${about}`),
     ],
     {
@@ -269,8 +269,8 @@ const ofAssets: readonly Fault[] = [
     'y-script-cut',
     'the connection ends in the middle of the script',
     [
-      firstFile('script', (_call, well): Served => {
-        const whole = well()
+      firstFile('script', (_request, upstream): Served => {
+        const whole = upstream()
         return { cut: whole, after: Math.floor(whole.body.byteLength / 2) }
       }),
     ],
@@ -283,7 +283,7 @@ const ofScripts: readonly Fault[] = [
     'y-csp-inline',
     'the new policy blocks the script that writes the prices',
     [
-      fields({
+      headers({
         'content-security-policy':
           "default-src 'self' https: data: 'unsafe-inline'; script-src 'self' https:",
       }),
@@ -328,10 +328,10 @@ const ofScripts: readonly Fault[] = [
     'y-frame-refused',
     'the booking form does not let itself be embedded',
     [
-      (call, well, site) =>
+      (request, upstream, site) =>
         section(
           `<h2>Book a table</h2><iframe src="https://booking.${site.domain}/widget" title="Booking" width="640" height="420"></iframe>`,
-        )(call, well, site),
+        )(request, upstream, site),
     ],
     {
       ...inBrowser,
@@ -342,7 +342,7 @@ const ofScripts: readonly Fault[] = [
             'text/html; charset=utf-8',
             '<!doctype html><title>Booking</title><h1>Book a table</h1>',
           )
-          return { ...reply, fields: { 'content-type': 'text/html', 'x-frame-options': 'DENY' } }
+          return { ...reply, headers: { 'content-type': 'text/html', 'x-frame-options': 'DENY' } }
         },
       }),
     },
@@ -370,12 +370,12 @@ const ofLinks: readonly Fault[] = [
     [
       at('/about-the-house', {
         status: 301,
-        fields: { location: '/about-the-house/' },
+        headers: { location: '/about-the-house/' },
         body: new Uint8Array(),
       }),
       at('/about-the-house/', {
         status: 301,
-        fields: { location: '/about-the-house' },
+        headers: { location: '/about-the-house' },
         body: new Uint8Array(),
       }),
       nav('<a href="/about-the-house">About us</a>'),

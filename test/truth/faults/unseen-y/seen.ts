@@ -6,7 +6,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -30,12 +30,12 @@ const section = (markup: string): Interceptor =>
 
 /** Serves this type and body in place of the page. */
 const answered = (type: string, body: string): Interceptor => {
-  return (call) => (call.isPage ? text(200, type, body) : undefined)
+  return (request) => (request.isPage ? text(200, type, body) : undefined)
 }
 
-const gzippedTwice: Interceptor = (call, well) => {
-  if (!call.isPage) return undefined
-  const reply = well()
+const gzippedTwice: Interceptor = (request, upstream) => {
+  if (!request.isPage) return undefined
+  const reply = upstream()
   return { ...reply, body: new Uint8Array(gzipSync(reply.body)) }
 }
 
@@ -89,7 +89,7 @@ include 'inc/header.php';
     ),
   ]),
   garbage.issue('y-text-plain', 'the server sends the page as plain text', [
-    fields({ 'content-type': 'text/plain; charset=utf-8' }),
+    headers({ 'content-type': 'text/plain; charset=utf-8' }),
   ]),
   garbage.issue(
     'y-gzip-bytes',
@@ -167,7 +167,7 @@ const cannotBeSeen: readonly Fault[] = [
     'y-anti-clickjack-csp',
     'the new policy blocks the inline script that makes the page visible',
     [
-      fields({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
+      headers({ 'content-security-policy': "script-src 'self'; frame-ancestors 'self'" }),
       inHead(
         '<style id="antiClickjack">body{display:none !important;}</style><script>if (self === top) { var antiClickjack = document.getElementById("antiClickjack"); antiClickjack.parentNode.removeChild(antiClickjack); } else { top.location = self.location; }</script>',
       ),
@@ -223,9 +223,9 @@ fetch('/api/orders').then((r) => r.json()).then((list) => {
     'y-skeletons-forever',
     'the grey boxes stay because the error of the API is swallowed',
     [
-      (call) =>
-        call.path === '/api/products'
-          ? { ...serverError, fields: { ...serverError.fields, ...uncached } }
+      (request) =>
+        request.path === '/api/products'
+          ? { ...serverError, headers: { ...serverError.headers, ...uncached } }
           : undefined,
       application(
         `const root = document.getElementById('root')

@@ -27,8 +27,8 @@ const inPlaceOfThePage: readonly Fault[] = [
     ),
   ]),
   issue('y-vite-allowed-hosts', 'the dev server runs behind the proxy and refuses our name', [
-    (call, _well, site) =>
-      call.isPage
+    (request, _upstream, site) =>
+      request.isPage
         ? text(
             403,
             'text/plain',
@@ -98,11 +98,11 @@ const inPlaceOfThePage: readonly Fault[] = [
     ),
   ]),
   issue('y-domain-for-sale', 'the domain was not renewed and is offered for sale', [
-    (call, well, site) =>
+    (request, upstream, site) =>
       whole(
         site.domain,
         `<h1>${site.domain}</h1><h2>This domain is for sale!</h2><p>The owner of <b>${site.domain}</b> is offering it for sale for an asking price of 2,495 USD.</p><form><label>Your offer in USD <input name="offer"></label><button>Make an offer</button></form><p>Buyer protection program. Fast and easy transfers. Hassle free payments.</p>`,
-      )(call, well, site),
+      )(request, upstream, site),
   ]),
   issue('y-maintenance-german', 'the maintenance mode was never switched off again', [
     whole(
@@ -125,8 +125,8 @@ const inPlaceOfThePage: readonly Fault[] = [
     ),
   ]),
   issue('y-drupal-unexpected', 'a module broke after the update of the core', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? text(
             500,
             'text/html; charset=UTF-8',
@@ -209,10 +209,10 @@ const inThePage: readonly Fault[] = [
     ),
   ]),
   issue('y-cookiebot-domain', 'the consent tool does not accept the domain', [
-    (call, well, site) =>
+    (request, upstream, site) =>
       atEnd(
         `<div style="position:fixed;left:0;bottom:0;z-index:99999;padding:1rem;background:#fff;color:#c00;border:2px solid #c00">Error: The domain ${site.host.toUpperCase()} is not authorized to show the cookie declaration for domain group ID 5d4a9c1e-7b1f-4c63-9c55-0a7f3e6f2b10. Please add it to the domain group in the Cookiebot Manager to authorize the domain.</div>`,
-      )(call, well, site),
+      )(request, upstream, site),
   ]),
   issue('y-sphinx-directive', 'an extension was missing when the documentation was built', [
     section(

@@ -3,7 +3,7 @@ import {
   atTop,
   type Fault,
   type FaultySite,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   instead,
@@ -32,7 +32,7 @@ const menu = (...entries: readonly (readonly [string, string])[]) =>
   )
 
 const page = (served: Interceptor): Interceptor => {
-  return (call, well, site) => (call.isPage ? served(call, well, site) : undefined)
+  return (request, upstream, site) => (request.isPage ? served(request, upstream, site) : undefined)
 }
 
 const apache = (title: string, words: string) =>
@@ -140,7 +140,7 @@ export const fiftySecondDelivery: readonly Fault[] = [
       hosts: (site) => ({
         [site.domain]: () => ({
           status: 301,
-          fields: { location: site.url },
+          headers: { location: site.url },
           body: new Uint8Array(),
         }),
       }),
@@ -170,7 +170,7 @@ export const fiftySecondDelivery: readonly Fault[] = [
           ),
         )
         const challenge = { 'www-authenticate': 'Basic realm="Testumgebung Relaunch"' }
-        return { ...reply, fields: { ...reply.fields, ...challenge } }
+        return { ...reply, headers: { ...reply.headers, ...challenge } }
       }),
     ],
   ),
@@ -193,7 +193,7 @@ export const fiftySecondDelivery: readonly Fault[] = [
   deployment.issue(
     'yy-says-gzip-is-not',
     'A plug-in for the cache writes the field of compression twice and the bytes plain, and no browser can read the page.',
-    [fields({ 'content-encoding': 'gzip', 'x-powered-by': 'W3 Total Cache/2.7.1' })],
+    [headers({ 'content-encoding': 'gzip', 'x-powered-by': 'W3 Total Cache/2.7.1' })],
   ),
   deployment.issue(
     'yy-white-after-php-8',
@@ -201,14 +201,14 @@ export const fiftySecondDelivery: readonly Fault[] = [
     [
       page(() => {
         const reply = text(200, 'text/html; charset=UTF-8', '')
-        return { ...reply, fields: { ...reply.fields, 'x-powered-by': 'PHP/8.3.9' } }
+        return { ...reply, headers: { ...reply.headers, 'x-powered-by': 'PHP/8.3.9' } }
       }),
     ],
   ),
   deployment.issue(
     'yy-proxy-buffer-full',
     'The disk of the proxy is full, and it ends each page after its first bytes.',
-    [page((_call, well) => ({ cut: well(), after: 700 }))],
+    [page((_request, upstream) => ({ cut: upstream(), after: 700 }))],
   ),
   deployment.review(
     'yy-search-engines-still-asked-to-leave',
@@ -218,7 +218,7 @@ export const fiftySecondDelivery: readonly Fault[] = [
   deployment.issue(
     'yy-refresh-at-once',
     'A plug-in against caches sends a field that reloads the page as soon as it is there.',
-    [fields({ refresh: '0', 'cache-control': 'no-store' })],
+    [headers({ refresh: '0', 'cache-control': 'no-store' })],
     { tools: 'RV' },
   ),
   links.issue(
@@ -238,8 +238,16 @@ export const fiftySecondDelivery: readonly Fault[] = [
     'Two redirects of the plug-in for redirects lead to each other, and the page of dates is never shown.',
     [
       menu(['/agenda/', 'Agenda']),
-      at('/agenda/', { status: 301, fields: { location: '/evenements/' }, body: new Uint8Array() }),
-      at('/evenements/', { status: 301, fields: { location: '/agenda/' }, body: new Uint8Array() }),
+      at('/agenda/', {
+        status: 301,
+        headers: { location: '/evenements/' },
+        body: new Uint8Array(),
+      }),
+      at('/evenements/', {
+        status: 301,
+        headers: { location: '/agenda/' },
+        body: new Uint8Array(),
+      }),
     ],
     { tools: 'V' },
   ),

@@ -4,7 +4,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   inHead,
   json,
   notFound,
@@ -76,11 +76,11 @@ export const fiftySecondHarmless: readonly Fault[] = [
     'yy-cookie-before-page',
     'The protection of the host sets a cookie, sends the browser to the same address once more, and then shows the page.',
     [
-      (call, _well, site) =>
-        call.isPage && !String(call.fields['cookie'] ?? '').includes('hcdn=1')
+      (request, _upstream, site) =>
+        request.isPage && !String(request.headers['cookie'] ?? '').includes('hcdn=1')
           ? {
               status: 302,
-              fields: {
+              headers: {
                 location: site.url,
                 'set-cookie': 'hcdn=1; Path=/; Secure; HttpOnly',
               },
@@ -99,7 +99,7 @@ export const fiftySecondHarmless: readonly Fault[] = [
     'yy-old-php-few-headers',
     'An old PHP that says its version and a page without headers for security work for every visitor.',
     [
-      fields({
+      headers({
         'x-powered-by': 'PHP/7.4.33',
         server: 'Apache/2.4.41 (Ubuntu)',
         'strict-transport-security': null,
@@ -112,17 +112,17 @@ export const fiftySecondHarmless: readonly Fault[] = [
   harmless.pass(
     'yy-webcam-reloads-after-ten-minutes',
     'The page of the weather station reloads every ten minutes, as its visitors want.',
-    [fields({ refresh: '600' })],
+    [headers({ refresh: '600' })],
   ),
   harmless.pass(
     'yy-latin-1-as-declared',
     'A page in Latin-1 whose header says so is shown with all umlauts.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? {
               status: 200,
-              fields: { 'content-type': 'text/html; charset=iso-8859-1' },
+              headers: { 'content-type': 'text/html; charset=iso-8859-1' },
               body: new Uint8Array(Buffer.from(latin, 'latin1')),
             }
           : undefined,
@@ -135,7 +135,7 @@ export const fiftySecondHarmless: readonly Fault[] = [
       atTop(band('<a href="/intern/">Interner Bereich</a>')),
       at('/intern/', {
         ...text(401, 'text/html', '<h1>Unauthorized</h1>'),
-        fields: { 'content-type': 'text/html', 'www-authenticate': 'Basic realm="Mitglieder"' },
+        headers: { 'content-type': 'text/html', 'www-authenticate': 'Basic realm="Mitglieder"' },
       }),
     ],
     { tools: 'V' },
@@ -145,8 +145,8 @@ export const fiftySecondHarmless: readonly Fault[] = [
     'A link whose script answers GET, and refuses HEAD, works for every visitor.',
     [
       atTop(band('<a href="/kontakt.php">Kontakt</a>')),
-      at('/kontakt.php', (call) =>
-        call.method === 'HEAD' ? text(405, 'text/html', 'Method Not Allowed') : other,
+      at('/kontakt.php', (request) =>
+        request.method === 'HEAD' ? text(405, 'text/html', 'Method Not Allowed') : other,
       ),
     ],
     { tools: 'V' },
@@ -155,9 +155,9 @@ export const fiftySecondHarmless: readonly Fault[] = [
     'yy-old-permalinks-redirected',
     'Entries of the menu with old addresses lead to the new ones, and the statutes are a PDF.',
     [
-      (call) =>
-        call.url.searchParams.get('page_id') === '12'
-          ? { status: 301, fields: { location: '/verein/' }, body: new Uint8Array() }
+      (request) =>
+        request.url.searchParams.get('page_id') === '12'
+          ? { status: 301, headers: { location: '/verein/' }, body: new Uint8Array() }
           : undefined,
       atTop(band('<a href="/?page_id=12">Verein</a> <a href="/downloads/satzung.pdf">Satzung</a>')),
       at('/verein/', other),

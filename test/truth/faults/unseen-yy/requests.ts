@@ -5,8 +5,8 @@ import {
   bundle,
   document,
   type Fault,
-  fields,
   firstFile,
+  headers,
   inHead,
   json,
 } from '../../fault.ts'
@@ -64,8 +64,8 @@ export const fiftySecondRequests: readonly Fault[] = [
     'yy-cart-fragments-500',
     'The basket in the head of the shop stays empty, because its call ends in an error of the server.',
     [
-      (call) =>
-        call.url.searchParams.get('wc-ajax') === 'get_refreshed_fragments'
+      (request) =>
+        request.url.searchParams.get('wc-ajax') === 'get_refreshed_fragments'
           ? html(
               500,
               '<p>There has been a critical error on this website.</p><p><a href="https://wordpress.org/documentation/article/faq-troubleshooting/">Learn more about troubleshooting WordPress.</a></p>',
@@ -102,8 +102,8 @@ export const fiftySecondRequests: readonly Fault[] = [
       hosts: (site) => ({
         [`api.${site.stranger}`]: () => {
           const reply = json({ error: 'gone', message: 'API v1 was retired. Please use v3.' })
-          const open = { ...reply.fields, 'access-control-allow-origin': '*' }
-          return { ...reply, status: 410, fields: open }
+          const open = { ...reply.headers, 'access-control-allow-origin': '*' }
+          return { ...reply, status: 410, headers: open }
         },
       }),
     },
@@ -165,7 +165,7 @@ export const fiftySecondRequests: readonly Fault[] = [
   scripts.issue(
     'yy-policy-of-a-plug-in',
     'A plug-in for security allows the scripts of one tracker, and by that forbids those of the site.',
-    [fields({ 'content-security-policy': 'script-src https://www.googletagmanager.com' })],
+    [headers({ 'content-security-policy': 'script-src https://www.googletagmanager.com' })],
     { ...inBrowser, needs: ['script'] },
   ),
   scripts.issue(
@@ -180,7 +180,7 @@ export const fiftySecondRequests: readonly Fault[] = [
   scripts.issue(
     'yy-script-half-uploaded',
     'The quota was full during the upload, and the server cannot send the whole script that it announces.',
-    [firstFile('script', (_call, well) => ({ cut: well(), after: 120 }))],
+    [firstFile('script', (_request, upstream) => ({ cut: upstream(), after: 120 }))],
     { ...inBrowser, needs: ['script'] },
   ),
   scripts.review(
@@ -270,7 +270,7 @@ export const fiftySecondRequests: readonly Fault[] = [
       ),
       at('/fileadmin/IMG_4711.heic', {
         status: 200,
-        fields: { 'content-type': 'image/heic' },
+        headers: { 'content-type': 'image/heic' },
         body: heic,
       }),
     ],

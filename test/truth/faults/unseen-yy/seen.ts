@@ -101,8 +101,8 @@ export const fiftySecondSeen: readonly Fault[] = [
     'yy-frameset-without-main',
     'The site of 2003 has two frames, and the file of the larger one was lost in the move.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'text/html; charset=utf-8',

@@ -225,8 +225,8 @@ export const fiftySecondWords: readonly Fault[] = [
     'yy-ioncube-missing',
     'The new server lacks the loader that the encoded shop needs.',
     [
-      (call) =>
-        call.isPage
+      (request) =>
+        request.isPage
           ? text(
               200,
               'text/html; charset=UTF-8',

@@ -1,4 +1,4 @@
-import { type Fault, fields, inHead, late } from '#test/truth/fault.ts'
+import { type Fault, headers, inHead, late } from '#test/truth/fault.ts'
 import { text } from '#test/truth/page.ts'
 import { about, moved, rowsOf, whole } from '#test/truth/row.ts'
 
@@ -11,7 +11,7 @@ export const twentyFifthDelivery: readonly Fault[] = [
     ),
   ]),
   review('z-noindex', 'The page of the staging server that keeps search engines out went live', [
-    fields({ 'x-robots-tag': 'noindex, nofollow' }),
+    headers({ 'x-robots-tag': 'noindex, nofollow' }),
   ]),
   issue('z-https-loop', 'Proxy and server send visitors to each other for ever', [
     moved((site) => site.url, 301),
@@ -20,8 +20,8 @@ export const twentyFifthDelivery: readonly Fault[] = [
     moved('http://localhost:3000/api/auth/signin?callbackUrl=%2F', 307),
   ]),
   issue('z-staging-password', 'Visitors are asked for the password of the staging server', [
-    (call) => {
-      if (!call.isPage) return undefined
+    (request) => {
+      if (!request.isPage) return undefined
       const reply = text(
         401,
         'text/html',
@@ -29,7 +29,7 @@ export const twentyFifthDelivery: readonly Fault[] = [
       )
       return {
         ...reply,
-        fields: { ...reply.fields, 'www-authenticate': 'Basic realm="Staging"' },
+        headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Staging"' },
       }
     },
   ]),
@@ -59,19 +59,19 @@ export const twentyFifthDelivery: readonly Fault[] = [
     issuer: 'none',
   }),
   issue('z-text-plain', 'Visitors read the source: the upload lost the type of the file', [
-    fields({ 'content-type': 'text/plain; charset=utf-8' }),
+    headers({ 'content-type': 'text/plain; charset=utf-8' }),
   ]),
   issue('z-download', 'The bucket offers the start page as a download', [
-    fields({
+    headers({
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment; filename="index.html"',
     }),
   ]),
   issue('z-gzip-lie', 'The page says that it is compressed and is not', [
-    fields({ 'content-encoding': 'gzip' }),
+    headers({ 'content-encoding': 'gzip' }),
   ]),
   issue('z-latin-header', 'Der Server nennt die falsche Kodierung: alle Umlaute sind zerstört', [
-    fields({ 'content-type': 'text/html; charset=iso-8859-1' }),
+    headers({ 'content-type': 'text/html; charset=iso-8859-1' }),
     whole(
       'Bäckerei Jäger – Öffnungszeiten',
       `<h1>Bäckerei Jäger – frische Brötchen täglich</h1><p>Unsere Öffnungszeiten: täglich außer Montag, früh ab 6 Uhr. Schöne Grüße aus der Küche!</p>${about}`,
@@ -79,12 +79,14 @@ export const twentyFifthDelivery: readonly Fault[] = [
     ),
   ]),
   issue('z-cut', 'The answer breaks off in the middle', [
-    (call, well) =>
-      call.isPage ? { cut: well(), after: Math.floor(well().body.byteLength * 0.4) } : undefined,
+    (request, upstream) =>
+      request.isPage
+        ? { cut: upstream(), after: Math.floor(upstream().body.byteLength * 0.4) }
+        : undefined,
   ]),
   review(
     'z-seven-seconds',
     'The smallest plan is too slow: every visitor waits seven seconds for the page',
-    [late(7000, (call, well) => (call.isPage ? well() : undefined))],
+    [late(7000, (request, upstream) => (request.isPage ? upstream() : undefined))],
   ),
 ]

@@ -95,9 +95,9 @@ const harmlessRows: readonly Fault[] = [
     'The page of the reports answers visitors, but no HEAD',
     [
       atTop('<p><a href="/z-reports/">Yearly reports</a></p>'),
-      at('/z-reports/', (call) =>
-        call.method === 'HEAD'
-          ? { status: 405, fields: { allow: 'GET' }, body: new Uint8Array() }
+      at('/z-reports/', (request) =>
+        request.method === 'HEAD'
+          ? { status: 405, headers: { allow: 'GET' }, body: new Uint8Array() }
           : doc('Yearly reports', about),
       ),
     ],
@@ -110,7 +110,7 @@ const harmlessRows: readonly Fault[] = [
       atTop('<nav><a href="/z-account">My account</a></nav>'),
       at('/z-account', {
         status: 302,
-        fields: { location: '/z-login?next=%2Fz-account' },
+        headers: { location: '/z-login?next=%2Fz-account' },
         body: new Uint8Array(),
       }),
       at('/z-login', doc('Sign in', '<form><input type="email"><button>Next</button></form>')),
@@ -208,9 +208,9 @@ fetch('/api/orders').then(function (r) { return r.json() }).then(function (o) { 
     'z-second-try',
     'The first call meets a server that wakes up, and the second one brings the list',
     [
-      at('/api/classes', (call) =>
-        call.n % 2 === 1
-          ? { ...serverError, status: 503, fields: { ...serverError.fields, ...uncached } }
+      at('/api/classes', (request) =>
+        request.n % 2 === 1
+          ? { ...serverError, status: 503, headers: { ...serverError.headers, ...uncached } }
           : json(['Yoga, Monday 18:00', 'Pilates, Tuesday 19:00'], uncached),
       ),
       bundle(`(function () {

@@ -7,8 +7,8 @@ import {
   everyAsset,
   type Fault,
   type FaultySite,
-  fields,
   firstFile,
+  headers,
   type Interceptor,
   inHead,
   instead,
@@ -48,9 +48,9 @@ const open = {
 }
 const opened =
   (status: number, value: unknown): Interceptor =>
-  (call) =>
-    call.method === 'OPTIONS'
-      ? { status: 204, fields: open, body: new Uint8Array() }
+  (request) =>
+    request.method === 'OPTIONS'
+      ? { status: 204, headers: open, body: new Uint8Array() }
       : { ...json(value, open), status }
 
 const silentRows: readonly Fault[] = [
@@ -153,8 +153,8 @@ const silentRows: readonly Fault[] = [
   ),
 ]
 
-const lfsPointer: Interceptor = (_call, well) => ({
-  ...well(),
+const lfsPointer: Interceptor = (_request, upstream) => ({
+  ...upstream(),
   body: new TextEncoder().encode(
     'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 184213\n',
   ),
@@ -288,7 +288,7 @@ const scriptRows: readonly Fault[] = [
     'z-csp-inline',
     'The new policy forbids the script that fills in the free times',
     [
-      fields({
+      headers({
         'content-security-policy': "script-src 'self'; object-src 'none'; frame-ancestors 'self'",
       }),
       atTop(
@@ -329,7 +329,7 @@ const scriptRows: readonly Fault[] = [
       hosts: (site) => ({
         [`book.${site.stranger}`]: () => ({
           status: 200,
-          fields: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'SAMEORIGIN' },
+          headers: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'SAMEORIGIN' },
           body: new TextEncoder().encode('<!doctype html><title>Book</title><p>Pick a day</p>'),
         }),
       }),

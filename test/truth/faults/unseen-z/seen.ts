@@ -21,7 +21,7 @@ const never = rowsOf('never ready')
 const fails = rowsOf('fails late')
 
 /** Not cached, so that a browser requests it each time. */
-const failing = { ...serverError, fields: { ...serverError.fields, ...uncached } }
+const failing = { ...serverError, headers: { ...serverError.headers, ...uncached } }
 
 const garbageRows: readonly Fault[] = [
   garbage.issue('z-fence', 'The file was saved with the fences of the chat around it', [
@@ -96,8 +96,8 @@ const garbageRows: readonly Fault[] = [
     ),
   ]),
   garbage.review('z-api-root', 'The domain shows the API and not the shop', [
-    (call) =>
-      call.isPage
+    (request) =>
+      request.isPage
         ? json({ message: 'Shop API is running', version: '1.0.0', docs: '/docs' })
         : undefined,
   ]),
@@ -159,7 +159,7 @@ const unseenRows: readonly Fault[] = [
       ),
       at('/app/', {
         status: 200,
-        fields: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
+        headers: { 'content-type': 'text/html; charset=utf-8', 'x-frame-options': 'DENY' },
         body: new TextEncoder().encode(
           '<!doctype html><html lang="en"><title>Salon Lumi</title><h1>Salon Lumi</h1></html>',
         ),
@@ -295,8 +295,8 @@ setTimeout(function () { root.replaceChildren(); throw new TypeError("Cannot rea
     'z-poll-fails',
     'The list is there once; the next refresh replaces it with an error',
     [
-      at('/api/orders', (call) =>
-        call.n === 1 ? json(['Order 1041', 'Order 1042'], uncached) : failing,
+      at('/api/orders', (request) =>
+        request.n === 1 ? json(['Order 1041', 'Order 1042'], uncached) : failing,
       ),
       application(`var root = document.getElementById('root')
 root.innerHTML = '<h1>Orders</h1><div id="list"></div>'

@@ -161,7 +161,7 @@ const inThePage: readonly Fault[] = [
     'z-portuguese-toast',
     'O catálogo não carrega, e a página diz isso',
     [
-      at('/api/produtos', { ...serverError, fields: { ...serverError.fields, ...uncached } }),
+      at('/api/produtos', { ...serverError, headers: { ...serverError.headers, ...uncached } }),
       shown(
         '<h3>Nossos produtos</h3><p>Erro ao carregar os produtos. Tente novamente mais tarde.</p>',
         "fetch('/api/produtos').then(function (r) { if (!r.ok) throw new Error('falhou'); return r.json() }).catch(function () { show() })",

@@ -1,4 +1,4 @@
-import { at, atTop, type Fault, fields, type Interceptor, inHead, instead } from '../../fault.ts'
+import { at, atTop, type Fault, headers, type Interceptor, inHead, instead } from '../../fault.ts'
 import { type Reply, text } from '../../page.ts'
 import { inBrowser, moved, rowsOf, whole } from '../../row.ts'
 
@@ -11,8 +11,8 @@ const fromNow = (days: number) => new Date(Date.now() + days * day)
 /** Another response in place of the page. */
 const answers =
   (reply: Reply): Interceptor =>
-  (call) =>
-    call.isPage ? reply : undefined
+  (request) =>
+    request.isPage ? reply : undefined
 
 /** A menu of the site, before anything else on the page. */
 const menu = (items: string) =>
@@ -114,7 +114,7 @@ export const fiftyThirdDelivery: readonly Fault[] = [
     'zz-htpasswd-left',
     'The password of the time before the launch is still asked for.',
     [
-      fields({ 'www-authenticate': 'Basic realm="Preview"' }),
+      headers({ 'www-authenticate': 'Basic realm="Preview"' }),
       instead(
         '<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html><head>\n<title>401 Unauthorized</title>\n</head><body>\n<h1>Unauthorized</h1>\n<p>This server could not verify that you\nare authorized to access the document\nrequested.</p>\n</body></html>',
         401,
@@ -125,11 +125,11 @@ export const fiftyThirdDelivery: readonly Fault[] = [
     'zz-session-redirect-loop',
     'The session cookie is for the domain of staging, so that the page sends every visitor back to itself.',
     [
-      (call, _well, site) =>
-        call.isPage
+      (request, _upstream, site) =>
+        request.isPage
           ? {
               status: 302,
-              fields: {
+              headers: {
                 location: site.url,
                 'set-cookie': `sid=5f2c81; Domain=staging.${site.stranger}; Path=/; Secure`,
                 'cache-control': 'no-store',
@@ -171,21 +171,21 @@ export const fiftyThirdDelivery: readonly Fault[] = [
   deployment.review(
     'zz-page-as-plain-text',
     'The upload script gave every file the type text/plain, and visitors read markup.',
-    [fields({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })],
+    [headers({ 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' })],
     inBrowser,
   ),
   deployment.issue(
     'zz-says-gzip',
     'The plugin of the cache announces gzip for a file that is not compressed.',
-    [fields({ 'content-encoding': 'gzip' })],
+    [headers({ 'content-encoding': 'gzip' })],
   ),
   deployment.issue(
     'zz-cut-in-the-middle',
     'The disk of the proxy is full, and the page ends in the middle of its bytes.',
     [
-      (call, well) => {
-        if (!call.isPage) return undefined
-        const reply = well()
+      (request, upstream) => {
+        if (!request.isPage) return undefined
+        const reply = upstream()
         return { cut: reply, after: Math.floor(reply.body.length / 2) }
       },
     ],
@@ -193,13 +193,13 @@ export const fiftyThirdDelivery: readonly Fault[] = [
   deployment.issue(
     'zz-workers-all-busy',
     'All workers wait for a lock of the database: connections are taken and never answered.',
-    [(call) => (call.isPage ? 'hang' : undefined)],
+    [(request) => (request.isPage ? 'hang' : undefined)],
   ),
   deployment.review(
     'zz-robots-of-staging',
     'The settings of staging went live, and search engines are told to forget the site.',
     [
-      fields({ 'x-robots-tag': 'noindex, nofollow' }),
+      headers({ 'x-robots-tag': 'noindex, nofollow' }),
       inHead('<meta name="robots" content="noindex, nofollow">'),
     ],
   ),
@@ -224,8 +224,8 @@ export const fiftyThirdDelivery: readonly Fault[] = [
     'Two rules add and remove the slash at the end of an address.',
     [
       menu('<a href="/tarifs">Nos tarifs</a>'),
-      at('/tarifs', { status: 301, fields: { location: '/tarifs/' }, body: new Uint8Array() }),
-      at('/tarifs/', { status: 301, fields: { location: '/tarifs' }, body: new Uint8Array() }),
+      at('/tarifs', { status: 301, headers: { location: '/tarifs/' }, body: new Uint8Array() }),
+      at('/tarifs/', { status: 301, headers: { location: '/tarifs' }, body: new Uint8Array() }),
     ],
     { tools: 'V' },
   ),

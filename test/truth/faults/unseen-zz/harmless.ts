@@ -5,7 +5,7 @@ import {
   atTop,
   bundle,
   type Fault,
-  fields,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -36,12 +36,12 @@ const drawing =
   'data:image/svg+xml,%3Csvg xmlns=%27http://www.w3.org/2000/svg%27 viewBox=%270 0 8 8%27%3E%3Ccircle cx=%274%27 cy=%273%27 r=%272%27/%3E%3C/svg%3E'
 
 /** Redirects a visitor without the cookie to the same URL and sets the cookie, once. */
-const cookieFirst: Interceptor = (call, _well, site) => {
-  const { cookie } = call.fields
-  if (!call.isPage || String(cookie ?? '').includes('seen=1')) return undefined
+const cookieFirst: Interceptor = (request, _upstream, site) => {
+  const { cookie } = request.headers
+  if (!request.isPage || String(cookie ?? '').includes('seen=1')) return undefined
   return {
     status: 302,
-    fields: {
+    headers: {
       location: site.url,
       'set-cookie': 'seen=1; Path=/; Secure; SameSite=Lax',
       'cache-control': 'no-store',
@@ -166,10 +166,10 @@ export const fiftyThirdHarmless: readonly Fault[] = [
     [cookieFirst],
   ),
   pass('zz-noindex-by-choice', 'The owner does not want this page in search engines.', [
-    fields({ 'x-robots-tag': 'noindex' }),
+    headers({ 'x-robots-tag': 'noindex' }),
   ]),
   pass('zz-bare-headers', 'A simple host sends none of the fields that scanners like.', [
-    fields({
+    headers({
       'strict-transport-security': null,
       'x-content-type-options': null,
       'content-security-policy': null,
@@ -199,10 +199,10 @@ export const fiftyThirdHarmless: readonly Fault[] = [
       said(
         '<a href="/offers">Offers</a> <a href="/directions">Directions</a> <a href="/catalogue.pdf">Catalogue</a> <a href="mailto:shop@shop.example">Mail</a> <a href="tel:+4930123456">Call</a> <a href="#">Top</a>',
       ),
-      at('/offers', { status: 301, fields: { location: '/offers/' }, body: new Uint8Array() }),
+      at('/offers', { status: 301, headers: { location: '/offers/' }, body: new Uint8Array() }),
       at('/offers/', plainPage('Offers')),
-      at('/directions', (call) =>
-        call.method === 'HEAD'
+      at('/directions', (request) =>
+        request.method === 'HEAD'
           ? text(405, 'text/plain', 'Method Not Allowed')
           : plainPage('Directions'),
       ),

@@ -5,10 +5,10 @@ import {
   bundle,
   encode,
   type Fault,
-  fields,
+  type FaultClass,
   firstFile,
-  type Group,
   type Host,
+  headers,
   type Interceptor,
   inHead,
   json,
@@ -18,7 +18,7 @@ import { type Reply, text } from '../../page.ts'
 import { inBrowser, rowsOf } from '../../row.ts'
 
 /** Rows of one class, which only a browser can see. */
-function seenBy(group: Group) {
+function seenBy(group: FaultClass) {
   const { issue, review } = rowsOf(group)
   const within =
     (row: typeof issue): typeof issue =>
@@ -41,8 +41,8 @@ const sibling = (label: string, host: Host): Partial<Fault> => ({
 /** Serves a path with any query. */
 const of =
   (pathname: string, reply: Reply): Interceptor =>
-  (call) =>
-    call.url.pathname === pathname ? reply : undefined
+  (request) =>
+    request.url.pathname === pathname ? reply : undefined
 
 /** A visible section of the site, in front of everything else. */
 const inView = (markup: string) =>
@@ -211,7 +211,9 @@ export const fiftyThirdRequests: readonly Fault[] = [
     'zz-policy-stops-inline',
     'A strict policy was switched on while the page starts with a script of its own markup.',
     [
-      fields({ 'content-security-policy': "default-src 'self'; style-src 'self' 'unsafe-inline'" }),
+      headers({
+        'content-security-policy': "default-src 'self'; style-src 'self' 'unsafe-inline'",
+      }),
       atEnd(
         `<p id="hours"></p><script>document.getElementById('hours').textContent = 'Open today until six'</script>`,
       ),
@@ -221,7 +223,7 @@ export const fiftyThirdRequests: readonly Fault[] = [
     'zz-policy-stops-api',
     'The policy does not name the new host of the API.',
     [
-      fields({ 'content-security-policy': "connect-src 'self'" }),
+      headers({ 'content-security-policy': "connect-src 'self'" }),
       bundle(
         ({ domain }) =>
           `fetch('https://api2.${domain}/menu').then((r) => r.json()).then((menu) => { window.menu = menu }).catch(() => {})`,

@@ -26,8 +26,8 @@ const deployment = rowsOf('deployment')
 const ring =
   '<style>@keyframes spin { to { transform: rotate(1turn) } } .ring { width: 56px; height: 56px; margin: 30vh auto 16px; border: 6px solid #e5e7eb; border-top-color: #2563eb; border-radius: 50%; animation: spin .9s linear infinite }</style>'
 
-const logIn: Interceptor = (call) =>
-  call.url.pathname === '/accounts/login/'
+const logIn: Interceptor = (request) =>
+  request.url.pathname === '/accounts/login/'
     ? text(
         200,
         'text/html; charset=utf-8',
