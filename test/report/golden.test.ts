@@ -107,7 +107,7 @@ describe('verdicts of the recorded evidence', () => {
   })
 })
 
-describe('looks of the bench of truth', () => {
+describe('evidence that the truth bench recorded', () => {
   const order = ['PASS', 'REVIEW', 'ISSUE']
 
   test.each(looks)('%s is what the owner of the site would want', (name) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Case, type Look, makeLook, noFault } from './measure.ts'
+import { type Case, type Check, noFault, runCheck } from './measure.ts'
 import type { World } from './world.ts'
 
 /** The completed checks. A file adds those of earlier runs, so that a long measurement can be made in parts. */
@@ -10,16 +10,16 @@ export interface Journal {
   make(one: Case, n: number): Promise<void>
   isMade(one: Case, n: number): boolean
   /** Checks of a case in the order of their numbers. */
-  looksAt(one: Case): readonly Look[]
+  checksOf(one: Case): readonly Check[]
 }
 
 /** The file has one line per check. A measurement of a changed product needs a new file. */
 export function openJournal(file: string | undefined, world: World): Journal {
-  const made = new Map<string, Look>()
+  const made = new Map<string, Check>()
   if (file !== undefined) mkdirSync(dirname(file), { recursive: true })
   if (file !== undefined && existsSync(file)) {
     for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-      const { key, ...result }: Look & { readonly key: string } = JSON.parse(line)
+      const { key, ...result }: Check & { readonly key: string } = JSON.parse(line)
       made.set(key, result)
     }
   }
@@ -34,12 +34,12 @@ export function openJournal(file: string | undefined, world: World): Journal {
     make: async (one, n) => {
       const key = keyOf(one, n)
       if (made.has(key)) return
-      const result = await makeLook(one, world, await siteOf(one, n))
+      const result = await runCheck(one, world, await siteOf(one, n))
       made.set(key, result)
       if (file !== undefined) appendFileSync(file, `${JSON.stringify({ key, ...result })}\n`)
     },
     isMade: (one, n) => made.has(keyOf(one, n)),
-    looksAt: (one) =>
+    checksOf: (one) =>
       [...made]
         .filter(([key]) => key.startsWith(`${caseOf(one)} `))
         .sort(([a], [b]) => numberIn(a) - numberIn(b))

@@ -10,7 +10,13 @@ export interface Case {
   readonly tool: Tool
 }
 
-export type Outcome = 'as wanted' | 'stronger' | 'weaker' | 'silent' | 'wrong alarm' | 'no report'
+export type Outcome =
+  | 'as wanted'
+  | 'stronger'
+  | 'weaker'
+  | 'missed'
+  | 'false positive'
+  | 'no report'
 
 /** A row of the results. */
 export interface Measured {
@@ -28,9 +34,9 @@ export interface Measured {
   readonly durationMs: number
   /** `content_digest` of the report; null without a response or a report. */
   readonly digest: string | null
-  readonly looks: number
+  readonly checks: number
   /** Verdicts and codes (for a healthy page also digests) of the further checks that differ from the first. */
-  readonly unlike: readonly string[]
+  readonly differing: readonly string[]
 }
 
 export const noFault: Fault = {
@@ -81,11 +87,11 @@ export function casesOf({ faults, pages, tools, pagesPerFault }: Choice): Case[]
 }
 
 /** Combines all checks of a case into one row. The first check determines its outcome. */
-export function measuredOf(one: Case, [first, ...others]: readonly [Look, ...Look[]]): Measured {
+export function measuredOf(one: Case, [first, ...others]: readonly [Check, ...Check[]]): Measured {
   const { fault, page, tool } = one
   const isHealthy = fault === noFault
   const wanted = isHealthy ? shipped(one) : fault.wanted
-  const signature = (look: Look) => signatureOf(look, isHealthy)
+  const signature = (check: Check) => signatureOf(check, isHealthy)
   return {
     fault: fault.id,
     group: isHealthy ? 'healthy pages' : fault.group,
@@ -94,8 +100,8 @@ export function measuredOf(one: Case, [first, ...others]: readonly [Look, ...Loo
     wanted,
     ...first,
     outcome: outcomeOf(wanted, first.got),
-    looks: 1 + others.length,
-    unlike: others.map(signature).filter((other) => other !== signature(first)),
+    checks: 1 + others.length,
+    differing: others.map(signature).filter((other) => other !== signature(first)),
   }
 }
 
@@ -106,10 +112,10 @@ function shipped({ page: { defect }, tool }: Case): Verdict {
 }
 
 /** Result of one check. */
-export type Look = Pick<Measured, 'got' | 'findings' | 'notes' | 'says' | 'durationMs' | 'digest'>
+export type Check = Pick<Measured, 'got' | 'findings' | 'notes' | 'says' | 'durationMs' | 'digest'>
 
 /** Checks a case with its tool, at the URL where it is deployed. */
-export async function makeLook({ tool }: Case, world: World, url: string): Promise<Look> {
+export async function runCheck({ tool }: Case, world: World, url: string): Promise<Check> {
   const began = performance.now()
   const report = await world.check(tool, url)
   const durationMs = Math.round(performance.now() - began)
@@ -135,7 +141,7 @@ function codesOf(findings: readonly { readonly code: string }[]): string[] {
 }
 
 /** Digests are compared for healthy pages only: each check of a fault has a site with another name, which its digest contains. */
-function signatureOf({ got, findings, digest }: Look, isHealthy: boolean): string {
+function signatureOf({ got, findings, digest }: Check, isHealthy: boolean): string {
   const content = isHealthy ? [digest?.slice(0, 8) ?? 'no content'] : []
   return [got, ...findings, ...content].join(' ')
 }
@@ -145,7 +151,7 @@ const strength: readonly Verdict[] = ['PASS', 'REVIEW', 'ISSUE']
 function outcomeOf(wanted: Verdict, got: Verdict | null): Outcome {
   if (got === null) return 'no report'
   if (got === wanted) return 'as wanted'
-  if (wanted === 'PASS') return 'wrong alarm'
+  if (wanted === 'PASS') return 'false positive'
   if (strength.indexOf(got) > strength.indexOf(wanted)) return 'stronger'
-  return got === 'PASS' ? 'silent' : 'weaker'
+  return got === 'PASS' ? 'missed' : 'weaker'
 }

@@ -3,7 +3,7 @@ import { positiveNumber, wholeNumber } from '#test/equipment/program/number-opti
 import { tools as allTools, type Tool } from '#tools/tool.ts'
 
 export interface Options {
-  /** A subset of about a minute. The run fails below 92 % right, or above 4 % silent or 0.5 % wrong alarms. */
+  /** A subset of about a minute. The run fails below 92 % right, or above 4 % missed or 0.5 % false positives. */
   readonly fast: boolean
   /** Only faults whose id or class matches. */
   readonly faults: RegExp

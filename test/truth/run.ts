@@ -60,7 +60,7 @@ async function measure(): Promise<void> {
   const load = options.load ? Array.from({ length: availableParallelism() }, keepBusy) : []
   const journal = openJournal(options.journal, world)
   const measuredSoFar = (one: Case): Measured | null => {
-    const [first, ...others] = journal.looksAt(one)
+    const [first, ...others] = journal.checksOf(one)
     return first === undefined ? null : measuredOf(one, [first, ...others])
   }
   // The first checks of all cases come before the second ones, so that a partial measurement covers every case.
@@ -84,8 +84,8 @@ async function measure(): Promise<void> {
     writeFileSync(options.json, `${JSON.stringify(measured, null, 1)}\n`)
   }
   console.log(tableOf(measured))
-  if (waiting.length > 0) console.log(`Still to be made: ${waiting.length} looks.`)
-  const isSteady = measured.every(({ unlike }) => unlike.length === 0)
+  if (waiting.length > 0) console.log(`Still to be made: ${waiting.length} checks.`)
+  const isSteady = measured.every(({ differing }) => differing.length === 0)
   if ((options.fast && !isGood(measured)) || !isSteady) process.exitCode = 1
 }
 
@@ -104,8 +104,8 @@ function isGood(measured: readonly Measured[]): boolean {
   const healthy = measured.filter(({ wanted }) => wanted === 'PASS')
   return (
     share(faulty, isRight) >= 0.92 &&
-    share(faulty, ({ outcome }) => outcome === 'silent') <= 0.04 &&
-    share(healthy, ({ outcome }) => outcome === 'wrong alarm') <= 0.005
+    share(faulty, ({ outcome }) => outcome === 'missed') <= 0.04 &&
+    share(healthy, ({ outcome }) => outcome === 'false positive') <= 0.005
   )
 }
 

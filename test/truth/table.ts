@@ -4,8 +4,8 @@ const columns: readonly Outcome[] = [
   'as wanted',
   'stronger',
   'weaker',
-  'silent',
-  'wrong alarm',
+  'missed',
+  'false positive',
   'no report',
 ]
 
@@ -13,9 +13,9 @@ const columns: readonly Outcome[] = [
 export function tableOf(measured: readonly Measured[]): string {
   const faulty = measured.filter(({ wanted }) => wanted !== 'PASS')
   const healthy = measured.filter(({ wanted }) => wanted === 'PASS')
-  const looks = measured.reduce((sum, one) => sum + one.looks, 0)
+  const checks = measured.reduce((sum, one) => sum + one.checks, 0)
   return [
-    '| class | cases | as wanted | stronger | weaker | silent PASS | wrong alarm | no report |',
+    '| class | cases | as wanted | stronger | weaker | missed | false positive | no report |',
     '|---|---:|---:|---:|---:|---:|---:|---:|',
     ...groupsOf(measured, ({ group }) => group),
     ...groupsOf(
@@ -23,11 +23,11 @@ export function tableOf(measured: readonly Measured[]): string {
       ({ tool, wanted }) => `${tool}, ${wanted === 'PASS' ? 'healthy' : 'faulty'}`,
     ),
     '',
-    `Faulty: ${faulty.length}, as wanted or stronger ${percent(faulty, isRight)}, silent ${percent(faulty, ({ outcome }) => outcome === 'silent')}.`,
-    `Healthy: ${healthy.length}, wrong alarms ${percent(healthy, ({ outcome }) => outcome === 'wrong alarm')}.`,
-    ...(looks === measured.length ? [] : [repetitions(measured, looks)]),
+    `Faulty: ${faulty.length}, as wanted or stronger ${percent(faulty, isRight)}, missed ${percent(faulty, ({ outcome }) => outcome === 'missed')}.`,
+    `Healthy: ${healthy.length}, false positives ${percent(healthy, ({ outcome }) => outcome === 'false positive')}.`,
+    ...(checks === measured.length ? [] : [repetitions(measured, checks)]),
     '',
-    ...measured.filter((one) => !isRight(one) || one.unlike.length > 0).map(line),
+    ...measured.filter((one) => !isRight(one) || one.differing.length > 0).map(line),
   ].join('\n')
 }
 
@@ -41,15 +41,15 @@ function groupsOf(measured: readonly Measured[], keyOf: (one: Measured) => strin
 }
 
 /** Cases, checks and differences of each tool. */
-function repetitions(measured: readonly Measured[], looks: number): string {
+function repetitions(measured: readonly Measured[], checks: number): string {
   const byTool = [...new Set(measured.map(({ tool }) => tool))].map((tool) => {
     const ones = measured.filter((one) => one.tool === tool)
-    const all = ones.reduce((sum, one) => sum + one.looks, 0)
-    const unlike = ones.reduce((sum, one) => sum + one.unlike.length, 0)
-    const fewest = Math.min(...ones.map((one) => one.looks))
-    return `${tool}: ${ones.length} cases, at least ${fewest} looks at each, ${all} in all, ${unlike} unlike the first.`
+    const all = ones.reduce((sum, one) => sum + one.checks, 0)
+    const differing = ones.reduce((sum, one) => sum + one.differing.length, 0)
+    const fewest = Math.min(...ones.map((one) => one.checks))
+    return `${tool}: ${ones.length} cases, at least ${fewest} checks of each, ${all} in all, ${differing} different from the first.`
   })
-  return [`Looks: ${looks}.`, ...byTool].join('\n')
+  return [`Checks: ${checks}.`, ...byTool].join('\n')
 }
 
 export function isRight({ outcome }: Measured): boolean {
@@ -63,6 +63,7 @@ function percent(ones: readonly Measured[], which: (one: Measured) => boolean): 
 
 function line(one: Measured): string {
   const codes = [...one.findings, ...one.notes.map((note) => `(${note})`)].join(' ')
-  const unlike = one.unlike.length === 0 ? '' : ` UNLIKE ${[...new Set(one.unlike)].join(' / ')}`
-  return `${one.outcome.padEnd(11)} ${one.fault} on ${one.page} by ${one.tool}: wanted ${one.wanted}, got ${one.got} ${codes} ${one.says.slice(0, 200)}${unlike}`
+  const differing =
+    one.differing.length === 0 ? '' : ` DIFFERS ${[...new Set(one.differing)].join(' / ')}`
+  return `${one.outcome.padEnd(14)} ${one.fault} on ${one.page} by ${one.tool}: wanted ${one.wanted}, got ${one.got} ${codes} ${one.says.slice(0, 200)}${differing}`
 }
