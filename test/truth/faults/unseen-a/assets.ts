@@ -18,7 +18,7 @@ const { issue, review } = rowsOf('assets')
 const pointer =
   'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 482113\n'
 
-export const unseenAssets: readonly Fault[] = [
+export const setAAssets: readonly Fault[] = [
   issue(
     'base-of-subfolder',
     'The base is that of another folder: every relative file is missing.',

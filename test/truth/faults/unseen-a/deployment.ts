@@ -5,7 +5,7 @@ import { moved, rowsOf, whole } from '../../row.ts'
 const { issue, review } = rowsOf('deployment')
 const links = rowsOf('links')
 
-export const unseenDeployment: readonly Fault[] = [
+export const setADeployment: readonly Fault[] = [
   issue('redirect-without-scheme', 'The target has no scheme: it is a path below the page.', [
     moved((site) => `${site.host}/start`, 301),
   ]),

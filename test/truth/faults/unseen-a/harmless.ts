@@ -276,4 +276,4 @@ const further: readonly Fault[] = [
   ),
 ]
 
-export const unseenHarmless: readonly Fault[] = [...subjects, ...sparse, ...requests, ...further]
+export const setAHarmless: readonly Fault[] = [...subjects, ...sparse, ...requests, ...further]

@@ -12,7 +12,7 @@ const list = (address: string, options = '') =>
     `const root = document.getElementById("root"); root.innerHTML = "<h1>Boat rental</h1><p>Choose a boat for your weekend on the lake.</p><ul></ul>"; const show = (boats) => { root.querySelector("ul").innerHTML = boats.map((b) => "<li>" + b.name + "</li>").join("") || "<li>No boats found.</li>" }; fetch(${address}${options}).then((r) => r.ok ? r.json() : []).then(show).catch(() => show([]))`,
   )
 
-export const unseenRequests: readonly Fault[] = [
+export const setARequests: readonly Fault[] = [
   issue(
     'api-variable-literal',
     'The build has put no value in the place of its variable.',

@@ -330,9 +330,4 @@ const further: readonly Fault[] = [
   ),
 ]
 
-export const unseenSeen: readonly Fault[] = [
-  ...cannotBeSeen,
-  ...onTheScreen,
-  ...waiting,
-  ...further,
-]
+export const setASeen: readonly Fault[] = [...cannotBeSeen, ...onTheScreen, ...waiting, ...further]

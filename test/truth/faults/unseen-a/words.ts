@@ -266,4 +266,4 @@ const further: readonly Fault[] = [
   ]),
 ]
 
-export const unseenWords: readonly Fault[] = [...errorPages, ...otherSites, ...further]
+export const setAWords: readonly Fault[] = [...errorPages, ...otherSites, ...further]

@@ -30,7 +30,7 @@ const asksForPassword: Interceptor = (request) => {
   return { ...reply, headers: { ...reply.headers, 'www-authenticate': 'Basic realm="Staging"' } }
 }
 
-export const twentyEighthDelivery: readonly Fault[] = [
+export const setAaDelivery: readonly Fault[] = [
   issue('aa-caddy-empty', 'No route matches in the new Caddyfile: 200 and nothing.', [
     raw(200, 'text/plain; charset=utf-8', ''),
   ]),

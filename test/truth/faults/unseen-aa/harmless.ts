@@ -243,4 +243,4 @@ const inTheEnd: readonly Fault[] = [
   ]),
 ]
 
-export const twentyEighthHarmless: readonly Fault[] = [...harmless, ...inTheEnd]
+export const setAaHarmless: readonly Fault[] = [...harmless, ...inTheEnd]

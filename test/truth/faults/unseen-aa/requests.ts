@@ -493,9 +493,4 @@ const inLinks: readonly Fault[] = [
   ),
 ]
 
-export const twentyEighthRequests: readonly Fault[] = [
-  ...inSilence,
-  ...inFiles,
-  ...inScripts,
-  ...inLinks,
-]
+export const setAaRequests: readonly Fault[] = [...inSilence, ...inFiles, ...inScripts, ...inLinks]

@@ -426,9 +426,4 @@ const breaks: readonly Fault[] = [
   ),
 ]
 
-export const twentyEighthSeen: readonly Fault[] = [
-  ...onTheScreen,
-  ...invisible,
-  ...waits,
-  ...breaks,
-]
+export const setAaSeen: readonly Fault[] = [...onTheScreen, ...invisible, ...waits, ...breaks]

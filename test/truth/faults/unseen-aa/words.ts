@@ -367,4 +367,4 @@ const inThePage: readonly Fault[] = [
   ),
 ]
 
-export const twentyEighthWords: readonly Fault[] = [...inPlaceOfThePage, ...inThePage]
+export const setAaWords: readonly Fault[] = [...inPlaceOfThePage, ...inThePage]

@@ -41,7 +41,7 @@ const flight = `1:"$Sreact.fragment"
 0:{"P":null,"b":"kD3s0aPq9VbTn1","p":"","c":["","pricing"],"i":false,"f":[[["",{"children":["pricing",{"children":["__PAGE__",{}]}]},"$undefined","$undefined",true]]]}
 `
 
-export const fiftyFourthDelivery: readonly Fault[] = [
+export const setAbDelivery: readonly Fault[] = [
   deployment.issue(
     'ab-issuer-unknown',
     'After the move to a new ingress the site shows its self-made default certificate.',

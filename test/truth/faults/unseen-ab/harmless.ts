@@ -36,7 +36,7 @@ const hiddenMail = [...'info@maps-and-globes.example'].reduce(
 const spinner =
   '<style>@keyframes ab-turn { to { transform: rotate(360deg) } } .spinner { display: inline-block; width: 32px; height: 32px; border: 4px solid #ccc; border-top-color: #06c; border-radius: 50%; animation: ab-turn 1s linear infinite }</style><div class="spinner" role="status"></div>'
 
-export const fiftyFourthHarmless: readonly Fault[] = [
+export const setAbHarmless: readonly Fault[] = [
   pass('ab-article-about-errors', 'An article that explains an error message has to quote it.', [
     whole(
       'How we fixed “Application error: a client-side exception has occurred”',

@@ -16,7 +16,7 @@ const products = [{ id: 17, title: 'Globe of 1890', price: '240.00' }]
 const box = (inner: string) =>
   `<div style="position:relative;z-index:99999;background:#fff;color:#111;padding:16px;font:16px/1.5 sans-serif">${inner}</div>`
 
-export const fiftyFourthRequests: readonly Fault[] = [
+export const setAbRequests: readonly Fault[] = [
   silent.issue(
     'ab-lazy-view-is-shell',
     'A view of the last release is gone, and the fallback of the host answers its script with the page.',

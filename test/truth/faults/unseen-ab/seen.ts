@@ -15,7 +15,7 @@ const expired = text(
   '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Request has expired</Message><X-Amz-Expires>604800</X-Amz-Expires></Error>',
 )
 
-export const fiftyFourthSeen: readonly Fault[] = [
+export const setAbSeen: readonly Fault[] = [
   unseen.issue(
     'ab-cloak-stays',
     'The framework did not start, so the attribute that hides raw templates hides the whole page.',

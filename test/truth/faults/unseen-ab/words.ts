@@ -13,7 +13,7 @@ const box = (inner: string) =>
 const drawn = (markup: string) =>
   application(`document.getElementById('root').innerHTML = ${JSON.stringify(markup)}`)
 
-export const fiftyFourthWords: readonly Fault[] = [
+export const setAbWords: readonly Fault[] = [
   broken.issue(
     'ab-next-client-exception',
     'The application crashed in the browser, and the framework says so in place of the page.',

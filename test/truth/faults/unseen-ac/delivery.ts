@@ -66,7 +66,7 @@ const mike = `<!DOCTYPE html>
 </html>
 `
 
-export const fiftyFifthDelivery: readonly Fault[] = [
+export const setAcDelivery: readonly Fault[] = [
   pass(
     'ac-language-by-browser',
     'The start page sends each visitor to the page in one of their languages.',

@@ -39,7 +39,7 @@ fDfqIYppRYKcFtlWUkmNccPNZKQj2+UKoASVnP6LYNjjLotr4Sy6KjAUwAi6QEAe
 =q7Xe
 -----END PGP PUBLIC KEY BLOCK-----`
 
-export const fiftyFifthHarmless: readonly Fault[] = [
+export const setAcHarmless: readonly Fault[] = [
   calls(
     'ac-settings-of-the-desk',
     'Settings of a developer may lie beside the site; without them the usual ones hold.',

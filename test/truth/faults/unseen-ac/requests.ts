@@ -51,7 +51,7 @@ const cross = (site: FaultySite) => ({
 const matomo = (site: FaultySite) =>
   `<script>var _paq=window._paq=window._paq||[];_paq.push(["trackPageView"]);_paq.push(["enableLinkTracking"]);(function(){var u="https://matomo.${site.stranger}/";_paq.push(["setTrackerUrl",u+"matomo.php"]);_paq.push(["setSiteId","3"]);var d=document,g=d.createElement("script"),s=d.getElementsByTagName("script")[0];g.async=true;g.src=u+"matomo.js";s.parentNode.insertBefore(g,s)})();</script>`
 
-export const fiftyFifthRequests: readonly Fault[] = [
+export const setAcRequests: readonly Fault[] = [
   pass(
     'ac-words-of-a-wider-language',
     'There are no words for English of America, so the ones for English are taken, as i18next does it by design.',

@@ -58,7 +58,7 @@ customElements.define('shop-front', class extends HTMLElement {
 })
 </script>`
 
-export const fiftyFifthSeen: readonly Fault[] = [
+export const setAcSeen: readonly Fault[] = [
   pass(
     'ac-consent-over-the-page',
     'The question about cookies dims the page until it is answered, as the law wants it here.',

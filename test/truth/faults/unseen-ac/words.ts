@@ -19,7 +19,7 @@ const traceback = `Traceback (most recent call last):
     return {"name": fields[0], "year": int(fields[3])}
 IndexError: list index out of range`
 
-export const fiftyFifthWords: readonly Fault[] = [
+export const setAcWords: readonly Fault[] = [
   pass(
     'ac-manual-of-404',
     'A reference of HTTP has a page on the status 404, and that is its heading.',

@@ -48,7 +48,7 @@ const asksForItsCookie: Interceptor = (request, _upstream, site) =>
 const pageNav = (href: string, label: string) =>
   atTop(`<nav style="padding:8px"><a href="${href}">${label}</a></nav>`)
 
-export const fiftySixthDelivery: readonly Fault[] = [
+export const setAdDelivery: readonly Fault[] = [
   deployment.issue(
     'ad-dns-no-address',
     'The records were deleted when the hosting contract ended, and the name has no address any more.',

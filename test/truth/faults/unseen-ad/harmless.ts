@@ -43,7 +43,7 @@ const withCurrency: Interceptor = (request, _upstream, site) =>
     ? { status: 302, headers: { location: `${site.url}?currency=EUR` }, body: new Uint8Array() }
     : undefined
 
-export const fiftySixthHarmless: readonly Fault[] = [
+export const setAdHarmless: readonly Fault[] = [
   harmless.pass(
     'ad-article-about-critical-error',
     'It is an article of a helper for WordPress, which quotes what its readers look for.',

@@ -29,7 +29,7 @@ const picture = text(
 const shown = (src: string) =>
   `<img src="${src}" alt="The reading room" width="600" height="300" style="display:block">`
 
-export const fiftySixthRequests: readonly Fault[] = [
+export const setAdRequests: readonly Fault[] = [
   silent.issue(
     'ad-posts-time-out',
     'The news on the home page stay empty, because their call ends at the time limit of the gateway.',

@@ -26,7 +26,7 @@ const section = (content: string) =>
     `<section style="position:relative;z-index:99999;padding:24px;background:#fff;color:#222">${content}</section>`,
   )
 
-export const fiftySixthSeen: readonly Fault[] = [
+export const setAdSeen: readonly Fault[] = [
   unseen.issue(
     'ad-hidden-until-fonts-come',
     'The page is hidden until a font service reports, and that service does not know us any more.',

@@ -17,7 +17,7 @@ const raw =
   (request) =>
     request.isPage ? text(status, type, body) : undefined
 
-export const fiftySixthWords: readonly Fault[] = [
+export const setAdWords: readonly Fault[] = [
   words.issue(
     'ad-database-away',
     'The database is down, and a cache has made a success of the error.',

@@ -35,7 +35,7 @@ const asIs = (served: ReturnType<typeof text>): Interceptor => {
 
 const robots = (value: string) => headers({ 'x-robots-tag': value })
 
-export const fiftySeventhDelivery: readonly Fault[] = [
+export const setAeDelivery: readonly Fault[] = [
   issue('ae-502-nginx', 'The application behind nginx is not running.', [
     instead(nginx('502 Bad Gateway'), 502),
   ]),

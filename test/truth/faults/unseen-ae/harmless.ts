@@ -62,7 +62,7 @@ const startsWasm = `
 const menu = (words: string) =>
   `<h1>Nos produits</h1><p id="list">${words}</p><p>La boulangerie est ouverte du mardi au samedi, de sept heures à dix-neuf heures.</p>`
 
-export const fiftySeventhHarmless: readonly Fault[] = [
+export const setAeHarmless: readonly Fault[] = [
   seen('ae-fine-me-401', 'The page asks who is there, and offers to sign in when nobody is.', [
     bundle(asksMe),
     at('/api/me', text(401, 'application/json', '{"message":"Unauthenticated."}')),

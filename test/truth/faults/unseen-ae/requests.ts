@@ -56,7 +56,7 @@ const afterLoad = document((html) =>
   ),
 )
 
-export const fiftySeventhRequests: readonly Fault[] = [
+export const setAeRequests: readonly Fault[] = [
   silent.issue(
     'ae-api-localhost',
     'The bundle was built with the address of the machine of the developer.',

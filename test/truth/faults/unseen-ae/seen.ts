@@ -41,7 +41,7 @@ const login =
 
 const section = (title: string) => `<section data-aos="fade-up"><h2>${title}</h2>${about}</section>`
 
-export const fiftySeventhSeen: readonly Fault[] = [
+export const setAeSeen: readonly Fault[] = [
   hidden.issue(
     'ae-base-of-repository',
     'The build expects a folder, is served at the root, and the page stays white.',

@@ -42,7 +42,7 @@ $response = $kernel->handle($request = Request::capture())->send();
 $kernel->terminate($request, $response);
 `
 
-export const fiftySeventhWords: readonly Fault[] = [
+export const setAeWords: readonly Fault[] = [
   words.issue('ae-next-client-exception', 'The application has thrown and shows that it has.', [
     whole(
       'Northwind Outdoor',

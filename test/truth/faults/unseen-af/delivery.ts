@@ -23,7 +23,7 @@ const badGateway = text(
   '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx/1.24.0 (Ubuntu)</center>\r\n</body>\r\n</html>\r\n',
 )
 
-export const fiftyEighthDelivery: readonly Fault[] = [
+export const setAfDelivery: readonly Fault[] = [
   deployed.issue(
     'af-certificate-expired-on-the-weekend',
     'The renewal hook was left on the old server, and the certificate ran out two days ago.',

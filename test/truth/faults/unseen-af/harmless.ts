@@ -18,7 +18,7 @@ const later = rowsOf('late but well')
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-export const fiftyEighthHarmless: readonly Fault[] = [
+export const setAfHarmless: readonly Fault[] = [
   pass('af-ok-bare-domain-to-www', 'The bare domain leads to www, as it should.', [], {
     url: (site) => `https://${site.domain}/`,
     hosts: (site) => ({

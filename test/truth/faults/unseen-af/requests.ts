@@ -28,7 +28,7 @@ const allowing = (reply: Reply, origin: string): Reply => ({
   headers: { ...reply.headers, 'access-control-allow-origin': origin },
 })
 
-export const fiftyEighthRequests: readonly Fault[] = [
+export const setAfRequests: readonly Fault[] = [
   silent.issue(
     'af-calls-localhost',
     'The address of the back end in the bundle is the one of the developer.',

@@ -25,7 +25,7 @@ const bones = `<style>@keyframes af-pulse { 50% { opacity: .4 } } .skeleton { he
 const product = (n: number) =>
   `<img src="/storage/products/${n}.jpg" alt="Lamp no. ${n}" width="200" height="200">`
 
-export const fiftyEighthSeen: readonly Fault[] = [
+export const setAfSeen: readonly Fault[] = [
   unseen.issue(
     'af-blank-without-config',
     'The application waits for a file with its settings that was not deployed, and stays white.',

@@ -30,7 +30,7 @@ const mapError =
 const listing =
   '<html>\r\n<head><title>Index of /</title></head>\r\n<body>\r\n<h1>Index of /</h1><hr><pre><a href="../">../</a>\r\n<a href=".git/">.git/</a>                     12-Mar-2026 09:14       -\r\n<a href="dist/">dist/</a>                     12-Mar-2026 09:20       -\r\n<a href="node_modules/">node_modules/</a>             12-Mar-2026 09:18       -\r\n<a href=".env">.env</a>                      12-Mar-2026 09:14     412\r\n<a href="package.json">package.json</a>              12-Mar-2026 09:14    1187\r\n</pre><hr></body>\r\n</html>\r\n'
 
-export const fiftyEighthWords: readonly Fault[] = [
+export const setAfWords: readonly Fault[] = [
   deployed.review(
     'af-preview-server-blocks-its-host',
     'The preview server of the build tool runs in production and does not know the name of the site.',

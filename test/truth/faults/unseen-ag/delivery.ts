@@ -37,7 +37,7 @@ const nav = (...hrefs: string[]) =>
 const cloudflare = (code: number, what: string) =>
   `<!DOCTYPE html><html lang="en-US"><head><title>shop | ${code}: ${what}</title><meta charset="UTF-8"></head><body><div id="cf-wrapper"><h1><span>${what}</span> <span>Error code ${code}</span></h1><p>Visit <a href="https://www.cloudflare.com/5xx-error-landing">cloudflare.com</a> for more information.</p><h2>What happened?</h2><p>Cloudflare is unable to reach the origin web server.</p><p>Cloudflare Ray ID: <strong>8f1c2d3e4a5b6c7d</strong></p></div></body></html>`
 
-export const fiftyNinthDelivery: readonly Fault[] = [
+export const setAgDelivery: readonly Fault[] = [
   issue('ag-vercel-no-deployment', 'The domain is still on Vercel but its project was deleted.', [
     page(
       answer(

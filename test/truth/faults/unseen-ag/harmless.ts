@@ -29,7 +29,7 @@ const front = (markup: string) =>
 
 const shop = `<!doctype html><html lang="de"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Laden</title></head><body><h1>Der Laden am Mühlbach</h1>${about}</body></html>`
 
-export const fiftyNinthHarmless: readonly Fault[] = [
+export const setAgHarmless: readonly Fault[] = [
   pass('ag-session-401', 'A guest has no session, and the page asks to find that out.', [
     bundle(
       `fetch('/api/auth/me').then((answer) => { document.documentElement.dataset.session = answer.ok ? 'user' : 'guest' })`,

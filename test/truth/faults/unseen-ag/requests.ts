@@ -40,7 +40,7 @@ const front = (markup: string) =>
 const ask = (url: string, options = '') =>
   `fetch(${JSON.stringify(url)}${options}).then((answer) => answer.json()).then((list) => { window.rooms = list }).catch(() => {})`
 
-export const fiftyNinthRequests: readonly Fault[] = [
+export const setAgRequests: readonly Fault[] = [
   silent.issue(
     'ag-api-without-cors',
     'The API was moved to a host of its own and does not let the site read it.',

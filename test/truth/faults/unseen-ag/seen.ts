@@ -30,7 +30,7 @@ const front = (markup: string) =>
 const show = (markup: string) =>
   `document.getElementById('root').innerHTML = ${JSON.stringify(markup)};`
 
-export const fiftyNinthSeen: readonly Fault[] = [
+export const setAgSeen: readonly Fault[] = [
   unseen.issue(
     'ag-env-missing-white',
     'A variable was not set on the platform, and the application stops before it draws.',

@@ -25,7 +25,7 @@ const front = (markup: string) =>
     `<div style="position:relative;z-index:99999;background:#fff;color:#111;font:16px/1.5 sans-serif;padding:24px">${markup}</div>`,
   )
 
-export const fiftyNinthWords: readonly Fault[] = [
+export const setAgWords: readonly Fault[] = [
   issue(
     'ag-next-client-exception',
     'The application breaks after a second and says so in the words of Next.js.',

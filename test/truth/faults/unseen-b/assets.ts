@@ -168,4 +168,4 @@ const secondAssets: readonly Fault[] = [
   ),
 ]
 
-export const freshAssets: readonly Fault[] = [...first, ...secondAssets]
+export const setBAssets: readonly Fault[] = [...first, ...secondAssets]

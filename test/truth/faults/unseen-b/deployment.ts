@@ -107,4 +107,4 @@ const secondDeployment: readonly Fault[] = [
   ),
 ]
 
-export const freshDeployment: readonly Fault[] = [...first, ...secondDeployment]
+export const setBDeployment: readonly Fault[] = [...first, ...secondDeployment]

@@ -184,4 +184,4 @@ const second: readonly Fault[] = [
   ]),
 ]
 
-export const freshHarmless: readonly Fault[] = [...second, ...subjects, ...sparse, ...requests]
+export const setBHarmless: readonly Fault[] = [...second, ...subjects, ...sparse, ...requests]

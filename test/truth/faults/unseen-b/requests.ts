@@ -217,4 +217,4 @@ const secondRequests: readonly Fault[] = [
   ),
 ]
 
-export const freshRequests: readonly Fault[] = [...first, ...secondRequests]
+export const setBRequests: readonly Fault[] = [...first, ...secondRequests]

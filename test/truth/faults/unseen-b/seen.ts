@@ -246,7 +246,7 @@ const secondSights: readonly Fault[] = [
   ),
 ]
 
-export const freshSeen: readonly Fault[] = [
+export const setBSeen: readonly Fault[] = [
   ...secondSights,
   ...cannotBeSeen,
   ...onTheScreen,

@@ -200,4 +200,4 @@ const secondPages: readonly Fault[] = [
   ]),
 ]
 
-export const freshWords: readonly Fault[] = [...secondPages, ...errorPages, ...otherSites]
+export const setBWords: readonly Fault[] = [...secondPages, ...errorPages, ...otherSites]

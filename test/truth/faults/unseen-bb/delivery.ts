@@ -28,7 +28,7 @@ const withStatus =
     request.isPage ? { ...upstream(), status } : undefined
 
 /** Faults in how a site is delivered. */
-export const twentyNinthDelivery: readonly Fault[] = [
+export const setBbDelivery: readonly Fault[] = [
   issue('bb-certificate-expired', 'Renewal has failed for weeks and the certificate ran out.', [], {
     certificate: (site) => ({
       names: [site.host],

@@ -46,7 +46,7 @@ const square =
   '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180"><rect width="320" height="180" fill="#7a9"/><circle cx="160" cy="90" r="50" fill="#fff"/></svg>'
 
 /** Healthy pages and behaviour that only look like a fault. */
-export const twentyNinthHarmless: readonly Fault[] = [
+export const setBbHarmless: readonly Fault[] = [
   pass('bb-article-about-errors', 'It is an article about errors, with an example.', [
     panel(
       '<article><h2>What a 502 Bad Gateway means</h2><p>When a proxy gets no valid answer, visitors read messages such as these:</p><pre><code>502 Bad Gateway\nnginx/1.24.0</code></pre><p>In most cases the application behind it has stopped. Read its log first, then start it again.</p></article>',

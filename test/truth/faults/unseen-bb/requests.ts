@@ -39,7 +39,7 @@ const pointer =
 const nav = (href: string, name: string) => panel(`<nav><a href="${href}">${name}</a></nav>`)
 
 /** Faults in the requests of a page. */
-export const twentyNinthRequests: readonly Fault[] = [
+export const setBbRequests: readonly Fault[] = [
   silent.issue(
     'bb-api-500-swallowed',
     'The reviews fail on the server and the box stays empty.',

@@ -41,7 +41,7 @@ const coverWith = (markup: string) =>
   `const d=document.createElement('div');d.style.cssText='${cover}';d.innerHTML='${markup}';document.body.append(d)`
 
 /** Faults in what the screen shows or fails to show. */
-export const twentyNinthSeen: readonly Fault[] = [
+export const setBbSeen: readonly Fault[] = [
   garbage.issue('bb-template-tags', 'The template was published without being filled in.', [
     panel(
       '<h2>{{ site.data.hero.headline }}</h2><p>{{ site.data.hero.text | markdownify }}</p><ul>{% for item in site.data.services %}<li>{{ item.name }}</li>{% endfor %}</ul>',

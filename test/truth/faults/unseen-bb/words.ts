@@ -39,7 +39,7 @@ const plain = (words: string): Interceptor => {
 }
 
 /** Messages on the screen of a broken site. */
-export const twentyNinthWords: readonly Fault[] = [
+export const setBbWords: readonly Fault[] = [
   issue('bb-panel-default', 'The domain points to a server that has no account for it.', [
     whole(
       'Default Web Site Page',

@@ -10,7 +10,7 @@ const linked = (href: string, more = '') => `<link rel="stylesheet" href="${href
 const look = 'body { margin: 0 auto; max-width: 44rem; font: 18px/1.6 Georgia, serif; color: #223 }'
 
 /** Written for set C by an author who had not read the rules. */
-export const thirdAssets: readonly Fault[] = [
+export const setCAssets: readonly Fault[] = [
   asset.issue(
     'theme-style-said-gzip',
     'The optimiser wrote a header for compression, and the file is not compressed.',

@@ -11,7 +11,7 @@ const titled = (title: string, body: string) =>
   `<!DOCTYPE html><html><head><title>${title}</title></head><body>${body}</body></html>`
 
 /** Written for set C by an author who had not read the rules. */
-export const thirdDeployment: readonly Fault[] = [
+export const setCDeployment: readonly Fault[] = [
   deployed.issue(
     'www-apex-ping-pong',
     'The control panel sends www to the bare domain, .htaccess sends it back.',

@@ -7,7 +7,7 @@ const { pass } = rowsOf('harmless')
 const late = rowsOf('late but well')
 
 /** Written for set C by an author who had not read the rules. */
-export const thirdHarmless: readonly Fault[] = [
+export const setCHarmless: readonly Fault[] = [
   pass('blog-critical-error', 'An agency writes how to mend a famous error.', [
     whole(
       'WordPress: „Es gab einen kritischen Fehler auf deiner Website“ beheben – Agentur Nord',

@@ -20,7 +20,7 @@ const cors = (fieldsToo: Readonly<Record<string, string>>) =>
   json({ items: [{ id: 1, name: 'Fern' }] }, fieldsToo)
 
 /** Written for set C by an author who had not read the rules. */
-export const thirdRequests: readonly Fault[] = [
+export const setCRequests: readonly Fault[] = [
   silent.issue(
     'compose-service-name',
     'The name of a container was built into the bundle: no visitor can reach it.',

@@ -10,7 +10,7 @@ const boundary = (markup: string) => [
 ]
 
 /** Written for set C by an author who had not read the rules. */
-export const thirdWords: readonly Fault[] = [
+export const setCWords: readonly Fault[] = [
   words.issue('php-deprecated-at-top', 'The host went to a newer PHP: messages above the page.', [
     page(
       html(

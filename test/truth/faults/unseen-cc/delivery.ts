@@ -10,7 +10,7 @@ const nginx = (status: number, phrase: string): Interceptor =>
     status,
   )
 
-export const thirtiethDelivery: readonly Fault[] = [
+export const setCcDelivery: readonly Fault[] = [
   deployment.issue('cc-bad-gateway', 'The application behind the proxy does not run.', [
     nginx(502, 'Bad Gateway'),
   ]),

@@ -35,7 +35,7 @@ const redirect = (location: string): Reply => ({
   body: new Uint8Array(),
 })
 
-export const thirtiethHarmless: readonly Fault[] = [
+export const setCcHarmless: readonly Fault[] = [
   harmless.pass('cc-guide-about-errors', 'An article explains an error message.', [
     atEnd(
       section(

@@ -52,7 +52,7 @@ const denied = text(
   '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message><RequestId>7Q0V1T9CBJ6K2M3N</RequestId></Error>',
 )
 
-export const thirtiethRequests: readonly Fault[] = [
+export const setCcRequests: readonly Fault[] = [
   requests.issue(
     'cc-cors-of-localhost',
     'The API still allows only the developer’s own machine.',

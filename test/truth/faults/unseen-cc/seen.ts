@@ -24,7 +24,7 @@ const later = rowsOf('fails late')
 const section = (inner: string): string =>
   `<section style="position:relative;padding:24px;background:#fff;color:#222;font:16px/1.5 system-ui,sans-serif">${inner}</section>`
 
-export const thirtiethSeen: readonly Fault[] = [
+export const setCcSeen: readonly Fault[] = [
   garbage.issue('cc-liquid-unrendered', 'The templates are served as they are in the repository.', [
     atTop(
       section(

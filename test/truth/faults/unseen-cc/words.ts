@@ -23,7 +23,7 @@ const answers =
 const section = (inner: string): string =>
   `<section style="position:relative;padding:24px;background:#fff;color:#222;font:16px/1.5 system-ui,sans-serif">${inner}</section>`
 
-export const thirtiethWords: readonly Fault[] = [
+export const setCcWords: readonly Fault[] = [
   words.issue('cc-vercel-deployment-gone', 'The domain points to a deployment that was deleted.', [
     whole(
       '404: NOT_FOUND',

@@ -309,4 +309,4 @@ getAuth()`,
 ]
 
 /** Written by an author who had not read the rules, their data or the other unseen sets. */
-export const fourthAssets: readonly Fault[] = [...files, ...scripts]
+export const setDAssets: readonly Fault[] = [...files, ...scripts]

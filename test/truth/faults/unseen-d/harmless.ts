@@ -308,4 +308,4 @@ const pagesAtWork: readonly Fault[] = [
 ]
 
 /** Written by an author who had not read the rules, their data or the other unseen sets. */
-export const fourthHarmless: readonly Fault[] = [...subjects, ...servers, ...pagesAtWork]
+export const setDHarmless: readonly Fault[] = [...subjects, ...servers, ...pagesAtWork]

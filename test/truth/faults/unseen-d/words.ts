@@ -268,9 +268,4 @@ const notices: readonly Fault[] = [
 ]
 
 /** Written by an author who had not read the rules, their data or the other unseen sets. */
-export const fourthWords: readonly Fault[] = [
-  ...applications,
-  ...languages,
-  ...defaults,
-  ...notices,
-]
+export const setDWords: readonly Fault[] = [...applications, ...languages, ...defaults, ...notices]

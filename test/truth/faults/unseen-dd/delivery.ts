@@ -5,7 +5,7 @@ import { moved, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('deployment')
 
-export const thirtyFirstDelivery: readonly Fault[] = [
+export const setDdDelivery: readonly Fault[] = [
   issue('dd-index-of', 'The index file was not uploaded, and the server lists the folder.', [
     whole(
       'Index of /',

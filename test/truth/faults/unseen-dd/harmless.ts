@@ -42,7 +42,7 @@ const picture = text(
   '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="200"><rect width="320" height="200" fill="#2a7"/><circle cx="160" cy="100" r="60" fill="#fc3"/></svg>',
 )
 
-export const thirtyFirstHarmless: readonly Fault[] = [
+export const setDdHarmless: readonly Fault[] = [
   pass(
     'dd-article-502',
     'It is an article for beginners about an error, and nothing is wrong with it.',

@@ -51,7 +51,7 @@ const binary = (type: string, length: number): Reply => ({
 })
 const onlyLinks: Partial<Fault> = { tools: 'V' }
 
-export const thirtyFirstRequests: readonly Fault[] = [
+export const setDdRequests: readonly Fault[] = [
   silent.issue(
     'dd-api-name-gone',
     'The name of the API was deleted with the old zone, and the shelf is empty.',

@@ -25,7 +25,7 @@ const part = (title: string, inner: string) =>
 
 const js = (source: string) => text(200, 'text/javascript; charset=utf-8', source)
 
-export const thirtyFirstSeen: readonly Fault[] = [
+export const setDdSeen: readonly Fault[] = [
   garbage.issue(
     'dd-imported-twice',
     'The database was imported in the wrong charset: every umlaut is two letters.',

@@ -28,7 +28,7 @@ const indexHtml = text(
 )
 const gone = (status: number) => text(status, 'application/json', '{"message":"Internal error"}')
 
-export const thirtyFirstWords: readonly Fault[] = [
+export const setDdWords: readonly Fault[] = [
   issue(
     'dd-wp-textdomain-notice',
     'The notice of the last WordPress update is above the header, with a path of our server.',

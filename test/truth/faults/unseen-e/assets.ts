@@ -257,4 +257,4 @@ const files: readonly Fault[] = [
 ]
 
 /** Written after the rules of 2026-11-23.1 by an author who had not read them. */
-export const fifthAssets: readonly Fault[] = [...programs, ...policies, ...files]
+export const setEAssets: readonly Fault[] = [...programs, ...policies, ...files]

@@ -294,4 +294,4 @@ const links: readonly Fault[] = [
 ]
 
 /** Written after the rules of 2026-11-23.1 by an author who had not read them. */
-export const fifthDeployment: readonly Fault[] = [...names, ...inFront, ...representation, ...links]
+export const setEDeployment: readonly Fault[] = [...names, ...inFront, ...representation, ...links]

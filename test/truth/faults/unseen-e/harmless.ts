@@ -357,4 +357,4 @@ const looks: readonly Fault[] = [
 ]
 
 /** Written after the rules of 2026-11-23.1 by an author who had not read them. */
-export const fifthHarmless: readonly Fault[] = [...words, ...ways, ...requests, ...looks]
+export const setEHarmless: readonly Fault[] = [...words, ...ways, ...requests, ...looks]

@@ -269,4 +269,4 @@ const late: readonly Fault[] = [
 ]
 
 /** Written after the rules of 2026-11-23.1 by an author who had not read them. */
-export const fifthRequests: readonly Fault[] = [...own, ...others, ...late]
+export const setERequests: readonly Fault[] = [...own, ...others, ...late]

@@ -239,4 +239,4 @@ const closed: readonly Fault[] = [
 ]
 
 /** Written after the rules of 2026-11-23.1 by an author who had not read them. */
-export const fifthWords: readonly Fault[] = [...errors, ...closed]
+export const setEWords: readonly Fault[] = [...errors, ...closed]

@@ -4,7 +4,7 @@ import { moved, rowsOf, whole } from '../../row.ts'
 
 const deployment = rowsOf('deployment')
 
-export const thirtySecondDelivery: readonly Fault[] = [
+export const setEeDelivery: readonly Fault[] = [
   deployment.issue('ee-netlify-paused', 'The free plan is used up and the site was paused', [
     whole(
       'Site not available',

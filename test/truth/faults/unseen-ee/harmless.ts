@@ -373,4 +373,4 @@ const after: readonly Fault[] = [
   ),
 ]
 
-export const thirtySecondHarmless: readonly Fault[] = [...texts, ...calls, ...after]
+export const setEeHarmless: readonly Fault[] = [...texts, ...calls, ...after]

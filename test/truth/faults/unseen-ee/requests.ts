@@ -421,4 +421,4 @@ const ways: readonly Fault[] = [
   ),
 ]
 
-export const thirtySecondRequests: readonly Fault[] = [...requests, ...files, ...code, ...ways]
+export const setEeRequests: readonly Fault[] = [...requests, ...files, ...code, ...ways]

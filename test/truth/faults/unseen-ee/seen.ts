@@ -342,4 +342,4 @@ const later: readonly Fault[] = [
   ),
 ]
 
-export const thirtySecondSeen: readonly Fault[] = [...onScreen, ...behind, ...waiting, ...later]
+export const setEeSeen: readonly Fault[] = [...onScreen, ...behind, ...waiting, ...later]

@@ -391,4 +391,4 @@ const inItsPlace: readonly Fault[] = [
   ),
 ]
 
-export const thirtySecondWords: readonly Fault[] = [...inPlace, ...inItsPlace]
+export const setEeWords: readonly Fault[] = [...inPlace, ...inItsPlace]

@@ -18,7 +18,7 @@ const policies = rowsOf('scripts and policies')
 const styled: Partial<Fault> = { ...inBrowser, needs: ['stylesheet'] }
 
 /** Written by an author who had not read the rules, their data or the other unseen sets. */
-export const sixthAssets: readonly Fault[] = [
+export const setFAssets: readonly Fault[] = [
   assets.issue(
     'f-style-gzip-unlabelled',
     'The bucket has the compressed style sheet without its encoding.',

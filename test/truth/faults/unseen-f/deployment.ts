@@ -18,7 +18,7 @@ const answered = (
 ]
 
 /** Written by an author who had not read the rules, their data or the other unseen sets. */
-export const sixthDeployment: readonly Fault[] = [
+export const setFDeployment: readonly Fault[] = [
   deployed.issue('f-ingress-fake-certificate', 'The ingress has no secret for this host.', [], {
     certificate: () => ({
       commonName: 'Kubernetes Ingress Controller Fake Certificate',

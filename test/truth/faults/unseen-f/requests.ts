@@ -13,7 +13,7 @@ const shell = text(
 )
 
 /** Written by an author who had not read the rules, their data or the other unseen sets. */
-export const sixthRequests: readonly Fault[] = [
+export const setFRequests: readonly Fault[] = [
   requests.issue(
     'f-cors-of-preview',
     'The API allows the preview deployment, not the production site.',

@@ -15,7 +15,7 @@ const cyrillic = (line: string): Uint8Array =>
   })
 
 /** Written by an author who had not read the rules, their data or the other unseen sets. */
-export const sixthSeen: readonly Fault[] = [
+export const setFSeen: readonly Fault[] = [
   garbage.issue('f-lambda-base64', 'The gateway does not decode what the function sends.', [
     (request, upstream) =>
       request.isPage

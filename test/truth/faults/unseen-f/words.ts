@@ -15,7 +15,7 @@ const drawn = (markup: string): Interceptor[] => [
 ]
 
 /** Written by an author who had not read the rules, their data or the other unseen sets. */
-export const sixthWords: readonly Fault[] = [
+export const setFWords: readonly Fault[] = [
   words.issue('f-fastly-unknown-domain', 'The domain was never added to the service of the CDN.', [
     (request, _upstream, site) =>
       request.isPage

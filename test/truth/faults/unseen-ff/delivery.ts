@@ -9,7 +9,7 @@ const statusOf =
   (request, upstream) =>
     request.isPage ? { ...upstream(), status } : undefined
 
-export const thirtyThirdDelivery: readonly Fault[] = [
+export const setFfDelivery: readonly Fault[] = [
   issue('ff-certificate-of-host', 'The certificate is the one of the provider.', [], {
     tools: 'PV',
     certificate: () => ({ names: ['*.cloudhosting.example'] }),

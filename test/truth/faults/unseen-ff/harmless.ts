@@ -44,7 +44,7 @@ const show = `(items) => {
   }
 }`
 
-export const thirtyThirdHarmless: readonly Fault[] = [
+export const setFfHarmless: readonly Fault[] = [
   pass('ff-ok-hidden-error-bar', 'The bar for errors is in every page and hidden.', [
     atEnd(
       '<div id="blazor-error-ui" data-nosnippet style="display:none">An unhandled error has occurred. <a href="" class="reload">Reload</a> <a class="dismiss">x</a></div>',

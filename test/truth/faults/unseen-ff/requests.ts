@@ -46,7 +46,7 @@ const onlyLinks: Partial<Fault> = { tools: 'V' }
 
 const truncated = '[{"name":"Atlas of the North"},{"name":"Globe, 30 cm"},{"na'
 
-export const thirtyThirdRequests: readonly Fault[] = [
+export const setFfRequests: readonly Fault[] = [
   silent.issue(
     'ff-graphql-errors',
     'The offers are missing: the field has another name since the release of the server.',

@@ -26,7 +26,7 @@ const flight = `:HL["/_next/static/media/e4af272ccee01ff0-s.p.woff2","font",{"cr
 2:I[4707,[],""]
 3:["$","$react.fragment",null,{"children":["$","main",null,{"className":"mx-auto max-w-5xl","children":["$","h1",null,{"children":"Books, maps and globes"}]}]}]`
 
-export const thirtyThirdSeen: readonly Fault[] = [
+export const setFfSeen: readonly Fault[] = [
   garbage.issue('ff-blade-raw', 'The template is shown: the file has lost its second extension.', [
     atTop(
       block(

@@ -10,7 +10,7 @@ const block = (markup: string): string =>
 const fill = (id: string, markup: string): string =>
   `document.getElementById(${JSON.stringify(id)}).innerHTML = ${JSON.stringify(markup)};`
 
-export const thirtyThirdWords: readonly Fault[] = [
+export const setFfWords: readonly Fault[] = [
   issue('ff-no-payment-method', 'Nobody can pay since the keys of the gateway expired.', [
     atTop(
       block(

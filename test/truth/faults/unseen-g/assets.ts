@@ -29,7 +29,7 @@ const grid = (source: (name: string, index: number) => string) =>
     .join('')}</section>`
 
 /** Written by an outside tester who had not read the rules. */
-export const seventhAssets: readonly Fault[] = [
+export const setGAssets: readonly Fault[] = [
   asset.issue(
     'g-assets-under-other-base',
     'The site was built for another folder: no style and no script is found.',

@@ -265,7 +265,7 @@ const bodies: readonly Fault[] = [
 ]
 
 /** Written by an outside tester who had not read the rules. */
-export const seventhDeployment: readonly Fault[] = [
+export const setGDeployment: readonly Fault[] = [
   ...edge,
   ...servers,
   ...redirects,

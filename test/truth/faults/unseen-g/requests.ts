@@ -21,7 +21,7 @@ const listFrom = (url: string, options = '{}') =>
   `fetch(${url}, ${options}).then((one) => { if (!one.ok) throw new Error(one.statusText); return one.json() }).then((list) => { window.list = list }).catch(() => { window.list = [] })`
 
 /** Written by an outside tester who had not read the rules. */
-export const seventhRequests: readonly Fault[] = [
+export const setGRequests: readonly Fault[] = [
   issue(
     'g-api-base-undefined',
     'A variable of the build was not set, and every call goes to a folder named undefined.',

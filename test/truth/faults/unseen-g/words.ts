@@ -239,4 +239,4 @@ const cut: readonly Fault[] = [
 ]
 
 /** Written by an outside tester who had not read the rules. */
-export const seventhWords: readonly Fault[] = [...errors, ...notThere, ...cut]
+export const setGWords: readonly Fault[] = [...errors, ...notThere, ...cut]

@@ -4,7 +4,7 @@ import { inBrowser, moved, rowsOf } from '../../row.ts'
 
 const { issue, review } = rowsOf('deployment')
 
-export const thirtyFourthDelivery: readonly Fault[] = [
+export const setGgDelivery: readonly Fault[] = [
   issue('gg-locale-loop', 'The site and its English start page lead to each other.', [
     moved('/en-gb/welcome/'),
     at('/en-gb/welcome/', (_request, _upstream, site) => ({

@@ -296,4 +296,4 @@ const lateRows: readonly Fault[] = [
   ]),
 ]
 
-export const thirtyFourthHarmless: readonly Fault[] = [...harmless, ...lateRows]
+export const setGgHarmless: readonly Fault[] = [...harmless, ...lateRows]

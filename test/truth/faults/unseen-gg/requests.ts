@@ -397,7 +397,7 @@ const linkRows: readonly Fault[] = [
   ),
 ]
 
-export const thirtyFourthRequests: readonly Fault[] = [
+export const setGgRequests: readonly Fault[] = [
   ...silentRows,
   ...assetRows,
   ...policyRows,

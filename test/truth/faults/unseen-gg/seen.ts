@@ -340,7 +340,7 @@ const lateRows: readonly Fault[] = [
   ),
 ]
 
-export const thirtyFourthSeen: readonly Fault[] = [
+export const setGgSeen: readonly Fault[] = [
   ...garbageRows,
   ...hiddenRows,
   ...waitingRows,

@@ -347,4 +347,4 @@ FTL stack trace ("~" means nesting-related):
   ]),
 ]
 
-export const thirtyFourthWords: readonly Fault[] = [...wholePages, ...inPlace]
+export const setGgWords: readonly Fault[] = [...wholePages, ...inPlace]

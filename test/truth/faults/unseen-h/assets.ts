@@ -257,4 +257,4 @@ const scripts: readonly Fault[] = [
 ]
 
 /** Written by an outside tester who had not read the rules. */
-export const eighthAssets: readonly Fault[] = [...files, ...scripts]
+export const setHAssets: readonly Fault[] = [...files, ...scripts]

@@ -179,4 +179,4 @@ const names: readonly Fault[] = [
 ]
 
 /** Written by an outside tester who had not read the rules. */
-export const eighthDeployment: readonly Fault[] = [...responses, ...elsewhere, ...names]
+export const setHDeployment: readonly Fault[] = [...responses, ...elsewhere, ...names]

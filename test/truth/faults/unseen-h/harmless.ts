@@ -358,4 +358,4 @@ const activity: readonly Fault[] = [
 ]
 
 /** Written by an outside tester who had not read the rules. */
-export const eighthHarmless: readonly Fault[] = [...words, ...looks, ...activity]
+export const setHHarmless: readonly Fault[] = [...words, ...looks, ...activity]

@@ -253,4 +253,4 @@ const linkFaults: readonly Fault[] = [
 ]
 
 /** Written by an outside tester who had not read the rules. */
-export const eighthRequests: readonly Fault[] = [...silentFaults, ...linkFaults]
+export const setHRequests: readonly Fault[] = [...silentFaults, ...linkFaults]

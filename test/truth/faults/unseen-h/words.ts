@@ -242,4 +242,4 @@ const onScreen: readonly Fault[] = [
 ]
 
 /** Written by an outside tester who had not read the rules. */
-export const eighthWords: readonly Fault[] = [...spoken, ...onScreen]
+export const setHWords: readonly Fault[] = [...spoken, ...onScreen]

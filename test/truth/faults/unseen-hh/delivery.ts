@@ -4,7 +4,7 @@ import { inBrowser, moved, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('deployment')
 
-export const thirtyFifthDelivery: readonly Fault[] = [
+export const setHhDelivery: readonly Fault[] = [
   review('hh-readme-page', 'The branch has no index.html, so that GitHub Pages shows the README.', [
     whole(
       'my-app',

@@ -305,4 +305,4 @@ const patient: readonly Fault[] = [
   ]),
 ]
 
-export const thirtyFifthHarmless: readonly Fault[] = [...healthy, ...patient]
+export const setHhHarmless: readonly Fault[] = [...healthy, ...patient]

@@ -411,9 +411,4 @@ const references: readonly Fault[] = [
   ),
 ]
 
-export const thirtyFifthRequests: readonly Fault[] = [
-  ...requests,
-  ...files,
-  ...policies,
-  ...references,
-]
+export const setHhRequests: readonly Fault[] = [...requests, ...files, ...policies, ...references]

@@ -369,4 +369,4 @@ const failing: readonly Fault[] = [
   ),
 ]
 
-export const thirtyFifthSeen: readonly Fault[] = [...source, ...unseen, ...waiting, ...failing]
+export const setHhSeen: readonly Fault[] = [...source, ...unseen, ...waiting, ...failing]

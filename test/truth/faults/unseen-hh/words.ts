@@ -415,4 +415,4 @@ const inPlace: readonly Fault[] = [
   ),
 ]
 
-export const thirtyFifthWords: readonly Fault[] = [...wholePages, ...inPlace]
+export const setHhWords: readonly Fault[] = [...wholePages, ...inPlace]

@@ -321,4 +321,4 @@ const media: readonly Fault[] = [
   ),
 ]
 
-export const ninthAssets: readonly Fault[] = [...files, ...media]
+export const setIAssets: readonly Fault[] = [...files, ...media]

@@ -345,4 +345,4 @@ const broken: readonly Fault[] = [
   ),
 ]
 
-export const ninthDeployment: readonly Fault[] = [...redirects, ...network, ...marks, ...broken]
+export const setIDeployment: readonly Fault[] = [...redirects, ...network, ...marks, ...broken]

@@ -201,4 +201,4 @@ const templates: readonly Fault[] = [
   ),
 ]
 
-export const ninthGarbage: readonly Fault[] = [...encodings, ...templates]
+export const setIGarbage: readonly Fault[] = [...encodings, ...templates]

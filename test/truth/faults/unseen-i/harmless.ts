@@ -388,7 +388,7 @@ const lateRows: readonly Fault[] = [
   ),
 ]
 
-export const ninthHarmless: readonly Fault[] = [
+export const setIHarmless: readonly Fault[] = [
   ...aboutErrors,
   ...business,
   ...technical,

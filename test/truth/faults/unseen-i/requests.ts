@@ -422,4 +422,4 @@ const policyRows: readonly Fault[] = [
   ),
 ]
 
-export const ninthRequests: readonly Fault[] = [...dataRows, ...policyRows]
+export const setIRequests: readonly Fault[] = [...dataRows, ...policyRows]

@@ -288,4 +288,4 @@ const failsLate: readonly Fault[] = [
   ),
 ]
 
-export const ninthSeen: readonly Fault[] = [...cannotBeSeen, ...neverReady, ...failsLate]
+export const setISeen: readonly Fault[] = [...cannotBeSeen, ...neverReady, ...failsLate]

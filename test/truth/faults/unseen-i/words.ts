@@ -404,4 +404,4 @@ const unready: readonly Fault[] = [
   ),
 ]
 
-export const ninthWords: readonly Fault[] = [...frameworks, ...content, ...hosts, ...unready]
+export const setIWords: readonly Fault[] = [...frameworks, ...content, ...hosts, ...unready]

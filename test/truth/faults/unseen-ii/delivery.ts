@@ -6,7 +6,7 @@ const { issue, review } = rowsOf('deployment')
 
 const day = 86_400_000
 
-export const thirtySixthDelivery: readonly Fault[] = [
+export const setIiDelivery: readonly Fault[] = [
   issue('ii-certificate-expired', 'Nobody renewed the certificate.', [], {
     tools: 'PV',
     certificate: ({ host }) => ({

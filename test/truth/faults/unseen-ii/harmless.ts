@@ -230,9 +230,4 @@ const technical: readonly Fault[] = [
   well('ii-brotli', 'The network in front of us compresses the page, and says so.', [compressed]),
 ]
 
-export const thirtySixthHarmless: readonly Fault[] = [
-  ...inTime,
-  ...words,
-  ...prepared,
-  ...technical,
-]
+export const setIiHarmless: readonly Fault[] = [...inTime, ...words, ...prepared, ...technical]

@@ -328,9 +328,4 @@ const anchors: readonly Fault[] = [
   ]),
 ]
 
-export const thirtySixthRequests: readonly Fault[] = [
-  ...inSilence,
-  ...files,
-  ...policies,
-  ...anchors,
-]
+export const setIiRequests: readonly Fault[] = [...inSilence, ...files, ...policies, ...anchors]

@@ -338,4 +338,4 @@ const inTheEnd: readonly Fault[] = [
   ),
 ]
 
-export const thirtySixthSeen: readonly Fault[] = [...onScreen, ...hidden, ...unready, ...inTheEnd]
+export const setIiSeen: readonly Fault[] = [...onScreen, ...hidden, ...unready, ...inTheEnd]

@@ -315,4 +315,4 @@ const applications: readonly Fault[] = [
   ]),
 ]
 
-export const thirtySixthWords: readonly Fault[] = [...inPlace, ...servers, ...applications]
+export const setIiWords: readonly Fault[] = [...inPlace, ...servers, ...applications]

@@ -385,4 +385,4 @@ const ways: readonly Fault[] = [
   ),
 ]
 
-export const tenthDelivery: readonly Fault[] = [...calls, ...files, ...scripts, ...vendors, ...ways]
+export const setJDelivery: readonly Fault[] = [...calls, ...files, ...scripts, ...vendors, ...ways]

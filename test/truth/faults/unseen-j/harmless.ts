@@ -17,7 +17,7 @@ const { pass } = rowsOf('harmless')
 const waits = rowsOf('late but well')
 
 /** Pages about faults, and pages that request optional resources. */
-export const tenthHarmless: readonly Fault[] = [
+export const setJHarmless: readonly Fault[] = [
   pass(
     'j-article-critical-error',
     'An article explains the critical error of WordPress and quotes it.',

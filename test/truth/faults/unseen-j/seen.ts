@@ -263,4 +263,4 @@ const strange: readonly Fault[] = [
   ),
 ]
 
-export const tenthSeen: readonly Fault[] = [...waiting, ...invisible, ...strange]
+export const setJSeen: readonly Fault[] = [...waiting, ...invisible, ...strange]

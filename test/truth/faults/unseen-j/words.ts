@@ -8,7 +8,7 @@ const shopHeader =
   '<header><a href="/">Mill &amp; Maps</a> <nav>Books Maps Globes</nav></header><main><h1>Maps of the coast</h1>'
 
 /** Text that a visitor reads in place of the site. */
-export const tenthWords: readonly Fault[] = [
+export const setJWords: readonly Fault[] = [
   issue(
     'j-next-client-exception',
     'The production build throws while it renders, and its root boundary shows the sentence of the framework.',
@@ -186,7 +186,7 @@ export const tenthWords: readonly Fault[] = [
 ]
 
 /** Tracebacks, directory listings and refusals, with the status that belongs to them. */
-export const tenthStatuses: readonly Fault[] = [
+export const setJStatuses: readonly Fault[] = [
   issue('j-directory-listing', 'The index file is missing, and the server lists its folder.', [
     instead(
       '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2 Final//EN">\n<html><head><title>Index of /</title></head><body><h1>Index of /</h1><table><tr><th><a href="?C=N;O=D">Name</a></th><th><a href="?C=M;O=A">Last modified</a></th><th><a href="?C=S;O=A">Size</a></th></tr><tr><td>assets/</td><td>2026-11-20 10:12</td><td>-</td></tr><tr><td>backup-2026-11.sql.gz</td><td>2026-11-19 03:00</td><td>41M</td></tr><tr><td>composer.json</td><td>2026-11-20 10:12</td><td>1.2K</td></tr></table><address>Apache/2.4.62 (Debian) Server at www Port 443</address></body></html>',

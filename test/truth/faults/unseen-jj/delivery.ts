@@ -10,7 +10,7 @@ const page =
   (request, upstream, site) =>
     request.isPage ? served(request, upstream, site) : undefined
 
-export const thirtySeventhDelivery: readonly Fault[] = [
+export const setJjDelivery: readonly Fault[] = [
   issue(
     'jj-sent-to-staging',
     'The live address sends everybody to the host of the test system, which only we can reach.',

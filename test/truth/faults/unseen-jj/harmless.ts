@@ -39,7 +39,7 @@ const html = (title: string, body: string) =>
     `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`,
   )
 
-export const thirtySeventhHarmless: readonly Fault[] = [
+export const setJjHarmless: readonly Fault[] = [
   fine(
     'jj-faq-about-errors',
     'Our help explains messages of our devices and has none itself.',

@@ -39,7 +39,7 @@ const redirect = (location: string) => ({
   body: new Uint8Array(),
 })
 
-export const thirtySeventhRequests: readonly Fault[] = [
+export const setJjRequests: readonly Fault[] = [
   silent.issue(
     'jj-prices-without-cors',
     'The service of the prices does not allow the new domain, so logged-in prices never come.',

@@ -28,7 +28,7 @@ const printed = (id: string, why: string, inner: string) => garbage.issue(id, wh
 
 const veil = 'position:fixed;inset:0;z-index:2147483000'
 
-export const thirtySeventhSeen: readonly Fault[] = [
+export const setJjSeen: readonly Fault[] = [
   printed(
     'jj-thymeleaf-question-marks',
     'The labels of the search mask are question marks and keys in every language but German.',

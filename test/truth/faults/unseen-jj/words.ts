@@ -19,7 +19,7 @@ const framed = (html: string): Reply => ({
   body: encode(html),
 })
 
-export const thirtySeventhWords: readonly Fault[] = [
+export const setJjWords: readonly Fault[] = [
   // Messages inside the page.
   shown(
     'jj-typo3-plugin-oops',

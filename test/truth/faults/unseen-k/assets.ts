@@ -56,7 +56,7 @@ const shell: Interceptor = everyAsset(
   ),
 )
 
-export const eleventhAssets: readonly Fault[] = [
+export const setKAssets: readonly Fault[] = [
   issue(
     'k-image-quota',
     "The quota of the platform's image optimizer is used up.",

@@ -19,7 +19,7 @@ const links = rowsOf('links')
 const appears =
   "document.getElementById('root').innerHTML = '<h1>Orders</h1><p>Twelve orders are waiting to be packed, three of them for today.</p>'"
 
-export const eleventhDeployment: readonly Fault[] = [
+export const setKDeployment: readonly Fault[] = [
   issue('k-ingress-certificate', 'The secret with the certificate is missing in the cluster.', [], {
     issuer: 'unknown',
     certificate: () => ({

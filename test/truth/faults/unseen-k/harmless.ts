@@ -19,7 +19,7 @@ const late = rowsOf('late but well')
 const article = (title: string, body: string, lang = 'en') =>
   shop(`<article><h1>${title}</h1>${body}</article>`, { title, lang })
 
-export const eleventhHarmless: readonly Fault[] = [
+export const setKHarmless: readonly Fault[] = [
   pass('k-article-on-502', 'A post about gateway errors quotes one.', [
     article(
       'What a 502 Bad Gateway really tells you',

@@ -25,7 +25,7 @@ const handshake = text(
   '0{"sid":"lv_VI97HAXpY6yYWAAAC","upgrades":["websocket"],"pingInterval":25000,"pingTimeout":20000,"maxPayload":1000000}',
 )
 
-export const eleventhRequests: readonly Fault[] = [
+export const setKRequests: readonly Fault[] = [
   review(
     'k-hosted-database-paused',
     'The project at the database host is paused: its name is gone.',

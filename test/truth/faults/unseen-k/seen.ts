@@ -26,7 +26,7 @@ const unbuilt = text(
 const flight =
   '1:"$Sreact.fragment"\n2:I[87555,[],""]\n3:I[31295,[],""]\n4:I[6874,["874","static/chunks/874-437a265a67d6cfee.js","177","static/chunks/app/layout-8a1c0f3b.js"],""]\n0:{"P":null,"b":"q7Hk2vZtq0Y1mA9sLw3dE","p":"","c":["",""],"i":false,"f":[[["",{"children":["__PAGE__",{}]},"$undefined","$undefined",true],["",["$","$1","c",{"children":[null,["$","html",null,{"lang":"en","children":["$","body",null,{"children":["$","main",null,{"children":["$","h1",null,{"children":"Tents for every season"}]}]}]}]]}]]]],"m":"$undefined","G":["$2",[]],"s":false,"S":true}\n'
 
-export const eleventhSeen: readonly Fault[] = [
+export const setKSeen: readonly Fault[] = [
   hidden.issue(
     'k-tailwind-source-as-style',
     'The source of the styles was copied, and never built.',

@@ -4,7 +4,7 @@ import { component, shop } from './shop.ts'
 
 const { issue, review } = rowsOf('words of a broken site')
 
-export const eleventhWords: readonly Fault[] = [
+export const setKWords: readonly Fault[] = [
   issue('k-prisma-unreachable', 'The database container is down; the layout still renders.', [
     shop(
       '<h1>Tents</h1><div class="card"><p>Invalid `prisma.product.findMany()` invocation:</p><p>Can\'t reach database server at `postgres:5432`</p><p>Please make sure your database server is running at `postgres:5432`.</p></div>',

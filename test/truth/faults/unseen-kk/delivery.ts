@@ -22,7 +22,7 @@ const part = (html: string) =>
   `<section style="position:relative;z-index:9999;background:#fff;color:#222;padding:16px;font:16px/1.5 sans-serif">${html}</section>`
 
 /** Faults in how the site is delivered and where its links lead. */
-export const thirtyEighthDelivery: readonly Fault[] = [
+export const setKkDelivery: readonly Fault[] = [
   issue('kk-certificate-expired', 'The renewal of the certificate stopped working.', [], {
     tools: 'PV',
     certificate: (site) => ({ names: [site.host], notBefore: inDays(-93), notAfter: inDays(-3) }),

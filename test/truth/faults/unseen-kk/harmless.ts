@@ -23,7 +23,7 @@ const part = (html: string) =>
   `<section style="position:relative;z-index:9999;background:#fff;color:#222;padding:16px;font:16px/1.5 sans-serif">${html}</section>`
 
 /** Healthy pages and behaviour that a careless checker would take for a fault. */
-export const thirtyEighthHarmless: readonly Fault[] = [
+export const setKkHarmless: readonly Fault[] = [
   pass('kk-article-503', 'It is an article about an error, not the error.', [
     whole(
       'What “503 Service Unavailable” means, and how to mend it',

@@ -28,7 +28,7 @@ const shell =
   '<!doctype html><html><head><title>App</title></head><body><div id="app"></div></body></html>'
 
 /** Calls and files of the page that fail. */
-export const thirtyEighthRequests: readonly Fault[] = [
+export const setKkRequests: readonly Fault[] = [
   silent.issue(
     'kk-prices-retried',
     'The service of prices is down, and the page asks it again and again.',

@@ -22,7 +22,7 @@ const part = (html: string) =>
   `<section style="position:relative;z-index:9999;background:#fff;color:#222;padding:16px;font:16px/1.5 sans-serif">${html}</section>`
 
 /** Faults in what a visitor sees or does not see. */
-export const thirtyEighthSeen: readonly Fault[] = [
+export const setKkSeen: readonly Fault[] = [
   unseen.issue(
     'kk-anti-flicker',
     'The snippet of the experiment tool hides the page until its script runs, and the script is gone.',

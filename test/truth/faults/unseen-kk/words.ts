@@ -16,7 +16,7 @@ const bare =
     request.isPage ? text(status, type, body) : undefined
 
 /** Text that a visitor of a broken site reads. */
-export const thirtyEighthWords: readonly Fault[] = [
+export const setKkWords: readonly Fault[] = [
   issue('kk-discourse-oops', 'The forum cannot start: Discourse shows its last resort.', [
     whole(
       'Oops',

@@ -22,7 +22,7 @@ const page =
 const german =
   '<!doctype html><html lang="de"><head><title>Bäckerei Süß</title></head><body style="font:18px sans-serif;padding:40px"><h1>Grüß Gott bei der Bäckerei Süß</h1><p>Täglich frische Brötchen, große Auswahl an Kuchen und natürlich unser Früchtebrot. Öffnungszeiten: täglich außer Montag. Für Bestellungen über zwanzig Stück bitten wir um einen Anruf am Vortag.</p></body></html>'
 
-export const twentySeventhDelivery: readonly Fault[] = [
+export const setLDelivery: readonly Fault[] = [
   review('l-backend-in-front', 'The domain leads to the API and not to the front end.', [
     page(text(200, 'application/json', '{"Hello":"World"}')),
   ]),

@@ -235,4 +235,4 @@ const lateButWell: readonly Fault[] = [
   ]),
 ]
 
-export const twentySeventhHarmless: readonly Fault[] = [...wordsOnly, ...requests, ...lateButWell]
+export const setLHarmless: readonly Fault[] = [...wordsOnly, ...requests, ...lateButWell]

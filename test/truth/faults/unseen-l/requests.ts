@@ -451,9 +451,4 @@ const broken: readonly Fault[] = [
   ),
 ]
 
-export const twentySeventhRequests: readonly Fault[] = [
-  ...refused,
-  ...files,
-  ...policies,
-  ...broken,
-]
+export const setLRequests: readonly Fault[] = [...refused, ...files, ...policies, ...broken]

@@ -294,4 +294,4 @@ const lately: readonly Fault[] = [
   ),
 ]
 
-export const twentySeventhSeen: readonly Fault[] = [...source, ...hidden, ...never, ...lately]
+export const setLSeen: readonly Fault[] = [...source, ...hidden, ...never, ...lately]

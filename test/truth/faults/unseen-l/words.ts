@@ -373,7 +373,7 @@ const fromScripts: readonly Fault[] = [
   ),
 ]
 
-export const twentySeventhWords: readonly Fault[] = [
+export const setLWords: readonly Fault[] = [
   ...sitesOfHosts,
   ...applications,
   ...fromServer,

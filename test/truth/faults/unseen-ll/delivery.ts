@@ -219,9 +219,4 @@ const nowhere: readonly Fault[] = [
   ]),
 ]
 
-export const thirtyNinthDelivery: readonly Fault[] = [
-  ...names,
-  ...redirects,
-  ...answers,
-  ...nowhere,
-]
+export const setLlDelivery: readonly Fault[] = [...names, ...redirects, ...answers, ...nowhere]

@@ -249,4 +249,4 @@ const odd: readonly Fault[] = [
   }),
 ]
 
-export const thirtyNinthHarmless: readonly Fault[] = [...texts, ...expected, ...inTheEnd, ...odd]
+export const setLlHarmless: readonly Fault[] = [...texts, ...expected, ...inTheEnd, ...odd]

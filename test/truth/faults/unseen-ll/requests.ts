@@ -360,4 +360,4 @@ const files: readonly Fault[] = [
   ),
 ]
 
-export const thirtyNinthRequests: readonly Fault[] = [...calls, ...code, ...files]
+export const setLlRequests: readonly Fault[] = [...calls, ...code, ...files]

@@ -213,4 +213,4 @@ export default function App() {
   ]),
 ]
 
-export const thirtyNinthSeen: readonly Fault[] = [...notSeen, ...garbled]
+export const setLlSeen: readonly Fault[] = [...notSeen, ...garbled]

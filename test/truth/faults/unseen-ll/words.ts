@@ -193,4 +193,4 @@ const ofParts: readonly Fault[] = [
   ),
 ]
 
-export const thirtyNinthWords: readonly Fault[] = [...ofHosts, ...ofSoftware, ...ofParts]
+export const setLlWords: readonly Fault[] = [...ofHosts, ...ofSoftware, ...ofParts]

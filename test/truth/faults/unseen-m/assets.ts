@@ -36,7 +36,7 @@ const lfsPointer = text(
 )
 
 /** Files that are not delivered correctly, scripts that cannot run, and links that lead nowhere. */
-export const twelfthAssets: readonly Fault[] = [
+export const setMAssets: readonly Fault[] = [
   issue(
     'm-old-hash-of-stylesheet',
     'The cached page names the stylesheet of the build before.',

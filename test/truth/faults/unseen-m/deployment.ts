@@ -12,7 +12,7 @@ const plain =
     request.isPage ? text(status, type, body) : undefined
 
 /** Faults of names, certificates, redirects and statuses, and pages of the host in place of the site. */
-export const twelfthDeployment: readonly Fault[] = [
+export const setMDeployment: readonly Fault[] = [
   issue('m-renewal-failed', 'The renewal of the certificate has failed since the move.', [], {
     tools: 'PV',
     certificate: ({ host }) => ({

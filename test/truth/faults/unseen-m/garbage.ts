@@ -6,7 +6,7 @@ import { cards, draws, framed, shop } from './markup.ts'
 const { issue } = rowsOf('garbage or source on the screen')
 
 /** Text for machines that a visitor reads. */
-export const twelfthGarbage: readonly Fault[] = [
+export const setMGarbage: readonly Fault[] = [
   issue(
     'm-shortcodes-left',
     'The page builder was switched off; its shortcodes stand in the text.',

@@ -23,7 +23,7 @@ const cyrillic: Interceptor = (request) => {
 }
 
 /** Healthy pages that resemble a fault in some way. */
-export const twelfthHarmless: readonly Fault[] = [
+export const setMHarmless: readonly Fault[] = [
   pass('m-blazor-bar-hidden', 'The error bar of Blazor is in every page, hidden.', [
     atEnd(
       '<div id="blazor-error-ui" style="display:none">An unhandled error has occurred. <a href="" class="reload">Reload</a> <a class="dismiss">🗙</a></div>',

@@ -29,7 +29,7 @@ const spaFallback = text(
 const goods = [{ name: 'Linen apron' }, { name: 'Enamel kettle' }]
 
 /** Lists that stay empty because the client swallows the error. */
-export const twelfthRequests: readonly Fault[] = [
+export const setMRequests: readonly Fault[] = [
   issue(
     'm-api-500-swallowed',
     'The migration of the database did not run: the products fail.',

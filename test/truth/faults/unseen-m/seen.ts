@@ -7,7 +7,7 @@ const unready = rowsOf('never ready').issue
 const broken = rowsOf('fails late').issue
 
 /** Pages without readable text, pages that never become ready, and pages that lose their content. */
-export const twelfthSeen: readonly Fault[] = [
+export const setMSeen: readonly Fault[] = [
   unseen(
     'm-anti-flicker-forever',
     'The snippet of a test tool hides the page until its script comes, which never does.',

@@ -5,7 +5,7 @@ import { cards, draws, framed, shop } from './markup.ts'
 const { issue } = rowsOf('words of a broken site')
 
 /** Messages of frameworks and shop systems about their own failure. */
-export const twelfthWords: readonly Fault[] = [
+export const setMWords: readonly Fault[] = [
   issue(
     'm-nuxt-server-error',
     'The default error page of Nuxt, drawn by the client after a failed plugin.',

@@ -42,7 +42,7 @@ const withStatus =
   (request, upstream) =>
     request.isPage ? { ...upstream(), status } : undefined
 
-export const fortiethDelivery: readonly Fault[] = [
+export const setMmDelivery: readonly Fault[] = [
   deployment.issue(
     'mm-flexible-tls-loop',
     'The server sends visitors to http, the network in front of it sends them back, and so on.',

@@ -25,7 +25,7 @@ const block = (markup: string) =>
 const empty = new Uint8Array()
 const nothing = { status: 204, headers: uncached, body: empty }
 
-export const fortiethHarmless: readonly Fault[] = [
+export const setMmHarmless: readonly Fault[] = [
   harmless.pass('mm-article-on-gateway-errors', 'A lesson about status codes of proxies.', [
     whole(
       '502, 503 and 504: what the numbers mean',

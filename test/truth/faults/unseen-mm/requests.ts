@@ -41,7 +41,7 @@ const api =
   () =>
     json({ items: [{ name: 'Globe' }] }, { ...uncached, ...cors })
 
-export const fortiethRequests: readonly Fault[] = [
+export const setMmRequests: readonly Fault[] = [
   silent.issue(
     'mm-basket-post-500',
     'The basket cannot be opened: its API fails, and the script keeps it to itself.',

@@ -11,7 +11,7 @@ const block = (markup: string) =>
     `<section style="position:relative;z-index:9999;padding:24px;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</section>`,
   )
 
-export const fortiethSeen: readonly Fault[] = [
+export const setMmSeen: readonly Fault[] = [
   unseen.issue(
     'mm-preloader-stays',
     'The white curtain with the spinner is never drawn: the line that draws it comes after one that throws.',

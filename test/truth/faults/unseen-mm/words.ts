@@ -14,7 +14,7 @@ const bare =
 const block = (markup: string) =>
   `<section style="position:relative;z-index:9999;padding:24px;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</section>`
 
-export const fortiethWords: readonly Fault[] = [
+export const setMmWords: readonly Fault[] = [
   issue(
     'mm-django-debug-operational',
     'The database is down, and every visitor reads the debug page of Django.',

@@ -143,4 +143,4 @@ const links: readonly Fault[] = [
   ),
 ]
 
-export const thirteenthAssets: readonly Fault[] = [...files, ...scripts, ...links]
+export const setNAssets: readonly Fault[] = [...files, ...scripts, ...links]

@@ -6,7 +6,7 @@ const { issue, review } = rowsOf('deployment')
 
 const day = 86_400_000
 
-export const thirteenthDeployment: readonly Fault[] = [
+export const setNDeployment: readonly Fault[] = [
   issue(
     'n-flexible-loop',
     'The network asks the origin over http, and the origin sends to https.',

@@ -118,4 +118,4 @@ const looksLikeFailure: readonly Fault[] = [
   ]),
 ]
 
-export const thirteenthHarmless: readonly Fault[] = [...looksLikeWords, ...looksLikeFailure]
+export const setNHarmless: readonly Fault[] = [...looksLikeWords, ...looksLikeFailure]

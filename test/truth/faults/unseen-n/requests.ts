@@ -140,4 +140,4 @@ const otherHosts: readonly Fault[] = [
   ),
 ]
 
-export const thirteenthRequests: readonly Fault[] = [...own, ...otherHosts]
+export const setNRequests: readonly Fault[] = [...own, ...otherHosts]

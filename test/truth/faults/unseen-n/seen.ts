@@ -245,4 +245,4 @@ const unseen: readonly Fault[] = [
   ),
 ]
 
-export const thirteenthSeen: readonly Fault[] = [...garbled, ...unseen]
+export const setNSeen: readonly Fault[] = [...garbled, ...unseen]

@@ -231,4 +231,4 @@ const components: readonly Fault[] = [
   ]),
 ]
 
-export const thirteenthWords: readonly Fault[] = [...pages, ...components]
+export const setNWords: readonly Fault[] = [...pages, ...components]

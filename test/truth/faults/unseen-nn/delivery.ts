@@ -43,7 +43,7 @@ const casinos = Array.from(
     `<a href="https://${['slot-gacor', 'judi-bola', 'cheap-viagra', 'casino-bonus'][n % 4]}-${n}.example/">${['slot gacor hari ini', 'judi bola online', 'buy cheap viagra', 'online casino no deposit bonus'][n % 4]}</a>`,
 ).join(' ')
 
-export const fortyFirstDelivery: readonly Fault[] = [
+export const setNnDelivery: readonly Fault[] = [
   issue(
     'nn-certificate-of-the-server',
     'The browser warns: the certificate is the one of the machine, not the one of our name.',

@@ -25,7 +25,7 @@ const html = (markup: string) => text(200, 'text/html; charset=utf-8', markup)
 const face =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='64' height='64'%3E%3Ccircle cx='32' cy='32' r='30' fill='%23789'/%3E%3C/svg%3E"
 
-export const fortyFirstHarmless: readonly Fault[] = [
+export const setNnHarmless: readonly Fault[] = [
   pass('nn-post-about-critical-errors', 'We explain to our customers what that sentence means.', [
     atTop(
       part(

@@ -18,7 +18,7 @@ const signIn = html(
   '<!doctype html><html lang="en"><head><title>Sign in</title></head><body><h1>Sign in</h1><form method="post"><input name="user"><input name="password" type="password"></form></body></html>',
 )
 
-export const fortyFirstRequests: readonly Fault[] = [
+export const setNnRequests: readonly Fault[] = [
   silent.issue(
     'nn-admin-ajax-400',
     'The table of prices is filled by a plugin that does not answer any more.',

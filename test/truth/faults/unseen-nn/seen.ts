@@ -12,7 +12,7 @@ const part = (markup: string) =>
 
 const blankGif = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-export const fortyFirstSeen: readonly Fault[] = [
+export const setNnSeen: readonly Fault[] = [
   never.review(
     'nn-preloader-stays',
     'The wheel of the theme turns for ever, nobody gets to see the page behind it.',

@@ -8,7 +8,7 @@ const { issue, review } = rowsOf('words of a broken site')
 const part = (markup: string) =>
   `<section style="position:relative;background:#fff;color:#222;font:16px/1.5 sans-serif;margin:80px 20px 20px;padding:20px">${markup}</section>`
 
-export const fortyFirstWords: readonly Fault[] = [
+export const setNnWords: readonly Fault[] = [
   issue(
     'nn-php-memory-exhausted',
     'The gallery plugin eats all the memory that PHP may have, and the page stops at the footer.',

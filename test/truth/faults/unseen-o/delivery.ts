@@ -4,7 +4,7 @@ import { moved, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('deployment')
 
-export const twentySixthDelivery: readonly Fault[] = [
+export const setODelivery: readonly Fault[] = [
   issue(
     'o-certificate-default-host',
     'The server shows the panel’s certificate for our name.',

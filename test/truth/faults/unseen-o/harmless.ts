@@ -32,7 +32,7 @@ const picture = {
   ),
 }
 
-export const twentySixthHarmless: readonly Fault[] = [
+export const setOHarmless: readonly Fault[] = [
   // Pages full of words about errors.
   pass('o-article-bad-gateway', 'An article of ours about proxies.', [
     whole(

@@ -33,7 +33,7 @@ const menu = (...paths: readonly string[]) =>
   )
 const followed = { tools: 'V' } as const
 
-export const twentySixthRequests: readonly Fault[] = [
+export const setORequests: readonly Fault[] = [
   // Requests that fail in silence.
   silent.issue(
     'o-products-500',

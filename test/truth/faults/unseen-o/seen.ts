@@ -29,7 +29,7 @@ const bars = '<div class="sk"></div><div class="sk"></div><div class="sk"></div>
 const toast = (words: string) =>
   `{const t=document.createElement('div');t.setAttribute('role','alert');t.style.cssText='position:fixed;right:16px;bottom:16px;z-index:2147483000;background:#b91c1c;color:#fff;padding:14px 18px;border-radius:8px;font:16px system-ui,sans-serif';t.textContent=${JSON.stringify(words)};document.body.append(t)}`
 
-export const twentySixthSeen: readonly Fault[] = [
+export const setOSeen: readonly Fault[] = [
   // Garbage.
   garbage.issue('o-mojibake-imported', 'The database dump was imported with the wrong charset.', [
     atTop(

@@ -40,7 +40,7 @@ const captcha = vendorFrame(
   '<div style="font:14px Roboto,sans-serif;color:#f00;border:1px solid #d3d3d3;padding:12px;width:300px"><strong>ERROR for site owner:</strong> Invalid domain for site key</div>',
 )
 
-export const twentySixthWords: readonly Fault[] = [
+export const setOWords: readonly Fault[] = [
   // Pages of servers, hosts and networks in place of the site.
   issue('o-caddy-works', 'The Caddyfile of the image is the stock one: our site is gone.', [
     whole(

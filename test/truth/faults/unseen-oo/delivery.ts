@@ -16,7 +16,7 @@ const bar = (...entries: readonly (readonly [name: string, href: string])[]) =>
   )
 
 /** Faults in how the page is found and delivered, and in where it leads. */
-export const fortySecondDelivery: readonly Fault[] = [
+export const setOoDelivery: readonly Fault[] = [
   issue('oo-certificate-over', 'The renewal has failed since the firewall changed.', [], {
     tools: 'PV',
     certificate: ({ host }) => ({

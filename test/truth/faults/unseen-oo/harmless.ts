@@ -27,7 +27,7 @@ const panel = (markup: string) =>
   )
 
 /** Healthy pages and behaviour that a careless checker takes for a fault. */
-export const fortySecondHarmless: readonly Fault[] = [
+export const setOoHarmless: readonly Fault[] = [
   fine.pass('oo-ok-gateway-article', 'It is an article about two errors that people mix up.', [
     panel(
       '<article><h2>502 Bad Gateway or 504 Gateway Timeout?</h2><p>Both come from a proxy. A 502 means that the server behind it answered with something that the proxy could not use; with a 504 it did not answer in time. Look at the log of the proxy first, and then at the one of the application.</p></article>',

@@ -28,7 +28,7 @@ const panel = (markup: string) =>
   )
 
 /** Calls, files and policies of a page that fail. */
-export const fortySecondRequests: readonly Fault[] = [
+export const setOoRequests: readonly Fault[] = [
   silent.issue(
     'oo-cors-twice',
     'The proxy and the application both allow our origin; browsers refuse two values.',

@@ -13,7 +13,7 @@ const panel = (markup: string) =>
   )
 
 /** Faults in what a visitor sees or does not see. */
-export const fortySecondSeen: readonly Fault[] = [
+export const setOoSeen: readonly Fault[] = [
   hidden.issue(
     'oo-anti-flicker',
     'The snippet of the A/B test hides the page, and the script that shows it again was removed.',

@@ -11,7 +11,7 @@ const panel = (markup: string) =>
   )
 
 /** Text that visitors read on a broken site, as the software prints it. */
-export const fortySecondWords: readonly Fault[] = [
+export const setOoWords: readonly Fault[] = [
   issue('oo-lucee-expression', 'Our CFML engine shows its error table to everybody.', [
     whole(
       'Error',

@@ -5,7 +5,7 @@ import { drawsPage, place, rooms, section } from './markup.ts'
 const { issue, review } = rowsOf('words of a broken site')
 
 /** Messages of programs, hosts and widgets in other languages. `Confirmed`: the wording is in public sources or reports. */
-export const fourteenthWordsAbroad: readonly Fault[] = [
+export const setPWordsAbroad: readonly Fault[] = [
   issue(
     'p-maps-key-spanish',
     'The key of the map has expired. Confirmed.',

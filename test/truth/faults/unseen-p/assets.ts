@@ -18,7 +18,7 @@ const link = rowsOf('links').issue
 const deployed = rowsOf('deployment')
 
 /** Faults of files, scripts, policies and links after a release, and responses of the hosts in front of the site. */
-export const fourteenthAssets: readonly Fault[] = [
+export const setPAssets: readonly Fault[] = [
   asset(
     'p-stylesheets-fail',
     'The bucket of the styles answers with an error since the move.',

@@ -18,7 +18,7 @@ const { pass } = rowsOf('harmless')
 const well = rowsOf('late but well').pass
 
 /** Healthy pages that look like a fault at first sight. */
-export const fourteenthHarmless: readonly Fault[] = [
+export const setPHarmless: readonly Fault[] = [
   pass('p-article-on-critical-error', 'An article tells how to mend the error that it quotes.', [
     place(
       'Taller WordPress',

@@ -9,7 +9,7 @@ const fills = (path: string, options = '') =>
   `fetch(${JSON.stringify(path)}${options}).then((one) => { if (!one.ok) throw new Error(one.status); return one.json() }).then((rows) => { document.getElementById('rows').innerHTML = rows.map((one) => '<li>' + one.name + '</li>').join('') }).catch(() => {})`
 
 /** Pages that load, but whose requests fail. */
-export const fourteenthRequests: readonly Fault[] = [
+export const setPRequests: readonly Fault[] = [
   issue(
     'p-products-500',
     'The list of products stays empty: its API fails.',

@@ -9,7 +9,7 @@ const waiting = rowsOf('never ready')
 const failsLate = rowsOf('fails late').issue
 
 /** Content that is visible but not meant for visitors, or meant for them but not visible. */
-export const fourteenthSeen: readonly Fault[] = [
+export const setPSeen: readonly Fault[] = [
   garbage(
     'p-keys-of-translations',
     'The files of the translations were not copied into the release.',

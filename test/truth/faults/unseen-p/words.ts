@@ -5,7 +5,7 @@ import { block, drawsPage, place, section } from './markup.ts'
 const { issue } = rowsOf('words of a broken site')
 
 /** English messages of programs, hosts and widgets about a fault. `Confirmed`: the wording is in public sources or reports. */
-export const fourteenthWords: readonly Fault[] = [
+export const setPWords: readonly Fault[] = [
   issue(
     'p-docusaurus-base-url',
     'The base URL of the documentation is that of the old host. Confirmed.',

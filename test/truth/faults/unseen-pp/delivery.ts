@@ -37,7 +37,7 @@ const nginx = (status: string) =>
 const accessDenied =
   '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message><RequestId>7X3PK0Y6Q2V9ZB1T</RequestId><HostId>uJ0e1m3tq0mYy6s8ZpG0bYxw6v2J3Qe3k0V5vJvT5dQ=</HostId></Error>'
 
-export const fortyThirdDelivery: readonly Fault[] = [
+export const setPpDelivery: readonly Fault[] = [
   issue(
     'pp-redirect-to-undefined',
     'The base address was not set in production, and every visitor is sent to a host with the name undefined.',

@@ -29,7 +29,7 @@ const goodPage = text(
 const avatar =
   '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96"><rect width="96" height="96" fill="#468"/><circle cx="48" cy="36" r="18" fill="#fff"/><rect x="18" y="60" width="60" height="36" rx="18" fill="#fff"/></svg>'
 
-export const fortyThirdHarmless: readonly Fault[] = [
+export const setPpHarmless: readonly Fault[] = [
   pass(
     'pp-ok-guest-session',
     'A guest has no session: the page expects the refusal and offers the log-in.',

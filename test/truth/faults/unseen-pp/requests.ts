@@ -38,7 +38,7 @@ const textModePng = Uint8Array.from([
   49, 4, 15, 139, 0, 0, 0, 9, 112, 72, 89, 115, 0, 0, 11, 19, 0, 0, 11, 19, 1, 0, 154, 156, 24,
 ])
 
-export const fortyThirdRequests: readonly Fault[] = [
+export const setPpRequests: readonly Fault[] = [
   silent.issue(
     'pp-graphql-errors',
     'The interface of the site answers with errors and no data, and the page leaves its list away.',

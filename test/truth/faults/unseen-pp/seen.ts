@@ -26,7 +26,7 @@ const product = (name: string) =>
 const loadingMain = (words: string) =>
   `document.getElementById('root').innerHTML = '<header><h1>Librairie du Port</h1><nav><a href="#livres">Livres</a> <a href="#cartes">Cartes</a></nav></header><main><p>${words}</p></main>'; fetch('/api/livres').then((answer) => answer.json()).then((livres) => { document.querySelector('main').textContent = livres.join(', ') })`
 
-export const fortyThirdSeen: readonly Fault[] = [
+export const setPpSeen: readonly Fault[] = [
   unseen.issue(
     'pp-anti-flicker-stays',
     'The page is hidden until an experiment is loaded, and the line that shows it again is not reached.',

@@ -12,7 +12,7 @@ const answer = (status: number, type: string, body: string): Interceptor => {
 const block = (inner: string) =>
   `<div style="display:block;padding:16px;background:#fff;color:#222;font:18px/1.5 sans-serif">${inner}</div>`
 
-export const fortyThirdWords: readonly Fault[] = [
+export const setPpWords: readonly Fault[] = [
   said.issue(
     'pp-php-notice-above-page',
     'The settings of production show the notices of the language above the page.',

@@ -13,7 +13,7 @@ const drawing = (colour: string) =>
   )
 
 /** Ordinary behaviour of pages in a browser. The author had not read the rules. */
-export const seventeenthBehaviour: readonly Fault[] = [
+export const setQBehaviour: readonly Fault[] = [
   pass(
     'q-form-hints',
     'A form whose hints for wrong entries are in the page, and hidden.',

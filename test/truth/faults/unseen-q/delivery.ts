@@ -18,7 +18,7 @@ const to = (location: string, status: number) => ({
 })
 
 /** Ordinary ways to deliver a page, and URLs that are not pages. The author had not read the rules. */
-export const seventeenthDelivery: readonly Fault[] = [
+export const setQDelivery: readonly Fault[] = [
   pass(
     'q-http-to-https',
     'The address is written without its s: the server sends the visitor to the right one.',

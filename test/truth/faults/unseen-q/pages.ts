@@ -13,7 +13,7 @@ const table = ([head = [], ...rows]: readonly (readonly string[])[]) =>
   `<table><thead>${row(head, 'th')}</thead><tbody>${rows.map((one) => row(one)).join('')}</tbody></table>`
 
 /** Ordinary pages with words that would indicate a fault elsewhere. The author had not read the rules. */
-export const seventeenthPages: readonly Fault[] = [
+export const setQPages: readonly Fault[] = [
   pass('q-help-messages', 'An article of a help centre about messages of an application.', [
     whole(
       'What the messages of the app mean – Help centre',

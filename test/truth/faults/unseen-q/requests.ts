@@ -19,7 +19,7 @@ const shop =
   '<h1>Kettles</h1><ul><li>Copper, 1.2 litres, €89</li><li>Enamel, 1.8 litres, €54</li><li>Steel, 1.5 litres, €39</li></ul><p>All of them whistle. Free returns within thirty days.</p><p id="account"></p>'
 
 /** Requests of healthy pages that do not end with status 200. The author had not read the rules. */
-export const seventeenthRequests: readonly Fault[] = [
+export const setQRequests: readonly Fault[] = [
   pass(
     'q-401-not-signed-in',
     'The page asks who the visitor is: nobody yet, so it offers to sign in.',

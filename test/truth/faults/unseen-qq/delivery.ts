@@ -27,7 +27,7 @@ const html = (status: number, body: string) => text(status, 'text/html; charset=
 
 const days = (n: number) => new Date(Date.now() + n * 86_400_000)
 
-export const fortyFourthDelivery: readonly Fault[] = [
+export const setQqDelivery: readonly Fault[] = [
   deployment.issue(
     'qq-loop-www',
     'The registrar forwards www to the bare name and the CDN forwards the bare name to www, for ever.',

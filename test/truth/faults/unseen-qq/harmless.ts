@@ -25,7 +25,7 @@ const small = (title: string, body: string) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1>${body}</body></html>`,
   )
 
-export const fortyFourthHarmless: readonly Fault[] = [
+export const setQqHarmless: readonly Fault[] = [
   pass('qq-ok-article-on-502', 'An article explains error pages, and quotes them.', [
     whole(
       'How to fix a 502 Bad Gateway in nginx',

@@ -55,7 +55,7 @@ const get = (url: string) =>
 const photo =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="300"><rect width="600" height="300" fill="#357"/><circle cx="300" cy="150" r="90" fill="#fc3"/></svg>'
 
-export const fortyFourthRequests: readonly Fault[] = [
+export const setQqRequests: readonly Fault[] = [
   silent.issue(
     'qq-api-is-the-shell',
     'The route of the API is not in the rewrites, so the products are the front end itself.',

@@ -31,7 +31,7 @@ const goods = ['Teekanne', 'Gießkanne', 'Kaffeemühle', 'Brotkasten', 'Küchenw
 const shown = (markup: string) =>
   `document.getElementById('root').innerHTML = ${JSON.stringify(markup)}`
 
-export const fortyFourthSeen: readonly Fault[] = [
+export const setQqSeen: readonly Fault[] = [
   hidden.issue(
     'qq-mount-point-renamed',
     'The application looks for another element than the page has, and does nothing without it.',

@@ -7,7 +7,7 @@ const garbage = rowsOf('garbage or source on the screen')
 
 const light = 'background:#fff;color:#111;font:16px/1.5 sans-serif;padding:12px'
 
-export const fortyFourthWords: readonly Fault[] = [
+export const setQqWords: readonly Fault[] = [
   words.issue(
     'qq-asp-net-error-page',
     'The application sends its visitors to its error page, which says 200.',

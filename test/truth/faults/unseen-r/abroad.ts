@@ -10,7 +10,7 @@ const { pass } = rowsOf('harmless')
 const red = 'role="alert" style="color:#b00020"'
 
 /** Messages of hosts, application builders and programs in other languages, as the owners of such applications write them. */
-export const fifteenthWordsAbroad: readonly Fault[] = [
+export const setRWordsAbroad: readonly Fault[] = [
   issue('r-german-keycloak', 'Keycloak does not know the new address (sentence confirmed).', [
     whole(
       'Anmeldung bei Tidewater',

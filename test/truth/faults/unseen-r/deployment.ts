@@ -17,7 +17,7 @@ const asset = rowsOf('assets')
 const link = rowsOf('links').issue
 
 /** Responses of the platform in front of the site, links that were correct before, and files that are not delivered. */
-export const fifteenthDeployment: readonly Fault[] = [
+export const setRDeployment: readonly Fault[] = [
   issue('r-render-suspended', 'The service was suspended at Render (confirmed).', [
     whole('Service Suspended', 'This service has been suspended by its owner.', { status: 503 }),
   ]),

@@ -9,7 +9,7 @@ const slow = rowsOf('late but well').pass
 const denied = text(401, 'application/json', '{"error":"unauthenticated"}')
 
 /** Healthy pages and behaviour that only look like a fault. */
-export const fifteenthHarmless: readonly Fault[] = [
+export const setRHarmless: readonly Fault[] = [
   pass('r-guide-about-chunks', 'A guide about errors after a deployment.', [
     page(
       'Troubleshooting',

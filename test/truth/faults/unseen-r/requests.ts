@@ -33,7 +33,7 @@ const shell =
   '<!doctype html><html lang="en"><head><title>Tidewater</title></head><body><div id="root"></div></body></html>'
 
 /** Requests, scripts and policies that fail behind a page that looks nearly unchanged. */
-export const fifteenthRequests: readonly Fault[] = [
+export const setRRequests: readonly Fault[] = [
   issue(
     'r-plans-500',
     'The API of the plans fails, and the code says nothing.',

@@ -28,7 +28,7 @@ const bytes =
   }
 
 /** Content that should not be on the screen, content that is missing, and content that never arrives or breaks. */
-export const fifteenthSeen: readonly Fault[] = [
+export const setRSeen: readonly Fault[] = [
   garbage(
     'r-keys-of-translations',
     'The file of the language was not deployed, so that the keys are shown.',

@@ -5,7 +5,7 @@ import { above, below, drawn, drawnLater, page, product } from './parts.ts'
 const { issue, review } = rowsOf('words of a broken site')
 
 /** English messages of hosts, application builders and programs about their own failure. */
-export const fifteenthWords: readonly Fault[] = [
+export const setRWords: readonly Fault[] = [
   issue('r-railway-train', 'The domain is not attached to a service of Railway (confirmed).', [
     whole(
       'Railway',

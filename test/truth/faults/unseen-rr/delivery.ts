@@ -21,7 +21,7 @@ const login =
 const accessDenied =
   '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message><RequestId>7QK2V1Z8T4M0C9XA</RequestId><HostId>m3Yx0aB7c2D9eF4gH1iJ6kL8</HostId></Error>'
 
-export const fortyFifthDelivery: readonly Fault[] = [
+export const setRrDelivery: readonly Fault[] = [
   deployment.issue(
     'rr-tls-mode-flexible',
     'The CDN talks http to the origin, and the origin sends every visitor to https, to the same address, again and again.',

@@ -42,7 +42,7 @@ const emptyModule = {
 
 const news = [1, 2, 3, 4, 5, 6]
 
-export const fortyFifthHarmless: readonly Fault[] = [
+export const setRrHarmless: readonly Fault[] = [
   pass(
     'rr-error-bar-is-hidden',
     'The bar for errors is in every page of this framework and is only shown when there is one.',

@@ -52,7 +52,7 @@ const forwarded = (path: string, to: (site: FaultySite) => string, status: numbe
 const open = { 'access-control-allow-origin': '*' }
 const typed = ", { headers: { 'content-type': 'application/json', authorization: 'Bearer guest' } }"
 
-export const fortyFifthRequests: readonly Fault[] = [
+export const setRrRequests: readonly Fault[] = [
   silent.issue(
     'rr-base-of-api-undefined',
     'The address of the API was not set at the build, so the page asks for "undefined/products".',

@@ -33,7 +33,7 @@ const lazy = (name: string) =>
 const turning =
   '<style>@keyframes rr-turn{to{transform:rotate(360deg)}}.rr-spinner{width:56px;height:56px;margin:120px auto;border:6px solid #ddd;border-top-color:#0a58ca;border-radius:50%;animation:rr-turn .8s linear infinite}</style><div class="rr-spinner" role="status"></div>'
 
-export const fortyFifthSeen: readonly Fault[] = [
+export const setRrSeen: readonly Fault[] = [
   unseen.issue(
     'rr-theme-never-fades-in',
     'The theme shows the page when its script has set a class, and that script was switched off.',

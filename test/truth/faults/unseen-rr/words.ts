@@ -13,7 +13,7 @@ const plain = (status: number, type: string, body: string) => [
   ({ isPage }: { isPage: boolean }) => (isPage ? text(status, type, body) : undefined),
 ]
 
-export const fortyFifthWords: readonly Fault[] = [
+export const setRrWords: readonly Fault[] = [
   words.issue(
     'rr-critical-error-from-cache',
     'A plug-in broke WordPress, and the cache sends its error page with status 200.',

@@ -37,7 +37,7 @@ const there = (path: string) =>
     ),
   )
 
-export const eighteenthDeployment: readonly Fault[] = [
+export const setSDeployment: readonly Fault[] = [
   deployed.review(
     's-not-for-search-engines',
     'The field of the staging server that keeps search engines away is still sent.',

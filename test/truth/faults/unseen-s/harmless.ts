@@ -5,7 +5,7 @@ import { about, inBrowser, moved, rowsOf, whole } from '../../row.ts'
 const well = rowsOf('harmless')
 const lateButWell = rowsOf('late but well')
 
-export const eighteenthHarmless: readonly Fault[] = [
+export const setSHarmless: readonly Fault[] = [
   well.pass('s-status-page', 'All is well today, and what was not last month is told.', [
     whole(
       'Status',

@@ -41,7 +41,7 @@ const asksStock = bundle(
 const picture = (source: string) =>
   `<p><img src="${source}" alt="The shop from the street" width="800" height="400"></p>`
 
-export const eighteenthRequests: readonly Fault[] = [
+export const setSRequests: readonly Fault[] = [
   silent.issue(
     's-api-has-no-name',
     'The name of the API was never made.',

@@ -35,7 +35,7 @@ const neverAnswered = at('/api/start', 'hang')
 /** Runs `work` after `ms` milliseconds. */
 const after = (ms: number, work: string) => bundle(`setTimeout(() => { ${work} }, ${ms})`)
 
-export const eighteenthSeen: readonly Fault[] = [
+export const setSSeen: readonly Fault[] = [
   unseen.issue(
     's-old-shadow-attribute',
     'The attribute for the shadow tree has another name by now, so that the page stays in its template.',

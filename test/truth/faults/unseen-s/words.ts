@@ -22,7 +22,7 @@ const footer = '<footer><p>Mill Street Books, 14 Mill Street. Telephone 01632 96
 const shopWith = (part: string, more?: Parameters<typeof whole>[2]) =>
   whole('Mill Street Books', `${header}<main>${about}${part}</main>${footer}`, more)
 
-export const eighteenthWords: readonly Fault[] = [
+export const setSWords: readonly Fault[] = [
   words.issue('s-forum-oops', 'The forum is down, and says so.', [
     whole(
       'Oops - Error 500',

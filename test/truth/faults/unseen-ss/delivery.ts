@@ -33,7 +33,7 @@ const back: Interceptor = (_request, _upstream, site: FaultySite) => ({
   body: new Uint8Array(),
 })
 
-export const fortySixthDelivery: readonly Fault[] = [
+export const setSsDelivery: readonly Fault[] = [
   issue(
     'ss-dns-private-address',
     'The record has the address of the machine in the office, which no visitor can reach.',

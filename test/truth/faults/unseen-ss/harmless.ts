@@ -19,7 +19,7 @@ const shown = (html: string) =>
   `<div style="position:relative;z-index:2147483647;background:#fff;color:#111;font:16px/1.5 sans-serif;padding:12px">${html}</div>`
 const nothing = { status: 204, headers: {}, body: new Uint8Array() }
 
-export const fortySixthHarmless: readonly Fault[] = [
+export const setSsHarmless: readonly Fault[] = [
   pass(
     'ss-redirect-to-language',
     'The start page sends visitors to their language, where everything is well.',

@@ -23,7 +23,7 @@ const script = (source: string) => text(200, 'text/javascript; charset=utf-8', s
 const picture = (source: string, alt: string) =>
   `<img src="${source}" alt="${alt}" width="640" height="320" style="position:relative;z-index:2147483647;display:block">`
 
-export const fortySixthRequests: readonly Fault[] = [
+export const setSsRequests: readonly Fault[] = [
   calls.issue(
     'ss-api-on-localhost',
     'The address of the API was not set for the build, so that visitors ask their own machine.',

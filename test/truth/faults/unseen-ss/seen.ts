@@ -10,7 +10,7 @@ const header =
 const footer = '<footer style="padding:16px">© 2025 Buchhandlung am Markt</footer>'
 const article = `<h1>Books, maps and globes</h1>${about.repeat(3)}`
 
-export const fortySixthSeen: readonly Fault[] = [
+export const setSsSeen: readonly Fault[] = [
   issue(
     'ss-scroll-effect-never-starts',
     'All sections wait at opacity zero for a library of effects that is not there.',

@@ -8,7 +8,7 @@ const words = rowsOf('words of a broken site')
 const shown = (html: string) =>
   `<div style="position:relative;z-index:2147483647;background:#fff;color:#111;font:16px/1.5 sans-serif;padding:12px">${html}</div>`
 
-export const fortySixthWords: readonly Fault[] = [
+export const setSsWords: readonly Fault[] = [
   garbage.issue(
     'ss-code-fence',
     'The answer of the model was saved as the page, with its fence before and its explanation behind.',

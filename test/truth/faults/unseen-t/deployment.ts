@@ -35,7 +35,7 @@ const pictures = (source: (name: string) => string): string =>
     .map((name) => `<figure>${source(name)}<figcaption>The ${name}</figcaption></figure>`)
     .join('')
 
-export const nineteenthDeployment: readonly Fault[] = [
+export const setTDeployment: readonly Fault[] = [
   deployment.issue(
     't-base-folder',
     'The program was built for the folder of the test, and each file there is its first page.',

@@ -21,7 +21,7 @@ const html = 'text/html; charset=utf-8'
 const article = (title: string, body: string, lang = 'en') =>
   whole(title, `<main><article><h1>${title}</h1>${body}</article></main>`, { lang })
 
-export const nineteenthHarmless: readonly Fault[] = [
+export const setTHarmless: readonly Fault[] = [
   harmless.pass('t-ok-session', 'Who is not signed in gets 401 from the session, and the shop.', [
     application(
       "const root = document.getElementById('root'); fetch('/api/session').then(r => r.ok ? r.json() : null).then(user => { root.innerHTML = '<header>Seed shop <button>' + (user ? user.name : 'Sign in') + '</button></header><h1>Seeds for the spring</h1><p>Peas, beans, radishes and herbs, from our own fields. Sent within two days.</p>' })",

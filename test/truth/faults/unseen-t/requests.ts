@@ -20,7 +20,7 @@ const late = rowsOf('fails late')
 const module = (path: string, source: string): Interceptor =>
   at(path, text(200, 'text/javascript; charset=utf-8', source))
 
-export const nineteenthRequests: readonly Fault[] = [
+export const setTRequests: readonly Fault[] = [
   silent.issue(
     't-locale-404',
     'The files with the texts were not uploaded: buttons show the names of their texts.',

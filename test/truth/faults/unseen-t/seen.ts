@@ -20,7 +20,7 @@ const assets = rowsOf('assets')
 const cover =
   'position:fixed;top:0;left:0;width:100vw;height:100vh;z-index:2147483647;background:#fff'
 
-export const nineteenthSeen: readonly Fault[] = [
+export const setTSeen: readonly Fault[] = [
   garbage.issue('t-shortcode-placeholder', 'The generator left its own marks in the text.', [
     whole(
       'Field notes',

@@ -8,7 +8,7 @@ const words = rowsOf('words of a broken site')
 const around = (inner: string): string =>
   `<header><strong>Miller &amp; Daughter</strong> <nav><a href="#books">Books</a> <a href="#maps">Maps</a></nav></header><main>${inner}${about}</main><footer>Miller &amp; Daughter, 12 Mill Lane</footer>`
 
-export const nineteenthWords: readonly Fault[] = [
+export const setTWords: readonly Fault[] = [
   words.issue('t-preview-host', 'The server of the build tool does not know the domain.', [
     (request, _upstream, site) =>
       request.isPage

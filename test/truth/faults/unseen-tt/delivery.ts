@@ -66,7 +66,7 @@ const wrongCoding: Interceptor = (request, upstream) => {
   }
 }
 
-export const fortySeventhDelivery: readonly Fault[] = [
+export const setTtDelivery: readonly Fault[] = [
   deployment.issue(
     'tt-certificate-ended',
     'The renewal job has failed since summer, and browsers warn.',

@@ -58,7 +58,7 @@ pen.fillStyle = '#123'
 pen.font = '40px serif'
 pen.fillText('Harbour – press space to sail', 180, 60)`
 
-export const fortySeventhHarmless: readonly Fault[] = [
+export const setTtHarmless: readonly Fault[] = [
   pass('tt-article-about-error', 'The page explains an error of another program.', [
     whole(
       'How to fix “Error establishing a database connection” in WordPress',

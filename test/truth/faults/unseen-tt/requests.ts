@@ -99,7 +99,7 @@ const heic = Buffer.concat([
   Buffer.alloc(4_000, 0x5c),
 ])
 
-export const fortySeventhRequests: readonly Fault[] = [
+export const setTtRequests: readonly Fault[] = [
   silent.issue('tt-api-bad-gateway', 'The catalogue is down, and the page shows an empty list.', [
     asks(() => '/api/v2/catalog?limit=12'),
     at('/api/v2/catalog', badGateway),

@@ -13,7 +13,7 @@ const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABA
 const unityBar =
   '<div id="unity-container" style="position:relative;width:960px;height:600px;margin:40px auto;background:#231f20"><canvas id="unity-canvas" width="960" height="600"></canvas><div id="unity-loading-bar" style="position:absolute;left:50%;top:50%;transform:translate(-50%,-50%)"><div id="unity-progress-bar-empty" style="width:141px;height:18px;background:#444"><div id="unity-progress-bar-full" role="progressbar" aria-valuenow="90" aria-valuemin="0" aria-valuemax="100" style="width:90%;height:18px;background:#fff"></div></div></div></div>'
 
-export const fortySeventhSeen: readonly Fault[] = [
+export const setTtSeen: readonly Fault[] = [
   hidden.issue(
     'tt-waits-for-fonts-class',
     'The page is transparent until a script has set a class, and the script is not part of the page any more.',

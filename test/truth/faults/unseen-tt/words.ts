@@ -47,7 +47,7 @@ const viteOverlay =
 
 const siteKey = `<div style="padding:8px;color:red;font:12px sans-serif">ERROR for site owner: Invalid domain for site key</div>`
 
-export const fortySeventhWords: readonly Fault[] = [
+export const setTtWords: readonly Fault[] = [
   words.issue('tt-wordpress-critical-german', 'A plug-in fails after its update.', [
     whole(
       'WordPress › Fehler',

@@ -28,7 +28,7 @@ const css = text(
   'body{margin:0 auto;max-width:60em;font:18px/1.5 sans-serif}.grid{display:grid;grid-template-columns:1fr 1fr;gap:1em}',
 )
 
-export const twentiethDelivery: readonly Fault[] = [
+export const setUDelivery: readonly Fault[] = [
   deployment.issue(
     'u-waits-for-its-cookie',
     'The server sends visitors back until they have a cookie, which is for another domain.',

@@ -19,7 +19,7 @@ const filled = (markup: string) =>
   `document.getElementById('root').innerHTML = ${JSON.stringify(markup)}`
 const nothing = new Uint8Array()
 
-export const twentiethHarmless: readonly Fault[] = [
+export const setUHarmless: readonly Fault[] = [
   well.pass('u-coding-none', 'An old trick against buffers: browsers read the page as it is.', [
     headers({ 'content-encoding': 'none' }),
   ]),

@@ -35,7 +35,7 @@ const css = text(
 )
 const styled = `<nav><b>Mill Books</b><span>Books</span><span>Maps</span></nav><div class="grid"><div class="card">Atlas of rivers</div><div class="card">Old roads</div><div class="card">The coast</div></div>${about}`
 
-export const twentiethSeen: readonly Fault[] = [
+export const setUSeen: readonly Fault[] = [
   scripts.issue(
     'u-test-hides-all',
     'The page is hidden until the tool for experiments answers, and that account is closed.',

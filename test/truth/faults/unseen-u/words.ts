@@ -9,7 +9,7 @@ const deployment = rowsOf('deployment')
 const filled = (markup: string) =>
   `document.getElementById('root').innerHTML = ${JSON.stringify(markup)}`
 
-export const twentiethWords: readonly Fault[] = [
+export const setUWords: readonly Fault[] = [
   words.issue(
     'u-dashboard-preloader',
     'A dashboard below a path of the proxy gets none of its files, and its preloader says so.',

@@ -26,7 +26,7 @@ const menu = (markup: string) =>
     `<div style="position:relative;z-index:2147483000;background:#fff;color:#111;padding:24px">${markup}</div>`,
   )
 
-export const fortyEighthDelivery: readonly Fault[] = [
+export const setUuDelivery: readonly Fault[] = [
   issue(
     'uu-flexible-ssl-loop',
     'WordPress sees plain http behind the proxy and sends every visitor to the address that was just asked for.',

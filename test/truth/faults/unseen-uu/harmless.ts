@@ -34,7 +34,7 @@ const home =
 const inn =
   'PCFET0NUWVBFIEhUTUwgUFVCTElDICItLy9XM0MvL0RURCBIVE1MIDQuMDEgVHJhbnNpdGlvbmFsLy9FTiI+CjxodG1sIGxhbmc9ImphIj48aGVhZD48bWV0YSBodHRwLWVxdWl2PSJDb250ZW50LVR5cGUiIGNvbnRlbnQ9InRleHQvaHRtbDsgY2hhcnNldD1TaGlmdF9KSVMiPjx0aXRsZT6Wr49oIIKpguCC35GRPC90aXRsZT48L2hlYWQ+Cjxib2R5IGJnY29sb3I9IiNmZmZmZWUiPjxjZW50ZXI+PGgxPpavj2gggqmC4ILfkZE8L2gxPjwvY2VudGVyPjxwPpRck2+CzIpDldOCyYKggumPrIKzgsiWr49ogsWCt4FCkqmCxoLqgr2Lm4LGgUGUqILMluyN2ILwgqiPb4K1grWC3IK3gUI8L3A+PHA+iOqUkZPxkEiVdIKrIIvjkOeJfoKpgueBQoKyl1yW8YLNgqiTZJhigsWCqIrogqKCooK9grWC3IK3gUI8L3A+PGhyPjxwPoGnOTI3LTAwMDAgkM6Q7IynIIKpguCC35GRIJNkmGIgMDc2OC0wMC0wMDAwPC9wPjwvYm9keT48L2h0bWw+Cg=='
 
-export const fortyEighthHarmless: readonly Fault[] = [
+export const setUuHarmless: readonly Fault[] = [
   pass(
     'uu-article-on-errors',
     'The article explains what to do about the message of WordPress, and quotes it.',

@@ -24,7 +24,7 @@ const band = (markup: string) =>
     `<div style="position:relative;z-index:2147483000;background:#fff;color:#111;padding:24px">${markup}</div>`,
   )
 
-export const fortyEighthRequests: readonly Fault[] = [
+export const setUuRequests: readonly Fault[] = [
   calls.issue(
     'uu-contact-form-refill-403',
     'The security plug-in closes the REST interface, and the contact form does not get the token that it needs to be sent.',

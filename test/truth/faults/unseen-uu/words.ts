@@ -10,7 +10,7 @@ const band = (markup: string) =>
     `<div style="position:relative;z-index:2147483000;background:#fff;color:#111;padding:24px">${markup}</div>`,
   )
 
-export const fortyEighthWords: readonly Fault[] = [
+export const setUuWords: readonly Fault[] = [
   words.issue(
     'uu-wordpress-critical-german',
     'WordPress died while the page was made, and the page cache has kept its message with status 200.',

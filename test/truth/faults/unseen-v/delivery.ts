@@ -14,7 +14,7 @@ const to = (location: string, status = 301) => ({
   body: new Uint8Array(),
 })
 
-export const twentyFirstDelivery: readonly Fault[] = [
+export const setVDelivery: readonly Fault[] = [
   deployment.issue(
     'v-certificate-of-apex',
     'The certificate is for the name without www only.',

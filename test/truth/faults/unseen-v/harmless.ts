@@ -10,7 +10,7 @@ const header = '<header><a href="#top">Mill Books</a></header>'
 const page = (title: string, main: string, more?: Parameters<typeof whole>[2]) =>
   whole(title, `${header}<main>${main}</main>`, more)
 
-export const twentyFirstHarmless: readonly Fault[] = [
+export const setVHarmless: readonly Fault[] = [
   well.pass('v-guide-to-redis-error', 'An article explains what the message means.', [
     page(
       'How to fix "Error establishing a Redis connection"',

@@ -22,7 +22,7 @@ const policies = rowsOf('scripts and policies')
 const draws =
   'document.getElementById("root").innerHTML = "<h1>Orders</h1><p>These are the orders of today, the newest first.</p>"'
 
-export const twentyFirstRequests: readonly Fault[] = [
+export const setVRequests: readonly Fault[] = [
   policies.issue(
     'v-nonce-of-yesterday',
     'The document comes from a cache, its nonce is not the one of the header.',

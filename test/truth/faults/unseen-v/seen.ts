@@ -8,7 +8,7 @@ const fails = rowsOf('fails late')
 
 const header = '<header><a href="#top">Mill Books</a></header>'
 
-export const twentyFirstSeen: readonly Fault[] = [
+export const setVSeen: readonly Fault[] = [
   garbage.issue('v-erb-tags', 'The file is served without the engine that fills it.', [
     atEnd(
       '<div class="products"><%= render partial: "shared/product", collection: @products %></div>',

@@ -12,7 +12,7 @@ const framed: Interceptor = () =>
     '<!doctype html><html lang="en"><head><title>Widget</title></head><body style="margin:4px;font:14px sans-serif"><div style="color:#c00">ERROR for site owner: Invalid domain for site key</div><small>Privacy - Terms</small></body></html>',
   )
 
-export const twentyFirstWords: readonly Fault[] = [
+export const setVWords: readonly Fault[] = [
   words.issue(
     'v-course-coding-error',
     'The learning platform shows an exception of its own code.',

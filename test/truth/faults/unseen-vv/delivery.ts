@@ -19,7 +19,7 @@ const nav = (...entries: readonly (readonly [path: string, name: string])[]) =>
 const xml = (status: number, body: string) =>
   text(status, 'application/xml', `<?xml version="1.0" encoding="UTF-8"?>\n${body}`)
 
-export const fortyNinthDelivery: readonly Fault[] = [
+export const setVvDelivery: readonly Fault[] = [
   issue('vv-nginx-502', 'The process behind nginx is down, and visitors get its bare error page.', [
     instead(
       '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx/1.24.0 (Ubuntu)</center>\r\n</body>\r\n</html>\r\n',

@@ -32,7 +32,7 @@ const page = (title: string, body: string) =>
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body>${body}</body></html>`,
   )
 
-export const fortyNinthHarmless: readonly Fault[] = [
+export const setVvHarmless: readonly Fault[] = [
   pass('vv-article-about-502', 'An article explains an error; it is not one.', [
     whole(
       '502 Bad Gateway in nginx: what it means and how to fix it',

@@ -34,7 +34,7 @@ const shown = (markup: string) =>
 const quietly = (url: string, options = '{}') =>
   `fetch('${url}', ${options}).then((answer) => { if (!answer.ok) throw new Error(String(answer.status)); return answer.json() }).then((data) => { window.shopData = data }).catch(() => {})`
 
-export const fortyNinthRequests: readonly Fault[] = [
+export const setVvRequests: readonly Fault[] = [
   calls.issue(
     'vv-laravel-api-500',
     'The call for the products fails on the server, and the page says nothing.',

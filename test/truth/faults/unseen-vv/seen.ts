@@ -20,7 +20,7 @@ const garbage = rowsOf('garbage or source on the screen')
 const shown = (markup: string) =>
   `<div style="position:relative;z-index:9000;padding:16px;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</div>`
 
-export const fortyNinthSeen: readonly Fault[] = [
+export const setVvSeen: readonly Fault[] = [
   hidden.issue(
     'vv-router-matches-nothing',
     'The router was built for another base path, matches no route and draws nothing.',

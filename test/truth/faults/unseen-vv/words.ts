@@ -8,7 +8,7 @@ const garbage = rowsOf('garbage or source on the screen')
 const shown = (markup: string) =>
   `<div style="position:relative;z-index:9000;padding:16px;background:#fff;color:#222;font:16px/1.5 sans-serif">${markup}</div>`
 
-export const fortyNinthWords: readonly Fault[] = [
+export const setVvWords: readonly Fault[] = [
   issue(
     'vv-next-client-exception',
     'The application crashed in the browser, and Next.js shows the one sentence that is left.',

@@ -4,7 +4,7 @@ import { moved, rowsOf, whole } from '../../row.ts'
 
 const { issue, review } = rowsOf('deployment')
 
-export const twentySecondDelivery: readonly Fault[] = [
+export const setWDelivery: readonly Fault[] = [
   issue(
     'w-certificate-of-platform',
     'The domain was added without a certificate: the one of the platform is sent.',

@@ -37,7 +37,7 @@ const fresh = (value: unknown, status = 200): Reply => ({ ...json(value, uncache
 
 const orders = `<header style="padding:16px"><h1>Orders</h1></header><main style="padding:16px"><p>Three orders are open today.</p><table><tr><th>Order</th><th>Customer</th><th>Total</th></tr><tr><td>#1042</td><td>M. Alvarez</td><td>38.50</td></tr><tr><td>#1043</td><td>J. Brandt</td><td>112.00</td></tr><tr><td>#1044</td><td>S. Okafor</td><td>64.20</td></tr></table></main>`
 
-export const twentySecondHarmless: readonly Fault[] = [
+export const setWHarmless: readonly Fault[] = [
   pass('w-article-bad-gateway', 'An article explains an error of other people’s servers.', [
     whole(
       'How we tracked down a 502 Bad Gateway',

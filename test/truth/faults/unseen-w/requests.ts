@@ -55,7 +55,7 @@ const withHeaders = (reply: Reply, more: Readonly<Record<string, string>>): Repl
   headers: { ...reply.headers, ...more },
 })
 
-export const twentySecondRequests: readonly Fault[] = [
+export const setWRequests: readonly Fault[] = [
   silent.issue(
     'w-api-500-silent',
     'The list stays empty, because the function fails.',

@@ -27,7 +27,7 @@ const part = (inner: string) =>
 /** The page of an application with a table of orders. */
 const orders = `<header style="padding:16px"><h1>Orders</h1><nav><a href="#today">Today</a> <a href="#week">This week</a></nav></header><main style="padding:16px"><table><tr><th>Order</th><th>Customer</th><th>Total</th></tr><tr><td>#1042</td><td>M. Alvarez</td><td>38.50</td></tr><tr><td>#1043</td><td>J. Brandt</td><td>112.00</td></tr><tr><td>#1044</td><td>S. Okafor</td><td>64.20</td></tr></table></main>`
 
-export const twentySecondSeen: readonly Fault[] = [
+export const setWSeen: readonly Fault[] = [
   garbage.issue(
     'w-markdown-fence',
     'The answer of the assistant was saved as it is, with its fence.',

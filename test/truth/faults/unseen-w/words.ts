@@ -20,7 +20,7 @@ const widget = (path: string, heading: string, failed: string) =>
     .catch((e) => { box.querySelector('p').textContent = ${failed}; });
 })();`
 
-export const twentySecondWords: readonly Fault[] = [
+export const setWWords: readonly Fault[] = [
   issue('w-vercel-function-crashed', 'The serverless function crashes on every request.', [
     whole(
       '500: INTERNAL_SERVER_ERROR',

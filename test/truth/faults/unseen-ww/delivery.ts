@@ -22,7 +22,7 @@ const nav = (links: string) =>
 const russian =
   '<h1>Расписание приёма граждан</h1><p>Приём граждан ведётся по вторникам и четвергам с девяти до восемнадцати часов. Запись по телефону или на сайте, при себе нужно иметь паспорт и заявление.</p><p>В праздничные дни отделение закрыто, заявления принимаются через почтовый ящик у входа.</p>'
 
-export const fiftiethDelivery: readonly Fault[] = [
+export const setWwDelivery: readonly Fault[] = [
   issue('ww-gateway-after-release', 'The new containers do not answer, and the proxy says so.', [
     instead(
       '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>\r\n<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx/1.24.0 (Ubuntu)</center>\r\n</body>\r\n</html>\r\n',

@@ -34,7 +34,7 @@ const svg = text(
 
 const email = '543d3a323b14273c3b247a312c3539243831'
 
-export const fiftiethHarmless: readonly Fault[] = [
+export const setWwHarmless: readonly Fault[] = [
   well(
     'ww-nobody-logged-in',
     'The page tries to renew a session, there is none, and it offers the log-in.',

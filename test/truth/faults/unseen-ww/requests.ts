@@ -30,7 +30,7 @@ const fallback = text(
 const block = (markup: string) =>
   `<div style="position:relative;z-index:2147483000;background:#fff;padding:12px">${markup}</div>`
 
-export const fiftiethRequests: readonly Fault[] = [
+export const setWwRequests: readonly Fault[] = [
   silent.issue(
     'ww-basket-overloaded',
     'The service of the basket is down, and the page keeps that to itself.',

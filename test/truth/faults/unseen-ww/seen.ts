@@ -25,7 +25,7 @@ const block = (markup: string) =>
 const picture = (n: number) =>
   `<img class="lazyload" src="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 3'%3E%3C/svg%3E" data-src="/images/product-${n}.jpg" alt="Product ${n}" width="200" height="150">`
 
-export const fiftiethSeen: readonly Fault[] = [
+export const setWwSeen: readonly Fault[] = [
   unseen.issue(
     'ww-experiment-hides-page',
     'The page is hidden until the service of the experiments answers, which is gone.',

@@ -14,7 +14,7 @@ const problem = (id: string, why: string, markup: string) =>
 const shown = (id: string, why: string, markup: string) =>
   garbage.issue(id, why, [atTop(block(markup))], inBrowser)
 
-export const fiftiethWords: readonly Fault[] = [
+export const setWwWords: readonly Fault[] = [
   words.issue(
     'ww-client-exception',
     'The application has crashed, and its framework says so in place of the page.',

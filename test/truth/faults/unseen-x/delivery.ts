@@ -14,7 +14,7 @@ const inUtf8 =
     return { ...reply, body: new Uint8Array([...reply.body, ...encode(markup)]) }
   }
 
-export const twentyThirdDelivery: readonly Fault[] = [
+export const setXDelivery: readonly Fault[] = [
   issue('x-cert-of-old-domain', 'The certificate is still the one of the old domain.', [], {
     tools: 'PV',
     certificate: (site) => ({ names: [`www.old-${site.domain}`, `old-${site.domain}`] }),

@@ -25,7 +25,7 @@ const page = (title: string, body: string, lang = 'en') =>
     `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title></head><body>${body}</body></html>`,
   )
 
-export const twentyThirdHarmless: readonly Fault[] = [
+export const setXHarmless: readonly Fault[] = [
   pass('x-article-about-errors', 'It is our best read article.', [
     whole(
       'Fixing “There has been a critical error on this website”',

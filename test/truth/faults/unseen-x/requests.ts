@@ -60,7 +60,7 @@ const noSuchImage = text(
   '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>',
 )
 
-export const twentyThirdRequests: readonly Fault[] = [
+export const setXRequests: readonly Fault[] = [
   silent.issue(
     'x-products-500',
     'No product is shown on the home page.',

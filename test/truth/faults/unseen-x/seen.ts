@@ -20,7 +20,7 @@ const hidden = rowsOf('cannot be seen')
 const waiting = rowsOf('never ready')
 const failing = rowsOf('fails late')
 
-export const twentyThirdSeen: readonly Fault[] = [
+export const setXSeen: readonly Fault[] = [
   garbage.issue('x-translation-keys', 'The menu shows the keys of the translations.', [
     atTop(
       '<header><nav><ul><li>common.nav.home</li><li>common.nav.products</li><li>common.nav.contact</li><li>common.nav.login</li></ul></nav><h1>home.hero.title</h1><p>home.hero.subtitle</p><button>home.hero.cta_label</button></header>',

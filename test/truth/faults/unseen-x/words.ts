@@ -31,7 +31,7 @@ const brokenOff = (words: string) =>
     return html.slice(0, cut < 0 ? html.length : cut + 1) + words
   })
 
-export const twentyThirdWords: readonly Fault[] = [
+export const setXWords: readonly Fault[] = [
   issue('x-typo3-oops', 'The news list is only an error code since the TYPO3 update.', [
     atTop(
       '<div class="frame frame-default frame-type-list"><div class="tx-news">Oops, an error occurred! Code: 2024051210331187c1f2ab</div></div>',

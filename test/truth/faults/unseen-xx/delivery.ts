@@ -45,7 +45,7 @@ const menu = (path: string, words: string) =>
 
 const listing = ['.env.example', 'Dockerfile', 'dist/', 'package.json', 'src/', 'vite.config.ts']
 
-export const fiftyFirstDelivery: readonly Fault[] = [
+export const setXxDelivery: readonly Fault[] = [
   issue(
     'xx-vercel-not-found',
     'The output folder is wrong, so the host has no file for the root.',

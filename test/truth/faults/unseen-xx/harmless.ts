@@ -49,7 +49,7 @@ const drawing =
 const bar = (width: number) =>
   `<div style="height:16px;width:${width}%;margin:12px;border-radius:8px;background:#e2e8f0"></div>`
 
-export const fiftyFirstHarmless: readonly Fault[] = [
+export const setXxHarmless: readonly Fault[] = [
   pass(
     'xx-one-document-for-all-routes',
     'A single-page application answers each route with the same document, and draws what belongs there.',

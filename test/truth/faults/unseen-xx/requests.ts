@@ -36,7 +36,7 @@ const picture = (source: string) =>
     `<img src="${source}" alt="The team at work" width="600" height="300" style="position:relative;z-index:99">`,
   )
 
-export const fiftyFirstRequests: readonly Fault[] = [
+export const setXxRequests: readonly Fault[] = [
   calls.issue(
     'xx-api-on-localhost',
     'The address of the API is the default of the source, so each visitor asks his own machine.',

@@ -15,7 +15,7 @@ const layout = (main: string) =>
 
 const article = `<h1>The house by the mill</h1>${about}${about}`
 
-export const fiftyFirstSeen: readonly Fault[] = [
+export const setXxSeen: readonly Fault[] = [
   seen.issue(
     'xx-mounts-nowhere',
     'The script looks for an element by an id that the page does not have, and the page stays white.',

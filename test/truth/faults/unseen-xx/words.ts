@@ -12,7 +12,7 @@ const overlay = `[plugin:vite:import-analysis] Failed to resolve import "./compo
 /** Assembled at run time, so that no secret scanner takes it for a real key. */
 const secretKey = ['sk', 'live', '51N8xQ2KdV0rTzYbWm4HcJfLpXeUaGs7iOv3'].join('_')
 
-export const fiftyFirstWords: readonly Fault[] = [
+export const setXxWords: readonly Fault[] = [
   broken.issue(
     'xx-client-exception',
     'The framework has replaced the page by its sentence about an exception.',

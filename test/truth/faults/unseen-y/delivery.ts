@@ -20,7 +20,7 @@ const notBrotli: Interceptor = headers({ 'content-encoding': 'br' })
 
 const page: Interceptor = (request, upstream) => (request.isPage ? upstream() : undefined)
 
-export const twentyFourthDelivery: readonly Fault[] = [
+export const setYDelivery: readonly Fault[] = [
   issue('y-certificate-expired', 'the certificate ran out three days ago', [], {
     certificate: (site) => ({
       names: [site.host],

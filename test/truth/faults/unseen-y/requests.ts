@@ -387,7 +387,7 @@ const ofLinks: readonly Fault[] = [
   ]),
 ]
 
-export const twentyFourthRequests: readonly Fault[] = [
+export const setYRequests: readonly Fault[] = [
   ...failInSilence,
   ...ofAssets,
   ...ofScripts,

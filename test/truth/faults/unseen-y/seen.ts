@@ -345,7 +345,7 @@ const failsLate: readonly Fault[] = [
   ),
 ]
 
-export const twentyFourthSeen: readonly Fault[] = [
+export const setYSeen: readonly Fault[] = [
   ...garbageOnTheScreen,
   ...cannotBeSeen,
   ...neverReady,

@@ -251,4 +251,4 @@ fetch('/api/orders').then((r) => r.json()).then((data) => {
   ),
 ]
 
-export const twentyFourthWords: readonly Fault[] = [...inPlaceOfThePage, ...inThePage]
+export const setYWords: readonly Fault[] = [...inPlaceOfThePage, ...inThePage]

@@ -51,7 +51,7 @@ define( 'WP_USE_THEMES', true );
 require __DIR__ . '/wp-blog-header.php';
 `
 
-export const fiftySecondDelivery: readonly Fault[] = [
+export const setYyDelivery: readonly Fault[] = [
   deployment.issue(
     'yy-cert-lapsed-after-move',
     'The renewal asks a name server that the customer has left, and the certificate ran out two days ago.',

@@ -37,7 +37,7 @@ const heic = Uint8Array.from([
 
 const head = /<head(?:\s[^>]*)?>/i
 
-export const fiftySecondRequests: readonly Fault[] = [
+export const setYyRequests: readonly Fault[] = [
   requests.issue(
     'yy-form-schema-refused',
     'The firewall of the host takes the start of the contact form for an attack, and the form cannot be sent.',

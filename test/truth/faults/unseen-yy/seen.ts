@@ -29,7 +29,7 @@ const pixel =
 
 const empty = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-export const fiftySecondSeen: readonly Fault[] = [
+export const setYySeen: readonly Fault[] = [
   seen.issue(
     'yy-pixel-not-closed',
     'The snippet of a tracker was pasted without its end, and the whole page is inside of it.',

@@ -14,7 +14,7 @@ const slots = ['slot gacor hari ini', 'situs slot88 maxwin', 'judi bola online',
   .map((name) => `<a href="https://slot.example/${name.replaceAll(' ', '-')}">${name}</a>`)
   .join(' ')
 
-export const fiftySecondWords: readonly Fault[] = [
+export const setYyWords: readonly Fault[] = [
   deployment.review(
     'yy-default-page-of-plesk',
     'The domain was created in the new panel, and nobody has uploaded the site.',

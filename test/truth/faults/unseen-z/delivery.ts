@@ -4,7 +4,7 @@ import { about, moved, rowsOf, whole } from '#test/truth/row.ts'
 
 const { issue, review } = rowsOf('deployment')
 
-export const twentyFifthDelivery: readonly Fault[] = [
+export const setZDelivery: readonly Fault[] = [
   issue('z-canonical-localhost', 'Search engines are told that the site is at localhost', [
     inHead(
       '<link rel="canonical" href="http://localhost:4321/"><meta property="og:url" content="http://localhost:4321/"><meta property="og:image" content="http://localhost:4321/og.png">',

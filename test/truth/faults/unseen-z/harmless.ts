@@ -270,4 +270,4 @@ import('/assets/Home-D4e1f0aa.js').then(function (m) { m.default(root) })`),
   ),
 ]
 
-export const twentyFifthHarmless: readonly Fault[] = [...harmlessRows, ...waitRows]
+export const setZHarmless: readonly Fault[] = [...harmlessRows, ...waitRows]

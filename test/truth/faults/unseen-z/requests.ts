@@ -373,7 +373,7 @@ function whole200(title: string) {
   )
 }
 
-export const twentyFifthRequests: readonly Fault[] = [
+export const setZRequests: readonly Fault[] = [
   ...silentRows,
   ...assetRows,
   ...scriptRows,

@@ -326,7 +326,7 @@ setTimeout(refresh, 1500)`),
   ),
 ]
 
-export const twentyFifthSeen: readonly Fault[] = [
+export const setZSeen: readonly Fault[] = [
   ...garbageRows,
   ...unseenRows,
   ...neverRows,

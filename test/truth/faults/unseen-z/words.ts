@@ -326,4 +326,4 @@ fetch('/openapi.json').then(function (r) {
   ]),
 ]
 
-export const twentyFifthWords: readonly Fault[] = [...inThePage, ...inItsPlace]
+export const setZWords: readonly Fault[] = [...inThePage, ...inItsPlace]

@@ -20,7 +20,7 @@ const menu = (items: string) =>
     `<nav style="position:relative;z-index:2147483000;min-width:320px;padding:12px;background:#fff;color:#000">${items}</nav>`,
   )
 
-export const fiftyThirdDelivery: readonly Fault[] = [
+export const setZzDelivery: readonly Fault[] = [
   deployment.issue('zz-domain-lapsed', 'The domain was not renewed, and its name is gone.', [], {
     dns: () => ({ rcode: 'NXDOMAIN' }),
   }),

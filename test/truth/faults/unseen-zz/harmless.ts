@@ -50,7 +50,7 @@ const cookieFirst: Interceptor = (request, _upstream, site) => {
   }
 }
 
-export const fiftyThirdHarmless: readonly Fault[] = [
+export const setZzHarmless: readonly Fault[] = [
   pass('zz-article-on-an-error', 'A guide that explains an error to others is a healthy page.', [
     whole(
       'How to fix “Error establishing a database connection” in WordPress',

@@ -65,7 +65,7 @@ const frontEnd = text(
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Store</title><script type="module" crossorigin src="/assets/index-DkT8w2aQ.js"></script></head><body><div id="app"></div></body></html>',
 )
 
-export const fiftyThirdRequests: readonly Fault[] = [
+export const setZzRequests: readonly Fault[] = [
   silent.issue(
     'zz-graphql-gateway',
     'The page asks for its products, the gateway has no backend, and the code swallows that.',

@@ -38,7 +38,7 @@ const logIn: Interceptor = (request) =>
 const card = (n: number) =>
   `<figure style="display:inline-block;margin:8px"><img src="/uploads/2024/product-${n}.webp" alt="Vase ${n}" width="220" height="220" style="width:220px;height:220px"><figcaption>Vase ${n}</figcaption></figure>`
 
-export const fiftyThirdSeen: readonly Fault[] = [
+export const setZzSeen: readonly Fault[] = [
   unseen.issue(
     'zz-experiment-hides-page',
     'The snippet of an experiment hides the page until a service answers that was shut down.',

@@ -10,7 +10,7 @@ const said = (markup: string) =>
     `<div style="position:relative;z-index:2147483000;min-width:480px;padding:16px;background:#fff;color:#111;font:16px/1.5 sans-serif">${markup}</div>`,
   )
 
-export const fiftyThirdWords: readonly Fault[] = [
+export const setZzWords: readonly Fault[] = [
   words.issue(
     'zz-php-warning',
     'A warning of PHP, with the path of the file, stands above the page since the last update.',
