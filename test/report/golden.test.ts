@@ -16,10 +16,10 @@ const mode = process.env['GOLDEN'] ?? 'compare'
 const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url))
 const recorded = recordings()
 /** Recorded by the truth bench (`npm run truth -- --golden`). */
-const looks = readdirSync(`${fixtures}evidence`)
+const benchEvidence = readdirSync(`${fixtures}evidence`)
   .filter((file) => file.startsWith('bench-'))
   .map((file) => file.replace(/\.json$/, ''))
-const names = [...Object.keys(recorded), ...looks]
+const names = [...Object.keys(recorded), ...benchEvidence]
 
 if (mode === 'evidence') {
   for (const [name, evidence] of Object.entries(recorded)) {
@@ -110,7 +110,7 @@ describe('verdicts of the recorded evidence', () => {
 describe('evidence that the truth bench recorded', () => {
   const order = ['PASS', 'REVIEW', 'ISSUE']
 
-  test.each(looks)('%s is what the owner of the site would want', (name) => {
+  test.each(benchEvidence)('%s is what the owner of the site would want', (name) => {
     const fault = allFaults.find(({ id }) => `bench-${id}` === name)
     const verdict = readReport(read(`reports/${name}.json`))?.result_status ?? ''
     if (fault?.wanted === 'PASS') expect(verdict).toBe('PASS')
