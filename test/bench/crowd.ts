@@ -133,10 +133,10 @@ function scheduled() {
   return { ran, waited }
 }
 
-function lineOf({ name, answeredMs, shedMs, lost }: StreamTimes): string {
+function lineOf({ name, respondedMs, shedMs, lost }: StreamTimes): string {
   const of = (ms: readonly number[]) =>
     `${ms.length}, p50 ${quantile(ms, 0.5)} ms, p99 ${quantile(ms, 0.99)} ms, longest ${quantile(ms, 1)} ms`
-  return `  ${name}: answered ${of(answeredMs)}; shed ${shedMs.length === 0 ? 0 : of(shedMs)}; lost ${lost}`
+  return `  ${name}: answered ${of(respondedMs)}; shed ${shedMs.length === 0 ? 0 : of(shedMs)}; lost ${lost}`
 }
 
 /** Buys renders, and also probes unless only quotes are measured. */

@@ -42,7 +42,7 @@ const worlds = { off: await open('off'), required: await open('required') }
 for (let round = -3; round < rounds; round += 1) {
   for (const kind of kinds) {
     const lease = await timed(() => leaseAtOnce(worlds[kind], 1))
-    const page = await timed(() => worlds[kind].look('/'))
+    const page = await timed(() => worlds[kind].visit('/'))
     const three = await timed(() => leaseAtOnce(worlds[kind], 3))
     if (round < 0) continue
     times.lease[kind].push(lease)

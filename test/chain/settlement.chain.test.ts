@@ -15,7 +15,7 @@ import { systemClock } from '#runtime/clock.ts'
 import type { LoopbackServer, SeenRequest } from '#test/equipment/network/loopback-http.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { openFacilitatorServer } from '#test/equipment/payment/facilitator-server.ts'
-import { openPaidDoor } from '#test/equipment/payment/minimal-seller.ts'
+import { openMinimalSeller } from '#test/equipment/payment/minimal-seller.ts'
 import { PAY_TO, sampleOffer, soundTerms } from '#test/equipment/payment/offers.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { openRecordedLog } from '#test/equipment/service/recorded-log.ts'
@@ -75,7 +75,7 @@ describe('on a real chain', needs({ anvil: !('missing' in anvil) }), () => {
 
   test('spec 4: one 200 to the official client is one transfer of the price, and the receipt names it', async () => {
     const { facilitator } = await open()
-    const door = await openPaidDoor(facilitator, { terms })
+    const door = await openMinimalSeller(facilitator, { terms })
     closing.push(door)
     const buyer = await fundedBuyer()
     const before = await chain.balanceOf(PAY_TO)

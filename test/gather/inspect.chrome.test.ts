@@ -14,9 +14,9 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   blockOn,
   document,
-  lookTimeout,
   openRenderSetup,
   type RenderSetup,
+  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { idleHost } from '#test/equipment/service/idle-host.ts'
@@ -26,7 +26,7 @@ import type { Tool } from '#tools/tool.ts'
 const chrome = findTestChrome()
 let world: RenderSetup
 
-vi.setConfig(lookTimeout)
+vi.setConfig(visitTimeout)
 
 beforeAll(async () => {
   if (chrome === null) return
@@ -130,7 +130,7 @@ describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => 
       expect(result.status).toBe('completed')
       if (result.status === 'completed') expect(result.body).toContain('"RENDER_UNRESPONSIVE"')
     },
-    lookTimeout.testTimeout,
+    visitTimeout.testTimeout,
   )
 
   test.each([

@@ -4,9 +4,9 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
-  lookTimeout,
   openRenderSetup,
   type RenderSetup,
+  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
 import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
@@ -17,7 +17,7 @@ const page = document(`<p>${'Words of the page. '.repeat(40)}</p>`)
 let world: RenderSetup
 
 // A page that hangs takes its whole 15 s.
-vi.setConfig(lookTimeout)
+vi.setConfig(visitTimeout)
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()
@@ -29,10 +29,10 @@ afterAll(async () => {
 /** The evidence of a path in Chrome, and the codes that the rules give for it. */
 // The second try takes six seconds of the deadline at least; two browsers on a busy machine need the rest.
 async function judged(path: string) {
-  const look = await world.look(path, { deadlineMs: 50_000 })
-  const { browser, http, content, redirects, limitsHit } = look
+  const visit = await world.visit(path, { deadlineMs: 50_000 })
+  const { browser, http, content, redirects, limitsHit } = visit
   return {
-    look,
+    visit,
     codes: verdict(
       healthyRendering({ browser, http, content, redirects, limits_hit: [...limitsHit] }),
     ),
@@ -46,8 +46,8 @@ describe.concurrent('an incomplete document', needs({ Chromium: chrome !== null 
       document('<p>Seen.</p><script src="/never.js"></script><p>No.</p>'),
     )
     world.page('/never.js', () => {})
-    const { look, codes } = await judged('/hanging-script')
-    expect(look.browser.navigation).toMatchObject({
+    const { visit, codes } = await judged('/hanging-script')
+    expect(visit.browser.navigation).toMatchObject({
       outcome: 'partial',
       settle_reason: 'load_timeout',
       dom_content_loaded_ms: null,
@@ -90,8 +90,8 @@ describe.concurrent(
     ])('%s is reported after a second try, as by the probe', async (name, listener, code) => {
       const path = `/${name.replaceAll(' ', '-')}`
       world.page(path, listener)
-      const { look, codes } = await judged(path)
-      expect(look.http.attempts.map(({ status, error }) => [status, error?.phase])).toEqual([
+      const { visit, codes } = await judged(path)
+      expect(visit.http.attempts.map(({ status, error }) => [status, error?.phase])).toEqual([
         [200, 'body'],
         [200, 'body'],
       ])
@@ -105,8 +105,8 @@ describe.concurrent(
         if (asked === 1) cutAfterHeaders({ 'content-length': '9000' }, page)(request, response)
         else response.writeHead(200, html).end(page)
       })
-      const { look, codes } = await judged('/once')
-      expect([look.http.attempts.length, look.http.error]).toEqual([2, null])
+      const { visit, codes } = await judged('/once')
+      expect([visit.http.attempts.length, visit.http.error]).toEqual([2, null])
       expect(codes).toEqual([])
     })
   },

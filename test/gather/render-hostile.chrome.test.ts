@@ -3,10 +3,10 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   blockOn,
   document,
-  lookTimeout,
   openRenderSetup,
   type RenderSetup,
   siteUrl,
+  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
@@ -26,7 +26,7 @@ const quick = { deadlineMs: 7_000 }
 const rest = `if (performance.now() > 1500) ${blockOn('/rest')}`
 
 // Pages that hang use their whole deadline, and on a machine of few cores twice that time.
-vi.setConfig(lookTimeout)
+vi.setConfig(visitTimeout)
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()
@@ -49,7 +49,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
       world.page('/never', document(body))
       world.page('/rest', (_request, response) => void setTimeout(() => response.end(), 100))
       world.page('/next', document('next'))
-      const { browser, screenshot, skipped, lateMs } = await world.look('/never', quick)
+      const { browser, screenshot, skipped, lateMs } = await world.visit('/never', quick)
       // Usually some hundred milliseconds; a busy machine takes longer to end a browser.
       expect(lateMs).toBeLessThan(5_000)
       expect(browser.navigation).toMatchObject({
@@ -59,7 +59,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
       })
       expect(browser.dom).toBeNull()
       if (screenshot === null) expect(skipped).toMatchObject([{ check: 'screenshot' }])
-      const next = await world.look('/next', { deadlineMs: 50_000 })
+      const next = await world.visit('/next', { deadlineMs: 50_000 })
       expect(next.browser.navigation).toMatchObject({ outcome: 'loaded', unresponsive: false })
     },
   )
@@ -70,10 +70,10 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
       '/says-too-much',
       document(`<script>${text}console.error('heard');console.error(text)</script>`),
     )
-    const { browser } = await world.look('/says-too-much')
+    const { browser } = await world.visit('/says-too-much')
     expect(browser.console.messages.map((one) => one.text)).toEqual(['heard'])
     world.page('/next', document('next'))
-    const next = await world.look('/next', { deadlineMs: 50_000 })
+    const next = await world.visit('/next', { deadlineMs: 50_000 })
     expect(next.browser.navigation.outcome).toBe('loaded')
   })
 
@@ -82,7 +82,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
       '/dialogs',
       document('<script>alert("a");document.title=[confirm("b"),prompt("c")].join()</script>'),
     )
-    const { browser } = await world.look('/dialogs')
+    const { browser } = await world.visit('/dialogs')
     expect(browser.navigation.dialogs).toEqual([
       { type: 'alert', message: 'a' },
       { type: 'confirm', message: 'b' },
@@ -94,7 +94,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
   test('windows are not opened: one that hangs would hang the page', async () => {
     world.page('/hang', document('<script>while(true);</script>'))
     world.page('/windows', document('<script>for(let n=0;n<30;n+=1)open("/hang")</script>'))
-    const { browser, truncated } = await world.look('/windows')
+    const { browser, truncated } = await world.visit('/windows')
     expect(browser.navigation.popups_blocked).toEqual(Array(20).fill(`${siteUrl}/hang`))
     expect(truncated['browser.navigation.popups_blocked']).toEqual({ kept: 20, total: 30 })
     expect(browser.navigation).toMatchObject({ outcome: 'loaded', unresponsive: false })
@@ -108,7 +108,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
         '<input type="file" id="f"><script>print();f.click();Notification.requestPermission();navigator.geolocation.getCurrentPosition(()=>{});onbeforeunload=()=>"no";close()</script>',
       ),
     )
-    const { browser, screenshot } = await world.look('/asks')
+    const { browser, screenshot } = await world.visit('/asks')
     expect(browser.navigation).toMatchObject({ outcome: 'loaded', settle_reason: 'quiet' })
     expect(screenshot?.facts).toMatchObject({ width: 1366, height: 768, full_page: true })
   })
@@ -117,7 +117,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     'a navigation to %s leads nowhere, and the page remains',
     async (to) => {
       world.page('/leads', document(`<p>here</p><script>location=${JSON.stringify(to)}</script>`))
-      const { browser, screenshot } = await world.look('/leads')
+      const { browser, screenshot } = await world.visit('/leads')
       expect(browser.navigation).toMatchObject({ outcome: 'loaded', url: `${siteUrl}/leads` })
       expect(browser.dom?.text_excerpt).toContain('here')
       expect(screenshot).not.toBeNull()
@@ -131,7 +131,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
       for (let n = 0; n < pixels.length; n += 1) pixels[n] = (Math.random() * 0x1000000) | 0xff000000
       context.putImageData(image, 0, 0)</script>`
     world.page('/noise', document(noise))
-    const { screenshot, limitsHit } = await world.look('/noise')
+    const { screenshot, limitsHit } = await world.visit('/noise')
     expect(screenshot?.facts).toMatchObject({ width: 1366, full_page: false, clipped: true })
     expect(screenshot?.facts.bytes).toBeLessThanOrEqual(3 * 1024 * 1024)
     expect(screenshot?.facts.height).toBeGreaterThan(500)
@@ -140,7 +140,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
 
   test('a page of 100,000 px is captured up to the cap, and the caps of the file are those reported', async () => {
     world.page('/tall', document('<div style="height:100000px">tall</div>'))
-    const { screenshot, limitsHit, browser } = await world.look('/tall')
+    const { screenshot, limitsHit, browser } = await world.visit('/tall')
     expect(screenshot?.facts).toMatchObject({
       width: 1366,
       height: 4096,
@@ -165,7 +165,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
       ),
     )
     for (let n = 0; n < 5; n += 1) {
-      const { browser, content, screenshot } = await world.look('/resizes')
+      const { browser, content, screenshot } = await world.visit('/resizes')
       expect(screenshot?.facts.height).toBeGreaterThan(3_000)
       expect([browser.dom?.title, content?.title]).toEqual(['Page', 'Page'])
     }
@@ -174,7 +174,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
   test('a page that polls for ever is captured after two seconds', async () => {
     world.page('/api', '1')
     world.page('/polls', document('<script>setInterval(()=>fetch("/api"),100)</script>'))
-    const { browser } = await world.look('/polls')
+    const { browser } = await world.visit('/polls')
     expect(browser.navigation).toMatchObject({ outcome: 'loaded', settle_reason: 'cap' })
     const { load_ms: loadMs, settled_ms: settledMs } = browser.navigation
     // Far above two seconds, for a busy machine, and far below the 25 s that the visit may take.
@@ -188,14 +188,14 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
       '/busy',
       document(`<p>words</p><script>setInterval(()=>{fetch("/poll");${busy}},10)</script>`),
     )
-    const { browser } = await world.look('/busy')
+    const { browser } = await world.visit('/busy')
     expect(browser.console.exceptions).toEqual([])
   })
 
   test('missing responses are pending, and the page is captured within the deadline', async () => {
     world.page('/nothing.png', () => {})
     world.page('/waits', document('<p>words</p><img src="/nothing.png">'))
-    const { browser, screenshot, limitsHit } = await world.look('/waits', quick)
+    const { browser, screenshot, limitsHit } = await world.visit('/waits', quick)
     expect(browser.navigation).toMatchObject({
       outcome: 'partial',
       settle_reason: 'deadline',
@@ -213,7 +213,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     world.page('/undrawn', document(`<svg width="1366" height="4000">${filter}${rows}</svg>`))
     const before = world.pool.pool.counts().started
     // The deadline is too short for a second screenshot, which would only take as long again.
-    const { browser, skipped, screenshot } = await world.look('/undrawn', { deadlineMs: 17_000 })
+    const { browser, skipped, screenshot } = await world.visit('/undrawn', { deadlineMs: 17_000 })
     expect(screenshot).toBeNull()
     expect(browser.dom?.title).toBe('Page')
     expect(browser.navigation.unresponsive).toBe(true)

@@ -3,10 +3,10 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
-  lookTimeout,
   openRenderSetup,
   type RenderSetup,
   siteName,
+  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
@@ -14,7 +14,7 @@ const chrome = findTestChrome()
 const secure = `https://${siteName}`
 let world: RenderSetup
 
-vi.setConfig(lookTimeout)
+vi.setConfig(visitTimeout)
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup({ trusting: true })
@@ -23,13 +23,13 @@ afterAll(async () => {
   if (chrome !== null) await world[Symbol.asyncDispose]()
 })
 
-const blockedIn = ({ browser }: Awaited<ReturnType<RenderSetup['look']>>) =>
+const blockedIn = ({ browser }: Awaited<ReturnType<RenderSetup['visit']>>) =>
   browser.requests.blocked_by_policy.map(({ url, reason, type }) => [url, reason, type])
 
 describe('a page over https that Chrome trusts', needs({ Chromium: chrome !== null }), () => {
   test('arrives over HTTP/2 through the proxy, with the address that was dialed', async () => {
     world.page('/', document('<p>Served over TLS.</p>'))
-    const { browser, http, content, security } = await world.look(`${secure}/`)
+    const { browser, http, content, security } = await world.visit(`${secure}/`)
     expect(browser.navigation).toMatchObject({ outcome: 'loaded', net_error: null })
     expect(http).toMatchObject({ status: 200, remote_address: { ip: '93.184.215.14', port: 443 } })
     expect(browser.requests.items[0]).toMatchObject({
@@ -51,7 +51,7 @@ describe('a page over https that Chrome trusts', needs({ Chromium: chrome !== nu
         `<img src="http://${siteName}/pixel.png"><script src="http://${siteName}/plain.js"></script>`,
       ),
     )
-    const { browser } = await world.look(`${secure}/mixed`)
+    const { browser } = await world.visit(`${secure}/mixed`)
     expect(browser.requests.mixed_content).toEqual(
       expect.arrayContaining([
         { url: `http://${siteName}/plain.js`, type: 'script', resolution: 'blocked' },
@@ -70,7 +70,7 @@ describe('a page over https that Chrome trusts', needs({ Chromium: chrome !== nu
       response.writeHead(302, { location: `http://${siteName}/landed` }).end()
     })
     world.page('/landed', document('<p>Landed.</p>'))
-    const { redirects, target, http } = await world.look('/up')
+    const { redirects, target, http } = await world.visit('/up')
     expect(redirects.hops.map(({ url, status }) => [url, status])).toEqual([
       [`http://${siteName}/up`, 301],
       [`${secure}/down`, 302],
@@ -99,7 +99,7 @@ navigator.serviceWorker.ready
   .then((text) => { document.title = text; document.getElementById('told').textContent = text })
 </script>`),
     )
-    const first = await world.look(`${secure}/registers`)
+    const first = await world.visit(`${secure}/registers`)
     expect(first.content?.title).toBe('of the worker')
     expect(blockedIn(first)).toContainEqual([
       'https://inside.example.com/from-worker',
@@ -108,7 +108,7 @@ navigator.serviceWorker.ready
     ])
     expect(world.internet.dialed.some((address) => address.startsWith('192.168.'))).toBe(false)
     world.page('/made-up', document('<p>Of the server.</p>', '<title>of the server</title>'))
-    const second = await world.look(`${secure}/made-up`)
+    const second = await world.visit(`${secure}/made-up`)
     expect(second.content?.title).toBe('of the server')
   })
 
@@ -125,7 +125,7 @@ navigator.serviceWorker.ready
           ),
     })
     world.page('/framed', document('<iframe src="https://frame.elsewhere.example.org/"></iframe>'))
-    const seen = await world.look(`${secure}/framed`)
+    const seen = await world.visit(`${secure}/framed`)
     expect(seen.browser.navigation.frames).toBe(1)
     expect(seen.browser.console.messages.map(({ text }) => text)).toContain('from the frame')
     expect(blockedIn(seen)).toContainEqual([
@@ -140,7 +140,7 @@ navigator.serviceWorker.ready
       '/socket',
       document('<script>new WebSocket("wss://inside.example.com/socket")</script>'),
     )
-    const seen = await world.look(`${secure}/socket`)
+    const seen = await world.visit(`${secure}/socket`)
     expect(blockedIn(seen)).toContainEqual([
       'wss://inside.example.com/socket',
       'resolves_not_public',
@@ -153,8 +153,8 @@ navigator.serviceWorker.ready
       response.writeHead(200, { ...html, 'strict-transport-security': 'max-age=63072000' })
       response.end(document('<p>Strict.</p>'))
     })
-    await world.look(`${secure}/strict`)
-    const { http, redirects, target } = await world.look('/strict')
+    await world.visit(`${secure}/strict`)
+    const { http, redirects, target } = await world.visit('/strict')
     expect([target.href, http.status]).toEqual([`http://${siteName}/strict`, 200])
     expect(redirects.hops).toEqual([])
   })
@@ -172,7 +172,7 @@ navigator.serviceWorker.ready
         .writeHead(200, { 'content-type': 'text/javascript' })
         .end('document.title="upgraded"')
     })
-    const { content, browser } = await world.look(`${secure}/upgrades`)
+    const { content, browser } = await world.visit(`${secure}/upgrades`)
     expect(content?.title).toBe('upgraded')
     expect(browser.requests.items.map(({ url }) => url)).toContain(`${secure}/upgraded.js`)
   })

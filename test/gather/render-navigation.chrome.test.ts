@@ -5,13 +5,13 @@ import { httpEvidence } from '#evidence/http.ts'
 import { redirectsEvidence } from '#evidence/redirects.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
+  type CompletedRender,
   document,
   html,
-  type Look,
-  lookTimeout,
   openRenderSetup,
   type RenderSetup,
   siteUrl,
+  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
@@ -26,7 +26,7 @@ interface Answerer {
 }
 
 // Pages that hang use their whole deadline, and on a machine of few cores twice that time.
-vi.setConfig(lookTimeout)
+vi.setConfig(visitTimeout)
 
 beforeAll(async () => {
   if (chrome === null) return
@@ -45,9 +45,9 @@ afterAll(async () => {
 })
 
 /** The result without the values that differ from run to run: times, and values derived from them. */
-function timeless(look: Look) {
+function timeless(visit: CompletedRender) {
   return JSON.parse(
-    JSON.stringify(look, (key, value) =>
+    JSON.stringify(visit, (key, value) =>
       /_ms$|^at$|_at$|^timings|^startedAt$|^performance$|^durationMs$|^lateMs$|^headersAt$|^waitMs$|^downloadMs$|^date_header$|^headers$|^fields$|^png$/.test(
         key,
       )
@@ -59,7 +59,7 @@ function timeless(look: Look) {
 
 describe('a navigation', needs({ Chromium: chrome !== null }), () => {
   test('a page that loads is reported completely, in the shape of the report, and identically each time', async () => {
-    const first = await world.look('/')
+    const first = await world.visit('/')
     expect(() => browserEvidence.parse(first.browser)).not.toThrow()
     expect(() => httpEvidence.parse(first.http)).not.toThrow()
     expect(() => redirectsEvidence.parse(first.redirects)).not.toThrow()
@@ -78,7 +78,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     )
     expect(first.content).toMatchObject({ source: 'dom', kind: 'html', title: 'Page' })
     expect(first.http).toMatchObject({ status: 200, remote_address: { ip: '93.184.215.14' } })
-    expect(timeless(await world.look('/'))).toEqual(timeless(first))
+    expect(timeless(await world.visit('/'))).toEqual(timeless(first))
   })
 
   test('the server gets our User-Agent, in one language', async () => {
@@ -93,7 +93,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
           ),
         )
     })
-    const { browser } = await world.look('/who')
+    const { browser } = await world.visit('/who')
     expect(seen[0]).toBe(browser.navigation.user_agent)
     expect(seen[1]).toMatch(/^en-US/)
     expect(browser.dom?.title).toMatch(/8402\)UTC$/)
@@ -102,11 +102,11 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
   test('five redirects are followed and the sixth is not', async () => {
     for (let n = 0; n < 6; n += 1) world.page(`/five${n}`, redirect(`/five${n + 1}`))
     world.page('/five6', document('the end'))
-    const five = await world.look('/five1')
+    const five = await world.visit('/five1')
     expect(five.redirects).toMatchObject({ redirect_count: 5, limit_reached: false })
     expect(five.browser.navigation).toMatchObject({ outcome: 'loaded', url: `${siteUrl}/five6` })
     const requested = world.requested('/five6')
-    const six = await world.look('/five0')
+    const six = await world.visit('/five0')
     expect(six.redirects).toMatchObject({ redirect_count: 5, limit_reached: true })
     expect(six.limitsHit).toContain('redirects')
     expect(six.browser.navigation.outcome).toBe('failed')
@@ -119,7 +119,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
       '/leaves',
       document(`<script>setTimeout(() => location.href = '${gone}/', 900)</script>`),
     )
-    const { browser, redirects } = await world.look('/leaves')
+    const { browser, redirects } = await world.visit('/leaves')
     expect(browser.navigation).toMatchObject({ outcome: 'loaded', url: `${siteUrl}/leaves` })
     expect(redirects.client_redirects).toMatchObject([{ to: `${gone}/`, kind: 'script' }])
     const [failed] = browser.requests.failed
@@ -133,7 +133,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
       document(`<script>setTimeout(() => location.href = '/ended', 900)</script>`),
     )
     world.page('/ended', '<!doctype html><title>Session</title><h1>Your session has expired</h1>')
-    const { content, redirects } = await world.look('/leaves-late')
+    const { content, redirects } = await world.visit('/leaves-late')
     expect(redirects.client_redirects).toMatchObject([{ to: `${siteUrl}/ended`, kind: 'script' }])
     expect(content?.signature_match).toEqual({ id: 'session-expired', kind: 'error_page' })
   })
@@ -147,7 +147,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     world.page(encodeURI(path), (_request, response) => {
       response.writeHead(200, { ...html, 'x-bytes': bytes }).end(document('there'))
     })
-    const { redirects, response: last, browser } = await world.look('/moved-by-bytes')
+    const { redirects, response: last, browser } = await world.visit('/moved-by-bytes')
     const there = siteUrl + encodeURI(path)
     expect(redirects.hops).toMatchObject([{ location: path, resolved: there }])
     expect(browser.navigation).toMatchObject({ outcome: 'loaded', url: there })
@@ -161,7 +161,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     ['ftp://93.184.215.14/', 'scheme'],
   ])('a redirect to %s is refused as by a probe: %s', async (to, reason) => {
     world.page('/refused', redirect(to))
-    const { redirects, browser, screenshot, http } = await world.look('/refused')
+    const { redirects, browser, screenshot, http } = await world.visit('/refused')
     expect(redirects.redirect_blocked).toMatchObject({ reason })
     expect(browser.navigation.outcome).toBe('failed')
     expect(http.status).toBe(302)
@@ -177,7 +177,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     async (from, end) => {
       world.page('/to-part', redirect('/#part'))
       world.page('/to-whole', redirect('/'))
-      const { target, http } = await world.look(from)
+      const { target, http } = await world.visit(from)
       expect([target.href, http.url]).toEqual([siteUrl + end, siteUrl + end])
     },
   )
@@ -189,7 +189,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
       ['/meta', 'meta_refresh'],
       ['/script', 'script'],
     ]) {
-      const { redirects, browser } = await world.look(path ?? '')
+      const { redirects, browser } = await world.visit(path ?? '')
       expect(redirects.client_redirects).toEqual([
         { from: `${siteUrl}${path}`, to: `${siteUrl}/`, kind },
       ])
@@ -204,7 +204,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     '%s: a page that navigates for ever is captured after five navigations',
     async (path, page) => {
       world.page(path, page)
-      const { browser, screenshot } = await world.look(path)
+      const { browser, screenshot } = await world.visit(path)
       expect(world.requested(path)).toBe(6)
       expect(browser.navigation).toMatchObject({ outcome: 'loaded', main_status: 200 })
       expect(browser.requests.blocked_by_policy).toMatchObject([{ reason: 'redirects', count: 1 }])
@@ -215,7 +215,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
 
   test('a navigation to a forbidden address is not a page of the target', async () => {
     world.page('/astray', document('<script>location="http://10.0.0.1/"</script>'))
-    const { browser, links, screenshot } = await world.look('/astray')
+    const { browser, links, screenshot } = await world.visit('/astray')
     expect(browser.navigation).toMatchObject({ outcome: 'failed', url: `${siteUrl}/astray` })
     expect(browser.requests.blocked_by_policy).toMatchObject([
       { url: 'http://10.0.0.1/', reason: 'not_public' },
@@ -231,7 +231,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
       }
       response.writeHead(200, fields).end('zip')
     })
-    const { browser, content } = await world.look('/file')
+    const { browser, content } = await world.visit('/file')
     expect(browser.navigation).toMatchObject({
       outcome: 'download',
       main_status: 200,
@@ -242,7 +242,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
 
   test('a response without content is complete: 204 is empty, and requested once', async () => {
     world.page('/204', (_request, response) => void response.writeHead(204).end())
-    const { http, content } = await world.look('/204')
+    const { http, content } = await world.visit('/204')
     expect([http.status, http.error, content?.kind]).toEqual([204, null, 'empty'])
     expect(world.requested('/204')).toBe(1)
   })
@@ -253,7 +253,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
         .writeHead(401, { ...html, 'www-authenticate': 'Basic realm="x"' })
         .end('members only')
     })
-    const { browser, http } = await world.look('/401')
+    const { browser, http } = await world.visit('/401')
     expect([http.status, browser.navigation.outcome]).toEqual([401, 'loaded'])
     expect(browser.dom?.text_excerpt).toBe('members only')
   })
@@ -264,7 +264,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
       n += 1
       response.writeHead(n === 1 ? 503 : 200, html).end(document(`answer ${n}`))
     })
-    const { http, browser } = await world.look('/unwell')
+    const { http, browser } = await world.visit('/unwell')
     expect(http.attempts.map(({ status, why }) => [status, why])).toEqual([
       [503, 'first'],
       [200, 'retry_server_error'],
@@ -279,7 +279,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
     ['https://www.site.example.com/', 'tls_failed', 'ERR_CERT_AUTHORITY_INVALID'],
   ])('%s: %s, with the codes of the probe and of Chrome', async (url, code, netError) => {
     world.internet.dns.set('nobody.example.com', { a: ['93.184.215.99'] })
-    const { http, browser, screenshot } = await world.look(url)
+    const { http, browser, screenshot } = await world.visit(url)
     expect(http.error).toMatchObject({ code })
     expect(browser.navigation).toMatchObject({ outcome: 'failed', net_error: netError })
     expect(http.status).toBeNull()
@@ -288,17 +288,17 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
 
   test('a server that closes the connection is reported after a second try', async () => {
     world.page('/hangs-up', (request) => void request.socket.destroy())
-    const { http } = await world.look('/hangs-up')
+    const { http } = await world.visit('/hangs-up')
     expect(http.error).toMatchObject({ code: 'reset_before_response' })
     expect(http.attempts).toHaveLength(2)
   })
 
   test('a renderer that crashes once gives a loaded page; twice gives a crashed page', async () => {
     crashes = 1
-    const once = await world.look('/')
+    const once = await world.visit('/')
     expect(once.browser.navigation).toMatchObject({ outcome: 'loaded', crashes: 1, attempts: 2 })
     crashes = 2
-    const twice = await world.look('/')
+    const twice = await world.visit('/')
     crashes = 0
     expect(twice.browser.navigation).toMatchObject({
       outcome: 'crashed',
@@ -326,12 +326,12 @@ describe('a browser that is lost', needs({ Chromium: chrome !== null }), () => {
       setTimeout(() => void response.writeHead(200, html).end(document('<p>At last.</p>')), 800)
     })
     kills = 1
-    const seen = await fragile.look('/slow')
+    const seen = await fragile.visit('/slow')
     expect(seen.browser.navigation).toMatchObject({ outcome: 'loaded', crashes: 0 })
     expect(fragile.pool.pool.counts().started).toBe(2)
     kills = 2
     expect(await fragile.render('/slow')).toEqual({ status: 'failed', reason: 'browser_lost' })
-    expect((await fragile.look('/slow')).browser.navigation.outcome).toBe('loaded')
+    expect((await fragile.visit('/slow')).browser.navigation.outcome).toBe('loaded')
   })
 })
 
@@ -344,10 +344,10 @@ describe('content', needs({ Chromium: chrome !== null }), () => {
           .end(Buffer.from(body, 'latin1') as never)
     world.page('/latin', latin('café'))
     world.page('/ascii', latin('cafe'))
-    const accented = await world.look('/latin')
+    const accented = await world.visit('/latin')
     expect(accented.http).toMatchObject({ body_bytes_decoded: 4, body_sha256: null })
     expect(accented.content).toMatchObject({ kind: 'text', text_length: 4 })
-    const plain = await world.look('/ascii')
+    const plain = await world.visit('/ascii')
     expect(plain.http.body_sha256).toMatch(/^[0-9a-f]{64}$/)
   })
 
@@ -357,7 +357,7 @@ describe('content', needs({ Chromium: chrome !== null }), () => {
         .writeHead(200, { 'content-type': 'application/json' })
         .end(`"x"${'\t'.repeat(9_999_999)}`)
     })
-    const { http, content } = await world.look('/large')
+    const { http, content } = await world.visit('/large')
     expect(http.body_bytes_decoded).toBe(10_000_002)
     expect(content).toBeNull()
   })
@@ -385,7 +385,7 @@ describe('content', needs({ Chromium: chrome !== null }), () => {
         `${names.map((name) => `<img name="${name}" alt="">`).join('')}<form><input name="closest"><input name="getBoundingClientRect">{{ x }}</form><i id="performance"></i><i id="__seen"></i><a href="#here">A</a><p id="here"></p>`,
       ),
     )
-    const { browser, links, content } = await world.look('/clobbered')
+    const { browser, links, content } = await world.visit('/clobbered')
     expect(browser.dom).toMatchObject({ title: 'Page', unrendered: { mustache: 1 } })
     expect(browser.dom?.images.total).toBe(names.length)
     expect(links).toMatchObject({ total: 1, fragments: [{ fragment: 'here', found: true }] })

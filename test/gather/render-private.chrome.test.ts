@@ -68,7 +68,7 @@ describe('a page that requests a private address', needs({ Chromium: chrome !== 
   test.each(kinds)('by %s is reported with the kind of the request', async (name, body, types) => {
     const path = `/${name.replaceAll(' ', '-')}`
     world.page(path, document(body))
-    const { browser } = await world.look(secure + path)
+    const { browser } = await world.visit(secure + path)
     const blocked = browser.requests.blocked_by_policy
     expect([...new Set(blocked.map(({ type }) => type))].sort()).toEqual(types)
     for (const one of blocked) {

@@ -4,9 +4,9 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   burnsMost,
   document,
-  lookTimeout,
   openRenderSetup,
   type RenderSetup,
+  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
@@ -14,7 +14,7 @@ const BUDGET_MS = 2_000
 /** Milliseconds of processor time beyond the budget: for one reading of a busy page, and for the watch. */
 const OVER_MS = 8_000
 
-vi.setConfig(lookTimeout)
+vi.setConfig(visitTimeout)
 
 /** The page claims to be loading, so that the visit lasts until the workers have used their time on a busy machine, too. */
 const workers =
@@ -69,7 +69,7 @@ describe.each(['shell', 'full'] as const)('%s: processor time', (kind) => {
     needs({ Chromium: chromePath !== null }),
     async (_where, body, outcome) => {
       world.page('/page', document(body))
-      const { browser, limitsHit, http } = await world.look('/page')
+      const { browser, limitsHit, http } = await world.visit('/page')
       expect(limitsHit).toEqual(['processor_ms'])
       expect(browser.navigation).toMatchObject({ outcome, main_status: 200, attempts: 1 })
       expect(http.error).toBeNull()

@@ -4,10 +4,10 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
-  lookTimeout,
   openRenderSetup,
   type RenderSetup,
   siteUrl,
+  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
@@ -15,7 +15,7 @@ const chrome = findTestChrome()
 let world: RenderSetup
 
 // Pages that hang use their whole deadline, and on a machine of few cores twice that time.
-vi.setConfig(lookTimeout)
+vi.setConfig(visitTimeout)
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()
@@ -37,7 +37,7 @@ Promise.reject(new RangeError('rejected'))
 <script>throw new TypeError('thrown')</script>
 <script>throw 'a string'</script>`),
     )
-    const { browser } = await world.look('/complains')
+    const { browser } = await world.visit('/complains')
     expect(browser.console.counts).toEqual({ error: 3, warning: 1, exception: 3 })
     expect(
       browser.console.messages.map(({ level, source, text, line, count, first_party }) => [
@@ -70,7 +70,7 @@ Promise.reject(new RangeError('rejected'))
       '/talks',
       document('<script>for(let n=0;n<10000;n+=1)console.error("line "+n)</script>'),
     )
-    const { browser, truncated } = await world.look('/talks')
+    const { browser, truncated } = await world.visit('/talks')
     expect(browser.console.counts.error).toBe(10_000)
     expect(browser.console.messages).toHaveLength(50)
     expect(browser.console.messages[49]?.text).toBe('line 49')
@@ -83,7 +83,7 @@ Promise.reject(new RangeError('rejected'))
       response.writeHead(200, { ...html, ...policy })
       response.end(document('<img src="/x.png"><script>1</script>'))
     })
-    const { browser } = await world.look('/csp')
+    const { browser } = await world.visit('/csp')
     expect(
       browser.console.csp_violations.map(({ directive, kind, enforced }) => [
         directive,
@@ -123,7 +123,7 @@ describe('requests', needs({ Chromium: chrome !== null }), () => {
         '<title>Rich</title><link rel="stylesheet" href="/style.css"><script src="/moved.js"></script><script src="http://cdn.elsewhere.example.org/a.js"></script>',
       ),
     )
-    const { browser } = await world.look('/rich')
+    const { browser } = await world.visit('/rich')
     expect(() => browserEvidence.parse(browser)).not.toThrow()
     const { requests, dom } = browser
     const items = requests.items.map(({ url, type, status, remote_ip, first_party }) => [
@@ -170,7 +170,7 @@ describe('requests', needs({ Chromium: chrome !== null }), () => {
       '/scripts',
       document('<script src="/flaky.js"></script><script src="/dead.js"></script>'),
     )
-    const { browser } = await world.look('/scripts')
+    const { browser } = await world.visit('/scripts')
     const again = Object.fromEntries(
       browser.requests.failed.map(({ url, confirmed }) => [url.replace(siteUrl, ''), confirmed]),
     )
@@ -185,7 +185,7 @@ describe('requests', needs({ Chromium: chrome !== null }), () => {
 <script>new WebSocket('ws://10.0.0.2/');navigator.sendBeacon('http://10.0.0.3/b','x');fetch('http://localhost:3000/api');
 new Worker(URL.createObjectURL(new Blob(["fetch('http://10.0.0.4/w').catch(()=>{})"])))</script>`),
     )
-    const { browser } = await world.look('/inside')
+    const { browser } = await world.visit('/inside')
     expect(
       browser.requests.blocked_by_policy.map(({ url, reason, type }) => [url, reason, type]),
     ).toEqual([
@@ -208,7 +208,7 @@ new Worker(URL.createObjectURL(new Blob(["fetch('http://10.0.0.4/w').catch(()=>{
         '<script>const f=document.createElement("iframe");f.src=URL.createObjectURL(new Blob(["<script>console.error(1)<\\/script>"],{type:"text/html"}));document.body.append(f)</script>',
       ),
     )
-    const { browser } = await world.look('/blob')
+    const { browser } = await world.visit('/blob')
     expect(browser.requests.summary.total).toBe(1)
     expect(browser.console.messages[0]?.url).toBe(`blob:${siteUrl}/`)
   })
@@ -217,7 +217,7 @@ new Worker(URL.createObjectURL(new Blob(["fetch('http://10.0.0.4/w').catch(()=>{
     for (let n = 0; n < 60; n += 1) world.page(`/frame${n}`, '<p>frame</p>')
     const frames = Array.from({ length: 60 }, (_, n) => `<iframe src="/frame${n}"></iframe>`)
     world.page('/framed', document(frames.join('')))
-    const { browser, limitsHit, screenshot } = await world.look('/framed')
+    const { browser, limitsHit, screenshot } = await world.visit('/framed')
     const requested = Array.from({ length: 60 }, (_, n) => world.requested(`/frame${n}`))
     expect(requested.reduce((sum, one) => sum + one, 0)).toBe(20)
     expect(browser.requests.summary).toMatchObject({ total: 61, blocked: 40 })
@@ -235,7 +235,7 @@ new Worker(URL.createObjectURL(new Blob(["fetch('http://10.0.0.4/w').catch(()=>{
         '<script>for(let n=0;n<3000;n+=1)document.body.append(Object.assign(new Image(),{src:"/many.png?"+n}))</script>',
       ),
     )
-    const { browser, limitsHit, truncated } = await world.look('/many')
+    const { browser, limitsHit, truncated } = await world.visit('/many')
     expect(world.requested('/many.png')).toBeLessThanOrEqual(1_000)
     expect(browser.requests.summary.total).toBe(550)
     expect(browser.requests.blocked_by_policy.every(({ reason }) => reason === 'requests')).toBe(

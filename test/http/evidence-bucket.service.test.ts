@@ -9,7 +9,11 @@ import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { bucketFolder } from '#store/screenshots/bucket-folder.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import { BucketServer } from '#test/equipment/bucket/server.ts'
-import { openEvidence, picture, type TestEvidence } from '#test/equipment/disk/evidence-store.ts'
+import {
+  openEvidence,
+  sampleScreenshot,
+  type TestEvidence,
+} from '#test/equipment/disk/evidence-store.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
@@ -24,7 +28,7 @@ let store: TestEvidence['store'] | null = null
 
 /** A tool that stores a screenshot, like the real one. */
 const renders: ToolRunner = async ({ jobId, requestedUrl }) => {
-  const saved = await store?.save(picture(40_000), jobId)
+  const saved = await store?.save(sampleScreenshot(40_000), jobId)
   if (saved?.status !== 'kept') return { status: 'failed', reason: `evidence_${saved?.reason}` }
   const body = JSON.stringify({
     job_id: jobId,

@@ -7,7 +7,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
-import { openEvidence, picture, type TestEvidence } from '#test/equipment/disk/evidence-store.ts'
+import {
+  openEvidence,
+  sampleScreenshot,
+  type TestEvidence,
+} from '#test/equipment/disk/evidence-store.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
@@ -28,7 +32,7 @@ const told: { id: string; png: Uint8Array }[] = []
 
 /** A tool that stores a screenshot and reports it, like the real one. */
 const renders: ToolRunner = async ({ jobId, requestedUrl }) => {
-  const png = picture(40_000)
+  const png = sampleScreenshot(40_000)
   const saved = await store.save(png, jobId)
   if (saved.status === 'refused') return { status: 'failed', reason: saved.reason }
   told.push({ id: saved.id, png })
@@ -77,7 +81,7 @@ async function buyPicture() {
   })
   expect(response.status).toBe(200)
   const report = await readJson(response)
-  const { id, png } = told.at(-1) ?? { id: '', png: picture() }
+  const { id, png } = told.at(-1) ?? { id: '', png: sampleScreenshot() }
   expect(report.screenshot_evidence_id).toBe(id)
   return { id, png, path: report.url as string }
 }
@@ -254,7 +258,7 @@ describe('readers that do not read', () => {
   }
   /** The kernel buffers up to 6 MiB for a reader that does not read. */
   const large = async () => {
-    const saved = await store.save(picture(8 * 1024 * 1024), 'job-large')
+    const saved = await store.save(sampleScreenshot(8 * 1024 * 1024), 'job-large')
     if (saved.status === 'refused') throw new TypeError(saved.reason)
     return `/evidence/${saved.id}`
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ToolRunner } from '#job/call/run-tool.ts'
-import { openEvidence, picture } from '#test/equipment/disk/evidence-store.ts'
+import { openEvidence, sampleScreenshot } from '#test/equipment/disk/evidence-store.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { type Buyer, headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
@@ -26,7 +26,7 @@ async function openGallery(): Promise<TestService> {
   const render: ToolRunner = async ({ jobId, requestedUrl }) => {
     using evidence = openEvidence(dataDir, { quotaBytes: QUOTA_MIB * MIB })
     const saved = await evidence.store.save(
-      picture(Number(new URL(requestedUrl).hash.slice(1))),
+      sampleScreenshot(Number(new URL(requestedUrl).hash.slice(1))),
       jobId,
     )
     if (saved.status === 'refused') return { status: 'failed', reason: `evidence_${saved.reason}` }

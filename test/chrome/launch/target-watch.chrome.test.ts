@@ -45,7 +45,7 @@ describe('the targets of a page', needs({ Chromium: chrome !== null }), () => {
   test('have no session of puppeteer, and the first requests of its workers are seen', async () => {
     const start = "new Worker('/own.js'); new SharedWorker('/shared.js')"
     world.page('/', document(`<p>Hello</p><script>${start}</script>`))
-    const { browser } = await world.look('/')
+    const { browser } = await world.visit('/')
     expect(attached).toEqual([])
     const paths = browser.requests.items.map(({ url }) => new URL(url).pathname)
     expect(paths).toEqual(expect.arrayContaining(['/own.json', '/shared.json']))
@@ -56,7 +56,7 @@ describe('the targets of a page', needs({ Chromium: chrome !== null }), () => {
     const script = `<script type="speculationrules">${JSON.stringify(rules)}</script>`
     world.page('/next', document('<p>The next page</p>'))
     world.page('/first', document(`<p>The first page</p>${script}`))
-    const { browser } = await world.look('/first')
+    const { browser } = await world.visit('/first')
     expect(browser.navigation).toMatchObject({ outcome: 'loaded', popups_blocked: [] })
   })
 })

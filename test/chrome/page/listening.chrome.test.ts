@@ -3,16 +3,16 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
-  lookTimeout,
   openRenderSetup,
   type RenderSetup,
+  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
 let world: RenderSetup
 
-vi.setConfig(lookTimeout)
+vi.setConfig(visitTimeout)
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()
@@ -27,13 +27,13 @@ const afterLoad = (ms: number, script: string) =>
 describe('what comes after the capture', needs({ Chromium: chrome !== null }), () => {
   test.each([900, 1_500, 1_950])('an exception %i ms after load is evidence', async (ms) => {
     world.page('/throws', afterLoad(ms, 'throw new RangeError("late")'))
-    const { browser } = await world.look('/throws')
+    const { browser } = await world.visit('/throws')
     expect(browser.console.exceptions).toMatchObject([{ name: 'RangeError', message: 'late' }])
   })
 
   test('a failed request is evidence, and so is the request that its response triggers', async () => {
     world.page('/calls', afterLoad(1_200, 'fetch("/gone").then(() => fetch("/gone-too"))'))
-    const { browser } = await world.look('/calls')
+    const { browser } = await world.visit('/calls')
     const failed = browser.requests.failed.map(({ url, status }) => [new URL(url).pathname, status])
     expect(failed).toEqual([
       ['/gone', 404],
@@ -48,7 +48,7 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
   }
   const timed = async (path: string) => {
     const began = performance.now()
-    const { browser } = await world.look(path)
+    const { browser } = await world.visit(path)
     return { browser, ms: performance.now() - began }
   }
 
@@ -62,7 +62,7 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
     afterMs(2_500, 504)
     const script = `${worker}setTimeout(() => fetch('/late'), 1000)`
     world.page('/gateway', document(`<p>Here it is.</p><script>${script}</script>`))
-    const { browser } = await world.look('/gateway')
+    const { browser } = await world.visit('/gateway')
     expect(browser.requests.failed).toMatchObject([{ type: 'fetch', status: 504 }])
   })
 
@@ -77,7 +77,7 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
 
   test('a socket that cannot be opened is evidence', async () => {
     world.page('/socket', afterLoad(1_200, 'new WebSocket("ws://" + location.host + "/live")'))
-    const { browser } = await world.look('/socket')
+    const { browser } = await world.visit('/socket')
     expect(browser.requests.failed).toMatchObject([{ type: 'websocket' }])
   })
 
@@ -85,7 +85,7 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
     const worker = 'new Worker(URL.createObjectURL(new Blob(["setInterval(() => {}, 50)"])))'
     const script = `setTimeout(() => { throw new Error('beside a worker') }, 1500)`
     world.page('/worker', document(`<p>Here.</p><script>${worker};${script}</script>`))
-    const { browser } = await world.look('/worker')
+    const { browser } = await world.visit('/worker')
     expect(browser.console.exceptions).toMatchObject([{ message: 'beside a worker' }])
   })
 
@@ -95,7 +95,7 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
       http: () => expect.unreachable(),
     })
     world.page('/leaves', afterLoad(1_500, 'location.href = "http://other.example.net/"'))
-    const { browser, redirects } = await world.look('/leaves')
+    const { browser, redirects } = await world.visit('/leaves')
     expect(new URL(browser.navigation.url).pathname).toBe('/leaves')
     expect(browser.navigation.net_error).toBeNull()
     expect(browser.requests.failed).toEqual([])
@@ -121,7 +121,7 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
     'a page that %s for ever is known to, and reported as it was captured',
     async (_, script, head) => {
       world.page('/again', document(`<p>Here it is.</p><script>${script}</script>`, head))
-      const { browser, redirects, screenshot, content } = await world.look('/again')
+      const { browser, redirects, screenshot, content } = await world.visit('/again')
       expect(redirects.client_redirects.length).toBeGreaterThan(5)
       // A page that never comes to rest is stopped by our limit of navigations.
       const failed = browser.requests.failed.filter(({ blocked_reason: by }) => by !== 'redirects')
@@ -143,7 +143,7 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
       setTimeout(() => response.writeHead(200, html).end(document('<p>There.</p>')), 600)
     })
     world.page('/once', afterLoad(1_000, script))
-    const { browser, redirects } = await world.look('/once')
+    const { browser, redirects } = await world.visit('/once')
     expect(redirects.client_redirects).toHaveLength(1)
     expect(new URL(browser.navigation.url).pathname).toBe('/once')
   })
@@ -166,7 +166,7 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
     ['a frame in it that is not there', layer(frameOf('/gone'))],
   ])('a layer with %s hides the page', async (_, page) => {
     world.page('/wall', page)
-    const { browser } = await world.look('/wall')
+    const { browser } = await world.visit('/wall')
     const { characters, unseen } = browser.dom?.text_in_view ?? { characters: 0, unseen: 0 }
     expect(unseen).toBeGreaterThan(200)
     expect(unseen).toBe(characters)
@@ -179,16 +179,16 @@ describe('what comes after the capture', needs({ Chromium: chrome !== null }), (
   ])('a layer with %s does not', async (_, page) => {
     world.page('/consent', document('<p>May we count visits?</p><button>Yes</button>'))
     world.page('/asks', page)
-    const { browser } = await world.look('/asks')
+    const { browser } = await world.visit('/asks')
     expect(browser.dom?.text_in_view.unseen).toBe(0)
   })
 
   test('a page that is ready at once is not kept for two seconds', async () => {
     world.page('/ready', document('<p>Ready.</p><script>setInterval(() => {}, 100)</script>'))
-    await world.look('/ready')
+    await world.visit('/ready')
     const afterSettling = async () => {
       const began = performance.now()
-      const { browser } = await world.look('/ready')
+      const { browser } = await world.visit('/ready')
       return performance.now() - began - (browser.navigation.settled_ms ?? 0)
     }
     // Listening in real time alone would take 1.3 s, each time; a busy machine takes longer now and then.

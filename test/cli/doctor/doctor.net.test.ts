@@ -108,7 +108,7 @@ describe('the bucket of the screenshots', () => {
       'fail',
       'keeps what was deleted',
     ],
-    ['that denies', (server) => server.fail(() => ({ answer: 403 })), 'fail', 'PUT: 403'],
+    ['that denies', (server) => server.fail(() => ({ status: 403 })), 'fail', 'PUT: 403'],
   ]
 
   test.each(cases)('%s', async (_name, prepare, outcome, detail) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Clock, systemClock } from '#runtime/clock.ts'
-import { openEvidence, picture } from '#test/equipment/disk/evidence-store.ts'
+import { openEvidence, sampleScreenshot } from '#test/equipment/disk/evidence-store.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
@@ -30,7 +30,7 @@ async function fill(...hoursAgo: number[]): Promise<string[]> {
   const ids: string[] = []
   for (const hours of hoursAgo) {
     now = NOW - hours * HOUR
-    const saved = await own.store.save(picture(100_000), `job-${hours}`)
+    const saved = await own.store.save(sampleScreenshot(100_000), `job-${hours}`)
     if (saved.status === 'kept') ids.push(saved.id)
   }
   return ids
@@ -138,7 +138,7 @@ test('the program lists and purges beside a running service, which applies it at
   const env = { URLWITNESS_DATA_DIR: dataDir }
   await using service = await startService(process.execPath, [main], env)
   using beside = openEvidence(dataDir)
-  const saved = await beside.store.save(picture(), 'job-1')
+  const saved = await beside.store.save(sampleScreenshot(), 'job-1')
   if (saved.status !== 'kept') throw new TypeError(saved.reason)
   const fetched = () =>
     fetch(`${service.baseUrl}/evidence/${saved.id}`).then(({ status }) => status)

@@ -23,7 +23,7 @@ import { openPostgresOperatorStore } from '#store/postgres/operator/open-operato
 import { bucketFolder } from '#store/screenshots/bucket-folder.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import { BucketServer } from '#test/equipment/bucket/server.ts'
-import { openEvidence, picture, readBack } from '#test/equipment/disk/evidence-store.ts'
+import { openEvidence, readBack, sampleScreenshot } from '#test/equipment/disk/evidence-store.ts'
 import { fillLedger, type SampleCall } from '#test/equipment/disk/ledger-file.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 import { connectTo } from '#test/equipment/postgres/database.ts'
@@ -142,9 +142,9 @@ describe('ledger move', needs({ PostgreSQL: hasPostgres }), () => {
 
   test('screenshots are served from there until their expiry, and their files are gone', async () => {
     const evidence = openEvidence(dataDir)
-    const png = picture()
+    const png = sampleScreenshot()
     const saved = await evidence.store.save(png, 'job-1')
-    const lost = await evidence.store.save(picture(), 'job-2')
+    const lost = await evidence.store.save(sampleScreenshot(), 'job-2')
     if (saved.status !== 'kept' || lost.status !== 'kept') throw new TypeError()
     const [name = ''] = readdirSync(join(dataDir, 'evidence')).filter(
       (one) => one !== evidence.rows.list(10).find(({ jobId }) => jobId === 'job-1')?.idSha256,
@@ -178,7 +178,7 @@ describe('ledger move', needs({ PostgreSQL: hasPostgres }), () => {
     const evidence = openEvidence(dataDir, {
       aroundFolder: (own) => bucketFolder(own, { bucket, rows: createScreenshotRows(rows) }),
     })
-    const png = picture()
+    const png = sampleScreenshot()
     const saved = await evidence.store.save(png, 'job-1')
     if (saved.status !== 'kept') throw new TypeError()
     evidence.close()

@@ -8,7 +8,7 @@ import { findTestChrome } from './chrome.ts'
 export interface OperatorPage {
   readonly page: Page
   /** Every address that the page requested. */
-  readonly asked: readonly string[]
+  readonly requestedUrls: readonly string[]
   /** Errors of the page: errors in its console, and exceptions. */
   readonly complaints: readonly string[]
   /** Texts of dialogs that a script opened. */
@@ -45,10 +45,10 @@ export async function openOperatorBrowser(): Promise<OperatorBrowser> {
     open: async () => {
       const context = await browser.createBrowserContext()
       const page = await context.newPage()
-      const asked: string[] = []
+      const requestedUrls: string[] = []
       const complaints: string[] = []
       const dialogs: string[] = []
-      page.on('request', (request) => asked.push(request.url()))
+      page.on('request', (request) => requestedUrls.push(request.url()))
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text())
       })
@@ -57,7 +57,7 @@ export async function openOperatorBrowser(): Promise<OperatorBrowser> {
         dialogs.push(dialog.message())
         void dialog.dismiss()
       })
-      return { page, asked, complaints, dialogs }
+      return { page, requestedUrls, complaints, dialogs }
     },
     closePages: async () => {
       const own = browser.browserContexts().filter((one) => one !== browser.defaultBrowserContext())

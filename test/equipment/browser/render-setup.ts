@@ -15,7 +15,7 @@ import { type Internet, openInternet } from '#test/equipment/network/internet.ts
 import { testTrust } from '#test/equipment/service/service.ts'
 import { findTestChrome, openTestPool, type TestPool, testBrowserSettings } from './chrome.ts'
 
-export type Look = Extract<Rendered, { status: 'rendered' }> & {
+export type CompletedRender = Extract<Rendered, { status: 'rendered' }> & {
   /** Milliseconds by which the visit exceeded its deadline; negative when it ended earlier. */
   readonly lateMs: number
 }
@@ -30,16 +30,16 @@ export interface RenderSetup extends AsyncDisposable {
    * The same, repeated with twice the deadline when the page got no processor time on a busy machine. Throws where nothing was
    * rendered.
    */
-  look(url: string, options?: { readonly deadlineMs?: number }): Promise<Look>
+  visit(url: string, options?: { readonly deadlineMs?: number }): Promise<CompletedRender>
   /** Sets the response for a path of the site. */
-  page(path: string, answer: string | RequestListener): void
+  page(path: string, content: string | RequestListener): void
   /** How often a path of the site was requested. */
   requested(path: string): number
 }
 
 const DEADLINE_MS = 25_000
 /** Timeout for tests that render pages: on a busy host a visit is repeated with twice the deadline, and then once more. */
-export const lookTimeout = { testTimeout: 360_000 }
+export const visitTimeout = { testTimeout: 360_000 }
 
 export const siteName = 'www.site.example.com'
 export const siteUrl = `http://${siteName}`
@@ -77,13 +77,13 @@ export async function openRenderSetup(
   } = {},
 ): Promise<RenderSetup> {
   const internet = await openInternet()
-  const answers = new Map<string, RequestListener>()
+  const listeners = new Map<string, RequestListener>()
   const counts = new Map<string, number>()
   const site: RequestListener = (request, response) => {
     const { pathname } = new URL(request.url ?? '/', siteUrl)
     counts.set(pathname, (counts.get(pathname) ?? 0) + 1)
-    const answer = answers.get(pathname)
-    if (answer !== undefined) return answer(request, response)
+    const listener = listeners.get(pathname)
+    if (listener !== undefined) return listener(request, response)
     response.writeHead(404, html).end('<title>Not here</title>')
   }
   await internet.addSite(siteName, { ip: '93.184.215.14', http: site, https: site })
@@ -150,7 +150,7 @@ export async function openRenderSetup(
     internet,
     pool,
     render,
-    look: async (url, how) => {
+    visit: async (url, how) => {
       for (let deadlineMs = how?.deadlineMs ?? DEADLINE_MS; ; deadlineMs *= 2) {
         const endsAt = clock.monotonicMs() + deadlineMs
         const rendered = await render(url, { deadlineMs })
@@ -163,12 +163,12 @@ export async function openRenderSetup(
         if (!isBusy) throw new TypeError(`not rendered: ${reason}`)
       }
     },
-    page: (path, answer) => {
-      answers.set(
+    page: (path, content) => {
+      listeners.set(
         path,
-        typeof answer === 'string'
-          ? (_request, response) => void response.writeHead(200, html).end(answer)
-          : answer,
+        typeof content === 'string'
+          ? (_request, response) => void response.writeHead(200, html).end(content)
+          : content,
       )
     },
     requested: (path) => counts.get(path) ?? 0,

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { findTestChrome } from './chrome.ts'
-import { document, lookTimeout, openRenderSetup, type RenderSetup } from './render-setup.ts'
+import { document, openRenderSetup, type RenderSetup, visitTimeout } from './render-setup.ts'
 
 export const prose = `<h1>Bakery</h1><p>${'Bread and rolls, baked each morning in our own oven. '.repeat(12)}</p>`
 /** A coloured header above the prose, so that the screenshot has more than one colour. */
@@ -11,7 +11,7 @@ const frame = '<header style="background:#246;height:60px"></header>'
 export function useShownPages() {
   const hasChrome = findTestChrome() !== null
   let world: RenderSetup
-  vi.setConfig(lookTimeout)
+  vi.setConfig(visitTimeout)
   beforeAll(async () => {
     if (hasChrome) world = await openRenderSetup()
   })
@@ -37,7 +37,7 @@ async function shownPage(
     const all = { 'content-type': 'text/html; charset=utf-8', ...fields }
     response.writeHead(200, all).end(document(`${frame}${markup}`))
   })
-  const { browser, content } = await world.look(path)
+  const { browser, content } = await world.visit(path)
   if (browser.dom === null) throw new Error('no document')
   const { characters, unseen } = browser.dom.text_in_view
   const isSeen = unseen * 2 < characters

@@ -15,7 +15,7 @@ import { type EvidenceUrl, evidenceUrl } from '#settings/evidence-url.ts'
 
 /** What the proxy does with a request in place of the server; null: it forwards the request. */
 export type BucketFault =
-  | { readonly answer: number; readonly body?: string; readonly headers?: Record<string, string> }
+  | { readonly status: number; readonly body?: string; readonly headers?: Record<string, string> }
   /** No response: the server does not get the request. */
   | 'hang'
   | 'reset'
@@ -100,17 +100,17 @@ export class BucketServer implements AsyncDisposable {
     this.requests.push(`${method} ${url}`)
     if (headers.authorization === undefined && this.isDeaf) return
     if (headers.authorization === undefined && !this.isPublic) {
-      return void answer(response, 403, '<Error><Code>AccessDenied</Code></Error>')
+      return void respond(response, 403, '<Error><Code>AccessDenied</Code></Error>')
     }
     if (this.lifecycle !== null && url.includes('lifecycle')) {
-      return void answer(response, 200, this.lifecycle)
+      return void respond(response, 200, this.lifecycle)
     }
     const fault = this.#faultOf({ method, url })
     if (fault === 'hang') return
     if (fault === 'reset') return void incoming.socket.destroy()
     if (fault !== null && typeof fault === 'object') {
       incoming.resume()
-      return void answer(response, fault.answer, fault.body ?? '', fault.headers)
+      return void respond(response, fault.status, fault.body ?? '', fault.headers)
     }
     const passed = request({ port: this.#storePort, host: '127.0.0.1', method, path: url, headers })
     passed.on('response', (from) => void this.#passBack(from, response, { fault, method }))
@@ -140,7 +140,7 @@ export class BucketServer implements AsyncDisposable {
   }
 }
 
-function answer(
+function respond(
   response: ServerResponse,
   status: number,
   body: string,

@@ -1,7 +1,7 @@
 import { kill, pid } from 'node:process'
 import { z } from 'zod'
 import { systemClock } from '#runtime/clock.ts'
-import { lookOnce, openEvidence, picture } from './evidence-store.ts'
+import { openEvidence, runJanitorOnce, sampleScreenshot } from './evidence-store.ts'
 
 // A separate process on a shared data folder. `save` saves screenshots, and sends the result of each. `janitor` runs a janitor
 // once. The process kills itself with SIGKILL before or after the named step: a method of the rows or of the folder.
@@ -48,10 +48,10 @@ const evidence = openEvidence(plan.dataDir, {
 })
 process.send?.('ready')
 if (plan.work === 'janitor') {
-  await lookOnce(evidence, clock)
+  await runJanitorOnce(evidence, clock)
 } else {
   for (let time = 0; time < plan.times; time++) {
-    process.send?.(await evidence.store.save(picture(plan.bytes), `job-${pid}-${time}`))
+    process.send?.(await evidence.store.save(sampleScreenshot(plan.bytes), `job-${pid}-${time}`))
   }
 }
 evidence.close()

@@ -61,7 +61,7 @@ export async function readBack(store: ScreenshotStore, id: string): Promise<Uint
 }
 
 /** Runs a janitor for one round, which also sweeps. */
-export function lookOnce(
+export function runJanitorOnce(
   evidence: Pick<TestEvidence, 'rows' | 'folder'>,
   clock: Clock = systemClock,
   log: Log = silentLog,
@@ -76,7 +76,7 @@ export function lookOnce(
 }
 
 /** Random bytes with the signature of a PNG. */
-export function picture(bytes = 5_000): Uint8Array {
+export function sampleScreenshot(bytes = 5_000): Uint8Array {
   const png = new Uint8Array(bytes)
   for (let at = 0; at < bytes; at += 65_536) {
     crypto.getRandomValues(png.subarray(at, Math.min(bytes, at + 65_536)))

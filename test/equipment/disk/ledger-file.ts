@@ -28,7 +28,7 @@ export interface SampleCall {
 }
 
 /** The steps from `running` to a state. */
-export const waysTo: Readonly<Record<LedgerState, readonly LedgerState[]>> = {
+export const stepsTo: Readonly<Record<LedgerState, readonly LedgerState[]>> = {
   running: [],
   failed: ['failed'],
   settling: ['settling'],
@@ -68,7 +68,7 @@ export function fillLedger(database: Sqlite.Database, calls: Iterable<SampleCall
         const { host, verdict = null, findings = [] } = call
         found.run(id, at, host, verdict, JSON.stringify(findings), verdict === null ? null : 1_234)
       }
-      for (const [step, state] of waysTo[call.state].entries()) {
+      for (const [step, state] of stepsTo[call.state].entries()) {
         const isLast = state === call.state
         move.run(
           state,

@@ -22,7 +22,7 @@ class Lane {
   readonly #stream: Stream
   readonly #port: number
   readonly #idle: Connection[] = []
-  readonly #answeredMs: number[] = []
+  readonly #respondedMs: number[] = []
   readonly #shedMs: number[] = []
   #sent = 0
 
@@ -46,9 +46,9 @@ class Lane {
     const ascending = (values: number[]) => values.toSorted((one, other) => one - other)
     return {
       name: this.#stream.name,
-      answeredMs: ascending(this.#answeredMs),
+      respondedMs: ascending(this.#respondedMs),
       shedMs: ascending(this.#shedMs),
-      lost: this.#sent - this.#answeredMs.length - this.#shedMs.length,
+      lost: this.#sent - this.#respondedMs.length - this.#shedMs.length,
     }
   }
 
@@ -65,7 +65,7 @@ class Lane {
       if (head < 0 || received.length < head + 4 + length) return
       const ms = performance.now() - connection.dueAt
       if (shed.test(received)) this.#shedMs.push(ms)
-      else this.#answeredMs.push(ms)
+      else this.#respondedMs.push(ms)
       received = ''
       if (this.#stream.isFresh) socket.destroy()
       else this.#idle.push(connection)

@@ -20,7 +20,7 @@ export interface LoadPlan {
 /** Milliseconds from the moment a request was due until its response was complete, in ascending order. */
 export interface StreamTimes {
   readonly name: string
-  readonly answeredMs: readonly number[]
+  readonly respondedMs: readonly number[]
   /** The same for requests that were shed: 429, 503, and MCP results with `at_capacity`. */
   readonly shedMs: readonly number[]
   /** Requests without a response. */

@@ -148,14 +148,14 @@ export async function connectThrough(
 ): Promise<RawClient & { readonly head: string }> {
   const client = connectRaw(listener, allowHalfOpen)
   client.socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`)
-  await client.until((answer) => answer.includes('\r\n\r\n'))
+  await client.until((received) => received.includes('\r\n\r\n'))
   const end = client.text().indexOf('\r\n\r\n') + 4
   const head = client.text().slice(0, end)
   const text = () => client.text().slice(end)
   return { ...client, head, text, until: (done) => client.until(() => done(text())).then(text) }
 }
 
-export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
+export const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1] ?? 0)
 
-export const isMarked = (answer: string, { mark }: EgressProxy) =>
-  answer.toLowerCase().includes(`\r\n${mark.name}: ${mark.value}\r\n`)
+export const isMarked = (response: string, { mark }: EgressProxy) =>
+  response.toLowerCase().includes(`\r\n${mark.name}: ${mark.value}\r\n`)

@@ -129,7 +129,7 @@ export async function openChainService(
       { header }: { readonly header: string },
       url = 'https://www.site.example.com/',
     ): Promise<ChainResponse> =>
-      answerOf(await shop.post({ url }, { 'payment-signature': header })),
+      readResponse(await shop.post({ url }, { 'payment-signature': header })),
     entryOf,
     stateOf: async (payment: ParsedPayment): Promise<KnownCall['state'] | 'no row'> =>
       (await entryOf(payment))?.state ?? 'no row',
@@ -157,7 +157,7 @@ function paymentOf(header: string): ChainPayment {
   return { ...reading.payment, header }
 }
 
-async function answerOf(response: Response): Promise<ChainResponse> {
+async function readResponse(response: Response): Promise<ChainResponse> {
   const body = await response.text()
   const { code, error, payment } = JSON.parse(body)
   const receipt = response.headers.get('payment-response')

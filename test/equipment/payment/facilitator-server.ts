@@ -39,7 +39,7 @@ export async function openFacilitatorServer(options: {
   const official = new x402Facilitator().register(options.network, new ExactEvmScheme(signer))
   const counts = new Map<string, number>()
 
-  const answer = async (path: string, body: string): Promise<unknown> => {
+  const handle = async (path: string, body: string): Promise<unknown> => {
     if (path === '/supported') return official.getSupported()
     const { paymentPayload, paymentRequirements } = call.parse(JSON.parse(body))
     return path === '/verify'
@@ -50,7 +50,7 @@ export async function openFacilitatorServer(options: {
     const nth = (counts.get(path) ?? 0) + 1
     counts.set(path, nth)
     await options.before?.(path, nth)
-    return answer(path, body).then(
+    return handle(path, body).then(
       (said) => json(200, said),
       (error: unknown) => json(500, { error: String(error) }),
     )

@@ -52,7 +52,7 @@ export async function openKeyedFacilitator(
   const served: string[] = []
   const nonces = new Set<string>()
 
-  const answer = async ({ path, body }: SeenRequest): Promise<Behaviour> => {
+  const handle = async ({ path, body }: SeenRequest): Promise<Behaviour> => {
     if (path === `${PATH}/supported`) return json(200, official.getSupported())
     const call = paymentCall.safeParse(JSON.parse(body))
     if (!call.success) return json(400, { errorType: 'invalid_request' })
@@ -74,7 +74,7 @@ export async function openKeyedFacilitator(
       return refusal(request, response, socket)
     }
     served.push(request.path.slice(PATH.length))
-    return (await answer(request))(request, response, socket)
+    return (await handle(request))(request, response, socket)
   }
   const server = await openLoopbackServer(serve, options.port)
   return { ...server, base: server.url + PATH, keys, turnedAway, served }

@@ -8,16 +8,16 @@ import { encodeReceipt } from '#payment/x402/receipt.ts'
 import { type LoopbackServer, openLoopbackServer } from '#test/equipment/network/loopback-http.ts'
 import { sampleOffer } from './offers.ts'
 
-export interface PaidDoor extends LoopbackServer {
+export interface MinimalSeller extends LoopbackServer {
   readonly offer: Offer
   readonly outcomes: SettleOutcome[]
 }
 
 /** A minimal seller on our own parts: quote, read, check, verify, settle. It has no ledger and no tool. */
-export async function openPaidDoor(
+export async function openMinimalSeller(
   facilitator: Facilitator,
   about: Parameters<typeof sampleOffer>[0] = {},
-): Promise<PaidDoor> {
+): Promise<MinimalSeller> {
   const offer = sampleOffer(about)
   const outcomes: SettleOutcome[] = []
   const server = await openLoopbackServer(async ({ headers }, response) => {

@@ -21,12 +21,12 @@ export function officialFacilitator(): RequestListener {
     let text = ''
     for await (const chunk of request) text += chunk
     const { paymentPayload, paymentRequirements } = text === '' ? {} : JSON.parse(text)
-    const answers: Record<string, () => unknown> = {
+    const handlers: Record<string, () => unknown> = {
       '/supported': () => official.getSupported(),
       '/verify': () => official.verify(paymentPayload, paymentRequirements),
       '/settle': () => official.settle(paymentPayload, paymentRequirements),
     }
-    const result = await answers[request.url ?? '']?.()
+    const result = await handlers[request.url ?? '']?.()
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(result))
   }

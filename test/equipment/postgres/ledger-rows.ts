@@ -1,6 +1,6 @@
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
 import { statement } from '#store/postgres/statement.ts'
-import { jobIdOf, nonceOf, type SampleCall, waysTo } from '#test/equipment/disk/ledger-file.ts'
+import { jobIdOf, nonceOf, type SampleCall, stepsTo } from '#test/equipment/disk/ledger-file.ts'
 
 const INSERT = statement(
   'fill_insert',
@@ -56,7 +56,7 @@ export function fillPostgres(
     }))
   const moved = [0, 1].map((step) =>
     calls.flatMap(({ state, job_id, at, reason = null, transaction = null }) => {
-      const next = waysTo[state][step]
+      const next = stepsTo[state][step]
       const about = next === state ? { reason, transaction } : {}
       return next === undefined ? [] : [{ job_id, state: next, at: at + 1 + step, ...about }]
     }),

@@ -62,14 +62,14 @@ export function startProgram(
     pid: child.pid ?? 0,
     says: (what) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const { stdout, stderr } = output()
           const match = (stdout + stderr).match(what)
           if (match !== null) resolve(match)
         }
-        child.stdout.on('data', look)
-        child.stderr.on('data', look)
-        look()
+        child.stdout.on('data', check)
+        child.stderr.on('data', check)
+        check()
         ended.then(({ stderr }) => reject(new Error(`it ended: ${stderr}`)), reject)
       }),
     stop,

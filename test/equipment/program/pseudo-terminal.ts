@@ -30,11 +30,11 @@ export function startOnTerminal(words: readonly string[], cwd: string): Terminal
   return {
     shows: (what) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           if (shown.includes(what)) resolve()
         }
-        child.stdout.on('data', look)
-        look()
+        child.stdout.on('data', check)
+        check()
         ended.then(() => reject(new Error(`it ended before ${what}: ${shown}`)), reject)
       }),
     type: (keys) => void child.stdin.write(keys),

@@ -79,7 +79,7 @@ function primeOf(prime: ArrayBuffer | bigint): Uint8Array {
   return new Uint8Array(prime)
 }
 
-function onClientHello(answer: (hello: ClientHello, socket: Socket) => void) {
+function onClientHello(respond: (hello: ClientHello, socket: Socket) => void) {
   return (socket: Socket) => {
     let received = new Uint8Array()
     const listen = (chunk: Uint8Array) => {
@@ -87,7 +87,7 @@ function onClientHello(answer: (hello: ClientHello, socket: Socket) => void) {
       const length = ((received[3] ?? 0) << 8) | (received[4] ?? 0)
       if (received.length < 5 || received.length < 5 + length) return
       socket.off('data', listen)
-      answer(readClientHello(received.subarray(5)), socket)
+      respond(readClientHello(received.subarray(5)), socket)
     }
     socket.on('data', listen)
   }

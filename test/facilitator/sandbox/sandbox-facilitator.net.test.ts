@@ -10,12 +10,12 @@ import { type Authorization, readPayment } from '#payment/x402/payment-header.ts
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
-import { openPaidDoor, type PaidDoor } from '#test/equipment/payment/minimal-seller.ts'
+import { type MinimalSeller, openMinimalSeller } from '#test/equipment/payment/minimal-seller.ts'
 import { sampleOffer, soundTerms } from '#test/equipment/payment/offers.ts'
 
 const offer = sampleOffer()
 const patient = new AbortController().signal
-const opened: PaidDoor[] = []
+const opened: MinimalSeller[] = []
 afterEach(async () => {
   for (const server of opened.splice(0)) await server.close()
 })
@@ -25,8 +25,8 @@ function sandbox(now: () => number = systemClock.now): Facilitator {
   return openSandboxFacilitator({ terms: soundTerms(), clock, random: systemRandom })
 }
 
-async function door(about: Parameters<typeof openPaidDoor>[1] = {}): Promise<PaidDoor> {
-  const server = await openPaidDoor(sandbox(), about)
+async function door(about: Parameters<typeof openMinimalSeller>[1] = {}): Promise<MinimalSeller> {
+  const server = await openMinimalSeller(sandbox(), about)
   opened.push(server)
   return server
 }

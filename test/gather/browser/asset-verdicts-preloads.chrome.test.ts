@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
-  lookTimeout,
   openRenderSetup,
   type RenderSetup,
   siteUrl,
+  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
 import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
@@ -14,7 +14,7 @@ import { needs } from '#test/equipment/program/needs.ts'
 const chrome = findTestChrome()
 let world: RenderSetup
 
-vi.setConfig(lookTimeout)
+vi.setConfig(visitTimeout)
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()
@@ -48,7 +48,7 @@ describe('a missing file that is preloaded', needs({ Chromium: chrome !== null }
   ])('%s', async (name, tags, isBroken) => {
     const path = `/${name.replaceAll(' ', '-')}/`
     world.page(path, document(`<p>Hello there.</p>${tags}`))
-    const { browser } = await world.look(siteUrl + path)
+    const { browser } = await world.visit(siteUrl + path)
     const codes = verdict(healthyRendering({ browser }))
     expect(codes).toEqual([
       isBroken ? 'REQ_FIRST_PARTY_ASSET_FAILED ISSUE' : 'REQ_PRELOAD_FAILED REVIEW',

@@ -4,10 +4,10 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
-  lookTimeout,
   openRenderSetup,
   type RenderSetup,
   siteUrl,
+  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
 import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
@@ -16,7 +16,7 @@ import { needs } from '#test/equipment/program/needs.ts'
 const chrome = findTestChrome()
 let world: RenderSetup
 
-vi.setConfig(lookTimeout)
+vi.setConfig(visitTimeout)
 
 beforeAll(async () => {
   if (chrome !== null) world = await openRenderSetup()
@@ -40,7 +40,7 @@ async function judged(name: string, tag: string, asset: RequestListener) {
   world.page(`/${name}/asset`, asset)
   const page = document(`<p>Hello there.</p>${tag}`)
   world.page(`/${name}/`, tag.includes('quirks') ? page.replace('<!doctype html>', '') : page)
-  const { browser } = await world.look(`${siteUrl}/${name}/`)
+  const { browser } = await world.visit(`${siteUrl}/${name}/`)
   // The favicon is requested at an unpredictable time.
   const failed = browser.requests.failed
     .filter(({ favicon }) => !favicon)

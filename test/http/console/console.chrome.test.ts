@@ -94,12 +94,12 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
 
     test('the link opens it once', async () => {
       const url = (await shop.service.consoleLink())?.url ?? ''
-      const { page, asked, complaints } = await browser.open()
+      const { page, requestedUrls, complaints } = await browser.open()
       await page.goto(url)
       await page.waitForSelector('#main')
       expect(page.url()).toBe(`${origin}/console`)
       expect(complaints).toEqual([])
-      expect(asked.filter((address) => !address.startsWith(`${origin}/`))).toEqual([])
+      expect(requestedUrls.filter((address) => !address.startsWith(`${origin}/`))).toEqual([])
       const other = await browser.open()
       expect((await other.page.goto(url))?.status()).toBe(403)
       expect((await other.page.goto(`${origin}/console`))?.status()).toBe(401)
@@ -404,7 +404,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
       const answer = await buy(url, 'render_page')
       expect(answer.status).toBe(200)
       const { screenshot } = await readJson(answer)
-      const { page: operator, asked, complaints, dialogs } = await signIn()
+      const { page: operator, requestedUrls, complaints, dialogs } = await signIn()
       await operator.waitForResponse((live) => live.url().includes('/console/live'))
       const jobs = await textOf(operator, '#jobs')
       expect(jobs).toContain(url)
@@ -438,7 +438,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
       expect(await textOf(operator, '.tasks')).toContain('→')
       expect(await operator.$('img[alt^="Screenshot"]')).not.toBeNull()
       expect([complaints, dialogs]).toEqual([[], []])
-      expect(asked.filter((address) => !address.startsWith(`${origin}/`))).toEqual([])
+      expect(requestedUrls.filter((address) => !address.startsWith(`${origin}/`))).toEqual([])
     })
 
     test('a screenshot has another name in each session, and never its own id', async () => {

@@ -6,9 +6,9 @@ import { systemRandom } from '#runtime/random.ts'
 import { Bucket } from '#store/bucket/bucket.ts'
 import { inspectBucket } from '#store/bucket/inspect-bucket.ts'
 import { openBucketJanitor } from '#store/bucket/janitor.ts'
-import { hasty, probing } from '#test/equipment/bucket/hasty-clock.ts'
+import { hastyClock, probingClock } from '#test/equipment/bucket/hasty-clock.ts'
 import { type BucketFault, BucketServer } from '#test/equipment/bucket/server.ts'
-import { picture } from '#test/equipment/disk/evidence-store.ts'
+import { sampleScreenshot } from '#test/equipment/disk/evidence-store.ts'
 import { waitingTime } from '#test/equipment/time/cpu-time.ts'
 
 let server: BucketServer
@@ -31,7 +31,7 @@ function anObject(expiresAt = Date.now() + 3_600_000) {
 
 describe('an object', () => {
   test('is written, read and deleted; its key is the prefix, its expiry and the hash of the id', async () => {
-    const [bucket, object, png] = [openBucket(), anObject(), picture()]
+    const [bucket, object, png] = [openBucket(), anObject(), sampleScreenshot()]
     await bucket.put(object, png)
     expect(server.keys()).toEqual([`shots/of-one/${object.expiresAt}/${object.idSha256}`])
     expect(await bucket.get(object, png.length)).toEqual(png)
@@ -46,10 +46,12 @@ describe('an object', () => {
     const expired = Array.from({ length: 1_010 }, (_, at) => anObject(now - at))
     const [alive, foreign] = [anObject(now + 1), anObject(now - 1)]
     for (let at = 0; at < expired.length; at += 50) {
-      await Promise.all(expired.slice(at, at + 50).map((object) => one.put(object, picture(1))))
+      await Promise.all(
+        expired.slice(at, at + 50).map((object) => one.put(object, sampleScreenshot(1))),
+      )
     }
-    await one.put(alive, picture(1))
-    await other.put(foreign, picture(1))
+    await one.put(alive, sampleScreenshot(1))
+    await other.put(foreign, sampleScreenshot(1))
     expect(await openBucket().removeExpired(now)).toBe(1_010)
     expect(server.keys()).toEqual([
       `shots/of-one-more/${foreign.expiresAt}/${foreign.idSha256}`,
@@ -59,18 +61,22 @@ describe('an object', () => {
 
   test('is not deleted early by a node whose clock is ahead', async () => {
     const object = anObject(Date.now() + 60_000)
-    await openBucket().put(object, picture(1))
+    await openBucket().put(object, sampleScreenshot(1))
     expect(await openBucket().removeExpired(Date.now() + 300_000)).toBe(0)
     expect(server.keys()).toHaveLength(1)
   })
 
   test('that a killed node left is deleted by the janitor of another, also after a time without the store', async () => {
     const object = anObject(Date.now() - 1)
-    await openBucket().put(object, picture())
+    await openBucket().put(object, sampleScreenshot())
     await server.stop()
     const logged: string[] = []
     const log = { ...silentLog, error: (event: string) => void logged.push(event) }
-    const janitor = openBucketJanitor({ bucket: openBucket({}, probing), clock: probing, log })
+    const janitor = openBucketJanitor({
+      bucket: openBucket({}, probingClock),
+      clock: probingClock,
+      log,
+    })
     await expect.poll(() => logged).toContain('janitor_failed')
     await server.start()
     await expect.poll(() => server.keys(), { timeout: 30_000 }).toEqual([])
@@ -79,7 +85,7 @@ describe('an object', () => {
 })
 
 describe('a store that fails', () => {
-  const slowDown: BucketFault = { answer: 503, body: '<Error><Code>SlowDown</Code></Error>' }
+  const slowDown: BucketFault = { status: 503, body: '<Error><Code>SlowDown</Code></Error>' }
 
   test.each<[string, BucketFault]>([
     ['SlowDown', slowDown],
@@ -91,7 +97,7 @@ describe('a store that fails', () => {
       times += method === 'PUT' ? 1 : 0
       return times === 1 ? fault : null
     })
-    const [bucket, object, png] = [openBucket({}, hasty), anObject(), picture()]
+    const [bucket, object, png] = [openBucket({}, hastyClock), anObject(), sampleScreenshot()]
     await bucket.put(object, png)
     expect([times, await bucket.get(object, png.length)]).toEqual([2, png])
     await bucket.check()
@@ -103,39 +109,39 @@ describe('a store that fails', () => {
     ['no response', 'hang', /PUT: no response within 4000 ms/, 2],
     [
       'a redirect',
-      { answer: 301, headers: { location: 'https://elsewhere.example.com/' } },
+      { status: 301, headers: { location: 'https://elsewhere.example.com/' } },
       /PUT: 301\. A redirect is not followed: check region and endpoint/,
       1,
     ],
     [
       'a denial',
-      { answer: 403, body: '<Error><Code>AccessDenied</Code></Error>' },
+      { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' },
       /PUT: 403 AccessDenied\. The key must be allowed to/,
       1,
     ],
     [
       'a clock that is wrong',
-      { answer: 403, body: '<Error><Code>RequestTimeTooSkewed</Code></Error>' },
+      { status: 403, body: '<Error><Code>RequestTimeTooSkewed</Code></Error>' },
       /PUT: 403 RequestTimeTooSkewed\. Set the clock of this machine/,
       1,
     ],
     [
       'a page of something else',
-      { answer: 200, body: 'x'.repeat(20_000) },
+      { status: 200, body: 'x'.repeat(20_000) },
       /200 with more than 16384 bytes/,
       1,
     ],
     [
       'a long page about an overload',
-      { answer: 503, body: 'x'.repeat(20_000) },
+      { status: 503, body: 'x'.repeat(20_000) },
       /503 with more than 16384 bytes/,
       3,
     ],
-    ['an odd status', { answer: 226 }, /PUT: 226/, 1],
+    ['an odd status', { status: 226 }, /PUT: 226/, 1],
   ])('for good with %s is an error in bounded time', async (_name, fault, message, attempts) => {
     server.fail(({ method }) => (method === 'PUT' ? fault : null))
-    const bucket = openBucket({}, hasty)
-    await expect(bucket.put(anObject(), picture())).rejects.toThrow(message)
+    const bucket = openBucket({}, hastyClock)
+    await expect(bucket.put(anObject(), sampleScreenshot())).rejects.toThrow(message)
     const sent = server.requests.filter((line) => line.startsWith('PUT')).length
     expect(sent).toBeGreaterThanOrEqual(attempts)
     expect(sent).toBeLessThanOrEqual(attempts === 1 ? 1 : 3)
@@ -153,18 +159,20 @@ describe('a store that fails', () => {
   test('takes at most eight seconds of a sale, whatever it does', async () => {
     server.fail(() => 'hang')
     const waited = waitingTime()
-    await expect(openBucket().put(anObject(), picture())).rejects.toThrow('no response within')
+    await expect(openBucket().put(anObject(), sampleScreenshot())).rejects.toThrow(
+      'no response within',
+    )
     expect(waited()).toBeLessThan(8_600)
   })
 
   test('that nobody runs, a wrong key and a missing bucket are told apart', async () => {
     const put = (given: Parameters<typeof openBucket>[0]) =>
-      openBucket(given, hasty).put(anObject(), picture())
+      openBucket(given, hastyClock).put(anObject(), sampleScreenshot())
     await expect(put({ secret: 'wrong' })).rejects.toThrow(
       /403 SignatureDoesNotMatch\. Check key id and secret/,
     )
     await expect(put({ bucket: 'nowhere' })).rejects.toThrow(/404 NoSuchBucket/)
-    const missing = openBucket({ bucket: 'nowhere' }, hasty)
+    const missing = openBucket({ bucket: 'nowhere' }, hastyClock)
     await expect(missing.get(anObject(), 5_000)).rejects.toThrow(/404 NoSuchBucket/)
     await expect(missing.removeExpired(Date.now())).rejects.toThrow(/list: 404 NoSuchBucket/)
     await server.stop()
@@ -174,22 +182,22 @@ describe('a store that fails', () => {
 
   test.each<[BucketFault, RegExp]>([
     ['cut', /GET: /],
-    [{ answer: 200, body: 'x'.repeat(6_000_000) }, /GET: 200 with more than 50000 bytes/],
-    [{ answer: 500 }, /GET: 500/],
+    [{ status: 200, body: 'x'.repeat(6_000_000) }, /GET: 200 with more than 50000 bytes/],
+    [{ status: 500 }, /GET: 500/],
   ])(
     'while it is read, with %j, is an error and not a missing screenshot',
     async (fault, message) => {
-      const [bucket, object] = [openBucket({}, hasty), anObject()]
-      await bucket.put(object, picture(50_000))
+      const [bucket, object] = [openBucket({}, hastyClock), anObject()]
+      await bucket.put(object, sampleScreenshot(50_000))
       server.fail(() => fault)
       await expect(bucket.get(object, 50_000)).rejects.toThrow(message)
     },
   )
 
   test('no message and no request contains the secret', async () => {
-    server.fail(() => ({ answer: 403 }))
-    const error = await openBucket({ secret: 'a-secret' }, hasty)
-      .put(anObject(), picture())
+    server.fail(() => ({ status: 403 }))
+    const error = await openBucket({ secret: 'a-secret' }, hastyClock)
+      .put(anObject(), sampleScreenshot())
       .then(() => null, String)
     expect(error).toContain('shots')
     expect(error).not.toContain('a-secret')
@@ -240,13 +248,13 @@ describe('the look of doctor', () => {
     expect(await look()).toMatchObject({ isVersioned: false })
     server.fail(({ method }) => (method === 'GET' ? 'changed' : null))
     expect(await look()).toMatchObject({ isReadBack: false })
-    server.fail(({ method }) => (method === 'DELETE' ? { answer: 204 } : null))
+    server.fail(({ method }) => (method === 'DELETE' ? { status: 204 } : null))
     expect(await look()).toMatchObject({ isDeleted: false })
   })
 
   test('fails where a request without a signature gets no response, and leaves nothing', async () => {
     server.isDeaf = true
-    const runtime = { clock: hasty, random: systemRandom }
+    const runtime = { clock: hastyClock, random: systemRandom }
     await expect(inspectBucket(server.url(), runtime)).rejects.toThrow('an unsigned request')
     expect(server.keys()).toEqual([])
   })

@@ -7,9 +7,9 @@ import { systemClock } from '#runtime/clock.ts'
 import { Bucket } from '#store/bucket/bucket.ts'
 import { bucketFolder } from '#store/screenshots/bucket-folder.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
-import { probing } from '#test/equipment/bucket/hasty-clock.ts'
+import { probingClock } from '#test/equipment/bucket/hasty-clock.ts'
 import { BucketServer } from '#test/equipment/bucket/server.ts'
-import { openEvidence, picture, readBack } from '#test/equipment/disk/evidence-store.ts'
+import { openEvidence, readBack, sampleScreenshot } from '#test/equipment/disk/evidence-store.ts'
 import { jobIdOf } from '#test/equipment/disk/ledger-file.ts'
 import { engines, type TestNode, type TestStore } from '#test/equipment/postgres/engines.ts'
 import { needs } from '#test/equipment/program/needs.ts'
@@ -21,14 +21,14 @@ describe.each(engines)('screenshots over $name and a bucket', ({ present, open }
   let store: TestStore
   beforeEach(async () => {
     server = await BucketServer.open()
-    store = await open(new Bucket(server.url(), probing))
+    store = await open(new Bucket(server.url(), probingClock))
   })
   afterEach(async () => {
     await store[Symbol.asyncDispose]()
     await server[Symbol.asyncDispose]()
   })
 
-  async function save(node: TestNode, png = picture(), job = 'job-1') {
+  async function save(node: TestNode, png = sampleScreenshot(), job = 'job-1') {
     const saved = await node.screenshots.save(png, job)
     if (saved.status !== 'kept') throw new TypeError(saved.reason)
     return saved
@@ -52,10 +52,10 @@ describe.each(engines)('screenshots over $name and a bucket', ({ present, open }
       const node = await store.node({ quotaBytes: 100_000 })
       const payer = `0x${'1'.padStart(40, '0')}`
       await store.fill([0, 1, 2].map((number) => ({ number, state: 'running' as const, payer })))
-      await save(node, picture(9_000), jobIdOf(0))
+      await save(node, sampleScreenshot(9_000), jobIdOf(0))
       const kept = [
-        await save(node, picture(9_000), jobIdOf(1)),
-        await save(node, picture(9_000), jobIdOf(2)),
+        await save(node, sampleScreenshot(9_000), jobIdOf(1)),
+        await save(node, sampleScreenshot(9_000), jobIdOf(2)),
       ]
       const names = server.keys().map((key) => key.split('/').at(-1) ?? '')
       expect(names.toSorted()).toEqual(kept.map(({ id }) => sha256(id)).toSorted())
@@ -83,7 +83,7 @@ describe.each(engines)('screenshots over $name and a bucket', ({ present, open }
     test('beyond the quota leaves no object', async () => {
       const node = await store.node({ quotaBytes: 12_000 })
       await save(node)
-      const refused = await node.screenshots.save(picture(7_001), 'job-2')
+      const refused = await node.screenshots.save(sampleScreenshot(7_001), 'job-2')
       expect(refused).toEqual({ status: 'refused', reason: 'quota' })
       expect(server.keys()).toHaveLength(1)
     })
@@ -107,7 +107,7 @@ describe.each(engines)('screenshots over $name and a bucket', ({ present, open }
       expect(await node.screenshots.accepts()).toEqual({ ok: true, reason: null })
       await server.stop()
       const refused = { status: 'refused', reason: 'disk_error' }
-      expect(await node.screenshots.save(picture(), 'job-2')).toEqual(refused)
+      expect(await node.screenshots.save(sampleScreenshot(), 'job-2')).toEqual(refused)
       await expect
         .poll(() => node.screenshots.accepts(), { timeout: 30_000 })
         .toEqual({ ok: false, reason: 'disk_error' })
@@ -128,7 +128,7 @@ describe.each(engines)('screenshots over $name and a bucket', ({ present, open }
 test('what is in the data folder is served until it expires after evidence_url was set', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-switch-'))
   await using server = await BucketServer.open()
-  const png = picture()
+  const png = sampleScreenshot()
   const before = openEvidence(dataDir)
   const saved = await before.store.save(png, 'job-1')
   if (saved.status !== 'kept') throw new TypeError(saved.reason)

@@ -7,7 +7,7 @@ import { maintainPartitions } from '#store/postgres/evidence/partitions.ts'
 import { createScreenshotStore } from '#store/postgres/evidence/screenshots.ts'
 import { migrate } from '#store/postgres/migrations.ts'
 import { statement } from '#store/postgres/statement.ts'
-import { picture } from '#test/equipment/disk/evidence-store.ts'
+import { sampleScreenshot } from '#test/equipment/disk/evidence-store.ts'
 import { connectTo } from '#test/equipment/postgres/database.ts'
 import { hasPostgres, sharedPostgres } from '#test/equipment/postgres/server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
@@ -60,7 +60,9 @@ describe('partitions', needs({ PostgreSQL: hasPostgres }), () => {
       limits: () => ({ quotaBytes: 1e9, ttlMs: 1e6 }),
       bucket: null,
     })
-    await Promise.all(Array.from({ length: 9 }, (_, at) => store.save(picture(1_000 + at), 'job')))
+    await Promise.all(
+      Array.from({ length: 9 }, (_, at) => store.save(sampleScreenshot(1_000 + at), 'job')),
+    )
     const shares = statement('test_shares', 'SELECT payer, screenshots, bytes FROM evidence_shares')
     const before = await database.read(shares)
     expect(before).toEqual([{ payer: '', screenshots: 9, bytes: 9_036 }])

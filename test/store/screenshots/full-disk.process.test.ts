@@ -10,7 +10,12 @@ import { createLedger } from '#store/ledger/ledger.ts'
 import { bucketFolder } from '#store/screenshots/bucket-folder.ts'
 import { createReportStore } from '#store/screenshots/report-copies.ts'
 import { BucketServer } from '#test/equipment/bucket/server.ts'
-import { lookOnce, openEvidence, picture, readBack } from '#test/equipment/disk/evidence-store.ts'
+import {
+  openEvidence,
+  readBack,
+  runJanitorOnce,
+  sampleScreenshot,
+} from '#test/equipment/disk/evidence-store.ts'
 import { openSmallDisk } from '#test/equipment/disk/small-disk.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 import { needs } from '#test/equipment/program/needs.ts'
@@ -37,7 +42,7 @@ describe(
       const kept: string[] = []
       let refused: unknown = null
       while (refused === null && kept.length < 50) {
-        const saved = await own.store.save(picture(300_000), 'job')
+        const saved = await own.store.save(sampleScreenshot(300_000), 'job')
         if (saved.status === 'kept') kept.push(saved.id)
         else refused = saved
       }
@@ -50,7 +55,9 @@ describe(
 
     test('fills up in the middle of a screenshot, when several are written at once', async () => {
       const before = files().length
-      const saves = Array.from({ length: 12 }, () => own.store.save(picture(60_000), 'job'))
+      const saves = Array.from({ length: 12 }, () =>
+        own.store.save(sampleScreenshot(60_000), 'job'),
+      )
       const results = await Promise.all(saves)
       const refused = results.filter(({ status }) => status === 'refused')
       expect(refused.length).toBeGreaterThan(0)
@@ -63,9 +70,9 @@ describe(
         for (let at = 0; ; at++)
           writeFileSync(join(dataDir, `ballast-${at}`), new Uint8Array(4_096))
       }).toThrow('ENOSPC')
-      await lookOnce(own, { ...systemClock, now: () => Date.now() + 25 * 3_600_000 })
+      await runJanitorOnce(own, { ...systemClock, now: () => Date.now() + 25 * 3_600_000 })
       expect(files()).toEqual([])
-      expect((await own.store.save(picture(300_000), 'job')).status).toBe('kept')
+      expect((await own.store.save(sampleScreenshot(300_000), 'job')).status).toBe('kept')
     })
   },
 )
@@ -129,7 +136,7 @@ describe(
         /** Each number is a payer of its own. */
         save: async (number: number, bytes: number) => {
           await reserve(number)
-          return evidence.store.save(picture(bytes), `job-${number}`)
+          return evidence.store.save(sampleScreenshot(bytes), `job-${number}`)
         },
         /** The id of the copy, or null without space. */
         sell: async (number: number, bytes: number) => {

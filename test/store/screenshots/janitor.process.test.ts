@@ -19,10 +19,10 @@ import { createLog, silentLog } from '#runtime/log.ts'
 import { checkWhole } from '#store/backup/integrity.ts'
 import { openJanitor } from '#store/screenshots/janitor.ts'
 import {
-  lookOnce,
   openEvidence,
-  picture,
   readBack,
+  runJanitorOnce,
+  sampleScreenshot,
   type TestEvidence,
 } from '#test/equipment/disk/evidence-store.ts'
 import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
@@ -40,7 +40,7 @@ const folderPath = () => join(dataDir, 'evidence')
 const files = () => readdirSync(folderPath())
 
 async function save(own: TestEvidence, jobId = 'job') {
-  const saved = await own.store.save(picture(), jobId)
+  const saved = await own.store.save(sampleScreenshot(), jobId)
   if (saved.status !== 'kept') throw new TypeError(saved.reason)
   return saved.id
 }
@@ -98,7 +98,7 @@ describe('the janitor', () => {
     const { createHash } = await import('node:crypto')
     const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
     rmSync(join(folderPath(), hashOf(lost)))
-    await lookOnce(own)
+    await runJanitorOnce(own)
     expect(files().sort()).toEqual([...foreign, hashOf(id)].sort())
     expect(kept).toHaveLength(64)
     expect(own.rows.totals()).toEqual({ count: 1, bytes: 5_000 })
@@ -117,14 +117,14 @@ describe('the janitor', () => {
       }),
     })
     using other = openEvidence(dataDir)
-    const saving = slow.store.save(picture(), 'job')
+    const saving = slow.store.save(sampleScreenshot(), 'job')
     await expect.poll(() => held).not.toBeNull()
-    await lookOnce(other)
+    await runJanitorOnce(other)
     expect(files()).toEqual([expect.stringMatching(/^[0-9a-f]{64}\.part$/)])
     ;(held as (() => void) | null)?.()
     const saved = await saving
     if (saved.status !== 'kept') throw new TypeError(saved.reason)
-    await lookOnce(other)
+    await runJanitorOnce(other)
     expect(await readBack(other.store, saved.id)).not.toBeNull()
   })
 
@@ -185,7 +185,7 @@ describe('the janitor', () => {
     using own = openEvidence(dataDir)
     await save(own)
     rmSync(folderPath(), { recursive: true })
-    await lookOnce(own)
+    await runJanitorOnce(own)
     expect(own.rows.totals()).toEqual({ count: 0, bytes: 0 })
     expect(existsSync(folderPath())).toBe(true)
     await save(own)
@@ -235,13 +235,13 @@ describe('kill -9 between any two steps', () => {
       checkWhole(own.database)
       // At first another process may still be writing the file; after the longest call it is orphaned; a complete one is kept
       // for its day.
-      await lookOnce(own, ahead(10 * 60_000))
+      await runJanitorOnce(own, ahead(10 * 60_000))
       const whole = crash.when === 'after' && crash.step === 'keep' ? 1 : 0
       expect({ files: files().length, rows: own.rows.totals().count }).toEqual({
         files: whole,
         rows: whole,
       })
-      await lookOnce(own, ahead(25 * HOUR))
+      await runJanitorOnce(own, ahead(25 * HOUR))
       expect({ files: files(), ...own.rows.totals() }).toEqual({ files: [], count: 0, bytes: 0 })
     },
     20_000,
@@ -254,9 +254,9 @@ describe('kill -9 between any two steps', () => {
     expect(part).toMatch(/\.part$/)
     writeFileSync(join(folderPath(), part), 'half')
     using own = openEvidence(dataDir)
-    await lookOnce(own)
+    await runJanitorOnce(own)
     expect(files()).toEqual([part])
-    await lookOnce(own, ahead(10 * 60_000))
+    await runJanitorOnce(own, ahead(10 * 60_000))
     expect(files()).toEqual([])
   })
 
@@ -277,7 +277,7 @@ describe('kill -9 between any two steps', () => {
       const { signal } = await run({ work: 'janitor', crash, aheadMs: 25 * HOUR })
       using own = openEvidence(dataDir)
       checkWhole(own.database)
-      await lookOnce(own, ahead(25 * HOUR))
+      await runJanitorOnce(own, ahead(25 * HOUR))
       expect({ files: files(), ...own.rows.totals() }).toEqual({ files: [], count: 0, bytes: 0 })
       expect(signal).toBe('SIGKILL')
     },
@@ -303,7 +303,7 @@ describe('several processes on one data folder', () => {
     let done = false
     const sweeping = (async () => {
       while (!done) {
-        await lookOnce(own)
+        await runJanitorOnce(own)
       }
     })()
     const { saves } = await saving

@@ -10,7 +10,7 @@ import { systemRandom } from '#runtime/random.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { freeExpired, freeStored, sweep } from '#store/screenshots/delete-expired.ts'
 import { createReportStore } from '#store/screenshots/report-copies.ts'
-import { openEvidence, picture } from '#test/equipment/disk/evidence-store.ts'
+import { openEvidence, sampleScreenshot } from '#test/equipment/disk/evidence-store.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 
 const HOUR = 3_600_000
@@ -91,7 +91,10 @@ test('of one payer the oldest copies make room, and screenshots of others stay',
     ...sampleReservation({ number: 99 }),
     key: { ...sampleKey(99), ...other },
   })
-  const saved = await own.store.save(picture(100_000), sampleReservation({ number: 99 }).jobId)
+  const saved = await own.store.save(
+    sampleScreenshot(100_000),
+    sampleReservation({ number: 99 }).jobId,
+  )
   const ids: (string | null)[] = []
   for (let number = 0; number < 30; number += 1) {
     ids.push(await sell(own, number, { report: 'x'.repeat(20_000), at: now + number }))

@@ -22,8 +22,8 @@ import { type Clock, systemClock } from '#runtime/clock.ts'
 import { evidenceFolder } from '#store/screenshots/folder.ts'
 import {
   openEvidence,
-  picture,
   readBack,
+  sampleScreenshot,
   type TestEvidenceOptions,
 } from '#test/equipment/disk/evidence-store.ts'
 import { runs } from '#test/fuzz/runs.ts'
@@ -44,7 +44,7 @@ const folderPath = () => join(dataDir, 'evidence')
 const files = () => readdirSync(folderPath())
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex')
 
-async function kept(store: ReturnType<typeof evidence>['store'], png = picture()) {
+async function kept(store: ReturnType<typeof evidence>['store'], png = sampleScreenshot()) {
   const saved = await store.save(png, 'job-1')
   if (saved.status !== 'kept') throw new TypeError(saved.reason)
   return { ...saved, png, hash: sha256(saved.id) }
@@ -159,7 +159,7 @@ describe('a file that was altered', () => {
     ['is missing', (path) => rmSync(path)],
     ['was cut', (path) => truncateSync(path, 100)],
     ['grew', (path) => writeFileSync(path, 'x', { flag: 'a' })],
-    ['was exchanged for another of its length', (path) => writeFileSync(path, picture())],
+    ['was exchanged for another of its length', (path) => writeFileSync(path, sampleScreenshot())],
     ['is a folder now', (path) => void [rmSync(path), mkdirSync(path)]],
     ['is a link to the same bytes elsewhere', (path) => toLink(path)],
     ['is a link to itself', (path) => void [rmSync(path), symlinkSync(path, path)]],
@@ -212,21 +212,21 @@ describe('free space', () => {
     expect(await own.store.accepts()).toEqual({ ok: false, reason: 'quota' })
     await kept(own.store)
     await kept(own.store)
-    expect(await own.store.save(picture(2_001), 'job-2')).toEqual({
+    expect(await own.store.save(sampleScreenshot(2_001), 'job-2')).toEqual({
       status: 'refused',
       reason: 'quota',
     })
     expect(files()).toHaveLength(2)
     expect(own.rows.totals()).toEqual({ count: 2, bytes: 10_000 })
     // The quota is exact to the byte.
-    await kept(own.store, picture(2_000))
-    expect((await own.store.save(picture(1), 'job-2')).status).toBe('refused')
+    await kept(own.store, sampleScreenshot(2_000))
+    expect((await own.store.save(sampleScreenshot(1), 'job-2')).status).toBe('refused')
   })
 
   test('a disk with less space than the ledger needs accepts no screenshot', async () => {
     using own = evidence({ minFreeBytes: 2 ** 60 })
     expect(await own.store.accepts()).toEqual({ ok: false, reason: 'disk_full' })
-    expect(await own.store.save(picture(), 'job')).toEqual({
+    expect(await own.store.save(sampleScreenshot(), 'job')).toEqual({
       status: 'refused',
       reason: 'disk_full',
     })
@@ -237,7 +237,7 @@ describe('free space', () => {
     using own = evidence()
     rmSync(folderPath(), { recursive: true })
     expect(await own.store.accepts()).toEqual({ ok: false, reason: 'disk_error' })
-    expect(await own.store.save(picture(), 'job')).toEqual({
+    expect(await own.store.save(sampleScreenshot(), 'job')).toEqual({
       status: 'refused',
       reason: 'disk_error',
     })
@@ -263,7 +263,7 @@ describe('disk errors', () => {
       using own = evidence({
         aroundFolder: (part) => ({ ...part, [step]: failing }),
       })
-      expect(await own.store.save(picture(), 'job')).toEqual({ status: 'refused', reason })
+      expect(await own.store.save(sampleScreenshot(), 'job')).toEqual({ status: 'refused', reason })
       expect(files()).toEqual([])
       expect(own.rows.totals()).toEqual({ count: 0, bytes: 0 })
     },
@@ -274,7 +274,7 @@ describe('disk errors', () => {
       throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' })
     }
     using own = evidence({ aroundRows: (part) => ({ ...part, [step]: failing }) })
-    expect(await own.store.save(picture(), 'job')).toEqual({
+    expect(await own.store.save(sampleScreenshot(), 'job')).toEqual({
       status: 'refused',
       reason: 'disk_full',
     })
@@ -288,7 +288,7 @@ describe('disk errors', () => {
     using own = evidence({
       aroundFolder: (part) => ({ ...part, write: failing }),
     })
-    await expect(own.store.save(picture(), 'job')).rejects.toThrow('ours')
+    await expect(own.store.save(sampleScreenshot(), 'job')).rejects.toThrow('ours')
     expect(own.rows.totals()).toEqual({ count: 0, bytes: 0 })
   })
 
@@ -303,7 +303,7 @@ describe('disk errors', () => {
         },
       }),
     })
-    expect(await own.store.save(picture(), 'job')).toEqual({
+    expect(await own.store.save(sampleScreenshot(), 'job')).toEqual({
       status: 'refused',
       reason: 'disk_error',
     })
@@ -345,10 +345,10 @@ describe('the folder', () => {
     writeFileSync(victim, 'precious')
     const name = 'ab'.repeat(32)
     symlinkSync(victim, join(folderPath(), `${name}.part`))
-    await expect(folder.write(name, picture())).rejects.toMatchObject({ code: 'EEXIST' })
+    await expect(folder.write(name, sampleScreenshot())).rejects.toMatchObject({ code: 'EEXIST' })
     rmSync(join(folderPath(), `${name}.part`))
     linkSync(victim, join(folderPath(), `${name}.part`))
-    await expect(folder.write(name, picture())).rejects.toMatchObject({ code: 'EEXIST' })
+    await expect(folder.write(name, sampleScreenshot())).rejects.toMatchObject({ code: 'EEXIST' })
     expect(readFileSync(victim, 'utf8')).toBe('precious')
   })
 })

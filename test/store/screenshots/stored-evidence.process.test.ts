@@ -5,7 +5,11 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { storedEvidence } from '#store/screenshots/stored-evidence.ts'
-import { openEvidence, picture, type TestEvidence } from '#test/equipment/disk/evidence-store.ts'
+import {
+  openEvidence,
+  sampleScreenshot,
+  type TestEvidence,
+} from '#test/equipment/disk/evidence-store.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 
 let dataDir: string
@@ -32,7 +36,7 @@ async function storeCopy(number: number, body: string): Promise<void> {
 const stored = () => storedEvidence(evidence.database, { dataDir, hasBucket: false })
 
 test('screenshots and copies come with their rows and their content', async () => {
-  const png = picture()
+  const png = sampleScreenshot()
   const saved = await evidence.store.save(png, 'job-9')
   if (saved.status !== 'kept') throw new TypeError(saved.reason)
   await storeCopy(1, 'sealed copy')

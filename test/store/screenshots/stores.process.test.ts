@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { picture, readBack } from '#test/equipment/disk/evidence-store.ts'
+import { readBack, sampleScreenshot } from '#test/equipment/disk/evidence-store.ts'
 import { jobIdOf } from '#test/equipment/disk/ledger-file.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 import {
@@ -23,7 +23,7 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
   })
   afterEach(() => store[Symbol.asyncDispose]())
 
-  async function save(node: TestNode, png = picture(), job = 'job-1'): Promise<string> {
+  async function save(node: TestNode, png = sampleScreenshot(), job = 'job-1'): Promise<string> {
     const saved = await node.screenshots.save(png, job)
     if (saved.status !== 'kept') throw new TypeError(saved.reason)
     return saved.id
@@ -33,7 +33,7 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
     test('spec 2.3: is stored under a random id of 256 bits, and found by every service, byte for byte', async () => {
       const [one, other] = [await store.node(), await store.node()]
       const began = Date.now()
-      const png = picture()
+      const png = sampleScreenshot()
       const saved = await one.screenshots.save(png, 'job-1')
       if (saved.status !== 'kept') throw new TypeError(saved.reason)
       const { id, expiresAt } = saved
@@ -60,7 +60,7 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
       'of %i bytes is returned completely',
       async (bytes) => {
         const node = await store.node()
-        const png = picture(bytes)
+        const png = sampleScreenshot(bytes)
         const back = await readBack(node.screenshots, await save(node, png))
         // Vitest takes seconds to compare megabytes.
         expect(back !== null && Buffer.compare(back, png)).toBe(0)
@@ -69,7 +69,7 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
 
     test('spec 8: is unavailable everywhere from its expiry on, and then takes no space', async () => {
       const [one, other] = [await store.node({ ttlMs: 1_500 }), await store.node()]
-      const saved = await one.screenshots.save(picture(), 'job-1')
+      const saved = await one.screenshots.save(sampleScreenshot(), 'job-1')
       if (saved.status !== 'kept') throw new TypeError(saved.reason)
       const found = await other.screenshots.find(saved.id)
       expect(found).not.toBeNull()
@@ -105,17 +105,19 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
       await save(node)
       await save(node)
       const refused = { status: 'refused', reason: 'quota' }
-      expect(await node.screenshots.save(picture(2_001), 'job-2')).toEqual(refused)
+      expect(await node.screenshots.save(sampleScreenshot(2_001), 'job-2')).toEqual(refused)
       expect(await node.listed.totals()).toEqual({ count: 2, bytes: 10_000 })
       // The quota is exact to the byte.
-      await save(node, picture(2_000))
-      expect(await node.screenshots.save(picture(1), 'job-2')).toEqual(refused)
+      await save(node, sampleScreenshot(2_000))
+      expect(await node.screenshots.save(sampleScreenshot(1), 'job-2')).toEqual(refused)
     })
 
     test('is enough for six jobs at once when it was accepted before payment', async () => {
       const node = await store.node({ quotaBytes: 16 * MIB })
       expect(await node.screenshots.accepts()).toEqual({ ok: true, reason: null })
-      const six = Array.from({ length: 6 }, () => node.screenshots.save(picture(2 * MIB), 'job'))
+      const six = Array.from({ length: 6 }, () =>
+        node.screenshots.save(sampleScreenshot(2 * MIB), 'job'),
+      )
       expect((await Promise.all(six)).map(({ status }) => status)).toEqual(Array(6).fill('kept'))
     })
 
@@ -125,7 +127,7 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
         await store.node({ quotaBytes: 52_000 }),
       ]
       const saves = Array.from({ length: 40 }, (_, at) =>
-        nodes[at % 2]?.screenshots.save(picture(), `job-${at}`),
+        nodes[at % 2]?.screenshots.save(sampleScreenshot(), `job-${at}`),
       )
       const statuses = (await Promise.all(saves)).map((saved) => saved?.status)
       expect(statuses.filter((status) => status === 'kept')).toHaveLength(10)
@@ -146,11 +148,11 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
       )
       const [first, second] = nodes
       if (first === undefined || second === undefined) throw new TypeError()
-      const ofAnother = await save(first, picture(100_000), jobIdOf(0))
+      const ofAnother = await save(first, sampleScreenshot(100_000), jobIdOf(0))
       const ids: string[] = []
       for (let number = 1; number < 40; number += 1) {
         const node = nodes[number % 2] ?? first
-        ids.push(await save(node, picture(20_000), jobIdOf(number)))
+        ids.push(await save(node, sampleScreenshot(20_000), jobIdOf(number)))
         // Ages have a resolution of one millisecond.
         await new Promise((resolve) => setTimeout(resolve, 2))
       }
@@ -174,9 +176,9 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
       )
       const ids: string[] = []
       for (let number = 0; number < 5; number += 1) {
-        ids.push(await save(node, picture(180_000 + number), jobIdOf(number)))
+        ids.push(await save(node, sampleScreenshot(180_000 + number), jobIdOf(number)))
       }
-      ids.push(await save(node, picture(150_000), jobIdOf(6)))
+      ids.push(await save(node, sampleScreenshot(150_000), jobIdOf(6)))
       expect(await node.screenshots.find(ids[4] ?? '')).toBeNull()
       for (const id of [0, 1, 2, 3, 5]) {
         expect(await node.screenshots.find(ids[id] ?? '')).not.toBeNull()
