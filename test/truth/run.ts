@@ -105,7 +105,8 @@ function isGood(measured: readonly Measured[]): boolean {
   return (
     share(faulty, isRight) >= 0.92 &&
     share(faulty, ({ outcome }) => outcome === 'missed') <= 0.04 &&
-    share(healthy, ({ outcome }) => outcome === 'false positive') <= 0.005
+    share(healthy, ({ outcome }) => outcome === 'false positive') <= 0.005 &&
+    share(measured, ({ outcome }) => outcome === 'no report') <= 0.03
   )
 }
 
