@@ -46,8 +46,8 @@ export interface ScreenshotRows {
   oldestOf(payer: string, limit: number): readonly EvidenceSize[]
   /** Complete evidence of these kinds from the payers who store most, in each case the oldest first. */
   oldestOfHeaviest(kinds: EvidenceKinds, limit: number): readonly EvidenceSize[]
-  /** Bytes of all complete evidence of these kinds that has a payer. */
-  deletableBytes(kinds: EvidenceKinds): number
+  /** Whether the complete evidence of these kinds that has a payer has this many bytes together. */
+  hasBytes(kinds: EvidenceKinds, bytes: number): boolean
   /** Bytes of the free pages of the database, which new copies use before its file grows. */
   freePageBytes(): number
   /** The number of screenshots, and the bytes of screenshots and copies together. */
@@ -109,12 +109,17 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
     paidBytes: database.prepare('SELECT paid_bytes AS bytes FROM screenshot_totals'),
     oldestOf: prepare(`SELECT id_sha256 AS idSha256, bytes FROM screenshots
       WHERE payer = :payer AND stored = 1 ORDER BY created_at LIMIT :limit`),
+    // With a full quota every sale needs this. The inner limit keeps SQLite from sorting all rows of a payer.
     oldestOfHeaviest: prepare(`
       SELECT id_sha256 AS idSha256, screenshots.bytes AS bytes
-      FROM screenshot_payers CROSS JOIN screenshots USING (payer) WHERE stored = 1 AND ${IS_OF_KINDS}
-      ORDER BY screenshot_payers.bytes DESC, payer DESC, created_at LIMIT :limit`),
-    deletableBytes: prepare(`SELECT coalesce(sum(bytes), 0) AS bytes FROM screenshots
-      WHERE payer IS NOT NULL AND stored = 1 AND ${IS_OF_KINDS}`),
+      FROM screenshot_payers AS heaviest CROSS JOIN screenshots WHERE id_sha256 IN (
+        SELECT id_sha256 FROM screenshots
+        WHERE payer = heaviest.payer AND stored = 1 AND ${IS_OF_KINDS} ORDER BY created_at LIMIT :limit)
+      ORDER BY heaviest.bytes DESC, heaviest.payer DESC, created_at LIMIT :limit`),
+    // Reads rows only until their sum suffices.
+    hasBytes: prepare(`SELECT 1 FROM (
+      SELECT sum(bytes) OVER (ROWS UNBOUNDED PRECEDING) AS total FROM screenshots
+      WHERE payer IS NOT NULL AND stored = 1 AND ${IS_OF_KINDS}) WHERE total >= :bytes LIMIT 1`),
     freePages: database.prepare(
       'SELECT freelist_count * page_size AS bytes FROM pragma_freelist_count, pragma_page_size',
     ),
@@ -149,7 +154,7 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
     oldestOf: (payer, limit) => sizesOf(sql.oldestOf.all({ payer, limit })),
     oldestOfHeaviest: (kinds, limit) =>
       sizesOf(sql.oldestOfHeaviest.all({ ...flagsOf(kinds), limit })),
-    deletableBytes: (kinds) => bytesShape.parse(sql.deletableBytes.get(flagsOf(kinds))).bytes,
+    hasBytes: (kinds, bytes) => sql.hasBytes.get({ ...flagsOf(kinds), bytes }) !== undefined,
     freePageBytes: () => bytesShape.parse(sql.freePages.get()).bytes,
     totals: () => totalsShape.parse(sql.totals.get()),
     expired: (now, limit) => namesOf(sql.expired.all({ now, limit, ...times })),

@@ -116,7 +116,7 @@ function freeingContext({ rows, folder, log }: SpaceOptions): FreeingContext {
 }
 
 function canFree(rows: ScreenshotRows, bytes: number, kinds: EvidenceKinds): boolean {
-  return bytes <= 0 || bytes <= rows.deletableBytes(kinds)
+  return bytes <= 0 || (bytes <= rows.paidBytes() && rows.hasBytes(kinds, bytes))
 }
 
 /**
