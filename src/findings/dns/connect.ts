@@ -60,12 +60,12 @@ function neverConnects(evidence: Evidence, code: ExchangeErrorCode, what: string
   // Guard G3: an attempt that our own deadline cut short is reported by the rules about the report.
   if (tried.every(({ error }) => error === 'cancelled')) return null
   const failed = tried.filter(({ ok }) => !ok)
+  const isLater = failed.length < tried.length
   const tries = Math.min(...failed.map((candidate) => candidate.tries), 2)
   return {
-    message:
-      failed.length === 0
-        ? `A later connection failed after the first had succeeded: ${what}.`
-        : `No connection to ${failed.length} of ${counted(tried.length, 'address', 'addresses')}: ${what}, ${counted(tries, 'attempt')} each.`,
+    message: isLater
+      ? `A later connection failed after the first had succeeded: ${what}.`
+      : `No connection to ${failed.length} of ${counted(tried.length, 'address', 'addresses')}: ${what}, ${counted(tries, 'attempt')} each.`,
     observed: tried.map(({ ip, port, error, tries: count }) => ({ ip, port, error, tries: count })),
     expected: { ok: true },
     evidence: ['/http/error', '/dns/candidates_tried'],

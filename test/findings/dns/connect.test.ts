@@ -99,8 +99,17 @@ test('reports which addresses failed, how often and how', () => {
   ])
 })
 
-test('a later connection that fails is reported as such, for review', () => {
-  expect(judge(failing('connect_refused', [null, 1]))).toMatchObject([
+test.each<[string, [Failure | null, number][]]>([
+  ['the only address', [[null, 1]]],
+  [
+    'one address, while another never accepted one',
+    [
+      [null, 1],
+      ['timeout', 2],
+    ],
+  ],
+])('a later connection to %s that fails is reported as such, for review', (_which, candidates) => {
+  expect(judge(failing('connect_refused', ...candidates))).toMatchObject([
     {
       effect: 'REVIEW',
       message: 'A later connection failed after the first had succeeded: refused.',
