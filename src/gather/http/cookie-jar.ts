@@ -34,8 +34,10 @@ export function createCookieJar(): JobCookieJar {
       for (const text of valuesOf(fields, 'set-cookie').slice(0, MAX_FIELDS)) {
         if (text.length > MAX_COOKIE_BYTES) continue
         const cookie = jar.setCookieSync(text, target.href, { ignoreError: true })
-        // Only the result shows whether a field has replaced or deleted a cookie, which makes a full jar no fuller.
-        if (cookie !== undefined && isBeyondCaps(jar)) remove(cookie, jar)
+        // Only the result shows whether a field has replaced or deleted a cookie, which makes a full jar no fuller. The jar would
+        // keep deleted cookies, and each later field costs a scan of them too.
+        if (cookie !== undefined && (isDeleted(cookie.toJSON()) || isBeyondCaps(jar)))
+          remove(cookie, jar)
       }
     },
     state: () => JSON.stringify(entriesOf(jar)),
@@ -53,10 +55,9 @@ function remove({ domain, path, key }: Cookie, jar: CookieJar): void {
   jar.store.removeCookie(domain, path, key, () => {})
 }
 
-/** Domain, path, name and value of each live cookie, sorted. */
+/** Domain, path, name and value of each cookie, sorted. */
 function entriesOf(jar: CookieJar): string[][] {
   return (jar.serializeSync()?.cookies ?? [])
-    .filter((cookie) => !isDeleted(cookie))
     .map(({ domain, path, key, value }) => [domain, path, key, value].map(String))
     .toSorted((a, b) => byText(a.join('\n'), b.join('\n')))
 }
