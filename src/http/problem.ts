@@ -57,7 +57,7 @@ const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
   ledger_unavailable: {
     title: 'Payment ledger unavailable',
     detail:
-      'The payment ledger cannot be read or written at the moment. No payment was taken: repeat the request with the same payment.',
+      'The payment ledger cannot be read or written at the moment. This request took no payment: repeat it with the same payment.',
     retryAfterS: 5,
   },
   egress_unavailable: {
