@@ -16,7 +16,7 @@ import { makeFolder } from '#runtime/folder.ts'
 import { createHolder } from '#runtime/process/holder.ts'
 import { uuidV7 } from '#runtime/random.ts'
 import { version } from '#runtime/version.ts'
-import { CONFIG_FLAG } from '#settings/keys.ts'
+import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
 import { openPurchases, type Purchases } from '#store/purchases/purchases.ts'
 import { tools } from '#tools/tool.ts'
 import { createLocalSource } from './local-source.ts'
@@ -142,7 +142,8 @@ function printConfig(host: McpHost, options: McpOptions, context: CliContext): n
 
 /**
  * The setting flags of this command line, with absolute paths. `data_dir` and `chrome_path` are added if they are relative and
- * exist, because the server would resolve them in another folder. Throws a `SettingsError`.
+ * exist, because the server would resolve them in another folder. Secrets are left out: a local server needs none, and the file of
+ * a host may be in a repository. Throws a `SettingsError`.
  */
 function settingArguments(context: CliContext): readonly string[] {
   const { settingFlags } = context
@@ -157,7 +158,10 @@ function settingArguments(context: CliContext): readonly string[] {
     const isUsed = path !== null && (name in settingFlags || existsSync(path))
     if (isUsed && !isAbsolute(path)) flags[name] = resolve(path)
   }
-  return Object.entries(flags).flatMap(([name, value]) => [`--${name}`, value])
+  const secrets = new Set(keyNames.flatMap(({ flag: name, secret }) => (secret ? [name] : [])))
+  return Object.entries(flags).flatMap(([name, value]) =>
+    secrets.has(name) ? [] : [`--${name}`, value],
+  )
 }
 
 function absolute(path: string | null): string | null {

@@ -110,6 +110,11 @@ describe('the printed configuration works in the folder where a host starts the 
     ])
   })
 
+  test('without the secrets of this command line, which a local server does not need', async () => {
+    const secret = ['--rpc-url', 'https://rpc.example.com/s3cret']
+    expect(await printed(['--local', ...secret, '--limits-links', '3'])).not.toContain(secret[1])
+  })
+
   test('but not with settings that the server would refuse', async () => {
     const line = ['mcp', '--local', '--config', join(folder, 'nowhere'), '--print-config', 'cline']
     expect(await runVerb(line)).toMatchObject({ code: 78, out: '' })
