@@ -35,7 +35,10 @@ export function metaRefresh(
 
 /** The URL against which the relative URLs of a page are resolved. */
 export function baseOf(base: HtmlFacts['base'], from: string): string {
-  return URL.parse(base?.trim() ?? '', from)?.href ?? from
+  const url = URL.parse(base?.trim() ?? '', from)
+  // Browsers ignore such a base (HTML 4.2.3).
+  const isUsable = url !== null && !['data:', 'javascript:'].includes(url.protocol)
+  return isUsable ? url.href : from
 }
 
 /** Where a form or a refresh leads. Without a URL it leads to the page itself, whatever the base (HTML 4.2.5.3, 4.10.21.3). */

@@ -115,6 +115,7 @@ describe('the head of a page', () => {
     ['reload', '<meta http-equiv="refresh" content="1">'],
     ['reload', '<meta http-equiv="refresh" content="0; url=https://www.mill.org/#top">'],
     ['reload', '<base href="/shop/"><meta http-equiv="refresh" content="1">'],
+    ['reload', '<base href="data:,x"><meta http-equiv="refresh" content="0; url=./">'],
     ['reload', '<base href="/shop/"><meta http-equiv="refresh" content="0; url=../">'],
     [
       'form-placeholder',
