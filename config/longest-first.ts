@@ -27,7 +27,7 @@ const longest = [
   'test/http/browser-tools.chrome.test.ts',
   'test/cli/serve.process.test.ts',
   'test/faults/nodes.chain.test.ts',
-  'test/http/shedding.process.test.ts',
+  'test/http/load-shedding.process.test.ts',
   'test/chrome/pool/self-check.chrome.test.ts',
   'test/faults/versions.chain.test.ts',
   'test/chrome/launch/namespace.chrome.test.ts',

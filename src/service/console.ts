@@ -37,7 +37,7 @@ export function openOperatorConsole(
     browsers,
     recentJob,
     settings: () => live.current(),
-    takeLink: (tokenSha256) => links.take(tokenSha256, clock.now()),
+    redeemLink: (tokenSha256) => links.take(tokenSha256, clock.now()),
     withView: (use) =>
       storage.readAsOperator(async ({ ledger, overrides }) =>
         use({ view: ledger, overrides: await overrides.read() }),

@@ -1,7 +1,7 @@
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import type { AdminContext } from '#http/admin-app.ts'
 import { createApp } from '#http/app.ts'
-import { shedding } from '#http/shedding.ts'
+import { withLoadShedding } from '#http/load-shedding.ts'
 import { openPartHistory } from '#job/part-history.ts'
 import { cachedReadiness, type Readiness, readiness } from '#job/readiness.ts'
 import type { Instance } from '#operator/operator-store.ts'
@@ -79,7 +79,9 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
   if (alerts !== null) opening.defer(() => alerts.close())
   const entered = await storage.instances.enter({ ...instance, admin: address })
   opening.defer(() => entered.leave())
-  listener.serve(shedding((request, exchange) => app.fetch(request, exchange), calls.turnLimit))
+  listener.serve(
+    withLoadShedding((request, exchange) => app.fetch(request, exchange), calls.turnLimit),
+  )
   const opened = opening.move()
   return {
     admin: admin?.server ?? null,

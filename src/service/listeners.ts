@@ -43,10 +43,10 @@ export async function openPublicListener(
     ...settings.listen,
     clock,
     random,
-    silenceMs: settings.limits.deadlineMs + SILENCE_SLACK_MS,
+    idleTimeoutMs: settings.limits.deadlineMs + SILENCE_SLACK_MS,
     handler: (request, exchange) => handle(request, exchange),
     certificate,
-    isCrowded: true,
+    hasManyClients: true,
   })
   const scheme = tls === null ? 'http' : 'https'
   return {
@@ -85,7 +85,7 @@ export async function openAdminListener(
       ...settings.adminListen,
       clock,
       random,
-      silenceMs: settings.limits.deadlineMs + SILENCE_SLACK_MS,
+      idleTimeoutMs: settings.limits.deadlineMs + SILENCE_SLACK_MS,
       handler: (request) => app.fetch(request),
     })
     return { server, close: () => server.close(STOP_GRACE_MS) }

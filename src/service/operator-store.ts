@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { enterPath } from '#http/console/access/paths.ts'
+import { signInPath } from '#http/console/access/paths.ts'
 import { type ConsoleLinks, LINK_LIFE_MS, type OperatorStore } from '#operator/operator-store.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { base64Url, sha256Hex } from '#runtime/encoding.ts'
@@ -51,5 +51,5 @@ export async function makeConsoleLink(
   const now = clock.now()
   const token = base64Url(random.bytes(TOKEN_BYTES))
   await links.add(sha256Hex(token), now)
-  return { url: `http://${admin}${enterPath}?token=${token}`, expiresAt: now + LINK_LIFE_MS }
+  return { url: `http://${admin}${signInPath}?token=${token}`, expiresAt: now + LINK_LIFE_MS }
 }

@@ -62,7 +62,7 @@ test('four slots of one id and thirty-two in all can be taken, and released once
 test('a reader at the least rate gets everything, and its slot is free at the end', async () => {
   const { clock, advance, waiting } = manualClock()
   let released = 0
-  const paced = new EvidenceSlots(clock).paced(content(10).stream, () => {
+  const paced = new EvidenceSlots(clock).withMinRate(content(10).stream, () => {
     released += 1
   })
   let bytes = 0
@@ -78,7 +78,7 @@ test('a reader below the least rate is cut off after the grace, and its slot is 
   let released = 0
   const source = content(100)
   const reader = new EvidenceSlots(clock)
-    .paced(source.stream, () => {
+    .withMinRate(source.stream, () => {
       released += 1
     })
     .getReader()
@@ -95,7 +95,7 @@ test('a reader that leaves frees its slot', async () => {
   let released = 0
   const source = content(100)
   const reader = new EvidenceSlots(clock)
-    .paced(source.stream, () => {
+    .withMinRate(source.stream, () => {
       released += 1
     })
     .getReader()

@@ -40,7 +40,7 @@ export interface ConsoleContext {
   readonly browsers: () => { readonly busy: number; readonly limit: number } | null
   readonly recentJob: (jobId: string) => WatchedJob | null
   /** Consumes the token with this hash; true if it was valid. */
-  readonly takeLink: (tokenSha256: string) => Promise<boolean>
+  readonly redeemLink: (tokenSha256: string) => Promise<boolean>
   readonly withView: <T>(use: (operator: OperatorView) => Promise<T>) => Promise<T>
   readonly pause: (tools: readonly Tool[], paused: boolean) => Promise<void>
   /** Null restores the price of the settings. */

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#http/console/access/sessions.ts'
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '#http/console/access/sessions.ts'
 import { LINK_LIFE_MS } from '#operator/operator-store.ts'
 import { formatHostPort } from '#settings/values.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
@@ -172,7 +172,7 @@ describe('a session', () => {
   test('ends after twelve hours, despite activity', async () => {
     const { cookie } = await enter()
     const step = SESSION_IDLE_MS / 2
-    for (let at = step; at < SESSION_LIFE_MS; at += step) {
+    for (let at = step; at < SESSION_LIFETIME_MS; at += step) {
       time.shift(step)
       expect((await get('/console', { cookie })).status).toBe(200)
     }

@@ -4,10 +4,10 @@ import { html, type Markup } from '#report/html/markup.ts'
 import { page } from './page.ts'
 
 /** The kind of resource that a person requested. */
-export type MissingThing = 'report' | 'screenshot' | 'page'
+export type MissingResource = 'report' | 'screenshot' | 'page'
 
 /** The 404 page for people. Unknown, malformed and expired ids get the same page, which repeats no part of the URL. */
-export function missingPage(facts: ServiceFacts, what: MissingThing): string {
+export function notFoundPage(facts: ServiceFacts, what: MissingResource): string {
   const [heading, content] = parts(facts, what)
   return page(facts, {
     path: documentPaths.home,
@@ -19,7 +19,7 @@ ${content}
   })
 }
 
-function parts(facts: ServiceFacts, what: MissingThing): readonly [string, Markup] {
+function parts(facts: ServiceFacts, what: MissingResource): readonly [string, Markup] {
   if (what === 'page') {
     return [
       'Page not found',
