@@ -1,5 +1,5 @@
 import { counted } from '#findings/rule/counted.ts'
-import { LONGER_THAN_OFFERED_S } from '#payment/eip3009/authorization.ts'
+import { MAX_EXTRA_VALIDITY_S } from '#payment/eip3009/authorization.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { ServiceFacts } from './service-facts.ts'
 
@@ -30,7 +30,7 @@ export function timesOf({ limits, tools }: ServiceFacts): Times {
     call_deadline_s: deadlineS,
     signature_min_validity_s: deadlineS,
     quote_max_timeout_s: timeoutS,
-    signature_max_validity_s: timeoutS === null ? null : timeoutS + LONGER_THAN_OFFERED_S,
+    signature_max_validity_s: timeoutS === null ? null : timeoutS + MAX_EXTRA_VALIDITY_S,
     report_kept_s: keptS,
     undelivered_report_kept_s: limits.unnamedReportKeptMs / 1_000,
     screenshot_kept_s: keptS,

@@ -33,7 +33,7 @@ export async function evidenceResponse(
     'content-disposition': 'inline; filename="screenshot.png"',
   }
   if (method === 'HEAD') return response(200, found.mediaType, null, fields)
-  const release = slots.take(id)
+  const release = slots.acquire(id)
   if (release === null) return tooManyReaders()
   const content = await found.open().catch((cause: unknown) => {
     release()

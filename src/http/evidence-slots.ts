@@ -19,7 +19,7 @@ export class EvidenceSlots extends ResponseSlots {
   readonly #clock: Clock
 
   constructor(clock: Clock) {
-    super({ most: MAX_RESPONSES, mostPerKey: MAX_PER_ID })
+    super({ max: MAX_RESPONSES, maxPerKey: MAX_PER_ID })
     this.#clock = clock
   }
 

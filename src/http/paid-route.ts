@@ -70,9 +70,9 @@ export function paidHandlers(
         signature: request.headers.get('payment-signature'),
         hasV1Payment: request.headers.has('x-payment'),
         requestId: exchange?.requestId ?? null,
-        gone: () => request.signal,
+        disconnectSignal: () => request.signal,
       })
-      if (outcome.status === 'report') notifyEnd(exchange, outcome.ended)
+      if (outcome.status === 'report') notifyEnd(exchange, outcome.onEnd)
       return responseFor(outcome, request)
     },
     otherMethod: () => {

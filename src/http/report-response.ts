@@ -26,7 +26,7 @@ export function reportResponses(context: ReportsContext) {
   return async (c: Context): Promise<Response> => {
     const [, id = '', extension] = /^\/reports\/(.*?)(\.json)?$/s.exec(c.req.path) ?? []
     // The slot is taken before the report is unsealed and its page is made, which take longer than all other steps.
-    const release = slots.take(id)
+    const release = slots.acquire(id)
     if (release === null) return tooManyReaders()
     const rendered = await reports
       .find(id)

@@ -55,7 +55,7 @@ export async function openCatalog(options: {
     overrides: overrides.first,
     canRun: (tool) => toolRunners.runners[tool] !== undefined,
     offer: offerMakerOf(settings, about.baseUrl, {
-      longerS: () => longerValidityS(storage.restored, clock),
+      extraValidityS: () => longerValidityS(storage.restored, clock),
       signing: signer === null ? undefined : { signer, clock },
     }),
   })

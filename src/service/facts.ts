@@ -1,5 +1,5 @@
 import { mcpPath, type ServiceFacts, type SoldTool } from '#discovery/service-facts.ts'
-import { UNNAMED_KEPT_MS } from '#job/report-retention.ts'
+import { UNNAMED_RETENTION_MS } from '#job/report-retention.ts'
 import type { CatalogItems } from '#job/selling/catalog.ts'
 import { type OfferMakerOptions, offerMaker, type ToolOffer } from '#job/selling/offers.ts'
 import { atomicToUsd } from '#payment/terms.ts'
@@ -13,7 +13,7 @@ import { toolDefinitions } from '#tools/tools.ts'
 export function offerMakerOf(
   settings: Settings,
   baseUrl: string,
-  about: Pick<OfferMakerOptions, 'longerS' | 'signing'> = {},
+  about: Pick<OfferMakerOptions, 'extraValidityS' | 'signing'> = {},
 ): ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null {
   const { terms, payTo, limits } = settings
   if (payTo === null) return null
@@ -72,7 +72,7 @@ export function serviceFacts(
       ...limits,
       evidenceTtlHours: settings.evidence.ttlHours,
       callDetailsDays: settings.ledger.detailsDays,
-      unnamedReportKeptMs: UNNAMED_KEPT_MS,
+      unnamedReportKeptMs: UNNAMED_RETENTION_MS,
     },
   }
 }

@@ -1,6 +1,6 @@
 import { CompactSign } from 'jose'
 import { didUrlOf } from '#discovery/well-known.ts'
-import { CallsUnderWay } from '#job/call/calls-under-way.ts'
+import { InFlightCalls } from '#job/call/in-flight-calls.ts'
 import { type ReceiptMaker, receiptMaker } from '#job/call/receipt.ts'
 import { type Circuit, openCircuit } from '#job/circuit.ts'
 import {
@@ -30,7 +30,7 @@ export interface Payments {
   readonly circuit: Circuit
   readonly payerLimits: PayerLimits
   readonly verifyLimiter: VerifyLimiter
-  readonly underWay: CallsUnderWay
+  readonly underWay: InFlightCalls
   readonly lookUp: SettlementLookup | null
   readonly hasCode: AccountHasCode | null
   /** Whole seconds after which an unfinished call is worth repeating. */
@@ -55,7 +55,7 @@ export async function openPayments(options: {
   const { ledger, signingKeys } = storage
   const { clock, random, log } = runtime
   const settings = live.current()
-  const underWay = new CallsUnderWay()
+  const underWay = new InFlightCalls()
   const staleMs = staleAfterMs(settings.limits.deadlineMs)
   const lookUp = settlementLookup(settings)
   const reconciling: ReconcilerOptions = {
@@ -70,7 +70,7 @@ export async function openPayments(options: {
   const circuit = openCircuit({ facilitator, clock, random, log })
   const signer = settings.offerReceipt ? x402Signer({ keys: signingKeys, baseUrl, log }) : null
   // Starts the first check, so that the state of the facilitator is known before the first quote.
-  circuit.wanted()
+  circuit.checkIfDue()
   return {
     facilitatorUrl: facilitator.url,
     circuit,
@@ -89,7 +89,7 @@ export async function openPayments(options: {
     retryAfterS: (entry) => {
       const untilMs = untilRecoveredMs(entry, {
         now: clock.now(),
-        isUnderWayHere: underWay.has(entry.key),
+        isInFlightHere: underWay.has(entry.key),
         staleMs: storage.isShared ? staleMs : null,
       })
       return Math.ceil(untilMs / 1000)

@@ -1,6 +1,6 @@
 import type { BrowserFacts } from '#chrome/contract.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
-import { fine, type PartState } from '#job/readiness.ts'
+import { healthy, type PartState } from '#job/readiness.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { ToolRunners } from './tools.ts'
 
@@ -22,17 +22,17 @@ export async function browserParts(
 ): Promise<Readonly<Record<string, PartState>>> {
   if (browsers === null) return {}
   const room = await screenshots.accepts()
-  const disk = room.ok ? fine : { ok: false, detail: diskDetails[room.reason ?? 'disk_error'] }
+  const disk = room.ok ? healthy : { ok: false, detail: diskDetails[room.reason ?? 'disk_error'] }
   const status = browsers.status()
   switch (status.status) {
     case 'ready':
-      return { browser: browserState(status.browser), egress: fine, disk }
+      return { browser: browserState(status.browser), egress: healthy, disk }
     case 'leaking':
-      return { browser: fine, egress: { ok: false, detail: status.detail }, disk }
+      return { browser: healthy, egress: { ok: false, detail: status.detail }, disk }
     case 'starting':
-      return { browser: { ok: false, detail: 'The browser is starting.' }, egress: fine, disk }
+      return { browser: { ok: false, detail: 'The browser is starting.' }, egress: healthy, disk }
     case 'unavailable':
-      return { browser: { ok: false, detail: status.detail }, egress: fine, disk }
+      return { browser: { ok: false, detail: status.detail }, egress: healthy, disk }
   }
 }
 

@@ -76,7 +76,7 @@ export function createToolRunner(options: {
       png: gathered.png,
       texts: textsOf(report),
       ...(signingKeys && {
-        signedFor: (payment, reportUrl) => {
+        signFor: (payment, reportUrl) => {
           const sold = reportUrl === null ? report : withReportUrl(report, reportUrl)
           return signedText(sold, payment, signingKeys)
         },

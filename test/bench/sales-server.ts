@@ -40,7 +40,7 @@ const shop = await openTestService({
     probe_url: async () => ({
       status: 'completed',
       body: report,
-      signedFor: async () => report,
+      signFor: async () => report,
       resultStatus: 'PASS',
     }),
   },

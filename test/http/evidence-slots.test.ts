@@ -47,16 +47,16 @@ const content = (pieces: number, size = 64 * 1024) => {
 
 test('four slots of one id and thirty-two in all can be taken, and released once each', () => {
   const slots = new EvidenceSlots(manualClock().clock)
-  const ofOne = Array.from({ length: 4 }, () => slots.take('a'))
+  const ofOne = Array.from({ length: 4 }, () => slots.acquire('a'))
   expect(ofOne).not.toContain(null)
-  expect(slots.take('a')).toBeNull()
-  const others = Array.from({ length: 28 }, (_, n) => slots.take(`b${n}`))
+  expect(slots.acquire('a')).toBeNull()
+  const others = Array.from({ length: 28 }, (_, n) => slots.acquire(`b${n}`))
   expect(others).not.toContain(null)
-  expect(slots.take('c')).toBeNull()
+  expect(slots.acquire('c')).toBeNull()
   ofOne[0]?.()
   ofOne[0]?.()
-  expect(slots.take('c')).not.toBeNull()
-  expect(slots.take('d')).toBeNull()
+  expect(slots.acquire('c')).not.toBeNull()
+  expect(slots.acquire('d')).toBeNull()
 })
 
 test('a reader at the least rate gets everything, and its slot is free at the end', async () => {

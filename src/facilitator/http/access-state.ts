@@ -17,11 +17,11 @@ export interface AccessState {
 }
 
 export function createAccessState(options: {
-  readonly keyed: boolean
+  readonly hasKey: boolean
   readonly clock: Clock
   readonly log: Log
 }): AccessState {
-  const { keyed, clock, log } = options
+  const { hasKey, clock, log } = options
   const faults = new Map<string, string>()
   let admitted: true | KeyRefusal | null = null
   let waitUntil = Number.NEGATIVE_INFINITY
@@ -32,10 +32,10 @@ export function createAccessState(options: {
       const { httpStatus } = response
       const ahead = clockAheadMs(response, clock.now())
       if (admitted === null || admitted === true) {
-        const fields = { path, http_status: httpStatus, clock_ahead_ms: ahead, todo: todo(keyed) }
-        log.error(keyed ? 'facilitator_refuses_key' : 'facilitator_requires_key', fields)
+        const fields = { path, http_status: httpStatus, clock_ahead_ms: ahead, todo: todo(hasKey) }
+        log.error(hasKey ? 'facilitator_refuses_key' : 'facilitator_requires_key', fields)
       }
-      admitted = { httpStatus, keyed, clockAheadMs: ahead }
+      admitted = { httpStatus, hasKey, clockAheadMs: ahead }
     } else if (path !== '/supported' && isPastGateway(response.httpStatus)) {
       if (admitted !== null && admitted !== true) log.info('facilitator_authorized', { path })
       admitted = true
@@ -87,9 +87,9 @@ function faultIn(response: Exchange): string | null {
   return isUsable ? null : `HTTP ${response.httpStatus} without JSON`
 }
 
-function todo(keyed: boolean): string {
+function todo(hasKey: boolean): string {
   const names = 'URLWITNESS_FACILITATOR_KEY_ID and URLWITNESS_FACILITATOR_KEY_SECRET'
-  return keyed
+  return hasKey
     ? `the facilitator refuses our key: check ${names}`
     : `the facilitator requires a key: set ${names}`
 }

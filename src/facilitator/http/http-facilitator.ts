@@ -35,7 +35,7 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
   const { clock, log } = options
   const fetch = options.fetch ?? globalThis.fetch
   const tokens = options.tokens ?? null
-  const access = createAccessState({ keyed: tokens !== null, clock, log })
+  const access = createAccessState({ hasKey: tokens !== null, clock, log })
 
   const send = (path: Path, body: string | null, signal: AbortSignal): Promise<Exchange> => {
     const url = base + path

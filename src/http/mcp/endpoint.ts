@@ -12,7 +12,7 @@ import { addCommonFields, jsonResponse, response } from '#http/response.ts'
 import type { ExchangeFacts } from '#http/server.ts'
 import { reportTools } from '#mcp/tool-definitions.ts'
 import { createToolServer } from '#mcp/tool-server.ts'
-import { isShallowJson } from '#payment/json-text.ts'
+import { isWithinDepth } from '#payment/json-text.ts'
 import { isLoopback } from '#settings/values.ts'
 import {
   createToolCalls,
@@ -123,7 +123,7 @@ const MAX_DEPTH = 64
 function parseMessage(bytes: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return isShallowJson(text, MAX_DEPTH) ? JSON.parse(text) : null
+    return isWithinDepth(text, MAX_DEPTH) ? JSON.parse(text) : null
   } catch {
     return null // Not JSON in UTF-8: the caller reports it.
   }

@@ -37,13 +37,15 @@ export function createToolCalls({ paidCall, baseUrl, log }: ToolCallOptions) {
     const parsed = parseCall(params, baseUrl)
     if ('error' in parsed) return parsed
     const requestId = exchange?.requestId ?? null
-    const outcome = await paidCall({ ...parsed.paid, requestId, gone: () => request.signal }).catch(
-      (error: unknown) => {
-        log.error('unhandled', { path: 'tools/call', request_id: requestId, error })
-        return afterFault(parsed.paid.signature !== null)
-      },
-    )
-    if (outcome.status === 'report') notifyEnd(exchange, outcome.ended)
+    const outcome = await paidCall({
+      ...parsed.paid,
+      requestId,
+      disconnectSignal: () => request.signal,
+    }).catch((error: unknown) => {
+      log.error('unhandled', { path: 'tools/call', request_id: requestId, error })
+      return afterFault(parsed.paid.signature !== null)
+    })
+    if (outcome.status === 'report') notifyEnd(exchange, outcome.onEnd)
     const result =
       outcome.status === 'quote'
         ? quoteResult(parsed.paid.tool, outcome.quote)

@@ -1,4 +1,4 @@
-import { forgetReports } from '#job/report-retention.ts'
+import { startReportRetention } from '#job/report-retention.ts'
 import { type LedgerConnection, type OpenLedger, openLedger } from '#store/ledger/open-ledger.ts'
 import type { StorageOptions } from './storage.ts'
 
@@ -11,12 +11,12 @@ export function openServiceLedger(
   { live, clock, log, aroundLedger }: Omit<StorageOptions, 'random' | 'version'>,
 ): OpenLedger {
   const opened = openLedger({ open, clock, log, around: aroundLedger })
-  const stop = forgetReports({
+  const stop = startReportRetention({
     ledger: opened.ledger,
     clock,
     log,
-    keptMs: () => live.keptMs(),
-    detailsKeptMs: () => live.detailsKeptMs(),
+    retentionMs: () => live.keptMs(),
+    detailsRetentionMs: () => live.detailsKeptMs(),
   })
   return {
     ...opened,

@@ -3,13 +3,13 @@ import { Fault } from '#fault.ts'
 import {
   type AbandonedCalls,
   type AuthorizationKey,
-  type KnownCall,
   type Ledger,
   type LedgerEntry,
   type LedgerState,
   type NextState,
   noPayerLimit,
   type PayerLimit,
+  type RecordedCall,
   type Reservation,
   type ReserveOutcome,
 } from '#payment/ledger/ledger.ts'
@@ -54,10 +54,10 @@ export function createLedger(database: Database): Ledger {
   }
 
   const read = (found: unknown): LedgerEntry => deliveries.seenBy(entryOf(found))
-  const find = (key: AuthorizationKey): KnownCall | null =>
+  const find = (key: AuthorizationKey): RecordedCall | null =>
     optional(sql.find.get(keyColumns(key)), read) ??
     optional(sql.findArchived.get(keyColumns(key)), archivedCallOf)
-  const findByPaymentId = (payer: string, id: string): KnownCall | null =>
+  const findByPaymentId = (payer: string, id: string): RecordedCall | null =>
     optional(sql.findByPaymentId.get(payer.toLowerCase(), id), read) ??
     optional(sql.findArchivedByPaymentId.get(payer.toLowerCase(), id), archivedCallOf)
   const move = (key: AuthorizationKey, step: Step): void => {
@@ -120,7 +120,7 @@ export function createLedger(database: Database): Ledger {
     findWithPayer: (key, { paymentId, at, limit }) =>
       guarded(() => ({
         call: find(key),
-        named: paymentId === null ? null : findByPaymentId(key.payer, paymentId),
+        callByPaymentId: paymentId === null ? null : findByPaymentId(key.payer, paymentId),
         ...payerOf(sql.payer.get({ ...keyColumns(key), ...limit, at })),
       })),
     reserve: (reservation, limit = noPayerLimit) =>
@@ -147,13 +147,13 @@ export function createLedger(database: Database): Ledger {
     countMiss: (key) => guarded(() => commit(() => void sql.countMiss.run(keyColumns(key)))),
     delivered: (key, at) => deliveries.note(key, at),
     flush: () => guarded(() => deliveries.flush()),
-    unresolvedAt: (key) =>
+    findUnresolved: (key) =>
       guarded(() => optional(sql.unresolvedAt.get(keyColumns(key)), unresolvedOf)),
-    unresolved: (limit) => guarded(() => sql.unresolved.all(limit).map(unresolvedOf)),
-    due: (at, limit) => guarded(() => sql.due.all({ at, limit }).map(unresolvedOf)),
+    listUnresolved: (limit) => guarded(() => sql.unresolved.all(limit).map(unresolvedOf)),
+    listDue: (at, limit) => guarded(() => sql.due.all({ at, limit }).map(unresolvedOf)),
     claim: (key, attempts, at, leaseMs) =>
       guarded(() => sql.claim.run({ ...keyColumns(key), attempts, at, leaseMs }).changes === 1),
-    noteAttempt: (key, at, attempt) =>
+    recordAttempt: (key, at, attempt) =>
       guarded(() => noteAttempt.immediate({ ...keyColumns(key), ...attempt, at })),
     recover: (at, which) => guarded(() => recover.immediate(at, which)),
     forgetReports: (before, unnamedBefore) =>
@@ -206,7 +206,7 @@ export function unavailable(cause: unknown): Fault {
   })
 }
 
-function illegal(entry: KnownCall | null, to: LedgerState): Fault {
+function illegal(entry: RecordedCall | null, to: LedgerState): Fault {
   return new Fault('ledger_transition', 'The ledger does not allow this transition.', {
     facts: { from: entry?.state ?? null, to, job_id: entry?.jobId ?? null },
   })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type {
   ArchivedCall,
   AuthorizationKey,
-  FoundWithPayer,
+  CallWithPayer,
   LedgerEntry,
   LedgerState,
   PayerUsage,
@@ -151,7 +151,7 @@ export function usageOf(found: unknown): PayerUsage {
 const payerRow = z.object({ has_paid: z.number() })
 
 /** Reads a row with the columns of the usage and `HAS_PAID`. */
-export function payerOf(found: unknown): Pick<FoundWithPayer, 'usage' | 'hasPaid'> {
+export function payerOf(found: unknown): Pick<CallWithPayer, 'usage' | 'hasPaid'> {
   return { usage: usageOf(found), hasPaid: payerRow.parse(found).has_paid === 1 }
 }
 

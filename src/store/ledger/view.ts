@@ -29,7 +29,7 @@ export function openLedgerView(database: Database): LedgerView {
     search: (term, limit) => guarded(() => search(database, term, limit)),
     detail: (jobId) => guarded(() => detail(database, jobId)),
     isArchived: (term) => guarded(() => isArchived(database, term)),
-    tallies: (day) => guarded(() => tallies(database, day)),
+    dailyTotals: (day) => guarded(() => tallies(database, day)),
     unknownGroups: () => guarded(() => unknownGroups(database)),
     jobs: () => guarded(() => database.prepare(JOBS).all().map(ledgerRowOf)),
     batches: () => batches(database),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { keyOf } from '#payment/eip3009/authorization.ts'
-import type { KnownCall, LedgerEntry } from '#payment/ledger/ledger.ts'
+import type { LedgerEntry, RecordedCall } from '#payment/ledger/ledger.ts'
 import {
   type Authorization,
   type ParsedPayment,
@@ -131,7 +131,7 @@ export async function openChainService(
     ): Promise<ChainResponse> =>
       answerOf(await shop.post({ url }, { 'payment-signature': header })),
     entryOf,
-    stateOf: async (payment: ParsedPayment): Promise<KnownCall['state'] | 'no row'> =>
+    stateOf: async (payment: ParsedPayment): Promise<RecordedCall['state'] | 'no row'> =>
       (await entryOf(payment))?.state ?? 'no row',
     /** Every call in the ledger, as an operator exports it. */
     entries: async (): Promise<readonly LedgerEntry[]> => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Ledger, ledgerStates, noPayerLimit } from '#payment/ledger/ledger.ts'
-import { everyRow, type LedgerView } from '#payment/ledger/ledger-view.ts'
+import { type LedgerView, noFilter } from '#payment/ledger/ledger-view.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { checkWhole } from '#store/backup/integrity.ts'
 import { restoreDatabase } from '#store/backup/restore.ts'
@@ -93,7 +93,7 @@ function mixed(count: number): readonly SampleCall[] {
 test('settled calls of before the day move whole, with every step; all others and every sum stay', async () => {
   fillLedger(database, mixed(240))
   const all = await detailsOf('ledger')
-  const sums = await withView('ledger', (view) => view.tallies(0))
+  const sums = await withView('ledger', (view) => view.dailyTotals(0))
   const states = await ledger.countByState()
   const wanted = all.filter(({ entry }) => entry.state === 'settled' && entry.reservedAt < BEFORE)
   expect(wanted.length).toBeGreaterThan(15)
@@ -104,7 +104,7 @@ test('settled calls of before the day move whole, with every step; all others an
     [...calls].sort((a, b) => a.entry.reservedAt - b.entry.reservedAt)
   expect(byTime(await detailsOf('archive'))).toEqual(byTime(wanted))
   expect(await detailsOf('ledger')).toEqual(all.filter((one) => !wanted.includes(one)))
-  expect(await withView('ledger', (view) => view.tallies(0))).toEqual(sums)
+  expect(await withView('ledger', (view) => view.dailyTotals(0))).toEqual(sums)
   expect(await ledger.countByState()).toEqual(states)
   checkWhole(database)
   expect(checkArchive()).toEqual({ unfinished: false })
@@ -117,10 +117,10 @@ test('settled calls of before the day move whole, with every step; all others an
   expect(
     await withView('archive', (view) => view.list({ ...listAll, payer: `0x${'AA'.repeat(20)}` })),
   ).toHaveLength(40)
-  expect(await withView('ledger', (view) => view.tallies(0))).toEqual(sums)
+  expect(await withView('ledger', (view) => view.dailyTotals(0))).toEqual(sums)
 })
 
-const listAll = { ...everyRow, limit: 1_000 }
+const listAll = { ...noFilter, limit: 1_000 }
 
 async function sell(number: number, about: { paymentId?: string; delivered?: boolean } = {}) {
   const { paymentId, delivered = true } = about
@@ -154,7 +154,7 @@ test('spec 3: an archived authorization, and an archived payment identifier, are
   const about = { paymentId, at: AT, limit: noPayerLimit }
   expect(await ledger.findWithPayer(key, about)).toMatchObject({
     call: null,
-    named: left,
+    callByPaymentId: left,
     hasPaid: true,
   })
   expect(await ledger.reserve(sampleReservation({ number: 0, jobId: 'again' }))).toMatchObject({
@@ -220,7 +220,7 @@ test('killed after any step, nothing is lost, and the next run leaves nothing tw
     at: AT + number,
   }))
   fillLedger(database, calls)
-  const sums = await withView('ledger', (view) => view.tallies(0))
+  const sums = await withView('ledger', (view) => view.dailyTotals(0))
   const wanted = calls.map(({ number }) => jobIdOf(number))
   // The steps: marked, then copied and moved for each batch.
   for (let step = 1; step <= 7; step++) {
@@ -238,13 +238,13 @@ test('killed after any step, nothing is lost, and the next run leaves nothing tw
     expect(twice).toBeLessThanOrEqual(200)
     checkWhole(database)
     expect(checkArchive()).toEqual({ unfinished: signal === 'SIGKILL' })
-    expect(await withView('ledger', (view) => view.tallies(0))).toEqual(sums)
+    expect(await withView('ledger', (view) => view.dailyTotals(0))).toEqual(sums)
     expect(code).toBeNull()
   }
   await archive()
   expect(await jobsOf('ledger')).toEqual([])
   expect((await jobsOf('archive')).sort()).toEqual(wanted)
-  expect(await withView('archive', (view) => view.tallies(0))).toEqual(sums)
+  expect(await withView('archive', (view) => view.dailyTotals(0))).toEqual(sums)
   expect(checkArchive()).toEqual({ unfinished: false })
 })
 

@@ -26,7 +26,7 @@ export async function moneySection(
   const now = context.clock.now()
   const today = lastDays(now, 1)
   const month = lastDays(now, new Date(now).getUTCDate())
-  const tallies = await view.tallies(month[0] ?? 0)
+  const tallies = await view.dailyTotals(month[0] ?? 0)
   const { terms } = context.settings()
   const earned = currenciesOf(tallies)
   // Before the first earnings the page shows zero in the currency of the settings.

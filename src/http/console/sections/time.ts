@@ -16,7 +16,7 @@ import { table } from '#http/console/view/table.ts'
 import { duration, time } from '#http/console/view/text.ts'
 import type { LedgerEntry, LedgerState } from '#payment/ledger/ledger.ts'
 import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
-import { everyRow } from '#payment/ledger/ledger-view.ts'
+import { noFilter } from '#payment/ledger/ledger-view.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { tools } from '#tools/tool.ts'
 import { earnings } from './money.ts'
@@ -33,8 +33,8 @@ export async function timeSection(
 ): Promise<Markup> {
   const now = context.clock.now()
   const days = lastDays(now, query.days)
-  const tallies = await view.tallies(days[0] ?? 0)
-  const latest = await view.list({ ...everyRow, since: now - HOURS * 3_600_000, limit: MAX_DOTS })
+  const tallies = await view.dailyTotals(days[0] ?? 0)
+  const latest = await view.list({ ...noFilter, since: now - HOURS * 3_600_000, limit: MAX_DOTS })
   return section(
     'time',
     `The last ${query.days} days`,

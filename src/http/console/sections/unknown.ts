@@ -6,7 +6,7 @@ import { form } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
 import { shortened, time } from '#http/console/view/text.ts'
 import type { LedgerDetail } from '#payment/ledger/ledger-view.ts'
-import { everyRow } from '#payment/ledger/ledger-view.ts'
+import { noFilter } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { ageText } from '#runtime/time-text.ts'
@@ -24,7 +24,7 @@ export async function unknownSettlements(
   const count = groups.reduce((total, group) => total + group.count, 0)
   if (count === 0) return null
   const now = clock.now()
-  const listed = await view.list({ ...everyRow, state: 'unknown', limit: MAX_LISTED })
+  const listed = await view.list({ ...noFilter, state: 'unknown', limit: MAX_LISTED })
   const details = await Promise.all(listed.map(({ jobId }) => view.detail(jobId)))
   const rows = details.flatMap((detail) => (detail === null ? [] : [rowOf(detail, now)]))
   return html`<div id="unknown"><div class="card banner REVIEW"><p><strong class="tag">${counted(count, 'call')} whose money may have moved.</strong></p>

@@ -4,13 +4,13 @@ import type { RestoreMark } from '#payment/eip3009/authorization.ts'
 import {
   type AbandonedCalls,
   type AuthorizationKey,
-  type FoundWithPayer,
-  type KnownCall,
+  type CallWithPayer,
   type Ledger,
   type LedgerEntry,
   type NextState,
   noPayerLimit,
   type PayerLimit,
+  type RecordedCall,
   type Reservation,
   type ReserveOutcome,
 } from '#payment/ledger/ledger.ts'
@@ -78,12 +78,12 @@ export function createPostgresLedger(database: PostgresDatabase, node: Node): Le
     countMiss: async (key) => void (await guarded(write(sql.countMiss, keyOf(key)))),
     delivered: (key, at) => deliveries.note(key, at),
     flush: () => guarded(deliveries.flush()),
-    unresolvedAt: (key) => guarded(first(sql.unresolvedAt, keyOf(key), unresolvedOf)),
-    unresolved: (limit) => guarded(read(sql.unresolved, { limit }, unresolvedOf)),
-    due: (at, limit) => guarded(read(sql.due, { at, limit }, unresolvedOf)),
+    findUnresolved: (key) => guarded(first(sql.unresolvedAt, keyOf(key), unresolvedOf)),
+    listUnresolved: (limit) => guarded(read(sql.unresolved, { limit }, unresolvedOf)),
+    listDue: (at, limit) => guarded(read(sql.due, { at, limit }, unresolvedOf)),
     claim: async (key, attempts, at, leaseMs) =>
       (await guarded(write(sql.claim, { ...keyOf(key), attempts, at, leaseMs }))).changes === 1,
-    noteAttempt: async (key, at, attempt) =>
+    recordAttempt: async (key, at, attempt) =>
       void (await guarded(write(sql.noteAttempt, { ...keyOf(key), ...attempt, at }))),
     recover: (at, which) => guarded(recover(database, node, at, which)),
     forgetReports: async (before, unnamedBefore) =>
@@ -129,13 +129,13 @@ interface Step extends Columns {
 
 const archived = z.object({ is_archived: z.boolean() })
 
-function callOf({ seen }: Calls, rows: readonly unknown[]): KnownCall | null {
+function callOf({ seen }: Calls, rows: readonly unknown[]): RecordedCall | null {
   const [row] = rows
   if (row === undefined) return null
   return archived.parse(row).is_archived ? archivedCallOf(row) : seen(entryOf(row))
 }
 
-async function find(calls: Calls, key: AuthorizationKey): Promise<KnownCall | null> {
+async function find(calls: Calls, key: AuthorizationKey): Promise<RecordedCall | null> {
   return callOf(calls, await calls.database.read(sql.find, keyOf(key)))
 }
 
@@ -145,7 +145,7 @@ async function findWithPayer(
   calls: Calls,
   key: AuthorizationKey,
   { limit, ...about }: Parameters<Ledger['findWithPayer']>[1],
-): Promise<FoundWithPayer> {
+): Promise<CallWithPayer> {
   const columns = { ...keyOf(key), ...limit, ...about }
   const rows = await calls.database.read(sql.findWithPayer, columns)
   const places = foundRows.parse(rows)
@@ -154,7 +154,7 @@ async function findWithPayer(
       calls,
       rows.filter((_row, at) => places[at]?.found_by === by),
     )
-  return { call: found('key'), named: found('payment_id'), ...payerOf(rows[0]) }
+  return { call: found('key'), callByPaymentId: found('payment_id'), ...payerOf(rows[0]) }
 }
 
 async function findByPaymentId(calls: Calls, payer: string, paymentId: string) {
@@ -195,7 +195,7 @@ async function transition(calls: Calls, key: AuthorizationKey, step: Step): Prom
 }
 
 /** Whether the row is as this step leaves it, because the run whose connection was lost had been committed. */
-function isDone(entry: KnownCall | null, { to, at, reason }: Step): boolean {
+function isDone(entry: RecordedCall | null, { to, at, reason }: Step): boolean {
   if (entry === null || entry.state === 'archived') return false
   return entry.state === to && entry.changedAt === at && entry.reason === reason
 }

@@ -31,7 +31,7 @@ export function createLedgerView(database: Reader): LedgerView {
     detail: (jobId) => detail(database, jobId),
     isArchived: async (term) =>
       (await database.read(IS_ARCHIVED, { ...prefixRange(term) })).length > 0,
-    tallies: async (day) => (await database.read(TALLIES, { day })).map(tallyOf),
+    dailyTotals: async (day) => (await database.read(TALLIES, { day })).map(tallyOf),
     unknownGroups: async () => (await database.read(UNKNOWN)).map(unknownGroupOf),
     jobs: async () => (await database.read(JOBS)).map(ledgerRowOf),
     batches: () => batches(database),
