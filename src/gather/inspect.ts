@@ -29,7 +29,7 @@ export interface InspectorOptions extends Vantage {
   readonly clock: Clock
   readonly random: Random
   readonly resolver: Resolver
-  readonly own: OwnAddresses
+  readonly ownAddresses: OwnAddresses
   readonly connect: Connect
   readonly trust: TrustStore
   readonly hostLoad: HostLoad
@@ -57,8 +57,14 @@ export interface Inspector {
 }
 
 export function createInspector(options: InspectorOptions): Inspector {
-  const { clock, resolver, own, connect } = options
-  const canary = createEgressCanary({ hosts: options.canaryHosts, resolver, own, connect, clock })
+  const { clock, resolver, ownAddresses, connect } = options
+  const canary = createEgressCanary({
+    hosts: options.canaryHosts,
+    resolver,
+    ownAddresses,
+    connect,
+    clock,
+  })
   return {
     run: async (job, deadline) => {
       const inspection = await beginInspection(job, options, canary, deadline)
@@ -92,13 +98,13 @@ async function beginInspection(
   canary: EgressCanary,
   deadline: Deadline,
 ): Promise<Inspection> {
-  const { clock, resolver, own, connect, trust, caps, userAgent } = options
+  const { clock, resolver, ownAddresses, connect, trust, caps, userAgent } = options
   const startedAt = clock.now()
   const startedMs = clock.monotonicMs()
   const lost = options.hostLoad.lost()
   const routes = await readRoutes()
   const { connectTimeoutMs } = caps
-  const reach = { clock, resolver, own, connect, routes, connectTimeoutMs }
+  const reach = { clock, resolver, ownAddresses, connect, routes, connectTimeoutMs }
   const network = createJobNetwork(reach, deadline)
   const meter = createEgressMeter()
   const counted = meter.over(network)

@@ -18,14 +18,14 @@ import { screenshotLimits } from '#store/screenshots/open-screenshots.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { LiveCatalog } from './catalog.ts'
 import type { Payments } from './payments.ts'
-import { browserTrouble } from './readiness.ts'
+import { browserUnavailableCode } from './readiness.ts'
 import type { Storage } from './storage/storage.ts'
 import type { ToolRunners } from './tools.ts'
 
 /** Runs paid calls, and holds the state of the running ones. */
 export interface Calls {
   readonly admission: Admission
-  readonly underWay: InFlightCalls
+  readonly inFlightCalls: InFlightCalls
   readonly availability: (tool: Tool) => Promise<Availability>
   readonly recentJobs: RecentJobs
   readonly metrics: Metrics
@@ -58,11 +58,11 @@ export function openCalls(parts: CallsParts): Calls {
     catalog,
     admission,
     circuit: payments.circuit,
-    browserUnavailableCode: (tool) => browserTrouble(toolRunners, tool),
+    browserUnavailableCode: (tool) => browserUnavailableCode(toolRunners, tool),
     screenshots,
     isLedgerSound,
   })
-  const recentJobs = createRecentJobs({ clock, retentionMs: () => live.keptMs() })
+  const recentJobs = createRecentJobs({ clock, retentionMs: () => live.responseRetentionMs() })
   const turnLimit = new TurnLimit(toolRunners.eventLoop)
   const metrics = metricsOf(parts, { admission, turnLimit })
   const context: PaidCallContext = {
@@ -74,7 +74,7 @@ export function openCalls(parts: CallsParts): Calls {
     payerLimits: payments.payerLimits,
     targetLimits: new TargetLimits({ clock }),
     verifyLimiter: payments.verifyLimiter,
-    inFlightCalls: payments.underWay,
+    inFlightCalls: payments.inFlightCalls,
     lookUp: payments.lookUp,
     hasCode: payments.hasCode,
     isLedgerSound,
@@ -86,8 +86,8 @@ export function openCalls(parts: CallsParts): Calls {
     availability,
     turnLimit,
     terms: settings.terms,
-    refusalOfLiteral: toolRunners.refuseLiteral,
-    refusalByDns: toolRunners.refuseByAnswers,
+    refusalOfLiteral: toolRunners.refusalOfLiteral,
+    refusalByDns: toolRunners.refusalByDns,
     runTool: runnerOf(toolRunners),
     jobs: recentJobs,
     reports: storage.reports,
@@ -96,12 +96,12 @@ export function openCalls(parts: CallsParts): Calls {
     deadlineMs: settings.limits.deadlineMs,
     settleReserveMs: settings.limits.settleReserveMs,
     settleTimeoutMs: settings.facilitator.settleTimeoutMs,
-    responseRetentionMs: () => live.keptMs(),
+    responseRetentionMs: () => live.responseRetentionMs(),
   }
   return {
     admission,
     turnLimit,
-    underWay: payments.underWay,
+    inFlightCalls: payments.inFlightCalls,
     availability,
     recentJobs,
     metrics,

@@ -30,7 +30,7 @@ export interface Payments {
   readonly circuit: Circuit
   readonly payerLimits: PayerLimits
   readonly verifyLimiter: VerifyLimiter
-  readonly underWay: InFlightCalls
+  readonly inFlightCalls: InFlightCalls
   readonly lookUp: SettlementLookup | null
   readonly hasCode: AccountHasCode | null
   /** Whole seconds after which an unfinished call is worth repeating. */
@@ -55,7 +55,7 @@ export async function openPayments(options: {
   const { ledger, signingKeys } = storage
   const { clock, random, log } = runtime
   const settings = live.current()
-  const underWay = new InFlightCalls()
+  const inFlightCalls = new InFlightCalls()
   const staleMs = staleAfterMs(settings.limits.deadlineMs)
   const lookUp = settlementLookup(settings)
   const reconciling: ReconcilerOptions = {
@@ -63,7 +63,7 @@ export async function openPayments(options: {
     lookUp,
     clock,
     log,
-    abandoned: () => storage.abandoned(underWay.jobIds(), staleMs),
+    abandoned: () => storage.abandoned(inFlightCalls.jobIds(), staleMs),
   }
   const reconciler = await openReconciler(reconciling)
   const facilitator = options.facilitator ?? openFacilitator({ settings, clock, random, log })
@@ -83,13 +83,13 @@ export async function openPayments(options: {
       clock,
       ratePer10S: () => live.current().facilitator.verifyPer10s || null,
     }),
-    underWay,
+    inFlightCalls,
     lookUp,
     hasCode: accountHasCode(settings),
     retryAfterS: (entry) => {
       const untilMs = untilRecoveredMs(entry, {
         now: clock.now(),
-        isInFlightHere: underWay.has(entry.key),
+        isInFlightHere: inFlightCalls.has(entry.key),
         staleMs: storage.isShared ? staleMs : null,
       })
       return Math.ceil(untilMs / 1000)

@@ -19,7 +19,7 @@ import { caaFor, cnameChain, negativeTtl } from './records.ts'
 
 export interface DnsTools {
   readonly resolver: RecordLookup
-  readonly own: OwnAddresses
+  readonly ownAddresses: OwnAddresses
   readonly clock: Clock
 }
 
@@ -77,7 +77,8 @@ export async function observeDns(
     isNegative ? negativeTtl(target.host, more().chain, tools.resolver, deadline) : null,
   )
   if (extras === 'at_once') void negativeTtlS()
-  const forbidden = host.status === 'vetted' ? [] : forbiddenAmong(addressesOf(answer), tools.own)
+  const forbidden =
+    host.status === 'vetted' ? [] : forbiddenAmong(addressesOf(answer), tools.ownAddresses)
   const non_public = forbidden.map(({ address, row }) => ({
     address,
     block: row.block,
@@ -135,10 +136,10 @@ const site = {
 
 async function resolveTwice(
   target: Target,
-  { resolver, own, clock }: DnsTools,
+  { resolver, ownAddresses, clock }: DnsTools,
   deadline: Deadline,
 ): Promise<{ host: VettedHost; attempts: number }> {
-  const first = await vetHost(target, resolver, own, deadline)
+  const first = await vetHost(target, resolver, ownAddresses, deadline)
   const attempts = target.literal === null ? 1 : 0
   if (first.status !== 'unresolved' || deadline.remainingMs() <= LOOKUP_RETRY_MS) {
     return { host: first, attempts }
@@ -149,10 +150,10 @@ async function resolveTwice(
     // Only the deadline ends a sleep early: there was time for one lookup only.
     return { host: first, attempts }
   }
-  const second = await vetHost(target, resolver, own, deadline)
+  const second = await vetHost(target, resolver, ownAddresses, deadline)
   // A lookup that our own deadline cut short proves nothing about the name.
   if (deadline.signal.aborted && second.status === 'unresolved') return { host: first, attempts }
-  return { host: agreed(target, first, second, own), attempts: 2 }
+  return { host: agreed(target, first, second, ownAddresses), attempts: 2 }
 }
 
 /** Two different results without an address are inconclusive, so the failure among them is reported. */
@@ -160,11 +161,11 @@ function agreed(
   target: Target,
   first: VettedHost,
   second: VettedHost,
-  own: OwnAddresses,
+  ownAddresses: OwnAddresses,
 ): VettedHost {
   if (second.status !== 'unresolved' || !isFailure(first.answer.rcode)) return second
   if (isFailure(second.answer.rcode)) return second
-  return judgeAnswer(target, { ...second.answer, rcode: first.answer.rcode }, own)
+  return judgeAnswer(target, { ...second.answer, rcode: first.answer.rcode }, ownAddresses)
 }
 
 const isFailure = (rcode: Rcode | null) =>

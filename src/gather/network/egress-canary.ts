@@ -26,7 +26,7 @@ export interface CanaryOptions {
    */
   readonly hosts: readonly string[]
   readonly resolver: Resolver
-  readonly own: OwnAddresses
+  readonly ownAddresses: OwnAddresses
   readonly connect: Connect
   readonly clock: Clock
 }
@@ -95,7 +95,7 @@ async function isReached(
 ): Promise<boolean> {
   const parsed = parseTarget(`https://${host}/`)
   if (parsed.status === 'refused') return false
-  const vetted = await vetHost(parsed.target, options.resolver, options.own, patience)
+  const vetted = await vetHost(parsed.target, options.resolver, options.ownAddresses, patience)
   if (vetted.status !== 'vetted') return false
   for (const address of vetted.addresses.slice(0, 2)) {
     const dialed = await dial(address, 443, options, patience)

@@ -28,7 +28,7 @@ export interface OwnAddressSources {
  * on-link prefix, its default gateways, the host of `base_url`, and the operator's additions. Services at these
  * addresses may trust local clients, and this machine is behind the firewall that protects them from other clients.
  */
-export function ownAddresses(sources: OwnAddressSources): OwnAddresses {
+export function createOwnAddresses(sources: OwnAddressSources): OwnAddresses {
   const { clock, also = [], ownHost = () => none } = sources
   const { interfaces = interfacePrefixes, gateways = defaultGateways } = sources
   if (sources.allowOwnAddresses === true) return { has: () => false }

@@ -8,15 +8,15 @@ import type { StorageOptions } from './storage.ts'
  */
 export function openServiceLedger(
   open: () => LedgerConnection,
-  { live, clock, log, aroundLedger }: Omit<StorageOptions, 'random' | 'version'>,
+  { live, clock, log, wrapLedger }: Omit<StorageOptions, 'random' | 'version'>,
 ): OpenLedger {
-  const opened = openLedger({ open, clock, log, around: aroundLedger })
+  const opened = openLedger({ open, clock, log, wrap: wrapLedger })
   const stop = startReportRetention({
     ledger: opened.ledger,
     clock,
     log,
-    retentionMs: () => live.keptMs(),
-    detailsRetentionMs: () => live.detailsKeptMs(),
+    retentionMs: () => live.responseRetentionMs(),
+    detailsRetentionMs: () => live.detailsRetentionMs(),
   })
   return {
     ...opened,

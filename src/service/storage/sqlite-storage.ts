@@ -24,14 +24,14 @@ export async function openSqliteStorage({
   clock,
   random,
   log,
-  aroundLedger,
+  wrapLedger,
 }: StorageOptions): Promise<Storage> {
   const { dataDir, shared, evidenceUrl } = live.current()
   await using opened = new AsyncDisposableStack()
   const file: ConnectionOptions = { file: join(dataDir, DATABASE_NAME) }
   const database = openDatabase(file)
   opened.defer(() => void database.close())
-  const ledger = openServiceLedger(() => connectLedger(file), { live, clock, log, aroundLedger })
+  const ledger = openServiceLedger(() => connectLedger(file), { live, clock, log, wrapLedger })
   opened.defer(() => ledger.close())
   const signingKeys = openSigningKeys(dataDir, { clock, log })
   const { bucket, close: closeBucket } = await openEvidenceBucket(evidenceUrl, { clock, log })

@@ -27,7 +27,7 @@ export interface OpenLedgerOptions {
   readonly clock: Clock
   readonly log: Log
   /** Wraps the ledger; fault tests fail or stop the process inside it. */
-  readonly around?: ((own: Ledger) => Ledger) | undefined
+  readonly wrap?: ((own: Ledger) => Ledger) | undefined
 }
 
 // Longest time that a delivery waits for a write that it can join: it is not worth a separate fsync.
@@ -53,12 +53,12 @@ export function openLedger(options: OpenLedgerOptions): OpenLedger {
       if (!isClosed) cancel = clock.after(REOPEN_EVERY_MS, () => void reopen())
     }
   }
-  let isFlushDue = false
+  let isFlushScheduled = false
   const flushLater = (): void => {
-    if (isFlushDue) return
-    isFlushDue = true
+    if (isFlushScheduled) return
+    isFlushScheduled = true
     clock.after(FLUSH_AFTER_MS, () => {
-      isFlushDue = false
+      isFlushScheduled = false
       if (!isClosed) replaceable.current().flush().catch(suspend)
     })
   }
@@ -97,16 +97,19 @@ interface Replaceable {
   close(): Promise<void>
 }
 
-function openReplaceable({ open: connect, around = (own) => own }: OpenLedgerOptions): Replaceable {
+function openReplaceable({
+  open: connect,
+  wrap = (ledger) => ledger,
+}: OpenLedgerOptions): Replaceable {
   const open = (): LedgerConnection => {
     const { ledger, close } = connect()
-    return { ledger: around(ledger), close }
+    return { ledger: wrap(ledger), close }
   }
-  let now = open()
+  let current = open()
   // If a delivery cannot be written, a buyer may receive the response once more, which is harmless.
   const flush = (ledger: Ledger) => ledger.flush().catch(() => {})
   return {
-    current: () => now.ledger,
+    current: () => current.ledger,
     replace: async () => {
       const next = open()
       try {
@@ -116,16 +119,16 @@ function openReplaceable({ open: connect, around = (own) => own }: OpenLedgerOpt
         next.close()
         throw cause
       }
-      const old = now
-      now = next
+      const old = current
+      current = next
       await flush(old.ledger)
       // Writes that were requested before complete on the connection on which they began.
       await turnOfEventLoop()
       old.close()
     },
     close: async () => {
-      await flush(now.ledger)
-      now.close()
+      await flush(current.ledger)
+      current.close()
     },
   }
 }

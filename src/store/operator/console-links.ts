@@ -1,4 +1,4 @@
-import { type ConsoleLinks, LINK_LIFE_MS } from '#operator/operator-store.ts'
+import { type ConsoleLinks, LINK_LIFETIME_MS } from '#operator/operator-store.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
 /** Rejects with errors of SQLite. */
@@ -7,7 +7,7 @@ export function createConsoleLinks(database: Connection): ConsoleLinks {
     forgetOld(database, now)
     database
       .prepare<[string, number]>('INSERT INTO console_links VALUES (?, ?)')
-      .run(tokenSha256, now + LINK_LIFE_MS)
+      .run(tokenSha256, now + LINK_LIFETIME_MS)
   })
   const take = database.transaction((tokenSha256: string, now: number) => {
     forgetOld(database, now)
@@ -17,7 +17,7 @@ export function createConsoleLinks(database: Connection): ConsoleLinks {
   })
   return {
     add: async (tokenSha256, now) => add.immediate(tokenSha256, now),
-    take: async (tokenSha256, now) => take.immediate(tokenSha256, now).changes === 1,
+    redeem: async (tokenSha256, now) => take.immediate(tokenSha256, now).changes === 1,
   }
 }
 
@@ -28,5 +28,5 @@ export function createConsoleLinks(database: Connection): ConsoleLinks {
 function forgetOld(database: Connection, now: number): void {
   database
     .prepare<[number, number]>('DELETE FROM console_links WHERE expires_at <= ? OR expires_at > ?')
-    .run(now, now + LINK_LIFE_MS)
+    .run(now, now + LINK_LIFETIME_MS)
 }

@@ -100,7 +100,7 @@ function linksBeside(file: DatabaseOptions): ConsoleLinks {
   return {
     add: (tokenSha256, now) =>
       writeBeside(file, (database) => createConsoleLinks(database).add(tokenSha256, now)),
-    take: (tokenSha256, now) =>
-      writeBeside(file, (database) => createConsoleLinks(database).take(tokenSha256, now)),
+    redeem: (tokenSha256, now) =>
+      writeBeside(file, (database) => createConsoleLinks(database).redeem(tokenSha256, now)),
   }
 }

@@ -139,7 +139,10 @@ export async function openRenderSetup(
     const routes = { ipv4: true, ipv6: false }
     const own = { has: () => false }
     const { connect } = internet
-    const network = createJobNetwork({ clock, resolver, own, connect, routes }, deadline)
+    const network = createJobNetwork(
+      { clock, resolver, ownAddresses: own, connect, routes },
+      deadline,
+    )
     try {
       return await renderer.render({ jobId: 'job', target: parsed.target }, network, deadline)
     } finally {

@@ -55,7 +55,7 @@ export async function openChainService(
   options: {
     readonly env?: Readonly<Record<string, string>>
     readonly runner?: ToolRunner
-    readonly around?: Pick<TestServiceOptions, 'aroundLedger' | 'clock'>
+    readonly around?: Pick<TestServiceOptions, 'wrapLedger' | 'clock'>
     /** A chain that is open already, and stays open. */
     readonly chain?: Chain
   } = {},

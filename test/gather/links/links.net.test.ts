@@ -126,7 +126,7 @@ async function check(
     {
       clock: systemClock,
       resolver,
-      own: { has: () => false },
+      ownAddresses: { has: () => false },
       connect: internet.connect,
       routes: { ipv4: true, ipv6: true },
       connectTimeoutMs: 1_500,

@@ -46,7 +46,7 @@ const open = (connectTimeoutMs = 200): JobNetwork =>
     {
       clock: systemClock,
       resolver,
-      own: { has: () => false },
+      ownAddresses: { has: () => false },
       connect: net.connect,
       routes: { ipv4: true, ipv6: true },
       connectTimeoutMs,

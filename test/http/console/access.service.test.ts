@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '#http/console/access/sessions.ts'
-import { LINK_LIFE_MS } from '#operator/operator-store.ts'
+import { LINK_LIFETIME_MS } from '#operator/operator-store.ts'
 import { formatHostPort } from '#settings/values.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
@@ -92,7 +92,7 @@ describe('the link', () => {
 
   test('is valid for ten minutes', async () => {
     const [early, late] = [await link(), await link()]
-    time.shift(LINK_LIFE_MS - 5_000)
+    time.shift(LINK_LIFETIME_MS - 5_000)
     expect((await fetch(early)).status).toBe(200)
     time.shift(5_000)
     expect((await fetch(late)).status).toBe(403)

@@ -13,7 +13,7 @@ import { instancesIn } from './instances.ts'
  * another service holds it: each would treat the jobs of the other as left by a crash, and together they would sell
  * twice the capacity of the machine.
  */
-export function takeFolder({ dataDir, shared }: Settings): FolderLock {
+export function claimDataFolder({ dataDir, shared }: Settings): FolderLock {
   try {
     makeFolder(dataDir)
   } catch (cause) {
