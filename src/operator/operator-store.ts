@@ -31,8 +31,8 @@ export interface Instance {
 
 /** The services of one ledger. */
 export interface Instances {
-  /** Inserts the row; `leave` deletes it when the service ends, and never rejects. */
-  enter(instance: Instance): Promise<{ leave(): Promise<void> }>
+  /** Inserts the row; `unregister` deletes it when the service ends, and never rejects. */
+  register(instance: Instance): Promise<{ unregister(): Promise<void> }>
   /** Services that have not recorded their end, newest first. */
   list(): Promise<readonly Instance[]>
 }

@@ -77,8 +77,8 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
   const address = admin === null ? null : formatHostPort(admin.server)
   const alerts = await openConfiguredAlerts(parts, checkReadiness)
   if (alerts !== null) opening.defer(() => alerts.close())
-  const registration = await storage.instances.enter({ ...instance, admin: address })
-  opening.defer(() => registration.leave())
+  const registration = await storage.instances.register({ ...instance, admin: address })
+  opening.defer(() => registration.unregister())
   listener.serve(
     withLoadShedding((request, exchange) => app.fetch(request, exchange), calls.turnLimit),
   )

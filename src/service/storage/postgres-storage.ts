@@ -63,7 +63,7 @@ export async function openPostgresStorage(
     isShared: true,
     abandoned: (jobIds) => ({ notOf: jobIds }),
     ledger: ledger.ledger,
-    isLedgerSound: () => ledger.isSound() && node.isHeard(),
+    isLedgerSound: () => ledger.isSound() && node.isAlive(),
     restored,
     ...shared,
     close: () => closing.disposeAsync(),

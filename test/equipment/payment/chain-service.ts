@@ -8,9 +8,9 @@ import {
   readPayment,
 } from '#payment/x402/payment-header.ts'
 import { DATABASE_NAME } from '#store/database.ts'
+import { readDatabase } from '#store/existing-database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
-import { readDatabase } from '#store/open-beside.ts'
 import { type Chain, openChain } from '#test/chain/chain.ts'
 import {
   healthyFields,

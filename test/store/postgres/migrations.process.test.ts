@@ -100,7 +100,7 @@ describe('the schema of a PostgreSQL database', needs({ PostgreSQL: hasPostgres 
       clock: systemClock,
       log: silentLog,
     })
-    expect(node.isHeard()).toBe(true)
+    expect(node.isAlive()).toBe(true)
     await node.close()
     await late.close()
     await newer.close()
@@ -130,7 +130,7 @@ describe('the schema of a PostgreSQL database', needs({ PostgreSQL: hasPostgres 
       clock: systemClock,
       log: silentLog,
     })
-    expect(node.isHeard()).toBe(false)
+    expect(node.isAlive()).toBe(false)
     await node.close()
   })
 })
