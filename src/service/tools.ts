@@ -8,7 +8,7 @@ import { withCache } from '#net/dns/cache.ts'
 import { literalResult } from '#net/dns/host-lookup-result.ts'
 import { createOwnHost, type OwnHost } from '#net/dns/own-host.ts'
 import { type HostLookup, openResolver } from '#net/dns/resolver.ts'
-import { judgeAnswer, vetHost } from '#net/dns/vet-host.ts'
+import { vetHost, vetLookupResult } from '#net/dns/vet-host.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
 import { type Connect, tcpConnect } from '#net/tcp/dial.ts'
 import { createOwnAddresses } from '#net/tcp/own-addresses.ts'
@@ -80,7 +80,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   const ownAddresses = createOwnAddresses({
     clock,
     allowOwnAddresses: settings.egress.allowOwnAddresses,
-    also: settings.egress.ownAddresses,
+    additional: settings.egress.ownAddresses,
     ownHost: () => ownHost.addresses(),
   })
   const cachedResolver = withCache(quoteResolver, { clock })
@@ -137,7 +137,7 @@ function refusals(network: {
     refusalOfLiteral: async (target) => {
       if (target.literal === null) return null
       await ownHost.ready()
-      const host = judgeAnswer(target, literalResult(target.host), ownAddresses)
+      const host = vetLookupResult(target, literalResult(target.host), ownAddresses)
       return host.status === 'refused' ? host.refusal : null
     },
     refusalByDns: async (target) => {

@@ -22,7 +22,7 @@ export async function checkPolicy(context: {
 }): Promise<CheckResult> {
   const { clock, settings } = context
   const { allowOwnAddresses, ownAddresses: also } = settings.egress
-  const ownAddresses = createOwnAddresses({ clock, allowOwnAddresses, also })
+  const ownAddresses = createOwnAddresses({ clock, allowOwnAddresses, additional: also })
   const tried = [...forbidden, ...(allowOwnAddresses ? [] : interfaceAddresses())]
   const open = tried.filter((ip) => classifyAddress(ip, ownAddresses).status === 'vetted')
   const todo = 'Do not sell with this build; report it.'
@@ -48,7 +48,7 @@ async function isDialRefused(clock: Clock): Promise<boolean> {
     return false
   } catch (cause) {
     if (!(cause instanceof Fault)) throw cause
-    return cause.code === 'dial_not_vetted' && canary.caught().tcp === 0
+    return cause.code === 'dial_not_vetted' && canary.hits().tcp === 0
   } finally {
     deadline.close()
     await canary.close()

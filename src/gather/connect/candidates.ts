@@ -1,6 +1,6 @@
 import type { DnsObservation } from '#evidence/dns.ts'
 import type { Routes } from '#net/tcp/default-routes.ts'
-import type { DialError, Dialed } from '#net/tcp/dial.ts'
+import type { DialError, DialResult } from '#net/tcp/dial.ts'
 import type { VettedAddress } from '#target/address.ts'
 import { compareIps } from '#target/ip.ts'
 
@@ -41,12 +41,13 @@ export function hasRoute(family: 4 | 6, { ipv4, ipv6 }: Routes): boolean {
   return family === 4 ? ipv4 : ipv6
 }
 
-export const wasCut = (dialed: Dialed) => dialed.status === 'failed' && dialed.raw === 'DEADLINE'
+export const wasCut = (dialed: DialResult) =>
+  dialed.status === 'failed' && dialed.raw === 'DEADLINE'
 
 export function dialedOutcome(
   { ip, family }: VettedAddress,
   port: 80 | 443,
-  dialed: Dialed,
+  dialed: DialResult,
   tries: number,
 ): Outcome {
   if (dialed.status === 'connected') {

@@ -1,6 +1,12 @@
 import type { DnsObservation } from '#evidence/dns.ts'
 import type { Routes } from '#net/tcp/default-routes.ts'
-import { type DialError, type Dialed, type DialTools, dial, type TcpSocket } from '#net/tcp/dial.ts'
+import {
+  type DialError,
+  type DialResult,
+  type DialTools,
+  dial,
+  type TcpSocket,
+} from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
 import {
@@ -87,7 +93,7 @@ export function tryAddresses(
 
 /** `tries` is the number of attempts that our own deadline did not cut short. */
 interface DialedTwice {
-  readonly dialed: Dialed
+  readonly dialed: DialResult
   readonly tries: number
 }
 

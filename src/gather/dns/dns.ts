@@ -6,10 +6,10 @@ import type { HostLookupResult, Rcode } from '#net/dns/host-lookup-result.ts'
 import type { RecordLookup } from '#net/dns/resolver.ts'
 import {
   addressesOf,
-  forbiddenAmong,
-  judgeAnswer,
+  forbiddenAddresses,
   type VettedHost,
   vetHost,
+  vetLookupResult,
 } from '#net/dns/vet-host.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
@@ -78,7 +78,7 @@ export async function observeDns(
   )
   if (extras === 'at_once') void negativeTtlS()
   const forbidden =
-    host.status === 'vetted' ? [] : forbiddenAmong(addressesOf(answer), tools.ownAddresses)
+    host.status === 'vetted' ? [] : forbiddenAddresses(addressesOf(answer), tools.ownAddresses)
   const non_public = forbidden.map(({ address, row }) => ({
     address,
     block: row.block,
@@ -165,7 +165,7 @@ function agreed(
 ): VettedHost {
   if (second.status !== 'unresolved' || !isFailure(first.answer.rcode)) return second
   if (isFailure(second.answer.rcode)) return second
-  return judgeAnswer(target, { ...second.answer, rcode: first.answer.rcode }, ownAddresses)
+  return vetLookupResult(target, { ...second.answer, rcode: first.answer.rcode }, ownAddresses)
 }
 
 const isFailure = (rcode: Rcode | null) =>

@@ -33,7 +33,7 @@ export async function checkCors(
   deadline: Deadline,
 ): Promise<CorsReflection | null> {
   const { connection, target, cors } = result
-  if (connection === null || !connection.reusable) return null
+  if (connection === null || !connection.isReusable) return null
   const patience = deadline.within(patienceMs)
   const afterPage = () =>
     connection.exchange(

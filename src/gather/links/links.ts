@@ -5,7 +5,7 @@ import type { RedirectChain } from '#gather/http/follow-redirects.ts'
 import type { RequestTools } from '#gather/http/request.ts'
 import type { JobNetwork } from '#gather/network/job-network.ts'
 import type { HttpConnection } from '#net/http/contract.ts'
-import type { Reached } from '#net/tcp/dial.ts'
+import type { ReachResult } from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { hexOf } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
@@ -83,7 +83,11 @@ function forRequests(network: JobNetwork): JobNetwork {
   return { ...network, reach: (target, deadline) => connect(network, target, deadline) }
 }
 
-async function connect(network: JobNetwork, target: Target, deadline: Deadline): Promise<Reached> {
+async function connect(
+  network: JobNetwork,
+  target: Target,
+  deadline: Deadline,
+): Promise<ReachResult> {
   try {
     return await network.connect(target, deadline)
   } catch {
@@ -128,7 +132,7 @@ function openIdleConnections(page: Target): IdleConnections {
     take: (target) => {
       if (target.origin !== page.origin) return null
       for (let last = idle.pop(); last !== undefined; last = idle.pop()) {
-        if (last.reusable) return last
+        if (last.isReusable) return last
         last.close()
       }
       return null
@@ -137,7 +141,7 @@ function openIdleConnections(page: Target): IdleConnections {
       if (connection === null) return
       // An untrusted certificate is reported for every link, and only a handshake shows it.
       const isTrusted = tls?.authorized !== false
-      if (target.origin === page.origin && isTrusted && connection.reusable) idle.push(connection)
+      if (target.origin === page.origin && isTrusted && connection.isReusable) idle.push(connection)
       else connection.close()
     },
     close: () => {

@@ -1,5 +1,5 @@
 import type { EgressRecord } from '#net/proxy/record.ts'
-import type { Reached } from '#net/tcp/dial.ts'
+import type { ReachResult } from '#net/tcp/dial.ts'
 import type { EgressCounts } from '#tools/job.ts'
 import type { JobNetwork } from './job-network.ts'
 
@@ -22,7 +22,7 @@ export function createEgressMeter(): EgressMeter {
     counts[decision] += 1
     if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + 1
   }
-  const reached = (way: Reached): Reached => {
+  const reached = (way: ReachResult): ReachResult => {
     if (way.status === 'reached') count('allowed', null)
     else if (way.refusal === null) count('failed', way.error.code)
     else count('blocked', way.refusal.type)

@@ -18,7 +18,7 @@ import {
 } from '#gather/connect/try-addresses.ts'
 import { type DnsTools, type ListCount, type ObservedDns, observeDns } from '#gather/dns/dns.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
-import { type DialError, dial, type Reached, type TcpSocket } from '#net/tcp/dial.ts'
+import { type DialError, dial, type ReachResult, type TcpSocket } from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
 import type { ExchangeError } from '#target/exchange-error.ts'
@@ -28,12 +28,12 @@ import type { Target } from '#target/target.ts'
 /** The network of one job. Each name is resolved once, so that no name can rebind within a job. */
 export interface JobNetwork {
   /** Connects to the target: the first time to all its addresses in parallel, later to the one that responded. */
-  reach(target: Target, deadline: Deadline): Promise<Reached>
+  reach(target: Target, deadline: Deadline): Promise<ReachResult>
   /**
    * Connects for one request of a browser, with the same pinned names, to one address after the other. The other DNS records
    * of a host are resolved only if the report includes the host.
    */
-  connect(target: Target, deadline: Deadline): Promise<Reached>
+  connect(target: Target, deadline: Deadline): Promise<ReachResult>
   /** Opens another connection to an address that was reached; null when none can be opened. */
   dialAgain(address: VettedAddress, port: 80 | 443, deadline: Deadline): Promise<TcpSocket | null>
   /** The addresses of a host that the policy allows; empty when it refuses the host or when the host has no address. */
@@ -145,7 +145,7 @@ async function connectTo(
   tools: NetworkTools,
   deadline: Deadline,
   patience: Deadline,
-): Promise<Reached> {
+): Promise<ReachResult> {
   const again = endpoint.run === null ? null : endpoint.selected
   if (again !== null) {
     const started = tools.clock.monotonicMs()
@@ -177,7 +177,7 @@ async function oneAfterTheOther(
   dnsMs: number,
   tools: NetworkTools,
   patience: Deadline,
-): Promise<Reached> {
+): Promise<ReachResult> {
   const { target, selected, dialed } = endpoint
   const { port } = target
   const candidates = pickCandidates(addresses, tools.routes)
@@ -228,7 +228,7 @@ function unreached(
   dnsMs: number,
   connectMs: number | null,
   host?: Awaited<Host['observed']>['host'],
-): Reached {
+): ReachResult {
   const refusal = host?.status === 'refused' ? host.refusal : null
   return { status: 'unreached', error, dnsMs, connectMs, refusal }
 }

@@ -2,8 +2,8 @@ import type { TlsObservation } from '#evidence/tls.ts'
 import type { HandshakeFacts, HandshakeOutcome, PermissiveSession } from '#net/tls/handshake.ts'
 import { type Certificate, readCertificate } from '#net/x509/certificate.ts'
 import { matchHost } from '#net/x509/match-host.ts'
-import { judgeStaple, type StapleVerdict } from '#net/x509/ocsp-staple.ts'
-import { type ChainVerdict, earliestExpiry, judgeChain } from '#net/x509/path.ts'
+import { type StapleValidation, validateStaple } from '#net/x509/ocsp-staple.ts'
+import { type ChainValidation, earliestExpiry, validateChain } from '#net/x509/path.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { rfc3339 } from '#runtime/clock.ts'
 
@@ -103,9 +103,9 @@ function chainFields(
   presented: readonly [Certificate, ...Certificate[]],
 ) {
   const [leaf] = presented
-  const verdict = judgeChain(presented, input.trust, input.checkedAtMs)
+  const verdict = validateChain(presented, input.trust, input.checkedAtMs)
   const staple = facts.staple
-    ? judgeStaple(facts.staple, leaf, verdict.path[1] ?? null, input.checkedAtMs)
+    ? validateStaple(facts.staple, leaf, verdict.path[1] ?? null, input.checkedAtMs)
     : null
   const matched = matchHost(input.host, leaf)
   // OpenSSL may find a path where our search gave up, and it never has fewer roots.
@@ -130,7 +130,7 @@ function chainFields(
 
 const dayMs = 86_400_000
 
-function leafFields(leaf: Certificate, staple: StapleVerdict | null, atMs: number) {
+function leafFields(leaf: Certificate, staple: StapleValidation | null, atMs: number) {
   const validityMs = leaf.notAfterMs - leaf.notBeforeMs
   const leftMs = leaf.notAfterMs - atMs
   return {
@@ -157,7 +157,7 @@ function leafFields(leaf: Certificate, staple: StapleVerdict | null, atMs: numbe
   }
 }
 
-function memberFields(one: Certificate, index: number, verdict: ChainVerdict) {
+function memberFields(one: Certificate, index: number, verdict: ChainValidation) {
   const onPath = verdict.path.some((member) => member.sha256 === one.sha256)
   return {
     subject: one.subject.text,
@@ -186,7 +186,7 @@ function keyFields({ key }: Certificate) {
   return { key_type: key.type, key_bits: key.bits, curve: key.curve }
 }
 
-function stapleFields(staple: StapleVerdict | null): TlsObservation['ocsp'] {
+function stapleFields(staple: StapleValidation | null): TlsObservation['ocsp'] {
   return {
     stapled: staple !== null,
     status: staple?.status ?? null,

@@ -35,11 +35,11 @@ export async function vetHost(
     target.literal === null
       ? await resolver.lookup(target.host, deadline)
       : literalResult(target.host)
-  return judgeAnswer(target, answer, ownAddresses)
+  return vetLookupResult(target, answer, ownAddresses)
 }
 
 /** Applies the policy of `vetHost` to a DNS result that is already known. */
-export function judgeAnswer(
+export function vetLookupResult(
   target: Target,
   answer: HostLookupResult,
   ownAddresses: OwnAddresses,
@@ -66,7 +66,7 @@ export function addressesOf(answer: HostLookupResult): string[] {
 }
 
 /** The addresses that the policy forbids, each with its registry row. */
-export function forbiddenAmong(
+export function forbiddenAddresses(
   addresses: readonly string[],
   ownAddresses: OwnAddresses,
 ): { readonly address: string; readonly row: ForbiddenAddress }[] {

@@ -47,7 +47,11 @@ describe('design 1.20: the addresses of this machine', () => {
   })
 
   test('can be extended by the operator', () => {
-    const own = createOwnAddresses({ clock: systemClock, interfaces: () => [], also: ['9.9.9.9'] })
+    const own = createOwnAddresses({
+      clock: systemClock,
+      interfaces: () => [],
+      additional: ['9.9.9.9'],
+    })
     expect(own.has('9.9.9.9')).toBe(true)
   })
 
@@ -110,7 +114,7 @@ describe('design 1.20: the addresses of this machine', () => {
 
   test('can be given as prefixes by the operator', () => {
     const also = ['198.18.0.0/15', '2001:db8::/32']
-    const own = createOwnAddresses({ clock: systemClock, interfaces: () => [], also })
+    const own = createOwnAddresses({ clock: systemClock, interfaces: () => [], additional: also })
     expect(['198.19.255.255', '2001:db8:ffff::1', '198.20.0.0'].map(own.has)).toEqual([
       true,
       true,
@@ -122,7 +126,7 @@ describe('design 1.20: the addresses of this machine', () => {
     const own = createOwnAddresses({
       clock: systemClock,
       allowOwnAddresses: true,
-      also: ['9.9.9.9'],
+      additional: ['9.9.9.9'],
     })
     expect([own.has('127.0.0.1'), own.has('9.9.9.9')]).toEqual([false, false])
   })
