@@ -261,7 +261,7 @@ test('a reconciler that stops in the middle of an attempt leaves it to the next,
 
 test('a ledger that fails later is logged, and the service goes on', async () => {
   const about = context(settledOutcome, { status: 'open' })
-  const broken = { ...ledger, due: () => Promise.reject(new TypeError('the disk is gone')) }
+  const broken = { ...ledger, listDue: () => Promise.reject(new TypeError('the disk is gone')) }
   const reconciler = await openReconciler({ ...about, ledger: broken })
   await expect.poll(() => about.log.lines.map(({ event }) => event)).toEqual(['reconciler_failed'])
   await reconciler.close()
