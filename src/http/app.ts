@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { DocumentSources } from '#discovery/documents.ts'
-import type { LiveStatus } from '#discovery/pages/selling.ts'
+import type { LiveStatus } from '#discovery/pages/sale-status.ts'
 import { documentPaths, mcpPath, type ServiceFacts } from '#discovery/service-facts.ts'
 import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
@@ -118,19 +118,19 @@ function addStatusPage(app: App, { facts, readiness, history, clock }: AppContex
   addGet(app, documentPaths.status, async (c) => {
     const varied = { ...noStore, vary: 'Accept' }
     if (!prefersHtml(c)) return jsonResponse(200, await body(), varied)
-    const [{ statusPage }, { pageType, pageFields }] = await Promise.all([
+    const [{ statusPage }, { pageContentType, pageHeaders }] = await Promise.all([
       import('#discovery/pages/status-page.ts'),
       import('#discovery/documents.ts'),
     ])
-    return response(200, pageType, statusPage(facts(), await statusData()), {
-      ...pageFields(),
+    return response(200, pageContentType, statusPage(facts(), await statusData()), {
+      ...pageHeaders(),
       ...varied,
     })
   })
 }
 
 function addDocuments(app: App, context: AppContext): void {
-  let status: LiveStatus = { ready: false, closed: {}, parts: {}, running: 0, limit: 0 }
+  let status: LiveStatus = { isReady: false, closed: {}, parts: {}, running: 0, limit: 0 }
   const loadDocuments = documentsOnFirstUse(context, () => status)
   const documentAt = (path: string, c: Context) =>
     whenReady(loadDocuments(), (documents) =>
@@ -255,5 +255,5 @@ function notFound(): Response {
 
 function liveStatus({ ready, jobs, parts, ...state }: Readiness): LiveStatus {
   const closed = Object.entries(state.tools).map(([tool, { code }]) => [tool, code])
-  return { ready, closed: Object.fromEntries(closed), parts, ...jobs }
+  return { isReady: ready, closed: Object.fromEntries(closed), parts, ...jobs }
 }

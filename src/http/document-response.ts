@@ -16,7 +16,7 @@ export type DocumentResponses = (context: Context) => Response | null | Promise<
  * once for each coding that is requested. Documents with prices may be stored but must be revalidated by ETag.
  */
 export function documentResponses(
-  { type, write, fields, version, maxAgeS }: Document,
+  { contentType, write, headers, version, maxAgeS }: Document,
   facts: () => ServiceFacts,
 ): DocumentResponses {
   let cached: CachedDocument | null = null
@@ -29,7 +29,9 @@ export function documentResponses(
     if (cached?.facts !== now || cached.version !== currentVersion) {
       const text = write(now)
       const representations =
-        text === null ? null : representationsOf(text, type, { ...cacheFields, ...fields?.(now) })
+        text === null
+          ? null
+          : representationsOf(text, contentType, { ...cacheFields, ...headers?.(now) })
       cached = { facts: now, version: currentVersion, representations: representations }
     }
     if (cached.representations === null) return null

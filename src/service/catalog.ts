@@ -63,9 +63,9 @@ export async function openCatalog(options: {
   return {
     catalog,
     facts: liveFacts(
-      () => ({ items: catalog.items, facilitatorAvailable: circuit.retryAfterS() === null }),
-      (items, facilitatorAvailable) =>
-        serviceFacts(live.current(), { ...about, clock, facilitatorAvailable }, items),
+      () => ({ items: catalog.items, isFacilitatorAvailable: circuit.retryAfterS() === null }),
+      (items, isFacilitatorAvailable) =>
+        serviceFacts(live.current(), { ...about, clock, isFacilitatorAvailable }, items),
     ),
     reload: (newSettings) => {
       live.replace(withLive(live.current(), newSettings))

@@ -24,7 +24,7 @@ export function documentSources(
     codes: ruleBook,
     openApi: openApiDocument,
     signingKeys,
-    day: () => Math.floor(clock.now() / 86_400_000),
+    epochDay: () => Math.floor(clock.now() / 86_400_000),
   }
 }
 
@@ -79,7 +79,7 @@ export async function catalogOf(
     facilitatorUrl: facilitator.url,
     version,
     clock,
-    facilitatorAvailable: true,
+    isFacilitatorAvailable: true,
   }
   return { facts: serviceFacts(settings, about, items), items }
 }
