@@ -4,7 +4,7 @@ import { homePage } from '#discovery/pages/home-page.ts'
 import { pagePolicy } from '#discovery/pages/page.ts'
 import type { LiveStatus } from '#discovery/pages/sale-status.ts'
 import { previewImage, samplePage, sampleScreenshot } from '#discovery/pages/sample.ts'
-import { escaped } from '#report/html/markup.ts'
+import { escapeHtml } from '#report/html/markup.ts'
 import { reportPolicy } from '#report/html/report-page.ts'
 import { tools } from '#tools/tool.ts'
 import { catalogue, type ToolSchemas } from './catalogue.ts'
@@ -191,7 +191,7 @@ Sitemap: ${baseUrl}${documentPaths.sitemap}
 /** `GET /sitemap.xml` (sitemaps.org 0.9): the pages for people. */
 function sitemap({ baseUrl }: ServiceFacts): string {
   const pages = [documentPaths.home, documentPaths.docs, documentPaths.status, samplePagePath]
-  const entries = pages.map((path) => `<url><loc>${escaped(`${baseUrl}${path}`)}</loc></url>`)
+  const entries = pages.map((path) => `<url><loc>${escapeHtml(`${baseUrl}${path}`)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>
 `
