@@ -1,4 +1,4 @@
-import { exchange } from '#facilitator/http/json-client.ts'
+import { fetchJson } from '#facilitator/http/json-client.ts'
 import { repeatedly, rfc3339 } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Runtime } from '#runtime/runtime.ts'
@@ -192,7 +192,7 @@ class Monitor {
     }
     using deadline = deadlineAfter(clock, SEND_TIMEOUT_MS, this.#closing.signal)
     const { signal } = deadline
-    const sent = await exchange(fetch, url, { method: 'POST', body: JSON.stringify(body), signal })
+    const sent = await fetchJson(fetch, url, { method: 'POST', body: JSON.stringify(body), signal })
     if (sent.status === 'responded' && sent.httpStatus >= 200 && sent.httpStatus < 300) {
       this.#failures = 0
       log.info('alert_sent', { alert: name, state: what.state })

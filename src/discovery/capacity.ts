@@ -1,5 +1,5 @@
 import { type Tool, tools } from '#tools/tool.ts'
-import { typical } from './numbers.ts'
+import { typicalCalls } from './numbers.ts'
 
 /** The resources that one call of a tool takes, without its payment. */
 export interface ToolCost {
@@ -30,7 +30,7 @@ export interface Costs {
     readonly connectionsPerNode: number
   }
   /** A large ledger. `waitRatio`: how many times longer a call waits for it than for one of 10,000 rows. */
-  readonly grown: { readonly rows: number; readonly gb: number; readonly waitRatio: number }
+  readonly largeLedger: { readonly rows: number; readonly gb: number; readonly waitRatio: number }
 }
 
 /**
@@ -56,7 +56,7 @@ export const costs: Costs = {
     rowKb: 1.3,
     connectionsPerNode: 10,
   },
-  grown: { rows: 20_000_000, gb: 25.1, waitRatio: 1.09 },
+  largeLedger: { rows: 20_000_000, gb: 25.1, waitRatio: 1.09 },
 }
 
 /** A rented machine. */
@@ -82,7 +82,7 @@ export const databaseServer: RentedMachine = {
 }
 
 /** Share of the processors that is planned for calls: above it, calls wait for each other and come close to their deadline. */
-export const PLANNED_SHARE = 0.7
+export const TARGET_UTILIZATION = 0.7
 const SECONDS_PER_MONTH = 30 * 86_400
 const KB_PER_GB = 1_000_000
 
@@ -92,32 +92,41 @@ export type Limit = 'processor' | 'memory' | 'traffic'
 export interface ToolCapacity {
   readonly tool: Tool
   /** Calls per second that each resource allows. */
-  readonly allows: Readonly<Record<Limit, number>>
-  readonly first: Limit
-  readonly perSecond: number
+  readonly perSecondByLimit: Readonly<Record<Limit, number>>
+  readonly bottleneck: Limit
+  readonly callsPerSecond: number
   /** Cost of the machine if it sells that many calls. */
   readonly usdPerThousandCalls: number
 }
 
 /** `jobs`: how many calls of the tool may run at once (`limits.browser_jobs`; for probe_url `limits.admitted_jobs`). */
-export function sellingOn(
+export function capacityOn(
   machine: RentedMachine,
   tool: Tool,
-  { jobs, given = costs }: { readonly jobs: number; readonly given?: Costs },
+  { jobs, measured = costs }: { readonly jobs: number; readonly measured?: Costs },
 ): ToolCapacity {
-  const { processorMs, memoryMb, targetKb, reportKb } = given.tools[tool]
-  const atOnce = Math.min(jobs, Math.floor((machine.memoryMb - given.idleMb) / memoryMb))
-  const kb = targetKb + reportKb
-  const allows = {
-    processor: (machine.processors * PLANNED_SHARE * 1000) / (processorMs + given.paymentMs),
-    memory: atOnce / typical[tool].duration_s,
-    traffic: (machine.trafficGbPerMonth * KB_PER_GB) / kb / SECONDS_PER_MONTH,
+  const { processorMs, memoryMb, targetKb, reportKb } = measured.tools[tool]
+  const concurrentJobs = Math.min(jobs, Math.floor((machine.memoryMb - measured.idleMb) / memoryMb))
+  const kbPerCall = targetKb + reportKb
+  const perSecondByLimit = {
+    processor:
+      (machine.processors * TARGET_UTILIZATION * 1000) / (processorMs + measured.paymentMs),
+    memory: concurrentJobs / typicalCalls[tool].duration_s,
+    traffic: (machine.trafficGbPerMonth * KB_PER_GB) / kbPerCall / SECONDS_PER_MONTH,
   }
   const limits = ['processor', 'memory', 'traffic'] as const
-  const first = limits.reduce((least, one) => (allows[one] < allows[least] ? one : least))
-  const perSecond = allows[first]
-  const usdPerThousandCalls = (machine.usdPerMonth * 1000) / (perSecond * SECONDS_PER_MONTH)
-  return { tool, allows, first, perSecond, usdPerThousandCalls }
+  const bottleneck = limits.reduce((lowest, limit) =>
+    perSecondByLimit[limit] < perSecondByLimit[lowest] ? limit : lowest,
+  )
+  const callsPerSecond = perSecondByLimit[bottleneck]
+  const usdPerThousandCalls = (machine.usdPerMonth * 1000) / (callsPerSecond * SECONDS_PER_MONTH)
+  return {
+    tool,
+    perSecondByLimit,
+    bottleneck,
+    callsPerSecond,
+    usdPerThousandCalls,
+  }
 }
 
 /** The load of PostgreSQL at a rate of sold calls of any tool. */
@@ -130,7 +139,7 @@ export interface DatabaseLoad {
 
 export function databaseLoad(callsPerSecond: number, { database }: Costs = costs): DatabaseLoad {
   return {
-    processors: Math.ceil((callsPerSecond * database.processorMs) / 1000 / PLANNED_SHARE),
+    processors: Math.ceil((callsPerSecond * database.processorMs) / 1000 / TARGET_UTILIZATION),
     commitsPerSecond: callsPerSecond * database.commits,
     walMbPerSecond: (callsPerSecond * database.walKb) / 1000,
     rowsGbPerMonth: (callsPerSecond * database.rowKb * SECONDS_PER_MONTH) / KB_PER_GB,
@@ -148,15 +157,19 @@ export interface Plan {
 }
 
 /** The cost of the database is in proportion to the processors that it needs. */
-export function planFor(callsPerSecond: number, selling: ToolCapacity, given: Costs = costs): Plan {
-  const nodes = Math.ceil(callsPerSecond / selling.perSecond)
-  const database = databaseLoad(callsPerSecond, given)
-  const perProcessor = databaseServer.usdPerMonth / databaseServer.processors
-  const usdPerMonth = nodes * smallVps.usdPerMonth + database.processors * perProcessor
+export function planFor(
+  callsPerSecond: number,
+  capacity: ToolCapacity,
+  measured: Costs = costs,
+): Plan {
+  const nodes = Math.ceil(callsPerSecond / capacity.callsPerSecond)
+  const database = databaseLoad(callsPerSecond, measured)
+  const usdPerProcessor = databaseServer.usdPerMonth / databaseServer.processors
+  const usdPerMonth = nodes * smallVps.usdPerMonth + database.processors * usdPerProcessor
   return {
     callsPerSecond,
     nodes,
-    connections: nodes * given.database.connectionsPerNode,
+    connections: nodes * measured.database.connectionsPerNode,
     database,
     usdPerMonth,
     usdPerThousandCalls: (usdPerMonth * 1000) / (callsPerSecond * SECONDS_PER_MONTH),
@@ -168,15 +181,15 @@ export function maxCallsPerSecond(
   { processors }: RentedMachine,
   { database }: Costs = costs,
 ): number {
-  return (processors * PLANNED_SHARE * 1000) / database.processorMs
+  return (processors * TARGET_UTILIZATION * 1000) / database.processorMs
 }
 
 /** How many nodes share the connections of one server. */
-export function nodesWithin(maxConnections: number, { database }: Costs = costs): number {
+export function maxNodes(maxConnections: number, { database }: Costs = costs): number {
   // Ten are left for the operator.
   return Math.floor((maxConnections - 10) / database.connectionsPerNode)
 }
 
 export function capacityOfEachTool(jobsOf: (tool: Tool) => number): readonly ToolCapacity[] {
-  return tools.map((tool) => sellingOn(smallVps, tool, { jobs: jobsOf(tool) }))
+  return tools.map((tool) => capacityOn(smallVps, tool, { jobs: jobsOf(tool) }))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rejections } from '#payment/x402/rejections.ts'
 import { examplePath } from './example-paths.ts'
 import { mcpPayment } from './mcp.ts'
-import { timesOf, typical } from './numbers.ts'
+import { timesOf, typicalCalls } from './numbers.ts'
 import { minimalReportHint } from './recipe.ts'
 import { documentPaths, type ServiceFacts, type SoldTool, schemaPath } from './service-facts.ts'
 
@@ -12,7 +12,7 @@ export interface ToolSchemas {
   readonly output: Readonly<Record<string, unknown>>
 }
 
-const price = {
+const priceFields = {
   price_usd: z.string().describe('decimal dollars'),
   price_atomic: z.string().describe('atomic units of the asset'),
 }
@@ -37,7 +37,7 @@ const catalogueEntry = z
     enabled: z.boolean(),
     paused: z.boolean(),
     description: z.string(),
-    ...price,
+    ...priceFields,
     payment_required: z.boolean(),
     network: z.string(),
     input_schema: z.record(z.string(), z.unknown()),
@@ -132,8 +132,8 @@ export function catalogue(
       symbol: payment.symbol,
       decimals: payment.decimals,
       facilitator: payment.facilitator,
-      facilitator_available: payment.facilitatorAvailable,
-      settlement: payment.simulated ? 'simulated' : 'on_chain',
+      facilitator_available: payment.isFacilitatorAvailable,
+      settlement: payment.isSimulated ? 'simulated' : 'on_chain',
     },
     rejected_payments: rejections.map(({ action, advice, codes }) => ({
       action,
@@ -154,8 +154,8 @@ export function catalogue(
     },
     tools: facts.tools.map((sold) => ({
       tool: sold.tool,
-      enabled: sold.enabled,
-      paused: sold.paused,
+      enabled: sold.isEnabled,
+      paused: sold.isPaused,
       description: sold.definition.description,
       price_usd: sold.priceUsd,
       price_atomic: sold.priceAtomic,
@@ -167,7 +167,7 @@ export function catalogue(
       example_url: examplePath(`${sold.tool}-issue`),
       endpoint: sold.definition.endpoint,
       method: 'POST',
-      typical: typical[sold.tool],
+      typical: typicalCalls[sold.tool],
     })),
   }
 }

@@ -2,9 +2,9 @@ import { docsPage } from '#discovery/pages/docs-page.ts'
 import { docsScript } from '#discovery/pages/docs-script.ts'
 import { homePage } from '#discovery/pages/home-page.ts'
 import { pagePolicy } from '#discovery/pages/page.ts'
+import type { LiveStatus } from '#discovery/pages/sale-status.ts'
 import { previewImage, samplePage, sampleScreenshot } from '#discovery/pages/sample.ts'
-import type { LiveStatus } from '#discovery/pages/selling.ts'
-import { escaped } from '#report/html/markup.ts'
+import { escapeHtml } from '#report/html/markup.ts'
 import { reportPolicy } from '#report/html/report-page.ts'
 import { tools } from '#tools/tool.ts'
 import { catalogue, type ToolSchemas } from './catalogue.ts'
@@ -25,14 +25,14 @@ import {
 /** One free document, made from the current facts. */
 export interface Document {
   readonly path: string
-  readonly type: string
+  readonly contentType: string
   /** Null: there is no such document with these facts. */
   readonly write: (facts: ServiceFacts) => string | Uint8Array<ArrayBuffer> | null
   /** What it depends on besides the facts. */
   readonly version?: () => unknown
   /** Seconds that it may be cached without revalidation; absent for documents with prices. */
   readonly maxAgeS?: number
-  readonly fields?: (facts: ServiceFacts) => Readonly<Record<string, string>>
+  readonly headers?: (facts: ServiceFacts) => Readonly<Record<string, string>>
 }
 
 export interface DocumentSources {
@@ -42,18 +42,18 @@ export interface DocumentSources {
   /** The published keys that sign reports, as JWKs. */
   readonly signingKeys: () => readonly SigningJwk[]
   /** Days since 1970. */
-  readonly day: () => number
+  readonly epochDay: () => number
 }
 
 /** The page for people at `/`. `status` gives its live part, which is also its `version`. */
 export function homeDocument(status: () => LiveStatus): Document {
   return {
     path: documentPaths.home,
-    type: pageType,
+    contentType: pageContentType,
     write: (facts) => homePage(facts, status()),
     version: () => JSON.stringify(status()),
-    fields: ({ baseUrl }) => ({
-      ...pageFields(),
+    headers: ({ baseUrl }) => ({
+      ...pageHeaders(),
       link: [
         `<${baseUrl}${documentPaths.apiCatalog}>; rel="api-catalog"`,
         `<${baseUrl}${documentPaths.openapi}>; rel="service-desc"`,
@@ -64,16 +64,16 @@ export function homeDocument(status: () => LiveStatus): Document {
 }
 
 /** Media type of the pages. */
-export const pageType = 'text/html; charset=utf-8'
+export const pageContentType = 'text/html; charset=utf-8'
 /** The response fields of a page without a script. */
-export const pageFields = () => ({ 'content-security-policy': pagePolicy(null) })
-const docsFields = () => ({ 'content-security-policy': pagePolicy(docsScript) })
+export const pageHeaders = () => ({ 'content-security-policy': pagePolicy(null) })
+const docsHeaders = () => ({ 'content-security-policy': pagePolicy(docsScript) })
 
 /** Seconds that a document may be cached that changes only with the version of the service. */
-const staticAgeS = 3_600
+const STATIC_MAX_AGE_S = 3_600
 
 export function documents(sources: DocumentSources): readonly Document[] {
-  const { schemas, codes, openApi, day, signingKeys } = sources
+  const { schemas, codes, openApi, epochDay, signingKeys } = sources
   const manifest = (facts: ServiceFacts) => x402Manifest(facts, schemas)
   return [
     json(documentPaths.tools, (facts) => catalogue(facts, schemas)),
@@ -81,7 +81,7 @@ export function documents(sources: DocumentSources): readonly Document[] {
     json(documentPaths.x402, manifest),
     json(documentPaths.x402Json, manifest),
     ...tools.map((tool) =>
-      isStatic(
+      asStatic(
         json(
           schemaPath(tool),
           ({ baseUrl }) => reportSchemaDocument(tool, baseUrl),
@@ -90,11 +90,11 @@ export function documents(sources: DocumentSources): readonly Document[] {
       ),
     ),
     ...exampleDocuments.map(({ path, write, isLive }) =>
-      isLive ? json(path, write) : isStatic(json(path, write)),
+      isLive ? json(path, write) : asStatic(json(path, write)),
     ),
     {
       ...json(documentPaths.apiCatalog, apiCatalog, apiCatalogType),
-      fields: ({ baseUrl }) => ({
+      headers: ({ baseUrl }) => ({
         link: `<${baseUrl}${documentPaths.apiCatalog}>; rel="api-catalog"`,
       }),
     },
@@ -113,48 +113,62 @@ export function documents(sources: DocumentSources): readonly Document[] {
     text(documentPaths.llms, llmsText),
     text(documentPaths.llmsFull, (facts) => llmsFullText(facts, codes)),
     {
-      ...text(documentPaths.security, (facts) => securityText(facts, day())),
-      version: day,
-      maxAgeS: staticAgeS,
+      ...text(documentPaths.security, (facts) => securityText(facts, epochDay())),
+      version: epochDay,
+      maxAgeS: STATIC_MAX_AGE_S,
     },
-    isStatic({
+    asStatic({
       path: samplePagePath,
-      type: pageType,
+      contentType: pageContentType,
       write: samplePage,
-      fields: () => ({ 'content-security-policy': reportPolicy }),
+      headers: () => ({ 'content-security-policy': reportPolicy }),
     }),
-    isStatic({ path: sampleScreenshotPath, type: 'image/png', write: sampleScreenshot }),
-    isStatic({ path: documentPaths.preview, type: 'image/jpeg', write: previewImage }),
-    isStatic(text(documentPaths.robots, robotsText)),
-    isStatic({ path: documentPaths.sitemap, type: 'application/xml', write: sitemap }),
-    ...[documentPaths.icon, documentPaths.iconIco].map((path) =>
-      isStatic({ path, type: 'image/svg+xml', write: () => favicon }),
-    ),
+    asStatic({
+      path: sampleScreenshotPath,
+      contentType: 'image/png',
+      write: sampleScreenshot,
+    }),
+    asStatic({
+      path: documentPaths.preview,
+      contentType: 'image/jpeg',
+      write: previewImage,
+    }),
+    asStatic(text(documentPaths.robots, robotsText)),
+    asStatic({
+      path: documentPaths.sitemap,
+      contentType: 'application/xml',
+      write: sitemap,
+    }),
+    ...[documentPaths.icon, documentPaths.iconIco].map(iconDocument),
     {
       path: documentPaths.docs,
-      type: pageType,
+      contentType: pageContentType,
       write: (facts) => docsPage(facts, codes, openApi(facts)),
-      fields: docsFields,
+      headers: docsHeaders,
     },
   ]
 }
 
-function isStatic(document: Document): Document {
-  return { ...document, maxAgeS: staticAgeS }
+function iconDocument(path: string): Document {
+  return asStatic({ path, contentType: 'image/svg+xml', write: () => favicon })
+}
+
+function asStatic(document: Document): Document {
+  return { ...document, maxAgeS: STATIC_MAX_AGE_S }
 }
 
 function text(path: string, write: Document['write']): Document {
-  return { path, type: 'text/plain; charset=utf-8', write }
+  return { path, contentType: 'text/plain; charset=utf-8', write }
 }
 
 function json(
   path: string,
   write: (facts: ServiceFacts) => unknown,
-  type = 'application/json',
+  contentType = 'application/json',
 ): Document {
   return {
     path,
-    type,
+    contentType,
     write: (facts) => {
       const value = write(facts)
       return value === null ? null : JSON.stringify(value)
@@ -177,7 +191,7 @@ Sitemap: ${baseUrl}${documentPaths.sitemap}
 /** `GET /sitemap.xml` (sitemaps.org 0.9): the pages for people. */
 function sitemap({ baseUrl }: ServiceFacts): string {
   const pages = [documentPaths.home, documentPaths.docs, documentPaths.status, samplePagePath]
-  const entries = pages.map((path) => `<url><loc>${escaped(`${baseUrl}${path}`)}</loc></url>`)
+  const entries = pages.map((path) => `<url><loc>${escapeHtml(`${baseUrl}${path}`)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>
 `

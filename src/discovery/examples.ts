@@ -50,7 +50,7 @@ export const exampleDocuments: readonly Example[] = [
     path: examplePath(`402-${name}`),
     isLive: true,
     write: ({ tools: sold }: ServiceFacts) => {
-      const offer = sold.find((one) => one.offer !== null)?.offer ?? null
+      const offer = sold.find((soldTool) => soldTool.offer !== null)?.offer ?? null
       return offer === null ? null : { ...offer, error }
     },
   })),

@@ -6,29 +6,32 @@ import { schemaPath } from './service-facts.ts'
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
- * The named schemas below `types`, by name, each referring to the others through `at`. Responses may grow (spec 2.2), so
+ * The named schemas below `types`, by name, each referring to the others through `refPrefix`. Responses may grow (spec 2.2), so
  * their schemas forbid no further properties: a client generated today reads the responses of the next version.
  */
-export function namedSchemas(types: readonly z.ZodType[], at: string): Record<string, JsonSchema> {
+export function namedSchemas(
+  types: readonly z.ZodType[],
+  refPrefix: string,
+): Record<string, JsonSchema> {
   const named: Record<string, JsonSchema> = {}
   for (const type of types) {
-    const { $defs = {} } = z.toJSONSchema(type, { target: 'draft-2020-12', override: simplified })
+    const { $defs = {} } = z.toJSONSchema(type, { target: 'draft-2020-12', override: simplify })
     Object.assign(named, $defs)
   }
-  return JSON.parse(JSON.stringify(named).replaceAll('"#/$defs/', `"${at}`))
+  return JSON.parse(JSON.stringify(named).replaceAll('"#/$defs/', `"${refPrefix}`))
 }
 
 /** `GET /v1/schemas/<tool>.json`: the whole report of a tool in one piece, under a stable id. */
 export function reportSchemaDocument(tool: Tool, baseUrl: string): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(toolReports[tool], {
     target: 'draft-2020-12',
-    override: simplified,
+    override: simplify,
   })
   return { $schema, $id: `${baseUrl}${schemaPath(tool)}`, ...rest }
 }
 
 /** Leaves out keywords without effect, which are half of the size. */
-function simplified({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function simplify({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (isEmptyOrFalse(schema.additionalProperties)) delete schema.additionalProperties
   if (JSON.stringify(schema.properties) === '{}') {
     // Client generators treat an object without keywords as an empty one.
@@ -36,7 +39,7 @@ function simplified({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.Base
     schema.additionalProperties = true
   }
   if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames
-  joinNull(schema)
+  mergeNull(schema)
   if (schema.format === 'date-time') delete schema.pattern
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
@@ -47,7 +50,7 @@ function isEmptyOrFalse(value: unknown): boolean {
 }
 
 /** `{anyOf: [{type: X}, {type: null}]}` as `{type: [X, null]}`. */
-function joinNull(schema: z.core.JSONSchema.BaseSchema): void {
+function mergeNull(schema: z.core.JSONSchema.BaseSchema): void {
   const [first, second, ...more] = schema.anyOf ?? []
   if (first === undefined || second === undefined || more.length > 0) return
   if (second.type !== 'null' || typeof first.type !== 'string') return

@@ -3,9 +3,9 @@ import { examplePath, exampleVerdicts } from './example-paths.ts'
 import { exampleReport } from './examples.ts'
 import { mcpGuide } from './mcp.ts'
 import {
+  availabilityNote,
   errorTable,
   limitRules,
-  noteOf,
   paymentRecipe,
   paymentStates,
   scopeRules,
@@ -16,16 +16,16 @@ import { type CodeRow, documentPaths, type ServiceFacts, schemaPath } from './se
 /** `GET /llms.txt`: the service for agents, in Markdown (llmstxt.org: H1, blockquote, H2 lists). */
 export function llmsText(facts: ServiceFacts): string {
   const link = (path: string, text: string) => `- [${text}](${facts.baseUrl}${path})`
-  const money = facts.payment.simulated ? ' Settlement here is simulated (sandbox).' : ''
+  const sandboxNote = facts.payment.isSimulated ? ' Settlement here is simulated (sandbox).' : ''
   return [
     `# ${facts.service}`,
     '',
-    `> Checks a public URL from outside, and returns evidence, findings and one verdict. Paid per call: x402 V2, ${facts.payment.symbol} on ${facts.payment.network}. No account, no API key.${money}`,
+    `> Checks a public URL from outside, and returns evidence, findings and one verdict. Paid per call: x402 V2, ${facts.payment.symbol} on ${facts.payment.network}. No account, no API key.${sandboxNote}`,
     '',
     '## Tools',
     ...facts.tools.map(
       (sold) =>
-        `- [${sold.tool}](${facts.baseUrl}${sold.definition.endpoint}): POST, ${sold.priceUsd} USD${noteOf(sold)}. ${sold.definition.description}`,
+        `- [${sold.tool}](${facts.baseUrl}${sold.definition.endpoint}): POST, ${sold.priceUsd} USD${availabilityNote(sold)}. ${sold.definition.description}`,
     ),
     '',
     '## How to pay',

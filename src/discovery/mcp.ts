@@ -24,7 +24,7 @@ export function mcpGuide(facts: ServiceFacts): readonly string[] {
 
 function localServerArgs({ baseUrl, payment }: ServiceFacts): readonly string[] {
   // Simulated payments are signed with a throwaway key.
-  const key = payment.simulated ? [] : ['--key-file', '/path/to/buyer.key']
+  const key = payment.isSimulated ? [] : ['--key-file', '/path/to/buyer.key']
   return ['mcp', '--service', baseUrl, ...key, '--max-usd-per-call', '0.05', '--max-usd-total', '1']
 }
 
@@ -39,7 +39,7 @@ export function hostSetups(facts: ServiceFacts): readonly HostSetup[] {
   const configs = mcpHosts.map((host) => hostConfig(host, 'urlwitness', args))
   return [...new Set(configs.map(({ json }) => json))].map((json) => ({
     json,
-    hosts: configs.filter((one) => one.json === json),
+    hosts: configs.filter((config) => config.json === json),
   }))
 }
 

@@ -18,25 +18,23 @@ export function proofSnippets({ baseUrl }: ServiceFacts): readonly Snippet[] {
   return [
     {
       title: 'urlwitness',
-      before:
-        'This command also evaluates the evidence again with the rules of the report. With --screenshot page.png it compares the screenshot with its hash, and with --receipt payment-response.txt it compares the receipt with the report.',
+      note: 'This command also evaluates the evidence again with the rules of the report. With --screenshot page.png it compares the screenshot with its hash, and with --receipt payment-response.txt it compares the receipt with the report.',
       code: `urlwitness verify-report report.json --jwks ${jwks}`,
     },
     {
       title: 'JavaScript with jose',
-      before: 'Run npm install jose canonicalize, then node verify.mjs report.json.',
-      code: javaScript(jwks),
+      note: 'Run npm install jose canonicalize, then node verify.mjs report.json.',
+      code: joseSnippet(jwks),
     },
     {
       title: 'OpenSSL in a shell',
-      before:
-        'Run sh verify.sh report.json. It needs curl, jq, xxd and OpenSSL 3. Versions of jq before 1.7 rewrite fractions, which changes the hash.',
-      code: shell(jwks),
+      note: 'Run sh verify.sh report.json. It needs curl, jq, xxd and OpenSSL 3. Versions of jq before 1.7 rewrite fractions, which changes the hash.',
+      code: opensslSnippet(jwks),
     },
   ]
 }
 
-function javaScript(jwks: string): string {
+function joseSnippet(jwks: string): string {
   return `import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import canonicalize from 'canonicalize'
@@ -63,7 +61,7 @@ const { protectedHeader } = await flattenedVerify(
 console.log(\`\${result_status} for \${requested_url}, signed by key \${protectedHeader.kid}\`)`
 }
 
-function shell(jwks: string): string {
+function opensslSnippet(jwks: string): string {
   return `set -eu
 report=$1
 made=$(mktemp -d)

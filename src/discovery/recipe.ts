@@ -1,23 +1,27 @@
 import { rejections } from '#payment/x402/rejections.ts'
-import { spanText, timesOf, typical } from './numbers.ts'
+import { durationText, timesOf, typicalCalls } from './numbers.ts'
 import type { ServiceFacts, SoldTool } from './service-facts.ts'
 
 /** The sentence about compact reports, in every document. */
 export const minimalReportHint =
   'Send Prefer: return=minimal to get a compact report (about 300 tokens) without the evidence sections.'
 
-const signedHint =
+const signatureHint =
   ' Both the quote and this header are signed (extensions.offer-receipt, JWS by a key of /.well-known/did.json): the offer commits to the terms, the receipt names payer, tool and transaction.'
 
 /** Steps that both the text for agents and the page for people list. */
 export function paymentRecipe(facts: ServiceFacts): readonly string[] {
-  const { report_kept_s: kept, undelivered_report_kept_s: unnamed, ...times } = timesOf(facts)
+  const {
+    report_kept_s: retentionS,
+    undelivered_report_kept_s: unnamedRetentionS,
+    ...times
+  } = timesOf(facts)
   return [
     `POST {"url": "https://example.com/"} to a tool. A valid request without payment gets 402 with the quote in the PAYMENT-REQUIRED header (base64 JSON) and the same JSON as the body. ${minimalReportHint}`,
-    `Check resource.url, scheme, network, asset, amount, payTo and maxTimeoutSeconds of the quote, then sign the EIP-3009 TransferWithAuthorization that it describes. The authorization must be valid for more than ${spanText(times.signature_min_validity_s)} when it arrives, and for at most an hour beyond maxTimeoutSeconds.`,
+    `Check resource.url, scheme, network, asset, amount, payTo and maxTimeoutSeconds of the quote, then sign the EIP-3009 TransferWithAuthorization that it describes. The authorization must be valid for more than ${durationText(times.signature_min_validity_s)} when it arrives, and for at most an hour beyond maxTimeoutSeconds.`,
     'Repeat the same request with the PAYMENT-SIGNATURE header. Any x402 V2 client does these steps automatically. V1 clients (X-PAYMENT) cannot pay.',
-    `A 200 carries the report and the PAYMENT-RESPONSE header: the settlement receipt.${facts.payment.signed ? signedHint : ''}`,
-    `To recover from a lost response, put a fresh id (16 to 128 of A-Z a-z 0-9 - _, a new one for each signature) into extensions.payment-identifier.info.id of the payment. For ${spanText(kept)} the identical request (same PAYMENT-SIGNATURE, same body) returns the stored report and receipt, compact if it has Prefer: return=minimal. No job runs, and nothing is charged again. Without an id the same holds for ${spanText(unnamed)} if the response was not delivered.`,
+    `A 200 carries the report and the PAYMENT-RESPONSE header: the settlement receipt.${facts.payment.isSigned ? signatureHint : ''}`,
+    `To recover from a lost response, put a fresh id (16 to 128 of A-Z a-z 0-9 - _, a new one for each signature) into extensions.payment-identifier.info.id of the payment. For ${durationText(retentionS)} the identical request (same PAYMENT-SIGNATURE, same body) returns the stored report and receipt, compact if it has Prefer: return=minimal. No job runs, and nothing is charged again. Without an id the same holds for ${durationText(unnamedRetentionS)} if the response was not delivered.`,
     'An authorization that was not used (every 402 but nonce_already_used, and every 503 with payment.state not_taken) can be sent again until its validBefore.',
     'There is no GET /v1/calls/<job_id>: without accounts the payment header is the only proof that a request comes from the buyer. Use a payment identifier, and repeat the request.',
   ]
@@ -32,65 +36,70 @@ export interface ErrorRow {
 
 /** Every status and code of a paid route except the codes of rejected payments. */
 export const errorTable: readonly ErrorRow[] = [
-  row(402, 'payment_required', 'a quote, not a verification', 'sign it and repeat the request'),
-  row(
+  errorRow(
+    402,
+    'payment_required',
+    'a quote, not a verification',
+    'sign it and repeat the request',
+  ),
+  errorRow(
     422,
     'detail[]',
     'the body or the URL is not acceptable; free of charge',
     'correct the request',
   ),
-  row(405, 'method_not_allowed', 'a method other than POST', 'POST with a JSON body'),
-  row(
+  errorRow(405, 'method_not_allowed', 'a method other than POST', 'POST with a JSON body'),
+  errorRow(
     409,
     'payment_identifier_conflict',
     'this payment identifier was used before with another payment or body',
     'repeat the first request byte for byte, or use a new identifier with a new signature',
   ),
-  row(431, 'no body', 'more than 64 KiB of header fields', 'send fewer fields'),
-  row(503, 'not_configured, route_disabled', 'this tool is not for sale here', 'do not retry'),
-  row(
+  errorRow(431, 'no body', 'more than 64 KiB of header fields', 'send fewer fields'),
+  errorRow(503, 'not_configured, route_disabled', 'this tool is not for sale here', 'do not retry'),
+  errorRow(
     503,
     'at_capacity, draining, route_paused',
     'there is no free job slot, or no new jobs are accepted for now; nothing was taken',
     'retry after Retry-After seconds',
   ),
-  row(
+  errorRow(
     503,
     'payer_limited',
     'this payer has too many unsettled jobs, or its last settlement was refused; nothing was taken',
     'check the balance, then retry with the same signature after Retry-After seconds, while it is valid',
   ),
-  row(
+  errorRow(
     503,
     'facilitator_unavailable',
     'payments cannot be verified; nothing was taken',
     'retry with the same signature',
   ),
-  row(
+  errorRow(
     503,
     'ledger_unavailable',
     'payments cannot be recorded for now; nothing was taken for this call',
     'retry with the same signature after Retry-After seconds, also if an earlier response to it was lost',
   ),
-  row(
+  errorRow(
     503,
     'browser_unavailable, egress_unavailable',
     'the browser or the guarded network egress is unavailable for now; nothing was taken',
     'retry with the same signature after Retry-After seconds',
   ),
-  row(
+  errorRow(
     503,
     'job_failed',
     'the job failed on our side; nothing was settled',
     'retry with a new signature, or with the same one if payment.state is not_taken',
   ),
-  row(
+  errorRow(
     503,
     'settlement_unknown',
     'money may have moved',
     'do not sign again for this call: repeat the identical request',
   ),
-  row(
+  errorRow(
     503,
     'already_settled',
     'this payment was settled for an earlier call, and its report cannot be fetched any more; nothing was charged now',
@@ -117,7 +126,7 @@ export const paymentStates: readonly (readonly [string, string])[] = [
 
 /** Every code of a rejected payment with what to do, one row each. */
 export const rejectionTable: readonly ErrorRow[] = rejections.flatMap(({ advice, codes }) =>
-  Object.entries(codes).map(([code, meaning]) => row(402, code, meaning, advice)),
+  Object.entries(codes).map(([code, meaning]) => errorRow(402, code, meaning, advice)),
 )
 
 export const verdicts: readonly (readonly [string, string])[] = [
@@ -137,26 +146,26 @@ export function limitRules(facts: ServiceFacts): readonly string[] {
   const { limits } = facts
   const times = timesOf(facts)
   return [
-    `url: 1 to 2048 characters; ${limits.redirects} redirects followed; ${spanText(times.call_deadline_s)} per call`,
+    `url: 1 to 2048 characters; ${limits.redirects} redirects followed; ${durationText(times.call_deadline_s)} per call`,
     `at most ${limits.admittedJobs} jobs at a time, without a queue: further calls get 503 immediately`,
     `at most ${limits.browserJobs} of them with a browser (render_page, verify_page)`,
-    `GET /evidence/{screenshot_evidence_id} returns a screenshot, GET report_url a report as a page for people (with .json after it, as JSON); both addresses are confidential, and expire after at most ${spanText(times.screenshot_kept_s)}`,
+    `GET /evidence/{screenshot_evidence_id} returns a screenshot, GET report_url a report as a page for people (with .json after it, as JSON); both addresses are confidential, and expire after at most ${durationText(times.screenshot_kept_s)}`,
     ...facts.tools.map(({ tool }) => typicalText(tool)),
-    `Privacy: the payment of a call is kept permanently; host, verdict, finding codes and duration are kept for ${limits.callDetailsDays} days; the report, its page and its screenshot are kept for ${spanText(times.report_kept_s)}, and only they contain the path, the query and text of the page; the copy behind report_url is encrypted with its address, which is not kept`,
+    `Privacy: the payment of a call is kept permanently; host, verdict, finding codes and duration are kept for ${limits.callDetailsDays} days; the report, its page and its screenshot are kept for ${durationText(times.report_kept_s)}, and only they contain the path, the query and text of the page; the copy behind report_url is encrypted with its address, which is not kept`,
   ]
 }
 
 function typicalText(tool: SoldTool['tool']): string {
-  const { duration_s, report_bytes, compact_report_bytes } = typical[tool]
-  return `${tool} typically takes ${spanText(duration_s)}, its report ${report_bytes / 1_000} KB, its compact report ${compact_report_bytes / 1_000} KB`
+  const { duration_s, report_bytes, compact_report_bytes } = typicalCalls[tool]
+  return `${tool} typically takes ${durationText(duration_s)}, its report ${report_bytes / 1_000} KB, its compact report ${compact_report_bytes / 1_000} KB`
 }
 
 /** Appended to the name of a tool that cannot be bought now. */
-export function noteOf({ enabled, paused }: SoldTool): string {
-  if (!enabled) return ' (not enabled here)'
-  return paused ? ' (paused for now)' : ''
+export function availabilityNote({ isEnabled, isPaused }: SoldTool): string {
+  if (!isEnabled) return ' (not enabled here)'
+  return isPaused ? ' (paused for now)' : ''
 }
 
-function row(status: number, code: string, meaning: string, advice: string): ErrorRow {
+function errorRow(status: number, code: string, meaning: string, advice: string): ErrorRow {
   return { status, code, meaning, advice }
 }

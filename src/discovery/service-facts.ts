@@ -22,11 +22,11 @@ export interface ServiceFacts {
     readonly decimals: number
     readonly facilitator: string
     /** False while the facilitator does not respond, and nothing is quoted. */
-    readonly facilitatorAvailable: boolean
+    readonly isFacilitatorAvailable: boolean
     /** True in sandbox mode: there is no real transaction. */
-    readonly simulated: boolean
+    readonly isSimulated: boolean
     /** Whether offers and receipts are signed. */
-    readonly signed: boolean
+    readonly isSigned: boolean
   }
   readonly tools: readonly SoldTool[]
   /** Absolute URL of the tools over MCP; null when MCP is switched off. */
@@ -41,16 +41,16 @@ export interface ServiceFacts {
     /** How long host, verdict and finding codes of a call are kept. */
     readonly callDetailsDays: number
     /** How long the report of a payment without an identifier is kept for a lost response. */
-    readonly unnamedReportKeptMs: number
+    readonly unnamedReportRetentionMs: number
   }
 }
 
 export interface SoldTool {
   readonly tool: Tool
   readonly definition: ToolDefinition
-  readonly enabled: boolean
+  readonly isEnabled: boolean
   /** Paused by the operator: calls get 503 `route_paused`. */
-  readonly paused: boolean
+  readonly isPaused: boolean
   /** Decimal dollars. */
   readonly priceUsd: string
   /** Atomic units, decimal. */
@@ -88,7 +88,7 @@ export const documentPaths = {
 export const mcpPath = '/mcp'
 
 /** The path of a screenshot, as OpenAPI writes it. */
-export const evidencePath = '/evidence/{screenshot_evidence_id}'
+export const evidencePathTemplate = '/evidence/{screenshot_evidence_id}'
 
 /** The path of one screenshot. */
 export function evidencePathOf(id: string): string {
@@ -96,7 +96,7 @@ export function evidencePathOf(id: string): string {
 }
 
 /** The path of the page of a report, as OpenAPI writes it. With `.json` after the id it is the report itself. */
-export const reportPath = '/reports/{report_id}'
+export const reportPathTemplate = '/reports/{report_id}'
 
 /** The path of the page of one report. */
 export function reportPathOf(id: string): string {

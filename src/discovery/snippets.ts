@@ -2,7 +2,7 @@ import type { ServiceFacts } from './service-facts.ts'
 
 export interface Snippet {
   readonly title: string
-  readonly before: string
+  readonly note: string
   readonly code: string
 }
 
@@ -15,8 +15,7 @@ export function paySnippets(
   return [
     {
       title: 'Shell',
-      before:
-        'The quote is free. The second request carries the payment that a wallet has signed; jq and base64 only make the quote readable.',
+      note: 'The quote is free. The second request carries the payment that a wallet has signed; jq and base64 only make the quote readable.',
       code: `curl -s -D - -o /dev/null ${url} \\
   -H 'Content-Type: application/json' -d '{"url":"https://example.com/"}' |
   awk 'tolower($1)=="payment-required:"{print $2}' | tr -d '\\r' | base64 -d | jq .accepts
@@ -27,13 +26,13 @@ curl -s ${url} \\
     },
     {
       title: 'JavaScript',
-      before: `npm install @x402/fetch @x402/evm viem. The client signs the quote and repeats the request automatically. ${identifierNote}`,
-      code: javaScript(url),
+      note: `npm install @x402/fetch @x402/evm viem. The client signs the quote and repeats the request automatically. ${identifierNote}`,
+      code: javaScriptSnippet(url),
     },
     {
       title: 'Python',
-      before: `pip install "x402[requests,evm]". ${identifierNote}`,
-      code: python(url),
+      note: `pip install "x402[requests,evm]". ${identifierNote}`,
+      code: pythonSnippet(url),
     },
   ]
 }
@@ -41,7 +40,7 @@ curl -s ${url} \\
 const identifierNote =
   'With a payment identifier you can request a lost response again: the same bytes return the stored report, and nothing is charged twice.'
 
-function python(url: string): string {
+function pythonSnippet(url: string): string {
   return `import os
 
 from eth_account import Account
@@ -73,7 +72,7 @@ with x402_requests(client, max_retries=retry) as session:
     print(report["result_status"], report["summary"])`
 }
 
-function javaScript(url: string): string {
+function javaScriptSnippet(url: string): string {
   return `import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
 import { privateKeyToAccount } from 'viem/accounts'

@@ -45,7 +45,7 @@ export function apiCatalog(facts: ServiceFacts) {
 
 /** `GET /.well-known/x402`. There is no dominant shape of this document, so it is a superset of those that catalogues read. */
 export function x402Manifest(facts: ServiceFacts, schemas: ToolSchemas) {
-  const sold = facts.tools.filter((tool) => tool.enabled)
+  const sold = facts.tools.filter((tool) => tool.isEnabled)
   const absolute = (path: string) => `${facts.baseUrl}${path}`
   return {
     x402Version: 2,
@@ -112,22 +112,22 @@ export function didUrlOf(baseUrl: string, { kid, kty, crv, x }: SigningJwk): str
 /** The `did:web` of a base URL; null for an IP address. */
 function didOf(baseUrl: string): string | null {
   const { host, hostname } = new URL(baseUrl)
-  return isIP(hostname) ? null : `did:web:${encodeURIComponent(host)}`
+  return isIpAddress(hostname) ? null : `did:web:${encodeURIComponent(host)}`
 }
 
-const isIP = (hostname: string) => hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
+const isIpAddress = (hostname: string) => hostname.startsWith('[') || /^[\d.]+$/.test(hostname)
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 /** RFC 9116 2.5.5 recommends less than a year. */
-const validDays = 180
+const SECURITY_TXT_VALIDITY_DAYS = 180
 
 /**
- * `GET /.well-known/security.txt` (RFC 9116); null without a contact, since a file without one is not valid. `day`: days
+ * `GET /.well-known/security.txt` (RFC 9116); null without a contact, since a file without one is not valid. `epochDay`: days
  * since 1970. It changes once a day, and does not expire while the service runs.
  */
-export function securityText({ baseUrl, contact }: ServiceFacts, day: number): string | null {
+export function securityText({ baseUrl, contact }: ServiceFacts, epochDay: number): string | null {
   if (contact === null) return null
-  const expires = new Date((day + validDays) * dayMs).toISOString()
+  const expires = new Date((epochDay + SECURITY_TXT_VALIDITY_DAYS) * DAY_MS).toISOString()
   return [
     `Contact: ${contact}`,
     `Expires: ${expires}`,

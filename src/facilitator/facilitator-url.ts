@@ -6,19 +6,20 @@ import { isLoopback } from '#settings/values.ts'
  * Returns the facilitator's base URL without a trailing slash. It must be https, or http on loopback: an
  * intermediary could otherwise forge `isValid` and `success`. Throws `bad_facilitator_url`.
  */
-export function facilitatorBase(text: string): string {
-  if (!URL.canParse(text)) throw bad('is not an absolute URL')
+export function facilitatorBaseUrl(text: string): string {
+  if (!URL.canParse(text)) throw invalidUrl('is not an absolute URL')
   const url = new URL(text)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw bad('must be an https URL')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw invalidUrl('must be an https URL')
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw bad('must be https; plain http is for loopback only')
+    throw invalidUrl('must be https; plain http is for loopback only')
   }
   if (url.username !== '' || url.password !== '')
-    throw bad('must not carry a user name or password')
-  if (url.search !== '' || url.hash !== '') throw bad('must not carry a query or fragment')
+    throw invalidUrl('must not carry a user name or password')
+  if (url.search !== '' || url.hash !== '') throw invalidUrl('must not carry a query or fragment')
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }
 
-function bad(reason: string): Fault {
+function invalidUrl(reason: string): Fault {
   return new Fault('bad_facilitator_url', `The facilitator URL ${reason}.`)
 }

@@ -19,17 +19,17 @@ import type { OwnAddresses } from '#target/address.ts'
 import type { Target } from '#target/target.ts'
 import type { EgressCounts, ToolFailure, ToolJob } from '#tools/job.ts'
 import { needsBrowser, type Tool } from '#tools/tool.ts'
-import { type HostLoad, hasTimedOut, wasShort } from './host-shortage.ts'
-import { egressOf, type Probed, type ProbeTools, probeTarget, refreshOf } from './probe.ts'
-import type { Rendered, Renderer, RenderJob } from './render.ts'
-import type { RenderedPage, TakenScreenshot } from './rendered.ts'
+import { type HostLoad, hasTimedOut, wasOverloaded } from './host-overload.ts'
+import { egressOf, type ProbeResult, type ProbeTools, probeTarget, refreshOf } from './probe.ts'
+import type { Renderer, RenderJob, RenderResult } from './render.ts'
+import type { CapturedScreenshot, RenderedPage } from './rendered.ts'
 import { reportHead, type Vantage } from './report-head.ts'
 
 export interface InspectorOptions extends Vantage {
   readonly clock: Clock
   readonly random: Random
   readonly resolver: Resolver
-  readonly own: OwnAddresses
+  readonly ownAddresses: OwnAddresses
   readonly connect: Connect
   readonly trust: TrustStore
   readonly hostLoad: HostLoad
@@ -41,7 +41,7 @@ export interface InspectorOptions extends Vantage {
   readonly screenshots: { readonly store: ScreenshotStore; readonly baseUrl: string } | null
 }
 
-export type Inspected = (
+export type InspectionResult = (
   | {
       readonly status: 'gathered'
       readonly evidence: Evidence
@@ -53,12 +53,18 @@ export type Inspected = (
 
 export interface Inspector {
   /** Gathers the evidence of a job's tool by the deadline. Rejects with a Fault only for unexpected failures. */
-  run(job: ToolJob, deadline: Deadline): Promise<Inspected>
+  run(job: ToolJob, deadline: Deadline): Promise<InspectionResult>
 }
 
 export function createInspector(options: InspectorOptions): Inspector {
-  const { clock, resolver, own, connect } = options
-  const canary = createEgressCanary({ hosts: options.canaryHosts, resolver, own, connect, clock })
+  const { clock, resolver, ownAddresses, connect } = options
+  const canary = createEgressCanary({
+    hosts: options.canaryHosts,
+    resolver,
+    ownAddresses,
+    connect,
+    clock,
+  })
   return {
     run: async (job, deadline) => {
       const inspection = await beginInspection(job, options, canary, deadline)
@@ -78,7 +84,7 @@ interface Inspection {
   readonly startedAt: number
   readonly startedMs: number
   /** Time that the host had lost when the job began. */
-  readonly lost: LostTime
+  readonly lostBefore: LostTime
   /** The dependencies of the probe; the connections of its network are counted. */
   readonly tools: ProbeTools
   /** The network of the browser. It is not counted here, because the browser's proxy reports the outcome of each request. */
@@ -92,29 +98,36 @@ async function beginInspection(
   canary: EgressCanary,
   deadline: Deadline,
 ): Promise<Inspection> {
-  const { clock, resolver, own, connect, trust, caps, userAgent } = options
+  const { clock, resolver, ownAddresses, connect, trust, caps, userAgent } = options
   const startedAt = clock.now()
   const startedMs = clock.monotonicMs()
-  const lost = options.hostLoad.lost()
+  const lostBefore = options.hostLoad.lost()
   const routes = await readRoutes()
   const { connectTimeoutMs } = caps
-  const reach = { clock, resolver, own, connect, routes, connectTimeoutMs }
-  const network = createJobNetwork(reach, deadline)
+  const networkTools = { clock, resolver, ownAddresses, connect, routes, connectTimeoutMs }
+  const network = createJobNetwork(networkTools, deadline)
   const meter = createEgressMeter()
-  const counted = meter.over(network)
-  const tools = { ...reach, network: counted, trust, caps, userAgent, checkedAtMs: startedAt }
-  const began = { startedAt, startedMs, lost }
-  return { job, options, canary, deadline, ...began, tools, network, meter }
+  const meteredNetwork = meter.metered(network)
+  const tools = {
+    ...networkTools,
+    network: meteredNetwork,
+    trust,
+    caps,
+    userAgent,
+    checkedAtMs: startedAt,
+  }
+  const start = { startedAt, startedMs, lostBefore }
+  return { job, options, canary, deadline, ...start, tools, network, meter }
 }
 
-type Gathered = Omit<Extract<Inspected, { status: 'gathered' }>, 'egress'>
+type Gathered = Omit<Extract<InspectionResult, { status: 'gathered' }>, 'egress'>
 
 async function inspect(inspection: Inspection): Promise<Gathered | ToolFailure> {
   const { job, options, network } = inspection
   const observed = await observers[job.tool](inspection)
   if (observed.status === 'failed') return observed
   if (
-    wasShort(inspection.lost, options.hostLoad.lost(), needsBrowser(job.tool)) &&
+    wasOverloaded(inspection.lostBefore, options.hostLoad.lost(), needsBrowser(job.tool)) &&
     hasTimedOut(observed.sections, observed.limitsHit)
   ) {
     return { status: 'failed', reason: 'host_overloaded' }
@@ -136,7 +149,7 @@ async function inspect(inspection: Inspection): Promise<Gathered | ToolFailure> 
 }
 
 /** The observations of a tool, before its screenshot is stored and the head of the report is written. */
-interface Observed extends Pick<Probed, 'canary' | 'truncated' | 'limitsHit' | 'skipped'> {
+interface Observed extends Pick<ProbeResult, 'canary' | 'truncated' | 'limitsHit' | 'skipped'> {
   readonly status: 'observed'
   /** The target that the report calls final. */
   readonly final: Target
@@ -144,7 +157,7 @@ interface Observed extends Pick<Probed, 'canary' | 'truncated' | 'limitsHit' | '
   readonly passed: readonly Target[]
   readonly userAgent: string
   readonly sections: Omit<Evidence, keyof ReportHead | 'dns' | 'screenshot'>
-  readonly screenshot: TakenScreenshot | null
+  readonly screenshot: CapturedScreenshot | null
 }
 
 type Observer = (inspection: Inspection) => Promise<Observed | ToolFailure>
@@ -171,7 +184,7 @@ const observers: Readonly<Record<Tool, Observer>> = {
     const { response, http } = rendered
     const state = await egressOf({ response, error: http.error }, canary, deadline)
     if (state === 'unhealthy') return { status: 'failed', reason: 'egress_unhealthy' }
-    if (observedNothing(rendered, deadline)) return { status: 'failed', reason: 'no_evidence' }
+    if (hasNoEvidence(rendered, deadline)) return { status: 'failed', reason: 'no_evidence' }
     const { redirects, timings_ms, security, content, browser } = rendered
     return {
       ...rendered,
@@ -184,7 +197,7 @@ const observers: Readonly<Record<Tool, Observer>> = {
 
   verify_page: async (inspection) => {
     const { job, options, tools, canary, deadline } = inspection
-    const checkLinksOnce = linkCheck(inspection)
+    const checkLinksOnce = createLinkCheck(inspection)
     const [probed, rendered] = await Promise.all([
       probeTarget(job.target, tools, canary, deadline),
       // The link check waits for the capture, but not for the probe. The page is observed meanwhile.
@@ -204,14 +217,14 @@ const observers: Readonly<Record<Tool, Observer>> = {
       truncated: { ...probed.truncated, ...browserLists(rendered.truncated) },
       limitsHit: [...probed.limitsHit, ...rendered.limitsHit, ...checked.limitsHit],
       skipped: [...probed.skipped, ...rendered.skipped, ...checked.skipped],
-      sections: { ...bothSections(probed, rendered), links: checked.links },
+      sections: { ...mergedSections(probed, rendered), links: checked.links },
       screenshot: rendered.screenshot,
     }
   },
 }
 
 /** The probe's sections with the additions of the browser. */
-function bothSections({ sections }: Probed, { redirects, content, browser }: RenderedPage) {
+function mergedSections({ sections }: ProbeResult, { redirects, content, browser }: RenderedPage) {
   return {
     ...sections,
     redirects: { ...sections.redirects, client_redirects: redirects.client_redirects },
@@ -224,11 +237,11 @@ function bothSections({ sections }: Probed, { redirects, content, browser }: Ren
 async function render(
   inspection: Inspection,
   onCaptured?: RenderJob['onCaptured'],
-): Promise<Rendered> {
+): Promise<RenderResult> {
   const { job, options, network, meter, deadline } = inspection
   if (options.renderer === null) return { status: 'failed', reason: 'browser_unavailable' }
-  const order = { ...job, onEgress: meter.decided, ...(onCaptured && { onCaptured }) }
-  const rendered = await options.renderer.render(order, network, deadline)
+  const renderJob = { ...job, onEgress: meter.recordDecision, ...(onCaptured && { onCaptured }) }
+  const rendered = await options.renderer.render(renderJob, network, deadline)
   // If the screenshot of a healthy page failed twice, this machine is at fault and no report is sold.
   return rendered.status === 'rendered' && hasInstrumentFailed(rendered)
     ? { status: 'failed', reason: 'screenshot_failed' }
@@ -240,7 +253,7 @@ function hasInstrumentFailed({ skipped }: RenderedPage): boolean {
 }
 
 /** Whether the deadline passed before any observation, so that the report could only say that we were slow. */
-function observedNothing({ http, redirects }: RenderedPage, deadline: Deadline): boolean {
+function hasNoEvidence({ http, redirects }: RenderedPage, deadline: Deadline): boolean {
   return (
     deadline.expired() &&
     http.status === null &&
@@ -258,12 +271,12 @@ function browserLists(truncated: ReportHead['truncated']): ReportHead['truncated
 
 interface LinksResult {
   readonly links: LinksEvidence | null
-  readonly limitsHit: Probed['limitsHit']
+  readonly limitsHit: ProbeResult['limitsHit']
   readonly skipped: ReportHead['skipped']
 }
 
 /** Returns a function that checks the links of the first capture. Later calls return the same result. */
-function linkCheck(inspection: Inspection) {
+function createLinkCheck(inspection: Inspection) {
   let result: Promise<LinksResult> | null = null
   return (document: DocumentLinks | null, target: Target): Promise<LinksResult> => {
     result ??= linksOf(document, target, inspection)
@@ -285,7 +298,7 @@ async function linksOf(
   return {
     links: checked.links,
     limitsHit: checked.limitsHit,
-    skipped: checked.cut ? [{ check: 'links', reason: 'deadline' }] : [],
+    skipped: checked.isIncomplete ? [{ check: 'links', reason: 'deadline' }] : [],
   }
 }
 
@@ -295,12 +308,12 @@ type StoredEvidence = {
 }
 
 async function storeScreenshot(
-  taken: TakenScreenshot | null,
+  captured: CapturedScreenshot | null,
   jobId: string,
   screenshots: InspectorOptions['screenshots'],
 ): Promise<StoredEvidence | ToolFailure> {
-  if (taken === null) return { status: 'stored', screenshot: null }
-  const { facts, png } = taken
+  if (captured === null) return { status: 'stored', screenshot: null }
+  const { facts, png } = captured
   if (screenshots === null) {
     const screenshot = { ...facts, screenshot_evidence_id: null, url: null, expires_at: null }
     return { status: 'stored', screenshot }

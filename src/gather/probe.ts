@@ -31,7 +31,7 @@ import type { ToolFailure } from '#tools/job.ts'
 export type ProbeTools = NetworkTools & FollowTools
 
 /** Everything that one probe observed except DNS, which the job's network reports at the end. */
-export interface Probed {
+export interface ProbeResult {
   readonly status: 'probed'
   readonly chain: RedirectChain
   readonly canary: CanaryState
@@ -53,13 +53,13 @@ export async function probeTarget(
   tools: ProbeTools,
   canary: EgressCanary,
   deadline: Deadline,
-): Promise<Probed | ToolFailure> {
-  const https = besideHttp(target, tools, deadline)
+): Promise<ProbeResult | ToolFailure> {
+  const https = checkHttpsConcurrently(target, tools, deadline)
   const chain = await followRedirects(target, tools, deadline)
   try {
     const canaryState = await egressOf(chain.last, canary, deadline)
     if (canaryState === 'unhealthy') return { status: 'failed', reason: 'egress_unhealthy' }
-    if (observedNothing(chain, deadline)) return { status: 'failed', reason: 'no_evidence' }
+    if (hasNoEvidence(chain, deadline)) return { status: 'failed', reason: 'no_evidence' }
     // The rest runs in parallel, each until the deadline at most.
     const [cors, availability] = await Promise.all([
       corsOf(chain, tools, deadline),
@@ -99,16 +99,20 @@ export const refreshOf: Refresh = ({ response, error, target }) => {
 }
 
 /** Checks https on the host of a plain http URL while the page is fetched. */
-function besideHttp(target: Target, tools: NetworkTools & RequestTools, deadline: Deadline) {
-  const own = deadline.within(deadline.remainingMs())
-  const found =
+function checkHttpsConcurrently(
+  target: Target,
+  tools: NetworkTools & RequestTools,
+  deadline: Deadline,
+) {
+  const httpsDeadline = deadline.within(deadline.remainingMs())
+  const availability =
     target.scheme === 'http'
       ? tools.network
           .vettedAddresses(target)
-          .then((addresses) => checkHttps(target, addresses, tools, own))
+          .then((addresses) => checkHttps(target, addresses, tools, httpsDeadline))
       : Promise.resolve(httpsNotTried)
   // When the chain ends on another host, its result is not awaited.
-  found.catch(() => {})
+  availability.catch(() => {})
   return {
     result: async ({ last, end }: RedirectChain): Promise<HttpsAvailability> => {
       // A report without a page does not have this section.
@@ -116,11 +120,11 @@ function besideHttp(target: Target, tools: NetworkTools & RequestTools, deadline
       if (last.target.scheme === 'https') {
         return last.tls?.protocol == null ? httpsNotTried : { available: true, error: null }
       }
-      return last.target.host === target.host ? found : httpsNotTried
+      return last.target.host === target.host ? availability : httpsNotTried
     },
     close: () => {
-      own.cancel(new Fault('probe_ended', 'The probe has ended.'))
-      own.close()
+      httpsDeadline.cancel(new Fault('probe_ended', 'The probe has ended.'))
+      httpsDeadline.close()
     },
   }
 }
@@ -139,8 +143,8 @@ export async function egressOf(
 }
 
 /** Whether the deadline passed before any observation, so that the report could only say that we were slow. */
-function observedNothing({ requests, last }: RedirectChain, deadline: Deadline): boolean {
-  if (!deadline.expired() || requests.some((one) => one.response !== null)) return false
+function hasNoEvidence({ requests, last }: RedirectChain, deadline: Deadline): boolean {
+  if (!deadline.expired() || requests.some((result) => result.response !== null)) return false
   return last.error?.code === 'deadline' && last.address === null
 }
 
@@ -169,7 +173,7 @@ async function sectionsOf(
           fields: last.response.fields,
           https: {
             ...availability,
-            redirected: requests.some((one) => one.target.scheme === 'http') ? isHttps : null,
+            redirected: requests.some((result) => result.target.scheme === 'http') ? isHttps : null,
             final: isHttps,
           },
           cors: cors ?? corsNotRequested,
@@ -177,7 +181,7 @@ async function sectionsOf(
         })
   const evidence = {
     http: observed.http,
-    redirects: redirectsEvidenceFrom(chain.hops, chain.end, chain.moves),
+    redirects: redirectsEvidenceFrom(chain.hops, chain.end, chain.clientRedirects),
     tls: tlsEvidenceOf(chain),
     timings_ms: timingsOf(requests),
     security,
@@ -205,20 +209,20 @@ function timingsOf(requests: readonly RequestResult[]): TimingsEvidence {
     ...timings,
     url: reportedUrl(target.href),
   }))
-  const earlier = hops.slice(0, -1)
+  const earlierHops = hops.slice(0, -1)
   const { url: _url, ...last } = hops.at(-1) ?? { ...noTimings, url: '' }
   return {
     ...last,
-    redirects_total: earlier.reduce((sum, hop) => sum + hop.total, 0),
+    redirects_total: earlierHops.reduce((sum, hop) => sum + hop.total, 0),
     per_hop: hops,
   }
 }
 
 function limitsHit({ last, end }: RedirectChain, deadline: Deadline): LimitName[] {
-  const hit = new Set<LimitName>(last.response?.body.limitsHit ?? [])
-  if (end.status === 'limit') hit.add('redirects')
-  if (deadline.expired()) hit.add('deadline')
-  return limitNames.filter((name) => hit.has(name))
+  const names = new Set<LimitName>(last.response?.body.limitsHit ?? [])
+  if (end.status === 'limit') names.add('redirects')
+  if (deadline.expired()) names.add('deadline')
+  return limitNames.filter((name) => names.has(name))
 }
 
 function skippedChecks(

@@ -10,7 +10,7 @@ import type { Attempt } from '#evidence/http.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
 import { Fault } from '#fault.ts'
 import { type DocumentRedirects, documentRedirects } from '#gather/browser/document-redirects.ts'
-import { worthConfirming } from '#gather/browser/requests.ts'
+import { urlsToConfirm } from '#gather/browser/requests.ts'
 import { followRedirects } from '#gather/http/follow-redirects.ts'
 import type { RequestCaps, RequestResult } from '#gather/http/request.ts'
 import { nextAttempt } from '#gather/http/retry.ts'
@@ -49,11 +49,11 @@ export interface RenderJob extends Pick<ToolJob, 'jobId' | 'target'> {
 
 export type CapturedPage = Pick<RenderedPage, 'target' | 'links'>
 
-export type Rendered = RenderedPage | ToolFailure
+export type RenderResult = RenderedPage | ToolFailure
 
 export interface Renderer {
   /** Renders one page in a separate browser context by the deadline. Rejects with a Fault only for unexpected failures. */
-  render(job: RenderJob, network: JobNetwork, deadline: Deadline): Promise<Rendered>
+  render(job: RenderJob, network: JobNetwork, deadline: Deadline): Promise<RenderResult>
 }
 
 export function createRenderer(options: RendererOptions): Renderer {
@@ -79,19 +79,19 @@ interface Rendering {
   readonly deadline: Deadline
 }
 
-async function renderInOneBrowser(rendering: Rendering): Promise<Rendered | 'browser_lost'> {
+async function renderInOneBrowser(rendering: Rendering): Promise<RenderResult | 'browser_lost'> {
   const { job, options, network, deadline } = rendering
   const leased = await leaseFrom(options, deadline)
   if (leased.status === 'failed') return leased
   const { lease } = leased
   try {
     lease.proxy.open({
-      reach: (target, patience) => network.connect(target, patience),
+      reach: (target, requestDeadline) => network.connect(target, requestDeadline),
       deadline,
       caps: { ...standardEgressCaps, transferBytes: options.caps.page.transferBytes },
       onDecision: (record) => {
         job.onEgress?.(record)
-        options.log.debug('egress', { job_id: job.jobId, ...logged(record) })
+        options.log.debug('egress', { job_id: job.jobId, ...logFields(record) })
       },
     })
     return await renderWith(lease, rendering)
@@ -105,7 +105,7 @@ async function renderInOneBrowser(rendering: Rendering): Promise<Rendered | 'bro
   }
 }
 
-function logged({ kind, target, decision, block, error }: EgressRecord) {
+function logFields({ kind, target, decision, block, error }: EgressRecord) {
   // Neither path nor query is logged: they belong to the buyer and to the page.
   const host = target === null ? null : `${target.host}:${target.port}`
   return { kind, host, decision, reason: block ?? error?.code ?? null }
@@ -115,19 +115,22 @@ function logged({ kind, target, decision, block, error }: EgressRecord) {
  * Milliseconds to wait for a slot, which stays busy briefly while its context closes. Admission never admits more jobs than
  * slots.
  */
-const CLEARING_MS = 5_000
-const CLEARING_STEP_MS = 10
+const CLEANUP_TIMEOUT_MS = 5_000
+const CLEANUP_POLL_MS = 10
 
-type Leased = { readonly status: 'leased'; readonly lease: BrowserLease } | ToolFailure
+type LeaseResult = { readonly status: 'leased'; readonly lease: BrowserLease } | ToolFailure
 
-async function leaseFrom({ pool, clock }: RendererOptions, deadline: Deadline): Promise<Leased> {
+async function leaseFrom(
+  { pool, clock }: RendererOptions,
+  deadline: Deadline,
+): Promise<LeaseResult> {
   try {
-    const until = clock.monotonicMs() + CLEARING_MS
+    const until = clock.monotonicMs() + CLEANUP_TIMEOUT_MS
     for (;;) {
       const lease = await pool.lease(deadline.signal)
       if (lease !== null) return { status: 'leased', lease }
       if (clock.monotonicMs() > until) return { status: 'failed', reason: 'at_capacity' }
-      await clock.sleep(CLEARING_STEP_MS, deadline.signal)
+      await clock.sleep(CLEANUP_POLL_MS, deadline.signal)
     }
   } catch (error) {
     if (deadline.expired()) return { status: 'failed', reason: 'no_evidence' }
@@ -136,7 +139,7 @@ async function leaseFrom({ pool, clock }: RendererOptions, deadline: Deadline): 
   }
 }
 
-async function renderWith(lease: BrowserLease, rendering: Rendering): Promise<Rendered> {
+async function renderWith(lease: BrowserLease, rendering: Rendering): Promise<RenderResult> {
   const { job, options, deadline } = rendering
   const { clock, caps } = options
   const userAgent = `${lease.browser.userAgent} ${options.userAgent}`
@@ -189,15 +192,18 @@ async function listenOn(
 ): Promise<FinalObservation> {
   const { job } = rendering
   const { observation, chain, firstRecord } = captured
-  const links = chain.shown ? (observation.snapshot?.links ?? null) : null
-  const beside = job.onCaptured?.({ target: chain.target, links }) ?? Promise.resolve()
-  const [heard, early] = await Promise.all([
-    visit.listen(beside),
+  const links = chain.isShown ? (observation.snapshot?.links ?? null) : null
+  const concurrentWork = job.onCaptured?.({ target: chain.target, links }) ?? Promise.resolve()
+  const [finalObservation, earlyConfirmed] = await Promise.all([
+    visit.listen(concurrentWork),
     confirmFailures(lease, captured, rendering, new Map()),
   ])
   const records = lease.proxy.records.slice(firstRecord)
-  const all = { ...captured, observation: heard, records }
-  return { observation: heard, confirmed: await confirmFailures(lease, all, rendering, early) }
+  const finalNavigation = { ...captured, observation: finalObservation, records }
+  return {
+    observation: finalObservation,
+    confirmed: await confirmFailures(lease, finalNavigation, rendering, earlyConfirmed),
+  }
 }
 
 /** Guard G2: a failure that does not recur in a second navigation a second later is not a fault of the target. */
@@ -215,13 +221,13 @@ function retryOf(
   if (observation.outcome === 'download' || chain.end.status !== 'final') return null
   // Name resolution is already retried within the first navigation.
   if (chain.error?.phase === 'dns') return null
-  if (isEmptyHanded(observation, chain)) return null
+  if (hasNoResponse(observation, chain)) return null
   const remainingMs = deadline.remainingMs() - MIN_NAVIGATION_MS
   return nextAttempt(attempts, chain.response, options.clock.now(), remainingMs)
 }
 
 /** Whether there is neither a response nor a reason for its absence. */
-function isEmptyHanded({ netError }: PageObservation, chain: DocumentRedirects): boolean {
+function hasNoResponse({ netError }: PageObservation, chain: DocumentRedirects): boolean {
   return chain.response === null && chain.error === null && netError === null
 }
 
@@ -247,48 +253,51 @@ function attemptOf(
 
 /** Maximum number of failures that are confirmed. More than this share one cause. */
 const MAX_CONFIRMED = 5
-const CONFIRM_MS = 4_000
+const CONFIRM_TIMEOUT_MS = 4_000
 
 /** Whether the content ended before its announced length, or cannot be decoded. */
-function isCut({ error }: RequestResult): boolean {
+function isBodyDamaged({ error }: RequestResult): boolean {
   return error?.code === 'body_incomplete' || error?.code === 'decode_error'
 }
 
 /**
- * Repeats requests that failed without a response, a second later and without a browser. `known` has the results of requests
+ * Repeats requests that failed without a response, a second later and without a browser. `alreadyConfirmed` has the results of requests
  * that were already repeated.
  */
 async function confirmFailures(
   lease: BrowserLease,
   { observation, chain, records }: Navigation,
   { options, network, deadline }: Rendering,
-  known: ReadonlyMap<string, boolean>,
+  alreadyConfirmed: ReadonlyMap<string, boolean>,
 ): Promise<ReadonlyMap<string, boolean>> {
   const pageUrl = chain.target.href
-  const failed = worthConfirming({ observation, records, mark: lease.proxy.mark, pageUrl })
-  const urls = failed.filter((url) => !known.has(url)).slice(0, MAX_CONFIRMED - known.size)
-  const confirmed = new Map(known)
-  if (urls.length === 0 || deadline.remainingMs() < CONFIRM_MS) return confirmed
+  const failed = urlsToConfirm({ observation, records, mark: lease.proxy.mark, pageUrl })
+  const urls = failed
+    .filter((url) => !alreadyConfirmed.has(url))
+    .slice(0, MAX_CONFIRMED - alreadyConfirmed.size)
+  const confirmed = new Map(alreadyConfirmed)
+  if (urls.length === 0 || deadline.remainingMs() < CONFIRM_TIMEOUT_MS) return confirmed
   const { clock, trust, caps, userAgent } = options
-  const patience = deadline.within(CONFIRM_MS)
+  const confirmDeadline = deadline.within(CONFIRM_TIMEOUT_MS)
   try {
-    await clock.sleep(1_000, patience.signal)
+    await clock.sleep(1_000, confirmDeadline.signal)
     const tools = { network, trust, clock, caps, userAgent, checkedAtMs: clock.now() }
     await Promise.all(
       urls.map(async (url) => {
         const parsed = parseTarget(url)
         if (parsed.status === 'refused') return
-        const { last } = await followRedirects(parsed.target, tools, patience)
+        const { last } = await followRedirects(parsed.target, tools, confirmDeadline)
         last.connection?.close()
         // Our own timeout proves nothing either way.
-        if (last.response !== null) confirmed.set(url, last.response.status >= 400 || isCut(last))
-        else if (!patience.expired()) confirmed.set(url, true)
+        if (last.response !== null)
+          confirmed.set(url, last.response.status >= 400 || isBodyDamaged(last))
+        else if (!confirmDeadline.expired()) confirmed.set(url, true)
       }),
     )
   } catch {
     // The deadline ended the wait; the results until then count.
   } finally {
-    patience.close()
+    confirmDeadline.close()
   }
   return confirmed
 }

@@ -31,7 +31,7 @@ import type { Target } from '#target/target.ts'
 type Kept = { readonly kept: number; readonly total: number }
 
 /** A screenshot and everything about it except where it is stored. */
-export interface TakenScreenshot {
+export interface CapturedScreenshot {
   readonly png: Uint8Array
   readonly facts: Omit<ScreenshotEvidence, 'screenshot_evidence_id' | 'url' | 'expires_at'>
 }
@@ -52,7 +52,7 @@ export interface RenderedPage {
   readonly timings_ms: TimingsEvidence
   readonly security: SecurityEvidence | null
   readonly content: ContentEvidence | null
-  readonly screenshot: TakenScreenshot | null
+  readonly screenshot: CapturedScreenshot | null
   readonly links: DocumentLinks | null
   readonly limitsHit: readonly LimitName[]
   readonly truncated: Readonly<Record<string, Kept>>
@@ -96,7 +96,7 @@ export async function renderedFrom(
   const { observation: captured, chain } = last
   const { target, response, error, address } = chain
   const observed = httpEvidenceFrom({ target, response, error, address, attempts })
-  const about = {
+  const pageInput = {
     mediaType: observed.http.media_type,
     charset: observed.http.charset,
     status: response?.status ?? 0,
@@ -104,10 +104,10 @@ export async function renderedFrom(
   }
   const [{ observation, confirmed }, capturedPage, screenshot] = await Promise.all([
     navigations.listening,
-    pageOf(captured, chain, about),
-    chain.shown ? screenshotOf(captured, clock.now()) : null,
+    pageOf(captured, chain, pageInput),
+    chain.isShown ? screenshotOf(captured, clock.now()) : null,
   ])
-  const page = capturedPage && (await withMessageInstead(capturedPage, observation, about))
+  const page = capturedPage && (await withMessageSignature(capturedPage, observation, pageInput))
   const { browser, truncated } = browserEvidence({
     observation,
     chain,
@@ -137,7 +137,7 @@ export async function renderedFrom(
     security: response === null || page === null ? null : securityOf(chain, response, page.meta),
     content: page?.content ?? null,
     screenshot,
-    links: chain.shown ? (observation.snapshot?.links ?? null) : null,
+    links: chain.isShown ? (observation.snapshot?.links ?? null) : null,
     limitsHit: limitsHit(observation, chain, screenshot, deadline),
     truncated: { ...observed.truncated, ...truncated },
     skipped: skipped(observation, chain, screenshot, deadline),
@@ -175,8 +175,8 @@ function clientRedirectsEvidence({ clientRedirects }: PageObservation) {
   return clientRedirects
     .slice(0, MAX_CLIENT_REDIRECTS_LISTED)
     .map(({ scripts = [], from, to, kind }) => {
-      const others = [...scripts, to].filter((url) => !isFirstParty(url, from))
-      const isForeign = scripts.length > 0 && others.length > scripts.length
+      const foreignUrls = [...scripts, to].filter((url) => !isFirstParty(url, from))
+      const isForeign = scripts.length > 0 && foreignUrls.length > scripts.length
       return { from, to, kind: isForeign ? ('foreign_script' as const) : kind }
     })
 }
@@ -184,63 +184,68 @@ function clientRedirectsEvidence({ clientRedirects }: PageObservation) {
 const HTML = new Set(['text/html', 'application/xhtml+xml'])
 
 /** Facts about the last document that are needed to read its content. */
-type AboutPage = Pick<ContentInput, 'mediaType' | 'charset' | 'status' | 'url' | 'shownText'>
+type PageInput = Pick<ContentInput, 'mediaType' | 'charset' | 'status' | 'url' | 'shownText'>
 
 async function pageOf(
   { html, snapshot }: PageObservation,
   chain: DocumentRedirects,
-  of: AboutPage,
+  input: PageInput,
 ) {
-  const about = { ...of, shownText: snapshot === null ? null : allTextOf(snapshot) }
-  const { response, shown, end, body } = chain
+  const pageInput = { ...input, shownText: snapshot === null ? null : completeTextOf(snapshot) }
+  const { response, isShown, end, body } = chain
   if (response === null || end.status !== 'final') return null
-  const isPage = about.mediaType === null || HTML.has(about.mediaType)
-  if (html !== null && shown && isPage) {
-    const read = await readShown(html, about)
-    const sent = body === null ? null : await readSent(body, about)
-    const { handledImages } = sent ?? read
-    if (sent === null || !isSamePage(sent.content, read.content)) {
-      return { ...read, handledImages, sentText: null }
+  const isPage = pageInput.mediaType === null || HTML.has(pageInput.mediaType)
+  if (html !== null && isShown && isPage) {
+    const shownPage = await readShown(html, pageInput)
+    const sentPage = body === null ? null : await readSent(body, pageInput)
+    const { handledImages } = sentPage ?? shownPage
+    if (sentPage === null || !isSamePage(sentPage.content, shownPage.content)) {
+      return { ...shownPage, handledImages, sentText: null }
     }
-    const content = withSignatureOf(sent.content, read.content)
-    return { ...read, content, handledImages, sentText: sent.text }
+    const content = withSignatureOf(sentPage.content, shownPage.content)
+    return { ...shownPage, content, handledImages, sentText: sentPage.text }
   }
   // Content that Chrome did not keep is unknown, not empty.
   if (body === null && !chain.isEmpty) return null
-  const sent = await readSent(body ?? { wasText: false, bytes: new Uint8Array() }, about)
-  return { ...sent, sentText: sent.text }
+  const sentPage = await readSent(body ?? { wasText: false, bytes: new Uint8Array() }, pageInput)
+  return { ...sentPage, sentText: sentPage.text }
 }
 
 /** The whole text of a short page; null when it is empty or longer than the kept excerpt. */
-function allTextOf({ textLength, textExcerpt }: Snapshot): string | null {
+function completeTextOf({ textLength, textExcerpt }: Snapshot): string | null {
   return textLength > 0 && textLength <= textExcerpt.length ? textExcerpt : null
 }
 
-function readSent({ bytes, wasText }: Pick<ObservedBody, 'bytes' | 'wasText'>, about: AboutPage) {
-  return inTurns(readContent({ ...about, charset: wasText ? 'utf-8' : about.charset, body: bytes }))
+function readSent(
+  { bytes, wasText }: Pick<ObservedBody, 'bytes' | 'wasText'>,
+  pageInput: PageInput,
+) {
+  return inTurns(
+    readContent({ ...pageInput, charset: wasText ? 'utf-8' : pageInput.charset, body: bytes }),
+  )
 }
 
-function readShown(html: NonNullable<PageObservation['html']>, about: AboutPage) {
+function readShown(html: NonNullable<PageObservation['html']>, pageInput: PageInput) {
   const body = new TextEncoder().encode(html.text)
   const dom = { charset: 'utf-8', body, truncated: html.cut, source: 'dom' } as const
-  return inTurns(readContent({ ...about, ...dom }))
+  return inTurns(readContent({ ...pageInput, ...dom }))
 }
 
 /**
  * Adds the signature of a message that the page shows or navigates to after its capture, or has in a layer over its content.
  * Such a message counts as if it were the page itself.
  */
-async function withMessageInstead<Page extends ReadContent>(
+async function withMessageSignature<Page extends ReadContent>(
   page: Page,
   { after, movedTo, snapshot }: PageObservation,
-  about: AboutPage,
+  pageInput: PageInput,
 ): Promise<Page> {
   const { content } = page
   if (content.source !== 'dom' || content.signature_match !== null) return page
   const cover = (after ?? snapshot)?.coverMarkup ?? null
-  const layer = cover === null ? null : { text: `<!doctype html><body>${cover}`, cut: false }
-  for (const html of [after?.html ?? null, movedTo ?? null, layer]) {
-    const match = html && (await readShown(html, about)).content.signature_match
+  const coverPage = cover === null ? null : { text: `<!doctype html><body>${cover}`, cut: false }
+  for (const html of [after?.html ?? null, movedTo ?? null, coverPage]) {
+    const match = html && (await readShown(html, pageInput)).content.signature_match
     if (match !== null) return { ...page, content: { ...content, signature_match: match } }
   }
   return page
@@ -252,20 +257,20 @@ async function withMessageInstead<Page extends ReadContent>(
  */
 function withSignatureOf(sent: ContentEvidence, shown: ContentEvidence): ContentEvidence {
   const match = sent.signature_match
-  const shownAs = shown.signature_match
-  const isStronger =
-    shownAs === null ||
-    (byWords.includes(shownAs.kind) && match !== null && !byWords.includes(match.kind))
-  return isStronger ? { ...shown, signature_match: match } : shown
+  const shownMatch = shown.signature_match
+  const isSentStronger =
+    shownMatch === null ||
+    (wordKinds.includes(shownMatch.kind) && match !== null && !wordKinds.includes(match.kind))
+  return isSentStronger ? { ...shown, signature_match: match } : shown
 }
 
 /** Whether the shown page is still the one that was sent, and scripts have not replaced it. */
 function isSamePage(sent: ContentEvidence, shown: ContentEvidence): boolean {
-  return shown.text_length <= 2 * sent.text_length + MAX_ADDED
+  return shown.text_length <= 2 * sent.text_length + MAX_ADDED_CHARS
 }
 
 /** Kinds that are recognised by words in the page's text, not by marks of the product that made the page. */
-const byWords: readonly SignatureKind[] = [
+const wordKinds: readonly SignatureKind[] = [
   'error_page',
   'maintenance',
   'coming_soon',
@@ -277,30 +282,30 @@ const byWords: readonly SignatureKind[] = [
 type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
 
 /** Characters that scripts may add to a page that is essentially unchanged. */
-const MAX_ADDED = 200
+const MAX_ADDED_CHARS = 200
 
 async function screenshotOf(
   { png, snapshot }: PageObservation,
   now: number,
-): Promise<TakenScreenshot | null> {
+): Promise<CapturedScreenshot | null> {
   if (png === null) return null
-  const read = await readImage(png, emulation.viewport.height)
-  if (read === null) return null
-  const documentHeight = snapshot?.documentHeight ?? read.height
+  const image = await readImage(png, emulation.viewport.height)
+  if (image === null) return null
+  const documentHeight = snapshot?.documentHeight ?? image.height
   return {
     png,
     facts: {
       media_type: 'image/png',
-      width: read.width,
-      height: read.height,
+      width: image.width,
+      height: image.height,
       dpr: emulation.viewport.deviceScaleFactor,
       bytes: png.byteLength,
-      full_page: documentHeight <= read.height,
-      clipped: documentHeight > read.height,
+      full_page: documentHeight <= image.height,
+      clipped: documentHeight > image.height,
       sha256: sha256Hex(png),
-      dhash: read.dhash,
-      dominant_color: read.dominantColor,
-      dominant_color_ratio: read.dominantColorRatio,
+      dhash: image.dhash,
+      dominant_color: image.dominantColor,
+      dominant_color_ratio: image.dominantColorRatio,
       captured_at: rfc3339(now),
     },
   }
@@ -309,7 +314,7 @@ async function screenshotOf(
 function limitsHit(
   observation: PageObservation,
   { end }: DocumentRedirects,
-  screenshot: TakenScreenshot | null,
+  screenshot: CapturedScreenshot | null,
   deadline: Deadline,
 ): LimitName[] {
   return [
@@ -325,16 +330,16 @@ function limitsHit(
 function skipped(
   observation: PageObservation,
   chain: DocumentRedirects,
-  screenshot: TakenScreenshot | null,
+  screenshot: CapturedScreenshot | null,
   deadline: Deadline,
 ): ReportHead['skipped'] {
   if (screenshot !== null) return []
-  return [{ check: 'screenshot', reason: missingScreenshot(observation, chain, deadline) }]
+  return [{ check: 'screenshot', reason: missingScreenshotReason(observation, chain, deadline) }]
 }
 
-function missingScreenshot(
+function missingScreenshotReason(
   { outcome, unresponsive, snapshot, clientRedirects }: PageObservation,
-  { shown, error }: DocumentRedirects,
+  { isShown, error }: DocumentRedirects,
   deadline: Deadline,
 ): ReportHead['skipped'][number]['reason'] {
   if (outcome === 'crashed') return 'crashed'
@@ -343,5 +348,5 @@ function missingScreenshot(
   // A page that keeps navigating is gone before it is drawn.
   if (clientRedirects.length > MAX_CLIENT_REDIRECTS) return 'not_loaded'
   // Chrome may draw nothing of a document whose content failed in transit.
-  return snapshot === null || !shown || error !== null ? 'not_loaded' : 'instrument_failed'
+  return snapshot === null || !isShown || error !== null ? 'not_loaded' : 'instrument_failed'
 }

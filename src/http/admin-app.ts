@@ -3,7 +3,7 @@ import { consolePath } from '#http/console/access/paths.ts'
 import type { ConsoleContext } from '#http/console/context.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import { isLoopback } from '#settings/values.ts'
-import { plainProblem } from './problem.ts'
+import { genericProblem } from './problem.ts'
 import { jsonResponse, problemResponse, response } from './response.ts'
 
 /** The data behind each path of the operator's listener. */
@@ -23,7 +23,7 @@ export function createAdminApp({ status, metrics, console }: AdminContext): Hono
   const app = new Hono()
   app.use(async (c, next) => {
     if (!isLoopback(hostOf(c.req.header('host')))) {
-      return problemResponse(plainProblem(404, 'This listener accepts loopback host names only.'))
+      return problemResponse(genericProblem(404, 'This listener accepts loopback host names only.'))
     }
     await next()
     // Unlike free documents, these responses must not be readable by other pages.
@@ -45,7 +45,7 @@ export function createAdminApp({ status, metrics, console }: AdminContext): Hono
   app.all(`${consolePath}/*`, toConsole)
   app.notFound(() =>
     problemResponse(
-      plainProblem(404, `This listener serves GET /metrics, GET /status and ${consolePath}.`),
+      genericProblem(404, `This listener serves GET /metrics, GET /status and ${consolePath}.`),
     ),
   )
   return app

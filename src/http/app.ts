@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { DocumentSources } from '#discovery/documents.ts'
-import type { LiveStatus } from '#discovery/pages/selling.ts'
+import type { LiveStatus } from '#discovery/pages/sale-status.ts'
 import { documentPaths, mcpPath, type ServiceFacts } from '#discovery/service-facts.ts'
 import type { ReportStore } from '#evidence/report-store.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
@@ -17,16 +17,16 @@ import { tools } from '#tools/tool.ts'
 import { documentResponses } from './document-response.ts'
 import {
   confidential,
-  evidenceAllows,
+  evidenceMethodNotAllowed,
+  evidenceMethods,
   evidencePaths,
   evidenceResponse,
-  noSuchMethod,
 } from './evidence-response.ts'
 import { EvidenceSlots } from './evidence-slots.ts'
 import type { McpEndpointOptions } from './mcp/endpoint.ts'
 import { paidHandlers } from './paid-route.ts'
-import { plainProblem, problemFor } from './problem.ts'
-import { missingFor, prefersHtml } from './problem-page.ts'
+import { genericProblem, problemFor } from './problem.ts'
+import { negotiateNotFound, prefersHtml } from './problem-page.ts'
 import { reportPaths, reportResponses } from './report-response.ts'
 import {
   jsonResponse,
@@ -74,7 +74,7 @@ export function createApp(context: AppContext): App {
   addMcp(app, context)
   addEvidence(app, context)
   addReports(app, context)
-  app.notFound((c) => missingFor(c, notFound(), { what: 'page', facts: context.facts }))
+  app.notFound((c) => negotiateNotFound(c, notFound(), { what: 'page', facts: context.facts }))
   app.onError((error, c) => errorResponse(error, c, context.log))
   return app
 }
@@ -105,35 +105,35 @@ function addStatus(app: App, { readiness }: AppContext): void {
 
 /** `/status`: a page for browsers, JSON for other clients; `/status.json` is always JSON. */
 function addStatusPage(app: App, { facts, readiness, history, clock }: AppContext): void {
-  const shown = async () => ({
+  const statusData = async () => ({
     live: liveStatus(await readiness()),
     history: history(),
     now: clock.now(),
   })
   const body = async () => {
     const { statusBody } = await import('#discovery/pages/status-page.ts')
-    return statusBody(facts(), await shown())
+    return statusBody(facts(), await statusData())
   }
   addGet(app, statusRoute.path, async () => jsonResponse(200, await body(), noStore))
   addGet(app, documentPaths.status, async (c) => {
     const varied = { ...noStore, vary: 'Accept' }
     if (!prefersHtml(c)) return jsonResponse(200, await body(), varied)
-    const [{ statusPage }, { pageType, pageFields }] = await Promise.all([
+    const [{ statusPage }, { pageContentType, pageHeaders }] = await Promise.all([
       import('#discovery/pages/status-page.ts'),
       import('#discovery/documents.ts'),
     ])
-    return response(200, pageType, statusPage(facts(), await shown()), {
-      ...pageFields(),
+    return response(200, pageContentType, statusPage(facts(), await statusData()), {
+      ...pageHeaders(),
       ...varied,
     })
   })
 }
 
 function addDocuments(app: App, context: AppContext): void {
-  let status: LiveStatus = { ready: false, closed: {}, parts: {}, running: 0, limit: 0 }
-  const written = documentsOnFirstUse(context, () => status)
+  let status: LiveStatus = { isReady: false, closed: {}, parts: {}, running: 0, limit: 0 }
+  const loadDocuments = documentsOnFirstUse(context, () => status)
   const documentAt = (path: string, c: Context) =>
-    whenReady(written(), (documents) =>
+    whenReady(loadDocuments(), (documents) =>
       whenReady(documents.get(path)?.(c) ?? null, (found) => found ?? notFound()),
     )
   const home: Handler = async (c) => {
@@ -194,7 +194,7 @@ function addEvidence(app: App, context: AppContext): void {
   const { evidence, clock, facts } = context
   const slots = new EvidenceSlots(clock)
   const respond: Handler = async (c) =>
-    missingFor(
+    negotiateNotFound(
       c,
       await evidenceResponse({ path: c.req.path, method: c.req.raw.method }, evidence, slots),
       { what: 'screenshot', facts },
@@ -203,8 +203,8 @@ function addEvidence(app: App, context: AppContext): void {
 }
 
 function confidentialMethods(respond: Handler) {
-  const preflight = () => preflightResponse(evidenceAllows)
-  return { GET: respond, HEAD: respond, OPTIONS: preflight, other: noSuchMethod }
+  const preflight = () => preflightResponse(evidenceMethods)
+  return { GET: respond, HEAD: respond, OPTIONS: preflight, other: evidenceMethodNotAllowed }
 }
 
 /** Loads the endpoint on its first request: most services are reached by HTTP only. */
@@ -240,20 +240,20 @@ function errorResponse(error: Error, c: Context<RequestFacts>, log: Log): Respon
   log.error('unhandled', { path, request_id: c.env?.requestId ?? null, error })
   if (error instanceof Fault && error.code === 'evidence_bucket_failed') {
     const detail = 'The storage of the screenshots cannot be reached: retry shortly.'
-    return problemResponse(plainProblem(503, detail), confidential)
+    return problemResponse(genericProblem(503, detail), confidential)
   }
-  if (!isPaid) return problemResponse(plainProblem(500, 'Something went wrong on our side.'))
+  if (!isPaid) return problemResponse(genericProblem(500, 'Something went wrong on our side.'))
   const outcome = afterFault(c.req.header('payment-signature') !== undefined)
   return problemResponse(problemFor(outcome), {}, problemType(c.req.header('accept') ?? null))
 }
 
 function notFound(): Response {
   return problemResponse(
-    plainProblem(404, `There is nothing at this path. ${documentPaths.docs} lists all paths.`),
+    genericProblem(404, `There is nothing at this path. ${documentPaths.docs} lists all paths.`),
   )
 }
 
 function liveStatus({ ready, jobs, parts, ...state }: Readiness): LiveStatus {
   const closed = Object.entries(state.tools).map(([tool, { code }]) => [tool, code])
-  return { ready, closed: Object.fromEntries(closed), parts, ...jobs }
+  return { isReady: ready, closed: Object.fromEntries(closed), parts, ...jobs }
 }

@@ -6,7 +6,7 @@ import type { Document } from '#discovery/documents.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { firstUse, whenReady } from '#runtime/first-use.ts'
-import { type ResponseFields, withCommon } from './response.ts'
+import { type ResponseFields, responseFields } from './response.ts'
 
 /** Makes the response for a document; null if there is no such document now. */
 export type DocumentResponses = (context: Context) => Response | null | Promise<Response>
@@ -16,44 +16,49 @@ export type DocumentResponses = (context: Context) => Response | null | Promise<
  * once for each coding that is requested. Documents with prices may be stored but must be revalidated by ETag.
  */
 export function documentResponses(
-  { type, write, fields, version, maxAgeS }: Document,
+  { contentType, write, headers, version, maxAgeS }: Document,
   facts: () => ServiceFacts,
 ): DocumentResponses {
-  let kept: Written | null = null
-  const cached = {
+  let cached: CachedDocument | null = null
+  const cacheFields = {
     'cache-control': maxAgeS === undefined ? 'public, no-cache' : `public, max-age=${maxAgeS}`,
   }
   return (context) => {
     const now = facts()
-    const at = version?.()
-    if (kept?.of !== now || kept.at !== at) {
+    const currentVersion = version?.()
+    if (cached?.facts !== now || cached.version !== currentVersion) {
       const text = write(now)
-      const forms = text === null ? null : formsOf(text, type, { ...cached, ...fields?.(now) })
-      kept = { of: now, at, forms }
+      const representations =
+        text === null
+          ? null
+          : representationsOf(text, contentType, { ...cacheFields, ...headers?.(now) })
+      cached = { facts: now, version: currentVersion, representations: representations }
     }
-    if (kept.forms === null) return null
-    return whenReady(kept.forms[codingFor(context)](), ({ body, etag, whole, unchanged }) =>
-      matchesEtag(context.req.header('if-none-match'), etag)
-        ? new Response(null, unchanged)
-        : new Response(body, whole),
+    if (cached.representations === null) return null
+    return whenReady(
+      cached.representations[codingFor(context)](),
+      ({ body, etag, full, notModified }) =>
+        matchesEtag(context.req.header('if-none-match'), etag)
+          ? new Response(null, notModified)
+          : new Response(body, full),
     )
   }
 }
 
-interface Written {
-  readonly of: ServiceFacts
-  readonly at: unknown
-  readonly forms: Forms | null
+interface CachedDocument {
+  readonly facts: ServiceFacts
+  readonly version: unknown
+  readonly representations: Representations | null
 }
 
-type Forms = Readonly<Record<Coding, () => Form | Promise<Form>>>
+type Representations = Readonly<Record<Coding, () => Representation | Promise<Representation>>>
 
 /** A document in one content coding, with the status and fields of its responses. */
-interface Form {
+interface Representation {
   readonly body: string | Uint8Array<ArrayBuffer>
   readonly etag: string
-  readonly whole: Head
-  readonly unchanged: Head
+  readonly full: Head
+  readonly notModified: Head
 }
 
 interface Head {
@@ -83,58 +88,63 @@ function codingFor(context: Context): Coding {
   return codings.find(isAccepted) ?? 'identity'
 }
 
-function formsOf(
+function representationsOf(
   text: string | Uint8Array<ArrayBuffer>,
   type: string,
   fields: ResponseFields,
-): Forms {
+): Representations {
   const hash = sha256Hex(text).slice(0, 32)
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   // Node would encode a long text again for each response.
   const body = bytes.length < MIN_ENCODED_BYTES ? text : bytes
   // Images are compressed already.
   if (bytes.length < MIN_COMPRESSED_BYTES || typeof text !== 'string') {
-    const plain = formOf({ body, type, fields: { ...fields, etag: `"${hash}"` } })
-    return { identity: () => plain, br: () => plain, gzip: () => plain }
+    const identity = representationOf({ body, type, fields: { ...fields, etag: `"${hash}"` } })
+    return { identity: () => identity, br: () => identity, gzip: () => identity }
   }
   const varied = { ...fields, vary: 'Accept-Encoding' }
-  const plain = formOf({ body, type, fields: { ...varied, etag: `"${hash}"` } })
+  const identity = representationOf({ body, type, fields: { ...varied, etag: `"${hash}"` } })
   const compressed = (coding: keyof typeof compressors) =>
     firstUse(async () => {
       const shorter = new Uint8Array(await compressors[coding](bytes))
       const tagged = { ...varied, etag: `"${hash}-${coding}"` }
-      return formOf({ body: shorter, type, fields: tagged, ofBody: { 'content-encoding': coding } })
+      return representationOf({
+        body: shorter,
+        type,
+        fields: tagged,
+        bodyFields: { 'content-encoding': coding },
+      })
     })
-  return { identity: () => plain, br: compressed('br'), gzip: compressed('gzip') }
+  return { identity: () => identity, br: compressed('br'), gzip: compressed('gzip') }
 }
 
-/** `fields` are also sent with a 304, `ofBody` only with the body. */
-function formOf({
+/** `fields` are also sent with a 304, `bodyFields` only with the body. */
+function representationOf({
   body,
   type,
   fields,
-  ofBody = {},
-}: Pick<Form, 'body'> & {
+  bodyFields = {},
+}: Pick<Representation, 'body'> & {
   readonly type: string
   readonly fields: ResponseFields & { readonly etag: string }
-  readonly ofBody?: ResponseFields
-}): Form {
+  readonly bodyFields?: ResponseFields
+}): Representation {
   const length = typeof body === 'string' ? new TextEncoder().encode(body).length : body.length
   // The length is explicit, so that a HEAD response has it too.
-  const sized = { ...fields, ...ofBody, 'content-length': String(length) }
+  const sizedFields = { ...fields, ...bodyFields, 'content-length': String(length) }
   return {
     body,
     etag: fields.etag,
-    whole: { status: 200, headers: withCommon(type, sized) },
-    unchanged: { status: 304, headers: withCommon(null, fields) },
+    full: { status: 200, headers: responseFields(type, sizedFields) },
+    notModified: { status: 304, headers: responseFields(null, fields) },
   }
 }
 
 /** RFC 9110 13.1.2: the field is a list, or `*`. The comparison is weak, since a cache on the way may have weakened our tag. */
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
-  return ifNoneMatch.split(',').some((one) => {
-    const tag = one.trim()
+  return ifNoneMatch.split(',').some((candidate) => {
+    const tag = candidate.trim()
     return tag === '*' || tag === etag || tag === `W/${etag}`
   })
 }

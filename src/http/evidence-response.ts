@@ -1,11 +1,11 @@
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { EvidenceSlots } from './evidence-slots.ts'
-import { plainProblem } from './problem.ts'
+import { genericProblem } from './problem.ts'
 import { methodNotAllowed, problemResponse, response } from './response.ts'
 
 /** Matches everything below `/evidence`, so that malformed and unknown ids get the same response. */
 export const evidencePaths = '/evidence/*'
-export const evidenceAllows = 'GET, HEAD, OPTIONS'
+export const evidenceMethods = 'GET, HEAD, OPTIONS'
 
 /**
  * The id is a bearer capability (spec 2.3), so neither id nor screenshot may be cached, indexed or forwarded. The content is
@@ -33,7 +33,7 @@ export async function evidenceResponse(
     'content-disposition': 'inline; filename="screenshot.png"',
   }
   if (method === 'HEAD') return response(200, found.mediaType, null, fields)
-  const release = slots.take(id)
+  const release = slots.acquire(id)
   if (release === null) return tooManyReaders()
   const content = await found.open().catch((cause: unknown) => {
     release()
@@ -43,17 +43,17 @@ export async function evidenceResponse(
     release()
     return noSuchEvidence()
   }
-  return response(200, found.mediaType, slots.paced(content, release), fields)
+  return response(200, found.mediaType, slots.withMinRate(content, release), fields)
 }
 
-export function noSuchMethod(): Response {
-  return methodNotAllowed(evidenceAllows, confidential)
+export function evidenceMethodNotAllowed(): Response {
+  return methodNotAllowed(evidenceMethods, confidential)
 }
 
 /** The same response for unknown, expired and malformed ids (design.md 1.15). */
 function noSuchEvidence(): Response {
   return problemResponse(
-    plainProblem(
+    genericProblem(
       404,
       'There is no such evidence: it may have expired. Screenshots are stored for at most a day.',
     ),
@@ -63,7 +63,7 @@ function noSuchEvidence(): Response {
 
 export function tooManyReaders(): Response {
   return problemResponse(
-    plainProblem(503, 'Too many downloads of evidence are under way: retry shortly.'),
+    genericProblem(503, 'Too many downloads of evidence are under way: retry shortly.'),
     confidential,
   )
 }

@@ -21,61 +21,61 @@ export interface ListeningSockets {
   close(): Promise<void>
 }
 
-export interface ListenAt {
+export interface ListeningSocketsOptions {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
   /** Limit of the connections of all sockets together; further ones are closed at once. */
   readonly maxConnections: number
   /** Whether many clients connect at once; otherwise the port has one socket. */
-  readonly isCrowded: boolean
+  readonly hasManyClients: boolean
 }
 
 /** Rejects with the error of the system, also if another service of this user has opened the port with `reusePort`. */
 export async function openListeningSockets(
   server: Server,
-  { host, port, maxConnections, isCrowded }: ListenAt,
+  { host, port, maxConnections, hasManyClients }: ListeningSocketsOptions,
 ): Promise<ListeningSockets> {
-  const isShared = isCrowded && runtimeFacts().platform === 'linux' && isNode()
-  if (isShared && port !== 0) await checkFree(host, port)
-  let open = 0
+  const isShared = hasManyClients && runtimeFacts().platform === 'linux' && isNode()
+  if (isShared && port !== 0) await checkPortFree(host, port)
+  let openConnections = 0
   server.maxConnections = maxConnections
   server.prependListener('connection', (socket: Socket) => {
-    open += 1
+    openConnections += 1
     socket.once('close', () => {
-      open -= 1
+      openConnections -= 1
     })
-    if (open > maxConnections) socket.destroy()
+    if (openConnections > maxConnections) socket.destroy()
   })
   const backlog = isShared ? { backlog: BACKLOG_PER_SOCKET } : {}
-  const bound = await bind(server, { host, port, reusePort: isShared, ...backlog })
+  const boundPort = await bind(server, { host, port, reusePort: isShared, ...backlog })
   const others: Server[] = []
   let isClosed = false
   // As `node:http` and `node:https` do for their sockets.
   const allowHalfOpen = !('setSecureContext' in server)
   return {
-    port: bound,
+    port: boundPort,
     openOthers: async () => {
       while (isShared && !isClosed && others.length < SOCKETS_PER_PORT - 1) {
         const other = createServer({ allowHalfOpen, noDelay: true }, (socket) => {
-          if (open >= maxConnections) socket.destroy()
+          if (openConnections >= maxConnections) socket.destroy()
           else server.emit('connection', socket)
         })
         others.push(other)
-        await bind(other, { host, port: bound, reusePort: true, ...backlog })
+        await bind(other, { host, port: boundPort, reusePort: true, ...backlog })
       }
     },
     close: async () => {
       isClosed = true
-      await Promise.all([server, ...others].map(closed))
+      await Promise.all([server, ...others].map(closeSocket))
     },
   }
 }
 
-async function checkFree(host: string, port: number): Promise<void> {
+async function checkPortFree(host: string, port: number): Promise<void> {
   const server = createServer()
   await bind(server, { host, port, reusePort: false })
-  await closed(server)
+  await closeSocket(server)
 }
 
 async function bind(
@@ -94,7 +94,7 @@ async function bind(
   return typeof address === 'object' && address !== null ? address.port : at.port
 }
 
-function closed(server: Server): Promise<void> {
+function closeSocket(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
   })

@@ -12,7 +12,7 @@ import { paidRoutes } from './routes/routes.ts'
 import { type ExchangeFacts, notifyEnd } from './server.ts'
 
 /** Quotes, receipts and reports are for one caller at one moment, so they must not be cached. */
-const private_ = { 'cache-control': 'private, no-store' } as const
+const privateFields = { 'cache-control': 'private, no-store' } as const
 
 export interface PaidHandlers {
   /** Serves one POST: reads the body, makes the call, and maps the outcome to status, fields and body. */
@@ -35,24 +35,24 @@ export function paidHandlers(
         return respond(
           422,
           { detail: outcome.detail },
-          { ...private_, link: linksOf(context.facts(), tool) },
+          { ...privateFields, link: linksOf(context.facts(), tool) },
         )
       case 'unavailable':
         return problemResponse(
           problemFor(outcome),
           outcome.receipt === undefined ? {} : { 'payment-response': outcome.receipt },
-          typeFor(request),
+          problemTypeFor(request),
         )
       case 'conflict':
-        return problemResponse(conflictProblem(outcome), {}, typeFor(request))
+        return problemResponse(conflictProblem(outcome), {}, problemTypeFor(request))
       case 'quote':
         return response(402, 'application/json', outcome.quote.body, {
-          ...private_,
+          ...privateFields,
           'payment-required': outcome.quote.header,
         })
       case 'refused':
         return response(402, 'application/json', outcome.quote.body, {
-          ...private_,
+          ...privateFields,
           'payment-required': outcome.quote.header,
           'payment-response': outcome.receipt,
         })
@@ -70,9 +70,9 @@ export function paidHandlers(
         signature: request.headers.get('payment-signature'),
         hasV1Payment: request.headers.has('x-payment'),
         requestId: exchange?.requestId ?? null,
-        gone: () => request.signal,
+        disconnectSignal: () => request.signal,
       })
-      if (outcome.status === 'report') notifyEnd(exchange, outcome.ended)
+      if (outcome.status === 'report') notifyEnd(exchange, outcome.onEnd)
       return responseFor(outcome, request)
     },
     otherMethod: () => {
@@ -93,7 +93,7 @@ function reportResponse(
   // the preference. If it cannot be applied, the whole report is sent, as RFC 7240 2 allows: it is paid for.
   const compact = minimal ? compactReport(body) : null
   return response(200, 'application/json', compact ?? body, {
-    ...private_,
+    ...privateFields,
     vary: 'Prefer',
     'payment-response': receipt,
     ...(compact === null ? {} : { 'preference-applied': 'return=minimal' }),
@@ -108,12 +108,12 @@ export function prefersMinimal(field: string | null): boolean {
       .toLowerCase()
       .split(',')
       // Parameters of the preference follow a semicolon.
-      .map((one) => (one.split(';')[0] ?? '').split('=').map((part) => part.trim()))
+      .map((preference) => (preference.split(';')[0] ?? '').split('=').map((part) => part.trim()))
       .find(([name, ...values]) => name === 'return' && values.length === 1) ?? []
   return value === 'minimal' || value === '"minimal"'
 }
 
-function typeFor(request: Request) {
+function problemTypeFor(request: Request) {
   return problemType(request.headers.get('accept'))
 }
 
@@ -129,7 +129,7 @@ function linksOf(facts: ServiceFacts, tool: Tool): string {
 }
 
 function soldTool(facts: ServiceFacts, tool: Tool): SoldTool {
-  const sold = facts.tools.find((one) => one.tool === tool)
+  const sold = facts.tools.find((candidate) => candidate.tool === tool)
   if (sold === undefined) throw new Fault('tool_missing', `The catalogue lacks ${tool}.`)
   return sold
 }

@@ -1,47 +1,47 @@
 /** Limit of waiting requests per connection. Real clients do not pipeline at all; each waiting request takes some kilobytes. */
-const MAX_AHEAD = 16
+const MAX_WAITING = 16
 
 /**
  * Serialises pipelined requests: each starts when the previous response has been written, and a connection with too many
  * waiting requests is closed. HTTP/1.1 sets no limit: two thousand requests fit into one packet of 64 KiB, and the responses
  * to a client that does not read them would all stay in memory. Nothing is started for a closed connection.
  */
-export function oneByOne(): <T>(
-  connection: Connected,
-  own: Responding,
+export function serializeRequests(): <T>(
+  connection: ClientConnection,
+  response: PendingResponse,
   work: () => T | Promise<T>,
-  gone: () => T,
+  onDisconnect: () => T,
 ) => T | Promise<T> {
-  const lines = new WeakMap<Connected, { latest: Responding; ahead: number }>()
-  return (connection, own, work, gone) => {
-    const line = lines.get(connection)
-    if (line === undefined) {
-      lines.set(connection, { latest: own, ahead: 0 })
+  const queues = new WeakMap<ClientConnection, { latest: PendingResponse; waiting: number }>()
+  return (connection, response, work, onDisconnect) => {
+    const queue = queues.get(connection)
+    if (queue === undefined) {
+      queues.set(connection, { latest: response, waiting: 0 })
       return work()
     }
-    const before = line.latest
-    line.latest = own
-    if (before.writableFinished) return work()
-    line.ahead += 1
-    if (line.ahead > MAX_AHEAD) connection.destroy()
-    if (connection.destroyed) return gone()
+    const previous = queue.latest
+    queue.latest = response
+    if (previous.writableFinished) return work()
+    queue.waiting += 1
+    if (queue.waiting > MAX_WAITING) connection.destroy()
+    if (connection.destroyed) return onDisconnect()
     return new Promise<void>((resolve) => {
-      before.once('close', resolve)
+      previous.once('close', resolve)
     }).then(() => {
-      line.ahead -= 1
-      return connection.destroyed ? gone() : work()
+      queue.waiting -= 1
+      return connection.destroyed ? onDisconnect() : work()
     })
   }
 }
 
 /** The part of `ServerResponse` that is used. */
-export interface Responding {
+export interface PendingResponse {
   readonly writableFinished: boolean
   once(event: 'close', listener: () => void): unknown
 }
 
 /** The part of `Socket` that is used. */
-export interface Connected {
+export interface ClientConnection {
   readonly destroyed: boolean
   destroy(): unknown
 }

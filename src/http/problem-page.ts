@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
-import type { MissingThing } from '#discovery/pages/missing-page.ts'
+import type { MissingResource } from '#discovery/pages/not-found-page.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { response } from './response.ts'
 
@@ -17,17 +17,17 @@ export function prefersHtml(context: Context): boolean {
 }
 
 /** A 404 as a page for a client that prefers HTML; any other response, and a 404 for programs, stays unchanged. */
-export async function missingFor(
+export async function negotiateNotFound(
   context: Context,
   problem: Response,
-  { what, facts }: { readonly what: MissingThing; readonly facts: () => ServiceFacts },
+  { what, facts }: { readonly what: MissingResource; readonly facts: () => ServiceFacts },
 ): Promise<Response> {
   if (problem.status !== 404 || !prefersHtml(context)) return problem
-  const [{ missingPage }, { pagePolicy }] = await Promise.all([
-    import('#discovery/pages/missing-page.ts'),
+  const [{ notFoundPage }, { pagePolicy }] = await Promise.all([
+    import('#discovery/pages/not-found-page.ts'),
     import('#discovery/pages/page.ts'),
   ])
-  const page = missingPage(facts(), what)
+  const page = notFoundPage(facts(), what)
   const fields = Object.fromEntries(problem.headers)
   const length = String(new TextEncoder().encode(page).length)
   return response(404, 'text/html; charset=utf-8', page, {

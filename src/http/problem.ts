@@ -4,14 +4,14 @@ import type { Body } from './routes/route.ts'
 /** RFC 9457 problem details, with what a paying client must know before a retry. */
 export type Problem = Body<'Problem'>
 
-interface Meaning {
+interface ProblemText {
   readonly title: string
   readonly detail: string
   /** Seconds, or null if a retry changes nothing. */
   readonly retryAfterS: number | null
 }
 
-const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
+const problemTexts: Readonly<Record<UnavailableCode, ProblemText>> = {
   not_configured: {
     title: 'Not configured',
     detail: 'The operator has not set a receiving address yet. No payment is requested.',
@@ -87,13 +87,13 @@ const meanings: Readonly<Record<UnavailableCode, Meaning>> = {
 
 /** Maps an unavailable outcome to the status and the body for the caller. */
 export function problemFor(unavailable: Unavailable): Problem {
-  const meaning = meanings[unavailable.code]
-  const retryAfterS = unavailable.retryAfterS ?? meaning.retryAfterS
+  const text = problemTexts[unavailable.code]
+  const retryAfterS = unavailable.retryAfterS ?? text.retryAfterS
   return {
     type: '/docs#errors',
-    title: meaning.title,
+    title: text.title,
     status: 503,
-    detail: unavailable.detail ?? meaning.detail,
+    detail: unavailable.detail ?? text.detail,
     code: unavailable.code,
     retryable: retryAfterS !== null,
     retry_after_s: retryAfterS,
@@ -119,7 +119,7 @@ export function conflictProblem({
 }
 
 /** A problem outside paid calls: an unknown path, a wrong method, an internal error, too many downloads. */
-export function plainProblem(status: 404 | 405 | 500 | 503, detail: string): Problem {
+export function genericProblem(status: 404 | 405 | 500 | 503, detail: string): Problem {
   const titles = {
     404: 'Not found',
     405: 'Method not allowed',

@@ -5,8 +5,8 @@ import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import type { ReportView } from '#report/html/report-page.ts'
 import { confidential, tooManyReaders } from './evidence-response.ts'
 import type { EvidenceSlots } from './evidence-slots.ts'
-import { plainProblem } from './problem.ts'
-import { missingFor } from './problem-page.ts'
+import { genericProblem } from './problem.ts'
+import { negotiateNotFound } from './problem-page.ts'
 import { problemResponse, type ResponseFields, response } from './response.ts'
 
 /** Matches everything below `/reports`, so that malformed and unknown ids get the same response. */
@@ -26,58 +26,58 @@ export function reportResponses(context: ReportsContext) {
   return async (c: Context): Promise<Response> => {
     const [, id = '', extension] = /^\/reports\/(.*?)(\.json)?$/s.exec(c.req.path) ?? []
     // The slot is taken before the report is unsealed and its page is made, which take longer than all other steps.
-    const release = slots.take(id)
+    const release = slots.acquire(id)
     if (release === null) return tooManyReaders()
-    const made = await reports
+    const rendered = await reports
       .find(id)
-      .then((found) => found && written(context, { id, text: found.text, extension }))
+      .then((found) => found && renderReport(context, { id, text: found.text, extension }))
       .catch((cause: unknown) => {
         release()
         throw cause
       })
-    if (made === null) {
+    if (rendered === null) {
       release()
-      return missingFor(c, noSuchReport(), { what: 'report', facts })
+      return negotiateNotFound(c, noSuchReport(), { what: 'report', facts })
     }
-    const { type, body, fields } = made
+    const { type, body, fields } = rendered
     const bytes = new TextEncoder().encode(body)
-    const all = { ...confidential, ...fields, 'content-length': String(bytes.length) }
+    const allFields = { ...confidential, ...fields, 'content-length': String(bytes.length) }
     if (c.req.raw.method === 'HEAD') {
       release()
-      return response(200, type, null, all)
+      return response(200, type, null, allFields)
     }
-    return response(200, type, slots.paced(new Blob([bytes]).stream(), release), all)
+    return response(200, type, slots.withMinRate(new Blob([bytes]).stream(), release), allFields)
   }
 }
 
-interface Written {
+interface RenderedReport {
   readonly type: string
   readonly body: string
   readonly fields: ResponseFields
 }
 
-async function written(
+async function renderReport(
   { evidence, publicKeys }: ReportsContext,
-  about: { readonly id: string; readonly text: string; readonly extension: string | undefined },
-): Promise<Written> {
+  requested: { readonly id: string; readonly text: string; readonly extension: string | undefined },
+): Promise<RenderedReport> {
   // The name contains neither the id nor the site: file names end up in folders and histories.
   const fields = { 'content-disposition': 'attachment; filename="report.json"' }
-  const json = { type: 'application/json', body: about.text, fields }
-  if (about.extension !== undefined) return json
+  const json = { type: 'application/json', body: requested.text, fields }
+  if (requested.extension !== undefined) return json
   // Loaded on the first request: the schema of reports would take a tenth of the startup time.
   const [{ readReport }, { reportPage, reportPolicy }] = await Promise.all([
     import('#report/report.ts'),
     import('#report/html/report-page.ts'),
   ])
-  const report = readReport(JSON.parse(about.text))
+  const report = readReport(JSON.parse(requested.text))
   // A report of another version of this program has no page here.
   if (report === null) return json
   const screenshotId = report.screenshot?.screenshot_evidence_id ?? null
-  const isKept = screenshotId !== null && (await evidence.find(screenshotId)) !== null
-  const body = reportPage(report, isKept ? evidencePathOf(screenshotId) : null, {
-    text: about.text,
+  const isStored = screenshotId !== null && (await evidence.find(screenshotId)) !== null
+  const body = reportPage(report, isStored ? evidencePathOf(screenshotId) : null, {
+    text: requested.text,
     keys: await publicKeys(),
-    jsonUrl: `${reportPathOf(about.id)}.json`,
+    jsonUrl: `${reportPathOf(requested.id)}.json`,
   })
   return {
     type: 'text/html; charset=utf-8',
@@ -89,7 +89,7 @@ async function written(
 /** The same response for unknown, expired and malformed ids. */
 function noSuchReport(): Response {
   return problemResponse(
-    plainProblem(
+    genericProblem(
       404,
       'There is no such report: it may have expired. Reports are available at their URL for at most a day.',
     ),

@@ -3,7 +3,7 @@ import type { ValidationError } from '#tools/tool-request.ts'
 /** Limit of a body. A valid URL of 2,048 characters takes 24 KiB if each is an escaped surrogate pair; 8 KiB would refuse it. */
 export const maxRequestBodyBytes = 32 * 1024
 
-export type ReadBody =
+export type RequestBody =
   | { readonly status: 'body'; readonly bytes: Uint8Array }
   | { readonly status: 'invalid'; readonly detail: readonly ValidationError[] }
 
@@ -11,7 +11,7 @@ export type ReadBody =
  * Reads the body of a paid request, at most 32 KiB. Wrong content types and oversize bodies get a 422 in the shape of the
  * contract (design.md 1.7). `server.ts` limits the time of a slow body.
  */
-export async function readRequestBody(request: Request): Promise<ReadBody> {
+export async function readRequestBody(request: Request): Promise<RequestBody> {
   const type = request.headers.get('content-type')
   if (type === null || !isJson(type)) {
     return invalid('content_type', 'Send Content-Type: application/json.', [
@@ -36,7 +36,7 @@ function isJson(type: string): boolean {
   return /^application\/json\s*(;|$)/i.test(type.trim())
 }
 
-async function readStream(request: Request): Promise<ReadBody> {
+async function readStream(request: Request): Promise<RequestBody> {
   if (request.body === null) return { status: 'body', bytes: new Uint8Array() }
   const chunks: Uint8Array[] = []
   let total = 0
@@ -46,18 +46,18 @@ async function readStream(request: Request): Promise<ReadBody> {
     chunks.push(chunk)
   }
   const bytes = new Uint8Array(total)
-  let at = 0
+  let offset = 0
   for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
+    bytes.set(chunk, offset)
+    offset += chunk.length
   }
   return { status: 'body', bytes }
 }
 
-function tooLarge(): ReadBody {
+function tooLarge(): RequestBody {
   return invalid('body_too_large', `The body may have at most ${maxRequestBodyBytes} bytes.`)
 }
 
-function invalid(type: string, msg: string, loc: string[] = ['body']): ReadBody {
+function invalid(type: string, msg: string, loc: string[] = ['body']): RequestBody {
   return { status: 'invalid', detail: [{ loc, msg, type }] }
 }

@@ -1,11 +1,11 @@
-import { type Problem, plainProblem } from './problem.ts'
+import { genericProblem, type Problem } from './problem.ts'
 import type { BodyOf, Exact, Route } from './routes/route.ts'
 
 /**
  * Fields of every response. CORS: any page may call the service and read quotes and receipts, since no response depends on
  * ambient credentials (no cookies; the only credential is the signed payment).
  */
-const common = {
+const commonFields = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'PAYMENT-REQUIRED, PAYMENT-RESPONSE, Retry-After, Link, Preference-Applied, Server-Timing, X-Request-Id',
@@ -22,18 +22,20 @@ export function response(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null,
   fields: ResponseFields = {},
 ): Response {
-  return new Response(body, { status, headers: withCommon(type, fields) })
+  return new Response(body, { status, headers: responseFields(type, fields) })
 }
 
 /** The header fields of a response, for a response that is sent many times. */
-export function withCommon(type: string | null, fields: ResponseFields): ResponseFields {
-  return type === null ? { ...common, ...fields } : { ...common, 'content-type': type, ...fields }
+export function responseFields(type: string | null, fields: ResponseFields): ResponseFields {
+  return type === null
+    ? { ...commonFields, ...fields }
+    : { ...commonFields, 'content-type': type, ...fields }
 }
 
 /** Adds the common fields to a response that a library made. */
-export function withCommonFields(made: Response): Response {
-  for (const [name, value] of Object.entries(common)) made.headers.set(name, value)
-  return made
+export function addCommonFields(received: Response): Response {
+  for (const [name, value] of Object.entries(commonFields)) received.headers.set(name, value)
+  return received
 }
 
 export function jsonResponse(
@@ -70,7 +72,7 @@ export function problemResponse(
 
 /** The 405 for a path that is not paid. `allow`: its methods, as the Allow field names them. */
 export function methodNotAllowed(allow: string, fields: ResponseFields = {}): Response {
-  const problem = plainProblem(405, `This path supports ${allow}.`)
+  const problem = genericProblem(405, `This path supports ${allow}.`)
   return problemResponse(problem, { ...fields, allow })
 }
 
@@ -81,10 +83,10 @@ type ProblemType = 'application/problem+json' | 'application/json'
  * status, so `problem+json` is sent only to clients that name it in Accept.
  */
 export function problemType(accept: string | null): ProblemType {
-  const named = accept
+  const isNamed = accept
     ?.split(',')
     .some((range) => /^\s*application\/problem\+json\s*(;(?!\s*q=0(\.0*)?\s*(;|$))|$)/i.test(range))
-  return named === true ? 'application/problem+json' : 'application/json'
+  return isNamed === true ? 'application/problem+json' : 'application/json'
 }
 
 /** Tells browsers which request fields they may send. The official client sends Access-Control-Expose-Headers in requests. */
@@ -92,7 +94,7 @@ export function preflightResponse(allow: string, moreFields = ''): Response {
   return new Response(null, {
     status: 204,
     headers: {
-      ...common,
+      ...commonFields,
       'access-control-allow-methods': allow,
       'access-control-allow-headers': `Content-Type, PAYMENT-SIGNATURE, X-PAYMENT, Access-Control-Expose-Headers, Prefer${moreFields}`,
       'access-control-max-age': '86400',

@@ -77,8 +77,8 @@ function readText(file: string): TextReading {
   try {
     return { status: 'text', text: readFileSync(file, 'utf8') }
   } catch (cause) {
-    const why = messageOf(cause)
-    return { status: 'unreadable', detail: `${file} cannot be read (${why})` }
+    const message = messageOf(cause)
+    return { status: 'unreadable', detail: `${file} cannot be read (${message})` }
   }
 }
 

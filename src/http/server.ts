@@ -6,7 +6,7 @@ import { hexOf } from '#runtime/encoding.ts'
 import { openFileLimit } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
 import { type ListeningSockets, openListeningSockets } from './listening-sockets.ts'
-import { type Connected, oneByOne, type Responding } from './pipelining.ts'
+import { type ClientConnection, type PendingResponse, serializeRequests } from './pipelining.ts'
 import type { ServerCertificate } from './server-certificate.ts'
 
 export interface ListeningServer extends Pick<ListeningSockets, 'port' | 'openOthers'> {
@@ -56,10 +56,10 @@ const reservedDescriptors = 2_000
  * ledger need. `openFiles`: RLIMIT_NOFILE; null if the system does not report it. If `openFiles` is below twice the reserve,
  * the limit is half of it.
  */
-export function connectionsWithin(openFiles: number | null): number {
+export function maxConnectionsFor(openFiles: number | null): number {
   if (openFiles === null) return maxConnections
-  const left = Math.max(openFiles - reservedDescriptors, Math.floor(openFiles / 2))
-  return Math.min(maxConnections, left)
+  const available = Math.max(openFiles - reservedDescriptors, Math.floor(openFiles / 2))
+  return Math.min(maxConnections, available)
 }
 /** Interval for closing idle connections during shutdown. */
 const sweepMs = 50
@@ -77,24 +77,29 @@ export interface ListenOptions {
   readonly certificate?: ServerCertificate | null
   readonly random: Random
   /** Idle time after which a connection is closed; must exceed the duration of the longest job. */
-  readonly silenceMs: number
+  readonly idleTimeoutMs: number
   /** Whether many clients connect at once. */
-  readonly isCrowded?: boolean
+  readonly hasManyClients?: boolean
 }
 
 /** Listens and passes every request to `handler`. Rejects with the Fault `listen_failed`. */
 export async function listen(options: ListenOptions): Promise<ListeningServer> {
-  const { host, port, clock, isCrowded = false } = options
+  const { host, port, clock, hasManyClients = false } = options
   const server = createAdaptorServer({
     fetch: serializedResponder(options),
     // HTTP/1.0 may omit Host, and health checks of load balancers do. No route reads the name.
     hostname: 'localhost',
-    ...(await serverKind(options.certificate ?? null)),
+    ...(await serverOptions(options.certificate ?? null)),
   })
   // Otherwise a client that never reads its response would hold the connection forever.
-  server.setTimeout(options.silenceMs)
-  const at = { host, port, maxConnections: connectionsWithin(openFileLimit()), isCrowded }
-  const sockets = await openListeningSockets(server, at).catch((cause: Error) => {
+  server.setTimeout(options.idleTimeoutMs)
+  const socketsOptions = {
+    host,
+    port,
+    maxConnections: maxConnectionsFor(openFileLimit()),
+    hasManyClients,
+  }
+  const sockets = await openListeningSockets(server, socketsOptions).catch((cause: Error) => {
     throw new Fault(
       'listen_failed',
       `Cannot listen on ${host}:${port}: ${cause.message}. ${adviceOn(cause)}`,
@@ -115,7 +120,7 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
 /** Serialises the requests of each connection, and adds request id and duration to their responses. */
 function serializedResponder({ handler, clock, random }: ListenOptions) {
   const nextId = requestIds(random)
-  const inTurn = oneByOne()
+  const serialize = serializeRequests()
   return (request: Request, { incoming, outgoing }: Bindings) => {
     const requestId = nextId()
     // The duration of a lookup would reveal whether the secret id of a screenshot (spec 2.3) or of a report ever existed.
@@ -129,7 +134,7 @@ function serializedResponder({ handler, clock, random }: ListenOptions) {
       else outgoing.once('close', () => listener(outgoing.writableFinished))
     }
     const respond = () => handler(request, { requestId, onEnd })
-    return inTurn(incoming.socket, outgoing, respond, unsent)
+    return serialize(incoming.socket, outgoing, respond, unsentResponse)
   }
 }
 
@@ -143,14 +148,14 @@ class AnnotatedResponse<Of extends IncomingMessage = IncomingMessage> extends Se
   override writeHead(status: number, fields?: OutgoingHttpHeaders | unknown[] | string): this {
     const { annotation } = this
     // The adapter passes an object, or nothing.
-    const given = typeof fields === 'object' && !Array.isArray(fields) ? fields : {}
-    if (annotation === null) return super.writeHead(status, given)
-    const all: OutgoingHttpHeaders = { ...given, 'x-request-id': annotation.requestId }
+    const headers = typeof fields === 'object' && !Array.isArray(fields) ? fields : {}
+    if (annotation === null) return super.writeHead(status, headers)
+    const allHeaders: OutgoingHttpHeaders = { ...headers, 'x-request-id': annotation.requestId }
     if (annotation.isTimed) {
       const ms = annotation.clock.monotonicMs() - annotation.startedMs
-      all['server-timing'] = `total;dur=${ms.toFixed(1)}`
+      allHeaders['server-timing'] = `total;dur=${ms.toFixed(1)}`
     }
-    return super.writeHead(status, all)
+    return super.writeHead(status, allHeaders)
   }
 }
 
@@ -161,7 +166,7 @@ interface Annotation {
   readonly clock: Pick<Clock, 'monotonicMs'>
 }
 
-async function serverKind(certificate: ServerCertificate | null) {
+async function serverOptions(certificate: ServerCertificate | null) {
   const limits = {
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: headersTimeoutMs,
@@ -184,31 +189,31 @@ async function serverKind(certificate: ServerCertificate | null) {
 
 /** The part of the library's bindings that is used. */
 interface Bindings {
-  readonly incoming: { readonly socket: Connected }
-  readonly outgoing: Responding & { readonly closed: boolean }
+  readonly incoming: { readonly socket: ClientConnection }
+  readonly outgoing: PendingResponse & { readonly closed: boolean }
 }
 
 /** For a closed connection: this response is never sent. */
-const unsent = () => new Response(null, { status: 503 })
+const unsentResponse = () => new Response(null, { status: 503 })
 
 /**
  * Hexadecimal digits of an id, and ids per draw of random bytes. One draw per id would take a tenth of the time of a free
  * response, one draw for 64 ids a fiftieth.
  */
 const idDigits = 24
-const idsPerDraw = 256
+const idsPerBatch = 256
 
 /** Makes random ids: a counter would reveal the volume of sales. */
 function requestIds(random: Random): () => string {
-  let drawn = ''
+  let digits = ''
   let used = 0
   return () => {
-    if (used === drawn.length) {
-      drawn = hexOf(random.bytes((idDigits / 2) * idsPerDraw))
+    if (used === digits.length) {
+      digits = hexOf(random.bytes((idDigits / 2) * idsPerBatch))
       used = 0
     }
     used += idDigits
-    return drawn.slice(used - idDigits, used)
+    return digits.slice(used - idDigits, used)
   }
 }
 
@@ -228,13 +233,13 @@ async function closeServer(
     if ('closeIdleConnections' in server) server.closeIdleConnections()
     cancelSweep = clock.after(sweepMs, sweep)
   }
-  const cancelCut = clock.after(graceMs, () => {
+  const cancelForcedClose = clock.after(graceMs, () => {
     if ('closeAllConnections' in server) server.closeAllConnections()
   })
   const closed = sockets.close()
   sweep()
   await closed
-  cancelCut()
+  cancelForcedClose()
   cancelSweep()
 }
 

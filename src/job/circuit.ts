@@ -36,9 +36,9 @@ const threshold = 3
 /** Wait after the first trial, which follows at once. If that fails the facilitator is down, and a retry in a second suffices. */
 const firstWaitMs = 1_000
 /** Longest wait between trials: sales resume at most a minute after the facilitator is back. */
-const longestWaitMs = 60_000
+const maxWaitMs = 60_000
 /** Timeout of a trial. `/supported` is a small static document. */
-const trialMs = 5_000
+const trialTimeoutMs = 5_000
 
 /**
  * Maximum age of the last response of `/supported` while quotes are made: a buyer should not sign for a facilitator
@@ -46,7 +46,7 @@ const trialMs = 5_000
  */
 const CHECK_EVERY_MS = 10_000
 /** Wait after a failed check. Two consecutive failures open the circuit. */
-const CHECK_AGAIN_MS = 500
+const RECHECK_MS = 500
 /** Timeout of a check. `/supported` is a small static document. */
 const CHECK_TIMEOUT_MS = 3_000
 const CHECK_FAILURES = 2
@@ -76,7 +76,7 @@ export class Circuit {
   readonly #options: CircuitOptions
   readonly #failures = { verify: 0, settle: 0, check: 0 }
   /** The kind of call that opened the circuit last, until such a call gets a response; and the wait before the next trial. */
-  #trouble: Call | null = null
+  #failingCall: Call | null = null
   #waitMs = 0
   #isOpen = false
   #trialAt = 0
@@ -125,7 +125,7 @@ export class Circuit {
   }
 
   /** Call this whenever a quote is requested. Returns at once. */
-  wanted(): void {
+  checkIfDue(): void {
     const { clock, facilitator } = this.#options
     const isDue = clock.monotonicMs() - this.#checkedAt >= CHECK_EVERY_MS
     // The embedded facilitator is loaded with the first payment, and cannot be down.
@@ -150,25 +150,25 @@ export class Circuit {
     this.#request?.cancel(new Fault('circuit_closed', 'The service stops.'))
   }
 
-  #open(because: Call | 'check'): void {
+  #openCircuit(reason: Call | 'check'): void {
     this.#isOpen = true
-    if (because !== 'check') this.#trouble = because
+    if (reason !== 'check') this.#failingCall = reason
     this.#options.log.warn('facilitator_circuit_open', {
-      call: because,
-      failures: this.#failures[because],
+      call: reason,
+      failures: this.#failures[reason],
     })
-    this.#failures[because] = 0
+    this.#failures[reason] = 0
     this.#request?.cancel(new Fault('circuit_closed', 'A trial replaces it.'))
     this.#scheduleTrial()
   }
 
-  #shut(because: string): void {
+  #closeCircuit(reason: string): void {
     this.#isOpen = false
     this.#refusal = null
     this.#failures.check = 0
-    if (this.#trouble === null) this.#waitMs = 0
+    if (this.#failingCall === null) this.#waitMs = 0
     this.#cancelTimer()
-    this.#options.log.warn('facilitator_circuit_closed', { because })
+    this.#options.log.warn('facilitator_circuit_closed', { because: reason })
   }
 
   #scheduleTrial(): void {
@@ -177,20 +177,20 @@ export class Circuit {
     const delayMs = Math.round(waitedMs * jitter(random))
     this.#trialAt = clock.monotonicMs() + delayMs
     this.#after(delayMs, () => void this.#try(waitedMs))
-    this.#waitMs = Math.min(longestWaitMs, Math.max(firstWaitMs, this.#waitMs * 2))
+    this.#waitMs = Math.min(maxWaitMs, Math.max(firstWaitMs, this.#waitMs * 2))
   }
 
   async #try(waitedMs: number): Promise<void> {
-    const outcome = await this.#requestSupported(trialMs)
+    const outcome = await this.#requestSupported(trialTimeoutMs)
     // A concurrent call may have got a response meanwhile.
     if (!this.#isOpen || this.#ended) return
     this.#refusal = outcome.status === 'unauthorized' ? outcome : null
-    if (isThere(outcome)) {
+    if (isReachable(outcome)) {
       this.#supportedResponds = true
-      return this.#shut(outcome.status)
+      return this.#closeCircuit(outcome.status)
     }
-    const provesNothing = outcome.status === 'unavailable' && !this.#supportedResponds
-    if (provesNothing && waitedMs === longestWaitMs) return this.#shut('longest_wait')
+    const isInconclusive = outcome.status === 'unavailable' && !this.#supportedResponds
+    if (isInconclusive && waitedMs === maxWaitMs) return this.#closeCircuit('longest_wait')
     this.#scheduleTrial()
   }
 
@@ -209,30 +209,30 @@ export class Circuit {
     if (outcome.status !== 'unavailable') this.#supportedResponds = true
     if (this.#isOpen || this.#ended) return
     this.#refusal = outcome.status === 'unauthorized' ? outcome : null
-    const provesNothing = this.#callsRespond && !this.#supportedResponds
-    if (isThere(outcome) || provesNothing) {
+    const isInconclusive = this.#callsRespond && !this.#supportedResponds
+    if (isReachable(outcome) || isInconclusive) {
       this.#failures.check = 0
       return
     }
     this.#failures.check += 1
-    if (this.#failures.check >= CHECK_FAILURES) this.#open('check')
-    else this.#checkAfter(CHECK_AGAIN_MS)
+    if (this.#failures.check >= CHECK_FAILURES) this.#openCircuit('check')
+    else this.#checkAfter(RECHECK_MS)
   }
 
   #responded(call: Call): void {
     this.#callsRespond = true
     this.#failures[call] = 0
-    if (this.#isOpen && this.#trouble === null) this.#shut('responded')
-    if (this.#trouble !== call) return
-    this.#trouble = null
+    if (this.#isOpen && this.#failingCall === null) this.#closeCircuit('responded')
+    if (this.#failingCall !== call) return
+    this.#failingCall = null
     this.#waitMs = 0
-    if (this.#isOpen) this.#shut('responded')
+    if (this.#isOpen) this.#closeCircuit('responded')
   }
 
   #failed(call: Call): void {
     if (this.#isOpen || this.#ended) return
     this.#failures[call] += 1
-    if (this.#failures[call] >= threshold) this.#open(call)
+    if (this.#failures[call] >= threshold) this.#openCircuit(call)
     else if (this.#request === null) this.#checkAfter(0)
   }
 
@@ -254,7 +254,7 @@ export class Circuit {
 }
 
 /** Whether it can be used. Any response proves that the facilitator is up, but only the operator can fix a refused key. */
-function isThere({ status }: SupportedOutcome): boolean {
+function isReachable({ status }: SupportedOutcome): boolean {
   return status === 'supported' || status === 'unsupported'
 }
 

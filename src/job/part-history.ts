@@ -45,7 +45,7 @@ export function openPartHistory(options: {
   const slots = new Map<number, Counts>()
   let last: Readiness | null = null
   let first: number | null = null
-  const note = (ready: Readiness) => {
+  const record = (ready: Readiness) => {
     // Callers share one check, and get the same object, for a second.
     if (ready === last) return
     last = ready
@@ -61,7 +61,7 @@ export function openPartHistory(options: {
   }
   const sample = async () => {
     const ready = await check()
-    note(ready)
+    record(ready)
     return ready
   }
   const repeat = repeatedly(clock, SAMPLE_EVERY_MS, () =>
@@ -74,8 +74,8 @@ export function openPartHistory(options: {
       return {
         slotMs: SLOT_MS,
         since: first === null ? null : Math.max(first, (newest - SLOTS + 1) * SLOT_MS),
-        slots: Array.from({ length: SLOTS }, (_, at) => {
-          const slot = newest - SLOTS + 1 + at
+        slots: Array.from({ length: SLOTS }, (_, index) => {
+          const slot = newest - SLOTS + 1 + index
           const counts = slots.get(slot)
           return {
             from: slot * SLOT_MS,

@@ -45,32 +45,37 @@ export async function readiness(context: {
     context.optionalParts(),
     Promise.all(tools.map(async (tool) => [tool, await context.availability(tool)] as const)),
   ])
-  const configured = !availabilities.some(
-    ([, now]) => now.status === 'closed' && now.code === 'not_configured',
+  const isConfigured = !availabilities.some(
+    ([, current]) => current.status === 'closed' && current.code === 'not_configured',
   )
   const parts = {
-    configuration: configured ? fine : { ok: false, detail: 'Set pay_to and facilitator_url.' },
+    configuration: isConfigured
+      ? healthy
+      : { ok: false, detail: 'Set pay_to and facilitator_url.' },
     ledger,
     facilitator,
   }
-  const sellable = availabilities.some(
-    ([, now]) => now.status === 'open' || now.code === 'at_capacity',
+  const isSellable = availabilities.some(
+    ([, current]) => current.status === 'open' || current.code === 'at_capacity',
   )
   return {
-    ready: sellable && Object.values(parts).every((part) => part.ok),
+    ready: isSellable && Object.values(parts).every((part) => part.ok),
     mode: context.mode,
     parts: { ...parts, ...optional },
     tools: Object.fromEntries(
-      availabilities.map(([tool, now]) => [
+      availabilities.map(([tool, current]) => [
         tool,
-        { available: now.status === 'open', code: now.status === 'open' ? null : now.code },
+        {
+          available: current.status === 'open',
+          code: current.status === 'open' ? null : current.code,
+        },
       ]),
     ) as Readiness['tools'],
     jobs: { running: context.running, limit: context.limit },
   }
 }
 
-export const fine: PartState = { ok: true, detail: null }
+export const healthy: PartState = { ok: true, detail: null }
 
 async function ledgerState({
   ledger,
@@ -84,24 +89,24 @@ async function ledgerState({
   const began = clock.monotonicMs()
   try {
     await ledger.checkWritable()
-    if (engine === null) return fine
+    if (engine === null) return healthy
     const ms = (clock.monotonicMs() - began).toFixed(1)
     return { ok: true, detail: `${engine}, a write in ${ms} ms.` }
   } catch (cause) {
     // The cause and the address of the server are in the log of the failed call; a client needs only the fact.
-    return { ok: false, detail: ledgerTrouble(cause, engine) }
+    return { ok: false, detail: ledgerFailureDetail(cause, engine) }
   }
 }
 
 // Error codes of a full disk. The last one is disk_full of PostgreSQL.
-const FULL = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100']
+const DISK_FULL_CODES = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100']
 
-function ledgerTrouble(cause: unknown, engine: string | null): string {
+function ledgerFailureDetail(cause: unknown, engine: string | null): string {
   const codes = codesOf(cause)
   if (codes.includes('database_newer')) {
     return 'A newer version of this program changed the database: run that version here too.'
   }
-  if (codes.some((code) => FULL.includes(code))) {
+  if (codes.some((code) => DISK_FULL_CODES.includes(code))) {
     const disk = engine === null ? 'The disk' : 'The disk of the database'
     return `${disk} is full, so the ledger cannot be written: free some.`
   }
@@ -126,10 +131,11 @@ async function facilitatorState(context: {
   // The background trials decide: a load balancer that polls every second would add too many requests.
   if (retryAfterS !== null) {
     const refusal = circuit.keyRefusal()
-    const why = refusal === null ? 'The facilitator does not respond.' : keyTrouble(refusal)
+    const reason =
+      refusal === null ? 'The facilitator does not respond.' : keyRefusalDetail(refusal)
     return {
       ok: false,
-      detail: `${why} Nothing is quoted; the next attempt is in ${retryAfterS} s.`,
+      detail: `${reason} Nothing is quoted; the next attempt is in ${retryAfterS} s.`,
     }
   }
   const deadline = context.deadline()
@@ -137,36 +143,36 @@ async function facilitatorState(context: {
   deadline.close()
   switch (outcome.status) {
     case 'supported':
-      return fine
+      return healthy
     case 'unsupported':
       return { ok: false, detail: 'The facilitator does not serve this scheme and network.' }
     case 'unauthorized':
-      return { ok: false, detail: keyTrouble(outcome) }
+      return { ok: false, detail: keyRefusalDetail(outcome) }
     case 'unavailable':
       return { ok: false, detail: 'The facilitator does not respond.' }
   }
 }
 
 /** This text is public, so the HTTP status and the clock difference are only in the log and in `doctor`. */
-function keyTrouble({ keyed }: KeyRefusal): string {
+function keyRefusalDetail({ hasKey }: KeyRefusal): string {
   const names = 'URLWITNESS_FACILITATOR_KEY_ID and URLWITNESS_FACILITATOR_KEY_SECRET'
-  return keyed
+  return hasKey
     ? `The facilitator refuses our key: check ${names}.`
     : `The facilitator requires a key: set ${names}.`
 }
 
 /** Milliseconds. `/ready` writes to the disk and calls the facilitator, and clients must not multiply that load. */
-const KEPT_MS = 1_000
+const CACHE_TTL_MS = 1_000
 
 /** Caches a result for a second; concurrent callers share one check. */
 export function cachedReadiness(
   clock: Clock,
   check: () => Promise<Readiness>,
 ): () => Promise<Readiness> {
-  let kept: { readonly at: number; readonly readiness: Promise<Readiness> } | null = null
+  let cached: { readonly at: number; readonly readiness: Promise<Readiness> } | null = null
   return () => {
     const now = clock.monotonicMs()
-    if (kept === null || now - kept.at > KEPT_MS) kept = { at: now, readiness: check() }
-    return kept.readiness
+    if (cached === null || now - cached.at > CACHE_TTL_MS) cached = { at: now, readiness: check() }
+    return cached.readiness
   }
 }

@@ -4,14 +4,14 @@ import type { OverrideStore } from './overrides.ts'
 
 /** One-time links to the console. Only the SHA-256 of a token is kept. */
 export interface ConsoleLinks {
-  /** Accepts the token with this hash once, for `LINK_LIFE_MS`. */
+  /** Accepts the token with this hash once, for `LINK_LIFETIME_MS`. */
   add(tokenSha256: string, now: number): Promise<void>
   /** Consumes a link. True for exactly one caller across all processes of the ledger, and only until the link expires. */
-  take(tokenSha256: string, now: number): Promise<boolean>
+  redeem(tokenSha256: string, now: number): Promise<boolean>
 }
 
 /** Long enough to switch to a browser, short enough that a link in the scrollback of a terminal soon expires. */
-export const LINK_LIFE_MS = 10 * 60_000
+export const LINK_LIFETIME_MS = 10 * 60_000
 
 /** A service of this ledger, as recorded at its start. */
 export interface Instance {
@@ -31,8 +31,8 @@ export interface Instance {
 
 /** The services of one ledger. */
 export interface Instances {
-  /** Inserts the row; `leave` deletes it when the service ends, and never rejects. */
-  enter(instance: Instance): Promise<{ leave(): Promise<void> }>
+  /** Inserts the row; `unregister` deletes it when the service ends, and never rejects. */
+  register(instance: Instance): Promise<{ unregister(): Promise<void> }>
   /** Services that have not recorded their end, newest first. */
   list(): Promise<readonly Instance[]>
 }

@@ -24,8 +24,8 @@ export function readAddress(value: string): AddressReading {
   return { status: 'address', address }
 }
 
-export function isSameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+export function isSameAddress(first: string, second: string): boolean {
+  return first.toLowerCase() === second.toLowerCase()
 }
 
 function refused(reason: string): AddressReading {

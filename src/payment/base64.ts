@@ -7,8 +7,8 @@ const CHUNK_BYTES = 4096
 export function encodeBase64(text: string): string {
   const bytes = new TextEncoder().encode(text)
   let binary = ''
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES))
+  for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {
+    binary += String.fromCharCode(...bytes.subarray(offset, offset + CHUNK_BYTES))
   }
   return btoa(binary)
 }
@@ -28,7 +28,7 @@ export function decodeBase64(value: string): string | null {
   try {
     // This runs for every payment header, so it is a loop: `Uint8Array.from` takes thirty times as long.
     const bytes = new Uint8Array(binary.length)
-    for (let at = 0; at < bytes.length; at += 1) bytes[at] = binary.charCodeAt(at)
+    for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index)
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     // Input that is not UTF-8 gives null, like any other malformed value.

@@ -37,7 +37,7 @@ export type SupportedOutcome =
 export interface KeyRefusal {
   readonly httpStatus: number
   /** Whether we sent a token; false when the facilitator requires one. */
-  readonly keyed: boolean
+  readonly hasKey: boolean
   /** How far our clock is ahead of the facilitator's, milliseconds; null without a Date field. */
   readonly clockAheadMs: number | null
 }

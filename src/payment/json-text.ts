@@ -3,13 +3,13 @@
  * Whether a JSON text nests no deeper than `maxDepth`, checked before it is parsed: code that recurses over the
  * value later (a schema, `JSON.stringify`) must not overflow its stack. Does not check that the text is JSON.
  */
-export function isShallowJson(text: string, maxDepth: number): boolean {
+export function isWithinDepth(text: string, maxDepth: number): boolean {
   let depth = 0
   let inString = false
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]
+  for (let index = 0; index < text.length; index++) {
+    const char = text[index]
     if (inString) {
-      if (char === '\\') at++
+      if (char === '\\') index++
       else if (char === '"') inString = false
     } else if (char === '"') inString = true
     else if (char === '{' || char === '[') {

@@ -73,30 +73,32 @@ const assetOfMode: Record<PaymentMode, KnownAsset> = {
 export function termsFor(choice: TermsChoice): TermsReading {
   const network = chainOf(choice)
   if (network.status === 'refused') return network
-  const usual = knownAssets.find((entry) => entry.chainId === network.chainId)
+  const defaultAsset = knownAssets.find((entry) => entry.chainId === network.chainId)
   if (choice.asset === undefined) {
-    return usual
-      ? knownTerms(usual, choice)
+    return defaultAsset
+      ? knownTerms(defaultAsset, choice)
       : refuse('asset', `is needed: no asset is known for eip155:${network.chainId}`)
   }
   const reading = readAddress(choice.asset)
   if (reading.status === 'refused') return refuse('asset', reading.reason)
-  const known = knownAssets.find((entry) => isSameAddress(entry.asset, reading.address))
-  if (known === undefined) return otherTerms(network.chainId, reading.address, choice)
-  if (known.chainId === network.chainId) return knownTerms(known, choice)
-  return refuse('asset', `is ${known.label}, but the network is eip155:${network.chainId}`)
+  const knownAsset = knownAssets.find((entry) => isSameAddress(entry.asset, reading.address))
+  if (knownAsset === undefined) return otherTerms(network.chainId, reading.address, choice)
+  if (knownAsset.chainId === network.chainId) return knownTerms(knownAsset, choice)
+  return refuse('asset', `is ${knownAsset.label}, but the network is eip155:${network.chainId}`)
 }
 
 /** Reads our receiving address, or the reason why money sent there would be lost. */
 export function readPayTo(value: string, { asset }: PaymentTerms): AddressReading {
   const reading = readAddress(value)
   if (reading.status === 'refused') return reading
-  if (reading.address === asset) return lostAt('the token contract itself')
-  const known = knownAssets.find((entry) => entry.asset === reading.address)
-  return known === undefined ? reading : lostAt(`the token contract of ${known.label}`)
+  if (reading.address === asset) return refuseAsLost('the token contract itself')
+  const knownAsset = knownAssets.find((entry) => entry.asset === reading.address)
+  return knownAsset === undefined
+    ? reading
+    : refuseAsLost(`the token contract of ${knownAsset.label}`)
 }
 
-function lostAt(what: string): AddressReading {
+function refuseAsLost(what: string): AddressReading {
   return { status: 'refused', reason: `is ${what}: what is sent there is lost` }
 }
 
@@ -111,12 +113,15 @@ const ATOMIC_PER_USD = 1_000_000n
 export function priceToAtomic(usd: string): bigint {
   const parts = /^(0|[1-9][0-9]{0,8})(?:\.([0-9]{1,6}))?$/.exec(usd)
   if (parts === null) {
-    throw badPrice(usd, 'must be plain decimal dollars with at most 6 decimals, such as 0.005')
+    throw invalidPrice(usd, 'must be plain decimal dollars with at most 6 decimals, such as 0.005')
   }
   const atomic = BigInt(parts[1] ?? '0') * ATOMIC_PER_USD + BigInt((parts[2] ?? '').padEnd(6, '0'))
-  if (atomic === 0n) throw badPrice(usd, 'must be more than 0: every tool is paid for')
+  if (atomic === 0n) throw invalidPrice(usd, 'must be more than 0: every tool is paid for')
   if (atomic > MAX_PRICE_USD * ATOMIC_PER_USD) {
-    throw badPrice(usd, `must be at most ${MAX_PRICE_USD} USD; it is in dollars, not atomic units`)
+    throw invalidPrice(
+      usd,
+      `must be at most ${MAX_PRICE_USD} USD; it is in dollars, not atomic units`,
+    )
   }
   return atomic
 }
@@ -159,20 +164,20 @@ function chainIdOf(network: string): number | null {
   return Number.isSafeInteger(chainId) ? chainId : null
 }
 
-function knownTerms(known: KnownAsset, choice: TermsChoice): TermsReading {
-  if (choice.assetName !== undefined && choice.assetName !== known.name) {
-    return refuse('asset_name', `must be "${known.name}": that is the name of ${known.label}`)
+function knownTerms(asset: KnownAsset, choice: TermsChoice): TermsReading {
+  if (choice.assetName !== undefined && choice.assetName !== asset.name) {
+    return refuse('asset_name', `must be "${asset.name}": that is the name of ${asset.label}`)
   }
-  if (choice.assetVersion !== undefined && choice.assetVersion !== known.version) {
-    return refuse('asset_version', `must be "${known.version}": that is ${known.label}`)
+  if (choice.assetVersion !== undefined && choice.assetVersion !== asset.version) {
+    return refuse('asset_version', `must be "${asset.version}": that is ${asset.label}`)
   }
-  return { status: 'terms', terms: termsOf(known.chainId, known.asset, known.name, known.version) }
+  return { status: 'terms', terms: termsOf(asset.chainId, asset.asset, asset.name, asset.version) }
 }
 
 function otherTerms(chainId: number, asset: Address, choice: TermsChoice): TermsReading {
-  const why = 'is needed with an asset that is not known: buyers sign it as the EIP-712 domain'
-  if (!choice.assetName) return refuse('asset_name', why)
-  if (!choice.assetVersion) return refuse('asset_version', why)
+  const reason = 'is needed with an asset that is not known: buyers sign it as the EIP-712 domain'
+  if (!choice.assetName) return refuse('asset_name', reason)
+  if (!choice.assetVersion) return refuse('asset_version', reason)
   return { status: 'terms', terms: termsOf(chainId, asset, choice.assetName, choice.assetVersion) }
 }
 
@@ -188,6 +193,6 @@ function refuse(
   return { status: 'refused', key, reason }
 }
 
-function badPrice(usd: string, reason: string): Fault {
+function invalidPrice(usd: string, reason: string): Fault {
   return new Fault('bad_price', `The price ${reason}.`, { facts: { price: usd.slice(0, 40) } })
 }

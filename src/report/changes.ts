@@ -40,21 +40,21 @@ type Pair = readonly [before: unknown, after: unknown]
  * response.
  */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
-  const pair: Pair = [inPlace(before), inPlace(after)]
+  const pair: Pair = [withAllValues(before), withAllValues(after)]
   const isSameTool = valueAt(pair[0], '/tool') === valueAt(pair[1], '/tool')
-  const compares = (pointer: string) =>
+  const isComparable = (pointer: string) =>
     isSameTool || pair.every((report) => valueAt(report, sectionOf(pointer)) != null)
   const changes = [
-    ...values.flatMap(([section, pointer]) =>
-      compares(pointer) ? valueChange(section, pointer, pair) : [],
+    ...comparedValues.flatMap(([section, pointer]) =>
+      isComparable(pointer) ? valueChange(section, pointer, pair) : [],
     ),
-    ...lists.flatMap((list) => (compares(list.pointer) ? listChanges(list, pair) : [])),
-    ...(compares('/http') ? headerChanges(pair) : []),
-    ...measures.flatMap((measure) =>
-      compares(measure.pointer) ? measureChange(measure, pair) : [],
+    ...comparedLists.flatMap((list) => (isComparable(list.pointer) ? listChanges(list, pair) : [])),
+    ...(isComparable('/http') ? headerChanges(pair) : []),
+    ...comparedMeasures.flatMap((measure) =>
+      isComparable(measure.pointer) ? measureChange(measure, pair) : [],
     ),
-    ...(compares('/browser') ? typeChanges(pair) : []),
-    ...(compares('/screenshot') ? screenshotChange(pair) : []),
+    ...(isComparable('/browser') ? requestTypeChanges(pair) : []),
+    ...(isComparable('/screenshot') ? screenshotChange(pair) : []),
   ]
   return changes.toSorted(
     (a, b) => changeSections.indexOf(a.section) - changeSections.indexOf(b.section),
@@ -62,8 +62,8 @@ export function changesOf(before: unknown, after: unknown): readonly Change[] {
 }
 
 /** The codes of the findings that make the later report an ISSUE and are not in the earlier one. */
-export function gainedIssues(changes: readonly Change[], after: unknown): readonly string[] {
-  const gained = new Set(
+export function newIssueCodes(changes: readonly Change[], after: unknown): readonly string[] {
+  const newFindings = new Set(
     changes
       .filter(({ section, before }) => section === 'findings' && before === null)
       .map(({ what }) => what),
@@ -71,7 +71,7 @@ export function gainedIssues(changes: readonly Change[], after: unknown): readon
   const codes = entriesAt(after, '/findings')
     .filter(({ effect }) => effect === 'ISSUE')
     .map(({ code }) => String(code))
-  return [...new Set(codes)].filter((code) => gained.has(code))
+  return [...new Set(codes)].filter((code) => newFindings.has(code))
 }
 
 /** The number of bits in which the 64-bit hashes of the screenshots differ; null without both. */
@@ -84,7 +84,7 @@ export function hashDistance(before: unknown, after: unknown): number | null {
 }
 
 /** The report with every field in its place, even if it names repeated values once. */
-function inPlace(report: unknown): unknown {
+function withAllValues(report: unknown): unknown {
   const usual = usualValues.safeParse(valueAt(report, '/usual_values')).data
   return usual === undefined ? report : withUsualValues(Object(report), usual)
 }
@@ -94,7 +94,7 @@ function sectionOf(pointer: string): string {
 }
 
 /** Single values. */
-const values: readonly (readonly [ChangeSection, string])[] = [
+const comparedValues: readonly (readonly [ChangeSection, string])[] = [
   ['verdict', '/result_status'],
   ['status', '/http/status'],
   ['status', '/final_url'],
@@ -155,7 +155,7 @@ function valueChange(section: ChangeSection, pointer: string, pair: Pair): reado
 
 type Entry = Readonly<Record<string, unknown>>
 
-interface List {
+interface ComparedList {
   readonly section: ChangeSection
   readonly pointer: string
   /** What identifies an entry in both reports; null leaves it out. */
@@ -165,7 +165,7 @@ interface List {
 }
 
 /** Lists, compared as sets of names. */
-const lists: readonly List[] = [
+const comparedLists: readonly ComparedList[] = [
   {
     section: 'findings',
     pointer: '/findings',
@@ -239,13 +239,16 @@ const lists: readonly List[] = [
   },
 ]
 
-function listChanges({ section, pointer, name, value }: List, pair: Pair): readonly Change[] {
+function listChanges(
+  { section, pointer, name, value }: ComparedList,
+  pair: Pair,
+): readonly Change[] {
   const [before, after] = pair.map((report) => {
-    const named = entriesAt(report, pointer).flatMap((entry) => {
+    const namedEntries = entriesAt(report, pointer).flatMap((entry) => {
       const key = name(entry)
       return key === null ? [] : [[key, value?.(entry) ?? true] as const]
     })
-    return new Map(named)
+    return new Map(namedEntries)
   })
   return mapChanges(section, before ?? new Map(), after ?? new Map())
 }
@@ -266,30 +269,35 @@ function mapChanges(
 }
 
 /** Header fields about one response only: their values differ each time. */
-const PER_RESPONSE =
+const PER_RESPONSE_HEADERS =
   /^(?:date|age|expires|content-length|set-cookie|server-timing|report-to|nel|etag|last-modified|alt-svc|via|traceparent|.*-id|.*-ray|x-cache.*|x-served-by|x-timer|x-runtime|x-response-time|x-amz-cf-pop|.*ratelimit.*)$/
-const NONCE = /'nonce-[^']*'/g
+const CSP_NONCE = /'nonce-[^']*'/g
 
 function headerChanges(pair: Pair): readonly Change[] {
-  const [before, after] = pair.map(fieldsOf)
+  const [before, after] = pair.map(stableHeaders)
   return mapChanges('headers', before ?? new Map(), after ?? new Map())
 }
 
 /** Header fields by name, repeated ones joined. */
-function fieldsOf(report: unknown): ReadonlyMap<string, string> {
+function stableHeaders(report: unknown): ReadonlyMap<string, string> {
   const rows = z
     .array(z.tuple([z.string(), z.string()]))
     .safeParse(valueAt(report, '/http/headers'))
-  const fields = new Map<string, string>()
+  const headers = new Map<string, string>()
   for (const [name, value] of rows.data ?? []) {
-    const earlier = fields.get(name)
-    const stable = PER_RESPONSE.test(name) ? 'present' : value.replace(NONCE, "'nonce-'")
-    fields.set(name, earlier === undefined || earlier === stable ? stable : `${earlier}, ${stable}`)
+    const existing = headers.get(name)
+    const stable = PER_RESPONSE_HEADERS.test(name)
+      ? 'present'
+      : value.replace(CSP_NONCE, "'nonce-'")
+    headers.set(
+      name,
+      existing === undefined || existing === stable ? stable : `${existing}, ${stable}`,
+    )
   }
-  return fields
+  return headers
 }
 
-function typeChanges(pair: Pair): readonly Change[] {
+function requestTypeChanges(pair: Pair): readonly Change[] {
   const [before, after] = pair.map((report) => {
     const counts: unknown = valueAt(report, '/browser/requests/summary/by_type')
     const rows = typeof counts === 'object' && counts !== null ? Object.entries(counts) : []
@@ -298,7 +306,7 @@ function typeChanges(pair: Pair): readonly Change[] {
   return mapChanges('requests', before ?? new Map(), after ?? new Map())
 }
 
-interface Measure {
+interface ComparedMeasure {
   readonly section: 'timings' | 'requests'
   readonly pointer: string
   /** A difference below this is noise, as is one below half of the smaller value. */
@@ -306,18 +314,18 @@ interface Measure {
 }
 
 /** Noise of times, milliseconds. On a shared machine and network, a phase of 40 ms may take 120 ms the next time. */
-const PHASE_MS = 150
-const PAGE_MS = 500
+const MIN_PHASE_DIFFERENCE_MS = 150
+const MIN_PAGE_DIFFERENCE_MS = 500
 
-const measures: readonly Measure[] = [
+const comparedMeasures: readonly ComparedMeasure[] = [
   ...['dns', 'connect', 'tls', 'wait', 'download', 'total', 'redirects_total'].map((phase) =>
-    timing(`/timings_ms/${phase}`, PHASE_MS),
+    timingMeasure(`/timings_ms/${phase}`, MIN_PHASE_DIFFERENCE_MS),
   ),
   ...['ttfb_ms', 'fcp_ms', 'lcp_ms', 'tbt_ms', 'longest_task_ms'].map((name) =>
-    timing(`/browser/performance/${name}`, PAGE_MS),
+    timingMeasure(`/browser/performance/${name}`, MIN_PAGE_DIFFERENCE_MS),
   ),
-  timing('/browser/navigation/load_ms', PAGE_MS),
-  timing('/browser/performance/cls', 0.1),
+  timingMeasure('/browser/navigation/load_ms', MIN_PAGE_DIFFERENCE_MS),
+  timingMeasure('/browser/performance/cls', 0.1),
   ...['transfer_bytes', 'js_bytes', 'css_bytes', 'image_bytes'].map(
     (name) =>
       ({
@@ -328,12 +336,12 @@ const measures: readonly Measure[] = [
   ),
 ]
 
-function timing(pointer: string, minDifference: number): Measure {
+function timingMeasure(pointer: string, minDifference: number): ComparedMeasure {
   return { section: 'timings', pointer, minDifference }
 }
 
 function measureChange(
-  { section, pointer, minDifference }: Measure,
+  { section, pointer, minDifference }: ComparedMeasure,
   pair: Pair,
 ): readonly Change[] {
   const [before, after] = pair.map((report) => valueAt(report, pointer))
@@ -344,11 +352,11 @@ function measureChange(
 }
 
 /** The same page differs in up to four of 64 bits, by fonts and animations. */
-const SAME_SCREENSHOT_BITS = 4
+const MAX_SAME_SCREENSHOT_BITS = 4
 
 function screenshotChange(pair: Pair): readonly Change[] {
   const distance = hashDistance(...pair)
-  return distance === null || distance <= SAME_SCREENSHOT_BITS
+  return distance === null || distance <= MAX_SAME_SCREENSHOT_BITS
     ? []
     : valueChange('screenshot', '/screenshot/dhash', pair)
 }

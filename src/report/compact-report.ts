@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { valueAt } from './json-pointer.ts'
 
 /** What a caller needs to decide: the fields of the contract, the verdict and its reasons, and the origin. */
-const kept = [
+const compactKeys = [
   'job_id',
   'tool',
   'requested_url',
@@ -24,7 +24,7 @@ const kept = [
   'proof',
 ] as const
 
-const keptOfFinding = [
+const compactFindingKeys = [
   'code',
   'severity',
   'effect',
@@ -39,10 +39,10 @@ const keptOfFinding = [
 ] as const
 
 /** The URL is left out, because it repeats the id: each id is 30 tokens. */
-const keptOfScreenshot = ['screenshot_evidence_id', 'expires_at'] as const
+const compactScreenshotKeys = ['screenshot_evidence_id', 'expires_at'] as const
 
 /** The parts that must be present. */
-const shape = z.looseObject({
+const reportShape = z.looseObject({
   findings: z.array(z.looseObject({})),
   screenshot: z.looseObject({}).nullable(),
   untrusted_paths: z.array(z.string()),
@@ -54,12 +54,12 @@ const shape = z.looseObject({
  * of another shape, which another version may have stored.
  */
 export function compactReport(text: string): string | null {
-  const { data: report } = shape.safeParse(JSON.parse(text))
+  const { data: report } = reportShape.safeParse(JSON.parse(text))
   if (report === undefined) return null
   const compact: Record<string, unknown> = {
-    ...picked(report, kept),
-    findings: report.findings.map((one) => picked(one, keptOfFinding)),
-    screenshot: report.screenshot === null ? null : picked(report.screenshot, keptOfScreenshot),
+    ...pick(report, compactKeys),
+    findings: report.findings.map((finding) => pick(finding, compactFindingKeys)),
+    screenshot: report.screenshot === null ? null : pick(report.screenshot, compactScreenshotKeys),
   }
   compact['untrusted_paths'] = report.untrusted_paths.filter(
     (pointer) => valueAt(compact, pointer) !== undefined,
@@ -69,12 +69,12 @@ export function compactReport(text: string): string | null {
 
 /** Whether a report has no other members than a compact one. */
 export function isCompact(report: Readonly<Record<string, unknown>>): boolean {
-  const names: readonly string[] = kept
-  return Object.keys(report).every((key) => names.includes(key))
+  const allowed: readonly string[] = compactKeys
+  return Object.keys(report).every((key) => allowed.includes(key))
 }
 
-function picked(from: Readonly<Record<string, unknown>>, keys: readonly string[]) {
+function pick(source: Readonly<Record<string, unknown>>, keys: readonly string[]) {
   return Object.fromEntries(
-    keys.filter((key) => Object.hasOwn(from, key)).map((key) => [key, from[key]]),
+    keys.filter((key) => Object.hasOwn(source, key)).map((key) => [key, source[key]]),
   )
 }

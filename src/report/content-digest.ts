@@ -7,7 +7,7 @@ import { canonicalSha256 } from './proof.ts'
  * chance: the bytes of a body with a nonce, counts of elements that scripts are still making, and numbers in the text, which
  * clocks and counters change.
  */
-const pointers = [
+const digestPointers = [
   '/tool',
   '/normalized_url',
   '/final_url',
@@ -43,11 +43,13 @@ const pointers = [
 ] as const
 
 /** Description in the schema: how a reader computes the digest. */
-export const contentDigestText = `the same for each check of an unchanged page; null without a response. SHA-256 of the RFC 8785 form of an object whose keys are these pointers into this report, with the values there, null for none: ${pointers.join(' ')}`
+export const contentDigestText = `the same for each check of an unchanged page; null without a response. SHA-256 of the RFC 8785 form of an object whose keys are these pointers into this report, with the values there, null for none: ${digestPointers.join(' ')}`
 
 /** The digest of the page in a report, lower-case hex; null without a response. */
 export function contentDigest(report: object): string | null {
   if (valueAt(report, '/http/status') == null) return null
-  const content = pointers.map((pointer) => [pointer, valueAt(report, pointer) ?? null] as const)
-  return canonicalSha256(Object.fromEntries(content))
+  const entries = digestPointers.map(
+    (pointer) => [pointer, valueAt(report, pointer) ?? null] as const,
+  )
+  return canonicalSha256(Object.fromEntries(entries))
 }

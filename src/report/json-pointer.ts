@@ -3,11 +3,11 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return pointer
     .split('/')
     .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce<unknown>(
-      (from, step) =>
-        typeof from === 'object' && from !== null
-          ? Object.getOwnPropertyDescriptor(from, step)?.value
+      (parent, token) =>
+        typeof parent === 'object' && parent !== null
+          ? Object.getOwnPropertyDescriptor(parent, token)?.value
           : undefined,
       value,
     )
@@ -15,14 +15,16 @@ export function valueAt(value: unknown, pointer: string): unknown {
 
 /** A copy with another value at the path; the rest is shared. */
 export function withValueAt<T extends object>(
-  holder: T,
+  target: T,
   path: readonly string[],
   value: unknown,
 ): T {
-  const [step = '', ...rest] = path
+  const [step = '', ...remaining] = path
   const inner =
-    rest.length === 0 ? value : withValueAt(Object(Reflect.get(holder, step)), rest, value)
-  return { ...holder, [step]: inner }
+    remaining.length === 0
+      ? value
+      : withValueAt(Object(Reflect.get(target, step)), remaining, value)
+  return { ...target, [step]: inner }
 }
 
 /** Whether two values of reports have the same JSON text. Objects with the same members in another order do not. */

@@ -60,8 +60,8 @@ export function claimsOf(report: ProvenReport, { network, payer, nonce }: Proven
 }
 
 /** The exact text of a report with a proof as its last member, so that the rest keeps its bytes. */
-export function withProof(text: string, given: Proof): string {
-  return `${text.slice(0, -1)},"proof":${JSON.stringify(given)}}`
+export function withProof(text: string, reportProof: Proof): string {
+  return `${text.slice(0, -1)},"proof":${JSON.stringify(reportProof)}}`
 }
 
 /** SHA-256, in lower-case hex, over the RFC 8785 form. Throws as `canonical` does. */

@@ -31,14 +31,14 @@ export const rulesetVersion = rules.version
  * their schema.
  */
 export function assembleReport(evidence: Evidence, evaluation: Evaluation): Report {
-  const ordered = inOrder({
+  const normalized = normalizeReport({
     ...evidence,
     ...evaluation,
-    ...recordsInOrder(evidence),
+    ...sortedRecords(evidence),
     untrusted_paths: [...untrustedIn(evidence), ...untrustedFindings(evidence, evaluation)],
     schema_version: schemaVersion,
     ruleset_version: rulesetVersion,
-    report_sha256: unknownHash,
+    report_sha256: placeholderHash,
     content_digest: null,
     report_url: null,
     receipt: null,
@@ -46,10 +46,10 @@ export function assembleReport(evidence: Evidence, evaluation: Evaluation): Repo
     compact_form: compactForm,
     usual_values: null,
   })
-  const unsigned = { ...ordered, content_digest: contentDigest(ordered) }
-  const whole = withSize(unsigned)
-  const isLong = whole.report_bytes > MAX_REPEATING_BYTES
-  const sized = isLong ? withSize(repeatedOnce(unsigned)) : whole
+  const unsigned = { ...normalized, content_digest: contentDigest(normalized) }
+  const fullReport = withSize(unsigned)
+  const isLarge = fullReport.report_bytes > MAX_REPEATING_BYTES
+  const sized = isLarge ? withSize(factorOutUsualValues(unsigned)) : fullReport
   return { ...sized, report_sha256: reportSha256(sized) }
 }
 
@@ -63,21 +63,23 @@ const compactForm =
   'Prefer: return=minimal. A paid report is returned again in that form for the same payment, header and body, if the payment has an identifier.'
 
 /** The report with repeated values named once. `untrusted_paths` lists what stays in its place, and `usual_values`. */
-function repeatedOnce(report: Report): Report {
-  const named = { ...report, usual_values: usualValuesOf(report) }
-  const sent = sentForm(named)
-  const left = report.untrusted_paths.filter((pointer) => valueAt(sent, pointer) !== undefined)
-  return { ...named, untrusted_paths: [...left, '/usual_values'] }
+function factorOutUsualValues(report: Report): Report {
+  const withValues = { ...report, usual_values: usualValuesOf(report) }
+  const sent = sentForm(withValues)
+  const remainingPaths = report.untrusted_paths.filter(
+    (pointer) => valueAt(sent, pointer) !== undefined,
+  )
+  return { ...withValues, untrusted_paths: [...remainingPaths, '/usual_values'] }
 }
 
 function withSize(report: Report): Report {
-  return { ...report, report_bytes: bytesOf(report) }
+  return { ...report, report_bytes: reportBytes(report) }
 }
 
 /** The size in bytes of the report as it is sent, including the digits of that size. */
-function bytesOf(report: Report): number {
-  const rest = new TextEncoder().encode(reportJson({ ...report, report_bytes: 0 })).length - 1
-  return rest + String(rest + String(rest).length).length
+function reportBytes(report: Report): number {
+  const otherBytes = new TextEncoder().encode(reportJson({ ...report, report_bytes: 0 })).length - 1
+  return otherBytes + String(otherBytes + String(otherBytes).length).length
 }
 
 /** The form that is sent: the lists of a large report leave out the values of `usual_values`. A sent form does not change. */
@@ -89,8 +91,8 @@ function sentForm<Any extends object>(report: Any): Any {
 /** A report as it was sent, with every field in its place; null for JSON of another shape. */
 export function readReport(sent: unknown): Report | null {
   const usual = usualValues.safeParse(valueAt(sent, '/usual_values')).data
-  const whole = usual === undefined ? sent : withUsualValues(Object(sent), usual)
-  return reportSchema.safeParse(whole).data ?? null
+  const fullReport = usual === undefined ? sent : withUsualValues(Object(sent), usual)
+  return reportSchema.safeParse(fullReport).data ?? null
 }
 
 /** SHA-256, in lower-case hex, over the RFC 8785 form of the report without the field itself and without `proof`. */
@@ -100,7 +102,7 @@ export function reportSha256(report: Readonly<Record<string, unknown>>): string 
 
 /** The same for a report exactly as it was sent. */
 export function sentSha256(sent: Readonly<Record<string, unknown>>): string {
-  const { report_sha256: _own, proof: _over, ...hashed } = sent
+  const { report_sha256: _sha256, proof: _proof, ...hashed } = sent
   return canonicalSha256(hashed)
 }
 
@@ -109,9 +111,9 @@ export function reportJson(report: Report): string {
   return JSON.stringify(sentForm(report))
 }
 
-const unknownHash = '0'.repeat(64)
+const placeholderHash = '0'.repeat(64)
 
-function inOrder(report: unknown): Report {
+function normalizeReport(report: unknown): Report {
   const parsed = reportSchema.safeParse(wellFormed(report))
   if (parsed.success) return parsed.data
   const path = parsed.error.issues[0]?.path.join('/') ?? ''
@@ -122,27 +124,27 @@ function inOrder(report: unknown): Report {
 }
 
 /** The records whose key order the schema does not define, in key order. */
-function recordsInOrder({ truncated, browser, links }: Evidence) {
+function sortedRecords({ truncated, browser, links }: Evidence) {
   const summary = browser?.requests.summary
   return {
-    truncated: inKeyOrder(truncated),
+    truncated: sortKeys(truncated),
     browser: browser && {
       ...browser,
       requests: {
         ...browser.requests,
         summary: summary && {
           ...summary,
-          by_type: inKeyOrder(summary.by_type),
-          by_status: inKeyOrder(summary.by_status),
-          protocols: inKeyOrder(summary.protocols),
+          by_type: sortKeys(summary.by_type),
+          by_status: sortKeys(summary.by_status),
+          protocols: sortKeys(summary.protocols),
         },
       },
     },
-    links: links && { ...links, skipped: inKeyOrder(links.skipped) },
+    links: links && { ...links, skipped: sortKeys(links.skipped) },
   }
 }
 
-function inKeyOrder<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+function sortKeys<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => byText(a, b)))
 }
 

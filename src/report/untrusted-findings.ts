@@ -6,28 +6,34 @@ import { valueAt } from './json-pointer.ts'
 
 /** Pointers to the target's own text in findings and notes, in `observed`, `expected` and `url`. */
 export function untrustedFindings(evidence: Evidence, evaluation: Evaluation): string[] {
-  const words = untrustedIn(evidence).flatMap((pointer) => strings(valueAt(evidence, pointer)))
+  const untrustedTexts = untrustedIn(evidence).flatMap((pointer) =>
+    strings(valueAt(evidence, pointer)),
+  )
   // The buyer's own URL is trusted, even if the page contains it too.
   const submitted = strings([evidence.requested_url, evidence.normalized_url])
-  const repeats = (value: unknown) =>
-    strings(value).some((text) => !submitted.includes(text) && isRepeated(text, words))
+  const repeatsUntrusted = (value: unknown) =>
+    strings(value).some((text) => !submitted.includes(text) && isRepeated(text, untrustedTexts))
   return (['findings', 'notes'] as const).flatMap((list) =>
     evaluation[list].flatMap((finding, index) =>
-      quotable.filter((key) => repeats(finding[key])).map((key) => `/${list}/${index}/${key}`),
+      quotableKeys
+        .filter((key) => repeatsUntrusted(finding[key]))
+        .map((key) => `/${list}/${index}/${key}`),
     ),
   )
 }
 
-const quotable = ['observed', 'expected', 'url'] as const satisfies readonly (keyof Finding)[]
+const quotableKeys = ['observed', 'expected', 'url'] as const satisfies readonly (keyof Finding)[]
 
 /** Maximum length of our own texts, in characters. The time to find a text in another grows with the product of both lengths. */
-const MAX_OWN_CHARS = 200
+const MAX_TRUSTED_CHARS = 200
 
 /** Whether the text is, contains, or is contained in a text of the target. In doubt a value counts as untrusted. */
-function isRepeated(text: string, words: readonly string[]): boolean {
-  const wanted = text.toLowerCase()
-  if (wanted.length > MAX_OWN_CHARS) return true
-  return words.some((word) => word.includes(wanted) || wanted.includes(word))
+function isRepeated(text: string, untrustedTexts: readonly string[]): boolean {
+  const lowerCased = text.toLowerCase()
+  if (lowerCased.length > MAX_TRUSTED_CHARS) return true
+  return untrustedTexts.some(
+    (untrusted) => untrusted.includes(lowerCased) || lowerCased.includes(untrusted),
+  )
 }
 
 /** Every string at or below a value, in lower case; empty ones are ignored. */

@@ -5,7 +5,7 @@ import { isSameJson, valueAt, withValueAt } from './json-pointer.ts'
 export const MAX_REPEATING_BYTES = 40_000
 
 /** The lists that make a report of a heavy page long, each with the field that groups similar entries. */
-const lists = {
+const groupKeys = {
   '/notes': 'code',
   '/checks': 'outcome',
   '/browser/console/messages': 'level',
@@ -21,17 +21,17 @@ export const usualValues = z
   .record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())))
   .describe(
     `null in a report of up to ${MAX_REPEATING_BYTES} bytes. In a larger one an entry of these lists leaves out fields; their values are under the pointer of the list and the value that the entry has in the grouping field: ${Object.entries(
-      lists,
+      groupKeys,
     )
-      .map(([pointer, by]) => `${pointer} ${by}`)
+      .map(([pointer, groupKey]) => `${pointer} ${groupKey}`)
       .join(', ')}`,
   )
 export type UsualValues = z.infer<typeof usualValues>
 
 /** The values that the lists of a report repeat. */
 export function usualValuesOf(report: object): UsualValues {
-  const groups = Object.entries(lists).map(
-    ([pointer, by]) => [pointer, usualOf(entriesAt(report, pointer), by)] as const,
+  const groups = Object.entries(groupKeys).map(
+    ([pointer, groupKey]) => [pointer, usualByGroup(entriesAt(report, pointer), groupKey)] as const,
   )
   return Object.fromEntries(groups.filter(([, usual]) => Object.keys(usual).length > 0))
 }
@@ -44,61 +44,61 @@ export function withoutUsualValues<Report extends object>(
   report: Report,
   usual: UsualValues,
 ): Report {
-  const proofs = new Set(strings([valueAt(report, '/findings'), valueAt(report, '/notes')]))
-  return withEntries(report, (entry, { pointer, by, index }) => {
-    const values = usual[pointer]?.[String(entry[by])] ?? {}
-    const isLeft = ([name, value]: [string, unknown]) =>
+  const citedPointers = new Set(strings([valueAt(report, '/findings'), valueAt(report, '/notes')]))
+  return withEntries(report, (entry, { pointer, groupKey, index }) => {
+    const values = usual[pointer]?.[String(entry[groupKey])] ?? {}
+    const isRetained = ([name, value]: [string, unknown]) =>
       !(name in values) ||
       !isSameJson(values[name], value) ||
-      proofs.has(`${pointer}/${index}/${name}`)
-    return Object.fromEntries(Object.entries(entry).filter(isLeft))
+      citedPointers.has(`${pointer}/${index}/${name}`)
+    return Object.fromEntries(Object.entries(entry).filter(isRetained))
   })
 }
 
 /** A report with every field in its place. */
 export function withUsualValues<Report extends object>(report: Report, usual: UsualValues): Report {
-  return withEntries(report, (entry, { pointer, by }) => ({
-    ...usual[pointer]?.[String(entry[by])],
+  return withEntries(report, (entry, { pointer, groupKey }) => ({
+    ...usual[pointer]?.[String(entry[groupKey])],
     ...entry,
   }))
 }
 
-interface Place {
+interface EntryLocation {
   readonly pointer: string
-  readonly by: string
+  readonly groupKey: string
   readonly index: number
 }
 
-/** A copy of the report in which `change` replaces every entry of the lists. */
+/** A copy of the report in which `update` replaces every entry of the lists. */
 function withEntries<Report extends object>(
   report: Report,
-  change: (entry: Entry, place: Place) => Entry,
+  update: (entry: Entry, location: EntryLocation) => Entry,
 ): Report {
   let changed = report
-  for (const [pointer, by] of Object.entries(lists)) {
+  for (const [pointer, groupKey] of Object.entries(groupKeys)) {
     const entries = entriesAt(report, pointer)
     if (entries.length === 0) continue
-    const others = entries.map((entry, index) => change(entry, { pointer, by, index }))
-    changed = withValueAt(changed, pointer.split('/').slice(1), others)
+    const updated = entries.map((entry, index) => update(entry, { pointer, groupKey, index }))
+    changed = withValueAt(changed, pointer.split('/').slice(1), updated)
   }
   return changed
 }
 
 /** The most frequent value of each field in each group of entries, if it occurs more than once. */
-function usualOf(entries: readonly Entry[], by: string): UsualValues[string] {
+function usualByGroup(entries: readonly Entry[], groupKey: string): UsualValues[string] {
   const groups = new Map<string, Entry[]>()
   for (const entry of entries) {
-    const key = String(entry[by])
+    const key = String(entry[groupKey])
     groups.set(key, [...(groups.get(key) ?? []), entry])
   }
-  const usual = [...groups].map(([key, group]) => [key, mostFrequent(group, by)] as const)
+  const usual = [...groups].map(([key, group]) => [key, mostFrequent(group, groupKey)] as const)
   return Object.fromEntries(usual.filter(([, values]) => Object.keys(values).length > 0))
 }
 
-function mostFrequent(group: readonly Entry[], by: string): Record<string, unknown> {
+function mostFrequent(group: readonly Entry[], groupKey: string): Record<string, unknown> {
   const [first = {}] = group
-  const names = Object.keys(first).filter((name) => name !== by)
-  const found = names.flatMap((name) => {
+  const names = Object.keys(first).filter((name) => name !== groupKey)
+  const frequent = names.flatMap((name) => {
     const counts = new Map<string, number>()
     for (const entry of group) {
       const text = JSON.stringify(entry[name])
@@ -107,7 +107,7 @@ function mostFrequent(group: readonly Entry[], by: string): Record<string, unkno
     const [text, count] = [...counts].toSorted(([, a], [, b]) => b - a)[0] ?? ['null', 0]
     return count > 1 ? [[name, JSON.parse(text)] as const] : []
   })
-  return Object.fromEntries(found)
+  return Object.fromEntries(frequent)
 }
 
 function entriesAt(report: object, pointer: string): readonly Entry[] {

@@ -12,37 +12,41 @@ export interface Verification {
   readonly detail: string
 }
 
-type Members = Readonly<Record<string, unknown>>
+type ReportMembers = Readonly<Record<string, unknown>>
 
 /** Verifies the text of a report without a key. */
-export function verifyContent(text: string, report: Members): readonly Verification[] {
-  const hashed = hash(report)
-  return [form(text, report), hashed, hashed.outcome === 'wrong' ? changed : verdict(report)]
+export function verifyContent(text: string, report: ReportMembers): readonly Verification[] {
+  const hashCheck = verifyHash(report)
+  return [
+    verifyForm(text, report),
+    hashCheck,
+    hashCheck.outcome === 'wrong' ? unverifiableVerdict : verifyVerdict(report),
+  ]
 }
 
-const changed: Verification = {
+const unverifiableVerdict: Verification = {
   what: 'verdict',
   outcome: 'unchecked',
   detail: 'the hash is not that of this evidence',
 }
 
-function form(text: string, report: Members): Verification {
+function verifyForm(text: string, report: ReportMembers): Verification {
   const body = text.trim()
   if (body === JSON.stringify(report)) {
     return { what: 'form', outcome: 'proven', detail: 'written as a service writes JSON' }
   }
-  const says = (outcome: Verification['outcome'], detail: string): Verification => ({
+  const result = (outcome: Verification['outcome'], detail: string): Verification => ({
     what: 'form',
     outcome,
     detail,
   })
   // Parsers disagree about these cases: two of them would read different reports with one hash.
   const { keys, numbers } = tokensIn(body)
-  if (keys !== keysOf(report)) return says('wrong', 'a key occurs twice in one object')
-  if (numbers.some((one) => String(Number(one)) !== one)) {
-    return says('wrong', 'a number has digits that a service does not write')
+  if (keys !== countKeys(report)) return result('wrong', 'a key occurs twice in one object')
+  if (numbers.some((number) => String(Number(number)) !== number)) {
+    return result('wrong', 'a number has digits that a service does not write')
   }
-  return says(
+  return result(
     'unchecked',
     'formatted or escaped in another way than a service does; its values are checked',
   )
@@ -56,13 +60,13 @@ function tokensIn(json: string) {
   }
 }
 
-function keysOf(value: unknown): number {
+function countKeys(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
-  const own = Array.isArray(value) ? 0 : Object.keys(value).length
-  return Object.values(value).reduce<number>((sum, inner) => sum + keysOf(inner), own)
+  const ownCount = Array.isArray(value) ? 0 : Object.keys(value).length
+  return Object.values(value).reduce<number>((sum, inner) => sum + countKeys(inner), ownCount)
 }
 
-function hash(report: Members): Verification {
+function verifyHash(report: ReportMembers): Verification {
   if (isCompact(report)) {
     return {
       what: 'hash',
@@ -75,42 +79,44 @@ function hash(report: Members): Verification {
     : { what: 'hash', outcome: 'wrong', detail: 'report_sha256 is not the hash of the report' }
 }
 
-const judged = ['result_status', 'summary', 'findings', 'notes', 'checks', 'coverage'] as const
+const judgedKeys = ['result_status', 'summary', 'findings', 'notes', 'checks', 'coverage'] as const
 
 /** Evaluates the evidence again, and compares the result with the report. */
-function verdict(report: Members): Verification {
+function verifyVerdict(report: ReportMembers): Verification {
   const unchecked = (detail: string): Verification => ({
     what: 'verdict',
     outcome: 'unchecked',
     detail,
   })
   if (isCompact(report)) return unchecked('a compact report has no evidence')
-  const made = String(report['ruleset_version'])
-  if (made !== rulesetVersion) {
+  const reportRuleset = String(report['ruleset_version'])
+  if (reportRuleset !== rulesetVersion) {
     return unchecked(
-      `judged by the rules of ${made.slice(0, 40)}; this program has those of ${rulesetVersion}: use its version ${versionOf(report)}`,
+      `judged by the rules of ${reportRuleset.slice(0, 40)}; this program has those of ${rulesetVersion}: use its version ${versionOf(report)}`,
     )
   }
-  const whole = new Map(Object.entries(readReport(report) ?? {}))
-  const members = Object.keys(evidenceShape.shape).map((key) => [key, whole.get(key)])
-  const evidence = evidenceShape.safeParse(Object.fromEntries(members))
+  const fullReport = new Map(Object.entries(readReport(report) ?? {}))
+  const evidenceMembers = Object.keys(evidenceShape.shape).map((key) => [key, fullReport.get(key)])
+  const evidence = evidenceShape.safeParse(Object.fromEntries(evidenceMembers))
   if (!evidence.success) return unchecked('the evidence has the shape of another version')
-  const again = evaluate(evidence.data)
-  const wrong = judged.filter((key) => canonical(again[key]) !== canonical(whole.get(key) ?? null))
-  return wrong.length === 0
+  const recomputed = evaluate(evidence.data)
+  const differing = judgedKeys.filter(
+    (key) => canonical(recomputed[key]) !== canonical(fullReport.get(key) ?? null),
+  )
+  return differing.length === 0
     ? {
         what: 'verdict',
         outcome: 'proven',
-        detail: `${again.result_status} follows from the evidence by the rules of ${rulesetVersion}`,
+        detail: `${recomputed.result_status} follows from the evidence by the rules of ${rulesetVersion}`,
       }
     : {
         what: 'verdict',
         outcome: 'wrong',
-        detail: `the evidence gives other ${wrong.join(', ')} by the rules of ${rulesetVersion}`,
+        detail: `the evidence gives other ${differing.join(', ')} by the rules of ${rulesetVersion}`,
       }
 }
 
-function versionOf({ service }: Members): string {
+function versionOf({ service }: ReportMembers): string {
   const version = typeof service === 'object' && service !== null && Reflect.get(service, 'version')
   return typeof version === 'string' ? version.slice(0, 40) : 'of that day'
 }

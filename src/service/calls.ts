@@ -1,7 +1,7 @@
 import { reportPathOf } from '#discovery/service-facts.ts'
 import { Fault } from '#fault.ts'
 import type { Call } from '#job/call/call-record.ts'
-import type { CallsUnderWay } from '#job/call/calls-under-way.ts'
+import type { InFlightCalls } from '#job/call/in-flight-calls.ts'
 import type { CallOutcome } from '#job/call/outcome.ts'
 import { type PaidCallContext, paidCall } from '#job/call/paid-call.ts'
 import { ResponseSlots } from '#job/call/response-slots.ts'
@@ -18,14 +18,14 @@ import { screenshotLimits } from '#store/screenshots/open-screenshots.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { LiveCatalog } from './catalog.ts'
 import type { Payments } from './payments.ts'
-import { browserTrouble } from './readiness.ts'
+import { browserUnavailableCode } from './readiness.ts'
 import type { Storage } from './storage/storage.ts'
 import type { ToolRunners } from './tools.ts'
 
 /** Runs paid calls, and holds the state of the running ones. */
 export interface Calls {
   readonly admission: Admission
-  readonly underWay: CallsUnderWay
+  readonly inFlightCalls: InFlightCalls
   readonly availability: (tool: Tool) => Promise<Availability>
   readonly recentJobs: RecentJobs
   readonly metrics: Metrics
@@ -58,11 +58,11 @@ export function openCalls(parts: CallsParts): Calls {
     catalog,
     admission,
     circuit: payments.circuit,
-    browserTrouble: (tool) => browserTrouble(toolRunners, tool),
+    browserUnavailableCode: (tool) => browserUnavailableCode(toolRunners, tool),
     screenshots,
     isLedgerSound,
   })
-  const recentJobs = createRecentJobs({ clock, keptMs: () => live.keptMs() })
+  const recentJobs = createRecentJobs({ clock, retentionMs: () => live.responseRetentionMs() })
   const turnLimit = new TurnLimit(toolRunners.eventLoop)
   const metrics = metricsOf(parts, { admission, turnLimit })
   const context: PaidCallContext = {
@@ -74,7 +74,7 @@ export function openCalls(parts: CallsParts): Calls {
     payerLimits: payments.payerLimits,
     targetLimits: new TargetLimits({ clock }),
     verifyLimiter: payments.verifyLimiter,
-    underWay: payments.underWay,
+    inFlightCalls: payments.inFlightCalls,
     lookUp: payments.lookUp,
     hasCode: payments.hasCode,
     isLedgerSound,
@@ -82,12 +82,12 @@ export function openCalls(parts: CallsParts): Calls {
     retryAfterS: payments.retryAfterS,
     // Longer than the delay before a delivery is written.
     inFlightMs: storage.isShared ? 2_000 : 0,
-    storedSlots: new ResponseSlots({ most: 128, mostPerKey: 8 }),
+    storedSlots: new ResponseSlots({ max: 128, maxPerKey: 8 }),
     availability,
     turnLimit,
-    money: settings.terms,
-    refuseLiteral: toolRunners.refuseLiteral,
-    refuseByAnswers: toolRunners.refuseByAnswers,
+    terms: settings.terms,
+    refusalOfLiteral: toolRunners.refusalOfLiteral,
+    refusalByDns: toolRunners.refusalByDns,
     runTool: runnerOf(toolRunners),
     jobs: recentJobs,
     reports: storage.reports,
@@ -96,12 +96,12 @@ export function openCalls(parts: CallsParts): Calls {
     deadlineMs: settings.limits.deadlineMs,
     settleReserveMs: settings.limits.settleReserveMs,
     settleTimeoutMs: settings.facilitator.settleTimeoutMs,
-    responsesKeptMs: () => live.keptMs(),
+    responseRetentionMs: () => live.responseRetentionMs(),
   }
   return {
     admission,
     turnLimit,
-    underWay: payments.underWay,
+    inFlightCalls: payments.inFlightCalls,
     availability,
     recentJobs,
     metrics,

@@ -12,7 +12,7 @@ import type { Payments } from './payments.ts'
 import type { Storage } from './storage/storage.ts'
 import type { ToolRunners } from './tools.ts'
 
-export interface Reloaded {
+export interface ReloadResult {
   /** Enabled by the new settings, but not available before a restart. */
   readonly cannotRun: readonly Tool[]
   /** Tools whose price the operator has set on the running service, which overrides the settings. */
@@ -24,7 +24,7 @@ export interface LiveCatalog {
   /** The source of every document; the same object until something changes. */
   readonly facts: () => ServiceFacts
   /** Applies the live part of other settings (`settings/reload.ts`). */
-  reload(given: Settings): Reloaded
+  reload(newSettings: Settings): ReloadResult
   close(): void
 }
 
@@ -46,16 +46,16 @@ export async function openCatalog(options: {
   const { clock, log } = runtime
   const settings = live.current()
   const overrides = await storage.watchOverrides((changed) => {
-    const before = catalog.items
+    const previous = catalog.items
     catalog.override(changed)
-    log.info('shop_changed', { by: 'operator', tools: changesOf(before, catalog.items) })
+    log.info('shop_changed', { by: 'operator', tools: changesOf(previous, catalog.items) })
   })
   const catalog = createCatalog({
     tools: settings.tools,
     overrides: overrides.first,
     canRun: (tool) => toolRunners.runners[tool] !== undefined,
     offer: offerMakerOf(settings, about.baseUrl, {
-      longerS: () => longerValidityS(storage.restored, clock),
+      extraValidityS: () => extraValidityS(storage.restored, clock),
       signing: signer === null ? undefined : { signer, clock },
     }),
   })
@@ -63,18 +63,18 @@ export async function openCatalog(options: {
   return {
     catalog,
     facts: liveFacts(
-      () => ({ items: catalog.items, facilitatorAvailable: circuit.retryAfterS() === null }),
-      (items, facilitatorAvailable) =>
-        serviceFacts(live.current(), { ...about, clock, facilitatorAvailable }, items),
+      () => ({ items: catalog.items, isFacilitatorAvailable: circuit.retryAfterS() === null }),
+      (items, isFacilitatorAvailable) =>
+        serviceFacts(live.current(), { ...about, clock, isFacilitatorAvailable }, items),
     ),
-    reload: (given) => {
-      live.replace(withLive(live.current(), given))
-      catalog.update(given.tools)
+    reload: (newSettings) => {
+      live.replace(withLive(live.current(), newSettings))
+      catalog.update(newSettings.tools)
       const { items } = catalog
       return {
-        cannotRun: tools.filter((tool) => given.tools[tool].enabled && !items[tool].enabled),
+        cannotRun: tools.filter((tool) => newSettings.tools[tool].enabled && !items[tool].enabled),
         pricedByOperator: tools.filter(
-          (tool) => given.tools[tool].priceAtomic !== items[tool].priceAtomic,
+          (tool) => newSettings.tools[tool].priceAtomic !== items[tool].priceAtomic,
         ),
       }
     },
@@ -90,16 +90,16 @@ export async function openCatalog(options: {
  * expired, quotes offer a longer validity, so that a payment signed for one of them is not mistaken for an earlier
  * one.
  */
-function longerValidityS(restored: RestoreMark | null, clock: Clock): number {
+function extraValidityS(restored: RestoreMark | null, clock: Clock): number {
   if (restored === null || clock.now() >= restored.spentBeforeS * 1_000) return 0
   return restored.spentBeforeS - restored.restoredAtS
 }
 
 /** Calls `requote` when the longer validity ends. Returns a function that cancels it. */
 function afterRestore(restored: RestoreMark | null, clock: Clock, requote: () => void): () => void {
-  const leftMs = restored === null ? 0 : restored.spentBeforeS * 1_000 - clock.now()
-  if (leftMs <= 0) return () => {}
-  let cancel = clock.after(Math.min(leftMs, LONGEST_TIMER_MS), () => {
+  const remainingMs = restored === null ? 0 : restored.spentBeforeS * 1_000 - clock.now()
+  if (remainingMs <= 0) return () => {}
+  let cancel = clock.after(Math.min(remainingMs, MAX_TIMER_MS), () => {
     requote()
     cancel = afterRestore(restored, clock, requote)
   })
@@ -107,4 +107,4 @@ function afterRestore(restored: RestoreMark | null, clock: Clock, requote: () =>
 }
 
 /** Node stores the delay of a timer, in milliseconds, in 31 bits. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1

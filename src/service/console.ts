@@ -24,7 +24,7 @@ export function openOperatorConsole(
   const { version, baseUrl, readiness, browsers, recentJob } = options
   const { clock, random, log } = runtime
   const { links, screenshotList } = storage
-  const pass = openSharedPass(reconciling)
+  const reconciliation = openSharedPass(reconciling)
   const change = (tools: readonly Tool[], what: OverrideChange) =>
     storage.overrides.change(tools, what, clock.now())
   return {
@@ -37,14 +37,14 @@ export function openOperatorConsole(
     browsers,
     recentJob,
     settings: () => live.current(),
-    takeLink: (tokenSha256) => links.take(tokenSha256, clock.now()),
+    redeemLink: (tokenSha256) => links.redeem(tokenSha256, clock.now()),
     withView: (use) =>
       storage.readAsOperator(async ({ ledger, overrides }) =>
         use({ view: ledger, overrides: await overrides.read() }),
       ),
     pause: (tools, paused) => change(tools, { paused }),
     price: (tool, priceAtomic) => change([tool], { priceAtomic }),
-    reconcile: pass.run,
+    reconcile: reconciliation.run,
     resolve: (entry, verdict) => resolveManually(reconciling, entry, verdict),
     screenshots: async (limit) =>
       (await screenshotList.list(limit))
@@ -55,6 +55,6 @@ export function openOperatorConsole(
       const content = await found?.open()
       return content == null ? null : new Uint8Array(await new Response(content).arrayBuffer())
     },
-    close: pass.close,
+    close: reconciliation.close,
   }
 }

@@ -24,7 +24,7 @@ export function documentSources(
     codes: ruleBook,
     openApi: openApiDocument,
     signingKeys,
-    day: () => Math.floor(clock.now() / 86_400_000),
+    epochDay: () => Math.floor(clock.now() / 86_400_000),
   }
 }
 
@@ -50,12 +50,12 @@ export async function documentsOf(options: FacilitatorOptions): Promise<Document
   }
 }
 
-const untouched = { pausedAt: null, priceAtomic: null }
+const noOverride = { pausedAt: null, priceAtomic: null }
 /** No overrides: the pauses and prices that the operator sets on a running service are not part of the settings. */
 const noOverrides: CatalogOverrides = {
-  probe_url: untouched,
-  render_page: untouched,
-  verify_page: untouched,
+  probe_url: noOverride,
+  render_page: noOverride,
+  verify_page: noOverride,
 }
 
 /** The catalogue of a service with these settings and every enabled tool available. */
@@ -79,7 +79,7 @@ export async function catalogOf(
     facilitatorUrl: facilitator.url,
     version,
     clock,
-    facilitatorAvailable: true,
+    isFacilitatorAvailable: true,
   }
   return { facts: serviceFacts(settings, about, items), items }
 }

@@ -1,7 +1,7 @@
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import type { AdminContext } from '#http/admin-app.ts'
 import { createApp } from '#http/app.ts'
-import { shedding } from '#http/shedding.ts'
+import { withLoadShedding } from '#http/load-shedding.ts'
 import { openPartHistory } from '#job/part-history.ts'
 import { cachedReadiness, type Readiness, readiness } from '#job/readiness.ts'
 import type { Instance } from '#operator/operator-store.ts'
@@ -15,7 +15,7 @@ import { formatHostPort, type HostPort } from '#settings/values.ts'
 import { type Calls, screenshotTotals } from './calls.ts'
 import { openOperatorConsole } from './console.ts'
 import { openAdminListener, type PublicListener } from './listeners.ts'
-import { type ConsoleLink, makeConsoleLink } from './operator-store.ts'
+import { type ConsoleLink, createConsoleLink } from './operator-store.ts'
 import type { Payments } from './payments.ts'
 import { browserParts } from './readiness.ts'
 import type { Storage } from './storage/storage.ts'
@@ -50,7 +50,7 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
   await using opening = new AsyncDisposableStack()
   const history = openPartHistory({ ...runtime, check: readinessOf(parts) })
   opening.defer(() => history.close())
-  const ready = history.sample
+  const checkReadiness = history.sample
   const app = createApp({
     facts,
     sources: async () =>
@@ -59,7 +59,7 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
         storage.signingKeys.published,
       ),
     paidCall: calls.paidCall,
-    readiness: ready,
+    readiness: checkReadiness,
     history: history.read,
     evidence: storage.screenshots,
     reports: storage.reports,
@@ -71,20 +71,22 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
   const admin = await openAdminListener(
     live.current(),
     runtime,
-    adminContext({ ...parts, ready, instance, opening }),
+    adminContext({ ...parts, checkReadiness, instance, opening }),
   )
   if (admin !== null) opening.defer(() => admin.close())
   const address = admin === null ? null : formatHostPort(admin.server)
-  const alerts = await openOwnAlerts(parts, ready)
+  const alerts = await openConfiguredAlerts(parts, checkReadiness)
   if (alerts !== null) opening.defer(() => alerts.close())
-  const entered = await storage.instances.enter({ ...instance, admin: address })
-  opening.defer(() => entered.leave())
-  listener.serve(shedding((request, exchange) => app.fetch(request, exchange), calls.turnLimit))
+  const registration = await storage.instances.register({ ...instance, admin: address })
+  opening.defer(() => registration.unregister())
+  listener.serve(
+    withLoadShedding((request, exchange) => app.fetch(request, exchange), calls.turnLimit),
+  )
   const opened = opening.move()
   return {
     admin: admin?.server ?? null,
     consoleLink: async () =>
-      address === null ? null : makeConsoleLink(storage.links, { admin: address, runtime }),
+      address === null ? null : createConsoleLink(storage.links, { admin: address, runtime }),
     close: () => opened.disposeAsync(),
   }
 }
@@ -98,11 +100,11 @@ function adminContext({
   payments,
   toolRunners,
   calls,
-  ready,
+  checkReadiness,
   instance,
   opening,
 }: EndpointParts & {
-  readonly ready: () => Promise<Readiness>
+  readonly checkReadiness: () => Promise<Readiness>
   readonly instance: Instance
   readonly opening: AsyncDisposableStack
 }): AdminContext {
@@ -116,7 +118,7 @@ function adminContext({
     baseUrl,
     storage,
     reconciling: payments.reconciling,
-    readiness: ready,
+    readiness: checkReadiness,
     browsers,
     recentJob: recentJobs.find,
   })
@@ -126,22 +128,22 @@ function adminContext({
     status: async () => ({
       ...instance,
       draining: admission.draining,
-      ready: await ready(),
+      ready: await checkReadiness(),
       settings: toolSettings(live.current()),
       browsers: browsers(),
     }),
     metrics: async () =>
       metrics.write({
-        readiness: await ready(),
+        readiness: await checkReadiness(),
         certificateExpiresAt: listener.certificateExpiresAt(),
       }),
   }
 }
 
 /** Null without a webhook: nothing then runs in the background. */
-async function openOwnAlerts(
+async function openConfiguredAlerts(
   { live, runtime, version, listener, storage }: EndpointParts,
-  ready: () => Promise<Readiness>,
+  checkReadiness: () => Promise<Readiness>,
 ): Promise<{ close(): Promise<void> } | null> {
   const { url, topic } = live.current().alerts
   if (url === null) return null
@@ -150,7 +152,7 @@ async function openOwnAlerts(
   const read = () =>
     readOperatingState({
       ...runtime,
-      readiness: ready,
+      readiness: checkReadiness,
       unknownSettlements: async () => (await storage.ledger.countByState()).unknown,
       noRoom: async () => (await storage.screenshots.accepts()).reason,
       screenshots: () => screenshotTotals(storage, live),
@@ -191,7 +193,7 @@ function instanceOf({ live, runtime, version, listener }: EndpointParts): Instan
 }
 
 /** Milliseconds that `/ready` waits for the facilitator: load balancers poll every few seconds. */
-const FACILITATOR_PATIENCE_MS = 2_000
+const FACILITATOR_TIMEOUT_MS = 2_000
 
 function readinessOf(parts: EndpointParts): () => Promise<Readiness> {
   const { live, runtime, storage, payments, toolRunners, calls } = parts
@@ -210,7 +212,7 @@ function readinessOf(parts: EndpointParts): () => Promise<Readiness> {
       optionalParts: () => browserParts(toolRunners, storage.screenshots),
       running: admission.running,
       limit: live.current().limits.admittedJobs,
-      deadline: () => deadlineAfter(clock, FACILITATOR_PATIENCE_MS),
+      deadline: () => deadlineAfter(clock, FACILITATOR_TIMEOUT_MS),
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { mcpPath, type ServiceFacts, type SoldTool } from '#discovery/service-facts.ts'
-import { UNNAMED_KEPT_MS } from '#job/report-retention.ts'
+import { UNNAMED_RETENTION_MS } from '#job/report-retention.ts'
 import type { CatalogItems } from '#job/selling/catalog.ts'
 import { type OfferMakerOptions, offerMaker, type ToolOffer } from '#job/selling/offers.ts'
 import { atomicToUsd } from '#payment/terms.ts'
@@ -13,7 +13,7 @@ import { toolDefinitions } from '#tools/tools.ts'
 export function offerMakerOf(
   settings: Settings,
   baseUrl: string,
-  about: Pick<OfferMakerOptions, 'longerS' | 'signing'> = {},
+  about: Pick<OfferMakerOptions, 'extraValidityS' | 'signing'> = {},
 ): ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null {
   const { terms, payTo, limits } = settings
   if (payTo === null) return null
@@ -30,7 +30,7 @@ export function serviceFacts(
     readonly facilitatorUrl: string
     readonly version: string
     readonly clock: Clock
-    readonly facilitatorAvailable: boolean
+    readonly isFacilitatorAvailable: boolean
   },
   items: CatalogItems,
 ): ServiceFacts {
@@ -41,8 +41,8 @@ export function serviceFacts(
     return {
       tool,
       definition: toolDefinitions[tool],
-      enabled: isSold,
-      paused,
+      isEnabled: isSold,
+      isPaused: paused,
       priceUsd: atomicToUsd(priceAtomic),
       priceAtomic: priceAtomic.toString(),
       offer: isSold ? offer.offer : null,
@@ -62,9 +62,9 @@ export function serviceFacts(
       symbol: terms.symbol,
       decimals: terms.decimals,
       facilitator: about.facilitatorUrl,
-      facilitatorAvailable: about.facilitatorAvailable,
-      simulated: settings.mode === 'sandbox',
-      signed: settings.offerReceipt,
+      isFacilitatorAvailable: about.isFacilitatorAvailable,
+      isSimulated: settings.mode === 'sandbox',
+      isSigned: settings.offerReceipt,
     },
     tools: tools.map(sold),
     mcpUrl: settings.mcp ? `${about.baseUrl}${mcpPath}` : null,
@@ -72,7 +72,7 @@ export function serviceFacts(
       ...limits,
       evidenceTtlHours: settings.evidence.ttlHours,
       callDetailsDays: settings.ledger.detailsDays,
-      unnamedReportKeptMs: UNNAMED_KEPT_MS,
+      unnamedReportRetentionMs: UNNAMED_RETENTION_MS,
     },
   }
 }
@@ -82,16 +82,16 @@ export function serviceFacts(
  * can be cached.
  */
 export function liveFacts(
-  now: () => { readonly items: CatalogItems; readonly facilitatorAvailable: boolean },
-  make: (items: CatalogItems, facilitatorAvailable: boolean) => ServiceFacts,
+  now: () => { readonly items: CatalogItems; readonly isFacilitatorAvailable: boolean },
+  make: (items: CatalogItems, isFacilitatorAvailable: boolean) => ServiceFacts,
 ): () => ServiceFacts {
   let of = now()
-  let facts = make(of.items, of.facilitatorAvailable)
+  let facts = make(of.items, of.isFacilitatorAvailable)
   return () => {
-    const { items, facilitatorAvailable } = now()
-    if (of.items !== items || of.facilitatorAvailable !== facilitatorAvailable) {
-      of = { items, facilitatorAvailable }
-      facts = make(items, facilitatorAvailable)
+    const { items, isFacilitatorAvailable } = now()
+    if (of.items !== items || of.isFacilitatorAvailable !== isFacilitatorAvailable) {
+      of = { items, isFacilitatorAvailable }
+      facts = make(items, isFacilitatorAvailable)
     }
     return facts
   }

@@ -7,7 +7,7 @@ import type { Settings } from '#settings/settings.ts'
 import { formatHostPort } from '#settings/values.ts'
 
 /** Added to the deadline of a job: the response may wait in the buffers of a slow connection. */
-const SILENCE_SLACK_MS = 60_000
+const IDLE_TIMEOUT_MARGIN_MS = 60_000
 
 /** Milliseconds to finish writing responses when the service stops; jobs have ended by then. */
 const STOP_GRACE_MS = 2_000
@@ -43,10 +43,10 @@ export async function openPublicListener(
     ...settings.listen,
     clock,
     random,
-    silenceMs: settings.limits.deadlineMs + SILENCE_SLACK_MS,
+    idleTimeoutMs: settings.limits.deadlineMs + IDLE_TIMEOUT_MARGIN_MS,
     handler: (request, exchange) => handle(request, exchange),
     certificate,
-    isCrowded: true,
+    hasManyClients: true,
   })
   const scheme = tls === null ? 'http' : 'https'
   return {
@@ -85,7 +85,7 @@ export async function openAdminListener(
       ...settings.adminListen,
       clock,
       random,
-      silenceMs: settings.limits.deadlineMs + SILENCE_SLACK_MS,
+      idleTimeoutMs: settings.limits.deadlineMs + IDLE_TIMEOUT_MARGIN_MS,
       handler: (request) => app.fetch(request),
     })
     return { server, close: () => server.close(STOP_GRACE_MS) }

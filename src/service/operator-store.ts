@@ -1,6 +1,10 @@
 import { join } from 'node:path'
-import { enterPath } from '#http/console/access/paths.ts'
-import { type ConsoleLinks, LINK_LIFE_MS, type OperatorStore } from '#operator/operator-store.ts'
+import { signInPath } from '#http/console/access/paths.ts'
+import {
+  type ConsoleLinks,
+  LINK_LIFETIME_MS,
+  type OperatorStore,
+} from '#operator/operator-store.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import type { Runtime } from '#runtime/runtime.ts'
@@ -41,7 +45,7 @@ const TOKEN_BYTES = 32
  * to the file is the authorization. Only the hash of its token is stored. `admin`: `host:port` of a running service.
  * Rejects with the errors of the store.
  */
-export async function makeConsoleLink(
+export async function createConsoleLink(
   links: ConsoleLinks,
   {
     admin,
@@ -51,5 +55,5 @@ export async function makeConsoleLink(
   const now = clock.now()
   const token = base64Url(random.bytes(TOKEN_BYTES))
   await links.add(sha256Hex(token), now)
-  return { url: `http://${admin}${enterPath}?token=${token}`, expiresAt: now + LINK_LIFE_MS }
+  return { url: `http://${admin}${signInPath}?token=${token}`, expiresAt: now + LINK_LIFETIME_MS }
 }

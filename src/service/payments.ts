@@ -1,6 +1,6 @@
 import { CompactSign } from 'jose'
 import { didUrlOf } from '#discovery/well-known.ts'
-import { CallsUnderWay } from '#job/call/calls-under-way.ts'
+import { InFlightCalls } from '#job/call/in-flight-calls.ts'
 import { type ReceiptMaker, receiptMaker } from '#job/call/receipt.ts'
 import { type Circuit, openCircuit } from '#job/circuit.ts'
 import {
@@ -30,7 +30,7 @@ export interface Payments {
   readonly circuit: Circuit
   readonly payerLimits: PayerLimits
   readonly verifyLimiter: VerifyLimiter
-  readonly underWay: CallsUnderWay
+  readonly inFlightCalls: InFlightCalls
   readonly lookUp: SettlementLookup | null
   readonly hasCode: AccountHasCode | null
   /** Whole seconds after which an unfinished call is worth repeating. */
@@ -55,7 +55,7 @@ export async function openPayments(options: {
   const { ledger, signingKeys } = storage
   const { clock, random, log } = runtime
   const settings = live.current()
-  const underWay = new CallsUnderWay()
+  const inFlightCalls = new InFlightCalls()
   const staleMs = staleAfterMs(settings.limits.deadlineMs)
   const lookUp = settlementLookup(settings)
   const reconciling: ReconcilerOptions = {
@@ -63,14 +63,14 @@ export async function openPayments(options: {
     lookUp,
     clock,
     log,
-    abandoned: () => storage.abandoned(underWay.jobIds(), staleMs),
+    abandoned: () => storage.abandoned(inFlightCalls.jobIds(), staleMs),
   }
   const reconciler = await openReconciler(reconciling)
   const facilitator = options.facilitator ?? openFacilitator({ settings, clock, random, log })
   const circuit = openCircuit({ facilitator, clock, random, log })
   const signer = settings.offerReceipt ? x402Signer({ keys: signingKeys, baseUrl, log }) : null
   // Starts the first check, so that the state of the facilitator is known before the first quote.
-  circuit.wanted()
+  circuit.checkIfDue()
   return {
     facilitatorUrl: facilitator.url,
     circuit,
@@ -83,13 +83,13 @@ export async function openPayments(options: {
       clock,
       ratePer10S: () => live.current().facilitator.verifyPer10s || null,
     }),
-    underWay,
+    inFlightCalls,
     lookUp,
     hasCode: accountHasCode(settings),
     retryAfterS: (entry) => {
       const untilMs = untilRecoveredMs(entry, {
         now: clock.now(),
-        isUnderWayHere: underWay.has(entry.key),
+        isInFlightHere: inFlightCalls.has(entry.key),
         staleMs: storage.isShared ? staleMs : null,
       })
       return Math.ceil(untilMs / 1000)

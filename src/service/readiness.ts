@@ -1,15 +1,15 @@
 import type { BrowserFacts } from '#chrome/contract.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
-import { fine, type PartState } from '#job/readiness.ts'
+import { healthy, type PartState } from '#job/readiness.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { ToolRunners } from './tools.ts'
 
 /** Why no browser can run the tool now; null if one can, and for a runner that needs no browser. */
-export function browserTrouble(
-  { browsers, ownBrowser }: ToolRunners,
+export function browserUnavailableCode(
+  { browsers, usesOwnBrowser }: ToolRunners,
   tool: Tool,
 ): 'browser_unavailable' | 'egress_unavailable' | null {
-  if (browsers === null || !ownBrowser(tool)) return null
+  if (browsers === null || !usesOwnBrowser(tool)) return null
   const { status } = browsers.status()
   if (status === 'ready') return null
   return status === 'leaking' ? 'egress_unavailable' : 'browser_unavailable'
@@ -21,18 +21,20 @@ export async function browserParts(
   screenshots: Pick<ScreenshotStore, 'accepts'>,
 ): Promise<Readonly<Record<string, PartState>>> {
   if (browsers === null) return {}
-  const room = await screenshots.accepts()
-  const disk = room.ok ? fine : { ok: false, detail: diskDetails[room.reason ?? 'disk_error'] }
+  const acceptance = await screenshots.accepts()
+  const disk = acceptance.ok
+    ? healthy
+    : { ok: false, detail: diskDetails[acceptance.reason ?? 'disk_error'] }
   const status = browsers.status()
   switch (status.status) {
     case 'ready':
-      return { browser: browserState(status.browser), egress: fine, disk }
+      return { browser: browserState(status.browser), egress: healthy, disk }
     case 'leaking':
-      return { browser: fine, egress: { ok: false, detail: status.detail }, disk }
+      return { browser: healthy, egress: { ok: false, detail: status.detail }, disk }
     case 'starting':
-      return { browser: { ok: false, detail: 'The browser is starting.' }, egress: fine, disk }
+      return { browser: { ok: false, detail: 'The browser is starting.' }, egress: healthy, disk }
     case 'unavailable':
-      return { browser: { ok: false, detail: status.detail }, egress: fine, disk }
+      return { browser: { ok: false, detail: status.detail }, egress: healthy, disk }
   }
 }
 

@@ -2,7 +2,7 @@ import { FlattenedSign } from 'jose'
 import type { BrowserPool } from '#chrome/contract.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
 import { evaluate } from '#findings/evaluate.ts'
-import type { HostLoad } from '#gather/host-shortage.ts'
+import type { HostLoad } from '#gather/host-overload.ts'
 import { createInspector } from '#gather/inspect.ts'
 import { createRenderer } from '#gather/render.ts'
 import type { JobCaps } from '#gather/report-head.ts'
@@ -23,7 +23,7 @@ import type { OwnAddresses } from '#target/address.ts'
 /** The network access of the tools. */
 export interface ToolNetwork {
   readonly resolver: Resolver
-  readonly own: OwnAddresses
+  readonly ownAddresses: OwnAddresses
   readonly connect: Connect
   readonly trust: TrustStore
 }
@@ -64,24 +64,24 @@ export function createToolRunner(options: {
     screenshots: screenshots === null ? null : { store: screenshots, baseUrl: instance },
   })
   return async (job, deadline) => {
-    const gathered = await inspection.run(job, deadline)
-    if (gathered.status === 'failed') return gathered
-    const report = assembleReport(gathered.evidence, evaluate(gathered.evidence))
+    const inspected = await inspection.run(job, deadline)
+    if (inspected.status === 'failed') return inspected
+    const report = assembleReport(inspected.evidence, evaluate(inspected.evidence))
     const body = reportJson(report)
     return {
       status: 'completed',
       body,
       resultStatus: report.result_status,
       findingCodes: [...new Set(report.findings.map(({ code }) => code))],
-      png: gathered.png,
+      png: inspected.png,
       texts: textsOf(report),
       ...(signingKeys && {
-        signedFor: (payment, reportUrl) => {
+        signFor: (payment, reportUrl) => {
           const sold = reportUrl === null ? report : withReportUrl(report, reportUrl)
           return signedText(sold, payment, signingKeys)
         },
       }),
-      egress: gathered.egress,
+      egress: inspected.egress,
     }
   }
 }
@@ -128,7 +128,7 @@ const HEADER_BYTES = 65_536
 function capsOf({ limits, browser }: Settings): JobCaps {
   const { transferBytes } = standardEgressCaps
   const { patienceMs, processorMs } = browser
-  const most = { requests: MAX_REQUESTS, frames: MAX_FRAMES, transferBytes }
-  const page = { ...most, patienceMs, processorMs }
+  const jobCaps = { requests: MAX_REQUESTS, frames: MAX_FRAMES, transferBytes }
+  const page = { ...jobCaps, patienceMs, processorMs }
   return { ...limits, headerBytes: HEADER_BYTES, page }
 }

@@ -7,10 +7,10 @@ import type { Runtime } from '#runtime/runtime.ts'
 import { LiveSettings } from '#settings/live-settings.ts'
 import type { Settings } from '#settings/settings.ts'
 import type { HostPort } from '#settings/values.ts'
-import { takeFolder } from '#store/instances/take-data-folder.ts'
+import { claimDataFolder } from '#store/instances/claim-data-folder.ts'
 import { tools } from '#tools/tool.ts'
 import { type Calls, openCalls } from './calls.ts'
-import { openCatalog, type Reloaded } from './catalog.ts'
+import { openCatalog, type ReloadResult } from './catalog.ts'
 import { openEndpoints } from './endpoints.ts'
 import { openPublicListener } from './listeners.ts'
 import type { ConsoleLink } from './operator-store.ts'
@@ -26,7 +26,7 @@ export interface ServiceOptions
   /** Runners that replace those of this program, by tool. */
   readonly runners?: ToolRunners['runners']
   /** Wraps the ledger; fault tests stop the process inside it. */
-  readonly aroundLedger?: (own: Ledger) => Ledger
+  readonly wrapLedger?: (own: Ledger) => Ledger
 }
 
 /** A running service. */
@@ -42,7 +42,7 @@ export interface Service {
   readonly facts: () => ServiceFacts
   readonly admission: Admission
   /** Applies the live part of other settings; running calls keep those that they began with. */
-  reload(given: Settings): Reloaded
+  reload(newSettings: Settings): ReloadResult
   /** Same as `PublicListener.renewCertificate`. */
   renewCertificate(): string | null
   /** Opens the other sockets of the service's port and warms up its tools. Call it once the service listens. */
@@ -59,17 +59,17 @@ export interface Service {
  * remedy.
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { settings, clock, random, log, version, aroundLedger } = options
+  const { settings, clock, random, log, version, wrapLedger } = options
   const live = new LiveSettings(settings)
   await using opening = new AsyncDisposableStack()
   // The lock comes first, so that an accidental second start fails before it treats the running jobs of the first
   // service as left by a crash.
-  const lock = takeFolder(settings)
+  const lock = claimDataFolder(settings)
   opening.defer(() => lock.release())
   const listener = await openPublicListener(settings, { clock, random, log })
   opening.defer(() => listener.close())
   const { baseUrl } = listener
-  const storage = await openStorage({ live, clock, random, log, version, aroundLedger })
+  const storage = await openStorage({ live, clock, random, log, version, wrapLedger })
   opening.defer(() => storage.close())
   // Decisions that depend on the ledger use the clock of the ledger.
   const runtime: Runtime = { clock: storage.clock, random, log }
@@ -89,7 +89,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     screenshots: storage.screenshots,
     signingKeys: storage.signingKeys,
     baseUrl,
-    replaced: options.runners,
+    replacements: options.runners,
     connect: options.connect,
     trust: options.trust,
     hostLoad: options.hostLoad,
@@ -133,14 +133,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 const DRAIN_SLACK_MS = 1_000
 
 async function drain(
-  { admission, underWay }: Calls,
+  { admission, inFlightCalls }: Calls,
   { limits }: Settings,
   { clock, log }: Runtime,
 ): Promise<void> {
   const deadline = deadlineAfter(clock, limits.deadlineMs + DRAIN_SLACK_MS)
   try {
     await deadline.race(admission.drain())
-    await deadline.race(underWay.idle())
+    await deadline.race(inFlightCalls.idle())
   } catch {
     log.warn('drain_cut', { running: admission.running })
   } finally {

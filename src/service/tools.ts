@@ -2,16 +2,16 @@ import type { BrowserPool } from '#chrome/contract.ts'
 import { browserFolders } from '#chrome/launch/installed-browsers.ts'
 import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
-import type { HostLoad } from '#gather/host-shortage.ts'
+import type { HostLoad } from '#gather/host-overload.ts'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { withCache } from '#net/dns/cache.ts'
 import { literalResult } from '#net/dns/host-lookup-result.ts'
 import { createOwnHost, type OwnHost } from '#net/dns/own-host.ts'
 import { type HostLookup, openResolver } from '#net/dns/resolver.ts'
-import { judgeAnswer, vetHost } from '#net/dns/vet-host.ts'
+import { vetHost, vetLookupResult } from '#net/dns/vet-host.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
 import { type Connect, tcpConnect } from '#net/tcp/dial.ts'
-import { ownAddresses } from '#net/tcp/own-addresses.ts'
+import { createOwnAddresses } from '#net/tcp/own-addresses.ts'
 import { systemTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
@@ -34,14 +34,14 @@ export interface ToolRunners {
    * Refuses a target that is an address of this machine or of its neighbours; null for other addresses, and for
    * names.
    */
-  readonly refuseLiteral: (target: Target) => Promise<Refusal | null>
+  readonly refusalOfLiteral: (target: Target) => Promise<Refusal | null>
   /** Refuses a name that resolves to a non-public address; null for other names, and if it cannot be resolved in time. */
-  readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
+  readonly refusalByDns: (target: Target) => Promise<Refusal | null>
   /** Null if none of the tools needs a browser. */
   readonly browsers: Pick<BrowserPool, 'status' | 'counts' | 'settled'> | null
   readonly eventLoop: EventLoop
   /** Whether the tool runs in one of these browsers. */
-  readonly ownBrowser: (tool: Tool) => boolean
+  readonly usesOwnBrowser: (tool: Tool) => boolean
   /** Loads and compiles the code that jobs run, so that the first job is as fast as the second. */
   warmUp(): Promise<void>
   close(): Promise<void>
@@ -59,7 +59,7 @@ export interface ToolRunnerOptions extends Runtime {
   /** If set, the reports that are sold are signed with these keys. */
   readonly signingKeys?: SigningKeys
   /** Runners that replace those of this program, for tests. */
-  readonly replaced?: ToolRunners['runners'] | undefined
+  readonly replacements?: ToolRunners['runners'] | undefined
   /** For tests: connects to real sockets behind public-looking addresses. `trust` has their root certificates. */
   readonly connect?: Connect | undefined
   /** Replaces the load of this host: tests run on busy machines. */
@@ -71,29 +71,29 @@ export interface ToolRunnerOptions extends Runtime {
 const quoteLookupMs = 1_000
 
 export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
-  const { settings, clock, random, log, version, screenshots, baseUrl, replaced = {} } = options
+  const { settings, clock, random, log, version, screenshots, baseUrl, replacements = {} } = options
   const runtime: Runtime = { clock, random, log }
   const resolver = openResolver({ servers: settings.dnsServers, clock })
   // Separate resolvers, because a flood of quotes must not queue ahead of paid jobs.
   const quoteResolver = openResolver({ servers: settings.dnsServers, clock })
   const ownHost = createOwnHost(settings.baseUrl, { resolver, clock })
-  const own = ownAddresses({
+  const ownAddresses = createOwnAddresses({
     clock,
     allowOwnAddresses: settings.egress.allowOwnAddresses,
-    also: settings.egress.ownAddresses,
+    additional: settings.egress.ownAddresses,
     ownHost: () => ownHost.addresses(),
   })
-  const cached = withCache(quoteResolver, { clock })
+  const cachedResolver = withCache(quoteResolver, { clock })
   const eventLoop = new EventLoop()
   const trust = options.trust ?? systemTrustStore()
-  const ownTools = options.tools.filter((tool) => replaced[tool] === undefined)
+  const ownTools = options.tools.filter((tool) => replacements[tool] === undefined)
   const pool = ownTools.some(needsBrowser) ? openPool(settings, runtime) : null
   const hostWatch = new HostWatch(eventLoop, () => pool?.pid() ?? null)
   // The code that gathers and judges evidence is half of the program, so the start of the service does not wait for it.
   const runner = firstUse(async () => {
     const { createToolRunner } = await import('./run-tool.ts')
     const connect = options.connect ?? tcpConnect
-    const network = { resolver, own, connect, trust }
+    const network = { resolver, ownAddresses, connect, trust }
     const about = { settings, runtime, version, screenshots, baseUrl, network, pool }
     return createToolRunner({
       ...about,
@@ -102,18 +102,18 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
     })
   })
   const run: ToolRunner = async (job, deadline) => (await runner())(job, deadline)
-  const runnable = tools.filter((tool) => pool !== null || !needsBrowser(tool))
+  const runnableTools = tools.filter((tool) => pool !== null || !needsBrowser(tool))
   return {
-    runners: { ...Object.fromEntries(runnable.map((tool) => [tool, run])), ...replaced },
+    runners: { ...Object.fromEntries(runnableTools.map((tool) => [tool, run])), ...replacements },
     browsers: pool,
     eventLoop,
-    ownBrowser: (tool) => needsBrowser(tool) && replaced[tool] === undefined,
-    ...refusals({ own, ownHost, resolver: cached, clock }),
+    usesOwnBrowser: (tool) => needsBrowser(tool) && replacements[tool] === undefined,
+    ...refusals({ ownAddresses, ownHost, resolver: cachedResolver, clock }),
     warmUp: async () => {
       if (ownTools.length === 0) return
       await runner()
       const { warmUp } = await import('./warm-up.ts')
-      await warmUp({ trust, own })
+      await warmUp({ trust, ownAddresses })
     },
     close: async () => {
       hostWatch.close()
@@ -126,25 +126,25 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
 }
 
 /** The checks that refuse a target before a quote. */
-function refusals(from: {
-  readonly own: OwnAddresses
+function refusals(network: {
+  readonly ownAddresses: OwnAddresses
   readonly ownHost: OwnHost
   readonly resolver: HostLookup
   readonly clock: Clock
-}): Pick<ToolRunners, 'refuseLiteral' | 'refuseByAnswers'> {
-  const { own, ownHost, resolver, clock } = from
+}): Pick<ToolRunners, 'refusalOfLiteral' | 'refusalByDns'> {
+  const { ownAddresses, ownHost, resolver, clock } = network
   return {
-    refuseLiteral: async (target) => {
+    refusalOfLiteral: async (target) => {
       if (target.literal === null) return null
       await ownHost.ready()
-      const host = judgeAnswer(target, literalResult(target.host), own)
+      const host = vetLookupResult(target, literalResult(target.host), ownAddresses)
       return host.status === 'refused' ? host.refusal : null
     },
-    refuseByAnswers: async (target) => {
+    refusalByDns: async (target) => {
       if (target.literal !== null) return null
       await ownHost.ready()
       using deadline = deadlineAfter(clock, quoteLookupMs)
-      const host = await vetHost(target, resolver, own, deadline)
+      const host = await vetHost(target, resolver, ownAddresses, deadline)
       return host.status === 'refused' ? host.refusal : null
     },
   }

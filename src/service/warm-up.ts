@@ -28,25 +28,25 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta n
  */
 export async function warmUp({
   trust,
-  own,
+  ownAddresses,
 }: {
   readonly trust: TrustStore
-  readonly own: OwnAddresses
+  readonly ownAddresses: OwnAddresses
 }): Promise<void> {
   strictContext(trust)
   for (let round = 0; round < 2; round += 1) {
     await turn()
-    await beforeContact(own)
+    await beforeContact(ownAddresses)
     await afterContact()
   }
 }
 
-async function beforeContact(own: OwnAddresses): Promise<void> {
+async function beforeContact(ownAddresses: OwnAddresses): Promise<void> {
   const target = parseTarget(url)
   if (target.status === 'target') createCookieJar().headerFor(target.target)
   // Only compiles Node's IP patterns; the result is not used.
   isLoopbackAddress(url)
-  classifyAddress('93.184.215.14', own)
+  classifyAddress('93.184.215.14', ownAddresses)
   await readRoutes()
 }
 

@@ -17,12 +17,12 @@ export class LiveSettings {
   }
 
   /** How long reports, stored responses and screenshots are kept, milliseconds. */
-  keptMs(): number {
+  responseRetentionMs(): number {
     return this.#current.evidence.ttlHours * 3_600_000
   }
 
   /** How long the ledger keeps the host, verdict and finding codes of a call, milliseconds. */
-  detailsKeptMs(): number {
+  detailsRetentionMs(): number {
     return this.#current.ledger.detailsDays * 86_400_000
   }
 }

@@ -52,7 +52,7 @@ export function openDatabase(options: DatabaseOptions): Database {
  * process that closes its own descriptor of a file drops all locks that its other connections have on it. Throws
  * `database_unavailable`.
  */
-export function openAgain(options: ConnectionOptions): Database {
+export function reopenDatabase(options: ConnectionOptions): Database {
   const inode = withDatabaseFault(options.file, () => inodeOf(options.file))
   return open(options, inode, () => {})
 }
@@ -67,13 +67,13 @@ export function identityOf(
 ): 'ours' | 'empty' {
   const id = pragmaNumber(database, 'application_id')
   if (id === idOf[kind]) return 'ours'
-  const message = foreign(id)
+  const message = foreignMessage(id)
   const isEmpty = database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined
   if (id === 0 && isEmpty) return 'empty'
   throw new Fault('database_foreign', message, { facts: { file: database.name } })
 }
 
-function foreign(id: number): string {
+function foreignMessage(id: number): string {
   if (id === ARCHIVE_ID) {
     return 'The file is an archive of a ledger: the `ledger` verbs read it with --archive.'
   }
@@ -88,12 +88,12 @@ export function schemaVersionOf(
   { migrations: steps = migrations }: Pick<DatabaseOptions, 'migrations'> = {},
 ): number {
   const version = pragmaNumber(database, 'user_version')
-  const known = versionAfter(steps)
-  if (version <= known) return version
+  const knownVersion = versionAfter(steps)
+  if (version <= knownVersion) return version
   throw new Fault(
     'database_newer',
     'The database was written by a newer version of this program: run that version.',
-    { facts: { found: version, known } },
+    { facts: { found: version, known: knownVersion } },
   )
 }
 

@@ -55,7 +55,7 @@ const document: DocumentLinks = {
 
 async function ours(): Promise<number> {
   const deadline = deadlineAfter(clock, 30_000)
-  const reach = { clock, resolver, own: { has: () => false }, connect: relay.connect }
+  const reach = { clock, resolver, ownAddresses: { has: () => false }, connect: relay.connect }
   const network = createJobNetwork({ ...reach, routes: { ipv4: true, ipv6: false } }, deadline)
   const caps = {
     redirects: 5,

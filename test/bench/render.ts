@@ -81,7 +81,7 @@ function networkFor(deadline: ReturnType<typeof deadlineAfter>) {
   return createJobNetwork(
     {
       ...{ clock, resolver, connect: internet.connect, routes: { ipv4: true, ipv6: false } },
-      own: { has: () => false } as never,
+      ownAddresses: { has: () => false } as never,
     },
     deadline,
   )

@@ -35,12 +35,12 @@ const shop = await openTestService({
     LIMITS_ADMITTED_JOBS: '100',
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
   },
-  aroundLedger: timed,
+  wrapLedger: timed,
   runners: {
     probe_url: async () => ({
       status: 'completed',
       body: report,
-      signedFor: async () => report,
+      signFor: async () => report,
       resultStatus: 'PASS',
     }),
   },

@@ -4,10 +4,10 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { everyRow } from '#payment/ledger/ledger-view.ts'
+import { noFilter } from '#payment/ledger/ledger-view.ts'
 import { databaseUrl } from '#settings/database-url.ts'
+import { readDatabase } from '#store/existing-database.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
-import { readDatabase } from '#store/open-beside.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { openCuttingProxy } from '#test/equipment/postgres/cutting-proxy.ts'
@@ -160,7 +160,7 @@ describe('SIGTERM', () => {
   const view = () => openLedgerView(readDatabase({ file: join(dataDir, 'urlwitness.sqlite') }))
   const statesOf = async () => {
     await using ledger = view()
-    return (await ledger.list({ ...everyRow, limit: 10 })).map(({ state }) => state)
+    return (await ledger.list({ ...noFilter, limit: 10 })).map(({ state }) => state)
   }
 
   test('settles and returns the running job, refuses new ones, and leaves nothing open', async () => {

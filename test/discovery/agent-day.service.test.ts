@@ -316,14 +316,14 @@ describe.each(doors)('a 503 over %s', (door) => {
 
   test('ledger_unavailable: it waits and sends the same signature', async () => {
     let isBroken = true
-    const aroundLedger = (own: Ledger): Ledger => ({
+    const wrapLedger = (own: Ledger): Ledger => ({
       ...own,
       findWithPayer: async (...given) => {
         if (isBroken) throw new Fault('ledger_unavailable', 'The disk does not answer.')
         return await own.findWithPayer(...given)
       },
     })
-    await using broken = await open({ aroundLedger })
+    await using broken = await open({ wrapLedger })
     const scene = new Scene()
     scene.later = async () => {
       isBroken = false

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { at, listAt } from '#discovery/json-value.ts'
+import { listAt, valueAtPath } from '#discovery/json-value.ts'
 import { hostSetups } from '#discovery/mcp.ts'
 import { hostConfig } from '#mcp/host-config.ts'
 import { systemClock } from '#runtime/clock.ts'
@@ -160,16 +160,16 @@ describe('the documents', () => {
 
   test('list the endpoint while it is switched on', async () => {
     const { catalogue, apiCatalog, llms } = await publishedWith(optionsOf(base))
-    expect(at(catalogue, 'mcp')).toMatchObject({ url, transport: 'streamable-http' })
+    expect(valueAtPath(catalogue, 'mcp')).toMatchObject({ url, transport: 'streamable-http' })
     const items = listAt(apiCatalog, 'linkset').flatMap((one) => listAt(one, 'item'))
-    expect(items.map((one) => at(one, 'href'))).toContain(url)
+    expect(items.map((one) => valueAtPath(one, 'href'))).toContain(url)
     expect(llms).toContain(`- ${url} is a stateless MCP server`)
     expect(llms).toContain('_meta["x402/payment"]')
   })
 
   test('do not name it while it is switched off', async () => {
     const published = await publishedWith(optionsOf({ ...base, URLWITNESS_MCP: 'false' }))
-    expect(at(published.catalogue, 'mcp')).toBeNull()
+    expect(valueAtPath(published.catalogue, 'mcp')).toBeNull()
     expect(JSON.stringify(published)).not.toContain(url)
     expect(published.llms).toContain('urlwitness mcp --service https://verify.example.com')
   })

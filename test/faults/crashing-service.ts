@@ -121,7 +121,7 @@ const service = await openService({
       log: silentLog,
     }),
   ),
-  aroundLedger: stepping,
+  wrapLedger: stepping,
   runners: {
     probe_url: async ({ jobId, requestedUrl }) => {
       reach('before', 'run')

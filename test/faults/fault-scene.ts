@@ -53,7 +53,7 @@ export async function buyUnder(
   const world = await openChainService(about.anvilPath, {
     chain: about.chain,
     runner,
-    around: { clock, aroundLedger: failing.around },
+    around: { clock, wrapLedger: failing.around },
     env: fault.env ?? {},
   })
   about.closers.push(async () => {

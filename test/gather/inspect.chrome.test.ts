@@ -53,7 +53,7 @@ async function check(
     screenshots: null,
     baseUrl: null,
     hostLoad: idleHost,
-    network: { resolver, own: { has: () => false }, connect, trust: testTrust(internet) },
+    network: { resolver, ownAddresses: { has: () => false }, connect, trust: testTrust(internet) },
     pool,
   })
   const parsed = parseTarget(url)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
-import { connectionsWithin } from '#http/server.ts'
+import { maxConnectionsFor } from '#http/server.ts'
 import { hasProgram, needs } from '#test/equipment/program/needs.ts'
 
 describe('connections of clients', () => {
@@ -15,7 +15,7 @@ describe('connections of clients', () => {
     [4_096, 2_096, 'the hard limit of many systems'],
     [1_024, 512, 'half of a small limit'],
   ])('a limit of %s descriptors allows %i: %s', (openFiles, expected, _why) => {
-    expect(connectionsWithin(openFiles)).toBe(expected)
+    expect(maxConnectionsFor(openFiles)).toBe(expected)
   })
 
   test(
@@ -51,7 +51,7 @@ const listener = `
   const { systemClock: clock } = await import('#runtime/clock.ts')
   const { systemRandom: random } = await import('#runtime/random.ts')
   const handler = () => new Response('ok')
-  const { port } = await listen({ host: '127.0.0.1', port: 0, handler, clock, random, silenceMs: 60_000 })
+  const { port } = await listen({ host: '127.0.0.1', port: 0, handler, clock, random, idleTimeoutMs: 60_000 })
   process.on('message', () => {
     for (let n = 0; n < 50; n += 1) openSync('/dev/null')
     process.send('opened')

@@ -47,22 +47,22 @@ const content = (pieces: number, size = 64 * 1024) => {
 
 test('four slots of one id and thirty-two in all can be taken, and released once each', () => {
   const slots = new EvidenceSlots(manualClock().clock)
-  const ofOne = Array.from({ length: 4 }, () => slots.take('a'))
+  const ofOne = Array.from({ length: 4 }, () => slots.acquire('a'))
   expect(ofOne).not.toContain(null)
-  expect(slots.take('a')).toBeNull()
-  const others = Array.from({ length: 28 }, (_, n) => slots.take(`b${n}`))
+  expect(slots.acquire('a')).toBeNull()
+  const others = Array.from({ length: 28 }, (_, n) => slots.acquire(`b${n}`))
   expect(others).not.toContain(null)
-  expect(slots.take('c')).toBeNull()
+  expect(slots.acquire('c')).toBeNull()
   ofOne[0]?.()
   ofOne[0]?.()
-  expect(slots.take('c')).not.toBeNull()
-  expect(slots.take('d')).toBeNull()
+  expect(slots.acquire('c')).not.toBeNull()
+  expect(slots.acquire('d')).toBeNull()
 })
 
 test('a reader at the least rate gets everything, and its slot is free at the end', async () => {
   const { clock, advance, waiting } = manualClock()
   let released = 0
-  const paced = new EvidenceSlots(clock).paced(content(10).stream, () => {
+  const paced = new EvidenceSlots(clock).withMinRate(content(10).stream, () => {
     released += 1
   })
   let bytes = 0
@@ -78,7 +78,7 @@ test('a reader below the least rate is cut off after the grace, and its slot is 
   let released = 0
   const source = content(100)
   const reader = new EvidenceSlots(clock)
-    .paced(source.stream, () => {
+    .withMinRate(source.stream, () => {
       released += 1
     })
     .getReader()
@@ -95,7 +95,7 @@ test('a reader that leaves frees its slot', async () => {
   let released = 0
   const source = content(100)
   const reader = new EvidenceSlots(clock)
-    .paced(source.stream, () => {
+    .withMinRate(source.stream, () => {
       released += 1
     })
     .getReader()

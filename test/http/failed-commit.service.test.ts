@@ -49,7 +49,7 @@ function failingFsync(own: Ledger): Ledger {
   }
 }
 
-const openShop = (aroundLedger?: (own: Ledger) => Ledger) =>
+const openShop = (wrapLedger?: (own: Ledger) => Ledger) =>
   openTestService({
     internet,
     dataDir,
@@ -62,7 +62,7 @@ const openShop = (aroundLedger?: (own: Ledger) => Ledger) =>
         resultStatus: 'PASS',
       }),
     },
-    ...(aroundLedger === undefined ? {} : { aroundLedger }),
+    ...(wrapLedger === undefined ? {} : { wrapLedger }),
   })
 
 test('a failed but durable commit charges no buyer who got another response, and stops sales until the ledger is reopened', async () => {

@@ -255,7 +255,7 @@ describe('pipelined requests on one connection', () => {
       },
       clock: systemClock,
       random: systemRandom,
-      silenceMs: 60_000,
+      idleTimeoutMs: 60_000,
     })
     const socket = connect(server.port, '127.0.0.1')
     socket.on('error', () => {})
@@ -304,7 +304,7 @@ test('are not processed after their connection has closed', async () => {
     },
     clock: systemClock,
     random: systemRandom,
-    silenceMs: 60_000,
+    idleTimeoutMs: 60_000,
   })
   const socket = connect(server.port, '127.0.0.1')
   socket.write('GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n')
@@ -333,7 +333,7 @@ test('a client that never reads its response does not hold the connection for ev
     },
     clock: systemClock,
     random: systemRandom,
-    silenceMs: 300,
+    idleTimeoutMs: 300,
   })
   const socket = connect(server.port, '127.0.0.1')
   socket.on('error', () => {})

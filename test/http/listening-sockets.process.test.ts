@@ -17,7 +17,7 @@ const busy = `
   const { systemRandom: random } = await import('#runtime/random.ts')
   let turn = 0
   const handler = () => new Response(String(turn))
-  const { port, openOthers } = await listen({ host: '127.0.0.1', port: 0, handler, clock, random, silenceMs: 60_000, isCrowded: true })
+  const { port, openOthers } = await listen({ host: '127.0.0.1', port: 0, handler, clock, random, idleTimeoutMs: 60_000, hasManyClients: true })
   await openOthers()
   const work = () => {
     turn += 1
@@ -57,7 +57,14 @@ test(
 
 test('a port is not shared with another service', async () => {
   const handler = () => new Response('ok')
-  const options = { host: '127.0.0.1', handler, clock, random, silenceMs: 60_000, isCrowded: true }
+  const options = {
+    host: '127.0.0.1',
+    handler,
+    clock,
+    random,
+    idleTimeoutMs: 60_000,
+    hasManyClients: true,
+  }
   const first = await listen({ ...options, port: 0 })
   await expect(listen({ ...options, port: first.port })).rejects.toMatchObject({
     code: 'listen_failed',
@@ -69,7 +76,14 @@ test('a port is not shared with another service', async () => {
 
 test('a port can be closed while its other sockets are being opened', async () => {
   const handler = () => new Response('ok')
-  const options = { host: '127.0.0.1', handler, clock, random, silenceMs: 60_000, isCrowded: true }
+  const options = {
+    host: '127.0.0.1',
+    handler,
+    clock,
+    random,
+    idleTimeoutMs: 60_000,
+    hasManyClients: true,
+  }
   const first = await listen({ ...options, port: 0 })
   void first.openOthers()
   await first.close(0)

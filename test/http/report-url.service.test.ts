@@ -269,7 +269,7 @@ test('more than four readers of one report at a time get a 503 with Retry-After,
   const { text } = await buy()
   const slots = new EvidenceSlots(systemClock)
   const app = reportsOver(async () => ({ text, expiresAt: Date.now() + HOUR }), slots)
-  const taken = Array.from({ length: 4 }, () => slots.take('some'))
+  const taken = Array.from({ length: 4 }, () => slots.acquire('some'))
   const refused = await app.request('/reports/some')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
   taken[0]?.()

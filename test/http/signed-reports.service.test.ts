@@ -178,7 +178,7 @@ test('a report that cannot be signed is not settled', async () => {
         status: 'completed',
         body: '{}',
         resultStatus: 'PASS',
-        signedFor: () => Promise.reject(new Error('no key')),
+        signFor: () => Promise.reject(new Error('no key')),
       }),
     },
   })

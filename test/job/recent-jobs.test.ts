@@ -16,7 +16,7 @@ function jobOf(jobId: string, requestedUrl = 'http://93.184.215.14/'): ToolJob {
 
 function openWatch(run: () => Promise<ToolResult> = async () => done) {
   const time = steppedClock()
-  const watch = createRecentJobs({ clock: time.clock, keptMs: () => 1_000 })
+  const watch = createRecentJobs({ clock: time.clock, retentionMs: () => 1_000 })
   const look = async (job: ToolJob) => {
     watch.started(job)
     const result = await run()

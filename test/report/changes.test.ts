@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { evidenceShape } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
-import { changesOf, gainedIssues, hashDistance } from '#report/changes.ts'
+import { changesOf, hashDistance, newIssueCodes } from '#report/changes.ts'
 import { withValueAt } from '#report/json-pointer.ts'
 import { assembleReport, reportJson } from '#report/report.ts'
 import { runs } from '#test/fuzz/runs.ts'
@@ -191,9 +191,9 @@ test('a section that the same tool has no longer is a change', () => {
 test('gained issues are findings that make the later report an ISSUE, not those that were there', () => {
   const before = recorded('healthy-https')
   const after = recorded('expired-certificate')
-  expect(gainedIssues(changesOf(before, after), after)).toEqual(['TLS_CERT_EXPIRED'])
-  expect(gainedIssues(changesOf(after, after), after)).toEqual([])
-  expect(gainedIssues(changesOf(after, before), before)).toEqual([])
+  expect(newIssueCodes(changesOf(before, after), after)).toEqual(['TLS_CERT_EXPIRED'])
+  expect(newIssueCodes(changesOf(after, after), after)).toEqual([])
+  expect(newIssueCodes(changesOf(after, before), before)).toEqual([])
 })
 
 test.each([
@@ -220,7 +220,7 @@ test('any two JSON values can be compared: a file may be of another version, or 
       const changes = changesOf(before, after)
       for (const change of changes) expect(change.before).not.toEqual(change.after)
       expect(changesOf(before, before)).toEqual([])
-      gainedIssues(changes, after)
+      newIssueCodes(changes, after)
     }),
     { numRuns: runs(200) },
   )

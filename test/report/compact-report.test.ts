@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { encode } from 'gpt-tokenizer'
 import { expect, test } from 'vitest'
 import { exampleReport } from '#discovery/examples.ts'
-import { typical } from '#discovery/numbers.ts'
+import { typicalCalls } from '#discovery/numbers.ts'
 import { compactReport } from '#report/compact-report.ts'
 import { reportOutline } from '#report/outline.ts'
 import { withProof } from '#report/proof.ts'
@@ -69,7 +69,7 @@ test('reports of ordinary pages have about the documented sizes', () => {
     ['verify-healthy.json', 'verify_page'],
   ] as const) {
     const found = reports.find(({ file }) => file === name)
-    const { report_bytes, compact_report_bytes } = typical[tool]
+    const { report_bytes, compact_report_bytes } = typicalCalls[tool]
     expect((found?.whole.length ?? 0) / report_bytes).toBeGreaterThan(0.5)
     expect((found?.whole.length ?? 0) / report_bytes).toBeLessThan(1.5)
     expect((found?.compact.length ?? 0) / compact_report_bytes).toBeGreaterThan(0.5)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
 import { evaluate } from '#findings/evaluate.ts'
-import { escaped, html } from '#report/html/markup.ts'
+import { escapeHtml, html } from '#report/html/markup.ts'
 import { proofScript } from '#report/html/proof-script.ts'
 import { reportPage } from '#report/html/report-page.ts'
 import { palette } from '#report/html/styles.ts'
@@ -246,7 +246,7 @@ describe('the page of a report', () => {
       const own = page.replaceAll(/<figure class="words">.*?<\/figure>/gs, '')
       for (const words of marked.map((path) => valueAt(report, `${path}/text`))) {
         if (typeof words === 'string' && words.length > 8) {
-          expect([name, cardsOf(own).includes(escaped(words))]).toEqual([name, false])
+          expect([name, cardsOf(own).includes(escapeHtml(words))]).toEqual([name, false])
         }
       }
     }
@@ -273,7 +273,7 @@ describe('the page of a report', () => {
         expect([text, elements.length]).toEqual([kept, 1])
       }),
     )
-    expect(escaped('a\u202eb')).toBe('a\uFFFDb')
+    expect(escapeHtml('a\u202eb')).toBe('a\uFFFDb')
   })
 
   test.each(['light', 'dark'] as const)(

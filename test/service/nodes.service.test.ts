@@ -94,7 +94,7 @@ describe('two nodes on one PostgreSQL', needs({ PostgreSQL: hasPostgres }), () =
       expect([200, 409, 425, 503]).toContain(statuses[1])
     }
     await using operator = await openPostgresOperatorStore(databaseUrl.parse(nodes.url))
-    const totals = await operator.ledger.tallies(0)
+    const totals = await operator.ledger.dailyTotals(0)
     expect(totals.map(({ state, count }) => [state, count])).toEqual([['settled', 5]])
   })
 

@@ -4,6 +4,6 @@ import { warmUp } from '#service/warm-up.ts'
 
 test('the example that a service warms up with can be read and judged by the present schema and rules', async () => {
   await expect(
-    warmUp({ trust: systemTrustStore(), own: { has: () => false } }),
+    warmUp({ trust: systemTrustStore(), ownAddresses: { has: () => false } }),
   ).resolves.toBeUndefined()
 })

@@ -57,7 +57,7 @@ export async function openWorld(): Promise<World> {
     screenshots: null,
     baseUrl: null,
     hostLoad: idleHost,
-    network: { resolver, own: { has: () => false }, connect: internet.connect, trust },
+    network: { resolver, ownAddresses: { has: () => false }, connect: internet.connect, trust },
     pool: pool.pool,
   })
   const elsewhere = new Set<string>()

@@ -82,7 +82,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     const facts = await deadline.race(factsOf(browser, options))
     const { pid = 0 } = child
     // Checked here, so that a browser that is reported as confined really is.
-    if (namespace !== null && !namespace.holds(pid)) throw notInside()
+    if (namespace !== null && !namespace.contains(pid)) throw notInside()
     return {
       browser,
       root,

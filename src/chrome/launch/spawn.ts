@@ -31,7 +31,7 @@ export function spawnBrowser({
   user,
   namespace,
 }: SpawnOptions): ChildProcess {
-  const entry = namespace?.entry(user) ?? []
+  const entry = namespace?.enterCommand(user) ?? []
   const [command = program, ...rest] = [...entry, ...wrappers(), program, ...args]
   const child = spawn(command, rest, {
     cwd: folders.temporary,

@@ -72,7 +72,7 @@ async function caughtBy(
   try {
     const found = await attempt({ ...options, canary })
     await options.clock.sleep(ARRIVAL_MS)
-    const { tcp, udp } = canary.caught()
+    const { tcp, udp } = canary.hits()
     return [
       ...found,
       ...(tcp > 0 ? [`${attempt.name}: a TCP connection`] : []),

@@ -42,13 +42,14 @@ export function openLocalTools(options: {
 }): LocalTools {
   const { settings, clock, random, tools } = options
   const own = { version, baseUrl: null, log: silentLog, screenshots: null }
-  const { runners, refuseLiteral, refuseByAnswers, browsers, ownBrowser, close } = openToolRunners({
-    settings,
-    clock,
-    random,
-    tools,
-    ...own,
-  })
+  const { runners, refusalOfLiteral, refusalByDns, browsers, usesOwnBrowser, close } =
+    openToolRunners({
+      settings,
+      clock,
+      random,
+      tools,
+      ...own,
+    })
   return {
     close,
     run: async (tool, url, signal) => {
@@ -58,10 +59,10 @@ export function openLocalTools(options: {
       if (runner === undefined) return failed(`${tool} is not part of this build`)
       try {
         const refusal =
-          (await refuseLiteral(parsed.target)) ?? (await refuseByAnswers(parsed.target))
+          (await refusalOfLiteral(parsed.target)) ?? (await refusalByDns(parsed.target))
         if (refusal !== null) return refused(refusal)
         // The start of the browser does not count against the deadline: a paid call is not accepted before it either.
-        if (ownBrowser(tool)) await browsers?.settled
+        if (usesOwnBrowser(tool)) await browsers?.settled
         using deadline = deadlineAfter(clock, settings.limits.deadlineMs, signal)
         const jobId = uuidV7(clock.now(), random)
         const result = await runner(

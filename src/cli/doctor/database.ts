@@ -6,7 +6,7 @@ import type { Log } from '#runtime/log.ts'
 import { type DatabaseUrl, databaseName } from '#settings/database-url.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
-import { readDatabase } from '#store/open-beside.ts'
+import { readDatabase } from '#store/existing-database.ts'
 import { type CheckResult, fail, pass, skip, warn } from './check.ts'
 
 /** Checks whether SQLite works on this machine at all, in a new temporary folder. */
@@ -63,7 +63,7 @@ async function checkServer(url: DatabaseUrl): Promise<CheckResult> {
     import('#store/postgres/migrations.ts'),
   ])
   const name = databaseName(url)
-  const database = new PostgresDatabase({ url, log: silent, repeatForMs: 0 })
+  const database = new PostgresDatabase({ url, log: silent, retryForMs: 0 })
   try {
     const schema = await readSchema(database)
     const { version, latencyMs } = await database.serverFacts()

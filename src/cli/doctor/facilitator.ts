@@ -79,8 +79,8 @@ const KEY_NAMES = 'URLWITNESS_FACILITATOR_KEY_ID and URLWITNESS_FACILITATOR_KEY_
 const SUSPECT_SKEW_MS = 30_000
 
 function refusalResult(refusal: KeyRefusal, url: string, nowMs: number): CheckResult {
-  const { httpStatus, keyed, clockAheadMs } = refusal
-  if (!keyed) {
+  const { httpStatus, hasKey, clockAheadMs } = refusal
+  if (!hasKey) {
     return fail(
       'facilitator',
       `${url} requires a key (HTTP ${httpStatus})`,

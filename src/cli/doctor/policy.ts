@@ -1,7 +1,7 @@
 import { Fault } from '#fault.ts'
 import { openLeakCanary } from '#net/proxy/leak-canary.ts'
 import { dial, tcpConnect } from '#net/tcp/dial.ts'
-import { interfaceAddresses, ownAddresses } from '#net/tcp/own-addresses.ts'
+import { createOwnAddresses, interfaceAddresses } from '#net/tcp/own-addresses.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -22,9 +22,9 @@ export async function checkPolicy(context: {
 }): Promise<CheckResult> {
   const { clock, settings } = context
   const { allowOwnAddresses, ownAddresses: also } = settings.egress
-  const own = ownAddresses({ clock, allowOwnAddresses, also })
+  const ownAddresses = createOwnAddresses({ clock, allowOwnAddresses, additional: also })
   const tried = [...forbidden, ...(allowOwnAddresses ? [] : interfaceAddresses())]
-  const open = tried.filter((ip) => classifyAddress(ip, own).status === 'vetted')
+  const open = tried.filter((ip) => classifyAddress(ip, ownAddresses).status === 'vetted')
   const todo = 'Do not sell with this build; report it.'
   if (open.length > 0) return fail('policy', `it allows ${open.join(', ')}`, todo)
   return (await isDialRefused(clock))
@@ -48,7 +48,7 @@ async function isDialRefused(clock: Clock): Promise<boolean> {
     return false
   } catch (cause) {
     if (!(cause instanceof Fault)) throw cause
-    return cause.code === 'dial_not_vetted' && canary.caught().tcp === 0
+    return cause.code === 'dial_not_vetted' && canary.hits().tcp === 0
   } finally {
     deadline.close()
     await canary.close()

@@ -3,7 +3,7 @@ import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { clean, jsonText } from '#cli/output/terminal.ts'
 import { timeOf } from '#runtime/time-text.ts'
-import { type Archived, archiveCalls } from '#store/ledger/archive.ts'
+import { type ArchiveResult, archiveCalls } from '#store/ledger/archive.ts'
 import { isPartOf } from '#store/sqlite/files.ts'
 import { ARCHIVE_NAME, callsText, fileOnly } from './ledger.ts'
 
@@ -43,7 +43,7 @@ export async function ledgerArchive(
   return exitCode.pass
 }
 
-function keptLines({ details, report }: Archived['kept'], days: number): readonly string[] {
+function keptLines({ details, report }: ArchiveResult['kept'], days: number): readonly string[] {
   return [
     ...(details === 0
       ? []

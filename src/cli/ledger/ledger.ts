@@ -7,9 +7,9 @@ import type { LedgerView } from '#payment/ledger/ledger-view.ts'
 import { openOperatorStore } from '#service/operator-store.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME, type DatabaseOptions } from '#store/database.ts'
+import { readDatabase } from '#store/existing-database.ts'
 import { isUnfinished } from '#store/ledger/archive.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
-import { readDatabase } from '#store/open-beside.ts'
 import { type Connection, isDamage } from '#store/sqlite/connection.ts'
 
 /** The SQLite database in the data folder of the settings. */

@@ -7,16 +7,16 @@ import { atomicToUsd } from '#payment/terms.ts'
 import { silentLog } from '#runtime/log.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import { type DatabaseUrl, databaseName, databaseUrl } from '#settings/database-url.ts'
-import { checkWhole } from '#store/backup/integrity.ts'
+import { checkIntegrity } from '#store/backup/integrity.ts'
 import { restoreMarkOf } from '#store/backup/restore-mark.ts'
 import { type Database, openDatabase } from '#store/database.ts'
+import { readDatabase } from '#store/existing-database.ts'
 import { lockFolder } from '#store/instances/data-folder-lock.ts'
 import { isUnfinished } from '#store/ledger/archive.ts'
-import { readDatabase } from '#store/open-beside.ts'
-import type { MovedLedger } from '#store/postgres/move/move-ledger.ts'
+import type { MoveResult } from '#store/postgres/move/move-ledger.ts'
 import { EVIDENCE_FOLDER } from '#store/screenshots/folder.ts'
 import { storedEvidence } from '#store/screenshots/stored-evidence.ts'
-import { makeNamesDurable } from '#store/sqlite/files.ts'
+import { syncParentFolder } from '#store/sqlite/files.ts'
 import { callsText, databaseOf } from './ledger.ts'
 
 interface MoveArguments {
@@ -49,7 +49,7 @@ export async function ledgerMove(
   if (lock === null) throw new VerbError(`A service runs on ${dataDir}: stop it first.`)
   try {
     const from = openDatabase(file)
-    let moved: MovedLedger
+    let moved: MoveResult
     try {
       refuseUnready(from, context)
       moved = await move({ from, dataDir, hasBucket, url }, context)
@@ -61,7 +61,7 @@ export async function ledgerMove(
     rmSync(join(dataDir, EVIDENCE_FOLDER), { recursive: true, force: true })
     const aside = join(dataDir, MOVED_NAME)
     renameSync(file.file, aside)
-    makeNamesDurable(aside)
+    syncParentFolder(aside)
     report(moved, { json, aside, name: databaseName(url) }, context)
     return exitCode.pass
   } finally {
@@ -88,7 +88,7 @@ function refuseUnready(from: Database, { clock, terminal }: CliContext): void {
     )
   }
   terminal.err.write('checking the ledger\n')
-  checkWhole(from)
+  checkIntegrity(from)
 }
 
 async function move(
@@ -99,14 +99,14 @@ async function move(
     readonly url: DatabaseUrl
   },
   { terminal }: CliContext,
-): Promise<MovedLedger> {
+): Promise<MoveResult> {
   const [{ PostgresDatabase }, { migrate }, { MOVE_STATEMENT_MS, moveLedger }] = await Promise.all([
     import('#store/postgres/connection.ts'),
     import('#store/postgres/migrations.ts'),
     import('#store/postgres/move/move-ledger.ts'),
   ])
   const { from, dataDir, hasBucket, url } = about
-  const to = new PostgresDatabase({ url, log: silentLog, statementMs: MOVE_STATEMENT_MS })
+  const to = new PostgresDatabase({ url, log: silentLog, statementTimeoutMs: MOVE_STATEMENT_MS })
   let shown = 0
   try {
     await migrate(to)
@@ -126,7 +126,7 @@ async function move(
 }
 
 function report(
-  { status, tables, evidence }: MovedLedger,
+  { status, tables, evidence }: MoveResult,
   { json, aside, name }: { readonly json: boolean; readonly aside: string; readonly name: string },
   { terminal: { out, err } }: CliContext,
 ): void {

@@ -20,7 +20,7 @@ export async function ledgerSummary(
   const firstDay = Math.floor(now / MS_PER_DAY) - options.days + 1
   await using ledger = await openLedgerOrArchive(context, options.archive)
   const unknown = await ledger.unknownGroups()
-  const dailyTotals = await ledger.tallies(firstDay)
+  const dailyTotals = await ledger.dailyTotals(firstDay)
   const days = sumsByDay(dailyTotals)
   const totals = totalsOf(dailyTotals)
   if (options.json) {

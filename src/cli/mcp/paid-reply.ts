@@ -6,7 +6,7 @@ import {
   readText,
   reasonOf,
 } from '#cli/client/service-client.ts'
-import { isShallowJson, parseJson } from '#payment/json-text.ts'
+import { isWithinDepth, parseJson } from '#payment/json-text.ts'
 import type { PaymentRequired } from '#payment/x402/x402.ts'
 import type { Clock } from '#runtime/clock.ts'
 
@@ -71,7 +71,7 @@ const report = z.object({
 })
 
 function isReport(text: string): boolean {
-  return isShallowJson(text, MAX_REPORT_DEPTH) && report.safeParse(parseJson(text)).success
+  return isWithinDepth(text, MAX_REPORT_DEPTH) && report.safeParse(parseJson(text)).success
 }
 
 const receipt = z.object({ transaction: z.string().max(200) })

@@ -2,7 +2,7 @@ import { type CliContext, settingsOf, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import { timeOf } from '#runtime/time-text.ts'
-import { makeConsoleLink, openOperatorStore } from '#service/operator-store.ts'
+import { createConsoleLink, openOperatorStore } from '#service/operator-store.ts'
 import { notFound, readStatus } from './local-status.ts'
 
 /** `urlwitness console`: prints a link that opens the console of a running service once. Throws the Faults of `store/`. */
@@ -24,7 +24,7 @@ export async function consoleLink(
     )
   }
   await using operator = await openOperatorStore(settings, context.clock)
-  const { url, expiresAt } = await makeConsoleLink(operator.links, { admin, runtime: context })
+  const { url, expiresAt } = await createConsoleLink(operator.links, { admin, runtime: context })
   if (json) out.write(`${jsonText({ url, expires_at: timeOf(expiresAt) })}\n`)
   else {
     out.write(`${url}\n`)

@@ -4,7 +4,7 @@ import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { clean, cleanAll, cut, jsonText, type Paint } from '#cli/output/terminal.ts'
 import { messageOf } from '#fault.ts'
-import { type Change, changesOf, gainedIssues, hashDistance } from '#report/changes.ts'
+import { type Change, changesOf, hashDistance, newIssueCodes } from '#report/changes.ts'
 import { isCompact } from '#report/compact-report.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { compareScreenshots, type Png, type ScreenshotComparison } from './compare-screenshots.ts'
@@ -27,7 +27,7 @@ export async function diff(options: DiffOptions, { terminal }: CliContext): Prom
   const after = reportIn(options.after)
   const changes = changesOf(before, after)
   const screenshots = await screenshotsOf(options, before, after)
-  const issues = gainedIssues(changes, after)
+  const issues = newIssueCodes(changes, after)
   const exit = exitOf({ options, before, after, changes, issues, screenshots })
   const result = {
     before: headOf(before),

@@ -10,7 +10,7 @@ import {
 } from '#cli/client/service-client.ts'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { messageOf } from '#fault.ts'
-import { isShallowJson, parseJson } from '#payment/json-text.ts'
+import { isWithinDepth, parseJson } from '#payment/json-text.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { isLoopback } from '#settings/values.ts'
 
@@ -40,7 +40,7 @@ const MAX_REPORT_MIB = 4
  */
 export function boundedJson(file: string, text: string, exit: 'issue' | 'failed'): unknown {
   const isLong = text.length > MAX_REPORT_MIB * 2 ** 20
-  if (!isLong && isShallowJson(text, MAX_REPORT_DEPTH)) return parseJson(text)
+  if (!isLong && isWithinDepth(text, MAX_REPORT_DEPTH)) return parseJson(text)
   const why = isLong
     ? `is longer than ${MAX_REPORT_MIB} MiB`
     : `nests deeper than ${MAX_REPORT_DEPTH} levels`

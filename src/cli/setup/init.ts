@@ -7,7 +7,7 @@ import { readAddress } from '#payment/address.ts'
 import { openPrompter, type Prompter } from '#runtime/prompt.ts'
 import { CONFIG_FLAG, DEFAULT_CONFIG, keyNames } from '#settings/keys.ts'
 import { loadSettings } from '#settings/load.ts'
-import { isTaken, writePrivateFile } from '#store/sqlite/private-file.ts'
+import { fileExists, writePrivateFile } from '#store/sqlite/private-file.ts'
 import {
   type Answers,
   flagOf,
@@ -37,7 +37,7 @@ export async function init(options: InitOptions, context: CliContext): Promise<n
   const { force } = options
   const named = options.config ?? DEFAULT_CONFIG
   const path = resolve(named)
-  if (!force && isTaken(path)) throw taken(named)
+  if (!force && fileExists(path)) throw taken(named)
   const answers = await collectAnswers(options, context)
   const data = { data_dir: dataDirFor(path), ...answers }
   const text = settingsFile({ ...data, ...checksummed(data) })

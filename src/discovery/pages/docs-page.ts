@@ -1,11 +1,11 @@
-import { at, entriesAt, listAt, textAt } from '#discovery/json-value.ts'
+import { entriesAt, listAt, textAt, valueAtPath } from '#discovery/json-value.ts'
 import { hostSetups, mcpGuide } from '#discovery/mcp.ts'
 import { proofFacts, proofSnippets } from '#discovery/proof-snippets.ts'
 import {
+  availabilityNote,
   type ErrorRow,
   errorTable,
   limitRules,
-  noteOf,
   paymentRecipe,
   paymentStates,
   rejectionTable,
@@ -14,12 +14,12 @@ import {
 } from '#discovery/recipe.ts'
 import { type CodeRow, documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
 import { html, type Markup } from '#report/html/markup.ts'
-import { code } from './code-panel.ts'
+import { codePanel } from './code-panel.ts'
 import { docsScript } from './docs-script.ts'
 import { freeEndpoints, paidEndpoint } from './endpoints.ts'
 import { failedRequests, findingCodes } from './finding-codes.ts'
 import { bucketSection, machineSection, nodesSection, scaleSection } from './operators.ts'
-import { grid, items, page, prose } from './page.ts'
+import { bulletList, grid, page, prose } from './page.ts'
 import { reportFields } from './report-fields.ts'
 
 interface Section {
@@ -27,7 +27,7 @@ interface Section {
   readonly title: string
   readonly content: Markup
   /** Entries below it in the navigation: anchor and name. */
-  readonly parts?: readonly (readonly [string, string])[]
+  readonly subsections?: readonly (readonly [string, string])[]
 }
 
 interface Chapter {
@@ -45,29 +45,29 @@ export function docsPage(facts: ServiceFacts, codes: readonly CodeRow[], openApi
       'How to call and pay for a check of a URL: every endpoint with its request and responses, every error, every finding code.',
     script: docsScript,
     content: html`<div class="docs">
-<nav class="side" aria-label="Contents">${search}
+<nav class="side" aria-label="Contents">${searchForm}
 <details open id="contents"><summary>Contents</summary>${chapters.map(({ title, sections }) => html`<p class="chapter">${title}</p><ul>${sections.map(navigationEntry)}</ul>`)}</details></nav>
 <main id="main"><h1>Documentation</h1>
 <p class="lead">Checks a public URL from outside, paid per call, and returns evidence, findings and one verdict.</p>
-${facts.payment.simulated ? html`<p class="note">Sandbox: buyers have simulated funds and settlement is simulated.</p>` : null}
-${chapters.flatMap(({ sections }) => sections).map(sectionPart)}
+${facts.payment.isSimulated ? html`<p class="note">Sandbox: buyers have simulated funds and settlement is simulated.</p>` : null}
+${chapters.flatMap(({ sections }) => sections).map(sectionMarkup)}
 </main></div>`,
   })
 }
 
 /** Without the script it stays hidden: the whole page is text, and the browser can search it. */
-const search = html`<div class="find" id="finder" hidden><label for="find" class="sr">Search codes and endpoints</label><input type="search" id="find" placeholder="Search codes and endpoints" autocomplete="off" spellcheck="false" aria-describedby="found-count" aria-controls="found"><p id="found-count" class="sr" role="status"></p><ul id="found"></ul></div>`
+const searchForm = html`<div class="find" id="finder" hidden><label for="find" class="sr">Search codes and endpoints</label><input type="search" id="find" placeholder="Search codes and endpoints" autocomplete="off" spellcheck="false" aria-describedby="found-count" aria-controls="found"><p id="found-count" class="sr" role="status"></p><ul id="found"></ul></div>`
 
-function navigationEntry({ id, title, parts = [] }: Section): Markup {
+function navigationEntry({ id, title, subsections = [] }: Section): Markup {
   return html`<li><a href="#${id}">${title}</a>${
-    parts.length === 0
+    subsections.length === 0
       ? null
-      : html`<ul>${parts.map(([to, name]) => html`<li><a href="#${to}">${name}</a></li>`)}</ul>`
+      : html`<ul>${subsections.map(([anchor, name]) => html`<li><a href="#${anchor}">${name}</a></li>`)}</ul>`
   }</li>`
 }
 
 /** Sections fold: the script closes them on a phone. The id is inside, so that a link opens a closed one. */
-function sectionPart({ id, title, content }: Section): Markup {
+function sectionMarkup({ id, title, content }: Section): Markup {
   return html`<details class="section" open><summary><h2>${title}</h2></summary>
 <div id="${id}" data-find="${title}">${content}</div></details>
 `
@@ -83,7 +83,7 @@ function chaptersOf(
       title: 'Start',
       sections: [
         { id: 'tools', title: 'Tools and prices', content: tools(facts) },
-        { id: 'pay', title: 'How to pay', content: pay(facts) },
+        { id: 'pay', title: 'How to pay', content: paymentGuide(facts) },
         { id: 'mcp', title: 'MCP', content: mcp(facts) },
       ],
     },
@@ -115,7 +115,7 @@ function chaptersOf(
         {
           id: 'limits',
           title: 'Limits, scope and privacy',
-          content: items([...limitRules(facts), ...scopeRules].map(prose)),
+          content: bulletList([...limitRules(facts), ...scopeRules].map(prose)),
         },
         { id: 'documents', title: 'Documents for machines', content: documentList(openApi) },
       ],
@@ -138,8 +138,8 @@ function endpointSections(facts: ServiceFacts, openApi: object): readonly Sectio
     {
       id: 'api',
       title: 'Paid endpoints',
-      parts: operations.map(({ operationId, endpoint }) => [`op-${operationId}`, endpoint]),
-      content: html`${facts.tools.map((sold) => paidEndpoint(facts, sold, at(openApi, 'paths', sold.definition.endpoint, 'post')))}`,
+      subsections: operations.map(({ operationId, endpoint }) => [`op-${operationId}`, endpoint]),
+      content: html`${facts.tools.map((sold) => paidEndpoint(facts, sold, valueAtPath(openApi, 'paths', sold.definition.endpoint, 'post')))}`,
     },
     { id: 'free', title: 'Free endpoints', content: freeEndpoints(openApi) },
   ]
@@ -150,7 +150,7 @@ function tools(facts: ServiceFacts): Markup {
     'Tools and prices',
     ['Tool', 'Request', 'Price', 'What it does'],
     facts.tools.map((sold) => [
-      html`<a class="mono" href="#op-${sold.definition.operationId}">${sold.tool}</a>${noteOf(sold)}`,
+      html`<a class="mono" href="#op-${sold.definition.operationId}">${sold.tool}</a>${availabilityNote(sold)}`,
       html`<span class="mono">POST ${sold.definition.endpoint}</span>`,
       html`<span class="nowrap">${sold.priceUsd} USD</span>`,
       sold.definition.description,
@@ -158,7 +158,7 @@ function tools(facts: ServiceFacts): Markup {
   )
 }
 
-function pay(facts: ServiceFacts): Markup {
+function paymentGuide(facts: ServiceFacts): Markup {
   const { payment } = facts
   return html`<ol>${paymentRecipe(facts).map((step) => html`<li>${prose(step)}</li>`)}</ol>
 <p>Payments are made in ${payment.symbol} on ${payment.network} with the scheme exact. Asset: <code>${payment.asset}</code>. Receiving address: <code>${payment.payTo ?? 'not configured'}</code>.</p>
@@ -166,25 +166,25 @@ function pay(facts: ServiceFacts): Markup {
 }
 
 function proof(facts: ServiceFacts): Markup {
-  return html`${items(proofFacts.map(prose))}
+  return html`${bulletList(proofFacts.map(prose))}
 ${proofSnippets(facts).map(
   (snippet) => html`<h3>${snippet.title}</h3>
-<p>${snippet.before}</p>
-${code(snippet.code, `Verifying with ${snippet.title}`)}`,
+<p>${snippet.note}</p>
+${codePanel(snippet.code, `Verifying with ${snippet.title}`)}`,
 )}`
 }
 
 function mcp(facts: ServiceFacts): Markup {
-  return html`${items(mcpGuide(facts).map(prose))}
+  return html`${bulletList(mcpGuide(facts).map(prose))}
 ${hostSetups(facts).map(({ json, hosts }) => {
   const titles = hosts.map(({ title }) => title).join(', ')
   return html`<h3>${titles}</h3>
-${items(hosts.map(({ title, file }) => `${title}: ${file}`))}
-${code(json, `Configuration of ${titles}`)}`
+${bulletList(hosts.map(({ title, file }) => `${title}: ${file}`))}
+${codePanel(json, `Configuration of ${titles}`)}`
 })}`
 }
 
-const errors = html`${items([
+const errors = html`${bulletList([
   'A 402 is a quote or a rejected payment. Signing again is safe, because no 402 is sent while money may have moved.',
   ...paymentStates.map(
     ([state, rule]) =>
@@ -207,8 +207,8 @@ function errorGrid(caption: string, rows: readonly ErrorRow[]): Markup {
       html`${row.code
         .split(', ')
         .map(
-          (one) =>
-            html`<code id="error-${one.replace(/\W+/g, '-')}" data-find="${row.status} ${one}">${one}</code> `,
+          (code) =>
+            html`<code id="error-${code.replace(/\W+/g, '-')}" data-find="${row.status} ${code}">${code}</code> `,
         )}`,
       row.meaning,
       row.advice,
@@ -220,7 +220,7 @@ function documentList(openApi: object): Markup {
   const documents = entriesAt(openApi, 'paths').filter(([, methods]) =>
     listAt(methods, 'get', 'tags').some((tag) => tag === 'discovery' || tag === 'status'),
   )
-  return items(
+  return bulletList(
     documents.map(
       ([path, methods]) =>
         html`<a class="mono" href="${path}">${path}</a>: ${textAt(methods, 'get', 'summary')}`,

@@ -1,6 +1,6 @@
 /** Maximum width of the viewport at which sections are folded, CSS pixels. */
-export const PHONE_PX = 700
-const MAX_FOUND = 24
+export const MAX_PHONE_WIDTH_PX = 700
+const MAX_RESULTS = 24
 
 /**
  * Functions of the documentation beyond its text: search, copy buttons, one language for all requests, and sections that are
@@ -21,7 +21,7 @@ document.addEventListener('DOMContentLoaded', () => {
     to.scrollIntoView()
   }
 
-  if (matchMedia('(max-width: ${PHONE_PX}px)').matches) {
+  if (matchMedia('(max-width: ${MAX_PHONE_WIDTH_PX}px)').matches) {
     for (const one of document.querySelectorAll('details.section, #contents')) one.open = false
   }
   addEventListener('hashchange', go)
@@ -67,7 +67,7 @@ document.addEventListener('DOMContentLoaded', () => {
     const words = field.value.toLowerCase().replaceAll('_', ' ').split(/\\s+/).filter(Boolean)
     const hits = words.length === 0 ? [] : entries.filter(({ text }) => words.every((word) => text.includes(word)))
     document.getElementById('found-count').textContent = words.length === 0 ? '' : hits.length + ' found'
-    found.replaceChildren(...hits.slice(0, ${MAX_FOUND}).map(({ name, id }) => {
+    found.replaceChildren(...hits.slice(0, ${MAX_RESULTS}).map(({ name, id }) => {
       const item = make('li', {})
       item.append(make('a', { href: '#' + id, textContent: name }))
       return item

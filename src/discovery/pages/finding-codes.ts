@@ -23,14 +23,14 @@ export function findingCodes(codes: readonly CodeRow[]): Markup {
   return html`<p>${codes.length} codes. ISSUE and REVIEW affect the verdict; a note never does. Codes are stable.</p>
 <p>${layers.map((layer) => html`<a class="chip" href="#codes-${layer}">${layerTitles[layer] ?? layer}</a> `)}</p>
 ${layers.map((layer) =>
-  layerPart(
+  layerSection(
     layer,
     codes.filter((row) => row.layer === layer),
   ),
 )}`
 }
 
-function layerPart(layer: string, codes: readonly CodeRow[]): Markup {
+function layerSection(layer: string, codes: readonly CodeRow[]): Markup {
   const title = layerTitles[layer] ?? layer
   return html`<section aria-labelledby="codes-${layer}"><h3 id="codes-${layer}" data-find="${title} finding codes">${title}</h3>
 <div class="codes">${grid(
@@ -38,26 +38,26 @@ function layerPart(layer: string, codes: readonly CodeRow[]): Markup {
     ['Code', 'Verdict', 'Severity', 'Reported when'],
     codes.map((row) => [
       html`<a class="mono" href="#${row.code}">${row.code}</a>`,
-      html`<span class="tag ${row.effect}">${effectWord(row.effect)}</span>`,
+      html`<span class="tag ${row.effect}">${effectText(row.effect)}</span>`,
       row.severity,
       row.when,
     ]),
   )}</div>
-${codes.map(codePart)}</section>
+${codes.map(codeDetails)}</section>
 `
 }
 
 /** The id is inside, so that a link to it opens the part without a script. */
-function codePart(row: CodeRow): Markup {
+function codeDetails(row: CodeRow): Markup {
   const { code, effect, severity, when, source, sourceUrl, remediation } = row
-  return html`<details class="fold ${effect}"><summary><span class="mono">${code}</span> <span class="tag">${effectWord(effect)}, ${severity}</span></summary>
+  return html`<details class="fold ${effect}"><summary><span class="mono">${code}</span> <span class="tag">${effectText(effect)}, ${severity}</span></summary>
 <div id="${code}" class="code-part" data-find="${code}"><dl><dt>Reported when</dt><dd>${when}.</dd><dt>What to do</dt><dd>${prose(remediation)}</dd><dt>Source</dt><dd>${
     sourceUrl === null ? source : html`<a href="${sourceUrl}" rel="noreferrer">${source}</a>`
   }</dd></dl></div></details>
 `
 }
 
-function effectWord(effect: string): string {
+function effectText(effect: string): string {
   return effect === 'NONE' ? 'note' : effect
 }
 
@@ -69,11 +69,11 @@ ${grid(
   requestFailures.map(({ request, place, own_status, own_lost, other }) => [
     request,
     place,
-    ...[own_status, own_lost, other].map(meaningOf),
+    ...[own_status, own_lost, other].map(failureMarkup),
   ]),
 )}`
 
-function meaningOf(found: RequestFailure['other']): Markup | string {
-  if (found === null) return 'no effect'
-  return html`<span class="tag ${found.effect}">${effectWord(found.effect)}</span> <a class="mono" href="#${found.code}">${found.code}</a>`
+function failureMarkup(meaning: RequestFailure['other']): Markup | string {
+  if (meaning === null) return 'no effect'
+  return html`<span class="tag ${meaning.effect}">${effectText(meaning.effect)}</span> <a class="mono" href="#${meaning.code}">${meaning.code}</a>`
 }

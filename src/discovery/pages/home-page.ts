@@ -1,16 +1,16 @@
 import { samplePagePath, sampleScreenshotPath } from '#discovery/example-paths.ts'
-import { at, listAt, textAt } from '#discovery/json-value.ts'
-import { typical } from '#discovery/numbers.ts'
+import { listAt, textAt, valueAtPath } from '#discovery/json-value.ts'
+import { typicalCalls } from '#discovery/numbers.ts'
 import { documentPaths, type ServiceFacts, type SoldTool } from '#discovery/service-facts.ts'
 import { html, type Markup } from '#report/html/markup.ts'
-import { code } from './code-panel.ts'
+import { codePanel } from './code-panel.ts'
 import { page } from './page.ts'
+import { type LiveStatus, type SaleStatus, saleStatus } from './sale-status.ts'
 import { sampleReport } from './sample.ts'
-import { type LiveStatus, type Selling, sellingOf } from './selling.ts'
 
 /** `GET /`: a report and what can be bought now, then the audience, the steps, the prices and how to operate a service. */
 export function homePage(facts: ServiceFacts, status: LiveStatus): string {
-  const selling = sellingOf(facts, status)
+  const selling = saleStatus(facts, status)
   return page(facts, {
     path: documentPaths.home,
     title: `${facts.service}: is this URL really up and working?`,
@@ -28,11 +28,11 @@ ${steps(facts)}</section>
 <div class="cards">${promises.map(([title, text]) => html`<article class="card"><h3>${title}</h3><p>${text}</p></article>`)}</div></section>
 <section aria-labelledby="run"><h2 id="run">Run your own service</h2>
 <p>urlwitness is a single program, without accounts and without a database to set up. It starts with simulated payments; real payments need a receiving address, a facilitator and a host name.</p>
-${code(runCommands, 'Commands that start a service')}</section></main>`,
+${codePanel(runCommands, 'Commands that start a service')}</section></main>`,
   })
 }
 
-function hero({ tone, sentence }: Selling): Markup {
+function hero({ tone, sentence }: SaleStatus): Markup {
   return html`<div class="hero"><div><h1>Is this URL really up and working?</h1>
 <p class="lead">urlwitness visits a public page from outside, with its own resolver, TLS client and Chrome, and returns evidence, findings with a remedy, and one verdict. Each call is paid with x402: no account, no API key.</p>
 <p><a class="button" href="#steps">Get a quote</a> <a class="button plain" href="${samplePagePath}">Read this report</a></p>
@@ -41,25 +41,28 @@ ${reportCard()}</div>`
 }
 
 /** Number of findings of the sample that are shown; the whole report is one click away. */
-const FINDINGS_SHOWN = 3
+const MAX_FINDINGS = 3
 
 function reportCard(): Markup {
   const report = sampleReport('verify_page')
   const [verdict, url] = [textAt(report, 'result_status'), textAt(report, 'final_url')]
   const findings = listAt(report, 'findings')
-  const more = findings.length - FINDINGS_SHOWN
+  const hiddenCount = findings.length - MAX_FINDINGS
   const title = textAt(report, 'browser', 'dom', 'title') || url
-  const seconds = (Number(at(report, 'duration_ms')) / 1_000).toFixed(1)
-  const [width, height] = [at(report, 'screenshot', 'width'), at(report, 'screenshot', 'height')]
+  const seconds = (Number(valueAtPath(report, 'duration_ms')) / 1_000).toFixed(1)
+  const [width, height] = [
+    valueAtPath(report, 'screenshot', 'width'),
+    valueAtPath(report, 'screenshot', 'height'),
+  ]
   return html`<article class="card sample ${verdict}" aria-label="A sample report"><p class="row"><strong class="verdict">${verdict}</strong><span class="mono">${url}</span></p>
 <a class="preview" href="${samplePagePath}"><img src="${sampleScreenshotPath}" alt="Screenshot of the checked page: ${title}" width="${Number(width)}" height="${Number(height)}"></a>
-<ul class="found">${findings.slice(0, FINDINGS_SHOWN).map(findingItem)}</ul>
-<p class="small">${more > 0 ? `${more} more. ` : ''}This is a real report of verify_page about one of our own pages, made in ${seconds} s. <a href="${samplePagePath}">The whole report</a></p></article>`
+<ul class="found">${findings.slice(0, MAX_FINDINGS).map(findingItem)}</ul>
+<p class="small">${hiddenCount > 0 ? `${hiddenCount} more. ` : ''}This is a real report of verify_page about one of our own pages, made in ${seconds} s. <a href="${samplePagePath}">The whole report</a></p></article>`
 }
 
 function findingItem(finding: unknown): Markup {
-  const name = textAt(finding, 'code')
-  return html`<li class="${textAt(finding, 'effect')}"><p><span class="tag">${textAt(finding, 'severity')}</span> <a class="mono" href="${documentPaths.docs}#${name}">${name}</a></p><p>${textAt(finding, 'message')}</p><p class="small">→ ${textAt(finding, 'remediation')}</p></li>`
+  const code = textAt(finding, 'code')
+  return html`<li class="${textAt(finding, 'effect')}"><p><span class="tag">${textAt(finding, 'severity')}</span> <a class="mono" href="${documentPaths.docs}#${code}">${code}</a></p><p>${textAt(finding, 'message')}</p><p class="small">→ ${textAt(finding, 'remediation')}</p></li>`
 }
 
 const audiences: readonly (readonly [string, string])[] = [
@@ -94,7 +97,7 @@ const promises: readonly (readonly [string, string])[] = [
 
 function steps({ baseUrl }: ServiceFacts): Markup {
   return html`<ol class="steps"><li><h3>Get a quote</h3><p>POST a URL. The response is a 402 with the price. The quote is free.</p>
-${code(
+${codePanel(
   `curl -i ${baseUrl}/v1/probe-url \\
   -H 'Content-Type: application/json' \\
   -d '{"url":"https://example.com/"}'`,
@@ -104,11 +107,11 @@ ${code(
 <li><h3>Read the verdict</h3><p><span class="tag PASS">PASS</span>: no listed issue was found. <span class="tag ISSUE">ISSUE</span>: concrete findings, each with a remedy. <span class="tag REVIEW">REVIEW</span>: the evidence was limited, so check the page yourself.</p></li></ol>`
 }
 
-function toolCard({ definition, tool, priceUsd }: SoldTool, { reasons }: Selling): Markup {
+function toolCard({ definition, tool, priceUsd }: SoldTool, { reasons }: SaleStatus): Markup {
   const reason = reasons[tool] ?? null
   return html`<article class="card"><h3><a class="mono" href="${documentPaths.docs}#op-${definition.operationId}">${tool}</a></h3>
 <p class="price">${priceUsd} USD <span class="muted">per call</span></p>
-<p>${definition.summary}. Typically ${typical[tool].duration_s} s.</p>
+<p>${definition.summary}. Typically ${typicalCalls[tool].duration_s} s.</p>
 <p>${reason === null ? html`<span class="ok">For sale now</span>` : html`<span class="muted">Not for sale now: ${reason}</span>`}</p></article>`
 }
 

@@ -5,33 +5,33 @@ import {
   databaseServer,
   type Limit,
   maxCallsPerSecond,
-  nodesWithin,
-  PLANNED_SHARE,
+  maxNodes,
   planFor,
   smallVps,
+  TARGET_UTILIZATION,
   type ToolCapacity,
 } from '#discovery/capacity.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { html, type Markup } from '#report/html/markup.ts'
-import { grid, items, prose } from './page.ts'
+import { bulletList, grid, prose } from './page.ts'
 
-const share = `${PLANNED_SHARE * 100}\u00a0%`
-const rates = [10, 100, 1_000]
+const utilizationText = `${TARGET_UTILIZATION * 100}\u00a0%`
+const callRates = [10, 100, 1_000]
 
-const how = `Measured on ${costs.measuredOn} with ${costs.machine} (\`npm run bench -- machine\` and \`npm run bench -- scale\` in a checkout). All other numbers are computed from these measurements. Processors are planned at a utilisation of ${share}, because calls wait for each other above it.`
+const measurementNote = `Measured on ${costs.measuredOn} with ${costs.machine} (\`npm run bench -- machine\` and \`npm run bench -- scale\` in a checkout). All other numbers are computed from these measurements. Processors are planned at a utilisation of ${utilizationText}, because calls wait for each other above it.`
 
 /** The capacity of one machine, its first limit, and how to size it. */
 export function machineSection(facts: ServiceFacts): Markup {
-  const selling = sellingNow(facts)
-  return html`<p>${prose(how)}</p>
+  const capacities = capacitiesOf(facts)
+  return html`<p>${prose(measurementNote)}</p>
 ${grid(
   'Cost of one call',
   ['Tool', 'Processor', 'Memory', 'Received', 'Sent'],
-  selling.map(({ tool }) => {
+  capacities.map(({ tool }) => {
     const cost = costs.tools[tool]
     return [
       mono(tool),
-      `${seconds(cost.processorMs)} s of processor time`,
+      `${secondsText(cost.processorMs)} s of processor time`,
       `${cost.memoryMb} MB of memory`,
       `${cost.targetKb} KB from the target`,
       `${cost.reportKb} KB of report`,
@@ -43,16 +43,16 @@ ${grid(
 ${grid(
   'Capacity of a small VPS',
   ['Tool', 'Processor', 'Memory and slots', 'Traffic', 'First limit', 'Cost'],
-  selling.map(({ tool, allows, first, usdPerThousandCalls }) => [
+  capacities.map(({ tool, perSecondByLimit, bottleneck, usdPerThousandCalls }) => [
     mono(tool),
-    `${rate(allows.processor)} by processor`,
-    `${rate(allows.memory)} by slots`,
-    `${rate(allows.traffic)} by traffic`,
-    `limited by ${limitNames[first]}`,
-    `${usd(usdPerThousandCalls)} for 1,000 calls`,
+    `${rateText(perSecondByLimit.processor)} by processor`,
+    `${rateText(perSecondByLimit.memory)} by slots`,
+    `${rateText(perSecondByLimit.traffic)} by traffic`,
+    `limited by ${limitNames[bottleneck]}`,
+    `${usdText(usdPerThousandCalls)} for 1,000 calls`,
   ]),
 )}
-${items(
+${bulletList(
   [
     'Nearly all the cost of render_page and verify_page is that of Chrome. With the default of 6 `limits.browser_jobs` on two processors, the slots are exhausted slightly before the processors. Raise both together, with three to four jobs for each processor: more jobs make calls slower without increasing their number.',
     `Memory: plan ${costs.idleMb} MB, and ${costs.tools.render_page.memoryMb} MB for each browser job.`,
@@ -64,7 +64,7 @@ ${items(
 
 /** Several services on one PostgreSQL: how to operate them. */
 export const nodesSection: Markup = html`<p>${prose('With `database_url = "postgres://user:password@host/database"` (preferably set with `URLWITNESS_DATABASE_URL_FILE`), any number of services share one ledger in PostgreSQL 15 or newer, behind any load balancer that checks `/ready`. Without this setting the ledger is a SQLite database in `data_dir`.')}</p>
-${items(
+${bulletList(
   [
     'A connection to another machine is encrypted, and the certificate of the server is verified (`sslmode=verify-full`). For a private certificate authority add its file: `?sslrootcert=/etc/urlwitness/ca.pem`. The role must own an empty database with the encoding UTF8; the first start creates the tables. `urlwitness doctor` shows which server responds, how fast it is, and what is wrong with it.',
     'Each payment authorization is used only once across all services: a unique index enforces this, each step is durable before the next one begins, and a write whose response was lost is read back first. Servers with `synchronous_commit = off` or `fsync = off` and standby servers are refused.',
@@ -82,7 +82,7 @@ ${items(
 
 /** Screenshots in S3-compatible storage: how to operate it. */
 export const bucketSection: Markup = html`<p>${prose('With `evidence_url = "s3://KEYID:SECRET@bucket/prefix?region=eu-central-1"` (preferably set with `URLWITNESS_EVIDENCE_URL_FILE`) screenshots are stored as objects in a bucket. Their metadata and the copies of reports stay in the ledger, whether it is SQLite or PostgreSQL.')}</p>
-${items(
+${bulletList(
   [
     'For a store other than Amazon S3 (MinIO, R2, Garage, Ceph) add `endpoint=https://host`, and `region` if the store has one: `auto` for R2, `garage` for Garage. A plain `http` endpoint is allowed on loopback only. For a private certificate authority start the service with `NODE_EXTRA_CA_CERTS=/etc/urlwitness/ca.pem`. In the secret, write `/` as `%2F`, `@` as `%40` and `:` as `%3A`.',
     'Give each ledger its own prefix, in a private bucket without versioning and object lock. Allow the key to list the bucket and to read, write and delete objects below the prefix, and nothing else. `config/examples/s3-policy.json` is such a policy.',
@@ -96,19 +96,19 @@ ${items(
 
 /** The capacity of one PostgreSQL server, how many nodes a rate needs, and what comes after. */
 export function scaleSection(facts: ServiceFacts): Markup {
-  const { database, grown } = costs
-  return html`<p>${prose(`Each paid call costs PostgreSQL ${database.processorMs} ms of processor time, ${database.commits} commits, ${database.walKb} KB of write-ahead log and ${database.rowKb} KB of stored rows. A server with ${databaseServer.processors} processors at ${share} sustains ${count(Math.floor(maxCallsPerSecond(databaseServer)))} paid calls a second of any tool. With ${count(grown.rows)} rows (${grown.gb} GB) a call waited ${grown.waitRatio} times as long for the database as with 10,000 rows, in alternating measurements.`)}</p>
+  const { database, largeLedger } = costs
+  return html`<p>${prose(`Each paid call costs PostgreSQL ${database.processorMs} ms of processor time, ${database.commits} commits, ${database.walKb} KB of write-ahead log and ${database.rowKb} KB of stored rows. A server with ${databaseServer.processors} processors at ${utilizationText} sustains ${numberText(Math.floor(maxCallsPerSecond(databaseServer)))} paid calls a second of any tool. With ${numberText(largeLedger.rows)} rows (${largeLedger.gb} GB) a call waited ${largeLedger.waitRatio} times as long for the database as with 10,000 rows, in alternating measurements.`)}</p>
 ${grid(
   'Load of PostgreSQL',
   ['Calls a second', 'Processors', 'Commits', 'Write-ahead log', 'Rows kept'],
-  rates.map((callsPerSecond) => {
+  callRates.map((callsPerSecond) => {
     const load = databaseLoad(callsPerSecond)
     return [
-      `${count(callsPerSecond)} a second`,
+      `${numberText(callsPerSecond)} a second`,
       counted(load.processors, 'processor'),
-      `${count(load.commitsPerSecond)} commits a second`,
+      `${numberText(load.commitsPerSecond)} commits a second`,
       `${load.walMbPerSecond.toFixed(1)} MB of log a second`,
-      `${count(Math.round(load.rowsGbPerMonth))} GB of rows a month`,
+      `${numberText(Math.round(load.rowsGbPerMonth))} GB of rows a month`,
     ]
   }),
 )}
@@ -116,29 +116,29 @@ ${grid(
 ${grid(
   'Nodes and cost',
   ['Tool', 'Calls a second', 'Nodes', 'Connections', 'Cost', 'Cost of calls'],
-  sellingNow(facts).flatMap(planRows),
+  capacitiesOf(facts).flatMap(planRows),
 )}
 <p>The cost is ${smallVps.usdPerMonth} USD a month for each node, and the used share of a database server with ${databaseServer.processors} processors for ${databaseServer.usdPerMonth} USD a month. Larger nodes cost the same in total and need fewer connections.</p>
-${items(
+${bulletList(
   [
-    `The nodes reach their limits long before the database does. The limit of render_page and verify_page is the processors and the slots (\`limits.browser_jobs\`); that of probe_url is the slots (\`limits.admitted_jobs\`), which may be raised. The next limit is connections: \`max_connections = 200\`, as in the example, is enough for ${nodesWithin(200)} nodes. An idle connection takes about 2 MB, so raise this limit, or use larger nodes.`,
-    `The limit after that is the disk: ${count(Math.round(databaseLoad(1_000).rowsGbPerMonth))} GB of rows a month at 1,000 calls a second. Rows are kept permanently, because an authorization without a row could be used again; the table \`archived_authorizations\` has a short form that is sufficient to prevent that.`,
+    `The nodes reach their limits long before the database does. The limit of render_page and verify_page is the processors and the slots (\`limits.browser_jobs\`); that of probe_url is the slots (\`limits.admitted_jobs\`), which may be raised. The next limit is connections: \`max_connections = 200\`, as in the example, is enough for ${maxNodes(200)} nodes. An idle connection takes about 2 MB, so raise this limit, or use larger nodes.`,
+    `The limit after that is the disk: ${numberText(Math.round(databaseLoad(1_000).rowsGbPerMonth))} GB of rows a month at 1,000 calls a second. Rows are kept permanently, because an authorization without a row could be used again; the table \`archived_authorizations\` has a short form that is sufficient to prevent that.`,
     'A synchronous standby adds one round trip to each of the three commits of a call, and no other work.',
     'Beyond one server, the ledger could be split by payer. Every limit and every unique index begins with one payer, so each payer would belong to one of several databases, and no call would need two of them. Screenshots and copies of reports would move to object storage before that.',
   ].map(prose),
 )}`
 }
 
-function planRows(selling: ToolCapacity): readonly (readonly (string | Markup)[])[] {
-  return rates
-    .map((callsPerSecond) => planFor(callsPerSecond, selling))
+function planRows(capacity: ToolCapacity): readonly (readonly (string | Markup)[])[] {
+  return callRates
+    .map((callsPerSecond) => planFor(callsPerSecond, capacity))
     .map((plan) => [
-      mono(selling.tool),
-      `${count(plan.callsPerSecond)} a second`,
+      mono(capacity.tool),
+      `${numberText(plan.callsPerSecond)} a second`,
       counted(plan.nodes, 'node'),
-      `${count(plan.connections)} connections`,
-      `${count(Math.round(plan.usdPerMonth))} USD a month`,
-      `${usd(plan.usdPerThousandCalls)} for 1,000 calls`,
+      `${numberText(plan.connections)} connections`,
+      `${numberText(Math.round(plan.usdPerMonth))} USD a month`,
+      `${usdText(plan.usdPerThousandCalls)} for 1,000 calls`,
     ])
 }
 
@@ -148,19 +148,19 @@ const limitNames: Readonly<Record<Limit, string>> = {
   traffic: 'traffic',
 }
 
-function sellingNow({ limits }: ServiceFacts): readonly ToolCapacity[] {
+function capacitiesOf({ limits }: ServiceFacts): readonly ToolCapacity[] {
   return capacityOfEachTool((tool) =>
     tool === 'probe_url' ? limits.admittedJobs : Math.min(limits.admittedJobs, limits.browserJobs),
   )
 }
 
 const mono = (text: string): Markup => html`<span class="mono">${text}</span>`
-const count = (number: number): string => number.toLocaleString('en-US')
+const numberText = (number: number): string => number.toLocaleString('en-US')
 const counted = (number: number, noun: string): string =>
-  `${count(number)} ${noun}${number === 1 ? '' : 's'}`
-const rate = (perSecond: number): string => `${perSecond.toPrecision(2)} a second`
-const seconds = (ms: number): string => (ms / 1000).toFixed(2)
+  `${numberText(number)} ${noun}${number === 1 ? '' : 's'}`
+const rateText = (perSecond: number): string => `${perSecond.toPrecision(2)} a second`
+const secondsText = (ms: number): string => (ms / 1000).toFixed(2)
 
-function usd(amount: number): string {
+function usdText(amount: number): string {
   return `${amount < 0.01 ? amount.toFixed(4) : amount.toFixed(3)} USD`
 }

@@ -28,7 +28,7 @@ interface Page {
   readonly script?: string
 }
 
-const sites = [
+const navigationLinks = [
   [documentPaths.docs, 'Docs'],
   [documentPaths.status, 'Status'],
   [documentPaths.openapi, 'OpenAPI'],
@@ -36,39 +36,42 @@ const sites = [
 ] as const
 
 /** A phone has room for the pages only; the documentation links the documents for machines. */
-function isPage(path: string): boolean {
+function isHtmlPage(path: string): boolean {
   return path === documentPaths.docs || path === documentPaths.status
 }
 
 /** The layout that every page shares, in the style of a report. */
-export function page(facts: ServiceFacts, shown: Page): string {
-  const { path, title, content, script } = shown
+export function page(facts: ServiceFacts, options: Page): string {
+  const { path, title, content, script } = options
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${title}</title>
-${previewOf(facts, shown)}
+${previewMetadata(facts, options)}
 <link rel="icon" href="${documentPaths.icon}" type="image/svg+xml">
 <style>${{ markup: baseStyles + pageStyles }}</style>
 ${script === undefined ? null : html`<script>${{ markup: script }}</script>`}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-<header class="top"><nav aria-label="Site"><a class="brand" href="/"><img src="${documentPaths.icon}" alt="" width="20" height="20">${facts.service}</a>${sites.map(
-    ([to, name]) =>
-      html`<a href="${to}"${isPage(to) ? null : html` class="machine"`}${to === path ? html` aria-current="page"` : null}>${name}</a>`,
+<header class="top"><nav aria-label="Site"><a class="brand" href="/"><img src="${documentPaths.icon}" alt="" width="20" height="20">${facts.service}</a>${navigationLinks.map(
+    ([target, name]) =>
+      html`<a href="${target}"${isHtmlPage(target) ? null : html` class="machine"`}${target === path ? html` aria-current="page"` : null}>${name}</a>`,
   )}</nav></header>
 ${content}
-<footer class="foot muted">${facts.service} ${facts.version}, ${facts.mode}${contact(facts)} · <a href="${documentPaths.docs}#limits">limits and privacy</a></footer>
+<footer class="foot muted">${facts.service} ${facts.version}, ${facts.mode}${contactLink(facts)} · <a href="${documentPaths.docs}#limits">limits and privacy</a></footer>
 </body>
 </html>
 `.markup
 }
 
 /** Properties of the Open Graph protocol; previews need absolute URLs. */
-function previewOf({ service, baseUrl }: ServiceFacts, { path, title, description }: Page): Markup {
+function previewMetadata(
+  { service, baseUrl }: ServiceFacts,
+  { path, title, description }: Page,
+): Markup {
   const image = `${baseUrl}${documentPaths.preview}`
   const properties: readonly (readonly [string, string])[] = [
     ['og:type', 'website'],
@@ -87,7 +90,7 @@ function previewOf({ service, baseUrl }: ServiceFacts, { path, title, descriptio
 ${properties.map(([name, value]) => html`<meta property="${name}" content="${value}">\n`)}<meta name="twitter:card" content="summary_large_image">`
 }
 
-function contact({ contact: uri }: ServiceFacts): Markup | null {
+function contactLink({ contact: uri }: ServiceFacts): Markup | null {
   return uri === null ? null : html` · <a href="${uri}">${uri.replace(/^mailto:/, '')}</a>`
 }
 
@@ -104,11 +107,11 @@ export function grid(
   )}</tbody></table></div>`
 }
 
-export function items(texts: readonly (string | Markup)[]): Markup {
+export function bulletList(texts: readonly (string | Markup)[]): Markup {
   return html`<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>`
 }
 
 /** Prose of a Markdown document: text between backticks is code. */
 export function prose(text: string): Markup {
-  return html`${text.split('`').map((part, at) => (at % 2 === 0 ? part : html`<code>${part}</code>`))}`
+  return html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`
 }

@@ -1,27 +1,29 @@
-import { at, entriesAt, listAt, textAt } from '#discovery/json-value.ts'
+import { entriesAt, listAt, textAt, valueAtPath } from '#discovery/json-value.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { grid, prose } from './page.ts'
 
 /** The first level of a report; the schema of each tool has the rest. */
-export function reportFields(document: object): Markup {
-  const schema = at(document, 'components', 'schemas', 'ToolReport')
+export function reportFields(openApi: object): Markup {
+  const schema = valueAtPath(openApi, 'components', 'schemas', 'ToolReport')
   const rows = entriesAt(schema, 'properties').map(([field, type]) => [
     html`<code id="field-${field}" data-find="${field} field of a report">${field}</code>`,
-    typeOf(type),
+    typeText(type),
     prose(textAt(type, 'description')),
   ])
   return html`<p>Prefer: return=minimal leaves out the evidence sections. The JSON Schema of each tool describes every level: <a href="/v1/schemas/probe_url.json">probe_url</a>, <a href="/v1/schemas/render_page.json">render_page</a>, <a href="/v1/schemas/verify_page.json">verify_page</a>.</p>
 ${grid('Fields of a report', ['Field', 'Type', 'Meaning'], rows)}`
 }
 
-function typeOf(schema: unknown): string {
+function typeText(schema: unknown): string {
   const ref = textAt(schema, '$ref')
   if (ref !== '') return ref.replace('#/components/schemas/', '')
   const choices = listAt(schema, 'anyOf')
-  if (choices.length > 0) return choices.map(typeOf).join(' or ')
+  if (choices.length > 0) return choices.map(typeText).join(' or ')
   const values = listAt(schema, 'enum')
   if (values.length > 0) return values.join(', ')
-  const type = at(schema, 'type')
-  if (type === 'array') return `list of ${typeOf(at(schema, 'items'))}`
-  return Array.isArray(type) ? type.join(' or ') : String(at(schema, 'const') ?? type ?? 'any')
+  const type = valueAtPath(schema, 'type')
+  if (type === 'array') return `list of ${typeText(valueAtPath(schema, 'items'))}`
+  return Array.isArray(type)
+    ? type.join(' or ')
+    : String(valueAtPath(schema, 'const') ?? type ?? 'any')
 }

@@ -13,12 +13,12 @@ export function sampleReport(tool: Tool): unknown {
 
 /** PNG of the page that the sample is about. */
 export function sampleScreenshot(): Uint8Array<ArrayBuffer> {
-  return bytesOf(sample.screenshot)
+  return decodeBase64(sample.screenshot)
 }
 
 /** JPEG of 1200 x 630 pixels for previews of links. */
 export function previewImage(): Uint8Array<ArrayBuffer> {
-  return bytesOf(sample.preview)
+  return decodeBase64(sample.preview)
 }
 
 /** The sample report as a page, as its buyer saw it; null when reports have changed since it was bought. */
@@ -31,6 +31,6 @@ export function samplePage(): string | null {
   })
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+function decodeBase64(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 }

@@ -1,7 +1,7 @@
 import { documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { page } from './page.ts'
-import { type LiveStatus, type Selling, sellingOf } from './selling.ts'
+import { type LiveStatus, type SaleStatus, saleStatus } from './sale-status.ts'
 
 /** The checks of the parts of the service in one interval. */
 export interface StatusSlot {
@@ -21,7 +21,7 @@ export interface StatusHistory {
   readonly since: number | null
 }
 
-export interface ShownStatus {
+export interface StatusView {
   readonly live: LiveStatus
   readonly history: StatusHistory
   /** Epoch milliseconds. */
@@ -29,9 +29,9 @@ export interface ShownStatus {
 }
 
 /** The body of `GET /status.json`. */
-export function statusBody(facts: ServiceFacts, { live, history, now }: ShownStatus) {
-  const { sentence, reasons } = sellingOf(facts, live)
-  const watched = history.slots.filter(({ samples }) => samples > 0)
+export function statusBody(facts: ServiceFacts, { live, history, now }: StatusView) {
+  const { sentence, reasons } = saleStatus(facts, live)
+  const sampledSlots = history.slots.filter(({ samples }) => samples > 0)
   return {
     service: facts.service,
     version: facts.version,
@@ -50,7 +50,7 @@ export function statusBody(facts: ServiceFacts, { live, history, now }: ShownSta
     last_24_hours: {
       slot_minutes: history.slotMs / 60_000,
       watched_since: history.since === null ? null : timeText(history.since),
-      slots: watched.map(({ from, samples, failed }) => ({
+      slots: sampledSlots.map(({ from, samples, failed }) => ({
         from: timeText(from),
         samples,
         failed,
@@ -60,9 +60,9 @@ export function statusBody(facts: ServiceFacts, { live, history, now }: ShownSta
 }
 
 /** `GET /status` for people. */
-export function statusPage(facts: ServiceFacts, status: ShownStatus): string {
+export function statusPage(facts: ServiceFacts, status: StatusView): string {
   const { live, history, now } = status
-  const selling = sellingOf(facts, live)
+  const selling = saleStatus(facts, live)
   return page(facts, {
     path: documentPaths.status,
     title: `${facts.service}: status`,
@@ -95,19 +95,19 @@ function partRow(
   history: StatusHistory,
 ): Markup {
   return html`<li><p class="row"><strong>${partTitles[name] ?? name}</strong><span class="tag ${ok ? 'PASS' : 'ISSUE'}">${ok ? 'works' : 'does not work'}</span></p>
-${detail === null ? null : html`<p class="small">${detail}</p>`}${strip(name, history)}</li>`
+${detail === null ? null : html`<p class="small">${detail}</p>`}${historyChart(name, history)}</li>`
 }
 
 /** One rectangle for each slot, with presentation attributes only, and the same in words. */
-function strip(part: string, { slots }: StatusHistory): Markup {
+function historyChart(part: string, { slots }: StatusHistory): Markup {
   const width = 10
   const samples = sum(slots.map((slot) => slot.samples))
   const failed = sum(slots.map((slot) => slot.failed[part] ?? 0))
   const text =
     samples === 0 ? 'not checked yet' : `worked in ${samples - failed} of ${samples} samples`
   return html`<svg class="slots" role="img" aria-label="${text}" viewBox="0 0 ${slots.length * width} 20" preserveAspectRatio="none">${slots.map(
-    (slot, at) =>
-      html`<rect class="${toneOf(slot, part)}" x="${at * width}" y="0" width="${width - 2}" height="20"><title>${timeText(slot.from)}: ${slot.samples === 0 ? 'unknown' : `${slot.failed[part] ?? 0} of ${slot.samples} samples failed`}</title></rect>`,
+    (slot, index) =>
+      html`<rect class="${toneOf(slot, part)}" x="${index * width}" y="0" width="${width - 2}" height="20"><title>${timeText(slot.from)}: ${slot.samples === 0 ? 'unknown' : `${slot.failed[part] ?? 0} of ${slot.samples} samples failed`}</title></rect>`,
   )}</svg><p class="small">${text}</p>`
 }
 
@@ -128,7 +128,7 @@ function legend({ slots, slotMs, since }: StatusHistory, now: number): Markup {
   }</p>`
 }
 
-function toolRow(tool: string, priceUsd: string, { reasons }: Selling): Markup {
+function toolRow(tool: string, priceUsd: string, { reasons }: SaleStatus): Markup {
   const reason = reasons[tool] ?? null
   return html`<li><p class="row"><strong class="mono">${tool}</strong><span>${priceUsd} USD</span><span class="tag ${reason === null ? 'PASS' : 'REVIEW'}">${reason === null ? 'for sale' : 'not for sale'}</span></p>${reason === null ? null : html`<p class="small">${reason}</p>`}</li>`
 }

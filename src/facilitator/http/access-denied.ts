@@ -8,19 +8,19 @@ type Responded = Extract<Exchange, { status: 'responded' }>
  * Describes a rejection that came before the payment was examined; null if there was none. A known reason in the
  * body makes it a response about the payment: some facilitators refuse a sanctioned payer with 403.
  */
-export function accessDeniedOf(response: Responded): string | null {
-  if (!accessDeniedStatuses.has(response.httpStatus) || knowsPayment(response.json)) return null
+export function accessDenialOf(response: Responded): string | null {
+  if (!accessDeniedStatuses.has(response.httpStatus) || hasPaymentReason(response.json)) return null
   const meaning = response.httpStatus === 429 ? 'rate limited' : 'not authorized'
   return `HTTP ${response.httpStatus}: ${meaning}`
 }
 
 export function isUnauthorized(response: Responded): boolean {
-  return response.httpStatus !== 429 && accessDeniedOf(response) !== null
+  return response.httpStatus !== 429 && accessDenialOf(response) !== null
 }
 
 /** Whether the facilitator rejected the request because of our rate. */
 export function isRateLimited(response: Responded): boolean {
-  return response.httpStatus === 429 && accessDeniedOf(response) !== null
+  return response.httpStatus === 429 && accessDenialOf(response) !== null
 }
 
 /**
@@ -40,13 +40,13 @@ const MAX_WAIT_MS = 60_000
 
 /** Returns how far our clock is ahead of the Date field of the response, in milliseconds; null without that field. */
 export function clockAheadMs(response: Responded, nowMs: number): number | null {
-  const theirs = Date.parse(response.headers.get('date') ?? '')
-  return Number.isNaN(theirs) ? null : nowMs - theirs
+  const facilitatorTimeMs = Date.parse(response.headers.get('date') ?? '')
+  return Number.isNaN(facilitatorTimeMs) ? null : nowMs - facilitatorTimeMs
 }
 
 const reasons = z.object({ invalidReason: z.string().nullish(), errorReason: z.string().nullish() })
 
-function knowsPayment(json: unknown): boolean {
+function hasPaymentReason(json: unknown): boolean {
   const { invalidReason, errorReason } = reasons.safeParse(json).data ?? {}
   return [invalidReason, errorReason].some((reason) => reason != null && isVerifyRejection(reason))
 }

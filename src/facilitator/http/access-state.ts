@@ -1,7 +1,7 @@
 import type { KeyRefusal } from '#payment/facilitator.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
-import { accessDeniedOf, clockAheadMs, isUnauthorized, requestedWaitMs } from './access-denied.ts'
+import { accessDenialOf, clockAheadMs, isUnauthorized, requestedWaitMs } from './access-denied.ts'
 import type { Exchange } from './json-client.ts'
 
 /** Whether the facilitator accepts our requests, as learned from its responses. */
@@ -11,37 +11,42 @@ export interface AccessState {
   /** Milliseconds left of the wait that the facilitator requested. */
   waitMs(): number
   /** Learns from any exchange. Logs a line for each change, not for each call. */
-  learn(path: string, response: Exchange): void
+  record(path: string, response: Exchange): void
   /** Learns from an exchange only whether the key is accepted. */
-  learnKey(path: string, response: Exchange): void
+  recordKey(path: string, response: Exchange): void
 }
 
 export function createAccessState(options: {
-  readonly keyed: boolean
+  readonly hasKey: boolean
   readonly clock: Clock
   readonly log: Log
 }): AccessState {
-  const { keyed, clock, log } = options
+  const { hasKey, clock, log } = options
   const faults = new Map<string, string>()
   let admitted: true | KeyRefusal | null = null
   let waitUntil = Number.NEGATIVE_INFINITY
 
-  const learnKey = (path: string, response: Exchange) => {
+  const recordKey = (path: string, response: Exchange) => {
     if (response.status === 'broken') return
     if (isUnauthorized(response)) {
       const { httpStatus } = response
-      const ahead = clockAheadMs(response, clock.now())
+      const aheadMs = clockAheadMs(response, clock.now())
       if (admitted === null || admitted === true) {
-        const fields = { path, http_status: httpStatus, clock_ahead_ms: ahead, todo: todo(keyed) }
-        log.error(keyed ? 'facilitator_refuses_key' : 'facilitator_requires_key', fields)
+        const fields = {
+          path,
+          http_status: httpStatus,
+          clock_ahead_ms: aheadMs,
+          todo: remedy(hasKey),
+        }
+        log.error(hasKey ? 'facilitator_refuses_key' : 'facilitator_requires_key', fields)
       }
-      admitted = { httpStatus, keyed, clockAheadMs: ahead }
+      admitted = { httpStatus, hasKey, clockAheadMs: aheadMs }
     } else if (path !== '/supported' && isPastGateway(response.httpStatus)) {
       if (admitted !== null && admitted !== true) log.info('facilitator_authorized', { path })
       admitted = true
     }
   }
-  const learnFault = (path: string, response: Exchange) => {
+  const recordFault = (path: string, response: Exchange) => {
     const fault = faultIn(response)
     if (fault !== null && fault !== faults.get(path)) {
       log.warn('facilitator_fault', { path, detail: fault })
@@ -56,7 +61,7 @@ export function createAccessState(options: {
       return admitted
     },
     waitMs: () => Math.max(0, waitUntil - clock.monotonicMs()),
-    learn: (path, response) => {
+    record: (path, response) => {
       // We aborted it, so it proves nothing about the facilitator.
       if (response.status === 'broken' && response.detail === 'aborted') return
       if (response.status === 'responded') {
@@ -65,10 +70,10 @@ export function createAccessState(options: {
           clock.monotonicMs() + requestedWaitMs(response, clock.now()),
         )
       }
-      learnFault(path, response)
-      learnKey(path, response)
+      recordFault(path, response)
+      recordKey(path, response)
     },
-    learnKey,
+    recordKey,
   }
 }
 
@@ -81,15 +86,15 @@ function isPastGateway(httpStatus: number): boolean {
 function faultIn(response: Exchange): string | null {
   if (response.status === 'broken') return response.detail
   if (isUnauthorized(response)) return null
-  const denial = accessDeniedOf(response)
+  const denial = accessDenialOf(response)
   if (denial !== null) return denial
   const isUsable = typeof response.json === 'object' && response.json !== null
   return isUsable ? null : `HTTP ${response.httpStatus} without JSON`
 }
 
-function todo(keyed: boolean): string {
+function remedy(hasKey: boolean): string {
   const names = 'URLWITNESS_FACILITATOR_KEY_ID and URLWITNESS_FACILITATOR_KEY_SECRET'
-  return keyed
+  return hasKey
     ? `the facilitator refuses our key: check ${names}`
     : `the facilitator requires a key: set ${names}`
 }

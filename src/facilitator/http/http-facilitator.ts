@@ -1,11 +1,11 @@
-import { facilitatorBase } from '#facilitator/facilitator-url.ts'
+import { facilitatorBaseUrl } from '#facilitator/facilitator-url.ts'
 import type { Facilitator, FacilitatorRequest, SupportedOutcome } from '#payment/facilitator.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Log } from '#runtime/log.ts'
 import { isUnauthorized } from './access-denied.ts'
 import { type AccessState, createAccessState } from './access-state.ts'
-import { type Exchange, exchange, type Fetch } from './json-client.ts'
+import { type Exchange, type Fetch, fetchJson } from './json-client.ts'
 import type { RequestTokens } from './request-tokens.ts'
 import { classifySettle, isPending } from './settle-response.ts'
 import { classifySupported } from './supported-response.ts'
@@ -31,21 +31,21 @@ type Path = '/verify' | '/settle' | '/supported'
 
 /** Opens the facilitator over HTTP. Throws `bad_facilitator_url`; after that every failure is an outcome. */
 export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitator {
-  const base = facilitatorBase(options.url)
+  const baseUrl = facilitatorBaseUrl(options.url)
   const { clock, log } = options
   const fetch = options.fetch ?? globalThis.fetch
   const tokens = options.tokens ?? null
-  const access = createAccessState({ keyed: tokens !== null, clock, log })
+  const access = createAccessState({ hasKey: tokens !== null, clock, log })
 
   const send = (path: Path, body: string | null, signal: AbortSignal): Promise<Exchange> => {
-    const url = base + path
+    const url = baseUrl + path
     const method = body === null ? 'GET' : 'POST'
     const token = tokens?.tokenFor(method, url) ?? null
-    return exchange(fetch, url, { method, token, signal, ...(body === null ? {} : { body }) })
+    return fetchJson(fetch, url, { method, token, signal, ...(body === null ? {} : { body }) })
   }
   const call = async (path: Path, body: string | null, signal: AbortSignal): Promise<Exchange> => {
     const response = await send(path, body, signal)
-    access.learn(path, response)
+    access.record(path, response)
     logCatalogue(path, response, log)
     return response
   }
@@ -61,13 +61,13 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
       deadline.close()
     }
   }
-  const supported = async (inTime: AbortSignal): Promise<SupportedOutcome> => {
-    const kinds = await call('/supported', null, inTime)
+  const supported = async (signal: AbortSignal): Promise<SupportedOutcome> => {
+    const kinds = await call('/supported', null, signal)
     const outcome = classifySupported(kinds, options.network)
     const isDenied = kinds.status === 'responded' && isUnauthorized(kinds)
     if (outcome.status !== 'supported' && !isDenied) return outcome
     if (!isDenied && mustTryKey(access, tokens)) {
-      access.learnKey('/verify', await send('/verify', NO_PAYMENT, inTime))
+      access.recordKey('/verify', await send('/verify', NO_PAYMENT, signal))
     }
     const { admitted } = access
     if (admitted !== null && admitted !== true) return { status: 'unauthorized', ...admitted }
@@ -76,21 +76,21 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
   }
 
   return {
-    url: base,
+    url: baseUrl,
     verify: (request, signal) =>
-      within(options.verifyTimeoutMs, signal, async (inTime) =>
+      within(options.verifyTimeoutMs, signal, async (timeoutSignal) =>
         access.waitMs() > 0
           ? RETRY_AFTER
-          : classifyVerify(await call('/verify', bodyOf(request), inTime), request, log),
+          : classifyVerify(await call('/verify', bodyOf(request), timeoutSignal), request, log),
       ),
     // A settle call does not wait for Retry-After: its time is short, and a delay could lose the payment for a finished
     // report.
     settle: (request, signal) =>
-      within(options.settleTimeoutMs, signal, async (inTime) => {
-        const first = await call('/settle', bodyOf(request), inTime)
+      within(options.settleTimeoutMs, signal, async (timeoutSignal) => {
+        const first = await call('/settle', bodyOf(request), timeoutSignal)
         if (!isPending(first)) return classifySettle(first, request, log, null)
         log.info('facilitator_settlement_pending', {})
-        const second = await call('/settle', bodyOf(request), inTime)
+        const second = await call('/settle', bodyOf(request), timeoutSignal)
         return classifySettle(second, request, log, first)
       }),
     supported: (signal) =>

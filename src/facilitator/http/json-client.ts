@@ -25,7 +25,7 @@ const MAX_BODY_BYTES = 64 * 1024
  * POST in some stacks, and would send a signed payment and our token to a third party). Never throws: every failure
  * is `broken`.
  */
-export async function exchange(
+export async function fetchJson(
   fetch: Fetch,
   url: string,
   init: {
@@ -51,7 +51,7 @@ export async function exchange(
       ...(init.body === undefined ? {} : { body: init.body }),
     })
     if (isRedirect(response)) {
-      await drop(response)
+      await discardBody(response)
       return broken(`redirect ${response.status}`)
     }
     const text = await readBody(response)
@@ -63,7 +63,7 @@ export async function exchange(
       headers: response.headers,
     }
   } catch (error) {
-    return broken(describe(error, init.signal))
+    return broken(describeError(error, init.signal))
   }
 }
 
@@ -72,13 +72,13 @@ function isRedirect(response: Response): boolean {
 }
 
 async function readBody(response: Response): Promise<string | null> {
-  if (!accessDeniedStatuses.has(response.status)) return readCapped(response)
+  if (!accessDeniedStatuses.has(response.status)) return readBounded(response)
   // The status is sufficient; an endless or truncated body must not count as an outage.
-  const text = await readCapped(response).catch(() => null)
+  const text = await readBounded(response).catch(() => null)
   return text ?? ''
 }
 
-async function readCapped(response: Response): Promise<string | null> {
+async function readBounded(response: Response): Promise<string | null> {
   if (response.body === null) return ''
   const decoder = new TextDecoder()
   let text = ''
@@ -92,7 +92,7 @@ async function readCapped(response: Response): Promise<string | null> {
   return text + decoder.decode()
 }
 
-async function drop(response: Response): Promise<void> {
+async function discardBody(response: Response): Promise<void> {
   await response.body?.cancel()
 }
 
@@ -104,16 +104,16 @@ function broken(detail: string): Exchange {
  * Describes a failure for the log: the code or message of the deepest cause (`ECONNREFUSED`, `UND_ERR_SOCKET`), or the
  * reason why the request was aborted.
  */
-function describe(error: unknown, signal: AbortSignal): string {
+function describeError(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) {
     return signal.reason instanceof Fault ? signal.reason.code : 'aborted'
   }
-  let at: unknown = error
+  let current: unknown = error
   let found = 'failed'
   // undici nests fewer than five causes; a cycle must not loop forever.
-  for (let depth = 0; at instanceof Error && depth < 5; depth++) {
-    found = 'code' in at && typeof at.code === 'string' ? at.code : at.message
-    at = at.cause
+  for (let depth = 0; current instanceof Error && depth < 5; depth++) {
+    found = 'code' in current && typeof current.code === 'string' ? current.code : current.message
+    current = current.cause
   }
   return found.slice(0, 100)
 }

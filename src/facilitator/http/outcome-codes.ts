@@ -3,7 +3,7 @@
  * official EVM package, and of large hosted facilitators. With any other response to a settle attempt a transfer may
  * have happened: nonce used, simulation or transaction failed, still pending, unexpected error, an unknown code.
  */
-const definitive: ReadonlySet<string> = new Set([
+const definitiveReasons: ReadonlySet<string> = new Set([
   'insufficient_funds',
   'invalid_exact_evm_insufficient_balance',
   'invalid_payload',
@@ -39,7 +39,7 @@ const definitive: ReadonlySet<string> = new Set([
 ])
 
 export function isDefinitive(reason: string): boolean {
-  return definitive.has(reason)
+  return definitiveReasons.has(reason)
 }
 
 /** Further reasons with which verify, which moves no money, may reject a payment. */
@@ -49,11 +49,11 @@ const verifyRejections: ReadonlySet<string> = new Set([
 ])
 
 export function isVerifyRejection(reason: string): boolean {
-  return definitive.has(reason) || verifyRejections.has(reason)
+  return definitiveReasons.has(reason) || verifyRejections.has(reason)
 }
 
 /** Whether the facilitator reports an internal failure, not a bad payment: a new signature would not help the buyer. */
-export function isOwnFailure(reason: string): boolean {
+export function isFacilitatorFailure(reason: string): boolean {
   return reason.startsWith('unexpected_')
 }
 

@@ -11,7 +11,7 @@ export interface RequestTokens {
 
 // The longest validity that the hosted facilitator accepts. A token is made when it is sent, so the whole validity
 // allows for clock skew.
-const VALID_S = 120
+const VALIDITY_S = 120
 // Only a token that leaks within its validity could be replayed, and the facilitator accepts each nonce once.
 const NONCE_BYTES = 16
 
@@ -37,10 +37,10 @@ export function createRequestTokens(
         uris: [`${method} ${host}${pathname}`],
         iat,
         nbf: iat,
-        exp: iat + VALID_S,
+        exp: iat + VALIDITY_S,
       }
-      const signed = `${base64Url(JSON.stringify(header))}.${base64Url(JSON.stringify(claims))}`
-      return `${signed}.${base64Url(key.signing.sign(new TextEncoder().encode(signed)))}`
+      const signingInput = `${base64Url(JSON.stringify(header))}.${base64Url(JSON.stringify(claims))}`
+      return `${signingInput}.${base64Url(key.signing.sign(new TextEncoder().encode(signingInput)))}`
     },
   }
 }

@@ -3,7 +3,7 @@ import { payerOf } from '#facilitator/payer.ts'
 import { isSameAddress } from '#payment/address.ts'
 import type { FacilitatorRequest, SettleOutcome } from '#payment/facilitator.ts'
 import type { Log } from '#runtime/log.ts'
-import { accessDeniedOf, isRateLimited } from './access-denied.ts'
+import { accessDenialOf, isRateLimited } from './access-denied.ts'
 import type { Exchange } from './json-client.ts'
 import { codeOf, isDefinitive } from './outcome-codes.ts'
 
@@ -19,12 +19,12 @@ type SettleResponse = z.infer<typeof shape>
 
 /** Whether the transfer is broadcast but not yet confirmed. The identical call is then repeated once. */
 export function isPending(response: Exchange): boolean {
-  const read = readResponse(response)
+  const parsed = readResponse(response)
   return (
-    read !== null &&
-    !read.success &&
-    read.errorReason === 'settlement_pending' &&
-    hashOf(read) !== null
+    parsed !== null &&
+    !parsed.success &&
+    parsed.errorReason === 'settlement_pending' &&
+    hashOf(parsed) !== null
   )
 }
 
@@ -54,35 +54,43 @@ function outcomeOf(
   pending: Exchange | null,
 ): SettleOutcome {
   const earlier = pending === null ? null : readResponse(pending)
-  const broadcast = earlier === null ? null : hashOf(earlier)
-  if (response.status === 'broken') return unknown(response.detail, broadcast)
-  const read = readResponse(response)
-  if (read === null) {
+  const broadcastHash = earlier === null ? null : hashOf(earlier)
+  if (response.status === 'broken') return unknown(response.detail, broadcastHash)
+  const parsed = readResponse(response)
+  if (parsed === null) {
     const detail =
-      accessDeniedOf(response) ?? `HTTP ${response.httpStatus} without a settle response`
-    return unknown(detail, broadcast)
+      accessDenialOf(response) ?? `HTTP ${response.httpStatus} without a settle response`
+    return unknown(detail, broadcastHash)
   }
-  if (read.success) return succeeded(response.httpStatus, read, request, log)
-  const reason = read.errorReason ?? ''
+  if (parsed.success) return succeeded(response.httpStatus, parsed, request, log)
+  const reason = parsed.errorReason ?? ''
   // After a broadcast even "insufficient funds" proves nothing: the transfer itself may have emptied the balance.
-  if (pending === null && isDefinitive(reason) && !read.transaction) return refused(reason, request)
-  return unknown(reason === '' ? 'no reason given' : codeOf(reason), hashOf(read) ?? broadcast)
+  if (pending === null && isDefinitive(reason) && !parsed.transaction)
+    return refused(reason, request)
+  return unknown(
+    reason === '' ? 'no reason given' : codeOf(reason),
+    hashOf(parsed) ?? broadcastHash,
+  )
 }
 
 function succeeded(
   httpStatus: number,
-  read: SettleResponse,
+  parsed: SettleResponse,
   request: FacilitatorRequest,
   log: Log,
 ): SettleOutcome {
-  const transaction = hashOf(read)
+  const transaction = hashOf(parsed)
   if (httpStatus < 200 || httpStatus > 299) {
     return unknown(`success with HTTP ${httpStatus}`, transaction)
   }
-  const contradiction = contradictionIn(read, request)
+  const contradiction = contradictionIn(parsed, request)
   if (contradiction !== null || transaction === null) {
     // An operator must investigate: the facilitator, which moves our money, reports something impossible.
-    log.error('facilitator_contradiction', { call: 'settle', what: contradiction, ...claims(read) })
+    log.error('facilitator_contradiction', {
+      call: 'settle',
+      what: contradiction,
+      ...claimedFields(parsed),
+    })
     return unknown(`success with a wrong ${contradiction}`, transaction)
   }
   const { network, amount } = request.paymentRequirements
@@ -93,12 +101,13 @@ function succeeded(
   }
 }
 
-function contradictionIn(read: SettleResponse, request: FacilitatorRequest): string | null {
+function contradictionIn(parsed: SettleResponse, request: FacilitatorRequest): string | null {
   const { network, amount } = request.paymentRequirements
-  if (hashOf(read) === null) return 'transaction'
-  if (read.network !== network) return 'network'
-  if (typeof read.payer === 'string' && !isSameAddress(read.payer, payerOf(request))) return 'payer'
-  if (typeof read.amount === 'string' && read.amount !== amount) return 'amount'
+  if (hashOf(parsed) === null) return 'transaction'
+  if (parsed.network !== network) return 'network'
+  if (typeof parsed.payer === 'string' && !isSameAddress(parsed.payer, payerOf(request)))
+    return 'payer'
+  if (typeof parsed.amount === 'string' && parsed.amount !== amount) return 'amount'
   return null
 }
 
@@ -131,12 +140,12 @@ function hashOf({ transaction }: SettleResponse): string | null {
   return /^0x0+$/.test(transaction) ? null : transaction
 }
 
-function claims(read: SettleResponse): Record<string, string | null> {
-  const cut = (value: string | null | undefined) => value?.slice(0, 100) ?? null
+function claimedFields(parsed: SettleResponse): Record<string, string | null> {
+  const truncated = (value: string | null | undefined) => value?.slice(0, 100) ?? null
   return {
-    payer: cut(read.payer),
-    network: cut(read.network),
-    transaction: cut(read.transaction),
-    amount: cut(read.amount),
+    payer: truncated(parsed.payer),
+    network: truncated(parsed.network),
+    transaction: truncated(parsed.transaction),
+    amount: truncated(parsed.amount),
   }
 }

@@ -3,9 +3,9 @@ import { payerOf } from '#facilitator/payer.ts'
 import { isSameAddress } from '#payment/address.ts'
 import type { FacilitatorRequest, VerifyOutcome } from '#payment/facilitator.ts'
 import type { Log } from '#runtime/log.ts'
-import { accessDeniedOf, isRateLimited } from './access-denied.ts'
+import { accessDenialOf, isRateLimited } from './access-denied.ts'
 import type { Exchange } from './json-client.ts'
-import { codeOf, isOwnFailure, isVerifyRejection } from './outcome-codes.ts'
+import { codeOf, isFacilitatorFailure, isVerifyRejection } from './outcome-codes.ts'
 
 const shape = z.object({
   isValid: z.boolean(),
@@ -24,17 +24,17 @@ export function classifyVerify(
   log: Log,
 ): VerifyOutcome {
   if (response.status === 'broken') return unavailable(response.detail)
-  const denial = accessDeniedOf(response)
+  const denial = accessDenialOf(response)
   const { httpStatus } = response
   if (denial !== null) {
     const outcome = unavailable(denial)
     return isRateLimited(response) ? { ...outcome, isRateLimit: true } : outcome
   }
-  const read = shape.safeParse(response.json)
-  if (!read.success) return unavailable(`HTTP ${httpStatus} without a verify response`)
-  return read.data.isValid
-    ? accepted(httpStatus, read.data.payer ?? null, request, log)
-    : declined(httpStatus, read.data.invalidReason ?? null, log)
+  const parsed = shape.safeParse(response.json)
+  if (!parsed.success) return unavailable(`HTTP ${httpStatus} without a verify response`)
+  return parsed.data.isValid
+    ? accepted(httpStatus, parsed.data.payer ?? null, request, log)
+    : declined(httpStatus, parsed.data.invalidReason ?? null, log)
 }
 
 function accepted(
@@ -57,7 +57,7 @@ function accepted(
 }
 
 function declined(httpStatus: number, reason: string | null, log: Log): VerifyOutcome {
-  if (reason !== null && isOwnFailure(reason)) return unavailable(codeOf(reason))
+  if (reason !== null && isFacilitatorFailure(reason)) return unavailable(codeOf(reason))
   if (httpStatus >= 500 && (reason === null || !isVerifyRejection(reason))) {
     return unavailable(`HTTP ${httpStatus} without a known reason`)
   }

@@ -50,7 +50,7 @@ export function openSandboxFacilitator(options: SandboxFacilitatorOptions): Faci
       const response = await localExchange(signal, () =>
         officialFor(paymentPayload).settle(paymentPayload, paymentRequirements),
       )
-      return marked(classifySettle(response, request, log, null))
+      return markedAsSimulated(classifySettle(response, request, log, null))
     },
     supported: async (signal) =>
       classifySupported(
@@ -80,7 +80,7 @@ async function localExchange(signal: AbortSignal, work: () => Promise<unknown>):
   }
 }
 
-function marked(outcome: SettleOutcome): SettleOutcome {
+function markedAsSimulated(outcome: SettleOutcome): SettleOutcome {
   if (outcome.status !== 'settled') return outcome
   return { ...outcome, receipt: { ...outcome.receipt, extra: { simulated: true } } }
 }

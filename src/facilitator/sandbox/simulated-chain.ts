@@ -178,9 +178,9 @@ function transferFrom(args: readonly unknown[]): {
   transfer: Authorization
   signature: SplitSignature
 } {
-  const read = splitArgs.safeParse(args)
-  if (!read.success) throw new Fault('reverted', 'FiatTokenV2: invalid signature')
-  const [from, to, value, validAfter, validBefore, nonce, v, r, s] = read.data
+  const parsed = splitArgs.safeParse(args)
+  if (!parsed.success) throw new Fault('reverted', 'FiatTokenV2: invalid signature')
+  const [from, to, value, validAfter, validBefore, nonce, v, r, s] = parsed.data
   const transfer = { from: getAddress(from), to, value, validAfter, validBefore, nonce }
   return { transfer, signature: { r, s, v } }
 }

@@ -69,9 +69,9 @@ export function createSimulatedUsdc(terms: PaymentTerms, clock: Clock): Simulate
       // There is no await from here on: of two calls for one authorization the second must find it spent.
       checkState(transfer)
       const { from, to, value, nonce } = transfer
-      keep(spent, spentKey(from, nonce), true, MAX_ACCOUNTS)
-      keep(balances, from.toLowerCase(), balanceOf(from) - value, MAX_ACCOUNTS)
-      keep(balances, to.toLowerCase(), balanceOf(to) + value, MAX_ACCOUNTS)
+      setBounded(spent, spentKey(from, nonce), true, MAX_ACCOUNTS)
+      setBounded(balances, from.toLowerCase(), balanceOf(from) - value, MAX_ACCOUNTS)
+      setBounded(balances, to.toLowerCase(), balanceOf(to) + value, MAX_ACCOUNTS)
     },
   }
 }
@@ -94,10 +94,10 @@ function spentKey(from: string, nonce: string): string {
 }
 
 /** Sets a key as the newest entry and deletes the oldest above the cap. */
-function keep<T>(map: Map<string, T>, key: string, value: T, cap: number): void {
+function setBounded<T>(map: Map<string, T>, key: string, value: T, maxSize: number): void {
   map.delete(key)
   map.set(key, value)
-  if (map.size <= cap) return
+  if (map.size <= maxSize) return
   const oldest = map.keys().next()
   if (!oldest.done) map.delete(oldest.value)
 }

@@ -8,14 +8,14 @@ import type { DocumentRedirects } from './document-redirects.ts'
 import { causeOf } from './exception-cause.ts'
 import { reportedFailure } from './reported-failure.ts'
 import {
-  blockedByUs,
-  cut,
+  blockReasonOf,
   errorNames,
   hasFailed,
   type RequestsInput,
   requestsEvidence,
   TUNNEL_FAILED,
   takeLowestRanked,
+  truncationOf,
 } from './requests.ts'
 
 export interface BrowserInput extends RequestsInput {
@@ -52,13 +52,21 @@ export function browserEvidence(input: BrowserInput): BrowserOutput {
     truncated: {
       ...truncated,
       ...domLists,
-      ...cut('browser.console.messages', observation.console.length, MAX_MESSAGES),
-      ...cut('browser.console.exceptions', observation.exceptions.length, MAX_LISTED),
-      ...cut('browser.console.csp_violations', observation.cspViolations.length, MAX_LISTED),
-      ...cut('browser.navigation.pending', observation.pending.length, MAX_LISTED),
-      ...cut('browser.navigation.dialogs', observation.dialogs.length, MAX_LISTED),
-      ...cut('browser.navigation.popups_blocked', observation.popups.length, MAX_LISTED),
-      ...cut('browser.navigation.downloads_blocked', observation.downloads.length, MAX_LISTED),
+      ...truncationOf('browser.console.messages', observation.console.length, MAX_MESSAGES),
+      ...truncationOf('browser.console.exceptions', observation.exceptions.length, MAX_LISTED),
+      ...truncationOf(
+        'browser.console.csp_violations',
+        observation.cspViolations.length,
+        MAX_LISTED,
+      ),
+      ...truncationOf('browser.navigation.pending', observation.pending.length, MAX_LISTED),
+      ...truncationOf('browser.navigation.dialogs', observation.dialogs.length, MAX_LISTED),
+      ...truncationOf('browser.navigation.popups_blocked', observation.popups.length, MAX_LISTED),
+      ...truncationOf(
+        'browser.navigation.downloads_blocked',
+        observation.downloads.length,
+        MAX_LISTED,
+      ),
     },
   }
 }
@@ -68,7 +76,7 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
   const { width, height, deviceScaleFactor } = emulation.viewport
   // A refusal page of our own proxy that Chrome shows is not a page of the target.
   const isShown = observation.outcome === 'loaded' || observation.outcome === 'partial'
-  const endedElsewhere = !chain.shown && isShown
+  const endedElsewhere = !chain.isShown && isShown
   // A later navigation that was cancelled is not a failure of the shown document.
   const netError = isShown ? null : observation.netError
   return {
@@ -80,7 +88,7 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
     url: reportedUrl(chain.target.href),
     main_status: chain.response?.status ?? null,
     net_error:
-      endedElsewhere || observation.netError === TUNNEL_FAILED ? errorBehind(chain) : netError,
+      endedElsewhere || observation.netError === TUNNEL_FAILED ? underlyingError(chain) : netError,
     attempts,
     dom_content_loaded_ms: observation.domContentLoadedMs,
     load_ms: observation.loadMs,
@@ -91,17 +99,17 @@ function navigationEvidence(input: BrowserInput): BrowserEvidence['navigation'] 
     crashes,
     pending: pendingEvidence(observation.pending, pageUrl),
     dialogs: observation.dialogs.slice(0, MAX_LISTED).map(({ type, message }) => ({
-      type: dialogTypes.find((one) => one === type) ?? 'alert',
+      type: dialogTypes.find((entry) => entry === type) ?? 'alert',
       message,
     })),
     popups_blocked: observation.popups.slice(0, MAX_LISTED),
-    downloads_blocked: observation.downloads.slice(0, MAX_LISTED).map((one) => ({ ...one })),
+    downloads_blocked: observation.downloads.slice(0, MAX_LISTED).map((entry) => ({ ...entry })),
     frames: observation.frames,
   }
 }
 
 /** Chrome's name for the error that the proxy recorded for the main document. */
-function errorBehind({ error }: DocumentRedirects): string {
+function underlyingError({ error }: DocumentRedirects): string {
   return errorNames[error?.code ?? ''] ?? 'ERR_BLOCKED_BY_CLIENT'
 }
 
@@ -109,11 +117,11 @@ const dialogTypes = ['alert', 'confirm', 'prompt', 'beforeunload'] as const
 
 function pendingEvidence(pending: PageObservation['pending'], pageUrl: string) {
   return pending
-    .map((one) => ({
-      url: reportedUrl(one.url),
-      type: one.type,
-      first_party: isFirstParty(one.url, pageUrl),
-      age_ms: one.ageMs,
+    .map((request) => ({
+      url: reportedUrl(request.url),
+      type: request.type,
+      first_party: isFirstParty(request.url, pageUrl),
+      age_ms: request.ageMs,
     }))
     .sort((a, b) => (a.url < b.url ? -1 : 1))
     .slice(0, MAX_LISTED)
@@ -125,14 +133,14 @@ function consoleEvidence(
 ): BrowserEvidence['console'] {
   const { observation, pageUrl } = input
   const levels = ['error', 'warning', 'info', 'debug']
-  const rankOfOwn = (url: string | null) => (isFirstParty(url, pageUrl) ? 0 : 1)
+  const partyRank = (url: string | null) => (isFirstParty(url, pageUrl) ? 0 : 1)
   const blocked = blockedUrls(input)
   return {
     counts: { ...observation.consoleTotals },
     messages: takeLowestRanked(
       observation.console,
       MAX_MESSAGES,
-      (one) => 2 * levels.indexOf(one.level) + rankOfOwn(one.url),
+      (entry) => 2 * levels.indexOf(entry.level) + partyRank(entry.url),
     )
       .sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
       .map(({ level, source, text, url, line, column, count, atMs }) => ({
@@ -146,34 +154,34 @@ function consoleEvidence(
         count,
         at_ms: atMs,
       })),
-    exceptions: takeLowestRanked(observation.exceptions, MAX_LISTED, (one) =>
-      rankOfOwn(one.url),
-    ).map((one) => ({
-      name: one.name,
-      message: one.message,
-      url: one.url,
-      line: one.line,
-      column: one.column,
-      stack: one.stack.map((frame) => ({ ...frame })),
-      rejection: one.rejection,
-      first_party: isFirstParty(one.url, pageUrl),
-      blocked_by_us: blocked.size > 0 && isOfOurMaking(one, blocked),
-      caused_by: causeOf(one, failed),
-      count: one.count,
+    exceptions: takeLowestRanked(observation.exceptions, MAX_LISTED, (entry) =>
+      partyRank(entry.url),
+    ).map((entry) => ({
+      name: entry.name,
+      message: entry.message,
+      url: entry.url,
+      line: entry.line,
+      column: entry.column,
+      stack: entry.stack.map((frame) => ({ ...frame })),
+      rejection: entry.rejection,
+      first_party: isFirstParty(entry.url, pageUrl),
+      blocked_by_us: blocked.size > 0 && isCausedByBlocking(entry, blocked),
+      caused_by: causeOf(entry, failed),
+      count: entry.count,
     })),
     csp_violations: takeLowestRanked(
       observation.cspViolations,
       MAX_LISTED,
-      (one) => (one.enforced ? 0 : 2) + rankOfOwn(one.blockedUrl),
-    ).map((one) => ({
-      directive: one.directive,
-      blocked_url: one.blockedUrl,
-      kind: one.kind,
-      enforced: one.enforced,
-      source_url: one.sourceUrl,
-      first_party: isFirstParty(one.blockedUrl, pageUrl),
-      in_view: leavesPlaceEmpty(one, observation),
-      count: one.count,
+      (entry) => (entry.enforced ? 0 : 2) + partyRank(entry.blockedUrl),
+    ).map((entry) => ({
+      directive: entry.directive,
+      blocked_url: entry.blockedUrl,
+      kind: entry.kind,
+      enforced: entry.enforced,
+      source_url: entry.sourceUrl,
+      first_party: isFirstParty(entry.blockedUrl, pageUrl),
+      in_view: leavesPlaceEmpty(entry, observation),
+      count: entry.count,
     })),
   }
 }
@@ -199,15 +207,17 @@ function leavesPlaceEmpty(
 }
 
 function blockedUrls(input: BrowserInput): ReadonlySet<string> {
-  const blocked = input.observation.requests.filter((one) => blockedByUs(one, input) !== null)
-  return new Set(blocked.map((one) => one.url))
+  const blocked = input.observation.requests.filter(
+    (request) => blockReasonOf(request, input) !== null,
+  )
+  return new Set(blocked.map((request) => request.url))
 }
 
 /**
  * Whether an exception was caused by our own block. A fetch that we blocked rejects with one of these texts; other exceptions
  * name the URL.
  */
-function isOfOurMaking(
+function isCausedByBlocking(
   { message, rejection }: PageObservation['exceptions'][number],
   blocked: ReadonlySet<string>,
 ): boolean {
@@ -218,16 +228,16 @@ function isOfOurMaking(
 function performanceEvidence({ observation, chain }: BrowserInput): BrowserEvidence['performance'] {
   const sum = (type?: ObservedRequest['type']) =>
     observation.requests
-      .filter((one) => type === undefined || one.type === type)
-      .reduce((bytes, one) => bytes + one.bytesEncoded, 0)
-  const seen = observation.snapshot?.performance
+      .filter((request) => type === undefined || request.type === type)
+      .reduce((bytes, request) => bytes + request.bytesEncoded, 0)
+  const vitals = observation.snapshot?.performance
   return {
     ttfb_ms: chain.response === null ? null : chain.timings.wait,
-    fcp_ms: seen?.fcpMs ?? null,
-    lcp_ms: seen?.lcpMs ?? null,
-    cls: seen?.cls ?? null,
-    tbt_ms: seen?.tbtMs ?? null,
-    longest_task_ms: seen?.longestTaskMs ?? null,
+    fcp_ms: vitals?.fcpMs ?? null,
+    lcp_ms: vitals?.lcpMs ?? null,
+    cls: vitals?.cls ?? null,
+    tbt_ms: vitals?.tbtMs ?? null,
+    longest_task_ms: vitals?.longestTaskMs ?? null,
     transfer_bytes: sum(),
     js_bytes: sum('script'),
     css_bytes: sum('stylesheet'),
@@ -237,20 +247,20 @@ function performanceEvidence({ observation, chain }: BrowserInput): BrowserEvide
 }
 
 /** Minimum number of removed characters: a title and a sentence. A line that a page types and deletes as an effect is shorter. */
-const MIN_REMOVED = 40
+const MIN_REMOVED_CHARS = 40
 /**
  * Minimum characters of a page with a paragraph. Most of it is gone when less than a fifth of the text, and no image, video or
  * frame, is left.
  */
-const MIN_TEXT = 200
-const MAX_LEFT = 1 / 5
+const MIN_TEXT_CHARS = 200
+const MAX_REMAINING_SHARE = 1 / 5
 
 /** How much of its content the page removed after it was captured. */
-function takenAway({ snapshot, after }: PageObservation): 'little' | 'most' | 'all' {
+function removedText({ snapshot, after }: PageObservation): 'little' | 'most' | 'all' {
   if (snapshot === null || after === undefined || after.media > 0) return 'little'
   const { textLength } = snapshot
-  if (after.textLength === 0 && textLength >= MIN_REMOVED) return 'all'
-  const isMost = textLength >= MIN_TEXT && after.textLength < textLength * MAX_LEFT
+  if (after.textLength === 0 && textLength >= MIN_REMOVED_CHARS) return 'all'
+  const isMost = textLength >= MIN_TEXT_CHARS && after.textLength < textLength * MAX_REMAINING_SHARE
   return isMost ? 'most' : 'little'
 }
 
@@ -258,7 +268,7 @@ function takenAway({ snapshot, after }: PageObservation): 'little' | 'most' | 'a
  * Whether the whole window is covered by a layer that appeared after the capture, or by one that contains only frames that
  * failed to load.
  */
-function isCoveredUp({ observation, ...input }: BrowserInput): boolean {
+function isCovered({ observation, ...input }: BrowserInput): boolean {
   const { snapshot, after } = observation
   if (after?.isCovered === true) return true
   const frames = (after ?? snapshot)?.coverFrames ?? []
@@ -270,12 +280,12 @@ function domEvidence(
 ): Pick<BrowserOutput, 'truncated'> & Pick<BrowserEvidence, 'dom'> {
   const { observation, chain, pageUrl } = input
   const { snapshot } = observation
-  if (snapshot === null || !chain.shown) return { dom: null, truncated: {} }
-  const taken = isCoveredUp(input) ? 'most' : takenAway(observation)
+  if (snapshot === null || !chain.isShown) return { dom: null, truncated: {} }
+  const removed = isCovered(input) ? 'most' : removedText(observation)
   const scripts = foreignScripts(snapshot, pageUrl)
   const truncated = {
-    ...cut('browser.dom.images.broken', snapshot.brokenImages.length, MAX_LISTED),
-    ...cut('browser.dom.scripts_without_integrity', scripts.length, MAX_LISTED),
+    ...truncationOf('browser.dom.images.broken', snapshot.brokenImages.length, MAX_LISTED),
+    ...truncationOf('browser.dom.scripts_without_integrity', scripts.length, MAX_LISTED),
   }
   const dom = {
     title: snapshot.title.slice(0, 300),
@@ -297,9 +307,9 @@ function domEvidence(
     error_overlay: snapshot.errorOverlay,
     reported_failure: reportedFailure(observation, input.sentText),
     has_password_input: snapshot.hasPasswordInput,
-    emptied: taken === 'all',
+    emptied: removed === 'all',
     text_in_view:
-      taken === 'most'
+      removed === 'most'
         ? { characters: snapshot.textLength, unseen: snapshot.textLength }
         : { characters: snapshot.textInView.inView, unseen: snapshot.textInView.unseen },
     layout_fault: snapshot.layoutFault,

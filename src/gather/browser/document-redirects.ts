@@ -35,7 +35,7 @@ export interface DocumentRedirects {
   readonly passed: readonly Target[]
   readonly perHop: readonly (PhaseTimings & { readonly url: string })[]
   /** Whether the main frame shows that document: false when the page navigated to a forbidden address. */
-  readonly shown: boolean
+  readonly isShown: boolean
   /** Content of the last document; null when Chrome did not keep it. */
   readonly body: PageObservation['body']
   /** Whether the last document arrived completely and was empty. */
@@ -54,7 +54,7 @@ export interface DocumentRedirectsInput {
  * Whether our proxy made a response, in place of one that it blocked or that did not arrive. Responses inside a tunnel are
  * never the proxy's: a page could read the mark from a plain HTTP failure and repeat it there.
  */
-export function isOwnResponse(
+export function isProxyResponse(
   { url, response }: Pick<ObservedRequest, 'url' | 'response'>,
   mark: DocumentRedirectsInput['mark'],
 ): boolean {
@@ -64,14 +64,16 @@ export function isOwnResponse(
 
 export function documentRedirects(input: DocumentRedirectsInput): DocumentRedirects {
   const { observation, records } = input
-  const documents = observation.requests.filter((one) => one.mainDocument)
+  const documents = observation.requests.filter((request) => request.mainDocument)
   const followed = followDocuments(documents, input)
-  const { hops, target, at, end } = followed
+  const { hops, target, lastIndex, end } = followed
   // A redirect that Chrome itself would not follow is the last document.
-  const stopped = end.status !== 'final' && end.status !== 'follow'
-  const last = stopped ? { target, document: documents[at] } : lastOf(documents, at, target, input)
+  const isStopped = end.status !== 'final' && end.status !== 'follow'
+  const last = isStopped
+    ? { target, document: documents[lastIndex] }
+    : lastOf(documents, lastIndex, target, input)
   const { document } = last
-  const observed = document === undefined ? null : realResponse(document, input)
+  const observed = document === undefined ? null : targetResponse(document, input)
   const record = recordFor(last.target, records)
   const body = bodyFor(document, observation)
   const unfollowed = unfollowedRedirect({
@@ -94,10 +96,13 @@ export function documentRedirects(input: DocumentRedirectsInput): DocumentRedire
     address: record?.address ?? null,
     timings: timingsOf(document, record),
     passed: followed.passed,
-    perHop: documents.slice(0, Math.min(at + 1, MAX_TIMED_HOPS)).map((one) => {
-      return { ...timingsOf(one, recordOfUrl(one.url, records)), url: reportedUrl(one.url) }
+    perHop: documents.slice(0, Math.min(lastIndex + 1, MAX_TIMED_HOPS)).map((request) => {
+      return {
+        ...timingsOf(request, recordOfUrl(request.url, records)),
+        url: reportedUrl(request.url),
+      }
     }),
-    shown: isShown(document, observation) && observed !== null,
+    isShown: isDocumentShown(document, observation) && observed !== null,
     body,
     isEmpty: document !== undefined && observed !== null && isEmpty(document, observed),
   }
@@ -111,7 +116,7 @@ interface Followed {
   readonly passed: readonly Target[]
   /** The end of the chain, and its index among the documents. */
   readonly target: Target
-  readonly at: number
+  readonly lastIndex: number
   readonly end: RedirectDecision
 }
 
@@ -126,12 +131,12 @@ function followDocuments(
   const hops: RedirectHop[] = []
   const passed: Target[] = []
   let target = first
-  for (let at = 0; ; at += 1) {
-    const document = documents[at]
-    const observed = document === undefined ? null : realResponse(document, input)
+  for (let lastIndex = 0; ; lastIndex += 1) {
+    const document = documents[lastIndex]
+    const observed = document === undefined ? null : targetResponse(document, input)
     requested.add(requestKey(target, cookies.state()))
     if (document === undefined || observed === null || document.redirectedTo === null) {
-      return { hops, passed, target, at, end: { status: 'final' } }
+      return { hops, passed, target, lastIndex, end: { status: 'final' } }
     }
     cookies.store(observed.fields, target)
     const response = responseFrom(document, observed, null)
@@ -155,13 +160,13 @@ function followDocuments(
         durationMs: document.durationMs ?? 0,
       }),
     )
-    if (end.status !== 'follow' || next === null) return { hops, passed, target, at, end }
+    if (end.status !== 'follow' || next === null) return { hops, passed, target, lastIndex, end }
     passed.push(target)
     target = next
   }
 }
 
-interface Last {
+interface LastDocument {
   readonly target: Target
   readonly document: ObservedRequest | undefined
 }
@@ -169,24 +174,28 @@ interface Last {
 /** The last document of the page's own navigations that the policy allowed; the end of the chain when there were none. */
 function lastOf(
   documents: readonly ObservedRequest[],
-  at: number,
+  lastIndex: number,
   target: Target,
   input: DocumentRedirectsInput,
-): Last {
+): LastDocument {
   const shown = documents.findLast(
-    (one) => one.id === input.observation.documentId && one.redirectedTo === null,
+    (candidate) => candidate.id === input.observation.documentId && candidate.redirectedTo === null,
   )
   const shownAt = shown === undefined ? null : parseTarget(shown.url)
-  if (shown !== undefined && shownAt?.status === 'target' && realResponse(shown, input) !== null) {
+  if (
+    shown !== undefined &&
+    shownAt?.status === 'target' &&
+    targetResponse(shown, input) !== null
+  ) {
     // Chrome reports request URLs without a fragment; the chain of redirects keeps it.
     const isEnd = withoutFragment(target.href) === shownAt.target.href
     return { target: isEnd ? target : shownAt.target, document: shown }
   }
-  let last: Last = { target, document: documents[at] }
-  for (const document of documents.slice(at + 1)) {
+  let last: LastDocument = { target, document: documents[lastIndex] }
+  for (const document of documents.slice(lastIndex + 1)) {
     const parsed = parseTarget(document.url)
     if (parsed.status === 'refused' || document.redirectedTo !== null) continue
-    const observed = realResponse(document, input)
+    const observed = targetResponse(document, input)
     // A document without a response does not replace one that has one.
     if (observed !== null || last.document === undefined) last = { target: parsed.target, document }
   }
@@ -194,16 +203,16 @@ function lastOf(
 }
 
 /** A redirect status that Chrome did not follow: its Location is invalid, or forbidden. */
-function unfollowedRedirect(seen: {
-  readonly last: Last
+function unfollowedRedirect(context: {
+  readonly last: LastDocument
   readonly observed: ObservedResponse | null
   /** The document that the job requested: later ones are the page's own navigations. */
   readonly first: ObservedRequest | undefined
   readonly followed: number
   readonly limit: number
 }): RedirectDecision | null {
-  const { observed, first, followed, limit } = seen
-  const { target, document } = seen.last
+  const { observed, first, followed, limit } = context
+  const { target, document } = context.last
   if (document === undefined || observed === null || first?.id !== document.id) return null
   if (document.redirectedTo !== null) return null
   const chain = { current: target, requested: new Set<string>(), cookieState: '', followed, limit }
@@ -211,11 +220,11 @@ function unfollowedRedirect(seen: {
   return decision.status === 'final' || decision.status === 'follow' ? null : decision
 }
 
-function realResponse(
+function targetResponse(
   document: ObservedRequest,
   { mark }: DocumentRedirectsInput,
 ): ObservedResponse | null {
-  return isOwnResponse(document, mark) ? null : document.response
+  return isProxyResponse(document, mark) ? null : document.response
 }
 
 /** The proxy's latest record of a host and port. */
@@ -224,7 +233,7 @@ export function recordFor(
   records: readonly EgressRecord[],
 ): EgressRecord | undefined {
   return records.findLast(
-    (one) => one.target?.host === target.host && one.target.port === target.port,
+    (record) => record.target?.host === target.host && record.target.port === target.port,
   )
 }
 
@@ -239,7 +248,7 @@ function refusalFor(target: Target, records: readonly EgressRecord[]) {
 }
 
 /** Whether the main frame shows a document. All hops of a chain share one id; only the last one is shown and has content. */
-function isShown(
+function isDocumentShown(
   document: ObservedRequest | undefined,
   { documentId, url }: PageObservation,
 ): boolean {
@@ -252,8 +261,8 @@ function bodyFor(
   document: ObservedRequest | undefined,
   { body }: PageObservation,
 ): PageObservation['body'] {
-  const isItsOwn = body !== null && body.of === document?.id && document.redirectedTo === null
-  return isItsOwn ? body : null
+  const isOfDocument = body !== null && body.of === document?.id && document.redirectedTo === null
+  return isOfDocument ? body : null
 }
 
 function responseFrom(
@@ -263,7 +272,7 @@ function responseFrom(
 ): HttpResponse {
   const decoded = body?.bytes ?? new Uint8Array()
   // Chrome returns text as UTF-8. It equals what the server sent only if its length did not change.
-  const asSent = body !== null && (!body.wasText || decoded.byteLength === document.bytesDecoded)
+  const isAsSent = body !== null && (!body.wasText || decoded.byteLength === document.bytesDecoded)
   return {
     status: observed.status,
     httpVersion: httpVersionOf(observed.protocol),
@@ -275,7 +284,7 @@ function responseFrom(
       wireBytes: document.bytesEncoded,
       decoded,
       decodedBytes: document.bytesDecoded || decoded.byteLength,
-      sha256: asSent ? sha256Hex(decoded) : null,
+      sha256: isAsSent ? sha256Hex(decoded) : null,
       truncated: false,
       limitsHit: [],
     },
@@ -319,7 +328,7 @@ function timingsOf(
   }
 }
 
-const cutByUs: readonly PageObservation['settleReason'][] = ['deadline', 'processor_time']
+const cutoffReasons: readonly PageObservation['settleReason'][] = ['deadline', 'processor_time']
 
 /** The error that prevented the document. The proxy knows name resolution and connections, Chrome everything after them. */
 function errorOf(
@@ -333,11 +342,11 @@ function errorOf(
   }
   const raw = document?.netError ?? netError
   if (raw === null) {
-    const code = cutByUs.includes(settleReason) ? 'deadline' : 'headers_timeout'
+    const code = cutoffReasons.includes(settleReason) ? 'deadline' : 'headers_timeout'
     return { code, phase: 'headers', raw: null, alert: null }
   }
-  const known = errorsOfChrome.find(([pattern]) => pattern.test(raw))
-  return known === undefined ? null : { code: known[1], phase: known[2], raw, alert: null }
+  const match = errorsOfChrome.find(([pattern]) => pattern.test(raw))
+  return match === undefined ? null : { code: match[1], phase: match[2], raw, alert: null }
 }
 
 /**
@@ -350,11 +359,11 @@ function bodyErrorOf(
   { limitsHit, settleReason }: PageObservation,
 ): ExchangeError | null {
   const raw = document?.netError ?? null
-  const ours =
-    limitsHit.length > 0 || cutByUs.includes(settleReason) || record?.decision === 'blocked'
-  if (raw === null || ours) return null
-  const known = bodyErrorsOfChrome.find(([pattern]) => pattern.test(raw))
-  return known === undefined ? null : { code: known[1], phase: 'body', raw, alert: null }
+  const isOurCutoff =
+    limitsHit.length > 0 || cutoffReasons.includes(settleReason) || record?.decision === 'blocked'
+  if (raw === null || isOurCutoff) return null
+  const match = bodyErrorsOfChrome.find(([pattern]) => pattern.test(raw))
+  return match === undefined ? null : { code: match[1], phase: 'body', raw, alert: null }
 }
 
 const bodyErrorsOfChrome: readonly (readonly [RegExp, ExchangeError['code']])[] = [

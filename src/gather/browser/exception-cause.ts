@@ -12,27 +12,30 @@ export function causeOf(
   { message }: Pick<ObservedException, 'message'>,
   failed: readonly Failed[],
 ): string | null {
-  const lasting = failed.filter((one) => !one.recovered && !one.favicon)
-  const named = lasting.filter(({ url }) => message.includes(url))
-  if (named.length > 0) return firstOf(named)
-  const calls = lasting.filter(({ type }) => type === 'xhr' || type === 'fetch')
-  const status = statusIn.exec(message)?.[1]
-  if (status !== undefined) return firstOf(calls.filter((one) => one.status === Number(status)))
-  if (rejectedCall.test(message)) {
-    return firstOf(calls.filter((one) => one.status === null || one.blocked_reason !== null))
+  const unrecovered = failed.filter((request) => !request.recovered && !request.favicon)
+  const mentioned = unrecovered.filter(({ url }) => message.includes(url))
+  if (mentioned.length > 0) return firstOf(mentioned)
+  const calls = unrecovered.filter(({ type }) => type === 'xhr' || type === 'fetch')
+  const status = statusPattern.exec(message)?.[1]
+  if (status !== undefined)
+    return firstOf(calls.filter((request) => request.status === Number(status)))
+  if (rejectedCallPattern.test(message)) {
+    return firstOf(
+      calls.filter((request) => request.status === null || request.blocked_reason !== null),
+    )
   }
-  const global = missingGlobal.exec(message)?.[1]
+  const global = missingGlobalPattern.exec(message)?.[1]
   if (global === undefined) return null
-  const scripts = lasting.filter(({ type }) => type === 'script')
-  const defining = scripts.filter(({ url }) => defines(url, global))
-  return firstOf(defining.length > 0 || scripts.length > 1 ? defining : scripts)
+  const scripts = unrecovered.filter(({ type }) => type === 'script')
+  const definingScripts = scripts.filter(({ url }) => defines(url, global))
+  return firstOf(definingScripts.length > 0 || scripts.length > 1 ? definingScripts : scripts)
 }
 
 /** Rejection messages of fetch in the three browser engines, and of widespread libraries that use it. */
-const rejectedCall =
+const rejectedCallPattern =
   /^(?:\w*Error: )?(?:Failed to fetch|NetworkError|Network ?Error\b|Load failed)/i
-const statusIn = /\bstatus(?: code)?:? (\d{3})\b/i
-const missingGlobal = /^(?:Uncaught )?(?:ReferenceError: )?([\w$]+) is not defined$/
+const statusPattern = /\bstatus(?: code)?:? (\d{3})\b/i
+const missingGlobalPattern = /^(?:Uncaught )?(?:ReferenceError: )?([\w$]+) is not defined$/
 
 /** Globals whose names are too short, or too different from the file name, to be found in a URL. */
 const aliases: Readonly<Record<string, RegExp | undefined>> = {
@@ -56,5 +59,5 @@ function defines(url: string, global: string): boolean {
 function firstOf(candidates: readonly Failed[]): string | null {
   const [first, ...rest] = candidates.toSorted((a, b) => a.at_ms - b.at_ms)
   if (first === undefined) return null
-  return rest.every((one) => one.first_party === first.first_party) ? first.url : null
+  return rest.every((candidate) => candidate.first_party === first.first_party) ? first.url : null
 }

@@ -1,10 +1,10 @@
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
-import { isCall, isGraphQl, statesFailure } from './unusable-response.ts'
+import { isCall, isFailureData, isGraphQl } from './unusable-response.ts'
 
 /** A request with the parts of its URL that are compared, and its index among all requests of the page. */
 interface ComparedRequest extends ObservedRequest {
   readonly parsed: URL | null
-  readonly at: number
+  readonly index: number
   /** File name of a script or a style sheet; empty for other types. */
   readonly name: string
   /**
@@ -16,16 +16,16 @@ interface ComparedRequest extends ObservedRequest {
   readonly paths: readonly string[]
 }
 
-function comparedRequest(one: ObservedRequest, at: number): ComparedRequest {
-  const parsed = URL.parse(one.url)
-  const isFile = one.type === 'script' || one.type === 'stylesheet'
+function comparedRequest(request: ObservedRequest, index: number): ComparedRequest {
+  const parsed = URL.parse(request.url)
+  const isFile = request.type === 'script' || request.type === 'stylesheet'
   return {
-    ...one,
+    ...request,
     parsed,
-    at,
+    index,
     name: isFile ? nameOf(parsed) : '',
-    query: isCall(one) ? (parsed?.search.replaceAll(/\d+/g, '0') ?? '') : '',
-    paths: isCall(one) && parsed !== null ? pathsOf(parsed) : [],
+    query: isCall(request) ? (parsed?.search.replaceAll(/\d+/g, '0') ?? '') : '',
+    paths: isCall(request) && parsed !== null ? pathsOf(parsed) : [],
   }
 }
 
@@ -47,8 +47,8 @@ export function recoveries({
   readonly failures: ReadonlySet<ObservedRequest>
 }): (request: ObservedRequest) => boolean {
   const { requests } = observation
-  const usable = requests.flatMap((one, at) =>
-    one.response === null || failures.has(one) ? [] : comparedRequest(one, at),
+  const usableRequests = requests.flatMap((candidate, index) =>
+    candidate.response === null || failures.has(candidate) ? [] : comparedRequest(candidate, index),
   )
   const handled = new Set(handledImages.flatMap((src) => URL.parse(src, pageUrl)?.pathname ?? []))
   const isReplaced = replacedImages(observation, handled)
@@ -56,11 +56,13 @@ export function recoveries({
     const failed = comparedRequest(request, requests.indexOf(request))
     return (
       isReplaced(failed) ||
-      usable.some(
-        (one) =>
-          isPolled(one, failed) ||
-          (one.at > failed.at &&
-            (isRepeated(one, failed) || isOtherSource(one, failed) || isFallback(one, failed))),
+      usableRequests.some(
+        (candidate) =>
+          isPolled(candidate, failed) ||
+          (candidate.index > failed.index &&
+            (isRepeated(candidate, failed) ||
+              isOtherSource(candidate, failed) ||
+              isFallback(candidate, failed))),
       )
     )
   }
@@ -70,28 +72,28 @@ export function recoveries({
  * Whether a request repeats a failed one. A GraphQL client sends a query in full, with another method or query string, when
  * the server does not know it by its hash (Apollo).
  */
-function isRepeated(one: ComparedRequest, failed: ComparedRequest): boolean {
-  if (one.url === failed.url && one.method === failed.method) return true
-  return statesFailure(failed.data) && isGraphQl(failed.url) && isSamePlace(one, failed)
+function isRepeated(candidate: ComparedRequest, failed: ComparedRequest): boolean {
+  if (candidate.url === failed.url && candidate.method === failed.method) return true
+  return isFailureData(failed.data) && isGraphQl(failed.url) && isSamePlace(candidate, failed)
 }
 
 function isSamePlace(
-  { parsed: one }: ComparedRequest,
-  { parsed: other }: ComparedRequest,
+  { parsed: first }: ComparedRequest,
+  { parsed: second }: ComparedRequest,
 ): boolean {
-  return one?.origin === other?.origin && one?.pathname === other?.pathname
+  return first?.origin === second?.origin && first?.pathname === second?.pathname
 }
 
 /**
  * Whether a call replaces a failed socket or event stream: its script may switch to polling as soon as the connection has
  * failed.
  */
-function isFallback(one: ComparedRequest, failed: ComparedRequest): boolean {
+function isFallback(candidate: ComparedRequest, failed: ComparedRequest): boolean {
   const isStream = failed.type === 'websocket' || failed.type === 'eventsource'
-  if (!isStream || !isCall(one) || failed.durationMs === null) return false
+  if (!isStream || !isCall(candidate) || failed.durationMs === null) return false
   // For an event stream Chrome reports the document as the initiator, not the script that opened it.
-  if (failed.type === 'websocket' && one.initiator !== failed.initiator) return false
-  const afterMs = one.startMs - failed.startMs - failed.durationMs
+  if (failed.type === 'websocket' && candidate.initiator !== failed.initiator) return false
+  const afterMs = candidate.startMs - failed.startMs - failed.durationMs
   return afterMs >= -ROUNDED_MS && afterMs <= MAX_FALLBACK_DELAY_MS
 }
 
@@ -100,22 +102,23 @@ const MAX_FALLBACK_DELAY_MS = 50
 const ROUNDED_MS = 2
 
 /** Whether a call polls the host and path of a failed socket, which it may have done before: Socket.IO, Engine.IO, SockJS. */
-function isPolled(one: ComparedRequest, failed: ComparedRequest): boolean {
-  if (failed.type !== 'websocket' || !isCall(one)) return false
-  const [poll, socket] = [one.parsed, failed.parsed]
+function isPolled(candidate: ComparedRequest, failed: ComparedRequest): boolean {
+  if (failed.type !== 'websocket' || !isCall(candidate)) return false
+  const [poll, socket] = [candidate.parsed, failed.parsed]
   return poll?.host === socket?.host && poll?.pathname === socket?.pathname
 }
 
 /** Whether a request fetches the same file or data from another URL, after the first request has failed. */
-function isOtherSource(one: ComparedRequest, failed: ComparedRequest): boolean {
+function isOtherSource(candidate: ComparedRequest, failed: ComparedRequest): boolean {
   // A call whose content is not read has no end time; the page knows its status when the first byte arrives.
-  const knownAfterMs = failed.durationMs ?? failed.response?.ttfbMs ?? null
-  const isLater = knownAfterMs !== null && one.startMs >= failed.startMs + knownAfterMs
-  if (!isLater || one.type !== failed.type || one.method !== failed.method) return false
-  const [other, first] = [one.parsed, failed.parsed]
+  const settledAfterMs = failed.durationMs ?? failed.response?.ttfbMs ?? null
+  const isLater = settledAfterMs !== null && candidate.startMs >= failed.startMs + settledAfterMs
+  if (!isLater || candidate.type !== failed.type || candidate.method !== failed.method) return false
+  const [other, first] = [candidate.parsed, failed.parsed]
   if (other === null || first === null) return false
-  if (isCall(one)) return failed.paths.includes(other.pathname) && one.query === failed.query
-  return one.name.length >= MIN_FILE_NAME_LENGTH && one.name === failed.name
+  if (isCall(candidate))
+    return failed.paths.includes(other.pathname) && candidate.query === failed.query
+  return candidate.name.length >= MIN_FILE_NAME_LENGTH && candidate.name === failed.name
 }
 
 /**
@@ -152,9 +155,10 @@ function replacedImages(
   const used = new Set([...shown, ...backgroundsInViewport, ...brokenImages.map(({ url }) => url)])
   const isInline = ({ url }: ObservedRequest) => url.startsWith('data:')
   const others = requests.filter(
-    (one) =>
-      one.type === 'image' &&
-      (isInline(one) || (shown.has(one.url) && (one.response?.status ?? 400) < 400)),
+    (candidate) =>
+      candidate.type === 'image' &&
+      (isInline(candidate) ||
+        (shown.has(candidate.url) && (candidate.response?.status ?? 400) < 400)),
   )
   return (request) => {
     if (request.type !== 'image' || request.durationMs === null || used.has(request.url)) {
@@ -164,7 +168,9 @@ function replacedImages(
     if (request.parsed !== null && handled.has(request.parsed.pathname)) return true
     const end = request.startMs + request.durationMs
     return others.some(
-      (one) => one.startMs >= end && (isInline(one) || one.initiator === request.initiator),
+      (candidate) =>
+        candidate.startMs >= end &&
+        (isInline(candidate) || candidate.initiator === request.initiator),
     )
   }
 }

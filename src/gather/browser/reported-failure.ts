@@ -22,31 +22,34 @@ export function reportedFailure(
   sentText: string | null,
 ): NonNullable<BrowserEvidence['dom']>['reported_failure'] {
   // Most lines are shown both at the capture and afterwards. A connection that is back a second later was not lost.
-  const lasts = (line: string) => after === undefined || !saysReconnecting(line)
-  const shown = (...kinds: (keyof PageLines)[]) => [
+  const isLasting = (line: string) => after === undefined || !saysReconnecting(line)
+  const shownLines = (...kinds: (keyof PageLines)[]) => [
     ...new Set(
       kinds.flatMap((kind) => [
-        ...(snapshot?.[kind] ?? []).filter(lasts),
+        ...(snapshot?.[kind] ?? []).filter(isLasting),
         ...(after?.[kind] ?? []),
       ]),
     ),
   ]
   // Visitors cannot continue before they have read a dialog, so that one word of failure in it is enough.
-  const opened = dialogs.map(({ message }) => message)
-  const alerts = [...shown('alerts'), ...opened]
+  const dialogMessages = dialogs.map(({ message }) => message)
+  const alerts = [...shownLines('alerts'), ...dialogMessages]
   const isAboutFaults = isNamedAfterFaults(snapshot?.title ?? null, [])
-  const remarks = isAboutFaults ? [] : shown('remarks')
+  const remarks = isAboutFaults ? [] : shownLines('remarks')
   // Lines that the server sent are judged with the rest of the source.
-  const added = isAboutFaults ? [] : addedLines(shown('remarks', 'amongCode'), sentText)
+  const scriptLines = isAboutFaults ? [] : addedLines(shownLines('remarks', 'amongCode'), sentText)
   const text =
-    alerts.find((one) => alertsFailure(one) || showsOwnMessage(one)) ??
-    opened.find(namesFailure) ??
-    remarks.find((one) => reportsFailure(one) || showsEmptyPart(one)) ??
-    added.find((one) => reportsFailure(one) || showsOwnMessage(one) || isMachineMessage(one)) ??
-    showsNotice(added)
+    alerts.find((candidate) => alertsFailure(candidate) || showsOwnMessage(candidate)) ??
+    dialogMessages.find(namesFailure) ??
+    remarks.find((candidate) => reportsFailure(candidate) || showsEmptyPart(candidate)) ??
+    scriptLines.find(
+      (candidate) =>
+        reportsFailure(candidate) || showsOwnMessage(candidate) || isMachineMessage(candidate),
+    ) ??
+    showsNotice(scriptLines)
   if (text !== undefined) return { text: text.slice(0, 300), frame_url: null }
   for (const { url, lines } of after?.frames ?? []) {
-    const line = lines.find((one) => reportsFailure(one) || showsOwnMessage(one))
+    const line = lines.find((candidate) => reportsFailure(candidate) || showsOwnMessage(candidate))
     if (line !== undefined) return { text: line, frame_url: url }
     if (reportsFailureOfFrame(lines)) {
       return { text: lines.join(' ').slice(0, 300), frame_url: url }
@@ -56,12 +59,12 @@ export function reportedFailure(
 }
 
 /** Maximum characters and lines. A search in a longer source, or in more lines, would block the event loop for other jobs. */
-const MAX_SENT = 262_144
-const MAX_ADDED = 100
+const MAX_SENT_CHARS = 262_144
+const MAX_ADDED_LINES = 100
 
 /** Lines that scripts have added to the page; empty when the source is unknown or too long. */
 function addedLines(lines: readonly string[], sentText: string | null): readonly string[] {
-  if (sentText === null || sentText.length > MAX_SENT) return []
+  if (sentText === null || sentText.length > MAX_SENT_CHARS) return []
   const sent = sentText.toLowerCase()
-  return lines.filter((one) => !containsStart(sent, one.toLowerCase())).slice(0, MAX_ADDED)
+  return lines.filter((line) => !containsStart(sent, line.toLowerCase())).slice(0, MAX_ADDED_LINES)
 }

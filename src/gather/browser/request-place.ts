@@ -13,7 +13,7 @@ export function placeOf(
 ): Failed['place'] {
   const { snapshot } = observation
   const { type, url, method } = request
-  if (request.data === 'absence' || isAskedForCart(request) || isLocalFile(request))
+  if (request.data === 'absence' || isCartRequest(request) || isLocalFile(request))
     return 'optional'
   if (method === 'HEAD' || method === 'OPTIONS') return 'optional'
   if (type === 'prefetch') return request.preload ? 'preloaded' : 'optional'
@@ -30,7 +30,7 @@ const cartPath = /(?:^|[/._-])(?:carts?|baskets?|wish-?lists?)(?=$|[/._-])/i
  * Whether a request for a cart found none. The page continues without reading the content of the 404, so Chrome has no content
  * either.
  */
-function isAskedForCart({ url, response, finished }: ObservedRequest): boolean {
+function isCartRequest({ url, response, finished }: ObservedRequest): boolean {
   const isAbsent = response?.status === 404 && /[/+]json$/.test(response.mime ?? '')
   return isAbsent && !finished && cartPath.test(URL.parse(url)?.pathname ?? '')
 }
@@ -63,6 +63,6 @@ function isMissed(request: ObservedRequest, snapshot: Snapshot, pageUrl: string)
   if (type === 'stylesheet') return unstyled > 0
   if (type !== 'script') return false
   const isAwaited = snapshot.awaitedScripts.includes(url) || /[?&](?:callback|onload)=/.test(url)
-  const waiting = snapshot.emptyPlaces + snapshot.disabledControls
-  return (renderBlocking || isAwaited) && waiting > 0
+  const waitingParts = snapshot.emptyPlaces + snapshot.disabledControls
+  return (renderBlocking || isAwaited) && waitingParts > 0
 }

@@ -5,8 +5,8 @@ import type { EgressRecord } from '#net/proxy/record.ts'
 import { byText } from '#runtime/encoding.ts'
 import { isFirstParty } from '#target/site.ts'
 import { isInside, parseTarget } from '#target/target.ts'
-import { isRefusedType, isUnusedPreload } from './asset-verdicts.ts'
-import { isOwnResponse, recordFor } from './document-redirects.ts'
+import { isRefusedType, isUnusedPreload } from './asset-checks.ts'
+import { isProxyResponse, recordFor } from './document-redirects.ts'
 import { recoveries } from './recovery.ts'
 import { placeOf } from './request-place.ts'
 import { isCall, refusalOf } from './unusable-response.ts'
@@ -36,12 +36,12 @@ const MAX_ITEMS = 100
 const MAX_HOSTS = 50
 
 /** Why the proxy blocked a request; null when it did not, or never received it. */
-export function blockedByUs(
+export function blockReasonOf(
   request: ObservedRequest,
   { records, mark }: Pick<RequestsInput, 'records' | 'mark'>,
 ): BlockReason | null {
   if (request.stoppedBy !== null) return request.stoppedBy
-  if (request.netError === null && !isOwnResponse(request, mark)) return null
+  if (request.netError === null && !isProxyResponse(request, mark)) return null
   const record = recordOf(request, records)
   if (record?.decision !== 'blocked' || record.block === null || record.block === 'closed') {
     return null
@@ -60,58 +60,68 @@ function recordOf(
   const refused = URL.parse(url)
   if (refused === null) return undefined
   const port = refused.port || (refused.protocol === 'https:' ? '443' : '80')
-  const [place, plain] = [`${refused.hostname}:${port}`, `http://${refused.host}/`]
-  return records.findLast(({ requested }) => requested === place || requested.startsWith(plain))
+  const [authority, plainUrl] = [`${refused.hostname}:${port}`, `http://${refused.host}/`]
+  return records.findLast(
+    ({ requested }) => requested === authority || requested.startsWith(plainUrl),
+  )
 }
 
 /** First-party files of the page whose failure is confirmed by a second request before it is reported. */
-export function worthConfirming(
-  input: Omit<RequestsInput, 'confirmed' | 'handledImages'>,
-): string[] {
+export function urlsToConfirm(input: Omit<RequestsInput, 'confirmed' | 'handledImages'>): string[] {
   const types = ['script', 'stylesheet', 'font', 'document', 'image', 'xhr', 'fetch']
   const urls = input.observation.requests
-    .filter((one) => types.includes(one.type) && !one.mainDocument && isFailure(one, input))
-    // The repeated request must not change anything on the server.
-    .filter((one) => one.method === 'GET')
-    // Chrome also reports ERR_ABORTED when a script got a response that our proxy made, because that is not a script.
-    .filter((one) =>
-      isOwnResponse(one, input.mark)
-        ? true
-        : (one.response === null || one.response.status < 300) &&
-          one.netError !== null &&
-          one.netError !== 'ERR_ABORTED' &&
-          one.blockedReason === null,
+    .filter(
+      (request) =>
+        types.includes(request.type) && !request.mainDocument && isFailure(request, input),
     )
-    .filter((one) => blockedByUs(one, input) === null && isFirstParty(one.url, input.pageUrl))
-    .map((one) => one.url)
+    // The repeated request must not change anything on the server.
+    .filter((request) => request.method === 'GET')
+    // Chrome also reports ERR_ABORTED when a script got a response that our proxy made, because that is not a script.
+    .filter((request) =>
+      isProxyResponse(request, input.mark)
+        ? true
+        : (request.response === null || request.response.status < 300) &&
+          request.netError !== null &&
+          request.netError !== 'ERR_ABORTED' &&
+          request.blockedReason === null,
+    )
+    .filter(
+      (request) =>
+        blockReasonOf(request, input) === null && isFirstParty(request.url, input.pageUrl),
+    )
+    .map((request) => request.url)
   return [...new Set(urls)].sort()
 }
 
 export function requestsEvidence(input: RequestsInput): RequestsOutput {
   const { observation, pageUrl } = input
-  const failing = new Set(observation.requests.filter((one) => isFailure(one, input)))
-  const seen = observation.requests
-    .filter((one) => !/^(data|blob):/.test(one.url))
-    .map((one) =>
-      isPrefetch(one, failing, observation) ? { ...one, type: 'prefetch' as const } : one,
+  const failing = new Set(observation.requests.filter((request) => isFailure(request, input)))
+  const networkRequests = observation.requests
+    .filter((request) => !/^(data|blob):/.test(request.url))
+    .map((request) =>
+      isPrefetch(request, failing, observation)
+        ? { ...request, type: 'prefetch' as const }
+        : request,
     )
-  const failures = seen.filter((one) => isFailure(one, input))
+  const failures = networkRequests.filter((request) => isFailure(request, input))
   const hasRecovered = recoveries({ ...input, failures: failing })
   const failed = failures
-    .map((one) => failedEvidence(one, hasRecovered(one), input))
+    .map((request) => failedEvidence(request, hasRecovered(request), input))
     .sort((a, b) => byText(sortKey(a), sortKey(b)))
-  const late = observation.lateRequests.filter((one) => isFailure(one, input))
-  const blocked = blockedEvidence([...failures, ...late], input)
-  const hosts = hostsEvidence(seen, input)
-  const unsafe = unsafeEvidence([...seen, ...observation.lateRequests], input)
-  const items = seen.slice(0, MAX_ITEMS).map((one, index) => itemEvidence(one, index + 1, input))
+  const lateFailures = observation.lateRequests.filter((request) => isFailure(request, input))
+  const blocked = blockedEvidence([...failures, ...lateFailures], input)
+  const hosts = hostsEvidence(networkRequests, input)
+  const unsafe = unsafeEvidence([...networkRequests, ...observation.lateRequests], input)
+  const items = networkRequests
+    .slice(0, MAX_ITEMS)
+    .map((request, index) => itemEvidence(request, index + 1, input))
   return {
     requests: {
-      summary: summaryOf(seen, failures, blocked, hosts.length, pageUrl),
+      summary: summaryOf(networkRequests, failures, blocked, hosts.length, pageUrl),
       failed: takeLowestRanked(
         failed,
         MAX_FAILED,
-        (one) => (one.first_party ? 0 : 2) + Number(one.recovered),
+        (request) => (request.first_party ? 0 : 2) + Number(request.recovered),
       ),
       items,
       hosts: hosts.slice(0, MAX_HOSTS),
@@ -123,29 +133,33 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
       unsafe: unsafe.slice(0, MAX_FAILED),
     },
     truncated: {
-      ...cut('browser.requests.failed', failed.length, MAX_FAILED),
-      ...cut('browser.requests.items', observation.requestsTotal, MAX_ITEMS),
-      ...cut('browser.requests.hosts', hosts.length, MAX_HOSTS),
-      ...cut('browser.requests.blocked_by_policy', blocked.length, MAX_FAILED),
-      ...cut('browser.requests.unsafe', unsafe.length, MAX_FAILED),
-      ...cut('browser.requests.mixed_content', observation.mixedContent.length, MAX_FAILED),
+      ...truncationOf('browser.requests.failed', failed.length, MAX_FAILED),
+      ...truncationOf('browser.requests.items', observation.requestsTotal, MAX_ITEMS),
+      ...truncationOf('browser.requests.hosts', hosts.length, MAX_HOSTS),
+      ...truncationOf('browser.requests.blocked_by_policy', blocked.length, MAX_FAILED),
+      ...truncationOf('browser.requests.unsafe', unsafe.length, MAX_FAILED),
+      ...truncationOf(
+        'browser.requests.mixed_content',
+        observation.mixedContent.length,
+        MAX_FAILED,
+      ),
     },
   }
 }
 
-/** The `most` items with the lowest ranks, in list order, so that decisive items are not cut off after unimportant ones. */
+/** The `max` items with the lowest ranks, in list order, so that decisive items are not cut off after unimportant ones. */
 export function takeLowestRanked<T>(
   list: readonly T[],
-  most: number,
-  rankOf: (one: T) => number,
+  max: number,
+  rankOf: (item: T) => number,
 ): T[] {
-  if (list.length <= most) return [...list]
-  const kept = new Set(list.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, most))
-  return list.filter((one) => kept.has(one))
+  if (list.length <= max) return [...list]
+  const selected = new Set(list.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, max))
+  return list.filter((item) => selected.has(item))
 }
 
-export function cut(name: string, total: number, most: number) {
-  return total > most ? { [name]: { kept: most, total } } : {}
+export function truncationOf(name: string, total: number, max: number) {
+  return total > max ? { [name]: { kept: max, total } } : {}
 }
 
 /** Whether a file is only a prefetch hint of the document, or has failed and is not used by anything on the page. */
@@ -164,7 +178,7 @@ function isFailure(
   input: Pick<RequestsInput, 'mark' | 'observation' | 'pageUrl'>,
 ): boolean {
   const { mark, observation } = input
-  if (request.stoppedBy !== null || isOwnResponse(request, mark)) return true
+  if (request.stoppedBy !== null || isProxyResponse(request, mark)) return true
   if (
     isRefusedType(request, observation) ||
     refusalOf(request, observation, input.pageUrl) !== null
@@ -181,10 +195,10 @@ function isFailure(
 /** Whether the request for the document of a frame failed for a reason that is not ours. */
 export function hasFailed(url: string, input: RequestsInput): boolean {
   const { requests } = input.observation
-  const asked = requests.findLast((one) => one.type === 'document' && one.url === url)
+  const first = requests.findLast((request) => request.type === 'document' && request.url === url)
   // All hops of a request share one id.
-  const last = requests.findLast((one) => one.id === asked?.id)
-  return last !== undefined && isFailure(last, input) && blockedByUs(last, input) === null
+  const last = requests.findLast((request) => request.id === first?.id)
+  return last !== undefined && isFailure(last, input) && blockReasonOf(last, input) === null
 }
 
 function failedEvidence(
@@ -192,8 +206,8 @@ function failedEvidence(
   recovered: boolean,
   input: RequestsInput,
 ): Failed {
-  const own = isOwnResponse(request, input.mark)
-  const reason = blockedByUs(request, input)
+  const isFromProxy = isProxyResponse(request, input.mark)
+  const reason = blockReasonOf(request, input)
   const { snapshot } = input.observation
   const isImage = request.type === 'image'
   const isShown = snapshot?.imagesInViewport.includes(request.url) === true
@@ -201,8 +215,8 @@ function failedEvidence(
     url: reportedUrl(request.url),
     method: request.method.slice(0, 20),
     type: request.type,
-    status: own ? null : (request.response?.status ?? null),
-    net_error: netErrorOf(request, own, input),
+    status: isFromProxy ? null : (request.response?.status ?? null),
+    net_error: netErrorOf(request, isFromProxy, input),
     blocked_reason: reason ?? ownReasonOf(request, input),
     initiator: request.initiator === null ? null : reportedUrl(request.initiator),
     first_party: isFirstParty(request.url, input.pageUrl),
@@ -225,7 +239,7 @@ function ownReasonOf(request: ObservedRequest, input: RequestsInput): string | n
   if (request.blockedReason !== null) return request.blockedReason.slice(0, 100)
   const refusal = refusalOf(request, input.observation, input.pageUrl)
   if (refusal !== null) return refusal
-  if (wasGivenUp(request, input)) return 'no-response'
+  if (wasAbandoned(request, input)) return 'no-response'
   return isRefusedType(request, input.observation) ? 'content-type' : null
 }
 
@@ -235,7 +249,7 @@ function ownReasonOf(request: ObservedRequest, input: RequestsInput): string | n
  */
 const MIN_CANCELLED_CALL_MS = 1_500
 
-function wasGivenUp(request: ObservedRequest, { observation, pageUrl }: RequestsInput): boolean {
+function wasAbandoned(request: ObservedRequest, { observation, pageUrl }: RequestsInput): boolean {
   const { response, netError, durationMs, url } = request
   const isCancelled = netError === 'ERR_ABORTED' && response === null
   // A page that navigates away cancels its pending requests.
@@ -244,11 +258,15 @@ function wasGivenUp(request: ObservedRequest, { observation, pageUrl }: Requests
 }
 
 /** Chrome also reports ERR_ABORTED for a complete response that it does not use: then the status counts. */
-function netErrorOf(request: ObservedRequest, own: boolean, input: RequestsInput): string | null {
+function netErrorOf(
+  request: ObservedRequest,
+  isFromProxy: boolean,
+  input: RequestsInput,
+): string | null {
   if (request.stoppedBy !== null) return 'ERR_BLOCKED_BY_CLIENT'
   // A failure between Chrome and our proxy proves nothing, but a failure that the proxy recorded does.
-  if (request.netError === TUNNEL_FAILED) return errorBehind(request, input)
-  if (own) return request.netError ?? errorBehind(request, input)
+  if (request.netError === TUNNEL_FAILED) return underlyingError(request, input)
+  if (isFromProxy) return request.netError ?? underlyingError(request, input)
   return request.response !== null && request.netError === 'ERR_ABORTED' ? null : request.netError
 }
 
@@ -258,7 +276,7 @@ function isFavicon({ url, type }: ObservedRequest): boolean {
 }
 
 /** Chrome's name for the error behind a response that our proxy made because the target sent none. */
-function errorBehind(request: ObservedRequest, { records }: RequestsInput): string {
+function underlyingError(request: ObservedRequest, { records }: RequestsInput): string {
   const record = recordOf(request, records)
   if (record?.decision === 'blocked') return 'ERR_BLOCKED_BY_CLIENT'
   return errorNames[record?.error?.code ?? ''] ?? 'ERR_FAILED'
@@ -284,23 +302,23 @@ function blockedEvidence(
   failures: readonly ObservedRequest[],
   input: RequestsInput,
 ): Requests['blocked_by_policy'] {
-  const found = new Map<string, Requests['blocked_by_policy'][number]>()
+  const byKey = new Map<string, Requests['blocked_by_policy'][number]>()
   for (const request of failures) {
-    const reason = blockedByUs(request, input)
+    const reason = blockReasonOf(request, input)
     if (reason === null) continue
     const url = reportedUrl(request.url)
     const key = `${url}\n${reason}\n${request.type}`
-    const before = found.get(key)
-    found.set(key, {
+    const existing = byKey.get(key)
+    byKey.set(key, {
       url,
       reason,
       type: request.type,
       first_party: isFirstParty(request.url, input.pageUrl),
-      count: (before?.count ?? 0) + 1,
+      count: (existing?.count ?? 0) + 1,
     })
   }
-  const claimed = new Set(failures.map((one) => hostAndPort(one.url)))
-  return [...found.values(), ...unclaimed(claimed, input)].sort((a, b) =>
+  const reportedHosts = new Set(failures.map((request) => hostAndPort(request.url)))
+  return [...byKey.values(), ...unreportedBlocks(reportedHosts, input)].sort((a, b) =>
     byText(`${a.url}\n${a.reason}`, `${b.url}\n${b.reason}`),
   )
 }
@@ -315,40 +333,40 @@ function unsafeEvidence(
   sent: readonly ObservedRequest[],
   input: RequestsInput,
 ): Requests['unsafe'] {
-  const found = new Map<string, Requests['unsafe'][number]>()
+  const byKey = new Map<string, Requests['unsafe'][number]>()
   for (const request of sent) {
     const method = request.method.slice(0, 20).toUpperCase()
-    if (safeMethods.includes(method) || blockedByUs(request, input) !== null) continue
+    if (safeMethods.includes(method) || blockReasonOf(request, input) !== null) continue
     const url = reportedUrl(request.url)
     const key = `${url}\n${method}\n${request.type}`
-    const count = (found.get(key)?.count ?? 0) + 1
+    const count = (byKey.get(key)?.count ?? 0) + 1
     const first_party = isFirstParty(request.url, input.pageUrl)
-    found.set(key, { url, method, type: request.type, first_party, count })
+    byKey.set(key, { url, method, type: request.type, first_party, count })
   }
-  return [...found.entries()].sort(([a], [b]) => byText(a, b)).map(([, one]) => one)
+  return [...byKey.entries()].sort(([a], [b]) => byText(a, b)).map(([, entry]) => entry)
 }
 
 /**
  * Refusals by the proxy that match no blocked request of the page, for example from a worker too short-lived for DevTools, or
  * TURN over TCP.
  */
-function unclaimed(
-  claimed: ReadonlySet<string>,
+function unreportedBlocks(
+  reportedHosts: ReadonlySet<string>,
   { records, observation, pageUrl }: RequestsInput,
 ): Requests['blocked_by_policy'] {
   const hints = new Set((observation.snapshot?.preconnected ?? []).map(hostAndPort))
-  const found = new Map<string, Requests['blocked_by_policy'][number]>()
+  const byUrl = new Map<string, Requests['blocked_by_policy'][number]>()
   for (const { kind, requested, refusal, block } of records) {
     if (refusal === null || block === null || block === 'closed') continue
     const url = kind === 'request' ? reportedUrl(requested) : originOf(requested)
-    const place = hostAndPort(url)
-    if (claimed.has(place)) continue
+    const hostPort = hostAndPort(url)
+    if (reportedHosts.has(hostPort)) continue
     const reason = isInside(url) ? 'not_public' : block
-    const count = (found.get(url)?.count ?? 0) + 1
-    const type = hints.has(place) ? 'preconnect' : 'unknown'
-    found.set(url, { url, reason, type, first_party: isFirstParty(url, pageUrl), count })
+    const count = (byUrl.get(url)?.count ?? 0) + 1
+    const type = hints.has(hostPort) ? 'preconnect' : 'unknown'
+    byUrl.set(url, { url, reason, type, first_party: isFirstParty(url, pageUrl), count })
   }
-  return [...found.values()]
+  return [...byUrl.values()]
 }
 
 /** The URL that a tunnel to `host:port` was most likely opened for. */
@@ -367,8 +385,8 @@ function itemEvidence(
   id: number,
   input: RequestsInput,
 ): Requests['items'][number] {
-  const own = isOwnResponse(request, input.mark)
-  const response = own ? null : request.response
+  const isFromProxy = isProxyResponse(request, input.mark)
+  const response = isFromProxy ? null : request.response
   return {
     id,
     url: reportedUrl(request.url),
@@ -390,45 +408,48 @@ function itemEvidence(
   }
 }
 
-function hostsEvidence(seen: readonly ObservedRequest[], input: RequestsInput): Requests['hosts'] {
-  const found = new Map<string, Requests['hosts'][number]>()
-  for (const request of seen) {
+function hostsEvidence(
+  requests: readonly ObservedRequest[],
+  input: RequestsInput,
+): Requests['hosts'] {
+  const byHost = new Map<string, Requests['hosts'][number]>()
+  for (const request of requests) {
     const host = URL.parse(request.url)?.host ?? ''
     if (host === '') continue
-    const before = found.get(host)
-    found.set(host, {
+    const existing = byHost.get(host)
+    byHost.set(host, {
       host,
-      requests: (before?.requests ?? 0) + 1,
-      bytes: (before?.bytes ?? 0) + request.bytesEncoded,
-      failed: (before?.failed ?? 0) + (isFailure(request, input) ? 1 : 0),
-      ip: before?.ip ?? recordOf(request, input.records)?.address?.ip ?? null,
+      requests: (existing?.requests ?? 0) + 1,
+      bytes: (existing?.bytes ?? 0) + request.bytesEncoded,
+      failed: (existing?.failed ?? 0) + (isFailure(request, input) ? 1 : 0),
+      ip: existing?.ip ?? recordOf(request, input.records)?.address?.ip ?? null,
     })
   }
-  return [...found.values()].sort((a, b) => byText(a.host, b.host))
+  return [...byHost.values()].sort((a, b) => byText(a.host, b.host))
 }
 
 function summaryOf(
-  seen: readonly ObservedRequest[],
+  requests: readonly ObservedRequest[],
   failures: readonly ObservedRequest[],
   blocked: Requests['blocked_by_policy'],
   hosts: number,
   pageUrl: string,
 ): Requests['summary'] {
   const isHttps = pageUrl.startsWith('https:')
-  const firstParty = seen.filter((one) => isFirstParty(one.url, pageUrl)).length
+  const firstParty = requests.filter((request) => isFirstParty(request.url, pageUrl)).length
   return {
-    total: seen.length,
+    total: requests.length,
     failed: failures.length,
-    blocked: blocked.reduce((sum, one) => sum + one.count, 0),
-    by_type: counted(seen.map((one) => one.type)),
-    by_status: counted(seen.map(statusClass)),
+    blocked: blocked.reduce((sum, request) => sum + request.count, 0),
+    by_type: countByKey(requests.map((request) => request.type)),
+    by_status: countByKey(requests.map(statusClass)),
     first_party: firstParty,
-    third_party: seen.length - firstParty,
+    third_party: requests.length - firstParty,
     hosts,
-    bytes_encoded: seen.reduce((sum, one) => sum + one.bytesEncoded, 0),
-    bytes_decoded: seen.reduce((sum, one) => sum + one.bytesDecoded, 0),
-    insecure: isHttps ? seen.filter((one) => /^(http|ws):/.test(one.url)).length : 0,
-    protocols: counted(seen.flatMap((one) => one.response?.protocol ?? [])),
+    bytes_encoded: requests.reduce((sum, request) => sum + request.bytesEncoded, 0),
+    bytes_decoded: requests.reduce((sum, request) => sum + request.bytesDecoded, 0),
+    insecure: isHttps ? requests.filter((request) => /^(http|ws):/.test(request.url)).length : 0,
+    protocols: countByKey(requests.flatMap((request) => request.response?.protocol ?? [])),
   }
 }
 
@@ -437,7 +458,7 @@ function statusClass({ response }: ObservedRequest): string {
 }
 
 /** Number of occurrences by key. The keys are sorted, so that the same page gives the same bytes. */
-function counted<Key extends string>(keys: readonly Key[]): Record<Key, number> {
+function countByKey<Key extends string>(keys: readonly Key[]): Record<Key, number> {
   const sums = new Map<Key, number>()
   for (const key of [...keys].sort()) sums.set(key, (sums.get(key) ?? 0) + 1)
   return Object.fromEntries(sums) as Record<Key, number>

@@ -28,7 +28,7 @@ function refusalOfContent(request: ObservedRequest, observation: PageObservation
   // A server ends an event stream for good with status 204 (HTML, server-sent events).
   const isOther = mime !== 'text/event-stream' && status !== 204
   if (request.type === 'eventsource' && isOther) return 'content-type'
-  if (request.type === 'font' && chromeReported(observation, brokenFont, request.url))
+  if (request.type === 'font' && isReportedByChrome(observation, brokenFont, request.url))
     return 'font-data'
   return isEmptyFrame(request, observation) ? 'empty-file' : null
 }
@@ -40,7 +40,7 @@ function refusalOfPage(request: ObservedRequest, observation: PageObservation): 
   // Chrome itself reports whether the image of an element can be drawn.
   const isBackground = type === 'image' && snapshot?.backgroundsInViewport.includes(url) === true
   if (isBackground || nonHtmlTypes.has(type)) return 'content-type'
-  if (isCall(request) && wantsData(request, requests)) return 'not-json'
+  if (isCall(request) && isDataRequest(request, requests)) return 'not-json'
   return refusalOfContent(request, observation)
 }
 
@@ -50,11 +50,11 @@ const nonHtmlTypes: ReadonlySet<ObservedRequest['type']> = new Set(['font', 'med
  * Paths of minified files and of files with a content hash. Authors keep empty files for later, but no tool minifies such a
  * file or names it by its content.
  */
-const builtFiles =
+const builtFilePattern =
   /[.-]min\.(?:css|m?js)$|[.-](?=[a-z\d]{0,19}\d)[a-z\d]{8,20}(?:\.min)?\.(?:css|m?js)$/i
 
 function isEmptyBuild({ url, finished, bytesDecoded }: ObservedRequest): boolean {
-  return finished && bytesDecoded === 0 && builtFiles.test(URL.parse(url)?.pathname ?? '')
+  return finished && bytesDecoded === 0 && builtFilePattern.test(URL.parse(url)?.pathname ?? '')
 }
 
 /** Whether a frame in the viewport received an empty document. */
@@ -66,22 +66,27 @@ function isEmptyFrame(request: ObservedRequest, { snapshot }: PageObservation): 
 
 function refusalOfFile(file: ObservedRequest, observation: PageObservation): string | null {
   const { url } = file
-  if (chromeReported(observation, brokenIntegrity, url)) return 'integrity'
+  if (isReportedByChrome(observation, brokenIntegrity, url)) return 'integrity'
   if (isEmptyBuild(file)) return 'empty-file'
   return observation.snapshot?.swallowedStyles.includes(url) ? 'open-brace' : null
 }
 
 /** Whether Chrome itself, and not the page, logged this message about the URL. */
-function chromeReported({ console }: PageObservation, message: RegExp, url: string): boolean {
-  return console.some((one) => one.source !== 'console' && message.exec(one.text)?.[1] === url)
+function isReportedByChrome({ console }: PageObservation, message: RegExp, url: string): boolean {
+  return console.some(
+    (entry) => entry.source !== 'console' && message.exec(entry.text)?.[1] === url,
+  )
 }
 
 /**
  * Whether JSON was expected. All hops of a request share one id, so that an API call is still recognised after a redirect to a
  * log-in page at another URL.
  */
-function wantsData({ id, wantsJson }: ObservedRequest, all: readonly ObservedRequest[]): boolean {
-  return wantsJson || all.some((one) => one.id === id && isDataUrl(one.url))
+function isDataRequest(
+  { id, wantsJson }: ObservedRequest,
+  all: readonly ObservedRequest[],
+): boolean {
+  return wantsJson || all.some((candidate) => candidate.id === id && isDataUrl(candidate.url))
 }
 
 function reasonOfData(
@@ -92,11 +97,11 @@ function reasonOfData(
   const reason = dataReasons[data]
   if (isFirstParty(url, pageUrl)) return reason
   // Other sites report failures in their own formats; only refusals and GraphQL errors are known.
-  const isKnown = refusals.includes(reason ?? '') || (statesFailure(data) && isGraphQl(url))
+  const isKnown = refusals.includes(reason ?? '') || (isFailureData(data) && isGraphQl(url))
   return isKnown && isFirstParty(initiator, pageUrl) ? reason : null
 }
 
-export function statesFailure(data: ObservedRequest['data']): boolean {
+export function isFailureData(data: ObservedRequest['data']): boolean {
   return data === 'failure' || data === 'internal'
 }
 

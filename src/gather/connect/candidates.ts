@@ -1,13 +1,13 @@
 import type { DnsObservation } from '#evidence/dns.ts'
 import type { Routes } from '#net/tcp/default-routes.ts'
-import type { DialError, Dialed } from '#net/tcp/dial.ts'
+import type { DialError, DialResult } from '#net/tcp/dial.ts'
 import type { VettedAddress } from '#target/address.ts'
 import { compareIps } from '#target/ip.ts'
 
 export type Candidate = DnsObservation['candidates_tried'][number]
 
 /** The outcome of all attempts at one address. */
-export interface Outcome {
+export interface DialOutcome {
   readonly candidate: Candidate
   /** Code of the last failure; empty after a connection. */
   readonly raw: string
@@ -24,11 +24,11 @@ export function pickCandidates(
   addresses: readonly VettedAddress[],
   routes: Routes,
 ): VettedAddress[] {
-  const [v4, v6] = [4, 6].map((family) => addresses.filter((each) => each.family === family))
+  const [v4, v6] = [4, 6].map((family) => addresses.filter((address) => address.family === family))
   const lengths = [v4?.length ?? 0, v6?.length ?? 0]
-  const turns = Array.from({ length: Math.max(...lengths) }, (_, turn) => turn)
-  return turns
-    .flatMap((turn) => [v6?.[turn], v4?.[turn]])
+  const rounds = Array.from({ length: Math.max(...lengths) }, (_, round) => round)
+  return rounds
+    .flatMap((round) => [v6?.[round], v4?.[round]])
     .filter((address) => address !== undefined)
     .sort((a, b) => Number(!hasRoute(a.family, routes)) - Number(!hasRoute(b.family, routes)))
     .slice(0, MAX_CANDIDATES)
@@ -41,14 +41,15 @@ export function hasRoute(family: 4 | 6, { ipv4, ipv6 }: Routes): boolean {
   return family === 4 ? ipv4 : ipv6
 }
 
-export const wasCut = (dialed: Dialed) => dialed.status === 'failed' && dialed.raw === 'DEADLINE'
+export const wasInterrupted = (dialed: DialResult) =>
+  dialed.status === 'failed' && dialed.raw === 'DEADLINE'
 
 export function dialedOutcome(
   { ip, family }: VettedAddress,
   port: 80 | 443,
-  dialed: Dialed,
+  dialed: DialResult,
   tries: number,
-): Outcome {
+): DialOutcome {
   if (dialed.status === 'connected') {
     const ms = dialed.connectMs
     return { candidate: { ip, family, port, ok: true, error: null, tries, ms }, raw: '' }
@@ -59,22 +60,27 @@ export function dialedOutcome(
   return { candidate: { ip, family, port, ok: false, error, tries, ms }, raw: dialed.raw }
 }
 
-export function skippedOutcome({ ip, family }: VettedAddress, port: 80 | 443): Outcome {
+export function skippedOutcome({ ip, family }: VettedAddress, port: 80 | 443): DialOutcome {
   const candidate: Candidate = { ip, family, port, ok: false, error: 'skipped', tries: 0, ms: 0 }
   return { candidate, raw: 'NO_ROUTE' }
 }
 
 /** Errors in order of strength, from the most definite response of the target to none at all. */
-const strength: readonly DialError[] = ['refused', 'reset', 'timeout', 'unreachable']
+const failureStrength: readonly DialError[] = ['refused', 'reset', 'timeout', 'unreachable']
 
 /** The failure that represents all addresses when every one failed. */
-export function strongestFailure(outcomes: readonly Outcome[]): { error: DialError; raw: string } {
-  for (const error of strength) {
+export function strongestFailure(outcomes: readonly DialOutcome[]): {
+  error: DialError
+  raw: string
+} {
+  for (const error of failureStrength) {
     const found = outcomes.find(({ candidate }) => candidate.error === error)
     if (found !== undefined) return { error, raw: found.raw }
   }
-  const cut = outcomes.some(({ candidate }) => candidate.error === 'cancelled')
-  return cut ? { error: 'timeout', raw: 'DEADLINE' } : { error: 'unreachable', raw: 'NO_ROUTE' }
+  const wasCancelled = outcomes.some(({ candidate }) => candidate.error === 'cancelled')
+  return wasCancelled
+    ? { error: 'timeout', raw: 'DEADLINE' }
+    : { error: 'unreachable', raw: 'NO_ROUTE' }
 }
 
 /** The state of a host's AAAA records; `tried` are its IPv6 candidates. */
@@ -83,7 +89,7 @@ export function ipv6Status(
   tried: readonly Candidate[],
 ): DnsObservation['ipv6'] {
   if (!published) return 'no_aaaa'
-  if (tried.some((each) => each.ok)) return 'reachable'
-  const failedTwice = tried.length > 0 && tried.every((each) => each.tries >= 2)
-  return failedTwice ? 'unreachable' : 'skipped'
+  if (tried.some((candidate) => candidate.ok)) return 'reachable'
+  const hasFailedTwice = tried.length > 0 && tried.every((candidate) => candidate.tries >= 2)
+  return hasFailedTwice ? 'unreachable' : 'skipped'
 }

@@ -1,17 +1,23 @@
 import type { DnsObservation } from '#evidence/dns.ts'
 import type { Routes } from '#net/tcp/default-routes.ts'
-import { type DialError, type Dialed, type DialTools, dial, type TcpSocket } from '#net/tcp/dial.ts'
+import {
+  type DialError,
+  type DialResult,
+  type DialTools,
+  dial,
+  type TcpSocket,
+} from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
 import {
+  type DialOutcome,
   dialedOutcome,
   hasRoute,
   ipv6Status,
-  type Outcome,
   pickCandidates,
   skippedOutcome,
   strongestFailure,
-  wasCut,
+  wasInterrupted,
 } from './candidates.ts'
 
 interface Connection {
@@ -66,8 +72,8 @@ export function tryAddresses(
   tools: AddressTools,
   deadline: Deadline,
 ): AddressRun {
-  const started = tools.clock.monotonicMs()
-  const winner = openWinner()
+  const startedMs = tools.clock.monotonicMs()
+  const winner = openFirstConnection()
   const outcomeOf = async (address: VettedAddress) => {
     if (!hasRoute(address.family, tools.routes)) return skippedOutcome(address, port)
     const { dialed, tries } = await dialTwice(address, port, tools, deadline)
@@ -77,7 +83,7 @@ export function tryAddresses(
   const outcomes = Promise.all(pickCandidates(addresses, tools.routes).map(outcomeOf))
   outcomes.then(
     (all) => {
-      const elapsedMs = Math.round(tools.clock.monotonicMs() - started)
+      const elapsedMs = Math.round(tools.clock.monotonicMs() - startedMs)
       winner.settle({ status: 'failed', ...strongestFailure(all), elapsedMs })
     },
     (fault: unknown) => winner.fail(fault),
@@ -87,7 +93,7 @@ export function tryAddresses(
 
 /** `tries` is the number of attempts that our own deadline did not cut short. */
 interface DialedTwice {
-  readonly dialed: Dialed
+  readonly dialed: DialResult
   readonly tries: number
 }
 
@@ -100,11 +106,11 @@ export async function dialTwice(
 ): Promise<DialedTwice> {
   const first = await dial(address, port, tools, deadline)
   if (first.status === 'connected') return { dialed: first, tries: 1 }
-  if (wasCut(first)) return { dialed: first, tries: 0 }
+  if (wasInterrupted(first)) return { dialed: first, tries: 0 }
   if (!(await pause(tools, deadline))) return { dialed: first, tries: 1 }
   const second = await dial(address, port, tools, deadline)
   // A second attempt that our own deadline cut short proves nothing about the target.
-  return wasCut(second) ? { dialed: first, tries: 1 } : { dialed: second, tries: 2 }
+  return wasInterrupted(second) ? { dialed: first, tries: 1 } : { dialed: second, tries: 2 }
 }
 
 /** False when the deadline leaves no time for another attempt. */
@@ -123,8 +129,8 @@ async function pause(
 }
 
 /** Keeps the first connection and closes all later ones, also after a fault. */
-function openWinner() {
-  let taken = false
+function openFirstConnection() {
+  let isTaken = false
   let settle: (result: FirstConnection) => void = () => {}
   let reject: (fault: unknown) => void = () => {}
   const first = new Promise<FirstConnection>((resolve, refuse) => {
@@ -134,12 +140,12 @@ function openWinner() {
   // A fault rejects both `first` and `all`; a caller that awaits only one of them must not end the process.
   first.catch(() => {})
   const offer = (connection: Connection) => {
-    if (taken) connection.socket.destroy()
+    if (isTaken) connection.socket.destroy()
     else settle(connection)
-    taken = true
+    isTaken = true
   }
   const fail = (fault: unknown) => {
-    taken = true
+    isTaken = true
     reject(fault)
   }
   return { first, offer, settle, fail }
@@ -147,7 +153,7 @@ function openWinner() {
 
 async function evidenceOf(
   addresses: readonly VettedAddress[],
-  outcomes: Promise<readonly Outcome[]>,
+  outcomes: Promise<readonly DialOutcome[]>,
   first: Promise<FirstConnection>,
 ): Promise<AddressEvidence> {
   const tried = (await outcomes).map(({ candidate }) => candidate)

@@ -6,10 +6,10 @@ import type { HostLookupResult, Rcode } from '#net/dns/host-lookup-result.ts'
 import type { RecordLookup } from '#net/dns/resolver.ts'
 import {
   addressesOf,
-  forbiddenAmong,
-  judgeAnswer,
+  forbiddenAddresses,
   type VettedHost,
   vetHost,
+  vetLookupResult,
 } from '#net/dns/vet-host.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
@@ -19,7 +19,7 @@ import { caaFor, cnameChain, negativeTtl } from './records.ts'
 
 export interface DnsTools {
   readonly resolver: RecordLookup
-  readonly own: OwnAddresses
+  readonly ownAddresses: OwnAddresses
   readonly clock: Clock
 }
 
@@ -60,24 +60,25 @@ export async function observeDns(
    * Whether the other records are resolved at once, in parallel with the main path, or only when the whole observation is
    * needed.
    */
-  extras: 'at_once' | 'when_reported' = 'at_once',
+  extraQueries: 'at_once' | 'when_reported' = 'at_once',
 ): Promise<ObservedDns> {
-  const started = tools.clock.monotonicMs()
+  const startedMs = tools.clock.monotonicMs()
   const isLiteral = target.literal !== null
-  const more = lazily(() => ({
-    chain: isLiteral ? none : cnameChain(target.host, tools.resolver, deadline),
+  const extraRecords = memoized(() => ({
+    chain: isLiteral ? noChain : cnameChain(target.host, tools.resolver, deadline),
     caa: isLiteral ? null : caaFor(target.host, tools.resolver, deadline),
   }))
-  if (extras === 'at_once') more()
+  if (extraQueries === 'at_once') extraRecords()
   const { host, attempts } = await resolveTwice(target, tools, deadline)
-  const durationMs = Math.round(tools.clock.monotonicMs() - started)
+  const durationMs = Math.round(tools.clock.monotonicMs() - startedMs)
   const { answer } = host
-  const isNegative = answer.rcode === 'NXDOMAIN' || (answer.rcode === 'NOERROR' && empty(answer))
-  const negativeTtlS = lazily(() =>
-    isNegative ? negativeTtl(target.host, more().chain, tools.resolver, deadline) : null,
+  const isNegative = answer.rcode === 'NXDOMAIN' || (answer.rcode === 'NOERROR' && isEmpty(answer))
+  const negativeTtlS = memoized(() =>
+    isNegative ? negativeTtl(target.host, extraRecords().chain, tools.resolver, deadline) : null,
   )
-  if (extras === 'at_once') void negativeTtlS()
-  const forbidden = host.status === 'vetted' ? [] : forbiddenAmong(addressesOf(answer), tools.own)
+  if (extraQueries === 'at_once') void negativeTtlS()
+  const forbidden =
+    host.status === 'vetted' ? [] : forbiddenAddresses(addressesOf(answer), tools.ownAddresses)
   const non_public = forbidden.map(({ address, row }) => ({
     address,
     block: row.block,
@@ -85,7 +86,7 @@ export async function observeDns(
   }))
   return {
     host,
-    truncated: cut({
+    truncated: truncations({
       'dns.a': answer.received.a,
       'dns.aaaa': answer.received.aaaa,
       'dns.non_public': non_public.length,
@@ -96,17 +97,17 @@ export async function observeDns(
       registrable_domain: isLiteral ? null : getDomain(target.host, site),
       is_ip_literal: isLiteral,
       rcode: answer.rcode,
-      a: records(answer.a),
-      aaaa: records(answer.aaaa),
-      cname_chain: [...(await more().chain)],
+      a: recordsEvidence(answer.a),
+      aaaa: recordsEvidence(answer.aaaa),
+      cname_chain: [...(await extraRecords().chain)],
       all_public: host.status === 'unresolved' ? null : host.status === 'vetted',
       non_public: non_public.slice(0, MAX_RECORDS),
-      ...(connected ?? nothingDialed(answer)),
-      ...(aaaaUnknown(answer) ? { ipv6: 'skipped' as const } : {}),
+      ...(connected ?? noAddressEvidence(answer)),
+      ...(isAaaaUnknown(answer) ? { ipv6: 'skipped' as const } : {}),
       negative_ttl_s: await negativeTtlS(),
       // c-ares does not expose the AD bit.
       dnssec_ad: null,
-      caa: await more().caa,
+      caa: await extraRecords().caa,
       resolver: isLiteral ? null : tools.resolver.label,
       attempts,
       duration_ms: durationMs,
@@ -114,14 +115,14 @@ export async function observeDns(
   }
 }
 
-const none: Promise<DnsObservation['cname_chain']> = Promise.resolve([])
+const noChain: Promise<DnsObservation['cname_chain']> = Promise.resolve([])
 
 /** Created on first use. */
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null
+function memoized<T>(make: () => T): () => T {
+  let cached: { readonly value: T } | null = null
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cached ??= { value: make() }
+    return cached.value
   }
 }
 
@@ -135,10 +136,10 @@ const site = {
 
 async function resolveTwice(
   target: Target,
-  { resolver, own, clock }: DnsTools,
+  { resolver, ownAddresses, clock }: DnsTools,
   deadline: Deadline,
 ): Promise<{ host: VettedHost; attempts: number }> {
-  const first = await vetHost(target, resolver, own, deadline)
+  const first = await vetHost(target, resolver, ownAddresses, deadline)
   const attempts = target.literal === null ? 1 : 0
   if (first.status !== 'unresolved' || deadline.remainingMs() <= LOOKUP_RETRY_MS) {
     return { host: first, attempts }
@@ -149,36 +150,36 @@ async function resolveTwice(
     // Only the deadline ends a sleep early: there was time for one lookup only.
     return { host: first, attempts }
   }
-  const second = await vetHost(target, resolver, own, deadline)
+  const second = await vetHost(target, resolver, ownAddresses, deadline)
   // A lookup that our own deadline cut short proves nothing about the name.
   if (deadline.signal.aborted && second.status === 'unresolved') return { host: first, attempts }
-  return { host: agreed(target, first, second, own), attempts: 2 }
+  return { host: combinedLookup(target, first, second, ownAddresses), attempts: 2 }
 }
 
 /** Two different results without an address are inconclusive, so the failure among them is reported. */
-function agreed(
+function combinedLookup(
   target: Target,
   first: VettedHost,
   second: VettedHost,
-  own: OwnAddresses,
+  ownAddresses: OwnAddresses,
 ): VettedHost {
   if (second.status !== 'unresolved' || !isFailure(first.answer.rcode)) return second
   if (isFailure(second.answer.rcode)) return second
-  return judgeAnswer(target, { ...second.answer, rcode: first.answer.rcode }, own)
+  return vetLookupResult(target, { ...second.answer, rcode: first.answer.rcode }, ownAddresses)
 }
 
 const isFailure = (rcode: Rcode | null) =>
   rcode === 'SERVFAIL' || rcode === 'REFUSED' || rcode === 'TIMEOUT'
 
-function empty(answer: HostLookupResult): boolean {
+function isEmpty(answer: HostLookupResult): boolean {
   return answer.a.length + answer.aaaa.length === 0
 }
 
-function records(list: HostLookupResult['a']): DnsObservation['a'] {
+function recordsEvidence(list: HostLookupResult['a']): DnsObservation['a'] {
   return list.slice(0, MAX_RECORDS).map(({ address, ttlS }) => ({ address, ttl_s: ttlS }))
 }
 
-function cut(totals: Readonly<Record<string, number>>): Record<string, ListCount> {
+function truncations(totals: Readonly<Record<string, number>>): Record<string, ListCount> {
   return Object.fromEntries(
     Object.entries(totals)
       .filter(([, total]) => total > MAX_RECORDS)
@@ -186,12 +187,12 @@ function cut(totals: Readonly<Record<string, number>>): Record<string, ListCount
   )
 }
 
-function nothingDialed({ rcodeAaaa, aaaa }: HostLookupResult): AddressEvidence {
+function noAddressEvidence({ rcodeAaaa, aaaa }: HostLookupResult): AddressEvidence {
   const noAaaa = rcodeAaaa !== null && aaaa.length === 0
   return { selected_address: null, candidates_tried: [], ipv6: noAaaa ? 'no_aaaa' : 'skipped' }
 }
 
 /** Whether the AAAA query failed, which does not mean that there is no record. */
-function aaaaUnknown({ rcodeAaaa }: HostLookupResult): boolean {
+function isAaaaUnknown({ rcodeAaaa }: HostLookupResult): boolean {
   return isFailure(rcodeAaaa)
 }

@@ -11,7 +11,7 @@ type Chain = DnsObservation['cname_chain']
 const MAX_ALIASES = 8
 
 // A name has at most 127 labels, but nesting deeper than this is not a legitimate CAA lookup.
-const MAX_LEVELS = 16
+const MAX_ANCESTORS = 16
 
 const MAX_CAA_RECORDS = 32
 const MAX_CAA_VALUE = 256
@@ -49,10 +49,10 @@ export async function caaFor(
     detectIp: false,
     validateHostname: false,
   })
-  const levels = climb(host).filter((name) => name !== suffix && !suffix?.endsWith(`.${name}`))
-  const answers = await Promise.all(levels.map((name) => resolver.caa(name, deadline)))
+  const names = ancestorsOf(host).filter((name) => name !== suffix && !suffix?.endsWith(`.${name}`))
+  const answers = await Promise.all(names.map((name) => resolver.caa(name, deadline)))
   for (const { rcode, value } of answers) {
-    if (value !== null) return tidy(value)
+    if (value !== null) return normalizedCaa(value)
     if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return null
   }
   return []
@@ -68,21 +68,23 @@ export async function negativeTtl(
   resolver: RecordLookup,
   deadline: Deadline,
 ): Promise<number | null> {
-  const end = (await chain).at(-1)?.target ?? host
-  const levels = climb(end.endsWith('.') ? end.slice(0, -1) : end)
-  const answers = await Promise.all(levels.map((name) => resolver.soaMinimum(name, deadline)))
+  const canonicalName = (await chain).at(-1)?.target ?? host
+  const names = ancestorsOf(
+    canonicalName.endsWith('.') ? canonicalName.slice(0, -1) : canonicalName,
+  )
+  const answers = await Promise.all(names.map((name) => resolver.soaMinimum(name, deadline)))
   return answers.find(({ value }) => value !== null)?.value ?? null
 }
 
 /** The name and every name above it except the root, nearest first. */
-function climb(host: string): string[] {
+function ancestorsOf(host: string): string[] {
   const labels = host.split('.')
   const names = labels.map((_, index) => labels.slice(index).join('.')).filter(isDnsName)
   // The topmost levels are the registered ones, so the middle ones are left out.
-  return names.length <= MAX_LEVELS ? names : [...names.slice(0, 8), ...names.slice(-8)]
+  return names.length <= MAX_ANCESTORS ? names : [...names.slice(0, 8), ...names.slice(-8)]
 }
 
-function tidy(records: readonly { critical: number; tag: string; value: string }[]) {
+function normalizedCaa(records: readonly { critical: number; tag: string; value: string }[]) {
   return records
     .map(({ critical, tag, value }) => ({ critical, tag, value: value.slice(0, MAX_CAA_VALUE) }))
     .sort((a, b) => byText(a.tag, b.tag) || byText(a.value, b.value) || a.critical - b.critical)

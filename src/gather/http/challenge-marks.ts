@@ -4,7 +4,7 @@ import { type Challenge, challengeIn } from './challenge.ts'
 import { cookieNamesOf } from './headers-set-cookie.ts'
 
 // Bytes of content that are examined: challenge pages and error documents identify themselves in their first lines.
-const MARK_BYTES = 65_536
+const MAX_MARK_BYTES = 65_536
 
 /** The bot challenge that responded in place of the site; null for any other response. */
 export function challengeOf(
@@ -49,5 +49,5 @@ export function storageErrorOf(response: Pick<HttpResponse, 'body'>): string | n
 }
 
 function startOf({ body }: Pick<HttpResponse, 'body'>): string {
-  return new TextDecoder().decode(body.decoded.subarray(0, MARK_BYTES))
+  return new TextDecoder().decode(body.decoded.subarray(0, MAX_MARK_BYTES))
 }

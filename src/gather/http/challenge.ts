@@ -19,7 +19,9 @@ export interface Challenge {
  * wins.
  */
 export function challengeIn(marks: ChallengeMarks): Challenge | null {
-  const found = signatures.find((one) => one.status(marks.status) && one.matches(marks))
+  const found = signatures.find(
+    (signature) => signature.status(marks.status) && signature.matches(marks),
+  )
   return found === undefined ? null : { id: found.id, verified: found.verified }
 }
 

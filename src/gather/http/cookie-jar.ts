@@ -9,7 +9,7 @@ const MAX_COOKIE_BYTES = 4096
 const MAX_COOKIES = 50
 // Set-Cookie fields that are read per response. Twice the number of kept cookies leaves room for fields that replace or delete
 // others. Each field costs a scan of the jar.
-const MAX_FIELDS = 100
+const MAX_SET_COOKIE_FIELDS = 100
 // Servers refuse a request whose Cookie field exceeds 8 KiB, and the resulting 400 would be our fault.
 const MAX_JAR_BYTES = 8192
 
@@ -31,12 +31,12 @@ export function createCookieJar(): JobCookieJar {
   return {
     headerFor: (target) => sendable(jar.getCookieStringSync(target.href)),
     store: (fields, target) => {
-      for (const text of valuesOf(fields, 'set-cookie').slice(0, MAX_FIELDS)) {
+      for (const text of valuesOf(fields, 'set-cookie').slice(0, MAX_SET_COOKIE_FIELDS)) {
         if (text.length > MAX_COOKIE_BYTES) continue
         const cookie = jar.setCookieSync(text, target.href, { ignoreError: true })
         // Only the result shows whether a field has replaced or deleted a cookie, which makes a full jar no fuller. The jar would
         // keep deleted cookies, and each later field costs a scan of them too.
-        if (cookie !== undefined && (isDeleted(cookie.toJSON()) || isBeyondCaps(jar)))
+        if (cookie !== undefined && (isDeleted(cookie.toJSON()) || isOverLimit(jar)))
           remove(cookie, jar)
       }
     },
@@ -44,7 +44,7 @@ export function createCookieJar(): JobCookieJar {
   }
 }
 
-function isBeyondCaps(jar: CookieJar): boolean {
+function isOverLimit(jar: CookieJar): boolean {
   const cookies = entriesOf(jar)
   const bytes = cookies.reduce((sum, cookie) => sum + cookie.join('').length, 0)
   return cookies.length > MAX_COOKIES || bytes > MAX_JAR_BYTES

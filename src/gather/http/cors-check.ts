@@ -19,7 +19,7 @@ export const corsNotRequested: CorsReflection = {
 }
 
 /** Maximum milliseconds of the check. The finding is worth one round trip on the open connection, but not more. */
-const patienceMs = 1_000
+const TIMEOUT_MS = 1_000
 
 /**
  * Checks what the final URL lets a script of another site read. Over HTTP/2 the request was sent in parallel with the page,
@@ -33,27 +33,31 @@ export async function checkCors(
   deadline: Deadline,
 ): Promise<CorsReflection | null> {
   const { connection, target, cors } = result
-  if (connection === null || !connection.reusable) return null
-  const patience = deadline.within(patienceMs)
-  const afterPage = () =>
+  if (connection === null || !connection.isReusable) return null
+  const corsDeadline = deadline.within(TIMEOUT_MS)
+  const exchangeAfterPage = () =>
     connection.exchange(
       corsRequest(target, tools.userAgent, cookie),
       exchangeCaps(tools.caps),
-      patience,
+      corsDeadline,
     )
   try {
-    const concurrent = cors === null ? null : await patience.race(cors)
-    const exchanged = concurrent?.status === 'responded' ? concurrent : await afterPage()
-    if (exchanged.status === 'failed') return null
+    const concurrent = cors === null ? null : await corsDeadline.race(cors)
+    const exchangeResult =
+      concurrent?.status === 'responded' ? concurrent : await exchangeAfterPage()
+    if (exchangeResult.status === 'failed') return null
     const fieldValue = (name: string) =>
-      exchanged.response.fields.find(([field]) => field === name)?.[1].trim() ?? null
-    const reflects = fieldValue('access-control-allow-origin') === foreignOrigin
-    const credentials = fieldValue('access-control-allow-credentials') === 'true'
-    return { reflects_origin: reflects, reflects_with_credentials: reflects && credentials }
+      exchangeResult.response.fields.find(([field]) => field === name)?.[1].trim() ?? null
+    const isReflected = fieldValue('access-control-allow-origin') === foreignOrigin
+    const allowsCredentials = fieldValue('access-control-allow-credentials') === 'true'
+    return {
+      reflects_origin: isReflected,
+      reflects_with_credentials: isReflected && allowsCredentials,
+    }
   } catch (cause) {
-    if (patience.expired()) return null
+    if (corsDeadline.expired()) return null
     throw cause
   } finally {
-    patience.close()
+    corsDeadline.close()
   }
 }

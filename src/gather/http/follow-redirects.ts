@@ -20,7 +20,7 @@ export interface RedirectChain {
   readonly last: RequestResult
   readonly hops: readonly RedirectHop[]
   /** Client-side redirects: the refreshes of pages among the requests. */
-  readonly moves: RedirectsEvidence['client_redirects']
+  readonly clientRedirects: RedirectsEvidence['client_redirects']
   /** How the chain ended. */
   readonly end: RedirectDecision
   /** Cookie field for one more request to the last hop. */
@@ -48,38 +48,41 @@ export async function followRedirects(
   const requested = new Set<string>()
   const requests: RequestResult[] = []
   const hops: RedirectHop[] = []
-  const moves: RedirectsEvidence['client_redirects'] = []
-  const ended = (last: RequestResult, end: RedirectDecision): RedirectChain => {
-    return { requests, last, hops, moves, end, cookie: cookies.headerFor(last.target) }
+  const clientRedirects: RedirectsEvidence['client_redirects'] = []
+  const chainEnd = (last: RequestResult, end: RedirectDecision): RedirectChain => {
+    return { requests, last, hops, clientRedirects, end, cookie: cookies.headerFor(last.target) }
   }
   const isNew = (next: Target) =>
-    hops.length + moves.length < tools.caps.redirects &&
+    hops.length + clientRedirects.length < tools.caps.redirects &&
     !requested.has(requestKey(next, cookies.state()))
   let target = first
   for (;;) {
-    const before = requests.at(-1)
+    const previous = requests.at(-1)
     requested.add(requestKey(target, cookies.state()))
     const current = await request(target, cookies.headerFor(target), tools, deadline)
-    if (current.refusal !== null && before !== undefined) {
-      return ended(before, endAt(before, blockedBy(current.refusal, target), moves))
+    if (current.refusal !== null && previous !== undefined) {
+      return chainEnd(
+        previous,
+        endBeforeRefusal(previous, blockedBy(current.refusal, target), clientRedirects),
+      )
     }
-    before?.connection?.close()
+    previous?.connection?.close()
     requests.push(current)
     const { response } = current
-    if (response === null) return ended(current, { status: 'final' })
+    if (response === null) return chainEnd(current, { status: 'final' })
     cookies.store(response.fields, target)
     const decision = decideRedirect(response, {
       current: target,
       requested,
       cookieState: cookies.state(),
-      followed: hops.length + moves.length,
+      followed: hops.length + clientRedirects.length,
       limit: tools.caps.redirects,
     })
     if (decision.status === 'final') {
-      const move = moveOf(current, tools.refresh, isNew)
-      if (move === null) return ended(current, decision)
-      moves.push(move.evidence)
-      target = move.target
+      const clientRedirect = clientRedirectOf(current, tools.refresh, isNew)
+      if (clientRedirect === null) return chainEnd(current, decision)
+      clientRedirects.push(clientRedirect.evidence)
+      target = clientRedirect.target
       continue
     }
     hops.push(
@@ -92,7 +95,7 @@ export async function followRedirects(
         durationMs: current.timings.total,
       }),
     )
-    if (decision.status !== 'follow') return ended(current, decision)
+    if (decision.status !== 'follow') return chainEnd(current, decision)
     target = decision.target
   }
 }
@@ -101,18 +104,18 @@ export async function followRedirects(
  * The end of a chain whose next URL is refused. If the refresh of a page led there, the page is the final one, because it did
  * not redirect.
  */
-function endAt(
+function endBeforeRefusal(
   { target }: RequestResult,
   refusal: RedirectDecision,
-  moves: RedirectsEvidence['client_redirects'],
+  clientRedirects: RedirectsEvidence['client_redirects'],
 ): RedirectDecision {
-  if (moves.at(-1)?.from !== target.href) return refusal
-  moves.pop()
+  if (clientRedirects.at(-1)?.from !== target.href) return refusal
+  clientRedirects.pop()
   return { status: 'final' }
 }
 
 /** The refresh of a page to another URL that the policy allows; null for a page that stays. */
-function moveOf(
+function clientRedirectOf(
   page: RequestResult,
   refresh: Refresh | undefined,
   isNew: (target: Target) => boolean,
@@ -134,7 +137,7 @@ export function tlsEvidenceOf({ requests }: RedirectChain): TlsEvidence | null {
     byHost.delete(tls.host)
     byHost.set(tls.host, tls)
   }
-  const seen = [...byHost.values()]
-  const last = seen.pop()
-  return last === undefined ? null : { ...last, earlier_hosts: seen }
+  const observations = [...byHost.values()]
+  const last = observations.pop()
+  return last === undefined ? null : { ...last, earlier_hosts: observations }
 }

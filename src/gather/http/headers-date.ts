@@ -4,12 +4,12 @@
  * year.
  */
 export function httpDate(text: string, nowMs: number): number | null {
-  const match = forms.map((form) => form.exec(text.trim())).find((found) => found !== null)
+  const match = formats.map((format) => format.exec(text.trim())).find((found) => found !== null)
   const parts = match?.groups
   if (parts === undefined) return null
   const number = (name: string) => Number(parts[name])
   const month = months.indexOf(parts['month'] ?? '')
-  const year = parts['year2'] === undefined ? number('year') : century(number('year2'), nowMs)
+  const year = parts['year2'] === undefined ? number('year') : fullYear(number('year2'), nowMs)
   const midnight = Date.UTC(year, month, number('day'))
   const isExact =
     new Date(midnight).getUTCDate() === number('day') &&
@@ -27,14 +27,14 @@ const time = '(?<hour>\\d{2}):(?<minute>\\d{2}):(?<second>\\d{2})'
 const days = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
 const longDays = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)'
 
-const forms = [
+const formats = [
   new RegExp(`^${days}, (?<day>\\d{2}) ${month} (?<year>\\d{4}) ${time} GMT$`),
   new RegExp(`^${longDays}, (?<day>\\d{2})-${month}-(?<year2>\\d{2}) ${time} GMT$`),
   new RegExp(`^${days} ${month} (?<day>[ \\d]\\d) ${time} (?<year>\\d{4})$`),
 ]
 
 /** A year that seems more than 50 years ahead is the most recent past one with those digits. */
-function century(twoDigits: number, nowMs: number): number {
+function fullYear(twoDigits: number, nowMs: number): number {
   const thisYear = new Date(nowMs).getUTCFullYear()
   const year = thisYear - (thisYear % 100) + twoDigits
   return year > thisYear + 50 ? year - 100 : year

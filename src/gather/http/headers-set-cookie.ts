@@ -8,12 +8,12 @@ type Cookie = HttpEvidence['cookies'][number]
 
 /** Attributes of every Set-Cookie field, in wire order (RFC 6265 5.2). Values are never included. */
 export function cookiesOf(fields: readonly Field[], receivedAtMs: number): Cookie[] {
-  return valuesOf(fields, 'set-cookie').map((text) => cookieOf(parsed(text), receivedAtMs))
+  return valuesOf(fields, 'set-cookie').map((text) => cookieOf(parseCookie(text), receivedAtMs))
 }
 
 /** Cookie names only, in wire order. */
 export function cookieNamesOf(fields: readonly Field[]): string[] {
-  return valuesOf(fields, 'set-cookie').map((text) => parsed(text).name)
+  return valuesOf(fields, 'set-cookie').map((text) => parseCookie(text).name)
 }
 
 /**
@@ -21,17 +21,17 @@ export function cookieNamesOf(fields: readonly Field[]): string[] {
  * rest of a value that a semicolon cut, so it is dropped too.
  */
 export function withoutCookieValue(text: string): string {
-  const { name, attributes } = parsed(text)
-  const kept = attributes.map(([key, value]) => (value === '' ? key : `${key}=${value}`))
-  return [`${name}=`, ...kept].join('; ')
+  const { name, attributes } = parseCookie(text)
+  const shownAttributes = attributes.map(([key, value]) => (value === '' ? key : `${key}=${value}`))
+  return [`${name}=`, ...shownAttributes].join('; ')
 }
 
-interface Parsed {
+interface ParsedCookie {
   readonly name: string
   readonly attributes: readonly (readonly [name: string, value: string])[]
 }
 
-const known = [
+const knownAttributes = [
   'domain',
   'path',
   'expires',
@@ -43,21 +43,21 @@ const known = [
   'priority',
 ]
 
-function parsed(text: string): Parsed {
+function parseCookie(text: string): ParsedCookie {
   const [pair = '', ...parts] = text.split(';')
   // Without `=` the whole pair is the value, and the cookie has no name (RFC 6265bis 5.6).
   const name = pair.includes('=') ? pair.slice(0, pair.indexOf('=')).trim() : ''
   const attributes = parts
     .map((part) => {
-      const at = part.indexOf('=')
-      const key = (at === -1 ? part : part.slice(0, at)).trim()
-      return [key, at === -1 ? '' : part.slice(at + 1).trim()] as const
+      const index = part.indexOf('=')
+      const key = (index === -1 ? part : part.slice(0, index)).trim()
+      return [key, index === -1 ? '' : part.slice(index + 1).trim()] as const
     })
-    .filter(([key]) => known.includes(key.toLowerCase()))
+    .filter(([key]) => knownAttributes.includes(key.toLowerCase()))
   return { name, attributes }
 }
 
-function cookieOf({ name, attributes }: Parsed, receivedAtMs: number): Cookie {
+function cookieOf({ name, attributes }: ParsedCookie, receivedAtMs: number): Cookie {
   // The last attribute of a name counts (RFC 6265 5.3).
   const last = (key: string) =>
     attributes.findLast(([attribute]) => attribute.toLowerCase() === key)?.[1] ?? null
@@ -81,12 +81,12 @@ const prefixes = ['__Secure-', '__Host-'] as const
 /** Expiry in milliseconds since the epoch; null for a session cookie. Max-Age overrides Expires, unless it is not a number. */
 function expiryOf(maxAge: string | null, expires: string | null, now: number): number | null {
   if (maxAge !== null && /^-?\d+$/.test(maxAge)) {
-    return Math.min(now + Math.max(0, Number(maxAge)) * 1000, LAST_INSTANT)
+    return Math.min(now + Math.max(0, Number(maxAge)) * 1000, MAX_TIME_MS)
   }
   if (expires === null) return null
-  const at = parseDate(expires)?.getTime()
-  return at === undefined ? null : Math.min(Math.max(at, 0), LAST_INSTANT)
+  const expiresAtMs = parseDate(expires)?.getTime()
+  return expiresAtMs === undefined ? null : Math.min(Math.max(expiresAtMs, 0), MAX_TIME_MS)
 }
 
 // 9999-12-31: RFC 3339 has four digits for a year.
-const LAST_INSTANT = 253_402_300_799_999
+const MAX_TIME_MS = 253_402_300_799_999

@@ -59,7 +59,7 @@ export function httpEvidenceFrom({
     error,
   }
   if (response === null) return { http: { ...withoutResponse, ...requestFields }, truncated: {} }
-  const headers = keptHeaders(response.fields)
+  const headers = shownHeaders(response.fields)
   const cookies = cookiesOf(response.fields, response.headersAt)
   const http = {
     ...requestFields,
@@ -70,8 +70,8 @@ export function httpEvidenceFrom({
   return {
     http,
     truncated: {
-      ...cut('http.headers', headers.length, response.fields.length),
-      ...cut('http.cookies', http.cookies.length, cookies.length),
+      ...truncationOf('http.headers', headers.length, response.fields.length),
+      ...truncationOf('http.cookies', http.cookies.length, cookies.length),
     },
   }
 }
@@ -114,9 +114,9 @@ const withoutResponse: Omit<HttpEvidence, RequestFields> = {
 
 function responseEvidence(response: HttpResponse): Omit<HttpEvidence, RequestFields | Lists> {
   const { fields, headersAt, httpVersion } = response
-  const one = (name: string) => firstOf(fields, name)
+  const first = (name: string) => firstOf(fields, name)
   const list = (name: string) => listOf(fields, name)
-  const contentType = one('content-type')
+  const contentType = first('content-type')
   const { mediaType, charset } = contentTypeOf(contentType)
   const altSvc = list('alt-svc')
   return {
@@ -127,12 +127,12 @@ function responseEvidence(response: HttpResponse): Omit<HttpEvidence, RequestFie
     media_type: mediaType,
     charset,
     content_encoding: list('content-encoding'),
-    content_length: integerOf(one('content-length')),
-    etag: one('etag'),
-    last_modified: instantOf(dateOf(fields, 'last-modified', headersAt)),
+    content_length: integerOf(first('content-length')),
+    etag: first('etag'),
+    last_modified: timestampOf(dateOf(fields, 'last-modified', headersAt)),
     ...ageEvidence(fields, headersAt),
     cache_control: list('cache-control'),
-    server: one('server'),
+    server: first('server'),
     via: list('via'),
     x_powered_by: list('x-powered-by'),
     cdn: cdnOf(fields),
@@ -162,31 +162,31 @@ function ageEvidence(fields: readonly Field[], headersAt: number) {
   const date = dateOf(fields, 'date', headersAt)
   return {
     age_s: age,
-    date_header: instantOf(date),
+    date_header: timestampOf(date),
     clock_skew_ms: date === null ? null : Math.round(date + (age ?? 0) * 1000 - headersAt),
   }
 }
 
-function keptHeaders(fields: readonly Field[]): [string, string][] {
-  const kept: [string, string][] = []
+function shownHeaders(fields: readonly Field[]): [string, string][] {
+  const headers: [string, string][] = []
   let characters = 0
   for (const [name, value] of fields) {
-    const shown = isSetCookie(name) ? withoutCookieValue(value) : value
-    characters += name.length + shown.length
+    const shownValue = isSetCookie(name) ? withoutCookieValue(value) : value
+    characters += name.length + shownValue.length
     if (characters > MAX_HEADER_CHARACTERS) break
-    kept.push([name, shown])
+    headers.push([name, shownValue])
   }
-  return kept
+  return headers
 }
 
 function isSetCookie(name: string): boolean {
   return name === 'set-cookie' || name === 'set-cookie2'
 }
 
-function instantOf(epochMs: number | null): string | null {
+function timestampOf(epochMs: number | null): string | null {
   return epochMs === null ? null : rfc3339(epochMs)
 }
 
-function cut(name: string, kept: number, total: number) {
+function truncationOf(name: string, kept: number, total: number) {
   return kept === total ? {} : { [name]: { kept, total } }
 }

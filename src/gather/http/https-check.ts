@@ -17,11 +17,11 @@ type HttpsTools = NetworkTools & Pick<RequestTools, 'trust'>
  * Maximum milliseconds to wait for https while a page is fetched over http: two connection timeouts and the pause between
  * them.
  */
-const patienceMs = 12_000
+const TIMEOUT_MS = 12_000
 
 // Milliseconds between two attempts at one address. Most hosts of http pages have port 443 closed and refuse it in one round
 // trip; with a pause of a second, the report of each of them would wait for it.
-const redialAfterMs = 200
+const REDIAL_AFTER_MS = 200
 
 /**
  * Checks whether the host of a plain http URL speaks TLS on port 443, by a connection and a handshake without a request.
@@ -35,12 +35,12 @@ export async function checkHttps(
   deadline: Deadline,
 ): Promise<HttpsAvailability> {
   if (addresses.length === 0) return httpsNotTried
-  using patience = deadline.within(patienceMs)
-  const handshakeOnce = () => tryHandshake({ target, addresses }, tools, patience, deadline)
+  using httpsDeadline = deadline.within(TIMEOUT_MS)
+  const handshakeOnce = () => tryHandshake({ target, addresses }, tools, httpsDeadline, deadline)
   try {
     const first = await handshakeOnce()
-    if (first.error !== 'tls' || patience.remainingMs() <= RETRY_AFTER_MS) return first
-    await tools.clock.sleep(RETRY_AFTER_MS, patience.signal)
+    if (first.error !== 'tls' || httpsDeadline.remainingMs() <= RETRY_AFTER_MS) return first
+    await tools.clock.sleep(RETRY_AFTER_MS, httpsDeadline.signal)
     const second = await handshakeOnce()
     return second.available === null ? first : second
   } catch {
@@ -52,20 +52,20 @@ export async function checkHttps(
 async function tryHandshake(
   { target, addresses }: { target: Target; addresses: readonly VettedAddress[] },
   tools: HttpsTools,
-  patience: Deadline,
+  httpsDeadline: Deadline,
   deadline: Deadline,
 ): Promise<HttpsAvailability> {
-  const dialing = { ...tools, retryAfterMs: redialAfterMs }
-  const reached = await tryAddresses(addresses, 443, dialing, patience).first
-  if (reached.status === 'failed') {
-    const ours = reached.raw === 'DEADLINE' || reached.raw === 'NO_ROUTE'
-    return ours || deadline.signal.aborted
+  const dialTools = { ...tools, retryAfterMs: REDIAL_AFTER_MS }
+  const connection = await tryAddresses(addresses, 443, dialTools, httpsDeadline).first
+  if (connection.status === 'failed') {
+    const isOurLimit = connection.raw === 'DEADLINE' || connection.raw === 'NO_ROUTE'
+    return isOurLimit || deadline.signal.aborted
       ? httpsNotTried
-      : { available: false, error: reached.error }
+      : { available: false, error: connection.error }
   }
   const serverName = target.literal === null ? target.host : null
   const options = { serverName, alpn: ['http/1.1'], trust: tools.trust, clock: tools.clock }
-  const outcome = await handshake(reached.socket, options, patience)
+  const outcome = await handshake(connection.socket, options, httpsDeadline)
   if (outcome.status === 'failed') {
     return deadline.signal.aborted ? httpsNotTried : { available: false, error: 'tls' }
   }

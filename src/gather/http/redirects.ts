@@ -48,8 +48,8 @@ export function decideRedirect(
   if (!isRedirectStatus(response.status)) return { status: 'final' }
   const location = locationOf(response)
   if (location === null) return { status: 'invalid_location' }
-  const parsed = parseTarget(inheritingFragment(location, current), current)
-  if (parsed.status === 'refused') return refused(parsed.refusal, location, current)
+  const parsed = parseTarget(inheritFragment(location, current), current)
+  if (parsed.status === 'refused') return refusedRedirect(parsed.refusal, location, current)
   const { target } = parsed
   if (requested.has(requestKey(target, cookieState))) return { status: 'loop', target }
   return { status: followed >= limit ? 'limit' : 'follow', target }
@@ -70,20 +70,20 @@ export interface RedirectResponse {
 }
 
 /** One response that redirected, for the report. */
-export function redirectHop(seen: RedirectResponse): RedirectHop {
-  const { current, response, decision } = seen
+export function redirectHop(redirect: RedirectResponse): RedirectHop {
+  const { current, response, decision } = redirect
   const location = locationOf(response)
   const resolved = resolvedUrl(decision)
   const next = resolved === null ? null : URL.parse(resolved)
   return {
-    index: seen.index,
+    index: redirect.index,
     url: reportedUrl(current.href),
     status: response.status,
     location: location === null ? null : reportedUrl(location),
     resolved: resolved === null ? null : reportedUrl(resolved),
-    remote_ip: seen.remoteIp,
+    remote_ip: redirect.remoteIp,
     http_version: response.httpVersion,
-    duration_ms: Math.max(0, Math.round(seen.durationMs)),
+    duration_ms: Math.max(0, Math.round(redirect.durationMs)),
     scheme_change: schemeChange(current.scheme, next?.protocol),
     cross_origin: next !== null && next.origin !== current.origin,
     cross_site: next !== null && siteOf(next.hostname) !== siteOf(current.host),
@@ -98,11 +98,11 @@ export function redirectsEvidenceFrom(
   /** Navigations that the page made by itself, in a browser. */
   clientRedirects: RedirectsEvidence['client_redirects'] = [],
 ): RedirectsEvidence {
-  const stopped = end.status !== 'final' && end.status !== 'follow'
+  const isStopped = end.status !== 'final' && end.status !== 'follow'
   return {
     hops: [...hops],
     // A chain that was stopped has no final hop.
-    redirect_count: stopped ? Math.max(0, hops.length - 1) : hops.length,
+    redirect_count: isStopped ? Math.max(0, hops.length - 1) : hops.length,
     redirect_loop: end.status === 'loop',
     limit_reached: end.status === 'limit',
     redirect_blocked:
@@ -155,12 +155,14 @@ function utf8Of(value: string): string {
 }
 
 /** RFC 9110 10.2.2: a Location without a fragment inherits the fragment of the requested URL. */
-function inheritingFragment(location: string, current: Target): string {
-  const at = current.href.indexOf('#')
-  return at === -1 || location.includes('#') ? location : `${location}${current.href.slice(at)}`
+function inheritFragment(location: string, current: Target): string {
+  const index = current.href.indexOf('#')
+  return index === -1 || location.includes('#')
+    ? location
+    : `${location}${current.href.slice(index)}`
 }
 
-function refused(refusal: Refusal, location: string, current: Target): RedirectDecision {
+function refusedRedirect(refusal: Refusal, location: string, current: Target): RedirectDecision {
   const url = URL.parse(location, current.href)
   // A Location that is not a URL leads nowhere: a mistake of the server, not a limit of our policy.
   if (refusal.type === 'url_syntax' || url === null) return { status: 'invalid_location' }

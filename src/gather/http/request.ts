@@ -54,7 +54,7 @@ export interface RequestOptions {
   /** False means one attempt, whatever its outcome. */
   readonly isRepeated: boolean
   /** Maximum milliseconds for one request and its response, without the connection. */
-  readonly exchangeMs: number
+  readonly exchangeTimeoutMs: number
   /** Returns an idle connection to the origin of the target, if there is one; it then belongs to the request. */
   readonly idle: (target: Target) => HttpConnection | null
 }
@@ -104,71 +104,78 @@ export async function request(
   for (;;) {
     // A retry uses a new connection, because the idle one may have caused the failure.
     const idle = why === 'first' ? (tools.options?.idle(target) ?? null) : null
-    const tried: Tried =
-      (idle && (await overIdle(idle, exchange))) ?? (await attempt(exchange, why))
-    attempts.push(attemptRecord(tried, attempts.length + 1, why, target))
+    const result: AttemptResult =
+      (idle && (await requestOverIdle(idle, exchange))) ?? (await attempt(exchange, why))
+    attempts.push(attemptRecord(result, attempts.length + 1, why, target))
     const next =
-      isRetriedBelow(tried.error) || tools.options?.isRepeated === false
+      isRetriedByNetwork(result.error) || tools.options?.isRepeated === false
         ? null
-        : nextAttempt(attempts, tried.response, tools.clock.now(), deadline.remainingMs())
+        : nextAttempt(attempts, result.response, tools.clock.now(), deadline.remainingMs())
     if (next === null) {
-      const explained = tools.options === undefined ? await withPermissive(tried, exchange) : tried
-      return { ...explained, target, attempts }
+      const classified =
+        tools.options === undefined ? await withPermissive(result, exchange) : result
+      return { ...classified, target, attempts }
     }
-    tried.connection?.close()
+    result.connection?.close()
     try {
       await tools.clock.sleep(next.waitMs, deadline.signal)
     } catch {
       // The deadline ended the wait: the first attempt is the result.
-      return { ...tried, connection: null, target, attempts }
+      return { ...result, connection: null, target, attempts }
     }
     why = next.why
   }
 }
 
 /** Name resolution and connection attempts are already retried within the first attempt. */
-function isRetriedBelow(error: ExchangeError | null): boolean {
+function isRetriedByNetwork(error: ExchangeError | null): boolean {
   return error?.phase === 'dns' || error?.phase === 'connect'
 }
 
-interface Tried extends Omit<RequestResult, 'target' | 'attempts'> {
+interface AttemptResult extends Omit<RequestResult, 'target' | 'attempts'> {
   readonly startedAt: number
 }
 
-async function attempt(exchange: Exchange, why: Attempt['why']): Promise<Tried> {
+async function attempt(exchange: Exchange, why: Attempt['why']): Promise<AttemptResult> {
   const { target, tools, deadline } = exchange
   const { clock } = tools
   const startedAt = clock.now()
-  const started = clock.monotonicMs()
-  const total = () => Math.round(clock.monotonicMs() - started)
+  const startedMs = clock.monotonicMs()
+  const totalMs = () => Math.round(clock.monotonicMs() - startedMs)
 
   const reached = await tools.network.reach(target, deadline)
   const timings = { ...noTimings, dns: reached.dnsMs, connect: reached.connectMs }
   if (reached.status === 'unreached') {
     const { error, refusal } = reached
-    return { ...noResponse(startedAt), error, refusal, timings: { ...timings, total: total() } }
+    return { ...noResponse(startedAt), error, refusal, timings: { ...timings, total: totalMs() } }
   }
   const { address } = reached
-  const secured = await secure(exchange, reached.socket)
+  const secured = await establishTls(exchange, reached.socket)
   const { tls } = secured
   const phases = { ...timings, tls: tls?.handshake_ms ?? null }
   if (secured.status === 'failed') {
     const { error } = secured
-    return { ...noResponse(startedAt), address, tls, error, timings: { ...phases, total: total() } }
+    return {
+      ...noResponse(startedAt),
+      address,
+      tls,
+      error,
+      timings: { ...phases, total: totalMs() },
+    }
   }
   const connection = openHttpConnection(secured.socket, secured.alpn, clock, reached.socket)
-  const exchanging = sendOver(connection, exchange)
+  const pendingExchange = sendRequest(connection, exchange)
   // A retry shows whether the page itself fails, so no other request is sent in parallel.
   const cors = why === 'first' ? requestCorsConcurrently(connection, exchange) : null
-  const exchanged = await exchanging
-  if (exchanged.status === 'failed') {
+  const exchangeResult = await pendingExchange
+  if (exchangeResult.status === 'failed') {
     connection.close()
-    const { error } = exchanged
-    const ended = { ...phases, total: total() }
-    const alerted = withLateAlert(tls, error)
-    return { ...noResponse(startedAt), address, tls: alerted, error, timings: ended }
+    const { error } = exchangeResult
+    const endTimings = { ...phases, total: totalMs() }
+    const tlsWithAlert = withLateAlert(tls, error)
+    return { ...noResponse(startedAt), address, tls: tlsWithAlert, error, timings: endTimings }
   }
-  const { response } = exchanged
+  const { response } = exchangeResult
   return {
     startedAt,
     response,
@@ -179,7 +186,7 @@ async function attempt(exchange: Exchange, why: Attempt['why']): Promise<Tried> 
       ...phases,
       wait: Math.round(response.waitMs),
       download: Math.round(response.downloadMs),
-      total: total(),
+      total: totalMs(),
     },
     refusal: null,
     cors,
@@ -199,17 +206,18 @@ function noResponse(startedAt: number) {
   }
 }
 
-async function sendOver(
+async function sendRequest(
   connection: HttpConnection,
   { target, cookie, tools, deadline }: Exchange,
 ): Promise<ExchangeResult> {
   const { options, userAgent, caps } = tools
-  const patience = options === undefined ? deadline : deadline.within(options.exchangeMs)
+  const exchangeDeadline =
+    options === undefined ? deadline : deadline.within(options.exchangeTimeoutMs)
   try {
     const message = requestFor(target, options?.method ?? 'GET', userAgent, cookie)
-    return await connection.exchange(message, exchangeCaps(caps), patience)
+    return await connection.exchange(message, exchangeCaps(caps), exchangeDeadline)
   } finally {
-    if (patience !== deadline) patience.close()
+    if (exchangeDeadline !== deadline) exchangeDeadline.close()
   }
 }
 
@@ -230,18 +238,21 @@ function requestCorsConcurrently(
  * Sends the request over an idle connection. Null when that broke before a response: a server may close an idle connection at
  * any time (RFC 9112 9.5).
  */
-async function overIdle(connection: HttpConnection, exchange: Exchange): Promise<Tried | null> {
+async function requestOverIdle(
+  connection: HttpConnection,
+  exchange: Exchange,
+): Promise<AttemptResult | null> {
   const startedAt = exchange.tools.clock.now()
-  const exchanged = await sendOver(connection, exchange)
-  if (exchanged.status === 'failed') {
+  const exchangeResult = await sendRequest(connection, exchange)
+  if (exchangeResult.status === 'failed') {
     connection.close()
-    const { error } = exchanged
+    const { error } = exchangeResult
     // A timeout is conclusive: a new connection would only wait for it again.
     if (error.code !== 'headers_timeout' && error.code !== 'deadline') return null
-    const timings = { ...noTimings, total: Math.round(exchanged.elapsedMs) }
+    const timings = { ...noTimings, total: Math.round(exchangeResult.elapsedMs) }
     return { ...noResponse(startedAt), error, timings }
   }
-  const { response } = exchanged
+  const { response } = exchangeResult
   const [wait, download] = [Math.round(response.waitMs), Math.round(response.downloadMs)]
   const timings = { ...noTimings, wait, download, total: wait + download }
   return { ...noResponse(startedAt), response, error: response.bodyError, timings, connection }
@@ -257,7 +268,7 @@ export const noTimings: PhaseTimings = {
   total: 0,
 }
 
-type Secured =
+type SecureResult =
   | {
       readonly status: 'secured'
       readonly socket: Parameters<typeof openHttpConnection>[0]
@@ -271,19 +282,19 @@ type Secured =
     }
 
 /** The TLS layer of an https target; a plain connection passes unchanged. */
-async function secure(
+async function establishTls(
   { target, tools, deadline }: Exchange,
   socket: Parameters<typeof handshake>[0],
-): Promise<Secured> {
+): Promise<SecureResult> {
   if (target.scheme === 'http') return { status: 'secured', socket, alpn: null, tls: null }
   const serverName = target.literal === null ? target.host : null
   const { trust, clock, checkedAtMs } = tools
-  const patience = deadline.within(HANDSHAKE_TIMEOUT_MS)
+  const handshakeDeadline = deadline.within(HANDSHAKE_TIMEOUT_MS)
   try {
     const outcome = await handshake(
       socket,
       { serverName, alpn: ['h2', 'http/1.1'], trust, clock },
-      patience,
+      handshakeDeadline,
     )
     const { host } = target
     const tls = observeTls({ host, serverName, outcome, permissive: null, trust, checkedAtMs })
@@ -295,7 +306,7 @@ async function secure(
     // The job was cancelled: its evidence is not read.
     return { status: 'failed', tls: null, error: { ...deadlineError, phase: 'tls' } }
   } finally {
-    patience.close()
+    handshakeDeadline.close()
   }
 }
 
@@ -319,34 +330,46 @@ function tlsError(failure: {
 }
 
 /** A refused handshake together with what the server would have accepted, found by a second, permissive handshake. */
-async function withPermissive(tried: Tried, { target, tools, deadline }: Exchange): Promise<Tried> {
-  const { tls, address } = tried
+async function withPermissive(
+  result: AttemptResult,
+  { target, tools, deadline }: Exchange,
+): Promise<AttemptResult> {
+  const { tls, address } = result
   const failure = tls?.failure
-  if (tls == null || failure == null || address === null) return tried
-  if (!isWorthClassifying({ ...failure })) return tried
-  const patience = deadline.within(HANDSHAKE_TIMEOUT_MS)
+  if (tls == null || failure == null || address === null) return result
+  if (!isWorthClassifying({ ...failure })) return result
+  const handshakeDeadline = deadline.within(HANDSHAKE_TIMEOUT_MS)
   try {
-    const reached = await tools.network.dialAgain(address, target.port, patience)
-    if (reached === null) return tried
-    const permissive = await permissiveHandshake(reached, { serverName: tls.sni }, patience)
-    return { ...tried, tls: { ...tls, failure: { ...failure, permissive } } }
+    const reached = await tools.network.dialAgain(address, target.port, handshakeDeadline)
+    if (reached === null) return result
+    const permissive = await permissiveHandshake(
+      reached,
+      { serverName: tls.sni },
+      handshakeDeadline,
+    )
+    return { ...result, tls: { ...tls, failure: { ...failure, permissive } } }
   } catch {
     // Cancelled: the first handshake's failure stays unexplained.
-    return tried
+    return result
   } finally {
-    patience.close()
+    handshakeDeadline.close()
   }
 }
 
-function attemptRecord(tried: Tried, n: number, why: Attempt['why'], target: Target): Attempt {
+function attemptRecord(
+  result: AttemptResult,
+  n: number,
+  why: Attempt['why'],
+  target: Target,
+): Attempt {
   return {
     n,
-    at: rfc3339(tried.startedAt),
+    at: rfc3339(result.startedAt),
     url: reportedUrl(target.href),
-    status: tried.response?.status ?? null,
-    outcome: tried.response === null ? 'failed' : 'answered',
-    error: tried.error,
-    address: tried.address?.ip ?? null,
+    status: result.response?.status ?? null,
+    outcome: result.response === null ? 'failed' : 'answered',
+    error: result.error,
+    address: result.address?.ip ?? null,
     why,
   }
 }
@@ -357,14 +380,14 @@ export function requestFor(
   method: HttpRequest['method'],
   userAgent: string,
   cookie: string | null,
-  more: readonly Field[] = [],
+  extraFields: readonly Field[] = [],
 ): HttpRequest {
   const fields: Field[] = [
     ['user-agent', userAgent],
     ['accept', 'text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8'],
     ['accept-language', 'en-US,en;q=0.5'],
     ['accept-encoding', ACCEPT_ENCODING],
-    ...more,
+    ...extraFields,
   ]
   if (cookie !== null) fields.push(['cookie', cookie])
   return {

@@ -28,16 +28,13 @@ export function nextAttempt(
 ): NextAttempt | null {
   const last = attempts.at(-1)
   if (last === undefined || attempts.length > 1) return null
-  const next = reasonToRepeat(last, response)
+  const next = retryFor(last, response)
   if (next === null) return null
-  const tookMs = Math.max(nowMs - Date.parse(last.at), MIN_ATTEMPT_MS)
-  return next.waitMs + tookMs <= remainingMs ? next : null
+  const attemptMs = Math.max(nowMs - Date.parse(last.at), MIN_ATTEMPT_MS)
+  return next.waitMs + attemptMs <= remainingMs ? next : null
 }
 
-function reasonToRepeat(
-  { error, status }: Attempt,
-  response: HttpResponse | null,
-): NextAttempt | null {
+function retryFor({ error, status }: Attempt, response: HttpResponse | null): NextAttempt | null {
   // Bot protection does not change its decision, and repeated requests make it worse.
   if (response !== null && challengeOf(response) !== null) return null
   if (response !== null && (status === 429 || status === 503)) {
@@ -48,9 +45,9 @@ function reasonToRepeat(
   if (status !== null && status >= 500 && status <= 599) {
     return { waitMs: RETRY_AFTER_MS, why: 'retry_server_error' }
   }
-  if (error === null || conclusive.has(error.code)) return null
+  if (error === null || conclusiveCodes.has(error.code)) return null
   return { waitMs: RETRY_AFTER_MS, why: 'retry_failure' }
 }
 
 /** Errors that result from our own policy and time limits, which a retry does not change. */
-const conclusive = new Set(['dns_not_public', 'deadline', 'body_timeout'])
+const conclusiveCodes = new Set(['dns_not_public', 'deadline', 'body_timeout'])

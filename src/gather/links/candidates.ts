@@ -4,7 +4,7 @@ import { MAX_REPORTED_URL, reportedUrl } from '#evidence/scalar.ts'
 import type { Pieces } from '#runtime/turns.ts'
 import type { Refusal } from '#target/refusal.ts'
 import { parseTarget, type Target, withoutFragment } from '#target/target.ts'
-import { changesSomething, isMalformedPath, isUnfilled } from './unsafe-paths.ts'
+import { hasSideEffect, hasUnfilledTemplate, isMalformedPath } from './unsafe-paths.ts'
 
 /** A link to request. Links that differ only in their fragment are one candidate. */
 export interface LinkCandidate {
@@ -17,7 +17,7 @@ export interface LinkCandidate {
   readonly insecure: boolean
 }
 
-export type Selected = Pick<
+export type LinkSelection = Pick<
   LinksEvidence,
   | 'found'
   | 'same_origin'
@@ -28,12 +28,12 @@ export type Selected = Pick<
   | 'malformed'
   | 'fragments'
 > & {
-  /** The links to request, at most `most` of them, in document order. */
+  /** The links to request, at most `max` of them, in document order. */
   readonly candidates: readonly LinkCandidate[]
 }
 
 /** Anchors that are judged in one turn of the event loop. Two thousand long URLs that consist of escapes take half a second. */
-const ANCHORS_PER_PIECE = 100
+const ANCHORS_PER_TURN = 100
 
 /**
  * Decides which links of a document are requested, and why the others are not: every anchor is in one candidate's
@@ -42,8 +42,8 @@ const ANCHORS_PER_PIECE = 100
 export function* selectLinks(
   document: DocumentLinks,
   page: Target,
-  most: number,
-): Pieces<Selected> {
+  max: number,
+): Pieces<LinkSelection> {
   const unique = new Map<string, Counted<LinkCandidate>>()
   const skipped: Counts = {}
   const privates = openAnchorList()
@@ -51,39 +51,39 @@ export function* selectLinks(
   const pages = new Set([page.href, document.documentUrl].map(withoutFragment))
   let sameOrigin = 0
   for (const [index, anchor] of document.anchors.entries()) {
-    if (index % ANCHORS_PER_PIECE === ANCHORS_PER_PIECE - 1) yield
-    const judged = judge(anchor, page, pages)
-    if (judged.isSameOrigin) sameOrigin += 1
-    if (judged.status === 'candidate') {
-      count(unique, judged.candidate.target.href, judged.candidate)
+    if (index % ANCHORS_PER_TURN === ANCHORS_PER_TURN - 1) yield
+    const classified = classifyAnchor(anchor, page, pages)
+    if (classified.isSameOrigin) sameOrigin += 1
+    if (classified.status === 'candidate') {
+      countOccurrence(unique, classified.candidate.target.href, classified.candidate)
       continue
     }
-    add(skipped, judged.skip, 1)
-    if (judged.skip === 'private') privates.add(anchor, judged.reason)
-    if (judged.skip === 'malformed') malformed.add(anchor, '')
+    add(skipped, classified.skip, 1)
+    if (classified.skip === 'private') privates.add(anchor, classified.reason)
+    if (classified.skip === 'malformed') malformed.add(anchor, '')
   }
   const candidates = [...unique.values()]
-  const kept = candidates.slice(0, Math.min(most, MAX_LISTED))
-  const left = candidates.slice(kept.length)
+  const selected = candidates.slice(0, Math.min(max, MAX_LISTED))
+  const overLimit = candidates.slice(selected.length)
   // Links beyond the browser's limit were skipped for the same reason: there are too many.
   const unseen = Math.max(0, document.total - document.anchors.length)
-  const over = left.reduce((sum, { occurrences }) => sum + occurrences, unseen)
-  add(skipped, 'over_limit', over)
+  const overLimitCount = overLimit.reduce((sum, { occurrences }) => sum + occurrences, unseen)
+  add(skipped, 'over_limit', overLimitCount)
   return {
     found: Math.max(document.total, document.anchors.length),
     same_origin: sameOrigin,
     unique: candidates.length,
-    truncated: left.length > 0,
+    truncated: overLimit.length > 0,
     skipped,
     private: privates.listed(),
     malformed: malformed.listed().map(({ reason: _, ...anchor }) => anchor),
     fragments: fragmentsOf(document),
-    candidates: kept,
+    candidates: selected,
   }
 }
 
-type Skip = (typeof linkSkips)[number]
-type Counts = Partial<Record<Skip, number>>
+type SkipReason = (typeof linkSkips)[number]
+type Counts = Partial<Record<SkipReason, number>>
 type Counted<Item> = Omit<Item, 'occurrences'> & { occurrences: number }
 
 // The report's limit for each list of links; the rest is only counted.
@@ -93,22 +93,26 @@ const MAX_FRAGMENT = 200
 const MAX_REASON = 100
 const MAX_TEXT = 100
 
-type Judged =
+type ClassifiedAnchor =
   | { readonly status: 'candidate'; readonly isSameOrigin: true; readonly candidate: LinkCandidate }
   | {
       readonly status: 'skipped'
       readonly isSameOrigin: boolean
-      readonly skip: Skip
+      readonly skip: SkipReason
       readonly reason: string
     }
 
-function judge(anchor: Anchor, page: Target, pages: ReadonlySet<string>): Judged {
+function classifyAnchor(
+  anchor: Anchor,
+  page: Target,
+  pages: ReadonlySet<string>,
+): ClassifiedAnchor {
   // The browser's values are parsed again: the page could have tampered with them.
   const url = URL.parse(anchor.url ?? '')
   if (url === null) return skip('malformed')
   const scheme = schemeSkip(url)
   if (scheme !== null) return skip(scheme)
-  const refusal = privateHost(url)
+  const refusal = privateHostRefusal(url)
   if (refusal !== null) return skip('private', false, reasonOf(refusal))
   // A user name and a password belong to a person, and the link without them is a different link.
   const hasUserinfo = url.username !== '' || url.password !== ''
@@ -119,11 +123,12 @@ function judge(anchor: Anchor, page: Target, pages: ReadonlySet<string>): Judged
   if (parsed.status === 'refused') return skip('other_origin')
   const { target } = parsed
   const insecure = page.scheme === 'https' && target.scheme === 'http'
-  const isTwin = insecure && target.port === 80 && page.port === 443 && target.host === page.host
-  if (target.origin !== page.origin && !isTwin) return skip('other_origin')
+  const isHttpTwin =
+    insecure && target.port === 80 && page.port === 443 && target.host === page.host
+  if (target.origin !== page.origin && !isHttpTwin) return skip('other_origin')
   if (isMalformedPath(url.pathname)) return skip('malformed', true)
   if (pages.has(withoutFragment(target.href))) return skip('same_page', true)
-  if (hasUserinfo || isCut(anchor, target) || changesSomething(url)) {
+  if (hasUserinfo || isTruncated(anchor, target) || hasSideEffect(url)) {
     return skip('not_allowed', true)
   }
   if (anchor.download) return skip('download', true)
@@ -132,16 +137,16 @@ function judge(anchor: Anchor, page: Target, pages: ReadonlySet<string>): Judged
 }
 
 /** The beginning of a longer URL is a different URL, which the page does not link to. */
-function isCut({ url }: Anchor, { href }: Target): boolean {
+function isTruncated({ url }: Anchor, { href }: Target): boolean {
   return (url !== null && url.length >= MAX_REPORTED_URL) || href.length > MAX_REPORTED_URL
 }
 
-function skip(why: Skip, isSameOrigin = false, reason = ''): Judged {
-  return { status: 'skipped', isSameOrigin, skip: why, reason }
+function skip(skipReason: SkipReason, isSameOrigin = false, reason = ''): ClassifiedAnchor {
+  return { status: 'skipped', isSameOrigin, skip: skipReason, reason }
 }
 
-function schemeSkip(url: URL): Skip | null {
-  if (isUnfilled(url)) return 'malformed'
+function schemeSkip(url: URL): SkipReason | null {
+  if (hasUnfilledTemplate(url)) return 'malformed'
   const { protocol } = url
   switch (protocol) {
     case 'http:':
@@ -166,7 +171,7 @@ function schemeSkip(url: URL): Skip | null {
 }
 
 /** Why the host is not public, whatever the port: `http://localhost:3000` is reported as a wrong host, not as a wrong port. */
-function privateHost(url: URL): Refusal | null {
+function privateHostRefusal(url: URL): Refusal | null {
   const parsed = parseTarget(`http://${url.hostname}/`)
   if (parsed.status === 'target') return null
   return parsed.refusal.type === 'url_host_not_public' ? parsed.refusal : null
@@ -177,39 +182,39 @@ function reasonOf({ facts, message }: Refusal): string {
   return (parts.length === 0 ? message : parts.join(', ')).slice(0, MAX_REASON)
 }
 
-function count<Item extends { readonly occurrences: number }>(
-  seen: Map<string, Counted<Item>>,
+function countOccurrence<Item extends { readonly occurrences: number }>(
+  byKey: Map<string, Counted<Item>>,
   key: string,
   item: Counted<Item>,
 ): void {
-  const known = seen.get(key)
-  if (known === undefined) seen.set(key, { ...item })
-  else known.occurrences += 1
+  const existing = byKey.get(key)
+  if (existing === undefined) byKey.set(key, { ...item })
+  else existing.occurrences += 1
 }
 
-function add(counts: Counts, name: Skip, more: number): void {
+function add(counts: Counts, name: SkipReason, more: number): void {
   if (more > 0) counts[name] = (counts[name] ?? 0) + more
 }
 
 /** A list of anchors in document order, in which equal hrefs share one entry. */
 function openAnchorList() {
-  const seen = new Map<string, LinksEvidence['private'][number]>()
+  const byHref = new Map<string, LinksEvidence['private'][number]>()
   return {
     add: ({ href, text }: Anchor, reason: string) => {
-      const known = seen.get(href)
-      if (known !== undefined) known.occurrences += 1
-      else if (seen.size < MAX_LISTED) {
-        const kept = { href: reportedUrl(href), text: text.slice(0, MAX_TEXT) }
-        seen.set(href, { ...kept, occurrences: 1, reason })
+      const existing = byHref.get(href)
+      if (existing !== undefined) existing.occurrences += 1
+      else if (byHref.size < MAX_LISTED) {
+        const reported = { href: reportedUrl(href), text: text.slice(0, MAX_TEXT) }
+        byHref.set(href, { ...reported, occurrences: 1, reason })
       }
     },
-    listed: () => [...seen.values()],
+    listed: () => [...byHref.values()],
   }
 }
 
 function fragmentsOf({ fragments }: DocumentLinks): LinksEvidence['fragments'] {
   return fragments
-    .filter(({ fragment }) => namesAnElement(fragment))
+    .filter(({ fragment }) => isElementFragment(fragment))
     .slice(0, MAX_LISTED)
     .map(({ fragment, found, occurrences }) => ({
       fragment: fragment.slice(0, MAX_FRAGMENT),
@@ -219,7 +224,7 @@ function fragmentsOf({ fragments }: DocumentLinks): LinksEvidence['fragments'] {
 }
 
 /** Whether a fragment names an element, and not the top of the document (HTML 7.4.6.4), a text directive or a script's route. */
-function namesAnElement(fragment: string): boolean {
+function isElementFragment(fragment: string): boolean {
   if (fragment === '' || fragment.toLowerCase() === 'top') return false
   return !fragment.includes(':~:') && !/^[/!]/.test(fragment)
 }

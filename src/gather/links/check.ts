@@ -14,12 +14,12 @@ import type { Refusal } from '#target/refusal.ts'
 import { type Target, withoutFragment } from '#target/target.ts'
 import type { LinkCandidate } from './candidates.ts'
 
-/** Tools for requesting links. `idle` and `keep` pass connections from one link to the next. */
+/** Tools for requesting links. `idle` and `release` pass connections from one link to the next. */
 export interface LinkRequester {
   readonly tools: RequestTools
   readonly idle: RequestOptions['idle']
   /** Takes the connection of a chain that has ended. */
-  readonly keep: (chain: RedirectChain) => void
+  readonly release: (chain: RedirectChain) => void
 }
 
 /**
@@ -33,9 +33,9 @@ export async function checkLink(
   deadline: Deadline,
 ): Promise<LinkItem> {
   const { clock } = requester.tools
-  const started = clock.monotonicMs()
-  const checked = await requestAsNeeded(candidate.target, requester, deadline)
-  return { ...itemOf(candidate, checked), duration_ms: elapsedMs(clock, started) }
+  const startedMs = clock.monotonicMs()
+  const results = await requestAsNeeded(candidate.target, requester, deadline)
+  return { ...itemOf(candidate, results), duration_ms: elapsedMs(clock, startedMs) }
 }
 
 /** A link that was not requested in time. */
@@ -46,21 +46,21 @@ export function notRequested(candidate: LinkCandidate): LinkItem {
 /** Requests a link, or the path of the control, and follows its redirects. */
 export async function requestLink(
   target: Target,
-  method: Checked['method'],
-  tries: 'once' | 'as_needed',
+  method: CheckedRequest['method'],
+  retryPolicy: 'once' | 'as_needed',
   requester: LinkRequester,
   deadline: Deadline,
-): Promise<Checked> {
+): Promise<CheckedRequest> {
   const { idle, tools } = requester
-  const isRepeated = tries === 'as_needed'
-  const options = { method, isRepeated, exchangeMs: EXCHANGE_MS, idle }
+  const isRepeated = retryPolicy === 'as_needed'
+  const options = { method, isRepeated, exchangeTimeoutMs: EXCHANGE_TIMEOUT_MS, idle }
   const caps = linkCaps(tools.caps)
   const chain = await followRedirects(target, { ...tools, caps, options }, deadline)
-  requester.keep(chain)
+  requester.release(chain)
   return { method, chain, ...conclusionOf(chain) }
 }
 
-export interface Checked extends Conclusion {
+export interface CheckedRequest extends Conclusion {
   readonly method: LinkItem['method']
   readonly chain: RedirectChain
 }
@@ -68,18 +68,18 @@ export interface Checked extends Conclusion {
 type Conclusion = Pick<LinkItem, 'outcome' | 'code'>
 
 // A healthy server responds in well under a second; the slowest of twenty must not take the time of the others.
-const HEADERS_MS = 5_000
+const HEADERS_TIMEOUT_MS = 5_000
 // Longer than the wait for the header section, so that a silent server ends in a headers timeout; a slow body is abandoned.
-const EXCHANGE_MS = 8_000
+const EXCHANGE_TIMEOUT_MS = 8_000
 // Enough bytes for every marker of a bot challenge.
-const BODY_BYTES = 65_536
+const MAX_BODY_BYTES = 65_536
 
 function linkCaps(caps: RequestCaps): RequestCaps {
   return {
     ...caps,
-    headersTimeoutMs: Math.min(caps.headersTimeoutMs, HEADERS_MS),
-    bodyBytes: Math.min(caps.bodyBytes, BODY_BYTES),
-    decodedBodyBytes: Math.min(caps.decodedBodyBytes, BODY_BYTES),
+    headersTimeoutMs: Math.min(caps.headersTimeoutMs, HEADERS_TIMEOUT_MS),
+    bodyBytes: Math.min(caps.bodyBytes, MAX_BODY_BYTES),
+    decodedBodyBytes: Math.min(caps.decodedBodyBytes, MAX_BODY_BYTES),
   }
 }
 
@@ -95,27 +95,29 @@ async function requestAsNeeded(
   target: Target,
   requester: LinkRequester,
   deadline: Deadline,
-): Promise<readonly Checked[]> {
-  const checked: Checked[] = []
-  for (const { method, tries } of namesFile(target) ? steps : steps.slice(1)) {
-    if (isConclusive(checked) || deadline.signal.aborted) break
-    checked.push(await readPage(await requestLink(target, method, tries, requester, deadline)))
+): Promise<readonly CheckedRequest[]> {
+  const results: CheckedRequest[] = []
+  for (const { method, tries: retryPolicy } of isFilePath(target) ? steps : steps.slice(1)) {
+    if (isConclusive(results) || deadline.signal.aborted) break
+    results.push(
+      await readPage(await requestLink(target, method, retryPolicy, requester, deadline)),
+    )
   }
-  return checked
+  return results
 }
 
 /** Whether the last request decides the outcome. A link that was not found by one request is requested again. */
-function isConclusive(checked: readonly Checked[]): boolean {
-  const last = checked.at(-1)
+function isConclusive(results: readonly CheckedRequest[]): boolean {
+  const last = results.at(-1)
   if (last === undefined) return false
-  return isSettled(last) || checked.filter(({ outcome }) => outcome !== 'ok').length > 1
+  return isSettled(last) || results.filter(({ outcome }) => outcome !== 'ok').length > 1
 }
 
 /**
  * Whether no second request is needed. HEAD does not show what a page says; a connection that was reset has already been
  * retried.
  */
-function isSettled({ method, outcome, code, chain }: Checked): boolean {
+function isSettled({ method, outcome, code, chain }: CheckedRequest): boolean {
   if (method === 'HEAD') return outcome === 'ok' && !isHtmlPage(chain.last.response)
   return outcome !== 'broken' || code === 'reset'
 }
@@ -128,7 +130,7 @@ function isHtmlPage(response: HttpResponse | null): response is HttpResponse {
 }
 
 /** Whether the path has a file extension other than that of a page. */
-function namesFile({ pathQuery }: Target): boolean {
+function isFilePath({ pathQuery }: Target): boolean {
   const name = pathQuery.split('?', 1)[0]?.split('/').at(-1) ?? ''
   return (
     /\.[a-z\d]{1,8}$/i.test(name) && !/\.(?:x?html?|php\d?|aspx?|jsp|cgi|do|action)$/i.test(name)
@@ -136,34 +138,34 @@ function namesFile({ pathQuery }: Target): boolean {
 }
 
 /** Marks a page with status 200 as broken if it is empty or its content says that it is an error page. */
-async function readPage(checked: Checked): Promise<Checked> {
+async function readPage(checked: CheckedRequest): Promise<CheckedRequest> {
   const { response, target } = checked.chain.last
   if (checked.outcome !== 'ok' || checked.method === 'HEAD' || !isHtmlPage(response)) return checked
   const { mediaType, charset } = contentTypeOf(firstOf(response.fields, 'content-type'))
   const { decoded: body, truncated } = response.body
-  const cut = truncated || response.bodyError !== null
-  const about = { mediaType, charset, body, status: 200, url: target.href, truncated: cut }
-  if (body.byteLength === 0) return cut ? checked : broken(checked, 'empty_page')
-  const match = (await inTurns(readContent(about))).content.signature_match
-  if (match?.kind === 'blank') return broken(checked, 'empty_page')
+  const isTruncated = truncated || response.bodyError !== null
+  const input = { mediaType, charset, body, status: 200, url: target.href, truncated: isTruncated }
+  if (body.byteLength === 0) return isTruncated ? checked : asBroken(checked, 'empty_page')
+  const match = (await inTurns(readContent(input))).content.signature_match
+  if (match?.kind === 'blank') return asBroken(checked, 'empty_page')
   const saysError = match !== null && (errorKinds.has(match.kind) || match.id === 'only-not-found')
-  return saysError ? broken(checked, 'error_page') : checked
+  return saysError ? asBroken(checked, 'error_page') : checked
 }
 
 const errorKinds: ReadonlySet<string> = new Set(['error', 'error_page', 'placeholder', 'defaced'])
 
-function broken(checked: Checked, code: LinkItem['code']): Checked {
+function asBroken(checked: CheckedRequest, code: LinkItem['code']): CheckedRequest {
   return { ...checked, outcome: 'broken', code }
 }
 
 /** The last chain decides. A link that was not found in a single request is inconclusive. */
 function itemOf(
   { target, text, occurrences, insecure }: LinkCandidate,
-  checked: readonly Checked[],
+  results: readonly CheckedRequest[],
 ): Omit<LinkItem, 'duration_ms'> {
-  const last = checked.at(-1)
+  const last = results.at(-1)
   const response = last?.chain.last.response ?? null
-  const conclusion = last !== undefined && isConclusive(checked) ? last : unverified('deadline')
+  const conclusion = last !== undefined && isConclusive(results) ? last : unverified('deadline')
   return {
     url: target.href,
     text,
@@ -172,7 +174,7 @@ function itemOf(
     method: last?.method ?? 'HEAD',
     status: response?.status ?? null,
     final_url: reportedUrl(withoutFragment(last?.chain.last.target.href ?? target.href)),
-    attempts: checked.reduce((sum, { chain }) => sum + attemptsOf(chain), 0),
+    attempts: results.reduce((sum, { chain }) => sum + attemptsOf(chain), 0),
     outcome: conclusion.outcome,
     code: conclusion.code,
     retry_after_s: response && retryAfterOf(response.fields, response.headersAt),
@@ -193,7 +195,7 @@ function conclusionOf({ end, last, requests }: RedirectChain): Conclusion {
     case 'limit':
       return unverified('redirect_limit')
     case 'blocked':
-      return isInside(end.refusal)
+      return isNotPublic(end.refusal)
         ? { outcome: 'broken', code: 'redirect_refused' }
         : unverified('redirect_refused')
     case 'invalid_location':
@@ -206,7 +208,7 @@ function conclusionOf({ end, last, requests }: RedirectChain): Conclusion {
 }
 
 /** Whether a redirect leads to a host that only its owner reaches. Browsers follow any other redirect that our policy refuses. */
-function isInside({ type }: Refusal): boolean {
+function isNotPublic({ type }: Refusal): boolean {
   return type === 'url_host_not_public' || type === 'url_resolves_not_public'
 }
 
@@ -217,25 +219,25 @@ function withoutResponse(
 ): Conclusion {
   const code = error === null ? 'protocol_error' : codeOf(error)
   if (error?.code === 'dns_nxdomain') return { outcome: 'broken', code }
-  const isCutAgain = code === 'reset' && attempts.length > 1
-  return isCutAgain ? { outcome: 'broken', code } : unverified(code)
+  const wasResetTwice = code === 'reset' && attempts.length > 1
+  return wasResetTwice ? { outcome: 'broken', code } : unverified(code)
 }
 
-function fromResponse(response: HttpResponse, failedTwice: boolean): Conclusion {
+function fromResponse(response: HttpResponse, hasFailedTwice: boolean): Conclusion {
   const { status } = response
   if (challengeOf(response) !== null) return unverified('challenge')
   if (status >= 200 && status <= 299) return { outcome: 'ok', code: 'answered' }
   if (isServerError(response)) {
-    return { outcome: failedTwice ? 'server_error' : 'unverified', code: 'server_error' }
+    return { outcome: hasFailedTwice ? 'server_error' : 'unverified', code: 'server_error' }
   }
   // An object store that denies listing responds with 403 for an object that does not exist.
   if (status === 403 && storageErrorOf(response) !== null) {
     return { outcome: 'broken', code: 'forbidden' }
   }
-  return byStatus[status] ?? unverified('odd_status')
+  return conclusionByStatus[status] ?? unverified('odd_status')
 }
 
-const byStatus: Readonly<Record<number, Conclusion>> = {
+const conclusionByStatus: Readonly<Record<number, Conclusion>> = {
   401: { outcome: 'access_restricted', code: 'unauthorized' },
   403: { outcome: 'access_restricted', code: 'forbidden' },
   404: { outcome: 'broken', code: 'not_found' },

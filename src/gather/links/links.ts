@@ -5,7 +5,7 @@ import type { RedirectChain } from '#gather/http/follow-redirects.ts'
 import type { RequestTools } from '#gather/http/request.ts'
 import type { JobNetwork } from '#gather/network/job-network.ts'
 import type { HttpConnection } from '#net/http/contract.ts'
-import type { Reached } from '#net/tcp/dial.ts'
+import type { ReachResult } from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { hexOf } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
@@ -20,29 +20,29 @@ export interface CheckedLinks {
   readonly links: LinksEvidence
   readonly limitsHit: readonly LimitName[]
   /** Whether the deadline ended the check: links of the list were not requested, or not completely. */
-  readonly cut: boolean
+  readonly isIncomplete: boolean
 }
 
 /** Number of parallel requests to a host: fewer connections than a visitor's browser opens. */
-const AT_ONCE = 2
+const MAX_CONCURRENT = 2
 
 /**
- * Requests the first `most` links of a document to its own origin, by `deadline` at the latest, after a control request for a
+ * Requests the first `max` links of a document to its own origin, by `deadline` at the latest, after a control request for a
  * path that cannot exist. `page.target` is the URL of the document. Never rejects because of the target.
  */
 export async function checkLinks(
   page: { readonly document: DocumentLinks; readonly target: Target },
-  most: number,
+  max: number,
   tools: LinkTools,
   deadline: Deadline,
 ): Promise<CheckedLinks> {
-  const { candidates, ...selected } = await inTurns(selectLinks(page.document, page.target, most))
+  const { candidates, ...selected } = await inTurns(selectLinks(page.document, page.target, max))
   const idle = openIdleConnections(page.target)
   const network = forRequests(tools.network)
   const requester: LinkRequester = {
     tools: { ...tools, network },
-    idle: idle.take,
-    keep: idle.keep,
+    idle: idle.acquire,
+    release: idle.release,
   }
   try {
     const control =
@@ -54,7 +54,7 @@ export async function checkLinks(
     return {
       links: { ...selected, checked, control_probe: control, items: [...items] },
       limitsHit: selected.truncated ? ['links'] : [],
-      cut: items.some(({ code }) => code === 'deadline'),
+      isIncomplete: items.some(({ code }) => code === 'deadline'),
     }
   } finally {
     idle.close()
@@ -68,13 +68,13 @@ async function requestAll(
   deadline: Deadline,
 ): Promise<readonly LinkItem[]> {
   const items = new Map<LinkCandidate, LinkItem>()
-  const waiting = candidates.values()
-  const lane = async () => {
+  const queue = candidates.values()
+  const worker = async () => {
     // Both lanes share one iterator, so that each candidate goes to the lane that is free first.
-    for (const candidate of waiting)
+    for (const candidate of queue)
       items.set(candidate, await checkLink(candidate, requester, deadline))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker))
   return candidates.map((candidate) => items.get(candidate) ?? notRequested(candidate))
 }
 
@@ -83,7 +83,11 @@ function forRequests(network: JobNetwork): JobNetwork {
   return { ...network, reach: (target, deadline) => connect(network, target, deadline) }
 }
 
-async function connect(network: JobNetwork, target: Target, deadline: Deadline): Promise<Reached> {
+async function connect(
+  network: JobNetwork,
+  target: Target,
+  deadline: Deadline,
+): Promise<ReachResult> {
   try {
     return await network.connect(target, deadline)
   } catch {
@@ -116,28 +120,28 @@ async function requestControl(
 
 /** Connections to the page's origin, passed on from one link to the next. */
 interface IdleConnections {
-  take(target: Target): HttpConnection | null
+  acquire(target: Target): HttpConnection | null
   /** Closes a connection that cannot serve another request to that origin. */
-  keep(chain: RedirectChain): void
+  release(chain: RedirectChain): void
   close(): void
 }
 
 function openIdleConnections(page: Target): IdleConnections {
   const idle: HttpConnection[] = []
   return {
-    take: (target) => {
+    acquire: (target) => {
       if (target.origin !== page.origin) return null
       for (let last = idle.pop(); last !== undefined; last = idle.pop()) {
-        if (last.reusable) return last
+        if (last.isReusable) return last
         last.close()
       }
       return null
     },
-    keep: ({ last: { connection, target, tls } }) => {
+    release: ({ last: { connection, target, tls } }) => {
       if (connection === null) return
       // An untrusted certificate is reported for every link, and only a handshake shows it.
       const isTrusted = tls?.authorized !== false
-      if (target.origin === page.origin && isTrusted && connection.reusable) idle.push(connection)
+      if (target.origin === page.origin && isTrusted && connection.isReusable) idle.push(connection)
       else connection.close()
     },
     close: () => {

@@ -6,9 +6,9 @@ export function isMalformedPath(pathname: string): boolean {
 }
 
 /** Whether a URL has a template placeholder that was not filled, or was filled with a missing value. */
-export function isUnfilled({ protocol, pathname, search }: URL): boolean {
-  const isPerson = protocol === 'mailto:' || protocol === 'tel:'
-  if (isPerson && /^(?:undefined|null|nan)$/i.test(pathname)) return true
+export function hasUnfilledTemplate({ protocol, pathname, search }: URL): boolean {
+  const isContact = protocol === 'mailto:' || protocol === 'tel:'
+  if (isContact && /^(?:undefined|null|nan)$/i.test(pathname)) return true
   if (protocol === 'javascript:' || protocol === 'data:') return false
   // No match contains another start of a placeholder; otherwise a URL of nothing but brackets would be scanned eighty times.
   return /\{\{[^{}]{0,80}\}\}|\$\{[^${}]{1,80}\}|<%[^<]{0,80}%>|\{%[^{]{0,80}%\}|\[object Object\]/.test(
@@ -20,14 +20,14 @@ export function isUnfilled({ protocol, pathname, search }: URL): boolean {
  * Whether the URL of a link suggests that following it changes something. Not every server follows RFC 9110 9.2.1, so in doubt
  * the link is not requested. Compares the words of path and query, however they are joined.
  */
-export function changesSomething(url: Pick<URL, 'pathname' | 'search'>): boolean {
+export function hasSideEffect(url: Pick<URL, 'pathname' | 'search'>): boolean {
   const text = decoded(`${url.pathname} ${url.search}`)
   // `signOut` is two words, `UnSubscribe` is one: both readings count.
   const words = ` ${wordsOf(text.replace(/([a-z])([A-Z])/g, '$1 $2'))} ${wordsOf(text)} `
-  return deeds.some((deed) => words.includes(` ${deed} `))
+  return unsafeActions.some((action) => words.includes(` ${action} `))
 }
 
-const deeds = [
+const unsafeActions = [
   ...['logout', 'log out', 'logoff', 'log off', 'signout', 'sign out', 'signoff', 'sign off'],
   ...['delete', 'destroy', 'remove', 'erase', 'trash', 'purge', 'revoke', 'deactivate'],
   ...['unsubscribe', 'optout', 'opt out', 'unfollow', 'add to cart', 'addtocart'],

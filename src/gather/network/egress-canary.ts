@@ -26,30 +26,30 @@ export interface CanaryOptions {
    */
   readonly hosts: readonly string[]
   readonly resolver: Resolver
-  readonly own: OwnAddresses
+  readonly ownAddresses: OwnAddresses
   readonly connect: Connect
   readonly clock: Clock
 }
 
 /** Milliseconds for which a result is valid: the guard requires a healthy canary within a minute. */
-const keptMs = 60_000
+const CACHE_TTL_MS = 60_000
 /** Milliseconds to wait for a canary, during which the job waits too. A known-good host responds in far less. */
-const patienceMs = 3_000
+const TIMEOUT_MS = 3_000
 
 export function createEgressCanary(options: CanaryOptions): EgressCanary {
-  let kept: { readonly at: number; readonly state: Promise<CanaryState> } | null = null
+  let cached: { readonly at: number; readonly state: Promise<CanaryState> } | null = null
   return {
     check: (deadline, { unresolved }) => {
       if (options.hosts.length === 0) {
         return unresolved ? checkResolver(options, deadline) : Promise.resolve('not_checked')
       }
       const now = options.clock.monotonicMs()
-      if (kept === null || now - kept.at > keptMs)
-        kept = { at: now, state: checkHosts(options, deadline) }
-      const { state } = kept
+      if (cached === null || now - cached.at > CACHE_TTL_MS)
+        cached = { at: now, state: checkHosts(options, deadline) }
+      const { state } = cached
       // A failed result is not cached: the next job checks again.
       void state.then((result) => {
-        if (result !== 'healthy' && kept?.state === state) kept = null
+        if (result !== 'healthy' && cached?.state === state) cached = null
       })
       return state
     },
@@ -57,16 +57,16 @@ export function createEgressCanary(options: CanaryOptions): EgressCanary {
 }
 
 async function checkHosts(options: CanaryOptions, deadline: Deadline): Promise<CanaryState> {
-  const patience = deadline.within(patienceMs)
+  const canaryDeadline = deadline.within(TIMEOUT_MS)
   try {
-    const reached = await Promise.all(
-      options.hosts.map((host) => isReached(host, options, patience)),
+    const results = await Promise.all(
+      options.hosts.map((host) => isReachable(host, options, canaryDeadline)),
     )
-    if (reached.includes(true)) return 'healthy'
+    if (results.includes(true)) return 'healthy'
     // A check that the job's own deadline cut short proves nothing.
     return deadline.remainingMs() === 0 ? 'not_checked' : 'unhealthy'
   } finally {
-    patience.close()
+    canaryDeadline.close()
   }
 }
 
@@ -78,27 +78,32 @@ async function checkResolver(
   { resolver }: CanaryOptions,
   deadline: Deadline,
 ): Promise<CanaryState> {
-  const patience = deadline.within(patienceMs)
+  const canaryDeadline = deadline.within(TIMEOUT_MS)
   try {
-    const rcode = await resolver.root(patience)
+    const rcode = await resolver.root(canaryDeadline)
     const isAnswered = rcode === 'NOERROR' || rcode === 'NXDOMAIN'
     return isAnswered || deadline.remainingMs() === 0 ? 'not_checked' : 'unhealthy'
   } finally {
-    patience.close()
+    canaryDeadline.close()
   }
 }
 
-async function isReached(
+async function isReachable(
   host: string,
   options: CanaryOptions,
-  patience: Deadline,
+  canaryDeadline: Deadline,
 ): Promise<boolean> {
   const parsed = parseTarget(`https://${host}/`)
   if (parsed.status === 'refused') return false
-  const vetted = await vetHost(parsed.target, options.resolver, options.own, patience)
+  const vetted = await vetHost(
+    parsed.target,
+    options.resolver,
+    options.ownAddresses,
+    canaryDeadline,
+  )
   if (vetted.status !== 'vetted') return false
   for (const address of vetted.addresses.slice(0, 2)) {
-    const dialed = await dial(address, 443, options, patience)
+    const dialed = await dial(address, 443, options, canaryDeadline)
     if (dialed.status === 'failed') continue
     dialed.socket.destroy()
     return true

@@ -1,5 +1,5 @@
 import type { EgressRecord } from '#net/proxy/record.ts'
-import type { Reached } from '#net/tcp/dial.ts'
+import type { ReachResult } from '#net/tcp/dial.ts'
 import type { EgressCounts } from '#tools/job.ts'
 import type { JobNetwork } from './job-network.ts'
 
@@ -7,12 +7,12 @@ import type { JobNetwork } from './job-network.ts'
 export interface EgressMeter {
   readonly counts: EgressCounts
   /** A decision of the browser's proxy. */
-  decided(record: EgressRecord): void
+  recordDecision(record: EgressRecord): void
   /**
    * The same network, with its connections counted. Not for the proxy, which reports its own decisions, also those on requests
    * that it does not dial.
    */
-  over(network: JobNetwork): JobNetwork
+  metered(network: JobNetwork): JobNetwork
 }
 
 export function createEgressMeter(): EgressMeter {
@@ -22,24 +22,24 @@ export function createEgressMeter(): EgressMeter {
     counts[decision] += 1
     if (reason !== null) reasons[reason] = (reasons[reason] ?? 0) + 1
   }
-  const reached = (way: Reached): Reached => {
-    if (way.status === 'reached') count('allowed', null)
-    else if (way.refusal === null) count('failed', way.error.code)
-    else count('blocked', way.refusal.type)
-    return way
+  const countResult = (result: ReachResult): ReachResult => {
+    if (result.status === 'reached') count('allowed', null)
+    else if (result.refusal === null) count('failed', result.error.code)
+    else count('blocked', result.refusal.type)
+    return result
   }
   return {
     get counts() {
       return { ...counts, reasons: { ...reasons } }
     },
-    decided: ({ decision, block, error }) => {
+    recordDecision: ({ decision, block, error }) => {
       if (decision === 'pending') return
       count(decision, decision === 'allowed' ? null : (block ?? error?.code ?? 'other'))
     },
-    over: (network) => ({
+    metered: (network) => ({
       ...network,
-      reach: async (target, deadline) => reached(await network.reach(target, deadline)),
-      connect: async (target, deadline) => reached(await network.connect(target, deadline)),
+      reach: async (target, deadline) => countResult(await network.reach(target, deadline)),
+      connect: async (target, deadline) => countResult(await network.connect(target, deadline)),
       dialAgain: async (address, port, deadline) => {
         const socket = await network.dialAgain(address, port, deadline)
         count(socket === null ? 'failed' : 'allowed', socket === null ? 'other' : null)

@@ -1,13 +1,13 @@
 import type { DnsEvidence, DnsObservation } from '#evidence/dns.ts'
 import {
+  type DialOutcome,
   dialedOutcome,
   hasRoute,
   ipv6Status,
-  type Outcome,
   pickCandidates,
   skippedOutcome,
   strongestFailure,
-  wasCut,
+  wasInterrupted,
 } from '#gather/connect/candidates.ts'
 import {
   type AddressEvidence,
@@ -18,7 +18,7 @@ import {
 } from '#gather/connect/try-addresses.ts'
 import { type DnsTools, type ListCount, type ObservedDns, observeDns } from '#gather/dns/dns.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
-import { type DialError, dial, type Reached, type TcpSocket } from '#net/tcp/dial.ts'
+import { type DialError, dial, type ReachResult, type TcpSocket } from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
 import type { ExchangeError } from '#target/exchange-error.ts'
@@ -28,12 +28,12 @@ import type { Target } from '#target/target.ts'
 /** The network of one job. Each name is resolved once, so that no name can rebind within a job. */
 export interface JobNetwork {
   /** Connects to the target: the first time to all its addresses in parallel, later to the one that responded. */
-  reach(target: Target, deadline: Deadline): Promise<Reached>
+  reach(target: Target, deadline: Deadline): Promise<ReachResult>
   /**
    * Connects for one request of a browser, with the same pinned names, to one address after the other. The other DNS records
    * of a host are resolved only if the report includes the host.
    */
-  connect(target: Target, deadline: Deadline): Promise<Reached>
+  connect(target: Target, deadline: Deadline): Promise<ReachResult>
   /** Opens another connection to an address that was reached; null when none can be opened. */
   dialAgain(address: VettedAddress, port: 80 | 443, deadline: Deadline): Promise<TcpSocket | null>
   /** The addresses of a host that the policy allows; empty when it refuses the host or when the host has no address. */
@@ -52,7 +52,7 @@ export interface NetworkTools extends DnsTools, AddressTools {
   readonly resolver: Resolver
 }
 
-type Extras = Parameters<typeof observeDns>[3]
+type ExtraQueries = Parameters<typeof observeDns>[3]
 
 interface Host {
   readonly observed: Promise<ObservedDns>
@@ -65,7 +65,7 @@ interface Endpoint {
   isReported: boolean
   run: AddressRun | null
   /** Results of `connect` by address, reported when there was no full `run`. */
-  readonly dialed: Map<string, Outcome>
+  readonly dialed: Map<string, DialOutcome>
   selected: VettedAddress | null
 }
 
@@ -75,44 +75,44 @@ export function createJobNetwork(tools: NetworkTools, deadline: Deadline): JobNe
   const lookups = tools.resolver.forJob()
   const endpoints = new Map<string, Endpoint>()
 
-  const endpointOf = (target: Target, extras: Extras = 'at_once'): Endpoint => {
+  const endpointOf = (target: Target, extras: ExtraQueries = 'at_once'): Endpoint => {
     const key = `${target.host} ${target.port}`
     const isReported = extras === 'at_once'
-    const known = endpoints.get(key)
-    if (known !== undefined) {
-      known.isReported ||= isReported
-      return known
+    const existing = endpoints.get(key)
+    if (existing !== undefined) {
+      existing.isReported ||= isReported
+      return existing
     }
     const resolver = isReported ? lookups.documents : lookups.subresources
     const host = hosts.get(target.host) ?? {
       observed: observeDns(target, { ...tools, resolver }, deadline, extras),
     }
     hosts.set(target.host, host)
-    const dialed = new Map<string, Outcome>()
+    const dialed = new Map<string, DialOutcome>()
     const endpoint: Endpoint = { target, host, isReported, run: null, dialed, selected: null }
     endpoints.set(key, endpoint)
     return endpoint
   }
 
   return {
-    reach: async (target, patience) => {
+    reach: async (target, requestDeadline) => {
       const endpoint = endpointOf(target)
-      const started = tools.clock.monotonicMs()
+      const startedMs = tools.clock.monotonicMs()
       const { host } = await endpoint.host.observed
-      const dnsMs = Math.round(tools.clock.monotonicMs() - started)
+      const dnsMs = Math.round(tools.clock.monotonicMs() - startedMs)
       if (host.status !== 'vetted') return unreached(dnsError(host), dnsMs, null, host)
-      return connectTo(endpoint, host.addresses, dnsMs, tools, deadline, patience)
+      return connectTo(endpoint, host.addresses, dnsMs, tools, deadline, requestDeadline)
     },
-    connect: async (target, patience) => {
+    connect: async (target, requestDeadline) => {
       const endpoint = endpointOf(target, 'when_reported')
-      const started = tools.clock.monotonicMs()
-      const { host } = await patience.race(endpoint.host.observed)
-      const dnsMs = Math.round(tools.clock.monotonicMs() - started)
+      const startedMs = tools.clock.monotonicMs()
+      const { host } = await requestDeadline.race(endpoint.host.observed)
+      const dnsMs = Math.round(tools.clock.monotonicMs() - startedMs)
       if (host.status !== 'vetted') return unreached(dnsError(host), dnsMs, null, host)
-      return oneAfterTheOther(endpoint, host.addresses, dnsMs, tools, patience)
+      return dialInSequence(endpoint, host.addresses, dnsMs, tools, requestDeadline)
     },
-    dialAgain: async (address, port, patience) => {
-      const dialed = await dial(address, port, tools, patience)
+    dialAgain: async (address, port, requestDeadline) => {
+      const dialed = await dial(address, port, tools, requestDeadline)
       return dialed.status === 'connected' ? dialed.socket : null
     },
     vettedAddresses: async (target) => {
@@ -122,8 +122,8 @@ export function createJobNetwork(tools: NetworkTools, deadline: Deadline): JobNe
     evidence: async (last, passed = []) => {
       const lastEndpoint = endpointOf(last)
       for (const target of passed) endpointOf(target)
-      const reported = [...endpoints.values()].filter((one) => one.isReported)
-      const ordered = [lastEndpoint, ...reported.filter((one) => one !== lastEndpoint)]
+      const reported = [...endpoints.values()].filter((endpoint) => endpoint.isReported)
+      const ordered = [lastEndpoint, ...reported.filter((endpoint) => endpoint !== lastEndpoint)]
       const observed = await Promise.all(ordered.map(observationOf))
       const [first, ...earlier] = observed as [DnsObservation, ...DnsObservation[]]
       const truncated = (await lastEndpoint.host.observed).truncated
@@ -144,18 +144,23 @@ async function connectTo(
   dnsMs: number,
   tools: NetworkTools,
   deadline: Deadline,
-  patience: Deadline,
-): Promise<Reached> {
-  const again = endpoint.run === null ? null : endpoint.selected
-  if (again !== null) {
-    const started = tools.clock.monotonicMs()
-    const { dialed } = await dialTwice(again, endpoint.target.port, tools, patience)
+  requestDeadline: Deadline,
+): Promise<ReachResult> {
+  const previousAddress = endpoint.run === null ? null : endpoint.selected
+  if (previousAddress !== null) {
+    const startedMs = tools.clock.monotonicMs()
+    const { dialed } = await dialTwice(
+      previousAddress,
+      endpoint.target.port,
+      tools,
+      requestDeadline,
+    )
     if (dialed.status === 'failed') {
-      const elapsedMs = Math.round(tools.clock.monotonicMs() - started)
+      const elapsedMs = Math.round(tools.clock.monotonicMs() - startedMs)
       return unreached(connectError(dialed.error, dialed.raw), dnsMs, elapsedMs)
     }
     const { socket, connectMs } = dialed
-    return { status: 'reached', socket, address: again, dnsMs, connectMs }
+    return { status: 'reached', socket, address: previousAddress, dnsMs, connectMs }
   }
   const run = tryAddresses(addresses, endpoint.target.port, tools, deadline)
   endpoint.run = run
@@ -171,13 +176,13 @@ async function connectTo(
  * Connects to the address that served this job before, or else to each candidate until one connects. Each is dialed once: a
  * browser's failed requests are repeated by `gather/render.ts`, and a link without a connection is only unverified.
  */
-async function oneAfterTheOther(
+async function dialInSequence(
   endpoint: Endpoint,
   addresses: readonly VettedAddress[],
   dnsMs: number,
   tools: NetworkTools,
-  patience: Deadline,
-): Promise<Reached> {
+  requestDeadline: Deadline,
+): Promise<ReachResult> {
   const { target, selected, dialed } = endpoint
   const { port } = target
   const candidates = pickCandidates(addresses, tools.routes)
@@ -187,8 +192,8 @@ async function oneAfterTheOther(
   }
   let elapsedMs = 0
   for (const address of selected === null ? usable : [selected]) {
-    const outcome = await dial(address, port, tools, patience)
-    const tries = (dialed.get(address.ip)?.candidate.tries ?? 0) + (wasCut(outcome) ? 0 : 1)
+    const outcome = await dial(address, port, tools, requestDeadline)
+    const tries = (dialed.get(address.ip)?.candidate.tries ?? 0) + (wasInterrupted(outcome) ? 0 : 1)
     if (outcome.status === 'connected') {
       endpoint.selected ??= address
       if (selected === null) dialed.set(address.ip, dialedOutcome(address, port, outcome, tries))
@@ -228,7 +233,7 @@ function unreached(
   dnsMs: number,
   connectMs: number | null,
   host?: Awaited<Host['observed']>['host'],
-): Reached {
+): ReachResult {
   const refusal = host?.status === 'refused' ? host.refusal : null
   return { status: 'unreached', error, dnsMs, connectMs, refusal }
 }

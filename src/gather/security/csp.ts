@@ -59,7 +59,7 @@ const nonceOrHash = /^'(?:nonce-|sha256-|sha384-|sha512-)[A-Za-z0-9+/_=-]+'$/i
 function allowsAllInline(sources: readonly string[] | undefined): boolean {
   if (sources === undefined) return true
   const keywords = sources.map((source) => source.toLowerCase())
-  if (keywords.includes("'strict-dynamic'") || sources.some((one) => nonceOrHash.test(one))) {
+  if (keywords.includes("'strict-dynamic'") || sources.some((source) => nonceOrHash.test(source))) {
     return false
   }
   return keywords.includes("'unsafe-inline'")
@@ -67,7 +67,7 @@ function allowsAllInline(sources: readonly string[] | undefined): boolean {
 
 function allowsEval(policy: Policy): boolean {
   const sources = policy.get('script-src') ?? policy.get('default-src')
-  return sources === undefined || sources.some((one) => one.toLowerCase() === "'unsafe-eval'")
+  return sources === undefined || sources.some((source) => source.toLowerCase() === "'unsafe-eval'")
 }
 
 /** Browsers ignore the directive in a meta element and in a report-only policy (CSP3 6.4.2). */

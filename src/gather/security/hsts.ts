@@ -12,7 +12,7 @@ export function readHsts(fields: readonly string[], overHttps: boolean): Hsts {
   const directives = first === undefined ? null : parseDirectives(first)
   const maxAge = seconds(directives?.named.get('max-age') ?? null)
   const flag = (name: string) => directives?.named.has(name) ?? false
-  const flagsAreBare = ['includesubdomains', 'preload'].every(
+  const areFlagsBare = ['includesubdomains', 'preload'].every(
     (name) => (directives?.named.get(name) ?? null) === null,
   )
   return {
@@ -20,7 +20,7 @@ export function readHsts(fields: readonly string[], overHttps: boolean): Hsts {
     max_age_s: maxAge,
     include_subdomains: flag('includesubdomains'),
     preload: flag('preload'),
-    valid: overHttps && directives?.wellFormed === true && flagsAreBare && maxAge !== null,
+    valid: overHttps && directives?.isWellFormed === true && areFlagsBare && maxAge !== null,
   }
 }
 
@@ -30,28 +30,32 @@ const directive =
 
 function parseDirectives(field: string): {
   named: Map<string, string | null>
-  wellFormed: boolean
+  isWellFormed: boolean
 } {
   const named = new Map<string, string | null>()
-  let at = 0
-  while (at < field.length) {
-    directive.lastIndex = at
+  let index = 0
+  while (index < field.length) {
+    directive.lastIndex = index
     const match = directive.exec(field)
-    if (match === null) return { named, wellFormed: false }
-    const [whole, name, quoted, token] = match
+    if (match === null) return { named, isWellFormed: false }
+    const [matched, name, quoted, token] = match
     if (
       name !== undefined &&
-      !add(named, name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token)
+      !addDirective(named, name.toLowerCase(), quoted?.replace(/\\(.)/g, '$1') ?? token)
     ) {
-      return { named, wellFormed: false }
+      return { named, isWellFormed: false }
     }
-    at += whole.length
+    index += matched.length
   }
-  return { named, wellFormed: true }
+  return { named, isWellFormed: true }
 }
 
 /** False for a repeated directive: it must not appear twice (6.1, item 2). */
-function add(named: Map<string, string | null>, name: string, value: string | undefined): boolean {
+function addDirective(
+  named: Map<string, string | null>,
+  name: string,
+  value: string | undefined,
+): boolean {
   if (named.has(name)) return false
   named.set(name, value ?? null)
   return true

@@ -16,14 +16,14 @@ export interface SecurityInput {
 
 /** Response fields that protect visitors, parsed as browsers parse them. Strings are trimmed and cut to 300 characters. */
 export function securityEvidence(input: SecurityInput): SecurityEvidence {
-  const all = (name: string) =>
+  const valuesOf = (name: string) =>
     input.fields.filter(([field]) => field === name).map(([, value]) => value)
-  const text = (name: string) => joined(all(name))
+  const text = (name: string) => joinedExcerpt(valuesOf(name))
   return {
-    hsts: readHsts(all('strict-transport-security'), input.https.final),
+    hsts: readHsts(valuesOf('strict-transport-security'), input.https.final),
     csp: readCsp({
-      enforced: all('content-security-policy'),
-      reportOnly: all('content-security-policy-report-only'),
+      enforced: valuesOf('content-security-policy'),
+      reportOnly: valuesOf('content-security-policy-report-only'),
       meta: input.meta.csp,
     }),
     xcto: text('x-content-type-options'),
@@ -36,7 +36,7 @@ export function securityEvidence(input: SecurityInput): SecurityEvidence {
     cors: {
       allow_origin: text('access-control-allow-origin'),
       // Fetch compares the bytes: `True` allows nothing.
-      credentials: all('access-control-allow-credentials').join(', ').trim() === 'true',
+      credentials: valuesOf('access-control-allow-credentials').join(', ').trim() === 'true',
       ...input.cors,
     },
     https: input.https,
@@ -50,6 +50,6 @@ export function securityEvidence(input: SecurityInput): SecurityEvidence {
 /**
  * Several lines of one field are one list (RFC 9110 5.3). Null when the field is absent, empty when it has no value.
  */
-function joined(values: readonly string[]): string | null {
+function joinedExcerpt(values: readonly string[]): string | null {
   return values.length === 0 ? null : (excerpt(values.join(', ')) ?? '')
 }

@@ -2,8 +2,8 @@ import type { TlsObservation } from '#evidence/tls.ts'
 import type { HandshakeFacts, HandshakeOutcome, PermissiveSession } from '#net/tls/handshake.ts'
 import { type Certificate, readCertificate } from '#net/x509/certificate.ts'
 import { matchHost } from '#net/x509/match-host.ts'
-import { judgeStaple, type StapleVerdict } from '#net/x509/ocsp-staple.ts'
-import { type ChainVerdict, earliestExpiry, judgeChain } from '#net/x509/path.ts'
+import { type StapleValidation, validateStaple } from '#net/x509/ocsp-staple.ts'
+import { type ChainValidation, earliestExpiry, validateChain } from '#net/x509/path.ts'
 import type { TrustStore } from '#net/x509/trust-store.ts'
 import { rfc3339 } from '#runtime/clock.ts'
 
@@ -24,9 +24,9 @@ export function observeTls(input: TlsInput): TlsObservation {
   const { outcome } = input
   if (outcome.status === 'failed') {
     const failure = { ...outcome.failure, permissive: input.permissive }
-    return { ...unseen(input), failure, handshake_ms: wholeMs(outcome.elapsedMs) }
+    return { ...withoutSession(input), failure, handshake_ms: roundMs(outcome.elapsedMs) }
   }
-  const session = { ...unseen(input), ...sessionFields(outcome.facts, outcome.handshakeMs) }
+  const session = { ...withoutSession(input), ...sessionFields(outcome.facts, outcome.handshakeMs) }
   const [leaf, ...others] = readPresented(outcome.facts)
   if (!leaf) return { ...session, failure: unreadable }
   return { ...session, ...chainFields(input, outcome.facts, [leaf, ...others]) }
@@ -40,7 +40,7 @@ const unreadable: TlsObservation['failure'] = {
   permissive: null,
 }
 
-function unseen(input: TlsInput): TlsObservation {
+function withoutSession(input: TlsInput): TlsObservation {
   const { name, version, date } = input.trust
   return {
     host: input.host,
@@ -79,7 +79,7 @@ function sessionFields(facts: HandshakeFacts, handshakeMs: number) {
     cipher_bits: cipherBits(facts.cipher),
     kx_group: facts.group,
     alpn: facts.alpn,
-    handshake_ms: wholeMs(handshakeMs),
+    handshake_ms: roundMs(handshakeMs),
     chain_total: facts.certificates.length,
     client_cert_requested: facts.clientCertificateRequested,
   }
@@ -92,9 +92,9 @@ const maxShown = 10
 const maxSans = 100
 
 function readPresented(facts: HandshakeFacts): readonly Certificate[] {
-  const read = facts.certificates.slice(0, maxPresented).map(readCertificate)
+  const parsed = facts.certificates.slice(0, maxPresented).map(readCertificate)
   // Without its leaf a chain is not attributable; a later unreadable certificate only counts as missing.
-  return read[0] ? read.filter((one) => one !== null) : []
+  return parsed[0] ? parsed.filter((certificate) => certificate !== null) : []
 }
 
 function chainFields(
@@ -103,36 +103,38 @@ function chainFields(
   presented: readonly [Certificate, ...Certificate[]],
 ) {
   const [leaf] = presented
-  const verdict = judgeChain(presented, input.trust, input.checkedAtMs)
+  const validation = validateChain(presented, input.trust, input.checkedAtMs)
   const staple = facts.staple
-    ? judgeStaple(facts.staple, leaf, verdict.path[1] ?? null, input.checkedAtMs)
+    ? validateStaple(facts.staple, leaf, validation.path[1] ?? null, input.checkedAtMs)
     : null
-  const matched = matchHost(input.host, leaf)
+  const matchedName = matchHost(input.host, leaf)
   // OpenSSL may find a path where our search gave up, and it never has fewer roots.
-  const trusted = verdict.trusted || facts.verifyError === null
+  const isTrusted = validation.trusted || facts.verifyError === null
   return {
-    authorized: facts.verifyError === null && matched !== null,
-    verify_error: verifyErrorName(facts.verifyError, verdict.path, matched !== null),
-    verify_depth: verdict.trusted ? verdict.path.length - 1 : null,
-    hostname_ok: matched !== null,
-    matched_san: matched,
+    authorized: facts.verifyError === null && matchedName !== null,
+    verify_error: verifyErrorName(facts.verifyError, validation.path, matchedName !== null),
+    verify_depth: validation.trusted ? validation.path.length - 1 : null,
+    hostname_ok: matchedName !== null,
+    matched_san: matchedName,
     leaf: leafFields(leaf, staple, input.checkedAtMs),
-    chain: presented.slice(0, maxShown).map((one, i) => memberFields(one, i, verdict)),
-    chain_complete: verdict.complete || trusted,
-    trusted_path: trusted,
-    order_ok: verdict.inOrder,
-    contains_root: verdict.containsRoot,
-    earliest_expiry: verdict.trusted ? rfc3339(earliestExpiry(verdict.path)) : null,
-    publicly_trusted: verdict.isPublic,
+    chain: presented
+      .slice(0, maxShown)
+      .map((certificate, i) => memberFields(certificate, i, validation)),
+    chain_complete: validation.complete || isTrusted,
+    trusted_path: isTrusted,
+    order_ok: validation.inOrder,
+    contains_root: validation.containsRoot,
+    earliest_expiry: validation.trusted ? rfc3339(earliestExpiry(validation.path)) : null,
+    publicly_trusted: validation.isPublic,
     ocsp: stapleFields(staple),
   }
 }
 
 const dayMs = 86_400_000
 
-function leafFields(leaf: Certificate, staple: StapleVerdict | null, atMs: number) {
+function leafFields(leaf: Certificate, staple: StapleValidation | null, atMs: number) {
   const validityMs = leaf.notAfterMs - leaf.notBeforeMs
-  const leftMs = leaf.notAfterMs - atMs
+  const remainingMs = leaf.notAfterMs - atMs
   return {
     ...keyFields(leaf),
     subject_cn: leaf.subject.commonName,
@@ -143,9 +145,10 @@ function leafFields(leaf: Certificate, staple: StapleVerdict | null, atMs: numbe
     sans_total: leaf.sans.length,
     not_before: rfc3339(leaf.notBeforeMs),
     not_after: rfc3339(leaf.notAfterMs),
-    validity_days: hundredths(validityMs / dayMs),
-    days_remaining: hundredths(leftMs / dayMs),
-    remaining_ratio: validityMs > 0 ? Math.min(1, Math.max(0, hundredths(leftMs / validityMs))) : 0,
+    validity_days: roundToHundredths(validityMs / dayMs),
+    days_remaining: roundToHundredths(remainingMs / dayMs),
+    remaining_ratio:
+      validityMs > 0 ? Math.min(1, Math.max(0, roundToHundredths(remainingMs / validityMs))) : 0,
     serial: leaf.serial,
     sha256: leaf.sha256,
     spki_sha256: leaf.spkiSha256,
@@ -157,36 +160,36 @@ function leafFields(leaf: Certificate, staple: StapleVerdict | null, atMs: numbe
   }
 }
 
-function memberFields(one: Certificate, index: number, verdict: ChainVerdict) {
-  const onPath = verdict.path.some((member) => member.sha256 === one.sha256)
+function memberFields(certificate: Certificate, index: number, validation: ChainValidation) {
+  const isOnPath = validation.path.some((member) => member.sha256 === certificate.sha256)
   return {
-    subject: one.subject.text,
-    issuer: one.issuer.text,
-    not_before: rfc3339(one.notBeforeMs),
-    not_after: rfc3339(one.notAfterMs),
-    sha256: one.sha256,
-    key: keyFields(one),
-    sig: one.signatureAlgorithm,
-    role: roleOf(one, index, onPath),
-    in_verified_path: verdict.trusted && onPath,
+    subject: certificate.subject.text,
+    issuer: certificate.issuer.text,
+    not_before: rfc3339(certificate.notBeforeMs),
+    not_after: rfc3339(certificate.notAfterMs),
+    sha256: certificate.sha256,
+    key: keyFields(certificate),
+    sig: certificate.signatureAlgorithm,
+    role: roleOf(certificate, index, isOnPath),
+    in_verified_path: validation.trusted && isOnPath,
   }
 }
 
 function roleOf(
-  one: Certificate,
+  certificate: Certificate,
   index: number,
-  onPath: boolean,
+  isOnPath: boolean,
 ): TlsObservation['chain'][number]['role'] {
   if (index === 0) return 'leaf'
-  if (!onPath) return 'extra'
-  return one.isSelfSigned ? 'root' : 'intermediate'
+  if (!isOnPath) return 'extra'
+  return certificate.isSelfSigned ? 'root' : 'intermediate'
 }
 
 function keyFields({ key }: Certificate) {
   return { key_type: key.type, key_bits: key.bits, curve: key.curve }
 }
 
-function stapleFields(staple: StapleVerdict | null): TlsObservation['ocsp'] {
+function stapleFields(staple: StapleValidation | null): TlsObservation['ocsp'] {
   return {
     stapled: staple !== null,
     status: staple?.status ?? null,
@@ -210,11 +213,11 @@ function cipherBits(cipher: string | null): number | null {
   return cipher.includes('_NULL_') ? 0 : null
 }
 
-function hundredths(value: number): number {
+function roundToHundredths(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-function wholeMs(value: number): number {
+function roundMs(value: number): number {
   return Math.max(0, Math.round(value))
 }
 
@@ -232,11 +235,11 @@ function verifyErrorName(
 }
 
 function weakness(path: readonly Certificate[]): string | null {
-  const [leaf, ...above] = path
+  const [leaf, ...issuers] = path
   if (leaf && isSmall(leaf)) return 'EE_KEY_TOO_SMALL'
-  if (above.some(isSmall)) return 'CA_KEY_TOO_SMALL'
-  const signed = path.filter((one) => !one.isSelfSigned)
-  return signed.some((one) => /md[245]|sha1/i.test(one.signatureAlgorithm))
+  if (issuers.some(isSmall)) return 'CA_KEY_TOO_SMALL'
+  const signed = path.filter((certificate) => !certificate.isSelfSigned)
+  return signed.some((certificate) => /md[245]|sha1/i.test(certificate.signatureAlgorithm))
     ? 'CA_MD_TOO_WEAK'
     : null
 }

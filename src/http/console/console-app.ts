@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { cookieField, noCookieField, readCookie } from '#http/console/access/cookie.ts'
+import { expiredCookie, readCookie, sessionCookie } from '#http/console/access/cookie.ts'
 import { readForm } from '#http/console/access/form.ts'
-import { consolePath, enterPath } from '#http/console/access/paths.ts'
+import { consolePath, signInPath } from '#http/console/access/paths.ts'
 import { assetResponse, pageResponse, seeOther } from '#http/console/access/responses.ts'
 import { createSessions, type Session, type Sessions } from '#http/console/access/sessions.ts'
 import { callPage } from '#http/console/sections/call-page.ts'
@@ -24,12 +24,12 @@ export function createConsole(context: ConsoleContext): (request: Request) => Pr
   addSignIn(app, context, sessions)
   addPages(app, context, sessions)
   addForms(app, context, sessions)
-  app.notFound(notHere)
+  app.notFound(notFoundPage)
   app.onError((error) => {
     context.log.error('console_failed', { error })
     return pageResponse(
       500,
-      notePage('Something went wrong', html`<p>See the log of the service.</p>${back}`),
+      notePage('Something went wrong', html`<p>See the log of the service.</p>${backLink}`),
     )
   })
   return async (request) => app.fetch(request)
@@ -41,26 +41,27 @@ function addAssets(app: Hono): void {
   app.get('/icon.svg', () => assetResponse('image/svg+xml', icon))
 }
 
-function addSignIn(app: Hono, { takeLink, log }: ConsoleContext, sessions: Sessions): void {
-  app.get(enterPath.slice(consolePath.length), async (c) => {
+function addSignIn(app: Hono, { redeemLink, log }: ConsoleContext, sessions: Sessions): void {
+  app.get(signInPath.slice(consolePath.length), async (c) => {
     // A browser's prefetch must not consume the link.
-    if (c.req.method !== 'GET' || c.req.header('sec-purpose') !== undefined) return noLink()
-    if (!(await takeLink(sha256Hex(c.req.query('token') ?? '')))) {
+    if (c.req.method !== 'GET' || c.req.header('sec-purpose') !== undefined)
+      return invalidLinkPage()
+    if (!(await redeemLink(sha256Hex(c.req.query('token') ?? '')))) {
       log.warn('console_link_refused')
-      return noLink()
+      return invalidLinkPage()
     }
     log.info('console_opened')
-    return signedInPage(cookieField(c.req.raw, sessions.begin()))
+    return signedInPage(sessionCookie(c.req.raw, sessions.begin()))
   })
 }
 
 type Respond = (c: Context, session: Session) => Response | Promise<Response>
 
 /** `touch`: the request is an action of the operator, and extends the session. */
-function signedIn(sessions: Sessions, touch: boolean, respond: Respond) {
+function requireSession(sessions: Sessions, touch: boolean, respond: Respond) {
   return (c: Context) => {
     const session = sessions.find(readCookie(c.req.raw), touch)
-    return session === null ? signedOut() : respond(c, session)
+    return session === null ? unauthorizedPage() : respond(c, session)
   }
 }
 
@@ -79,7 +80,7 @@ function addPages(app: Hono, context: ConsoleContext, sessions: Sessions): void 
   const refresh: Respond = (c, session) => main(c, session, true)
   const call: Respond = async (c, session) => {
     const detail = await context.withView(({ view }) => view.detail(c.req.param('id') ?? ''))
-    if (detail === null) return notHere()
+    if (detail === null) return notFoundPage()
     const screenshots = await context.screenshots(MAX_SCREENSHOTS)
     const screenshot = screenshots.find(({ jobId }) => jobId === detail.entry.jobId) ?? null
     const notice = session.takeNotice()
@@ -90,52 +91,52 @@ function addPages(app: Hono, context: ConsoleContext, sessions: Sessions): void 
     const screenshots = await context.screenshots(MAX_SCREENSHOTS)
     const found = screenshots.find(({ name }) => session.handleOf(name) === handle)
     const png = found === undefined ? null : await context.readScreenshot(found.name)
-    if (png === null) return notHere()
+    if (png === null) return notFoundPage()
     return assetResponse('image/png', png, {
       'content-security-policy': "default-src 'none'; sandbox",
     })
   }
-  app.get('/', signedIn(sessions, true, mainOnly))
-  app.get('/live', signedIn(sessions, false, refresh))
-  app.get('/calls/:id', signedIn(sessions, true, call))
-  app.get('/screenshots/:handle', signedIn(sessions, false, screenshot))
+  app.get('/', requireSession(sessions, true, mainOnly))
+  app.get('/live', requireSession(sessions, false, refresh))
+  app.get('/calls/:id', requireSession(sessions, true, call))
+  app.get('/screenshots/:handle', requireSession(sessions, false, screenshot))
 }
 
 function addForms(app: Hono, context: ConsoleContext, sessions: Sessions): void {
-  const leave: Respond = async (c, session) => {
-    const reading = await readForm(c.req.raw, session)
-    if (reading.status === 'refused') return refusedForm(reading.why)
+  const signOut: Respond = async (c, session) => {
+    const form = await readForm(c.req.raw, session)
+    if (form.status === 'refused') return refusedFormPage(form.reason)
     sessions.end(readCookie(c.req.raw))
-    return pageResponse(200, signedOutPage, { 'set-cookie': noCookieField(c.req.raw) })
+    return pageResponse(200, signedOutPage, { 'set-cookie': expiredCookie(c.req.raw) })
   }
-  app.post('/leave', signedIn(sessions, false, leave))
-  for (const [path, act] of Object.entries(actions)) {
+  app.post('/leave', requireSession(sessions, false, signOut))
+  for (const [path, action] of Object.entries(actions)) {
     const submit: Respond = async (c, session) => {
-      const reading = await readForm(c.req.raw, session)
-      if (reading.status === 'refused') {
-        context.log.warn('console_form_refused', { path, why: reading.why })
-        return refusedForm(reading.why)
+      const form = await readForm(c.req.raw, session)
+      if (form.status === 'refused') {
+        context.log.warn('console_form_refused', { path, why: form.reason })
+        return refusedFormPage(form.reason)
       }
-      session.leaveNotice(await act(reading.fields, context))
-      const job = reading.fields.get('job')
+      session.setNotice(await action(form.fields, context))
+      const job = form.fields.get('job')
       return seeOther(
         job === null ? consolePath : `${consolePath}/calls/${encodeURIComponent(job)}`,
       )
     }
-    app.post(path, signedIn(sessions, true, submit))
+    app.post(path, requireSession(sessions, true, submit))
   }
 }
 
-const back = html`<p><a href="${consolePath}">To the console</a></p>`
-const howToEnter = html`<p>Get a one-time link on the machine of the service:</p><pre>urlwitness console</pre>`
-const signedOutPage = notePage('Signed out', howToEnter)
+const backLink = html`<p><a href="${consolePath}">To the console</a></p>`
+const signInHelp = html`<p>Get a one-time link on the machine of the service:</p><pre>urlwitness console</pre>`
+const signedOutPage = notePage('Signed out', signInHelp)
 
-function signedOut(): Response {
-  return pageResponse(401, notePage('The console is closed', howToEnter))
+function unauthorizedPage(): Response {
+  return pageResponse(401, notePage('The console is closed', signInHelp))
 }
 
-function noLink(): Response {
-  const text = html`<p>A link opens the console once, within ten minutes. This one has been used, has expired, or is unknown.</p>${howToEnter}${back}`
+function invalidLinkPage(): Response {
+  const text = html`<p>A link opens the console once, within ten minutes. This one has been used, has expired, or is unknown.</p>${signInHelp}${backLink}`
   return pageResponse(403, notePage('This link does not open the console', text))
 }
 
@@ -145,16 +146,19 @@ function noLink(): Response {
  */
 function signedInPage(cookie: string): Response {
   const head = html`<meta http-equiv="refresh" content="0;url=${consolePath}">`
-  return pageResponse(200, notePage('Signed in', back, head), { 'set-cookie': cookie })
+  return pageResponse(200, notePage('Signed in', backLink, head), { 'set-cookie': cookie })
 }
 
-function notHere(): Response {
-  return pageResponse(404, notePage('Not found', html`<p>It may have expired.</p>${back}`))
+function notFoundPage(): Response {
+  return pageResponse(404, notePage('Not found', html`<p>It may have expired.</p>${backLink}`))
 }
 
-function refusedForm(why: string): Response {
+function refusedFormPage(reason: string): Response {
   return pageResponse(
     403,
-    notePage('Nothing was changed', html`<p>${why} Reload the console and try again.</p>${back}`),
+    notePage(
+      'Nothing was changed',
+      html`<p>${reason} Reload the console and try again.</p>${backLink}`,
+    ),
   )
 }

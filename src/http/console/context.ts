@@ -1,5 +1,5 @@
 import type { Readiness } from '#job/readiness.ts'
-import type { WatchedJob } from '#job/recent-jobs.ts'
+import type { RecentJob } from '#job/recent-jobs.ts'
 import type { ManualResolution, OperatorVerdict } from '#job/reconcile/manual-resolution.ts'
 import type { ReconcileCounts } from '#job/reconcile/reconciler.ts'
 import type { CatalogOverrides } from '#job/selling/catalog.ts'
@@ -38,9 +38,9 @@ export interface ConsoleContext {
   readonly settings: () => Pick<Settings, 'mode' | 'tools' | 'limits' | 'terms'>
   readonly readiness: () => Promise<Readiness>
   readonly browsers: () => { readonly busy: number; readonly limit: number } | null
-  readonly recentJob: (jobId: string) => WatchedJob | null
+  readonly recentJob: (jobId: string) => RecentJob | null
   /** Consumes the token with this hash; true if it was valid. */
-  readonly takeLink: (tokenSha256: string) => Promise<boolean>
+  readonly redeemLink: (tokenSha256: string) => Promise<boolean>
   readonly withView: <T>(use: (operator: OperatorView) => Promise<T>) => Promise<T>
   readonly pause: (tools: readonly Tool[], paused: boolean) => Promise<void>
   /** Null restores the price of the settings. */

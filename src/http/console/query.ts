@@ -1,5 +1,5 @@
 import { type LedgerState, ledgerStates } from '#payment/ledger/ledger.ts'
-import { everyRow, type LedgerFilter } from '#payment/ledger/ledger-view.ts'
+import { type LedgerFilter, noFilter } from '#payment/ledger/ledger-view.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 
 export const periods = [7, 30, 90] as const
@@ -42,7 +42,7 @@ export function queryText({ days, state, tool, find, after }: Query): string {
 
 /** The filter for the ledger rows that the query selects. */
 export function filterOf({ state, tool, find, after }: Query): Omit<LedgerFilter, 'limit'> {
-  return { ...everyRow, state, tool, after, ...termOf(find) }
+  return { ...noFilter, state, tool, after, ...termOf(find) }
 }
 
 function termOf(find: string): Partial<LedgerFilter> {

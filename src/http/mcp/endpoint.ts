@@ -8,11 +8,11 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { readRequestBody } from '#http/request-body.ts'
-import { jsonResponse, response, withCommonFields } from '#http/response.ts'
+import { addCommonFields, jsonResponse, response } from '#http/response.ts'
 import type { ExchangeFacts } from '#http/server.ts'
 import { reportTools } from '#mcp/tool-definitions.ts'
 import { createToolServer } from '#mcp/tool-server.ts'
-import { isShallowJson } from '#payment/json-text.ts'
+import { isWithinDepth } from '#payment/json-text.ts'
 import { isLoopback } from '#settings/values.ts'
 import {
   createToolCalls,
@@ -41,7 +41,8 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
   const toolCall = createToolCalls(options)
   const protocol = createProtocol(options.version)
   return async (request, exchange) => {
-    if (!isAllowedOrigin(request.headers.get('origin'), options.baseUrl)) return foreignOrigin()
+    if (!isAllowedOrigin(request.headers.get('origin'), options.baseUrl))
+      return foreignOriginError()
     const message = await readMessage(request)
     if (message instanceof Response) return message
     const call = toolsCall.safeParse(message)
@@ -95,7 +96,7 @@ function createProtocol(version: string) {
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: structuredClone(paidTools) }))
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
-    return withCommonFields(await transport.handleRequest(request, { parsedBody: message }))
+    return addCommonFields(await transport.handleRequest(request, { parsedBody: message }))
   }
 }
 
@@ -105,10 +106,10 @@ async function readMessage(request: Request): Promise<unknown> {
   if (body.status === 'invalid') {
     return rpcError(400, ErrorCode.ParseError, body.detail[0]?.msg ?? 'The body is not valid.')
   }
-  const message = parsed(body.bytes)
+  const message = parseMessage(body.bytes)
   if (message === null) {
-    const why = `The body is not valid JSON in UTF-8, or it nests deeper than ${MAX_DEPTH} levels.`
-    return rpcError(400, ErrorCode.ParseError, why)
+    const detail = `The body is not valid JSON in UTF-8, or it nests deeper than ${MAX_DEPTH} levels.`
+    return rpcError(400, ErrorCode.ParseError, detail)
   }
   // A batch could run many paid calls in one request; MCP has had none since revision 2025-06-18.
   return Array.isArray(message)
@@ -119,10 +120,10 @@ async function readMessage(request: Request): Promise<unknown> {
 /** Limit of the nesting levels: twice that of a payment, which is one part of a message. */
 const MAX_DEPTH = 64
 
-function parsed(bytes: Uint8Array): unknown {
+function parseMessage(bytes: Uint8Array): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return isShallowJson(text, MAX_DEPTH) ? JSON.parse(text) : null
+    return isWithinDepth(text, MAX_DEPTH) ? JSON.parse(text) : null
   } catch {
     return null // Not JSON in UTF-8: the caller reports it.
   }
@@ -136,7 +137,7 @@ function isAllowedOrigin(origin: string | null, baseUrl: string): boolean {
   return url.host === new URL(baseUrl).host || isLoopback(url.hostname)
 }
 
-function foreignOrigin(): Response {
+function foreignOriginError(): Response {
   return rpcError(403, ErrorCode.InvalidRequest, 'Pages of this origin may not call the service.')
 }
 

@@ -7,7 +7,7 @@ import { toolDefinitions } from '#tools/tools.ts'
 
 /** The quote of a paid route in the form for MCP: the same terms, with another resource and another catalogue entry. */
 export function paymentRequired(tool: Tool, { body }: Quote): Readonly<Record<string, unknown>> {
-  const { resource, extensions, ...rest } = quoted.parse(JSON.parse(body))
+  const { resource, extensions, ...rest } = quoteShape.parse(JSON.parse(body))
   const url = `mcp://tool/${tool}`
   // The description for HTTP names the Prefer field; over MCP the argument `detail` does the same.
   const { description } = toolDefinitions[tool]
@@ -18,7 +18,7 @@ export function paymentRequired(tool: Tool, { body }: Quote): Readonly<Record<st
   }
 }
 
-const quoted = z.looseObject({ resource: z.looseObject({}), extensions: z.looseObject({}) })
+const quoteShape = z.looseObject({ resource: z.looseObject({}), extensions: z.looseObject({}) })
 
 function bazaarEntry(tool: Tool) {
   return bazaarMcpExtension({

@@ -34,20 +34,22 @@ export function createToolCalls({ paidCall, baseUrl, log }: ToolCallOptions) {
     params: CallToolRequest['params'],
     { request, exchange }: Exchange,
   ): Promise<ToolCallOutcome> => {
-    const read = readCall(params, baseUrl)
-    if ('error' in read) return read
+    const parsed = parseCall(params, baseUrl)
+    if ('error' in parsed) return parsed
     const requestId = exchange?.requestId ?? null
-    const outcome = await paidCall({ ...read.paid, requestId, gone: () => request.signal }).catch(
-      (error: unknown) => {
-        log.error('unhandled', { path: 'tools/call', request_id: requestId, error })
-        return afterFault(read.paid.signature !== null)
-      },
-    )
-    if (outcome.status === 'report') notifyEnd(exchange, outcome.ended)
+    const outcome = await paidCall({
+      ...parsed.paid,
+      requestId,
+      disconnectSignal: () => request.signal,
+    }).catch((error: unknown) => {
+      log.error('unhandled', { path: 'tools/call', request_id: requestId, error })
+      return afterFault(parsed.paid.signature !== null)
+    })
+    if (outcome.status === 'report') notifyEnd(exchange, outcome.onEnd)
     const result =
       outcome.status === 'quote'
-        ? quoteResult(read.paid.tool, outcome.quote)
-        : JSON.stringify(resultOf(outcome, read))
+        ? quoteResult(parsed.paid.tool, outcome.quote)
+        : JSON.stringify(resultOf(outcome, parsed))
     return { result }
   }
 }
@@ -57,16 +59,16 @@ const callArguments = z.strictObject({
   detail: z.enum(['compact', 'full']).default('compact'),
 })
 
-interface ReadCall {
+interface ParsedCall {
   readonly paid: Pick<Call, 'tool' | 'body' | 'signature'>
   readonly detail: Detail
 }
 
 /** The paid call of a `tools/call` request; its arguments are validated like the body of an HTTP call. */
-function readCall(
+function parseCall(
   params: CallToolRequest['params'],
   baseUrl: string,
-): ReadCall | Extract<ToolCallOutcome, { error: unknown }> {
+): ParsedCall | Extract<ToolCallOutcome, { error: unknown }> {
   const tool = tools.find((name) => name === params.name)
   if (tool === undefined) {
     return invalidParams(`There is no such tool. The tools are ${tools.join(', ')}.`)
@@ -105,15 +107,15 @@ const echo = z.looseObject({ resource: z.looseObject({ url: z.string() }) })
 
 /** Makes the result of an unpaid or rejected call, as JSON. It is cached: there is one quote object per tool, price and code. */
 function createQuoteResults(): (tool: Tool, quote: Quote) => string {
-  const made = new WeakMap<Quote, string>()
+  const results = new WeakMap<Quote, string>()
   return (tool, quote) => {
-    const result = made.get(quote) ?? JSON.stringify(failure(paymentRequired(tool, quote)))
-    made.set(quote, result)
+    const result = results.get(quote) ?? JSON.stringify(failure(paymentRequired(tool, quote)))
+    results.set(quote, result)
     return result
   }
 }
 
-function resultOf(outcome: CallOutcome, { paid, detail }: ReadCall): McpResult {
+function resultOf(outcome: CallOutcome, { paid, detail }: ParsedCall): McpResult {
   switch (outcome.status) {
     case 'invalid':
       return errorResult(outcome.detail.map(({ msg, type }) => `${msg} (${type})`).join(' '))

@@ -1,11 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
-import { evidencePath, reportPath } from '#discovery/service-facts.ts'
+import { evidencePathTemplate, reportPathTemplate } from '#discovery/service-facts.ts'
 import { bodyRef } from './route.ts'
 import { partRef } from './shared-parts.ts'
 
 export const evidenceRoute = createRoute({
   method: 'get',
-  path: evidencePath,
+  path: evidencePathTemplate,
   operationId: 'getEvidence',
   summary: 'The screenshot of a report',
   description:
@@ -55,7 +55,7 @@ const { 404: missing, 405: wrongMethod, 431: tooLarge, 503: busy } = evidenceRou
 /** The page at `report_url`. */
 export const reportRoute = createRoute({
   method: 'get',
-  path: reportPath,
+  path: reportPathTemplate,
   operationId: 'getReportPage',
   summary: 'A report as a page for people',
   description:
@@ -78,7 +78,7 @@ export const reportRoute = createRoute({
 
 export const reportJsonRoute = createRoute({
   ...reportRoute,
-  path: `${reportPath}.json`,
+  path: `${reportPathTemplate}.json`,
   operationId: 'getReport',
   summary: 'The report of such a page, as it was sold',
   responses: {

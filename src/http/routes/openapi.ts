@@ -14,7 +14,7 @@ export function openApiDocument(facts: ServiceFacts): object {
       app.openAPIRegistry.registerComponent(kind, name, part)
     }
   }
-  const document = app.getOpenAPI31Document(aboutService(facts))
+  const document = app.getOpenAPI31Document(openApiConfig(facts))
   for (const sold of facts.tools) {
     Object.assign(document.paths?.[sold.definition.endpoint]?.post ?? {}, liveParts(facts, sold))
   }
@@ -30,7 +30,7 @@ function liveParts({ baseUrl }: ServiceFacts, { tool, priceUsd }: SoldTool): obj
   }
 }
 
-function aboutService(facts: ServiceFacts) {
+function openApiConfig(facts: ServiceFacts) {
   return {
     openapi: '3.1.0',
     info: {

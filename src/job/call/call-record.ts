@@ -14,7 +14,7 @@ export interface Call {
   /** The response's X-Request-Id, for the log. */
   readonly requestId: string | null
   /** Aborts when the client disconnects. Called only for a request with a payment, since creating the signal is expensive. */
-  readonly gone: () => AbortSignal
+  readonly disconnectSignal: () => AbortSignal
 }
 
 /** The measured steps of a call, in order. */
@@ -58,7 +58,7 @@ export interface CallRecord extends CallFacts {
 }
 
 /** The canonical log line of a paid call: it has everything that an operator searches a log for. */
-export function lineOf({ stepMs, amountAtomic, ...call }: CallRecord): Record<string, unknown> {
+export function logFields({ stepMs, amountAtomic, ...call }: CallRecord): Record<string, unknown> {
   const steps = callSteps.flatMap((step) => {
     const ms = stepMs[step]
     return ms === undefined ? [] : [[`${step}_ms`, Math.round(ms)] as const]

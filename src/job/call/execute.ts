@@ -20,10 +20,9 @@ import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { type Random, uuidV7 } from '#runtime/random.ts'
 import type { Target } from '#target/target.ts'
 import type { Call, CallFacts, CallStep } from './call-record.ts'
-import type { CallsUnderWay } from './calls-under-way.ts'
-import type { KnownPayer, RequestPayment } from './idempotency.ts'
-import { type CallOutcome, quote, unavailable, underWay } from './outcome.ts'
-import { reachLedger } from './reach-ledger.ts'
+import type { PayerHistory, RequestPayment } from './idempotency.ts'
+import type { InFlightCalls } from './in-flight-calls.ts'
+import { type CallOutcome, callInFlight, quote, unavailable } from './outcome.ts'
 import type { JobObserver, ToolResult, ToolRunner } from './run-tool.ts'
 import { sealReport } from './sealed-report.ts'
 import {
@@ -33,6 +32,7 @@ import {
   type SoldReport,
   settleJob,
 } from './settle-job.ts'
+import { tryLedger } from './try-ledger.ts'
 
 export interface ExecuteContext extends SettleContext {
   readonly facilitator: WatchedFacilitator
@@ -43,7 +43,7 @@ export interface ExecuteContext extends SettleContext {
   readonly verifyLimiter: VerifyLimiter
   /** Null where no chain can be read. */
   readonly hasCode: AccountHasCode | null
-  readonly underWay: CallsUnderWay
+  readonly inFlightCalls: InFlightCalls
   readonly runTool: ToolRunner
   readonly jobs: JobObserver
   /** Keeps a copy of each signed report behind its `report_url`. */
@@ -67,7 +67,7 @@ export interface Order extends CallPayment {
   readonly offer: ToolOffer
   readonly url: string
   readonly target: Target
-  readonly payer: KnownPayer
+  readonly payer: PayerHistory
 }
 
 /**
@@ -91,28 +91,28 @@ export async function execute(
   facts.target = order.target.host
   facts.network = key.network
   facts.amountAtomic = BigInt(offer.offer.accepts[0].amount)
-  const limited = context.payerLimits.check(payer.usage)
-  if (limited !== null) return limited
+  const limitation = context.payerLimits.check(payer.usage)
+  if (limitation !== null) return limitation
 
   // Anyone can make an invalid signature, so one that is not verified gets no benefit from earlier payments of the payer.
   const unpaid = check.signature === 'eoa' ? 'new' : 'contract'
   const isPaid = payer.hasPaid && check.signature === 'eoa'
-  const permit = context.verifyLimiter.enter(isPaid ? 'paid' : unpaid)
+  const permit = context.verifyLimiter.acquire(isPaid ? 'paid' : unpaid)
   if (permit === null) return verifyBusy
-  const overall = deadlineAfter(context.clock, context.deadlineMs)
+  const callDeadline = deadlineAfter(context.clock, context.deadlineMs)
   try {
-    const exchange = facilitatorRequestFor(payment, offer.offer)
+    const facilitatorRequest = facilitatorRequestFor(payment, offer.offer)
     const verified = await timed(context, facts, 'verify', () =>
-      verify(context, order, { exchange, check, overall }).finally(permit.verified),
+      verify(context, order, { facilitatorRequest, check, callDeadline }).finally(permit.verified),
     )
     if (verified.status === 'unavailable') return unavailable('facilitator_unavailable')
     if (verified.status === 'invalid') return quote(offer, verified.reason)
     // The client has disconnected, and nothing has been consumed yet.
-    if (order.call.gone().aborted) return clientGone
-    return await inSlot(context, order, { exchange, overall, facts, permit })
+    if (order.call.disconnectSignal().aborted) return clientGone
+    return await runInSlot(context, order, { facilitatorRequest, callDeadline, facts, permit })
   } finally {
-    permit.end()
-    overall.close()
+    permit.release()
+    callDeadline.close()
   }
 }
 
@@ -131,56 +131,56 @@ const notSigned = { status: 'invalid', reason: 'invalid_exact_evm_payload_signat
 async function verify(
   { facilitator, verifyLimiter, hasCode }: ExecuteContext,
   { key, payment }: Order,
-  about: {
-    readonly exchange: FacilitatorRequest
+  verification: {
+    readonly facilitatorRequest: FacilitatorRequest
     readonly check: AcceptableAuthorization
-    readonly overall: Deadline
+    readonly callDeadline: Deadline
   },
 ): Promise<VerifyOutcome> {
-  const { signature } = about.check
-  const { signal } = about.overall
+  const { signature } = verification.check
+  const { signal } = verification.callDeadline
   if (signature === 'contract_wallet') {
-    using chainDeadline = about.overall.within(CHAIN_TIMEOUT_MS)
+    using chainDeadline = verification.callDeadline.within(CHAIN_TIMEOUT_MS)
     const signed = { payer: key.payer, signature: payment.signature }
     if (!(await mayBeContractWallet(signed, hasCode, chainDeadline.signal))) return notSigned
   }
-  const outcome = await facilitator.verify(about.exchange, signal, signature)
-  if (outcome.status === 'unavailable' && outcome.isRateLimit) verifyLimiter.rateRefused()
+  const outcome = await facilitator.verify(verification.facilitatorRequest, signal, signature)
+  if (outcome.status === 'unavailable' && outcome.isRateLimit) verifyLimiter.reduceRate()
   return outcome
 }
 
 interface Execution {
-  readonly exchange: FacilitatorRequest
-  readonly overall: Deadline
+  readonly facilitatorRequest: FacilitatorRequest
+  readonly callDeadline: Deadline
   readonly facts: CallFacts
   readonly permit: VerifyPermit
 }
 
-async function inSlot(
+async function runInSlot(
   context: ExecuteContext,
   order: Order,
   execution: Execution,
 ): Promise<CallOutcome> {
   const { admission, clock, random } = context
-  const slot = admission.enter(order.call.tool)
+  const slot = admission.acquire(order.call.tool)
   if (slot === null) return unavailable(admission.draining ? 'draining' : 'at_capacity')
-  const targetSlot = context.targetLimits.enter(order.target.host, order.payer)
+  const targetSlot = context.targetLimits.acquire(order.target.host, order.payer)
   if (targetSlot === null) {
-    slot.leave()
+    slot.release()
     return targetBusy
   }
   const jobId = uuidV7(clock.now(), random)
-  const claim = context.underWay.begin(order.key, jobId)
+  const claim = context.inFlightCalls.begin(order.key, jobId)
   try {
     // Another call of this process has the same payment, and may not have reserved it yet: no 402 may be sent for it.
-    if (claim === null) return underWay(2)
-    const outcome = await run(context, order, { ...execution, jobId })
+    if (claim === null) return callInFlight(2)
+    const outcome = await runReserved(context, order, { ...execution, jobId })
     if (isUnpaid(execution.facts)) context.targetLimits.unpaid(order.target.host)
     return outcome
   } finally {
     claim?.end()
-    targetSlot.leave()
-    slot.leave()
+    targetSlot.release()
+    slot.release()
   }
 }
 
@@ -198,17 +198,23 @@ function isUnpaid({ failure, settlement }: CallFacts): boolean {
 const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
 
 /** Reserves the authorization, runs the tool and settles. */
-async function run(
+async function runReserved(
   context: ExecuteContext,
   order: Order,
-  { exchange, overall, facts, jobId, permit }: Execution & { readonly jobId: string },
+  {
+    facilitatorRequest,
+    callDeadline,
+    facts,
+    jobId,
+    permit,
+  }: Execution & { readonly jobId: string },
 ): Promise<CallOutcome> {
   const { offer, key, fingerprint } = order
   const job: ReservedJob = {
     jobId,
     key,
     offer,
-    exchange,
+    facilitatorRequest,
     permit,
     seal: (report) => sealReport(report, fingerprint.request, context.random),
     facts,
@@ -223,27 +229,29 @@ async function run(
   // Another call reserved this payment first: `decide` looks up its outcome.
   if (reserved.status !== 'reserved') return quote(offer, alreadyUsed)
 
-  const result = await timed(context, facts, 'run', () => gather(context, order, jobId, overall))
+  const result = await timed(context, facts, 'run', () =>
+    runTool(context, order, jobId, callDeadline),
+  )
   if (result.egress !== undefined) facts.egress = result.egress
   if (result.status === 'failed') return failJob(context, job, result.reason)
   facts.verdict = result.resultStatus
   facts.findings = result.findingCodes ?? []
   const sold = await soldReport(context, job, result)
   if (sold === null) return failJob(context, job, 'report_not_signed')
-  return settleJob(context, job, sold, overall.signal)
+  return settleJob(context, job, sold, callDeadline.signal)
 }
 
 /** The report, signed before money moves; null when signing fails. */
 async function soldReport(
   { log, reports, reportUrl }: ExecuteContext,
   { jobId, key }: ReservedJob,
-  { body, signedFor }: Extract<ToolResult, { status: 'completed' }>,
+  { body, signFor }: Extract<ToolResult, { status: 'completed' }>,
 ): Promise<SoldReport | null> {
-  if (signedFor === undefined) return { body }
+  if (signFor === undefined) return { body }
   try {
     const link = await reports.newLink(jobId, body.length)
-    if (link === null) return { body: await signedFor(key, null) }
-    const linked = await signedFor(key, reportUrl(link.id))
+    if (link === null) return { body: await signFor(key, null) }
+    const linked = await signFor(key, reportUrl(link.id))
     return { body: linked, copy: link.seal(linked) }
   } catch (error) {
     log.error('report_not_signed', { job_id: jobId, error })
@@ -259,7 +267,7 @@ function reserve(
   const { payment, paymentId, fingerprint, call, offer } = order
   const [requirement] = offer.offer.accepts
   const { signatureSha256, bodySha256 } = fingerprint
-  return reachLedger(log, () =>
+  return tryLedger(log, () =>
     ledger.reserve(
       {
         key: job.key,
@@ -272,7 +280,7 @@ function reserve(
         validBefore: payment.authorization.validBefore,
         paymentId,
         host: order.target.host,
-        request: JSON.stringify(job.exchange),
+        request: JSON.stringify(job.facilitatorRequest),
         at: clock.now(),
       },
       payerLimits.current(),
@@ -284,21 +292,21 @@ function reserve(
  * Runs the tool until the time reserved for settling begins. Without a payment identifier the job is cancelled when the
  * client disconnects; with one the client can fetch the report later (design.md row 14).
  */
-async function gather(
+async function runTool(
   context: ExecuteContext,
   { call, url, target, paymentId }: Order,
   jobId: string,
-  overall: Deadline,
+  callDeadline: Deadline,
 ): Promise<ToolResult> {
-  const gone = paymentId === null ? call.gone() : undefined
-  const forGathering = Math.max(0, overall.remainingMs() - context.settleReserveMs)
-  const deadline = deadlineAfter(context.clock, forGathering, gone)
+  const signal = paymentId === null ? call.disconnectSignal() : undefined
+  const timeoutMs = Math.max(0, callDeadline.remainingMs() - context.settleReserveMs)
+  const deadline = deadlineAfter(context.clock, timeoutMs, signal)
   const job = { jobId, tool: call.tool, requestedUrl: url, target }
   context.jobs.started(job)
   try {
-    const result = await overall.race(context.runTool(job, deadline))
+    const result = await callDeadline.race(context.runTool(job, deadline))
     context.jobs.ended(job, result)
-    return gone?.aborted ? { status: 'failed', reason: CLIENT_GONE } : result
+    return signal?.aborted ? { status: 'failed', reason: CLIENT_GONE } : result
   } catch (error) {
     context.log.error('job_failed', { job_id: jobId, error })
     return { status: 'failed', reason: error instanceof Fault ? error.code : 'internal' }
@@ -313,10 +321,10 @@ async function timed<T>(
   step: CallStep,
   work: () => Promise<T>,
 ): Promise<T> {
-  const began = clock.monotonicMs()
+  const startedMs = clock.monotonicMs()
   try {
     return await work()
   } finally {
-    stepMs[step] = clock.monotonicMs() - began
+    stepMs[step] = clock.monotonicMs() - startedMs
   }
 }

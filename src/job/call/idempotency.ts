@@ -1,20 +1,20 @@
-import { UNNAMED_KEPT_MS } from '#job/report-retention.ts'
+import { UNNAMED_RETENTION_MS } from '#job/report-retention.ts'
 import type {
   ArchivedCall,
   AuthorizationKey,
-  FoundWithPayer,
-  KnownCall,
+  CallWithPayer,
   Ledger,
   LedgerEntry,
   PayerLimit,
+  RecordedCall,
 } from '#payment/ledger/ledger.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import type { Tool } from '#tools/tool.ts'
-import { type CallOutcome, type PaymentState, unavailable, underWay } from './outcome.ts'
+import { type CallOutcome, callInFlight, type PaymentState, unavailable } from './outcome.ts'
 import type { ReceiptMaker } from './receipt.ts'
 import type { ResponseSlots } from './response-slots.ts'
-import { type BuyersRequest, unsealReport } from './sealed-report.ts'
+import { type BuyerRequest, unsealReport } from './sealed-report.ts'
 
 /** The properties that identify a repeated request. */
 export interface Fingerprint {
@@ -23,7 +23,7 @@ export interface Fingerprint {
   readonly signatureSha256: string
   readonly bodySha256: string
   /** Derives the key of a stored report. */
-  readonly request: BuyersRequest
+  readonly request: BuyerRequest
 }
 
 export function fingerprintOf(call: {
@@ -50,7 +50,7 @@ export interface RequestPayment {
 }
 
 /** What the ledger knows about the payer. */
-export type KnownPayer = Pick<FoundWithPayer, 'usage' | 'hasPaid'>
+export type PayerHistory = Pick<CallWithPayer, 'usage' | 'hasPaid'>
 
 /**
  * The result of an earlier call with this payment. `spent`: the authorization is consumed, and a 402 may report that.
@@ -58,10 +58,10 @@ export type KnownPayer = Pick<FoundWithPayer, 'usage' | 'hasPaid'>
  * its settlement is unknown.
  */
 export type EarlierCall =
-  | ({ readonly status: 'none' } & KnownPayer)
-  | { readonly status: 'spent'; readonly entry: KnownCall }
+  | ({ readonly status: 'none' } & PayerHistory)
+  | { readonly status: 'spent'; readonly entry: RecordedCall }
   | { readonly status: 'open'; readonly entry: LedgerEntry }
-  | { readonly status: 'decided'; readonly outcome: CallOutcome; readonly entry: KnownCall }
+  | { readonly status: 'decided'; readonly outcome: CallOutcome; readonly entry: RecordedCall }
 
 export interface EarlierCallContext {
   readonly ledger: Ledger
@@ -73,7 +73,7 @@ export interface EarlierCallContext {
    * Milliseconds that a stored response with a payment identifier is kept. The task that deletes it runs only
    * periodically.
    */
-  readonly keptMs: number
+  readonly retentionMs: number
   /** Whole seconds after which an unfinished call is worth repeating. */
   readonly retryAfterS: (entry: LedgerEntry) => number
   /**
@@ -86,7 +86,7 @@ export interface EarlierCallContext {
 }
 
 // Number of wrong bodies after which even the right one could be a guess.
-export const UNNAMED_MISSES = 5
+export const MAX_UNNAMED_MISSES = 5
 
 /**
  * Looks up a payment (design.md row 12). A stored report is returned only for the byte-equal header and body of its
@@ -102,17 +102,17 @@ export async function findEarlierCall(
   const { ledger, now, payerLimit: limit } = context
   const { key, paymentId, fingerprint } = payment
   const found = await ledger.findWithPayer(key, { paymentId, at: now, limit })
-  const { call: entry, named, usage, hasPaid } = found
+  const { call: entry, callByPaymentId, usage, hasPaid } = found
   if (entry?.state === 'archived') return archivedCall(entry)
   const hasHeader = entry?.signatureSha256 === fingerprint.signatureSha256
   if (entry !== null && hasHeader && isSameRequest(entry, fingerprint)) {
     return sameRequest(context, entry, fingerprint)
   }
   // The signer is recovered whether or not the identifier was used, so that the response time does not reveal that.
-  const mayLearn = paymentId !== null && (hasHeader || (await payment.isSigned()))
-  if (mayLearn && named !== null) {
+  const mayReportConflict = paymentId !== null && (hasHeader || (await payment.isSigned()))
+  if (mayReportConflict && callByPaymentId !== null) {
     const outcome = { status: 'conflict', payment: paymentStateOf(entry) } as const
-    return { status: 'decided', outcome, entry: named }
+    return { status: 'decided', outcome, entry: callByPaymentId }
   }
   if (entry === null) return { status: 'none', usage, hasPaid }
   // Only the right header with another body counts as a guess.
@@ -137,10 +137,10 @@ async function sameRequest(
   // Nodes read the time of their database with an error of some milliseconds.
   const mayBeInFlight = entry.deliveredAt === null && Math.abs(now - entry.changedAt) < inFlightMs
   if (entry.paymentId === null && mayBeInFlight) {
-    return { status: 'decided', outcome: underWay(Math.ceil(inFlightMs / 1_000)), entry }
+    return { status: 'decided', outcome: callInFlight(Math.ceil(inFlightMs / 1_000)), entry }
   }
-  const release = storedSlots.take(entry.key.payer)
-  if (release === null) return { status: 'decided', outcome: underWay(1), entry }
+  const release = storedSlots.acquire(entry.key.payer)
+  if (release === null) return { status: 'decided', outcome: callInFlight(1), entry }
   const report = await storedReport(context, entry, fingerprint).catch((cause: unknown) => {
     release()
     throw cause
@@ -149,27 +149,33 @@ async function sameRequest(
     release()
     return otherRequest(context, entry)
   }
-  const note = noteDelivery(ledger, entry.key, now)
+  const onWritten = deliveryListener(ledger, entry.key, now)
   const ended = (isWritten: boolean) => {
     release()
-    note(isWritten)
+    onWritten(isWritten)
   }
-  return { status: 'decided', outcome: { status: 'report', ...report, stored: true, ended }, entry }
+  return {
+    status: 'decided',
+    outcome: { status: 'report', ...report, stored: true, onEnd: ended },
+    entry,
+  }
 }
 
 /** The report of a settled call and its receipt; null if it is no longer kept, or belongs to another request. */
 async function storedReport(
-  { ledger, receiptFor, now, keptMs }: EarlierCallContext,
+  { ledger, receiptFor, now, retentionMs }: EarlierCallContext,
   { key, paymentId, deliveredAt, changedAt }: LedgerEntry,
   { tool, request }: Fingerprint,
 ): Promise<{ readonly body: string; readonly receipt: string } | null> {
   const stored = await ledger.storedResponse(key)
   const age = now - changedAt
-  const isKept =
+  const isRetained =
     paymentId === null
-      ? deliveredAt === null && age < UNNAMED_KEPT_MS && (stored?.misses ?? 0) < UNNAMED_MISSES
-      : age < keptMs
-  const report = isKept ? (stored?.report ?? null) : null
+      ? deliveredAt === null &&
+        age < UNNAMED_RETENTION_MS &&
+        (stored?.misses ?? 0) < MAX_UNNAMED_MISSES
+      : age < retentionMs
+  const report = isRetained ? (stored?.report ?? null) : null
   const body = report === null ? null : unsealReport(report, request)
   if (body === null || stored?.receipt == null) return null
   return { body, receipt: await receiptFor(stored.receipt, { key, tool, settledAt: changedAt }) }
@@ -187,7 +193,7 @@ async function otherRequest(
       return { status: 'spent', entry }
     case 'running':
     case 'settling':
-      return decided(underWay(retryAfterS(entry)))
+      return decided(callInFlight(retryAfterS(entry)))
     case 'unknown':
       return decided(
         unavailable('settlement_unknown', 'unknown', { retryAfterS: retryAfterS(entry) }),
@@ -202,7 +208,7 @@ async function otherRequest(
 }
 
 /** Returns a function that notes the delivery of this payment's report, if it was written completely. */
-export function noteDelivery(ledger: Ledger, key: AuthorizationKey, now: number) {
+export function deliveryListener(ledger: Ledger, key: AuthorizationKey, now: number) {
   return (isWritten: boolean) => {
     if (isWritten) ledger.delivered(key, now)
   }

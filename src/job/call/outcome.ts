@@ -59,7 +59,7 @@ export type CallOutcome =
       /** True for a stored response: nothing was executed for it. */
       readonly stored: boolean
       /** Call it once. `isWritten`: the response was written completely; false when the connection ended before. */
-      readonly ended: (isWritten: boolean) => void
+      readonly onEnd: (isWritten: boolean) => void
     }
 
 /** The 402 of a tool (`ToolOffer`). */
@@ -87,7 +87,7 @@ export function afterFault(hasPayment: boolean): Unavailable {
 }
 
 /** The outcome of a request whose payment an earlier request is still using. */
-export function underWay(retryAfterS: number): Unavailable {
+export function callInFlight(retryAfterS: number): Unavailable {
   const detail =
     'An earlier request with this payment is still being worked on. Do not sign another: repeat this request for its outcome.'
   return unavailable('settlement_unknown', 'unknown', { detail, retryAfterS })

@@ -8,7 +8,7 @@ import type { Refusal } from '#target/refusal.ts'
 import { parseTarget, type Target } from '#target/target.ts'
 import type { Tool } from '#tools/tool.ts'
 import { readToolRequest, urlError } from '#tools/tool-request.ts'
-import { type Call, type CallFacts, type CallRecord, lineOf } from './call-record.ts'
+import { type Call, type CallFacts, type CallRecord, logFields } from './call-record.ts'
 import { type CallPayment, type ExecuteContext, execute } from './execute.ts'
 import { type EarlierCall, findEarlierCall, fingerprintOf } from './idempotency.ts'
 import {
@@ -19,22 +19,22 @@ import {
   type Unavailable,
   unavailable,
 } from './outcome.ts'
-import { reachLedger } from './reach-ledger.ts'
 import type { ResponseSlots } from './response-slots.ts'
 import { type ResumeContext, resumeSettlement } from './resume-settlement.ts'
+import { tryLedger } from './try-ledger.ts'
 
 export interface PaidCallContext extends ExecuteContext, Omit<ResumeContext, 'facilitator'> {
   /** The tool's current offer, or why it is not for sale. */
   readonly availability: (tool: Tool) => Promise<Availability>
   readonly turnLimit: Pick<TurnLimit, 'admits'>
   /** Network and asset of payments, whether or not a tool is for sale now. */
-  readonly money: PaymentTerms
+  readonly terms: PaymentTerms
   /** Refuses an address of this machine or of its neighbours; null for other addresses, and for names. */
-  readonly refuseLiteral: (target: Target) => Promise<Refusal | null>
+  readonly refusalOfLiteral: (target: Target) => Promise<Refusal | null>
   /** Refuses a name that resolves to a non-public address; null when it does not, or cannot be resolved in time. */
-  readonly refuseByAnswers: (target: Target) => Promise<Refusal | null>
+  readonly refusalByDns: (target: Target) => Promise<Refusal | null>
   /** How long a stored response with a payment identifier can be fetched again. */
-  readonly responsesKeptMs: () => number
+  readonly responseRetentionMs: () => number
   /** Whole seconds after which an unfinished call is worth repeating. */
   readonly retryAfterS: (entry: LedgerEntry) => number
   /** As in `EarlierCallContext`. */
@@ -63,7 +63,7 @@ export async function paidCall(context: PaidCallContext, call: Call): Promise<Ca
   // Quotes are free and frequent: a line for each would let a client fill the log. An invalid header costs nothing
   // to send, so it does not write to our disk either.
   if (call.signature !== null) {
-    context.log[facts.payer === undefined ? 'debug' : 'info']('paid_call', lineOf(record))
+    context.log[facts.payer === undefined ? 'debug' : 'info']('paid_call', logFields(record))
   }
   return outcome
 }
@@ -83,26 +83,26 @@ async function decide(
   const request = readToolRequest(call.body)
   if (request.status === 'invalid') return request
   const parsed = parseTarget(request.url)
-  if (parsed.status === 'refused') return outsidePolicy(request.url, parsed.refusal)
+  if (parsed.status === 'refused') return refusedTarget(request.url, parsed.refusal)
 
   const callPayment = readCallPayment(context, call)
-  const known =
-    callPayment.status === 'read' ? await earlierCall(context, callPayment, facts) : unpaid
-  if (known.status === 'decided') return known.outcome
+  const earlier =
+    callPayment.status === 'read' ? await resumedEarlierCall(context, callPayment, facts) : unpaid
+  if (earlier.status === 'decided') return earlier.outcome
 
   // This follows the ledger lookup: if the address became ours after a payment, its buyer must still get the report.
-  const own = await context.refuseLiteral(parsed.target)
-  if (own !== null) return outsidePolicy(request.url, own)
+  const literalRefusal = await context.refusalOfLiteral(parsed.target)
+  if (literalRefusal !== null) return refusedTarget(request.url, literalRefusal)
   if (callPayment.status === 'rejected' && !context.turnLimit.admits('quote')) return busy
   const availability = await context.availability(call.tool)
-  if (availability.status === 'closed') return closed(availability)
+  if (availability.status === 'closed') return toolUnavailable(availability)
   const { offer } = availability
-  const refusal = await context.refuseByAnswers(parsed.target)
-  if (refusal !== null) return outsidePolicy(request.url, refusal)
+  const refusal = await context.refusalByDns(parsed.target)
+  if (refusal !== null) return refusedTarget(request.url, refusal)
 
   if (callPayment.status === 'rejected') return quote(offer, callPayment.error)
-  if (known.status !== 'none') return quote(offer, alreadyUsed)
-  const { usage, hasPaid } = known
+  if (earlier.status !== 'none') return quote(offer, alreadyUsed)
+  const { usage, hasPaid } = earlier
   const order = {
     ...callPayment,
     offer,
@@ -114,12 +114,12 @@ async function decide(
   if (outcome.status !== 'quote') return outcome
   // A 402 makes a client sign again, so the ledger decides last: another call may have used the same payment
   // meanwhile, and then a facilitator reports it as used while its transfer is still pending.
-  const now = await recall(context, callPayment, facts)
-  switch (now.status) {
+  const recheck = await readEarlierCall(context, callPayment, facts)
+  switch (recheck.status) {
     case 'decided':
-      return now.outcome
+      return recheck.outcome
     case 'open':
-      return unknownOutcome(context, now.entry)
+      return unknownOutcome(context, recheck.entry)
     case 'spent':
       return quote(offer, alreadyUsed)
     case 'none':
@@ -131,7 +131,7 @@ const unpaid = { status: 'unpaid' } as const
 const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
 
 function readCallPayment(
-  { money }: PaidCallContext,
+  { terms }: PaidCallContext,
   call: Call,
 ): CallPayment | { readonly status: 'rejected'; readonly error: string } {
   const { tool, body, signature } = call
@@ -147,32 +147,30 @@ function readCallPayment(
     status: 'read',
     call,
     payment,
-    key: keyOf(payment, money),
+    key: keyOf(payment, terms),
     paymentId: identifier.status === 'identifier' ? identifier.id : null,
-    isSigned: () => isSignedByPayer(payment, money),
+    isSigned: () => isSignedByPayer(payment, terms),
     fingerprint: fingerprintOf({ tool, body, signature }),
   }
 }
 
 /** Looks the payment up in the ledger; an unknown settlement is resolved, since its buyer has returned. */
-async function earlierCall(
+async function resumedEarlierCall(
   context: PaidCallContext,
   callPayment: CallPayment,
   facts: CallFacts,
 ): Promise<Exclude<EarlierCall, { readonly status: 'open' }> | Decided> {
-  const earlier = await recall(context, callPayment, facts)
+  const earlier = await readEarlierCall(context, callPayment, facts)
   if (earlier.status !== 'open') return earlier
   const { jobId } = earlier.entry
-  const resumed = await reachLedger(context.log, () =>
-    resumeSettlement(context, callPayment, jobId),
-  )
+  const resumed = await tryLedger(context.log, () => resumeSettlement(context, callPayment, jobId))
   if (resumed?.status === 'unavailable') {
     return { status: 'decided', outcome: unknownOutcome(context, earlier.entry) }
   }
   // `inFlightMs` is 0 because this request itself returns the report of a settlement that it has resolved.
-  const now = await recall({ ...context, inFlightMs: 0 }, callPayment, facts)
-  if (now.status !== 'open') return now
-  return { status: 'decided', outcome: unknownOutcome(context, now.entry) }
+  const recheck = await readEarlierCall({ ...context, inFlightMs: 0 }, callPayment, facts)
+  if (recheck.status !== 'open') return recheck
+  return { status: 'decided', outcome: unknownOutcome(context, recheck.entry) }
 }
 
 interface Decided {
@@ -181,40 +179,40 @@ interface Decided {
 }
 
 /** Looks the payment up in the ledger; if that cannot be read, the response consumes nothing. */
-async function recall(
+async function readEarlierCall(
   context: PaidCallContext,
   callPayment: CallPayment,
   facts: CallFacts,
 ): Promise<EarlierCall | Decided> {
   const { ledger, receiptFor, clock, retryAfterS, inFlightMs, storedSlots } = context
-  const about = {
+  const lookupContext = {
     ledger,
     receiptFor,
     payerLimit: context.payerLimits.current(),
     now: clock.now(),
-    keptMs: context.responsesKeptMs(),
+    retentionMs: context.responseRetentionMs(),
     retryAfterS,
     inFlightMs,
     storedSlots,
   }
-  const known = await reachLedger(context.log, () => findEarlierCall(about, callPayment))
-  if (known.status === 'unavailable') return { status: 'decided', outcome: known }
-  if (known.status !== 'none') {
-    const { key, jobId, amountAtomic, transaction } = known.entry
+  const earlier = await tryLedger(context.log, () => findEarlierCall(lookupContext, callPayment))
+  if (earlier.status === 'unavailable') return { status: 'decided', outcome: earlier }
+  if (earlier.status !== 'none') {
+    const { key, jobId, amountAtomic, transaction } = earlier.entry
     facts.payer = key.payer
     facts.jobId = jobId
     facts.network = key.network
     facts.amountAtomic = amountAtomic
     if (transaction !== null) facts.transaction = transaction
   }
-  return known
+  return earlier
 }
 
 function unknownOutcome({ retryAfterS }: PaidCallContext, entry: LedgerEntry): Unavailable {
   return unavailable('settlement_unknown', 'unknown', { retryAfterS: retryAfterS(entry) })
 }
 
-function closed({
+function toolUnavailable({
   code,
   status: _closed,
   ...about
@@ -222,7 +220,7 @@ function closed({
   return unavailable(code, 'not_taken', about)
 }
 
-function outsidePolicy(url: string, refusal: Refusal): CallOutcome {
+function refusedTarget(url: string, refusal: Refusal): CallOutcome {
   return {
     status: 'invalid',
     detail: [urlError(url, refusal.type, refusal.message, refusal.facts)],

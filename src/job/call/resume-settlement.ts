@@ -2,15 +2,15 @@ import { type OutcomeContext, resolveOutcome } from '#job/reconcile/resolve-outc
 import type { VerifyLimiter } from '#job/selling/verify-limiter.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
-import type { CallsUnderWay } from './calls-under-way.ts'
 import type { CallPayment } from './execute.ts'
-import { UNNAMED_MISSES } from './idempotency.ts'
+import { MAX_UNNAMED_MISSES } from './idempotency.ts'
+import type { InFlightCalls } from './in-flight-calls.ts'
 import { unsealReport } from './sealed-report.ts'
 
 export interface ResumeContext extends OutcomeContext {
   readonly facilitator: Pick<Facilitator, 'settle'>
   readonly verifyLimiter: VerifyLimiter
-  readonly underWay: CallsUnderWay
+  readonly inFlightCalls: InFlightCalls
   /** False while nothing may be settled, because the ledger cannot be trusted. */
   readonly isLedgerSound: () => boolean
   readonly deadlineMs: number
@@ -21,7 +21,7 @@ export interface ResumeContext extends OutcomeContext {
 const MIN_INTERVAL_MS = 2_000
 // The reconciler may hold the lease of the same entry: its lookup takes a second or two.
 const TAKEN_RETRY_MS = 250
-const TAKEN_TRIES = 12
+const MAX_TAKEN_ATTEMPTS = 12
 
 /**
  * Resumes an unknown settlement whose buyer repeated the request (design.md row 11): reads the chain, and repeats the
@@ -33,15 +33,15 @@ export async function resumeSettlement(
   callPayment: CallPayment,
   jobId: string,
 ): Promise<void> {
-  const { clock, underWay } = context
-  const claim = underWay.resume(callPayment.key, jobId, {
+  const { clock, inFlightCalls } = context
+  const claim = inFlightCalls.resume(callPayment.key, jobId, {
     now: clock.monotonicMs(),
     minIntervalMs: MIN_INTERVAL_MS,
   })
   if (claim === null) return
   const deadline = deadlineAfter(clock, context.deadlineMs)
   try {
-    for (let tries = 0; tries < TAKEN_TRIES; tries += 1) {
+    for (let attempts = 0; attempts < MAX_TAKEN_ATTEMPTS; attempts += 1) {
       if ((await attempt(context, callPayment, deadline)) === 'over') return
       await clock.sleep(TAKEN_RETRY_MS, deadline.signal)
     }
@@ -57,19 +57,21 @@ async function attempt(
   { signal }: Deadline,
 ): Promise<'over' | 'taken'> {
   const { ledger, clock, log, lookUp, facilitator } = context
-  const entry = await ledger.unresolvedAt(callPayment.key)
+  const entry = await ledger.findUnresolved(callPayment.key)
   if (entry === null) return 'over'
   const canSettle =
-    !callPayment.call.gone().aborted &&
+    !callPayment.call.disconnectSignal().aborted &&
     context.isLedgerSound() &&
     entry.validBefore * 1_000n > BigInt(clock.now()) &&
     (await hasReport(context, callPayment))
-  const counted: Pick<Facilitator, 'settle'> = {
+  const countedFacilitator: Pick<Facilitator, 'settle'> = {
     settle: (request, ending) =>
       context.verifyLimiter.settle('paid', () => facilitator.settle(request, ending)),
   }
-  const again = canSettle ? { facilitator: counted, timeoutMs: context.settleTimeoutMs } : null
-  const resolution = await resolveOutcome({ ledger, lookUp, clock, log }, entry, signal, again)
+  const retry = canSettle
+    ? { facilitator: countedFacilitator, timeoutMs: context.settleTimeoutMs }
+    : null
+  const resolution = await resolveOutcome({ ledger, lookUp, clock, log }, entry, signal, retry)
   return resolution === 'taken' ? 'taken' : 'over'
 }
 
@@ -77,6 +79,6 @@ async function attempt(
 async function hasReport({ ledger }: ResumeContext, callPayment: CallPayment): Promise<boolean> {
   const stored = await ledger.storedResponse(callPayment.key)
   if (stored === null || stored.report === null) return false
-  if (callPayment.paymentId === null && stored.misses >= UNNAMED_MISSES) return false
+  if (callPayment.paymentId === null && stored.misses >= MAX_UNNAMED_MISSES) return false
   return unsealReport(stored.report, callPayment.fingerprint.request) !== null
 }

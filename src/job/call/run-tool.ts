@@ -22,7 +22,7 @@ export type ToolResult = (
        * Returns the body with its `report_url`, if it has one, and with a signature that names the payment; absent where
        * reports are not signed.
        */
-      readonly signedFor?: (payment: AuthorizationKey, reportUrl: string | null) => Promise<string>
+      readonly signFor?: (payment: AuthorizationKey, reportUrl: string | null) => Promise<string>
       /** The screenshot of the page, for a caller on this machine. */
       readonly png?: Uint8Array | null
       readonly texts?: PageTexts

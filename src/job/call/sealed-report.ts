@@ -2,7 +2,7 @@ import type { Random } from '#runtime/random.ts'
 import { isSealed, type SealSecret, sealText, unseal } from '#runtime/sealed-text.ts'
 
 /** The parts of a request that a buyer repeats to get a lost response: the PAYMENT-SIGNATURE field value and the body. */
-export interface BuyersRequest {
+export interface BuyerRequest {
   readonly signature: string
   readonly body: Uint8Array
 }
@@ -13,18 +13,18 @@ export interface BuyersRequest {
  * sufficient as a key, since its authorization becomes public with the settlement, and is stored while the settlement
  * is unknown.
  */
-export function sealReport(report: string, request: BuyersRequest, random: Random): string {
-  return sealText(report, secretOf(request), random)
+export function sealReport(report: string, request: BuyerRequest, random: Random): string {
+  return sealText(report, sealSecretOf(request), random)
 }
 
 /**
  * Returns the report, byte for byte; null when it is damaged, or sealed for another request. A report from a version
  * that did not seal reports is returned as stored.
  */
-export function unsealReport(stored: string, request: BuyersRequest): string | null {
-  return isSealed(stored) ? unseal(stored, secretOf(request)) : stored
+export function unsealReport(stored: string, request: BuyerRequest): string | null {
+  return isSealed(stored) ? unseal(stored, sealSecretOf(request)) : stored
 }
 
-function secretOf({ signature, body }: BuyersRequest): SealSecret {
+function sealSecretOf({ signature, body }: BuyerRequest): SealSecret {
   return { secret: signature, salt: body, purpose: 'urlwitness stored report' }
 }

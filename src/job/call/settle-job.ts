@@ -6,7 +6,7 @@ import { encodeReceipt } from '#payment/x402/receipt.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { CallFacts } from './call-record.ts'
-import { noteDelivery } from './idempotency.ts'
+import { deliveryListener } from './idempotency.ts'
 import { type CallOutcome, type Unavailable, unavailable } from './outcome.ts'
 import type { ReceiptMaker } from './receipt.ts'
 
@@ -23,7 +23,7 @@ export interface ReservedJob {
   readonly jobId: string
   readonly key: AuthorizationKey
   readonly offer: ToolOffer
-  readonly exchange: FacilitatorRequest
+  readonly facilitatorRequest: FacilitatorRequest
   readonly permit: Pick<VerifyPermit, 'settle'>
   /** Seals the report for its buyer. */
   readonly seal: (report: string) => string
@@ -46,16 +46,16 @@ export async function settleJob(
 ): Promise<CallOutcome> {
   const { clock, ledger, log } = context
   try {
-    const more = { found: foundBy(job.facts), copy }
+    const more = { found: jobFindingsOf(job.facts), copy }
     await ledger.beginSettling(job.key, clock.now(), job.seal(body), more)
   } catch (error) {
     // Nothing was settled, and nothing will be: without a stored report a payment could be lost.
     log.error('report_not_stored', { job_id: job.jobId, error })
     return failJob(context, job, 'report_not_stored')
   }
-  const began = clock.monotonicMs()
+  const startedMs = clock.monotonicMs()
   const settled = await settle(context, job, signal)
-  job.facts.stepMs.settle = clock.monotonicMs() - began
+  job.facts.stepMs.settle = clock.monotonicMs() - startedMs
   job.facts.settlement = settled.status
   const transaction = transactionOf(settled)
   if (transaction !== null) job.facts.transaction = transaction
@@ -63,7 +63,7 @@ export async function settleJob(
 }
 
 /** The findings for the ledger, where the operator can read after a restart what was sold. */
-function foundBy({ verdict, findings = [], stepMs }: CallFacts): JobFindings | undefined {
+function jobFindingsOf({ verdict, findings = [], stepMs }: CallFacts): JobFindings | undefined {
   return verdict === undefined ? undefined : { verdict, findings, durationMs: stepMs.run ?? 0 }
 }
 
@@ -87,18 +87,18 @@ export async function failJob(
 
 /** The transaction hash in the facilitator's response; null when it is absent or empty. */
 function transactionOf(settled: SettleOutcome): string | null {
-  const named = settled.status === 'unknown' ? settled.transaction : settled.receipt.transaction
-  return named || null
+  const reported = settled.status === 'unknown' ? settled.transaction : settled.receipt.transaction
+  return reported || null
 }
 
 /** From here on money may move: any failure is an unknown outcome, never a refusal. */
 async function settle(
   { facilitator, log }: SettleContext,
-  { jobId, exchange, permit }: ReservedJob,
+  { jobId, facilitatorRequest, permit }: ReservedJob,
   signal: AbortSignal,
 ): Promise<SettleOutcome> {
   try {
-    return await permit.settle(() => facilitator.settle(exchange, signal))
+    return await permit.settle(() => facilitator.settle(facilitatorRequest, signal))
   } catch (error) {
     log.error('settle_threw', { job_id: jobId, error })
     return { status: 'unknown', detail: 'settle_threw', transaction: null }
@@ -125,7 +125,7 @@ async function conclude(
         body,
         receipt,
         stored: false,
-        ended: noteDelivery(ledger, key, at),
+        onEnd: deliveryListener(ledger, key, at),
       }
     }
     case 'refused':

@@ -19,7 +19,7 @@ const BATCH = 20
 const STALE_MARGIN_MS = 10_000
 
 // Entries per pass: more than an operator waits for. The next pass takes the rest.
-const MAX_AT_ONCE = 500
+const MAX_PER_RUN = 500
 
 /** The results of one pass over all unknown outcomes. `taken`: a running service works on the entry. */
 export type ReconcileCounts = Readonly<Record<Resolution, number>>
@@ -37,7 +37,7 @@ export async function reconcileOnce(
   const { ledger, clock } = options
   await ledger.recover(clock.now(), options.abandoned())
   const counts = { settled: 0, refused: 0, unknown: 0, taken: 0 }
-  for (const entry of await ledger.unresolved(MAX_AT_ONCE)) {
+  for (const entry of await ledger.listUnresolved(MAX_PER_RUN)) {
     if (signal.aborted) break
     counts[await resolveOutcome(options, entry, signal)] += 1
   }
@@ -60,7 +60,7 @@ export async function openReconciler(options: ReconcilerOptions): Promise<Reconc
   }
   const lookUpDue = async (): Promise<void> => {
     if (lookUp === null) return
-    for (const entry of await ledger.due(clock.now(), BATCH)) {
+    for (const entry of await ledger.listDue(clock.now(), BATCH)) {
       if (closing.signal.aborted) return
       await resolveOutcome(options, entry, closing.signal)
     }
@@ -97,16 +97,16 @@ const SOON_MS = 2_000
  */
 export function untilRecoveredMs(
   { state, changedAt }: Pick<LedgerEntry, 'state' | 'changedAt'>,
-  about: {
+  context: {
     readonly now: number
-    readonly isUnderWayHere: boolean
+    readonly isInFlightHere: boolean
     readonly staleMs: number | null
   },
 ): number {
-  if (about.isUnderWayHere) return SOON_MS
+  if (context.isInFlightHere) return SOON_MS
   // An unknown outcome is looked up again whenever its buyer repeats the request.
-  if (state === 'unknown' || about.staleMs === null) return POLL_INTERVAL_MS
-  const leftMs = changedAt + about.staleMs - about.now
+  if (state === 'unknown' || context.staleMs === null) return POLL_INTERVAL_MS
+  const leftMs = changedAt + context.staleMs - context.now
   const isCallTime = leftMs > STALE_MARGIN_MS
   return isCallTime ? SOON_MS : Math.max(0, leftMs) + POLL_INTERVAL_MS
 }

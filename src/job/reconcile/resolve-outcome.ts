@@ -18,7 +18,7 @@ export interface OutcomeContext {
 }
 
 /** Repeats the settlement, for a buyer who is waiting for the report. */
-export interface SettleAgain {
+export interface SettleRetry {
   readonly facilitator: Pick<Facilitator, 'settle'>
   readonly timeoutMs: number
 }
@@ -37,12 +37,12 @@ const LOOK_UP_TIMEOUT_MS = 20_000
 const LEASE_MARGIN_MS = 10_000
 // Waits after the first attempts. Later attempts all use the last wait: an operator may bring a facilitator or a node
 // back after days.
-const WAITS_MS = [5_000, 30_000, 120_000, 600_000] as const
-const LAST_WAIT_MS = 600_000
+const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000] as const
+const MAX_RETRY_DELAY_MS = 600_000
 
 /**
  * Makes one attempt to learn the outcome of an unknown settlement. The chain decides if it can be read. The
- * settlement is repeated only with `again`, so only while its buyer is waiting for the report: money that moves in
+ * settlement is repeated only with `retry`, so only while its buyer is waiting for the report: money that moves in
  * the background would pay for a report that is never fetched, while its buyer may have paid a second time
  * meanwhile.
  */
@@ -50,15 +50,15 @@ export async function resolveOutcome(
   context: OutcomeContext,
   entry: UnresolvedEntry,
   signal: AbortSignal,
-  again: SettleAgain | null = null,
+  retry: SettleRetry | null = null,
 ): Promise<Resolution> {
   const { ledger, clock, log } = context
-  const leaseMs = LOOK_UP_TIMEOUT_MS + (again?.timeoutMs ?? 0) + LEASE_MARGIN_MS
+  const leaseMs = LOOK_UP_TIMEOUT_MS + (retry?.timeoutMs ?? 0) + LEASE_MARGIN_MS
   if (!(await ledger.claim(entry.key, entry.attempts, clock.now(), leaseMs))) return 'taken'
-  const conclusion = await conclude(context, entry, signal, again)
+  const conclusion = await conclude(context, entry, signal, retry)
   const facts = { job_id: entry.jobId, attempt: entry.attempts + 1 }
   try {
-    await write(context, entry, conclusion, signal)
+    await writeConclusion(context, entry, conclusion, signal)
   } catch (error) {
     // The outcome became known by other means: by the late response of the call itself, or by the operator.
     if (error instanceof Fault && error.code === 'ledger_transition') return 'taken'
@@ -73,7 +73,7 @@ async function conclude(
   context: OutcomeContext,
   entry: UnresolvedEntry,
   signal: AbortSignal,
-  again: SettleAgain | null,
+  retry: SettleRetry | null,
 ): Promise<Conclusion> {
   const verdict = await queryChain(context, entry, signal)
   switch (verdict?.status) {
@@ -86,7 +86,7 @@ async function conclude(
     case 'open':
     case 'unclear':
     case undefined:
-      if (again !== null) return settleOnceMore(context, entry, { again, verdict, signal })
+      if (retry !== null) return retrySettlement(context, entry, { retry, verdict, signal })
       return unknown(
         verdict?.status === 'unclear' ? verdict.detail : (verdict?.status ?? 'no_chain'),
       )
@@ -117,23 +117,23 @@ async function queryChain(
  * concern the facilitator. A refusal is not permanent either: anyone who has seen the authorization can still send it,
  * until it expires. Only the chain can exclude a payment.
  */
-async function settleOnceMore(
+async function retrySettlement(
   { clock }: OutcomeContext,
   entry: UnresolvedEntry,
   attempt: {
-    readonly again: SettleAgain
+    readonly retry: SettleRetry
     readonly verdict: SettlementVerdict | null
     readonly signal: AbortSignal
   },
 ): Promise<Conclusion> {
-  const { again, verdict, signal } = attempt
+  const { retry, verdict, signal } = attempt
   const chain = verdict?.status === 'unclear' ? `; chain: ${verdict.detail}` : ''
   const request = readFacilitatorRequest(entry.request)
   if (request === null) return unknown(`no_request_kept${chain}`)
   if (signal.aborted) return unknown(`buyer_gone${chain}`)
-  const deadline = deadlineAfter(clock, again.timeoutMs, signal)
+  const deadline = deadlineAfter(clock, retry.timeoutMs, signal)
   try {
-    const outcome = await again.facilitator.settle(request, deadline.signal)
+    const outcome = await retry.facilitator.settle(request, deadline.signal)
     if (outcome.status === 'settled') return outcome
     if (outcome.status === 'refused') return unknown(`${outcome.reason}${chain}`)
     return unknown(`${outcome.detail}${chain}`, outcome.transaction)
@@ -144,7 +144,7 @@ async function settleOnceMore(
   }
 }
 
-async function write(
+async function writeConclusion(
   { ledger, clock }: OutcomeContext,
   { key, attempts }: UnresolvedEntry,
   conclusion: Conclusion,
@@ -159,8 +159,8 @@ async function write(
     case 'unknown': {
       const { detail, transaction } = conclusion
       // The attempt was interrupted, for example because the service stops: the entry is due again at once.
-      const nextAt = signal.aborted ? at : at + (WAITS_MS[attempts] ?? LAST_WAIT_MS)
-      return ledger.noteAttempt(key, at, { detail, nextAt, transaction })
+      const nextAt = signal.aborted ? at : at + (RETRY_DELAYS_MS[attempts] ?? MAX_RETRY_DELAY_MS)
+      return ledger.recordAttempt(key, at, { detail, nextAt, transaction })
     }
   }
 }

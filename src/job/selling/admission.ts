@@ -1,9 +1,9 @@
 import type { Tool } from '#tools/tool.ts'
 import { needsBrowser } from '#tools/tool.ts'
 
-/** The right to run one job. `leave` releases it; a second call does nothing. */
+/** The right to run one job. `release` gives it back; a second call does nothing. */
 export interface Slot {
-  leave(): void
+  release(): void
 }
 
 export interface AdmissionLimits {
@@ -15,8 +15,8 @@ export interface AdmissionLimits {
 
 /** Counts admitted jobs. There is no waiting queue: a call that finds no slot is refused at once (spec 8). */
 export interface Admission {
-  enter(tool: Tool): Slot | null
-  full(tool: Tool): boolean
+  acquire(tool: Tool): Slot | null
+  isFull(tool: Tool): boolean
   readonly running: number
   readonly draining: boolean
   /** Admits no more jobs; resolves when the last job has left. */
@@ -28,7 +28,7 @@ export function createAdmission(limits: AdmissionLimits): Admission {
   let inBrowsers = 0
   let draining = false
   let onIdle: (() => void)[] = []
-  const full = (tool: Tool) =>
+  const isFull = (tool: Tool) =>
     running >= limits.jobs() || (needsBrowser(tool) && inBrowsers >= limits.browserJobs)
   const count = (tool: Tool, by: 1 | -1) => {
     running += by
@@ -38,21 +38,21 @@ export function createAdmission(limits: AdmissionLimits): Admission {
     onIdle = []
   }
   return {
-    full,
+    isFull,
     get running() {
       return running
     },
     get draining() {
       return draining
     },
-    enter: (tool) => {
-      if (draining || full(tool)) return null
+    acquire: (tool) => {
+      if (draining || isFull(tool)) return null
       count(tool, 1)
-      let left = false
+      let isReleased = false
       return {
-        leave: () => {
-          if (left) return
-          left = true
+        release: () => {
+          if (isReleased) return
+          isReleased = true
           count(tool, -1)
         },
       }

@@ -22,9 +22,11 @@ export type Availability =
 export interface AvailabilityParts {
   readonly catalog: Pick<Catalog, 'items'>
   readonly admission: Admission
-  readonly circuit: Pick<Circuit, 'retryAfterS' | 'wanted'>
+  readonly circuit: Pick<Circuit, 'retryAfterS' | 'checkIfDue'>
   /** Why no browser can run this tool now; null when one can. */
-  readonly browserTrouble: (tool: Tool) => 'browser_unavailable' | 'egress_unavailable' | null
+  readonly browserUnavailableCode: (
+    tool: Tool,
+  ) => 'browser_unavailable' | 'egress_unavailable' | null
   readonly screenshots: Pick<ScreenshotStore, 'accepts'>
   /** False while the ledger cannot be trusted (design.md row 29). */
   readonly isLedgerSound: () => boolean
@@ -34,7 +36,7 @@ export interface AvailabilityParts {
 export function createAvailability(
   parts: AvailabilityParts,
 ): (tool: Tool) => Promise<Availability> {
-  const { catalog, admission, circuit, browserTrouble, screenshots } = parts
+  const { catalog, admission, circuit, browserUnavailableCode, screenshots } = parts
   return async (tool) => {
     const { enabled, paused, offer } = catalog.items[tool]
     if (offer === null) return closed('not_configured')
@@ -42,35 +44,35 @@ export function createAvailability(
     if (paused) return closed('route_paused')
     if (admission.draining) return closed('draining')
     if (!parts.isLedgerSound()) return closed('ledger_unavailable')
-    circuit.wanted()
+    circuit.checkIfDue()
     const retryAfterS = circuit.retryAfterS()
     if (retryAfterS !== null) {
       return { status: 'closed', code: 'facilitator_unavailable', retryAfterS }
     }
     if (needsBrowser(tool)) {
-      const trouble = browserTrouble(tool)
-      if (trouble !== null) return closed(trouble)
+      const unavailableCode = browserUnavailableCode(tool)
+      if (unavailableCode !== null) return closed(unavailableCode)
       // Without room for its screenshot a report could not be delivered.
-      const room = await screenshots.accepts()
-      if (!room.ok) return withoutRoom(room.reason ?? 'disk_error')
+      const acceptance = await screenshots.accepts()
+      if (!acceptance.ok) return outOfSpace(acceptance.reason ?? 'disk_error')
     }
-    return admission.full(tool) ? closed('at_capacity') : { status: 'open', offer }
+    return admission.isFull(tool) ? closed('at_capacity') : { status: 'open', offer }
   }
 }
 
 /** Space is short, not job slots: the shortage ends when screenshots expire or the operator frees some space. */
-function withoutRoom(reason: 'quota' | 'disk_full' | 'disk_error'): Availability {
+function outOfSpace(reason: 'quota' | 'disk_full' | 'disk_error'): Availability {
   return {
     status: 'closed',
     code: 'at_capacity',
-    retryAfterS: NO_ROOM_RETRY_S,
-    detail: `${noRoomDetails[reason]} Nothing was taken: a payment that came along can be used afterwards. probe_url needs no screenshot.`,
+    retryAfterS: OUT_OF_SPACE_RETRY_S,
+    detail: `${outOfSpaceDetails[reason]} Nothing was taken: a payment that came along can be used afterwards. probe_url needs no screenshot.`,
   }
 }
 
-const NO_ROOM_RETRY_S = 300
+const OUT_OF_SPACE_RETRY_S = 300
 
-const noRoomDetails = {
+const outOfSpaceDetails = {
   quota: 'The space for screenshots is used up until some expire.',
   disk_full: 'The disk of this service is full, so a screenshot could not be stored.',
   disk_error: 'The storage of this service does not take screenshots at the moment.',

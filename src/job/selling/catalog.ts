@@ -42,36 +42,38 @@ export function createCatalog(options: {
   const { canRun, offer } = options
   let configured = options.tools
   let { overrides } = options
-  const item = (tool: Tool, before: CatalogItem | undefined): CatalogItem => {
+  const item = (tool: Tool, previous: CatalogItem | undefined): CatalogItem => {
     const priceAtomic = overrides[tool].priceAtomic ?? configured[tool].priceAtomic
     return {
       enabled: configured[tool].enabled && canRun(tool),
       paused: overrides[tool].pausedAt !== null,
       priceAtomic,
       offer:
-        before?.priceAtomic === priceAtomic ? before.offer : (offer?.(tool, priceAtomic) ?? null),
+        previous?.priceAtomic === priceAtomic
+          ? previous.offer
+          : (offer?.(tool, priceAtomic) ?? null),
     }
   }
-  const arrange = (before?: CatalogItems): CatalogItems => ({
-    probe_url: item('probe_url', before?.probe_url),
-    render_page: item('render_page', before?.render_page),
-    verify_page: item('verify_page', before?.verify_page),
+  const itemsFrom = (previous?: CatalogItems): CatalogItems => ({
+    probe_url: item('probe_url', previous?.probe_url),
+    render_page: item('render_page', previous?.render_page),
+    verify_page: item('verify_page', previous?.verify_page),
   })
-  let items = arrange()
+  let items = itemsFrom()
   return {
     get items() {
       return items
     },
-    override: (given) => {
-      overrides = given
-      items = arrange(items)
+    override: (replacement) => {
+      overrides = replacement
+      items = itemsFrom(items)
     },
     requote: () => {
-      items = arrange()
+      items = itemsFrom()
     },
-    update: (given) => {
-      configured = given
-      items = arrange(items)
+    update: (replacement) => {
+      configured = replacement
+      items = itemsFrom(items)
     },
   }
 }

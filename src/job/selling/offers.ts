@@ -35,7 +35,7 @@ export interface OfferMakerOptions {
   readonly serviceName: string
   readonly deadlineMs: number
   /** Seconds that are added to maxTimeoutSeconds of new offers. */
-  readonly longerS?: () => number
+  readonly extraValidityS?: () => number
   /** Absent: offers are not signed. */
   readonly signing?: OfferSigning | undefined
 }
@@ -51,7 +51,7 @@ export function offerMaker(
       payTo: options.payTo,
       amountAtomic: priceAtomic,
       maxTimeoutSeconds:
-        Math.ceil(options.deadlineMs / 1000) + signingSlackS + (options.longerS?.() ?? 0),
+        Math.ceil(options.deadlineMs / 1000) + signingSlackS + (options.extraValidityS?.() ?? 0),
       resource: {
         url: `${options.baseUrl}${definition.endpoint}`,
         description: `${definition.description} ${compactHint}`,
@@ -82,21 +82,21 @@ export interface OfferSigning {
  * payment for it can be.
  */
 function signedQuotes(offer: Offer, { signer, clock }: OfferSigning): ToolOffer['quote'] {
-  const lifeMs = offer.accepts[0].maxTimeoutSeconds * 1_000
-  const renewed = () => {
+  const lifetimeMs = offer.accepts[0].maxTimeoutSeconds * 1_000
+  const renew = () => {
     const now = clock.now()
-    const payload = offerPayload(offer, Math.ceil((now + 2 * lifeMs) / 1_000))
+    const payload = offerPayload(offer, Math.ceil((now + 2 * lifetimeMs) / 1_000))
     const signed = signer
       .sign(payload)
       .then((jws) => (jws === null ? offer : withSignedOffer(offer, jws)))
-    return { endsAt: now + lifeMs, quote: cachedQuotes(signed) }
+    return { endsAt: now + lifetimeMs, quote: cachedQuotes(signed) }
   }
-  let current: ReturnType<typeof renewed> | null = null
+  let current: ReturnType<typeof renew> | null = null
   return (error, field) => {
     const now = clock.now()
     // The last condition is true after the clock was set back.
-    if (current === null || now >= current.endsAt || now < current.endsAt - lifeMs) {
-      current = renewed()
+    if (current === null || now >= current.endsAt || now < current.endsAt - lifetimeMs) {
+      current = renew()
     }
     return current.quote(error, field)
   }
@@ -108,7 +108,7 @@ function cachedQuotes(offer: Offer | Promise<Offer>): ToolOffer['quote'] {
     const key = field === undefined ? error : `${error} ${field}`
     const cached = cache.get(key)
     if (cached !== undefined) return cached
-    const quote = Promise.resolve(offer).then((ready) => encodeQuote(ready, error, field))
+    const quote = Promise.resolve(offer).then((resolved) => encodeQuote(resolved, error, field))
     if (cache.size < maxCachedQuotes) cache.set(key, quote)
     return quote
   }

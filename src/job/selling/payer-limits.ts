@@ -36,7 +36,7 @@ export function createPayerLimits(options: {
       const since = refusedAt ?? goneTwiceAt
       if (since === null) return unsettled < mostUnsettled ? null : unavailable('payer_limited')
       return unavailable('payer_limited', 'not_taken', {
-        detail: refusedAt === null ? pausedGone : paused,
+        detail: refusedAt === null ? disconnectPauseDetail : refusalPauseDetail,
         // The settings may have changed since the usage was read.
         retryAfterS: Math.max(1, Math.ceil((since + pauseMs - options.clock.now()) / 1000)),
       })
@@ -49,7 +49,7 @@ export function createPayerLimits(options: {
  */
 const GONE_WINDOW_MS = 10 * 60_000
 
-const pausedGone =
+const disconnectPauseDetail =
   'Two jobs of this payer were cancelled recently because the client disconnected. This authorization was not used: repeat the request later, and keep the connection open or use a payment identifier.'
-const paused =
+const refusalPauseDetail =
   'A settlement of this payer was refused a short while ago. This authorization was not used: make sure that the balance suffices, and repeat the request later.'

@@ -25,19 +25,19 @@ export class TargetLimits {
   }
 
   /** Null while another job of a payer without a settled call occupies the domain. */
-  enter(host: string, payer: { readonly hasPaid: boolean }): Slot | null {
+  acquire(host: string, payer: { readonly hasPaid: boolean }): Slot | null {
     if (payer.hasPaid) return unlimited
     const domain = siteOf(host)
     const running = this.#running.get(domain) ?? 0
     if (running > 0 && this.#isLimited(domain)) return null
     this.#running.set(domain, running + 1)
-    let left = false
+    let isReleased = false
     return {
-      leave: () => {
-        if (left) return
-        left = true
-        const others = (this.#running.get(domain) ?? 1) - 1
-        if (others > 0) this.#running.set(domain, others)
+      release: () => {
+        if (isReleased) return
+        isReleased = true
+        const remaining = (this.#running.get(domain) ?? 1) - 1
+        if (remaining > 0) this.#running.set(domain, remaining)
         else this.#running.delete(domain)
       },
     }
@@ -61,4 +61,4 @@ export class TargetLimits {
   }
 }
 
-const unlimited: Slot = { leave: () => {} }
+const unlimited: Slot = { release: () => {} }

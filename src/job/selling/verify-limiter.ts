@@ -8,17 +8,17 @@ import type { Clock } from '#runtime/clock.ts'
 export type VerifyClass = 'paid' | 'new' | 'contract'
 
 /** Limits of concurrent verifications. The facilitator responds in about 300 ms, so this is about a hundred a second. */
-const MAX_AT_ONCE: Readonly<Record<VerifyClass, number>> = { paid: 32, new: 24, contract: 4 }
+const MAX_CONCURRENT: Readonly<Record<VerifyClass, number>> = { paid: 32, new: 24, contract: 4 }
 
 /** Shares of the rate that the facilitator accepts; the rest is for payers who have paid before. */
-const SHARE_OF_RATE: Readonly<Record<VerifyClass, number>> = { paid: 1, new: 0.75, contract: 0.125 }
+const RATE_SHARES: Readonly<Record<VerifyClass, number>> = { paid: 1, new: 0.75, contract: 0.125 }
 
 /** Facilitator calls of one payment: a verification, and the settlement that follows a valid one. */
 const CALLS_OF_PAYMENT = 2
 
 const WINDOW_MS = 10_000
 /** The share of the rate at which the facilitator refused a call that is used from then on. */
-const BELOW_REFUSED = 0.9
+const BACKOFF_FACTOR = 0.9
 /** A 429 after fewer calls than this in the window proves little about our rate, and must not stop sales. */
 const MIN_CALLS_TO_LEARN = 10
 /** After each such period without a refusal the learned rate grows by a tenth, since facilitators change their limits. */
@@ -31,7 +31,7 @@ export interface VerifyPermit {
   /** Makes the settle call, for which room was reserved at the verification. */
   settle(work: () => Promise<SettleOutcome>): Promise<SettleOutcome>
   /** Releases the room reserved for a settlement. Idempotent. */
-  end(): void
+  release(): void
 }
 
 /**
@@ -44,10 +44,10 @@ export class VerifyLimiter {
   readonly #clock: Clock
   readonly #configured: () => number | null
   readonly #busy = { paid: 0, new: 0, contract: 0 }
-  /** Calls that started within the window, oldest first, from index `#oldest` on. `#begun` has their number by class. */
-  #recent: { readonly at: number; readonly by: VerifyClass }[] = []
+  /** Calls that started within the window, oldest first, from index `#oldest` on. `#started` has their number by class. */
+  #recent: { readonly at: number; readonly callClass: VerifyClass }[] = []
   #oldest = 0
-  readonly #begun = { paid: 0, new: 0, contract: 0 }
+  readonly #started = { paid: 0, new: 0, contract: 0 }
   /** Number of settlements that may follow a verification, by class. */
   readonly #expected = { paid: 0, new: 0, contract: 0 }
   #learned: { readonly rate: number; readonly at: number } | null = null
@@ -59,63 +59,65 @@ export class VerifyLimiter {
   }
 
   /** Admits a verification; null without a free slot, or without room in the rate. */
-  enter(by: VerifyClass): VerifyPermit | null {
-    if (!this.#hasRoom(by) || !this.#hasRate(by)) return null
-    this.#count(by)
-    const verified = held(this.#busy, by)
-    const end = held(this.#expected, by)
+  acquire(callClass: VerifyClass): VerifyPermit | null {
+    if (!this.#hasCapacity(callClass) || !this.#hasRate(callClass)) return null
+    this.#count(callClass)
+    const verified = hold(this.#busy, callClass)
+    const end = hold(this.#expected, callClass)
     return {
       verified,
-      end,
+      release: end,
       settle: (work) => {
         end()
-        return this.settle(by, work)
+        return this.settle(callClass, work)
       },
     }
   }
 
   /** Makes a settle call. Called directly for a buyer who has returned, without a verification before it. */
-  async settle(by: VerifyClass, work: () => Promise<SettleOutcome>): Promise<SettleOutcome> {
-    this.#count(by)
+  async settle(callClass: VerifyClass, work: () => Promise<SettleOutcome>): Promise<SettleOutcome> {
+    this.#count(callClass)
     const outcome = await work()
-    if (outcome.status === 'unknown' && outcome.isRateLimit) this.rateRefused()
+    if (outcome.status === 'unknown' && outcome.isRateLimit) this.reduceRate()
     return outcome
   }
 
-  #count(by: VerifyClass): void {
-    this.#begun[by] += 1
-    this.#recent.push({ at: this.#clock.monotonicMs(), by })
+  #count(callClass: VerifyClass): void {
+    this.#started[callClass] += 1
+    this.#recent.push({ at: this.#clock.monotonicMs(), callClass })
   }
 
   /** The facilitator refused a call because of its rate. */
-  rateRefused(): void {
+  reduceRate(): void {
     this.#forgetOld()
-    const begun = sum(this.#begun)
-    if (begun < MIN_CALLS_TO_LEARN) return
-    const rate = Math.floor(begun * BELOW_REFUSED)
-    const known = this.#rate() ?? Number.POSITIVE_INFINITY
-    this.#learned = { rate: Math.min(rate, known), at: this.#clock.monotonicMs() }
+    const started = sum(this.#started)
+    if (started < MIN_CALLS_TO_LEARN) return
+    const rate = Math.floor(started * BACKOFF_FACTOR)
+    const current = this.#rate() ?? Number.POSITIVE_INFINITY
+    this.#learned = { rate: Math.min(rate, current), at: this.#clock.monotonicMs() }
   }
 
-  #hasRoom(by: VerifyClass): boolean {
+  #hasCapacity(callClass: VerifyClass): boolean {
     const { paid, contract } = this.#busy
     const unpaid = this.#busy.new + contract
-    if (paid + unpaid >= MAX_AT_ONCE.paid) return false
-    if (by === 'paid') return true
-    return unpaid < MAX_AT_ONCE.new && (by === 'new' || contract < MAX_AT_ONCE.contract)
+    if (paid + unpaid >= MAX_CONCURRENT.paid) return false
+    if (callClass === 'paid') return true
+    return (
+      unpaid < MAX_CONCURRENT.new && (callClass === 'new' || contract < MAX_CONCURRENT.contract)
+    )
   }
 
-  #hasRate(by: VerifyClass): boolean {
+  #hasRate(callClass: VerifyClass): boolean {
     this.#forgetOld()
     const rate = this.#rate()
     if (rate === null) return true
-    const used = (of: VerifyClass) => this.#begun[of] + this.#expected[of] + CALLS_OF_PAYMENT
+    const used = (of: VerifyClass) => this.#started[of] + this.#expected[of] + CALLS_OF_PAYMENT
     const share = (of: VerifyClass) =>
-      Math.max(CALLS_OF_PAYMENT, Math.floor(rate * SHARE_OF_RATE[of]))
+      Math.max(CALLS_OF_PAYMENT, Math.floor(rate * RATE_SHARES[of]))
     const unpaid = used('new') + used('contract') - CALLS_OF_PAYMENT
     if (used('paid') + unpaid - CALLS_OF_PAYMENT > share('paid')) return false
-    if (by === 'paid') return true
-    return unpaid <= share('new') && (by === 'new' || used('contract') <= share('contract'))
+    if (callClass === 'paid') return true
+    return unpaid <= share('new') && (callClass === 'new' || used('contract') <= share('contract'))
   }
 
   /** The lower of the configured rate and the rate learned from refusals. */
@@ -130,7 +132,7 @@ export class VerifyLimiter {
   #forgetOld(): void {
     const since = this.#clock.monotonicMs() - WINDOW_MS
     for (let first = this.#recent[this.#oldest]; first && first.at <= since; ) {
-      this.#begun[first.by] -= 1
+      this.#started[first.callClass] -= 1
       this.#oldest += 1
       first = this.#recent[this.#oldest]
     }
@@ -141,11 +143,11 @@ export class VerifyLimiter {
 }
 
 /** Increments a count; returns a function that decrements it, once. */
-function held(counts: Record<VerifyClass, number>, by: VerifyClass): () => void {
-  counts[by] += 1
+function hold(counts: Record<VerifyClass, number>, callClass: VerifyClass): () => void {
+  counts[callClass] += 1
   let isHeld = true
   return () => {
-    if (isHeld) counts[by] -= 1
+    if (isHeld) counts[callClass] -= 1
     isHeld = false
   }
 }

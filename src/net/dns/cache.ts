@@ -7,9 +7,9 @@ import type { HostLookup } from './resolver.ts'
 export interface CacheOptions {
   readonly clock: Clock
   readonly maxEntries?: number
-  readonly maxAgeMs?: number
+  readonly maxTtlMs?: number
   readonly maxConcurrent?: number
-  readonly lookupMs?: number
+  readonly lookupTimeoutMs?: number
 }
 
 /**
@@ -18,36 +18,39 @@ export interface CacheOptions {
  * instead of queueing. Evidence never comes from this cache: a paid call uses the resolver itself.
  */
 export function withCache(resolver: HostLookup, options: CacheOptions): HostLookup {
-  const { clock, maxEntries, maxAgeMs, maxConcurrent, lookupMs } = { ...defaults, ...options }
-  const kept = new LRUCache<string, HostLookupResult>({
+  const { clock, maxEntries, maxTtlMs, maxConcurrent, lookupTimeoutMs } = {
+    ...defaults,
+    ...options,
+  }
+  const cache = new LRUCache<string, HostLookupResult>({
     max: maxEntries,
     ttlResolution: 0,
     // Never 0: the cache treats a time of 0 as an entry without expiry.
     perf: { now: () => clock.monotonicMs() + 1 },
   })
-  const underWay = new Map<string, Promise<HostLookupResult>>()
+  const inFlight = new Map<string, Promise<HostLookupResult>>()
 
   const query = async (host: string) => {
     // Not the caller's deadline: other callers may wait for the same result.
-    using deadline = deadlineAfter(clock, lookupMs)
+    using deadline = deadlineAfter(clock, lookupTimeoutMs)
     try {
       const answer = await resolver.lookup(host, deadline)
-      const ttl = Math.min(maxAgeMs, ageMs(answer))
+      const ttl = Math.min(maxTtlMs, cacheTtlMs(answer))
       // The cache treats an entry as stale only when it is older than its TTL; a DNS record expires exactly at its TTL.
-      if (ttl > 0) kept.set(host, answer, { ttl: ttl - 1 })
+      if (ttl > 0) cache.set(host, answer, { ttl: ttl - 1 })
       return answer
     } finally {
-      underWay.delete(host)
+      inFlight.delete(host)
     }
   }
   return {
     lookup: async (host, deadline) => {
-      const known = kept.get(host)
-      if (known !== undefined) return known
-      if (!underWay.has(host) && underWay.size >= maxConcurrent) return timeoutResult(host)
-      const answer = underWay.get(host) ?? query(host)
-      underWay.set(host, answer)
-      return inTime(answer, host, deadline)
+      const cached = cache.get(host)
+      if (cached !== undefined) return cached
+      if (!inFlight.has(host) && inFlight.size >= maxConcurrent) return timeoutResult(host)
+      const answer = inFlight.get(host) ?? query(host)
+      inFlight.set(host, answer)
+      return raceDeadline(answer, host, deadline)
     },
   }
 }
@@ -56,26 +59,26 @@ const defaults = {
   // About 1 KiB each: a few MiB at most.
   maxEntries: 4_096,
   // Long enough for a quote and the paid call after it, short enough for a name that was just repaired.
-  maxAgeMs: 30_000,
+  maxTtlMs: 30_000,
   maxConcurrent: 64,
   // Design 1.2: a quote waits at most this long for the DNS.
-  lookupMs: 1_000,
+  lookupTimeoutMs: 1_000,
 }
 
-const MIN_AGE_MS = 1_000
-const FAILURE_AGE_MS = 2_000
+const MIN_TTL_MS = 1_000
+const FAILURE_TTL_MS = 2_000
 // A response with more records is an attempt to fill our memory.
-const MAX_KEPT_RECORDS = 64
+const MAX_CACHED_RECORDS = 64
 
-function ageMs(answer: HostLookupResult): number {
+function cacheTtlMs(answer: HostLookupResult): number {
   const records = [...answer.a, ...answer.aaaa]
-  if (records.length > MAX_KEPT_RECORDS) return 0
-  if (records.length === 0) return FAILURE_AGE_MS
+  if (records.length > MAX_CACHED_RECORDS) return 0
+  if (records.length === 0) return FAILURE_TTL_MS
   const ttlS = Math.min(...records.map((record) => record.ttlS ?? 0))
-  return Math.max(MIN_AGE_MS, ttlS * 1000)
+  return Math.max(MIN_TTL_MS, ttlS * 1000)
 }
 
-async function inTime(
+async function raceDeadline(
   answer: Promise<HostLookupResult>,
   host: string,
   deadline: Deadline,

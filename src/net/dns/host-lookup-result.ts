@@ -39,7 +39,7 @@ export function hostLookupResult(
 ): HostLookupResult {
   return {
     host,
-    rcode: combined(a, aaaa),
+    rcode: combinedRcode(a, aaaa),
     rcodeA: a.rcode,
     rcodeAaaa: aaaa.rcode,
     a: a.records,
@@ -72,7 +72,7 @@ export function timeoutResult(host: string): HostLookupResult {
  * NOERROR when there is an address. Without one, a failure takes precedence over the other query's result: the name may
  * still have an address.
  */
-function combined(a: FamilyResult, aaaa: FamilyResult): Rcode {
+function combinedRcode(a: FamilyResult, aaaa: FamilyResult): Rcode {
   if (a.records.length + aaaa.records.length > 0) return 'NOERROR'
   const rcodes = [a.rcode, aaaa.rcode]
   const failure = rcodes.find((rcode) => rcode !== 'NOERROR' && rcode !== 'NXDOMAIN')

@@ -11,11 +11,11 @@ export interface OwnHost {
    * old.
    */
   addresses(): readonly string[]
-  /** Resolves when the first lookup has ended, after `LOOKUP_MS` at the latest. */
+  /** Resolves when the first lookup has ended, after `LOOKUP_TIMEOUT_MS` at the latest. */
   ready(): Promise<void>
 }
 
-const LOOKUP_MS = 1_000
+const LOOKUP_TIMEOUT_MS = 1_000
 // Milliseconds. A changed address is found within this time; one lookup a minute costs nothing.
 const REFRESH_MS = 60_000
 /**
@@ -30,13 +30,13 @@ export function createOwnHost(
   tools: { readonly resolver: HostLookup; readonly clock: Clock },
 ): OwnHost {
   const host = baseUrl === null ? null : new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')
-  if (host === null || host === 'localhost') return constant([])
-  if (parseIp(host) !== null) return constant([host])
+  if (host === null || host === 'localhost') return fixedHost([])
+  if (parseIp(host) !== null) return fixedHost([host])
   return new ResolvedHost(host.replace(/\.$/, ''), tools.resolver, tools.clock)
 }
 
 /** Returns the same array every time: readers treat another array as a change, and read the interfaces again. */
-function constant(addresses: readonly string[]): OwnHost {
+function fixedHost(addresses: readonly string[]): OwnHost {
   return { addresses: () => addresses, ready: async () => {} }
 }
 
@@ -46,7 +46,7 @@ class ResolvedHost implements OwnHost {
   readonly #clock: Clock
   #addresses: readonly string[] = []
   #staleAt = Number.NEGATIVE_INFINITY
-  #underWay: Promise<void> | null = null
+  #inFlight: Promise<void> | null = null
   #first: Promise<void> | null = null
 
   constructor(host: string, resolver: HostLookup, clock: Clock) {
@@ -56,10 +56,10 @@ class ResolvedHost implements OwnHost {
   }
 
   addresses(): readonly string[] {
-    if (this.#underWay === null && this.#clock.monotonicMs() >= this.#staleAt) {
-      this.#underWay = this.#lookUp()
+    if (this.#inFlight === null && this.#clock.monotonicMs() >= this.#staleAt) {
+      this.#inFlight = this.#lookUp()
     }
-    this.#first ??= this.#underWay
+    this.#first ??= this.#inFlight
     return this.#addresses
   }
 
@@ -69,11 +69,11 @@ class ResolvedHost implements OwnHost {
   }
 
   async #lookUp(): Promise<void> {
-    using deadline = deadlineAfter(this.#clock, LOOKUP_MS)
-    const found = addressesOf(await this.#resolver.lookup(this.#host, deadline))
+    using deadline = deadlineAfter(this.#clock, LOOKUP_TIMEOUT_MS)
+    const addresses = addressesOf(await this.#resolver.lookup(this.#host, deadline))
     // A failed lookup does not change the last known addresses.
-    if (found.length > 0) this.#addresses = found
-    this.#staleAt = this.#clock.monotonicMs() + (found.length > 0 ? REFRESH_MS : RETRY_MS)
-    this.#underWay = null
+    if (addresses.length > 0) this.#addresses = addresses
+    this.#staleAt = this.#clock.monotonicMs() + (addresses.length > 0 ? REFRESH_MS : RETRY_MS)
+    this.#inFlight = null
   }
 }

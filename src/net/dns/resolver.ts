@@ -11,7 +11,7 @@ import {
   MAX_ADDRESSES,
   type Rcode,
 } from './host-lookup-result.ts'
-import { createSemaphore, type Semaphore, type Urgency } from './semaphore.ts'
+import { createSemaphore, type Priority, type Semaphore } from './semaphore.ts'
 
 /** Certification Authority Authorization (RFC 8659 4): who may issue certificates for a name. */
 export interface CaaRecord {
@@ -78,16 +78,16 @@ export const QUERY_TIMEOUT_MS = 3_500
  * Milliseconds after which a query without a response is sent once more within an attempt. On one channel c-ares would
  * then drop the response to the first transmission, so each transmission has a separate channel.
  */
-const RESEND_MS = 600
+const RETRANSMIT_AFTER_MS = 600
 const channelOptions = { timeout: QUERY_TIMEOUT_MS, tries: 1 }
 
 // Limit for queries outside jobs; more than this is a flood of quotes, which may wait.
-const CONCURRENT_QUERIES = 64
+const MAX_CONCURRENT_QUERIES = 64
 /**
  * A document needs six queries. With a resolver that responds in 20 ms, a page with a hundred hosts waits for a quarter
  * of a second.
  */
-const CONCURRENT_QUERIES_OF_JOB = 16
+const MAX_CONCURRENT_QUERIES_PER_JOB = 16
 
 export interface ResolverOptions {
   /** `ip` or `ip:port`, IPv6 in brackets with a port; an empty list means the servers of the system. */
@@ -99,18 +99,23 @@ export interface ResolverOptions {
 export function openResolver(options: ResolverOptions): Resolver {
   const pending = new PendingQueries(options)
   const label = labelOf(options.servers ?? [])
-  const lookupsIn = (semaphore: Semaphore, urgency: Urgency) =>
-    recordLookup(label, (deadline, query) => pending.query({ semaphore, urgency, deadline }, query))
-  const outsideJobs = lookupsIn(
-    createSemaphore(options.maxConcurrent ?? CONCURRENT_QUERIES),
+  const lookupsIn = (semaphore: Semaphore, priority: Priority) =>
+    recordLookup(label, (deadline, query) =>
+      pending.query({ semaphore, priority, deadline }, query),
+    )
+  const sharedLookups = lookupsIn(
+    createSemaphore(options.maxConcurrent ?? MAX_CONCURRENT_QUERIES),
     'normal',
   )
   return {
-    ...outsideJobs,
-    root: async (deadline) => (await outsideJobs.soaMinimum('.', deadline)).rcode,
+    ...sharedLookups,
+    root: async (deadline) => (await sharedLookups.soaMinimum('.', deadline)).rcode,
     forJob: () => {
-      const share = createSemaphore(CONCURRENT_QUERIES_OF_JOB)
-      return { documents: lookupsIn(share, 'urgent'), subresources: lookupsIn(share, 'normal') }
+      const jobSemaphore = createSemaphore(MAX_CONCURRENT_QUERIES_PER_JOB)
+      return {
+        documents: lookupsIn(jobSemaphore, 'urgent'),
+        subresources: lookupsIn(jobSemaphore, 'normal'),
+      }
     },
     close: () => pending.close(),
   }
@@ -160,17 +165,17 @@ class PendingQueries {
   }
 
   async query<T>(
-    place: { semaphore: Semaphore; urgency: Urgency; deadline: Deadline },
+    options: { semaphore: Semaphore; priority: Priority; deadline: Deadline },
     query: Query<T>,
   ): Promise<RecordResult<T>> {
-    const leave = await place.semaphore.enter(place.deadline, place.urgency)
-    if (leave === null) return timedOut
+    const release = await options.semaphore.acquire(options.deadline, options.priority)
+    if (release === null) return timedOut
     // The time in the queue does not count: our own load is not a property of the name.
-    using own = place.deadline.within(QUERY_TIMEOUT_MS)
+    using queryDeadline = options.deadline.within(QUERY_TIMEOUT_MS)
     try {
-      return await this.#send(own.signal, query)
+      return await this.#send(queryDeadline.signal, query)
     } finally {
-      leave()
+      release()
     }
   }
 
@@ -180,20 +185,20 @@ class PendingQueries {
 
   /** The first response to either of two transmissions. */
   async #send<T>(signal: AbortSignal, query: Query<T>): Promise<RecordResult<T>> {
-    const answered = new AbortController()
-    const either = AbortSignal.any([signal, answered.signal, this.#closing.signal])
-    const first = this.#transmit(either, query)
-    const again = this.#clock.sleep(RESEND_MS, either).then(
-      () => this.#transmit(either, query),
+    const done = new AbortController()
+    const anySignal = AbortSignal.any([signal, done.signal, this.#closing.signal])
+    const first = this.#transmit(anySignal, query)
+    const retransmission = this.#clock.sleep(RETRANSMIT_AFTER_MS, anySignal).then(
+      () => this.#transmit(anySignal, query),
       () => timedOut,
     )
     try {
-      const earlier = await Promise.race([first, again])
-      if (earlier.rcode !== 'TIMEOUT') return earlier
-      const both = await Promise.all([first, again])
-      return both.find(({ rcode }) => rcode !== 'TIMEOUT') ?? timedOut
+      const winner = await Promise.race([first, retransmission])
+      if (winner.rcode !== 'TIMEOUT') return winner
+      const results = await Promise.all([first, retransmission])
+      return results.find(({ rcode }) => rcode !== 'TIMEOUT') ?? timedOut
     } finally {
-      answered.abort()
+      done.abort()
     }
   }
 

@@ -3,44 +3,44 @@ import type { Deadline } from '#runtime/deadline.ts'
 /** Limits concurrency to `capacity`. Waiting work is admitted in order of arrival, urgent work first. */
 export interface Semaphore {
   /** Resolves to the function that releases the slot, or null when the deadline ended before a slot was free. */
-  enter(deadline: Deadline, urgency?: Urgency): Promise<(() => void) | null>
+  acquire(deadline: Deadline, priority?: Priority): Promise<(() => void) | null>
 }
 
-export type Urgency = 'urgent' | 'normal'
+export type Priority = 'urgent' | 'normal'
 
 export function createSemaphore(capacity: number): Semaphore {
-  let inside = 0
-  const queues: Record<Urgency, Set<() => void>> = { urgent: new Set(), normal: new Set() }
-  const leave = () => {
-    inside -= 1
+  let held = 0
+  const queues: Record<Priority, Set<() => void>> = { urgent: new Set(), normal: new Set() }
+  const release = () => {
+    held -= 1
     const [next] = queues.urgent.size > 0 ? queues.urgent : queues.normal
     next?.()
   }
-  const admit = () => {
-    inside += 1
-    let left = false
+  const grant = () => {
+    held += 1
+    let isReleased = false
     return () => {
-      if (!left) leave()
-      left = true
+      if (!isReleased) release()
+      isReleased = true
     }
   }
   return {
-    enter: async ({ signal }, urgency = 'normal') => {
+    acquire: async ({ signal }, priority = 'normal') => {
       if (signal.aborted) return null
-      if (inside < capacity) return admit()
-      const queue = queues[urgency]
+      if (held < capacity) return grant()
+      const queue = queues[priority]
       return new Promise((resolve) => {
-        const give = () => {
-          queue.delete(give)
-          signal.removeEventListener('abort', leaveQueue)
-          resolve(admit())
+        const wake = () => {
+          queue.delete(wake)
+          signal.removeEventListener('abort', abandon)
+          resolve(grant())
         }
-        const leaveQueue = () => {
-          queue.delete(give)
+        const abandon = () => {
+          queue.delete(wake)
           resolve(null)
         }
-        queue.add(give)
-        signal.addEventListener('abort', leaveQueue, { once: true })
+        queue.add(wake)
+        signal.addEventListener('abort', abandon, { once: true })
       })
     },
   }

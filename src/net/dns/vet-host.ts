@@ -28,26 +28,26 @@ export type VettedHost =
 export async function vetHost(
   target: Target,
   resolver: HostLookup,
-  own: OwnAddresses,
+  ownAddresses: OwnAddresses,
   deadline: Deadline,
 ): Promise<VettedHost> {
   const answer =
     target.literal === null
       ? await resolver.lookup(target.host, deadline)
       : literalResult(target.host)
-  return judgeAnswer(target, answer, own)
+  return vetLookupResult(target, answer, ownAddresses)
 }
 
 /** Applies the policy of `vetHost` to a DNS result that is already known. */
-export function judgeAnswer(
+export function vetLookupResult(
   target: Target,
   answer: HostLookupResult,
-  own: OwnAddresses,
+  ownAddresses: OwnAddresses,
 ): VettedHost {
   // An IPv4-mapped AAAA address is the same address as that of the A record.
   const byIp = new Map<string, VettedAddress>()
   for (const text of target.literal === null ? addressesOf(answer) : [target.literal.ip]) {
-    const decision = classifyAddress(text, own)
+    const decision = classifyAddress(text, ownAddresses)
     if (decision.status === 'forbidden') {
       const type = target.literal === null ? 'url_resolves_not_public' : 'url_host_not_public'
       const facts = { host: target.host, ...forbiddenFacts(text, decision) }
@@ -66,12 +66,12 @@ export function addressesOf(answer: HostLookupResult): string[] {
 }
 
 /** The addresses that the policy forbids, each with its registry row. */
-export function forbiddenAmong(
+export function forbiddenAddresses(
   addresses: readonly string[],
-  own: OwnAddresses,
+  ownAddresses: OwnAddresses,
 ): { readonly address: string; readonly row: ForbiddenAddress }[] {
   return addresses.flatMap((address) => {
-    const decision = classifyAddress(address, own)
+    const decision = classifyAddress(address, ownAddresses)
     return decision.status === 'forbidden' ? [{ address, row: decision }] : []
   })
 }

@@ -1,4 +1,4 @@
-const FIRST_BYTES = 16_384
+const INITIAL_BYTES = 16_384
 
 /**
  * Collects at most `maxBytes` bytes in one buffer, which doubles in size when it is full. With a list of chunks, a
@@ -11,7 +11,7 @@ export class ByteCollector {
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes
-    this.#buffer = new Uint8Array(Math.min(FIRST_BYTES, maxBytes))
+    this.#buffer = new Uint8Array(Math.min(INITIAL_BYTES, maxBytes))
   }
 
   get length(): number {
@@ -19,12 +19,12 @@ export class ByteCollector {
   }
 
   /** Appends what fits; false when bytes were dropped. */
-  add(piece: Uint8Array): boolean {
-    const taken = piece.subarray(0, this.#maxBytes - this.#length)
-    this.#reserve(this.#length + taken.byteLength)
-    this.#buffer.set(taken, this.#length)
-    this.#length += taken.byteLength
-    return taken.byteLength === piece.byteLength
+  add(chunk: Uint8Array): boolean {
+    const accepted = chunk.subarray(0, this.#maxBytes - this.#length)
+    this.#reserve(this.#length + accepted.byteLength)
+    this.#buffer.set(accepted, this.#length)
+    this.#length += accepted.byteLength
+    return accepted.byteLength === chunk.byteLength
   }
 
   /** A view of the collected bytes, without the unused rest of the buffer. */

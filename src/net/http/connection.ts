@@ -22,7 +22,7 @@ import { Recorder, type ResponseRecording } from './recorder.ts'
 
 // Limit of the bytes received between exchanges. After its response a server sends little more: settings, an
 // acknowledgement, a ping, TLS session tickets.
-const IDLE_BYTES = 64 * 1024
+const MAX_IDLE_BYTES = 64 * 1024
 const IDLE_CHECK_MS = 100
 
 /**
@@ -62,7 +62,7 @@ class Connection implements HttpConnection {
     socket.on('error', () => {})
   }
 
-  get reusable(): boolean {
+  get isReusable(): boolean {
     return this.#state === 'idle' && isAlive(this.#socket) && !(this.#session?.closed ?? false)
   }
 
@@ -89,11 +89,11 @@ class Connection implements HttpConnection {
       this.#send(request, caps, recorder)
       const recording = await recorder.settled
       // After a 101 the protocol is unknown.
-      const whole =
-        recording.status === 'responded' && recording.whole && recording.head.status >= 200
+      const isComplete =
+        recording.status === 'responded' && recording.isComplete && recording.head.status >= 200
       // HTTP/1.1 releases the socket in the turn of the event loop after the end of the message.
-      if (whole) await turn()
-      if (!whole || this.#state === 'busy') this.close()
+      if (isComplete) await turn()
+      if (!isComplete || this.#state === 'busy') this.close()
       if (recording.status === 'failed') return recording
       return { status: 'responded', response: await responseFrom(recording, caps, deadline.signal) }
     } finally {
@@ -113,7 +113,7 @@ class Connection implements HttpConnection {
     const recorder = new Recorder({ caps, deadline, clock: this.#clock, bytesRead })
     const endStream = sendH2(session, this.#socket, request, recorder)
     return recorder.settled.then(async (recording) => {
-      if (recording.status === 'failed' || !recording.whole) endStream()
+      if (recording.status === 'failed' || !recording.isComplete) endStream()
       if (recording.status === 'failed') return recording
       return { status: 'responded', response: await responseFrom(recording, caps, deadline.signal) }
     })
@@ -142,17 +142,17 @@ class Connection implements HttpConnection {
     this.#state = 'idle'
     // Bytes that arrive before the next request belong to no response.
     if (!this.#h2) this.#socket.once('data', () => this.#strayBytes())
-    this.#watchIdle(this.#wire.bytesRead + IDLE_BYTES)
+    this.#watchIdle(this.#wire.bytesRead + MAX_IDLE_BYTES)
   }
 
   /**
    * HTTP/2 and TLS keep reading on an idle connection: without a limit they would accept as much data as the network
    * delivers.
    */
-  #watchIdle(most: number): void {
+  #watchIdle(maxBytes: number): void {
     this.#stopWatch = this.#clock.after(IDLE_CHECK_MS, () => {
-      if (this.#wire.bytesRead > most) this.close()
-      else this.#watchIdle(most)
+      if (this.#wire.bytesRead > maxBytes) this.close()
+      else this.#watchIdle(maxBytes)
     })
   }
 
@@ -177,16 +177,18 @@ async function responseFrom(
   signal: AbortSignal,
 ): Promise<HttpResponse> {
   const { head, headersAt, waitMs, downloadMs } = recording
-  const { body, error } = recording.wanted ? await readBody(recording, caps, signal) : emptyBody
+  const { body, error } = recording.isBodyWanted
+    ? await readBody(recording, caps, signal)
+    : emptyBody
   return { ...head, headersAt, waitMs, downloadMs, body, bodyError: error }
 }
 
-interface ReadBody {
+interface BodyResult {
   readonly body: ResponseBody
   readonly error: ExchangeError | null
 }
 
-const emptyBody: ReadBody = {
+const emptyBody: BodyResult = {
   body: {
     wireBytes: 0,
     decoded: new Uint8Array(0),
@@ -199,13 +201,13 @@ const emptyBody: ReadBody = {
 }
 
 async function readBody(
-  { head, content, whole, limit, error }: ResponseRecording,
+  { head, content, isComplete, limit, error }: ResponseRecording,
   caps: ExchangeCaps,
   signal: AbortSignal,
-): Promise<ReadBody> {
+): Promise<BodyResult> {
   const codings = head.fields.filter(([name]) => name === 'content-encoding')
   const contentEncoding = codings.map(([, value]) => value).join(',')
-  const decoded = await decodeBody({ bytes: content, whole }, contentEncoding, caps, signal)
+  const decoded = await decodeBody({ bytes: content, isComplete }, contentEncoding, caps, signal)
   const limitsHit = [...new Set([...(limit === null ? [] : [limit]), ...decoded.limitsHit])]
   return {
     body: {

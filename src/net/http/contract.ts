@@ -83,7 +83,7 @@ export type ExchangeResult =
 export interface HttpConnection {
   /**
    * Sends one request. Everything that the server does becomes a result, by `deadline` at the latest. Rejects only with
-   * a Fault `connection_not_reusable`, when the connection is not `reusable` or still busy. One exchange at a time.
+   * a Fault `connection_not_reusable`, when the connection is not `isReusable` or still busy. One exchange at a time.
    */
   exchange(request: HttpRequest, caps: ExchangeCaps, deadline: Deadline): Promise<ExchangeResult>
   /**
@@ -96,7 +96,7 @@ export interface HttpConnection {
     deadline: Deadline,
   ): Promise<ExchangeResult> | null
   /** Whether another exchange may use the connection: nothing is left unread, and neither side has closed it. */
-  readonly reusable: boolean
+  readonly isReusable: boolean
   /** Closes the socket and ends the exchange on it. Idempotent. */
   close(): void
 }

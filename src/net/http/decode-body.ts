@@ -17,7 +17,7 @@ import type { BodyLimit, ExchangeCaps } from './contract.ts'
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
 
 // Below this output size the ratio is not meaningful: a page of blanks compresses a thousandfold and is harmless.
-const RATIO_FLOOR_BYTES = 1024 * 1024
+const MIN_BOMB_BYTES = 1024 * 1024
 
 // No server applies three codings on purpose, and each one costs a pass over the whole content; curl stops at five.
 export const MAX_CODINGS = 3
@@ -31,7 +31,7 @@ const OUTPUT_CHUNK_BYTES = 65_536
 export interface WireBody {
   readonly bytes: Uint8Array
   /** False when a cap, the deadline or the server ended the content early; the truncated end is then not a decoding error. */
-  readonly whole: boolean
+  readonly isComplete: boolean
 }
 
 export interface DecodedBody {
@@ -58,19 +58,19 @@ export async function decodeBody(
   if (codings.length > MAX_CODINGS) {
     return { bytes: wire.bytes, limitsHit: ['compression_ratio'], error: null }
   }
-  const guard = { ...caps, wireBytes: wire.bytes.byteLength, signal }
+  const limits = { ...caps, wireBytes: wire.bytes.byteLength, signal }
   const limitsHit = new Set<BodyLimit>()
-  let { bytes, whole } = wire
+  let { bytes, isComplete } = wire
   for (const coding of codings.reverse()) {
     // An empty response (HEAD, 204, Content-Length: 0) has no encoded content, even if the server labels it.
     if (bytes.byteLength === 0) break
-    const stage = await undoLeniently(coding, bytes, guard)
+    const stage = await decodeLeniently(coding, bytes, limits)
     bytes = stage.bytes
-    if (stage.error !== null && (whole || !isCutEnd(stage.error))) {
+    if (stage.error !== null && (isComplete || !isTruncationError(stage.error))) {
       return { bytes, limitsHit: [...limitsHit], error: stage.error }
     }
     if (stage.limit !== null) limitsHit.add(stage.limit)
-    whole &&= stage.limit === null
+    isComplete &&= stage.limit === null
   }
   if (bytes.byteLength > caps.decodedBodyBytes) {
     bytes = bytes.subarray(0, caps.decodedBodyBytes)
@@ -94,12 +94,12 @@ function codingsOf(contentEncoding: string | null): Coding[] {
   return names.flatMap((name) => codingNames[name.trim()] ?? [])
 }
 
-interface Guard extends DecodeCaps {
+interface DecodeLimits extends DecodeCaps {
   readonly wireBytes: number
   readonly signal: AbortSignal
 }
 
-interface Stage {
+interface DecodedStage {
   readonly bytes: Uint8Array
   readonly limit: BodyLimit | null
   readonly error: string | null
@@ -107,14 +107,18 @@ interface Stage {
 }
 
 /** Text after a gzip member is common (output after PHP's ob_gzhandler), and browsers ignore it; zlib reports an error. */
-async function undoLeniently(coding: Coding, bytes: Uint8Array, guard: Guard): Promise<Stage> {
-  const strict = await undo(decoderFor(coding, bytes), bytes, guard)
+async function decodeLeniently(
+  coding: Coding,
+  bytes: Uint8Array,
+  limits: DecodeLimits,
+): Promise<DecodedStage> {
+  const strict = await decode(decoderFor(coding, bytes), bytes, limits)
   const offset = coding === 'gzip' && strict.error === BAD_DATA ? gzipDataOffset(bytes) : null
   if (offset === null) return strict
-  const first = await undo(
+  const first = await decode(
     createInflateRaw({ chunkSize: OUTPUT_CHUNK_BYTES }),
     bytes.subarray(offset),
-    guard,
+    limits,
   )
   const trailing = bytes.byteLength - offset - first.consumed - GZIP_FOOTER_BYTES
   return first.error === null && trailing > 0 ? first : strict
@@ -123,38 +127,38 @@ async function undoLeniently(coding: Coding, bytes: Uint8Array, guard: Guard): P
 const BAD_DATA = 'Z_DATA_ERROR'
 const GZIP_FOOTER_BYTES = 8
 
-function undo(decoder: Decoder, bytes: Uint8Array, guard: Guard): Promise<Stage> {
+function decode(decoder: Decoder, bytes: Uint8Array, limits: DecodeLimits): Promise<DecodedStage> {
   return new Promise((resolve) => {
-    const kept = new ByteCollector(guard.decodedBodyBytes)
+    const output = new ByteCollector(limits.decodedBodyBytes)
     let size = 0
     const finish = (limit: BodyLimit | null, error: string | null) => {
-      guard.signal.removeEventListener('abort', onAbort)
+      limits.signal.removeEventListener('abort', onAbort)
       decoder.destroy()
-      resolve({ bytes: kept.bytes(), limit, error, consumed: decoder.bytesWritten })
+      resolve({ bytes: output.bytes(), limit, error, consumed: decoder.bytesWritten })
     }
     const onAbort = () => finish('deadline', null)
     decoder.on('data', (chunk: Uint8Array) => {
-      kept.add(chunk)
+      output.add(chunk)
       size += chunk.byteLength
-      if (isBomb(size, guard.wireBytes, guard)) return finish('compression_ratio', null)
-      if (size > guard.decodedBodyBytes) {
+      if (isBomb(size, limits.wireBytes, limits)) return finish('compression_ratio', null)
+      if (size > limits.decodedBodyBytes) {
         // The input read so far decides which cap is reported: a bomb exceeds the size cap before all of its input is
         // read.
-        const bomb = isBomb(size, decoder.bytesWritten, guard)
-        finish(bomb ? 'compression_ratio' : 'decoded_body_bytes', null)
+        const isCompressionBomb = isBomb(size, decoder.bytesWritten, limits)
+        finish(isCompressionBomb ? 'compression_ratio' : 'decoded_body_bytes', null)
       }
     })
     decoder.once('end', () => finish(null, null))
     // This listener stays after the end: a decoder that is destroyed in the middle of a step may still emit an error.
     decoder.on('error', (error: NodeJS.ErrnoException) => finish(null, error.code ?? error.message))
-    guard.signal.addEventListener('abort', onAbort, { once: true })
-    if (guard.signal.aborted) onAbort()
+    limits.signal.addEventListener('abort', onAbort, { once: true })
+    if (limits.signal.aborted) onAbort()
     else decoder.end(bytes)
   })
 }
 
-function isBomb(size: number, coded: number, caps: DecodeCaps): boolean {
-  return size > RATIO_FLOOR_BYTES && size > coded * caps.compressionRatio
+function isBomb(size: number, encodedBytes: number, caps: DecodeCaps): boolean {
+  return size > MIN_BOMB_BYTES && size > encodedBytes * caps.compressionRatio
 }
 
 type Decoder =
@@ -187,12 +191,12 @@ function isZlibHeader(bytes: Uint8Array): boolean {
   return (method & 0x0f) === 8 && ((method << 8) | flags) % 31 === 0
 }
 
-function isCutEnd(code: string): boolean {
-  return cutEnds.has(code)
+function isTruncationError(code: string): boolean {
+  return truncationErrors.has(code)
 }
 
 // Codes for truncated input. zlib and brotli report Z_BUF_ERROR; zstd has no code that means only this.
-const cutEnds = new Set(['Z_BUF_ERROR', 'ZSTD_error_srcSize_wrong'])
+const truncationErrors = new Set(['Z_BUF_ERROR', 'ZSTD_error_srcSize_wrong'])
 
 const FIXED_HEADER_BYTES = 10
 const FHCRC = 2
@@ -209,13 +213,13 @@ function gzipDataOffset(bytes: Uint8Array): number | null {
   if (id1 !== 0x1f || id2 !== 0x8b || method !== 8) return null
   let offset = FIXED_HEADER_BYTES
   if (flags & FEXTRA) offset += 2 + (bytes[offset] ?? 0) + 256 * (bytes[offset + 1] ?? 0)
-  if (flags & FNAME) offset = pastZero(bytes, offset)
-  if (flags & FCOMMENT) offset = pastZero(bytes, offset)
+  if (flags & FNAME) offset = afterZero(bytes, offset)
+  if (flags & FCOMMENT) offset = afterZero(bytes, offset)
   if (flags & FHCRC) offset += 2
   return offset < bytes.byteLength ? offset : null
 }
 
-function pastZero(bytes: Uint8Array, from: number): number {
+function afterZero(bytes: Uint8Array, from: number): number {
   const zero = bytes.indexOf(0, from)
   return zero === -1 ? bytes.byteLength : zero + 1
 }

@@ -18,7 +18,7 @@ export function failureBeforeResponse(raw: string, sawBytes: boolean): ExchangeE
 /** The error of an exchange that ended after the header section, before the content was complete. */
 export function failureInBody(raw: string): ExchangeError {
   if (isOversize(raw)) return failure('headers_too_large', 'body', raw)
-  const incomplete = isConnectionLoss(raw) || abandonments.has(raw) || lateAlert(raw) !== null
+  const incomplete = isConnectionLoss(raw) || abandonmentCodes.has(raw) || lateAlert(raw) !== null
   return failure(incomplete ? 'body_incomplete' : 'protocol_error', 'body', raw)
 }
 
@@ -31,7 +31,7 @@ export function failure(
 }
 
 /** Codes for a message that was valid so far and that the server abandoned. */
-const abandonments = new Set([
+const abandonmentCodes = new Set([
   'HPE_INVALID_EOF_STATE',
   'ERR_CONTENT_LENGTH_MISMATCH',
   'NGHTTP2_NO_ERROR',

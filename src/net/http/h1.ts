@@ -79,8 +79,8 @@ function record(response: IncomingMessage, recorder: Recorder): void {
 function headOf(response: IncomingMessage) {
   const { rawHeaders, statusCode = 0, httpVersion } = response
   const fields: Field[] = []
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    fields.push([(rawHeaders[at] ?? '').toLowerCase(), rawHeaders[at + 1] ?? ''])
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    fields.push([(rawHeaders[index] ?? '').toLowerCase(), rawHeaders[index + 1] ?? ''])
   }
   return { status: statusCode, httpVersion: httpVersion === '1.0' ? '1.0' : '1.1', fields } as const
 }

@@ -37,17 +37,17 @@ export function openH2(
   })
   session.once('connect', () => session.setLocalWindowSize(WINDOW_BYTES))
   session.on('error', (error: NodeJS.ErrnoException) => onBroken(error.code ?? 'ERR_UNKNOWN'))
-  atMost(
+  limitEvents(
     MAX_PINGS,
     (count) => session.on('ping', count),
-    () => flood('ERR_PING_FLOOD'),
+    () => onFlood('ERR_PING_FLOOD'),
   )
-  atMost(
+  limitEvents(
     MAX_SETTINGS,
     (count) => session.on('remoteSettings', count),
-    () => flood('ERR_SETTINGS_FLOOD'),
+    () => onFlood('ERR_SETTINGS_FLOOD'),
   )
-  const flood = (raw: string) => {
+  const onFlood = (raw: string) => {
     onBroken(raw)
     session.destroy()
   }
@@ -64,7 +64,7 @@ export function sendH2(
   request: HttpRequest,
   recorder: Recorder,
 ): () => void {
-  const readBefore = socket.bytesRead
+  const bytesReadBefore = socket.bytesRead
   const stream = session.request(
     {
       ':method': request.method,
@@ -94,19 +94,19 @@ export function sendH2(
   })
   stream.on('error', (error) => {
     const raw = rawCode(error, stream)
-    if (raw === CALM && socket.bytesRead - readBefore > LARGE_SECTION_BYTES) {
+    if (raw === ENHANCE_YOUR_CALM && socket.bytesRead - bytesReadBefore > LARGE_SECTION_BYTES) {
       return recorder.fail('ERR_HEADER_LIST_TOO_LARGE')
     }
     // nghttp2 reports this error for an END_STREAM before the declared length.
-    const short = raw === 'NGHTTP2_PROTOCOL_ERROR' && content.received < content.declared
-    recorder.fail(short ? SHORT : raw)
+    const isTooShort = raw === 'NGHTTP2_PROTOCOL_ERROR' && content.received < content.declared
+    recorder.fail(isTooShort ? CONTENT_TOO_SHORT : raw)
   })
   stream.on('close', () => recorder.fail(endOf(stream, session, content) ?? 'EOF'))
   return () => stream.close(constants.NGHTTP2_CANCEL)
 }
 
-const CALM = 'NGHTTP2_ENHANCE_YOUR_CALM'
-const SHORT = 'ERR_CONTENT_LENGTH_MISMATCH'
+const ENHANCE_YOUR_CALM = 'NGHTTP2_ENHANCE_YOUR_CALM'
+const CONTENT_TOO_SHORT = 'ERR_CONTENT_LENGTH_MISMATCH'
 
 interface Content {
   readonly declared: number
@@ -124,22 +124,26 @@ function endOf(
 ): string | null {
   if (stream.rstCode === constants.NGHTTP2_CANCEL && session.closed) return 'EOF'
   if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) return errorName(stream.rstCode)
-  return content.received < content.declared ? SHORT : null
+  return content.received < content.declared ? CONTENT_TOO_SHORT : null
 }
 
-function atMost(limit: number, listen: (count: () => void) => void, over: () => void): void {
-  let seen = 0
+function limitEvents(
+  limit: number,
+  listen: (count: () => void) => void,
+  onExceeded: () => void,
+): void {
+  let events = 0
   listen(() => {
-    seen += 1
-    if (seen === limit + 1) over()
+    events += 1
+    if (events === limit + 1) onExceeded()
   })
 }
 
 function fieldsOf(raw: readonly string[]): Field[] {
   const fields: Field[] = []
-  for (let at = 0; at + 1 < raw.length; at += 2) {
-    const name = raw[at] ?? ''
-    if (!name.startsWith(':')) fields.push([name.toLowerCase(), raw[at + 1] ?? ''])
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    const name = raw[index] ?? ''
+    if (!name.startsWith(':')) fields.push([name.toLowerCase(), raw[index + 1] ?? ''])
   }
   return fields
 }

@@ -8,18 +8,18 @@ import { failure, failureBeforeResponse, failureInBody } from './failure.ts'
 // A server may send hints (103) and progress (102) before the response, but not dozens of them.
 const MAX_INFORMATIONAL = 32
 // Framing, pings, settings and padding carry no content: a megabyte of them is a flood.
-const OVERHEAD_BYTES = 1024 * 1024
+const MAX_OVERHEAD_BYTES = 1024 * 1024
 // The worst legitimate framing, one-byte chunks each in a separate TLS record, costs 45 bytes on the wire for each
 // byte of content.
-const OVERHEAD_PER_CONTENT_BYTE = 64
+const MAX_OVERHEAD_PER_CONTENT_BYTE = 64
 const OVERHEAD_CHECK_MS = 250
 // At the body cap this is 32 bytes per chunk. Every chunk costs work, and legitimate content of that size arrives in
 // far larger chunks.
-const MAX_PIECES = 65_536
+const MAX_CHUNKS = 65_536
 // Unwanted content is discarded on arrival, so that the connection stays usable: these limits admit every redirect
 // page, but not a slow trickle.
-const UNWANTED_BODY_BYTES = 64 * 1024
-const UNWANTED_BODY_MS = 250
+const MAX_UNWANTED_BODY_BYTES = 64 * 1024
+const UNWANTED_BODY_TIMEOUT_MS = 250
 
 export interface Head {
   readonly status: number
@@ -38,10 +38,10 @@ export interface ResponseRecording {
   readonly headersAt: number
   readonly waitMs: number
   readonly downloadMs: number
-  readonly wanted: boolean
+  readonly isBodyWanted: boolean
   readonly content: Uint8Array
   /** The server finished its message and nothing was truncated. */
-  readonly whole: boolean
+  readonly isComplete: boolean
   readonly limit: BodyLimit | null
   readonly error: ExchangeError | null
 }
@@ -55,7 +55,7 @@ export interface RecorderOptions {
 }
 
 interface Ending {
-  readonly whole?: true
+  readonly isComplete?: true
   readonly limit?: BodyLimit
   readonly error?: ExchangeError
 }
@@ -69,20 +69,21 @@ export class Recorder {
   #settle: (recording: Recording) => void = () => {}
   readonly #options: RecorderOptions
   readonly #sentAt: number
-  readonly #readBefore: number
+  readonly #bytesReadBefore: number
   readonly #timers: (() => void)[] = []
   #content = new ByteCollector(0)
-  #pieces = 0
+  #chunks = 0
   #informational = 0
   #sawBytes = false
   #firstByteAt: number | null = null
-  #response: { head: Head; headersAt: number; firstByteAt: number; wanted: boolean } | null = null
-  #open = true
+  #response: { head: Head; headersAt: number; firstByteAt: number; isBodyWanted: boolean } | null =
+    null
+  #isOpen = true
 
   constructor(options: RecorderOptions) {
     this.#options = options
     this.#sentAt = options.clock.monotonicMs()
-    this.#readBefore = options.bytesRead()
+    this.#bytesReadBefore = options.bytesRead()
     this.settled = new Promise((resolve) => {
       this.#settle = resolve
     })
@@ -106,25 +107,25 @@ export class Recorder {
   }
 
   head(head: Head): void {
-    if (!this.#open || this.#response !== null) return
+    if (!this.#isOpen || this.#response !== null) return
     const { clock, caps } = this.#options
     this.#sawBytes = true
-    const wanted = caps.wantsBody?.(head.status) ?? true
+    const isBodyWanted = caps.wantsBody?.(head.status) ?? true
     const firstByteAt = this.#firstByteAt ?? clock.monotonicMs()
-    this.#response = { head, headersAt: clock.now(), firstByteAt, wanted }
-    this.#content = new ByteCollector(wanted ? caps.bodyBytes : UNWANTED_BODY_BYTES)
-    if (!wanted) this.#after(UNWANTED_BODY_MS, () => this.#finish({}))
+    this.#response = { head, headersAt: clock.now(), firstByteAt, isBodyWanted }
+    this.#content = new ByteCollector(isBodyWanted ? caps.bodyBytes : MAX_UNWANTED_BODY_BYTES)
+    if (!isBodyWanted) this.#after(UNWANTED_BODY_TIMEOUT_MS, () => this.#finish({}))
   }
 
   content(chunk: Uint8Array): void {
-    if (!this.#open || this.#response === null) return
-    this.#pieces += 1
+    if (!this.#isOpen || this.#response === null) return
+    this.#chunks += 1
     if (!this.#content.add(chunk)) this.#finish({ limit: 'body_bytes' })
-    else if (this.#pieces > MAX_PIECES) this.fail('ERR_FRAMING_FLOOD')
+    else if (this.#chunks > MAX_CHUNKS) this.fail('ERR_FRAMING_FLOOD')
   }
 
   end(): void {
-    this.#finish({ whole: true })
+    this.#finish({ isComplete: true })
   }
 
   /** The connection or stream ended, or cannot be parsed. `raw` is as in ExchangeError. */
@@ -146,11 +147,11 @@ export class Recorder {
   #watchOverhead(): void {
     this.#after(OVERHEAD_CHECK_MS, () => {
       const { bytesRead, caps } = this.#options
-      const overhead = bytesRead() - this.#readBefore - this.#content.length
+      const overhead = bytesRead() - this.#bytesReadBefore - this.#content.length
       const allowed =
-        OVERHEAD_BYTES + caps.headerBytes + OVERHEAD_PER_CONTENT_BYTE * this.#content.length
+        MAX_OVERHEAD_BYTES + caps.headerBytes + MAX_OVERHEAD_PER_CONTENT_BYTE * this.#content.length
       if (overhead > allowed) this.fail('ERR_FRAMING_FLOOD')
-      else if (this.#open) this.#watchOverhead()
+      else if (this.#isOpen) this.#watchOverhead()
     })
   }
 
@@ -165,25 +166,25 @@ export class Recorder {
 
   #finish(ending: Ending): void {
     if (this.#response === null) return
-    const { head, headersAt, firstByteAt, wanted } = this.#response
+    const { head, headersAt, firstByteAt, isBodyWanted } = this.#response
     this.#close({
       status: 'responded',
       head,
       headersAt,
       waitMs: firstByteAt - this.#sentAt,
       downloadMs: this.#options.clock.monotonicMs() - firstByteAt,
-      wanted,
+      isBodyWanted,
       content: this.#content.bytes(),
-      whole: ending.whole === true,
+      isComplete: ending.isComplete === true,
       // Unwanted content counts neither as an error nor as truncated.
-      limit: wanted ? (ending.limit ?? null) : null,
-      error: wanted ? (ending.error ?? null) : null,
+      limit: isBodyWanted ? (ending.limit ?? null) : null,
+      error: isBodyWanted ? (ending.error ?? null) : null,
     })
   }
 
   #close(recording: Recording): void {
-    if (!this.#open) return
-    this.#open = false
+    if (!this.#isOpen) return
+    this.#isOpen = false
     for (const cancel of this.#timers) cancel()
     this.#options.deadline.signal.removeEventListener('abort', this.#onDeadline)
     this.#settle(recording)

@@ -8,21 +8,24 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import type { KeeperReply, KeeperRequest } from './keeper-process.ts'
 
 /** A socket opened by another process. */
-export type HandedSocket = Server | UdpSocket
+export type TransferredSocket = Server | UdpSocket
 
 /** The keeper of a namespace, as seen by its parent. */
-export interface KeeperLink {
+export interface KeeperClient {
   readonly pid: number
   /** Aborts with a Fault `namespace_lost` when the keeper has ended. */
   readonly lost: AbortSignal
   /** Resolves when the keeper has set up its namespace. */
   readonly ready: Promise<void>
   /**
-   * Opens a socket in the namespace. `take` is called in the same turn of the event loop in which the socket arrives,
+   * Opens a socket in the namespace. `receive` is called in the same turn of the event loop in which the socket arrives,
    * because the socket is already listening. Rejects with a Fault: `namespace_refused`, `namespace_lost` when the
    * keeper has ended, or `deadline_passed` when it does not reply in time; it is then killed.
    */
-  openSocket<T>(request: Omit<KeeperRequest, 'id'>, take: (socket: HandedSocket) => T): Promise<T>
+  openSocket<T>(
+    request: Omit<KeeperRequest, 'id'>,
+    receive: (socket: TransferredSocket) => T,
+  ): Promise<T>
   /** The beginning of the keeper's stderr. */
   stderr(): string
   close(): Promise<void>
@@ -38,19 +41,19 @@ const REPLY_TIMEOUT_MS = 10_000
 const MAX_STDERR = 2_000
 
 /** Starts a command that finally runs `keepNamespace`. */
-export function startKeeper(command: readonly string[], clock: Clock): KeeperLink {
+export function startKeeper(command: readonly string[], clock: Clock): KeeperClient {
   return new Keeper(command, clock)
 }
 
-type OnReply = (reply: KeeperReply, socket: HandedSocket | null) => void
+type OnReply = (reply: KeeperReply, socket: TransferredSocket | null) => void
 
-class Keeper implements KeeperLink {
+class Keeper implements KeeperClient {
   readonly pid: number
   readonly lost: AbortSignal
   readonly ready: Promise<void>
   readonly #process: ChildProcess
   readonly #clock: Clock
-  readonly #gone: Promise<void>
+  readonly #exited: Promise<void>
   readonly #waiting = new Map<number, OnReply>()
   #lastId = 0
   #stderr = ''
@@ -68,7 +71,7 @@ class Keeper implements KeeperLink {
     this.#clock = clock
     this.pid = keeper.pid ?? 0
     this.lost = lost.signal
-    this.#gone = whenGone(keeper).then((how) => lost.abort(lostKeeper(how)))
+    this.#exited = whenExited(keeper).then((how) => lost.abort(keeperLost(how)))
     keeper.on('message', (reply: KeeperReply, handle?: unknown) => {
       const socket = handle instanceof Server || handle instanceof UdpSocket ? handle : null
       const onReply = this.#waiting.get(reply.id)
@@ -81,12 +84,15 @@ class Keeper implements KeeperLink {
     this.ready = this.#replyTo(0, START_TIMEOUT_MS, () => {})
   }
 
-  openSocket<T>(request: Omit<KeeperRequest, 'id'>, take: (socket: HandedSocket) => T): Promise<T> {
+  openSocket<T>(
+    request: Omit<KeeperRequest, 'id'>,
+    receive: (socket: TransferredSocket) => T,
+  ): Promise<T> {
     this.#lastId += 1
     const id = this.#lastId
     const reply = this.#replyTo(id, REPLY_TIMEOUT_MS, (socket) => {
       if (socket === null) throw refused('no socket came with the reply')
-      return take(socket)
+      return receive(socket)
     })
     // A request that cannot be sent is reported by `lost`.
     if (this.#process.connected) this.#process.send({ ...request, id }, () => {})
@@ -99,16 +105,20 @@ class Keeper implements KeeperLink {
 
   async close(): Promise<void> {
     this.#process.kill('SIGKILL')
-    await this.#gone
+    await this.#exited
   }
 
-  async #replyTo<T>(id: number, ms: number, take: (socket: HandedSocket | null) => T): Promise<T> {
+  async #replyTo<T>(
+    id: number,
+    ms: number,
+    receive: (socket: TransferredSocket | null) => T,
+  ): Promise<T> {
     using deadline = deadlineAfter(this.#clock, ms, this.lost)
     const replied = new Promise<T>((resolve, reject) => {
       this.#waiting.set(id, ({ error }, socket) => {
         try {
           if (error !== null) throw refused(error)
-          resolve(take(socket))
+          resolve(receive(socket))
         } catch (cause) {
           reject(cause)
         }
@@ -126,7 +136,7 @@ class Keeper implements KeeperLink {
 }
 
 /** Describes how the keeper ended, or why it did not start. */
-async function whenGone(keeper: ChildProcess): Promise<string> {
+async function whenExited(keeper: ChildProcess): Promise<string> {
   try {
     const [code, signal] = await once(keeper, 'close')
     return signal === null ? `exit ${code}` : String(signal)
@@ -135,11 +145,11 @@ async function whenGone(keeper: ChildProcess): Promise<string> {
   }
 }
 
-function lostKeeper(how: string): Fault {
+function keeperLost(how: string): Fault {
   const message = `The keeper of the browser's network namespace has ended (${how}).`
   return new Fault('namespace_lost', message, { facts: { how } })
 }
 
-function refused(why: string): Fault {
-  return new Fault('namespace_refused', why)
+function refused(message: string): Fault {
+  return new Fault('namespace_refused', message)
 }

@@ -65,7 +65,7 @@ const DUMMY_ADDRESS = '192.0.0.8/32'
 function setUp(ip: string): void {
   const run = (...args: string[]) =>
     execFileSync(ip, args, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })
-  const tries = (...args: string[]) => {
+  const canRun = (...args: string[]) => {
     try {
       run(...args)
       return true
@@ -74,14 +74,14 @@ function setUp(ip: string): void {
     }
   }
   run('link', 'set', 'lo', 'up')
-  const added = interfaceTypes.find((kind) => tries('link', 'add', 'nowhere0', ...kind))
+  const added = interfaceTypes.find((kind) => canRun('link', 'add', 'nowhere0', ...kind))
   if (added === undefined)
     throw new Fault('no_interface', 'no network interface of type dummy, ifb or veth')
   const names = added.includes('peer') ? ['nowhere0', 'nowhere1'] : ['nowhere0']
   for (const name of names) {
     // An IPv6 address that is assigned late makes Chrome abort requests. The command fails on hosts without IPv6, where
     // no address is assigned.
-    tries('link', 'set', name, 'addrgenmode', 'none')
+    canRun('link', 'set', name, 'addrgenmode', 'none')
     run('link', 'set', name, 'up')
   }
   run('address', 'add', DUMMY_ADDRESS, 'dev', 'nowhere0')

@@ -7,15 +7,15 @@ import type { Clock } from '#runtime/clock.ts'
 import { handsOverSockets, keeperCommand } from '#runtime/process/own-program.ts'
 import { ownUserId } from '#runtime/process/process.ts'
 import { systemProgram } from '#runtime/process/system-program.ts'
-import { type KeeperLink, startKeeper } from './keeper-client.ts'
+import { type KeeperClient, startKeeper } from './keeper-client.ts'
 
 /** A network without an uplink: loopback, an isolated interface, and the sockets that we open there. */
 export interface NetworkNamespace {
   readonly loopback: Loopback
   /** Prefix for a command line that is to run inside the namespace; the command runs as `user` when this process is root. */
-  entry(user: { readonly uid: number; readonly gid: number } | null): readonly string[]
+  enterCommand(user: { readonly uid: number; readonly gid: number } | null): readonly string[]
   /** Whether a process runs inside the namespace. */
-  holds(pid: number): boolean
+  contains(pid: number): boolean
   /** Aborts when the keeper has ended: no further socket can then be opened in the namespace. */
   readonly lost: AbortSignal
   /** Ends the keeper. The kernel removes the namespace with the last process and the last socket inside it. */
@@ -26,12 +26,12 @@ export interface NetworkNamespace {
 export async function openNetworkNamespace(clock: Clock): Promise<NetworkNamespace> {
   const programs = neededPrograms()
   const isRoot = ownUserId() === 0
-  const asUser = ['--user', '--map-current-user', '--keep-caps']
-  const link = startKeeper(
+  const userArguments = ['--user', '--map-current-user', '--keep-caps']
+  const keeper = startKeeper(
     [
       programs.unshare,
       '--net',
-      ...(isRoot ? [] : asUser),
+      ...(isRoot ? [] : userArguments),
       '--',
       // The keeper ends when its IPC channel closes, but not while it is stopped (SIGSTOP).
       programs.setpriv,
@@ -44,34 +44,34 @@ export async function openNetworkNamespace(clock: Clock): Promise<NetworkNamespa
     clock,
   )
   try {
-    await link.ready
-    const network = networkOf(link.pid)
+    await keeper.ready
+    const network = networkOf(keeper.pid)
     if (network === null || network === networkOf('self')) throw sameNetwork()
     return {
-      loopback: loopbackOf(link),
-      entry: (user) => [
+      loopback: loopbackOf(keeper),
+      enterCommand: (user) => [
         programs.nsenter,
         '--target',
-        String(link.pid),
+        String(keeper.pid),
         '--net',
         ...(isRoot ? [] : ['--user', '--preserve-credentials']),
         ...(user === null ? [] : ['--setuid', String(user.uid), '--setgid', String(user.gid)]),
         '--',
       ],
-      holds: (pid) => networkOf(pid) === network,
-      lost: link.lost,
-      close: () => link.close(),
+      contains: (pid) => networkOf(pid) === network,
+      lost: keeper.lost,
+      close: () => keeper.close(),
     }
   } catch (cause) {
-    await link.close()
-    throw explain(cause, link.stderr(), isRoot)
+    await keeper.close()
+    throw explain(cause, keeper.stderr(), isRoot)
   }
 }
 
-function loopbackOf(link: KeeperLink): Loopback {
+function loopbackOf(keeper: KeeperClient): Loopback {
   return {
     listen: async (server, address) => {
-      const isListening = await link.openSocket({ kind: 'tcp', ...address }, (socket) => {
+      const isListening = await keeper.openSocket({ kind: 'tcp', ...address }, (socket) => {
         const listening = once(server, 'listening')
         // Takes the handle over from the server that arrived.
         server.listen(socket)
@@ -81,7 +81,7 @@ function loopbackOf(link: KeeperLink): Loopback {
       return portOf(server)
     },
     bindUdp: (host) =>
-      link.openSocket({ kind: 'udp', host, port: 0 }, (socket) => {
+      keeper.openSocket({ kind: 'udp', host, port: 0 }, (socket) => {
         if (socket instanceof UdpSocket) return socket
         socket.close()
         throw new Fault('namespace_refused', 'the keeper sent another kind of socket')
@@ -127,17 +127,21 @@ const forbidden = {
 }
 
 function explain(cause: unknown, stderr: string, isRoot: boolean): Fault {
-  const why = messageOf(cause)
-  if (FORBIDDEN.test(stderr) || FORBIDDEN.test(why)) {
+  const message = messageOf(cause)
+  if (FORBIDDEN.test(stderr) || FORBIDDEN.test(message)) {
     return unavailable(isRoot ? forbidden.root : forbidden.user, cause)
   }
-  const [, advice] = reasons.find(([sign]) => sign.test(stderr) || sign.test(why)) ?? []
+  const [, advice] =
+    reasons.find(([pattern]) => pattern.test(stderr) || pattern.test(message)) ?? []
   const line = stderr.split('\n').find((text) => text.trim() !== '')
-  return unavailable(advice ?? (line === undefined ? why : `${why} Its message: ${line}`), cause)
+  return unavailable(
+    advice ?? (line === undefined ? message : `${message} Its message: ${line}`),
+    cause,
+  )
 }
 
-function unavailable(why: string, cause?: unknown): Fault {
-  return new Fault('namespace_unavailable', why, { cause })
+function unavailable(message: string, cause?: unknown): Fault {
+  return new Fault('namespace_unavailable', message, { cause })
 }
 
 function sameNetwork(): Fault {

@@ -7,10 +7,10 @@ import {
 import type { Field } from '#net/http/contract.ts'
 import { failure, failureBeforeResponse, failureInBody } from '#net/http/failure.ts'
 import type { TcpSocket } from '#net/tcp/dial.ts'
-import { type EgressMark, ownResponse } from './own-response.ts'
+import { type EgressMark, sendProxyResponse } from './proxy-response.ts'
 import type { EgressDraft } from './record.ts'
-import { endToEnd, type Framing } from './request-target.ts'
-import type { TransferCount } from './tunnel.ts'
+import { endToEndFields, type Framing } from './request-target.ts'
+import type { TransferCounter } from './tunnel.ts'
 
 /** Maximum size of the header fields of a request or a response, in bytes; servers limit them to 8 to 32 KiB. */
 export const HEADER_BYTES = 65_536
@@ -27,8 +27,8 @@ export interface AllowedRequest {
 export interface ForwardTools {
   readonly mark: EgressMark
   /** Whether the job has ended, in which case we closed the connection ourselves. */
-  readonly isOver: () => boolean
-  readonly count: TransferCount
+  readonly hasEnded: () => boolean
+  readonly transfer: TransferCounter
 }
 
 /** Forwards one plain request on a separate connection, so that leftover bytes of one target cannot reach another request. */
@@ -44,23 +44,24 @@ export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): vo
     // The error is ignored after a cap, after the browser has disconnected, and once the response is complete.
     if (draft.decision === 'allowed' && !response.destroyed && !received?.complete) {
       draft.decision = 'failed'
-      draft.error = errorOf(raw, received !== null, tools.isOver())
+      draft.error = errorOf(raw, received !== null, tools.hasEnded())
     }
     if (response.headersSent) response.destroy()
-    else ownResponse(response, draft, tools.mark)
+    else sendProxyResponse(response, draft, tools.mark)
     socket.destroy()
   }
   upstream.once('socket', () => {
     // Added after the parser's own listener. Header fields and interim responses count too; otherwise thousands of them
     // would be free.
-    socket.on('data', (chunk: Uint8Array) => tools.count.down(chunk.byteLength))
+    socket.on('data', (chunk: Uint8Array) => tools.transfer.down(chunk.byteLength))
   })
   upstream.on('error', (error: Error & { code?: unknown }) => end(String(error.code ?? 'UNKNOWN')))
   upstream.on('upgrade', () => end('UPGRADE'))
   upstream.on('response', (upstreamResponse) => {
     // Only a proxy requests proxy credentials; an origin that does so is refused.
     if (upstreamResponse.statusCode === 407) return end('PROXY_AUTHENTICATION')
-    if (!writeHead(response, upstreamResponse, tools.mark)) return end('HPE_INVALID_HEADER_TOKEN')
+    if (!writeResponseHead(response, upstreamResponse, tools.mark))
+      return end('HPE_INVALID_HEADER_TOKEN')
     received = upstreamResponse
     upstreamResponse.once('error', (error: Error & { code?: unknown }) =>
       end(String(error.code ?? 'UNKNOWN')),
@@ -68,7 +69,7 @@ export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): vo
     upstreamResponse.pipe(response)
   })
   response.once('close', () => socket.destroy())
-  request.on('data', (chunk: Uint8Array) => tools.count.up(chunk.byteLength))
+  request.on('data', (chunk: Uint8Array) => tools.transfer.up(chunk.byteLength))
   if (framing === 'none') upstream.end()
   else request.pipe(upstream)
 }
@@ -79,16 +80,18 @@ export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): vo
  */
 function openUpstream({ request, draft, framing, socket }: AllowedRequest): ClientRequest {
   const { target } = draft
-  const fields = endToEnd(request.rawHeaders).filter(([name]) => !rewritten.has(name.toLowerCase()))
-  const framed: Field[] = framing === 'chunked' ? [['transfer-encoding', 'chunked']] : []
-  if (typeof framing === 'object') framed.push(['content-length', framing.length])
+  const fields = endToEndFields(request.rawHeaders).filter(
+    ([name]) => !rewrittenNames.has(name.toLowerCase()),
+  )
+  const framingFields: Field[] = framing === 'chunked' ? [['transfer-encoding', 'chunked']] : []
+  if (typeof framing === 'object') framingFields.push(['content-length', framing.length])
   const host: Field = ['host', target?.authority ?? '']
   const upstream = httpRequest({
     createConnection: () => socket,
     method: request.method ?? 'GET',
     path: target?.pathQuery ?? '/',
     setHost: false,
-    headers: [host, ...fields, ...framed, ['connection', 'close'] as const].flat(),
+    headers: [host, ...fields, ...framingFields, ['connection', 'close'] as const].flat(),
     maxHeaderSize: HEADER_BYTES,
     insecureHTTPParser: false,
   })
@@ -97,11 +100,17 @@ function openUpstream({ request, draft, framing, socket }: AllowedRequest): Clie
 }
 
 /** Fields that are not copied from the browser's request. Our own parser responds to `expect`. */
-const rewritten = new Set(['host', 'content-length', 'expect'])
+const rewrittenNames = new Set(['host', 'content-length', 'expect'])
 
 /** False when the header section contains a forbidden byte. */
-function writeHead(response: ServerResponse, received: IncomingMessage, mark: EgressMark): boolean {
-  const fields = endToEnd(received.rawHeaders).filter(([name]) => name.toLowerCase() !== mark.name)
+function writeResponseHead(
+  response: ServerResponse,
+  received: IncomingMessage,
+  mark: EgressMark,
+): boolean {
+  const fields = endToEndFields(received.rawHeaders).filter(
+    ([name]) => name.toLowerCase() !== mark.name,
+  )
   response.sendDate = false
   try {
     response.writeHead(received.statusCode ?? 502, received.statusMessage, fields.flat())
@@ -115,7 +124,7 @@ function writeHead(response: ServerResponse, received: IncomingMessage, mark: Eg
   }
 }
 
-function errorOf(raw: string, inBody: boolean, isOver: boolean) {
-  if (isOver) return failure('deadline', inBody ? 'body' : 'headers')
+function errorOf(raw: string, inBody: boolean, hasEnded: boolean) {
+  if (hasEnded) return failure('deadline', inBody ? 'body' : 'headers')
   return inBody ? failureInBody(raw) : failureBeforeResponse(raw, false)
 }

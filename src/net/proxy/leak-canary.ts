@@ -11,7 +11,7 @@ export interface LeakCanary {
   /** `host:port` of the UDP listener. */
   readonly udp: string
   /** Connections and datagrams so far. */
-  caught(): { readonly tcp: number; readonly udp: number }
+  hits(): { readonly tcp: number; readonly udp: number }
   close(): Promise<void>
 }
 
@@ -20,10 +20,10 @@ export interface LeakCanary {
  * error when it finds no port that is free on both.
  */
 export async function openLeakCanary(loopback: Loopback = hostLoopback): Promise<LeakCanary> {
-  const count = { tcp: 0, udp: 0 }
+  const counts = { tcp: 0, udp: 0 }
   const listen = async (host: string, port: number): Promise<Listener> => {
     const server = createServer((socket) => {
-      count.tcp += 1
+      counts.tcp += 1
       socket.destroy()
     })
     return { server, port: await loopback.listen(server, { host, port }) }
@@ -32,14 +32,14 @@ export async function openLeakCanary(loopback: Loopback = hostLoopback): Promise
   const tcpPort = ipv4.port
   const udp = await loopback.bindUdp('127.0.0.1')
   udp.on('message', () => {
-    count.udp += 1
+    counts.udp += 1
   })
   const listeners = ipv6 === null ? [ipv4] : [ipv4, ipv6]
   return {
     tcp: [`127.0.0.1:${tcpPort}`, ...(ipv6 === null ? [] : [`[::1]:${tcpPort}`])],
     tcpPort,
     udp: `127.0.0.1:${udp.address().port}`,
-    caught: () => ({ ...count }),
+    hits: () => ({ ...counts }),
     close: async () => {
       udp.close()
       await Promise.all(listeners.map(close))
@@ -59,14 +59,14 @@ const MAX_PORTS = 5
  * Without IPv6 nothing can be reached there.
  */
 async function listenOnBoth(listen: (host: string, port: number) => Promise<Listener>) {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const ipv6 = await listen('::1', 0).catch(() => null)
     try {
       return { ipv4: await listen('127.0.0.1', ipv6?.port ?? 0), ipv6 }
     } catch (error) {
       if (ipv6 === null) throw error
       await close(ipv6)
-      if (tried === MAX_PORTS) throw error
+      if (attempt === MAX_PORTS) throw error
     }
   }
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { Fault } from '#fault.ts'
-import type { Reached, TcpSocket } from '#net/tcp/dial.ts'
+import type { ReachResult, TcpSocket } from '#net/tcp/dial.ts'
 import { hostLoopback, isLoopbackAddress, type Loopback, portOf } from '#net/tcp/loopback.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
@@ -12,8 +12,13 @@ import type { Random } from '#runtime/random.ts'
 import { refuse } from '#target/refusal.ts'
 import type { ParsedTarget, Target } from '#target/target.ts'
 import { forwardRequest, HEADER_BYTES } from './forward.ts'
-import { type EgressMark, ownResponse, ownTunnelResponse, strayResponse } from './own-response.ts'
 import { PROXY_HOST } from './proxy-host.ts'
+import {
+  type EgressMark,
+  sendBadRequest,
+  sendProxyResponse,
+  tunnelResponse,
+} from './proxy-response.ts'
 import {
   blockOf,
   type EgressBlock,
@@ -22,7 +27,7 @@ import {
   newRecord,
 } from './record.ts'
 import { framingOf, isAbsoluteForm, requestTarget, tunnelTarget } from './request-target.ts'
-import { joinTunnel, type TransferCount } from './tunnel.ts'
+import { joinTunnel, type TransferCounter } from './tunnel.ts'
 
 export interface EgressCaps {
   /** Maximum number of bytes to and from targets, including header fields, over all connections. */
@@ -44,7 +49,7 @@ export const standardEgressCaps: EgressCaps = {
 /** What a proxy needs to serve one job. */
 export interface EgressJob {
   /** Connects to a target by name resolution, the policy check and `dial`. The only source of sockets. */
-  readonly reach: (target: Target, deadline: Deadline) => Promise<Reached>
+  readonly reach: (target: Target, deadline: Deadline) => Promise<ReachResult>
   readonly deadline: Deadline
   readonly caps: EgressCaps
   /** Called once for each request, when it is decided. */
@@ -77,13 +82,13 @@ export async function openEgressProxy(options: EgressOptions): Promise<EgressPro
   try {
     await loopback.listen(server, { host, port: 0 })
   } catch (cause) {
-    throw unusableHost(host, cause)
+    throw hostUnavailable(host, cause)
   }
   return proxy
 }
 
 /** Maximum number of client connections. Chrome opens 32 to a proxy and 255 for WebSockets; more do not come from Chrome. */
-const CLIENT_CONNECTIONS = 300
+const MAX_CLIENT_CONNECTIONS = 300
 
 function createProxyServer(): Server {
   const server = createServer({
@@ -98,11 +103,11 @@ function createProxyServer(): Server {
   // Header sections are limited by bytes. Node would silently drop the fields above a count limit, including those that
   // frame the body.
   server.maxHeadersCount = 0
-  server.maxConnections = CLIENT_CONNECTIONS
+  server.maxConnections = MAX_CLIENT_CONNECTIONS
   return server
 }
 
-interface Running {
+interface RunningJob {
   readonly job: EgressJob
   readonly startedAt: number
 }
@@ -123,7 +128,7 @@ export class EgressProxy {
   readonly #endAll = () => {
     for (const socket of this.#sockets) socket.destroy()
   }
-  #running: Running | null = null
+  #running: RunningJob | null = null
   #closed = false
   #connections = 0
   #strays = 0
@@ -179,10 +184,10 @@ export class EgressProxy {
     if (this.#closed) return
     this.#closed = true
     this.#running?.job.deadline.signal.removeEventListener('abort', this.#endAll)
-    const gone = once(this.#server, 'close')
+    const serverClosed = once(this.#server, 'close')
     this.#server.close()
     this.#endAll()
-    await gone
+    await serverClosed
   }
 
   async #tunnel(request: IncomingMessage, client: Socket, head: Uint8Array): Promise<void> {
@@ -192,7 +197,7 @@ export class EgressProxy {
     this.#running?.job.onDecision?.(draft)
     if (target === null) {
       // Keep reading; otherwise the end of the client's data would never be seen.
-      client.end(ownTunnelResponse(draft, this.mark)).resume()
+      client.end(tunnelResponse(draft, this.mark)).resume()
       return
     }
     joinTunnel(client, target, head, this.#countFor(draft, target))
@@ -202,7 +207,7 @@ export class EgressProxy {
     const line = request.url ?? ''
     if (!isAbsoluteForm(line)) {
       this.#strays += 1
-      strayResponse(response)
+      sendBadRequest(response)
       return
     }
     const draft = this.#draft('request', request.method ?? '', line)
@@ -210,10 +215,14 @@ export class EgressProxy {
     const parsed = framing === null ? refuse('url_syntax') : requestTarget(line)
     const socket = await this.#decide(draft, parsed)
     this.#running?.job.onDecision?.(draft)
-    if (socket === null || framing === null) return ownResponse(response, draft, this.mark)
+    if (socket === null || framing === null) return sendProxyResponse(response, draft, this.mark)
     forwardRequest(
       { request, response, draft, framing, socket },
-      { mark: this.mark, isOver: () => this.#isOver(), count: this.#countFor(draft, socket) },
+      {
+        mark: this.mark,
+        hasEnded: () => this.#hasEnded(),
+        transfer: this.#countFor(draft, socket),
+      },
     )
   }
 
@@ -232,8 +241,8 @@ export class EgressProxy {
   /** Opens a connection for the request; null when it is blocked or fails, with the reason in the draft. */
   async #decide(draft: EgressDraft, parsed: ParsedTarget): Promise<TcpSocket | null> {
     const running = this.#running
-    const barred = this.#barred()
-    if (barred !== null || running === null) return blocked(draft, barred ?? 'closed')
+    const block = this.#blockReason()
+    if (block !== null || running === null) return blocked(draft, block ?? 'closed')
     if (parsed.status === 'refused') {
       draft.refusal = parsed.refusal
       return blocked(draft, blockOf[parsed.refusal.type])
@@ -243,7 +252,7 @@ export class EgressProxy {
     const reached = await reach(running.job, parsed.target)
     draft.dnsMs = reached.dnsMs
     draft.connectMs = reached.connectMs
-    if (reached.status === 'reached' && !this.#isOver()) return this.#admit(draft, reached)
+    if (reached.status === 'reached' && !this.#hasEnded()) return this.#admit(draft, reached)
     this.#connections -= 1
     if (reached.status === 'reached') {
       reached.socket.destroy()
@@ -258,7 +267,7 @@ export class EgressProxy {
     return null
   }
 
-  #admit(draft: EgressDraft, reached: Extract<Reached, { status: 'reached' }>): TcpSocket {
+  #admit(draft: EgressDraft, reached: Extract<ReachResult, { status: 'reached' }>): TcpSocket {
     const socket = this.#track(reached.socket)
     socket.once('close', () => {
       this.#connections -= 1
@@ -272,7 +281,7 @@ export class EgressProxy {
    * The reason why the proxy or the job blocks every request, checked before the target; null when there is no such
    * reason.
    */
-  #barred(): EgressBlock | null {
+  #blockReason(): EgressBlock | null {
     if (this.#running === null || this.#closed) return 'closed'
     const { deadline, caps } = this.#running.job
     if (deadline.signal.aborted) return 'deadline'
@@ -281,11 +290,11 @@ export class EgressProxy {
     return this.#connections >= caps.connections ? 'connections' : null
   }
 
-  #isOver(): boolean {
+  #hasEnded(): boolean {
     return this.#closed || this.#running === null || this.#running.job.deadline.signal.aborted
   }
 
-  #countFor(draft: EgressDraft, socket: Duplex): TransferCount {
+  #countFor(draft: EgressDraft, socket: Duplex): TransferCounter {
     const add = (bytes: number) => {
       this.#transferred += bytes
       const cap = this.#running?.job.caps.transferBytes ?? Number.POSITIVE_INFINITY
@@ -324,7 +333,7 @@ function blocked(draft: EgressDraft, block: EgressBlock): null {
   return null
 }
 
-async function reach(job: EgressJob, target: Target): Promise<Reached> {
+async function reach(job: EgressJob, target: Target): Promise<ReachResult> {
   try {
     return await job.reach(target, job.deadline)
   } catch (cause) {
@@ -340,7 +349,7 @@ async function reach(job: EgressJob, target: Target): Promise<Reached> {
   }
 }
 
-function unusableHost(host: string, cause: unknown): Fault {
+function hostUnavailable(host: string, cause: unknown): Fault {
   const advice = `On macOS first run: sudo ifconfig lo0 alias ${host}`
   const message = `The proxy for Chrome cannot listen on ${host}. ${advice}`
   return new Fault('egress_unavailable', message, { facts: { host }, cause })

@@ -61,9 +61,10 @@ const hopByHop = new Set([
  * Fields of a message (Node's flat list of names and values) that are forwarded to the next hop, in order. `proxy-`
  * fields are not forwarded.
  */
-export function endToEnd(raw: readonly string[]): Field[] {
+export function endToEndFields(raw: readonly string[]): Field[] {
   const fields: Field[] = []
-  for (let at = 0; at + 1 < raw.length; at += 2) fields.push([raw[at] ?? '', raw[at + 1] ?? ''])
+  for (let index = 0; index + 1 < raw.length; index += 2)
+    fields.push([raw[index] ?? '', raw[index + 1] ?? ''])
   const named = new Set(
     fields
       .filter(([name]) => name.toLowerCase() === 'connection')

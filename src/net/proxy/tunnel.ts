@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { TcpSocket } from '#net/tcp/dial.ts'
 
 /** Called with the number of bytes as they pass. */
-export interface TransferCount {
+export interface TransferCounter {
   up(bytes: number): void
   down(bytes: number): void
 }
@@ -16,7 +16,7 @@ export function joinTunnel(
   client: Socket,
   target: TcpSocket,
   head: Uint8Array,
-  count: TransferCount,
+  counter: TransferCounter,
 ): void {
   if (client.destroyed) {
     target.destroy()
@@ -32,10 +32,10 @@ export function joinTunnel(
     else client.write(new Uint8Array(0), () => client.resetAndDestroy())
   })
   client.write('HTTP/1.1 200 Connection established\r\n\r\n')
-  client.on('data', (chunk: Uint8Array) => count.up(chunk.byteLength))
-  target.on('data', (chunk: Uint8Array) => count.down(chunk.byteLength))
+  client.on('data', (chunk: Uint8Array) => counter.up(chunk.byteLength))
+  target.on('data', (chunk: Uint8Array) => counter.down(chunk.byteLength))
   if (head.byteLength > 0) {
-    count.up(head.byteLength)
+    counter.up(head.byteLength)
     target.write(head)
   }
   client.pipe(target)

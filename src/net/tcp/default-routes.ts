@@ -15,7 +15,7 @@ export async function readRoutes(): Promise<Routes> {
 }
 
 // Any global address works; these belong to a large anycast service that routing tables do not single out.
-const somewhere = { 4: '8.8.8.8', 6: '2001:4860:4860::8888' } as const
+const probeAddresses = { 4: '8.8.8.8', 6: '2001:4860:4860::8888' } as const
 
 function hasRoute(family: 4 | 6): Promise<boolean> {
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ function hasRoute(family: 4 | 6): Promise<boolean> {
     }
     socket.once('error', () => settle(false))
     socket.once('connect', () => settle(!isLinkLocal(socket.address().address)))
-    socket.connect(53, somewhere[family])
+    socket.connect(53, probeAddresses[family])
   })
 }
 
@@ -66,7 +66,7 @@ export function ipv4Gateways(table: readonly (readonly string[])[]): string[] {
   return table.flatMap(([, destination = '', gateway = '']) => {
     if (destination !== '00000000' || !/^[0-9a-f]{8}$/i.test(gateway)) return []
     const octets = gateway.match(/../g)?.reverse() ?? []
-    return present(4, octets.join(''))
+    return nonZeroAddress(4, octets.join(''))
   })
 }
 
@@ -77,12 +77,12 @@ export function ipv4Gateways(table: readonly (readonly string[])[]): string[] {
 export function ipv6Gateways(table: readonly (readonly string[])[]): string[] {
   return table.flatMap(([destination = '', length, , , nextHop = '']) => {
     const isDefault = /^0{32}$/.test(destination) && length === '00'
-    return isDefault && /^[0-9a-f]{32}$/i.test(nextHop) ? present(6, nextHop) : []
+    return isDefault && /^[0-9a-f]{32}$/i.test(nextHop) ? nonZeroAddress(6, nextHop) : []
   })
 }
 
 /** The next hop as text; empty for a route without one. */
-function present(family: 4 | 6, hex: string): string[] {
+function nonZeroAddress(family: 4 | 6, hex: string): string[] {
   const value = BigInt(`0x${hex}`)
   return value === 0n ? [] : [formatIp({ family, value })]
 }

@@ -14,7 +14,7 @@ export type TcpSocket = Socket
 
 export type DialError = 'refused' | 'timeout' | 'unreachable' | 'reset'
 
-export type Dialed =
+export type DialResult =
   | { readonly status: 'connected'; readonly socket: Socket; readonly connectMs: number }
   | {
       readonly status: 'failed'
@@ -28,7 +28,7 @@ export type Dialed =
     }
 
 /** Result of connecting to a target: name resolution, the policy check, then `dial`. */
-export type Reached =
+export type ReachResult =
   | {
       readonly status: 'reached'
       readonly socket: TcpSocket
@@ -70,7 +70,7 @@ export async function dial(
   port: 80 | 443,
   options: DialTools,
   deadline: Deadline,
-): Promise<Dialed> {
+): Promise<DialResult> {
   if (!isVetted(address)) {
     throw new Fault(
       'dial_not_vetted',
@@ -78,25 +78,25 @@ export async function dial(
     )
   }
   const { clock, connect } = options
-  const started = clock.monotonicMs()
-  const elapsed = () => Math.round(clock.monotonicMs() - started)
-  if (deadline.signal.aborted) return { status: 'failed', ...given('DEADLINE'), elapsedMs: 0 }
-  const own = deadline.within(options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS)
+  const startedMs = clock.monotonicMs()
+  const elapsed = () => Math.round(clock.monotonicMs() - startedMs)
+  if (deadline.signal.aborted) return { status: 'failed', ...failureFor('DEADLINE'), elapsedMs: 0 }
+  const dialDeadline = deadline.within(options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS)
   const socket = connect(address.ip, port, address.family)
-  const code = await outcome(socket, own)
-  own.close()
+  const code = await connectOutcome(socket, dialDeadline)
+  dialDeadline.close()
   if (code === null) return { status: 'connected', socket, connectMs: elapsed() }
   socket.destroy()
   if (code === ENDED) {
     const raw = deadline.signal.aborted ? 'DEADLINE' : 'CONNECT_TIMEOUT'
-    return { status: 'failed', ...given(raw), elapsedMs: elapsed() }
+    return { status: 'failed', ...failureFor(raw), elapsedMs: elapsed() }
   }
-  if (exhausted.has(code)) {
+  if (exhaustionCodes.has(code)) {
     throw new Fault('egress_exhausted', 'This machine can open no more connections.', {
       facts: { code },
     })
   }
-  return { status: 'failed', ...given(code), elapsedMs: elapsed() }
+  return { status: 'failed', ...failureFor(code), elapsedMs: elapsed() }
 }
 
 /** Connects through the kernel, by IP address only, and drops a connection to any other peer address. */
@@ -122,7 +122,7 @@ export const tcpConnect: Connect = (ip, port, family) => {
 const ENDED = 'ENDED'
 
 /** Null once connected, otherwise the error code; `ENDED` when the deadline ended first. */
-function outcome(socket: Socket, { signal }: Deadline): Promise<string | null> {
+function connectOutcome(socket: Socket, { signal }: Deadline): Promise<string | null> {
   return new Promise((resolve) => {
     const settle = (code: string | null) => {
       socket.off('connect', onConnect)
@@ -144,7 +144,7 @@ function outcome(socket: Socket, { signal }: Deadline): Promise<string | null> {
   })
 }
 
-const exhausted = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'])
+const exhaustionCodes = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'])
 
 const errorByCode: Readonly<Record<string, DialError>> = {
   ECONNREFUSED: 'refused',
@@ -157,6 +157,6 @@ const errorByCode: Readonly<Record<string, DialError>> = {
 }
 
 /** Codes that are not in the table mean that there is no route: EHOSTUNREACH, ENETUNREACH, EACCES, EADDRNOTAVAIL ... */
-function given(raw: string): { error: DialError; raw: string } {
+function failureFor(raw: string): { error: DialError; raw: string } {
   return { error: errorByCode[raw] ?? 'unreachable', raw }
 }

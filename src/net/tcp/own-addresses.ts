@@ -14,7 +14,7 @@ export interface OwnAddressSources {
   /** The operator allows own addresses as targets, so none of them is refused. */
   readonly allowOwnAddresses?: boolean
   /** `egress.own_addresses`: addresses and prefixes that only the operator knows, such as the public address of a NAT. */
-  readonly also?: readonly string[]
+  readonly additional?: readonly string[]
   /** The current addresses of the host of `base_url`. */
   readonly ownHost?: () => readonly string[]
   /** Addresses and prefixes of the interfaces. */
@@ -28,27 +28,27 @@ export interface OwnAddressSources {
  * on-link prefix, its default gateways, the host of `base_url`, and the operator's additions. Services at these
  * addresses may trust local clients, and this machine is behind the firewall that protects them from other clients.
  */
-export function ownAddresses(sources: OwnAddressSources): OwnAddresses {
-  const { clock, also = [], ownHost = () => none } = sources
+export function createOwnAddresses(sources: OwnAddressSources): OwnAddresses {
+  const { clock, additional = [], ownHost = () => noAddresses } = sources
   const { interfaces = interfacePrefixes, gateways = defaultGateways } = sources
   if (sources.allowOwnAddresses === true) return { has: () => false }
-  let known = new BlockList()
+  let blockList = new BlockList()
   let readAt = Number.NEGATIVE_INFINITY
-  let ofHost: readonly string[] = none
+  let hostAddresses: readonly string[] = noAddresses
   return {
     has: (ip) => {
-      const changed = ownHost() !== ofHost
+      const changed = ownHost() !== hostAddresses
       if (changed || clock.monotonicMs() - readAt >= REFRESH_MS) {
-        ofHost = ownHost()
-        known = blockListOf([...interfaces(), ...gateways(), ...ofHost, ...also])
+        hostAddresses = ownHost()
+        blockList = blockListOf([...interfaces(), ...gateways(), ...hostAddresses, ...additional])
         readAt = clock.monotonicMs()
       }
-      return known.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4')
+      return blockList.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4')
     },
   }
 }
 
-const none: readonly string[] = []
+const noAddresses: readonly string[] = []
 
 /** The address of every interface with the length of its on-link prefix: `192.0.2.7/24`. */
 export function interfacePrefixes(): string[] {

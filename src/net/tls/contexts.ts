@@ -9,9 +9,9 @@ const contexts = new WeakMap<TrustStore, tls.SecureContext>()
  * store: parsing its roots into OpenSSL takes some 10 ms.
  */
 export function strictContext(trust: TrustStore): tls.SecureContext {
-  const known = contexts.get(trust)
-  if (known) return known
-  const made = tls.createSecureContext({
+  const cached = contexts.get(trust)
+  if (cached) return cached
+  const context = tls.createSecureContext({
     ca: [...trust.pemRoots()],
     minVersion: 'TLSv1.2',
     maxVersion: 'TLSv1.3',
@@ -19,8 +19,8 @@ export function strictContext(trust: TrustStore): tls.SecureContext {
     // apply.
     secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
   })
-  contexts.set(trust, made)
-  return made
+  contexts.set(trust, context)
+  return context
 }
 
 let permissive: tls.SecureContext | null = null

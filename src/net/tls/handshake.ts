@@ -63,18 +63,18 @@ export async function handshake(
   options: HandshakeOptions,
   deadline: Deadline,
 ): Promise<HandshakeOutcome> {
-  const start = options.clock.monotonicMs()
+  const startedMs = options.clock.monotonicMs()
   const session = openTlsSession(socket, options.serverName, {
     secureContext: strictContext(options.trust),
     requestOCSP: true,
     ...(options.alpn.length > 0 ? { ALPNProtocols: [...options.alpn] } : {}),
   })
   try {
-    const first = await settle(session, deadline)
-    const handshakeMs = options.clock.monotonicMs() - start
+    const first = await settleHandshake(session, deadline)
+    const handshakeMs = options.clock.monotonicMs() - startedMs
     const transcript = session.transcript()
     const failure = first ?? (await lateRefusal(session, transcript, handshakeMs, deadline))
-    if (failure) return failed(session, failure, options.clock.monotonicMs() - start)
+    if (failure) return failed(session, failure, options.clock.monotonicMs() - startedMs)
     session.tap.stop()
     const facts = factsOf(session, transcript, options.serverName)
     return { status: 'secured', socket: session.socket, facts, handshakeMs }
@@ -116,7 +116,7 @@ export async function permissiveHandshake(
 ): Promise<PermissiveSession | null> {
   const session = openTlsSession(socket, options.serverName, { secureContext: permissiveContext() })
   try {
-    if (await settle(session, deadline)) return null
+    if (await settleHandshake(session, deadline)) return null
     return {
       protocol: session.socket.getProtocol() ?? '',
       cipher: cipherName(session.socket) ?? '',
@@ -127,7 +127,10 @@ export async function permissiveHandshake(
 }
 
 /** Null once the session is established; a failure when the connection breaks or time runs out first. */
-async function settle(session: TlsSession, deadline: Deadline): Promise<TlsFailure | null> {
+async function settleHandshake(
+  session: TlsSession,
+  deadline: Deadline,
+): Promise<TlsFailure | null> {
   const done = session.secured.then(() => null)
   const broken = session.broken.then((error) => classifyTlsError(error, session.transcript()))
   try {
@@ -135,17 +138,17 @@ async function settle(session: TlsSession, deadline: Deadline): Promise<TlsFailu
   } catch (reason) {
     if (!deadline.expired()) throw reason
     const { isTls, alert, certificateRequested } = session.transcript()
-    const stalled = { isTls, alert, certificateRequested }
-    return stalled.isTls === false
-      ? classifyTlsError(null, stalled)
+    const stalledContext = { isTls, alert, certificateRequested }
+    return stalledContext.isTls === false
+      ? classifyTlsError(null, stalledContext)
       : { code: 'timeout', alert: null, raw: null }
   }
 }
 
 // A server that requires a certificate refuses one round trip after our Finished; twice the duration of the handshake
 // leaves enough time. At most a second, because the wait is in vain when the certificate is optional.
-const refusalFloorMs = 100
-const refusalCeilingMs = 1000
+const MIN_REFUSAL_WAIT_MS = 100
+const MAX_REFUSAL_WAIT_MS = 1000
 
 /**
  * In TLS 1.3 the client is done before the server has seen that it has no certificate, so the refusal comes after the
@@ -159,8 +162,8 @@ async function lateRefusal(
   deadline: Deadline,
 ): Promise<TlsFailure | null> {
   if (!transcript.certificateRequested || session.socket.getProtocol() !== 'TLSv1.3') return null
-  const wait = deadline.within(
-    Math.min(refusalCeilingMs, Math.max(refusalFloorMs, 2 * handshakeMs)),
+  const refusalDeadline = deadline.within(
+    Math.min(MAX_REFUSAL_WAIT_MS, Math.max(MIN_REFUSAL_WAIT_MS, 2 * handshakeMs)),
   )
   const reaction = session.tap.nextInbound().then(
     // The library processes octets that arrived before this turn of the event loop ends.
@@ -168,12 +171,12 @@ async function lateRefusal(
   )
   const refusal = session.broken.then((error) => refusalOf(classifyTlsError(error, transcript)))
   try {
-    return await wait.race(Promise.race([refusal, reaction]))
+    return await refusalDeadline.race(Promise.race([refusal, reaction]))
   } catch (reason) {
-    if (!wait.expired()) throw reason
+    if (!refusalDeadline.expired()) throw reason
     return null
   } finally {
-    wait.close()
+    refusalDeadline.close()
   }
 }
 

@@ -26,12 +26,14 @@ export function openTlsSession(
 ): TlsSession {
   let serverSecret: Uint8Array | null = null
   let staple: Uint8Array | null = null
-  let fail: (error: unknown) => void = () => {}
+  let onFailure: (error: unknown) => void = () => {}
   const broken = new Promise<unknown>((resolve) => {
-    fail = resolve
+    onFailure = resolve
   })
-  const tap = tapSocket(socket, maxHandshakeBytes, () => fail({ code: 'ERR_HANDSHAKE_TOO_LARGE' }))
-  const secure = tls.connect({
+  const tap = tapSocket(socket, maxHandshakeBytes, () =>
+    onFailure({ code: 'ERR_HANDSHAKE_TOO_LARGE' }),
+  )
+  const tlsSocket = tls.connect({
     ...options,
     socket: tap.stream,
     ...(serverName === null ? {} : { servername: serverName }),
@@ -41,26 +43,26 @@ export function openTlsSession(
   })
   // This listener stays for the life of the socket: an alert may arrive when there is no other listener, and would end
   // the process.
-  secure.on('error', fail)
-  secure.on('close', () => fail({ code: 'ECONNRESET' }))
-  secure.on('keylog', (line: Uint8Array) => {
+  tlsSocket.on('error', onFailure)
+  tlsSocket.on('close', () => onFailure({ code: 'ECONNRESET' }))
+  tlsSocket.on('keylog', (line: Uint8Array) => {
     serverSecret = handshakeSecret(line) ?? serverSecret
   })
-  secure.on('OCSPResponse', (response: Uint8Array | null) => {
+  tlsSocket.on('OCSPResponse', (response: Uint8Array | null) => {
     staple = response && response.length > 0 ? new Uint8Array(response) : null
   })
   const secured = new Promise<void>((resolve) => {
-    secure.once('secureConnect', resolve)
+    tlsSocket.once('secureConnect', resolve)
   })
   return {
     tap,
-    socket: secure,
+    socket: tlsSocket,
     secured,
     broken,
     staple: () => staple,
     transcript: () => readTranscript(tap.inbound(), serverSecret),
     destroy: () => {
-      secure.destroy()
+      tlsSocket.destroy()
       tap.stream.destroy()
     },
   }
@@ -89,10 +91,10 @@ const maxPeerCertificates = 10
 /** The chain as OpenSSL completed it: the leaf first, each followed by its issuer, without extra certificates. */
 export function peerCertificates(socket: tls.TLSSocket): readonly Uint8Array[] {
   const chain: Uint8Array[] = []
-  let at = socket.getPeerX509Certificate()
-  while (at && chain.length < maxPeerCertificates) {
-    chain.push(new Uint8Array(at.raw))
-    at = at.issuerCertificate
+  let certificate = socket.getPeerX509Certificate()
+  while (certificate && chain.length < maxPeerCertificates) {
+    chain.push(new Uint8Array(certificate.raw))
+    certificate = certificate.issuerCertificate
   }
   return chain
 }

@@ -106,7 +106,7 @@ function tbsFields(der: Uint8Array): TbsFields | null {
   if (serial?.tag !== tags.integer || !issuer || !subject || !spki) return null
   const keyBits = readSequence(spki.raw)?.[1]
   if (keyBits?.tag !== tags.bitString) return null
-  const wrapped = rest.find((one) => one.tag === 0xa3)
+  const wrapped = rest.find((element) => element.tag === 0xa3)
   return {
     serial: serial.content,
     signature: signature.raw,

@@ -25,10 +25,10 @@ export const tags = {
   set: 0x31,
 } as const
 
-/** The value at the offset `at`; later bytes are ignored. Null when it is malformed. */
-export function readDer(bytes: Uint8Array, at = 0): Der | null {
-  const tag = bytes[at]
-  const first = bytes[at + 1]
+/** The value at `offset`; later bytes are ignored. Null when it is malformed. */
+export function readDer(bytes: Uint8Array, offset = 0): Der | null {
+  const tag = bytes[offset]
+  const first = bytes[offset + 1]
   if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) return null
   let length = first
   let header = 2
@@ -38,30 +38,30 @@ export function readDer(bytes: Uint8Array, at = 0): Der | null {
     if (octets === 0 || octets > 4) return null
     length = 0
     for (let i = 0; i < octets; i++) {
-      const octet = bytes[at + 2 + i]
+      const octet = bytes[offset + 2 + i]
       if (octet === undefined) return null
       length = length * 256 + octet
     }
     header += octets
   }
-  const end = at + header + length
+  const end = offset + header + length
   if (end > bytes.length) return null
   return {
     tag,
-    content: bytes.subarray(at + header, end),
-    raw: bytes.subarray(at, end),
+    content: bytes.subarray(offset + header, end),
+    raw: bytes.subarray(offset, end),
   }
 }
 
 /** The values inside a constructed value, in order; null when they do not fill it exactly. */
 export function readAll(content: Uint8Array): readonly Der[] | null {
   const values: Der[] = []
-  let at = 0
-  while (at < content.length) {
-    const value = readDer(content, at)
+  let offset = 0
+  while (offset < content.length) {
+    const value = readDer(content, offset)
     if (!value) return null
     values.push(value)
-    at += value.raw.length
+    offset += value.raw.length
   }
   return values
 }

@@ -23,7 +23,7 @@ export function readName(raw: Uint8Array, printed: string | undefined): Distingu
   const parts = lines.flatMap((line) => line.split(' + '))
   // The most specific attribute is written last (RFC 5280 does not specify it; every client takes the last).
   const last = (key: string) => {
-    const part = parts.findLast((one) => one.startsWith(`${key}=`))
+    const part = parts.findLast((candidate) => candidate.startsWith(`${key}=`))
     return part === undefined ? null : unescaped(part.slice(key.length + 1))
   }
   return {

@@ -42,8 +42,8 @@ export function extensionValues(extensions: Der | null): Map<string, Uint8Array>
   if (!extensions) return values
   const list = extensions.tag === tags.sequence ? readAll(extensions.content) : null
   if (!list) return null
-  for (const one of list) {
-    const members = readSequence(one.raw)
+  for (const extension of list) {
+    const members = readSequence(extension.raw)
     const id = members?.[0]
     const value = members?.at(-1)
     if (id?.tag !== tags.oid || value?.tag !== tags.octetString) return null
@@ -60,19 +60,19 @@ export function countScts(value: Uint8Array | null): number {
   const length = uint16(list, 0)
   if (length === null || length + 2 !== list.length) return 0
   let count = 0
-  let at = 2
-  while (at < list.length) {
-    const size = uint16(list, at)
-    if (size === null || at + 2 + size > list.length) return 0
+  let offset = 2
+  while (offset < list.length) {
+    const size = uint16(list, offset)
+    if (size === null || offset + 2 + size > list.length) return 0
     count += 1
-    at += 2 + size
+    offset += 2 + size
   }
   return count
 }
 
-function uint16(bytes: Uint8Array, at: number): number | null {
-  const high = bytes[at]
-  const low = bytes[at + 1]
+function uint16(bytes: Uint8Array, offset: number): number | null {
+  const high = bytes[offset]
+  const low = bytes[offset + 1]
   return high === undefined || low === undefined ? null : high * 256 + low
 }
 

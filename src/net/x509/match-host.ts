@@ -14,8 +14,8 @@ type ServerNames = Pick<Certificate, 'dnsNames' | 'ipAddresses'>
 export function matchHost(host: string, names: ServerNames): string | null {
   const literal = host.replace(/^\[|\]$/g, '')
   if (ipaddr.isValid(literal)) return matchAddress(ipaddr.parse(literal), names)
-  const wanted = host.toLowerCase().replace(/\.$/, '')
-  return names.dnsNames.find((name) => matchName(wanted, name.toLowerCase())) ?? null
+  const hostName = host.toLowerCase().replace(/\.$/, '')
+  return names.dnsNames.find((name) => matchName(hostName, name.toLowerCase())) ?? null
 }
 
 function matchAddress(address: ipaddr.IPv4 | ipaddr.IPv6, names: ServerNames): string | null {
@@ -31,13 +31,13 @@ function matchAddress(address: ipaddr.IPv4 | ipaddr.IPv6, names: ServerNames): s
 const dnsName = /^(\*\.)?([a-z0-9_]([a-z0-9_-]*[a-z0-9_])?\.)*[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?$/
 
 /** RFC 9525 6.3: `*` is the complete left-most label and matches exactly one label. Both in lower case. */
-function matchName(wanted: string, presented: string): boolean {
-  const entry = presented.replace(/\.$/, '')
+function matchName(hostName: string, certificateName: string): boolean {
+  const entry = certificateName.replace(/\.$/, '')
   if (entry.length > 253 || !dnsName.test(entry)) return false
-  if (!entry.startsWith('*.')) return entry === wanted
+  if (!entry.startsWith('*.')) return entry === hostName
   const suffix = entry.slice(1)
   // Clients refuse a wildcard right below the top level (`*.com`).
   if (!suffix.slice(1).includes('.')) return false
-  const dot = wanted.indexOf('.')
-  return dot > 0 && wanted.slice(dot) === suffix
+  const dot = hostName.indexOf('.')
+  return dot > 0 && hostName.slice(dot) === suffix
 }

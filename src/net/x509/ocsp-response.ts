@@ -36,7 +36,7 @@ export function readOcspResponse(der: Uint8Array): OcspResponse | null {
   const basic = basicMembers(der)
   const [data, algorithm, signature, wrapped] = basic ?? []
   if (!data || !algorithm || signature?.tag !== tags.bitString) return null
-  const members = readSequence(data.raw)?.filter((one) => one.tag !== 0xa0)
+  const members = readSequence(data.raw)?.filter((element) => element.tag !== 0xa0)
   const producedAtMs = timeMs(members?.[1])
   const list = members?.[2] ? readSequence(members[2].raw) : null
   if (producedAtMs === null || !list) return null
@@ -64,7 +64,7 @@ function basicMembers(der: Uint8Array): readonly Der[] | null {
 
 function certificatesIn(wrapped: Der | undefined): readonly Uint8Array[] {
   const list = wrapped?.tag === 0xa0 ? readSequence(wrapped.content) : null
-  return (list ?? []).slice(0, maxCertificates).map((one) => one.raw)
+  return (list ?? []).slice(0, maxCertificates).map((element) => element.raw)
 }
 
 const statuses: Readonly<Record<number, OcspSingleResponse['status']>> = {
@@ -80,7 +80,7 @@ function readSingleResponse(value: Der): OcspSingleResponse | null {
   const status = state && statuses[state.tag]
   const thisUpdateMs = timeMs(thisUpdate)
   if (!hashOid || !name || !key || !serial || !status || thisUpdateMs === null) return null
-  const next = rest.find((one) => one.tag === 0xa0)
+  const next = rest.find((element) => element.tag === 0xa0)
   const nextUpdateMs = next ? timeMs(readDer(next.content) ?? undefined) : null
   if (next && nextUpdateMs === null) return null
   return {
@@ -97,7 +97,7 @@ function readSingleResponse(value: Der): OcspSingleResponse | null {
 }
 
 function extensionsIn(rest: readonly Der[]): Map<string, Uint8Array> | null {
-  const wrapped = rest.find((one) => one.tag === 0xa1)
+  const wrapped = rest.find((element) => element.tag === 0xa1)
   return wrapped ? extensionValues(readDer(wrapped.content)) : null
 }
 
@@ -117,10 +117,10 @@ function timeMs(value: Der | undefined): number | null {
     .map(Number)
   // RFC 5280 4.1.2.5.1: two-digit years from 50 on belong to the 20th century.
   const century = year >= 50 ? 1900 : 2000
-  const at = new Date(0)
-  at.setUTCFullYear(value.tag === 0x17 ? century + year : year, month - 1, day)
-  at.setUTCHours(hour, minute, second)
-  const exact =
-    at.getUTCMonth() === month - 1 && at.getUTCDate() === day && hour < 24 && minute < 60
-  return exact ? at.getTime() : null
+  const date = new Date(0)
+  date.setUTCFullYear(value.tag === 0x17 ? century + year : year, month - 1, day)
+  date.setUTCHours(hour, minute, second)
+  const isExact =
+    date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60
+  return isExact ? date.getTime() : null
 }

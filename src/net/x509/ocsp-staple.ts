@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { hexOf } from '#runtime/encoding.ts'
 import { type Certificate, readCertificate, withoutSign } from './certificate.ts'
 import { type OcspResponse, type OcspSingleResponse, readOcspResponse } from './ocsp-response.ts'
-import { issues } from './path.ts'
+import { hasIssued } from './path.ts'
 import { hashName, isValidSignature } from './signature-algorithm.ts'
 
 /** The result of checking a stapled OCSP response. */
-export interface StapleVerdict {
+export interface StapleValidation {
   /** `invalid`: unreadable, for another certificate, or not signed by an authorized responder. */
   readonly status: 'good' | 'revoked' | 'unknown' | 'invalid'
   /** Signature, responder and dates are valid. */
@@ -21,7 +21,7 @@ const ocspSigning = '1.3.6.1.5.5.7.3.9'
 // certificate.
 const clockSkewMs = 300_000
 
-const invalid: StapleVerdict = {
+const invalid: StapleValidation = {
   status: 'invalid',
   verified: false,
   producedAtMs: null,
@@ -33,12 +33,12 @@ const invalid: StapleVerdict = {
  * Checks a staple as RFC 6960 3.2 describes. `issuer` is null when the chain does not include it; the staple then
  * cannot be verified and is `invalid`.
  */
-export function judgeStaple(
+export function validateStaple(
   der: Uint8Array,
   leaf: Certificate,
   issuer: Certificate | null,
   atMs: number,
-): StapleVerdict {
+): StapleValidation {
   const response = readOcspResponse(der)
   if (!response || !issuer) return invalid
   const single = responseFor(response, leaf, issuer)
@@ -58,11 +58,15 @@ function responseFor(
   leaf: Certificate,
   issuer: Certificate,
 ): OcspSingleResponse | null {
-  const mine = response.responses.filter((single) => isAbout(single, leaf, issuer))
-  return mine.find((single) => single.status === 'revoked') ?? mine[0] ?? null
+  const matching = response.responses.filter((single) => isForCertificate(single, leaf, issuer))
+  return matching.find((single) => single.status === 'revoked') ?? matching[0] ?? null
 }
 
-function isAbout(single: OcspSingleResponse, leaf: Certificate, issuer: Certificate): boolean {
+function isForCertificate(
+  single: OcspSingleResponse,
+  leaf: Certificate,
+  issuer: Certificate,
+): boolean {
   const hash = hashName(single.hashOid)
   if (!hash) return false
   const digest = (data: Uint8Array) => createHash(hash).update(data).digest()
@@ -86,7 +90,7 @@ function isSigned(response: OcspResponse, issuer: Certificate, atMs: number): bo
       responder.extendedKeyUsages?.includes(ocspSigning) === true &&
       responder.notBeforeMs <= atMs + clockSkewMs &&
       atMs <= responder.notAfterMs &&
-      issues(issuer, responder) &&
+      hasIssued(issuer, responder) &&
       signedBy(responder)
     )
   })

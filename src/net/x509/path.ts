@@ -2,7 +2,7 @@ import type { Certificate } from './certificate.ts'
 import type { TrustAnchor, TrustStore } from './trust-store.ts'
 
 /** The assessment of a presented chain. The first certificate is the leaf (RFC 8446 4.4.2). */
-export interface ChainVerdict {
+export interface ChainValidation {
   /**
    * Leaf first, anchor last; the anchor need not have been sent. Without a trusted path, the chain as far as it can be
    * followed.
@@ -29,15 +29,15 @@ const maxChecks = 64
  * takes precedence over others, so that an expired cross-sign does not count against a chain that also has a valid
  * path.
  */
-export function judgeChain(
+export function validateChain(
   presented: readonly [Certificate, ...Certificate[]],
   trust: TrustStore,
   atMs: number,
-): ChainVerdict {
-  const found = explore(presented, trust)
+): ChainValidation {
+  const found = findPaths(presented, trust)
   const best = found.trusted.toSorted(
     (a, b) =>
-      Number(validAt(b.path, atMs)) - Number(validAt(a.path, atMs)) ||
+      Number(isValidAt(b.path, atMs)) - Number(isValidAt(a.path, atMs)) ||
       Number(b.isPublic) - Number(a.isPublic) ||
       earliestExpiry(b.path) - earliestExpiry(a.path) ||
       a.path.length - b.path.length,
@@ -48,19 +48,19 @@ export function judgeChain(
     trusted: best !== undefined,
     isPublic: best?.isPublic ?? false,
     complete: best !== undefined || path.at(-1)?.isSelfSigned === true,
-    inOrder: presented.every((one, i) => one.sha256 === path[i]?.sha256),
-    containsRoot: presented.slice(1).some((one) => one.isSelfSigned),
+    inOrder: presented.every((certificate, i) => certificate.sha256 === path[i]?.sha256),
+    containsRoot: presented.slice(1).some((certificate) => certificate.isSelfSigned),
   }
 }
 
 /** The time at which the first certificate of a path expires, in milliseconds since the epoch. */
 export function earliestExpiry(path: readonly Certificate[]): number {
-  return Math.min(...path.map((one) => one.notAfterMs))
+  return Math.min(...path.map((certificate) => certificate.notAfterMs))
 }
 
 /** Whether `issuer` is the issuer that `child` names, and its key signed `child`. Does not check trust or dates. */
-export function issues(issuer: Certificate, child: Certificate): boolean {
-  return namesIssuer(issuer, child) && verifies(issuer, child)
+export function hasIssued(issuer: Certificate, child: Certificate): boolean {
+  return isNamedIssuer(issuer, child) && hasValidSignature(issuer, child)
 }
 
 interface TrustedPath {
@@ -68,31 +68,33 @@ interface TrustedPath {
   readonly isPublic: boolean
 }
 
-function explore(presented: readonly [Certificate, ...Certificate[]], trust: TrustStore) {
+function findPaths(presented: readonly [Certificate, ...Certificate[]], trust: TrustStore) {
   const trusted: TrustedPath[] = []
   let longest: readonly Certificate[] = []
   let checks = 0
-  const issued = (issuer: Certificate, child: Certificate) => {
-    if (!namesIssuer(issuer, child)) return false
+  const isIssuer = (issuer: Certificate, child: Certificate) => {
+    if (!isNamedIssuer(issuer, child)) return false
     checks += 1
-    return checks <= maxChecks && verifies(issuer, child)
+    return checks <= maxChecks && hasValidSignature(issuer, child)
   }
-  const walk = (path: readonly [Certificate, ...Certificate[]], top: Certificate) => {
-    if (betterEnd(path, longest)) longest = path
-    const root = trust.named(top.subject).find((anchor) => anchor.certificate.sha256 === top.sha256)
+  const walk = (path: readonly [Certificate, ...Certificate[]], last: Certificate) => {
+    if (isBetterPath(path, longest)) longest = path
+    const root = trust
+      .anchorsNamed(last.subject)
+      .find((anchor) => anchor.certificate.sha256 === last.sha256)
     if (root) {
       trusted.push({ path, isPublic: root.isPublic })
       return
     }
-    addAnchors(path, top)
-    if (top.isSelfSigned || path.length >= maxDepth) return
-    for (const next of presented.filter((one) => extendsPath(path, one))) {
-      if (issued(next, top)) walk([...path, next], next)
+    addAnchors(path, last)
+    if (last.isSelfSigned || path.length >= maxDepth) return
+    for (const candidate of presented.filter((next) => extendsPath(path, next))) {
+      if (isIssuer(candidate, last)) walk([...path, candidate], candidate)
     }
   }
-  const addAnchors = (path: readonly Certificate[], top: Certificate) => {
-    for (const anchor of anchorsOver(trust, path, top)) {
-      if (!issued(anchor.certificate, top)) continue
+  const addAnchors = (path: readonly Certificate[], last: Certificate) => {
+    for (const anchor of anchorsFor(trust, path, last)) {
+      if (!isIssuer(anchor.certificate, last)) continue
       trusted.push({ path: [...path, anchor.certificate], isPublic: anchor.isPublic })
     }
   }
@@ -102,34 +104,34 @@ function explore(presented: readonly [Certificate, ...Certificate[]], trust: Tru
 
 /** Whether a certificate is not yet in the path, and may be the issuer of the certificate at its end. */
 function extendsPath(path: readonly Certificate[], next: Certificate): boolean {
-  return !path.some((member) => sameAuthority(member, next)) && mayIssue(next, path.length - 1)
+  return !path.some((member) => isSameAuthority(member, next)) && mayIssue(next, path.length - 1)
 }
 
 /**
- * The trust anchors that may have issued `top`. Roots that the server sent are reached by the walk itself; the store's
+ * The trust anchors that may have issued `last`. Roots that the server sent are reached by the walk itself; the store's
  * copy of such a root (same key, other dates) is equivalent.
  */
-function anchorsOver(
+function anchorsFor(
   trust: TrustStore,
   path: readonly Certificate[],
   top: Certificate,
 ): TrustAnchor[] {
   return trust
-    .named(top.issuer)
+    .anchorsNamed(top.issuer)
     .filter(
       (anchor) =>
         !path.some((member) => member.sha256 === anchor.certificate.sha256) &&
-        namesIssuer(anchor.certificate, top),
+        isNamedIssuer(anchor.certificate, top),
     )
 }
 
 /** Whether the untrusted path `a` is more informative than `b`: it ends at a root, or else it is longer. */
-function betterEnd(a: readonly Certificate[], b: readonly Certificate[]): boolean {
+function isBetterPath(a: readonly Certificate[], b: readonly Certificate[]): boolean {
   const rooted = Number(a.at(-1)?.isSelfSigned ?? false) - Number(b.at(-1)?.isSelfSigned ?? false)
   return rooted > 0 || (rooted === 0 && a.length > b.length)
 }
 
-function sameAuthority(a: Certificate, b: Certificate): boolean {
+function isSameAuthority(a: Certificate, b: Certificate): boolean {
   return a.spkiSha256 === b.spkiSha256 && a.subject.text === b.subject.text
 }
 
@@ -140,7 +142,7 @@ function mayIssue(candidate: Certificate, intermediatesBelow: number): boolean {
 }
 
 /** Whether names, key identifiers and key usage match, as OpenSSL compares them. */
-function namesIssuer(issuer: Certificate, child: Certificate): boolean {
+function isNamedIssuer(issuer: Certificate, child: Certificate): boolean {
   try {
     return child.x509.checkIssued(issuer.x509)
   } catch {
@@ -149,7 +151,7 @@ function namesIssuer(issuer: Certificate, child: Certificate): boolean {
   }
 }
 
-function verifies(issuer: Certificate, child: Certificate): boolean {
+function hasValidSignature(issuer: Certificate, child: Certificate): boolean {
   if (!issuer.publicKey) return false
   try {
     return child.x509.verify(issuer.publicKey)
@@ -159,6 +161,8 @@ function verifies(issuer: Certificate, child: Certificate): boolean {
   }
 }
 
-function validAt(path: readonly Certificate[], atMs: number): boolean {
-  return path.every((one) => one.notBeforeMs <= atMs && atMs <= one.notAfterMs)
+function isValidAt(path: readonly Certificate[], atMs: number): boolean {
+  return path.every(
+    (certificate) => certificate.notBeforeMs <= atMs && atMs <= certificate.notAfterMs,
+  )
 }

@@ -72,8 +72,8 @@ export function isValidSignature(
   if (!scheme || scheme.hash === 'md2' || scheme.hash === 'md5' || scheme.hash === 'sha1')
     return false
   try {
-    const using = isPss ? { key, padding: constants.RSA_PKCS1_PSS_PADDING } : key
-    return verify(scheme.hash, data, using, signature)
+    const verifyKey = isPss ? { key, padding: constants.RSA_PKCS1_PSS_PADDING } : key
+    return verify(scheme.hash, data, verifyKey, signature)
   } catch {
     // OpenSSL throws when it cannot verify at all: wrong key type, unsupported curve.
     return false
@@ -83,7 +83,7 @@ export function isValidSignature(
 /** RFC 4055 3.1: hashAlgorithm is [0] of the parameters, and SHA-1 when it is absent. */
 function pssHash(parameters: Der | undefined): string {
   const fields = parameters?.tag === tags.sequence ? readAll(parameters.content) : null
-  const field = fields?.find((one) => one.tag === 0xa0)
+  const field = fields?.find((element) => element.tag === 0xa0)
   const identifier = field ? readSequence(field.content) : null
   const oid = identifier?.[0] ? oidText(identifier[0].content) : null
   if (oid === null) return 'sha1'

@@ -17,7 +17,7 @@ export interface TrustStore {
   /** RFC 3339 date of the list; null when its publisher does not state it. */
   readonly date: string | null
   /** Candidates by name. Names are compared loosely here; the caller compares them as OpenSSL does. */
-  named(name: DistinguishedName): readonly TrustAnchor[]
+  anchorsNamed(name: DistinguishedName): readonly TrustAnchor[]
   /** The same roots for OpenSSL. */
   pemRoots(): readonly string[]
 }
@@ -37,27 +37,27 @@ export interface TrustStoreInput {
  * parsing all takes 8 MB and 100 ms.
  */
 export function createTrustStore(input: TrustStoreInput): TrustStore {
-  const known = new Set<string>()
+  const seen = new Set<string>()
   const roots = new Map<string, Root[]>()
-  const pem: string[] = []
+  const pemRoots: string[] = []
   const add = (texts: readonly string[], isPublic: boolean) => {
     for (const text of texts) {
       const der = derOf(text)
       const subject = der && readSubject(der)
       if (der === null || subject === null) continue
       const id = sha256Hex(der)
-      if (known.has(id)) continue
-      known.add(id)
-      pem.push(text)
-      const key = looseName(subject)
+      if (seen.has(id)) continue
+      seen.add(id)
+      pemRoots.push(text)
+      const key = normalizedName(subject)
       roots.set(key, [...(roots.get(key) ?? []), { der, isPublic }])
     }
   }
   add(input.publicRoots, true)
   add(input.extraRoots ?? [], false)
   const anchors = new Map<string, readonly TrustAnchor[]>()
-  const named = (name: DistinguishedName) => {
-    const key = looseName(name.text)
+  const anchorsNamed = (name: DistinguishedName) => {
+    const key = normalizedName(name.text)
     const found = anchors.get(key) ?? (roots.get(key) ?? []).flatMap(anchorOf)
     // Nothing is cached for names that a target invents.
     if (roots.has(key)) anchors.set(key, found)
@@ -67,8 +67,8 @@ export function createTrustStore(input: TrustStoreInput): TrustStore {
     name: input.name,
     version: input.version,
     date: input.date ?? null,
-    named,
-    pemRoots: () => pem,
+    anchorsNamed,
+    pemRoots: () => pemRoots,
   }
 }
 
@@ -108,7 +108,7 @@ export function systemTrustStore(): TrustStore {
     name,
     version,
     date: null,
-    named: (holder) => read().named(holder),
+    anchorsNamed: (holder) => read().anchorsNamed(holder),
     pemRoots: () => read().pemRoots(),
   }
 }
@@ -130,6 +130,6 @@ function derOf(pem: string): Uint8Array | null {
  * A lookup key that is equal for all names that RFC 5280 7.1 treats as equal: case, spaces and a backslash before a
  * space are ignored.
  */
-function looseName(text: string): string {
+function normalizedName(text: string): string {
   return text.toLowerCase().replace(/[\\\s]+/g, '')
 }

@@ -14,7 +14,7 @@ export interface RestoreMark {
   readonly spentBeforeS: number
 }
 
-export interface AuthorizationCircumstances {
+export interface AuthorizationContext {
   /** Unix seconds. */
   readonly nowS: number
   /** Seconds that the whole call may take; the authorization must remain valid longer. */
@@ -50,45 +50,46 @@ export type AuthorizationCheck =
 export async function checkAuthorization(
   payment: ParsedPayment,
   offer: Offer,
-  circumstances: AuthorizationCircumstances,
+  context: AuthorizationContext,
 ): Promise<AuthorizationCheck> {
   const [requirement] = offer.accepts
   // This precedes the comparison with the quote. The quote's maxTimeoutSeconds has changed since the restore, so the error
   // of the comparison would hide the reason.
-  if (mayBeUsed(payment.authorization, circumstances.restored ?? null)) {
+  if (mayBeSpent(payment.authorization, context.restored ?? null)) {
     return { status: 'rejected', error: 'authorization_predates_restore' }
   }
-  const differs = mismatch(payment, offer)
-  if (differs !== null) return { status: 'rejected', ...differs }
-  const error = misfit(payment.authorization, requirement, circumstances)
+  const difference = requirementMismatch(payment, offer)
+  if (difference !== null) return { status: 'rejected', ...difference }
+  const error = authorizationError(payment.authorization, requirement, context)
   if (error !== null) return { status: 'rejected', error }
-  const signature = await signerOf(payment, requirement)
-  if (signature === 'contract_wallet' && circumstances.contractWallets === 'refused') {
+  const signature = await signatureKind(payment, requirement)
+  if (signature === 'contract_wallet' && context.contractWallets === 'refused') {
     return { status: 'rejected', error: 'invalid_exact_evm_payload_signature' }
   }
   const payer = payment.authorization.from
   return { status: 'acceptable', key: keyOf(payment, requirement), payer, signature }
 }
 
-function mismatch(
+function requirementMismatch(
   { accepted, resourceUrl }: ParsedPayment,
   offer: Offer,
 ): { readonly error: PaymentError; readonly field: string } | null {
-  const [own] = offer.accepts
-  if (accepted.scheme !== own.scheme) return { error: 'invalid_scheme', field: 'accepted.scheme' }
-  if (accepted.network !== own.network) {
+  const [requirement] = offer.accepts
+  if (accepted.scheme !== requirement.scheme)
+    return { error: 'invalid_scheme', field: 'accepted.scheme' }
+  if (accepted.network !== requirement.network) {
     return { error: 'invalid_network', field: 'accepted.network' }
   }
   const same = {
-    amount: accepted.amount === own.amount,
-    asset: isSameAddress(accepted.asset, own.asset),
-    payTo: isSameAddress(accepted.payTo, own.payTo),
-    maxTimeoutSeconds: accepted.maxTimeoutSeconds === own.maxTimeoutSeconds,
-    extra: hasSameEntries(accepted.extra, own.extra),
+    amount: accepted.amount === requirement.amount,
+    asset: isSameAddress(accepted.asset, requirement.asset),
+    payTo: isSameAddress(accepted.payTo, requirement.payTo),
+    maxTimeoutSeconds: accepted.maxTimeoutSeconds === requirement.maxTimeoutSeconds,
+    extra: hasSameEntries(accepted.extra, requirement.extra),
   }
-  const differs = Object.entries(same).find(([, isSame]) => !isSame)
-  if (differs !== undefined) {
-    return { error: 'invalid_payment_requirements', field: `accepted.${differs[0]}` }
+  const different = Object.entries(same).find(([, isSame]) => !isSame)
+  if (different !== undefined) {
+    return { error: 'invalid_payment_requirements', field: `accepted.${different[0]}` }
   }
   // The payment is for another resource of this service: it must not buy a more expensive or a different call.
   if (resourceUrl !== null && resourceUrl !== offer.resource.url) {
@@ -97,22 +98,22 @@ function mismatch(
   return null
 }
 
-function misfit(
+function authorizationError(
   authorization: Authorization,
-  own: PaymentRequirements,
-  { nowS, deadlineS }: AuthorizationCircumstances,
+  requirement: PaymentRequirements,
+  { nowS, deadlineS }: AuthorizationContext,
 ): PaymentError | null {
-  if (!isSameAddress(authorization.to, own.payTo)) {
+  if (!isSameAddress(authorization.to, requirement.payTo)) {
     return 'invalid_exact_evm_payload_recipient_mismatch'
   }
-  if (authorization.value !== BigInt(own.amount)) {
+  if (authorization.value !== BigInt(requirement.amount)) {
     return 'invalid_exact_evm_payload_authorization_value_mismatch'
   }
   if (authorization.validAfter > BigInt(Math.floor(nowS))) {
     return 'invalid_exact_evm_payload_authorization_valid_after'
   }
   const { validBefore } = authorization
-  const latest = BigInt(Math.floor(nowS) + own.maxTimeoutSeconds + LONGER_THAN_OFFERED_S)
+  const latest = BigInt(Math.floor(nowS) + requirement.maxTimeoutSeconds + MAX_EXTRA_VALIDITY_S)
   if (validBefore <= BigInt(Math.ceil(nowS + deadlineS))) {
     return 'invalid_exact_evm_payload_authorization_valid_before'
   }
@@ -123,7 +124,7 @@ function misfit(
  * Whether the authorization could have been used before the restore. One that becomes valid only after the restore, or
  * expires after `spentBeforeS`, could not.
  */
-function mayBeUsed(
+function mayBeSpent(
   { validAfter, validBefore }: Authorization,
   restored: RestoreMark | null,
 ): boolean {
@@ -139,28 +140,28 @@ function mayBeUsed(
  * its unknown outcome cannot be resolved without a chain: a buyer who signs one that never expires, and cancels it, would
  * leave the outcome unknown forever.
  */
-export const LONGER_THAN_OFFERED_S = 3_600
+export const MAX_EXTRA_VALIDITY_S = 3_600
 
 /** The longest validity in seconds that a quote offers, with the largest `limits.deadline_ms`, plus the accepted excess. */
-export const LONGEST_VALIDITY_S = 210 + LONGER_THAN_OFFERED_S
+export const MAX_VALIDITY_S = 210 + MAX_EXTRA_VALIDITY_S
 
-async function signerOf(
+async function signatureKind(
   { authorization, signature }: ParsedPayment,
-  own: PaymentRequirements,
+  requirement: PaymentRequirements,
 ): Promise<'eoa' | 'contract_wallet'> {
   if (signature.length !== KEY_SIGNATURE_CHARS) return 'contract_wallet'
   // A contract may still accept 65 bytes that the payer's key did not sign.
-  const signer = await recoverSigner(domainOf(own), authorization, signature)
+  const signer = await recoverSigner(domainOf(requirement), authorization, signature)
   return signer === authorization.from ? 'eoa' : 'contract_wallet'
 }
 
 /** Returns the EIP-712 domain of the token. */
-export function domainOf(own: PaymentRequirements): TokenDomain {
+export function domainOf(requirement: PaymentRequirements): TokenDomain {
   return {
-    name: String(own.extra['name']),
-    version: String(own.extra['version']),
-    chainId: Number(own.network.slice('eip155:'.length)),
-    verifyingContract: `0x${own.asset.slice(2)}`,
+    name: String(requirement.extra['name']),
+    version: String(requirement.extra['version']),
+    chainId: Number(requirement.network.slice('eip155:'.length)),
+    verifyingContract: `0x${requirement.asset.slice(2)}`,
   }
 }
 
@@ -178,25 +179,25 @@ export async function isSignedByPayer(
 const KEY_SIGNATURE_CHARS = 2 + 2 * 65
 
 /** Network and asset of our own offer. */
-export type OurMoney = Pick<PaymentRequirements, 'network' | 'asset'>
+export type PaymentAsset = Pick<PaymentRequirements, 'network' | 'asset'>
 
 /** Returns the ledger key of a payment. Network and asset are our own, not the client's. */
-export function keyOf({ authorization }: ParsedPayment, own: OurMoney): AuthorizationKey {
+export function keyOf({ authorization }: ParsedPayment, asset: PaymentAsset): AuthorizationKey {
   return {
-    network: own.network.toLowerCase(),
-    asset: own.asset.toLowerCase(),
+    network: asset.network.toLowerCase(),
+    asset: asset.asset.toLowerCase(),
     payer: authorization.from.toLowerCase(),
     nonce: authorization.nonce,
   }
 }
 
 function hasSameEntries(
-  one: Readonly<Record<string, unknown>>,
-  other: Readonly<Record<string, unknown>>,
+  first: Readonly<Record<string, unknown>>,
+  second: Readonly<Record<string, unknown>>,
 ): boolean {
-  const keys = Object.keys(other)
+  const keys = Object.keys(second)
   return (
-    Object.keys(one).length === keys.length &&
-    keys.every((key) => Object.hasOwn(one, key) && one[key] === other[key])
+    Object.keys(first).length === keys.length &&
+    keys.every((key) => Object.hasOwn(first, key) && first[key] === second[key])
   )
 }

@@ -8,7 +8,7 @@ export type AccountHasCode = (address: string, signal: AbortSignal) => Promise<b
  * Suffix of a signature for a wallet that is not deployed yet (ERC-6492): its account has no code, and yet the signature
  * may be valid.
  */
-const UNDEPLOYED = '6492'.repeat(16)
+const ERC6492_SUFFIX = '6492'.repeat(16)
 
 /**
  * Whether a contract may accept a signature that the payer's key did not make. If the account has no code, the payer is
@@ -19,6 +19,6 @@ export async function mayBeContractWallet(
   hasCode: AccountHasCode | null,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (hasCode === null || signature.toLowerCase().endsWith(UNDEPLOYED)) return true
+  if (hasCode === null || signature.toLowerCase().endsWith(ERC6492_SUFFIX)) return true
   return (await hasCode(payer, signal)) !== false
 }

@@ -19,9 +19,9 @@ const signers = new LRUCache<string, { readonly signer: Address | null }>({ max:
 export async function signerOf(digest: Hex, signature: Hex): Promise<Address | null> {
   const curve = await loadedCurve()
   const key = `${digest} ${signature}`
-  const known = signers.get(key) ?? { signer: recover(curve, digest, signature) }
-  signers.set(key, known)
-  return known.signer
+  const cached = signers.get(key) ?? { signer: recover(curve, digest, signature) }
+  signers.set(key, cached)
+  return cached.signer
 }
 
 function recover(curve: Secp256k1, digest: Hex, signature: Hex): Address | null {
@@ -60,11 +60,11 @@ async function loadCurve(): Promise<Secp256k1> {
   } catch (cause) {
     // The next payment tries to load it again.
     loading = null
-    throw unreadable(cause)
+    throw loadFailed(cause)
   }
 }
 
-function unreadable(cause: unknown): Fault {
+function loadFailed(cause: unknown): Fault {
   return new Fault('signatures_unreadable', 'The code that recovers signers could not be loaded.', {
     cause,
   })

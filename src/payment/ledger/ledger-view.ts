@@ -38,7 +38,7 @@ export interface Transition {
 }
 
 /** Past attempts to learn an unknown outcome. */
-export interface OutcomeSearch {
+export interface LookupHistory {
   readonly attempts: number
   /** Epoch milliseconds. */
   readonly lastTriedAt: number | null
@@ -53,7 +53,7 @@ export interface LedgerDetail {
   readonly receipt: string | null
   /** Epoch milliseconds; null when no report was stored, or when it was deleted. */
   readonly reportStoredAt: number | null
-  readonly search: OutcomeSearch | null
+  readonly search: LookupHistory | null
 }
 
 /** Calls in one group: reserved on one UTC day, at one price, and now in one state. */
@@ -82,7 +82,7 @@ export interface UnknownGroup {
 }
 
 /** A filter that matches every row; `limit` is for the caller. */
-export const everyRow: Omit<LedgerFilter, 'limit'> = {
+export const noFilter: Omit<LedgerFilter, 'limit'> = {
   state: null,
   tool: null,
   payer: null,
@@ -110,7 +110,7 @@ export interface LedgerView extends AsyncDisposable {
   /** Whether a call whose job id or nonce starts with the term was moved to an archive. */
   isArchived(term: string): Promise<boolean>
   /** Returns the totals from `day` on (days since the epoch). */
-  tallies(day: number): Promise<readonly DailyTotal[]>
+  dailyTotals(day: number): Promise<readonly DailyTotal[]>
   /** Returns the groups, largest first. */
   unknownGroups(): Promise<readonly UnknownGroup[]>
   /** Returns all rows in `running` and `settling`, oldest first. */

@@ -71,7 +71,7 @@ export interface ArchivedCall
   readonly transaction: null
 }
 
-export type KnownCall = LedgerEntry | ArchivedCall
+export type RecordedCall = LedgerEntry | ArchivedCall
 
 export const ledgerVerdicts = ['PASS', 'ISSUE', 'REVIEW'] as const
 export type LedgerVerdict = (typeof ledgerVerdicts)[number]
@@ -97,7 +97,7 @@ export interface ReportCopy {
 
 export type ReserveOutcome =
   | { readonly status: 'reserved' }
-  | { readonly status: 'taken' | 'payment_id_taken'; readonly entry: KnownCall }
+  | { readonly status: 'taken' | 'payment_id_taken'; readonly entry: RecordedCall }
   | { readonly status: 'payer_limited'; readonly usage: PayerUsage }
 
 /** An authorization in `unknown`, with the attempts to learn its outcome. */
@@ -111,7 +111,7 @@ export interface UnresolvedEntry extends LedgerEntry {
   readonly lastDetail: string | null
 }
 
-export interface AttemptNote {
+export interface LookupAttempt {
   readonly detail: string
   /** Not due before this time, epoch milliseconds. */
   readonly nextAt: number
@@ -172,10 +172,10 @@ export interface PayerUsage {
 }
 
 /** What the ledger knows about a payment and its payer when a call begins. */
-export interface FoundWithPayer {
-  readonly call: KnownCall | null
+export interface CallWithPayer {
+  readonly call: RecordedCall | null
   /** The one authorization of the payer that was ever reserved under the payment identifier. */
-  readonly named: KnownCall | null
+  readonly callByPaymentId: RecordedCall | null
   readonly usage: PayerUsage
   /** Whether a call of this payer was ever settled. */
   readonly hasPaid: boolean
@@ -191,7 +191,7 @@ export const CLIENT_GONE = 'client_gone'
  * Fault (`ledger_transition`, `ledger_unavailable`) and change nothing.
  */
 export interface Ledger {
-  find(key: AuthorizationKey): Promise<KnownCall | null>
+  find(key: AuthorizationKey): Promise<RecordedCall | null>
   /** Returns all that a call needs before its payment is verified. `at`: now, epoch milliseconds. */
   findWithPayer(
     key: AuthorizationKey,
@@ -200,7 +200,7 @@ export interface Ledger {
       readonly at: number
       readonly limit: PayerLimit
     },
-  ): Promise<FoundWithPayer>
+  ): Promise<CallWithPayer>
   /**
    * Atomic across processes: exactly one caller gets `reserved` for one key, and for one payer and payment identifier.
    * `payment_id_taken` names the payer's other authorization with the identifier. `payer_limited`: nothing was
@@ -245,19 +245,19 @@ export interface Ledger {
   /** Writes what `delivered` noted. */
   flush(): Promise<void>
   /** Returns the entry in `unknown` under this key; null when it is in another state. */
-  unresolvedAt(key: AuthorizationKey): Promise<UnresolvedEntry | null>
+  findUnresolved(key: AuthorizationKey): Promise<UnresolvedEntry | null>
   /** Returns the entries in `unknown`, oldest first. */
-  unresolved(limit: number): Promise<readonly UnresolvedEntry[]>
+  listUnresolved(limit: number): Promise<readonly UnresolvedEntry[]>
   /** Returns the entries in `unknown` whose next attempt is due, the longest overdue first. */
-  due(at: number, limit: number): Promise<readonly UnresolvedEntry[]>
+  listDue(at: number, limit: number): Promise<readonly UnresolvedEntry[]>
   /**
    * Leases an entry in `unknown` for an attempt to learn its outcome, and counts the attempt. True for exactly one caller
    * across all processes: `attempts` must be the count that the caller has read, and no other lease may be active. The
-   * lease ends with `noteAttempt`, with a final state, or after `leaseMs`.
+   * lease ends with `recordAttempt`, with a final state, or after `leaseMs`.
    */
   claim(key: AuthorizationKey, attempts: number, at: number, leaseMs: number): Promise<boolean>
   /** Records an attempt that decided nothing. Does nothing when the outcome has become known meanwhile. */
-  noteAttempt(key: AuthorizationKey, at: number, attempt: AttemptNote): Promise<void>
+  recordAttempt(key: AuthorizationKey, at: number, attempt: LookupAttempt): Promise<void>
   /**
    * Moves calls that no process works on: `running` becomes `failed`, `settling` becomes `unknown`. A time more than
    * `staleMs` in the future was written before the clock was set back, and counts as stale. Returns the number of each.

@@ -82,7 +82,7 @@ function bazaar(input: JsonObject, inputSchema: JsonObject, output: BazaarOutput
 const PAYMENT_IDENTIFIER = 'payment-identifier'
 
 // Length and alphabet of the extension's specification.
-const IDENTIFIER = /^[A-Za-z0-9_-]{16,128}$/
+const IDENTIFIER_PATTERN = /^[A-Za-z0-9_-]{16,128}$/
 
 /** The `payment-identifier` extension as we offer it: optional for the buyer. */
 export const paymentIdentifierExtension: JsonObject = {
@@ -122,7 +122,7 @@ export function readPaymentIdentifier(extensions: JsonObject): PaymentIdentifier
   if (info === null || typeof info !== 'object') return { status: 'malformed' }
   const id = ownValue(info, 'id')
   if (id === undefined) return { status: 'absent' }
-  if (typeof id !== 'string' || !IDENTIFIER.test(id)) return { status: 'malformed' }
+  if (typeof id !== 'string' || !IDENTIFIER_PATTERN.test(id)) return { status: 'malformed' }
   return { status: 'identifier', id }
 }
 

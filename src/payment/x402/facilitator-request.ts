@@ -35,9 +35,9 @@ export function facilitatorRequestFor(payment: ParsedPayment, offer: Offer): Fac
 }
 
 // The official schemas use a separate zod instance, so they can be called but not extended.
-const kept = z.object({ paymentPayload: z.unknown(), paymentRequirements: z.unknown() })
-const stored = z.custom<FacilitatorRequest>((value) => {
-  const { data } = kept.safeParse(value)
+const requestShape = z.object({ paymentPayload: z.unknown(), paymentRequirements: z.unknown() })
+const storedRequest = z.custom<FacilitatorRequest>((value) => {
+  const { data } = requestShape.safeParse(value)
   return (
     PaymentPayloadV2Schema.safeParse(data?.paymentPayload).success &&
     PaymentRequirementsV2Schema.safeParse(data?.paymentRequirements).success
@@ -47,7 +47,7 @@ const stored = z.custom<FacilitatorRequest>((value) => {
 /** Reads a stored request, member for member as it was written; null for invalid JSON or another shape. */
 export function readFacilitatorRequest(text: string): FacilitatorRequest | null {
   try {
-    return stored.parse(JSON.parse(text))
+    return storedRequest.parse(JSON.parse(text))
   } catch {
     // Nothing was stored, or a version with another shape stored it: there is nothing to repeat.
     return null

@@ -25,7 +25,7 @@ export interface OfferedResource {
 }
 
 /** Makes an offer. Throws `bad_offer` above a limit of x402.md: the texts are our own, so that is found at start. */
-export function offerFor(what: {
+export function offerFor(options: {
   readonly terms: PaymentTerms
   readonly payTo: Address
   readonly amountAtomic: bigint
@@ -33,11 +33,11 @@ export function offerFor(what: {
   readonly resource: OfferedResource
   readonly extensions: Readonly<Record<string, JsonObject>>
 }): Offer {
-  const { terms, resource } = what
+  const { terms, resource } = options
   checkResource(resource)
-  check(what.amountAtomic > 0n, 'The amount must be more than 0.')
+  check(options.amountAtomic > 0n, 'The amount must be more than 0.')
   check(
-    Number.isSafeInteger(what.maxTimeoutSeconds) && what.maxTimeoutSeconds > 0,
+    Number.isSafeInteger(options.maxTimeoutSeconds) && options.maxTimeoutSeconds > 0,
     'maxTimeoutSeconds must be a positive integer.',
   )
   const offer: Offer = {
@@ -47,14 +47,14 @@ export function offerFor(what: {
       {
         scheme: 'exact',
         network: terms.network,
-        amount: what.amountAtomic.toString(),
+        amount: options.amountAtomic.toString(),
         asset: terms.asset,
-        payTo: what.payTo,
-        maxTimeoutSeconds: what.maxTimeoutSeconds,
+        payTo: options.payTo,
+        maxTimeoutSeconds: options.maxTimeoutSeconds,
         extra: { name: terms.name, version: terms.version },
       },
     ],
-    extensions: { ...what.extensions },
+    extensions: { ...options.extensions },
   }
   const { header } = encodeQuote(offer, LONGEST_CODE, 'accepted.maxTimeoutSeconds')
   check(header.length <= MAX_HEADER_CHARS, `The quote is ${header.length} characters long.`)

@@ -3,7 +3,7 @@ import type { Address, Hex } from 'viem'
 import { getAddress } from 'viem/utils'
 import { z } from 'zod'
 import { decodeBase64 } from '#payment/base64.ts'
-import { isShallowJson, parseJson } from '#payment/json-text.ts'
+import { isWithinDepth, parseJson } from '#payment/json-text.ts'
 import { type PaymentIdentifierReading, readPaymentIdentifier } from './extensions.ts'
 import type { PaymentError } from './payment-error.ts'
 import type { PaymentRequirements } from './x402.ts'
@@ -42,7 +42,7 @@ export const MAX_PAYMENT_HEADER_CHARS = 12 * 1024
 export function readPayment(headerValue: string): PaymentReading {
   if (headerValue.length > MAX_PAYMENT_HEADER_CHARS) return rejected('invalid_payload')
   const text = decodeBase64(headerValue)
-  if (text === null || !isShallowJson(text, MAX_DEPTH)) return rejected('invalid_payload')
+  if (text === null || !isWithinDepth(text, MAX_DEPTH)) return rejected('invalid_payload')
   const json = parseJson(text)
   if (!isObject(json)) return rejected('invalid_payload')
   const version = Object.getOwnPropertyDescriptor(json, 'x402Version')?.value

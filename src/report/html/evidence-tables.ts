@@ -1,18 +1,18 @@
 import { counted } from '#findings/rule/counted.ts'
 import type { Report } from '#report/schema.ts'
 import { html, type Markup } from './markup.ts'
-import { hopFall, requestFall } from './waterfall.ts'
+import { hopWaterfall, requestWaterfall } from './waterfall.ts'
 
 /** Number of rows above which a table is folded: a reader comes for the findings. */
 const MAX_OPEN_ROWS = 12
 
 /** The observations, section by section. */
 export function evidenceTables(report: Report): Markup {
-  return html`${network(report)}
-${times(report)}
-${requests(report)}
-${complaints(report)}
-${links(report)}`
+  return html`${connectionSection(report)}
+${timingSection(report)}
+${requestSection(report)}
+${consoleSection(report)}
+${linkSection(report)}`
 }
 
 function section(title: string, content: Markup): Markup {
@@ -32,7 +32,7 @@ function table(
     (column) => html`<th scope="col">${column}</th>`,
   )}</tr></thead><tbody>${rows.map(
     (cells) =>
-      html`<tr>${cells.map((cell, at) => html`<td class="${columns[at] === 'URL' ? 'url mono' : ''}">${cell ?? '–'}</td>`)}</tr>`,
+      html`<tr>${cells.map((cell, columnIndex) => html`<td class="${columns[columnIndex] === 'URL' ? 'url mono' : ''}">${cell ?? '–'}</td>`)}</tr>`,
   )}</tbody></table></div>`
   const isLong = rows.length > MAX_OPEN_ROWS
   return html`<details class="card table"${isLong ? null : { markup: ' open' }}><summary>${caption}</summary>${content}</details>`
@@ -44,7 +44,7 @@ export function factList(facts: readonly (readonly [string, string | number | nu
     .map(([name, value]) => html`<dt>${name}</dt><dd class="mono">${value}</dd>`)}</dl></div>`
 }
 
-function network(report: Report): Markup {
+function connectionSection(report: Report): Markup {
   const { http, dns, tls, redirects, security } = report
   const hops = redirects.hops.map((hop) => `${hop.status} ${hop.resolved ?? hop.location ?? ''}`)
   const leaf = tls?.leaf ?? null
@@ -72,29 +72,29 @@ function network(report: Report): Markup {
 }
 
 /** The durations of the hops and of the requests of the page; null without any. */
-function times(report: Report): Markup | null {
+function timingSection(report: Report): Markup | null {
   const { browser } = report
-  const hops = report.timings_ms.per_hop.length > 0 ? hopFall(report) : null
-  const falls =
-    browser === null || browser.requests.items.length === 0 ? null : requestFall(browser)
-  if (hops === null && falls === null) return null
+  const hopChart = report.timings_ms.per_hop.length > 0 ? hopWaterfall(report) : null
+  const requestChart =
+    browser === null || browser.requests.items.length === 0 ? null : requestWaterfall(browser)
+  if (hopChart === null && requestChart === null) return null
   return section(
     'Timing',
-    html`${hops === null ? null : html`<div class="card">${hops}</div>`}${falls === null ? null : html`<div class="card">${falls}</div>`}`,
+    html`${hopChart === null ? null : html`<div class="card">${hopChart}</div>`}${requestChart === null ? null : html`<div class="card">${requestChart}</div>`}`,
   )
 }
 
-function requests({ browser }: Report): Markup | null {
+function requestSection({ browser }: Report): Markup | null {
   if (browser === null) return null
   const { failed, items, blocked_by_policy: blocked, summary } = browser.requests
-  const failedRows = failed.map((one) => [
-    html`<span class="bad">${one.status ?? one.blocked_reason ?? one.net_error}</span>`,
-    one.type,
-    one.first_party ? 'same site' : 'other site',
-    one.url,
+  const failedRows = failed.map((item) => [
+    html`<span class="bad">${item.status ?? item.blocked_reason ?? item.net_error}</span>`,
+    item.type,
+    item.first_party ? 'same site' : 'other site',
+    item.url,
   ])
-  const rows = items.map((one) => [one.status, one.type, one.bytes, one.duration_ms, one.url])
-  const blockedRows = blocked.map((one) => [one.reason, one.type, one.count, one.url])
+  const rows = items.map((item) => [item.status, item.type, item.bytes, item.duration_ms, item.url])
+  const blockedRows = blocked.map((item) => [item.reason, item.type, item.count, item.url])
   return section(
     'Requests',
     html`${failedRows.length === 0 ? null : table(['Status', 'Type', 'Site', 'URL'], failedRows, counted(summary.failed, 'failed request'))}
@@ -103,21 +103,31 @@ ${table(['Status', 'Type', 'Bytes', 'ms', 'URL'], rows, `${counted(summary.total
   )
 }
 
-function complaints({ browser }: Report): Markup | null {
+function consoleSection({ browser }: Report): Markup | null {
   if (browser === null) return null
-  const { exceptions, messages, csp_violations: csp } = browser.console
-  if (exceptions.length + messages.length + csp.length === 0) return null
-  const at = (url: string | null, line: number | null) =>
+  const { exceptions, messages, csp_violations: violations } = browser.console
+  if (exceptions.length + messages.length + violations.length === 0) return null
+  const location = (url: string | null, line: number | null) =>
     url === null ? null : `${url}${line === null ? '' : `:${line}`}`
   const rows = [
-    ...exceptions.map((one) => [
+    ...exceptions.map((entry) => [
       html`<span class="bad">exception</span>`,
-      `${one.name}: ${one.message}`,
-      one.count,
-      at(one.url, one.line),
+      `${entry.name}: ${entry.message}`,
+      entry.count,
+      location(entry.url, entry.line),
     ]),
-    ...csp.map((one) => [`csp ${one.directive}`, one.kind, one.count, one.blocked_url]),
-    ...messages.map((one) => [one.level, one.text, one.count, at(one.url, one.line)]),
+    ...violations.map((entry) => [
+      `csp ${entry.directive}`,
+      entry.kind,
+      entry.count,
+      entry.blocked_url,
+    ]),
+    ...messages.map((entry) => [
+      entry.level,
+      entry.text,
+      entry.count,
+      location(entry.url, entry.line),
+    ]),
   ]
   return section(
     'Console',
@@ -129,26 +139,26 @@ function complaints({ browser }: Report): Markup | null {
   )
 }
 
-function links({ links: seen }: Report): Markup | null {
-  if (seen === null) return null
-  const rows = seen.items.map((one) => [
-    one.outcome === 'ok' ? 'ok' : html`<span class="bad">${one.outcome} (${one.code})</span>`,
-    one.status,
-    one.text,
-    one.url,
+function linkSection({ links: evidence }: Report): Markup | null {
+  if (evidence === null) return null
+  const rows = evidence.items.map((link) => [
+    link.outcome === 'ok' ? 'ok' : html`<span class="bad">${link.outcome} (${link.code})</span>`,
+    link.status,
+    link.text,
+    link.url,
   ])
-  const inside = seen.private.map((one) => [
+  const privateRows = evidence.private.map((link) => [
     html`<span class="bad">not public</span>`,
     null,
-    one.text,
-    one.href,
+    link.text,
+    link.href,
   ])
-  const all = [...rows, ...inside]
-  const counts = `${seen.checked} of ${seen.unique} links checked, ${seen.found} found`
+  const allRows = [...rows, ...privateRows]
+  const counts = `${evidence.checked} of ${evidence.unique} links checked, ${evidence.found} found`
   return section(
     'Links',
-    all.length === 0
+    allRows.length === 0
       ? html`<p class="card muted">${counts}</p>`
-      : table(['Outcome', 'Status', 'Text', 'URL'], all, counts),
+      : table(['Outcome', 'Status', 'Text', 'URL'], allRows, counts),
   )
 }

@@ -7,12 +7,12 @@ import { html, type Markup } from './markup.ts'
 
 /** Findings of one code, the most important first. */
 interface Group {
-  readonly first: Placed
-  readonly members: readonly Placed[]
+  readonly first: LocatedFinding
+  readonly members: readonly LocatedFinding[]
 }
 
 /** A finding and its pointer in the report. */
-interface Placed {
+interface LocatedFinding {
   readonly pointer: string
   readonly finding: Finding
 }
@@ -27,45 +27,45 @@ const MAX_QUOTED_CHARACTERS = 600
 /** The number of findings of each severity, as colour and word, and the number of notes. */
 export function severityCounts({ findings, notes }: Report): Markup | null {
   const counts = severities.flatMap((severity) => {
-    const count = findings.filter((one) => one.severity === severity).length
+    const count = findings.filter((finding) => finding.severity === severity).length
     return count === 0 ? [] : [html`<li class="chip ${severity}"><b>${count}</b> ${severity}</li>`]
   })
-  const advice =
+  const noteChip =
     notes.length === 0
       ? null
       : html`<li class="chip info"><b>${notes.length}</b> ${notes.length === 1 ? 'note' : 'notes'}</li>`
-  return counts.length === 0 && advice === null
+  return counts.length === 0 && noteChip === null
     ? null
-    : html`<ul class="chips" aria-label="Findings by severity">${counts}${advice}</ul>`
+    : html`<ul class="chips" aria-label="Findings by severity">${counts}${noteChip}</ul>`
 }
 
 /** The findings, each code once with its places, and the notes, folded. They can be filtered by layer. */
 export function findingsSection(report: Report): Markup | null {
-  const groups = { findings: groupsOf(report, 'findings'), notes: groupsOf(report, 'notes') }
+  const groups = { findings: groupByCode(report, 'findings'), notes: groupByCode(report, 'notes') }
   const all = [...groups.findings, ...groups.notes]
   if (all.length === 0) return null
   const { notes } = groups
   return html`<section class="found" aria-labelledby="found"><h2 id="found">${
     groups.findings.length === 0 ? 'Notes' : 'Findings that decided the verdict'
   }</h2>
-${filter(all)}
-${groups.findings.map((group) => card(report, group))}
+${layerFilter(all)}
+${groups.findings.map((group) => findingCard(report, group))}
 ${
   notes.length === 0
     ? null
-    : html`<details class="notes"${groups.findings.length === 0 ? openMark : null}><summary>${counted(notes.length, 'kind of note', 'kinds of notes')}: advice that does not affect the verdict</summary>
-${notes.map((group) => card(report, group))}</details>`
+    : html`<details class="notes"${groups.findings.length === 0 ? openAttribute : null}><summary>${counted(notes.length, 'kind of note', 'kinds of notes')}: advice that does not affect the verdict</summary>
+${notes.map((group) => findingCard(report, group))}</details>`
 }</section>
 `
 }
 
-const openMark: Markup = { markup: ' open' }
+const openAttribute: Markup = { markup: ' open' }
 
-function groupsOf(report: Report, list: List): readonly Group[] {
-  const groups = new Map<string, Placed[]>()
+function groupByCode(report: Report, list: List): readonly Group[] {
+  const groups = new Map<string, LocatedFinding[]>()
   for (const [index, finding] of report[list].entries()) {
-    const placed = { pointer: `/${list}/${index}`, finding }
-    groups.set(finding.code, [...(groups.get(finding.code) ?? []), placed])
+    const located = { pointer: `/${list}/${index}`, finding }
+    groups.set(finding.code, [...(groups.get(finding.code) ?? []), located])
   }
   return [...groups.values()].flatMap((members) => {
     const [first] = members
@@ -74,16 +74,16 @@ function groupsOf(report: Report, list: List): readonly Group[] {
 }
 
 /** Radio buttons that the style sheet acts on: the filter needs no script. */
-function filter(groups: readonly Group[]): Markup | null {
+function layerFilter(groups: readonly Group[]): Markup | null {
   const present = layers.filter((layer) =>
     groups.some(({ first }) => first.finding.layer === layer),
   )
   if (present.length < 2 || groups.length < 4) return null
-  const choice = (layer: string, label: string, count: number, isChosen: boolean) =>
-    html`<label><input type="radio" name="layer" id="layer-${layer}"${isChosen ? checkedMark : null}><span>${label} <b>${count}</b></span></label>`
-  return html`<fieldset class="filter"><legend>Show</legend>${choice('all', 'all', groups.length, true)}${present.map(
+  const option = (layer: string, label: string, count: number, isChecked: boolean) =>
+    html`<label><input type="radio" name="layer" id="layer-${layer}"${isChecked ? checkedAttribute : null}><span>${label} <b>${count}</b></span></label>`
+  return html`<fieldset class="filter"><legend>Show</legend>${option('all', 'all', groups.length, true)}${present.map(
     (layer) =>
-      choice(
+      option(
         layer,
         layer,
         groups.filter(({ first }) => first.finding.layer === layer).length,
@@ -92,64 +92,65 @@ function filter(groups: readonly Group[]): Markup | null {
   )}</fieldset>`
 }
 
-const checkedMark: Markup = { markup: ' checked' }
+const checkedAttribute: Markup = { markup: ' checked' }
 
 /** Rules of the style sheet for the filter. */
 export const filterStyles = layers
   .map((layer) => `.found:has(#layer-${layer}:checked) .finding:not(.layer-${layer}){display:none}`)
   .join('\n')
 
-function card(report: Report, { first, members }: Group): Markup {
+function findingCard(report: Report, { first, members }: Group): Markup {
   const { finding, pointer } = first
   const { severity, effect, layer, code, message, remediation } = finding
-  const more = members.length > 1 ? html`<span class="muted">${members.length} places</span>` : null
-  const shown = members.slice(0, MAX_PLACES)
+  const placeCount =
+    members.length > 1 ? html`<span class="muted">${members.length} places</span>` : null
+  const shownMembers = members.slice(0, MAX_PLACES)
   return html`<article class="card finding ${severity} layer-${layer}" id="${code}">
-<p class="tags"><span class="severity">${severity}</span><span class="muted">${layer}</span>${effect === 'NONE' ? null : html`<span class="muted">counts as ${effect}</span>`}${more}</p>
+<p class="tags"><span class="severity">${severity}</span><span class="muted">${layer}</span>${effect === 'NONE' ? null : html`<span class="muted">counts as ${effect}</span>`}${placeCount}</p>
 ${members.length === 1 ? html`<h3 data-at="${pointer}/message">${message}</h3>` : html`<h3>${message.replace(/ \([^()]*\)\.?$/, '.')}</h3>`}
-${members.length === 1 ? placeOf(report, first) : html`<ol class="places">${shown.map((one) => html`<li>${placeOf(report, one)}</li>`)}</ol>`}
-${members.length > shown.length ? html`<p class="muted">and ${members.length - shown.length} more in the JSON below</p>` : null}
+${members.length === 1 ? placeOf(report, first) : html`<ol class="places">${shownMembers.map((member) => html`<li>${placeOf(report, member)}</li>`)}</ol>`}
+${members.length > shownMembers.length ? html`<p class="muted">and ${members.length - shownMembers.length} more in the JSON below</p>` : null}
 <p class="fix"><b>What to do</b> ${remediation}${finding.retryable ? ' A later check may succeed.' : ''}</p>
-<p class="muted small"><span class="mono" data-at="${pointer}/code">${code}</span>${explained(report, finding)}</p>
+<p class="muted small"><span class="mono" data-at="${pointer}/code">${code}</span>${documentationLink(report, finding)}</p>
 </article>`
 }
 
 /** The place of a finding: URL, observed values, words of the page, and links to the evidence. */
-function placeOf(report: Report, { finding, pointer }: Placed): Markup {
+function placeOf(report: Report, { finding, pointer }: LocatedFinding): Markup {
   const { url, count, observed, expected } = finding
-  const isOfPage = report.untrusted_paths.includes(`${pointer}/observed`)
-  const spoken = isOfPage ? wordsOf(observed) : null
+  const isFromPage = report.untrusted_paths.includes(`${pointer}/observed`)
+  const pageText = isFromPage ? textOf(observed) : null
   // Another value that contains text of the page, such as a URL that it links to.
-  const quoted = spoken ?? (isOfPage ? factsText(observed) : null)
-  const plain = spoken === null ? observed : withoutWords(observed)
+  const quoted = pageText ?? (isFromPage ? factsText(observed) : null)
+  const remaining = pageText === null ? observed : withoutText(observed)
   const facts = [
-    ['Observed', quoted !== null && spoken === null ? null : factsText(plain)],
+    ['Observed', quoted !== null && pageText === null ? null : factsText(remaining)],
     ['Expected', factsText(expected)],
   ].flatMap(([name, text]) => (text == null ? [] : [`${name} ${text}`]))
   return html`${url === null ? null : html`<p class="mono place">${url}</p>`}${
     quoted === null
       ? null
-      : html`<figure class="words"><figcaption>${spoken === null ? 'Observed value, may contain text from the page' : 'Text from the page'}</figcaption><blockquote>${quoted.slice(0, MAX_QUOTED_CHARACTERS)}</blockquote></figure>`
-  }<p class="small muted">${[...facts, ...(count > 1 ? [`${count} times`] : [])].map((fact) => html`<span class="fact">${fact}</span>`)}${pointers(report, finding)}</p>`
+      : html`<figure class="words"><figcaption>${pageText === null ? 'Observed value, may contain text from the page' : 'Text from the page'}</figcaption><blockquote>${quoted.slice(0, MAX_QUOTED_CHARACTERS)}</blockquote></figure>`
+  }<p class="small muted">${[...facts, ...(count > 1 ? [`${count} times`] : [])].map((fact) => html`<span class="fact">${fact}</span>`)}${evidenceLinks(report, finding)}</p>`
 }
 
-const wordKeys = ['text', 'message', 'title'] as const
+const textKeys = ['text', 'message', 'title'] as const
 
 /** The text of an exception, a console line or a title. */
-function wordsOf(observed: unknown): string | null {
+function textOf(observed: unknown): string | null {
   if (typeof observed === 'string') return observed
-  const words = wordKeys
+  const text = textKeys
     .map((key) => valueAt(observed, `/${key}`))
     .find((value) => typeof value === 'string')
-  if (typeof words !== 'string') return null
+  if (typeof text !== 'string') return null
   const name = valueAt(observed, '/name')
-  return typeof name === 'string' ? `${name}: ${words}` : words
+  return typeof name === 'string' ? `${name}: ${text}` : text
 }
 
-function withoutWords(observed: unknown): unknown {
+function withoutText(observed: unknown): unknown {
   if (typeof observed !== 'object' || observed === null) return null
-  const hidden: readonly string[] = [...wordKeys, 'name']
-  return Object.fromEntries(Object.entries(observed).filter(([key]) => !hidden.includes(key)))
+  const omittedKeys: readonly string[] = [...textKeys, 'name']
+  return Object.fromEntries(Object.entries(observed).filter(([key]) => !omittedKeys.includes(key)))
 }
 
 /** `status 404, type script`; null if there is nothing to show. */
@@ -158,24 +159,25 @@ function factsText(value: unknown): string | null {
   if (typeof value === 'string') return value
   if (typeof value !== 'object') return String(value)
   const parts = Array.isArray(value)
-    ? value.map((one) => factsText(one))
-    : Object.entries(value).map(([key, one]) => {
-        const text = factsText(one)
+    ? value.map((item) => factsText(item))
+    : Object.entries(value).map(([key, item]) => {
+        const text = factsText(item)
         return text === null ? null : `${key.replaceAll('_', ' ')} ${text}`
       })
   return parts.filter((part) => part !== null).join(', ') || null
 }
 
 /** The pointers as links to their values in the JSON below. */
-function pointers(report: Report, { evidence }: Finding): Markup | null {
-  const found = evidence.filter((pointer) => valueAt(report, pointer) !== undefined)
-  return found.length === 0
+function evidenceLinks(report: Report, { evidence }: Finding): Markup | null {
+  const existing = evidence.filter((pointer) => valueAt(report, pointer) !== undefined)
+  return existing.length === 0
     ? null
-    : html`<span class="fact">Evidence ${found.map((pointer) => html`<a class="mono" href="#${pointer}">${pointer}</a> `)}</span>`
+    : html`<span class="fact">Evidence ${existing.map((pointer) => html`<a class="mono" href="#${pointer}">${pointer}</a> `)}</span>`
 }
 
 /** A link to the documentation of the service that made the report; null for a local check, which has none. */
-function explained({ service }: Report, { code, docs_url: url }: Finding): Markup | null {
-  const isOwn = /^https?:/.test(service.instance) && url === `${service.instance}/docs#${code}`
-  return isOwn ? html` · <a href="${url}">documentation</a>` : null
+function documentationLink({ service }: Report, { code, docs_url: url }: Finding): Markup | null {
+  const isOwnDocumentation =
+    /^https?:/.test(service.instance) && url === `${service.instance}/docs#${code}`
+  return isOwnDocumentation ? html` · <a href="${url}">documentation</a>` : null
 }

@@ -7,21 +7,23 @@ type Part = Markup | readonly Part[] | string | number | null
 
 /** A template whose values are escaped, unless they are markup themselves. Null renders as nothing. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  const markup = texts.reduce((sum, text, at) => sum + rendered(parts[at - 1] ?? null) + text)
+  const markup = texts.reduce(
+    (result, text, index) => result + render(parts[index - 1] ?? null) + text,
+  )
   return { markup }
 }
 
-function rendered(part: Part): string {
+function render(part: Part): string {
   if (part === null) return ''
-  if (Array.isArray(part)) return part.map(rendered).join('')
-  return typeof part === 'object' && 'markup' in part ? part.markup : escaped(String(part))
+  if (Array.isArray(part)) return part.map(render).join('')
+  return typeof part === 'object' && 'markup' in part ? part.markup : escapeHtml(String(part))
 }
 
 /**
  * Untrusted text, shown literally: markup characters are escaped, and characters that change the reading direction,
  * or are not characters at all, are shown as a replacement.
  */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Surrogate}\p{Bidi_Control}]/gu, (character) =>
       /[\n\t]/.test(character) ? character : '\uFFFD',

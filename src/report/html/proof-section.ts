@@ -20,18 +20,18 @@ const publicJwk = z.object({
 })
 
 /** The keys of a JWK set that may have signed a report; empty for JSON of another shape. */
-export function readPublicKeys(set: unknown): readonly PublicJwk[] {
-  const { data } = z.object({ keys: z.array(z.unknown()) }).safeParse(set)
+export function readPublicKeys(keySet: unknown): readonly PublicJwk[] {
+  const { data } = z.object({ keys: z.array(z.unknown()) }).safeParse(keySet)
   return (data?.keys ?? []).flatMap((key) => publicJwk.safeParse(key).data ?? [])
 }
 
-const unchecked = 'Signed by its service. Not checked here: this page needs scripts for that.'
+const uncheckedText = 'Signed by its service. Not checked here: this page needs scripts for that.'
 
 /** The result of the check, for the head of the page; null for a report without a proof. */
 export function proofLine(report: Report): Markup | null {
   return report.proof === undefined
     ? null
-    : html`<p class="proof-line"><a href="#proof"><span data-proof class="proof-open">${unchecked}</span></a></p>`
+    : html`<p class="proof-line"><a href="#proof"><span data-proof class="proof-open">${uncheckedText}</span></a></p>`
 }
 
 /** The proof of the report: the result of the script of the page, and instructions for verifying it without the page. */
@@ -40,14 +40,14 @@ export function proofSection(report: Report, keys: readonly PublicJwk[]): Markup
   if (proof === undefined) {
     return html`<section id="proof"><h2>Proof</h2>
 <div class="card"><p>This report is not signed: it was made by a local check, or by a service that does not sign reports.</p>
-${hashes(report)}</div></section>
+${hashList(report)}</div></section>
 `
   }
-  const named = keys.map(({ kty, crv, x, kid }) => ({ kty, crv, x, kid }))
-  return html`<section id="proof" data-keys="${JSON.stringify(named)}"><h2>Proof</h2>
-<div class="card"><p role="status"><strong data-proof class="proof-open">${unchecked}</strong></p>
+  const publicKeys = keys.map(({ kty, crv, x, kid }) => ({ kty, crv, x, kid }))
+  return html`<section id="proof" data-keys="${JSON.stringify(publicKeys)}"><h2>Proof</h2>
+<div class="card"><p role="status"><strong data-proof class="proof-open">${uncheckedText}</strong></p>
 <ul id="proof-checks"></ul>
-${hashes(report)}
+${hashList(report)}
 <h3>Check it yourself</h3>
 <p>Anyone who can change a page can also change its script. To be sure, save the JSON of the report${screenshot === null ? '' : ' and the screenshot'}, and verify it with a key that you fetch from the service:</p>
 <pre class="command" tabindex="0" role="region" aria-label="Command that verifies the report">urlwitness verify-report report.json --jwks ${service.instance}/.well-known/jwks.json</pre>
@@ -56,14 +56,14 @@ ${hashes(report)}
 }
 
 /** The script that checks the proof, to be placed after everything that it reads; null without a proof. */
-export function proofScriptOf({ proof }: Report): Markup | null {
+export function proofScriptElement({ proof }: Report): Markup | null {
   return proof === undefined
     ? null
     : html`<script>${{ markup: proofScript }}</script>
 `
 }
 
-function hashes(report: Report): Markup {
+function hashList(report: Report): Markup {
   const payment = report.proof
   const rows = [
     ['Report', `sha256 ${report.report_sha256}`],

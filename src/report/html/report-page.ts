@@ -7,7 +7,7 @@ import { evidenceTables, factList } from './evidence-tables.ts'
 import { findingsSection, severityCounts } from './finding-cards.ts'
 import { html, type Markup } from './markup.ts'
 import { proofScriptSource } from './proof-script.ts'
-import { type PublicJwk, proofLine, proofScriptOf, proofSection } from './proof-section.ts'
+import { type PublicJwk, proofLine, proofScriptElement, proofSection } from './proof-section.ts'
 import { reportParts } from './report-json.ts'
 import { styles } from './styles.ts'
 
@@ -54,26 +54,30 @@ export function reportPage(
 <body class="report">
 <a class="skip" href="#main">Skip to the content</a>
 <main id="main">
-${head(report, screenshot, jsonUrl)}
+${pageHeader(report, screenshot, jsonUrl)}
 ${findingsSection(report)}
-${checks(report)}
+${checksSection(report)}
 ${evidenceTables(report)}
-${about(report)}
+${aboutSection(report)}
 ${proofSection(report, keys)}
-${json(text, report)}
+${jsonSection(text, report)}
 </main>
 <footer class="foot muted">One observation from one location. It covers the implemented checks only and guarantees nothing beyond them.</footer>
-${proofScriptOf(report)}</body>
+${proofScriptElement(report)}</body>
 </html>
 `
   return page.markup
 }
 
-function head(report: Report, image: Uint8Array | string | null, jsonUrl: string | null): Markup {
-  const shot = screenshotFigure(report, image)
-  return html`<div class="${shot === null ? 'head' : 'head with-shot'}">
+function pageHeader(
+  report: Report,
+  image: Uint8Array | string | null,
+  jsonUrl: string | null,
+): Markup {
+  const figure = screenshotFigure(report, image)
+  return html`<div class="${figure === null ? 'head' : 'head with-shot'}">
 ${banner(report, jsonUrl)}
-${shot}
+${figure}
 </div>`
 }
 
@@ -95,15 +99,15 @@ ${jsonUrl === null ? null : html`<p class="actions"><a href="${jsonUrl}" downloa
 </header>`
 }
 
-function coverageLine({ checks: all }: Report): Markup {
-  const words = all.map(outcomeOf)
+function coverageLine({ checks: allChecks }: Report): Markup {
+  const outcomes = allChecks.map(displayOutcome)
   const parts = (['passed', 'advice', 'failed', 'inconclusive', 'skipped'] as const).flatMap(
     (outcome) => {
-      const count = words.filter((word) => word === outcome).length
+      const count = outcomes.filter((outcomeWord) => outcomeWord === outcome).length
       return count === 0 ? [] : [`${count} ${outcome === 'advice' ? 'with advice' : outcome}`]
     },
   )
-  return html`<p class="small muted">${all.length} checks: ${parts.join(', ')}</p>`
+  return html`<p class="small muted">${allChecks.length} checks: ${parts.join(', ')}</p>`
 }
 
 /** A time in the format that the script of the page expects. */
@@ -116,7 +120,7 @@ function screenshotFigure(
   image: Uint8Array | string | null,
 ): Markup | null {
   if (screenshot === null) return null
-  const { width, height, clipped, captured_at: at } = screenshot
+  const { width, height, clipped, captured_at: capturedAt } = screenshot
   const title = browser?.dom?.title || 'a page without a title'
   const source =
     image === null || typeof image === 'string' ? image : `data:image/png;base64,${base64(image)}`
@@ -124,39 +128,39 @@ function screenshotFigure(
     source === null
       ? html`<p class="muted gone">The screenshot is no longer available, or was not provided.</p>`
       : html`<div class="frame" tabindex="0" role="region" aria-label="Screenshot"><img id="screenshot-image" src="${source}" width="${width}" height="${height}" alt="Screenshot of ${title}"></div>`
-  }<figcaption>${width} × ${height} px, ${timeText(at)}${clipped ? ', the page continues below' : ''}</figcaption></figure>`
+  }<figcaption>${width} × ${height} px, ${timeText(capturedAt)}${clipped ? ', the page continues below' : ''}</figcaption></figure>`
 }
 
 /** Checks that failed or have no result are shown; those that passed are folded. */
-function checks({ checks: all }: Report): Markup {
-  const isQuiet = ({ outcome, codes }: Check) =>
+function checksSection({ checks: allChecks }: Report): Markup {
+  const isUnremarkable = ({ outcome, codes }: Check) =>
     outcome === 'not_applicable' || (outcome === 'passed' && codes.length === 0)
-  const loud = all.filter((one) => !isQuiet(one))
-  const quiet = all.filter(isQuiet)
-  const passed = quiet.filter((one) => one.outcome === 'passed').length
+  const shownChecks = allChecks.filter((check) => !isUnremarkable(check))
+  const collapsedChecks = allChecks.filter(isUnremarkable)
+  const passed = collapsedChecks.filter((check) => check.outcome === 'passed').length
   return html`<section aria-labelledby="checks"><h2 id="checks">Checks</h2>
-<div class="card"><ul class="checks">${loud.map(checkLine)}</ul>
+<div class="card"><ul class="checks">${shownChecks.map(checkLine)}</ul>
 ${
-  quiet.length === 0
+  collapsedChecks.length === 0
     ? null
-    : html`<details><summary>${passed} passed without notes${quiet.length > passed ? `, ${quiet.length - passed} not applicable` : ''}</summary><ul class="checks">${quiet.map(checkLine)}</ul></details>`
+    : html`<details><summary>${passed} passed without notes${collapsedChecks.length > passed ? `, ${collapsedChecks.length - passed} not applicable` : ''}</summary><ul class="checks">${collapsedChecks.map(checkLine)}</ul></details>`
 }</div></section>
 `
 }
 
 /** A check that passed with a note says so: `passed` alone would contradict the note. */
-function outcomeOf({ outcome, codes }: Check): Check['outcome'] | 'advice' {
+function displayOutcome({ outcome, codes }: Check): Check['outcome'] | 'advice' {
   return outcome === 'passed' && codes.length > 0 ? 'advice' : outcome
 }
 
 function checkLine(check: Check): Markup {
   const { id, reason, codes, required } = check
-  const word = outcomeOf(check)
-  return html`<li><span class="outcome ${word}">${word.replace('_', ' ')}</span> <b>${id}</b> <span class="muted">${required ? 'required' : ''}</span> <span class="small">${codes.map((code) => html`<a class="mono" href="#${code}">${code}</a> `)}${reason === null ? null : html`<span class="muted">${reason.replaceAll('_', ' ')}</span>`}</span></li>`
+  const outcomeWord = displayOutcome(check)
+  return html`<li><span class="outcome ${outcomeWord}">${outcomeWord.replace('_', ' ')}</span> <b>${id}</b> <span class="muted">${required ? 'required' : ''}</span> <span class="small">${codes.map((code) => html`<a class="mono" href="#${code}">${code}</a> `)}${reason === null ? null : html`<span class="muted">${reason.replaceAll('_', ' ')}</span>`}</span></li>`
 }
 
-function about(report: Report): Markup {
-  const cutLists = Object.entries(report.truncated).map(
+function aboutSection(report: Report): Markup {
+  const shortenedLists = Object.entries(report.truncated).map(
     ([list, { kept, total }]) => `${list}: ${kept} of ${total}`,
   )
   return html`<section><h2>About this report</h2>
@@ -164,17 +168,17 @@ ${factList([
   ['Requested', report.requested_url],
   ['Job', report.job_id],
   ['Limits reached', report.limits_hit.join(', ')],
-  ['Shortened lists', cutLists.join(', ')],
+  ['Shortened lists', shortenedLists.join(', ')],
   ['User agent', report.vantage.user_agent],
   ['Rules', `${report.ruleset_version}, schema ${report.schema_version}`],
 ])}</section>
 `
 }
 
-function json(text: string, report: Report): Markup {
+function jsonSection(text: string, report: Report): Markup {
   const anchors = [...report.findings, ...report.notes].flatMap(({ evidence }) => evidence)
-  const found = anchors.filter((pointer) => valueAt(report, pointer) !== undefined)
+  const existing = anchors.filter((pointer) => valueAt(report, pointer) !== undefined)
   return html`<section aria-labelledby="json"><h2 id="json">The whole report as JSON</h2>
-<div class="card parts">${reportParts(text, found)}</div></section>
+<div class="card parts">${reportParts(text, existing)}</div></section>
 `
 }

@@ -27,7 +27,7 @@ export const palette = {
 } as const
 
 /** Fills of the waterfall, by type of request; they carry no text. */
-export const fills: Readonly<Record<string, string>> = {
+export const resourceColors: Readonly<Record<string, string>> = {
   document: '#3f7fd9',
   stylesheet: '#9a5fd1',
   script: '#d98a2b',
@@ -93,7 +93,7 @@ pre{white-space:pre-wrap;max-height:70vh;overflow:auto;margin:10px 0 0}
 `
 
 /** Additional styles of a report. */
-const reports = `
+const reportStyles = `
 .report{scroll-padding-top:12px}
 .skip{position:absolute;left:-999px}.skip:focus{left:8px;top:8px;z-index:2;background:var(--card);padding:8px}
 .report main{max-width:1160px}
@@ -163,4 +163,4 @@ ${filterStyles}
 `
 
 /** All styles of the page of a report. */
-export const styles = `${baseStyles}${reports}`
+export const styles = `${baseStyles}${reportStyles}`

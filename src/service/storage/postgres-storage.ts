@@ -16,7 +16,7 @@ import type { Storage, StorageOptions } from './storage.ts'
 
 /** The storage of a node on PostgreSQL. */
 export async function openPostgresStorage(
-  { live, clock: own, random, log, version, aroundLedger }: StorageOptions,
+  { live, clock: localClock, random, log, version, wrapLedger }: StorageOptions,
   url: DatabaseUrl,
 ): Promise<Storage> {
   const { dataDir, evidenceUrl } = live.current()
@@ -26,17 +26,17 @@ export async function openPostgresStorage(
   await migrate(database)
   const facts = await database.serverFacts()
   const restored = await readRestoreMark(database)
-  const id = uuidV7(own.now(), random)
+  const id = uuidV7(localClock.now(), random)
   // Heartbeats have their own connection: while calls wait for one, other nodes would take this node for dead.
   const heartbeats = new PostgresDatabase({ url, log, connections: 1 })
   opened.defer(() => heartbeats.close())
-  const node = await openNode({ database: heartbeats, id, version, clock: own, log })
+  const node = await openNode({ database: heartbeats, id, version, clock: localClock, log })
   opened.defer(() => node.close())
   const { clock } = node
   const ledger = openServiceLedger(
     // The pool replaces broken connections itself.
     () => ({ ledger: createPostgresLedger(database, { id, version }), close: () => {} }),
-    { live, clock, log, aroundLedger },
+    { live, clock, log, wrapLedger },
   )
   opened.defer(() => ledger.close())
   const totals = addUpTotals({ database, clock, log })
@@ -63,7 +63,7 @@ export async function openPostgresStorage(
     isShared: true,
     abandoned: (jobIds) => ({ notOf: jobIds }),
     ledger: ledger.ledger,
-    isLedgerSound: () => ledger.isSound() && node.isHeard(),
+    isLedgerSound: () => ledger.isSound() && node.isAlive(),
     restored,
     ...shared,
     close: () => closing.disposeAsync(),

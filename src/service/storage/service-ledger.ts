@@ -1,4 +1,4 @@
-import { forgetReports } from '#job/report-retention.ts'
+import { startReportRetention } from '#job/report-retention.ts'
 import { type LedgerConnection, type OpenLedger, openLedger } from '#store/ledger/open-ledger.ts'
 import type { StorageOptions } from './storage.ts'
 
@@ -8,15 +8,15 @@ import type { StorageOptions } from './storage.ts'
  */
 export function openServiceLedger(
   open: () => LedgerConnection,
-  { live, clock, log, aroundLedger }: Omit<StorageOptions, 'random' | 'version'>,
+  { live, clock, log, wrapLedger }: Omit<StorageOptions, 'random' | 'version'>,
 ): OpenLedger {
-  const opened = openLedger({ open, clock, log, around: aroundLedger })
-  const stop = forgetReports({
+  const opened = openLedger({ open, clock, log, wrap: wrapLedger })
+  const stop = startReportRetention({
     ledger: opened.ledger,
     clock,
     log,
-    keptMs: () => live.keptMs(),
-    detailsKeptMs: () => live.detailsKeptMs(),
+    retentionMs: () => live.responseRetentionMs(),
+    detailsRetentionMs: () => live.detailsRetentionMs(),
   })
   return {
     ...opened,

@@ -6,7 +6,7 @@ import { openSigningKeys } from '#store/keys/signing-keys.ts'
 import { connectLedger } from '#store/ledger/ledger.ts'
 import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
 import { createConsoleLinks } from '#store/operator/console-links.ts'
-import { openSqliteOperatorStore, overridesBeside } from '#store/operator/open-operator-store.ts'
+import { openSqliteOperatorStore, overrideStoreOn } from '#store/operator/open-operator-store.ts'
 import { watchOverrides } from '#store/operator/override-watch.ts'
 import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
@@ -24,19 +24,19 @@ export async function openSqliteStorage({
   clock,
   random,
   log,
-  aroundLedger,
+  wrapLedger,
 }: StorageOptions): Promise<Storage> {
   const { dataDir, shared, evidenceUrl } = live.current()
   await using opened = new AsyncDisposableStack()
   const file: ConnectionOptions = { file: join(dataDir, DATABASE_NAME) }
   const database = openDatabase(file)
   opened.defer(() => void database.close())
-  const ledger = openServiceLedger(() => connectLedger(file), { live, clock, log, aroundLedger })
+  const ledger = openServiceLedger(() => connectLedger(file), { live, clock, log, wrapLedger })
   opened.defer(() => ledger.close())
   const signingKeys = openSigningKeys(dataDir, { clock, log })
   const { bucket, close: closeBucket } = await openEvidenceBucket(evidenceUrl, { clock, log })
   opened.defer(closeBucket)
-  const { screenshots, reports, listed, close } = openScreenshots({
+  const { screenshots, reports, screenshotList, close } = openScreenshots({
     rows: createScreenshotRows(database),
     clock,
     random,
@@ -58,13 +58,13 @@ export async function openSqliteStorage({
     restored: restoreMarkOf(database),
     screenshots,
     reports,
-    screenshotList: listed,
+    screenshotList,
     signingKeys,
     instances: createInstances(database),
     links: createConsoleLinks(database),
     announcedAlerts: createAnnouncedAlerts(database),
     watchOverrides: async (onChange) => watchOverrides({ database, clock, log, onChange }),
-    overrides: overridesBeside(file),
+    overrides: overrideStoreOn(file),
     readAsOperator: async (use) => {
       await using operator = openSqliteOperatorStore(file, { clock, isSnapshot: true })
       return await use(operator)

@@ -57,5 +57,5 @@ export interface StorageOptions extends Runtime {
   readonly live: LiveSettings
   readonly version: string
   /** Wraps the ledger; fault tests fail or stop the process inside it. */
-  readonly aroundLedger: ((own: Ledger) => Ledger) | undefined
+  readonly wrapLedger: ((own: Ledger) => Ledger) | undefined
 }

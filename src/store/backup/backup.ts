@@ -2,11 +2,11 @@ import { mkdtempSync, realpathSync, renameSync, rmSync, statSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { Fault } from '#fault.ts'
 import type { DatabaseOptions } from '#store/database.ts'
-import { readDatabase, requireDatabase } from '#store/open-beside.ts'
-import { leaveOutReports } from '#store/schema/pre-migration-copy.ts'
+import { readDatabase, requireDatabase } from '#store/existing-database.ts'
+import { deleteReports } from '#store/schema/pre-migration-copy.ts'
 import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
-import { codeOf, exists, makeDurable, makeNamesDurable, placeNew } from '#store/sqlite/files.ts'
-import { type Contents, checkWhole, contentsOf } from './integrity.ts'
+import { codeOf, exists, moveIfAbsent, syncFile, syncParentFolder } from '#store/sqlite/files.ts'
+import { type Contents, checkIntegrity, contentsOf } from './integrity.ts'
 
 export interface BackupOptions extends DatabaseOptions {
   readonly to: string
@@ -35,17 +35,17 @@ const PAGES_PER_STEP = 1_000
 export async function backupDatabase(options: BackupOptions): Promise<Backup> {
   const { to, force } = options
   requireDatabase(options.file)
-  refuseItself(options)
-  if (!force && isTaken(to)) throw taken(to)
+  refuseOwnFiles(options)
+  if (!force && fileExists(to)) throw alreadyExists(to)
   const source = readDatabase(options, { older: true })
   let folder: string | null = null
   try {
     folder = mkdtempSync(join(dirname(to), '.urlwitness-backup-'))
     const copy = join(folder, 'copy.sqlite')
-    await copyMoment(source, copy)
-    const contents = finished({ ...options, file: copy })
+    await copySnapshot(source, copy)
+    const contents = finalizeCopy({ ...options, file: copy })
     if (force) replace(copy, to)
-    else if (!placeNew(copy, to)) throw taken(to)
+    else if (!moveIfAbsent(copy, to)) throw alreadyExists(to)
     return { file: to, bytes: statSync(to).size, ...contents }
   } catch (cause) {
     throw cause instanceof Fault ? cause : failed(to, cause)
@@ -56,7 +56,7 @@ export async function backupDatabase(options: BackupOptions): Promise<Backup> {
 }
 
 /** Without an open read transaction, SQLite restarts the copy whenever another process writes. */
-async function copyMoment(source: Connection, copy: string): Promise<void> {
+async function copySnapshot(source: Connection, copy: string): Promise<void> {
   writeFileSync(copy, '', { mode: 0o600 })
   source.exec('BEGIN')
   source.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()
@@ -68,34 +68,36 @@ async function copyMoment(source: Connection, copy: string): Promise<void> {
 }
 
 /** Converts the copy to one file without a write-ahead log, and checks it. */
-function finished(options: BackupOptions): Contents {
-  if (!options.withReports) leaveOutReports(options)
+function finalizeCopy(options: BackupOptions): Contents {
+  if (!options.withReports) deleteReports(options)
   const copy = connect(options, { readonly: false })
   try {
     copy.pragma('journal_mode = DELETE')
-    checkWhole(copy)
+    checkIntegrity(copy)
     return contentsOf(copy, options)
   } finally {
     copy.close()
-    makeDurable(options.file)
+    syncFile(options.file)
   }
 }
 
 function replace(copy: string, to: string): void {
   renameSync(copy, to)
-  makeNamesDurable(to)
+  syncParentFolder(to)
 }
 
 /** A forced backup onto the database or one of its log files would destroy the data that it is meant to save. */
-function refuseItself({ file, to }: BackupOptions): void {
-  const own = ['', '-wal', '-shm', '-journal'].map((ending) => resolved(`${file}${ending}`))
-  if (!own.includes(resolved(to))) return
+function refuseOwnFiles({ file, to }: BackupOptions): void {
+  const databaseFiles = ['', '-wal', '-shm', '-journal'].map((ending) =>
+    resolvePath(`${file}${ending}`),
+  )
+  if (!databaseFiles.includes(resolvePath(to))) return
   throw new Fault('backup_onto_itself', 'The backup must be another file than the database.', {
     facts: { file: to },
   })
 }
 
-function resolved(file: string): string {
+function resolvePath(file: string): string {
   try {
     return realpathSync(file)
   } catch (cause) {
@@ -108,7 +110,7 @@ function resolved(file: string): string {
   }
 }
 
-function isTaken(file: string): boolean {
+function fileExists(file: string): boolean {
   try {
     return exists(file)
   } catch (cause) {
@@ -116,7 +118,7 @@ function isTaken(file: string): boolean {
   }
 }
 
-function taken(file: string): Fault {
+function alreadyExists(file: string): Fault {
   return new Fault(
     'backup_exists',
     'The file exists already: choose another name, or use --force.',

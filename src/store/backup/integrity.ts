@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Fault } from '#fault.ts'
 import { type DatabaseOptions, schemaVersionOf } from '#store/database.ts'
-import { DAILY_KEY, dailyKeyOf } from '#store/schema/daily-totals.ts'
+import { DAILY_KEY, dailyKeySql } from '#store/schema/daily-totals.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
 /** Summary of a database. */
@@ -32,7 +32,7 @@ const contents = z.object({ calls: z.number(), lastChangeAt: z.number().nullable
  * Checks the file with SQLite's integrity check, and the ledger for consistency: the state of each row is that of its last
  * transition, and each count matches the rows. Throws `database_damaged`.
  */
-export function checkWhole(database: Connection): void {
+export function checkIntegrity(database: Connection): void {
   const result = database.pragma('integrity_check(1)', { simple: true })
   if (result !== 'ok') throw damaged(database, String(result))
   if (z.array(z.unknown()).parse(database.pragma('foreign_key_check')).length > 0) {
@@ -62,7 +62,7 @@ const contradictions = [
     sql: `SELECT 1 FROM (
       SELECT ${DAILY_KEY}, count FROM daily_counts WHERE count <> 0
       EXCEPT SELECT ${DAILY_KEY}, sum(count) FROM (
-        SELECT ${dailyKeyOf('authorizations')}, count(*) AS count FROM authorizations GROUP BY ${DAILY_KEY}
+        SELECT ${dailyKeySql('authorizations')}, count(*) AS count FROM authorizations GROUP BY ${DAILY_KEY}
         UNION ALL SELECT ${DAILY_KEY}, count FROM archived_counts) GROUP BY ${DAILY_KEY})`,
   },
   {

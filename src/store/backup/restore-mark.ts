@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RestoreMark } from '#payment/eip3009/authorization.ts'
-import { LONGEST_VALIDITY_S } from '#payment/eip3009/authorization.ts'
+import { MAX_VALIDITY_S } from '#payment/eip3009/authorization.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
 /** The mark that `restore` left in this database; null for one that was never restored. */
@@ -25,9 +25,9 @@ export function markRestored(
   earlier: readonly (RestoreMark | null)[],
 ): void {
   const fromEarlier = earlier.flatMap((mark) =>
-    mark === null ? [] : [2 * mark.spentBeforeS - mark.restoredAtS + LONGEST_VALIDITY_S],
+    mark === null ? [] : [2 * mark.spentBeforeS - mark.restoredAtS + MAX_VALIDITY_S],
   )
-  const spentBeforeS = Math.max(restoredAtS + LONGEST_VALIDITY_S, ...fromEarlier)
+  const spentBeforeS = Math.max(restoredAtS + MAX_VALIDITY_S, ...fromEarlier)
   copy
     .prepare('INSERT OR REPLACE INTO restores (id, restored_at, spent_before) VALUES (1, ?, ?)')
     .run(restoredAtS, spentBeforeS)

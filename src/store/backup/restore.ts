@@ -21,8 +21,8 @@ import { makeFolder } from '#runtime/folder.ts'
 import { type DatabaseOptions, identityOf, schemaVersionOf } from '#store/database.ts'
 import { lockFolder } from '#store/instances/data-folder-lock.ts'
 import { type Connection, connect, databaseFault, isDamage } from '#store/sqlite/connection.ts'
-import { codeOf, copyOwner, exists, makeDurable, makeNamesDurable } from '#store/sqlite/files.ts'
-import { type Contents, checkWhole, contentsOf } from './integrity.ts'
+import { codeOf, copyOwner, exists, syncFile, syncParentFolder } from '#store/sqlite/files.ts'
+import { type Contents, checkIntegrity, contentsOf } from './integrity.ts'
 import { markRestored, restoreMarkOf } from './restore-mark.ts'
 
 export interface RestoreOptions extends DatabaseOptions {
@@ -33,7 +33,7 @@ export interface RestoreOptions extends DatabaseOptions {
   readonly at: number
 }
 
-export interface Restored extends Contents {
+export interface RestoreResult extends Contents {
   /** Where the replaced database is kept; null if there was none. */
   readonly kept: string | null
 }
@@ -46,7 +46,7 @@ export interface Restored extends Contents {
  * Throws `restore_source` (no such file, a folder, no permission, a database in use), `database_in_use`,
  * `database_newer`, `database_foreign`, `database_damaged`, `restore_failed` (disk).
  */
-export function restoreDatabase(options: RestoreOptions): Restored {
+export function restoreDatabase(options: RestoreOptions): RestoreResult {
   const { file, from } = options
   refuseSource(from)
   let folder: string | null = null
@@ -56,9 +56,9 @@ export function restoreDatabase(options: RestoreOptions): Restored {
     const copy = join(folder, 'copy.sqlite')
     copyFileSync(from, copy, fsConstants.COPYFILE_EXCL)
     chmodSync(copy, 0o600)
-    const contents = checkedCopy({ ...options, file: copy })
+    const contents = checkCopy({ ...options, file: copy })
     copyOwner(copy, exists(file) ? file : dirname(file))
-    return { ...contents, kept: exchangeAlone(options, copy) }
+    return { ...contents, kept: replaceUnderLock(options, copy) }
   } catch (cause) {
     throw cause instanceof Fault ? cause : failed(file, cause)
   } finally {
@@ -89,7 +89,7 @@ function refuseSource(from: string): void {
   }
 }
 
-function checkedCopy(options: RestoreOptions): Contents {
+function checkCopy(options: RestoreOptions): Contents {
   const { from } = options
   let copy: Connection | null = null
   try {
@@ -98,10 +98,10 @@ function checkedCopy(options: RestoreOptions): Contents {
       throw new Fault('restore_source', 'The file contains no ledger.', { facts: { file: from } })
     }
     copy.pragma('journal_mode = DELETE')
-    checkWhole(copy)
+    checkIntegrity(copy)
     return contentsOf(copy, options)
   } catch (cause) {
-    throw namedFor(from, cause)
+    throw sourceFault(from, cause)
   } finally {
     copy?.close()
   }
@@ -111,12 +111,14 @@ function checkedCopy(options: RestoreOptions): Contents {
  * Replaces a fault that names the copy and gives advice on the service's database: the operator knows only the backup
  * file.
  */
-function namedFor(from: string, cause: unknown): Fault {
+function sourceFault(from: string, cause: unknown): Fault {
   const { code, message, facts } = databaseFault(from, cause)
-  const torn = code === 'database_damaged' || isDamage(codeOf(cause))
+  const isDamaged = code === 'database_damaged' || isDamage(codeOf(cause))
   return new Fault(
-    torn ? 'database_damaged' : code,
-    torn ? 'The file is damaged, truncated, or not a database: restore another backup.' : message,
+    isDamaged ? 'database_damaged' : code,
+    isDamaged
+      ? 'The file is damaged, truncated, or not a database: restore another backup.'
+      : message,
     { facts: { ...facts, file: from }, cause },
   )
 }
@@ -125,46 +127,50 @@ function namedFor(from: string, cause: unknown): Fault {
  * Exchanges the files under the lock of the data folder. A service holds that lock even if its database file was
  * renamed or moved away; the write-ahead log of the moved file is still in use then.
  */
-function exchangeAlone(options: RestoreOptions, copy: string): string | null {
+function replaceUnderLock(options: RestoreOptions, copy: string): string | null {
   const lock = lockFolder(dirname(options.file), { shared: false })
   if (lock === null) throw inUse(options.file)
   try {
-    return exchange(options, copy)
+    return replaceDatabase(options, copy)
   } finally {
     lock.release()
   }
 }
 
 /** The old file keeps its name until the rename, so that no start in between creates an empty database. */
-function exchange(options: RestoreOptions, copy: string): string | null {
+function replaceDatabase(options: RestoreOptions, copy: string): string | null {
   const { file, stamp } = options
   const kept = `${file}.replaced-${stamp}`
-  const hold = isDatabase(file) ? heldAlone(options) : null
+  const exclusiveConnection = isDatabase(file) ? openExclusive(options) : null
   try {
     // SQLite would apply a log or journal that is left beside the old file to the new one.
-    if (hold === null) {
+    if (exclusiveConnection === null) {
       for (const ending of ['-wal', '-journal']) moveAside(`${file}${ending}`, `${kept}${ending}`)
       rmSync(`${file}-shm`, { force: true })
     }
-    mark(options, copy, hold)
-    makeDurable(copy)
-    const keep = exists(file)
-    if (keep) keepUnder(file, kept)
+    writeRestoreMark(options, copy, exclusiveConnection)
+    syncFile(copy)
+    const isReplacing = exists(file)
+    if (isReplacing) linkOrCopy(file, kept)
     // Windows does not rename over an open file, not even one opened by this process.
-    if (platform === 'win32') hold?.close()
+    if (platform === 'win32') exclusiveConnection?.close()
     renameSync(copy, file)
-    makeNamesDurable(file)
-    return keep ? kept : null
+    syncParentFolder(file)
+    return isReplacing ? kept : null
   } finally {
-    hold?.close()
+    exclusiveConnection?.close()
   }
 }
 
-function mark({ at, ...options }: RestoreOptions, file: string, replaced: Connection | null): void {
+function writeRestoreMark(
+  { at, ...options }: RestoreOptions,
+  file: string,
+  replaced: Connection | null,
+): void {
   const copy = connect({ ...options, file }, { readonly: false })
   try {
-    const before = replaced === null ? null : markOfReplaced(replaced)
-    markRestored(copy, Math.ceil(at / 1_000), [restoreMarkOf(copy), before])
+    const replacedMark = replaced === null ? null : markOfReplaced(replaced)
+    markRestored(copy, Math.ceil(at / 1_000), [restoreMarkOf(copy), replacedMark])
   } finally {
     copy.close()
   }
@@ -202,7 +208,7 @@ function isDatabase(file: string): boolean {
  * Locks all other connections out, and writes the log into the file. A running service keeps its database open,
  * which makes this fail with `database_in_use`. Null if the file is too damaged to be opened.
  */
-function heldAlone(options: RestoreOptions): Connection | null {
+function openExclusive(options: RestoreOptions): Connection | null {
   const database = connect({ ...options, busyTimeoutMs: 0 }, { readonly: false })
   try {
     identityOf(database)
@@ -227,14 +233,14 @@ function isBusy(code: string): boolean {
   return code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')
 }
 
-function keepUnder(file: string, kept: string): void {
+function linkOrCopy(file: string, kept: string): void {
   try {
     linkSync(file, kept)
   } catch (cause) {
     if (codeOf(cause) === 'EEXIST') throw cause
     // FAT and some network file systems have no hard links.
     copyFileSync(file, kept, fsConstants.COPYFILE_EXCL)
-    makeDurable(kept)
+    syncFile(kept)
   }
 }
 

@@ -42,17 +42,17 @@ interface Failure {
 }
 
 // A sale waits until its screenshot is stored, and its deadline leaves a few seconds for that.
-const TOTAL_MS = 8_000
-export const ATTEMPT_MS = 4_000
-const ATTEMPTS = 3
-const FIRST_PAUSE_MS = 200
+const TOTAL_TIMEOUT_MS = 8_000
+export const ATTEMPT_TIMEOUT_MS = 4_000
+const MAX_ATTEMPTS = 3
+const FIRST_RETRY_DELAY_MS = 200
 // Longer than a probe takes.
 const PROBE_EVERY_MS = 10_000
-const ERROR_BYTES = 16 * 1024
-const KEYS_A_PAGE = 1_000
-const LIST_BYTES = 2 * 1024 * 1024
+const MAX_ERROR_BYTES = 16 * 1024
+const KEYS_PER_PAGE = 1_000
+const MAX_LIST_BYTES = 2 * 1024 * 1024
 const MAX_PAGES = 100
-const DELETES_AT_ONCE = 8
+const MAX_CONCURRENT_DELETES = 8
 
 /**
  * Screenshots in a bucket of S3-compatible storage. A key begins with the time of expiry, and the store lists keys in
@@ -86,7 +86,7 @@ export class Bucket {
   async put(object: StoredObject, content: Uint8Array): Promise<BucketResponse> {
     const key = this.keyOf(object)
     const body = new Uint8Array(content)
-    const response = await this.send({ method: 'PUT', key, body, maxBytes: ERROR_BYTES })
+    const response = await this.send({ method: 'PUT', key, body, maxBytes: MAX_ERROR_BYTES })
     this.#expect(response, 'PUT', [200, 201])
     this.#failure = null
     return response
@@ -94,7 +94,7 @@ export class Bucket {
 
   /** Reads an object of at most `bytes`; null if it does not exist. */
   async get(object: StoredObject, bytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
-    const maxBytes = Math.max(bytes, ERROR_BYTES)
+    const maxBytes = Math.max(bytes, MAX_ERROR_BYTES)
     const response = await this.send({ method: 'GET', key: this.keyOf(object), maxBytes })
     if (response.status === 404 && response.code !== 'NoSuchBucket') return null
     this.#expect(response, 'GET', [200])
@@ -105,16 +105,21 @@ export class Bucket {
   async remove(object: StoredObject): Promise<void> {
     await this.check()
     const key = this.keyOf(object)
-    const response = await this.send({ method: 'DELETE', key, maxBytes: ERROR_BYTES, attempts: 2 })
+    const response = await this.send({
+      method: 'DELETE',
+      key,
+      maxBytes: MAX_ERROR_BYTES,
+      attempts: 2,
+    })
     this.#expect(response, 'DELETE', [200, 204, 404])
   }
 
   /** Deletes objects as `remove` does, but returns the errors. Objects that remain are deleted when they expire. */
   async removeAll(objects: readonly StoredObject[]): Promise<readonly unknown[]> {
     const results: PromiseSettledResult<void>[] = []
-    for (let at = 0; at < objects.length; at += DELETES_AT_ONCE) {
-      const some = objects.slice(at, at + DELETES_AT_ONCE)
-      results.push(...(await Promise.allSettled(some.map((object) => this.remove(object)))))
+    for (let index = 0; index < objects.length; index += MAX_CONCURRENT_DELETES) {
+      const batch = objects.slice(index, index + MAX_CONCURRENT_DELETES)
+      results.push(...(await Promise.allSettled(batch.map((object) => this.remove(object)))))
     }
     return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   }
@@ -131,7 +136,7 @@ export class Bucket {
       const [error] = await this.removeAll(expired)
       if (error !== undefined) throw error
       removed += expired.length
-      if (expired.length < KEYS_A_PAGE) break
+      if (expired.length < KEYS_PER_PAGE) break
     }
     return removed
   }
@@ -148,24 +153,25 @@ export class Bucket {
    * sends one when the region is wrong.
    */
   async send(request: BucketRequest): Promise<BucketResponse> {
-    using deadline = deadlineAfter(this.#clock, TOTAL_MS)
+    using deadline = deadlineAfter(this.#clock, TOTAL_TIMEOUT_MS)
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await this.#attempt(request, deadline)
-      const pauseMs = FIRST_PAUSE_MS * 2 ** (attempt - 1)
-      const isLast = attempt === (request.attempts ?? ATTEMPTS) || deadline.remainingMs() < pauseMs
-      if (isLast || !mayPass(outcome.status)) {
+      const delayMs = FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1)
+      const isLast =
+        attempt === (request.attempts ?? MAX_ATTEMPTS) || deadline.remainingMs() < delayMs
+      if (isLast || !isTransient(outcome.status)) {
         if ('body' in outcome) return outcome
         throw this.#failed(request.method, outcome.reason)
       }
-      await this.#clock.sleep(pauseMs)
+      await this.#clock.sleep(delayMs)
     }
   }
 
   async #attempt(
     { method, key, query = {}, body, maxBytes }: BucketRequest,
-    total: Deadline,
+    totalDeadline: Deadline,
   ): Promise<BucketResponse | Failure> {
-    using deadline = total.within(ATTEMPT_MS)
+    using deadline = totalDeadline.within(ATTEMPT_TIMEOUT_MS)
     const { url, region, keyId, secretKey } = this.#url
     const parameters = new URLSearchParams(query).toString()
     try {
@@ -197,7 +203,9 @@ export class Bucket {
       if (received === null) return { status, reason: `${status} with more than ${maxBytes} bytes` }
       return { status, headers, body: received, code: status < 300 ? null : codeIn(received) }
     } catch (cause) {
-      const reason = deadline.expired() ? `no response within ${ATTEMPT_MS} ms` : reasonOf(cause)
+      const reason = deadline.expired()
+        ? `no response within ${ATTEMPT_TIMEOUT_MS} ms`
+        : reasonOf(cause)
       return { status: null, reason }
     }
   }
@@ -212,8 +220,8 @@ export class Bucket {
   }> {
     const { prefix } = this.#url
     // Version 1 of the list request, which every store supports; it suffices because only the first page is read.
-    const query = { 'max-keys': String(KEYS_A_PAGE), prefix }
-    const response = await this.send({ method: 'GET', key: '', query, maxBytes: LIST_BYTES })
+    const query = { 'max-keys': String(KEYS_PER_PAGE), prefix }
+    const response = await this.send({ method: 'GET', key: '', query, maxBytes: MAX_LIST_BYTES })
     this.#expect(response, 'list', [200])
     const keys = textOf(response.body).matchAll(/<Key>([^<]+)<\/Key>/g)
     const objects = [...keys].flatMap(([, key = '']) => {
@@ -251,7 +259,7 @@ export class Bucket {
  * Whether a retry may succeed after this status, as after `SlowDown` or when a node of the store restarts. Null: there
  * was no whole response.
  */
-function mayPass(status: number | null): boolean {
+function isTransient(status: number | null): boolean {
   return status === null || status >= 500 || status === 429
 }
 
@@ -262,16 +270,19 @@ export function bucketFailed({ bucket }: EvidenceUrl, reason: string, cause?: un
   })
 }
 
-/** Reads the body; null if it has more than `most` bytes. */
-async function readUpTo(most: number, response: Response): Promise<Uint8Array<ArrayBuffer> | null> {
-  const parts: Uint8Array<ArrayBuffer>[] = []
+/** Reads the body; null if it has more than `maxBytes` bytes. */
+async function readUpTo(
+  maxBytes: number,
+  response: Response,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
-  for await (const part of response.body ?? []) {
-    bytes += part.byteLength
-    if (bytes > most) return null
-    parts.push(part)
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) return null
+    chunks.push(chunk)
   }
-  return new Uint8Array(await new Blob(parts).arrayBuffer())
+  return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
 export function textOf(body: Uint8Array): string {

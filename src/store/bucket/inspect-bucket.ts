@@ -3,7 +3,7 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import { hexOf } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
 import type { EvidenceUrl } from '#settings/evidence-url.ts'
-import { ATTEMPT_MS, Bucket, bucketFailed, textOf } from './bucket.ts'
+import { ATTEMPT_TIMEOUT_MS, Bucket, bucketFailed, textOf } from './bucket.ts'
 
 export interface BucketFacts {
   /** Whether the content was read back as it was written. */
@@ -21,7 +21,7 @@ export interface BucketFacts {
 }
 
 const TRIAL_BYTES = 32
-const RULES_BYTES = 256 * 1024
+const MAX_RULES_BYTES = 256 * 1024
 const MINUTE_MS = 60_000
 
 /** Writes, reads and deletes an object, and reads the lifecycle rules. Rejects with `evidence_bucket_failed`. */
@@ -33,15 +33,15 @@ export async function inspectBucket(
   const content = hexOf(random.bytes(TRIAL_BYTES))
   const object = { idSha256: content, expiresAt: clock.now() + MINUTE_MS }
   const written = await bucket.put(object, new TextEncoder().encode(content))
-  const read = await bucket.get(object, content.length)
+  const readBack = await bucket.get(object, content.length)
   const isPublic = await isReadable(url, bucket.keyOf(object), clock).finally(() =>
     bucket.remove(object),
   )
-  const left = await bucket.get(object, content.length)
+  const remaining = await bucket.get(object, content.length)
   const version = written.headers.get('x-amz-version-id')
   return {
-    isReadBack: read !== null && textOf(read) === content,
-    isDeleted: left === null,
+    isReadBack: readBack !== null && textOf(readBack) === content,
+    isDeleted: remaining === null,
     isVersioned: version !== null && version !== 'null',
     isPublic,
     lifecycleDays: await lifecycleDays(bucket, url.prefix),
@@ -50,7 +50,7 @@ export async function inspectBucket(
 
 /** Whether a request without a signature can read the object. */
 async function isReadable(url: EvidenceUrl, key: string, clock: Clock): Promise<boolean> {
-  using deadline = deadlineAfter(clock, ATTEMPT_MS)
+  using deadline = deadlineAfter(clock, ATTEMPT_TIMEOUT_MS)
   const { signal } = deadline
   try {
     const response = await globalThis.fetch(url.url + key, { redirect: 'manual', signal })
@@ -67,16 +67,16 @@ async function lifecycleDays(bucket: Bucket, prefix: string): Promise<number | n
     method: 'GET',
     key: '',
     query,
-    maxBytes: RULES_BYTES,
+    maxBytes: MAX_RULES_BYTES,
   })
   if (status !== 200) return null
   const rules = textOf(body).match(/<Rule>.*?<\/Rule>/gs) ?? []
   const days = rules.flatMap((rule) => {
     // A rule that is limited to tags or sizes does not apply to all of our objects.
     if (!/<Status>Enabled</.test(rule) || /<(Tag|ObjectSize\w+)>/.test(rule)) return []
-    const ofPrefix = /<Prefix>([^<]*)</.exec(rule)?.[1] ?? ''
-    const after = /<Expiration>\s*<Days>(\d+)</.exec(rule)?.[1]
-    return after !== undefined && prefix.startsWith(ofPrefix) ? [Number(after)] : []
+    const rulePrefix = /<Prefix>([^<]*)</.exec(rule)?.[1] ?? ''
+    const expiryDays = /<Expiration>\s*<Days>(\d+)</.exec(rule)?.[1]
+    return expiryDays !== undefined && prefix.startsWith(rulePrefix) ? [Number(expiryDays)] : []
   })
   return days.length === 0 ? null : Math.min(...days)
 }

@@ -23,7 +23,7 @@ export function lockFolder(
   folder: string,
   { shared }: { readonly shared: boolean },
 ): FolderLock | null {
-  return take(folder, shared ? 'shared' : 'alone', WAIT_MS)
+  return tryLock(folder, shared ? 'shared' : 'alone', WAIT_MS)
 }
 
 /** Whether a service holds the folder now. Creates no file. Throws `database_unavailable`. */
@@ -34,12 +34,16 @@ export function isFolderLocked(folder: string): boolean {
   } catch (cause) {
     throw databaseFault(file, cause)
   }
-  const lock = take(folder, 'alone', 0)
+  const lock = tryLock(folder, 'alone', 0)
   lock?.release()
   return lock === null
 }
 
-function take(folder: string, how: 'alone' | 'shared', busyTimeoutMs: number): FolderLock | null {
+function tryLock(
+  folder: string,
+  mode: 'alone' | 'shared',
+  busyTimeoutMs: number,
+): FolderLock | null {
   const file = join(folder, LOCK_NAME)
   let lock: Connection | null = null
   try {
@@ -50,7 +54,7 @@ function take(folder: string, how: 'alone' | 'shared', busyTimeoutMs: number): F
       copyOwner(file, folder)
     }
     lock = connect({ file, busyTimeoutMs }, { readonly: false })
-    if (how === 'alone') lock.exec('BEGIN EXCLUSIVE')
+    if (mode === 'alone') lock.exec('BEGIN EXCLUSIVE')
     else {
       lock.exec('BEGIN')
       lock.prepare('SELECT count(*) FROM sqlite_schema').get()

@@ -8,13 +8,16 @@ import type { Connection } from '#store/sqlite/connection.ts'
  */
 export function createInstances(database: Connection): Instances {
   return {
-    enter: async (instance) => enterInstance(database, instance),
+    register: async (instance) => registerInstance(database, instance),
     list: async () => instancesIn(database),
   }
 }
 
-function enterInstance(database: Connection, instance: Instance): { leave(): Promise<void> } {
-  const enter = database.transaction(() => {
+function registerInstance(
+  database: Connection,
+  instance: Instance,
+): { unregister(): Promise<void> } {
+  const insert = database.transaction(() => {
     if (!instance.shared) database.exec('DELETE FROM instances')
     database
       .prepare<[object]>(
@@ -23,12 +26,12 @@ function enterInstance(database: Connection, instance: Instance): { leave(): Pro
       )
       .run({ ...instance, shared: instance.shared ? 1 : 0 })
   })
-  enter.immediate()
-  const leave = database.prepare<[string]>('DELETE FROM instances WHERE id = ?')
+  insert.immediate()
+  const unregister = database.prepare<[string]>('DELETE FROM instances WHERE id = ?')
   return {
-    leave: async () => {
+    unregister: async () => {
       try {
-        leave.run(instance.id)
+        unregister.run(instance.id)
       } catch {
         // A full or locked disk must not prevent the service from stopping: its row then remains, like that of a
         // killed service.

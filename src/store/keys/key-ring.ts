@@ -2,14 +2,14 @@ import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } fro
 import { z } from 'zod'
 import { rfc3339 } from '#runtime/clock.ts'
 
-const moment = z.iso.datetime({ precision: 3 })
+const timestamp = z.iso.datetime({ precision: 3 })
 /** 32 bytes in base64url. */
 const bytes32 = z.string().regex(/^[\w-]{43}$/)
 
 const ringKey = z.strictObject({
   kid: z.string().regex(/^[\w-]{1,64}$/),
-  created_at: moment,
-  retired_at: moment.nullable(),
+  created_at: timestamp,
+  retired_at: timestamp.nullable(),
   /** RFC 8037; `d` is deleted when the key is retired. */
   jwk: z.strictObject({
     kty: z.literal('OKP'),
@@ -23,30 +23,30 @@ export type RingKey = Readonly<z.infer<typeof ringKey>>
 /** The content of the key file: one key that signs, and the retired ones whose reports may still be verified. */
 export const keyRing = z
   .strictObject({ version: z.literal(1), keys: z.array(ringKey).min(1) })
-  .refine(({ keys }) => keys.filter(signs).length === 1, 'one key must be able to sign')
+  .refine(({ keys }) => keys.filter(canSign).length === 1, 'one key must be able to sign')
 export type KeyRing = Readonly<z.infer<typeof keyRing>>
 
 /** How long a retired key is published: the age at which its last report stops being verifiable. */
-const PUBLISHED_MS = 90 * 86_400_000
+const PUBLICATION_MS = 90 * 86_400_000
 /** A call that began before the rotation may sign after it; a call takes seconds. */
 const LAST_REPORT_MS = 3_600_000
 
-export function newRing(now: number): KeyRing {
-  return { version: 1, keys: [newKey(now)] }
+export function createKeyRing(now: number): KeyRing {
+  return { version: 1, keys: [createKey(now)] }
 }
 
 /** A ring with a new key. The former one can no longer sign; with `revoke` it is no longer published either. */
-export function rotated(ring: KeyRing, now: number, { revoke }: { revoke: boolean }): KeyRing {
+export function rotateRing(ring: KeyRing, now: number, { revoke }: { revoke: boolean }): KeyRing {
   const retired = revoke ? [] : [retire(signingKeyOf(ring), now)]
-  const earlier = ring.keys.filter((key) => !signs(key) && isPublished(key, now))
-  let made = newKey(now)
-  while (ring.keys.some(({ kid }) => kid === made.kid)) made = newKey(now)
-  return { version: 1, keys: [made, ...retired, ...earlier] }
+  const earlier = ring.keys.filter((key) => !canSign(key) && isPublished(key, now))
+  let created = createKey(now)
+  while (ring.keys.some(({ kid }) => kid === created.kid)) created = createKey(now)
+  return { version: 1, keys: [created, ...retired, ...earlier] }
 }
 
 /** The key that signs. */
 export function signingKeyOf({ keys }: KeyRing): RingKey {
-  const found = keys.find(signs)
+  const found = keys.find(canSign)
   if (found === undefined) throw new TypeError('A key ring without a key that signs.')
   return found
 }
@@ -76,7 +76,7 @@ export function publicKeyOf({ kid, jwk: { kty, crv, x } }: RingKey): PublicKey {
 
 /** When a retired key stops being published, epoch milliseconds; null for the key that signs. */
 export function publishedUntil({ retired_at }: RingKey): number | null {
-  return retired_at === null ? null : Date.parse(retired_at) + LAST_REPORT_MS + PUBLISHED_MS
+  return retired_at === null ? null : Date.parse(retired_at) + LAST_REPORT_MS + PUBLICATION_MS
 }
 
 function isPublished(key: RingKey, now: number): boolean {
@@ -84,11 +84,11 @@ function isPublished(key: RingKey, now: number): boolean {
   return until === null || now < until
 }
 
-function signs({ retired_at, jwk }: RingKey): boolean {
+function canSign({ retired_at, jwk }: RingKey): boolean {
   return retired_at === null && jwk.d !== undefined
 }
 
-function newKey(now: number): RingKey {
+function createKey(now: number): RingKey {
   const { x = '', d = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
   return {
     kid: thumbprint(x),

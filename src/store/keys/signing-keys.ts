@@ -8,14 +8,14 @@ import type { Log } from '#runtime/log.ts'
 import { codeOf } from '#store/sqlite/files.ts'
 import { writePrivateFile } from '#store/sqlite/private-file.ts'
 import {
+  createKeyRing,
   type KeyRing,
   keyRing,
-  newRing,
   type PublicKey,
   privateKeyOf,
   publicKeyOf,
   publicKeysOf,
-  rotated,
+  rotateRing,
   signingKeyOf,
 } from './key-ring.ts'
 
@@ -40,17 +40,17 @@ export function openSigningKeys(
 ): SigningKeys {
   const path = keyFileIn(dataDir)
   // `writePrivateFile` returns false if another service of the folder was faster: the key of that service is used.
-  if (versionOf(path) === null) {
-    writePrivateFile(path, textOf(newRing(clock.now())), { force: false })
+  if (fileVersionOf(path) === null) {
+    writePrivateFile(path, textOf(createKeyRing(clock.now())), { force: false })
   }
-  let version = versionOf(path)
+  let version = fileVersionOf(path)
   let ring = readRing(path)
   let signing = signingOf(ring)
-  closeToOthers(path)
+  restrictPermissions(path)
   const refresh = () => {
-    const now = versionOf(path)
-    if (now === version) return
-    version = now
+    const currentVersion = fileVersionOf(path)
+    if (currentVersion === version) return
+    version = currentVersion
     try {
       ring = readRing(path)
       signing = signingOf(ring)
@@ -74,7 +74,7 @@ export function openSigningKeys(
 /** The keys of a data folder. Throws `signing_keys_missing` and `signing_keys_unusable`. */
 export function readSigningKeys(dataDir: string): KeyRing {
   const path = keyFileIn(dataDir)
-  if (versionOf(path) === null) {
+  if (fileVersionOf(path) === null) {
     throw new Fault(
       'signing_keys_missing',
       'There is no signing key here yet: start the service once, or set data_dir (--data-dir) to its data folder.',
@@ -86,7 +86,7 @@ export function readSigningKeys(dataDir: string): KeyRing {
 
 /** The key ring that a rotation would write. Throws as `readSigningKeys`. */
 export function nextRing(dataDir: string, now: number, options: { revoke: boolean }): KeyRing {
-  return rotated(readSigningKeys(dataDir), now, options)
+  return rotateRing(readSigningKeys(dataDir), now, options)
 }
 
 /** Replaces the key file. Throws `file_unwritable`. */
@@ -94,7 +94,7 @@ export function writeRing(dataDir: string, ring: KeyRing): void {
   writePrivateFile(keyFileIn(dataDir), textOf(ring), { force: true })
 }
 
-/** Replaces the key that signs with a new one; see `rotated`. Throws as `readSigningKeys`, and `file_unwritable`. */
+/** Replaces the key that signs with a new one; see `rotateRing`. Throws as `readSigningKeys`, and `file_unwritable`. */
 export function rotateSigningKey(
   dataDir: string,
   now: number,
@@ -110,7 +110,7 @@ function keyFileIn(dataDir: string): string {
 }
 
 /** Changes with every replacement of the file; null if it does not exist. */
-function versionOf(path: string): string | null {
+function fileVersionOf(path: string): string | null {
   try {
     const { ino, mtimeNs, size } = statSync(path, { bigint: true })
     return `${ino}:${mtimeNs}:${size}`
@@ -129,7 +129,7 @@ function readRing(path: string): KeyRing {
 }
 
 /** Makes the key file readable by its owner only, if it was copied from another machine with another mode. */
-function closeToOthers(path: string): void {
+function restrictPermissions(path: string): void {
   if (platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600)
 }
 
@@ -152,12 +152,12 @@ function unusable(file: string, cause: unknown): Fault {
   )
 }
 
-const noRights = 'cannot be read by this user: run this as the user of the service'
+const noPermission = 'cannot be read by this user: run this as the user of the service'
 
 /** Advice by error code of the system. A key that this user cannot read is no reason to make a new one. */
 const unreadable: Readonly<Record<string, string>> = {
-  EACCES: noRights,
-  EPERM: noRights,
+  EACCES: noPermission,
+  EPERM: noPermission,
   ENOTDIR: 'is not in a folder: set data_dir to one',
   ELOOP: 'is behind a loop of symbolic links: set data_dir to a folder',
 }

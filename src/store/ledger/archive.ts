@@ -3,8 +3,13 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { type Database, type DatabaseOptions, openAgain, openDatabase } from '#store/database.ts'
-import { readDatabase } from '#store/open-beside.ts'
+import {
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+  reopenDatabase,
+} from '#store/database.ts'
+import { readDatabase } from '#store/existing-database.ts'
 import { type ConnectionOptions, isDamage } from '#store/sqlite/connection.ts'
 import { codeOf, exists } from '#store/sqlite/files.ts'
 import { unavailable } from './ledger.ts'
@@ -22,7 +27,7 @@ export interface ArchiveOptions {
   readonly onStep?: (step: 'marked' | 'copied' | 'moved') => void
 }
 
-export interface Archived {
+export interface ArchiveResult {
   readonly calls: number
   /** Settled calls before that time that remain in the ledger, by reason. */
   readonly kept: { readonly details: number; readonly report: number }
@@ -43,21 +48,25 @@ const DAY_MS = 86_400_000
  * keep for longer than `ledger.details_days`. Throws `archive_failed` (disk, another file of that name),
  * `archive_unfinished` (an earlier run into another archive), `ledger_unavailable`, and as `readDatabase` does.
  */
-export async function archiveCalls(options: ArchiveOptions): Promise<Archived> {
+export async function archiveCalls(options: ArchiveOptions): Promise<ArchiveResult> {
   readDatabase(options.ledger).close()
   const to = resolve(options.to)
-  const ledger = openAgain(options.ledger)
+  const ledger = reopenDatabase(options.ledger)
   try {
     refuseUnfinished(ledger, to)
     const source = openSource(ledger)
     const { before, clock, dropDetails } = options
-    const which: Which = { before, now: clock.now(), dropDetails: dropDetails ? 1 : 0 }
-    if (!exists(to) && source.next(START, which).length === 0) {
-      return { calls: 0, kept: source.kept(which) }
+    const selection: ArchiveSelection = {
+      before,
+      now: clock.now(),
+      dropDetails: dropDetails ? 1 : 0,
     }
-    const archive = opened(to)
+    if (!exists(to) && source.next(START, selection).length === 0) {
+      return { calls: 0, kept: source.kept(selection) }
+    }
+    const archive = openArchive(to)
     try {
-      return await moveAll({ ...options, to }, { source, archive, which })
+      return await moveAll({ ...options, to }, { source, archive, selection })
     } finally {
       archive.close()
     }
@@ -86,14 +95,14 @@ function refuseUnfinished(ledger: Database, to: string): void {
   )
 }
 
-function isSameFile(one: string, other: string): boolean {
-  if (one === other) return true
-  if (!exists(one) || !exists(other)) return false
-  const [a, b] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })]
+function isSameFile(first: string, second: string): boolean {
+  if (first === second) return true
+  if (!exists(first) || !exists(second)) return false
+  const [a, b] = [statSync(first, { bigint: true }), statSync(second, { bigint: true })]
   return a.dev === b.dev && a.ino === b.ino
 }
 
-function opened(file: string): Database {
+function openArchive(file: string): Database {
   const options: DatabaseOptions = { file, kind: 'archive' }
   try {
     return openDatabase(options)
@@ -108,12 +117,12 @@ async function moveAll(
   parts: {
     readonly source: ReturnType<typeof openSource>
     readonly archive: Database
-    readonly which: Which
+    readonly selection: ArchiveSelection
   },
-): Promise<Archived> {
-  const { source, archive, which } = parts
-  const write = openCopy(archive)
-  const copy = (calls: readonly Moved[]) => {
+): Promise<ArchiveResult> {
+  const { source, archive, selection } = parts
+  const write = openWriter(archive)
+  const copy = (calls: readonly MovedCall[]) => {
     try {
       write(calls, to)
     } catch (cause) {
@@ -121,7 +130,7 @@ async function moveAll(
     }
   }
   const moveBatch = (ids: readonly number[]) => {
-    const calls = ids.flatMap((id) => source.read(id, which))
+    const calls = ids.flatMap((id) => source.read(id, selection))
     copy(calls)
     onStep('copied')
     for (const { row } of calls) source.remove(row.id)
@@ -133,19 +142,19 @@ async function moveAll(
   let moved = 0
   let last = START
   for (;;) {
-    const found = source.next(last, which)
-    const end = found.at(-1)
+    const positions = source.next(last, selection)
+    const end = positions.at(-1)
     if (end === undefined) break
-    const began = clock.monotonicMs()
-    moved += source.atomically(() => moveBatch(found.map(({ id }) => id)))
+    const startedMs = clock.monotonicMs()
+    moved += source.atomically(() => moveBatch(positions.map(({ id }) => id)))
     onStep('moved')
     last = end
     // Leaves the lock to the service for as long as this process has held it.
-    await clock.sleep(clock.monotonicMs() - began)
+    await clock.sleep(clock.monotonicMs() - startedMs)
   }
   archive.prepare('DELETE FROM archive_runs').run()
   source.unmark()
-  return { calls: moved, kept: source.kept(which) }
+  return { calls: moved, kept: source.kept(selection) }
 }
 
 interface Position {
@@ -155,7 +164,7 @@ interface Position {
 
 const START: Position = { at: -1, id: -1 }
 
-interface Which extends Pick<ArchiveOptions, 'before'> {
+interface ArchiveSelection extends Pick<ArchiveOptions, 'before'> {
   readonly now: number
   readonly dropDetails: 0 | 1
 }
@@ -173,7 +182,7 @@ const positions = z.array(z.object({ at: z.number(), id: z.number() }))
 const fullRow = z.looseObject({ id: z.number() })
 const counts = z.object({ details: z.number(), report: z.number() })
 
-interface Moved {
+interface MovedCall {
   readonly row: z.infer<typeof fullRow>
   /** Oldest first. */
   readonly transitions: readonly unknown[]
@@ -208,11 +217,11 @@ function openSource(ledger: Database) {
     atomically: (work: () => number) => guarded(() => atomically.immediate(work)),
     mark: (file: string) => guarded(() => mark.run(file)),
     unmark: () => guarded(() => unmark.run()),
-    next: (last: Position, which: Which): readonly Position[] =>
-      guarded(() => positions.parse(next.all({ ...which, ...last }))),
+    next: (last: Position, selection: ArchiveSelection): readonly Position[] =>
+      guarded(() => positions.parse(next.all({ ...selection, ...last }))),
     /** Empty if another run has moved the call in the meantime. */
-    read: (id: number, which: Which): readonly Moved[] => {
-      const found = find.get({ ...which, id })
+    read: (id: number, selection: ArchiveSelection): readonly MovedCall[] => {
+      const found = find.get({ ...selection, id })
       if (found === undefined) return []
       return [{ row: fullRow.parse(found), transitions: steps.all(id) }]
     },
@@ -220,7 +229,8 @@ function openSource(ledger: Database) {
       keep.run(id)
       remove.run(id)
     },
-    kept: (which: Which): Archived['kept'] => guarded(() => counts.parse(kept.get(which))),
+    kept: (selection: ArchiveSelection): ArchiveResult['kept'] =>
+      guarded(() => counts.parse(kept.get(selection))),
   }
 }
 
@@ -231,7 +241,7 @@ const step = z.object({ state: z.string(), at: z.number(), reason: z.string().nu
  * write the transition log and the totals there as they did in the ledger. A call that is already there stays
  * unchanged.
  */
-function openCopy(archive: Database): (calls: readonly Moved[], file: string) => void {
+function openWriter(archive: Database): (calls: readonly MovedCall[], file: string) => void {
   const mark = archive.prepare<[string]>(MARK)
   const has = archive.prepare<[object]>(`
     SELECT 1 FROM authorizations WHERE network = :network AND asset = :asset AND payer = :payer
@@ -247,13 +257,13 @@ function openCopy(archive: Database): (calls: readonly Moved[], file: string) =>
   const complete = archive.prepare<[object]>(`
     UPDATE authorizations SET transaction_hash = :transaction_hash, receipt = :receipt,
       delivered_at = :delivered_at WHERE id = :newId`)
-  return archive.transaction((calls: readonly Moved[], file: string) => {
+  return archive.transaction((calls: readonly MovedCall[], file: string) => {
     mark.run(file)
     for (const { row, transitions } of calls) {
       if (has.get(row) !== undefined) continue
-      const [first, ...later] = transitions.map((found) => step.parse(found))
+      const [first, ...later] = transitions.map((value) => step.parse(value))
       const { lastInsertRowid: newId } = insert.run({ ...row, ...first })
-      for (const one of later) move.run({ ...one, id: newId })
+      for (const transition of later) move.run({ ...transition, id: newId })
       complete.run({ ...row, newId })
     }
   }).immediate

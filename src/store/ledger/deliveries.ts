@@ -16,17 +16,17 @@ export class Deliveries {
     this.#write = write
   }
 
-  note(key: AuthorizationKey, at: number): void {
+  record(key: AuthorizationKey, at: number): void {
     this.#pending.set(textOf(key), { key, at })
   }
 
-  seenBy(entry: LedgerEntry): LedgerEntry {
+  withDelivery(entry: LedgerEntry): LedgerEntry {
     const delivery = this.#pending.get(textOf(entry.key))
     return delivery === undefined ? entry : { ...entry, deliveredAt: delivery.at }
   }
 
   /** Writes the pending records in the same commit as the write that follows in this turn of the event loop. */
-  join(): void {
+  flushInBackground(): void {
     // After a failure the records stay pending and join the next write.
     this.flush().catch(() => {})
   }

@@ -16,7 +16,7 @@ export type Commit = <T>(write: () => T) => Promise<T>
  */
 export function createGroupCommit(database: Database): Commit {
   // Inside a transaction better-sqlite3 uses a savepoint.
-  const atomically = database.transaction((work: () => void) => work())
+  const inTransaction = database.transaction((work: () => void) => work())
   let waiting: Write[] = []
   const flush = () => {
     const writes = waiting
@@ -26,19 +26,19 @@ export function createGroupCommit(database: Database): Commit {
     for (const write of writes) write.deliver()
   }
   const runTogether = (writes: readonly Write[]) => {
-    let begun = false
+    let hasStarted = false
     try {
-      atomically.immediate(() => {
-        begun = true
+      inTransaction.immediate(() => {
+        hasStarted = true
         for (const write of writes) {
           write.run()
           // Some disk errors roll the whole transaction back immediately.
-          if (!database.inTransaction) throw undone()
+          if (!database.inTransaction) throw rolledBack()
         }
       })
     } catch (cause) {
       for (const write of writes) {
-        if (begun) write.run()
+        if (hasStarted) write.run()
         else write.fail(cause)
       }
     }
@@ -47,7 +47,7 @@ export function createGroupCommit(database: Database): Commit {
     new Promise((resolve, reject) => {
       // After this turn, so that all its writes are included.
       if (waiting.length === 0) setImmediate(flush)
-      waiting.push(writeOf(work, { atomically: atomically.immediate, resolve, reject }))
+      waiting.push(writeOf(work, { atomically: inTransaction.immediate, resolve, reject }))
     })
 }
 
@@ -87,6 +87,6 @@ function writeOf<T>(
   }
 }
 
-function undone(): Fault {
+function rolledBack(): Fault {
   return new Fault('ledger_unavailable', 'SQLite rolled the transaction back after a disk error.')
 }

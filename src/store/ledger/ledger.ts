@@ -3,22 +3,22 @@ import { Fault } from '#fault.ts'
 import {
   type AbandonedCalls,
   type AuthorizationKey,
-  type KnownCall,
   type Ledger,
   type LedgerEntry,
   type LedgerState,
   type NextState,
   noPayerLimit,
   type PayerLimit,
+  type RecordedCall,
   type Reservation,
   type ReserveOutcome,
 } from '#payment/ledger/ledger.ts'
-import { type Database, openAgain } from '#store/database.ts'
+import { type Database, reopenDatabase } from '#store/database.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
 import { Deliveries } from './deliveries.ts'
 import { type Commit, createGroupCommit } from './group-commit.ts'
 import type { LedgerConnection } from './open-ledger.ts'
-import { isWithin } from './payer-usage.ts'
+import { isWithinLimit } from './payer-usage.ts'
 import {
   archivedCallOf,
   countsOf,
@@ -49,22 +49,23 @@ export function createLedger(database: Database): Ledger {
     }),
   )
   const commit: Commit = (write) => {
-    deliveries.join()
+    deliveries.flushInBackground()
     return commitGroup(write)
   }
 
-  const read = (found: unknown): LedgerEntry => deliveries.seenBy(entryOf(found))
-  const find = (key: AuthorizationKey): KnownCall | null =>
-    optional(sql.find.get(keyColumns(key)), read) ??
+  const readEntry = (found: unknown): LedgerEntry => deliveries.withDelivery(entryOf(found))
+  const find = (key: AuthorizationKey): RecordedCall | null =>
+    optional(sql.find.get(keyColumns(key)), readEntry) ??
     optional(sql.findArchived.get(keyColumns(key)), archivedCallOf)
-  const findByPaymentId = (payer: string, id: string): KnownCall | null =>
-    optional(sql.findByPaymentId.get(payer.toLowerCase(), id), read) ??
+  const findByPaymentId = (payer: string, id: string): RecordedCall | null =>
+    optional(sql.findByPaymentId.get(payer.toLowerCase(), id), readEntry) ??
     optional(sql.findArchivedByPaymentId.get(payer.toLowerCase(), id), archivedCallOf)
-  const move = (key: AuthorizationKey, step: Step): void => {
+  const transition = (key: AuthorizationKey, step: Step): void => {
     const { changes } = sql.move[step.to].run({ ...noDetails, ...step, ...keyColumns(key) })
-    if (changes !== 1) throw illegal(find(key), step.to)
+    if (changes !== 1) throw illegalTransition(find(key), step.to)
   }
-  const take = (key: AuthorizationKey, step: Step) => guarded(() => commit(() => move(key, step)))
+  const commitTransition = (key: AuthorizationKey, step: Step) =>
+    guarded(() => commit(() => transition(key, step)))
   const insert = (reservation: Reservation): boolean => {
     const inserted = sql.reserve.run(reservationColumns(reservation))
     if (inserted.changes === 0) return false
@@ -77,21 +78,21 @@ export function createLedger(database: Database): Ledger {
     const { at, key } = reservation
     // Read in the transaction that inserts, so that no other process reserves in between.
     const usage = usageOf(sql.usage.get({ ...keyColumns(key), ...limit, at }))
-    if (isWithin(usage, limit) && insert(reservation)) return { status: 'reserved' }
-    const same = find(key)
-    if (same !== null) return { status: 'taken', entry: same }
-    const other =
+    if (isWithinLimit(usage, limit) && insert(reservation)) return { status: 'reserved' }
+    const existing = find(key)
+    if (existing !== null) return { status: 'taken', entry: existing }
+    const byPaymentId =
       reservation.paymentId === null ? null : findByPaymentId(key.payer, reservation.paymentId)
-    return other === null
+    return byPaymentId === null
       ? { status: 'payer_limited', usage }
-      : { status: 'payment_id_taken', entry: other }
+      : { status: 'payment_id_taken', entry: byPaymentId }
   }
   const beginSettling = (
     key: AuthorizationKey,
     at: number,
     { body, found, copy }: { readonly body: string } & SoldReportParts,
   ) => {
-    move(key, { to: 'settling', at })
+    transition(key, { to: 'settling', at })
     sql.storeReport.run({ at, body, ...keyColumns(key) })
     if (copy !== undefined) {
       // Sealed text is ASCII, so its length is its size in bytes.
@@ -108,10 +109,10 @@ export function createLedger(database: Database): Ledger {
     sql.noteTransaction.run(columns)
   })
   const recover = database.transaction((at: number, which: AbandonedCalls) => {
-    const isAlone = 'notOf' in which
-    const columns = isAlone ? { at, notOf: JSON.stringify(which.notOf) } : { at, ...which }
-    const running = isAlone ? sql.recoverOthersRunning : sql.recoverStaleRunning
-    const settling = isAlone ? sql.recoverOthersSettling : sql.recoverStaleSettling
+    const isExclusive = 'notOf' in which
+    const columns = isExclusive ? { at, notOf: JSON.stringify(which.notOf) } : { at, ...which }
+    const running = isExclusive ? sql.recoverOthersRunning : sql.recoverStaleRunning
+    const settling = isExclusive ? sql.recoverOthersSettling : sql.recoverStaleSettling
     return { failed: running.run(columns).changes, unknown: settling.run(columns).changes }
   })
 
@@ -120,40 +121,45 @@ export function createLedger(database: Database): Ledger {
     findWithPayer: (key, { paymentId, at, limit }) =>
       guarded(() => ({
         call: find(key),
-        named: paymentId === null ? null : findByPaymentId(key.payer, paymentId),
+        callByPaymentId: paymentId === null ? null : findByPaymentId(key.payer, paymentId),
         ...payerOf(sql.payer.get({ ...keyColumns(key), ...limit, at })),
       })),
     reserve: (reservation, limit = noPayerLimit) =>
       guarded(() => commit(() => reserve(reservation, limit))),
-    fail: (key, at, reason) => take(key, { to: 'failed', at, reason }),
+    fail: (key, at, reason) => commitTransition(key, { to: 'failed', at, reason }),
     beginSettling: (key, at, body, more) =>
       guarded(() => commit(() => beginSettling(key, at, { body, ...more }))),
     settled: (key, at, receipt) => {
       const { transaction } = receipt
-      return take(key, { to: 'settled', at, transaction, receipt: JSON.stringify(receipt) })
+      return commitTransition(key, {
+        to: 'settled',
+        at,
+        transaction,
+        receipt: JSON.stringify(receipt),
+      })
     },
     refused: (key, at, reason, from) =>
       guarded(() =>
         commit(() => {
-          move(key, { to: 'refused', at, reason, from: from ?? null })
+          transition(key, { to: 'refused', at, reason, from: from ?? null })
           // The report is never delivered: this authorization can no longer pay for it.
           sql.dropReport.run(keyColumns(key))
         }),
       ),
     unknown: (key, at, reason, transaction) =>
-      take(key, { to: 'unknown', at, reason, transaction }),
+      commitTransition(key, { to: 'unknown', at, reason, transaction }),
     storedResponse: (key) =>
       guarded(() => optional(sql.storedResponse.get(keyColumns(key)), storedResponseOf)),
     countMiss: (key) => guarded(() => commit(() => void sql.countMiss.run(keyColumns(key)))),
-    delivered: (key, at) => deliveries.note(key, at),
+    delivered: (key, at) => deliveries.record(key, at),
     flush: () => guarded(() => deliveries.flush()),
-    unresolvedAt: (key) =>
+    findUnresolved: (key) =>
       guarded(() => optional(sql.unresolvedAt.get(keyColumns(key)), unresolvedOf)),
-    unresolved: (limit) => guarded(() => sql.unresolved.all(limit).map(unresolvedOf)),
-    due: (at, limit) => guarded(() => sql.due.all({ at, limit }).map(unresolvedOf)),
+    listUnresolved: (limit) => guarded(() => sql.unresolved.all(limit).map(unresolvedOf)),
+    listDue: (at, limit) => guarded(() => sql.due.all({ at, limit }).map(unresolvedOf)),
     claim: (key, attempts, at, leaseMs) =>
       guarded(() => sql.claim.run({ ...keyColumns(key), attempts, at, leaseMs }).changes === 1),
-    noteAttempt: (key, at, attempt) =>
+    recordAttempt: (key, at, attempt) =>
       guarded(() => noteAttempt.immediate({ ...keyColumns(key), ...attempt, at })),
     recover: (at, which) => guarded(() => recover.immediate(at, which)),
     forgetReports: (before, unnamedBefore) =>
@@ -169,7 +175,7 @@ export function createLedger(database: Database): Ledger {
 
 /** Opens the ledger on a further connection to its file, which has the newest schema. Throws `database_unavailable`. */
 export function connectLedger(file: ConnectionOptions): LedgerConnection {
-  const database = openAgain(file)
+  const database = reopenDatabase(file)
   return { ledger: createLedger(database), close: () => void database.close() }
 }
 
@@ -186,8 +192,8 @@ interface Step {
 
 const noDetails = { reason: null, transaction: null, receipt: null, from: null }
 
-function optional<T>(found: unknown, read: (found: unknown) => T): T | null {
-  return found === undefined ? null : read(found)
+function optional<T>(row: unknown, read: (row: unknown) => T): T | null {
+  return row === undefined ? null : read(row)
 }
 
 async function guarded<T>(work: () => T | Promise<T>): Promise<T> {
@@ -206,7 +212,7 @@ export function unavailable(cause: unknown): Fault {
   })
 }
 
-function illegal(entry: KnownCall | null, to: LedgerState): Fault {
+function illegalTransition(entry: RecordedCall | null, to: LedgerState): Fault {
   return new Fault('ledger_transition', 'The ledger does not allow this transition.', {
     facts: { from: entry?.state ?? null, to, job_id: entry?.jobId ?? null },
   })

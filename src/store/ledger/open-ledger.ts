@@ -27,13 +27,13 @@ export interface OpenLedgerOptions {
   readonly clock: Clock
   readonly log: Log
   /** Wraps the ledger; fault tests fail or stop the process inside it. */
-  readonly around?: ((own: Ledger) => Ledger) | undefined
+  readonly wrap?: ((ledger: Ledger) => Ledger) | undefined
 }
 
 // Longest time that a delivery waits for a write that it can join: it is not worth a separate fsync.
 const FLUSH_AFTER_MS = 1_000
 // A lock or a full disk may last for a long time; an attempt costs at most one fsync.
-const REOPEN_EVERY_MS = 1_000
+const REOPEN_INTERVAL_MS = 1_000
 
 /** Opens the ledger of a service. Throws `database_unavailable`. */
 export function openLedger(options: OpenLedgerOptions): OpenLedger {
@@ -50,15 +50,15 @@ export function openLedger(options: OpenLedgerOptions): OpenLedger {
       log.warn('ledger_resumed')
     } catch (error) {
       log.error('ledger_not_reopened', { error })
-      if (!isClosed) cancel = clock.after(REOPEN_EVERY_MS, () => void reopen())
+      if (!isClosed) cancel = clock.after(REOPEN_INTERVAL_MS, () => void reopen())
     }
   }
-  let isFlushDue = false
+  let isFlushScheduled = false
   const flushLater = (): void => {
-    if (isFlushDue) return
-    isFlushDue = true
+    if (isFlushScheduled) return
+    isFlushScheduled = true
     clock.after(FLUSH_AFTER_MS, () => {
-      isFlushDue = false
+      isFlushScheduled = false
       if (!isClosed) replaceable.current().flush().catch(suspend)
     })
   }
@@ -71,7 +71,7 @@ export function openLedger(options: OpenLedgerOptions): OpenLedger {
   }
   return {
     ledger: {
-      ...delegating(replaceable.current, suspend),
+      ...delegateTo(replaceable.current, suspend),
       delivered: (key, at) => {
         replaceable.current().delivered(key, at)
         flushLater()
@@ -97,16 +97,19 @@ interface Replaceable {
   close(): Promise<void>
 }
 
-function openReplaceable({ open: connect, around = (own) => own }: OpenLedgerOptions): Replaceable {
+function openReplaceable({
+  open: connect,
+  wrap = (ledger) => ledger,
+}: OpenLedgerOptions): Replaceable {
   const open = (): LedgerConnection => {
     const { ledger, close } = connect()
-    return { ledger: around(ledger), close }
+    return { ledger: wrap(ledger), close }
   }
-  let now = open()
+  let current = open()
   // If a delivery cannot be written, a buyer may receive the response once more, which is harmless.
   const flush = (ledger: Ledger) => ledger.flush().catch(() => {})
   return {
-    current: () => now.ledger,
+    current: () => current.ledger,
     replace: async () => {
       const next = open()
       try {
@@ -116,52 +119,54 @@ function openReplaceable({ open: connect, around = (own) => own }: OpenLedgerOpt
         next.close()
         throw cause
       }
-      const old = now
-      now = next
+      const old = current
+      current = next
       await flush(old.ledger)
       // Writes that were requested before complete on the connection on which they began.
       await turnOfEventLoop()
       old.close()
     },
     close: async () => {
-      await flush(now.ledger)
-      now.close()
+      await flush(current.ledger)
+      current.close()
     },
   }
 }
 
-/** A ledger that calls the current one. `failed` is called for each failed write of a call. */
-function delegating(own: () => Ledger, failed: (error: unknown) => void): Ledger {
+/** A ledger that calls the current one. `onFailure` is called for each failed write of a call. */
+function delegateTo(currentLedger: () => Ledger, onFailure: (error: unknown) => void): Ledger {
   const write = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
-      failed(error)
+      onFailure(error)
       throw error
     }
   }
   return {
-    reserve: (reservation, limit) => write(own().reserve(reservation, limit)),
-    fail: (key, at, reason) => write(own().fail(key, at, reason)),
-    beginSettling: (key, at, report, more) => write(own().beginSettling(key, at, report, more)),
-    settled: (key, at, receipt) => write(own().settled(key, at, receipt)),
-    refused: (key, at, reason, from) => write(own().refused(key, at, reason, from)),
-    unknown: (key, at, reason, transaction) => write(own().unknown(key, at, reason, transaction)),
-    find: (key) => own().find(key),
-    findWithPayer: (key, about) => own().findWithPayer(key, about),
-    storedResponse: (key) => own().storedResponse(key),
-    countMiss: (key) => own().countMiss(key),
-    delivered: (key, at) => own().delivered(key, at),
-    flush: () => own().flush(),
-    unresolvedAt: (key) => own().unresolvedAt(key),
-    unresolved: (limit) => own().unresolved(limit),
-    due: (at, limit) => own().due(at, limit),
-    claim: (key, attempts, at, leaseMs) => own().claim(key, attempts, at, leaseMs),
-    noteAttempt: (key, at, attempt) => own().noteAttempt(key, at, attempt),
-    recover: (at, which) => own().recover(at, which),
-    forgetReports: (before, unnamedBefore) => own().forgetReports(before, unnamedBefore),
-    forgetResults: (before) => own().forgetResults(before),
-    countByState: () => own().countByState(),
-    checkWritable: () => own().checkWritable(),
+    reserve: (reservation, limit) => write(currentLedger().reserve(reservation, limit)),
+    fail: (key, at, reason) => write(currentLedger().fail(key, at, reason)),
+    beginSettling: (key, at, report, more) =>
+      write(currentLedger().beginSettling(key, at, report, more)),
+    settled: (key, at, receipt) => write(currentLedger().settled(key, at, receipt)),
+    refused: (key, at, reason, from) => write(currentLedger().refused(key, at, reason, from)),
+    unknown: (key, at, reason, transaction) =>
+      write(currentLedger().unknown(key, at, reason, transaction)),
+    find: (key) => currentLedger().find(key),
+    findWithPayer: (key, about) => currentLedger().findWithPayer(key, about),
+    storedResponse: (key) => currentLedger().storedResponse(key),
+    countMiss: (key) => currentLedger().countMiss(key),
+    delivered: (key, at) => currentLedger().delivered(key, at),
+    flush: () => currentLedger().flush(),
+    findUnresolved: (key) => currentLedger().findUnresolved(key),
+    listUnresolved: (limit) => currentLedger().listUnresolved(limit),
+    listDue: (at, limit) => currentLedger().listDue(at, limit),
+    claim: (key, attempts, at, leaseMs) => currentLedger().claim(key, attempts, at, leaseMs),
+    recordAttempt: (key, at, attempt) => currentLedger().recordAttempt(key, at, attempt),
+    recover: (at, which) => currentLedger().recover(at, which),
+    forgetReports: (before, unnamedBefore) => currentLedger().forgetReports(before, unnamedBefore),
+    forgetResults: (before) => currentLedger().forgetResults(before),
+    countByState: () => currentLedger().countByState(),
+    checkWritable: () => currentLedger().checkWritable(),
   }
 }

@@ -10,11 +10,11 @@ export interface UsageValues {
 
 /**
  * The columns of a `PayerUsage`, in SQL for both engines. `findWithPayer` and `reserve` share them, because they must
- * not disagree about a pause. `gone`: the table for cancelled jobs, with the index that SQLite is to use.
+ * not disagree about a pause. `cancelledJobs`: the table for cancelled jobs, with the index that SQLite is to use.
  */
 export function usageColumns(
   { payer, at, pauseMs, goneWindowMs }: UsageValues,
-  gone = 'authorizations AS later',
+  cancelledJobs = 'authorizations AS later',
 ): string {
   const inPause = `changed_at > ${at} - ${pauseMs} AND changed_at <= ${at}`
   return `
@@ -22,7 +22,7 @@ export function usageColumns(
       WHERE payer = ${payer} AND state IN ('running', 'settling', 'unknown')) AS unsettled,
     (SELECT max(changed_at) FROM authorizations
       WHERE payer = ${payer} AND state = 'refused' AND ${inPause}) AS refused_at,
-    (SELECT max(changed_at) FROM ${gone}
+    (SELECT max(changed_at) FROM ${cancelledJobs}
       WHERE payer = ${payer} AND state = 'failed' AND reason = 'client_gone' AND ${inPause}
         AND EXISTS (SELECT 1 FROM authorizations AS earlier
           WHERE earlier.payer = ${payer} AND earlier.state = 'failed' AND earlier.reason = 'client_gone'
@@ -36,7 +36,7 @@ export const HAS_PAID = `
     OR EXISTS (SELECT 1 FROM archived_authorizations WHERE payer = :payer) THEN 1 ELSE 0 END
   AS has_paid`
 
-export function isWithin(usage: PayerUsage, { mostUnsettled }: PayerLimit): boolean {
+export function isWithinLimit(usage: PayerUsage, { mostUnsettled }: PayerLimit): boolean {
   const { unsettled, refusedAt, goneTwiceAt } = usage
   return unsettled < mostUnsettled && refusedAt === null && goneTwiceAt === null
 }

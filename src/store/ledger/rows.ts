@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type {
   ArchivedCall,
   AuthorizationKey,
-  FoundWithPayer,
+  CallWithPayer,
   LedgerEntry,
   LedgerState,
   PayerUsage,
@@ -14,7 +14,7 @@ import { ledgerStates, ledgerVerdicts } from '#payment/ledger/ledger.ts'
 import type { LedgerRow } from '#payment/ledger/ledger-view.ts'
 import type { SettlementResponse } from '#payment/x402/x402.ts'
 
-const row = z.object({
+const entryRow = z.object({
   network: z.string(),
   asset: z.string(),
   payer: z.string(),
@@ -35,8 +35,8 @@ const row = z.object({
   delivered_at: z.number().nullable(),
 })
 
-export function entryOf(found: unknown): LedgerEntry {
-  const columns = row.parse(found)
+export function entryOf(row: unknown): LedgerEntry {
+  const columns = entryRow.parse(row)
   const { network, asset, payer, nonce } = columns
   return {
     key: { network, asset, payer, nonce },
@@ -57,7 +57,7 @@ export function entryOf(found: unknown): LedgerEntry {
   }
 }
 
-const archivedRow = row.pick({
+const archivedRow = entryRow.pick({
   network: true,
   asset: true,
   payer: true,
@@ -68,8 +68,8 @@ const archivedRow = row.pick({
   delivered_at: true,
 })
 
-export function archivedCallOf(found: unknown): ArchivedCall {
-  const { network, asset, payer, nonce, ...columns } = archivedRow.parse(found)
+export function archivedCallOf(row: unknown): ArchivedCall {
+  const { network, asset, payer, nonce, ...columns } = archivedRow.parse(row)
   return {
     state: 'archived',
     key: { network, asset, payer, nonce },
@@ -90,26 +90,26 @@ const resultRow = z.object({
 const codes = z.array(z.string())
 
 /** Reads a row that was joined with `job_results`. */
-export function ledgerRowOf(found: unknown): LedgerRow {
-  const { host, verdict, findings, duration_ms: durationMs } = resultRow.parse(found)
+export function ledgerRowOf(row: unknown): LedgerRow {
+  const { host, verdict, findings, duration_ms: durationMs } = resultRow.parse(row)
   const hasReport = verdict !== null && findings !== null && durationMs !== null
-  const isFound = hasReport
+  const jobFindings = hasReport
     ? { verdict, findings: codes.parse(JSON.parse(findings)), durationMs }
     : null
-  return { ...entryOf(found), result: host === null ? null : { host, found: isFound } }
+  return { ...entryOf(row), result: host === null ? null : { host, found: jobFindings } }
 }
 
-const searchRow = z.object({
+const unresolvedRow = z.object({
   request: z.string(),
   attempts: z.number(),
   last_tried_at: z.number().nullable(),
   last_detail: z.string().nullable(),
 })
 
-export function unresolvedOf(found: unknown): UnresolvedEntry {
-  const columns = searchRow.parse(found)
+export function unresolvedOf(row: unknown): UnresolvedEntry {
+  const columns = unresolvedRow.parse(row)
   return {
-    ...entryOf(found),
+    ...entryOf(row),
     request: columns.request,
     attempts: columns.attempts,
     lastTriedAt: columns.last_tried_at,
@@ -123,8 +123,8 @@ const storedResponseRow = z.object({
   misses: z.number(),
 })
 
-export function storedResponseOf(found: unknown): StoredResponse {
-  const { body, receipt, misses } = storedResponseRow.parse(found)
+export function storedResponseOf(row: unknown): StoredResponse {
+  const { body, receipt, misses } = storedResponseRow.parse(row)
   return {
     report: body,
     // Written by `settled`, and not parsed with a schema, which would change the order of its members.
@@ -139,8 +139,8 @@ const usageRow = z.object({
   gone_twice_at: z.number().nullable(),
 })
 
-export function usageOf(found: unknown): PayerUsage {
-  const columns = usageRow.parse(found)
+export function usageOf(row: unknown): PayerUsage {
+  const columns = usageRow.parse(row)
   return {
     unsettled: columns.unsettled,
     refusedAt: columns.refused_at,
@@ -151,15 +151,15 @@ export function usageOf(found: unknown): PayerUsage {
 const payerRow = z.object({ has_paid: z.number() })
 
 /** Reads a row with the columns of the usage and `HAS_PAID`. */
-export function payerOf(found: unknown): Pick<FoundWithPayer, 'usage' | 'hasPaid'> {
-  return { usage: usageOf(found), hasPaid: payerRow.parse(found).has_paid === 1 }
+export function payerOf(row: unknown): Pick<CallWithPayer, 'usage' | 'hasPaid'> {
+  return { usage: usageOf(row), hasPaid: payerRow.parse(row).has_paid === 1 }
 }
 
-const counted = z.array(z.object({ state: z.enum(ledgerStates), count: z.number() }))
+const countRows = z.array(z.object({ state: z.enum(ledgerStates), count: z.number() }))
 
 export function countsOf(rows: unknown): Record<LedgerState, number> {
   const counts = { running: 0, failed: 0, settling: 0, settled: 0, refused: 0, unknown: 0 }
-  for (const { state, count } of counted.parse(rows)) counts[state] = count
+  for (const { state, count } of countRows.parse(rows)) counts[state] = count
   return counts
 }
 

@@ -30,10 +30,10 @@ const transitionRows = z.array(
   }),
 )
 
-export function detailOf(found: unknown, transitions: unknown): LedgerDetail {
-  const details = detailRow.parse(found)
+export function detailOf(row: unknown, transitions: unknown): LedgerDetail {
+  const details = detailRow.parse(row)
   return {
-    entry: ledgerRowOf(found),
+    entry: ledgerRowOf(row),
     transitions: transitionRows.parse(transitions),
     receipt: details.receipt,
     reportStoredAt: details.stored_at,
@@ -48,7 +48,7 @@ export function detailOf(found: unknown, transitions: unknown): LedgerDetail {
   }
 }
 
-const tallyRow = z.object({
+const dailyTotalRow = z.object({
   day: z.number(),
   network: z.string(),
   asset: z.string(),
@@ -58,8 +58,8 @@ const tallyRow = z.object({
   count: z.number(),
 })
 
-export function tallyOf(found: unknown): DailyTotal {
-  const { amount_atomic: amountAtomic, ...rest } = tallyRow.parse(found)
+export function dailyTotalOf(row: unknown): DailyTotal {
+  const { amount_atomic: amountAtomic, ...rest } = dailyTotalRow.parse(row)
   return { ...rest, amountAtomic }
 }
 
@@ -72,19 +72,19 @@ const unknownRow = z.object({
   since: z.number(),
 })
 
-export function unknownGroupOf(found: unknown): UnknownGroup {
-  const { amount_atomic: amountAtomic, ...rest } = unknownRow.parse(found)
+export function unknownGroupOf(row: unknown): UnknownGroup {
+  const { amount_atomic: amountAtomic, ...rest } = unknownRow.parse(row)
   return { ...rest, amountAtomic }
 }
 
-const identified = z.object({ id: z.number() })
+const idRow = z.object({ id: z.number() })
 
-export function idOf(found: unknown): number {
-  return identified.parse(found).id
+export function idOf(row: unknown): number {
+  return idRow.parse(row).id
 }
 
 const jobIdRow = z.object({ job_id: z.string() })
 
-export function jobIdOf(found: unknown): string {
-  return jobIdRow.parse(found).job_id
+export function jobIdOf(row: unknown): string {
+  return jobIdRow.parse(row).job_id
 }

@@ -13,11 +13,11 @@ import type { Database } from '#store/database.ts'
 import { ledgerRowOf } from './rows.ts'
 import {
   BATCH_ROWS,
+  dailyTotalOf,
   detailOf,
   idOf,
   jobIdOf,
   prefixRange,
-  tallyOf,
   unknownGroupOf,
 } from './view-rows.ts'
 
@@ -29,7 +29,7 @@ export function openLedgerView(database: Database): LedgerView {
     search: (term, limit) => guarded(() => search(database, term, limit)),
     detail: (jobId) => guarded(() => detail(database, jobId)),
     isArchived: (term) => guarded(() => isArchived(database, term)),
-    tallies: (day) => guarded(() => tallies(database, day)),
+    dailyTotals: (day) => guarded(() => dailyTotals(database, day)),
     unknownGroups: () => guarded(() => unknownGroups(database)),
     jobs: () => guarded(() => database.prepare(JOBS).all().map(ledgerRowOf)),
     batches: () => batches(database),
@@ -59,7 +59,7 @@ const stateIs: Readonly<Record<LedgerState, string>> = {
 
 function list(database: Database, filter: LedgerFilter): readonly LedgerRow[] {
   const { state, tool, payer, host, verdict, transaction, job, since, until, after } = filter
-  const wanted = [
+  const conditions = [
     ...(state === null ? [] : [stateIs[state]]),
     ...(tool === null ? [] : ['tool = :tool']),
     ...(since === null ? [] : ['reserved_at >= :since']),
@@ -83,19 +83,19 @@ function list(database: Database, filter: LedgerFilter): readonly LedgerRow[] {
   ]
   const rows = database
     .prepare<[object]>(`
-      ${ROWS} ${wanted.length === 0 ? '' : `WHERE ${wanted.join(' AND ')}`}
+      ${ROWS} ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}
       ORDER BY reserved_at DESC, id DESC LIMIT :limit`)
     .all({
       ...filter,
       payer: payer?.toLowerCase() ?? null,
       host: host?.toLowerCase() ?? null,
-      ...prefix('job', job),
-      ...prefix('transaction', transaction),
+      ...prefixParameters('job', job),
+      ...prefixParameters('transaction', transaction),
     })
   return rows.map(ledgerRowOf)
 }
 
-function prefix(name: string, start: string | null): object {
+function prefixParameters(name: string, start: string | null): object {
   if (start === null) return { [name]: null, [`${name}End`]: null }
   const { from, to } = prefixRange(start)
   return { [name]: from, [`${name}End`]: to }
@@ -103,16 +103,18 @@ function prefix(name: string, start: string | null): object {
 
 function search(database: Database, term: string, limit: number): readonly string[] {
   const range = { ...prefixRange(term), limit }
-  const find = (sql: string) =>
+  const findJobIds = (sql: string) =>
     database.prepare<[object]>(`${sql} LIMIT :limit`).all(range).map(jobIdOf)
-  const byJob = find('SELECT job_id FROM authorizations WHERE job_id >= :from AND job_id < :to')
+  const byJob = findJobIds(
+    'SELECT job_id FROM authorizations WHERE job_id >= :from AND job_id < :to',
+  )
   if (byJob.length > 0) return byJob
   // The position of a nonce in its index depends on network, asset and payer, so the whole index is scanned: a fifth
   // of the table.
-  const byNonce = find(`SELECT job_id FROM authorizations WHERE id IN
+  const byNonce = findJobIds(`SELECT job_id FROM authorizations WHERE id IN
     (SELECT id FROM authorizations WHERE nonce >= :from AND nonce < :to)`)
   if (byNonce.length > 0) return byNonce
-  return find(`SELECT job_id FROM authorizations
+  return findJobIds(`SELECT job_id FROM authorizations
     WHERE lower(transaction_hash) >= :from AND lower(transaction_hash) < :to`)
 }
 
@@ -130,7 +132,7 @@ function isArchived(database: Database, term: string): boolean {
 /** Reads in one transaction: a row must not change between the query for it and the query for its transitions. */
 function detail(database: Database, jobId: string): LedgerDetail | null {
   return database.transaction((): LedgerDetail | null => {
-    const found = database
+    const row = database
       .prepare<[string]>(`
         SELECT authorizations.*, stored_at, attempts, last_tried_at, last_detail,
           host, verdict, findings, duration_ms
@@ -140,21 +142,21 @@ function detail(database: Database, jobId: string): LedgerDetail | null {
         LEFT JOIN outcome_searches ON outcome_searches.authorization_id = authorizations.id
         WHERE job_id = ?`)
       .get(jobId)
-    if (found === undefined) return null
+    if (row === undefined) return null
     const transitions = database
       .prepare<[number]>(`
         SELECT from_state AS "from", to_state AS "to", at, reason FROM transitions
         WHERE authorization_id = ? ORDER BY id`)
-      .all(idOf(found))
-    return detailOf(found, transitions)
+      .all(idOf(row))
+    return detailOf(row, transitions)
   })()
 }
 
-function tallies(database: Database, day: number): readonly DailyTotal[] {
+function dailyTotals(database: Database, day: number): readonly DailyTotal[] {
   return database
     .prepare<[number]>('SELECT * FROM daily_counts WHERE day >= ? AND count > 0')
     .all(day)
-    .map(tallyOf)
+    .map(dailyTotalOf)
 }
 
 function unknownGroups(database: Database): readonly UnknownGroup[] {
@@ -166,12 +168,12 @@ function unknownGroups(database: Database): readonly UnknownGroup[] {
   const groups = new Map<string, UnknownGroup>()
   for (const row of rows.map(unknownGroupOf)) {
     const key = JSON.stringify([row.reason, row.network, row.asset])
-    const sum = groups.get(key)
+    const existing = groups.get(key)
     groups.set(key, {
       ...row,
-      count: row.count + (sum?.count ?? 0),
-      amountAtomic: row.amountAtomic * BigInt(row.count) + (sum?.amountAtomic ?? 0n),
-      since: Math.min(row.since, sum?.since ?? row.since),
+      count: row.count + (existing?.count ?? 0),
+      amountAtomic: row.amountAtomic * BigInt(row.count) + (existing?.amountAtomic ?? 0n),
+      since: Math.min(row.since, existing?.since ?? row.since),
     })
   }
   return [...groups.values()].sort((a, b) => b.count - a.count || a.since - b.since)

@@ -4,12 +4,12 @@ import type { OverrideStore } from '#operator/overrides.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Bucket } from '#store/bucket/bucket.ts'
 import type { DatabaseOptions } from '#store/database.ts'
+import { readDatabase, updateDatabase } from '#store/existing-database.ts'
 import { createInstances } from '#store/instances/instances.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
-import { readDatabase, writeBeside } from '#store/open-beside.ts'
 import { freeExpired, freeStored, sweep } from '#store/screenshots/delete-expired.ts'
 import { listScreenshots } from '#store/screenshots/listing.ts'
-import { evidenceFiles } from '#store/screenshots/open-screenshots.ts'
+import { evidenceFolderFor } from '#store/screenshots/open-screenshots.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import { databaseFault } from '#store/sqlite/connection.ts'
 import { codeOf } from '#store/sqlite/files.ts'
@@ -47,9 +47,9 @@ export function openSqliteOperatorStore(
     ledger,
     overrides: {
       read: () => guarded(overrides.read),
-      change: overridesBeside(file).change,
+      change: overrideStoreOn(file).change,
     },
-    links: linksBeside(file),
+    links: consoleLinksOn(file),
     instances: { list: () => guarded(instances.list) },
     screenshots: {
       list: (limit) => guarded(async () => listScreenshots(rows, limit, clock.now())),
@@ -62,25 +62,25 @@ export function openSqliteOperatorStore(
 
 function purge(
   file: DatabaseOptions,
-  what: {
+  request: {
     readonly which: 'expired' | 'all'
     readonly now: number
     readonly bucket: Bucket | null
   },
 ): Promise<Purged> {
-  const { which, now, bucket } = what
-  return writeBeside(file, async (database) => {
-    const left = new Set<string>()
+  const { which, now, bucket } = request
+  return updateDatabase(file, async (database) => {
+    const leftCodes = new Set<string>()
     const rows = createScreenshotRows(database)
-    const freeing = {
+    const context = {
       rows,
-      folder: evidenceFiles(rows, { dataDir: dirname(file.file), bucket }),
-      onLeft: (error: unknown) => left.add(codeOf(error) ?? 'unknown'),
+      folder: evidenceFolderFor(rows, { dataDir: dirname(file.file), bucket }),
+      onDeleteFailed: (error: unknown) => leftCodes.add(codeOf(error) ?? 'unknown'),
     }
-    const expired = await freeExpired(freeing, now)
-    const freed = expired + (which === 'all' ? await freeStored(freeing) : 0)
-    const { files: orphanFiles, rows: rowsWithoutFile } = await sweep(freeing)
-    return { freed, orphanFiles, rowsWithoutFile, left: [...left] }
+    const expired = await freeExpired(context, now)
+    const freed = expired + (which === 'all' ? await freeStored(context) : 0)
+    const { files: orphanFiles, rows: rowsWithoutFile } = await sweep(context)
+    return { freed, orphanFiles, rowsWithoutFile, left: [...leftCodes] }
   })
 }
 
@@ -88,19 +88,19 @@ function purge(
  * Reads and writes on separate connections, for a service that also has the database open: it notices only the
  * commits of other connections.
  */
-export function overridesBeside(file: DatabaseOptions): OverrideStore {
+export function overrideStoreOn(file: DatabaseOptions): OverrideStore {
   return {
-    read: () => writeBeside(file, (own) => createOverrideStore(own).read()),
+    read: () => updateDatabase(file, (database) => createOverrideStore(database).read()),
     change: (which, change, at) =>
-      writeBeside(file, (own) => createOverrideStore(own).change(which, change, at)),
+      updateDatabase(file, (database) => createOverrideStore(database).change(which, change, at)),
   }
 }
 
-function linksBeside(file: DatabaseOptions): ConsoleLinks {
+function consoleLinksOn(file: DatabaseOptions): ConsoleLinks {
   return {
     add: (tokenSha256, now) =>
-      writeBeside(file, (database) => createConsoleLinks(database).add(tokenSha256, now)),
-    take: (tokenSha256, now) =>
-      writeBeside(file, (database) => createConsoleLinks(database).take(tokenSha256, now)),
+      updateDatabase(file, (database) => createConsoleLinks(database).add(tokenSha256, now)),
+    redeem: (tokenSha256, now) =>
+      updateDatabase(file, (database) => createConsoleLinks(database).redeem(tokenSha256, now)),
   }
 }

@@ -22,24 +22,24 @@ export function watchOverrides(options: {
   const { database, clock, log, onChange } = options
   const first = readOverrides(database)
   const version = database.prepare<[]>('PRAGMA data_version').pluck()
-  let seen = version.get()
-  let known = overridesText(first)
-  let failing = false
+  let lastVersion = version.get()
+  let lastText = overridesText(first)
+  let isFailing = false
   const poll = () => {
     cancel = clock.after(POLL_INTERVAL_MS, poll)
     try {
-      const now = version.get()
-      if (now === seen) return
+      const currentVersion = version.get()
+      if (currentVersion === lastVersion) return
       const overrides = readOverrides(database)
-      seen = now
-      failing = false
-      if (overridesText(overrides) === known) return
-      known = overridesText(overrides)
+      lastVersion = currentVersion
+      isFailing = false
+      if (overridesText(overrides) === lastText) return
+      lastText = overridesText(overrides)
       onChange(overrides)
     } catch (error) {
       // A full or locked disk: the last overrides stay in effect, and one log line reports it.
-      if (!failing) log.error('overrides_not_read', { error })
-      failing = true
+      if (!isFailing) log.error('overrides_not_read', { error })
+      isFailing = true
     }
   }
   let cancel = clock.after(POLL_INTERVAL_MS, poll)

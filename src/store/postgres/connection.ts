@@ -15,28 +15,28 @@ export interface PostgresOptions {
   /** Clock for the waits between attempts. */
   readonly clock?: Clock
   /** How long a failed statement is retried, milliseconds. */
-  readonly repeatForMs?: number
+  readonly retryForMs?: number
   /** Most connections of the pool. */
   readonly connections?: number
   /** How long the server may work on a statement, milliseconds. A transaction may be idle for twice as long. */
-  readonly statementMs?: number
+  readonly statementTimeoutMs?: number
 }
 
-export interface Written {
+export interface StatementResult {
   readonly rows: readonly unknown[]
   /** Rows that the statement changed or returned. */
   readonly changes: number
   /** Whether an earlier run of this statement lost its connection, and so may have been committed. */
-  readonly repeated: boolean
+  readonly isRepeated: boolean
 }
 
 /** Runs statements within one transaction. */
 export interface Transaction {
-  run(statement: SqlStatement, columns?: Columns): Promise<Written>
+  run(statement: SqlStatement, columns?: Columns): Promise<StatementResult>
   /** Runs SQL without values, which may be several statements. */
   script(sql: string): Promise<void>
   /** Whether an earlier run of this transaction lost its connection, and so may have been committed. */
-  readonly repeated: boolean
+  readonly isRepeated: boolean
 }
 
 /** Facts about the server, as of the time of the query. */
@@ -49,15 +49,15 @@ export interface ServerFacts {
 // A call runs four statements of a millisecond or two, so these connections serve more calls than one process can
 // run. A ninth connection sends the heartbeats of the node (`nodes.ts`), and a tenth listens to the other nodes
 // (`notifications.ts`).
-const CONNECTIONS = 8
-const CONNECT_MS = 3_000
+const MAX_CONNECTIONS = 8
+const CONNECT_TIMEOUT_MS = 3_000
 // The server's timeout of a statement ends first, so that the outcome is known. The driver's timeout, which is
 // longer, is for a server that does not respond.
-const STATEMENT_MS = 5_000
-const RESPONSE_SLACK_MS = 1_500
+const STATEMENT_TIMEOUT_MS = 5_000
+const RESPONSE_MARGIN_MS = 1_500
 // A restart of the server takes a second or two. A failover takes longer, and nothing is sold until it is over.
-const REPEAT_FOR_MS = 8_000
-const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [50, 500]
+const RETRY_FOR_MS = 8_000
+const [FIRST_RETRY_DELAY_MS, MAX_RETRY_DELAY_MS] = [50, 500]
 
 /**
  * A pool of connections. With the two separate connections, a node has at most ten. Statements are prepared once per
@@ -69,26 +69,26 @@ export class PostgresDatabase {
   readonly #pool: pg.Pool
   readonly #sockets = new Sockets()
   readonly #clock: Clock
-  readonly #repeatForMs: number
+  readonly #retryForMs: number
   #isReachable = true
 
   constructor(options: PostgresOptions) {
-    const { url, log, clock = systemClock, repeatForMs = REPEAT_FOR_MS } = options
-    const { statementMs = STATEMENT_MS } = options
+    const { url, log, clock = systemClock, retryForMs = RETRY_FOR_MS } = options
+    const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
     this.#clock = clock
-    this.#repeatForMs = repeatForMs
+    this.#retryForMs = retryForMs
     this.#pool = new pg.Pool({
-      ...addressOf(url),
+      ...connectionConfigOf(url),
       stream: this.#sockets.create,
-      max: options.connections ?? CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_MS,
+      max: options.connections ?? MAX_CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       // If the server has too few connections for all nodes, an idle one is then released to another node.
       idleTimeoutMillis: 10_000,
-      query_timeout: statementMs + RESPONSE_SLACK_MS,
+      query_timeout: statementTimeoutMs + RESPONSE_MARGIN_MS,
       keepAlive: true,
       fallback_application_name: 'urlwitness',
       types: { getTypeParser },
-      onConnect: (client) => prepareConnection(client, statementMs),
+      onConnect: (client) => prepareConnection(client, statementTimeoutMs),
     })
     // Without listeners a connection that breaks between two statements would end the process.
     this.#pool.on('error', (error) => log.warn('database_connection_lost', { error }))
@@ -101,29 +101,29 @@ export class PostgresDatabase {
   }
 
   /**
-   * Runs a statement that must be safe to run twice: after a lost connection it is run again, with `repeated` in its
-   * result. `repeatForMs`: 0 for a single attempt.
+   * Runs a statement that must be safe to run twice: after a lost connection it is run again, with `isRepeated` in its
+   * result. `retryForMs`: 0 for a single attempt.
    */
   write(
     statement: SqlStatement,
     columns: Columns = {},
-    repeatForMs = this.#repeatForMs,
-  ): Promise<Written> {
-    return this.#repeat(
-      async (client, repeated) => run(client, repeated, statement, columns),
-      repeatForMs,
+    retryForMs = this.#retryForMs,
+  ): Promise<StatementResult> {
+    return this.#retry(
+      async (client, isRepeated) => run(client, isRepeated, statement, columns),
+      retryForMs,
     )
   }
 
   /** Runs several statements in one transaction (read committed), under the same condition as `write`. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#repeat(async (client, repeated) => {
+    return this.#retry(async (client, isRepeated) => {
       await client.query('BEGIN')
       try {
         const result = await work({
-          run: (...given) => run(client, repeated, ...given),
+          run: (...args) => run(client, isRepeated, ...args),
           script: async (sql) => void (await client.query(sql)),
-          repeated,
+          isRepeated,
         })
         await client.query('COMMIT')
         return result
@@ -136,13 +136,13 @@ export class PostgresDatabase {
   }
 
   async serverFacts(): Promise<ServerFacts> {
-    const began = this.#clock.monotonicMs()
-    return this.#repeat(async (client) => {
+    const startedMs = this.#clock.monotonicMs()
+    return this.#retry(async (client) => {
       const { rows } = await client.query('SHOW server_version')
       const [{ server_version: version }] = versionRows.parse(rows)
       return {
         version: version.split(' ')[0] ?? version,
-        latencyMs: this.#clock.monotonicMs() - began,
+        latencyMs: this.#clock.monotonicMs() - startedMs,
       }
     })
   }
@@ -153,27 +153,31 @@ export class PostgresDatabase {
     await this.#sockets.close(this.#clock)
   }
 
-  async #repeat<T>(
-    work: (client: pg.PoolClient, repeated: boolean) => Promise<T>,
-    repeatForMs = this.#repeatForMs,
+  async #retry<T>(
+    work: (client: pg.PoolClient, isRepeated: boolean) => Promise<T>,
+    retryForMs = this.#retryForMs,
   ): Promise<T> {
     const clock = this.#clock
-    const until = clock.monotonicMs() + (this.#isReachable ? repeatForMs : 0)
-    let repeated = false
-    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)) {
-      const outcome = await this.#attempt((client) => work(client, repeated))
+    const until = clock.monotonicMs() + (this.#isReachable ? retryForMs : 0)
+    let isRepeated = false
+    for (
+      let delayMs = FIRST_RETRY_DELAY_MS;
+      ;
+      delayMs = Math.min(2 * delayMs, MAX_RETRY_DELAY_MS)
+    ) {
+      const outcome = await this.#attempt((client) => work(client, isRepeated))
       if (outcome.status === 'done') {
         this.#isReachable = true
         return outcome.value
       }
       if (outcome.failure === 'final') throw unavailable(outcome.cause)
-      if (clock.monotonicMs() + waitMs > until) {
+      if (clock.monotonicMs() + delayMs > until) {
         // A single attempt, such as a node's heartbeat, does not show that the next one would fail.
-        if (repeatForMs > 0) this.#isReachable = false
+        if (retryForMs > 0) this.#isReachable = false
         throw unavailable(outcome.cause)
       }
-      repeated ||= outcome.failure === 'lost'
-      await clock.sleep(waitMs)
+      isRepeated ||= outcome.failure === 'lost'
+      await clock.sleep(delayMs)
     }
   }
 
@@ -210,20 +214,20 @@ const versionRows = z.tuple([z.object({ server_version: z.string() })])
 
 async function run(
   client: pg.PoolClient,
-  repeated: boolean,
+  isRepeated: boolean,
   statement: SqlStatement,
   columns: Columns = {},
-): Promise<Written> {
+): Promise<StatementResult> {
   const { name, text } = statement
   const { rows, rowCount } = await client.query({
     name,
     text,
     values: valuesOf(statement, columns),
   })
-  return { rows, changes: rowCount ?? 0, repeated }
+  return { rows, changes: rowCount ?? 0, isRepeated }
 }
 
-export function addressOf(url: DatabaseUrl): pg.PoolConfig {
+export function connectionConfigOf(url: DatabaseUrl): pg.PoolConfig {
   const { host, port, user, password, database } = url
   return { host, port, user, database, ssl: tlsOf(url), ...(password === null ? {} : { password }) }
 }
@@ -233,8 +237,10 @@ function tlsOf({ host, sslMode, sslRootCert }: DatabaseUrl): pg.PoolConfig['ssl'
   // As in libpq, the certificate is checked if an authority is named.
   if (sslMode === 'require' && sslRootCert === null) return { rejectUnauthorized: false }
   // The driver passes no host name for the check of the certificate, and Node would check it for localhost.
-  const checked = { host, ...(sslRootCert === null ? {} : { ca: readAuthority(sslRootCert) }) }
-  return sslMode === 'verify-full' ? checked : { ...checked, checkServerIdentity: () => undefined }
+  const verified = { host, ...(sslRootCert === null ? {} : { ca: readAuthority(sslRootCert) }) }
+  return sslMode === 'verify-full'
+    ? verified
+    : { ...verified, checkServerIdentity: () => undefined }
 }
 
 function readAuthority(file: string): string {
@@ -260,9 +266,9 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
   return oid === INT8 ? Number : pg.types.getTypeParser(oid, format)
 }
 
-const OLDEST_VERSION = 150_000
+const MIN_SERVER_VERSION = 150_000
 
-const server = z.object({
+const serverSettings = z.object({
   version: z.number(),
   is_standby: z.boolean(),
   read_only: z.string(),
@@ -276,29 +282,30 @@ const server = z.object({
  * level is read committed, because each statement of a transaction must see what was committed while an earlier one
  * waited for a lock.
  */
-async function prepareConnection(client: pg.ClientBase, statementMs: number): Promise<void> {
+async function prepareConnection(client: pg.ClientBase, statementTimeoutMs: number): Promise<void> {
   await client.query(`
-    SET statement_timeout = ${statementMs}; SET lock_timeout = ${STATEMENT_MS};
-    SET idle_in_transaction_session_timeout = ${2 * statementMs}; SET timezone = 'UTC';
+    SET statement_timeout = ${statementTimeoutMs}; SET lock_timeout = ${STATEMENT_TIMEOUT_MS};
+    SET idle_in_transaction_session_timeout = ${2 * statementTimeoutMs}; SET timezone = 'UTC';
     SET default_transaction_isolation = 'read committed'`)
   const { rows } = await client.query(`
     SELECT current_setting('server_version_num')::int AS version, pg_is_in_recovery() AS is_standby,
       current_setting('default_transaction_read_only') AS read_only,
       current_setting('synchronous_commit') AS synchronous_commit, current_setting('fsync') AS fsync,
       current_setting('server_encoding') AS encoding`)
-  const wrong = unsuitable(server.parse(rows[0]))
-  if (wrong !== null) throw new Fault('database_unsuitable', wrong)
+  const reason = unsuitableReason(serverSettings.parse(rows[0]))
+  if (reason !== null) throw new Fault('database_unsuitable', reason)
 }
 
-function unsuitable(found: z.infer<typeof server>): string | null {
-  if (found.version < OLDEST_VERSION) return 'PostgreSQL 15 or newer is needed.'
-  if (found.is_standby) return 'The server is a standby: name the primary in database_url.'
-  if (found.read_only === 'on')
+function unsuitableReason(settings: z.infer<typeof serverSettings>): string | null {
+  if (settings.version < MIN_SERVER_VERSION) return 'PostgreSQL 15 or newer is needed.'
+  if (settings.is_standby) return 'The server is a standby: name the primary in database_url.'
+  if (settings.read_only === 'on')
     return 'The server is read-only (default_transaction_read_only = on).'
-  if (found.synchronous_commit === 'off') {
+  if (settings.synchronous_commit === 'off') {
     return 'The server could lose sold calls in a crash: set synchronous_commit = on.'
   }
-  if (found.fsync === 'off') return 'The server could lose sold calls in a crash: set fsync = on.'
-  if (found.encoding !== 'UTF8') return 'The database must have the encoding UTF8.'
+  if (settings.fsync === 'off')
+    return 'The server could lose sold calls in a crash: set fsync = on.'
+  if (settings.encoding !== 'UTF8') return 'The database must have the encoding UTF8.'
   return null
 }

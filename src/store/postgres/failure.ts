@@ -8,7 +8,7 @@ import { Fault } from '#fault.ts'
 export type Failure = 'unsent' | 'lost' | 'final'
 
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const unsent = new Set([
+const unsentStates = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
   '55P03', // lock_not_available: lock_timeout
@@ -21,14 +21,14 @@ const unsent = new Set([
 ])
 // admin_shutdown, crash_shutdown, database_dropped, idle_session_timeout, idle_in_transaction_session_timeout, and
 // connection exceptions (class 08), such as a broken protocol.
-const lost = /^(57P0[1245]|25P03|08)/
+const lostStates = /^(57P0[1245]|25P03|08)/
 
 /** Classifies an error of a statement. An error of a connection that was never established is `unsent`. */
 export function failureOf(cause: unknown): Failure {
   const sqlState = sqlStateOf(cause)
   // Errors of the socket, and the driver's own timeout, have no SQLSTATE.
-  if (sqlState === null || lost.test(sqlState)) return 'lost'
-  if (unsent.has(sqlState)) return 'unsent'
+  if (sqlState === null || lostStates.test(sqlState)) return 'lost'
+  if (unsentStates.has(sqlState)) return 'unsent'
   return hasEndedSession(cause) ? 'lost' : 'final'
 }
 
@@ -84,11 +84,11 @@ const NO_TLS_REMEDY =
  */
 export function unreachable(cause: unknown): Fault {
   if (cause instanceof Fault) return cause
-  const said = cause instanceof Error ? cause.message || cause.name : String(cause)
+  const message = cause instanceof Error ? cause.message || cause.name : String(cause)
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const remedy = said === NO_TLS ? NO_TLS_REMEDY : remedies[code]
+  const remedy = message === NO_TLS ? NO_TLS_REMEDY : remedies[code]
   // Node's message recommends a flag of Node, so only its code is shown.
-  const reason = remedy === UNTRUSTED ? code : said
+  const reason = remedy === UNTRUSTED ? code : message
   const about = `The database cannot be reached: ${reason}.`
   return new Fault('database_unavailable', remedy === undefined ? about : `${about} ${remedy}`, {
     facts: { sqlstate: sqlStateOf(cause) },

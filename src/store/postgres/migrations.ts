@@ -59,11 +59,11 @@ export async function migrate(
   const newest = steps.at(-1)?.version ?? 0
   return database.transaction(async ({ run, script }) => {
     await run(LOCK)
-    const found = await schemaOf(run)
-    if (found !== null && found.version >= newest) return checkKnown(found, newest)
-    if (found === null) await run(CREATE)
+    const current = await schemaOf(run)
+    if (current !== null && current.version >= newest) return checkKnown(current, newest)
+    if (current === null) await run(CREATE)
     for (const step of steps) {
-      if (step.version <= (found?.version ?? 0)) continue
+      if (step.version <= (current?.version ?? 0)) continue
       await script(step.sql)
       await run(ADD, { version: step.version, worksFrom: step.worksFrom })
     }
@@ -71,8 +71,8 @@ export async function migrate(
   })
 }
 
-const exists = z.tuple([z.object({ found: z.boolean() })])
-const versions = z.tuple([z.object({ version: z.number(), works_from: z.number() })])
+const existsRows = z.tuple([z.object({ found: z.boolean() })])
+const versionRows = z.tuple([z.object({ version: z.number(), works_from: z.number() })])
 
 /** Reads the schema version of the database; null if it does not have our tables. */
 export function readSchema(database: PostgresDatabase): Promise<SchemaVersion | null> {
@@ -81,9 +81,9 @@ export function readSchema(database: PostgresDatabase): Promise<SchemaVersion | 
 
 /** Null for a database without our tables. */
 async function schemaOf(run: Transaction['run']): Promise<SchemaVersion | null> {
-  const [{ found }] = exists.parse((await run(EXISTS)).rows)
+  const [{ found }] = existsRows.parse((await run(EXISTS)).rows)
   if (!found) return null
-  const [{ version, works_from: worksFrom }] = versions.parse((await run(VERSION)).rows)
+  const [{ version, works_from: worksFrom }] = versionRows.parse((await run(VERSION)).rows)
   return { version, worksFrom }
 }
 

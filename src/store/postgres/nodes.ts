@@ -48,7 +48,7 @@ export interface OpenNode {
    * False if the last heartbeats have not reached the database, or it has a version that this program cannot use. The
    * node must not sell then.
    */
-  isHeard(): boolean
+  isAlive(): boolean
   /**
    * The runtime's clock with the time of the database, which all nodes share: the wall clock of this machine may be
    * wrong.
@@ -61,7 +61,7 @@ export interface OpenNode {
  * A sample of the database's time, which was `now` when the monotonic clock was `at`. The server read it between
  * request and response, hence `errorMs`.
  */
-interface Time {
+interface ClockReading {
   readonly at: number
   readonly now: number
   readonly errorMs: number
@@ -71,13 +71,13 @@ interface Time {
 const DRIFT_PER_MS = 0.000_05
 
 /** Returns the sample with the smaller error. The error of the earlier sample grows with its age. */
-function betterOf(earlier: Time | null, latest: Time): Time {
+function betterReading(earlier: ClockReading | null, latest: ClockReading): ClockReading {
   if (earlier === null) return latest
   const errorMs = earlier.errorMs + (latest.at - earlier.at) * DRIFT_PER_MS
   // The clock of the server was set, or a failover has led to another server.
-  const isApart =
+  const hasDrifted =
     Math.abs(earlier.now + (latest.at - earlier.at) - latest.now) > errorMs + latest.errorMs
-  return isApart || latest.errorMs <= errorMs ? latest : earlier
+  return hasDrifted || latest.errorMs <= errorMs ? latest : earlier
 }
 
 /**
@@ -92,27 +92,35 @@ export async function openNode(options: {
   readonly log: Log
 }): Promise<OpenNode> {
   const { database, id, version, clock, log } = options
-  let heard: { readonly at: number; readonly newer: Fault | null } = { at: 0, newer: null }
-  let time: Time | null = null
-  const sendHeartbeat = async (repeatForMs?: number): Promise<void> => {
-    const began = clock.monotonicMs()
-    const { rows } = await database.write(HEARTBEAT, { id, version }, repeatForMs)
+  let lastHeartbeat: { readonly at: number; readonly newer: Fault | null } = { at: 0, newer: null }
+  let clockReading: ClockReading | null = null
+  const sendHeartbeat = async (retryForMs?: number): Promise<void> => {
+    const sentAt = clock.monotonicMs()
+    const { rows } = await database.write(HEARTBEAT, { id, version }, retryForMs)
     const { now, newer } = readHeartbeat(rows)
     const at = clock.monotonicMs()
-    if (newer !== null && heard.newer === null) log.error('node_outdated', { error: newer })
-    heard = { at, newer }
-    time = betterOf(time, { at, now: now + (at - began) / 2, errorMs: (at - began) / 2 })
+    if (newer !== null && lastHeartbeat.newer === null) log.error('node_outdated', { error: newer })
+    lastHeartbeat = { at, newer }
+    clockReading = betterReading(clockReading, {
+      at,
+      now: now + (at - sentAt) / 2,
+      errorMs: (at - sentAt) / 2,
+    })
   }
   await sendHeartbeat()
   const heartbeats = repeatedly(clock, HEARTBEAT_INTERVAL_MS, () =>
     sendHeartbeat(0).catch((error: unknown) => log.warn('node_not_heard', { error })),
   )
   return {
-    isHeard: () => heard.newer === null && clock.monotonicMs() - heard.at < STOP_SELLING_AFTER_MS,
+    isAlive: () =>
+      lastHeartbeat.newer === null &&
+      clock.monotonicMs() - lastHeartbeat.at < STOP_SELLING_AFTER_MS,
     clock: {
       ...clock,
       now: () =>
-        time === null ? clock.now() : Math.round(time.now + (clock.monotonicMs() - time.at)),
+        clockReading === null
+          ? clock.now()
+          : Math.round(clockReading.now + (clock.monotonicMs() - clockReading.at)),
     },
     close: async () => {
       await heartbeats.close()

@@ -2,20 +2,20 @@ import pg from 'pg'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { DatabaseUrl } from '#settings/database-url.ts'
-import { addressOf } from './connection.ts'
+import { connectionConfigOf } from './connection.ts'
 import { Sockets } from './sockets.ts'
 import { statement } from './statement.ts'
 
 /** Subjects that a node announces to the others; each is a PostgreSQL channel. */
-const subjects = ['urlwitness_overrides', 'urlwitness_keys'] as const
-export type Subject = (typeof subjects)[number]
+const channels = ['urlwitness_overrides', 'urlwitness_keys'] as const
+export type NotificationChannel = (typeof channels)[number]
 
 /** Announces a change to all nodes when the transaction of this statement commits. */
 export const NOTIFY = statement('notify', `SELECT pg_notify(:subject::text, '')`)
 
 export interface Notifications {
   /** Calls `onChange` for each announcement, and after a lost connection, because announcements may have been missed. */
-  on(subject: Subject, onChange: () => void): void
+  on(subject: NotificationChannel, onChange: () => void): void
   close(): Promise<void>
 }
 
@@ -32,13 +32,13 @@ export function openNotifications(options: {
   readonly log: Log
 }): Notifications {
   const { url, clock, log } = options
-  const listeners = new Map<Subject, () => void>()
+  const listeners = new Map<NotificationChannel, () => void>()
   const sockets = new Sockets()
   let isClosed = false
   let cancel = () => {}
   let client: pg.Client | null = null
 
-  const lost = (failed: pg.Client, error: unknown): void => {
+  const onLost = (failed: pg.Client, error: unknown): void => {
     if (isClosed || client !== failed) return
     client = null
     failed.end().catch(() => {})
@@ -46,26 +46,26 @@ export function openNotifications(options: {
     cancel = clock.after(RECONNECT_MS, () => void connect())
   }
   const connect = async (): Promise<void> => {
-    const own = new pg.Client({
-      ...addressOf(url),
+    const newClient = new pg.Client({
+      ...connectionConfigOf(url),
       stream: sockets.create,
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: CONNECT_MS,
       keepAlive: true,
       fallback_application_name: 'urlwitness notifications',
     })
-    client = own
-    own.on('error', (error) => lost(own, error))
-    own.on('end', () => lost(own, null))
-    own.on('notification', ({ channel }) => {
-      for (const subject of subjects) if (subject === channel) listeners.get(subject)?.()
+    client = newClient
+    newClient.on('error', (error) => onLost(newClient, error))
+    newClient.on('end', () => onLost(newClient, null))
+    newClient.on('notification', ({ channel }) => {
+      for (const subject of channels) if (subject === channel) listeners.get(subject)?.()
     })
     try {
-      await own.connect()
-      await own.query(subjects.map((subject) => `LISTEN ${subject}`).join('; '))
-      for (const changed of listeners.values()) changed()
+      await newClient.connect()
+      await newClient.query(channels.map((subject) => `LISTEN ${subject}`).join('; '))
+      for (const onChange of listeners.values()) onChange()
     } catch (error) {
-      lost(own, error)
+      onLost(newClient, error)
     }
   }
   const connecting = connect()

@@ -42,7 +42,7 @@ export async function openSharedStore(options: SharedStoreOptions) {
   opening.defer(() => notifications.close())
   const janitor = await openPartitionJanitor({ database, clock, log })
   opening.defer(() => janitor.close())
-  const keys = await openPublishedKeys({ own: ownKeys, database, notifications, clock, log })
+  const keys = await openPublishedKeys({ ownKeys, database, notifications, clock, log })
   opening.defer(() => keys.close())
   const opened = opening.move()
   return {

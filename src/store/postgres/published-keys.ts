@@ -5,21 +5,21 @@ import type { DatabaseUrl } from '#settings/database-url.ts'
 import type { PublicKey } from '#store/keys/key-ring.ts'
 import type { SigningKeys } from '#store/keys/signing-keys.ts'
 import { PostgresDatabase } from './connection.ts'
-import { NOTIFY, type Notifications, type Subject } from './notifications.ts'
+import { NOTIFY, type NotificationChannel, type Notifications } from './notifications.ts'
 import { NOW_MS } from './schema.ts'
 import { statement } from './statement.ts'
 
-const SUBJECT: Subject = 'urlwitness_keys'
+const CHANNEL: NotificationChannel = 'urlwitness_keys'
 
 /**
  * Milliseconds for which a key is published after its last announcement: a day longer than a retired key
  * (`store/keys/key-ring.ts`).
  */
-const PUBLISHED_MS = 91 * 86_400_000
+const PUBLICATION_MS = 91 * 86_400_000
 
 const ANNOUNCE = statement(
   'keys_announce',
-  `INSERT INTO public_keys SELECT :kid::text, :x::text, ${NOW_MS}, ${NOW_MS} + ${PUBLISHED_MS}
+  `INSERT INTO public_keys SELECT :kid::text, :x::text, ${NOW_MS}, ${NOW_MS} + ${PUBLICATION_MS}
     ON CONFLICT (kid) DO UPDATE SET published_until = EXCLUDED.published_until`,
 )
 const WITHDRAW = statement(
@@ -47,7 +47,7 @@ export async function withPublishedKeys<T>(
     read(): Promise<readonly PublicKey[]>
   }) => Promise<T>,
 ): Promise<T> {
-  const database = new PostgresDatabase({ url, log: silentLog, repeatForMs: 0 })
+  const database = new PostgresDatabase({ url, log: silentLog, retryForMs: 0 })
   try {
     return await use({
       announce: (keys) => announceKeys(database, keys),
@@ -75,7 +75,7 @@ function announceKeys(
   return database.transaction(async ({ run }) => {
     for (const { kid, x } of added) await run(ANNOUNCE, { kid, x })
     await run(WITHDRAW, { kids: withdrawn })
-    await run(NOTIFY, { subject: SUBJECT })
+    await run(NOTIFY, { subject: CHANNEL })
   })
 }
 
@@ -96,7 +96,7 @@ async function publishedKeys(database: PostgresDatabase): Promise<readonly Publi
  * it.
  */
 const POLL_INTERVAL_MS = 1_000
-const ANNOUNCE_EVERY_MS = 3_600_000
+const ANNOUNCE_INTERVAL_MS = 3_600_000
 
 /**
  * Each node signs with a separate key and publishes the public keys of all nodes, so that the JWKS of any node
@@ -108,31 +108,31 @@ const ANNOUNCE_EVERY_MS = 3_600_000
  * A key is announced before it signs. Rejects with `database_unavailable`.
  */
 export async function openPublishedKeys(options: {
-  readonly own: SigningKeys
+  readonly ownKeys: SigningKeys
   readonly database: PostgresDatabase
   readonly notifications: Pick<Notifications, 'on'>
   readonly clock: Clock
   readonly log: Log
 }): Promise<SigningKeys & { close(): void }> {
-  const { own, database, notifications, clock, log } = options
-  let announced = { at: 0, kids: '' }
+  const { ownKeys, database, notifications, clock, log } = options
+  let lastAnnouncement = { at: 0, kids: '' }
   const announce = async () => {
-    const added = own.published()
+    const added = ownKeys.published()
     const at = clock.monotonicMs()
     const kids = added.map(({ kid }) => kid).join(' ')
-    if (kids === announced.kids && at - announced.at < ANNOUNCE_EVERY_MS) return
+    if (kids === lastAnnouncement.kids && at - lastAnnouncement.at < ANNOUNCE_INTERVAL_MS) return
     await announceKeys(database, { added })
-    announced = { at, kids }
+    lastAnnouncement = { at, kids }
   }
   await announce()
-  let all = await publishedKeys(database)
+  let sharedKeys = await publishedKeys(database)
   let isFailing = false
   let isClosed = false
   const refresh = async (): Promise<void> => {
     try {
       // Announces a key that was put into the file by hand. `keys rotate` announces its new key beforehand.
       await announce()
-      all = await publishedKeys(database)
+      sharedKeys = await publishedKeys(database)
       isFailing = false
     } catch (error) {
       // The keys in memory were read a moment ago, and stay in use.
@@ -141,12 +141,15 @@ export async function openPublishedKeys(options: {
     }
   }
   const rounds = repeatedly(clock, POLL_INTERVAL_MS, refresh)
-  notifications.on(SUBJECT, rounds.runNow)
+  notifications.on(CHANNEL, rounds.runNow)
   return {
-    current: own.current,
+    current: ownKeys.current,
     published: () => {
-      const mine = own.published()
-      return [...mine, ...all.filter(({ kid }) => !mine.some((key) => key.kid === kid))]
+      const published = ownKeys.published()
+      return [
+        ...published,
+        ...sharedKeys.filter(({ kid }) => !published.some((key) => key.kid === kid)),
+      ]
     },
     close: () => {
       isClosed = true

@@ -1,4 +1,4 @@
-import { LONGEST_VALIDITY_S } from '#payment/eip3009/authorization.ts'
+import { MAX_VALIDITY_S } from '#payment/eip3009/authorization.ts'
 import { usageColumns } from '#store/ledger/payer-usage.ts'
 import { evidenceSql } from './evidence/tables.ts'
 import { operatorSql } from './operator/tables.ts'
@@ -245,9 +245,9 @@ function restoresSql(): string {
     );
     CREATE FUNCTION mark_restored() RETURNS void LANGUAGE sql AS $$
       INSERT INTO restores
-        VALUES (1, ceil(extract(epoch FROM now()))::bigint, ceil(extract(epoch FROM now()))::bigint + ${LONGEST_VALIDITY_S})
+        VALUES (1, ceil(extract(epoch FROM now()))::bigint, ceil(extract(epoch FROM now()))::bigint + ${MAX_VALIDITY_S})
       ON CONFLICT (id) DO UPDATE SET restored_at = EXCLUDED.restored_at, spent_before = greatest(
-        EXCLUDED.spent_before, 2 * restores.spent_before - restores.restored_at + ${LONGEST_VALIDITY_S})
+        EXCLUDED.spent_before, 2 * restores.spent_before - restores.restored_at + ${MAX_VALIDITY_S})
     $$;
   `
 }

@@ -23,8 +23,8 @@ export function statement(name: string, sql: string): SqlStatement {
   return { name, text, columns }
 }
 
-export function valuesOf({ columns }: SqlStatement, given: Columns): unknown[] {
-  return columns.map((column) => storable(given[column]))
+export function valuesOf({ columns }: SqlStatement, values: Columns): unknown[] {
+  return columns.map((column) => storable(values[column]))
 }
 
 /** Text in PostgreSQL cannot contain U+0000, and a facilitator may send one in its reason. */

@@ -52,7 +52,7 @@ export interface Purchases {
 }
 
 // Longer than any call: after this time a payment can be taken over even if another process has the id of a crashed one.
-const HELD_MS = 160_000
+const HOLD_MS = 160_000
 
 // A service keeps a report for its buyer for 24 hours.
 const RESUMABLE_MS = 24 * 3_600_000
@@ -81,11 +81,11 @@ const COLUMNS =
 
 /** Opens or creates the journal, readable by its owner only. Throws `database_unavailable`. */
 export function openPurchases(file: string, holder: Holder): Purchases {
-  const database = opened(file)
+  const database = openConnection(file)
   const sql = {
     begin: database.prepare<[object]>(`
       INSERT INTO purchases SELECT :id, :service, :tool, :url, :header, :amountAtomic, :validBefore,
-        'open', :now, :now + ${HELD_MS}, :holder
+        'open', :now, :now + ${HOLD_MS}, :holder
       WHERE :amountAtomic + (SELECT coalesce(sum(amount_atomic), 0) FROM purchases
         WHERE state = 'settled' OR ${RESERVED}) <= :maxTotalAtomic`),
     forget: database.prepare<[object]>(`
@@ -97,7 +97,7 @@ export function openPurchases(file: string, holder: Holder): Purchases {
       WHERE service = :service AND tool = :tool AND url = :url AND state = 'open'
         AND created_at > :now - ${RESUMABLE_MS} ORDER BY created_at`),
     take: database.prepare<[object]>(`
-      UPDATE purchases SET held_until = :now + ${HELD_MS}, holder = :holder
+      UPDATE purchases SET held_until = :now + ${HOLD_MS}, holder = :holder
       WHERE id = :id AND held_until = :heldUntil AND holder = :before AND state = 'open'`),
     end: database.prepare<[object]>(
       'UPDATE purchases SET state = :state, held_until = 0 WHERE id = :id',
@@ -115,7 +115,7 @@ export function openPurchases(file: string, holder: Holder): Purchases {
       for (const { heldUntil, holder: before, ...purchase } of rows.parse(
         sql.open.all({ ...request, now }),
       )) {
-        const isHeld = heldUntil > now && heldUntil <= now + HELD_MS && holder.isAlive(before)
+        const isHeld = heldUntil > now && heldUntil <= now + HOLD_MS && holder.isAlive(before)
         const { id } = purchase
         // Another process may have taken it over in the meantime.
         if (
@@ -133,7 +133,7 @@ export function openPurchases(file: string, holder: Holder): Purchases {
   }
 }
 
-function opened(file: string): Connection {
+function openConnection(file: string): Connection {
   try {
     closeSync(openSync(file, 'a', 0o600))
     const database = connect({ file }, { readonly: false })

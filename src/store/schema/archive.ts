@@ -1,4 +1,4 @@
-import { countOne, countsTable } from './daily-totals.ts'
+import { countsTableSql, incrementCountSql } from './daily-totals.ts'
 
 /**
  * Rows that the ledger keeps for calls that were moved to an archive. A call can be deleted only once its
@@ -40,9 +40,9 @@ export function archiveSql(): string {
           WHERE payment_id IS NOT NULL AND (payer, payment_id) = (NEW.payer, NEW.payment_id))
       BEGIN SELECT RAISE(IGNORE); END;
 
-    ${countsTable('archived_counts')}
+    ${countsTableSql('archived_counts')}
     CREATE TRIGGER archived_counts_grow AFTER DELETE ON authorizations
-      BEGIN ${countOne('archived_counts', 'OLD')} END;
+      BEGIN ${incrementCountSql('archived_counts', 'OLD')} END;
 
     CREATE TABLE archive_runs (
       id INTEGER PRIMARY KEY CHECK (id = 1),

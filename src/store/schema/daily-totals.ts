@@ -13,21 +13,21 @@ export const DAILY_KEY = ['day', ...COLUMNS].join(', ')
  */
 export function dailyTotalsSql(): string {
   return `
-    ${countsTable('daily_counts')}
+    ${countsTableSql('daily_counts')}
 
     CREATE TRIGGER daily_counts_begin AFTER INSERT ON authorizations
-      BEGIN ${countOne('daily_counts', 'NEW')} END;
+      BEGIN ${incrementCountSql('daily_counts', 'NEW')} END;
     CREATE TRIGGER daily_counts_move AFTER UPDATE OF state ON authorizations
       BEGIN
         UPDATE daily_counts SET count = count - 1
-          WHERE (${DAILY_KEY}) = (SELECT ${dailyKeyOf('OLD')});
-        ${countOne('daily_counts', 'NEW')}
+          WHERE (${DAILY_KEY}) = (SELECT ${dailyKeySql('OLD')});
+        ${incrementCountSql('daily_counts', 'NEW')}
       END;
   `
 }
 
 /** A table of counts per day. */
-export function countsTable(name: string): string {
+export function countsTableSql(name: string): string {
   return `CREATE TABLE ${name} (
       day INTEGER NOT NULL,
       network TEXT NOT NULL,
@@ -40,14 +40,14 @@ export function countsTable(name: string): string {
     ) STRICT, WITHOUT ROWID;`
 }
 
-/** Counts a row of `authorizations` in a table made by `countsTable`. */
-export function countOne(table: string, row: string): string {
-  return `INSERT INTO ${table} (${DAILY_KEY}, count) SELECT ${dailyKeyOf(row)}, 1
+/** Counts a row of `authorizations` in a table made by `countsTableSql`. */
+export function incrementCountSql(table: string, row: string): string {
+  return `INSERT INTO ${table} (${DAILY_KEY}, count) SELECT ${dailyKeySql(row)}, 1
           WHERE true ON CONFLICT DO UPDATE SET count = count + 1;`
 }
 
 /** The values of the columns of `DAILY_KEY` for a row of `authorizations`. */
-export function dailyKeyOf(row: string): string {
+export function dailyKeySql(row: string): string {
   const columns = COLUMNS.map((name) => `${row}.${name}`)
   return [`${row}.reserved_at / ${MS_PER_DAY} AS day`, ...columns].join(', ')
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from '#fault.ts'
 import { type ConnectionOptions, connect } from '#store/sqlite/connection.ts'
-import { makeDurable, placeNew } from '#store/sqlite/files.ts'
+import { moveIfAbsent, syncFile } from '#store/sqlite/files.ts'
 
 // Bounds the search for a free name; migrating and going back this often is not a normal use.
 const MAX_COPIES = 100
@@ -22,9 +22,9 @@ export function copyBeforeMigration(options: ConnectionOptions, version: number)
     // SQLite accepts an empty file of this name and keeps its mode.
     writeFileSync(copy, '', { mode: 0o600 })
     copyInto(options, copy)
-    leaveOutReports({ ...options, file: copy })
-    makeDurable(copy)
-    return placed(copy, file, version)
+    deleteReports({ ...options, file: copy })
+    syncFile(copy)
+    return placeCopy(copy, file, version)
   } catch (cause) {
     throw failed(file, version, cause)
   } finally {
@@ -46,7 +46,7 @@ function copyInto(options: ConnectionOptions, copy: string): void {
  * Deletes the reports from a copy, which must not be open elsewhere. VACUUM rewrites the file, because a deleted row
  * stays legible in its page.
  */
-export function leaveOutReports(options: ConnectionOptions): void {
+export function deleteReports(options: ConnectionOptions): void {
   const copy = connect(options, { readonly: false })
   try {
     const deleted = ['reports', 'report_copies'].map(
@@ -58,10 +58,10 @@ export function leaveOutReports(options: ConnectionOptions): void {
   }
 }
 
-function placed(copy: string, file: string, version: number): string {
+function placeCopy(copy: string, file: string, version: number): string {
   for (let number = 1; number <= MAX_COPIES; number++) {
     const name = `${file}.v${version}${number === 1 ? '' : `.${number}`}.bak`
-    if (placeNew(copy, name)) return name
+    if (moveIfAbsent(copy, name)) return name
   }
   throw new Fault(
     'snapshot_names_taken',

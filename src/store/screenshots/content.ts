@@ -20,11 +20,11 @@ const CHUNK_BYTES = 64 * 1024
 export async function sha256OfFile(file: EvidenceFile): Promise<string> {
   const hash = createHash('sha256')
   const chunk = new Uint8Array(CHUNK_BYTES)
-  for (let at = 0; ; ) {
-    const { bytesRead } = await file.read(chunk, 0, chunk.length, at)
+  for (let offset = 0; ; ) {
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, offset)
     if (bytesRead === 0) return hash.digest('hex')
     hash.update(chunk.subarray(0, bytesRead))
-    at += bytesRead
+    offset += bytesRead
   }
 }
 
@@ -33,18 +33,18 @@ export function streamOf(
   file: EvidenceFile,
   size: number,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let at = 0
+  let offset = 0
   return new ReadableStream(
     {
       pull: async (controller) => {
-        const chunk = new Uint8Array(Math.min(CHUNK_BYTES, size - at))
-        const { bytesRead } = await file.read(chunk, 0, chunk.length, at)
-        at += bytesRead
+        const chunk = new Uint8Array(Math.min(CHUNK_BYTES, size - offset))
+        const { bytesRead } = await file.read(chunk, 0, chunk.length, offset)
+        offset += bytesRead
         if (bytesRead > 0) controller.enqueue(chunk.subarray(0, bytesRead))
-        if (bytesRead > 0 && at < size) return
+        if (bytesRead > 0 && offset < size) return
         await file.close()
         // A file that has become shorter in the meantime must not appear complete.
-        if (at < size)
+        if (offset < size)
           controller.error(
             new Fault('evidence_file_short', 'The file of a screenshot ended early.'),
           )

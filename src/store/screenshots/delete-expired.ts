@@ -2,20 +2,20 @@ import type { EvidenceFolder } from './folder.ts'
 import type { EvidenceSize, ScreenshotRows } from './rows.ts'
 
 /** The parts that a deletion needs, for the janitor and for the operator. */
-export interface FreeingContext {
+export interface DeletionContext {
   readonly rows: ScreenshotRows
   readonly folder: EvidenceFolder
   /** Called for each file that could not be removed; the next sweep tries again. */
-  readonly onLeft: (error: unknown) => void
+  readonly onDeleteFailed: (error: unknown) => void
 }
 
 // Rows per transaction: few, so that a paid call never waits for long.
 const BATCH = 100
 
 /** Deletes expired screenshots and rows left by a crashed writer. Returns their number. */
-export async function freeExpired(context: FreeingContext, now: number): Promise<number> {
+export async function freeExpired(context: DeletionContext, now: number): Promise<number> {
   const { rows } = context
-  const expired = await freeWhole(context, () => rows.expired(now, BATCH))
+  const expired = await freeBatches(context, () => rows.expired(now, BATCH))
   let abandoned = 0
   // Here the row is deleted first: a writer that is still alive then learns that its screenshot is not kept.
   for (;;) {
@@ -27,8 +27,8 @@ export async function freeExpired(context: FreeingContext, now: number): Promise
 }
 
 /** Deletes every complete screenshot and copy of a report, but none that is being written. Returns their number. */
-export function freeStored(context: FreeingContext): Promise<number> {
-  return freeWhole(context, () => context.rows.storedAfter('', BATCH))
+export function freeStored(context: DeletionContext): Promise<number> {
+  return freeBatches(context, () => context.rows.storedAfter('', BATCH))
 }
 
 /**
@@ -36,21 +36,21 @@ export function freeStored(context: FreeingContext): Promise<number> {
  * number of bytes that were freed.
  */
 export async function freeBytes(
-  context: FreeingContext,
+  context: DeletionContext,
   bytes: number,
   next: (limit: number) => readonly EvidenceSize[],
 ): Promise<number> {
   let freed = 0
   while (freed < bytes) {
-    const taken: string[] = []
-    for (const oldest of next(BATCH)) {
+    const deleted: string[] = []
+    for (const candidate of next(BATCH)) {
       if (freed >= bytes) break
-      await remove(context, oldest.idSha256)
-      taken.push(oldest.idSha256)
-      freed += oldest.bytes
+      await remove(context, candidate.idSha256)
+      deleted.push(candidate.idSha256)
+      freed += candidate.bytes
     }
-    if (taken.length === 0) return freed
-    context.rows.drop(taken)
+    if (deleted.length === 0) return freed
+    context.rows.drop(deleted)
   }
   return freed
 }
@@ -59,7 +59,10 @@ export async function freeBytes(
  * Deletes the file before the row: on a completely full disk, the database can delete nothing until space is freed. A
  * screenshot without its file cannot be read, and a file that cannot be removed is swept once its row is deleted.
  */
-async function freeWhole(context: FreeingContext, next: () => readonly string[]): Promise<number> {
+async function freeBatches(
+  context: DeletionContext,
+  next: () => readonly string[],
+): Promise<number> {
   let freed = 0
   for (let names = next(); names.length > 0; names = next()) {
     for (const name of names) await remove(context, name)
@@ -69,7 +72,7 @@ async function freeWhole(context: FreeingContext, next: () => readonly string[])
   return freed
 }
 
-export interface Swept {
+export interface SweepResult {
   /** Files without a row. */
   readonly files: number
   /** Rows without a file: a restored backup contains no screenshots. */
@@ -80,11 +83,11 @@ export interface Swept {
  * Deletes the leftovers of a crash, a restored backup or a manual change. A row is always written before its file and
  * kept while its writer may live. So a file is orphaned if its row cannot be found after the file was seen.
  */
-export async function sweep(context: FreeingContext): Promise<Swept> {
+export async function sweep(context: DeletionContext): Promise<SweepResult> {
   return { files: await sweepFiles(context), rows: await sweepRows(context) }
 }
 
-async function sweepFiles(context: FreeingContext): Promise<number> {
+async function sweepFiles(context: DeletionContext): Promise<number> {
   let files = 0
   for await (const name of context.folder.names()) {
     if (!context.rows.has(name) && (await remove(context, name))) files += 1
@@ -96,25 +99,25 @@ async function sweepFiles(context: FreeingContext): Promise<number> {
  * Deletes the rows whose file is missing. A complete screenshot had its file before this check, so a missing file is
  * lost, or is being deleted by another process.
  */
-async function sweepRows({ rows, folder }: FreeingContext): Promise<number> {
-  let lost = 0
+async function sweepRows({ rows, folder }: DeletionContext): Promise<number> {
+  let missing = 0
   for (let names = rows.filesAfter('', BATCH); names.length > 0; ) {
     for (const name of names) {
       if (await folder.has(name)) continue
       rows.drop([name])
-      lost += 1
+      missing += 1
     }
     names = rows.filesAfter(names.at(-1) ?? '', BATCH)
   }
-  return lost
+  return missing
 }
 
-async function remove({ folder, onLeft }: FreeingContext, name: string): Promise<boolean> {
+async function remove({ folder, onDeleteFailed }: DeletionContext, name: string): Promise<boolean> {
   try {
     await folder.remove(name)
     return true
   } catch (error) {
-    onLeft(error)
+    onDeleteFailed(error)
     return false
   }
 }

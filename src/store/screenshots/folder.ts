@@ -42,48 +42,48 @@ export interface EvidenceFolder {
 }
 
 // A link in place of a file would lead outside the folder, and a pipe would block. Windows has neither flag.
-const GUARDED = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
-const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | GUARDED
-const NAME = /^([0-9a-f]{64})(\.part)?$/
+const NO_FOLLOW_FLAGS = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+const CREATE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW_FLAGS
+const FILE_NAME = /^([0-9a-f]{64})(\.part)?$/
 
 export function evidenceFolder(path: string): EvidenceFolder {
-  const finished = (name: string) => join(path, name)
-  const unfinished = (name: string) => join(path, `${name}.part`)
+  const finalPath = (name: string) => join(path, name)
+  const partialPath = (name: string) => join(path, `${name}.part`)
   return {
-    make: () => makeGuarded(path),
+    make: () => makePrivateFolder(path),
     check: async () => {},
     write: (name, bytes) =>
-      withFile(unfinished(name), NEW, async (file) => {
+      withFile(partialPath(name), CREATE_FLAGS, async (file) => {
         await file.writeFile(bytes)
         await file.sync()
       }),
     publish: async (name) => {
-      await rename(unfinished(name), finished(name))
+      await rename(partialPath(name), finalPath(name))
       await syncFolder(path)
     },
     open: async (name, bytes) => {
       try {
-        const file = await open(finished(name), constants.O_RDONLY | GUARDED)
-        const found = await file.stat()
-        if (found.isFile() && found.size === bytes) return file
+        const file = await open(finalPath(name), constants.O_RDONLY | NO_FOLLOW_FLAGS)
+        const stats = await file.stat()
+        if (stats.isFile() && stats.size === bytes) return file
         await file.close()
         return null
       } catch (cause) {
-        if (isNoFile(cause)) return null
+        if (isMissing(cause)) return null
         throw cause
       }
     },
     has: async (name) => {
       try {
-        return (await lstat(finished(name))).isFile()
+        return (await lstat(finalPath(name))).isFile()
       } catch (cause) {
-        if (isNoFile(cause)) return false
+        if (isMissing(cause)) return false
         throw cause
       }
     },
     remove: async (name) => {
-      await removeFile(unfinished(name))
-      await removeFile(finished(name))
+      await removeFile(partialPath(name))
+      await removeFile(finalPath(name))
     },
     names: () => namesIn(path),
     isLocal: true,
@@ -98,10 +98,10 @@ export function evidenceFolder(path: string): EvidenceFolder {
  * Refuses a link in place of the folder: a user with write access to a shared data folder could place one here, and
  * the sweep would then remove files of another program. A bind mount can be used to move the folder to another disk.
  */
-function makeGuarded(path: string): void {
+function makePrivateFolder(path: string): void {
   try {
     makeFolder(path)
-    const { mode } = directory(path)
+    const { mode } = directoryStats(path)
     if ((mode & 0o077) !== 0 && platform !== 'win32') chmodSync(path, 0o700)
   } catch (cause) {
     throw unusable(path, cause)
@@ -116,9 +116,9 @@ function unusable(path: string, cause: unknown): Fault {
   )
 }
 
-function directory(path: string): { readonly mode: number } {
-  const found = lstatSync(path)
-  if (found.isDirectory()) return found
+function directoryStats(path: string): { readonly mode: number } {
+  const stats = lstatSync(path)
+  if (stats.isDirectory()) return stats
   throw new Fault('evidence_folder_replaced', 'The folder was replaced by a link.')
 }
 
@@ -146,15 +146,15 @@ async function removeFile(path: string): Promise<void> {
   try {
     await unlink(path)
   } catch (cause) {
-    if (!isNoFile(cause)) throw cause
+    if (!isMissing(cause)) throw cause
   }
 }
 
 async function* namesIn(path: string): AsyncGenerator<string> {
   try {
-    directory(path)
+    directoryStats(path)
     for await (const entry of await opendir(path)) {
-      const [, name] = NAME.exec(entry.name) ?? []
+      const [, name] = FILE_NAME.exec(entry.name) ?? []
       if (name !== undefined) yield name
     }
   } catch (cause) {
@@ -162,7 +162,7 @@ async function* namesIn(path: string): AsyncGenerator<string> {
   }
 }
 
-function isNoFile(cause: unknown): boolean {
+function isMissing(cause: unknown): boolean {
   const code = codeOf(cause)
   // ELOOP and EMLINK: the errors for a link when O_NOFOLLOW is set.
   return code === 'ENOENT' || code === 'ELOOP' || code === 'EMLINK' || code === 'ENXIO'

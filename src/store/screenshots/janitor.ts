@@ -21,7 +21,7 @@ const MIN_WAIT_MS = 1_000
 // A screenshot saved by another process may expire first, and the clock may be set.
 const MAX_WAIT_MS = 60_000
 // Only a crash leaves files to sweep, and the start sweeps too.
-const SWEEP_EVERY_MS = 10 * 60_000
+const SWEEP_INTERVAL_MS = 10 * 60_000
 
 /**
  * Deletes expired screenshots and the leftovers of crashes, at once and then periodically until it is closed. It only
@@ -31,14 +31,14 @@ export function openJanitor({ rows, folder, clock, log }: JanitorOptions): Janit
   let isClosed = false
   let cancel = () => {}
   let sweptAt: number | null = null
-  const onLeft = (error: unknown) => log.warn('evidence_file_left', { error })
-  const context = { rows, folder, onLeft }
+  const onDeleteFailed = (error: unknown) => log.warn('evidence_file_left', { error })
+  const context = { rows, folder, onDeleteFailed }
 
   const cleanUp = async (): Promise<number> => {
     const expired = await freeExpired(context, clock.now())
     if (expired > 0) log.debug('evidence_freed', { expired })
     const at = clock.monotonicMs()
-    if (!isClosed && (sweptAt === null || at - sweptAt >= SWEEP_EVERY_MS)) {
+    if (!isClosed && (sweptAt === null || at - sweptAt >= SWEEP_INTERVAL_MS)) {
       // Restores a folder that was removed by hand; a link in its place is logged as an error.
       folder.make()
       const swept = await sweep(context)
@@ -48,7 +48,7 @@ export function openJanitor({ rows, folder, clock, log }: JanitorOptions): Janit
     const next = rows.nextExpiry()
     return next === null ? MAX_WAIT_MS : next - clock.now()
   }
-  const keepCleaning = async (): Promise<void> => {
+  const cleanRepeatedly = async (): Promise<void> => {
     let waitMs = MAX_WAIT_MS
     try {
       waitMs = await cleanUp()
@@ -58,10 +58,10 @@ export function openJanitor({ rows, folder, clock, log }: JanitorOptions): Janit
     }
     if (isClosed) return
     cancel = clock.after(Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, waitMs)), () => {
-      cleaning = keepCleaning()
+      cleaning = cleanRepeatedly()
     })
   }
-  let cleaning = keepCleaning()
+  let cleaning = cleanRepeatedly()
   return {
     close: async () => {
       isClosed = true

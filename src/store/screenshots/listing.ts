@@ -4,7 +4,7 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import { sha256OfFile, streamOf } from './content.ts'
 import type { EvidenceFolder } from './folder.ts'
-import { isAlive, type ScreenshotRow, type ScreenshotRows } from './rows.ts'
+import { isUnexpired, type ScreenshotRow, type ScreenshotRows } from './rows.ts'
 
 export interface ScreenshotParts {
   readonly rows: Pick<ScreenshotRows, 'find'>
@@ -19,30 +19,30 @@ export function listScreenshots(
   limit: number,
   now: number,
 ): readonly ListedScreenshot[] {
-  return rows.list(limit).map((row) => ({ ...row, isExpired: !isAlive(row, now) }))
+  return rows.list(limit).map((row) => ({ ...row, isExpired: !isUnexpired(row, now) }))
 }
 
 /**
  * Finds the screenshot whose id has this SHA-256; null if it does not exist or has expired. The caller hashes the id
  * before any other check, so that a malformed id is treated as an unknown one.
  */
-export function findAlive(parts: ScreenshotParts, idSha256: string): FoundScreenshot | null {
+export function findUnexpired(parts: ScreenshotParts, idSha256: string): FoundScreenshot | null {
   const row = parts.rows.find(idSha256)
-  if (row === null || !isAlive(row, parts.clock.now())) return null
+  if (row === null || !isUnexpired(row, parts.clock.now())) return null
   const { bytes: size, sha256, expiresAt } = row
-  return { size, mediaType: 'image/png', sha256, expiresAt, open: () => openAlive(parts, row) }
+  return { size, mediaType: 'image/png', sha256, expiresAt, open: () => openUnexpired(parts, row) }
 }
 
-async function openAlive(
+async function openUnexpired(
   { folder, clock, log }: ScreenshotParts,
   row: ScreenshotRow,
 ): ReturnType<FoundScreenshot['open']> {
   const file = await folder.open(row.idSha256, row.bytes)
   // The file is hashed before the first byte is sent, so that a damaged file is a 404 and not half a screenshot.
-  const isWhole = file !== null && (await sha256OfFile(file)) === row.sha256
-  if (!isWhole) log.warn('screenshot_damaged', { job_id: row.jobId, missing: file === null })
+  const isIntact = file !== null && (await sha256OfFile(file)) === row.sha256
+  if (!isIntact) log.warn('screenshot_damaged', { job_id: row.jobId, missing: file === null })
   // The screenshot may have expired while it was read from a slow disk.
-  if (file !== null && isWhole && isAlive(row, clock.now())) return streamOf(file, row.bytes)
+  if (file !== null && isIntact && isUnexpired(row, clock.now())) return streamOf(file, row.bytes)
   await file?.close()
   return null
 }

@@ -10,7 +10,7 @@ import type { Bucket } from '#store/bucket/bucket.ts'
 import { bucketFolder } from './bucket-folder.ts'
 import { EVIDENCE_FOLDER, type EvidenceFolder, evidenceFolder } from './folder.ts'
 import { openJanitor } from './janitor.ts'
-import { findAlive, listScreenshots } from './listing.ts'
+import { findUnexpired, listScreenshots } from './listing.ts'
 import { createReportStore } from './report-copies.ts'
 import type { ScreenshotRows } from './rows.ts'
 import { createScreenshotStore } from './screenshots.ts'
@@ -20,7 +20,7 @@ export interface Screenshots {
   readonly screenshots: ScreenshotStore
   readonly reports: ReportStore
   /** For the operator, who does not know the ids. */
-  readonly listed: ScreenshotList
+  readonly screenshotList: ScreenshotList
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function screenshotLimits(evidence: Settings['evidence']): ScreenshotLimi
 }
 
 /** The folder or bucket that holds the files of these rows. */
-export function evidenceFiles(
+export function evidenceFolderFor(
   rows: ScreenshotRows,
   { dataDir, bucket }: { readonly dataDir: string; readonly bucket: Bucket | null },
 ): EvidenceFolder {
@@ -64,7 +64,7 @@ export function openScreenshots(options: {
   readonly evidence: () => Settings['evidence']
 }): Screenshots {
   const { rows, clock, random, log, dataDir, bucket } = options
-  const folder = evidenceFiles(rows, { dataDir, bucket })
+  const folder = evidenceFolderFor(rows, { dataDir, bucket })
   folder.make()
   const janitor = openJanitor({ rows, folder, clock, log })
   const limits = () => screenshotLimits(options.evidence())
@@ -74,10 +74,10 @@ export function openScreenshots(options: {
   return {
     screenshots,
     reports,
-    listed: {
+    screenshotList: {
       list: async (limit) => listScreenshots(rows, limit, clock.now()),
       totals: async () => rows.totals(),
-      find: async (idSha256) => findAlive(parts, idSha256),
+      find: async (idSha256) => findUnexpired(parts, idSha256),
     },
     close: () => janitor.close(),
   }

@@ -2,23 +2,24 @@ import type { ReportStore } from '#evidence/report-store.ts'
 import { rereadAfter } from '#runtime/clock.ts'
 import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import { type SealSecret, sealText, unseal } from '#runtime/sealed-text.ts'
-import { isAlive } from './rows.ts'
+import { isUnexpired } from './rows.ts'
 import { ID_BYTES, type ScreenshotStoreOptions } from './screenshots.ts'
-import { diskCapacityOf, roomForCopy, type ScreenshotLimits } from './space.ts'
+import { diskCapacityOf, makeRoomForCopy, type ScreenshotLimits } from './space.ts'
 
 /** Milliseconds. Every sale needs the capacity of the disk, which changes slowly. */
-const CAPACITY_KEPT_MS = 1_000
+const CAPACITY_CACHE_MS = 1_000
 
 /** The copies of reports in SQLite. */
 export function createReportStore(options: ScreenshotStoreOptions): ReportStore {
   const { rows, clock } = options
-  const diskCapacity = rereadAfter(clock, CAPACITY_KEPT_MS, async () => diskCapacityOf(options))
+  const diskCapacity = rereadAfter(clock, CAPACITY_CACHE_MS, async () => diskCapacityOf(options))
   return sealedReports(
     {
-      hasRoom: async (jobId, bytes) => roomForCopy(options, { jobId, bytes }, await diskCapacity()),
+      hasRoom: async (jobId, bytes) =>
+        makeRoomForCopy(options, { jobId, bytes }, await diskCapacity()),
       find: async (idSha256) => {
         const row = rows.findCopy(idSha256)
-        return row !== null && isAlive(row, clock.now()) ? row : null
+        return row !== null && isUnexpired(row, clock.now()) ? row : null
       },
     },
     options,
@@ -66,7 +67,7 @@ export function sealedReports(
       return {
         id,
         seal: (report) => {
-          const body = sealText(report, secretOf(id), random)
+          const body = sealText(report, sealSecretOf(id), random)
           return { idSha256: sha256Hex(id), body, sha256: sha256Hex(body), expiresAt }
         },
       }
@@ -75,7 +76,7 @@ export function sealedReports(
       // The id is hashed before any other check, so that a malformed id is treated as an unknown one.
       const copy = await copies.find(sha256Hex(id))
       if (copy === null) return null
-      const text = unseal(copy.body, secretOf(id))
+      const text = unseal(copy.body, sealSecretOf(id))
       if (text === null) log.warn('report_copy_damaged', { job_id: copy.jobId })
       return text === null ? null : { text, expiresAt: copy.expiresAt }
     },
@@ -83,6 +84,6 @@ export function sealedReports(
 }
 
 /** The id is random, so it needs no salt. */
-function secretOf(id: string): SealSecret {
+function sealSecretOf(id: string): SealSecret {
   return { secret: id, salt: new Uint8Array(), purpose: 'urlwitness report behind report_url' }
 }

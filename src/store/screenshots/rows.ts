@@ -67,7 +67,7 @@ export interface ScreenshotRows {
 }
 
 // The contract (spec 8) promises 24 hours at most; the tolerance is for clock corrections.
-const LONGEST_LIFE_MS = 24 * 3_600_000 + 10 * 60_000
+const MAX_LIFETIME_MS = 24 * 3_600_000 + 10 * 60_000
 // A call lasts at most two minutes (`limits.deadline_ms`), so the writer has ended.
 const ABANDONED_MS = 5 * 60_000
 
@@ -75,8 +75,8 @@ const ABANDONED_MS = 5 * 60_000
  * Whether it can be read now. An expiry further ahead than the longest lifetime was written before the clock was set
  * back, and counts as past.
  */
-export function isAlive(row: ScreenshotRow, now: number): boolean {
-  return now < row.expiresAt && row.expiresAt <= now + LONGEST_LIFE_MS
+export function isUnexpired(row: ScreenshotRow, now: number): boolean {
+  return now < row.expiresAt && row.expiresAt <= now + MAX_LIFETIME_MS
 }
 
 const COLUMNS = `id_sha256 AS idSha256, job_id AS jobId, bytes, sha256, created_at AS createdAt,
@@ -138,7 +138,7 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
     list: prepare(`SELECT ${COLUMNS} FROM screenshots WHERE stored = 1 AND ${IS_SCREENSHOT}
       ORDER BY created_at DESC, id_sha256 LIMIT :limit`),
   }
-  const times = { longestMs: LONGEST_LIFE_MS, abandonedMs: ABANDONED_MS }
+  const times = { longestMs: MAX_LIFETIME_MS, abandonedMs: ABANDONED_MS }
   return {
     reserve: (row, quotaBytes) => sql.reserve.run({ ...row, quotaBytes }).changes === 1,
     keep: (idSha256) => sql.keep.run({ idSha256 }).changes === 1,

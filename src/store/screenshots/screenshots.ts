@@ -3,7 +3,7 @@ import { type Clock, rereadAfter } from '#runtime/clock.ts'
 import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
 import { codeOf } from '#store/sqlite/files.ts'
-import { findAlive } from './listing.ts'
+import { findUnexpired } from './listing.ts'
 import type { ScreenshotRow } from './rows.ts'
 import { refusalFor, reserveSpace, type SpaceOptions } from './space.ts'
 
@@ -12,13 +12,13 @@ export interface ScreenshotStoreOptions extends SpaceOptions {
   readonly random: Random
 }
 
-type Room = Awaited<ReturnType<ScreenshotStore['accepts']>>
-type Refusal = NonNullable<Room['reason']>
+type Acceptance = Awaited<ReturnType<ScreenshotStore['accepts']>>
+type Refusal = NonNullable<Acceptance['reason']>
 
 // 256 bits, so that an id cannot be guessed.
 export const ID_BYTES = 32
 // Milliseconds. The room is checked before each payment, and unpaid requests must not multiply disk access.
-export const ROOM_KEPT_MS = 1_000
+export const ACCEPTANCE_CACHE_MS = 1_000
 // Bytes. The room must still suffice after the payment: six jobs run at a time, about 2.5 MiB each.
 export const SPARE_BYTES = 16 * 1024 * 1024
 
@@ -29,14 +29,14 @@ export const SPARE_BYTES = 16 * 1024 * 1024
  */
 export function createScreenshotStore(options: ScreenshotStoreOptions): ScreenshotStore {
   const { rows, folder, clock, random, log, limits } = options
-  const roomFor = async (bytes: number): Promise<Room> => {
+  const acceptanceFor = async (bytes: number): Promise<Acceptance> => {
     try {
       await folder.check()
       const reason = await refusalFor(options, bytes)
-      return reason === null ? yes : no(reason)
+      return reason === null ? accepted : refused(reason)
     } catch (error) {
       log.error('evidence_store_failed', { error })
-      return no(refusalOf(error))
+      return refused(refusalOf(error))
     }
   }
   const write = async (row: ScreenshotRow, png: Uint8Array): Promise<Refusal | null> => {
@@ -47,15 +47,15 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
       await folder.publish(row.idSha256)
       if (rows.keep(row.idSha256)) return null
       log.warn('screenshot_taken_away', { job_id: row.jobId })
-      await undo(row)
+      await discard(row)
       return 'disk_error'
     } catch (error) {
       log.error('screenshot_not_kept', { job_id: row.jobId, error })
-      await undo(row)
+      await discard(row)
       return refusalOf(error)
     }
   }
-  const undo = async ({ idSha256 }: ScreenshotRow): Promise<void> => {
+  const discard = async ({ idSha256 }: ScreenshotRow): Promise<void> => {
     try {
       await folder.remove(idSha256)
       rows.drop([idSha256])
@@ -66,7 +66,7 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
   }
 
   return {
-    accepts: rereadAfter(clock, ROOM_KEPT_MS, () => roomFor(SPARE_BYTES)),
+    accepts: rereadAfter(clock, ACCEPTANCE_CACHE_MS, () => acceptanceFor(SPARE_BYTES)),
     save: async (png, jobId) => {
       const id = base64Url(random.bytes(ID_BYTES))
       const now = clock.now()
@@ -84,13 +84,13 @@ export function createScreenshotStore(options: ScreenshotStoreOptions): Screensh
         : { status: 'refused', reason }
     },
     // The id is hashed before any other check, so that a malformed id is treated as an unknown one.
-    find: async (id) => findAlive({ rows, folder, clock, log }, sha256Hex(id)),
+    find: async (id) => findUnexpired({ rows, folder, clock, log }, sha256Hex(id)),
   }
 }
 
-const yes: Room = { ok: true, reason: null }
+const accepted: Acceptance = { ok: true, reason: null }
 
-function no(reason: Refusal): Room {
+function refused(reason: Refusal): Acceptance {
   return { ok: false, reason }
 }
 
@@ -101,7 +101,7 @@ function no(reason: Refusal): Room {
 function refusalOf(cause: unknown): Refusal {
   const code = codeOf(cause)
   if (code === null) throw cause
-  return FULL.includes(code) ? 'disk_full' : 'disk_error'
+  return DISK_FULL_CODES.includes(code) ? 'disk_full' : 'disk_error'
 }
 
-const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL']
+const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL']

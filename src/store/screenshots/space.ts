@@ -1,5 +1,5 @@
 import type { Log } from '#runtime/log.ts'
-import { type FreeingContext, freeBytes } from './delete-expired.ts'
+import { type DeletionContext, freeBytes } from './delete-expired.ts'
 import type { EvidenceFolder } from './folder.ts'
 import type { EvidenceKinds, ScreenshotRow, ScreenshotRows } from './rows.ts'
 
@@ -21,7 +21,7 @@ export interface ScreenshotLimits {
 }
 
 /** Share of the quota that the screenshots and copies of one payer may take. */
-export const SHARE_OF_PAYER = 0.2
+export const MAX_PAYER_SHARE = 0.2
 /** Most bytes that are freed at a time from the payers who store most; afterwards others may store most. */
 export const LEVELLED_BYTES = 1024 * 1024
 /** Attempts to reserve space that concurrent saves may take from each other. */
@@ -49,7 +49,7 @@ export async function reserveSpace(
   row: ScreenshotRow,
 ): Promise<Refusal | null> {
   const { rows, folder, limits } = options
-  const freeing = freeingContext(options)
+  const context = deletionContext(options)
   const kinds = kindsForScreenshot(folder)
   for (let attempt = 1; ; attempt += 1) {
     const { quotaBytes } = limits()
@@ -58,8 +58,8 @@ export async function reserveSpace(
     const diskBytes = folder.isLocal ? rows.totals().bytes + spare : Number.POSITIVE_INFINITY
     const missing = bytesOnDisk(folder, row.bytes) - spare
     if (!canFree(rows, missing, kinds)) return 'disk_full'
-    await freeFromHeaviest(freeing, missing, kinds)
-    await makeRoomInQuota(freeing, row, quotaBytes)
+    await freeFromHeaviest(context, missing, kinds)
+    await makeRoomInQuota(context, row, quotaBytes)
     if (rows.reserve(row, Math.min(quotaBytes, diskBytes))) return null
     // Concurrent saves took the freed space.
     if (attempt === MAX_ATTEMPTS) return diskBytes < quotaBytes ? 'disk_full' : 'quota'
@@ -77,19 +77,19 @@ export async function diskCapacityOf(options: SpaceOptions): Promise<number> {
  * Makes room for the copy of a report within the quota and this capacity of the disk; false if there is not enough. Its
  * row is written with the settlement, so concurrent calls may exceed the quota by one copy each.
  */
-export async function roomForCopy(
+export async function makeRoomForCopy(
   options: SpaceOptions,
   copy: { readonly jobId: string; readonly bytes: number },
   diskBytes: number,
 ): Promise<boolean> {
   const { rows, folder, limits } = options
   const { quotaBytes } = limits()
-  const freeing = freeingContext(options)
+  const context = deletionContext(options)
   const kinds = { screenshots: folder.isLocal, copies: true }
   const missing = rows.totals().bytes + copy.bytes - diskBytes
   if (copy.bytes > quotaBytes || !canFree(rows, missing, kinds)) return false
-  await freeFromHeaviest(freeing, missing, kinds)
-  await makeRoomInQuota(freeing, copy, quotaBytes)
+  await freeFromHeaviest(context, missing, kinds)
+  await makeRoomInQuota(context, copy, quotaBytes)
   return rows.totals().bytes + copy.bytes <= quotaBytes
 }
 
@@ -111,8 +111,8 @@ function kindsForScreenshot(folder: EvidenceFolder): EvidenceKinds {
   return { screenshots: folder.isLocal, copies: false }
 }
 
-function freeingContext({ rows, folder, log }: SpaceOptions): FreeingContext {
-  return { rows, folder, onLeft: (error) => log.warn('evidence_file_left', { error }) }
+function deletionContext({ rows, folder, log }: SpaceOptions): DeletionContext {
+  return { rows, folder, onDeleteFailed: (error) => log.warn('evidence_file_left', { error }) }
 }
 
 function canFree(rows: ScreenshotRows, bytes: number, kinds: EvidenceKinds): boolean {
@@ -125,31 +125,31 @@ function canFree(rows: ScreenshotRows, bytes: number, kinds: EvidenceKinds): boo
  * one payer cannot stop sales of the browser tools to others.
  */
 async function makeRoomInQuota(
-  freeing: FreeingContext,
+  context: DeletionContext,
   { jobId, bytes }: Pick<ScreenshotRow, 'jobId' | 'bytes'>,
   quotaBytes: number,
 ): Promise<void> {
-  const { rows } = freeing
+  const { rows } = context
   const payer = rows.payerOf(jobId)
   if (payer !== null) {
-    const share = Math.max(0, Math.floor(quotaBytes * SHARE_OF_PAYER) - bytes)
+    const share = Math.max(0, Math.floor(quotaBytes * MAX_PAYER_SHARE) - bytes)
     const excess = rows.bytesOf(payer) - share
-    await freeBytes(freeing, excess, (limit) => rows.oldestOf(payer, limit))
+    await freeBytes(context, excess, (limit) => rows.oldestOf(payer, limit))
   }
   const missing = rows.totals().bytes + bytes - quotaBytes
-  await freeFromHeaviest(freeing, missing, { screenshots: true, copies: true })
+  await freeFromHeaviest(context, missing, { screenshots: true, copies: true })
 }
 
 /** Deletes evidence of these kinds from the payers who store most, until this many bytes are free or none is left. */
 async function freeFromHeaviest(
-  freeing: FreeingContext,
+  context: DeletionContext,
   bytes: number,
   kinds: EvidenceKinds,
 ): Promise<void> {
   for (let missing = bytes; missing > 0; ) {
     const batch = Math.min(missing, LEVELLED_BYTES)
-    const freed = await freeBytes(freeing, batch, (limit) =>
-      freeing.rows.oldestOfHeaviest(kinds, limit),
+    const freed = await freeBytes(context, batch, (limit) =>
+      context.rows.oldestOfHeaviest(kinds, limit),
     )
     if (freed === 0) return
     missing -= freed

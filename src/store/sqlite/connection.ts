@@ -18,7 +18,7 @@ export interface ConnectionOptions {
 }
 
 // better-sqlite3 13 is built for Node-API 10 and crashes older runtimes without a message.
-const NEEDED_NAPI = 10
+const MIN_NAPI = 10
 // A write holds the lock for a few fsyncs. A longer wait means a stuck process, and blocks this event loop.
 const BUSY_TIMEOUT_MS = 2_000
 
@@ -37,7 +37,7 @@ export function connect(
 }
 
 function checkRuntime(napi: string | undefined): void {
-  if (Number(napi ?? 0) >= NEEDED_NAPI) return
+  if (Number(napi ?? 0) >= MIN_NAPI) return
   throw new Fault(
     'runtime_too_old',
     'The database needs Node-API 10: run this with Node 22.14 or newer.',
@@ -50,12 +50,12 @@ function addonOption(nativeBinding: object | null): object {
   return nativeBinding === null ? {} : { nativeBinding }
 }
 
-let embedded: { readonly addon: object | null } | null = null
+let cached: { readonly addon: object | null } | null = null
 
 /** Loaded once per process: a second load would need a second file on the disk. */
 function embeddedAddon(): object | null {
-  embedded ??= { addon: loadEmbeddedAddon() }
-  return embedded.addon
+  cached ??= { addon: loadEmbeddedAddon() }
+  return cached.addon
 }
 
 /** Converts an error of SQLite or of the disk to a Fault with advice; returns a Fault unchanged. */
@@ -74,21 +74,21 @@ export function isDamage(reason: string | null): boolean {
   return ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].some((code) => reason?.startsWith(code))
 }
 
-const noRights =
+const noPermission =
   'this user must be able to read and write it, its folder and the files of the same name beside it; check who owns them'
-const noRoom = 'its disk is full: free some'
+const diskFull = 'its disk is full: free some'
 
 /** Advice by error code of SQLite or of the system. Codes of SQLite may have a suffix (`SQLITE_CANTOPEN_ISDIR`). */
 const advice: readonly (readonly [code: string, advice: string])[] = [
-  ['SQLITE_FULL', noRoom],
-  ['SQLITE_CANTOPEN', noRights],
-  ['SQLITE_READONLY', noRights],
-  ['SQLITE_PERM', noRights],
+  ['SQLITE_FULL', diskFull],
+  ['SQLITE_CANTOPEN', noPermission],
+  ['SQLITE_READONLY', noPermission],
+  ['SQLITE_PERM', noPermission],
   ['SQLITE_BUSY', 'another process has locked it for too long: end that process, or try again'],
   ['SQLITE_IOERR', 'its disk reports an error: check whether it is full or failing'],
-  ['ENOSPC', noRoom],
-  ['EACCES', noRights],
-  ['EPERM', noRights],
+  ['ENOSPC', diskFull],
+  ['EACCES', noPermission],
+  ['EPERM', noPermission],
   ['EROFS', 'its disk is read-only: set data_dir to a folder on another'],
   ['ENOENT', 'its folder does not exist: set data_dir'],
   ['ENOTDIR', 'its folder is a file: set data_dir to a folder'],

@@ -13,7 +13,7 @@ import { dirname } from 'node:path'
 import { geteuid } from 'node:process'
 
 /** Flushes a file to disk. */
-export function makeDurable(file: string): void {
+export function syncFile(file: string): void {
   const descriptor = openSync(file, 'r+')
   try {
     fsyncSync(descriptor)
@@ -23,7 +23,7 @@ export function makeDurable(file: string): void {
 }
 
 /** Flushes the folder of a file to disk, because it contains the file's name. */
-export function makeNamesDurable(file: string): void {
+export function syncParentFolder(file: string): void {
   try {
     const descriptor = openSync(dirname(file), 'r')
     try {
@@ -40,7 +40,7 @@ export function makeNamesDurable(file: string): void {
  * Gives a file a name that must be free, in one step; false if the name is taken. Both names must be on one file
  * system.
  */
-export function placeNew(from: string, to: string): boolean {
+export function moveIfAbsent(from: string, to: string): boolean {
   try {
     linkSync(from, to)
   } catch (cause) {
@@ -48,11 +48,11 @@ export function placeNew(from: string, to: string): boolean {
     // FAT and some network file systems have no hard links: check and rename instead, which is not atomic.
     if (exists(to)) return false
     renameSync(from, to)
-    makeNamesDurable(to)
+    syncParentFolder(to)
     return true
   }
   rmSync(from)
-  makeNamesDurable(to)
+  syncParentFolder(to)
   return true
 }
 
@@ -68,10 +68,15 @@ export function exists(file: string): boolean {
 
 /** Whether a path is an SQLite database or one of its log files, under any spelling. */
 export function isPartOf(database: string, path: string): boolean {
-  const found = statOf(path)
+  const stats = statOf(path)
   return ['', '-wal', '-shm', '-journal'].some((ending) => {
-    const own = statOf(`${database}${ending}`)
-    return found !== null && own !== null && found.dev === own.dev && found.ino === own.ino
+    const partStats = statOf(`${database}${ending}`)
+    return (
+      stats !== null &&
+      partStats !== null &&
+      stats.dev === partStats.dev &&
+      stats.ino === partStats.ino
+    )
   })
 }
 
@@ -90,8 +95,8 @@ export function codeOf(cause: unknown): string | null {
 }
 
 /** If root runs this, gives a file the owner of another one: the user of the service could not open it otherwise. */
-export function copyOwner(file: string, like: string): void {
+export function copyOwner(file: string, reference: string): void {
   if (geteuid?.() !== 0) return
-  const { uid, gid } = statSync(like)
+  const { uid, gid } = statSync(reference)
   if (uid !== 0) chownSync(file, uid, gid)
 }

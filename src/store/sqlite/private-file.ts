@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from '#fault.ts'
-import { codeOf, exists, makeDurable, makeNamesDurable, placeNew } from './files.ts'
+import { codeOf, exists, moveIfAbsent, syncFile, syncParentFolder } from './files.ts'
 
 /**
  * Writes a file that only its owner can read. The file is complete and on disk before it gets its name, so that a
@@ -20,17 +20,17 @@ import { codeOf, exists, makeDurable, makeNamesDurable, placeNew } from './files
 export function writePrivateFile(path: string, text: string, options: { force: boolean }): boolean {
   let folder: string | null = null
   try {
-    const isThere = exists(path)
-    if (isThere && !options.force) return false
-    const target = isThere ? realpathSync(path) : path
+    const doesExist = exists(path)
+    if (doesExist && !options.force) return false
+    const target = doesExist ? realpathSync(path) : path
     folder = mkdtempSync(join(dirname(target), '.urlwitness-'))
-    const draft = join(folder, 'draft')
-    writeFileSync(draft, text, { mode: 0o600 })
-    makeDurable(draft)
-    if (!options.force) return placeNew(draft, target)
-    if (isThere) keepOwner(draft, target)
-    renameSync(draft, target)
-    makeNamesDurable(target)
+    const temporaryFile = join(folder, 'draft')
+    writeFileSync(temporaryFile, text, { mode: 0o600 })
+    syncFile(temporaryFile)
+    if (!options.force) return moveIfAbsent(temporaryFile, target)
+    if (doesExist) preserveOwner(temporaryFile, target)
+    renameSync(temporaryFile, target)
+    syncParentFolder(target)
     return true
   } catch (cause) {
     throw unwritable(path, cause)
@@ -39,14 +39,14 @@ export function writePrivateFile(path: string, text: string, options: { force: b
   }
 }
 
-function keepOwner(draft: string, original: string): void {
+function preserveOwner(file: string, original: string): void {
   const { uid, gid } = statSync(original)
-  const own = statSync(draft)
-  if (own.uid !== uid || own.gid !== gid) chownSync(draft, uid, gid)
+  const stats = statSync(file)
+  if (stats.uid !== uid || stats.gid !== gid) chownSync(file, uid, gid)
 }
 
 /** Whether the name exists. Throws a Fault `file_unwritable` where nothing can be written. */
-export function isTaken(path: string): boolean {
+export function fileExists(path: string): boolean {
   try {
     return exists(path)
   } catch (cause) {

@@ -182,7 +182,7 @@ describe('a browser without any guard', needs({ 'network namespaces': works }), 
       await behind.goto('http://site.example.com/')
       const title = await behind.title()
       await proxy.close()
-      return { ends, caught: canary.caught(), title }
+      return { ends, caught: canary.hits(), title }
     } finally {
       await launched.end()
       await canary.close()
@@ -222,7 +222,7 @@ test(
     if (namespace === null) throw new Error('no namespace')
     const nobody = ['/usr/bin/setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
     const root = mkdtempSync(join(tmpdir(), 'uw-outside-'))
-    const outside = { ...network, namespace: { ...namespace, entry: () => nobody } }
+    const outside = { ...network, namespace: { ...namespace, enterCommand: () => nobody } }
     await expect(launchBare(outside, root)).rejects.toMatchObject({
       code: 'browser_unavailable',
       message: expect.stringContaining('It started outside of its network namespace.'),

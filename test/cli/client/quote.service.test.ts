@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DATABASE_NAME } from '#store/database.ts'
-import { readDatabase } from '#store/open-beside.ts'
+import { readDatabase } from '#store/existing-database.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import {
   type Behaviour,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { OperatorStore } from '#operator/operator-store.ts'
 import { ledgerStates } from '#payment/ledger/ledger.ts'
-import { everyRow } from '#payment/ledger/ledger-view.ts'
+import { noFilter } from '#payment/ledger/ledger-view.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
@@ -76,7 +76,7 @@ async function contentsOf(store: OperatorStore) {
   for (const { jobId } of rows) details.push(await ledger.detail(jobId))
   return {
     details,
-    tallies: [...(await ledger.tallies(0))].sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1)),
+    tallies: [...(await ledger.dailyTotals(0))].sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1)),
     unknown: await ledger.unknownGroups(),
     overrides: await store.overrides.read(),
   }
@@ -209,7 +209,7 @@ describe('ledger move', needs({ PostgreSQL: hasPostgres }), () => {
       const [, signal] = await once(child, 'exit')
       expect(signal).toBe('SIGKILL')
       await using store = await openPostgresOperatorStore(databaseUrl.parse(url))
-      const rows = await store.ledger.list({ ...everyRow, limit: 5_000 })
+      const rows = await store.ledger.list({ ...noFilter, limit: 5_000 })
       expect(rows.length).toBe(batch === 0 ? 2_500 : 0)
       await target.close()
     }

@@ -12,7 +12,7 @@ import { canonical, claimsOf, provenReport, withProof } from '#report/proof.ts'
 import { reportSha256 } from '#report/report.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import {
-  newRing,
+  createKeyRing,
   privateKeyOf,
   publicKeyOf,
   publicKeysOf,
@@ -24,7 +24,7 @@ const NOW = Date.parse('2026-06-18T12:00:00Z')
 const folder = mkdtempSync(join(tmpdir(), 'urlwitness-verify-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const fixtures = new URL('../../fixtures/reports/', import.meta.url)
-const ring = newRing(NOW)
+const ring = createKeyRing(NOW)
 const payment = {
   network: 'eip155:8453',
   payer: '0x52908400098527886e0f7030069857d2e4169ee7',
@@ -170,7 +170,10 @@ describe('a report that was changed', () => {
   })
 
   test('a key of another service, and a time in the future, are wrong', async () => {
-    const others = place('others.json', JSON.stringify({ keys: publicKeysOf(newRing(NOW), NOW) }))
+    const others = place(
+      'others.json',
+      JSON.stringify({ keys: publicKeysOf(createKeyRing(NOW), NOW) }),
+    )
     const text = await sold('healthy-https')
     expect(await verify(text, '--jwks', others)).toMatchObject({
       code: 1,
@@ -249,7 +252,7 @@ describe('--receipt', () => {
     verify(text, '--jwks', jwks, '--receipt', place('receipt.txt', receipt))
 
   test('by a key that cannot be used is an error of the JWK set', async () => {
-    const other = newRing(NOW)
+    const other = createKeyRing(NOW)
     const [theirs] = publicKeysOf(other, NOW)
     const keys = [...publicKeysOf(ring, NOW), { ...theirs, x: 'AA' }]
     const set = place('unusable.json', JSON.stringify({ keys }))
@@ -326,7 +329,7 @@ describe('--receipt', () => {
       code: 1,
       out: expect.stringContaining('other transaction'),
     })
-    const forged = await settlement(statement, newRing(NOW))
+    const forged = await settlement(statement, createKeyRing(NOW))
     expect(await withReceipt(text, encodeReceipt(forged))).toMatchObject({
       code: 1,
       out: expect.stringContaining('by any key of'),

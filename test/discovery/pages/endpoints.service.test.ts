@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SentResponse } from '#discovery/pages/code-panel.ts'
-import { responsesOf } from '#discovery/pages/endpoints.ts'
+import type { ExampleResponse } from '#discovery/pages/code-panel.ts'
+import { responseTabs } from '#discovery/pages/endpoints.ts'
 import type { ToolResult } from '#job/call/run-tool.ts'
 import {
   healthyFields,
@@ -21,19 +21,19 @@ await internet.addSite('example.com', {
 const shop = await forFile(openTestService({ internet }))
 const url = 'http://example.com/'
 
-function shown(name: string): SentResponse {
+function shown(name: string): ExampleResponse {
   const sold = shop.service.facts().tools.find(({ tool }) => tool === 'probe_url')
-  const found = sold === undefined ? undefined : responsesOf(sold).find((one) => one.name === name)
-  if (found?.sent == null) throw new Error(`/docs shows no ${name}.`)
-  return found.sent
+  const found = sold === undefined ? undefined : responseTabs(sold).find((one) => one.name === name)
+  if (found?.response == null) throw new Error(`/docs shows no ${name}.`)
+  return found.response
 }
 
 /**
  * Checks that status and fields in `/docs` are those that were sent; a value that ends with an ellipsis is only the beginning.
  */
-function expectSent(response: Response, { status, fields }: SentResponse): void {
+function expectSent(response: Response, { status, headers }: ExampleResponse): void {
   expect(String(response.status)).toBe(status.split(' ')[0])
-  for (const [name, value] of fields) {
+  for (const [name, value] of headers) {
     const sent = response.headers.get(name) ?? ''
     const begins = value.endsWith('…')
     expect([name, begins ? sent.slice(0, value.length - 1) : sent]).toEqual([

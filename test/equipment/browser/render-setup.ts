@@ -5,7 +5,7 @@ import type { BlankPage, BrowserLease } from '#chrome/contract.ts'
 import { chromeArguments, type LaunchArguments } from '#chrome/launch/flags.ts'
 import type { NamespaceChoice } from '#chrome/launch/launch-in-network.ts'
 import { createJobNetwork } from '#gather/network/job-network.ts'
-import { createRenderer, type Rendered, type RendererOptions } from '#gather/render.ts'
+import { createRenderer, type RendererOptions, type RenderResult } from '#gather/render.ts'
 import { openResolver } from '#net/dns/resolver.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
@@ -15,7 +15,7 @@ import { type Internet, openInternet } from '#test/equipment/network/internet.ts
 import { testTrust } from '#test/equipment/service/service.ts'
 import { findTestChrome, openTestPool, type TestPool, testBrowserSettings } from './chrome.ts'
 
-export type CompletedRender = Extract<Rendered, { status: 'rendered' }> & {
+export type CompletedRender = Extract<RenderResult, { status: 'rendered' }> & {
   /** Milliseconds by which the visit exceeded its deadline; negative when it ended earlier. */
   readonly lateMs: number
 }
@@ -25,7 +25,7 @@ export interface RenderSetup extends AsyncDisposable {
   readonly internet: Internet
   readonly pool: TestPool
   /** Renders `http://www.site.example.com<path>`, or a whole URL. */
-  render(url: string, options?: { readonly deadlineMs?: number }): Promise<Rendered>
+  render(url: string, options?: { readonly deadlineMs?: number }): Promise<RenderResult>
   /**
    * The same, repeated with twice the deadline when the page got no processor time on a busy machine. Throws where nothing was
    * rendered.
@@ -139,7 +139,10 @@ export async function openRenderSetup(
     const routes = { ipv4: true, ipv6: false }
     const own = { has: () => false }
     const { connect } = internet
-    const network = createJobNetwork({ clock, resolver, own, connect, routes }, deadline)
+    const network = createJobNetwork(
+      { clock, resolver, ownAddresses: own, connect, routes },
+      deadline,
+    )
     try {
       return await renderer.render({ jobId: 'job', target: parsed.target }, network, deadline)
     } finally {

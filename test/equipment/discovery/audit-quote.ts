@@ -1,4 +1,4 @@
-import { at, listAt, textAt } from '#discovery/json-value.ts'
+import { listAt, textAt, valueAtPath } from '#discovery/json-value.ts'
 import type { SoldTool } from '#discovery/service-facts.ts'
 import { readAddress } from '#payment/address.ts'
 import { decodeBase64 } from '#payment/base64.ts'
@@ -41,7 +41,7 @@ export function* auditQuote(
     yield `the header has ${header.length} characters, not ${MAX_HEADER}`
   if (decodeBase64(header) !== body) yield 'the header is not the body in base64'
   const quote: unknown = parsed(body)
-  if (at(quote, 'x402Version') !== 2) yield 'x402Version is not 2'
+  if (valueAtPath(quote, 'x402Version') !== 2) yield 'x402Version is not 2'
   yield* auditResource(quote, `${baseUrl}${definition.endpoint}`)
   const accepts = listAt(quote, 'accepts')
   if (accepts.length !== 1) yield `accepts has ${accepts.length} entries, not one`
@@ -54,7 +54,7 @@ function* auditResource(quote: unknown, url: string): Generator<string> {
   if (textAt(quote, 'resource', 'description').length > MAX_DESCRIPTION) {
     yield `resource.description is longer than ${MAX_DESCRIPTION} characters`
   }
-  if (!isLabel(at(quote, 'resource', 'serviceName'))) {
+  if (!isLabel(valueAtPath(quote, 'resource', 'serviceName'))) {
     yield `resource.serviceName is not 1 to ${MAX_LABEL} printable characters`
   }
   const tags = listAt(quote, 'resource', 'tags')
@@ -65,11 +65,12 @@ function* auditResource(quote: unknown, url: string): Generator<string> {
 function* auditRequirements(one: unknown, priceAtomic: string): Generator<string> {
   const keys = Object.keys(typeof one === 'object' && one !== null ? one : {}).sort()
   if (keys.join() !== requirementKeys.join()) yield `accepts has the keys ${keys.join(', ')}`
-  if (at(one, 'scheme') !== 'exact') yield 'the scheme is not exact'
+  if (valueAtPath(one, 'scheme') !== 'exact') yield 'the scheme is not exact'
   const network = textAt(one, 'network')
   if (!/^eip155:[1-9]\d*$/.test(network)) yield 'the network is not CAIP-2'
   if (!/^[1-9]\d*$/.test(textAt(one, 'amount'))) yield 'the amount is not a whole number above 0'
-  if (at(one, 'amount') !== priceAtomic) yield `the amount is not the price, ${priceAtomic}`
+  if (valueAtPath(one, 'amount') !== priceAtomic)
+    yield `the amount is not the price, ${priceAtomic}`
   for (const key of ['asset', 'payTo']) {
     const address = textAt(one, key)
     const reading = readAddress(address)
@@ -77,7 +78,8 @@ function* auditRequirements(one: unknown, priceAtomic: string): Generator<string
       yield `${key} is not an address with its checksum`
     }
   }
-  if (!Number.isSafeInteger(at(one, 'maxTimeoutSeconds'))) yield 'maxTimeoutSeconds is no integer'
+  if (!Number.isSafeInteger(valueAtPath(one, 'maxTimeoutSeconds')))
+    yield 'maxTimeoutSeconds is no integer'
   const domain = `${textAt(one, 'extra', 'name')} ${textAt(one, 'extra', 'version')}`
   const known = knownDomains[`${network} ${textAt(one, 'asset')}`]
   if (known !== undefined && known !== domain)
@@ -85,21 +87,21 @@ function* auditRequirements(one: unknown, priceAtomic: string): Generator<string
 }
 
 function* auditExtensions(quote: unknown): Generator<string> {
-  const bazaar = at(quote, 'extensions', 'bazaar')
+  const bazaar = valueAtPath(quote, 'extensions', 'bazaar')
   const sample = textAt(bazaar, 'info', 'input', 'body', 'url')
   if (!URL.canParse(sample)) yield 'bazaar has no sample url that can be called'
-  const schema = at(bazaar, 'schema', 'properties', 'input', 'properties', 'body')
-  yield* auditUrlSchema(at(schema, 'properties', 'url'), 'bazaar')
+  const schema = valueAtPath(bazaar, 'schema', 'properties', 'input', 'properties', 'body')
+  yield* auditUrlSchema(valueAtPath(schema, 'properties', 'url'), 'bazaar')
   if (/"\$ref":"[^#]/.test(JSON.stringify(bazaar ?? null)))
     yield 'bazaar refers to something outside'
-  if (at(quote, 'extensions', 'payment-identifier', 'info', 'required') !== false) {
+  if (valueAtPath(quote, 'extensions', 'payment-identifier', 'info', 'required') !== false) {
     yield 'payment-identifier must be welcome, and not demanded'
   }
 }
 
 /** Catalogues build a sample from the schema: without these they send "test", get 422, and drop the listing. */
 export function* auditUrlSchema(url: unknown, where: string): Generator<string> {
-  if (at(url, 'format') !== 'uri') yield `${where}: url has no format uri`
+  if (valueAtPath(url, 'format') !== 'uri') yield `${where}: url has no format uri`
   if (!URL.canParse(textAt(url, 'example'))) yield `${where}: url has no example that is a URL`
 }
 

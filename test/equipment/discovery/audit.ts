@@ -1,4 +1,4 @@
-import { at, isSameJson, listAt, textAt } from '#discovery/json-value.ts'
+import { isSameJson, listAt, textAt, valueAtPath } from '#discovery/json-value.ts'
 import type { ServiceFacts, SoldTool } from '#discovery/service-facts.ts'
 import type { Tool } from '#tools/tool.ts'
 import { auditQuote, auditUrlSchema, type SentQuote } from './audit-quote.ts'
@@ -30,16 +30,20 @@ export function auditPublished(published: Published): readonly string[] {
 
 function* auditTool(published: Published, sold: SoldTool): Generator<string> {
   const { facts, quotes, catalogue, openapi, apiCatalog } = published
-  const operation = at(openapi, 'paths', sold.definition.endpoint, 'post')
+  const operation = valueAtPath(openapi, 'paths', sold.definition.endpoint, 'post')
   yield* auditOperation(operation, sold)
-  const entry = listAt(catalogue, 'tools').find((one) => at(one, 'tool') === sold.tool)
-  if (at(entry, 'price_usd') !== sold.priceUsd || at(entry, 'price_atomic') !== sold.priceAtomic) {
+  const entry = listAt(catalogue, 'tools').find((one) => valueAtPath(one, 'tool') === sold.tool)
+  if (
+    valueAtPath(entry, 'price_usd') !== sold.priceUsd ||
+    valueAtPath(entry, 'price_atomic') !== sold.priceAtomic
+  ) {
     yield 'the catalogue has another price'
   }
-  yield* auditUrlSchema(at(entry, 'input_schema', 'properties', 'url'), 'catalogue')
+  yield* auditUrlSchema(valueAtPath(entry, 'input_schema', 'properties', 'url'), 'catalogue')
   const url = `${facts.baseUrl}${sold.definition.endpoint}`
   const items = listAt(apiCatalog, 'linkset').flatMap((one) => listAt(one, 'item'))
-  if (!items.some((one) => at(one, 'href') === url)) yield 'the API catalogue does not name it'
+  if (!items.some((one) => valueAtPath(one, 'href') === url))
+    yield 'the API catalogue does not name it'
   const quote = quotes[sold.tool]
   if (quote === undefined) return
   for (const what of auditQuote(sold, quote, facts.baseUrl)) yield `402: ${what}`
@@ -55,16 +59,17 @@ function* auditSold(
   const url = `${facts.baseUrl}${sold.definition.endpoint}`
   const quote: unknown = JSON.parse(body)
   const accepts = listAt(quote, 'accepts')
-  const item = listAt(manifest, 'items').find((one) => at(one, 'resource') === url)
-  if (!isSameJson(at(item, 'accepts'), accepts)) yield 'the manifest offers it differently'
+  const item = listAt(manifest, 'items').find((one) => valueAtPath(one, 'resource') === url)
+  if (!isSameJson(valueAtPath(item, 'accepts'), accepts)) yield 'the manifest offers it differently'
   if (!listAt(manifest, 'resources').includes(url)) yield 'the manifest does not list it'
-  const payment = at(catalogue, 'payment')
+  const payment = valueAtPath(catalogue, 'payment')
   for (const [ours, theirs] of [
     ['network', 'network'],
     ['pay_to', 'payTo'],
     ['asset', 'asset'],
   ] as const) {
-    if (at(payment, ours) !== at(accepts[0], theirs)) yield `the catalogue has another ${ours}`
+    if (valueAtPath(payment, ours) !== valueAtPath(accepts[0], theirs))
+      yield `the catalogue has another ${ours}`
   }
   if (!llms.includes(`(${url}): POST, ${sold.priceUsd} USD`)) {
     yield 'llms.txt does not say its address and price'
@@ -79,26 +84,35 @@ function* auditOperation(operation: unknown, sold: SoldTool): Generator<string> 
     yield 'OpenAPI has another price'
   }
   const protocols = listAt(operation, 'x-payment-info', 'protocols')
-  if (!protocols.some((one) => at(one, 'x402') !== undefined)) yield 'OpenAPI does not name x402'
+  if (!protocols.some((one) => valueAtPath(one, 'x402') !== undefined))
+    yield 'OpenAPI does not name x402'
   for (const status of ['200', '402']) {
-    const schema = at(operation, 'responses', status, 'content', 'application/json', 'schema')
+    const schema = valueAtPath(
+      operation,
+      'responses',
+      status,
+      'content',
+      'application/json',
+      'schema',
+    )
     if (schema === undefined) yield `OpenAPI has no schema of the ${status}`
   }
-  if (!isSameJson(at(operation, 'security'), [])) yield 'OpenAPI asks for a credential'
+  if (!isSameJson(valueAtPath(operation, 'security'), [])) yield 'OpenAPI asks for a credential'
 }
 
 function* auditOpenApi({ openapi, facts }: Published): Generator<string> {
-  if (at(openapi, 'servers', 0, 'url') !== facts.baseUrl) yield 'OpenAPI has another server'
+  if (valueAtPath(openapi, 'servers', 0, 'url') !== facts.baseUrl)
+    yield 'OpenAPI has another server'
   if (textAt(openapi, 'info', 'x-guidance') === '') yield 'OpenAPI has no x-guidance'
-  const url = at(openapi, 'components', 'schemas', 'ToolRequest', 'properties', 'url')
+  const url = valueAtPath(openapi, 'components', 'schemas', 'ToolRequest', 'properties', 'url')
   yield* auditUrlSchema(url, 'OpenAPI')
-  const operations = Object.values(at(openapi, 'paths') ?? {}).flatMap((path) =>
+  const operations = Object.values(valueAtPath(openapi, 'paths') ?? {}).flatMap((path) =>
     Object.entries(typeof path === 'object' && path !== null ? path : {}),
   )
   const ids = operations.map(([, operation]) => textAt(operation, 'operationId'))
   if (new Set(ids).size !== ids.length) yield 'OpenAPI gives an operationId twice'
   for (const [method, operation] of operations) {
-    if (method === 'get' && !isSameJson(at(operation, 'security'), [])) {
+    if (method === 'get' && !isSameJson(valueAtPath(operation, 'security'), [])) {
       yield `OpenAPI does not say that ${textAt(operation, 'operationId')} is free`
     }
   }

@@ -37,7 +37,7 @@ export async function openTestProxy(
     {
       clock: systemClock,
       resolver,
-      own: { has: () => false },
+      ownAddresses: { has: () => false },
       connect: internet.connect,
       routes: { ipv4: true, ipv6: true },
     },

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { keyOf } from '#payment/eip3009/authorization.ts'
-import type { KnownCall, LedgerEntry } from '#payment/ledger/ledger.ts'
+import type { LedgerEntry, RecordedCall } from '#payment/ledger/ledger.ts'
 import {
   type Authorization,
   type ParsedPayment,
   readPayment,
 } from '#payment/x402/payment-header.ts'
 import { DATABASE_NAME } from '#store/database.ts'
+import { readDatabase } from '#store/existing-database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
-import { readDatabase } from '#store/open-beside.ts'
 import { type Chain, openChain } from '#test/chain/chain.ts'
 import {
   healthyFields,
@@ -55,7 +55,7 @@ export async function openChainService(
   options: {
     readonly env?: Readonly<Record<string, string>>
     readonly runner?: ToolRunner
-    readonly around?: Pick<TestServiceOptions, 'aroundLedger' | 'clock'>
+    readonly around?: Pick<TestServiceOptions, 'wrapLedger' | 'clock'>
     /** A chain that is open already, and stays open. */
     readonly chain?: Chain
   } = {},
@@ -131,7 +131,7 @@ export async function openChainService(
     ): Promise<ChainResponse> =>
       readResponse(await shop.post({ url }, { 'payment-signature': header })),
     entryOf,
-    stateOf: async (payment: ParsedPayment): Promise<KnownCall['state'] | 'no row'> =>
+    stateOf: async (payment: ParsedPayment): Promise<RecordedCall['state'] | 'no row'> =>
       (await entryOf(payment))?.state ?? 'no row',
     /** Every call in the ledger, as an operator exports it. */
     entries: async (): Promise<readonly LedgerEntry[]> => {

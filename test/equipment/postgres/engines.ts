@@ -10,13 +10,13 @@ import { type Clock, systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { databaseUrl } from '#settings/database-url.ts'
-import { checkWhole } from '#store/backup/integrity.ts'
+import { checkIntegrity } from '#store/backup/integrity.ts'
 import { Bucket } from '#store/bucket/bucket.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { createAnnouncedAlerts } from '#store/operator/announced-alerts.ts'
 import { createConsoleLinks } from '#store/operator/console-links.ts'
-import { openSqliteOperatorStore, overridesBeside } from '#store/operator/open-operator-store.ts'
+import { openSqliteOperatorStore, overrideStoreOn } from '#store/operator/open-operator-store.ts'
 import { watchOverrides } from '#store/operator/override-watch.ts'
 import { maintainPartitions, openPartitionJanitor } from '#store/postgres/evidence/partitions.ts'
 import { createReportStore as createPostgresReports } from '#store/postgres/evidence/report-copies.ts'
@@ -35,8 +35,8 @@ import {
   watchOverrides as watchPostgres,
 } from '#store/postgres/operator/overrides.ts'
 import { freeExpired } from '#store/screenshots/delete-expired.ts'
-import { findAlive, listScreenshots } from '#store/screenshots/listing.ts'
-import { evidenceFiles } from '#store/screenshots/open-screenshots.ts'
+import { findUnexpired, listScreenshots } from '#store/screenshots/listing.ts'
+import { evidenceFolderFor } from '#store/screenshots/open-screenshots.ts'
 import { createReportStore } from '#store/screenshots/report-copies.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import { createScreenshotStore } from '#store/screenshots/screenshots.ts'
@@ -132,31 +132,31 @@ async function openSqlite(bucket: Bucket | null = null): Promise<TestStore> {
       const database = open()
       const operator = closing.use(openSqliteOperatorStore(file, { ...parts, bucket }))
       const rows = createScreenshotRows(database)
-      const folder = evidenceFiles(rows, { dataDir, bucket })
+      const folder = evidenceFolderFor(rows, { dataDir, bucket })
       folder.make()
       const all = { ...parts, rows, folder, limits: limitsOf(options) }
       return {
         operator,
         links: createConsoleLinks(database),
-        overrides: overridesBeside(file),
+        overrides: overrideStoreOn(file),
         alerts: createAnnouncedAlerts(database),
         watch: async (onChange) => watchOverrides({ ...parts, database, onChange }),
         screenshots: createScreenshotStore(all),
         listed: {
           list: async (limit) => listScreenshots(rows, limit, systemClock.now()),
           totals: async () => rows.totals(),
-          find: async (idSha256) => findAlive(all, idSha256),
+          find: async (idSha256) => findUnexpired(all, idSha256),
         },
         reports: createReportStore(all),
         ledger: createLedger(database),
         tidy: async () => {
-          await freeExpired({ rows, folder, onLeft: () => {} }, systemClock.now())
+          await freeExpired({ rows, folder, onDeleteFailed: () => {} }, systemClock.now())
         },
       }
     },
     fill: async (calls) => fillLedger(own, calls),
     exec: async (sql) => void own.exec(sql),
-    check: async () => checkWhole(own),
+    check: async () => checkIntegrity(own),
     [Symbol.asyncDispose]: () => closing.disposeAsync(),
   }
 }

@@ -1,4 +1,4 @@
-import type { HostLoad } from '#gather/host-shortage.ts'
+import type { HostLoad } from '#gather/host-overload.ts'
 
 /** A host that never lacks processor time. Tests share machines with each other. */
 export const idleHost: HostLoad = {

@@ -40,7 +40,7 @@ export interface TestServiceOptions {
   readonly runners?: ToolRunners['runners']
   readonly clock?: Clock
   /** Wrapper of the ledger, which makes its steps fail. */
-  readonly aroundLedger?: (own: Ledger) => Ledger
+  readonly wrapLedger?: (own: Ledger) => Ledger
   /** Also sells the tools that need a browser, with a real one. */
   readonly browser?: boolean
   /** Judges timeouts by the real load of this process. By default the host counts as idle, since tests share machines. */
@@ -72,7 +72,7 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
     ...(options.measuresLoad === true ? {} : { hostLoad: idleHost }),
     ...(options.facilitator === undefined ? {} : { facilitator: options.facilitator }),
     ...(options.runners === undefined ? {} : { runners: options.runners }),
-    ...(options.aroundLedger === undefined ? {} : { aroundLedger: options.aroundLedger }),
+    ...(options.wrapLedger === undefined ? {} : { wrapLedger: options.wrapLedger }),
   })
   // Not the base URL: a test may give it a name that only the outside world could resolve.
   const origin = `http://${formatHostPort(service.listening)}`

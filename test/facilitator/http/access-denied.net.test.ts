@@ -90,7 +90,7 @@ describe.each([401, 403])('a gateway that responds with %i', (status) => {
     expect(await facilitator.supported(patient)).toEqual({
       status: 'unauthorized',
       httpStatus: status,
-      keyed: true,
+      hasKey: true,
       clockAheadMs: expect.any(Number),
     })
     // One line, however often verify is called.
@@ -134,7 +134,7 @@ test('a missing key is logged once as an error', async () => {
   await facilitator.verify(request, patient)
   expect(await facilitator.supported(patient)).toMatchObject({
     status: 'unauthorized',
-    keyed: false,
+    hasKey: false,
   })
   expect(log.lines).toMatchObject([
     { level: 'error', event: 'facilitator_requires_key', fields: { path: '/verify' } },

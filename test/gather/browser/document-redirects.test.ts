@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ObservedRequest } from '#chrome/page/page-observation.ts'
-import { documentRedirects, isOwnResponse } from '#gather/browser/document-redirects.ts'
+import { documentRedirects, isProxyResponse } from '#gather/browser/document-redirects.ts'
 import {
   type RecordedVisit,
   readVisit,
@@ -23,10 +23,14 @@ function withDocuments(
 
 describe('documentRedirects', () => {
   test('a page without redirects is one hop with its content, address and timings', () => {
-    const { hops, end, target, response, address, shown, body, perHop } = documentRedirects(
+    const { hops, end, target, response, address, isShown, body, perHop } = documentRedirects(
       readVisit('assets'),
     )
-    expect({ hops, end, shown }).toEqual({ hops: [], end: { status: 'final' }, shown: true })
+    expect({ hops, end, isShown }).toEqual({
+      hops: [],
+      end: { status: 'final' },
+      isShown: true,
+    })
     expect([target.href, response?.status, address?.ip]).toEqual([
       `${site}/assets`,
       200,
@@ -70,22 +74,26 @@ describe('documentRedirects', () => {
   ])(
     '%s: the redirect that the policy forbids ends the chain, and nothing behind it is shown',
     (scene, url, type) => {
-      const { hops, end, response, error, shown, body } = documentRedirects(readVisit(scene))
+      const { hops, end, response, error, isShown, body } = documentRedirects(readVisit(scene))
       expect(end).toMatchObject({ status: 'blocked', url, refusal: { type } })
       expect([hops.length, response?.status]).toEqual([1, 302])
-      expect({ error, shown, body }).toEqual({ error: null, shown: false, body: null })
+      expect({ error, isShown, body }).toEqual({ error: null, isShown: false, body: null })
     },
   )
 
   test('a page that navigates to a forbidden address keeps its own response and is not shown', () => {
-    const { end, target, response, shown, body } = documentRedirects(readVisit('moved-inside'))
+    const { end, target, response, isShown, body } = documentRedirects(readVisit('moved-inside'))
     expect([end.status, target.href, response?.status]).toEqual(['final', `${site}/moved`, 200])
-    expect({ shown, body }).toEqual({ shown: false, body: null })
+    expect({ isShown, body }).toEqual({ isShown: false, body: null })
   })
 
   test("a host that accepts no connection has no response: the error is the proxy's, not Chrome's", () => {
-    const { response, error, address, shown } = documentRedirects(readVisit('no-connection'))
-    expect({ response, address, shown }).toEqual({ response: null, address: null, shown: false })
+    const { response, error, address, isShown } = documentRedirects(readVisit('no-connection'))
+    expect({ response, address, isShown }).toEqual({
+      response: null,
+      address: null,
+      isShown: false,
+    })
     expect(error).toEqual({
       code: 'connect_refused',
       phase: 'connect',
@@ -107,8 +115,8 @@ describe('documentRedirects', () => {
   })
 
   test('a download has a response and is not shown', () => {
-    const { response, shown, isEmpty } = documentRedirects(readVisit('download'))
-    expect([response?.status, shown, isEmpty]).toEqual([200, false, false])
+    const { response, isShown, isEmpty } = documentRedirects(readVisit('download'))
+    expect([response?.status, isShown, isEmpty]).toEqual([200, false, false])
   })
 
   test.each([
@@ -135,8 +143,8 @@ describe('documentRedirects', () => {
   test('a visit without any request of the main frame has neither response nor hops', () => {
     const visit = readVisit('assets')
     const observation = { ...visit.observation, requests: [], documentId: null }
-    const { hops, response, target, shown } = documentRedirects({ ...visit, observation })
-    expect({ hops, response, shown }).toEqual({ hops: [], response: null, shown: false })
+    const { hops, response, target, isShown } = documentRedirects({ ...visit, observation })
+    expect({ hops, response, isShown }).toEqual({ hops: [], response: null, isShown: false })
     expect(target.href).toBe(`${site}/assets`)
   })
 })
@@ -147,16 +155,16 @@ describe('isOwnResponse', () => {
   if (request === undefined) throw new TypeError('The recorded visit has no document.')
 
   test('a response with the mark of the proxy is its own', () => {
-    expect(isOwnResponse(request, visit.mark)).toBe(true)
+    expect(isProxyResponse(request, visit.mark)).toBe(true)
   })
 
   test('a site that repeats the mark inside a tunnel is not taken for the proxy', () => {
-    expect(isOwnResponse({ ...request, url: 'https://closed.example.org/' }, visit.mark)).toBe(
+    expect(isProxyResponse({ ...request, url: 'https://closed.example.org/' }, visit.mark)).toBe(
       false,
     )
   })
 
   test('the mark of another job is not its own', () => {
-    expect(isOwnResponse(request, { ...visit.mark, value: 'guessed' })).toBe(false)
+    expect(isProxyResponse(request, { ...visit.mark, value: 'guessed' })).toBe(false)
   })
 })

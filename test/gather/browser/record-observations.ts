@@ -147,7 +147,7 @@ async function record({ internet, pool }: RenderSetup, url: string): Promise<Rec
     {
       clock,
       resolver,
-      own: { has: () => false },
+      ownAddresses: { has: () => false },
       connect: internet.connect,
       routes: { ipv4: true, ipv6: false },
     },

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { ObservedRequest, Snapshot } from '#chrome/page/page-observation.ts'
 import { browserEvidence as browserShape } from '#evidence/browser.ts'
 import {
-  blockedByUs,
+  blockReasonOf,
   type RequestsInput,
   requestsEvidence,
-  worthConfirming,
+  urlsToConfirm,
 } from '#gather/browser/requests.ts'
 import { readVisit } from '#test/equipment/browser/recorded-observation.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
@@ -541,11 +541,11 @@ describe('worthConfirming', () => {
   const broken = { response: null, netError: 'ERR_CONNECTION_RESET' } as const
 
   test('names nothing when all failures have a response, are blocked by us or belong to others', () => {
-    expect(worthConfirming(assets)).toEqual([])
+    expect(urlsToConfirm(assets)).toEqual([])
   })
 
   test('names a script of the site whose connection broke', () => {
-    expect(worthConfirming(withRequest('/good.js', broken))).toEqual([`${site}/good.js`])
+    expect(urlsToConfirm(withRequest('/good.js', broken))).toEqual([`${site}/good.js`])
   })
 
   test.each([
@@ -558,7 +558,7 @@ describe('worthConfirming', () => {
     ['a request that is not to be repeated', { ...broken, method: 'POST' }],
     ['a video', { ...broken, type: 'media' as const }],
   ])('does not name a failure that comes from %s', (_why, change) => {
-    expect(worthConfirming(withRequest('/good.js', change))).toEqual([])
+    expect(urlsToConfirm(withRequest('/good.js', change))).toEqual([])
   })
 })
 
@@ -572,7 +572,7 @@ describe('blockedByUs', () => {
     ['/good.js', null],
     ['closed.example.org/lib.js', null],
   ])('%s: %s', (path, reason) => {
-    expect(blockedByUs(requestOf(path), assets)).toBe(reason)
+    expect(blockReasonOf(requestOf(path), assets)).toBe(reason)
   })
 
   test('a site cannot blame the proxy for a response of its own by repeating the mark inside a tunnel', () => {
@@ -580,6 +580,6 @@ describe('blockedByUs', () => {
     const request = requestOf('/missing.js')
     const response = request.response && { ...request.response, fields: [[name, value] as const] }
     const repeated = { ...request, url: 'https://192.168.0.1/x', response, netError: null }
-    expect(blockedByUs(repeated, assets)).toBeNull()
+    expect(blockReasonOf(repeated, assets)).toBeNull()
   })
 })

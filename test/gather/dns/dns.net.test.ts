@@ -38,7 +38,7 @@ beforeEach(async () => {
     'nocaa.example.org': { a: ['1.1.1.1'] },
   })
   resolver = openResolver({ servers: [server.address], clock: systemClock })
-  tools = { resolver, own: { has: () => false }, clock: systemClock }
+  tools = { resolver, ownAddresses: { has: () => false }, clock: systemClock }
   deadline = deadlineAfter(systemClock, 10_000)
 })
 afterEach(async () => {

@@ -126,7 +126,7 @@ async function check(
     {
       clock: systemClock,
       resolver,
-      own: { has: () => false },
+      ownAddresses: { has: () => false },
       connect: internet.connect,
       routes: { ipv4: true, ipv6: true },
       connectTimeoutMs: 1_500,
@@ -492,13 +492,13 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
         void setTimeout(() => status(200)(request, response, nth), 30)
       const name = `many-${http1Only ? 1 : 2}.example.com`
       const here = await site(name, manyPaths(slow), { http1Only })
-      const { links, limitsHit, cut } = await check(here, many)
+      const { links, limitsHit, isIncomplete } = await check(here, many)
       expect(links.items.map(({ url }) => url)).toEqual(
         many.slice(0, 20).map((path) => `https://${name}${path}`),
       )
       expect(links.items.every(({ outcome }) => outcome === 'ok')).toBe(true)
       expect(links).toMatchObject({ found: 50, unique: 50, checked: 20, truncated: true })
-      expect({ limitsHit, cut }).toEqual({ limitsHit: ['links'], cut: false })
+      expect({ limitsHit, cut: isIncomplete }).toEqual({ limitsHit: ['links'], cut: false })
       expect(here.seen.most).toBe(2)
       // Connections are reused: two serve all links.
       expect(internet.dialed.filter((one) => one === `${here.ip}:443`)).toHaveLength(2)
@@ -520,9 +520,9 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
       ...Object.fromEntries(slow.map((path) => [path, silence])),
     })
     const waited = waitingTime()
-    const { links, cut } = await check(slowSite, ['/ok', ...slow], { deadlineMs: 2_000 })
+    const { links, isIncomplete } = await check(slowSite, ['/ok', ...slow], { deadlineMs: 2_000 })
     expect(waited()).toBeLessThan(3_100)
-    expect(cut).toBe(true)
+    expect(isIncomplete).toBe(true)
     expect(links.items).toHaveLength(7)
     expect(links.items[0]).toMatchObject({ outcome: 'ok' })
     expect(links.items.at(-1)).toMatchObject({
@@ -531,7 +531,7 @@ describe.concurrent('the links of a page', { timeout: 30_000 }, () => {
       attempts: 0,
     })
     expect(links.checked).toBeLessThan(7)
-    const { links: none, cut: allCut } = await check(here, ['/ok'], { deadlineMs: 0 })
+    const { links: none, isIncomplete: allCut } = await check(here, ['/ok'], { deadlineMs: 0 })
     expect(none).toMatchObject({ checked: 0, control_probe: null })
     expect(allCut).toBe(true)
     expect(here.requested).toEqual([])

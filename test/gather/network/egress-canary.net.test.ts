@@ -18,7 +18,7 @@ async function stateOn(server: string, code: 'dns_failed' | 'dns_nxdomain') {
   const connect = () => {
     throw new TypeError('no connection is needed')
   }
-  const canary = createEgressCanary({ hosts: [], resolver, own, connect, clock })
+  const canary = createEgressCanary({ hosts: [], resolver, ownAddresses: own, connect, clock })
   const deadline = deadlineAfter(clock, 10_000)
   try {
     return await egressOf(failure(code), canary, deadline)

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createJobNetwork, type JobNetwork } from '#gather/network/job-network.ts'
 import { openResolver, type Resolver } from '#net/dns/resolver.ts'
-import type { Reached } from '#net/tcp/dial.ts'
+import type { ReachResult } from '#net/tcp/dial.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { type DnsServer, startDnsServer } from '#test/equipment/network/dns-server.ts'
@@ -46,7 +46,7 @@ const open = (connectTimeoutMs = 200): JobNetwork =>
     {
       clock: systemClock,
       resolver,
-      own: { has: () => false },
+      ownAddresses: { has: () => false },
       connect: net.connect,
       routes: { ipv4: true, ipv6: true },
       connectTimeoutMs,
@@ -54,7 +54,7 @@ const open = (connectTimeoutMs = 200): JobNetwork =>
     deadline,
   )
 
-const keep = (reached: Reached): Reached => {
+const keep = (reached: ReachResult): ReachResult => {
   if (reached.status === 'reached') sockets.push(reached.socket)
   return reached
 }

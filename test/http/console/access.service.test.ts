@@ -3,8 +3,8 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#http/console/access/sessions.ts'
-import { LINK_LIFE_MS } from '#operator/operator-store.ts'
+import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from '#http/console/access/sessions.ts'
+import { LINK_LIFETIME_MS } from '#operator/operator-store.ts'
 import { formatHostPort } from '#settings/values.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
@@ -92,7 +92,7 @@ describe('the link', () => {
 
   test('is valid for ten minutes', async () => {
     const [early, late] = [await link(), await link()]
-    time.shift(LINK_LIFE_MS - 5_000)
+    time.shift(LINK_LIFETIME_MS - 5_000)
     expect((await fetch(early)).status).toBe(200)
     time.shift(5_000)
     expect((await fetch(late)).status).toBe(403)
@@ -172,7 +172,7 @@ describe('a session', () => {
   test('ends after twelve hours, despite activity', async () => {
     const { cookie } = await enter()
     const step = SESSION_IDLE_MS / 2
-    for (let at = step; at < SESSION_LIFE_MS; at += step) {
+    for (let at = step; at < SESSION_LIFETIME_MS; at += step) {
       time.shift(step)
       expect((await get('/console', { cookie })).status).toBe(200)
     }

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { everyRow } from '#payment/ledger/ledger-view.ts'
+import { noFilter } from '#payment/ledger/ledger-view.ts'
+import { readDatabase } from '#store/existing-database.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
-import { readDatabase } from '#store/open-beside.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
@@ -24,7 +24,7 @@ const SECRET = 'a-secret-of-the-buyer'
 
 async function rows() {
   await using view = openLedgerView(readDatabase({ file: join(dataDir, 'urlwitness.sqlite') }))
-  return await view.list({ ...everyRow, limit: 10 })
+  return await view.list({ ...noFilter, limit: 10 })
 }
 
 test('after a restart ledger and console say what was sold; path and query are nowhere; it goes after its days', async () => {

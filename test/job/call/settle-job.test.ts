@@ -91,7 +91,7 @@ async function settle(outcome: SettleOutcome, meanwhile?: () => void, before = (
     jobId: 'job-0',
     key: sampleKey(),
     offer,
-    exchange,
+    facilitatorRequest: exchange,
     permit: { settle: (work: () => Promise<SettleOutcome>) => work() },
     seal: (report: string) => report,
     facts,

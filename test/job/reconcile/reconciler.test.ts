@@ -90,7 +90,7 @@ const again = ({ facilitator }: { readonly facilitator: Facilitator }) => ({
 })
 
 async function resolve(...about: Parameters<typeof context>): Promise<Resolution> {
-  const [entry] = await ledger.unresolved(1)
+  const [entry] = await ledger.listUnresolved(1)
   if (entry === undefined) throw new TypeError('nothing is unknown')
   const own = context(...about)
   return resolveOutcome(own, entry, never, again(own))
@@ -117,7 +117,7 @@ test.each([
     await bringUnknown()
     const no = { ...receipt, success: false, transaction: '', errorReason: reason }
     expect(await resolve({ status: 'refused', reason, receipt: no })).toBe('unknown')
-    expect(await ledger.unresolved(1)).toMatchObject([{ attempts: 1, lastDetail: reason }])
+    expect(await ledger.listUnresolved(1)).toMatchObject([{ attempts: 1, lastDetail: reason }])
   },
 )
 
@@ -126,9 +126,9 @@ test.each(['timeout', 'invalid_exact_evm_nonce_already_used', 'settlement_pendin
   async (detail) => {
     await bringUnknown()
     expect(await resolve({ status: 'unknown', detail, transaction })).toBe('unknown')
-    expect(await ledger.unresolved(1)).toMatchObject([{ lastDetail: detail, transaction }])
-    expect(await ledger.due(systemClock.now() + 4_000, 1)).toEqual([])
-    expect(await ledger.due(systemClock.now() + 6_000, 1)).toHaveLength(1)
+    expect(await ledger.listUnresolved(1)).toMatchObject([{ lastDetail: detail, transaction }])
+    expect(await ledger.listDue(systemClock.now() + 4_000, 1)).toEqual([])
+    expect(await ledger.listDue(systemClock.now() + 6_000, 1)).toHaveLength(1)
   },
 )
 
@@ -173,14 +173,14 @@ test('a facilitator that throws leaves it unknown', async () => {
   await bringUnknown()
   const threw = () => Promise.reject(new TypeError('no'))
   expect(await resolve(threw)).toBe('unknown')
-  expect(await ledger.unresolved(1)).toMatchObject([{ lastDetail: 'settle_threw' }])
+  expect(await ledger.listUnresolved(1)).toMatchObject([{ lastDetail: 'settle_threw' }])
 })
 
 test('of two reconcilers on one file only one settles', async () => {
   await bringUnknown()
   const other = openDatabase({ file })
   try {
-    const [entry] = await ledger.unresolved(1)
+    const [entry] = await ledger.listUnresolved(1)
     if (entry === undefined) throw new TypeError('nothing is unknown')
     const slow = async (): Promise<SettleOutcome> => {
       await systemClock.sleep(50)
@@ -209,13 +209,13 @@ test('the late response of the call itself wins over the attempt', async () => {
 
 test('without its buyer nothing is settled: only the chain is read', async () => {
   await bringUnknown()
-  const [entry] = await ledger.unresolved(1)
+  const [entry] = await ledger.listUnresolved(1)
   if (entry === undefined) throw new TypeError('nothing is unknown')
   expect(await resolveOutcome(context(settledOutcome, { status: 'open' }), entry, never)).toBe(
     'unknown',
   )
   expect(settles).toEqual([])
-  expect(await ledger.unresolved(1)).toMatchObject([{ attempts: 1, lastDetail: 'open' }])
+  expect(await ledger.listUnresolved(1)).toMatchObject([{ attempts: 1, lastDetail: 'open' }])
 })
 
 test('at start the reconciler looks up every due entry, in the background', async () => {
@@ -256,12 +256,12 @@ test('a reconciler that stops in the middle of an attempt leaves it to the next,
   })
   await expect.poll(() => begun).toEqual(['began'])
   await reconciler.close()
-  expect(await ledger.due(systemClock.now(), 1)).toMatchObject([{ attempts: 1 }])
+  expect(await ledger.listDue(systemClock.now(), 1)).toMatchObject([{ attempts: 1 }])
 })
 
 test('a ledger that fails later is logged, and the service goes on', async () => {
   const about = context(settledOutcome, { status: 'open' })
-  const broken = { ...ledger, due: () => Promise.reject(new TypeError('the disk is gone')) }
+  const broken = { ...ledger, listDue: () => Promise.reject(new TypeError('the disk is gone')) }
   const reconciler = await openReconciler({ ...about, ledger: broken })
   await expect.poll(() => about.log.lines.map(({ event }) => event)).toEqual(['reconciler_failed'])
   await reconciler.close()

@@ -318,7 +318,7 @@ describe('over HTTP/1.1', () => {
     const { result, waitedMs, connection, server } = await ask(behave, patienceFor(expected))
     expect(brief(result)).toMatch(expected)
     expect(waitedMs).toBeLessThan(DEADLINE_MS + 300)
-    expect(connection.reusable).toBe(false)
+    expect(connection.isReusable).toBe(false)
     await server.drained()
   })
 
@@ -365,7 +365,7 @@ describe('over HTTP/1.1', () => {
   test('reuses the same connection only while nothing was left unread', async () => {
     const { result, connection, server } = await ask(says(`${OK}Content-Length: 2\r\n\r\nhi`))
     expect(brief(result)).toBe('200 "hi"')
-    expect(connection.reusable).toBe(true)
+    expect(connection.isReusable).toBe(true)
     const deadline = deadlineAfter(systemClock, DEADLINE_MS)
     const again = await connection.exchange(
       { ...request, method: 'HEAD', path: '/2' },
@@ -383,8 +383,8 @@ describe('over HTTP/1.1', () => {
       socket.write(`${OK}Content-Length: 2\r\n\r\nhi`)
       setTimeout(() => socket.write('unasked'), 40)
     })
-    expect(connection.reusable).toBe(true)
-    await expect.poll(() => connection.reusable).toBe(false)
+    expect(connection.isReusable).toBe(true)
+    await expect.poll(() => connection.isReusable).toBe(false)
     const deadline = deadlineAfter(systemClock, DEADLINE_MS)
     await expect(connection.exchange(request, caps, deadline)).rejects.toMatchObject({
       code: 'connection_not_reusable',
@@ -398,10 +398,10 @@ describe('over HTTP/1.1', () => {
     const drip = await ask(drips(`${redirect}Content-Length: 500\r\n\r\n`, 'x', 30), { wantsBody })
     expect(brief(drip.result)).toBe('302 ""')
     expect(drip.waitedMs).toBeLessThan(500)
-    expect(drip.connection.reusable).toBe(false)
+    expect(drip.connection.isReusable).toBe(false)
     const short = await ask(says(`${redirect}Content-Length: 2\r\n\r\nhi`), { wantsBody })
     expect(short.result).toMatchObject({ response: { body: { sha256: null, wireBytes: 0 } } })
-    expect(short.connection.reusable).toBe(true)
+    expect(short.connection.isReusable).toBe(true)
     const broken = await ask(saysAndResets(`${redirect}Content-Length: 9\r\n\r\nhi`), { wantsBody })
     expect(brief(broken.result)).toBe('302 ""')
   })
@@ -456,8 +456,8 @@ describe('over HTTP/1.1', () => {
     expect(brief(await silent.asked)).toBe('protocol_error@headers ERR_FRAMING_FLOOD')
     const idle = await open()
     expect(brief(await idle.asked)).toBe('200 ""')
-    expect(idle.connection.reusable).toBe(true)
-    await expect.poll(() => idle.connection.reusable, { timeout: 60_000 }).toBe(false)
+    expect(idle.connection.isReusable).toBe(true)
+    await expect.poll(() => idle.connection.isReusable, { timeout: 60_000 }).toBe(false)
   })
 })
 
@@ -620,8 +620,8 @@ describe('over HTTP/2', () => {
     const talking = await ask(floods(whole, windowUpdate), { alpn: 'h2' })
     const quiet = await ask(says(whole, windowUpdate), { alpn: 'h2' })
     await talking.server.drained()
-    expect(talking.connection.reusable).toBe(false)
-    expect(quiet.connection.reusable).toBe(true)
+    expect(talking.connection.isReusable).toBe(false)
+    expect(quiet.connection.isReusable).toBe(true)
   })
 
   test('sends two requests over one TLS connection of a real server', async () => {
@@ -651,7 +651,7 @@ describe('over HTTP/2', () => {
       response: { status: 200, httpVersion: '2' },
     })
     expect(brief(first)).toBe('200 "GET"')
-    expect(connection.reusable).toBe(true)
+    expect(connection.isReusable).toBe(true)
     const second = await connection.exchange(
       { ...secure, method: 'HEAD', path: '/2' },
       caps,
@@ -702,7 +702,7 @@ describe('a request beside another', () => {
     expect(second).toMatchObject({
       response: { status: 204, fields: expect.arrayContaining([['x-path', '/beside']]) },
     })
-    expect(connection.reusable).toBe(true)
+    expect(connection.isReusable).toBe(true)
   })
 
   test.each<[string, (stream: http2.ServerHttp2Stream) => void]>([
@@ -718,7 +718,7 @@ describe('a request beside another', () => {
     const first = connection.exchange(request, caps, deadline)
     const second = connection.exchangeConcurrently(beside, caps, deadline)
     expect(brief(await first)).toBe('200 "page"')
-    expect(connection.reusable).toBe(true)
+    expect(connection.isReusable).toBe(true)
     expect(await second).toMatchObject({ status: 'failed' })
     deadline.close()
   })

@@ -31,7 +31,7 @@ const coders: readonly [string, (bytes: Uint8Array) => Uint8Array][] = [
 ]
 
 const decode = (bytes: Uint8Array, coding: string | null, whole = true, over = caps) =>
-  decodeBody({ bytes, whole }, coding, over, never)
+  decodeBody({ bytes, isComplete: whole }, coding, over, never)
 
 describe('decodeBody', () => {
   test.each(coders)('undoes %s', async (coding, encode) => {
@@ -154,7 +154,7 @@ describe('decodeBody', () => {
 
   test('ends at its signal', async () => {
     const aborted = AbortSignal.abort()
-    const coded = { bytes: gzipSync(text), whole: true }
+    const coded = { bytes: gzipSync(text), isComplete: true }
     expect(await decodeBody(coded, 'gzip', caps, aborted)).toMatchObject({
       limitsHit: ['deadline'],
       error: null,

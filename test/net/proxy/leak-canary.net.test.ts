@@ -56,7 +56,7 @@ describe('the leak canary', () => {
     expect(canary.tcp).toEqual([`127.0.0.1:${tcpPort}`, `[::1]:${tcpPort}`])
     await connectTo('127.0.0.1', tcpPort)
     await connectTo('::1', tcpPort)
-    expect(canary.caught()).toEqual({ tcp: 2, udp: 0 })
+    expect(canary.hits()).toEqual({ tcp: 2, udp: 0 })
     await canary.close()
   })
 
@@ -68,7 +68,7 @@ describe('the leak canary', () => {
       expect(canary.tcp).toHaveLength(2)
       await connectTo('127.0.0.1', canary.tcpPort)
       await connectTo('::1', canary.tcpPort)
-      expect(canary.caught().tcp).toBe(2)
+      expect(canary.hits().tcp).toBe(2)
       await canary.close()
     },
   )
@@ -85,7 +85,7 @@ describe('the leak canary', () => {
     const canary = await openLeakCanary(withoutIpv6)
     expect(canary.tcp).toEqual([`127.0.0.1:${canary.tcpPort}`])
     await connectTo('127.0.0.1', canary.tcpPort)
-    expect(canary.caught().tcp).toBe(1)
+    expect(canary.hits().tcp).toBe(1)
     await canary.close()
   })
 })

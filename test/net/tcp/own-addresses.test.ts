@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { defaultGateways } from '#net/tcp/default-routes.ts'
-import { interfaceAddresses, ownAddresses } from '#net/tcp/own-addresses.ts'
+import { createOwnAddresses, interfaceAddresses } from '#net/tcp/own-addresses.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { classifyAddress } from '#target/address.ts'
 
@@ -16,7 +16,7 @@ function movableClock() {
 
 describe('design 1.20: the addresses of this machine', () => {
   test('are the current ones of its interfaces', () => {
-    const own = ownAddresses({ clock: systemClock })
+    const own = createOwnAddresses({ clock: systemClock })
     const real = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
     expect(real.length).toBeGreaterThan(0)
     for (const { address, scopeid } of real) if (!scopeid) expect(own.has(address)).toBe(true)
@@ -26,7 +26,7 @@ describe('design 1.20: the addresses of this machine', () => {
 
   test('are compared in canonical spelling, without zones', () => {
     const interfaces = () => ['2A00:1450:0:0::1', 'fe80::1%eth0']
-    const own = ownAddresses({ clock: systemClock, interfaces })
+    const own = createOwnAddresses({ clock: systemClock, interfaces })
     expect(own.has('2a00:1450::1')).toBe(true)
     expect(own.has('fe80::1')).toBe(true)
   })
@@ -38,7 +38,7 @@ describe('design 1.20: the addresses of this machine', () => {
       reads += 1
       return reads === 1 ? [] : ['8.8.8.8']
     }
-    const own = ownAddresses({ clock, interfaces })
+    const own = createOwnAddresses({ clock, interfaces })
     expect([own.has('8.8.8.8'), own.has('8.8.8.8'), reads]).toEqual([false, false, 1])
     move(2_999)
     expect(own.has('8.8.8.8')).toBe(false)
@@ -47,12 +47,16 @@ describe('design 1.20: the addresses of this machine', () => {
   })
 
   test('can be extended by the operator', () => {
-    const own = ownAddresses({ clock: systemClock, interfaces: () => [], also: ['9.9.9.9'] })
+    const own = createOwnAddresses({
+      clock: systemClock,
+      interfaces: () => [],
+      additional: ['9.9.9.9'],
+    })
     expect(own.has('9.9.9.9')).toBe(true)
   })
 
   test('include the neighbours on the links of this machine, and its routers', () => {
-    const own = ownAddresses({ clock: systemClock })
+    const own = createOwnAddresses({ clock: systemClock })
     const links = Object.values(networkInterfaces())
       .flatMap((each) => each ?? [])
       .filter(({ family, cidr }) => family === 'IPv4' && Number(cidr?.split('/')[1] ?? 32) < 31)
@@ -65,7 +69,7 @@ describe('design 1.20: the addresses of this machine', () => {
   })
 
   test('include every address of an on-link prefix, and no other', () => {
-    const own = ownAddresses({
+    const own = createOwnAddresses({
       clock: systemClock,
       interfaces: () => ['93.184.215.130/25', '2a00:1450:4001:800::7/64', '198.51.100.1/0'],
       gateways: () => [],
@@ -88,21 +92,21 @@ describe('design 1.20: the addresses of this machine', () => {
 
   test('include the default gateways, which may be outside every on-link prefix', () => {
     const gateways = () => ['93.184.0.1', '2a00:1450::1']
-    const own = ownAddresses({ clock: systemClock, interfaces: () => [], gateways })
+    const own = createOwnAddresses({ clock: systemClock, interfaces: () => [], gateways })
     expect(['93.184.0.1', '2a00:1450::1', '93.184.0.2'].map(own.has)).toEqual([true, true, false])
   })
 
   test('include the addresses of the host of base_url, as soon as they are known', () => {
     let resolved: readonly string[] = []
     const { clock } = movableClock()
-    const own = ownAddresses({ clock, interfaces: () => [], ownHost: () => resolved })
+    const own = createOwnAddresses({ clock, interfaces: () => [], ownHost: () => resolved })
     expect(own.has('9.9.9.9')).toBe(false)
     resolved = ['9.9.9.9']
     expect(own.has('9.9.9.9')).toBe(true)
   })
 
   test('cannot be reached by their IPv4 address inside an IPv6 one', () => {
-    const own = ownAddresses({ clock: systemClock, interfaces: () => ['93.184.215.130/25'] })
+    const own = createOwnAddresses({ clock: systemClock, interfaces: () => ['93.184.215.130/25'] })
     for (const ip of ['::ffff:93.184.215.200', '64:ff9b::5db8:d7c8']) {
       expect(classifyAddress(ip, own), ip).toMatchObject({ status: 'forbidden' })
     }
@@ -110,7 +114,7 @@ describe('design 1.20: the addresses of this machine', () => {
 
   test('can be given as prefixes by the operator', () => {
     const also = ['198.18.0.0/15', '2001:db8::/32']
-    const own = ownAddresses({ clock: systemClock, interfaces: () => [], also })
+    const own = createOwnAddresses({ clock: systemClock, interfaces: () => [], additional: also })
     expect(['198.19.255.255', '2001:db8:ffff::1', '198.20.0.0'].map(own.has)).toEqual([
       true,
       true,
@@ -119,7 +123,11 @@ describe('design 1.20: the addresses of this machine', () => {
   })
 
   test('are not refused when the operator allows them', () => {
-    const own = ownAddresses({ clock: systemClock, allowOwnAddresses: true, also: ['9.9.9.9'] })
+    const own = createOwnAddresses({
+      clock: systemClock,
+      allowOwnAddresses: true,
+      additional: ['9.9.9.9'],
+    })
     expect([own.has('127.0.0.1'), own.has('9.9.9.9')]).toEqual([false, false])
   })
 })

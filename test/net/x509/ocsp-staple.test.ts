@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Certificate } from '#net/x509/certificate.ts'
 import { readCertificate } from '#net/x509/certificate.ts'
-import { judgeStaple } from '#net/x509/ocsp-staple.ts'
+import { validateStaple } from '#net/x509/ocsp-staple.ts'
 import type { Minted } from '#test/equipment/tls/certificates.ts'
 import { keyPair, mintRoot } from '#test/equipment/tls/certificates.ts'
 import type { StapleOptions } from '#test/equipment/tls/ocsp.ts'
@@ -24,7 +24,7 @@ function read(one: Minted): Certificate {
 
 function judged(options: Partial<StapleOptions> = {}, atMs = now) {
   const staple = mintStaple({ leaf, issuer: authority, ...options })
-  return judgeStaple(staple, read(leaf), read(options.issuer ?? authority), atMs)
+  return validateStaple(staple, read(leaf), read(options.issuer ?? authority), atMs)
 }
 
 const good = { status: 'good', verified: true }
@@ -88,16 +88,16 @@ describe('judgeStaple', () => {
     for (const at of [60, 100, staple.length - 3]) {
       const changed = Uint8Array.from(staple)
       changed[at] = (changed[at] ?? 0) ^ 1
-      expect(judgeStaple(changed, read(leaf), read(authority), now)).toMatchObject(invalid)
+      expect(validateStaple(changed, read(leaf), read(authority), now)).toMatchObject(invalid)
     }
   })
 
   test('verifies nothing without the issuer', () => {
     const staple = mintStaple({ leaf, issuer: authority })
-    expect(judgeStaple(staple, read(leaf), null, now)).toMatchObject(invalid)
-    expect(judgeStaple(new Uint8Array([1, 2, 3]), read(leaf), read(authority), now)).toMatchObject(
-      invalid,
-    )
+    expect(validateStaple(staple, read(leaf), null, now)).toMatchObject(invalid)
+    expect(
+      validateStaple(new Uint8Array([1, 2, 3]), read(leaf), read(authority), now),
+    ).toMatchObject(invalid)
   })
 
   test('allows five minutes of skew at both ends of its time, and needs an end', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Certificate } from '#net/x509/certificate.ts'
 import { readCertificate } from '#net/x509/certificate.ts'
-import { earliestExpiry, judgeChain } from '#net/x509/path.ts'
+import { earliestExpiry, validateChain } from '#net/x509/path.ts'
 import { createTrustStore } from '#net/x509/trust-store.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 import type { Minted } from '#test/equipment/tls/certificates.ts'
@@ -25,7 +25,7 @@ function read(one: Minted): Certificate {
 
 function verdict(presented: readonly [Minted, ...Minted[]], trust = trusting(root), atMs = now) {
   const [first, ...rest] = presented
-  const judged = judgeChain([read(first), ...rest.map(read)], trust, atMs)
+  const judged = validateChain([read(first), ...rest.map(read)], trust, atMs)
   return { ...judged, path: judged.path.map((one) => one.subject.commonName) }
 }
 
@@ -122,13 +122,17 @@ describe('judgeChain', () => {
     })
     const both = trusting(oldRoot, root)
     const first = read(leaf)
-    const judged = judgeChain([first, read(intermediate), read(crossed)], both, now)
+    const judged = validateChain([first, read(intermediate), read(crossed)], both, now)
     expect(judged.path.map((one) => one.sha256)).toEqual(
       [leaf, intermediate, root].map((one) => read(one).sha256),
     )
     expect(earliestExpiry(judged.path)).toBe(first.notAfterMs)
     // With the old root alone every path has an expired member, and the reported path shows it.
-    const onlyOld = judgeChain([first, read(intermediate), read(crossed)], trusting(oldRoot), now)
+    const onlyOld = validateChain(
+      [first, read(intermediate), read(crossed)],
+      trusting(oldRoot),
+      now,
+    )
     expect(onlyOld.trusted).toBe(true)
     expect(earliestExpiry(onlyOld.path)).toBeLessThan(now)
   })

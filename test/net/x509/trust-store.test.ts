@@ -11,7 +11,7 @@ const other = mintRoot({ commonName: 'Other' })
 function under(store: TrustStore, { pem }: { readonly pem: string }) {
   const certificate = readCertificate(new X509Certificate(pem).raw)
   if (certificate === null) throw new Error('no certificate')
-  const found = store.named(certificate.subject)
+  const found = store.anchorsNamed(certificate.subject)
   return found.map((one) => [one.certificate.subject.commonName, one.isPublic])
 }
 

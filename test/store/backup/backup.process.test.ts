@@ -19,12 +19,12 @@ import { geteuid } from 'node:process'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { backupDatabase } from '#store/backup/backup.ts'
-import { checkWhole } from '#store/backup/integrity.ts'
+import { checkIntegrity } from '#store/backup/integrity.ts'
 import { restoreDatabase } from '#store/backup/restore.ts'
 import { openDatabase } from '#store/database.ts'
+import { readDatabase } from '#store/existing-database.ts'
 import { lockFolder } from '#store/instances/data-folder-lock.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
-import { readDatabase } from '#store/open-beside.ts'
 import { newestVersion } from '#store/schema/migrations.ts'
 import { nextMigrations } from '#test/equipment/disk/ledger-file.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
@@ -171,7 +171,7 @@ describe('a backup', () => {
       const steps = rowsOf(path)[1] as { id: number }[]
       expect(steps).toEqual(all.slice(0, steps.length))
       const database = readDatabase({ file: path })
-      checkWhole(database)
+      checkIntegrity(database)
       expect(
         database
           .prepare(`SELECT count(*) AS lost FROM authorizations
@@ -359,7 +359,7 @@ describe('a database of an older version', () => {
     const [authorizations, transitions] = rowsOf(file)
 
     const opened = openNext()
-    checkWhole(opened)
+    checkIntegrity(opened)
     expect(opened.pragma('user_version', { simple: true })).toBe(newestVersion + 1)
     expect(opened.prepare('SELECT DISTINCT note FROM authorizations').all()).toEqual([
       { note: 'migrated' },
@@ -410,7 +410,7 @@ describe('a database of an older version', () => {
     const broken = [...nextMigrations, { version: newestVersion + 2, sql: 'ALTER TABLE missing' }]
     expect(code(() => openDatabase({ file, migrations: broken }))).toBe('database_unavailable')
     const opened = openDatabase({ file })
-    checkWhole(opened)
+    checkIntegrity(opened)
     opened.close()
     expect(rowsOf(file)).toEqual(rows)
   })

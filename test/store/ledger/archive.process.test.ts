@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Ledger, ledgerStates, noPayerLimit } from '#payment/ledger/ledger.ts'
-import { everyRow, type LedgerView } from '#payment/ledger/ledger-view.ts'
+import { type LedgerView, noFilter } from '#payment/ledger/ledger-view.ts'
 import { systemClock } from '#runtime/clock.ts'
-import { checkWhole } from '#store/backup/integrity.ts'
+import { checkIntegrity } from '#store/backup/integrity.ts'
 import { restoreDatabase } from '#store/backup/restore.ts'
 import { type Database, openDatabase } from '#store/database.ts'
+import { readDatabase } from '#store/existing-database.ts'
 import { archiveCalls, isUnfinished } from '#store/ledger/archive.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
-import { readDatabase } from '#store/open-beside.ts'
 import { fillLedger, jobIdOf, type SampleCall } from '#test/equipment/disk/ledger-file.ts'
 import {
   sampleReceipt as receipt,
@@ -72,7 +72,7 @@ const detailsOf = (of: 'ledger' | 'archive') =>
 const jobsOf = async (of: 'ledger' | 'archive') => (await rowsOf(of)).map(({ jobId }) => jobId)
 const checkArchive = () => {
   const opened = readDatabase({ file: to, kind: 'archive' })
-  checkWhole(opened)
+  checkIntegrity(opened)
   const unfinished = isUnfinished(opened)
   opened.close()
   return { unfinished }
@@ -93,7 +93,7 @@ function mixed(count: number): readonly SampleCall[] {
 test('settled calls of before the day move whole, with every step; all others and every sum stay', async () => {
   fillLedger(database, mixed(240))
   const all = await detailsOf('ledger')
-  const sums = await withView('ledger', (view) => view.tallies(0))
+  const sums = await withView('ledger', (view) => view.dailyTotals(0))
   const states = await ledger.countByState()
   const wanted = all.filter(({ entry }) => entry.state === 'settled' && entry.reservedAt < BEFORE)
   expect(wanted.length).toBeGreaterThan(15)
@@ -104,9 +104,9 @@ test('settled calls of before the day move whole, with every step; all others an
     [...calls].sort((a, b) => a.entry.reservedAt - b.entry.reservedAt)
   expect(byTime(await detailsOf('archive'))).toEqual(byTime(wanted))
   expect(await detailsOf('ledger')).toEqual(all.filter((one) => !wanted.includes(one)))
-  expect(await withView('ledger', (view) => view.tallies(0))).toEqual(sums)
+  expect(await withView('ledger', (view) => view.dailyTotals(0))).toEqual(sums)
   expect(await ledger.countByState()).toEqual(states)
-  checkWhole(database)
+  checkIntegrity(database)
   expect(checkArchive()).toEqual({ unfinished: false })
   expect(statSync(to).mode & 0o777).toBe(0o600)
   expect(existsSync(`${to}-journal`) || existsSync(`${to}-wal`)).toBe(false)
@@ -117,10 +117,10 @@ test('settled calls of before the day move whole, with every step; all others an
   expect(
     await withView('archive', (view) => view.list({ ...listAll, payer: `0x${'AA'.repeat(20)}` })),
   ).toHaveLength(40)
-  expect(await withView('ledger', (view) => view.tallies(0))).toEqual(sums)
+  expect(await withView('ledger', (view) => view.dailyTotals(0))).toEqual(sums)
 })
 
-const listAll = { ...everyRow, limit: 1_000 }
+const listAll = { ...noFilter, limit: 1_000 }
 
 async function sell(number: number, about: { paymentId?: string; delivered?: boolean } = {}) {
   const { paymentId, delivered = true } = about
@@ -154,7 +154,7 @@ test('spec 3: an archived authorization, and an archived payment identifier, are
   const about = { paymentId, at: AT, limit: noPayerLimit }
   expect(await ledger.findWithPayer(key, about)).toMatchObject({
     call: null,
-    named: left,
+    callByPaymentId: left,
     hasPaid: true,
   })
   expect(await ledger.reserve(sampleReservation({ number: 0, jobId: 'again' }))).toMatchObject({
@@ -169,7 +169,7 @@ test('spec 3: an archived authorization, and an archived payment identifier, are
   })
   await ledger.fail(sampleKey(7), AT + 9, 'no_egress')
   expect(await rowsOf('ledger')).toHaveLength(1)
-  checkWhole(database)
+  checkIntegrity(database)
 })
 
 test('a call stays while its report can be fetched, and while its details are kept', async () => {
@@ -220,7 +220,7 @@ test('killed after any step, nothing is lost, and the next run leaves nothing tw
     at: AT + number,
   }))
   fillLedger(database, calls)
-  const sums = await withView('ledger', (view) => view.tallies(0))
+  const sums = await withView('ledger', (view) => view.dailyTotals(0))
   const wanted = calls.map(({ number }) => jobIdOf(number))
   // The steps: marked, then copied and moved for each batch.
   for (let step = 1; step <= 7; step++) {
@@ -236,15 +236,15 @@ test('killed after any step, nothing is lost, and the next run leaves nothing tw
     expect(new Set(old).size).toBe(old.length)
     const twice = live.filter((job) => old.includes(job)).length
     expect(twice).toBeLessThanOrEqual(200)
-    checkWhole(database)
+    checkIntegrity(database)
     expect(checkArchive()).toEqual({ unfinished: signal === 'SIGKILL' })
-    expect(await withView('ledger', (view) => view.tallies(0))).toEqual(sums)
+    expect(await withView('ledger', (view) => view.dailyTotals(0))).toEqual(sums)
     expect(code).toBeNull()
   }
   await archive()
   expect(await jobsOf('ledger')).toEqual([])
   expect((await jobsOf('archive')).sort()).toEqual(wanted)
-  expect(await withView('archive', (view) => view.tallies(0))).toEqual(sums)
+  expect(await withView('archive', (view) => view.dailyTotals(0))).toEqual(sums)
   expect(checkArchive()).toEqual({ unfinished: false })
 })
 
@@ -299,7 +299,7 @@ test('two runs and a service at once: each call is in one place, and none is res
   expect(await jobsOf('archive')).toHaveLength(600)
   expect(new Set(await jobsOf('archive')).size).toBe(600)
   expect(await jobsOf('ledger')).toHaveLength(sold)
-  checkWhole(database)
+  checkIntegrity(database)
   checkArchive()
 })
 
@@ -314,7 +314,7 @@ test('calls of a restored backup that are in the archive already are in it once'
   database = openDatabase({ file })
   await archive()
   expect(await detailsOf('archive')).toEqual(archived)
-  checkWhole(database)
+  checkIntegrity(database)
 })
 
 test('an archive is no ledger: nothing starts on it or restores it; a ledger is no archive', async () => {

@@ -289,12 +289,12 @@ describe.each(engines)('the ledger on $name', (engine) => {
         status: 'taken',
         entry,
       })
-      expect(await found(0, { paymentId })).toMatchObject({ call: entry, named: entry })
-      expect(await found(1, { paymentId })).toMatchObject({ call: null, named: entry })
-      expect(await found(0, {})).toMatchObject({ call: entry, named: null })
+      expect(await found(0, { paymentId })).toMatchObject({ call: entry, callByPaymentId: entry })
+      expect(await found(1, { paymentId })).toMatchObject({ call: null, callByPaymentId: entry })
+      expect(await found(0, {})).toMatchObject({ call: entry, callByPaymentId: null })
       expect(await found(1, { paymentId: 'id-fedcba9876543210' })).toMatchObject({
         call: null,
-        named: null,
+        callByPaymentId: null,
       })
     })
 
@@ -320,7 +320,7 @@ describe.each(engines)('the ledger on $name', (engine) => {
 
     test('an unknown outcome is leased to one process, becomes due again, and leaves the search when resolved', async () => {
       await bring(0, 'unknown')
-      const [entry] = await ledger.unresolved(10)
+      const [entry] = await ledger.listUnresolved(10)
       expect(entry).toMatchObject({ request: sampleReservation().request, attempts: 0 })
       expect(await ledger.claim(sampleKey(), 0, AT + 10, 1_000)).toBe(true)
       expect(await ledger.claim(sampleKey(), 0, AT + 10, 1_000)).toBe(false)
@@ -328,9 +328,9 @@ describe.each(engines)('the ledger on $name', (engine) => {
       // The owner of the lease has died: the lease expires.
       expect(await ledger.claim(sampleKey(), 1, AT + 1_010, 1_000)).toBe(true)
       const note = { detail: 'HTTP 500', nextAt: AT + 9_000, transaction: receipt.transaction }
-      await ledger.noteAttempt(sampleKey(), AT + 1_500, note)
-      expect(await ledger.due(AT + 8_999, 10)).toEqual([])
-      expect(await ledger.due(AT + 9_000, 10)).toMatchObject([
+      await ledger.recordAttempt(sampleKey(), AT + 1_500, note)
+      expect(await ledger.listDue(AT + 8_999, 10)).toEqual([])
+      expect(await ledger.listDue(AT + 9_000, 10)).toMatchObject([
         {
           attempts: 2,
           lastTriedAt: AT + 1_500,
@@ -339,11 +339,11 @@ describe.each(engines)('the ledger on $name', (engine) => {
         },
       ])
       // The clock was set back a day: the call does not wait a day for it.
-      expect(await ledger.due(AT - 86_400_000, 10)).toHaveLength(1)
+      expect(await ledger.listDue(AT - 86_400_000, 10)).toHaveLength(1)
       await ledger.settled(sampleKey(), AT + 9_001, receipt)
-      await ledger.noteAttempt(sampleKey(), AT + 9_002, note)
+      await ledger.recordAttempt(sampleKey(), AT + 9_002, note)
       expect(await ledger.claim(sampleKey(), 2, AT + 9_003, 1_000)).toBe(false)
-      expect(await ledger.unresolved(10)).toEqual([])
+      expect(await ledger.listUnresolved(10)).toEqual([])
     })
 
     test('a payer is found with its open calls, the last refusal, and whether it has ever paid', async () => {
@@ -351,7 +351,7 @@ describe.each(engines)('the ledger on $name', (engine) => {
       const payer = sampleKey().payer.toUpperCase()
       const unknown = { ...sampleKey(99), payer }
       const usage = { unsettled: 3, refusedAt: AT + 2, goneTwiceAt: null }
-      const isPaused = { call: null, named: null, usage, hasPaid: true }
+      const isPaused = { call: null, callByPaymentId: null, usage, hasPaid: true }
       expect(await found(unknown, { at: AT + 2 })).toEqual(isPaused)
       expect(await found(unknown, { at: AT + 2 + limit.pauseMs - 1 })).toEqual(isPaused)
       const isOver = { ...isPaused, usage: { ...usage, refusedAt: null } }
@@ -360,7 +360,7 @@ describe.each(engines)('the ledger on $name', (engine) => {
       expect(await found(unknown, { at: AT + 1 })).toEqual(isOver)
       expect(await found({ ...sampleKey(), payer: `0x${'ab'.repeat(20)}` }, {})).toEqual({
         call: null,
-        named: null,
+        callByPaymentId: null,
         usage: { unsettled: 0, refusedAt: null, goneTwiceAt: null },
         hasPaid: false,
       })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ledgerStates, ledgerVerdicts } from '#payment/ledger/ledger.ts'
-import { everyRow, type LedgerView } from '#payment/ledger/ledger-view.ts'
+import { type LedgerView, noFilter } from '#payment/ledger/ledger-view.ts'
 import { jobIdOf, nonceOf, type SampleCall } from '#test/equipment/disk/ledger-file.ts'
 import { engines, type TestStore } from '#test/equipment/postgres/engines.ts'
 import { needs } from '#test/equipment/program/needs.ts'
@@ -21,7 +21,7 @@ describe.each(engines)('over $name', ({ present, open }) => {
     })
     afterEach(() => store[Symbol.asyncDispose]())
 
-    const everything = { ...everyRow, limit: 1_000 }
+    const everything = { ...noFilter, limit: 1_000 }
     const numbersOf = async (filter: Partial<typeof everything> | object) =>
       (await view.list({ ...everything, ...filter })).map(({ jobId }) =>
         Number.parseInt(jobId.slice(-12), 16),
@@ -97,7 +97,7 @@ describe.each(engines)('over $name', ({ present, open }) => {
 
             const sum = (count: (one: SampleCall) => bigint) =>
               held.reduce((total, one) => total + count(one), 0n)
-            const tallies = await view.tallies(AT / DAY + 1)
+            const tallies = await view.dailyTotals(AT / DAY + 1)
             expect(
               tallies.reduce(
                 (total, { count, amountAtomic }) => total + BigInt(count) * amountAtomic,

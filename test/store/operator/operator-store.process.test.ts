@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LINK_LIFE_MS } from '#operator/operator-store.ts'
+import { LINK_LIFETIME_MS } from '#operator/operator-store.ts'
 import type { Overrides } from '#operator/overrides.ts'
 import { engines, type TestNode, type TestStore } from '#test/equipment/postgres/engines.ts'
 import { needs } from '#test/equipment/program/needs.ts'
@@ -23,16 +23,16 @@ describe.each(engines)('over $name', ({ name, present, open }) => {
 
     test('from one service can be used on one other, once', async () => {
       await one.links.add(hash('a'), now)
-      expect(await other.links.take(hash('b'), now)).toBe(false)
-      expect(await other.links.take(hash('a'), now)).toBe(true)
-      expect(await other.links.take(hash('a'), now)).toBe(false)
-      expect(await one.links.take(hash('a'), now)).toBe(false)
+      expect(await other.links.redeem(hash('b'), now)).toBe(false)
+      expect(await other.links.redeem(hash('a'), now)).toBe(true)
+      expect(await other.links.redeem(hash('a'), now)).toBe(false)
+      expect(await one.links.redeem(hash('a'), now)).toBe(false)
     })
 
     test('that two use at the same moment opens the console for one', async () => {
       for (const digit of 'abcdef') {
         await one.links.add(hash(digit), now)
-        const both = [one.links.take(hash(digit), now), other.links.take(hash(digit), now)]
+        const both = [one.links.redeem(hash(digit), now), other.links.redeem(hash(digit), now)]
         expect((await Promise.all(both)).sort()).toEqual([false, true])
       }
     })
@@ -41,11 +41,11 @@ describe.each(engines)('over $name', ({ name, present, open }) => {
       await one.links.add(hash('a'), now)
       await one.links.add(hash('b'), now)
       await store.exec(
-        `UPDATE console_links SET expires_at = expires_at - ${LINK_LIFE_MS - 60_000}`,
+        `UPDATE console_links SET expires_at = expires_at - ${LINK_LIFETIME_MS - 60_000}`,
       )
-      expect(await other.links.take(hash('a'), now)).toBe(true)
+      expect(await other.links.redeem(hash('a'), now)).toBe(true)
       await store.exec('UPDATE console_links SET expires_at = expires_at - 60000')
-      expect(await other.links.take(hash('b'), now)).toBe(false)
+      expect(await other.links.redeem(hash('b'), now)).toBe(false)
     })
   })
 

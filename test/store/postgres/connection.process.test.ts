@@ -28,7 +28,7 @@ const connections = () =>
 
 /** A database that tries each statement only once. */
 function impatient(url: string): PostgresDatabase {
-  return new PostgresDatabase({ url: databaseUrl.parse(url), log: silentLog, repeatForMs: 0 })
+  return new PostgresDatabase({ url: databaseUrl.parse(url), log: silentLog, retryForMs: 0 })
 }
 
 describe('a pool of connections', needs({ PostgreSQL: hasPostgres }), () => {
@@ -90,10 +90,10 @@ describe('a pool of connections', needs({ PostgreSQL: hasPostgres }), () => {
     const through = url.replace('@/', `@127.0.0.1:${proxy.port}/`).replace(/\?host=.*/, '')
     const database = connectTo(through)
     await database.write(CREATE)
-    expect(await database.write(ADD, { id: 1 })).toMatchObject({ changes: 1, repeated: false })
+    expect(await database.write(ADD, { id: 1 })).toMatchObject({ changes: 1, isRepeated: false })
     proxy.cutEvery(2)
     await database.write(ADD, { id: 2 })
-    expect(await database.write(ADD, { id: 3 })).toMatchObject({ changes: 0, repeated: true })
+    expect(await database.write(ADD, { id: 3 })).toMatchObject({ changes: 0, isRepeated: true })
     expect(proxy.cuts).toBe(1)
     expect(await direct.read(statement('all', 'SELECT id FROM notes ORDER BY id'))).toEqual(
       [1, 2, 3].map((id) => ({ id })),

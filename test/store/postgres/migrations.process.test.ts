@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { LONGEST_VALIDITY_S } from '#payment/eip3009/authorization.ts'
+import { MAX_VALIDITY_S } from '#payment/eip3009/authorization.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
@@ -100,7 +100,7 @@ describe('the schema of a PostgreSQL database', needs({ PostgreSQL: hasPostgres 
       clock: systemClock,
       log: silentLog,
     })
-    expect(node.isHeard()).toBe(true)
+    expect(node.isAlive()).toBe(true)
     await node.close()
     await late.close()
     await newer.close()
@@ -111,10 +111,10 @@ describe('the schema of a PostgreSQL database', needs({ PostgreSQL: hasPostgres 
     expect(await readRestoreMark(database)).toBeNull()
     await database.read(statement('', 'SELECT mark_restored()'))
     const first = await readRestoreMark(database)
-    expect((first?.spentBeforeS ?? 0) - (first?.restoredAtS ?? 0)).toBe(LONGEST_VALIDITY_S)
+    expect((first?.spentBeforeS ?? 0) - (first?.restoredAtS ?? 0)).toBe(MAX_VALIDITY_S)
     await database.read(statement('', 'SELECT mark_restored()'))
     const second = await readRestoreMark(database)
-    expect((second?.spentBeforeS ?? 0) - (first?.spentBeforeS ?? 0)).toBe(2 * LONGEST_VALIDITY_S)
+    expect((second?.spentBeforeS ?? 0) - (first?.spentBeforeS ?? 0)).toBe(2 * MAX_VALIDITY_S)
   })
 
   test('a version that the schema has left behind does not start, and sells nothing any more', async () => {
@@ -130,7 +130,7 @@ describe('the schema of a PostgreSQL database', needs({ PostgreSQL: hasPostgres 
       clock: systemClock,
       log: silentLog,
     })
-    expect(node.isHeard()).toBe(false)
+    expect(node.isAlive()).toBe(false)
     await node.close()
   })
 })

@@ -42,7 +42,13 @@ describe('the published keys of all nodes', needs({ PostgreSQL: hasPostgres }), 
     const notifications = openNotifications({ url, ...runtime })
     closing.defer(() => notifications.close())
     const { clock, advance } = steppedClock()
-    const keys = await openPublishedKeys({ ...runtime, own, database, notifications, clock })
+    const keys = await openPublishedKeys({
+      ...runtime,
+      ownKeys: own,
+      database,
+      notifications,
+      clock,
+    })
     closing.defer(() => keys.close())
     const hasOther = () => keys.published().some(({ kid }) => kid === other.kid)
     expect(hasOther()).toBe(true)

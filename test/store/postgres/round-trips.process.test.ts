@@ -31,7 +31,7 @@ describe('a paid call on PostgreSQL', needs({ PostgreSQL: hasPostgres }), () => 
           probe_url: async () => ({
             status: 'completed',
             body: '{"report":true}',
-            signedFor: async () => '{"report":"signed"}',
+            signFor: async () => '{"report":"signed"}',
             resultStatus: 'PASS',
             findingCodes: ['TLS_EXPIRED'],
           }),

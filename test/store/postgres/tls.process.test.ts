@@ -48,7 +48,7 @@ describe('TLS to a server', needs({ PostgreSQL: hasPostgres }), () => {
     const text = `${at.url().replace('127.0.0.1', host)}?${parameters}`
     try {
       const url = databaseUrl.parse(text)
-      const database = new PostgresDatabase({ url, log: silentLog, repeatForMs: 0 })
+      const database = new PostgresDatabase({ url, log: silentLog, retryForMs: 0 })
       const [row] = await database.read(IS_ENCRYPTED).finally(() => database.close())
       return row
     } catch (cause) {

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { createLog, silentLog } from '#runtime/log.ts'
-import { checkWhole } from '#store/backup/integrity.ts'
+import { checkIntegrity } from '#store/backup/integrity.ts'
 import { openJanitor } from '#store/screenshots/janitor.ts'
 import {
   openEvidence,
@@ -232,7 +232,7 @@ describe('kill -9 between any two steps', () => {
       const { signal, saves } = await run({ work: 'save', crash })
       expect({ signal, saves }).toEqual({ signal: 'SIGKILL', saves: [] })
       using own = openEvidence(dataDir)
-      checkWhole(own.database)
+      checkIntegrity(own.database)
       // At first another process may still be writing the file; after the longest call it is orphaned; a complete one is kept
       // for its day.
       await runJanitorOnce(own, ahead(10 * 60_000))
@@ -276,7 +276,7 @@ describe('kill -9 between any two steps', () => {
       }
       const { signal } = await run({ work: 'janitor', crash, aheadMs: 25 * HOUR })
       using own = openEvidence(dataDir)
-      checkWhole(own.database)
+      checkIntegrity(own.database)
       await runJanitorOnce(own, ahead(25 * HOUR))
       expect({ files: files(), ...own.rows.totals() }).toEqual({ files: [], count: 0, bytes: 0 })
       expect(signal).toBe('SIGKILL')

@@ -31,7 +31,7 @@ function open({ quotaBytes = 1024 ** 2 } = {}) {
   const limits = () => ({ quotaBytes, minFreeBytes: 0, ttlMs: 24 * HOUR })
   const parts = { rows, folder, log: silentLog, limits, clock, random: systemRandom }
   const reports = createReportStore(parts)
-  return { ...evidence, parts, ledger, reports, onLeft: () => {} }
+  return { ...evidence, parts, ledger, reports, onDeleteFailed: () => {} }
 }
 
 /** Sells a report as a call does: the row is written with the settlement. Null without room. */

@@ -1,9 +1,9 @@
 import { parse, serialize } from 'hono/utils/cookie'
 import { consolePath } from './paths.ts'
-import { SESSION_LIFE_MS } from './sessions.ts'
+import { SESSION_LIFETIME_MS } from './sessions.ts'
 
 /** Cookies ignore the port, so the name distinguishes this listener from another service on the machine. */
-function nameOf(request: Request): string {
+function cookieName(request: Request): string {
   const port = hostOf(request).match(/:(\d+)$/)?.[1] ?? '80'
   return `urlwitness_console_${port}`
 }
@@ -13,21 +13,21 @@ export function hostOf(request: Request): string {
 }
 
 export function readCookie(request: Request): string | undefined {
-  const name = nameOf(request)
+  const name = cookieName(request)
   return parse(request.headers.get('cookie') ?? '', name)[name]
 }
 
 /** A Set-Cookie field. `Strict`: requests from pages of other sites never carry the cookie. `Secure` if it was set over https. */
-export function cookieField(request: Request, value: string): string {
-  return setCookie(request, value, SESSION_LIFE_MS / 1000)
+export function sessionCookie(request: Request, value: string): string {
+  return serializeCookie(request, value, SESSION_LIFETIME_MS / 1000)
 }
 
-export function noCookieField(request: Request): string {
-  return setCookie(request, '', 0)
+export function expiredCookie(request: Request): string {
+  return serializeCookie(request, '', 0)
 }
 
-function setCookie(request: Request, value: string, maxAge: number): string {
-  return serialize(nameOf(request), value, {
+function serializeCookie(request: Request, value: string, maxAge: number): string {
+  return serialize(cookieName(request), value, {
     path: consolePath,
     httpOnly: true,
     sameSite: 'Strict',

@@ -4,7 +4,7 @@ import type { Session } from './sessions.ts'
 
 export type FormReading =
   | { readonly status: 'form'; readonly fields: URLSearchParams }
-  | { readonly status: 'refused'; readonly why: string }
+  | { readonly status: 'refused'; readonly reason: string }
 
 /** Limit of a form. The largest one contains a transaction, a job id and a token. */
 const MAX_BYTES = 4_096
@@ -16,7 +16,7 @@ export const FORM_TOKEN = 'form_token'
  * this machine are same-site: so the browser must confirm the origin, and the form must contain the session's token.
  */
 export async function readForm(request: Request, session: Session): Promise<FormReading> {
-  if (!cameFromHere(request)) return refused('The form was not sent by a page of this console.')
+  if (!isSameOrigin(request)) return refused('The form was not sent by a page of this console.')
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type))
     return refused('The request is not a form.')
@@ -31,13 +31,13 @@ export async function readForm(request: Request, session: Session): Promise<Form
 }
 
 /** Whether a page of this console sent the form. Browsers send `Origin` with every POST; older ones lack `Sec-Fetch-Site`. */
-function cameFromHere(request: Request): boolean {
+function isSameOrigin(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
   if (site !== null && site !== 'same-origin') return false
   return origin !== null && URL.canParse(origin) && new URL(origin).host === hostOf(request)
 }
 
-function refused(why: string): FormReading {
-  return { status: 'refused', why }
+function refused(reason: string): FormReading {
+  return { status: 'refused', reason }
 }

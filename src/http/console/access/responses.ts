@@ -4,7 +4,7 @@ import type { Markup } from '#report/html/markup.ts'
  * Fields of every response of the console. Nothing is cached, framed, embedded or sent elsewhere; scripts and styles come only
  * from this origin, and no script may convert text to markup (Trusted Types).
  */
-const guarded = {
+const securityFields = {
   'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'none'",
@@ -39,10 +39,13 @@ export function assetResponse(
   fields: Fields = {},
   status = 200,
 ): Response {
-  return new Response(body, { status, headers: { ...guarded, 'content-type': type, ...fields } })
+  return new Response(body, {
+    status,
+    headers: { ...securityFields, 'content-type': type, ...fields },
+  })
 }
 
 /** Redirects after an action, so that a reload of the page does not repeat it. */
 export function seeOther(location: string, fields: Fields = {}): Response {
-  return new Response(null, { status: 303, headers: { ...guarded, location, ...fields } })
+  return new Response(null, { status: 303, headers: { ...securityFields, location, ...fields } })
 }

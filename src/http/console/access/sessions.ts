@@ -13,7 +13,7 @@ export interface Session {
   readonly formToken: string
   /** The handle of a screenshot in this session. Other sessions and the disk use other names. */
   handleOf(name: string): string
-  leaveNotice(notice: Notice): void
+  setNotice(notice: Notice): void
   /** Returns the pending notice and clears it. */
   takeNotice(): Notice | null
 }
@@ -27,7 +27,7 @@ export interface Sessions {
 }
 
 /** Lifetime of a session: a working day. After that the operator needs a new link. */
-export const SESSION_LIFE_MS = 12 * 3_600_000
+export const SESSION_LIFETIME_MS = 12 * 3_600_000
 /** Idle time after which a session ends, for an unattended screen: automatic refreshes do not count as use. */
 export const SESSION_IDLE_MS = 60 * 60_000
 // 256 bits cannot be guessed.
@@ -45,13 +45,13 @@ interface Entry {
 export function createSessions({ clock, random }: { clock: Clock; random: Random }): Sessions {
   const sessions = new Map<string, Entry>()
   const secret = () => base64Url(random.bytes(SECRET_BYTES))
-  const isOver = ({ begunAt, usedAt }: Entry) => {
+  const isExpired = ({ begunAt, usedAt }: Entry) => {
     const now = clock.now()
     // A clock that was set back must not extend a session.
-    return now < usedAt || now - begunAt >= SESSION_LIFE_MS || now - usedAt >= SESSION_IDLE_MS
+    return now < usedAt || now - begunAt >= SESSION_LIFETIME_MS || now - usedAt >= SESSION_IDLE_MS
   }
   const sweep = () => {
-    for (const [key, entry] of sessions) if (isOver(entry)) sessions.delete(key)
+    for (const [key, entry] of sessions) if (isExpired(entry)) sessions.delete(key)
   }
   return {
     begin: () => {
@@ -85,7 +85,7 @@ function createSession(formToken: string, salt: string): Session {
   return {
     formToken,
     handleOf: (name) => sha256Hex(`${salt}${name}`).slice(0, 32),
-    leaveNotice: (notice) => {
+    setNotice: (notice) => {
       pending = notice
     },
     takeNotice: () => {

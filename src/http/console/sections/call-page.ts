@@ -12,7 +12,7 @@ import { html, type Markup } from '#report/html/markup.ts'
 import { screenshotImage } from './evidence.ts'
 import { noticeOf } from './main-page.ts'
 
-interface ShownCall {
+interface CallPageData {
   readonly detail: LedgerDetail
   /** Null once it has expired, and for a tool without one. */
   readonly screenshot: ScreenshotThumbnail | null
@@ -21,8 +21,8 @@ interface ShownCall {
 }
 
 /** The page of one call: findings, screenshot, timeline of its states, all facts, and the forms that resolve an unknown call. */
-export function callPage(shown: ShownCall, context: ConsoleContext): Markup {
-  const { detail, screenshot, session, notice } = shown
+export function callPage(data: CallPageData, context: ConsoleContext): Markup {
+  const { detail, screenshot, session, notice } = data
   const { entry } = detail
   const job = context.recentJob(entry.jobId)
   const verdict = job?.resultStatus ?? entry.result?.found?.verdict ?? null
@@ -54,7 +54,10 @@ ${timeline(detail)}
 /** The finding codes with their remedies. A code of another version is shown by its name only. */
 function findings(found: JobFindings | null): Markup {
   const codes = found?.findings ?? []
-  const rules = codes.map((code) => ({ code, rule: ruleBook.find((one) => one.code === code) }))
+  const rules = codes.map((code) => ({
+    code,
+    rule: ruleBook.find((candidate) => candidate.code === code),
+  }))
   const none =
     found === null ? 'Not known: the job made no report, or its details were deleted.' : 'None.'
   return html`<section aria-labelledby="findings-title"><h2 id="findings-title">Findings</h2>${

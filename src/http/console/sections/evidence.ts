@@ -22,7 +22,7 @@ export function evidenceSection(
     'Screenshots',
     shown.length === 0
       ? html`<p class="card muted">There are no screenshots now.</p>`
-      : html`<ul class="screenshots">${shown.map((one) => thumbnail(one, session, context))}</ul>
+      : html`<ul class="screenshots">${shown.map((screenshot) => thumbnail(screenshot, session, context))}</ul>
 <p class="muted">${shown.length < screenshots.length ? `The latest ${shown.length}; a call shows its own. ` : ''}Each shows a third-party page, and links to its call.</p>`,
   )
 }

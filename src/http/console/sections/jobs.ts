@@ -4,7 +4,7 @@ import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { filterOf, MAX_FIND_CHARS, type Query, queryText } from '#http/console/query.ts'
 import { section } from '#http/console/view/layout.ts'
 import { table } from '#http/console/view/table.ts'
-import { duration, short, time } from '#http/console/view/text.ts'
+import { duration, shortened, time } from '#http/console/view/text.ts'
 import { ledgerStates } from '#payment/ledger/ledger.ts'
 import type { LedgerRow } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
@@ -76,7 +76,7 @@ function runningRow(entry: LedgerRow, now: number, context: ConsoleContext) {
     html`<span class="${overdue ? 'bad' : ''}">${ageText(ageMs)}</span>`,
     html`${state}${overdue ? html` <span class="bad">overdue: its service has stopped or hangs</span>` : null}`,
     tool,
-    short(key.payer),
+    shortened(key.payer),
   ]
 }
 
@@ -104,7 +104,7 @@ function callRow(entry: LedgerRow, context: ConsoleContext) {
     atomicToUsd(amountAtomic),
     isOpen ? null : duration(changedAt - reservedAt),
     time(reservedAt),
-    short(key.payer),
+    shortened(key.payer),
   ]
 }
 
@@ -122,12 +122,12 @@ function target({ jobId, tool, result }: LedgerRow, { recentJob }: ConsoleContex
 
 function search(query: Query): Markup {
   const { days, state, tool, find } = query
-  const kept: readonly (readonly [string, string | null])[] = [
+  const hiddenFields: readonly (readonly [string, string | null])[] = [
     ['days', String(days)],
     ['state', state],
     ['tool', tool],
   ]
-  return html`<form method="get" action="${consolePath}#jobs" class="row" role="search">${kept.map(
+  return html`<form method="get" action="${consolePath}#jobs" class="row" role="search">${hiddenFields.map(
     ([name, value]) =>
       value === null ? null : html`<input type="hidden" name="${name}" value="${value}">`,
   )}<label for="find-call" class="sr">Find calls by host, payer, transaction or job</label><input id="find-call" name="find" type="search" value="${find}" placeholder="Host, payer, transaction or job" maxlength="${MAX_FIND_CHARS}" spellcheck="false" autocomplete="off"><button type="submit" class="plain">Find</button>${find === '' ? null : html`<a href="${consolePath}${queryText({ ...query, find: '', after: null })}#jobs">All calls</a>`}</form>`

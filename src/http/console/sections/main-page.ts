@@ -13,7 +13,7 @@ import { nowSection } from './now.ts'
 import { timeSection } from './time.ts'
 import { toolsSection } from './tools.ts'
 
-interface Shown {
+interface MainPageData {
   readonly ready: Readiness
   readonly operator: OperatorView
   readonly screenshots: readonly ScreenshotThumbnail[]
@@ -23,7 +23,7 @@ interface Shown {
 }
 
 /** The sections of the page, for its navigation. */
-const places = [
+const navigation = [
   ['attention', 'Needs attention'],
   ['money', 'Money'],
   ['now', 'Now'],
@@ -34,7 +34,7 @@ const places = [
 ] as const
 
 /** The main page of the console: open problems first, then money, the current state, the calls and the history. */
-export async function mainPage(shown: Shown, context: ConsoleContext): Promise<Markup> {
+export async function mainPage(shown: MainPageData, context: ConsoleContext): Promise<Markup> {
   const { ready, operator, screenshots, query, session, notice } = shown
   const { version, baseUrl } = context
   const { mode } = context.settings()
@@ -48,7 +48,7 @@ export async function mainPage(shown: Shown, context: ConsoleContext): Promise<M
 <header class="head"><div><h1>urlwitness <span class="muted">console</span></h1>
 <p class="muted">${version} · <span class="tag mode-${mode}">${mode}</span> · ${baseUrl}</p></div>
 <div class="row"><span id="live" class="muted" role="status"></span><noscript><a href="${consolePath}${queryText(query)}">Refresh</a></noscript>${form({ action: '/leave', session, fields: html`<button type="submit" class="plain">Sign out</button>` })}</div></header>
-<nav class="places-nav" aria-label="Sections">${places.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
+<nav class="places-nav" aria-label="Sections">${navigation.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
 <main id="main" tabindex="-1">${noticeOf(notice)}
 ${attention}
 ${money}

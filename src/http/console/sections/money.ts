@@ -2,16 +2,16 @@ import { counted } from '#findings/rule/counted.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import type { Query } from '#http/console/query.ts'
 import { stackedBars } from '#http/console/view/chart.ts'
+import { section } from '#http/console/view/layout.ts'
 import {
   type Currency,
   callsByDay,
   currenciesOf,
+  daysWithData,
   dayText,
   earnedByDay,
   lastDays,
-  sinceData,
-} from '#http/console/view/figures.ts'
-import { section } from '#http/console/view/layout.ts'
+} from '#http/console/view/statistics.ts'
 import { table } from '#http/console/view/table.ts'
 import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
@@ -26,12 +26,12 @@ export async function moneySection(
   const now = context.clock.now()
   const today = lastDays(now, 1)
   const month = lastDays(now, new Date(now).getUTCDate())
-  const tallies = await view.tallies(month[0] ?? 0)
+  const tallies = await view.dailyTotals(month[0] ?? 0)
   const { terms } = context.settings()
-  const known = currenciesOf(tallies)
+  const earned = currenciesOf(tallies)
   // Before the first earnings the page shows zero in the currency of the settings.
   const configured = terms === null ? [] : [terms]
-  const currencies = known.length > 0 ? known : configured
+  const currencies = earned.length > 0 ? earned : configured
   return section(
     'money',
     'Money',
@@ -64,9 +64,9 @@ function sumTile(
 export function earnings(tallies: readonly DailyTotal[], query: Query, now: number): Markup {
   const currencies = currenciesOf(tallies)
   if (currencies.length === 0) return html`<p class="card muted">No earnings in this period.</p>`
-  return html`${currencies.map((currency, at) => {
+  return html`${currencies.map((currency, index) => {
     const settled = tallies.filter(({ state }) => state === 'settled')
-    return earningsCard(tallies, sinceData(settled, lastDays(now, query.days)), currency, at)
+    return earningsCard(tallies, daysWithData(settled, lastDays(now, query.days)), currency, index)
   })}`
 }
 
@@ -78,7 +78,7 @@ function earningsCard(
 ): Markup {
   const columns = days.map(dayText)
   const byTool = tools.map((tool) => ({ tool, earned: earnedByDay(tallies, days, tool, currency) }))
-  const totals = days.map((_, at) => sum(byTool.map(({ earned }) => earned[at] ?? 0n)))
+  const totals = days.map((_, index) => sum(byTool.map(({ earned }) => earned[index] ?? 0n)))
   const name = `${currency.network}, asset ${currency.asset}`
   return html`<div class="card"><h3>Earnings by day</h3><p class="big">${atomicToUsd(sum(totals))} <span class="muted">USD</span></p><p class="muted mono">${name}</p><p>${byTool.map(({ tool, earned }) => html`<span class="portion">${tool} <b>${atomicToUsd(sum(earned))}</b></span>`)}</p>
 ${stackedBars({
@@ -108,17 +108,19 @@ function earningRows(
   byTool: readonly { readonly earned: readonly bigint[] }[],
   totals: readonly bigint[],
 ): readonly (readonly (Markup | string)[])[] {
-  const rows = columns.flatMap((day, at) => {
-    const total = totals[at] ?? 0n
+  const rows = columns.flatMap((day, index) => {
+    const total = totals[index] ?? 0n
     if (total === 0n) return []
-    return [[day, ...byTool.map(({ earned }) => atomicToUsd(earned[at] ?? 0n)), atomicToUsd(total)]]
+    return [
+      [day, ...byTool.map(({ earned }) => atomicToUsd(earned[index] ?? 0n)), atomicToUsd(total)],
+    ]
   })
-  const all = [
+  const totalRow = [
     html`<b>All</b>`,
     ...byTool.map(({ earned }) => html`<b>${atomicToUsd(sum(earned))}</b>`),
     html`<b>${atomicToUsd(sum(totals))}</b>`,
   ]
-  return [all, ...rows.reverse()]
+  return [totalRow, ...rows.reverse()]
 }
 
 function sum(amounts: readonly bigint[]): bigint {

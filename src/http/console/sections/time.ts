@@ -3,20 +3,20 @@ import { consolePath } from '#http/console/access/paths.ts'
 import type { ConsoleContext, OperatorView } from '#http/console/context.ts'
 import { periods, type Query, queryText } from '#http/console/query.ts'
 import { dotStrip, stackedBars } from '#http/console/view/chart.ts'
+import { section } from '#http/console/view/layout.ts'
 import {
+  callDurationMs,
   callsByDay,
+  daysWithData,
   dayText,
   lastDays,
   quantile,
-  sinceData,
-  tookMs,
-} from '#http/console/view/figures.ts'
-import { section } from '#http/console/view/layout.ts'
+} from '#http/console/view/statistics.ts'
 import { table } from '#http/console/view/table.ts'
 import { duration, time } from '#http/console/view/text.ts'
 import type { LedgerEntry, LedgerState } from '#payment/ledger/ledger.ts'
 import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
-import { everyRow } from '#payment/ledger/ledger-view.ts'
+import { noFilter } from '#payment/ledger/ledger-view.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { tools } from '#tools/tool.ts'
 import { earnings } from './money.ts'
@@ -33,13 +33,13 @@ export async function timeSection(
 ): Promise<Markup> {
   const now = context.clock.now()
   const days = lastDays(now, query.days)
-  const tallies = await view.tallies(days[0] ?? 0)
-  const latest = await view.list({ ...everyRow, since: now - HOURS * 3_600_000, limit: MAX_DOTS })
+  const tallies = await view.dailyTotals(days[0] ?? 0)
+  const latest = await view.list({ ...noFilter, since: now - HOURS * 3_600_000, limit: MAX_DOTS })
   return section(
     'time',
     `The last ${query.days} days`,
     html`${periodLinks(query)}
-<div class="card"><h3>Outcomes of calls by day</h3>${outcomes(tallies, sinceData(tallies, days))}</div>
+<div class="card"><h3>Outcomes of calls by day</h3>${outcomes(tallies, daysWithData(tallies, days))}</div>
 ${earnings(tallies, query, now)}
 ${durations(latest, now, context)}`,
   )
@@ -58,7 +58,7 @@ function durations(
   return html`<div class="card">${title}${latest.length === MAX_DOTS ? html`<p class="muted">Only the latest ${MAX_DOTS} calls.</p>` : null}${tools
     .filter((tool) => latest.some((entry) => entry.tool === tool))
     .map((tool) =>
-      strip(
+      durationStrip(
         tool,
         latest.filter((entry) => entry.tool === tool),
         span,
@@ -89,7 +89,7 @@ function outcomes(tallies: readonly DailyTotal[], days: readonly number[]): Mark
     values: callsByDay(tallies, days, states),
   }))
   const rows = columns
-    .map((day, at) => [day, ...series.map(({ values }) => values[at] ?? 0)])
+    .map((day, index) => [day, ...series.map(({ values }) => values[index] ?? 0)])
     .filter(([, ...counts]) => counts.some((count) => count !== 0))
     .reverse()
   return html`${stackedBars({ label: 'Calls by day and outcome', columns, series, format: String })}
@@ -110,22 +110,22 @@ function height(ms: number): number {
   return Math.min(1, Math.max(0, share))
 }
 
-function strip(
+function durationStrip(
   tool: string,
   entries: readonly LedgerEntry[],
   { since, now, deadlineMs }: { since: number; now: number; deadlineMs: number },
 ): Markup {
   const finished = entries.flatMap((entry) => {
-    const ms = tookMs(entry, deadlineMs)
+    const ms = callDurationMs(entry, deadlineMs)
     return ms === null ? [] : [{ entry, ms }]
   })
   const times = finished.map(({ ms }) => ms)
-  const middle = quantile(times, 0.5)
-  const slow = quantile(times, 0.95)
+  const median = quantile(times, 0.5)
+  const p95 = quantile(times, 0.95)
   const summary =
-    middle === null || slow === null
+    median === null || p95 === null
       ? 'no calls'
-      : `${counted(times.length, 'call')}, 50 % within ${duration(middle)}, 95 % within ${duration(slow)}`
+      : `${counted(times.length, 'call')}, 50 % within ${duration(median)}, 95 % within ${duration(p95)}`
   return html`<h4>${tool} <span class="muted">${summary}</span></h4>${dotStrip(
     `Durations of ${tool}: ${summary}`,
     finished.map(({ entry: { reservedAt, state }, ms }) => ({

@@ -15,10 +15,10 @@ export function toolsSection(
   { settings }: ConsoleContext,
 ): Markup {
   const cards = tools.map((tool) => {
-    const { enabled, priceAtomic: own } = settings().tools[tool]
+    const { enabled, priceAtomic: settingsPriceAtomic } = settings().tools[tool]
     const { pausedAt, priceAtomic } = overrides[tool]
     const paused = pausedAt !== null
-    const usd = atomicToUsd(priceAtomic ?? own)
+    const usd = atomicToUsd(priceAtomic ?? settingsPriceAtomic)
     const code = ready.tools[tool].code
     return html`<article class="card tool ${toneOf(enabled, paused, code)}"><h3>${tool}</h3>
 <p class="tag">${stateWord(enabled, paused, code)}</p>
@@ -35,7 +35,7 @@ ${form({
   hidden: { tool },
   fields: html`<label for="price-${tool}">Price in USD</label><div class="row"><input id="price-${tool}" name="usd" value="${usd}" inputmode="decimal" required pattern="[0-9]+([.][0-9]{1,6})?" maxlength="17" aria-describedby="from-${tool}"><button type="submit" aria-label="Set the price of ${tool}">Set</button></div>`,
 })}
-<p class="muted" id="from-${tool}">${priceAtomic === null ? 'from the settings' : `set here; ${atomicToUsd(own)} in the settings`}</p>
+<p class="muted" id="from-${tool}">${priceAtomic === null ? 'from the settings' : `set here; ${atomicToUsd(settingsPriceAtomic)} in the settings`}</p>
 ${
   priceAtomic === null
     ? null
@@ -43,7 +43,7 @@ ${
         action: '/price',
         session,
         hidden: { tool, reset: 'yes' },
-        fields: html`<button type="submit" class="plain" aria-label="Back to the price of the settings for ${tool}">Back to ${atomicToUsd(own)}</button>`,
+        fields: html`<button type="submit" class="plain" aria-label="Back to the price of the settings for ${tool}">Back to ${atomicToUsd(settingsPriceAtomic)}</button>`,
       })
 }</article>`
   })

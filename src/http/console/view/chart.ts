@@ -26,24 +26,24 @@ const MIN_COLUMNS = 14
  * only, since the Content-Security-Policy blocks style attributes.
  */
 export function stackedBars({ label, columns, series, format }: Bars): Markup {
-  const totals = columns.map((_, at) => sum(series.map(({ values }) => values[at] ?? 0)))
-  const top = Math.max(...totals)
-  const scale = top === 0 ? 0 : HEIGHT / top
-  const bars = columns.map((column, at) => {
+  const totals = columns.map((_, index) => sum(series.map(({ values }) => values[index] ?? 0)))
+  const max = Math.max(...totals)
+  const scale = max === 0 ? 0 : HEIGHT / max
+  const bars = columns.map((column, index) => {
     let y = HEIGHT
     const parts = series.map(({ className, values }) => {
-      const height = (values[at] ?? 0) * scale
+      const height = (values[index] ?? 0) * scale
       y -= height
       return height === 0
         ? null
-        : html`<rect class="${className}" x="${at * COLUMN + 1}" y="${fixed(y)}" width="${COLUMN - 2}" height="${fixed(height)}"/>`
+        : html`<rect class="${className}" x="${index * COLUMN + 1}" y="${fixed(y)}" width="${COLUMN - 2}" height="${fixed(height)}"/>`
     })
     const labels = series.flatMap(({ name, values }) =>
-      (values[at] ?? 0) === 0 ? [] : [`${name} ${format(values[at] ?? 0)}`],
+      (values[index] ?? 0) === 0 ? [] : [`${name} ${format(values[index] ?? 0)}`],
     )
-    return html`<g><title>${column}: ${labels.join(', ') || 'nothing'}</title><rect class="hit" x="${at * COLUMN}" y="0" width="${COLUMN}" height="${HEIGHT}"/>${parts}</g>`
+    return html`<g><title>${column}: ${labels.join(', ') || 'nothing'}</title><rect class="hit" x="${index * COLUMN}" y="0" width="${COLUMN}" height="${HEIGHT}"/>${parts}</g>`
   })
-  return html`<figure class="chart"><div class="top muted">${top === 0 ? 'nothing yet' : format(top)}</div>
+  return html`<figure class="chart"><div class="top muted">${max === 0 ? 'nothing yet' : format(max)}</div>
 <svg role="img" aria-label="${label}" viewBox="0 0 ${Math.max(columns.length, MIN_COLUMNS) * COLUMN} ${HEIGHT}" preserveAspectRatio="none">${bars}</svg>
 <div class="axis muted">${columns.length < MIN_COLUMNS ? html`<span>${columns.length === 1 ? (columns[0] ?? '') : `${columns.at(0)} to ${columns.at(-1)}`}</span>` : html`<span>${columns.at(0) ?? ''}</span><span>${columns.at(-1) ?? ''}</span>`}</div>
 <figcaption class="key">${series.map(({ name, className }) => html`<span><svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="${className}" width="10" height="10"/></svg>${name}</span>`)}</figcaption></figure>`
@@ -63,13 +63,13 @@ export function dotStrip(
   dots: readonly Dot[],
   lines: readonly { readonly y: number; readonly name: string }[],
 ): Markup {
-  const across = 1_000
+  const width = 1_000
   const up = (y: number) => fixed((1 - y) * HEIGHT)
-  return html`<div class="strip"><div class="scale muted" aria-hidden="true">${lines.map(({ name }) => html`<span>${name}</span>`)}</div><svg role="img" aria-label="${label}" viewBox="0 0 ${across} ${HEIGHT}" preserveAspectRatio="none">${lines.map(
-    ({ y }) => html`<path class="rule" d="M0 ${up(y)}H${across}"/>`,
+  return html`<div class="strip"><div class="scale muted" aria-hidden="true">${lines.map(({ name }) => html`<span>${name}</span>`)}</div><svg role="img" aria-label="${label}" viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none">${lines.map(
+    ({ y }) => html`<path class="rule" d="M0 ${up(y)}H${width}"/>`,
   )}${dots.map(
     ({ x, y, className, title }) =>
-      html`<path class="dot ${className}" d="M${fixed(x * across)} ${up(y)}h0"><title>${title}</title></path>`,
+      html`<path class="dot ${className}" d="M${fixed(x * width)} ${up(y)}h0"><title>${title}</title></path>`,
   )}</svg></div>`
 }
 

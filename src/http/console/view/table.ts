@@ -14,11 +14,11 @@ export function table(
   rows: readonly (readonly Cell[])[],
   kind: 'calls' | 'plain' = 'plain',
 ): Markup {
-  const classOf = (at: number) => (columns[at]?.right === true ? 'n' : '')
+  const classOf = (index: number) => (columns[index]?.right === true ? 'n' : '')
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table class="${kind}"><caption class="muted">${caption}</caption><thead><tr>${columns.map(
-    ({ title }, at) => html`<th scope="col" class="${classOf(at)}">${title}</th>`,
+    ({ title }, index) => html`<th scope="col" class="${classOf(index)}">${title}</th>`,
   )}</tr></thead><tbody>${rows.map(
     (cells) =>
-      html`<tr>${cells.map((cell, at) => html`<td class="${classOf(at)}" data-title="${columns[at]?.title ?? ''}">${cell ?? '–'}</td>`)}</tr>`,
+      html`<tr>${cells.map((cell, index) => html`<td class="${classOf(index)}" data-title="${columns[index]?.title ?? ''}">${cell ?? '–'}</td>`)}</tr>`,
   )}</tbody></table></div>`
 }

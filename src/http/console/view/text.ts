@@ -16,7 +16,7 @@ export function duration(ms: number): string {
 }
 
 /** An address or a hash, shortened for a table; its title has the whole text. */
-export function short(text: string): Markup {
+export function shortened(text: string): Markup {
   if (text.length <= 16) return html`<span class="mono nowrap">${text}</span>`
   return html`<span class="mono nowrap" title="${text}">${text.slice(0, 8)}…${text.slice(-4)}</span>`
 }

@@ -1,14 +1,14 @@
 /** Reads untrusted bytes in order. Every read past the end returns null. */
 export class ByteReader {
   readonly #bytes: Uint8Array
-  #at = 0
+  #offset = 0
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes
   }
 
   get remaining(): number {
-    return this.#bytes.length - this.#at
+    return this.#bytes.length - this.#offset
   }
 
   /** Big-endian unsigned number of 1 to 4 octets. */
@@ -19,11 +19,11 @@ export class ByteReader {
 
   take(length: number): Uint8Array | null {
     if (length > this.remaining) {
-      this.#at = this.#bytes.length
+      this.#offset = this.#bytes.length
       return null
     }
-    this.#at += length
-    return this.#bytes.subarray(this.#at - length, this.#at)
+    this.#offset += length
+    return this.#bytes.subarray(this.#offset - length, this.#offset)
   }
 
   /** A field that is preceded by its length, like all vectors of TLS (RFC 8446 3.4). */
@@ -34,11 +34,11 @@ export class ByteReader {
 }
 
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let offset = 0
   for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
+    joined.set(part, offset)
+    offset += part.length
   }
-  return whole
+  return joined
 }

@@ -27,7 +27,7 @@ const messageTypes = {
   finished: 20,
 }
 const extensionTypes = { supportedVersions: 43, keyShare: 51 }
-const other: ServerMessage = { kind: 'other' }
+const otherMessage: ServerMessage = { kind: 'other' }
 
 /** Null when the message is malformed. `hello` is the connection's ServerHello, null before it arrives. */
 export function readMessage(
@@ -48,7 +48,7 @@ export function readMessage(
     case messageTypes.finished:
       return { kind: 'end' }
     default:
-      return other
+      return otherMessage
   }
 }
 
@@ -64,7 +64,7 @@ function readHello(body: Uint8Array): ServerMessage | null {
   const compression = reader.uint(1)
   if (!random || suite === null || compression === null) return null
   const isRetry = hexOf(random) === retryRandom
-  if (isRetry) return other
+  if (isRetry) return otherMessage
   const extensions = readExtensions(reader.vector(2) ?? new Uint8Array())
   const version = extensions.get(extensionTypes.supportedVersions)
   const share = extensions.get(extensionTypes.keyShare)
@@ -79,15 +79,15 @@ function readHello(body: Uint8Array): ServerMessage | null {
 }
 
 function readExtensions(bytes: Uint8Array): Map<number, Uint8Array> {
-  const found = new Map<number, Uint8Array>()
+  const extensions = new Map<number, Uint8Array>()
   const reader = new ByteReader(bytes)
   while (reader.remaining > 0) {
     const type = reader.uint(2)
     const value = reader.vector(2)
     if (type === null || value === null) break
-    found.set(type, value)
+    extensions.set(type, value)
   }
-  return found
+  return extensions
 }
 
 /** RFC 8446 4.4.2: a context before the list and extensions after each certificate; RFC 5246 7.4.2 has neither. */
@@ -114,7 +114,9 @@ function readKeyExchange(body: Uint8Array): ServerMessage {
   const reader = new ByteReader(body)
   const curveType = reader.uint(1)
   const group = reader.uint(2)
-  return curveType === 3 && group !== null && isKnownGroup(group) ? { kind: 'group', group } : other
+  return curveType === 3 && group !== null && isKnownGroup(group)
+    ? { kind: 'group', group }
+    : otherMessage
 }
 
 /** Supported groups by code point, names of the IANA registry (TLS Supported Groups). */

@@ -1,9 +1,9 @@
 import { createDecipheriv, createHmac } from 'node:crypto'
 
 /** Decrypts TLS 1.3 records of one sender under one traffic secret, in order (RFC 8446 5.2). */
-export interface RecordOpener {
+export interface RecordDecrypter {
   /** The inner plaintext with its content type; null when the record does not authenticate. */
-  open(header: Uint8Array, sealed: Uint8Array): { type: number; content: Uint8Array } | null
+  decrypt(header: Uint8Array, sealed: Uint8Array): { type: number; content: Uint8Array } | null
 }
 
 interface Suite {
@@ -21,14 +21,14 @@ const suites: Readonly<Record<number, Suite>> = {
 
 const tagLength = 16
 
-export function recordOpener(suiteId: number, secret: Uint8Array): RecordOpener | null {
+export function createRecordDecrypter(suiteId: number, secret: Uint8Array): RecordDecrypter | null {
   const suite = suites[suiteId]
   if (!suite) return null
   const key = expandLabel(suite.hash, secret, 'key', suite.keyLength)
   const iv = expandLabel(suite.hash, secret, 'iv', 12)
   let sequence = 0
   return {
-    open: (header, sealed) => {
+    decrypt: (header, sealed) => {
       const inner = decrypt({ suite, key, iv: nonce(iv, sequence) }, header, sealed)
       sequence += 1
       return inner && withoutPadding(inner)
@@ -44,10 +44,10 @@ function expandLabel(hash: string, secret: Uint8Array, label: string, length: nu
 }
 
 function nonce(iv: Uint8Array, sequence: number): Uint8Array {
-  const mixed = iv.slice()
-  const view = new DataView(mixed.buffer)
+  const nonceBytes = iv.slice()
+  const view = new DataView(nonceBytes.buffer)
   view.setUint32(8, view.getUint32(8) ^ sequence)
-  return mixed
+  return nonceBytes
 }
 
 function decrypt(
@@ -58,16 +58,16 @@ function decrypt(
   if (sealed.length < tagLength) return null
   try {
     const options = { authTagLength: tagLength }
-    const opener =
+    const decipher =
       suite.cipher === 'chacha20-poly1305'
         ? createDecipheriv(suite.cipher, key, iv, options)
         : createDecipheriv(suite.cipher, key, iv, options)
     const body = sealed.subarray(0, -tagLength)
-    opener.setAuthTag(sealed.subarray(-tagLength))
-    opener.setAAD(header, { plaintextLength: body.length })
-    const plain = opener.update(body)
-    opener.final()
-    return plain
+    decipher.setAuthTag(sealed.subarray(-tagLength))
+    decipher.setAAD(header, { plaintextLength: body.length })
+    const plaintext = decipher.update(body)
+    decipher.final()
+    return plaintext
   } catch {
     // The tag is wrong: the record was not sent by the server, or not under this secret.
     return null

@@ -18,12 +18,12 @@ export interface Tap {
 
 /** `onOverflow` is called once when the server sent more than `maxBytes` before `stop()`. */
 export function tapSocket(socket: Socket, maxBytes: number, onOverflow: () => void): Tap {
-  let recording: Uint8Array[] | null = []
-  let recorded = 0
-  let waiting: (() => void)[] = []
+  let recordedChunks: Uint8Array[] | null = []
+  let recordedBytes = 0
+  let waiters: (() => void)[] = []
   const wake = () => {
-    for (const resolve of waiting) resolve()
-    waiting = []
+    for (const resolve of waiters) resolve()
+    waiters = []
   }
   const stream = new Duplex({
     allowHalfOpen: true,
@@ -50,12 +50,12 @@ export function tapSocket(socket: Socket, maxBytes: number, onOverflow: () => vo
   // The TLS socket reports the failure; this listener only keeps it from ending the process.
   stream.on('error', () => {})
   socket.on('data', (chunk: Uint8Array) => {
-    if (recording) {
-      recorded += chunk.length
-      if (recorded > maxBytes) {
-        recording = null
+    if (recordedChunks) {
+      recordedBytes += chunk.length
+      if (recordedBytes > maxBytes) {
+        recordedChunks = null
         onOverflow()
-      } else recording.push(chunk)
+      } else recordedChunks.push(chunk)
     }
     if (!stream.push(chunk)) socket.pause()
     wake()
@@ -67,13 +67,13 @@ export function tapSocket(socket: Socket, maxBytes: number, onOverflow: () => vo
   socket.on('close', () => stream.destroy())
   return {
     stream,
-    inbound: () => joinBytes(recording ?? []),
+    inbound: () => joinBytes(recordedChunks ?? []),
     nextInbound: () =>
       new Promise((resolve) => {
-        waiting.push(resolve)
+        waiters.push(resolve)
       }),
     stop: () => {
-      recording = null
+      recordedChunks = null
     },
   }
 }

@@ -1,6 +1,6 @@
 import { ByteReader, joinBytes } from './byte-reader.ts'
 import { groupName, type HelloFacts, readMessage } from './messages.ts'
-import { type RecordOpener, recordOpener } from './record-decryption.ts'
+import { createRecordDecrypter, type RecordDecrypter } from './record-decryption.ts'
 
 /**
  * Facts of the server's side of one handshake that node:tls does not report. A fact is null or empty when it was not
@@ -34,7 +34,7 @@ export function readTranscript(inbound: Uint8Array, serverSecret: Uint8Array | n
   const state = newState(serverSecret)
   const reader = new ByteReader(inbound)
   const isTls = inbound.length > 0 ? looksLikeRecord(inbound) : null
-  while (isTls === true && reader.remaining > 0 && !state.done) {
+  while (isTls === true && reader.remaining > 0 && !state.isDone) {
     const record = nextRecord(reader)
     if (!record || !readRecord(state, record)) break
   }
@@ -44,7 +44,7 @@ export function readTranscript(inbound: Uint8Array, serverSecret: Uint8Array | n
     group: state.group,
     certificates: state.certificates,
     certificateRequested: state.certificateRequested,
-    complete: state.done,
+    complete: state.isDone,
   }
 }
 
@@ -69,31 +69,31 @@ function nextRecord(reader: ByteReader): TlsRecord | null {
 interface State {
   readonly secret: Uint8Array | null
   hello: HelloFacts | null
-  opener: RecordOpener | null
+  decrypter: RecordDecrypter | null
   /** The incomplete message: its fragments, the octets in them, and the octets that it needs. */
   fragments: Uint8Array[]
-  buffered: number
-  needed: number
+  bufferedBytes: number
+  neededBytes: number
   alert: number | null
   group: string | null
   certificates: readonly Uint8Array[] | null
   certificateRequested: boolean
-  done: boolean
+  isDone: boolean
 }
 
 function newState(secret: Uint8Array | null): State {
   return {
     secret,
     hello: null,
-    opener: null,
+    decrypter: null,
     fragments: [],
-    buffered: 0,
-    needed: messageHeader,
+    bufferedBytes: 0,
+    neededBytes: messageHeader,
     alert: null,
     group: null,
     certificates: null,
     certificateRequested: false,
-    done: false,
+    isDone: false,
   }
 }
 
@@ -111,12 +111,12 @@ function readRecord(state: State, { type, header, body }: TlsRecord): boolean {
   }
   if (type === contentTypes.changeCipherSpec) {
     // TLS 1.3 sends it for middleboxes only; in earlier versions everything after it is encrypted.
-    if (state.hello && !state.hello.isTls13) state.done = true
+    if (state.hello && !state.hello.isTls13) state.isDone = true
     return true
   }
   if (type === contentTypes.handshake) return readHandshake(state, body)
-  if (type !== contentTypes.applicationData || !state.opener) return false
-  const inner = state.opener.open(header, body)
+  if (type !== contentTypes.applicationData || !state.decrypter) return false
+  const inner = state.decrypter.decrypt(header, body)
   if (!inner) return false
   if (inner.type === contentTypes.alert) state.alert = inner.content[1] ?? state.alert
   return inner.type === contentTypes.handshake && readHandshake(state, inner.content)
@@ -128,35 +128,35 @@ function readRecord(state: State, { type, header, body }: TlsRecord): boolean {
  */
 function readHandshake(state: State, fragment: Uint8Array): boolean {
   state.fragments.push(fragment)
-  state.buffered += fragment.length
-  if (state.buffered < state.needed) return true
+  state.bufferedBytes += fragment.length
+  if (state.bufferedBytes < state.neededBytes) return true
   const bytes = joinBytes(state.fragments)
-  let at = 0
-  while (!state.done) {
-    const reader = new ByteReader(bytes.subarray(at))
+  let offset = 0
+  while (!state.isDone) {
+    const reader = new ByteReader(bytes.subarray(offset))
     const type = reader.uint(1)
     const length = reader.uint(3)
-    state.needed = messageHeader + (length ?? 0)
+    state.neededBytes = messageHeader + (length ?? 0)
     const body = length === null ? null : reader.take(length)
     if (type === null || body === null) break
-    at += state.needed
-    if (!apply(state, type, body)) return false
+    offset += state.neededBytes
+    if (!applyMessage(state, type, body)) return false
   }
-  state.fragments = [bytes.subarray(at)]
-  state.buffered = bytes.length - at
+  state.fragments = [bytes.subarray(offset)]
+  state.bufferedBytes = bytes.length - offset
   return true
 }
 
-function apply(state: State, type: number, body: Uint8Array): boolean {
+function applyMessage(state: State, type: number, body: Uint8Array): boolean {
   const message = readMessage(type, body, state.hello)
   if (!message) return false
   switch (message.kind) {
     case 'hello':
       state.hello = message.hello
       state.group = message.hello.group === null ? null : groupName(message.hello.group)
-      state.opener =
+      state.decrypter =
         message.hello.isTls13 && state.secret
-          ? recordOpener(message.hello.suite, state.secret)
+          ? createRecordDecrypter(message.hello.suite, state.secret)
           : null
       return true
     case 'group':
@@ -169,7 +169,7 @@ function apply(state: State, type: number, body: Uint8Array): boolean {
       state.certificateRequested = true
       return true
     case 'end':
-      state.done = true
+      state.isDone = true
       return true
     case 'other':
       return true

@@ -27,7 +27,7 @@ const FORGET = statement(
   `DELETE FROM evidence_totals WHERE hour < ${NOW_MS} / ${HOUR_MS}`,
 )
 
-const found = z.tuple([
+const partitionRows = z.tuple([
   z.object({ hour: z.number(), present: z.array(z.string().transform(Number)) }),
 ])
 
@@ -52,10 +52,10 @@ export async function openPartitionJanitor(options: {
 export async function maintainPartitions(database: PostgresDatabase): Promise<void> {
   await database.transaction(async ({ run, script }) => {
     await run(EVIDENCE_LOCK)
-    const [{ hour, present }] = found.parse((await run(FOUND)).rows)
-    const wanted = Array.from({ length: HOURS_AHEAD + 1 }, (_, ahead) => hour + ahead)
-    const added = wanted.filter((one) => !present.includes(one)).map(addSql)
-    const dropped = present.filter((one) => one < hour).map(dropSql)
+    const [{ hour, present }] = partitionRows.parse((await run(FOUND)).rows)
+    const wantedHours = Array.from({ length: HOURS_AHEAD + 1 }, (_, ahead) => hour + ahead)
+    const added = wantedHours.filter((candidate) => !present.includes(candidate)).map(addSql)
+    const dropped = present.filter((candidate) => candidate < hour).map(dropSql)
     if (added.length + dropped.length > 0) await script([...added, ...dropped].join(';\n'))
     await run(FOLD)
     await run(FORGET)

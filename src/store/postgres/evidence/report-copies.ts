@@ -3,7 +3,7 @@ import type { ReportStore } from '#evidence/report-store.ts'
 import { NOW_MS } from '#store/postgres/schema.ts'
 import { statement } from '#store/postgres/statement.ts'
 import { sealedReports } from '#store/screenshots/report-copies.ts'
-import { SHARE_OF_PAYER } from '#store/screenshots/space.ts'
+import { MAX_PAYER_SHARE } from '#store/screenshots/space.ts'
 import type { EvidenceOptions } from './screenshots.ts'
 import { cachedTotals, EVIDENCE_LOCK, makeRoom, type ObjectRow, removeObjects } from './space.ts'
 
@@ -33,25 +33,25 @@ export function createReportStore(options: EvidenceOptions): ReportStore {
   const hasRoom = async (jobId: string, bytes: number): Promise<boolean> => {
     const { quotaBytes } = limits()
     if (bytes > quotaBytes) return false
-    const reading = totals()
-    if (reading !== promised.since) promised = { since: reading, bytes: 0 }
+    const currentTotals = totals()
+    if (currentTotals !== promised.since) promised = { since: currentTotals, bytes: 0 }
     promised.bytes += bytes
     const more = promised.bytes
-    const { bytes: used, heaviestBytes } = await reading
-    const share = quotaBytes * SHARE_OF_PAYER
+    const { bytes: used, heaviestBytes } = await currentTotals
+    const share = quotaBytes * MAX_PAYER_SHARE
     // Nearly always, nothing has to be deleted. The other nodes may exceed the quota by the bytes that they write in
     // a second.
     if (used + more <= quotaBytes && heaviestBytes + more <= share) return true
-    const made = await database.transaction(async ({ run }) => {
+    const outcome = await database.transaction(async ({ run }) => {
       const freed: ObjectRow[] = []
       const [found] = (await run(PAYER, { jobId })).rows
       const payer = found === undefined ? null : payerRow.parse(found).payer
       await run(EVIDENCE_LOCK)
-      const need = { payer, bytes, besides: '', quotaBytes, freed }
-      return { reason: await makeRoom(run, need), freed }
+      const request = { payer, bytes, besides: '', quotaBytes, freed }
+      return { reason: await makeRoom(run, request), freed }
     })
-    await removeObjects(made.freed, options)
-    return made.reason === null
+    await removeObjects(outcome.freed, options)
+    return outcome.reason === null
   }
   const find = async (idSha256: string) => {
     const [found] = await database.read(FIND, { idSha256 })

@@ -12,7 +12,7 @@ import { sqlStateOf } from '#store/postgres/failure.ts'
 import { NOW_MS } from '#store/postgres/schema.ts'
 import { type Columns, statement } from '#store/postgres/statement.ts'
 import { contentFile, streamOf as streamOfFile } from '#store/screenshots/content.ts'
-import { ID_BYTES, ROOM_KEPT_MS, SPARE_BYTES } from '#store/screenshots/screenshots.ts'
+import { ACCEPTANCE_CACHE_MS, ID_BYTES, SPARE_BYTES } from '#store/screenshots/screenshots.ts'
 import type { ScreenshotLimits } from '#store/screenshots/space.ts'
 import {
   cachedTotals,
@@ -80,7 +80,7 @@ const LIST = statement(
 )
 
 const nowRow = z.object({ now: z.number() })
-const keptRow = z.object({ payer: z.string().nullable(), expiresAt: z.number() })
+const savedRow = z.object({ payer: z.string().nullable(), expiresAt: z.number() })
 const foundRow = objectRow.extend({
   bytes: z.number(),
   sha256: z.string(),
@@ -108,17 +108,21 @@ export function createScreenshotStore(options: EvidenceOptions): ScreenshotStore
   const { database, clock, random, log, limits, bucket } = options
   const totals = cachedTotals(database, clock)
   return {
-    accepts: rereadAfter(clock, ROOM_KEPT_MS, async (): ReturnType<ScreenshotStore['accepts']> => {
-      try {
-        await bucket?.check()
-        const { bytes, paidBytes } = await totals()
-        const isFull = bytes - paidBytes + SPARE_BYTES > limits().quotaBytes
-        return isFull ? { ok: false, reason: 'quota' } : { ok: true, reason: null }
-      } catch (error) {
-        log.error('evidence_store_failed', { error })
-        return { ok: false, reason: refusalOf(error) }
-      }
-    }),
+    accepts: rereadAfter(
+      clock,
+      ACCEPTANCE_CACHE_MS,
+      async (): ReturnType<ScreenshotStore['accepts']> => {
+        try {
+          await bucket?.check()
+          const { bytes, paidBytes } = await totals()
+          const isFull = bytes - paidBytes + SPARE_BYTES > limits().quotaBytes
+          return isFull ? { ok: false, reason: 'quota' } : { ok: true, reason: null }
+        } catch (error) {
+          log.error('evidence_store_failed', { error })
+          return { ok: false, reason: refusalOf(error) }
+        }
+      },
+    ),
     save: async (png, jobId) => {
       const id = base64Url(random.bytes(ID_BYTES))
       try {
@@ -160,43 +164,43 @@ async function save(
 async function put(
   database: PostgresDatabase,
   bucket: Bucket,
-  what: { readonly idSha256: string; readonly ttlMs: number; readonly png: Uint8Array },
+  screenshot: { readonly idSha256: string; readonly ttlMs: number; readonly png: Uint8Array },
 ): Promise<ObjectRow> {
   const [row] = await database.read(NOW, {})
-  const expiresAt = nowRow.parse(row).now + what.ttlMs
-  const object = { idSha256: what.idSha256, expiresAt, isObject: true }
-  await bucket.put(object, what.png)
+  const expiresAt = nowRow.parse(row).now + screenshot.ttlMs
+  const object = { idSha256: screenshot.idSha256, expiresAt, isObject: true }
+  await bucket.put(object, screenshot.png)
   return object
 }
 
 function insert(
   database: PostgresDatabase,
-  what: {
+  request: {
     readonly id: string
     readonly columns: Columns & { readonly idSha256: string }
     readonly quotaBytes: number
   },
 ): Promise<{ readonly result: SaveResult; readonly freed: readonly ObjectRow[] }> {
-  const { id, columns, quotaBytes } = what
+  const { id, columns, quotaBytes } = request
   const { idSha256 } = columns
-  const keptUntil = (expiresAt: number) => ({ status: 'kept', id, expiresAt }) as const
-  return database.transaction(async ({ run, repeated }) => {
+  const savedResult = (expiresAt: number) => ({ status: 'kept', id, expiresAt }) as const
+  return database.transaction(async ({ run, isRepeated }) => {
     const freed: ObjectRow[] = []
-    const before = repeated ? await kept(run, { idSha256 }) : null
-    if (before !== null) return { result: keptUntil(before.expiresAt), freed }
+    const saved = isRepeated ? await findSaved(run, { idSha256 }) : null
+    if (saved !== null) return { result: savedResult(saved.expiresAt), freed }
     // Inserts before it takes the lock, which is then held for a few milliseconds and not during the transfer of the
     // content.
-    const { payer, expiresAt } = keptRow.parse((await run(INSERT, columns)).rows[0])
+    const { payer, expiresAt } = savedRow.parse((await run(INSERT, columns)).rows[0])
     await run(EVIDENCE_LOCK)
     const reason = await makeRoom(run, { payer, bytes: 0, besides: idSha256, quotaBytes, freed })
-    if (reason === null) return { result: keptUntil(expiresAt), freed }
+    if (reason === null) return { result: savedResult(expiresAt), freed }
     await run(DELETE, { idSha256 })
     return { result: { status: 'refused', reason }, freed }
   })
 }
 
-async function kept(run: Transaction['run'], columns: { readonly idSha256: string }) {
-  return keptRow.nullable().parse((await run(WRITTEN, columns)).rows[0] ?? null)
+async function findSaved(run: Transaction['run'], columns: { readonly idSha256: string }) {
+  return savedRow.nullable().parse((await run(WRITTEN, columns)).rows[0] ?? null)
 }
 
 /** The reason for a refusal after a Fault of the store. Any other error is a bug in this program, and is thrown again. */
@@ -211,12 +215,12 @@ export function createScreenshotList(
   options: Pick<EvidenceOptions, 'database' | 'clock' | 'log' | 'bucket'>,
 ): ScreenshotList {
   return {
-    ...listOf(options.database),
+    ...screenshotListOf(options.database),
     find: (idSha256) => findScreenshot(options, idSha256),
   }
 }
 
-export function listOf(
+export function screenshotListOf(
   database: Pick<PostgresDatabase, 'read'>,
 ): Pick<ScreenshotList, 'list' | 'totals'> {
   return {
@@ -244,9 +248,9 @@ async function findScreenshot(
     expiresAt,
     open: async () => {
       if (isObject) return openObject(row, options)
-      const [checked] = await database.read(IS_WHOLE, { idSha256 })
-      if (checked === undefined) return null
-      if (wholeRow.parse(checked).whole) return streamOf(database, idSha256, size)
+      const [integrity] = await database.read(IS_WHOLE, { idSha256 })
+      if (integrity === undefined) return null
+      if (wholeRow.parse(integrity).whole) return streamOf(database, idSha256, size)
       log.warn('screenshot_damaged', { job_id: jobId, missing: false })
       return null
     },
@@ -280,19 +284,19 @@ function streamOf(
   idSha256: string,
   size: number,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let at = 0
+  let offset = 0
   return new ReadableStream(
     {
       pull: async (controller) => {
         // `substr` counts from 1. The content is also read after its expiry, if the reader began before that.
-        const columns = { idSha256, from: at + 1, length: PIECE_BYTES }
+        const columns = { idSha256, from: offset + 1, length: PIECE_BYTES }
         const [found] = await database.read(PIECE, columns)
         const piece = found === undefined ? new Uint8Array() : pieceRow.parse(found).piece
-        at += piece.length
+        offset += piece.length
         if (piece.length > 0) controller.enqueue(Uint8Array.from(piece))
-        if (piece.length > 0 && at < size) return
+        if (piece.length > 0 && offset < size) return
         // Content that has become shorter in the meantime must not appear complete.
-        if (at < size) {
+        if (offset < size) {
           controller.error(new Fault('evidence_file_short', 'A screenshot ended early.'))
         } else controller.close()
       },

@@ -4,7 +4,7 @@ import type { Log } from '#runtime/log.ts'
 import type { Bucket } from '#store/bucket/bucket.ts'
 import type { PostgresDatabase, Transaction } from '#store/postgres/connection.ts'
 import { statement } from '#store/postgres/statement.ts'
-import { LEVELLED_BYTES, SHARE_OF_PAYER } from '#store/screenshots/space.ts'
+import { LEVELLED_BYTES, MAX_PAYER_SHARE } from '#store/screenshots/space.ts'
 
 /**
  * Lock 'urle', which one node at a time takes to make room or to change partitions. Released at the end of the
@@ -80,7 +80,7 @@ export async function evidenceTotals(
  * Part of a share that is freed in addition, so that a payer with a full share does not need room for each of its
  * next calls.
  */
-const FREED_MORE = 0.05
+const EXTRA_FREED_SHARE = 0.05
 
 /**
  * Deletes evidence until `bytes` fit into the quota, as in SQLite (`store/screenshots/space.ts`): first the part of
@@ -90,7 +90,7 @@ const FREED_MORE = 0.05
  */
 export async function makeRoom(
   run: Transaction['run'],
-  need: {
+  request: {
     readonly payer: string | null
     readonly bytes: number
     readonly besides: string
@@ -98,18 +98,18 @@ export async function makeRoom(
     readonly freed: ObjectRow[]
   },
 ): Promise<'quota' | null> {
-  const { payer, bytes, besides, quotaBytes, freed } = need
-  const free = async (from: string, wanted: number) => {
-    const { rows } = await run(FREE, { payer: from, bytes: wanted, besides })
+  const { payer, bytes, besides, quotaBytes, freed } = request
+  const free = async (from: string, targetBytes: number) => {
+    const { rows } = await run(FREE, { payer: from, bytes: targetBytes, besides })
     const deleted = freedRows.parse(rows)
     freed.push(...deleted)
     return deleted.reduce((sum, row) => sum + row.bytes, 0)
   }
   if (payer !== null) {
-    const share = Math.max(0, Math.floor(quotaBytes * SHARE_OF_PAYER))
-    const [{ bytes: own }] = bytesRow.parse((await run(BYTES_OF, { payer })).rows)
-    const excess = own + bytes - share
-    if (excess > 0) await free(payer, excess + Math.floor(share * FREED_MORE))
+    const share = Math.max(0, Math.floor(quotaBytes * MAX_PAYER_SHARE))
+    const [{ bytes: usedBytes }] = bytesRow.parse((await run(BYTES_OF, { payer })).rows)
+    const excess = usedBytes + bytes - share
+    if (excess > 0) await free(payer, excess + Math.floor(share * EXTRA_FREED_SHARE))
   }
   for (;;) {
     const [totals] = totalsRow.parse((await run(TOTALS)).rows)
@@ -135,12 +135,12 @@ export async function removeObjects(
 }
 
 /** Milliseconds. Every sale needs the totals, and all nodes together change them little in this time. */
-const TOTALS_KEPT_MS = 1_000
+const TOTALS_CACHE_MS = 1_000
 
 /** Totals that are at most a second old. */
 export function cachedTotals(
   database: PostgresDatabase,
   clock: Clock,
 ): () => Promise<EvidenceTotals> {
-  return rereadAfter(clock, TOTALS_KEPT_MS, () => evidenceTotals(database))
+  return rereadAfter(clock, TOTALS_CACHE_MS, () => evidenceTotals(database))
 }

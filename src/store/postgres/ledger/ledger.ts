@@ -4,13 +4,13 @@ import type { RestoreMark } from '#payment/eip3009/authorization.ts'
 import {
   type AbandonedCalls,
   type AuthorizationKey,
-  type FoundWithPayer,
-  type KnownCall,
+  type CallWithPayer,
   type Ledger,
   type LedgerEntry,
   type NextState,
   noPayerLimit,
   type PayerLimit,
+  type RecordedCall,
   type Reservation,
   type ReserveOutcome,
 } from '#payment/ledger/ledger.ts'
@@ -39,11 +39,12 @@ import { statements as sql } from './statements.ts'
  */
 export function createPostgresLedger(database: PostgresDatabase, node: Node): Ledger {
   const deliveries = new Deliveries((written) => deliver(database, written))
-  const calls: Calls = { database, seen: (entry) => deliveries.seenBy(entry) }
+  const calls: Calls = { database, withDelivery: (entry) => deliveries.withDelivery(entry) }
   const write = (statement: SqlStatement, columns: Columns) => database.write(statement, columns)
   const read = async <T>(statement: SqlStatement, columns: Columns, of: (row: unknown) => T) =>
     (await database.read(statement, columns)).map(of)
-  const first = async <T>(...given: Parameters<typeof read<T>>) => (await read(...given))[0] ?? null
+  const readFirst = async <T>(...args: Parameters<typeof read<T>>) =>
+    (await read(...args))[0] ?? null
   return {
     find: (key) => guarded(find(calls, key)),
     findWithPayer: (key, about) => guarded(findWithPayer(calls, key, about)),
@@ -74,16 +75,16 @@ export function createPostgresLedger(database: PostgresDatabase, node: Node): Le
       guarded(transition(calls, key, { to: 'refused', at, reason, from })),
     unknown: (key, at, reason, transaction) =>
       guarded(transition(calls, key, { to: 'unknown', at, reason, transaction })),
-    storedResponse: (key) => guarded(first(sql.storedResponse, keyOf(key), storedResponseOf)),
+    storedResponse: (key) => guarded(readFirst(sql.storedResponse, keyOf(key), storedResponseOf)),
     countMiss: async (key) => void (await guarded(write(sql.countMiss, keyOf(key)))),
-    delivered: (key, at) => deliveries.note(key, at),
+    delivered: (key, at) => deliveries.record(key, at),
     flush: () => guarded(deliveries.flush()),
-    unresolvedAt: (key) => guarded(first(sql.unresolvedAt, keyOf(key), unresolvedOf)),
-    unresolved: (limit) => guarded(read(sql.unresolved, { limit }, unresolvedOf)),
-    due: (at, limit) => guarded(read(sql.due, { at, limit }, unresolvedOf)),
+    findUnresolved: (key) => guarded(readFirst(sql.unresolvedAt, keyOf(key), unresolvedOf)),
+    listUnresolved: (limit) => guarded(read(sql.unresolved, { limit }, unresolvedOf)),
+    listDue: (at, limit) => guarded(read(sql.due, { at, limit }, unresolvedOf)),
     claim: async (key, attempts, at, leaseMs) =>
       (await guarded(write(sql.claim, { ...keyOf(key), attempts, at, leaseMs }))).changes === 1,
-    noteAttempt: async (key, at, attempt) =>
+    recordAttempt: async (key, at, attempt) =>
       void (await guarded(write(sql.noteAttempt, { ...keyOf(key), ...attempt, at }))),
     recover: (at, which) => guarded(recover(database, node, at, which)),
     forgetReports: async (before, unnamedBefore) =>
@@ -99,11 +100,11 @@ async function checkWritable(database: PostgresDatabase, node: Node): Promise<vo
   if (newer !== null) throw newer
 }
 
-const marks = z.array(z.object({ restored_at: z.number(), spent_before: z.number() }))
+const markRows = z.array(z.object({ restored_at: z.number(), spent_before: z.number() }))
 
 /** The mark that `mark_restored` left; null for a database that was never restored. */
 export async function readRestoreMark(database: PostgresDatabase): Promise<RestoreMark | null> {
-  const [mark] = marks.parse(await database.read(sql.restored))
+  const [mark] = markRows.parse(await database.read(sql.restored))
   return mark === undefined
     ? null
     : { restoredAtS: mark.restored_at, spentBeforeS: mark.spent_before }
@@ -118,7 +119,7 @@ export interface Node {
 interface Calls {
   readonly database: PostgresDatabase
   /** Adds the delivery that this process has not written yet. */
-  readonly seen: (entry: LedgerEntry) => LedgerEntry
+  readonly withDelivery: (entry: LedgerEntry) => LedgerEntry
 }
 
 interface Step extends Columns {
@@ -127,15 +128,15 @@ interface Step extends Columns {
   readonly reason?: string | null
 }
 
-const archived = z.object({ is_archived: z.boolean() })
+const archivedRow = z.object({ is_archived: z.boolean() })
 
-function callOf({ seen }: Calls, rows: readonly unknown[]): KnownCall | null {
+function callOf({ withDelivery }: Calls, rows: readonly unknown[]): RecordedCall | null {
   const [row] = rows
   if (row === undefined) return null
-  return archived.parse(row).is_archived ? archivedCallOf(row) : seen(entryOf(row))
+  return archivedRow.parse(row).is_archived ? archivedCallOf(row) : withDelivery(entryOf(row))
 }
 
-async function find(calls: Calls, key: AuthorizationKey): Promise<KnownCall | null> {
+async function find(calls: Calls, key: AuthorizationKey): Promise<RecordedCall | null> {
   return callOf(calls, await calls.database.read(sql.find, keyOf(key)))
 }
 
@@ -145,16 +146,20 @@ async function findWithPayer(
   calls: Calls,
   key: AuthorizationKey,
   { limit, ...about }: Parameters<Ledger['findWithPayer']>[1],
-): Promise<FoundWithPayer> {
+): Promise<CallWithPayer> {
   const columns = { ...keyOf(key), ...limit, ...about }
   const rows = await calls.database.read(sql.findWithPayer, columns)
   const places = foundRows.parse(rows)
-  const found = (by: (typeof places)[number]['found_by']) =>
+  const callFoundBy = (by: (typeof places)[number]['found_by']) =>
     callOf(
       calls,
-      rows.filter((_row, at) => places[at]?.found_by === by),
+      rows.filter((_row, index) => places[index]?.found_by === by),
     )
-  return { call: found('key'), named: found('payment_id'), ...payerOf(rows[0]) }
+  return {
+    call: callFoundBy('key'),
+    callByPaymentId: callFoundBy('payment_id'),
+    ...payerOf(rows[0]),
+  }
 }
 
 async function findByPaymentId(calls: Calls, payer: string, paymentId: string) {
@@ -171,40 +176,43 @@ async function reserve(
 ): Promise<ReserveOutcome> {
   const { key, jobId, paymentId, host, node } = reservation
   const columns = { ...reservationColumns(reservation), host: host.toLowerCase(), node, ...limit }
-  const { rows, repeated } = await calls.database.write(sql.reserve, columns)
+  const { rows, isRepeated } = await calls.database.write(sql.reserve, columns)
   if (reservedRows.parse(rows)[0].id !== null) return { status: 'reserved' }
-  const same = await find(calls, key)
+  const existing = await find(calls, key)
   // The run whose connection was lost had been committed, since a job has only one reservation.
-  if (repeated && same?.jobId === jobId) return { status: 'reserved' }
-  if (same !== null) return { status: 'taken', entry: same }
-  const other = paymentId === null ? null : await findByPaymentId(calls, key.payer, paymentId)
-  return other === null
+  if (isRepeated && existing?.jobId === jobId) return { status: 'reserved' }
+  if (existing !== null) return { status: 'taken', entry: existing }
+  const byPaymentId = paymentId === null ? null : await findByPaymentId(calls, key.payer, paymentId)
+  return byPaymentId === null
     ? { status: 'payer_limited', usage: usageOf(rows[0]) }
-    : { status: 'payment_id_taken', entry: other }
+    : { status: 'payment_id_taken', entry: byPaymentId }
 }
 
 async function transition(calls: Calls, key: AuthorizationKey, step: Step): Promise<void> {
   const { to, at, reason = null } = step
-  const { changes, repeated } = await calls.database.write(sql.move[to], { ...step, ...keyOf(key) })
+  const { changes, isRepeated } = await calls.database.write(sql.move[to], {
+    ...step,
+    ...keyOf(key),
+  })
   if (changes === 1) return
   const entry = await find(calls, key)
-  if (repeated && isDone(entry, { to, at, reason })) return
+  if (isRepeated && isDone(entry, { to, at, reason })) return
   throw new Fault('ledger_transition', 'The ledger does not allow this transition.', {
     facts: { from: entry?.state ?? null, to, job_id: entry?.jobId ?? null },
   })
 }
 
 /** Whether the row is as this step leaves it, because the run whose connection was lost had been committed. */
-function isDone(entry: KnownCall | null, { to, at, reason }: Step): boolean {
+function isDone(entry: RecordedCall | null, { to, at, reason }: Step): boolean {
   if (entry === null || entry.state === 'archived') return false
   return entry.state === to && entry.changedAt === at && entry.reason === reason
 }
 
-const recovered = z.tuple([z.object({ failed: z.number(), unknown: z.number() })])
+const recoveredRows = z.tuple([z.object({ failed: z.number(), unknown: z.number() })])
 
 async function recover(database: PostgresDatabase, node: Node, at: number, which: AbandonedCalls) {
-  const isNamed = 'notOf' in which
-  const { rows } = isNamed
+  const hasJobIds = 'notOf' in which
+  const { rows } = hasJobIds
     ? await database.write(sql.recoverLeft, {
         at,
         node: node.id,
@@ -212,7 +220,7 @@ async function recover(database: PostgresDatabase, node: Node, at: number, which
         deadAfterMs: DEAD_AFTER_MS,
       })
     : await database.write(sql.recoverStale, { at, ...which })
-  return recovered.parse(rows)[0]
+  return recoveredRows.parse(rows)[0]
 }
 
 async function deliver(database: PostgresDatabase, written: readonly Delivery[]): Promise<void> {

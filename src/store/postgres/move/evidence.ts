@@ -27,7 +27,7 @@ export async function moveEvidence(
   run: Transaction['run'],
 ): Promise<number> {
   let moved = 0
-  for await (const one of source) moved += (await run(INSERT, { ...one })).changes
+  for await (const evidence of source) moved += (await run(INSERT, { ...evidence })).changes
   const [{ count, damaged }] = checked.parse((await run(CHECK)).rows)
   if (count === moved && damaged === 0) return moved
   throw new Fault(

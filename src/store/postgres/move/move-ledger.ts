@@ -13,7 +13,7 @@ import {
   type MovedRow,
   type MovedTable,
   movedTables,
-  normalized,
+  normalizeRow,
   selectSql,
   TableDigest,
   type TableSummary,
@@ -33,7 +33,7 @@ export interface MoveOptions {
 // be gigabytes.
 export const MOVE_STATEMENT_MS = 600_000
 
-export interface MovedLedger {
+export interface MoveResult {
   /** `present`: an earlier run copied the whole ledger, and nothing has changed since. */
   readonly status: 'moved' | 'present'
   /** By table. */
@@ -48,11 +48,11 @@ export interface MovedLedger {
  * the rows of each table must equal those of the source. Throws `database_in_use` (a service runs on the target),
  * `database_not_empty`, `ledger_copy_differs`, `database_unavailable`.
  */
-export async function moveLedger(options: MoveOptions): Promise<MovedLedger> {
+export async function moveLedger(options: MoveOptions): Promise<MoveResult> {
   const { from, to } = options
   // Screenshots need the partitions of their hours.
   await maintainPartitions(to)
-  return to.transaction(async (transaction): Promise<MovedLedger> => {
+  return to.transaction(async (transaction): Promise<MoveResult> => {
     const { run, script } = transaction
     await script(
       'LOCK TABLE nodes, authorizations, archived_authorizations IN ACCESS EXCLUSIVE MODE',
@@ -75,7 +75,7 @@ export async function moveLedger(options: MoveOptions): Promise<MovedLedger> {
   })
 }
 
-type Digests = MovedLedger['tables']
+type Digests = MoveResult['tables']
 
 async function copyAll(
   { from, onProgress }: MoveOptions,
@@ -107,7 +107,7 @@ async function copyAll(
 
 function* rowsOf(from: Database, table: MovedTable): Generator<MovedRow> {
   for (const row of from.prepare<[]>(selectSql(table)).iterate()) {
-    yield normalized(table, z.looseObject({}).parse(row))
+    yield normalizeRow(table, z.looseObject({}).parse(row))
   }
 }
 
@@ -121,9 +121,9 @@ function digestsOf(from: Database): Digests {
   )
 }
 
-const FETCHED = 1_000
-const FETCH = statement('move_fetch', `FETCH ${FETCHED} FROM moved_rows`)
-const objects = z.array(z.looseObject({}))
+const FETCH_ROWS = 1_000
+const FETCH = statement('move_fetch', `FETCH ${FETCH_ROWS} FROM moved_rows`)
+const rowObjects = z.array(z.looseObject({}))
 
 /** Reads with a cursor, so that memory does not grow with the ledger. */
 async function digestsIn({ run, script }: Transaction): Promise<Digests> {
@@ -132,9 +132,9 @@ async function digestsIn({ run, script }: Transaction): Promise<Digests> {
     const digest = new TableDigest()
     await script(`DECLARE moved_rows NO SCROLL CURSOR FOR ${selectSql(table)}`)
     for (;;) {
-      const rows = objects.parse((await run(FETCH)).rows)
-      for (const row of rows) digest.add(normalized(table, row))
-      if (rows.length < FETCHED) break
+      const rows = rowObjects.parse((await run(FETCH)).rows)
+      for (const row of rows) digest.add(normalizeRow(table, row))
+      if (rows.length < FETCH_ROWS) break
     }
     await script('CLOSE moved_rows')
     digests[table.name] = digest.summary()
@@ -156,8 +156,8 @@ async function isEmpty(run: Transaction['run']): Promise<boolean> {
   return (await run(ANY)).rows.length === 0
 }
 
-function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function isEqual(first: unknown, second: unknown): boolean {
+  return JSON.stringify(first) === JSON.stringify(second)
 }
 
 function inUse(): Fault {

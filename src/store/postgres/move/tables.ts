@@ -134,10 +134,10 @@ export function insertRows({ name, columns }: MovedTable): SqlStatement {
 export type MovedRow = Readonly<Record<string, string | number | null>>
 
 /** A row in the form that both engines store: PostgreSQL stores no U+0000 in text, and no leading zeros of a number. */
-export function normalized({ columns }: MovedTable, found: object): MovedRow {
+export function normalizeRow({ columns }: MovedTable, row: object): MovedRow {
   return Object.fromEntries(
     Object.entries(columns).map(([name, type]) => {
-      const value: unknown = Reflect.get(found, name)
+      const value: unknown = Reflect.get(row, name)
       if (value === null || value === undefined) return [name, null]
       if (type === 'numeric') return [name, BigInt(String(value)).toString()]
       return [name, type === 'text' ? String(value).replaceAll('\0', '\ufffd') : Number(value)]
@@ -172,10 +172,10 @@ export class TableDigest {
     this.#sum = (this.#sum + BigInt(`0x${hash}`)) % 2n ** 256n
     const { state, amount_atomic: amount, job_id: jobId } = row
     if (typeof state !== 'string' || jobId === undefined) return
-    const known = this.#byState.get(state) ?? { calls: 0, amount: 0n }
+    const totals = this.#byState.get(state) ?? { calls: 0, amount: 0n }
     this.#byState.set(state, {
-      calls: known.calls + 1,
-      amount: known.amount + BigInt(amount ?? 0),
+      calls: totals.calls + 1,
+      amount: totals.amount + BigInt(amount ?? 0),
     })
   }
 

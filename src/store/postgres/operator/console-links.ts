@@ -1,4 +1,4 @@
-import { type ConsoleLinks, LINK_LIFE_MS } from '#operator/operator-store.ts'
+import { type ConsoleLinks, LINK_LIFETIME_MS } from '#operator/operator-store.ts'
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
 import { NOW_MS } from '#store/postgres/schema.ts'
 import { statement } from '#store/postgres/statement.ts'
@@ -6,7 +6,7 @@ import { statement } from '#store/postgres/statement.ts'
 const FORGET = statement('links_forget', `DELETE FROM console_links WHERE expires_at <= ${NOW_MS}`)
 const ADD = statement(
   'links_add',
-  `INSERT INTO console_links VALUES (:tokenSha256::text, ${NOW_MS} + ${LINK_LIFE_MS})
+  `INSERT INTO console_links VALUES (:tokenSha256::text, ${NOW_MS} + ${LINK_LIFETIME_MS})
     ON CONFLICT DO NOTHING`,
 )
 const TAKE = statement(
@@ -29,6 +29,6 @@ export function createConsoleLinks(database: PostgresDatabase): ConsoleLinks {
         await run(ADD, { tokenSha256 })
       }),
     // If the connection is lost, the link may have been consumed. It is then refused, and the operator makes another one.
-    take: async (tokenSha256) => (await database.read(TAKE, { tokenSha256 })).length === 1,
+    redeem: async (tokenSha256) => (await database.read(TAKE, { tokenSha256 })).length === 1,
   }
 }

@@ -6,10 +6,10 @@ import { NOW_MS } from '#store/postgres/schema.ts'
 import { statement } from '#store/postgres/statement.ts'
 import type { Reader } from './ledger-view.ts'
 
-const IS_HEARD = `EXISTS (
+const IS_ALIVE = `EXISTS (
   SELECT 1 FROM nodes WHERE nodes.id = instances.node AND beat_at > ${NOW_MS} - ${DEAD_AFTER_MS})`
 
-const FORGET = statement('instances_forget', `DELETE FROM instances WHERE NOT ${IS_HEARD}`)
+const FORGET = statement('instances_forget', `DELETE FROM instances WHERE NOT ${IS_ALIVE}`)
 const ENTER = statement(
   'instances_enter',
   `INSERT INTO instances VALUES (:id::text, :node::text, :pid::integer, :version::text,
@@ -21,7 +21,7 @@ const LIST = statement(
   'instances_list',
   `SELECT id, pid, version, mode, base_url AS "baseUrl", listening, admin, true AS shared,
       started_at AS "startedAt"
-    FROM instances WHERE ${IS_HEARD}
+    FROM instances WHERE ${IS_ALIVE}
     ORDER BY started_at DESC, id`,
 )
 
@@ -42,11 +42,11 @@ const rows = z.array(
 /** The services on one database. `node`: the id of this process in `nodes`. Rejects with `database_unavailable`. */
 export function createInstances(database: PostgresDatabase, node: string): Instances {
   return {
-    enter: async (instance) => {
+    register: async (instance) => {
       await database.write(FORGET)
       await database.write(ENTER, { ...instance, node })
       return {
-        leave: async () => {
+        unregister: async () => {
           // If the database cannot be reached, the end of the heartbeats has the same effect.
           await database.write(LEAVE, { id: instance.id }, 0).catch(() => {})
         },

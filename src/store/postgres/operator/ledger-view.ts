@@ -8,11 +8,11 @@ import type {
 import { ledgerRowOf } from '#store/ledger/rows.ts'
 import {
   BATCH_ROWS,
+  dailyTotalOf,
   detailOf,
   idOf,
   jobIdOf,
   prefixRange,
-  tallyOf,
   unknownGroupOf,
 } from '#store/ledger/view-rows.ts'
 import { type Columns, type SqlStatement, statement } from '#store/postgres/statement.ts'
@@ -31,7 +31,7 @@ export function createLedgerView(database: Reader): LedgerView {
     detail: (jobId) => detail(database, jobId),
     isArchived: async (term) =>
       (await database.read(IS_ARCHIVED, { ...prefixRange(term) })).length > 0,
-    tallies: async (day) => (await database.read(TALLIES, { day })).map(tallyOf),
+    dailyTotals: async (day) => (await database.read(TALLIES, { day })).map(dailyTotalOf),
     unknownGroups: async () => (await database.read(UNKNOWN)).map(unknownGroupOf),
     jobs: async () => (await database.read(JOBS)).map(ledgerRowOf),
     batches: () => batches(database),

@@ -6,7 +6,7 @@ import type { DatabaseUrl } from '#settings/database-url.ts'
 import type { Bucket } from '#store/bucket/bucket.ts'
 import { PostgresDatabase } from '#store/postgres/connection.ts'
 import { maintainPartitions } from '#store/postgres/evidence/partitions.ts'
-import { listOf } from '#store/postgres/evidence/screenshots.ts'
+import { screenshotListOf } from '#store/postgres/evidence/screenshots.ts'
 import { OBJECT_COLUMNS, objectRow } from '#store/postgres/evidence/space.ts'
 import { readSchema } from '#store/postgres/migrations.ts'
 import { NOW_MS } from '#store/postgres/schema.ts'
@@ -22,7 +22,7 @@ export async function openPostgresOperatorStore(
   url: DatabaseUrl,
   bucket: Bucket | null = null,
 ): Promise<OperatorStore> {
-  const database = new PostgresDatabase({ url, log: silentLog, repeatForMs: 0 })
+  const database = new PostgresDatabase({ url, log: silentLog, retryForMs: 0 })
   try {
     if ((await readSchema(database)) === null) throw missing()
     return {
@@ -68,11 +68,11 @@ export function readAsOperator<T>(
   return database.transaction(async ({ run }) => {
     await run(SNAPSHOT)
     // A connection runs one statement at a time.
-    let last: Promise<unknown> = Promise.resolve()
-    const read: Reader['read'] = (...given) => {
-      const next = last.then(() => run(...given))
-      last = next.catch(() => {})
-      return next.then(({ rows }) => rows)
+    let previous: Promise<unknown> = Promise.resolve()
+    const read: Reader['read'] = (...args) => {
+      const result = previous.then(() => run(...args))
+      previous = result.catch(() => {})
+      return result.then(({ rows }) => rows)
     }
     return use(storeOf(database, { read }))
   })
@@ -91,7 +91,7 @@ function storeOf(
     },
     links: createConsoleLinks(database),
     instances: { list: () => listInstances(reader) },
-    screenshots: listOf(reader),
+    screenshots: screenshotListOf(reader),
     purge: async (which) => {
       const { changes, rows } = await database.write(which === 'all' ? PURGE_ALL : PURGE_EXPIRED)
       await maintainPartitions(database)
@@ -100,8 +100,8 @@ function storeOf(
         .parse(rows)
         .filter(({ isObject }) => isObject)
       const errors = (await bucket?.removeAll(objects)) ?? []
-      const left = [...new Set(errors.map((error) => codeOf(error) ?? 'unknown'))]
-      return { freed: changes, orphanFiles: 0, rowsWithoutFile: 0, left }
+      const leftCodes = [...new Set(errors.map((error) => codeOf(error) ?? 'unknown'))]
+      return { freed: changes, orphanFiles: 0, rowsWithoutFile: 0, left: leftCodes }
     },
     [Symbol.asyncDispose]: async () => {},
   }

@@ -9,11 +9,15 @@ import {
 import { type Clock, repeatedly } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
-import { NOTIFY, type Notifications, type Subject } from '#store/postgres/notifications.ts'
+import {
+  NOTIFY,
+  type NotificationChannel,
+  type Notifications,
+} from '#store/postgres/notifications.ts'
 import { statement } from '#store/postgres/statement.ts'
 import type { Reader } from './ledger-view.ts'
 
-const SUBJECT: Subject = 'urlwitness_overrides'
+const CHANNEL: NotificationChannel = 'urlwitness_overrides'
 
 const READ = statement(
   'overrides_read',
@@ -50,7 +54,7 @@ export function createOverrideStore(database: PostgresDatabase): OverrideStore {
         const columns = { which: [...which].sort(), value: valueOfChange(change, at), at }
         await run('paused' in change ? PAUSE : PRICE, columns)
         await run(TIDY)
-        await run(NOTIFY, { subject: SUBJECT })
+        await run(NOTIFY, { subject: CHANNEL })
       }),
   }
 }
@@ -68,7 +72,7 @@ export async function watchOverrides(options: {
 }): Promise<OverrideWatch> {
   const { database, notifications, clock, log, onChange } = options
   const first = await readOverrides(database)
-  let known = overridesText(first)
+  let lastText = overridesText(first)
   let isClosed = false
   let isFailing = false
 
@@ -77,8 +81,8 @@ export async function watchOverrides(options: {
       const overrides = await readOverrides(database)
       isFailing = false
       const text = overridesText(overrides)
-      if (isClosed || text === known) return
-      known = text
+      if (isClosed || text === lastText) return
+      lastText = text
       onChange(overrides)
     } catch (error) {
       // The last overrides stay in effect, and one log line reports it.
@@ -87,7 +91,7 @@ export async function watchOverrides(options: {
     }
   }
   const rounds = repeatedly(clock, POLL_INTERVAL_MS, readChange)
-  notifications.on(SUBJECT, rounds.runNow)
+  notifications.on(CHANNEL, rounds.runNow)
   return {
     first,
     close: () => {

@@ -7,11 +7,11 @@ const MS_PER_DAY = 86_400_000
 /** The last `count` UTC days as days since the epoch, ending with today. */
 export function lastDays(now: number, count: number): readonly number[] {
   const today = Math.floor(now / MS_PER_DAY)
-  return Array.from({ length: count }, (_, at) => today - count + 1 + at)
+  return Array.from({ length: count }, (_, index) => today - count + 1 + index)
 }
 
 /** The days since the first one with a call: the time before the first sale is not an empty period. */
-export function sinceData(
+export function daysWithData(
   tallies: readonly DailyTotal[],
   days: readonly number[],
 ): readonly number[] {
@@ -47,11 +47,11 @@ export interface Currency {
 
 /** The currencies with earnings, in a stable order. */
 export function currenciesOf(tallies: readonly DailyTotal[]): readonly Currency[] {
-  const known = new Map<string, Currency>()
+  const currencies = new Map<string, Currency>()
   for (const { network, asset, state } of tallies) {
-    if (state === 'settled') known.set(`${network} ${asset}`, { network, asset })
+    if (state === 'settled') currencies.set(`${network} ${asset}`, { network, asset })
   }
-  return [...known].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, currency]) => currency)
+  return [...currencies].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, currency]) => currency)
 }
 
 /** The earnings of one tool in one currency, day by day, in atomic units. */
@@ -77,7 +77,7 @@ export function earnedByDay(
 }
 
 /** Duration of a call in milliseconds; null while it runs, and if its outcome became known only after the deadline. */
-export function tookMs(entry: LedgerEntry, deadlineMs: number): number | null {
+export function callDurationMs(entry: LedgerEntry, deadlineMs: number): number | null {
   const { state, reservedAt, changedAt } = entry
   if (state === 'running' || state === 'settling' || state === 'unknown') return null
   const ms = changedAt - reservedAt

@@ -2,7 +2,7 @@ import { mcpPath } from '#discovery/service-facts.ts'
 import { busy } from '#job/call/outcome.ts'
 import type { TurnLimit } from '#runtime/process/turn-limit.ts'
 import { confidential } from './evidence-response.ts'
-import { plainProblem, problemFor } from './problem.ts'
+import { genericProblem, problemFor } from './problem.ts'
 import { problemResponse } from './response.ts'
 import { healthRoute } from './routes/status.ts'
 import type { FetchHandler } from './server.ts'
@@ -11,20 +11,23 @@ import type { FetchHandler } from './server.ts'
  * Sheds free requests while the process is overloaded, before they cost more than their parsing: in a flood the cost of a
  * refusal determines how long all other requests wait. Requests that may have a payment pass, and do not count.
  */
-export function shedding(handler: FetchHandler, limit: Pick<TurnLimit, 'admits'>): FetchHandler {
+export function withLoadShedding(
+  handler: FetchHandler,
+  limit: Pick<TurnLimit, 'admits'>,
+): FetchHandler {
   return (request, exchange) => {
     const path = pathOf(request.url)
     const { name, mayHavePayment, shed } = kindOf(path)
-    const passes =
+    const isAdmitted =
       path === healthRoute.path || mayHavePayment(request.headers) || limit.admits(name)
-    return passes ? handler(request, exchange) : shed()
+    return isAdmitted ? handler(request, exchange) : shed()
   }
 }
 
 /** Least number of bytes of an MCP message with a payment: signature and authorization take 400 of them. */
 const MIN_WITH_PAYMENT = 500
 
-interface Kind {
+interface RequestKind {
   readonly name: string
   readonly mayHavePayment: (headers: Headers) => boolean
   readonly shed: () => Response
@@ -39,18 +42,22 @@ const isAsLongAsPayment = (headers: Headers) => {
 const never = () => false
 
 const detail = 'This service is receiving more requests than it can handle. Retry shortly.'
-const tooMany = plainProblem(503, detail)
+const tooMany = genericProblem(503, detail)
 const refusePaid = () => problemResponse(problemFor(busy), {}, 'application/json')
 const refuseConfidential = () => problemResponse(tooMany, confidential)
-const documents: Kind = { name: '/', mayHavePayment: never, shed: () => problemResponse(tooMany) }
-const kinds: readonly Kind[] = [
+const documents: RequestKind = {
+  name: '/',
+  mayHavePayment: never,
+  shed: () => problemResponse(tooMany),
+}
+const kinds: readonly RequestKind[] = [
   { name: '/v1/', mayHavePayment: hasPayment, shed: refusePaid },
   { name: mcpPath, mayHavePayment: isAsLongAsPayment, shed: refusePaid },
   { name: '/evidence/', mayHavePayment: never, shed: refuseConfidential },
   { name: '/reports/', mayHavePayment: never, shed: refuseConfidential },
 ]
 
-function kindOf(path: string): Kind {
+function kindOf(path: string): RequestKind {
   return kinds.find(({ name }) => path.startsWith(name)) ?? documents
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shedding } from '#http/shedding.ts'
+import { withLoadShedding } from '#http/load-shedding.ts'
 import { TurnLimit } from '#runtime/process/turn-limit.ts'
 import { openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { sampleOffer } from '#test/equipment/payment/offers.ts'
@@ -13,7 +13,7 @@ async function statusOf(
   { ms, init = {} }: { readonly ms: number; readonly init?: RequestInit },
 ): Promise<Response> {
   const limit = new TurnLimit({ turnMs: () => ms, turn: () => 1 })
-  const serve = shedding(() => new Response('served'), limit)
+  const serve = withLoadShedding(() => new Response('served'), limit)
   const send = () => serve(new Request(`http://localhost${path}`, init), exchange)
   for (let earlier = 0; earlier < 8; earlier += 1) expect((await send()).status).toBe(200)
   return send()
@@ -53,7 +53,7 @@ test('a message over MCP is shed when it is too short for a payment', async () =
 
 test('requests with a payment do not use up what free ones have in a late turn', async () => {
   const limit = new TurnLimit({ turnMs: () => 500, turn: () => 1 })
-  const serve = shedding(() => new Response('served'), limit)
+  const serve = withLoadShedding(() => new Response('served'), limit)
   const send = (headers: Record<string, string>) =>
     serve(new Request('http://localhost/v1/probe-url', { ...post, headers }), exchange)
   for (let junk = 0; junk < 100; junk += 1) await send({ 'payment-signature': 'junk' })

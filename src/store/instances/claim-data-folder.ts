@@ -4,7 +4,7 @@ import type { Instance } from '#operator/operator-store.ts'
 import { makeFolder } from '#runtime/folder.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME } from '#store/database.ts'
-import { readDatabase } from '#store/open-beside.ts'
+import { readDatabase } from '#store/existing-database.ts'
 import { type FolderLock, lockFolder } from './data-folder-lock.ts'
 import { instancesIn } from './instances.ts'
 
@@ -13,7 +13,7 @@ import { instancesIn } from './instances.ts'
  * another service holds it: each would treat the jobs of the other as left by a crash, and together they would sell
  * twice the capacity of the machine.
  */
-export function takeFolder({ dataDir, shared }: Settings): FolderLock {
+export function claimDataFolder({ dataDir, shared }: Settings): FolderLock {
   try {
     makeFolder(dataDir)
   } catch (cause) {

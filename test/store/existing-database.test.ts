@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#store/database.ts'
-import { readDatabase } from '#store/open-beside.ts'
+import { readDatabase } from '#store/existing-database.ts'
 import { fillLedger } from '#test/equipment/disk/ledger-file.ts'
 
 test('a reader blocks no writer, and cannot write', () => {

@@ -1,14 +1,14 @@
-import { spanText, timesOf } from '#discovery/numbers.ts'
+import { durationText, timesOf } from '#discovery/numbers.ts'
 import { documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { page } from './page.ts'
 
 /** The kind of resource that a person requested. */
-export type MissingThing = 'report' | 'screenshot' | 'page'
+export type MissingResource = 'report' | 'screenshot' | 'page'
 
 /** The 404 page for people. Unknown, malformed and expired ids get the same page, which repeats no part of the URL. */
-export function missingPage(facts: ServiceFacts, what: MissingThing): string {
-  const [heading, content] = parts(facts, what)
+export function notFoundPage(facts: ServiceFacts, resource: MissingResource): string {
+  const [heading, content] = headingAndContent(facts, resource)
   return page(facts, {
     path: documentPaths.home,
     title: heading,
@@ -19,19 +19,22 @@ ${content}
   })
 }
 
-function parts(facts: ServiceFacts, what: MissingThing): readonly [string, Markup] {
-  if (what === 'page') {
+function headingAndContent(
+  facts: ServiceFacts,
+  resource: MissingResource,
+): readonly [string, Markup] {
+  if (resource === 'page') {
     return [
       'Page not found',
       html`<p class="lead">The address may contain a typing error, or belong to an earlier version of this site.</p>`,
     ]
   }
-  const kept = spanText(timesOf(facts).screenshot_kept_s)
+  const retentionText = durationText(timesOf(facts).screenshot_kept_s)
   return [
-    `This ${what} is no longer available`,
-    html`<p class="lead">Reports and screenshots are deleted ${kept} after the check, and earlier if space is short. This one has expired, or its address is incomplete.</p>
+    `This ${resource} is no longer available`,
+    html`<p class="lead">Reports and screenshots are deleted ${retentionText} after the check, and earlier if space is short. This one has expired, or its address is incomplete.</p>
 <p>${
-      what === 'report'
+      resource === 'report'
         ? html`If you saved the JSON, <code>urlwitness report report.json --html report.html</code> recreates the page, and <code>urlwitness verify-report report.json</code> shows what it proves.`
         : 'The report contains the SHA-256 of the screenshot, so you can still compare a saved copy with it.'
     } To see the current state of the site, request a new check.</p>`,

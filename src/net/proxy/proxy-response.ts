@@ -8,7 +8,7 @@ export interface EgressMark {
 }
 
 /** Sends the proxy's own response instead of the target's. Without a CORS field, Chrome reports a failed request. */
-export function ownResponse(
+export function sendProxyResponse(
   response: ServerResponse,
   record: EgressRecord,
   mark: EgressMark,
@@ -24,7 +24,7 @@ export function ownResponse(
 }
 
 /** The complete response to a refused CONNECT request. */
-export function ownTunnelResponse(record: EgressRecord, mark: EgressMark): string {
+export function tunnelResponse(record: EgressRecord, mark: EgressMark): string {
   const status = statusOf(record)
   const lines = [
     `HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Bad Gateway'}`,
@@ -39,7 +39,7 @@ export function ownTunnelResponse(record: EgressRecord, mark: EgressMark): strin
  * Responds to a client that mistakes the proxy for a web server, such as a page that found the port. The response has
  * no mark, because a page under a rebound name could read it.
  */
-export function strayResponse(response: ServerResponse): void {
+export function sendBadRequest(response: ServerResponse): void {
   response.writeHead(400, { 'cache-control': 'no-store', connection: 'close' })
   response.end()
 }

@@ -7,13 +7,13 @@ export interface HostLoad {
 }
 
 /** Milliseconds of lost time that do not change the outcome of the shortest default timeout (5 s). */
-const HARMLESS_MS = 1_000
+const MAX_HARMLESS_LOST_MS = 1_000
 
 /** Whether the host lost so much time between two readings of its load that timeouts between them prove nothing. */
-export function wasShort(before: LostTime, after: LostTime, inBrowser: boolean): boolean {
+export function wasOverloaded(before: LostTime, after: LostTime, inBrowser: boolean): boolean {
   const ownMs = after.ownMs - before.ownMs
   const browserMs = inBrowser ? after.browserMs - before.browserMs : 0
-  return Math.max(ownMs, browserMs) > HARMLESS_MS
+  return Math.max(ownMs, browserMs) > MAX_HARMLESS_LOST_MS
 }
 
 const timeouts = new Set<string>([

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { filterOf, readQuery } from '#http/console/query.ts'
 import {
+  callDurationMs,
   callsByDay,
   currenciesOf,
+  daysWithData,
   dayText,
   earnedByDay,
   lastDays,
   quantile,
-  sinceData,
-  tookMs,
-} from '#http/console/view/figures.ts'
+} from '#http/console/view/statistics.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import type { DailyTotal } from '#payment/ledger/ledger-view.ts'
 import { sampleReservation } from '#test/equipment/payment/reservations.ts'
@@ -29,9 +29,9 @@ test('days are of UTC, today the last', () => {
 })
 
 test('a chart begins with the first day that has data, and without data is today only', () => {
-  expect(sinceData([tally({ day: first + 1 }), tally({})], days)).toEqual([first + 1, today])
-  expect(sinceData([tally({ day: first - 9 })], days)).toEqual(days)
-  expect(sinceData([], days)).toEqual([today])
+  expect(daysWithData([tally({ day: first + 1 }), tally({})], days)).toEqual([first + 1, today])
+  expect(daysWithData([tally({ day: first - 9 })], days)).toEqual(days)
+  expect(daysWithData([], days)).toEqual([today])
 })
 
 test('calls are counted by day and state', () => {
@@ -79,7 +79,7 @@ describe('how long a call took', () => {
     ['one whose outcome was learnt a day later', { changedAt: 86_400_000 }, null],
     ['one that ended before it began, by a clock that was set back', { changedAt: 1 }, null],
   ])('%s', (_, changed, ms) => {
-    expect(tookMs(entry(changed), 45_000)).toBe(ms)
+    expect(callDurationMs(entry(changed), 45_000)).toBe(ms)
   })
 
   test('a quantile is one of the values, and the share does not exceed it', () => {

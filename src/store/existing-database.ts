@@ -1,7 +1,7 @@
 import { Fault } from '#fault.ts'
 import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
 import { exists } from '#store/sqlite/files.ts'
-import { type DatabaseOptions, identityOf, openAgain, schemaVersionOf } from './database.ts'
+import { type DatabaseOptions, identityOf, reopenDatabase, schemaVersionOf } from './database.ts'
 import { migrations, versionAfter } from './schema/migrations.ts'
 
 /**
@@ -20,8 +20,8 @@ export function readDatabase(
     const identity = identityOf(database, options)
     const version = schemaVersionOf(database, options)
     if (identity === 'empty' || version === 0) throw missing(file)
-    const known = versionAfter(options.migrations ?? migrations)
-    if (version < known && !accept.older) throw older(file, version, known)
+    const knownVersion = versionAfter(options.migrations ?? migrations)
+    if (version < knownVersion && !accept.older) throw older(file, version, knownVersion)
     database.pragma('trusted_schema = OFF')
     return database
   } catch (cause) {
@@ -44,12 +44,12 @@ export function requireDatabase(file: string): void {
  * other connections only. Creates no database, and migrates none, since a running older service could not read it any more.
  * Rejects with the Faults of `store/`.
  */
-export async function writeBeside<T>(
+export async function updateDatabase<T>(
   options: DatabaseOptions,
   write: (database: Connection) => Promise<T>,
 ): Promise<T> {
   readDatabase(options).close()
-  const database = openAgain(options)
+  const database = reopenDatabase(options)
   try {
     return await write(database)
   } catch (cause) {

@@ -2,7 +2,7 @@ import type { ServiceFacts } from '#discovery/service-facts.ts'
 
 /** The part of `/ready` that pages show. */
 export interface LiveStatus {
-  readonly ready: boolean
+  readonly isReady: boolean
   /** By tool: null if it is for sale now, else the code of the 503. */
   readonly closed: Readonly<Record<string, string | null>>
   readonly parts: Readonly<Record<string, { readonly ok: boolean; readonly detail: string | null }>>
@@ -11,7 +11,7 @@ export interface LiveStatus {
 }
 
 /** What can be bought now, in the same words on every page. */
-export interface Selling {
+export interface SaleStatus {
   readonly tone: 'PASS' | 'REVIEW' | 'ISSUE'
   /** One sentence about the whole service. */
   readonly sentence: string
@@ -19,7 +19,7 @@ export interface Selling {
   readonly reasons: Readonly<Record<string, string | null>>
 }
 
-const words: Readonly<Record<string, string>> = {
+const reasonTexts: Readonly<Record<string, string>> = {
   not_configured: 'the operator has not set a receiving address yet',
   route_disabled: 'not offered here',
   route_paused: 'paused by the operator',
@@ -31,61 +31,68 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** No tool is shown as for sale while the service as a whole is not ready. */
-export function sellingOf(facts: ServiceFacts, status: LiveStatus): Selling {
+export function saleStatus(facts: ServiceFacts, status: LiveStatus): SaleStatus {
   const offered = facts.tools.filter(({ tool }) => status.closed[tool] !== 'route_disabled')
-  const whole = status.ready
+  const generalReason = status.isReady
     ? null
-    : whyNotReady(
+    : reasonNotReady(
         offered.map(({ tool }) => tool),
         status,
       )
   const reasons = Object.fromEntries(
     facts.tools.map(({ tool }) => {
       const code = status.closed[tool] ?? null
-      return [tool, code === null ? whole : (words[code] ?? code.replaceAll('_', ' '))]
+      return [
+        tool,
+        code === null ? generalReason : (reasonTexts[code] ?? code.replaceAll('_', ' ')),
+      ]
     }),
   )
-  if (whole !== null) {
+  if (generalReason !== null) {
     const tone = isPaused(
       status,
       offered.map(({ tool }) => tool),
     )
       ? 'REVIEW'
       : 'ISSUE'
-    return { tone, sentence: `Nothing is for sale at the moment: ${whole}.`, reasons }
+    return { tone, sentence: `Nothing is for sale at the moment: ${generalReason}.`, reasons }
   }
-  const open = offered.filter(({ tool }) => reasons[tool] === null)
-  const shut = offered.filter(({ tool }) => reasons[tool] !== null)
-  const money = facts.payment.simulated ? ', for simulated money' : ''
-  const rest = shut.map(({ tool }) => ` Not now: ${tool} (${reasons[tool]}).`).join('')
-  if (open.length === 0) {
-    const why = reasons[shut[0]?.tool ?? ''] ?? 'no tool is offered'
-    return { tone: 'REVIEW', sentence: `Nothing is for sale at the moment: ${why}.`, reasons }
+  const available = offered.filter(({ tool }) => reasons[tool] === null)
+  const unavailable = offered.filter(({ tool }) => reasons[tool] !== null)
+  const simulationNote = facts.payment.isSimulated ? ', for simulated money' : ''
+  const unavailableText = unavailable
+    .map(({ tool }) => ` Not now: ${tool} (${reasons[tool]}).`)
+    .join('')
+  if (available.length === 0) {
+    const reason = reasons[unavailable[0]?.tool ?? ''] ?? 'no tool is offered'
+    return { tone: 'REVIEW', sentence: `Nothing is for sale at the moment: ${reason}.`, reasons }
   }
-  const names = listed(open.map(({ tool }) => tool))
-  const verb = open.length === 1 ? 'is' : 'are'
+  const names = listText(available.map(({ tool }) => tool))
+  const verb = available.length === 1 ? 'is' : 'are'
   return {
-    tone: shut.length === 0 ? 'PASS' : 'REVIEW',
-    sentence: `${names} ${verb} for sale now${money}.${rest}`,
+    tone: unavailable.length === 0 ? 'PASS' : 'REVIEW',
+    sentence: `${names} ${verb} for sale now${simulationNote}.${unavailableText}`,
     reasons,
   }
 }
 
-function whyNotReady(offered: readonly string[], status: LiveStatus): string {
+function reasonNotReady(offered: readonly string[], status: LiveStatus): string {
   if (isPaused(status, offered)) return 'paused by the operator'
   const codes = offered.map((tool) => status.closed[tool] ?? null)
-  const code = codes.find((one) => one !== null && one !== 'route_paused' && one in words)
-  if (code != null) return words[code] ?? code
-  const broken = Object.entries(status.parts).filter(([, { ok }]) => !ok)
-  return broken.length === 0
+  const code = codes.find(
+    (candidate) => candidate !== null && candidate !== 'route_paused' && candidate in reasonTexts,
+  )
+  if (code != null) return reasonTexts[code] ?? code
+  const failing = Object.entries(status.parts).filter(([, { ok }]) => !ok)
+  return failing.length === 0
     ? 'no tool is offered'
-    : `${listed(broken.map(([name]) => name))} ${broken.length === 1 ? 'does' : 'do'} not work`
+    : `${listText(failing.map(([name]) => name))} ${failing.length === 1 ? 'does' : 'do'} not work`
 }
 
 function isPaused({ closed }: LiveStatus, offered: readonly string[]): boolean {
   return offered.length > 0 && offered.every((tool) => closed[tool] === 'route_paused')
 }
 
-function listed(names: readonly string[]): string {
+function listText(names: readonly string[]): string {
   return new Intl.ListFormat('en').format(names)
 }

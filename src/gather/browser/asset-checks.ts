@@ -19,9 +19,11 @@ export function isRefusedType(request: ObservedRequest, { snapshot }: PageObserv
   }
   // Chrome reports the script of a service worker with the type `other`.
   if (type === 'other') return mediaType === 'text/html' && isScriptName(url)
-  if (type !== 'script' || runnable.test(mediaType)) return false
-  const sniffs = firstOf(response.fields, 'x-content-type-options')?.trim().toLowerCase()
-  return sniffs === 'nosniff' || snapshot?.moduleScripts.includes(url) === true
+  if (type !== 'script' || runnableTypes.test(mediaType)) return false
+  const contentTypeOptions = firstOf(response.fields, 'x-content-type-options')
+    ?.trim()
+    .toLowerCase()
+  return contentTypeOptions === 'nosniff' || snapshot?.moduleScripts.includes(url) === true
 }
 
 function isScriptName(url: string): boolean {
@@ -29,7 +31,7 @@ function isScriptName(url: string): boolean {
 }
 
 /** All JavaScript media types (WHATWG MIME Sniffing 4.6), and the other types that a module can import. */
-const runnable =
+const runnableTypes =
   /^(?:(?:application|text)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript|css)|application\/(?:wasm|json)|.+\+json|text\/json)$/
 
 /**

@@ -12,7 +12,7 @@ const MAX_REMEMBERED = 1_000
  * The authorizations that this process works on: no second settlement begins for any of them, whatever the clock
  * shows.
  */
-export class CallsUnderWay {
+export class InFlightCalls {
   readonly #jobIds = new Map<string, string>()
   readonly #resumedAt = new Map<string, number>()
   #onIdle: (() => void)[] = []

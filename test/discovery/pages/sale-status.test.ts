@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { type LiveStatus, sellingOf } from '#discovery/pages/selling.ts'
+import { type LiveStatus, saleStatus } from '#discovery/pages/sale-status.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 
 const tools = ['probe_url', 'render_page', 'verify_page']
 const facts = {
   tools: tools.map((tool) => ({ tool })),
-  payment: { simulated: false },
+  payment: { isSimulated: false },
 } as unknown as ServiceFacts
 const fine = { ok: true, detail: null }
 
 function live(codes: readonly (string | null)[], change: Partial<LiveStatus> = {}): LiveStatus {
   return {
-    ready: true,
+    isReady: true,
     closed: Object.fromEntries(tools.map((tool, at) => [tool, codes[at] ?? null])),
     parts: { ledger: fine, facilitator: fine },
     running: 0,
@@ -49,30 +49,30 @@ test.each<[string, LiveStatus, string, string]>([
   ],
   [
     'paused',
-    live(['route_paused', 'route_paused', 'route_disabled'], { ready: false }),
+    live(['route_paused', 'route_paused', 'route_disabled'], { isReady: false }),
     'REVIEW',
     'Nothing is for sale at the moment: paused by the operator.',
   ],
   [
     'a broken part behind tools that look open',
-    live([null, null, null], { ready: false, parts: broken }),
+    live([null, null, null], { isReady: false, parts: broken }),
     'ISSUE',
     'Nothing is for sale at the moment: ledger does not work.',
   ],
   [
     'no address',
-    live(['not_configured', 'not_configured', 'not_configured'], { ready: false }),
+    live(['not_configured', 'not_configured', 'not_configured'], { isReady: false }),
     'ISSUE',
     'Nothing is for sale at the moment: the operator has not set a receiving address yet.',
   ],
 ])('one sentence for %s', (_, status, tone, sentence) => {
-  const selling = sellingOf(facts, status)
+  const selling = saleStatus(facts, status)
   expect([selling.tone, selling.sentence]).toEqual([tone, sentence])
   const isSold = Object.values(selling.reasons).includes(null)
   expect(isSold).toBe(!sentence.startsWith('Nothing'))
 })
 
 test('a code without an explanation is shown unchanged', () => {
-  const selling = sellingOf(facts, live([null, null, 'some_new_code']))
+  const selling = saleStatus(facts, live([null, null, 'some_new_code']))
   expect(selling.reasons['verify_page']).toBe('some new code')
 })
