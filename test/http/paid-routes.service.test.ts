@@ -95,6 +95,22 @@ describe('a request that fails validation', () => {
     expect((await shop.post(escaped)).status).toBe(402)
   })
 
+  test('a body of 32 KiB is read, with one more byte it is 422, with or without Content-Length', async () => {
+    const padded = (bytes: number) => JSON.stringify({ url: page }).padEnd(bytes)
+    const sent = async (body: string | ReadableStream) => {
+      const headers = { 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body, duplex: 'half' } as const
+      return (await shop.get('/v1/probe-url', init)).status
+    }
+    for (const [bytes, status] of [
+      [32_768, 402],
+      [32_769, 422],
+    ] as const) {
+      const body = padded(bytes)
+      expect([await sent(body), await sent(new Blob([body]).stream())]).toEqual([status, status])
+    }
+  })
+
   test('a wrong content type is 422', async () => {
     const response = await shop.post({ url: page }, { 'content-type': 'text/plain' })
     expect([response.status, (await readJson(response)).detail[0].type]).toEqual([
@@ -127,6 +143,40 @@ describe('a request that fails validation', () => {
 
   test('a name that does not resolve is a finding, not a refusal', async () => {
     expect((await shop.post({ url: 'https://nowhere.example.com/' })).status).toBe(402)
+  })
+})
+
+describe('the first of several reasons decides (design 1.3)', () => {
+  const inside = { url: 'http://inside.example.com/' }
+  const malformed = { 'payment-signature': 'x' }
+  // The service sells `probe_url` only.
+  test.each([
+    ['the schema before availability', 'render_page', { url: 1 }, malformed, 422, 'string_type'],
+    [
+      'the URL before availability',
+      'render_page',
+      { url: 'ftp://a.b/' },
+      malformed,
+      422,
+      'url_scheme',
+    ],
+    ['availability before DNS', 'render_page', inside, {}, 503, 'route_disabled'],
+    [
+      'availability before the payment',
+      'render_page',
+      { url: page },
+      malformed,
+      503,
+      'route_disabled',
+    ],
+    ['DNS before the payment', 'probe_url', inside, malformed, 422, 'url_resolves_not_public'],
+    ['DNS before the quote', 'probe_url', inside, {}, 422, 'url_resolves_not_public'],
+  ] as const)('%s', async (_what, tool, body, fields, status, code) => {
+    internet.dns.set('inside.example.com', { a: ['10.0.0.1'] })
+    const response = await shop.post(body, fields, tool)
+    const { detail, code: problem } = await readJson(response)
+    expect([response.status, problem ?? detail[0].type]).toEqual([status, code])
+    expect(bank.calls).toEqual([])
   })
 })
 
