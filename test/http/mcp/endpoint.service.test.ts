@@ -213,6 +213,7 @@ test.each([
   const result = await call(await payment(), { url })
   expect(result.isError).toBe(true)
   expect(textOf(result)).toContain(type)
+  expect(structured(result)).toMatchObject({ detail: [{ loc: ['body', 'url'], type }] })
   expect(bank.calls).toEqual([])
 })
 
