@@ -7,7 +7,7 @@ export const minimalReportHint =
   'Send Prefer: return=minimal to get a compact report (about 300 tokens) without the evidence sections.'
 
 const signedHint =
-  ' Both the quote and this header are signed (extensions.offer-receipt, JWS by a key of /.well-known/did.json): the offer commits to the terms, the receipt names payer, tool and transaction.'
+  ' Both the quote and this header are signed (extensions.offer-receipt, JWS by a key of /.well-known/jwks.json): the offer commits to the terms, the receipt names payer, tool and transaction.'
 
 /** Steps that both the text for agents and the page for people list. */
 export function paymentRecipe(facts: ServiceFacts): readonly string[] {
