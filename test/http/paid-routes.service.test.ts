@@ -261,7 +261,7 @@ describe('a paid call', () => {
     expect((await shop.post({ url: page }, { 'payment-signature': header })).status).toBe(200)
   })
 
-  test('a settlement that is refused withholds the report: 402 with PAYMENT-RESPONSE', async () => {
+  test('a settlement that is refused withholds the report: 402 with PAYMENT-RESPONSE, and uses the authorization up', async () => {
     bank.instead.settle = async () => refusedForFunds
     const header = await openBuyer().headerFor(shop.offer())
     const response = await shop.post({ url: page }, { 'payment-signature': header })
@@ -269,6 +269,11 @@ describe('a paid call', () => {
     expect(JSON.parse(atob(response.headers.get('payment-response') ?? '')).success).toBe(false)
     expect(response.headers.get('payment-required')).not.toBeNull()
     expect(await response.text()).not.toContain('job_id')
+    const again = await shop.post({ url: page }, { 'payment-signature': header })
+    expect((await readJson(again)).error).toBe('invalid_exact_evm_nonce_already_used')
+    expect(await (await shop.get('/llms.txt')).text()).toContain(
+      'An authorization that was not used (every 402 without PAYMENT-RESPONSE but nonce_already_used,',
+    )
   })
 
   test.each([
