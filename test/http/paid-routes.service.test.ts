@@ -218,6 +218,10 @@ describe('a paid call', () => {
       'invalid_exact_evm_nonce_already_used',
     ])
     expect(bank.calls).toEqual(['verify', 'settle'])
+    // The first call was paid for, so the documents may not say of this code that nothing was taken for the authorization.
+    const { rejected_payments: rejected } = await readJson(await shop.get('/v1/tools'))
+    expect(rejected[0].codes).toContain('invalid_exact_evm_nonce_already_used')
+    expect(rejected[0].advice).toMatch(/^This request took no money\./)
   })
 
   test('spec 7.4: of twenty concurrent identical authorizations exactly one executes', async () => {
