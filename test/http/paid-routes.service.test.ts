@@ -135,6 +135,22 @@ describe('a request that fails validation', () => {
     expect(usable.status).toBe(200)
   })
 
+  test('design 1.2: a non-public address refuses a name, although the query for the other family gets no response', async () => {
+    for (const [name, silent] of [
+      ['half.example.com', 'AAAA'],
+      ['other-half.example.com', 'A'],
+    ] as const) {
+      internet.dns.set(name, ({ type }) =>
+        type === silent ? { silent: true } : { a: ['10.0.0.1'], aaaa: ['fd00::1'] },
+      )
+      const response = await shop.post({ url: `http://${name}/` })
+      expect([response.status, (await readJson(response)).detail?.[0].type]).toEqual([
+        422,
+        'url_resolves_not_public',
+      ])
+    }
+  })
+
   test('spec 7.2: a payment signature does not override the URL safety policy', async () => {
     const header = await openBuyer().headerFor(shop.offer())
     const response = await shop.post({ url: 'http://10.0.0.1/' }, { 'payment-signature': header })
