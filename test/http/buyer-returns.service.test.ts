@@ -199,8 +199,8 @@ describe('a settled payment without identifier whose 200 was not delivered', () 
 })
 
 test('a client that disconnects while its job runs is not charged without an identifier; with one its response is kept', async () => {
-  const begun = gate()
-  const left = gate()
+  let begun = gate()
+  let left = gate()
   await using slow = await openTestService({
     internet,
     facilitator: bank.facilitator,
@@ -218,6 +218,8 @@ test('a client that disconnects while its job runs is not charged without an ide
     },
   })
   const leave = async (value: string) => {
+    begun = gate()
+    left = gate()
     const leaving = new AbortController()
     const { host, port } = slow.service.listening
     const call = fetch(`http://${host}:${port}/v1/probe-url`, {
@@ -230,6 +232,7 @@ test('a client that disconnects while its job runs is not charged without an ide
     leaving.abort()
     await call
     await slow.get('/health')
+    left.open()
   }
   const buyer = openBuyer()
   const payload = await buyer.payloadFor(slow.offer())
