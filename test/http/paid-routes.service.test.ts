@@ -224,6 +224,26 @@ describe('a paid call', () => {
     expect(bank.calls).toEqual(['verify', 'settle'])
   })
 
+  test('design 1.15: no response of a paid route may be cached, since a report has the secret id of its screenshot', async () => {
+    const header = await openBuyer().headerFor(shop.offer())
+    const cached: unknown[] = []
+    for (const [body, fields, tool] of [
+      [{ url: page }, { 'payment-signature': header }, 'probe_url'],
+      [{ url: page }, {}, 'probe_url'],
+      [{}, {}, 'probe_url'],
+      [{ url: page }, {}, 'render_page'],
+    ] as const) {
+      const { status, headers } = await shop.post(body, fields, tool)
+      cached.push([status, headers.get('cache-control'), headers.get('vary')])
+    }
+    expect(cached).toEqual([
+      [200, 'private, no-store', 'Prefer'],
+      [402, 'private, no-store', null],
+      [422, 'private, no-store', null],
+      [503, 'no-store', null],
+    ])
+  })
+
   test('spec 3.3: a consumed authorization cannot execute again', async () => {
     const header = await openBuyer().headerFor(shop.offer())
     const first = await shop.post({ url: page }, { 'payment-signature': header })
