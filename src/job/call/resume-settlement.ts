@@ -60,18 +60,21 @@ async function attempt(
   const entry = await ledger.unresolvedAt(callPayment.key)
   if (entry === null) return 'over'
   const canSettle =
-    !callPayment.call.gone().aborted &&
-    context.isLedgerSound() &&
-    entry.validBefore * 1_000n > BigInt(clock.now()) &&
-    (await hasReport(context, callPayment))
+    entry.validBefore * 1_000n > BigInt(clock.now()) && (await hasReport(context, callPayment))
+  // The lookup on the chain before a settlement may take seconds, in which the buyer may leave and the ledger may fail.
+  const maySettleNow = () => !callPayment.call.gone().aborted && context.isLedgerSound()
   const counted: Pick<Facilitator, 'settle'> = {
-    settle: (request, ending) =>
-      context.verifyLimiter.settle('paid', () => facilitator.settle(request, ending)),
+    settle: async (request, ending) =>
+      maySettleNow()
+        ? context.verifyLimiter.settle('paid', () => facilitator.settle(request, ending))
+        : notRepeated,
   }
   const again = canSettle ? { facilitator: counted, timeoutMs: context.settleTimeoutMs } : null
   const resolution = await resolveOutcome({ ledger, lookUp, clock, log }, entry, signal, again)
   return resolution === 'taken' ? 'taken' : 'over'
 }
+
+const notRepeated = { status: 'unknown', detail: 'not_repeated', transaction: null } as const
 
 /** Whether the report can be returned to this request: money must not move for a report that cannot. */
 async function hasReport({ ledger }: ResumeContext, callPayment: CallPayment): Promise<boolean> {
