@@ -278,6 +278,11 @@ describe('the transport', () => {
     params: { name: 'probe_url', arguments: { url: page } },
   }
 
+  test('the response to a tools/call may not be cached', async () => {
+    const { status, headers } = await post(JSON.stringify(toolsCall))
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  })
+
   test.each([
     ['that does not accept both types', { accept: 'application/json' }, 406],
     ['of an unknown revision', { 'mcp-protocol-version': '2020-01-01' }, 400],
