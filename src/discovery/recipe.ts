@@ -7,7 +7,7 @@ export const minimalReportHint =
   'Send Prefer: return=minimal to get a compact report (about 300 tokens) without the evidence sections.'
 
 const signatureHint =
-  ' Both the quote and this header are signed (extensions.offer-receipt, JWS by a key of /.well-known/did.json): the offer commits to the terms, the receipt names payer, tool and transaction.'
+  ' Both the quote and this header are signed (extensions.offer-receipt, JWS by a key of /.well-known/jwks.json): the offer commits to the terms, the receipt names payer, tool and transaction.'
 
 /** Steps that both the text for agents and the page for people list. */
 export function paymentRecipe(facts: ServiceFacts): readonly string[] {
@@ -22,7 +22,7 @@ export function paymentRecipe(facts: ServiceFacts): readonly string[] {
     'Repeat the same request with the PAYMENT-SIGNATURE header. Any x402 V2 client does these steps automatically. V1 clients (X-PAYMENT) cannot pay.',
     `A 200 carries the report and the PAYMENT-RESPONSE header: the settlement receipt.${facts.payment.isSigned ? signatureHint : ''}`,
     `To recover from a lost response, put a fresh id (16 to 128 of A-Z a-z 0-9 - _, a new one for each signature) into extensions.payment-identifier.info.id of the payment. For ${durationText(retentionS)} the identical request (same PAYMENT-SIGNATURE, same body) returns the stored report and receipt, compact if it has Prefer: return=minimal. No job runs, and nothing is charged again. Without an id the same holds for ${durationText(unnamedRetentionS)} if the response was not delivered.`,
-    'An authorization that was not used (every 402 but nonce_already_used, and every 503 with payment.state not_taken) can be sent again until its validBefore.',
+    'An authorization that was not used (every 402 without PAYMENT-RESPONSE but nonce_already_used, and every 503 with payment.state not_taken) can be sent again until its validBefore.',
     'There is no GET /v1/calls/<job_id>: without accounts the payment header is the only proof that a request comes from the buyer. Use a payment identifier, and repeat the request.',
   ]
 }

@@ -79,6 +79,7 @@ export function paidHandlers(
       const facts = context.facts()
       return respond(405, toolCard(facts, soldTool(facts, tool)), {
         allow: 'POST, OPTIONS',
+        'cache-control': 'no-store',
         link: linksOf(facts, tool),
       })
     },

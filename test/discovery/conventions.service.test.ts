@@ -126,6 +126,8 @@ describe('a prober that does not know the interface', () => {
     async (method) => {
       const response = await shop.get(probe, { method })
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+      // The card has the live price, and RFC 9110 15.1 lets caches keep a 405.
+      expect(response.headers.get('cache-control')).toBe('no-store')
       expect(response.headers.get('content-type')).toBe('application/json')
       expect(response.headers.get('link')).toContain('/openapi.json>; rel="service-desc"')
       expect(await readJson(response)).toEqual({

@@ -116,6 +116,17 @@ describe('spec 4: /openapi.json', () => {
     }
   })
 
+  test('design 1.10, 1.12: names PAYMENT-RESPONSE wherever it is sent: a report, a refused and an earlier settlement', () => {
+    const { paths } = JSON.parse(text)
+    for (const path of paidPaths) {
+      const { responses } = paths[path].post
+      const statuses = Object.keys(responses).filter((status) =>
+        Object.hasOwn(responses[status].headers ?? {}, 'PAYMENT-RESPONSE'),
+      )
+      expect(statuses).toEqual(['200', '402', '503'])
+    }
+  })
+
   test('links an example of each verdict, refusal, rejection and problem, each of which fits its schema', async () => {
     const document = JSON.parse(text)
     const validator = new Ajv2020({ strict: false, validateFormats: false })

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keyOf } from '#payment/eip3009/authorization.ts'
+import { readPayment } from '#payment/x402/payment-header.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { archiveCalls } from '#store/ledger/archive.ts'
@@ -15,6 +17,7 @@ import {
 } from '#test/equipment/network/internet.ts'
 import { type Buyer, headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { sampleReceipt, sampleReservation } from '#test/equipment/payment/reservations.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
@@ -84,6 +87,34 @@ test('spec 3: a payment whose call was archived beside the running service buys 
   expect(await ledger.countByState()).toMatchObject({ settled: 2 })
   expect((await send(await namedHeader(buyer, 'pay_0000000000000002'))).status).toBe(200)
   beside.close()
+})
+
+test('design 1.12: a settled payment whose report was not delivered gets its receipt after the ledger was archived too', async () => {
+  const header = await openBuyer().headerFor(shop.offer())
+  const reading = readPayment(header)
+  if (reading.status !== 'payment') throw new Error(reading.error)
+  const key = keyOf(reading.payment, shop.offer().accepts[0])
+  const file = join(dataDir, DATABASE_NAME)
+  const beside = openDatabase({ file })
+  const ledger = createLedger(beside)
+  const at = Date.now() - 2 * 86_400_000
+  await ledger.reserve(sampleReservation({ at, key }))
+  await ledger.beginSettling(key, at, 'a report that is no longer stored')
+  await ledger.settled(key, at, sampleReceipt)
+  await ledger.forgetReports(Date.now(), Date.now())
+  await archiveCalls({
+    ledger: { file },
+    to: join(dataDir, 'archive.sqlite'),
+    before: Date.now(),
+    clock: systemClock,
+    dropDetails: true,
+  })
+  beside.close()
+
+  const response = await shop.post({ url }, { 'payment-signature': header })
+  const receipt = JSON.parse(atob(response.headers.get('payment-response') ?? ''))
+  expect([response.status, (await readJson(response)).code]).toEqual([503, 'already_settled'])
+  expect(receipt).toEqual(sampleReceipt)
 })
 
 const DELIVERED = 'SELECT count(*) AS calls FROM authorizations WHERE delivered_at IS NOT NULL'

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { ToolRunner } from '#job/call/run-tool.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
@@ -19,22 +20,18 @@ let aheadMs = 0
 const bank = countingFacilitator()
 const clock: Clock = { ...systemClock, now: () => Date.now() + aheadMs }
 
+const completed: ToolRunner = async ({ jobId }) => {
+  ran += 1
+  return { status: 'completed', body: JSON.stringify({ job_id: jobId }), resultStatus: 'PASS' }
+}
+
 const internet = await forFile(openInternet())
 const shop = await forFile(
   openTestService({
     internet,
     facilitator: bank.facilitator,
     clock,
-    runners: {
-      probe_url: async ({ jobId }) => {
-        ran += 1
-        return {
-          status: 'completed',
-          body: JSON.stringify({ job_id: jobId }),
-          resultStatus: 'PASS',
-        }
-      },
-    },
+    runners: { probe_url: completed },
   }),
 )
 beforeEach(() => {
@@ -142,6 +139,52 @@ describe('a settlement that is unknown, of a payment without identifier', () => 
     expect(settles()).toBe(1)
   })
 
+  test('is not repeated after five requests with another body: its report can no longer be returned', async () => {
+    const header = await openBuyer().headerFor(shop.offer())
+    bank.instead.settle = unknown
+    expect(await gist(await send(header))).toEqual(stillUnknown)
+    delete bank.instead.settle
+    for (let times = 0; times < 5; times += 1) await send(header, { url: `${page}${times}` })
+    expect(await gist(await send(header))).toEqual(stillUnknown)
+    expect(settles()).toBe(1)
+  })
+
+  test('is not repeated for a buyer who leaves again before its turn comes', async () => {
+    const [looksUp, mayLookUp] = [gate(), gate()]
+    await using own = await openTestService({
+      internet,
+      facilitator: bank.facilitator,
+      runners: { probe_url: completed },
+      wrapLedger: (ledger) => ({
+        ...ledger,
+        claim: async (...about) => {
+          looksUp.open()
+          await mayLookUp.opened
+          return ledger.claim(...about)
+        },
+      }),
+    })
+    const fields = { 'payment-signature': await openBuyer().headerFor(own.offer()) }
+    bank.instead.settle = unknown
+    expect(await gist(await own.post({ url: page }, fields))).toEqual(stillUnknown)
+    delete bank.instead.settle
+    const leaving = new AbortController()
+    const init = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...fields },
+      body: JSON.stringify({ url: page }),
+      signal: leaving.signal,
+    }
+    const call = own.get('/v1/probe-url', init).catch(() => null)
+    await looksUp.opened
+    leaving.abort()
+    await call
+    await own.get('/health')
+    mayLookUp.open()
+    await expect.poll(() => own.logged.map(({ event }) => event)).toContain('outcome_unknown')
+    expect(settles()).toBe(1)
+  })
+
   test('that is refused when repeated stays unknown: the first may have moved the money', async () => {
     const header = await openBuyer().headerFor(shop.offer())
     bank.instead.settle = unknown
@@ -199,8 +242,8 @@ describe('a settled payment without identifier whose 200 was not delivered', () 
 })
 
 test('a client that disconnects while its job runs is not charged without an identifier; with one its response is kept', async () => {
-  const begun = gate()
-  const left = gate()
+  let begun = gate()
+  let left = gate()
   await using slow = await openTestService({
     internet,
     facilitator: bank.facilitator,
@@ -218,6 +261,8 @@ test('a client that disconnects while its job runs is not charged without an ide
     },
   })
   const leave = async (value: string) => {
+    begun = gate()
+    left = gate()
     const leaving = new AbortController()
     const { host, port } = slow.service.listening
     const call = fetch(`http://${host}:${port}/v1/probe-url`, {
@@ -230,6 +275,7 @@ test('a client that disconnects while its job runs is not charged without an ide
     leaving.abort()
     await call
     await slow.get('/health')
+    left.open()
   }
   const buyer = openBuyer()
   const payload = await buyer.payloadFor(slow.offer())

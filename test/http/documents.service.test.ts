@@ -174,6 +174,7 @@ test('every URL in a document resolves', async () => {
       text.split(/[\s"()]+/).filter((word) => word.startsWith(`${baseUrl}/`)),
     ),
   )
+  for (const [, path] of full.matchAll(/\s(\/\.well-known\/\S*\w)/g)) named.add(`${baseUrl}${path}`)
   expect(named.size).toBeGreaterThan(15)
   for (const url of named) {
     const paid = /\/v1\/\w+-\w+$|\/mcp$/.test(url)

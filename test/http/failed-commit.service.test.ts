@@ -14,6 +14,7 @@ const page = 'https://93.184.215.14/'
 let internet: Internet
 let dataDir: string
 let diskIsBroken = false
+let diskBreaks = true
 const bank = countingFacilitator()
 
 beforeAll(async () => {
@@ -35,6 +36,7 @@ function failingFsync(own: Ledger): Ledger {
     ...own,
     beginSettling: async (...about) => {
       await own.beginSettling(...about)
+      if (!diskBreaks) return
       diskIsBroken = true
       throw failed()
     },
@@ -100,4 +102,25 @@ test('a failed but durable commit charges no buyer who got another response, and
     expect([again.status, again.headers.get('payment-response') === null]).toEqual([200, false])
   }
   expect(bank.calls).toEqual(['verify', 'settle'])
+})
+
+test('after a failed commit no settlement is repeated for a buyer who returns, until the ledger is reopened', async () => {
+  bank.calls.length = 0
+  diskBreaks = false
+  await using shop = await openShop(failingFsync)
+  const send = (payment: string) => shop.post({ url: page }, { 'payment-signature': payment })
+  const header = await openBuyer().headerFor(shop.offer())
+  bank.instead.settle = async () => ({ status: 'unknown', detail: 'cut', transaction: null })
+  expect((await readJson(await send(header))).code).toBe('settlement_unknown')
+  delete bank.instead.settle
+
+  diskBreaks = true
+  await send(await openBuyer().headerFor(shop.offer()))
+  expect((await readJson(await send(header))).code).toBe('settlement_unknown')
+  expect(bank.calls.filter((call) => call === 'settle')).toHaveLength(1)
+
+  diskBreaks = false
+  diskIsBroken = false
+  await expect.poll(async () => (await send(header)).status, { timeout: 30_000 }).toBe(200)
+  expect(bank.calls.filter((call) => call === 'settle')).toHaveLength(2)
 })

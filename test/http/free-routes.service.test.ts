@@ -204,7 +204,9 @@ describe('free routes', () => {
     }
     const preflight = await shop.get('/v1/probe-url', { method: 'OPTIONS' })
     expect(preflight.status).toBe(204)
-    expect(preflight.headers.get('access-control-allow-headers')).toContain('PAYMENT-SIGNATURE')
+    expect(preflight.headers.get('access-control-allow-headers')).toBe(
+      'Content-Type, PAYMENT-SIGNATURE, X-PAYMENT, Access-Control-Expose-Headers, Prefer',
+    )
     expect(preflight.headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
   })
 })

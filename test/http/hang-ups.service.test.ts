@@ -94,7 +94,11 @@ async function hangUp(header: string, host: string, endsJob = false): Promise<vo
   await begun.opened
   going.abort()
   await sent
-  if (endsJob) held.open()
+  if (endsJob) {
+    // Its response arrives after the server has noticed that the other connection is closed.
+    await shop.get('/health')
+    held.open()
+  }
   await expect
     .poll(() => shop.logged.slice(ended).some(({ event }) => event === 'paid_call'))
     .toBe(true)
@@ -130,6 +134,33 @@ test('with a payment identifier the job continues, is settled, and its report is
   await hangUp(header, host, true)
   const again = await shop.post({ url: `https://${host}/` }, { 'payment-signature': header })
   expect([again.status, ran, bank.calls]).toEqual([200, 1, ['verify', 'settle']])
+})
+
+test('a client that disconnects while its payment is verified uses nothing up: the payment can be sent again', async () => {
+  const buyer = openBuyer()
+  const header = await headerFor(buyer)
+  const [asked, mayAnswer] = [gate(), gate()]
+  bank.instead.verify = async () => {
+    asked.open()
+    await mayAnswer.opened
+    return { status: 'valid', payer: buyer.address }
+  }
+  const body = JSON.stringify({ url: 'https://93.184.215.17/' })
+  const headers = { 'content-type': 'application/json', 'payment-signature': header }
+  const going = new AbortController()
+  const ended = shop.logged.length
+  const url = `${origin}${toolDefinitions.probe_url.endpoint}`
+  const sent = fetch(url, { method: 'POST', headers, body, signal: going.signal }).catch(() => null)
+  await asked.opened
+  going.abort()
+  await sent
+  await shop.get('/health')
+  mayAnswer.open()
+  await expect.poll(() => shop.logged.length).toBeGreaterThan(ended)
+  expect(shop.logged.at(-1)).toMatchObject({ event: 'paid_call', reason: 'job_failed' })
+  expect(ran).toBe(0)
+  const again = await shop.post(body, { 'payment-signature': header })
+  expect([again.status, ran]).toEqual([200, 1])
 })
 
 test('two that are more than ten minutes apart cause no pause', async () => {

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
+import { gate } from '#test/equipment/time/gate.ts'
 
 const page = 'https://93.184.215.14/'
 const VERIFY_MS = 300
@@ -16,6 +18,34 @@ const attacks = [
   ['signatures that no key made', 'junk'],
   ['fresh keys without a balance', 'poor'],
 ] as const
+
+test('signatures that no key made take at most four verifications, also in the name of a payer who has paid before', async () => {
+  const bank = countingFacilitator()
+  await using internet = await openInternet()
+  await using shop = await openTestService({ internet, facilitator: bank.facilitator })
+  const regular = openBuyer()
+  const send = (payload: unknown) =>
+    shop.post({ url: page }, { 'payment-signature': headerOf(payload) })
+  expect((await send(await regular.payloadFor(shop.offer()))).status).toBe(200)
+  const mayAnswer = gate()
+  bank.instead.verify = async () => {
+    await mayAnswer.opened
+    return { status: 'invalid', reason: 'invalid_exact_evm_payload_signature' }
+  }
+  bank.calls.length = 0
+  const junk = async () => {
+    const { payload, ...rest } = await regular.payloadFor(shop.offer())
+    return send({ ...rest, payload: { ...payload, signature: `0x${'11'.repeat(65)}` } })
+  }
+  const held = Array.from({ length: 4 }, junk)
+  await expect.poll(() => bank.calls.length).toBe(4)
+  expect(await readJson(await junk())).toMatchObject({
+    code: 'at_capacity',
+    payment: { state: 'not_taken' },
+  })
+  mayAnswer.open()
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual([402, 402, 402, 402])
+})
 
 test.each(attacks)(
   'during an attack with %s paying buyers are served and quotes are made',

@@ -263,9 +263,10 @@ describe('a lost response', () => {
   test('is kept for the configured hours; afterwards the payment counts as used', async () => {
     const header = headerOf(await namedPayload(newId()))
     const first = await whole(await send(header))
-    hoursAhead = 23.9
+    // A minute before, and at the end.
+    hoursAhead = 24 - 1 / 60
     expect(await whole(await send(header))).toEqual(first)
-    hoursAhead = 24.1
+    hoursAhead = 24
     expect(await gist(await send(header))).toEqual([402, used])
   })
 })

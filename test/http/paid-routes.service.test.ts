@@ -95,6 +95,22 @@ describe('a request that fails validation', () => {
     expect((await shop.post(escaped)).status).toBe(402)
   })
 
+  test('a body of 32 KiB is read, with one more byte it is 422, with or without Content-Length', async () => {
+    const padded = (bytes: number) => JSON.stringify({ url: page }).padEnd(bytes)
+    const sent = async (body: string | ReadableStream) => {
+      const headers = { 'content-type': 'application/json' }
+      const init = { method: 'POST', headers, body, duplex: 'half' } as const
+      return (await shop.get('/v1/probe-url', init)).status
+    }
+    for (const [bytes, status] of [
+      [32_768, 402],
+      [32_769, 422],
+    ] as const) {
+      const body = padded(bytes)
+      expect([await sent(body), await sent(new Blob([body]).stream())]).toEqual([status, status])
+    }
+  })
+
   test('a wrong content type is 422', async () => {
     const response = await shop.post({ url: page }, { 'content-type': 'text/plain' })
     expect([response.status, (await readJson(response)).detail[0].type]).toEqual([
@@ -119,6 +135,22 @@ describe('a request that fails validation', () => {
     expect(usable.status).toBe(200)
   })
 
+  test('design 1.2: a non-public address refuses a name, although the query for the other family gets no response', async () => {
+    for (const [name, silent] of [
+      ['half.example.com', 'AAAA'],
+      ['other-half.example.com', 'A'],
+    ] as const) {
+      internet.dns.set(name, ({ type }) =>
+        type === silent ? { silent: true } : { a: ['10.0.0.1'], aaaa: ['fd00::1'] },
+      )
+      const response = await shop.post({ url: `http://${name}/` })
+      expect([response.status, (await readJson(response)).detail?.[0].type]).toEqual([
+        422,
+        'url_resolves_not_public',
+      ])
+    }
+  })
+
   test('spec 7.2: a payment signature does not override the URL safety policy', async () => {
     const header = await openBuyer().headerFor(shop.offer())
     const response = await shop.post({ url: 'http://10.0.0.1/' }, { 'payment-signature': header })
@@ -127,6 +159,40 @@ describe('a request that fails validation', () => {
 
   test('a name that does not resolve is a finding, not a refusal', async () => {
     expect((await shop.post({ url: 'https://nowhere.example.com/' })).status).toBe(402)
+  })
+})
+
+describe('the first of several reasons decides (design 1.3)', () => {
+  const inside = { url: 'http://inside.example.com/' }
+  const malformed = { 'payment-signature': 'x' }
+  // The service sells `probe_url` only.
+  test.each([
+    ['the schema before availability', 'render_page', { url: 1 }, malformed, 422, 'string_type'],
+    [
+      'the URL before availability',
+      'render_page',
+      { url: 'ftp://a.b/' },
+      malformed,
+      422,
+      'url_scheme',
+    ],
+    ['availability before DNS', 'render_page', inside, {}, 503, 'route_disabled'],
+    [
+      'availability before the payment',
+      'render_page',
+      { url: page },
+      malformed,
+      503,
+      'route_disabled',
+    ],
+    ['DNS before the payment', 'probe_url', inside, malformed, 422, 'url_resolves_not_public'],
+    ['DNS before the quote', 'probe_url', inside, {}, 422, 'url_resolves_not_public'],
+  ] as const)('%s', async (_what, tool, body, fields, status, code) => {
+    internet.dns.set('inside.example.com', { a: ['10.0.0.1'] })
+    const response = await shop.post(body, fields, tool)
+    const { detail, code: problem } = await readJson(response)
+    expect([response.status, problem ?? detail[0].type]).toEqual([status, code])
+    expect(bank.calls).toEqual([])
   })
 })
 
@@ -158,6 +224,26 @@ describe('a paid call', () => {
     expect(bank.calls).toEqual(['verify', 'settle'])
   })
 
+  test('design 1.15: no response of a paid route may be cached, since a report has the secret id of its screenshot', async () => {
+    const header = await openBuyer().headerFor(shop.offer())
+    const cached: unknown[] = []
+    for (const [body, fields, tool] of [
+      [{ url: page }, { 'payment-signature': header }, 'probe_url'],
+      [{ url: page }, {}, 'probe_url'],
+      [{}, {}, 'probe_url'],
+      [{ url: page }, {}, 'render_page'],
+    ] as const) {
+      const { status, headers } = await shop.post(body, fields, tool)
+      cached.push([status, headers.get('cache-control'), headers.get('vary')])
+    }
+    expect(cached).toEqual([
+      [200, 'private, no-store', 'Prefer'],
+      [402, 'private, no-store', null],
+      [422, 'private, no-store', null],
+      [503, 'no-store', null],
+    ])
+  })
+
   test('spec 3.3: a consumed authorization cannot execute again', async () => {
     const header = await openBuyer().headerFor(shop.offer())
     const first = await shop.post({ url: page }, { 'payment-signature': header })
@@ -168,6 +254,10 @@ describe('a paid call', () => {
       'invalid_exact_evm_nonce_already_used',
     ])
     expect(bank.calls).toEqual(['verify', 'settle'])
+    // The first call was paid for, so the documents may not say of this code that nothing was taken for the authorization.
+    const { rejected_payments: rejected } = await readJson(await shop.get('/v1/tools'))
+    expect(rejected[0].codes).toContain('invalid_exact_evm_nonce_already_used')
+    expect(rejected[0].advice).toMatch(/^This request took no money\./)
   })
 
   test('spec 7.4: of twenty concurrent identical authorizations exactly one executes', async () => {
@@ -211,7 +301,7 @@ describe('a paid call', () => {
     expect((await shop.post({ url: page }, { 'payment-signature': header })).status).toBe(200)
   })
 
-  test('a settlement that is refused withholds the report: 402 with PAYMENT-RESPONSE', async () => {
+  test('a settlement that is refused withholds the report: 402 with PAYMENT-RESPONSE, and uses the authorization up', async () => {
     bank.instead.settle = async () => refusedForFunds
     const header = await openBuyer().headerFor(shop.offer())
     const response = await shop.post({ url: page }, { 'payment-signature': header })
@@ -219,6 +309,11 @@ describe('a paid call', () => {
     expect(JSON.parse(atob(response.headers.get('payment-response') ?? '')).success).toBe(false)
     expect(response.headers.get('payment-required')).not.toBeNull()
     expect(await response.text()).not.toContain('job_id')
+    const again = await shop.post({ url: page }, { 'payment-signature': header })
+    expect((await readJson(again)).error).toBe('invalid_exact_evm_nonce_already_used')
+    expect(await (await shop.get('/llms.txt')).text()).toContain(
+      'An authorization that was not used (every 402 without PAYMENT-RESPONSE but nonce_already_used,',
+    )
   })
 
   test.each([

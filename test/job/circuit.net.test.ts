@@ -109,6 +109,18 @@ describe('the circuit', () => {
     expect(circuit.retryAfterS()).toBeNull()
   })
 
+  test('opens after two checks of /supported in a row without a response, and not before', async () => {
+    const check = async (behaviour: Behaviour) => {
+      answers['/supported'] = behaviour
+      await circuit.facilitator.supported(never)
+      return circuit.retryAfterS()
+    }
+    expect(await check(broken)).toBeNull()
+    expect(await check(supported)).toBeNull()
+    expect(await check(broken)).toBeNull()
+    expect(await check(broken)).toBe(1)
+  })
+
   test('a payment that no key has signed does not open it: anyone can craft one on which the facilitator fails', async () => {
     answers['/verify'] = broken
     await fail(2)

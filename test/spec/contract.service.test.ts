@@ -127,6 +127,20 @@ describe('specification', () => {
     }
   })
 
+  test('design 1.23: the probe names itself and the service to its target, and the report says how', async () => {
+    const agents = new Set<string | undefined>()
+    await internet.addSite('named.example.com', {
+      ip: '93.184.215.34',
+      http: (request, response) => {
+        agents.add(request.headers['user-agent'])
+        respond(200, healthyFields, healthyPage)(request, response)
+      },
+    })
+    const { report } = await bought('http://named.example.com/')
+    const name = `urlwitness/0.1.0 (+${shop.service.baseUrl})`
+    expect([[...agents], report.vantage.user_agent]).toEqual([[name], name])
+  })
+
   test('spec 2.5: a validation error has loc, msg and type', async () => {
     const { detail } = await readJson(await shop.post({ url: '' }))
     expect(detail).toEqual([
@@ -234,6 +248,8 @@ describe('specification', () => {
       payment: { state: 'not_taken' },
     })
     expect((await readJson(await closed.get('/v1/tools'))).tools[0].enabled).toBe(false)
+    // No other tool is for sale here either (design 1.16).
+    expect((await closed.get('/ready')).status).toBe(503)
   })
 
   test('spec 8: the total deadline bounds a call whose target never ends', async () => {

@@ -53,7 +53,7 @@ function keptLines({ details, report }: ArchiveResult['kept'], days: number): re
     ...(report === 0
       ? []
       : [
-          `${callsText(report)} not moved: the buyer can still fetch the report, for a day at most`,
+          `${callsText(report)} not moved: the buyer can still fetch the report or, if it was not delivered, the receipt`,
         ]),
   ]
 }

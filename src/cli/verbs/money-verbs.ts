@@ -131,7 +131,7 @@ export const moneyVerbs = [
     settings: true,
     more: [
       'Works beside a running service. The ledger keeps what forbids a second use of each payment, and the sums of every day.',
-      'A call stays while its report can be fetched again and, unless --without-details, for ledger.details_days.',
+      'A call stays while its report can be fetched again or was not delivered and, unless --without-details, for ledger.details_days.',
       'After an interruption repeat the command: no call is lost, and none is twice in the archive.',
       'The space in the ledger is used for new calls; its file does not shrink. `backup` copies only the ledger: keep the archive just as safe.',
     ],

@@ -118,7 +118,10 @@ function createQuoteResults(): (tool: Tool, quote: Quote) => string {
 function resultOf(outcome: CallOutcome, { paid, detail }: ParsedCall): McpResult {
   switch (outcome.status) {
     case 'invalid':
-      return errorResult(outcome.detail.map(({ msg, type }) => `${msg} (${type})`).join(' '))
+      return {
+        ...errorResult(outcome.detail.map(({ msg, type }) => `${msg} (${type})`).join(' ')),
+        structuredContent: { detail: outcome.detail },
+      }
     case 'unavailable':
       return outcome.receipt === undefined
         ? problemResult(problemFor(outcome))

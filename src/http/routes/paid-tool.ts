@@ -45,7 +45,7 @@ export const paidToolRoute = ({ tool, endpoint, operationId, ...about }: ToolDef
         },
       },
       402: {
-        description: 'Quote or rejected payment; x-examples: codes of `error` by what to do',
+        description: 'Quote or rejected payment; x-examples: `error` codes by action',
         headers: {
           'PAYMENT-REQUIRED': partRef('headers', 'PaymentRequired'),
           'PAYMENT-RESPONSE': partRef('headers', 'PaymentResponse'),
@@ -79,7 +79,10 @@ export const paidToolRoute = ({ tool, endpoint, operationId, ...about }: ToolDef
       431: partRef('responses', 'FieldsTooLarge'),
       503: {
         description: 'Not available now',
-        headers: { 'Retry-After': partRef('headers', 'RetryAfter') },
+        headers: {
+          'Retry-After': partRef('headers', 'RetryAfter'),
+          'PAYMENT-RESPONSE': partRef('headers', 'PaymentResponse'),
+        },
         content: {
           'application/json': {
             schema: bodyRef('Problem'),

@@ -21,7 +21,7 @@ export const sharedParts = {
       schema: { type: 'string' },
     },
     PaymentResponse: {
-      description: 'Settlement receipt: base64 of an x402 V2 SettlementResponse',
+      description: 'Receipt in base64',
       schema: { type: 'string' },
     },
     ETag: {

@@ -60,13 +60,14 @@ async function attempt(
   const entry = await ledger.findUnresolved(callPayment.key)
   if (entry === null) return 'over'
   const canSettle =
-    !callPayment.call.disconnectSignal().aborted &&
-    context.isLedgerSound() &&
-    entry.validBefore * 1_000n > BigInt(clock.now()) &&
-    (await hasReport(context, callPayment))
+    entry.validBefore * 1_000n > BigInt(clock.now()) && (await hasReport(context, callPayment))
+  // The lookup on the chain before a settlement may take seconds, in which the buyer may leave and the ledger may fail.
+  const maySettleNow = () => !callPayment.call.disconnectSignal().aborted && context.isLedgerSound()
   const countedFacilitator: Pick<Facilitator, 'settle'> = {
-    settle: (request, ending) =>
-      context.verifyLimiter.settle('paid', () => facilitator.settle(request, ending)),
+    settle: async (request, ending) =>
+      maySettleNow()
+        ? context.verifyLimiter.settle('paid', () => facilitator.settle(request, ending))
+        : notRepeated,
   }
   const retry = canSettle
     ? { facilitator: countedFacilitator, timeoutMs: context.settleTimeoutMs }
@@ -74,6 +75,8 @@ async function attempt(
   const resolution = await resolveOutcome({ ledger, lookUp, clock, log }, entry, signal, retry)
   return resolution === 'taken' ? 'taken' : 'over'
 }
+
+const notRepeated = { status: 'unknown', detail: 'not_repeated', transaction: null } as const
 
 /** Whether the report can be returned to this request: money must not move for a report that cannot. */
 async function hasReport({ ledger }: ResumeContext, callPayment: CallPayment): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { parseIp } from '#target/ip.ts'
+import type { Rcode } from './host-lookup-result.ts'
 import type { HostLookup } from './resolver.ts'
 import { addressesOf } from './vet-host.ts'
 
@@ -19,8 +20,8 @@ const LOOKUP_TIMEOUT_MS = 1_000
 // Milliseconds. A changed address is found within this time; one lookup a minute costs nothing.
 const REFRESH_MS = 60_000
 /**
- * Milliseconds to the next lookup after one without an address: the next target must not wait a minute for a repaired
- * resolver.
+ * Milliseconds to the next lookup after a failed query, or one without an address: the next target must not wait a minute
+ * for a repaired resolver.
  */
 const RETRY_MS = 5_000
 
@@ -70,10 +71,20 @@ class ResolvedHost implements OwnHost {
 
   async #lookUp(): Promise<void> {
     using deadline = deadlineAfter(this.#clock, LOOKUP_TIMEOUT_MS)
-    const addresses = addressesOf(await this.#resolver.lookup(this.#host, deadline))
-    // A failed lookup does not change the last known addresses.
-    if (addresses.length > 0) this.#addresses = addresses
-    this.#staleAt = this.#clock.monotonicMs() + (addresses.length > 0 ? REFRESH_MS : RETRY_MS)
+    const answer = await this.#resolver.lookup(this.#host, deadline)
+    const found = addressesOf(answer)
+    // A failed query does not change the last known addresses of its family.
+    const kept = this.#addresses.filter((ip) =>
+      isFailed(ip.includes(':') ? answer.rcodeAaaa : answer.rcodeA),
+    )
+    const isWhole = !isFailed(answer.rcodeA) && !isFailed(answer.rcodeAaaa)
+    if (found.length > 0) this.#addresses = [...found, ...kept]
+    this.#staleAt =
+      this.#clock.monotonicMs() + (found.length > 0 && isWhole ? REFRESH_MS : RETRY_MS)
     this.#inFlight = null
   }
+}
+
+function isFailed(rcode: Rcode | null): boolean {
+  return rcode !== 'NOERROR' && rcode !== 'NXDOMAIN'
 }

@@ -15,9 +15,10 @@ export interface Rejection {
 export const rejections: readonly Rejection[] = [
   {
     action: 'sign_anew',
-    advice: 'Nothing was taken for this authorization. Sign a new one for the quote of this 402.',
+    advice: 'This request took no money. Sign a new authorization for the quote of this 402.',
     codes: {
-      invalid_exact_evm_nonce_already_used: 'the authorization was used before',
+      invalid_exact_evm_nonce_already_used:
+        'the authorization was used before, by a call here or on the chain',
       invalid_exact_evm_payload_authorization_valid_before:
         'validBefore is past or before the call may end; with a fresh signature check the clock',
       authorization_too_long:

@@ -38,14 +38,13 @@ export interface ArchiveResult {
  * that long.
  */
 const BATCH_CALLS = 200
-const DAY_MS = 86_400_000
 
 /**
  * Moves settled calls to an archive while services use the ledger. For each call the ledger keeps a row that prevents
  * a second use of the payment (`archived_authorizations`). A batch is on disk in the archive before it is deleted
  * from the ledger, so a process that is killed in between leaves at most one batch in both, and the next run
- * completes it. Calls whose report can still be fetched stay, and so do calls with details, which an archive would
- * keep for longer than `ledger.details_days`. Throws `archive_failed` (disk, another file of that name),
+ * completes it. Calls whose report can still be fetched or was not delivered stay, and so do calls with details, which
+ * an archive would keep for longer than `ledger.details_days`. Throws `archive_failed` (disk, another file of that name),
  * `archive_unfinished` (an earlier run into another archive), `ledger_unavailable`, and as `readDatabase` does.
  */
 export async function archiveCalls(options: ArchiveOptions): Promise<ArchiveResult> {
@@ -55,12 +54,8 @@ export async function archiveCalls(options: ArchiveOptions): Promise<ArchiveResu
   try {
     refuseUnfinished(ledger, to)
     const source = openSource(ledger)
-    const { before, clock, dropDetails } = options
-    const selection: ArchiveSelection = {
-      before,
-      now: clock.now(),
-      dropDetails: dropDetails ? 1 : 0,
-    }
+    const { before, dropDetails } = options
+    const selection: ArchiveSelection = { before, dropDetails: dropDetails ? 1 : 0 }
     if (!exists(to) && source.next(START, selection).length === 0) {
       return { calls: 0, kept: source.kept(selection) }
     }
@@ -165,14 +160,13 @@ interface Position {
 const START: Position = { at: -1, id: -1 }
 
 interface ArchiveSelection extends Pick<ArchiveOptions, 'before'> {
-  readonly now: number
   readonly dropDetails: 0 | 1
 }
 
 const MARK = 'INSERT OR REPLACE INTO archive_runs (id, file) VALUES (1, ?)'
 
-// A buyer whose 200 response was lost may repeat the call for a day.
-const IS_OVER = `(delivered_at IS NOT NULL OR changed_at < :now - ${DAY_MS})
+// A buyer whose 200 response was lost gets the report for a day, and afterwards the receipt (design.md row 12).
+const IS_OVER = `delivered_at IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM reports WHERE authorization_id = authorizations.id)`
 const HAS_DETAILS = 'EXISTS (SELECT 1 FROM job_results WHERE authorization_id = authorizations.id)'
 const IS_MOVABLE = `state = 'settled' AND reserved_at < :before AND ${IS_OVER}

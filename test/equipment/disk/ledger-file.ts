@@ -39,7 +39,7 @@ export const stepsTo: Readonly<Record<LedgerState, readonly LedgerState[]>> = {
 
 /**
  * Inserts calls and moves them to their states by the steps of the ledger, in one transaction, so that many rows are quick to
- * make.
+ * make. The reports of settled calls are delivered.
  */
 export function fillLedger(database: Sqlite.Database, calls: Iterable<SampleCall>): void {
   const insert = database.prepare(`
@@ -50,6 +50,7 @@ export function fillLedger(database: Sqlite.Database, calls: Iterable<SampleCall
   const move = database.prepare(
     'UPDATE authorizations SET state = ?, changed_at = ?, reason = ?, transaction_hash = ? WHERE id = ?',
   )
+  const deliver = database.prepare('UPDATE authorizations SET delivered_at = ? WHERE id = ?')
   const found = database.prepare('INSERT INTO job_results VALUES (?, ?, ?, ?, ?, ?)')
   database.transaction(() => {
     for (const call of calls) {
@@ -78,6 +79,7 @@ export function fillLedger(database: Sqlite.Database, calls: Iterable<SampleCall
           id,
         )
       }
+      if (call.state === 'settled') deliver.run(at + 1 + stepsTo.settled.length, id)
     }
   })()
 }

@@ -5,6 +5,7 @@ import { openResolver } from '#net/dns/resolver.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { type NameScript, startDnsServer } from '#test/equipment/network/dns-server.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
 
 const failure = (code: 'dns_failed' | 'dns_nxdomain') => ({
   response: null,
@@ -47,6 +48,28 @@ test('without canary hosts: a resolver that is gone makes no verdict', async () 
   const dns = await startDnsServer({})
   await dns.close()
   expect(await stateOn(dns.address, 'dns_failed')).toBe('unhealthy')
+})
+
+test('a healthy canary counts for a minute, then it is contacted again', async () => {
+  await using internet = await openInternet()
+  await internet.addTcp('93.184.215.14', 443, () => {})
+  internet.dns.set('canary.example.com', { a: ['93.184.215.14'] })
+  let aheadMs = 0
+  const ahead = { ...clock, monotonicMs: () => clock.monotonicMs() + aheadMs }
+  const resolver = openResolver({ servers: [internet.dns.address], clock })
+  const { connect, dialed } = internet
+  const hosts = ['canary.example.com']
+  const ownAddresses = { has: () => false }
+  const canary = createEgressCanary({ hosts, resolver, ownAddresses, connect, clock: ahead })
+  using deadline = deadlineAfter(clock, 10_000)
+  const contacts: number[] = []
+  for (const ms of [0, 59_000, 61_000]) {
+    aheadMs = ms
+    expect(await canary.check(deadline, { unresolved: false })).toBe('healthy')
+    contacts.push(dialed.length)
+  }
+  expect(contacts).toEqual([1, 1, 2])
+  resolver.close()
 })
 
 test('a target that does not exist has an answer: nothing else is looked up', async () => {

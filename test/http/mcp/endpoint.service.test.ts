@@ -213,6 +213,7 @@ test.each([
   const result = await call(await payment(), { url })
   expect(result.isError).toBe(true)
   expect(textOf(result)).toContain(type)
+  expect(structured(result)).toMatchObject({ detail: [{ loc: ['body', 'url'], type }] })
   expect(bank.calls).toEqual([])
 })
 
@@ -276,6 +277,11 @@ describe('the transport', () => {
     method: 'tools/call',
     params: { name: 'probe_url', arguments: { url: page } },
   }
+
+  test('the response to a tools/call may not be cached', async () => {
+    const { status, headers } = await post(JSON.stringify(toolsCall))
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  })
 
   test.each([
     ['that does not accept both types', { accept: 'application/json' }, 406],

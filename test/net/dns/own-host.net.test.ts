@@ -56,3 +56,19 @@ test('a changed address is found, and after a failed lookup the last addresses r
   own.addresses()
   await expect.poll(() => own.addresses()).toEqual(['93.184.215.31'])
 })
+
+test('the last addresses of one family remain our own while only the query for that family fails', async () => {
+  let ahead = 0
+  const clock: Clock = { ...systemClock, monotonicMs: () => systemClock.monotonicMs() + ahead }
+  const both = { a: ['93.184.215.40'], aaaa: ['2a00:1450::40'] }
+  dns.set('dual.example.com', both)
+  const own = createOwnHost('https://dual.example.com', { resolver, clock })
+  await own.ready()
+  dns.set('dual.example.com', ({ type }) =>
+    type === 'AAAA' ? { rcode: 'SERVFAIL' } : { ...both, a: ['93.184.215.41'] },
+  )
+  ahead += 61_000
+  own.addresses()
+  await expect.poll(() => own.addresses()).toContain('93.184.215.41')
+  expect(own.addresses()).toEqual(['93.184.215.41', '2a00:1450::40'])
+})
