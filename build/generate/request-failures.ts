@@ -75,7 +75,7 @@ export function requestFailuresJson(): string {
   return `${JSON.stringify(rows, null, 1)}\n`
 }
 
-/** Requests that are repeated a second later (`worthConfirming` in gather/browser/requests.ts). */
+/** Requests that are repeated a second later (`urlsToConfirm` in gather/browser/requests.ts). */
 const confirmed: ReadonlySet<string> = new Set(
   requestTypes.slice(0, 8).filter((type) => type !== 'media'),
 )

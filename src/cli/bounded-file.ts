@@ -12,7 +12,7 @@ export function readSettingsFile(path: string): string {
   )
 }
 
-const PIECE_BYTES = 2 ** 18
+const CHUNK_BYTES = 2 ** 18
 
 /**
  * The content of a file, a pipe or a device. Throws the error of the system, and a `VerbError` as soon as the content exceeds the
@@ -21,12 +21,12 @@ const PIECE_BYTES = 2 ** 18
 export function readBoundedFile(path: string, maxMib: number): Uint8Array {
   const descriptor = openSync(path, 'r')
   try {
-    const pieces: Uint8Array[] = []
+    const chunks: Uint8Array[] = []
     for (let bytes = 0; bytes <= maxMib * 2 ** 20; ) {
-      const piece = new Uint8Array(PIECE_BYTES)
-      const length = readSync(descriptor, piece)
-      if (length === 0) return Buffer.concat(pieces)
-      pieces.push(piece.subarray(0, length))
+      const chunk = new Uint8Array(CHUNK_BYTES)
+      const length = readSync(descriptor, chunk)
+      if (length === 0) return Buffer.concat(chunks)
+      chunks.push(chunk.subarray(0, length))
       bytes += length
     }
   } finally {

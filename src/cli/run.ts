@@ -1,7 +1,7 @@
 import { type CliContext, VerbError } from '#cli/context.ts'
 import { type ExitName, exitCode } from '#cli/output/exit-code.ts'
 import { systemErrorText } from '#cli/output/system-error.ts'
-import { clean, jsonText, type Terminal } from '#cli/output/terminal.ts'
+import { jsonText, sanitize, type Terminal } from '#cli/output/terminal.ts'
 import { readArguments } from '#cli/verbs/parse.ts'
 import { Fault } from '#fault.ts'
 import { keyNames } from '#settings/keys.ts'
@@ -20,20 +20,20 @@ export async function runArguments(
     return exitCode.pass
   }
   if (command.status === 'misuse') {
-    return explain(new VerbError(command.message, { exit: 'misuse' }), json, terminal)
+    return reportError(new VerbError(command.message, { exit: 'misuse' }), json, terminal)
   }
   const { verb, options, settingFlags } = command
   warnOfSecrets(settingFlags, terminal)
   const reload = () => loadSettings({ flags: settingFlags, env, readFile })
-  let first: LoadedSettings | null = null
+  let cached: LoadedSettings | null = null
   const loaded = () => {
-    first ??= reload()
-    return first
+    cached ??= reload()
+    return cached
   }
   try {
     return await verb.run(options, { ...machine, settingFlags, loaded, reload })
   } catch (cause) {
-    return explain(cause, json, terminal)
+    return reportError(cause, json, terminal)
   }
 }
 
@@ -55,9 +55,9 @@ const errorCodes: Readonly<Record<ExitName, string>> = {
   badSettings: 'bad_settings',
 }
 
-function explain(cause: unknown, json: boolean, { out, err }: Terminal): number {
-  const { exit, code, message, facts } = readError(cause)
-  for (const line of message.split('\n')) err.write(`${clean(line)}\n`)
+function reportError(cause: unknown, json: boolean, { out, err }: Terminal): number {
+  const { exit, code, message, facts } = errorFacts(cause)
+  for (const line of message.split('\n')) err.write(`${sanitize(line)}\n`)
   if (json) {
     const [sentence = ''] = message.split('\n')
     out.write(`${jsonText({ ok: false, error: { code, message: sentence }, ...facts })}\n`)
@@ -65,18 +65,18 @@ function explain(cause: unknown, json: boolean, { out, err }: Terminal): number 
   return exitCode[exit]
 }
 
-function readError(cause: unknown) {
+function errorFacts(cause: unknown) {
   if (cause instanceof VerbError)
     return { ...cause, code: errorCodes[cause.exit], message: cause.message }
   if (cause instanceof Fault) {
     const { code, facts } = cause
-    const shown = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
-    const message = `${cause.message} (${[code, ...shown].join(', ')})`
+    const factTexts = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
+    const message = `${cause.message} (${[code, ...factTexts].join(', ')})`
     return { exit: 'failed', code, message, facts: {} } as const
   }
-  const refused = systemErrorText(cause)
-  if (refused !== null) {
-    return { exit: 'failed', code: errorCodes.failed, message: refused, facts: {} } as const
+  const systemMessage = systemErrorText(cause)
+  if (systemMessage !== null) {
+    return { exit: 'failed', code: errorCodes.failed, message: systemMessage, facts: {} } as const
   }
   const message = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
   return { exit: 'failed', code: 'internal', message, facts: {} } as const

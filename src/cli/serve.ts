@@ -17,7 +17,7 @@ import type { Settings } from '#settings/settings.ts'
  * Milliseconds to wait for closing, after the deadline of the last call. With an unresponsive database closing takes longer, and
  * supervisors kill a process that does not end.
  */
-const CLOSE_SLACK_MS = 4_000
+const CLOSE_MARGIN_MS = 4_000
 
 /** `urlwitness serve`: runs until SIGTERM or SIGINT, then drains and closes the service. Throws the Faults of `openService`. */
 export async function serve(_options: object, context: CliContext): Promise<number> {
@@ -39,39 +39,39 @@ export async function serve(_options: object, context: CliContext): Promise<numb
     exitNow(exitCode.failed)
   })
   // Without a handler, a SIGHUP during the start would end the process.
-  let isEarly = false
+  let hasEarlySignal = false
   let onSignal = () => {
-    isEarly = true
+    hasEarlySignal = true
   }
-  const forgetHangup = onHangup(() => onSignal())
+  const removeHangupHandler = onHangup(() => onSignal())
   const service = await openService({ settings, clock, random, log, version })
   // This comes before the greeting, because a supervisor may end the service as soon as it has read the greeting.
-  const ended = terminated((signal) =>
+  const ended = untilTerminated((signal) =>
     log.info('draining', { signal, running: service.admission.running }),
   )
   err.write(await greeting(service, settings, context))
   for (const warning of [...unnamedConfig(context), ...loaded.warnings]) {
     err.write(`warning: ${warning}\n`)
   }
-  const setLevel = (given: LogLevel) => {
-    level.now = given
+  const setLevel = (newLevel: LogLevel) => {
+    level.now = newLevel
   }
-  onSignal = reloading({ loaded, log, reload: context.reload, service, setLevel })
-  if (isEarly) onSignal()
+  onSignal = createReload({ loaded, log, reload: context.reload, service, setLevel })
+  if (hasEarlySignal) onSignal()
   notifyReady(context.env)
   service.warmUp().catch((error: unknown) => log.warn('not_warmed_up', { error }))
   const stopCollecting = collectWhenIdle(clock)
   await ended
   stopCollecting()
-  forgetHangup()
-  const closed = await within(clock, settings.limits.deadlineMs + CLOSE_SLACK_MS, service.close())
+  removeHangupHandler()
+  const closed = await within(clock, settings.limits.deadlineMs + CLOSE_MARGIN_MS, service.close())
   if (closed === LATE) log.warn('close_cut')
   log.info('stopped')
   return exitCode.pass
 }
 
 /** The handler of SIGHUP: applies every live setting, or nothing when the settings are invalid, and logs the result. */
-function reloading(options: {
+function createReload(options: {
   readonly loaded: Loaded
   readonly reload: () => LoadedSettings
   readonly service: Pick<Service, 'reload' | 'renewCertificate'>
@@ -79,11 +79,11 @@ function reloading(options: {
   readonly log: Log
 }): () => void {
   const { log, service } = options
-  let running = options.loaded.prints
+  let activePrints = options.loaded.prints
   return () => {
-    const given = options.reload()
-    if (given.status === 'refused') {
-      log.error('reload_refused', { problems: given.problems, in_use: 'the previous settings' })
+    const reloaded = options.reload()
+    if (reloaded.status === 'refused') {
+      log.error('reload_refused', { problems: reloaded.problems, in_use: 'the previous settings' })
       return
     }
     const certificateProblem = service.renewCertificate()
@@ -93,28 +93,28 @@ function reloading(options: {
         in_use: 'the previous one',
       })
     }
-    const { applied, needRestart } = changedKeys(running, given.prints)
-    const { cannotRun, pricedByOperator } = service.reload(given.settings)
-    running = printsAfter(running, given.prints)
+    const { applied, needRestart } = changedKeys(activePrints, reloaded.prints)
+    const { cannotRun, pricedByOperator } = service.reload(reloaded.settings)
+    activePrints = printsAfter(activePrints, reloaded.prints)
     log.warn('reloaded', {
       applied,
       need_restart: needRestart,
-      ...field('tools_need_restart', cannotRun),
+      ...optionalField('tools_need_restart', cannotRun),
       // These prices stay, because `urlwitness price` overrides the settings.
-      ...field('prices_set_by_operator', pricedByOperator),
-      ...field('warnings', given.warnings),
+      ...optionalField('prices_set_by_operator', pricedByOperator),
+      ...optionalField('warnings', reloaded.warnings),
     })
     // The level changes after the log line above, which a higher level would suppress.
-    options.setLevel(given.settings.logLevel)
+    options.setLevel(reloaded.settings.logLevel)
   }
 }
 
 /** A log field with the values; no field when there are none. */
-function field(name: string, what: readonly string[]): Record<string, readonly string[]> {
-  return what.length === 0 ? {} : { [name]: what }
+function optionalField(name: string, values: readonly string[]): Record<string, readonly string[]> {
+  return values.length === 0 ? {} : { [name]: values }
 }
 
-function terminated(onSignal: (signal: string) => void): Promise<void> {
+function untilTerminated(onSignal: (signal: string) => void): Promise<void> {
   return new Promise((resolve) => {
     onTermination(
       (signal) => {
@@ -126,7 +126,7 @@ function terminated(onSignal: (signal: string) => void): Promise<void> {
   })
 }
 
-const meaningOfMode: Readonly<Record<Settings['mode'], string>> = {
+const modeDescriptions: Readonly<Record<Settings['mode'], string>> = {
   sandbox: 'sandbox: simulated payments',
   testnet: 'testnet: buyers pay with test USDC on Base Sepolia',
   production: 'production: buyers pay with USDC on Base',
@@ -152,7 +152,7 @@ async function greeting(
   const { baseUrl } = service
   const { program } = context
   const lines = [
-    `${serviceName} ${version} at ${baseUrl} (${meaningOfMode[mode]})`,
+    `${serviceName} ${version} at ${baseUrl} (${modeDescriptions[mode]})`,
     ...(mode === 'sandbox'
       ? [`Buy a report:  ${program} buy ${baseUrl} probe_url https://example.com/`]
       : []),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { reportText } from '#cli/check/report-text.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { createTerminal, plainPaint } from '#cli/output/terminal.ts'
+import { createTerminal, noPaint } from '#cli/output/terminal.ts'
 import { readSentReport } from '#test/equipment/evidence/sent-report.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 
@@ -94,7 +94,7 @@ describe('the width of the output', () => {
     const folder = new URL('../fixtures/reports/', import.meta.url)
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
       const given = readSentReport(readFileSync(new URL(name, folder), 'utf8'))
-      const lines = reportText(given, { width: Number.POSITIVE_INFINITY, paint: plainPaint })
+      const lines = reportText(given, { width: Number.POSITIVE_INFINITY, paint: noPaint })
       expect(lines.split('\n')[0]).toContain(given.final_url)
       for (const { message, remediation } of given.findings) {
         expect(lines).toContain(`  ${message}`)

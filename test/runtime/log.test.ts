@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { logText } from '#cli/output/log-text.ts'
-import { plainPaint } from '#cli/output/terminal.ts'
+import { noPaint } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
 import { systemClock } from '#runtime/clock.ts'
 import type { LogLevel } from '#runtime/log.ts'
@@ -18,7 +18,7 @@ function openLines(options: { level?: LogLevel; pretty?: boolean } = {}) {
     },
     clock: { ...systemClock, now: () => AT },
     write: (line) => lines.push(line),
-    ...(options.pretty ? { format: logText(plainPaint) } : {}),
+    ...(options.pretty ? { format: logText(noPaint) } : {}),
   })
   return { log, lines, now }
 }

@@ -8,11 +8,11 @@ import { browserFolders, PINNED_VERSION } from '#chrome/launch/installed-browser
 import { browserUser } from '#chrome/launch/run-as-user.ts'
 import { wantedExecutable } from '#chrome/pool/open-browser-pool.ts'
 import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
-import { tryBrowser } from '#cli/doctor/browser.ts'
+import { testBrowser } from '#cli/doctor/browser.ts'
 import { runChecks } from '#cli/doctor/check.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { withProgress } from '#cli/output/progress.ts'
-import { clean, type Terminal } from '#cli/output/terminal.ts'
+import { sanitize, type Terminal } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
 import { runtimeFacts } from '#runtime/process/process.ts'
 import { serviceUrl } from '#settings/values.ts'
@@ -45,16 +45,16 @@ export async function browserTest(
   context: CliContext,
 ): Promise<number> {
   const { clock, random, terminal } = context
-  const check = () => tryBrowser({ settings: settingsOf(context), clock, random })
+  const check = () => testBrowser({ settings: settingsOf(context), clock, random })
   const what = 'starting and testing the browser'
-  const { results, png } = await withProgress(context, { what, limitMs: TEST_MS }, check)
+  const { results, png } = await withProgress(context, { what, limitMs: TEST_TIMEOUT_MS }, check)
   const code = await runChecks([async () => results], json, terminal)
   if (save !== null && png !== null) writeFileSync(save, png)
   return code
 }
 
 // Upper limit of the test. The start, the self-check and the test page each have a deadline; their sum is smaller than this.
-const TEST_MS = 90_000
+const TEST_TIMEOUT_MS = 90_000
 
 /** `urlwitness browser install`. Throws the Faults of `installBrowser`. */
 export async function browserInstall(
@@ -74,11 +74,11 @@ export async function browserInstall(
     user: browserUser(browser.user),
     platform: runtimeFacts().platform,
     clock,
-    onProgress: progressOn(terminal),
+    onProgress: reportProgress(terminal),
   })
   terminal.out.write(`${path}\n`)
   if (chromePath !== null) {
-    terminal.err.write(`It is not used: chrome_path is ${clean(chromePath)}.\n`)
+    terminal.err.write(`It is not used: chrome_path is ${sanitize(chromePath)}.\n`)
   }
   terminal.err.write(`Try it: ${program} browser test\n`)
   return exitCode.pass
@@ -86,19 +86,19 @@ export async function browserInstall(
 
 /** The URL of a download mirror: https, or http on loopback. Throws a `UsageError`. */
 function mirrorUrl(text: string): string {
-  const reading = serviceUrl.safeParse(text)
-  if (reading.success) return reading.data
-  const why = reading.error.issues[0]?.message ?? 'is not a URL'
-  throw new UsageError(`--from ${why}; allowed: https://... (http on loopback only)`)
+  const parsed = serviceUrl.safeParse(text)
+  if (parsed.success) return parsed.data
+  const reason = parsed.error.issues[0]?.message ?? 'is not a URL'
+  throw new UsageError(`--from ${reason}; allowed: https://... (http on loopback only)`)
 }
 
 /** Prints one line for each tenth of the download, which also suits a log. */
-function progressOn({ err }: Terminal): (done: number, total: number) => void {
-  let shown = 0
+function reportProgress({ err }: Terminal): (done: number, total: number) => void {
+  let lastTenth = 0
   return (done, total) => {
     const tenth = total === 0 ? 0 : Math.floor((done * 10) / total)
-    if (tenth <= shown) return
-    shown = tenth
+    if (tenth <= lastTenth) return
+    lastTenth = tenth
     err.write(`${tenth * 10} % of ${Math.round(total / 1e6)} MB\n`)
   }
 }

@@ -5,8 +5,8 @@ import type { Report } from '#report/schema.ts'
 export function browserRows(report: Report): readonly (readonly [string, readonly string[]])[] {
   const { browser, links, screenshot } = report
   return [
-    ['Page', browser === null ? [] : page(browser)],
-    ['Requests', browser === null ? [] : requests(browser)],
+    ['Page', browser === null ? [] : pageLines(browser)],
+    ['Requests', browser === null ? [] : requestLines(browser)],
     ['Console', browser === null ? [] : consoleLines(browser)],
     ['Links', links === null ? [] : linkLines(links)],
     ['Shot', screenshot === null ? [] : screenshotLines(screenshot)],
@@ -15,7 +15,7 @@ export function browserRows(report: Report): readonly (readonly [string, readonl
 
 type Browser = NonNullable<Report['browser']>
 
-function page({ navigation, dom }: Browser): string[] {
+function pageLines({ navigation, dom }: Browser): string[] {
   const title = dom === null ? 'nothing rendered' : dom.title || '(no title)'
   const { outcome, net_error: error, load_ms: load, settled_ms: settled } = navigation
   const times = [
@@ -28,10 +28,10 @@ function page({ navigation, dom }: Browser): string[] {
   ]
 }
 
-function requests({ requests: { summary } }: Browser): string[] {
+function requestLines({ requests: { summary } }: Browser): string[] {
   const { total, failed, blocked, hosts, bytes_encoded: bytes } = summary
-  const many = `${total} to ${counted(hosts, 'host')}`
-  return [`${many}  ${failed} failed  ${blocked} blocked by policy  ${bytes} bytes`]
+  const totals = `${total} to ${counted(hosts, 'host')}`
+  return [`${totals}  ${failed} failed  ${blocked} blocked by policy  ${bytes} bytes`]
 }
 
 function consoleLines({ console: { counts } }: Browser): string[] {
@@ -53,12 +53,12 @@ function linkLines({
   const count = (...outcomes: string[]) =>
     items.filter(({ outcome }) => outcomes.includes(outcome)).length
   const broken = count('broken', 'server_error', 'redirect_loop')
-  const open = count('unverified')
-  const doubt = control?.spa_fallback ? '  (every path returns 200: this proves little)' : ''
-  return [`${checked} of ${unique} checked  ${broken} broken  ${open} unverified${doubt}`]
+  const unverified = count('unverified')
+  const caveat = control?.spa_fallback ? '  (every path returns 200: this proves little)' : ''
+  return [`${checked} of ${unique} checked  ${broken} broken  ${unverified} unverified${caveat}`]
 }
 
-function screenshotLines(seen: NonNullable<Report['screenshot']>): string[] {
-  const size = `${seen.width} x ${seen.height}  ${seen.bytes} bytes${seen.clipped ? '  (cut off below)' : ''}`
-  return seen.url === null ? [size] : [size, seen.url, `until ${seen.expires_at}`]
+function screenshotLines(screenshot: NonNullable<Report['screenshot']>): string[] {
+  const size = `${screenshot.width} x ${screenshot.height}  ${screenshot.bytes} bytes${screenshot.clipped ? '  (cut off below)' : ''}`
+  return screenshot.url === null ? [size] : [size, screenshot.url, `until ${screenshot.expires_at}`]
 }

@@ -5,7 +5,7 @@ import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context
 import { databaseOf } from '#cli/ledger/ledger.ts'
 import { exitCode, exitCodeOf } from '#cli/output/exit-code.ts'
 import { withProgress } from '#cli/output/progress.ts'
-import { clean } from '#cli/output/terminal.ts'
+import { sanitize } from '#cli/output/terminal.ts'
 import { reportPage } from '#report/html/report-page.ts'
 import { makeFolder } from '#runtime/folder.ts'
 import { isPartOf } from '#store/sqlite/files.ts'
@@ -32,7 +32,7 @@ export async function check(options: CheckOptions, context: CliContext): Promise
     throw new UsageError('--html is the ledger itself: name another file')
   }
   const { deadlineMs: limitMs } = settingsOf(context).limits
-  const what = `checking ${clean(options.url, 200)}`
+  const what = `checking ${sanitize(options.url, 200)}`
   const outcome = await withProgress(context, { what, limitMs }, () => runOnce(options, context))
   if (outcome.status !== 'report') {
     const { status: exit, problem, facts } = outcome
@@ -63,15 +63,16 @@ function save(
 ): boolean {
   const files = () => {
     if (folder !== null) makeFolder(folder)
-    const made: (readonly [string, string | Uint8Array])[] = []
-    if (folder !== null) made.push([join(folder, `${report.job_id}.json`), `${json.trimEnd()}\n`])
-    if (html !== null) made.push([html, reportPage(report, screenshot)])
+    const entries: (readonly [string, string | Uint8Array])[] = []
+    if (folder !== null)
+      entries.push([join(folder, `${report.job_id}.json`), `${json.trimEnd()}\n`])
+    if (html !== null) entries.push([html, reportPage(report, screenshot)])
     // A random folder that only its owner can read: other users of the machine must not see the screenshot.
     const pngFolder = folder ?? (html === null ? temporaryFolderFor(screenshot) : null)
     if (screenshot !== null && pngFolder !== null) {
-      made.push([join(pngFolder, `${report.job_id}.png`), screenshot])
+      entries.push([join(pngFolder, `${report.job_id}.png`), screenshot])
     }
-    return made
+    return entries
   }
   return saveFiles('report', files, context)
 }

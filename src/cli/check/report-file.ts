@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CliContext } from '#cli/context.ts'
-import { clean } from '#cli/output/terminal.ts'
+import { sanitize } from '#cli/output/terminal.ts'
 import { messageOf } from '#fault.ts'
 import { type ReportView, reportPage } from '#report/html/report-page.ts'
 import type { Report } from '#report/schema.ts'
@@ -39,19 +39,19 @@ export function saveFiles(
     }
     return true
   } catch (cause) {
-    const why = messageOf(cause)
-    err.write(`the ${what} cannot be saved: ${why}\n`)
+    const reason = messageOf(cause)
+    err.write(`the ${what} cannot be saved: ${reason}\n`)
     return false
   }
 }
 
-/** Opens a page for `--open`, or prints its place when no browser can be started. `place`: the path of a file, or a URL. */
+/** Opens a page for `--open`, or prints its place when no browser can be started. `target`: the path of a file, or a URL. */
 export async function openPage(
-  place: string | URL,
+  target: string | URL,
   { terminal: { err }, env }: Pick<CliContext, 'terminal' | 'env'>,
 ): Promise<void> {
-  const url = typeof place === 'string' ? pathToFileURL(resolve(place)) : place
+  const url = typeof target === 'string' ? pathToFileURL(resolve(target)) : target
   const isOpen = await openInBrowser(url, env)
-  const named = clean(String(place), 300)
-  err.write(isOpen ? `opened ${named}\n` : `no browser to open ${named}\n`)
+  const targetText = sanitize(String(target), 300)
+  err.write(isOpen ? `opened ${targetText}\n` : `no browser to open ${targetText}\n`)
 }

@@ -1,5 +1,5 @@
 import type { Paint } from '#cli/output/terminal.ts'
-import { cleanAll, columnsOf, lineWidth, wrap } from '#cli/output/terminal.ts'
+import { displayWidth, lineWidth, sanitizeAll, wrap } from '#cli/output/terminal.ts'
 import type { Report } from '#report/schema.ts'
 import { evidenceLines } from './evidence-text.ts'
 
@@ -10,9 +10,9 @@ export interface TextOptions {
 }
 
 /** A report as text for a terminal: the verdict, the findings with their remediation, then the evidence in a few lines. */
-export function reportText(given: Report, options: TextOptions): string {
+export function reportText(untrustedReport: Report, options: TextOptions): string {
   // The whole report is cleaned at once, so that no field can be forgotten: most of it is controlled by the target.
-  const report = cleanAll(given)
+  const report = sanitizeAll(untrustedReport)
   const width = lineWidth(options.width)
   const { paint } = options
   const lines = [
@@ -44,12 +44,12 @@ function verdictPaint(status: Report['result_status'], paint: Paint): (text: str
 
 function findingLines(finding: Report['findings'][number], width: number, paint: Paint): string[] {
   const mark = finding.effect === 'ISSUE' ? paint.red('✗') : paint.yellow('?')
-  const where = finding.url === null ? [] : indented(finding.url, width)
+  const urlLines = finding.url === null ? [] : indented(finding.url, width)
   const times = finding.count > 1 ? ` (${finding.count} times)` : ''
   return [
     ...titleLines(mark, finding, width, paint),
     ...indented(finding.message + times, width),
-    ...where,
+    ...urlLines,
     ...indented(`→ ${finding.remediation}`, width),
     ...(finding.retryable ? indented(retryHint(finding), width) : []),
   ]
@@ -61,13 +61,13 @@ function titleLines(
   width: number,
   paint: Paint,
 ): string[] {
-  const weight = `${severity}, ${layer}`
+  const classification = `${severity}, ${layer}`
   const [first = '', ...rest] = indented(code, width)
   const title = `${mark} ${paint.bold(first.trimStart())}`
-  if (rest.length === 0 && columnsOf(`  ${code}  ${weight}`) <= width) {
-    return [`${title}  ${paint.dim(weight)}`]
+  if (rest.length === 0 && displayWidth(`  ${code}  ${classification}`) <= width) {
+    return [`${title}  ${paint.dim(classification)}`]
   }
-  return [title, ...rest, `  ${paint.dim(weight)}`]
+  return [title, ...rest, `  ${paint.dim(classification)}`]
 }
 
 function retryHint({ retry_after_s }: Report['findings'][number]): string {

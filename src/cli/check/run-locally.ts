@@ -41,14 +41,14 @@ export function openLocalTools(options: {
   readonly tools: readonly Tool[]
 }): LocalTools {
   const { settings, clock, random, tools } = options
-  const own = { version, baseUrl: null, log: silentLog, screenshots: null }
+  const localOptions = { version, baseUrl: null, log: silentLog, screenshots: null }
   const { runners, refusalOfLiteral, refusalByDns, browsers, usesOwnBrowser, close } =
     openToolRunners({
       settings,
       clock,
       random,
       tools,
-      ...own,
+      ...localOptions,
     })
   return {
     close,
@@ -94,7 +94,7 @@ function failed(problem: string): LocalOutcome {
 }
 
 function refused({ type, message, facts }: Refusal): LocalOutcome {
-  const judged = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
-  const problem = `${message} (${[type, ...judged].join(', ')})`
+  const factTexts = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
+  const problem = `${message} (${[type, ...factTexts].join(', ')})`
   return { status: 'refused', problem, facts: { refusal: { type, ...facts } } }
 }

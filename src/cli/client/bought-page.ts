@@ -1,6 +1,6 @@
 import { openPage, writePage } from '#cli/check/report-file.ts'
 import type { CliContext } from '#cli/context.ts'
-import { clean } from '#cli/output/terminal.ts'
+import { sanitize } from '#cli/output/terminal.ts'
 import { parseJson } from '#payment/json-text.ts'
 import { type PublicJwk, readPublicKeys } from '#report/html/proof-section.ts'
 import { readReport } from '#report/report.ts'
@@ -21,7 +21,7 @@ interface BoughtReport {
  * Runs `buy --html` and `--open` after the purchase. An error here is reported on stderr, but the purchase still counts as
  * successful. Returns false when a requested file was not written.
  */
-export async function showBought(
+export async function showBoughtReport(
   { body, json }: BoughtReport,
   {
     service,
@@ -63,7 +63,7 @@ async function openReportUrl(
   }
   const url = URL.parse(text)
   if (url !== null && url.origin === service.origin) return openPage(url, context)
-  err.write(`not opened, because it is not a page of ${service.origin}: ${clean(text, 300)}\n`)
+  err.write(`not opened, because it is not a page of ${service.origin}: ${sanitize(text, 300)}\n`)
 }
 
 /** The screenshot, if it has the hash that the report states (a service could send something else); otherwise null. */
@@ -74,21 +74,21 @@ async function screenshotOf(
 ): Promise<Uint8Array | null> {
   if (screenshot === null || screenshot.screenshot_evidence_id === null) return null
   const path = `/evidence/${encodeURIComponent(screenshot.screenshot_evidence_id)}`
-  const png = await fetched(new URL(path, service), context)
+  const png = await fetchBytes(new URL(path, service), context)
   if (png !== null && sha256Hex(png) === screenshot.sha256) return png
   context.terminal.err.write('the page has no screenshot: it could not be fetched\n')
   return null
 }
 
 async function keysOf(service: URL, context: PageContext): Promise<readonly PublicJwk[]> {
-  const bytes = await fetched(new URL('/.well-known/jwks.json', service), context)
+  const bytes = await fetchBytes(new URL('/.well-known/jwks.json', service), context)
   return bytes === null ? [] : readPublicKeys(parseJson(new TextDecoder().decode(bytes)))
 }
 
 const FETCH_TIMEOUT_MS = 30_000
 
 /** The body of a 200; null when it cannot be fetched. */
-async function fetched(url: URL, { fetch, clock }: PageContext): Promise<Uint8Array | null> {
+async function fetchBytes(url: URL, { fetch, clock }: PageContext): Promise<Uint8Array | null> {
   const deadline = deadlineAfter(clock, FETCH_TIMEOUT_MS)
   try {
     const response = await boundedFetch(fetch, deadline)(url)

@@ -3,15 +3,15 @@ import { encodePaymentSignatureHeader } from '@x402/core/http'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { withProgress } from '#cli/output/progress.ts'
-import { clean } from '#cli/output/terminal.ts'
+import { sanitize } from '#cli/output/terminal.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { runtimeFacts } from '#runtime/process/process.ts'
 import { BUYER_KEY_ENV } from '#settings/keys.ts'
 import { usd } from '#settings/values.ts'
-import { showBought } from './bought-page.ts'
+import { showBoughtReport } from './bought-page.ts'
 import type { AgreedPurchase } from './buyer.ts'
-import { newPaymentId, readKey, signQuote, termsOfCatalogue, throwawayKey } from './buyer.ts'
-import { serviceOf, toolOf } from './order.ts'
+import { ephemeralKey, newPaymentId, readKey, signQuote, termsOfCatalogue } from './buyer.ts'
+import { findTool, parseServiceUrl } from './order.ts'
 import { PAID_TIMEOUT_MS, quoteOf, requestReport } from './report-request.ts'
 import { printResult, resultOf } from './result-text.ts'
 import type { Catalogue } from './service-client.ts'
@@ -41,7 +41,7 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
   const { err } = context.terminal
   const { endpoint, purchase, key } = await prepare(options, context)
   err.write(
-    `paying at most ${atomicToUsd(purchase.priceAtomic)} USD on ${clean(purchase.terms.network)} ...\n`,
+    `paying at most ${atomicToUsd(purchase.priceAtomic)} USD on ${sanitize(purchase.terms.network)} ...\n`,
   )
   const id = newPaymentId(context.clock, context.random)
   let isSigned = false
@@ -50,7 +50,7 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
   try {
     const result = await withProgress(
       context,
-      { what: `buying ${clean(options.tool, 40)}`, limitMs: PAID_TIMEOUT_MS },
+      { what: `buying ${sanitize(options.tool, 40)}`, limitMs: PAID_TIMEOUT_MS },
       async () => {
         const response = await send(null)
         if (response.status !== 402) return resultOf(response)
@@ -63,8 +63,12 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
     )
     const code = printResult(result, options, context.terminal)
     if (result.status !== 'report') return code
-    const where = { service: serviceOf(options.service), html: options.html, open: options.open }
-    return (await showBought(result, where, context)) ? code : exitCode.failed
+    const pageOptions = {
+      service: parseServiceUrl(options.service),
+      html: options.html,
+      open: options.open,
+    }
+    return (await showBoughtReport(result, pageOptions, context)) ? code : exitCode.failed
   } catch (cause) {
     if (cause instanceof VerbError) throw cause
     throw new VerbError(
@@ -84,47 +88,47 @@ interface Order {
 
 /** Runs every check that must pass before anything is signed. Throws a `VerbError`. */
 async function prepare(options: BuyOptions, context: BuyContext): Promise<Order> {
-  const service = serviceOf(options.service)
-  const cap = capOf(options.maxUsd ?? DEFAULT_MAX_USD)
+  const service = parseServiceUrl(options.service)
+  const maxAtomic = parseMaxPrice(options.maxUsd ?? DEFAULT_MAX_USD)
   const catalogue = await readCatalogue(service, context)
-  const { endpoint, purchase } = purchaseOf(catalogue, options.tool, cap)
+  const { endpoint, purchase } = purchaseOf(catalogue, options.tool, maxAtomic)
   const key = keyFor(catalogue.mode, options.keyFile, context)
   return { endpoint: new URL(endpoint, service), purchase, key }
 }
 
-function capOf(text: string): bigint {
-  const reading = usd.safeParse(text)
-  if (reading.success) return reading.data
-  const why = reading.error.issues.map(({ message }) => message).join(', ')
-  throw new UsageError(`--max-usd ${JSON.stringify(text.slice(0, 40))} ${why}`)
+function parseMaxPrice(text: string): bigint {
+  const parsed = usd.safeParse(text)
+  if (parsed.success) return parsed.data
+  const reason = parsed.error.issues.map(({ message }) => message).join(', ')
+  throw new UsageError(`--max-usd ${JSON.stringify(text.slice(0, 40))} ${reason}`)
 }
 
 function purchaseOf(
   catalogue: Catalogue,
   tool: string,
-  cap: bigint,
+  maxAtomic: bigint,
 ): { readonly endpoint: string; readonly purchase: AgreedPurchase } {
-  const entry = toolOf(catalogue, tool)
+  const entry = findTool(catalogue, tool)
   const { pay_to: payTo, asset, network } = catalogue.payment
   if (payTo === null) {
-    throw refuse('the service has no receiving address yet and sells nothing')
+    throw refusalError('the service has no receiving address yet and sells nothing')
   }
   const terms = termsOfCatalogue(catalogue)
   if (terms === null) {
-    throw refuse(
+    throw refusalError(
       `the service charges ${asset} on ${network}, which is not USDC on the network of mode ${catalogue.mode}: not paid`,
     )
   }
   const priceAtomic = BigInt(entry.price_atomic)
-  if (priceAtomic > cap) {
-    throw refuse(
-      `${tool} costs ${atomicToUsd(priceAtomic)} USD, more than --max-usd ${atomicToUsd(cap)}: not paid`,
+  if (priceAtomic > maxAtomic) {
+    throw refusalError(
+      `${tool} costs ${atomicToUsd(priceAtomic)} USD, more than --max-usd ${atomicToUsd(maxAtomic)}: not paid`,
     )
   }
   return { endpoint: entry.endpoint, purchase: { terms, payTo, priceAtomic } }
 }
 
-function refuse(problem: string): VerbError {
+function refusalError(problem: string): VerbError {
   return new VerbError(problem, { exit: 'refused' })
 }
 
@@ -137,15 +141,15 @@ export function keyFor(
   keyFile: string | null,
   context: Pick<CliContext, 'env' | 'readFile'>,
 ): `0x${string}` {
-  if (mode === 'sandbox') return throwawayKey()
+  if (mode === 'sandbox') return ephemeralKey()
   const file = keyFile ?? (context.env[`${BUYER_KEY_ENV}_FILE`] || null)
-  const direct = context.env[BUYER_KEY_ENV]
-  if (file === null && !direct) {
+  const keyText = context.env[BUYER_KEY_ENV]
+  if (file === null && !keyText) {
     throw new UsageError(
       `mode ${mode} needs a real signature: give a key with --key-file, ${BUYER_KEY_ENV} or ${BUYER_KEY_ENV}_FILE`,
     )
   }
-  const text = file === null ? (direct ?? '') : readOr(file, context)
+  const text = file === null ? (keyText ?? '') : readFileOrNull(file, context)
   if (text === null) throw new UsageError(`the key file ${file} cannot be read`)
   if (file !== null && isReadableByAll(file)) {
     throw new UsageError(`every user can read the key file ${file}: chmod 600 ${file}`)
@@ -159,11 +163,11 @@ export function keyFor(
 /** Whether all users can read the file. Its group may, because systemd passes credentials that way. Windows has no file modes. */
 function isReadableByAll(path: string): boolean {
   if (runtimeFacts().platform === 'win32') return false
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found !== undefined && (found.mode & 0o007) !== 0
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats !== undefined && (stats.mode & 0o007) !== 0
 }
 
-function readOr(path: string, context: Pick<CliContext, 'readFile'>): string | null {
+function readFileOrNull(path: string, context: Pick<CliContext, 'readFile'>): string | null {
   try {
     return context.readFile(path)
   } catch {

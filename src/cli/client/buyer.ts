@@ -18,7 +18,7 @@ export interface AgreedPurchase {
 }
 
 /** A throwaway key, enough for simulated payments. */
-export function throwawayKey(): `0x${string}` {
+export function ephemeralKey(): `0x${string}` {
   return generatePrivateKey()
 }
 
@@ -35,11 +35,11 @@ export function readKey(text: string): `0x${string}` | null {
  */
 export function termsOfCatalogue({ mode, payment }: Catalogue): PaymentTerms | null {
   if (mode !== 'sandbox' && mode !== 'testnet' && mode !== 'production') return null
-  const reading = termsFor({ mode })
-  if (reading.status === 'refused') return null
-  const { network, asset } = reading.terms
+  const result = termsFor({ mode })
+  if (result.status === 'refused') return null
+  const { network, asset } = result.terms
   return payment.network === network && payment.asset.toLowerCase() === asset.toLowerCase()
-    ? reading.terms
+    ? result.terms
     : null
 }
 
@@ -53,7 +53,7 @@ export async function signQuote(
   { key, id }: { readonly key: `0x${string}`; readonly id: string },
 ): Promise<PaymentPayload> {
   const offers = z.array(z.unknown()).catch([]).parse(quote.accepts)
-  const reasons = offers.map((offer) => unagreed(offer, agreed))
+  const reasons = offers.map((offer) => termsMismatch(offer, agreed))
   if (!reasons.includes(null)) {
     throw refusal(`the quote ${reasons[0] ?? 'has no offer'}`)
   }
@@ -73,19 +73,22 @@ function payingClient(key: `0x${string}`, agreed: AgreedPurchase, id: string): x
   client.register(agreed.terms.network, new ExactEvmScheme(privateKeyToAccount(key)))
   client.setSpendControls({ maxAmountPerPayment: `$${atomicToUsd(agreed.priceAtomic)}` })
   client.registerPolicy((_version, offers) =>
-    offers.filter((offer) => unagreed(offer, agreed) === null),
+    offers.filter((offer) => termsMismatch(offer, agreed) === null),
   )
   client.registerExtension({
-    key: IDENTIFIER,
+    key: PAYMENT_IDENTIFIER,
     enrichPaymentPayload: async (payload) => ({
       ...payload,
-      extensions: { ...payload.extensions, [IDENTIFIER]: { info: { required: false, id } } },
+      extensions: {
+        ...payload.extensions,
+        [PAYMENT_IDENTIFIER]: { info: { required: false, id } },
+      },
     }),
   })
   return client
 }
 
-const IDENTIFIER = 'payment-identifier'
+const PAYMENT_IDENTIFIER = 'payment-identifier'
 
 // A service quotes its deadline plus the time to sign (210 s at most), and one hour more in the hour after a restore of its
 // ledger; a longer validity is a needless risk.
@@ -108,7 +111,10 @@ const offerShape = z.object({
 })
 
 /** Why an offer violates the agreed limits, as a phrase that follows "the quote"; null when it is within them. */
-function unagreed(offer: unknown, { terms, payTo, priceAtomic }: AgreedPurchase): string | null {
+function termsMismatch(
+  offer: unknown,
+  { terms, payTo, priceAtomic }: AgreedPurchase,
+): string | null {
   const parsed = offerShape.safeParse(offer)
   if (!parsed.success) {
     const [issue] = parsed.error.issues

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type CliContext, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { clean, jsonText, type Terminal } from '#cli/output/terminal.ts'
+import { jsonText, sanitize, type Terminal } from '#cli/output/terminal.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { termsOfCatalogue } from './buyer.ts'
-import { serviceOf, toolOf } from './order.ts'
+import { findTool, parseServiceUrl } from './order.ts'
 import { quoteOf, requestReport } from './report-request.ts'
 import { resultOf } from './result-text.ts'
 import { type Catalogue, readCatalogue, reasonOf } from './service-client.ts'
@@ -31,15 +31,15 @@ type QuotedOffer = z.infer<typeof offerShape>
 
 /** `urlwitness quote <service-url> <tool> <url>`: prints the price of a report. Nothing is signed, and nothing is paid. */
 export async function quote(options: QuoteOptions, context: QuoteContext): Promise<number> {
-  const service = serviceOf(options.service)
+  const service = parseServiceUrl(options.service)
   const catalogue = await readCatalogue(service, context)
-  const { endpoint } = toolOf(catalogue, options.tool)
+  const { endpoint } = findTool(catalogue, options.tool)
   try {
-    const order = { url: options.url, payment: null }
-    const response = await requestReport(new URL(endpoint, service), order, context)
-    const offers = offersIn(response)
-    if (offers === null) throw await unquoted(response)
-    print(offers, catalogue, options, context.terminal)
+    const request = { url: options.url, payment: null }
+    const response = await requestReport(new URL(endpoint, service), request, context)
+    const offers = readOffers(response)
+    if (offers === null) throw await missingQuoteError(response)
+    printQuote(offers, catalogue, options, context.terminal)
     return exitCode.pass
   } catch (cause) {
     if (cause instanceof VerbError) throw cause
@@ -48,12 +48,12 @@ export async function quote(options: QuoteOptions, context: QuoteContext): Promi
 }
 
 /** The offers of the quote; null when the response has no readable quote. */
-function offersIn(response: Response): readonly QuotedOffer[] | null {
+function readOffers(response: Response): readonly QuotedOffer[] | null {
   const parsed = quoteShape.safeParse(quoteOf(response))
   return parsed.success ? parsed.data.accepts : null
 }
 
-async function unquoted(response: Response): Promise<VerbError> {
+async function missingQuoteError(response: Response): Promise<VerbError> {
   if (response.status === 402) {
     return new VerbError('the response is a 402 without a quote')
   }
@@ -63,23 +63,23 @@ async function unquoted(response: Response): Promise<VerbError> {
     : new VerbError(result.problem, { exit: result.status })
 }
 
-function print(
+function printQuote(
   offers: readonly QuotedOffer[],
   catalogue: Catalogue,
   { json, tool, url }: QuoteOptions,
   { out }: Terminal,
 ): void {
-  const quoted = offers.map((offer) => ({ ...offer, amount_usd: usdOf(offer, catalogue) }))
+  const pricedOffers = offers.map((offer) => ({ ...offer, amount_usd: usdOf(offer, catalogue) }))
   if (json) {
-    out.write(`${jsonText({ tool, url, mode: catalogue.mode, accepts: quoted })}\n`)
+    out.write(`${jsonText({ tool, url, mode: catalogue.mode, accepts: pricedOffers })}\n`)
     return
   }
-  const simulated = catalogue.mode === 'sandbox' ? ', simulated' : ''
-  for (const { amount, amount_usd: usd, ...offer } of quoted) {
+  const simulatedNote = catalogue.mode === 'sandbox' ? ', simulated' : ''
+  for (const { amount, amount_usd: usd, ...offer } of pricedOffers) {
     const price =
       usd === null
         ? `${amount} atomic units of an unknown token`
-        : `${usd} USD${simulated} (${amount} atomic units)`
+        : `${usd} USD${simulatedNote} (${amount} atomic units)`
     const rows = [
       ['Price', price],
       ['Network', offer.network],
@@ -88,7 +88,7 @@ function print(
       ['Scheme', `${offer.scheme}, within ${offer.maxTimeoutSeconds} s`],
     ]
     out.write(
-      `${rows.map(([name = '', text = '']) => `${name.padEnd(9)} ${clean(text, 200)}`).join('\n')}\n`,
+      `${rows.map(([name = '', text = '']) => `${name.padEnd(9)} ${sanitize(text, 200)}`).join('\n')}\n`,
     )
   }
   out.write('Nothing was signed and nothing was paid: `urlwitness buy` does that.\n')

@@ -2,7 +2,7 @@ import { decodePaymentRequiredHeader } from '@x402/core/http'
 import type { CliContext } from '#cli/context.ts'
 import type { PaymentRequired } from '#payment/x402/x402.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
-import { repeatingFetch } from './repeating-fetch.ts'
+import { retryingFetch } from './retrying-fetch.ts'
 import { boundedFetch } from './service-client.ts'
 
 // Before a quote the service only resolves the name and checks the state of the facilitator.
@@ -25,7 +25,7 @@ export async function requestReport(
     payment === null ? QUOTE_TIMEOUT_MS : PAID_TIMEOUT_MS,
     signal,
   )
-  return await repeatingFetch(boundedFetch(fetch, deadline), clock)(endpoint, {
+  return await retryingFetch(boundedFetch(fetch, deadline), clock)(endpoint, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

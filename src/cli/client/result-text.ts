@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { reportText } from '#cli/check/report-text.ts'
 import { VerbError } from '#cli/context.ts'
 import { exitCodeOf } from '#cli/output/exit-code.ts'
-import { clean, jsonText, type Terminal } from '#cli/output/terminal.ts'
+import { jsonText, sanitize, type Terminal } from '#cli/output/terminal.ts'
 import { parseJson } from '#payment/json-text.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { readReport } from '#report/report.ts'
@@ -94,9 +94,11 @@ export function printResult(
   if (options.json) {
     out.write(`${jsonText({ report: result.body, receipt: result.receipt })}\n`)
   } else {
-    const own = readReport(result.body)
+    const report = readReport(result.body)
     out.write(
-      own === null ? `${foreignText(result)}\n` : reportText(own, { width: out.columns, paint }),
+      report === null
+        ? `${unknownReportText(result)}\n`
+        : reportText(report, { width: out.columns, paint }),
     )
     out.write(`${receiptText(result.receipt)}\n`)
   }
@@ -104,8 +106,8 @@ export function printResult(
 }
 
 /** Text for a report of another version of the service: the verdict, which every version has, then the JSON. */
-function foreignText({ verdict, json }: Extract<PaidResponse, { status: 'report' }>): string {
-  return `${verdict}\n${clean(json, 20_000)}`
+function unknownReportText({ verdict, json }: Extract<PaidResponse, { status: 'report' }>): string {
+  return `${verdict}\n${sanitize(json, 20_000)}`
 }
 
 function receiptOf(response: Response): Receipt | null {
@@ -124,11 +126,11 @@ function receiptText(receipt: Receipt | null): string {
   const parts = [
     receipt.success
       ? `settled${receipt.extra?.simulated === true ? ' (simulated)' : ''}`
-      : `not settled: ${clean(receipt.errorReason ?? 'no reason given', 200)}`,
+      : `not settled: ${sanitize(receipt.errorReason ?? 'no reason given', 200)}`,
     ...(receipt.amount === undefined ? [] : [amountText(receipt.amount)]),
-    clean(receipt.network, 60),
-    ...(receipt.payer === undefined ? [] : [`from ${clean(receipt.payer, 60)}`]),
-    ...(receipt.transaction === '' ? [] : [`transaction ${clean(receipt.transaction, 100)}`]),
+    sanitize(receipt.network, 60),
+    ...(receipt.payer === undefined ? [] : [`from ${sanitize(receipt.payer, 60)}`]),
+    ...(receipt.transaction === '' ? [] : [`transaction ${sanitize(receipt.transaction, 100)}`]),
   ]
   return `Receipt   ${parts.join(', ')}`
 }
@@ -137,7 +139,7 @@ function receiptText(receipt: Receipt | null): string {
 function amountText(atomic: string): string {
   return /^\d{1,18}$/.test(atomic)
     ? `${atomicToUsd(BigInt(atomic))} USDC (${atomic} atomic units)`
-    : `${clean(atomic, 40)} atomic units`
+    : `${sanitize(atomic, 40)} atomic units`
 }
 
 function quoteError(body: unknown): string {
@@ -155,6 +157,6 @@ function problemText(body: unknown): string {
   const parsed = problemShape.safeParse(body)
   if (!parsed.success) return 'the service cannot do it now'
   const { detail, code, retry_after_s: retryAfter, payment } = parsed.data
-  const retry = typeof retryAfter === 'number' ? ` Try again in ${retryAfter} s.` : ''
-  return `${detail}${code === undefined ? '' : ` (${code})`}${retry}${payment === undefined ? '' : ` Payment: ${payment.state}.`}`
+  const retryText = typeof retryAfter === 'number' ? ` Try again in ${retryAfter} s.` : ''
+  return `${detail}${code === undefined ? '' : ` (${code})`}${retryText}${payment === undefined ? '' : ` Payment: ${payment.state}.`}`
 }

@@ -38,17 +38,19 @@ export async function readCatalogue(
   { fetch, clock }: Pick<CliContext, 'fetch' | 'clock'>,
 ): Promise<Catalogue> {
   const deadline = deadlineAfter(clock, CATALOGUE_TIMEOUT_MS)
-  const place = `${service.origin}/v1/tools`
+  const catalogueUrl = `${service.origin}/v1/tools`
   try {
     const response = await boundedFetch(fetch, deadline)(new URL('/v1/tools', service))
     if (response.status !== 200) {
-      throw failed(`${place} responds with ${response.status}: is this an urlwitness service?`)
+      throw failed(
+        `${catalogueUrl} responds with ${response.status}: is this an urlwitness service?`,
+      )
     }
     const text = await readText(response)
-    if (text === null) throw failed(`${place}: ${RESPONSE_TOO_LARGE}`)
+    if (text === null) throw failed(`${catalogueUrl}: ${RESPONSE_TOO_LARGE}`)
     const parsed = catalogueShape.safeParse(parseJson(text))
     if (parsed.success) return parsed.data
-    throw failed(`${place} is not a catalogue of tools: is this an urlwitness service?`)
+    throw failed(`${catalogueUrl} is not a catalogue of tools: is this an urlwitness service?`)
   } catch (cause) {
     if (cause instanceof VerbError) throw cause
     throw failed(`${service.origin} cannot be reached: ${reasonOf(cause)}`, cause)
@@ -107,11 +109,11 @@ function failingBody(): ReadableStream {
 /** The innermost reason of a failed fetch, whose own message is only `fetch failed`. */
 export function reasonOf(cause: unknown): string {
   let reason = String(cause)
-  let at = cause
-  for (let depth = 0; depth < 6 && at instanceof Error; depth++) {
-    const code = 'code' in at && typeof at.code === 'string' ? at.code : null
-    reason = (code !== null && knownReasons[code]) || at.message || code || reason
-    at = at instanceof AggregateError ? at.errors[0] : at.cause
+  let error = cause
+  for (let depth = 0; depth < 6 && error instanceof Error; depth++) {
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+    reason = (code !== null && knownReasons[code]) || error.message || code || reason
+    error = error instanceof AggregateError ? error.errors[0] : error.cause
   }
   return reason
 }

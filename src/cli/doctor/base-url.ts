@@ -25,7 +25,7 @@ interface BaseUrlCheckContext {
 }
 
 const TIMEOUT_MS = 5_000
-const health = z.object({ status: z.literal('ok') })
+const healthShape = z.object({ status: z.literal('ok') })
 
 /** Checks whether buyers reach the service at the quoted address, with a request for `/health`. */
 export async function checkBaseUrl({
@@ -34,22 +34,25 @@ export async function checkBaseUrl({
   fetch,
 }: BaseUrlCheckContext): Promise<CheckResult> {
   const { baseUrl, mode } = settings
-  const local = formatHostPort(settings.listen)
+  const localAddress = formatHostPort(settings.listen)
   if (baseUrl === null) {
     return mode === 'sandbox'
-      ? skip('base_url', `not set: http://${local} is quoted, which only this machine reaches`)
+      ? skip(
+          'base_url',
+          `not set: http://${localAddress} is quoted, which only this machine reaches`,
+        )
       : warn('base_url', 'not set', 'Set base_url: quotes name a loopback address.')
   }
   const deadline = deadlineAfter(clock, TIMEOUT_MS)
   try {
     const response = await boundedFetch(fetch, deadline)(`${baseUrl}/health`)
     const text = (await readText(response)) ?? ''
-    const isOurs = response.status === 200 && health.safeParse(parseJson(text)).success
-    if (!isOurs) {
+    const isUrlwitness = response.status === 200 && healthShape.safeParse(parseJson(text)).success
+    if (!isUrlwitness) {
       return fail(
         'base_url',
         `${baseUrl}/health is not served by urlwitness: it returns ${response.status}`,
-        `Let your reverse proxy pass this name to http://${local}, and start the service.`,
+        `Let your reverse proxy pass this name to http://${localAddress}, and start the service.`,
       )
     }
     return isLoopback(new URL(baseUrl).hostname) && mode !== 'sandbox'
@@ -60,20 +63,20 @@ export async function checkBaseUrl({
         )
       : pass('base_url', `${baseUrl} responds`)
   } catch (cause) {
-    return unreached(baseUrl, local, cause)
+    return unreachableResult(baseUrl, localAddress, cause)
   } finally {
     deadline.close()
   }
 }
 
 /** No response is a warning only, because nothing responds there before the first start. A certificate error is a failure. */
-function unreached(baseUrl: string, local: string, cause: unknown): CheckResult {
-  const code = codesOf(cause).find((one) => CERTIFICATE.test(one))
+function unreachableResult(baseUrl: string, localAddress: string, cause: unknown): CheckResult {
+  const code = codesOf(cause).find((candidate) => CERTIFICATE_ERROR.test(candidate))
   return code === undefined
     ? warn(
         'base_url',
         `${baseUrl} does not respond: ${reasonOf(cause)}`,
-        `Let your reverse proxy pass this name to http://${local}, and start the service. If your router does not support NAT loopback, test from another network.`,
+        `Let your reverse proxy pass this name to http://${localAddress}, and start the service. If your router does not support NAT loopback, test from another network.`,
       )
     : fail(
         'base_url',
@@ -82,14 +85,14 @@ function unreached(baseUrl: string, local: string, cause: unknown): CheckResult 
       )
 }
 
-const CERTIFICATE = /CERT|SELF_SIGNED|SIGNATURE|ISSUER|ALTNAME/
+const CERTIFICATE_ERROR = /CERT|SELF_SIGNED|SIGNATURE|ISSUER|ALTNAME/
 
 function codesOf(cause: unknown): string[] {
   const codes: string[] = []
-  let at = cause
-  for (let depth = 0; depth < 6 && at instanceof Error; depth++) {
-    if ('code' in at && typeof at.code === 'string') codes.push(at.code)
-    at = at.cause
+  let error = cause
+  for (let depth = 0; depth < 6 && error instanceof Error; depth++) {
+    if ('code' in error && typeof error.code === 'string') codes.push(error.code)
+    error = error.cause
   }
   return codes
 }

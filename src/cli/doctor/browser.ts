@@ -32,13 +32,13 @@ export async function checkBrowser(context: BrowserCheckContext): Promise<Browse
     const detail = 'not needed: render_page and verify_page are off'
     return { results: [skip('browser', detail)], png: null }
   }
-  return tryBrowser(context)
+  return testBrowser(context)
 }
 
 /** Like `checkBrowser`, but also when no tool needs a browser. */
-export async function tryBrowser(context: BrowserCheckContext): Promise<BrowserCheck> {
+export async function testBrowser(context: BrowserCheckContext): Promise<BrowserCheck> {
   try {
-    return await tryPool(context)
+    return await testPool(context)
   } catch (cause) {
     // The browser's folder for temporary files cannot be used.
     const detail = messageOf(cause)
@@ -46,7 +46,7 @@ export async function tryBrowser(context: BrowserCheckContext): Promise<BrowserC
   }
 }
 
-async function tryPool({ settings, clock, random }: BrowserCheckContext): Promise<BrowserCheck> {
+async function testPool({ settings, clock, random }: BrowserCheckContext): Promise<BrowserCheck> {
   const pool = openBrowserPool({
     settings: {
       chromePath: settings.chromePath,
@@ -63,14 +63,14 @@ async function tryPool({ settings, clock, random }: BrowserCheckContext): Promis
     await pool.settled
     const results = browserCheckResults(pool.status())
     if (pool.status().status !== 'ready') return { results, png: null }
-    const screenshot = await screenshotIn(pool, clock)
+    const screenshot = await takeScreenshot(pool, clock)
     return { results: [...results, screenshot.result], png: screenshot.png }
   } finally {
     await pool.close()
   }
 }
 
-async function screenshotIn(
+async function takeScreenshot(
   pool: BrowserPool,
   clock: Clock,
 ): Promise<{ readonly result: CheckResult; readonly png: Uint8Array | null }> {

@@ -1,6 +1,6 @@
 import { exitCode } from '#cli/output/exit-code.ts'
 import type { Terminal } from '#cli/output/terminal.ts'
-import { clean, lineWidth, wrap } from '#cli/output/terminal.ts'
+import { lineWidth, sanitize, wrap } from '#cli/output/terminal.ts'
 
 /** Result of one check; `todo` is the remedy. */
 export interface CheckResult {
@@ -20,9 +20,9 @@ export async function runChecks(
 ): Promise<number> {
   const results: CheckResult[] = []
   for (const check of checks) {
-    const found = [await check()].flat()
-    results.push(...found)
-    if (!json) for (const result of found) print(result, terminal)
+    const newResults = [await check()].flat()
+    results.push(...newResults)
+    if (!json) for (const result of newResults) printResult(result, terminal)
   }
   const failed = results.some(({ outcome }) => outcome === 'fail')
   if (json) terminal.out.write(`${JSON.stringify({ ok: !failed, checks: results })}\n`)
@@ -47,7 +47,10 @@ export function fail(check: string, detail: string, todo: string): CheckResult {
 
 const CHECK_COLUMNS = 12
 
-function print({ check, outcome, detail, todo }: CheckResult, { out, paint }: Terminal): void {
+function printResult(
+  { check, outcome, detail, todo }: CheckResult,
+  { out, paint }: Terminal,
+): void {
   const mark = {
     pass: paint.green('pass'),
     warn: paint.yellow('warn'),
@@ -55,7 +58,7 @@ function print({ check, outcome, detail, todo }: CheckResult, { out, paint }: Te
     skip: paint.dim('skip'),
   }[outcome]
   const width = lineWidth(out.columns) - CHECK_COLUMNS - 6
-  const text = [clean(detail), ...(todo === null ? [] : [`→ ${todo}`])].flatMap((part) =>
+  const text = [sanitize(detail), ...(todo === null ? [] : [`→ ${todo}`])].flatMap((part) =>
     wrap(part, width),
   )
   const indent = ' '.repeat(CHECK_COLUMNS + 6)

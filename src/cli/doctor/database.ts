@@ -32,11 +32,11 @@ export async function checkLedger({
   databaseUrl,
   dataDir,
 }: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<CheckResult> {
-  return databaseUrl === null ? checkFile(dataDir) : checkServer(databaseUrl)
+  return databaseUrl === null ? checkLedgerFile(dataDir) : checkLedgerServer(databaseUrl)
 }
 
 /** Read-only: opening it for writing could change it while a service uses it. */
-function checkFile(dataDir: string): CheckResult {
+function checkLedgerFile(dataDir: string): CheckResult {
   const file = join(dataDir, DATABASE_NAME)
   try {
     readDatabase({ file }, { older: true }).close()
@@ -53,26 +53,26 @@ function checkFile(dataDir: string): CheckResult {
   }
 }
 
-const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
+const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 // Latency that gets a warning, in milliseconds: a paid call waits for the server four times.
 const SLOW_MS = 100
 
-async function checkServer(url: DatabaseUrl): Promise<CheckResult> {
+async function checkLedgerServer(url: DatabaseUrl): Promise<CheckResult> {
   const [{ PostgresDatabase }, { readSchema }] = await Promise.all([
     import('#store/postgres/connection.ts'),
     import('#store/postgres/migrations.ts'),
   ])
   const name = databaseName(url)
-  const database = new PostgresDatabase({ url, log: silent, retryForMs: 0 })
+  const database = new PostgresDatabase({ url, log: silentLog, retryForMs: 0 })
   try {
     const schema = await readSchema(database)
     const { version, latencyMs } = await database.serverFacts()
-    const about = `PostgreSQL ${version} at ${name}, ${schema === null ? 'empty: the first start creates its tables' : `schema ${schema.version}`}, ${latencyMs.toFixed(1)} ms`
+    const description = `PostgreSQL ${version} at ${name}, ${schema === null ? 'empty: the first start creates its tables' : `schema ${schema.version}`}, ${latencyMs.toFixed(1)} ms`
     return latencyMs < SLOW_MS
-      ? pass('ledger', about)
+      ? pass('ledger', description)
       : warn(
           'ledger',
-          about,
+          description,
           'Each paid call waits for it four times: reduce its latency, for example by running it in the same data centre.',
         )
   } catch (cause) {

@@ -31,10 +31,10 @@ export interface CheckContext extends Pick<CliContext, 'clock' | 'random' | 'fet
 export function doctor({ json }: { readonly json: boolean }, context: CliContext): Promise<number> {
   const { clock, random, fetch, terminal } = context
   const loaded = context.loaded()
-  const further =
+  const otherChecks =
     loaded.status === 'loaded' ? checksOf({ settings: loaded.settings, clock, random, fetch }) : []
-  const first = async () => checkSettings(loaded, unnamedConfig(context))
-  return runChecks([first, ...further], json, terminal)
+  const settingsCheck = async () => checkSettings(loaded, unnamedConfig(context))
+  return runChecks([settingsCheck, ...otherChecks], json, terminal)
 }
 
 /** The checks, cheapest first. The help of the verb lists all that they contact. */
@@ -69,9 +69,9 @@ function checkSettings(loaded: LoadedSettings, notes: readonly string[]): readon
       fail('settings', problem, 'Correct it; `urlwitness config check` shows every setting.'),
     )
   }
-  const given = Object.values(loaded.sources).filter((source) => source !== 'default').length
+  const setCount = Object.values(loaded.sources).filter((source) => source !== 'default').length
   return [
-    pass('settings', `mode ${loaded.settings.mode}, ${given} set`),
+    pass('settings', `mode ${loaded.settings.mode}, ${setCount} set`),
     ...[...notes, ...loaded.warnings].map((warning) => warn('settings', warning)),
   ]
 }

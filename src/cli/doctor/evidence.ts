@@ -19,14 +19,18 @@ export async function checkEvidence(
   const { inspectBucket } = await import('#store/bucket/inspect-bucket.ts')
   const { bucket, prefix } = evidenceUrl
   try {
-    return resultOf(`s3://${bucket}/${prefix}`, await inspectBucket(evidenceUrl, runtime))
+    return bucketResult(`s3://${bucket}/${prefix}`, await inspectBucket(evidenceUrl, runtime))
   } catch (cause) {
-    const why = messageOf(cause)
-    return fail('evidence', why, 'Until this is fixed, render_page and verify_page are not sold.')
+    const reason = messageOf(cause)
+    return fail(
+      'evidence',
+      reason,
+      'Until this is fixed, render_page and verify_page are not sold.',
+    )
   }
 }
 
-function resultOf(name: string, facts: BucketFacts): CheckResult {
+function bucketResult(name: string, facts: BucketFacts): CheckResult {
   if (!facts.isReadBack) {
     return fail('evidence', `${name} returns other bytes than were written`, 'Use another store.')
   }
@@ -46,11 +50,11 @@ function resultOf(name: string, facts: BucketFacts): CheckResult {
       `${name} can be written, read and deleted, and expires objects after a day`,
     )
   }
-  const rule =
+  const lifecycleText =
     facts.lifecycleDays === null ? 'no rule that can be read' : `${facts.lifecycleDays} days`
   return warn(
     'evidence',
-    `${name} can be written, read and deleted; its lifecycle: ${rule}`,
+    `${name} can be written, read and deleted; its lifecycle: ${lifecycleText}`,
     'Add a lifecycle rule for this prefix that expires objects after 1 day: it deletes them when no service runs.',
   )
 }

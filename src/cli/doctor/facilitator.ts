@@ -39,14 +39,14 @@ export async function checkFacilitator(context: FacilitatorCheckContext): Promis
   const deadline = deadlineAfter(clock, TIMEOUT_MS)
   try {
     const outcome = await facilitator.supported(deadline.signal)
-    return resultOf(outcome, facilitator.url, context)
+    return facilitatorResult(outcome, facilitator.url, context)
   } finally {
     deadline.close()
     await facilitator.close()
   }
 }
 
-function resultOf(
+function facilitatorResult(
   outcome: SupportedOutcome,
   url: string,
   { settings, clock }: FacilitatorCheckContext,
@@ -54,8 +54,8 @@ function resultOf(
   const { network } = settings.terms
   switch (outcome.status) {
     case 'supported': {
-      const keyed = settings.facilitator.key === null ? '' : ' and accepts our key'
-      return pass('facilitator', `${url} serves ${network}${keyed}`)
+      const keyNote = settings.facilitator.key === null ? '' : ' and accepts our key'
+      return pass('facilitator', `${url} serves ${network}${keyNote}`)
     }
     case 'unsupported':
       return fail(
@@ -76,7 +76,7 @@ function resultOf(
 
 const KEY_NAMES = 'URLWITNESS_FACILITATOR_KEY_ID and URLWITNESS_FACILITATOR_KEY_SECRET'
 // A token is valid for two minutes; a quarter of that exceeds the tolerance that verifiers commonly grant to one from the future.
-const SUSPECT_SKEW_MS = 30_000
+const MAX_CLOCK_SKEW_MS = 30_000
 
 function refusalResult(refusal: KeyRefusal, url: string, nowMs: number): CheckResult {
   const { httpStatus, hasKey, clockAheadMs } = refusal
@@ -87,19 +87,19 @@ function refusalResult(refusal: KeyRefusal, url: string, nowMs: number): CheckRe
       `Set ${KEY_NAMES}, or facilitator_url to one that requires none.`,
     )
   }
-  const refused = `${url} refuses our key (HTTP ${httpStatus})`
-  if (clockAheadMs !== null && Math.abs(clockAheadMs) > SUSPECT_SKEW_MS) {
+  const refusalText = `${url} refuses our key (HTTP ${httpStatus})`
+  if (clockAheadMs !== null && Math.abs(clockAheadMs) > MAX_CLOCK_SKEW_MS) {
     const seconds = Math.round(Math.abs(clockAheadMs) / 1000)
-    const side = clockAheadMs > 0 ? 'ahead of' : 'behind'
+    const direction = clockAheadMs > 0 ? 'ahead of' : 'behind'
     return fail(
       'facilitator',
-      `${refused}; our clock (${rfc3339(nowMs)}) is ${seconds} s ${side} its clock`,
+      `${refusalText}; our clock (${rfc3339(nowMs)}) is ${seconds} s ${direction} its clock`,
       `Set the clock first: a token is valid for two minutes. Then check ${KEY_NAMES}.`,
     )
   }
   return fail(
     'facilitator',
-    refused,
+    refusalText,
     `Check ${KEY_NAMES}: a secret API key (not a client key) that is active, may use payments, and is allowed from this address.`,
   )
 }

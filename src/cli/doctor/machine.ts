@@ -43,18 +43,18 @@ export function checkMemory(settings: Settings, availableBytes: number): CheckRe
   if (!tools.render_page.enabled && !tools.verify_page.enabled) {
     return skip('memory', 'no browser: render_page and verify_page are off')
   }
-  const available = Math.floor(availableBytes / MIB)
-  const needed = SERVICE_MIB + BROWSER_MIB + PAGE_MIB * limits.browserJobs
-  const detail = `${available} MiB available; ${limits.browserJobs} rich pages at a time take ${needed}`
-  if (available >= needed) return pass('memory', detail)
-  const fits = Math.floor((available - SERVICE_MIB - BROWSER_MIB) / PAGE_MIB)
-  return fits < 1
+  const availableMib = Math.floor(availableBytes / MIB)
+  const neededMib = SERVICE_MIB + BROWSER_MIB + PAGE_MIB * limits.browserJobs
+  const detail = `${availableMib} MiB available; ${limits.browserJobs} rich pages at a time take ${neededMib}`
+  if (availableMib >= neededMib) return pass('memory', detail)
+  const possibleJobs = Math.floor((availableMib - SERVICE_MIB - BROWSER_MIB) / PAGE_MIB)
+  return possibleJobs < 1
     ? warn(
         'memory',
         detail,
         'Add memory, or switch render_page and verify_page off: probe_url needs none of it.',
       )
-    : warn('memory', detail, `Set limits.browser_jobs = ${fits}, or add memory.`)
+    : warn('memory', detail, `Set limits.browser_jobs = ${possibleJobs}, or add memory.`)
 }
 
 /** Free disk space in MiB at the nearest existing folder; null if the system does not report it. */
@@ -88,16 +88,16 @@ export interface ClockFacts {
 }
 
 // More than the clock of a network disk, which sets the times of its files itself, can differ from that of this machine.
-const CLOCK_SLACK_MS = 120_000
+const CLOCK_TOLERANCE_MS = 120_000
 
 /** Checks the clock: a wrong one makes valid payments and certificates look expired. */
 export function checkClock(now: number, facts: ClockFacts): CheckResult {
   const { lastWrittenAt, isSynchronized } = facts
   const detail = `the clock shows ${rfc3339(now)}`
   const todo = 'Set the clock, and keep it right with a time service (systemd-timesyncd, chrony).'
-  const impossible = now < Date.parse(IANA_DATE) || now > Date.parse('2100-01-01')
-  if (impossible) return fail('clock', detail, todo)
-  if (lastWrittenAt !== null && lastWrittenAt > now + CLOCK_SLACK_MS) {
+  const isImplausible = now < Date.parse(IANA_DATE) || now > Date.parse('2100-01-01')
+  if (isImplausible) return fail('clock', detail, todo)
+  if (lastWrittenAt !== null && lastWrittenAt > now + CLOCK_TOLERANCE_MS) {
     return fail('clock', `${detail}, but the ledger was written at ${rfc3339(lastWrittenAt)}`, todo)
   }
   return pass('clock', isSynchronized ? `${detail}, and systemd-timesyncd keeps it` : detail)
@@ -120,15 +120,15 @@ function lastWriteOf(file: string): number | null {
 }
 
 // IANA changes these registries about once a year.
-const REGISTRY_MAX_DAYS = 540
+const MAX_REGISTRY_AGE_DAYS = 540
 
 export function checkRegistry(now: number): CheckResult {
-  const days = Math.floor((now - Date.parse(IANA_DATE)) / 86_400_000)
+  const ageDays = Math.floor((now - Date.parse(IANA_DATE)) / 86_400_000)
   const detail = `special-purpose address registries of ${IANA_DATE}`
-  return days > REGISTRY_MAX_DAYS
+  return ageDays > MAX_REGISTRY_AGE_DAYS
     ? warn(
         'registries',
-        `${detail}, ${days} days old`,
+        `${detail}, ${ageDays} days old`,
         'Update urlwitness: address blocks may have been added since.',
       )
     : pass('registries', detail)
@@ -160,8 +160,8 @@ function kindOf(path: string): 'folder' | 'other' | 'missing' {
   try {
     return statSync(path).isDirectory() ? 'folder' : 'other'
   } catch (cause) {
-    const missing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
-    return missing ? 'missing' : 'other'
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+    return isMissing ? 'missing' : 'other'
   }
 }
 

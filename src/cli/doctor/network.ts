@@ -64,16 +64,18 @@ async function checkDnsServer(
 ): Promise<CheckResult> {
   const resolver = openResolver({ servers: server === null ? [] : [server], clock })
   const deadline = deadlineAfter(clock, DNS_TIMEOUT_MS)
-  const who = server ?? 'the resolver of this system'
+  const resolverName = server ?? 'the resolver of this system'
   try {
-    if (names.length === 0) return rootResult(who, await resolver.root(deadline))
-    const found = await Promise.all(names.map((name) => resolver.lookup(name, deadline)))
-    const known = found.find(({ a, aaaa }) => a.length + aaaa.length > 0)
-    if (known !== undefined) return pass('dns', `${who} resolves ${known.host}`)
-    const failures = found.map(({ host, rcode }) => `${host} (${rcode ?? 'no answer'})`).join(', ')
+    if (names.length === 0) return rootResult(resolverName, await resolver.root(deadline))
+    const lookups = await Promise.all(names.map((name) => resolver.lookup(name, deadline)))
+    const resolved = lookups.find(({ a, aaaa }) => a.length + aaaa.length > 0)
+    if (resolved !== undefined) return pass('dns', `${resolverName} resolves ${resolved.host}`)
+    const failures = lookups
+      .map(({ host, rcode }) => `${host} (${rcode ?? 'no answer'})`)
+      .join(', ')
     return fail(
       'dns',
-      `${who} does not resolve ${failures}`,
+      `${resolverName} does not resolve ${failures}`,
       `${DNS_TODO} If the name no longer exists, set egress.canary_hosts.`,
     )
   } finally {
@@ -84,12 +86,12 @@ async function checkDnsServer(
 
 const DNS_TODO = 'Set dns_servers to resolvers that answer this machine.'
 
-function rootResult(who: string, rcode: Rcode): CheckResult {
-  if (rcode === 'NOERROR') return pass('dns', `${who} answers`)
-  if (rcode !== 'NXDOMAIN') return fail('dns', `${who}: ${rcode}`, DNS_TODO)
+function rootResult(resolverName: string, rcode: Rcode): CheckResult {
+  if (rcode === 'NOERROR') return pass('dns', `${resolverName} answers`)
+  if (rcode !== 'NXDOMAIN') return fail('dns', `${resolverName}: ${rcode}`, DNS_TODO)
   return warn(
     'dns',
-    `${who} answers, and does not know the root zone`,
+    `${resolverName} answers, and does not know the root zone`,
     'Set egress.canary_hosts to a name that must resolve, so that this check can look it up.',
   )
 }

@@ -38,10 +38,10 @@ async function readRows(context: CliContext, limit: number) {
 
 const columns: readonly TableColumn[] = [
   { title: 'hash of the id' },
-  { title: 'size', right: true, dropAs: 1 },
-  { title: 'age', right: true, dropAs: 2 },
+  { title: 'size', right: true, dropPriority: 1 },
+  { title: 'age', right: true, dropPriority: 2 },
   { title: 'expires in', right: true },
-  { title: 'job', dropAs: 3 },
+  { title: 'job', dropPriority: 3 },
 ]
 
 // Enough digits to distinguish thousands of hashes.

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { clean, jsonText } from '#cli/output/terminal.ts'
+import { jsonText, sanitize } from '#cli/output/terminal.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import { type ArchiveResult, archiveCalls } from '#store/ledger/archive.ts'
 import { isPartOf } from '#store/sqlite/files.ts'
-import { ARCHIVE_NAME, callsText, fileOnly } from './ledger.ts'
+import { ARCHIVE_NAME, callsText, requireFileLedger } from './ledger.ts'
 
 export interface ArchiveArguments {
   /** Maps the current time to the time before which calls are moved, both in milliseconds since the epoch. */
@@ -25,20 +25,26 @@ export async function ledgerArchive(
   if (before === null)
     throw new UsageError('ledger archive needs --before: a day such as 2026-01-31')
   const settings = settingsOf(context)
-  const ledger = fileOnly(settings, 'rows of PostgreSQL are not archived')
+  const ledger = requireFileLedger(settings, 'rows of PostgreSQL are not archived')
   const file = to ?? join(settings.dataDir, ARCHIVE_NAME)
   if (isPartOf(ledger.file, file)) {
     throw new UsageError('--to is the ledger itself: name another file')
   }
   const { clock } = context
-  const at = before(clock.now())
+  const cutoff = before(clock.now())
   const dropDetails = withoutDetails
-  const { calls, kept } = await archiveCalls({ ledger, to: file, before: at, clock, dropDetails })
+  const { calls, kept } = await archiveCalls({
+    ledger,
+    to: file,
+    before: cutoff,
+    clock,
+    dropDetails,
+  })
   if (json) {
-    out.write(`${jsonText({ file, before: timeOf(at), calls, kept })}\n`)
+    out.write(`${jsonText({ file, before: timeOf(cutoff), calls, kept })}\n`)
     return exitCode.pass
   }
-  out.write(`${clean(file)}: ${callsText(calls)} moved\n`)
+  out.write(`${sanitize(file)}: ${callsText(calls)} moved\n`)
   for (const line of keptLines(kept, settings.ledger.detailsDays)) err.write(`${line}\n`)
   return exitCode.pass
 }

@@ -2,13 +2,13 @@ import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type CliContext, settingsOf } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { clean, jsonText } from '#cli/output/terminal.ts'
+import { jsonText, sanitize } from '#cli/output/terminal.ts'
 import { makeFolder } from '#runtime/folder.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import { backupDatabase } from '#store/backup/backup.ts'
 import { restoreDatabase } from '#store/backup/restore.ts'
 import { exists } from '#store/sqlite/files.ts'
-import { callsText, fileOnly } from './ledger.ts'
+import { callsText, requireFileLedger } from './ledger.ts'
 
 export interface BackupArguments {
   /** Path of the backup; with `keep` the folder of the backups. */
@@ -24,49 +24,49 @@ export interface BackupArguments {
 export async function backup(options: BackupArguments, context: CliContext): Promise<number> {
   const { file, keep, force, withoutReports, json } = options
   const { terminal, clock } = context
-  const database = fileOnly(settingsOf(context), 'copy it with pg_basebackup or pg_dump')
-  const to = keep === 0 ? file : join(file, nameAt(clock.now()))
+  const database = requireFileLedger(settingsOf(context), 'copy it with pg_basebackup or pg_dump')
+  const to = keep === 0 ? file : join(file, backupName(clock.now()))
   if (keep > 0) makeFolder(file)
-  const made = await backupDatabase({ ...database, to, force, withReports: !withoutReports })
-  const { removed, later } = keep === 0 ? { removed: [], later: [] } : removeOlder(to, keep)
+  const copy = await backupDatabase({ ...database, to, force, withReports: !withoutReports })
+  const { removed, later } = keep === 0 ? { removed: [], later: [] } : removeOldBackups(to, keep)
   terminal.out.write(
     json
-      ? `${jsonText({ ...factsOf(made), removed, later })}\n`
-      : `${clean(to)}: ${callsText(made.calls)}, ${lastChange(made)}, ${made.bytes} bytes\n`,
+      ? `${jsonText({ ...factsOf(copy), removed, later })}\n`
+      : `${sanitize(to)}: ${callsText(copy.calls)}, ${lastChange(copy)}, ${copy.bytes} bytes\n`,
   )
-  if (!json) for (const old of removed) terminal.err.write(`removed ${clean(old)}\n`)
+  if (!json) for (const old of removed) terminal.err.write(`removed ${sanitize(old)}\n`)
   for (const name of later) {
     terminal.err.write(
-      `warning: ${clean(name)} is dated in the future, and neither counted nor removed: check the clock, then rename or delete it\n`,
+      `warning: ${sanitize(name)} is dated in the future, and neither counted nor removed: check the clock, then rename or delete it\n`,
     )
   }
   return exitCode.pass
 }
 
 // The names sort in the order of their times.
-const NAME = /^urlwitness-\d{8}T\d{9}Z\.sqlite$/
+const BACKUP_NAME = /^urlwitness-\d{8}T\d{9}Z\.sqlite$/
 
-function nameAt(epochMs: number): string {
-  return `urlwitness-${stampOf(epochMs)}.sqlite`
+function backupName(epochMs: number): string {
+  return `urlwitness-${timestampOf(epochMs)}.sqlite`
 }
 
-function stampOf(epochMs: number): string {
+function timestampOf(epochMs: number): string {
   return timeOf(epochMs).replace(/[-:.]/g, '')
 }
 
 /**
- * Removes older backups, so that the latest `keep` up to and including `made` remain. Touches only files with names that
- * `--keep` makes. Returns the paths of the removed backups, and of those dated later than `made`, which a wrong clock has made.
+ * Removes older backups, so that the latest `keep` up to and including `newest` remain. Touches only files with names that
+ * `--keep` makes. Returns the paths of the removed backups, and of those dated later than `newest`, which a wrong clock has made.
  */
-function removeOlder(
-  made: string,
+function removeOldBackups(
+  newest: string,
   keep: number,
 ): { readonly removed: readonly string[]; readonly later: readonly string[] } {
-  const folder = dirname(made)
-  const names = readdirSync(folder).filter((name) => NAME.test(name))
-  const dated = names.sort().map((name) => ({ name, path: join(folder, name) }))
-  const later = dated.filter(({ name }) => name > basename(made))
-  const old = dated.filter(({ name }) => name <= basename(made)).slice(0, -keep)
+  const folder = dirname(newest)
+  const names = readdirSync(folder).filter((name) => BACKUP_NAME.test(name))
+  const backups = names.sort().map((name) => ({ name, path: join(folder, name) }))
+  const later = backups.filter(({ name }) => name > basename(newest))
+  const old = backups.filter(({ name }) => name <= basename(newest)).slice(0, -keep)
   for (const { path } of old) rmSync(path)
   return { removed: old.map(({ path }) => path), later: later.map(({ path }) => path) }
 }
@@ -81,15 +81,15 @@ export function restore(
   const settings = settingsOf(context)
   const { dataDir } = settings
   const isNew = !exists(dataDir)
-  const database = fileOnly(settings, 'restore it with pg_restore')
-  const restored = restoreDatabase({ ...database, from, at, stamp: stampOf(at) })
+  const database = requireFileLedger(settings, 'restore it with pg_restore')
+  const restored = restoreDatabase({ ...database, from, at, stamp: timestampOf(at) })
   out.write(
     json
       ? `${jsonText(factsOf(restored))}\n`
       : `restored ${callsText(restored.calls)}, ${lastChange(restored)}\n`,
   )
-  if (isNew) err.write(`created ${clean(dataDir)}, which only this user can read\n`)
-  if (restored.kept !== null) err.write(`the previous database is now ${clean(restored.kept)}\n`)
+  if (isNew) err.write(`created ${sanitize(dataDir)}, which only this user can read\n`)
+  if (restored.kept !== null) err.write(`the previous database is now ${sanitize(restored.kept)}\n`)
   err.write(
     'Payments made after the backup are no longer known. Those that were signed before this restore are refused, so that none of them is used again; buyers sign new ones.\n',
   )
@@ -102,8 +102,8 @@ interface Facts {
   readonly lastChangeAt: number | null
 }
 
-function factsOf({ lastChangeAt, ...rest }: Facts): object {
-  return { ...rest, last_change_at: lastChangeAt === null ? null : timeOf(lastChangeAt) }
+function factsOf({ lastChangeAt, ...counts }: Facts): object {
+  return { ...counts, last_change_at: lastChangeAt === null ? null : timeOf(lastChangeAt) }
 }
 
 function lastChange({ lastChangeAt }: Facts): string {

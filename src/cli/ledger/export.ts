@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { rowColumns, rowOf } from '#cli/output/row-text.ts'
-import { clean, jsonText } from '#cli/output/terminal.ts'
+import { jsonText, sanitize } from '#cli/output/terminal.ts'
 import type { LedgerView } from '#payment/ledger/ledger-view.ts'
 import { isPartOf } from '#store/sqlite/files.ts'
 import { databaseOf, openLedgerOrArchive } from './ledger.ts'
@@ -26,10 +26,10 @@ export async function ledgerExport(
   if (format === null) {
     throw new UsageError(`ledger export needs --format: ${exportFormats.join(' or ')}`)
   }
-  if (file !== null) refuseItself(file, archive, context)
+  if (file !== null) refuseOverwrite(file, archive, context)
   await using ledger = await openLedgerOrArchive(context, archive)
   if (file === null) {
-    for await (const text of pieces(ledger, format)) {
+    for await (const text of exportChunks(ledger, format)) {
       out.write(text)
       // The reader, such as `head`, has closed the pipe.
       if (!(await out.drained())) break
@@ -37,54 +37,54 @@ export async function ledgerExport(
     return exitCode.pass
   }
   try {
-    await writeWhole(file, pieces(ledger, format))
+    await writeAtomically(file, exportChunks(ledger, format))
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause
     throw new VerbError(`the export cannot be written: ${cause.message}`, { cause })
   }
-  err.write(`wrote ${clean(file)}\n`)
+  err.write(`wrote ${sanitize(file)}\n`)
   return exitCode.pass
 }
 
 /** Refuses to export to the ledger or archive itself, because an export replaces an existing file. Throws a `UsageError`. */
-function refuseItself(file: string, archive: string | null, context: CliContext): void {
+function refuseOverwrite(file: string, archive: string | null, context: CliContext): void {
   if (!isPartOf(archive ?? databaseOf(settingsOf(context)).file, file)) return
   throw new UsageError(
     `--out is the ${archive === null ? 'ledger' : 'archive'} itself: name another file`,
   )
 }
 
-async function* pieces(ledger: LedgerView, format: Format): AsyncGenerator<string> {
+async function* exportChunks(ledger: LedgerView, format: Format): AsyncGenerator<string> {
   if (format === 'csv') {
     yield csvRecord(rowColumns)
     for await (const batch of ledger.batches()) {
       yield batch
         .map(rowOf)
-        .map((row) => csvRecord(rowColumns.map((name) => cleaned(row[name]))))
+        .map((row) => csvRecord(rowColumns.map((name) => sanitizedCell(row[name]))))
         .join('')
     }
     return
   }
-  let before = '['
+  let separator = '['
   for await (const batch of ledger.batches()) {
-    yield `${before}\n${batch.map((entry) => jsonText(rowOf(entry))).join(',\n')}`
-    before = ','
+    yield `${separator}\n${batch.map((entry) => jsonText(rowOf(entry))).join(',\n')}`
+    separator = ','
   }
-  yield before === '[' ? '[]\n' : '\n]\n'
+  yield separator === '[' ? '[]\n' : '\n]\n'
 }
 
 /** Cleans a cell, so that a record is one line: easier for other tools, and harmless on a terminal. JSON keeps the exact text. */
-function cleaned(cell: string | null): string | null {
-  return cell === null ? null : clean(cell)
+function sanitizedCell(cell: string | null): string | null {
+  return cell === null ? null : sanitize(cell)
 }
 
 /** Writes the complete file or none. Only its owner can read it, since it names the payers. */
-async function writeWhole(file: string, texts: AsyncIterable<string>): Promise<void> {
+async function writeAtomically(file: string, chunks: AsyncIterable<string>): Promise<void> {
   const partial = `${file}.partial`
   rmSync(partial, { force: true })
   const descriptor = openSync(partial, 'wx', 0o600)
   try {
-    for await (const text of texts) writeAll(descriptor, text)
+    for await (const text of chunks) writeAll(descriptor, text)
     fsyncSync(descriptor)
     renameSync(partial, file)
   } finally {
@@ -95,7 +95,7 @@ async function writeWhole(file: string, texts: AsyncIterable<string>): Promise<v
 
 function writeAll(descriptor: number, text: string): void {
   const bytes = new TextEncoder().encode(text)
-  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at)
+  for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset)
 }
 
 /** One record of RFC 4180 with its line break. Null becomes an empty cell. */
@@ -107,11 +107,11 @@ export function csvRecord(cells: readonly (string | null)[]): string {
  * A spreadsheet runs a cell that starts with one of these as a formula, and the facilitator chooses the text of a reason.
  * Leading spaces and control characters do not prevent that; East Asian locales treat the full-width forms like the ASCII ones.
  */
-const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
+const FORMULA_START = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
 
 function csvCell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]|^\s|\s$/.test(harmless) || harmless !== text
-    ? `"${harmless.replaceAll('"', '""')}"`
-    : harmless
+  const escaped = FORMULA_START.test(text) ? `'${text}` : text
+  return /[",\r\n]|^\s|\s$/.test(escaped) || escaped !== text
+    ? `"${escaped.replaceAll('"', '""')}"`
+    : escaped
 }

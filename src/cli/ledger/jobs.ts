@@ -21,12 +21,12 @@ export async function jobs(
     return { entry, ageMs, overdue: ageMs > deadlineMs }
   })
   if (json) {
-    const shown = running.map(({ entry, ageMs, overdue }) => ({
+    const rows = running.map(({ entry, ageMs, overdue }) => ({
       ...rowOf(entry),
       age_ms: ageMs,
       overdue,
     }))
-    out.write(`${jsonText({ jobs: shown })}\n`)
+    out.write(`${jsonText({ jobs: rows })}\n`)
     return exitCode.pass
   }
   if (running.length === 0) {
@@ -51,9 +51,9 @@ const columns: readonly TableColumn[] = [
   { title: 'age', right: true },
   { title: 'state' },
   { title: '' },
-  { title: 'tool', dropAs: 1 },
+  { title: 'tool', dropPriority: 1 },
   { title: 'job' },
-  { title: 'payer', dropAs: 2 },
+  { title: 'payer', dropPriority: 2 },
 ]
 
 function cellsOf(entry: LedgerEntry, ageMs: number, overdue: boolean): readonly string[] {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
-import { clean } from '#cli/output/terminal.ts'
+import { sanitize } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
 import type { LedgerView } from '#payment/ledger/ledger-view.ts'
 import { openOperatorStore } from '#service/operator-store.ts'
@@ -17,14 +17,14 @@ export function databaseOf({ dataDir }: Pick<Settings, 'dataDir'>): DatabaseOpti
   return { file: join(dataDir, DATABASE_NAME) }
 }
 
-/** Like `databaseOf`, for a verb that supports SQLite only. Throws a `UsageError` with the advice `instead` for PostgreSQL. */
-export function fileOnly(
+/** Like `databaseOf`, for a verb that supports SQLite only. Throws a `UsageError` with the advice `alternative` for PostgreSQL. */
+export function requireFileLedger(
   settings: Pick<Settings, 'dataDir' | 'databaseUrl'>,
-  instead: string,
+  alternative: string,
 ): DatabaseOptions {
   if (settings.databaseUrl === null) return databaseOf(settings)
   throw new UsageError(
-    `the ledger is in PostgreSQL (database_url), and this verb works on that of a data folder: ${instead}`,
+    `the ledger is in PostgreSQL (database_url), and this verb works on that of a data folder: ${alternative}`,
   )
 }
 
@@ -44,12 +44,12 @@ export async function openLedgerOrArchive(
   }
   if (!existsSync(archive)) {
     throw new UsageError(
-      `--archive ${clean(archive)}: there is no such file; \`urlwitness ledger archive\` makes one`,
+      `--archive ${sanitize(archive)}: there is no such file; \`urlwitness ledger archive\` makes one`,
     )
   }
   if (statSync(archive).isDirectory()) {
     throw new UsageError(
-      `--archive ${clean(archive)}: it is a folder; name the file in it, such as ${ARCHIVE_NAME}`,
+      `--archive ${sanitize(archive)}: it is a folder; name the file in it, such as ${ARCHIVE_NAME}`,
     )
   }
   const database = openArchive(archive)
@@ -70,9 +70,9 @@ function openArchive(file: string): Connection {
   try {
     return readDatabase({ file, kind: 'archive' })
   } catch (cause) {
-    const isOther = cause instanceof Fault && isDamage(String(cause.facts['reason']))
-    if (!isOther) throw cause
-    throw new UsageError(`--archive ${clean(file)}: damaged, or not an archive of a ledger`, {
+    const isNotArchive = cause instanceof Fault && isDamage(String(cause.facts['reason']))
+    if (!isNotArchive) throw cause
+    throw new UsageError(`--archive ${sanitize(file)}: damaged, or not an archive of a ledger`, {
       cause,
     })
   }

@@ -2,7 +2,7 @@ import { type CliContext, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { rowOf } from '#cli/output/row-text.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
-import { clean, jsonText } from '#cli/output/terminal.ts'
+import { jsonText, sanitize } from '#cli/output/terminal.ts'
 import type { LedgerFilter, LedgerRow } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { shortTime } from '#runtime/time-text.ts'
@@ -26,7 +26,7 @@ export async function ledgerList(
   const now = context.clock.now()
   const { after } = filter
   if (after !== null && (await ledger.detail(after)) === null) {
-    throw new UsageError(`--after ${clean(after, 80)}: there is no call with this job id`)
+    throw new UsageError(`--after ${sanitize(after, 80)}: there is no call with this job id`)
   }
   const since = filter.since?.(now) ?? null
   const until = filter.until?.(now) ?? null
@@ -49,13 +49,13 @@ export async function ledgerList(
 const columns: readonly TableColumn[] = [
   { title: 'reserved (UTC)' },
   { title: 'state' },
-  { title: 'tool', dropAs: 2 },
-  { title: 'USD', right: true, dropAs: 1 },
-  { title: 'verdict', dropAs: 4 },
-  { title: 'host', dropAs: 5 },
+  { title: 'tool', dropPriority: 2 },
+  { title: 'USD', right: true, dropPriority: 1 },
+  { title: 'verdict', dropPriority: 4 },
+  { title: 'host', dropPriority: 5 },
   { title: 'job' },
-  { title: 'payer', dropAs: 6 },
-  { title: 'reason', dropAs: 3 },
+  { title: 'payer', dropPriority: 6 },
+  { title: 'reason', dropPriority: 3 },
 ]
 
 function cellsOf(entry: LedgerRow): readonly string[] {

@@ -37,7 +37,7 @@ export async function ledgerMove(
   context: CliContext,
 ): Promise<number> {
   const settings = settingsOf(context)
-  const url = to === null ? settings.databaseUrl : targetOf(to)
+  const url = to === null ? settings.databaseUrl : parseTargetUrl(to)
   if (url === null) {
     throw new UsageError('ledger move needs --to postgres://..., or the setting database_url')
   }
@@ -51,7 +51,7 @@ export async function ledgerMove(
     const from = openDatabase(file)
     let moved: MoveResult
     try {
-      refuseUnready(from, context)
+      checkMovable(from, context)
       moved = await move({ from, dataDir, hasBucket, url }, context)
       // The screenshots are served from PostgreSQL now, and none may be kept for longer than a day.
       from.exec('DELETE FROM screenshots')
@@ -59,32 +59,32 @@ export async function ledgerMove(
       from.close()
     }
     rmSync(join(dataDir, EVIDENCE_FOLDER), { recursive: true, force: true })
-    const aside = join(dataDir, MOVED_NAME)
-    renameSync(file.file, aside)
-    syncParentFolder(aside)
-    report(moved, { json, aside, name: databaseName(url) }, context)
+    const movedFile = join(dataDir, MOVED_NAME)
+    renameSync(file.file, movedFile)
+    syncParentFolder(movedFile)
+    report(moved, { json, movedFile, name: databaseName(url) }, context)
     return exitCode.pass
   } finally {
     lock.release()
   }
 }
 
-function targetOf(to: string): DatabaseUrl {
-  const reading = databaseUrl.safeParse(to)
-  if (reading.success) return reading.data
-  const why = reading.error.issues.map(({ message }) => message).join(', ')
+function parseTargetUrl(to: string): DatabaseUrl {
+  const parsed = databaseUrl.safeParse(to)
+  if (parsed.success) return parsed.data
+  const reason = parsed.error.issues.map(({ message }) => message).join(', ')
   // The message leaves out the URL, which contains the password.
-  throw new UsageError(`--to ${why}`)
+  throw new UsageError(`--to ${reason}`)
 }
 
-function refuseUnready(from: Database, { clock, terminal }: CliContext): void {
+function checkMovable(from: Database, { clock, terminal }: CliContext): void {
   if (isUnfinished(from)) {
     throw new VerbError('A run of `ledger archive` was interrupted: repeat it first.')
   }
-  const mark = restoreMarkOf(from)
-  if (mark !== null && clock.now() < mark.spentBeforeS * 1_000) {
+  const restoreMark = restoreMarkOf(from)
+  if (restoreMark !== null && clock.now() < restoreMark.spentBeforeS * 1_000) {
     throw new VerbError(
-      `This ledger was restored from a backup, and payments signed before that may still be in use: move it after ${timeOf(mark.spentBeforeS * 1_000)}.`,
+      `This ledger was restored from a backup, and payments signed before that may still be in use: move it after ${timeOf(restoreMark.spentBeforeS * 1_000)}.`,
     )
   }
   terminal.err.write('checking the ledger\n')
@@ -92,7 +92,7 @@ function refuseUnready(from: Database, { clock, terminal }: CliContext): void {
 }
 
 async function move(
-  about: {
+  options: {
     readonly from: Database
     readonly dataDir: string
     readonly hasBucket: boolean
@@ -105,9 +105,9 @@ async function move(
     import('#store/postgres/migrations.ts'),
     import('#store/postgres/move/move-ledger.ts'),
   ])
-  const { from, dataDir, hasBucket, url } = about
+  const { from, dataDir, hasBucket, url } = options
   const to = new PostgresDatabase({ url, log: silentLog, statementTimeoutMs: MOVE_STATEMENT_MS })
-  let shown = 0
+  let reportedRows = 0
   try {
     await migrate(to)
     return await moveLedger({
@@ -115,8 +115,8 @@ async function move(
       to,
       evidence: () => storedEvidence(from, { dataDir, hasBucket }),
       onProgress: (rows) => {
-        if (rows - shown < 100_000) return
-        shown = rows
+        if (rows - reportedRows < 100_000) return
+        reportedRows = rows
         terminal.err.write(`${rows} rows copied\n`)
       },
     })
@@ -127,11 +127,15 @@ async function move(
 
 function report(
   { status, tables, evidence }: MoveResult,
-  { json, aside, name }: { readonly json: boolean; readonly aside: string; readonly name: string },
+  {
+    json,
+    movedFile,
+    name,
+  }: { readonly json: boolean; readonly movedFile: string; readonly name: string },
   { terminal: { out, err } }: CliContext,
 ): void {
   if (json) {
-    out.write(`${jsonText({ status, to: name, tables, evidence, file: aside })}\n`)
+    out.write(`${jsonText({ status, to: name, tables, evidence, file: movedFile })}\n`)
     return
   }
   const { rows = 0, byState = {} } = tables['authorizations'] ?? {}
@@ -148,6 +152,6 @@ function report(
     ].join(''),
   )
   err.write(
-    `Counts, amounts and a digest of the rows of every table agree. The file is ${aside} now, which no service opens: delete it when you have a backup of PostgreSQL.\nSet database_url for each service, and start them.\n`,
+    `Counts, amounts and a digest of the rows of every table agree. The file is ${movedFile} now, which no service opens: delete it when you have a backup of PostgreSQL.\nSet database_url for each service, and start them.\n`,
   )
 }

@@ -28,24 +28,24 @@ export async function ledgerReconcile(
     )
   }
   const counts = await reconcile(settings, context)
-  out.write(json ? `${jsonText(counts)}\n` : `${textOf(counts)}\n`)
+  out.write(json ? `${jsonText(counts)}\n` : `${summaryText(counts)}\n`)
   return counts.unknown > 0 ? exitCode.review : exitCode.pass
 }
 
 function reconcile(settings: Settings, context: CliContext): Promise<ReconcileCounts> {
   const { clock, terminal } = context
-  const stopping = new AbortController()
-  const forget = onTermination(
-    () => stopping.abort(),
+  const abortController = new AbortController()
+  const stopListening = onTermination(
+    () => abortController.abort(),
     () => exitNow(exitCode.failed),
   )
   const level = settings.logLevel
   const log = createLog({ level, clock, write: (line) => terminal.err.write(line) })
-  const { signal } = stopping
-  return reconcileLocally({ settings, clock, log, signal }).finally(forget)
+  const { signal } = abortController
+  return reconcileLocally({ settings, clock, log, signal }).finally(stopListening)
 }
 
-function textOf({ settled, refused, unknown, taken }: ReconcileCounts): string {
+function summaryText({ settled, refused, unknown, taken }: ReconcileCounts): string {
   if (settled + refused + unknown + taken === 0) return 'no settlement was unknown'
   const parts = [
     `${settled} settled`,

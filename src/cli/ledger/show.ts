@@ -1,7 +1,7 @@
 import { type CliContext, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { rowOf } from '#cli/output/row-text.ts'
-import { clean, jsonText, wrap } from '#cli/output/terminal.ts'
+import { jsonText, sanitize, wrap } from '#cli/output/terminal.ts'
 import type { LedgerDetail, Transition } from '#payment/ledger/ledger-view.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import { openLedgerOrArchive } from './ledger.ts'
@@ -20,28 +20,28 @@ export async function ledgerShow(
 ): Promise<number> {
   const { out, paint } = context.terminal
   await using ledger = await openLedgerOrArchive(context, archive)
-  const found = await ledger.search(term, MAX_CANDIDATES + 1)
-  const [jobId] = found
-  if (found.length > 1) {
-    const more = found.length > MAX_CANDIDATES ? ['...'] : []
-    const jobs = [...found.slice(0, MAX_CANDIDATES), ...more].map((id) => `  ${id}`)
-    const message = `${clean(term, 80)} matches more than one call:`
-    throw new VerbError([message, ...jobs].join('\n'), { facts: { jobs: found } })
+  const jobIds = await ledger.search(term, MAX_CANDIDATES + 1)
+  const [jobId] = jobIds
+  if (jobIds.length > 1) {
+    const ellipsis = jobIds.length > MAX_CANDIDATES ? ['...'] : []
+    const candidates = [...jobIds.slice(0, MAX_CANDIDATES), ...ellipsis].map((id) => `  ${id}`)
+    const message = `${sanitize(term, 80)} matches more than one call:`
+    throw new VerbError([message, ...candidates].join('\n'), { facts: { jobs: jobIds } })
   }
   const detail = jobId === undefined ? null : await ledger.detail(jobId)
   if (detail === null) {
     throw new VerbError(
       (await ledger.isArchived(term))
         ? `this call was moved to an archive: name its file with --archive`
-        : `no call has this job id, nonce or transaction: ${clean(term, 80)}`,
+        : `no call has this job id, nonce or transaction: ${sanitize(term, 80)}`,
     )
   }
-  if (json) out.write(`${jsonText(wholeOf(detail))}\n`)
-  else out.write(textOf(detail, out.columns, paint.bold))
+  if (json) out.write(`${jsonText(detailJson(detail))}\n`)
+  else out.write(detailText(detail, out.columns, paint.bold))
   return exitCode.pass
 }
 
-function wholeOf(detail: LedgerDetail): object {
+function detailJson(detail: LedgerDetail): object {
   const { search } = detail
   return {
     ...rowOf(detail.entry),
@@ -61,7 +61,7 @@ function wholeOf(detail: LedgerDetail): object {
 
 const NAME_COLUMNS = 'signature_sha256  '.length
 
-function textOf(detail: LedgerDetail, columns: number, bold: (text: string) => string): string {
+function detailText(detail: LedgerDetail, columns: number, bold: (text: string) => string): string {
   const width = Math.max(NAME_COLUMNS + 20, columns)
   const { search, reportStoredAt, receipt } = detail
   const facts = {
@@ -81,7 +81,7 @@ function textOf(detail: LedgerDetail, columns: number, bold: (text: string) => s
 }
 
 function entryLines(name: string, value: string, width: number): string[] {
-  const [first = '', ...rest] = wrap(clean(value), width - NAME_COLUMNS)
+  const [first = '', ...rest] = wrap(sanitize(value), width - NAME_COLUMNS)
   return [
     `${name.padEnd(NAME_COLUMNS)}${first}`,
     ...rest.map((line) => ' '.repeat(NAME_COLUMNS) + line),
@@ -90,6 +90,7 @@ function entryLines(name: string, value: string, width: number): string[] {
 
 function stepLines({ from, to, at, reason }: Transition, width: number): string[] {
   const step = `${timeOf(at)}  ${from === null ? 'reserved' : from} -> ${to}`
-  const why = reason === null ? [] : wrap(clean(reason), width - 4).map((line) => `    ${line}`)
-  return [...wrap(step, width), ...why]
+  const reasonLines =
+    reason === null ? [] : wrap(sanitize(reason), width - 4).map((line) => `    ${line}`)
+  return [...wrap(step, width), ...reasonLines]
 }

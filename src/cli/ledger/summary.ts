@@ -1,7 +1,7 @@
 import type { CliContext } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
-import { clean, jsonText, wrap } from '#cli/output/terminal.ts'
+import { jsonText, sanitize, wrap } from '#cli/output/terminal.ts'
 import type { UnknownGroup } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { ageText, timeOf } from '#runtime/time-text.ts'
@@ -60,7 +60,7 @@ function unknownLines(
   groups: readonly UnknownGroup[],
   now: number,
   width: number,
-  warn: (text: string) => string,
+  highlight: (text: string) => string,
 ): string[] {
   const count = groups.reduce((sum, group) => sum + group.count, 0)
   if (count === 0) return wrap('Unknown: none. The outcome of every payment is known.', width)
@@ -68,7 +68,7 @@ function unknownLines(
     .slice(0, MAX_REASONS)
     .flatMap((group) => indented(unknownText(group, now), width))
   return [
-    ...wrap(`Unknown: ${callsText(count)}, whose money may have moved`, width).map(warn),
+    ...wrap(`Unknown: ${callsText(count)}, whose money may have moved`, width).map(highlight),
     ...lines,
     ...(groups.length > MAX_REASONS ? [`  and ${groups.length - MAX_REASONS} more reasons`] : []),
     ...indented('→ urlwitness ledger list --state unknown', width),
@@ -76,12 +76,12 @@ function unknownLines(
 }
 
 function unknownText({ reason, count, amountAtomic, since, network }: UnknownGroup, now: number) {
-  const money = `${atomicToUsd(amountAtomic)} USD (${amountAtomic} atomic) on ${network}`
-  return `${count} x, ${money}, since ${ageText(now - since)}: ${reason ?? 'no reason given'}`
+  const amountText = `${atomicToUsd(amountAtomic)} USD (${amountAtomic} atomic) on ${network}`
+  return `${count} x, ${amountText}, since ${ageText(now - since)}: ${reason ?? 'no reason given'}`
 }
 
 function indented(text: string, width: number): string[] {
-  return wrap(clean(text), width - 2).map((line) => `  ${line}`)
+  return wrap(sanitize(text), width - 2).map((line) => `  ${line}`)
 }
 
 const dayColumns: readonly TableColumn[] = [
@@ -89,22 +89,26 @@ const dayColumns: readonly TableColumn[] = [
   { title: 'tool' },
   { title: 'calls', right: true },
   { title: 'settled', right: true },
-  { title: 'refused', right: true, dropAs: 3 },
-  { title: 'failed', right: true, dropAs: 3 },
+  { title: 'refused', right: true, dropPriority: 3 },
+  { title: 'failed', right: true, dropPriority: 3 },
   { title: 'unknown', right: true },
-  { title: 'open', right: true, dropAs: 4 },
+  { title: 'open', right: true, dropPriority: 4 },
   { title: 'USD', right: true },
-  { title: 'atomic', right: true, dropAs: 5 },
+  { title: 'atomic', right: true, dropPriority: 5 },
 ]
 
 // Shown when there are several currencies, to distinguish their lines; the asset mostly follows from the network.
 const currencyColumns: readonly TableColumn[] = [
   { title: 'network' },
-  { title: 'asset', dropAs: 6 },
+  { title: 'asset', dropPriority: 6 },
 ]
 
-function dayLines(days: readonly DaySums[], mixed: boolean, width: number): string[] {
-  const columns = mixed ? [...dayColumns, ...currencyColumns] : dayColumns
+function dayLines(
+  days: readonly DaySums[],
+  hasSeveralCurrencies: boolean,
+  width: number,
+): string[] {
+  const columns = hasSeveralCurrencies ? [...dayColumns, ...currencyColumns] : dayColumns
   return tableLines(columns, days.map(dayCells), width)
 }
 

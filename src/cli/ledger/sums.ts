@@ -31,22 +31,22 @@ export type TotalSums = Currency & Sums
 
 /** The sums per day, tool and currency: latest day first, then by tool. */
 export function sumsByDay(totals: readonly DailyTotal[]): readonly DaySums[] {
-  const groups = grouped(totals, ({ day, tool, network, asset }) => [day, tool, network, asset])
+  const groups = groupBy(totals, ({ day, tool, network, asset }) => [day, tool, network, asset])
   return groups
     .sort(([a], [b]) => b.day - a.day || byText(a.tool, b.tool) || byText(a.network, b.network))
-    .map(([{ day, tool, network, asset }, alike]) => ({
+    .map(([{ day, tool, network, asset }, group]) => ({
       day: dayText(day),
       tool,
       network,
       asset,
-      ...sumsOf(alike),
+      ...sumsOf(group),
     }))
 }
 
 /** One total per currency. */
 export function totalsOf(totals: readonly DailyTotal[]): readonly TotalSums[] {
-  return grouped(totals, ({ network, asset }) => [network, asset]).map(
-    ([{ network, asset }, alike]) => ({ network, asset, ...sumsOf(alike) }),
+  return groupBy(totals, ({ network, asset }) => [network, asset]).map(
+    ([{ network, asset }, group]) => ({ network, asset, ...sumsOf(group) }),
   )
 }
 
@@ -57,17 +57,17 @@ function dayText(day: number): string {
 }
 
 function sumsOf(totals: readonly DailyTotal[]): Sums {
-  const calls = (...states: LedgerState[]) =>
+  const countOf = (...states: LedgerState[]) =>
     totals.reduce((sum, { state, count }) => sum + (states.includes(state) ? count : 0), 0)
-  const settled = moneyOf(totals, 'settled')
-  const unknown = moneyOf(totals, 'unknown')
+  const settled = amountOf(totals, 'settled')
+  const unknown = amountOf(totals, 'unknown')
   return {
     calls: totals.reduce((sum, { count }) => sum + count, 0),
-    settled: calls('settled'),
-    refused: calls('refused'),
-    failed: calls('failed'),
-    unknown: calls('unknown'),
-    open: calls('running', 'settling'),
+    settled: countOf('settled'),
+    refused: countOf('refused'),
+    failed: countOf('failed'),
+    unknown: countOf('unknown'),
+    open: countOf('running', 'settling'),
     settled_usd: atomicToUsd(settled),
     settled_atomic: settled.toString(),
     unknown_usd: atomicToUsd(unknown),
@@ -75,14 +75,14 @@ function sumsOf(totals: readonly DailyTotal[]): Sums {
   }
 }
 
-function moneyOf(totals: readonly DailyTotal[], state: LedgerState): bigint {
+function amountOf(totals: readonly DailyTotal[], state: LedgerState): bigint {
   return totals.reduce(
     (sum, total) => sum + (total.state === state ? total.amountAtomic * BigInt(total.count) : 0n),
     0n,
   )
 }
 
-function grouped(
+function groupBy(
   totals: readonly DailyTotal[],
   keyOf: (total: DailyTotal) => readonly unknown[],
 ): [DailyTotal, readonly DailyTotal[]][] {

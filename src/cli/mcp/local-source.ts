@@ -2,7 +2,7 @@ import type { LocalTools } from '#cli/check/run-locally.ts'
 import type { ReportSource } from './source.ts'
 
 // A host requests a screenshot right after its report, if at all.
-const KEPT_SCREENSHOTS = 8
+const MAX_SCREENSHOTS = 8
 
 /** Makes reports on this machine without payment, as `check` does. The latest screenshots are kept in memory by job id. */
 export function createLocalSource(local: LocalTools): ReportSource {
@@ -10,7 +10,7 @@ export function createLocalSource(local: LocalTools): ReportSource {
   const keep = (id: string, png: Uint8Array) => {
     screenshots.set(id, png)
     const [oldest] = screenshots.keys()
-    if (screenshots.size > KEPT_SCREENSHOTS && oldest !== undefined) screenshots.delete(oldest)
+    if (screenshots.size > MAX_SCREENSHOTS && oldest !== undefined) screenshots.delete(oldest)
   }
   return {
     report: async (tool, url, signal) => {

@@ -5,10 +5,10 @@ import process from 'node:process'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { openLocalTools } from '#cli/check/run-locally.ts'
 import { keyFor } from '#cli/client/buy.ts'
-import { serviceOf } from '#cli/client/order.ts'
+import { parseServiceUrl } from '#cli/client/order.ts'
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { clean } from '#cli/output/terminal.ts'
+import { sanitize } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
 import { hostConfig, type McpHost } from '#mcp/host-config.ts'
 import { atomicToUsd, priceToAtomic } from '#payment/terms.ts'
@@ -68,13 +68,13 @@ function localSource(context: CliContext): ReportSource {
 }
 
 function paidSource(options: McpOptions, context: CliContext): ReportSource {
-  const service = serviceOf(options.service ?? '')
+  const service = parseServiceUrl(options.service ?? '')
   const { fetch, clock, random } = context
   return createPaidSource({
     service,
     keyFor: (mode) => keyFor(mode, options.keyFile, context),
-    maxCallAtomic: amountOf('--max-usd-per-call', options.maxUsdPerCall ?? DEFAULT_CALL_USD),
-    maxTotalAtomic: amountOf('--max-usd-total', options.maxUsdTotal ?? DEFAULT_TOTAL_USD),
+    maxCallAtomic: parseAmount('--max-usd-per-call', options.maxUsdPerCall ?? DEFAULT_CALL_USD),
+    maxTotalAtomic: parseAmount('--max-usd-total', options.maxUsdTotal ?? DEFAULT_TOTAL_USD),
     purchases: openJournal(options, context),
     fetch,
     clock,
@@ -97,7 +97,7 @@ function forgetReserved(options: McpOptions, context: CliContext): number {
   try {
     for (const { id, service, tool, amountAtomic } of purchases.forget(context.clock.now())) {
       out.write(
-        `forgotten: ${atomicToUsd(BigInt(amountAtomic))} USD for ${tool} of ${clean(service, 200)} (payment ${id})\n`,
+        `forgotten: ${atomicToUsd(BigInt(amountAtomic))} USD for ${tool} of ${sanitize(service, 200)} (payment ${id})\n`,
       )
     }
     out.write(`still reserved: ${atomicToUsd(BigInt(purchases.spending().reserved))} USD\n`)
@@ -109,11 +109,11 @@ function forgetReserved(options: McpOptions, context: CliContext): number {
 
 /** Default path of the journal: the folder of the XDG Base Directory Specification for state that outlives a restart. */
 function defaultJournal(env: CliContext['env']): string {
-  const state = env['XDG_STATE_HOME'] || join(homedir(), '.local/state')
-  return join(state, 'urlwitness/purchases.sqlite')
+  const stateFolder = env['XDG_STATE_HOME'] || join(homedir(), '.local/state')
+  return join(stateFolder, 'urlwitness/purchases.sqlite')
 }
 
-function amountOf(name: string, text: string): bigint {
+function parseAmount(name: string, text: string): bigint {
   try {
     return priceToAtomic(text)
   } catch (cause) {
@@ -130,10 +130,10 @@ function printConfig(host: McpHost, options: McpOptions, context: CliContext): n
     ...(options.local
       ? ['--local', ...settingArguments(context)]
       : ['--service', options.service ?? '']),
-    ...flag('--key-file', absolute(options.keyFile)),
-    ...flag('--max-usd-per-call', options.maxUsdPerCall),
-    ...flag('--max-usd-total', options.maxUsdTotal),
-    ...flag('--journal', absolute(options.journal)),
+    ...flagArguments('--key-file', absolutePath(options.keyFile)),
+    ...flagArguments('--max-usd-per-call', options.maxUsdPerCall),
+    ...flagArguments('--max-usd-total', options.maxUsdTotal),
+    ...flagArguments('--journal', absolutePath(options.journal)),
   ])
   out.write(`${json}\n`)
   err.write(`Add this to ${file}.\n`)
@@ -164,10 +164,10 @@ function settingArguments(context: CliContext): readonly string[] {
   )
 }
 
-function absolute(path: string | null): string | null {
+function absolutePath(path: string | null): string | null {
   return path === null ? null : resolve(path)
 }
 
-function flag(name: string, value: string | null): readonly string[] {
+function flagArguments(name: string, value: string | null): readonly string[] {
   return value === null ? [] : [name, value]
 }

@@ -14,8 +14,8 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Purchase, Purchases } from '#store/purchases/purchases.ts'
 import type { Tool } from '#tools/tool.ts'
-import { explain, post, type Reply } from './paid-reply.ts'
-import type { ReportSource, SourcedReport, SourcedScreenshot } from './source.ts'
+import { explainResponse, postRequest, type ServiceResponse } from './service-response.ts'
+import type { ReportResult, ReportSource, ScreenshotResult } from './source.ts'
 
 export interface PaidSourceOptions {
   readonly service: URL
@@ -37,12 +37,12 @@ export function createPaidSource(options: PaidSourceOptions): ReportSource {
   const { purchases, service } = options
   const budget = () => {
     const { settled, reserved, rejected, purchases: count } = purchases.spending()
-    const left = options.maxTotalAtomic - BigInt(settled) - BigInt(reserved)
+    const remaining = options.maxTotalAtomic - BigInt(settled) - BigInt(reserved)
     return {
       spent_usd: atomicToUsd(BigInt(settled)),
       reserved_usd: atomicToUsd(BigInt(reserved)),
       reserved_said_unsettled_usd: atomicToUsd(BigInt(rejected)),
-      remaining_usd: atomicToUsd(left > 0n ? left : 0n),
+      remaining_usd: atomicToUsd(remaining > 0n ? remaining : 0n),
       max_usd_per_call: atomicToUsd(options.maxCallAtomic),
       max_usd_total: atomicToUsd(options.maxTotalAtomic),
       reports: count,
@@ -88,42 +88,46 @@ function problemOf(cause: unknown): { readonly error: string } {
   throw cause
 }
 
-interface Wanted {
+interface ReportRequest {
   readonly tool: Tool
   readonly url: string
 }
 
 async function buyReport(
   options: PaidSourceOptions,
-  wanted: Wanted,
+  request: ReportRequest,
   signal: AbortSignal,
-): Promise<SourcedReport> {
+): Promise<ReportResult> {
   const { service, purchases, clock } = options
   const catalogue = await readCatalogue(service, options)
-  const entry = catalogue.tools.find(({ tool }) => tool === wanted.tool)
-  if (entry === undefined) return failed(`The service does not sell ${wanted.tool}.`)
+  const entry = catalogue.tools.find(({ tool }) => tool === request.tool)
+  if (entry === undefined) return failed(`The service does not sell ${request.tool}.`)
   const endpoint = new URL(entry.endpoint, service)
-  const earlier = purchases.resume({ service: service.origin, ...wanted }, clock.now())
-  if (earlier !== null) return collect(options, endpoint, earlier, signal)
+  const resumed = purchases.resume({ service: service.origin, ...request }, clock.now())
+  if (resumed !== null) return fetchReport(options, endpoint, resumed, signal)
   const priceAtomic = BigInt(entry.price_atomic)
-  const signed = await sign(options, { ...wanted, endpoint, catalogue, priceAtomic }, signal)
-  return signed.ok ? collect(options, endpoint, signed.purchase, signal) : signed
+  const signing = await signPurchase(
+    options,
+    { ...request, endpoint, catalogue, priceAtomic },
+    signal,
+  )
+  return signing.ok ? fetchReport(options, endpoint, signing.purchase, signal) : signing
 }
 
-type Signed =
+type SigningResult =
   | { readonly ok: true; readonly purchase: Purchase }
   | { readonly ok: false; readonly message: string }
 
 /** Requests a quote, signs it within the limits, and records the payment. */
-async function sign(
+async function signPurchase(
   options: PaidSourceOptions,
-  order: Wanted & {
+  order: ReportRequest & {
     readonly endpoint: URL
     readonly catalogue: Catalogue
     readonly priceAtomic: bigint
   },
   signal: AbortSignal,
-): Promise<Signed> {
+): Promise<SigningResult> {
   const { service, clock, random, purchases, maxCallAtomic, maxTotalAtomic } = options
   const { tool, url, catalogue, priceAtomic } = order
   if (priceAtomic > maxCallAtomic) {
@@ -131,9 +135,9 @@ async function sign(
       `${tool} costs ${atomicToUsd(priceAtomic)} USD, more than --max-usd-per-call ${atomicToUsd(maxCallAtomic)}. Nothing was signed.`,
     )
   }
-  const quoted = await post(order.endpoint, { url, header: null }, options, signal)
-  if (quoted.status !== 402 || quoted.quote === null)
-    return failed(`${explain(quoted)} Nothing was paid.`)
+  const quoteResponse = await postRequest(order.endpoint, { url, header: null }, options, signal)
+  if (quoteResponse.status !== 402 || quoteResponse.quote === null)
+    return failed(`${explainResponse(quoteResponse)} Nothing was paid.`)
   const terms = termsOfCatalogue(catalogue)
   const { pay_to: payTo, asset, network } = catalogue.payment
   if (terms === null || payTo === null) {
@@ -143,7 +147,7 @@ async function sign(
   }
   const key = options.keyFor(catalogue.mode)
   const id = newPaymentId(clock, random)
-  const payload = await signQuote(quoted.quote, { terms, payTo, priceAtomic }, { key, id })
+  const payload = await signQuote(quoteResponse.quote, { terms, payTo, priceAtomic }, { key, id })
   const purchase: Purchase = {
     id,
     service: service.origin,
@@ -151,7 +155,7 @@ async function sign(
     url,
     header: encodePaymentSignatureHeader(payload),
     amountAtomic: Number(payload.accepted.amount),
-    validBefore: authorization.parse(payload.payload).authorization.validBefore,
+    validBefore: authorizationShape.parse(payload.payload).authorization.validBefore,
   }
   const limits = { maxTotalAtomic: Number(maxTotalAtomic), now: clock.now() }
   if (purchases.begin(purchase, limits)) return { ok: true, purchase }
@@ -161,45 +165,50 @@ async function sign(
   )
 }
 
-const authorization = z.object({
+const authorizationShape = z.object({
   authorization: z.object({ validBefore: z.coerce.number().int() }),
 })
 
 /** Sends the payment, with retries where needed, and records its outcome. */
-async function collect(
+async function fetchReport(
   options: PaidSourceOptions,
   endpoint: URL,
   purchase: Purchase,
   signal: AbortSignal,
-): Promise<SourcedReport> {
-  const reply = await post(endpoint, purchase, options, signal)
-  const state = judge(reply)
-  const problem = recordEnd(options.purchases, purchase, state)
-  if (reply.isReport) return paidResult(purchase, reply, problem)
-  if (problem !== null) return failed(`${explain(reply)} ${problem}`)
-  if (state === 'settled') return failed(explain(reply))
+): Promise<ReportResult> {
+  const response = await postRequest(endpoint, purchase, options, signal)
+  const state = purchaseState(response)
+  const problem = recordOutcome(options.purchases, purchase, state)
+  if (response.isReport) return paidResult(purchase, response, problem)
+  if (problem !== null) return failed(`${explainResponse(response)} ${problem}`)
+  if (state === 'settled') return failed(explainResponse(response))
   if (state === 'rejected') {
     const usd = atomicToUsd(BigInt(purchase.amountAtomic))
     return failed(
-      `${explain(reply)} There is no proof that nothing was settled: ${usd} USD stay reserved (see budget).`,
+      `${explainResponse(response)} There is no proof that nothing was settled: ${usd} USD stay reserved (see budget).`,
     )
   }
   return failed(
-    `${explain(reply)} The payment ${purchase.id} is open: call again with the same URL to get its report, which is not paid twice.`,
+    `${explainResponse(response)} The payment ${purchase.id} is open: call again with the same URL to get its report, which is not paid twice.`,
   )
 }
 
 /** The state of the payment after the final response. */
-function judge({ status, isReport, paymentState, code }: Reply): Parameters<Purchases['end']>[1] {
+function purchaseState({
+  status,
+  isReport,
+  paymentState,
+  code,
+}: ServiceResponse): Parameters<Purchases['end']>[1] {
   if (isReport || paymentState === 'settled') return 'settled'
   // A service that keeps to the protocol sends a 402, 409 or 422 only while no money has moved.
-  const rejected =
+  const isRejected =
     [402, 409, 422].includes(status) || paymentState === 'not_settled' || code === 'job_failed'
-  return rejected ? 'rejected' : 'open'
+  return isRejected ? 'rejected' : 'open'
 }
 
 /** Records the outcome of a payment. Null, or a message when the journal cannot be written: the payment then stays open in it. */
-function recordEnd(
+function recordOutcome(
   purchases: Purchases,
   { id }: Purchase,
   state: Parameters<Purchases['end']>[1],
@@ -214,9 +223,9 @@ function recordEnd(
 
 function paidResult(
   purchase: Purchase,
-  { text, transaction }: Reply,
+  { text, transaction }: ServiceResponse,
   note: string | null,
-): SourcedReport {
+): ReportResult {
   const amountUsd = atomicToUsd(BigInt(purchase.amountAtomic))
   return { ok: true, body: text, paid: { amountUsd, transaction }, note }
 }
@@ -227,7 +236,7 @@ async function fetchScreenshot(
   { service, fetch, clock }: PaidSourceOptions,
   id: string,
   signal: AbortSignal,
-): Promise<SourcedScreenshot> {
+): Promise<ScreenshotResult> {
   if (!/^[A-Za-z0-9_-]{16,128}$/.test(id)) {
     return failed('That is not a screenshot_evidence_id of a report.')
   }
@@ -247,7 +256,7 @@ async function fetchScreenshot(
 }
 
 function hasPngSignature(bytes: Uint8Array): boolean {
-  return [137, 80, 78, 71, 13, 10, 26, 10].every((value, at) => bytes[at] === value)
+  return [137, 80, 78, 71, 13, 10, 26, 10].every((byte, index) => bytes[index] === byte)
 }
 
 function failed(message: string): { readonly ok: false; readonly message: string } {

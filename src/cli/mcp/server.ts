@@ -22,7 +22,7 @@ import { tools } from '#tools/tool.ts'
 import type { ReportSource } from './source.ts'
 
 // Milliseconds between progress notifications. Hosts end a request that reports no progress for 60 seconds.
-const PROGRESS_EVERY_MS = 2_000
+const PROGRESS_INTERVAL_MS = 2_000
 
 const instructions =
   'Checks public URLs from outside. probe_url is the cheapest; verify_page is the most complete and includes the probe. PASS: no listed problem. ISSUE: findings to fix. REVIEW: a person should look.'
@@ -49,10 +49,10 @@ export function createMcpServer(
             message: `${params.name}: ${seconds} s`,
           },
         })
-      const stop = token === undefined ? () => {} : everySeconds(clock, report)
+      const stop = token === undefined ? () => {} : startProgress(clock, report)
       try {
         return structuredClone(
-          await call(source, params.name, params.arguments ?? {}, extra.signal),
+          await callTool(source, params.name, params.arguments ?? {}, extra.signal),
         ) as CallToolResult
       } finally {
         stop()
@@ -62,28 +62,33 @@ export function createMcpServer(
   return server
 }
 
-async function call(
+async function callTool(
   source: ReportSource,
   name: string,
   args: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
 ): Promise<McpResult> {
-  const tool = tools.find((one) => one === name)
+  const tool = tools.find((candidate) => candidate === name)
   if (tool !== undefined) {
-    const { url, detail } = argumentsOf(reportArguments, args)
+    const { url, detail } = parseArguments(reportArguments, args)
     const result = await source.report(tool, url, signal)
     if (!result.ok) return errorResult(result.message)
     const { paid, note } = result
-    const shown = reportResult(result.body, detail)
-    const made =
-      note === null ? shown : { ...shown, content: [...shown.content, textContent(note)] }
-    return paid === null ? made : { ...made, _meta: { 'urlwitness/paid': paid } }
+    const toolResult = reportResult(result.body, detail)
+    const annotated =
+      note === null
+        ? toolResult
+        : { ...toolResult, content: [...toolResult.content, textContent(note)] }
+    return paid === null ? annotated : { ...annotated, _meta: { 'urlwitness/paid': paid } }
   }
   switch (name) {
     case 'get_screenshot': {
-      const found = await source.screenshot(argumentsOf(screenshotArguments, args).id, signal)
-      if (!found.ok) return errorResult(found.message)
-      const data = base64(found.png)
+      const screenshot = await source.screenshot(
+        parseArguments(screenshotArguments, args).id,
+        signal,
+      )
+      if (!screenshot.ok) return errorResult(screenshot.message)
+      const data = base64(screenshot.png)
       return { content: [{ type: 'image', data, mimeType: 'image/png' }] }
     }
     case 'get_prices':
@@ -104,23 +109,23 @@ const reportArguments = z.strictObject({
 })
 const screenshotArguments = z.strictObject({ id: z.string().min(1).max(200) })
 
-function argumentsOf<T>(shape: z.ZodType<T>, args: Readonly<Record<string, unknown>>): T {
+function parseArguments<T>(shape: z.ZodType<T>, args: Readonly<Record<string, unknown>>): T {
   const parsed = shape.safeParse(args)
   if (parsed.success) return parsed.data
   throw new McpError(ErrorCode.InvalidParams, z.prettifyError(parsed.error))
 }
 
 /** Calls `report` with the elapsed seconds until it is stopped. */
-function everySeconds(clock: Clock, report: (seconds: number) => Promise<void>): () => void {
-  const began = clock.monotonicMs()
+function startProgress(clock: Clock, report: (seconds: number) => Promise<void>): () => void {
+  const startedMs = clock.monotonicMs()
   let cancel = () => {}
-  const next = () => {
-    cancel = clock.after(PROGRESS_EVERY_MS, () => {
+  const schedule = () => {
+    cancel = clock.after(PROGRESS_INTERVAL_MS, () => {
       // A disconnected host does not need progress; the call itself notices the closed connection.
-      report(Math.round((clock.monotonicMs() - began) / 1000)).catch(() => {})
-      next()
+      report(Math.round((clock.monotonicMs() - startedMs) / 1000)).catch(() => {})
+      schedule()
     })
   }
-  next()
+  schedule()
   return () => cancel()
 }

@@ -3,15 +3,15 @@ import type { Tool } from '#tools/tool.ts'
 /** Where the local MCP server gets reports from: a paid service, or this machine. */
 export interface ReportSource {
   /** `message` has the cause and the remedy. Never rejects because of a service or a target. */
-  report(tool: Tool, url: string, signal: AbortSignal): Promise<SourcedReport>
+  report(tool: Tool, url: string, signal: AbortSignal): Promise<ReportResult>
   /** `id`: the `screenshot_evidence_id` of a bought report, or the `job_id` of a report of this machine. */
-  screenshot(id: string, signal: AbortSignal): Promise<SourcedScreenshot>
+  screenshot(id: string, signal: AbortSignal): Promise<ScreenshotResult>
   prices(signal: AbortSignal): Promise<Readonly<Record<string, unknown>>>
   budget(): Readonly<Record<string, unknown>>
   close(): Promise<void>
 }
 
-export type SourcedReport =
+export type ReportResult =
   | {
       readonly ok: true
       readonly body: string
@@ -29,6 +29,6 @@ export interface PaidFacts {
   readonly transaction: string
 }
 
-export type SourcedScreenshot =
+export type ScreenshotResult =
   | { readonly ok: true; readonly png: Uint8Array }
   | { readonly ok: false; readonly message: string }

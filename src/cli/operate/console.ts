@@ -3,7 +3,7 @@ import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import { createConsoleLink, openOperatorStore } from '#service/operator-store.ts'
-import { notFound, readStatus } from './local-status.ts'
+import { notRunningLines, readStatus } from './local-status.ts'
 
 /** `urlwitness console`: prints a link that opens the console of a running service once. Throws the Faults of `store/`. */
 export async function consoleLink(
@@ -12,12 +12,12 @@ export async function consoleLink(
 ): Promise<number> {
   const { out, err } = context.terminal
   const settings = settingsOf(context)
-  const found = await readStatus(context)
-  const { isHeld, ledger, running } = found
+  const facts = await readStatus(context)
+  const { isHeld, ledger, running } = facts
   if (!isHeld || ledger === null) {
-    throw new VerbError(notFound(found).join('\n'), { exit: 'issue' })
+    throw new VerbError(notRunningLines(facts).join('\n'), { exit: 'issue' })
   }
-  const admin = running.find((one) => one.status !== null)?.admin ?? null
+  const admin = running.find((instance) => instance.status !== null)?.admin ?? null
   if (admin === null) {
     throw new VerbError(
       'The service does not respond on admin_listen: it hangs, or another program has that port. Run `urlwitness status` for details.',

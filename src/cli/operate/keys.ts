@@ -10,7 +10,7 @@ import { nextRing, readSigningKeys, rotateSigningKey, writeRing } from '#store/k
 
 /** `urlwitness keys show`: prints the published keys, the signing key first. Throws the Faults of `store/keys`. */
 export function keysShow({ json }: { readonly json: boolean }, context: CliContext): number {
-  return show(readSigningKeys(settingsOf(context).dataDir), json, context)
+  return printKeys(readSigningKeys(settingsOf(context).dataDir), json, context)
 }
 
 /** `urlwitness keys rotate`. Throws the Faults of `store/keys`. */
@@ -25,7 +25,7 @@ export async function keysRotate(
       ? 'The former key is no longer published: its reports can no longer be verified.\n'
       : 'The former key can no longer sign, and stays published until its last report is 90 days old.\n',
   )
-  return show(ring, json, context)
+  return printKeys(ring, json, context)
 }
 
 /** With PostgreSQL every node publishes the new key before this one signs with it. */
@@ -35,10 +35,10 @@ async function rotate(
   { clock }: CliContext,
 ): Promise<KeyRing> {
   if (databaseUrl === null) return rotateSigningKey(dataDir, clock.now(), options)
-  const before = readSigningKeys(dataDir)
+  const previousRing = readSigningKeys(dataDir)
   const ring = nextRing(dataDir, clock.now(), options)
   const added = publicKeysOf(ring, clock.now())
-  const withdrawn = before.keys
+  const withdrawn = previousRing.keys
     .map(({ kid }) => kid)
     .filter((kid) => !ring.keys.some((key) => key.kid === kid))
   const { withPublishedKeys } = await import('#store/postgres/published-keys.ts')
@@ -84,11 +84,11 @@ const ANNOUNCED_WITHIN_MS = 2_000
 const columns: readonly TableColumn[] = [
   { title: 'key' },
   { title: 'state' },
-  { title: 'created', dropAs: 1 },
+  { title: 'created', dropPriority: 1 },
   { title: 'published until' },
 ]
 
-function show(ring: KeyRing, json: boolean, { clock, terminal }: CliContext): number {
+function printKeys(ring: KeyRing, json: boolean, { clock, terminal }: CliContext): number {
   const { out, paint } = terminal
   const published = new Set(publicKeysOf(ring, clock.now()).map(({ kid }) => kid))
   const keys = ring.keys

@@ -41,7 +41,7 @@ const instanceStatus = z.object({
 export type InstanceStatus = z.infer<typeof instanceStatus>
 
 /** A service that uses this ledger; `status` is null when it does not respond. */
-export interface Running extends Instance {
+export interface RunningInstance extends Instance {
   readonly status: InstanceStatus | null
 }
 
@@ -57,7 +57,7 @@ export interface StatusFacts {
   /** Services that ended without a shutdown: killed, or the machine went down. Empty while the folder is locked. */
   readonly gone: readonly Instance[]
   /** The services that run, the latest first; empty unless `isHeld`. */
-  readonly running: readonly Running[]
+  readonly running: readonly RunningInstance[]
   /** Null: there is no database yet. */
   readonly ledger: {
     readonly unknown: readonly UnknownGroup[]
@@ -70,9 +70,9 @@ export interface StatusFacts {
 export async function readStatus(context: CliContext): Promise<StatusFacts> {
   const { settings, sources } = loadedSettings(context)
   const { databaseUrl, dataDir } = settings
-  const isThere = databaseUrl !== null || exists(databaseOf(settings).file)
-  const found = isThere ? await readAll(settings, context) : null
-  const instances = found?.instances ?? []
+  const hasLedger = databaseUrl !== null || exists(databaseOf(settings).file)
+  const stored = hasLedger ? await readStored(settings, context) : null
+  const instances = stored?.instances ?? []
   // PostgreSQL lists only the services that still report to it.
   const isHeld = databaseUrl === null ? isFolderLocked(dataDir) : instances.length > 0
   const running = isHeld ? await requestAllStatuses(instances, context) : []
@@ -84,10 +84,10 @@ export async function readStatus(context: CliContext): Promise<StatusFacts> {
     isHeld,
     running,
     gone: isHeld ? [] : instances,
-    ledger: found && {
-      unknown: found.unknown,
-      jobs: found.jobs,
-      tools: toolRows(found.overrides, toolSettings(running, settings)),
+    ledger: stored && {
+      unknown: stored.unknown,
+      jobs: stored.jobs,
+      tools: toolRows(stored.overrides, toolSettings(running, settings)),
     },
   }
 }
@@ -100,22 +100,22 @@ export async function settingsInUse(context: CliContext): Promise<ToolSettings> 
   return toolSettings(await requestAllStatuses(await operator.instances.list(), context), settings)
 }
 
-function toolSettings(running: readonly Running[], settings: Settings): ToolSettings {
-  const reported = running.find((one) => one.status !== null)?.status?.settings
+function toolSettings(running: readonly RunningInstance[], settings: Settings): ToolSettings {
+  const reported = running.find((instance) => instance.status !== null)?.status?.settings
   if (reported === undefined) return settings.tools
-  const of = (tool: Tool) => {
+  const settingOf = (tool: Tool) => {
     const { enabled, price_atomic: priceAtomic } = reported[tool]
     return { enabled, priceAtomic }
   }
   return {
-    probe_url: of('probe_url'),
-    render_page: of('render_page'),
-    verify_page: of('verify_page'),
+    probe_url: settingOf('probe_url'),
+    render_page: settingOf('render_page'),
+    verify_page: settingOf('verify_page'),
   }
 }
 
 /** Message lines that tell where no service was found, and how to name another place. */
-export function notFound(facts: StatusFacts): readonly string[] {
+export function notRunningLines(facts: StatusFacts): readonly string[] {
   const { database, dataDir, dataDirFrom, gone } = facts
   if (database !== null) return [`No service runs on ${database}. Start one: urlwitness serve`]
   return [
@@ -131,17 +131,20 @@ export function notFound(facts: StatusFacts): readonly string[] {
 function requestAllStatuses(
   instances: readonly Instance[],
   context: Pick<CliContext, 'clock' | 'fetch'>,
-): Promise<readonly Running[]> {
+): Promise<readonly RunningInstance[]> {
   return Promise.all(
-    instances.map(async (one) => ({ ...one, status: await requestStatus(one, context) })),
+    instances.map(async (instance) => ({
+      ...instance,
+      status: await requestStatus(instance, context),
+    })),
   )
 }
 
-async function readAll(settings: Settings, { clock }: CliContext) {
+async function readStored(settings: Settings, { clock }: CliContext) {
   await using operator = await openOperatorStore(settings, clock)
   const { ledger, instances, overrides } = operator
-  const open = await ledger.jobs()
-  const count = (state: string) => open.filter((entry) => entry.state === state).length
+  const jobs = await ledger.jobs()
+  const count = (state: string) => jobs.filter((entry) => entry.state === state).length
   return {
     instances: await instances.list(),
     overrides: await overrides.read(),
@@ -162,8 +165,8 @@ async function requestStatus(
   const deadline = deadlineAfter(clock, TIMEOUT_MS)
   try {
     const response = await boundedFetch(fetch, deadline)(`http://${admin}/status`)
-    const read = instanceStatus.safeParse(parseJson(await response.text()))
-    return read.success && read.data.id === id ? read.data : null
+    const parsed = instanceStatus.safeParse(parseJson(await response.text()))
+    return parsed.success && parsed.data.id === id ? parsed.data : null
   } catch {
     return null // The connection was refused, or the response came too late or was too large.
   } finally {

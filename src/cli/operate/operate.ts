@@ -34,8 +34,12 @@ async function setPaused(
   paused: boolean,
   context: CliContext,
 ): Promise<number> {
-  const chosen = tool === null ? tools : [toolNamed(tool)]
-  showTools(await rowsOf(await change(chosen, { paused }, context), context), json, context)
+  const selected = tool === null ? tools : [parseTool(tool)]
+  showTools(
+    await rowsOf(await changeOverrides(selected, { paused }, context), context),
+    json,
+    context,
+  )
   return exitCode.pass
 }
 
@@ -46,18 +50,18 @@ interface PriceOptions extends SaleOptions {
 
 /** `urlwitness price [tool] [usd]`. */
 export async function price(options: PriceOptions, context: CliContext): Promise<number> {
-  const { tool: name, usd: given, reset, json } = options
+  const { tool: name, usd: usdText, reset, json } = options
   if (name === null) {
     if (reset) throw new UsageError('price --reset needs a tool: price probe_url --reset')
-    showPrices(await rowsOf(await readNow(context), context), json, context)
+    showPrices(await rowsOf(await readOverrides(context), context), json, context)
     return exitCode.pass
   }
-  const tool = toolNamed(name)
-  if (reset === (given !== null)) {
+  const tool = parseTool(name)
+  if (reset === (usdText !== null)) {
     throw new UsageError(`price ${tool} needs a price in dollars, or --reset: price ${tool} 0.01`)
   }
-  const priceAtomic = given === null ? null : atomicOf(given)
-  const overrides = await change([tool], { priceAtomic }, context)
+  const priceAtomic = usdText === null ? null : parsePrice(usdText)
+  const overrides = await changeOverrides([tool], { priceAtomic }, context)
   showPrices(await rowsOf(overrides, context), json, context)
   return exitCode.pass
 }
@@ -67,26 +71,26 @@ async function rowsOf(overrides: Overrides, context: CliContext): Promise<readon
   return toolRows(overrides, await settingsInUse(context))
 }
 
-function atomicOf(given: string): bigint {
-  const reading = usd.safeParse(given)
-  if (reading.success) return reading.data
-  const why = reading.error.issues.map(({ message }) => message).join(', ')
-  throw new UsageError(`the price ${JSON.stringify(given.slice(0, 40))} ${why}`)
+function parsePrice(usdText: string): bigint {
+  const parsed = usd.safeParse(usdText)
+  if (parsed.success) return parsed.data
+  const reason = parsed.error.issues.map(({ message }) => message).join(', ')
+  throw new UsageError(`the price ${JSON.stringify(usdText.slice(0, 40))} ${reason}`)
 }
 
-async function readNow(context: CliContext): Promise<Overrides> {
+async function readOverrides(context: CliContext): Promise<Overrides> {
   await using operator = await openOperatorStore(settingsOf(context), context.clock)
   return await operator.overrides.read()
 }
 
-async function change(
-  which: readonly Tool[],
-  what: OverrideChange,
+async function changeOverrides(
+  selected: readonly Tool[],
+  change: OverrideChange,
   context: CliContext,
 ): Promise<Overrides> {
   const settings = settingsOf(context)
   await using operator = await openOperatorStore(settings, context.clock)
-  await operator.overrides.change(which, what, context.clock.now())
+  await operator.overrides.change(selected, change, context.clock.now())
   context.terminal.err.write(await effectOf(settings, operator))
   return await operator.overrides.read()
 }
@@ -106,9 +110,9 @@ async function effectOf(
     : `The running services (${length}) apply it within a second.\n`
 }
 
-function toolNamed(name: string): Tool {
-  const known = tools.find((tool) => tool === name)
-  if (known !== undefined) return known
-  const shown = `${JSON.stringify(name.slice(0, 40))}${didYouMean(name, tools)}`
-  throw new UsageError(`there is no tool ${shown}; the tools are ${tools.join(', ')}`)
+function parseTool(name: string): Tool {
+  const found = tools.find((tool) => tool === name)
+  if (found !== undefined) return found
+  const quotedName = `${JSON.stringify(name.slice(0, 40))}${didYouMean(name, tools)}`
+  throw new UsageError(`there is no tool ${quotedName}; the tools are ${tools.join(', ')}`)
 }

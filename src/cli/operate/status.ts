@@ -1,14 +1,14 @@
 import type { CliContext } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { tableLines } from '#cli/output/table.ts'
-import { clean, jsonText, type Terminal, wrap } from '#cli/output/terminal.ts'
+import { jsonText, sanitize, type Terminal, wrap } from '#cli/output/terminal.ts'
 import type { UnknownGroup } from '#payment/ledger/ledger-view.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { ageText, timeOf } from '#runtime/time-text.ts'
 import {
   type InstanceStatus,
-  notFound,
-  type Running,
+  notRunningLines,
+  type RunningInstance,
   readStatus,
   type StatusFacts,
 } from './local-status.ts'
@@ -21,13 +21,15 @@ export async function status(
 ): Promise<number> {
   const { terminal } = context
   const facts = await readStatus(context)
-  if (json) terminal.out.write(`${jsonText(jsonOf(facts))}\n`)
-  else terminal.out.write([...linesOf(facts, terminal), ''].join('\n'))
+  if (json) terminal.out.write(`${jsonText(statusJson(facts))}\n`)
+  else terminal.out.write([...statusLines(facts, terminal), ''].join('\n'))
   if (!facts.isHeld) return exitCode.issue
-  return facts.running.some((one) => one.status !== null) ? exitCode.pass : exitCode.failed
+  return facts.running.some((instance) => instance.status !== null)
+    ? exitCode.pass
+    : exitCode.failed
 }
 
-function jsonOf(facts: StatusFacts): object {
+function statusJson(facts: StatusFacts): object {
   const { database, dataDir, dataDirFrom, isHeld, running, gone, ledger } = facts
   return {
     database,
@@ -55,24 +57,24 @@ function jsonOf(facts: StatusFacts): object {
   }
 }
 
-function linesOf(facts: StatusFacts, { out, paint }: Terminal): readonly string[] {
+function statusLines(facts: StatusFacts, { out, paint }: Terminal): readonly string[] {
   const { ledger, isHeld, running, now } = facts
   const width = Math.max(40, out.columns)
-  const lineOf = (text: string) => wrap(clean(text), width)
-  const lines = ledger === null ? [] : unknownLines(ledger.unknown).flatMap(lineOf)
+  const wrapText = (text: string) => wrap(sanitize(text), width)
+  const lines = ledger === null ? [] : unknownLines(ledger.unknown).flatMap(wrapText)
   const painted = (ledger?.unknown.length ?? 0) > 0 ? lines.map(paint.yellow) : lines
-  if (!isHeld) painted.push(...notFound(facts).flatMap(lineOf))
+  if (!isHeld) painted.push(...notRunningLines(facts).flatMap(wrapText))
   if (isHeld && running.length === 0) {
     painted.push(
-      ...lineOf(
+      ...wrapText(
         `A service uses ${facts.dataDir}: it is starting, or is another version of urlwitness.`,
       ),
     )
   }
-  for (const one of running) painted.push('', ...serviceLines(one, now).flatMap(lineOf))
+  for (const instance of running) painted.push('', ...serviceLines(instance, now).flatMap(wrapText))
   if (ledger === null) return painted
   const { jobs } = ledger
-  const rows = ledger.tools.map((row) => [row.tool, row.price_usd, saleOf(row, running)])
+  const rows = ledger.tools.map((row) => [row.tool, row.price_usd, saleText(row, running)])
   const [head = '', ...body] = tableLines(columns, rows, width)
   return [
     ...painted,
@@ -96,45 +98,48 @@ function unknownLines(groups: readonly UnknownGroup[]): readonly string[] {
 const columns = [{ title: 'tool' }, { title: 'USD', right: true }, { title: 'state' }]
 
 /** The sale state of a tool, as the service reports it if it responds: the settings of this command line may differ. */
-function saleOf(row: ToolRow, running: readonly Running[]): string {
-  const states = running.flatMap((one) => one.status?.ready.tools[row.tool] ?? [])
+function saleText(row: ToolRow, running: readonly RunningInstance[]): string {
+  const states = running.flatMap((instance) => instance.status?.ready.tools[row.tool] ?? [])
   const [state] = states
   if (state === undefined || row.paused) return stateOf(row)
   if (states.some(({ available }) => available)) return 'for sale'
   return `not for sale: ${state.code ?? 'unknown'}`
 }
 
-function serviceLines({ status: reported, ...service }: Running, now: number): readonly string[] {
+function serviceLines(
+  { status: reported, ...service }: RunningInstance,
+  now: number,
+): readonly string[] {
   const { version, pid, mode, shared, startedAt, baseUrl, listening, admin } = service
   const head = `urlwitness ${version}, pid ${pid}, ${mode}${shared ? ', shared' : ''}, started ${ageText(now - startedAt)} ago`
-  const places = `  ${baseUrl}, listening on ${listening}, admin ${admin ?? 'not available (admin_listen is taken)'}`
+  const addresses = `  ${baseUrl}, listening on ${listening}, admin ${admin ?? 'not available (admin_listen is taken)'}`
   if (reported === null) {
     return [
       head,
-      places,
+      addresses,
       '  does not respond: it hangs, was killed, has no admin listener, or runs on another machine',
     ]
   }
   const { jobs, parts } = reported.ready
   // A ledger on a database server is shown even when it works, with its engine and its latency.
-  const noted = Object.entries(parts).filter(
+  const notedParts = Object.entries(parts).filter(
     ([name, { ok, detail }]) => !ok || (name === 'ledger' && detail !== null),
   )
   const browser = parts['browser']
   return [
     head,
-    places,
-    `  ${readyWord(reported)}, jobs ${jobs.running} of ${jobs.limit}`,
+    addresses,
+    `  ${readyText(reported)}, jobs ${jobs.running} of ${jobs.limit}`,
     ...(reported.browsers === null || browser === undefined
       ? []
       : [
           `  browser ${browser.ok ? 'ready' : 'not ready'}, ${reported.browsers.busy} of ${reported.browsers.limit} pages, ${reported.browsers.started} started, ${reported.browsers.jobs} jobs`,
         ]),
-    ...noted.map(([name, { detail }]) => `  ${name}: ${detail ?? 'not ok'}`),
+    ...notedParts.map(([name, { detail }]) => `  ${name}: ${detail ?? 'not ok'}`),
   ]
 }
 
-function readyWord({ draining, ready }: InstanceStatus): string {
+function readyText({ draining, ready }: InstanceStatus): string {
   if (draining) return 'draining'
   return ready.ready ? 'ready' : 'not ready'
 }

@@ -28,17 +28,17 @@ export type ToolSettings = Readonly<
 export function toolRows(overrides: Overrides, settings: ToolSettings): readonly ToolRow[] {
   return tools.map((tool) => {
     const { pausedAt, priceAtomic } = overrides[tool]
-    const own = settings[tool]
-    const price = priceAtomic ?? own.priceAtomic
+    const setting = settings[tool]
+    const price = priceAtomic ?? setting.priceAtomic
     return {
       tool,
-      enabled: own.enabled,
+      enabled: setting.enabled,
       paused: pausedAt !== null,
       paused_at: pausedAt === null ? null : timeOf(pausedAt),
       price_usd: atomicToUsd(price),
       price_atomic: price.toString(),
       price_from: priceAtomic === null ? 'settings' : 'price',
-      settings_price_usd: atomicToUsd(own.priceAtomic),
+      settings_price_usd: atomicToUsd(setting.priceAtomic),
     }
   })
 }
@@ -50,7 +50,7 @@ export function showTools(
   context: Pick<CliContext, 'terminal'>,
 ): void {
   const cells = rows.map((row) => [row.tool, stateOf(row)])
-  show({ rows, columns: toolColumns, cells }, json, context)
+  printTable({ rows, columns: toolColumns, cells }, json, context)
 }
 
 /** Prints the tools for `price`. */
@@ -60,7 +60,7 @@ export function showPrices(
   context: Pick<CliContext, 'terminal'>,
 ): void {
   const cells = rows.map((row) => [row.tool, row.price_usd, row.price_atomic, originOf(row)])
-  show({ rows, columns: priceColumns, cells }, json, context)
+  printTable({ rows, columns: priceColumns, cells }, json, context)
 }
 
 interface Table {
@@ -69,7 +69,7 @@ interface Table {
   readonly cells: readonly (readonly string[])[]
 }
 
-function show(
+function printTable(
   { rows, columns, cells }: Table,
   json: boolean,
   { terminal }: Pick<CliContext, 'terminal'>,
@@ -84,7 +84,7 @@ const toolColumns: readonly TableColumn[] = [{ title: 'tool' }, { title: 'state'
 const priceColumns: readonly TableColumn[] = [
   { title: 'tool' },
   { title: 'USD', right: true },
-  { title: 'atomic', right: true, dropAs: 1 },
+  { title: 'atomic', right: true, dropPriority: 1 },
   { title: 'from' },
 ]
 

@@ -9,20 +9,20 @@ export async function withProgress<T>(
 ): Promise<T> {
   if (!err.isTty) return work()
   const ended = new AbortController()
-  const limit = Math.ceil(limitMs / 1000)
+  const limitS = Math.ceil(limitMs / 1000)
   const tick = async (seconds: number): Promise<void> => {
-    const text = `${what}: ${seconds} s of at most ${limit} s`
+    const text = `${what}: ${seconds} s of at most ${limitS} s`
     err.write(CLEAR + text.slice(0, err.columns - 1))
     await clock.sleep(1_000, ended.signal)
     if (!ended.signal.aborted) return tick(seconds + 1)
   }
-  const ticking = tick(0)
+  const ticks = tick(0)
   try {
     return await work()
   } finally {
     ended.abort()
     // The abort rejects the sleep.
-    await ticking.catch(() => {})
+    await ticks.catch(() => {})
     err.write(CLEAR)
   }
 }

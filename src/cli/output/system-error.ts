@@ -13,31 +13,31 @@ const systemError = z.object({
  * codes that only a bug of this program causes (`EBADF`, `EINVAL`): their stack is needed.
  */
 export function systemErrorText(cause: unknown): string | null {
-  const read = systemError.safeParse(cause)
-  if (!(cause instanceof Error && read.success)) return null
-  const { code, syscall, path = 'a file', dest } = read.data
+  const parsed = systemError.safeParse(cause)
+  if (!(cause instanceof Error && parsed.success)) return null
+  const { code, syscall, path = 'a file', dest } = parsed.data
   const isNameTaken = code === 'EEXIST' && syscall === 'mkdir'
-  const why = isNameTaken ? 'a file has this name; name another' : reasons[code]
-  if (why === undefined) return null
-  const to = dest === undefined ? '' : ` to ${dest}`
-  return `${path} cannot be ${attempts[syscall] ?? 'used'}${to}: ${why} (${code}, ${syscall})`
+  const reason = isNameTaken ? 'a file has this name; name another' : reasons[code]
+  if (reason === undefined) return null
+  const destination = dest === undefined ? '' : ` to ${dest}`
+  return `${path} cannot be ${syscallActions[syscall] ?? 'used'}${destination}: ${reason} (${code}, ${syscall})`
 }
 
-const noRights =
+const noPermission =
   'this user does not have permission; run this as the user that owns it, such as the user of the service, or name another place'
-const noRoom = 'its disk is full; free some space'
+const diskFull = 'its disk is full; free some space'
 
 const reasons: Readonly<Record<string, string>> = {
-  EACCES: noRights,
-  EPERM: noRights,
+  EACCES: noPermission,
+  EPERM: noPermission,
   ENOENT: 'it does not exist, or its folder does not; check the path',
   ENOTDIR: 'a part of its path is a file, not a folder; check the path',
   EISDIR: 'it is a folder; name a file',
   EEXIST: 'it exists already; name another',
   ENOTEMPTY: 'it is a folder with files in it; name another',
   EROFS: 'its disk is read-only; name a place on another',
-  ENOSPC: noRoom,
-  EDQUOT: noRoom,
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
   EFBIG: 'its disk takes no file of that size; name a place on another',
   ELOOP: 'its links lead in a circle; check the path',
   ENAMETOOLONG: 'its name is too long; name another',
@@ -52,7 +52,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /** Past participles, by system call. */
-const attempts: Readonly<Record<string, string>> = {
+const syscallActions: Readonly<Record<string, string>> = {
   access: 'looked up',
   chmod: 'made private',
   chown: 'given to its owner',

@@ -1,11 +1,11 @@
-import { clean, columnsOf, cut } from './terminal.ts'
+import { displayWidth, sanitize, truncate } from './terminal.ts'
 
 export interface TableColumn {
   readonly title: string
   /** Aligned to the right, for numbers. */
   readonly right?: boolean
   /** On a narrow line the column with the greatest number is dropped first; one without a number is never dropped. */
-  readonly dropAs?: number
+  readonly dropPriority?: number
 }
 
 const GAP = '  '
@@ -18,14 +18,16 @@ export function tableLines(
 ): string[] {
   const cells = [
     columns.map(({ title }) => title),
-    ...rows.map((row) => row.map((cell) => clean(cell))),
+    ...rows.map((row) => row.map((cell) => sanitize(cell))),
   ]
-  const widths = columns.map((_, at) => Math.max(...cells.map((row) => columnsOf(row[at] ?? ''))))
-  const shown = fitting(columns, widths, width)
+  const widths = columns.map((_, index) =>
+    Math.max(...cells.map((row) => displayWidth(row[index] ?? ''))),
+  )
+  const shownColumns = fittingColumns(columns, widths, width)
   return cells.map((row) =>
-    cut(
-      shown
-        .map((at) => padded(row[at] ?? '', widths[at] ?? 0, columns[at]?.right === true))
+    truncate(
+      shownColumns
+        .map((index) => pad(row[index] ?? '', widths[index] ?? 0, columns[index]?.right === true))
         .join(GAP)
         .trimEnd(),
       width - 1,
@@ -34,24 +36,27 @@ export function tableLines(
 }
 
 /** Indexes of the columns that fit side by side. */
-function fitting(
+function fittingColumns(
   columns: readonly TableColumn[],
   widths: readonly number[],
   width: number,
 ): readonly number[] {
-  let shown = columns.map((_, at) => at)
-  const weight = (at: number) => columns[at]?.dropAs ?? 0
+  let shownColumns = columns.map((_, index) => index)
+  const priorityOf = (index: number) => columns[index]?.dropPriority ?? 0
   const total = () =>
-    shown.reduce((sum, at) => sum + (widths[at] ?? 0), GAP.length * (shown.length - 1))
+    shownColumns.reduce(
+      (sum, index) => sum + (widths[index] ?? 0),
+      GAP.length * (shownColumns.length - 1),
+    )
   while (total() > width) {
-    const worst = Math.max(...shown.map(weight))
-    if (worst === 0) break
-    shown = shown.filter((at) => weight(at) !== worst)
+    const firstToDrop = Math.max(...shownColumns.map(priorityOf))
+    if (firstToDrop === 0) break
+    shownColumns = shownColumns.filter((index) => priorityOf(index) !== firstToDrop)
   }
-  return shown
+  return shownColumns
 }
 
-function padded(text: string, width: number, right: boolean): string {
-  const space = ' '.repeat(Math.max(0, width - columnsOf(text)))
-  return right ? space + text : text + space
+function pad(text: string, width: number, right: boolean): string {
+  const padding = ' '.repeat(Math.max(0, width - displayWidth(text)))
+  return right ? padding + text : text + padding
 }

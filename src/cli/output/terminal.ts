@@ -25,10 +25,12 @@ type Environment = Readonly<Record<string, string | undefined>>
  */
 export function createTerminal(out: OutputStream, err: OutputStream, env: Environment): Terminal {
   const paintFor = ({ isTty }: OutputStream) =>
-    isTty && !env['NO_COLOR'] && env['TERM'] !== 'dumb' ? colours : plainPaint
+    isTty && !env['NO_COLOR'] && env['TERM'] !== 'dumb' ? ansiPaint : noPaint
   const widthFor = ({ isTty, columns }: OutputStream) => {
-    const given = /^[1-9]\d{0,3}$/.test(env['COLUMNS'] ?? '') ? Number(env['COLUMNS']) : null
-    return given ?? (isTty ? columns : Number.POSITIVE_INFINITY)
+    const environmentWidth = /^[1-9]\d{0,3}$/.test(env['COLUMNS'] ?? '')
+      ? Number(env['COLUMNS'])
+      : null
+    return environmentWidth ?? (isTty ? columns : Number.POSITIVE_INFINITY)
   }
   return {
     out: { ...out, columns: widthFor(out) },
@@ -47,10 +49,16 @@ export function lineWidth(columns: number): number {
 const MIN_WIDTH = 40
 const MAX_WIDTH = 110
 
-const same = (text: string) => text
-export const plainPaint: Paint = { bold: same, dim: same, red: same, green: same, yellow: same }
+const identity = (text: string) => text
+export const noPaint: Paint = {
+  bold: identity,
+  dim: identity,
+  red: identity,
+  green: identity,
+  yellow: identity,
+}
 
-const colours: Paint = {
+const ansiPaint: Paint = {
   bold: sgr(1, 22),
   dim: sgr(2, 22),
   red: sgr(31, 39),
@@ -66,45 +74,47 @@ function sgr(on: number, off: number): (text: string) => string {
  * Makes one line that is safe to print from text that a target or a service controls. Escape sequences would rewrite the
  * screen, bidirectional controls would show a host name backwards, invisible characters would hide text.
  */
-export function clean(text: string, maxChars = 2048): string {
-  return cut(text, maxChars).replace(UNSAFE, '\ufffd')
+export function sanitize(text: string, maxChars = 2048): string {
+  return truncate(text, maxChars).replace(UNSAFE, '\ufffd')
 }
 
 /** A copy of a value with every string cleaned. */
-export function cleanAll<T>(value: T): T {
+export function sanitizeAll<T>(value: T): T {
   // The type stays the same: strings become strings, and nothing else changes.
-  return cleanUnknown(value) as T
+  return sanitizeUnknown(value) as T
 }
 
-function cleanUnknown(value: unknown): unknown {
-  if (typeof value === 'string') return clean(value)
-  if (Array.isArray(value)) return value.map(cleanUnknown)
+function sanitizeUnknown(value: unknown): unknown {
+  if (typeof value === 'string') return sanitize(value)
+  if (Array.isArray(value)) return value.map(sanitizeUnknown)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, cleanUnknown(inner)]),
+    Object.entries(value).map(([name, inner]) => [name, sanitizeUnknown(inner)]),
   )
 }
 
 /**
- * JSON on one line. Characters that `clean` would replace are escaped: the value is the same for a machine, and the text
+ * JSON on one line. Characters that `sanitize` would replace are escaped: the value is the same for a machine, and the text
  * is harmless on a screen.
  */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value).replace(UNSAFE, (char) =>
-    Array.from({ length: char.length }, (_, at) => escaped(char.charCodeAt(at))).join(''),
+    Array.from({ length: char.length }, (_, index) => unicodeEscape(char.charCodeAt(index))).join(
+      '',
+    ),
   )
 }
 
-function escaped(unit: number): string {
+function unicodeEscape(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, '0')}`
 }
 
 /** At most `maxChars` characters (code points); an ellipsis marks a cut. */
-export function cut(text: string, maxChars: number): string {
+export function truncate(text: string, maxChars: number): string {
   if (text.length <= maxChars) return text
   const chars = Array.from(text.slice(0, maxChars * 2))
-  const whole = chars.length <= maxChars && text.length <= maxChars * 2
-  return whole ? text : `${chars.slice(0, maxChars).join('')}…`
+  const isShort = chars.length <= maxChars && text.length <= maxChars * 2
+  return isShort ? text : `${chars.slice(0, maxChars).join('')}…`
 }
 
 // Control characters (C0, DEL, C1), format characters (bidi, zero width, tags), line and paragraph separators, private use,
@@ -112,9 +122,10 @@ export function cut(text: string, maxChars: number): string {
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu
 
 /** Columns of the text: wide East Asian characters and emoji take two, combining marks none. */
-export function columnsOf(text: string): number {
+export function displayWidth(text: string): number {
   let columns = 0
-  for (const char of text.replace(SGR, '')) columns += COMBINING.test(char) ? 0 : widthOf(char)
+  for (const char of text.replace(SGR, ''))
+    columns += COMBINING.test(char) ? 0 : characterWidth(char)
   return columns
 }
 
@@ -124,7 +135,7 @@ const COMBINING = /\p{M}/u
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
 
-function widthOf(char: string): number {
+function characterWidth(char: string): number {
   return WIDE.test(char) || (char.codePointAt(0) ?? 0) >= 0x20000 ? 2 : 1
 }
 
@@ -132,9 +143,9 @@ function widthOf(char: string): number {
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
-  for (const word of text.split(' ').flatMap((part) => pieces(part, width))) {
+  for (const word of text.split(' ').flatMap((part) => splitWord(part, width))) {
     const joined = line === '' ? word : `${line} ${word}`
-    if (columnsOf(joined) <= width) line = joined
+    if (displayWidth(joined) <= width) line = joined
     else {
       if (line !== '') lines.push(line)
       line = word
@@ -144,18 +155,18 @@ export function wrap(text: string, width: number): string[] {
   return lines
 }
 
-function pieces(word: string, width: number): string[] {
-  if (columnsOf(word) <= width) return [word]
+function splitWord(word: string, width: number): string[] {
+  if (displayWidth(word) <= width) return [word]
   const parts: string[] = []
-  let piece = ''
+  let line = ''
   for (const char of word) {
-    if (columnsOf(piece + char) > width) {
-      parts.push(piece)
-      piece = ''
+    if (displayWidth(line + char) > width) {
+      parts.push(line)
+      line = ''
     }
-    piece += char
+    line += char
   }
-  return [...parts, piece]
+  return [...parts, line]
 }
 
 /** Text as one word of a POSIX shell, in quotes where it needs them. */

@@ -22,7 +22,7 @@ export async function compareScreenshots(
   before: Png,
   after: Png,
 ): Promise<{ readonly measured: ScreenshotComparison; readonly image: () => Uint8Array }> {
-  const [a, b] = [await decoded(before), await decoded(after)]
+  const [a, b] = [await decodePng(before), await decodePng(after)]
   const width = Math.max(a.width, b.width)
   const height = Math.max(a.height, b.height)
   if (width * height > MAX_PIXELS) {
@@ -30,17 +30,17 @@ export async function compareScreenshots(
       `${before.file} and ${after.file} have more than ${MAX_PIXELS} pixels when they lie on each other`,
     )
   }
-  const drawn = new PNG({ width, height })
+  const difference = new PNG({ width, height })
   const different = pixelmatch(
-    onCanvas(a, b, { width, height }),
-    onCanvas(b, a, { width, height }),
-    drawn.data,
+    padToSize(a, b, { width, height }),
+    padToSize(b, a, { width, height }),
+    difference.data,
     width,
     height,
   )
   return {
     measured: { width, height, different, ratio: different / (width * height) },
-    image: () => PNG.sync.write(drawn),
+    image: () => PNG.sync.write(difference),
   }
 }
 
@@ -49,7 +49,7 @@ const MAX_PIXELS = 64_000_000
 
 // pngjs does not decode the file, since it allocates beyond the limit: for a second header of another size, and for interlaced
 // rows that inflate without end.
-async function decoded({ file, bytes }: Png): Promise<PNG> {
+async function decodePng({ file, bytes }: Png): Promise<PNG> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const height = bytes.byteLength < 24 ? 0 : view.getUint32(20)
   if (height > 0 && view.getUint32(16) * height > MAX_PIXELS) {
@@ -58,34 +58,35 @@ async function decoded({ file, bytes }: Png): Promise<PNG> {
   using image = await readPng(bytes, height)
   if (image === null) throw new VerbError(`${file} is not a PNG that can be read`)
   const { rows, width, channels } = image
-  const drawn = new PNG({ width, height })
-  let at = 0
+  const png = new PNG({ width, height })
+  let offset = 0
   for (const row of rows) {
-    for (let from = 0; from < row.length; from += channels) {
-      for (let channel = 0; channel < 4; channel += 1, at += 1) {
-        drawn.data[at] = channel < channels ? (row[from + channel] ?? 0) : 255
+    for (let pixelStart = 0; pixelStart < row.length; pixelStart += channels) {
+      for (let channel = 0; channel < 4; channel += 1, offset += 1) {
+        png.data[offset] = channel < channels ? (row[pixelStart + channel] ?? 0) : 255
       }
     }
   }
-  return drawn
+  return png
 }
 
 /** The screenshot at the top left of a canvas of this size; the rest differs from the other screenshot in every pixel. */
-function onCanvas(
-  shot: PNG,
+function padToSize(
+  image: PNG,
   other: PNG,
   { width, height }: { readonly width: number; readonly height: number },
 ): Uint8Array {
-  if (shot.width === width && shot.height === height) return shot.data
+  if (image.width === width && image.height === height) return image.data
   const canvas = new PNG({ width, height })
   PNG.bitblt(other, canvas, 0, 0, other.width, other.height, 0, 0)
-  for (let at = 0; at < canvas.data.length; at += 1) {
-    canvas.data[at] = at % 4 === OPACITY ? 255 : ((canvas.data[at] ?? 0) + HALF) % 256
+  for (let offset = 0; offset < canvas.data.length; offset += 1) {
+    canvas.data[offset] =
+      offset % 4 === ALPHA_CHANNEL ? 255 : ((canvas.data[offset] ?? 0) + HALF_RANGE) % 256
   }
-  PNG.bitblt(shot, canvas, 0, 0, shot.width, shot.height, 0, 0)
+  PNG.bitblt(image, canvas, 0, 0, image.width, image.height, 0, 0)
   return canvas.data
 }
 
 /** Index of the alpha channel. */
-const OPACITY = 3
-const HALF = 128
+const ALPHA_CHANNEL = 3
+const HALF_RANGE = 128

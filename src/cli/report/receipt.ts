@@ -9,8 +9,8 @@ import type { Verification } from '#report/verification.ts'
 import { ageText } from '#runtime/time-text.ts'
 import { tools } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
-import type { Members } from './saved-report.ts'
-import { type Keys, payloadOf } from './signature.ts'
+import type { ReportMembers } from './saved-report.ts'
+import { type NamedKeySet, verifyCompactJws } from './signature.ts'
 
 /** Result of the comparison of a receipt with a report. */
 export interface ReceiptReading {
@@ -30,14 +30,14 @@ type Statement = z.infer<typeof receiptStatement>
 
 /**
  * Verifies that a receipt is signed by a key of the service and can be that of the report: it names the same payer, network and
- * tool, and was issued after the check. `text`: as for `settlementIn`. Throws a `VerbError` for text without a receipt.
+ * tool, and was issued after the check. `text`: as for `readSettlement`. Throws a `VerbError` for text without a receipt.
  */
 export async function verifyReceipt(
-  report: Members,
+  report: ReportMembers,
   text: string,
-  keys: Keys | null,
+  keys: NamedKeySet | null,
 ): Promise<ReceiptReading> {
-  const settlement = settlementIn(text)
+  const settlement = readSettlement(text)
   if (settlement === null) {
     throw new VerbError(
       'the file of --receipt has no receipt: save the PAYMENT-RESPONSE field of the response, or the output of buy --json',
@@ -45,23 +45,26 @@ export async function verifyReceipt(
   }
   const jws = signedReceiptIn(settlement)
   if (jws === null) {
-    return receiptIs('unchecked', 'it is not signed, so anyone can have written it')
+    return receiptResult('unchecked', 'it is not signed, so anyone can have written it')
   }
   const paid = paidReport.safeParse(report)
-  if (!paid.success) return receiptIs('unchecked', 'the report has no proof that names a payment')
-  if (keys === null) return receiptIs('unchecked', 'its signature needs --jwks')
+  if (!paid.success)
+    return receiptResult('unchecked', 'the report has no proof that names a payment')
+  if (keys === null) return receiptResult('unchecked', 'its signature needs --jwks')
   const { instance } = paid.data.service
-  const read = await payloadOf(jws, keys, (key) => didUrlOf(instance, publicKey.parse(key)))
-  if (!read.ok) return receiptIs('wrong', read.why)
-  const statement = receiptStatement.safeParse(parseJson(read.payload))
-  if (!statement.success) return receiptIs('wrong', 'what is signed is not a receipt')
+  const signed = await verifyCompactJws(jws, keys, (key) =>
+    didUrlOf(instance, publicKey.parse(key)),
+  )
+  if (!signed.ok) return receiptResult('wrong', signed.reason)
+  const statement = receiptStatement.safeParse(parseJson(signed.payload))
+  if (!statement.success) return receiptResult('wrong', 'what is signed is not a receipt')
   const differing = differencesOf(statement.data, paid.data, settlement)
   return differing.length === 0
-    ? receiptIs('proven', proven(statement.data, paid.data), statement.data.transaction)
-    : receiptIs('wrong', `it is not that of the report: other ${differing.join(', ')}`)
+    ? receiptResult('proven', provenText(statement.data, paid.data), statement.data.transaction)
+    : receiptResult('wrong', `it is not that of the report: other ${differing.join(', ')}`)
 }
 
-function receiptIs(
+function receiptResult(
   outcome: Verification['outcome'],
   detail: string,
   transaction: string | null = null,
@@ -78,38 +81,38 @@ const publicKey = z.object({
 })
 
 type JsonObject = Readonly<Record<string, unknown>>
-const object = z.record(z.string(), z.unknown())
+const objectShape = z.record(z.string(), z.unknown())
 
 /**
  * The settlement in a PAYMENT-RESPONSE value, its JSON, response fields as curl -D saves them, or the output of buy --json;
  * null for any other text.
  */
-function settlementIn(text: string): JsonObject | null {
+function readSettlement(text: string): JsonObject | null {
   const field = /^payment-response:[ \t]*(\S+)/im.exec(text)?.[1] ?? text.trim()
-  const value = object.safeParse(parseJson(decodeBase64(field) ?? text)).data ?? null
-  return object.safeParse(value?.['receipt']).data ?? value
+  const value = objectShape.safeParse(parseJson(decodeBase64(field) ?? text)).data ?? null
+  return objectShape.safeParse(value?.['receipt']).data ?? value
 }
 
 /** The members in which a receipt contradicts the report, or the unsigned settlement around it. */
 function differencesOf(
   statement: Statement,
-  { tool: used, service, checked_at: checkedAt, proof: { payer, network } }: PaidReport,
+  { tool, service, checked_at: checkedAt, proof: { payer, network } }: PaidReport,
   settlement: JsonObject,
 ): readonly string[] {
-  const around = settlement['transaction'] ?? statement.transaction
-  const agrees = {
+  const settledTransaction = settlement['transaction'] ?? statement.transaction
+  const matches = {
     payer: statement.payer.toLowerCase() === payer.toLowerCase(),
     network: statement.network === network,
-    resourceUrl: statement.resourceUrl === `${service.instance}${toolDefinitions[used].endpoint}`,
-    transaction: statement.transaction === around,
+    resourceUrl: statement.resourceUrl === `${service.instance}${toolDefinitions[tool].endpoint}`,
+    transaction: statement.transaction === settledTransaction,
     // `issuedAt` has whole seconds: a receipt of the second in which the check ended is not too early.
     time: statement.issuedAt >= Math.floor(Date.parse(checkedAt) / 1_000),
   }
-  return Object.entries(agrees).flatMap(([member, isSame]) => (isSame ? [] : [member]))
+  return Object.entries(matches).flatMap(([member, isSame]) => (isSame ? [] : [member]))
 }
 
-function proven(statement: Statement, { checked_at: checkedAt }: PaidReport): string {
+function provenText(statement: Statement, { checked_at: checkedAt }: PaidReport): string {
   const { payer, resourceUrl, network, transaction, issuedAt } = statement
-  const later = ageText(issuedAt * 1_000 - Date.parse(checkedAt))
-  return `signed by the service: ${payer} paid ${resourceUrl} on ${network} in transaction ${transaction}, ${later} after the check`
+  const delay = ageText(issuedAt * 1_000 - Date.parse(checkedAt))
+  return `signed by the service: ${payer} paid ${resourceUrl} on ${network} in transaction ${transaction}, ${delay} after the check`
 }

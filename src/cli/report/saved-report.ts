@@ -15,9 +15,9 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import { isLoopback } from '#settings/values.ts'
 
 /** The top-level members of a report. */
-export type Members = Readonly<Record<string, unknown>>
+export type ReportMembers = Readonly<Record<string, unknown>>
 
-function isObject(value: unknown): value is Members {
+function isObject(value: unknown): value is ReportMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
@@ -26,8 +26,8 @@ export function readTextFile(file: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch (cause) {
-    const why = messageOf(cause)
-    throw new VerbError(`${file} cannot be read as text: ${why}`, { cause })
+    const reason = messageOf(cause)
+    throw new VerbError(`${file} cannot be read as text: ${reason}`, { cause })
   }
 }
 
@@ -39,15 +39,15 @@ const MAX_REPORT_MIB = 4
  * too long, or nested so deeply that code that recurses over it would overflow its stack.
  */
 export function boundedJson(file: string, text: string, exit: 'issue' | 'failed'): unknown {
-  const isLong = text.length > MAX_REPORT_MIB * 2 ** 20
-  if (!isLong && isWithinDepth(text, MAX_REPORT_DEPTH)) return parseJson(text)
-  const why = isLong
+  const isTooLarge = text.length > MAX_REPORT_MIB * 2 ** 20
+  if (!isTooLarge && isWithinDepth(text, MAX_REPORT_DEPTH)) return parseJson(text)
+  const reason = isTooLarge
     ? `is longer than ${MAX_REPORT_MIB} MiB`
     : `nests deeper than ${MAX_REPORT_DEPTH} levels`
-  throw new VerbError(`${file} is not a report as a service sends it: it ${why}`, { exit })
+  throw new VerbError(`${file} is not a report as a service sends it: it ${reason}`, { exit })
 }
 
-export function parseReportMembers(file: string, text: string): Members {
+export function parseReportMembers(file: string, text: string): ReportMembers {
   const value = boundedJson(file, text, 'issue')
   // The parsed value itself is returned: a schema would reorder its members.
   if (isObject(value) && typeof value['report_sha256'] === 'string') {
@@ -63,12 +63,12 @@ export function parseReportMembers(file: string, text: string): Members {
   )
 }
 
-const HALF_PAIR = /\p{Surrogate}/u
+const LONE_SURROGATE = /\p{Surrogate}/u
 
 /** Whether every key and string can be encoded in UTF-8, and every number in JSON. */
 function isWellFormed(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
-  if (typeof value === 'string') return !HALF_PAIR.test(value)
+  if (typeof value === 'string') return !LONE_SURROGATE.test(value)
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([key, inner]) => isWellFormed(key) && isWellFormed(inner))
 }
@@ -77,28 +77,28 @@ const jwkSet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(
 const FETCH_TIMEOUT_MS = 15_000
 
 /** The keys of a service, from a file or a URL. Throws a `VerbError`. */
-export async function keySet(place: string, context: CliContext): Promise<JSONWebKeySet> {
-  const text = /^https?:/i.test(place) ? await fetched(place, context) : readTextFile(place)
-  const read = jwkSet.safeParse(parseJson(text))
-  if (read.success) return read.data
-  throw new VerbError(`${place} is not a JWK set, such as /.well-known/jwks.json of a service`)
+export async function readKeySet(source: string, context: CliContext): Promise<JSONWebKeySet> {
+  const text = /^https?:/i.test(source) ? await fetchText(source, context) : readTextFile(source)
+  const parsed = jwkSet.safeParse(parseJson(text))
+  if (parsed.success) return parsed.data
+  throw new VerbError(`${source} is not a JWK set, such as /.well-known/jwks.json of a service`)
 }
 
-async function fetched(place: string, { fetch, clock }: CliContext): Promise<string> {
-  const url = URL.parse(place)
+async function fetchText(source: string, { fetch, clock }: CliContext): Promise<string> {
+  const url = URL.parse(source)
   if (url === null || (url.protocol !== 'https:' && !isLoopback(url.hostname))) {
     throw new UsageError('--jwks is a file, an https URL, or an http URL of loopback')
   }
   const deadline = deadlineAfter(clock, FETCH_TIMEOUT_MS)
   try {
     const response = await boundedFetch(fetch, deadline)(url)
-    if (response.status !== 200) throw new VerbError(`${place} responds with ${response.status}`)
+    if (response.status !== 200) throw new VerbError(`${source} responds with ${response.status}`)
     const text = await readText(response)
-    if (text === null) throw new VerbError(`${place}: ${RESPONSE_TOO_LARGE}`)
+    if (text === null) throw new VerbError(`${source}: ${RESPONSE_TOO_LARGE}`)
     return text
   } catch (cause) {
     if (cause instanceof VerbError) throw cause
-    throw new VerbError(`${place} cannot be fetched: ${reasonOf(cause)}`, { cause })
+    throw new VerbError(`${source} cannot be fetched: ${reasonOf(cause)}`, { cause })
   } finally {
     deadline.close()
   }

@@ -8,7 +8,7 @@ import { readPublicKeys } from '#report/html/proof-section.ts'
 import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
-import { keySet, parseReportMembers, readFileBytes, readTextFile } from './saved-report.ts'
+import { parseReportMembers, readFileBytes, readKeySet, readTextFile } from './saved-report.ts'
 
 export interface ShowOptions {
   readonly file: string
@@ -37,7 +37,7 @@ export async function showReport(options: ShowOptions, context: CliContext): Pro
     return exitCodeOf(report.result_status)
   }
   const png = screenshotOf(report, options)
-  const keys = jwks === null ? [] : readPublicKeys(await keySet(jwks, context))
+  const keys = jwks === null ? [] : readPublicKeys(await readKeySet(jwks, context))
   if (!writePage(html, { report, png, text, keys }, context)) return exitCode.failed
   if (open) await openPage(html, context)
   return exitCodeOf(report.result_status)
@@ -45,9 +45,9 @@ export async function showReport(options: ShowOptions, context: CliContext): Pro
 
 /** The named PNG, else the PNG beside the report if its hash matches. Throws a `VerbError` if the named PNG has another hash. */
 function screenshotOf(report: Report, { file, screenshot }: ShowOptions): Uint8Array | null {
-  const beside = join(dirname(file), `${basename(file, extname(file))}.png`)
-  if (screenshot === null && !existsSync(beside)) return null
-  const png = readFileBytes(screenshot ?? beside)
+  const defaultFile = join(dirname(file), `${basename(file, extname(file))}.png`)
+  if (screenshot === null && !existsSync(defaultFile)) return null
+  const png = readFileBytes(screenshot ?? defaultFile)
   if (sha256Hex(png) === report.screenshot?.sha256) return png
   if (screenshot === null) return null
   throw new VerbError(`${screenshot} is not the screenshot of the report: its hash is another`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CliContext } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { clean, jsonText, type Paint, wrap } from '#cli/output/terminal.ts'
+import { jsonText, type Paint, sanitize, wrap } from '#cli/output/terminal.ts'
 import { isCompact } from '#report/compact-report.ts'
 import { type Proof, proof } from '#report/proof.ts'
 import { type Verification, verifyContent } from '#report/verification.ts'
@@ -9,10 +9,10 @@ import { sha256Hex } from '#runtime/encoding.ts'
 import { ageText } from '#runtime/time-text.ts'
 import { verifyReceipt } from './receipt.ts'
 import {
-  keySet,
-  type Members,
   parseReportMembers,
+  type ReportMembers,
   readFileBytes,
+  readKeySet,
   readTextFile,
 } from './saved-report.ts'
 import { verifySignature } from './signature.ts'
@@ -32,30 +32,30 @@ export async function verifyReport(options: VerifyOptions, context: CliContext):
   const text = readTextFile(options.file)
   const report = parseReportMembers(options.file, text)
   const { jwks, screenshot: png } = options
-  const keys = jwks === null ? null : { set: await keySet(jwks, context), place: jwks }
+  const keys = jwks === null ? null : { set: await readKeySet(jwks, context), source: jwks }
   const receipt =
     options.receipt === null
       ? null
       : await verifyReceipt(report, readTextFile(options.receipt), keys)
-  const found: readonly Verification[] = [
+  const verifications: readonly Verification[] = [
     ...verifyContent(text, report),
     await verifySignature(report, keys),
-    ...(png === null ? [] : [screenshot(report, png)]),
+    ...(png === null ? [] : [verifyScreenshot(report, png)]),
     ...(receipt === null ? [] : [receipt.verification]),
-    age(report, context.clock.now()),
+    verifyAge(report, context.clock.now()),
   ]
-  const exit = exitOf(found)
-  const open = notProven(report, receipt?.transaction ?? null)
+  const exit = exitOf(verifications)
+  const unproven = notProven(report, receipt?.transaction ?? null)
   const { out, paint } = context.terminal
   if (options.json) {
-    out.write(`${jsonText({ ok: exit === 'pass', verifications: found, not_proven: open })}\n`)
+    out.write(`${jsonText({ ok: exit === 'pass', verifications, not_proven: unproven })}\n`)
   } else {
-    out.write(linesOf(found, open, { width: out.columns, paint }))
+    out.write(verificationLines(verifications, unproven, { width: out.columns, paint }))
   }
   return exitCode[exit]
 }
 
-function resultsOf(what: Verification['what']) {
+function resultFor(what: Verification['what']) {
   return (outcome: Verification['outcome'], detail: string): Verification => ({
     what,
     outcome,
@@ -64,36 +64,39 @@ function resultsOf(what: Verification['what']) {
 }
 
 /** Exit 0: signed by a key of the set, and unchanged. 1: something is wrong. 2: something essential was not checked. */
-function exitOf(found: readonly Verification[]): 'pass' | 'issue' | 'review' {
-  if (found.some(({ outcome }) => outcome === 'wrong')) return 'issue'
-  const essential = ['signature', 'hash', 'receipt']
-  const asked = found.filter(({ what }) => essential.includes(what))
-  return asked.every(({ outcome }) => outcome === 'proven') ? 'pass' : 'review'
+function exitOf(verifications: readonly Verification[]): 'pass' | 'issue' | 'review' {
+  if (verifications.some(({ outcome }) => outcome === 'wrong')) return 'issue'
+  const requiredChecks = ['signature', 'hash', 'receipt']
+  const performed = verifications.filter(({ what }) => requiredChecks.includes(what))
+  return performed.every(({ outcome }) => outcome === 'proven') ? 'pass' : 'review'
 }
 
-function screenshot(report: Members, file: string): Verification {
-  const shown = z.looseObject({ sha256: z.string() }).safeParse(report['screenshot'])
-  const says = resultsOf('screenshot')
-  if (!shown.success) return says('wrong', 'the report has no hash of a screenshot')
-  return sha256Hex(readFileBytes(file)) === shown.data.sha256
-    ? says('proven', `${file} is the screenshot of the report`)
-    : says('wrong', `${file} is not the screenshot of the report`)
+function verifyScreenshot(report: ReportMembers, file: string): Verification {
+  const parsed = z.looseObject({ sha256: z.string() }).safeParse(report['screenshot'])
+  const result = resultFor('screenshot')
+  if (!parsed.success) return result('wrong', 'the report has no hash of a screenshot')
+  return sha256Hex(readFileBytes(file)) === parsed.data.sha256
+    ? result('proven', `${file} is the screenshot of the report`)
+    : result('wrong', `${file} is not the screenshot of the report`)
 }
 
 /** Milliseconds by which the clocks of two machines may differ. */
-const SLACK_MS = 300_000
+const CLOCK_TOLERANCE_MS = 300_000
 
-function age({ checked_at: at }: Members, now: number): Verification {
-  const says = resultsOf('age')
-  const checkedAt = typeof at === 'string' ? Date.parse(at) : Number.NaN
-  if (Number.isNaN(checkedAt)) return says('wrong', 'checked_at is not a time')
-  return checkedAt > now + SLACK_MS
-    ? says('wrong', `checked at ${String(at)}, which is in the future`)
-    : says('unchecked', `${ageText(now - checkedAt)}, by the clock of the service (${String(at)})`)
+function verifyAge({ checked_at: checkedAtText }: ReportMembers, now: number): Verification {
+  const result = resultFor('age')
+  const checkedAt = typeof checkedAtText === 'string' ? Date.parse(checkedAtText) : Number.NaN
+  if (Number.isNaN(checkedAt)) return result('wrong', 'checked_at is not a time')
+  return checkedAt > now + CLOCK_TOLERANCE_MS
+    ? result('wrong', `checked at ${String(checkedAtText)}, which is in the future`)
+    : result(
+        'unchecked',
+        `${ageText(now - checkedAt)}, by the clock of the service (${String(checkedAtText)})`,
+      )
 }
 
 /** What the checks leave unproven. `transaction`: that of a proven receipt, or null. */
-function notProven(report: Members, transaction: string | null): readonly string[] {
+function notProven(report: ReportMembers, transaction: string | null): readonly string[] {
   const payment = proof.safeParse(report['proof'])
   return [
     'that the site looked the same from another place, or at another time',
@@ -112,22 +115,22 @@ function settlementLimit({ nonce, payer, network }: Proof, transaction: string |
     : `the amount, and that the receipt is not that of another call of the same payer: transaction ${transaction} has Transfer with the one, and AuthorizationUsed with nonce ${nonce} for the other`
 }
 
-function linesOf(
-  found: readonly Verification[],
-  open: readonly string[],
+function verificationLines(
+  verifications: readonly Verification[],
+  unproven: readonly string[],
   { width, paint }: { readonly width: number; readonly paint: Paint },
 ): string {
   const mark = { proven: paint.green, unchecked: paint.yellow, wrong: paint.red }
-  const rows = found.flatMap(({ what, outcome, detail }) => {
-    const [first = '', ...rest] = wrap(clean(detail), Math.max(20, width - 24))
+  const rows = verifications.flatMap(({ what, outcome, detail }) => {
+    const [first = '', ...rest] = wrap(sanitize(detail), Math.max(20, width - 24))
     return [
       `${mark[outcome](outcome.padEnd(10))} ${what.padEnd(11)} ${first}`,
       ...rest.map((line) => `${' '.repeat(23)}${line}`),
     ]
   })
-  const limits = open.flatMap((one) =>
-    wrap(clean(one), Math.max(20, width - 4)).map((line, at) =>
-      at === 0 ? `- ${line}` : `  ${line}`,
+  const limits = unproven.flatMap((limit) =>
+    wrap(sanitize(limit), Math.max(20, width - 4)).map((line, index) =>
+      index === 0 ? `- ${line}` : `  ${line}`,
     ),
   )
   return `${[...rows, 'Not proven:', ...limits].join('\n')}\n`

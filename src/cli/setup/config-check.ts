@@ -1,6 +1,6 @@
 import { type CliContext, SettingsError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { clean } from '#cli/output/terminal.ts'
+import { sanitize } from '#cli/output/terminal.ts'
 import { keyNames } from '#settings/keys.ts'
 
 /** `urlwitness config check`: prints every setting with its source, or every problem. Exit 78 when these settings cannot sell. */
@@ -20,9 +20,9 @@ export function configCheck(
     return code
   }
   for (const { key } of quiet ? [] : keyNames) {
-    const line = `${key.padEnd(KEY_COLUMNS)} ${clean(values[key])}`
+    const line = `${key.padEnd(KEY_COLUMNS)} ${sanitize(values[key])}`
     const isDefault = sources[key] === 'default'
-    out.write(isDefault ? `${paint.dim(line)}\n` : `${line}  (${clean(sources[key])})\n`)
+    out.write(isDefault ? `${paint.dim(line)}\n` : `${line}  (${sanitize(sources[key])})\n`)
   }
   for (const warning of warnings) err.write(`warning: ${warning}\n`)
   const verdict = ok

@@ -22,10 +22,10 @@ export function exportDocument(name: keyof Documents) {
       log: silentLog,
     })
     const document = documents[name]
-    if (document === null) throw new SettingsError([unlisted])
+    if (document === null) throw new SettingsError([notListed])
     const text = typeof document === 'string' ? document : `${JSON.stringify(document, null, 2)}\n`
     if (out === null) terminal.out.write(text)
-    else write(out, text)
+    else writeDocument(out, text)
     return exitCode.pass
   }
 }
@@ -38,22 +38,22 @@ export function exportRules(
   const document = ruleDocument()
   const text = format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : ruleMarkdown(document)
   if (out === null) terminal.out.write(text)
-  else write(out, text)
+  else writeDocument(out, text)
   return exitCode.pass
 }
 
-const unlisted =
+const notListed =
   'the MCP registry lists a service with mcp = true and a base_url like https://verify.example.com: HTTPS, and a name in DNS.'
 
-function write(file: string, text: string): void {
+function writeDocument(file: string, text: string): void {
   try {
     writeFileSync(file, text)
   } catch (cause) {
-    throw unwritable(file, cause)
+    throw unwritableFault(file, cause)
   }
 }
 
-function unwritable(file: string, cause: unknown): Fault {
-  const why = messageOf(cause)
-  return new Fault('file_unwritable', `${file} cannot be written (${why}).`, { cause })
+function unwritableFault(file: string, cause: unknown): Fault {
+  const reason = messageOf(cause)
+  return new Fault('file_unwritable', `${file} cannot be written (${reason}).`, { cause })
 }

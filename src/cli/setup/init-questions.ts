@@ -2,7 +2,7 @@ import { keyNames } from '#settings/keys.ts'
 import { loadSettings } from '#settings/load.ts'
 import type { SettingKey } from '#settings/schema.ts'
 
-const asked = [
+const promptedKeys = [
   'mode',
   'base_url',
   'pay_to',
@@ -10,16 +10,16 @@ const asked = [
   'rpc_url',
   'data_dir',
 ] as const satisfies readonly SettingKey[]
-export type AskedKey = (typeof asked)[number]
+export type PromptedKey = (typeof promptedKeys)[number]
 /** Values for the settings file, as text. */
-export type Answers = Readonly<Partial<Record<AskedKey, string>>>
+export type Answers = Readonly<Partial<Record<PromptedKey, string>>>
 
-export function isAsked(key: string): key is AskedKey {
-  return asked.some((one) => one === key)
+export function isPrompted(key: string): key is PromptedKey {
+  return promptedKeys.some((promptedKey) => promptedKey === key)
 }
 
 export interface Question {
-  readonly key: AskedKey
+  readonly key: PromptedKey
   /** Null: not asked in this mode; the flag can still set it. */
   readonly text: (mode: string) => string | null
   /** The value for an empty answer; '' leaves the setting unset; null: an answer is required. */
@@ -84,11 +84,11 @@ export function flagOf(key: SettingKey): string {
 
 /** Problems of these answers under the rules of the settings; empty when they are valid. */
 export function problemsOf(answers: Answers): readonly string[] {
-  const given = Object.entries(answers)
+  const entries = Object.entries(answers)
   const loaded = loadSettings({
     flags: Object.fromEntries(
       keyNames.flatMap(({ key, flag }) =>
-        given.flatMap(([name, value]) => (name === key ? [[flag, value]] : [])),
+        entries.flatMap(([name, value]) => (name === key ? [[flag, value]] : [])),
       ),
     ),
     env: {},

@@ -2,7 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { stringify } from 'smol-toml'
 import { type CliContext, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { clean, shellWord } from '#cli/output/terminal.ts'
+import { sanitize, shellWord } from '#cli/output/terminal.ts'
 import { readAddress } from '#payment/address.ts'
 import { openPrompter, type Prompter } from '#runtime/prompt.ts'
 import { CONFIG_FLAG, DEFAULT_CONFIG, keyNames } from '#settings/keys.ts'
@@ -11,7 +11,7 @@ import { fileExists, writePrivateFile } from '#store/sqlite/private-file.ts'
 import {
   type Answers,
   flagOf,
-  isAsked,
+  isPrompted,
   problemsOf,
   type Question,
   questions,
@@ -35,21 +35,21 @@ export interface InitOptions {
 export async function init(options: InitOptions, context: CliContext): Promise<number> {
   const { program, terminal } = context
   const { force } = options
-  const named = options.config ?? DEFAULT_CONFIG
-  const path = resolve(named)
-  if (!force && fileExists(path)) throw taken(named)
+  const configPath = options.config ?? DEFAULT_CONFIG
+  const path = resolve(configPath)
+  if (!force && fileExists(path)) throw existsError(configPath)
   const answers = await collectAnswers(options, context)
   const data = { data_dir: dataDirFor(path), ...answers }
-  const text = settingsFile({ ...data, ...checksummed(data) })
+  const text = settingsFile({ ...data, ...withChecksum(data) })
   const loaded = loadSettings({ flags: { [CONFIG_FLAG]: path }, env: {}, readFile: () => text })
   if (loaded.status === 'refused') throw new UsageError(loaded.problems.join('\n'))
-  if (!writePrivateFile(path, text, { force })) throw taken(named)
-  const warnings = [...loaded.warnings, ...checksumWarning(data)]
-  const flag = `--${CONFIG_FLAG} ${shellWord(named)}`
+  if (!writePrivateFile(path, text, { force })) throw existsError(configPath)
+  const warnings = [...loaded.warnings, ...checksumWarnings(data)]
+  const flag = `--${CONFIG_FLAG} ${shellWord(configPath)}`
   terminal.err.write(
     [
-      `Wrote ${clean(path)}, which only you can read.`,
-      ...warnings.map((warning) => `warning: ${clean(warning)}`),
+      `Wrote ${sanitize(path)}, which only you can read.`,
+      ...warnings.map((warning) => `warning: ${sanitize(warning)}`),
       '',
       `Next, check this machine:\n  ${program} doctor ${flag}`,
       `Then start the service:\n  ${program} serve ${flag}`,
@@ -65,18 +65,18 @@ export function dataDirFor(path: string): string {
 }
 
 async function collectAnswers(options: InitOptions, context: CliContext): Promise<Answers> {
-  const given = givenAnswers(options)
-  const wrong = [...problemsOf(given), ...dataFolderProblem(given)]
-  if (wrong.length > 0) throw new UsageError(wrong.join('\n'))
+  const flagAnswers = answersFromFlags(options)
+  const problems = [...problemsOf(flagAnswers), ...dataFolderProblems(flagAnswers)]
+  if (problems.length > 0) throw new UsageError(problems.join('\n'))
   const prompter = openPrompter()
   try {
-    const asks = prompter.isInteractive && !options.yes
-    const unanswered = asks ? [] : missing(given, options.yes)
-    if (unanswered.length > 0) throw incomplete(given, options.yes, unanswered)
-    let answers = given
+    const isInteractive = prompter.isInteractive && !options.yes
+    const unanswered = isInteractive ? [] : missingFlags(flagAnswers, options.yes)
+    if (unanswered.length > 0) throw missingAnswersError(flagAnswers, options.yes, unanswered)
+    let answers = flagAnswers
     for (const question of questions) {
-      if (given[question.key] !== undefined) continue
-      const answer = await answerTo(question, answers, asks ? { prompter, context } : null)
+      if (flagAnswers[question.key] !== undefined) continue
+      const answer = await answerTo(question, answers, isInteractive ? { prompter, context } : null)
       if (answer !== '') answers = { ...answers, [question.key]: answer }
     }
     return answers
@@ -86,7 +86,7 @@ async function collectAnswers(options: InitOptions, context: CliContext): Promis
 }
 
 /** A data folder below /etc is refused: /etc is for configuration (FHS 3.7), and systemd mounts it read-only for the service. */
-function dataFolderProblem({ data_dir: dataDir }: Answers): readonly string[] {
+function dataFolderProblems({ data_dir: dataDir }: Answers): readonly string[] {
   const isInEtc = dataDir !== undefined && `${resolve(dataDir)}/`.startsWith('/etc/')
   return isInEtc
     ? [
@@ -95,7 +95,7 @@ function dataFolderProblem({ data_dir: dataDir }: Answers): readonly string[] {
     : []
 }
 
-function givenAnswers(options: InitOptions): Answers {
+function answersFromFlags(options: InitOptions): Answers {
   const { mode, baseUrl, payTo, facilitatorUrl, rpcUrl, dataDir } = options
   const all = {
     mode,
@@ -121,8 +121,8 @@ async function answerTo(
   const { err } = dialog.context.terminal
   err.write(`\n${text}\n`)
   for (;;) {
-    const shown = fallback ? ` [${fallback}]` : ''
-    const typed = await dialog.prompter.ask(`${question.key}${shown}: `)
+    const hint = fallback ? ` [${fallback}]` : ''
+    const typed = await dialog.prompter.ask(`${question.key}${hint}: `)
     if (typed === null) throw new UsageError('Cancelled: nothing was written.')
     const answer = typed === '' ? fallback : typed
     if (answer === '') return ''
@@ -131,25 +131,29 @@ async function answerTo(
         ? [`${question.key} is needed in mode ${mode}.`]
         : problemsOf({ ...answers, [question.key]: answer })
     if (answer !== null && problems.length === 0) return answer
-    for (const problem of problems) err.write(`${clean(problem)}\n`)
+    for (const problem of problems) err.write(`${sanitize(problem)}\n`)
   }
 }
 
 /** The flags that these answers still need. */
-function missing(given: Answers, yes: boolean): string[] {
-  const mode = given.mode ?? 'sandbox'
+function missingFlags(flagAnswers: Answers, yes: boolean): string[] {
+  const mode = flagAnswers.mode ?? 'sandbox'
   const needed = questions.filter(({ key, fallback }) => {
-    if (given[key] !== undefined) return false
+    if (flagAnswers[key] !== undefined) return false
     return key === 'mode' ? !yes : fallback(mode) === null
   })
   return needed.map(({ key }) => `--${flagOf(key)}`)
 }
 
-function incomplete(given: Answers, yes: boolean, flags: readonly string[]): UsageError {
+function missingAnswersError(
+  flagAnswers: Answers,
+  yes: boolean,
+  flags: readonly string[],
+): UsageError {
   return new UsageError(
     [
       yes
-        ? `--yes has no default for ${flags.join(', ')} in mode ${given.mode}.`
+        ? `--yes has no default for ${flags.join(', ')} in mode ${flagAnswers.mode}.`
         : `init prompts on a terminal, and this is not one. Give the answers as flags; missing: ${flags.join(', ')}.`,
       '  init --mode production --base-url https://verify.example.com --pay-to 0x... --facilitator-url https://...',
       '  init --yes     uses the defaults: a sandbox with simulated payments',
@@ -157,19 +161,19 @@ function incomplete(given: Answers, yes: boolean, flags: readonly string[]): Usa
   )
 }
 
-function taken(path: string): UsageError {
+function existsError(path: string): UsageError {
   return new UsageError(
     `${path} exists already, and was not changed. Write another file with --${CONFIG_FLAG} FILE, or replace it with --force.`,
   )
 }
 
 /** `pay_to` with the capitals of its checksum, so that the file can be compared with the wallet. */
-function checksummed({ pay_to: payTo }: Answers): Answers {
+function withChecksum({ pay_to: payTo }: Answers): Answers {
   const reading = payTo ? readAddress(payTo) : null
   return reading?.status === 'address' ? { pay_to: reading.address } : {}
 }
 
-function checksumWarning({ pay_to: payTo = '' }: Answers): readonly string[] {
+function checksumWarnings({ pay_to: payTo = '' }: Answers): readonly string[] {
   const digits = payTo.slice(2)
   if (digits === '' || (digits !== digits.toLowerCase() && digits !== digits.toUpperCase()))
     return []
@@ -181,11 +185,11 @@ function checksumWarning({ pay_to: payTo = '' }: Answers): readonly string[] {
 /** The text of the settings file: each answer with its meaning, and the settings that are often set next. */
 export function settingsFile(answers: Answers): string {
   const lines = keyNames.flatMap(({ key, about, allowed, env }) => {
-    const value = isAsked(key) ? answers[key] : undefined
+    const value = isPrompted(key) ? answers[key] : undefined
     if (value === undefined) return []
     return ['', `# ${about}.`, `# Allowed: ${allowed}. ${env}`, stringify({ [key]: value }).trim()]
   })
-  return [...HEAD, ...lines, ...further(answers), ''].join('\n')
+  return [...HEAD, ...lines, ...optionalLines(answers), ''].join('\n')
 }
 
 const HEAD = [
@@ -194,7 +198,7 @@ const HEAD = [
   '# `urlwitness help settings` lists every setting; `urlwitness config check --config FILE` checks this file.',
 ]
 
-function further({ mode, rpc_url: rpcUrl }: Answers): string[] {
+function optionalLines({ mode, rpc_url: rpcUrl }: Answers): string[] {
   if (mode === 'sandbox') return []
   return [
     ...(rpcUrl ? [] : RPC_URL),

@@ -11,12 +11,12 @@ export type ReverseProxy = (typeof proxies)[number]
 export function proxyExample(proxy: ReverseProxy, { baseUrl, listen, limits }: Settings): string {
   const host = baseUrl === null ? 'verify.example.com' : new URL(baseUrl).hostname
   const upstream = formatHostPort(listen)
-  const timeoutS = Math.ceil(limits.deadlineMs / 1000) + MARGIN_S
+  const timeoutS = Math.ceil(limits.deadlineMs / 1000) + TIMEOUT_MARGIN_S
   return proxy === 'caddy' ? caddyfile(host, upstream, timeoutS) : nginx(host, upstream, timeoutS)
 }
 
 // Seconds that the proxy waits beyond the deadline of a call. A proxy that gives up earlier loses a report that was paid for.
-const MARGIN_S = 30
+const TIMEOUT_MARGIN_S = 30
 
 function caddyfile(host: string, upstream: string, timeoutS: number): string {
   return `# Caddyfile. Caddy gets and renews the certificate by itself; its ports 80 and 443 must be reachable.

@@ -21,8 +21,8 @@ export interface UnitOptions {
  */
 export function systemdUnit(options: UnitOptions): string {
   const { program, config, user, port } = options
-  const hidden = isHiddenFromUnit(program)
-    ? `# The unit cannot see ${specifierless(program)} (ProtectHome, PrivateTmp): copy it to /usr/local/bin/urlwitness, and change ExecStart.\n`
+  const hiddenNote = isHiddenFromUnit(program)
+    ? `# The unit cannot see ${escapeSpecifiers(program)} (ProtectHome, PrivateTmp): copy it to /usr/local/bin/urlwitness, and change ExecStart.\n`
     : ''
   const capability = port > 0 && port < 1024 ? 'CAP_NET_BIND_SERVICE' : ''
   return `# urlwitness for systemd 247 or newer: save as /etc/systemd/system/urlwitness.service, then
@@ -40,8 +40,8 @@ StartLimitBurst=5
 Type=notify
 NotifyAccess=all
 ${startLines(options).join('\n')}
-${hidden}ExecStart=${quoted(program)} serve
-ExecReload=${config === null ? '' : `${quoted(program)} config check --quiet\nExecReload=`}/bin/kill -HUP $MAINPID
+${hiddenNote}ExecStart=${quoteUnitValue(program)} serve
+ExecReload=${config === null ? '' : `${quoteUnitValue(program)} config check --quiet\nExecReload=`}/bin/kill -HUP $MAINPID
 ${stateLines(options.dataDir).join('\n')}
 Restart=on-failure
 RestartSec=2
@@ -58,7 +58,7 @@ LimitNOFILE=65536
 # A core dump would contain the secrets.
 LimitCORE=0
 
-${owner(user)}
+${userLine(user)}
 UMask=0077
 NoNewPrivileges=yes
 CapabilityBoundingSet=${capability}
@@ -98,7 +98,9 @@ export function backupTimer(options: {
   /** Absolute path. */
   readonly folder: string
 }): string {
-  const [program, folder, dataDir] = [options.program, options.folder, options.dataDir].map(quoted)
+  const [program, folder, dataDir] = [options.program, options.folder, options.dataDir].map(
+    quoteUnitValue,
+  )
   return `# Save this part as /etc/systemd/system/urlwitness-backup.service
 [Unit]
 Description=Backup of urlwitness
@@ -148,11 +150,15 @@ function startLines({ config, tls, secrets }: UnitOptions): readonly string[] {
   ]
   const credentials = secrets.flatMap(([variable, path]) => {
     const name = variable.toLowerCase()
-    return [`LoadCredential=${name}:${specifierless(path)}`, `Environment=${variable}=%d/${name}`]
+    return [
+      `LoadCredential=${name}:${escapeSpecifiers(path)}`,
+      `Environment=${variable}=%d/${name}`,
+    ]
   })
   if (files.length === 0) return [NO_CONFIG, ...credentials]
   const copies = files.map(
-    ([, from, name]) => `+/usr/bin/install -m 0444 -- ${quoted(from)} %t/urlwitness/${name}`,
+    ([, from, name]) =>
+      `+/usr/bin/install -m 0444 -- ${quoteUnitValue(from)} %t/urlwitness/${name}`,
   )
   return [
     ...(config === null ? [NO_CONFIG] : []),
@@ -173,23 +179,23 @@ const NO_CONFIG =
 function stateLines(dataDir: string): readonly string[] {
   const [, name] = /^\/var\/lib\/([\w.-]+)\/?$/.exec(dataDir) ?? []
   if (dataDir.startsWith('/') && name === undefined) {
-    return [`ReadWritePaths=${specifierless(dataDir)}`]
+    return [`ReadWritePaths=${escapeSpecifiers(dataDir)}`]
   }
   const state = [`StateDirectory=${name ?? 'urlwitness'}`, 'StateDirectoryMode=0700']
   return name === undefined ? ['Environment=URLWITNESS_DATA_DIR=%S/urlwitness', ...state] : state
 }
 
-function owner(user: string | null): string {
+function userLine(user: string | null): string {
   return user === null ? 'DynamicUser=yes' : `User=${user}`
 }
 
 /** The path as one word of a systemd command line. */
-function quoted(path: string): string {
-  const text = specifierless(path).replaceAll('$', '$$$$')
+function quoteUnitValue(path: string): string {
+  const text = escapeSpecifiers(path).replaceAll('$', '$$$$')
   return /[\s"'\\;]/.test(text) ? `"${text.replace(/["\\]/g, '\\$&')}"` : text
 }
 
 /** Escapes percent signs, which begin a specifier in a unit. */
-function specifierless(path: string): string {
+function escapeSpecifiers(path: string): string {
   return path.replaceAll('%', '%%')
 }

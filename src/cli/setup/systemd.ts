@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { clean } from '#cli/output/terminal.ts'
+import { sanitize } from '#cli/output/terminal.ts'
 import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
 import type { Settings } from '#settings/settings.ts'
 import { proxyExample, type ReverseProxy } from './proxy-example.ts'
@@ -14,7 +14,7 @@ export interface SystemdOptions {
   readonly backups: string | null
 }
 
-const INSTALLED = '/usr/local/bin/urlwitness'
+const INSTALL_PATH = '/usr/local/bin/urlwitness'
 
 /** `urlwitness systemd`: prints a unit, with `--proxy` the settings of a reverse proxy, with `--backups` a backup timer. */
 export function systemd({ user, proxy, backups }: SystemdOptions, context: CliContext): number {
@@ -25,12 +25,12 @@ export function systemd({ user, proxy, backups }: SystemdOptions, context: CliCo
     terminal.out.write(proxyExample(proxy, settings))
     return exitCode.pass
   }
-  const program = executable ?? INSTALLED
+  const program = executable ?? INSTALL_PATH
   const { dataDir, tls, listen } = settings
   const configFile = settingFlags[CONFIG_FLAG]
   if (backups !== null) {
-    const data = dataDir.startsWith('/') ? dataDir : '/var/lib/urlwitness'
-    terminal.out.write(backupTimer({ program, dataDir: data, folder: resolve(backups) }))
+    const absoluteDataDir = dataDir.startsWith('/') ? dataDir : '/var/lib/urlwitness'
+    terminal.out.write(backupTimer({ program, dataDir: absoluteDataDir, folder: resolve(backups) }))
     return exitCode.pass
   }
   terminal.out.write(
@@ -45,7 +45,7 @@ export function systemd({ user, proxy, backups }: SystemdOptions, context: CliCo
     }),
   )
   for (const warning of warningsOf(program, settings, context)) {
-    terminal.err.write(`warning: ${clean(warning)}\n`)
+    terminal.err.write(`warning: ${sanitize(warning)}\n`)
   }
   return exitCode.pass
 }
@@ -65,10 +65,10 @@ function warningsOf(
 ): readonly string[] {
   return [
     ...(executable === null
-      ? [`put the executable (npm run build) at ${INSTALLED}, or change ExecStart`]
+      ? [`put the executable (npm run build) at ${INSTALL_PATH}, or change ExecStart`]
       : []),
     ...(isHiddenFromUnit(program)
-      ? [`the unit cannot see ${program}: copy it to ${INSTALLED}`]
+      ? [`the unit cannot see ${program}: copy it to ${INSTALL_PATH}`]
       : []),
     ...(settingFlags[CONFIG_FLAG] !== undefined && !dataDir.startsWith('/')
       ? [

@@ -12,7 +12,7 @@ export function bashCompletion(verbs: readonly Verb[]): string {
   return `# Completion of urlwitness for bash: source <(urlwitness completion bash)
 _urlwitness() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" prev="" verb="\${COMP_WORDS[1]-}" flags="" own="" words="" at=2
-  local settings="${names(settingFlags)}"
+  local settings="${flagNames(settingFlags)}"
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     mapfile -t COMPREPLY < <(compgen -W "${firstWords.map(([word]) => word).join(' ')}" -- "$cur")
@@ -28,7 +28,7 @@ ${verbFlags.map(verbCase).join('\n')}
   esac
   if [[ " $flags " == *" $prev "* ]]; then
     case "$verb $prev" in
-${verbFlags.flatMap(({ verb, own }) => own.flatMap((flag) => valueCase(`"${verb} --${flag.name}"`, flag))).join('\n')}
+${verbFlags.flatMap(({ verb, ownFlags }) => ownFlags.flatMap((flag) => valueCase(`"${verb} --${flag.name}"`, flag))).join('\n')}
 ${settingFlags.flatMap((flag) => valueCase(`*" --${flag.name}"`, flag)).join('\n')}
     esac
   fi
@@ -46,9 +46,9 @@ complete -o filenames -F _urlwitness urlwitness
 `
 }
 
-function verbCase({ verb, own, settings, words }: VerbFlags): string {
-  const flags = settings ? `flags="$own $settings"` : 'flags="$own"'
-  return `    "${verb}") own="${names(own)}"; ${flags} words="${words.join(' ')}" ;;`
+function verbCase({ verb, ownFlags, takesSettings, words }: VerbFlags): string {
+  const flags = takesSettings ? `flags="$own $settings"` : 'flags="$own"'
+  return `    "${verb}") own="${flagNames(ownFlags)}"; ${flags} words="${words.join(' ')}" ;;`
 }
 
 function familyCase(first: string, seconds: readonly (readonly [string, string])[]): string {
@@ -70,18 +70,18 @@ function valueCase(pattern: string, flag: CompletedFlag): string[] {
     case 'any':
       return [`      ${pattern}) return ;;`]
     case 'words':
-      return [offer(pattern, `-W "${flag.words.join(' ')}"`)]
+      return [compgenCase(pattern, `-W "${flag.words.join(' ')}"`)]
     case 'file':
-      return [offer(pattern, '-f')]
+      return [compgenCase(pattern, '-f')]
     case 'folder':
-      return [offer(pattern, '-d')]
+      return [compgenCase(pattern, '-d')]
   }
 }
 
-function offer(pattern: string, how: string): string {
-  return `      ${pattern}) mapfile -t COMPREPLY < <(compgen ${how} -- "$cur"); return ;;`
+function compgenCase(pattern: string, generator: string): string {
+  return `      ${pattern}) mapfile -t COMPREPLY < <(compgen ${generator} -- "$cur"); return ;;`
 }
 
-function names(flags: readonly CompletedFlag[]): string {
+function flagNames(flags: readonly CompletedFlag[]): string {
   return flags.map(({ name }) => `--${name}`).join(' ')
 }

@@ -4,7 +4,7 @@ import { type CompletedFlag, completionWords, settingFlags } from './completion-
 /** `urlwitness completion fish`. The script is saved as ~/.config/fish/completions/urlwitness.fish, or sourced. */
 export function fishCompletion(verbs: readonly Verb[]): string {
   const { firstWords, families, verbFlags } = completionWords(verbs)
-  const withSettings = verbFlags.flatMap(({ settings, verb }) => (settings ? [verb] : []))
+  const withSettings = verbFlags.flatMap(({ takesSettings, verb }) => (takesSettings ? [verb] : []))
   return `# Completion of urlwitness for fish: urlwitness completion fish | source
 function __urlwitness_at
     # The words typed so far are exactly these.
@@ -25,31 +25,31 @@ function __urlwitness_letters
     not string match -qr '^--?$' -- (commandline -ct)
 end
 complete -c urlwitness -n __fish_use_subcommand -f
-${firstWords.map(([word, about]) => `complete -c urlwitness -n __fish_use_subcommand -a ${quoted(word)} -d ${quoted(about)}`).join('\n')}
-${families.flatMap(([first, seconds]) => seconds.map(([word, about]) => `complete -c urlwitness -n ${quoted(`__urlwitness_at ${first}`)} -f -a ${quoted(word)} -d ${quoted(about)}`)).join('\n')}
-${verbFlags.flatMap(({ verb, own }) => own.map((flag) => flagLine([verb], flag))).join('\n')}
+${firstWords.map(([word, about]) => `complete -c urlwitness -n __fish_use_subcommand -a ${quote(word)} -d ${quote(about)}`).join('\n')}
+${families.flatMap(([first, seconds]) => seconds.map(([word, about]) => `complete -c urlwitness -n ${quote(`__urlwitness_at ${first}`)} -f -a ${quote(word)} -d ${quote(about)}`)).join('\n')}
+${verbFlags.flatMap(({ verb, ownFlags }) => ownFlags.map((flag) => flagLine([verb], flag))).join('\n')}
 ${settingFlags.map((flag) => flagLine(withSettings, flag, '__urlwitness_letters; and ')).join('\n')}
-${verbFlags.flatMap(({ verb, words }) => (words.length > 0 ? [`complete -c urlwitness -n ${within([verb])} -f -a ${quoted(words.join(' '))}`] : [])).join('\n')}
+${verbFlags.flatMap(({ verb, words }) => (words.length > 0 ? [`complete -c urlwitness -n ${verbCondition([verb])} -f -a ${quote(words.join(' '))}`] : [])).join('\n')}
 `
 }
 
-function flagLine(verbs: readonly string[], flag: CompletedFlag, also = ''): string {
-  const takes = {
+function flagLine(verbs: readonly string[], flag: CompletedFlag, condition = ''): string {
+  const argumentSpec = {
     none: '',
     any: ' -x',
     file: ' -r -F',
     folder: " -x -a '(__fish_complete_directories)'",
-    words: ` -x -a ${quoted(flag.words.join(' '))}`,
+    words: ` -x -a ${quote(flag.words.join(' '))}`,
   }[flag.kind]
-  return `complete -c urlwitness -n ${within(verbs, also)} -l ${flag.name}${takes} -d ${quoted(flag.about)}`
+  return `complete -c urlwitness -n ${verbCondition(verbs, condition)} -l ${flag.name}${argumentSpec} -d ${quote(flag.about)}`
 }
 
 /** A fish condition: one of these verbs was typed. */
-function within(verbs: readonly string[], also = ''): string {
+function verbCondition(verbs: readonly string[], condition = ''): string {
   const words = verbs.map((verb) => (verb.includes(' ') ? `"${verb}"` : verb))
-  return quoted(`${also}__urlwitness_in ${words.join(' ')}`)
+  return quote(`${condition}__urlwitness_in ${words.join(' ')}`)
 }
 
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replace(/[\\']/g, '\\$&')}'`
 }

@@ -28,8 +28,8 @@ export interface CompletionWords {
 
 export interface VerbFlags {
   readonly verb: string
-  readonly own: readonly CompletedFlag[]
-  readonly settings: boolean
+  readonly ownFlags: readonly CompletedFlag[]
+  readonly takesSettings: boolean
   /** The possible operands; empty if they are files. */
   readonly words: readonly string[]
 }
@@ -42,10 +42,10 @@ export function completionWords(verbs: readonly Verb[]): CompletionWords {
         membersOf(verbs, family).map(([second, { about }]) => [second, about] as const),
       ] as const,
   )
-  const alone = verbs.filter(({ name }) => !name.includes(' '))
+  const singleWordVerbs = verbs.filter(({ name }) => !name.includes(' '))
   return {
     firstWords: [
-      ...alone.map(({ name, about }) => [name, about] as const),
+      ...singleWordVerbs.map(({ name, about }) => [name, about] as const),
       ...families.map(
         ([family, words]) => [family, words.map(([word]) => word).join(', ')] as const,
       ),
@@ -53,11 +53,11 @@ export function completionWords(verbs: readonly Verb[]): CompletionWords {
     families,
     verbFlags: verbs.map(({ name, flags, settings, operands, optional }) => ({
       verb: name,
-      own: [
-        ...Object.entries(flags).map(([key, flag]) => completed(flagName(key), flag)),
-        completed('help', { value: null, about: 'Show its help', choices: null }),
+      ownFlags: [
+        ...Object.entries(flags).map(([key, flag]) => completedFlag(flagName(key), flag)),
+        completedFlag('help', { value: null, about: 'Show its help', choices: null }),
       ],
-      settings,
+      takesSettings: settings,
       words: 'tool' in operands || 'tool' in optional ? tools : [],
     })),
   }
@@ -66,11 +66,11 @@ export function completionWords(verbs: readonly Verb[]): CompletionWords {
 export const settingFlags: readonly CompletedFlag[] = [
   { name: CONFIG_FLAG, about: 'Settings file (TOML)', value: 'FILE', kind: 'file', words: [] },
   ...keyNames.map(({ flag, about, choices }) =>
-    completed(flag, { value: 'VALUE', about, choices }),
+    completedFlag(flag, { value: 'VALUE', about, choices }),
   ),
 ]
 
-function completed(
+function completedFlag(
   name: string,
   { value, about, choices }: Pick<Flag<unknown>, 'value' | 'about' | 'choices'>,
 ): CompletedFlag {

@@ -11,11 +11,11 @@ _urlwitness() {
   local verb="$words[2]" skip=1
   local -a settings rest
   settings=(
-${settingFlags.map((flag) => `    ${argument(flag)}`).join('\n')}
+${settingFlags.map((flag) => `    ${flagSpec(flag)}`).join('\n')}
   )
   if ((CURRENT == 2)); then
     local -a verbs=(
-${firstWords.map(([word, about]) => `      ${described(word, about)}`).join('\n')}
+${firstWords.map(([word, about]) => `      ${describeWord(word, about)}`).join('\n')}
     )
     _describe -t verbs verb verbs
     return
@@ -28,7 +28,7 @@ ${families.map(([first, seconds]) => familyCase(first, seconds)).join('\n')}
   # All settings are flags: they are offered once a letter is typed.
   [[ "$words[CURRENT]" == (-|--) ]] && settings=()
   case "$verb" in
-${verbFlags.map(({ verb, own, settings, words }) => `    ${shellWord(verb)}) rest=(${own.map(argument).join(' ')}${settings ? ' $settings' : ''} '*: :${words.length > 0 ? `(${words.join(' ')})` : '_files'}') ;;`).join('\n')}
+${verbFlags.map(({ verb, ownFlags, takesSettings, words }) => `    ${shellWord(verb)}) rest=(${ownFlags.map(flagSpec).join(' ')}${takesSettings ? ' $settings' : ''} '*: :${words.length > 0 ? `(${words.join(' ')})` : '_files'}') ;;`).join('\n')}
     *) return 1 ;;
   esac
   _arguments -S $rest
@@ -44,7 +44,7 @@ fi
 function familyCase(first: string, seconds: readonly (readonly [string, string])[]): string {
   return `    ${first})
       if ((CURRENT == 3)); then
-        local -a seconds=(${seconds.map(([word, about]) => described(word, about)).join(' ')})
+        local -a seconds=(${seconds.map(([word, about]) => describeWord(word, about)).join(' ')})
         _describe -t verbs ${shellWord(`${first} verb`)} seconds
         return
       fi
@@ -53,18 +53,18 @@ function familyCase(first: string, seconds: readonly (readonly [string, string])
 }
 
 /** One flag in the syntax of `_arguments`. */
-function argument(flag: CompletedFlag): string {
+function flagSpec(flag: CompletedFlag): string {
   const about = flag.about.replace(/[[\]:\\]/g, '\\$&')
-  const takes = {
+  const argumentSpec = {
     none: '',
     any: `:${flag.value}: `,
     file: `:${flag.value}:_files`,
     folder: `:${flag.value}:_files -/`,
     words: `:${flag.value}:(${flag.words.join(' ')})`,
   }[flag.kind]
-  return shellWord(`--${flag.name}[${about}]${takes}`)
+  return shellWord(`--${flag.name}[${about}]${argumentSpec}`)
 }
 
-function described(word: string, about: string): string {
+function describeWord(word: string, about: string): string {
   return shellWord(`${word}:${about.replace(/:/g, '\\:')}`)
 }

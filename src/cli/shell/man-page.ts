@@ -22,46 +22,46 @@ export function manPage(verbs: readonly Verb[], version: string): string {
     line(
       'Verbs that read settings take each of them as a flag. Precedence: flag, environment variable, file, default.',
     ),
-    tagged('--config FILE', [`Settings file (TOML). ${CONFIG_ENV}`]),
+    taggedParagraph('--config FILE', [`Settings file (TOML). ${CONFIG_ENV}`]),
     ...keyNames.map(({ key, flag, about, allowed, env, secret, fallback }) =>
-      tagged(`--${flag} VALUE`, [
+      taggedParagraph(`--${flag} VALUE`, [
         `${about}. In the file: ${key}. Environment: ${secret ? `${env} or ${env}_FILE` : env}. Allowed: ${allowed}.${fallback === null ? '' : ` Default: ${[fallback].flat().join(',') || 'none'}.`}`,
       ]),
     ),
     '.SH EXIT STATUS',
-    ...exitNames.map((name) => tagged(String(exitCode[name]), [`${exitMeanings[name]}.`])),
+    ...exitNames.map((name) => taggedParagraph(String(exitCode[name]), [`${exitMeanings[name]}.`])),
     '',
   ].join('\n')
 }
 
-function verbSection(spec: Verb): string[] {
+function verbSection(verb: Verb): string[] {
   return [
-    `.SS ${escaped(usageOf(spec))}`,
-    line(`${spec.about}.`),
-    ...spec.more.flatMap((text) => ['.br', line(text)]),
-    ...Object.entries(spec.flags).map(([key, flag]) => flagItem(flagName(key), flag)),
-    tagged('--help', ['Show its help']),
+    `.SS ${escapeRoff(usageOf(verb))}`,
+    line(`${verb.about}.`),
+    ...verb.more.flatMap((text) => ['.br', line(text)]),
+    ...Object.entries(verb.flags).map(([key, flag]) => flagItem(flagName(key), flag)),
+    taggedParagraph('--help', ['Show its help']),
     '.PP',
     '.nf',
-    ...spec.examples.map(line),
+    ...verb.examples.map(line),
     '.fi',
   ]
 }
 
 function flagItem(name: string, { value, about }: Flag<unknown>): string {
-  return tagged(value === null ? `--${name}` : `--${name} ${value}`, [about])
+  return taggedParagraph(value === null ? `--${name}` : `--${name} ${value}`, [about])
 }
 
-function tagged(tag: string, paragraphs: readonly string[]): string {
-  return ['.TP', `.B ${escaped(tag)}`, ...paragraphs.map(line)].join('\n')
+function taggedParagraph(tag: string, paragraphs: readonly string[]): string {
+  return ['.TP', `.B ${escapeRoff(tag)}`, ...paragraphs.map(line)].join('\n')
 }
 
 /** A line of text. A leading dot or apostrophe is escaped, because it would start a roff request. */
 function line(text: string): string {
-  return /^[.']/.test(text) ? `\\&${escaped(text)}` : escaped(text)
+  return /^[.']/.test(text) ? `\\&${escapeRoff(text)}` : escapeRoff(text)
 }
 
 /** Escapes text for roff. Hyphens become minus signs, so that commands can be copied. */
-function escaped(text: string): string {
+function escapeRoff(text: string): string {
   return text.replaceAll('\\', '\\e').replaceAll('-', '\\-').replaceAll('"', '\\(dq')
 }

@@ -11,15 +11,15 @@ const completions = { bash: bashCompletion, zsh: zshCompletion, fish: fishComple
 
 /** `urlwitness completion SHELL`. */
 export function printCompletion(shell: keyof typeof completions, verbs: readonly Verb[]) {
-  return printing(() => completions[shell](verbs))
+  return printer(() => completions[shell](verbs))
 }
 
 /** `urlwitness man`. */
 export function printManPage(verbs: readonly Verb[]) {
-  return printing(() => manPage(verbs, version))
+  return printer(() => manPage(verbs, version))
 }
 
-function printing(text: () => string) {
+function printer(text: () => string) {
   return (_options: object, { terminal }: CliContext): number => {
     terminal.out.write(text())
     return exitCode.pass

@@ -2,7 +2,7 @@ import { mcpHosts } from '#mcp/host-config.ts'
 import type { Documents } from '#service/documents.ts'
 import { defineVerb, oneOf, text, toggle } from './verb.ts'
 
-const sameAsServed =
+const sameAsServedNote =
   'The same document that a service with these settings serves; nothing is started or contacted.'
 
 /** Verbs for agents, and for the documents that agents, clients and catalogues read. */
@@ -44,19 +44,19 @@ export const agentVerbs = [
     ],
     load: async () => (await import('#cli/mcp/mcp.ts')).mcp,
   }),
-  exporting('openapi', 'Print the OpenAPI document', [
+  exportVerb('openapi', 'Print the OpenAPI document', [
     'urlwitness export openapi --config urlwitness.toml --out openapi.json',
   ]),
-  exporting('llms', 'Print llms.txt, the service for agents', [
+  exportVerb('llms', 'Print llms.txt, the service for agents', [
     'urlwitness export llms --base-url https://verify.example.com',
   ]),
-  exporting(
+  exportVerb(
     'mcp',
     'Print server.json, the card of this service for the MCP registry',
     ['urlwitness export mcp --base-url https://verify.example.com --out server.json'],
     'Its name is that of base_url reversed, which the registry lets only the owner of that name publish. Nothing is started or contacted.',
   ),
-  exporting('schema', 'Print the JSON Schema of a report', [
+  exportVerb('schema', 'Print the JSON Schema of a report', [
     'urlwitness export schema --out report.schema.json',
   ]),
   defineVerb({
@@ -76,11 +76,11 @@ export const agentVerbs = [
   }),
 ]
 
-function exporting(
+function exportVerb(
   name: keyof Documents,
   about: string,
   examples: readonly string[],
-  more = sameAsServed,
+  more = sameAsServedNote,
 ) {
   return defineVerb({
     name: `export ${name}`,

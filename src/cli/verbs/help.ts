@@ -4,7 +4,7 @@ import { keyNames } from '#settings/keys.ts'
 import { familiesOf, groups, membersOf, type Verb } from './verb.ts'
 import { verbs } from './verbs.ts'
 
-const titles = {
+const groupTitles = {
   try: 'Try',
   sell: 'Sell',
   money: 'Money',
@@ -15,8 +15,8 @@ const titles = {
 /** Every verb on one screen of 80x24: one line for each family, and one for verbs with a common summary. */
 export function overview(): string {
   const lines = groups.flatMap((group) =>
-    linesOf(group).map(
-      ([left, right], at) => [at === 0 ? titles[group] : '', left, right] as const,
+    groupLines(group).map(
+      ([left, right], index) => [index === 0 ? groupTitles[group] : '', left, right] as const,
     ),
   )
   const width = Math.max(...lines.map(([, left]) => left.length))
@@ -29,17 +29,17 @@ export function overview(): string {
 }
 
 /** The lines of a group, each with verbs and their purpose. */
-function linesOf(group: Verb['group']): readonly (readonly [string, string])[] {
+function groupLines(group: Verb['group']): readonly (readonly [string, string])[] {
   const lines = new Map<string, string[]>()
-  for (const verb of verbs.filter((one) => one.group === group)) {
+  for (const verb of verbs.filter((candidate) => candidate.group === group)) {
     const [family = ''] = verb.name.split(' ')
     const isFamily = familiesOf(verbs).includes(family)
     const right = verb.summary ?? (isFamily ? familyAbout(family) : verb.about)
     const left = isFamily ? family : verb.name
-    const others = lines.get(right) ?? []
-    if (!others.includes(left)) lines.set(right, [...others, left])
+    const existing = lines.get(right) ?? []
+    if (!existing.includes(left)) lines.set(right, [...existing, left])
   }
-  return [...lines].map(([right, lefts]) => [lefts.join(', '), right])
+  return [...lines].map(([right, names]) => [names.join(', '), right])
 }
 
 function familyAbout(family: string): string {
@@ -52,8 +52,9 @@ function familyAbout(family: string): string {
 export function settingsHelp(columns: number): string {
   const indent = '      '
   const lines = keyNames.flatMap(({ flag, about, allowed, fallback }) => {
-    const usual = fallback === null ? '' : ` Default: ${[fallback].flat().join(',') || 'none'}.`
-    const text = wrap(`${about}. Allowed: ${allowed}.${usual}`, columns - indent.length)
+    const defaultText =
+      fallback === null ? '' : ` Default: ${[fallback].flat().join(',') || 'none'}.`
+    const text = wrap(`${about}. Allowed: ${allowed}.${defaultText}`, columns - indent.length)
     return [`  --${flag}`, ...text.map((line) => indent + line)]
   })
   return [

@@ -81,13 +81,13 @@ export const installVerbs = (all: () => readonly Verb[]) => [
     ],
     load: async () => (await import('#cli/browser/browser.ts')).browserInstall,
   }),
-  ...completions.map(([shell, now, file]) =>
+  ...completions.map(([shell, command, file]) =>
     defineVerb({
       name: `completion ${shell}`,
       group: 'install',
       about: `Print the completion for ${shell}`,
       summary: shellSummary,
-      more: [`For the current shell only: ${now}`],
+      more: [`For the current shell only: ${command}`],
       examples: [`urlwitness completion ${shell} > ${file}`],
       load: async () => (await import('#cli/shell/print.ts')).printCompletion(shell, all()),
     }),

@@ -1,11 +1,11 @@
 import { exportFormats, readPayer, readSince, readTransaction } from '#cli/ledger/options.ts'
 import { ledgerStates, ledgerVerdicts } from '#payment/ledger/ledger.ts'
 import { tools } from '#tools/tool.ts'
-import { defineVerb, json, oneOf, parsed, text, toggle, whole } from './verb.ts'
+import { defineVerb, integer, json, oneOf, parsed, text, toggle } from './verb.ts'
 
 const archive = text('FILE', 'Read this archive (`ledger archive`) instead of the ledger')
 
-const readsFile =
+const readsFileNote =
   'It reads the database of data_dir without changing it, whether the service runs or not.'
 
 /** Verbs about the calls, their payments and their evidence. */
@@ -30,14 +30,14 @@ export const moneyVerbs = [
       until: parsed('DATE', 'Before a day (UTC), a time, or an age', readSince),
       after: text('JOB', 'The next page: what follows this job id in the list'),
       // The list is held in memory: 100,000 rows take about 100 MB.
-      limit: whole('List at most N', { min: 1, max: 100_000, otherwise: 50 }),
+      limit: integer('List at most N', { min: 1, max: 100_000, defaultValue: 50 }),
       archive,
       json,
     },
     settings: true,
     more: [
       'Host, verdict, finding codes and duration are kept for ledger.details_days; path, query and texts of the page never are.',
-      readsFile,
+      readsFileNote,
     ],
     examples: [
       'urlwitness ledger list --state unknown',
@@ -58,7 +58,7 @@ export const moneyVerbs = [
     more: [
       'The beginning of any of the three is enough if it matches one call only.',
       'Exit status: 4 when it matches no call, or several.',
-      readsFile,
+      readsFileNote,
     ],
     examples: ['urlwitness ledger show 0x3f9a71'],
     load: async () => (await import('#cli/ledger/show.ts')).ledgerShow,
@@ -83,7 +83,7 @@ export const moneyVerbs = [
     about: 'Show what is unknown, and the income by tool and day',
     flags: {
       // Ten years: no ledger is older.
-      days: whole('The latest N days of UTC', { min: 1, max: 3_660, otherwise: 30 }),
+      days: integer('The latest N days of UTC', { min: 1, max: 3_660, defaultValue: 30 }),
       archive,
       json,
     },
@@ -91,7 +91,7 @@ export const moneyVerbs = [
     more: [
       'A call belongs to the day on which it began. Different networks and assets are never added up.',
       'The sums of the ledger include calls that were moved to an archive; do not add those of the archive to them.',
-      readsFile,
+      readsFileNote,
     ],
     examples: ['urlwitness ledger summary --days 7'],
     load: async () => (await import('#cli/ledger/summary.ts')).ledgerSummary,
@@ -108,7 +108,7 @@ export const moneyVerbs = [
     settings: true,
     more: [
       'CSV: a cell that a spreadsheet would run as a formula starts with an apostrophe.',
-      readsFile,
+      readsFileNote,
     ],
     examples: [
       'urlwitness ledger export --format csv --out calls.csv',
@@ -163,7 +163,7 @@ export const moneyVerbs = [
     about: 'List the calls that run or settle now',
     flags: { json },
     settings: true,
-    more: [readsFile],
+    more: [readsFileNote],
     examples: ['urlwitness jobs', 'urlwitness jobs --json'],
     load: async () => (await import('#cli/ledger/jobs.ts')).jobs,
   }),
@@ -173,7 +173,7 @@ export const moneyVerbs = [
     about: 'List the stored screenshots, the latest first',
     flags: {
       // As many as a full default quota may contain.
-      limit: whole('List at most N', { min: 1, max: 100_000, otherwise: 50 }),
+      limit: integer('List at most N', { min: 1, max: 100_000, defaultValue: 50 }),
       json,
     },
     settings: true,
@@ -207,10 +207,10 @@ export const moneyVerbs = [
     summary: 'Copy the database to one file; put it back',
     operands: { file: 'file' },
     flags: {
-      keep: whole('Take <file> for a folder, add a dated backup, keep the latest N', {
+      keep: integer('Take <file> for a folder, add a dated backup, keep the latest N', {
         min: 1,
         max: 10_000,
-        otherwise: 0,
+        defaultValue: 0,
       }),
       force: toggle('Replace an existing file'),
       withoutReports: toggle('Leave out stored reports, for a backup kept longer than a day'),

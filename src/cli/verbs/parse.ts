@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander'
 import { UsageError } from '#cli/context.ts'
-import { clean } from '#cli/output/terminal.ts'
+import { sanitize } from '#cli/output/terminal.ts'
 import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
 import { didYouMean } from '#settings/nearest.ts'
 import { exitCodesHelp, overview, settingsHelp } from './help.ts'
@@ -23,7 +23,7 @@ export type Parsed =
 /** Reads the arguments after the name of the program. `columns`: width of the help. */
 export function readArguments(args: readonly string[], width = 80): Parsed {
   const columns = Number.isFinite(width) ? width : 80
-  const words = normalized(args)
+  const words = normalizeHelp(args)
   const [first = ''] = words
   if (['', ...helpFlags].includes(first)) {
     const text = overview()
@@ -31,20 +31,20 @@ export function readArguments(args: readonly string[], width = 80): Parsed {
   }
   if (words.join(' ') === 'exit-codes --help') return { status: 'help', text: exitCodesHelp() }
   if (words.join(' ') === 'settings --help') return { status: 'help', text: settingsHelp(columns) }
-  if (first.startsWith('-')) return misuse(`the verb comes before ${shown(first)}`, [])
+  if (first.startsWith('-')) return misuse(`the verb comes before ${quotedText(first)}`, [])
   let result: Parsed | null = null
-  let written = ''
+  let helpText = ''
   const write = (text: string) => {
-    written += text
+    helpText += text
   }
-  const done = (parsed: Parsed) => {
+  const onParsed = (parsed: Parsed) => {
     result = parsed
   }
   try {
-    commandFor(words, { columns, write, done }).parse(words, { from: 'user' })
+    commandFor(words, { columns, write, onParsed }).parse(words, { from: 'user' })
     return result ?? misuse('no verb is given', words)
   } catch (cause) {
-    if (cause instanceof CommanderError) return { status: 'help', text: written }
+    if (cause instanceof CommanderError) return { status: 'help', text: helpText }
     if (cause instanceof UsageError) return misuse(cause.message, words)
     throw cause
   }
@@ -54,28 +54,28 @@ const families = familiesOf(verbs)
 const helpFlags = ['--help', '-h']
 
 /** `help ledger list` is `ledger list --help`, and `--version` is `version`. */
-function normalized(args: readonly string[]): readonly string[] {
+function normalizeHelp(args: readonly string[]): readonly string[] {
   const [first = '', ...rest] = args
   if (first === 'help') return [...rest, '--help']
   return ['--version', '-v'].includes(first) ? ['version', ...rest] : args
 }
 
-interface Sink {
+interface ParseOutput {
   readonly columns: number
   readonly write: (text: string) => void
-  readonly done: (parsed: Parsed) => void
+  readonly onParsed: (parsed: Parsed) => void
 }
 
 /** Builds the tree of commands. Only the typed verb gets its flags, so that the start of a service does not build all others. */
-function commandFor(words: readonly string[], sink: Sink): Command {
+function commandFor(words: readonly string[], output: ParseOutput): Command {
   const program = new Command('urlwitness')
     .helpOption('-h, --help', 'Show this text')
     .helpCommand(false)
     .configureOutput({
-      writeOut: sink.write,
+      writeOut: output.write,
       writeErr: () => {},
       outputError: () => {},
-      getOutHelpWidth: () => sink.columns,
+      getOutHelpWidth: () => output.columns,
     })
     .exitOverride((error) => {
       throw error.exitCode === 0 ? error : unknownVerb(words)
@@ -90,12 +90,13 @@ function commandFor(words: readonly string[], sink: Sink): Command {
     const [first = '', second] = verb.name.split(' ')
     const parent = second === undefined ? program : parents.get(first)
     const command = parent?.command(second ?? first).summary(verb.about)
-    if (command !== undefined && startsWith(words, verb)) describe(command, verb, sink.done)
+    if (command !== undefined && matchesVerb(words, verb))
+      defineCommand(command, verb, output.onParsed)
   }
   return program
 }
 
-function describe(command: Command, verb: Verb, done: Sink['done']): void {
+function defineCommand(command: Command, verb: Verb, onParsed: ParseOutput['onParsed']): void {
   const { about, more, examples, operands, optional, flags, settings } = verb
   const hint = settings ? ['Every setting is a flag too: urlwitness help settings'] : []
   command
@@ -110,29 +111,37 @@ function describe(command: Command, verb: Verb, done: Sink['done']): void {
     command.addOption(optionOf(`--${flagName(key)}`, flag))
   }
   const settingOptions = settings ? settingFlags.map((flag) => new Option(`--${flag} <VALUE>`)) : []
-  for (const option of settingOptions) command.addOption(valued(option.hideHelp()))
+  for (const option of settingOptions) command.addOption(requireValue(option.hideHelp()))
   command.action(() => {
-    const given = command.opts<Record<string, unknown>>()
+    const parsedValues = command.opts<Record<string, unknown>>()
     const names = [...Object.keys(operands), ...Object.keys(optional)]
     const options = {
-      ...Object.fromEntries(names.map((name, at) => [name, command.args[at] ?? null])),
+      ...Object.fromEntries(names.map((name, index) => [name, command.args[index] ?? null])),
       ...Object.fromEntries(
-        Object.entries(flags).map(([key, { otherwise }]) => [key, given[key] ?? otherwise]),
+        Object.entries(flags).map(([key, { defaultValue }]) => [
+          key,
+          parsedValues[key] ?? defaultValue,
+        ]),
       ),
     }
-    const values = settingOptions.map((option) => [option.name(), given[option.attributeName()]])
-    const set = Object.fromEntries(values.filter(([, value]) => typeof value === 'string'))
-    done({ status: 'verb', verb, options, settingFlags: set })
+    const values = settingOptions.map((option) => [
+      option.name(),
+      parsedValues[option.attributeName()],
+    ])
+    const settingValues = Object.fromEntries(
+      values.filter(([, value]) => typeof value === 'string'),
+    )
+    onParsed({ status: 'verb', verb, options, settingFlags: settingValues })
   })
 }
 
 function optionOf(flag: string, { value, about, read }: Flag<unknown>): Option {
   if (value === null) return new Option(flag, about)
-  return valued(new Option(`${flag} <${value}>`, about), (text) => read(text, flag))
+  return requireValue(new Option(`${flag} <${value}>`, about), (text) => read(text, flag))
 }
 
 /** An option that needs a value. Without the check commander would take the next flag as the value: `--save --json`. */
-function valued(option: Option, read = (text: string): unknown => text): Option {
+function requireValue(option: Option, read = (text: string): unknown => text): Option {
   return option.argParser((text) => {
     if (text.startsWith('--')) throw new UsageError(needsValue(option.flags))
     return read(text)
@@ -141,8 +150,8 @@ function valued(option: Option, read = (text: string): unknown => text): Option 
 
 const settingFlags = [CONFIG_FLAG, ...keyNames.map(({ flag }) => flag)]
 
-function startsWith(words: readonly string[], { name }: Verb): boolean {
-  return name.split(' ').every((word, at) => words[at] === word)
+function matchesVerb(words: readonly string[], { name }: Verb): boolean {
+  return name.split(' ').every((word, index) => words[index] === word)
 }
 
 function unknownVerb(words: readonly string[]): UsageError {
@@ -150,47 +159,49 @@ function unknownVerb(words: readonly string[]): UsageError {
   const [first = '', second = ''] = words
   if (!families.includes(first)) {
     return new UsageError(
-      `unknown verb ${shown(first)}${didYouMean(first, [...names, ...families])}`,
+      `unknown verb ${quotedText(first)}${didYouMean(first, [...names, ...families])}`,
     )
   }
-  const members = membersOf(verbs, first).map(([word]) => word)
-  const needs = `${first} is followed by ${members.join(', ')}`
-  if (second === '') return new UsageError(needs)
-  const meant = `${first} ${second}`
-  const hint = didYouMean(meant, names)
-  return new UsageError(`unknown verb ${shown(meant)}${hint === '' ? `; ${needs}` : hint}`)
+  const subverbs = membersOf(verbs, first).map(([word]) => word)
+  const expectation = `${first} is followed by ${subverbs.join(', ')}`
+  if (second === '') return new UsageError(expectation)
+  const fullName = `${first} ${second}`
+  const hint = didYouMean(fullName, names)
+  return new UsageError(
+    `unknown verb ${quotedText(fullName)}${hint === '' ? `; ${expectation}` : hint}`,
+  )
 }
 
 /** The error of commander, in our own wording. */
 function wrongUsage({ code, message }: CommanderError, command: Command, verb: Verb): string {
   const { name, operands, optional } = verb
   const [, quoted = ''] = /'(.*)'/s.exec(message) ?? []
-  const needed = Object.values(operands)
+  const required = Object.values(operands)
   switch (code) {
     case 'commander.unknownOption':
       return unknownFlag(quoted, command, name)
     case 'commander.optionMissingArgument':
       return needsValue(quoted)
     case 'commander.missingArgument':
-      return `${name} needs ${needed
+      return `${name} needs ${required
         .slice(command.args.length)
         .map((operand) => `<${operand}>`)
         .join(' ')}`
     case 'commander.excessArguments': {
-      const extra = command.args[needed.length + Object.keys(optional).length] ?? ''
-      return `${name} does not know what to do with ${shown(extra)}`
+      const excess = command.args[required.length + Object.keys(optional).length] ?? ''
+      return `${name} does not know what to do with ${quotedText(excess)}`
     }
     default:
-      return clean(message)
+      return sanitize(message)
   }
 }
 
-function unknownFlag(given: string, command: Command, verb: string): string {
+function unknownFlag(flagText: string, command: Command, verb: string): string {
   const flags = ['--help', ...command.options.flatMap(({ long }) => long ?? [])]
-  const [before = ''] = given.split('=')
-  return flags.includes(before)
-    ? `${before} takes no value`
-    : `${verb} has no flag ${shown(given)}${didYouMean(given, flags)}`
+  const [name = ''] = flagText.split('=')
+  return flags.includes(name)
+    ? `${name} takes no value`
+    : `${verb} has no flag ${quotedText(flagText)}${didYouMean(flagText, flags)}`
 }
 
 /** `flags`: as commander writes them, `--save <DIR>`. */
@@ -199,13 +210,13 @@ function needsValue(flags: string): string {
 }
 
 function misuse(message: string, words: readonly string[]): Parsed {
-  const named = verbs.find((verb) => startsWith(words, verb))?.name
+  const verbName = verbs.find((verb) => matchesVerb(words, verb))?.name
   const [first = ''] = words
-  const about = named ?? (families.includes(first) ? first : null)
+  const about = verbName ?? (families.includes(first) ? first : null)
   const help = ['urlwitness', ...(about === null ? [] : [about]), '--help']
   return { status: 'misuse', message: `${message}\nDetails: ${help.join(' ')}` }
 }
 
-function shown(text: string): string {
+function quotedText(text: string): string {
   return JSON.stringify(text.slice(0, 80))
 }

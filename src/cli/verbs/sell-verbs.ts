@@ -2,12 +2,12 @@ import { paymentModes } from '#payment/terms.ts'
 import { DEFAULT_CONFIG } from '#settings/keys.ts'
 import { defineVerb, json, oneOf, text, toggle } from './verb.ts'
 
-const persists =
+const persistsNote =
   'The change is written to the database of data_dir: a running service applies it within a second, and it survives restarts until you undo it.'
 
 const statusSummary = 'Show what runs and is sold; open the console'
 const keysSummary = 'Show, rotate, export the keys that sign reports'
-const keyFile =
+const keyFileNote =
   'The keys are in signing-keys.json of data_dir, readable by its owner only. `urlwitness backup` does not contain them: copy that file as well.'
 
 /** Verbs with which an operator sets up and runs the service. */
@@ -122,7 +122,7 @@ export const sellVerbs = [
     settings: true,
     more: [
       'Running calls are finished; further calls get 503 route_paused, and no payment is taken.',
-      persists,
+      persistsNote,
     ],
     examples: ['urlwitness pause verify_page', 'urlwitness pause'],
     load: async () => (await import('#cli/operate/operate.ts')).pause,
@@ -135,7 +135,7 @@ export const sellVerbs = [
     optional: { tool: 'tool' },
     flags: { json },
     settings: true,
-    more: [persists],
+    more: [persistsNote],
     examples: ['urlwitness resume verify_page'],
     load: async () => (await import('#cli/operate/operate.ts')).resume,
   }),
@@ -149,7 +149,7 @@ export const sellVerbs = [
     more: [
       'The price is in decimal dollars, at most 6 decimals. It overrides the price of the settings.',
       'A running call keeps the price that it was sold for. A payment signed for another price gets a new quote, and stays unused.',
-      persists,
+      persistsNote,
     ],
     examples: [
       'urlwitness price',
@@ -165,7 +165,7 @@ export const sellVerbs = [
     summary: keysSummary,
     flags: { json },
     settings: true,
-    more: [keyFile],
+    more: [keyFileNote],
     examples: ['urlwitness keys show', 'urlwitness keys show --json'],
     load: async () => (await import('#cli/operate/keys.ts')).keysShow,
   }),
@@ -181,7 +181,7 @@ export const sellVerbs = [
     settings: true,
     more: [
       'A running service uses the new key from its next report on. The private half of the former key is deleted; its public half is published until its last report is 90 days old.',
-      keyFile,
+      keyFileNote,
     ],
     examples: ['urlwitness keys rotate', 'urlwitness keys rotate --revoke'],
     load: async () => (await import('#cli/operate/keys.ts')).keysRotate,
@@ -193,7 +193,7 @@ export const sellVerbs = [
     summary: keysSummary,
     flags: { format: oneOf(['jwks', 'pem'], 'FORMAT', 'jwks (default) or pem', 'jwks') },
     settings: true,
-    more: ['Private keys are never printed.', keyFile],
+    more: ['Private keys are never printed.', keyFileNote],
     examples: ['urlwitness keys export > jwks.json', 'urlwitness keys export --format pem'],
     load: async () => (await import('#cli/operate/keys.ts')).keysExport,
   }),

@@ -1,6 +1,6 @@
 import type { CliContext } from '#cli/context.ts'
 import { UsageError } from '#cli/context.ts'
-import { clean } from '#cli/output/terminal.ts'
+import { sanitize } from '#cli/output/terminal.ts'
 import { didYouMean } from '#settings/nearest.ts'
 
 /** A flag of one verb. Its name is its key in `flags` in kebab case. */
@@ -11,7 +11,7 @@ export interface Flag<T> {
   /** The allowed values; null if they cannot be listed. */
   readonly choices: readonly string[] | null
   /** The value when the flag is not given. */
-  readonly otherwise: T
+  readonly defaultValue: T
   /** Parses the value. `flag`: with its dashes, for messages. Throws a `UsageError`. */
   readonly read: (text: string, flag: string) => T
 }
@@ -84,13 +84,13 @@ export function defineVerb<
 }
 
 export function toggle(about: string): Flag<boolean> {
-  return { value: null, about, choices: null, otherwise: false, read: () => true }
+  return { value: null, about, choices: null, defaultValue: false, read: () => true }
 }
 
 export const json = toggle('Print JSON on stdout')
 
 export function text(value: string, about: string): Flag<string | null> {
-  return parsed(value, about, (given) => given)
+  return parsed(value, about, (argument) => argument)
 }
 
 /** A value that `read` converts; it throws a `UsageError` that states what is allowed. */
@@ -99,41 +99,46 @@ export function parsed<T>(
   about: string,
   read: (text: string, flag: string) => T,
 ): Flag<T | null> {
-  return { value, about, choices: null, otherwise: null, read }
+  return { value, about, choices: null, defaultValue: null, read }
 }
 
 export function oneOf<const T extends string, const D extends T | null = null>(
   choices: readonly T[],
   value: string,
   about: string,
-  otherwise: D,
+  defaultValue: D,
 ): Flag<T | D> {
-  const read = (given: string, flag: string) => {
-    const found = choices.find((choice) => choice === given)
+  const read = (argument: string, flag: string) => {
+    const found = choices.find((choice) => choice === argument)
     if (found !== undefined) return found
     const allowed = choices.join(', ')
-    throw misread(flag, allowed, given, didYouMean(given, choices))
+    throw invalidValue(flag, allowed, argument, didYouMean(argument, choices))
   }
-  return { value, about, choices, otherwise, read }
+  return { value, about, choices, defaultValue, read }
 }
 
-export function whole(
+export function integer(
   about: string,
-  bounds: { readonly min: number; readonly max: number; readonly otherwise: number },
+  bounds: { readonly min: number; readonly max: number; readonly defaultValue: number },
 ): Flag<number> {
-  const { min, max, otherwise } = bounds
-  const read = (given: string, flag: string) => {
-    const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
+  const { min, max, defaultValue } = bounds
+  const read = (argument: string, flag: string) => {
+    const value = /^\d{1,9}$/.test(argument) ? Number(argument) : Number.NaN
     if (value >= min && value <= max) return value
-    throw misread(flag, `a whole number from ${min} to ${max}`, given)
+    throw invalidValue(flag, `a whole number from ${min} to ${max}`, argument)
   }
-  const shown = otherwise < min ? about : `${about} (${otherwise})`
-  return { value: 'N', about: shown, choices: null, otherwise, read }
+  const shown = defaultValue < min ? about : `${about} (${defaultValue})`
+  return { value: 'N', about: shown, choices: null, defaultValue, read }
 }
 
 /** The error of a value that is not allowed. `hint`: as `didYouMean` returns it. */
-export function misread(flag: string, allowed: string, given: string, hint = ''): UsageError {
-  return new UsageError(`allowed for ${flag}: ${allowed}; not ${clean(given, 80)}${hint}`)
+export function invalidValue(
+  flag: string,
+  allowed: string,
+  argument: string,
+  hint = '',
+): UsageError {
+  return new UsageError(`allowed for ${flag}: ${allowed}; not ${sanitize(argument, 80)}${hint}`)
 }
 
 /** The name of a flag in kebab case: `keyFile` becomes `key-file`. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { reportText } from '#cli/check/report-text.ts'
-import { columnsOf, createTerminal, plainPaint } from '#cli/output/terminal.ts'
+import { createTerminal, displayWidth, noPaint } from '#cli/output/terminal.ts'
 import type { Report } from '#report/schema.ts'
 import { readSentReport } from '#test/equipment/evidence/sent-report.ts'
 
@@ -14,7 +14,7 @@ describe.each(names)('%s', (name) => {
     'shows verdict, every finding and its remedy, in %i columns',
     (width) => {
       const it = read(name)
-      const text = reportText(it, { width, paint: plainPaint })
+      const text = reportText(it, { width, paint: noPaint })
       const flat = text.replace(/\s+/g, '')
       expect(text.startsWith(it.result_status)).toBe(true)
       for (const finding of it.findings) {
@@ -23,13 +23,13 @@ describe.each(names)('%s', (name) => {
         expect(flat).toContain(finding.remediation.replace(/\s+/g, ''))
       }
       for (const note of it.notes) expect(flat).toContain(note.code)
-      for (const line of text.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(width)
+      for (const line of text.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width)
     },
   )
 })
 
 test('shows a redirect, the session and the share of each phase', () => {
-  const lines = reportText(read('redirect-http-to-https.json'), { width: 100, paint: plainPaint })
+  const lines = reportText(read('redirect-http-to-https.json'), { width: 100, paint: noPaint })
   expect(lines).toContain('301 → https://www.example.com/')
   expect(lines).toContain('TLSv1.3  TLS_AES_256_GCM_SHA384')
   expect(lines).toMatch(/░+▒+▓+█+▚+\n/)
@@ -67,7 +67,7 @@ test('no text of a target reaches the terminal as a control, in any field', () =
   const ours = new Set(['result_status', 'effect', 'severity', 'checked_at', 'not_after', 'layer'])
   for (const name of names) {
     const spoiled = spoil(read(name), '') as Report
-    const text = reportText(spoiled, { width: 80, paint: plainPaint })
+    const text = reportText(spoiled, { width: 80, paint: noPaint })
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u)
   }
 })

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { requestReport } from '#cli/client/report-request.ts'
 import { resultOf } from '#cli/client/result-text.ts'
 import { readCatalogue } from '#cli/client/service-client.ts'
-import { explain, post } from '#cli/mcp/paid-reply.ts'
+import { explainResponse, postRequest } from '#cli/mcp/service-response.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 
 // A clock on which a second takes 5 ms.
@@ -73,13 +73,13 @@ test('a response that is too large is reported as such, with its status', async 
   const response = await requestReport(url, paid, { fetch, clock: systemClock })
   expect(await resultOf(response)).toMatchObject({ status: 'failed', problem: why })
   const { signal } = new AbortController()
-  const reply = await post(
+  const reply = await postRequest(
     url,
     { ...order, header: 'signed' },
     { fetch, clock: systemClock },
     signal,
   )
-  expect([reply.status, explain(reply)]).toEqual([
+  expect([reply.status, explainResponse(reply)]).toEqual([
     200,
     expect.stringContaining(`not a report: ${why}`),
   ])

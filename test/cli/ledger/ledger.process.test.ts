@@ -14,7 +14,7 @@ import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { csvRecord } from '#cli/ledger/export.ts'
-import { columnsOf, jsonText } from '#cli/output/terminal.ts'
+import { displayWidth, jsonText } from '#cli/output/terminal.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { newestVersion } from '#store/schema/migrations.ts'
 import { fillLedger, jobIdOf } from '#test/equipment/disk/ledger-file.ts'
@@ -198,7 +198,7 @@ test.each([40, 60, 80, 120, 200])(
       `ledger show ${jobIdOf(3)}`,
     ]) {
       const { out, err } = await run(verb.split(' '), columns)
-      for (const line of out.split('\n')) expect(columnsOf(line)).toBeLessThanOrEqual(columns)
+      for (const line of out.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(columns)
       expect(out + err).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u)
     }
   },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { clean, columnsOf, createTerminal, wrap } from '#cli/output/terminal.ts'
+import { createTerminal, displayWidth, sanitize, wrap } from '#cli/output/terminal.ts'
 
 const stream = (isTty: boolean) => ({
   isTty,
@@ -34,18 +34,18 @@ describe('untrusted text', () => {
     ['a line separator', 'a\u2028b', 'a�b'],
     ['plain text in any script', 'naïve 日本 🙂', 'naïve 日本 🙂'],
   ])('%s', (_what, text, expected) => {
-    expect(clean(text)).toBe(expected)
+    expect(sanitize(text)).toBe(expected)
   })
 
   test('is cut at its cap, between characters', () => {
-    expect(clean('🙂🙂🙂', 2)).toBe('🙂🙂…')
-    expect(clean('x'.repeat(10_000_000), 10)).toBe(`${'x'.repeat(10)}…`)
+    expect(sanitize('🙂🙂🙂', 2)).toBe('🙂🙂…')
+    expect(sanitize('x'.repeat(10_000_000), 10)).toBe(`${'x'.repeat(10)}…`)
   })
 
   test('never contains a control character, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(clean(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
+        expect(sanitize(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
       }),
     )
   })
@@ -59,9 +59,9 @@ describe('lines', () => {
   })
 
   test('count wide characters twice, and combining marks and colour codes not at all', () => {
-    expect(columnsOf('日本')).toBe(4)
-    expect(columnsOf('e\u0301')).toBe(1)
-    expect(columnsOf('\u001b[31mred\u001b[39m')).toBe(3)
+    expect(displayWidth('日本')).toBe(4)
+    expect(displayWidth('e\u0301')).toBe(1)
+    expect(displayWidth('\u001b[31mred\u001b[39m')).toBe(3)
   })
 
   test('never exceed the width and lose nothing but spaces', () => {
@@ -71,7 +71,7 @@ describe('lines', () => {
         fc.integer({ min: 2, max: 60 }),
         (text, width) => {
           const lines = wrap(text, width)
-          for (const line of lines) expect(columnsOf(line)).toBeLessThanOrEqual(width)
+          for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width)
           expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''))
         },
       ),

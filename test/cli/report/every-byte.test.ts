@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { PNG } from 'pngjs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type Members, parseReportMembers } from '#cli/report/saved-report.ts'
+import { parseReportMembers, type ReportMembers } from '#cli/report/saved-report.ts'
 import { verifySignature } from '#cli/report/signature.ts'
 import { parseJson } from '#payment/json-text.ts'
 import { compactReport } from '#report/compact-report.ts'
@@ -46,8 +46,8 @@ function reportIn(bytes: Uint8Array) {
 
 const isWrong = (found: readonly Verification[]) => found.some(({ outcome }) => outcome === 'wrong')
 
-const signatureOf = (report: Members, { key }: SoldReport) =>
-  verifySignature(report, { set: { keys: [{ ...key }] }, place: 'here' })
+const signatureOf = (report: ReportMembers, { key }: SoldReport) =>
+  verifySignature(report, { set: { keys: [{ ...key }] }, source: 'here' })
 
 /** The result of `verify-report`, without the steps that can no longer change it. */
 async function outcomeOf(bytes: Uint8Array, sold: SoldReport) {

@@ -358,7 +358,7 @@ describe('--receipt', () => {
       )
       const { verification } = await verifyReceipt(report, JSON.stringify(changed), {
         set,
-        place: 'here',
+        source: 'here',
       })
       outcomes.add(verification.outcome)
     }

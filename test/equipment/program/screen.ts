@@ -1,5 +1,5 @@
 import type { Terminal } from '#cli/output/terminal.ts'
-import { plainPaint } from '#cli/output/terminal.ts'
+import { noPaint } from '#cli/output/terminal.ts'
 import type { OutputStream } from '#runtime/process/process.ts'
 
 export interface Screen extends Terminal {
@@ -18,5 +18,5 @@ export function openScreen(columns = 80): Screen {
       seen[name] += text
     },
   })
-  return { out: stream('out'), err: stream('err'), paint: plainPaint, errPaint: plainPaint, seen }
+  return { out: stream('out'), err: stream('err'), paint: noPaint, errPaint: noPaint, seen }
 }

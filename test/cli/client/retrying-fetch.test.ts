@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeatingFetch } from '#cli/client/repeating-fetch.ts'
+import { retryingFetch } from '#cli/client/retrying-fetch.ts'
 import { systemClock } from '#runtime/clock.ts'
 
 /** Sends replies in order, without waiting, and counts the milliseconds that it was to wait. */
@@ -13,7 +13,7 @@ function scripted(replies: readonly (Response | Error)[]) {
       waited += ms
     },
   }
-  const fetch = repeatingFetch(async (_input, init) => {
+  const fetch = retryingFetch(async (_input, init) => {
     sent.push(new Headers(init?.headers).get('payment-signature'))
     const reply = replies[Math.min(sent.length, replies.length) - 1]
     if (reply instanceof Error) throw reply

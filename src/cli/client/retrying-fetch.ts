@@ -4,24 +4,24 @@ import type { Clock } from '#runtime/clock.ts'
 type Fetch = typeof globalThis.fetch
 
 // The outcome of an unknown settlement becomes known within a minute, or not before the authorization expires.
-const RETRY_FOR_MS = 90_000
-const RETRY_MS = 2_000
-const MAX_RETRY_S = 30
+const RETRY_WINDOW_MS = 90_000
+const RETRY_DELAY_MS = 2_000
+const MAX_RETRY_DELAY_S = 30
 
 /**
  * Sends a paid request again, byte for byte, after a lost response and after a 503 that leaves the payment usable or its
  * outcome unknown. Payments have an identifier, so a service executes and charges such a request once. Requests without a
  * payment are sent once.
  */
-export function repeatingFetch(fetch: Fetch, clock: Clock): Fetch {
+export function retryingFetch(fetch: Fetch, clock: Clock): Fetch {
   return async (input, init) => {
     if (!new Headers(init?.headers).has('payment-signature')) return fetch(input, init)
-    const giveUpAt = clock.monotonicMs() + RETRY_FOR_MS
+    const giveUpAtMs = clock.monotonicMs() + RETRY_WINDOW_MS
     for (;;) {
       const reply = await attempt(fetch, input, init)
-      const waitMs = await delayBeforeRepeat(reply)
+      const waitMs = await retryDelayMs(reply)
       const signal = init?.signal ?? null
-      if (waitMs === null || signal?.aborted || clock.monotonicMs() + waitMs > giveUpAt) {
+      if (waitMs === null || signal?.aborted || clock.monotonicMs() + waitMs > giveUpAtMs) {
         if ('error' in reply) throw reply.error
         return reply
       }
@@ -43,24 +43,22 @@ async function attempt(
   }
 }
 
-const problem = z.object({
+const problemShape = z.object({
   retryable: z.boolean(),
   retry_after_s: z.number().nullable(),
   payment: z.object({ state: z.enum(['not_taken', 'unknown']) }),
 })
 
 /** Milliseconds to wait before the next attempt; null if the response is final. */
-async function delayBeforeRepeat(
-  reply: Response | { readonly error: unknown },
-): Promise<number | null> {
-  if ('error' in reply) return RETRY_MS
+async function retryDelayMs(reply: Response | { readonly error: unknown }): Promise<number | null> {
+  if ('error' in reply) return RETRY_DELAY_MS
   if (reply.status !== 503) return null
-  const found = problem.safeParse(
+  const body = problemShape.safeParse(
     await reply
       .clone()
       .json()
       .catch(() => null),
   ).data
-  if (found === undefined || !found.retryable) return null
-  return Math.min(MAX_RETRY_S, found.retry_after_s ?? 0) * 1_000 || RETRY_MS
+  if (body === undefined || !body.retryable) return null
+  return Math.min(MAX_RETRY_DELAY_S, body.retry_after_s ?? 0) * 1_000 || RETRY_DELAY_MS
 }

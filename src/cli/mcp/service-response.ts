@@ -11,7 +11,7 @@ import type { PaymentRequired } from '#payment/x402/x402.ts'
 import type { Clock } from '#runtime/clock.ts'
 
 /** The response of a service on a paid route. */
-export interface Reply {
+export interface ServiceResponse {
   /** HTTP status; 0 if there was no response. */
   readonly status: number
   readonly text: string
@@ -26,20 +26,22 @@ export interface Reply {
 }
 
 /** Requests the report of `url` with a payment `header`, or its quote if `header` is null. A failed request gets status 0. */
-export async function post(
+export async function postRequest(
   endpoint: URL,
   { url, header }: { readonly url: string; readonly header: string | null },
   client: { readonly fetch: typeof globalThis.fetch; readonly clock: Clock },
   signal: AbortSignal,
-): Promise<Reply> {
+): Promise<ServiceResponse> {
   try {
-    return await replyOf(await requestReport(endpoint, { url, payment: header }, client, signal))
+    return await readResponse(
+      await requestReport(endpoint, { url, payment: header }, client, signal),
+    )
   } catch (cause) {
-    return { ...noReply, detail: `No response: ${reasonOf(cause)}.` }
+    return { ...noResponse, detail: `No response: ${reasonOf(cause)}.` }
   }
 }
 
-const noReply: Reply = {
+const noResponse: ServiceResponse = {
   status: 0,
   text: '',
   isReport: false,
@@ -51,7 +53,7 @@ const noReply: Reply = {
   retryAfterS: null,
 }
 
-const problem = z.object({
+const problemShape = z.object({
   detail: z.string().max(1_000).catch(''),
   code: z.string().max(100).nullable().catch(null),
   error: z.string().max(200).nullable().catch(null),
@@ -61,45 +63,46 @@ const problem = z.object({
     .nullable()
     .catch(null),
 })
-const invalidBody = z.object({
+const invalidBodyShape = z.object({
   detail: z.array(z.object({ msg: z.string().max(1_000), type: z.string().max(100) })).min(1),
 })
-const report = z.object({
+const reportShape = z.object({
   result_status: z.enum(['PASS', 'ISSUE', 'REVIEW']),
   final_url: z.string(),
   findings: z.array(z.looseObject({})),
 })
 
 function isReport(text: string): boolean {
-  return isWithinDepth(text, MAX_REPORT_DEPTH) && report.safeParse(parseJson(text)).success
+  return isWithinDepth(text, MAX_REPORT_DEPTH) && reportShape.safeParse(parseJson(text)).success
 }
 
-const receipt = z.object({ transaction: z.string().max(200) })
+const receiptShape = z.object({ transaction: z.string().max(200) })
 
-async function replyOf(response: Response): Promise<Reply> {
+async function readResponse(response: Response): Promise<ServiceResponse> {
   const received = await readText(response)
   const text = received ?? ''
   const body = received === null ? { detail: RESPONSE_TOO_LARGE } : parseJson(received)
-  const invalid = invalidBody.safeParse(body)
-  const read = problem.safeParse(body)
-  const found = read.success ? read.data : null
+  const invalid = invalidBodyShape.safeParse(body)
+  const parsed = problemShape.safeParse(body)
+  const fields = parsed.success ? parsed.data : null
   return {
     status: response.status,
     text,
     isReport: response.status === 200 && isReport(text),
     quote: quoteOf(response),
     transaction:
-      receipt.safeParse(decoded(response.headers.get('payment-response'))).data?.transaction ?? '',
-    code: found?.code ?? found?.error ?? null,
+      receiptShape.safeParse(decodeReceipt(response.headers.get('payment-response'))).data
+        ?.transaction ?? '',
+    code: fields?.code ?? fields?.error ?? null,
     detail: invalid.success
       ? invalid.data.detail.map(({ msg, type }) => `${msg} (${type})`).join(' ')
-      : (found?.detail ?? ''),
-    paymentState: found?.payment?.state ?? null,
-    retryAfterS: found?.retry_after_s ?? null,
+      : (fields?.detail ?? ''),
+    paymentState: fields?.payment?.state ?? null,
+    retryAfterS: fields?.retry_after_s ?? null,
   }
 }
 
-function decoded(header: string | null): unknown {
+function decodeReceipt(header: string | null): unknown {
   try {
     return header === null ? null : JSON.parse(atob(header))
   } catch {
@@ -108,13 +111,13 @@ function decoded(header: string | null): unknown {
 }
 
 /** Explains a response without a report, for the model. */
-export function explain({ status, detail, code, retryAfterS }: Reply): string {
+export function explainResponse({ status, detail, code, retryAfterS }: ServiceResponse): string {
   if (status === 0) return detail
   if (status === 200) {
-    const why = detail === '' ? '' : `: ${detail}`
-    return `The service responded 200 with something that is not a report${why}.`
+    const reason = detail === '' ? '' : `: ${detail}`
+    return `The service responded 200 with something that is not a report${reason}.`
   }
   const reason = [detail, code === null ? '' : `(${code})`].filter((part) => part !== '').join(' ')
-  const retry = retryAfterS === null ? '' : ` Try again in ${retryAfterS} s.`
-  return `The service responded ${status}: ${reason === '' ? 'no reason given' : reason}.${retry}`
+  const retryText = retryAfterS === null ? '' : ` Try again in ${retryAfterS} s.`
+  return `The service responded ${status}: ${reason === '' ? 'no reason given' : reason}.${retryText}`
 }
