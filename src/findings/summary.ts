@@ -50,7 +50,7 @@ export function summaryOf({ status, findings, notes, checks, page }: Verdict): s
     return `${status}: ${counted(required, 'required check')} passed${tail}.`
   }
   const object = objectOf(first.url, page)
-  const place = object ?? hostNameOf({ host: URL.parse(page.final_url)?.host ?? '' })
+  const place = object ?? pageHostOf(page)
   const where = place === null ? '' : ` (${place})`
   const more = others.length === 0 ? '' : ` (+${others.length} more)`
   const frame = `${status}: ${where}: ${more}.`.length
@@ -61,6 +61,13 @@ export function summaryOf({ status, findings, notes, checks, page }: Verdict): s
     Math.max(room - fault.length, Math.min(REMEDY_LENGTH, room - FAULT_LENGTH)),
   )
   return `${status}: ${shortened(fault, room - remedy.length)}${where}: ${remedy}${more}.`
+}
+
+/** The host of the page. The host that the caller submitted may have any number of words, as hosts of previews do. */
+function pageHostOf({ final_url: finalUrl, normalized_url: submittedUrl }: Judged): string | null {
+  const { host } = URL.parse(finalUrl) ?? { host: '' }
+  const isSubmitted = host === URL.parse(submittedUrl)?.host
+  return hostNameOf({ host }, isSubmitted ? Number.POSITIVE_INFINITY : undefined)
 }
 
 /** The text if it has at most `max` characters, otherwise the clauses that fit, or the words that fit if those are too short. */

@@ -43,7 +43,7 @@ describe('design 1.26: text of a page stays data', () => {
   })
 })
 
-/** The evidence with every string that a target controls set to the sentinel; a URL keeps its scheme. */
+/** The evidence with every string that a target controls, URLs included, set to the sentinel. */
 function poisoned(evidence: Evidence): Evidence {
   const copy: unknown = structuredClone(evidence)
   for (const path of [...alwaysUntrusted, ...untrustedUnlessSubmitted])

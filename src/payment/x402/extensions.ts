@@ -15,6 +15,8 @@ interface BazaarOutput {
 export function bazaarExtension(
   about: BazaarOutput & { readonly body: JsonObject; readonly bodySchema: JsonObject },
 ): JsonObject {
+  // The schema around it names the dialect; the quote has to fit into a header of 4 KiB.
+  const { $schema: _dialect, ...bodySchema } = about.bodySchema
   return bazaar(
     { type: 'http', method: 'POST', bodyType: 'json', body: about.body },
     {
@@ -22,7 +24,7 @@ export function bazaarExtension(
         type: { type: 'string', const: 'http' },
         method: { type: 'string', enum: ['POST'] },
         bodyType: { type: 'string', enum: ['json'] },
-        body: about.bodySchema,
+        body: bodySchema,
       },
       required: ['type', 'method', 'bodyType', 'body'],
     },

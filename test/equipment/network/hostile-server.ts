@@ -88,7 +88,8 @@ export function saysAndEnds(...parts: readonly (string | Uint8Array)[]): Behavio
 export function saysAndResets(...parts: readonly (string | Uint8Array)[]): Behaviour {
   return (socket) => {
     for (const part of parts) socket.write(toBytes(part))
-    setTimeout(() => socket.resetAndDestroy(), 30)
+    // The immediate runs after this process has polled its sockets: a reset would discard what the client has not read.
+    setTimeout(() => setImmediate(() => socket.resetAndDestroy()), 30)
   }
 }
 

@@ -245,7 +245,7 @@ describe('a form', () => {
     expect(await told('/console/price', { tool: 'probe_url', usd: '' })).toContain('plain decimal')
     expect(await told('/console/price', { tool: 'probe_url' })).toContain('was not changed')
     expect(await told('/console/resolve', { verdict: 'never' })).toContain('no such call')
-    expect(shop.service.facts().tools[0]).toMatchObject({ priceUsd: '0.005', paused: false })
+    expect(shop.service.facts().tools[0]).toMatchObject({ priceUsd: '0.005', isPaused: false })
   })
 })
 
