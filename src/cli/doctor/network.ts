@@ -76,7 +76,7 @@ async function checkDnsServer(
     return fail(
       'dns',
       `${resolverName} does not resolve ${failures}`,
-      `${DNS_TODO} If the name no longer exists, set egress.canary_hosts.`,
+      `${DNS_REMEDY} If the name no longer exists, set egress.canary_hosts.`,
     )
   } finally {
     deadline.close()
@@ -84,11 +84,11 @@ async function checkDnsServer(
   }
 }
 
-const DNS_TODO = 'Set dns_servers to resolvers that answer this machine.'
+const DNS_REMEDY = 'Set dns_servers to resolvers that answer this machine.'
 
 function rootResult(resolverName: string, rcode: Rcode): CheckResult {
   if (rcode === 'NOERROR') return pass('dns', `${resolverName} answers`)
-  if (rcode !== 'NXDOMAIN') return fail('dns', `${resolverName}: ${rcode}`, DNS_TODO)
+  if (rcode !== 'NXDOMAIN') return fail('dns', `${resolverName}: ${rcode}`, DNS_REMEDY)
   return warn(
     'dns',
     `${resolverName} answers, and does not know the root zone`,

@@ -1,5 +1,6 @@
 import { getPublicSuffix } from 'tldts'
 import type { DnsObservation } from '#evidence/dns.ts'
+import { isFailedQuery } from '#net/dns/host-lookup-result.ts'
 import type { RecordLookup } from '#net/dns/resolver.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { byText } from '#runtime/encoding.ts'
@@ -53,7 +54,7 @@ export async function caaFor(
   const answers = await Promise.all(names.map((name) => resolver.caa(name, deadline)))
   for (const { rcode, value } of answers) {
     if (value !== null) return normalizedCaa(value)
-    if (rcode !== 'NOERROR' && rcode !== 'NXDOMAIN') return null
+    if (isFailedQuery(rcode)) return null
   }
   return []
 }

@@ -68,6 +68,11 @@ export function timeoutResult(host: string): HostLookupResult {
   return hostLookupResult(host, none, none)
 }
 
+/** Whether a query gave no result; a name without such a record is a result. */
+export function isFailedQuery(rcode: Rcode | null): boolean {
+  return rcode !== 'NOERROR' && rcode !== 'NXDOMAIN'
+}
+
 /**
  * NOERROR when there is an address. Without one, a failure takes precedence over the other query's result: the name may
  * still have an address.
@@ -75,7 +80,7 @@ export function timeoutResult(host: string): HostLookupResult {
 function combinedRcode(a: FamilyResult, aaaa: FamilyResult): Rcode {
   if (a.records.length + aaaa.records.length > 0) return 'NOERROR'
   const rcodes = [a.rcode, aaaa.rcode]
-  const failure = rcodes.find((rcode) => rcode !== 'NOERROR' && rcode !== 'NXDOMAIN')
+  const failure = rcodes.find(isFailedQuery)
   if (failure !== undefined) return failure
   // NXDOMAIN applies to the name, not to a record type (RFC 8020): one NOERROR means that the name exists.
   return rcodes.every((rcode) => rcode === 'NXDOMAIN') ? 'NXDOMAIN' : 'NOERROR'

@@ -1,7 +1,7 @@
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { parseIp } from '#target/ip.ts'
-import type { Rcode } from './host-lookup-result.ts'
+import { isFailedQuery } from './host-lookup-result.ts'
 import type { HostLookup } from './resolver.ts'
 import { addressesOf } from './vet-host.ts'
 
@@ -75,16 +75,12 @@ class ResolvedHost implements OwnHost {
     const found = addressesOf(answer)
     // A failed query does not change the last known addresses of its family.
     const kept = this.#addresses.filter((ip) =>
-      isFailed(ip.includes(':') ? answer.rcodeAaaa : answer.rcodeA),
+      isFailedQuery(ip.includes(':') ? answer.rcodeAaaa : answer.rcodeA),
     )
-    const isWhole = !isFailed(answer.rcodeA) && !isFailed(answer.rcodeAaaa)
+    const isWhole = !isFailedQuery(answer.rcodeA) && !isFailedQuery(answer.rcodeAaaa)
     if (found.length > 0) this.#addresses = [...found, ...kept]
     this.#staleAt =
       this.#clock.monotonicMs() + (found.length > 0 && isWhole ? REFRESH_MS : RETRY_MS)
     this.#inFlight = null
   }
-}
-
-function isFailed(rcode: Rcode | null): boolean {
-  return rcode !== 'NOERROR' && rcode !== 'NXDOMAIN'
 }
