@@ -206,7 +206,10 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     expect(limitsHit).toEqual(['deadline'])
   })
 
-  test('a page that replies and takes too long to draw is itself the cause, and its browser is replaced', async () => {
+  // The page is the cause only if it gets 3.5 s of processor time within 8 s, which a virtual machine may not have.
+  test('a page that replies and takes too long to draw is itself the cause, and its browser is replaced', {
+    retry: 1,
+  }, async () => {
     const filter =
       '<filter id="f"><feTurbulence baseFrequency=".9" numOctaves="12"/><feGaussianBlur stdDeviation="40"/></filter>'
     const rows = '<rect width="1366" height="4000" filter="url(#f)"/>'.repeat(60)
@@ -216,8 +219,10 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     const { browser, skipped, screenshot } = await world.visit('/undrawn', { deadlineMs: 17_000 })
     expect(screenshot).toBeNull()
     expect(browser.dom?.title).toBe('Page')
-    expect(browser.navigation.unresponsive).toBe(true)
-    expect(skipped).toEqual([{ check: 'screenshot', reason: 'unresponsive' }])
+    expect([skipped, browser.navigation]).toMatchObject([
+      [{ check: 'screenshot', reason: 'unresponsive' }],
+      { unresponsive: true },
+    ])
     await vi.waitFor(() => expect(world.pool.pool.counts().started).toBeGreaterThan(before), 60_000)
   })
 })

@@ -4,8 +4,10 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   burnsMost,
   document,
+  html,
   openRenderSetup,
   type RenderSetup,
+  siteName,
   visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
@@ -34,13 +36,23 @@ const ways: Record<'shell' | 'full', [where: string, body: string, outcome: stri
   ],
 }
 
+/** Headers that make Chrome start a process for the document. */
+const isolating = {
+  shell: { 'cross-origin-opener-policy': 'same-origin' },
+  full: { 'content-security-policy': 'sandbox allow-scripts' },
+}
+
 describe.each(['shell', 'full'] as const)('%s: processor time', (kind) => {
   const chromePath = findTestChrome(kind)
   let world: RenderSetup
 
   beforeAll(async () => {
     if (chromePath === null) return
-    world = await openRenderSetup({ chromePath, page: { processorMs: BUDGET_MS } })
+    world = await openRenderSetup({
+      chromePath,
+      trusting: true,
+      page: { processorMs: BUDGET_MS },
+    })
     world.page('/burns.js', (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/javascript' }).end('for(;;);')
     })
@@ -75,6 +87,20 @@ describe.each(['shell', 'full'] as const)('%s: processor time', (kind) => {
       expect(http.error).toBeNull()
       expect(mostUsedMs()).toBeLessThan(BUDGET_MS + OVER_MS)
       await vi.waitFor(() => expect(mostUsedMs()).toBeLessThan(BUDGET_MS), { timeout: 30_000 })
+    },
+  )
+
+  test(
+    'a page that requests nothing and has a process for itself has the same budget',
+    needs({ Chromium: chromePath !== null }),
+    async () => {
+      world.page('/isolated', (_request, response) => {
+        response
+          .writeHead(200, { ...html, ...isolating[kind] })
+          .end(document('<script>for(;;);</script>'))
+      })
+      const { limitsHit } = await world.visit(`https://${siteName}/isolated`)
+      expect(limitsHit).toEqual(['processor_ms'])
     },
   )
 })

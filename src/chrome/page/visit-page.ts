@@ -304,7 +304,7 @@ function createRecorders(visit: Visit): Recorders {
     onStop: (requestId, cap) => network.stop(requestId, cap),
   })
   let hasOthers = false
-  let documents = 0
+  let latestContext = 0
   /** The target's kind decides which events exist. */
   const onTarget = (target: CDPSession, kind: TargetKind, id: string) => {
     network.attach(target)
@@ -318,11 +318,11 @@ function createRecorders(visit: Visit): Recorders {
     if (kind !== 'worker') events.attach(target)
   }
   const attaching = { userAgent: order.userAgent, onTarget }
-  session.on('Page.frameNavigated', ({ frame: shown }) => {
-    // The first document runs in the process of the blank page; a document of another site may run in a separate process.
-    if (shown.id !== mainFrame) return
-    if (documents > 0) processes.adopt()
-    documents += 1
+  // A process numbers its JavaScript contexts upwards from 1. The first document runs in the process of the blank page, unless its
+  // headers ask for isolation (COOP, COEP); a later document of another site may run in a new process, too.
+  session.on('Runtime.executionContextCreated', ({ context }) => {
+    if (context.id <= latestContext) processes.adopt()
+    latestContext = context.id
   })
   const stopWatching = visit.watch({
     targetId: mainFrame,
