@@ -111,17 +111,6 @@ describe('facts of a session', () => {
     ])
   })
 
-  test('have no named group for a finite-field exchange', async () => {
-    const rsa = root.issueLeaf({ names: [host], key: 'rsa2048' })
-    const tls = {
-      maxVersion: 'TLSv1.2',
-      ciphers: 'DHE-RSA-AES128-GCM-SHA256',
-      dhparam: 'auto',
-    } as const
-    const { facts } = secured(await shake(await serve({ cert: rsa.pem, key: rsa.keyPem, tls })))
-    expect(facts).toMatchObject({ cipher: 'TLS_DHE_RSA_WITH_AES_128_GCM_SHA256', group: null })
-  })
-
   test('send SNI for a name and none for an address', async () => {
     const seen: unknown[] = []
     const server = await serve({ handler: (socket) => seen.push(socket.servername) })
@@ -310,6 +299,16 @@ describe('permissiveHandshake', () => {
     const tls = { maxVersion: 'TLSv1.2', ciphers: 'eNULL:@SECLEVEL=0' } as const
     const session = await permissive(await serve({ tls }))
     expect(session?.cipher).toMatch(/_NULL_SHA/)
+  })
+
+  // A prime of 10,000 bits, which the server chooses, would block the event loop for seconds.
+  test('computes with no prime of the server, and the strict handshake with none either', async () => {
+    const rsa = root.issueLeaf({ names: [host], key: 'rsa2048' })
+    const ciphers = 'kDHE:@SECLEVEL=0'
+    const tls = { maxVersion: 'TLSv1.2', ciphers, dhparam: 'auto' } as const
+    const server = await serve({ cert: rsa.pem, key: rsa.keyPem, tls })
+    expect(await shake(server)).toMatchObject({ failure: { alert: 'handshake_failure' } })
+    expect(await permissive(server)).toBeNull()
   })
 
   test('returns null when nothing is in common', async () => {
