@@ -76,8 +76,13 @@ function isSettled({ evidence }: Handshake, failure: Failure): boolean {
   return egressIsHealthy(evidence) && tries >= 2
 }
 
-// The only limit of our own that a server can reach: OpenSSL reads certificate messages up to 100 KiB.
-const ownLimits: readonly (string | null)[] = ['ERR_SSL_EXCESSIVE_MESSAGE_SIZE']
+/** What the report says when a limit of our own ended the handshake, by the code of the failure. */
+const ownLimits: Readonly<Record<string, string>> = {
+  // OpenSSL reads certificate messages up to 100 KiB.
+  ERR_SSL_EXCESSIVE_MESSAGE_SIZE:
+    'The server sent a certificate message larger than the 100 KiB that we read.',
+  ERR_CERTIFICATES_TOO_COSTLY: 'The server sent certificates that take too long to verify.',
+}
 
 function handshakeFailed(handshake: Handshake, failure: Failure): Hit {
   const hit = {
@@ -86,10 +91,8 @@ function handshakeFailed(handshake: Handshake, failure: Failure): Hit {
     expected: 'a TLS 1.2 or 1.3 session',
     evidence: [`${handshake.at}/failure`],
   }
-  if (ownLimits.includes(failure.raw)) {
-    const message = 'The server sent a certificate message larger than the 100 KiB that we read.'
-    return { ...hit, message, severity: 'medium', effect: 'REVIEW' }
-  }
+  const limit = ownLimits[failure.raw ?? '']
+  if (limit !== undefined) return { ...hit, message: limit, severity: 'medium', effect: 'REVIEW' }
   return isSettled(handshake, failure)
     ? hit
     : { ...hit, severity: 'medium', effect: 'REVIEW', retryable: true }

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import tls from 'node:tls'
 import { type Tap, tapSocket } from '#net/tls/wire/tap.ts'
-import { readTranscript, type Transcript } from '#net/tls/wire/transcript.ts'
+import { FlightReader, readTranscript, type Transcript } from '#net/tls/wire/transcript.ts'
+import { isCostly } from '#net/x509/verification-cost.ts'
 
 /** A TLS client over a tapped socket, during and after the handshake. */
 export interface TlsSession {
@@ -30,9 +31,23 @@ export function openTlsSession(
   const broken = new Promise<unknown>((resolve) => {
     onFailure = resolve
   })
-  const tap = tapSocket(socket, maxHandshakeBytes, () =>
-    onFailure({ code: 'ERR_HANDSHAKE_TOO_LARGE' }),
-  )
+  const flight = new FlightReader(() => serverSecret)
+  let checked: readonly Uint8Array[] | null = null
+  let isTooCostly = false
+  const tap = tapSocket(socket, {
+    maxBytes: maxHandshakeBytes,
+    onOverflow: () => onFailure({ code: 'ERR_HANDSHAKE_TOO_LARGE' }),
+    flight,
+    isAcceptable: () => {
+      const { certificates } = flight
+      if (certificates !== null && certificates !== checked) {
+        checked = certificates
+        isTooCostly ||= isCostly(certificates)
+        if (isTooCostly) onFailure({ code: 'ERR_CERTIFICATES_TOO_COSTLY' })
+      }
+      return !isTooCostly
+    },
+  })
   const tlsSocket = tls.connect({
     ...options,
     socket: tap.stream,

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import type { TLSSocket } from 'node:tls'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -6,7 +7,14 @@ import type { HandshakeFacts, HandshakeOutcome } from '#net/tls/handshake.ts'
 import { handshake, isWorthClassifying, permissiveHandshake } from '#net/tls/handshake.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { DEADLINE_PASSED, deadlineAfter } from '#runtime/deadline.ts'
-import { keyPair, mintRoot, mintSelfSigned, pemChain } from '#test/equipment/tls/certificates.ts'
+import {
+  type KeyKind,
+  type KeyPair,
+  keyPair,
+  mintRoot,
+  mintSelfSigned,
+  pemChain,
+} from '#test/equipment/tls/certificates.ts'
 import { mintStaple } from '#test/equipment/tls/ocsp.ts'
 import { alert, bytes, knowsOnly, record } from '#test/equipment/tls/scripted-tls.ts'
 import { connectTo, shakeHands, trusting } from '#test/equipment/tls/tls-probe.ts'
@@ -262,6 +270,30 @@ describe('handshakes that fail', () => {
     })
   })
 
+  // OpenSSL verifies the whole chain on the event loop, although its root is not trusted.
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    '%s: a chain that takes long to verify does not reach OpenSSL, but a long one of ordinary keys does',
+    async (version) => {
+      const tls = { minVersion: version, maxVersion: version }
+      const chained = (key: KeyKind | KeyPair, length: number) => {
+        const authorities = [mintRoot({ commonName: 'Other', key })]
+        for (let n = 1; n < length; n += 1) {
+          const [issuer = root] = authorities
+          authorities.unshift(issuer.issueAuthority({ commonName: `Level ${n}`, key }))
+        }
+        const last = (authorities[0] ?? root).issueLeaf({ names: [host] })
+        return serve({ cert: pemChain(last, ...authorities), key: last.keyPem, tls })
+      }
+      const slowKey = generateKeyPairSync('ec', { namedCurve: 'sect571r1' })
+      expect(await shake(await chained(slowKey, 20))).toMatchObject({
+        failure: { code: 'protocol_error', raw: 'ERR_CERTIFICATES_TOO_COSTLY' },
+      })
+      const { facts } = secured(await shake(await chained('ec256', 60)))
+      expect(facts.certificates.length).toBeGreaterThan(60)
+      secured(await shake(await chained(slowKey, 4)))
+    },
+  )
+
   test('a call that was cancelled rejects with its reason and leaves no socket', async () => {
     const server = await serveTcp(() => {})
     const raw = await connectTo(server)
@@ -301,7 +333,7 @@ describe('permissiveHandshake', () => {
     expect(session?.cipher).toMatch(/_NULL_SHA/)
   })
 
-  // A prime of 10,000 bits, which the server chooses, would block the event loop for seconds.
+  // A prime of 10,000 bits, which a server may choose, would block the event loop for seconds.
   test('computes with no prime of the server, and the strict handshake with none either', async () => {
     const rsa = root.issueLeaf({ names: [host], key: 'rsa2048' })
     const ciphers = 'kDHE:@SECLEVEL=0'

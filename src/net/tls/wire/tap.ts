@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { joinBytes } from './byte-reader.ts'
+import type { FlightReader } from './transcript.ts'
 
 /**
  * Sits between a TCP socket and the TLS library, forwards everything, and keeps a copy of the server's octets until
@@ -16,14 +17,29 @@ export interface Tap {
   stop(): void
 }
 
-/** `onOverflow` is called once when the server sent more than `maxBytes` before `stop()`. */
-export function tapSocket(socket: Socket, maxBytes: number, onOverflow: () => void): Tap {
+export interface TapOptions {
+  readonly maxBytes: number
+  /** Called once when the server sent more than `maxBytes` before `stop()`. */
+  readonly onOverflow: () => void
+  readonly flight: FlightReader
+  /** Called before each piece of the flight is forwarded. With false, this piece and everything after it is dropped. */
+  readonly isAcceptable: () => boolean
+}
+
+export function tapSocket(
+  socket: Socket,
+  { maxBytes, onOverflow, flight, isAcceptable }: TapOptions,
+): Tap {
   let recordedChunks: Uint8Array[] | null = []
   let recordedBytes = 0
   let waiters: (() => void)[] = []
   const wake = () => {
     for (const resolve of waiters) resolve()
     waiters = []
+  }
+  let isInspecting = true
+  const forward = (bytes: Uint8Array) => {
+    if (bytes.length > 0 && !stream.push(bytes)) socket.pause()
   }
   const stream = new Duplex({
     allowHalfOpen: true,
@@ -57,10 +73,14 @@ export function tapSocket(socket: Socket, maxBytes: number, onOverflow: () => vo
         onOverflow()
       } else recordedChunks.push(chunk)
     }
-    if (!stream.push(chunk)) socket.pause()
+    for (const piece of isInspecting ? flight.pieces(chunk) : [chunk]) {
+      if (isInspecting && !isAcceptable()) return
+      forward(piece)
+    }
     wake()
   })
   socket.on('end', () => {
+    forward(flight.rest())
     stream.push(null)
   })
   socket.on('error', (error) => stream.destroy(error))
@@ -74,6 +94,8 @@ export function tapSocket(socket: Socket, maxBytes: number, onOverflow: () => vo
       }),
     stop: () => {
       recordedChunks = null
+      isInspecting = false
+      forward(flight.rest())
     },
   }
 }

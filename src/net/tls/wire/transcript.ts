@@ -31,7 +31,7 @@ const messageHeader = 4
  * key log: without it nothing after the ServerHello of TLS 1.3 can be read. Never throws, reads each octet once.
  */
 export function readTranscript(inbound: Uint8Array, serverSecret: Uint8Array | null): Transcript {
-  const state = newState(serverSecret)
+  const state = newState(() => serverSecret)
   const reader = new ByteReader(inbound)
   const isTls = inbound.length > 0 ? looksLikeRecord(inbound) : null
   while (isTls === true && reader.remaining > 0 && !state.isDone) {
@@ -46,6 +46,80 @@ export function readTranscript(inbound: Uint8Array, serverSecret: Uint8Array | n
     certificateRequested: state.certificateRequested,
     complete: state.isDone,
   }
+}
+
+/** Reads a flight as it arrives, before the TLS library does. */
+export class FlightReader {
+  readonly #state: State
+  /** False when nothing more can be read, or needs to be. */
+  #isReadable = true
+  #chunks: Uint8Array[] = []
+  #bufferedBytes = 0
+  #neededBytes = recordHeader
+
+  /** `secret` returns SERVER_HANDSHAKE_TRAFFIC_SECRET, once it is known. */
+  constructor(secret: () => Uint8Array | null) {
+    this.#state = newState(secret)
+  }
+
+  /** The certificates, once their message has been read. */
+  get certificates(): readonly Uint8Array[] | null {
+    return this.#state.certificates
+  }
+
+  /**
+   * The records that are complete with this chunk. Each piece must be passed to the TLS library before the next one is read: it
+   * reports the secret of TLS 1.3 only after the ServerHello, and without it the records after that cannot be read.
+   */
+  *pieces(chunk: Uint8Array): Generator<Uint8Array> {
+    this.#keep(chunk)
+    if (this.#bufferedBytes < this.#neededBytes) return
+    const bytes = this.rest()
+    let start = 0
+    let end = 0
+    while (this.#startsWithRecord(bytes.subarray(end))) {
+      this.#read(bytes.subarray(end))
+      end += this.#neededBytes
+      if (!this.#isReadable || this.#state.decrypter !== null) continue
+      yield bytes.subarray(start, end)
+      start = end
+    }
+    this.#keep(bytes.subarray(end))
+    if (end > start) yield bytes.subarray(start, end)
+  }
+
+  /** Takes what is left of an incomplete record. */
+  rest(): Uint8Array {
+    const bytes = joinBytes(this.#chunks)
+    this.#chunks = []
+    this.#bufferedBytes = 0
+    return bytes
+  }
+
+  #keep(bytes: Uint8Array): void {
+    this.#chunks.push(bytes)
+    this.#bufferedBytes += bytes.length
+  }
+
+  #startsWithRecord(bytes: Uint8Array): boolean {
+    this.#neededBytes = recordLength(bytes)
+    return bytes.length > 0 && this.#neededBytes <= bytes.length
+  }
+
+  #read(bytes: Uint8Array): void {
+    if (!this.#isReadable) return
+    const record = nextRecord(new ByteReader(bytes))
+    this.#isReadable = record !== null && readRecord(this.#state, record) && !this.#state.isDone
+  }
+}
+
+const recordHeader = 5
+
+/** The length of the first record in `bytes` with its header, as far as known; of all bytes, when they cannot be a record. */
+function recordLength(bytes: Uint8Array): number {
+  const [, , , high = 0, low = 0] = bytes
+  const length = high * 256 + low
+  return looksLikeRecord(bytes) && length <= maxRecordLength ? recordHeader + length : bytes.length
 }
 
 interface TlsRecord {
@@ -67,7 +141,7 @@ function nextRecord(reader: ByteReader): TlsRecord | null {
 }
 
 interface State {
-  readonly secret: Uint8Array | null
+  readonly secret: () => Uint8Array | null
   hello: HelloFacts | null
   decrypter: RecordDecrypter | null
   /** The incomplete message: its fragments, the octets in them, and the octets that it needs. */
@@ -81,7 +155,7 @@ interface State {
   isDone: boolean
 }
 
-function newState(secret: Uint8Array | null): State {
+function newState(secret: () => Uint8Array | null): State {
   return {
     secret,
     hello: null,
@@ -115,11 +189,21 @@ function readRecord(state: State, { type, header, body }: TlsRecord): boolean {
     return true
   }
   if (type === contentTypes.handshake) return readHandshake(state, body)
-  if (type !== contentTypes.applicationData || !state.decrypter) return false
-  const inner = state.decrypter.decrypt(header, body)
+  if (type !== contentTypes.applicationData) return false
+  state.decrypter ??= decrypterOf(state)
+  const inner = state.decrypter?.decrypt(header, body)
   if (!inner) return false
-  if (inner.type === contentTypes.alert) state.alert = inner.content[1] ?? state.alert
+  if (inner.type === contentTypes.alert) {
+    // A handshake continues after `user_canceled`.
+    state.alert = inner.content[1] ?? state.alert
+    return true
+  }
   return inner.type === contentTypes.handshake && readHandshake(state, inner.content)
+}
+
+function decrypterOf({ hello, secret }: State): RecordDecrypter | null {
+  const key = hello?.isTls13 ? secret() : null
+  return hello && key && createRecordDecrypter(hello.suite, key)
 }
 
 /**
@@ -154,10 +238,6 @@ function applyMessage(state: State, type: number, body: Uint8Array): boolean {
     case 'hello':
       state.hello = message.hello
       state.group = message.hello.group === null ? null : groupName(message.hello.group)
-      state.decrypter =
-        message.hello.isTls13 && state.secret
-          ? createRecordDecrypter(message.hello.suite, state.secret)
-          : null
       return true
     case 'group':
       state.group = groupName(message.group)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readTranscript } from '#net/tls/wire/transcript.ts'
+import { FlightReader, readTranscript } from '#net/tls/wire/transcript.ts'
 import { alert, bytes, message, record, sized } from '#test/equipment/tls/scripted-tls.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
@@ -122,5 +122,38 @@ describe('readTranscript', () => {
         },
       ),
     )
+  })
+})
+
+describe('FlightReader', () => {
+  test('forwards every octet, however it arrives, and knows the certificates before the record that completes them', () => {
+    const end = inRecords(16_384).length
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 30_000 }), { maxLength: 9 }), (sizes) => {
+        const reader = new FlightReader(() => null)
+        const sent = bytes(inRecords(16_384), alert(0), [21, 3])
+        const forwarded: Uint8Array[] = []
+        for (let at = 0; at < sent.length; ) {
+          const size = sizes.shift() ?? sent.length
+          for (const piece of reader.pieces(sent.subarray(at, at + size))) {
+            forwarded.push(piece)
+            const isWhole = bytes(...forwarded).length >= end
+            expect(isWhole && reader.certificates === null).toBe(false)
+          }
+          at += size
+        }
+        expect(bytes(...forwarded, reader.rest())).toEqual(sent)
+        expect(reader.certificates).toHaveLength(2)
+      }),
+      { numRuns: runs(50) },
+    )
+  })
+
+  test.each([
+    ['another protocol', [...new TextEncoder().encode('HTTP/1.1 400 Bad Request')]],
+    ['a record that is too long', [22, 3, 3, 0xff, 0xff, 1]],
+  ])('holds nothing back of %s', (_title, octets) => {
+    const reader = new FlightReader(() => null)
+    expect(bytes(...reader.pieces(Uint8Array.from(octets)))).toEqual(Uint8Array.from(octets))
   })
 })
