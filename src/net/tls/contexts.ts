@@ -12,6 +12,12 @@ const contexts = new WeakMap<TrustStore, tls.SecureContext>()
 const withoutFiniteFields = '!kDHE'
 
 /**
+ * Browsers still accept servers without RFC 5746. We never renegotiate, so the attack that it prevents does not apply, and a
+ * server cannot present a second chain, which nobody checks.
+ */
+const connectOptions = constants.SSL_OP_LEGACY_SERVER_CONNECT | constants.SSL_OP_NO_RENEGOTIATION
+
+/**
  * The settings of a careful current client: TLS 1.2 and up, Node's cipher list without finite fields, security level 2.
  * Created once per store: parsing its roots into OpenSSL takes some 10 ms.
  */
@@ -23,9 +29,7 @@ export function strictContext(trust: TrustStore): tls.SecureContext {
     minVersion: 'TLSv1.2',
     maxVersion: 'TLSv1.3',
     ciphers: `${tls.DEFAULT_CIPHERS}:${withoutFiniteFields}`,
-    // Browsers still accept servers without RFC 5746. We never renegotiate, so the attack that it prevents does not
-    // apply.
-    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+    secureOptions: connectOptions,
   })
   contexts.set(trust, context)
   return context
@@ -43,7 +47,7 @@ export function permissiveContext(): tls.SecureContext {
     minVersion: 'TLSv1',
     maxVersion: 'TLSv1.3',
     ciphers: `ALL:COMPLEMENTOFALL:${withoutFiniteFields}:@SECLEVEL=0`,
-    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+    secureOptions: connectOptions,
   })
   return permissive
 }

@@ -294,6 +294,22 @@ describe('handshakes that fail', () => {
     },
   )
 
+  test('a server cannot begin another handshake, whose chain nobody would check', async () => {
+    let refuse: (error: unknown) => void = () => {}
+    const refused = new Promise((resolve) => {
+      refuse = resolve
+    })
+    const server = await serve({
+      tls: { maxVersion: 'TLSv1.2' },
+      handler: (socket) => {
+        socket.on('error', refuse)
+        socket.renegotiate({}, refuse)
+      },
+    })
+    secured(await shake(server)).socket.resume()
+    expect(await refused).toMatchObject({ code: 'ERR_SSL_NO_RENEGOTIATION' })
+  })
+
   test('a call that was cancelled rejects with its reason and leaves no socket', async () => {
     const server = await serveTcp(() => {})
     const raw = await connectTo(server)
