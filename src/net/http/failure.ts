@@ -51,7 +51,9 @@ function isConnectionLoss(raw: string): boolean {
   return raw === 'EOF' || /^E[A-Z]+$/.test(raw) || raw === 'ERR_SSL_UNEXPECTED_EOF_WHILE_READING'
 }
 
-/** `ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED` => `certificate_required`. */
+/** `ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED` => `certificate_required`; `ERR_SSL_SSL/TLS_ALERT_...` since OpenSSL 3.2. */
 function lateAlert(raw: string): string | null {
-  return /^ERR_SSL_(?:SSL|TLS)V\d+_ALERT_([A-Z_]+)$/.exec(raw)?.[1]?.toLowerCase() ?? null
+  return (
+    /^ERR_SSL_(?:(?:SSL|TLS)V\d+|SSL\/TLS)_ALERT_([A-Z_]+)$/.exec(raw)?.[1]?.toLowerCase() ?? null
+  )
 }
