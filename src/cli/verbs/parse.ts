@@ -29,8 +29,10 @@ export function readArguments(args: readonly string[], width = 80): Parsed {
     const text = overview()
     return args.length === 0 ? { status: 'misuse', message: text } : { status: 'help', text }
   }
-  if (words.join(' ') === 'exit-codes --help') return { status: 'help', text: exitCodesHelp() }
-  if (words.join(' ') === 'settings --help') return { status: 'help', text: settingsHelp(columns) }
+  if (words.at(-1) === '--help') {
+    if (first === 'exit-codes') return { status: 'help', text: exitCodesHelp() }
+    if (first === 'settings') return { status: 'help', text: settingsHelp(columns) }
+  }
   if (first.startsWith('-')) return misuse(`the verb comes before ${quotedText(first)}`, [])
   let result: Parsed | null = null
   let helpText = ''
@@ -78,7 +80,7 @@ function commandFor(words: readonly string[], output: ParseOutput): Command {
       getOutHelpWidth: () => output.columns,
     })
     .exitOverride((error) => {
-      throw error.exitCode === 0 ? error : unknownVerb(words)
+      throw error.exitCode === 0 && isFamilyHelp(words) ? error : unknownVerb(words)
     })
   const parents = new Map(
     families.map((family) => [
@@ -152,6 +154,11 @@ const settingFlags = [CONFIG_FLAG, ...keyNames.map(({ flag }) => flag)]
 
 function matchesVerb(words: readonly string[], { name }: Verb): boolean {
   return name.split(' ').every((word, index) => words[index] === word)
+}
+
+/** Whether the help of a family was asked for: `ledger --help`. Commander would answer `ledger nope --help` with the same text. */
+function isFamilyHelp([first = '', second = '']: readonly string[]): boolean {
+  return families.includes(first) && second.startsWith('-')
 }
 
 function unknownVerb(words: readonly string[]): UsageError {

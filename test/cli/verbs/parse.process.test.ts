@@ -77,6 +77,9 @@ describe('wrong usage', () => {
     [['check', 'a', '--json=yes'], '--json takes no value'],
     [['check', 'a', '--save'], '--save needs a value: --save DIR'],
     [['check', 'a', '--save', '--json'], '--save needs a value: --save DIR'],
+    [['help', 'chek'], 'unknown verb "chek"; did you mean check?'],
+    [['chek', '--help'], 'unknown verb "chek"; did you mean check?'],
+    [['help', 'ledger', 'lst'], 'unknown verb "ledger lst"; did you mean ledger list?'],
     [['__proto__'], 'unknown verb "__proto__"'],
     [['serve', '--__proto__', 'x'], 'serve has no flag "--__proto__"'],
   ])('%j: %s', (args, message) => {
