@@ -47,19 +47,24 @@ export function boundedJson(file: string, text: string, exit: 'issue' | 'failed'
   throw new VerbError(`${file} is not a report as a service sends it: it ${reason}`, { exit })
 }
 
-export function parseReportMembers(file: string, text: string): ReportMembers {
-  const value = boundedJson(file, text, 'issue')
+/** The members of a report. Throws a `VerbError` with this exit status for any other text. */
+export function parseReportMembers(
+  file: string,
+  text: string,
+  exit: 'issue' | 'failed',
+): ReportMembers {
+  const value = boundedJson(file, text, exit)
   // The parsed value itself is returned: a schema would reorder its members.
   if (isObject(value) && typeof value['report_sha256'] === 'string') {
     if (isWellFormed(value)) return value
     throw new VerbError(
       `${file} is not a report as a service sends it: it has half of a surrogate pair or a number out of range, and so no hash`,
-      { exit: 'issue' },
+      { exit },
     )
   }
   throw new VerbError(
     `${file} is not a report: it must be the JSON body of a 200, with report_sha256; in the output of buy --json it is the member report`,
-    { exit: 'issue' },
+    { exit },
   )
 }
 

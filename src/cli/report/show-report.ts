@@ -24,7 +24,7 @@ export interface ShowOptions {
 export async function showReport(options: ShowOptions, context: CliContext): Promise<number> {
   const { file, html, jwks, open } = options
   const text = readTextFile(file).trim()
-  const report = readReport(parseReportMembers(file, text))
+  const report = readReport(parseReportMembers(file, text, 'failed'))
   if (report === null) {
     throw new VerbError(
       `${file} is a compact report, or one of another version: the whole report of this version is needed; verify-report reads the others`,

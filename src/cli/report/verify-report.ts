@@ -30,7 +30,7 @@ export interface VerifyOptions {
 /** `urlwitness verify-report`: prints what a third party can verify about a report. Throws a `VerbError`. */
 export async function verifyReport(options: VerifyOptions, context: CliContext): Promise<number> {
   const text = readTextFile(options.file)
-  const report = parseReportMembers(options.file, text)
+  const report = parseReportMembers(options.file, text, 'issue')
   const { jwks, screenshot: png } = options
   const keys = jwks === null ? null : { set: await readKeySet(jwks, context), source: jwks }
   const receipt =

@@ -38,7 +38,7 @@ function flippedAt(bytes: Uint8Array, where: number, bit = where % 7): Uint8Arra
 function reportIn(bytes: Uint8Array) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return { text, report: parseReportMembers('report.json', text) }
+    return { text, report: parseReportMembers('report.json', text, 'issue') }
   } catch {
     return null
   }

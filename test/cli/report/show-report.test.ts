@@ -58,7 +58,9 @@ describe('report FILE', () => {
 
   test.each([
     ['a compact report', () => compactReport(sold.text) ?? '', 4, 'the whole report'],
-    ['no report', () => '{}', 1, 'is not a report'],
+    ['no report', () => '{}', 4, 'is not a report'],
+    ['half a report', () => sold.text.slice(0, 2_000), 4, 'is not a report'],
+    ['text that nests too deeply', () => '['.repeat(5_000), 4, 'is not a report'],
   ])('%s: says what is needed', async (_, content, status, words) => {
     const { code, err } = await runVerb(['report', place('other.json', content())])
     expect([code, err]).toEqual([status, expect.stringContaining(words)])
