@@ -29,10 +29,8 @@ export function readArguments(args: readonly string[], width = 80): Parsed {
     const text = overview()
     return args.length === 0 ? { status: 'misuse', message: text } : { status: 'help', text }
   }
-  if (words.at(-1) === '--help') {
-    if (first === 'exit-codes') return { status: 'help', text: exitCodesHelp() }
-    if (first === 'settings') return { status: 'help', text: settingsHelp(columns) }
-  }
+  const topic = words.at(-1) === '--help' ? topicText(first, columns) : null
+  if (topic !== null) return { status: 'help', text: topic }
   if (first.startsWith('-')) return misuse(`the verb comes before ${quotedText(first)}`, [])
   let result: Parsed | null = null
   let helpText = ''
@@ -60,6 +58,12 @@ function normalizeHelp(args: readonly string[]): readonly string[] {
   const [first = '', ...rest] = args
   if (first === 'help') return [...rest, '--help']
   return ['--version', '-v'].includes(first) ? ['version', ...rest] : args
+}
+
+/** The text about something that is not a verb: `help exit-codes`. */
+function topicText(topic: string, columns: number): string | null {
+  if (topic === 'exit-codes') return exitCodesHelp()
+  return topic === 'settings' ? settingsHelp(columns) : null
 }
 
 interface ParseOutput {
