@@ -8,7 +8,7 @@ import { type Change, changesOf, hashDistance, newIssueCodes } from '#report/cha
 import { isCompact } from '#report/compact-report.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { compareScreenshots, type Png, type ScreenshotComparison } from './compare-screenshots.ts'
-import { boundedJson, readFileBytes } from './saved-report.ts'
+import { boundedJson, readFileBytes, refuseOverwriting } from './saved-report.ts'
 
 export interface DiffOptions {
   readonly before: string
@@ -92,6 +92,14 @@ async function screenshotsOf(
     throw new UsageError(
       '--image needs both screenshots: name them with --before-screenshot and --after-screenshot, or put each beside its report, as A.png beside A.json',
     )
+  }
+  if (image !== null) {
+    refuseOverwriting('--image', image, [
+      options.before,
+      options.after,
+      beforePng.file,
+      afterPng.file,
+    ])
   }
   const compared = await compareScreenshots(beforePng, afterPng)
   if (image !== null) writeImage(image, compared.image())

@@ -13,6 +13,7 @@ import { messageOf } from '#fault.ts'
 import { isWithinDepth, parseJson } from '#payment/json-text.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { isLoopback } from '#settings/values.ts'
+import { isSameFile } from '#store/sqlite/files.ts'
 
 /** The top-level members of a report. */
 export type ReportMembers = Readonly<Record<string, unknown>>
@@ -76,6 +77,17 @@ function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return !LONE_SURROGATE.test(value)
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([key, inner]) => isWellFormed(key) && isWellFormed(inner))
+}
+
+/** Throws a `UsageError` if the output of a flag would replace one of the files that the verb reads. */
+export function refuseOverwriting(
+  flag: string,
+  output: string,
+  inputs: readonly (string | null)[],
+): void {
+  const replaced = inputs.find((input) => input !== null && isSameFile(input, output))
+  if (replaced === undefined) return
+  throw new UsageError(`${flag} would replace ${replaced}, which is read: name another file`)
 }
 
 const jwkSet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })

@@ -8,7 +8,13 @@ import { readPublicKeys } from '#report/html/proof-section.ts'
 import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
-import { parseReportMembers, readFileBytes, readKeySet, readTextFile } from './saved-report.ts'
+import {
+  parseReportMembers,
+  readFileBytes,
+  readKeySet,
+  readTextFile,
+  refuseOverwriting,
+} from './saved-report.ts'
 
 export interface ShowOptions {
   readonly file: string
@@ -36,6 +42,7 @@ export async function showReport(options: ShowOptions, context: CliContext): Pro
     out.write(reportText(report, { width: out.columns, paint }))
     return exitCodeOf(report.result_status)
   }
+  refuseOverwriting('--html', html, [file, options.screenshot, defaultScreenshotOf(file), jwks])
   const png = screenshotOf(report, options)
   const keys = jwks === null ? [] : readPublicKeys(await readKeySet(jwks, context))
   if (!writePage(html, { report, png, text, keys }, context)) return exitCode.failed
@@ -45,10 +52,14 @@ export async function showReport(options: ShowOptions, context: CliContext): Pro
 
 /** The named PNG, else the PNG beside the report if its hash matches. Throws a `VerbError` if the named PNG has another hash. */
 function screenshotOf(report: Report, { file, screenshot }: ShowOptions): Uint8Array | null {
-  const defaultFile = join(dirname(file), `${basename(file, extname(file))}.png`)
+  const defaultFile = defaultScreenshotOf(file)
   if (screenshot === null && !existsSync(defaultFile)) return null
   const png = readFileBytes(screenshot ?? defaultFile)
   if (sha256Hex(png) === report.screenshot?.sha256) return png
   if (screenshot === null) return null
   throw new VerbError(`${screenshot} is not the screenshot of the report: its hash is another`)
+}
+
+function defaultScreenshotOf(file: string): string {
+  return join(dirname(file), `${basename(file, extname(file))}.png`)
 }

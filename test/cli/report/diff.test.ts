@@ -130,6 +130,16 @@ test('screenshots beside the reports are compared, and --image shows where they 
   expect((await diff(before, after, '--fail-on', 'any')).code).toBe(1)
 })
 
+test('--image never replaces a report or a screenshot that is compared', async () => {
+  const before = withScreenshot('before', picture(50, 50, 0))
+  const after = withScreenshot('after', picture(50, 50, 9))
+  for (const name of ['before.json', 'after.json', 'before.png', 'after.png']) {
+    const file = join(folder, name)
+    const content = await diff(before, after, '--image', file)
+    expect([content.code, content.err]).toEqual([64, expect.stringContaining('would replace')])
+  }
+})
+
 test('of a higher page the further part differs', async () => {
   const before = withScreenshot('before', picture(50, 50, 0))
   const after = withScreenshot('after', picture(50, 80, 0))

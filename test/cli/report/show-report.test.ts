@@ -66,6 +66,15 @@ describe('report FILE', () => {
     expect([code, err]).toEqual([status, expect.stringContaining(words)])
   })
 
+  test('--html never replaces the report, or another file that is read', async () => {
+    const jwks = place('keys.json', JSON.stringify({ keys: [sold.key] }))
+    for (const taken of [file, `${folder}/./bought.json`, jwks]) {
+      const args = ['report', file, '--jwks', jwks, '--html', taken]
+      expect(await runVerb(args)).toMatchObject({ code: 64, out: '' })
+    }
+    expect(readFileSync(file, 'utf8')).toBe(`${sold.text}\n`)
+  })
+
   test('a page that cannot be written is a failure', async () => {
     const { code, err } = await runVerb(['report', file, '--html', join(folder, 'no', 'x.html')])
     expect([code, err]).toEqual([4, expect.stringContaining('cannot be saved')])
