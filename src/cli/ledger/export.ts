@@ -4,7 +4,7 @@ import { exitCode } from '#cli/output/exit-code.ts'
 import { rowColumns, rowOf } from '#cli/output/row-text.ts'
 import { jsonText, sanitize } from '#cli/output/terminal.ts'
 import type { LedgerView } from '#payment/ledger/ledger-view.ts'
-import { isPartOf } from '#store/sqlite/files.ts'
+import { isPartOf, replaceablePath } from '#store/sqlite/files.ts'
 import { databaseOf, openLedgerOrArchive } from './ledger.ts'
 import { exportFormats } from './options.ts'
 
@@ -37,7 +37,11 @@ export async function ledgerExport(
     return exitCode.pass
   }
   try {
-    await writeAtomically(file, exportChunks(ledger, format))
+    const target = replaceablePath(file)
+    if (target === null) {
+      throw new UsageError('--out is a device or a pipe: name a file, or omit --out for stdout')
+    }
+    await writeAtomically(target, exportChunks(ledger, format))
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause
     throw new VerbError(`the export cannot be written: ${cause.message}`, { cause })

@@ -5,7 +5,14 @@ import type { DatabaseOptions } from '#store/database.ts'
 import { readDatabase, requireDatabase } from '#store/existing-database.ts'
 import { deleteReports } from '#store/schema/pre-migration-copy.ts'
 import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
-import { codeOf, exists, moveIfAbsent, syncFile, syncParentFolder } from '#store/sqlite/files.ts'
+import {
+  codeOf,
+  exists,
+  moveIfAbsent,
+  replaceablePath,
+  syncFile,
+  syncParentFolder,
+} from '#store/sqlite/files.ts'
 import { type Contents, checkIntegrity, contentsOf } from './integrity.ts'
 
 export interface BackupOptions extends DatabaseOptions {
@@ -36,16 +43,17 @@ export async function backupDatabase(options: BackupOptions): Promise<Backup> {
   const { to, force } = options
   requireDatabase(options.file)
   refuseOwnFiles(options)
+  const target = targetOf(to)
   if (!force && fileExists(to)) throw alreadyExists(to)
   const source = readDatabase(options, { older: true })
   let folder: string | null = null
   try {
-    folder = mkdtempSync(join(dirname(to), '.urlwitness-backup-'))
+    folder = mkdtempSync(join(dirname(target), '.urlwitness-backup-'))
     const copy = join(folder, 'copy.sqlite')
     await copySnapshot(source, copy)
     const contents = finalizeCopy({ ...options, file: copy })
-    if (force) replace(copy, to)
-    else if (!moveIfAbsent(copy, to)) throw alreadyExists(to)
+    if (force) replace(copy, target)
+    else if (!moveIfAbsent(copy, target)) throw alreadyExists(to)
     return { file: to, bytes: statSync(to).size, ...contents }
   } catch (cause) {
     throw cause instanceof Fault ? cause : failed(to, cause)
@@ -93,6 +101,19 @@ function refuseOwnFiles({ file, to }: BackupOptions): void {
   )
   if (!databaseFiles.includes(resolvePath(to))) return
   throw new Fault('backup_onto_itself', 'The backup must be another file than the database.', {
+    facts: { file: to },
+  })
+}
+
+function targetOf(to: string): string {
+  let target: string | null
+  try {
+    target = replaceablePath(to)
+  } catch (cause) {
+    throw failed(to, cause)
+  }
+  if (target !== null) return target
+  throw new Fault('backup_failed', 'The backup must be a file: that is a device or a pipe.', {
     facts: { file: to },
   })
 }

@@ -5,6 +5,7 @@ import {
   fsyncSync,
   linkSync,
   openSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -64,6 +65,16 @@ export function exists(file: string): boolean {
     if (codeOf(cause) === 'ENOENT') return false
     throw cause
   }
+}
+
+/**
+ * The path that a rename replaces in order to write `path`: the file behind a link, so that the link stays. Null for a device, a
+ * pipe and a socket: root would replace /dev/null or /dev/stdout for the whole machine.
+ */
+export function replaceablePath(path: string): string | null {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (stats === undefined) return path
+  return stats.isFile() || stats.isDirectory() ? realpathSync(path) : null
 }
 
 /** Whether a path is an SQLite database or one of its log files, under any spelling. */

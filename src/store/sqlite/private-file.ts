@@ -1,15 +1,14 @@
-import {
-  chownSync,
-  mkdtempSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from '#fault.ts'
-import { codeOf, exists, moveIfAbsent, syncFile, syncParentFolder } from './files.ts'
+import {
+  codeOf,
+  exists,
+  moveIfAbsent,
+  replaceablePath,
+  syncFile,
+  syncParentFolder,
+} from './files.ts'
 
 /**
  * Writes a file that only its owner can read. The file is complete and on disk before it gets its name, so that a
@@ -22,7 +21,8 @@ export function writePrivateFile(path: string, text: string, options: { force: b
   try {
     const doesExist = exists(path)
     if (doesExist && !options.force) return false
-    const target = doesExist ? realpathSync(path) : path
+    const target = replaceablePath(path)
+    if (target === null) throw notAFile(path)
     folder = mkdtempSync(join(dirname(target), '.urlwitness-'))
     const temporaryFile = join(folder, 'draft')
     writeFileSync(temporaryFile, text, { mode: 0o600 })
@@ -33,7 +33,7 @@ export function writePrivateFile(path: string, text: string, options: { force: b
     syncParentFolder(target)
     return true
   } catch (cause) {
-    throw unwritable(path, cause)
+    throw cause instanceof Fault ? cause : unwritable(path, cause)
   } finally {
     if (folder !== null) rmSync(folder, { recursive: true, force: true })
   }
@@ -62,6 +62,10 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'this user may not write there',
   EROFS: 'that disk is read-only',
   ENOSPC: 'the disk is full',
+}
+
+function notAFile(path: string): Fault {
+  return new Fault('file_unwritable', `${path} cannot be written: it is a device or a pipe.`)
 }
 
 function unwritable(path: string, cause: unknown): Fault {

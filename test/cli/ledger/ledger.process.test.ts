@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -324,6 +325,17 @@ describe('ledger export', () => {
     expect(
       await run(['ledger', 'export', '--format', 'csv', '--out', join(folder, 'no', 'x')]),
     ).toMatchObject({ code: 4 })
+  })
+
+  test('never replaces a device or a pipe', async () => {
+    fill()
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    expect(await run(['ledger', 'export', '--format', 'csv', '--out', pipe])).toMatchObject({
+      code: 64,
+      err: expect.stringContaining('a device or a pipe'),
+    })
+    expect(statSync(pipe).isFIFO()).toBe(true)
   })
 
   test('a format is required', async () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   mkdirSync,
   mkdtempSync,
@@ -131,6 +132,16 @@ describe('with flags', () => {
     const { code, stderr } = await run('init', '--yes', '--config', path)
     expect([code, stderr]).toEqual([4, expect.stringContaining(why)])
     expect(readdirSync(folder)).toEqual(['file'])
+  })
+
+  test('a pipe or a device in its place stays', async () => {
+    const pipe = join(folder, 'urlwitness.toml')
+    execFileSync('mkfifo', [pipe])
+    expect(await run('init', '--yes', '--force')).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('it is a device or a pipe'),
+    })
+    expect(statSync(pipe).isFIFO()).toBe(true)
   })
 
   test('a folder in its place is reported', async () => {

@@ -1,8 +1,9 @@
-import { fork } from 'node:child_process'
+import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chownSync,
   copyFileSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -120,6 +121,20 @@ describe('a backup', () => {
         code: expect.stringMatching(/backup_onto_itself|backup_failed/),
       })
     }
+    expect(rowsOf(saved)).toEqual(rowsOf(file))
+  })
+
+  test('never replaces a device or a pipe, and follows a link', async () => {
+    await fill(1)
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    await expect(backup({ to: pipe, force: true })).rejects.toMatchObject({ code: 'backup_failed' })
+    expect(statSync(pipe).isFIFO()).toBe(true)
+    writeFileSync(saved, 'yesterday')
+    const link = join(folder, 'latest.sqlite')
+    symlinkSync(saved, link)
+    await backup({ to: link, force: true })
+    expect(lstatSync(link).isSymbolicLink()).toBe(true)
     expect(rowsOf(saved)).toEqual(rowsOf(file))
   })
 
