@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { CliContext } from '#cli/context.ts'
+import { type CliContext, VerbError } from '#cli/context.ts'
 import { sanitize } from '#cli/output/terminal.ts'
 import { messageOf } from '#fault.ts'
 import { type ReportView, reportPage } from '#report/html/report-page.ts'
@@ -42,6 +42,23 @@ export function saveFiles(
     const reason = messageOf(cause)
     err.write(`the ${what} cannot be saved: ${reason}\n`)
     return false
+  }
+}
+
+/** Throws a `VerbError` if a page cannot be written to this file, so that nothing is paid for it. */
+export function requireWritable(file: string): void {
+  const problem = writeProblemOf(file)
+  if (problem === null) return
+  throw new VerbError(`the page cannot be saved: ${problem}; nothing was paid`)
+}
+
+function writeProblemOf(file: string): string | null {
+  try {
+    const isThere = existsSync(file)
+    accessSync(isThere ? file : dirname(file), constants.W_OK)
+    return isThere && statSync(file).isDirectory() ? `${file} is a folder` : null
+  } catch (cause) {
+    return messageOf(cause)
   }
 }
 

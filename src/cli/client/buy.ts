@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs'
 import { encodePaymentSignatureHeader } from '@x402/core/http'
+import { z } from 'zod'
+import { requireWritable } from '#cli/check/report-file.ts'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { withProgress } from '#cli/output/progress.ts'
@@ -45,6 +47,7 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
   )
   const id = newPaymentId(context.clock, context.random)
   let isSigned = false
+  const advice = `A payment may have been made: look at the payments received by ${sanitize(purchase.payTo)} before paying again.`
   const send = (payment: string | null) =>
     requestReport(endpoint, { url: options.url, payment }, context)
   try {
@@ -61,8 +64,16 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
         return resultOf(await send(encodePaymentSignatureHeader(payload)))
       },
     )
+    if (result.status !== 'report' && isSigned && !result.isUnpaid && result.receipt === null) {
+      throw new VerbError(`${result.problem}\n${advice}`, { facts: { receipt: null } })
+    }
     const code = printResult(result, options, context.terminal)
     if (result.status !== 'report') return code
+    const mismatch = mismatchOf(result.body, options)
+    if (mismatch !== null) {
+      err.write(`${mismatch}\n`)
+      return exitCode.failed
+    }
     const pageOptions = {
       service: parseServiceUrl(options.service),
       html: options.html,
@@ -73,11 +84,20 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
     if (cause instanceof VerbError) throw cause
     throw new VerbError(
       isSigned
-        ? `no response: ${reasonOf(cause)}\nA payment may have been made: look at the payments received by ${purchase.payTo} before paying again.`
+        ? `no response: ${reasonOf(cause)}\n${advice}`
         : `no response: ${reasonOf(cause)}: nothing was signed`,
       { cause },
     )
   }
+}
+
+/** How a report differs from the order; null if it does not. Its verdict must not decide about another URL. */
+function mismatchOf(body: unknown, { tool, url }: BuyOptions): string | null {
+  const parsed = z.object({ tool: z.string(), requested_url: z.string() }).safeParse(body)
+  if (!parsed.success) return null // A report of another version of the service.
+  const { tool: usedTool, requested_url: requestedUrl } = parsed.data
+  if (usedTool === tool && requestedUrl === url) return null
+  return `the report is not the ordered one: it is a ${sanitize(usedTool, 40)} of ${sanitize(requestedUrl, 300)}`
 }
 
 interface Order {
@@ -90,6 +110,7 @@ interface Order {
 async function prepare(options: BuyOptions, context: BuyContext): Promise<Order> {
   const service = parseServiceUrl(options.service)
   const maxAtomic = parseMaxPrice(options.maxUsd ?? DEFAULT_MAX_USD)
+  if (options.html !== null) requireWritable(options.html)
   const catalogue = await readCatalogue(service, context)
   const { endpoint, purchase } = purchaseOf(catalogue, options.tool, maxAtomic)
   const key = keyFor(catalogue.mode, options.keyFile, context)

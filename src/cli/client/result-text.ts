@@ -23,6 +23,8 @@ export type PaidResponse =
       readonly status: 'refused' | 'failed'
       readonly problem: string
       readonly receipt: Receipt | null
+      /** Whether the service says that a payment sent with the request was not and will not be settled. */
+      readonly isUnpaid: boolean
     }
 
 /** A loose object, because `--json` prints the whole receipt with its signature. */
@@ -48,6 +50,9 @@ const problemShape = z.object({
   retry_after_s: z.number().nullable().optional(),
   payment: z.object({ state: z.string() }).optional(),
 })
+const unpaidProblem = z.object({
+  payment: z.object({ state: z.enum(['not_taken', 'not_settled']) }),
+})
 const invalidShape = z.object({ detail: z.array(z.object({ msg: z.string(), type: z.string() })) })
 const quoteShape = z.object({ error: z.string().optional() })
 
@@ -58,10 +63,11 @@ export async function resultOf(response: Response): Promise<PaidResponse> {
   const receipt = receiptOf(response)
   switch (response.status) {
     case 200: {
-      if (text === null) return { status: 'failed', problem: RESPONSE_TOO_LARGE, receipt }
       const parsed = minimalReport.safeParse(body)
-      if (!parsed.success)
-        return { status: 'failed', problem: 'the response is not a report', receipt }
+      if (text === null || !parsed.success) {
+        const problem = text === null ? RESPONSE_TOO_LARGE : 'the response is not a report'
+        return { status: 'failed', problem, receipt, isUnpaid: false }
+      }
       return {
         status: 'report',
         body,
@@ -71,11 +77,26 @@ export async function resultOf(response: Response): Promise<PaidResponse> {
       }
     }
     case 402:
-      return { status: 'refused', problem: `the payment was refused: ${quoteError(body)}`, receipt }
+      return {
+        status: 'refused',
+        problem: `the payment was refused: ${quoteError(body)}`,
+        receipt,
+        isUnpaid: true,
+      }
     case 422:
-      return { status: 'refused', problem: `refused before payment: ${invalidText(body)}`, receipt }
+      return {
+        status: 'refused',
+        problem: `refused before payment: ${invalidText(body)}`,
+        receipt,
+        isUnpaid: true,
+      }
     default:
-      return { status: 'failed', problem: `${response.status}: ${problemText(body)}`, receipt }
+      return {
+        status: 'failed',
+        problem: `${response.status}: ${problemText(body)}`,
+        receipt,
+        isUnpaid: unpaidProblem.safeParse(body).success,
+      }
   }
 }
 

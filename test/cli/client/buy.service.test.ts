@@ -98,10 +98,67 @@ describe('against the real service', () => {
     const page = readFileSync(html, 'utf8')
     expect(page).toContain('data-keys="[{&#34;kty&#34;:&#34;OKP&#34;')
     expect(page).toContain(`${shop.service.baseUrl}/reports/`)
-    const unwritten = await runVerb([...order, '--html', join(folder, 'no', 'report.html')])
-    expect([unwritten.code, unwritten.out]).toEqual([4, expect.stringContaining('Receipt')])
-    expect(unwritten.err).toContain('cannot be saved')
   })
+
+  test.each(['no/report.html', '.'])(
+    '--html %s: nothing is paid for a page that cannot be saved',
+    async (name) => {
+      const folder = mkdtempSync(join(tmpdir(), 'urlwitness-buy-html-'))
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      const order = ['buy', shop.service.baseUrl, 'probe_url', 'https://www.site.example.com/']
+      const { code, out, err } = await runVerb([...order, '--html', join(folder, name)])
+      expect([code, out]).toEqual([4, ''])
+      expect(err).toMatch(/^the page cannot be saved: .*; nothing was paid\n$/)
+    },
+  )
+
+  test.each([
+    [
+      'URL',
+      { requested_url: 'https://other.example.com/' },
+      'a probe_url of https://other.example.com/',
+    ],
+    ['tool', { tool: 'render_page' }, 'a render_page of https://www.site.example.com/'],
+  ])(
+    'a report of another %s is shown, and its verdict is not the exit status',
+    async (_, changes, words) => {
+      const lying: typeof fetch = async (input, init) => {
+        const response = await fetch(input, init)
+        if (!response.headers.has('payment-response')) return response
+        const report = { ...Object(await response.json()), ...changes }
+        return Response.json(report, { headers: response.headers })
+      }
+      const order = ['buy', shop.service.baseUrl, 'probe_url', 'https://www.site.example.com/']
+      const { code, out, err } = await runVerb(order, { fetch: lying })
+      expect([code, out]).toEqual([4, expect.stringContaining('Receipt')])
+      expect(err).toContain(`the report is not the ordered one: it is ${words}\n`)
+    },
+  )
+
+  test.each<[string, () => Response, boolean]>([
+    ['500', () => new Response('oops', { status: 500 }), true],
+    ['200 without a report', () => new Response('<html>'), true],
+    [
+      '503 with an unknown payment',
+      () => Response.json({ detail: 'Lost.', payment: { state: 'unknown' } }, { status: 503 }),
+      true,
+    ],
+    [
+      '503 with a payment that was not settled',
+      () => Response.json({ detail: 'Lost.', payment: { state: 'not_settled' } }, { status: 503 }),
+      false,
+    ],
+  ])(
+    'after a signature, a %s says whether a payment may have been made',
+    async (_, answer, maybe) => {
+      const failing: typeof fetch = async (input, init) =>
+        new Headers(init?.headers).has('payment-signature') ? answer() : fetch(input, init)
+      const order = ['buy', shop.service.baseUrl, 'probe_url', 'https://www.site.example.com/']
+      const { code, out, err } = await runVerb([...order, '--json'], { fetch: failing })
+      expect([code, JSON.parse(out).ok]).toEqual([4, false])
+      expect(err.includes('A payment may have been made')).toBe(maybe)
+    },
+  )
 
   test('--open opens report_url', async () => {
     const bin = mkdtempSync(join(tmpdir(), 'urlwitness-buy-open-'))
