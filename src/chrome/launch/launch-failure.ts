@@ -1,4 +1,4 @@
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import type { BrowserUser } from './run-as-user.ts'
 
 /**
@@ -12,7 +12,8 @@ export function explainFailedStart(failure: {
   readonly user: BrowserUser | null
 }): Fault {
   const { cause, said, program, user } = failure
-  const how = cause instanceof Fault ? String(cause.facts['how'] ?? cause.message) : String(cause)
+  const how =
+    cause instanceof Fault ? String(cause.facts['how'] ?? cause.message) : messageOf(cause)
   const as = user === null ? '' : ` as ${user.name}`
   return new Fault('browser_unavailable', `${program} does not start${as}: ${reason(said, how)}`, {
     facts: { how, said: said.slice(0, 2_000) },
