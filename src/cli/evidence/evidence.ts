@@ -95,7 +95,7 @@ export async function evidencePurge(
   const { left, ...purged } = await operator.purge(all ? 'all' : 'expired')
   const { freed, orphanFiles: files, rowsWithoutFile: rows } = purged
   const facts = { freed, orphan_files: files, rows_without_file: rows }
-  const text = `freed ${freed} screenshots, ${files} files without a row, ${rows} rows without a file`
+  const text = `freed ${freed} screenshots and pages of reports, ${files} files without a row, ${rows} rows without a file`
   out.write(`${json ? jsonText(facts) : text}\n`)
   if (left.length === 0) return exitCode.pass
   err.write(`files that cannot be removed are left (${left.join(', ')}): run it as their owner\n`)

@@ -99,7 +99,7 @@ describe('evidence purge', () => {
     writeFileSync(join(dataDir, 'evidence', 'ab'.repeat(32)), 'left by a crash')
     expect(await run(['evidence', 'purge', '--expired'])).toMatchObject({
       code: 0,
-      out: 'freed 1 screenshots, 1 files without a row, 0 rows without a file\n',
+      out: 'freed 1 screenshots and pages of reports, 1 files without a row, 0 rows without a file\n',
     })
     expect(files()).toEqual([digest(young)])
   })
