@@ -16,6 +16,8 @@ export interface Loaded {
   readonly sources: Readonly<Record<SettingKey, string>>
   /** Each value as in the file; `(secret)` for secrets, `(unset)` for missing ones. */
   readonly shown: Readonly<Record<SettingKey, string>>
+  /** Each value as JSON: `(secret)` for secrets, null for missing ones. */
+  readonly json: Readonly<Record<SettingKey, unknown>>
   /** A digest of each value as it was written, including secrets. It shows whether the value has changed. */
   readonly prints: Readonly<Record<SettingKey, string>>
 }
@@ -45,6 +47,7 @@ export function loadSettings(input: SettingsInput): LoadedSettings {
     warnings: warningRules.flatMap((rule) => rule(given) ?? []),
     sources: byKey(({ key }) => raw.get(key)?.where ?? 'default'),
     shown: byKey((names) => shownValue(names, raw.get(names.key))),
+    json: byKey((names) => jsonValue(names, raw.get(names.key))),
     prints: byKey((names) => printOf(names, raw.get(names.key))),
   }
 }
@@ -128,16 +131,22 @@ function givenOf(values: SettingValues, { values: raw }: SourcedValues): GivenSe
   }
 }
 
-function byKey(textOf: (names: KeyNames) => string): Readonly<Record<SettingKey, string>> {
-  const entries = keyNames.map((names) => [names.key, textOf(names)] as const)
+function byKey<Value>(entryOf: (names: KeyNames) => Value): Readonly<Record<SettingKey, Value>> {
+  const entries = keyNames.map((names) => [names.key, entryOf(names)] as const)
   // There is one entry for each key.
-  return Object.fromEntries(entries) as Record<SettingKey, string>
+  return Object.fromEntries(entries) as Record<SettingKey, Value>
 }
 
 function shownValue({ secret, fallback }: KeyNames, given: RawValue | undefined): string {
   const value = given?.value ?? fallback
   if (value === null) return '(unset)'
   return secret ? '(secret)' : show(value)
+}
+
+function jsonValue({ secret, fallback }: KeyNames, given: RawValue | undefined): unknown {
+  const value = given?.value ?? fallback
+  if (value === null) return null
+  return secret ? '(secret)' : JSON.parse(JSON.stringify(value, plainBigint))
 }
 
 function printOf({ fallback }: KeyNames, given: RawValue | undefined): string {

@@ -75,6 +75,20 @@ describe('config check', () => {
   })
 })
 
+test('config check --json has values of their own type, null for missing ones, and no secret', async () => {
+  const flags = ['--limits-links', '3', '--rpc-url', 'https://rpc.example.com/key']
+  const { values } = JSON.parse((await runVerb(['config', 'check', '--json', ...flags])).out)
+  expect(values).toMatchObject({
+    mode: 'sandbox',
+    base_url: null,
+    rpc_url: '(secret)',
+    shared: false,
+    dns_servers: [],
+    'limits.links': 3,
+    'limits.redirects': 5,
+  })
+})
+
 describe('the width of the output', () => {
   const stream = (isTty: boolean) => {
     const columns = isTty ? 100 : 80

@@ -1,6 +1,6 @@
 import { type CliContext, SettingsError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { sanitize } from '#cli/output/terminal.ts'
+import { jsonText, sanitize } from '#cli/output/terminal.ts'
 import { keyNames } from '#settings/keys.ts'
 
 /** `urlwitness config check`: prints every setting with its source, or every problem. Exit 78 when these settings cannot sell. */
@@ -11,16 +11,16 @@ export function configCheck(
   const { out, err, paint } = context.terminal
   const loaded = context.loaded()
   if (loaded.status === 'refused') throw new SettingsError(loaded.problems)
-  const { warnings, shown: values, sources, settings } = loaded
+  const { warnings, shown, json: values, sources, settings } = loaded
   const { mode, payTo, facilitatorUrl } = settings
   const ok = mode === 'sandbox' || (payTo !== null && facilitatorUrl !== null)
   const code = ok ? exitCode.pass : exitCode.badSettings
   if (json) {
-    out.write(`${JSON.stringify({ ok, warnings, values, sources })}\n`)
+    out.write(`${jsonText({ ok, warnings, values, sources })}\n`)
     return code
   }
   for (const { key } of quiet ? [] : keyNames) {
-    const line = `${key.padEnd(KEY_COLUMNS)} ${sanitize(values[key])}`
+    const line = `${key.padEnd(KEY_COLUMNS)} ${sanitize(shown[key])}`
     const isDefault = sources[key] === 'default'
     out.write(isDefault ? `${paint.dim(line)}\n` : `${line}  (${sanitize(sources[key])})\n`)
   }
