@@ -153,6 +153,18 @@ describe('check', () => {
   })
 })
 
+test('check without a working resolver says that this machine failed, and what to do', async () => {
+  const data = join(folder, 'data')
+  const args = ['check', 'https://example.com/', '--dns-servers', '127.0.0.1:1', '--data-dir', data]
+  expect(await run(args)).toMatchObject({
+    code: 4,
+    stdout: '',
+    stderr: expect.stringMatching(
+      /^failed: This machine .*urlwitness doctor.* \(egress_unhealthy\)\n$/,
+    ),
+  })
+})
+
 describe('doctor', () => {
   test('reports no failure in the sandbox, and sends queries only to the resolver', async () => {
     await using dns = await startDnsServer({ '.': { soa: {} } })

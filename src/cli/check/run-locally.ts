@@ -71,7 +71,8 @@ export function openLocalTools(options: {
         )
         if (result.status === 'failed') {
           const { detail, reason } = result
-          return failed(detail === undefined ? reason : `${detail} (${reason})`)
+          const sentence = detail ?? failureTexts[reason]
+          return failed(sentence === undefined ? reason : `${sentence} (${reason})`)
         }
         const report = readReport(JSON.parse(result.body))
         if (report === null) throw new Fault('report_invalid', 'The report cannot be read back.')
@@ -87,6 +88,18 @@ export function openLocalTools(options: {
       }
     },
   }
+}
+
+/** What happened and what to do, by the reason of a failure that gives no detail itself. */
+const failureTexts: Readonly<Record<string, string>> = {
+  at_capacity: 'No page of the browser became free in time. Try again.',
+  browser_lost:
+    'The browser ended during the check, twice. `urlwitness browser test` shows whether it works.',
+  egress_unhealthy:
+    'This machine resolves no names or reaches no network, so nothing is known about the URL. Check its connection and dns_servers; `urlwitness doctor` tests both.',
+  host_overloaded: 'This machine was too busy to observe the page. Try again.',
+  no_evidence: 'Nothing was observed before the deadline. Try again, or raise limits.deadline_ms.',
+  screenshot_failed: 'No screenshot could be taken. Try again, or run `urlwitness browser test`.',
 }
 
 function failed(problem: string): LocalOutcome {
