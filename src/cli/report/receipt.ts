@@ -38,12 +38,12 @@ export async function verifyReceipt(
   keys: NamedKeySet | null,
 ): Promise<ReceiptReading> {
   const settlement = readSettlement(text)
-  if (settlement === null) {
+  const jws = settlement === null ? null : signedReceiptIn(settlement)
+  if (settlement === null || (jws === null && typeof settlement['transaction'] !== 'string')) {
     throw new VerbError(
       'the file of --receipt has no receipt: save the PAYMENT-RESPONSE field of the response, or the output of buy --json',
     )
   }
-  const jws = signedReceiptIn(settlement)
   if (jws === null) {
     return receiptResult('unchecked', 'it is not signed, so anyone can have written it')
   }

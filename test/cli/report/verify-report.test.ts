@@ -384,10 +384,12 @@ describe('--receipt', () => {
   })
 
   test('a file that is not a receipt is an error that names what to save', async () => {
-    expect(await withReceipt(await soldBy(instance), 'receipt')).toMatchObject({
-      code: 4,
-      out: expect.stringContaining('save the PAYMENT-RESPONSE field'),
-    })
+    for (const other of ['receipt', '{}', readFileSync(jwks, 'utf8')]) {
+      expect(await withReceipt(await soldBy(instance), other)).toMatchObject({
+        code: 4,
+        out: expect.stringContaining('save the PAYMENT-RESPONSE field'),
+      })
+    }
   })
 })
 
