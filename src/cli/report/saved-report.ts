@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs'
 import type { JSONWebKeySet } from 'jose'
 import { z } from 'zod'
 import { readBoundedFile } from '#cli/bounded-file.ts'
@@ -13,7 +14,6 @@ import { messageOf } from '#fault.ts'
 import { isWithinDepth, parseJson } from '#payment/json-text.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { isLoopback } from '#settings/values.ts'
-import { isSameFile } from '#store/sqlite/files.ts'
 
 /** The top-level members of a report. */
 export type ReportMembers = Readonly<Record<string, unknown>>
@@ -88,6 +88,10 @@ export function refuseOverwriting(
   const replaced = inputs.find((input) => input !== null && isSameFile(input, output))
   if (replaced === undefined) return
   throw new UsageError(`${flag} would replace ${replaced}, which is read: name another file`)
+}
+
+function isSameFile(path: string, other: string): boolean {
+  return existsSync(path) && existsSync(other) && realpathSync(path) === realpathSync(other)
 }
 
 const jwkSet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })

@@ -79,18 +79,16 @@ export function replaceablePath(path: string): string | null {
 
 /** Whether a path is an SQLite database or one of its log files, under any spelling. */
 export function isPartOf(database: string, path: string): boolean {
-  return ['', '-wal', '-shm', '-journal'].some((ending) => isSameFile(`${database}${ending}`, path))
-}
-
-/** Whether two paths name one existing file, under any spelling. */
-export function isSameFile(path: string, other: string): boolean {
-  const [stats, otherStats] = [statOf(path), statOf(other)]
-  return (
-    stats !== null &&
-    otherStats !== null &&
-    stats.dev === otherStats.dev &&
-    stats.ino === otherStats.ino
-  )
+  const stats = statOf(path)
+  return ['', '-wal', '-shm', '-journal'].some((ending) => {
+    const partStats = statOf(`${database}${ending}`)
+    return (
+      stats !== null &&
+      partStats !== null &&
+      stats.dev === partStats.dev &&
+      stats.ino === partStats.ino
+    )
+  })
 }
 
 function statOf(path: string): BigIntStats | null {
