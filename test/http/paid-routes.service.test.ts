@@ -8,6 +8,7 @@ import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 import { waitingTime } from '#test/equipment/time/cpu-time.ts'
+import { gate } from '#test/equipment/time/gate.ts'
 
 const page = 'https://www.site.example.com/'
 
@@ -273,6 +274,29 @@ describe('a paid call', () => {
       expect((await readJson(response)).error).toBe('invalid_exact_evm_nonce_already_used')
     }
     expect(statuses.filter((status) => ![200, 402, 503].includes(status))).toEqual([])
+  })
+
+  test('no 402 is sent for a payment that an earlier call is still verifying: that call may take it', async () => {
+    const header = await openBuyer().headerFor(shop.offer())
+    const buy = () => shop.post({ url: page }, { 'payment-signature': header })
+    const isVerifying = gate()
+    const mayGoOn = gate()
+    // The facilitator's node fails for the second call only.
+    bank.instead.verify = async () => {
+      bank.instead.verify = async () => ({
+        status: 'invalid',
+        reason: 'invalid_exact_evm_transaction_simulation_failed',
+      })
+      isVerifying.open()
+      await mayGoOn.opened
+      return { status: 'valid', payer: '' }
+    }
+    const first = buy()
+    await isVerifying.opened
+    const second = await buy()
+    mayGoOn.open()
+    expect([second.status, (await readJson(second)).code]).toEqual([503, 'settlement_unknown'])
+    expect((await first).status).toBe(200)
   })
 
   test('a payment that the facilitator refuses is 402 with its reason, and stays usable', async () => {

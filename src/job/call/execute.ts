@@ -72,11 +72,28 @@ export interface Order extends CallPayment {
 
 /**
  * Checks and verifies the payment of a call, which takes no slot; then takes a slot, reserves the authorization, runs the
- * tool and settles.
+ * tool and settles. One call of this process at a time does so with a payment: while it is verified, no 402 may be sent
+ * for it to another call.
  */
 export async function execute(
   context: ExecuteContext,
   order: Order,
+  facts: CallFacts,
+): Promise<CallOutcome> {
+  const jobId = uuidV7(context.clock.now(), context.random)
+  const claim = context.inFlightCalls.begin(order.key, jobId)
+  if (claim === null) return callInFlight(2)
+  try {
+    return await executeClaimed(context, order, jobId, facts)
+  } finally {
+    claim.end()
+  }
+}
+
+async function executeClaimed(
+  context: ExecuteContext,
+  order: Order,
+  jobId: string,
   facts: CallFacts,
 ): Promise<CallOutcome> {
   const { offer, payment, key, payer } = order
@@ -109,7 +126,8 @@ export async function execute(
     if (verified.status === 'invalid') return quote(offer, verified.reason)
     // The client has disconnected, and nothing has been consumed yet.
     if (order.call.disconnectSignal().aborted) return clientGone
-    return await runInSlot(context, order, { facilitatorRequest, callDeadline, facts, permit })
+    const execution = { jobId, facilitatorRequest, callDeadline, facts, permit }
+    return await runInSlot(context, order, execution)
   } finally {
     permit.release()
     callDeadline.close()
@@ -150,6 +168,7 @@ async function verify(
 }
 
 interface Execution {
+  readonly jobId: string
   readonly facilitatorRequest: FacilitatorRequest
   readonly callDeadline: Deadline
   readonly facts: CallFacts
@@ -161,7 +180,7 @@ async function runInSlot(
   order: Order,
   execution: Execution,
 ): Promise<CallOutcome> {
-  const { admission, clock, random } = context
+  const { admission } = context
   const slot = admission.acquire(order.call.tool)
   if (slot === null) return unavailable(admission.draining ? 'draining' : 'at_capacity')
   const targetSlot = context.targetLimits.acquire(order.target.host, order.payer)
@@ -169,16 +188,11 @@ async function runInSlot(
     slot.release()
     return targetBusy
   }
-  const jobId = uuidV7(clock.now(), random)
-  const claim = context.inFlightCalls.begin(order.key, jobId)
   try {
-    // Another call of this process has the same payment, and may not have reserved it yet: no 402 may be sent for it.
-    if (claim === null) return callInFlight(2)
-    const outcome = await runReserved(context, order, { ...execution, jobId })
+    const outcome = await runReserved(context, order, execution)
     if (isUnpaid(execution.facts)) context.targetLimits.unpaid(order.target.host)
     return outcome
   } finally {
-    claim?.end()
     targetSlot.release()
     slot.release()
   }
@@ -201,13 +215,7 @@ const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
 async function runReserved(
   context: ExecuteContext,
   order: Order,
-  {
-    facilitatorRequest,
-    callDeadline,
-    facts,
-    jobId,
-    permit,
-  }: Execution & { readonly jobId: string },
+  { facilitatorRequest, callDeadline, facts, jobId, permit }: Execution,
 ): Promise<CallOutcome> {
   const { offer, key, fingerprint } = order
   const job: ReservedJob = {

@@ -14,6 +14,7 @@ import { type EarlierCall, findEarlierCall, fingerprintOf } from './idempotency.
 import {
   busy,
   type CallOutcome,
+  callInFlight,
   quote,
   reasonOf,
   type Unavailable,
@@ -123,7 +124,8 @@ async function decide(
     case 'spent':
       return quote(offer, alreadyUsed)
     case 'none':
-      return outcome
+      // Another call may have begun with it after this one, and not have reserved it yet.
+      return context.inFlightCalls.has(callPayment.key) ? callInFlight(2) : outcome
   }
 }
 
