@@ -225,4 +225,41 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     ])
     await vi.waitFor(() => expect(world.pool.pool.counts().started).toBeGreaterThan(before), 60_000)
   })
+
+  test('drawing without end is the fault of the page that does it, and not of the page beside it', async () => {
+    const draws = `<canvas id="c" width="2000" height="2000"></canvas><script>
+      const gl = c.getContext('webgl'), program = gl.createProgram()
+      const add = (type, source) => {
+        const shader = gl.createShader(type)
+        gl.shaderSource(shader, source)
+        gl.compileShader(shader)
+        gl.attachShader(program, shader)
+      }
+      add(gl.VERTEX_SHADER, 'attribute vec2 a;void main(){gl_Position=vec4(a,0,1);}')
+      add(gl.FRAGMENT_SHADER, 'precision highp float;void main(){float s=0.;for(int i=0;i<20000;i++)s+=sin(float(i)*gl_FragCoord.x);gl_FragColor=vec4(s);}')
+      gl.linkProgram(program)
+      gl.useProgram(program)
+      gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer())
+      gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([-1, -1, 3, -1, -1, 3]), gl.STATIC_DRAW)
+      gl.enableVertexAttribArray(0)
+      gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0)
+      const draw = () => {
+        gl.drawArrays(gl.TRIANGLES, 0, 3)
+        gl.flush()
+        requestAnimationFrame(draw)
+      }
+      draw()
+      fetch('/draws-now')
+    </script>`
+    world.page('/draws-now', '')
+    world.page('/draws', document(draws))
+    world.page('/beside', document('<p>words</p>'))
+    const both = world.render('/draws', { deadlineMs: 16_000 })
+    await vi.waitFor(() => expect(world.requested('/draws-now')).toBe(1), 20_000)
+    const beside = await world.render('/beside', { deadlineMs: 13_000 })
+    if (beside.status === 'rendered') expect(beside.browser.navigation.unresponsive).toBe(false)
+    await both
+    const alone = await world.visit('/draws')
+    expect(alone.browser.navigation.unresponsive).toBe(true)
+  })
 })

@@ -22,7 +22,8 @@ export interface CaptureTools {
   readonly crashed: () => boolean
   /** Whether the page has used up its processor time. */
   readonly isSpent: () => boolean
-  readonly processes: Pick<PageProcesses, 'usedMs' | 'delayedMs'>
+  /** The page's use of processors, including that of drawing. */
+  readonly work: Pick<PageProcesses, 'usedMs' | 'delayedMs'>
 }
 
 /** A main thread that is busy for this long is reported as RENDER_UNRESPONSIVE. */
@@ -180,16 +181,16 @@ async function untilKnown<T>(
  * processor, and used less than `busyMs` of processor time. A page that used more is itself the cause.
  */
 export function watchShortage(
-  { processes, clock }: Pick<CaptureTools, 'processes' | 'clock'>,
+  { work, clock }: Pick<CaptureTools, 'work' | 'clock'>,
   busyMs: number,
 ): Shortage {
   const from = clock.monotonicMs()
-  const usedBefore = processes.usedMs()
-  const delayedBefore = processes.delayedMs()
+  const usedBefore = work.usedMs()
+  const delayedBefore = work.delayedMs()
   const delayedShare = () =>
-    (processes.delayedMs() - delayedBefore) / Math.max(1, clock.monotonicMs() - from)
+    (work.delayedMs() - delayedBefore) / Math.max(1, clock.monotonicMs() - from)
   return {
-    isOurs: () => processes.usedMs() - usedBefore < busyMs && delayedShare() > STARVED_SHARE,
+    isOurs: () => work.usedMs() - usedBefore < busyMs && delayedShare() > STARVED_SHARE,
     isTimed: () => delayedShare() <= TIMED_SHARE,
   }
 }

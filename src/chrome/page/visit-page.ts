@@ -86,7 +86,8 @@ export async function visitPage(
   const { lost, watch, processes } = lease
   const page = await rejectWhenLost(lost, deadline.race(lease.newPage()))
   const { session, mainFrame } = page
-  const visit = { watch, processes, session, mainFrame, order, clock, deadline }
+  const work = { delayedMs: processes.delayedMs, usedMs: withDrawing(lease) }
+  const visit = { watch, processes, work, session, mainFrame, order, clock, deadline }
   const recorders = createRecorders(visit)
   const close = () => {
     recorders.close()
@@ -94,13 +95,10 @@ export async function visitPage(
     void page.close().catch(() => {})
   }
   try {
-    const jobsBefore = lease.jobs()
     const observed = await rejectWhenLost(lost, observePage(visit, recorders))
     const { captureBegan } = observed
     const isMissing = isUndrawnPage(observed.captured, recorders)
-    const jobs = Math.max(jobsBefore, lease.jobs())
-    const { ownMs, sharedMs } = observed.drawing
-    const isHeavy = isMissing && ownMs + sharedMs / jobs > MAX_DRAWING_MS
+    const isHeavy = isMissing && observed.captureMs > MAX_DRAWING_MS
     const starved = observed.starved && !isHeavy
     const isUndrawn = isMissing && !starved
     if (isUndrawn) {
@@ -152,6 +150,22 @@ export async function visitPage(
  */
 const MAX_DRAWING_MS = 3_500
 
+/**
+ * Returns a function that reads the processor time of the page, and of the GPU process while no other job ran: that process draws
+ * for all pages, and a page that draws without end would make the others its cause.
+ */
+function withDrawing({ processes, jobs }: BrowserLease): () => number {
+  let drawnMs = 0
+  let before = { sharedMs: processes.drawingMs(), isAlone: jobs() === 1 }
+  return () => {
+    const now = { sharedMs: processes.drawingMs(), isAlone: jobs() === 1 }
+    // The GPU process may have been restarted.
+    if (before.isAlone && now.isAlone) drawnMs += Math.max(0, now.sharedMs - before.sharedMs)
+    before = now
+    return processes.usedMs() + drawnMs
+  }
+}
+
 /** Processor time above which a page that has not loaded after 15 s is itself the cause, milliseconds. */
 const MAX_LOADING_MS = 9_000
 
@@ -186,6 +200,8 @@ function isClosed(cause: unknown): boolean {
 interface Visit {
   readonly watch: BrowserLease['watch']
   readonly processes: BrowserLease['processes']
+  /** The processor time that decides whether the page is itself the cause of a delay. */
+  readonly work: CaptureTools['work']
   readonly session: CDPSession
   readonly mainFrame: string
   readonly order: PageOrder
@@ -197,15 +213,13 @@ interface Observed {
   readonly captured: PageObservation
   /** Number of requests that had begun when the capture began. */
   readonly captureBegan: number
-  /**
-   * Processor time of the capture, milliseconds: of the page's own processes, and of the GPU process, which draws for all pages.
-   */
-  readonly drawing: { readonly ownMs: number; readonly sharedMs: number }
+  /** Processor time that the page used during its capture, milliseconds. */
+  readonly captureMs: number
   readonly starved: boolean
 }
 
 async function observePage(visit: Visit, recorders: Recorders): Promise<Observed> {
-  const { session, mainFrame, order, clock, deadline, processes } = visit
+  const { session, mainFrame, order, clock, deadline, work } = visit
   const startedAt = clock.now()
   const shortage = watchShortage(visit, MAX_LOADING_MS)
   const { network, events, follower, condition, elapsed, quietForMs, budget } = recorders
@@ -217,7 +231,7 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   const navigation = { follower, events, condition, clock, elapsed, ...waits }
   const settleReason = await navigate(navigation, deadline)
   const crashed = () => frame.crashed
-  const tools = { session, mainFrame, clock, deadline, isSpent, processes, crashed }
+  const tools = { session, mainFrame, clock, deadline, isSpent, work, crashed }
   const isShown = frame.committed && !frame.showsFailure && !frame.crashed
   const { patienceMs } = order.caps
   const awaitedRequests = () => network.awaitedRequests()
@@ -230,7 +244,7 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   const recorded = recordedFrom(recorders)
   events.hold()
   const isTimed = shortage.isTimed()
-  const [ownBefore, sharedBefore] = [processes.usedMs(), processes.drawingMs()]
+  const usedBefore = work.usedMs()
   const { starved, ...document } = await budget.exclude(() =>
     captureDocument(tools, isShown, frame, network),
   )
@@ -248,10 +262,7 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   return {
     captured,
     captureBegan,
-    drawing: {
-      ownMs: processes.usedMs() - ownBefore,
-      sharedMs: processes.drawingMs() - sharedBefore,
-    },
+    captureMs: work.usedMs() - usedBefore,
     starved: starved || (wasCut && shortage.isOurs()),
   }
 }
