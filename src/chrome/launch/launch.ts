@@ -11,7 +11,7 @@ import type { ExecutablePath } from './executable-paths.ts'
 import { chromeArguments, type LaunchArguments } from './flags.ts'
 import { explainFailedStart } from './launch-failure.ts'
 import { openPipeTransport } from './pipe-transport.ts'
-import { killLargestRenderer, killTree, treeMemoryBytes } from './process-tree.ts'
+import { killTree, treeMemoryBytes } from './process-tree.ts'
 import { writeProfile } from './profile.ts'
 import { Renderers } from './renderers.ts'
 import type { BrowserUser } from './run-as-user.ts'
@@ -48,11 +48,6 @@ export interface LaunchedBrowser {
   chunksReceived(): number
   /** Private memory of all its processes, bytes; null where it cannot be read. */
   memoryBytes(): number | null
-  /**
-   * Ends the page whose process uses the most memory, if all processes together use more than `maxBytes`. Returns the bytes that
-   * they used; null when no page was ended.
-   */
-  endLargestPage(maxBytes: number): number | null
   /** Kills all its processes and removes its folder; there is no state to save. Idempotent; never rejects. */
   end(): Promise<void>
 }
@@ -93,7 +88,6 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
       lost,
       chunksReceived: () => chunksReceived,
       memoryBytes: () => treeMemoryBytes(pid),
-      endLargestPage: (maxBytes) => killLargestRenderer(pid, maxBytes),
       end: started.end,
     }
   } catch (cause) {

@@ -68,7 +68,8 @@ export function treeMemoryBytes(root: number): number | null {
   return tree.reduce((sum, facts) => sum + memoryOf(facts), 0)
 }
 
-function memoryOf({ pid, residentPages }: ProcessFacts): number {
+/** Private memory of a process, bytes. */
+export function memoryOf({ pid, residentPages }: ProcessFacts): number {
   return privateBytes(pid) ?? residentPages * PAGE_BYTES
 }
 
@@ -78,24 +79,6 @@ function privateBytes(pid: number): number | null {
   const shared = /^RssShmem:\s+(\d+) kB$/m.exec(status ?? '')?.[1]
   if (anonymous === undefined || shared === undefined) return null
   return (Number(anonymous) + Number(shared)) * 1024
-}
-
-/**
- * Kills the renderer of this tree that has the most private memory, if the whole tree has more than `maxBytes`. Returns the
- * bytes that the tree had before; null when nothing was killed.
- */
-export function killLargestRenderer(root: number, maxBytes: number): number | null {
-  const members = processTree(root).map((facts) => ({ ...facts, bytes: memoryOf(facts) }))
-  const treeBytes = members.reduce((sum, { bytes }) => sum + bytes, 0)
-  if (treeBytes <= maxBytes) return null
-  const [largest] = members
-    .toSorted((one, other) => other.bytes - one.bytes)
-    .filter(({ pid }) => isRenderer(pid))
-  if (largest === undefined || processFacts(largest.pid)?.startedAt !== largest.startedAt) {
-    return null
-  }
-  kill(largest.pid)
-  return treeBytes
 }
 
 export function isRenderer(pid: number): boolean {
@@ -143,6 +126,11 @@ export function killTree(root: number): void {
   // The process group is killed first, so that its members start no other processes. Zygotes in their own namespaces may have
   // left the group.
   kill(-root)
+  killEach(members)
+}
+
+/** Kills these processes. Those that have already ended are ignored. */
+export function killEach(members: readonly ProcessFacts[]): void {
   for (const { pid, startedAt } of members) {
     if (processFacts(pid)?.startedAt === startedAt) kill(pid)
   }

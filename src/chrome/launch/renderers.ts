@@ -3,6 +3,8 @@ import {
   cpuMs,
   delayMs,
   isRenderer,
+  killEach,
+  memoryOf,
   type ProcessFacts,
   processFacts,
   processTree,
@@ -14,6 +16,13 @@ interface Renderer {
   /** Null for a renderer that belongs to no context. */
   owner: PageProcesses | null
   usedMs: number
+}
+
+/** What was done about too much memory: nothing, when only the end of the browser would free it. */
+export interface MemoryEnd {
+  readonly ended: 'page' | null
+  /** Private memory of all processes before, bytes. */
+  readonly bytes: number
 }
 
 /**
@@ -69,6 +78,34 @@ export class Renderers {
     return owner
   }
 
+  /**
+   * Ends the page whose renderers have the most private memory, if all processes of the browser have more than `maxBytes`. Ends
+   * nothing when that would not help: the browser's shared processes keep what pages store (blobs, databases, textures), and do
+   * not report for which page.
+   */
+  endLargest(maxBytes: number): MemoryEnd | null {
+    const members = processTree(this.#root).map((facts) => ({ ...facts, bytes: memoryOf(facts) }))
+    const bytes = sumOf(members)
+    if (bytes <= maxBytes) return null
+    const pages = new Map<PageProcesses | number, typeof members>()
+    for (const member of members) {
+      const page = this.#pageOf(member)
+      if (page !== null) pages.set(page, [...(pages.get(page) ?? []), member])
+    }
+    const [largest = []] = [...pages.values()].sort((one, other) => sumOf(other) - sumOf(one))
+    const sharedBytes = bytes - sumOf([...pages.values()].flat())
+    if (sharedBytes > maxBytes / 2 && sharedBytes > sumOf(largest)) return { ended: null, bytes }
+    killEach(largest)
+    return { ended: 'page', bytes }
+  }
+
+  /** The context that a renderer works for, or the renderer itself if that is not known; null for other processes. */
+  #pageOf({ pid, startedAt }: ProcessFacts): PageProcesses | number | null {
+    if (!isRenderer(pid)) return null
+    const known = this.#known.get(pid)
+    return known?.startedAt === startedAt ? (known.owner ?? pid) : pid
+  }
+
   #adopt(owner: PageProcesses | null): void {
     for (const { pid, startedAt } of processTree(this.#root)) {
       if (this.#known.get(pid)?.startedAt !== startedAt) this.#own(pid, owner)
@@ -113,4 +150,8 @@ export class Renderers {
 function sameProcess(known: ProcessFacts | null): ProcessFacts | null {
   const facts = known === null ? null : processFacts(known.pid)
   return facts?.startedAt === known?.startedAt ? facts : null
+}
+
+function sumOf(members: readonly { readonly bytes: number }[]): number {
+  return members.reduce((sum, { bytes }) => sum + bytes, 0)
 }

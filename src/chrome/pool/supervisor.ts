@@ -206,8 +206,8 @@ export class BrowserSupervisor {
   }
 
   /**
-   * Ends the largest page when a browser uses too much memory. Otherwise the system would kill the whole browser, and one page
-   * would end the others.
+   * Ends the largest page when a browser uses too much memory, or the browser when its pages do not have that memory. Otherwise the
+   * system would kill the whole browser, and one page would end the others.
    */
   #watchMemory(): void {
     const { clock, log, recycleBytes } = this.#options
@@ -215,8 +215,15 @@ export class BrowserSupervisor {
       for (const browser of this.#alive) {
         if (!browser.isBusy()) continue
         const { launched } = browser
-        const bytes = launched.endLargestPage(recycleBytes * MAX_MEMORY_RATIO)
-        if (bytes !== null) log.warn('page_ended_for_memory', { pid: launched.pid, bytes })
+        const end = launched.renderers.endLargest(recycleBytes * MAX_MEMORY_RATIO)
+        if (end === null) continue
+        const about = { pid: launched.pid, bytes: end.bytes }
+        if (end.ended === 'page') log.warn('page_ended_for_memory', about)
+        else {
+          // Its jobs are repeated or fail: a page that was ended in its place would be reported as crashed.
+          log.error('browser_ended_for_memory', about)
+          this.#track(browser.end())
+        }
       }
       this.#watchMemory()
     })

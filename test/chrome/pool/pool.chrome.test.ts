@@ -36,6 +36,16 @@ async function mustLease({ pool }: TestPool) {
   return lease
 }
 
+/** Script for a page with little memory of its own, whose blobs are kept by the browser's process. */
+const store = `(async () => {
+  globalThis.blobs = []
+  const bytes = new Uint8Array(1e7).fill(1)
+  for (let n = 0; n < 60; n += 1) {
+    blobs.push(new Blob([bytes]))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+})()`
+
 async function until(holds: () => boolean, ms = 30_000): Promise<void> {
   for (const end = performance.now() + ms; !holds(); await sleep(20)) {
     if (performance.now() > end) throw new Error(`not within ${ms} ms: ${holds}`)
@@ -155,6 +165,32 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(logged.join()).toContain('page_ended_for_memory')
     expect(await calm.evaluate('1 + 1')).toBe(2)
     await Promise.all([large.release(), other.release()])
+  })
+
+  test('ends no page for memory that the browser itself keeps for another one', async () => {
+    const logged: string[] = []
+    await using opened = await openTestPool({
+      settings: { ...testBrowserSettings, recycleRssMb: 400 },
+      log: createLog({ level: 'warn', clock: systemClock, write: (line) => logged.push(line) }),
+    })
+    const [storing, other] = [await mustLease(opened), await mustLease(opened)]
+    const calm = drivePage(await other.newPage())
+    let hasCrashed = false
+    calm.untilCrashed().then(
+      () => {
+        hasCrashed = true
+      },
+      () => {},
+    )
+    await calm.evaluate("globalThis.text = new Uint8Array(1e8).fill(1); 'has text'")
+    drivePage(await storing.newPage())
+      .evaluate(store)
+      .catch(() => {})
+    await until(() => other.lost.aborted)
+    expect(hasCrashed).toBe(false)
+    expect(logged.join()).toContain('browser_ended_for_memory')
+    expect(logged.join()).not.toContain('page_ended_for_memory')
+    await Promise.all([storing.release(), other.release()])
   })
 
   test('fails the jobs of a killed browser, and the next job gets a new one', async () => {
