@@ -47,13 +47,15 @@ export interface PageProcesses {
    * context.
    */
   adopt(): void
+  /** Adds a DevTools session of this context: its messages do not delay the context itself (`delayedMs`). */
+  addSession(sessionId: string): void
   /** Processor time that all of them have used so far, including those that have ended, milliseconds. */
   usedMs(): number
   /** Processor time that the GPU process, which draws for all pages of the browser, has used so far, milliseconds. */
   drawingMs(): number
   /**
    * Longest time that a thread of these processes, or of the browser's GPU and network processes, was ready to run and had no
-   * processor, milliseconds.
+   * processor, and the time that DevTools messages of other contexts took on the shared pipe, milliseconds.
    */
   delayedMs(): number
   /** Stops tracking them. */

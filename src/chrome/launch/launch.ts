@@ -10,7 +10,7 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import type { ExecutablePath } from './executable-paths.ts'
 import { chromeArguments, type LaunchArguments } from './flags.ts'
 import { explainFailedStart } from './launch-failure.ts'
-import { openPipeTransport } from './pipe-transport.ts'
+import { openPipeTransport, type PipeListeners } from './pipe-transport.ts'
 import { killTree, treeMemoryBytes } from './process-tree.ts'
 import { writeProfile } from './profile.ts'
 import { Renderers } from './renderers.ts'
@@ -70,19 +70,21 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     const onChunk = () => {
       chunksReceived += 1
     }
-    const browser = await deadline.race(connectTo(child, onChunk))
+    const { pid = 0 } = child
+    const renderers = new Renderers(pid)
+    const { onMessage } = renderers
+    const browser = await deadline.race(connectTo(child, { onChunk, onMessage }))
     const root = await deadline.race(browser.target().createCDPSession())
     const targets = new TargetWatch(root)
     await deadline.race(targets.start())
     const facts = await deadline.race(factsOf(browser, options))
-    const { pid = 0 } = child
     // Checked here, so that a browser that is reported as confined really is.
     if (namespace !== null && !namespace.contains(pid)) throw notInside()
     return {
       browser,
       root,
       targets,
-      renderers: new Renderers(pid),
+      renderers,
       pid,
       facts,
       lost,
@@ -153,12 +155,12 @@ function startProcess(options: LaunchOptions): StartedProcess {
   return { child, lost: lost.signal, stderr, end }
 }
 
-async function connectTo(child: ChildProcess, onChunk: () => void): Promise<Browser> {
+async function connectTo(child: ChildProcess, listeners: PipeListeners): Promise<Browser> {
   // puppeteer-core is a third of all third-party code: it is loaded after the service listens, and never without Chrome.
   const { connect } = await import('puppeteer-core')
   const [, , , toChrome, fromChrome] = child.stdio
   return connect({
-    transport: openPipeTransport(toChrome as Writable, fromChrome as Readable, onChunk),
+    transport: openPipeTransport(toChrome as Writable, fromChrome as Readable, listeners),
     downloadBehavior: { policy: 'deny' },
     protocolTimeout: PROTOCOL_TIMEOUT_MS,
   })

@@ -14,15 +14,23 @@ const MAX_REPLY = 64 * 1024 * 1024
  */
 const MAX_EVENT = 8 * 1024 * 1024
 const REPLY = '{"id":'
+/** Chrome writes the id of a session at the end of a message. */
+const SESSION = /"sessionId":"(\w{1,64})"\}$/
+const SESSION_CHARS = 96
+
+/** Called for each chunk, and for each complete message with the id of its session (null for the browser's own) and its length. */
+export interface PipeListeners {
+  readonly onChunk: () => void
+  readonly onMessage: (sessionId: string | null, length: number) => void
+}
 
 /**
- * Carries DevTools messages over Chrome's two pipes: JSON, each message terminated by a zero byte. `onChunk` is called for each
- * chunk. A message above the maximum length was caused by a page; it is dropped without being buffered.
+ * Carries DevTools messages over Chrome's two pipes: JSON, each message terminated by a zero byte. A message above the maximum length was caused by a page; it is dropped without being buffered.
  */
 export function openPipeTransport(
   toChrome: Writable,
   fromChrome: Readable,
-  onChunk: () => void,
+  { onChunk, onMessage }: PipeListeners,
 ): ConnectionTransport {
   let parts: string[] = []
   let length = 0
@@ -42,11 +50,13 @@ export function openPipeTransport(
     },
   }
   let start = ''
+  let end = ''
   const isTooLong = () => length > (start.startsWith(REPLY) ? MAX_REPLY : MAX_EVENT)
   const hold = (piece: string) => {
     // A chunk may end within the first characters of a message.
     if (start.length < REPLY.length) start += piece.slice(0, REPLY.length)
     length += piece.length
+    end = (end + piece.slice(-SESSION_CHARS)).slice(-SESSION_CHARS)
     if (isTooLong()) parts = []
     else parts.push(piece)
   }
@@ -59,9 +69,11 @@ export function openPipeTransport(
     for (const piece of pieces) {
       hold(piece)
       const message = isTooLong() ? null : parts.join('')
+      onMessage(SESSION.exec(end)?.[1] ?? null, length)
       parts = []
       length = 0
       start = ''
+      end = ''
       // Each message is handled in a separate turn of the event loop, so that the work for one does not delay the next.
       if (message !== null) setImmediate(() => transport.onmessage?.(message))
     }

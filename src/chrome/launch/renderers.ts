@@ -18,6 +18,9 @@ interface Renderer {
   usedMs: number
 }
 
+/** Characters that the DevTools pipe carries in a millisecond. */
+const CHARS_PER_MS = 150_000
+
 /** What was done about too much memory: nothing, when only the end of the browser would free it. */
 export interface MemoryEnd {
   readonly ended: 'page' | null
@@ -32,12 +35,23 @@ export interface MemoryEnd {
 export class Renderers {
   readonly #root: number
   readonly #known = new Map<number, Renderer>()
+  readonly #sessions = new Map<string, PageProcesses>()
+  /** Length of the messages of all sessions together, and of those of each context. */
+  #messageChars = 0
+  readonly #charsOf = new Map<PageProcesses, number>()
   #shared: ReturnType<typeof sharedProcesses> = { drawing: null, network: null }
 
   /** `root`: the pid of the browser, which has no context yet. */
   constructor(root: number) {
     this.#root = root
     this.#adopt(null)
+  }
+
+  /** To be called for each DevTools message of the browser. */
+  readonly onMessage = (sessionId: string | null, length: number): void => {
+    const page = this.#sessions.get(sessionId ?? '')
+    this.#messageChars += length
+    if (page !== undefined) this.#charsOf.set(page, (this.#charsOf.get(page) ?? 0) + length)
   }
 
   open(): PageProcesses {
@@ -54,6 +68,9 @@ export class Renderers {
       adopt: () => {
         hasMore = true
       },
+      addSession: (sessionId) => {
+        this.#sessions.set(sessionId, owner)
+      },
       usedMs: () => {
         if (hasMore) this.#adopt(owner)
         hasMore = false
@@ -67,11 +84,16 @@ export class Renderers {
         const { drawing, network } = this.#sharedNow()
         const shared = [drawing, network].flatMap((one) => one?.pid ?? [])
         const pids = [...this.#pidsOf(owner), ...shared]
-        return Math.max(0, ...pids.map(delayMs))
+        const othersMs = (this.#messageChars - (this.#charsOf.get(owner) ?? 0)) / CHARS_PER_MS
+        return othersMs + Math.max(0, ...pids.map(delayMs))
       },
       close: () => {
         for (const [pid, renderer] of this.#known) {
           if (renderer.owner === owner) this.#known.delete(pid)
+        }
+        this.#charsOf.delete(owner)
+        for (const [id, page] of this.#sessions) {
+          if (page === owner) this.#sessions.delete(id)
         }
       },
     }

@@ -318,6 +318,7 @@ function createRecorders(visit: Visit): Recorders {
   let latestContext = 0
   /** The target's kind decides which events exist. */
   const onTarget = (target: CDPSession, kind: TargetKind, id: string) => {
+    processes.addSession(target.id())
     network.attach(target)
     console.attach(target)
     if (kind !== 'page') {

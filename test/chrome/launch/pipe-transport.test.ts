@@ -8,9 +8,13 @@ import { openPipeTransport } from '#chrome/launch/pipe-transport.ts'
 function listening() {
   const fromChrome = new PassThrough()
   const heard: string[] = []
-  const transport = openPipeTransport(new PassThrough(), fromChrome, () => {})
+  const counted: (readonly [string | null, number])[] = []
+  const transport = openPipeTransport(new PassThrough(), fromChrome, {
+    onChunk: () => {},
+    onMessage: (sessionId, length) => counted.push([sessionId, length]),
+  })
   transport.onmessage = (message) => void heard.push(message)
-  return { fromChrome, heard }
+  return { fromChrome, heard, counted }
 }
 
 async function say(pipe: PassThrough, text: string | Uint8Array) {
@@ -49,5 +53,20 @@ test('a long reply is received, in any chunks, and an event of the same length i
   await turn()
   expect(heard.map((message) => [message.slice(0, 7), message.length])).toEqual([
     ['{"id":1', 9 * piece.length + 20],
+  ])
+})
+
+test('every message counts for its session, also one that is skipped', async () => {
+  const { fromChrome, heard, counted } = listening()
+  await say(fromChrome, '{"method":"a","params":{},"sess')
+  await say(fromChrome, 'ionId":"A1"}\0{"id":1}\0{"method":"')
+  for (let n = 0; n < 9; n += 1) await say(fromChrome, 'x'.repeat(1024 * 1024))
+  await say(fromChrome, '","sessionId":"B2"}\0')
+  await turn()
+  expect(heard).toEqual(['{"method":"a","params":{},"sessionId":"A1"}', '{"id":1}'])
+  expect(counted).toEqual([
+    ['A1', 43],
+    [null, 8],
+    ['B2', 9 * 1024 * 1024 + 30],
   ])
 })

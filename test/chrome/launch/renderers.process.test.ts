@@ -48,3 +48,14 @@ describe('the processes that a browser shares among its pages', needs({ taskset:
     await expect.poll(delayedMs).toBeGreaterThan(idleMs + LONG_MS)
   })
 })
+
+test('messages of one page delay the pages beside it, and not itself', () => {
+  const renderers = new Renderers(process.pid)
+  const [talking, quiet] = [renderers.open(), renderers.open()]
+  talking.addSession('A1')
+  quiet.addSession('B2')
+  const delays = () => [talking.delayedMs(), quiet.delayedMs()]
+  expect(delays()).toEqual([0, 0])
+  renderers.onMessage('A1', 1_500_000_000)
+  expect(delays()).toEqual([0, 10_000])
+})
