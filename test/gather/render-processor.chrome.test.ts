@@ -103,4 +103,30 @@ describe.each(['shell', 'full'] as const)('%s: processor time', (kind) => {
       expect(limitsHit).toEqual(['processor_ms'])
     },
   )
+
+  test(
+    'a page that starts workers has no part in the budget of the page beside it',
+    needs({ Chromium: chromePath !== null }),
+    async () => {
+      const start = "const one=new Worker('/idle.js');setTimeout(()=>one.terminate(),100)"
+      world.page('/idle.js', (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end('')
+      })
+      world.page(
+        '/starts',
+        document(
+          `<main aria-busy="true">Loading</main><script>setInterval(()=>{${start}},200)</script>`,
+        ),
+      )
+      world.page('/isolated', (_request, response) => {
+        response
+          .writeHead(200, { ...html, ...isolating[kind] })
+          .end(document('<script>setTimeout(()=>{for(;;);},500)</script>'))
+      })
+      const [starts, isolated] = await Promise.all(
+        ['starts', 'isolated'].map((path) => world.visit(`https://${siteName}/${path}`)),
+      )
+      expect([starts?.limitsHit, isolated?.limitsHit]).toEqual([[], ['processor_ms']])
+    },
+  )
 })

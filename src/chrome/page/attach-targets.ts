@@ -6,7 +6,8 @@ import { OBSERVE } from './scripts/observe.ts'
 /** Size of the largest response whose content DevTools keeps, bytes. */
 const MAX_BODY = 8 * 1024 * 1024
 
-export type TargetKind = 'page' | 'frame' | 'worker'
+/** `own_worker`: a worker that runs in the process of the document or worker that started it. */
+export type TargetKind = 'page' | 'frame' | 'worker' | 'own_worker'
 
 export interface AttachOptions {
   readonly userAgent: string
@@ -48,7 +49,7 @@ function attachChildren(session: CDPSession, options: AttachOptions): void {
     const child = session.connection()?.session(sessionId)
     if (child == null) return
     const isFrame = targetInfo.type === 'iframe'
-    options.onTarget(child, isFrame ? 'frame' : 'worker', targetInfo.targetId)
+    options.onTarget(child, kindOf(targetInfo.type), targetInfo.targetId)
     // Workers lack some DevTools domains, and a target may have closed by now: a failed command is not an error.
     const sent = [...enableCommon(child, options), ...(isFrame ? enableDocuments(child) : [])]
     const enabled = Promise.allSettled(sent)
@@ -57,6 +58,11 @@ function attachChildren(session: CDPSession, options: AttachOptions): void {
       .then(() => child.send('Runtime.runIfWaitingForDebugger'))
       .catch(() => {})
   })
+}
+
+function kindOf(type: string): TargetKind {
+  if (type === 'iframe') return 'frame'
+  return type === 'worker' ? 'own_worker' : 'worker'
 }
 
 function enableCommon(session: CDPSession, options: AttachOptions): Promise<unknown>[] {

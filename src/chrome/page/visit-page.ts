@@ -321,13 +321,12 @@ function createRecorders(visit: Visit): Recorders {
     processes.addSession(target.id())
     network.attach(target)
     console.attach(target)
-    if (kind !== 'page') {
-      hasOthers = true
-      processes.adopt()
-    }
+    if (kind !== 'page') hasOthers = true
+    // Adopting without need may take the new process of another page.
+    if (kind === 'frame' || kind === 'worker') processes.adopt()
     target.on('Network.requestWillBeSent', ({ requestId }) => processes.claim(requestId))
     if (kind === 'frame') events.frames.set(id, target)
-    if (kind !== 'worker') events.attach(target)
+    if (kind === 'page' || kind === 'frame') events.attach(target)
   }
   const attaching = { userAgent: order.userAgent, onTarget }
   // A process numbers its JavaScript contexts upwards from 1. The first document runs in the process of the blank page, unless its
