@@ -68,7 +68,9 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     const text = "const text = '\\u0001'.repeat(9e7);"
     world.page(
       '/says-too-much',
-      document(`<script>${text}console.error('heard');console.error(text)</script>`),
+      document(
+        `<script>${text}globalThis.process.stderr.write(String(['heard');console.error(text)</script>`,
+      ),
     )
     const { browser } = await world.visit('/says-too-much')
     expect(browser.console.messages.map((one) => one.text)).toEqual(['heard'])
@@ -254,12 +256,12 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     world.page('/draws-now', '')
     world.page('/draws', document(draws))
     world.page('/beside', document('<p>words</p>'))
-    const both = world.render('/draws', { deadlineMs: 16_000 })
+    const both = world.render('/draws', { deadlineMs: 9_000 })
     await vi.waitFor(() => expect(world.requested('/draws-now')).toBe(1), 20_000)
-    const beside = await world.render('/beside', { deadlineMs: 13_000 })
+    const beside = await world.render('/beside', { deadlineMs: 8_000 })
     if (beside.status === 'rendered') expect(beside.browser.navigation.unresponsive).toBe(false)
     await both
-    const alone = await world.visit('/draws')
+    const alone = await world.visit('/draws', { deadlineMs: 9_000 })
     expect(alone.browser.navigation.unresponsive).toBe(true)
   })
 })

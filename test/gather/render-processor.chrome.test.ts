@@ -91,21 +91,7 @@ describe.each(['shell', 'full'] as const)('%s: processor time', (kind) => {
   )
 
   test(
-    'a page that requests nothing and has a process for itself has the same budget',
-    needs({ Chromium: chromePath !== null }),
-    async () => {
-      world.page('/isolated', (_request, response) => {
-        response
-          .writeHead(200, { ...html, ...isolating[kind] })
-          .end(document('<script>for(;;);</script>'))
-      })
-      const { limitsHit } = await world.visit(`https://${siteName}/isolated`)
-      expect(limitsHit).toEqual(['processor_ms'])
-    },
-  )
-
-  test(
-    'a page that starts workers has no part in the budget of the page beside it',
+    'a page with a process for itself that requests nothing has the same budget, and a page with workers beside it has no part in that',
     needs({ Chromium: chromePath !== null }),
     async () => {
       const start = "const one=new Worker('/idle.js');setTimeout(()=>one.terminate(),100)"

@@ -25,7 +25,8 @@ export interface PipeListeners {
 }
 
 /**
- * Carries DevTools messages over Chrome's two pipes: JSON, each message terminated by a zero byte. A message above the maximum length was caused by a page; it is dropped without being buffered.
+ * Carries DevTools messages over Chrome's two pipes: JSON, each message terminated by a zero byte. A message above the maximum
+ * length was caused by a page; it is dropped without being buffered.
  */
 export function openPipeTransport(
   toChrome: Writable,
