@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
 import { encodePaymentSignatureHeader } from '@x402/core/http'
-import { z } from 'zod'
 import { requireWritable } from '#cli/check/report-file.ts'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
@@ -13,7 +12,7 @@ import { usd } from '#settings/values.ts'
 import { showBoughtReport } from './bought-page.ts'
 import type { AgreedPurchase } from './buyer.ts'
 import { ephemeralKey, newPaymentId, readKey, signQuote, termsOfCatalogue } from './buyer.ts'
-import { findTool, parseServiceUrl } from './order.ts'
+import { findTool, orderMismatch, parseServiceUrl } from './order.ts'
 import { PAID_TIMEOUT_MS, quoteOf, requestReport } from './report-request.ts'
 import { printResult, resultOf } from './result-text.ts'
 import type { Catalogue } from './service-client.ts'
@@ -69,7 +68,7 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
     }
     const code = printResult(result, options, context.terminal)
     if (result.status !== 'report') return code
-    const mismatch = mismatchOf(result.body, options)
+    const mismatch = orderMismatch(result.body, options)
     if (mismatch !== null) {
       err.write(`${mismatch}\n`)
       return exitCode.failed
@@ -89,15 +88,6 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
       { cause },
     )
   }
-}
-
-/** How a report differs from the order; null if it does not. Its verdict must not decide about another URL. */
-function mismatchOf(body: unknown, { tool, url }: BuyOptions): string | null {
-  const parsed = z.object({ tool: z.string(), requested_url: z.string() }).safeParse(body)
-  if (!parsed.success) return null // A report of another version of the service.
-  const { tool: usedTool, requested_url: requestedUrl } = parsed.data
-  if (usedTool === tool && requestedUrl === url) return null
-  return `the report is not the ordered one: it is a ${sanitize(usedTool, 40)} of ${sanitize(requestedUrl, 300)}`
 }
 
 interface Order {

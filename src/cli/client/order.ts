@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { UsageError, VerbError } from '#cli/context.ts'
+import { sanitize } from '#cli/output/terminal.ts'
 import { didYouMean } from '#settings/nearest.ts'
 import type { Catalogue } from './service-client.ts'
 
@@ -27,4 +29,21 @@ export function findTool(catalogue: Catalogue, tool: string): Catalogue['tools']
   if (!entry.enabled)
     throw new VerbError(`${tool} is not enabled at this service`, { exit: 'refused' })
   return entry
+}
+
+// A report of another version of the service may lack a member; one of another type is not the ordered value.
+const orderedMembers = z.object({
+  tool: z.string().optional().catch('?'),
+  requested_url: z.string().optional().catch('?'),
+})
+
+/** How a report differs from the order; null if it does not. Its verdict must not decide about another URL. */
+export function orderMismatch(
+  body: unknown,
+  { tool, url }: { readonly tool: string; readonly url: string },
+): string | null {
+  const { tool: usedTool = tool, requested_url: requestedUrl = url } =
+    orderedMembers.safeParse(body).data ?? {}
+  if (usedTool === tool && requestedUrl === url) return null
+  return `the report is not the ordered one: it is a ${sanitize(usedTool, 40)} of ${sanitize(requestedUrl, 300)}`
 }

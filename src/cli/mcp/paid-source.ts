@@ -1,6 +1,7 @@
 import { encodePaymentSignatureHeader } from '@x402/core/http'
 import { z } from 'zod'
 import { newPaymentId, signQuote, termsOfCatalogue } from '#cli/client/buyer.ts'
+import { orderMismatch } from '#cli/client/order.ts'
 import {
   boundedFetch,
   type Catalogue,
@@ -8,6 +9,7 @@ import {
   reasonOf,
 } from '#cli/client/service-client.ts'
 import { VerbError } from '#cli/context.ts'
+import { parseJson } from '#payment/json-text.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
@@ -176,14 +178,20 @@ async function fetchReport(
   purchase: Purchase,
   signal: AbortSignal,
 ): Promise<ReportResult> {
+  const usd = atomicToUsd(BigInt(purchase.amountAtomic))
   const response = await postRequest(endpoint, purchase, options, signal)
   const state = purchaseState(response)
   const problem = recordOutcome(options.purchases, purchase, state)
-  if (response.isReport) return paidResult(purchase, response, problem)
+  if (response.isReport) {
+    const mismatch = orderMismatch(parseJson(response.text), purchase)
+    if (mismatch === null) return paidResult(purchase, response, problem)
+    return failed(
+      `${usd} USD count as spent, but ${mismatch}. It is not given here, and another call pays again.${problem === null ? '' : ` ${problem}`}`,
+    )
+  }
   if (problem !== null) return failed(`${explainResponse(response)} ${problem}`)
   if (state === 'settled') return failed(explainResponse(response))
   if (state === 'rejected') {
-    const usd = atomicToUsd(BigInt(purchase.amountAtomic))
     return failed(
       `${explainResponse(response)} There is no proof that nothing was settled: ${usd} USD stay reserved (see budget).`,
     )

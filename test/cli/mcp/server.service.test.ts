@@ -258,6 +258,33 @@ test.each([
   expect((await host.call('budget')).structured).toMatchObject({ reports: 1, reserved_usd: '0' })
 })
 
+test.each([
+  [
+    'URL',
+    { requested_url: 'https://other.example.com/' },
+    `probe_url of https://other.example.com/`,
+  ],
+  ['tool', { tool: 'render_page' }, `render_page of ${page}`],
+  ['URL that is no text', { requested_url: 5 }, 'probe_url of ?'],
+])(
+  'a report of another %s is not given to the host, and its price is spent',
+  async (_, changes, words) => {
+    const lying: typeof globalThis.fetch = async (input, init) => {
+      const response = await globalThis.fetch(input, init)
+      if (!response.headers.has('payment-response')) return response
+      return Response.json({ ...Object(await response.json()), ...changes })
+    }
+    await using host = await openHost({ fetch: lying })
+    const result = await host.call('probe_url', { url: page })
+    expect(result).toEqual({
+      isError: true,
+      text: `0.005 USD count as spent, but the report is not the ordered one: it is a ${words}. It is not given here, and another call pays again.`,
+      structured: null,
+    })
+    expect((await host.call('budget')).structured).toMatchObject({ spent_usd: '0.005' })
+  },
+)
+
 test('a paid report is given to the host though the journal cannot be written', async () => {
   const end = () => {
     throw new Error('database or disk is full')
