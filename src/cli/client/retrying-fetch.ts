@@ -6,7 +6,7 @@ type Fetch = typeof globalThis.fetch
 // The outcome of an unknown settlement becomes known within a minute, or not before the authorization expires.
 const RETRY_WINDOW_MS = 90_000
 const RETRY_DELAY_MS = 2_000
-const MAX_RETRY_DELAY_S = 30
+const MAX_RETRY_DELAY_MS = 30_000
 
 /**
  * Sends a paid request again, byte for byte, after a lost response and after a 503 that leaves the payment usable or its
@@ -60,5 +60,7 @@ async function retryDelayMs(reply: Response | { readonly error: unknown }): Prom
       .catch(() => null),
   ).data
   if (body === undefined || !body.retryable) return null
-  return Math.min(MAX_RETRY_DELAY_S, body.retry_after_s ?? 0) * 1_000 || RETRY_DELAY_MS
+  // A time of zero or less would repeat the request without a pause.
+  const wantedMs = Math.max(RETRY_DELAY_MS, (body.retry_after_s ?? 0) * 1_000)
+  return Math.min(MAX_RETRY_DELAY_MS, wantedMs)
 }

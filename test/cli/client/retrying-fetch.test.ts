@@ -46,6 +46,18 @@ test.each(['unknown', 'not_taken'])(
 )
 
 test.each([
+  [-5, 2_000],
+  [0, 2_000],
+  [0.000_1, 2_000],
+  [1e9, 30_000],
+])('a time to retry of %d s is a wait of %d ms', async (seconds, ms) => {
+  const soon = problem('unknown', { retry_after_s: seconds })
+  const { fetch, paid, waited } = scripted([soon, report])
+  await fetch('http://service/', paid)
+  expect(waited()).toBe(ms)
+})
+
+test.each([
   ['a settled payment', problem('settled')],
   ['a payment that was not settled', problem('not_settled')],
   ['a problem that is not retryable', problem('unknown', { retryable: false })],
