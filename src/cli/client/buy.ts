@@ -6,15 +6,23 @@ import { exitCode } from '#cli/output/exit-code.ts'
 import { withProgress } from '#cli/output/progress.ts'
 import { sanitize } from '#cli/output/terminal.ts'
 import { atomicToUsd } from '#payment/terms.ts'
+import type { PaymentPayload } from '#payment/x402/x402.ts'
 import { runtimeFacts } from '#runtime/process/process.ts'
 import { BUYER_KEY_ENV } from '#settings/keys.ts'
 import { usd } from '#settings/values.ts'
 import { showBoughtReport } from './bought-page.ts'
 import type { AgreedPurchase } from './buyer.ts'
-import { ephemeralKey, newPaymentId, readKey, signQuote, termsOfCatalogue } from './buyer.ts'
+import {
+  ephemeralKey,
+  newPaymentId,
+  readKey,
+  signQuote,
+  termsOfCatalogue,
+  validBeforeOf,
+} from './buyer.ts'
 import { findTool, orderMismatch, parseServiceUrl } from './order.ts'
 import { PAID_TIMEOUT_MS, quoteOf, requestReport } from './report-request.ts'
-import { printResult, resultOf } from './result-text.ts'
+import { type PaidResponse, printReport, receiptText, resultOf } from './result-text.ts'
 import type { Catalogue } from './service-client.ts'
 import { readCatalogue, reasonOf } from './service-client.ts'
 
@@ -45,8 +53,7 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
     `paying at most ${atomicToUsd(purchase.priceAtomic)} USD on ${sanitize(purchase.terms.network)} ...\n`,
   )
   const id = newPaymentId(context.clock, context.random)
-  let isSigned = false
-  const advice = `A payment may have been made: look at the payments received by ${sanitize(purchase.payTo)} before paying again.`
+  let signed: PaymentPayload | null = null
   const send = (payment: string | null) =>
     requestReport(endpoint, { url: options.url, payment }, context)
   try {
@@ -58,16 +65,12 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
         if (response.status !== 402) return resultOf(response)
         const quote = quoteOf(response)
         if (quote === null) throw new VerbError('the response is a 402 without a quote')
-        const payload = await signQuote(quote, purchase, { key, id })
-        isSigned = true
-        return resultOf(await send(encodePaymentSignatureHeader(payload)))
+        signed = await signQuote(quote, purchase, { key, id })
+        return resultOf(await send(encodePaymentSignatureHeader(signed)))
       },
     )
-    if (result.status !== 'report' && isSigned && !result.isUnpaid && result.receipt === null) {
-      throw new VerbError(`${result.problem}\n${advice}`, { facts: { receipt: null } })
-    }
-    const code = printResult(result, options, context.terminal)
-    if (result.status !== 'report') return code
+    if (result.status !== 'report') throw resultError(result, signed)
+    const code = printReport(result, options, context.terminal)
     const mismatch = orderMismatch(result.body, options)
     if (mismatch !== null) {
       err.write(`${mismatch}\n`)
@@ -82,12 +85,33 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
   } catch (cause) {
     if (cause instanceof VerbError) throw cause
     throw new VerbError(
-      isSigned
-        ? `no response: ${reasonOf(cause)}\n${advice}`
-        : `no response: ${reasonOf(cause)}: nothing was signed`,
+      signed === null
+        ? `no response: ${reasonOf(cause)}: nothing was signed`
+        : `no response: ${reasonOf(cause)}\nA payment may have been made${adviceOn(signed)}`,
       { cause },
     )
   }
+}
+
+/** The error for a response without a report. After a signature it says that the service can have taken the money. */
+function resultError(
+  { status, problem, receipt, isUnpaid }: Exclude<PaidResponse, { status: 'report' }>,
+  signed: PaymentPayload | null,
+): VerbError {
+  const lines = [problem, ...(receipt === null ? [] : [receiptText(receipt)])]
+  if (signed !== null && receipt?.success !== true) {
+    const claim = isUnpaid
+      ? 'That nothing was paid is only what the service says'
+      : 'A payment may have been made'
+    lines.push(`${claim}${adviceOn(signed)}`)
+  }
+  return new VerbError(lines.join('\n'), { exit: status, facts: { receipt } })
+}
+
+function adviceOn(signed: PaymentPayload): string {
+  const { amount, payTo } = signed.accepted
+  const until = new Date(validBeforeOf(signed) * 1_000).toISOString()
+  return `: it can take the ${atomicToUsd(BigInt(amount))} USD until ${until}. Look at the payments received by ${sanitize(payTo)} before paying again.`
 }
 
 interface Order {

@@ -64,6 +64,15 @@ export async function signQuote(
   }
 }
 
+/** Epoch seconds until which the seller can settle a signed payment. */
+export function validBeforeOf({ payload }: PaymentPayload): number {
+  return authorizationShape.parse(payload).authorization.validBefore
+}
+
+const authorizationShape = z.object({
+  authorization: z.object({ validBefore: z.coerce.number().int() }),
+})
+
 function refusal(problem: string, cause?: unknown): VerbError {
   return new VerbError(`${problem}: nothing was signed`, { exit: 'refused', cause })
 }

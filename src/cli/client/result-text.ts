@@ -1,7 +1,6 @@
 import { decodePaymentResponseHeader } from '@x402/core/http'
 import { z } from 'zod'
 import { reportText } from '#cli/check/report-text.ts'
-import { VerbError } from '#cli/context.ts'
 import { exitCodeOf } from '#cli/output/exit-code.ts'
 import { jsonText, sanitize, type Terminal } from '#cli/output/terminal.ts'
 import { parseJson } from '#payment/json-text.ts'
@@ -100,18 +99,12 @@ export async function resultOf(response: Response): Promise<PaidResponse> {
   }
 }
 
-/** Prints the report and returns the exit status. Throws a `VerbError` when the result is not a report. */
-export function printResult(
-  result: PaidResponse,
+/** Prints a report with its receipt and returns the exit status. */
+export function printReport(
+  result: Extract<PaidResponse, { status: 'report' }>,
   options: { json: boolean },
-  terminal: Terminal,
+  { out, paint }: Terminal,
 ): number {
-  const { out, paint } = terminal
-  if (result.status !== 'report') {
-    const { problem, receipt } = result
-    const lines = [problem, ...(receipt === null ? [] : [receiptText(receipt)])]
-    throw new VerbError(lines.join('\n'), { exit: result.status, facts: { receipt } })
-  }
   if (options.json) {
     out.write(`${jsonText({ report: result.body, receipt: result.receipt })}\n`)
   } else {
@@ -142,7 +135,8 @@ function receiptOf(response: Response): Receipt | null {
   }
 }
 
-function receiptText(receipt: Receipt | null): string {
+/** A receipt on one line. It states only what the service says. */
+export function receiptText(receipt: Receipt | null): string {
   if (receipt === null) return 'Receipt   none: whether the payment was made is unknown'
   const parts = [
     receipt.success

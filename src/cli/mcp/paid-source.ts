@@ -1,6 +1,5 @@
 import { encodePaymentSignatureHeader } from '@x402/core/http'
-import { z } from 'zod'
-import { newPaymentId, signQuote, termsOfCatalogue } from '#cli/client/buyer.ts'
+import { newPaymentId, signQuote, termsOfCatalogue, validBeforeOf } from '#cli/client/buyer.ts'
 import { orderMismatch } from '#cli/client/order.ts'
 import {
   boundedFetch,
@@ -157,7 +156,7 @@ async function signPurchase(
     url,
     header: encodePaymentSignatureHeader(payload),
     amountAtomic: Number(payload.accepted.amount),
-    validBefore: authorizationShape.parse(payload.payload).authorization.validBefore,
+    validBefore: validBeforeOf(payload),
   }
   const limits = { maxTotalAtomic: Number(maxTotalAtomic), now: clock.now() }
   if (purchases.begin(purchase, limits)) return { ok: true, purchase }
@@ -166,10 +165,6 @@ async function signPurchase(
     `The budget of ${atomicToUsd(maxTotalAtomic)} USD (--max-usd-total), of which ${reserved} USD is reserved, does not allow another ${atomicToUsd(BigInt(payload.accepted.amount))} USD. Nothing was sent.`,
   )
 }
-
-const authorizationShape = z.object({
-  authorization: z.object({ validBefore: z.coerce.number().int() }),
-})
 
 /** Sends the payment, with retries where needed, and records its outcome. */
 async function fetchReport(

@@ -135,9 +135,19 @@ describe('against the real service', () => {
     },
   )
 
+  const unsettled = {
+    'payment-response': btoa('{"success":false,"transaction":"","network":"eip155:84532"}'),
+  }
   test.each<[string, () => Response, boolean]>([
     ['500', () => new Response('oops', { status: 500 }), true],
     ['200 without a report', () => new Response('<html>'), true],
+    [
+      '500 with a receipt of no settlement',
+      () => new Response('oops', { status: 500, headers: unsettled }),
+      true,
+    ],
+    ['402', () => Response.json({ error: 'insufficient_funds' }, { status: 402 }), false],
+    ['422', () => Response.json({}, { status: 422 }), false],
     [
       '503 with an unknown payment',
       () => Response.json({ detail: 'Lost.', payment: { state: 'unknown' } }, { status: 503 }),
@@ -150,13 +160,16 @@ describe('against the real service', () => {
     ],
   ])(
     'after a signature, a %s says whether a payment may have been made',
-    async (_, answer, maybe) => {
+    async (what, answer, maybe) => {
       const failing: typeof fetch = async (input, init) =>
         new Headers(init?.headers).has('payment-signature') ? answer() : fetch(input, init)
       const order = ['buy', shop.service.baseUrl, 'probe_url', 'https://www.site.example.com/']
       const { code, out, err } = await runVerb([...order, '--json'], { fetch: failing })
-      expect([code, JSON.parse(out).ok]).toEqual([4, false])
-      expect(err.includes('A payment may have been made')).toBe(maybe)
+      expect([code, JSON.parse(out).ok]).toEqual([what.startsWith('4') ? 3 : 4, false])
+      expect(err).toContain(
+        maybe ? 'A payment may have been made' : 'is only what the service says',
+      )
+      expect(err).toMatch(/: it can take the 0\.005 USD until 20\S+Z\. Look at the payments /)
     },
   )
 
