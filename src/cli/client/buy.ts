@@ -151,7 +151,7 @@ function purchaseOf(
   const terms = termsOfCatalogue(catalogue)
   if (terms === null) {
     throw refusalError(
-      `the service charges ${asset} on ${network}, which is not USDC on the network of mode ${catalogue.mode}: not paid`,
+      `the service charges ${sanitize(asset)} on ${sanitize(network)}, which is not USDC on the network of mode ${sanitize(catalogue.mode)}: not paid`,
     )
   }
   const priceAtomic = BigInt(entry.price_atomic)

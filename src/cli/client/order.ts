@@ -21,7 +21,7 @@ export function parseServiceUrl(text: string): URL {
 export function findTool(catalogue: Catalogue, tool: string): Catalogue['tools'][number] {
   const entry = catalogue.tools.find((item) => item.tool === tool)
   if (entry === undefined) {
-    const toolNames = catalogue.tools.map((item) => item.tool)
+    const toolNames = catalogue.tools.map((item) => sanitize(item.tool))
     throw new UsageError(
       `the service sells ${toolNames.join(', ')}, and no ${JSON.stringify(tool)}${didYouMean(tool, toolNames)}`,
     )

@@ -55,6 +55,9 @@ const unpaidProblem = z.object({
 const invalidShape = z.object({ detail: z.array(z.object({ msg: z.string(), type: z.string() })) })
 const quoteShape = z.object({ error: z.string().optional() })
 
+// Characters of a problem. It stays one line, since a second one would look like a line of this program.
+const MAX_PROBLEM = 1_000
+
 /** Reads the final response of a paid call, which `requestReport` has read. */
 export async function resultOf(response: Response): Promise<PaidResponse> {
   const text = await readText(response)
@@ -78,21 +81,21 @@ export async function resultOf(response: Response): Promise<PaidResponse> {
     case 402:
       return {
         status: 'refused',
-        problem: `the payment was refused: ${quoteError(body)}`,
+        problem: `the payment was refused: ${sanitize(quoteError(body), MAX_PROBLEM)}`,
         receipt,
         isUnpaid: true,
       }
     case 422:
       return {
         status: 'refused',
-        problem: `refused before payment: ${invalidText(body)}`,
+        problem: `refused before payment: ${sanitize(invalidText(body), MAX_PROBLEM)}`,
         receipt,
         isUnpaid: true,
       }
     default:
       return {
         status: 'failed',
-        problem: `${response.status}: ${problemText(body)}`,
+        problem: `${response.status}: ${sanitize(problemText(body), MAX_PROBLEM)}`,
         receipt,
         isUnpaid: unpaidProblem.safeParse(body).success,
       }

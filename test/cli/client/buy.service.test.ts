@@ -412,4 +412,34 @@ describe('against other servers', () => {
       ),
     })
   })
+
+  const forged = 'Oops.\nReceipt   settled'
+  test.each<[string, object, Response]>([
+    ['a tool', catalogue({}, { tool: forged }), Response.json({})],
+    [
+      'the network',
+      catalogue({ payment: { network: forged, asset: USDC, pay_to: PAYEE } }),
+      Response.json({}),
+    ],
+    ['a refusal', catalogue(), Response.json({ error: forged }, { status: 402 })],
+    [
+      'the input',
+      catalogue(),
+      Response.json({ detail: [{ msg: forged, type: forged }] }, { status: 422 }),
+    ],
+    ['a problem', catalogue(), Response.json({ detail: forged.repeat(1e4) }, { status: 500 })],
+  ])('the text of the service for %s is no line of this program', async (_, listing, answer) => {
+    const field = { 'payment-required': btoa(JSON.stringify(offer())) }
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (String(input).endsWith('/v1/tools')) return Response.json(listing)
+      return new Headers(init?.headers).has('payment-signature')
+        ? answer.clone()
+        : new Response(null, { status: 402, headers: field })
+    }
+    const order = ['buy', 'https://shop.example.com', 'probe_url', 'https://www.site.example.com/']
+    const { err } = await runVerb(order, { fetch, env: { URLWITNESS_BUYER_KEY: KEY } })
+    expect(err).toContain('Oops.')
+    expect(err.length).toBeLessThan(1_500)
+    expect(err).not.toContain('\nReceipt')
+  })
 })
