@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { reportText } from '#cli/check/report-text.ts'
 import { exitCodeOf } from '#cli/output/exit-code.ts'
 import { jsonText, sanitize, type Terminal } from '#cli/output/terminal.ts'
-import { parseJson } from '#payment/json-text.ts'
+import { isWithinDepth, parseJson } from '#payment/json-text.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
-import { RESPONSE_TOO_LARGE, readText } from './service-client.ts'
+import { MAX_REPORT_DEPTH, RESPONSE_TOO_LARGE, readText } from './service-client.ts'
 
 /** The response of a service, read and classified. */
 export type PaidResponse =
@@ -61,7 +61,8 @@ const MAX_PROBLEM = 1_000
 /** Reads the final response of a paid call, which `requestReport` has read. */
 export async function resultOf(response: Response): Promise<PaidResponse> {
   const text = await readText(response)
-  const body = text === null ? null : parseJson(text)
+  // Printing a value that nests more deeply overflows the stack.
+  const body = text !== null && isWithinDepth(text, MAX_REPORT_DEPTH) ? parseJson(text) : null
   const receipt = receiptOf(response)
   switch (response.status) {
     case 200: {

@@ -142,6 +142,14 @@ describe('against the real service', () => {
     ['500', () => new Response('oops', { status: 500 }), true],
     ['200 without a report', () => new Response('<html>'), true],
     [
+      '200 that is nested too deeply',
+      () =>
+        new Response(
+          `{"result_status":"PASS","final_url":"","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+        ),
+      true,
+    ],
+    [
       '500 with a receipt of no settlement',
       () => new Response('oops', { status: 500, headers: unsettled }),
       true,
@@ -166,6 +174,7 @@ describe('against the real service', () => {
       const order = ['buy', shop.service.baseUrl, 'probe_url', 'https://www.site.example.com/']
       const { code, out, err } = await runVerb([...order, '--json'], { fetch: failing })
       expect([code, JSON.parse(out).ok]).toEqual([what.startsWith('4') ? 3 : 4, false])
+      expect(err).not.toContain('no response')
       expect(err).toContain(
         maybe ? 'A payment may have been made' : 'is only what the service says',
       )
