@@ -13,16 +13,22 @@ import { usd } from '#settings/values.ts'
 import { showBoughtReport } from './bought-page.ts'
 import type { AgreedPurchase } from './buyer.ts'
 import {
+  authorizationOf,
   ephemeralKey,
   newPaymentId,
   readKey,
   signQuote,
   termsOfCatalogue,
-  validBeforeOf,
 } from './buyer.ts'
 import { findTool, orderMismatch, parseServiceUrl } from './order.ts'
 import { PAID_TIMEOUT_MS, quoteOf, requestReport } from './report-request.ts'
-import { type PaidResponse, printReport, receiptText, resultOf } from './result-text.ts'
+import {
+  type PaidResponse,
+  printReport,
+  type Receipt,
+  receiptText,
+  resultOf,
+} from './result-text.ts'
 import type { Catalogue } from './service-client.ts'
 import { readCatalogue, reasonOf } from './service-client.ts'
 
@@ -71,6 +77,7 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
     )
     if (result.status !== 'report') throw resultError(result, signed)
     const code = printReport(result, options, context.terminal)
+    if (signed !== null) warnOfOtherReceipt(result.receipt, signed, context)
     const mismatch = orderMismatch(result.body, options)
     if (mismatch !== null) {
       err.write(`${mismatch}\n`)
@@ -108,9 +115,31 @@ function resultError(
   return new VerbError(lines.join('\n'), { exit: status, facts: { receipt } })
 }
 
+/** Says on stderr in what a receipt contradicts the signed payment. */
+function warnOfOtherReceipt(
+  receipt: Receipt | null,
+  signed: PaymentPayload,
+  { terminal: { err } }: Pick<CliContext, 'terminal'>,
+): void {
+  if (receipt === null) return
+  const { amount, network } = signed.accepted
+  const { from } = authorizationOf(signed)
+  const matches = {
+    payer: (receipt.payer ?? from).toLowerCase() === from.toLowerCase(),
+    network: receipt.network === network,
+    amount: (receipt.amount ?? amount) === amount,
+  }
+  const differing = Object.entries(matches).flatMap(([member, isSame]) => (isSame ? [] : [member]))
+  if (differing.length === 0) return
+  err.write(
+    `the receipt is not that of this payment: it names another ${differing.join(', another ')}\n`,
+  )
+  err.write(`A payment may have been made${adviceOn(signed)}\n`)
+}
+
 function adviceOn(signed: PaymentPayload): string {
   const { amount, payTo } = signed.accepted
-  const until = new Date(validBeforeOf(signed) * 1_000).toISOString()
+  const until = new Date(authorizationOf(signed).validBefore * 1_000).toISOString()
   return `: it can take the ${atomicToUsd(BigInt(amount))} USD until ${until}. Look at the payments received by ${sanitize(payTo)} before paying again.`
 }
 

@@ -64,14 +64,12 @@ export async function signQuote(
   }
 }
 
-/** Epoch seconds until which the seller can settle a signed payment. */
-export function validBeforeOf({ payload }: PaymentPayload): number {
-  return authorizationShape.parse(payload).authorization.validBefore
+/** Who signed a payment, and the epoch seconds until which the seller can settle it. */
+export function authorizationOf({ payload }: PaymentPayload): z.infer<typeof authorizationShape> {
+  return z.object({ authorization: authorizationShape }).parse(payload).authorization
 }
 
-const authorizationShape = z.object({
-  authorization: z.object({ validBefore: z.coerce.number().int() }),
-})
+const authorizationShape = z.object({ from: z.string(), validBefore: z.coerce.number().int() })
 
 function refusal(problem: string, cause?: unknown): VerbError {
   return new VerbError(`${problem}: nothing was signed`, { exit: 'refused', cause })

@@ -36,7 +36,7 @@ const receiptShape = z.looseObject({
   errorReason: z.string().optional(),
   extra: z.object({ simulated: z.boolean().optional() }).optional().catch(undefined),
 })
-type Receipt = z.infer<typeof receiptShape>
+export type Receipt = z.infer<typeof receiptShape>
 
 const minimalReport = z.object({
   result_status: z.enum(['PASS', 'ISSUE', 'REVIEW']),

@@ -1,5 +1,5 @@
 import { encodePaymentSignatureHeader } from '@x402/core/http'
-import { newPaymentId, signQuote, termsOfCatalogue, validBeforeOf } from '#cli/client/buyer.ts'
+import { authorizationOf, newPaymentId, signQuote, termsOfCatalogue } from '#cli/client/buyer.ts'
 import { orderMismatch } from '#cli/client/order.ts'
 import {
   boundedFetch,
@@ -156,7 +156,7 @@ async function signPurchase(
     url,
     header: encodePaymentSignatureHeader(payload),
     amountAtomic: Number(payload.accepted.amount),
-    validBefore: validBeforeOf(payload),
+    validBefore: authorizationOf(payload).validBefore,
   }
   const limits = { maxTotalAtomic: Number(maxTotalAtomic), now: clock.now() }
   if (purchases.begin(purchase, limits)) return { ok: true, purchase }

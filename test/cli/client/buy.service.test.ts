@@ -135,6 +135,26 @@ describe('against the real service', () => {
     },
   )
 
+  test.each([
+    ['payer', { payer: `0x${'1'.repeat(40)}` }],
+    ['network', { network: 'eip155:1' }],
+    ['amount', { amount: '1' }],
+  ])('a receipt of another %s is not taken for that of the payment', async (member, changes) => {
+    const lying: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      const field = response.headers.get('payment-response')
+      if (field === null) return response
+      const receipt = btoa(JSON.stringify({ ...JSON.parse(atob(field)), ...changes }))
+      return new Response(response.body, { headers: { 'payment-response': receipt } })
+    }
+    const order = ['buy', shop.service.baseUrl, 'probe_url', 'https://www.site.example.com/']
+    const { code, err } = await runVerb(order, { fetch: lying })
+    expect(code).toBe(0)
+    expect(err).toContain(
+      `\nthe receipt is not that of this payment: it names another ${member}\nA payment may `,
+    )
+  })
+
   const unsettled = {
     'payment-response': btoa('{"success":false,"transaction":"","network":"eip155:84532"}'),
   }
