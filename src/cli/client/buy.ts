@@ -213,6 +213,7 @@ export function keyFor(
       `mode ${mode} needs a real signature: give a key with --key-file, ${BUYER_KEY_ENV} or ${BUYER_KEY_ENV}_FILE`,
     )
   }
+  refuseKeyAsFile(file)
   const text = file === null ? (keyText ?? '') : readFileOrNull(file, context)
   if (text === null) throw new UsageError(`the key file ${file} cannot be read`)
   if (file !== null && isReadableByAll(file)) {
@@ -222,6 +223,14 @@ export function keyFor(
   if (key !== null) return key
   // The key itself must not be in the message, which may be logged.
   throw new UsageError(`the key in ${file ?? BUYER_KEY_ENV} is not 0x and 64 hexadecimal digits`)
+}
+
+/** Throws a `UsageError` for a key in place of a file name, which a message or a configuration would show. */
+export function refuseKeyAsFile(file: string | null): void {
+  if (file === null || readKey(file) === null) return
+  throw new UsageError(
+    `--key-file and ${BUYER_KEY_ENV}_FILE name a file, and a key was given: other users can see a key on a command line`,
+  )
 }
 
 /** Whether all users can read the file. Its group may, because systemd passes credentials that way. Windows has no file modes. */

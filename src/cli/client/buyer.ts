@@ -25,9 +25,13 @@ export function ephemeralKey(): `0x${string}` {
 /** A private key as 0x and 64 hexadecimal digits; null for anything else. */
 export function readKey(text: string): `0x${string}` | null {
   const digits = /^(?:0x)?([0-9a-fA-F]{64})$/.exec(text.trim())?.[1]
-  if (digits === undefined || /^0+$/.test(digits)) return null
-  return `0x${digits}`
+  if (digits === undefined) return null
+  const scalar = BigInt(`0x${digits}`)
+  return scalar > 0n && scalar < CURVE_ORDER ? `0x${digits}` : null
 }
+
+/** The order of secp256k1 (SEC 2, 2.4.1): no larger number is a key. */
+const CURVE_ORDER = 0xffffffff_ffffffff_ffffffff_fffffffe_baaedce6_af48a03b_bfd25e8c_d0364141n
 
 /**
  * The payment terms of the catalogue if they are USDC on the network of its mode, otherwise null. Any other token is refused:

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import process from 'node:process'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { openLocalTools } from '#cli/check/run-locally.ts'
-import { keyFor } from '#cli/client/buy.ts'
+import { keyFor, refuseKeyAsFile } from '#cli/client/buy.ts'
 import { parseServiceUrl } from '#cli/client/order.ts'
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
@@ -47,6 +47,7 @@ export async function mcp(options: McpOptions, context: CliContext): Promise<num
       'give either --service URL (buys reports) or --local (checks from this machine, unpaid)',
     )
   }
+  refuseKeyAsFile(options.keyFile)
   if (options.printConfig !== null) return printConfig(options.printConfig, options, context)
   const source = options.local ? localSource(context) : paidSource(options, context)
   const server = createMcpServer(source, { clock: context.clock, version })

@@ -394,6 +394,17 @@ describe('against other servers', () => {
     expect(await bought({ service: url, keyFile: '/none' })).toMatchObject({ code: 64 })
   })
 
+  test.each([
+    ['as the name of a file', { keyFile: KEY }, {}],
+    ['as the name of a file in the environment', {}, { URLWITNESS_BUYER_KEY_FILE: KEY }],
+    ['that is no number of the curve', {}, { URLWITNESS_BUYER_KEY: 'f'.repeat(64) }],
+  ])('a key %s is refused and not shown', async (_what, wanted, env) => {
+    const { url } = await shady(offer())
+    const { code, out, err } = await bought({ service: url, json: true, ...wanted }, env)
+    expect([code, err]).toEqual([64, expect.stringMatching(/URLWITNESS_BUYER_KEY/)])
+    expect(`${out}${err}`).not.toMatch(/abab|ffff/)
+  })
+
   test('a key file that every user can read is not used', async () => {
     const { url } = await shady(offer())
     const folder = mkdtempSync(join(tmpdir(), 'uw-key-'))

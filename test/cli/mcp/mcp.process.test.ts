@@ -115,6 +115,13 @@ describe('the printed configuration works in the folder where a host starts the 
     expect(await printed(['--local', ...secret, '--limits-links', '3'])).not.toContain(secret[1])
   })
 
+  test('but not with a key in place of the name of its file', async () => {
+    const key = 'ab'.repeat(32)
+    const line = ['mcp', '--service', 'http://127.0.0.1:1', '--key-file', key]
+    const { code, out, err } = await runVerb([...line, '--print-config', 'cline'])
+    expect([code, out, err]).toEqual([64, '', expect.not.stringContaining(key)])
+  })
+
   test('but not with settings that the server would refuse', async () => {
     const line = ['mcp', '--local', '--config', join(folder, 'nowhere'), '--print-config', 'cline']
     expect(await runVerb(line)).toMatchObject({ code: 78, out: '' })
