@@ -1,7 +1,9 @@
 import { closeSync, openSync } from 'node:fs'
 import { z } from 'zod'
+import { Fault, messageOf } from '#fault.ts'
 import type { Holder } from '#runtime/process/holder.ts'
-import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
+import { type Connection, connect, isDamage } from '#store/sqlite/connection.ts'
+import { codeOf } from '#store/sqlite/files.ts'
 
 /** A payment that a buyer has signed. It is recorded before it is sent. */
 export interface Purchase {
@@ -143,8 +145,21 @@ function openConnection(file: string): Connection {
     database.exec(SCHEMA)
     return database
   } catch (cause) {
-    throw databaseFault(file, cause)
+    throw journalFault(file, cause)
   }
+}
+
+/** Like `databaseFault`, with advice about the journal: a backup of the ledger must not be restored because of it. */
+function journalFault(file: string, cause: unknown): Fault {
+  if (cause instanceof Fault) return cause
+  const reason = codeOf(cause)
+  const problem = isDamage(reason)
+    ? 'it is damaged, or not a database. What was spent is recorded there only: look at the payments of the paying address, then name another file with --journal, and a lower --max-usd-total'
+    : `${messageOf(cause)}. --journal names another file`
+  return new Fault('database_unavailable', `The journal of payments cannot be used: ${problem}.`, {
+    facts: { file, reason },
+    cause,
+  })
 }
 
 const purchaseRow = z.object({

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -40,6 +40,15 @@ const limits = { maxTotalAtomic: 12_000, now: NOW }
 test('the journal is readable by its owner only', () => {
   open()
   expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test.each([
+  ['that is damaged', () => writeFileSync(file, 'no database, but text'), 'it is damaged'],
+  ['that is a folder', () => mkdirSync(file), '--journal names another file'],
+])('a journal %s is refused with advice about the journal', (_what, make, advice) => {
+  make()
+  expect(() => open()).toThrow(advice)
+  expect(() => open()).not.toThrow(/urlwitness restore|data_dir/)
 })
 
 test('the total is never exceeded, over several processes and restarts', () => {
