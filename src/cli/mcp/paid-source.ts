@@ -15,7 +15,7 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Purchase, Purchases } from '#store/purchases/purchases.ts'
 import type { Tool } from '#tools/tool.ts'
-import { explainResponse, postRequest, type ServiceResponse } from './service-response.ts'
+import { explainResponse, postRequest, quoted, type ServiceResponse } from './service-response.ts'
 import type { ReportResult, ReportSource, ScreenshotResult } from './source.ts'
 
 export interface PaidSourceOptions {
@@ -143,7 +143,7 @@ async function signPurchase(
   const { pay_to: payTo, asset, network } = catalogue.payment
   if (terms === null || payTo === null) {
     return failed(
-      `The service charges ${asset} on ${network}, which is not USDC on the network of its mode. Nothing was paid.`,
+      `The service charges ${quoted(asset)} on ${quoted(network)}, which is not USDC on the network of its mode. Nothing was paid.`,
     )
   }
   const key = options.keyFor(catalogue.mode)
@@ -185,7 +185,11 @@ async function fetchReport(
     )
   }
   if (problem !== null) return failed(`${explainResponse(response)} ${problem}`)
-  if (state === 'settled') return failed(explainResponse(response))
+  if (state === 'settled') {
+    return failed(
+      `${explainResponse(response)} ${usd} USD count as spent (payment ${purchase.id}), and another call pays again.`,
+    )
+  }
   if (state === 'rejected') {
     return failed(
       `${explainResponse(response)} There is no proof that nothing was settled: ${usd} USD stay reserved (see budget).`,

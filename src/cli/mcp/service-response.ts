@@ -6,6 +6,7 @@ import {
   readText,
   reasonOf,
 } from '#cli/client/service-client.ts'
+import { sanitize } from '#cli/output/terminal.ts'
 import { isWithinDepth, parseJson } from '#payment/json-text.ts'
 import type { PaymentRequired } from '#payment/x402/x402.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -20,7 +21,10 @@ export interface ServiceResponse {
   readonly quote: PaymentRequired | null
   readonly transaction: string
   readonly code: string | null
+  /** Text of the service. */
   readonly detail: string
+  /** Why there is no response, or none that can be read. */
+  readonly problem: string | null
   readonly paymentState: string | null
   readonly retryAfterS: number | null
 }
@@ -37,7 +41,7 @@ export async function postRequest(
       await requestReport(endpoint, { url, payment: header }, client, signal),
     )
   } catch (cause) {
-    return { ...noResponse, detail: `No response: ${reasonOf(cause)}.` }
+    return { ...noResponse, problem: `no response: ${reasonOf(cause)}` }
   }
 }
 
@@ -49,6 +53,7 @@ const noResponse: ServiceResponse = {
   transaction: '',
   code: null,
   detail: '',
+  problem: null,
   paymentState: null,
   retryAfterS: null,
 }
@@ -81,7 +86,7 @@ const receiptShape = z.object({ transaction: z.string().max(200) })
 async function readResponse(response: Response): Promise<ServiceResponse> {
   const received = await readText(response)
   const text = received ?? ''
-  const body = received === null ? { detail: RESPONSE_TOO_LARGE } : parseJson(received)
+  const body = parseJson(text)
   const invalid = invalidBodyShape.safeParse(body)
   const parsed = problemShape.safeParse(body)
   const fields = parsed.success ? parsed.data : null
@@ -97,6 +102,7 @@ async function readResponse(response: Response): Promise<ServiceResponse> {
     detail: invalid.success
       ? invalid.data.detail.map(({ msg, type }) => `${msg} (${type})`).join(' ')
       : (fields?.detail ?? ''),
+    problem: received === null ? RESPONSE_TOO_LARGE : null,
     paymentState: fields?.payment?.state ?? null,
     retryAfterS: fields?.retry_after_s ?? null,
   }
@@ -110,14 +116,22 @@ function decodeReceipt(header: string | null): unknown {
   }
 }
 
-/** Explains a response without a report, for the model. */
-export function explainResponse({ status, detail, code, retryAfterS }: ServiceResponse): string {
-  if (status === 0) return detail
-  if (status === 200) {
-    const reason = detail === '' ? '' : `: ${detail}`
-    return `The service responded 200 with something that is not a report${reason}.`
-  }
-  const reason = [detail, code === null ? '' : `(${code})`].filter((part) => part !== '').join(' ')
+/**
+ * Explains a response without a report, for the model. The text of the service is one quoted line, so that none of it reads as
+ * a statement or an instruction of this program.
+ */
+export function explainResponse(response: ServiceResponse): string {
+  const { status, detail, code, problem, retryAfterS } = response
+  if (status === 0) return `There was ${problem}.`
+  const what = status === 200 ? '200 with something that is not a report' : String(status)
+  const text = [detail, code === null ? '' : `(${code})`].filter((part) => part !== '').join(' ')
+  const reason = problem === null ? '' : `: ${problem}`
+  const claim = text === '' ? '' : ` and says ${quoted(text)}`
   const retryText = retryAfterS === null ? '' : ` Try again in ${retryAfterS} s.`
-  return `The service responded ${status}: ${reason === '' ? 'no reason given' : reason}.${retryText}`
+  return `The service responded ${what}${reason}${claim}.${retryText}`
+}
+
+/** Text of a service as one line in quotation marks. */
+export function quoted(text: string): string {
+  return JSON.stringify(sanitize(text, 1_000))
 }
