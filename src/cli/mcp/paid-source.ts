@@ -178,10 +178,11 @@ async function fetchReport(
   const state = purchaseState(response)
   const problem = recordOutcome(options.purchases, purchase, state)
   if (response.isReport) {
-    const mismatch = orderMismatch(parseJson(response.text), purchase)
-    if (mismatch === null) return paidResult(purchase, response, problem)
+    if (orderMismatch(parseJson(response.text), purchase) === null)
+      return paidResult(purchase, response, problem)
+    const journalNote = problem === null ? '' : ` ${problem}`
     return failed(
-      `${usd} USD count as spent, but ${mismatch}. It is not given here, and another call pays again.${problem === null ? '' : ` ${problem}`}`,
+      `The service sent a report of another URL or tool, which is not given here. ${usd} USD count as spent (payment ${purchase.id}), and another call pays again.${journalNote}`,
     )
   }
   if (problem !== null) return failed(`${explainResponse(response)} ${problem}`)

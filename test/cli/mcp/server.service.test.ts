@@ -262,16 +262,12 @@ test.each([
 })
 
 test.each([
-  [
-    'URL',
-    { requested_url: 'https://other.example.com/' },
-    `probe_url of https://other.example.com/`,
-  ],
-  ['tool', { tool: 'render_page' }, `render_page of ${page}`],
-  ['URL that is no text', { requested_url: 5 }, 'probe_url of ?'],
+  ['URL', { requested_url: 'https://other.example.com/' }],
+  ['tool', { tool: 'render_page' }],
+  ['URL that is no text', { requested_url: 5 }],
 ])(
   'a report of another %s is not given to the host, and its price is spent',
-  async (_, changes, words) => {
+  async (_, changes) => {
     const lying: typeof globalThis.fetch = async (input, init) => {
       const response = await globalThis.fetch(input, init)
       if (!response.headers.has('payment-response')) return response
@@ -279,11 +275,10 @@ test.each([
     }
     await using host = await openHost({ fetch: lying })
     const result = await host.call('probe_url', { url: page })
-    expect(result).toEqual({
-      isError: true,
-      text: `0.005 USD count as spent, but the report is not the ordered one: it is a ${words}. It is not given here, and another call pays again.`,
-      structured: null,
-    })
+    expect(result).toMatchObject({ isError: true, structured: null })
+    expect(result.text).toMatch(
+      /^The service sent a report of another URL or tool, .+ 0\.005 USD count as spent \(payment \w{32}\), and another call pays again\.$/,
+    )
     expect((await host.call('budget')).structured).toMatchObject({ spent_usd: '0.005' })
   },
 )
