@@ -62,7 +62,8 @@ export async function signQuote(
     throw refusal(`the quote ${reasons[0] ?? 'has no offer'}`)
   }
   try {
-    return await payingClient(key, agreed, id).createPaymentPayload(quote)
+    const payload = await payingClient(key, agreed).createPaymentPayload(quote)
+    return withPaymentId(payload, id)
   } catch (cause) {
     throw refusal('the quote is of a form that cannot be signed', cause)
   }
@@ -79,27 +80,28 @@ function refusal(problem: string, cause?: unknown): VerbError {
   return new VerbError(`${problem}: nothing was signed`, { exit: 'refused', cause })
 }
 
-function payingClient(key: `0x${string}`, agreed: AgreedPurchase, id: string): x402Client {
+function payingClient(key: `0x${string}`, agreed: AgreedPurchase): x402Client {
   const client = new x402Client()
   client.register(agreed.terms.network, new ExactEvmScheme(privateKeyToAccount(key)))
   client.setSpendControls({ maxAmountPerPayment: `$${atomicToUsd(agreed.priceAtomic)}` })
   client.registerPolicy((_version, offers) =>
     offers.filter((offer) => termsMismatch(offer, agreed) === null),
   )
-  client.registerExtension({
-    key: PAYMENT_IDENTIFIER,
-    enrichPaymentPayload: async (payload) => ({
-      ...payload,
-      extensions: {
-        ...payload.extensions,
-        [PAYMENT_IDENTIFIER]: { info: { required: false, id } },
-      },
-    }),
-  })
   return client
 }
 
 const PAYMENT_IDENTIFIER = 'payment-identifier'
+const declarationShape = z.looseObject({ info: z.looseObject({}).catch({}) })
+
+/** Adds the identifier. An extension of the library would not: values of the quote replace those of its extensions. */
+function withPaymentId(payload: PaymentPayload, id: string): PaymentPayload {
+  const declared = declarationShape.safeParse(payload.extensions?.[PAYMENT_IDENTIFIER]).data
+  const info = { required: false, ...declared?.info, id }
+  return {
+    ...payload,
+    extensions: { ...payload.extensions, [PAYMENT_IDENTIFIER]: { ...declared, info } },
+  }
+}
 
 // A service quotes its deadline plus the time to sign (210 s at most), and one hour more in the hour after a restore of its
 // ledger; a longer validity is a needless risk.

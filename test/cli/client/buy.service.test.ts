@@ -336,6 +336,26 @@ describe('against other servers', () => {
   })
 
   test.each([
+    [undefined],
+    ['a text'],
+    [{ info: 'a text' }],
+    [{ info: { required: true, id: 'chosen-by-the-service' }, schema: {} }],
+  ])(
+    'each signature has a payment identifier of its own, for the declaration %j',
+    async (declared) => {
+      const extensions = { 'payment-identifier': declared }
+      const { url, signatures } = await shady({ ...offer(), extensions })
+      await bought({ service: url, keyFile: '/key' })
+      await bought({ service: url, keyFile: '/key' })
+      const ids = signatures.map(
+        (signature) => JSON.parse(atob(signature)).extensions['payment-identifier'].info.id,
+      )
+      expect(ids).toEqual([expect.stringMatching(/^\w{32}$/), expect.stringMatching(/^\w{32}$/)])
+      expect(ids[0]).not.toBe(ids[1])
+    },
+  )
+
+  test.each([
     ['a higher amount', { amount: '5001' }],
     ['another token', { asset: PAYEE }],
     ['another receiver', { payTo: '0xde709f2102306220921060314715629080e2fb77' }],
