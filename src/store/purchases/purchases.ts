@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, fchmodSync, fstatSync, openSync } from 'node:fs'
 import { z } from 'zod'
 import { Fault, messageOf } from '#fault.ts'
 import type { Holder } from '#runtime/process/holder.ts'
@@ -81,7 +81,7 @@ const RESERVED = "state IN ('open', 'rejected')"
 const COLUMNS =
   'id, service, tool, url, header, amount_atomic AS amountAtomic, valid_before AS validBefore'
 
-/** Opens or creates the journal, readable by its owner only. Throws `database_unavailable`. */
+/** Opens or creates the journal, which only its owner, and the group of an existing file, can use. Throws `database_unavailable`. */
 export function openPurchases(file: string, holder: Holder): Purchases {
   const database = openConnection(file)
   const sql = {
@@ -137,7 +137,7 @@ export function openPurchases(file: string, holder: Holder): Purchases {
 
 function openConnection(file: string): Connection {
   try {
-    closeSync(openSync(file, 'a', 0o600))
+    makePrivate(file)
     const database = connect({ file }, { readonly: false })
     database.pragma('journal_mode = WAL')
     // A payment must not be sent before its record is on disk.
@@ -146,6 +146,17 @@ function openConnection(file: string): Connection {
     return database
   } catch (cause) {
     throw journalFault(file, cause)
+  }
+}
+
+/** Creates the file for its owner only, and takes an existing one from all other users: they could raise the budget. */
+function makePrivate(file: string): void {
+  const descriptor = openSync(file, 'a', 0o600)
+  try {
+    const { mode } = fstatSync(descriptor)
+    if ((mode & 0o007) !== 0) fchmodSync(descriptor, mode & 0o770)
+  } finally {
+    closeSync(descriptor)
   }
 }
 

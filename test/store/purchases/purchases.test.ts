@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -40,6 +40,15 @@ const limits = { maxTotalAtomic: 12_000, now: NOW }
 test('the journal is readable by its owner only', () => {
   open()
   expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('an existing journal is taken from all users but its owner and its group', () => {
+  writeFileSync(file, '')
+  chmodSync(file, 0o666)
+  open().begin(sample('a'), limits)
+  expect(['', '-wal', '-shm'].map((suffix) => statSync(`${file}${suffix}`).mode & 0o777)).toEqual([
+    0o660, 0o660, 0o660,
+  ])
 })
 
 test.each([
