@@ -20,7 +20,7 @@ import {
   signQuote,
   termsOfCatalogue,
 } from './buyer.ts'
-import { findTool, orderMismatch, parseServiceUrl } from './order.ts'
+import { findTool, orderMismatch, parseServiceUrl, requireEncryption } from './order.ts'
 import { PAID_TIMEOUT_MS, quoteOf, requestReport } from './report-request.ts'
 import {
   type PaidResponse,
@@ -155,6 +155,7 @@ async function prepare(options: BuyOptions, context: BuyContext): Promise<Order>
   const maxAtomic = parseMaxPrice(options.maxUsd ?? DEFAULT_MAX_USD)
   if (options.html !== null) requireWritable(options.html)
   const catalogue = await readCatalogue(service, context)
+  requireEncryption(service, catalogue.mode)
   const { endpoint, purchase } = purchaseOf(catalogue, options.tool, maxAtomic)
   const key = keyFor(catalogue.mode, options.keyFile, context)
   return { endpoint: new URL(endpoint, service), purchase, key }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UsageError, VerbError } from '#cli/context.ts'
 import { sanitize } from '#cli/output/terminal.ts'
 import { didYouMean } from '#settings/nearest.ts'
+import { isLoopback } from '#settings/values.ts'
 import type { Catalogue } from './service-client.ts'
 
 /** Reads the URL of a service. Throws a `UsageError`. */
@@ -15,6 +16,15 @@ export function parseServiceUrl(text: string): URL {
     throw new UsageError('the URL of a service must not contain a user name or a password')
   }
   return url
+}
+
+/** Throws a `VerbError` if real money would be paid over a connection on which others can replace the receiver. */
+export function requireEncryption(service: URL, mode: string): void {
+  if (mode !== 'production' || service.protocol === 'https:' || isLoopback(service.hostname)) return
+  throw new VerbError(
+    `${service.origin} is not encrypted, so that anyone between can be paid instead: use https`,
+    { exit: 'refused' },
+  )
 }
 
 /** The catalogue entry of a tool that the service sells now. Throws a `VerbError`. */

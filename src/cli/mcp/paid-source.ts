@@ -1,6 +1,6 @@
 import { encodePaymentSignatureHeader } from '@x402/core/http'
 import { authorizationOf, newPaymentId, signQuote, termsOfCatalogue } from '#cli/client/buyer.ts'
-import { orderMismatch } from '#cli/client/order.ts'
+import { orderMismatch, requireEncryption } from '#cli/client/order.ts'
 import {
   boundedFetch,
   type Catalogue,
@@ -131,6 +131,7 @@ async function signPurchase(
 ): Promise<SigningResult> {
   const { service, clock, random, purchases, maxCallAtomic, maxTotalAtomic } = options
   const { tool, url, catalogue, priceAtomic } = order
+  requireEncryption(service, catalogue.mode)
   if (priceAtomic > maxCallAtomic) {
     return failed(
       `${tool} costs ${atomicToUsd(priceAtomic)} USD, more than --max-usd-per-call ${atomicToUsd(maxCallAtomic)}. Nothing was signed.`,

@@ -473,6 +473,15 @@ describe('against other servers', () => {
     })
   })
 
+  test('real money is not paid over a connection without encryption', async () => {
+    const fetch: typeof globalThis.fetch = async () => Response.json(catalogue())
+    const order = ['buy', 'http://shop.example.com', 'probe_url', 'https://www.site.example.com/']
+    expect(await runVerb(order, { fetch, env: { URLWITNESS_BUYER_KEY: KEY } })).toMatchObject({
+      code: 3,
+      err: 'http://shop.example.com is not encrypted, so that anyone between can be paid instead: use https\n',
+    })
+  })
+
   const forged = 'Oops.\nReceipt   settled'
   test.each<[string, object, Response]>([
     ['a tool', catalogue({}, { tool: forged }), Response.json({})],

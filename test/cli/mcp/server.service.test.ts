@@ -68,6 +68,7 @@ async function openHost(options: {
   readonly maxCallAtomic?: bigint
   readonly maxTotalAtomic?: bigint
   readonly fetch?: typeof globalThis.fetch
+  readonly service?: string
   /** Clock of the server. */
   readonly clock?: Clock
   /** Clock of its purchases. */
@@ -76,7 +77,7 @@ async function openHost(options: {
 }): Promise<Host> {
   const key = generatePrivateKey()
   const source = createPaidSource({
-    service: new URL(service.service.baseUrl),
+    service: new URL(options.service ?? service.service.baseUrl),
     keyFor: () => key,
     maxCallAtomic: options.maxCallAtomic ?? 50_000n,
     maxTotalAtomic: options.maxTotalAtomic ?? 1_000_000n,
@@ -175,6 +176,20 @@ test('a quote above the price of the catalogue is not signed', async () => {
   expect(result).toMatchObject({ isError: true })
   expect(result.text).toContain('charges 0.05 USD, more than the 0.005 USD of the catalogue')
   expect(bank.calls).toEqual([])
+})
+
+test('real money is not paid over a connection without encryption', async () => {
+  const catalogue = {
+    mode: 'production',
+    payment: { network: 'eip155:8453', asset: 'USDC', pay_to: null },
+    tools: [{ tool: 'probe_url', enabled: true, price_atomic: '5000', endpoint: '/v1/probe-url' }],
+  }
+  const fetch: typeof globalThis.fetch = async () => Response.json(catalogue)
+  await using host = await openHost({ service: 'http://shop.example.com', fetch })
+  expect(await host.call('probe_url', { url: page })).toMatchObject({
+    isError: true,
+    text: expect.stringContaining('http://shop.example.com is not encrypted'),
+  })
 })
 
 test('the total holds for calls at the same time and over a restart', async () => {
