@@ -76,7 +76,8 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
       },
     )
     if (result.status !== 'report') throw resultError(result, signed)
-    const code = printReport(result, options, context.terminal)
+    const isSigned = signed !== null
+    const code = printReport(result, { json: options.json, isSigned }, context.terminal)
     if (signed !== null) warnOfOtherReceipt(result.receipt, signed, context)
     const mismatch = orderMismatch(result.body, options)
     if (mismatch !== null) {

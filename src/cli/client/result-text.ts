@@ -103,10 +103,12 @@ export async function resultOf(response: Response): Promise<PaidResponse> {
   }
 }
 
+const UNPAID = 'Receipt   none: nothing was signed, the service gave the report without payment'
+
 /** Prints a report with its receipt and returns the exit status. */
 export function printReport(
   result: Extract<PaidResponse, { status: 'report' }>,
-  options: { json: boolean },
+  options: { readonly json: boolean; readonly isSigned: boolean },
   { out, paint }: Terminal,
 ): number {
   if (options.json) {
@@ -118,7 +120,7 @@ export function printReport(
         ? `${unknownReportText(result)}\n`
         : reportText(report, { width: out.columns, paint }),
     )
-    out.write(`${receiptText(result.receipt)}\n`)
+    out.write(`${options.isSigned ? receiptText(result.receipt) : UNPAID}\n`)
   }
   return exitCodeOf(result.verdict)
 }

@@ -482,6 +482,25 @@ describe('against other servers', () => {
     })
   })
 
+  test('a report without payment has no receipt, whatever the service sends as one', async () => {
+    const url = 'https://www.site.example.com/'
+    const receipt = { success: true, transaction: '0x1', network: 'eip155:8453' }
+    const fetch: typeof globalThis.fetch = async (input) =>
+      String(input).endsWith('/v1/tools')
+        ? Response.json(catalogue())
+        : Response.json(
+            { result_status: 'PASS', final_url: url },
+            { headers: { 'payment-response': btoa(JSON.stringify(receipt)) } },
+          )
+    const order = ['buy', 'https://shop.example.com', 'probe_url', url]
+    const { code, out } = await runVerb(order, { fetch, env: { URLWITNESS_BUYER_KEY: KEY } })
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('\nReceipt   none: nothing was signed'),
+    ])
+    expect(out).not.toContain('settled')
+  })
+
   const forged = 'Oops.\nReceipt   settled'
   test.each<[string, object, Response]>([
     ['a tool', catalogue({}, { tool: forged }), Response.json({})],
