@@ -6,8 +6,10 @@ import {
   flattenedVerify,
   type JSONWebKeySet,
 } from 'jose'
+import { z } from 'zod'
 import { VerbError } from '#cli/context.ts'
 import { messageOf } from '#fault.ts'
+import { parseJson } from '#payment/json-text.ts'
 import { claimsOf, proof, provenReport } from '#report/proof.ts'
 import type { Verification } from '#report/verification.ts'
 import type { ReportMembers } from './saved-report.ts'
@@ -48,6 +50,11 @@ export async function verifySignature(
   ) {
     return result('wrong', 'proof.jws is not a compact JWS with a detached payload')
   }
+  // Without a kid every key would match, and the error would be that of the set.
+  if (
+    !headerWithKid.safeParse(parseJson(new TextDecoder().decode(base64url.decode(header)))).success
+  )
+    return result('wrong', 'proof.jws does not name its key')
   const claims = base64url.encode(claimsOf(parsed.data, reportProof))
   try {
     const { protectedHeader } = await flattenedVerify(
@@ -63,6 +70,8 @@ export async function verifySignature(
       : result('wrong', 'the signature is not over this report')
   }
 }
+
+const headerWithKid = z.object({ kid: z.string() })
 
 function signatureResult(outcome: Verification['outcome'], detail: string): Verification {
   return { what: 'signature', outcome, detail }

@@ -445,6 +445,19 @@ describe('--jwks', () => {
   })
 })
 
+test.each(['{"alg":"EdDSA"}', '{"alg":"EdDSA","kid":5}', '5', 'no JSON'])(
+  'the signature of a report whose header is %s is wrong, and not a key of the set',
+  async (header) => {
+    const keys = [...publicKeysOf(ring, NOW), ...publicKeysOf(createKeyRing(NOW), NOW)]
+    const report = JSON.parse(await sold('healthy-https'))
+    const [, , signature] = report.proof.jws.split('.')
+    report.proof.jws = `${Buffer.from(header).toString('base64url')}..${signature}`
+    const set = place('two.json', JSON.stringify({ keys }))
+    const { code, outcomes } = await verify(JSON.stringify(report), '--jwks', set)
+    expect([code, outcomes['signature']]).toEqual([1, 'wrong'])
+  },
+)
+
 describe('a key that cannot be used', () => {
   const [good] = publicKeysOf(ring, NOW)
   const { x: _, ...without } = good ?? { x: '' }
