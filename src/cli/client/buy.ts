@@ -21,7 +21,7 @@ import {
   termsOfCatalogue,
 } from './buyer.ts'
 import { findTool, orderMismatch, parseServiceUrl, requireEncryption } from './order.ts'
-import { PAID_TIMEOUT_MS, quoteOf, requestReport } from './report-request.ts'
+import { PAID_TIMEOUT_MS, QUOTE_TIMEOUT_MS, quoteOf, requestReport } from './report-request.ts'
 import {
   type PaidResponse,
   printReport,
@@ -63,17 +63,23 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
   const send = (payment: string | null) =>
     requestReport(endpoint, { url: options.url, payment }, context)
   try {
+    const response = await withProgress(
+      context,
+      { what: 'requesting the quote', limitMs: QUOTE_TIMEOUT_MS },
+      () => send(null),
+    )
+    if (response.status === 402) {
+      const quote = quoteOf(response)
+      if (quote === null) throw new VerbError('the response is a 402 without a quote')
+      signed = await signQuote(quote, purchase, { key, id })
+      // Written before it is sent: this program can be ended while it waits.
+      err.write(`${signedText(signed)}\n`)
+    }
+    const header = signed === null ? null : encodePaymentSignatureHeader(signed)
     const result = await withProgress(
       context,
       { what: `buying ${sanitize(options.tool, 40)}`, limitMs: PAID_TIMEOUT_MS },
-      async () => {
-        const response = await send(null)
-        if (response.status !== 402) return resultOf(response)
-        const quote = quoteOf(response)
-        if (quote === null) throw new VerbError('the response is a 402 without a quote')
-        signed = await signQuote(quote, purchase, { key, id })
-        return resultOf(await send(encodePaymentSignatureHeader(signed)))
-      },
+      async () => resultOf(header === null ? response : await send(header)),
     )
     if (result.status !== 'report') throw resultError(result, signed)
     const isSigned = signed !== null
@@ -139,9 +145,22 @@ function warnOfOtherReceipt(
 }
 
 function adviceOn(signed: PaymentPayload): string {
+  const { usd: amount, payTo, until } = signedFacts(signed)
+  return `: it can take the ${amount} USD until ${until}. Look at the payments received by ${payTo} before paying again.`
+}
+
+function signedText(signed: PaymentPayload): string {
+  const { usd: amount, payTo, until } = signedFacts(signed)
+  return `signed ${amount} USD for ${payTo}, which the service can take until ${until}`
+}
+
+function signedFacts(signed: PaymentPayload) {
   const { amount, payTo } = signed.accepted
-  const until = new Date(authorizationOf(signed).validBefore * 1_000).toISOString()
-  return `: it can take the ${atomicToUsd(BigInt(amount))} USD until ${until}. Look at the payments received by ${sanitize(payTo)} before paying again.`
+  return {
+    usd: atomicToUsd(BigInt(amount)),
+    payTo: sanitize(payTo),
+    until: new Date(authorizationOf(signed).validBefore * 1_000).toISOString(),
+  }
 }
 
 interface Order {

@@ -6,7 +6,7 @@ import { retryingFetch } from './retrying-fetch.ts'
 import { boundedFetch } from './service-client.ts'
 
 // Before a quote the service only resolves the name and checks the state of the facilitator.
-const QUOTE_TIMEOUT_MS = 15_000
+export const QUOTE_TIMEOUT_MS = 15_000
 // Longer than the longest deadline of a service: giving up earlier would lose a report that was paid for.
 export const PAID_TIMEOUT_MS = 150_000
 

@@ -4,6 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { buy } from '#cli/client/buy.ts'
+import { systemClock } from '#runtime/clock.ts'
+import { systemRandom } from '#runtime/random.ts'
 import {
   healthyFields,
   healthyPage,
@@ -12,6 +15,7 @@ import {
   respond,
 } from '#test/equipment/network/internet.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
+import { openScreen } from '#test/equipment/program/screen.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 let internet: Internet
@@ -62,7 +66,9 @@ describe('against the real service', () => {
     expect(out).toMatch(
       /\nReceipt {3}settled \(simulated\), .*eip155:84532, from 0x[0-9a-fA-F]{40}, transaction 0x/,
     )
-    expect(err).toBe('paying at most 0.005 USD on eip155:84532 ...\n')
+    expect(err).toMatch(
+      /^paying at most 0\.005 USD on eip155:84532 \.\.\.\nsigned 0\.005 USD for 0x\w{40}, which the service can take until 20\S+Z\n$/,
+    )
   })
 
   test('prints the report and the receipt as JSON, and nothing else on stdout', async () => {
@@ -471,6 +477,41 @@ describe('against other servers', () => {
         '503: Every�[2J job slot is taken. (at_capacity) Try again in 2 s. Payment: not_taken.\n',
       ),
     })
+  })
+
+  test('a signature is told before it is sent, because this program may be ended while it waits', async () => {
+    const screen = openScreen(80)
+    let seenAtSending = ''
+    const field = { 'payment-required': btoa(JSON.stringify(offer())) }
+    const fetch: typeof globalThis.fetch = async (input, init) => {
+      if (String(input).endsWith('/v1/tools')) return Response.json(catalogue())
+      if (!new Headers(init?.headers).has('payment-signature'))
+        return new Response(null, { status: 402, headers: field })
+      seenAtSending = screen.seen.err
+      return new Response('oops', { status: 500 })
+    }
+    const options = {
+      service: 'https://shop.example.com',
+      tool: 'probe_url',
+      url: 'https://www.site.example.com/',
+      json: false,
+      keyFile: null,
+      maxUsd: null,
+      html: null,
+      open: false,
+    }
+    const context = {
+      fetch,
+      clock: systemClock,
+      random: systemRandom,
+      env: { URLWITNESS_BUYER_KEY: KEY },
+      readFile: () => '',
+      terminal: screen,
+    }
+    await expect(buy(options, context)).rejects.toThrow('A payment may have been made')
+    expect(seenAtSending).toContain(
+      `\nsigned 0.005 USD for ${PAYEE}, which the service can take until `,
+    )
   })
 
   test('real money is not paid over a connection without encryption', async () => {
