@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { needs } from '#test/equipment/program/needs.ts'
-import { runProgram, startService } from '#test/equipment/program/program.ts'
+import { noResolver, runProgram, startService } from '#test/equipment/program/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
 
@@ -67,6 +67,8 @@ test(
       '127.0.0.1:0',
       '--data-dir',
       dataDir,
+      '--dns-servers',
+      noResolver.URLWITNESS_DNS_SERVERS,
     ]
     const sold = ['--render-page-enabled', 'false', '--verify-page-enabled', 'false']
     await using terminal = startOnTerminal([node, main, 'serve', ...flags, ...sold], dataDir)
