@@ -2,6 +2,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import {
   CallToolRequestSchema,
   ErrorCode,
+  InitializeRequestSchema,
   ListToolsRequestSchema,
   RequestIdSchema,
   SUPPORTED_PROTOCOL_VERSIONS,
@@ -46,7 +47,9 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
     const message = await readMessage(request)
     if (message instanceof Response) return message
     const call = toolsCall.safeParse(message)
-    if (!call.success || !isAcceptable(request.headers)) return protocol(request, message)
+    if (!call.success || !isAcceptable(request.headers)) {
+      return refusalOf(message) ?? protocol(request, message)
+    }
     const { id, params } = call.data
     const read = CallToolRequestSchema.shape.params.safeParse(params)
     const outcome = read.success
@@ -81,6 +84,33 @@ function isAcceptable(headers: Headers): boolean {
     accept.includes('text/event-stream') &&
     (version === null || SUPPORTED_PROTOCOL_VERSIONS.includes(version))
   )
+}
+
+/** Limit of the values in a message for the SDK. Clients initialize with fewer than a hundred. */
+const MAX_VALUES = 500
+
+/**
+ * The error for a message that is expensive for the SDK, if it is one: its schemas take 90 ms for one of 32 KiB, and its error
+ * for an `initialize` lists every fault of the parameters, in a hundred times as many bytes as the request has.
+ */
+function refusalOf(message: unknown): Response | null {
+  if (valueCount(message) > MAX_VALUES) {
+    const detail = `The message contains more than ${MAX_VALUES} values.`
+    return rpcError(400, ErrorCode.InvalidRequest, detail)
+  }
+  const request = initializeRequest.safeParse(message)
+  const issue = request.success && InitializeRequestSchema.safeParse(message).error?.issues[0]
+  return issue
+    ? rpcResponse(request.data.id, invalidParams(`${issue.message}: ${issue.path.join('.')}`))
+    : null
+}
+
+const initializeRequest = z.object({ id: RequestIdSchema, method: z.literal('initialize') })
+
+/** The number of values in a JSON value, which is one of them. */
+function valueCount(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values(value).reduce<number>((count, item) => count + valueCount(item), 1)
 }
 
 // The output schemas are left out: clients check structured content against them, and a PaymentRequired is not a report.
