@@ -98,6 +98,7 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
     port,
     maxConnections: maxConnectionsFor(openFileLimit()),
     hasManyClients,
+    onCrowded: idleSweeper(server, clock),
   }
   const sockets = await openListeningSockets(server, socketsOptions).catch((cause: Error) => {
     throw new Fault(
@@ -116,6 +117,25 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
     close: (graceMs) => closeServer(server, sockets, graceMs, clock),
   }
 }
+
+/** Interval for closing idle connections while nearly as many are open as are allowed: each time all of them are looked at. */
+const crowdedSweepMs = 1_000
+
+/**
+ * Closes the connections that wait for another request. Otherwise one client that keeps thousands of them open, at the cost of
+ * a request per minute each, would keep all others out.
+ */
+function idleSweeper(server: Listener, clock: Clock): () => void {
+  let sweptMs = Number.NEGATIVE_INFINITY
+  return () => {
+    const now = clock.monotonicMs()
+    if (now - sweptMs < crowdedSweepMs) return
+    sweptMs = now
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  }
+}
+
+type Listener = ReturnType<typeof createAdaptorServer>
 
 /** Serialises the requests of each connection, and adds request id and duration to their responses. */
 function serializedResponder({ handler, clock, random }: ListenOptions) {
@@ -222,7 +242,7 @@ function tlsOptions({ cert, key }: ServerCertificate) {
 }
 
 async function closeServer(
-  server: ReturnType<typeof createAdaptorServer>,
+  server: Listener,
   sockets: ListeningSockets,
   graceMs: number,
   clock: Clock,
