@@ -8,12 +8,15 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
+import { problemFor } from '#http/problem.ts'
 import { readRequestBody } from '#http/request-body.ts'
-import { addCommonFields, jsonResponse, response } from '#http/response.ts'
+import { addCommonFields, jsonResponse, problemResponse, response } from '#http/response.ts'
 import type { ExchangeFacts } from '#http/server.ts'
+import { busy } from '#job/call/outcome.ts'
 import { reportTools } from '#mcp/tool-definitions.ts'
 import { createToolServer } from '#mcp/tool-server.ts'
 import { isWithinDepth } from '#payment/json-text.ts'
+import type { TurnLimit } from '#runtime/process/turn-limit.ts'
 import { isLoopback } from '#settings/values.ts'
 import {
   createToolCalls,
@@ -24,6 +27,7 @@ import {
 
 export interface McpEndpointOptions extends ToolCallOptions {
   readonly version: string
+  readonly turnLimit: Pick<TurnLimit, 'admits'>
 }
 
 /** Serves one request to `/mcp`. */
@@ -48,6 +52,10 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
     if (message instanceof Response) return message
     const call = toolsCall.safeParse(message)
     if (!call.success || !isAcceptable(request.headers)) {
+      // Load shedding by length may have taken it for a payment.
+      if (!options.turnLimit.admits('protocol')) {
+        return problemResponse(problemFor(busy), {}, 'application/json')
+      }
       return refusalOf(message) ?? protocol(request, message)
     }
     const { id, params } = call.data
