@@ -1,9 +1,10 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { hexOf } from '#runtime/encoding.ts'
-import { openFileLimit } from '#runtime/process/process.ts'
+import { isNode, openFileLimit } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
 import { type ListeningSockets, openListeningSockets } from './listening-sockets.ts'
 import { type ClientConnection, type PendingResponse, serializeRequests } from './pipelining.ts'
@@ -91,6 +92,7 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
     hostname: 'localhost',
     ...(await serverOptions(options.certificate ?? null)),
   })
+  keepUnsentResponses(server)
   // Otherwise a client that never reads its response would hold the connection forever.
   server.setTimeout(options.idleTimeoutMs)
   const socketsOptions = {
@@ -137,6 +139,25 @@ function idleSweeper(server: Listener, clock: Clock): () => void {
 
 type Listener = ReturnType<typeof createAdaptorServer>
 
+/** Connections that wait for another request after a response that was sent whole. */
+const idleConnections = new WeakSet<Socket>()
+
+/**
+ * Replaces the method of Node that closes idle connections, which Node's own `close` also calls: it cuts off a response of
+ * which the last bytes still wait for the client, such as a paid report over a slow connection.
+ */
+function keepUnsentResponses(server: Listener): void {
+  if (!isNode() || !('closeIdleConnections' in server)) return
+  const open = new Set<Socket>()
+  server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.closeIdleConnections = () => {
+    for (const socket of open) if (idleConnections.has(socket)) socket.destroy()
+  }
+}
+
 /** Serialises the requests of each connection, and adds request id and duration to their responses. */
 function serializedResponder({ handler, clock, random }: ListenOptions) {
   const nextId = requestIds(random)
@@ -164,6 +185,16 @@ function serializedResponder({ handler, clock, random }: ListenOptions) {
  */
 class AnnotatedResponse<Of extends IncomingMessage = IncomingMessage> extends ServerResponse<Of> {
   annotation: Annotation | null = null
+
+  override assignSocket(socket: Socket): void {
+    idleConnections.delete(socket)
+    super.assignSocket(socket)
+  }
+
+  override detachSocket(socket: Socket): void {
+    super.detachSocket(socket)
+    idleConnections.add(socket)
+  }
 
   override writeHead(status: number, fields?: OutgoingHttpHeaders | unknown[] | string): this {
     const { annotation } = this
