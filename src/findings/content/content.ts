@@ -261,13 +261,14 @@ export const contentRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Attach the domain to the deployment, or remove the DNS record.',
+    remediation:
+      'Do what the page says: attach the domain to a deployment, start or fix the application, or settle the account.',
     when: (evidence) =>
       signature(
         evidence,
         'placeholder',
         ({ status, bytes }) => countsAsPlaceholder(status, bytes),
-        'The hosting platform says that nothing is deployed under this name.',
+        'The hosting platform sends a page of its own instead of the site: nothing is deployed here, or the site does not run.',
       ),
   },
   {
