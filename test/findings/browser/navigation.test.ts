@@ -113,6 +113,14 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['RENDER_STILL_LOADING ISSUE'],
   ],
   [
+    'a check for robots that waits for its visitor',
+    {
+      content: { signature_match: { id: 'robots', kind: 'wall' } },
+      browser: { navigation: { waiting_signs: ['empty_main'] } },
+    },
+    ['CONTENT_WALL REVIEW', 'RENDER_STILL_LOADING REVIEW'],
+  ],
+  [
     'one that a request under way may fill',
     { browser: { navigation: { waiting_signs: ['empty_main'], pending: pending() } } },
     ['RENDER_STILL_LOADING REVIEW'],

@@ -119,6 +119,27 @@ describe('one meaning for each status', () => {
   })
 })
 
+describe('a wall with an error status may let other visitors through', () => {
+  const walled = (id: string, ...all: number[]): Overrides<Evidence> => ({
+    ...statuses(...all),
+    content: { signature_match: { id, kind: 'wall' } },
+  })
+  test.each<[string, Overrides<Evidence>, string]>([
+    ['a check for robots', walled('robots', 405), 'HTTP_CLIENT_ERROR REVIEW'],
+    ['a firewall', walled('wordfence', 503, 503), 'HTTP_SERVER_ERROR REVIEW'],
+  ])('%s', (_, evidence, expected) => {
+    const [[code, effect, hit] = []] = hits(evidence)
+    expect(`${code} ${effect}`).toBe(expected)
+    expect(hit?.message).toMatch(
+      /: a firewall or a check for robots responds in place of the site\.$/,
+    )
+  })
+
+  test('a queue, which everybody meets', () => {
+    expect(codes(walled('queue', 503, 503))).toEqual(['HTTP_SERVER_ERROR ISSUE'])
+  })
+})
+
 describe('HTTP_SERVER_ERROR', () => {
   test.each<[string, Overrides<Evidence>, string[]]>([
     ['500 twice', statuses(500, 500), ['HTTP_SERVER_ERROR ISSUE']],
