@@ -398,6 +398,20 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ['no title', { browser: { dom: { title: '' } } }, ['CONTENT_TEMPLATE_TITLE NONE']],
   ['a title that holds one', { browser: { dom: { title: 'Document store' } } }, []],
   [
+    'a page of nothing but such a value',
+    { browser: { dom: { text_excerpt: '[]', visible_media: 0 } } },
+    ['CONTENT_UNRENDERED_TEMPLATE ISSUE'],
+  ],
+  [
+    'an empty list of an API',
+    {
+      http: { media_type: 'application/json' },
+      content: { kind: 'json' },
+      browser: { dom: { text_excerpt: '[]', visible_media: 0 } },
+    },
+    ['CONTENT_NOT_HTML REVIEW'],
+  ],
+  [
     'a template that nobody filled in',
     { browser: { dom: { unrendered: { mustache: 1 } } } },
     ['CONTENT_UNRENDERED_TEMPLATE NONE'],
