@@ -154,6 +154,16 @@ export const httpStatusRules: readonly Rule[] = [
     remediation: 'Respond with status 200 and content.',
     when: (evidence) => {
       if (meaningOf(evidence) !== 'unexpected') return null
+      if (evidence.http.status === 206) {
+        return {
+          ...statusHit(
+            evidence,
+            ', although the request was for the whole content: visitors get a part of it',
+            '/http/headers',
+          ),
+          effect: 'ISSUE',
+        }
+      }
       // RFC 9110, 15.4.5: our request has no condition, so a visitor without a cached copy gets nothing either.
       return evidence.http.status === 304
         ? {
@@ -200,7 +210,16 @@ function meaningOf(evidence: Evidence): Meaning {
   if ((status === 403 || status === 404) && storageErrors.includes(storageError ?? '')) {
     return 'storage_denied'
   }
+  if (status === 206 && isPart(evidence.http)) return 'unexpected'
   return byStatus[status] ?? byClass(status)
+}
+
+/** Whether a response has only a part of the content (RFC 9110, 14.4), for which our requests never ask. */
+function isPart({ headers, media_type }: Evidence['http']): boolean {
+  if (media_type === 'multipart/byteranges') return true
+  const range = headers.find(([name]) => name === 'content-range')?.[1] ?? ''
+  const [, first, last, size] = /^\s*bytes (\d+)-(\d+)\/(\d+)\s*$/i.exec(range) ?? []
+  return size !== undefined && (Number(first) > 0 || Number(last) + 1 < Number(size))
 }
 
 /** A wall refuses with any error status, and may let other visitors through. */

@@ -79,6 +79,15 @@ test.each([
   expect(codes(http({ status: 204, url }))).toEqual([`HTTP_UNEXPECTED_STATUS ${effect}`])
 })
 
+test.each([
+  ['bytes 0-499/2000', ['HTTP_UNEXPECTED_STATUS ISSUE']],
+  ['bytes 500-1999/2000', ['HTTP_UNEXPECTED_STATUS ISSUE']],
+  ['bytes 0-1999/2000', []],
+  ['bytes 0-1999/*', []],
+])('a part that nobody asked for, as status 206 with Content-Range: %s', (range, expected) => {
+  expect(codes(http({ status: 206, headers: [['content-range', range]] }))).toEqual(expected)
+})
+
 describe('one meaning for each status', () => {
   test.each<[number, string[]]>([
     [0, ['HTTP_UNEXPECTED_STATUS REVIEW']],
