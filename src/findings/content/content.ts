@@ -322,6 +322,26 @@ export const contentRules: readonly Rule[] = [
   },
   ...statedRules,
   {
+    code: 'CONTENT_JSON_INVALID',
+    layer: 'content',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation:
+      'Find what breaks the JSON: a message of a program before it, a value such as NaN, or an early end of the response.',
+    when: ({ http, content }) => {
+      const isSent = http.status !== null && http.status >= 200 && http.status < 300
+      // A page or an error in place of the data has a code of its own.
+      if (!isSent || content?.json_valid !== false || content.signature_match !== null) return null
+      return {
+        message: 'The content is declared as JSON, but it is not valid JSON.',
+        observed: { media_type: http.media_type, json_valid: false },
+        expected: { json_valid: true },
+        evidence: ['/http/media_type', '/content/json_valid'],
+      }
+    },
+  },
+  {
     code: 'CONTENT_CANONICAL_WRONG',
     layer: 'content',
     severity: 'medium',
