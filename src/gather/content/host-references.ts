@@ -4,7 +4,7 @@ import { showsAddress } from '#evidence/links.ts'
 import { contentKind } from '#gather/content/text/content-kind.ts'
 import { runToEnd } from '#runtime/turns.ts'
 import { refreshAtOnce } from '#target/refresh.ts'
-import { isTestHostOf } from '#target/site.ts'
+import { isStagingHostOf } from '#target/site.ts'
 import { isInside, withoutFragment } from '#target/target.ts'
 import { decodeText } from './charset.ts'
 import { diskPath, type HtmlFacts, readHtml } from './html.ts'
@@ -122,12 +122,9 @@ function isPlaceholder(action: URL | null, page: URL): boolean {
     : placeholders.test(action.pathname)
 }
 
-/** Names of staging hosts. Other test hosts may be meant for visitors: a developer portal, a sandbox, a preview. */
-const stagingHost = /(?:^|[.-])(?:staging|stg|uat|pre-?prod)\d{0,2}[.-]/
-
 function linksToStagingHost(link: HtmlFacts['links'][number], page: URL): boolean {
   const host = URL.parse(link.href.trim())?.hostname ?? ''
-  return stagingHost.test(host) && isTestHostOf(host, page.hostname) && !showsAddress(link)
+  return isStagingHostOf(host, page.hostname) && !showsAddress(link)
 }
 
 /** URLs with names that are reserved for documentation (RFC 2606), which occur in examples. */
