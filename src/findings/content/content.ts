@@ -6,7 +6,7 @@ import {
   countsAsSoft404,
 } from '#evidence/signature-limits.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
-import { isTestHostOf } from '#target/site.ts'
+import { isTemporaryHost, isTestHostOf } from '#target/site.ts'
 import { isInside } from '#target/target.ts'
 import { browserContentRules } from './rendered-content.ts'
 
@@ -455,7 +455,9 @@ function privateReference({ content, http, browser, links }: Evidence): Hit | nu
   const reported = match.id === 'links-on-disk' ? links?.malformed : links?.private
   const isSeen = isOfLinks ? (reported?.length ?? 0) > 0 : browser !== null
   const message = privateReferences[match.id]
-  if (message === undefined || (isSeen && match.id !== 'previews')) return null
+  // The markup alone shows these.
+  const isOfMarkup = match.id === 'previews' || match.id === 'return'
+  if (message === undefined || (isSeen && !isOfMarkup)) return null
   return {
     message,
     observed: { public: false },
@@ -483,6 +485,8 @@ const privateReferences: Readonly<Record<string, string | undefined>> = {
   assets: 'The page loads scripts or styles from a host that is not public.',
   form: 'A form of the page submits to a host that is not public.',
   links: 'A link of the page leads to a host that is not public.',
+  return:
+    'A link of the page has a service return visitors to a host that is not public, as after a sign-in.',
   'links-on-disk': "A link of the page leads to a file on its author's disk.",
   disk: "An image of the page is on its author's disk.",
   previews:
@@ -498,7 +502,8 @@ function faultOfCanonical(
     return { says: 'is a file on the machine that built it', effect: 'NONE' }
   }
   const to = URL.parse(canonical, url)
-  if (isTestHostOf(to?.hostname ?? '', URL.parse(url)?.hostname ?? '')) {
+  const [host, page] = [to?.hostname ?? '', URL.parse(url)?.hostname ?? '']
+  if (isTestHostOf(host, page) || isTemporaryHost(host, page)) {
     return { says: 'is on a test or staging host', effect: 'REVIEW' }
   }
   if (/\{\{|\$\{|<%|\[object |%[A-Z_]{4,}%/.test(canonical)) {

@@ -119,6 +119,11 @@ describe('content rules', () => {
       ['CONTENT_PRIVATE_ADDRESS'],
     ],
     [
+      'a sign-in that returns to a machine of a developer',
+      { content: { signature_match: { id: 'return', kind: 'leads_inside' } } },
+      ['CONTENT_PRIVATE_ADDRESS'],
+    ],
+    [
       'a link to a disk',
       { content: { signature_match: { id: 'links-on-disk', kind: 'leads_inside' } } },
       ['CONTENT_PRIVATE_ADDRESS'],
@@ -271,6 +276,7 @@ test.each([
 
 test.each([
   ['https://staging.example.com/', ['CONTENT_CANONICAL_WRONG REVIEW']],
+  ['https://shop-git-main-acme.vercel.app/', ['CONTENT_CANONICAL_WRONG REVIEW']],
   ['https://blog.example.com/', []],
   ['https://staging.example.net/', []],
 ])('a canonical address at %s', (canonical, codes) => {
