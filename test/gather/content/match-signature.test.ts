@@ -622,6 +622,14 @@ describe('walls under any status', () => {
       ),
       403,
     ],
+    [
+      'cloudflare',
+      page(
+        'Attention Required! | Cloudflare',
+        '<h1>Sorry, you have been blocked</h1><p>Cloudflare Ray ID: 8a • Error reference number: 1</p>',
+      ),
+      403,
+    ],
     ['robots', page('Pardon Our Interruption', '<h1>Pardon Our Interruption</h1>'), 405],
     [
       'robots',
