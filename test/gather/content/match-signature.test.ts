@@ -593,6 +593,34 @@ test('every signature is specific enough to exclude ordinary pages', () => {
   }
 })
 
+describe('settings that no build has replaced', () => {
+  const shop = (line: string) =>
+    page(
+      'Harbour Bikes',
+      `<h1>Bicycles</h1><p>We repair bicycles beside the old harbour.</p><p>${line}</p>`,
+    )
+  test.each([
+    '© {process.env.NEXT_PUBLIC_COMPANY}, 12 Quay Street',
+    'Call us: {import.meta.env.VITE_PHONE}',
+    'Welcome to $VITE_APP_NAME',
+    'Welcome to \u0024{REACT_APP_NAME}',
+  ])('%s', (line) => {
+    expect(match(shop(line))).toMatchObject({ kind: 'source_shown' })
+  })
+
+  test.each([
+    'Prices from $VITELLO a plate',
+    'Set <code>{process.env.NEXT_PUBLIC_COMPANY}</code> first.',
+  ])('but not: %s', (line) => {
+    expect(match(shop(line))).toBeNull()
+  })
+
+  test('nor in an article about them', () => {
+    const text = `<h1>Environment variables in JavaScript</h1><p>In a component you write {process.env.NEXT_PUBLIC_COMPANY}, and the build replaces it in your code.</p><p>${words(600)}</p>`
+    expect(match(page('Environment variables in JavaScript', text))).toBeNull()
+  })
+})
+
 describe('walls under any status', () => {
   test.each<[string, string, number]>([
     ['imperva', page('', '<p>Request unsuccessful. Incapsula incident ID: 1-2</p>'), 200],
