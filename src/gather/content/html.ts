@@ -438,10 +438,10 @@ class HtmlReader {
     if (rel.includes('canonical')) this.#facts.canonical ??= excerpt(attributes['href'] ?? '')
   }
 
-  /** The page in another language, or its feed. */
+  /** The page in another language, or its feed. These come first, and leave half of the list to the links of the text. */
   #noteAlternate(href: string): void {
     const { links } = this.#facts
-    if (/^\s*https?:/i.test(href) && links.length < maxLinks) links.push({ href, text: '' })
+    if (/^\s*https?:/i.test(href) && links.length < maxLinks / 2) links.push({ href, text: '' })
   }
 
   #noteMeta(attributes: Attributes): void {
