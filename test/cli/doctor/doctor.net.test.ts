@@ -266,7 +266,7 @@ describe('the receiving address', () => {
 
   test.each([
     [{}, 'skip', 'simulated payments'],
-    [{ mode: 'testnet' }, 'warn', 'not set'],
+    [{ mode: 'testnet' }, 'fail', 'not set'],
     [{ mode: 'production', 'pay-to': payTo }, 'pass', `${payTo} receives USDC on eip155:8453`],
   ])('%j: %s', (flags, outcome, detail) => {
     expect(checkPayTo(settingsOf(flags))).toMatchObject({
