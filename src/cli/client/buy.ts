@@ -7,7 +7,7 @@ import { exitCode } from '#cli/output/exit-code.ts'
 import { withProgress } from '#cli/output/progress.ts'
 import { sanitize } from '#cli/output/terminal.ts'
 import { atomicToUsd } from '#payment/terms.ts'
-import { runtimeFacts } from '#runtime/process/process.ts'
+import { beforeTermination, runtimeFacts } from '#runtime/process/process.ts'
 import { BUYER_KEY_ENV } from '#settings/keys.ts'
 import { usd } from '#settings/values.ts'
 import { showBoughtReport } from './bought-page.ts'
@@ -16,6 +16,7 @@ import { ephemeralKey, newPaymentId, readKey, signQuote, termsOfCatalogue } from
 import { findTool, parseServiceUrl } from './order.ts'
 import { PAID_TIMEOUT_MS, quoteOf, requestReport } from './report-request.ts'
 import { printResult, resultOf } from './result-text.ts'
+import { RETRY_WINDOW_MS, type Reply } from './retrying-fetch.ts'
 import type { Catalogue } from './service-client.ts'
 import { readCatalogue, reasonOf } from './service-client.ts'
 
@@ -48,19 +49,25 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
   const id = newPaymentId(context.clock, context.random)
   let isSigned = false
   const advice = `A payment may have been made: look at the payments received by ${sanitize(purchase.payTo)} before paying again.`
-  const send = (payment: string | null) =>
-    requestReport(endpoint, { url: options.url, payment }, context)
+  let removeHandlers = () => {}
   try {
     const result = await withProgress(
       context,
       { what: `buying ${sanitize(options.tool, 40)}`, limitMs: PAID_TIMEOUT_MS },
-      async () => {
+      async (note) => {
+        const send = (payment: string | null) =>
+          requestReport(
+            endpoint,
+            { url: options.url, payment },
+            { ...context, onFirstRetry: (reply) => note(retryText(reply)) },
+          )
         const response = await send(null)
         if (response.status !== 402) return resultOf(response)
         const quote = quoteOf(response)
         if (quote === null) throw new VerbError('the response is a 402 without a quote')
         const payload = await signQuote(quote, purchase, { key, id })
         isSigned = true
+        removeHandlers = beforeTermination(() => note(advice))
         return resultOf(await send(encodePaymentSignatureHeader(payload)))
       },
     )
@@ -88,7 +95,18 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
         : `no response: ${reasonOf(cause)}: nothing was signed`,
       { cause },
     )
+  } finally {
+    removeHandlers()
   }
+}
+
+/** The buyer may wait for long, and has to know that the signed payment is already on its way. */
+function retryText(reply: Reply): string {
+  const problem =
+    'error' in reply
+      ? `no response: ${reasonOf(reply.error)}`
+      : `the service responds with ${reply.status}`
+  return `${problem}; sending the same payment again for up to ${RETRY_WINDOW_MS / 1000} s ...`
 }
 
 /** How a report differs from the order; null if it does not. Its verdict must not decide about another URL. */

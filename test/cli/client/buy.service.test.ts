@@ -11,8 +11,10 @@ import {
   openInternet,
   respond,
 } from '#test/equipment/network/internet.ts'
+import { startProgram } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
 let internet: Internet
 let shop: TestService
@@ -286,6 +288,31 @@ describe('against other servers', () => {
     })
     return { url, signatures }
   }
+
+  test('a lost response: says that the payment is sent again, and when interrupted that it may be taken', async () => {
+    const url = await serve((request, response) => {
+      if (request.url === '/v1/tools') {
+        response.end(JSON.stringify(catalogue()))
+      } else if (request.headers['payment-signature'] === undefined) {
+        const field = Buffer.from(JSON.stringify(offer())).toString('base64')
+        response.writeHead(402, { 'payment-required': field }).end()
+      } else request.socket.destroy()
+    })
+    const order = ['buy', url, 'probe_url', 'https://www.site.example.com/']
+    await using program = startProgram(process.execPath, [keptBuild(), ...order], {
+      URLWITNESS_BUYER_KEY: KEY,
+    })
+    await program.says('; sending the same payment again for up to 90 s ...\n')
+    const { code, stderr } = await program.stop('SIGINT')
+    expect([code, stderr.split('\n').slice(1)]).toEqual([
+      null, // Ended by the signal.
+      [
+        expect.stringMatching(/^no response: .+; sending the same payment again/),
+        `A payment may have been made: look at the payments received by ${PAYEE} before paying again.`,
+        '',
+      ],
+    ])
+  })
 
   test("signs the catalogue's offer", async () => {
     const { url, signatures } = await shady(offer())
