@@ -132,6 +132,11 @@ async function prepare(options: BuyOptions, context: BuyContext): Promise<Order>
   const catalogue = await readCatalogue(service, context)
   const { endpoint, purchase } = purchaseOf(catalogue, options.tool, maxAtomic)
   const key = keyFor(catalogue.mode, options.keyFile, context)
+  if (catalogue.mode === 'sandbox' && options.keyFile !== null) {
+    context.terminal.err.write(
+      'warning: --key-file is not used: a sandbox is paid simulated money, signed with a new key\n',
+    )
+  }
   return { endpoint: new URL(endpoint, service), purchase, key }
 }
 

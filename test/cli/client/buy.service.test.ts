@@ -67,6 +67,14 @@ describe('against the real service', () => {
     expect(err).toBe('paying at most 0.005 USD on eip155:84532 ...\n')
   })
 
+  test('a key file that is not used is mentioned, even one that does not exist', async () => {
+    const { code, err } = await bought({ keyFile: '/nowhere' })
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(/^warning: --key-file is not used: a sandbox .*\npaying at most/),
+    ])
+  })
+
   test('prints the report and the receipt as JSON, and nothing else on stdout', async () => {
     const { code, out } = await bought({ json: true })
     const { report, receipt } = JSON.parse(out) as {
