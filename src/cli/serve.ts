@@ -1,4 +1,4 @@
-import { type CliContext, loadedSettings } from '#cli/context.ts'
+import { type CliContext, commandOf, loadedSettings } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { logText } from '#cli/output/log-text.ts'
 import { unnamedConfig } from '#cli/setup/unnamed-config.ts'
@@ -133,14 +133,11 @@ const modeDescriptions: Readonly<Record<Settings['mode'], string>> = {
 }
 
 /** Anyone who reads the link can use it, so it is printed on a terminal only: anything else may be a log that is kept. */
-async function consoleLine(
-  service: Service,
-  { program, terminal: { err } }: CliContext,
-): Promise<readonly string[]> {
+async function consoleLine(service: Service, context: CliContext): Promise<readonly string[]> {
   if (service.admin === null) return []
-  const link = err.isTty ? await service.consoleLink() : null
+  const link = context.terminal.err.isTty ? await service.consoleLink() : null
   return link === null
-    ? [`Console:       ${program} console  (prints a link)`]
+    ? [`Console:       ${commandOf('console', context)}  (prints a link)`]
     : [`Console:       ${link.url}  (once, within ten minutes)`]
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -35,8 +35,20 @@ describe('console', () => {
     expect((await fetch(url)).status).toBe(200)
 
     const { stdout: out, stderr } = await service.stop('SIGTERM')
-    expect(out + stderr).toMatch(/Console: .* console {2}\(prints a link\)/)
+    expect(out + stderr).toContain(` console --data-dir ${dataDir}  (prints a link)\n`)
     expect(out + stderr).not.toContain('token=')
+  })
+
+  test('the command that serve prints has its settings file and data folder', async () => {
+    const config = join(dataDir, "the operator's.toml")
+    writeFileSync(config, '')
+    const flags = ['--config', config, '--data-dir', dataDir]
+    await using service = await startService(node, [main], off, flags)
+    const [, words = ''] = await service.says(
+      /Console: .* urlwitness (console .*) {2}\(prints a link/,
+    )
+    const { code, stdout } = await runProgram('sh', ['-c', `"$0" "$1" ${words}`, node, main])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('token=')])
   })
 
   test('reports that no service runs, and creates nothing: status 1', async () => {
