@@ -12,6 +12,7 @@ import { openService, type Service } from '#service/service.ts'
 import type { Loaded, LoadedSettings } from '#settings/load.ts'
 import { changedKeys, printsAfter } from '#settings/reload.ts'
 import type { Settings } from '#settings/settings.ts'
+import { formatHostPort } from '#settings/values.ts'
 
 /**
  * Milliseconds to wait for closing, after the deadline of the last call. With an unresponsive database closing takes longer, and
@@ -133,19 +134,26 @@ const modeDescriptions: Readonly<Record<Settings['mode'], string>> = {
 }
 
 /** Anyone who reads the link can use it, so it is printed on a terminal only: anything else may be a log that is kept. */
-async function consoleLine(service: Service, context: CliContext): Promise<readonly string[]> {
-  if (service.admin === null) return []
+async function consoleLine(
+  service: Service,
+  { adminListen }: Settings,
+  context: CliContext,
+): Promise<string> {
+  if (service.admin === null) {
+    return `Console:       none, and no metrics: ${formatHostPort(adminListen)} cannot be used; set admin_listen to a free port`
+  }
   const link = context.terminal.err.isTty ? await service.consoleLink() : null
   return link === null
-    ? [`Console:       ${commandOf('console', context)}  (prints a link)`]
-    : [`Console:       ${link.url}  (once, within ten minutes)`]
+    ? `Console:       ${commandOf('console', context)}  (prints a link)`
+    : `Console:       ${link.url}  (once, within ten minutes)`
 }
 
 async function greeting(
   service: Service,
-  { mode }: Settings,
+  settings: Settings,
   context: CliContext,
 ): Promise<string> {
+  const { mode } = settings
   const { baseUrl } = service
   const { program } = context
   const lines = [
@@ -154,7 +162,7 @@ async function greeting(
       ? [`Buy a report:  ${program} buy ${baseUrl} probe_url https://example.com/`]
       : []),
     `Documentation: ${baseUrl}/docs`,
-    ...(await consoleLine(service, context)),
+    await consoleLine(service, settings, context),
   ]
   return `${lines.join('\n')}\n`
 }
