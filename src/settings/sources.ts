@@ -53,9 +53,10 @@ function fromFile(path: string, input: SettingsInput, values: Sink, problems: st
   for (const [key, value] of leaves(table ?? {}, '')) {
     const where = placeOf(path, text, key)
     const name = keyNames.find((known) => known.key === key)
-    if (name === undefined)
-      problems.push(`${where}: unknown key ${key}${didYouMean(key, fileKeys)}`)
-    else values.set(name.key, { value, where })
+    if (name !== undefined) values.set(name.key, { value, where })
+    else if (isTableOfKeys(key))
+      problems.push(`${where}: ${key} is a table; allowed: [${key}], and its keys below`)
+    else problems.push(`${where}: unknown key ${key}${didYouMean(key, fileKeys)}`)
   }
 }
 
@@ -145,8 +146,12 @@ function* leaves(table: object, prefix: string): Generator<[string, unknown]> {
     const key = prefix + name
     if (!isTable(value)) yield [key, value]
     else if (Object.keys(value).length > 0) yield* leaves(value, `${key}.`)
-    else if (!fileKeys.some((known) => known.startsWith(`${key}.`))) yield [key, value]
+    else if (!isTableOfKeys(key)) yield [key, value]
   }
+}
+
+function isTableOfKeys(key: string): boolean {
+  return fileKeys.some((known) => known.startsWith(`${key}.`))
 }
 
 function isTable(value: unknown): value is object {

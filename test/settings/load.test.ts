@@ -215,6 +215,10 @@ describe('unknown keys', () => {
       { file: '[limits]\n\ndeadlin_ms = 1' },
       '/etc/u.toml:3: unknown key limits.deadlin_ms; did you mean limits.deadline_ms?',
     ],
+    [
+      { file: 'limits = 5' },
+      '/etc/u.toml:1: limits is a table; allowed: [limits], and its keys below',
+    ],
     [{ file: '[limites]\n' }, '/etc/u.toml: unknown key limites'],
     [{ file: '"__proto__" = 1' }, '/etc/u.toml: unknown key __proto__'],
     [{ file: 'toString = 1' }, '/etc/u.toml:1: unknown key toString'],
