@@ -38,7 +38,10 @@ export function gatherValues(input: SettingsInput): SourcedValues {
   const problems: string[] = []
   const values = new Map<SettingKey, RawValue>()
   const file = input.flags[CONFIG_FLAG] ?? input.env[CONFIG_ENV]
-  if (file !== undefined && file !== '') fromFile(file, input, values, problems)
+  // An empty variable counts as unset. An empty flag is a mistake, such as an unset variable of a script.
+  if (input.flags[CONFIG_FLAG] === '')
+    problems.push(`--${CONFIG_FLAG} is empty; allowed: the path of a settings file`)
+  else if (file !== undefined && file !== '') fromFile(file, input, values, problems)
   fromEnvironment(input, values, problems)
   fromFlags(input, values, problems)
   return { values, problems }

@@ -166,6 +166,13 @@ describe('sources', () => {
     expect(keyNames).toContainEqual(expect.objectContaining({ key, env, flag }))
   })
 
+  test('an empty --config is refused: with the defaults the service would be a sandbox', () => {
+    const env = { URLWITNESS_CONFIG: '/etc/u.toml' }
+    expect(problemsOf({ flags: { config: '' }, env })).toEqual([
+      '--config is empty; allowed: the path of a settings file',
+    ])
+  })
+
   test('an empty variable counts as unset: unit and compose files pass them like this', () => {
     expect(settingsOf({ env: { URLWITNESS_PAY_TO: '', URLWITNESS_CONFIG: '' } }).payTo).not.toBe('')
   })
