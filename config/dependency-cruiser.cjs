@@ -22,7 +22,7 @@ const may = {
     'findings/tls',
     'tools',
   ],
-  'findings/browser': ['evidence', 'findings/readings', 'findings/rule'],
+  'findings/browser': ['evidence', 'findings/readings', 'findings/rule', 'target'],
   'findings/checks': ['evidence', 'findings/rule'],
   'findings/content': ['evidence', 'findings/readings', 'findings/rule', 'target'],
   'findings/dns': ['evidence', 'findings/readings', 'findings/rule', 'target'],

@@ -17,6 +17,14 @@ function readIfThere(name) {
   }
 }
 
+// Node warns at the first import() of such a script. An operator cannot do anything about that.
+const { emitWarning } = process
+process.emitWarning = (warning, ...rest) => {
+  if (!String(warning).startsWith('vm.USE_MAIN_CONTEXT_DEFAULT_LOADER ')) {
+    emitWarning.call(process, warning, ...rest)
+  }
+}
+
 // The source is ASCII: as Latin-1 it takes one byte for each character, outside of V8's heap.
 const script = new Script(read('program.cjs').latin1Slice(), {
   filename: 'program.cjs',

@@ -1,7 +1,8 @@
 import type { ExitName } from '#cli/output/exit-code.ts'
-import type { Terminal } from '#cli/output/terminal.ts'
+import { shellWord, type Terminal } from '#cli/output/terminal.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Random } from '#runtime/random.ts'
+import { CONFIG_ENV, CONFIG_FLAG, ENV_PREFIX } from '#settings/keys.ts'
 import type { Loaded, LoadedSettings } from '#settings/load.ts'
 import type { Settings } from '#settings/settings.ts'
 
@@ -70,6 +71,25 @@ export function loadedSettings(context: Pick<CliContext, 'loaded'>): Loaded {
   const loaded = context.loaded()
   if (loaded.status === 'loaded') return loaded
   throw new SettingsError(loaded.problems)
+}
+
+/**
+ * The command line of another verb on the same settings file and data folder, which may come from an environment that the shell of
+ * the operator does not have.
+ */
+export function commandOf(
+  verb: string,
+  { program, settingFlags, env }: Pick<CliContext, 'program' | 'settingFlags' | 'env'>,
+): string {
+  const flags = [
+    [CONFIG_FLAG, CONFIG_ENV],
+    ['data-dir', `${ENV_PREFIX}DATA_DIR`],
+  ] as const
+  const given = flags.flatMap(([flag, variable]) => {
+    const value = settingFlags[flag] ?? env[variable] ?? ''
+    return value === '' ? [] : [`--${flag}`, shellWord(value)]
+  })
+  return [program, verb, ...given].join(' ')
 }
 
 /** Only the values of the settings. Throws a `SettingsError`. */

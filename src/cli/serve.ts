@@ -1,4 +1,4 @@
-import { type CliContext, loadedSettings } from '#cli/context.ts'
+import { type CliContext, commandOf, loadedSettings } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { logText } from '#cli/output/log-text.ts'
 import { unnamedConfig } from '#cli/setup/unnamed-config.ts'
@@ -12,6 +12,7 @@ import { openService, type Service } from '#service/service.ts'
 import type { Loaded, LoadedSettings } from '#settings/load.ts'
 import { changedKeys, printsAfter } from '#settings/reload.ts'
 import type { Settings } from '#settings/settings.ts'
+import { formatHostPort } from '#settings/values.ts'
 
 /**
  * Milliseconds to wait for closing, after the deadline of the last call. With an unresponsive database closing takes longer, and
@@ -135,20 +136,24 @@ const modeDescriptions: Readonly<Record<Settings['mode'], string>> = {
 /** Anyone who reads the link can use it, so it is printed on a terminal only: anything else may be a log that is kept. */
 async function consoleLine(
   service: Service,
-  { program, terminal: { err } }: CliContext,
-): Promise<readonly string[]> {
-  if (service.admin === null) return []
-  const link = err.isTty ? await service.consoleLink() : null
+  { adminListen }: Settings,
+  context: CliContext,
+): Promise<string> {
+  if (service.admin === null) {
+    return `Console:       none, and no metrics: ${formatHostPort(adminListen)} cannot be used; set admin_listen to a free port`
+  }
+  const link = context.terminal.err.isTty ? await service.consoleLink() : null
   return link === null
-    ? [`Console:       ${program} console  (prints a link)`]
-    : [`Console:       ${link.url}  (once, within ten minutes)`]
+    ? `Console:       ${commandOf('console', context)}  (prints a link)`
+    : `Console:       ${link.url}  (once, within ten minutes)`
 }
 
 async function greeting(
   service: Service,
-  { mode }: Settings,
+  settings: Settings,
   context: CliContext,
 ): Promise<string> {
+  const { mode } = settings
   const { baseUrl } = service
   const { program } = context
   const lines = [
@@ -157,7 +162,7 @@ async function greeting(
       ? [`Buy a report:  ${program} buy ${baseUrl} probe_url https://example.com/`]
       : []),
     `Documentation: ${baseUrl}/docs`,
-    ...(await consoleLine(service, context)),
+    await consoleLine(service, settings, context),
   ]
   return `${lines.join('\n')}\n`
 }

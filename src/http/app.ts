@@ -54,7 +54,7 @@ export interface AppContext {
   readonly log: Log
   readonly clock: Clock
   /** Null when the MCP endpoint is switched off. */
-  readonly mcp: { readonly baseUrl: string; readonly version: string } | null
+  readonly mcp: Pick<McpEndpointOptions, 'baseUrl' | 'version' | 'turnLimit'> | null
 }
 
 const noStore = { 'cache-control': 'no-store' } as const

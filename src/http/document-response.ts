@@ -1,12 +1,11 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
-import { accepts } from 'hono/accepts'
 import type { Document } from '#discovery/documents.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { firstUse, whenReady } from '#runtime/first-use.ts'
-import { type ResponseFields, responseFields } from './response.ts'
+import { preferredOf, type ResponseFields, responseFields } from './response.ts'
 
 /** Makes the response for a document; null if there is no such document now. */
 export type DocumentResponses = (context: Context) => Response | null | Promise<Response>
@@ -82,9 +81,7 @@ const MIN_COMPRESSED_BYTES = 1_024
 const MIN_ENCODED_BYTES = 4_096
 
 function codingFor(context: Context): Coding {
-  if (context.req.header('accept-encoding') === undefined) return 'identity'
-  const isAccepted = (coding: string) =>
-    accepts(context, { header: 'Accept-Encoding', supports: [coding], default: '' }) === coding
+  const isAccepted = (coding: Coding) => preferredOf(context, 'Accept-Encoding', [coding]) !== null
   return codings.find(isAccepted) ?? 'identity'
 }
 

@@ -13,6 +13,8 @@ const SOCKETS_PER_PORT = 128
  */
 const BACKLOG_PER_SOCKET = 16
 
+const CROWDED_SHARE = 0.9
+
 export interface ListeningSockets {
   readonly port: number
   /** Opens the other sockets of a crowded port. It takes 10 ms of processor time, so the start need not wait for it. */
@@ -29,12 +31,14 @@ export interface ListeningSocketsOptions {
   readonly maxConnections: number
   /** Whether many clients connect at once; otherwise the port has one socket. */
   readonly hasManyClients: boolean
+  /** Called for each new connection while more than nine tenths of the limit are open. */
+  readonly onCrowded: () => void
 }
 
 /** Rejects with the error of the system, also if another service of this user has opened the port with `reusePort`. */
 export async function openListeningSockets(
   server: Server,
-  { host, port, maxConnections, hasManyClients }: ListeningSocketsOptions,
+  { host, port, maxConnections, hasManyClients, onCrowded }: ListeningSocketsOptions,
 ): Promise<ListeningSockets> {
   const isShared = hasManyClients && runtimeFacts().platform === 'linux' && isNode()
   if (isShared && port !== 0) await checkPortFree(host, port)
@@ -45,8 +49,11 @@ export async function openListeningSockets(
     socket.once('close', () => {
       openConnections -= 1
     })
+    if (openConnections > maxConnections * CROWDED_SHARE) onCrowded()
     if (openConnections > maxConnections) socket.destroy()
   })
+  // The first socket refuses connections itself when it alone has as many as are allowed.
+  server.on('drop', onCrowded)
   const backlog = isShared ? { backlog: BACKLOG_PER_SOCKET } : {}
   const boundPort = await bind(server, { host, port, reusePort: isShared, ...backlog })
   const others: Server[] = []
@@ -58,8 +65,12 @@ export async function openListeningSockets(
     openOthers: async () => {
       while (isShared && !isClosed && others.length < SOCKETS_PER_PORT - 1) {
         const other = createServer({ allowHalfOpen, noDelay: true }, (socket) => {
-          if (openConnections >= maxConnections) socket.destroy()
-          else server.emit('connection', socket)
+          if (openConnections < maxConnections) {
+            server.emit('connection', socket)
+            return
+          }
+          onCrowded()
+          socket.destroy()
         })
         others.push(other)
         await bind(other, { host, port: boundPort, reusePort: true, ...backlog })

@@ -18,8 +18,8 @@ export function withLoadShedding(
   return (request, exchange) => {
     const path = pathOf(request.url)
     const { name, mayHavePayment, shed } = kindOf(path)
-    const isAdmitted =
-      path === healthRoute.path || mayHavePayment(request.headers) || limit.admits(name)
+    const isPaid = request.method === 'POST' && mayHavePayment(request.headers)
+    const isAdmitted = path === healthRoute.path || isPaid || limit.admits(name)
     return isAdmitted ? handler(request, exchange) : shed()
   }
 }

@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
-import { accepts } from 'hono/accepts'
 import type { MissingResource } from '#discovery/pages/not-found-page.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
-import { response } from './response.ts'
+import { preferredOf, response } from './response.ts'
 
 const problemTypes = ['application/json', 'application/problem+json']
 const pageType = 'text/html'
@@ -12,8 +11,7 @@ const pageType = 'text/html'
  * `fetch` or an image.
  */
 export function prefersHtml(context: Context): boolean {
-  const supports = [...problemTypes, pageType]
-  return accepts(context, { header: 'Accept', supports, default: '' }) === pageType
+  return preferredOf(context, 'Accept', [...problemTypes, pageType]) === pageType
 }
 
 /** A 404 as a page for a client that prefers HTML; any other response, and a 404 for programs, stays unchanged. */

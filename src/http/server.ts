@@ -1,9 +1,10 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { hexOf } from '#runtime/encoding.ts'
-import { openFileLimit } from '#runtime/process/process.ts'
+import { isNode, openFileLimit } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
 import { type ListeningSockets, openListeningSockets } from './listening-sockets.ts'
 import { type ClientConnection, type PendingResponse, serializeRequests } from './pipelining.ts'
@@ -91,6 +92,7 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
     hostname: 'localhost',
     ...(await serverOptions(options.certificate ?? null)),
   })
+  keepUnsentResponses(server)
   // Otherwise a client that never reads its response would hold the connection forever.
   server.setTimeout(options.idleTimeoutMs)
   const socketsOptions = {
@@ -98,6 +100,7 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
     port,
     maxConnections: maxConnectionsFor(openFileLimit()),
     hasManyClients,
+    onCrowded: idleSweeper(server, clock),
   }
   const sockets = await openListeningSockets(server, socketsOptions).catch((cause: Error) => {
     throw new Fault(
@@ -114,6 +117,44 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
       if ('setSecureContext' in server) server.setSecureContext(tlsOptions(renewed))
     },
     close: (graceMs) => closeServer(server, sockets, graceMs, clock),
+  }
+}
+
+/** Interval for closing idle connections while nearly as many are open as are allowed: each time all of them are looked at. */
+const crowdedSweepMs = 1_000
+
+/**
+ * Closes the connections that wait for another request. Otherwise one client that keeps thousands of them open, at the cost of
+ * a request per minute each, would keep all others out.
+ */
+function idleSweeper(server: Listener, clock: Clock): () => void {
+  let sweptMs = Number.NEGATIVE_INFINITY
+  return () => {
+    const now = clock.monotonicMs()
+    if (now - sweptMs < crowdedSweepMs) return
+    sweptMs = now
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  }
+}
+
+type Listener = ReturnType<typeof createAdaptorServer>
+
+/** Connections that wait for another request after a response that was sent whole. */
+const idleConnections = new WeakSet<Socket>()
+
+/**
+ * Replaces the method of Node that closes idle connections, which Node's own `close` also calls: it cuts off a response of
+ * which the last bytes still wait for the client, such as a paid report over a slow connection.
+ */
+function keepUnsentResponses(server: Listener): void {
+  if (!isNode() || !('closeIdleConnections' in server)) return
+  const open = new Set<Socket>()
+  server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.closeIdleConnections = () => {
+    for (const socket of open) if (idleConnections.has(socket)) socket.destroy()
   }
 }
 
@@ -144,6 +185,16 @@ function serializedResponder({ handler, clock, random }: ListenOptions) {
  */
 class AnnotatedResponse<Of extends IncomingMessage = IncomingMessage> extends ServerResponse<Of> {
   annotation: Annotation | null = null
+
+  override assignSocket(socket: Socket): void {
+    idleConnections.delete(socket)
+    super.assignSocket(socket)
+  }
+
+  override detachSocket(socket: Socket): void {
+    super.detachSocket(socket)
+    idleConnections.add(socket)
+  }
 
   override writeHead(status: number, fields?: OutgoingHttpHeaders | unknown[] | string): this {
     const { annotation } = this
@@ -222,7 +273,7 @@ function tlsOptions({ cert, key }: ServerCertificate) {
 }
 
 async function closeServer(
-  server: ReturnType<typeof createAdaptorServer>,
+  server: Listener,
   sockets: ListeningSockets,
   graceMs: number,
   clock: Clock,

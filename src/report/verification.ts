@@ -14,11 +14,15 @@ export interface Verification {
 
 type ReportMembers = Readonly<Record<string, unknown>>
 
-/** Verifies the text of a report without a key. */
-export function verifyContent(text: string, report: ReportMembers): readonly Verification[] {
+/** Verifies a report without a key. `document`: the value of the whole text, which may contain more than the report. */
+export function verifyContent(
+  text: string,
+  report: ReportMembers,
+  document: unknown = report,
+): readonly Verification[] {
   const hashCheck = verifyHash(report)
   return [
-    verifyForm(text, report),
+    verifyForm(text, document),
     hashCheck,
     hashCheck.outcome === 'wrong' ? unverifiableVerdict : verifyVerdict(report),
   ]
@@ -30,9 +34,9 @@ const unverifiableVerdict: Verification = {
   detail: 'the hash is not that of this evidence',
 }
 
-function verifyForm(text: string, report: ReportMembers): Verification {
+function verifyForm(text: string, document: unknown): Verification {
   const body = text.trim()
-  if (body === JSON.stringify(report)) {
+  if (body === JSON.stringify(document)) {
     return { what: 'form', outcome: 'proven', detail: 'written as a service writes JSON' }
   }
   const result = (outcome: Verification['outcome'], detail: string): Verification => ({
@@ -42,7 +46,7 @@ function verifyForm(text: string, report: ReportMembers): Verification {
   })
   // Parsers disagree about these cases: two of them would read different reports with one hash.
   const { keys, numbers } = tokensIn(body)
-  if (keys !== countKeys(report)) return result('wrong', 'a key occurs twice in one object')
+  if (keys !== countKeys(document)) return result('wrong', 'a key occurs twice in one object')
   if (numbers.some((number) => String(Number(number)) !== number)) {
     return result('wrong', 'a number has digits that a service does not write')
   }

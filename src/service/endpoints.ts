@@ -65,7 +65,9 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
     reports: storage.reports,
     log: runtime.log,
     clock: runtime.clock,
-    mcp: live.current().mcp ? { baseUrl: listener.baseUrl, version: parts.version } : null,
+    mcp: live.current().mcp
+      ? { baseUrl: listener.baseUrl, version: parts.version, turnLimit: calls.turnLimit }
+      : null,
   })
   const instance = instanceOf(parts)
   const admin = await openAdminListener(

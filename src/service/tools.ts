@@ -6,7 +6,8 @@ import type { HostLoad } from '#gather/host-overload.ts'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { withCache } from '#net/dns/cache.ts'
 import { literalResult } from '#net/dns/host-lookup-result.ts'
-import { createOwnHost, type OwnHost } from '#net/dns/own-host.ts'
+import { createNat64Discovery } from '#net/dns/nat64-prefixes.ts'
+import { createOwnHost } from '#net/dns/own-host.ts'
 import { type HostLookup, openResolver } from '#net/dns/resolver.ts'
 import { vetHost, vetLookupResult } from '#net/dns/vet-host.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
@@ -77,11 +78,16 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   // Separate resolvers, because a flood of quotes must not queue ahead of paid jobs.
   const quoteResolver = openResolver({ servers: settings.dnsServers, clock })
   const ownHost = createOwnHost(settings.baseUrl, { resolver, clock })
+  const nat64 = createNat64Discovery({ resolver, clock })
+  const addressesKnown = async () => {
+    await Promise.all([ownHost.ready(), nat64.ready()])
+  }
   const ownAddresses = createOwnAddresses({
     clock,
     allowOwnAddresses: settings.egress.allowOwnAddresses,
     additional: settings.egress.ownAddresses,
     ownHost: () => ownHost.addresses(),
+    nat64Prefixes: () => nat64.prefixes(),
   })
   const cachedResolver = withCache(quoteResolver, { clock })
   const eventLoop = new EventLoop()
@@ -101,17 +107,21 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
       signingKeys: options.signingKeys,
     })
   })
-  const run: ToolRunner = async (job, deadline) => (await runner())(job, deadline)
+  const run: ToolRunner = async (job, deadline) => {
+    // A paid call need not follow a quote, and `check` has none.
+    const [runTool] = await Promise.all([runner(), addressesKnown()])
+    return runTool(job, deadline)
+  }
   const runnableTools = tools.filter((tool) => pool !== null || !needsBrowser(tool))
   return {
     runners: { ...Object.fromEntries(runnableTools.map((tool) => [tool, run])), ...replacements },
     browsers: pool,
     eventLoop,
     usesOwnBrowser: (tool) => needsBrowser(tool) && replacements[tool] === undefined,
-    ...refusals({ ownAddresses, ownHost, resolver: cachedResolver, clock }),
+    ...refusals({ ownAddresses, addressesKnown, resolver: cachedResolver, clock }),
     warmUp: async () => {
       if (ownTools.length === 0) return
-      await runner()
+      await Promise.all([runner(), addressesKnown()])
       const { warmUp } = await import('./warm-up.ts')
       await warmUp({ trust, ownAddresses })
     },
@@ -128,21 +138,22 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
 /** The checks that refuse a target before a quote. */
 function refusals(network: {
   readonly ownAddresses: OwnAddresses
-  readonly ownHost: OwnHost
+  /** Resolves when the lookups about this machine and its network have ended, or take long. */
+  readonly addressesKnown: () => Promise<void>
   readonly resolver: HostLookup
   readonly clock: Clock
 }): Pick<ToolRunners, 'refusalOfLiteral' | 'refusalByDns'> {
-  const { ownAddresses, ownHost, resolver, clock } = network
+  const { ownAddresses, addressesKnown, resolver, clock } = network
   return {
     refusalOfLiteral: async (target) => {
       if (target.literal === null) return null
-      await ownHost.ready()
+      await addressesKnown()
       const host = vetLookupResult(target, literalResult(target.host), ownAddresses)
       return host.status === 'refused' ? host.refusal : null
     },
     refusalByDns: async (target) => {
       if (target.literal !== null) return null
-      await ownHost.ready()
+      await addressesKnown()
       using deadline = deadlineAfter(clock, quoteLookupMs)
       const host = await vetHost(target, resolver, ownAddresses, deadline)
       return host.status === 'refused' ? host.refusal : null

@@ -271,7 +271,7 @@ export const schema = {
     recycle_rss_mb: whole(
       [256, 1_048_576],
       1_536,
-      'Private memory of Chrome and its renderers above which the browser is replaced, MiB; above 1.5 times this value the largest page is closed',
+      'Private memory of Chrome and its renderers above which the browser is replaced, MiB; above 1.5 times this value the largest page is closed, or the browser ended if its own processes have the memory',
     ),
   },
   egress: {

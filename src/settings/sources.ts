@@ -38,7 +38,10 @@ export function gatherValues(input: SettingsInput): SourcedValues {
   const problems: string[] = []
   const values = new Map<SettingKey, RawValue>()
   const file = input.flags[CONFIG_FLAG] ?? input.env[CONFIG_ENV]
-  if (file !== undefined && file !== '') fromFile(file, input, values, problems)
+  // An empty variable counts as unset. An empty flag is a mistake, such as an unset variable of a script.
+  if (input.flags[CONFIG_FLAG] === '')
+    problems.push(`--${CONFIG_FLAG} is empty; allowed: the path of a settings file`)
+  else if (file !== undefined && file !== '') fromFile(file, input, values, problems)
   fromEnvironment(input, values, problems)
   fromFlags(input, values, problems)
   return { values, problems }
@@ -53,9 +56,10 @@ function fromFile(path: string, input: SettingsInput, values: Sink, problems: st
   for (const [key, value] of leaves(table ?? {}, '')) {
     const where = placeOf(path, text, key)
     const name = keyNames.find((known) => known.key === key)
-    if (name === undefined)
-      problems.push(`${where}: unknown key ${key}${didYouMean(key, fileKeys)}`)
-    else values.set(name.key, { value, where })
+    if (name !== undefined) values.set(name.key, { value, where })
+    else if (isTableOfKeys(key))
+      problems.push(`${where}: ${key} is a table; allowed: [${key}], and its keys below`)
+    else problems.push(`${where}: unknown key ${key}${didYouMean(key, fileKeys)}`)
   }
 }
 
@@ -145,8 +149,12 @@ function* leaves(table: object, prefix: string): Generator<[string, unknown]> {
     const key = prefix + name
     if (!isTable(value)) yield [key, value]
     else if (Object.keys(value).length > 0) yield* leaves(value, `${key}.`)
-    else if (!fileKeys.some((known) => known.startsWith(`${key}.`))) yield [key, value]
+    else if (!isTableOfKeys(key)) yield [key, value]
   }
+}
+
+function isTableOfKeys(key: string): boolean {
+  return fileKeys.some((known) => known.startsWith(`${key}.`))
 }
 
 function isTable(value: unknown): value is object {

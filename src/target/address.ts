@@ -1,5 +1,6 @@
 import { type Block, forbiddenBlock, insideBlock } from './blocks.ts'
 import { formatIp, type Ip, parseIp } from './ip.ts'
+import { type Nat64Prefix, translatedIpv4 } from './nat64.ts'
 
 declare const vetted: unique symbol
 
@@ -18,6 +19,8 @@ export interface VettedAddress {
 export interface OwnAddresses {
   /** `ip` in canonical spelling. */
   has(ip: string): boolean
+  /** Prefixes of translators in front of this machine, beside the well-known one. */
+  readonly nat64Prefixes?: () => readonly Nat64Prefix[]
 }
 
 /** The registry row that forbids an address. */
@@ -86,11 +89,23 @@ function blockOf(ip: Ip, own: OwnAddresses): Block | null {
   if (!isGlobalUnicast(ip.value)) {
     return special('::/0', 'Outside global unicast 2000::/3', 'RFC 4291, Section 2.4')
   }
+  const translated = translatedBlock(ip, own)
+  if (translated !== null) return translated
   if (!isIsatap(ip.value)) return null
   const inner = blockOf(embeddedIpv4(ip), own)
   // Such interface identifiers also occur by chance: only those that could lead into a private network are
   // forbidden.
   return inner?.globallyReachable ? null : within('ISATAP', inner)
+}
+
+/** An address below a prefix of this network leads to the embedded IPv4 address, so both must be allowed. */
+function translatedBlock(ip: Ip, own: OwnAddresses): Block | null {
+  for (const prefix of own.nat64Prefixes?.() ?? []) {
+    const inner = translatedIpv4(ip, prefix)
+    const block = inner && within('NAT64', blockOf(inner, own))
+    if (block !== null) return block
+  }
+  return null
 }
 
 function special(block: string, name: string, rfc: string): Block {

@@ -27,3 +27,24 @@ export function isTestHostOf(host: string, of: string): boolean {
 
 const testLabel =
   /(?:^|-)(?:staging|stage|stg|dev|develop|development|testing|test|qa|uat|preview|pre-?prod|sandbox)\d{0,2}(?:-|$)/
+
+/** Names of staging hosts. Other test hosts may be meant for visitors: a developer portal, a sandbox, a preview. */
+const stagingHost = /(?:^|[.-])(?:staging|stg|uat|pre-?prod)\d{0,2}[.-]/
+
+/** Whether the name of `host` is that of a staging host of the site of `of`, and the name of `of` is not one for tests. */
+export function isStagingHostOf(host: string, of: string): boolean {
+  return stagingHost.test(host) && isTestHostOf(host, of)
+}
+
+/**
+ * Hosts of tunnels to the machine of a developer, of workspaces, and of previews of a branch: docs of ngrok, Cloudflare,
+ * localtunnel, localhost.run, Serveo, Microsoft, GitHub, Gitpod, Replit, Netlify and Vercel.
+ */
+const temporaryHost =
+  /\.(?:ngrok(?:-free)?\.(?:app|dev|io)|trycloudflare\.com|loca\.lt|lhr\.life|serveo\.net|devtunnels\.ms|app\.github\.dev|gitpod\.io|replit\.dev)$|^deploy-preview-\d+--[a-z\d-]+\.netlify\.app$|-git-[a-z\d-]+\.vercel\.app$/
+
+/** Whether `host` exists for a developer or a preview only, and `of` is not a host of the same platform. */
+export function isTemporaryHost(host: string, of: string): boolean {
+  const platform = host.split('.').slice(-2).join('.')
+  return temporaryHost.test(host) && !temporaryHost.test(of) && !of.endsWith(`.${platform}`)
+}

@@ -165,6 +165,14 @@ test('check without a working resolver says that this machine failed, and what t
   })
 })
 
+test('browser install shows no warning of Node', async () => {
+  const { code, stderr } = await run(['browser', 'install', '--from', 'http://127.0.0.1:9'])
+  expect([code, stderr]).toEqual([
+    4,
+    expect.stringMatching(/^Downloading [^\n]+\n127\.0\.0\.1:9 cannot be reached [^\n]+\n$/),
+  ])
+})
+
 describe('doctor', () => {
   test('reports no failure in the sandbox, and sends queries only to the resolver', async () => {
     await using dns = await startDnsServer({ '.': { soa: {} } })

@@ -13,7 +13,12 @@ import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { openCuttingProxy } from '#test/equipment/postgres/cutting-proxy.ts'
 import { hasPostgres, sharedPostgres } from '#test/equipment/postgres/server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
-import { runProgram, startProgram, startService } from '#test/equipment/program/program.ts'
+import {
+  noResolver,
+  runProgram,
+  startProgram,
+  startService,
+} from '#test/equipment/program/program.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { keptBuild } from '../../build/kept-build.mjs'
 
@@ -238,6 +243,12 @@ describe('SIGTERM with PostgreSQL', needs({ PostgreSQL: hasPostgres }), () => {
   })
 })
 
+test('looks for a translator of the network at its start, with its own resolver', async () => {
+  await using dns = await startDnsServer({})
+  await using _ = await start('', { URLWITNESS_DNS_SERVERS: dns.address })
+  await expect.poll(() => dns.count('ipv4only.arpa', 'AAAA'), { timeout: 30_000 }).toBe(1)
+})
+
 describe('a log on a full disk', needs({ '/dev/full': existsSync('/dev/full') }), () => {
   test('does not end the service, which continues to sell and stops normally', async () => {
     writeFileSync(config, noBrowser)
@@ -245,6 +256,7 @@ describe('a log on a full disk', needs({ '/dev/full': existsSync('/dev/full') })
     const flags = ['--listen', `127.0.0.1:${port}`, '--admin-listen', '127.0.0.1:0']
     const command = [node, main, 'serve', ...flags]
     const service = startProgram('sh', ['-c', 'exec "$@" 2>/dev/full', 'sh', ...command], {
+      ...noResolver,
       URLWITNESS_CONFIG: config,
       URLWITNESS_DATA_DIR: dataDir,
     })

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Report } from '#report/schema.ts'
@@ -543,6 +544,24 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     const report = await probe('https://wrong.example.com/')
     expect(verdictOf(report)).toEqual(['ISSUE', 'TLS_HOSTNAME_MISMATCH'])
     expect(report.http.status).toBe(200)
+  })
+
+  test('does not blame a server that asks for a client certificate by renegotiation, and ends the connection', async () => {
+    await site('legacy.example.com', {
+      https: ({ socket }) => {
+        if (socket instanceof TLSSocket) socket.renegotiate({ requestCert: true }, () => {})
+      },
+      http1Only: true,
+      maxVersion: 'TLSv1.2',
+    })
+    const report = await probe('https://legacy.example.com/')
+    expect(report.http.error).toEqual({
+      code: 'tls_failed',
+      phase: 'tls',
+      raw: 'ERR_RENEGOTIATION_REFUSED',
+      alert: 'handshake_failure',
+    })
+    expect(verdictOf(report)).toEqual(['REVIEW', 'TLS_HANDSHAKE_FAILED'])
   })
 
   test('reports plain HTTP on port 443', async () => {

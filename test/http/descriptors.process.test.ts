@@ -24,9 +24,7 @@ describe('connections of clients', () => {
       prlimit: hasProgram('prlimit'),
     }),
     async () => {
-      const child = spawn('prlimit', ['--nofile=300:300', process.execPath, '-e', listener], {
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      })
+      const child = spawnListener(150, false)
       const [port] = await once(child, 'message')
       const clients: Socket[] = []
       try {
@@ -43,7 +41,51 @@ describe('connections of clients', () => {
       }
     },
   )
+
+  test.each([
+    ['one socket', 150, false],
+    ['many sockets', 300, true],
+  ])(
+    'a client that keeps as many as are allowed, each after a request, does not keep others out: %s, %i connections',
+    needs({
+      prlimit: hasProgram('prlimit'),
+    }),
+    async (_what, allowed, hasManyClients) => {
+      const child = spawnListener(allowed, hasManyClients)
+      const [port] = await once(child, 'message')
+      const clients: Socket[] = []
+      const open = () => {
+        const client = connect(port).on('error', () => {})
+        clients.push(client)
+        return client
+      }
+      const isServed = async (client: Socket) => {
+        client.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n')
+        const [response] = await Promise.race([once(client, 'data'), once(client, 'close')])
+        return response instanceof Buffer
+      }
+      try {
+        // Until it has sent a request, a connection is not idle.
+        for (let n = 0; n < allowed; n += 1) await once(open(), 'connect')
+        for (const client of clients.slice()) expect(await isServed(client)).toBe(true)
+        await expect.poll(() => isServed(open())).toBe(true)
+      } finally {
+        for (const client of clients) client.destroy()
+        child.kill('SIGKILL')
+        await once(child, 'close')
+      }
+    },
+  )
 })
+
+/** A listener for as many connections as `allowed`: half of the descriptors. */
+function spawnListener(allowed: number, hasManyClients: boolean) {
+  const script = listener.replace('MANY', String(hasManyClients))
+  const limit = `--nofile=${2 * allowed}:${2 * allowed}`
+  return spawn('prlimit', [limit, process.execPath, '-e', script], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+}
 
 const listener = `
   const { openSync } = await import('node:fs')
@@ -51,7 +93,8 @@ const listener = `
   const { systemClock: clock } = await import('#runtime/clock.ts')
   const { systemRandom: random } = await import('#runtime/random.ts')
   const handler = () => new Response('ok')
-  const { port } = await listen({ host: '127.0.0.1', port: 0, handler, clock, random, idleTimeoutMs: 60_000 })
+  const { port, openOthers } = await listen({ host: '127.0.0.1', port: 0, handler, clock, random, idleTimeoutMs: 60_000, hasManyClients: MANY })
+  await openOthers()
   process.on('message', () => {
     for (let n = 0; n < 50; n += 1) openSync('/dev/null')
     process.send('opened')

@@ -96,6 +96,13 @@ test.each([
   expect(sent).toBeLessThan((whole ?? 0) / 4)
 })
 
+test('a field of thousands of codings or types, which would take 10 ms to read, gets no negotiation', async () => {
+  const encoded = await shop.get('/docs', { headers: { 'accept-encoding': 'br, '.repeat(1_000) } })
+  expect(encoded.headers.get('content-encoding')).toBeNull()
+  const page = await shop.get('/none', { headers: { accept: 'text/html, '.repeat(1_000) } })
+  expect(page.headers.get('content-type')).toBe('application/problem+json')
+})
+
 test('a document that fits into one packet is sent as it is', async () => {
   const robots = await shop.get('/robots.txt', { headers: { 'accept-encoding': 'br' } })
   expect(robots.headers.get('content-encoding')).toBeNull()

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -352,4 +353,34 @@ test('a client that never reads its response does not hold the connection for ev
   socket.resume()
   await closed
   expect(read).toBeLessThan(whole)
+})
+
+test('a response that its client is still reading is sent whole when the service ends, and no idle connection delays that', async () => {
+  const body = new Uint8Array(30_000_000)
+  const server = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    handler: (request) => new Response(request.url.endsWith('/large') ? body : 'small'),
+    clock: systemClock,
+    random: systemRandom,
+    idleTimeoutMs: 60_000,
+  })
+  const open = (path: string) => {
+    const socket = connect(server.port, '127.0.0.1').on('error', () => {})
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`)
+    return socket
+  }
+  const idle = open('/small')
+  await once(idle, 'data')
+  const reading = open('/large')
+  await once(reading, 'readable')
+  const closed = server.close(30_000)
+  await once(idle, 'close')
+  let received = 0
+  reading.on('data', (bytes) => {
+    received += bytes.length
+  })
+  await closed
+  await once(reading, 'close')
+  expect(received).toBeGreaterThan(body.length)
 })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { withLoadShedding } from '#http/load-shedding.ts'
+import { createMcpEndpoint } from '#http/mcp/endpoint.ts'
+import { busy } from '#job/call/outcome.ts'
+import { silentLog } from '#runtime/log.ts'
 import { TurnLimit } from '#runtime/process/turn-limit.ts'
 import { openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { sampleOffer } from '#test/equipment/payment/offers.ts'
@@ -49,6 +52,32 @@ test('a message over MCP is shed when it is too short for a payment', async () =
   expect((await statusOf('/mcp', { ms: 500, init: post })).status).toBe(200)
   const { payload } = await signedPayload(openBuyer(), sampleOffer())
   expect(JSON.stringify(payload).length).toBeGreaterThan(400)
+})
+
+test.each([
+  ['/v1/tools', { headers: { 'payment-signature': 'e30=' } }],
+  ['/mcp', {}],
+])('a GET of %s has no payment, whatever its fields are', async (path, init) => {
+  expect((await statusOf(path, { ms: 500, init })).status).toBe(503)
+})
+
+test('a message over MCP that is as long as a payment is shed if it is no tools/call', async () => {
+  const respond = createMcpEndpoint({
+    baseUrl: 'http://localhost',
+    version: '1',
+    log: silentLog,
+    paidCall: async () => busy,
+    turnLimit: { admits: () => false },
+  })
+  const params = { name: 'probe_url', arguments: { url: 'https://example.com/' } }
+  const send = (method: string) => {
+    const accept = 'application/json, text/event-stream'
+    const headers = { accept, 'content-type': 'application/json' }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    return respond(new Request('http://localhost/mcp', { ...post, headers, body }), exchange)
+  }
+  expect((await send('tools/list')).status).toBe(503)
+  expect((await send('tools/call')).status).toBe(200)
 })
 
 test('requests with a payment do not use up what free ones have in a late turn', async () => {

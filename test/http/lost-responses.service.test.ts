@@ -401,29 +401,6 @@ describe('a payment without identifier', () => {
     hoursAhead = 1
     expect(await gist(await send(header))).toEqual(held)
   })
-
-  test('that another call settles during verify gets the right response', async () => {
-    const header = await openBuyer().headerFor(shop.offer())
-    bank.instead.settle = async () => ({ status: 'unknown', detail: 'cut', transaction: null })
-    let nth = 0
-    const both = gate()
-    const late = gate()
-    bank.instead.verify = async () => {
-      nth += 1
-      const second = nth === 2
-      if (second) both.open()
-      await both.opened
-      if (!second) return { status: 'valid', payer: '' }
-      await late.opened
-      return { status: 'invalid', reason: used }
-    }
-    const first = send(header)
-    const second = send(header)
-    const fast = await first.then((response) => gist(response))
-    late.open()
-    expect(fast).toEqual([503, 'settlement_unknown', 'unknown'])
-    expect(await gist(await second)).toEqual([503, 'settlement_unknown', 'unknown'])
-  })
 })
 
 function receiptFor(payload: Awaited<ReturnType<typeof namedPayload>>) {

@@ -79,6 +79,27 @@ describe('design 1.20: neighbours are refused', () => {
     }
   })
 
+  test.each([
+    ['with a quote', true],
+    ['with a payment at once', false],
+  ])(
+    'private addresses and neighbours behind a translator of the network are refused: %s',
+    async (_how, asksFirst) => {
+      internet.dns.set('ipv4only.arpa', { aaaa: ['2a00:1450:64::192.0.0.170'] })
+      internet.dns.set('private.example.com', { aaaa: ['2a00:1450:64::10.0.0.1'] })
+      internet.dns.set('near.example.com', { aaaa: ['2a00:1450:64::93.184.215.9'] })
+      internet.dns.set('public.example.com', { aaaa: ['2a00:1450:64::93.184.216.9'] })
+      await using translated = await openTestService({ internet, env })
+      const header = await openBuyer().headerFor(translated.offer())
+      const fields = asksFirst ? {} : { 'payment-signature': header }
+      const urls = ['private', 'near'].map((name) => `http://${name}.example.com/`)
+      for (const url of [...urls, 'http://[2a00:1450:64::10.0.0.1]/']) {
+        expect((await translated.post({ url }, fields)).status).toBe(422)
+      }
+      expect((await translated.post({ url: 'http://public.example.com/' })).status).toBe(402)
+    },
+  )
+
   test('a redirect into the prefix is not followed', async () => {
     await internet.addSite('leads.example.com', {
       ip: '93.184.221.9',

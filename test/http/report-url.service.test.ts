@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { Hono } from 'hono'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { ReportStore } from '#evidence/report-store.ts'
 import { EvidenceSlots } from '#http/evidence-slots.ts'
@@ -254,13 +254,18 @@ describe('what is stored', () => {
 })
 
 /** The route alone, over a store with this `find`. */
-function reportsOver(find: ReportStore['find'], slots = new EvidenceSlots(systemClock)) {
+function reportsOver(
+  find: ReportStore['find'],
+  slots = new EvidenceSlots(systemClock),
+  clockOfPages: Pick<Clock, 'monotonicMs' | 'after'> = systemClock,
+) {
   const respond = reportResponses({
     reports: { find },
     evidence: { find: async () => null },
     publicKeys: async () => [],
     facts: shop.service.facts,
     slots,
+    clock: clockOfPages,
   })
   return new Hono().get('/reports/*', respond).onError(() => new Response(null, { status: 500 }))
 }
@@ -292,4 +297,32 @@ test('a report whose page cannot be made keeps no slot', async () => {
   for (let n = 0; n < 5; n += 1) expect(await get()).toBe(500)
   fails = false
   expect(await get()).toBe(200)
+})
+
+test('after work of 100 ms on a page nothing is done for another one for 300 ms; the JSON does not wait', async () => {
+  const { text } = await buy()
+  const rests: { readonly ms: number; readonly end: () => void }[] = []
+  let ms = 0
+  const slow = {
+    monotonicMs: () => {
+      ms += 100
+      return ms
+    },
+    after: (restMs: number, end: () => void) => {
+      rests.push({ ms: restMs, end })
+      return () => {}
+    },
+  }
+  const find = async () => ({ text, expiresAt: Date.now() + HOUR })
+  const app = reportsOver(find, new EvidenceSlots(systemClock), slow)
+  const pages = [app.request('/reports/some'), app.request('/reports/some')]
+  // Each page is work twice: its report is read, then the page is made.
+  for (let done = 1; done <= 4; done += 1) {
+    await vi.waitFor(() => expect(rests.length).toBe(done))
+    const json = await app.request('/reports/some.json')
+    expect([json.status, await json.text()]).toEqual([200, text])
+    expect(rests.map((rest) => rest.ms)).toEqual(Array(done).fill(300))
+    rests.at(-1)?.end()
+  }
+  expect((await Promise.all(pages)).map(({ status }) => status)).toEqual([200, 200])
 })

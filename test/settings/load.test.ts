@@ -166,6 +166,13 @@ describe('sources', () => {
     expect(keyNames).toContainEqual(expect.objectContaining({ key, env, flag }))
   })
 
+  test('an empty --config is refused: with the defaults the service would be a sandbox', () => {
+    const env = { URLWITNESS_CONFIG: '/etc/u.toml' }
+    expect(problemsOf({ flags: { config: '' }, env })).toEqual([
+      '--config is empty; allowed: the path of a settings file',
+    ])
+  })
+
   test('an empty variable counts as unset: unit and compose files pass them like this', () => {
     expect(settingsOf({ env: { URLWITNESS_PAY_TO: '', URLWITNESS_CONFIG: '' } }).payTo).not.toBe('')
   })
@@ -214,6 +221,10 @@ describe('unknown keys', () => {
     [
       { file: '[limits]\n\ndeadlin_ms = 1' },
       '/etc/u.toml:3: unknown key limits.deadlin_ms; did you mean limits.deadline_ms?',
+    ],
+    [
+      { file: 'limits = 5' },
+      '/etc/u.toml:1: limits is a table; allowed: [limits], and its keys below',
     ],
     [{ file: '[limites]\n' }, '/etc/u.toml: unknown key limites'],
     [{ file: '"__proto__" = 1' }, '/etc/u.toml: unknown key __proto__'],

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { classifyAddress, isVetted, type OwnAddresses } from '#target/address.ts'
 import { formatIp } from '#target/ip.ts'
+import { nat64PrefixesOf } from '#target/nat64.ts'
 import { ianaIpv4, ianaIpv6 } from '#target/registry.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
@@ -66,17 +67,18 @@ describe('spec 1.6: only globally routable addresses are allowed', () => {
   )
 })
 
+const ipv4 = fc.integer({ min: 0, max: 0xffff_ffff }).map((number) => number >>> 0)
+// Half of the numbers are inside the registry, which random numbers hardly ever hit.
+const special = fc.constantFrom(...ianaIpv4).chain(({ block }) => {
+  const [text = '', length] = block.split('/')
+  const base = text.split('.').reduce((value, octet) => value * 256 + Number(octet), 0)
+  return fc.integer({ min: 0, max: 2 ** (32 - Number(length)) - 1 }).map((rest) => base + rest)
+})
+const dotted = fc
+  .oneof(ipv4, special)
+  .map((number) => formatIp({ family: 4, value: BigInt(number) }))
+
 describe('addresses inside addresses', () => {
-  const ipv4 = fc.integer({ min: 0, max: 0xffff_ffff }).map((number) => number >>> 0)
-  // Half of the numbers are inside the registry, which random numbers hardly ever hit.
-  const special = fc.constantFrom(...ianaIpv4).chain(({ block }) => {
-    const [text = '', length] = block.split('/')
-    const base = text.split('.').reduce((value, octet) => value * 256 + Number(octet), 0)
-    return fc.integer({ min: 0, max: 2 ** (32 - Number(length)) - 1 }).map((rest) => base + rest)
-  })
-  const dotted = fc
-    .oneof(ipv4, special)
-    .map((number) => formatIp({ family: 4, value: BigInt(number) }))
   const hex = (text: string) => {
     const [a = 0, b = 0, c = 0, d = 0] = text.split('.').map(Number)
     return `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
@@ -132,6 +134,64 @@ describe('addresses inside addresses', () => {
       address: { ip: '8.8.8.8', family: 4 },
     })
   })
+})
+
+describe('below a prefix of a translator of this network (RFC 6052)', () => {
+  const prefixes = nat64PrefixesOf('2a00:1450:64::192.0.0.170')
+  const own: OwnAddresses = { has: (ip) => ip === '93.184.215.7', nat64Prefixes: () => prefixes }
+
+  test.each([
+    ['private', '2a00:1450:64::10.0.0.1', 'Private-Use (inside NAT64)'],
+    ['loopback', '2a00:1450:64::127.0.0.1', 'Loopback (inside NAT64)'],
+    ['metadata', '2a00:1450:64::169.254.169.254', 'Link Local (inside NAT64)'],
+    ['of this machine', '2a00:1450:64::93.184.215.7', 'This machine or its network (inside NAT64)'],
+  ])('an embedded address is refused: %s', (_which, ip, name) => {
+    expect(classifyAddress(ip)).toMatchObject({ status: 'vetted' })
+    expect(classifyAddress(ip, own)).toMatchObject({ status: 'forbidden', name })
+  })
+
+  /** The address that a translator with a prefix of this length makes of an IPv4 address; octet 8 stays zero. */
+  const below = (length: number, ip: string) => {
+    const octets = [0x2a, 0, 0x14, 0x50, 0, 0x64, 0x77, 0x10, 0, 0, 0, 1, 0, 0, 0, 0]
+    octets.fill(0, length / 8)
+    for (const [i, octet] of ip.split('.').entries()) {
+      const at = length / 8 + i
+      octets[length < 96 && at >= 8 ? at + 1 : at] = Number(octet)
+    }
+    const hex = octets.map((octet) => octet.toString(16).padStart(2, '0')).join('')
+    return (hex.match(/.{4}/g) ?? []).join(':')
+  }
+
+  test('a public embedded address is allowed, and so is a private one behind another prefix', () => {
+    for (const ip of ['2a00:1450:64::808:808', '2a00:1450:65::a00:1']) {
+      expect(classifyAddress(ip, own)).toMatchObject({ address: { ip, family: 6 } })
+    }
+  })
+
+  test.each([
+    ['unique-local', 'fd00:64::', 'Unique-Local'],
+    ['local-use', '64:ff9b:1::', 'IPv4-IPv6 Translat.'],
+  ])('a prefix that is forbidden itself stays so: %s', (_which, prefix, name) => {
+    const local = nat64PrefixesOf(`${prefix}192.0.0.171`)
+    expect(local).not.toEqual([])
+    const decision = classifyAddress(`${prefix}8.8.8.8`, { ...own, nat64Prefixes: () => local })
+    expect(decision).toMatchObject({ status: 'forbidden', name })
+  })
+
+  test.each([32, 40, 48, 56, 64, 96] as const)(
+    'with %i bits is judged by the embedded address',
+    (length) => {
+      const embed = (ip: string) => below(length, ip)
+      const found = nat64PrefixesOf(embed('192.0.0.171'))
+      fc.assert(
+        fc.property(dotted, (ip) => {
+          const decision = classifyAddress(embed(ip), { ...own, nat64Prefixes: () => found })
+          expect(decision.status === 'forbidden').toBe(isForbidden(ip) || ip === '93.184.215.7')
+        }),
+        { numRuns: runs(300) },
+      )
+    },
+  )
 })
 
 describe('compared with the independent block list of Node', () => {

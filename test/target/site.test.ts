@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFirstParty, siteOf } from '#target/site.ts'
+import { isFirstParty, isTemporaryHost, siteOf } from '#target/site.ts'
 
 test.each([
   ['http://www.site.example.com/', true],
@@ -24,4 +24,19 @@ test.each([
   ['[2001:db8::1]', '2001:db8::1'],
 ])('siteOf %s is %s', (host, site) => {
   expect(siteOf(host)).toBe(site)
+})
+
+test.each([
+  ['a1b2.ngrok-free.app', 'shop.com', true],
+  ['quiet-otter.trycloudflare.com', 'shop.com', true],
+  ['fuzzy-5000.app.github.dev', 'shop.com', true],
+  ['deploy-preview-12--shop.netlify.app', 'www.shop.com', true],
+  ['shop-git-cart-acme.vercel.app', 'www.shop.com', true],
+  ['shop.netlify.app', 'www.shop.com', false],
+  ['shop-api.vercel.app', 'www.shop.com', false],
+  ['trycloudflare.com.evil.net', 'shop.com', false],
+  ['shop-git-main-acme.vercel.app', 'shop-9x8y7z-acme.vercel.app', false],
+  ['a1b2.ngrok-free.app', 'c3d4.ngrok-free.app', false],
+])('%s exists for a developer or a preview only, seen from %s: %s', (host, of, expected) => {
+  expect(isTemporaryHost(host, of)).toBe(expected)
 })

@@ -19,14 +19,14 @@ const GREEN = '#2a6f4b'
 const PAGE = `data:text/html,${encodeURIComponent(`<!doctype html><title>urlwitness</title>
 <body style="margin:0;background:${GREEN};color:#fff;font:bold 96px sans-serif"><p style="margin:80px">urlwitness`)}`
 // Long enough for a busy machine with a cold disk; normally it takes a tenth of a second.
-const TIMEOUT_MS = 15_000
+export const TEST_SCREENSHOT_TIMEOUT_MS = 15_000
 
 /** Takes a screenshot of a built-in page and checks it. Rejects with Chrome's error, or `deadline_passed`. */
 export async function takeTestScreenshot(
   { newPage }: Pick<BrowserLease, 'newPage'>,
   clock: Clock,
 ): Promise<TestScreenshot> {
-  const deadline = deadlineAfter(clock, TIMEOUT_MS)
+  const deadline = deadlineAfter(clock, TEST_SCREENSHOT_TIMEOUT_MS)
   try {
     const { session } = await deadline.race(newPage())
     const { width, height } = emulation.viewport

@@ -7,7 +7,7 @@ import {
 import { browserFolders, PINNED_VERSION } from '#chrome/launch/installed-browsers.ts'
 import { browserUser } from '#chrome/launch/run-as-user.ts'
 import { wantedExecutable } from '#chrome/pool/open-browser-pool.ts'
-import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
+import { type CliContext, commandOf, settingsOf, UsageError, VerbError } from '#cli/context.ts'
 import { testBrowser } from '#cli/doctor/browser.ts'
 import { runChecks } from '#cli/doctor/check.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
@@ -61,7 +61,7 @@ export async function browserInstall(
   { from }: { readonly from: string | null },
   context: CliContext,
 ): Promise<number> {
-  const { terminal, clock, program } = context
+  const { terminal, clock } = context
   const { dataDir, browser, chromePath } = settingsOf(context)
   const source = from === null ? null : mirrorUrl(from)
   terminal.err.write(
@@ -80,7 +80,7 @@ export async function browserInstall(
   if (chromePath !== null) {
     terminal.err.write(`It is not used: chrome_path is ${sanitize(chromePath)}.\n`)
   }
-  terminal.err.write(`Try it: ${program} browser test\n`)
+  terminal.err.write(`Try it: ${commandOf('browser test', context)}\n`)
   return exitCode.pass
 }
 

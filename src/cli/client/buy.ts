@@ -7,7 +7,7 @@ import { withProgress } from '#cli/output/progress.ts'
 import { sanitize } from '#cli/output/terminal.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import type { PaymentPayload } from '#payment/x402/x402.ts'
-import { runtimeFacts } from '#runtime/process/process.ts'
+import { beforeTermination, runtimeFacts } from '#runtime/process/process.ts'
 import { BUYER_KEY_ENV } from '#settings/keys.ts'
 import { usd } from '#settings/values.ts'
 import { showBoughtReport } from './bought-page.ts'
@@ -29,6 +29,7 @@ import {
   receiptText,
   resultOf,
 } from './result-text.ts'
+import { RETRY_WINDOW_MS, type Reply } from './retrying-fetch.ts'
 import type { Catalogue } from './service-client.ts'
 import { readCatalogue, reasonOf } from './service-client.ts'
 
@@ -60,8 +61,9 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
   )
   const id = newPaymentId(context.clock, context.random)
   let signed: PaymentPayload | null = null
-  const send = (payment: string | null) =>
-    requestReport(endpoint, { url: options.url, payment }, context)
+  let removeHandlers = () => {}
+  const send = (payment: string | null, onFirstRetry: (reply: Reply) => void = () => {}) =>
+    requestReport(endpoint, { url: options.url, payment }, { ...context, onFirstRetry })
   try {
     const response = await withProgress(
       context,
@@ -75,11 +77,16 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
       // Written before it is sent: this program can be ended while it waits.
       err.write(`${signedText(signed)}\n`)
     }
-    const header = signed === null ? null : encodePaymentSignatureHeader(signed)
     const result = await withProgress(
       context,
       { what: `buying ${sanitize(options.tool, 40)}`, limitMs: PAID_TIMEOUT_MS },
-      async () => resultOf(header === null ? response : await send(header)),
+      async (note) => {
+        if (signed === null) return resultOf(response)
+        const advice = `A payment may have been made${adviceOn(signed)}`
+        removeHandlers = beforeTermination(() => note(advice))
+        const payment = encodePaymentSignatureHeader(signed)
+        return resultOf(await send(payment, (reply) => note(retryText(reply))))
+      },
     )
     if (result.status !== 'report') throw resultError(result, signed)
     const isSigned = signed !== null
@@ -104,6 +111,8 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
         : `no response: ${reasonOf(cause)}\nA payment may have been made${adviceOn(signed)}`,
       { cause },
     )
+  } finally {
+    removeHandlers()
   }
 }
 
@@ -146,7 +155,7 @@ function warnOfOtherReceipt(
 
 function adviceOn(signed: PaymentPayload): string {
   const { usd: amount, payTo, until } = signedFacts(signed)
-  return `: it can take the ${amount} USD until ${until}. Look at the payments received by ${payTo} before paying again.`
+  return `: the service can take the ${amount} USD until ${until}. Look at the payments received by ${payTo} before paying again.`
 }
 
 function signedText(signed: PaymentPayload): string {
@@ -161,6 +170,15 @@ function signedFacts(signed: PaymentPayload) {
     payTo: sanitize(payTo),
     until: new Date(authorizationOf(signed).validBefore * 1_000).toISOString(),
   }
+}
+
+/** The buyer may wait for long, and has to know that the signed payment is already on its way. */
+function retryText(reply: Reply): string {
+  const problem =
+    'error' in reply
+      ? `no response: ${reasonOf(reply.error)}`
+      : `the service responds with ${reply.status}`
+  return `${problem}; sending the same payment again for up to ${RETRY_WINDOW_MS / 1000} s ...`
 }
 
 interface Order {
@@ -178,6 +196,11 @@ async function prepare(options: BuyOptions, context: BuyContext): Promise<Order>
   requireEncryption(service, catalogue.mode)
   const { endpoint, purchase } = purchaseOf(catalogue, options.tool, maxAtomic)
   const key = keyFor(catalogue.mode, options.keyFile, context)
+  if (catalogue.mode === 'sandbox' && options.keyFile !== null) {
+    context.terminal.err.write(
+      'warning: --key-file is not used: a sandbox is paid simulated money, signed with a new key\n',
+    )
+  }
   return { endpoint: new URL(endpoint, service), purchase, key }
 }
 

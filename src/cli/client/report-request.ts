@@ -2,7 +2,7 @@ import { decodePaymentRequiredHeader } from '@x402/core/http'
 import type { CliContext } from '#cli/context.ts'
 import type { PaymentRequired } from '#payment/x402/x402.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
-import { retryingFetch } from './retrying-fetch.ts'
+import { type Reply, retryingFetch } from './retrying-fetch.ts'
 import { boundedFetch } from './service-client.ts'
 
 // Before a quote the service only resolves the name and checks the state of the facilitator.
@@ -17,7 +17,11 @@ export const PAID_TIMEOUT_MS = 150_000
 export async function requestReport(
   endpoint: URL,
   { url, payment }: { readonly url: string; readonly payment: string | null },
-  { fetch, clock }: Pick<CliContext, 'fetch' | 'clock'>,
+  {
+    fetch,
+    clock,
+    onFirstRetry,
+  }: Pick<CliContext, 'fetch' | 'clock'> & { readonly onFirstRetry?: (reply: Reply) => void },
   signal?: AbortSignal,
 ): Promise<Response> {
   using deadline = deadlineAfter(
@@ -25,7 +29,11 @@ export async function requestReport(
     payment === null ? QUOTE_TIMEOUT_MS : PAID_TIMEOUT_MS,
     signal,
   )
-  return await retryingFetch(boundedFetch(fetch, deadline), clock)(endpoint, {
+  return await retryingFetch(
+    boundedFetch(fetch, deadline),
+    clock,
+    onFirstRetry,
+  )(endpoint, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -2,40 +2,50 @@ import { z } from 'zod'
 import type { Clock } from '#runtime/clock.ts'
 
 type Fetch = typeof globalThis.fetch
+/** The response to one attempt, or why there was none. */
+export type Reply = Response | { readonly error: unknown }
 
 // The outcome of an unknown settlement becomes known within a minute, or not before the authorization expires.
-const RETRY_WINDOW_MS = 90_000
+export const RETRY_WINDOW_MS = 90_000
 const RETRY_DELAY_MS = 2_000
 const MAX_RETRY_DELAY_MS = 30_000
 
 /**
  * Sends a paid request again, byte for byte, after a lost response and after a 503 that leaves the payment usable or its
  * outcome unknown. Payments have an identifier, so a service executes and charges such a request once. Requests without a
- * payment are sent once.
+ * payment are sent once. `onFirstRetry` is called before the first wait, with the reply that is not final.
  */
-export function retryingFetch(fetch: Fetch, clock: Clock): Fetch {
+export function retryingFetch(
+  fetch: Fetch,
+  clock: Clock,
+  onFirstRetry: (reply: Reply) => void = () => {},
+): Fetch {
   return async (input, init) => {
     if (!new Headers(init?.headers).has('payment-signature')) return fetch(input, init)
     const giveUpAtMs = clock.monotonicMs() + RETRY_WINDOW_MS
-    for (;;) {
+    const signal = init?.signal ?? undefined
+    const mayWait = (ms: number) => !signal?.aborted && clock.monotonicMs() + ms <= giveUpAtMs
+    for (let isFirst = true; ; isFirst = false) {
       const reply = await attempt(fetch, input, init)
       const waitMs = await retryDelayMs(reply)
-      const signal = init?.signal ?? null
-      if (waitMs === null || signal?.aborted || clock.monotonicMs() + waitMs > giveUpAtMs) {
-        if ('error' in reply) throw reply.error
-        return reply
-      }
+      if (waitMs === null || !mayWait(waitMs)) return finalResponse(reply)
+      if (isFirst) onFirstRetry(reply)
       // After a cancelled wait the next attempt fails at once, because it has the same signal.
-      await clock.sleep(waitMs, signal ?? undefined).catch(() => {})
+      await clock.sleep(waitMs, signal).catch(() => {})
     }
   }
+}
+
+function finalResponse(reply: Reply): Response {
+  if ('error' in reply) throw reply.error
+  return reply
 }
 
 async function attempt(
   fetch: Fetch,
   input: Parameters<Fetch>[0],
   init: RequestInit | undefined,
-): Promise<Response | { readonly error: unknown }> {
+): Promise<Reply> {
   try {
     return await fetch(input, init)
   } catch (error) {
@@ -50,7 +60,7 @@ const problemShape = z.object({
 })
 
 /** Milliseconds to wait before the next attempt; null if the response is final. */
-async function retryDelayMs(reply: Response | { readonly error: unknown }): Promise<number | null> {
+async function retryDelayMs(reply: Reply): Promise<number | null> {
   if ('error' in reply) return RETRY_DELAY_MS
   if (reply.status !== 503) return null
   const body = problemShape.safeParse(

@@ -11,7 +11,7 @@ import { type CheckResult, fail, pass, skip, warn } from './check.ts'
 export function checkPayTo({ mode, payTo, terms }: Settings): CheckResult {
   if (mode === 'sandbox') return skip('pay_to', 'simulated payments: not needed')
   return payTo === null
-    ? warn('pay_to', 'not set', 'Set pay_to: until then paid routes return 503 not_configured.')
+    ? fail('pay_to', 'not set', 'Set pay_to: until then paid routes return 503 not_configured.')
     : pass(
         'pay_to',
         `${payTo} receives ${terms.symbol} on ${terms.network}; compare it with your wallet`,

@@ -1,10 +1,15 @@
 import type { BrowserFacts, BrowserPool, PoolStatus } from '#chrome/contract.ts'
-import { type TestScreenshot, takeTestScreenshot } from '#chrome/image/test-screenshot.ts'
+import {
+  TEST_SCREENSHOT_TIMEOUT_MS,
+  type TestScreenshot,
+  takeTestScreenshot,
+} from '#chrome/image/test-screenshot.ts'
 import { browserFolders } from '#chrome/launch/installed-browsers.ts'
 import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
-import { messageOf } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import { browserNetworks } from '#net/namespace/browser-networks.ts'
 import type { Clock } from '#runtime/clock.ts'
+import { DEADLINE_PASSED } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -76,16 +81,27 @@ async function takeScreenshot(
 ): Promise<{ readonly result: CheckResult; readonly png: Uint8Array | null }> {
   const lease = await pool.lease(new AbortController().signal)
   if (lease === null)
-    return { result: fail('screenshot', 'no page was free', UNAVAILABLE_REMEDY), png: null }
+    return { result: fail('screenshot', 'no page was free', SCREENSHOT_REMEDY), png: null }
   try {
     const screenshot = await takeTestScreenshot(lease, clock)
     return { result: screenshotResult(screenshot), png: screenshot.png }
   } catch (cause) {
-    const detail = `none could be taken: ${messageOf(cause)}`
-    return { result: fail('screenshot', detail, UNAVAILABLE_REMEDY), png: null }
+    return { result: screenshotFailure(cause), png: null }
   } finally {
     await lease.release()
   }
+}
+
+/** `cause`: why no screenshot was taken of the test page. */
+export function screenshotFailure(cause: unknown): CheckResult {
+  if (cause instanceof Fault && cause.code === DEADLINE_PASSED) {
+    return fail(
+      'screenshot',
+      `the test page took longer than ${TEST_SCREENSHOT_TIMEOUT_MS / 1000} s`,
+      'Try again when this machine is less busy. If it is always so slow, give it more processor time and memory.',
+    )
+  }
+  return fail('screenshot', `none could be taken: ${messageOf(cause)}`, SCREENSHOT_REMEDY)
 }
 
 function screenshotResult({ shows, width, height, png }: TestScreenshot): CheckResult {
@@ -103,11 +119,13 @@ function screenshotResult({ shows, width, height, png }: TestScreenshot): CheckR
       return fail(
         'screenshot',
         `the test page is not rendered correctly (${size})`,
-        UNAVAILABLE_REMEDY,
+        SCREENSHOT_REMEDY,
       )
   }
 }
 
+const SCREENSHOT_REMEDY =
+  'Try another browser, such as the one of `urlwitness browser install`; chrome_path names the one in use.'
 const UNAVAILABLE_REMEDY = 'Until this is fixed, render_page and verify_page return 503.'
 
 /** Check results of the first start of a browser. */

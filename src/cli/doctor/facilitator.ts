@@ -6,7 +6,7 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
-import { type CheckResult, fail, pass, skip, warn } from './check.ts'
+import { type CheckResult, fail, pass, skip } from './check.ts'
 
 export interface FacilitatorCheckContext {
   readonly settings: Settings
@@ -21,7 +21,7 @@ export async function checkFacilitator(context: FacilitatorCheckContext): Promis
   const { settings, clock, random } = context
   if (settings.mode === 'sandbox') return skip('facilitator', 'embedded: settlement is simulated')
   if (settings.facilitatorUrl === null) {
-    return warn(
+    return fail(
       'facilitator',
       'not set',
       'Set facilitator_url: until then paid routes return 503 not_configured.',

@@ -1,4 +1,4 @@
-import { type CliContext, VerbError } from '#cli/context.ts'
+import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { rowOf } from '#cli/output/row-text.ts'
 import { jsonText, sanitize, wrap } from '#cli/output/terminal.ts'
@@ -19,6 +19,8 @@ export async function ledgerShow(
   context: CliContext,
 ): Promise<number> {
   const { out, paint } = context.terminal
+  // Every call begins with the empty text, which an unset variable of a script is.
+  if (term === '') throw new UsageError('the job id, nonce or transaction is empty')
   await using ledger = await openLedgerOrArchive(context, archive)
   const jobIds = await ledger.search(term, MAX_CANDIDATES + 1)
   const [jobId] = jobIds

@@ -1,13 +1,17 @@
 import type { Clock } from '#runtime/clock.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Shows on a terminal what is being done, the elapsed time and the time limit. Prints nothing outside a terminal. */
+/**
+ * Shows on a terminal what is being done, the elapsed time and the time limit. Prints nothing of this outside a terminal. `note`
+ * prints a line that stays, also outside a terminal.
+ */
 export async function withProgress<T>(
   { terminal: { err }, clock }: { readonly terminal: Terminal; readonly clock: Clock },
   { what, limitMs }: { readonly what: string; readonly limitMs: number },
-  work: () => Promise<T>,
+  work: (note: (line: string) => void) => Promise<T>,
 ): Promise<T> {
-  if (!err.isTty) return work()
+  const note = (line: string) => err.write(`${err.isTty ? CLEAR : ''}${line}\n`)
+  if (!err.isTty) return work(note)
   const ended = new AbortController()
   const limitS = Math.ceil(limitMs / 1000)
   const tick = async (seconds: number): Promise<void> => {
@@ -18,7 +22,7 @@ export async function withProgress<T>(
   }
   const ticks = tick(0)
   try {
-    return await work()
+    return await work(note)
   } finally {
     ended.abort()
     // The abort rejects the sleep.

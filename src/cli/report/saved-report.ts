@@ -48,13 +48,17 @@ export function boundedJson(file: string, text: string, exit: 'issue' | 'failed'
   throw new VerbError(`${file} is not a report as a service sends it: it ${reason}`, { exit })
 }
 
-/** The members of a report. Throws a `VerbError` with this exit status for any other text. */
+/**
+ * The members of a report, which in the output of `buy --json` is the member `report`. Throws a `VerbError` with this exit status for
+ * any other text.
+ */
 export function parseReportMembers(
   file: string,
   text: string,
   exit: 'issue' | 'failed',
 ): ReportMembers {
-  const value = boundedJson(file, text, exit)
+  const document = boundedJson(file, text, exit)
+  const value = isBought(document) ? document['report'] : document
   // The parsed value itself is returned: a schema would reorder its members.
   if (isObject(value) && typeof value['report_sha256'] === 'string') {
     if (isWellFormed(value)) return value
@@ -64,9 +68,19 @@ export function parseReportMembers(
     )
   }
   throw new VerbError(
-    `${file} is not a report: it must be the JSON body of a 200, with report_sha256; in the output of buy --json it is the member report`,
+    `${file} is not a report: it must be the JSON body of a 200, with report_sha256, or the output of buy --json`,
     { exit },
   )
+}
+
+/** Whether this is the output of `buy --json` instead of a report. */
+function isBought(document: unknown): document is ReportMembers {
+  return isObject(document) && isObject(document['report']) && !('report_sha256' in document)
+}
+
+/** The text of the report alone, without the receipt that the output of `buy --json` has beside it. */
+export function textOfReport(text: string, report: ReportMembers): string {
+  return isBought(parseJson(text)) ? JSON.stringify(report) : text.trim()
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u

@@ -14,6 +14,7 @@ import {
   readKeySet,
   readTextFile,
   refuseOverwriting,
+  textOfReport,
 } from './saved-report.ts'
 
 export interface ShowOptions {
@@ -29,8 +30,9 @@ export interface ShowOptions {
 /** `urlwitness report`: shows a saved report as text, or writes it as one HTML file. Throws a `VerbError`. */
 export async function showReport(options: ShowOptions, context: CliContext): Promise<number> {
   const { file, html, jwks, open } = options
-  const text = readTextFile(file).trim()
-  const report = readReport(parseReportMembers(file, text, 'failed'))
+  const text = readTextFile(file)
+  const members = parseReportMembers(file, text, 'failed')
+  const report = readReport(members)
   if (report === null) {
     throw new VerbError(
       `${file} is a compact report, or one of another version: the whole report of this version is needed; verify-report reads the others`,
@@ -45,7 +47,8 @@ export async function showReport(options: ShowOptions, context: CliContext): Pro
   refuseOverwriting('--html', html, [file, options.screenshot, defaultScreenshotOf(file), jwks])
   const png = screenshotOf(report, options)
   const keys = jwks === null ? [] : readPublicKeys(await readKeySet(jwks, context))
-  if (!writePage(html, { report, png, text, keys }, context)) return exitCode.failed
+  const page = { report, png, text: textOfReport(text, members), keys }
+  if (!writePage(html, page, context)) return exitCode.failed
   if (open) await openPage(html, context)
   return exitCodeOf(report.result_status)
 }

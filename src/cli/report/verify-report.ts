@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CliContext } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText, type Paint, sanitize, wrap } from '#cli/output/terminal.ts'
+import { parseJson } from '#payment/json-text.ts'
 import { isCompact } from '#report/compact-report.ts'
 import { type Proof, proof } from '#report/proof.ts'
 import { type Verification, verifyContent } from '#report/verification.ts'
@@ -38,7 +39,7 @@ export async function verifyReport(options: VerifyOptions, context: CliContext):
       ? null
       : await verifyReceipt(report, readTextFile(options.receipt), keys)
   const verifications: readonly Verification[] = [
-    ...verifyContent(text, report),
+    ...verifyContent(text, report, parseJson(text)),
     await verifySignature(report, keys),
     ...(png === null ? [] : [verifyScreenshot(report, png)]),
     ...(receipt === null ? [] : [receipt.verification]),

@@ -43,6 +43,7 @@ server {
 }
 
 server {
+    # Since nginx 1.25.1: without http2 in both lines, and with a line "http2 on;". Earlier versions, such as 1.22 of Debian 12, do not know that line.
     listen 443 ssl http2;
     listen [::]:443 ssl http2;
     server_name ${host};

@@ -82,7 +82,7 @@ export const tryVerbs = [
       open: toggle('Open the file of --html in a browser'),
     },
     more: [
-      'The file is the JSON of a report, as a service or check --json writes it.',
+      'The file is the JSON of a report, as a service or check --json writes it, or the output of buy --json.',
       verdictCodes,
     ],
     examples: [
@@ -109,7 +109,7 @@ export const tryVerbs = [
     more: [
       'The hash and the signature are checked, and the evidence is judged again if this version has the rules of the report. Only the URL of --jwks is contacted.',
       'What is proven are the values of the report (RFC 8785), not the white space between them. A receipt is compared with payer, network, tool and time of the report; amount and nonce are in the transaction that it names.',
-      'Save the body of the response as it was received. /docs of a service shows the same in JavaScript and with OpenSSL.',
+      'Save the body of the response as it was received, or the output of buy --json. /docs of a service shows the same in JavaScript and with OpenSSL.',
       'Exit status: 0 signed and unchanged, 1 something is wrong, 2 the signature, the hash or the receipt was not checked, 4 a file or a key cannot be used.',
     ],
     examples: [

@@ -5,6 +5,7 @@ import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { isGoneForAll } from '#findings/readings/public-hosts.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
+import { isFirstParty, isStagingHostOf, isTemporaryHost } from '#target/site.ts'
 import {
   type FailedRequest,
   failedRequests,
@@ -59,6 +60,15 @@ export const callRules: readonly Rule[] = [
     remediation:
       'Find what repeats the call as soon as it has a response: an effect without a dependency list, or a timer without a delay.',
     when: ofSitePage(({ browser }) => repeatedCalls(browser?.requests.items ?? [])),
+  },
+  {
+    code: 'REQ_STAGING_CALL',
+    layer: 'browser',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation: 'Build the page with the public URL of its API.',
+    when: ofSitePage(({ browser }) => (browser === null ? null : stagingCalls(browser))),
   },
   {
     code: 'REQ_THIRD_PARTY_CALL_FAILED',
@@ -209,6 +219,28 @@ function repeatedCalls(items: BrowserEvidence['requests']['items']): Hit[] {
   })
 }
 
+/** Calls that succeed for now, one for each host. Failed ones have codes of their own. */
+function stagingCalls({ navigation, requests }: BrowserEvidence): Hit[] {
+  const page = URL.parse(navigation.url)?.hostname ?? ''
+  const found = new Map<string, Hit>()
+  for (const [index, { url, type, status, initiator }] of requests.items.entries()) {
+    const host = URL.parse(url)?.hostname ?? ''
+    const isServed = status !== null && status < 400
+    if (!isServed || !dataTypes.includes(type) || found.has(host)) continue
+    if (!isFirstParty(initiator, navigation.url)) continue
+    if (!isStagingHostOf(host, page) && !isTemporaryHost(host, page)) continue
+    found.set(host, {
+      message:
+        'A call of the page goes to a host for tests: a staging host, a preview or a tunnel.',
+      observed: { host },
+      url,
+      evidence: [`/browser/requests/items/${index}`],
+    })
+  }
+  return [...found.values()]
+}
+
+const dataTypes: readonly RequestType[] = ['xhr', 'fetch', 'websocket', 'eventsource']
 const calls: readonly RequestType[] = ['xhr', 'fetch', 'websocket', 'eventsource', 'ping']
 
 function isCall({ type }: FailedRequest): boolean {

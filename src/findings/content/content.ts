@@ -6,7 +6,7 @@ import {
   countsAsSoft404,
 } from '#evidence/signature-limits.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
-import { isTestHostOf } from '#target/site.ts'
+import { isTemporaryHost, isTestHostOf } from '#target/site.ts'
 import { isInside } from '#target/target.ts'
 import { browserContentRules } from './rendered-content.ts'
 
@@ -261,13 +261,14 @@ export const contentRules: readonly Rule[] = [
     severity: 'critical',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Attach the domain to the deployment, or remove the DNS record.',
+    remediation:
+      'Do what the page says: attach the domain to a deployment, start or fix the application, or settle the account.',
     when: (evidence) =>
       signature(
         evidence,
         'placeholder',
         ({ status, bytes }) => countsAsPlaceholder(status, bytes),
-        'The hosting platform says that nothing is deployed under this name.',
+        'The hosting platform sends a page of its own instead of the site: nothing is deployed here, or the site does not run.',
       ),
   },
   {
@@ -320,6 +321,26 @@ export const contentRules: readonly Rule[] = [
     },
   },
   ...statedRules,
+  {
+    code: 'CONTENT_JSON_INVALID',
+    layer: 'content',
+    severity: 'high',
+    effect: 'ISSUE',
+    tools: 'PV',
+    remediation:
+      'Find what breaks the JSON: a message of a program before it, a value such as NaN, or an early end of the response.',
+    when: ({ http, content }) => {
+      const isSent = http.status !== null && http.status >= 200 && http.status < 300
+      // A page or an error in place of the data has a code of its own.
+      if (!isSent || content?.json_valid !== false || content.signature_match !== null) return null
+      return {
+        message: 'The content is declared as JSON, but it is not valid JSON.',
+        observed: { media_type: http.media_type, json_valid: false },
+        expected: { json_valid: true },
+        evidence: ['/http/media_type', '/content/json_valid'],
+      }
+    },
+  },
   {
     code: 'CONTENT_CANONICAL_WRONG',
     layer: 'content',
@@ -434,7 +455,9 @@ function privateReference({ content, http, browser, links }: Evidence): Hit | nu
   const reported = match.id === 'links-on-disk' ? links?.malformed : links?.private
   const isSeen = isOfLinks ? (reported?.length ?? 0) > 0 : browser !== null
   const message = privateReferences[match.id]
-  if (message === undefined || (isSeen && match.id !== 'previews')) return null
+  // The markup alone shows these.
+  const isOfMarkup = match.id === 'previews' || match.id === 'return'
+  if (message === undefined || (isSeen && !isOfMarkup)) return null
   return {
     message,
     observed: { public: false },
@@ -462,6 +485,8 @@ const privateReferences: Readonly<Record<string, string | undefined>> = {
   assets: 'The page loads scripts or styles from a host that is not public.',
   form: 'A form of the page submits to a host that is not public.',
   links: 'A link of the page leads to a host that is not public.',
+  return:
+    'A link of the page has a service return visitors to a host that is not public, as after a sign-in.',
   'links-on-disk': "A link of the page leads to a file on its author's disk.",
   disk: "An image of the page is on its author's disk.",
   previews:
@@ -477,7 +502,8 @@ function faultOfCanonical(
     return { says: 'is a file on the machine that built it', effect: 'NONE' }
   }
   const to = URL.parse(canonical, url)
-  if (isTestHostOf(to?.hostname ?? '', URL.parse(url)?.hostname ?? '')) {
+  const [host, page] = [to?.hostname ?? '', URL.parse(url)?.hostname ?? '']
+  if (isTestHostOf(host, page) || isTemporaryHost(host, page)) {
     return { says: 'is on a test or staging host', effect: 'REVIEW' }
   }
   if (/\{\{|\$\{|<%|\[object |%[A-Z_]{4,}%/.test(canonical)) {

@@ -82,9 +82,10 @@ export const browserContentRules: readonly Rule[] = [
     effect: 'NONE',
     tools: 'RV',
     remediation: 'Check the template and the data that fills it.',
-    when: ({ browser }) => {
+    when: ({ browser, http }) => {
       const seen = browser?.dom?.unrendered
-      if (isOnlyValue(browser?.dom ?? null)) {
+      // An empty list or a number is data where JSON is declared.
+      if (isOnlyValue(browser?.dom ?? null) && !/\bjson$/.test(http.media_type ?? '')) {
         return {
           message: 'The page shows a raw value (such as NaN or null) instead of content.',
           observed: { text: browser?.dom?.text_excerpt ?? '' },

@@ -1,5 +1,6 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { Attempt } from '#evidence/http.ts'
+import { isBotWall } from '#findings/readings/site-page.ts'
 import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { landedAt } from './landing.ts'
@@ -30,9 +31,11 @@ export const httpStatusRules: readonly Rule[] = [
       const landing = landedAt(evidence)
       const attempts = landing?.attempts ?? evidence.http.attempts.length
       const retryAfterS = landing === null ? evidence.http.retry_after_s : null
-      const hit = statusHit(evidence, ` on ${counted(attempts, 'attempt')}`)
+      const wall = ofWall(evidence)
+      const hit = statusHit(evidence, ` on ${counted(attempts, 'attempt')}${wall?.detail ?? ''}`)
       return {
         ...hit,
+        ...wall?.hit,
         // Seen once, with no time for a second attempt (guard G2); with Retry-After the server confirms it itself.
         ...(attempts < 2 && retryAfterS === null && { effect: 'REVIEW' as const }),
         retryable: true,
@@ -47,7 +50,11 @@ export const httpStatusRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'PRV',
     remediation: 'Fix the route or rewrite, and check the deployed path.',
-    when: (evidence) => (meaningOf(evidence) === 'client_error' ? statusHit(evidence) : null),
+    when: (evidence) => {
+      if (meaningOf(evidence) !== 'client_error') return null
+      const wall = ofWall(evidence)
+      return { ...statusHit(evidence, wall?.detail), ...wall?.hit }
+    },
   },
   {
     code: 'HTTP_AUTH_REQUIRED',
@@ -147,6 +154,16 @@ export const httpStatusRules: readonly Rule[] = [
     remediation: 'Respond with status 200 and content.',
     when: (evidence) => {
       if (meaningOf(evidence) !== 'unexpected') return null
+      if (evidence.http.status === 206) {
+        return {
+          ...statusHit(
+            evidence,
+            ', although the request was for the whole content: visitors get a part of it',
+            '/http/headers',
+          ),
+          effect: 'ISSUE',
+        }
+      }
       // RFC 9110, 15.4.5: our request has no condition, so a visitor without a cached copy gets nothing either.
       return evidence.http.status === 304
         ? {
@@ -193,7 +210,23 @@ function meaningOf(evidence: Evidence): Meaning {
   if ((status === 403 || status === 404) && storageErrors.includes(storageError ?? '')) {
     return 'storage_denied'
   }
+  if (status === 206 && isPart(evidence.http)) return 'unexpected'
   return byStatus[status] ?? byClass(status)
+}
+
+/** Whether a response has only a part of the content (RFC 9110, 14.4), for which our requests never ask. */
+function isPart({ headers, media_type }: Evidence['http']): boolean {
+  if (media_type === 'multipart/byteranges') return true
+  const range = headers.find(([name]) => name === 'content-range')?.[1] ?? ''
+  const [, first, last, size] = /^\s*bytes (\d+)-(\d+)\/(\d+)\s*$/i.exec(range) ?? []
+  return size !== undefined && (Number(first) > 0 || Number(last) + 1 < Number(size))
+}
+
+/** A wall refuses with any error status, and may let other visitors through. */
+function ofWall(evidence: Evidence) {
+  if (landedAt(evidence) !== null || !isBotWall(evidence)) return null
+  const detail = ': a firewall or a check for robots responds in place of the site'
+  return { detail, hit: { effect: 'REVIEW' as const } }
 }
 
 const storageErrors = ['AccessDenied', 'NoSuchKey', 'NoSuchBucket']

@@ -29,9 +29,19 @@ const browserCaps: readonly LimitName[] = [
 export function isSitePage(evidence: Evidence): boolean {
   const { http, content, browser } = evidence
   if (http.challenge !== null || content?.signature_match?.kind === 'challenge') return false
+  if (isBotWall(evidence)) return false
   const status = browser?.navigation.main_status ?? http.status
   return (status === null || status < 400) && !endsAtLogin(evidence)
 }
+
+/** Whether a check for robots or a firewall responded in place of the site, by the words of its page. */
+export function isBotWall({ content }: Evidence): boolean {
+  const match = content?.signature_match
+  return match?.kind === 'wall' && !wallsForAll.includes(match.id)
+}
+
+/** Walls that every visitor meets, at least for a time or from one country. */
+const wallsForAll = ['queue', 'region', 'waking-up', 'starting-up', 'browser']
 
 function endsAtLogin({ normalized_url: requested, http, redirects, content, browser }: Evidence) {
   const moved = redirects.redirect_count + redirects.client_redirects.length > 0

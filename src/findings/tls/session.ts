@@ -82,6 +82,8 @@ const ownLimits: Readonly<Record<string, string>> = {
   ERR_SSL_EXCESSIVE_MESSAGE_SIZE:
     'The server sent a certificate message larger than the 100 KiB that we read.',
   ERR_CERTIFICATES_TOO_COSTLY: 'The server sent certificates that take too long to verify.',
+  ERR_RENEGOTIATION_REFUSED:
+    'The server asked for another handshake (renegotiation) before its response, perhaps for a client certificate; we refuse it.',
 }
 
 function handshakeFailed(handshake: Handshake, failure: Failure): Hit {

@@ -209,17 +209,39 @@ function jsonSignature(input: ContentInput, text: string): ContentEvidence['sign
   )
 }
 
-/** JSON.parse does not recurse in V8, so depth costs a proportional amount of memory, but no stack. */
+/**
+ * Null if it is unknown, or if the text follows another convention. JSON.parse does not recurse in V8, so depth costs a
+ * proportional amount of memory, but no stack.
+ */
 function jsonValid(input: ContentInput, text: string): boolean | null {
   if (input.truncated) return null
   const { deepest, atEnd } = nesting(text)
-  if (atEnd !== 0) return false
+  if (atEnd !== 0) return isRelatedToJson(text) ? null : false
   if (deepest > maxNesting) return null
   try {
     JSON.parse(text)
     return true
   } catch {
     // A parse error is the result: not JSON.
+    return isRelatedToJson(text) ? null : false
+  }
+}
+
+/** Starts of JSON with comments, of calls with JSON as their argument, and of JSON that no script element can run. */
+const otherSyntax = /^\s*(?:\)\]\}'|\/[*/]|for ?\(;;\)|while ?\(1\)|[a-z_$][\w$.]{0,100}\()/i
+/** Maximum characters of the first line of a text with one JSON value on each line. */
+const MAX_JSON_LINE_LENGTH = 65_536
+
+/** Whether a text is deliberately more than one JSON value: see above, or JSON Lines (https://jsonlines.org). */
+function isRelatedToJson(text: string): boolean {
+  if (otherSyntax.test(text)) return true
+  const end = text.indexOf('\n')
+  if (end < 0 || end > MAX_JSON_LINE_LENGTH || text.slice(end).trim() === '') return false
+  try {
+    JSON.parse(text.slice(0, end))
+    return true
+  } catch {
+    // The first line is not a value by itself.
     return false
   }
 }

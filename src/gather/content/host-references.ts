@@ -4,7 +4,7 @@ import { showsAddress } from '#evidence/links.ts'
 import { contentKind } from '#gather/content/text/content-kind.ts'
 import { runToEnd } from '#runtime/turns.ts'
 import { refreshAtOnce } from '#target/refresh.ts'
-import { isTestHostOf } from '#target/site.ts'
+import { isStagingHostOf } from '#target/site.ts'
 import { isInside, withoutFragment } from '#target/target.ts'
 import { decodeText } from './charset.ts'
 import { diskPath, type HtmlFacts, readHtml } from './html.ts'
@@ -51,7 +51,8 @@ const previews = ['og:url', 'og:image', 'twitter:image']
 
 /**
  * The part of the markup that names a host that visitors cannot reach, or a path on a disk: the base URL, the scripts and style
- * sheets of the page, the action of a form, an image, the metadata for previews, or a link. Null if there is none, and for a
+ * sheets of the page, the action of a form, an image, the metadata for previews, a link, or the address to which the service
+ * behind a link returns visitors. Null if there is none, and for a
  * page that is itself on such a host.
  */
 export function internalReference(
@@ -64,7 +65,7 @@ export function internalReference(
     links,
   }: Pick<HtmlFacts, 'base' | 'assets' | 'formActions' | 'hasImageOnDisk' | 'meta' | 'links'>,
   from: string,
-): 'base' | 'assets' | 'form' | 'disk' | 'previews' | 'links' | 'links-on-disk' | null {
+): 'base' | 'assets' | 'form' | 'disk' | 'previews' | 'links' | 'return' | 'links-on-disk' | null {
   if (isInside(from)) return null
   const at = baseOf(base, from)
   if (isInside(at)) return 'base'
@@ -75,6 +76,7 @@ export function internalReference(
   if (hasImageOnDisk) return 'disk'
   if (isNamed(previews.flatMap((name) => meta.get(name) ?? []))) return 'previews'
   if (links.some(linksToInternalHost)) return 'links'
+  if (links.some(returnsToInternalHost)) return 'return'
   return links.some(linksToDisk) ? 'links-on-disk' : null
 }
 
@@ -122,12 +124,9 @@ function isPlaceholder(action: URL | null, page: URL): boolean {
     : placeholders.test(action.pathname)
 }
 
-/** Names of staging hosts. Other test hosts may be meant for visitors: a developer portal, a sandbox, a preview. */
-const stagingHost = /(?:^|[.-])(?:staging|stg|uat|pre-?prod)\d{0,2}[.-]/
-
 function linksToStagingHost(link: HtmlFacts['links'][number], page: URL): boolean {
   const host = URL.parse(link.href.trim())?.hostname ?? ''
-  return stagingHost.test(host) && isTestHostOf(host, page.hostname) && !showsAddress(link)
+  return isStagingHostOf(host, page.hostname) && !showsAddress(link)
 }
 
 /** URLs with names that are reserved for documentation (RFC 2606), which occur in examples. */
@@ -139,4 +138,15 @@ function linksToDisk(link: HtmlFacts['links'][number]): boolean {
 
 function linksToInternalHost(link: HtmlFacts['links'][number]): boolean {
   return isInside(link.href) && !exampleUrl.test(link.href.trim()) && !showsAddress(link)
+}
+
+/** Parameters that name where a service sends visitors afterwards: OpenID Connect, CAS, Auth.js, Stripe and others. */
+const returnParameter =
+  /^(?:(?:post_?logout_?)?redirect|return|callback|continue|success|cancel|service)[-_]?(?:ur[il]|to)?$/i
+
+/** Whether a link to a service, such as a sign-in, has it send visitors on to such a host. */
+function returnsToInternalHost(link: HtmlFacts['links'][number]): boolean {
+  const url = URL.parse(link.href.trim())
+  if (url === null || exampleUrl.test(url.href) || showsAddress(link)) return false
+  return [...url.searchParams].some(([name, to]) => returnParameter.test(name) && isInside(to))
 }

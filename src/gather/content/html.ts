@@ -56,7 +56,7 @@ export interface HtmlFacts {
   /** Number of elements without semantics, from which styles may make a drawing. */
   divisions: number
   formActions: string[]
-  /** The first links with an absolute URL or a path on a disk, outside code and quotations. */
+  /** The first links with an absolute URL or a path on a disk, outside code and quotations, and links to alternates. */
   links: { readonly href: string; readonly text: string }[]
   /** `href` of the first `base` element that has one. */
   base: string | null
@@ -432,7 +432,16 @@ class HtmlReader {
     if (rel.includes('stylesheet')) this.#facts.counts.styles += 1
     const isLoaded = rel.includes('stylesheet') || rel.includes('modulepreload')
     if (isLoaded && !rel.includes('alternate')) this.#noteAsset(attributes['href'])
+    if (rel.includes('alternate') && !rel.includes('stylesheet')) {
+      this.#noteAlternate(attributes['href'] ?? '')
+    }
     if (rel.includes('canonical')) this.#facts.canonical ??= excerpt(attributes['href'] ?? '')
+  }
+
+  /** The page in another language, or its feed. These come first, and leave half of the list to the links of the text. */
+  #noteAlternate(href: string): void {
+    const { links } = this.#facts
+    if (/^\s*https?:/i.test(href) && links.length < maxLinks / 2) links.push({ href, text: '' })
   }
 
   #noteMeta(attributes: Attributes): void {

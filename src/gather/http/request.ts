@@ -170,7 +170,9 @@ async function attempt(exchange: Exchange, why: Attempt['why']): Promise<Attempt
   const exchangeResult = await pendingExchange
   if (exchangeResult.status === 'failed') {
     connection.close()
-    const { error } = exchangeResult
+    const error = secured.isRenegotiationRequested()
+      ? refusedRenegotiation(exchangeResult.error)
+      : exchangeResult.error
     const endTimings = { ...phases, total: totalMs() }
     const tlsWithAlert = withLateAlert(tls, error)
     return { ...noResponse(startedAt), address, tls: tlsWithAlert, error, timings: endTimings }
@@ -274,6 +276,7 @@ type SecureResult =
       readonly socket: Parameters<typeof openHttpConnection>[0]
       readonly alpn: string | null
       readonly tls: TlsObservation | null
+      readonly isRenegotiationRequested: () => boolean
     }
   | {
       readonly status: 'failed'
@@ -286,7 +289,15 @@ async function establishTls(
   { target, tools, deadline }: Exchange,
   socket: Parameters<typeof handshake>[0],
 ): Promise<SecureResult> {
-  if (target.scheme === 'http') return { status: 'secured', socket, alpn: null, tls: null }
+  if (target.scheme === 'http') {
+    return {
+      status: 'secured',
+      socket,
+      alpn: null,
+      tls: null,
+      isRenegotiationRequested: () => false,
+    }
+  }
   const serverName = target.literal === null ? target.host : null
   const { trust, clock, checkedAtMs } = tools
   const handshakeDeadline = deadline.within(HANDSHAKE_TIMEOUT_MS)
@@ -299,7 +310,14 @@ async function establishTls(
     const { host } = target
     const tls = observeTls({ host, serverName, outcome, permissive: null, trust, checkedAtMs })
     if (outcome.status === 'secured') {
-      return { status: 'secured', socket: outcome.socket, alpn: outcome.facts.alpn, tls }
+      const { facts, isRenegotiationRequested } = outcome
+      return {
+        status: 'secured',
+        socket: outcome.socket,
+        alpn: facts.alpn,
+        tls,
+        isRenegotiationRequested,
+      }
     }
     return { status: 'failed', tls, error: tlsError(outcome.failure) }
   } catch {
@@ -314,8 +332,19 @@ async function establishTls(
 function withLateAlert(tls: TlsObservation | null, error: ExchangeError): TlsObservation | null {
   if (tls === null || error.phase !== 'tls') return tls
   const wantsCertificate = tls.client_cert_requested === true
-  const code = wantsCertificate ? 'client_cert_required' : 'alert'
+  const refusal = error.alert === null ? 'protocol_error' : 'alert'
+  const code = wantsCertificate ? 'client_cert_required' : refusal
   return { ...tls, failure: { code, alert: error.alert, raw: error.raw, permissive: null } }
+}
+
+/**
+ * The server wanted another handshake before its response, as IIS and Apache do for a client certificate that only some paths
+ * need, and ended the connection, or waited in vain: a limit of ours, not a fault of the server.
+ */
+function refusedRenegotiation(error: ExchangeError): ExchangeError {
+  if (error.code === 'deadline') return error
+  const { alert } = error
+  return { code: 'tls_failed', phase: 'tls', raw: 'ERR_RENEGOTIATION_REFUSED', alert }
 }
 
 const deadlineError = { code: 'deadline', raw: null, alert: null } as const

@@ -2,17 +2,21 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import {
   CallToolRequestSchema,
   ErrorCode,
+  InitializeRequestSchema,
   ListToolsRequestSchema,
   RequestIdSchema,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
+import { problemFor } from '#http/problem.ts'
 import { readRequestBody } from '#http/request-body.ts'
-import { addCommonFields, jsonResponse, response } from '#http/response.ts'
+import { addCommonFields, jsonResponse, problemResponse, response } from '#http/response.ts'
 import type { ExchangeFacts } from '#http/server.ts'
+import { busy } from '#job/call/outcome.ts'
 import { reportTools } from '#mcp/tool-definitions.ts'
 import { createToolServer } from '#mcp/tool-server.ts'
 import { isWithinDepth } from '#payment/json-text.ts'
+import type { TurnLimit } from '#runtime/process/turn-limit.ts'
 import { isLoopback } from '#settings/values.ts'
 import {
   createToolCalls,
@@ -23,6 +27,7 @@ import {
 
 export interface McpEndpointOptions extends ToolCallOptions {
   readonly version: string
+  readonly turnLimit: Pick<TurnLimit, 'admits'>
 }
 
 /** Serves one request to `/mcp`. */
@@ -46,7 +51,13 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
     const message = await readMessage(request)
     if (message instanceof Response) return message
     const call = toolsCall.safeParse(message)
-    if (!call.success || !isAcceptable(request.headers)) return protocol(request, message)
+    if (!call.success || !isAcceptable(request.headers)) {
+      // Load shedding by length may have taken it for a payment.
+      if (!options.turnLimit.admits('protocol')) {
+        return problemResponse(problemFor(busy), {}, 'application/json')
+      }
+      return refusalOf(message) ?? protocol(request, message)
+    }
     const { id, params } = call.data
     const read = CallToolRequestSchema.shape.params.safeParse(params)
     const outcome = read.success
@@ -81,6 +92,33 @@ function isAcceptable(headers: Headers): boolean {
     accept.includes('text/event-stream') &&
     (version === null || SUPPORTED_PROTOCOL_VERSIONS.includes(version))
   )
+}
+
+/** Limit of the values in a message for the SDK. Clients initialize with fewer than a hundred. */
+const MAX_VALUES = 500
+
+/**
+ * The error for a message that is expensive for the SDK, if it is one: its schemas take 90 ms for one of 32 KiB, and its error
+ * for an `initialize` lists every fault of the parameters, in a hundred times as many bytes as the request has.
+ */
+function refusalOf(message: unknown): Response | null {
+  if (valueCount(message) > MAX_VALUES) {
+    const detail = `The message contains more than ${MAX_VALUES} values.`
+    return rpcError(400, ErrorCode.InvalidRequest, detail)
+  }
+  const request = initializeRequest.safeParse(message)
+  const issue = request.success && InitializeRequestSchema.safeParse(message).error?.issues[0]
+  return issue
+    ? rpcResponse(request.data.id, invalidParams(`${issue.message}: ${issue.path.join('.')}`))
+    : null
+}
+
+const initializeRequest = z.object({ id: RequestIdSchema, method: z.literal('initialize') })
+
+/** The number of values in a JSON value, which is one of them. */
+function valueCount(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values(value).reduce<number>((count, item) => count + valueCount(item), 1)
 }
 
 // The output schemas are left out: clients check structured content against them, and a PaymentRequired is not a report.

@@ -3,6 +3,7 @@ import { networkInterfaces } from 'node:os'
 import type { Clock } from '#runtime/clock.ts'
 import type { OwnAddresses } from '#target/address.ts'
 import { parseIp } from '#target/ip.ts'
+import type { Nat64Prefix } from '#target/nat64.ts'
 import { defaultGateways } from './default-routes.ts'
 
 // Milliseconds between two readings. A reading costs a system call per interface; an address that the machine gained
@@ -17,6 +18,8 @@ export interface OwnAddressSources {
   readonly additional?: readonly string[]
   /** The current addresses of the host of `base_url`. */
   readonly ownHost?: () => readonly string[]
+  /** The current prefixes of translators in this network. */
+  readonly nat64Prefixes?: () => readonly Nat64Prefix[]
   /** Addresses and prefixes of the interfaces. */
   readonly interfaces?: () => Iterable<string>
   /** Next hops of the default routes. */
@@ -31,7 +34,8 @@ export interface OwnAddressSources {
 export function createOwnAddresses(sources: OwnAddressSources): OwnAddresses {
   const { clock, additional = [], ownHost = () => noAddresses } = sources
   const { interfaces = interfacePrefixes, gateways = defaultGateways } = sources
-  if (sources.allowOwnAddresses === true) return { has: () => false }
+  const { nat64Prefixes = () => [] } = sources
+  if (sources.allowOwnAddresses === true) return { has: () => false, nat64Prefixes }
   let blockList = new BlockList()
   let readAt = Number.NEGATIVE_INFINITY
   let hostAddresses: readonly string[] = noAddresses
@@ -45,6 +49,7 @@ export function createOwnAddresses(sources: OwnAddressSources): OwnAddresses {
       }
       return blockList.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4')
     },
+    nat64Prefixes,
   }
 }
 

@@ -49,6 +49,8 @@ export type HandshakeOutcome =
       readonly socket: tls.TLSSocket
       readonly facts: HandshakeFacts
       readonly handshakeMs: number
+      /** Whether the server has asked for another handshake since, which it does for a client certificate, and which we refuse. */
+      readonly isRenegotiationRequested: () => boolean
     }
   | { readonly status: 'failed'; readonly failure: TlsFailure; readonly elapsedMs: number }
 
@@ -77,7 +79,15 @@ export async function handshake(
     if (failure) return failed(session, failure, options.clock.monotonicMs() - startedMs)
     session.tap.stop()
     const facts = factsOf(session, transcript, options.serverName)
-    return { status: 'secured', socket: session.socket, facts, handshakeMs }
+    const { socket: secured, tap } = session
+    return {
+      status: 'secured',
+      socket: secured,
+      facts,
+      handshakeMs,
+      isRenegotiationRequested: () =>
+        facts.protocol === 'TLSv1.2' && tap.isRenegotiationRequested(),
+    }
   } catch (error) {
     session.destroy()
     throw error

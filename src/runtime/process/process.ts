@@ -82,6 +82,25 @@ export function onTermination(
 }
 
 /**
+ * Calls `lastWords` at a SIGTERM or SIGINT, which then ends the process as it would have without. Returns a function that removes
+ * the handlers.
+ */
+export function beforeTermination(lastWords: () => void): () => void {
+  const listener = (signal: NodeJS.Signals) => {
+    remove()
+    lastWords()
+    process.kill(process.pid, signal)
+  }
+  const remove = () => {
+    process.off('SIGTERM', listener)
+    process.off('SIGINT', listener)
+  }
+  process.on('SIGTERM', listener)
+  process.on('SIGINT', listener)
+  return remove
+}
+
+/**
  * Calls `onSignal` at each SIGHUP. Not on Windows, where the signal means that the console was closed, and the
  * process cannot prevent its end.
  */

@@ -14,9 +14,11 @@ import {
   openInternet,
   respond,
 } from '#test/equipment/network/internet.ts'
+import { startProgram } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { openScreen } from '#test/equipment/program/screen.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
+import { keptBuild } from '../../../build/kept-build.mjs'
 
 let internet: Internet
 let shop: TestService
@@ -69,6 +71,14 @@ describe('against the real service', () => {
     expect(err).toMatch(
       /^paying at most 0\.005 USD on eip155:84532 \.\.\.\nsigned 0\.005 USD for 0x\w{40}, which the service can take until 20\S+Z\n$/,
     )
+  })
+
+  test('a key file that is not used is mentioned, even one that does not exist', async () => {
+    const { code, err } = await bought({ keyFile: '/nowhere' })
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(/^warning: --key-file is not used: a sandbox .*\npaying at most/),
+    ])
   })
 
   test('prints the report and the receipt as JSON, and nothing else on stdout', async () => {
@@ -204,7 +214,9 @@ describe('against the real service', () => {
       expect(err).toContain(
         maybe ? 'A payment may have been made' : 'is only what the service says',
       )
-      expect(err).toMatch(/: it can take the 0\.005 USD until 20\S+Z\. Look at the payments /)
+      expect(err).toMatch(
+        /: the service can take the 0\.005 USD until 20\S+Z\. Look at the payments /,
+      )
     },
   )
 
@@ -334,6 +346,34 @@ describe('against other servers', () => {
     })
     return { url, signatures }
   }
+
+  test('a lost response: says that the payment is sent again, and when interrupted that it may be taken', async () => {
+    const url = await serve((request, response) => {
+      if (request.url === '/v1/tools') {
+        response.end(JSON.stringify(catalogue()))
+      } else if (request.headers['payment-signature'] === undefined) {
+        const field = Buffer.from(JSON.stringify(offer())).toString('base64')
+        response.writeHead(402, { 'payment-required': field }).end()
+      } else request.socket.destroy()
+    })
+    const order = ['buy', url, 'probe_url', 'https://www.site.example.com/']
+    await using program = startProgram(process.execPath, [keptBuild(), ...order], {
+      URLWITNESS_BUYER_KEY: KEY,
+    })
+    await program.says('; sending the same payment again for up to 90 s ...\n')
+    const { code, stderr } = await program.stop('SIGINT')
+    expect([code, stderr.split('\n').slice(1)]).toEqual([
+      null, // Ended by the signal.
+      [
+        expect.stringMatching(`^signed 0.005 USD for ${PAYEE}, which the service can take until `),
+        expect.stringMatching(/^no response: .+; sending the same payment again/),
+        expect.stringMatching(
+          '^A payment may have been made: the service can take the 0.005 USD until ',
+        ),
+        '',
+      ],
+    ])
+  })
 
   test("signs the catalogue's offer", async () => {
     const { url, signatures } = await shady(offer())

@@ -5,6 +5,7 @@ import { systemClock } from '#runtime/clock.ts'
 /** Sends replies in order, without waiting, and counts the milliseconds that it was to wait. */
 function scripted(replies: readonly (Response | Error)[]) {
   const sent: (string | null)[] = []
+  const retried: unknown[] = []
   let waited = 0
   const clock = {
     ...systemClock,
@@ -13,14 +14,15 @@ function scripted(replies: readonly (Response | Error)[]) {
       waited += ms
     },
   }
-  const fetch = retryingFetch(async (_input, init) => {
+  const attempt: typeof globalThis.fetch = async (_input, init) => {
     sent.push(new Headers(init?.headers).get('payment-signature'))
     const reply = replies[Math.min(sent.length, replies.length) - 1]
     if (reply instanceof Error) throw reply
     return reply?.clone() ?? Response.error()
-  }, clock)
+  }
+  const fetch = retryingFetch(attempt, clock, (reply) => retried.push(reply))
   const paid = { headers: { 'payment-signature': 'signed' } }
-  return { fetch, sent, paid, waited: () => waited }
+  return { fetch, sent, retried, paid, waited: () => waited }
 }
 
 const problem = (state: string, changes = {}) =>
@@ -67,6 +69,13 @@ test.each([
   const { fetch, sent, paid } = scripted([reply, report])
   expect((await fetch('http://service/', paid)).status).toBe(reply.status)
   expect(sent).toHaveLength(1)
+})
+
+test('only the first repetition is reported', async () => {
+  const error = new TypeError('fetch failed')
+  const { fetch, sent, retried, paid } = scripted([error, error, report])
+  expect((await fetch('http://service/', paid)).status).toBe(200)
+  expect([sent.length, retried]).toEqual([3, [{ error }]])
 })
 
 test('an unpaid request is sent once', async () => {

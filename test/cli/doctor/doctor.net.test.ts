@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkBaseUrl, checkPayTo } from '#cli/doctor/base-url.ts'
-import { checkBrowser } from '#cli/doctor/browser.ts'
+import { checkBrowser, screenshotFailure } from '#cli/doctor/browser.ts'
 import { checkDatabase, checkLedger } from '#cli/doctor/database.ts'
 import { checkCertificate } from '#cli/doctor/doctor.ts'
 import { checkEvidence } from '#cli/doctor/evidence.ts'
 import { checkClock, checkDisk, checkMemory, checkRegistry } from '#cli/doctor/machine.ts'
 import { checkDns } from '#cli/doctor/network.ts'
 import { checkPolicy } from '#cli/doctor/policy.ts'
+import { Fault } from '#fault.ts'
 import { systemClock } from '#runtime/clock.ts'
+import { DEADLINE_PASSED } from '#runtime/deadline.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { loadSettings } from '#settings/load.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
@@ -266,7 +268,7 @@ describe('the receiving address', () => {
 
   test.each([
     [{}, 'skip', 'simulated payments'],
-    [{ mode: 'testnet' }, 'warn', 'not set'],
+    [{ mode: 'testnet' }, 'fail', 'not set'],
     [{ mode: 'production', 'pay-to': payTo }, 'pass', `${payTo} receives USDC on eip155:8453`],
   ])('%j: %s', (flags, outcome, detail) => {
     expect(checkPayTo(settingsOf(flags))).toMatchObject({
@@ -351,6 +353,26 @@ describe('the browser', () => {
       expect(new TextDecoder().decode(png?.slice(1, 4))).toBe('PNG')
     },
   )
+
+  test.each([
+    [
+      new Fault(DEADLINE_PASSED, 'The deadline has passed.'),
+      'the test page took longer than 15 s',
+      /^Try again when this machine is less busy/,
+    ],
+    [
+      new Error('Target closed'),
+      'none could be taken: Target closed',
+      /^Try another browser, such as/,
+    ],
+  ])('without a screenshot: says what to do (%s)', (cause, detail, todo) => {
+    expect(screenshotFailure(cause)).toEqual({
+      check: 'screenshot',
+      outcome: 'fail',
+      detail,
+      todo: expect.stringMatching(todo),
+    })
+  })
 
   test('that is not a browser fails, and no screenshot is promised', async () => {
     const chrome = join(folder, 'chrome')

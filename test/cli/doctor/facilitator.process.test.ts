@@ -16,9 +16,9 @@ import { keptBuild } from '../../../build/kept-build.mjs'
 const ed = ed25519ApiKey()
 const main = keptBuild()
 
-async function diagnose(url: string, key: Pick<ApiKey, 'id' | 'secret'> | null = ed) {
+async function diagnose(url: string | null, key: Pick<ApiKey, 'id' | 'secret'> | null = ed) {
   const loaded = loadSettings({
-    flags: { mode: 'testnet', 'facilitator-url': url },
+    flags: { mode: 'testnet', ...(url === null ? {} : { 'facilitator-url': url }) },
     env:
       key === null
         ? {}
@@ -85,6 +85,10 @@ test.each([
 
 test('a correct clock is not mentioned', async () => {
   expect((await withGate({ aheadMs: 5_000 })).detail).toBe('URL refuses our key (HTTP 401)')
+})
+
+test('no facilitator: nothing can be sold', async () => {
+  expect(await diagnose(null, null)).toMatchObject({ outcome: 'fail', detail: 'not set' })
 })
 
 test('a required key that is not set', async () => {

@@ -228,6 +228,7 @@ test('ledger show has every transition, its time and its reason; none or several
     job_id: jobIdOf(1),
   })
   expect(await run(['ledger', 'show', '0xdead'])).toMatchObject({ code: 4, out: '' })
+  expect(await run(['ledger', 'show', ''])).toMatchObject({ code: 64, out: '' })
   expect(await run(['ledger', 'show', '0199'])).toMatchObject({
     code: 4,
     out: '',

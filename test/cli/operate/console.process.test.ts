@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { needs } from '#test/equipment/program/needs.ts'
-import { runProgram, startService } from '#test/equipment/program/program.ts'
+import { noResolver, runProgram, startService } from '#test/equipment/program/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
 
@@ -35,8 +35,20 @@ describe('console', () => {
     expect((await fetch(url)).status).toBe(200)
 
     const { stdout: out, stderr } = await service.stop('SIGTERM')
-    expect(out + stderr).toMatch(/Console: .* console {2}\(prints a link\)/)
+    expect(out + stderr).toContain(` console --data-dir ${dataDir}  (prints a link)\n`)
     expect(out + stderr).not.toContain('token=')
+  })
+
+  test('the command that serve prints has its settings file and data folder', async () => {
+    const config = join(dataDir, "the operator's.toml")
+    writeFileSync(config, '')
+    const flags = ['--config', config, '--data-dir', dataDir]
+    await using service = await startService(node, [main], off, flags)
+    const [, words = ''] = await service.says(
+      /Console: .* urlwitness (console .*) {2}\(prints a link/,
+    )
+    const { code, stdout } = await runProgram('sh', ['-c', `"$0" "$1" ${words}`, node, main])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('token=')])
   })
 
   test('reports that no service runs, and creates nothing: status 1', async () => {
@@ -67,6 +79,8 @@ test(
       '127.0.0.1:0',
       '--data-dir',
       dataDir,
+      '--dns-servers',
+      noResolver.URLWITNESS_DNS_SERVERS,
     ]
     const sold = ['--render-page-enabled', 'false', '--verify-page-enabled', 'false']
     await using terminal = startOnTerminal([node, main, 'serve', ...flags, ...sold], dataDir)

@@ -207,6 +207,7 @@ describe('the admin listener', () => {
         ['--admin-listen', admin],
       )
       await second.says('"event":"admin_unavailable"')
+      await second.says(`Console:       none, and no metrics: ${admin} cannot be used;`)
       expect((await fetch(`${second.baseUrl}/health`)).status).toBe(200)
       expect((await fetch(`${first.baseUrl}/health`)).status).toBe(200)
     } finally {

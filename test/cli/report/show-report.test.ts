@@ -45,6 +45,18 @@ describe('report FILE', () => {
     expect(page).toContain(sold.report.proof?.jws)
   })
 
+  test('reads the output of buy --json: the page has the report alone', async () => {
+    const bought = place('output.json', `{"report":${sold.text},"receipt":{"success":true}}`)
+    expect(await runVerb(['report', bought])).toEqual(await runVerb(['report', file]))
+    const pages = [bought, file].map(async (from, index) => {
+      const page = join(folder, `page-${index}.html`)
+      await runVerb(['report', from, '--html', page])
+      return readFileSync(page, 'utf8')
+    })
+    const [one, other] = await Promise.all(pages)
+    expect(one).toBe(other)
+  })
+
   test('the screenshot of the same name beside the report is taken if it has the hash, and no other', async () => {
     const beside = place('bought.png', png)
     await runVerb(['report', file, '--html', html])

@@ -104,6 +104,24 @@ describe('a report as it was sold', () => {
     })
   })
 
+  test('is found in the output of buy --json, where another report beside it is wrong', async () => {
+    const report = await sold('healthy-https')
+    const bought = `{"report":${report},"receipt":{"success":true}}`
+    const { code, outcomes } = await verify(bought, '--jwks', jwks)
+    expect([code, outcomes]).toEqual([
+      0,
+      {
+        form: 'proven',
+        hash: 'proven',
+        verdict: 'proven',
+        signature: 'proven',
+        age: 'unchecked',
+      },
+    ])
+    const twice = await verify(`{"report":{},${bought.slice(1)}`, '--jwks', jwks)
+    expect([twice.code, twice.outcomes['form']]).toEqual([1, 'wrong'])
+  })
+
   test('with a lone surrogate has no hash, and is not a report of any service', async () => {
     const whole = (await sold('healthy-https')).replace('"Example Domain"', '"\\ud800"')
     expect(whole).toContain('ud800')

@@ -28,6 +28,8 @@ export interface Site {
   readonly certificate?: CertificateOptions
   /** HTTP/1.1 only on 443. */
   readonly http1Only?: boolean
+  /** The newest version of TLS on 443. */
+  readonly maxVersion?: 'TLSv1.2'
 }
 
 /** Real sockets on loopback behind public-looking addresses: the policy judges the address, `connect` finds the port. */
@@ -94,7 +96,12 @@ export async function openInternet(): Promise<Internet> {
       dns.set(name, answers ?? (isV6 ? { aaaa: [site.ip] } : { a: [site.ip] }))
       if (site.https !== undefined) {
         const leaf = issuer.issueLeaf({ names: [name], ...site.certificate })
-        const options = { cert: pemChain(leaf, issuer), key: leaf.keyPem, allowHTTP1: true }
+        const options = {
+          cert: pemChain(leaf, issuer),
+          key: leaf.keyPem,
+          allowHTTP1: true,
+          maxVersion: site.maxVersion,
+        }
         const listener = site.https
         const server = site.http1Only
           ? createHttpsServer(options, listener)

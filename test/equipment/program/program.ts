@@ -86,6 +86,9 @@ export interface RunningService extends RunningProgram {
 
 const serveAnywhere = ['serve', '--listen', '127.0.0.1:0', '--admin-listen', '127.0.0.1:0']
 
+/** A service looks up its network at its start. No test asks the resolver of this machine: nothing listens here. */
+export const noResolver = { URLWITNESS_DNS_SERVERS: '127.0.0.1:1' }
+
 /** Starts `serve` on a free port and waits until it reports its address. */
 export async function startService(
   file: string,
@@ -93,7 +96,10 @@ export async function startService(
   env: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ): Promise<RunningService> {
-  const program = startProgram(file, [...args, ...serveAnywhere, ...flags], env)
+  const program = startProgram(file, [...args, ...serveAnywhere, ...flags], {
+    ...noResolver,
+    ...env,
+  })
   const [, baseUrl = ''] = await program.says(/ at (http:\S+) /)
   return { ...program, baseUrl }
 }

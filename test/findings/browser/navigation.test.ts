@@ -113,6 +113,14 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['RENDER_STILL_LOADING ISSUE'],
   ],
   [
+    'a check for robots that waits for its visitor',
+    {
+      content: { signature_match: { id: 'robots', kind: 'wall' } },
+      browser: { navigation: { waiting_signs: ['empty_main'] } },
+    },
+    ['CONTENT_WALL REVIEW', 'RENDER_STILL_LOADING REVIEW'],
+  ],
+  [
     'one that a request under way may fill',
     { browser: { navigation: { waiting_signs: ['empty_main'], pending: pending() } } },
     ['RENDER_STILL_LOADING REVIEW'],
@@ -389,6 +397,20 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   ],
   ['no title', { browser: { dom: { title: '' } } }, ['CONTENT_TEMPLATE_TITLE NONE']],
   ['a title that holds one', { browser: { dom: { title: 'Document store' } } }, []],
+  [
+    'a page of nothing but such a value',
+    { browser: { dom: { text_excerpt: '[]', visible_media: 0 } } },
+    ['CONTENT_UNRENDERED_TEMPLATE ISSUE'],
+  ],
+  [
+    'an empty list of an API',
+    {
+      http: { media_type: 'application/json' },
+      content: { kind: 'json' },
+      browser: { dom: { text_excerpt: '[]', visible_media: 0 } },
+    },
+    ['CONTENT_NOT_HTML REVIEW'],
+  ],
   [
     'a template that nobody filled in',
     { browser: { dom: { unrendered: { mustache: 1 } } } },

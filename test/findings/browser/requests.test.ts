@@ -525,6 +525,22 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     own({ status: 200, blocked_reason: 'failure-in-json', place: 'missed' }),
     ['REQ_FIRST_PARTY_CALL_FAILED ISSUE'],
   ],
+  ...['https://api-staging.example.com/items', 'https://a1b2.ngrok-free.app/items'].map(
+    (url): [string, Overrides<Evidence>, string[]] => [
+      `a response of a host for tests: ${url}`,
+      { browser: { requests: { items: [requestItem(1, { ...api, url })] } } },
+      ['REQ_STAGING_CALL REVIEW'],
+    ],
+  ),
+  ...[
+    { ...api, url: 'https://developer.example.com/items' },
+    { ...api, url: 'https://a1b2.ngrok-free.app/items', initiator: 'https://widget.net/w.js' },
+    { ...image, url: 'https://a1b2.ngrok-free.app/logo.png' },
+  ].map((item): [string, Overrides<Evidence>, string[]] => [
+    `no call of the page to a host for tests: ${item.type} ${item.url}`,
+    { browser: { requests: { items: [requestItem(1, item)] } } },
+    [],
+  ]),
   [
     'a call that is made again and again',
     {

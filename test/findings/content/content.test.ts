@@ -12,6 +12,7 @@ type Case = readonly [why: string, overrides: Overrides<Evidence>, codes: readon
 const signed = (kind: 'placeholder' | 'default' | 'error' | 'challenge' | 'soft404' | 'blank') => ({
   signature_match: { id: 'x', kind },
 })
+const brokenJson = { kind: 'json', json_valid: false } as const
 const empty = { body_bytes_decoded: 0, body_bytes_wire: 0, content_length: 0 }
 
 describe('content rules', () => {
@@ -89,6 +90,14 @@ describe('content rules', () => {
       { http: { status: 404 }, content: { ...signed('soft404'), text_length: 10 } },
       [],
     ],
+    ['JSON that no program can read', { content: brokenJson }, ['CONTENT_JSON_INVALID']],
+    ['the same under 500', { http: { status: 500 }, content: brokenJson }, []],
+    [
+      'a page in its place',
+      { content: { ...brokenJson, ...signed('error'), text_length: 100 } },
+      ['CONTENT_FRAMEWORK_ERROR'],
+    ],
+    ['JSON that was cut by our cap', { content: { kind: 'json', json_valid: null } }, []],
     [
       'styles of a developer',
       { content: { signature_match: { id: 'assets', kind: 'leads_inside' } } },
@@ -107,6 +116,11 @@ describe('content rules', () => {
     [
       'a picture on a disk',
       { content: { signature_match: { id: 'disk', kind: 'leads_inside' } } },
+      ['CONTENT_PRIVATE_ADDRESS'],
+    ],
+    [
+      'a sign-in that returns to a machine of a developer',
+      { content: { signature_match: { id: 'return', kind: 'leads_inside' } } },
       ['CONTENT_PRIVATE_ADDRESS'],
     ],
     [
@@ -235,6 +249,7 @@ describe('content rules', () => {
       'CONTENT_PARKED_DOMAIN high REVIEW',
       'CONTENT_STARTER_PAGE medium REVIEW',
       'CONTENT_PRIVATE low REVIEW',
+      'CONTENT_JSON_INVALID high ISSUE',
       'CONTENT_CANONICAL_WRONG medium ISSUE',
       'CONTENT_PRIVATE_ADDRESS high ISSUE',
       'CONTENT_FORM_PLACEHOLDER high ISSUE',
@@ -261,6 +276,7 @@ test.each([
 
 test.each([
   ['https://staging.example.com/', ['CONTENT_CANONICAL_WRONG REVIEW']],
+  ['https://shop-git-main-acme.vercel.app/', ['CONTENT_CANONICAL_WRONG REVIEW']],
   ['https://blog.example.com/', []],
   ['https://staging.example.net/', []],
 ])('a canonical address at %s', (canonical, codes) => {

@@ -79,6 +79,15 @@ test.each([
   expect(codes(http({ status: 204, url }))).toEqual([`HTTP_UNEXPECTED_STATUS ${effect}`])
 })
 
+test.each([
+  ['bytes 0-499/2000', ['HTTP_UNEXPECTED_STATUS ISSUE']],
+  ['bytes 500-1999/2000', ['HTTP_UNEXPECTED_STATUS ISSUE']],
+  ['bytes 0-1999/2000', []],
+  ['bytes 0-1999/*', []],
+])('a part that nobody asked for, as status 206 with Content-Range: %s', (range, expected) => {
+  expect(codes(http({ status: 206, headers: [['content-range', range]] }))).toEqual(expected)
+})
+
 describe('one meaning for each status', () => {
   test.each<[number, string[]]>([
     [0, ['HTTP_UNEXPECTED_STATUS REVIEW']],
@@ -116,6 +125,27 @@ describe('one meaning for each status', () => {
     [998, ['HTTP_UNEXPECTED_STATUS REVIEW']],
   ])('%i', (status, expected) => {
     expect(codes(statuses(status))).toEqual(expected)
+  })
+})
+
+describe('a wall with an error status may let other visitors through', () => {
+  const walled = (id: string, ...all: number[]): Overrides<Evidence> => ({
+    ...statuses(...all),
+    content: { signature_match: { id, kind: 'wall' } },
+  })
+  test.each<[string, Overrides<Evidence>, string]>([
+    ['a check for robots', walled('robots', 405), 'HTTP_CLIENT_ERROR REVIEW'],
+    ['a firewall', walled('wordfence', 503, 503), 'HTTP_SERVER_ERROR REVIEW'],
+  ])('%s', (_, evidence, expected) => {
+    const [[code, effect, hit] = []] = hits(evidence)
+    expect(`${code} ${effect}`).toBe(expected)
+    expect(hit?.message).toMatch(
+      /: a firewall or a check for robots responds in place of the site\.$/,
+    )
+  })
+
+  test('a queue, which everybody meets', () => {
+    expect(codes(walled('queue', 503, 503))).toEqual(['HTTP_SERVER_ERROR ISSUE'])
   })
 })
 

@@ -295,14 +295,15 @@ describe('handshakes that fail', () => {
     expect(codes(failure(code, more))).toEqual([expected])
   })
 
-  test.each(['ERR_SSL_EXCESSIVE_MESSAGE_SIZE', 'ERR_CERTIFICATES_TOO_COSTLY'])(
-    'does not count a limit of our own against the target: %s',
-    (raw) => {
-      expect(effects(failure('protocol_error', { raw }))).toEqual([
-        ['TLS_HANDSHAKE_FAILED', 'REVIEW'],
-      ])
-    },
-  )
+  test.each([
+    'ERR_SSL_EXCESSIVE_MESSAGE_SIZE',
+    'ERR_CERTIFICATES_TOO_COSTLY',
+    'ERR_RENEGOTIATION_REFUSED',
+  ])('does not count a limit of our own against the target: %s', (raw) => {
+    expect(effects(failure('protocol_error', { raw }))).toEqual([
+      ['TLS_HANDSHAKE_FAILED', 'REVIEW'],
+    ])
+  })
 
   const tlsAttempts = (count: number) =>
     Array.from({ length: count }, (_, i) => ({

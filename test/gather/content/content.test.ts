@@ -182,6 +182,20 @@ describe('contentEvidence checks JSON', () => {
     expect(seen('{}').json_valid).toBeNull()
   })
 
+  test.each([
+    ['[1,2,', false],
+    ['{"a":NaN}', false],
+    ["{'a':1}", false],
+    ['<br />\n<b>Warning</b>: x in y on line 3<br />\n{"a":1}', false],
+    ['{"a":1}\n', true],
+    ['{"a":1}\n{"a":2}\n', null],
+    [')]}\',\n{"a":1}', null],
+    ['// a comment\n{"a":1}', null],
+    ['show({"a":1})', null],
+  ])('%j', (body, expected) => {
+    expect(json(body)).toBe(expected)
+  })
+
   test('survives a million brackets', () => {
     expect(json('['.repeat(1_000_000))).toBe(false)
     expect(json('['.repeat(1_000_000) + ']'.repeat(1_000_000))).toBe(true)

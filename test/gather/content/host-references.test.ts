@@ -66,6 +66,19 @@ describe('the head of a page', () => {
     ['form', '<form><input type="submit" formaction="http://10.0.0.2/send"></form>'],
     ['links', '<nav><a href="http://localhost:3000/products">Products</a></nav>'],
     ['links', '<a href=http://192.168.1.20:8080/login><b>Sign</b> in'],
+    ['links', '<link rel="alternate" hreflang="de" href="http://localhost:3000/de/">'],
+    [
+      'links',
+      '<link rel="alternate" type="application/rss+xml" href="http://127.0.0.1/shop/feed/">',
+    ],
+    [
+      'return',
+      '<a href="https://accounts.google.com/o/oauth2/v2/auth?client_id=1&amp;redirect_uri=http://localhost:3000/callback">Sign in</a>',
+    ],
+    [
+      'return',
+      '<a href="https://id.mill.org/logout?post_logout_redirect_uri=http%3A%2F%2F127.0.0.1%3A5173%2F">Sign out</a>',
+    ],
     ['links-on-disk', '<a href="file:///C:/Users/Anna/prices.html">Prices</a>'],
     ['links-on-disk', '<a href="file:///home/anna/shop/prices.html">Prices</a>'],
     ['links-on-disk', '<a href="C:\\\\Shop\\\\prices.html">Prices</a>'],
@@ -98,6 +111,10 @@ describe('the head of a page', () => {
     '<img src="http://localhost/a.png" alt="">',
     '<pre>&lt;script src="http://localhost:5173/a.js">&lt;/script></pre>',
     '<p><a href="http://localhost:3000/">http://localhost:3000/</a></p>',
+    '<link rel="alternate" hreflang="de" href="https://www.example.com/de/">',
+    '<p><a href="https://id.mill.org/login?redirect_uri=http://localhost/">https://id.mill.org/login?redirect_uri=http://localhost/</a></p>',
+    '<a href="https://id.mill.org/login?redirect_uri=https://www.example.com/">Sign in</a>',
+    '<a href="https://search.mill.org/?q=http://localhost/">Search</a>',
   ])('does not refer inside with %s', (markup) => {
     expect(match(markup)).toBeNull()
   })

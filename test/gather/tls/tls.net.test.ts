@@ -51,7 +51,13 @@ function observe(shown: HandshakeFacts, more: { host?: string; checkedAtMs?: num
   const observation = observeTls({
     host,
     serverName: host,
-    outcome: { status: 'secured', socket, facts: shown, handshakeMs: 41.6 },
+    outcome: {
+      status: 'secured',
+      socket,
+      facts: shown,
+      handshakeMs: 41.6,
+      isRenegotiationRequested: () => false,
+    },
     permissive: null,
     trust,
     checkedAtMs,

@@ -239,6 +239,21 @@ describe('the transport', () => {
       body,
     })
 
+  function initializeWith(clientInfo: object): string {
+    const params = {
+      ...initialize.params,
+      clientInfo: { name: 'test', version: '1', ...clientInfo },
+    }
+    return JSON.stringify({ ...initialize, params })
+  }
+
+  test('the error for an initialize with many faults is short', async () => {
+    const response = await post(initializeWith({ icons: Array(400).fill(1) }))
+    const text = await response.text()
+    expect(JSON.parse(text)).toMatchObject({ id: initialize.id, error: { code: -32602 } })
+    expect(text.length).toBeLessThan(300)
+  })
+
   test('has no sessions', async () => {
     const response = await post(JSON.stringify(initialize))
     expect(response.status).toBe(200)
@@ -265,6 +280,12 @@ describe('the transport', () => {
     ],
     ['a result of 4,500 levels', `{"result":${nested('{"a":', '}', 4_500)}}`, 400],
     ['more than 32 KiB', JSON.stringify({ ...initialize, pad: 'x'.repeat(33_000) }), 400],
+    ['an initialize of 15,000 values', initializeWith({ icons: Array(15_000).fill(1) }), 400],
+    [
+      'a response of 3,000 values',
+      `{"result":${JSON.stringify({ ...Array(3_000).fill(1) })}}`,
+      400,
+    ],
   ])('refuses %s', async (_what, body, status) => {
     const response = await post(body)
     expect(response.status).toBe(status)

@@ -4,6 +4,7 @@ import { defaultGateways } from '#net/tcp/default-routes.ts'
 import { createOwnAddresses, interfaceAddresses } from '#net/tcp/own-addresses.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { classifyAddress } from '#target/address.ts'
+import { nat64PrefixesOf } from '#target/nat64.ts'
 
 function movableClock() {
   let at = 0
@@ -111,6 +112,24 @@ describe('design 1.20: the addresses of this machine', () => {
       expect(classifyAddress(ip, own), ip).toMatchObject({ status: 'forbidden' })
     }
   })
+
+  test.each([false, true])(
+    'neither they nor private addresses can be reached through a translator (allowed: %s)',
+    (allowOwnAddresses) => {
+      const own = createOwnAddresses({
+        clock: systemClock,
+        allowOwnAddresses,
+        interfaces: () => ['93.184.215.130/25'],
+        nat64Prefixes: () => nat64PrefixesOf('2a00:1450:64::192.0.0.170'),
+      })
+      const statusOf = (ip: string) => classifyAddress(`2a00:1450:64::${ip}`, own).status
+      expect(['10.0.0.1', '8.8.8.8', '93.184.215.200'].map(statusOf)).toEqual([
+        'forbidden',
+        'vetted',
+        allowOwnAddresses ? 'vetted' : 'forbidden',
+      ])
+    },
+  )
 
   test('can be given as prefixes by the operator', () => {
     const also = ['198.18.0.0/15', '2001:db8::/32']

@@ -55,6 +55,9 @@ function secured(outcome: HandshakeOutcome): { facts: HandshakeFacts; socket: TL
   return outcome
 }
 
+const asksAgain = (outcome: HandshakeOutcome) =>
+  outcome.status === 'secured' && outcome.isRenegotiationRequested()
+
 const shake = (
   server: LoopbackServer,
   more: { deadlineMs?: number; alpn?: string[]; serverName?: null } = {},
@@ -306,9 +309,24 @@ describe('handshakes that fail', () => {
         socket.renegotiate({}, refuse)
       },
     })
-    secured(await shake(server)).socket.resume()
+    const outcome = await shake(server)
+    secured(outcome).socket.resume()
     expect(await refused).toMatchObject({ code: 'ERR_SSL_NO_RENEGOTIATION' })
+    expect(outcome).toSatisfy(asksAgain)
   })
+
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    'a server that only responds does not ask for another handshake: %s',
+    async (maxVersion) => {
+      const server = await serve({
+        tls: { maxVersion },
+        handler: (socket) => socket.end(new Uint8Array(100_000)),
+      })
+      const outcome = await shake(server)
+      await once(secured(outcome).socket.resume(), 'end')
+      expect(outcome).not.toSatisfy(asksAgain)
+    },
+  )
 
   test('a call that was cancelled rejects with its reason and leaves no socket', async () => {
     const server = await serveTcp(() => {})

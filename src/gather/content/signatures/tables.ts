@@ -1,5 +1,5 @@
 import { frameworkErrors } from './framework.ts'
-import { hostingPages } from './hosting.ts'
+import { firewallPages, hostingPages } from './hosting.ts'
 import { platformPlaceholders } from './platform.ts'
 import { serverDefaults } from './server.ts'
 
@@ -8,6 +8,8 @@ import { serverDefaults } from './server.ts'
 /** The tables in the order in which they are tried: the name of a platform is more informative than that of a web server. */
 export const signatureTables = [
   { kind: 'placeholder', signatures: platformPlaceholders },
+  // Before the page of its host, which has the same frame.
+  { kind: 'wall', signatures: firewallPages },
   { kind: 'placeholder', signatures: hostingPages },
   { kind: 'default', signatures: serverDefaults },
   { kind: 'error', signatures: frameworkErrors },

@@ -26,6 +26,15 @@ export const unprocessed: readonly LeftOver[] = [
     shows:
       /(?<!["\u201c\u201e\u00ab])\bTranslation missing(?:\. Options considered were|: [a-z]{2})|\b[Mm]issing translation (?:for|:) ?(?:key )?["'\u201c\u2018]?\w+(?:[._]\w+){1,6}/g,
   },
+  // Settings that a build or envsubst should have replaced: Node.js, Vite, and the prefixes of Next.js, Vue CLI, Nuxt and others.
+  {
+    id: 'unset-variable',
+    kind: 'source_shown',
+    isVague: true,
+    isFillable: true,
+    shows:
+      /\{ ?(?:process|import\.meta)\.env\.[A-Z]\w{2,60} ?\}|(?<![\w/$])\$\{?(?:NEXT_PUBLIC|VITE|REACT_APP|VUE_APP|NUXT_PUBLIC|EXPO_PUBLIC|GATSBY)_[A-Z0-9_]{2,40}\b/g,
+  },
   // Template languages of servers: Liquid, Twig, Jinja, Go, Helm, Handlebars, Thymeleaf, Velocity, ColdFusion.
   {
     id: 'template',

@@ -74,13 +74,22 @@ export function matchSignature(page: ReadPage): SignatureMatch | null {
   if (isExplanation) return null
   const soft404 = soft404Of(page)
   if (soft404 !== null) return soft404
-  if (page.status >= 400) return null
+  return page.status >= 400 ? robotCheckOf(page, isArticle) : statedBy(page, isArticle)
+}
+
+function statedBy(page: ReadPage, isArticle: boolean): SignatureMatch | null {
   return (
     responseObject(page.raw) ??
     jsonError(page.allText) ??
     pageStatement(page, isArticle) ??
     matchMessageClass(page)
   )
+}
+
+/** Checks for robots have error statuses too. Other statements of a page with such a status explain the status. */
+function robotCheckOf(page: ReadPage, isArticle: boolean): SignatureMatch | null {
+  const said = pageStatement(page, isArticle)
+  return said?.id === 'robots' ? said : null
 }
 
 /** Whether the title or the heading is a message about a fault. */
@@ -246,13 +255,15 @@ function isMentioned(text: string, { text: phrases = [] }: PageSignature): boole
   })
 }
 
-function isPlausible(kind: 'placeholder' | 'default' | 'error', page: ReadPage): boolean {
+function isPlausible(kind: 'placeholder' | 'wall' | 'default' | 'error', page: ReadPage): boolean {
   switch (kind) {
     case 'placeholder':
       return (
         countsAsPlaceholder(page.status, page.bodyBytes) &&
         (page.status >= 400 || page.characters < maxPlaceholderText)
       )
+    case 'wall':
+      return page.status >= 400 || page.characters < maxPlaceholderText
     case 'error':
       return countsAsFrameworkError(page.status, page.characters)
     case 'default':

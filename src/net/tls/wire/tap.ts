@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
 import { joinBytes } from './byte-reader.ts'
-import type { FlightReader } from './transcript.ts'
+import { type FlightReader, RenegotiationWatch } from './transcript.ts'
 
 /**
  * Sits between a TCP socket and the TLS library, forwards everything, and keeps a copy of the server's octets until
@@ -15,6 +15,8 @@ export interface Tap {
   /** Resolves when more octets arrive; never if none do. */
   nextInbound(): Promise<void>
   stop(): void
+  /** Whether the server asked for another handshake so far. Means nothing in TLS 1.3, which has no renegotiation. */
+  isRenegotiationRequested(): boolean
 }
 
 export interface TapOptions {
@@ -38,6 +40,7 @@ export function tapSocket(
     waiters = []
   }
   let isInspecting = true
+  const renegotiation = new RenegotiationWatch()
   const forward = (bytes: Uint8Array) => {
     if (bytes.length > 0 && !stream.push(bytes)) socket.pause()
   }
@@ -66,6 +69,7 @@ export function tapSocket(
   // The TLS socket reports the failure; this listener only keeps it from ending the process.
   stream.on('error', () => {})
   socket.on('data', (chunk: Uint8Array) => {
+    renegotiation.read(chunk)
     if (recordedChunks) {
       recordedBytes += chunk.length
       if (recordedBytes > maxBytes) {
@@ -97,5 +101,6 @@ export function tapSocket(
       isInspecting = false
       forward(flight.rest())
     },
+    isRenegotiationRequested: () => renegotiation.isRequested,
   }
 }

@@ -115,6 +115,44 @@ export class FlightReader {
 
 const recordHeader = 5
 
+/** Watches a connection of TLS 1.2 for a HelloRequest (RFC 5246 7.4.1.1). Reads only the headers of records, and keeps nothing. */
+export class RenegotiationWatch {
+  readonly #header = new Uint8Array(recordHeader)
+  #headerBytes = 0
+  #bodyBytes = 0
+  #isEncrypted = false
+  #encryptedMessages = 0
+
+  read(chunk: Uint8Array): void {
+    let offset = 0
+    while (offset < chunk.length && !this.isRequested) {
+      if (this.#bodyBytes > 0) {
+        const skipped = Math.min(this.#bodyBytes, chunk.length - offset)
+        this.#bodyBytes -= skipped
+        offset += skipped
+        continue
+      }
+      this.#header[this.#headerBytes] = chunk[offset] ?? 0
+      this.#headerBytes += 1
+      offset += 1
+      if (this.#headerBytes === recordHeader) this.#readHeader()
+    }
+  }
+
+  /** Whether the server asked for another handshake: its part of the first one ends with one encrypted message, Finished. */
+  get isRequested(): boolean {
+    return this.#encryptedMessages > 1
+  }
+
+  #readHeader(): void {
+    const [type, , , high = 0, low = 0] = this.#header
+    this.#headerBytes = 0
+    this.#bodyBytes = high * 256 + low
+    if (type === contentTypes.changeCipherSpec) this.#isEncrypted = true
+    if (type === contentTypes.handshake && this.#isEncrypted) this.#encryptedMessages += 1
+  }
+}
+
 /** The length of the first record in `bytes` with its header, as far as known; of all bytes, when they cannot be a record. */
 function recordLength(bytes: Uint8Array): number {
   const [, , , high = 0, low = 0] = bytes
