@@ -63,8 +63,8 @@ interface RenderedReport {
 }
 
 /**
- * How many times as long as a page takes nothing is done for the next one. A page of a large report takes 100 ms, and whoever
- * has bought one may request it for a day: pages together take at most a quarter of the time from paid calls.
+ * Rest after each page, in multiples of the time that the page took. The page of a large report takes 100 ms, and its buyer may
+ * request it for a day: with this rest, pages take at most a quarter of the time from paid calls.
  */
 const REST_FACTOR = 3
 

@@ -219,7 +219,7 @@ function repeatedCalls(items: BrowserEvidence['requests']['items']): Hit[] {
   })
 }
 
-/** Calls that succeed for now, one for each host. Failed ones have codes of their own. */
+/** Calls that succeeded, one for each host. Other rules report failed ones. */
 function stagingCalls({ navigation, requests }: BrowserEvidence): Hit[] {
   const page = URL.parse(navigation.url)?.hostname ?? ''
   const found = new Map<string, Hit>()

@@ -268,7 +268,7 @@ export const contentRules: readonly Rule[] = [
         evidence,
         'placeholder',
         ({ status, bytes }) => countsAsPlaceholder(status, bytes),
-        'The hosting platform sends a page of its own instead of the site: nothing is deployed here, or the site does not run.',
+        'The hosting platform sends its own page instead of the site: nothing is deployed here, or the site does not run.',
       ),
   },
   {
@@ -331,7 +331,7 @@ export const contentRules: readonly Rule[] = [
       'Find what breaks the JSON: a message of a program before it, a value such as NaN, or an early end of the response.',
     when: ({ http, content }) => {
       const isSent = http.status !== null && http.status >= 200 && http.status < 300
-      // A page or an error in place of the data has a code of its own.
+      // Other rules report a page or an error in place of the data.
       if (!isSent || content?.json_valid !== false || content.signature_match !== null) return null
       return {
         message: 'The content is declared as JSON, but it is not valid JSON.',

@@ -36,7 +36,7 @@ async function mustLease({ pool }: TestPool) {
   return lease
 }
 
-/** Script for a page with little memory of its own, whose blobs are kept by the browser's process. */
+/** Script for a page that uses little memory itself, but whose blobs the browser's process keeps. */
 const store = `(async () => {
   globalThis.blobs = []
   const bytes = new Uint8Array(1e7).fill(1)
