@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
@@ -16,7 +16,7 @@ import { isUnfinished } from '#store/ledger/archive.ts'
 import type { MoveResult } from '#store/postgres/move/move-ledger.ts'
 import { EVIDENCE_FOLDER } from '#store/screenshots/folder.ts'
 import { storedEvidence } from '#store/screenshots/stored-evidence.ts'
-import { syncParentFolder } from '#store/sqlite/files.ts'
+import { moveReplacing } from '#store/sqlite/files.ts'
 import { callsText, databaseOf } from './ledger.ts'
 
 interface MoveArguments {
@@ -60,8 +60,7 @@ export async function ledgerMove(
     }
     rmSync(join(dataDir, EVIDENCE_FOLDER), { recursive: true, force: true })
     const movedFile = join(dataDir, MOVED_NAME)
-    renameSync(file.file, movedFile)
-    syncParentFolder(movedFile)
+    moveReplacing(file.file, movedFile)
     report(moved, { json, movedFile, name: databaseName(url) }, context)
     return exitCode.pass
   } finally {

@@ -1,6 +1,6 @@
 import type { Clock } from '#runtime/clock.ts'
-import { deadlineAfter } from '#runtime/deadline.ts'
 import { parseIp } from '#target/ip.ts'
+import { createBackgroundLookup } from './background-lookup.ts'
 import { isFailedQuery } from './host-lookup-result.ts'
 import type { HostLookup } from './resolver.ts'
 import { addressesOf } from './vet-host.ts'
@@ -33,7 +33,7 @@ export function createOwnHost(
   const host = baseUrl === null ? null : new URL(baseUrl).hostname.replace(/^\[|\]$/g, '')
   if (host === null || host === 'localhost') return fixedHost([])
   if (parseIp(host) !== null) return fixedHost([host])
-  return new ResolvedHost(host.replace(/\.$/, ''), tools.resolver, tools.clock)
+  return resolvedHost(host.replace(/\.$/, ''), tools)
 }
 
 /** Returns the same array every time: readers treat another array as a change, and read the interfaces again. */
@@ -41,46 +41,27 @@ function fixedHost(addresses: readonly string[]): OwnHost {
   return { addresses: () => addresses, ready: async () => {} }
 }
 
-class ResolvedHost implements OwnHost {
-  readonly #host: string
-  readonly #resolver: HostLookup
-  readonly #clock: Clock
-  #addresses: readonly string[] = []
-  #staleAt = Number.NEGATIVE_INFINITY
-  #inFlight: Promise<void> | null = null
-  #first: Promise<void> | null = null
-
-  constructor(host: string, resolver: HostLookup, clock: Clock) {
-    this.#host = host
-    this.#resolver = resolver
-    this.#clock = clock
-  }
-
-  addresses(): readonly string[] {
-    if (this.#inFlight === null && this.#clock.monotonicMs() >= this.#staleAt) {
-      this.#inFlight = this.#lookUp()
-    }
-    this.#first ??= this.#inFlight
-    return this.#addresses
-  }
-
-  async ready(): Promise<void> {
-    this.addresses()
-    await this.#first
-  }
-
-  async #lookUp(): Promise<void> {
-    using deadline = deadlineAfter(this.#clock, LOOKUP_TIMEOUT_MS)
-    const answer = await this.#resolver.lookup(this.#host, deadline)
-    const found = addressesOf(answer)
-    // A failed query does not change the last known addresses of its family.
-    const kept = this.#addresses.filter((ip) =>
-      isFailedQuery(ip.includes(':') ? answer.rcodeAaaa : answer.rcodeA),
-    )
-    const isWhole = !isFailedQuery(answer.rcodeA) && !isFailedQuery(answer.rcodeAaaa)
-    if (found.length > 0) this.#addresses = [...found, ...kept]
-    this.#staleAt =
-      this.#clock.monotonicMs() + (found.length > 0 && isWhole ? REFRESH_MS : RETRY_MS)
-    this.#inFlight = null
-  }
+function resolvedHost(
+  host: string,
+  { resolver, clock }: { readonly resolver: HostLookup; readonly clock: Clock },
+): OwnHost {
+  const { latest, ready } = createBackgroundLookup<readonly string[]>({
+    clock,
+    timeoutMs: LOOKUP_TIMEOUT_MS,
+    initial: [],
+    lookUp: async (previous, deadline) => {
+      const answer = await resolver.lookup(host, deadline)
+      const found = addressesOf(answer)
+      // A failed query does not change the last known addresses of its family.
+      const kept = previous.filter((ip) =>
+        isFailedQuery(ip.includes(':') ? answer.rcodeAaaa : answer.rcodeA),
+      )
+      const isWhole = !isFailedQuery(answer.rcodeA) && !isFailedQuery(answer.rcodeAaaa)
+      return {
+        value: found.length > 0 ? [...found, ...kept] : previous,
+        freshMs: found.length > 0 && isWhole ? REFRESH_MS : RETRY_MS,
+      }
+    },
+  })
+  return { addresses: latest, ready }
 }

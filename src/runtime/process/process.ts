@@ -73,12 +73,7 @@ export function onTermination(
       onSignal(signal)
     } else if (now - firstAt > SAME_KEYSTROKE_MS) onSecond()
   }
-  process.on('SIGTERM', listener)
-  process.on('SIGINT', listener)
-  return () => {
-    process.off('SIGTERM', listener)
-    process.off('SIGINT', listener)
-  }
+  return listenForTermination(listener)
 }
 
 /**
@@ -91,13 +86,17 @@ export function beforeTermination(lastWords: () => void): () => void {
     lastWords()
     process.kill(process.pid, signal)
   }
-  const remove = () => {
+  const remove = listenForTermination(listener)
+  return remove
+}
+
+function listenForTermination(listener: (signal: NodeJS.Signals) => void): () => void {
+  process.on('SIGTERM', listener)
+  process.on('SIGINT', listener)
+  return () => {
     process.off('SIGTERM', listener)
     process.off('SIGINT', listener)
   }
-  process.on('SIGTERM', listener)
-  process.on('SIGINT', listener)
-  return remove
 }
 
 /**

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from '#fault.ts'
 import type { DatabaseOptions } from '#store/database.ts'
@@ -9,9 +9,9 @@ import {
   codeOf,
   exists,
   moveIfAbsent,
+  moveReplacing,
   replaceablePath,
   syncFile,
-  syncParentFolder,
 } from '#store/sqlite/files.ts'
 import { type Contents, checkIntegrity, contentsOf } from './integrity.ts'
 
@@ -52,7 +52,7 @@ export async function backupDatabase(options: BackupOptions): Promise<Backup> {
     const copy = join(folder, 'copy.sqlite')
     await copySnapshot(source, copy)
     const contents = finalizeCopy({ ...options, file: copy })
-    if (force) replace(copy, target)
+    if (force) moveReplacing(copy, target)
     else if (!moveIfAbsent(copy, target)) throw alreadyExists(to)
     return { file: to, bytes: statSync(to).size, ...contents }
   } catch (cause) {
@@ -87,11 +87,6 @@ function finalizeCopy(options: BackupOptions): Contents {
     copy.close()
     syncFile(options.file)
   }
-}
-
-function replace(copy: string, to: string): void {
-  renameSync(copy, to)
-  syncParentFolder(to)
 }
 
 /** A forced backup onto the database or one of its log files would destroy the data that it is meant to save. */

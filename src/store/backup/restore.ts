@@ -21,7 +21,7 @@ import { makeFolder } from '#runtime/folder.ts'
 import { type DatabaseOptions, identityOf, schemaVersionOf } from '#store/database.ts'
 import { lockFolder } from '#store/instances/data-folder-lock.ts'
 import { type Connection, connect, databaseFault, isDamage } from '#store/sqlite/connection.ts'
-import { codeOf, copyOwner, exists, syncFile, syncParentFolder } from '#store/sqlite/files.ts'
+import { codeOf, copyOwner, exists, moveReplacing, syncFile } from '#store/sqlite/files.ts'
 import { type Contents, checkIntegrity, contentsOf } from './integrity.ts'
 import { markRestored, restoreMarkOf } from './restore-mark.ts'
 
@@ -154,8 +154,7 @@ function replaceDatabase(options: RestoreOptions, copy: string): string | null {
     if (isReplacing) linkOrCopy(file, kept)
     // Windows does not rename over an open file, not even one opened by this process.
     if (platform === 'win32') exclusiveConnection?.close()
-    renameSync(copy, file)
-    syncParentFolder(file)
+    moveReplacing(copy, file)
     return isReplacing ? kept : null
   } finally {
     exclusiveConnection?.close()

@@ -24,7 +24,7 @@ export function syncFile(file: string): void {
 }
 
 /** Flushes the folder of a file to disk, because it contains the file's name. */
-export function syncParentFolder(file: string): void {
+function syncParentFolder(file: string): void {
   try {
     const descriptor = openSync(dirname(file), 'r')
     try {
@@ -35,6 +35,12 @@ export function syncParentFolder(file: string): void {
   } catch {
     // Windows cannot open folders, and keeps names in its journal.
   }
+}
+
+/** Gives a file a name, and replaces the file that has it. Both names must be on one file system. */
+export function moveReplacing(from: string, to: string): void {
+  renameSync(from, to)
+  syncParentFolder(to)
 }
 
 /**
@@ -48,8 +54,7 @@ export function moveIfAbsent(from: string, to: string): boolean {
     if (codeOf(cause) === 'EEXIST') return false
     // FAT and some network file systems have no hard links: check and rename instead, which is not atomic.
     if (exists(to)) return false
-    renameSync(from, to)
-    syncParentFolder(to)
+    moveReplacing(from, to)
     return true
   }
   rmSync(from)

@@ -1,14 +1,7 @@
-import { chownSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from '#fault.ts'
-import {
-  codeOf,
-  exists,
-  moveIfAbsent,
-  replaceablePath,
-  syncFile,
-  syncParentFolder,
-} from './files.ts'
+import { codeOf, exists, moveIfAbsent, moveReplacing, replaceablePath, syncFile } from './files.ts'
 
 /**
  * Writes a file that only its owner can read. The file is complete and on disk before it gets its name, so that a
@@ -29,8 +22,7 @@ export function writePrivateFile(path: string, text: string, options: { force: b
     syncFile(temporaryFile)
     if (!options.force) return moveIfAbsent(temporaryFile, target)
     if (doesExist) preserveOwner(temporaryFile, target)
-    renameSync(temporaryFile, target)
-    syncParentFolder(target)
+    moveReplacing(temporaryFile, target)
     return true
   } catch (cause) {
     throw cause instanceof Fault ? cause : unwritable(path, cause)
