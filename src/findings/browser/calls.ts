@@ -241,7 +241,7 @@ function stagingCalls({ navigation, requests }: BrowserEvidence): Hit[] {
 }
 
 const dataTypes: readonly RequestType[] = ['xhr', 'fetch', 'websocket', 'eventsource']
-const calls: readonly RequestType[] = ['xhr', 'fetch', 'websocket', 'eventsource', 'ping']
+const calls: readonly RequestType[] = [...dataTypes, 'ping']
 
 function isCall({ type }: FailedRequest): boolean {
   return calls.includes(type)
