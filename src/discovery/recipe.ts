@@ -1,4 +1,3 @@
-import { rejections } from '#payment/x402/rejections.ts'
 import { durationText, timesOf, typicalCalls } from './numbers.ts'
 import type { ServiceFacts, SoldTool } from './service-facts.ts'
 
@@ -27,7 +26,7 @@ export function paymentRecipe(facts: ServiceFacts): readonly string[] {
   ]
 }
 
-export interface ErrorRow {
+interface ErrorRow {
   readonly status: number
   readonly code: string
   readonly meaning: string
@@ -123,11 +122,6 @@ export const paymentStates: readonly (readonly [string, string])[] = [
     'the money moved for an earlier call. Nothing was charged now: do not repeat the request',
   ],
 ]
-
-/** Every code of a rejected payment with what to do, one row each. */
-export const rejectionTable: readonly ErrorRow[] = rejections.flatMap(({ advice, codes }) =>
-  Object.entries(codes).map(([code, meaning]) => errorRow(402, code, meaning, advice)),
-)
 
 export const verdicts: readonly (readonly [string, string])[] = [
   ['PASS', 'the implemented checks found no listed issue'],

@@ -3,16 +3,15 @@ import { hostSetups, mcpGuide } from '#discovery/mcp.ts'
 import { proofFacts, proofSnippets } from '#discovery/proof-snippets.ts'
 import {
   availabilityNote,
-  type ErrorRow,
   errorTable,
   limitRules,
   paymentRecipe,
   paymentStates,
-  rejectionTable,
   scopeRules,
   verdicts,
 } from '#discovery/recipe.ts'
 import { type CodeRow, documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
+import { rejections } from '#payment/x402/rejections.ts'
 import { html, type Markup } from '#report/html/markup.ts'
 import { codePanel } from './code-panel.ts'
 import { docsScript } from './docs-script.ts'
@@ -92,7 +91,7 @@ function chaptersOf(
       title: 'Errors',
       sections: [
         { id: 'errors', title: 'Errors and retries', content: errors },
-        { id: 'rejections', title: 'Rejected payments', content: rejections },
+        { id: 'rejections', title: 'Rejected payments', content: rejectedPayments },
       ],
     },
     {
@@ -193,27 +192,29 @@ const errors = html`${bulletList([
   'If a response was lost, do not sign again. Repeat the identical request: it returns the stored report. Without a payment identifier it does so only once, within 15 minutes of the settlement.',
   'A 422 is free of charge: correct the request.',
   'Error bodies have the type application/json, or application/problem+json if the Accept field names that type.',
-])}${errorGrid('Errors', errorTable)}`
+])}${grid(
+  'Errors',
+  ['Status', 'Code', 'Meaning', 'What to do'],
+  errorTable.map(({ status, code, meaning, advice }) => [
+    String(status),
+    html`${code.split(', ').map((one) => errorCode(status, one))}`,
+    meaning,
+    advice,
+  ]),
+)}`
 
-const rejections = html`<p>A 402 whose error is not payment_required: the payment was checked and not taken.</p>
-${errorGrid('Rejected payments', rejectionTable)}`
+const rejectedPayments = html`<p>A 402 whose error is not payment_required: the payment was checked and not taken.</p>
+${rejections.map(
+  ({ advice, codes }) => html`<h3>${advice}</h3>
+${grid(
+  advice,
+  ['Code', 'Meaning'],
+  Object.entries(codes).map(([code, meaning]) => [errorCode(402, code), meaning]),
+)}`,
+)}`
 
-function errorGrid(caption: string, rows: readonly ErrorRow[]): Markup {
-  return grid(
-    caption,
-    ['Status', 'Code', 'Meaning', 'What to do'],
-    rows.map((row) => [
-      String(row.status),
-      html`${row.code
-        .split(', ')
-        .map(
-          (code) =>
-            html`<code id="error-${code.replace(/\W+/g, '-')}" data-find="${row.status} ${code}">${code}</code> `,
-        )}`,
-      row.meaning,
-      row.advice,
-    ]),
-  )
+function errorCode(status: number, code: string): Markup {
+  return html`<code id="error-${code.replace(/\W+/g, '-')}" data-find="${status} ${code}">${code}</code> `
 }
 
 function documentList(openApi: object): Markup {

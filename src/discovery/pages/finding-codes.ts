@@ -17,7 +17,7 @@ const layerTitles: Readonly<Record<string, string>> = {
   meta: 'The report itself',
 }
 
-/** Every code: a table for each layer, and a part for each code. */
+/** Every code, by layer. */
 export function findingCodes(codes: readonly CodeRow[]): Markup {
   const layers = [...new Set(codes.map(({ layer }) => layer))]
   return html`<p>${codes.length} codes. ISSUE and REVIEW affect the verdict; a note never does. Codes are stable.</p>
@@ -33,25 +33,15 @@ ${layers.map((layer) =>
 function layerSection(layer: string, codes: readonly CodeRow[]): Markup {
   const title = layerTitles[layer] ?? layer
   return html`<section aria-labelledby="codes-${layer}"><h3 id="codes-${layer}" data-find="${title} finding codes">${title}</h3>
-<div class="codes">${grid(
-    `${title}: finding codes`,
-    ['Code', 'Verdict', 'Severity', 'Reported when'],
-    codes.map((row) => [
-      html`<a class="mono" href="#${row.code}">${row.code}</a>`,
-      html`<span class="tag ${row.effect}">${effectText(row.effect)}</span>`,
-      row.severity,
-      row.when,
-    ]),
-  )}</div>
 ${codes.map(codeDetails)}</section>
 `
 }
 
-/** The id is inside, so that a link to it opens the part without a script. */
+/** The id is inside, so that a link to it opens the part without a script; the style puts its element above the summary. */
 function codeDetails(row: CodeRow): Markup {
   const { code, effect, severity, when, source, sourceUrl, remediation } = row
-  return html`<details class="fold ${effect}"><summary><span class="mono">${code}</span> <span class="tag">${effectText(effect)}, ${severity}</span></summary>
-<div id="${code}" class="code-part" data-find="${code}"><dl><dt>Reported when</dt><dd>${when}.</dd><dt>What to do</dt><dd>${prose(remediation)}</dd><dt>Source</dt><dd>${
+  return html`<details class="fold ${effect}"><summary><span class="mono">${code}</span> <span class="tag">${effectText(effect)}, ${severity}</span><span class="when">Reported when ${when}.</span></summary>
+<div class="code-part"><span id="${code}" class="anchor" data-find="${code}"></span><dl><dt>What to do</dt><dd>${prose(remediation)}</dd><dt>Source</dt><dd>${
     sourceUrl === null ? source : html`<a href="${sourceUrl}" rel="noreferrer">${source}</a>`
   }</dd></dl></div></details>
 `

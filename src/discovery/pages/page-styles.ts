@@ -42,9 +42,11 @@ table.grid{background:var(--card)}
 .section[open]>summary::after{transform:rotate(45deg)}
 .section h2{font-size:21px;margin:18px 0 8px}
 .section>div{scroll-margin-top:110px}
-.fold{border:1px solid var(--line);border-left:4px solid var(--tone);border-radius:8px;background:var(--card);margin:6px 0}
+.fold{position:relative;border:1px solid var(--line);border-left:4px solid var(--tone);border-radius:8px;background:var(--card);margin:6px 0}
 .fold>summary{padding:7px 12px;overflow-wrap:anywhere;color:var(--text)}
-.code-part{padding:2px 14px 12px;scroll-margin-top:110px}
+.fold .when{display:block;margin:2px 0 0 16px;font-size:14px;color:var(--muted)}
+.code-part{padding:2px 14px 12px}
+.fold .anchor{position:absolute;inset:0;pointer-events:none;scroll-margin-top:70px}
 .fold:has(:target){outline:2px solid var(--accent)}
 .endpoint{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,6fr);gap:8px 32px;padding:14px 0 30px}
 .endpoint+.endpoint{border-top:1px solid var(--line)}
@@ -67,8 +69,7 @@ table.grid{background:var(--card)}
 .side details[open]{columns:2 240px}.chapter{break-after:avoid}.side details ul{break-inside:avoid}}
 @media (max-width:700px){.lead{font-size:17px}.section h2{font-size:18px;margin:12px 0}.section{padding:0}.section[open]{padding-bottom:18px}
 .section>summary{min-height:48px}.copy{min-height:36px}.tabs label{padding:9px 12px}.side a{padding:8px 6px}.top .machine{display:none}
-.grid thead{position:absolute;clip-path:inset(50%);height:1px;overflow:hidden}.grid tr{display:block;padding:8px 14px;border-bottom:1px solid var(--line)}.grid tr:last-child{border-bottom:0}.grid td,.grid td:first-child{display:block;border:0;padding:2px 0}.grid td .mono,.grid td code{overflow-wrap:anywhere;white-space:normal}
-.codes td:nth-child(2),.codes td:nth-child(3){display:inline-block;margin-right:10px}}
+.grid thead{position:absolute;clip-path:inset(50%);height:1px;overflow:hidden}.grid tr{display:block;padding:8px 14px;border-bottom:1px solid var(--line)}.grid tr:last-child{border-bottom:0}.grid td,.grid td:first-child{display:block;border:0;padding:2px 0}.grid td .mono,.grid td code{overflow-wrap:anywhere;white-space:normal}}
 .home{max-width:1180px}
 .hero{display:grid;grid-template-columns:minmax(0,11fr) minmax(0,10fr);gap:24px 44px;align-items:center;padding:18px 0 10px}
 .hero h1{font-size:42px;line-height:1.12;letter-spacing:-.02em;margin:0 0 12px}
