@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#store/database.ts'
+import { createLedger } from '#store/ledger/ledger.ts'
+import { runs } from '#test/fuzz/runs.ts'
+import { Interleaving } from './interleaving.ts'
+import { payments } from './payments.ts'
+import { verdictOf } from './verdict.ts'
+import { type Action, type Situation, World } from './world.ts'
+
+const empty = emptyDatabase()
+
+/** The bytes of a database without calls. Each case gets a copy in memory. */
+function emptyDatabase() {
+  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-interleaved-'))
+  const database = openDatabase({ file: join(folder, 'empty.sqlite') })
+  database.pragma('journal_mode = DELETE')
+  const bytes = database.serialize()
+  database.close()
+  rmSync(folder, { recursive: true })
+  return bytes
+}
+
+// Steps of one payment meet more often if there are few payments.
+const anyPayment = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(0, 1) },
+  { weight: 1, arbitrary: fc.nat({ max: payments.length - 2 }) },
+)
+const call = fc.record({
+  do: fc.constant('call' as const),
+  payment: anyPayment,
+  body: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(1) }),
+  mcp: fc.boolean(),
+  process: fc.nat(1),
+})
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 10, arbitrary: call },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('disconnect' as const), call: fc.nat(5) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const), process: fc.nat(1) }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Action>({ do: 'reconcile' }, { do: 'resolve by hand' }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('price' as const), price: fc.nat(1) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('pause' as const),
+      paused: fc.constantFrom(false, false, true),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('front-run' as const, 'cancel' as const, 'drain' as const),
+      payment: anyPayment,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.constantFrom(500, 5_000, 31_000, 120_000),
+    }),
+  },
+)
+const plan = fc.record({
+  situation: fc.record({
+    processes: fc.constantFrom(1 as const, 2 as const),
+    hasChain: fc.boolean(),
+  }),
+  actions: fc.array(action, { minLength: 1, maxLength: 12 }),
+  tape: fc.array(fc.nat(9_999), { maxLength: 400, size: 'max' }),
+  faults: fc.array(fc.nat(9_999), { maxLength: 80, size: 'max' }),
+})
+
+async function simulate(
+  situation: Situation,
+  actions: readonly Action[],
+  tape: readonly number[],
+  faults: readonly number[],
+): Promise<readonly string[]> {
+  const database = new Sqlite(empty)
+  database.pragma('foreign_keys = ON')
+  try {
+    const interleaving = new Interleaving({ tape, faults })
+    const world = new World(situation, interleaving, () => createLedger(database))
+    await world.run(actions)
+    const problems = await verdictOf(world)
+    return problems.length === 0 ? [] : [...problems, ...interleaving.trace]
+  } finally {
+    database.close()
+  }
+}
+
+test('whatever the order of steps, no payment is taken twice, for nothing, or without a record', async () => {
+  await fc.assert(
+    fc.asyncProperty(plan, async ({ situation, actions, tape, faults }) => {
+      expect(await simulate(situation, actions, tape, faults)).toEqual([])
+    }),
+    { numRuns: runs(200) },
+  )
+})
