@@ -58,6 +58,7 @@ const longest = [
   'test/gather/dns/dns.net.test.ts',
   'test/gather/render-https.chrome.test.ts',
   'test/net/http/connection.net.test.ts',
+  'test/net/http/h1.net.test.ts',
   'test/gather/browser/asset-types.chrome.test.ts',
   'test/runtime/idle-collection.process.test.ts',
   'test/build/cluster/cluster.process.test.ts',
