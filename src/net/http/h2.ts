@@ -35,7 +35,10 @@ export function openH2(
     maxReservedRemoteStreams: 0,
     maxSessionMemory: SESSION_MEMORY_MB,
   })
-  session.once('connect', () => session.setLocalWindowSize(WINDOW_BYTES))
+  // Node emits `connect` a tick later, also for a session that has been destroyed meanwhile. An error thrown here is uncaught.
+  session.once('connect', () => {
+    if (!session.destroyed) session.setLocalWindowSize(WINDOW_BYTES)
+  })
   session.on('error', (error: NodeJS.ErrnoException) => onBroken(error.code ?? 'ERR_UNKNOWN'))
   limitEvents(
     MAX_PINGS,

@@ -208,6 +208,18 @@ describe('over HTTP/2', () => {
     expect(quiet.connection.isReusable).toBe(true)
   })
 
+  test('closing the connection in the tick in which its session opens ends the exchange, and throws nothing outside of it', async () => {
+    const server = await hostileServer(says(settings))
+    onTestFinished(() => server.close())
+    const connection = openHttpConnection(await connected(server.port), 'h2', systemClock)
+    const deadline = deadlineAfter(systemClock, DEADLINE_MS)
+    onTestFinished(deadline.close)
+    const result = connection.exchange(request, caps, deadline)
+    connection.close()
+    expect(brief(await result)).toBe('reset_before_response@headers EOF')
+    await server.drained()
+  })
+
   test('sends two requests over one TLS connection of a real server', async () => {
     const { pem, keyPem } = mintSelfSigned({ names: ['example.com'] })
     const server = http2.createSecureServer({ cert: pem, key: keyPem }, (incoming, outgoing) => {
