@@ -13,7 +13,6 @@ export interface Actor {
   readonly name: string
   /** The simulated time, with the timers of this actor. */
   readonly clock: Clock
-  readonly isStopped: boolean
   /** Resolves when the interleaving runs this step; never once the actor is stopped. */
   step(label: string): Promise<void>
   /** Drops the pending steps and timers of the actor, as the death of a process does. */
@@ -90,9 +89,6 @@ export class Interleaving {
             }
             signal?.addEventListener('abort', onAbort, { once: true })
           }),
-      },
-      get isStopped() {
-        return isStopped
       },
       step: (label) =>
         new Promise((go) => {

@@ -62,10 +62,10 @@ export interface SimulatedProcess {
   readonly inFlight: InFlightCalls
   readonly storedSlots: ResponseSlots
   readonly reconciling: ReconcilerOptions
-  /** Recovers what an earlier process left, before the service listens. */
-  recover(): Promise<unknown>
-  /** Deletes reports whose time is over, from now on. */
-  retainReports(): void
+  /** False until it has recovered what an earlier process left. */
+  readonly isListening: boolean
+  /** Starts the service; resolves when it listens, never when it dies before. */
+  start(): Promise<void>
   /** Handles a call over HTTP or MCP. `onEnd` gets a listener for the end of its response. */
   handle(sent: Sent, onEnd: (listener: (isWritten: boolean) => void) => void): Promise<Received>
   /** The process dies. */
@@ -77,6 +77,7 @@ export function openProcess(options: ProcessOptions): SimulatedProcess {
   const { actor, random, lookUp, isShared, runTool } = options
   const { clock } = actor
   const log = openRecordedLog()
+  let isListening = false
   const { ledger, isSound } = openLedger({
     open: () => ({ ledger: options.openLedger(), close: () => {} }),
     clock,
@@ -175,15 +176,20 @@ export function openProcess(options: ProcessOptions): SimulatedProcess {
     inFlight,
     storedSlots,
     reconciling,
-    recover: () => openReconciler(reconciling),
-    retainReports: () =>
-      void startReportRetention({
+    get isListening() {
+      return isListening
+    },
+    start: async () => {
+      await openReconciler(reconciling)
+      startReportRetention({
         ledger,
         clock,
         log,
         retentionMs: () => RETENTION_MS,
         detailsRetentionMs: () => RETENTION_MS,
-      }),
+      })
+      isListening = true
+    },
     handle: async (sent, onEnd) => {
       const request = requestOf(sent)
       const exchange = { requestId: `request-${sent.nth}`, onEnd }
@@ -192,6 +198,7 @@ export function openProcess(options: ProcessOptions): SimulatedProcess {
         : receivedOverHttp(await handlers.post(request, exchange))
     },
     crash: () => {
+      isListening = false
       actor.stop()
       circuit.close()
     },

@@ -50,7 +50,7 @@ export class World {
   readonly observations: Observations
   readonly chain: SimulatedChain
   readonly facilitator: SimulatedFacilitator
-  /** The processes that listen, or did so last. */
+  /** The processes that are running, one for each number. */
   readonly processes: SimulatedProcess[] = []
   readonly #connect: () => Ledger
   #price = 0
@@ -69,10 +69,7 @@ export class World {
   /** Runs a plan to its end, and then without faults until nothing is under way. */
   async run(actions: readonly Action[]): Promise<void> {
     for (let id = 0; id < this.situation.processes; id += 1) {
-      const process = this.#open(id)
-      this.processes.push(process)
-      await this.interleaving.finish(process.recover())
-      process.retainReports()
+      await this.interleaving.finish(this.#start(id))
     }
     await this.interleaving.interleave(actions, (action) => this.#act(action))
     this.interleaving.endFaults()
@@ -99,7 +96,7 @@ export class World {
       response: null,
       respondedAt: null,
       isWritten: false,
-      isLost: process.actor.isStopped,
+      isLost: !process.isListening,
     }
     this.observations.sent.push(sent)
     if (!sent.isLost) void this.observations.runAs(sent, () => this.#exchange(process, sent))
@@ -119,7 +116,7 @@ export class World {
         return
       }
       case 'crash':
-        void this.#crash(action.process % this.processes.length)
+        this.#crash(action.process % this.processes.length)
         return
       case 'reconcile':
         void this.#reconcile()
@@ -163,16 +160,19 @@ export class World {
     }
   }
 
-  /** A process dies; another one takes its place once it has recovered. */
-  async #crash(id: number): Promise<void> {
+  /** A process dies, whether it listens yet or not, and is started again. */
+  #crash(id: number): void {
     this.processes[id]?.crash()
     for (const sent of this.observations.sent) {
       if (sent.process === id && sent.response === null) sent.isLost = true
     }
+    void this.#start(id)
+  }
+
+  #start(id: number): Promise<void> {
     const process = this.#open(id)
-    await process.recover()
     this.processes[id] = process
-    process.retainReports()
+    return process.start()
   }
 
   #open(id: number): SimulatedProcess {
