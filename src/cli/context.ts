@@ -56,6 +56,17 @@ export class UsageError extends VerbError {
   }
 }
 
+/** Throws a `UsageError` if one of these flags is given. `mode`: that in which they have no effect, as "with --local". */
+export function refuseUnused(
+  flags: Readonly<Record<`--${string}`, string | boolean | null>>,
+  mode: string,
+): void {
+  const given = Object.entries(flags).flatMap(([flag, value]) =>
+    value === null || value === false ? [] : [flag],
+  )
+  if (given.length > 0) throw new UsageError(`${given.join(', ')}: without effect ${mode}`)
+}
+
 /** Reports every problem of the settings, one sentence each. */
 export class SettingsError extends VerbError {
   override readonly name = 'SettingsError'

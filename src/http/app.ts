@@ -54,7 +54,7 @@ export interface AppContext {
   readonly log: Log
   readonly clock: Clock
   /** Null when the MCP endpoint is switched off. */
-  readonly mcp: Pick<McpEndpointOptions, 'baseUrl' | 'version' | 'turnLimit'> | null
+  readonly mcp: Omit<McpEndpointOptions, 'paidCall' | 'log'> | null
 }
 
 const noStore = { 'cache-control': 'no-store' } as const

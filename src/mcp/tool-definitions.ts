@@ -7,12 +7,23 @@ export interface McpTool {
   readonly description: string
   readonly inputSchema: { readonly type: 'object'; readonly [key: string]: unknown }
   readonly outputSchema?: { readonly type: 'object'; readonly [key: string]: unknown }
-  readonly annotations: { readonly readOnlyHint: true; readonly openWorldHint: boolean }
+  readonly annotations: Annotations
 }
+
+/** What a host may do with a tool without its user: hosts approve read-only tools by themselves. */
+type Annotations =
+  | { readonly readOnlyHint: true; readonly openWorldHint: boolean }
+  | {
+      readonly readOnlyHint: false
+      readonly destructiveHint: true
+      readonly idempotentHint: false
+      readonly openWorldHint: true
+    }
 
 const closed = { additionalProperties: false } as const
 
-const reportInput = {
+/** The arguments of a tool that makes a report. */
+export const reportInput = {
   type: 'object',
   properties: {
     url: { type: 'string', description: 'Public http(s) URL, port 80 or 443' },
@@ -37,14 +48,28 @@ const reportOutput = {
   required: ['result_status', 'final_url', 'findings'],
 } as const
 
-/** The three tools that make a report. */
-export const reportTools: readonly McpTool[] = tools.map((tool: Tool) => ({
-  name: tool,
-  description: toolDefinitions[tool].summary,
-  inputSchema: reportInput,
-  outputSchema: reportOutput,
-  annotations: { readOnlyHint: true, openWorldHint: true },
-}))
+/** The three tools that make a report. `spendsMoney`: whether a call can move money, simulated money apart. */
+export function reportTools({
+  spendsMoney,
+}: {
+  readonly spendsMoney: boolean
+}): readonly McpTool[] {
+  return tools.map((tool: Tool) => ({
+    name: tool,
+    description: toolDefinitions[tool].summary,
+    inputSchema: reportInput,
+    outputSchema: reportOutput,
+    annotations: spendsMoney ? paying : { readOnlyHint: true, openWorldHint: true },
+  }))
+}
+
+// A payment cannot be undone, and a second call pays again.
+const paying = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: false,
+  openWorldHint: true,
+} as const
 
 const nothing = { type: 'object', properties: {}, ...closed } as const
 

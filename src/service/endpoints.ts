@@ -66,7 +66,12 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
     log: runtime.log,
     clock: runtime.clock,
     mcp: live.current().mcp
-      ? { baseUrl: listener.baseUrl, version: parts.version, turnLimit: calls.turnLimit }
+      ? {
+          baseUrl: listener.baseUrl,
+          version: parts.version,
+          isSimulated: live.current().mode === 'sandbox',
+          turnLimit: calls.turnLimit,
+        }
       : null,
   })
   const instance = instanceOf(parts)

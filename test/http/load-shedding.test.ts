@@ -65,6 +65,7 @@ test('a message over MCP that is as long as a payment is shed if it is no tools/
   const respond = createMcpEndpoint({
     baseUrl: 'http://localhost',
     version: '1',
+    isSimulated: true,
     log: silentLog,
     paidCall: async () => busy,
     turnLimit: { admits: () => false },

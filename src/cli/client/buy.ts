@@ -240,6 +240,11 @@ function refusalError(problem: string): VerbError {
   return new VerbError(problem, { exit: 'refused' })
 }
 
+/** Whether a key for real payments is given, by the file or the environment. It is not read. */
+export function hasKey(keyFile: string | null, { env }: Pick<CliContext, 'env'>): boolean {
+  return Boolean(keyFile ?? (env[`${BUYER_KEY_ENV}_FILE`] || env[BUYER_KEY_ENV]))
+}
+
 /**
  * The key for the mode of a service, from a file or the environment. Never a real key in sandbox mode: a service that only
  * claims to be a sandbox would get its signature. Throws a `UsageError`.
@@ -252,10 +257,13 @@ export function keyFor(
   if (mode === 'sandbox') return ephemeralKey()
   const file = keyFile ?? (context.env[`${BUYER_KEY_ENV}_FILE`] || null)
   const keyText = context.env[BUYER_KEY_ENV]
-  if (file === null && !keyText) {
+  if (!hasKey(keyFile, context)) {
     throw new UsageError(
       `mode ${mode} needs a real signature: give a key with --key-file, ${BUYER_KEY_ENV} or ${BUYER_KEY_ENV}_FILE`,
     )
+  }
+  if (keyFile === null && file !== null && keyText) {
+    throw new UsageError(`${BUYER_KEY_ENV} and ${BUYER_KEY_ENV}_FILE are both set: set one of them`)
   }
   refuseKeyAsFile(file)
   const text = file === null ? (keyText ?? '') : readFileOrNull(file, context)

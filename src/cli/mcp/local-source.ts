@@ -13,6 +13,7 @@ export function createLocalSource(local: LocalTools): ReportSource {
     if (screenshots.size > MAX_SCREENSHOTS && oldest !== undefined) screenshots.delete(oldest)
   }
   return {
+    spendsMoney: false,
     report: async (tool, url, signal) => {
       const outcome = await local.run(tool, url, signal)
       if (outcome.status !== 'report')

@@ -4,9 +4,9 @@ import { dirname, isAbsolute, join, resolve } from 'node:path'
 import process from 'node:process'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { openLocalTools } from '#cli/check/run-locally.ts'
-import { keyFor, refuseKeyAsFile } from '#cli/client/buy.ts'
+import { hasKey, keyFor, refuseKeyAsFile } from '#cli/client/buy.ts'
 import { parseServiceUrl } from '#cli/client/order.ts'
-import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
+import { type CliContext, refuseUnused, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { sanitize } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
@@ -41,6 +41,7 @@ const DEFAULT_TOTAL_USD = '1'
 
 /** `urlwitness mcp`: runs a local MCP server over stdio until the host closes it. */
 export async function mcp(options: McpOptions, context: CliContext): Promise<number> {
+  refuseUnusedFlags(options, context)
   if (options.forgetReserved) return forgetReserved(options, context)
   if (options.local === (options.service !== null)) {
     throw new UsageError(
@@ -63,6 +64,28 @@ export async function mcp(options: McpOptions, context: CliContext): Promise<num
   return exitCode.pass
 }
 
+/** Throws a `UsageError` for flags without effect, which somebody gave for a reason. */
+function refuseUnusedFlags(options: McpOptions, { settingFlags }: CliContext): void {
+  const { service, local, keyFile, maxUsdPerCall, maxUsdTotal, journal } = options
+  const payment = {
+    '--key-file': keyFile,
+    '--max-usd-per-call': maxUsdPerCall,
+    '--max-usd-total': maxUsdTotal,
+  }
+  const settings = Object.fromEntries(
+    Object.entries(settingFlags).map(([name, value]) => [`--${name}`, value]),
+  )
+  if (options.forgetReserved) {
+    const others = { '--service': service, '--local': local, '--print-config': options.printConfig }
+    refuseUnused({ ...others, ...payment, ...settings }, 'with --forget-reserved')
+  } else if (local) refuseUnused({ ...payment, '--journal': journal }, 'with --local')
+  else
+    refuseUnused(
+      settings,
+      'with --service, since the settings are those of checks from this machine',
+    )
+}
+
 function localSource(context: CliContext): ReportSource {
   const { clock, random } = context
   return createLocalSource(openLocalTools({ settings: settingsOf(context), clock, random, tools }))
@@ -73,6 +96,7 @@ function paidSource(options: McpOptions, context: CliContext): ReportSource {
   const { fetch, clock, random } = context
   return createPaidSource({
     service,
+    hasKey: hasKey(options.keyFile, context),
     keyFor: (mode) => keyFor(mode, options.keyFile, context),
     maxCallAtomic: parseAmount('--max-usd-per-call', options.maxUsdPerCall ?? DEFAULT_CALL_USD),
     maxTotalAtomic: parseAmount('--max-usd-total', options.maxUsdTotal ?? DEFAULT_TOTAL_USD),

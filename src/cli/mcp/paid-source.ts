@@ -20,6 +20,8 @@ import type { ReportResult, ReportSource, ScreenshotResult } from './source.ts'
 
 export interface PaidSourceOptions {
   readonly service: URL
+  /** Whether `keyFor` has a key for real payments. Without one only a sandbox can be paid. */
+  readonly hasKey: boolean
   /** Returns the key that signs payments, for the mode of the service. Throws a `VerbError`. */
   readonly keyFor: (mode: string) => `0x${string}`
   readonly maxCallAtomic: bigint
@@ -51,9 +53,13 @@ export function createPaidSource(options: PaidSourceOptions): ReportSource {
     }
   }
   return {
+    spendsMoney: options.hasKey,
     report: async (tool, url, signal) => {
       try {
-        return await buyReport(options, { tool, url }, signal)
+        const catalogue = await readCatalogue(service, options)
+        const result = await buyReport(options, { tool, url }, catalogue, signal)
+        const isKeyUnused = options.hasKey && catalogue.mode === 'sandbox'
+        return isKeyUnused && result.ok ? withNote(result, UNUSED_KEY) : result
       } catch (cause) {
         return cause instanceof VerbError
           ? failed(`${cause.message}. Nothing was paid.`)
@@ -89,6 +95,13 @@ function problemOf(cause: unknown): { readonly error: string } {
   throw cause
 }
 
+const UNUSED_KEY =
+  'The service is a sandbox, which is paid simulated money: the key of the buyer is not used.'
+
+function withNote(result: Extract<ReportResult, { ok: true }>, note: string): ReportResult {
+  return { ...result, note: result.note === null ? note : `${result.note} ${note}` }
+}
+
 interface ReportRequest {
   readonly tool: Tool
   readonly url: string
@@ -97,10 +110,10 @@ interface ReportRequest {
 async function buyReport(
   options: PaidSourceOptions,
   request: ReportRequest,
+  catalogue: Catalogue,
   signal: AbortSignal,
 ): Promise<ReportResult> {
   const { service, purchases, clock } = options
-  const catalogue = await readCatalogue(service, options)
   const entry = catalogue.tools.find(({ tool }) => tool === request.tool)
   if (entry === undefined) return failed(`The service does not sell ${request.tool}.`)
   const endpoint = new URL(entry.endpoint, service)

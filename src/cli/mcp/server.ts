@@ -38,7 +38,7 @@ export function createMcpServer(
 ): Server {
   const server = createToolServer({ version, instructions })
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: [...reportTools, ...localTools].map((tool) => structuredClone(tool)),
+    tools: structuredClone([...reportTools(source), ...localTools]),
   }))
   server.setRequestHandler(
     CallToolRequestSchema,

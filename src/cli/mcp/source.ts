@@ -2,6 +2,8 @@ import type { Tool } from '#tools/tool.ts'
 
 /** Where the local MCP server gets reports from: a paid service, or this machine. */
 export interface ReportSource {
+  /** Whether a report can cost money, simulated money apart. */
+  readonly spendsMoney: boolean
   /** `message` has the cause and the remedy. Never rejects because of a service or a target. */
   report(tool: Tool, url: string, signal: AbortSignal): Promise<ReportResult>
   /** `id`: the `screenshot_evidence_id` of a bought report, or the `job_id` of a report of this machine. */
@@ -16,7 +18,7 @@ export type ReportResult =
       readonly ok: true
       readonly body: string
       readonly paid: PaidFacts | null
-      /** Describes an error after the payment; null if there was none. */
+      /** What else the host has to know about the payment, in sentences; null if nothing. */
       readonly note: string | null
     }
   | { readonly ok: false; readonly message: string }

@@ -34,6 +34,7 @@ export const agentVerbs = [
     settings: true,
     more: [
       'It lets hosts that cannot pay by x402 buy reports within a budget, or check from this machine.',
+      'With a key, the tools that make reports are annotated as not read-only, so that a host asks before it spends money. Without one only a sandbox can be paid.',
       'Each payment is recorded before it is sent, and a report that was paid and lost is fetched again instead of being paid twice.',
       'What was signed counts against --max-usd-total, also after the service has said that it did not settle it: only the transfers of the paying address prove that. The tool budget names that sum. --forget-reserved removes such payments from the journal once their authorization has expired, and those without a result after a day.',
     ],

@@ -27,6 +27,8 @@ import {
 
 export interface McpEndpointOptions extends ToolCallOptions {
   readonly version: string
+  /** Whether payments are simulated. */
+  readonly isSimulated: boolean
   readonly turnLimit: Pick<TurnLimit, 'admits'>
 }
 
@@ -44,7 +46,7 @@ export type McpEndpoint = (
  */
 export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
   const toolCall = createToolCalls(options)
-  const protocol = createProtocol(options.version)
+  const protocol = createProtocol(options)
   return async (request, exchange) => {
     if (!isAllowedOrigin(request.headers.get('origin'), options.baseUrl))
       return foreignOriginError()
@@ -121,14 +123,18 @@ function valueCount(value: unknown): number {
   return Object.values(value).reduce<number>((count, item) => count + valueCount(item), 1)
 }
 
-// The output schemas are left out: clients check structured content against them, and a PaymentRequired is not a report.
-const paidTools = reportTools.map(({ outputSchema: _, ...tool }) => tool)
-
 const instructions =
   'Paid tools. A call without payment returns the x402 PaymentRequired object. Send the call again with the payment in _meta["x402/payment"]. A report is paid for only when it is returned.'
 
 /** Serves every method but `tools/call`, with one server of the SDK per request. */
-function createProtocol(version: string) {
+function createProtocol({
+  version,
+  isSimulated,
+}: Pick<McpEndpointOptions, 'version' | 'isSimulated'>) {
+  // The output schemas are left out: clients check structured content against them, and a PaymentRequired is not a report.
+  const paidTools = reportTools({ spendsMoney: !isSimulated }).map(
+    ({ outputSchema: _, ...tool }) => tool,
+  )
   return async (request: Request, message: unknown): Promise<Response> => {
     const server = createToolServer({ version, instructions })
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: structuredClone(paidTools) }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reportTools } from '#mcp/tool-definitions.ts'
+import { reportInput } from '#mcp/tool-definitions.ts'
 import { bazaarMcpExtension } from '#payment/x402/extensions.ts'
 import type { Quote } from '#payment/x402/offer.ts'
 import type { Tool } from '#tools/tool.ts'
@@ -24,7 +24,7 @@ function bazaarEntry(tool: Tool) {
   return bazaarMcpExtension({
     tool,
     description: toolDefinitions[tool].description,
-    inputSchema: reportTools.find(({ name }) => name === tool)?.inputSchema ?? {},
+    inputSchema: reportInput,
     example: { url: 'https://example.com/' },
     outputExample: { result_status: 'PASS', final_url: 'https://example.com/', findings: [] },
   })

@@ -463,6 +463,11 @@ describe('against other servers', () => {
   test.each([
     ['as the name of a file', { keyFile: KEY }, {}],
     ['as the name of a file in the environment', {}, { URLWITNESS_BUYER_KEY_FILE: KEY }],
+    [
+      'and another one in a file of the environment',
+      {},
+      { URLWITNESS_BUYER_KEY: KEY, URLWITNESS_BUYER_KEY_FILE: '/key' },
+    ],
     ['that is no number of the curve', {}, { URLWITNESS_BUYER_KEY: 'f'.repeat(64) }],
   ])('a key %s is refused and not shown', async (_what, wanted, env) => {
     const { url } = await shady(offer())

@@ -47,6 +47,20 @@ test('a host without a wallet checks from this machine', async () => {
   await client.close()
 })
 
+test.each([
+  ['spend money with a key', ['--service', 'http://127.0.0.1:1', '--key-file', 'k'], false],
+  ['be read-only without a key', ['--service', 'http://127.0.0.1:1'], true],
+  ['be read-only on this machine', ['--local'], true],
+])('the tools that make reports say that they %s', async (_what, args, readOnly) => {
+  const client = await connect(args)
+  const { tools } = await client.listTools()
+  expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual([
+    ...[readOnly, readOnly, readOnly],
+    ...[true, true, true],
+  ])
+  await client.close()
+})
+
 test('a host buys from a running service, and the journal is in the state folder of the user', async () => {
   await using service = await startService(process.execPath, [main], {
     URLWITNESS_DATA_DIR: join(folder, 'data'),
@@ -131,6 +145,21 @@ describe('the printed configuration works in the folder where a host starts the 
 test.each([
   ['neither a service nor --local', [], 'give either --service URL'],
   ['both', ['--local', '--service', 'http://127.0.0.1:1'], 'give either --service URL'],
+  [
+    'a limit of payments for unpaid checks',
+    ['--local', '--key-file', 'buyer.key', '--max-usd-total', '1', '--journal', 'j.sqlite'],
+    '--key-file, --max-usd-total, --journal: without effect with --local',
+  ],
+  [
+    'a setting of checks for a purchase',
+    ['--service', 'http://127.0.0.1:1', '--chrome-path', '/usr/bin/chromium'],
+    '--chrome-path: without effect with --service',
+  ],
+  [
+    'a service beside --forget-reserved',
+    ['--service', 'http://127.0.0.1:1', '--forget-reserved', '--data-dir', '.'],
+    '--service, --data-dir: without effect with --forget-reserved',
+  ],
   [
     'an amount that is no number',
     ['--service', 'http://127.0.0.1:1', '--max-usd-total', 'x'],

@@ -74,10 +74,12 @@ async function openHost(options: {
   /** Clock of its purchases. */
   readonly buyerClock?: Clock
   readonly journal?: Partial<Purchases>
+  readonly hasKey?: boolean
 }): Promise<Host> {
   const key = generatePrivateKey()
   const source = createPaidSource({
     service: new URL(options.service ?? service.service.baseUrl),
+    hasKey: options.hasKey ?? true,
     keyFor: () => key,
     maxCallAtomic: options.maxCallAtomic ?? 50_000n,
     maxTotalAtomic: options.maxTotalAtomic ?? 1_000_000n,
@@ -447,13 +449,27 @@ test('a call reports progress until its report is there, to a host that asks for
   expect(messages[0]).toMatch(/^probe_url: \d+ s$/)
 })
 
-test('every tool says that it changes nothing, and which ones reach the outside', async () => {
-  await using host = await openHost({})
+test.each([
+  ['that can spend money with a key', true],
+  ['that can only be paid simulated money without a key', false],
+])('every tool %s says so, and which ones reach the outside', async (_what, hasKey) => {
+  await using host = await openHost({ hasKey })
   const { tools } = await host.client.listTools()
+  const paying = { readOnlyHint: false, destructiveHint: true, idempotentHint: false }
   expect(tools.map(({ name, annotations }) => [name, annotations])).toEqual(
-    tools.map(({ name }) => [
-      name,
-      { readOnlyHint: true, openWorldHint: /^(probe|render|verify)_/.test(name) },
-    ]),
+    tools.map(({ name }) => {
+      const makesReport = /^(probe|render|verify)_/.test(name)
+      const hints = makesReport && hasKey ? paying : { readOnlyHint: true }
+      return [name, { ...hints, openWorldHint: makesReport }]
+    }),
   )
+})
+
+test('a key that a sandbox does not need is mentioned with the report', async () => {
+  const text = async (hasKey: boolean) => {
+    await using host = await openHost({ hasKey })
+    return (await host.call('probe_url', { url: page })).text
+  }
+  expect(await text(true)).toMatch(/simulated money: the key of the buyer is not used\.$/)
+  expect(await text(false)).not.toContain('key of the buyer')
 })

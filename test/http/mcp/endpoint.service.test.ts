@@ -91,6 +91,19 @@ function overHttp(one: PaymentPayload): Record<string, string> {
   return { 'payment-signature': headerOf({ ...one, resource }) }
 }
 
+test.each([
+  ['take money', { MODE: 'testnet' }, { readOnlyHint: false, destructiveHint: true }],
+  ['are paid simulated money', {}, { readOnlyHint: true }],
+])('the tools of a service that %s say so', async (_what, env, hints) => {
+  await using other = await openTestService({ internet, facilitator: bank.facilitator, env })
+  const { baseUrl } = other.service
+  const buyer = new Client({ name: 'test', version: '1.0.0' })
+  await buyer.connect(new StreamableHTTPClientTransport(new URL('/mcp', baseUrl)))
+  const { tools } = await buyer.listTools()
+  await buyer.close()
+  expect(tools.map(({ annotations }) => annotations)).toMatchObject([hints, hints, hints])
+})
+
 describe('a call without payment', () => {
   test('is a tool error with PaymentRequired as structured content and as text', async () => {
     const result = await call()
