@@ -14,6 +14,7 @@ describe('--json', () => {
     ['a flag with a wrong value', ['ledger', 'list', '--limit', '0', '--json'], 64, 'usage'],
     ['wrong usage that the verb finds', ['evidence', 'purge', '--json'], 64, 'usage'],
     ['invalid settings', ['status', '--mode', 'x', '--json'], 78, 'bad_settings'],
+    ['config check --quiet of JSON', ['config', 'check', '--quiet', '--json'], 64, 'usage'],
     ['invalid settings of config check', ['config', 'check', '--mode', 'x', '--json'], 78, null],
     ['a refused URL', ['check', 'http://10.0.0.1/', '--json'], 3, 'refused'],
     ['a missing ledger', ['jobs', '--json', ...nowhere], 4, 'database_missing'],

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type CliContext, settingsOf } from '#cli/context.ts'
+import { type CliContext, refuseUnused, settingsOf } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText, sanitize } from '#cli/output/terminal.ts'
 import { makeFolder } from '#runtime/folder.ts'
@@ -24,6 +24,7 @@ export interface BackupArguments {
 export async function backup(options: BackupArguments, context: CliContext): Promise<number> {
   const { file, keep, force, withoutReports, json } = options
   const { terminal, clock } = context
+  if (keep > 0) refuseUnused({ '--force': force }, 'with --keep, which replaces no file')
   const database = requireFileLedger(settingsOf(context), 'copy it with pg_basebackup or pg_dump')
   const to = keep === 0 ? file : join(file, backupName(clock.now()))
   if (keep > 0) makeFolder(file)

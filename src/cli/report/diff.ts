@@ -88,9 +88,14 @@ async function screenshotsOf(
   const afterPng = pngOf(options.after, after, afterScreenshot)
   const dhash_distance = hashDistance(before, after)
   if (beforePng === null || afterPng === null) {
-    if (image === null) return { dhash_distance, pixels: null }
+    const [flag] = Object.entries({
+      '--image': image,
+      '--before-screenshot': beforeScreenshot,
+      '--after-screenshot': afterScreenshot,
+    }).flatMap(([name, value]) => (value === null ? [] : [name]))
+    if (flag === undefined) return { dhash_distance, pixels: null }
     throw new UsageError(
-      '--image needs both screenshots: name them with --before-screenshot and --after-screenshot, or put each beside its report, as A.png beside A.json',
+      `${flag} needs both screenshots: name them with --before-screenshot and --after-screenshot, or put each beside its report, as A.png beside A.json`,
     )
   }
   if (image !== null) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { openPage, writePage } from '#cli/check/report-file.ts'
 import { reportText } from '#cli/check/report-text.ts'
-import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
+import { type CliContext, refuseUnused, VerbError } from '#cli/context.ts'
 import { exitCode, exitCodeOf } from '#cli/output/exit-code.ts'
 import { readPublicKeys } from '#report/html/proof-section.ts'
 import { readReport } from '#report/report.ts'
@@ -29,7 +29,9 @@ export interface ShowOptions {
 
 /** `urlwitness report`: shows a saved report as text, or writes it as one HTML file. Throws a `VerbError`. */
 export async function showReport(options: ShowOptions, context: CliContext): Promise<number> {
-  const { file, html, jwks, open } = options
+  const { file, html, jwks, open, screenshot } = options
+  const forPage = { '--screenshot': screenshot, '--jwks': jwks, '--open': open }
+  if (html === null) refuseUnused(forPage, 'without --html FILE, which writes the report as a page')
   const text = readTextFile(file)
   const members = parseReportMembers(file, text, 'failed')
   const report = readReport(members)
@@ -39,12 +41,11 @@ export async function showReport(options: ShowOptions, context: CliContext): Pro
     )
   }
   if (html === null) {
-    if (open) throw new UsageError('--open needs --html FILE, the page to open')
     const { out, paint } = context.terminal
     out.write(reportText(report, { width: out.columns, paint }))
     return exitCodeOf(report.result_status)
   }
-  refuseOverwriting('--html', html, [file, options.screenshot, defaultScreenshotOf(file), jwks])
+  refuseOverwriting('--html', html, [file, screenshot, defaultScreenshotOf(file), jwks])
   const png = screenshotOf(report, options)
   const keys = jwks === null ? [] : readPublicKeys(await readKeySet(jwks, context))
   const page = { report, png, text: textOfReport(text, members), keys }

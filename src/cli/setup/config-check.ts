@@ -1,4 +1,4 @@
-import { type CliContext, SettingsError } from '#cli/context.ts'
+import { type CliContext, refuseUnused, SettingsError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText, sanitize } from '#cli/output/terminal.ts'
 import { keyNames } from '#settings/keys.ts'
@@ -9,6 +9,7 @@ export function configCheck(
   context: CliContext,
 ): number {
   const { out, err, paint } = context.terminal
+  if (json) refuseUnused({ '--quiet': quiet }, 'with --json')
   const loaded = context.loaded()
   if (loaded.status === 'refused') throw new SettingsError(loaded.problems)
   const { warnings, shown, json: values, sources, settings } = loaded

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
+import { type CliContext, refuseUnused, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { sanitize } from '#cli/output/terminal.ts'
 import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
@@ -19,6 +19,8 @@ const INSTALL_PATH = '/usr/local/bin/urlwitness'
 /** `urlwitness systemd`: prints a unit, with `--proxy` the settings of a reverse proxy, with `--backups` a backup timer. */
 export function systemd({ user, proxy, backups }: SystemdOptions, context: CliContext): number {
   const { executable, settingFlags, terminal } = context
+  if (proxy !== null) refuseUnused({ '--user': user, '--backups': backups }, 'with --proxy')
+  if (backups !== null) refuseUnused({ '--user': user }, 'with --backups')
   if (user !== null) requireUser(user)
   const settings = settingsOf(context)
   if (proxy !== null) {

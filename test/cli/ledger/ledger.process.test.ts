@@ -513,6 +513,13 @@ describe('backup --keep', () => {
     ])
   })
 
+  test('replaces no file, so that --force is wrong usage', async () => {
+    expect(await keep(NOW, '--force')).toMatchObject({
+      code: 64,
+      err: expect.stringContaining('--force: without effect with --keep'),
+    })
+  })
+
   test('a backup that fails removes nothing', async () => {
     fill()
     await keep(NOW)

@@ -160,6 +160,17 @@ test('a PNG that is not the screenshot of its report is refused when named, and 
   expect(JSON.parse(beside.out).screenshots.pixels).toBeNull()
 })
 
+test('a screenshot without the other one is wrong usage', async () => {
+  rmSync(join(folder, 'after.png'), { force: true })
+  const before = withScreenshot('before', picture(50, 50, 0))
+  const png = join(folder, 'before.png')
+  const { code, err } = await diff(before, recorded('render-healthy'), '--before-screenshot', png)
+  expect([code, err]).toEqual([
+    64,
+    expect.stringContaining('--before-screenshot needs both screenshots'),
+  ])
+})
+
 test('--image without both screenshots is wrong usage', async () => {
   rmSync(join(folder, 'after.png'), { force: true })
   const report = recorded('render-healthy')

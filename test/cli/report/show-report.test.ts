@@ -102,7 +102,16 @@ describe('report FILE', () => {
     await expect.poll(() => readFileSync(opened, 'utf8')).toBe(`file://${html}`)
     const none = await runVerb(args, { env: { PATH: folder } })
     expect(none.err).toContain(`no browser to open ${html}`)
-    const misused = await runVerb(['report', file, '--open'])
-    expect([misused.code, misused.err]).toEqual([64, expect.stringContaining('--html FILE')])
   })
+
+  test.each([[['--open']], [['--jwks', 'jwks.json']], [['--screenshot', 'page.png']]])(
+    '%j without a page is wrong usage',
+    async (flags) => {
+      const { code, err } = await runVerb(['report', file, ...flags])
+      expect([code, err]).toEqual([
+        64,
+        expect.stringContaining(`${flags[0]}: without effect without --html FILE`),
+      ])
+    },
+  )
 })

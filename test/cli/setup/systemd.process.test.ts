@@ -177,6 +177,14 @@ describe('the unit', () => {
   })
 
   test.each([
+    [['--user', 'shop', '--proxy', 'caddy'], '--user: without effect with --proxy'],
+    [['--backups', 'b', '--proxy', 'caddy'], '--backups: without effect with --proxy'],
+    [['--user', 'shop', '--backups', 'b'], '--user: without effect with --backups'],
+  ])('%j is wrong usage', async (flags, why) => {
+    expect(await printed(flags)).toEqual({ code: 64, out: '', err: expect.stringContaining(why) })
+  })
+
+  test.each([
     ['--user', 'root', 'never needs root'],
     ['--user', '0', 'never needs root'],
     ['--user', 'a\nExecStartPre=/bin/sh', 'not a user name'],
