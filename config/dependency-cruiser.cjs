@@ -366,7 +366,16 @@ const may = {
     'tools',
     'settings',
   ],
-  'cli/client': ['cli', 'cli/check', 'cli/output', 'payment', 'report', 'runtime', 'settings'],
+  'cli/client': [
+    'cli',
+    'cli/check',
+    'cli/output',
+    'payment',
+    'report',
+    'runtime',
+    'settings',
+    'store/purchases',
+  ],
   'cli/doctor': [
     'cli',
     'cli/setup',

@@ -73,6 +73,7 @@ async function printedPurchase(service: TestService): Promise<string> {
       json: false,
       keyFile: null,
       maxUsd: null,
+      journal: null,
       html: null,
       open: false,
     },

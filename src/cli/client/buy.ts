@@ -20,6 +20,7 @@ import {
   signQuote,
   termsOfCatalogue,
 } from './buyer.ts'
+import { noRecord, openPurchaseRecord, type PurchaseRecord } from './journal.ts'
 import { findTool, orderMismatch, parseServiceUrl, requireEncryption } from './order.ts'
 import { PAID_TIMEOUT_MS, QUOTE_TIMEOUT_MS, quoteOf, requestReport } from './report-request.ts'
 import {
@@ -41,6 +42,8 @@ export interface BuyOptions {
   readonly keyFile: string | null
   /** The highest acceptable price in decimal dollars. */
   readonly maxUsd: string | null
+  /** File of the journal; null for the default one. */
+  readonly journal: string | null
   /** File for the report as one HTML page. */
   readonly html: string | null
   /** Whether to open that file in a browser, or without one `report_url`. */
@@ -55,40 +58,15 @@ const DEFAULT_MAX_USD = '0.10'
 /** `urlwitness buy <service-url> <tool> <url>`: reads the catalogue, pays, prints the report and the receipt. */
 export async function buy(options: BuyOptions, context: BuyContext): Promise<number> {
   const { err } = context.terminal
-  const { endpoint, purchase, key } = await prepare(options, context)
-  err.write(
-    `paying at most ${atomicToUsd(purchase.priceAtomic)} USD on ${sanitize(purchase.terms.network)} ...\n`,
-  )
-  const id = newPaymentId(context.clock, context.random)
-  let signed: PaymentPayload | null = null
-  let removeHandlers = () => {}
-  const send = (payment: string | null, onFirstRetry: (reply: Reply) => void = () => {}) =>
-    requestReport(endpoint, { url: options.url, payment }, { ...context, onFirstRetry })
+  const order = await prepare(options, context)
+  const { record } = order
   try {
-    const response = await withProgress(
-      context,
-      { what: 'requesting the quote', limitMs: QUOTE_TIMEOUT_MS },
-      () => send(null),
-    )
-    if (response.status === 402) {
-      const quote = quoteOf(response)
-      if (quote === null) throw new VerbError('the response is a 402 without a quote')
-      signed = await signQuote(quote, purchase, { key, id })
-      // Written before it is sent: this program can be ended while it waits.
-      err.write(`${signedText(signed)}\n`)
-    }
-    const result = await withProgress(
-      context,
-      { what: `buying ${sanitize(options.tool, 40)}`, limitMs: PAID_TIMEOUT_MS },
-      async (note) => {
-        if (signed === null) return resultOf(response)
-        const advice = `A payment may have been made${adviceOn(signed)}`
-        removeHandlers = beforeTermination(() => note(advice))
-        const payment = encodePaymentSignatureHeader(signed)
-        return resultOf(await send(payment, (reply) => note(retryText(reply))))
-      },
-    )
-    if (result.status !== 'report') throw resultError(result, signed)
+    const { signed, unpaid } = await paymentFor(order, options, context)
+    const result =
+      signed === null
+        ? await resultOf(unpaid)
+        : await sendPayment(order, signed, { options, context })
+    if (result.status !== 'report') throw resultError(result, signed, record)
     const isSigned = signed !== null
     const code = printReport(result, { json: options.json, isSigned }, context.terminal)
     if (signed !== null) warnOfOtherReceipt(result.receipt, signed, context)
@@ -103,14 +81,78 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
       open: options.open,
     }
     return (await showBoughtReport(result, pageOptions, context)) ? code : exitCode.failed
-  } catch (cause) {
-    if (cause instanceof VerbError) throw cause
-    throw new VerbError(
-      signed === null
-        ? `no response: ${reasonOf(cause)}: nothing was signed`
-        : `no response: ${reasonOf(cause)}\nA payment may have been made${adviceOn(signed)}`,
-      { cause },
+  } finally {
+    record.close()
+  }
+}
+
+/** A signed payment, or the response of a service that wants none. */
+type Payment =
+  | { readonly signed: PaymentPayload; readonly unpaid: null }
+  | { readonly signed: null; readonly unpaid: Response }
+
+/** The open payment of an earlier call, otherwise a new one, which is recorded. Throws a `VerbError`. */
+async function paymentFor(
+  { endpoint, purchase, key, record }: Order,
+  { url }: BuyOptions,
+  context: BuyContext,
+): Promise<Payment> {
+  const { err } = context.terminal
+  if (record.open !== null) {
+    err.write(`${resumedText(record.open)}\n`)
+    return { signed: record.open, unpaid: null }
+  }
+  err.write(
+    `paying at most ${atomicToUsd(purchase.priceAtomic)} USD on ${sanitize(purchase.terms.network)} ...\n`,
+  )
+  const response = await withProgress(
+    context,
+    { what: 'requesting the quote', limitMs: QUOTE_TIMEOUT_MS },
+    () => requestReport(endpoint, { url, payment: null }, context),
+  ).catch((cause: unknown) => {
+    throw new VerbError(`no response: ${reasonOf(cause)}: nothing was signed`, { cause })
+  })
+  if (response.status !== 402) return { signed: null, unpaid: response }
+  const quote = quoteOf(response)
+  if (quote === null) throw new VerbError('the response is a 402 without a quote')
+  const id = newPaymentId(context.clock, context.random)
+  const signed = await signQuote(quote, purchase, { key, id })
+  record.begin(id, signed)
+  // Written before it is sent: this program can be ended while it waits.
+  err.write(`${signedText(signed)}\n`)
+  return { signed, unpaid: null }
+}
+
+/** Sends the payment, with retries where needed, and records its outcome. Throws a `VerbError` if there is no response. */
+async function sendPayment(
+  { endpoint, record }: Order,
+  signed: PaymentPayload,
+  { options, context }: { readonly options: BuyOptions; readonly context: BuyContext },
+): Promise<PaidResponse> {
+  const payment = encodePaymentSignatureHeader(signed)
+  const advice = `A payment may have been made${adviceOn(signed, record.isKept)}`
+  let removeHandlers = () => {}
+  try {
+    const result = await withProgress(
+      context,
+      { what: `buying ${sanitize(options.tool, 40)}`, limitMs: PAID_TIMEOUT_MS },
+      async (note) => {
+        removeHandlers = beforeTermination(() => note(advice))
+        const onFirstRetry = (reply: Reply) => note(retryText(reply))
+        const request = { url: options.url, payment }
+        return resultOf(await requestReport(endpoint, request, { ...context, onFirstRetry }))
+      },
     )
+    const problem = record.end(result.status === 'report' ? 'settled' : result.paymentState)
+    if (problem !== null) {
+      context.terminal.err.write(
+        `the journal of payments cannot be written (${problem}): the next purchase of this URL sends this payment again, which is not paid twice\n`,
+      )
+    }
+    return result
+  } catch (cause) {
+    record.end('open')
+    throw new VerbError(`no response: ${reasonOf(cause)}\n${advice}`, { cause })
   } finally {
     removeHandlers()
   }
@@ -118,15 +160,16 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
 
 /** The error for a response without a report. After a signature it says that the service can have taken the money. */
 function resultError(
-  { status, problem, receipt, isUnpaid }: Exclude<PaidResponse, { status: 'report' }>,
+  { status, problem, receipt, isUnpaid, paymentState }: Exclude<PaidResponse, { status: 'report' }>,
   signed: PaymentPayload | null,
+  { isKept }: PurchaseRecord,
 ): VerbError {
   const lines = [problem, ...(receipt === null ? [] : [receiptText(receipt)])]
   if (signed !== null && receipt?.success !== true) {
     const claim = isUnpaid
       ? 'That nothing was paid is only what the service says'
       : 'A payment may have been made'
-    lines.push(`${claim}${adviceOn(signed)}`)
+    lines.push(`${claim}${adviceOn(signed, isKept && paymentState === 'open')}`)
   }
   return new VerbError(lines.join('\n'), { exit: status, facts: { receipt } })
 }
@@ -150,17 +193,26 @@ function warnOfOtherReceipt(
   err.write(
     `the receipt is not that of this payment: it names another ${differing.join(', another ')}\n`,
   )
-  err.write(`A payment may have been made${adviceOn(signed)}\n`)
+  err.write(`A payment may have been made${adviceOn(signed, false)}\n`)
 }
 
-function adviceOn(signed: PaymentPayload): string {
+/** `isOpen`: whether the next call for the same report continues this payment. */
+function adviceOn(signed: PaymentPayload, isOpen: boolean): string {
   const { usd: amount, payTo, until } = signedFacts(signed)
-  return `: the service can take the ${amount} USD until ${until}. Look at the payments received by ${payTo} before paying again.`
+  const next = isOpen
+    ? 'Repeat the command within 24 hours: it sends the same payment again, which is not paid twice.'
+    : `Look at the payments received by ${payTo} before paying again.`
+  return `: the service can take the ${amount} USD until ${until}. ${next}`
 }
 
 function signedText(signed: PaymentPayload): string {
   const { usd: amount, payTo, until } = signedFacts(signed)
   return `signed ${amount} USD for ${payTo}, which the service can take until ${until}`
+}
+
+function resumedText(signed: PaymentPayload): string {
+  const { usd: amount, payTo, until } = signedFacts(signed)
+  return `an earlier call got no report: its payment of ${amount} USD for ${payTo} is sent again, and nothing else is signed; the service can take it until ${until}`
 }
 
 function signedFacts(signed: PaymentPayload) {
@@ -185,6 +237,7 @@ interface Order {
   readonly endpoint: URL
   readonly purchase: AgreedPurchase
   readonly key: `0x${string}`
+  readonly record: PurchaseRecord
 }
 
 /** Runs every check that must pass before anything is signed. Throws a `VerbError`. */
@@ -196,12 +249,29 @@ async function prepare(options: BuyOptions, context: BuyContext): Promise<Order>
   requireEncryption(service, catalogue.mode)
   const { endpoint, purchase } = purchaseOf(catalogue, options.tool, maxAtomic)
   const key = keyFor(catalogue.mode, options.keyFile, context)
-  if (catalogue.mode === 'sandbox' && options.keyFile !== null) {
-    context.terminal.err.write(
-      'warning: --key-file is not used: a sandbox is paid simulated money, signed with a new key\n',
+  const isSandbox = catalogue.mode === 'sandbox'
+  if (isSandbox)
+    warnOfUnused({ '--key-file': options.keyFile, '--journal': options.journal }, context)
+  const { tool, url } = options
+  const record = isSandbox
+    ? noRecord
+    : openPurchaseRecord(
+        { service: service.origin, tool, url },
+        { ...context, file: options.journal },
+      )
+  return { endpoint: new URL(endpoint, service), purchase, key, record }
+}
+
+function warnOfUnused(
+  flags: Readonly<Record<string, string | null>>,
+  { terminal: { err } }: Pick<CliContext, 'terminal'>,
+): void {
+  for (const [flag, value] of Object.entries(flags)) {
+    if (value === null) continue
+    err.write(
+      `warning: ${flag} is not used: a sandbox is paid simulated money, signed with a new key\n`,
     )
   }
-  return { endpoint: new URL(endpoint, service), purchase, key }
 }
 
 function parseMaxPrice(text: string): bigint {

@@ -7,6 +7,8 @@ import { isWithinDepth, parseJson } from '#payment/json-text.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
+import type { PurchaseState } from '#store/purchases/purchases.ts'
+import { stateAfter } from './journal.ts'
 import { MAX_REPORT_DEPTH, RESPONSE_TOO_LARGE, readText } from './service-client.ts'
 
 /** The response of a service, read and classified. */
@@ -24,6 +26,7 @@ export type PaidResponse =
       readonly receipt: Receipt | null
       /** Whether the service says that a payment sent with the request was not and will not be settled. */
       readonly isUnpaid: boolean
+      readonly paymentState: PurchaseState
     }
 
 /** A loose object, because `--json` prints the whole receipt with its signature. */
@@ -49,8 +52,13 @@ const problemShape = z.object({
   retry_after_s: z.number().nullable().optional(),
   payment: z.object({ state: z.string() }).optional(),
 })
-const unpaidProblem = z.object({
-  payment: z.object({ state: z.enum(['not_taken', 'not_settled']) }),
+const paymentFacts = z.object({
+  payment: z
+    .object({ state: z.string() })
+    .transform(({ state }) => state)
+    .nullable()
+    .catch(null),
+  code: z.string().nullable().catch(null),
 })
 const invalidShape = z.object({ detail: z.array(z.object({ msg: z.string(), type: z.string() })) })
 const quoteShape = z.object({ error: z.string().optional() })
@@ -64,12 +72,15 @@ export async function resultOf(response: Response): Promise<PaidResponse> {
   // Printing a value that nests more deeply overflows the stack.
   const body = text !== null && isWithinDepth(text, MAX_REPORT_DEPTH) ? parseJson(text) : null
   const receipt = receiptOf(response)
-  switch (response.status) {
+  const { status } = response
+  const { payment = null, code = null } = paymentFacts.safeParse(body).data ?? {}
+  const paymentState = stateAfter({ status, isReport: false, paymentState: payment, code })
+  switch (status) {
     case 200: {
       const parsed = minimalReport.safeParse(body)
       if (text === null || !parsed.success) {
         const problem = text === null ? RESPONSE_TOO_LARGE : 'the response is not a report'
-        return { status: 'failed', problem, receipt, isUnpaid: false }
+        return { status: 'failed', problem, receipt, isUnpaid: false, paymentState }
       }
       return {
         status: 'report',
@@ -85,6 +96,7 @@ export async function resultOf(response: Response): Promise<PaidResponse> {
         problem: `the payment was refused: ${sanitize(quoteError(body), MAX_PROBLEM)}`,
         receipt,
         isUnpaid: true,
+        paymentState,
       }
     case 422:
       return {
@@ -92,13 +104,15 @@ export async function resultOf(response: Response): Promise<PaidResponse> {
         problem: `refused before payment: ${sanitize(invalidText(body), MAX_PROBLEM)}`,
         receipt,
         isUnpaid: true,
+        paymentState,
       }
     default:
       return {
         status: 'failed',
-        problem: `${response.status}: ${sanitize(problemText(body), MAX_PROBLEM)}`,
+        problem: `${status}: ${sanitize(problemText(body), MAX_PROBLEM)}`,
         receipt,
-        isUnpaid: unpaidProblem.safeParse(body).success,
+        isUnpaid: payment === 'not_taken' || payment === 'not_settled',
+        paymentState,
       }
   }
 }

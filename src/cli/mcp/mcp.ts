@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import process from 'node:process'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { openLocalTools } from '#cli/check/run-locally.ts'
 import { hasKey, keyFor, refuseKeyAsFile } from '#cli/client/buy.ts'
+import { openJournal } from '#cli/client/journal.ts'
 import { parseServiceUrl } from '#cli/client/order.ts'
 import { type CliContext, refuseUnused, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
@@ -12,12 +12,8 @@ import { sanitize } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
 import { hostConfig, type McpHost } from '#mcp/host-config.ts'
 import { atomicToUsd, priceToAtomic } from '#payment/terms.ts'
-import { makeFolder } from '#runtime/folder.ts'
-import { createHolder } from '#runtime/process/holder.ts'
-import { uuidV7 } from '#runtime/random.ts'
 import { version } from '#runtime/version.ts'
 import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
-import { openPurchases, type Purchases } from '#store/purchases/purchases.ts'
 import { tools } from '#tools/tool.ts'
 import { createLocalSource } from './local-source.ts'
 import { createPaidSource } from './paid-source.ts'
@@ -38,6 +34,7 @@ export interface McpOptions {
 // The default price of the most expensive tool.
 const DEFAULT_CALL_USD = '0.05'
 const DEFAULT_TOTAL_USD = '1'
+const JOURNAL_NAME = 'purchases.sqlite'
 
 /** `urlwitness mcp`: runs a local MCP server over stdio until the host closes it. */
 export async function mcp(options: McpOptions, context: CliContext): Promise<number> {
@@ -100,25 +97,16 @@ function paidSource(options: McpOptions, context: CliContext): ReportSource {
     keyFor: (mode) => keyFor(mode, options.keyFile, context),
     maxCallAtomic: parseAmount('--max-usd-per-call', options.maxUsdPerCall ?? DEFAULT_CALL_USD),
     maxTotalAtomic: parseAmount('--max-usd-total', options.maxUsdTotal ?? DEFAULT_TOTAL_USD),
-    purchases: openJournal(options, context),
+    purchases: openJournal(options.journal, JOURNAL_NAME, context),
     fetch,
     clock,
     random,
   })
 }
 
-function openJournal(
-  { journal }: Pick<McpOptions, 'journal'>,
-  { clock, random, env }: CliContext,
-): Purchases {
-  const file = journal ?? defaultJournal(env)
-  makeFolder(dirname(file))
-  return openPurchases(file, createHolder(uuidV7(clock.now(), random)))
-}
-
 function forgetReserved(options: McpOptions, context: CliContext): number {
   const { out } = context.terminal
-  const purchases = openJournal(options, context)
+  const purchases = openJournal(options.journal, JOURNAL_NAME, context)
   try {
     for (const { id, service, tool, amountAtomic } of purchases.forget(context.clock.now())) {
       out.write(
@@ -130,12 +118,6 @@ function forgetReserved(options: McpOptions, context: CliContext): number {
     purchases.close()
   }
   return exitCode.pass
-}
-
-/** Default path of the journal: the folder of the XDG Base Directory Specification for state that outlives a restart. */
-function defaultJournal(env: CliContext['env']): string {
-  const stateFolder = env['XDG_STATE_HOME'] || join(homedir(), '.local/state')
-  return join(stateFolder, 'urlwitness/purchases.sqlite')
 }
 
 function parseAmount(name: string, text: string): bigint {

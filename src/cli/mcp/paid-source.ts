@@ -1,5 +1,6 @@
 import { encodePaymentSignatureHeader } from '@x402/core/http'
 import { authorizationOf, newPaymentId, signQuote, termsOfCatalogue } from '#cli/client/buyer.ts'
+import { stateAfter } from '#cli/client/journal.ts'
 import { orderMismatch, requireEncryption } from '#cli/client/order.ts'
 import {
   boundedFetch,
@@ -13,7 +14,7 @@ import { atomicToUsd } from '#payment/terms.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
-import type { Purchase, Purchases } from '#store/purchases/purchases.ts'
+import type { Purchase, PurchaseState, Purchases } from '#store/purchases/purchases.ts'
 import type { Tool } from '#tools/tool.ts'
 import { explainResponse, postRequest, quoted, type ServiceResponse } from './service-response.ts'
 import type { ReportResult, ReportSource, ScreenshotResult } from './source.ts'
@@ -189,7 +190,7 @@ async function fetchReport(
 ): Promise<ReportResult> {
   const usd = atomicToUsd(BigInt(purchase.amountAtomic))
   const response = await postRequest(endpoint, purchase, options, signal)
-  const state = purchaseState(response)
+  const state = stateAfter(response)
   const problem = recordOutcome(options.purchases, purchase, state)
   if (response.isReport) {
     if (orderMismatch(parseJson(response.text), purchase) === null)
@@ -215,25 +216,11 @@ async function fetchReport(
   )
 }
 
-/** The state of the payment after the final response. */
-function purchaseState({
-  status,
-  isReport,
-  paymentState,
-  code,
-}: ServiceResponse): Parameters<Purchases['end']>[1] {
-  if (isReport || paymentState === 'settled') return 'settled'
-  // A service that keeps to the protocol sends a 402, 409 or 422 only while no money has moved.
-  const isRejected =
-    [402, 409, 422].includes(status) || paymentState === 'not_settled' || code === 'job_failed'
-  return isRejected ? 'rejected' : 'open'
-}
-
 /** Records the outcome of a payment. Null, or a message when the journal cannot be written: the payment then stays open in it. */
 function recordOutcome(
   purchases: Purchases,
   { id }: Purchase,
-  state: Parameters<Purchases['end']>[1],
+  state: PurchaseState,
 ): string | null {
   try {
     purchases.end(id, state)

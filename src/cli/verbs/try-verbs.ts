@@ -50,12 +50,17 @@ export const tryVerbs = [
     flags: {
       keyFile: text('FILE', 'Private key of the buyer, 0x and 64 hex digits'),
       maxUsd: text('USD', 'Pay at most this (default 0.10)'),
+      journal: text(
+        'FILE',
+        'Where payments are recorded (default in the state folder of the user)',
+      ),
       html: text('FILE', 'Also write the report as one HTML file, with its proof'),
       open: toggle('Open that file, or else the report_url, in a browser'),
       json,
     },
     more: [
       'A service in sandbox mode is paid with simulated money, by a key made for this one call.',
+      'Each payment is recorded before it is sent. After a call that was ended, or got no response, the same command sends the same payment again within a day: it gets the report of that payment, and nothing is paid twice.',
       'The key may also come from URLWITNESS_BUYER_KEY, or from the file named by URLWITNESS_BUYER_KEY_FILE.',
       verdictCodes,
     ],

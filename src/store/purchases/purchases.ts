@@ -1,6 +1,8 @@
 import { closeSync, fchmodSync, fstatSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { Fault, messageOf } from '#fault.ts'
+import { makeFolder } from '#runtime/folder.ts'
 import type { Holder } from '#runtime/process/holder.ts'
 import { type Connection, connect, isDamage } from '#store/sqlite/connection.ts'
 import { codeOf } from '#store/sqlite/files.ts'
@@ -18,6 +20,8 @@ export interface Purchase {
   /** Epoch seconds until which the seller can settle it. */
   readonly validBefore: number
 }
+
+export type PurchaseState = 'open' | 'settled' | 'rejected'
 
 /** Amounts in atomic units. */
 export interface Spending {
@@ -46,7 +50,7 @@ export interface Purchases {
    */
   resume(request: Pick<Purchase, 'service' | 'tool' | 'url'>, now: number): Purchase | null
   /** Ends a call. `rejected` is only a statement of the seller, so such a payment still counts as an open one does. */
-  end(id: string, state: 'open' | 'settled' | 'rejected'): void
+  end(id: string, state: PurchaseState): void
   spending(): Spending
   /** Removes the reserved payments that can no longer be settled or continued, and returns them. */
   forget(now: number): readonly Purchase[]
@@ -137,6 +141,7 @@ export function openPurchases(file: string, holder: Holder): Purchases {
 
 function openConnection(file: string): Connection {
   try {
+    makeFolder(dirname(file))
     makePrivate(file)
     const database = connect({ file }, { readonly: false })
     database.pragma('journal_mode = WAL')

@@ -22,8 +22,10 @@ import { keptBuild } from '../../../build/kept-build.mjs'
 
 let internet: Internet
 let shop: TestService
+let state: string
 
 beforeAll(async () => {
+  state = mkdtempSync(join(tmpdir(), 'urlwitness-state-'))
   internet = await openInternet()
   await internet.addSite('www.site.example.com', {
     ip: '93.184.215.14',
@@ -35,9 +37,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.close()
   await internet.close()
+  rmSync(state, { recursive: true, force: true })
 })
 
 const KEY = `0x${'ab'.repeat(32)}`
+
+/** The environment of a buyer whose journal is that of this test. */
+function buyerEnvironment(key?: string): Record<string, string> {
+  return { XDG_STATE_HOME: state, ...(key === undefined ? {} : { URLWITNESS_BUYER_KEY: key }) }
+}
 
 interface Wanted {
   readonly service?: string
@@ -57,7 +65,7 @@ function bought(wanted: Wanted, env: Record<string, string> = {}) {
   ]
   const readFile = (path: string) => (path === '/key' ? `${KEY}\n` : readFileSync(path, 'utf8'))
   const order = ['buy', service, tool, url ?? 'https://www.site.example.com/']
-  return runVerb([...order, ...flags], { env, readFile })
+  return runVerb([...order, ...flags], { env: { ...buyerEnvironment(), ...env }, readFile })
 }
 
 describe('against the real service', () => {
@@ -357,9 +365,11 @@ describe('against other servers', () => {
       } else request.socket.destroy()
     })
     const order = ['buy', url, 'probe_url', 'https://www.site.example.com/']
-    await using program = startProgram(process.execPath, [keptBuild(), ...order], {
-      URLWITNESS_BUYER_KEY: KEY,
-    })
+    await using program = startProgram(
+      process.execPath,
+      [keptBuild(), ...order],
+      buyerEnvironment(KEY),
+    )
     await program.says('; sending the same payment again for up to 90 s ...\n')
     const { code, stderr } = await program.stop('SIGINT')
     expect([code, stderr.split('\n').slice(1)]).toEqual([
@@ -542,6 +552,7 @@ describe('against other servers', () => {
       json: false,
       keyFile: null,
       maxUsd: null,
+      journal: null,
       html: null,
       open: false,
     }
@@ -549,7 +560,7 @@ describe('against other servers', () => {
       fetch,
       clock: systemClock,
       random: systemRandom,
-      env: { URLWITNESS_BUYER_KEY: KEY },
+      env: buyerEnvironment(KEY),
       readFile: () => '',
       terminal: screen,
     }
@@ -562,7 +573,7 @@ describe('against other servers', () => {
   test('real money is not paid over a connection without encryption', async () => {
     const fetch: typeof globalThis.fetch = async () => Response.json(catalogue())
     const order = ['buy', 'http://shop.example.com', 'probe_url', 'https://www.site.example.com/']
-    expect(await runVerb(order, { fetch, env: { URLWITNESS_BUYER_KEY: KEY } })).toMatchObject({
+    expect(await runVerb(order, { fetch, env: buyerEnvironment(KEY) })).toMatchObject({
       code: 3,
       err: 'http://shop.example.com is not encrypted, so that anyone between can be paid instead: use https\n',
     })
@@ -579,7 +590,7 @@ describe('against other servers', () => {
             { headers: { 'payment-response': btoa(JSON.stringify(receipt)) } },
           )
     const order = ['buy', 'https://shop.example.com', 'probe_url', url]
-    const { code, out } = await runVerb(order, { fetch, env: { URLWITNESS_BUYER_KEY: KEY } })
+    const { code, out } = await runVerb(order, { fetch, env: buyerEnvironment(KEY) })
     expect([code, out]).toEqual([
       0,
       expect.stringContaining('\nReceipt   none: nothing was signed'),
@@ -611,7 +622,7 @@ describe('against other servers', () => {
         : new Response(null, { status: 402, headers: field })
     }
     const order = ['buy', 'https://shop.example.com', 'probe_url', 'https://www.site.example.com/']
-    const { err } = await runVerb(order, { fetch, env: { URLWITNESS_BUYER_KEY: KEY } })
+    const { err } = await runVerb(order, { fetch, env: buyerEnvironment(KEY) })
     expect(err).toContain('Oops.')
     expect(err.length).toBeLessThan(1_500)
     expect(err).not.toContain('\nReceipt')
