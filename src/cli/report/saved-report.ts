@@ -48,20 +48,19 @@ export function boundedJson(file: string, text: string, exit: 'issue' | 'failed'
   throw new VerbError(`${file} is not a report as a service sends it: it ${reason}`, { exit })
 }
 
-/**
- * The members of a report, which in the output of `buy --json` is the member `report`. Throws a `VerbError` with this exit status for
- * any other text.
- */
-export function parseReportMembers(
-  file: string,
-  text: string,
-  exit: 'issue' | 'failed',
-): ReportMembers {
+export interface SavedReport {
+  readonly report: ReportMembers
+  /** The value of the whole text: the report itself, or the output of `buy --json`, whose member `report` it is. */
+  readonly document: unknown
+}
+
+/** Parses a report, or the output of `buy --json`. Throws a `VerbError` with this exit status for any other text. */
+export function parseReport(file: string, text: string, exit: 'issue' | 'failed'): SavedReport {
   const document = boundedJson(file, text, exit)
   const value = isBought(document) ? document['report'] : document
   // The parsed value itself is returned: a schema would reorder its members.
   if (isObject(value) && typeof value['report_sha256'] === 'string') {
-    if (isWellFormed(value)) return value
+    if (isWellFormed(value)) return { report: value, document }
     throw new VerbError(
       `${file} is not a report as a service sends it: it has half of a surrogate pair or a number out of range, and so no hash`,
       { exit },
@@ -79,8 +78,8 @@ function isBought(document: unknown): document is ReportMembers {
 }
 
 /** The text of the report alone, without the receipt that the output of `buy --json` has beside it. */
-export function textOfReport(text: string, report: ReportMembers): string {
-  return isBought(parseJson(text)) ? JSON.stringify(report) : text.trim()
+export function textOfReport(text: string, { report, document }: SavedReport): string {
+  return document === report ? text.trim() : JSON.stringify(report)
 }
 
 const LONE_SURROGATE = /\p{Surrogate}/u

@@ -9,7 +9,7 @@ import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
 import {
-  parseReportMembers,
+  parseReport,
   readFileBytes,
   readKeySet,
   readTextFile,
@@ -33,8 +33,8 @@ export async function showReport(options: ShowOptions, context: CliContext): Pro
   const forPage = { '--screenshot': screenshot, '--jwks': jwks, '--open': open }
   if (html === null) refuseUnused(forPage, 'without --html FILE, which writes the report as a page')
   const text = readTextFile(file)
-  const members = parseReportMembers(file, text, 'failed')
-  const report = readReport(members)
+  const saved = parseReport(file, text, 'failed')
+  const report = readReport(saved.report)
   if (report === null) {
     throw new VerbError(
       `${file} is a compact report, or one of another version: the whole report of this version is needed; verify-report reads the others`,
@@ -48,7 +48,7 @@ export async function showReport(options: ShowOptions, context: CliContext): Pro
   refuseOverwriting('--html', html, [file, screenshot, defaultScreenshotOf(file), jwks])
   const png = screenshotOf(report, options)
   const keys = jwks === null ? [] : readPublicKeys(await readKeySet(jwks, context))
-  const page = { report, png, text: textOfReport(text, members), keys }
+  const page = { report, png, text: textOfReport(text, saved), keys }
   if (!writePage(html, page, context)) return exitCode.failed
   if (open) await openPage(html, context)
   return exitCodeOf(report.result_status)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { CliContext } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText, type Paint, sanitize, wrap } from '#cli/output/terminal.ts'
-import { parseJson } from '#payment/json-text.ts'
 import { isCompact } from '#report/compact-report.ts'
 import { type Proof, proof } from '#report/proof.ts'
 import { type Verification, verifyContent } from '#report/verification.ts'
@@ -10,7 +9,7 @@ import { sha256Hex } from '#runtime/encoding.ts'
 import { ageText } from '#runtime/time-text.ts'
 import { verifyReceipt } from './receipt.ts'
 import {
-  parseReportMembers,
+  parseReport,
   type ReportMembers,
   readFileBytes,
   readKeySet,
@@ -31,7 +30,7 @@ export interface VerifyOptions {
 /** `urlwitness verify-report`: prints what a third party can verify about a report. Throws a `VerbError`. */
 export async function verifyReport(options: VerifyOptions, context: CliContext): Promise<number> {
   const text = readTextFile(options.file)
-  const report = parseReportMembers(options.file, text, 'issue')
+  const { report, document } = parseReport(options.file, text, 'issue')
   const { jwks, screenshot: png } = options
   const keys = jwks === null ? null : { set: await readKeySet(jwks, context), source: jwks }
   const receipt =
@@ -39,7 +38,7 @@ export async function verifyReport(options: VerifyOptions, context: CliContext):
       ? null
       : await verifyReceipt(report, readTextFile(options.receipt), keys)
   const verifications: readonly Verification[] = [
-    ...verifyContent(text, report, parseJson(text)),
+    ...verifyContent(text, report, document),
     await verifySignature(report, keys),
     ...(png === null ? [] : [verifyScreenshot(report, png)]),
     ...(receipt === null ? [] : [receipt.verification]),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { PNG } from 'pngjs'
 import { afterAll, describe, expect, test } from 'vitest'
-import { parseReportMembers, type ReportMembers } from '#cli/report/saved-report.ts'
+import { parseReport, type ReportMembers } from '#cli/report/saved-report.ts'
 import { verifySignature } from '#cli/report/signature.ts'
 import { parseJson } from '#payment/json-text.ts'
 import { compactReport } from '#report/compact-report.ts'
@@ -38,7 +38,7 @@ function flippedAt(bytes: Uint8Array, where: number, bit = where % 7): Uint8Arra
 function reportIn(bytes: Uint8Array) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    return { text, report: parseReportMembers('report.json', text, 'issue') }
+    return { text, report: parseReport('report.json', text, 'issue').report }
   } catch {
     return null
   }
