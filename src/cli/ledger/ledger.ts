@@ -70,7 +70,9 @@ function openArchive(file: string): Connection {
   try {
     return readDatabase({ file, kind: 'archive' })
   } catch (cause) {
-    const isNotArchive = cause instanceof Fault && isDamage(String(cause.facts['reason']))
+    const isNotArchive =
+      cause instanceof Fault &&
+      (cause.code === 'database_missing' || isDamage(String(cause.facts['reason'])))
     if (!isNotArchive) throw cause
     throw new UsageError(`--archive ${sanitize(file)}: damaged, or not an archive of a ledger`, {
       cause,

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { versions } from 'node:process'
 import Sqlite from 'better-sqlite3'
 import { Fault, messageOf } from '#fault.ts'
@@ -22,17 +23,26 @@ const MIN_NAPI = 10
 // A write holds the lock for a few fsyncs. A longer wait means a stuck process, and blocks this event loop.
 const BUSY_TIMEOUT_MS = 2_000
 
-/** Opens a connection to an SQLite file of any content. Throws `runtime_too_old`, or an error of SQLite. */
+/** Opens a connection to an SQLite file of any content. Throws `runtime_too_old`, `database_unavailable` or an error of SQLite. */
 export function connect(
   options: ConnectionOptions,
   access: { readonly readonly: boolean },
 ): Connection {
   checkRuntime('napi' in options ? options.napi : versions['napi'])
+  refusePipe(options.file)
   return new Sqlite(options.file, {
     timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS,
     readonly: access.readonly,
     fileMustExist: true,
     ...addonOption(options.nativeBinding ?? embeddedAddon()),
+  })
+}
+
+/** SQLite waits without end for the other side of a pipe, and no signal ends that. */
+function refusePipe(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isFIFO() !== true) return
+  throw new Fault('database_unavailable', 'The database cannot be opened: it is a pipe.', {
+    facts: { file },
   })
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkBaseUrl, checkPayTo } from '#cli/doctor/base-url.ts'
-import { checkBrowser, screenshotFailure } from '#cli/doctor/browser.ts'
+import { browserCheckResults, checkBrowser, screenshotFailure } from '#cli/doctor/browser.ts'
 import { checkDatabase, checkLedger } from '#cli/doctor/database.ts'
 import { checkCertificate } from '#cli/doctor/doctor.ts'
 import { checkEvidence } from '#cli/doctor/evidence.ts'
@@ -372,6 +372,16 @@ describe('the browser', () => {
       detail,
       todo: expect.stringMatching(todo),
     })
+  })
+
+  test.each([
+    [{ status: 'leaking', detail: 'a TCP connection' } as const, /browser install.*policies/],
+    [{ status: 'unavailable', detail: 'It ended.' } as const, /browser install/],
+    [{ status: 'starting' } as const, /journalctl -k/],
+  ])('that is %o: says what to do', (status, todo) => {
+    expect(browserCheckResults(status)).toMatchObject([
+      { outcome: 'fail', todo: expect.stringMatching(todo) },
+    ])
   })
 
   test('that is not a browser fails, and no screenshot is promised', async () => {

@@ -452,6 +452,15 @@ describe('ledger archive', () => {
     expect(existsSync(archived())).toBe(false)
     const list = await run(['ledger', 'list', '--archive', archived()])
     expect(list).toMatchObject({ code: 64, err: expect.stringContaining('no such file') })
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    expect(await run(['ledger', 'list', '--archive', join(folder, 'pipe')])).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('it is a pipe'),
+    })
+    expect(await run(['ledger', 'list', '--archive', '/dev/null'])).toMatchObject({
+      code: 64,
+      err: '--archive /dev/null: damaged, or not an archive of a ledger\n',
+    })
     expect(await run(['ledger', 'list', '--archive', folder])).toMatchObject({
       code: 64,
       err: `--archive ${folder}: it is a folder; name the file in it, such as archive.sqlite\n`,
