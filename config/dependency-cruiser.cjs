@@ -379,6 +379,7 @@ const may = {
   'cli/doctor': [
     'cli',
     'cli/setup',
+    'chain',
     'chrome',
     'chrome/image',
     'chrome/launch',

@@ -21,6 +21,7 @@ import {
 } from './machine.ts'
 import { checkDns, checkRoutes } from './network.ts'
 import { checkPolicy } from './policy.ts'
+import { checkRpc } from './rpc.ts'
 
 /** The dependencies of a check. */
 export interface CheckContext extends Pick<CliContext, 'clock' | 'random' | 'fetch'> {
@@ -58,6 +59,7 @@ function checksOf(context: CheckContext): readonly DoctorCheck[] {
     async () => (await checkBrowser(context)).results,
     async () => checkPayTo(settings),
     async () => checkFacilitator(context),
+    async () => checkRpc(context),
     async () => checkBaseUrl(context),
   ]
 }

@@ -64,7 +64,7 @@ export const sellVerbs = [
     settings: true,
     more: [
       'Each line is pass, warn, fail or skip, with what to do.',
-      'It contacts the resolvers, the facilitator, /health of base_url, the PostgreSQL server of database_url and the bucket of evidence_url, and nothing else. In the bucket it writes a small object and deletes it again; the ledger is only read.',
+      'It contacts the resolvers, the facilitator, the node of rpc_url, /health of base_url, the PostgreSQL server of database_url and the bucket of evidence_url, and nothing else. In the bucket it writes a small object and deletes it again; the ledger is only read.',
       'Exit status: 0 when nothing failed, 1 otherwise. Warnings do not fail.',
     ],
     examples: ['urlwitness doctor', 'urlwitness doctor --config urlwitness.toml --json'],

@@ -44,7 +44,14 @@ function settingsOf(flags: Readonly<Record<string, string>>) {
 test('the help names all that is contacted, and what is written there', async () => {
   const { out } = await runVerb(['doctor', '--help'], { columns: 1000 })
   const [contacts = ''] = /It contacts.+/.exec(out) ?? []
-  const contacted = ['resolvers', 'facilitator', 'base_url', 'database_url', 'evidence_url']
+  const contacted = [
+    'resolvers',
+    'facilitator',
+    'rpc_url',
+    'base_url',
+    'database_url',
+    'evidence_url',
+  ]
   for (const one of contacted) expect(contacts).toContain(one)
   expect(contacts).toContain('In the bucket it writes')
 })
