@@ -82,7 +82,10 @@ export function restore(
   const settings = settingsOf(context)
   const { dataDir } = settings
   const isNew = !exists(dataDir)
-  const database = requireFileLedger(settings, 'restore it with pg_restore')
+  const database = requireFileLedger(
+    settings,
+    'restore it with pg_restore, then run SELECT mark_restored() in it before any service starts, so that no payment is used again',
+  )
   const restored = restoreDatabase({ ...database, from, at, stamp: timestampOf(at) })
   out.write(
     json

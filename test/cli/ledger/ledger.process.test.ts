@@ -483,6 +483,12 @@ describe('ledger archive', () => {
   })
 })
 
+test('restore says what a restore of PostgreSQL needs, so that no payment is used again', async () => {
+  const database = ['--database-url', 'postgres://u:p@127.0.0.1:1/db']
+  const { code, err } = await runVerb(['restore', file, '--data-dir', folder, ...database])
+  expect([code, err]).toEqual([64, expect.stringContaining('SELECT mark_restored()')])
+})
+
 describe('backup --keep', () => {
   const backups = () => join(folder, 'backups')
   const keep = (now: number, ...flags: string[]) =>
