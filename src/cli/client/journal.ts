@@ -1,8 +1,9 @@
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { decodePaymentSignatureHeader, encodePaymentSignatureHeader } from '@x402/core/http'
 import { type CliContext, VerbError } from '#cli/context.ts'
 import type { PaymentPayload } from '#payment/x402/x402.ts'
+import { makeFolder } from '#runtime/folder.ts'
 import { createHolder } from '#runtime/process/holder.ts'
 import { uuidV7 } from '#runtime/random.ts'
 import {
@@ -18,7 +19,7 @@ type JournalContext = Pick<CliContext, 'clock' | 'random' | 'env'>
 
 /**
  * Opens a journal of payments: `file`, or by default the file `name` in the folder of the XDG Base Directory Specification for
- * state that outlives a restart. Throws `database_unavailable`.
+ * state that outlives a restart. Throws `database_unavailable`, and the error of the system for its folder.
  */
 export function openJournal(
   file: string | null,
@@ -26,8 +27,9 @@ export function openJournal(
   { clock, random, env }: JournalContext,
 ): Purchases {
   const stateFolder = env['XDG_STATE_HOME'] || join(homedir(), '.local/state')
-  const holder = createHolder(uuidV7(clock.now(), random))
-  return openPurchases(file ?? join(stateFolder, 'urlwitness', name), holder)
+  const path = file ?? join(stateFolder, 'urlwitness', name)
+  makeFolder(dirname(path))
+  return openPurchases(path, createHolder(uuidV7(clock.now(), random)))
 }
 
 /** The state of a payment after the final response. */

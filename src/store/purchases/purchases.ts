@@ -1,8 +1,6 @@
 import { closeSync, fchmodSync, fstatSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { z } from 'zod'
 import { Fault, messageOf } from '#fault.ts'
-import { makeFolder } from '#runtime/folder.ts'
 import type { Holder } from '#runtime/process/holder.ts'
 import { type Connection, connect, isDamage } from '#store/sqlite/connection.ts'
 import { codeOf } from '#store/sqlite/files.ts'
@@ -141,7 +139,6 @@ export function openPurchases(file: string, holder: Holder): Purchases {
 
 function openConnection(file: string): Connection {
   try {
-    makeFolder(dirname(file))
     makePrivate(file)
     const database = connect({ file }, { readonly: false })
     database.pragma('journal_mode = WAL')

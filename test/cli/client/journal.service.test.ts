@@ -129,11 +129,13 @@ test('the payment is in the journal before it is sent', async () => {
 })
 
 describe('a journal that cannot be used', () => {
-  test('keeps a buyer from signing', async () => {
+  test.each([
+    ['below a file', '/dev/null/bought.sqlite', 'a file has this name; name another'],
+    ['that is a folder', tmpdir(), '--journal names another file'],
+  ])('keeps a buyer from signing: one %s', async (_what, file, why) => {
     const { fetch, sent } = sending(async () => problem(503, 'unknown'))
-    const line = [...order(), '--journal', '/dev/null/bought.sqlite']
-    const { code, err } = await runVerb(line, { env, fetch })
-    expect([code, err]).toEqual([4, expect.stringContaining('--journal names another file')])
+    const { code, err } = await runVerb([...order(), '--journal', file], { env, fetch })
+    expect([code, err]).toEqual([4, expect.stringContaining(why)])
     expect(err).not.toContain('signed')
     expect(sent).toEqual([])
   })
