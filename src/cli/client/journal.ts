@@ -67,7 +67,7 @@ export interface PurchaseRecord {
 
 /**
  * Opens the record of a purchase in the journal of `buy`. It is not that of `mcp`: what a person buys must not use up the budget of
- * an agent. Throws `database_unavailable`.
+ * an agent. Throws as `openJournal` does.
  */
 export function openPurchaseRecord(
   request: Pick<Purchase, 'service' | 'tool' | 'url'>,
