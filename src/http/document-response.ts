@@ -80,9 +80,13 @@ const MIN_COMPRESSED_BYTES = 1_024
 /** A shorter text is kept as a string: Node encodes it quickly, and writes it in one piece with the header fields. */
 const MIN_ENCODED_BYTES = 4_096
 
+/** The first of our codings that the client accepts with any weight. */
 function codingFor(context: Context): Coding {
-  const isAccepted = (coding: Coding) => preferredOf(context, 'Accept-Encoding', [coding]) !== null
-  return codings.find(isAccepted) ?? 'identity'
+  const coding = preferredOf(context, 'Accept-Encoding', codings, (accepted, { supports }) => {
+    const named = accepted.filter(({ q }) => q > 0).map(({ type }) => type.toLowerCase())
+    return supports.find((supported) => named.includes(supported)) ?? ''
+  })
+  return coding ?? 'identity'
 }
 
 function representationsOf(

@@ -81,15 +81,24 @@ export function methodNotAllowed(allow: string, fields: ResponseFields = {}): Re
 /** Limit of an Accept field. Browsers send less than 300 characters; the library takes 10 ms for a field of 60,000. */
 const MAX_ACCEPT_CHARS = 2_048
 
-/** The alternative that an Accept field prefers; null if it accepts none, or is missing or too long. */
+/**
+ * The alternative that an Accept field prefers; null if it accepts none, or is missing or too long. Without `match` that is the
+ * one of the highest weight.
+ */
 export function preferredOf<T extends string>(
   context: Context,
   header: 'Accept' | 'Accept-Encoding',
   supports: readonly T[],
+  match?: Parameters<typeof accepts>[1]['match'],
 ): T | null {
   const field = context.req.header(header)
   if (field === undefined || field.length > MAX_ACCEPT_CHARS) return null
-  const preferred = accepts(context, { header, supports: [...supports], default: '' })
+  const preferred = accepts(context, {
+    header,
+    supports: [...supports],
+    default: '',
+    ...(match && { match }),
+  })
   return supports.find((alternative) => alternative === preferred) ?? null
 }
 

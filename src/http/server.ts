@@ -7,7 +7,7 @@ import { hexOf } from '#runtime/encoding.ts'
 import { isNode, openFileLimit } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
 import { type ListeningSockets, openListeningSockets } from './listening-sockets.ts'
-import { type ClientConnection, type PendingResponse, serializeRequests } from './pipelining.ts'
+import { type ClientConnection, type PendingResponse, RequestQueues } from './pipelining.ts'
 import type { ServerCertificate } from './server-certificate.ts'
 
 export interface ListeningServer extends Pick<ListeningSockets, 'port' | 'openOthers'> {
@@ -23,7 +23,7 @@ export interface ExchangeFacts {
   /** The X-Request-Id of the response. */
   readonly requestId: string
   /** Calls the listener once: true if the whole response was handed to the connection, false if the connection ended before. */
-  readonly onEnd: (listener: EndListener) => void
+  onEnd(listener: EndListener): void
 }
 
 type EndListener = (isWritten: boolean) => void
@@ -86,13 +86,14 @@ export interface ListenOptions {
 /** Listens and passes every request to `handler`. Rejects with the Fault `listen_failed`. */
 export async function listen(options: ListenOptions): Promise<ListeningServer> {
   const { host, port, clock, hasManyClients = false } = options
+  const queues = new RequestQueues()
   const server = createAdaptorServer({
-    fetch: serializedResponder(options),
+    fetch: serializedResponder(options, queues),
     // HTTP/1.0 may omit Host, and health checks of load balancers do. No route reads the name.
     hostname: 'localhost',
     ...(await serverOptions(options.certificate ?? null)),
   })
-  keepUnsentResponses(server)
+  keepUnsentResponses(server, queues)
   // Otherwise a client that never reads its response would hold the connection forever.
   server.setTimeout(options.idleTimeoutMs)
   const socketsOptions = {
@@ -139,14 +140,11 @@ function idleSweeper(server: Listener, clock: Clock): () => void {
 
 type Listener = ReturnType<typeof createAdaptorServer>
 
-/** Connections that wait for another request after a response that was sent whole. */
-const idleConnections = new WeakSet<Socket>()
-
 /**
  * Replaces the method of Node that closes idle connections, which Node's own `close` also calls: it cuts off a response of
  * which the last bytes still wait for the client, such as a paid report over a slow connection.
  */
-function keepUnsentResponses(server: Listener): void {
+function keepUnsentResponses(server: Listener, queues: RequestQueues): void {
   if (!isNode() || !('closeIdleConnections' in server)) return
   const open = new Set<Socket>()
   server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
@@ -154,28 +152,56 @@ function keepUnsentResponses(server: Listener): void {
     socket.once('close', () => open.delete(socket))
   })
   server.closeIdleConnections = () => {
-    for (const socket of open) if (idleConnections.has(socket)) socket.destroy()
+    for (const socket of open) if (queues.isIdle(socket)) socket.destroy()
   }
 }
 
 /** Serialises the requests of each connection, and adds request id and duration to their responses. */
-function serializedResponder({ handler, clock, random }: ListenOptions) {
+function serializedResponder({ handler, clock, random }: ListenOptions, queues: RequestQueues) {
   const nextId = requestIds(random)
-  const serialize = serializeRequests()
   return (request: Request, { incoming, outgoing }: Bindings) => {
-    const requestId = nextId()
-    // The duration of a lookup would reveal whether the secret id of a screenshot (spec 2.3) or of a report ever existed.
-    // Percent-escapes may hide such a path.
-    const isTimed = !/[^/]\/(?:evidence|reports)\b|%/.test(request.url)
-    if (outgoing instanceof AnnotatedResponse) {
-      outgoing.annotation = { requestId, startedMs: clock.monotonicMs(), isTimed, clock }
-    }
-    const onEnd = (listener: EndListener) => {
-      if (outgoing.closed) listener(false)
-      else outgoing.once('close', () => listener(outgoing.writableFinished))
-    }
-    const respond = () => handler(request, { requestId, onEnd })
-    return serialize(incoming.socket, outgoing, respond, unsentResponse)
+    const exchange = new Exchange(nextId(), outgoing, isTimed(request.url) ? clock : null)
+    if (outgoing instanceof AnnotatedResponse) outgoing.exchange = exchange
+    const respond = () => handler(request, exchange)
+    return queues.run(incoming.socket, outgoing, respond, unsentResponse)
+  }
+}
+
+/**
+ * The duration of a lookup would reveal whether the secret id of a screenshot (spec 2.3) or of a report ever existed.
+ * Percent-escapes may hide such a path.
+ */
+function isTimed(url: string): boolean {
+  return !/[^/]\/(?:evidence|reports)\b|%/.test(url)
+}
+
+class Exchange implements ExchangeFacts {
+  readonly requestId: string
+  readonly #outgoing: Bindings['outgoing']
+  readonly #clock: Pick<Clock, 'monotonicMs'> | null
+  readonly #startedMs: number
+
+  /** `clock`: measures the duration of the request; null to keep it secret. */
+  constructor(
+    requestId: string,
+    outgoing: Bindings['outgoing'],
+    clock: Pick<Clock, 'monotonicMs'> | null,
+  ) {
+    this.requestId = requestId
+    this.#outgoing = outgoing
+    this.#clock = clock
+    this.#startedMs = clock?.monotonicMs() ?? 0
+  }
+
+  onEnd(listener: EndListener): void {
+    const outgoing = this.#outgoing
+    if (outgoing.closed) listener(false)
+    else outgoing.once('close', () => listener(outgoing.writableFinished))
+  }
+
+  /** Milliseconds since the request came; null if they are secret. */
+  elapsedMs(): number | null {
+    return this.#clock === null ? null : this.#clock.monotonicMs() - this.#startedMs
   }
 }
 
@@ -184,37 +210,18 @@ function serializedResponder({ handler, clock, random }: ListenOptions) {
  * `setHeader` Node copies all fields once more. A method made for each response would take 3 % of the time of a free response.
  */
 class AnnotatedResponse<Of extends IncomingMessage = IncomingMessage> extends ServerResponse<Of> {
-  annotation: Annotation | null = null
-
-  override assignSocket(socket: Socket): void {
-    idleConnections.delete(socket)
-    super.assignSocket(socket)
-  }
-
-  override detachSocket(socket: Socket): void {
-    super.detachSocket(socket)
-    idleConnections.add(socket)
-  }
+  exchange: Exchange | null = null
 
   override writeHead(status: number, fields?: OutgoingHttpHeaders | unknown[] | string): this {
-    const { annotation } = this
+    const { exchange } = this
     // The adapter passes an object, or nothing.
     const headers = typeof fields === 'object' && !Array.isArray(fields) ? fields : {}
-    if (annotation === null) return super.writeHead(status, headers)
-    const allHeaders: OutgoingHttpHeaders = { ...headers, 'x-request-id': annotation.requestId }
-    if (annotation.isTimed) {
-      const ms = annotation.clock.monotonicMs() - annotation.startedMs
-      allHeaders['server-timing'] = `total;dur=${ms.toFixed(1)}`
-    }
+    if (exchange === null) return super.writeHead(status, headers)
+    const allHeaders: OutgoingHttpHeaders = { ...headers, 'x-request-id': exchange.requestId }
+    const ms = exchange.elapsedMs()
+    if (ms !== null) allHeaders['server-timing'] = `total;dur=${ms.toFixed(1)}`
     return super.writeHead(status, allHeaders)
   }
-}
-
-interface Annotation {
-  readonly requestId: string
-  readonly startedMs: number
-  readonly isTimed: boolean
-  readonly clock: Pick<Clock, 'monotonicMs'>
 }
 
 async function serverOptions(certificate: ServerCertificate | null) {
