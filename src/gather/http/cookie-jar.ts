@@ -28,11 +28,14 @@ export interface JobCookieJar {
 
 export function createCookieJar(): JobCookieJar {
   const jar = new CookieJar(undefined, { rejectPublicSuffixes: true, prefixSecurity: 'silent' })
+  // Most chains have no cookies, and the library takes longer to find none than Node to send the request.
+  let isUsed = false
   return {
-    headerFor: (target) => sendable(jar.getCookieStringSync(target.href)),
+    headerFor: (target) => (isUsed ? sendable(jar.getCookieStringSync(target.href)) : null),
     store: (fields, target) => {
       for (const text of valuesOf(fields, 'set-cookie').slice(0, MAX_SET_COOKIE_FIELDS)) {
         if (text.length > MAX_COOKIE_BYTES) continue
+        isUsed = true
         const cookie = jar.setCookieSync(text, target.href, { ignoreError: true })
         // Only the result shows whether a field has replaced or deleted a cookie, which makes a full jar no fuller. The jar would
         // keep deleted cookies, and each later field costs a scan of them too.

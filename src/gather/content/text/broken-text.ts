@@ -429,9 +429,7 @@ function isTranslationKey(word: string): boolean {
 
 /** Number of matches. `pattern` must have the flag `g`. */
 export function countOf(text: string, pattern: RegExp): number {
-  let count = 0
-  for (const _ of text.matchAll(pattern)) count += 1
-  return count
+  return text.match(pattern)?.length ?? 0
 }
 
 /** Recognises a page that is declared as a type which browsers show as text or save; null for any other body. */

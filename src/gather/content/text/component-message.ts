@@ -67,8 +67,8 @@ function hasOwnerMessage(page: ShownLines): boolean {
     ({ text, quoted }) =>
       !quoted &&
       !page.headings.includes(text) &&
-      !componentMessages.some(({ shows }) => shows.test(text)) &&
-      isOwnerMessage(text),
+      isOwnerMessage(text) &&
+      !componentMessages.some(({ shows }) => shows.test(text)),
   )
   if (told.length === 0) return false
   const isInGeneral = isLong || ownerSubject.test(page.subject) || isAboutPrograms(page)

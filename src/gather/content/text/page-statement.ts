@@ -60,12 +60,9 @@ export function pageStatement(page: ReadPage, isArticle: boolean): SignatureMatc
   const wholes = [...headings, ...lines.map(({ text }) => text)]
     .map(normalizedStatement)
     .filter((one) => !isDemonstrated(one))
-  // On a page with other content, a statement below the first heading announces only a part.
-  const names = [page.title ?? '', ...page.headings.slice(0, 1)]
-  const isContradicted = contradictionOf(page, isArticle, names)
-  const found = statements.find((one) => {
+  const said = statements.filter((one) => {
     const { id, kind, maxLength, pattern, afterScripts, onlyWithoutScripts, onlyWhole } = one
-    if (page.characters > maxLength || isContradicted(one)) return false
+    if (page.characters > maxLength) return false
     if (!page.isRendered && afterScripts === true) return false
     if (!isFinal && onlyWithoutScripts === true) return false
     const candidates = isShell && (kind === 'error_page' || shellIds.has(id)) ? named : texts
@@ -73,6 +70,12 @@ export function pageStatement(page: ReadPage, isArticle: boolean): SignatureMatc
       (text) => text.length > 1 && pattern.test(text),
     )
   })
+  // Most pages have none, and the search for a contradiction takes as long.
+  if (said.length === 0) return null
+  // On a page with other content, a statement below the first heading announces only a part.
+  const names = [page.title ?? '', ...page.headings.slice(0, 1)]
+  const isContradicted = contradictionOf(page, isArticle, names)
+  const found = said.find((one) => !isContradicted(one))
   return found === undefined ? null : { id: found.id, kind: found.kind }
 }
 
@@ -88,9 +91,10 @@ function textInLowerCase(lines: readonly Line[]): string {
   )
 }
 
-/** The lines and their sentences, without questions, which are not statements, except those of a seller. */
+/** The lines and their sentences, each once, without questions, which are not statements, except those of a seller. */
 export function linesAndSentences(lines: readonly Line[]): string[] {
-  return lines.flatMap(({ text }) => [text, ...text.split(sentenceEnds)]).filter(isStatement)
+  const said = new Set(lines.flatMap(({ text }) => [text, ...text.split(sentenceEnds)]))
+  return [...said].filter(isStatement)
 }
 
 function isStatement(line: string): boolean {
