@@ -5,7 +5,8 @@ import { needs } from '#test/equipment/program/needs.ts'
 const { hasChrome, shown } = useShownPages()
 
 describe('text that visitors cannot see', needs({ Chromium: hasChrome }), () => {
-  test.each([
+  // Side by side: a visit waits up to eight seconds for a page that shows no text.
+  test.concurrent.each([
     ['below a layer', `${prose}<div style="position:fixed;inset:0;background:#fff"></div>`],
     [
       'below a layer of a gradient',
@@ -117,7 +118,7 @@ describe('text that visitors cannot see', needs({ Chromium: hasChrome }), () => 
     expect(isSeen).toBe(true)
   })
 
-  test.each([
+  test.concurrent.each([
     [
       'below a layer that is taken away',
       `${prose}<div id="intro" style="position:fixed;inset:0;background:#123"></div><script>setTimeout(() => document.querySelector('#intro').remove(), 1200)</script>`,

@@ -24,9 +24,7 @@ export class FoldedText {
 
   /** The text with white space folded. A lone surrogate becomes U+FFFD. */
   toString(): string {
-    return new TextDecoder('utf-16le', { ignoreBOM: true }).decode(
-      this.#units.subarray(0, this.#end()),
-    )
+    return decoder.decode(this.#units.subarray(0, this.#end()))
   }
 
   /** Number of code points, as a reader counts characters. */
@@ -68,6 +66,8 @@ export class FoldedText {
     return unit >= 0xdc00 && unit <= 0xdfff && before >= 0xd800 && before <= 0xdbff
   }
 }
+
+const decoder = new TextDecoder('utf-16le', { ignoreBOM: true })
 
 /** Whether the unit is one of the characters that `\\s` matches. */
 function isWhiteSpace(unit: number): boolean {
