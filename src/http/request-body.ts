@@ -19,6 +19,14 @@ export async function readRequestBody(request: Request): Promise<RequestBody> {
       'content-type',
     ])
   }
+  // RFC 9110 8.4: a coding that is not supported is refused. Decompression would let a small body grow.
+  const coding = request.headers.get('content-encoding')
+  if (coding !== null && coding.toLowerCase() !== 'identity') {
+    return invalid('content_encoding', 'Send the body without Content-Encoding.', [
+      'header',
+      'content-encoding',
+    ])
+  }
   const declared = request.headers.get('content-length')
   if (declared !== null && Number(declared) > maxRequestBodyBytes) return tooLarge()
   try {

@@ -120,6 +120,15 @@ describe('a request that fails validation', () => {
     ])
   })
 
+  test('a coded body is 422: it is neither decoded nor read as it is', async () => {
+    const response = await shop.post({ url: page }, { 'content-encoding': 'gzip' })
+    expect([response.status, (await readJson(response)).detail[0].type]).toEqual([
+      422,
+      'content_encoding',
+    ])
+    expect((await shop.post({ url: page }, { 'content-encoding': 'identity' })).status).toBe(402)
+  })
+
   test('spec 1.6: a name with one non-public address is 422, a payment sent along stays untouched', async () => {
     internet.dns.set('mixed.example.com', { a: ['93.184.215.14', '10.0.0.1'] })
     const header = await openBuyer().headerFor(shop.offer())
