@@ -235,6 +235,7 @@ const may = {
   http: [
     'discovery',
     'evidence',
+    'http/connections',
     'http/console',
     'http/console/access',
     'http/routes',
@@ -247,6 +248,7 @@ const may = {
     'tools',
     'http/mcp',
   ],
+  'http/connections': ['http', 'runtime', 'target'],
   'http/routes': ['discovery', 'payment/x402', 'report', 'tools'],
   'http/console': [
     'http/console/access',
@@ -561,7 +563,7 @@ module.exports = {
       'sockets-only-in-net',
       // The listening sockets for buyers and the class of their responses are in http/. The sockets of the PostgreSQL driver are
       // closed in store/.
-      '(net/|http/(listening-sockets|server)\\.ts$|store/postgres/sockets\\.ts$)',
+      '(net/|http/(connections/|server\\.ts$)|store/postgres/sockets\\.ts$)',
       '^(node:)?(net|dns|dns/promises|dgram|http|http2)$',
     ),
     // The listener for buyers may serve TLS itself.

@@ -54,7 +54,17 @@ export const errorTable: readonly ErrorRow[] = [
     'this payment identifier was used before with another payment or body',
     'repeat the first request byte for byte, or use a new identifier with a new signature',
   ),
-  errorRow(431, 'no body', 'more than 64 KiB of header fields', 'send fewer fields'),
+  errorRow(
+    431,
+    'header_fields_too_large',
+    'more than 64 KiB of header fields, or more than 1,000',
+    'send fewer fields',
+  ),
+  errorRow(400, 'bad_request', 'a request that is not valid HTTP/1.1', 'correct the client'),
+  errorRow(408, 'request_timeout', 'a request that took longer than 15 s', 'send it again'),
+  errorRow(413, 'content_too_large', 'a chunk with too many extensions', 'send Content-Length'),
+  errorRow(417, 'expectation_failed', 'an Expect field but 100-continue', 'leave it out'),
+  errorRow(501, 'not_implemented', 'CONNECT, or a transfer coding', 'send a POST without coding'),
   errorRow(503, 'not_configured, route_disabled', 'this tool is not for sale here', 'do not retry'),
   errorRow(
     503,

@@ -118,21 +118,29 @@ export function conflictProblem({
   }
 }
 
-/** A problem outside paid calls: an unknown path, a wrong method, an internal error, too many downloads. */
-export function genericProblem(status: 404 | 405 | 500 | 503, detail: string): Problem {
-  const titles = {
-    404: 'Not found',
-    405: 'Method not allowed',
-    500: 'Internal error',
-    503: 'At capacity',
-  }
-  const codes = { 404: 'not_found', 405: 'method_not_allowed', 500: 'internal', 503: 'at_capacity' }
+/** The problems outside paid calls, by status. */
+const genericTexts = {
+  400: { title: 'Bad request', code: 'bad_request' },
+  404: { title: 'Not found', code: 'not_found' },
+  405: { title: 'Method not allowed', code: 'method_not_allowed' },
+  408: { title: 'Request timeout', code: 'request_timeout' },
+  413: { title: 'Content too large', code: 'content_too_large' },
+  417: { title: 'Expectation failed', code: 'expectation_failed' },
+  431: { title: 'Header fields too large', code: 'header_fields_too_large' },
+  500: { title: 'Internal error', code: 'internal' },
+  501: { title: 'Not implemented', code: 'not_implemented' },
+  503: { title: 'At capacity', code: 'at_capacity' },
+} as const
+
+/** A problem outside paid calls: an unknown path, a wrong method, invalid HTTP, an internal error, too many downloads. */
+export function genericProblem(status: keyof typeof genericTexts, detail: string): Problem {
+  const { title, code } = genericTexts[status]
   return {
     type: 'about:blank',
-    title: titles[status],
+    title,
     status,
     detail,
-    code: codes[status],
+    code,
     retryable: status === 503,
     retry_after_s: status === 503 ? RETRY_AFTER_S : null,
     payment: { state: 'not_taken' },

@@ -63,13 +63,21 @@ export function problemResponse(
   fields: ResponseFields = {},
   type: ProblemType = 'application/problem+json',
 ): Response {
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: problemFields(problem, fields, type),
+  })
+}
+
+/** The header fields of a problem response. */
+export function problemFields(
+  problem: Problem,
+  fields: ResponseFields = {},
+  type: ProblemType = 'application/problem+json',
+): ResponseFields {
   const retry =
     problem.retry_after_s === null ? {} : { 'retry-after': String(problem.retry_after_s) }
-  return response(problem.status, type, JSON.stringify(problem), {
-    'cache-control': 'no-store',
-    ...retry,
-    ...fields,
-  })
+  return responseFields(type, { 'cache-control': 'no-store', ...retry, ...fields })
 }
 
 /** The 405 for a path that is not paid. `allow`: its methods, as the Allow field names them. */

@@ -1,13 +1,30 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  ServerResponse,
+} from 'node:http'
+import type { Server as TlsServer } from 'node:https'
+import type { Duplex } from 'node:stream'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { hexOf } from '#runtime/encoding.ts'
 import { isNode, openFileLimit } from '#runtime/process/process.ts'
 import type { Random } from '#runtime/random.ts'
-import { type ListeningSockets, openListeningSockets } from './listening-sockets.ts'
-import { type ClientConnection, type PendingResponse, RequestQueues } from './pipelining.ts'
+import { type ListeningSockets, openListeningSockets } from './connections/listening-sockets.ts'
+import { type PendingResponse, RequestQueues } from './connections/pipelining.ts'
+import {
+  lastResponse,
+  malformed,
+  notImplemented,
+  parseProblem,
+  protocolProblem,
+  type RequestHead,
+} from './connections/protocol-errors.ts'
+import { genericProblem, type Problem } from './problem.ts'
+import { problemResponse } from './response.ts'
 import type { ServerCertificate } from './server-certificate.ts'
 
 export interface ListeningServer extends Pick<ListeningSockets, 'port' | 'openOthers'> {
@@ -87,13 +104,17 @@ export interface ListenOptions {
 export async function listen(options: ListenOptions): Promise<ListeningServer> {
   const { host, port, clock, hasManyClients = false } = options
   const queues = new RequestQueues()
-  const server = createAdaptorServer({
-    fetch: serializedResponder(options, queues),
-    // HTTP/1.0 may omit Host, and health checks of load balancers do. No route reads the name.
+  const respond = getRequestListener(responder(options), {
+    // In place of a missing Host field.
     hostname: 'localhost',
-    ...(await serverOptions(options.certificate ?? null)),
+    errorHandler: (error) =>
+      problemResponse(error instanceof RequestError ? malformed : internalError),
   })
-  keepUnsentResponses(server, queues)
+  const server = await createListener(options.certificate ?? null, (incoming, outgoing) =>
+    queues.serialize(incoming.socket, outgoing, () => respond(incoming, outgoing)),
+  )
+  if (isNode()) server.closeIdleConnections = () => queues.closeIdle()
+  answerProtocolErrors(server, queues, clock)
   // Otherwise a client that never reads its response would hold the connection forever.
   server.setTimeout(options.idleTimeoutMs)
   const socketsOptions = {
@@ -128,42 +149,45 @@ const crowdedSweepMs = 1_000
  * Closes the connections that wait for another request. Otherwise one client that keeps thousands of them open, at the cost of
  * a request per minute each, would keep all others out.
  */
-function idleSweeper(server: Listener, clock: Clock): () => void {
+function idleSweeper(server: Server, clock: Clock): () => void {
   let sweptMs = Number.NEGATIVE_INFINITY
   return () => {
     const now = clock.monotonicMs()
     if (now - sweptMs < crowdedSweepMs) return
     sweptMs = now
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    server.closeIdleConnections()
   }
 }
 
-type Listener = ReturnType<typeof createAdaptorServer>
+const internalError = genericProblem(500, 'Something went wrong on our side.')
 
-/**
- * Replaces the method of Node that closes idle connections, which Node's own `close` also calls: it cuts off a response of
- * which the last bytes still wait for the client, such as a paid report over a slow connection.
- */
-function keepUnsentResponses(server: Listener, queues: RequestQueues): void {
-  if (!isNode() || !('closeIdleConnections' in server)) return
-  const open = new Set<Socket>()
-  server.on('setSecureContext' in server ? 'secureConnection' : 'connection', (socket: Socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-  server.closeIdleConnections = () => {
-    for (const socket of open) if (queues.isIdle(socket)) socket.destroy()
+/** Answers what does not reach the handler of requests: Node would send a bare status, or nothing. */
+function answerProtocolErrors(server: Server, queues: RequestQueues, clock: Clock): void {
+  const end = (socket: Duplex, problem: Problem) => {
+    socket.on('error', () => {})
+    if (!socket.writable) {
+      socket.destroy()
+      return
+    }
+    // What was written before is still sent; what the client sends from now on is not read.
+    socket.once('finish', () => socket.destroy())
+    if (queues.isBetweenResponses(socket)) socket.end(lastResponse(problem, clock.now()))
+    else socket.end()
   }
+  server.on('clientError', (error, socket) => end(socket, parseProblem(error)))
+  server.on('connect', (_request, socket) => end(socket, notImplemented))
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
-/** Serialises the requests of each connection, and adds request id and duration to their responses. */
-function serializedResponder({ handler, clock, random }: ListenOptions, queues: RequestQueues) {
+/** Adds request id and duration to the responses of the handler. */
+function responder({ handler, clock, random }: ListenOptions) {
   const nextId = requestIds(random)
   return (request: Request, { incoming, outgoing }: Bindings) => {
+    const problem = protocolProblem(incoming)
+    if (problem !== null) return problemResponse(problem, { connection: 'close' })
     const exchange = new Exchange(nextId(), outgoing, isTimed(request.url) ? clock : null)
     if (outgoing instanceof AnnotatedResponse) outgoing.exchange = exchange
-    const respond = () => handler(request, exchange)
-    return queues.run(incoming.socket, outgoing, respond, unsentResponse)
+    return handler(request, exchange)
   }
 }
 
@@ -224,35 +248,31 @@ class AnnotatedResponse<Of extends IncomingMessage = IncomingMessage> extends Se
   }
 }
 
-async function serverOptions(certificate: ServerCertificate | null) {
+async function createListener(
+  certificate: ServerCertificate | null,
+  respond: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
+): Promise<Server | TlsServer> {
   const limits = {
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: 1_000,
     keepAliveTimeout: keepAliveTimeoutMs,
+    // `protocolProblem` requires it, and its response says so.
+    requireHostHeader: false,
     ServerResponse: AnnotatedResponse,
   }
-  if (certificate === null) return { serverOptions: limits }
-  const { createServer } = await import('node:https')
-  return {
-    createServer,
-    serverOptions: {
-      ...limits,
-      ...tlsOptions(certificate),
-      handshakeTimeout: headersTimeoutMs,
-    },
-  }
+  if (certificate === null) return createServer(limits, respond)
+  const https = await import('node:https')
+  const tls = { ...tlsOptions(certificate), handshakeTimeout: headersTimeoutMs }
+  return https.createServer({ ...limits, ...tls }, respond)
 }
 
 /** The part of the library's bindings that is used. */
 interface Bindings {
-  readonly incoming: { readonly socket: ClientConnection }
+  readonly incoming: RequestHead
   readonly outgoing: PendingResponse & { readonly closed: boolean }
 }
-
-/** For a closed connection: this response is never sent. */
-const unsentResponse = () => new Response(null, { status: 503 })
 
 /**
  * Hexadecimal digits of an id, and ids per draw of random bytes. One draw per id would take a tenth of the time of a free
@@ -280,7 +300,7 @@ function tlsOptions({ cert, key }: ServerCertificate) {
 }
 
 async function closeServer(
-  server: Listener,
+  server: Server,
   sockets: ListeningSockets,
   graceMs: number,
   clock: Clock,
@@ -288,11 +308,11 @@ async function closeServer(
   let cancelSweep = () => {}
   // Keep-alive would leave idle connections open for requests that are no longer served.
   const sweep = () => {
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
+    server.closeIdleConnections()
     cancelSweep = clock.after(sweepMs, sweep)
   }
   const cancelForcedClose = clock.after(graceMs, () => {
-    if ('closeAllConnections' in server) server.closeAllConnections()
+    server.closeAllConnections()
   })
   const closed = sockets.close()
   sweep()

@@ -225,7 +225,7 @@ describe('arbitrary requests', () => {
     ['a bare line feed in a header', ['POST /v1/probe-url HTTP/1.1\nHost: a\n\n']],
   ])('%s is refused, not guessed', async (_what, lines) => {
     const { text } = await exchange([lines.join('\r\n')])
-    expect(text).toMatch(/^HTTP\/1\.1 (400|402|422) /)
+    expect(text).toMatch(/^HTTP\/1\.1 (400|402|422|501) /)
     expect(text).not.toMatch(/^HTTP\/1\.1 402 [\s\S]*HTTP\/1\.1/)
   })
 

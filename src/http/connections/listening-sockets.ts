@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { isNode, runtimeFacts } from '#runtime/process/process.ts'
+import { ClientConnections } from './client-connections.ts'
 
 /**
  * Number of listening sockets of a port for many clients. libuv accepts one connection per socket in a turn of the event loop:
@@ -27,7 +28,7 @@ export interface ListeningSocketsOptions {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
-  /** Limit of the connections of all sockets together; further ones are closed at once. */
+  /** Limit of the connections of all sockets together, as `ClientConnections` keeps it. */
   readonly maxConnections: number
   /** Whether many clients connect at once; otherwise the port has one socket. */
   readonly hasManyClients: boolean
@@ -42,18 +43,11 @@ export async function openListeningSockets(
 ): Promise<ListeningSockets> {
   const isShared = hasManyClients && runtimeFacts().platform === 'linux' && isNode()
   if (isShared && port !== 0) await checkPortFree(host, port)
-  let openConnections = 0
-  server.maxConnections = maxConnections
+  const connections = new ClientConnections(maxConnections)
   server.prependListener('connection', (socket: Socket) => {
-    openConnections += 1
-    socket.once('close', () => {
-      openConnections -= 1
-    })
-    if (openConnections > maxConnections * CROWDED_SHARE) onCrowded()
-    if (openConnections > maxConnections) socket.destroy()
+    connections.add(socket)
+    if (connections.open > maxConnections * CROWDED_SHARE) onCrowded()
   })
-  // The first socket refuses connections itself when it alone has as many as are allowed.
-  server.on('drop', onCrowded)
   const backlog = isShared ? { backlog: BACKLOG_PER_SOCKET } : {}
   const boundPort = await bind(server, { host, port, reusePort: isShared, ...backlog })
   const others: Server[] = []
@@ -65,12 +59,7 @@ export async function openListeningSockets(
     openOthers: async () => {
       while (isShared && !isClosed && others.length < SOCKETS_PER_PORT - 1) {
         const other = createServer({ allowHalfOpen, noDelay: true }, (socket) => {
-          if (openConnections < maxConnections) {
-            server.emit('connection', socket)
-            return
-          }
-          onCrowded()
-          socket.destroy()
+          server.emit('connection', socket)
         })
         others.push(other)
         await bind(other, { host, port: boundPort, reusePort: true, ...backlog })

@@ -1,55 +1,74 @@
 /** Limit of waiting requests per connection. Real clients do not pipeline at all; each waiting request takes some kilobytes. */
 const MAX_WAITING = 16
 
-/** The requests of the connections of a server, one at a time for each connection. */
+interface Queue {
+  latest: PendingResponse
+  waiting: number
+}
+
+/** The pending requests of each open connection that has sent one. */
 export class RequestQueues {
-  readonly #queues = new WeakMap<ClientConnection, RequestQueue>()
+  readonly #queues = new Map<ClientConnection, Queue>()
 
   /**
-   * Serialises pipelined requests: each starts when the previous response has been written, and a connection with too many
-   * waiting requests is closed. HTTP/1.1 sets no limit: two thousand requests fit into one packet of 64 KiB, and the responses
-   * to a client that does not read them would all stay in memory. Nothing is started for a closed connection.
+   * Serialises pipelined requests: each starts in a new turn of the event loop after the previous response has been written, and
+   * a connection with too many waiting requests is closed. HTTP/1.1 sets no limit: two thousand requests fit into one packet of
+   * 64 KiB, which Node parses in one turn, and the responses to a client that does not read them would all stay in memory.
+   * Nothing is started for a closed connection.
    */
-  run<T>(
-    connection: ClientConnection,
-    response: PendingResponse,
-    work: () => T | Promise<T>,
-    onDisconnect: () => T,
-  ): T | Promise<T> {
+  serialize(connection: ClientConnection, response: PendingResponse, start: () => void): void {
+    if (connection.destroyed) return
     const queue = this.#queues.get(connection)
     if (queue === undefined) {
       this.#queues.set(connection, { latest: response, waiting: 0 })
-      return work()
+      connection.once('close', () => this.#queues.delete(connection))
+      start()
+      return
     }
     const previous = queue.latest
     queue.latest = response
-    if (previous.writableFinished) return work()
+    if (previous.writableFinished) {
+      start()
+      return
+    }
     queue.waiting += 1
-    if (queue.waiting > MAX_WAITING) connection.destroy()
-    if (connection.destroyed) return onDisconnect()
-    return new Promise<void>((resolve) => {
-      previous.once('close', resolve)
-    }).then(() => {
-      queue.waiting -= 1
-      return connection.destroyed ? onDisconnect() : work()
-    })
+    if (queue.waiting > MAX_WAITING) {
+      connection.destroy()
+      return
+    }
+    previous.once('close', () =>
+      setImmediate(() => {
+        queue.waiting -= 1
+        if (!connection.destroyed) start()
+      }),
+    )
   }
 
-  /** Whether the connection waits for another request, after a response that was sent whole. */
-  isIdle(connection: ClientConnection): boolean {
-    return this.#queues.get(connection)?.latest.writableFinished === true
+  /** Whether a response could be written now without becoming part of another one. */
+  isBetweenResponses(connection: ClientConnection): boolean {
+    const queue = this.#queues.get(connection)
+    if (queue === undefined || isIdle(queue)) return true
+    return queue.waiting === 0 && !queue.latest.headersSent
+  }
+
+  /**
+   * Closes the connections that wait for another request. Node's own method cuts off a response of which the last bytes still
+   * wait for the client, such as a paid report over a slow connection.
+   */
+  closeIdle(): void {
+    for (const [connection, queue] of this.#queues) if (isIdle(queue)) connection.destroy()
   }
 }
 
-interface RequestQueue {
-  /** Of the request that came last. */
-  latest: PendingResponse
-  waiting: number
+/** Node counts a response as finished only when the operating system has all of it. */
+function isIdle({ latest }: Queue): boolean {
+  return latest.writableFinished
 }
 
 /** The part of `ServerResponse` that is used. */
 export interface PendingResponse {
   readonly writableFinished: boolean
+  readonly headersSent: boolean
   once(event: 'close', listener: () => void): unknown
 }
 
@@ -57,4 +76,5 @@ export interface PendingResponse {
 export interface ClientConnection {
   readonly destroyed: boolean
   destroy(): unknown
+  once(event: 'close', listener: () => void): unknown
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
+import { clientOf } from '#http/connections/client-connections.ts'
 import { maxConnectionsFor } from '#http/server.ts'
 import { hasProgram, needs } from '#test/equipment/program/needs.ts'
 
@@ -30,7 +31,7 @@ describe('connections of clients', () => {
       try {
         for (let n = 0; n < 600; n += 1) clients.push(connect(port).on('error', () => {}))
         await Promise.all(clients.map((client) => once(client, 'connect')))
-        // Those above the bound are dropped at once; the others stay.
+        // Those above the bound are closed at once; the others stay.
         await expect.poll(() => clients.filter((one) => one.destroyed).length).toBe(450)
         child.send('open files')
         expect(await once(child, 'message')).toContain('opened')
@@ -76,6 +77,58 @@ describe('connections of clients', () => {
       }
     },
   )
+
+  const body = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n12'
+  test.each([
+    ['silent', false, ''],
+    ['silent', true, ''],
+    ['with half a head', true, 'GET / HTTP/1.1\r\nHost: '],
+    ['with half a body', true, body],
+    ['that read nothing', true, 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ])(
+    'one address that opens as many as are allowed does not keep another out: connections %s, many sockets: %s',
+    needs({ prlimit: hasProgram('prlimit') }),
+    async (_what, hasManyClients, sent) => {
+      const child = spawnListener(300, hasManyClients)
+      const [port] = await once(child, 'message')
+      const clients: Socket[] = []
+      const open = (localAddress: string) => {
+        const client = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {})
+        clients.push(client)
+        return client
+      }
+      try {
+        const own = open('127.0.0.3')
+        for (let n = 0; n < 400; n += 1) open('127.0.0.2').pause().write(sent)
+        await Promise.all(clients.map((client) => once(client, 'connect')))
+        for (let n = 0; n < 20; n += 1) {
+          const client = open('127.0.0.3')
+          client.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+          const [response] = await once(client, 'data')
+          expect(String(response)).toMatch(/^HTTP\/1\.1 200 /)
+        }
+        // The place was taken from the address that has most, not from the oldest connection.
+        own.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+        expect(String(await once(own, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
+      } finally {
+        for (const client of clients) client.destroy()
+        child.kill('SIGKILL')
+        await once(child, 'close')
+      }
+    },
+  )
+})
+
+test.each([
+  ['192.0.2.1', '192.0.2.1', 'an IPv4 address'],
+  ['::ffff:192.0.2.1', '192.0.2.1', 'the same, mapped'],
+  ['2001:db8::1', '2306139568115548160::/64', 'an IPv6 address'],
+  ['2001:db8:0:0:ffff:ffff:ffff:ffff', '2306139568115548160::/64', 'the last of its /64'],
+  ['2001:db8:0:1::', '2306139568115548161::/64', 'the first of the next /64'],
+  ['fe80::1%eth0', 'fe80::1%eth0', 'a link-local address with its zone'],
+  ['', '', 'a connection that is closed already'],
+])('the client of %s is %s: %s', (address, client) => {
+  expect(clientOf(address)).toBe(client)
 })
 
 /** A listener for as many connections as `allowed`: half of the descriptors. */
@@ -92,7 +145,11 @@ const listener = `
   const { listen } = await import('#http/server.ts')
   const { systemClock: clock } = await import('#runtime/clock.ts')
   const { systemRandom: random } = await import('#runtime/random.ts')
-  const handler = () => new Response('ok')
+  const large = new Uint8Array(20_000_000)
+  const handler = async (request) => {
+    if (request.method === 'POST') await request.text()
+    return new Response(request.url.endsWith('/large') ? large : 'ok')
+  }
   const { port, openOthers } = await listen({ host: '127.0.0.1', port: 0, handler, clock, random, idleTimeoutMs: 60_000, hasManyClients: MANY })
   await openOthers()
   process.on('message', () => {
