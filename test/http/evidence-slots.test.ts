@@ -59,6 +59,13 @@ test('four slots of one id and thirty-two in all can be taken, and released once
   expect(slots.acquire('d')).toBeNull()
 })
 
+test('eight ids with all the readers that they can have leave slots for others', () => {
+  const slots = new EvidenceSlots(manualClock().clock)
+  for (let nth = 0; nth < 32; nth += 1) slots.acquire(`${nth % 8}`)
+  for (let nth = 0; nth < 32; nth += 1) slots.acquire(`${nth >> 2}`)
+  expect(Array.from({ length: 8 }, (_, nth) => slots.acquire(`other ${nth}`))).not.toContain(null)
+})
+
 test('a reader at the least rate gets everything, and its slot is free at the end', async () => {
   const { clock, advance, waiting } = manualClock()
   let released = 0
