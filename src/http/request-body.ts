@@ -3,6 +3,12 @@ import type { ValidationError } from '#tools/tool-request.ts'
 /** Limit of a body. A valid URL of 2,048 characters takes 24 KiB if each is an escaped surrogate pair; 8 KiB would refuse it. */
 export const maxRequestBodyBytes = 32 * 1024
 
+/**
+ * Limit of the chunks of a body without Content-Length, 32 bytes each on average. One packet of 64 KiB contains ten thousand
+ * chunks of one byte, and reading those would take 100 ms of processor time in one turn of the event loop.
+ */
+const MAX_CHUNKS = 1_024
+
 export type RequestBody =
   | { readonly status: 'body'; readonly bytes: Uint8Array }
   | { readonly status: 'invalid'; readonly detail: readonly ValidationError[] }
@@ -52,6 +58,9 @@ async function readStream(request: Request): Promise<RequestBody> {
     total += chunk.length
     if (total > maxRequestBodyBytes) return tooLarge()
     chunks.push(chunk)
+    if (chunks.length > MAX_CHUNKS) {
+      return invalid('body_too_many_chunks', `The body may have at most ${MAX_CHUNKS} chunks.`)
+    }
   }
   const bytes = new Uint8Array(total)
   let offset = 0

@@ -214,6 +214,15 @@ describe('arbitrary requests', () => {
     expect(waitedMs).toBeLessThan(14_000)
   })
 
+  test('a body in thousands of chunks is refused, though it is short', async () => {
+    const chunks = [...JSON.stringify({ url: page }).padEnd(1_100)].map((one) => `1\r\n${one}\r\n`)
+    const body = `${chunks.join('')}0\r\n\r\n`
+    const { text } = await exchange([
+      [...head, 'Transfer-Encoding: chunked', '', body].join('\r\n'),
+    ])
+    expect(text).toMatch(/^HTTP\/1\.1 422 [\s\S]*body_too_many_chunks/)
+  })
+
   test.each([
     [
       'both framings',
