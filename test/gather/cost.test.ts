@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contentEvidence } from '#gather/content/content.ts'
+import { contentEvidence, readContent } from '#gather/content/content.ts'
 import { createCookieJar } from '#gather/http/cookie-jar.ts'
 import { authSchemesOf } from '#gather/http/headers.ts'
 import { cdnOf } from '#gather/http/headers-cdn.ts'
@@ -66,6 +66,30 @@ describe('content from a target takes time in proportion to its length', () => {
     expect(tookMs).toBeLessThan(boundOn(tookMs))
   })
 })
+
+test.each([
+  ['members', json(`{${Array.from({ length: 400_000 }, (_, n) => `"k${n}":1`).join(',')}}`)],
+  ['lists', json(`[${'[1],'.repeat(1_500_000)}1]`)],
+  ['escapes', json(`"${'\\u0041'.repeat(1_000_000)}"`)],
+])(
+  'a body of megabytes is read in pieces, of which the longest is a small part: %s',
+  (_what, input) => {
+    const longestShare = () => {
+      const work = readContent(input)
+      const pieces: number[] = []
+      for (let isDone = false; !isDone; ) {
+        pieces.push(
+          cpuMsOf(() => {
+            isDone = work.next().done === true
+          }),
+        )
+      }
+      return Math.max(...pieces) / pieces.reduce((sum, ms) => sum + ms)
+    }
+    // A garbage collection may fall into any piece of one run.
+    expect(Math.min(longestShare(), longestShare(), longestShare())).toBeLessThan(0.2)
+  },
+)
 
 describe('json_valid', () => {
   test.each<[string, string, boolean | null]>([

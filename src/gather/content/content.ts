@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ContentEvidence } from '#evidence/content.ts'
 import { brokenText, isPageUrl, pageAsText } from '#gather/content/text/broken-text.ts'
 import { contentKind } from '#gather/content/text/content-kind.ts'
@@ -10,7 +11,6 @@ import {
   responseObject,
 } from '#gather/content/text/json-object.ts'
 import { matchSignature } from '#gather/content/text/match-signature.ts'
-import { sha256Hex } from '#runtime/encoding.ts'
 import { type Pieces, runToEnd } from '#runtime/turns.ts'
 import { leadsInside } from '#target/refresh.ts'
 import { decodeText } from './charset.ts'
@@ -19,6 +19,7 @@ import { FoldedText } from './folded-text.ts'
 import { baseOf, internalReference, misdirectedReference } from './host-references.ts'
 import type { HtmlFacts } from './html.ts'
 import { readHtml } from './html.ts'
+import { readJsonValidity } from './json-validity.ts'
 import { hasLoginForm } from './login-form.ts'
 import { isMalformedXml } from './well-formed.ts'
 
@@ -72,7 +73,7 @@ export function* readContent(input: ContentInput): Pieces<ReadContent> {
     const signature_match = textSignature(input, text, content)
     return { content: { ...content, signature_match }, ...noPageFacts }
   }
-  const json_valid = jsonValid(input, text)
+  const json_valid = yield* jsonValid(input, text)
   yield
   const signature_match = jsonSignature(input, text)
   return { content: { ...content, json_valid, signature_match }, ...noPageFacts }
@@ -92,7 +93,7 @@ export function contentEvidence(input: ContentInput): ContentEvidence {
 }
 
 // Real documents nest less than a hundredth of this (RFC 8259, section 9: parsers may limit the depth, and most do at 64 to
-// 1000). The parser of V8 takes a hundred bytes for each level.
+// 1000).
 const maxNesting = 1_000_000
 
 const noPageFacts: Omit<ReadContent, 'content'> = {
@@ -137,12 +138,13 @@ function* readPage(input: ContentInput): Pieces<ReadContent> {
     doctype: facts.doctype,
     viewport_meta: facts.meta.has('viewport'),
     json_valid: null,
-    signature_match: pageSignature(input, html, facts, text.text_length),
+    signature_match: yield* pageSignature(input, html, facts, text.text_length),
     login_form: hasLoginForm(facts, baseOf(facts.base, input.url)),
     counts: facts.counts,
   }
   const meta = { csp: facts.csp, robots: facts.meta.get('robots') ?? null }
   const { handledImages } = facts
+  yield
   return { content, meta, text: facts.text.toString(), handledImages }
 }
 
@@ -158,40 +160,55 @@ function* folded(text: string): Pieces<FoldedText> {
 const pieceLength = 1024 * 1024
 
 function* textFacts(
-  text: FoldedText,
+  shown: FoldedText,
 ): Pieces<Pick<ContentEvidence, 'text_length' | 'text_sha256' | 'wording_sha256' | 'words'>> {
-  const characters = text.characters
+  const characters = shown.characters
   yield
-  const hash = sha256Hex(text.toString())
+  const text = shown.toString()
   yield
-  const wording = yield* wordingOf(text.toString())
+  const textHash = createHash('sha256')
+  for (let at = 0; at < text.length; ) {
+    const end = endOfPiece(text, at, pieceLength)
+    textHash.update(text.slice(at, end))
+    at = end
+    yield
+  }
+  const wordingHash = createHash('sha256')
+  for (const piece of wordingOf(text)) {
+    wordingHash.update(piece)
+    yield
+  }
   return {
     text_length: characters,
-    text_sha256: hash,
-    wording_sha256: sha256Hex(wording),
-    words: text.words,
+    text_sha256: textHash.digest('hex'),
+    wording_sha256: wordingHash.digest('hex'),
+    words: shown.words,
   }
+}
+
+/** The end of a piece that begins at `start`. No surrogate pair is divided, since its halves are hashed as U+FFFD. */
+function endOfPiece(text: string, start: number, length: number): number {
+  const end = start + length
+  const last = text.charCodeAt(end - 1)
+  return last >= 0xd800 && last <= 0xdbff ? end + 1 : end
 }
 
 /** Characters in a piece of work, which takes a few milliseconds. */
 const wordingPiece = 65_536
 
 /**
- * The text without the words that have no letter, and with each other number as 0. It is cut into pieces that end before a
- * space: a pattern that matches megabytes of digits overflows its stack, and one that replaces millions of them takes a second.
+ * The text without the words that have no letter, and with each other number as 0, in pieces. They are cut before a space: a
+ * pattern that matches megabytes of digits overflows its stack, and one that replaces millions of them takes a second.
  */
-function* wordingOf(text: string): Pieces<string> {
-  const wording: string[] = []
+function* wordingOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
-    const next = text.slice(at, at + wordingPiece)
-    const space = at + next.length < text.length ? next.lastIndexOf(' ') : -1
-    const piece = space > 0 ? next.slice(0, space) : next
+    const end = endOfPiece(text, at, wordingPiece)
+    const space = end < text.length ? text.slice(at, end).lastIndexOf(' ') : -1
+    const piece = text.slice(at, space > 0 ? at + space : end)
     const words = piece.replaceAll(/(?:^| )[^\p{L} ]{1,100}(?= |$)/gu, '')
-    wording.push(words.replaceAll(/\p{Nd}[\p{Nd}.,:]*/gu, '0'))
+    yield words.replaceAll(/\p{Nd}[\p{Nd}.,:]*/gu, '0')
     at += piece.length
-    yield
   }
-  return wording.join('')
 }
 
 function jsonSignature(input: ContentInput, text: string): ContentEvidence['signature_match'] {
@@ -209,22 +226,12 @@ function jsonSignature(input: ContentInput, text: string): ContentEvidence['sign
   )
 }
 
-/**
- * Null if it is unknown, or if the text follows another convention. JSON.parse does not recurse in V8, so depth costs a
- * proportional amount of memory, but no stack.
- */
-function jsonValid(input: ContentInput, text: string): boolean | null {
+/** Null if it is unknown, or if the text follows another convention. */
+function* jsonValid(input: ContentInput, text: string): Pieces<boolean | null> {
   if (input.truncated) return null
-  const { deepest, atEnd } = nesting(text)
-  if (atEnd !== 0) return isRelatedToJson(text) ? null : false
-  if (deepest > maxNesting) return null
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    // A parse error is the result: not JSON.
-    return isRelatedToJson(text) ? null : false
-  }
+  const { isValid, deepest } = yield* readJsonValidity(text)
+  if (isValid) return deepest > maxNesting ? null : true
+  return isRelatedToJson(text) ? null : false
 }
 
 /** Starts of JSON with comments, of calls with JSON as their argument, and of JSON that no script element can run. */
@@ -246,39 +253,16 @@ function isRelatedToJson(text: string): boolean {
   }
 }
 
-/** Counts how deep brackets outside of strings nest, and how many are open at the end. */
-function nesting(text: string): { deepest: number; atEnd: number } {
-  let depth = 0
-  let deepest = 0
-  let inString = false
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at)
-    if (inString) {
-      if (unit === backslash) at += 1
-      else if (unit === quote) inString = false
-    } else if (unit === quote) inString = true
-    else if (unit === openArray || unit === openObject) depth += 1
-    else if (unit === closeArray || unit === closeObject) depth -= 1
-    if (depth > deepest) deepest = depth
-  }
-  return { deepest, atEnd: depth }
-}
-
-const backslash = 0x5c
-const quote = 0x22
-const openArray = 0x5b
-const closeArray = 0x5d
-const openObject = 0x7b
-const closeObject = 0x7d
-
-function pageSignature(
+function* pageSignature(
   input: ContentInput,
   html: string,
   facts: HtmlFacts,
   characters: number,
-): ContentEvidence['signature_match'] {
+): Pieces<ContentEvidence['signature_match']> {
   const text = facts.unquotedText.toString()
+  yield
   const allText = facts.text.toString()
+  yield
   const { host, pathname } = new URL(input.url)
   const broken = brokenText({
     source: input.source ?? 'body',
@@ -291,6 +275,7 @@ function pageSignature(
     serverInstruction: facts.serverInstruction,
     scripts: facts.counts.scripts,
   })
+  yield
   if (broken !== null) return broken
   // A browser builds a document around any body that is sent as HTML: in a rendered page, the body is its text.
   const sent = input.source === 'dom' ? allText : html
@@ -302,6 +287,7 @@ function pageSignature(
   if (inside === 'base') return { id: inside, kind: 'leads_inside' }
   if (showsXmlError(input, html)) return { id: 'parser-error', kind: 'debug_output' }
   if (isBlank(input, facts, characters)) return { id: 'no-content', kind: 'blank' }
+  yield
   const isShown = visibilityTest(input.shownText ?? null)
   const shownLines = facts.lines.filter((one) => isShown(one.text))
   const matched = matchSignature({
@@ -320,6 +306,7 @@ function pageSignature(
     text,
     raw: html.slice(0, maxSignatureSource),
   })
+  yield
   if (matched !== null) return matched
   // The requests of a rendered page show what it loads.
   const isLoaded = inside === 'assets' || inside === 'disk'
