@@ -48,10 +48,7 @@ export const sharedParts = {
       description: 'Another method than Allow lists',
       content: { 'application/problem+json': { schema: bodyRef('Problem') } },
     },
-    FieldsTooLarge: {
-      description: 'More than 64 KiB of header fields, or more than 1,000',
-      content: { 'application/problem+json': { schema: bodyRef('Problem') } },
-    },
+    FieldsTooLarge: { description: 'More than 64 KiB of header fields' },
   },
 } as const
 
