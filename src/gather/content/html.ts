@@ -149,6 +149,8 @@ class HtmlReader {
   /** Number of open elements of the same name inside that element. */
   #unseenDepth = 0
   #templates = 0
+  /** Number of open declarative shadow roots, which are outside all other templates. */
+  #shadowRoots = 0
   #quotes = 0
   #svg = 0
   /** Offset at which the content of an open title, field or script begins; null outside these. */
@@ -271,9 +273,7 @@ class HtmlReader {
     if (name === 'body') this.#hasBody = true
     if (hideableTags.has(name)) this.#open += 1
     if (breaksOutOfSvg.has(name)) this.#svg = 0
-    if (name === 'template') this.#templates += 1
-    // Browsers show a declarative shadow root.
-    if (this.#attributes['shadowrootmode'] !== undefined) this.#facts.otherContent += 1
+    if (name === 'template') this.#enterTemplate()
     this.#insideUnseen(name)
     const seen = this.#unseen === null && this.#templates === 0
     if (seen) this.#note(name, this.#attributes)
@@ -284,14 +284,31 @@ class HtmlReader {
   #insideUnseen(name: string): void {
     // The end tag of a paragraph may be omitted.
     if (this.#unseen === 'p' && !inlineTags.has(name)) this.#unseen = null
-    if (name === this.#unseen && isHideable(name)) this.#unseenDepth += 1
+    if (name === this.#unseen && (isHideable(name) || name === 'slot')) this.#unseenDepth += 1
+  }
+
+  /** Browsers show a declarative shadow root in its place (HTML 4.12.3). */
+  #enterTemplate(): void {
+    const mode = this.#attributes['shadowrootmode']?.toLowerCase()
+    const isShadowRoot = mode === 'open' || mode === 'closed'
+    if (isShadowRoot && this.#templates === 0) this.#shadowRoots += 1
+    else this.#templates += 1
+    if (isShadowRoot) this.#facts.otherContent += 1
+  }
+
+  #leaveTemplate(): void {
+    if (this.#templates > 0) this.#templates -= 1
+    else if (this.#shadowRoots > 0) this.#shadowRoots -= 1
+    if (this.#unseen === 'slot' && this.#templates === 0) this.#unseen = null
   }
 
   #enter(name: string, selfClosing: boolean, seen: boolean): void {
     if (name === 'svg') this.#svg += selfClosing ? 0 : 1
     if (!seen) return
     if (name === 'title') this.#enterTitle()
-    if (unseenTags.has(name) || isHidden(name, this.#attributes)) this.#unseen = name
+    // The content of a slot is replaced by that of the host, which follows the shadow root.
+    const isSlot = name === 'slot' && this.#shadowRoots > 0
+    if (isSlot || unseenTags.has(name) || isHidden(name, this.#attributes)) this.#unseen = name
     if (quotingTags.has(name)) this.#quotes += 1
     if (headingTags.has(name)) {
       this.#endHeading()
@@ -314,7 +331,7 @@ class HtmlReader {
     if (swallowingTags.has(name)) this.#rawFrom = null
     if (name === 'body' || name === 'html') this.#isEnded = true
     if (hideableTags.has(name)) this.#open -= 1
-    if (name === 'template') this.#templates = Math.max(0, this.#templates - 1)
+    if (name === 'template') this.#leaveTemplate()
     if (name === 'svg') this.#svg = Math.max(0, this.#svg - 1)
     if (name === 'title') this.#inTitle = false
     if (name === this.#unseen) this.#endUnseen()

@@ -30,6 +30,29 @@ test('a dialog is shown once it is open', () => {
   expect([lines(''), lines(' open')]).toEqual([1, 2])
 })
 
+describe('a declarative shadow root', () => {
+  const textOf = (content: string) =>
+    `${readHtml(`<my-app><template shadowrootmode="open">${content}</template><p>After</p></my-app>`).text}`
+
+  test('is shown in its place', () => {
+    expect(textOf('<h1>Bread</h1>')).toBe('Bread After')
+  })
+
+  test('without the content of its slots, which that of the host replaces', () => {
+    expect(textOf('<h1>Bread</h1><slot>Inner <slot>and</slot> outer</slot><p>Rolls</p>')).toBe(
+      'Bread Rolls After',
+    )
+    expect(textOf('<slot>Never closed')).toBe('After')
+  })
+
+  test('with one inside, and without a template inside', () => {
+    const inner = '<my-part><template shadowrootmode="closed"><p>Rolls</p></template></my-part>'
+    expect(textOf(`${inner}<template><p>Later</p>${inner}</template><p>Cake</p>`)).toBe(
+      'Rolls Cake After',
+    )
+  })
+})
+
 const REST = '<p>One</p><div>Two</div><footer>Three</footer></body></html>'
 
 describe('readHtml', () => {

@@ -8,15 +8,15 @@ import { MEMBERS, PAGE_HELPERS } from './page-helpers.ts'
  */
 export const scriptAfter = (textLengthBefore: number, maxMarkup: number) => `(() => {
   ${PAGE_HELPERS}
+  const isShown = body !== null && isVisible(body)
+  const textLength = isShown ? fold(shownText(body)).length : 0
   ${ALERTS}
   ${COVER}
   ${COVER_MESSAGE}
-  const isShown = body !== null && isVisible(body)
   const media = first('img,video,canvas,svg,iframe,object,embed', 200).filter((element) => {
     const rect = rectOf(element)
     return rect.width >= 100 && rect.height >= 100 && inside(rect)
   }).length
-  const textLength = isShown ? fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000)).length : 0
   const html = textLength === ${textLengthBefore} ? null : ${serialise(maxMarkup)}
   return { textLength, html, media: isShown ? media : 0, isCovered, coverFrames, coverMarkup, alerts, remarks, amongCode }
 })()`
@@ -28,7 +28,7 @@ export const scriptAfter = (textLengthBefore: number, maxMarkup: number) => `(()
 export const FRAME = `(() => {
   ${PAGE_HELPERS}
   if (body === null || width < 100 || height < 30 || !/^(?:https?|about):/.test(location.protocol)) return null
-  const text = cut(member(HTMLElement, 'innerText').get.call(body), 401)
+  const text = shownText(body, 401)
   if (text.length > 400) return null
   return { url: cut(location.href, 2048), lines: text.split('\\n').map((line) => cut(fold(line), 200)).filter((line) => line !== '') }
 })()`
@@ -39,7 +39,7 @@ export function serialise(max: number): string {
     ${MEMBERS}
     const doctype = of('doctype'), root = of('documentElement')
     const type = doctype === null ? '' : '<!doctype ' + doctype.name + '>'
-    const text = type + (root === null ? '' : member(Element, 'outerHTML').get.call(root))
+    const text = type + (root === null ? '' : markupOf(root, ${max}))
     return { text: text.slice(0, ${max}), cut: text.length > ${max} }
   })()`
 }

@@ -9,16 +9,16 @@ export const ALERTS = `
     const rect = rectOf(element)
     if (alerts.length >= 5 || rect.width < 2 || rect.height < 2 || !(element instanceof HTMLElement)) continue
     if ((!inside(rect) && !isA(element, '[role="alert" i]')) || !isVisible(element)) continue
-    const message = fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000))
+    const message = fold(shownText(element, 1000))
     // A message that the page also shows as code is an example.
     if (message !== '' && message.length <= 300 && !code.includes(message)) alerts.push(message)
   }
   // Bars over the page, at the bottom and the top of the window.
   for (const [x, y] of [[width / 2, height - 8], [width / 2, 8]]) {
-    const bar = member(Document, 'elementFromPoint').value.call(document, x, y)
+    const bar = elementAt(x, y)
     for (let at = bar; at instanceof HTMLElement && at !== body && at !== root && alerts.length < 5; at = parentOf(at)) {
       if (getComputedStyle(at).position !== 'fixed' || rectOf(at).height > height / 4) continue
-      const message = fold(cut(member(HTMLElement, 'innerText').get.call(at), 301))
+      const message = fold(shownText(at, 301))
       if (message !== '' && message.length <= 300 && !code.includes(message) && !alerts.includes(message)) alerts.push(message)
     }
   }
@@ -30,16 +30,16 @@ export const ALERTS = `
   const read = (from, to, max) => {
     for (let n = from; n < to && remarks.length + amongCode.length < max; n += 1) {
       const element = lines[n]
-      const length = cut(textOf(element), 401).length
+      const length = cut(mixed.has(element) ? shownText(element, 401) : textOf(element), 401).length
       if (length < 6 || length > 400 || !(element instanceof HTMLElement)) continue
       const rect = rectOf(element)
       if (rect.width < 2 || rect.height < 2 || !isVisible(element)) continue
-      if (member(Element, 'closest').value.call(element, 'figure,blockquote,q,pre,code') !== null) continue
+      if (closestOf(element, 'figure,blockquote,q,pre,code') !== null) continue
       // A line in a list of codes and their meanings, or of jobs and their results, is not a message.
       const before = tagOf(element) === 'TD' ? element.previousElementSibling : null
       const named = before === null ? '' : fold(cut(before.textContent, 20))
       if (/^(?:[A-Z]{0,3}[-#. ]?\\d{1,5}|failed|failure|error|passed|succeeded|success|ok|skipped|cancell?ed|running|pending)$/i.test(named)) continue
-      const shown = element.firstElementChild === null ? fold(textOf(element)) : member(HTMLElement, 'innerText').get.call(element)
+      const shown = element.firstElementChild === null ? fold(textOf(element)) : shownText(element, 401)
       const kept = isAround(n) ? remarks : amongCode
       kept.push(...shown.split('\\n').map(fold).filter((line) => line.length >= 6 && line.length <= 260).slice(0, 8))
     }

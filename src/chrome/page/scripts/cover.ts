@@ -2,10 +2,10 @@
 export const COVER = `
   // A layer without content over the whole screen is a menu or dialog that stayed open. One that moves is a loader.
   const CONTENT = 'img,video,canvas,iframe,object,embed,svg,input,button,select'
-  const textIn = (element) => element instanceof HTMLElement ? fold(cut(member(HTMLElement, 'innerText').get.call(element), 1000)) : ''
-  const isHollowBox = (element) => !/[\\p{L}\\d]/u.test(textIn(element)) && member(Element, 'querySelector').value.call(element, CONTENT) === null && !isA(element, CONTENT)
+  const textIn = (element) => fold(shownText(element, 1000))
+  const isHollowBox = (element) => !/[\\p{L}\\d]/u.test(textIn(element)) && oneIn(element, CONTENT) === null && !isA(element, CONTENT)
   const layerAt = (x, y) => {
-    for (const top of member(Document, 'elementsFromPoint').value.call(document, x, y).slice(0, 3)) {
+    for (const top of elementsAt(x, y, 3).slice(0, 3)) {
       let box = null
       for (let at = top; at !== null && at !== body && at !== root; at = parentOf(at)) {
         const { position } = getComputedStyle(at)
@@ -38,7 +38,7 @@ export const COVER = `
   // A menu that stayed open: links and little other text, over a page with more text.
   const isMenuOver = (layer) => {
     const layerText = textIn(layer)
-    const links = [...member(Element, 'querySelectorAll').value.call(layer, 'a[href]')].map(textIn).filter((one) => one !== '')
+    const links = [...allIn(layer, 'a[href]')].map(textIn).filter((one) => one !== '')
     const inLinks = links.reduce((sum, one) => sum + one.length, 0)
     return links.length >= 3 && layerText.length < 300 && layerText.length - inLinks - links.length <= 30 &&
       textIn(body).length - layerText.length >= 200
@@ -49,7 +49,7 @@ export const COVER = `
   const isShut = (layer) => {
     const { position, zIndex, cursor } = getComputedStyle(layer)
     const layerText = textIn(layer)
-    const isUsable = member(Element, 'querySelector').value.call(layer, 'a[href],summary,[onclick],[tabindex],[role="button" i],[contenteditable]') !== null
+    const isUsable = oneIn(layer, 'a[href],summary,[onclick],[tabindex],[role="button" i],[contenteditable]') !== null
     return position === 'fixed' && Number(zIndex) >= 900 && cursor !== 'pointer' && !isUsable && layerText.length >= 10 && layerText.length < 300 &&
       !/click|tap|press|touch|swipe|scroll|klick|tippe|drück|cliqu|appuy|pulsa|toca|clica|premi|tocca|クリック|タップ|点击|點擊|클릭/iu.test(layerText) && textIn(body).length - layerText.length >= 200
   }
@@ -66,7 +66,7 @@ export const COVER = `
     return isPainted && isHollow
   }
   const layer = layerAt(width / 2, height / 2)
-  const hasNoContent = layer instanceof HTMLElement && member(Element, 'querySelector').value.call(layer, CONTENT) === null
+  const hasNoContent = layer instanceof HTMLElement && oneIn(layer, CONTENT) === null
   const isInTheWay = layer instanceof HTMLElement && (isA(layer, 'iframe')
     ? isHollowFrame(layer)
     : (isHollowBox(layer) && (isOpaque(layer) || isDim(layer))) || (hasNoContent && isOpaque(layer) && (isMenuOver(layer) || isShut(layer))))
@@ -77,8 +77,8 @@ export const COVER = `
   const OTHERS = 'img,video,canvas,object,embed,svg,input,button,select'
   const isFrame = layer instanceof HTMLElement && isA(layer, 'iframe')
   const framesOver = layer instanceof HTMLElement && !isCovered && (isFrame || isOpaque(layer)) && textIn(layer) === '' &&
-    member(Element, 'querySelector').value.call(layer, OTHERS) === null && coversAll(layer)
-    ? isFrame ? [layer] : [...member(Element, 'querySelectorAll').value.call(layer, 'iframe')].slice(0, 10) : []
+    oneIn(layer, OTHERS) === null && coversAll(layer)
+    ? isFrame ? [layer] : [...allIn(layer, 'iframe')].slice(0, 10) : []
   const coverFrames = framesOver.map((frame) => cut(member(HTMLIFrameElement, 'src').get.call(frame), 2048))`
 
 /** The markup of a layer that shows a message in place of the page, or null: `coverMarkup`. Needs COVER. */
@@ -86,5 +86,5 @@ export const COVER_MESSAGE = `
   // A layer with a message instead of the page, without fields to fill in.
   const coverText = layer instanceof HTMLElement && !isCovered && isOpaque(layer) ? textIn(layer) : ''
   const saysInstead = coverText.length >= 10 && coverText.length < 400 && textIn(body).length - coverText.length >= 200 &&
-    member(Element, 'querySelector').value.call(layer, 'iframe,video,canvas,input,select,textarea') === null && coversAll(layer)
-  const coverMarkup = saysInstead ? cut(member(Element, 'outerHTML').get.call(layer), 20000) : null`
+    oneIn(layer, 'iframe,video,canvas,input,select,textarea') === null && coversAll(layer)
+  const coverMarkup = saysInstead ? cut(markupOf(layer, 20000), 20000) : null`

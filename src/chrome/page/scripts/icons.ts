@@ -16,11 +16,11 @@ export const ICONS = `
     const address = cut(url.href, 2048), file = address.replace(/#.*$/, '')
     const isLocal = href.startsWith('#')
     if (!isLocal) sprites.add(file)
-    const control = member(Element, 'closest').value.call(drawing, 'a,button,[role="button" i]')
+    const control = closestOf(drawing, 'a,button,[role="button" i]')
     const isMissing = isLocal
-      ? member(Document, 'getElementById').value.call(document, id) === null
+      ? inTree(treeOf(drawing), 'getElementById', id) === null
       : use.getBBox().width === 0
-    if (isMissing && control instanceof HTMLElement && fold(member(HTMLElement, 'innerText').get.call(control)) === '') lostDrawings.push({ url: address, inViewport: true })
+    if (isMissing && control instanceof HTMLElement && fold(shownText(control)) === '') lostDrawings.push({ url: address, inViewport: true })
   }
   const faces = [...of('fonts')], bare = (family) => family.replace(/^["']|["']$/g, '')
   const failedFamilies = new Set(faces.filter((face) => face.status === 'error').map((face) => bare(face.family)))

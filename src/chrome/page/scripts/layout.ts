@@ -33,14 +33,14 @@ export const LAYOUT = `
     const hasDialog = first('dialog,[role="dialog" i],[role="alertdialog" i],[aria-modal="true" i],iframe,canvas,video', 100)
       .some((one) => isVisible(one) && inside(rectOf(one)) && rectOf(one).height > 60)
     const isLayered = [0.2, 0.5, 0.8].some((x) => [0.2, 0.5, 0.9].some((y) =>
-      isFixed(member(Document, 'elementFromPoint').value.call(document, width * x, height * y))))
+      isFixed(elementAt(width * x, height * y))))
     return !hasDialog && !isLayered && lengthOf(piecesBelow().filter((one) => !isMovable(one))) >= MIN_CHARS_BELOW
   }
 
   // A cookie notice has a fixed position. Its text is counted, but it is not the beginning of the page.
   const MAX_NOTICE_CHARS = 400
   const startsBelow = () => unseen.unseen === 0 && unseen.inView <= MAX_NOTICE_CHARS && backgrounds.length === 0 && !isCovered &&
-    lengthOf(piecesBelow()) >= MIN_CHARS_BELOW && !first('body *', 3000).some((one) => {
+    lengthOf(piecesBelow()) >= MIN_CHARS_BELOW && !first('*:not(html,head,head *,body)', 3000).some((one) => {
       const rect = rectOf(one)
       if (!inside(rect) || rect.width < 2 || rect.height < 2 || (isBar(one) && rect.height < height / 2) || isFixed(one) || !isVisible(one)) return false
       const isDrawn = /^(?:IMG|VIDEO|CANVAS|IFRAME|OBJECT|EMBED|INPUT|BUTTON|SELECT|TEXTAREA|svg)$/.test(tagOf(one)) || shadowOf(one) !== null

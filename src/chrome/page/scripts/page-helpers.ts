@@ -1,3 +1,5 @@
+import { FLAT_TREE } from './flat-tree.ts'
+
 /**
  * Helpers of scripts that run inside a page, in an isolated world: they share the document with the page's own scripts, but no
  * objects, so a page cannot replace `querySelectorAll` for them. The scripts are text, because Chrome compiles them and a bundler
@@ -10,16 +12,12 @@
 export const MEMBERS = `
   const member = (type, name) => Object.getOwnPropertyDescriptor(type.prototype, name)
   const of = (name) => member(Document, name).get.call(document)
-  const one = (selector) => member(Document, 'querySelector').value.call(document, selector)
-  const all = (selector) => member(Document, 'querySelectorAll').value.call(document, selector)
   const rectOf = (element) => member(Element, 'getBoundingClientRect').value.call(element)
-  const parentOf = (element) => member(Node, 'parentElement').get.call(element)
-  const holds = (element, other) => member(Node, 'contains').value.call(element, other)
   const isA = (element, selector) => member(Element, 'matches').value.call(element, selector)
   const attributeOf = (element, name) => member(Element, 'getAttribute').value.call(element, name)
   const textOf = (element) => member(Node, 'textContent').get.call(element)
   const tagOf = (element) => member(Element, 'tagName').get.call(element)
-  const shadowOf = (element) => member(Element, 'shadowRoot').get.call(element)`
+  ${FLAT_TREE}`
 
 /** Helpers shared by the scripts that inspect a page as it is shown. */
 export const PAGE_HELPERS = `
@@ -34,13 +32,11 @@ export const PAGE_HELPERS = `
   const isBlurred = (filter) => Number(/blur\\(([\\d.]+)px\\)/.exec(filter)?.[1] ?? 0) >= 8
   const first = (selector, max) => {
     const found = []
-    for (const element of all(selector)) {
-      found.push(element)
-      if (found.length >= max) break
+    for (const tree of trees) {
+      for (const element of inTree(tree, 'querySelectorAll', selector)) {
+        if (found.length >= max) return found
+        found.push(element)
+      }
     }
     return found
   }`
-
-// Maximum number of elements and text nodes that a snapshot visits: a larger page is an attack, and its first part is sufficient
-// evidence.
-export const MAX_NODES = 50_000

@@ -1,8 +1,9 @@
 import { ALERTS } from './alerts.ts'
 import { COVER, COVER_MESSAGE } from './cover.ts'
+import { MAX_NODES } from './flat-tree.ts'
 import { ICONS } from './icons.ts'
 import { LAYOUT } from './layout.ts'
-import { MAX_NODES, PAGE_HELPERS } from './page-helpers.ts'
+import { PAGE_HELPERS } from './page-helpers.ts'
 import { TEXT_IN_VIEW } from './text-in-view.ts'
 import { LOADING_WORDS } from './waiting.ts'
 
@@ -12,7 +13,7 @@ const PLACES = `
   let emptyPlaces = waitingParts
   for (const element of first('ul:not(:has(*)),ol:not(:has(*)),dl:not(:has(*)),tbody:not(:has(*)),div:not(:has(*)),section:not(:has(*)),article:not(:has(*)),main:not(:has(*))', 1000)) {
     if (emptyPlaces >= 10) break
-    if (cut(textOf(element), 200).trim() !== '' || OTHER_PLACES.test(element.id + ' ' + element.getAttribute('class'))) continue
+    if (mixed.has(element) || cut(textOf(element), 200).trim() !== '' || OTHER_PLACES.test(element.id + ' ' + element.getAttribute('class'))) continue
     const before = element.previousElementSibling
     const isBelowHeading = before !== null && /^H[1-6]$/.test(tagOf(before))
     const isList = /^(?:UL|OL|DL|TBODY)$/.test(tagOf(element))
@@ -25,7 +26,7 @@ const PLACES = `
     emptyPlaces += 1
   }
   for (const element of first('[aria-busy="true" i],[class*="skeleton" i],[class*="shimmer" i],[class*="placeholder-glow" i]', 20)) {
-    if (rectOf(element).height > 2 && isVisible(element) && fold(cut(textOf(element), 200)) === '') emptyPlaces += 1
+    if (rectOf(element).height > 2 && isVisible(element) && !mixed.has(element) && fold(cut(textOf(element), 200)) === '') emptyPlaces += 1
   }
   const disabledControls = first('button[disabled],input[type="submit" i][disabled]', 20).filter(isVisible).length`
 
@@ -84,7 +85,7 @@ export const SNAPSHOT = `(() => {
     const isLost = player.error !== null || player.networkState === HTMLMediaElement.NETWORK_NO_SOURCE
     const rect = rectOf(player)
     if (!isLost || !inside(rect) || !shows(player, rect)) continue
-    for (const one of [player, ...member(Element, 'querySelectorAll').value.call(player, 'source[src]')]) if (one.src) players.push(cut(one.src, 2048))
+    for (const one of [player, ...allIn(player, 'source[src]')]) if (one.src) players.push(cut(one.src, 2048))
   }
 
   const frames = []
@@ -96,7 +97,7 @@ export const SNAPSHOT = `(() => {
 
   const urlsIn = (image) => [...image.matchAll(/url\\("([^"]{1,2048})"\\)/g)].map((found) => found[1])
   const backgrounds = [], needed = new Map()
-  for (const element of first('body,body *', 3000)) {
+  for (const element of first('*:not(html,head,head *)', 3000)) {
     if (backgrounds.length >= 100) break
     const rect = rectOf(element)
     if (rect.width < 100 || rect.height < 100 || !inside(rect)) continue
@@ -151,13 +152,13 @@ export const SNAPSHOT = `(() => {
     } catch {}
   }
 
-  const text = body === null ? '' : fold(cut(member(HTMLElement, 'innerText').get.call(body), 1000000))
+  const text = body === null ? '' : fold(shownText(body))
   const counts = { mustache: 0, objectObject: 0, undefinedText: 0, failedValue: 0, loremIpsum: 0 }
   // A table or list with several such values in one column is about these values.
   const lists = new Map()
   const listOfValues = (parent, words) => {
-    const cell = member(Element, 'closest').value.call(parent, 'td,th,li,dt')
-    const container = cell === null ? null : member(Element, 'closest').value.call(cell, 'table,ul,ol,dl')
+    const cell = closestOf(parent, 'td,th,li,dt')
+    const container = cell === null ? null : closestOf(cell, 'table,ul,ol,dl')
     if (container === null) return counts
     if (!lists.has(container)) lists.set(container, { objectObject: 0, undefinedText: 0, failedValue: 0, columns: new Map() })
     const list = lists.get(container), value = words.trim()
@@ -171,20 +172,27 @@ export const SNAPSHOT = `(() => {
   const FAILED_VALUE = ${FAILED_VALUE}, LOADING = new RegExp('${LOADING_WORDS}', 'iu')
   let waitingParts = 0
   ${TEXT_IN_VIEW}
-  const walker = member(Document, 'createTreeWalker').value.call(document, body ?? root ?? document, NodeFilter.SHOW_TEXT)
-  for (let n = 0, node = walker.nextNode(); node !== null && n < MAX; n += 1, node = walker.nextNode()) {
+  const texts = []
+  for (const tree of trees) {
+    const walker = member(Document, 'createTreeWalker').value.call(document, tree === document ? body ?? root ?? document : tree, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null && texts.length < MAX; node = walker.nextNode()) texts.push(node)
+  }
+  for (const node of texts) {
     const words = node.data
-    const parent = node.parentElement
+    const parent = elementAround(node) ?? hostOf(node)
+    // The text of a host without a slot for it is not drawn.
+    const slot = hasShadows ? slotOf(node) : null
+    if (hasShadows && slot === null && elementAround(node) !== null && shadowOf(parent) !== null) continue
     find(words, parent)
-    weigh(node, words, parent)
+    weigh(node, words, parent, slot ?? parent)
     if (words.length < 60 && /[.\u2026]\\s*$/.test(words) && LOADING.test(fold(words)) && parent !== null && shows(parent, rectOf(parent))) waitingParts += 1
     if (words.length > 20000 || !/\\{\\{|\\[object |undefined|nan|null|none|invalid date|lorem ipsum/i.test(words)) continue
-    if (parent === null || member(Element, 'closest').value.call(parent, 'code,pre,script,style,noscript,textarea,template,kbd,samp,dt') !== null) continue
+    if (parent === null || closestOf(parent, 'code,pre,script,style,noscript,textarea,template,kbd,samp,dt') !== null) continue
     if (!shows(parent, rectOf(parent))) continue
     if (/\\{\\{\\s*[\\w$.|() '"-]{1,80}\\s*\\}\\}/.test(words)) counts.mustache += 1
     // A paragraph with code is about values, and does not show a failed one.
-    const block = member(Element, 'closest').value.call(parent, 'p,li,td,dd,blockquote')
-    if (block !== null && member(Element, 'querySelector').value.call(block, 'code,kbd,samp') !== null) continue
+    const block = closestOf(parent, 'p,li,td,dd,blockquote')
+    if (block !== null && oneIn(block, 'code,kbd,samp') !== null) continue
     const list = listOfValues(parent, words)
     if (/\\[object (?:Object|Promise|Undefined|Null|HTML\\w+|NodeList)\\](?!.{0,20}\\btoString\\b)/.test(words)) list.objectObject += 1
     if (words.trim() === 'undefined') list.undefinedText += 1
@@ -239,7 +247,7 @@ export const SNAPSHOT = `(() => {
         if (known === undefined) {
           let decoded = fragment
           try { decoded = decodeURIComponent(fragment) } catch {}
-          const byId = (id) => member(Document, 'getElementById').value.call(document, id) !== null
+          const byId = (id) => trees.some((tree) => inTree(tree, 'getElementById', id) !== null)
           const found = byId(fragment) || byId(decoded) ||
             member(Document, 'getElementsByName').value.call(document, decoded).length > 0
           fragments.set(fragment, { fragment: cut(fragment, 200), found, occurrences: 1 })
@@ -247,7 +255,7 @@ export const SNAPSHOT = `(() => {
       }
     }
     if (anchors.length < 2000) {
-      const label = fold(cut(anchor.textContent, 1000)) || fold(anchor.getAttribute('aria-label'))
+      const label = fold(mixed.has(anchor) ? shownText(anchor, 1000) : cut(anchor.textContent, 1000)) || fold(anchor.getAttribute('aria-label'))
       anchors.push({ href: cut(href, 2048), url: url === null ? null : cut(url, 2048), text: cut(label, 100), download: anchor.hasAttribute('download') })
     }
   }
@@ -257,7 +265,7 @@ export const SNAPSHOT = `(() => {
     try {
       const { href, hostname } = new URL(attributeOf(form, 'action'), base)
       if (hostname !== here.hostname && /^(?:localhost|127\\.|10\\.|192\\.168\\.|\\[::1\\])|\\.(?:local|localhost|internal|test)$/.test(hostname)) {
-        const button = member(Element, 'querySelector').value.call(form, 'button,[type="submit" i]')
+        const button = oneIn(form, 'button,[type="submit" i]')
         anchors.push({ href: cut(attributeOf(form, 'action'), 2048), url: cut(href, 2048), text: cut(fold(button === null ? '' : textOf(button)), 100), download: false })
       }
     } catch {}
@@ -275,11 +283,11 @@ export const SNAPSHOT = `(() => {
     title: cut(fold(of('title')), 300),
     textLength: text.length,
     textExcerpt: cut(text, 500),
-    elementCount: member(Document, 'getElementsByTagName').value.call(document, '*').length,
+    elementCount: all('*').length,
     documentWidth: Math.max(0, Math.round(size === null ? 0 : member(Element, 'scrollWidth').get.call(size))),
     documentHeight: Math.max(0, Math.round(size === null ? 0 : member(Element, 'scrollHeight').get.call(size))),
     visibleMedia,
-    imagesTotal: of('images').length,
+    imagesTotal: all('img').length,
     // A single missing drawing may be intended by the button.
     brokenImages: [...broken, ...(lostDrawings.length > 1 ? lostDrawings : []), ...(lazy.length > 1 ? lazy : lazy.filter((one) => one.isLarge))].slice(0, 50),
     imagesInViewport: shown.slice(0, 500),

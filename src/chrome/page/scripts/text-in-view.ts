@@ -77,7 +77,7 @@ export const TEXT_IN_VIEW = `
     if (background === null || !isSimilarColor(textColor, background, MAX_COLOR_DIFFERENCE) || isOnMedia(rect)) return false
     const x = rect.left + rect.width / 2, y = rect.top + rect.height / 2
     // A sibling below the text may be its background.
-    const below = member(Document, 'elementsFromPoint').value.call(document, x, y)
+    const below = elementsAt(x, y)
     const isSame = (one) => {
       const other = backgroundColorOf(one)
       return other !== null && isSimilarColor(other, textColor, MAX_COLOR_DIFFERENCE)
@@ -107,10 +107,10 @@ export const TEXT_IN_VIEW = `
   }
   // Menus, headers and footers are not content.
   const isBar = (element) => {
-    const closest = (selector) => member(Element, 'closest').value.call(element, selector)
+    const closest = (selector) => closestOf(element, selector)
     if (closest('nav,footer,[role="navigation" i],[role="contentinfo" i]') !== null) return true
     const bar = closest('header,[role="banner" i]')
-    return bar !== null && member(Element, 'querySelector').value.call(bar, 'h1,h2,p') === null
+    return bar !== null && oneIn(bar, 'h1,h2,p') === null
   }
   // Characters that a visitor finds anywhere on the page, except in menus and bars: a few words are enough.
   const MIN_FOUND_CHARS = 40
@@ -194,15 +194,16 @@ export const TEXT_IN_VIEW = `
   }
   // Only the beginning of a document is weighed, because it is at the top of the page and reading all styles would take too long.
   let weighed = 0
-  const weigh = (node, data, parent) => {
+  // Text inherits its style from the slot that it is in.
+  const weigh = (node, data, parent, styled) => {
     const words = fold(cut(data, 20000)), { length } = words
     if (length === 0 || weighed >= 2000) return
     weighed += 1
     if (parent === null || NO_TEXT.test(tagOf(parent))) return
     const rect = rectOf(parent)
     if (rect.top >= height) return
-    const { webkitTextFillColor: color, fontSize, textIndent } = getComputedStyle(parent)
-    const { fate, isCutOut } = drawnAs(parent)
+    const { webkitTextFillColor: color, fontSize, textIndent } = getComputedStyle(styled)
+    const { fate, isCutOut } = drawnAs(styled)
     if (parseFloat(fontSize) < 1 && fate !== 'ignored') {
       unseen.inView += length
       unseen.unseen += length
@@ -214,9 +215,9 @@ export const TEXT_IN_VIEW = `
     if (isClear && isOnMedia(rect)) return
     unseen.inView += length
     const isAside = Math.abs(parseFloat(textIndent)) > width
-    if (backgrounds.length > 0) weighBackgrounds(parent, color, length)
+    if (backgrounds.length > 0) weighBackgrounds(styled, color, length)
     const lines = linesOf(node)
-    if (fate === 'unseen' || isClear || isAside || isMisdrawn(words, lines, parent) || (!isCutOut && hasColorOfBackground(parent, rect, color))) unseen.unseen += length
+    if (fate === 'unseen' || isClear || isAside || isMisdrawn(words, lines, parent) || (!isCutOut && hasColorOfBackground(styled, rect, color))) unseen.unseen += length
     else sample(words, parent, lines)
   }
   // At least three paragraphs, all of them in huge letters.

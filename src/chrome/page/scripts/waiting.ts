@@ -16,7 +16,7 @@ const PASSING_WORDS =
 export const WAITING = `(() => {
   ${PAGE_HELPERS}
   if (body === null) return { signs: [], isEmpty: true }
-  const shownText = (element) => element instanceof HTMLElement ? fold(member(HTMLElement, 'innerText').get.call(element)) : ''
+  const foldedText = (element) => fold(shownText(element, 2100))
   const isSeen = (element) => {
     const rect = rectOf(element)
     if (rect.width < 2 || rect.height < 2 || !inside(rect)) return false
@@ -30,7 +30,7 @@ export const WAITING = `(() => {
     }
     return found
   }
-  const shown = cut(member(HTMLElement, 'innerText').get.call(body), 1000000)
+  const shown = shownText(body)
   const text = fold(shown).slice(0, 2000)
   const drawings = within('img,video,canvas,iframe,object,embed,svg', 50)
   const largeMedia = drawings.filter((element) => {
@@ -41,12 +41,12 @@ export const WAITING = `(() => {
   const isEmpty = text.length < 20 && media === 0
   const holder = one('main,[role="main"],#root,#app,#__next,#__nuxt')
   const isHollow = isEmpty || (text.length < 200 && media === 0) ||
-    (holder !== null && shownText(holder).length < 40 && media === 0)
+    (holder !== null && foldedText(holder).length < 40 && media === 0)
   // The element at the middle of the screen: if it covers the screen, visitors see nothing else.
-  const top = member(Document, 'elementFromPoint').value.call(document, width / 2, height / 2)
+  const top = elementAt(width / 2, height / 2)
   const texts = new Map()
   const lengthOf = (element) => {
-    if (!texts.has(element)) texts.set(element, shownText(element).length)
+    if (!texts.has(element)) texts.set(element, foldedText(element).length)
     return texts.get(element)
   }
   const covers = (element) => {
@@ -65,7 +65,7 @@ export const WAITING = `(() => {
   const signs = new Set()
   for (const element of within('[aria-busy="true" i]', 20)) {
     const rect = rectOf(element)
-    const isLarge = rect.width * rect.height > width * height / 3 && shownText(element).length < 40
+    const isLarge = rect.width * rect.height > width * height / 3 && foldedText(element).length < 40
     if (counts(element) || isLarge) signs.add('busy_region')
   }
   if (isHollow && one('main[aria-busy="true" i],[role="main"][aria-busy="true" i],body[aria-busy="true" i]') !== null) signs.add('busy_region')
@@ -87,13 +87,13 @@ export const WAITING = `(() => {
     if (isEndless && animation.animationName !== undefined) place('@' + animation.animationName, animation.effect.target)
   }
   for (const element of first(spinners, 50)) place(attributeOf(element, 'class'), element)
-  const named = of('title') + ' ' + shownText(one('h1'))
+  const named = of('title') + ' ' + foldedText(one('h1'))
   const isShowcase = kinds.size >= 4 || /\\b(?:loaders|spinners|animations)\\b/i.test(named)
   for (const element of isShowcase ? [] : within(spinners, 20)) {
-    if (shownText(element).length < 60 && counts(element) && !isA(element, 'html,body,script,link')) signs.add('spinner')
+    if (foldedText(element).length < 60 && counts(element) && !isA(element, 'html,body,script,link')) signs.add('spinner')
   }
   for (const element of within('[class*="skeleton" i],[class*="shimmer" i],[class*="placeholder-glow" i],[class*="placeholder-wave" i]', 20)) {
-    if (shownText(element).length === 0 && counts(element)) signs.add('skeleton')
+    if (foldedText(element).length === 0 && counts(element)) signs.add('skeleton')
   }
   for (const animation of animations) {
     const target = animation.effect === null ? null : animation.effect.target
@@ -102,24 +102,24 @@ export const WAITING = `(() => {
     if (iterations !== Infinity) {
       // An animation that will soon show most of the text of the page.
       const left = Number(endTime) - Number(animation.currentTime)
-      const isMost = shownText(target).length * 2 > text.length && text.length > 0
+      const isMost = foldedText(target).length * 2 > text.length && text.length > 0
       const isFaint = !isSeen(target) || Number(getComputedStyle(target).opacity) < 0.5
       if (left > 0 && left < 10000 && isMost && isFaint && rectOf(target).height > 2) signs.add('fading_in')
       continue
     }
-    if (isShowcase || !isSeen(target) || shownText(target).length > 0 || !counts(target)) continue
+    if (isShowcase || !isSeen(target) || foldedText(target).length > 0 || !counts(target)) continue
     const rect = rectOf(target)
     const isRound = rect.width <= 240 && Math.abs(rect.width - rect.height) < 12
     // A skeleton fades or shimmers; it keeps its size and direction.
     const isReshaped = animation.effect.getKeyframes().some(({ transform, scale, rotate }) => /scale|rotate|skew|matrix/.test(transform ?? '') || scale !== undefined || rotate !== undefined)
     if (isRound || !isReshaped) signs.add(isRound ? 'spinner' : 'skeleton')
   }
-  // The text of a web component is in its shadow tree, not in the document.
+  // A web component may have a closed shadow tree, or content that styles draw.
   const isComponent = (element) => (shadowOf(element) !== null || /-/.test(tagOf(element))) &&
     [element, ...[...(shadowOf(element)?.children ?? [])].slice(0, 20)].some((part) => rectOf(part).height >= 10)
   // Only the header and footer of a page are there, and its content is missing: a control or an image would be content.
   const main = one('main,[role="main" i]')
-  const isMainEmpty = main instanceof HTMLElement && shownText(main) === '' &&
+  const isMainEmpty = main instanceof HTMLElement && foldedText(main) === '' &&
     member(Element, 'checkVisibility').value.call(main) &&
     within('img,video,canvas,iframe,object,embed,svg,input,button,select,textarea', 200)
       .every((element) => !holds(main, element)) && !first('main *,[role="main" i] *', 500).some(isComponent) &&
@@ -128,14 +128,14 @@ export const WAITING = `(() => {
   // Menus and a footer may have much text although nothing else is there.
   const around = first('header,nav,footer,[role="banner" i],[role="navigation" i],[role="contentinfo" i]', 50)
   const outer = around.filter((bar) => around.every((other) => other === bar || !holds(other, bar)))
-  const saidAround = outer.reduce((sum, bar) => sum + shownText(bar).length, 0)
+  const saidAround = outer.reduce((sum, bar) => sum + foldedText(bar).length, 0)
   const isAllAround = text.length < 2000 && saidAround + outer.length >= text.length
   if (isMainEmpty && text !== '' && (text.length < 200 || isAllAround) && media === 0) signs.add('empty_main')
   const CONTROLS = 'a[href],input,button,select,textarea'
   // The same for a page without an element for its main part.
   const bars = main !== null ? [] : ['header', 'footer'].map(one)
-  const isBetweenEmpty = bars.length > 0 && bars.every((bar) => shownText(bar) !== '') && media === 0 &&
-    bars.reduce((sum, bar) => sum + shownText(bar).length, 0) >= text.length - 2 &&
+  const isBetweenEmpty = bars.length > 0 && bars.every((bar) => foldedText(bar) !== '') && media === 0 &&
+    bars.reduce((sum, bar) => sum + foldedText(bar).length, 0) >= text.length - 2 &&
     within(CONTROLS, 50).every((element) => bars.some((bar) => holds(bar, element)))
   const isOfComponents = isBetweenEmpty && first('body *', 500).some((element) => isComponent(element) && !bars.some((bar) => holds(bar, element)))
   if (isBetweenEmpty && !isOfComponents && text.length < 200 && one('script') !== null) signs.add('empty_main')
