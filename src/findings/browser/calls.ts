@@ -1,5 +1,6 @@
 import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
+import { isForwardedAnalytics } from '#findings/readings/analytics.ts'
 import { isHostGone, isOurs, netErrorName } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { isGoneForAll } from '#findings/readings/public-hosts.ts'
@@ -27,9 +28,10 @@ export const callRules: readonly Rule[] = [
     tools: 'RV',
     remediation: 'Check the logs of the API.',
     when: ofSitePage((evidence) =>
-      apiCalls(evidence, ({ status }) =>
-        status !== null && status >= 500 && status < 600 ? 'ISSUE' : null,
-      ),
+      apiCalls(evidence, (item) => {
+        const isServerError = item.status !== null && item.status >= 500 && item.status < 600
+        return isServerError ? (isOwnCounter(item) ? 'REVIEW' : 'ISSUE') : null
+      }),
     ),
   },
   {
@@ -95,6 +97,7 @@ export const callRules: readonly Rule[] = [
 function effectOf4xx(evidence: Evidence, item: FailedRequest): Effect | null {
   const { status, url } = item
   if (status === null || status < 400) return null
+  if (isOwnCounter(item)) return status < 500 ? 'REVIEW' : null
   if (isOfSite(item) || badRequestStatuses.includes(status)) return 'ISSUE'
   // The cause may be the rate of our own visits.
   if (status === 429) return 'REVIEW'
@@ -156,9 +159,14 @@ function isEventList({ url, method }: FailedRequest): boolean {
 /** Paths of calls that select the variant of the page to show. The page shows a default variant until the response arrives. */
 const experimentPath = /(?:^|[/._-])(?:flags?|experiments?)(?=$|[/._-])/i
 
-function isBookkeeping({ url, method }: FailedRequest): boolean {
-  const path = URL.parse(url)?.pathname ?? ''
-  return configPath.test(path) || (method !== 'GET' && analyticsPath.test(path))
+function isBookkeeping(item: FailedRequest): boolean {
+  return configPath.test(URL.parse(item.url)?.pathname ?? '') || isOwnCounter(item)
+}
+
+/** A call that only counts visits or errors: visitors do not miss it, but the owner of the site loses the data. */
+function isOwnCounter(item: FailedRequest): boolean {
+  const path = URL.parse(item.url)?.pathname ?? ''
+  return isForwardedAnalytics(item) || (item.method !== 'GET' && analyticsPath.test(path))
 }
 
 /** The page has a place for the data of the call, and it is empty. */
@@ -275,6 +283,7 @@ function ownCalls(evidence: Evidence): Hit[] {
 const mayBeMeant = ['empty-json', 'failure-in-json', 'no-response']
 
 function callEffect(evidence: Evidence, item: FailedRequest): Effect {
+  if (isOwnCounter(item)) return 'REVIEW'
   const stated = statedEffect(item)
   if (stated !== null) return stated
   const isWell = evidence.browser?.requests.items.some(

@@ -1,6 +1,7 @@
 import type { BlockReason, BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import { blockReasons } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
+import { isAnalyticsOfHost, isForwardedAnalytics } from '#findings/readings/analytics.ts'
 import { isLostRedirect } from '#findings/readings/client-redirects.ts'
 import { isAborted, isOurs, netErrorName } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
@@ -15,12 +16,18 @@ interface Located {
   readonly at: string
 }
 
-/** Failed requests of the page, except the favicon and those that we blocked or the page cancelled. */
+/** Failed requests of the page, except the favicon, the analytics of its host, and those that we blocked or the page cancelled. */
 export function failedRequests({ browser }: Evidence): Located[] {
   const all = browser?.requests.failed ?? []
   return all
     .map((item, index) => ({ item, at: `/browser/requests/failed/${index}` }))
-    .filter(({ item }) => failed(item) && !isBlockedByUs(item) && !item.favicon)
+    .filter(
+      ({ item }) =>
+        failed(item) &&
+        !isBlockedByUs(item) &&
+        !item.favicon &&
+        !(item.first_party && isAnalyticsOfHost(item.url)),
+    )
 }
 
 /** Failed requests for the site's own scripts, styles and the like. The main document has separate codes. */
@@ -34,7 +41,6 @@ export function failedAssets(evidence: Evidence): Located[] {
       item.place !== 'preloaded' &&
       !item.recovered &&
       !isSourceMap(item.url) &&
-      !isAnalyticsOfHost(item.url) &&
       !(item.type === 'document' && documents.includes(item.url)) &&
       !isLostRedirect(evidence.redirects, item),
   )
@@ -52,7 +58,7 @@ const assetTypes: readonly RequestType[] = ['script', 'stylesheet', 'document', 
  * our request rate; after one of our caps was reached, a request without a status proves nothing.
  */
 export function failureEffect(evidence: Evidence, item: FailedRequest): Effect {
-  if (item.status === 429) return 'REVIEW'
+  if (item.status === 429 || isForwardedAnalytics(item)) return 'REVIEW'
   // Chrome does not report the purpose of such a file. It may be a description for search engines; icons are known from the page.
   if (item.type === 'other' && item.place !== 'in_view') return 'REVIEW'
   if (item.status !== null && item.status >= 400) return 'ISSUE'
@@ -75,11 +81,6 @@ function failed(item: FailedRequest): boolean {
 
 function isSourceMap(url: string): boolean {
   return URL.parse(url)?.pathname.endsWith('.map') === true
-}
-
-/** Vercel returns 404 until the owner enables its analytics, which no visitor misses. */
-function isAnalyticsOfHost(url: string): boolean {
-  return /^\/_vercel\/(?:speed-)?insights\//.test(URL.parse(url)?.pathname ?? '')
 }
 
 /** Block reasons of Chrome that CSP_VIOLATION and MIXED_CONTENT_BLOCKED report. */

@@ -1,5 +1,6 @@
 import type { LayoutFault } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
+import { isForwardedAnalytics } from '#findings/readings/analytics.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
 import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
@@ -342,6 +343,7 @@ function causesOf(evidence: Evidence): string[] {
     .map(({ at }) => at)
   const assets = failedAssets(evidence)
     .filter(({ item }) => item.type === 'script' || item.type === 'stylesheet')
+    .filter(({ item }) => !isForwardedAnalytics(item))
     .map(({ at }) => at)
   return [...exceptions, ...assets]
 }

@@ -137,6 +137,116 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     failed({ url: 'https://example.com/_vercel/insights/script.js', type: 'script', status: 404 }),
     [],
   ],
+  [
+    'a view that such analytics count',
+    failed({
+      url: 'https://example.com/_vercel/insights/view',
+      type: 'fetch',
+      method: 'POST',
+      status: 404,
+    }),
+    [],
+  ],
+  [
+    'a view that Cloudflare counts',
+    failed({ url: 'https://example.com/cdn-cgi/rum?', type: 'xhr', method: 'POST', status: 404 }),
+    [],
+  ],
+  [
+    'the script of PostHog behind a proxy',
+    failed({
+      url: 'https://example.com/ingest/static/array.js',
+      type: 'script',
+      method: 'GET',
+      status: 404,
+    }),
+    ['REQ_FIRST_PARTY_ASSET_FAILED REVIEW'],
+  ],
+  [
+    'the settings of PostHog behind a proxy of another name',
+    failed({
+      url: 'https://example.com/ph/array/phc_7Hk2/config.js',
+      type: 'script',
+      method: 'GET',
+      status: 404,
+    }),
+    ['REQ_FIRST_PARTY_ASSET_FAILED REVIEW'],
+  ],
+  [
+    'an event of PostHog behind a proxy',
+    failed({
+      url: 'https://example.com/ingest/e/?ip=0',
+      type: 'fetch',
+      method: 'POST',
+      status: 404,
+    }),
+    ['REQ_FIRST_PARTY_API_4XX REVIEW'],
+  ],
+  [
+    'the script of Plausible behind a proxy',
+    failed({
+      url: 'https://example.com/stats/js/script.js',
+      type: 'script',
+      method: 'GET',
+      status: 404,
+    }),
+    ['REQ_FIRST_PARTY_ASSET_FAILED REVIEW'],
+  ],
+  [
+    'a script with a common name',
+    failed({ url: 'https://example.com/js/script.js', type: 'script', method: 'GET', status: 404 }),
+    ['REQ_FIRST_PARTY_ASSET_FAILED ISSUE'],
+  ],
+  [
+    'an event of Plausible behind a proxy',
+    failed({ url: 'https://example.com/api/event', type: 'fetch', method: 'POST', status: 405 }),
+    ['REQ_FIRST_PARTY_API_4XX REVIEW'],
+  ],
+  [
+    'events that a page reads',
+    failed({ url: 'https://example.com/api/event', type: 'fetch', method: 'GET', status: 404 }),
+    ['REQ_FIRST_PARTY_API_4XX ISSUE'],
+  ],
+  [
+    'error reports behind a proxy',
+    failed({
+      url: 'https://example.com/monitoring?o=4501&p=4502&r=us',
+      type: 'fetch',
+      method: 'POST',
+      status: 404,
+    }),
+    ['REQ_FIRST_PARTY_API_4XX REVIEW'],
+  ],
+  [
+    'a page of the site about monitoring',
+    failed({
+      url: 'https://example.com/api/monitoring/status',
+      type: 'fetch',
+      method: 'GET',
+      status: 404,
+    }),
+    ['REQ_FIRST_PARTY_API_4XX ISSUE'],
+  ],
+  [
+    'the statistics of the site itself',
+    failed({
+      url: 'https://example.com/stats/collect',
+      type: 'fetch',
+      method: 'POST',
+      status: 500,
+    }),
+    ['REQ_FIRST_PARTY_API_5XX REVIEW'],
+  ],
+  [
+    'a tag behind a gateway',
+    failed({
+      url: 'https://example.com/metrics/gtag/js?id=G-7K2M0XQ4PZ',
+      type: 'script',
+      method: 'GET',
+      status: 502,
+    }),
+    ['REQ_FIRST_PARTY_ASSET_FAILED REVIEW'],
+  ],
   ['a film', failed({ type: 'media' }), ['REQ_MEDIA_FAILED REVIEW']],
   [
     'a film that a visitor is to start',
