@@ -174,6 +174,9 @@ const refusals = [
 
 /** Work on the site is in progress. Pages that offer such work use more words. */
 const worksOnSite = [
+  '(?:laman(?: web)?|tapak web|sistem) .{0,12}(?:penyelenggaraan|diselenggara)|menjalankan (?:kerja(?:-kerja)? )?penyelenggaraan|பராமரிப்பில் உள்ளது|রক্ষণাবেক্ষণ(?:ের)? (?:চলছে|কাজ চলছে|অধীনে)|سائٹ .{0,8}زیرِ? مرمت',
+  'texniki işlər (?:aparılır|gedir)|ტექნიკური სამუშაოები|техникалық жұмыстар (?:жүргіз|жүріп)|տեխնիկական աշխատանքներ|viðhald stendur yfir|(?:vefurinn|síðan|vefsíðan) .{0,8}í viðhaldi',
+  '(?:sitio|páxina|web) .{0,8}en mantemento|(?:страницата|сајтот) .{0,8}во одржување|faqja .{0,8}në mirëmbajtje',
   'ب?أعمال (?:ال)?صيانة|נמצא בעבודות תחזוקה|עבודות תחזוקה|(?:در دست|در حال) (?:تعمیر|بروزرسانی|به\u200cروزرسانی|به روز ?رسانی)',
   'กำลัง(?:อยู่ระหว่าง)?(?:การ)?(?:ปรับปรุง|บำรุงรักษา)|อยู่ระหว่างการบำรุงรักษา|(?:hệ thống|website|trang web) .{0,20}(?:nâng cấp|bảo trì)|sedang (?:dalam )?(?:proses )?(?:melakukan )?(?:pemeliharaan|perbaikan|maintenance)',
   '(?:sitemiz|web sitemiz|site|sistem\\p{L}{0,4}) .{0,20}bakım(?:da|dadır|dayız| aşamasında\\p{L}{0,3}| modunda\\p{L}{0,3})(?!\\p{L})|bakım çalışma|(?:σε|υπό) συντήρηση',
@@ -186,6 +189,11 @@ const worksOnSite = [
 
 /** A site will be there in the future. */
 const futureSites = [
+  '(?:laman(?: web)?|tapak web|web ?site|halaman)(?: ini| kami)? .{0,12}(?:dalam pembinaan|sedang (?:di)?bina)|laman(?: web)?(?: ini| kami)? (?:dalam pembinaan|sedang dibina)',
+  '(?:கட்டுமானத்தில்|உருவாக்கத்தில்) உள்ளது|[\\p{L}\\p{M}]{0,10}সাইট\\p{L}?\\p{M}?.{0,10}নির্মাণাধীন|(?:سائٹ|صفحہ) .{0,6}زیرِ? تعمیر',
+  'sayt\\p{L}{0,4} .{0,10}hazırla|saytı? hazırla|საიტი .{0,12}(?:მუშავდება|დამუშავების|მშენებლობის)|сайт .{0,12}әзірлен|կայքը .{0,12}(?:կառուցման|մշակման|պատրաստման)',
+  '(?:síðan|vefurinn|vefsíðan?) .{0,12}í (?:vinnslu|smíðum)|(?:webgunea|orria|gunea) .{0,6}(?:eraikitzen|eraikuntzan)|(?:páxina|sitio|web) .{0,8}en construción|(?:страницата|сајтот) .{0,8}во (?:изработка|изградба)',
+  'faqja .{0,12}në (?:ndërtim|zhvillim)|ginagawa pa ang (?:web ?site|site|page)|tovuti .{0,10}(?:inajengwa|inatengenezwa)|сайт у распрацоў|webwerf .{0,10}in (?:aanbou|ontwikkeling)',
   'به[\u200c ]?زودی (?:برمی|باز|با شما)|जल्द (?:ही )?(?:आ|शुरू)|(?:website|situs|laman) .{0,16}(?:dalam )?(?:proses )?pembangunan',
   'yakında (?:hizmetinizde|sizlerle|buradayız|açılıyor|yayında)|już wkrótce|сайт .{0,12}(?:у|в|на) (?:розробці|реконструкції|реконструкции)|сайтът? .{0,12}в (?:строеж|разработка)|сајт .{0,12}у (?:изради|изградњи)',
   '(?:siden|nettsiden|nettstedet|nettsidene) .{0,12}under (?:konstruksjon|oppbygging|utvikling|arbeid)|(?:koduleht|leht|veebileht) .{0,12}(?:valmimisel|ehitamisel|koostamisel)|(?:vietne|lapa|mājaslapa) .{0,12}(?:izstrādē|tiek veidota)|(?:svetainė|puslapis) .{0,12}(?:kuriam|ruošiam|rengiam)',
@@ -221,12 +229,29 @@ export const languageStatements: readonly Statement[] = [
     pattern: /^(?:tulekul|drīzumā|netrukus|properament|pròximament)$/,
   },
   {
+    id: 'soon',
+    kind: 'coming_soon',
+    maxLength: 1_000,
+    onlyWhole: true,
+    pattern:
+      /^(?:akan datang(?: tidak lama lagi)?|விரைவில்(?: வருகிறது)?|త్వరలో వస్తుంది|लवकरच येत आहे|শীঘ্রই আসছে|جلد آ رہا ہے|tezliklə|жақында|მალე|շուտով|kmalu|væntanlegt|laster|proximamente|наскоро|së shpejti|malapit na|inakuja hivi karibuni|хутка|binnekort)$/,
+  },
+  {
     id: 'error-occurred',
     kind: 'error_page',
     maxLength: 900,
     pattern: saying(
       12,
       [
+        '(?:ada )?sesuatu (?:yang )?tidak kena|terdapat (?:masalah|ralat) (?:dengan|pada)|ralat pelayan',
+        'ஏதோ (?:ஒன்று )?தவறு|ஏதோ தவறாக|(?:பிழை|சிக்கல்) ஏற்பட்ட',
+        'ఏదో తప్పు జరిగింది|లోపం సంభవించింది|काहीतरी चुकल|त्रुटी (?:आली|उद्भवली)|કંઈક ખોટું થયું|എന്തോ (?:കുഴപ്പം|തെറ്റ്)|ಏನೋ ತಪ್ಪಾಗಿದೆ',
+        'کچھ غلط ہو|(?:خرابی|مسئلہ) پیش آ',
+        'nə ?(?:sə|isə) (?:səhv|yanlış)|(?:xəta|problem) (?:baş verdi|yarandı)|бірдеңе дұрыс болмады|қате (?:орын алды|пайда болды|кетті)',
+        '(?:დაფიქსირდა|მოხდა) (?:\\S+ )?შეცდომა|შეცდომა მოხდა|ինչ-որ բան (?:սխալ|այնպես չ)|սխալ է տեղի ունեցել|տեղի (?:է )?ունեց\\p{L}{1,3} սխալ',
+        'napaka strežnika|eitthvað fór úrskeiðis|villa kom upp|errore bat gertatu|algo (?:foi|saíu) mal|produciuse un (?:erro|problema)',
+        'нешто тргна (?:наопаку|лошо)|се појави грешка|настана грешка|diçka shkoi (?:keq|gabim)|ndodhi një (?:gabim|problem)|нешта пайшло не так|адбылася памылка',
+        'may nangyaring mali|nagkaproblema|nagkaroon ng (?:error|problema)|(?:hitilafu|tatizo) (?:i|li)metokea|kumetokea (?:hitilafu|tatizo)|iets het verkeerd geloop|fout het voorgekom',
         'nešto (?:je )?(?:pošlo|krenulo) (?:naopako|po zlu|krivo|pogrešno)|нешто (?:је )?пошло|kažkas (?:nepavyko|negerai)|hi ha hagut (?:un |algun )?(?:error|problema)',
         '(?:알 수 없는|예기치 않은|예상치 못한) (?:오류|에러|문제)|出了(?:點|点|些)(?:问题|問題|状况|狀況)|(?:发生|發生)(?:了)?(?:未知|意外)?(?:错误|錯誤|问题|問題)',
       ],
