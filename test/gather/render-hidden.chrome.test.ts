@@ -103,6 +103,10 @@ describe('text that visitors cannot see', needs({ Chromium: hasChrome }), () => 
       'of which the page takes nearly all away later',
       `<main>${prose}</main><script>setTimeout(() => document.querySelector('main').remove(), 1500)</script>`,
     ],
+    [
+      'below other text in a box without a background',
+      `<main><p>${'Bread and rolls, baked each morning in our own oven. '.repeat(3)}</p><div style="position:absolute;top:152px;left:8px">${'<p style="margin:0">Cakes and pies, made to order in the mill, all week long.</p>'.repeat(3)}</div></main>`,
+    ],
   ])('is found: %s', async (what, markup) => {
     const { isSeen } = await shown(`/unseen-${what.replaceAll(' ', '-')}`, markup)
     expect(isSeen).toBe(false)
@@ -119,6 +123,10 @@ describe('text that visitors cannot see', needs({ Chromium: hasChrome }), () => 
   })
 
   test.concurrent.each([
+    [
+      'below a dialog with a background of its own',
+      `<main><p>${'Bread and rolls, baked each morning in our own oven. '.repeat(12)}</p></main><div style="position:fixed;inset:0;background:rgba(0,0,0,.6)"><div role="dialog" style="position:absolute;top:152px;left:8px;background:#fff;width:400px;height:200px"><h2 style="margin:0">Your privacy in this shop</h2><button>Accept</button></div></div>`,
+    ],
     [
       'below a layer that is taken away',
       `${prose}<div id="intro" style="position:fixed;inset:0;background:#123"></div><script>setTimeout(() => document.querySelector('#intro').remove(), 1200)</script>`,

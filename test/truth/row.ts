@@ -61,5 +61,10 @@ export const compressed = ((request, upstream) => {
 export const about =
   '<p>The house was built by a miller in 1874 and has been a shop since the first war. There are two rooms: books are in the front, maps and globes at the back, and a stove stands between them. We are open from Tuesday to Saturday, and by appointment.</p>'
 
+/** The script of a web component with this content in its open shadow tree. */
+export function component(name: string, content: string): string {
+  return `<script>customElements.define('${name}',class extends HTMLElement{constructor(){super();this.attachShadow({mode:'open'}).innerHTML=${JSON.stringify(content)}}})</script>`
+}
+
 /** For rows that only a browser can see. */
 export const inBrowser: Partial<Fault> = { tools: 'RV' }

@@ -1,6 +1,7 @@
 import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 import { isForwardedAnalytics } from '#findings/readings/analytics.ts'
+import { testAccountOf } from '#findings/readings/needed-services.ts'
 import { isHostGone, isOurs, netErrorName } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { isGoneForAll } from '#findings/readings/public-hosts.ts'
@@ -69,7 +70,8 @@ export const callRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Build the page with the public URL of its API.',
+    remediation:
+      'Build the page with the public URL of its API, and the production keys of its services.',
     when: ofSitePage(({ browser }) => (browser === null ? null : stagingCalls(browser))),
   },
   {
@@ -227,14 +229,24 @@ function repeatedCalls(items: BrowserEvidence['requests']['items']): Hit[] {
   })
 }
 
-/** Calls that succeeded, one for each host. Other rules report failed ones. */
+/** Requests that succeeded, one for each host. Other rules report failed ones. */
 function stagingCalls({ navigation, requests }: BrowserEvidence): Hit[] {
   const page = URL.parse(navigation.url)?.hostname ?? ''
   const found = new Map<string, Hit>()
-  for (const [index, { url, type, status, initiator }] of requests.items.entries()) {
+  for (const [index, { url, type, status, initiator, first_party }] of requests.items.entries()) {
     const host = URL.parse(url)?.hostname ?? ''
     const isServed = status !== null && status < 400
-    if (!isServed || !dataTypes.includes(type) || found.has(host)) continue
+    if (!isServed || found.has(host)) continue
+    const service = first_party ? null : testAccountOf(url)
+    if (service !== null) {
+      found.set(host, {
+        message: `The page uses an account for development or tests of a service (${service}).`,
+        observed: { host },
+        url,
+        evidence: [`/browser/requests/items/${index}`],
+      })
+    }
+    if (!dataTypes.includes(type) || found.has(host)) continue
     if (!isFirstParty(initiator, navigation.url)) continue
     if (!isStagingHostOf(host, page) && !isTemporaryHost(host, page)) continue
     found.set(host, {

@@ -398,6 +398,11 @@ export const contentRules: readonly Rule[] = [
         evidence,
         'staging-links',
         'A link of the page leads to the staging host of the site.',
+      ) ??
+      ofMarkup(
+        evidence,
+        'staging-metadata',
+        'The metadata of the page, for previews or search engines, names a staging host or the preview of a branch.',
       ),
   },
   {
@@ -456,13 +461,15 @@ function privateReference({ content, http, browser, links }: Evidence): Hit | nu
   const isSeen = isOfLinks ? (reported?.length ?? 0) > 0 : browser !== null
   const message = privateReferences[match.id]
   // The markup alone shows these.
-  const isOfMarkup = match.id === 'previews' || match.id === 'return'
+  const isOfMarkup = ['previews', 'return', 'structured-data'].includes(match.id)
   if (message === undefined || (isSeen && !isOfMarkup)) return null
   return {
     message,
     observed: { public: false },
     expected: { public: true },
     evidence: ['/content/signature_match'],
+    // Search engines read this description, and visitors never see it.
+    ...(match.id === 'structured-data' ? { effect: 'REVIEW' as const } : {}),
   }
 }
 
@@ -491,6 +498,8 @@ const privateReferences: Readonly<Record<string, string | undefined>> = {
   disk: "An image of the page is on its author's disk.",
   previews:
     'The image or URL that other sites show as a preview of the page is on a host that is not public.',
+  'structured-data':
+    'The structured data of the page (JSON-LD) names a host that is not public: search engines cannot use it.',
 }
 
 /** The fault of a canonical URL; null without one. Another host may be intended: an article may have appeared there first. */

@@ -41,6 +41,28 @@ export const neededServices: readonly NeededService[] = [
   },
 ]
 
+/** Accounts of services for development and tests, which the address of a request shows. Sources: the manuals of the services. */
+const testAccounts: readonly { readonly name: string; readonly address: RegExp }[] = [
+  { name: 'Clerk', address: /^[\w.-]+\.(?:clerk\.accounts|lcl)\.dev\// },
+  { name: 'Stripe', address: /^[\w.-]+\.stripe\.(?:com|network)\/[^#]*[?&=/]pk_test_/ },
+  { name: 'PayPal', address: /^[\w.-]+\.sandbox\.paypal\.com\// },
+  { name: 'Paddle', address: /^sandbox-[\w-]+\.paddle\.com\// },
+  { name: 'Adyen', address: /^checkoutshopper-test\.(?:cdn\.)?adyen\.com\// },
+  { name: 'Square', address: /^(?:sandbox\.web\.squarecdn|[\w.-]+\.squareupsandbox)\.com\// },
+  { name: 'Braintree', address: /^[\w.-]+\.sandbox\.braintree-?(?:gateway|api)\.com\// },
+  { name: 'Klarna', address: /^[\w.-]+\.playground\.klarna\.(?:com|net)\// },
+  { name: 'Razorpay', address: /^[\w.-]+\.razorpay\.com\/[^#]*[?&=]rzp_test_/ },
+]
+
+/** The name of the service whose account for development or tests a request uses; null for other requests. */
+export function testAccountOf(url: string): string | null {
+  const { host = '', pathname = '', search = '' } = URL.parse(url) ?? {}
+  const address = (host + pathname + search).slice(0, MAX_ADDRESS_LENGTH)
+  return testAccounts.find((service) => service.address.test(address))?.name ?? null
+}
+
+const MAX_ADDRESS_LENGTH = 1_000
+
 /** Words of scripts that no visitor misses, even beside a word of the table: analytics, tags, advertising, chats and fonts. */
 const notMissed =
   /^(?:collect|track\w*|events?|stats?|statistics|analytics\w*|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals|heatmaps?|insights?|counter|gtm|gtag|tag(?:s|manager)|ads?\d*|adserver|adservice|adx|advert\w*|banners|doubleclick|prebid|affiliates?|chat\w*|livechat|bubble|messenger|intercom\w*|fonts?|webfonts?|icons?|sourcemaps?|polyfills?|reviews?|ratings?)$/

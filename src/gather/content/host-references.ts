@@ -4,7 +4,7 @@ import { showsAddress } from '#evidence/links.ts'
 import { contentKind } from '#gather/content/text/content-kind.ts'
 import { runToEnd } from '#runtime/turns.ts'
 import { refreshAtOnce } from '#target/refresh.ts'
-import { isStagingHostOf } from '#target/site.ts'
+import { isStagingHostOf, isTemporaryHost } from '#target/site.ts'
 import { isInside, withoutFragment } from '#target/target.ts'
 import { decodeText } from './charset.ts'
 import { diskPath, type HtmlFacts, readHtml } from './html.ts'
@@ -51,9 +51,8 @@ const previews = ['og:url', 'og:image', 'twitter:image']
 
 /**
  * The part of the markup that names a host that visitors cannot reach, or a path on a disk: the base URL, the scripts and style
- * sheets of the page, the action of a form, an image, the metadata for previews, a link, or the address to which the service
- * behind a link returns visitors. Null if there is none, and for a
- * page that is itself on such a host.
+ * sheets of the page, the action of a form, an image, the metadata for previews, a link, the address to which the service
+ * behind a link returns visitors, or JSON-LD. Null if there is none, and for a page that is itself on such a host.
  */
 export function internalReference(
   {
@@ -63,9 +62,23 @@ export function internalReference(
     hasImageOnDisk,
     meta,
     links,
-  }: Pick<HtmlFacts, 'base' | 'assets' | 'formActions' | 'hasImageOnDisk' | 'meta' | 'links'>,
+    describedUrls,
+  }: Pick<
+    HtmlFacts,
+    'base' | 'assets' | 'formActions' | 'hasImageOnDisk' | 'meta' | 'links' | 'describedUrls'
+  >,
   from: string,
-): 'base' | 'assets' | 'form' | 'disk' | 'previews' | 'links' | 'return' | 'links-on-disk' | null {
+):
+  | 'base'
+  | 'assets'
+  | 'form'
+  | 'disk'
+  | 'previews'
+  | 'links'
+  | 'return'
+  | 'links-on-disk'
+  | 'structured-data'
+  | null {
   if (isInside(from)) return null
   const at = baseOf(base, from)
   if (isInside(at)) return 'base'
@@ -77,28 +90,46 @@ export function internalReference(
   if (isNamed(previews.flatMap((name) => meta.get(name) ?? []))) return 'previews'
   if (links.some(linksToInternalHost)) return 'links'
   if (links.some(returnsToInternalHost)) return 'return'
-  return links.some(linksToDisk) ? 'links-on-disk' : null
+  if (links.some(linksToDisk)) return 'links-on-disk'
+  const isExample = (url: string) => exampleUrl.test(url)
+  return isNamed(describedUrls.filter((url) => !isExample(url))) ? 'structured-data' : null
 }
 
 /**
  * The part of the markup that leads to a public but wrong address: a form that still submits to the placeholder from the manual
- * of a form service, a script or style sheet over plain HTTP on a page over HTTPS, a page that reloads itself at once, or a
- * link to the staging host of the page's own site. Null if there is none. Links of a page that is itself on such a host do not
- * count.
+ * of a form service, a script or style sheet over plain HTTP on a page over HTTPS, a page that reloads itself at once, a link
+ * to the staging host of the page's own site, or metadata that names such a host or the preview of a branch. Null if there is
+ * none. Those of a page that is itself on such a host do not count.
  */
 export function misdirectedReference(
-  facts: Pick<HtmlFacts, 'base' | 'assets' | 'csp' | 'formActions' | 'links' | 'meta'>,
+  facts: Pick<
+    HtmlFacts,
+    'base' | 'assets' | 'csp' | 'formActions' | 'links' | 'meta' | 'describedUrls'
+  >,
   from: string,
-): 'form-placeholder' | 'plain-http-assets' | 'reload' | 'staging-links' | null {
+):
+  | 'form-placeholder'
+  | 'plain-http-assets'
+  | 'reload'
+  | 'staging-links'
+  | 'staging-metadata'
+  | null {
   const page = new URL(from)
-  const { base, formActions, links, meta } = facts
+  const { base, formActions, links, meta, describedUrls } = facts
   if (formActions.some((action) => isPlaceholder(targetOf(action.trim(), base, from), page)))
     return 'form-placeholder'
   if (page.protocol === 'https:' && loadsOverHttp(facts, from)) return 'plain-http-assets'
   const refresh = refreshAtOnce(meta.get('refresh') ?? null)
   const to = refresh === null ? null : targetOf(refresh, base, from)
   if (to !== null && withoutFragment(to.href) === withoutFragment(from)) return 'reload'
-  return links.some((link) => linksToStagingHost(link, page)) ? 'staging-links' : null
+  if (links.some((link) => linksToStagingHost(link, page))) return 'staging-links'
+  const described = [...previews.flatMap((name) => meta.get(name) ?? []), ...describedUrls]
+  return described.some((url) => isOfStaging(url, page)) ? 'staging-metadata' : null
+}
+
+function isOfStaging(url: string, page: URL): boolean {
+  const host = URL.parse(url.trim())?.hostname ?? ''
+  return isStagingHostOf(host, page.hostname) || isTemporaryHost(host, page.hostname)
 }
 
 /** Whether the page loads scripts or style sheets over plain HTTP. Browsers block these, unless the page's CSP upgrades them. */

@@ -66,6 +66,8 @@ export interface HtmlFacts {
   hasImageOnDisk: boolean
   /** `src` of images whose element has a handler for a failure to load. */
   handledImages: string[]
+  /** The first URLs by which JSON-LD names the page, its site, their owner and their images (https://schema.org). */
+  describedUrls: string[]
   hasPasswordField: boolean
 }
 
@@ -93,6 +95,9 @@ const maxPolicies = 20
 const maxForms = 50
 const maxAssets = 200
 const maxHandledImages = 200
+const maxDescribedUrls = 100
+/** Maximum length of one script with JSON-LD; that of a page with many products has a tenth. */
+const maxData = 262_144
 const maxLinks = 200
 /** Characters that are kept of a title, heading or attribute. The report cuts them to 300, after white space is folded. */
 const maxCapture = 4096
@@ -132,6 +137,7 @@ class HtmlReader {
     assets: [],
     hasImageOnDisk: false,
     handledImages: [],
+    describedUrls: [],
     hasPasswordField: false,
   }
   readonly #text: FoldedText
@@ -155,6 +161,8 @@ class HtmlReader {
   #svg = 0
   /** Offset at which the content of an open title, field or script begins; null outside these. */
   #rawFrom: number | null = null
+  /** Content of an open script with JSON-LD; null outside of one. */
+  #data: string | null = null
   #isInTag = false
   #hasBody = false
   #isEnded = false
@@ -233,6 +241,7 @@ class HtmlReader {
 
   #onText(text: string, start = 0, end = text.length): void {
     if (this.#inTitle) this.#title = capped(this.#title ?? '', text.slice(start, end))
+    if (this.#data !== null && this.#data.length < maxData) this.#data += text.slice(start, end)
     if (this.#inTitle || this.#unseen !== null || this.#templates > 0) return
     this.#text.add(text, start, end)
     if (!this.#isQuoting()) this.#unquoted.add(text, start, end)
@@ -334,6 +343,7 @@ class HtmlReader {
     if (name === 'template') this.#leaveTemplate()
     if (name === 'svg') this.#svg = Math.max(0, this.#svg - 1)
     if (name === 'title') this.#inTitle = false
+    if (name === 'script') this.#endData()
     if (name === this.#unseen) this.#endUnseen()
     if (this.#templates > 0 || this.#unseen !== null) return
     if (quotingTags.has(name)) this.#quotes = Math.max(0, this.#quotes - 1)
@@ -437,6 +447,15 @@ class HtmlReader {
     this.#facts.counts.scripts += 1
     // A script of another type is data for other scripts.
     if (nomodule === undefined && runnable.test(type?.trim() ?? '')) this.#noteAsset(src)
+    if (/^\s*application\/ld\+json\s*$/i.test(type ?? '')) this.#data = ''
+  }
+
+  #endData(): void {
+    const { describedUrls } = this.#facts
+    for (const [, url = ''] of this.#data?.matchAll(describedUrl) ?? []) {
+      if (describedUrls.length < maxDescribedUrls) describedUrls.push(url.replaceAll('\\/', '/'))
+    }
+    this.#data = null
   }
 
   #noteAsset(url: string | undefined): void {
@@ -492,6 +511,10 @@ class HtmlReader {
 /** `type` of a script that a browser runs (HTML 4.12.1). */
 const runnable =
   /^(?:|module|(?:application|text)\/(?:x-)?(?:java|ecma)script|text\/javascript1\.[0-5]|text\/(?:jscript|livescript))$/i
+
+/** A member of JSON-LD whose value, or first value, is a URL. The text is not parsed, because one error would hide all of it. */
+const describedUrl =
+  /"(?:@id|url|image|logo|contentUrl|thumbnailUrl|mainEntityOfPage|item|target|urlTemplate)"\s{0,20}:\s{0,20}(?:\[\s{0,20})?"(https?:[^"\s]{1,2000})"/g
 
 /** Characters at the end of a source that are searched for end tags: hosts append comments and scripts to a page. */
 const END_LENGTH = 2_048

@@ -643,6 +643,24 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ],
   ),
   ...[
+    'https://ample-hen-12.clerk.accounts.dev/npm/@clerk/clerk-js@5/dist/clerk.browser.js',
+    'https://api.stripe.com/v1/elements/sessions?key=pk_test_51H8xJ2eZvKY&type=payment',
+    'https://www.sandbox.paypal.com/sdk/js?client-id=A7x',
+  ].map((url): [string, Overrides<Evidence>, string[]] => [
+    `an account for tests: ${url}`,
+    { browser: { requests: { items: [requestItem(1, { ...image, first_party: false, url })] } } },
+    ['REQ_STAGING_CALL REVIEW'],
+  ]),
+  ...[
+    'https://clerk.vendor.com/npm/@clerk/clerk-js@5/dist/clerk.browser.js',
+    'https://api.stripe.com/v1/elements/sessions?key=pk_live_51H8xJ2eZvKY',
+    'https://www.paypal.com/sdk/js?client-id=A7x',
+  ].map((url): [string, Overrides<Evidence>, string[]] => [
+    `an account for production: ${url}`,
+    { browser: { requests: { items: [requestItem(1, { ...image, first_party: false, url })] } } },
+    [],
+  ]),
+  ...[
     { ...api, url: 'https://developer.example.com/items' },
     { ...api, url: 'https://a1b2.ngrok-free.app/items', initiator: 'https://widget.net/w.js' },
     { ...image, url: 'https://a1b2.ngrok-free.app/logo.png' },

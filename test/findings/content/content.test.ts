@@ -274,6 +274,20 @@ test.each([
   expect(verdict(evidence)).toEqual([`CONTENT_STARTER_PAGE ${effect}`])
 })
 
+test('a host that is not public in structured data is REVIEW', () => {
+  const match = { id: 'structured-data', kind: 'leads_inside' } as const
+  expect(verdict(healthyEvidence({ content: { signature_match: match } }))).toEqual([
+    'CONTENT_PRIVATE_ADDRESS REVIEW',
+  ])
+})
+
+test('a staging host in metadata is REVIEW', () => {
+  const match = { id: 'staging-metadata', kind: 'leads_elsewhere' } as const
+  expect(verdict(healthyEvidence({ content: { signature_match: match } }))).toEqual([
+    'CONTENT_STAGING_LINKS REVIEW',
+  ])
+})
+
 test.each([
   ['https://staging.example.com/', ['CONTENT_CANONICAL_WRONG REVIEW']],
   ['https://shop-git-main-acme.vercel.app/', ['CONTENT_CANONICAL_WRONG REVIEW']],

@@ -82,6 +82,15 @@ describe('the head of a page', () => {
     ['links-on-disk', '<a href="file:///C:/Users/Anna/prices.html">Prices</a>'],
     ['links-on-disk', '<a href="file:///home/anna/shop/prices.html">Prices</a>'],
     ['links-on-disk', '<a href="C:\\\\Shop\\\\prices.html">Prices</a>'],
+    ...[
+      '"url":"http://localhost:3000"',
+      '"@id" : "http:\\/\\/192.168.1.20\\/#site"',
+      '"image":[ "http://127.0.0.1:4321/a.jpg"]',
+      '"publisher":{"logo":{"@type":"ImageObject","url":"http://shop.local/logo.png"}}, oops',
+    ].map((data) => [
+      'structured-data',
+      `<script type="application/ld+json">{"@type":"Store",${data}}</script>`,
+    ]),
   ])('refers inside with %s: %s', (id, markup) => {
     expect(match(markup)).toEqual({ id, kind: 'leads_inside' })
   })
@@ -107,6 +116,11 @@ describe('the head of a page', () => {
     '<code><a href="file:///home/anna/a.html">A file</a></code>',
     '<script src="https://www.example.org/a.js?from=http://localhost/"></script>',
     '<form action="/send?to=http://127.0.0.1/"></form>',
+    ...[
+      'application/ld+json">{"text":"Open http://localhost:3000","url":"https://www.example.com/"}',
+      'application/ld+json">{"sameAs":"http://localhost:3000","url":"http://shop.example/"}',
+      'application/json">{"url":"http://localhost:3000"}',
+    ].map((script) => `<script type="${script}</script>`),
     '<form action=""><button>Send</button></form>',
     '<img src="http://localhost/a.png" alt="">',
     '<pre>&lt;script src="http://localhost:5173/a.js">&lt;/script></pre>',
@@ -140,6 +154,15 @@ describe('the head of a page', () => {
     ],
     ['staging-links', '<a href="https://staging.mill.org/contact">Contact</a>'],
     ['staging-links', '<a href="https://www-staging2.mill.org/">Home</a>'],
+    ['staging-metadata', '<meta property="og:url" content="https://staging.mill.org/">'],
+    [
+      'staging-metadata',
+      '<meta property="og:image" content="https://mill-git-main-acme.vercel.app/og.png">',
+    ],
+    [
+      'staging-metadata',
+      '<script type="application/ld+json">{"url":"https://staging.mill.org/"}</script>',
+    ],
   ])('names a %s: %s', (id, markup) => {
     expect(match(markup, mill)).toEqual({ id, kind: 'leads_elsewhere' })
   })
@@ -158,6 +181,8 @@ describe('the head of a page', () => {
     '<base href="https://example.com/"><form action=""></form>',
     '<a href="https://staging.mill.net/contact">Contact</a>',
     '<a href="https://dev.mill.org/">Developers</a>',
+    '<meta property="og:url" content="https://dev.mill.org/">',
+    '<meta property="og:image" content="https://images.mill.net/staging-area.png">',
     '<a href="https://staging.mill.org/">staging.mill.org</a>',
     '<pre><a href="https://staging.mill.org/">Shop</a></pre>',
   ])('names none: %s', (markup) => {

@@ -106,6 +106,7 @@ describe('readHtml', () => {
       formActions: ['/go'],
       links: [],
       hasImageOnDisk: false,
+      describedUrls: [],
       handledImages: ['2.png'],
       hasPasswordField: true,
     })

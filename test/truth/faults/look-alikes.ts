@@ -1,6 +1,6 @@
 import { at, atEnd, atTop, bundle, type Fault, inHead, json, notFound } from '../fault.ts'
 import { text } from '../page.ts'
-import { inBrowser, rowsOf, whole } from '../row.ts'
+import { about, component, inBrowser, rowsOf, whole } from '../row.ts'
 
 const sheet = (css: string) => text(200, 'text/css; charset=utf-8', css)
 const rules = (state: string) =>
@@ -326,6 +326,28 @@ export const lookAlikes: readonly Fault[] = [
         '<section style="height:420px;background:#fff url(/img/lake.svg) center/cover;color:#fff"><h2 style="color:#fff">Winter at the lake</h2></section>',
       ),
       at('/img/lake.svg', drawing),
+    ],
+    inBrowser,
+  ),
+  pass(
+    'l-consent-over-text',
+    'A dialog about cookies lies over the text of the page.',
+    [
+      whole(
+        'Village shop',
+        `<h1>Village shop</h1>${about.repeat(2)}<div style="position:fixed;inset:0;background:rgba(0,0,0,.6)"><div role="dialog" aria-modal="true" style="background:#fff;margin:90px auto;padding:0 8px;width:90%;height:300px"><h2 style="margin:0">Your privacy in our shop</h2><p>We use cookies.</p><button>Accept</button></div></div>`,
+      ),
+    ],
+    inBrowser,
+  ),
+  pass(
+    'l-components',
+    'The page consists of web components; one has messages that it does not show, and content without a slot.',
+    [
+      whole(
+        'Village shop',
+        `<shop-page><p slot="error">Something went wrong. Please try again later.</p>${about}</shop-page>${component('shop-page', `<style>header{background:#246;color:#fff;padding:20px}</style><header><h1>Village shop</h1></header><main><slot></slot><slot name="none"></slot></main><div role="alert" hidden>Failed to load the prices.</div>`)}`,
+      ),
     ],
     inBrowser,
   ),

@@ -1,5 +1,6 @@
 import { application, type Fault, instead } from '../fault.ts'
 import { text } from '../page.ts'
+import { component } from '../row.ts'
 
 const page = (title: string, body: string, lang = 'en') =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head><body>${body}</body></html>`
@@ -567,6 +568,15 @@ export const wordFaults: readonly Fault[] = [
     'The router of the application has no such page.',
     draws('<h1>404</h1><p>Sorry, this page does not exist.</p><a href="/">Home</a>'),
     { tools: 'RV' },
+  ),
+  closed(
+    'error-in-components',
+    'The application consists of web components, and one of them says that it failed.',
+    says(
+      'Orders',
+      `<shop-app></shop-app>${component('shop-list', '<p>Something went wrong. Please try again later.</p>')}${component('shop-app', '<h1>Orders</h1><shop-list></shop-list>')}`,
+    ),
+    { tools: 'RV', wanted: 'ISSUE' },
   ),
   closed('hello-world', 'Nothing but a trial.', says('', 'Hello World!')),
   closed('test-page', 'Nothing but a trial.', says('Test Page', '<p>test</p>')),

@@ -184,11 +184,23 @@ export const TEXT_IN_VIEW = `
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top), wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
     return high > 0.6 * Math.min(a.height, b.height) && wide > 0.3 * Math.min(a.width, b.width)
   }
+  // A dialog or a bar with a background of its own lies over the text of the page, and can be read.
+  const isLayered = (one, other) => {
+    const a = one.lines[0], b = other.lines[0]
+    const top = elementAt((Math.max(a.left, b.left) + Math.min(a.right, b.right)) / 2, (Math.max(a.top, b.top) + Math.min(a.bottom, b.bottom)) / 2)
+    const isOf = (element) => top !== null && (top === element || holds(element, top))
+    const [upper, lower] = isOf(one.parent) ? [one.parent, other.parent] : [other.parent, one.parent]
+    for (let at = isOf(upper) ? upper : null; at !== null && !holds(at, lower); at = parentOf(at)) {
+      const { backgroundColor, backgroundImage } = getComputedStyle(at)
+      if (channels(backgroundColor)[3] >= 0.95 || backgroundImage !== 'none') return true
+    }
+    return false
+  }
   const unreadable = () => {
     const all = samples.reduce((sum, one) => sum + one.length, 0)
     const tangled = samples.filter(({ parent, lines, isNarrow }) => {
       const isOnItself = lines.some((line, n) => n > 0 && isOver(line, lines[n - 1]))
-      return isNarrow || isOnItself || samples.some((other) => other.parent !== parent && lines[0] && other.lines[0] && isOver(lines[0], other.lines[0]))
+      return isNarrow || isOnItself || samples.some((other) => other.parent !== parent && lines[0] && other.lines[0] && isOver(lines[0], other.lines[0]) && !isLayered({ parent, lines }, other))
     }).reduce((sum, one) => sum + one.length, 0)
     return all >= 30 && tangled * 2 >= all ? tangled / all : 0
   }
