@@ -30,8 +30,9 @@ export const callRules: readonly Rule[] = [
     remediation: 'Check the logs of the API.',
     when: ofSitePage((evidence) =>
       apiCalls(evidence, (item) => {
-        const isServerError = item.status !== null && item.status >= 500 && item.status < 600
-        return isServerError ? (isOwnCounter(item) ? 'REVIEW' : 'ISSUE') : null
+        const { status } = item
+        if (status === null || status < 500 || status >= 600) return null
+        return isOwnCounter(item) ? 'REVIEW' : 'ISSUE'
       }),
     ),
   },
@@ -42,7 +43,11 @@ export const callRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'RV',
     remediation: 'Check how the page calls the API: URL, method, body and token.',
-    when: ofSitePage((evidence) => apiCalls(evidence, (item) => effectOf4xx(evidence, item))),
+    when: ofSitePage((evidence) =>
+      apiCalls(evidence, (item) =>
+        isOwnCounter(item) ? counterEffect(item) : effectOf4xx(evidence, item),
+      ),
+    ),
   },
   {
     code: 'REQ_FIRST_PARTY_CALL_FAILED',
@@ -99,7 +104,6 @@ export const callRules: readonly Rule[] = [
 function effectOf4xx(evidence: Evidence, item: FailedRequest): Effect | null {
   const { status, url } = item
   if (status === null || status < 400) return null
-  if (isOwnCounter(item)) return status < 500 ? 'REVIEW' : null
   if (isOfSite(item) || badRequestStatuses.includes(status)) return 'ISSUE'
   // The cause may be the rate of our own visits.
   if (status === 429) return 'REVIEW'
@@ -109,6 +113,10 @@ function effectOf4xx(evidence: Evidence, item: FailedRequest): Effect | null {
   // Pages probe for a session this way and expect 401 or 403 for an anonymous visitor.
   if (isAboutVisitor(url)) return probeEffect(evidence, item)
   return leavesPlaceEmpty(item) ? 'ISSUE' : 'REVIEW'
+}
+
+function counterEffect({ status }: FailedRequest): Effect | null {
+  return status !== null && status >= 400 && status < 500 ? 'REVIEW' : null
 }
 
 const accessStatuses = [401, 402, 403, 419, 423]
@@ -231,33 +239,31 @@ function repeatedCalls(items: BrowserEvidence['requests']['items']): Hit[] {
 
 /** Requests that succeeded, one for each host. Other rules report failed ones. */
 function stagingCalls({ navigation, requests }: BrowserEvidence): Hit[] {
-  const page = URL.parse(navigation.url)?.hostname ?? ''
   const found = new Map<string, Hit>()
-  for (const [index, { url, type, status, initiator, first_party }] of requests.items.entries()) {
-    const host = URL.parse(url)?.hostname ?? ''
-    const isServed = status !== null && status < 400
-    if (!isServed || found.has(host)) continue
-    const service = first_party ? null : testAccountOf(url)
-    if (service !== null) {
-      found.set(host, {
-        message: `The page uses an account for development or tests of a service (${service}).`,
-        observed: { host },
-        url,
-        evidence: [`/browser/requests/items/${index}`],
-      })
-    }
-    if (!dataTypes.includes(type) || found.has(host)) continue
-    if (!isFirstParty(initiator, navigation.url)) continue
-    if (!isStagingHostOf(host, page) && !isTemporaryHost(host, page)) continue
-    found.set(host, {
-      message:
-        'A call of the page goes to a host for tests: a staging host, a preview or a tunnel.',
-      observed: { host },
-      url,
-      evidence: [`/browser/requests/items/${index}`],
-    })
+  for (const [index, item] of requests.items.entries()) {
+    const host = URL.parse(item.url)?.hostname ?? ''
+    if (item.status === null || item.status >= 400 || found.has(host)) continue
+    const message = stagingMessage(item, host, navigation.url)
+    if (message === null) continue
+    const evidence = [`/browser/requests/items/${index}`]
+    found.set(host, { message, observed: { host }, url: item.url, evidence })
   }
   return [...found.values()]
+}
+
+type Request = BrowserEvidence['requests']['items'][number]
+
+/** What is reported about a request to a host for tests, or to an account for tests; null for others. */
+function stagingMessage(item: Request, host: string, pageUrl: string): string | null {
+  const service = item.first_party ? null : testAccountOf(item.url)
+  if (service !== null) {
+    return `The page uses an account for development or tests of a service (${service}).`
+  }
+  if (!dataTypes.includes(item.type) || !isFirstParty(item.initiator, pageUrl)) return null
+  const page = URL.parse(pageUrl)?.hostname ?? ''
+  return isStagingHostOf(host, page) || isTemporaryHost(host, page)
+    ? 'A call of the page goes to a host for tests: a staging host, a preview or a tunnel.'
+    : null
 }
 
 const dataTypes: readonly RequestType[] = ['xhr', 'fetch', 'websocket', 'eventsource']
