@@ -744,7 +744,7 @@ describe('a source that shows nothing', () => {
     ['a refresh', '<html><head><meta http-equiv="refresh" content="0; url=/en/"></head>'],
     [
       'a shadow root',
-      page('', '<my-page><template shadowrootmode="open"><p>Hello</p></template></my-page>'),
+      page('', '<my-page><template shadowrootmode="open"><img src="/a.png"></template></my-page>'),
     ],
   ])('not one with %s', (_, html) => {
     expect(match(html)).toBeNull()
