@@ -340,26 +340,26 @@ describe('the browser', () => {
     expect(results).toMatchObject([{ check: 'browser', outcome: 'skip' }])
   })
 
-  // The test page has 15 s, which other browsers on a busy machine may take from it.
-  test('is started, checked, and renders the test page', {
-    ...needs({ Chromium: findTestChrome() !== null }),
-    retry: 1,
-  }, async () => {
-    const settings = settingsOf({ 'chrome-path': findTestChrome() ?? '' })
-    const { results, png } = await checkBrowser({
-      settings,
-      clock: systemClock,
-      random: systemRandom,
-    })
-    expect(results.map(({ check, outcome }) => [check, outcome])).toEqual([
-      ['browser', 'pass'],
-      ['sandbox', 'pass'],
-      ['namespace', 'pass'],
-      ['egress', 'pass'],
-      ['screenshot', 'pass'],
-    ])
-    expect(new TextDecoder().decode(png?.slice(1, 4))).toBe('PNG')
-  })
+  test(
+    'is started, checked, and renders the test page',
+    needs({ Chromium: findTestChrome() !== null }),
+    async () => {
+      const settings = settingsOf({ 'chrome-path': findTestChrome() ?? '' })
+      const { results, png } = await checkBrowser({
+        settings,
+        clock: systemClock,
+        random: systemRandom,
+      })
+      expect(results.map(({ check, outcome }) => [check, outcome])).toEqual([
+        ['browser', 'pass'],
+        ['sandbox', 'pass'],
+        ['namespace', 'pass'],
+        ['egress', 'pass'],
+        ['screenshot', 'pass'],
+      ])
+      expect(new TextDecoder().decode(png?.slice(1, 4))).toBe('PNG')
+    },
+  )
 
   test.each([
     [
