@@ -54,8 +54,9 @@ export interface PageProcesses {
   /** Processor time that the GPU process, which draws for all pages of the browser, has used so far, milliseconds. */
   drawingMs(): number
   /**
-   * Longest time that a thread of these processes, or of the browser's GPU and network processes, was ready to run and had no
-   * processor, and the time that DevTools messages of other contexts took on the shared pipe, milliseconds.
+   * Longest time that a thread of these processes, of the browser's GPU and network processes, or the browser's main thread was
+   * ready to run and had no processor, added up over all readings, and the time that DevTools messages of other contexts took on
+   * the shared pipe, milliseconds.
    */
   delayedMs(): number
   /** Stops tracking them. */

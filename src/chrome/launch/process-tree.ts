@@ -99,13 +99,19 @@ export function sharedProcesses(root: number): Record<'drawing' | 'network', Pro
 }
 
 /**
- * Longest time that a thread of the process was ready to run and had no processor, milliseconds; 0 where Linux does not count it.
+ * Times that the threads of the process were ready to run and had no processor so far, milliseconds, by thread. 0 where Linux does
+ * not count it.
  */
-export function delayMs(pid: number): number {
-  const delays = readNumbers(`/proc/${pid}/task`).map(
-    (thread) => runQueueWaitMs(`/proc/${pid}/task/${thread}`) ?? 0,
-  )
-  return Math.max(0, ...delays)
+export function delaysMs(pid: number): [thread: string, ms: number][] {
+  return readNumbers(`/proc/${pid}/task`).map((thread) => {
+    const folder = `/proc/${pid}/task/${thread}`
+    return [folder, runQueueWaitMs(folder) ?? 0]
+  })
+}
+
+/** The same of the first thread of the process. */
+export function mainThreadDelayMs(pid: number): number {
+  return runQueueWaitMs(`/proc/${pid}`) ?? 0
 }
 
 function isCalledWith(pid: number, mark: string): boolean {

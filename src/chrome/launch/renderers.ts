@@ -1,9 +1,10 @@
 import type { PageProcesses } from '#chrome/contract.ts'
 import {
   cpuMs,
-  delayMs,
+  delaysMs,
   isRenderer,
   killEach,
+  mainThreadDelayMs,
   memoryOf,
   type ProcessFacts,
   processFacts,
@@ -57,6 +58,8 @@ export class Renderers {
   open(): PageProcesses {
     const seen = new Set<string>()
     let hasMore = false
+    let waitedMs = 0
+    let waits: ReadonlyMap<string, number> = new Map()
     const owner: PageProcesses = {
       claim: (requestId) => {
         const pid = /^(\d{1,10})\.\d+$/.exec(requestId)?.[1]
@@ -81,11 +84,13 @@ export class Renderers {
         return drawing === null ? 0 : cpuMs(drawing)
       },
       delayedMs: () => {
-        const { drawing, network } = this.#sharedNow()
-        const shared = [drawing, network].flatMap((one) => one?.pid ?? [])
-        const pids = [...this.#pidsOf(owner), ...shared]
+        const before = waits
+        waits = this.#waitsOf(owner)
+        // The total of one thread may be that of hours: what counts is the thread that waited longest since the last reading.
+        const sinceMs = [...waits].map(([thread, ms]) => ms - (before.get(thread) ?? 0))
+        waitedMs += Math.max(0, ...sinceMs)
         const othersMs = (this.#messageChars - (this.#charsOf.get(owner) ?? 0)) / CHARS_PER_MS
-        return othersMs + Math.max(0, ...pids.map(delayMs))
+        return othersMs + waitedMs
       },
       close: () => {
         for (const [pid, renderer] of this.#known) {
@@ -154,6 +159,15 @@ export class Renderers {
 
   #pidsOf(owner: PageProcesses): number[] {
     return [...this.#known].flatMap(([pid, renderer]) => (renderer.owner === owner ? [pid] : []))
+  }
+
+  /** What each thread that a page depends on has waited for a processor so far, milliseconds. */
+  #waitsOf(owner: PageProcesses): Map<string, number> {
+    const { drawing, network } = this.#sharedNow()
+    const shared = [drawing, network].flatMap((one) => one?.pid ?? [])
+    const waits = [...this.#pidsOf(owner), ...shared].flatMap(delaysMs)
+    // Commands to all pages pass through this thread, and history entries, cookies and blobs of any page may keep it busy.
+    return new Map([...waits, [`${this.#root}`, mainThreadDelayMs(this.#root)]])
   }
 
   #usedMs(owner: PageProcesses): number {

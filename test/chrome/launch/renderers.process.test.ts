@@ -13,6 +13,9 @@ const SPIN = 'while :; do :; done'
 /** Long enough that only a process that spins waits so long for a processor. */
 const LONG_MS = 100
 
+/** A pid that no process has. */
+const NO_PROCESS = 2 ** 30
+
 const started: ChildProcess[] = []
 afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
@@ -47,10 +50,28 @@ describe('the processes that a browser shares among its pages', needs({ taskset:
     start(SPIN, restarted)
     await expect.poll(delayedMs).toBeGreaterThan(idleMs + LONG_MS)
   })
+
+  test('a delay counts when it is shorter than that of another process long before', async () => {
+    start(SPIN, 'rival')
+    const old = start(SPIN, DRAWING)
+    const { delayedMs } = new Renderers(process.pid).open()
+    await expect.poll(delayedMs).toBeGreaterThan(20 * LONG_MS)
+    old.kill('SIGSTOP')
+    start(SPIN, NETWORK)
+    const beforeMs = delayedMs()
+    await expect.poll(delayedMs, { timeout: 15 * LONG_MS }).toBeGreaterThan(beforeMs + LONG_MS)
+  })
+
+  test('the delay of the main thread of the browser counts, which carries out the commands to all pages', async () => {
+    start(SPIN, 'rival')
+    const { delayedMs } = new Renderers(start(SPIN, 'browser').pid ?? 0).open()
+    const beforeMs = delayedMs()
+    await expect.poll(delayedMs).toBeGreaterThan(beforeMs + LONG_MS)
+  })
 })
 
 test('messages of one page delay the pages beside it, and not itself', () => {
-  const renderers = new Renderers(process.pid)
+  const renderers = new Renderers(NO_PROCESS)
   const [talking, quiet] = [renderers.open(), renderers.open()]
   talking.addSession('A1')
   quiet.addSession('B2')
