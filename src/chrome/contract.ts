@@ -74,7 +74,7 @@ export interface BrowserLease {
   readonly browser: BrowserFacts
   /** Aborts, with a Fault `browser_lost`, when the browser's process has ended. */
   readonly lost: AbortSignal
-  /** Number of leases of the pool at this time, including this one. */
+  /** Number of leases of this browser at this time, including this one. */
   jobs(): number
   /** Makes the pool replace the browser, which could not draw a page and may still be trying to. */
   suspect(): void
@@ -101,8 +101,14 @@ export interface PoolCounts {
 
 /** Browsers that are kept running, with contexts and proxies opened in advance. */
 export interface BrowserPool {
-  /** Null when all `limit` slots are taken. Rejects with a Fault `browser_unavailable` or `egress_unavailable`. */
-  lease(signal: AbortSignal): Promise<BrowserLease | null>
+  /**
+   * Null when all `limit` slots are taken. Rejects with a Fault `browser_unavailable` or `egress_unavailable`. `apart`: in a browser
+   * that runs no other job and ends with this one; null also while too many of those run.
+   */
+  lease(
+    signal: AbortSignal,
+    options?: { readonly apart?: boolean | undefined },
+  ): Promise<BrowserLease | null>
   status(): PoolStatus
   counts(): PoolCounts
   /** Process id of the browser that takes jobs; null while no browser does. */

@@ -60,11 +60,11 @@ export function createRenderer(options: RendererOptions): Renderer {
   return {
     render: async (job, network, deadline) => {
       const rendering = { job, options, network, deadline }
-      // The first lost browser is not blamed on the page, but a page that has ended two is not tried in a third.
-      for (const isLast of [false, true]) {
-        const rendered = await renderInOneBrowser(rendering)
+      // A page beside this one may have ended the first browser, and would end the next one too, so the second runs this page only.
+      for (const apart of [false, true]) {
+        const rendered = await renderInOneBrowser(rendering, apart)
         if (rendered !== 'browser_lost') return rendered
-        if (isLast || deadline.signal.aborted) break
+        if (deadline.signal.aborted) break
       }
       return { status: 'failed', reason: 'browser_lost' }
     },
@@ -79,9 +79,12 @@ interface Rendering {
   readonly deadline: Deadline
 }
 
-async function renderInOneBrowser(rendering: Rendering): Promise<RenderResult | 'browser_lost'> {
+async function renderInOneBrowser(
+  rendering: Rendering,
+  apart: boolean,
+): Promise<RenderResult | 'browser_lost'> {
   const { job, options, network, deadline } = rendering
-  const leased = await leaseFrom(options, deadline)
+  const leased = await leaseFrom(options, deadline, apart)
   if (leased.status === 'failed') return leased
   const { lease } = leased
   try {
@@ -123,11 +126,13 @@ type LeaseResult = { readonly status: 'leased'; readonly lease: BrowserLease } |
 async function leaseFrom(
   { pool, clock }: RendererOptions,
   deadline: Deadline,
+  apart: boolean,
 ): Promise<LeaseResult> {
   try {
-    const until = clock.monotonicMs() + CLEANUP_TIMEOUT_MS
+    // The other pages of a lost browser take turns.
+    const until = apart ? Number.POSITIVE_INFINITY : clock.monotonicMs() + CLEANUP_TIMEOUT_MS
     for (;;) {
-      const lease = await pool.lease(deadline.signal)
+      const lease = await pool.lease(deadline.signal, { apart })
       if (lease !== null) return { status: 'leased', lease }
       if (clock.monotonicMs() > until) return { status: 'failed', reason: 'at_capacity' }
       await clock.sleep(CLEANUP_POLL_MS, deadline.signal)

@@ -261,4 +261,19 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     }
     expect(await own.visit('/draws', { deadlineMs })).toMatchObject(isAtFault)
   })
+
+  test('a page that ends its browser by what it stores there fails, and the page beside it is captured', async () => {
+    await using own = await openRenderSetup({ recycleRssMb: 400 })
+    const stores = `const kept = [], bytes = new Uint8Array(3e7).fill(1)
+      setInterval(() => kept.length < 50 && kept.push(new Blob([bytes])), 20)`
+    own.page('/stores', document(`<main aria-busy="true">Loading</main><script>${stores}</script>`))
+    own.page('/late.js', (_request, response) => void setTimeout(() => response.end(), 4_000))
+    own.page('/beside', document('<p>words</p><script src="/late.js"></script>'))
+    const beside = own.render('/beside', { deadlineMs: 50_000 })
+    await vi.waitFor(() => expect(own.requested('/late.js')).toBe(1), 20_000)
+    const storing = own.render('/stores', { deadlineMs: 50_000 })
+    const loaded = { status: 'rendered', browser: { navigation: { outcome: 'loaded' } } }
+    expect(await beside).toMatchObject(loaded)
+    expect((await storing).status).toBe('failed')
+  })
 })

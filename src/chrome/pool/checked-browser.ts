@@ -98,8 +98,9 @@ export class CheckedBrowser {
     return this.#jobs
   }
 
-  isBusy(): boolean {
-    return this.#busy > 0
+  /** Number of jobs that it runs now. */
+  busy(): number {
+    return this.#busy
   }
 
   /** Rejects with the Fault of the browser's loss, or with the error that kept a slot from being opened. */

@@ -41,12 +41,17 @@ export class SupervisedPool implements BrowserPool {
     return this.#supervisor.current()?.launched.pid ?? null
   }
 
-  async lease(signal: AbortSignal): Promise<BrowserLease | null> {
+  async lease(signal: AbortSignal, { apart = false } = {}): Promise<BrowserLease | null> {
     signal.throwIfAborted()
     if (this.#busy >= this.#limit) return null
     this.#busy += 1
     try {
-      const [browser, slot] = await this.#slotFor(signal)
+      const taken = await (apart ? this.#slotApart(signal) : this.#slotFor(signal))
+      if (taken === null) {
+        this.#busy -= 1
+        return null
+      }
+      const [browser, slot] = taken
       this.#jobs += 1
       return this.#leaseOf(browser, slot)
     } catch (cause) {
@@ -77,6 +82,21 @@ export class SupervisedPool implements BrowserPool {
     }
   }
 
+  /** Takes a slot of a browser that is started for it; null while too many of those run. */
+  async #slotApart(signal: AbortSignal): Promise<[CheckedBrowser, ContextSlot] | null> {
+    const opening = this.#supervisor.openApart()
+    const browser = await raceSignal(opening, signal).catch((cause: unknown) => {
+      opening.then((late) => late?.end()).catch(() => {})
+      throw cause
+    })
+    if (browser === null) return null
+    const taking = takeFrom(browser, signal)
+    this.#supervisor.retire(browser)
+    const slot = await taking
+    if (slot === null) throw new Fault('browser_unavailable', 'The browser ended at its start.')
+    return [browser, slot]
+  }
+
   #leaseOf(browser: CheckedBrowser, slot: ContextSlot): BrowserLease {
     let released: Promise<void> | null = null
     return {
@@ -86,7 +106,7 @@ export class SupervisedPool implements BrowserPool {
       watch: (page) => browser.launched.targets.watch(slot.context.id ?? '', page),
       browser: browser.launched.facts,
       lost: browser.launched.lost,
-      jobs: () => this.#busy,
+      jobs: () => browser.busy(),
       suspect: () => {
         if (browser === this.#supervisor.current()) this.#supervisor.replace('undrawn')
       },

@@ -38,6 +38,11 @@ const RETIRE_GRACE_MS = 60_000
 const BACK_OFF_MS: readonly number[] = [0, 0, 500, 1_000, 2_000, 5_000, 10_000, 30_000]
 /** Callers wait for a start that begins within this time; during a longer pause the browser is reported as unavailable. */
 const WORTH_WAITING_MS = 1_000
+/**
+ * Browsers for one job each that run at the same time beside the current one. A loss interrupts up to all jobs, and with a browser
+ * for each of them their pages could take several times the memory of one browser.
+ */
+const MAX_APART = 2
 /** A browser that ran for this long was healthy, whatever the cause of its end. */
 const HEALTHY_MS = 60_000
 
@@ -50,6 +55,7 @@ export class BrowserSupervisor {
   #current: CheckedBrowser | null = null
   #status: PoolStatus = { status: 'starting' }
   #started = 0
+  #apart = 0
   #failures = 0
   #starting: Promise<void> | null = null
   #stopWatch = () => {}
@@ -96,11 +102,42 @@ export class BrowserSupervisor {
     })
   }
 
+  /**
+   * Starts a browser for one job, beside the current one; null while `MAX_APART` of them run. Rejects with the Faults of
+   * `openCheckedBrowser`. The caller retires it.
+   */
+  async openApart(): Promise<CheckedBrowser | null> {
+    if (this.#apart >= MAX_APART) return null
+    this.#apart += 1
+    const onEnd = () => {
+      this.#apart -= 1
+    }
+    try {
+      const next = await openCheckedBrowser({ ...this.#options, ...this.#options.find() })
+      if (this.#closing.signal.aborted) {
+        await next.end()
+        throw new Fault('browser_unavailable', CLOSED)
+      }
+      this.#follow(next, 'apart')
+      if (next.launched.lost.aborted) onEnd()
+      else next.launched.lost.addEventListener('abort', onEnd, { once: true })
+      return next
+    } catch (cause) {
+      onEnd()
+      throw cause
+    }
+  }
+
   /** Replaces a browser that has run `recycleJobs` jobs. */
   renewIfSpent(browser: CheckedBrowser): void {
     if (browser === this.#current && browser.jobs() >= this.#options.recycleJobs) {
       this.replace('jobs')
     }
+  }
+
+  /** Lets the browser end with its last job. */
+  retire(browser: CheckedBrowser): void {
+    this.#track(browser.retire(RETIRE_GRACE_MS))
   }
 
   async close(): Promise<void> {
@@ -130,19 +167,23 @@ export class BrowserSupervisor {
   }
 
   #install(next: CheckedBrowser, why: string): void {
-    const { clock, log } = this.#options
     const previous = this.#current
+    this.#current = next
+    this.#status = { status: 'ready', browser: next.launched.facts }
+    this.#follow(next, why)
+    if (previous !== null) this.retire(previous)
+  }
+
+  #follow(next: CheckedBrowser, why: string): void {
+    const { clock, log } = this.#options
     const startedAt = clock.monotonicMs()
     const { lost, facts, pid } = next.launched
     this.#started += 1
-    this.#current = next
-    this.#status = { status: 'ready', browser: facts }
     this.#alive.add(next)
     log.info('browser_started', { why, pid, ...facts })
     const onLost = () => this.#onLost(next, startedAt)
     if (lost.aborted) onLost()
     else lost.addEventListener('abort', onLost, { once: true })
-    if (previous !== null) this.#track(previous.retire(RETIRE_GRACE_MS))
     next.checking.catch((cause: unknown) => this.#onFailedCheck(next, cause))
   }
 
@@ -178,7 +219,7 @@ export class BrowserSupervisor {
     this.#failures = Math.max(this.#failures + 1, 2)
     if (isLeak) {
       // An update or a change of the host that makes this browser leak may affect the running one too.
-      if (this.#current !== null) this.#track(this.#current.retire(RETIRE_GRACE_MS))
+      if (this.#current !== null) this.retire(this.#current)
       this.#current = null
       this.#status = { status: 'leaking', detail }
     } else if (this.#current === null && this.#status.status !== 'leaking') {
@@ -213,7 +254,7 @@ export class BrowserSupervisor {
     const { clock, log, recycleBytes } = this.#options
     this.#stopMemoryWatch = clock.after(MEMORY_EVERY_MS, () => {
       for (const browser of this.#alive) {
-        if (!browser.isBusy()) continue
+        if (browser.busy() === 0) continue
         const { launched } = browser
         const end = launched.renderers.endLargest(recycleBytes * MAX_MEMORY_RATIO)
         if (end === null) continue

@@ -70,6 +70,7 @@ export async function openRenderSetup(
     /** Default: that of all browser tests. */
     readonly networkNamespace?: NamespaceChoice
     readonly page?: Partial<RendererOptions['caps']['page']>
+    readonly recycleRssMb?: number
     /** Called with each lease before the renderer gets it. */
     readonly onLease?: (lease: BrowserLease) => void
     /** Called with each page before it is visited. */
@@ -102,12 +103,13 @@ export async function openRenderSetup(
       ...testBrowserSettings,
       chromePath,
       networkNamespace: options.networkNamespace ?? testBrowserSettings.networkNamespace,
+      recycleRssMb: options.recycleRssMb ?? testBrowserSettings.recycleRssMb,
     },
   })
   const watched: typeof pool.pool = Object.create(pool.pool, {
     lease: {
-      value: async (signal: AbortSignal) => {
-        const lease = await pool.pool.lease(signal)
+      value: async (...[signal, how]: Parameters<typeof pool.pool.lease>) => {
+        const lease = await pool.pool.lease(signal, how)
         putFirst(pool)
         if (lease === null) return null
         options.onLease?.(lease)
