@@ -47,9 +47,15 @@ export interface PageProcesses {
    * context.
    */
   adopt(): void
-  /** Adds a DevTools session of this context: its messages do not delay the context itself (`delayedMs`). */
+  /**
+   * Adds a DevTools session of this context: its messages count as work for the context (`usedMs`), and do not delay it
+   * (`delayedMs`).
+   */
   addSession(sessionId: string): void
-  /** Processor time that all of them have used so far, including those that have ended, milliseconds. */
+  /**
+   * Processor time that all of them have used so far, including those that have ended, and that the browser has used for the
+   * DevTools messages of the context, milliseconds.
+   */
   usedMs(): number
   /** Processor time that the GPU process, which draws for all pages of the browser, has used so far, milliseconds. */
   drawingMs(): number

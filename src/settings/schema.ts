@@ -259,7 +259,7 @@ export const schema = {
     processor_ms: whole(
       [1_000, 600_000],
       10_000,
-      'Linux: maximum processor time of one page on all cores, ms, not counting up to 4 s for its capture; a page that reaches it is captured in its current state and closed',
+      'Linux: maximum processor time of one page on all cores, including the events that the browser reports about it, ms, not counting up to 4 s for its capture; a page that reaches it is captured in its current state and closed',
     ),
     // 400 jobs in one browser showed no growth; a start costs a second of one core, which is negligible over this many jobs.
     recycle_jobs: whole(

@@ -70,13 +70,16 @@ describe('the processes that a browser shares among its pages', needs({ taskset:
   })
 })
 
-test('messages of one page delay the pages beside it, and not itself', () => {
+test('messages of one page delay the pages beside it and not itself, and count as its processor time', () => {
   const renderers = new Renderers(NO_PROCESS)
   const [talking, quiet] = [renderers.open(), renderers.open()]
   talking.addSession('A1')
   quiet.addSession('B2')
   const delays = () => [talking.delayedMs(), quiet.delayedMs()]
   expect(delays()).toEqual([0, 0])
+  expect([talking.usedMs(), quiet.usedMs()]).toEqual([0, 0])
   renderers.onMessage('A1', 1_500_000_000)
   expect(delays()).toEqual([0, 10_000])
+  for (let n = 1; n < 20_000; n += 1) renderers.onMessage('A1', 0)
+  expect([talking.usedMs(), quiet.usedMs()]).toEqual([2_600, 0])
 })
