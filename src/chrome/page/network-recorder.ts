@@ -155,10 +155,7 @@ export class NetworkRecorder {
       this.#finish(before, timestamp)
     }
     this.#countRequest()
-    const { mainFrame, caps } = this.#options
-    if (this.#total === 2 * caps.requests) {
-      for (const session of this.#sessions) stopLoading(session)
-    }
+    const { mainFrame } = this.#options
     if (this.#add(requestDraft(event, mainFrame, this.#elapsedAt(timestamp))))
       this.#options.onChange()
   }
@@ -171,7 +168,10 @@ export class NetworkRecorder {
 
   #countRequest(): void {
     this.#total += 1
-    if (this.#total > this.#options.caps.requests) this.#hit('requests')
+    const { requests } = this.#options.caps
+    if (this.#total > requests) this.#hit('requests')
+    if (this.#total !== 2 * requests) return
+    for (const session of this.#sessions) stopLoading(session)
   }
 
   /** False beyond the cap: a few of those requests are kept to show that they were blocked, the others are only counted. */

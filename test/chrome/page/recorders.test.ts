@@ -351,24 +351,26 @@ test('any order of events of Chrome is recorded within the caps, and becomes evi
   )
 })
 
+/** The n-th hop of one request. */
+const hop = (n: number): Partial<Protocol.Network.RequestWillBeSentEvent> => ({
+  requestId: '1',
+  loaderId: '1',
+  frameId: MAIN,
+  documentURL: 'https://a.example/',
+  type: 'Document',
+  request: {
+    url: `https://a.example/${n}`,
+    method: 'GET',
+    headers: {},
+  } as Protocol.Network.Request,
+  initiator: { type: 'other' },
+  timestamp: n,
+  ...(n > 0 && {
+    redirectResponse: { status: 302, headers: {}, mimeType: '' } as Protocol.Network.Response,
+  }),
+})
+
 test('an endlessly redirected request uses no more than the cap allows', () => {
-  const hop = (n: number): Partial<Protocol.Network.RequestWillBeSentEvent> => ({
-    requestId: '1',
-    loaderId: '1',
-    frameId: MAIN,
-    documentURL: 'https://a.example/',
-    type: 'Document',
-    request: {
-      url: `https://a.example/${n}`,
-      method: 'GET',
-      headers: {},
-    } as Protocol.Network.Request,
-    initiator: { type: 'other' },
-    timestamp: n,
-    ...(n > 0 && {
-      redirectResponse: { status: 302, headers: {}, mimeType: '' } as Protocol.Network.Response,
-    }),
-  })
   const { network } = record(
     Array.from({ length: 10_000 }, (_, n) => ({
       name: 'Network.requestWillBeSent',
@@ -376,6 +378,23 @@ test('an endlessly redirected request uses no more than the cap allows', () => {
     })),
   )
   expect([network.total(), network.requests().length]).toEqual([10_000, caps.requests + 50])
+})
+
+test('the requests that a page has queued are cancelled at twice the cap, of whatever kind the request is that reaches it', () => {
+  const sent = { name: 'Network.requestWillBeSent', params: hop(0) }
+  const socket = {
+    name: 'Network.webSocketCreated',
+    params: { requestId: '2', url: 'wss://a.example/' },
+  }
+  const most = Array.from({ length: 2 * caps.requests - 1 }, () => sent)
+  for (const last of [sent, socket]) {
+    const stops = (count: number) =>
+      record([...most, last].slice(0, count)).session.commands.filter(
+        (one) => one === 'Page.stopLoading',
+      )
+    expect(stops(2 * caps.requests - 1)).toHaveLength(0)
+    expect(stops(2 * caps.requests)).toHaveLength(1)
+  }
 })
 
 test('times of requests are those of Chrome, however late its events come', () => {
