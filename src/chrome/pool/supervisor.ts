@@ -38,10 +38,7 @@ const RETIRE_GRACE_MS = 60_000
 const BACK_OFF_MS: readonly number[] = [0, 0, 500, 1_000, 2_000, 5_000, 10_000, 30_000]
 /** Callers wait for a start that begins within this time; during a longer pause the browser is reported as unavailable. */
 const WORTH_WAITING_MS = 1_000
-/**
- * Browsers for one job each that run at the same time beside the current one. A loss interrupts up to all jobs, and with a browser
- * for each of them their pages could take several times the memory of one browser.
- */
+/** Maximum number of browsers for one job each at the same time: starting one takes a second of a processor. */
 const MAX_APART = 2
 /** A browser that ran for this long was healthy, whatever the cause of its end. */
 const HEALTHY_MS = 60_000
@@ -55,7 +52,9 @@ export class BrowserSupervisor {
   #current: CheckedBrowser | null = null
   #status: PoolStatus = { status: 'starting' }
   #started = 0
-  #apart = 0
+  /** Browsers for one job each, and how many of them are being started. */
+  readonly #apart = new Set<CheckedBrowser>()
+  #startingApart = 0
   #failures = 0
   #starting: Promise<void> | null = null
   #stopWatch = () => {}
@@ -107,24 +106,19 @@ export class BrowserSupervisor {
    * `openCheckedBrowser`. The caller retires it.
    */
   async openApart(): Promise<CheckedBrowser | null> {
-    if (this.#apart >= MAX_APART) return null
-    this.#apart += 1
-    const onEnd = () => {
-      this.#apart -= 1
-    }
+    if (this.#apart.size + this.#startingApart >= MAX_APART) return null
+    this.#startingApart += 1
     try {
       const next = await openCheckedBrowser({ ...this.#options, ...this.#options.find() })
       if (this.#closing.signal.aborted) {
         await next.end()
         throw new Fault('browser_unavailable', CLOSED)
       }
+      this.#apart.add(next)
       this.#follow(next, 'apart')
-      if (next.launched.lost.aborted) onEnd()
-      else next.launched.lost.addEventListener('abort', onEnd, { once: true })
       return next
-    } catch (cause) {
-      onEnd()
-      throw cause
+    } finally {
+      this.#startingApart -= 1
     }
   }
 
@@ -201,6 +195,7 @@ export class BrowserSupervisor {
 
   #onLost(browser: CheckedBrowser, startedAt: number): void {
     this.#alive.delete(browser)
+    this.#apart.delete(browser)
     if (this.#current !== browser || this.#closing.signal.aborted) return
     const { clock, log } = this.#options
     const { pid, lost } = browser.launched
@@ -252,11 +247,12 @@ export class BrowserSupervisor {
    */
   #watchMemory(): void {
     const { clock, log, recycleBytes } = this.#options
+    const maxBytes = recycleBytes * MAX_MEMORY_RATIO
     this.#stopMemoryWatch = clock.after(MEMORY_EVERY_MS, () => {
       for (const browser of this.#alive) {
         if (browser.busy() === 0) continue
         const { launched } = browser
-        const end = launched.renderers.endLargest(recycleBytes * MAX_MEMORY_RATIO)
+        const end = launched.renderers.endLargest(maxBytes)
         if (end === null) continue
         const about = { pid: launched.pid, bytes: end.bytes }
         if (end.ended === 'page') log.warn('page_ended_for_memory', about)
@@ -266,8 +262,24 @@ export class BrowserSupervisor {
           this.#track(browser.end())
         }
       }
+      this.#limitApart(maxBytes)
       this.#watchMemory()
     })
+  }
+
+  /**
+   * Ends the largest browser for one job when all browsers together use too much memory: its page may be the one that has ended the
+   * browser before.
+   */
+  #limitApart(maxBytes: number): void {
+    if (this.#apart.size === 0) return
+    const bytesOf = ({ launched }: CheckedBrowser) => launched.memoryBytes() ?? 0
+    const bytes = [...this.#alive].reduce((sum, browser) => sum + bytesOf(browser), 0)
+    if (bytes <= maxBytes) return
+    const [largest] = [...this.#apart].sort((one, other) => bytesOf(other) - bytesOf(one))
+    if (largest === undefined) return
+    this.#options.log.error('browser_ended_for_memory', { pid: largest.launched.pid, bytes })
+    this.#track(largest.end())
   }
 
   async #checkHealth(browser: CheckedBrowser): Promise<void> {

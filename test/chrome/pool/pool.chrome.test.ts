@@ -193,6 +193,46 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     await Promise.all([storing.release(), other.release()])
   })
 
+  test('ends a browser for one job when all browsers together take too much memory, and no other', async () => {
+    const logged: string[] = []
+    await using opened = await openTestPool({
+      settings: { ...testBrowserSettings, recycleRssMb: 400 },
+      log: createLog({ level: 'warn', clock: systemClock, write: (line) => logged.push(line) }),
+    })
+    const shared = await mustLease(opened)
+    const apart = await opened.pool.lease(never, { apart: true })
+    if (apart === null) throw new Error('too many browsers')
+    expect([shared.jobs(), apart.jobs()]).toEqual([1, 1])
+    const calm = drivePage(await shared.newPage())
+    const keep = "globalThis.kept = new Uint8Array(2e8).fill(1); 'kept'"
+    await calm.evaluate(keep)
+    drivePage(await apart.newPage())
+      .evaluate(keep)
+      .catch(() => {})
+    await until(() => apart.lost.aborted)
+    expect(await calm.evaluate('1 + 1')).toBe(2)
+    expect(logged.join()).toContain('browser_ended_for_memory')
+    expect(logged.join()).not.toContain('page_ended_for_memory')
+    await Promise.all([shared.release(), apart.release()])
+  })
+
+  test('runs two browsers for one job each at most, which end with their jobs', async () => {
+    await using opened = await openTestPool()
+    const [first, second] = [
+      await opened.pool.lease(never, { apart: true }),
+      await opened.pool.lease(never, { apart: true }),
+    ]
+    expect(await opened.pool.lease(never, { apart: true })).toBeNull()
+    expect(opened.pool.counts()).toMatchObject({ busy: 2, started: 3 })
+    await first?.release()
+    await until(() => first?.lost.aborted === true)
+    expect(second?.lost.aborted).toBe(false)
+    const third = await opened.pool.lease(never, { apart: true })
+    expect(third).not.toBeNull()
+    await Promise.all([second?.release(), third?.release()])
+    expect(opened.pool.counts().busy).toBe(0)
+  })
+
   test('fails the jobs of a killed browser, and the next job gets a new one', async () => {
     await using opened = await openTestPool()
     const lease = await mustLease(opened)
