@@ -49,7 +49,7 @@ export interface PageProcesses {
   adopt(): void
   /**
    * Adds a DevTools session of this context: its messages count as work for the context (`usedMs`), and do not delay it
-   * (`delayedMs`).
+   * (`measureDelay`).
    */
   addSession(sessionId: string): void
   /**
@@ -60,11 +60,11 @@ export interface PageProcesses {
   /** Processor time that the GPU process, which draws for all pages of the browser, has used so far, milliseconds. */
   drawingMs(): number
   /**
-   * Longest time that a thread of these processes, of the browser's GPU and network processes, or the browser's main thread was
-   * ready to run and had no processor, added up over all readings, and the time that DevTools messages of other contexts took on
-   * the shared pipe, milliseconds.
+   * Returns a function that reads the delay since this call, milliseconds: the longest time that a thread of these processes, of the
+   * browser's GPU and network processes, or the browser's main thread was ready to run and had no processor, and the time that
+   * DevTools messages of other contexts took on the shared pipe.
    */
-  delayedMs(): number
+  measureDelay(): () => number
   /** Stops tracking them. */
   close(): void
 }

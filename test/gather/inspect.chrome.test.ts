@@ -72,7 +72,10 @@ function starvedPool(): BrowserPool {
       const { processes } = lease
       const starved = withMembers(processes, {
         usedMs: () => 1,
-        delayedMs: () => clock.monotonicMs(),
+        measureDelay: () => {
+          const from = clock.monotonicMs()
+          return () => clock.monotonicMs() - from
+        },
       })
       return withMembers(lease, { processes: starved })
     },

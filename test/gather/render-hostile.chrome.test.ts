@@ -237,9 +237,14 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     await using own = await openRenderSetup({
       onLease: ({ processes }) => {
         signalDrawing('SIGCONT')
-        const from = Date.now()
-        const leasedMs = () => Date.now() - from
-        Object.assign(processes, { drawingMs: () => 2 * leasedMs(), delayedMs: leasedMs })
+        const measureTime = (from = Date.now()) => {
+          return () => Date.now() - from
+        }
+        const leasedMs = measureTime()
+        Object.assign(processes, {
+          drawingMs: () => 2 * leasedMs(),
+          measureDelay: () => measureTime(),
+        })
       },
     })
     own.page('/draws-now', (_request, response) => {

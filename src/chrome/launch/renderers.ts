@@ -67,8 +67,6 @@ export class Renderers {
   open(): PageProcesses {
     const seen = new Set<string>()
     let hasMore = false
-    let waitedMs = 0
-    let waits: ReadonlyMap<string, number> = new Map()
     const messages = { count: 0, chars: 0 }
     const owner: PageProcesses = {
       claim: (requestId) => {
@@ -93,14 +91,16 @@ export class Renderers {
         const { drawing } = this.#sharedNow()
         return drawing === null ? 0 : cpuMs(drawing)
       },
-      delayedMs: () => {
-        const before = waits
-        waits = this.#waitsOf(owner)
-        // The total of one thread may be that of hours: what counts is the thread that waited longest since the last reading.
-        const sinceMs = [...waits].map(([thread, ms]) => ms - (before.get(thread) ?? 0))
-        waitedMs += Math.max(0, ...sinceMs)
-        const othersMs = (this.#messageChars - messages.chars) / CHARS_PER_MS
-        return othersMs + waitedMs
+      measureDelay: () => {
+        const othersMs = () => (this.#messageChars - messages.chars) / CHARS_PER_MS
+        const othersBefore = othersMs()
+        // The whole wait of a thread may be that of hours, and would hide a short one of another thread.
+        const before = this.#waitsOf(owner)
+        return () => {
+          const waits = [...this.#waitsOf(owner)]
+          const sinceMs = waits.map(([thread, ms]) => ms - (before.get(thread) ?? 0))
+          return othersMs() - othersBefore + Math.max(0, ...sinceMs)
+        }
       },
       close: () => {
         for (const [pid, renderer] of this.#known) {

@@ -23,7 +23,7 @@ export interface CaptureTools {
   /** Whether the page has used up its processor time. */
   readonly isSpent: () => boolean
   /** The page's use of processors, including that of drawing. */
-  readonly work: Pick<PageProcesses, 'usedMs' | 'delayedMs'>
+  readonly work: Pick<PageProcesses, 'usedMs' | 'measureDelay'>
 }
 
 /** A main thread that is busy for this long is reported as RENDER_UNRESPONSIVE. */
@@ -186,9 +186,8 @@ export function watchShortage(
 ): Shortage {
   const from = clock.monotonicMs()
   const usedBefore = work.usedMs()
-  const delayedBefore = work.delayedMs()
-  const delayedShare = () =>
-    (work.delayedMs() - delayedBefore) / Math.max(1, clock.monotonicMs() - from)
+  const delayedMs = work.measureDelay()
+  const delayedShare = () => delayedMs() / Math.max(1, clock.monotonicMs() - from)
   return {
     isOurs: () => work.usedMs() - usedBefore < busyMs && delayedShare() > STARVED_SHARE,
     isTimed: () => delayedShare() <= TIMED_SHARE,

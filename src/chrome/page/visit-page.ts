@@ -86,7 +86,7 @@ export async function visitPage(
   const { lost, watch, processes } = lease
   const page = await rejectWhenLost(lost, deadline.race(lease.newPage()))
   const { session, mainFrame } = page
-  const work = { delayedMs: processes.delayedMs, usedMs: withDrawing(lease) }
+  const work = { measureDelay: processes.measureDelay, usedMs: withDrawing(lease) }
   const visit = { watch, processes, work, session, mainFrame, order, clock, deadline }
   const recorders = createRecorders(visit)
   const close = () => {
