@@ -36,7 +36,7 @@ const may = {
   'report/html': ['findings', 'report'],
   tools: ['target'],
   discovery: ['discovery/pages', 'findings/rule', 'mcp', 'payment', 'report', 'target', 'tools'],
-  'discovery/pages': ['discovery', 'report', 'tools'],
+  'discovery/pages': ['discovery', 'payment', 'report', 'tools'],
   mcp: ['report', 'tools'],
   settings: ['payment', 'runtime', 'tools'],
   runtime: ['runtime/process'],
