@@ -114,7 +114,7 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
     queues.serialize(incoming.socket, outgoing, () => respond(incoming, outgoing)),
   )
   if (isNode()) server.closeIdleConnections = () => queues.closeIdle()
-  answerProtocolErrors(server, queues, clock)
+  handleProtocolErrors(server, queues, clock)
   // Otherwise a client that never reads its response would hold the connection forever.
   server.setTimeout(options.idleTimeoutMs)
   const socketsOptions = {
@@ -161,8 +161,8 @@ function idleSweeper(server: Server, clock: Clock): () => void {
 
 const internalError = genericProblem(500, 'Something went wrong on our side.')
 
-/** Answers what does not reach the handler of requests: Node would send a bare status, or nothing. */
-function answerProtocolErrors(server: Server, queues: RequestQueues, clock: Clock): void {
+/** Responds to what does not reach the handler of requests: Node would send a bare status, or nothing. */
+function handleProtocolErrors(server: Server, queues: RequestQueues, clock: Clock): void {
   const end = (socket: Duplex, problem: Problem) => {
     socket.on('error', () => {})
     if (!socket.writable) {

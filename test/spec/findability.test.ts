@@ -25,7 +25,7 @@ test.each([
   ['ocsp', 'src/net/x509/ocsp-staple.ts'],
   ['openapi', 'src/http/routes/openapi.ts'],
   ['page-events', 'src/chrome/page/page-events.ts'],
-  ['pipelining', 'src/http/pipelining.ts'],
+  ['pipelining', 'src/http/connections/pipelining.ts'],
   ['proxy', 'src/net/proxy/proxy.ts'],
   ['reconciler', 'src/job/reconcile/reconciler.ts'],
   ['redirect', 'src/gather/http/follow-redirects.ts'],
