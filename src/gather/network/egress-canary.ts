@@ -10,6 +10,7 @@ export type CanaryState = 'healthy' | 'unhealthy' | 'not_checked'
 
 /** Checks a host that is known to work, so that our own outage is not reported as the target's (guard G1 of the rules). */
 export interface EgressCanary {
+  /** Rejects with a Fault of `dial`. */
   check(deadline: Deadline, failure: CanaryFailure): Promise<CanaryState>
 }
 
@@ -47,10 +48,14 @@ export function createEgressCanary(options: CanaryOptions): EgressCanary {
       if (cached === null || now - cached.at > CACHE_TTL_MS)
         cached = { at: now, state: checkHosts(options, deadline) }
       const { state } = cached
-      // A failed result is not cached: the next job checks again.
-      void state.then((result) => {
-        if (result !== 'healthy' && cached?.state === state) cached = null
-      })
+      // A failed result is not cached: the next job checks again. The caller gets a rejection from `state` itself; here it must not
+      // stay unhandled.
+      const forget = () => {
+        if (cached?.state === state) cached = null
+      }
+      state.then((result) => {
+        if (result !== 'healthy') forget()
+      }, forget)
       return state
     },
   }

@@ -102,7 +102,10 @@ function openUpstream({ request, draft, framing, socket }: AllowedRequest): Clie
 /** Fields that are not copied from the browser's request. Our own parser responds to `expect`. */
 const rewrittenNames = new Set(['host', 'content-length', 'expect'])
 
-/** False when the header section contains a forbidden byte. */
+/** Characters that a reason phrase must not contain (RFC 9112 4). Node's parser accepts them, but its writer throws. */
+const NOT_IN_REASONS = /[^\t\x20-\x7e\x80-\xff]/g
+
+/** False when the head is not valid, such as for a status code below 100. */
 function writeResponseHead(
   response: ServerResponse,
   received: IncomingMessage,
@@ -111,9 +114,11 @@ function writeResponseHead(
   const fields = endToEndFields(received.rawHeaders).filter(
     ([name]) => name.toLowerCase() !== mark.name,
   )
+  // Clients ignore the reason phrase. A response whose phrase was refused keeps it, and would throw again for every later head.
+  const reason = received.statusMessage?.replace(NOT_IN_REASONS, '')
   response.sendDate = false
   try {
-    response.writeHead(received.statusCode ?? 502, received.statusMessage, fields.flat())
+    response.writeHead(received.statusCode ?? 502, reason, fields.flat())
     // Node would hold back the header fields until the first byte of the content, which falsifies the page's timings
     // and stalls event streams; `flushHeaders` writes the fields as UTF-8.
     response.write(new Uint8Array(0))

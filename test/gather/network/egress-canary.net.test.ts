@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { createEgressCanary } from '#gather/network/egress-canary.ts'
 import { egressOf } from '#gather/probe.ts'
 import { openResolver } from '#net/dns/resolver.ts'
@@ -70,6 +71,30 @@ test('a healthy canary counts for a minute, then it is contacted again', async (
   }
   expect(contacts).toEqual([1, 1, 2])
   resolver.close()
+})
+
+test('a check that this machine cannot run rejects for each job, and is repeated for the next', async () => {
+  const resolver = openResolver({ servers: ['127.0.0.1:1'], clock })
+  onTestFinished(() => resolver.close())
+  let dialed = 0
+  const connect = () => {
+    dialed += 1
+    return new Socket().destroy(Object.assign(new Error('no descriptor'), { code: 'EMFILE' }))
+  }
+  const ownAddresses = { has: () => false }
+  const canary = createEgressCanary({
+    hosts: ['93.184.215.14'],
+    resolver,
+    ownAddresses,
+    connect,
+    clock,
+  })
+  using deadline = deadlineAfter(clock, 10_000)
+  for (const times of [1, 2]) {
+    const checked = canary.check(deadline, { unresolved: false })
+    await expect(checked).rejects.toMatchObject({ code: 'egress_exhausted' })
+    expect(dialed).toBe(times)
+  }
 })
 
 test('a target that does not exist has an answer: nothing else is looked up', async () => {

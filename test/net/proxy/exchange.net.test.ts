@@ -227,6 +227,14 @@ describe('faults of an origin', () => {
     ])
   })
 
+  test('control characters in its reason phrase, which clients ignore, are left out', async () => {
+    const host = await says('HTTP/1.1 200 O\x01K\x80\r\nContent-Length: 2\r\n\r\nok')
+    await using proxy = await openTestProxy(internet)
+    const answer = await getThrough(proxy.listener, `http://${host}/`)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\x80\r\n[^]*\r\n\r\nok$/)
+    expect(proxy.listener.records).toMatchObject([{ decision: 'allowed', error: null }])
+  })
+
   test('its head arrives when it was sent, even if its content is slow', async () => {
     const host = await hostile((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n'),
